@@ -19,12 +19,12 @@ pub fn is_crowd(marks: &[Mark]) -> bool {
 }
 
 /// A body of a picture.
-struct Standing<'a> {
+struct Body<'a> {
     mark: usize,
     role: Role,
     solid: &'a Arc<Solid>,
     /// Whether its seams with all other bodies are drawn.
-    asked: bool,
+    with_all: bool,
     /// Bounding box: least and greatest corner.
     room: [DVec3; 2],
 }
@@ -48,25 +48,31 @@ fn between(a: &Arc<Solid>, b: &Arc<Solid>) -> Rc<Lines> {
 /// Intersection segments of all pairs of bodies, each with the index of the later mark of its pair.
 pub(super) fn body_seams<'a>(picture: &'a Picture) -> Vec<(usize, [DVec3; 2])> {
     let crowded = is_crowd(&picture.marks);
-    let body = |(mark, m): (usize, &'a Mark)| match (&m.form, m.role) {
-        (Form::Solid(solid), Role::ShapeA | Role::ShapeB | Role::Bystander) => {
-            let asked = !crowded || m.role != Role::Bystander;
-            Some(Standing { mark, role: m.role, solid, asked, room: room(&solid.vertices)? })
-        }
-        _ => None,
-    };
-    let bodies: Vec<Standing> = picture.marks.iter().enumerate().filter_map(body).collect();
-    let asked: Vec<usize> = (0..bodies.len()).filter(|i| bodies[*i].asked).collect();
+    let marks = picture.marks.iter().enumerate();
+    let bodies: Vec<Body> = marks.filter_map(|(index, mark)| body_of(index, mark, crowded)).collect();
+    let with_all: Vec<usize> = (0..bodies.len()).filter(|i| bodies[*i].with_all).collect();
     let mut all = Vec::new();
     for (k, second) in bodies.iter().enumerate() {
         // With too many bystanders, only pairs that involve a body of the query have seams.
-        let every: &[usize] = if second.asked { &[] } else { &asked };
-        let firsts = every.iter().copied().filter(|i| *i < k).chain(if second.asked { 0..k } else { 0..0 });
-        // Several poses of one body (same role) have no seams with each other.
-        let other = |first: &&Standing<'_>| first.role == Role::Bystander || first.role != second.role;
-        for first in firsts.map(|i| &bodies[i]).filter(other).filter(|first| meet(first.room, second.room)) {
-            all.extend(between(first.solid, second.solid).iter().map(|line| (second.mark, *line)));
+        let every: &[usize] = if second.with_all { &[] } else { &with_all };
+        let firsts = every.iter().copied().filter(|i| *i < k).chain(if second.with_all { 0..k } else { 0..0 });
+        for first in firsts.map(|i| &bodies[i]) {
+            // Several poses of one body (same role) have no seams with each other.
+            let is_other = first.role == Role::Bystander || first.role != second.role;
+            if is_other && meet(first.room, second.room) {
+                all.extend(between(first.solid, second.solid).iter().map(|line| (second.mark, *line)));
+            }
         }
     }
     all
+}
+
+fn body_of(index: usize, mark: &Mark, crowded: bool) -> Option<Body<'_>> {
+    match (&mark.form, mark.role) {
+        (Form::Solid(solid), Role::ShapeA | Role::ShapeB | Role::Bystander) => {
+            let with_all = !crowded || mark.role != Role::Bystander;
+            Some(Body { mark: index, role: mark.role, solid, with_all, room: room(&solid.vertices)? })
+        }
+        _ => None,
+    }
 }

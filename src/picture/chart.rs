@@ -7,7 +7,7 @@
 use glam::{DVec2, DVec3};
 
 use super::clip::cut;
-use super::corners::links;
+use super::corners::{links, ring_points};
 use super::flat::{Align, Flat, Stroke, Words};
 use super::font::{self, Weight};
 use super::lanes::{numbers, raised};
@@ -60,14 +60,7 @@ const APART_LOW: f64 = 27.0;
 
 /// Flattens a plot, leaving the first `top` points free.
 pub fn flatten(picture: &Picture, size: DVec2, theme: Theme, top: f64) -> Flat {
-    let ends = |wanted: bool| {
-        let axes = picture.marks.iter().filter_map(|mark| match &mark.form {
-            Form::Axis { up, ends, .. } if *up == wanted && ends[0] < ends[1] => Some(*ends),
-            _ => None,
-        });
-        axes.reduce(|_, next| next).filter(|ends| (ends[1] - ends[0]).is_finite()).unwrap_or([0.0, 1.0])
-    };
-    let [across, up] = [ends(false), ends(true)];
+    let [across, up] = [false, true].map(|up| axis_ends(picture, up));
     let names = names_right(picture, across);
     // The space right of the frame for names of curves also takes the axis' name.
     let is_low = size.y <= LOW && names > RIGHT;
@@ -84,11 +77,6 @@ pub fn flatten(picture: &Picture, size: DVec2, theme: Theme, top: f64) -> Flat {
         theme,
         paper: theme.paper(),
         flat: Flat::default(),
-    };
-    let stage = |mark: &Mark| match mark.form {
-        Form::Axis { .. } => 0,
-        Form::Point(_) => 2,
-        _ => 1,
     };
     let mut order: Vec<usize> = (0..picture.marks.len()).collect();
     order.sort_by_key(|&i| (stage(&picture.marks[i]), layer(picture.marks[i].role)));
@@ -154,8 +142,8 @@ impl Painter {
             Form::Polyline { points, closed } => self.chain(index, mark, points, *closed),
             Form::Circle { center, .. } => {
                 let middle = self.at(*center);
-                let turn = |k: i32| middle + DVec2::from_angle(f64::from(k) * 0.174_533) * RING;
-                self.flat.stroke(index, (0..=36).map(turn).collect(), &ink, Stroke { dash: &[], ..Stroke::of(&ink) });
+                let ring = ring_points(middle, RING);
+                self.flat.stroke(index, ring, &ink, Stroke { dash: &[], ..Stroke::of(&ink) });
                 self.flat.dots.push((middle, RING + 1.0));
             }
             Form::Label { at, .. } => {
@@ -215,10 +203,10 @@ impl Painter {
     fn beside_name(&self, mut numbers: Vec<(f64, String)>, up: bool, name: &str) -> Vec<(f64, String)> {
         if self.is_low && !up {
             let left = self.name_below(name).x - font::width(name, LETTERS, Weight::Regular) - 8.0;
-            let end = |value: f64, text: &str| {
-                self.at(DVec3::new(value, value, 0.0)).x + 0.5 * font::width(text, LETTERS, Weight::Regular)
-            };
-            numbers.retain(|(value, text)| end(*value, text) < left);
+            numbers.retain(|(value, text)| {
+                let middle = self.at(DVec3::new(*value, *value, 0.0)).x;
+                middle + 0.5 * font::width(text, LETTERS, Weight::Regular) < left
+            });
         }
         numbers
     }
@@ -277,6 +265,24 @@ fn power(exponent: i64) -> String {
         0 => String::from("1"),
         1 => String::from("10"),
         whole => format!("10{}", raised(&whole.to_string())),
+    }
+}
+
+/// Ends of the last valid axis, vertical (`up`) or horizontal; 0 to 1 where the picture has none.
+fn axis_ends(picture: &Picture, up: bool) -> [f64; 2] {
+    let axes = picture.marks.iter().filter_map(|mark| match &mark.form {
+        Form::Axis { up: is_up, ends, .. } if *is_up == up && ends[0] < ends[1] => Some(*ends),
+        _ => None,
+    });
+    axes.reduce(|_, next| next).filter(|ends| (ends[1] - ends[0]).is_finite()).unwrap_or([0.0, 1.0])
+}
+
+/// Place of a mark in the drawing order: axes first, points last.
+fn stage(mark: &Mark) -> u8 {
+    match mark.form {
+        Form::Axis { .. } => 0,
+        Form::Point(_) => 2,
+        _ => 1,
     }
 }
 

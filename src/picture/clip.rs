@@ -43,12 +43,11 @@ pub(super) fn runs(points: &[DVec2], area: [DVec2; 2]) -> Vec<(Vec<DVec2>, f64)>
 /// Part of a convex polygon inside a box (Sutherland and Hodgman).
 pub(super) fn clipped(mut points: Vec<DVec2>, [min, max]: [DVec2; 2]) -> Vec<DVec2> {
     for (axis, sign, limit) in [(0, 1.0, min.x), (0, -1.0, max.x), (1, 1.0, min.y), (1, -1.0, max.y)] {
-        let off = |p: DVec2| sign * (p[axis] - limit);
         let mut kept = Vec::with_capacity(points.len() + 1);
         for (k, &to) in points.iter().enumerate() {
             let from = points[(k + points.len() - 1) % points.len()];
-            let a = off(from);
-            let b = off(to);
+            let a = sign * (from[axis] - limit);
+            let b = sign * (to[axis] - limit);
             if (a < 0.0) != (b < 0.0) {
                 kept.push(from + (to - from) * (a / (a - b)));
             }

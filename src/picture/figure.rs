@@ -14,8 +14,8 @@ use super::legend::{Sample, Samples, gathered, named, samples_in};
 use super::page::{Area, MARGIN, SMALL, SWATCH};
 use super::strip::Columns;
 use super::svg::Svg;
-use super::theme::word_color;
-use super::{Cells, Form, KeyNumber, Mark, Marker, Pane, Role, Theme, cells, columns, strip};
+use super::theme::{Rgba, word_color};
+use super::{Cells, Form, KeyNumber, Marker, Pane, Role, Theme, cells, columns, strip};
 pub use panes::with_origin_named;
 
 /// Contents of one page.
@@ -220,14 +220,13 @@ impl Figure {
         let all = gathered(own.into_iter().chain(self.reserve.samples.clone()));
         for (role, sample) in named(&all).filter(|(role, _)| is_there(*role)) {
             // The first group's entry represents all groups.
-            let is_group = |role: &Role| matches!(role, Role::Group(_));
-            let shown = now.contains_key(&role) || is_group(&role) && now.keys().any(is_group);
+            let shown = now.contains_key(&role) || role.is_group() && now.keys().any(|role| role.is_group());
             let name = self.names.iter().find(|(of, _)| *of == role).map_or(role.meaning(), |(_, name)| name);
             let name = sample.title(name);
             let wide = SWATCH + 7.0 + font::width(&name, SMALL, Weight::Regular) + 20.0;
             if x > 0.0 && x + wide - 20.0 > room {
                 x = 0.0;
-                row = row + 1;
+                row += 1;
             }
             entries.push(Entry { role, sample, name, at: DVec2::new(x, row as f64 * LEGEND_ROW), shown });
             x += wide;
@@ -242,8 +241,10 @@ impl Figure {
 
     /// Samples of the panes, without those that tiles add later.
     fn roles_drawn(&self) -> Samples {
-        let there = |mark: &&Mark| !matches!(mark.form, Form::Tile { .. });
-        gathered(self.panes.iter().flat_map(|pane| samples_in(pane.kind, pane.picture.marks.iter().filter(there))))
+        gathered(self.panes.iter().flat_map(|pane| {
+            let marks = pane.picture.marks.iter();
+            samples_in(pane.kind, marks.filter(|mark| !matches!(mark.form, Form::Tile { .. })))
+        }))
     }
 
     /// Space that an animation of these figures must reserve in each.
@@ -291,8 +292,10 @@ impl Figure {
         // A role drawn in no pane (such as a bound of 0, or a body outside of all panes) has an entry only where other
         // figures of the run show it.
         let now = self.roles_drawn();
-        let comes = |role| !now.contains_key(&role) || self.reserve.samples.contains_key(&role) || svg.has_drawn(role);
-        for mut entry in self.legend_places(page.x - 2.0 * MARGIN, comes).0 {
+        let (entries, _) = self.legend_places(page.x - 2.0 * MARGIN, |role| {
+            !now.contains_key(&role) || self.reserve.samples.contains_key(&role) || svg.has_drawn(role)
+        });
+        for mut entry in entries {
             entry.at += DVec2::new(MARGIN, layout.legend_at);
             self.legend_entry(&mut svg, &entry);
         }
@@ -312,9 +315,9 @@ impl Figure {
             strip::draw(&mut svg, self.theme, &self.numbers, &self.columns(), layout.numbers_at, room);
         }
         if let Some(share) = self.progress {
-            let bar = |width: f64| DVec2::new(width, 3.0);
-            svg.rect(page - bar(page.x), bar(page.x), 0.0, paper.hairline, None);
-            let done = bar(page.x * share.clamp(0.0, 1.0));
+            let whole = DVec2::new(page.x, 3.0);
+            svg.rect(page - whole, whole, 0.0, paper.hairline, None);
+            let done = DVec2::new(page.x * share.clamp(0.0, 1.0), 3.0);
             svg.rect(DVec2::new(0.0, page.y - 3.0), done, 0.0, paper.faint, None);
         }
         svg.finish()
@@ -323,8 +326,10 @@ impl Figure {
     /// Draws a caption line, with body names in their inks.
     fn sentence(&self, svg: &mut Svg, at: DVec2, line: &str) {
         let paper = self.theme.paper();
-        let color = |role: Option<Role>| role.map_or(paper.text, |role| word_color(self.theme, role));
-        let parts: Vec<_> = inked(line, &self.names).into_iter().map(|(part, role)| (part, color(role))).collect();
+        let parts: Vec<(&str, Rgba)> = inked(line, &self.names)
+            .into_iter()
+            .map(|(part, role)| (part, role.map_or(paper.text, |role| word_color(self.theme, role))))
+            .collect();
         svg.sentence(at, &parts, CAPTION);
     }
 

@@ -61,8 +61,8 @@ impl Pace {
             }
             Self::Steady { last, .. } if is_last => last,
             Self::Steady { frame, .. } => {
-                let end = |frames: usize| (frames as f64 * frame).round();
-                (end(number + 1) - end(number)).clamp(2.0, f64::from(u16::MAX)) as u16
+                let [begin, end] = [number, number + 1].map(|frames| (frames as f64 * frame).round());
+                (end - begin).clamp(2.0, f64::from(u16::MAX)) as u16
             }
         }
     }
@@ -73,10 +73,13 @@ impl Pace {
 pub fn animate(figures: &[Figure], scale: f32, pace: Pace) -> Result<Vec<u8>, FigureError> {
     let reserve = Figure::reserve_for(figures);
     let mut file = Vec::new();
-    let figure = |i: usize| Ok(Figure { reserve: reserve.clone(), ..figures[i].clone() });
-    let moving = Moving::Gif;
     let kept = Cursor::new(Vec::new());
-    Animation { moving, scale, pace, count: figures.len(), kept }.write(&mut file, figure, |_| {})?;
+    let animation = Animation { moving: Moving::Gif, scale, pace, count: figures.len(), kept };
+    animation.write(
+        &mut file,
+        |i| Ok::<_, FigureError>(Figure { reserve: reserve.clone(), ..figures[i].clone() }),
+        |_| {},
+    )?;
     Ok(file)
 }
 
@@ -93,8 +96,11 @@ pub enum Moving {
 impl Moving {
     /// File format by a path's extension; `None` for other files.
     pub fn of(path: &Path) -> Option<Self> {
-        let is = |ending: &str| path.extension().is_some_and(|own| own.eq_ignore_ascii_case(ending));
-        if is("gif") { Some(Self::Gif) } else { is("apng").then_some(Self::Apng) }
+        let ending = path.extension()?;
+        if ending.eq_ignore_ascii_case("gif") {
+            return Some(Self::Gif);
+        }
+        ending.eq_ignore_ascii_case("apng").then_some(Self::Apng)
     }
 }
 
@@ -123,7 +129,8 @@ impl<K: Read + Write + Seek> Animation<K> {
         mut figure: impl FnMut(usize) -> Result<Figure, E>,
         tell: impl Fn(usize),
     ) -> Result<(), E> {
-        let (mut memories, mut stays): (Vec<Memory>, Vec<u16>) = Default::default();
+        let mut memories: Vec<Memory> = Vec::new();
+        let mut stays: Vec<u16> = Vec::new();
         let mut theme = Theme::Dark;
         let mut frames = Frames::new(BufWriter::new(self.kept));
         let threads = std::thread::available_parallelism().map_or(1, |count| count.get().min(MOST_THREADS));
@@ -133,14 +140,14 @@ impl<K: Read + Write + Seek> Animation<K> {
             begun = some.end;
             // Labels keep their positions from the previous frame, so layout is sequential; rasterization is parallel.
             let drawn: Result<Vec<_>, E> = std::thread::scope(|scope| {
-                let begin = |i| {
+                let mut drawing = Vec::with_capacity(some.len());
+                for i in some {
                     let figure = figure(i)?;
                     theme = figure.theme;
                     stays.push(self.pace.stay(i, self.count, &figure.caption));
                     let svg = figure.svg_after(&mut memories);
-                    Ok(scope.spawn(move || rasterise(&svg, self.scale)))
-                };
-                let drawing: Vec<_> = some.map(begin).collect::<Result<_, E>>()?;
+                    drawing.push(scope.spawn(move || rasterise(&svg, self.scale)));
+                }
                 let drawn = drawing.into_iter().map(|thread| thread.join());
                 Ok(drawn.map(|done| done.unwrap_or(Err(FigureError::Frames("a thread failed")))).collect())
             });
@@ -180,7 +187,8 @@ impl<K: Read + Write + Seek> Frames<K> {
         if self.count > 0 && size != self.size {
             return Err(FigureError::Frames("its frames differ in size"));
         }
-        (self.size, self.count) = (size, self.count + 1);
+        self.size = size;
+        self.count += 1;
         self.colors.add(frame);
         let rgb: Vec<u8> = frame.rgba.chunks_exact(4).flat_map(|p| [p[0], p[1], p[2]]).collect();
         self.last.resize(rgb.len(), 0);
@@ -203,9 +211,8 @@ impl<K: Read + Write + Seek> Frames<K> {
         if self.count == 0 {
             return Err(FigureError::Frames("it has no frames"));
         }
-        let side = |pixels: u32| u16::try_from(pixels).map_err(|_| FigureError::Size(columns, rows));
-        let width = side(columns)?;
-        let height = side(rows)?;
+        let width = u16::try_from(columns).map_err(|_| FigureError::Size(columns, rows))?;
+        let height = u16::try_from(rows).map_err(|_| FigureError::Size(columns, rows))?;
         let palette = Palette::of(&self.colors, theme);
         let mut kept = self.kept.into_inner().map_err(failed)?;
         kept.rewind().map_err(failed)?;
@@ -236,8 +243,9 @@ const SAME: u8 = 255;
 
 /// Smallest box around all changes, with unchanged pixels transparent.
 fn changed<'a>(before: Option<&[u8]>, now: &[u8], width: u16, height: u16) -> gif::Frame<'a> {
-    let whole = |buffer: Vec<u8>| gif::Frame { width, height, buffer: buffer.into(), ..gif::Frame::default() };
-    let Some(before) = before else { return whole(now.to_vec()) };
+    let Some(before) = before else {
+        return gif::Frame { width, height, buffer: now.to_vec().into(), ..gif::Frame::default() };
+    };
     let w = usize::from(width);
     let differs = (0..now.len()).filter(|&i| now[i] != before[i]);
     let mut left = usize::MAX;

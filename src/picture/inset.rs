@@ -116,9 +116,8 @@ impl Asked {
     fn opened(&self, is_sphere: bool, camera: &Camera, (size, top): (DVec2, f64)) -> Option<Opened> {
         let lens = camera.lens();
         let below = DVec2::new(0.0, if is_sphere { top } else { 0.0 });
-        let spot = |p: DVec3| lens.project(p, size - below).map(|at| at + below);
-        let middle = spot(self.center)?;
-        let rim = spot(self.center + lens.axes().right * self.radius)?;
+        let middle = lens.project(self.center, size - below)? + below;
+        let rim = lens.project(self.center + lens.axes().right * self.radius, size - below)? + below;
         let reach = middle.distance(rim);
         let turned = self.turned(camera);
         (turned.is_some() || 2.0 * reach < self.small).then_some(Opened { middle, reach, turned })
@@ -129,9 +128,10 @@ impl Asked {
 /// outside along `faces`.
 pub fn from_own_side(points: &[DVec3], faces: DVec3) -> Option<(DVec3, f64)> {
     let seen = Camera::straight(faces + DVec3::Y.reject_from(faces).normalize_or_zero() * SLANT);
-    let all = || points.iter().map(|p| seen.to_view(*p));
-    let middle = all().reduce(DVec3::min)?.midpoint(all().reduce(DVec3::max)?);
-    let reach = all().map(|p| (p - middle).truncate().length()).fold(0.0, f64::max);
+    let all: Vec<DVec3> = points.iter().map(|p| seen.to_view(*p)).collect();
+    let low = all.iter().copied().reduce(DVec3::min)?;
+    let middle = low.midpoint(all.iter().copied().reduce(DVec3::max)?);
+    let reach = all.iter().map(|p| (*p - middle).truncate().length()).fold(0.0, f64::max);
     Some((seen.from_view(middle), reach))
 }
 
@@ -173,12 +173,13 @@ impl Inset {
     /// Whether any of these marks opens a magnifier.
     pub fn opens<'a>(
         kind: ViewKind,
-        mut marks: impl Iterator<Item = &'a Mark>,
+        marks: impl Iterator<Item = &'a Mark>,
         camera: &Camera,
         (size, top): (DVec2, f64),
     ) -> bool {
-        let opens = |asked: Asked| asked.opened(kind == ViewKind::Sphere, camera, (size, top)).is_some();
-        size.min_element() >= LEAST * SIDE[0] && marks.any(|mark| Asked::of(mark).is_some_and(opens))
+        let is_sphere = kind == ViewKind::Sphere;
+        size.min_element() >= LEAST * SIDE[0]
+            && marks.filter_map(Asked::of).any(|asked| asked.opened(is_sphere, camera, (size, top)).is_some())
     }
 
     #[expect(clippy::too_many_arguments, reason = "all that a drawing hangs on")]
@@ -225,19 +226,17 @@ impl Inset {
             return None;
         }
         let room = DVec2::splat(side);
-        let part = || exact(picture, radius, turned.is_some());
         let mut flat = match (kind, care) {
             (ViewKind::Sphere, _) => sphere::flatten(picture, &near, room, theme, 0.0),
-            (_, Care::Figure(_)) => space::flatten(&part(), &near, room, theme),
-            (_, Care::Screen) => space::close_up(&part(), &near, room, theme),
+            (_, Care::Figure(_)) => space::flatten(&exact(picture, radius, turned.is_some()), &near, room, theme),
+            (_, Care::Screen) => space::close_up(&exact(picture, radius, turned.is_some()), &near, room, theme),
         };
-        let is_read = |role| readable(role, turned.is_some(), is_sphere, side);
-        flat.words.retain(|(mark, _)| is_read(picture.marks[*mark].role));
+        flat.words.retain(|(mark, _)| readable(picture.marks[*mark].role, turned.is_some(), is_sphere, side));
         moved(&mut flat, area[0]);
         let [low, high] = title(area, &name);
         // Signs on faces stay off the name.
-        let under = |at: DVec2| at.cmpge(low - 8.0).all() && at.cmple(high + DVec2::new(13.0, 16.0)).all();
-        flat.items.retain(|item| !matches!(item.draw, Draw::Text { at, .. } if under(at)));
+        let plate = [low - 8.0, high + DVec2::new(13.0, 16.0)];
+        flat.items.retain(|item| !matches!(item.draw, Draw::Text { at, .. } if is_in_box(at, plate)));
         // A ring around a large area adds nothing.
         let ring = (2.0 * reach < LARGEST_RING).then_some((middle, reach.max(RING)));
         Some(Self { area, ring, name, flat: within(flat, area), turned: turned.is_some() })
@@ -272,14 +271,12 @@ impl Inset {
         let center = 0.5 * (min + max);
         let across = (center - middle).normalize_or_zero().perp();
         let corners = [min, DVec2::new(max.x, min.y), max, DVec2::new(min.x, max.y)];
-        let leader = |side: f64| {
-            let farthest = |a: &DVec2, b: &DVec2| {
-                (side * (*a - center).dot(across)).total_cmp(&(side * (*b - center).dot(across)))
-            };
-            let end = corners.into_iter().max_by(farthest).unwrap_or(center);
-            [middle + across * (side * radius), end]
-        };
-        vec![leader(1.0), leader(-1.0)]
+        let leaders = [1.0, -1.0].map(|side| {
+            let offs = corners.map(|corner| (side * (corner - center).dot(across), corner));
+            let farthest = offs.into_iter().max_by(|(a, _), (b, _)| a.total_cmp(b));
+            [middle + across * (side * radius), farthest.map_or(center, |(_, corner)| corner)]
+        });
+        leaders.to_vec()
     }
 }
 
@@ -292,7 +289,17 @@ fn title([min, _]: [DVec2; 2], name: &str) -> [DVec2; 2] {
 /// The picture without round bodies whose facets are too coarse for the magnified area. With `turned`, other surfaces
 /// and bystanders, which would be in front or behind, are removed as well.
 fn exact(picture: &Picture, radius: f64, turned: bool) -> Picture {
-    let is_exact = |mark: &Mark| match &mark.form {
+    // Items refer to marks by index, so removed marks are replaced by forms that draw nothing.
+    let kept = picture.marks.iter().map(|mark| match is_exact(mark, radius, turned) {
+        true => mark.clone(),
+        false => Mark { form: Form::Room(Vec::new()), ..mark.clone() },
+    });
+    Picture { marks: kept.collect() }
+}
+
+/// Whether [`exact`] keeps a mark.
+fn is_exact(mark: &Mark, radius: f64, turned: bool) -> bool {
+    match &mark.form {
         _ if turned && matches!(mark.role, Role::Mesh | Role::Bystander) => false,
         Form::Solid(solid) if solid.round || solid.sampled.is_some() => {
             let low = solid.vertices.iter().copied().reduce(DVec3::min).unwrap_or_default();
@@ -300,11 +307,11 @@ fn exact(picture: &Picture, radius: f64, turned: bool) -> Picture {
             radius > FACETS * low.distance(high) * 0.5
         }
         _ => true,
-    };
-    // Items refer to marks by index, so removed marks are replaced by forms that draw nothing.
-    let kept =
-        |mark: &Mark| if is_exact(mark) { mark.clone() } else { Mark { form: Form::Room(Vec::new()), ..mark.clone() } };
-    Picture { marks: picture.marks.iter().map(kept).collect() }
+    }
+}
+
+fn is_in_box(p: DVec2, [min, max]: [DVec2; 2]) -> bool {
+    p.cmpge(min).all() && p.cmple(max).all()
 }
 
 /// Whether a magnifier has space for labels of this role: a small sphere shows the names of the step's subject; a small
@@ -345,34 +352,32 @@ fn moved(flat: &mut Flat, by: DVec2) {
 
 /// Parts of a shape inside a box.
 fn clip(draw: Draw, area: [DVec2; 2]) -> Vec<Draw> {
-    let [min, max] = area;
-    let inside = |p: DVec2| p.cmpge(min + 3.0).all() && p.cmple(max - 3.0).all();
+    let inner = [area[0] + 3.0, area[1] - 3.0];
     match draw {
         Draw::Fill { points, color, sharp } => {
             let points = clipped(points, area);
             if points.len() > 2 { vec![Draw::Fill { points, color, sharp }] } else { Vec::new() }
         }
         Draw::Line { points, color, width, dash, phase } => {
-            let run = |(points, before)| Draw::Line { points, color, width, dash, phase: phase + before };
-            runs(&points, area).into_iter().map(run).collect()
+            let runs = runs(&points, area).into_iter();
+            runs.map(|(points, before)| Draw::Line { points, color, width, dash, phase: phase + before }).collect()
         }
-        Draw::Dot { at, .. } | Draw::Text { at, .. } if inside(at) => vec![draw],
+        Draw::Dot { at, .. } | Draw::Text { at, .. } if is_in_box(at, inner) => vec![draw],
         Draw::Dot { .. } | Draw::Text { .. } => Vec::new(),
     }
 }
 
 /// Parts of a drawing inside a box.
 fn within(flat: Flat, area: [DVec2; 2]) -> Flat {
-    let [min, max] = area;
-    let inside = |p: DVec2| p.cmpge(min + 3.0).all() && p.cmple(max - 3.0).all();
+    let inner = [area[0] + 3.0, area[1] - 3.0];
     let items = flat
         .items
         .into_iter()
         .flat_map(|Item { mark, role, draw }| clip(draw, area).into_iter().map(move |draw| Item { mark, role, draw }));
     Flat {
         items: items.collect(),
-        words: flat.words.into_iter().filter(|(_, at)| inside(*at)).collect(),
-        dots: flat.dots.into_iter().filter(|(at, _)| inside(*at)).collect(),
+        words: flat.words.into_iter().filter(|(_, at)| is_in_box(*at, inner)).collect(),
+        dots: flat.dots.into_iter().filter(|(at, _)| is_in_box(*at, inner)).collect(),
         lines: flat.lines.into_iter().filter_map(|ends| cut(ends, area)).collect(),
         taken: flat.taken,
         under: flat.under.into_iter().flat_map(|draw| clip(draw, area)).collect(),

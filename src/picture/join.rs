@@ -100,12 +100,11 @@ fn overdrawn(parts: &Parts, placed: &[Placed], loose: &[usize], early: usize, la
     const LINE: f64 = 0.5;
     let Placed::Run { line, points, .. } = &placed[early] else { return false };
     let run = Shadow::of(points);
-    let near = |p: DVec2, reach: f64| run.grown(reach).holds(p) && off(points, p) < reach;
     let from = loose.partition_point(|at| *at <= early);
     loose[from..].iter().take_while(|at| **at < late).any(|&at| match &placed[at] {
-        Placed::Dot { at, .. } => near(*at, DOT),
+        Placed::Dot { at, .. } => is_near(*at, &run, points, DOT),
         Placed::Run { line: other, points: others, .. } if parts.lines[*other].chain != parts.lines[*line].chain => {
-            others.windows(2).any(|pair| pair.iter().all(|p| near(*p, LINE)))
+            others.windows(2).any(|pair| pair.iter().all(|p| is_near(*p, &run, points, LINE)))
         }
         _ => false,
     })
@@ -155,9 +154,8 @@ fn crosses(a: DVec2, b: DVec2, polygon: &[DVec2]) -> bool {
     for k in 0..polygon.len() {
         let p = polygon[k];
         let q = polygon[(k + 1) % polygon.len()];
-        let side = |r: DVec2| sign * (q - p).perp_dot(r - p);
-        let da = side(a);
-        let db = side(b);
+        let da = sign * (q - p).perp_dot(a - p);
+        let db = sign * (q - p).perp_dot(b - p);
         match (da > 0.0, db > 0.0) {
             (false, false) => return false,
             (true, false) => to = to.min(da / (da - db)),
@@ -166,4 +164,9 @@ fn crosses(a: DVec2, b: DVec2, polygon: &[DVec2]) -> bool {
         }
     }
     (to - from) * a.distance(b) > 0.5
+}
+
+/// Whether `p` is less than `reach` from the run through `points`, whose bounding box is `shadow`.
+fn is_near(p: DVec2, shadow: &Shadow, points: &[DVec2], reach: f64) -> bool {
+    shadow.grown(reach).holds(p) && off(points, p) < reach
 }

@@ -157,8 +157,11 @@ pub fn once<T>(labels: Vec<T>, of: impl Fn(&T) -> (&str, &Want)) -> Vec<T> {
     let mut kept: Vec<T> = Vec::new();
     for label in labels {
         let (text, want) = of(&label);
-        let is_twin = |(other, its): (&str, &Want)| other == text && its.at.distance(want.at) < TWIN;
-        match kept.iter().position(|other| is_twin(of(other))) {
+        let twin = kept.iter().position(|other| {
+            let (its_text, its) = of(other);
+            its_text == text && its.at.distance(want.at) < TWIN
+        });
+        match twin {
             None => kept.push(label),
             Some(i) if want.rank > of(&kept[i]).1.rank => kept[i] = label,
             Some(_) => {}
@@ -195,20 +198,19 @@ pub fn arrange(wants: &[Want], pane: &Pane, memory: &mut Memory) -> Vec<Option<P
 /// Key and running number of each label, as one key may have several labels.
 fn names(wants: &[Want]) -> Vec<(Key, usize)> {
     let mut seen: BTreeMap<&Key, usize> = BTreeMap::new();
-    let number = |want: &'_ Want, count: usize| (want.key.clone(), count);
     wants
         .iter()
         .map(|want| {
             let count = seen.entry(&want.key).or_insert(0);
             *count += 1;
-            number(want, *count)
+            (want.key.clone(), *count)
         })
         .collect()
 }
 
 fn best(want: &Want, pane: &Pane, before: Option<usize>, others: &[Option<(usize, Place)>]) -> Option<(usize, Place)> {
-    let fits = |at: DVec2| at.is_finite() && at.cmpge(pane.min - 1.0).all() && at.cmple(pane.max + 1.0).all();
-    if !fits(want.at) || !want.size.is_finite() {
+    let is_in_pane = want.at.cmpge(pane.min - 1.0).all() && want.at.cmple(pane.max + 1.0).all();
+    if !want.at.is_finite() || !is_in_pane || !want.size.is_finite() {
         return None;
     }
     let own = pane.frames.iter().find(|[low, high]| want.at.cmpge(*low).all() && want.at.cmple(*high).all());
@@ -259,16 +261,8 @@ fn slot_place(want: &Want, slot: usize, [low, high]: [DVec2; 2]) -> Option<(Plac
     let direction = DVec2::new(DIRECTIONS[turn].0, DIRECTIONS[turn].1);
     let gap = RINGS[ring];
     // The nearest side or corner of the box touches the circle of the ring.
-    let pull = |d: f64| {
-        if d > 0.3 {
-            1.0
-        } else if d < -0.3 {
-            -1.0
-        } else {
-            0.0
-        }
-    };
-    let center = want.at + direction * gap + DVec2::new(pull(direction.x), pull(direction.y)) * want.size * 0.5;
+    let pull = DVec2::from(direction.to_array().map(|d| if d.abs() > 0.3 { d.signum() } else { 0.0 }));
+    let center = want.at + direction * gap + pull * want.size * 0.5;
     let min = center - want.size * 0.5;
     let max = center + want.size * 0.5;
     let slid = (low - min).max(DVec2::ZERO) - (max - high).max(DVec2::ZERO);
@@ -298,10 +292,12 @@ fn within_reach(want: &Want, pane: &Pane) -> (Vec<(DVec2, f64)>, Vec<[DVec2; 2]>
     let reach = want.size + RINGS[RINGS.len() - 1] + SLIDE;
     let min = want.at - reach;
     let max = want.at + reach;
-    let near = |low: DVec2, high: DVec2| low.cmple(max).all() && high.cmpge(min).all();
-    let dots = pane.dots.iter().filter(|(at, radius)| near(*at - *radius, *at + *radius));
-    let lines = pane.lines.iter().filter(|[a, b]| near(a.min(*b), a.max(*b)));
-    (dots.copied().collect(), lines.copied().collect())
+    let dots = pane.dots.iter().copied();
+    let lines = pane.lines.iter().copied();
+    (
+        dots.filter(|(at, radius)| (*at - *radius).cmple(max).all() && (*at + *radius).cmpge(min).all()).collect(),
+        lines.filter(|[a, b]| a.min(*b).cmple(max).all() && a.max(*b).cmpge(min).all()).collect(),
+    )
 }
 
 /// Length of lines inside a box, points.
@@ -318,8 +314,6 @@ fn cover(
     (so_far, least): (f64, f64),
 ) -> Option<f64> {
     let mut cost = 0.0;
-    // Further obstacles only add costs.
-    let is_dear = |cost: f64| so_far + cost >= least;
     for &(dot, radius) in pane.dots {
         let off = dot.distance(dot.clamp(place.min, place.max));
         if off < radius {
@@ -331,7 +325,8 @@ fn cover(
             within if within > 0.0 => (STRIKE + 0.6 * within).min(STRUCK),
             _ => 0.0,
         };
-        if is_dear(cost) {
+        // Further obstacles only add costs.
+        if so_far + cost >= least {
             return None;
         }
     }
@@ -348,7 +343,7 @@ fn cover(
             cost += if length_within(from, to, place.min, place.max) > 0.0 { 30.0 } else { 0.0 };
         }
     }
-    (!is_dear(cost)).then_some(so_far + cost)
+    if so_far + cost >= least { None } else { Some(so_far + cost) }
 }
 
 /// Degree to which a box is half on a body: 0 when wholly on or off, 1 when half of it is on.
@@ -359,17 +354,20 @@ fn straddle(body: &[DVec2], place: &Place) -> f64 {
     }
     let min = place.min - CLEAR;
     let max = place.max + CLEAR;
-    let at = |x: f64, y: f64| min + DVec2::new(x, y) * (max - min);
     // Also samples the middle, since a body may be thinner than the letters are high.
-    let all = AT.iter().flat_map(|x| [0.15, 0.5, 0.85].map(|y| at(*x, y)));
+    let all = AT.iter().flat_map(|x| [0.15, 0.5, 0.85].map(|y| min + DVec2::new(*x, y) * (max - min)));
     let on = all.filter(|p| holds(body, *p)).count() as f64 / (3 * AT.len()) as f64;
     4.0 * on * (1.0 - on)
 }
 
 /// Whether two segments cross.
 fn crosses([a, b]: [DVec2; 2], [c, d]: [DVec2; 2]) -> bool {
-    let parts = |a: DVec2, b: DVec2, c: DVec2, d: DVec2| (b - a).perp_dot(c - a) * (b - a).perp_dot(d - a) < 0.0;
-    parts(a, b, c, d) && parts(c, d, a, b)
+    is_between([a, b], c, d) && is_between([c, d], a, b)
+}
+
+/// Whether the line through `a` and `b` has `c` and `d` on different sides.
+fn is_between([a, b]: [DVec2; 2], c: DVec2, d: DVec2) -> bool {
+    (b - a).perp_dot(c - a) * (b - a).perp_dot(d - a) < 0.0
 }
 
 fn near_line(p: DVec2, a: DVec2, b: DVec2) -> f64 {

@@ -191,8 +191,11 @@ impl Batches {
     pub fn fronts(&self, camera: &Camera) -> Vec<bool> {
         let eye = camera.eye();
         let back = camera.axes().back;
-        let sight = |facet: &Facet| if camera.orthographic { back } else { eye - facet.at };
-        self.facets.iter().map(|facet| facet.normal.dot(sight(facet)) >= 0.0).collect()
+        let facets = self.facets.iter();
+        match camera.orthographic {
+            true => facets.map(|facet| facet.normal.dot(back) >= 0.0).collect(),
+            false => facets.map(|facet| facet.normal.dot(eye - facet.at) >= 0.0).collect(),
+        }
     }
 
     /// Kind of a line for a viewer who sees these facets from the front.
@@ -354,12 +357,9 @@ impl Batches {
         self.opaque = false;
         self.is_told = false;
         let round = solid.round && surface.convex;
-        let facet = |(face, normal): (&Vec<u32>, &DVec3)| Facet {
-            normal: *normal,
-            at: solid.vertices[face[0] as usize],
-            round,
-        };
-        self.facets.extend(surface.faces.iter().zip(&surface.normals).map(facet));
+        for (face, normal) in surface.faces.iter().zip(&surface.normals) {
+            self.facets.push(Facet { normal: *normal, at: solid.vertices[face[0] as usize], round });
+        }
         for &[i, j] in &solid.creases {
             let (Some(&a), Some(&b)) = (solid.vertices.get(i as usize), solid.vertices.get(j as usize)) else {
                 continue;

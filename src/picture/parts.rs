@@ -1,6 +1,8 @@
 //! Splits a picture into faces, lines and dots as one camera sees them: in view coordinates, clipped at the near plane,
 //! with everything that determines their look besides the role.
 
+mod convex;
+
 use std::sync::Arc;
 
 use glam::DVec3;
@@ -17,6 +19,7 @@ use super::surface::{Surface, newell};
 use super::veil::Veils;
 use super::wanted::Wanted;
 use super::{Camera, Form, Lens, Mark, Picture, Role, Solid};
+pub(super) use convex::convex_pieces;
 
 /// Attributes of a face that determine its look.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -211,14 +214,15 @@ impl Cutter {
         if self.veils.is_empty() || kind != LineKind::Stroke {
             return self.line([a, b], kind, arrow);
         }
-        let at = |k: usize| if k == SPANS { b } else { a.lerp(b, k as f64 / SPANS as f64) };
-        let hidden = |k: usize| self.veils.hides(at(k).midpoint(at(k + 1)), self.lens.camera());
-        let behind: Vec<bool> = (0..SPANS).map(hidden).collect();
+        let points: [DVec3; SPANS + 1] =
+            std::array::from_fn(|k| if k == SPANS { b } else { a.lerp(b, k as f64 / SPANS as f64) });
+        let middles = points.windows(2).map(|ends| ends[0].midpoint(ends[1]));
+        let behind: Vec<bool> = middles.map(|middle| self.veils.hides(middle, self.lens.camera())).collect();
         let mut from = 0;
         while from < SPANS {
             let to = (from..SPANS).find(|k| behind[*k] != behind[from]).unwrap_or(SPANS);
             let kind = if behind[from] { LineKind::Hidden } else { kind };
-            self.line([at(from), at(to)], kind, arrow && to == SPANS);
+            self.line([points[from], points[to]], kind, arrow && to == SPANS);
             from = to;
         }
     }
@@ -364,31 +368,4 @@ impl Cutter {
         self.line(ends, LineKind::Hatch, false);
         self.parts.chains += 1;
     }
-}
-
-/// The polygon itself when it is convex, else triangles (ear clipping).
-pub(super) fn convex_pieces(corners: &[DVec3]) -> Vec<Vec<DVec3>> {
-    let Some(normal) = newell(corners) else { return Vec::new() };
-    let turn = |a: DVec3, b: DVec3, c: DVec3| (b - a).cross(c - b).dot(normal);
-    let n = corners.len();
-    if (0..n).all(|k| turn(corners[k], corners[(k + 1) % n], corners[(k + 2) % n]) >= 0.0) {
-        return vec![corners.to_vec()];
-    }
-    let mut left = corners.to_vec();
-    let mut ears = Vec::new();
-    while left.len() > 3 {
-        let n = left.len();
-        let ear = (0..n).find(|&k| {
-            let a = left[(k + n - 1) % n];
-            let b = left[k];
-            let c = left[(k + 1) % n];
-            let inside = |p: DVec3| turn(a, b, p) >= 0.0 && turn(b, c, p) >= 0.0 && turn(c, a, p) >= 0.0;
-            turn(a, b, c) > 0.0 && !left.iter().any(|&p| p != a && p != b && p != c && inside(p))
-        });
-        let k = ear.unwrap_or(0);
-        ears.push(vec![left[(k + n - 1) % n], left[k], left[(k + 1) % n]]);
-        left.remove(k);
-    }
-    ears.push(left);
-    ears
 }

@@ -47,7 +47,8 @@ pub fn placed_patches<'a>(
     let lens = camera.lens();
     let room = [DVec2::new(EDGE, top.max(EDGE)), size - EDGE];
     let patches = marks.clone().filter_map(|mark| patch_of(&mark.form));
-    patches.map(|patch| placed(patch, held(marks.clone(), patch), &lens, (size, room))).collect()
+    let view = View { lens, size, room };
+    patches.map(|patch| placed(patch, held(marks.clone(), patch), &view)).collect()
 }
 
 /// Range of the points shown on a patch along its two sides, in half sizes from the center.
@@ -66,40 +67,20 @@ fn held<'a>(marks: impl Iterator<Item = &'a Mark>, (point, normal, half): (DVec3
 
 /// Largest patch that fits around its own center; if that is too small for off-center points on it, around their
 /// middle.
-fn placed(
-    (point, normal, half): (DVec3, DVec3, f64),
-    [low, high]: [DVec2; 2],
-    lens: &Lens,
-    (size, room): (DVec2, [DVec2; 2]),
-) -> Placed {
-    let inside = |p: DVec3| lens.project(p, size).is_some_and(|at| at.cmpge(room[0]).all() && at.cmple(room[1]).all());
-    let fits = |middle: DVec3, share: f64| {
-        plane_patch(middle, normal, share * half).is_some_and(|all| all.into_iter().all(inside))
-    };
-    if !inside(point) || fits(point, 1.0) {
+fn placed((point, normal, half): (DVec3, DVec3, f64), [low, high]: [DVec2; 2], view: &View) -> Placed {
+    if !view.shows(point) || view.shows_patch(point, normal, half) {
         return Placed { point, half };
     }
-    // Least scale that still contains the points.
-    let least = |held: f64| LEAST.max(1.04 * held).min(1.0);
-    let shrunk = |middle: DVec3, least: f64| {
-        let mut low = least;
-        let mut high = 1.0;
-        for _ in 0..HALVINGS {
-            let share = 0.5 * (low + high);
-            if fits(middle, share) { low = share } else { high = share }
-        }
-        low
-    };
-    let about = least(low.abs().max(high).max_element());
-    if fits(point, about) {
-        return Placed { point, half: shrunk(point, about) * half };
+    let about = least_share(low.abs().max(high).max_element());
+    if view.shows_patch(point, normal, about * half) {
+        return Placed { point, half: view.largest_share((point, normal, half), about) * half };
     }
     let (u, v) = across(normal);
     let off = 0.5 * (low + high);
-    let reach = least((0.5 * (high - low)).max_element());
+    let reach = least_share((0.5 * (high - low)).max_element());
     let aside = point + (u * off.x + v * off.y) * half;
-    match fits(aside, reach) {
-        true => Placed { point: aside, half: shrunk(aside, reach) * half },
+    match view.shows_patch(aside, normal, reach * half) {
+        true => Placed { point: aside, half: view.largest_share((aside, normal, half), reach) * half },
         false => Placed { point, half: about * half },
     }
 }
@@ -117,11 +98,12 @@ pub fn resized(mark: &Mark, placed: Placed) -> Mark {
 /// The marks with their patches resized to `placed`, in the order of the patches.
 pub fn with_patches<'a>(marks: impl Iterator<Item = &'a Mark>, placed: &[Placed]) -> Vec<Mark> {
     let mut placed = placed.iter();
-    let moved = |mark: &Mark| match patch_of(&mark.form).and_then(|_| placed.next()) {
-        Some(at) => resized(mark, *at),
-        None => mark.clone(),
-    };
-    marks.map(moved).collect()
+    marks
+        .map(|mark| match patch_of(&mark.form).and_then(|_| placed.next()) {
+            Some(at) => resized(mark, *at),
+            None => mark.clone(),
+        })
+        .collect()
 }
 
 /// Resizes the patches of a picture to fit into a pane.
@@ -130,6 +112,42 @@ pub(super) fn fit(picture: &mut Picture, camera: &Camera, size: DVec2, top: f64)
     if !placed.is_empty() {
         picture.marks = with_patches(picture.marks.iter(), &placed);
     }
+}
+
+/// The pane, as far as patches may extend in it.
+struct View {
+    lens: Lens,
+    /// Size of the pane, points.
+    size: DVec2,
+    /// Least and greatest corner of the area for patches.
+    room: [DVec2; 2],
+}
+
+impl View {
+    fn shows(&self, p: DVec3) -> bool {
+        let at = self.lens.project(p, self.size);
+        at.is_some_and(|at| at.cmpge(self.room[0]).all() && at.cmple(self.room[1]).all())
+    }
+
+    fn shows_patch(&self, middle: DVec3, normal: DVec3, half: f64) -> bool {
+        plane_patch(middle, normal, half).is_some_and(|all| all.into_iter().all(|p| self.shows(p)))
+    }
+
+    /// Largest share of a patch, from `least` to 1, that the area contains.
+    fn largest_share(&self, (middle, normal, half): (DVec3, DVec3, f64), least: f64) -> f64 {
+        let mut low = least;
+        let mut high = 1.0;
+        for _ in 0..HALVINGS {
+            let share = 0.5 * (low + high);
+            if self.shows_patch(middle, normal, share * half) { low = share } else { high = share }
+        }
+        low
+    }
+}
+
+/// Least scale of a patch that still contains points up to the share `held` of its half size.
+fn least_share(held: f64) -> f64 {
+    LEAST.max(1.04 * held).min(1.0)
 }
 
 #[cfg(test)]

@@ -97,9 +97,8 @@ impl<'a> Pointer<'a> {
     fn offer(&mut self, mark: &'a Mark, kind: u8, off: f64, at: DVec3) {
         let z = self.lens.to_view(at).z;
         let better = self.best.as_ref().is_none_or(|old| {
-            let step = |off: f64| (off * 2.0).round(); // distances within half a point are ties
-            (kind, step(off)) < (old.kind, step(old.off))
-                || (kind, step(off)) == (old.kind, step(old.off)) && z >= old.z
+            let [step, old_step] = [off, old.off].map(|off| (off * 2.0).round()); // distances within half a point are ties
+            (kind, step) < (old.kind, old_step) || (kind, step) == (old.kind, old_step) && z >= old.z
         });
         if better && z.is_finite() {
             let key = self.part.unwrap_or(&mark.key);
@@ -136,15 +135,16 @@ impl<'a> Pointer<'a> {
             }
             Form::Solid(solid) if solid.is_dots() => solid.vertices.iter().for_each(|p| self.dot(mark, *p)),
             Form::Solid(solid) => {
-                let at = |i: &u32| solid.vertices.get(*i as usize).copied();
+                let vertices = &solid.vertices;
                 for [i, j] in &solid.creases {
-                    if let (Some(a), Some(b)) = (at(i), at(j)) {
-                        self.line(mark, a, b);
+                    if let (Some(a), Some(b)) = (vertices.get(*i as usize), vertices.get(*j as usize)) {
+                        self.line(mark, *a, *b);
                     }
                 }
                 for (f, face) in solid.faces.iter().enumerate() {
                     self.part = solid.part(f).map(|part| &part.key);
-                    if let Some(corners) = face.iter().map(at).collect::<Option<Vec<_>>>() {
+                    let corners = face.iter().map(|i| vertices.get(*i as usize).copied());
+                    if let Some(corners) = corners.collect::<Option<Vec<_>>>() {
                         self.face(mark, &corners);
                     }
                 }

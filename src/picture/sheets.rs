@@ -28,6 +28,11 @@ pub struct Sheet {
 }
 
 impl Sheet {
+    /// [`Self::side`] as a vector.
+    fn outward(&self) -> DVec3 {
+        DVec3::from(self.side.map(f64::from))
+    }
+
     /// Sheet of a polygon with a unit normal, relative to the batches' origin.
     pub(super) fn new(mark: u32, corners: &[DVec3], normal: DVec3, closed: bool) -> Self {
         let first = corners.first().copied().unwrap_or_default();
@@ -82,15 +87,14 @@ pub(super) fn settle(
     radius: f64,
 ) -> Index {
     let same = SAME * radius;
-    let height = |mark: u32| (layer(marks[mark as usize].0), mark);
     let own = Index::new(sheets);
     // With too many bystanders, the order among them is left to chance.
     let plain = marks.iter().filter(|(role, _)| *role == Role::Bystander).nth(CROWD).is_some();
-    let is_plain = |sheet: &Sheet| plain && marks[sheet.mark as usize].0 == Role::Bystander;
-    let mut order: Vec<usize> = (0..sheets.len()).filter(|i| !is_plain(&sheets[*i])).collect();
-    order.sort_by_key(|&i| height(sheets[i].mark));
+    let mut order: Vec<usize> = (0..sheets.len()).collect();
+    order.retain(|i| !(plain && marks[sheets[*i].mark as usize].0 == Role::Bystander));
+    order.sort_by_key(|&i| height(marks, sheets[i].mark));
     for i in order {
-        if let Some(placed) = placed(&sheets[i], (under, below), (sheets, &own), height, same) {
+        if let Some(placed) = placed(&sheets[i], (under, below), (sheets, &own), marks, same) {
             sheets[i] = placed;
         }
     }
@@ -102,19 +106,23 @@ fn placed(
     sheet: &Sheet,
     (under, below): (&[Sheet], &Index),
     (sheets, own): (&[Sheet], &Index),
-    height: impl Fn(u32) -> (u8, u32),
+    marks: &[(Role, Key)],
     same: f64,
 ) -> Option<Sheet> {
-    let lower = |other: &&Sheet| height(other.mark) < height(sheet.mark);
-    let all = below.near(sheet).map(|j| &under[j]).chain(own.near(sheet).map(|j| &sheets[j]).filter(lower));
-    let mut covered = all.filter(|other| other.covers(sheet, same));
+    let others = own.near(sheet).map(|j| &sheets[j]);
+    let lower = others.filter(|other| height(marks, other.mark) < height(marks, sheet.mark));
+    let mut covered = below.near(sheet).map(|j| &under[j]).chain(lower).filter(|other| other.covers(sheet, same));
     let first = covered.next()?;
     if sheet.side != [0.0; 3] {
         return Some(Sheet { anchor: first.anchor, ..*sheet });
     }
-    let side = |sheet: &Sheet| DVec3::from(sheet.side.map(f64::from));
-    let between = first.between || covered.any(|other| side(other).dot(side(first)) < 0.0);
+    let between = first.between || covered.any(|other| other.outward().dot(first.outward()) < 0.0);
     Some(Sheet { anchor: first.anchor, side: first.side, between, ..*sheet })
+}
+
+/// Place of a mark in the order of layers.
+fn height(marks: &[(Role, Key)], mark: u32) -> (u8, u32) {
+    (layer(marks[mark as usize].0), mark)
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use glam::{DVec2, DVec3};
 
 use super::surface::newell;
-use super::{Camera, Part, Solid};
+use super::{Camera, Lens, Part, Solid};
 
 /// Least distance from a sign to the sides of its face, points.
 const ROOM: f64 = 9.0;
@@ -15,26 +15,26 @@ pub fn signs<'a>(solid: &'a Solid, camera: &Camera, size: DVec2) -> Vec<(&'a Par
         return Vec::new();
     }
     let lens = camera.lens();
-    let seen = |(f, face): (usize, &Vec<u32>)| {
-        let part = solid.part(f).filter(|part| !part.sign.is_empty())?;
-        let corners: Option<Vec<DVec3>> = face.iter().map(|&i| solid.vertices.get(i as usize).copied()).collect();
-        let corners = corners?;
-        let normal = newell(&corners)?;
-        let to_eye = if camera.orthographic { camera.axes().back } else { camera.eye() - corners[0] };
-        if normal.dot(to_eye) <= 0.0 {
-            return None;
-        }
-        let flat: Option<Vec<DVec2>> = corners.iter().map(|p| lens.project(*p, size)).collect();
-        let flat = flat?;
-        let middle = centroid(&flat)?;
-        let off = |(a, b): (&DVec2, &DVec2)| {
-            let along = (*b - *a).normalize_or_zero();
-            along.perp_dot(middle - *a).abs()
-        };
-        let room = flat.iter().zip(flat.iter().cycle().skip(1)).map(off).fold(f64::INFINITY, f64::min);
-        (room >= ROOM).then_some((part, middle))
-    };
-    solid.faces.iter().enumerate().filter_map(seen).collect()
+    solid.faces.iter().enumerate().filter_map(|(f, face)| sign(solid, f, face, &lens, size)).collect()
+}
+
+/// The face `f`, with the vertices `face`, and its centroid; `None` where it has no sign to draw.
+fn sign<'a>(solid: &'a Solid, f: usize, face: &[u32], lens: &Lens, size: DVec2) -> Option<(&'a Part, DVec2)> {
+    let part = solid.part(f).filter(|part| !part.sign.is_empty())?;
+    let corners: Option<Vec<DVec3>> = face.iter().map(|&i| solid.vertices.get(i as usize).copied()).collect();
+    let corners = corners?;
+    let normal = newell(&corners)?;
+    let camera = lens.camera();
+    let to_eye = if camera.orthographic { camera.axes().back } else { camera.eye() - corners[0] };
+    if normal.dot(to_eye) <= 0.0 {
+        return None;
+    }
+    let flat: Option<Vec<DVec2>> = corners.iter().map(|p| lens.project(*p, size)).collect();
+    let flat = flat?;
+    let middle = centroid(&flat)?;
+    let sides = flat.iter().zip(flat.iter().cycle().skip(1));
+    let offs = sides.map(|(a, b)| (*b - *a).normalize_or_zero().perp_dot(middle - *a).abs());
+    (offs.fold(f64::INFINITY, f64::min) >= ROOM).then_some((part, middle))
 }
 
 /// Centroid of a polygon's area; `None` without an area.

@@ -56,8 +56,9 @@ fn painted(
     let fade = painter.edge_fade(&parts);
     let pieces = painter.place(&parts, pieces);
     let pieces = join(&parts, pieces);
-    let is_pale = |piece: &Placed| matches!(piece, Placed::Dot { source, .. } if painter.is_pale(parts.dots[*source]));
-    let (pale, loud): (Vec<Placed>, Vec<Placed>) = pieces.into_iter().partition(is_pale);
+    let (pale, loud): (Vec<Placed>, Vec<Placed>) = pieces
+        .into_iter()
+        .partition(|piece| matches!(piece, Placed::Dot { source, .. } if painter.is_pale(parts.dots[*source])));
     for piece in pale.into_iter().chain(loud) {
         painter.draw(&parts, &fade, piece);
     }
@@ -121,12 +122,10 @@ impl Painter<'_> {
 
     /// Opacity of the inner edges of each mark: low where they are dense.
     fn edge_fade(&self, parts: &Parts) -> Vec<f64> {
-        let inner = |(look, line): (&LineLook, &[DVec3; 2])| {
-            let [a, b] = line.map(|p| self.spot(p));
-            let is_inner = matches!(look.kind, LineKind::Crease | LineKind::Hidden);
-            Some((look.mark, a?.distance(b?))).filter(|_| is_inner)
-        };
-        crowding(self.picture.marks.len(), parts.lines.iter().zip(&parts.matter.lines).filter_map(inner))
+        let lines = parts.lines.iter().zip(&parts.matter.lines);
+        let inner = lines.filter(|(look, _)| matches!(look.kind, LineKind::Crease | LineKind::Hidden));
+        let lengths = inner.filter_map(|(look, [a, b])| Some((look.mark, self.spot(*a)?.distance(self.spot(*b)?))));
+        crowding(self.picture.marks.len(), lengths)
     }
 
     /// Projects the pieces to the pane; each line has the length of its chain before it, points.
@@ -141,7 +140,13 @@ impl Painter<'_> {
             let length = line.map(|p| self.spot(p));
             run.1 += if let [Some(a), Some(b)] = length { a.distance(b) } else { 0.0 };
         }
-        let place = |piece| match piece {
+        pieces.into_iter().filter_map(|piece| self.placed(parts, piece, &before)).collect()
+    }
+
+    /// Projects a piece; `before` is the length of each line's chain before it, points. `None` for pieces that are not
+    /// in view, and for stubs of arrows.
+    fn placed(&self, parts: &Parts, piece: Piece, before: &[f64]) -> Option<Placed> {
+        match piece {
             Piece::Face { source, corners } => {
                 let points: Option<Vec<DVec2>> = corners.into_iter().map(|p| self.spot(p)).collect();
                 points.map(|points| Placed::Face { source, points })
@@ -162,8 +167,24 @@ impl Painter<'_> {
                 Some(Placed::Run { line: source, last: source, points, start, ends })
             }
             Piece::Dot { source } => self.spot(parts.matter.dots[source]).map(|at| Placed::Dot { source, at }),
-        };
-        pieces.into_iter().filter_map(place).collect()
+        }
+    }
+
+    fn is_badge(&self, mark: usize) -> bool {
+        matches!(self.picture.marks[mark].form, Form::Badge { .. })
+    }
+
+    /// Whether a mark is the new support point, which alone may cover numbers.
+    fn is_new_support(&self, mark: usize) -> bool {
+        self.picture.marks[mark].role == Role::NewSupport
+    }
+
+    /// Middle and radius of a dot that later numbers must not cover.
+    fn guarded(&self, mark: usize, at: DVec2) -> Option<(DVec2, f64)> {
+        if !self.is_badge(mark) && !self.is_new_support(mark) {
+            return None;
+        }
+        Some((at, f64::from(self.ink(mark).dot_radius(share_of(self.picture, mark)))))
     }
 
     fn draw(&mut self, parts: &Parts, fade: &[f64], piece: Placed) {
@@ -295,16 +316,12 @@ impl Painter<'_> {
                 self.push(mark, Draw::Dot { at, marker: far_marker(ink.marker), radius, color, rim: clear });
             }
         }
-        let is_badge = |mark: usize| matches!(self.picture.marks[mark].form, Form::Badge { .. });
-        let leads = |mark: usize| self.picture.marks[mark].role == Role::NewSupport;
-        let covers = |&(mark, at, _): &(usize, DVec2, bool)| {
-            let is = is_badge(mark) || leads(mark);
-            is.then(|| (at, f64::from(self.ink(mark).dot_radius(share_of(self.picture, mark)))))
-        };
-        // Only the new support point may cover numbers.
         let mut near = near;
-        near.sort_by_key(|(mark, ..)| if is_badge(*mark) { 1 } else { 2 * u8::from(leads(*mark)) });
-        let badges: Vec<Option<(DVec2, f64)>> = near.iter().map(covers).collect();
+        near.sort_by_key(|(mark, ..)| match self.is_badge(*mark) {
+            true => 1,
+            false => 2 * u8::from(self.is_new_support(*mark)),
+        });
+        let badges: Vec<Option<(DVec2, f64)>> = near.iter().map(|(mark, at, _)| self.guarded(*mark, *at)).collect();
         for (k, (mark, at, _)) in near.into_iter().enumerate() {
             let picture = self.picture;
             let ink = self.ink(mark);

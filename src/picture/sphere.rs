@@ -8,7 +8,7 @@ mod key;
 
 use glam::{DVec2, DVec3};
 
-use super::corners::{arc_points, circle_points, links};
+use super::corners::{arc_points, circle_points, links, ring_points};
 use super::flat::{Draw, Flat, Stroke};
 use super::theme::{Ink, faded};
 use super::{Camera, Form, Lens, Mark, Marker, Picture, Role, Theme, layer};
@@ -133,9 +133,8 @@ impl Painter {
         for [a, b] in links(points, false) {
             let za = self.lens.turn(a).z;
             let zb = self.lens.turn(b).z;
-            let there = |z: f64| (z < 0.0) == far;
             let horizon = a.lerp(b, za / (za - zb));
-            let ends = match (there(za), there(zb)) {
+            let ends = match ((za < 0.0) == far, (zb < 0.0) == far) {
                 (true, true) => [a, b],
                 (true, false) => [a, horizon],
                 (false, true) => [horizon, b],
@@ -163,7 +162,7 @@ impl Painter {
             return self.flat.push(index, draw);
         }
         if is_chosen(role) {
-            let ring: Vec<DVec2> = (0..=36).map(|k| at + DVec2::from_angle(f64::from(k) * 0.174_533) * 11.0).collect();
+            let ring = ring_points(at, 11.0);
             self.flat.stroke(index, ring, &ink, Stroke { dash: &[], ..Stroke::of(&ink) });
             self.flat.dots.push((at, 12.0));
             let ink = Ink { size: 6.0, ..ink };

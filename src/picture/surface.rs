@@ -72,8 +72,13 @@ impl Surface {
 
     /// Part that an edge belongs to, if all its faces are for comparison only (role `Ghost`).
     pub fn faint<'a>(&self, solid: &'a Solid, sides: Sides) -> Option<&'a Part> {
-        let part = |face: usize| self.part(solid, face).filter(|part| part.role == Role::Ghost);
-        part(sides.first).filter(|_| sides.second.is_none_or(|second| part(second).is_some()))
+        let first = self.ghost(solid, sides.first)?;
+        sides.second.is_none_or(|second| self.ghost(solid, second).is_some()).then_some(first)
+    }
+
+    /// Part that a face belongs to, if it is for comparison only.
+    fn ghost<'a>(&self, solid: &'a Solid, face: usize) -> Option<&'a Part> {
+        self.part(solid, face).filter(|part| part.role == Role::Ghost)
     }
 
     /// Normal at each vertex of each face: mean over the faces around the vertex that continue the surface smoothly.
@@ -84,12 +89,14 @@ impl Surface {
                 around[i as usize].push(f);
             }
         }
-        let corner = |f: usize, i: u32| {
-            let own = self.normals[f];
-            let near = around[i as usize].iter().map(|&g| self.normals[g]).filter(|n| n.dot(own) > SMOOTH_COS);
-            near.sum::<DVec3>().normalize_or(own)
-        };
-        self.faces.iter().enumerate().map(|(f, face)| face.iter().map(|&i| corner(f, i)).collect()).collect()
+        let faces = self.faces.iter().zip(&self.normals);
+        faces.map(|(face, own)| face.iter().map(|&i| self.smooth_normal(*own, &around[i as usize])).collect()).collect()
+    }
+
+    /// Mean normal of those of the faces `around` a vertex that continue the face with the normal `own` smoothly.
+    fn smooth_normal(&self, own: DVec3, around: &[usize]) -> DVec3 {
+        let near = around.iter().map(|&g| self.normals[g]).filter(|n| n.dot(own) > SMOOTH_COS);
+        near.sum::<DVec3>().normalize_or(own)
     }
 }
 
@@ -126,12 +133,16 @@ fn is_convex(solid: &Solid, faces: &[Vec<u32>], normals: &[DVec3], edges: &BTree
     if faces.len() < 4 {
         return false;
     }
-    let at = |i: u32| solid.vertices[i as usize];
-    let middle = |f: usize| faces[f].iter().map(|&i| at(i)).sum::<DVec3>() / faces[f].len() as f64;
     edges.iter().all(|([i, j], sides)| {
         let Some(second) = sides.second else { return false };
-        let across = middle(second) - at(*i);
-        let reach = across.length() + (at(*j) - at(*i)).length();
+        let [from, to] = [i, j].map(|i| solid.vertices[*i as usize]);
+        let across = middle(solid, &faces[second]) - from;
+        let reach = across.length() + (to - from).length();
         normals[sides.first].dot(across) <= reach * 1e-6
     })
+}
+
+/// Mean of a face's vertices.
+fn middle(solid: &Solid, face: &[u32]) -> DVec3 {
+    face.iter().map(|&i| solid.vertices[i as usize]).sum::<DVec3>() / face.len() as f64
 }

@@ -3,19 +3,23 @@
 
 mod corners;
 mod marker;
+mod markup;
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use glam::DVec2;
 
+use markup::{escape, fnv, num, paint, path, with_subscripts};
+
+use super::corners::ring_points;
 use super::flat::{Align, Draw, Item, arrow_head};
-use super::font::{SUBSCRIPT, Weight, runs};
+use super::font::Weight;
 use super::ground::{GridLine, LEVELS};
 use super::inset::{self, Inset};
 use super::legend::Sample;
 use super::page::{Area, SWATCH};
-use super::theme::{Ink, Paper, Rgba, faded, hex, over};
+use super::theme::{Ink, Paper, Rgba, faded, over};
 use super::{Key, Picture, Role, Theme, sphere};
 
 /// An SVG document under construction.
@@ -103,14 +107,15 @@ impl Svg {
     /// Writes one line of words, each part in its own color.
     pub(super) fn sentence(&mut self, at: DVec2, parts: &[(&str, Rgba)], size: f64) {
         let mut low = false;
-        let part = |(words, color): &(&str, Rgba)| {
-            format!("<tspan {}>{}</tspan>", paint("fill", *color), with_subscripts(words, size, &mut low))
-        };
-        let parts: String = parts.iter().map(part).collect();
+        let mut spans = String::new();
+        for (words, color) in parts {
+            let words = with_subscripts(words, size, &mut low);
+            let _ = write!(spans, "<tspan {}>{words}</tspan>", paint("fill", *color));
+        }
         let x = num(at.x);
         let y = num(at.y);
         let size = num(size);
-        self.push(format_args!("<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{parts}</text>\n"));
+        self.push(format_args!("<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{spans}</text>\n"));
     }
 
     pub(super) fn open_pane(&mut self, area: &Area, title: &str, paper: &Paper) {
@@ -200,8 +205,7 @@ impl Svg {
 
     /// Whether a pane shows something in this role's ink; any group counts for all groups.
     pub(super) fn has_drawn(&self, role: Role) -> bool {
-        let is_group = |role: &Role| matches!(role, Role::Group(_));
-        self.drawn.contains(&role) || is_group(&role) && self.drawn.iter().any(is_group)
+        self.drawn.contains(&role) || role.is_group() && self.drawn.iter().any(|role| role.is_group())
     }
 
     fn draw(&mut self, draw: &Draw) {
@@ -269,8 +273,7 @@ impl Svg {
         self.out.push_str("<g data-part=\"lens\">\n");
         let [min, max] = lens.area;
         if let Some((at, radius)) = lens.ring {
-            let ring = |k: u32| at + DVec2::from_angle(f64::from(k) * 0.174_533) * radius;
-            self.line(&(0..=36).map(ring).collect::<Vec<_>>(), paper.faint, 1.2, &[], 0.0);
+            self.line(&ring_points(at, radius), paper.faint, 1.2, &[], 0.0);
         }
         lens.leaders().iter().for_each(|ends| self.line(ends, paper.faint, 0.8, &[], 0.0));
         self.rect(min, max - min, 6.0, paper.pane, None);
@@ -307,16 +310,9 @@ impl Svg {
             let slanted = sample.hatched.into_iter().zip([[b.y, a.y], [a.y, b.y]]).filter(|(hatched, _)| *hatched);
             for [from, to] in slanted.map(|(_, heights)| heights) {
                 for x in [a.x - 5.0, a.x + 1.0, a.x + 7.0, a.x + 13.0] {
-                    let end = |y: f64, x: f64| DVec2::new(x, y);
-                    let share = |at: f64| from + (to - from) * (at - x) / size.y;
-                    let [left, right] = [x.max(a.x), (x + size.y).min(b.x)];
-                    self.line(
-                        &[end(share(left), left), end(share(right), right)],
-                        faded(ink.stroke, 0.6),
-                        0.9,
-                        &[],
-                        0.0,
-                    );
+                    let ends = [x.max(a.x), (x + size.y).min(b.x)]
+                        .map(|at| DVec2::new(at, from + (to - from) * (at - x) / size.y));
+                    self.line(&ends, faded(ink.stroke, 0.6), 0.9, &[], 0.0);
                 }
             }
             self.line(&frame, ink.stroke, width.min(1.8), ink.dash, 0.0);
@@ -345,71 +341,4 @@ impl Svg {
         }
         self.out.push_str("</g>\n");
     }
-}
-
-/// One step of Fowler, Noll and Vo's hash (FNV-1a).
-fn fnv(hash: u32, byte: u8) -> u32 {
-    (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
-}
-
-/// Markup of a text, with subscripts smaller and lower.
-fn with_subscripts(text: &str, size: f64, low: &mut bool) -> String {
-    let small = num(size * SUBSCRIPT);
-    let drop = size * 0.2;
-    let mut inside = String::new();
-    for (part, lower) in runs(text) {
-        let part = escape(part);
-        let _ = match (*low, lower) {
-            (false, false) => write!(inside, "{part}"),
-            (_, true) => {
-                write!(
-                    inside,
-                    "<tspan dy=\"{}\" font-size=\"{small}\">{part}</tspan>",
-                    num(if *low { 0.0 } else { drop })
-                )
-            }
-            (true, false) => write!(inside, "<tspan dy=\"{}\">{part}</tspan>", num(-drop)),
-        };
-        *low = lower;
-    }
-    inside
-}
-
-fn path(points: &[DVec2]) -> String {
-    let mut d = String::new();
-    for (k, p) in points.iter().enumerate() {
-        let _ = write!(d, "{}{} {}", if k == 0 { "M" } else { "L" }, num(p.x), num(p.y));
-    }
-    d
-}
-
-/// Attribute `fill="…"` or `stroke="…"`, with an opacity below 1.
-fn paint(what: &str, color: Rgba) -> String {
-    match color[3] {
-        255 => format!("{what}=\"{}\"", hex(color)),
-        alpha => format!("{what}=\"{}\" {what}-opacity=\"{}\"", hex(color), num(f64::from(alpha) / 255.0)),
-    }
-}
-
-/// At most two decimals, no trailing zeros, no −0; clamped to the surroundings of any page.
-pub(super) fn num(value: f64) -> String {
-    let value = if value.is_finite() { value.clamp(-1e5, 1e5) } else { 0.0 };
-    let text = format!("{value:.2}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" { "0".to_owned() } else { text.to_owned() }
-}
-
-fn escape(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            c if c.is_control() && c != '\n' && c != '\t' => {} // not allowed in XML
-            c => safe.push(c),
-        }
-    }
-    safe
 }

@@ -55,21 +55,18 @@ impl Grid {
     pub fn new(count: usize, extent: DVec2, size: DVec2, top: f64, newest: usize, scrolled: f64) -> Self {
         let count = count.max(1);
         let room = (size - DVec2::new(2.0 * GAP, top + GAP)).max(DVec2::ONE);
-        let scale = |columns: &usize| {
-            let inner = cell(room, *columns, count.div_ceil(*columns)) - 2.0 * ROOM - DVec2::new(0.0, CAPTION);
-            (inner / extent.max(DVec2::splat(1e-300))).min_element()
-        };
-        let best = (1..=count).max_by(|a, b| scale(a).total_cmp(&scale(b)).then(b.cmp(a))).unwrap_or(1);
-        let legible = |tile: DVec2| tile.cmpge(LEAST).all();
-        let whole = legible(cell(room, best, count.div_ceil(best)));
+        let cells = (1..=count).map(|columns| (cell(room, columns, count.div_ceil(columns)), columns));
+        let scales = cells.map(|(cell, columns)| (scale(cell, extent), columns));
+        let best = scales.max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1))).map_or(1, |(_, columns)| columns);
+        let whole = cell(room, best, count.div_ceil(best)).cmpge(LEAST).all();
         // A line above shows the number of hidden tiles.
         let (top, room) =
             if whole { (top, room) } else { (top + REST, (room - DVec2::new(0.0, REST)).max(DVec2::ONE)) };
         let (columns, most) = if whole {
             (best, count.div_ceil(best))
         } else {
-            let fits = |length: f64, least: f64| (((length + GAP) / (least + GAP)) as usize).max(1);
-            (fits(room.x, LEAST.x).min(count), fits(room.y, LEAST.y))
+            let [across, down] = ((room + GAP) / (LEAST + GAP)).to_array().map(|fits| (fits as usize).max(1));
+            (across.min(count), down)
         };
         let rows = count.div_ceil(columns);
         let many = most.min(rows);
@@ -107,20 +104,20 @@ fn number(form: &Form) -> Option<usize> {
 
 /// Number of tiles, and the size of the plane that each shows, meters.
 fn extent(picture: &Picture) -> Option<(usize, DVec2)> {
-    let ends = |mark: &Mark| match mark.form {
+    let tiles = picture.marks.iter().filter_map(|mark| match mark.form {
         Form::Tile { corners: [low, high], .. } => Some((number(&mark.form)? + 1, (high - low).truncate())),
         _ => None,
-    };
-    picture.marks.iter().filter_map(ends).reduce(|(n, all), (k, one)| (n.max(k), all.max(one)))
+    });
+    tiles.reduce(|(n, all), (k, one)| (n.max(k), all.max(one)))
 }
 
 /// The newest tile: the highest number with content, except for tiles still to come (role `Ghost`).
 fn newest(picture: &Picture) -> usize {
-    let is_tile = |mark: &&Mark| matches!(mark.form, Form::Tile { .. });
-    let ghost = |mark: &&Mark| is_tile(mark) && mark.role == Role::Ghost;
-    let coming: Vec<usize> = picture.marks.iter().filter(ghost).filter_map(|mark| number(&mark.form)).collect();
-    let drawn = picture.marks.iter().filter(|mark| !is_tile(mark)).filter_map(|mark| number(&mark.form));
-    drawn.filter(|tile| !coming.contains(tile)).max().unwrap_or(0)
+    let (tiles, content): (Vec<&Mark>, Vec<&Mark>) = picture.marks.iter().partition(|mark| is_tile(mark));
+    let ghosts = tiles.into_iter().filter(|mark| mark.role == Role::Ghost);
+    let coming: Vec<usize> = ghosts.filter_map(|mark| number(&mark.form)).collect();
+    let drawn = content.into_iter().filter_map(|mark| number(&mark.form)).filter(|tile| !coming.contains(tile));
+    drawn.max().unwrap_or(0)
 }
 
 /// Flattens tiles, leaving the first `top` points free.
@@ -209,9 +206,9 @@ impl Frame {
 
     /// Draws the content of tile `k`, clipped at its frame; rows of bars with their names above them.
     fn fill(&self, flat: &mut Flat, picture: &Picture, k: usize, (corners, rows): ([DVec3; 2], bool), theme: Theme) {
-        let inner =
-            |(_, mark): &(usize, &Mark)| !matches!(mark.form, Form::Tile { .. }) && number(&mark.form) == Some(k);
-        let own: Vec<(usize, &Mark)> = picture.marks.iter().enumerate().filter(inner).collect();
+        let marks = picture.marks.iter().enumerate();
+        let own: Vec<(usize, &Mark)> =
+            marks.filter(|(_, mark)| !is_tile(mark) && number(&mark.form) == Some(k)).collect();
         let mut part = Picture { marks: own.iter().map(|(_, mark)| (*mark).clone()).collect() };
         let from = self.at + DVec2::new(1.0, CAPTION);
         let size = self.size - DVec2::new(2.0, CAPTION + 1.0);
@@ -226,22 +223,26 @@ impl Frame {
         let target = (low + (high - low) * 0.5).with_z(k as f64);
         let camera = Camera { target, distance: 0.5 * size.y / scale / (base.fov * 0.5).tan(), ..base };
         let drawn = space::flatten(&part, &camera, size, theme);
-        let holds = |p: DVec2| p.cmpge(DVec2::ZERO).all() && p.cmple(size).all();
         for item in drawn.items {
             for draw in cut(item.draw, size) {
                 flat.push(own[item.mark].0, moved(draw, from));
             }
         }
         if rows {
-            let name = |(mark, at): &(usize, DVec2)| Some((own[*mark].0, bars::name(own[*mark].1, *at, size, theme)?));
-            drawn.words.iter().filter_map(name).for_each(|(mark, draw)| flat.push(mark, moved(draw, from)));
+            for (mark, at) in &drawn.words {
+                let (index, mark) = own[*mark];
+                if let Some(name) = bars::name(mark, *at, size, theme) {
+                    flat.push(index, moved(name, from));
+                }
+            }
             return;
         }
-        let mut words: Vec<(usize, DVec2)> = drawn.words.into_iter().filter(|(_, at)| holds(*at)).collect();
+        let mut words: Vec<(usize, DVec2)> = drawn.words.into_iter().filter(|(_, at)| is_in(*at, size)).collect();
         let room = size.element_product() / if self.strong { LABEL } else { LABEL_BEFORE };
         fewer(&mut words, room as usize, |mark| layer(own[mark].1.role));
         flat.words.extend(words.into_iter().map(|(mark, at)| (own[mark].0, at + from)));
-        flat.dots.extend(drawn.dots.into_iter().filter(|(at, _)| holds(*at)).map(|(at, radius)| (at + from, radius)));
+        let dots = drawn.dots.into_iter().filter(|(at, _)| is_in(*at, size));
+        flat.dots.extend(dots.map(|(at, radius)| (at + from, radius)));
         flat.taken.extend(drawn.taken.into_iter().map(|corners| corners.map(|p| p + from)));
         // Labels avoid rings.
         for (_, mark) in &own {
@@ -326,18 +327,27 @@ fn within([a, b]: [DVec2; 2], size: DVec2) -> Option<[DVec2; 2]> {
         .then(|| [if span[0] > 0.0 { a + way * span[0] } else { a }, if span[1] < 1.0 { a + way * span[1] } else { b }])
 }
 
-fn moved(draw: Draw, by: DVec2) -> Draw {
-    let all = |points: Vec<DVec2>| points.into_iter().map(|p| p + by).collect();
-    match draw {
-        Draw::Fill { points, color, sharp } => Draw::Fill { points: all(points), color, sharp },
-        Draw::Line { points, color, width, dash, phase } => {
-            Draw::Line { points: all(points), color, width, dash, phase }
-        }
-        Draw::Dot { at, marker, radius, color, rim } => Draw::Dot { at: at + by, marker, radius, color, rim },
-        Draw::Text { at, text, size, align, strong, color } => {
-            Draw::Text { at: at + by, text, size, align, strong, color }
-        }
+fn moved(mut draw: Draw, by: DVec2) -> Draw {
+    match &mut draw {
+        Draw::Fill { points, .. } | Draw::Line { points, .. } => points.iter_mut().for_each(|p| *p += by),
+        Draw::Dot { at, .. } | Draw::Text { at, .. } => *at += by,
     }
+    draw
+}
+
+/// Scale at which a tile of the size `cell` shows `extent`, points per meter.
+fn scale(cell: DVec2, extent: DVec2) -> f64 {
+    let inner = cell - 2.0 * ROOM - DVec2::new(0.0, CAPTION);
+    (inner / extent.max(DVec2::splat(1e-300))).min_element()
+}
+
+fn is_tile(mark: &Mark) -> bool {
+    matches!(mark.form, Form::Tile { .. })
+}
+
+/// Whether `p` is in a drawing of `size` points.
+fn is_in(p: DVec2, size: DVec2) -> bool {
+    p.cmpge(DVec2::ZERO).all() && p.cmple(size).all()
 }
 
 #[cfg(test)]

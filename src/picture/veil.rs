@@ -38,15 +38,7 @@ pub const PALE: f64 = 0.15;
 impl Veils {
     /// The veils among marks.
     pub fn of<'a>(marks: impl IntoIterator<Item = &'a Mark>) -> Self {
-        let veil = |mark: &Mark| {
-            let Form::Solid(solid) = &mark.form else { return None };
-            let measured = measured((solid.veil || solid.opaque).then_some(solid)?);
-            let thin = THIN * 2.0 * measured.around.1;
-            let key = mark.key.clone();
-            let opaque = solid.opaque;
-            measured.surface.convex.then(|| Veil { walls: measured.walls(solid), thin, key, opaque })
-        };
-        Self(marks.into_iter().filter_map(veil).collect())
+        Self(marks.into_iter().filter_map(veil_of).collect())
     }
 
     /// Whether no body is a veil.
@@ -98,6 +90,15 @@ pub fn far_marker(marker: Marker) -> Marker {
 /// Color of a dot behind a body.
 pub fn far_ink(ink: Rgba) -> Rgba {
     faded(ink, FAR_STRENGTH)
+}
+
+fn veil_of(mark: &Mark) -> Option<Veil> {
+    let Form::Solid(solid) = &mark.form else { return None };
+    let measured = measured((solid.veil || solid.opaque).then_some(solid)?);
+    let thin = THIN * 2.0 * measured.around.1;
+    let key = mark.key.clone();
+    let opaque = solid.opaque;
+    measured.surface.convex.then(|| Veil { walls: measured.walls(solid), thin, key, opaque })
 }
 
 #[cfg(test)]

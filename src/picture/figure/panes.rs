@@ -12,7 +12,7 @@ use crate::picture::label::{
 use crate::picture::page::{Area, SMALL};
 use crate::picture::svg::Svg;
 use crate::picture::theme::word_color;
-use crate::picture::{Backing, Form, Mark, Pane, Picture, Role, ViewKind, flatten, ground, parts, patches};
+use crate::picture::{Backing, Form, Pane, Picture, Role, ViewKind, flatten, ground, parts, patches};
 
 /// Smallest letters of a pane's title, points.
 const SMALLEST: f64 = 9.0;
@@ -128,8 +128,9 @@ impl Figure {
         let triad = DVec2::new(70.0, 70.0);
         let bar = DVec2::new(150.0, 34.0);
         // Short titles reserve the width of a long one, so that labels sit at the same place in all panes.
-        let wide = |title: &str| font::width(title, SMALL, Weight::SemiBold);
-        let title = DVec2::new(wide("configuration space").max(TITLE_FROM + wide(&pane.title)), 28.0);
+        let long = font::width("configuration space", SMALL, Weight::SemiBold);
+        let own = TITLE_FROM + font::width(&pane.title, SMALL, Weight::SemiBold);
+        let title = DVec2::new(long.max(own), 28.0);
         let mut taken = vec![[DVec2::ZERO, title]];
         taken.extend(&flat.taken);
         taken.extend(lens.map(|lens| lens.area));
@@ -150,8 +151,10 @@ impl Figure {
                 let size = DVec2::new(font::width(text, LABEL, Weight::SemiBold) + 2.0, LABEL + 3.0);
                 let rank = parts::layer(mark.role);
                 let ink = word_color(self.theme, mark.role);
-                let is_own = |of: &Mark| of.key == mark.key && is_body(of);
-                let own = flat.items.iter().filter(|item| is_own(&picture.marks[item.mark]));
+                let own = flat.items.iter().filter(|item| {
+                    let of = &picture.marks[item.mark];
+                    of.key == mark.key && is_body(of)
+                });
                 let corners = own.filter_map(|item| match &item.draw {
                     Draw::Fill { points, .. } => Some(points),
                     _ => None,

@@ -29,8 +29,8 @@ pub(super) fn write(
         writer.set_frame_dimension(wide as u32, high as u32).map_err(failed)?;
         writer.set_frame_position(left as u32, top as u32).map_err(failed)?;
         writer.set_frame_delay(*stay, 100).map_err(failed)?;
-        let row = |y: usize| &now[y * width + 3 * left..y * width + 3 * (left + wide)];
-        let pixels: Vec<u8> = (top..top + high).flat_map(|y| row(y).iter().copied()).collect();
+        let rows = (top..top + high).map(|y| &now[y * width + 3 * left..y * width + 3 * (left + wide)]);
+        let pixels: Vec<u8> = rows.flatten().copied().collect();
         writer.write_image_data(&pixels).map_err(failed)?;
         before = Some(now.clone());
     }

@@ -23,7 +23,6 @@ pub(super) fn write(out: &mut impl Write, before: &[u8], now: &[u8]) -> io::Resu
 
 /// Reads the next frame over its predecessor, in place.
 pub(super) fn read(from: &mut impl BufRead, frame: &mut [u8]) -> io::Result<()> {
-    let broken = || io::Error::new(io::ErrorKind::InvalidData, "a frame was not kept whole");
     let mut rest = frame;
     while !rest.is_empty() {
         let same = 3 * read_number(from)?;
@@ -60,6 +59,10 @@ fn read_number(from: &mut impl BufRead) -> io::Result<usize> {
         }
     }
     Ok(n)
+}
+
+fn broken() -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, "a frame was not kept whole")
 }
 
 #[cfg(test)]

@@ -36,13 +36,14 @@ impl Painter {
             _ => self.paper.text,
         };
         let height = NAME.min(0.9 * high).max(SMALL);
-        let wide = |text: &str, size: f64| font::width(text, size, weight);
-        let sizes = || [height, 0.9 * height, 0.8 * height, LEAST].into_iter();
-        let both = sizes().find(|size| wide(note, *size) + wide(name, *size) + 8.0 <= right - left);
-        let size = both.or(sizes().find(|size| wide(note, *size) <= right - left)).unwrap_or(LEAST);
-        let words = |at: DVec2, text, size, align| Words { at, text, size, align, strong, color };
-        self.flat.words(index, &words(DVec2::new(right, y + 0.36 * size), note, size, Align::End));
-        let rest = right - left - wide(note, size) - 8.0;
+        let sizes = [height, 0.9 * height, 0.8 * height, LEAST];
+        let widths = sizes.map(|size| [note, name].map(|text| font::width(text, size, weight)));
+        let both = widths.iter().position(|[note, name]| note + name + 8.0 <= right - left);
+        let fitting = both.or(widths.iter().position(|[note, _]| *note <= right - left));
+        let size = fitting.map_or(LEAST, |k| sizes[k]);
+        let at = DVec2::new(right, y + 0.36 * size);
+        self.flat.words(index, &Words { at, text: note, size, align: Align::End, strong, color });
+        let rest = right - left - font::width(note, size, weight) - 8.0;
         if rest > height {
             let room = if note.is_empty() { right - left } else { rest };
             let (lines, size) = whole(name, height, weight, DVec2::new(room, 1.1 * high));
@@ -51,12 +52,13 @@ impl Painter {
                 // A background keeps the lines of the scale from striking the remark through.
                 if role == Role::Ghost && self.map.left < self.map.right {
                     let low = DVec2::new(left - 2.0, y - 0.6 * size);
-                    let wide = wide(line, size) + 4.0;
+                    let wide = font::width(line, size, weight) + 4.0;
                     let x = DVec2::new(wide, 0.0);
                     let y = DVec2::new(0.0, 1.2 * size);
                     self.flat.fill(index, vec![low, low + x, low + x + y, low + y], self.paper.pane);
                 }
-                self.flat.words(index, &words(DVec2::new(left, y + 0.36 * size), line.as_str(), size, Align::Start));
+                let at = DVec2::new(left, y + 0.36 * size);
+                self.flat.words(index, &Words { at, text: line, size, align: Align::Start, strong, color });
             }
         }
     }

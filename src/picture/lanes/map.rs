@@ -63,23 +63,27 @@ impl Window {
     /// Window on lanes from `first` to `last` in `room` points; `None` where all rows are legible, or few have names.
     fn of(lanes: &[([f64; 2], Role)], [first, last]: [f64; 2], room: f64) -> Option<Self> {
         // Lanes of the grid are a scale, which cannot be shown in part.
-        let has_name = |(rows, role): &&([f64; 2], Role)| rows[1] - rows[0] <= 1.01 && *role != Role::Grid;
-        let named = lanes.iter().filter(has_name).count() as f64;
-        let grouped = lanes.iter().filter(has_name).filter(|(rows, _)| is_in_group(lanes, *rows)).count() as f64;
+        let has_name: Vec<[f64; 2]> = lanes
+            .iter()
+            .filter(|(rows, role)| rows[1] - rows[0] <= 1.01 && *role != Role::Grid)
+            .map(|(rows, _)| *rows)
+            .collect();
+        let named = has_name.len() as f64;
+        let grouped = has_name.iter().filter(|rows| is_in_group(lanes, **rows)).count() as f64;
         let legible = if grouped > 0.0 && grouped == named { LEGIBLE_IN_GROUPS } else { LEGIBLE };
         if room >= legible * (last - first) || named < 0.7 * (last - first) {
             return None;
         }
-        let ends = |(rows, role): &&([f64; 2], Role)| *role == Role::Ghost && rows[1] > last - 0.01;
-        let tail = lanes.iter().find(ends).map_or(last, |(rows, _)| rows[0]);
+        let end = lanes.iter().find(|(rows, role)| *role == Role::Ghost && rows[1] > last - 0.01);
+        let tail = end.map_or(last, |(rows, _)| rows[0]);
         // Text below all lanes is always visible as well, unless it only extends slightly beyond the last lane.
-        let lowest = lanes.iter().filter(has_name).map(|(rows, _)| rows[1]).fold(first, f64::max);
+        let lowest = has_name.iter().map(|rows| rows[1]).fold(first, f64::max);
         let tail = tail.min(if lowest < last - 0.9 { lowest } else { last });
         // The number of rows is the same in every step, whatever is at the end.
         let many = ((room - 2.0 * STRIP) / legible).floor().max(1.0 + last - tail);
         let count = (many - (last - tail)).floor().max(1.0);
-        let decides = |(rows, role): &([f64; 2], Role)| (*role == Role::Axis).then_some(*rows);
-        let here = lanes.iter().filter_map(decides).reduce(|all, rows| [all[0].min(rows[0]), all[1].max(rows[1])]);
+        let lit = lanes.iter().filter(|(_, role)| *role == Role::Axis).map(|(rows, _)| *rows);
+        let here = lit.reduce(|all, rows| [all[0].min(rows[0]), all[1].max(rows[1])]);
         let [from, to] = here.unwrap_or([first; 2]);
         let page = first + ((from - first) / count).floor() * count;
         let start = page.max(to - count).min(tail - count).max(first);
@@ -148,25 +152,45 @@ impl LaneMap {
             None => (camera.target.x, half),
         };
         let lanes = all.bars.min(last);
-        let map = |row: f64, [top, bottom]: [f64; 2], window| {
-            let scaled = if lanes > first && lanes < last { top + row * (lanes - first) } else { top };
-            let notes = wide - 14.0;
-            let lines = None;
-            Self { left, right, top, bottom, row, notes, scaled, table, own, lines, first, window, middle, half }
+        let base = Self {
+            left,
+            right,
+            top,
+            bottom: top,
+            row: 0.0,
+            notes: wide - 14.0,
+            scaled: top,
+            table,
+            own,
+            lines: None,
+            first,
+            window: None,
+            middle,
+            half,
         };
+        let text_rows = (lanes > first && lanes < last).then_some(lanes - first);
         if let Some(parted) = parted(marks, [first, lanes, last], size, (top, all.below)) {
             let row = parted.row.min(all.highest);
-            let whole = map(row, [parted.top, parted.top + row * (last - lanes)], None);
+            let whole = base.with_rows(row, [parted.top, parted.top + row * (last - lanes)], text_rows, None);
             let left = whole.left.max(parted.left);
             return Self { left, scaled: parted.top, lines: Some(parted.lines), first: lanes, ..whole };
         }
         match Window::of(&all.lanes, [first, last], room) {
-            Some(window) => map((room - 2.0 * STRIP) / window.many, [top, top + room], Some(window)),
+            Some(window) => {
+                let row = (room - 2.0 * STRIP) / window.many;
+                base.with_rows(row, [top, top + room], text_rows, Some(window))
+            }
             None => {
                 let row = (room / (last - first)).min(all.highest);
-                map(row, [top, top + row * (last - first)], None)
+                base.with_rows(row, [top, top + row * (last - first)], text_rows, None)
             }
         }
+    }
+
+    /// This mapping with rows `row` points high between `top` and `bottom`. The first `text_rows` are above the scale.
+    fn with_rows(self, row: f64, [top, bottom]: [f64; 2], text_rows: Option<f64>, window: Option<Window>) -> Self {
+        let scaled = text_rows.map_or(top, |rows| top + row * rows);
+        Self { row, top, bottom, scaled, window, ..self }
     }
 
     /// Position of a line of text: its middle, points from the pane's top; its right end, points from the left; its
@@ -214,8 +238,10 @@ impl LaneMap {
 
     /// Whether the middle of `row` is among the hidden rows.
     pub fn hides(&self, row: f64) -> bool {
-        let shown = |window: &Window| row >= window.rows[0] && row <= window.rows[1] || window.is_tail(row);
-        self.window.is_some_and(|window| !shown(&window))
+        self.window.is_some_and(|window| {
+            let is_shown = row >= window.rows[0] && row <= window.rows[1];
+            !is_shown && !window.is_tail(row)
+        })
     }
 
     /// Hidden rows above and below the visible ones.

@@ -22,7 +22,7 @@ pub(super) use scale::numbers;
 pub use scale::{power_of_ten, raised};
 pub use table::shade_of;
 
-use super::corners::links;
+use super::corners::{links, ring_points};
 use super::flat::{Align, Draw, Flat, Stroke, Words};
 use super::font::{self, Weight, elided};
 use super::parts::convex_pieces;
@@ -45,15 +45,15 @@ const RING: f64 = 9.0;
 /// Flattens a picture of lanes, leaving the first `top` points free.
 pub fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme, top: f64) -> Flat {
     let map = LaneMap::of(&picture.marks, camera, size, top);
-    let crossing = |mark: &Mark| match &mark.form {
-        Form::Band { ends, .. } => ends.map(|value| map.x(value)).to_vec(),
-        _ => Vec::new(),
-    };
+    let bands = picture.marks.iter().filter_map(|mark| match &mark.form {
+        Form::Band { ends, .. } => Some(*ends),
+        _ => None,
+    });
     let mut painter = Painter {
         theme,
         paper: theme.paper(),
         size,
-        lines: picture.marks.iter().flat_map(crossing).collect(),
+        lines: bands.flatten().map(|value| map.x(value)).collect(),
         crowd: largest_crowd(&picture.marks),
         map,
         empty: !picture.marks.iter().any(|mark| is_on_scale(&mark.form)),
@@ -141,13 +141,15 @@ fn whole(name: &str, size: f64, weight: Weight, room: DVec2) -> (Vec<String>, f6
     if let Some(letters) = sizes.clone().find(|letters| font::width(name, *letters, weight) <= room.x) {
         return (vec![name.to_owned()], letters);
     }
-    let parted = |letters: f64| {
+    for letters in sizes {
         let lines = font::wrap(name, letters, weight, room.x);
         let fits = lines.iter().all(|line| font::width(line, letters, weight) <= room.x);
-        (fits && 1.15 * letters * lines.len() as f64 <= room.y).then_some((lines, letters))
-    };
+        if fits && 1.15 * letters * lines.len() as f64 <= room.y {
+            return (lines, letters);
+        }
+    }
     let least = SMALL.min(size);
-    sizes.clone().find_map(parted).unwrap_or_else(|| (vec![elided(name, least, weight, room.x)], least))
+    (vec![elided(name, least, weight, room.x)], least)
 }
 
 struct Painter {
@@ -214,8 +216,7 @@ impl Painter {
             Form::Polygon(points) => self.polygon(index, points, mark.role),
             Form::Circle { center, .. } => {
                 let middle = self.at(*center);
-                let ring = (0..=36).map(|k| middle + DVec2::from_angle(f64::from(k) * 0.174_533) * RING).collect();
-                self.flat.stroke(index, ring, &ink, how);
+                self.flat.stroke(index, ring_points(middle, RING), &ink, how);
             }
             Form::Label { at, .. } => {
                 let at = self.at(*at);
@@ -349,13 +350,13 @@ impl Painter {
         let half = (0.5 * (right - left).abs()).max(1.5);
         let left = middle - half;
         let right = middle + half;
-        let corner = |x: f64, y: f64| DVec2::new(x, y);
-        let corners = vec![corner(left, top), corner(right, top), corner(right, bottom), corner(left, bottom)];
+        let corners = [[left, top], [right, top], [right, bottom], [left, bottom]].map(DVec2::from_array).to_vec();
         let color = if half > 2.0 { ink.fill } else { faded(ink.stroke, 0.55) };
         self.flat.push(index, Draw::Fill { points: corners, color, sharp: false });
         for (value, x) in ends.into_iter().zip([left, right]) {
             if self.map.shows(value) && half > 2.0 {
-                self.flat.line(index, vec![corner(x, top), corner(x, bottom)], ink.stroke, 1.2, ink.dash);
+                let edge = vec![DVec2::new(x, top), DVec2::new(x, bottom)];
+                self.flat.line(index, edge, ink.stroke, 1.2, ink.dash);
             }
         }
     }

@@ -7,7 +7,7 @@ use super::Painter;
 use super::scale::{power_of_ten, round_step};
 use crate::picture::flat::{Align, Words};
 use crate::picture::font::{self, Weight};
-use crate::picture::theme::faded;
+use crate::picture::theme::{Rgba, faded};
 use crate::picture::{Form, Mark, Role};
 
 /// Width of a column where there is space, points.
@@ -71,11 +71,9 @@ impl Painter {
         let Some(table) = self.map.table else { return };
         let color = self.paper.faint;
         let base = self.map.bottom + 7.0;
-        let at = |x: f64, y: f64| DVec2::new(x, y);
-        let words =
-            |x: f64, y: f64, text, align| Words { at: at(x, y), text, size: LETTERS, align, strong: false, color };
         if table.right() - font::width(name, LETTERS, Weight::Regular) > TITLE {
-            self.flat.words(index, &words(table.right(), self.map.top - 10.0, name, Align::End));
+            let at = DVec2::new(table.right(), self.map.top - 10.0);
+            self.flat.words(index, &small(at, name, Align::End, color));
         }
         let step = round_step((APART / table.column).max(1.0)).unwrap_or(1.0).ceil() as u32;
         let [first, last] = table.range;
@@ -83,11 +81,9 @@ impl Painter {
             .filter(|column| *column == first || column.is_multiple_of(step) && 4 * (column - first) >= 3 * step)
         {
             let x = table.x(f64::from(column));
-            self.flat.line(index, vec![at(x, base - 4.0), at(x, base)], color, 1.0, &[]);
+            self.flat.line(index, vec![DVec2::new(x, base - 4.0), DVec2::new(x, base)], color, 1.0, &[]);
             let number = column.to_string();
-            let at = at(x, base + 14.0);
-            let number = Words { at, text: &number, size: LETTERS, align: Align::Middle, strong: false, color };
-            self.flat.words(index, &number);
+            self.flat.words(index, &small(DVec2::new(x, base + 14.0), &number, Align::Middle, color));
         }
         let [low, high] = decades;
         let ends = [power_of_ten(low.into()), format!("{} {unit}", power_of_ten(high.into()))];
@@ -95,8 +91,8 @@ impl Painter {
         let y = base + 29.0;
         let from = table.left + before;
         let to = table.right() - after;
-        self.flat.words(index, &words(table.left, y + 4.0, &ends[0], Align::Start));
-        self.flat.words(index, &words(table.right(), y + 4.0, &ends[1], Align::End));
+        self.flat.words(index, &small(DVec2::new(table.left, y + 4.0), &ends[0], Align::Start, color));
+        self.flat.words(index, &small(DVec2::new(table.right(), y + 4.0), &ends[1], Align::End, color));
         let count = 2 * (high - low).clamp(1, 20);
         let ink = self.theme.ink(Role::Bound).stroke;
         let wide = (to - from) / f64::from(count);
@@ -116,18 +112,13 @@ impl Painter {
         if ![left, right, top, bottom].iter().all(|x| x.is_finite()) || ends[1] - 0.5 > f64::from(table.range[1]) {
             return;
         }
-        let around = |x: f64, y: f64, wide: f64, high: f64| {
-            let corners = [[x - wide, y - high], [x + wide, y - high], [x + wide, y + high], [x - wide, y + high]];
-            corners.map(DVec2::from_array).to_vec()
-        };
-        let x = 0.5 * (left + right);
-        let y = 0.5 * (top + bottom);
-        let seam = |length: f64| (0.5 * length - SEAM).max(0.4 * length);
-        let whole = around(x, y, seam(right - left), seam(bottom - top));
+        let middle = DVec2::new(0.5 * (left + right), 0.5 * (top + bottom));
+        let size = DVec2::new(right - left, bottom - top);
+        let whole = rectangle(middle, (0.5 * size - SEAM).max(0.4 * size));
         let ink = self.theme.ink(mark.role);
         match *shade > 0.0 {
             true => self.flat.fill(index, whole.clone(), faded(ink.stroke, *shade)),
-            false => self.flat.fill(index, around(x, y, DOT, DOT), faded(self.paper.faint, 0.5)),
+            false => self.flat.fill(index, rectangle(middle, DVec2::splat(DOT)), faded(self.paper.faint, 0.5)),
         }
         if *framed {
             let frame = whole.iter().chain(&whole[..1]).copied().collect();
@@ -139,4 +130,13 @@ impl Painter {
 /// Opacity of a value by its position within the decades, 0 to 1.
 pub fn shade_of(height: f64) -> f64 {
     0.1 + 0.9 * height.clamp(0.0, 1.0)
+}
+
+fn small(at: DVec2, text: &str, align: Align, color: Rgba) -> Words<'_> {
+    Words { at, text, size: LETTERS, align, strong: false, color }
+}
+
+fn rectangle(middle: DVec2, half: DVec2) -> Vec<DVec2> {
+    let [low, high] = [middle - half, middle + half];
+    vec![low, DVec2::new(high.x, low.y), high, DVec2::new(low.x, high.y)]
 }

@@ -32,10 +32,13 @@ impl Painter {
             })
             .collect();
         let rows = entries.iter().map(|(_, _, row, ..)| row + 1).max().unwrap_or(0);
-        let swatches = |of: usize| entries.iter().filter(|(_, role, row, ..)| *row == of && has_swatch(*role)).count();
-        let left = EDGE + (0..rows).map(swatches).max().unwrap_or(0) as f64 * SWATCH + GAP;
-        let wide = |text: &str| font::width(text, LETTERS, Weight::SemiBold);
-        let widest = entries.iter().map(|(.., [name, note], _)| wide(name) + wide(note)).fold(0.0, f64::max);
+        let mut swatches = vec![0; rows];
+        for (_, _, row, ..) in entries.iter().filter(|(_, role, ..)| has_swatch(*role)) {
+            swatches[*row] += 1;
+        }
+        let left = EDGE + f64::from(swatches.into_iter().max().unwrap_or(0)) * SWATCH + GAP;
+        let words = entries.iter().map(|(.., words, _)| words.map(|text| font::width(text, LETTERS, Weight::SemiBold)));
+        let widest = words.map(|[name, note]| name + note).fold(0.0, f64::max);
         let Some(first) = self.below().map(|low| self.top + self.size.y - EDGE - ROW * (rows as f64 - 0.5) - low)
         else {
             return;
@@ -53,10 +56,18 @@ impl Painter {
             }
             let paper = self.theme.paper();
             let base = y + 0.36 * LETTERS;
-            let words = |at, text, align, strong, color| Words { at, text, size: LETTERS, align, strong, color };
-            self.flat.words(index, &words(DVec2::new(left, base), name, Align::Start, false, paper.faint));
-            let end = DVec2::new(self.size.x - EDGE, base);
-            self.flat.words(index, &words(end, note, Align::End, true, paper.text));
+            let name = Words {
+                at: DVec2::new(left, base),
+                text: name,
+                size: LETTERS,
+                align: Align::Start,
+                strong: false,
+                color: paper.faint,
+            };
+            self.flat.words(index, &name);
+            let at = DVec2::new(self.size.x - EDGE, base);
+            let note = Words { at, text: note, align: Align::End, strong: true, color: paper.text, ..name };
+            self.flat.words(index, &note);
         }
     }
 

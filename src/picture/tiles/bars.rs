@@ -32,22 +32,43 @@ pub(super) fn stretched(marks: &[Mark], [low, high]: [DVec3; 2], size: DVec2) ->
     let down = ((room.y - ABOVE) / extent.y).min(HIGHEST);
     let middle = 0.5 * (low.x + high.x);
     let top = ABOVE + FREE_ABOVE * (room.y - ABOVE - down * extent.y).max(0.0);
-    let place = |p: DVec3| DVec3::new((p.x - middle) * across, (p.y - high.y) * down - top, p.z);
-    let put = |mark: &Mark| Mark { form: placed(&mark.form, &place), ..mark.clone() };
+    let scaling = Scaling { middle, across, high: high.y, down, top };
+    let scaled = marks.iter().map(|mark| Mark { form: scaling.apply(&mark.form), ..mark.clone() });
     let ends = [DVec3::new(-0.5 * room.x, -room.y, low.z), DVec3::new(0.5 * room.x, 0.0, low.z)];
-    (ends, marks.iter().map(put).collect())
+    (ends, scaled.collect())
 }
 
-/// Maps the points of a form; only of those forms that rows of bars consist of.
-fn placed(form: &Form, place: &impl Fn(DVec3) -> DVec3) -> Form {
-    let all = |points: &[DVec3]| points.iter().map(|p| place(*p)).collect();
-    match form {
-        Form::Point(at) => Form::Point(place(*at)),
-        Form::Segment(ends) => Form::Segment(ends.map(place)),
-        Form::Polygon(points) => Form::Polygon(all(points)),
-        Form::Polyline { points, closed } => Form::Polyline { points: all(points), closed: *closed },
-        Form::Label { at, text } => Form::Label { at: place(*at), text: text.clone() },
-        other => other.clone(),
+/// Mapping from a tile's meters to points: x about the middle, y down from `top`.
+struct Scaling {
+    /// Value in the middle of the tile.
+    middle: f64,
+    /// Points per meter along x.
+    across: f64,
+    /// Greatest y of the tile.
+    high: f64,
+    /// Points per meter along y.
+    down: f64,
+    /// Space above the greatest y, points.
+    top: f64,
+}
+
+impl Scaling {
+    fn place(&self, p: DVec3) -> DVec3 {
+        DVec3::new((p.x - self.middle) * self.across, (p.y - self.high) * self.down - self.top, p.z)
+    }
+
+    /// Maps the points of a form; only of those forms that rows of bars consist of.
+    fn apply(&self, form: &Form) -> Form {
+        let mut form = form.clone();
+        match &mut form {
+            Form::Point(at) | Form::Label { at, .. } => *at = self.place(*at),
+            Form::Segment(ends) => *ends = ends.map(|p| self.place(p)),
+            Form::Polygon(points) | Form::Polyline { points, .. } => {
+                points.iter_mut().for_each(|p| *p = self.place(*p));
+            }
+            _ => {}
+        }
+        form
     }
 }
 
