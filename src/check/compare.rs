@@ -65,9 +65,12 @@ pub fn by_all(scene: &Scene, query: &Query, frame: usize) -> Vec<Entry> {
     all
 }
 
+fn method_of(query: &Query) -> Option<Value> {
+    query.ask.options().and_then(|options| options.slot("method")?.get())
+}
+
 /// Returns a cast query for each other method that can answer it.
 fn other_methods(scene: &Scene, query: &Query) -> Vec<(String, Query)> {
-    let method = |query: &Query| query.ask.options().and_then(|options| options.slot("method")?.get());
     let asked = query.ask.options().filter(|_| query.ask.algorithm() == Algorithm::Cast);
     let all = asked.and_then(|options| options.slot("method")).map_or_else(Vec::new, |slot| slot.choices());
     let mut others = Vec::new();
@@ -76,7 +79,8 @@ fn other_methods(scene: &Scene, query: &Query) -> Vec<(String, Query)> {
         // The first choice is the default, which queries leave unset.
         let value = (k > 0).then_some(Value::Choice(name));
         let slot = other.ask.options_mut().and_then(|options| options.slot_mut("method"));
-        let is_other = method(query) != value && method(query) != Some(Value::Choice(name));
+        let method = method_of(query);
+        let is_other = method != value && method != Some(Value::Choice(name));
         if is_other && slot.is_some_and(|slot| slot.set(value)) && play::open(Precision::F64, scene, &other).is_ok() {
             others.push((label.to_owned(), other));
         }

@@ -29,9 +29,9 @@ const SAME_CORNER: f64 = 1e-3;
 /// Compares two runs by the source lines they execute and the simplex they hold. `None` when they agree throughout.
 pub fn divergence(first: &dyn Lesson, second: &dyn Lesson) -> Option<Divergence> {
     for step in 0..first.steps().max(second.steps()) {
-        let ended = |run: &dyn Lesson| (step >= run.steps()).then(|| run.verdict().outcome);
-        if let Some(outcome) = ended(first).or(ended(second)) {
-            let which = if ended(first).is_some() { "first" } else { "second" };
+        let mut runs = [("first", first), ("second", second)].into_iter();
+        if let Some((which, run)) = runs.find(|(_, run)| step >= run.steps()) {
+            let outcome = run.verdict().outcome;
             let message = format!("the {which} run has ended (`{outcome}`), the other one goes on");
             return Some(Divergence { step, beat: 0, message });
         }
@@ -40,11 +40,9 @@ pub fn divergence(first: &dyn Lesson, second: &dyn Lesson) -> Option<Divergence>
         }
         // Without a configuration-space view there is no simplex to draw.
         let drawn = first.card().views.iter().any(|view| view.id == CSO);
-        let beats = |run: &dyn Lesson| if drawn { run.beats(step) } else { run.outline(step) };
-        let ours = beats(first);
-        let theirs = beats(second);
+        let [ours, theirs] = [first, second].map(|run| if drawn { run.beats(step) } else { run.outline(step) });
         for beat in 0..ours.len().max(theirs.len()) {
-            if let Some(message) = part(ours.get(beat), theirs.get(beat)) {
+            if let Some(message) = difference(ours.get(beat), theirs.get(beat)) {
                 return Some(Divergence { step, beat, message });
             }
         }
@@ -54,12 +52,14 @@ pub fn divergence(first: &dyn Lesson, second: &dyn Lesson) -> Option<Divergence>
 
 /// Whether two runs execute the same lines in a step and then hold the same vertices: a comparison without drawing.
 fn alike(first: &dyn Lesson, second: &dyn Lesson, step: usize) -> bool {
-    let way = |run: &dyn Lesson| -> Vec<_> {
-        BeatSummary::of_step(run.outline(step)).iter().map(|note| (note.line, note.fired)).collect()
-    };
     let ours = first.corners(step);
     let theirs = second.corners(step);
-    !ours.is_empty() && way(first) == way(second) && ours.len() == theirs.len() && stranger(&ours, &theirs).is_none()
+    if ours.is_empty() || ours.len() != theirs.len() {
+        return false;
+    }
+    let [ours_run, theirs_run] = [first, second].map(|run| BeatSummary::of_step(run.outline(step)));
+    let lines = ours_run.iter().map(|note| (note.line, note.fired));
+    lines.eq(theirs_run.iter().map(|note| (note.line, note.fired))) && stranger(&ours, &theirs).is_none()
 }
 
 /// Returns a vertex of the first run that the second lacks.
@@ -68,19 +68,19 @@ fn stranger<'a>(ours: &'a [DVec3], theirs: &[DVec3]) -> Option<&'a DVec3> {
     ours.iter().find(|p| theirs.iter().all(|q| p.distance(*q) > SAME_CORNER * size))
 }
 
-fn part(first: Option<&Beat>, second: Option<&Beat>) -> Option<String> {
-    let line = |beat: Option<&Beat>| beat.map_or(String::from("nothing"), |beat| format!("@{}", beat.line));
-    let (Some(a), Some(b)) = (first, second) else {
-        return Some(format!("the first run takes {}, the second run {}", line(first), line(second)));
-    };
-    if a.line != b.line {
-        return Some(format!("the first run takes {}, the second run {}", line(first), line(second)));
+fn difference(first: Option<&Beat>, second: Option<&Beat>) -> Option<String> {
+    let [ours, theirs] =
+        [first, second].map(|beat| beat.map_or(String::from("nothing"), |beat| format!("@{}", beat.line)));
+    if ours != theirs {
+        return Some(format!("the first run takes {ours}, the second run {theirs}"));
     }
-    let fired = |beat: &Beat| beat.stops.iter().find(|stop| stop.fired).map(|stop| stop.name);
-    if fired(a) != fired(b) {
-        let name =
-            |beat| fired(beat).map_or_else(|| String::from("no stop test fires"), |name| format!("`{name}` fires"));
-        return Some(format!("{} in the first run, {} in the second run", name(a), name(b)));
+    let a = first?;
+    let b = second?;
+    let [ours, theirs] = [a, b].map(|beat| beat.stops.iter().find(|stop| stop.fired).map(|stop| stop.name));
+    if ours != theirs {
+        let [ours, theirs] = [ours, theirs]
+            .map(|name| name.map_or_else(|| String::from("no stop test fires"), |name| format!("`{name}` fires")));
+        return Some(format!("{ours} in the first run, {theirs} in the second run"));
     }
     let ours = corners(a);
     let theirs = corners(b);

@@ -63,12 +63,8 @@ fn contact(expect: &ManifoldExpect, found: &ManifoldFinding) -> Vec<String> {
         unmet.push(format!("expected {wanted} points of contact, found {}", found.points.len()));
     }
     if let Some(wanted) = &expect.ids {
-        let sorted = |names: &mut dyn Iterator<Item = &String>| {
-            let mut names: Vec<String> = names.cloned().collect();
-            names.sort();
-            names.join(", ")
-        };
-        let [wanted, has] = [sorted(&mut wanted.iter()), sorted(&mut found.points.iter().map(|point| &point.id))];
+        let wanted = sorted_list(wanted.iter());
+        let has = sorted_list(found.points.iter().map(|point| &point.id));
         if wanted != has {
             unmet.push(format!("expected points {wanted}, found {has}"));
         }
@@ -107,14 +103,12 @@ fn of_pairs(expect: &PairsExpect, found: &PairsFinding) -> Vec<String> {
             "ended" => &found.ended,
             _ => &found.pairs,
         };
-        let sorted = |[a, b]: [&'_ str; 2]| [a.min(b).to_owned(), a.max(b).to_owned()];
-        let has: HashSet<[String; 2]> = found.named(found_ones).map(sorted).collect();
-        let wants: HashSet<[String; 2]> = wanted.iter().map(|[a, b]| sorted([a, b])).collect();
-        let first = |these: &HashSet<[String; 2]>, those| these.difference(those).min().cloned();
-        if let Some([a, b]) = first(&wants, &has) {
+        let has: HashSet<[&str; 2]> = found.named(found_ones).map(|[a, b]| [a.min(b), a.max(b)]).collect();
+        let wants: HashSet<[&str; 2]> = wanted.iter().map(|[a, b]| [&**a.min(b), &**a.max(b)]).collect();
+        if let Some([a, b]) = wants.difference(&has).min() {
             unmet.push(format!("expected the pair of `{a}` and `{b}` among `{list}`, it is not there"));
         }
-        if let Some([a, b]) = first(&has, &wants) {
+        if let Some([a, b]) = has.difference(&wants).min() {
             unmet.push(format!("the pair of `{a}` and `{b}` is among `{list}`, and is not expected"));
         }
     }
@@ -156,8 +150,11 @@ fn classes(expect: &ClassesExpect, found: &ClassesFinding) -> Vec<String> {
         named.sort_unstable();
         wanted.sort_unstable();
         if named != wanted {
-            let joined = |names: &[&str]| if names.is_empty() { String::from("none") } else { names.join(", ") };
-            unmet.push(format!("expected {list} {}, found {}", joined(&wanted), joined(&named)));
+            let [wanted, named] = [wanted, named].map(|names| match names.is_empty() {
+                true => String::from("none"),
+                false => names.join(", "),
+            });
+            unmet.push(format!("expected {list} {wanted}, found {named}"));
         }
     }
     unmet
@@ -206,11 +203,10 @@ fn measured(demand: Demand, finding: &Finding) -> Option<String> {
     };
     let found = number(name, finding).unwrap_or(f64::NAN);
     let off = (found - wanted).abs();
-    let said = || match demand {
+    (!(off <= allowed)).then(|| match demand {
         Demand::Count(..) => format!("expected {name} {wanted}, found {found}"),
         Demand::Size(..) => format!("expected {name} {wanted}, found {found}: off by {off:.2e}"),
-    };
-    (!(off <= allowed)).then(said)
+    })
 }
 
 /// Claim of an answer about overlap.
@@ -310,4 +306,10 @@ fn iterations(expect: Expectation<'_>, verdict: &Verdict) -> Option<String> {
         return (count > most as usize).then(|| format!("expected at most {most} points of contact, found {count}"));
     }
     (verdict.iterations > most).then(|| format!("expected at most {most} iterations, it took {}", verdict.iterations))
+}
+
+fn sorted_list<'a>(names: impl Iterator<Item = &'a String>) -> String {
+    let mut names: Vec<&str> = names.map(String::as_str).collect();
+    names.sort_unstable();
+    names.join(", ")
 }

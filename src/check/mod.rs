@@ -146,11 +146,11 @@ pub fn check_scene(scene: &Scene) -> Vec<Case> {
 /// Judges the queries of a scene in order until an interruption; each within `budget` if there is one.
 pub fn check_scene_until_interrupted(scene: &Scene, budget: Option<Duration>) -> Vec<Case> {
     let shared = Arc::new(scene.clone());
-    let judged = |index: usize| match budget {
+    let judged = (0..scene.queries.len()).map_while(|index| match budget {
         Some(budget) => Some(check_one_within(&shared, index, budget)),
         None => Arc::new(Watch::default()).over(|| check_query(scene, &scene.queries[index])),
-    };
-    (0..scene.queries.len()).map_while(judged).take_while(|_| !watch::is_interrupted()).collect()
+    });
+    judged.take_while(|_| !watch::is_interrupted()).collect()
 }
 
 /// Judges every query of a scene; one that exceeds `budget` fails as [`Kind::OutOfBudget`].
@@ -271,10 +271,11 @@ impl<'a> Asked<'a> {
         precision: Precision,
         answer: &Result<Verdict, QueryError>,
     ) -> Vec<Failure> {
-        let failure = |kind, step, message| Failure { kind, frame, precision, step, message };
         let verdict = match answer {
             Ok(verdict) => verdict,
-            Err(error) => return vec![failure(Kind::Refused, 0, error.to_string())],
+            Err(error) => {
+                return vec![Failure { kind: Kind::Refused, frame, precision, step: 0, message: error.to_string() }];
+            }
         };
         let violations = match (&self.bodies, bodies) {
             (Some(about), Some(placed)) => judge::verify_placed(about, frame, placed, precision, &verdict.finding),
@@ -291,8 +292,8 @@ impl<'a> Asked<'a> {
             return Vec::new();
         }
         let lesson = self.run(precision).and_then(|run| run.lesson(frame));
-        let last = lesson.map_or(0, |lesson| lesson.steps() - 1);
-        found.into_iter().map(|(kind, message)| failure(kind, last, message)).collect()
+        let step = lesson.map_or(0, |lesson| lesson.steps() - 1);
+        found.into_iter().map(|(kind, message)| Failure { kind, frame, precision, step, message }).collect()
     }
 
     /// Returns a failure when the answers of the two precisions contradict each other, with the first differing step.

@@ -67,11 +67,12 @@ impl Sought {
 /// Reduces a message to the text that identifies a failure: the words without numbers. For unmet expectations the
 /// numbers stay, with a few digits, since other bodies would have other expectations.
 fn essence(kind: Kind, message: &str) -> String {
-    let of_number = |letter: char| letter.is_ascii_digit() || ['.', '-', '−', 'e', '+'].contains(&letter);
     let mut words: Vec<String> = Vec::new();
     for word in message.split_whitespace() {
         let bare = word.trim_matches(|letter: char| !letter.is_ascii_digit() && letter != '-' && letter != '−');
-        let number = bare.replace('−', "-").parse::<f64>().ok().filter(|_| bare.chars().all(of_number));
+        let is_number =
+            bare.chars().all(|letter| letter.is_ascii_digit() || ['.', '-', '−', 'e', '+'].contains(&letter));
+        let number = bare.replace('−', "-").parse::<f64>().ok().filter(|_| is_number);
         words.push(match (number, kind) {
             (None, _) => word.to_owned(),
             (Some(number), Kind::Expectation) => format!("{number:.5e}"),

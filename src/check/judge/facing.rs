@@ -61,18 +61,19 @@ pub(super) fn proves_its_status(found: &PairFinding) -> bool {
     side && found.signed_distance.is_none_or(|s| lower <= s && s <= upper)
 }
 
+/// Outward unit normal of a half-space in the world, and its offset with the margin; `None` for other shapes.
+fn plane_of(body: &Placed<'_>) -> Option<(DVec3, f64)> {
+    let Shape::HalfSpace { normal, offset } = body.shape else { return None };
+    let own = DVec3::from_array(*normal);
+    let own = (own / own.abs().max_element()).normalize();
+    Some((body.rotation * own, offset + body.margin))
+}
+
 impl<'a> Judge<'a> {
     fn new(pair: [&'a Placed<'a>; 2], eps: f64) -> Option<Self> {
-        let of = |body: &Placed<'_>| {
-            let Shape::HalfSpace { normal, offset } = body.shape else { return None };
-            let own = DVec3::from_array(*normal);
-            let own = (own / own.abs().max_element()).normalize();
-            Some((body.rotation * own, offset + body.margin))
-        };
-        let [a, b] = pair.map(of);
+        let (n, o) = plane_of(pair[0])?;
+        let (m, p) = plane_of(pair[1])?;
         let apart = (pair[1].position - pair[0].position).length();
-        let (n, o) = a?;
-        let (m, p) = b?;
         let home = pair[0].position.length().max(pair[1].position.length());
         let rounding = 64.0 * eps * (apart + o.abs() + p.abs() + home);
         Some(Self { pair, normals: [n, m], offsets: [o, p], eps, rounding })

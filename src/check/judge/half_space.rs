@@ -235,25 +235,28 @@ impl Judge<'_> {
         let [closing, rounding] = self.motion(found.t_max);
         let [start, end] = [self.gap(0.0), self.gap(found.t_max)];
         let least = start.min(end);
-        let said = || {
-            let gap = text::number(found.gap);
-            format!("`{}` with a gap of {gap}: it is {start:e} at first and {end:e} at the end", found.status)
-        };
         let speed = (self.body.velocity - self.plane.velocity).length();
         let kind = match found.status {
             "no relative motion" => speed == 0.0,
             "moves apart" => speed > 0.0 && closing * found.t_max <= rounding,
             _ => closing > 0.0,
         };
-        unless(kind && found.lower == found.t_max && start > 0.0 && end > -rounding, Claim::Bracket, said)
-            .or_else(|| unless((found.gap? - least).abs() <= rounding, Claim::Depth, said))
+        let claim = match kind && found.lower == found.t_max && start > 0.0 && end > -rounding {
+            false => Claim::Bracket,
+            true if (found.gap? - least).abs() <= rounding => return None,
+            true => Claim::Depth,
+        };
+        let gap = text::number(found.gap);
+        let status = found.status;
+        Some((claim, format!("`{status}` with a gap of {gap}: it is {start:e} at first and {end:e} at the end")))
     }
 
     fn grazed(&self, found: &ContactFinding) -> Broken {
         let [_, rounding] = self.motion(found.t_max);
         let near = self.gap(0.0).abs().min(self.gap(found.t_max).abs());
-        let said = || format!("rounding is said to hide what is {near:e} m");
-        unless(near <= 4.0 * rounding && found.lower <= found.t_max, Claim::Touching, said)
+        unless(near <= 4.0 * rounding && found.lower <= found.t_max, Claim::Touching, || {
+            format!("rounding is said to hide what is {near:e} m")
+        })
     }
 }
 
@@ -272,15 +275,10 @@ impl Judge<'_> {
         let plane = names.get(usize::from(!self.first));
         let named = reference.as_ref().map(|(name, face)| (name.as_str(), *face))
             == plane.filter(|_| count > 2).map(|name| (*name, 0));
-        let ids = |i: usize| points[..i].iter().any(|other| other.id == points[i].id);
+        let has_twins = (0..points.len()).any(|i| points[..i].iter().any(|other| other.id == points[i].id));
         let free = [found.bias_paid, found.band] == [0.0; 2] && found.area_kept.is_none() && found.sound;
         let few = most == 0.0 || points.len() as f64 <= most && (found.reduced == 0 || points.len() as f64 == most);
-        let whole = kind
-            && named
-            && free
-            && few
-            && !(0..points.len()).any(ids)
-            && (found.margin - margin).abs() <= self.eps * margin;
+        let whole = kind && named && free && few && !has_twins && (found.margin - margin).abs() <= self.eps * margin;
         unless(whole, Claim::Form, || {
             format!("`{status}` with {} points and {}", points.len(), text::reference(reference.as_ref()))
         })
@@ -305,8 +303,8 @@ impl Judge<'_> {
     fn point(&self, point: &FoundPoint, margin: f64) -> Broken {
         let [_, on_body] = self.of_both([point.on_a, point.on_b]);
         let height = self.height(on_body, 0.0);
-        let said = || format!("a point is said to be {:e} deep, and is {:e}", point.depth, -height);
-        unless(self.near(point.depth, -height, 4.0) && height <= margin + 4.0 * self.rounding, Claim::Upper, said)
+        let is_so = self.near(point.depth, -height, 4.0) && height <= margin + 4.0 * self.rounding;
+        unless(is_so, Claim::Upper, || format!("a point is said to be {:e} deep, and is {:e}", point.depth, -height))
             .or_else(|| self.witnesses([point.on_a, point.on_b], 0.0, height))
     }
 }

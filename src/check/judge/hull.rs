@@ -15,6 +15,7 @@ mod solid;
 use glam::DVec3;
 
 use super::super::reference_geometry::Placed;
+use super::broken::violation;
 use super::{Claim, Violation, text};
 use crate::answer::{HullFinding, HullMeasure};
 use crate::play::Precision;
@@ -27,7 +28,6 @@ const SIZE: f64 = 1e-9;
 /// Returns every claim of a hull that does not hold.
 pub fn verify(body: &Placed<'_>, found: &HullFinding, precision: Precision) -> Vec<Violation> {
     let planar = matches!(found.measure, HullMeasure::Planar { .. });
-    let violation = |claim, message| vec![Violation { claim, message }];
     let Some(points) = given(body.shape, precision) else {
         return violation(Claim::Form, String::from("a hull is said of a shape that has no points"));
     };
@@ -53,8 +53,11 @@ pub fn verify(body: &Placed<'_>, found: &HullFinding, precision: Precision) -> V
 
 /// Returns the points of a shape as a hull engine receives them, rounded to the precision that answered.
 pub(super) fn given(shape: &Shape, precision: Precision) -> Option<Vec<[f64; 3]>> {
-    let round = |x: f64| if precision == Precision::F32 { f64::from(x as f32) } else { x };
-    Some(shape.points()?.into_iter().map(|p| p.map(round)).collect())
+    let points = shape.points()?;
+    match precision {
+        Precision::F32 => Some(points.into_iter().map(|p| p.map(|x| f64::from(x as f32))).collect()),
+        Precision::F64 => Some(points),
+    }
 }
 
 /// Checks the volume enclosed by a closed mesh, summed over its triangles about their center.
@@ -63,9 +66,9 @@ fn enclosed(shape: &Shape, found: &HullFinding) -> Option<String> {
         (Shape::Mesh { scale, up, content, .. }, HullMeasure::Spatial { .. }) => content.mesh().and_then(|mesh| {
             let points: Vec<DVec3> = content.placed(*scale, *up).map(DVec3::from_array).collect();
             let middle = points.iter().sum::<DVec3>() / points.len() as f64;
-            let at = |i: u32| points[i as usize] - middle;
-            let tetrahedron = |[i, j, k]: &[u32; 3]| at(*i).dot(at(*j).cross(at(*k))) / 6.0;
-            mesh.volume.map(|_| mesh.triangles.iter().map(tetrahedron).sum::<f64>().abs())
+            let triangles = mesh.triangles.iter().map(|corners| corners.map(|i| points[i as usize] - middle));
+            let volumes = triangles.map(|[a, b, c]| a.dot(b.cross(c)) / 6.0);
+            mesh.volume.map(|_| volumes.sum::<f64>().abs())
         }),
         _ => None,
     };
@@ -82,8 +85,8 @@ fn enclosed(shape: &Shape, found: &HullFinding) -> Option<String> {
 
 /// Checks that indices, counts and sizes are well formed.
 fn form(found: &HullFinding, count: usize, planar: bool) -> Option<String> {
-    let unknown = |&&i: &&u32| i as usize >= count;
-    if let Some(i) = found.vertices.iter().chain(found.faces().iter().flatten()).find(unknown) {
+    let mut indices = found.vertices.iter().chain(found.faces().iter().flatten());
+    if let Some(i) = indices.find(|i| **i as usize >= count) {
         return Some(format!("there is no point {i}; the body has {count}"));
     }
     let corners = found.vertices.len();

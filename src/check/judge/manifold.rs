@@ -75,11 +75,8 @@ impl Judge<'_> {
     fn form(&self) -> Option<String> {
         let ManifoldFinding { normal, points, bias_paid, band, separation, margin, area_kept, .. } = self.found;
         let numbers = [*bias_paid, *band, *separation, *margin, area_kept.unwrap_or(0.0)];
-        let odd = |p: &&crate::answer::FoundPoint| !(p.on_a.is_finite() && p.on_b.is_finite() && p.depth.is_finite());
-        if normal.is_some_and(|n| !n.is_finite())
-            || points.iter().any(|point| odd(&point))
-            || numbers.into_iter().any(f64::is_nan)
-        {
+        let are_finite = points.iter().all(|p| p.on_a.is_finite() && p.on_b.is_finite() && p.depth.is_finite());
+        if normal.is_some_and(|n| !n.is_finite()) || !are_finite || numbers.into_iter().any(f64::is_nan) {
             return Some(String::from("a number of the answer is not finite"));
         }
         if normal.is_none() != points.is_empty() {

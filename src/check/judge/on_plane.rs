@@ -3,7 +3,7 @@
 //! part, and every part without contacts has to stay above the margin.
 
 use super::half_space::Judge;
-use super::parts::{Part, Parts, place};
+use super::parts::{Parts, place};
 use super::{Claim, Violation, text, turning};
 use crate::answer::{Finding, ManifoldsFinding, PartsContact};
 use crate::check::Bodies;
@@ -73,16 +73,18 @@ fn contacts(
             return broken;
         }
     }
-    let missing = |(i, part): (usize, &Part)| {
-        let placed = part.placed(body.margin);
-        let lower = |judge: &Judge<'_>| judge.is_lower(wanted[0]).then(|| (Claim::Lower, String::new()));
-        let is_low = !told.contains(&i) && with(plane, &placed, first, eps, lower).is_some();
-        // The space behind a one-sided triangle is exempt when the triangle faces away from the half-space.
-        let is_left_out = part.front.is_some() && found.left_out > 0;
-        (is_low && !is_left_out)
-            .then(|| (Claim::Lower, format!("{} is below the margin, and has no contact", text::part(&part.path))))
-    };
-    parts.parts.iter().enumerate().find_map(missing)
+    let mut missing = parts.parts.iter().enumerate().filter(|(i, _)| !told.contains(i)).map(|(_, part)| part);
+    // The space behind a one-sided triangle is exempt when the triangle faces away from the half-space.
+    missing.find_map(|part| {
+        if part.front.is_some() && found.left_out > 0 {
+            return None;
+        }
+        with(plane, &part.placed(body.margin), first, eps, |judge| {
+            judge
+                .is_lower(wanted[0])
+                .then(|| (Claim::Lower, format!("{} is below the margin, and has no contact", text::part(&part.path))))
+        })
+    })
 }
 
 /// Runs a check of a half-space judge on the half-space and one part.

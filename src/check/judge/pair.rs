@@ -112,12 +112,11 @@ pub fn verify_direction(a: &Placed, b: &Placed, found: &PairFinding, d: DVec3, e
     let gap = n.dot(way);
     let along = normal.map_or(!apart, |normal| apart && (normal - n).length() <= 64.0 * eps);
     let said = if apart { PairStatus::Separated } else { PairStatus::Undecided };
-    let near = |x: f64, y: f64| (x - y).abs() <= 2.0 * rounding;
     let holds = along
         && *status == said
         && signed_distance.is_none()
-        && near(proof.lower, gap)
-        && near(proof.upper, way.length());
+        && (proof.lower - gap).abs() <= 2.0 * rounding
+        && (proof.upper - way.length()).abs() <= 2.0 * rounding;
     (!holds).then(|| {
         let message = format!(
             "along the direction the gap is {gap:e}, the points are {:e} apart; `{status}` is said, between {:e} and {:e}",

@@ -42,18 +42,17 @@ fn form(about: &Bodies<'_>, found: &PairsFinding) -> Option<String> {
         return Some(format!("{} numbers of swaps for {} axes", found.swaps.len(), found.axes));
     }
     for (boxes, when) in [(&found.boxes, "now"), (&found.former, "before")] {
-        let flat = |corners: &Corners| found.axes == 3 || corners.iter().all(|corner| corner.z == 0.0);
-        let wrong = |corners: &Corners| !flat(corners) || !(0..3).all(|axis| corners[0][axis] <= corners[1][axis]);
-        if let Some(body) = boxes.iter().position(|corners| corners.as_ref().is_some_and(wrong)) {
+        let wrong = boxes.iter().position(|corners| corners.as_ref().is_some_and(|box_| !is_box(box_, found.axes)));
+        if let Some(body) = wrong {
             return Some(format!(
                 "the box of {} {when} has a min above its max, or leaves the plane",
                 found.names[body]
             ));
         }
     }
-    let is_pair = |[a, b]: &[u32; 2]| a < b && (*b as usize) < count;
     let lists = [&found.pairs, &found.began, &found.ended];
-    let sorted = lists.iter().all(|list| list.iter().all(is_pair) && list.windows(2).all(|two| two[0] < two[1]));
+    let valid = lists.iter().all(|list| list.iter().all(|[a, b]| a < b && (*b as usize) < count));
+    let sorted = valid && lists.iter().all(|list| list.windows(2).all(|two| two[0] < two[1]));
     (!sorted).then(|| String::from("a list of pairs is not in order, or names a body that there is not"))
 }
 
@@ -114,19 +113,8 @@ fn brute(boxes: &[Option<Corners>], axes: usize) -> Vec<[u32; 2]> {
     // Copied, so that boxes swept together are adjacent in memory.
     let there: Vec<(u32, Corners)> =
         boxes.iter().enumerate().filter_map(|(body, corners)| Some((body as u32, (*corners)?))).collect();
-    let crowding = |axis: usize| {
-        let finite = there.iter().filter(|(_, [min, max])| min[axis].is_finite() && max[axis].is_finite());
-        let mut wide = 0.0;
-        let mut low = f64::INFINITY;
-        let mut high = f64::NEG_INFINITY;
-        for (_, [min, max]) in finite {
-            wide = wide + max[axis] - min[axis];
-            low = low.min(min[axis]);
-            high = high.max(max[axis]);
-        }
-        wide / (high - low).max(f64::MIN_POSITIVE)
-    };
-    let axis = (0..axes).min_by(|a, b| crowding(*a).total_cmp(&crowding(*b))).unwrap_or(0);
+    let crowding = (0..axes).map(|axis| (crowding(&there, axis), axis));
+    let axis = crowding.min_by(|a, b| a.0.total_cmp(&b.0)).map_or(0, |(_, axis)| axis);
     let mut sorted = there;
     sorted.sort_by(|a, b| a.1[0][axis].total_cmp(&b.1[0][axis]));
     let mut pairs = Vec::new();
@@ -142,11 +130,14 @@ fn brute(boxes: &[Option<Corners>], axes: usize) -> Vec<[u32; 2]> {
 /// Returns the pairs of one sorted list that are absent from another.
 fn without(list: &[[u32; 2]], other: &[[u32; 2]]) -> Vec<[u32; 2]> {
     let mut rest = other.iter().peekable();
-    let mut has = |pair: &[u32; 2]| {
+    let mut missing = Vec::new();
+    for pair in list {
         while rest.next_if(|other| *other < pair).is_some() {}
-        rest.peek() == Some(&pair)
-    };
-    list.iter().filter(|pair| !has(pair)).copied().collect()
+        if rest.peek() != Some(&pair) {
+            missing.push(*pair);
+        }
+    }
+    missing
 }
 
 fn named(found: &PairsFinding, pair: [u32; 2]) -> String {
@@ -223,4 +214,24 @@ fn inversions(ends: &mut [End]) -> u64 {
     merged.extend_from_slice(&left[i..]);
     ends.copy_from_slice(&merged);
     count
+}
+
+/// Whether no minimum is above its maximum, and boxes of two axes are in the plane.
+fn is_box(corners: &Corners, axes: usize) -> bool {
+    let is_flat = axes == 3 || corners.iter().all(|corner| corner.z == 0.0);
+    is_flat && (0..3).all(|axis| corners[0][axis] <= corners[1][axis])
+}
+
+/// Total width of the finite boxes along an axis, relative to their extent.
+fn crowding(boxes: &[(u32, Corners)], axis: usize) -> f64 {
+    let finite = boxes.iter().filter(|(_, [min, max])| min[axis].is_finite() && max[axis].is_finite());
+    let mut width = 0.0;
+    let mut low = f64::INFINITY;
+    let mut high = f64::NEG_INFINITY;
+    for (_, [min, max]) in finite {
+        width = width + max[axis] - min[axis];
+        low = low.min(min[axis]);
+        high = high.max(max[axis]);
+    }
+    width / (high - low).max(f64::MIN_POSITIVE)
 }

@@ -72,14 +72,16 @@ impl Parts {
             }
         }
         let back = turn.conjugate();
-        let reach = |axis: DVec3| {
-            let all = parts.iter().map(|part| {
-                let placed = part.placed(body.margin);
-                back * (placed.farthest(turn * axis, body.position))
+        let middle = DVec3::from(DVec3::AXES.map(|axis| {
+            let [up, down] = [axis, -axis].map(|axis| {
+                let farthest = parts.iter().map(|part| {
+                    let placed = part.placed(body.margin);
+                    (back * placed.farthest(turn * axis, body.position)).dot(axis)
+                });
+                farthest.fold(f64::NEG_INFINITY, f64::max)
             });
-            all.map(|p: DVec3| p.dot(axis)).fold(f64::NEG_INFINITY, f64::max)
-        };
-        let middle = DVec3::from(DVec3::AXES.map(|axis| 0.5 * (reach(axis) - reach(-axis))));
+            0.5 * (up - down)
+        }));
         Self { middle: body.position + turn * middle, margin: body.margin, parts }
     }
 }
@@ -94,12 +96,14 @@ impl Part {
         let low = DVec3::ZERO;
         let high = DVec3::ZERO;
         let mut part = Self { shape, position, turn, home, own, path, in_plane, front, low, high };
-        let reach = |axis: DVec3| part.placed(margin).farthest(axis, DVec3::ZERO).dot(axis);
-        let high = DVec3::from(DVec3::AXES.map(reach));
-        let low = DVec3::from(DVec3::AXES.map(|axis| -reach(-axis)));
-        part.low = low;
-        part.high = high;
+        part.high = DVec3::from(DVec3::AXES.map(|axis| part.height(axis, margin)));
+        part.low = DVec3::from(DVec3::AXES.map(|axis| -part.height(-axis, margin)));
         part
+    }
+
+    /// Greatest height along `axis`, with a margin.
+    fn height(&self, axis: DVec3, margin: f64) -> f64 {
+        self.placed(margin).farthest(axis, DVec3::ZERO).dot(axis)
     }
 
     pub(super) fn placed(&self, margin: f64) -> Placed<'_> {
@@ -231,8 +235,14 @@ impl<'a> Judge<'a> {
     fn is_left_out(&self, [i, j]: [usize; 2]) -> Option<bool> {
         let sides = [self.a.parts[i].behind(self.b.middle), self.b.parts[j].behind(self.a.middle)];
         let sides = sides.into_iter().flatten();
-        let clear = |side: f64| (side.abs() > self.rounding).then_some(side > 0.0);
-        sides.map(clear).try_fold(false, |out, side| side.map(|side| out || side))
+        let mut is_left_out = false;
+        for side in sides {
+            if !(side.abs() > self.rounding) {
+                return None;
+            }
+            is_left_out |= side > 0.0;
+        }
+        Some(is_left_out)
     }
 
     fn none_met(&self, found: &PartsFinding) -> Option<String> {

@@ -96,8 +96,11 @@ pub(super) fn of_cast(a: &Placed, b: &Placed, found: &ContactFinding, rounding: 
         (None, "grazing") => {
             // Direction in which the bodies come nearest to staying apart during the motion.
             let ends = [0.0, found.t_max].map(|t| [a.after(t), b.after(t)]);
-            let least = |n: DVec3| ends.iter().map(|[a, b]| gap_along(a, b, n)).fold(f64::INFINITY, f64::min);
-            let (_, n) = search(&least, a.is_planar() || b.is_planar(), found.normal);
+            let (_, n) = search(
+                &|n| ends.iter().map(|[a, b]| gap_along(a, b, n)).fold(f64::INFINITY, f64::min),
+                a.is_planar() || b.is_planar(),
+                found.normal,
+            );
             bodies.refuted(Said::Touching, all, Some(n))
         }
         (None, _) => None,
@@ -109,11 +112,10 @@ pub(super) fn of_cast(a: &Placed, b: &Placed, found: &ContactFinding, rounding: 
 fn before(bodies: &Bodies, found: &ContactFinding) -> Option<String> {
     let lower = found.lower;
     let wrong = bodies.refuted(Said::Apart, [0.0, lower], None)?;
-    let closes = |n: DVec3| {
-        let closing = (bodies.b.velocity - bodies.a.velocity).dot(n) < 0.0;
-        closing && Pair::new(bodies.a, bodies.b, [lower; 2]).is_some_and(|pair| pair.is_no_deeper(0.0, n))
-    };
-    (!found.normal.is_some_and(closes)).then_some(wrong)
+    let Some(n) = found.normal else { return Some(wrong) };
+    let closing = (bodies.b.velocity - bodies.a.velocity).dot(n) < 0.0;
+    let touches = closing && Pair::new(bodies.a, bodies.b, [lower; 2]).is_some_and(|pair| pair.is_no_deeper(0.0, n));
+    (!touches).then_some(wrong)
 }
 
 #[cfg(test)]

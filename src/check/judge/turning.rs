@@ -5,6 +5,7 @@
 
 use glam::DVec3;
 
+use super::broken::{Broken, unless};
 use super::gap::{rounding_of, widest_gap};
 use super::{Claim, Violation};
 use crate::answer::ContactFinding;
@@ -38,13 +39,6 @@ pub fn verify(a: &Placed, b: &Placed, found: &ContactFinding, query: &Query, eps
         None => judge.before(found.lower),
     });
     Some(broken.map(|(claim, message)| Violation { claim, message }).into_iter().collect())
-}
-
-/// First claim that does not hold.
-type Broken = Option<(Claim, String)>;
-
-fn unless(holds: bool, claim: Claim, message: impl FnOnce() -> String) -> Broken {
-    (!holds).then(|| (claim, message()))
 }
 
 struct Judge<'a> {
@@ -118,13 +112,12 @@ impl Judge<'_> {
 
     /// Checks that the bodies do not overlap before a time.
     fn before(&self, end: f64) -> Broken {
-        let inside = |k: u32| {
-            let t = end * f64::from(k) / f64::from(MOMENTS);
+        let mut times = (0..MOMENTS).map(|k| end * f64::from(k) / f64::from(MOMENTS));
+        times.find_map(|t| {
             let depth = if self.distance(t) > 0.0 { 0.0 } else { self.depth_at_least(t) };
             (depth > self.rounding)
                 .then(|| (Claim::Lower, format!("at {t:e} s, before the lower bound, they overlap by {depth:e}")))
-        };
-        (0..MOMENTS).find_map(inside)
+        })
     }
 
     fn start(&self) -> Broken {
@@ -158,14 +151,14 @@ impl Judge<'_> {
         let [near, met] = [self.distance(lower), self.distance(upper)];
         // The bracket width includes the distance error where the search stops, and the overlap at the last probe.
         let width = (upper - lower) * self.speed;
-        let said = || format!("contact between {lower:e} and {upper:e} s, where they are {near:e} and {met:e} apart");
-        unless(ordered, Claim::Bracket, said)
-            .or_else(|| unless(width <= NEARLY * self.size, Claim::Bracket, said))
-            .or_else(|| unless(near <= self.rounding + width, Claim::Bracket, said))
-            .or_else(|| unless(met <= self.rounding, Claim::Upper, said))
-            .or_else(|| self.before(lower))
-            .or_else(|| self.witness(t, width))
-            .or_else(|| self.along(lower))
+        let is_bracket = ordered && width <= NEARLY * self.size && near <= self.rounding + width;
+        let claim = if is_bracket { Claim::Upper } else { Claim::Bracket };
+        unless(is_bracket && met <= self.rounding, claim, || {
+            format!("contact between {lower:e} and {upper:e} s, where they are {near:e} and {met:e} apart")
+        })
+        .or_else(|| self.before(lower))
+        .or_else(|| self.witness(t, width))
+        .or_else(|| self.along(lower))
     }
 
     /// Checks that the contact point lies on both bodies.
@@ -199,8 +192,8 @@ impl Judge<'_> {
         let gap = self.found.gap?;
         let end = self.found.t_max;
         let step = end / f64::from(MOMENTS);
-        let of = |k: u32| (f64::from(k) * step, self.distance(f64::from(k) * step));
-        let best = (0..=MOMENTS).map(of).min_by(|x, y| x.1.total_cmp(&y.1))?;
+        let times = (0..=MOMENTS).map(|k| f64::from(k) * step);
+        let best = times.map(|t| (t, self.distance(t))).min_by(|x, y| x.1.total_cmp(&y.1))?;
         let mut low = (best.0 - step).max(0.0);
         let mut high = (best.0 + step).min(end);
         for _ in 0..40 {
@@ -210,10 +203,12 @@ impl Judge<'_> {
         }
         let middle = 0.5 * (low + high);
         let (at, least) = if self.distance(middle) < best.1 { (middle, self.distance(middle)) } else { best };
-        let said = || format!("they are said to stay {gap:e} apart, and come as near as {least:e}");
-        unless(least > 0.0 && self.found.lower == end, Claim::Bracket, said)
-            .or_else(|| unless((gap - least).abs() <= self.rounding + NEARLY * least, Claim::Depth, said))
-            .or_else(|| self.between(at, least))
+        let stays = least > 0.0 && self.found.lower == end;
+        let claim = if stays { Claim::Depth } else { Claim::Bracket };
+        unless(stays && (gap - least).abs() <= self.rounding + NEARLY * least, claim, || {
+            format!("they are said to stay {gap:e} apart, and come as near as {least:e}")
+        })
+        .or_else(|| self.between(at, least))
     }
 
     /// Checks that on a miss the normal separates the bodies at their least distance.

@@ -76,11 +76,16 @@ impl Flight<'_> {
     fn is_left_out(&self, pair: [usize; 2]) -> Option<bool> {
         let [a, b] = self.bodies;
         let way = b.velocity - a.velocity;
-        let along = |part: &Part, way: DVec3| part.front.map(|[normal, _]| normal.dot(way));
         let [one, other] = self.parts(pair);
-        let speeds = [along(one, way), along(other, -way)].into_iter().flatten();
-        let clear = |speed: f64| (speed.abs() > 1e-9 * way.length() || speed == 0.0).then_some(speed > 0.0);
-        speeds.map(clear).try_fold(false, |out, side| side.map(|side| out || side))
+        let speeds = [(one, way), (other, -way)].map(|(part, way)| Some(part.front?[0].dot(way)));
+        let mut is_left_out = false;
+        for speed in speeds.into_iter().flatten() {
+            if !(speed.abs() > 1e-9 * way.length() || speed == 0.0) {
+                return None;
+            }
+            is_left_out |= speed > 0.0;
+        }
+        Some(is_left_out)
     }
 
     fn pairs(&self) -> impl Iterator<Item = [usize; 2]> + '_ {
@@ -99,11 +104,7 @@ impl Flight<'_> {
     fn speed(&self, pair: [usize; 2]) -> f64 {
         let [a, b] = self.bodies;
         let [one, other] = self.parts(pair);
-        let turning = |body: &Placed<'_>, part: &Part| {
-            let far = part.low.abs().max(part.high.abs()) + body.position.abs();
-            body.spin.length() * far.length().min(body.radius() + body.margin)
-        };
-        (b.velocity - a.velocity).length() + turning(a, one) + turning(b, other)
+        (b.velocity - a.velocity).length() + speed_of_rotation(a, one) + speed_of_rotation(b, other)
     }
 
     fn distance(&self, pair: [usize; 2], t: f64) -> f64 {
@@ -180,4 +181,10 @@ impl Flight<'_> {
             None
         })
     }
+}
+
+/// Upper bound of the speed of any point of a part due to the rotation of its body.
+fn speed_of_rotation(body: &Placed<'_>, part: &Part) -> f64 {
+    let far = part.low.abs().max(part.high.abs()) + body.position.abs();
+    body.spin.length() * far.length().min(body.radius() + body.margin)
 }

@@ -92,19 +92,40 @@ fn of_pair(world: &World<'_>, placed: &[Placed<'_>], contact: &ContactState, mea
 fn through(a: &Placed<'_>, b: &Placed<'_>, normal: DVec2, point: DVec2, rounding: f64) -> Option<f64> {
     let far = 2.0 * (a.radius() + b.radius());
     let near = rounding + 0.1 * MISSED * (a.radius() + b.radius());
-    let inside = |body: &Placed<'_>, t: f64| body.distance_to((point + normal * t).extend(0.0), rounding) <= near;
-    // Bisection starts from a point inside; a convex body has one end in each direction.
-    let end = |body: &Placed<'_>, sign: f64| {
-        let start = [0.0, -0.01 * far, 0.01 * far].into_iter().find(|t| inside(body, *t))?;
+    let line = Line { point, normal, far, rounding, near };
+    Some(line.end(a, 1.0)? - line.end(b, -1.0)?)
+}
+
+/// Line through a point of contact along the normal.
+struct Line {
+    point: DVec2,
+    normal: DVec2,
+    /// Length of the search in each direction, meters.
+    far: f64,
+    /// Tolerance of distances, meters.
+    rounding: f64,
+    /// Greatest distance from a body that counts as inside, meters.
+    near: f64,
+}
+
+impl Line {
+    fn is_inside(&self, body: &Placed<'_>, t: f64) -> bool {
+        body.distance_to((self.point + self.normal * t).extend(0.0), self.rounding) <= self.near
+    }
+
+    /// Position where the line leaves a body in the direction `sign`. Bisection starts from a point inside; a convex
+    /// body has one end in each direction.
+    fn end(&self, body: &Placed<'_>, sign: f64) -> Option<f64> {
+        let starts = [0.0, -0.01 * self.far, 0.01 * self.far];
+        let start = starts.into_iter().find(|t| self.is_inside(body, *t))?;
         let mut within = start;
-        let mut beyond = start + sign * far;
+        let mut beyond = start + sign * self.far;
         for _ in 0..HALVED {
             let middle = 0.5 * (within + beyond);
-            if inside(body, middle) { within = middle } else { beyond = middle }
+            if self.is_inside(body, middle) { within = middle } else { beyond = middle }
         }
         Some(within)
-    };
-    Some(end(a, 1.0)? - end(b, -1.0)?)
+    }
 }
 
 /// Returns the outward normal of a half-plane, and the offset of its boundary along it from the world's origin.
@@ -120,8 +141,9 @@ fn sunk(world: &World<'_>, placed: &[Placed<'_>], known: &dyn Fn((usize, usize))
         let Some((normal, height)) = line(ground) else { continue };
         let n = normal.extend(0.0);
         let deep = placed.iter().enumerate().find(|(j, body)| {
-            let reaches = || height - n.dot(body.position + body.farthest(-n, body.position)) > MISSED * body.radius();
-            moves(&world.scene.bodies[*j]) && !known((i.min(*j), i.max(*j))) && reaches()
+            moves(&world.scene.bodies[*j])
+                && !known((i.min(*j), i.max(*j)))
+                && height - n.dot(body.position + body.farthest(-n, body.position)) > MISSED * body.radius()
         });
         if let Some((j, _)) = deep {
             let [first, second] = [i, j].map(|k| &world.scene.bodies[k].name);
@@ -161,17 +183,13 @@ fn missed(world: &World<'_>, placed: &[Placed<'_>], known: &dyn Fn((usize, usize
 
 /// Upper bound of the penetration depth: the least overlap over many directions, refined around the best.
 fn overlap(a: &Placed<'_>, b: &Placed<'_>) -> f64 {
-    let along = |angle: f64| -gap_along(a, b, DVec2::from_angle(angle).extend(0.0));
     let turn = std::f64::consts::TAU / f64::from(DIRECTIONS);
-    let best = |angles: &mut dyn Iterator<Item = f64>| {
-        angles.map(|angle| (along(angle), angle)).min_by(|p, q| p.0.total_cmp(&q.0)).unwrap_or((f64::INFINITY, 0.0))
-    };
-    let mut found = best(&mut (0..DIRECTIONS).map(|i| f64::from(i) * turn));
+    let mut found = least_overlap(a, b, (0..DIRECTIONS).map(|i| f64::from(i) * turn));
     let mut width = turn;
     for _ in 0..CLOSER {
         let center = found.1;
         let part = width / 8.0;
-        found = best(&mut (-8..=8).map(|i| center + f64::from(i) * part));
+        found = least_overlap(a, b, (-8..=8).map(|i| center + f64::from(i) * part));
         width = part;
     }
     found.0
@@ -192,4 +210,10 @@ fn place<'a>(body: &'a Body, state: &BodyState) -> Placed<'a> {
         velocity: state.velocity.extend(0.0),
         spin: glam::DVec3::Z * state.angular_velocity,
     }
+}
+
+/// Least overlap over directions, given as angles, and its direction.
+fn least_overlap(a: &Placed<'_>, b: &Placed<'_>, angles: impl Iterator<Item = f64>) -> (f64, f64) {
+    let overlaps = angles.map(|angle| (-gap_along(a, b, DVec2::from_angle(angle).extend(0.0)), angle));
+    overlaps.min_by(|p, q| p.0.total_cmp(&q.0)).unwrap_or((f64::INFINITY, 0.0))
 }

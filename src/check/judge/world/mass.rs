@@ -55,16 +55,15 @@ impl Moments {
 
 /// Vertices of a planar shape and the radius of the disk around them; `None` for shapes without a planar form.
 fn corners(shape: &Shape) -> Option<(Vec<DVec2>, f64)> {
-    let flat = |points: &[[f64; 3]]| points.iter().map(|[x, y, _]| DVec2::new(*x, *y)).collect();
     Some(match shape {
         Shape::Circle { radius } => (vec![DVec2::ZERO], *radius),
         Shape::Rectangle { half_extents: [x, y] } => {
-            let corner = |[s, t]: [f64; 2]| DVec2::new(s * x, t * y);
-            ([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]].map(corner).into(), 0.0)
+            let signs = [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]];
+            (signs.map(|[s, t]| DVec2::new(s * x, t * y)).into(), 0.0)
         }
         Shape::Polygon { points } => (points.iter().copied().map(DVec2::from).collect(), 0.0),
-        Shape::Segment { points } => (flat(points), 0.0),
-        Shape::Triangle { points } => (flat(points), 0.0),
+        Shape::Segment { points } => (in_plane(points), 0.0),
+        Shape::Triangle { points } => (in_plane(points), 0.0),
         Shape::Capsule { radius, half_height, axis } => {
             let end = match axis {
                 Axis::X => DVec2::X,
@@ -88,21 +87,8 @@ fn hull(mut points: Vec<DVec2>) -> Vec<DVec2> {
     if points.len() < 3 {
         return points;
     }
-    let half = |points: &mut dyn Iterator<Item = DVec2>| {
-        let mut chain: Vec<DVec2> = Vec::new();
-        for p in points {
-            while chain.len() > 1
-                && (chain[chain.len() - 1] - chain[chain.len() - 2]).perp_dot(p - chain[chain.len() - 1]) <= 0.0
-            {
-                chain.pop();
-            }
-            chain.push(p);
-        }
-        chain.pop();
-        chain
-    };
-    let mut all = half(&mut points.iter().copied());
-    all.extend(half(&mut points.iter().rev().copied()));
+    let mut all = half_hull(points.iter().copied());
+    all.extend(half_hull(points.iter().rev().copied()));
     all
 }
 
@@ -110,12 +96,10 @@ fn hull(mut points: Vec<DVec2>) -> Vec<DVec2> {
 fn moments(hull: &[DVec2], radius: f64, about: DVec2) -> Moments {
     let mut sum = Moments::default();
     let count = hull.len();
-    let side = |i: usize| hull[(i + 1) % count] - hull[i];
-    let outward = |i: usize| -side(i).normalize_or_zero().perp();
     for i in 0..count {
         if count > 1 {
-            let from = hull[i] + outward(i) * radius - about;
-            let along = side(i);
+            let from = hull[i] + outward(hull, i) * radius - about;
+            let along = hull[(i + 1) % count] - hull[i];
             sum.along(|t| from + along * t, |_| along);
         }
         if radius > 0.0 {
@@ -123,18 +107,18 @@ fn moments(hull: &[DVec2], radius: f64, about: DVec2) -> Moments {
             let (start, turn) = if count == 1 {
                 (0.0, std::f64::consts::TAU)
             } else {
-                let from = outward(i);
-                let to = outward((i + 1) % count);
+                let from = outward(hull, i);
+                let to = outward(hull, (i + 1) % count);
                 let turn = from.perp_dot(to).atan2(from.dot(to));
                 (from.to_angle(), if turn < 0.0 { turn + std::f64::consts::TAU } else { turn })
             };
             let pieces = (turn / ARC).ceil().max(1.0);
             let step = turn / pieces;
             for piece in 0..pieces as u32 {
-                let angle = move |t: f64| start + step * (f64::from(piece) + t);
+                let piece = f64::from(piece);
                 sum.along(
-                    |t| corner + DVec2::from_angle(angle(t)) * radius,
-                    |t| DVec2::from_angle(angle(t)).perp() * (radius * step),
+                    |t| corner + DVec2::from_angle(start + step * (piece + t)) * radius,
+                    |t| DVec2::from_angle(start + step * (piece + t)).perp() * (radius * step),
                 );
             }
         }
@@ -175,6 +159,31 @@ impl Mass {
         };
         Some(Self { mass, inertia: body.dynamics.inertia.unwrap_or(mass * spread), center, bounding_radius })
     }
+}
+
+/// Points without their third coordinate.
+fn in_plane(points: &[[f64; 3]]) -> Vec<DVec2> {
+    points.iter().map(|[x, y, _]| DVec2::new(*x, *y)).collect()
+}
+
+/// Lower half of the hull of sorted points, without the last vertex; the upper half for points in reverse.
+fn half_hull(points: impl Iterator<Item = DVec2>) -> Vec<DVec2> {
+    let mut chain: Vec<DVec2> = Vec::new();
+    for p in points {
+        while let [.., a, b] = chain[..]
+            && (b - a).perp_dot(p - b) <= 0.0
+        {
+            chain.pop();
+        }
+        chain.push(p);
+    }
+    chain.pop();
+    chain
+}
+
+/// Outward unit normal of side `i` of a counter-clockwise hull.
+fn outward(hull: &[DVec2], i: usize) -> DVec2 {
+    -(hull[(i + 1) % hull.len()] - hull[i]).normalize_or_zero().perp()
 }
 
 #[cfg(test)]

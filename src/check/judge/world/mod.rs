@@ -86,13 +86,9 @@ impl<'a> World<'a> {
             return Some(format!("the answer is not about the {bodies} bodies and {joints} joints of the scene"));
         }
         if let Some(broken) = now.diverged {
-            let dynamic = |body: u32| {
-                self.scene.bodies.get(body as usize).is_some_and(|body| body.dynamics.motion == Motion::Dynamic)
-            };
-            if broken.frame > self.options.steps() as usize
-                || broken.frame != now.frame + 1
-                || broken.body.is_some_and(|body| !dynamic(body))
-            {
+            let body = broken.body.map(|body| self.scene.bodies.get(body as usize));
+            let is_fixed = body.is_some_and(|body| body.is_none_or(|body| body.dynamics.motion != Motion::Dynamic));
+            if broken.frame > self.options.steps() as usize || broken.frame != now.frame + 1 || is_fixed {
                 let body = broken.body.and_then(|body| now.names.get(body as usize));
                 let body = text::value(body);
                 let frame = broken.frame;
@@ -146,16 +142,14 @@ impl<'a> World<'a> {
         {
             return Some(String::from("nothing was solved yet, and there are contacts or impulses"));
         }
-        let wrong = |(wanted, state): (BodyState, &BodyState)| {
-            let eps = 8.0 * self.eps;
-            let off = |p: DVec2, q: DVec2| (p - q).length() > eps * p.length();
-            off(wanted.position, state.position)
-                || (wanted.angle - state.angle).abs() > eps * wanted.angle.abs()
-                || off(wanted.velocity, state.velocity)
-                || (wanted.angular_velocity - state.angular_velocity).abs() > eps * wanted.angular_velocity.abs()
-        };
+        let eps = 8.0 * self.eps;
         let mut all = self.scene.bodies.iter().map(start).zip(&now.bodies);
-        let body = all.position(wrong)?;
+        let body = all.position(|(wanted, state)| {
+            (wanted.position - state.position).length() > eps * wanted.position.length()
+                || (wanted.angle - state.angle).abs() > eps * wanted.angle.abs()
+                || (wanted.velocity - state.velocity).length() > eps * wanted.velocity.length()
+                || (wanted.angular_velocity - state.angular_velocity).abs() > eps * wanted.angular_velocity.abs()
+        })?;
         Some(format!("`{}` does not start where the scene has it", now.names[body]))
     }
 
@@ -175,11 +169,16 @@ impl<'a> World<'a> {
         }
         // The sum has one term per body, and a few roundings in each term.
         let terms = (ENERGY + 2.0 * self.masses.len() as f64).min(SUMMED);
-        let allowed = |size: f64| terms * self.eps * size + SUMMED * self.smallest * moment;
-        let off = [("kinetic", kinetic, now.kinetic, kinetic), ("potential", potential, now.potential, size)];
-        let (name, mine, theirs, _) =
-            off.into_iter().find(|(_, mine, theirs, size)| (mine - theirs).abs() > allowed(*size))?;
-        Some(format!("the {name} energy is said to be {theirs} J, the bodies have {mine} J"))
+        let [of_kinetic, of_potential] =
+            [kinetic, size].map(|size| terms * self.eps * size + SUMMED * self.smallest * moment);
+        let (name, ours, theirs) = if (kinetic - now.kinetic).abs() > of_kinetic {
+            ("kinetic", kinetic, now.kinetic)
+        } else if (potential - now.potential).abs() > of_potential {
+            ("potential", potential, now.potential)
+        } else {
+            return None;
+        };
+        Some(format!("the {name} energy is said to be {theirs} J, the bodies have {ours} J"))
     }
 
     fn momentum(&self, now: &WorldFinding) -> Option<String> {
@@ -246,26 +245,23 @@ impl<'a> World<'a> {
         for contact in &now.contacts {
             let [a, b] = [contact.a, contact.b].map(|body| &self.scene.bodies[body as usize].dynamics);
             let friction = (a.friction.unwrap_or(0.6) * b.friction.unwrap_or(0.6)).sqrt();
-            let pair = || format!("`{}` and `{}`", now.name(contact.a), now.name(contact.b));
+            let [name_a, name_b] = [contact.a, contact.b].map(|body| now.name(body));
             if (friction - contact.friction).abs() > 16.0 * self.eps * friction {
+                let said = contact.friction;
                 return Some(format!(
-                    "the friction of {} is said to be {}, it is {friction}",
-                    pair(),
-                    contact.friction
+                    "the friction of `{name_a}` and `{name_b}` is said to be {said}, it is {friction}"
                 ));
             }
             for point in &contact.points {
                 let [normal, tangent] = [point.normal_impulse, point.tangent_impulse];
                 if normal < 0.0 {
-                    return Some(format!("a contact of {} pulls, by {normal} N s", pair()));
+                    return Some(format!("a contact of `{name_a}` and `{name_b}` pulls, by {normal} N s"));
                 }
                 // A friction bound that shrinks after the clamp leaves an excess of about one rounding.
                 if tangent.abs() > friction * normal * (1.0 + 64.0 * self.eps) + f64::MIN_POSITIVE {
+                    let [size, most] = [tangent.abs(), friction * normal];
                     return Some(format!(
-                        "friction of {} is {} N s, its cone allows {} N s",
-                        pair(),
-                        tangent.abs(),
-                        friction * normal
+                        "friction of `{name_a}` and `{name_b}` is {size} N s, its cone allows {most} N s"
                     ));
                 }
             }
