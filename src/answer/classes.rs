@@ -64,7 +64,7 @@ impl Serialize for BodyClass {
         let (plane, gap) = match *self {
             Self::Outside(plane) => (Some(plane), None),
             Self::FalsePositive { gap, .. } => (None, Some(Float(gap))),
-            _ => (None, None),
+            Self::Crossing | Self::Undecided | Self::Inside => (None, None),
         };
         Form { class: self.by_planes(), plane, gap }.serialize(to)
     }

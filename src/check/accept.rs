@@ -81,7 +81,10 @@ fn said(name: &str, verdict: &Verdict, finding: &Json) -> Option<Json> {
         ("intersects", found) => match found.pair_status()? {
             PairStatus::Separated => Some(json!(false)),
             PairStatus::Penetrating => Some(json!(true)),
-            _ => None,
+            PairStatus::Touching
+            | PairStatus::TouchingOrOverlapping
+            | PairStatus::Undecided
+            | PairStatus::NotConverged => None,
         },
         ("depth", Finding::Manifold(found)) => found.deepest().map(|depth| json!(depth)),
         ("pair_count", Finding::Pairs(found)) => Some(json!(found.pairs.len())),

@@ -246,7 +246,17 @@ impl Core {
                 return Some(Self { radius: core.radius + number(*radius)?, ..core });
             }
             Shape::Cylinder { .. } | Shape::Cone { .. } | Shape::Ellipsoid { .. } => return None,
-            corners => (corners.points()?, 0.0),
+            Shape::Box { .. }
+            | Shape::Rectangle { .. }
+            | Shape::Segment { .. }
+            | Shape::Triangle { .. }
+            | Shape::Polygon { .. }
+            | Shape::Polytope { .. }
+            | Shape::Mesh { .. }
+            | Shape::HalfSpace { .. }
+            | Shape::Compound { .. }
+            | Shape::TriangleMesh { .. }
+            | Shape::HeightField { .. } => (shape.points()?, 0.0),
         };
         let points = points.into_iter().map(|p| point(DVec3::from_array(p))).collect::<Option<_>>()?;
         Some(Self { points, radius: number(radius)? })

@@ -167,7 +167,7 @@ fn meets(expect: &SeparationExpect, found: &SeparationFinding) -> Option<String>
         PairStatus::Separated => !wanted,
         PairStatus::Touching => true,
         PairStatus::Penetrating => wanted,
-        _ => false,
+        PairStatus::TouchingOrOverlapping | PairStatus::Undecided | PairStatus::NotConverged => false,
     };
     let words = if wanted { "overlap" } else { "apart" };
     (!met).then(|| format!("expected {words}, the answer is `{}`", found.status))
@@ -224,9 +224,9 @@ fn says(found: &PairFinding) -> Says {
         PairStatus::Separated => Says::Apart,
         PairStatus::Touching => Says::Touching,
         PairStatus::Penetrating | PairStatus::TouchingOrOverlapping => Says::Together,
-        _ if found.proof.lower > 0.0 => Says::Apart,
-        _ if found.proof.upper < 0.0 => Says::Together,
-        _ => Says::Neither,
+        PairStatus::Undecided | PairStatus::NotConverged if found.proof.lower > 0.0 => Says::Apart,
+        PairStatus::Undecided | PairStatus::NotConverged if found.proof.upper < 0.0 => Says::Together,
+        PairStatus::Undecided | PairStatus::NotConverged => Says::Neither,
     }
 }
 
@@ -244,7 +244,7 @@ fn intersects(expect: Expectation<'_>, found: &PairFinding, judge: &Judge) -> Op
             let upper = proof.upper;
             Some(format!("expected {words}, but `{status}` with the bracket [{lower:e}, {upper:e}] proves neither"))
         }
-        _ => Some(format!("expected {words}, the answer is `{status}`")),
+        (Says::Apart, true) | (Says::Together, false) => Some(format!("expected {words}, the answer is `{status}`")),
     }
 }
 

@@ -217,7 +217,7 @@ fn print(found: &WorldFinding) -> u64 {
 fn size_of(row: &Compared) -> f64 {
     match row.difference.exact {
         Some(Exact::Number(off)) => off.abs(),
-        _ => 0.0,
+        Some(Exact::Count(_) | Exact::Vector(_)) | None => 0.0,
     }
 }
 

@@ -25,7 +25,7 @@ pub(super) fn join(parts: &Parts, mut placed: Vec<Placed>) -> Vec<Placed> {
         .enumerate()
         .filter_map(|(at, piece)| match piece {
             Placed::Run { line, start, .. } => Some((parts.lines[*line].chain, *line, *start, at)),
-            _ => None,
+            Placed::Face { .. } | Placed::Dot { .. } | Placed::Gone => None,
         })
         .collect();
     runs.sort_by(|a, b| (a.0, a.1).cmp(&(b.0, b.1)).then(a.2.total_cmp(&b.2)));
@@ -34,7 +34,7 @@ pub(super) fn join(parts: &Parts, mut placed: Vec<Placed>) -> Vec<Placed> {
         .enumerate()
         .filter_map(|(at, piece)| match piece {
             Placed::Face { points, .. } => Some((at, Shadow::of(points))),
-            _ => None,
+            Placed::Run { .. } | Placed::Dot { .. } | Placed::Gone => None,
         })
         .collect();
     let loose: Vec<usize> = (0..placed.len()).filter(|&at| !matches!(placed[at], Placed::Face { .. })).collect();
@@ -89,7 +89,7 @@ fn covered(placed: &[Placed], faces: &[(usize, Shadow)], early: usize, late: usi
     let between = faces[from..].iter().take_while(|(at, _)| *at < late);
     between.filter(|(_, shadow)| shadow.meets(&run)).any(|(at, _)| match &placed[*at] {
         Placed::Face { points: face, .. } => points.windows(2).any(|pair| crosses(pair[0], pair[1], face)),
-        _ => false,
+        Placed::Run { .. } | Placed::Dot { .. } | Placed::Gone => false,
     })
 }
 
@@ -106,7 +106,7 @@ fn overdrawn(parts: &Parts, placed: &[Placed], loose: &[usize], early: usize, la
         Placed::Run { line: other, points: others, .. } if parts.lines[*other].chain != parts.lines[*line].chain => {
             others.windows(2).any(|pair| pair.iter().all(|p| is_near(*p, &run, points, LINE)))
         }
-        _ => false,
+        Placed::Run { .. } | Placed::Face { .. } | Placed::Gone => false,
     })
 }
 

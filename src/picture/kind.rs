@@ -57,7 +57,9 @@ impl ViewKind {
         let aspect = size.x / size.y;
         match self {
             Self::Plane => clear_of_axes(bounds, size, margin, |margin| self.framing(camera, bounds, aspect, margin)),
-            _ => self.framing(camera, bounds, aspect, margin),
+            Self::Space | Self::Sphere | Self::Lanes | Self::Chart | Self::Tiles => {
+                self.framing(camera, bounds, aspect, margin)
+            }
         }
     }
 }

@@ -177,7 +177,7 @@ impl<'a> Judge<'a> {
             PairStatus::Separated => proof.lower > 0.0,
             PairStatus::Penetrating => proof.upper <= 2.0 * self.rounding,
             PairStatus::Touching | PairStatus::TouchingOrOverlapping => proof.lower <= 0.0 && proof.upper >= 0.0,
-            _ => true,
+            PairStatus::Undecided | PairStatus::NotConverged => true,
         };
         if !sign {
             return Some(format!("`{status}` is not proven by the bracket [{:e}, {:e}]", proof.lower, proof.upper));

@@ -89,7 +89,7 @@ impl Judge<'_> {
                 let near = self.found.separation.is_none_or(|gap| gap.abs() <= 4.0 * self.rounding);
                 near && lower <= 0.0 && upper >= 0.0
             }
-            _ => true,
+            PairStatus::TouchingOrOverlapping | PairStatus::Undecided | PairStatus::NotConverged => true,
         };
         if !sign {
             return Some(format!("`{status}` is not proven by the bracket [{lower:e}, {upper:e}]"));

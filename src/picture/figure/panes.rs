@@ -157,7 +157,7 @@ impl Figure {
                 });
                 let corners = own.filter_map(|item| match &item.draw {
                     Draw::Fill { points, .. } => Some(points),
-                    _ => None,
+                    Draw::Line { .. } | Draw::Dot { .. } | Draw::Text { .. } => None,
                 });
                 let body = silhouette(corners.flatten().copied());
                 Some((text.as_str(), Want { key: mark.key.clone(), at, size, rank, ink, body }))

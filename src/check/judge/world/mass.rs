@@ -76,7 +76,18 @@ fn corners(shape: &Shape) -> Option<(Vec<DVec2>, f64)> {
             let (points, inner) = corners(shape)?;
             (points, inner + radius)
         }
-        _ => return None,
+        Shape::Sphere { .. }
+        | Shape::Box { .. }
+        | Shape::Cylinder { .. }
+        | Shape::Cone { .. }
+        | Shape::Ellipsoid { .. }
+        | Shape::Polytope { .. }
+        | Shape::Mesh { .. }
+        | Shape::HalfSpace { .. }
+        | Shape::Affine { .. }
+        | Shape::Compound { .. }
+        | Shape::TriangleMesh { .. }
+        | Shape::HeightField { .. } => return None,
     })
 }
 

@@ -96,14 +96,8 @@ impl<'a> World<'a> {
             }
         }
         let states = now.bodies.iter().flat_map(|state| {
-            [
-                state.position.x,
-                state.position.y,
-                state.angle,
-                state.velocity.x,
-                state.velocity.y,
-                state.angular_velocity,
-            ]
+            let [position, velocity] = [state.position, state.velocity];
+            [position.x, position.y, state.angle, velocity.x, velocity.y, state.angular_velocity]
         });
         let points = now.points().flat_map(|point| {
             [point.position.x, point.position.y, point.depth, point.normal_impulse, point.tangent_impulse]
