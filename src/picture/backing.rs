@@ -56,9 +56,8 @@ impl Backing {
 /// Whether a polygon contains a point, by the parity of the outline's crossings with a ray to the right.
 pub(super) fn holds(points: &[DVec2], p: DVec2) -> bool {
     let sides = points.iter().zip(points.iter().cycle().skip(1));
-    let crosses =
-        |(a, b): &(&DVec2, &DVec2)| (a.y > p.y) != (b.y > p.y) && p.x < a.x + (p.y - a.y) / (b.y - a.y) * (b.x - a.x);
-    sides.filter(crosses).count() % 2 == 1
+    let at_height = sides.filter(|(a, b)| (a.y > p.y) != (b.y > p.y));
+    at_height.filter(|(a, b)| p.x < a.x + (p.y - a.y) / (b.y - a.y) * (b.x - a.x)).count() % 2 == 1
 }
 
 impl Face {

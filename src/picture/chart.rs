@@ -4,6 +4,8 @@
 //! the value on the vertical one. A [`Form::Entry`] is text in place of missing curves. Lines are clipped at the frame;
 //! dots outside it are skipped. The caller adds a label at the end of each curve.
 
+use std::collections::BTreeSet;
+
 use glam::{DVec2, DVec3};
 
 use super::clip::cut;
@@ -91,10 +93,10 @@ pub fn flatten(picture: &Picture, size: DVec2, theme: Theme, top: f64) -> Flat {
 /// Width right of the frame for the names of curves that end there, if any; points.
 fn names_right(picture: &Picture, [low, high]: [f64; 2]) -> f64 {
     // A marker that moves along a curve is labeled in place and does not narrow the frame at the end.
-    let is_curve =
-        |key: &Key| picture.marks.iter().any(|of| of.key == *key && matches!(of.form, Form::Polyline { .. }));
+    let curves: BTreeSet<&Key> =
+        picture.marks.iter().filter(|of| matches!(of.form, Form::Polyline { .. })).map(|of| &of.key).collect();
     let names = picture.marks.iter().filter_map(|mark| match &mark.form {
-        Form::Label { at, text } if at.x > high - 0.01 * (high - low) && is_curve(&mark.key) => {
+        Form::Label { at, text } if at.x > high - 0.01 * (high - low) && curves.contains(&mark.key) => {
             Some(font::width(text, LABEL, Weight::SemiBold) + BESIDE_NAME)
         }
         _ => None,

@@ -2,6 +2,7 @@
 
 use glam::{DVec2, DVec3};
 
+use super::backing::holds;
 use super::corners::{arc_points, circle_points, links, plane_patch};
 use super::flat::{Draw, Flat};
 use super::half_space::patch;
@@ -61,14 +62,6 @@ fn from_line(p: DVec2, [a, b]: [DVec2; 2]) -> f64 {
     let along = b - a;
     let t = if along == DVec2::ZERO { 0.0 } else { ((p - a).dot(along) / along.length_squared()).clamp(0.0, 1.0) };
     p.distance(a + along * t)
-}
-
-/// Whether a polygon contains a point, by the parity of the outline's crossings with a ray.
-fn holds(corners: &[DVec2], p: DVec2) -> bool {
-    let links = corners.iter().zip(corners.iter().cycle().skip(1));
-    let meets =
-        |(a, b): &(&DVec2, &DVec2)| (a.y > p.y) != (b.y > p.y) && p.x < a.x + (p.y - a.y) / (b.y - a.y) * (b.x - a.x);
-    links.filter(meets).count() % 2 == 1
 }
 
 struct Pointer<'a> {

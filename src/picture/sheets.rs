@@ -139,8 +139,8 @@ mod tests {
             DVec3::new(radius * cos, y, radius * sin)
         };
         let vertices = (0..sides).map(|k| corner(k, 0.0)).chain((0..sides).map(|k| corner(k, height))).collect();
-        let wall = |k: u32| vec![k, k + sides, (k + 1) % sides + sides, (k + 1) % sides];
-        let mut faces: Vec<Vec<u32>> = (0..sides).map(wall).collect();
+        let walls = (0..sides).map(|k| vec![k, k + sides, (k + 1) % sides + sides, (k + 1) % sides]);
+        let mut faces: Vec<Vec<u32>> = walls.collect();
         faces.extend([(0..sides).collect(), (sides..2 * sides).rev().collect()]);
         Form::Solid(Arc::new(Solid { vertices, faces, ..Solid::default() }))
     }
@@ -154,16 +154,16 @@ mod tests {
         let of = |mark: u32| still.sheets.iter().filter(move |sheet| sheet.mark == mark).collect::<Vec<_>>();
         let a = of(1);
         let b = of(0);
-        let ends = |all: &[&Sheet]| [all[all.len() - 2].anchor, all[all.len() - 1].anchor];
-        assert_eq!(ends(&a)[0], ends(&b)[0], "both stand on the ground");
-        assert_ne!(ends(&a)[1], ends(&b)[1], "but end at different heights");
+        let [ends_a, ends_b] = [&a, &b].map(|all| [all[all.len() - 2].anchor, all[all.len() - 1].anchor]);
+        assert_eq!(ends_a[0], ends_b[0], "both stand on the ground");
+        assert_ne!(ends_a[1], ends_b[1], "but end at different heights");
         assert!(a[..8].iter().all(|wall| b.iter().all(|other| other.anchor != wall.anchor)), "walls share no plane");
 
         let mut beat = Picture::default();
-        let on =
-            |y: f64| Form::Polygon([(0.0, 0.0), (0.3, 0.0), (0.0, 0.3)].map(|(x, z)| DVec3::new(x, y, z)).to_vec());
-        beat.add(Role::Closest, "on the end of A", on(2.0));
-        beat.add(Role::Closest, "inside", on(0.5));
+        for (key, y) in [("on the end of A", 2.0), ("inside", 0.5)] {
+            let corners = [(0.0, 0.0), (0.3, 0.0), (0.0, 0.3)].map(|(x, z)| DVec3::new(x, y, z));
+            beat.add(Role::Closest, key, Form::Polygon(corners.to_vec()));
+        }
         let beat = Batches::over(&still, &beat.marks);
         let top = a[a.len() - 1];
         assert_eq!((beat.sheets[0].anchor, beat.sheets[0].side), (top.anchor, top.side), "it lies on the end of A");

@@ -60,10 +60,9 @@ mod tests {
 
     #[test]
     fn faces_that_look_at_the_viewer_have_their_signs_in_their_middles() {
-        let corner = |k: u32| [0, 1, 2].map(|axis| f64::from(k >> axis & 1) - 0.5).into();
         let part = |role| Part { role, key: "face".into(), sign: "A", hatched: &[] };
         let solid = Solid {
-            vertices: (0..8).map(corner).collect(),
+            vertices: (0..8u32).map(|k| [0, 1, 2].map(|axis| f64::from(k >> axis & 1) - 0.5).into()).collect(),
             faces: vec![vec![4, 5, 7, 6], vec![0, 2, 3, 1]],
             parts: vec![part(Role::ShapeA), part(Role::ShapeB)],
             ..Solid::default()

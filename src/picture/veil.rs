@@ -108,9 +108,9 @@ mod tests {
 
     #[test]
     fn a_body_hides_what_is_behind_it_and_in_it_and_nothing_on_its_front() {
-        let at = |k: u32| DVec3::new(f64::from(k & 1), f64::from(k >> 1 & 1), f64::from(k >> 2 & 1)) * 2.0 - 1.0;
         let faces: [[u32; 4]; 6] = [[0, 4, 6, 2], [1, 3, 7, 5], [0, 1, 5, 4], [2, 6, 7, 3], [0, 2, 3, 1], [4, 5, 7, 6]];
-        let mut cube = Solid { vertices: (0..8).map(at).collect(), veil: true, ..Solid::default() };
+        let vertices = (0..8u32).map(|k| DVec3::from([0, 1, 2].map(|axis| f64::from(k >> axis & 1))) * 2.0 - 1.0);
+        let mut cube = Solid { vertices: vertices.collect(), veil: true, ..Solid::default() };
         cube.faces = faces.map(|face| face.to_vec()).to_vec();
         let picture = |solid: &Solid| {
             let mut picture = Picture::default();

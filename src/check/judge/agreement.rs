@@ -91,12 +91,9 @@ fn of_differences(
     [first, second]: [&str; 2],
     rounding: f64,
 ) -> Option<String> {
-    let reach =
-        |found: &DifferenceFinding, d: DVec3| found.points.iter().map(|p| p.dot(d)).fold(f64::NEG_INFINITY, f64::max);
     let axes = [DVec3::X, DVec3::Y, DVec3::Z].into_iter().flat_map(|d| [d, -d]);
     axes.into_iter().find_map(|d| {
-        let a = reach(one, d);
-        let b = reach(other, d);
+        let [a, b] = [one, other].map(|found| found.points.iter().map(|p| p.dot(d)).fold(f64::NEG_INFINITY, f64::max));
         let meet = (a - b).abs() <= 2.0 * rounding + 1e-9 * a.abs().max(b.abs());
         (!meet).then(|| format!("{first} reaches {a:e} along {d}, {second} reaches {b:e}"))
     })

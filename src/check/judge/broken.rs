@@ -14,3 +14,9 @@ pub(super) fn unless(holds: bool, claim: Claim, message: impl FnOnce() -> String
 pub(super) fn violation(claim: Claim, message: String) -> Vec<Violation> {
     vec![Violation { claim, message }]
 }
+
+/// Returns the first of several claims that does not hold; they share the reason.
+pub(super) fn unless_all(claims: &[(bool, Claim)], message: impl FnOnce() -> String) -> Broken {
+    let (_, claim) = claims.iter().find(|(holds, _)| !holds)?;
+    Some((*claim, message()))
+}

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::broken::{Broken, unless};
+use super::broken::{Broken, unless, unless_all};
 use super::{Claim, Violation, text};
 use crate::answer::{Finding, PairFinding, PairStatus};
 use crate::check::reference_geometry::Placed;
@@ -99,14 +99,19 @@ impl<'a> Judge<'a> {
         let proof = &found.proof;
         let tight = (proof.lower - d).abs().max((proof.upper - d).abs()) <= 4.0 * self.rounding;
         let wide = found.signed_distance.is_some() && proof.width() > proof.tolerance + self.rounding;
-        let said =
-            || format!("`{}` between {:e} and {:e}, and the gap is {d:e}", found.status, proof.lower, proof.upper);
+        let claims = [
+            (proves_its_status(found) && !wide && proof.tolerance >= 0.0, Claim::Bracket),
+            (proof.lower <= d + self.rounding, Claim::Lower),
+            (proof.upper >= d - self.rounding, Claim::Upper),
+            (tight, Claim::Bracket),
+        ];
         let off = found.normal.map_or(f64::INFINITY, |normal| (normal - self.normals[0]).length());
         unless(self.tilt() <= 64.0 * self.eps, Claim::Form, || String::from("the half-spaces do not face each other"))
-            .or_else(|| unless(proves_its_status(found) && !wide && proof.tolerance >= 0.0, Claim::Bracket, said))
-            .or_else(|| unless(proof.lower <= d + self.rounding, Claim::Lower, said))
-            .or_else(|| unless(proof.upper >= d - self.rounding, Claim::Upper, said))
-            .or_else(|| unless(tight, Claim::Bracket, said))
+            .or_else(|| {
+                unless_all(&claims, || {
+                    format!("`{}` between {:e} and {:e}, and the gap is {d:e}", found.status, proof.lower, proof.upper)
+                })
+            })
             .or_else(|| {
                 unless(off <= 64.0 * self.eps, Claim::Form, || {
                     format!("the normal {} is not that of A, {}", text::vector(found.normal), self.normals[0])

@@ -6,7 +6,7 @@
 
 use glam::DVec3;
 
-use super::broken::{Broken, unless};
+use super::broken::{Broken, unless, unless_all};
 use super::gap::rounding_of;
 use super::{Claim, Violation, facing, text};
 use crate::answer::{ContactFinding, Finding, FoundPoint, ManifoldFinding, PairFinding, PairStatus};
@@ -109,12 +109,15 @@ impl<'a> Judge<'a> {
                 String::from("a number of the answer is not finite, or its tolerance is below 0"),
             ));
         }
-        let said =
-            || format!("`{}` between {:e} and {:e}, and the gap is {d:e}", found.status, proof.lower, proof.upper);
-        unless(facing::proves_its_status(found) && proof.lower <= proof.upper, Claim::Bracket, said)
-            .or_else(|| unless(proof.lower <= d + self.rounding, Claim::Lower, said))
-            .or_else(|| unless(proof.upper >= d - self.rounding, Claim::Upper, said))
-            .or_else(|| unless(self.near(proof.lower, d, 4.0) && self.near(proof.upper, d, 4.0), Claim::Bracket, said))
+        let claims = [
+            (facing::proves_its_status(found) && proof.lower <= proof.upper, Claim::Bracket),
+            (proof.lower <= d + self.rounding, Claim::Lower),
+            (proof.upper >= d - self.rounding, Claim::Upper),
+            (self.near(proof.lower, d, 4.0) && self.near(proof.upper, d, 4.0), Claim::Bracket),
+        ];
+        unless_all(&claims, || {
+            format!("`{}` between {:e} and {:e}, and the gap is {d:e}", found.status, proof.lower, proof.upper)
+        })
     }
 
     pub(super) fn distance(&self, found: &PairFinding) -> Broken {
@@ -209,26 +212,30 @@ impl Judge<'_> {
         let upper = found.upper?;
         let [closing, rounding] = self.motion(upper);
         let [before, after] = [self.gap(found.lower), self.gap(upper)];
-        let said =
-            || format!("contact between {:e} and {upper:e} s, where the gap is {before:e} and {after:e}", found.lower);
         let ordered = found.lower <= t && t <= upper && upper <= found.t_max;
         let tight = (upper - found.lower) * closing <= 8.0 * rounding;
-        unless(ordered && closing > 0.0, Claim::Bracket, said)
-            .or_else(|| unless(before >= -rounding, Claim::Lower, said))
-            .or_else(|| unless(after <= rounding, Claim::Upper, said))
-            .or_else(|| unless(tight, Claim::Bracket, said))
-            .or_else(|| {
-                let off = (found.witness?[0] - found.witness?[1]).length();
-                let wide = rounding + (upper - found.lower) * closing;
-                unless(off <= wide, Claim::Witness, || format!("the points that meet are {off:e} apart"))
-            })
-            .or_else(|| {
-                let [on_plane, on_body] = self.of_both(found.witness?);
-                let out = self.body.after(t).distance_to(on_body, self.rounding / 4.0);
-                let off = self.height(on_plane, t).abs();
-                let wide = rounding + (upper - found.lower) * closing;
-                unless(out.max(off) <= wide, Claim::Witness, || format!("a point that meets is {:e} off", out.max(off)))
-            })
+        let claims = [
+            (ordered && closing > 0.0, Claim::Bracket),
+            (before >= -rounding, Claim::Lower),
+            (after <= rounding, Claim::Upper),
+            (tight, Claim::Bracket),
+        ];
+        let lower = found.lower;
+        unless_all(&claims, || {
+            format!("contact between {lower:e} and {upper:e} s, where the gap is {before:e} and {after:e}")
+        })
+        .or_else(|| {
+            let off = (found.witness?[0] - found.witness?[1]).length();
+            let wide = rounding + (upper - found.lower) * closing;
+            unless(off <= wide, Claim::Witness, || format!("the points that meet are {off:e} apart"))
+        })
+        .or_else(|| {
+            let [on_plane, on_body] = self.of_both(found.witness?);
+            let out = self.body.after(t).distance_to(on_body, self.rounding / 4.0);
+            let off = self.height(on_plane, t).abs();
+            let wide = rounding + (upper - found.lower) * closing;
+            unless(out.max(off) <= wide, Claim::Witness, || format!("a point that meets is {:e} off", out.max(off)))
+        })
     }
 
     fn missed(&self, found: &ContactFinding) -> Broken {

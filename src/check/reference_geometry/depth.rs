@@ -126,9 +126,12 @@ impl Polytope {
 
     /// Replaces `from` and all other faces that see the point `w` by triangles from their rim to it.
     fn grow(&mut self, from: Face, w: DVec3) {
-        let sees =
-            |face: &Face| face.vertices == from.vertices || face.normal.dot(w) > face.height + 1e-15 * w.length();
-        let (seen, kept): (Vec<Face>, Vec<Face>) = self.faces.iter().copied().partition(sees);
+        let slack = 1e-15 * w.length();
+        let (seen, kept): (Vec<Face>, Vec<Face>) = self
+            .faces
+            .iter()
+            .copied()
+            .partition(|face| face.vertices == from.vertices || face.normal.dot(w) > face.height + slack);
         let seen_edges: HashSet<[usize; 2]> = seen.iter().flat_map(|face| edges(face.vertices)).collect();
         self.faces = kept;
         self.points.push(w);

@@ -8,13 +8,12 @@ fn a_point_of_a_plane_is_not_below_the_axes() {
     bounds.include(DVec3::ZERO);
     bounds.include(DVec3::ONE.with_z(0.0));
     let size = DVec2::splat(600.0);
-    let framing = |margin: f64| Camera::flat().framing(&bounds, 1.0, margin);
-    let camera = clear_of_axes(&bounds, size, 0.05, framing);
+    let camera = clear_of_axes(&bounds, size, 0.05, |margin| Camera::flat().framing(&bounds, 1.0, margin));
     let off = (-camera.target.truncate() * 300.0 / camera.half_height()) + 300.0;
     assert!(off.max_element() > AXES.x && off.max_element() < 0.2 * size.x, "{off}");
     bounds.include(DVec3::new(-9.0, 0.5, 0.0));
-    let framing = |margin: f64| Camera::flat().framing(&bounds, 1.0, margin);
-    assert_eq!(clear_of_axes(&bounds, size, 0.05, framing), framing(0.05), "nothing is in the corners");
+    let camera = clear_of_axes(&bounds, size, 0.05, |margin| Camera::flat().framing(&bounds, 1.0, margin));
+    assert_eq!(camera, Camera::flat().framing(&bounds, 1.0, 0.05), "nothing is in the corners");
 }
 
 #[test]

@@ -282,12 +282,13 @@ mod tests {
     use crate::picture::Form;
 
     fn lanes(count: usize, role: Role, lit: usize) -> Vec<Mark> {
-        let lane = |i: usize| {
+        let mut marks = Vec::with_capacity(count);
+        for i in 0..count {
             let rows = [i as f64, i as f64 + 1.0];
             let form = Form::Lane { rows, name: format!("row {i}"), note: String::new() };
-            Mark { role: if i == lit { Role::Axis } else { role }, key: format!("{i}").into(), form }
-        };
-        (0..count).map(lane).collect()
+            marks.push(Mark { role: if i == lit { Role::Axis } else { role }, key: format!("{i}").into(), form });
+        }
+        marks
     }
 
     fn map(marks: &[Mark], height: f64) -> LaneMap {

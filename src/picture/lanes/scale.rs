@@ -200,9 +200,12 @@ mod tests {
 
     #[test]
     fn an_axis_of_decades_without_room_has_its_first_and_its_last_number() {
-        let power = |exponent: i64| format!("10^{exponent}");
-        let texts =
-            |ends, least| numbers(ends, least, true, power).into_iter().map(|(_, text)| text).collect::<Vec<_>>();
+        let texts = |ends, least| {
+            numbers(ends, least, true, |power| format!("10^{power}"))
+                .into_iter()
+                .map(|(_, text)| text)
+                .collect::<Vec<_>>()
+        };
         assert_eq!(texts([0.8, 6.0], 40.0), ["10^1", "10^6"], "not all of 1, 2, 5, 10, 20, 50 and so on");
         assert_eq!(texts([0.0, 6.0], 2.0), ["10^0", "10^2", "10^4", "10^6"]);
         assert_eq!(texts([0.1, 0.8], 0.2), ["2", "5"]);

@@ -116,11 +116,11 @@ mod tests {
         picture.add(Role::Text, "key/1", entry(1.0, "faces of A − B", "21"));
         let camera = Camera { orthographic: true, ..Camera::facing(DVec3::Z) };
         let flat = flatten(&picture, &camera, size, Theme::Light, 38.0);
-        let text = |draw: &Draw| match draw {
+        let texts = flat.items.iter().filter_map(|item| match &item.draw {
             Draw::Text { text, at, .. } => Some((text.clone(), *at)),
             _ => None,
-        };
-        flat.items.iter().filter_map(|item| text(&item.draw)).collect()
+        });
+        texts.collect()
     }
 
     #[test]

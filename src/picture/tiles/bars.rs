@@ -101,8 +101,8 @@ mod tests {
     fn rows(ends: [f64; 2]) -> Picture {
         let mut picture = Picture::default();
         let corners = [DVec3::new(ends[0].min(0.0), -2.5, 0.0), DVec3::new(ends[1].max(0.0), 0.5, 0.0)];
-        let words = || (String::from("largest gaps"), String::new());
-        let (caption, note) = words();
+        let caption = String::from("largest gaps");
+        let note = String::new();
         picture.add(Role::Text, "pane", Form::Tile { corners, caption, note, legend: Vec::new(), bars: true });
         for row in 0..3 {
             let key = format!("row/{row}");
@@ -129,8 +129,10 @@ mod tests {
                 assert_eq!([bars.len(), names.len()], [3, 3], "{size} {ends:?}");
                 for (k, [low, high]) in names.iter().enumerate() {
                     assert!(low.x > 0.0 && high.x < size.x, "{size} {ends:?}: a name leaves the tile");
-                    let meets = |[least, most]: &[DVec2; 2]| low.cmplt(*most).all() && least.cmplt(*high).all();
-                    assert!(!bars.iter().any(meets), "{size} {ends:?}: a name lies on a bar");
+                    for [least, most] in &bars {
+                        let meets = low.cmplt(*most).all() && least.cmplt(*high).all();
+                        assert!(!meets, "{size} {ends:?}: a name lies on a bar");
+                    }
                     assert!(
                         high.y < bars[k][0].y && bars[k][0].y - high.y < 12.0,
                         "{size} {ends:?}: above its own bar"
