@@ -123,7 +123,7 @@ pub fn conclusion(all: &[Entry]) -> String {
     let open =
         all.iter().filter(|entry| entry.answer.as_ref().is_ok_and(|verdict| verdict.finding.standing().is_open()));
     let proven = all.len() - unproven.len();
-    let told = match (proven, all.iter().find_map(|entry| entry.against.as_deref())) {
+    let text = match (proven, all.iter().find_map(|entry| entry.against.as_deref())) {
         (_, Some(why)) => format!("Proven answers contradict each other: {why}."),
         (0, None) => String::from("No answer is proven."),
         (1, None) => String::from("One answer is proven."),
@@ -134,7 +134,7 @@ pub fn conclusion(all: &[Entry]) -> String {
     let rest = if unproven.is_empty() { String::new() } else { format!(" Not proven: {}.", unproven.join(", ")) };
     let open = open.count();
     let open = if open == 0 { String::new() } else { format!(" {open} did not converge: what they prove is less.") };
-    told + &rest + &open
+    text + &rest + &open
 }
 
 /// Returns where the runs of a query in f64 and f32 diverge, if their answers have different statuses. Both proofs may

@@ -196,18 +196,18 @@ pub fn check_query(scene: &Scene, query: &Query) -> Case {
     let mut foreseen = 0;
     let mut verdict = None;
     let mut theirs = Vec::new();
-    let asked = Asked::open(scene, query);
+    let judged = OpenQuery::open(scene, query);
     let audit = play::Audit::of(scene, query);
     for frame in 0..scene.frame_count() {
         watch::tick();
-        let answers = Precision::BOTH.map(|precision| (precision, asked.answer(precision, frame)));
-        let bodies = asked.bodies.as_ref().map(|bodies| bodies.at(frame));
+        let answers = Precision::BOTH.map(|precision| (precision, judged.answer(precision, frame)));
+        let bodies = judged.bodies.as_ref().map(|bodies| bodies.at(frame));
         for (precision, answer) in &answers {
-            failures.extend(asked.judge(frame, bodies.as_deref(), *precision, answer));
+            failures.extend(judged.judge(frame, bodies.as_deref(), *precision, answer));
         }
         if let [(_, Ok(exact)), (_, Ok(quick))] = &answers {
-            failures.extend(bodies.and_then(|bodies| asked.cross_check(frame, &bodies, exact, quick)));
-            failures.extend(asked.others.cross_check(frame, exact));
+            failures.extend(bodies.and_then(|bodies| judged.cross_check(frame, &bodies, exact, quick)));
+            failures.extend(judged.others.cross_check(frame, exact));
         }
         let now = answers
             .iter()
@@ -242,14 +242,14 @@ pub fn check_query(scene: &Scene, query: &Query) -> Case {
 }
 
 /// Judged query, opened once in both precisions and with its other solvers, since frames pass results on.
-struct Asked<'a> {
+struct OpenQuery<'a> {
     query: &'a Query,
     runs: [Result<Arc<dyn Run>, QueryError>; 2],
     others: Others,
     bodies: Option<Bodies<'a>>,
 }
 
-impl<'a> Asked<'a> {
+impl<'a> OpenQuery<'a> {
     fn open(scene: &'a Scene, query: &'a Query) -> Self {
         let runs = Precision::BOTH.map(|precision| play::open(precision, scene, query));
         Self { query, runs, others: Others::open(scene, query), bodies: Bodies::of(scene, query) }

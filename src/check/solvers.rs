@@ -27,10 +27,10 @@ impl Others {
 /// Returns the query for every other solver that could answer it, with the solver's name.
 pub fn others(dimension: Dimension, query: &Query) -> Vec<(String, Query)> {
     let mut others = Vec::new();
-    let asked = query.ask.clone().solver_mut().copied();
+    let solver_of_query = query.ask.clone().solver_mut().copied();
     for solver in [Solver::SignedVolumes, Solver::Johnson, Solver::Voronoi] {
         let mut other = query.clone();
-        if let Some(slot) = other.ask.solver_mut().filter(|_| asked != Some(solver)) {
+        if let Some(slot) = other.ask.solver_mut().filter(|_| solver_of_query != Some(solver)) {
             *slot = solver;
             others.push((format!("{solver:?}"), other));
         }
@@ -56,7 +56,7 @@ pub fn others(dimension: Dimension, query: &Query) -> Vec<(String, Query)> {
 }
 
 fn against(name: &str, run: &dyn Run, frame: usize, exact: &Verdict) -> Option<Failure> {
-    let theirs = run.answer(frame).ok()?;
-    let message = contradiction(&exact.finding, &theirs.finding, ["this solver", name], 0.0)?;
+    let answer = run.answer(frame).ok()?;
+    let message = contradiction(&exact.finding, &answer.finding, ["this solver", name], 0.0)?;
     Some(Failure { kind: Kind::Solvers, frame, precision: Precision::F64, step: 0, message })
 }

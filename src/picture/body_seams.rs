@@ -11,11 +11,11 @@ use super::seam::{meet, seams};
 use super::{Form, Mark, Picture, Role, Solid};
 
 /// Pictures with more bystanders than this draw them plainly.
-pub(super) const CROWD: usize = 300;
+pub(super) const MANY_BYSTANDERS: usize = 300;
 
 /// Whether a picture has too many bystanders to draw their intersection curves, mutual occlusion and shadows.
 pub fn is_crowd(marks: &[Mark]) -> bool {
-    marks.iter().filter(|mark| mark.role == Role::Bystander).nth(CROWD).is_some()
+    marks.iter().filter(|mark| mark.role == Role::Bystander).nth(MANY_BYSTANDERS).is_some()
 }
 
 /// A body of a picture.
@@ -26,10 +26,10 @@ struct Body<'a> {
     /// Whether its seams with all other bodies are drawn.
     with_all: bool,
     /// Bounding box: least and greatest corner.
-    room: [DVec3; 2],
+    bounding_box: [DVec3; 2],
 }
 
-fn room(points: &[DVec3]) -> Option<[DVec3; 2]> {
+fn bounding_box(points: &[DVec3]) -> Option<[DVec3; 2]> {
     Some([points.iter().copied().reduce(DVec3::min)?, points.iter().copied().reduce(DVec3::max)?])
 }
 
@@ -47,9 +47,9 @@ fn between(a: &Arc<Solid>, b: &Arc<Solid>) -> Rc<Lines> {
 
 /// Intersection segments of all pairs of bodies, each with the index of the later mark of its pair.
 pub(super) fn body_seams<'a>(picture: &'a Picture) -> Vec<(usize, [DVec3; 2])> {
-    let crowded = is_crowd(&picture.marks);
+    let is_crowded = is_crowd(&picture.marks);
     let marks = picture.marks.iter().enumerate();
-    let bodies: Vec<Body> = marks.filter_map(|(index, mark)| body_of(index, mark, crowded)).collect();
+    let bodies: Vec<Body> = marks.filter_map(|(index, mark)| body_of(index, mark, is_crowded)).collect();
     let with_all: Vec<usize> = (0..bodies.len()).filter(|i| bodies[*i].with_all).collect();
     let mut all = Vec::new();
     for (k, second) in bodies.iter().enumerate() {
@@ -59,7 +59,7 @@ pub(super) fn body_seams<'a>(picture: &'a Picture) -> Vec<(usize, [DVec3; 2])> {
         for first in firsts.map(|i| &bodies[i]) {
             // Several poses of one body (same role) have no seams with each other.
             let is_other = first.role == Role::Bystander || first.role != second.role;
-            if is_other && meet(first.room, second.room) {
+            if is_other && meet(first.bounding_box, second.bounding_box) {
                 all.extend(between(first.solid, second.solid).iter().map(|line| (second.mark, *line)));
             }
         }
@@ -67,11 +67,11 @@ pub(super) fn body_seams<'a>(picture: &'a Picture) -> Vec<(usize, [DVec3; 2])> {
     all
 }
 
-fn body_of(index: usize, mark: &Mark, crowded: bool) -> Option<Body<'_>> {
+fn body_of(index: usize, mark: &Mark, is_crowded: bool) -> Option<Body<'_>> {
     match (&mark.form, mark.role) {
         (Form::Solid(solid), Role::ShapeA | Role::ShapeB | Role::Bystander) => {
-            let with_all = !crowded || mark.role != Role::Bystander;
-            Some(Body { mark: index, role: mark.role, solid, with_all, room: room(&solid.vertices)? })
+            let with_all = !is_crowded || mark.role != Role::Bystander;
+            Some(Body { mark: index, role: mark.role, solid, with_all, bounding_box: bounding_box(&solid.vertices)? })
         }
         _ => None,
     }

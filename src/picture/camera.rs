@@ -191,24 +191,24 @@ impl Camera {
     pub fn across(along: DVec3) -> Self {
         let start = Self::default();
         let Some(along) = along.try_normalize() else { return start };
-        let views = TURNS.map(|degrees| start.turned(degrees));
-        let best = views.iter().map(|camera| camera.seen_length(along)).fold(0.0, f64::max);
-        let view = views.into_iter().find(|camera| camera.seen_length(along) > best - 0.15).unwrap_or(start);
+        let views = TURNS.map(|degrees| start.rotated(degrees));
+        let best = views.iter().map(|camera| camera.visible_length(along)).fold(0.0, f64::max);
+        let view = views.into_iter().find(|camera| camera.visible_length(along) > best - 0.15).unwrap_or(start);
         // A flat shape perpendicular to `along` would appear as a line.
         if view.alignment(along) >= EDGE_ON {
             return view;
         }
-        let aside = [-ASIDE, ASIDE].map(|degrees| view.turned(degrees));
+        let aside = [-ASIDE, ASIDE].map(|degrees| view.rotated(degrees));
         aside.into_iter().find(|camera| camera.alignment(along) > EDGE_ON).unwrap_or(view)
     }
 
     /// This camera, rotated about the up axis.
-    fn turned(self, degrees: f64) -> Self {
+    fn rotated(self, degrees: f64) -> Self {
         Self { azimuth: self.azimuth + degrees.to_radians(), ..self }
     }
 
     /// Length of the unit vector `along` as this camera sees it, without perspective: 0 to 1.
-    fn seen_length(&self, along: DVec3) -> f64 {
+    fn visible_length(&self, along: DVec3) -> f64 {
         along.reject_from(self.axes().back).length()
     }
 
@@ -246,7 +246,7 @@ impl Camera {
         let mut best = (f64::INFINITY, start);
         for turn in (-12..=12).map(|k| f64::from(k) * 15.0) {
             for elevation in [start.elevation, -start.elevation] {
-                let camera = Self { elevation, ..start.turned(turn) };
+                let camera = Self { elevation, ..start.rotated(turn) };
                 let cost = cost_of_slant(&camera, side, turn);
                 if cost < best.0 - 1e-9 {
                     best = (cost, camera);
@@ -276,7 +276,7 @@ impl Camera {
             return Self { up, azimuth, elevation, ..self };
         }
         let start = Self { up, ..Self::default() };
-        let views = TURNS.map(|degrees| start.turned(degrees));
+        let views = TURNS.map(|degrees| start.rotated(degrees));
         let best = views.into_iter().max_by(|a, b| a.alignment(back).total_cmp(&b.alignment(back))).unwrap_or(start);
         Self { up, azimuth: best.azimuth, elevation: best.elevation, ..self }
     }
@@ -316,8 +316,8 @@ impl Camera {
         let middle = 0.5 * (depth[0] + depth[1]);
         let cx = 0.5 * (reach[0] - reach[1]);
         let cy = 0.5 * (reach[2] - reach[3]);
-        let wanted = ((reach[0] + reach[1]) / (2.0 * tx)).max((reach[2] + reach[3]) / (2.0 * ty));
-        let from_middle = if self.orthographic { wanted } else { wanted - middle };
+        let needed = ((reach[0] + reach[1]) / (2.0 * tx)).max((reach[2] + reach[3]) / (2.0 * ty));
+        let from_middle = if self.orthographic { needed } else { needed - middle };
         let thick = 0.5 * (depth[1] - depth[0]);
         // A single point has no size: show it in a space of its magnitude's rounding error, or of one meter at the
         // origin.

@@ -202,7 +202,7 @@ impl Painter {
     }
 
     /// Removes the numbers of an axis that its name would touch.
-    fn beside_name(&self, mut numbers: Vec<(f64, String)>, up: bool, name: &str) -> Vec<(f64, String)> {
+    fn without_overlap_of_name(&self, mut numbers: Vec<(f64, String)>, up: bool, name: &str) -> Vec<(f64, String)> {
         if self.is_low && !up {
             let left = self.name_below(name).x - font::width(name, LETTERS, Weight::Regular) - 8.0;
             numbers.retain(|(value, text)| {
@@ -226,7 +226,7 @@ impl Painter {
         let color = self.paper.faint;
         // An axis too short for two numbers has none.
         let numbers = if length < 2.0 * LETTERS { Vec::new() } else { numbers([low, high], least, decades, power) };
-        let numbers = self.beside_name(numbers, up, name);
+        let numbers = self.without_overlap_of_name(numbers, up, name);
         for (value, text) in numbers {
             let place = self.at(DVec3::new(value, value, 0.0));
             let (ends, at, align) = match up {

@@ -87,7 +87,7 @@ pub struct Inset {
 
 /// Parameters of a [`Form::Lens`] mark.
 #[derive(Clone, Copy)]
-struct Asked {
+struct Request {
     center: DVec3,
     radius: f64,
     faces: Option<DVec3>,
@@ -95,7 +95,7 @@ struct Asked {
     small: f64,
 }
 
-impl Asked {
+impl Request {
     fn of(mark: &Mark) -> Option<Self> {
         let Form::Lens { center, radius, faces } = mark.form else { return None };
         let small = if mark.role == Role::Simplex { SMALL_AND_AT_HAND } else { SMALL };
@@ -162,11 +162,11 @@ impl Inset {
         theme: Theme,
         care: Care<'_>,
     ) -> Option<Self> {
-        let lenses = picture.marks.iter().rev().filter_map(Asked::of);
+        let lenses = picture.marks.iter().rev().filter_map(Request::of);
         let wide = size.min_element() >= LEAST * SIDE[0];
-        lenses.filter(|_| wide).find_map(|asked| {
-            let opened = asked.opened(kind == ViewKind::Sphere, camera, (size, top))?;
-            Self::through(kind, asked, opened, picture, camera, (size, top), theme, care)
+        lenses.filter(|_| wide).find_map(|request| {
+            let opened = request.opened(kind == ViewKind::Sphere, camera, (size, top))?;
+            Self::through(kind, request, opened, picture, camera, (size, top), theme, care)
         })
     }
 
@@ -179,13 +179,13 @@ impl Inset {
     ) -> bool {
         let is_sphere = kind == ViewKind::Sphere;
         size.min_element() >= LEAST * SIDE[0]
-            && marks.filter_map(Asked::of).any(|asked| asked.opened(is_sphere, camera, (size, top)).is_some())
+            && marks.filter_map(Request::of).any(|request| request.opened(is_sphere, camera, (size, top)).is_some())
     }
 
     #[expect(clippy::too_many_arguments, reason = "all that a drawing hangs on")]
     fn through(
         kind: ViewKind,
-        asked: Asked,
+        request: Request,
         opened: Opened,
         picture: &Picture,
         camera: &Camera,
@@ -198,7 +198,7 @@ impl Inset {
             true => (SHARE_OF_WIDE * size.y).clamp(SIDE[0], LARGEST),
             false => (share * size.min_element()).clamp(SIDE[0], SIDE[1]),
         };
-        let Asked { center, radius, .. } = asked;
+        let Request { center, radius, .. } = request;
         let Opened { middle, reach, turned } = opened;
         let seen = turned.map_or(*camera, |(back, _)| Camera { fov: camera.fov, ..Camera::straight(back) });
         let whole = is_sphere && turned.is_some();

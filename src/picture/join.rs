@@ -15,7 +15,7 @@ pub(super) enum Placed {
     /// A dot, which is never joined.
     Dot { source: usize, at: DVec2 },
     /// A run that was joined to another one.
-    Gone,
+    Joined,
 }
 
 /// Joins the pieces of each chain where nothing drawn between them covers the earlier one.
@@ -25,7 +25,7 @@ pub(super) fn join(parts: &Parts, mut placed: Vec<Placed>) -> Vec<Placed> {
         .enumerate()
         .filter_map(|(at, piece)| match piece {
             Placed::Run { line, start, .. } => Some((parts.lines[*line].chain, *line, *start, at)),
-            Placed::Face { .. } | Placed::Dot { .. } | Placed::Gone => None,
+            Placed::Face { .. } | Placed::Dot { .. } | Placed::Joined => None,
         })
         .collect();
     runs.sort_by(|a, b| (a.0, a.1).cmp(&(b.0, b.1)).then(a.2.total_cmp(&b.2)));
@@ -34,14 +34,14 @@ pub(super) fn join(parts: &Parts, mut placed: Vec<Placed>) -> Vec<Placed> {
         .enumerate()
         .filter_map(|(at, piece)| match piece {
             Placed::Face { points, .. } => Some((at, Shadow::of(points))),
-            Placed::Run { .. } | Placed::Dot { .. } | Placed::Gone => None,
+            Placed::Run { .. } | Placed::Dot { .. } | Placed::Joined => None,
         })
         .collect();
     let loose: Vec<usize> = (0..placed.len()).filter(|&at| !matches!(placed[at], Placed::Face { .. })).collect();
-    let mut held: Option<usize> = None; // the run that may still grow
+    let mut unused: Option<usize> = None; // the run that may still grow
     let mut chain = usize::MAX;
     for (of, _, _, at) in runs {
-        let joined = held.filter(|_| of == chain).and_then(|from| {
+        let joined = unused.filter(|_| of == chain).and_then(|from| {
             let early = from.min(at);
             let late = from.max(at);
             let fits = continues(parts, &placed[from], &placed[at]);
@@ -49,7 +49,7 @@ pub(super) fn join(parts: &Parts, mut placed: Vec<Placed>) -> Vec<Placed> {
                 fits && !covered(&placed, &faces, early, late) && !overdrawn(parts, &placed, &loose, early, late);
             free.then(|| merge(&mut placed, from, at, late))
         });
-        held = Some(joined.unwrap_or(at));
+        unused = Some(joined.unwrap_or(at));
         chain = of;
     }
     placed
@@ -65,8 +65,8 @@ fn continues(parts: &Parts, first: &Placed, second: &Placed) -> bool {
 
 /// Appends the second run to the first, at position `into` of the drawing order.
 fn merge(placed: &mut [Placed], first: usize, second: usize, into: usize) -> usize {
-    let a = std::mem::replace(&mut placed[first], Placed::Gone);
-    let b = std::mem::replace(&mut placed[second], Placed::Gone);
+    let a = std::mem::replace(&mut placed[first], Placed::Joined);
+    let b = std::mem::replace(&mut placed[second], Placed::Joined);
     if let (
         Placed::Run { line, last: was, mut points, start, .. },
         Placed::Run { line: next, last, points: more, ends, .. },
@@ -89,7 +89,7 @@ fn covered(placed: &[Placed], faces: &[(usize, Shadow)], early: usize, late: usi
     let between = faces[from..].iter().take_while(|(at, _)| *at < late);
     between.filter(|(_, shadow)| shadow.meets(&run)).any(|(at, _)| match &placed[*at] {
         Placed::Face { points: face, .. } => points.windows(2).any(|pair| crosses(pair[0], pair[1], face)),
-        Placed::Run { .. } | Placed::Dot { .. } | Placed::Gone => false,
+        Placed::Run { .. } | Placed::Dot { .. } | Placed::Joined => false,
     })
 }
 
@@ -106,7 +106,7 @@ fn overdrawn(parts: &Parts, placed: &[Placed], loose: &[usize], early: usize, la
         Placed::Run { line: other, points: others, .. } if parts.lines[*other].chain != parts.lines[*line].chain => {
             others.windows(2).any(|pair| pair.iter().all(|p| is_near(*p, &run, points, LINE)))
         }
-        Placed::Run { .. } | Placed::Face { .. } | Placed::Gone => false,
+        Placed::Run { .. } | Placed::Face { .. } | Placed::Joined => false,
     })
 }
 

@@ -128,10 +128,10 @@ const STRIKE: f64 = 6.0;
 const STRUCK: f64 = 30.0;
 
 /// Margin around taken boxes, points: letters extend slightly beyond their boxes.
-const BESIDE_TAKEN: DVec2 = DVec2::new(0.0, 2.0);
+const TAKEN_MARGIN: DVec2 = DVec2::new(0.0, 2.0);
 
 /// Distance below which two anchors count as the same, points.
-const TWIN: f64 = 2.0;
+const SAME_PLACE: f64 = 2.0;
 
 /// Least distance of a label from its body's outline, points.
 const CLEAR: f64 = 3.0;
@@ -157,11 +157,11 @@ pub fn once<T>(labels: Vec<T>, of: impl Fn(&T) -> (&str, &Want)) -> Vec<T> {
     let mut kept: Vec<T> = Vec::new();
     for label in labels {
         let (text, want) = of(&label);
-        let twin = kept.iter().position(|other| {
+        let duplicate = kept.iter().position(|other| {
             let (its_text, its) = of(other);
-            its_text == text && its.at.distance(want.at) < TWIN
+            its_text == text && its.at.distance(want.at) < SAME_PLACE
         });
-        match twin {
+        match duplicate {
             None => kept.push(label),
             Some(i) if want.rank > of(&kept[i]).1.rank => kept[i] = label,
             Some(_) => {}
@@ -226,7 +226,7 @@ fn best(want: &Want, pane: &Pane, before: Option<usize>, others: &[Option<(usize
             continue; // closer inspection only adds costs
         }
         let forbidden = others.iter().flatten().any(|(_, other)| overlap(&place, other.min, other.max))
-            || pane.taken.iter().any(|[min, max]| overlap(&place, *min - BESIDE_TAKEN, *max + BESIDE_TAKEN));
+            || pane.taken.iter().any(|[min, max]| overlap(&place, *min - TAKEN_MARGIN, *max + TAKEN_MARGIN));
         if forbidden {
             continue;
         }

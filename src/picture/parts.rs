@@ -15,9 +15,9 @@ use super::hatch::{Slant, hatch, hatching};
 use super::line_kind::LineKind;
 use super::mark::outside_of_space;
 use super::measured::{Measured, measured};
+use super::selection::Selection;
 use super::surface::{Surface, newell};
 use super::veil::Veils;
-use super::wanted::Wanted;
 use super::{Camera, Form, Lens, Mark, Picture, Role, Solid};
 pub(super) use convex::convex_pieces;
 
@@ -88,7 +88,7 @@ const LIGHT: DVec3 = DVec3::new(-0.36, 0.62, 0.70);
 
 struct Cutter {
     lens: Lens,
-    wanted: Wanted,
+    selection: Selection,
     /// Bodies behind which strokes are hidden lines.
     veils: Veils,
     parts: Parts,
@@ -99,13 +99,13 @@ struct Cutter {
 
 /// Splits a picture. Marks that are not finite are skipped; coplanar faces keep the order of [`layer`].
 pub fn cut(picture: &Picture, camera: &Camera) -> Parts {
-    cut_some(picture, camera, Wanted::All)
+    cut_some(picture, camera, Selection::All)
 }
 
-/// Splits the part of a picture that `wanted` selects.
-pub fn cut_some(picture: &Picture, camera: &Camera, wanted: Wanted) -> Parts {
+/// Splits the part of a picture that `selection` selects.
+pub fn cut_some(picture: &Picture, camera: &Camera, selection: Selection) -> Parts {
     let veils = Veils::of(&picture.marks);
-    let mut cutter = Cutter { lens: camera.lens(), wanted, veils, parts: Parts::default(), mark: 0, role: None };
+    let mut cutter = Cutter { lens: camera.lens(), selection, veils, parts: Parts::default(), mark: 0, role: None };
     let mut order: Vec<usize> = (0..picture.marks.len()).collect();
     order.sort_by_key(|&i| layer(picture.marks[i].role));
     for mark in order {
@@ -272,7 +272,7 @@ impl Cutter {
         if near.is_finite() {
             corners = clip(&corners, |p| near - p.z);
         }
-        if !self.wanted.has(&corners, &self.lens) {
+        if !self.selection.has(&corners, &self.lens) {
             return;
         }
         let Some(normal) = newell(&corners) else { return };
@@ -305,11 +305,11 @@ impl Cutter {
         }
         let measured = measured(solid);
         let Measured { surface, smooth, closed, .. } = &*measured;
-        if !self.wanted.has_body(measured.around, &self.lens) {
+        if !self.selection.has_body(measured.around, &self.lens) {
             return;
         }
         let closed = *closed;
-        let faces = self.wanted != Wanted::NoFaces;
+        let faces = self.selection != Selection::NoFaces;
         let mut front = vec![false; surface.faces.len()];
         // Without faces, only edges and hatch lines need to know which faces look at the viewer.
         let asked =

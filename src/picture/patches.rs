@@ -48,11 +48,14 @@ pub fn placed_patches<'a>(
     let room = [DVec2::new(EDGE, top.max(EDGE)), size - EDGE];
     let patches = marks.clone().filter_map(|mark| patch_of(&mark.form));
     let view = View { lens, size, room };
-    patches.map(|patch| placed(patch, held(marks.clone(), patch), &view)).collect()
+    patches.map(|patch| placed(patch, extent_of_points(marks.clone(), patch), &view)).collect()
 }
 
 /// Range of the points shown on a patch along its two sides, in half sizes from the center.
-fn held<'a>(marks: impl Iterator<Item = &'a Mark>, (point, normal, half): (DVec3, DVec3, f64)) -> [DVec2; 2] {
+fn extent_of_points<'a>(
+    marks: impl Iterator<Item = &'a Mark>,
+    (point, normal, half): (DVec3, DVec3, f64),
+) -> [DVec2; 2] {
     let (u, v) = across(normal);
     let ends = marks.flat_map(|mark| match &mark.form {
         Form::Point(p) => [*p; 2],
@@ -145,9 +148,9 @@ impl View {
     }
 }
 
-/// Least scale of a patch that still contains points up to the share `held` of its half size.
-fn least_share(held: f64) -> f64 {
-    LEAST.max(1.04 * held).min(1.0)
+/// Least scale of a patch that still contains points up to the share `extent_of_points` of its half size.
+fn least_share(extent_of_points: f64) -> f64 {
+    LEAST.max(1.04 * extent_of_points).min(1.0)
 }
 
 #[cfg(test)]

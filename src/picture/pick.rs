@@ -90,7 +90,8 @@ impl<'a> Pointer<'a> {
     fn offer(&mut self, mark: &'a Mark, kind: u8, off: f64, at: DVec3) {
         let z = self.lens.to_view(at).z;
         let better = self.best.as_ref().is_none_or(|old| {
-            let [step, old_step] = [off, old.off].map(|off| (off * 2.0).round()); // distances within half a point are ties
+            // Distances within half a point are ties.
+            let [step, old_step] = [off, old.off].map(|off| (off * 2.0).round());
             (kind, step) < (old.kind, old_step) || (kind, step) == (old.kind, old_step) && z >= old.z
         });
         if better && z.is_finite() {

@@ -4,7 +4,7 @@
 
 use glam::DVec3;
 
-use super::body_seams::CROWD;
+use super::body_seams::MANY_BYSTANDERS;
 use super::parts::layer;
 use super::{Key, Role};
 
@@ -89,7 +89,7 @@ pub(super) fn settle(
     let same = SAME * radius;
     let own = Index::new(sheets);
     // With too many bystanders, the order among them is left to chance.
-    let plain = marks.iter().filter(|(role, _)| *role == Role::Bystander).nth(CROWD).is_some();
+    let plain = marks.iter().filter(|(role, _)| *role == Role::Bystander).nth(MANY_BYSTANDERS).is_some();
     let mut order: Vec<usize> = (0..sheets.len()).collect();
     order.retain(|i| !(plain && marks[sheets[*i].mark as usize].0 == Role::Bystander));
     order.sort_by_key(|&i| height(marks, sheets[i].mark));

@@ -7,9 +7,9 @@ use super::flat::{Align, Draw, Flat, Item, Words, arrow_head};
 use super::join::{Placed, join};
 use super::line_kind::{INNER_SHARE, LineKind, crowding};
 use super::parts::{LineLook, Parts, cut, cut_some, sight};
+use super::selection::Selection;
 use super::theme::{Ink, Marker, Rgba, badge_ink, faded, opaque_fill, over, tone, word_color};
 use super::veil::{FAR_SIZE, PALE, Veils, far_ink, far_marker};
-use super::wanted::Wanted;
 use super::{Camera, Form, Lens, Picture, Role, Theme, signs};
 
 /// Flattens a picture as a camera sees it in a pane of `size` points.
@@ -26,7 +26,7 @@ const MOST_EXACT: usize = 10_000;
 
 /// Draws lines, dots and words without faces, quickly, to find free space.
 pub(super) fn sketch(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme) -> Flat {
-    let parts = cut_some(picture, camera, Wanted::NoFaces);
+    let parts = cut_some(picture, camera, Selection::NoFaces);
     let pieces = by_depth(&parts.matter, sight(camera));
     painted(picture, camera, size, theme, (parts, pieces))
 }
@@ -37,7 +37,7 @@ const MANY: usize = 200;
 /// Flattens a magnified picture like [`flatten`], skipping the faces outside of the pane (most of them).
 pub(super) fn close_up(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme) -> Flat {
     let side = DVec2::new(size.x / size.y, 1.0);
-    let parts = cut_some(picture, camera, Wanted::Within([-side, side]));
+    let parts = cut_some(picture, camera, Selection::Within([-side, side]));
     let order = if parts.matter.faces.len() > MANY { by_depth } else { back_to_front };
     let pieces = order(&parts.matter, sight(camera));
     painted(picture, camera, size, theme, (parts, pieces))
@@ -201,7 +201,7 @@ impl Painter<'_> {
                 self.run(look, points, start, arrow, fade[look.mark]);
             }
             Placed::Dot { source, at } => self.dot(parts.dots[source], parts.matter.dots[source], at),
-            Placed::Gone => {}
+            Placed::Joined => {}
         }
     }
 

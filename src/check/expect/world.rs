@@ -77,10 +77,10 @@ fn off(expect: &StateExpect, scene: &Scene, found: &WorldFinding) -> Option<Stri
         Compared::vectors("impulse of contacts", expect.contact_impulse, found.contact_impulse(index as u32)),
     ];
     let first = all.into_iter().flatten().find(|compared| !(compared.off <= expect.tolerance))?;
-    let Compared { name, off, wanted, has } = first;
+    let Compared { name, off, expected, has } = first;
     let body = &body.name;
     let allowed = expect.tolerance;
-    Some(format!("expected the {name} {wanted} of `{body}`, found {has}: off by {off:.2e}, allowed {allowed:e}"))
+    Some(format!("expected the {name} {expected} of `{body}`, found {has}: off by {off:.2e}, allowed {allowed:e}"))
 }
 
 /// An expected value next to the value found.
@@ -88,18 +88,18 @@ struct Compared {
     name: &'static str,
     /// Absolute difference.
     off: f64,
-    wanted: String,
+    expected: String,
     has: String,
 }
 
 impl Compared {
-    fn vectors(name: &'static str, wanted: Option<[f64; 2]>, has: DVec2) -> Option<Self> {
-        let wanted = DVec2::from(wanted?);
-        Some(Self { name, off: (wanted - has).length(), wanted: wanted.to_string(), has: has.to_string() })
+    fn vectors(name: &'static str, expected: Option<[f64; 2]>, has: DVec2) -> Option<Self> {
+        let expected = DVec2::from(expected?);
+        Some(Self { name, off: (expected - has).length(), expected: expected.to_string(), has: has.to_string() })
     }
 
-    fn numbers(name: &'static str, wanted: Option<f64>, has: f64) -> Option<Self> {
-        let wanted = wanted?;
-        Some(Self { name, off: (wanted - has).abs(), wanted: wanted.to_string(), has: has.to_string() })
+    fn numbers(name: &'static str, expected: Option<f64>, has: f64) -> Option<Self> {
+        let expected = expected?;
+        Some(Self { name, off: (expected - has).abs(), expected: expected.to_string(), has: has.to_string() })
     }
 }

@@ -31,9 +31,9 @@ pub fn verify(a: &Placed, b: &Placed, found: &ContactFinding, query: &Query, eps
 /// Checks that the answer repeats the query's duration, and has the fields that its method reports.
 fn asked(found: &ContactFinding, options: &CastOptions, eps: f64) -> Option<String> {
     let ContactFinding { t_max, t_last, hit, .. } = found;
-    let wanted = options.t_max();
-    if !((t_max - wanted).abs() <= eps * wanted) {
-        return Some(format!("the motion is said to last {t_max:e} s, asked was for {wanted:e} s"));
+    let requested = options.t_max();
+    if !((t_max - requested).abs() <= eps * requested) {
+        return Some(format!("the motion is said to last {t_max:e} s, asked was for {requested:e} s"));
     }
     let lines = options.method == CastMethod::Sat && *hit == Some(true);
     (t_last.is_some() != lines)
@@ -44,8 +44,8 @@ fn asked(found: &ContactFinding, options: &CastOptions, eps: f64) -> Option<Stri
 fn of_pair(a: &Placed, b: &Placed, found: &ContactFinding, eps: f64) -> Vec<Violation> {
     let speed = (b.velocity - a.velocity).length();
     // Bodies that touch do so before B has moved this far, so rounding error accumulates over at most this distance.
-    let way = (b.position - a.position).length() + a.radius() + b.radius();
-    let judge = Judge { a, b, found, eps, speed, rounding: rounding_of(a, b, eps) + 256.0 * eps * way };
+    let extent = (b.position - a.position).length() + a.radius() + b.radius();
+    let judge = Judge { a, b, found, eps, speed, rounding: rounding_of(a, b, eps) + 256.0 * eps * extent };
     if let Some(message) = judge.form() {
         return vec![Violation { claim: Claim::Form, message }];
     }
@@ -192,8 +192,8 @@ impl Judge<'_> {
         let n = found.normal?;
         let gap = found.gap?;
         // After this time the bodies have passed each other.
-        let way = (self.b.position - self.a.position).length() + self.a.radius() + self.b.radius();
-        let end = if self.speed > 0.0 { found.t_max.min(2.0 * way / self.speed) } else { 0.0 };
+        let extent = (self.b.position - self.a.position).length() + self.a.radius() + self.b.radius();
+        let end = if self.speed > 0.0 { found.t_max.min(2.0 * extent / self.speed) } else { 0.0 };
         let ends = [0.0, end].map(|t| {
             let [a, b] = self.at(t);
             gap_along(&a, &b, n)

@@ -194,7 +194,7 @@ impl Judge<'_> {
     /// Checks that every edge joins two faces with opposite directions, and that Euler's formula holds.
     fn surface(&self) -> Option<String> {
         let found = self.found;
-        let wanted = if self.found.planar { 2 } else { 3 };
+        let expected = if self.found.planar { 2 } else { 3 };
         let count = found.faces.len();
         if found.planar {
             let closed =
@@ -212,7 +212,7 @@ impl Judge<'_> {
             return Some(format!("the edge between the vertices {} has a face on one side only", text::list(side)));
         }
         let euler = found.points.len() + count == sides.len() + 2;
-        (found.dimension == wanted && !euler)
+        (found.dimension == expected && !euler)
             .then(|| format!("{} corners, {} edges and {count} faces are no solid", found.points.len(), sides.len()))
     }
 

@@ -22,14 +22,15 @@ pub(super) fn verify(pair: [&Placed<'_>; 2], ask: &Ask, finding: &Finding, eps: 
     let Some(judge) = Judge::new(pair, eps) else { return Vec::new() };
     let found = match (finding, ask) {
         (Finding::Unbounded(found), _) => {
-            let asked = matches!(ask, Ask::Distance { .. }) == found.distance_asked;
-            unless(asked && found.intersects, Claim::Form, || String::from("bodies without a bound overlap")).or_else(
-                || unless(judge.tilt() > 2.0 * eps, Claim::Overlap, || String::from("the half-spaces face each other")),
-            )
+            let is_asked = matches!(ask, Ask::Distance { .. }) == found.distance_asked;
+            unless(is_asked && found.intersects, Claim::Form, || String::from("bodies without a bound overlap"))
+                .or_else(|| {
+                    unless(judge.tilt() > 2.0 * eps, Claim::Overlap, || String::from("the half-spaces face each other"))
+                })
         }
         (Finding::Distance(found), Ask::Distance { .. }) => {
-            let told = found.signed_distance.is_some();
-            unless(told, Claim::Form, || String::from("the distance is not told"))
+            let holds = found.signed_distance.is_some();
+            unless(holds, Claim::Form, || String::from("the distance is not told"))
                 .or_else(|| judge.bracket(found))
                 .or_else(|| judge.witnesses(found))
         }
@@ -39,8 +40,8 @@ pub(super) fn verify(pair: [&Placed<'_>; 2], ask: &Ask, finding: &Finding, eps: 
             unless(silent, Claim::Form, || String::from("a distance is told that was not asked for"))
                 .or_else(|| judge.bracket(found))
                 .or_else(|| {
-                    let told = found.status != PairStatus::Touching || within;
-                    unless(told, Claim::Bracket, || String::from("they may be farther from contact than is said"))
+                    let holds = found.status != PairStatus::Touching || within;
+                    unless(holds, Claim::Bracket, || String::from("they may be farther from contact than is said"))
                 })
         }
         _ => Some((Claim::Form, String::from("the answer is none to what was asked of two half-spaces"))),

@@ -135,10 +135,10 @@ impl<'a> Judge<'a> {
             String::from("a distance is told that was not asked for")
         });
         let within = found.proof.lower.abs().max(found.proof.upper.abs()) <= found.proof.tolerance;
-        let told = found.status != PairStatus::Touching || within;
+        let holds = found.status != PairStatus::Touching || within;
         silent
             .or_else(|| self.bracket(found))
-            .or_else(|| unless(told, Claim::Bracket, || String::from("they may be farther from contact than is said")))
+            .or_else(|| unless(holds, Claim::Bracket, || String::from("they may be farther from contact than is said")))
             .or_else(|| self.direction(found.normal))
     }
 
@@ -200,9 +200,9 @@ impl Judge<'_> {
         let d = self.gap(0.0);
         let size = self.body.radius() + (self.body.position - self.plane.position).length() + self.offset.abs();
         let near = 2.0 * self.rounding + TOUCHING * size;
-        let said = if found.status == "overlapping" { d < self.rounding } else { d.abs() <= near };
+        let holds = if found.status == "overlapping" { d < self.rounding } else { d.abs() <= near };
         let now = (found.t_first, found.lower, found.upper) == (Some(0.0), 0.0, Some(0.0));
-        unless(said, Claim::Overlap, || format!("`{}` at the start, and the gap is {d:e}", found.status))
+        unless(holds, Claim::Overlap, || format!("`{}` at the start, and the gap is {d:e}", found.status))
             .or_else(|| unless(now, Claim::Bracket, || String::from("contact at the start is not told to be at 0 s")))
             .or_else(|| self.witnesses(found.witness?, 0.0, d))
     }

@@ -73,13 +73,13 @@ fn enclosed(shape: &Shape, found: &HullFinding) -> Option<String> {
         _ => None,
     };
     let holds = match (volume, found.mesh_volume) {
-        (Some(volume), Some(said)) => (volume - said).abs() <= 1e-6 * volume,
+        (Some(volume), Some(claimed)) => (volume - claimed).abs() <= 1e-6 * volume,
         (None, None) => true,
         _ => false,
     };
     (!holds).then(|| {
-        let [ours, said] = [volume, found.mesh_volume].map(text::number);
-        format!("the volume enclosed by the mesh is {ours}, the answer says {said}")
+        let [ours, claimed] = [volume, found.mesh_volume].map(text::number);
+        format!("the volume enclosed by the mesh is {ours}, the answer says {claimed}")
     })
 }
 
@@ -139,9 +139,9 @@ impl Judge<'_> {
 
     /// Checks that the exact affine dimension of the points is the reported one.
     fn dimension(&self) -> Option<String> {
-        let said = self.found.dimension;
+        let claimed = self.found.dimension;
         let real = self.exact.dimension();
-        (said != real).then(|| format!("the points span {real} dimensions, exactly; {said} are said"))
+        (claimed != real).then(|| format!("the points span {real} dimensions, exactly; {claimed} are said"))
     }
 
     /// Checks that a hull that is a point or a segment contains all points.
@@ -157,7 +157,7 @@ impl Judge<'_> {
 
     /// Checks the sizes by a computation that differs from the engine's: about the center of the vertices.
     fn sizes(&self) -> Option<String> {
-        let (wanted, said): (Vec<f64>, Vec<f64>) = match &self.found.measure {
+        let (expected, claimed): (Vec<f64>, Vec<f64>) = match &self.found.measure {
             HullMeasure::Planar { area, perimeter } => (self.planar_sizes().to_vec(), vec![*area, *perimeter]),
             HullMeasure::Spatial { volume, area, .. } => (self.solid_sizes().to_vec(), vec![*volume, *area]),
         };
@@ -166,9 +166,9 @@ impl Judge<'_> {
         let names = if powers == [2, 1] { ["area", "perimeter"] } else { ["volume", "area"] };
         // Cancellation in a thin hull leaves errors proportional to the size of its box.
         (0..2).find_map(|k| {
-            let allowed = SIZE * wanted[k].abs() + 1e-13 * extent.powi(powers[k]);
-            let off = (wanted[k] - said[k]).abs();
-            (!(off <= allowed)).then(|| format!("the {} is {:e}, said to be {:e}", names[k], wanted[k], said[k]))
+            let allowed = SIZE * expected[k].abs() + 1e-13 * extent.powi(powers[k]);
+            let off = (expected[k] - claimed[k]).abs();
+            (!(off <= allowed)).then(|| format!("the {} is {:e}, said to be {:e}", names[k], expected[k], claimed[k]))
         })
     }
 }

@@ -49,7 +49,7 @@ fn contacts(
     about: &Bodies<'_>,
     [a, b]: [&Placed<'_>; 2],
     found: &ManifoldsFinding,
-    wanted: [f64; 2],
+    limits: [f64; 2],
     eps: f64,
 ) -> Option<(Claim, String)> {
     let first = a.shape.is_half_space();
@@ -59,21 +59,22 @@ fn contacts(
     if found.pairs != parts.parts.len() as u64 {
         return Some((Claim::Form, format!("{} parts are told, there are {}", found.pairs, parts.parts.len())));
     }
-    let mut told = Vec::new();
+    let mut reported = Vec::new();
     for of in &found.parts {
-        let Some(i) = named(of, first, &parts).filter(|i| !told.contains(i) && !of.manifold.points.is_empty()) else {
+        let Some(i) = named(of, first, &parts).filter(|i| !reported.contains(i) && !of.manifold.points.is_empty())
+        else {
             let named = text::parts(&of.part_a, &of.part_b);
             let message = format!("{named} do not exist, are reported twice, or have no point");
             return Some((Claim::Form, message));
         };
-        told.push(i);
+        reported.push(i);
         let part = parts.parts[i].placed(body.margin);
-        let broken = with(plane, &part, first, eps, |judge| judge.contacts(&of.manifold, wanted, &names));
+        let broken = with(plane, &part, first, eps, |judge| judge.contacts(&of.manifold, limits, &names));
         if broken.is_some() {
             return broken;
         }
     }
-    let mut missing = parts.parts.iter().enumerate().filter(|(i, _)| !told.contains(i)).map(|(_, part)| part);
+    let mut missing = parts.parts.iter().enumerate().filter(|(i, _)| !reported.contains(i)).map(|(_, part)| part);
     // The space behind a one-sided triangle is exempt when the triangle faces away from the half-space.
     missing.find_map(|part| {
         if part.front.is_some() && found.left_out > 0 {
@@ -81,7 +82,7 @@ fn contacts(
         }
         with(plane, &part.placed(body.margin), first, eps, |judge| {
             judge
-                .is_lower(wanted[0])
+                .is_lower(limits[0])
                 .then(|| (Claim::Lower, format!("{} is below the margin, and has no contact", text::part(&part.path))))
         })
     })

@@ -107,20 +107,20 @@ pub fn verify_direction(a: &Placed, b: &Placed, found: &PairFinding, d: DVec3, e
     let rounding = Judge::new(a, b, found, eps).rounding;
     let n = d.try_normalize()?;
     let PairFinding { normal, proof, status, signed_distance, witness_a, witness_b } = found;
-    let way = *witness_b - *witness_a;
+    let offset = *witness_b - *witness_a;
     let apart = proof.lower > 0.0;
-    let gap = n.dot(way);
+    let gap = n.dot(offset);
     let along = normal.map_or(!apart, |normal| apart && (normal - n).length() <= 64.0 * eps);
-    let said = if apart { PairStatus::Separated } else { PairStatus::Undecided };
+    let expected = if apart { PairStatus::Separated } else { PairStatus::Undecided };
     let holds = along
-        && *status == said
+        && *status == expected
         && signed_distance.is_none()
         && (proof.lower - gap).abs() <= 2.0 * rounding
-        && (proof.upper - way.length()).abs() <= 2.0 * rounding;
+        && (proof.upper - offset.length()).abs() <= 2.0 * rounding;
     (!holds).then(|| {
         let message = format!(
             "along the direction the gap is {gap:e}, the points are {:e} apart; `{status}` is said, between {:e} and {:e}",
-            way.length(),
+            offset.length(),
             proof.lower,
             proof.upper
         );

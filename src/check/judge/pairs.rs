@@ -28,9 +28,9 @@ pub fn verify(about: &Bodies<'_>, frame: usize, found: &PairsFinding, eps: f64) 
 fn form(about: &Bodies<'_>, found: &PairsFinding) -> Option<String> {
     let count = found.boxes.len();
     let named = found.names.len();
-    let asked = about.names().len();
-    if count != asked || named != count || found.former.len() != count {
-        return Some(format!("{asked} bodies are asked about, the answer has {count} boxes and {named} names"));
+    let requested = about.names().len();
+    if count != requested || named != count || found.former.len() != count {
+        return Some(format!("{requested} bodies are asked about, the answer has {count} boxes and {named} names"));
     }
     if let Some((name, claimed)) = about.names().zip(found.names.iter()).find(|(name, claimed)| claimed != name) {
         return Some(format!("`{name}` is asked about, the answer has `{claimed}` in its place"));
@@ -65,15 +65,15 @@ fn boxes(
     eps: f64,
 ) -> Option<String> {
     let bodies = about.at(frame);
-    let gone = about.gone(frame);
-    for (((body, corners), name), gone) in bodies.iter().zip(claimed).zip(found.names.iter()).zip(gone) {
+    let absences = about.gone(frame);
+    for (((body, corners), name), is_absent) in bodies.iter().zip(claimed).zip(found.names.iter()).zip(absences) {
         let Some([min, max]) = corners else {
-            if gone {
+            if is_absent {
                 continue;
             }
             return Some(format!("{name} has no box"));
         };
-        if gone {
+        if is_absent {
             return Some(format!("{name} has a box, and is not there"));
         }
         let rounding = 16.0 * eps * (body.radius() + body.position.abs().max_element());

@@ -9,10 +9,10 @@
 
 use glam::{DMat3, DQuat, DVec3};
 
-mod flight;
+mod cast;
 mod touches;
 
-pub use flight::verify as verify_flight;
+pub use cast::verify as verify_cast;
 pub use touches::verify as verify_touches;
 
 use super::{Claim, Violation, pair, text};
@@ -167,7 +167,7 @@ pub fn verify(a: &Placed<'_>, b: &Placed<'_>, found: &PartsFinding, eps: f64) ->
         Ok(judge) => judge,
         Err(violations) => return violations,
     };
-    let Some(told) = &found.pair else { return judge.none_met(found).map_or_else(Vec::new, wrong) };
+    let Some(found_pair) = &found.pair else { return judge.none_met(found).map_or_else(Vec::new, wrong) };
     let (Some(i), Some(j)) = (place(&of_a, &found.part_a), place(&of_b, &found.part_b)) else {
         let named = text::named_parts(found.part_a.as_deref(), found.part_b.as_deref());
         return wrong(format!("the answer names {named}, which do not exist"));
@@ -176,8 +176,8 @@ pub fn verify(a: &Placed<'_>, b: &Placed<'_>, found: &PartsFinding, eps: f64) ->
         return wrong(String::from("a triangle that is met from behind decides"));
     }
     let [own_a, own_b] = [of_a.parts[i].placed(a.margin), of_b.parts[j].placed(b.margin)];
-    let mut violations = pair::verify_distance(&own_a, &own_b, told, eps);
-    violations.extend(judge.closer(told, [i, j]).map(|message| Violation { claim: Claim::Parts, message }));
+    let mut violations = pair::verify_distance(&own_a, &own_b, found_pair, eps);
+    violations.extend(judge.closer(found_pair, [i, j]).map(|message| Violation { claim: Claim::Parts, message }));
     violations
 }
 
@@ -259,8 +259,8 @@ impl<'a> Judge<'a> {
     }
 
     /// Returns a message about a pair that is closer than the reported lower bound.
-    fn closer(&self, told: &PairFinding, decided: [usize; 2]) -> Option<String> {
-        let lower = told.proof.lower;
+    fn closer(&self, found_pair: &PairFinding, decided: [usize; 2]) -> Option<String> {
+        let lower = found_pair.proof.lower;
         for (i, a) in self.a.parts.iter().enumerate() {
             for (j, b) in self.b.parts.iter().enumerate() {
                 let near = between(a, b) < lower - self.rounding;

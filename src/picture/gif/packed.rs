@@ -96,9 +96,9 @@ mod tests {
         assert!(kept.len() < 21 * 300, "{} bytes", kept.len());
         let mut from = &kept[..];
         let mut frame = vec![0; 3 * 1000];
-        for wanted in &frames {
+        for expected in &frames {
             read(&mut from, &mut frame).unwrap();
-            assert!(frame == *wanted);
+            assert!(frame == *expected);
         }
         assert!(from.is_empty());
         assert!(read(&mut &kept[..kept.len() / 2], &mut vec![0; 3 * 100_000]).is_err());

@@ -131,8 +131,8 @@ fn average(colors: &[(Rgb, u64)]) -> Rgb {
     [0, 1, 2].map(|axis| (colors.iter().map(|(c, n)| u64::from(c[axis]) * n).sum::<u64>() / total) as u8)
 }
 
-fn closest(colors: &[Rgb], wanted: Rgb) -> u8 {
-    (0..colors.len()).min_by_key(|&i| (difference(colors[i], wanted), i)).unwrap_or(0) as u8
+fn closest(colors: &[Rgb], target: Rgb) -> u8 {
+    (0..colors.len()).min_by_key(|&i| (difference(colors[i], target), i)).unwrap_or(0) as u8
 }
 
 /// Greatest extent of a box of colors: its axis, and its length weighted by the number of pixels.

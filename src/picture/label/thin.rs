@@ -33,14 +33,14 @@ fn is_between(want: &Want, aside: &[DVec2]) -> bool {
 }
 
 /// Number of bystanders from which on a name far from its body could be taken for another body's.
-const CROWD: usize = 8;
+const MANY_BYSTANDERS: usize = 8;
 
 /// Number of sampled parts of a leader.
 const PARTS: usize = 8;
 
 /// With many bystanders, removes the places of names that are on another body, or whose leader crosses one.
 pub(super) fn strays(wants: &[Want], chosen: &mut [Option<(usize, Place)>]) {
-    if wants.iter().filter(|want| is_aside(want)).count() < CROWD {
+    if wants.iter().filter(|want| is_aside(want)).count() < MANY_BYSTANDERS {
         return;
     }
     for (i, want) in wants.iter().enumerate().filter(|(_, want)| is_aside(want)) {

@@ -2,7 +2,7 @@
 
 use glam::DVec2;
 
-use super::{Painter, is_crowd};
+use super::{Painter, is_member_bar};
 use crate::picture::flat::{Align, Words};
 use crate::picture::font::{self, Weight};
 use crate::picture::strip::with_digits;
@@ -54,7 +54,7 @@ const ASIDE: f64 = 3.0;
 
 /// Number of member bars from which on those too short for their names have none; otherwise the name is next to the
 /// bar.
-const NAMED_BESIDE: usize = 60;
+const NAMED_OUTSIDE: usize = 60;
 
 /// Width by which words next to a bar may extend into the gutter, points.
 const BEYOND: f64 = 16.0;
@@ -89,7 +89,7 @@ fn letters(name: &str, size: f64, room: f64) -> Option<f64> {
 
 impl Painter {
     pub(super) fn bar(&mut self, index: usize, bar: &Bar<'_>) {
-        if bar.role == Role::Member && self.crowd >= DENSE || bar.ends.iter().any(|end| end.is_nan()) {
+        if bar.role == Role::Member && self.members >= DENSE || bar.ends.iter().any(|end| end.is_nan()) {
             return;
         }
         if bar.thickness == 0.0 {
@@ -200,7 +200,7 @@ impl Painter {
     /// covers them.
     fn number(&mut self, index: usize, bar: &Bar<'_>, [left, right]: [f64; 2], [y, half]: [f64; 2]) {
         let member = bar.role == Role::Member;
-        if bar.text.is_empty() || member && self.crowd >= UNNUMBERED || half < 4.0 && member {
+        if bar.text.is_empty() || member && self.members >= UNNUMBERED || half < 4.0 && member {
             return;
         }
         let fill = over(self.color(bar), self.paper.pane);
@@ -220,9 +220,9 @@ impl Painter {
                 Slot { text: text.clone(), size, start, is_inside: true }
             }));
         }
-        if !member || self.crowd < NAMED_BESIDE {
+        if !member || self.members < NAMED_OUTSIDE {
             slots.extend(texts.iter().filter_map(|text| {
-                let start = self.start_beside([left, right], width(text, size))?;
+                let start = self.start_outside([left, right], width(text, size))?;
                 Some(Slot { text: text.clone(), size, start, is_inside: false })
             }));
         }
@@ -272,10 +272,10 @@ impl Painter {
     }
 
     /// Start of words of this width next to a bar: to its right or left, or farther away where a line would cross them.
-    fn start_beside(&self, [left, right]: [f64; 2], wide: f64) -> Option<f64> {
+    fn start_outside(&self, [left, right]: [f64; 2], wide: f64) -> Option<f64> {
         let [from, to] = [self.map.left, self.map.right + BEYOND];
-        let beside = self.lines.iter().flat_map(|x| [x + 3.0, x - wide - 3.0]);
-        let starts = [right + 6.0, left - 6.0 - wide].into_iter().chain(beside).filter(|start| {
+        let outside = self.lines.iter().flat_map(|x| [x + 3.0, x - wide - 3.0]);
+        let starts = [right + 6.0, left - 6.0 - wide].into_iter().chain(outside).filter(|start| {
             let end = start + wide;
             *start >= from && end <= to && (*start >= right || end <= left) && !self.cuts(*start, wide)
         });
@@ -294,20 +294,20 @@ impl Painter {
         if !self.cuts(middle, wide) {
             return middle;
         }
-        let beside = self.lines.iter().flat_map(|x| [x - wide - 3.0, x + 3.0]);
-        let free = beside.filter(|start| *start >= from && *start + wide <= to && !self.cuts(*start, wide));
+        let outside = self.lines.iter().flat_map(|x| [x - wide - 3.0, x + 3.0]);
+        let free = outside.filter(|start| *start >= from && *start + wide <= to && !self.cuts(*start, wide));
         free.min_by(|a, b| (a - middle).abs().total_cmp(&(b - middle).abs())).unwrap_or(middle)
     }
 
     /// Draws very many member bars as the number of bars at each place of each lane.
     pub(super) fn density(&mut self, marks: &[Mark]) {
-        if self.crowd < DENSE {
+        if self.members < DENSE {
             return;
         }
         for lane in marks {
             let Form::Lane { rows, .. } = &lane.form else { continue };
             let bars = marks.iter().enumerate().filter_map(|(i, mark)| match &mark.form {
-                Form::Interval { ends, row, .. } if is_crowd(mark) && *row >= rows[0] && *row < rows[1] => {
+                Form::Interval { ends, row, .. } if is_member_bar(mark) && *row >= rows[0] && *row < rows[1] => {
                     Some((i, *ends))
                 }
                 _ => None,

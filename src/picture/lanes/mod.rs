@@ -54,7 +54,7 @@ pub fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme, to
         paper: theme.paper(),
         size,
         lines: bands.flatten().map(|value| map.x(value)).collect(),
-        crowd: largest_crowd(&picture.marks),
+        members: most_members_on_a_lane(&picture.marks),
         map,
         empty: !picture.marks.iter().any(|mark| is_on_scale(&mark.form)),
         last: Vec::new(),
@@ -84,26 +84,26 @@ fn is_on_scale(form: &Form) -> bool {
 }
 
 /// Whether a mark is a bar of one body among many.
-fn is_crowd(mark: &Mark) -> bool {
+fn is_member_bar(mark: &Mark) -> bool {
     mark.role == Role::Member && matches!(mark.form, Form::Interval { .. })
 }
 
 /// Largest number of members' bars on one lane; their total where there are no lanes.
-fn largest_crowd(marks: &[Mark]) -> usize {
+fn most_members_on_a_lane(marks: &[Mark]) -> usize {
     let lanes = marks.iter().filter_map(|mark| match &mark.form {
         Form::Lane { rows, .. } => Some(*rows),
         _ => None,
     });
     let mut lanes: Vec<([f64; 2], usize)> = lanes.map(|rows| (rows, 0)).collect();
-    let mut elsewhere = 0;
-    for mark in marks.iter().filter(|mark| is_crowd(mark)) {
+    let mut outside = 0;
+    for mark in marks.iter().filter(|mark| is_member_bar(mark)) {
         let Form::Interval { row, .. } = mark.form else { continue };
         match lanes.iter_mut().find(|(rows, _)| row >= rows[0] && row < rows[1]) {
             Some((_, count)) => *count += 1,
-            None => elsewhere += 1,
+            None => outside += 1,
         }
     }
-    lanes.into_iter().map(|(_, count)| count).fold(elsewhere, usize::max)
+    lanes.into_iter().map(|(_, count)| count).fold(outside, usize::max)
 }
 
 /// Width by which the frame of a magnified lane extends beyond the lanes, for the tips of bars, points.
@@ -160,7 +160,7 @@ struct Painter {
     /// Positions of lines across the lanes, points.
     lines: Vec<f64>,
     /// Largest number of members' bars on one lane.
-    crowd: usize,
+    members: usize,
     /// Whether nothing is on the scale.
     empty: bool,
     /// Words of bars, drawn last.

@@ -12,7 +12,7 @@ use super::{Claim, Judge};
 const MANY: usize = 4_000_000;
 
 /// Returns the vertices before and after a vertex of a face.
-fn beside(face: &[u32], corner: u32) -> [u32; 2] {
+fn face_neighbors(face: &[u32], corner: u32) -> [u32; 2] {
     let k = face.iter().position(|&i| i == corner).unwrap_or(0);
     [face[(k + face.len() - 1) % face.len()], face[(k + 1) % face.len()]]
 }
@@ -98,10 +98,10 @@ impl Judge<'_> {
             face.iter().for_each(|&v| at.entry(v).or_default().push(number));
         }
         for (v, star) in &at {
-            let neighbors: BTreeSet<u32> = star.iter().flat_map(|&number| beside(&faces[number], *v)).collect();
+            let neighbors: BTreeSet<u32> = star.iter().flat_map(|&number| face_neighbors(&faces[number], *v)).collect();
             for &number in star {
                 let face = &faces[number];
-                let own = beside(&faces[number], *v);
+                let own = face_neighbors(&faces[number], *v);
                 let others = neighbors.iter().filter(|p| !own.contains(p));
                 let plane = [own[0], *v, own[1]];
                 if let Some(p) = others.copied().find(|&p| !(self.exact.above(plane, p) < 0.0)) {

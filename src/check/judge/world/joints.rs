@@ -15,7 +15,7 @@ struct Anchor {
 
 /// Joint with resolved anchors, and with its length or angle at the start.
 #[derive(Clone, Debug)]
-pub struct Held<'a> {
+pub struct ResolvedJoint<'a> {
     pub joint: &'a Joint,
     pub a: Option<usize>,
     pub b: usize,
@@ -71,7 +71,7 @@ impl Anchor {
     }
 }
 
-impl<'a> Held<'a> {
+impl<'a> ResolvedJoint<'a> {
     /// Resolves a joint of a scene with these initial states; `None` when a body does not exist.
     pub fn new(joint: &'a Joint, scene: &Scene, start: &[BodyState]) -> Option<Self> {
         let (b, _) = scene.body(&joint.b)?;
@@ -92,9 +92,9 @@ impl<'a> Held<'a> {
                 _ => {}
             }
         }
-        let mut held = Self { joint, a, b, ends: [end_a, end_b], placed: 0.0 };
-        held.placed = held.value(start);
-        Some(held)
+        let mut resolved = Self { joint, a, b, ends: [end_a, end_b], placed: 0.0 };
+        resolved.placed = resolved.value(start);
+        Some(resolved)
     }
 
     /// Constrained or limited quantity of the joint: distance, translation along an axis, angle, or angular velocity.

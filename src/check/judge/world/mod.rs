@@ -16,7 +16,7 @@ use glam::DVec2;
 use super::{Claim, Violation, text};
 use crate::answer::{BodyState, WorldFinding};
 use crate::scene::model::{Ask, Motion, PositionMode, Query, Scene, WorldOptions};
-use joints::{Held, Push, world_point};
+use joints::{Push, ResolvedJoint, world_point};
 pub use mass::Mass;
 
 /// Error of the sums of a solve, in ulps of the summed magnitudes: each of some hundred iterations rounds once.
@@ -30,7 +30,7 @@ pub struct World<'a> {
     scene: &'a Scene,
     options: &'a WorldOptions,
     masses: Vec<Mass>,
-    joints: Vec<Held<'a>>,
+    joints: Vec<ResolvedJoint<'a>>,
     /// Relative rounding unit of the engine that answers.
     eps: f64,
     /// Smallest normal number of the engine's precision: below it, rounding error is absolute.
@@ -43,7 +43,8 @@ impl<'a> World<'a> {
         let Ask::World { options, .. } = &query.ask else { return None };
         let masses = scene.bodies.iter().map(Mass::of).collect::<Option<_>>()?;
         let start: Vec<BodyState> = scene.bodies.iter().map(start).collect();
-        let joints = scene.joints.iter().map(|joint| Held::new(joint, scene, &start)).collect::<Option<_>>()?;
+        let joints =
+            scene.joints.iter().map(|joint| ResolvedJoint::new(joint, scene, &start)).collect::<Option<_>>()?;
         let smallest = if eps > 1e-10 { f64::from(f32::MIN_POSITIVE) } else { f64::MIN_POSITIVE };
         Some(Self { scene, options, masses, joints, eps, smallest })
     }
@@ -204,31 +205,31 @@ impl<'a> World<'a> {
 
     /// Checks that joints have the reported errors.
     fn errors(&self, now: &WorldFinding) -> Option<String> {
-        for (held, claimed) in self.joints.iter().zip(&now.joints) {
-            let mine = held.errors(&now.bodies, now.frame);
-            let name = &held.joint.name;
-            let limits = held.joint.kind.limits().into_iter().flatten().count();
-            if mine.len() != claimed.error.len() || mine.len() != claimed.impulse.len() || limits != claimed.limits {
+        for (joint, claimed) in self.joints.iter().zip(&now.joints) {
+            let ours = joint.errors(&now.bodies, now.frame);
+            let name = &joint.joint.name;
+            let limits = joint.joint.kind.limits().into_iter().flatten().count();
+            if ours.len() != claimed.error.len() || ours.len() != claimed.impulse.len() || limits != claimed.limits {
                 return Some(format!(
                     "`{name}` has {} rows, {limits} of them limits; {} are told, {} of them limits",
-                    mine.len(),
+                    ours.len(),
                     claimed.error.len(),
                     claimed.limits
                 ));
             }
-            let size = [held.a, Some(held.b)].into_iter().flatten().map(|body| {
+            let size = [joint.a, Some(joint.b)].into_iter().flatten().map(|body| {
                 let state = &now.bodies[body];
                 state.position.length() + state.angle.abs() + state.angular_velocity.abs()
             });
-            let anchors = held.joint.kind.anchors().into_iter().flatten().flatten();
+            let anchors = joint.joint.kind.anchors().into_iter().flatten().flatten();
             let size = 1.0 + size.sum::<f64>() + anchors.map(|anchor| DVec2::from(anchor).length()).sum::<f64>();
-            let far = mine.iter().map(|error| error.abs()).fold(size, f64::max);
-            let off = mine
+            let far = ours.iter().map(|error| error.abs()).fold(size, f64::max);
+            let off = ours
                 .iter()
                 .zip(&claimed.error)
-                .find(|(mine, claimed)| (*mine - *claimed).abs() > 64.0 * self.eps * far);
-            if let Some((mine, claimed)) = off {
-                return Some(format!("`{name}` is said to be off by {claimed}, its bodies have it off by {mine}"));
+                .find(|(ours, claimed)| (*ours - *claimed).abs() > 64.0 * self.eps * far);
+            if let Some((ours, claimed)) = off {
+                return Some(format!("`{name}` is said to be off by {claimed}, its bodies have it off by {ours}"));
             }
         }
         None
@@ -241,9 +242,9 @@ impl<'a> World<'a> {
             let friction = (a.friction.unwrap_or(0.6) * b.friction.unwrap_or(0.6)).sqrt();
             let [name_a, name_b] = [contact.a, contact.b].map(|body| now.name(body));
             if (friction - contact.friction).abs() > 16.0 * self.eps * friction {
-                let said = contact.friction;
+                let claimed = contact.friction;
                 return Some(format!(
-                    "the friction of `{name_a}` and `{name_b}` is said to be {said}, it is {friction}"
+                    "the friction of `{name_a}` and `{name_b}` is said to be {claimed}, it is {friction}"
                 ));
             }
             for point in &contact.points {
@@ -261,7 +262,7 @@ impl<'a> World<'a> {
             }
         }
         let claimed = self.joints.iter().zip(&now.joints);
-        claimed.filter_map(|(held, claimed)| held.beyond(&claimed.impulse, self.h(), self.eps)).next()
+        claimed.filter_map(|(joint, claimed)| joint.beyond(&claimed.impulse, self.h(), self.eps)).next()
     }
 
     /// Checks that poses follow from velocities, unless the solver corrects positions separately.
@@ -278,17 +279,17 @@ impl<'a> World<'a> {
             if !(own_velocity || motion == Motion::Kinematic) {
                 continue;
             }
-            let way = world_point(is, center) - world_point(was, center) - is.velocity * h;
+            let displacement = world_point(is, center) - world_point(was, center) - is.velocity * h;
             let size = was.position.length() + is.position.length() + center.length() + is.velocity.length() * h;
             let turn = is.angle - was.angle - is.angular_velocity * h;
             let turns = is.angle.abs() + was.angle.abs() + is.angular_velocity.abs() * h;
             // The rounding error of the angle moves a rotated lever.
             let rounding = 16.0 * self.eps;
-            if way.length() > rounding * (size + center.length() * turns) || turn.abs() > rounding * turns {
+            if displacement.length() > rounding * (size + center.length() * turns) || turn.abs() > rounding * turns {
                 return Some(format!(
                     "`{}` moves {} m and {} rad more than its velocity says",
                     body.name,
-                    way.length(),
+                    displacement.length(),
                     turn.abs()
                 ));
             }
@@ -308,8 +309,8 @@ impl<'a> World<'a> {
                 }
             }
         }
-        for (held, claimed) in self.joints.iter().zip(&of.joints) {
-            held.push(&claimed.impulse, at, &self.masses, &mut pushes)?;
+        for (joint, claimed) in self.joints.iter().zip(&of.joints) {
+            joint.push(&claimed.impulse, at, &self.masses, &mut pushes)?;
         }
         Some(pushes)
     }

@@ -6,7 +6,7 @@ use super::Lens;
 
 /// Parts of a picture to split.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Wanted {
+pub enum Selection {
     /// All parts of the picture.
     All,
     /// All parts except faces.
@@ -16,7 +16,7 @@ pub enum Wanted {
     Within([DVec2; 2]),
 }
 
-impl Wanted {
+impl Selection {
     /// Whether a face with these corners, in view coordinates, is selected.
     pub fn has(self, corners: &[DVec3], lens: &Lens) -> bool {
         let Self::Within([low, high]) = self else { return self == Self::All };

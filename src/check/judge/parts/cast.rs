@@ -32,41 +32,41 @@ pub fn verify(
 ) -> Vec<Violation> {
     let of_a = Parts::of(a);
     let of_b = Parts::of(b);
-    let way = (b.velocity - a.velocity).length() * found.pair.as_ref().map_or(0.0, |told| told.t_max);
+    let way = (b.velocity - a.velocity).length() * found.pair.as_ref().map_or(0.0, |found_pair| found_pair.t_max);
     let size = a.radius() + b.radius() + a.position.distance(b.position);
     let judge = Judge { a: &of_a, b: &of_b, rounding: 256.0 * eps * (size + way.min(4.0 * size)) };
-    let flight = Flight { judge, bodies: [a, b] };
+    let cast = CastJudge { judge, bodies: [a, b] };
     let all = of_a.parts.len() as u64 * of_b.parts.len() as u64;
     if found.pairs != all {
         return wrong(format!("{} pairs of parts are told, there are {all}", found.pairs));
     }
-    let Some(told) = &found.pair else { return flight.none_met().map_or_else(Vec::new, wrong) };
-    if told.hit.is_none() {
+    let Some(found_pair) = &found.pair else { return cast.none_met().map_or_else(Vec::new, wrong) };
+    if found_pair.hit.is_none() {
         let named = found.part_a.is_some() || found.part_b.is_some();
-        let open = Flight::open_claim(told, named).or_else(|| flight.sooner(told, None));
+        let open = CastJudge::open_claim(found_pair, named).or_else(|| cast.sooner(found_pair, None));
         return open.map_or_else(Vec::new, wrong);
     }
     let (Some(i), Some(j)) = (place(&of_a, &found.part_a), place(&of_b, &found.part_b)) else {
         let named = text::named_parts(found.part_a.as_deref(), found.part_b.as_deref());
         return wrong(format!("the answer names {named}, which do not exist"));
     };
-    if flight.is_left_out([i, j]) == Some(true) {
+    if cast.is_left_out([i, j]) == Some(true) {
         return wrong(String::from("a triangle that would be met from behind decides"));
     }
     let shapes = [of_a.parts[i].carried(a), of_b.parts[j].carried(b)];
     let [own_a, own_b] = [of_a.parts[i].flying(a, &shapes[0]), of_b.parts[j].flying(b, &shapes[1])];
-    let of_pair = turning::verify(&own_a, &own_b, told, query, eps);
-    let mut violations = of_pair.unwrap_or_else(|| contact::verify(&own_a, &own_b, told, query, eps));
-    violations.extend(flight.sooner(told, Some([i, j])).into_iter().flat_map(wrong));
+    let of_pair = turning::verify(&own_a, &own_b, found_pair, query, eps);
+    let mut violations = of_pair.unwrap_or_else(|| contact::verify(&own_a, &own_b, found_pair, query, eps));
+    violations.extend(cast.sooner(found_pair, Some([i, j])).into_iter().flat_map(wrong));
     violations
 }
 
-struct Flight<'a> {
+struct CastJudge<'a> {
     judge: Judge<'a>,
     bodies: [&'a Placed<'a>; 2],
 }
 
-impl Flight<'_> {
+impl CastJudge<'_> {
     fn parts(&self, [i, j]: [usize; 2]) -> [&Part; 2] {
         [&self.judge.a.parts[i], &self.judge.b.parts[j]]
     }
@@ -114,26 +114,26 @@ impl Flight<'_> {
     }
 
     /// Returns a message about a claim of an undecided answer that goes beyond its lower bound.
-    fn open_claim(told: &ContactFinding, named: bool) -> Option<String> {
+    fn open_claim(found_pair: &ContactFinding, named: bool) -> Option<String> {
         if named {
             return Some(String::from("no pair of parts decides, but parts are named"));
         }
-        if !["grazing", "stalled", "iteration limit", "not finite"].contains(&told.status) {
-            return Some(format!("`{}` is not an undecided ending", told.status));
+        if !["grazing", "stalled", "iteration limit", "not finite"].contains(&found_pair.status) {
+            return Some(format!("`{}` is not an undecided ending", found_pair.status));
         }
         let claims = [
-            ("a moment", told.t_first.is_some()),
-            ("an upper bound", told.upper.is_some()),
-            ("a last contact", told.t_last.is_some()),
-            ("a normal", told.normal.is_some()),
-            ("points that meet", told.witness.is_some()),
-            ("a gap", told.gap.is_some()),
+            ("a moment", found_pair.t_first.is_some()),
+            ("an upper bound", found_pair.upper.is_some()),
+            ("a last contact", found_pair.t_last.is_some()),
+            ("a normal", found_pair.normal.is_some()),
+            ("points that meet", found_pair.witness.is_some()),
+            ("a gap", found_pair.gap.is_some()),
         ];
         let claim = claims.iter().find(|(_, is_there)| *is_there);
-        let late = !(told.lower >= 0.0 && told.lower <= told.t_max);
+        let late = !(found_pair.lower >= 0.0 && found_pair.lower <= found_pair.t_max);
         claim
             .map(|(name, _)| format!("no pair of parts decides, but the answer has {name}"))
-            .or_else(|| late.then(|| format!("the lower bound {:e} s is outside of the motion", told.lower)))
+            .or_else(|| late.then(|| format!("the lower bound {:e} s is outside of the motion", found_pair.lower)))
     }
 
     /// Whether a pair overlaps by more than rounding error at time `t`: it still overlaps after one part is shifted
@@ -153,10 +153,10 @@ impl Flight<'_> {
     /// Returns a message about a pair that touches before the lower bound, or on a miss comes nearer than the reported
     /// gap. An undecided answer is refuted only by an overlap beyond rounding: grazing bodies are closer than rounding
     /// error for a while before they may touch.
-    fn sooner(&self, told: &ContactFinding, decided: Option<[usize; 2]>) -> Option<String> {
-        let (end, least) = match (told.hit, told.gap) {
-            (Some(false), Some(gap)) => (told.t_max, gap * (1.0 - NEARLY) - self.judge.rounding),
-            _ => (told.lower, 0.0),
+    fn sooner(&self, found_pair: &ContactFinding, decided: Option<[usize; 2]>) -> Option<String> {
+        let (end, least) = match (found_pair.hit, found_pair.gap) {
+            (Some(false), Some(gap)) => (found_pair.t_max, gap * (1.0 - NEARLY) - self.judge.rounding),
+            _ => (found_pair.lower, 0.0),
         };
         let [a, b] = self.bodies;
         let rounding = 4.0 * self.judge.rounding + TOUCHING * (a.radius() + b.radius());
@@ -166,7 +166,7 @@ impl Flight<'_> {
             for _ in 0..MOMENTS {
                 let distance = self.distance(pair, t);
                 let is_early = distance == 0.0 && t + rounding / speed < end;
-                let is_contact = is_early && (told.hit.is_some() || self.overlaps(pair, t));
+                let is_contact = is_early && (found_pair.hit.is_some() || self.overlaps(pair, t));
                 if distance <= least - rounding || is_contact {
                     let [a, b] = self.parts(pair);
                     let named = text::parts(&a.path, &b.path);
