@@ -18,17 +18,29 @@ pub(super) enum Placed {
     Joined,
 }
 
+/// Place of a run in its chain and in the drawing order.
+struct Start {
+    chain: usize,
+    line: usize,
+    /// Length of the chain before the run, points.
+    start: f64,
+    /// Position in the drawing order.
+    at: usize,
+}
+
 /// Joins the pieces of each chain where nothing drawn between them covers the earlier one.
 pub(super) fn join(parts: &Parts, mut placed: Vec<Placed>) -> Vec<Placed> {
-    let mut runs: Vec<(usize, usize, f64, usize)> = placed
+    let mut runs: Vec<Start> = placed
         .iter()
         .enumerate()
         .filter_map(|(at, piece)| match piece {
-            Placed::Run { line, start, .. } => Some((parts.lines[*line].chain, *line, *start, at)),
+            Placed::Run { line, start, .. } => {
+                Some(Start { chain: parts.lines[*line].chain, line: *line, start: *start, at })
+            }
             Placed::Face { .. } | Placed::Dot { .. } | Placed::Joined => None,
         })
         .collect();
-    runs.sort_by(|a, b| (a.0, a.1).cmp(&(b.0, b.1)).then(a.2.total_cmp(&b.2)));
+    runs.sort_by(|a, b| (a.chain, a.line).cmp(&(b.chain, b.line)).then(a.start.total_cmp(&b.start)));
     let faces: Vec<(usize, Shadow)> = placed
         .iter()
         .enumerate()
@@ -38,10 +50,10 @@ pub(super) fn join(parts: &Parts, mut placed: Vec<Placed>) -> Vec<Placed> {
         })
         .collect();
     let loose: Vec<usize> = (0..placed.len()).filter(|&at| !matches!(placed[at], Placed::Face { .. })).collect();
-    let mut unused: Option<usize> = None; // the run that may still grow
+    let mut growing: Option<usize> = None;
     let mut chain = usize::MAX;
-    for (of, _, _, at) in runs {
-        let joined = unused.filter(|_| of == chain).and_then(|from| {
+    for Start { chain: of, at, .. } in runs {
+        let joined = growing.filter(|_| of == chain).and_then(|from| {
             let early = from.min(at);
             let late = from.max(at);
             let fits = continues(parts, &placed[from], &placed[at]);
@@ -49,7 +61,7 @@ pub(super) fn join(parts: &Parts, mut placed: Vec<Placed>) -> Vec<Placed> {
                 fits && !covered(&placed, &faces, early, late) && !overdrawn(parts, &placed, &loose, early, late);
             free.then(|| merge(&mut placed, from, at, late))
         });
-        unused = Some(joined.unwrap_or(at));
+        growing = Some(joined.unwrap_or(at));
         chain = of;
     }
     placed

@@ -18,11 +18,22 @@ const ON_IT: f64 = 1e-6;
 /// Number of bisections for the size.
 const HALVINGS: usize = 12;
 
-/// Center, normal and half size of a mark's patch; `None` for other marks and for half-planes.
-fn patch_of(form: &Form) -> Option<(DVec3, DVec3, f64)> {
+/// Patch of a plane.
+#[derive(Clone, Copy)]
+struct Patch {
+    /// Center.
+    point: DVec3,
+    /// Unit normal.
+    normal: DVec3,
+    /// Half size, meters.
+    half: f64,
+}
+
+/// A mark's patch; `None` for other marks and for half-planes.
+fn patch_of(form: &Form) -> Option<Patch> {
     match *form {
         Form::Plane { point, normal, half_size } | Form::HalfSpace { point, normal, half_size, flat: false } => {
-            Some((point, normal.try_normalize()?, half_size))
+            Some(Patch { point, normal: normal.try_normalize()?, half: half_size })
         }
         _ => None,
     }
@@ -52,10 +63,8 @@ pub fn placed_patches<'a>(
 }
 
 /// Range of the points shown on a patch along its two sides, in half sizes from the center.
-fn extent_of_points<'a>(
-    marks: impl Iterator<Item = &'a Mark>,
-    (point, normal, half): (DVec3, DVec3, f64),
-) -> [DVec2; 2] {
+fn extent_of_points<'a>(marks: impl Iterator<Item = &'a Mark>, patch: Patch) -> [DVec2; 2] {
+    let Patch { point, normal, half } = patch;
     let (u, v) = across(normal);
     let ends = marks.flat_map(|mark| match &mark.form {
         Form::Point(p) => [*p; 2],
@@ -70,20 +79,21 @@ fn extent_of_points<'a>(
 
 /// Largest patch that fits around its own center; if that is too small for off-center points on it, around their
 /// middle.
-fn placed((point, normal, half): (DVec3, DVec3, f64), [low, high]: [DVec2; 2], view: &View) -> Placed {
-    if !view.shows(point) || view.shows_patch(point, normal, half) {
+fn placed(patch: Patch, [low, high]: [DVec2; 2], view: &View) -> Placed {
+    let Patch { point, normal, half } = patch;
+    if !view.shows(point) || view.shows_patch(patch, 1.0) {
         return Placed { point, half };
     }
     let about = least_share(low.abs().max(high).max_element());
-    if view.shows_patch(point, normal, about * half) {
-        return Placed { point, half: view.largest_share((point, normal, half), about) * half };
+    if view.shows_patch(patch, about) {
+        return Placed { point, half: view.largest_share(patch, about) * half };
     }
     let (u, v) = across(normal);
     let off = 0.5 * (low + high);
     let reach = least_share((0.5 * (high - low)).max_element());
-    let aside = point + (u * off.x + v * off.y) * half;
-    match view.shows_patch(aside, normal, reach * half) {
-        true => Placed { point: aside, half: view.largest_share((aside, normal, half), reach) * half },
+    let aside = Patch { point: point + (u * off.x + v * off.y) * half, ..patch };
+    match view.shows_patch(aside, reach) {
+        true => Placed { point: aside.point, half: view.largest_share(aside, reach) * half },
         false => Placed { point, half: about * half },
     }
 }
@@ -132,25 +142,27 @@ impl View {
         at.is_some_and(|at| at.cmpge(self.room[0]).all() && at.cmple(self.room[1]).all())
     }
 
-    fn shows_patch(&self, middle: DVec3, normal: DVec3, half: f64) -> bool {
-        plane_patch(middle, normal, half).is_some_and(|all| all.into_iter().all(|p| self.shows(p)))
+    /// Whether the area contains a patch at the scale `share`.
+    fn shows_patch(&self, patch: Patch, share: f64) -> bool {
+        let corners = plane_patch(patch.point, patch.normal, share * patch.half);
+        corners.is_some_and(|all| all.into_iter().all(|p| self.shows(p)))
     }
 
     /// Largest share of a patch, from `least` to 1, that the area contains.
-    fn largest_share(&self, (middle, normal, half): (DVec3, DVec3, f64), least: f64) -> f64 {
+    fn largest_share(&self, patch: Patch, least: f64) -> f64 {
         let mut low = least;
         let mut high = 1.0;
         for _ in 0..HALVINGS {
             let share = 0.5 * (low + high);
-            if self.shows_patch(middle, normal, share * half) { low = share } else { high = share }
+            if self.shows_patch(patch, share) { low = share } else { high = share }
         }
         low
     }
 }
 
-/// Least scale of a patch that still contains points up to the share `extent_of_points` of its half size.
-fn least_share(extent_of_points: f64) -> f64 {
-    LEAST.max(1.04 * extent_of_points).min(1.0)
+/// Least scale of a patch that still contains points at the share `farthest` of its half size.
+fn least_share(farthest: f64) -> f64 {
+    LEAST.max(1.04 * farthest).min(1.0)
 }
 
 #[cfg(test)]

@@ -94,10 +94,17 @@ struct Painter<'a> {
     size: DVec2,
     theme: Theme,
     veils: Veils,
-    /// Dots drawn above all faces, with their marks and whether a body hides them: those with numbers, and all dots if
-    /// there are veils.
-    dots: Vec<(usize, DVec2, bool)>,
+    /// Dots drawn above all faces: those with numbers, and all dots if there are veils.
+    dots: Vec<TopDot>,
     flat: Flat,
+}
+
+/// A dot drawn above all faces.
+struct TopDot {
+    mark: usize,
+    at: DVec2,
+    /// Whether a body hides it.
+    far: bool,
 }
 
 impl Painter<'_> {
@@ -275,14 +282,14 @@ impl Painter<'_> {
         let of = &self.picture.marks[mark];
         if matches!(of.form, Form::Point(_)) && self.veils.is_badge(&of.key) {
             if !self.veils.covers(&of.key, self.lens.from_view(view), self.lens.camera()) {
-                self.dots.push((mark, at, false));
+                self.dots.push(TopDot { mark, at, far: false });
             }
             return;
         }
         // The origin is drawn above all faces, so that no edge hides its cross.
         let above = of.role == Role::Origin || matches!(of.form, Form::Badge { .. });
         if !self.veils.is_empty() || above {
-            return self.dots.push((mark, at, far));
+            return self.dots.push(TopDot { mark, at, far });
         }
         let ink = self.ink(mark);
         self.disc(mark, at, ink.marker);
@@ -303,8 +310,8 @@ impl Painter<'_> {
 
     /// Draws dots above all faces: those behind bodies first, hollow and without numbers.
     fn over_faces(&mut self) {
-        let (far, near): (Vec<_>, Vec<_>) = std::mem::take(&mut self.dots).into_iter().partition(|(.., far)| *far);
-        for (mark, at, _) in far {
+        let (far, mut near): (Vec<_>, Vec<_>) = std::mem::take(&mut self.dots).into_iter().partition(|dot| dot.far);
+        for TopDot { mark, at, .. } in far {
             let ink = self.ink(mark);
             // Points of the grid are not shown through a body.
             let of = &self.picture.marks[mark];
@@ -316,13 +323,12 @@ impl Painter<'_> {
                 self.push(mark, Draw::Dot { at, marker: far_marker(ink.marker), radius, color, rim: clear });
             }
         }
-        let mut near = near;
-        near.sort_by_key(|(mark, ..)| match self.is_badge(*mark) {
+        near.sort_by_key(|dot| match self.is_badge(dot.mark) {
             true => 1,
-            false => 2 * u8::from(self.is_new_support(*mark)),
+            false => 2 * u8::from(self.is_new_support(dot.mark)),
         });
-        let badges: Vec<Option<(DVec2, f64)>> = near.iter().map(|(mark, at, _)| self.guarded(*mark, *at)).collect();
-        for (k, (mark, at, _)) in near.into_iter().enumerate() {
+        let badges: Vec<Option<(DVec2, f64)>> = near.iter().map(|dot| self.guarded(dot.mark, dot.at)).collect();
+        for (k, TopDot { mark, at, .. }) in near.into_iter().enumerate() {
             let picture = self.picture;
             let ink = self.ink(mark);
             let Form::Badge { text, .. } = &picture.marks[mark].form else {

@@ -170,11 +170,20 @@ fn changes(found: &PairsFinding) -> Option<String> {
     })
 }
 
-/// Endpoint in the previous and the current frame: coordinate, whether it is the upper end, and body.
-type End = [(f64, bool, usize); 2];
+/// Endpoint of an interval in one frame.
+#[derive(Clone, Copy)]
+struct Endpoint {
+    coordinate: f64,
+    is_upper: bool,
+    body: usize,
+}
 
-fn order(a: (f64, bool, usize), b: (f64, bool, usize)) -> Ordering {
-    a.0.partial_cmp(&b.0).unwrap_or(Ordering::Equal).then(a.1.cmp(&b.1)).then(a.2.cmp(&b.2))
+/// Endpoint in the previous and the current frame.
+type End = [Endpoint; 2];
+
+fn order(a: Endpoint, b: Endpoint) -> Ordering {
+    let coordinates = a.coordinate.partial_cmp(&b.coordinate).unwrap_or(Ordering::Equal);
+    coordinates.then(a.is_upper.cmp(&b.is_upper)).then(a.body.cmp(&b.body))
 }
 
 fn swaps(found: &PairsFinding) -> Option<String> {
@@ -182,7 +191,9 @@ fn swaps(found: &PairsFinding) -> Option<String> {
         let mut ends: Vec<End> = Vec::new();
         for (body, both) in found.former.iter().zip(found.boxes.iter()).enumerate() {
             let (Some(before), Some(now)) = both else { continue };
-            ends.extend([0, 1].map(|end| [before, now].map(|corners| (corners[end][axis], end == 1, body))));
+            ends.extend([0, 1].map(|end| {
+                [before, now].map(|corners| Endpoint { coordinate: corners[end][axis], is_upper: end == 1, body })
+            }));
         }
         ends.sort_by(|a, b| order(a[0], b[0]));
         let truth = inversions(&mut ends);

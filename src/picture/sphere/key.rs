@@ -19,26 +19,42 @@ const LETTERS: f64 = 12.5;
 /// Half the length of a swatch's line, points.
 const LINE: f64 = 11.0;
 
+/// Entry of the key.
+struct Entry<'a> {
+    /// Index of its mark.
+    index: usize,
+    role: Role,
+    row: usize,
+    name: &'a str,
+    note: &'a str,
+    dot: bool,
+}
+
 impl Painter {
     /// Draws the key. Entries of one row are side by side, followed by the words of the last one.
     pub(super) fn key(&mut self, picture: &Picture) {
-        let entries: Vec<_> = picture
+        let entries: Vec<Entry> = picture
             .marks
             .iter()
             .enumerate()
             .filter_map(|(index, mark)| match &mark.form {
-                Form::Entry { row, name, note, dot } => Some((index, mark.role, *row as usize, [name, note], *dot)),
+                Form::Entry { row, name, note, dot } => {
+                    Some(Entry { index, role: mark.role, row: *row as usize, name, note, dot: *dot })
+                }
                 _ => None,
             })
             .collect();
-        let rows = entries.iter().map(|(_, _, row, ..)| row + 1).max().unwrap_or(0);
+        let rows = entries.iter().map(|entry| entry.row + 1).max().unwrap_or(0);
         let mut swatches = vec![0; rows];
-        for (_, _, row, ..) in entries.iter().filter(|(_, role, ..)| has_swatch(*role)) {
-            swatches[*row] += 1;
+        for entry in entries.iter().filter(|entry| has_swatch(entry.role)) {
+            swatches[entry.row] += 1;
         }
         let left = EDGE + f64::from(swatches.into_iter().max().unwrap_or(0)) * SWATCH + GAP;
-        let words = entries.iter().map(|(.., words, _)| words.map(|text| font::width(text, LETTERS, Weight::SemiBold)));
-        let widest = words.map(|[name, note]| name + note).fold(0.0, f64::max);
+        let widths = entries.iter().map(|entry| {
+            let [name, note] = [entry.name, entry.note].map(|text| font::width(text, LETTERS, Weight::SemiBold));
+            name + note
+        });
+        let widest = widths.fold(0.0, f64::max);
         let Some(first) = self.below().map(|low| self.top + self.size.y - EDGE - ROW * (rows as f64 - 0.5) - low)
         else {
             return;
@@ -48,7 +64,7 @@ impl Painter {
             return;
         }
         let mut placed = vec![0; rows];
-        for (index, role, row, [name, note], dot) in entries {
+        for Entry { index, role, row, name, note, dot } in entries {
             let y = self.top + self.size.y - EDGE - ROW * ((rows - row) as f64 - 0.5);
             if has_swatch(role) {
                 self.swatch(index, role, DVec2::new(EDGE + SWATCH * (f64::from(placed[row]) + 0.5), y), dot);
