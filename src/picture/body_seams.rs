@@ -46,7 +46,7 @@ fn between(a: &Arc<Solid>, b: &Arc<Solid>) -> Rc<Lines> {
 }
 
 /// Intersection segments of all pairs of bodies, each with the index of the later mark of its pair.
-pub(super) fn body_seams<'a>(picture: &'a Picture) -> Vec<(usize, [DVec3; 2])> {
+pub(super) fn body_seams(picture: &Picture) -> Vec<(usize, [DVec3; 2])> {
     let is_crowded = is_crowd(&picture.marks);
     let marks = picture.marks.iter().enumerate();
     let bodies: Vec<Body> = marks.filter_map(|(index, mark)| body_of(index, mark, is_crowded)).collect();

@@ -15,7 +15,7 @@ use super::line_kind::LineKind;
 use super::mark::outside_of_space;
 use super::measured::{Measured, measured};
 use super::sheets::{Index, Sheet, settle};
-use super::surface::newell;
+use super::surface::{Surface, newell};
 use super::veil::Veils;
 use super::{Camera, Form, Key, Mark, Picture, Role, Solid};
 
@@ -348,9 +348,7 @@ impl Batches {
             for ends in slants.iter().flat_map(|slant| hatch(&corners, *slant, hatching(&solid.vertices))) {
                 let ends = ends.map(|p| self.near(p));
                 let sides = Some([first + f as u32; 2]);
-                let kind = LineKind::Hatch;
-                let mark = self.mark;
-                self.lines.push(Line { ends, start: 0.0, kind, arrow: false, sides, mark });
+                self.lines.push(Line { ends, start: 0.0, kind: LineKind::Hatch, arrow: false, sides, mark: self.mark });
             }
         }
         self.mark = own;
@@ -360,6 +358,11 @@ impl Batches {
         for (face, normal) in surface.faces.iter().zip(&surface.normals) {
             self.facets.push(Facet { normal: *normal, at: solid.vertices[face[0] as usize], round });
         }
+        self.creases(solid, surface, first);
+    }
+
+    /// Adds the edges of a solid, whose first facet has the index `first`.
+    fn creases(&mut self, solid: &Solid, surface: &Surface, first: u32) {
         for &[i, j] in &solid.creases {
             let (Some(&a), Some(&b)) = (solid.vertices.get(i as usize), solid.vertices.get(j as usize)) else {
                 continue;

@@ -67,9 +67,7 @@ impl Figure {
         let min = DVec2::splat(6.0);
         let max = area.size - 6.0;
         let backing = Some(&Backing::of(&flat, paper.pane));
-        let dots = &flat.dots;
-        let lines = &flat.lines;
-        let frames = &flat.frames;
+        let Flat { dots, lines, frames, .. } = &flat;
         let around = LabelPane { min, max, dots, lines, taken: &taken, frames, backing };
         self.labels(svg, &picture, &flat, &around, memory);
         if let Some(lens) = &lens {
@@ -77,13 +75,25 @@ impl Figure {
             let [min, max] = lens.area;
             let taken: Vec<[DVec2; 2]> = lens.flat.taken.iter().copied().chain([lens.title()]).collect();
             let backing = Some(&Backing::of(&lens.flat, paper.pane));
-            let dots = &lens.flat.dots;
-            let lines = &lens.flat.lines;
+            let Flat { dots, lines, .. } = &lens.flat;
             let min = min + 4.0;
             let max = max - 4.0;
             let around = LabelPane { min, max, dots, lines, taken: &taken, frames: &[], backing };
             self.labels(svg, &picture, &lens.flat, &around, &mut Memory::default());
         }
+        self.title(svg, pane, &flat, area);
+        if self.corners && pane.kind.has_ground() {
+            svg.triad(&pane.camera, DVec2::new(34.0, area.size.y - 34.0), &paper);
+        }
+        if self.corners && pane.ground.is_some() {
+            svg.scale_bar(&pane.camera, area.size, &paper);
+        }
+        svg.close_pane(area, &paper);
+    }
+
+    /// Draws the title of a pane.
+    fn title(&self, svg: &mut Svg, pane: &Pane, flat: &Flat, area: &Area) {
+        let paper = self.theme.paper();
         let (lines, letters) = heading(&pane.title, area.size.x - 18.0);
         let wide = lines.iter().map(|line| font::width(line, letters, Weight::SemiBold)).fold(0.0, f64::max);
         let plate = [DVec2::new(8.0, 22.0 - letters * lines.len() as f64 - 2.0), DVec2::new(16.0 + wide, 27.0)];
@@ -95,13 +105,6 @@ impl Figure {
             let head = DVec2::new(12.0, 22.0 - letters * (lines.len() - 1 - k) as f64);
             svg.text(head, line, letters, Weight::SemiBold, "start", paper.faint, Some(paper.halo));
         }
-        if self.corners && pane.kind.has_ground() {
-            svg.triad(&pane.camera, DVec2::new(34.0, area.size.y - 34.0), &paper);
-        }
-        if self.corners && pane.ground.is_some() {
-            svg.scale_bar(&pane.camera, area.size, &paper);
-        }
-        svg.close_pane(area, &paper);
     }
 
     /// Shadows of the bodies with the light vertically above: they show heights and distances.

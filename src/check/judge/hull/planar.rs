@@ -15,13 +15,13 @@ impl Judge<'_> {
     pub(super) fn polygon(&self, axis: usize, corners: &[u32], turns: f64) -> Vec<(Claim, String)> {
         let count = corners.len();
         let ring = Ring { exact: self.exact, axis, corners, turns };
-        if let Some(k) = (0..count).find(|&k| !ring.turns_left([k, k + 1, k + 2])) {
+        if let Some(k) = (0..count).find(|&k| !ring.is_oriented([k, k + 1, k + 2])) {
             let [from, corner, to] = [k, k + 1, k + 2].map(|k| ring.at(k));
             let message = format!("corner {corner} is none: the way there from {from} to {to} does not turn");
             return vec![(Claim::Corners, message)];
         }
         // If every vertex turns left, and all are in order as seen from the first, the polygon winds once.
-        if let Some(k) = (1..count - 1).find(|&k| !ring.turns_left([0, k, k + 1])) {
+        if let Some(k) = (1..count - 1).find(|&k| !ring.is_oriented([0, k, k + 1])) {
             return vec![(
                 Claim::Corners,
                 format!("the corners run round more than once, at corner {}", ring.at(k + 1)),
@@ -75,8 +75,8 @@ impl Ring<'_> {
         self.corners[k % self.corners.len()]
     }
 
-    /// Whether three vertices turn in the polygon's sense.
-    pub fn turns_left(&self, vertices: [usize; 3]) -> bool {
+    /// Whether three vertices have the polygon's orientation, strictly.
+    pub fn is_oriented(&self, vertices: [usize; 3]) -> bool {
         self.turns * self.exact.turn(self.axis, vertices.map(|k| self.at(k))) > 0.0
     }
 

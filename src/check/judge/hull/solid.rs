@@ -167,10 +167,10 @@ impl Judge<'_> {
         }
         let turns = self.exact.turn(axis, plane).signum();
         let ring = Ring { exact: self.exact, axis, corners: face, turns };
-        if let Some(k) = (0..count).find(|&k| !ring.turns_left([k, k + 1, k + 2])) {
+        if let Some(k) = (0..count).find(|&k| !ring.is_oriented([k, k + 1, k + 2])) {
             return Some((Claim::Corners, format!("face {number} does not turn at corner {}", ring.at(k + 1))));
         }
-        let k = (1..count - 1).find(|&k| !ring.turns_left([0, k, k + 1]))?;
+        let k = (1..count - 1).find(|&k| !ring.is_oriented([0, k, k + 1]))?;
         Some((Claim::Corners, format!("face {number} runs round more than once, at corner {}", ring.at(k + 1))))
     }
 
