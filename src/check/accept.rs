@@ -43,7 +43,7 @@ pub fn accepted(query: &Query, verdict: &Verdict, frame: usize, bodies: &[Placed
     }
     let least = expect.len();
     for name in DEMANDS {
-        let Some(value) = said(name, verdict, &finding) else { continue };
+        let Some(value) = value_of(name, verdict, &finding) else { continue };
         let mut more = expect.clone();
         more.insert(name.to_owned(), value);
         let Some(asked) = with(query, &more).filter(|asked| unmet(asked, verdict, bodies).is_empty()) else { continue };
@@ -74,7 +74,7 @@ pub fn expectations(query: &Query) -> Map<String, Json> {
 }
 
 /// Returns the value of an answer for this field.
-fn said(name: &str, verdict: &Verdict, finding: &Json) -> Option<Json> {
+fn value_of(name: &str, verdict: &Verdict, finding: &Json) -> Option<Json> {
     match (name, &verdict.finding) {
         ("outcome", _) => Some(json!(verdict.outcome)),
         ("intersects", Finding::Unbounded(found)) => Some(json!(found.intersects)),

@@ -35,7 +35,7 @@ pub fn divergence(first: &dyn Lesson, second: &dyn Lesson) -> Option<Divergence>
             let message = format!("the {which} run has ended (`{outcome}`), the other one goes on");
             return Some(Divergence { step, beat: 0, message });
         }
-        if alike(first, second, step) {
+        if have_same_lines(first, second, step) {
             continue;
         }
         // Without a configuration-space view there is no simplex to draw.
@@ -51,7 +51,7 @@ pub fn divergence(first: &dyn Lesson, second: &dyn Lesson) -> Option<Divergence>
 }
 
 /// Whether two runs execute the same lines in a step and then hold the same vertices: a comparison without drawing.
-fn alike(first: &dyn Lesson, second: &dyn Lesson, step: usize) -> bool {
+fn have_same_lines(first: &dyn Lesson, second: &dyn Lesson, step: usize) -> bool {
     let of_first = first.corners(step);
     let of_second = second.corners(step);
     if of_first.is_empty() || of_first.len() != of_second.len() {
@@ -59,11 +59,11 @@ fn alike(first: &dyn Lesson, second: &dyn Lesson, step: usize) -> bool {
     }
     let [ours_run, theirs_run] = [first, second].map(|run| BeatSummary::of_step(run.outline(step)));
     let lines = ours_run.iter().map(|note| (note.line, note.fired));
-    lines.eq(theirs_run.iter().map(|note| (note.line, note.fired))) && stranger(&of_first, &of_second).is_none()
+    lines.eq(theirs_run.iter().map(|note| (note.line, note.fired))) && first_unshared(&of_first, &of_second).is_none()
 }
 
 /// Returns a vertex of the first run that the second lacks.
-fn stranger<'a>(of_first: &'a [DVec3], of_second: &[DVec3]) -> Option<&'a DVec3> {
+fn first_unshared<'a>(of_first: &'a [DVec3], of_second: &[DVec3]) -> Option<&'a DVec3> {
     let size = of_first.iter().map(|p| p.length()).fold(0.0, f64::max);
     of_first.iter().find(|p| of_second.iter().all(|q| p.distance(*q) > SAME_CORNER * size))
 }
@@ -90,7 +90,7 @@ fn difference(first: Option<&Beat>, second: Option<&Beat>) -> Option<String> {
         let [of_first, of_second] = [of_first.len(), of_second.len()];
         return Some(format!("the {what} has {of_first} corners in the first run, {of_second} in the second run"));
     }
-    stranger(&of_first, &of_second)
+    first_unshared(&of_first, &of_second)
         .map(|p| format!("the {what}'s corner ({:.6}, {:.6}, {:.6}) is in the first run alone", p.x, p.y, p.z))
 }
 

@@ -102,11 +102,11 @@ impl Pair {
 
     /// Sign of the signed distance.
     pub fn sign(&self) -> Ordering {
-        self.beside(0.0)
+        self.compare_distance(0.0)
     }
 
     /// Compares the distance with a length ≥ 0; overlapping bodies compare as less.
-    pub fn beside(&self, length: f64) -> Ordering {
+    pub fn compare_distance(&self, length: f64) -> Ordering {
         let least = &self.radius + number(length).unwrap_or(RBig::ZERO);
         self.shortcut(&least).unwrap_or_else(|| self.full_search(least))
     }

@@ -35,19 +35,21 @@ pub fn unmet(query: &Query, verdict: &Verdict, bodies: &[Placed<'_>]) -> Vec<Str
     if let Finding::Unbounded(found) = &verdict.finding {
         unmet.extend(unbounded(expect, found));
     }
-    unmet.extend(expect.demands().into_iter().filter_map(|demand| measured(demand, &verdict.finding)));
+    unmet.extend(expect.demands().into_iter().filter_map(|demand| unmet_measure(demand, &verdict.finding)));
     match (expect, &verdict.finding) {
         (Expectation::Separation(expected), Finding::Separation(found)) => {
-            unmet.extend([meets(expected, found), separation(expected, found)].into_iter().flatten());
+            unmet.extend([unmet_overlap(expected, found), unmet_separation(expected, found)].into_iter().flatten());
         }
         (Expectation::Cast(expected), Finding::FirstContact(found)) => {
-            unmet.extend([meeting(expected, found), moment(expected, found)].into_iter().flatten());
+            unmet.extend([unmet_hit(expected, found), unmet_time(expected, found)].into_iter().flatten());
         }
         (Expectation::Cast(expected), Finding::PartsInFlight(PartsFinding { pair: Some(found), .. })) => {
-            unmet.extend([meeting(expected, found), moment(expected, found)].into_iter().flatten());
+            unmet.extend([unmet_hit(expected, found), unmet_time(expected, found)].into_iter().flatten());
         }
-        (Expectation::Manifold(expected), Finding::Manifold(found)) => unmet.extend(contact(expected, found)),
-        (Expectation::Manifold(expected), Finding::PartsInContact(found)) => unmet.extend(contacts(expected, found)),
+        (Expectation::Manifold(expected), Finding::Manifold(found)) => unmet.extend(unmet_manifold(expected, found)),
+        (Expectation::Manifold(expected), Finding::PartsInContact(found)) => {
+            unmet.extend(unmet_manifolds(expected, found))
+        }
         (Expectation::Pairs(expected), Finding::Pairs(found)) => unmet.extend(of_pairs(expected, found)),
         (Expectation::Classes(expected), Finding::Classes(found)) => unmet.extend(classes(expected, found)),
         _ => {}
@@ -57,7 +59,7 @@ pub fn unmet(query: &Query, verdict: &Verdict, bodies: &[Placed<'_>]) -> Vec<Str
 }
 
 /// Compares a manifold; the order of ids is free.
-fn contact(expect: &ManifoldExpect, found: &ManifoldFinding) -> Vec<String> {
+fn unmet_manifold(expect: &ManifoldExpect, found: &ManifoldFinding) -> Vec<String> {
     let mut unmet = Vec::new();
     if let Some(expected) = expect.points.filter(|expected| *expected as usize != found.points.len()) {
         unmet.push(format!("expected {expected} points of contact, found {}", found.points.len()));
@@ -81,11 +83,11 @@ fn contact(expect: &ManifoldExpect, found: &ManifoldFinding) -> Vec<String> {
 }
 
 /// Compares the manifolds of bodies made of parts, counting the points of all pairs.
-fn contacts(expect: &ManifoldExpect, found: &ManifoldsFinding) -> Vec<String> {
+fn unmet_manifolds(expect: &ManifoldExpect, found: &ManifoldsFinding) -> Vec<String> {
     let points = expect.points.filter(|expected| *expected as usize != found.points());
     let points = points.map(|expected| format!("expected {expected} points of contact, found {}", found.points()));
     let deepest = ManifoldExpect { points: None, ..expect.clone() };
-    let of_deepest = found.deepest().map_or_else(Vec::new, |of| contact(&deepest, &of.manifold));
+    let of_deepest = found.deepest().map_or_else(Vec::new, |of| unmet_manifold(&deepest, &of.manifold));
     let none = (expect.depth.is_some() && found.parts.is_empty())
         .then(|| String::from("expected a point of contact, found none"));
     points.into_iter().chain(none).chain(of_deepest).collect()
@@ -115,13 +117,13 @@ fn of_pairs(expect: &PairsExpect, found: &PairsFinding) -> Vec<String> {
     unmet
 }
 
-fn meeting(expect: &CastExpect, found: &ContactFinding) -> Option<String> {
+fn unmet_hit(expect: &CastExpect, found: &ContactFinding) -> Option<String> {
     let expected = expect.hit?;
     let words = if expected { "a hit" } else { "a miss" };
     (found.hit != Some(expected)).then(|| format!("expected {words}, the answer is `{}`", found.status))
 }
 
-fn moment(expect: &CastExpect, found: &ContactFinding) -> Option<String> {
+fn unmet_time(expect: &CastExpect, found: &ContactFinding) -> Option<String> {
     let expected = expect.t_first?;
     let (Some(t), Some(upper)) = (found.t_first, found.upper) else {
         return Some(format!("expected first contact at {expected} s, the answer is `{}`", found.status));
@@ -162,7 +164,7 @@ fn classes(expect: &ClassesExpect, found: &ClassesFinding) -> Vec<String> {
 }
 
 /// Checks overlap; touching bodies satisfy either expectation.
-fn meets(expect: &SeparationExpect, found: &SeparationFinding) -> Option<String> {
+fn unmet_overlap(expect: &SeparationExpect, found: &SeparationFinding) -> Option<String> {
     let expected = expect.intersects?;
     let met = match found.status {
         PairStatus::Separated => !expected,
@@ -174,7 +176,7 @@ fn meets(expect: &SeparationExpect, found: &SeparationFinding) -> Option<String>
     (!met).then(|| format!("expected {words}, the answer is `{}`", found.status))
 }
 
-fn separation(expect: &SeparationExpect, found: &SeparationFinding) -> Option<String> {
+fn unmet_separation(expect: &SeparationExpect, found: &SeparationFinding) -> Option<String> {
     let expected = expect.separation?;
     let tolerance = expect.tolerance;
     let Some(gap) = found.separation else {
@@ -197,7 +199,7 @@ fn number(name: &str, finding: &Finding) -> Option<f64> {
     value.as_f64().or_else(|| value.as_array().map(|list| list.len() as f64))
 }
 
-fn measured(demand: Demand, finding: &Finding) -> Option<String> {
+fn unmet_measure(demand: Demand, finding: &Finding) -> Option<String> {
     let (name, expected, allowed) = match demand {
         Demand::Count(name, expected) => (name, f64::from(expected), 0.0),
         Demand::Size(name, expected) => (name, expected, SIZE * expected.abs()),
@@ -212,7 +214,7 @@ fn measured(demand: Demand, finding: &Finding) -> Option<String> {
 
 /// Claim of an answer about overlap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Says {
+enum OverlapClaim {
     Apart,
     Touching,
     /// The bodies share a point; the depth may be unknown.
@@ -220,14 +222,14 @@ enum Says {
     Neither,
 }
 
-fn says(found: &PairFinding) -> Says {
+fn overlap_claim(found: &PairFinding) -> OverlapClaim {
     match found.status {
-        PairStatus::Separated => Says::Apart,
-        PairStatus::Touching => Says::Touching,
-        PairStatus::Penetrating | PairStatus::TouchingOrOverlapping => Says::Together,
-        PairStatus::Undecided | PairStatus::NotConverged if found.proof.lower > 0.0 => Says::Apart,
-        PairStatus::Undecided | PairStatus::NotConverged if found.proof.upper < 0.0 => Says::Together,
-        PairStatus::Undecided | PairStatus::NotConverged => Says::Neither,
+        PairStatus::Separated => OverlapClaim::Apart,
+        PairStatus::Touching => OverlapClaim::Touching,
+        PairStatus::Penetrating | PairStatus::TouchingOrOverlapping => OverlapClaim::Together,
+        PairStatus::Undecided | PairStatus::NotConverged if found.proof.lower > 0.0 => OverlapClaim::Apart,
+        PairStatus::Undecided | PairStatus::NotConverged if found.proof.upper < 0.0 => OverlapClaim::Together,
+        PairStatus::Undecided | PairStatus::NotConverged => OverlapClaim::Neither,
     }
 }
 
@@ -236,16 +238,18 @@ fn intersects(expect: Expectation<'_>, found: &PairFinding, judge: &Judge) -> Op
     let words = if expected { "overlap" } else { "apart" };
     let status = found.status;
     let proof = found.proof;
-    match (says(found), expected) {
-        (Says::Apart, false) | (Says::Touching, _) | (Says::Together, true) => None,
+    match (overlap_claim(found), expected) {
+        (OverlapClaim::Apart, false) | (OverlapClaim::Touching, _) | (OverlapClaim::Together, true) => None,
         // Touching bodies satisfy either expectation; a yes-or-no test may report them as overlapping.
-        (Says::Together, false) if judge.only_touch() => None,
-        (Says::Neither, _) => {
+        (OverlapClaim::Together, false) if judge.only_touch() => None,
+        (OverlapClaim::Neither, _) => {
             let lower = proof.lower;
             let upper = proof.upper;
             Some(format!("expected {words}, but `{status}` with the bracket [{lower:e}, {upper:e}] proves neither"))
         }
-        (Says::Apart, true) | (Says::Together, false) => Some(format!("expected {words}, the answer is `{status}`")),
+        (OverlapClaim::Apart, true) | (OverlapClaim::Together, false) => {
+            Some(format!("expected {words}, the answer is `{status}`"))
+        }
     }
 }
 

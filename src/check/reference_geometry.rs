@@ -187,7 +187,7 @@ fn along_axis(axis: Axis, length: f64) -> DVec3 {
 }
 
 /// Greatest distance of points from the origin.
-fn far(points: &[[f64; 3]]) -> f64 {
+fn largest_norm(points: &[[f64; 3]]) -> f64 {
     points.iter().map(|p| DVec3::from_array(*p).length()).fold(0.0, f64::max)
 }
 
@@ -202,10 +202,10 @@ fn radius(shape: &Shape) -> f64 {
         Shape::Capsule { radius, half_height, .. } => radius + half_height,
         Shape::Ellipsoid { radii } => radii.iter().copied().fold(0.0, f64::max),
         Shape::HalfSpace { offset, .. } => offset.abs(),
-        Shape::Segment { points } => far(points),
-        Shape::Triangle { points } => far(points),
-        Shape::Polytope { points } => far(points),
-        Shape::Mesh { .. } => far(&shape.points().unwrap_or_default()),
+        Shape::Segment { points } => largest_norm(points),
+        Shape::Triangle { points } => largest_norm(points),
+        Shape::Polytope { points } => largest_norm(points),
+        Shape::Mesh { .. } => largest_norm(&shape.points().unwrap_or_default()),
         Shape::Polygon { points } => points.iter().map(|[x, y]| x.hypot(*y)).fold(0.0, f64::max),
         Shape::Affine { matrix, offset, shape } => {
             let frobenius = matrix.iter().flatten().map(|x| x * x).sum::<f64>().sqrt();
@@ -216,7 +216,7 @@ fn radius(shape: &Shape) -> f64 {
             let pieces = shape.pieces().into_iter();
             pieces.map(|piece| piece.position.length() + self::radius(piece.shape)).fold(0.0, f64::max)
         }
-        Shape::TriangleMesh { .. } | Shape::HeightField { .. } => far(&shape.surface().unwrap_or_default().0),
+        Shape::TriangleMesh { .. } | Shape::HeightField { .. } => largest_norm(&shape.surface().unwrap_or_default().0),
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::measured::Store;
-use super::seam::{meet, seams};
+use super::seam::{boxes_overlap, seams};
 use super::{Form, Mark, Picture, Role, Solid};
 
 /// Pictures with more bystanders than this draw them plainly.
@@ -41,7 +41,7 @@ thread_local! {
 }
 
 /// Intersection segments of two solids, cached while both are alive.
-fn between(a: &Arc<Solid>, b: &Arc<Solid>) -> Rc<Lines> {
+fn seams_of_pair(a: &Arc<Solid>, b: &Arc<Solid>) -> Rc<Lines> {
     STORE.with_borrow_mut(|store| store.get([a, b], || seams(a, b)))
 }
 
@@ -59,8 +59,8 @@ pub(super) fn body_seams(picture: &Picture) -> Vec<(usize, [DVec3; 2])> {
         for first in firsts.map(|i| &bodies[i]) {
             // Several poses of one body (same role) have no seams with each other.
             let is_other = first.role == Role::Bystander || first.role != second.role;
-            if is_other && meet(first.bounding_box, second.bounding_box) {
-                all.extend(between(first.solid, second.solid).iter().map(|line| (second.mark, *line)));
+            if is_other && boxes_overlap(first.bounding_box, second.bounding_box) {
+                all.extend(seams_of_pair(first.solid, second.solid).iter().map(|line| (second.mark, *line)));
             }
         }
     }

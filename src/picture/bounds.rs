@@ -147,7 +147,7 @@ impl Bounds {
     /// to its part around everything else, so that the other bodies do not look small.
     pub(super) fn in_view(&self) -> Vec<DVec3> {
         if let Some(near) = self.near {
-            let parts = self.bystanders.values().filter_map(|whole| part(*whole, near)).flat_map(eight);
+            let parts = self.bystanders.values().filter_map(|whole| intersection(*whole, near)).flat_map(eight);
             return self.points.iter().copied().chain(parts).collect();
         }
         let widest = self.bystanders.iter().max_by(|a, b| diagonal(*a.1).total_cmp(&diagonal(*b.1)));
@@ -160,7 +160,7 @@ impl Bounds {
             let around = rest.filter(|rest| diagonal(wide) > MUCH_LARGER * diagonal(*rest) && diagonal(*rest) > 0.0);
             let clipped = around.map_or(Some(wide), |rest| {
                 let room = DVec3::splat(AROUND * diagonal(rest));
-                part(wide, [rest[0] - room, rest[1] + room])
+                intersection(wide, [rest[0] - room, rest[1] + room])
             });
             points.extend(clipped.into_iter().flat_map(eight));
         }
@@ -178,7 +178,7 @@ impl Bounds {
 }
 
 /// Intersection of the box `whole` with the box from `low` to `high`.
-fn part(whole: [DVec3; 2], [low, high]: [DVec3; 2]) -> Option<[DVec3; 2]> {
+fn intersection(whole: [DVec3; 2], [low, high]: [DVec3; 2]) -> Option<[DVec3; 2]> {
     let is_near = low.cmple(whole[1]).all() && high.cmpge(whole[0]).all();
     is_near.then(|| [low, high].map(|corner| corner.clamp(whole[0], whole[1])))
 }

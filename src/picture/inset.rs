@@ -11,7 +11,7 @@ use super::flat::{Draw, Flat, Item};
 use super::font::{self, Weight};
 use super::sphere::{self, is_chosen};
 use super::{Camera, Form, Mark, Picture, Role, Theme, ViewKind, digits, space};
-use place::{corner, hidden};
+use place::{corner, covered_length};
 
 /// Size below which a magnifier opens, points; the larger limit holds for the subject of the current step (role
 /// `Simplex`).
@@ -166,7 +166,7 @@ impl Inset {
         let wide = size.min_element() >= LEAST * SIDE[0];
         lenses.filter(|_| wide).find_map(|request| {
             let opened = request.opened(kind == ViewKind::Sphere, camera, (size, top))?;
-            Self::through(kind, request, opened, picture, camera, (size, top), theme, care)
+            Self::build(kind, request, opened, picture, camera, (size, top), theme, care)
         })
     }
 
@@ -183,7 +183,7 @@ impl Inset {
     }
 
     #[expect(clippy::too_many_arguments, reason = "all that a drawing hangs on")]
-    fn through(
+    fn build(
         kind: ViewKind,
         request: Request,
         opened: Opened,
@@ -204,7 +204,7 @@ impl Inset {
         let whole = is_sphere && turned.is_some();
         let near = match turned {
             Some(_) if !whole => below_name(center, radius, side, &seen),
-            _ => near(center, if whole { AROUND_SPHERE } else { AROUND } * radius, &seen),
+            _ => camera_around(center, if whole { AROUND_SPHERE } else { AROUND } * radius, &seen),
         };
         let times = 0.5 * side / (AROUND * reach);
         // A magnifier that hardly magnifies is useless.
@@ -222,7 +222,7 @@ impl Inset {
         };
         let drawn = if let Care::Figure(drawn) = care { drawn } else { &sketched };
         let area = corner(size, side, drawn, (middle, top));
-        if turned.is_none() && times < WORTH && hidden(drawn, area) > HIDES * side {
+        if turned.is_none() && times < WORTH && covered_length(drawn, area) > HIDES * side {
             return None;
         }
         let room = DVec2::splat(side);
@@ -232,14 +232,14 @@ impl Inset {
             (_, Care::Screen) => space::close_up(&exact(picture, radius, turned.is_some()), &near, room, theme),
         };
         flat.words.retain(|(mark, _)| readable(picture.marks[*mark].role, turned.is_some(), is_sphere, side));
-        moved(&mut flat, area[0]);
+        translate(&mut flat, area[0]);
         let [low, high] = title(area, &name);
         // Signs on faces stay off the name.
         let plate = [low - 8.0, high + DVec2::new(13.0, 16.0)];
         flat.items.retain(|item| !matches!(item.draw, Draw::Text { at, .. } if is_in_box(at, plate)));
         // A ring around a large area adds nothing.
         let ring = (2.0 * reach < LARGEST_RING).then_some((middle, reach.max(RING)));
-        Some(Self { area, ring, name, flat: within(flat, area), turned: turned.is_some() })
+        Some(Self { area, ring, name, flat: clip_all(flat, area), turned: turned.is_some() })
     }
 
     /// Start of the name on the base line.
@@ -325,18 +325,18 @@ fn readable(role: Role, turned: bool, is_sphere: bool, side: f64) -> bool {
 }
 
 /// A parallel camera with the same direction that shows `reach` around a point.
-fn near(target: DVec3, reach: f64, camera: &Camera) -> Camera {
+fn camera_around(target: DVec3, reach: f64, camera: &Camera) -> Camera {
     Camera { target, distance: reach / (camera.fov * 0.5).tan(), orthographic: true, ..*camera }
 }
 
 /// A parallel camera for a magnifier of this side, centered in the space below the name.
 fn below_name(target: DVec3, radius: f64, side: f64, camera: &Camera) -> Camera {
     let reach = AROUND_BELOW * radius * side / (side - NAME);
-    near(target + camera.axes().up * (reach * NAME / side), reach, camera)
+    camera_around(target + camera.axes().up * (reach * NAME / side), reach, camera)
 }
 
 /// Translates a drawing.
-fn moved(flat: &mut Flat, by: DVec2) {
+fn translate(flat: &mut Flat, by: DVec2) {
     let all = flat.items.iter_mut().map(|item| &mut item.draw).chain(&mut flat.under);
     for draw in all {
         match draw {
@@ -368,7 +368,7 @@ fn clip(draw: Draw, area: [DVec2; 2]) -> Vec<Draw> {
 }
 
 /// Parts of a drawing inside a box.
-fn within(flat: Flat, area: [DVec2; 2]) -> Flat {
+fn clip_all(flat: Flat, area: [DVec2; 2]) -> Flat {
     let inner = [area[0] + 3.0, area[1] - 3.0];
     let items = flat
         .items

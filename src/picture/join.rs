@@ -99,7 +99,7 @@ fn covered(placed: &[Placed], faces: &[(usize, Shadow)], early: usize, late: usi
     let run = Shadow::of(points);
     let from = faces.partition_point(|(at, _)| *at < early);
     let between = faces[from..].iter().take_while(|(at, _)| *at < late);
-    between.filter(|(_, shadow)| shadow.meets(&run)).any(|(at, _)| match &placed[*at] {
+    between.filter(|(_, shadow)| shadow.overlaps(&run)).any(|(at, _)| match &placed[*at] {
         Placed::Face { points: face, .. } => points.windows(2).any(|pair| crosses(pair[0], pair[1], face)),
         Placed::Run { .. } | Placed::Dot { .. } | Placed::Joined => false,
     })
@@ -123,7 +123,7 @@ fn overdrawn(parts: &Parts, placed: &[Placed], loose: &[usize], early: usize, la
 }
 
 /// Distance of a point from a run, points.
-fn off(points: &[DVec2], p: DVec2) -> f64 {
+fn distance_to_run(points: &[DVec2], p: DVec2) -> f64 {
     let away = points.windows(2).map(|pair| {
         let along = pair[1] - pair[0];
         let t = ((p - pair[0]).dot(along) / along.length_squared()).clamp(0.0, 1.0);
@@ -152,7 +152,7 @@ impl Shadow {
         self.min.cmple(p).all() && p.cmple(self.max).all()
     }
 
-    fn meets(&self, other: &Self) -> bool {
+    fn overlaps(&self, other: &Self) -> bool {
         self.min.cmple(other.max).all() && other.min.cmple(self.max).all()
     }
 }
@@ -180,5 +180,5 @@ fn crosses(a: DVec2, b: DVec2, polygon: &[DVec2]) -> bool {
 
 /// Whether `p` is less than `reach` from the run through `points`, whose bounding box is `shadow`.
 fn is_near(p: DVec2, shadow: &Shadow, points: &[DVec2], reach: f64) -> bool {
-    shadow.grown(reach).holds(p) && off(points, p) < reach
+    shadow.grown(reach).holds(p) && distance_to_run(points, p) < reach
 }

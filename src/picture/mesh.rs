@@ -133,7 +133,7 @@ impl Batches {
         let mut batches = Self::of(&picture.marks, origin);
         batches.index = batches.settle(&[], &Index::default());
         for (mark, [a, b]) in body_seams(picture) {
-            let ends = [batches.near(a), batches.near(b)];
+            let ends = [batches.relative(a), batches.relative(b)];
             let kind = LineKind::Seam;
             batches.lines.push(Line { ends, start: 0.0, kind, arrow: false, sides: None, mark: mark as u32 });
         }
@@ -178,7 +178,7 @@ impl Batches {
         for (mark, solid) in &self.round {
             let mut start = 0.0;
             for [a, b] in links(&measured(solid).outline(solid, &lens), true) {
-                let ends = [self.near(a), self.near(b)];
+                let ends = [self.relative(a), self.relative(b)];
                 let kind = LineKind::Outline;
                 lines.push(Line { ends, start: start as f32, kind, arrow: false, sides: None, mark: *mark });
                 start += (b - a).length();
@@ -217,13 +217,13 @@ impl Batches {
         line.kind != LineKind::Hatch || line.sides.is_none_or(|[face, _]| fronts[face as usize])
     }
 
-    fn near(&self, p: DVec3) -> [f32; 3] {
+    fn relative(&self, p: DVec3) -> [f32; 3] {
         (p - self.origin).as_vec3().to_array()
     }
 
     fn dot(&mut self, p: DVec3, share: f64, pale: bool) {
         if p.is_finite() {
-            self.points.push(Dot { at: self.near(p), mark: self.mark, share: share as f32, pale });
+            self.points.push(Dot { at: self.relative(p), mark: self.mark, share: share as f32, pale });
         }
     }
 
@@ -257,7 +257,7 @@ impl Batches {
             }
             Form::Solid(solid) => self.solid(solid),
             Form::Label { at, text } if at.is_finite() => {
-                self.labels.push(Tag { at: self.near(*at), text: text.clone(), mark: self.mark });
+                self.labels.push(Tag { at: self.relative(*at), text: text.clone(), mark: self.mark });
             }
             Form::Arc { from, to, .. } => self.chain(&arc_points(*from, *to), false, LineKind::Stroke),
             outside_of_space!() => {}
@@ -267,7 +267,7 @@ impl Batches {
 
     fn line(&mut self, a: DVec3, b: DVec3, start: f64, kind: LineKind) {
         if a.is_finite() && b.is_finite() {
-            let ends = [self.near(a), self.near(b)];
+            let ends = [self.relative(a), self.relative(b)];
             let mark = self.mark;
             self.lines.push(Line { ends, start: start as f32, kind, arrow: false, sides: None, mark });
         }
@@ -297,7 +297,7 @@ impl Batches {
         for k in 2..corners.len() {
             let pick = [0, k - 1, k];
             self.triangles.push(Tri {
-                positions: pick.map(|i| self.near(corners[i])),
+                positions: pick.map(|i| self.relative(corners[i])),
                 normals: pick.map(|i| normals[i].as_vec3().to_array()),
                 mark,
                 sheet,
@@ -314,7 +314,7 @@ impl Batches {
         }
         match normal.try_normalize() {
             Some(normal) => self.chain(&circle_points(center, normal, radius), true, LineKind::Stroke),
-            None => self.rings.push(Ring { center: self.near(center), radius: radius as f32, mark: self.mark }),
+            None => self.rings.push(Ring { center: self.relative(center), radius: radius as f32, mark: self.mark }),
         }
     }
 
@@ -346,7 +346,7 @@ impl Batches {
                 self.mark = self.mark_of(part.role.of_hatch(), &part.key);
             }
             for ends in slants.iter().flat_map(|slant| hatch(&corners, *slant, hatching(&solid.vertices))) {
-                let ends = ends.map(|p| self.near(p));
+                let ends = ends.map(|p| self.relative(p));
                 let sides = Some([first + f as u32; 2]);
                 self.lines.push(Line { ends, start: 0.0, kind: LineKind::Hatch, arrow: false, sides, mark: self.mark });
             }
@@ -376,7 +376,7 @@ impl Batches {
                 (Some(_), None) => LineKind::Outline,
                 _ => LineKind::Crease,
             };
-            let ends = [self.near(a), self.near(b)];
+            let ends = [self.relative(a), self.relative(b)];
             let faint = sides.and_then(|sides| surface.faint(solid, *sides));
             let mark = faint.map_or(self.mark, |part| self.mark_of(part.role, &part.key));
             self.lines.push(Line { ends, start: 0.0, kind, arrow: false, sides: folded, mark });

@@ -23,14 +23,14 @@ pub(super) fn seams(a: &Solid, b: &Solid) -> Vec<[DVec3; 2]> {
     let all_a = facets(a);
     let all_b = facets(b);
     let (Some(box_a), Some(box_b)) = (hull_box(&all_a), hull_box(&all_b)) else { return Vec::new() };
-    let near_a: Vec<&Facet> = all_a.iter().filter(|f| meet([f.min, f.max], box_b)).collect();
-    let near_b: Vec<&Facet> = all_b.iter().filter(|f| meet([f.min, f.max], box_a)).collect();
+    let near_a: Vec<&Facet> = all_a.iter().filter(|f| boxes_overlap([f.min, f.max], box_b)).collect();
+    let near_b: Vec<&Facet> = all_b.iter().filter(|f| boxes_overlap([f.min, f.max], box_a)).collect();
     if near_a.len().saturating_mul(near_b.len()) > MOST_PAIRS {
         return Vec::new();
     }
     let mut lines = Vec::new();
     for f in &near_a {
-        let close = near_b.iter().filter(|g| meet([f.min, f.max], [g.min, g.max]));
+        let close = near_b.iter().filter(|g| boxes_overlap([f.min, f.max], [g.min, g.max]));
         lines.extend(close.filter_map(|g| crossing(f, g)));
     }
     lines
@@ -63,7 +63,7 @@ fn hull_box(facets: &[Facet]) -> Option<[DVec3; 2]> {
 }
 
 /// Whether two boxes (least and greatest corner) overlap or touch.
-pub(super) fn meet(a: [DVec3; 2], b: [DVec3; 2]) -> bool {
+pub(super) fn boxes_overlap(a: [DVec3; 2], b: [DVec3; 2]) -> bool {
     a[0].cmple(b[1]).all() && b[0].cmple(a[1]).all()
 }
 

@@ -65,7 +65,7 @@ fn painted(
     painter.signs(camera);
     painter.over_faces();
     for words in &parts.words {
-        if let Some(at) = painter.spot(words.at).filter(|_| !painter.is_far(words.mark, words.at)) {
+        if let Some(at) = painter.project(words.at).filter(|_| !painter.is_far(words.mark, words.at)) {
             painter.flat.words.push((words.mark, at));
         }
     }
@@ -108,7 +108,7 @@ struct TopDot {
 }
 
 impl Painter<'_> {
-    fn spot(&self, view: DVec3) -> Option<DVec2> {
+    fn project(&self, view: DVec3) -> Option<DVec2> {
         let p = self.lens.project_view(view)?;
         let at = DVec2::new(self.size.x * 0.5 + p.x * self.size.y * 0.5, self.size.y * 0.5 - p.y * self.size.y * 0.5);
         at.is_finite().then_some(at)
@@ -131,7 +131,8 @@ impl Painter<'_> {
     fn edge_fade(&self, parts: &Parts) -> Vec<f64> {
         let lines = parts.lines.iter().zip(&parts.matter.lines);
         let inner = lines.filter(|(look, _)| matches!(look.kind, LineKind::Crease | LineKind::Hidden));
-        let lengths = inner.filter_map(|(look, [a, b])| Some((look.mark, self.spot(*a)?.distance(self.spot(*b)?))));
+        let lengths =
+            inner.filter_map(|(look, [a, b])| Some((look.mark, self.project(*a)?.distance(self.project(*b)?))));
         crowding(self.picture.marks.len(), lengths)
     }
 
@@ -144,7 +145,7 @@ impl Painter<'_> {
                 run = (look.chain, 0.0);
             }
             before.push(run.1);
-            let length = line.map(|p| self.spot(p));
+            let length = line.map(|p| self.project(p));
             run.1 += if let [Some(a), Some(b)] = length { a.distance(b) } else { 0.0 };
         }
         pieces.into_iter().filter_map(|piece| self.placed(parts, piece, &before)).collect()
@@ -155,13 +156,14 @@ impl Painter<'_> {
     fn placed(&self, parts: &Parts, piece: Piece, before: &[f64]) -> Option<Placed> {
         match piece {
             Piece::Face { source, corners } => {
-                let points: Option<Vec<DVec2>> = corners.into_iter().map(|p| self.spot(p)).collect();
+                let points: Option<Vec<DVec2>> = corners.into_iter().map(|p| self.project(p)).collect();
                 points.map(|points| Placed::Face { source, points })
             }
             Piece::Line { source, span } => {
                 let [a, b] = parts.matter.lines[source];
-                let ends = span.map(|t| self.spot(a.lerp(b, t)));
-                let ([Some(from), Some(to)], [Some(first), Some(last)]) = (ends, [self.spot(a), self.spot(b)]) else {
+                let ends = span.map(|t| self.project(a.lerp(b, t)));
+                let ([Some(from), Some(to)], [Some(first), Some(last)]) = (ends, [self.project(a), self.project(b)])
+                else {
                     return None;
                 };
                 let arrow = parts.lines[source].arrow;
@@ -173,7 +175,7 @@ impl Painter<'_> {
                 let start = before[source] + first.distance(from);
                 Some(Placed::Run { line: source, last: source, points, start, ends })
             }
-            Piece::Dot { source } => self.spot(parts.matter.dots[source]).map(|at| Placed::Dot { source, at }),
+            Piece::Dot { source } => self.project(parts.matter.dots[source]).map(|at| Placed::Dot { source, at }),
         }
     }
 

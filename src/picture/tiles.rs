@@ -225,14 +225,14 @@ impl Frame {
         let drawn = space::flatten(&part, &camera, size, theme);
         for item in drawn.items {
             for draw in cut(item.draw, size) {
-                flat.push(own[item.mark].0, moved(draw, from));
+                flat.push(own[item.mark].0, translated(draw, from));
             }
         }
         if rows {
             for (mark, at) in &drawn.words {
                 let (index, mark) = own[*mark];
                 if let Some(name) = bars::name(mark, *at, size, theme) {
-                    flat.push(index, moved(name, from));
+                    flat.push(index, translated(name, from));
                 }
             }
             return;
@@ -251,7 +251,7 @@ impl Frame {
                 flat.dots.push((from + 0.5 * size + off, radius * scale + 1.0));
             }
         }
-        let lines = drawn.lines.into_iter().filter_map(|ends| within(ends, size));
+        let lines = drawn.lines.into_iter().filter_map(|ends| clip_segment(ends, size));
         flat.lines.extend(lines.map(|ends| ends.map(|p| p + from)));
     }
 }
@@ -281,7 +281,7 @@ fn cut(draw: Draw, size: DVec2) -> Vec<Draw> {
         }
         Draw::Line { points, color, width, dash, phase } => {
             let mut chains: Vec<Vec<DVec2>> = Vec::new();
-            for ends in points.windows(2).filter_map(|pair| within([pair[0], pair[1]], size)) {
+            for ends in points.windows(2).filter_map(|pair| clip_segment([pair[0], pair[1]], size)) {
                 match chains.last_mut().filter(|chain| chain.last() == Some(&ends[0])) {
                     Some(chain) => chain.push(ends[1]),
                     None => chains.push(ends.to_vec()),
@@ -311,7 +311,7 @@ fn half(points: &[DVec2], inside: &dyn Fn(DVec2) -> f64) -> Vec<DVec2> {
 }
 
 /// Part of a segment in a box from the origin to `size`.
-fn within([a, b]: [DVec2; 2], size: DVec2) -> Option<[DVec2; 2]> {
+fn clip_segment([a, b]: [DVec2; 2], size: DVec2) -> Option<[DVec2; 2]> {
     let way = b - a;
     let mut span = [0.0f64, 1.0];
     for (p, q) in [(-way.x, a.x), (way.x, size.x - a.x), (-way.y, a.y), (way.y, size.y - a.y)] {
@@ -327,7 +327,7 @@ fn within([a, b]: [DVec2; 2], size: DVec2) -> Option<[DVec2; 2]> {
         .then(|| [if span[0] > 0.0 { a + way * span[0] } else { a }, if span[1] < 1.0 { a + way * span[1] } else { b }])
 }
 
-fn moved(mut draw: Draw, by: DVec2) -> Draw {
+fn translated(mut draw: Draw, by: DVec2) -> Draw {
     match &mut draw {
         Draw::Fill { points, .. } | Draw::Line { points, .. } => points.iter_mut().for_each(|p| *p += by),
         Draw::Dot { at, .. } | Draw::Text { at, .. } => *at += by,

@@ -48,7 +48,7 @@ impl Veils {
 
     /// Whether the camera sees a point through a veil.
     pub fn hides(&self, point: DVec3, camera: &Camera) -> bool {
-        self.before(point, camera, |veil| !veil.opaque)
+        self.is_behind(point, camera, |veil| !veil.opaque)
     }
 
     /// Whether a dot with this key is the badge of an opaque body, which is drawn over it.
@@ -58,10 +58,10 @@ impl Veils {
 
     /// Whether another opaque body is in front of the one with this key, at this point of it.
     pub fn covers(&self, key: &Key, point: DVec3, camera: &Camera) -> bool {
-        self.before(point, camera, |veil| veil.opaque && veil.key != *key)
+        self.is_behind(point, camera, |veil| veil.opaque && veil.key != *key)
     }
 
-    fn before(&self, point: DVec3, camera: &Camera, counts: impl Fn(&Veil) -> bool) -> bool {
+    fn is_behind(&self, point: DVec3, camera: &Camera, counts: impl Fn(&Veil) -> bool) -> bool {
         let way = if camera.orthographic { camera.axes().back } else { camera.eye() - point };
         let Some(to_eye) = way.try_normalize() else { return false };
         self.0.iter().filter(|veil| counts(veil)).any(|veil| {

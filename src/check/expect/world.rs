@@ -14,16 +14,16 @@ pub fn unmet(expect: &WorldExpect, scene: &Scene, found: &WorldFinding, last: us
     let energy = expect.energy_at_most.and_then(|most| energy(most, found));
     let mut fields = vec![(String::from("energy_at_most"), energy)];
     if resting {
-        let moving = expect.rests_by.and_then(|_| moving(scene, found));
-        let deeper = expect.penetration_at_most.and_then(|most| deeper(most, found));
-        let stretched = expect.joint_error_at_most.and_then(|most| stretched(most, found));
+        let moving = expect.rests_by.and_then(|_| unmet_rest(scene, found));
+        let deeper = expect.penetration_at_most.and_then(|most| unmet_depth(most, found));
+        let stretched = expect.joint_error_at_most.and_then(|most| unmet_joint_error(most, found));
         fields.push((String::from("rests_by"), moving));
         fields.push((String::from("penetration_at_most"), deeper));
         fields.push((String::from("joint_error_at_most"), stretched));
     }
     for (k, state) in expect.states.iter().flatten().enumerate() {
         if state.frame.map_or(last, |frame| frame as usize) == found.frame {
-            fields.push((format!("states[{k}]"), off(state, scene, found)));
+            fields.push((format!("states[{k}]"), unmet_state(state, scene, found)));
         }
     }
     let unmet = fields.into_iter().filter_map(|(field, message)| Some((field, message?)));
@@ -39,7 +39,7 @@ fn energy(most: f64, found: &WorldFinding) -> Option<String> {
     (!(has <= most)).then(|| format!("expected an energy of at most {most} J, found {has} J"))
 }
 
-fn moving(scene: &Scene, found: &WorldFinding) -> Option<String> {
+fn unmet_rest(scene: &Scene, found: &WorldFinding) -> Option<String> {
     let bodies = scene.bodies.iter().zip(&found.bodies).filter(|(body, _)| body.dynamics.motion == Motion::Dynamic);
     let Some((body, fastest)) = bodies.max_by(|(_, p), (_, q)| speed(p).total_cmp(&speed(q))) else {
         return Some(String::from("expected that all rests, but no body is dynamic"));
@@ -54,19 +54,19 @@ fn moving(scene: &Scene, found: &WorldFinding) -> Option<String> {
     })
 }
 
-fn deeper(most: f64, found: &WorldFinding) -> Option<String> {
+fn unmet_depth(most: f64, found: &WorldFinding) -> Option<String> {
     let deepest = found.deepest()?;
     (!(deepest <= most)).then(|| format!("expected overlaps of at most {most} m, found one of {deepest} m"))
 }
 
-fn stretched(most: f64, found: &WorldFinding) -> Option<String> {
+fn unmet_joint_error(most: f64, found: &WorldFinding) -> Option<String> {
     let Some(worst) = found.worst_error() else {
         return Some(format!("expected joints that are off by at most {most}, there is no joint"));
     };
     (!(worst <= most)).then(|| format!("expected joints that are off by at most {most}, one is off by {worst}"))
 }
 
-fn off(expect: &StateExpect, scene: &Scene, found: &WorldFinding) -> Option<String> {
+fn unmet_state(expect: &StateExpect, scene: &Scene, found: &WorldFinding) -> Option<String> {
     let (index, body) = scene.body(&expect.body)?;
     let state = found.bodies.get(index)?;
     let all = [

@@ -32,7 +32,7 @@ pub fn verify(about: &Bodies<'_>, frame: usize, found: &ClassesFinding, eps: f64
     let planes: Vec<(usize, Plane)> =
         found.planes.iter().enumerate().filter_map(|(i, plane)| Some((i, (*plane)?))).collect();
     let judged = bodies.iter().zip(&found.bodies).filter_map(|(body, classified)| {
-        let message = wrong(body, classified, &planes, eps)?;
+        let message = wrong_class(body, classified, &planes, eps)?;
         Some(Violation { claim: Claim::Class, message: format!("`{}` {message}", classified.name) })
     });
     judged.collect()
@@ -114,15 +114,15 @@ fn is_exact(body: &Placed<'_>) -> bool {
 }
 
 /// Range of the body's signed distances from a plane: least and greatest, positive inside.
-fn reach(body: &Placed<'_>, (n, d): Plane) -> [f64; 2] {
+fn signed_range(body: &Placed<'_>, (n, d): Plane) -> [f64; 2] {
     [-n, n].map(|way| n.dot(body.farthest(way, DVec3::ZERO)) + d)
 }
 
 /// Returns a message when the class of a body is wrong.
-fn wrong(body: &Placed<'_>, classified: &Classified, planes: &[(usize, Plane)], eps: f64) -> Option<String> {
+fn wrong_class(body: &Placed<'_>, classified: &Classified, planes: &[(usize, Plane)], eps: f64) -> Option<String> {
     let farthest = planes.iter().map(|(_, (_, d))| d.abs()).fold(body.position.length(), f64::max);
     let rounding = classified.rounding + 64.0 * eps * (farthest + body.radius());
-    let all: Vec<(usize, [f64; 2])> = planes.iter().map(|(i, plane)| (*i, reach(body, *plane))).collect();
+    let all: Vec<(usize, [f64; 2])> = planes.iter().map(|(i, plane)| (*i, signed_range(body, *plane))).collect();
     match classified.class {
         BodyClass::Outside(side) => {
             let by = all.iter().find(|(i, _)| *i == side);
@@ -141,8 +141,8 @@ fn wrong(body: &Placed<'_>, classified: &Classified, planes: &[(usize, Plane)], 
                 return Some(String::from("is said to cross planes, but all have it inside"));
             }
             match class {
-                BodyClass::FalsePositive { weights, gap } => misses(body, planes, weights, gap, rounding),
-                BodyClass::Crossing => meets(body, planes, rounding),
+                BodyClass::FalsePositive { weights, gap } => wrong_separation(body, planes, weights, gap, rounding),
+                BodyClass::Crossing => wrong_crossing(body, planes, rounding),
                 BodyClass::Undecided if is_exact(body) => {
                     Some(String::from("is left undecided, and its shape can be decided"))
                 }
@@ -153,7 +153,13 @@ fn wrong(body: &Placed<'_>, classified: &Classified, planes: &[(usize, Plane)], 
 }
 
 /// Returns a message when the weighted sum of planes does not separate the body from the frustum as reported.
-fn misses(body: &Placed<'_>, planes: &[(usize, Plane)], weights: [f64; 6], gap: f64, rounding: f64) -> Option<String> {
+fn wrong_separation(
+    body: &Placed<'_>,
+    planes: &[(usize, Plane)],
+    weights: [f64; 6],
+    gap: f64,
+    rounding: f64,
+) -> Option<String> {
     if weights.iter().any(|weight| !(*weight >= 0.0 && weight.is_finite())) {
         return Some(String::from("has a plane with a weight below 0: it need not hold the frustum inside"));
     }
@@ -161,14 +167,14 @@ fn misses(body: &Placed<'_>, planes: &[(usize, Plane)], weights: [f64; 6], gap: 
     let sum: (DVec3, f64) = counted.fold((DVec3::ZERO, 0.0), |(n, d), (w, m, e)| (n + m * w, d + e * w));
     let total: f64 = weights.iter().sum();
     let size = sum.0.length();
-    let [_, high] = reach(body, (sum.0 / size, sum.1 / size));
+    let [_, high] = signed_range(body, (sum.0 / size, sum.1 / size));
     let allowed = rounding * (1.0 + total / size);
     (!((high + gap).abs() <= allowed))
         .then(|| format!("is said to lie {gap:e} m beyond its own plane, and reaches to {high:e} m of it"))
 }
 
 /// Returns a message when body and frustum share no point.
-fn meets(body: &Placed<'_>, planes: &[(usize, Plane)], rounding: f64) -> Option<String> {
+fn wrong_crossing(body: &Placed<'_>, planes: &[(usize, Plane)], rounding: f64) -> Option<String> {
     // Positions are relative to the body's origin; a cube bounds the frustum where its planes leave it open.
     let half = 2.0 * body.radius() + 8.0 * rounding;
     let own = planes.iter().map(|(_, (n, d))| (*n, n.dot(body.position) + d + rounding));

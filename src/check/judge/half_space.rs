@@ -82,7 +82,7 @@ impl<'a> Judge<'a> {
         self.n.dot(p - self.plane.after(t).position) - self.offset
     }
 
-    fn near(&self, x: f64, y: f64, roundings: f64) -> bool {
+    fn agree(&self, x: f64, y: f64, roundings: f64) -> bool {
         (x - y).abs() <= roundings * self.rounding
     }
 
@@ -95,7 +95,7 @@ impl<'a> Judge<'a> {
     }
 
     /// Orders the points as that of the half-space and that of the body.
-    fn of_both<T: Copy>(&self, [a, b]: [T; 2]) -> [T; 2] {
+    fn ordered<T: Copy>(&self, [a, b]: [T; 2]) -> [T; 2] {
         if self.first { [a, b] } else { [b, a] }
     }
 
@@ -113,7 +113,7 @@ impl<'a> Judge<'a> {
             (facing::proves_its_status(found) && proof.lower <= proof.upper, Claim::Bracket),
             (proof.lower <= d + self.rounding, Claim::Lower),
             (proof.upper >= d - self.rounding, Claim::Upper),
-            (self.near(proof.lower, d, 4.0) && self.near(proof.upper, d, 4.0), Claim::Bracket),
+            (self.agree(proof.lower, d, 4.0) && self.agree(proof.upper, d, 4.0), Claim::Bracket),
         ];
         unless_all(&claims, || {
             format!("`{}` between {:e} and {:e}, and the gap is {d:e}", found.status, proof.lower, proof.upper)
@@ -144,7 +144,7 @@ impl<'a> Judge<'a> {
 
     /// Checks that two points lie on the plane and in the body, at the distance `gap` along the normal.
     fn witnesses(&self, points: [DVec3; 2], t: f64, gap: f64) -> Broken {
-        let [on_plane, on_body] = self.of_both(points);
+        let [on_plane, on_body] = self.ordered(points);
         let off = self.height(on_plane, t).abs();
         let out = self.body.after(t).distance_to(on_body, self.rounding / 4.0);
         let apart = (on_body - on_plane - self.n * gap).length();
@@ -190,9 +190,9 @@ impl Judge<'_> {
             .or_else(|| self.direction(found.normal))
             .or_else(|| match hit {
                 Some(true) if *at_start => self.started(found),
-                Some(true) => self.met(found),
-                Some(false) => self.missed(found),
-                None => self.grazed(found),
+                Some(true) => self.check_hit(found),
+                Some(false) => self.check_miss(found),
+                None => self.check_grazing(found),
             })
     }
 
@@ -207,7 +207,7 @@ impl Judge<'_> {
             .or_else(|| self.witnesses(found.witness?, 0.0, d))
     }
 
-    fn met(&self, found: &ContactFinding) -> Broken {
+    fn check_hit(&self, found: &ContactFinding) -> Broken {
         let t = found.t_first?;
         let upper = found.upper?;
         let [closing, rounding] = self.motion(upper);
@@ -230,7 +230,7 @@ impl Judge<'_> {
             unless(off <= wide, Claim::Witness, || format!("the points that meet are {off:e} apart"))
         })
         .or_else(|| {
-            let [on_plane, on_body] = self.of_both(found.witness?);
+            let [on_plane, on_body] = self.ordered(found.witness?);
             let out = self.body.after(t).distance_to(on_body, self.rounding / 4.0);
             let off = self.height(on_plane, t).abs();
             let wide = rounding + (upper - found.lower) * closing;
@@ -238,7 +238,7 @@ impl Judge<'_> {
         })
     }
 
-    fn missed(&self, found: &ContactFinding) -> Broken {
+    fn check_miss(&self, found: &ContactFinding) -> Broken {
         let [closing, rounding] = self.motion(found.t_max);
         let [start, end] = [self.gap(0.0), self.gap(found.t_max)];
         let least = start.min(end);
@@ -258,7 +258,7 @@ impl Judge<'_> {
         Some((claim, format!("`{status}` with a gap of {gap}: it is {start:e} at first and {end:e} at the end")))
     }
 
-    fn grazed(&self, found: &ContactFinding) -> Broken {
+    fn check_grazing(&self, found: &ContactFinding) -> Broken {
         let [_, rounding] = self.motion(found.t_max);
         let near = self.gap(0.0).abs().min(self.gap(found.t_max).abs());
         unless(near <= 4.0 * rounding && found.lower <= found.t_max, Claim::Touching, || {
@@ -290,7 +290,7 @@ impl Judge<'_> {
             format!("`{status}` with {} points and {}", points.len(), text::reference(reference.as_ref()))
         })
         .or_else(|| {
-            unless(self.near(*separation, d, 2.0), Claim::Bracket, || format!("the gap is {d:e}, not {separation:e}"))
+            unless(self.agree(*separation, d, 2.0), Claim::Bracket, || format!("the gap is {d:e}, not {separation:e}"))
         })
         .or_else(|| match points.is_empty() {
             true => unless(normal.is_none() && d > margin - self.rounding, Claim::Lower, || {
@@ -301,16 +301,16 @@ impl Judge<'_> {
         .or_else(|| points.iter().find_map(|point| self.point(point, margin)))
         .or_else(|| {
             let deepest = points.iter().map(|point| point.depth).reduce(f64::max)?;
-            unless(self.near(deepest, -d, 4.0), Claim::Depth, || {
+            unless(self.agree(deepest, -d, 4.0), Claim::Depth, || {
                 format!("the deepest is {deepest:e} deep, the body {:e}", -d)
             })
         })
     }
 
     fn point(&self, point: &FoundPoint, margin: f64) -> Broken {
-        let [_, on_body] = self.of_both([point.on_a, point.on_b]);
+        let [_, on_body] = self.ordered([point.on_a, point.on_b]);
         let height = self.height(on_body, 0.0);
-        let is_so = self.near(point.depth, -height, 4.0) && height <= margin + 4.0 * self.rounding;
+        let is_so = self.agree(point.depth, -height, 4.0) && height <= margin + 4.0 * self.rounding;
         unless(is_so, Claim::Upper, || format!("a point is said to be {:e} deep, and is {:e}", point.depth, -height))
             .or_else(|| self.witnesses([point.on_a, point.on_b], 0.0, height))
     }

@@ -151,7 +151,7 @@ impl Judge<'_> {
             [a, b] => [a, b],
             _ => return None,
         };
-        let outside = (0..self.points.len() as u32).find(|&p| !self.exact.between(a, b, p))?;
+        let outside = (0..self.points.len() as u32).find(|&p| !self.exact.is_between(a, b, p))?;
         Some(format!("point {outside} lies outside of the segment from {a} to {b}"))
     }
 

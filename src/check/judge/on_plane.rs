@@ -40,7 +40,7 @@ pub fn verify(about: &Bodies<'_>, placed: &[Placed<'_>], finding: &Finding, eps:
 }
 
 /// Returns the index of the part that a contact names; `None` when the contact names a part of the half-space.
-fn named(of: &PartsContact, first: bool, parts: &Parts) -> Option<usize> {
+fn part_index(of: &PartsContact, first: bool, parts: &Parts) -> Option<usize> {
     let (plane, body) = if first { (&of.part_a, &of.part_b) } else { (&of.part_b, &of.part_a) };
     place(parts, &Some(body.clone())).filter(|_| plane.is_empty())
 }
@@ -61,7 +61,7 @@ fn contacts(
     }
     let mut reported = Vec::new();
     for of in &found.parts {
-        let Some(i) = named(of, first, &parts).filter(|i| !reported.contains(i) && !of.manifold.points.is_empty())
+        let Some(i) = part_index(of, first, &parts).filter(|i| !reported.contains(i) && !of.manifold.points.is_empty())
         else {
             let named = text::parts(&of.part_a, &of.part_b);
             let message = format!("{named} do not exist, are reported twice, or have no point");

@@ -140,7 +140,7 @@ fn without(list: &[[u32; 2]], other: &[[u32; 2]]) -> Vec<[u32; 2]> {
     missing
 }
 
-fn named(found: &PairsFinding, pair: [u32; 2]) -> String {
+fn pair_name(found: &PairsFinding, pair: [u32; 2]) -> String {
     let [a, b] = pair.map(|body| found.names[body as usize].as_str());
     format!("`{a}` and `{b}`")
 }
@@ -150,9 +150,11 @@ fn pairs(found: &PairsFinding) -> Option<String> {
     let missed = without(&truth, &found.pairs);
     let false_ones = without(&found.pairs, &truth);
     match (missed.first(), false_ones.first()) {
-        (Some(pair), _) => Some(format!("the boxes of {} overlap, and are no pair of the answer", named(found, *pair))),
+        (Some(pair), _) => {
+            Some(format!("the boxes of {} overlap, and are no pair of the answer", pair_name(found, *pair)))
+        }
         (_, Some(pair)) => {
-            Some(format!("the boxes of {} are apart, and are a pair of the answer", named(found, *pair)))
+            Some(format!("the boxes of {} are apart, and are a pair of the answer", pair_name(found, *pair)))
         }
         _ => None,
     }
@@ -166,7 +168,7 @@ fn changes(found: &PairsFinding) -> Option<String> {
     ];
     lists.into_iter().find_map(|(truth, claimed, what)| {
         let differs = without(&truth, claimed).into_iter().chain(without(claimed, &truth)).next();
-        differs.map(|pair| format!("whether {} {what} is told wrong", named(found, pair)))
+        differs.map(|pair| format!("whether {} {what} is told wrong", pair_name(found, pair)))
     })
 }
 

@@ -120,7 +120,7 @@ impl Part {
     }
 
     /// Places the part on the body at the body's current pose.
-    fn on(&self, body: &Placed<'_>) -> Placed<'_> {
+    fn at_pose(&self, body: &Placed<'_>) -> Placed<'_> {
         let turn = body.turn.normalize();
         let position = body.position + turn * self.home;
         let turn = turn * self.own;
@@ -138,7 +138,7 @@ impl Part {
 
     /// Returns the part as a moving body of its own, with the shape from [`Self::carried`].
     fn flying<'s>(&self, body: &Placed<'_>, shape: &'s Shape) -> Placed<'s> {
-        let stands = if body.spin == DVec3::ZERO { self.on(body) } else { body.clone() };
+        let stands = if body.spin == DVec3::ZERO { self.at_pose(body) } else { body.clone() };
         let Placed { rotation, turn, position, .. } = stands;
         let margin = body.margin;
         let in_plane = self.in_plane;
@@ -154,7 +154,7 @@ impl Part {
 }
 
 /// Lower bound of the signed distance of two parts: the signed distance of their axis-aligned boxes.
-fn between(a: &Part, b: &Part) -> f64 {
+fn box_distance(a: &Part, b: &Part) -> f64 {
     let gap = (b.low - a.high).max(a.low - b.high);
     if gap.max_element() > 0.0 { gap.max(DVec3::ZERO).length() } else { gap.max_element() }
 }
@@ -167,21 +167,21 @@ pub fn verify(a: &Placed<'_>, b: &Placed<'_>, found: &PartsFinding, eps: f64) ->
         Ok(judge) => judge,
         Err(violations) => return violations,
     };
-    let Some(found_pair) = &found.pair else { return judge.none_met(found).map_or_else(Vec::new, wrong) };
+    let Some(found_pair) = &found.pair else { return judge.none_met(found).map_or_else(Vec::new, broken_parts) };
     let (Some(i), Some(j)) = (place(&of_a, &found.part_a), place(&of_b, &found.part_b)) else {
         let named = text::named_parts(found.part_a.as_deref(), found.part_b.as_deref());
-        return wrong(format!("the answer names {named}, which do not exist"));
+        return broken_parts(format!("the answer names {named}, which do not exist"));
     };
     if judge.is_left_out([i, j]) == Some(true) {
-        return wrong(String::from("a triangle that is met from behind decides"));
+        return broken_parts(String::from("a triangle that is met from behind decides"));
     }
     let [own_a, own_b] = [of_a.parts[i].placed(a.margin), of_b.parts[j].placed(b.margin)];
     let mut violations = pair::verify_distance(&own_a, &own_b, found_pair, eps);
-    violations.extend(judge.closer(found_pair, [i, j]).map(|message| Violation { claim: Claim::Parts, message }));
+    violations.extend(judge.closer_pair(found_pair, [i, j]).map(|message| Violation { claim: Claim::Parts, message }));
     violations
 }
 
-fn wrong(message: String) -> Vec<Violation> {
+fn broken_parts(message: String) -> Vec<Violation> {
     vec![Violation { claim: Claim::Parts, message }]
 }
 
@@ -224,7 +224,7 @@ impl<'a> Judge<'a> {
     ) -> Result<Self, Vec<Violation>> {
         let all = of_a.parts.len() as u64 * of_b.parts.len() as u64;
         if pairs != all {
-            return Err(wrong(format!("{pairs} pairs of parts are told, there are {all}")));
+            return Err(broken_parts(format!("{pairs} pairs of parts are told, there are {all}")));
         }
         let rounding = 256.0 * eps * (a.radius() + b.radius() + a.position.distance(b.position));
         Ok(Self { a: of_a, b: of_b, rounding })
@@ -259,11 +259,11 @@ impl<'a> Judge<'a> {
     }
 
     /// Returns a message about a pair that is closer than the reported lower bound.
-    fn closer(&self, found_pair: &PairFinding, decided: [usize; 2]) -> Option<String> {
+    fn closer_pair(&self, found_pair: &PairFinding, decided: [usize; 2]) -> Option<String> {
         let lower = found_pair.proof.lower;
         for (i, a) in self.a.parts.iter().enumerate() {
             for (j, b) in self.b.parts.iter().enumerate() {
-                let near = between(a, b) < lower - self.rounding;
+                let near = box_distance(a, b) < lower - self.rounding;
                 if [i, j] == decided || !near || self.is_left_out([i, j]) != Some(false) {
                     continue;
                 }

@@ -46,10 +46,10 @@ impl Bodies<'_> {
         let holds = match relation {
             Relation::Apart => side == Ordering::Greater,
             Relation::Overlapping => side == Ordering::Less,
-            Relation::Meeting => side != Ordering::Greater || pair.beside(self.rounding) != Ordering::Greater,
+            Relation::Meeting => side != Ordering::Greater || pair.compare_distance(self.rounding) != Ordering::Greater,
             Relation::Touching => match side {
                 Ordering::Equal => true,
-                Ordering::Greater => pair.beside(self.rounding) != Ordering::Greater,
+                Ordering::Greater => pair.compare_distance(self.rounding) != Ordering::Greater,
                 Ordering::Less => normal.is_some_and(|n| pair.is_no_deeper(self.rounding, n)),
             },
         };

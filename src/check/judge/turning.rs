@@ -140,7 +140,7 @@ impl Judge<'_> {
             let off = out.max((q - p - n * gap).length());
             unless(off <= 2.0 * self.rounding, Claim::Witness, || format!("a point of contact is {off:e} off"))
         })
-        .or_else(|| self.along(0.0))
+        .or_else(|| self.check_normal(0.0))
     }
 
     fn hit(&self) -> Broken {
@@ -158,7 +158,7 @@ impl Judge<'_> {
         })
         .or_else(|| self.before(lower))
         .or_else(|| self.witness(t, width))
-        .or_else(|| self.along(lower))
+        .or_else(|| self.check_normal(lower))
     }
 
     /// Checks that the contact point lies on both bodies.
@@ -172,7 +172,7 @@ impl Judge<'_> {
     }
 
     /// Checks that no direction has a wider gap than the normal.
-    fn along(&self, t: f64) -> Broken {
+    fn check_normal(&self, t: f64) -> Broken {
         let normal = self.found.normal?;
         let [a, b] = self.at(t);
         if let Some((_, n)) = above(&a, &b) {
@@ -208,11 +208,11 @@ impl Judge<'_> {
         unless(stays && (gap - least).abs() <= self.rounding + NEARLY * least, claim, || {
             format!("they are said to stay {gap:e} apart, and come as near as {least:e}")
         })
-        .or_else(|| self.between(at, least))
+        .or_else(|| self.check_gap_normal(at, least))
     }
 
     /// Checks that on a miss the normal separates the bodies at their least distance.
-    fn between(&self, t: f64, least: f64) -> Broken {
+    fn check_gap_normal(&self, t: f64, least: f64) -> Broken {
         let normal = self.found.normal?;
         let [a, b] = self.at(t);
         let gap = above(&a, &b).map_or_else(|| gap_along(&a, &b, normal), |(gap, n)| gap * n.dot(normal));

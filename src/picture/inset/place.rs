@@ -38,7 +38,7 @@ pub(super) fn corner(size: DVec2, side: f64, drawn: &Flat, (middle, top): (DVec2
 }
 
 /// Length of the lines inside a box, points.
-pub(super) fn hidden(drawn: &Flat, area: [DVec2; 2]) -> f64 {
+pub(super) fn covered_length(drawn: &Flat, area: [DVec2; 2]) -> f64 {
     let lines = drawn.items.iter().filter_map(|item| match &item.draw {
         Draw::Line { points, .. } => Some(length_inside(points, area)),
         Draw::Fill { .. } | Draw::Dot { .. } | Draw::Text { .. } => None,
@@ -75,7 +75,7 @@ impl Search<'_> {
         // The axes are at the lower left.
         let on_axes = min.x < TRIAD && min.y + self.side > self.size.y - TRIAD;
         let between = if is_between { BETWEEN } else { 0.0 } + if on_axes { ON_AXES } else { 0.0 };
-        hidden(self.drawn, [low, high]) + marks + 60.0 * words + 40.0 * (1.0 - far) + between
+        covered_length(self.drawn, [low, high]) + marks + 60.0 * words + 40.0 * (1.0 - far) + between
     }
 }
 

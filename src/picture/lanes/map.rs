@@ -204,7 +204,7 @@ impl LaneMap {
 
     /// Horizontal range for the numbers below the lanes of a pane of this width, points from its left; text and a table
     /// may be next to it.
-    pub(super) fn free(&self, wide: f64) -> [f64; 2] {
+    pub(super) fn free_range(&self, wide: f64) -> [f64; 2] {
         let from = self.lines.map_or(4.0, |_| self.left - 4.0);
         [from, self.table.map_or(wide - 6.0, |table| table.left - 8.0)]
     }

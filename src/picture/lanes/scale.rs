@@ -50,7 +50,7 @@ pub(in crate::picture) fn numbers(
     power: fn(i64) -> String,
 ) -> Vec<(f64, String)> {
     if !decades {
-        return alike(multiples(ends, least).into_iter().map(|value| (value, plain(value))).collect());
+        return with_common_exponent(multiples(ends, least).into_iter().map(|value| (value, plain(value))).collect());
     }
     let step = least.max(1.0).ceil();
     let [low, high] = ends;
@@ -79,7 +79,7 @@ pub(in crate::picture) fn numbers(
 }
 
 /// Rewrites numbers with the exponent of the largest, if any has an exponent: `0.5e6` next to `1e6`, not `500000`.
-fn alike(numbers: Vec<(f64, String)>) -> Vec<(f64, String)> {
+fn with_common_exponent(numbers: Vec<(f64, String)>) -> Vec<(f64, String)> {
     let exponents = numbers.iter().filter_map(|(_, text)| text.split_once('e'));
     let exponents = exponents.filter_map(|(_, exponent)| exponent.replace('−', "-").parse::<i32>().ok());
     let Some(largest) = exponents.max() else { return numbers };
@@ -172,7 +172,7 @@ impl Painter {
 
     /// Start and text of a tick's words at `x`.
     fn left(&self, x: f64, (number, unit): (&str, &str)) -> (f64, String) {
-        let [from, to] = self.map.free(self.size.x);
+        let [from, to] = self.map.free_range(self.size.x);
         let whole = if unit.is_empty() { number.to_owned() } else { format!("{number} {unit}") };
         let [own, all] = [number, &*whole].map(|text| font::width(text, LETTERS, Weight::Regular));
         ((x - 0.5 * own).min(to - all).max(from), whole)

@@ -90,7 +90,7 @@ impl Painter {
     /// Bottom of the sphere, points from the top of the pane.
     fn below(&self) -> Option<f64> {
         let down = self.lens.axes().up;
-        Some(self.spot(DVec3::ZERO)?.y.max(self.spot(-down)?.y))
+        Some(self.project(DVec3::ZERO)?.y.max(self.project(-down)?.y))
     }
 
     /// Draws a point of the role, or a piece of an arc.

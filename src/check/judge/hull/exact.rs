@@ -60,18 +60,18 @@ impl Exact {
     }
 
     /// Positive when `a`, `b`, `c` turn left, seen against the axis `axis`.
-    pub fn turn(&self, axis: usize, [a, b, c]: [u32; 3]) -> f64 {
+    pub fn orientation(&self, axis: usize, [a, b, c]: [u32; 3]) -> f64 {
         let points = [a, b, c].map(|i| self.at(i));
         let [a, b, c] = points.map(|p| Coord { x: p[(axis + 1) % 3], y: p[(axis + 2) % 3] });
         robust::orient2d(a, b, c)
     }
 
     fn on_a_line(&self, corners: [u32; 3]) -> bool {
-        (0..3).all(|axis| self.turn(axis, corners) == 0.0)
+        (0..3).all(|axis| self.orientation(axis, corners) == 0.0)
     }
 
     /// Whether `p` lies on the segment from `a` to `b`, endpoints included.
-    pub fn between(&self, a: u32, b: u32, p: u32) -> bool {
+    pub fn is_between(&self, a: u32, b: u32, p: u32) -> bool {
         let [from, to, here] = [a, b, p].map(|i| self.at(i));
         self.on_a_line([a, b, p]) && (0..3).all(|k| (from[k].min(to[k])..=from[k].max(to[k])).contains(&here[k]))
     }
@@ -86,6 +86,6 @@ impl Exact {
 
     /// Returns an axis along which the projection of a triangle has a nonzero area.
     pub fn axis(&self, corners: [u32; 3]) -> Option<usize> {
-        (0..3).find(|&axis| self.turn(axis, corners) != 0.0)
+        (0..3).find(|&axis| self.orientation(axis, corners) != 0.0)
     }
 }

@@ -77,11 +77,11 @@ impl Ring<'_> {
 
     /// Whether three vertices have the polygon's orientation, strictly.
     pub fn is_oriented(&self, vertices: [usize; 3]) -> bool {
-        self.turns * self.exact.turn(self.axis, vertices.map(|k| self.at(k))) > 0.0
+        self.turns * self.exact.orientation(self.axis, vertices.map(|k| self.at(k))) > 0.0
     }
 
     /// Whether the point `p` is strictly outside the line through two vertices.
     fn is_right(&self, [a, b]: [usize; 2], p: u32) -> bool {
-        self.turns * self.exact.turn(self.axis, [self.at(a), self.at(b), p]) < 0.0
+        self.turns * self.exact.orientation(self.axis, [self.at(a), self.at(b), p]) < 0.0
     }
 }

@@ -47,7 +47,7 @@ impl Judge<'_> {
                         format!("corner {} is none: it lies on a line with its neighbors", ahead[1]),
                     )];
                 };
-                let turns = self.exact.turn(axis, [ahead[0], ahead[1], ahead[2]]).signum();
+                let turns = self.exact.orientation(axis, [ahead[0], ahead[1], ahead[2]]).signum();
                 self.polygon(axis, &ahead, turns)
             }
             _ if faces.is_empty() => Vec::new(),
@@ -165,7 +165,7 @@ impl Judge<'_> {
         if let Some(p) = face.iter().find(|p| self.exact.above(plane, **p) != 0.0) {
             return Some((Claim::Surface, format!("corner {p} of face {number} lies off its plane")));
         }
-        let turns = self.exact.turn(axis, plane).signum();
+        let turns = self.exact.orientation(axis, plane).signum();
         let ring = Ring { exact: self.exact, axis, corners: face, turns };
         if let Some(k) = (0..count).find(|&k| !ring.is_oriented([k, k + 1, k + 2])) {
             return Some((Claim::Corners, format!("face {number} does not turn at corner {}", ring.at(k + 1))));

@@ -7,7 +7,7 @@
 
 use glam::DVec3;
 
-use super::{Judge, Part, Parts, place, wrong};
+use super::{Judge, Part, Parts, broken_parts, place};
 use crate::answer::{ContactFinding, PartsFinding};
 use crate::check::judge::{Violation, contact, text, turning};
 use crate::check::reference_geometry::{Placed, apart};
@@ -38,26 +38,26 @@ pub fn verify(
     let cast = CastJudge { judge, bodies: [a, b] };
     let all = of_a.parts.len() as u64 * of_b.parts.len() as u64;
     if found.pairs != all {
-        return wrong(format!("{} pairs of parts are told, there are {all}", found.pairs));
+        return broken_parts(format!("{} pairs of parts are told, there are {all}", found.pairs));
     }
-    let Some(found_pair) = &found.pair else { return cast.none_met().map_or_else(Vec::new, wrong) };
+    let Some(found_pair) = &found.pair else { return cast.none_met().map_or_else(Vec::new, broken_parts) };
     if found_pair.hit.is_none() {
         let named = found.part_a.is_some() || found.part_b.is_some();
-        let open = CastJudge::open_claim(found_pair, named).or_else(|| cast.sooner(found_pair, None));
-        return open.map_or_else(Vec::new, wrong);
+        let open = CastJudge::open_claim(found_pair, named).or_else(|| cast.earlier_contact(found_pair, None));
+        return open.map_or_else(Vec::new, broken_parts);
     }
     let (Some(i), Some(j)) = (place(&of_a, &found.part_a), place(&of_b, &found.part_b)) else {
         let named = text::named_parts(found.part_a.as_deref(), found.part_b.as_deref());
-        return wrong(format!("the answer names {named}, which do not exist"));
+        return broken_parts(format!("the answer names {named}, which do not exist"));
     };
     if cast.is_left_out([i, j]) == Some(true) {
-        return wrong(String::from("a triangle that would be met from behind decides"));
+        return broken_parts(String::from("a triangle that would be met from behind decides"));
     }
     let shapes = [of_a.parts[i].carried(a), of_b.parts[j].carried(b)];
     let [own_a, own_b] = [of_a.parts[i].flying(a, &shapes[0]), of_b.parts[j].flying(b, &shapes[1])];
     let of_pair = turning::verify(&own_a, &own_b, found_pair, query, eps);
     let mut violations = of_pair.unwrap_or_else(|| contact::verify(&own_a, &own_b, found_pair, query, eps));
-    violations.extend(cast.sooner(found_pair, Some([i, j])).into_iter().flat_map(wrong));
+    violations.extend(cast.earlier_contact(found_pair, Some([i, j])).into_iter().flat_map(broken_parts));
     violations
 }
 
@@ -110,7 +110,7 @@ impl CastJudge<'_> {
     fn distance(&self, pair: [usize; 2], t: f64) -> f64 {
         let [a, b] = self.bodies.map(|body| body.turned_after(t));
         let [one, other] = self.parts(pair);
-        apart(&one.on(&a), &other.on(&b), self.judge.rounding)
+        apart(&one.at_pose(&a), &other.at_pose(&b), self.judge.rounding)
     }
 
     /// Returns a message about a claim of an undecided answer that goes beyond its lower bound.
@@ -141,8 +141,8 @@ impl CastJudge<'_> {
     fn overlaps(&self, pair: [usize; 2], t: f64) -> bool {
         let [a, b] = self.bodies.map(|body| body.turned_after(t));
         let [one, other] = self.parts(pair);
-        let a = one.on(&a);
-        let b = other.on(&b);
+        let a = one.at_pose(&a);
+        let b = other.at_pose(&b);
         let axes = if a.in_plane || b.in_plane { &DVec3::AXES[..2] } else { &DVec3::AXES[..] };
         let shifts = axes.iter().flat_map(|axis| [*axis, -*axis]).map(|axis| axis * (8.0 * self.judge.rounding));
         shifts
@@ -153,7 +153,7 @@ impl CastJudge<'_> {
     /// Returns a message about a pair that touches before the lower bound, or on a miss comes nearer than the reported
     /// gap. An undecided answer is refuted only by an overlap beyond rounding: grazing bodies are closer than rounding
     /// error for a while before they may touch.
-    fn sooner(&self, found_pair: &ContactFinding, decided: Option<[usize; 2]>) -> Option<String> {
+    fn earlier_contact(&self, found_pair: &ContactFinding, decided: Option<[usize; 2]>) -> Option<String> {
         let (end, least) = match (found_pair.hit, found_pair.gap) {
             (Some(false), Some(gap)) => (found_pair.t_max, gap * (1.0 - NEARLY) - self.judge.rounding),
             _ => (found_pair.lower, 0.0),

@@ -1,7 +1,7 @@
 //! Judge of touching pairs of parts: verifies each reported pair as a manifold of two convex bodies, and checks by the
 //! judge's own distances that every other pair is farther apart than the margin.
 
-use super::{Judge, Parts, between, place, wrong};
+use super::{Judge, Parts, box_distance, broken_parts, place};
 use crate::answer::ManifoldsFinding;
 use crate::check::Bodies;
 use crate::check::judge::{Violation, manifold, text};
@@ -29,10 +29,10 @@ pub fn verify(
         let places = place(&of_a, &Some(of.part_a.clone())).zip(place(&of_b, &Some(of.part_b.clone())));
         let Some((i, j)) = places else {
             let named = text::parts(&of.part_a, &of.part_b);
-            return wrong(format!("the answer names {named}, which do not exist"));
+            return broken_parts(format!("the answer names {named}, which do not exist"));
         };
         if reported.contains(&[i, j]) || judge.is_left_out([i, j]) == Some(true) || of.manifold.points.is_empty() {
-            return wrong(format!(
+            return broken_parts(format!(
                 "{} are reported twice, without a point, or met from behind",
                 text::parts(&of.part_a, &of.part_b)
             ));
@@ -41,7 +41,7 @@ pub fn verify(
         let [own_a, own_b] = [of_a.parts[i].placed(a.margin), of_b.parts[j].placed(b.margin)];
         violations.extend(manifold::verify_placed(about, [&own_a, &own_b], &of.manifold, eps));
     }
-    violations.extend(missing(&judge, &reported, options.margin()).into_iter().flat_map(wrong));
+    violations.extend(missing(&judge, &reported, options.margin()).into_iter().flat_map(broken_parts));
     violations
 }
 
@@ -49,7 +49,7 @@ pub fn verify(
 fn missing(judge: &Judge<'_>, reported: &[[usize; 2]], margin: f64) -> Option<String> {
     for (i, a) in judge.a.parts.iter().enumerate() {
         for (j, b) in judge.b.parts.iter().enumerate() {
-            let near = between(a, b) <= margin - 4.0 * judge.rounding;
+            let near = box_distance(a, b) <= margin - 4.0 * judge.rounding;
             if !near || reported.contains(&[i, j]) || judge.is_left_out([i, j]) != Some(false) {
                 continue;
             }

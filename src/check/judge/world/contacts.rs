@@ -48,7 +48,7 @@ pub(super) fn verify(world: &World<'_>, before: &WorldFinding, now: &WorldFindin
     }
     let claimed: HashSet<(usize, usize)> =
         now.contacts.iter().map(|contact| (contact.a as usize, contact.b as usize)).collect();
-    missed(world, &placed, &|pair| claimed.contains(&pair) || apart.contains(&pair))
+    unreported_overlap(world, &placed, &|pair| claimed.contains(&pair) || apart.contains(&pair))
 }
 
 fn of_pair(world: &World<'_>, placed: &[Placed<'_>], contact: &ContactState, measured: bool) -> Option<String> {
@@ -79,7 +79,7 @@ fn of_pair(world: &World<'_>, placed: &[Placed<'_>], contact: &ContactState, mea
         if let Some(from) = from.into_iter().find(|from| *from > gap + rounding) {
             return Some(format!("is {from} m away from a body"));
         }
-        let depth = if measured { through(a, b, contact.normal, point.position, rounding) } else { None };
+        let depth = if measured { overlap_along_normal(a, b, contact.normal, point.position, rounding) } else { None };
         if let Some(depth) = depth.filter(|depth| point.depth < depth - rounding - MISSED * (a.radius() + b.radius())) {
             return Some(format!("is said to be {} m deep, measured through the point it is {depth} m", point.depth));
         }
@@ -89,7 +89,7 @@ fn of_pair(world: &World<'_>, placed: &[Placed<'_>], contact: &ContactState, mea
 
 /// Overlap of two bodies on the line through a point along the normal from A to B: from the entry into B to the exit
 /// from A. `None` when the line misses one of them.
-fn through(a: &Placed<'_>, b: &Placed<'_>, normal: DVec2, point: DVec2, rounding: f64) -> Option<f64> {
+fn overlap_along_normal(a: &Placed<'_>, b: &Placed<'_>, normal: DVec2, point: DVec2, rounding: f64) -> Option<f64> {
     let far = 2.0 * (a.radius() + b.radius());
     let near = rounding + 0.1 * MISSED * (a.radius() + b.radius());
     let line = Line { point, normal, far, rounding, near };
@@ -136,7 +136,11 @@ fn line(body: &Placed<'_>) -> Option<(DVec2, f64)> {
 }
 
 /// Returns a message about the first body that overlaps a half-plane without a contact.
-fn sunk(world: &World<'_>, placed: &[Placed<'_>], known: &dyn Fn((usize, usize)) -> bool) -> Option<String> {
+fn unreported_on_half_plane(
+    world: &World<'_>,
+    placed: &[Placed<'_>],
+    known: &dyn Fn((usize, usize)) -> bool,
+) -> Option<String> {
     for (i, ground) in placed.iter().enumerate() {
         let Some((normal, height)) = line(ground) else { continue };
         let n = normal.extend(0.0);
@@ -154,8 +158,12 @@ fn sunk(world: &World<'_>, placed: &[Placed<'_>], known: &dyn Fn((usize, usize))
 }
 
 /// Returns a message about the first overlap without a contact.
-fn missed(world: &World<'_>, placed: &[Placed<'_>], known: &dyn Fn((usize, usize)) -> bool) -> Option<String> {
-    if let Some(sunk) = sunk(world, placed, known) {
+fn unreported_overlap(
+    world: &World<'_>,
+    placed: &[Placed<'_>],
+    known: &dyn Fn((usize, usize)) -> bool,
+) -> Option<String> {
+    if let Some(sunk) = unreported_on_half_plane(world, placed, known) {
         return Some(sunk);
     }
     let reach: Vec<(f64, f64)> =

@@ -40,7 +40,7 @@ const ARC: f64 = 0.1;
 
 impl Moments {
     /// Adds the line integral along a curve with position `at(t)` and derivative `by(t)`, for t from 0 to 1.
-    fn along(&mut self, at: impl Fn(f64) -> DVec2, by: impl Fn(f64) -> DVec2) {
+    fn add_line_integral(&mut self, at: impl Fn(f64) -> DVec2, by: impl Fn(f64) -> DVec2) {
         for (place, weight) in GAUSS {
             let t = 0.5 * (place + 1.0);
             let weight = 0.5 * weight;
@@ -111,7 +111,7 @@ fn moments(hull: &[DVec2], radius: f64, about: DVec2) -> Moments {
         if count > 1 {
             let from = hull[i] + outward(hull, i) * radius - about;
             let along = hull[(i + 1) % count] - hull[i];
-            sum.along(|t| from + along * t, |_| along);
+            sum.add_line_integral(|t| from + along * t, |_| along);
         }
         if radius > 0.0 {
             let corner = hull[(i + 1) % count] - about;
@@ -127,7 +127,7 @@ fn moments(hull: &[DVec2], radius: f64, about: DVec2) -> Moments {
             let step = turn / pieces;
             for piece in 0..pieces as u32 {
                 let piece = f64::from(piece);
-                sum.along(
+                sum.add_line_integral(
                     |t| corner + DVec2::from_angle(start + step * (piece + t)) * radius,
                     |t| DVec2::from_angle(start + step * (piece + t)).perp() * (radius * step),
                 );

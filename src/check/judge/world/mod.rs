@@ -66,12 +66,12 @@ impl<'a> World<'a> {
             (Claim::Bounds, self.bounds(now)),
         ];
         match before {
-            None => claims.push((Claim::Motion, self.begins(now))),
+            None => claims.push((Claim::Motion, self.check_start(now))),
             Some(before) if self.options.substeps() == 1 => claims.extend([
-                (Claim::Motion, self.moved(before, now)),
-                (Claim::Impulse, self.pushed(before, now)),
+                (Claim::Motion, self.check_poses(before, now)),
+                (Claim::Impulse, self.check_velocities(before, now)),
                 (Claim::Contact, contacts::verify(self, before, now)),
-                (Claim::Energy, self.falls(before, now)),
+                (Claim::Energy, self.check_energy_loss(before, now)),
             ]),
             Some(_) => {}
         }
@@ -129,7 +129,7 @@ impl<'a> World<'a> {
     }
 
     /// Checks that the initial state is the scene's.
-    fn begins(&self, now: &WorldFinding) -> Option<String> {
+    fn check_start(&self, now: &WorldFinding) -> Option<String> {
         if now.frame != 0 {
             return None;
         }
@@ -266,7 +266,7 @@ impl<'a> World<'a> {
     }
 
     /// Checks that poses follow from velocities, unless the solver corrects positions separately.
-    fn moved(&self, before: &WorldFinding, now: &WorldFinding) -> Option<String> {
+    fn check_poses(&self, before: &WorldFinding, now: &WorldFinding) -> Option<String> {
         let h = self.h();
         let own_velocity = matches!(self.options.position, PositionMode::Baumgarte | PositionMode::None);
         for (i, (was, is)) in before.bodies.iter().zip(&now.bodies).enumerate() {
@@ -316,7 +316,7 @@ impl<'a> World<'a> {
     }
 
     /// Checks that velocities follow from gravity, forces and the reported impulses.
-    fn pushed(&self, before: &WorldFinding, now: &WorldFinding) -> Option<String> {
+    fn check_velocities(&self, before: &WorldFinding, now: &WorldFinding) -> Option<String> {
         let h = self.h();
         let gravity = DVec2::from(self.scene.gravity);
         let pushes = self.pushes(&before.bodies, now)?;
@@ -363,7 +363,7 @@ impl<'a> World<'a> {
     }
 
     /// Checks that free bodies lose the energy ½ m |g|² h² per solve, the error of symplectic Euler.
-    fn falls(&self, before: &WorldFinding, now: &WorldFinding) -> Option<String> {
+    fn check_energy_loss(&self, before: &WorldFinding, now: &WorldFinding) -> Option<String> {
         let forced =
             self.scene.bodies.iter().any(|body| body.dynamics.force.is_some() || body.dynamics.torque.is_some());
         if forced || !now.contacts.is_empty() || !now.joints.is_empty() {
