@@ -159,8 +159,8 @@ impl Bounds {
         if let Some((_, &wide)) = widest {
             let around = rest.filter(|rest| diagonal(wide) > MUCH_LARGER * diagonal(*rest) && diagonal(*rest) > 0.0);
             let clipped = around.map_or(Some(wide), |rest| {
-                let room = DVec3::splat(AROUND * diagonal(rest));
-                intersection(wide, [rest[0] - room, rest[1] + room])
+                let margin = DVec3::splat(AROUND * diagonal(rest));
+                intersection(wide, [rest[0] - margin, rest[1] + margin])
             });
             points.extend(clipped.into_iter().flat_map(eight));
         }

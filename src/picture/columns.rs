@@ -40,28 +40,28 @@ fn is_bars(pane: &Pane) -> bool {
 const FEW_LANES: f64 = 160.0;
 
 /// Heights of a column's panes, points: equal, except that stacked plots share the height that [`FEW_LANES`] leaves.
-fn heights(column: &[Pane], room: f64) -> Vec<f64> {
-    let equal = room / column.len().max(1) as f64;
+fn heights(column: &[Pane], available: f64) -> Vec<f64> {
+    let equal = available / column.len().max(1) as f64;
     let plots = column.iter().filter(|pane| pane.kind == ViewKind::Chart).count();
     if plots < 2 {
         return vec![equal; column.len()];
     }
     let lanes = equal.min(FEW_LANES);
-    let plot = (room - lanes * (column.len() - plots) as f64) / plots as f64;
+    let plot = (available - lanes * (column.len() - plots) as f64) / plots as f64;
     column.iter().map(|pane| if pane.kind == ViewKind::Chart { plot } else { lanes }).collect()
 }
 
-/// Areas of the panes on a page, from the top left corner `corner`, within the size `room`.
-pub(super) fn areas(panes: &[Pane], corner: DVec2, room: DVec2, gap: f64) -> Vec<Area> {
+/// Areas of the panes on a page, from the top left corner `corner`, within the size `available`.
+pub(super) fn areas(panes: &[Pane], corner: DVec2, available: DVec2, gap: f64) -> Vec<Area> {
     let columns: Vec<&[Pane]> = panes.chunk_by(|_, next| next.below).collect();
     let weights: Vec<f64> = columns.iter().map(|column| weight(column, &columns)).collect();
     let all = weights.iter().sum::<f64>().max(1e-9);
-    let wide = without_gaps(room.x, columns.len(), gap);
+    let wide = without_gaps(available.x, columns.len(), gap);
     let mut areas = Vec::with_capacity(panes.len());
     let mut left = corner.x;
     for (column, weight) in columns.iter().zip(weights) {
         let width = (wide * weight / all).max(1.0);
-        let high = without_gaps(room.y, column.len(), gap);
+        let high = without_gaps(available.y, column.len(), gap);
         let mut top = corner.y;
         for height in heights(column, high) {
             let size = DVec2::new(width, height);
@@ -73,7 +73,7 @@ pub(super) fn areas(panes: &[Pane], corner: DVec2, room: DVec2, gap: f64) -> Vec
     areas
 }
 
-/// Length that `count` panes in a row share, points: `room` without the gaps between them.
-fn without_gaps(room: f64, count: usize, gap: f64) -> f64 {
-    (room - gap * (count.max(1) - 1) as f64).max(1.0)
+/// Length that `count` panes in a row share, points: `available` without the gaps between them.
+fn without_gaps(available: f64, count: usize, gap: f64) -> f64 {
+    (available - gap * (count.max(1) - 1) as f64).max(1.0)
 }

@@ -153,25 +153,25 @@ impl Figure {
     /// Computes the layout, so that cameras can be framed to the panes' aspect before the figure is drawn.
     pub fn layout(&self) -> Layout {
         let [width, height] = self.size.map(f64::from);
-        let room = (width - 2.0 * MARGIN).max(1.0);
-        let head = Header::of(self, room);
+        let available = (width - 2.0 * MARGIN).max(1.0);
+        let head = Header::of(self, available);
         let header_lines = head.lines().max(self.reserve.header_lines);
         let header = header::height(header_lines);
         let caption = if self.caption.is_empty() && self.reserve.caption_lines == 0 {
             Vec::new()
         } else {
-            font::wrap(&self.caption, CAPTION, Weight::Regular, room)
+            font::wrap(&self.caption, CAPTION, Weight::Regular, available)
         };
         let caption_rows = caption.len().max(self.reserve.caption_lines) as f64;
-        let (_, own_rows) = self.legend_places(room, |_| true);
+        let (_, own_rows) = self.legend_places(available, |_| true);
         let legend_rows = if self.legend { own_rows.max(self.reserve.legend_rows) } else { 0 };
         let legend_height = legend_rows as f64 * LEGEND_ROW + if legend_rows > 0 { 10.0 } else { 0.0 };
         let notes: Vec<String> =
-            self.notes.iter().flat_map(|note| font::wrap(note, SMALL + 1.0, Weight::Regular, room)).collect();
+            self.notes.iter().flat_map(|note| font::wrap(note, SMALL + 1.0, Weight::Regular, available)).collect();
         let rows = caption_rows + notes.len() as f64;
         let caption_height = rows * CAPTION_ROW + if rows > 0.0 { 12.0 } else { 0.0 };
         let cells_height = if self.cells.is_some() { cells::HEIGHT } else { 0.0 };
-        let numbers_height = if self.has_numbers() { self.columns().height(room) } else { 0.0 };
+        let numbers_height = if self.has_numbers() { self.columns().height(available) } else { 0.0 };
         let bottom = height - MARGIN - legend_height - caption_height - cells_height - numbers_height;
         let pane_height = (bottom - header).max(height * 0.3).max(1.0);
         let legend_at = header + pane_height + 10.0;
@@ -179,7 +179,7 @@ impl Figure {
         let caption_at = cells_at + cells_height;
         let notes_at = caption_at + caption_rows * CAPTION_ROW;
         let numbers_at = caption_at + rows * CAPTION_ROW + 8.0;
-        let panes = columns::areas(&self.panes, DVec2::new(MARGIN, header), DVec2::new(room, pane_height), GAP);
+        let panes = columns::areas(&self.panes, DVec2::new(MARGIN, header), DVec2::new(available, pane_height), GAP);
         Layout {
             panes,
             header: head,
@@ -208,7 +208,7 @@ impl Figure {
 
     /// Legend entries of the roles that satisfy `is_there`, with positions relative to the legend's corner, and their
     /// number of rows.
-    fn legend_places(&self, room: f64, is_there: impl Fn(Role) -> bool) -> (Vec<Entry>, usize) {
+    fn legend_places(&self, available: f64, is_there: impl Fn(Role) -> bool) -> (Vec<Entry>, usize) {
         let mut entries = Vec::new();
         if !self.legend {
             return (entries, 0);
@@ -224,7 +224,7 @@ impl Figure {
             let name = self.names.iter().find(|(of, _)| *of == role).map_or(role.meaning(), |(_, name)| name);
             let name = sample.title(name);
             let wide = SWATCH + 7.0 + font::width(&name, SMALL, Weight::Regular) + 20.0;
-            if x > 0.0 && x + wide - 20.0 > room {
+            if x > 0.0 && x + wide - 20.0 > available {
                 x = 0.0;
                 row += 1;
             }
@@ -311,8 +311,8 @@ impl Figure {
             svg.text(at, line, SMALL + 1.0, Weight::Regular, "start", paper.faint, None);
         }
         if self.has_numbers() {
-            let room = page.x - 2.0 * MARGIN;
-            strip::draw(&mut svg, self.theme, &self.numbers, &self.columns(), layout.numbers_at, room);
+            let available = page.x - 2.0 * MARGIN;
+            strip::draw(&mut svg, self.theme, &self.numbers, &self.columns(), layout.numbers_at, available);
         }
         if let Some(share) = self.progress {
             let whole = DVec2::new(page.x, 3.0);

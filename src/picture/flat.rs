@@ -77,9 +77,9 @@ impl Draw {
         !matches!(points[..], [from, to] if from.distance(to) < SEEN)
     }
 
-    /// Whether the shape's bounding box overlaps a pane from 0 to `room`. Always true for words, whose width is not
+    /// Whether the shape's bounding box overlaps a pane from 0 to `size`. Always true for words, whose width is not
     /// known here.
-    pub fn meets(&self, room: DVec2) -> bool {
+    pub fn meets(&self, size: DVec2) -> bool {
         let (low, high) = match self {
             Self::Fill { points, .. } | Self::Line { points, .. } => points
                 .iter()
@@ -87,7 +87,7 @@ impl Draw {
             Self::Dot { at, radius, .. } => (*at - *radius, *at + *radius),
             Self::Text { .. } => return true,
         };
-        low.cmple(room).all() && high.cmpge(DVec2::ZERO).all()
+        low.cmple(size).all() && high.cmpge(DVec2::ZERO).all()
     }
 }
 

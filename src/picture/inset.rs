@@ -45,7 +45,7 @@ const AROUND_BELOW: f64 = 1.15;
 const NAME: f64 = 20.0;
 
 /// Side above which a magnifier has space for labels of lengths, points.
-const ROOMY: f64 = 150.0;
+const ROOM_FOR_LENGTHS: f64 = 150.0;
 
 /// Least radius of the ring around the magnified area, and greatest diameter, points.
 const RING: f64 = 5.0;
@@ -225,11 +225,11 @@ impl Inset {
         if turned.is_none() && times < WORTH && covered_length(drawn, area) > HIDES * side {
             return None;
         }
-        let room = DVec2::splat(side);
+        let pane = DVec2::splat(side);
         let mut flat = match (kind, care) {
-            (ViewKind::Sphere, _) => sphere::flatten(picture, &near, room, theme, 0.0),
-            (_, Care::Figure(_)) => space::flatten(&exact(picture, radius, turned.is_some()), &near, room, theme),
-            (_, Care::Screen) => space::close_up(&exact(picture, radius, turned.is_some()), &near, room, theme),
+            (ViewKind::Sphere, _) => sphere::flatten(picture, &near, pane, theme, 0.0),
+            (_, Care::Figure(_)) => space::flatten(&exact(picture, radius, turned.is_some()), &near, pane, theme),
+            (_, Care::Screen) => space::close_up(&exact(picture, radius, turned.is_some()), &near, pane, theme),
         };
         flat.words.retain(|(mark, _)| readable(picture.marks[*mark].role, turned.is_some(), is_sphere, side));
         translate(&mut flat, area[0]);
@@ -319,7 +319,7 @@ fn is_in_box(p: DVec2, [min, max]: [DVec2; 2]) -> bool {
 fn readable(role: Role, turned: bool, is_sphere: bool, side: f64) -> bool {
     match (turned, is_sphere) {
         (true, true) => is_chosen(role),
-        (true, false) => side >= ROOMY || !matches!(role, Role::Upper | Role::Lower | Role::Penetration),
+        (true, false) => side >= ROOM_FOR_LENGTHS || !matches!(role, Role::Upper | Role::Lower | Role::Penetration),
         _ => true,
     }
 }

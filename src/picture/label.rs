@@ -250,10 +250,10 @@ fn slot_place(want: &Want, slot: usize, [low, high]: [DVec2; 2]) -> Option<(Plac
         let half = want.size * 0.5;
         let [top, bottom] =
             [f64::min, f64::max].map(|end| want.body.iter().map(|p| p.y).reduce(end).unwrap_or(want.at.y));
-        let room = (0.5 * (bottom - top) - half.y - CLEAR).max(0.0);
-        let center = want.at - DVec2::new(0.0, up * room);
+        let margin = (0.5 * (bottom - top) - half.y - CLEAR).max(0.0);
+        let center = want.at - DVec2::new(0.0, up * margin);
         let is_on_it =
-            up == 0.0 || room > 0.0 && [-half, half].iter().all(|corner| holds(&want.body, center + *corner));
+            up == 0.0 || margin > 0.0 && [-half, half].iter().all(|corner| holds(&want.body, center + *corner));
         return is_on_it.then(|| (Place { min: center - half, max: center + half, leader: None }, up.abs()));
     }
     let ring = slot / DIRECTIONS.len();
@@ -283,8 +283,8 @@ fn slot_place(want: &Want, slot: usize, [low, high]: [DVec2; 2]) -> Option<(Plac
 }
 
 fn overlap(place: &Place, min: DVec2, max: DVec2) -> bool {
-    let room = DVec2::new(2.0, 1.0);
-    (place.min - room).cmplt(max).all() && min.cmplt(place.max + room).all()
+    let margin = DVec2::new(2.0, 1.0);
+    (place.min - margin).cmplt(max).all() && min.cmplt(place.max + margin).all()
 }
 
 /// Dots and lines that a label or its leader can touch in any of its slots.

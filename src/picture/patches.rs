@@ -56,9 +56,9 @@ pub fn placed_patches<'a>(
     top: f64,
 ) -> Vec<Placed> {
     let lens = camera.lens();
-    let room = [DVec2::new(EDGE, top.max(EDGE)), size - EDGE];
+    let area = [DVec2::new(EDGE, top.max(EDGE)), size - EDGE];
     let patches = marks.clone().filter_map(|mark| patch_of(&mark.form));
-    let view = View { lens, size, room };
+    let view = View { lens, size, area };
     patches.map(|patch| placed(patch, extent_of_points(marks.clone(), patch), &view)).collect()
 }
 
@@ -133,13 +133,13 @@ struct View {
     /// Size of the pane, points.
     size: DVec2,
     /// Least and greatest corner of the area for patches.
-    room: [DVec2; 2],
+    area: [DVec2; 2],
 }
 
 impl View {
     fn shows(&self, p: DVec3) -> bool {
         let at = self.lens.project(p, self.size);
-        at.is_some_and(|at| at.cmpge(self.room[0]).all() && at.cmple(self.room[1]).all())
+        at.is_some_and(|at| at.cmpge(self.area[0]).all() && at.cmple(self.area[1]).all())
     }
 
     /// Whether the area contains a patch at the scale `share`.

@@ -116,33 +116,33 @@ impl Columns {
     }
 
     /// Height of the strip, points: the same in all steps.
-    pub(super) fn height(&self, room: f64) -> f64 {
-        34.0 + LINE * self.0.values().map(|columns| lines(columns, room)).max().unwrap_or(1) as f64
+    pub(super) fn height(&self, available: f64) -> f64 {
+        34.0 + LINE * self.0.values().map(|columns| lines(columns, available)).max().unwrap_or(1) as f64
     }
 
     /// Start and width of the numbers of a step; the last one extends to the page's margin.
-    fn places(&self, numbers: &[KeyNumber], room: f64) -> Vec<[f64; 2]> {
+    fn places(&self, numbers: &[KeyNumber], available: f64) -> Vec<[f64; 2]> {
         let own = numbers.first().and_then(|first| self.0.get(&first.symbol));
-        let mut places = places(own.map_or(&[], Vec::as_slice), room);
+        let mut places = places(own.map_or(&[], Vec::as_slice), available);
         places.truncate(numbers.len());
         if let Some([x, wide]) = places.last_mut() {
-            *wide = room - *x;
+            *wide = available - *x;
         }
         places
     }
 }
 
 /// Start and width of the columns that fit.
-fn places(columns: &[Column], room: f64) -> Vec<[f64; 2]> {
+fn places(columns: &[Column], available: f64) -> Vec<[f64; 2]> {
     let mut counts = (1..=columns.len()).rev();
-    let count = counts.find(|count| total_width(&columns[..*count], |c| c.least) <= room).unwrap_or(1);
+    let count = counts.find(|count| total_width(&columns[..*count], |c| c.least) <= available).unwrap_or(1);
     let count = count.min(columns.len());
     let least = total_width(&columns[..count], |c| c.least);
     let whole = total_width(&columns[..count], |c| c.whole);
     // The remaining width goes first to columns that need more, then equally to all, limited so that the table stays
     // compact.
-    let share = ((room - least) / (whole - least).max(1e-9)).clamp(0.0, 1.0);
-    let more = ((room - whole) / count.max(1) as f64).clamp(0.0, 40.0);
+    let share = ((available - least) / (whole - least).max(1e-9)).clamp(0.0, 1.0);
+    let more = ((available - whole) / count.max(1) as f64).clamp(0.0, 40.0);
     let mut x = 0.0;
     let mut places = Vec::with_capacity(count);
     for column in &columns[..count] {
@@ -154,16 +154,16 @@ fn places(columns: &[Column], room: f64) -> Vec<[f64; 2]> {
 }
 
 /// Number of lines of the names: one, or two where they do not all fit on one.
-fn lines(columns: &[Column], room: f64) -> usize {
+fn lines(columns: &[Column], available: f64) -> usize {
     let whole = columns.iter().map(|column| column.whole).sum::<f64>() + GAP * columns.len().saturating_sub(1) as f64;
-    if whole <= room { 1 } else { 2 }
+    if whole <= available { 1 } else { 2 }
 }
 
-/// Draws the numbers in their columns with a hairline above, the top at `y`, in the width `room`.
-pub(super) fn draw(svg: &mut Svg, theme: Theme, numbers: &[KeyNumber], columns: &Columns, y: f64, room: f64) {
+/// Draws the numbers in their columns with a hairline above, the top at `y`, in the width `available`.
+pub(super) fn draw(svg: &mut Svg, theme: Theme, numbers: &[KeyNumber], columns: &Columns, y: f64, available: f64) {
     let paper = theme.paper();
-    svg.rect(DVec2::new(MARGIN, y), DVec2::new(room, 1.0), 0.0, paper.hairline, None);
-    for (number, [x, wide]) in numbers.iter().zip(columns.places(numbers, room)) {
+    svg.rect(DVec2::new(MARGIN, y), DVec2::new(available, 1.0), 0.0, paper.hairline, None);
+    for (number, [x, wide]) in numbers.iter().zip(columns.places(numbers, available)) {
         let left = MARGIN + x;
         let value = fitting(number, wide, numbers);
         let at = DVec2::new(left, y + 21.0);
@@ -176,10 +176,10 @@ pub(super) fn draw(svg: &mut Svg, theme: Theme, numbers: &[KeyNumber], columns: 
 }
 
 /// Symbol and value with as many digits as fit.
-fn fitting(number: &KeyNumber, room: f64, all: &[KeyNumber]) -> String {
+fn fitting(number: &KeyNumber, available: f64, all: &[KeyNumber]) -> String {
     let least = fewest(number, all);
     let mut texts = (least..=MOST).rev().map(|digits| shown(number, digits, all));
-    texts.find(|text| value_width(text) <= room + 0.5).unwrap_or_else(|| shown(number, least, all))
+    texts.find(|text| value_width(text) <= available + 0.5).unwrap_or_else(|| shown(number, least, all))
 }
 
 /// Text of lessons for a number that is zero to rounding, and its short form.
@@ -230,14 +230,14 @@ fn rounded(number: &str, digits: usize) -> String {
 fn halved(text: &str) -> f64 {
     let whole = font::width(text, CAPTION, Weight::Regular);
     let mut widths = (0..50).map(|k| whole * (0.5 + 0.01 * f64::from(k)));
-    widths.find(|room| fits_on_two_lines(text, *room)).unwrap_or(whole)
+    widths.find(|available| fits_on_two_lines(text, *available)).unwrap_or(whole)
 }
 
-/// Whether a caption fits into two lines of the width `room`. Lines are filled greedily, so a width suffices if the
+/// Whether a caption fits into two lines of the width `available`. Lines are filled greedily, so a width suffices if the
 /// remainder after the first line fits into the second.
-fn fits_on_two_lines(text: &str, room: f64) -> bool {
-    let lines = font::wrap(text, CAPTION, Weight::Regular, room);
-    lines.len() <= 2 && lines.iter().all(|line| font::width(line, CAPTION, Weight::Regular) <= room)
+fn fits_on_two_lines(text: &str, available: f64) -> bool {
+    let lines = font::wrap(text, CAPTION, Weight::Regular, available);
+    lines.len() <= 2 && lines.iter().all(|line| font::width(line, CAPTION, Weight::Regular) <= available)
 }
 
 #[cfg(test)]
@@ -258,8 +258,8 @@ mod tests {
         assert_eq!(fitting(&nothing, 1000.0, &[]), "gap = 0 within rounding");
         assert_eq!(fitting(&nothing, 80.0, &[]), "gap ≈ 0");
         let normal = number("n", "normal", "(0.02966, 0.9689, 0.2466)");
-        let room = value_width("n = (0.0297, 0.969, 0.247)");
-        assert_eq!(fitting(&normal, room, &[]), "n = (0.0297, 0.969, 0.247)");
+        let available = value_width("n = (0.0297, 0.969, 0.247)");
+        assert_eq!(fitting(&normal, available, &[]), "n = (0.0297, 0.969, 0.247)");
         assert_eq!(fitting(&normal, 1000.0, &[]), "n = (0.02966, 0.9689, 0.2466)");
     }
 
@@ -277,14 +277,14 @@ mod tests {
         let all: Vec<KeyNumber> =
             (0..9).map(|_| number("margin", "from the best gap to the second best", "0.123456 m")).collect();
         let columns: Vec<Column> = all.iter().map(|each| Column::of(each, &all)).collect();
-        for room in [468.0, 768.0, 1248.0, 4000.0] {
-            let places = places(&columns, room);
+        for available in [468.0, 768.0, 1248.0, 4000.0] {
+            let places = places(&columns, available);
             let [x, wide] = places[places.len() - 1];
-            assert!(!places.is_empty() && x + wide <= room + 1e-6, "{places:?}");
+            assert!(!places.is_empty() && x + wide <= available + 1e-6, "{places:?}");
             for [_, wide] in places {
                 assert!(value_width(&fitting(&all[0], wide, &all)) <= wide + 0.5);
                 let lines = font::wrap(&all[0].caption, CAPTION, Weight::Regular, wide + 0.5);
-                assert!(lines.len() <= super::lines(&columns, room), "{lines:?}");
+                assert!(lines.len() <= super::lines(&columns, available), "{lines:?}");
             }
         }
         assert!(places(&[], 100.0).is_empty());

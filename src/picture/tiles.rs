@@ -32,7 +32,7 @@ const CAPTION: f64 = 24.0;
 const LETTERS: f64 = 12.0;
 
 /// Margin around a picture for its labels, points: at the sides; above and below.
-const ROOM: DVec2 = DVec2::new(18.0, 14.0);
+const PADDING: DVec2 = DVec2::new(18.0, 14.0);
 
 /// Layout of tiles in a pane.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -54,25 +54,25 @@ impl Grid {
     /// free. The tile `newest` is visible, unless the user scrolled away from it by `scrolled` rows.
     pub fn new(count: usize, extent: DVec2, size: DVec2, top: f64, newest: usize, scrolled: f64) -> Self {
         let count = count.max(1);
-        let room = (size - DVec2::new(2.0 * GAP, top + GAP)).max(DVec2::ONE);
-        let cells = (1..=count).map(|columns| (cell(room, columns, count.div_ceil(columns)), columns));
+        let available = (size - DVec2::new(2.0 * GAP, top + GAP)).max(DVec2::ONE);
+        let cells = (1..=count).map(|columns| (cell(available, columns, count.div_ceil(columns)), columns));
         let scales = cells.map(|(cell, columns)| (scale(cell, extent), columns));
         let best = scales.max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1))).map_or(1, |(_, columns)| columns);
-        let whole = cell(room, best, count.div_ceil(best)).cmpge(LEAST).all();
+        let whole = cell(available, best, count.div_ceil(best)).cmpge(LEAST).all();
         // A line above shows the number of hidden tiles.
-        let (top, room) =
-            if whole { (top, room) } else { (top + REST, (room - DVec2::new(0.0, REST)).max(DVec2::ONE)) };
+        let (top, available) =
+            if whole { (top, available) } else { (top + REST, (available - DVec2::new(0.0, REST)).max(DVec2::ONE)) };
         let (columns, most) = if whole {
             (best, count.div_ceil(best))
         } else {
-            let [across, down] = ((room + GAP) / (LEAST + GAP)).to_array().map(|fits| (fits as usize).max(1));
+            let [across, down] = ((available + GAP) / (LEAST + GAP)).to_array().map(|fits| (fits as usize).max(1));
             (across.min(count), down)
         };
         let rows = count.div_ceil(columns);
         let many = most.min(rows);
         let follow = (newest / columns + 1).saturating_sub(many) as f64;
         let first = (follow + scrolled.round()).clamp(0.0, (rows - many) as f64) as usize;
-        Self { columns, rows, shown: [first, many], tile: cell(room, columns, many), corner: DVec2::new(GAP, top) }
+        Self { columns, rows, shown: [first, many], tile: cell(available, columns, many), corner: DVec2::new(GAP, top) }
     }
 
     /// Top left corner of a tile, points; `None` where its row is hidden.
@@ -85,9 +85,9 @@ impl Grid {
 }
 
 /// Size of each of `across` × `down` tiles that fill an area.
-fn cell(room: DVec2, across: usize, down: usize) -> DVec2 {
+fn cell(available: DVec2, across: usize, down: usize) -> DVec2 {
     let n = DVec2::new(across as f64, down as f64);
-    (room - (n - 1.0) * GAP) / n
+    (available - (n - 1.0) * GAP) / n
 }
 
 /// Number of the tile that contains a mark, from the z of its first point.
@@ -197,8 +197,8 @@ impl Frame {
 
     /// Draws words below the title, wrapped.
     fn wrapped(&self, flat: &mut Flat, text: &str, left: f64, color: Rgba) {
-        let room = self.at.x + self.size.x - 4.0 - left;
-        for (k, text) in font::wrap(text, LETTERS, Weight::Regular, room).into_iter().enumerate() {
+        let available = self.at.x + self.size.x - 4.0 - left;
+        for (k, text) in font::wrap(text, LETTERS, Weight::Regular, available).into_iter().enumerate() {
             let at = DVec2::new(left, self.at.y + 16.0 + 1.3 * LETTERS * (k as f64 + 1.0));
             flat.under.push(Draw::Text { at, text, size: LETTERS, align: Align::Start, strong: false, color });
         }
@@ -218,7 +218,7 @@ impl Frame {
         }
         let [low, high] = corners;
         let scale =
-            ((size - 2.0 * ROOM).max(DVec2::ONE) / (high - low).truncate().max(DVec2::splat(1e-300))).min_element();
+            ((size - 2.0 * PADDING).max(DVec2::ONE) / (high - low).truncate().max(DVec2::splat(1e-300))).min_element();
         let base = Camera::flat();
         let target = (low + (high - low) * 0.5).with_z(k as f64);
         let camera = Camera { target, distance: 0.5 * size.y / scale / (base.fov * 0.5).tan(), ..base };
@@ -238,8 +238,8 @@ impl Frame {
             return;
         }
         let mut words: Vec<(usize, DVec2)> = drawn.words.into_iter().filter(|(_, at)| is_in(*at, size)).collect();
-        let room = size.element_product() / if self.strong { LABEL } else { LABEL_BEFORE };
-        fewer(&mut words, room as usize, |mark| layer(own[mark].1.role));
+        let available = size.element_product() / if self.strong { LABEL } else { LABEL_BEFORE };
+        fewer(&mut words, available as usize, |mark| layer(own[mark].1.role));
         flat.words.extend(words.into_iter().map(|(mark, at)| (own[mark].0, at + from)));
         let dots = drawn.dots.into_iter().filter(|(at, _)| is_in(*at, size));
         flat.dots.extend(dots.map(|(at, radius)| (at + from, radius)));
@@ -258,11 +258,11 @@ impl Frame {
 
 /// Drops labels that exceed the limit, those of low layers first; keeps all or none of one layer, so that no vertex has
 /// a name that its neighbor lacks.
-fn fewer(words: &mut Vec<(usize, DVec2)>, room: usize, rank: impl Fn(usize) -> u8) {
+fn fewer(words: &mut Vec<(usize, DVec2)>, available: usize, rank: impl Fn(usize) -> u8) {
     words.sort_by_key(|(mark, _)| std::cmp::Reverse(rank(*mark)));
     let mut kept = 0;
     for same in words.chunk_by(|a, b| rank(a.0) == rank(b.0)) {
-        let fits = kept + same.len() <= room || kept == 0 && same.len() <= 2 * room;
+        let fits = kept + same.len() <= available || kept == 0 && same.len() <= 2 * available;
         if !fits {
             break;
         }
@@ -337,7 +337,7 @@ fn translated(mut draw: Draw, by: DVec2) -> Draw {
 
 /// Scale at which a tile of the size `cell` shows `extent`, points per meter.
 fn scale(cell: DVec2, extent: DVec2) -> f64 {
-    let inner = cell - 2.0 * ROOM - DVec2::new(0.0, CAPTION);
+    let inner = cell - 2.0 * PADDING - DVec2::new(0.0, CAPTION);
     (inner / extent.max(DVec2::splat(1e-300))).min_element()
 }
 

@@ -44,11 +44,11 @@ pub(super) fn height(lines: usize) -> f64 {
 }
 
 impl Header {
-    pub(super) fn of(figure: &Figure, room: f64) -> Self {
+    pub(super) fn of(figure: &Figure, available: f64) -> Self {
         let seal = figure.seal.as_ref().map_or(0.0, |seal| width(&seal.word) + MARKER + GAP);
         let title = font::width(&figure.title, TITLE, Weight::SemiBold);
         let step = font::width(&figure.step, STEP, Weight::Regular);
-        if title + GAP + seal + step <= room {
+        if title + GAP + seal + step <= available {
             let [title, step] = [&figure.title, &figure.step].map(|text| vec![text.clone()]);
             let mut header = Self { title, step, beside: true };
             header.title.retain(|line| !line.is_empty());
@@ -56,8 +56,8 @@ impl Header {
             return header;
         }
         // The outcome comes before the first line of the step.
-        let step = wrapped(&figure.step, STEP, Weight::Regular, room - seal);
-        Self { title: wrapped(&figure.title, TITLE, Weight::SemiBold, room), step, beside: false }
+        let step = wrapped(&figure.step, STEP, Weight::Regular, available - seal);
+        Self { title: wrapped(&figure.title, TITLE, Weight::SemiBold, available), step, beside: false }
     }
 
     pub(super) fn lines(&self) -> usize {
@@ -98,6 +98,6 @@ fn width(word: &str) -> f64 {
 }
 
 /// Lines of a text; none of an empty one.
-fn wrapped(text: &str, size: f64, weight: Weight, room: f64) -> Vec<String> {
-    if text.is_empty() { Vec::new() } else { font::wrap(text, size, weight, room) }
+fn wrapped(text: &str, size: f64, weight: Weight, available: f64) -> Vec<String> {
+    if text.is_empty() { Vec::new() } else { font::wrap(text, size, weight, available) }
 }

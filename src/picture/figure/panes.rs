@@ -26,14 +26,15 @@ const TITLE_FROM: f64 = 16.0;
 /// Length of lines beneath a label, in label widths, above which they strike it through.
 const STRUCK: f64 = 0.3;
 
-/// Lines and letter height of a pane's title in the width `room`: smaller letters, then two lines, where it is too
+/// Lines and letter height of a pane's title in the width `available`: smaller letters, then two lines, where it is too
 /// narrow.
-fn heading(title: &str, room: f64) -> (Vec<String>, f64) {
+fn heading(title: &str, available: f64) -> (Vec<String>, f64) {
     let sizes = [SMALL, 0.9 * SMALL, SMALLEST];
-    if let Some(letters) = sizes.into_iter().find(|letters| font::width(title, *letters, Weight::SemiBold) <= room) {
+    if let Some(letters) = sizes.into_iter().find(|letters| font::width(title, *letters, Weight::SemiBold) <= available)
+    {
         return (vec![title.to_owned()], letters);
     }
-    let mut lines = font::wrap(title, SMALLEST, Weight::SemiBold, room);
+    let mut lines = font::wrap(title, SMALLEST, Weight::SemiBold, available);
     lines.truncate(2);
     (lines, SMALLEST)
 }
@@ -52,9 +53,9 @@ impl Figure {
         }
         let mut flat = flatten(pane.kind, &picture, &pane.camera, area.size, self.theme, flat::TITLE);
         svg.under(&flat.under);
-        let room = (area.size, flat::TITLE);
+        let available = (area.size, flat::TITLE);
         let care = Care::Figure(&flat);
-        let lens = Inset::of(pane.kind, &picture, &pane.camera, room, self.theme, care);
+        let lens = Inset::of(pane.kind, &picture, &pane.camera, available, self.theme, care);
         if let Some(lens) = &lens {
             flat.words.retain(|(_, at)| !lens.holds(*at));
             flat.items.retain(|item| !matches!(item.draw, Draw::Text { at, .. } if lens.shows(at)));

@@ -155,9 +155,9 @@ pub fn unparted(text: &str) -> String {
     whole
 }
 
-/// Breaks text into lines of at most `room` points.
-pub fn wrap(text: &str, size: f64, weight: Weight, room: f64) -> Vec<String> {
-    lines(text, |line| width(line, size, weight) <= room)
+/// Breaks text into lines of at most `available` points.
+pub fn wrap(text: &str, size: f64, weight: Weight, available: f64) -> Vec<String> {
+    lines(text, |line| width(line, size, weight) <= available)
 }
 
 /// Breaks text at spaces into lines that satisfy `fits`; a longer word has a line of its own. Numbers keep their sign
@@ -180,14 +180,14 @@ pub fn lines(text: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
     lines
 }
 
-/// Shortens a text to `room` points, with an ellipsis where letters are dropped.
-pub(super) fn elided(text: &str, size: f64, weight: Weight, room: f64) -> String {
-    if width(text, size, weight) <= room {
+/// Shortens a text to `available` points, with an ellipsis where letters are dropped.
+pub(super) fn elided(text: &str, size: f64, weight: Weight, available: f64) -> String {
+    if width(text, size, weight) <= available {
         return text.to_owned();
     }
     let ends = text.char_indices().map(|(at, _)| at).rev();
     let mut cuts = ends.map(|end| format!("{}…", text[..end].trim_end_matches([' ', ',', ':'])));
-    cuts.find(|cut| width(cut, size, weight) <= room).unwrap_or_else(|| String::from("…"))
+    cuts.find(|cut| width(cut, size, weight) <= available).unwrap_or_else(|| String::from("…"))
 }
 
 fn is_unit(word: &str) -> bool {
@@ -331,8 +331,12 @@ mod tests {
             "{lines:?}"
         );
         assert_eq!(lines.join(" "), "one two three four five extraordinarily");
-        let room = width("at most ± 0.69", 10.0, Weight::Regular) + 1.0;
-        assert_eq!(wrap("at most ± 0.69 m.", 10.0, Weight::Regular, room), ["at most", "± 0.69 m."], "kept together");
+        let available = width("at most ± 0.69", 10.0, Weight::Regular) + 1.0;
+        assert_eq!(
+            wrap("at most ± 0.69 m.", 10.0, Weight::Regular, available),
+            ["at most", "± 0.69 m."],
+            "kept together"
+        );
         assert_eq!(wrap("", 10.0, Weight::Regular, 60.0), [""]);
         assert_eq!(unparted("way is w1 = a1 − b1."), "way is w1\u{a0}=\u{a0}a1\u{a0}−\u{a0}b1.", "a formula");
         assert_eq!(unparted("d = (0.1, 0, 1) − 2"), "d\u{a0}=\u{a0}(0.1, 0, 1)\u{a0}−\u{a0}2", "but for long ones");

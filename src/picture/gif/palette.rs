@@ -54,8 +54,8 @@ impl Palette {
         let used = census.counts.iter().enumerate().filter(|(_, (count, _))| *count > 0);
         let means: Vec<(usize, Rgb, u64)> =
             used.map(|(at, (count, sum))| (at, sum.map(|s| (s / count) as u8), *count)).collect();
-        let room = usize::from(SAME) - colors.len();
-        colors.extend(median_cut(means.iter().map(|(_, mean, count)| (*mean, *count)).collect(), room));
+        let most = usize::from(SAME) - colors.len();
+        colors.extend(median_cut(means.iter().map(|(_, mean, count)| (*mean, *count)).collect(), most));
         let mut nearest = vec![0; PLACES];
         for (at, mean, _) in means {
             nearest[at] = closest(&colors, mean);
@@ -91,10 +91,10 @@ fn exact(theme: Theme) -> Vec<Rgb> {
     colors
 }
 
-/// At most `room` colors that represent all: repeatedly halves the box with the greatest spread of pixels.
-fn median_cut(colors: Vec<(Rgb, u64)>, room: usize) -> Vec<Rgb> {
+/// At most `most` colors that represent all: repeatedly halves the box with the greatest spread of pixels.
+fn median_cut(colors: Vec<(Rgb, u64)>, most: usize) -> Vec<Rgb> {
     let mut boxes = vec![colors];
-    while boxes.len() < room {
+    while boxes.len() < most {
         let spreads = boxes.iter().map(|colors| spread(colors)).enumerate();
         let Some((at, (axis, size))) = spreads.max_by(|a, b| a.1.1.cmp(&b.1.1).then(b.0.cmp(&a.0))) else { break };
         if size == 0 {

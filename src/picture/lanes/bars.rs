@@ -82,9 +82,9 @@ fn shorter(text: &str) -> Vec<String> {
 }
 
 /// Letter height of a name inside its bar, smaller where the bar is short; `None` where the name does not fit.
-fn letters(name: &str, size: f64, room: f64) -> Option<f64> {
+fn letters(name: &str, size: f64, available: f64) -> Option<f64> {
     let sizes = [1.0, 0.9, 0.8].map(|share| share * size).into_iter().filter(|letters| *letters >= SMALL);
-    sizes.into_iter().find(|letters| font::width(name, *letters, Weight::SemiBold) <= room)
+    sizes.into_iter().find(|letters| font::width(name, *letters, Weight::SemiBold) <= available)
 }
 
 impl Painter {
@@ -206,14 +206,14 @@ impl Painter {
         let fill = over(self.color(bar), self.paper.pane);
         let size = (half * 1.5).clamp(9.0, 12.0);
         let texts = if member { vec![bar.text.to_owned()] } else { shorter(bar.text) };
-        let room = right - left - 8.0;
+        let available = right - left - 8.0;
         // Fewer digits are better than smaller letters.
-        let is_large = half >= 0.4 * size && texts.iter().any(|text| width(text, size) <= room);
+        let is_large = half >= 0.4 * size && texts.iter().any(|text| width(text, size) <= available);
         let mut slots: Vec<Slot> = Vec::new();
         for text in &texts {
             let fitting = match is_large {
-                true => Some(size).filter(|size| width(text, *size) <= room),
-                false => letters(text, size, room).filter(|letters| half >= 0.4 * letters),
+                true => Some(size).filter(|size| width(text, *size) <= available),
+                false => letters(text, size, available).filter(|letters| half >= 0.4 * letters),
             };
             slots.extend(fitting.map(|size| {
                 let start = self.free_start(left + 4.0, right - 4.0, width(text, size));

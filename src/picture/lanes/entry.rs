@@ -45,8 +45,8 @@ impl Painter {
         self.flat.words(index, &Words { at, text: note, size, align: Align::End, strong, color });
         let rest = right - left - font::width(note, size, weight) - 8.0;
         if rest > height {
-            let room = if note.is_empty() { right - left } else { rest };
-            let (lines, size) = whole(name, height, weight, DVec2::new(room, 1.1 * high));
+            let available = if note.is_empty() { right - left } else { rest };
+            let (lines, size) = whole(name, height, weight, DVec2::new(available, 1.1 * high));
             for (k, line) in lines.iter().enumerate() {
                 let y = y + (k as f64 - 0.5 * (lines.len() - 1) as f64) * 1.15 * size;
                 // A background keeps the lines of the scale from striking the remark through.

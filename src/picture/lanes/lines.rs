@@ -87,7 +87,7 @@ pub(super) fn parted(
     Some(Parted { lines: Lines { first, shown, top, high: line, right }, left: right, top: begin, row })
 }
 
-/// Number of legible lines in `room` points, at least 2 and at most `count`.
-fn visible_lines(room: f64, count: f64) -> f64 {
-    (room / LEAST).floor().clamp(2.0, count)
+/// Number of legible lines in `available` points, at least 2 and at most `count`.
+fn visible_lines(available: f64, count: f64) -> f64 {
+    (available / LEAST).floor().clamp(2.0, count)
 }

@@ -60,8 +60,8 @@ struct Window {
 }
 
 impl Window {
-    /// Window on lanes from `first` to `last` in `room` points; `None` where all rows are legible, or few have names.
-    fn of(lanes: &[([f64; 2], Role)], [first, last]: [f64; 2], room: f64) -> Option<Self> {
+    /// Window on lanes from `first` to `last` in `available` points; `None` where all rows are legible, or few have names.
+    fn of(lanes: &[([f64; 2], Role)], [first, last]: [f64; 2], available: f64) -> Option<Self> {
         // Lanes of the grid are a scale, which cannot be shown in part.
         let has_name: Vec<[f64; 2]> = lanes
             .iter()
@@ -71,7 +71,7 @@ impl Window {
         let named = has_name.len() as f64;
         let grouped = has_name.iter().filter(|rows| is_in_group(lanes, **rows)).count() as f64;
         let legible = if grouped > 0.0 && grouped == named { LEGIBLE_IN_GROUPS } else { LEGIBLE };
-        if room >= legible * (last - first) || named < 0.7 * (last - first) {
+        if available >= legible * (last - first) || named < 0.7 * (last - first) {
             return None;
         }
         let end = lanes.iter().find(|(rows, role)| *role == Role::Ghost && rows[1] > last - 0.01);
@@ -80,7 +80,7 @@ impl Window {
         let lowest = has_name.iter().map(|rows| rows[1]).fold(first, f64::max);
         let tail = tail.min(if lowest < last - 0.9 { lowest } else { last });
         // The number of rows is the same in every step, whatever is at the end.
-        let many = ((room - 2.0 * STRIP) / legible).floor().max(1.0 + last - tail);
+        let many = ((available - 2.0 * STRIP) / legible).floor().max(1.0 + last - tail);
         let count = (many - (last - tail)).floor().max(1.0);
         let lit = lanes.iter().filter(|(_, role)| *role == Role::Axis).map(|(rows, _)| *rows);
         let here = lit.reduce(|all, rows| [all[0].min(rows[0]), all[1].max(rows[1])]);
@@ -144,7 +144,7 @@ impl LaneMap {
             if all.lanes.is_empty() { wide - 2.0 * INSET } else { (wide - right).max(left + 0.3 * (wide - left)) };
         // The meaning of shades is above them.
         let top = if table.is_some() { top.max(HEADING) } else { top };
-        let room = (size.y - top - all.below - 10.0).max(1.0);
+        let available = (size.y - top - all.below - 10.0).max(1.0);
         let half = camera.half_height();
         let half = if half.is_finite() && half > 0.0 { half } else { 1.0 };
         let (middle, half) = match all.scale.flatten().filter(|[low, high]| low < high && (high - low).is_finite()) {
@@ -175,13 +175,13 @@ impl LaneMap {
             let left = whole.left.max(parted.left);
             return Self { left, scaled: parted.top, lines: Some(parted.lines), first: lanes, ..whole };
         }
-        match Window::of(&all.lanes, [first, last], room) {
+        match Window::of(&all.lanes, [first, last], available) {
             Some(window) => {
-                let row = (room - 2.0 * STRIP) / window.many;
-                base.with_rows(row, [top, top + room], text_rows, Some(window))
+                let row = (available - 2.0 * STRIP) / window.many;
+                base.with_rows(row, [top, top + available], text_rows, Some(window))
             }
             None => {
-                let row = (room / (last - first)).min(all.highest);
+                let row = (available / (last - first)).min(all.highest);
                 base.with_rows(row, [top, top + row * (last - first)], text_rows, None)
             }
         }

@@ -135,21 +135,21 @@ const SMALL: f64 = 9.0;
 
 /// Fits a name into an area: in smaller letters, then wrapped, and only then shortened. Returns the lines and their
 /// letter height.
-fn whole(name: &str, size: f64, weight: Weight, room: DVec2) -> (Vec<String>, f64) {
+fn whole(name: &str, size: f64, weight: Weight, available: DVec2) -> (Vec<String>, f64) {
     let sizes =
         [1.0, 0.9, 0.8, 0.7].map(|share| share * size).into_iter().filter(|letters| *letters >= SMALL.min(size));
-    if let Some(letters) = sizes.clone().find(|letters| font::width(name, *letters, weight) <= room.x) {
+    if let Some(letters) = sizes.clone().find(|letters| font::width(name, *letters, weight) <= available.x) {
         return (vec![name.to_owned()], letters);
     }
     for letters in sizes {
-        let lines = font::wrap(name, letters, weight, room.x);
-        let fits = lines.iter().all(|line| font::width(line, letters, weight) <= room.x);
-        if fits && 1.15 * letters * lines.len() as f64 <= room.y {
+        let lines = font::wrap(name, letters, weight, available.x);
+        let fits = lines.iter().all(|line| font::width(line, letters, weight) <= available.x);
+        if fits && 1.15 * letters * lines.len() as f64 <= available.y {
             return (lines, letters);
         }
     }
     let least = SMALL.min(size);
-    (vec![elided(name, least, weight, room.x)], least)
+    (vec![elided(name, least, weight, available.x)], least)
 }
 
 struct Painter {

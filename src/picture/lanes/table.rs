@@ -50,8 +50,9 @@ impl Table {
     /// Table in a pane of width `wide`, next to lanes (`beside`) or alone right of their names.
     pub fn of(range: [u32; 2], names: f64, wide: f64, beside: bool) -> Self {
         let count = f64::from(range[1].saturating_sub(range[0]) + 1);
-        let room = if beside { (COLUMN * count).clamp(NARROWEST, (MOST * wide).max(NARROWEST)) } else { wide - names };
-        let left = (wide - room - RIGHT).max(names);
+        let available =
+            if beside { (COLUMN * count).clamp(NARROWEST, (MOST * wide).max(NARROWEST)) } else { wide - names };
+        let left = (wide - available - RIGHT).max(names);
         Self { left, column: (wide - RIGHT - left) / count, range }
     }
 

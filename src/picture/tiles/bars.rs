@@ -2,7 +2,7 @@
 
 use glam::{DVec2, DVec3};
 
-use super::{LETTERS, ROOM};
+use super::{LETTERS, PADDING};
 use crate::picture::flat::{Align, Draw};
 use crate::picture::font::{self, Weight};
 use crate::picture::theme::word_color;
@@ -26,15 +26,15 @@ const BESIDE: f64 = 5.0;
 /// Corners and marks of a tile of `size` points, scaled so that one meter is one point: values span the width, rows are
 /// one below the other.
 pub(super) fn stretched(marks: &[Mark], [low, high]: [DVec3; 2], size: DVec2) -> ([DVec3; 2], Vec<Mark>) {
-    let room = (size - 2.0 * ROOM).max(DVec2::ONE);
+    let available = (size - 2.0 * PADDING).max(DVec2::ONE);
     let extent = (high - low).max(DVec3::splat(1e-300));
-    let across = room.x.min(WIDEST) / extent.x;
-    let down = ((room.y - ABOVE) / extent.y).min(HIGHEST);
+    let across = available.x.min(WIDEST) / extent.x;
+    let down = ((available.y - ABOVE) / extent.y).min(HIGHEST);
     let middle = 0.5 * (low.x + high.x);
-    let top = ABOVE + FREE_ABOVE * (room.y - ABOVE - down * extent.y).max(0.0);
+    let top = ABOVE + FREE_ABOVE * (available.y - ABOVE - down * extent.y).max(0.0);
     let scaling = Scaling { middle, across, high: high.y, down, top };
     let scaled = marks.iter().map(|mark| Mark { form: scaling.apply(&mark.form), ..mark.clone() });
-    let ends = [DVec3::new(-0.5 * room.x, -room.y, low.z), DVec3::new(0.5 * room.x, 0.0, low.z)];
+    let ends = [DVec3::new(-0.5 * available.x, -available.y, low.z), DVec3::new(0.5 * available.x, 0.0, low.z)];
     (ends, scaled.collect())
 }
 
