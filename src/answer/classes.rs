@@ -64,7 +64,7 @@ impl Serialize for BodyClass {
         let (plane, gap) = match *self {
             Self::Outside(plane) => (Some(plane), None),
             Self::FalsePositive { gap, .. } => (None, Some(Float(gap))),
-            _ => (None, None),
+            Self::Crossing | Self::Undecided | Self::Inside => (None, None),
         };
         Form { class: self.by_planes(), plane, gap }.serialize(to)
     }
@@ -112,17 +112,16 @@ impl Found for ClassesFinding {
     }
 
     fn facts(&self) -> Vec<Fact> {
-        let named = |name: &'static str| {
-            let names = self.names(|class| class.name() == name);
-            let list = list_of(names.iter().map(|name| (*name).to_owned()));
-            if names.is_empty() { list } else { format!("{} ({list})", names.len()) }
-        };
         let mut facts = vec![Fact::new("visible", number::count(self.visible()))];
         // Visible bodies come first, so that the reader sees that they add up.
         let all = ["inside", "crossing", "false positive", "outside"].into_iter();
         let falsely = self.bodies.iter().any(|body| matches!(body.class, BodyClass::FalsePositive { .. }));
         let shown = all.filter(|name| falsely || *name != "false positive");
-        facts.extend(shown.map(|name| Fact::new(name, named(name))));
+        facts.extend(shown.map(|class| {
+            let names = self.names(|own| own.name() == class);
+            let list = list_of(names.iter().map(|name| (*name).to_owned()));
+            Fact::new(class, if names.is_empty() { list } else { format!("{} ({list})", names.len()) })
+        }));
         facts.push(Fact::new("planes tested", number::count(self.tested as usize)));
         facts
     }

@@ -188,7 +188,11 @@ impl Finding {
         match self {
             Self::Distance(pair) | Self::Overlap(pair) | Self::Support(pair) => Some(pair),
             Self::Parts(found) => found.pair.as_ref(),
-            _ => None,
+            Self::Hull(_) | Self::Difference(_) | Self::Farthest(_) | Self::Separation(_) => None,
+            Self::FirstContact(_) | Self::Manifold(_) | Self::PartsInFlight(_) | Self::PartsInContact(_) => None,
+            Self::Unbounded(_) | Self::Pairs(_) | Self::Classes(_) | Self::World(_) => None,
+            #[cfg(test)]
+            Self::Gap(_) => None,
         }
     }
 
@@ -205,7 +209,11 @@ impl Finding {
         match self {
             Self::Distance(pair) | Self::Overlap(pair) | Self::Support(pair) => Some(pair),
             Self::Parts(found) => found.pair.as_mut(),
-            _ => None,
+            Self::Hull(_) | Self::Difference(_) | Self::Farthest(_) | Self::Separation(_) => None,
+            Self::FirstContact(_) | Self::Manifold(_) | Self::PartsInFlight(_) | Self::PartsInContact(_) => None,
+            Self::Unbounded(_) | Self::Pairs(_) | Self::Classes(_) | Self::World(_) => None,
+            #[cfg(test)]
+            Self::Gap(_) => None,
         }
     }
 

@@ -80,12 +80,12 @@ pub fn number(x: f64) -> Shown {
 /// Formats numbers that are shown next to one another: each with five significant digits, or with as many more as
 /// distinguish any two that differ by more than `rounding`.
 pub fn told_apart<const N: usize>(all: [f64; N], rounding: f64) -> [String; N] {
-    let texts = |digits| all.map(|x| significant(x, digits));
-    let tells = |texts: &[String; N]| {
+    let mut texts = (5..MOST_DIGITS).map(|digits| all.map(|x| significant(x, digits)));
+    let distinct = texts.find(|texts| {
         let mut pairs = (0..N).flat_map(|i| (0..i).map(move |j| (i, j)));
         pairs.all(|(i, j)| texts[i] != texts[j] || !((all[i] - all[j]).abs() > rounding))
-    };
-    (5..MOST_DIGITS).map(texts).find(tells).unwrap_or_else(|| texts(MOST_DIGITS))
+    });
+    distinct.unwrap_or_else(|| all.map(|x| significant(x, MOST_DIGITS)))
 }
 
 /// Upper limit of digits: an `f64` carries no more.

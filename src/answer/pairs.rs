@@ -52,8 +52,7 @@ impl PairsFinding {
 
     /// Converts pairs of indices to pairs of names.
     pub fn named<'a>(&'a self, pairs: &'a [[u32; 2]]) -> impl Iterator<Item = [&'a str; 2]> {
-        let name = |body: u32| self.names.get(body as usize).map_or("", String::as_str);
-        pairs.iter().map(move |pair| pair.map(name))
+        pairs.iter().map(|pair| pair.map(|body| self.names.get(body as usize).map_or("", String::as_str)))
     }
 }
 
@@ -67,16 +66,15 @@ impl Found for PairsFinding {
     }
 
     fn facts(&self) -> Vec<Fact> {
-        let count = |name, count: usize| Fact::new(name, number::count(count));
-        let mut facts = vec![
-            count("pairs", self.pairs.len()),
-            count("began", self.began.len()),
-            count("ended", self.ended.len()),
-            count("boxes", self.boxes.iter().flatten().count()),
-            count("swaps", self.swap_count() as usize),
+        let counts = [
+            ("pairs", self.pairs.len()),
+            ("began", self.began.len()),
+            ("ended", self.ended.len()),
+            ("boxes", self.boxes.iter().flatten().count()),
+            ("swaps", self.swap_count() as usize),
         ];
         let by_axis = ["swaps on x", "swaps on y", "swaps on z"].into_iter().zip(&self.swaps);
-        facts.extend(by_axis.map(|(name, swaps)| count(name, *swaps as usize)));
-        facts
+        let all = counts.into_iter().chain(by_axis.map(|(name, swaps)| (name, *swaps as usize)));
+        all.map(|(name, count)| Fact::new(name, number::count(count))).collect()
     }
 }

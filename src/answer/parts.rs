@@ -95,8 +95,8 @@ pub struct PartsContact {
 impl ManifoldsFinding {
     /// Returns the pair with the deepest contact point.
     pub fn deepest(&self) -> Option<&PartsContact> {
-        let depth = |of: &&PartsContact| of.manifold.deepest().unwrap_or(f64::NEG_INFINITY);
-        self.parts.iter().max_by(|a, b| depth(a).total_cmp(&depth(b)))
+        let depths = self.parts.iter().map(|of| (of.manifold.deepest().unwrap_or(f64::NEG_INFINITY), of));
+        depths.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, of)| of)
     }
 
     /// Returns the number of contact points over all pairs.

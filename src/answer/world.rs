@@ -190,8 +190,8 @@ impl WorldFinding {
 
     /// Whether all velocities are below rounding error.
     fn is_still(&self) -> bool {
-        let moves = |body: &BodyState| body.velocity.length() > ROUNDING || body.angular_velocity.abs() > ROUNDING;
-        !self.bodies.iter().any(moves)
+        let mut bodies = self.bodies.iter();
+        !bodies.any(|body| body.velocity.length() > ROUNDING || body.angular_velocity.abs() > ROUNDING)
     }
 
     /// Formats the energy; zero to rounding for weightless bodies with velocities below rounding error.
@@ -220,8 +220,8 @@ impl WorldFinding {
 
     /// Returns the total contact impulse on a body in the last solve, newton seconds.
     pub fn contact_impulse(&self, body: u32) -> DVec2 {
-        let sign = |contact: &ContactState| f64::from(contact.b == body) - f64::from(contact.a == body);
-        self.contacts.iter().map(|contact| contact.impulse() * sign(contact)).sum()
+        let contacts = self.contacts.iter();
+        contacts.map(|contact| contact.impulse() * (f64::from(contact.b == body) - f64::from(contact.a == body))).sum()
     }
 }
 
@@ -242,25 +242,17 @@ impl Found for WorldFinding {
     }
 
     fn facts(&self) -> Vec<Fact> {
-        let count = |name, count: usize| Fact::new(name, number::count(count));
         if let Some(Diverged { frame, body }) = self.diverged {
             let body = body.map(|body| Fact::new("body", self.name(body).to_owned()));
-            return std::iter::once(count("broke down in frame", frame)).chain(body).collect();
+            return std::iter::once(Fact::new("broke down in frame", number::count(frame))).chain(body).collect();
         }
         // The remainder of a motion that has ended is rounding error.
-        let of = |name, value: f64, unit, is_rounding: bool| match is_rounding && value != 0.0 {
-            true => Fact {
-                value: Shown { text: WITHIN_ROUNDING.into(), ..number::number(value) },
-                ..Fact::of(name, value, unit)
-            },
-            false => Fact::of(name, value, unit),
-        };
         let still = self.is_still();
         let mut facts = vec![
-            of("energy", self.energy(), "J", still && self.potential == 0.0),
-            of("kinetic", self.kinetic, "J", still),
+            fact_of("energy", self.energy(), "J", still && self.potential == 0.0),
+            fact_of("kinetic", self.kinetic, "J", still),
             Fact::of("potential", self.potential, "J"),
-            count("contacts", self.points().count()),
+            Fact::new("contacts", number::count(self.points().count())),
         ];
         facts.extend(self.deepest().map(|depth| {
             let shown = number::length(depth);
@@ -268,13 +260,13 @@ impl Found for WorldFinding {
             let text = if is_none { String::from(WITHIN_ROUNDING) } else { shown.text.clone() };
             Fact::length("deepest", Shown { text, ..shown })
         }));
-        facts.extend(self.worst_error().map(|error| of("joint error", error, "m or rad", error < ROUNDING)));
+        facts.extend(self.worst_error().map(|error| fact_of("joint error", error, "m or rad", error < ROUNDING)));
         facts.push(Fact::of("time", self.time, "s"));
         // A component of the momentum is compared with the length of the vector.
-        let is_none = |part: f64| part.abs() <= ROUNDING * self.linear.length();
-        facts.push(of("momentum x", self.linear.x, "N s", still || is_none(self.linear.x)));
-        facts.push(of("momentum y", self.linear.y, "N s", still || is_none(self.linear.y)));
-        facts.push(of("about origin", self.angular, "N m s", still));
+        let least = ROUNDING * self.linear.length();
+        facts.push(fact_of("momentum x", self.linear.x, "N s", still || self.linear.x.abs() <= least));
+        facts.push(fact_of("momentum y", self.linear.y, "N s", still || self.linear.y.abs() <= least));
+        facts.push(fact_of("about origin", self.angular, "N m s", still));
         facts
     }
 }
@@ -283,15 +275,24 @@ impl JointState {
     /// Iterates over the absolute violation of each row.
     pub fn wrong(&self) -> impl Iterator<Item = f64> {
         let equalities = self.error.len().saturating_sub(self.limits);
-        let wrong = move |(row, error): (usize, &f64)| if row < equalities { error.abs() } else { (-error).max(0.0) };
-        self.error.iter().enumerate().map(wrong)
+        let rows = self.error.iter().enumerate();
+        rows.map(move |(row, error)| if row < equalities { error.abs() } else { (-error).max(0.0) })
     }
 }
 
 impl ContactState {
     /// Returns the total impulse on b, newton seconds.
     pub fn impulse(&self) -> DVec2 {
-        let on = |point: &PointState| self.normal * point.normal_impulse + self.normal.perp() * point.tangent_impulse;
-        self.points.iter().map(on).sum()
+        let points = self.points.iter();
+        points.map(|point| self.normal * point.normal_impulse + self.normal.perp() * point.tangent_impulse).sum()
+    }
+}
+
+/// Fact with a number, in words where it is only rounding error.
+fn fact_of(name: &'static str, value: f64, unit: &'static str, is_rounding: bool) -> Fact {
+    let fact = Fact::of(name, value, unit);
+    match is_rounding && value != 0.0 {
+        true => Fact { value: Shown { text: WITHIN_ROUNDING.into(), ..number::number(value) }, ..fact },
+        false => fact,
     }
 }

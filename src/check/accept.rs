@@ -43,11 +43,12 @@ pub fn accepted(query: &Query, verdict: &Verdict, frame: usize, bodies: &[Placed
     }
     let least = expect.len();
     for name in DEMANDS {
-        let Some(value) = said(name, verdict, &finding) else { continue };
+        let Some(value) = value_of(name, verdict, &finding) else { continue };
         let mut more = expect.clone();
         more.insert(name.to_owned(), value);
         let Some(asked) = with(query, &more).filter(|asked| unmet(asked, verdict, bodies).is_empty()) else { continue };
-        (best, expect) = (asked, more);
+        best = asked;
+        expect = more;
     }
     (expect.len() > least).then_some(best)
 }
@@ -73,14 +74,17 @@ pub fn expectations(query: &Query) -> Map<String, Json> {
 }
 
 /// Returns the value of an answer for this field.
-fn said(name: &str, verdict: &Verdict, finding: &Json) -> Option<Json> {
+fn value_of(name: &str, verdict: &Verdict, finding: &Json) -> Option<Json> {
     match (name, &verdict.finding) {
         ("outcome", _) => Some(json!(verdict.outcome)),
         ("intersects", Finding::Unbounded(found)) => Some(json!(found.intersects)),
         ("intersects", found) => match found.pair_status()? {
             PairStatus::Separated => Some(json!(false)),
             PairStatus::Penetrating => Some(json!(true)),
-            _ => None,
+            PairStatus::Touching
+            | PairStatus::TouchingOrOverlapping
+            | PairStatus::Undecided
+            | PairStatus::NotConverged => None,
         },
         ("depth", Finding::Manifold(found)) => found.deepest().map(|depth| json!(depth)),
         ("pair_count", Finding::Pairs(found)) => Some(json!(found.pairs.len())),

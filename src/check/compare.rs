@@ -65,9 +65,12 @@ pub fn by_all(scene: &Scene, query: &Query, frame: usize) -> Vec<Entry> {
     all
 }
 
+fn method_of(query: &Query) -> Option<Value> {
+    query.ask.options().and_then(|options| options.slot("method")?.get())
+}
+
 /// Returns a cast query for each other method that can answer it.
 fn other_methods(scene: &Scene, query: &Query) -> Vec<(String, Query)> {
-    let method = |query: &Query| query.ask.options().and_then(|options| options.slot("method")?.get());
     let asked = query.ask.options().filter(|_| query.ask.algorithm() == Algorithm::Cast);
     let all = asked.and_then(|options| options.slot("method")).map_or_else(Vec::new, |slot| slot.choices());
     let mut others = Vec::new();
@@ -76,7 +79,8 @@ fn other_methods(scene: &Scene, query: &Query) -> Vec<(String, Query)> {
         // The first choice is the default, which queries leave unset.
         let value = (k > 0).then_some(Value::Choice(name));
         let slot = other.ask.options_mut().and_then(|options| options.slot_mut("method"));
-        let is_other = method(query) != value && method(query) != Some(Value::Choice(name));
+        let method = method_of(query);
+        let is_other = method != value && method != Some(Value::Choice(name));
         if is_other && slot.is_some_and(|slot| slot.set(value)) && play::open(Precision::F64, scene, &other).is_ok() {
             others.push((label.to_owned(), other));
         }
@@ -119,7 +123,7 @@ pub fn conclusion(all: &[Entry]) -> String {
     let open =
         all.iter().filter(|entry| entry.answer.as_ref().is_ok_and(|verdict| verdict.finding.standing().is_open()));
     let proven = all.len() - unproven.len();
-    let told = match (proven, all.iter().find_map(|entry| entry.against.as_deref())) {
+    let text = match (proven, all.iter().find_map(|entry| entry.against.as_deref())) {
         (_, Some(why)) => format!("Proven answers contradict each other: {why}."),
         (0, None) => String::from("No answer is proven."),
         (1, None) => String::from("One answer is proven."),
@@ -130,7 +134,7 @@ pub fn conclusion(all: &[Entry]) -> String {
     let rest = if unproven.is_empty() { String::new() } else { format!(" Not proven: {}.", unproven.join(", ")) };
     let open = open.count();
     let open = if open == 0 { String::new() } else { format!(" {open} did not converge: what they prove is less.") };
-    told + &rest + &open
+    text + &rest + &open
 }
 
 /// Returns where the runs of a query in f64 and f32 diverge, if their answers have different statuses. Both proofs may

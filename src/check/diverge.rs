@@ -29,21 +29,20 @@ const SAME_CORNER: f64 = 1e-3;
 /// Compares two runs by the source lines they execute and the simplex they hold. `None` when they agree throughout.
 pub fn divergence(first: &dyn Lesson, second: &dyn Lesson) -> Option<Divergence> {
     for step in 0..first.steps().max(second.steps()) {
-        let ended = |run: &dyn Lesson| (step >= run.steps()).then(|| run.verdict().outcome);
-        if let Some(outcome) = ended(first).or(ended(second)) {
-            let which = if ended(first).is_some() { "first" } else { "second" };
+        let mut runs = [("first", first), ("second", second)].into_iter();
+        if let Some((which, run)) = runs.find(|(_, run)| step >= run.steps()) {
+            let outcome = run.verdict().outcome;
             let message = format!("the {which} run has ended (`{outcome}`), the other one goes on");
             return Some(Divergence { step, beat: 0, message });
         }
-        if alike(first, second, step) {
+        if have_same_lines(first, second, step) {
             continue;
         }
         // Without a configuration-space view there is no simplex to draw.
         let drawn = first.card().views.iter().any(|view| view.id == CSO);
-        let beats = |run: &dyn Lesson| if drawn { run.beats(step) } else { run.outline(step) };
-        let (ours, theirs) = (beats(first), beats(second));
-        for beat in 0..ours.len().max(theirs.len()) {
-            if let Some(message) = part(ours.get(beat), theirs.get(beat)) {
+        let [of_first, of_second] = [first, second].map(|run| if drawn { run.beats(step) } else { run.outline(step) });
+        for beat in 0..of_first.len().max(of_second.len()) {
+            if let Some(message) = difference(of_first.get(beat), of_second.get(beat)) {
                 return Some(Divergence { step, beat, message });
             }
         }
@@ -52,42 +51,46 @@ pub fn divergence(first: &dyn Lesson, second: &dyn Lesson) -> Option<Divergence>
 }
 
 /// Whether two runs execute the same lines in a step and then hold the same vertices: a comparison without drawing.
-fn alike(first: &dyn Lesson, second: &dyn Lesson, step: usize) -> bool {
-    let way = |run: &dyn Lesson| -> Vec<_> {
-        BeatSummary::of_step(run.outline(step)).iter().map(|note| (note.line, note.fired)).collect()
-    };
-    let (ours, theirs) = (first.corners(step), second.corners(step));
-    !ours.is_empty() && way(first) == way(second) && ours.len() == theirs.len() && stranger(&ours, &theirs).is_none()
+fn have_same_lines(first: &dyn Lesson, second: &dyn Lesson, step: usize) -> bool {
+    let of_first = first.corners(step);
+    let of_second = second.corners(step);
+    if of_first.is_empty() || of_first.len() != of_second.len() {
+        return false;
+    }
+    let [ours_run, theirs_run] = [first, second].map(|run| BeatSummary::of_step(run.outline(step)));
+    let lines = ours_run.iter().map(|note| (note.line, note.fired));
+    lines.eq(theirs_run.iter().map(|note| (note.line, note.fired))) && first_unshared(&of_first, &of_second).is_none()
 }
 
 /// Returns a vertex of the first run that the second lacks.
-fn stranger<'a>(ours: &'a [DVec3], theirs: &[DVec3]) -> Option<&'a DVec3> {
-    let size = ours.iter().map(|p| p.length()).fold(0.0, f64::max);
-    ours.iter().find(|p| theirs.iter().all(|q| p.distance(*q) > SAME_CORNER * size))
+fn first_unshared<'a>(of_first: &'a [DVec3], of_second: &[DVec3]) -> Option<&'a DVec3> {
+    let size = of_first.iter().map(|p| p.length()).fold(0.0, f64::max);
+    of_first.iter().find(|p| of_second.iter().all(|q| p.distance(*q) > SAME_CORNER * size))
 }
 
-fn part(first: Option<&Beat>, second: Option<&Beat>) -> Option<String> {
-    let line = |beat: Option<&Beat>| beat.map_or(String::from("nothing"), |beat| format!("@{}", beat.line));
-    let (Some(a), Some(b)) = (first, second) else {
-        return Some(format!("the first run takes {}, the second run {}", line(first), line(second)));
-    };
-    if a.line != b.line {
-        return Some(format!("the first run takes {}, the second run {}", line(first), line(second)));
+fn difference(first: Option<&Beat>, second: Option<&Beat>) -> Option<String> {
+    let [of_first, of_second] =
+        [first, second].map(|beat| beat.map_or(String::from("nothing"), |beat| format!("@{}", beat.line)));
+    if of_first != of_second {
+        return Some(format!("the first run takes {of_first}, the second run {of_second}"));
     }
-    let fired = |beat: &Beat| beat.stops.iter().find(|stop| stop.fired).map(|stop| stop.name);
-    if fired(a) != fired(b) {
-        let name =
-            |beat| fired(beat).map_or_else(|| String::from("no stop test fires"), |name| format!("`{name}` fires"));
-        return Some(format!("{} in the first run, {} in the second run", name(a), name(b)));
+    let a = first?;
+    let b = second?;
+    let [of_first, of_second] = [a, b].map(|beat| beat.stops.iter().find(|stop| stop.fired).map(|stop| stop.name));
+    if of_first != of_second {
+        let [of_first, of_second] = [of_first, of_second]
+            .map(|name| name.map_or_else(|| String::from("no stop test fires"), |name| format!("`{name}` fires")));
+        return Some(format!("{of_first} in the first run, {of_second} in the second run"));
     }
-    let (ours, theirs) = (corners(a), corners(b));
+    let of_first = corners(a);
+    let of_second = corners(b);
     let what =
         if a.pictures.of(CSO).marks.iter().any(|mark| mark.role == Role::Polytope) { "polytope" } else { "simplex" };
-    if ours.len() != theirs.len() {
-        let [ours, theirs] = [ours.len(), theirs.len()];
-        return Some(format!("the {what} has {ours} corners in the first run, {theirs} in the second run"));
+    if of_first.len() != of_second.len() {
+        let [of_first, of_second] = [of_first.len(), of_second.len()];
+        return Some(format!("the {what} has {of_first} corners in the first run, {of_second} in the second run"));
     }
-    stranger(&ours, &theirs)
+    first_unshared(&of_first, &of_second)
         .map(|p| format!("the {what}'s corner ({:.6}, {:.6}, {:.6}) is in the first run alone", p.x, p.y, p.z))
 }
 

@@ -59,7 +59,8 @@ impl Pair {
     /// Builds the difference over all positions from `from` to `to`, seconds, seen from A. `None` when a body is curved
     /// other than by a ball around a polytope core, when there are too many vertices, or when a number is not finite.
     pub fn new(a: &Placed, b: &Placed, [from, to]: [f64; 2]) -> Option<Self> {
-        let (first, second) = (Core::of(a)?, Core::of(b)?);
+        let first = Core::of(a)?;
+        let second = Core::of(b)?;
         let ends = if from == to { vec![from] } else { vec![from, to] };
         if first.points.is_empty() || second.points.is_empty() {
             return None;
@@ -67,7 +68,8 @@ impl Pair {
         if first.points.len().saturating_mul(second.points.len()).saturating_mul(ends.len()) > MOST {
             return None;
         }
-        let (of_a, of_b) = (point(a.velocity)?, point(b.velocity)?);
+        let of_a = point(a.velocity)?;
+        let of_b = point(b.velocity)?;
         let moved: Vec<Point> = ends
             .into_iter()
             .map(|t| number(t).map(|t| [0, 1, 2].map(|k| (&of_b[k] - &of_a[k]) * &t)))
@@ -100,11 +102,11 @@ impl Pair {
 
     /// Sign of the signed distance.
     pub fn sign(&self) -> Ordering {
-        self.beside(0.0)
+        self.compare_distance(0.0)
     }
 
     /// Compares the distance with a length ≥ 0; overlapping bodies compare as less.
-    pub fn beside(&self, length: f64) -> Ordering {
+    pub fn compare_distance(&self, length: f64) -> Ordering {
         let least = &self.radius + number(length).unwrap_or(RBig::ZERO);
         self.shortcut(&least).unwrap_or_else(|| self.full_search(least))
     }
@@ -129,8 +131,8 @@ impl Pair {
         let spare = (depth - &self.radius) * &self.scale;
         let (ways, _) = whole(&[n]);
         let points = self.points();
-        let reaches_less = |way: &Vector| reaches_less(&points, &spare, way);
-        reaches_less(&ways[0]) || self.faces(&points, &ways[0]).any(|face| reaches_less(&face))
+        reaches_less(&points, &spare, &ways[0])
+            || self.faces(&points, &ways[0]).any(|face| reaches_less(&points, &spare, &face))
     }
 
     /// Returns the normals, on the side of `way`, of all planes through vertices that are nearly the farthest along it.
@@ -173,9 +175,8 @@ impl Pair {
             let mut span = simplex;
             span.pop();
             while let Some(along) = span.pop() {
-                let flat = |p: &Vector| nearest::across(p, &along);
-                span = span.iter().map(flat).collect();
-                points = points.iter().map(flat).collect();
+                span = span.iter().map(|p| nearest::across(p, &along)).collect();
+                points = points.iter().map(|p| nearest::across(p, &along)).collect();
                 left -= 1;
             }
         }
@@ -185,7 +186,8 @@ impl Pair {
 /// Whether the support along a direction is at most a length, in the unit of the vertices.
 fn reaches_less(points: &[Vector], length: &RBig, way: &Vector) -> bool {
     let Some(far) = points.iter().map(|p| dot(way, p)).max() else { return false };
-    let (far, size) = (RBig::from(far), RBig::from(dot(way, way)));
+    let far = RBig::from(far);
+    let size = RBig::from(dot(way, way));
     match (far > RBig::ZERO, *length >= RBig::ZERO) {
         (true, true) => &far * &far <= length * length * size,
         (true, false) => false,
@@ -203,12 +205,14 @@ pub fn corners(points: &[[f64; 3]]) -> Option<u32> {
     let (mut all, _) = whole(&exact);
     let mut seen = HashSet::new();
     all.retain(|p| seen.insert(p.clone()));
-    let apart = |i: usize| {
-        let others: Vec<Vector> =
-            all.iter().enumerate().filter(|(j, _)| *j != i).map(|(_, q)| nearest::minus(q, &all[i])).collect();
-        others.is_empty() || nearest(&others).0.iter().any(|x| *x != IBig::ZERO)
-    };
-    Some((0..all.len()).filter(|i| apart(*i)).count() as u32)
+    Some((0..all.len()).filter(|i| is_hull_vertex(*i, &all)).count() as u32)
+}
+
+/// Whether the point with the index `i` is outside the hull of the other ones.
+fn is_hull_vertex(i: usize, all: &[Vector]) -> bool {
+    let others = all.iter().enumerate().filter(|(j, _)| *j != i);
+    let others: Vec<Vector> = others.map(|(_, q)| nearest::minus(q, &all[i])).collect();
+    others.is_empty() || nearest(&others).0.iter().any(|x| *x != IBig::ZERO)
 }
 
 /// Convex body as the hull of points, inflated by a ball.
@@ -221,7 +225,8 @@ impl Core {
     /// Core in the world frame.
     fn of(body: &Placed) -> Option<Self> {
         let local = Self::local(body.shape)?;
-        let (turn, at) = (rotation(body.turn)?, point(body.position)?);
+        let turn = rotation(body.turn)?;
+        let at = point(body.position)?;
         let points = local.points.iter().map(|p| {
             let turned = times(&turn, p);
             [0, 1, 2].map(|k| &turned[k] + &at[k])
@@ -230,15 +235,10 @@ impl Core {
     }
 
     fn local(shape: &Shape) -> Option<Self> {
-        let end = |axis: &Axis, h: f64| match axis {
-            Axis::X => [h, 0.0, 0.0],
-            Axis::Y => [0.0, h, 0.0],
-            Axis::Z => [0.0, 0.0, h],
-        };
         let (points, radius): (Vec<[f64; 3]>, f64) = match shape {
             Shape::Sphere { radius } | Shape::Circle { radius } => (vec![[0.0; 3]], *radius),
             Shape::Capsule { radius, half_height, axis } => {
-                (vec![end(axis, *half_height), end(axis, -half_height)], *radius)
+                (vec![on_axis(axis, *half_height), on_axis(axis, -half_height)], *radius)
             }
             Shape::Affine { matrix, offset, shape } => return Self::local(shape)?.mapped(matrix, offset),
             Shape::Inflate { radius, shape } => {
@@ -246,7 +246,17 @@ impl Core {
                 return Some(Self { radius: core.radius + number(*radius)?, ..core });
             }
             Shape::Cylinder { .. } | Shape::Cone { .. } | Shape::Ellipsoid { .. } => return None,
-            corners => (corners.points()?, 0.0),
+            Shape::Box { .. }
+            | Shape::Rectangle { .. }
+            | Shape::Segment { .. }
+            | Shape::Triangle { .. }
+            | Shape::Polygon { .. }
+            | Shape::Polytope { .. }
+            | Shape::Mesh { .. }
+            | Shape::HalfSpace { .. }
+            | Shape::Compound { .. }
+            | Shape::TriangleMesh { .. }
+            | Shape::HeightField { .. } => (shape.points()?, 0.0),
         };
         let points = points.into_iter().map(|p| point(DVec3::from_array(p))).collect::<Option<_>>()?;
         Some(Self { points, radius: number(radius)? })
@@ -259,11 +269,10 @@ impl Core {
         }
         let offset = point(DVec3::from_array(*offset))?;
         let rows = matrix.iter().map(|row| point(DVec3::from_array(*row))).collect::<Option<Vec<_>>>()?;
-        let place = |p: &Point| {
-            let moved = times(&[rows[0].clone(), rows[1].clone(), rows[2].clone()], p);
-            [0, 1, 2].map(|k| &moved[k] + &offset[k])
-        };
-        Some(Self { points: self.points.iter().map(place).collect(), radius: RBig::ZERO })
+        let rows: [Point; 3] = rows.try_into().ok()?;
+        let mapped = self.points.iter().map(|p| times(&rows, p));
+        let points = mapped.map(|p| [0, 1, 2].map(|k| &p[k] + &offset[k])).collect();
+        Some(Self { points, radius: RBig::ZERO })
     }
 }
 
@@ -287,15 +296,16 @@ fn rotation(q: DQuat) -> Option<[Point; 3]> {
     if square == RBig::ZERO {
         return None;
     }
-    let (one, twice) = (RBig::ONE, RBig::from(2) / square);
-    let p = |a: &RBig, b: &RBig| a * b;
-    let on = |a: &RBig, b: &RBig| &one - &twice * (p(a, a) + p(b, b));
-    let plus = |a: RBig, b: RBig| &twice * (a + b);
-    let less = |a: RBig, b: RBig| &twice * (a - b);
+    let one = RBig::ONE;
+    let twice = RBig::from(2) / square;
+    // Products of two components, doubled.
+    let [xx, xy, xz, xw] = [&x, &y, &z, &w].map(|a| &twice * (&x * a));
+    let [yy, yz, yw] = [&y, &z, &w].map(|a| &twice * (&y * a));
+    let [zz, zw] = [&z, &w].map(|a| &twice * (&z * a));
     Some([
-        [on(&y, &z), less(p(&x, &y), p(&w, &z)), plus(p(&x, &z), p(&w, &y))],
-        [plus(p(&x, &y), p(&w, &z)), on(&x, &z), less(p(&y, &z), p(&w, &x))],
-        [less(p(&x, &z), p(&w, &y)), plus(p(&y, &z), p(&w, &x)), on(&x, &y)],
+        [&one - (&yy + &zz), &xy - &zw, &xz + &yw],
+        [&xy + &zw, &one - (&xx + &zz), &yz - &xw],
+        [&xz - &yw, &yz + &xw, &one - (&xx + &yy)],
     ])
 }
 
@@ -306,6 +316,14 @@ fn whole(points: &[Point]) -> (Vec<Vector>, RBig) {
         let left = x * &scale;
         scale *= RBig::from(left.denominator().clone());
     }
-    let of = |x: &RBig| (x * &scale).numerator().clone();
-    (points.iter().map(|p| [of(&p[0]), of(&p[1]), of(&p[2])]).collect(), scale)
+    (points.iter().map(|p| p.each_ref().map(|x| (x * &scale).numerator().clone())).collect(), scale)
+}
+
+/// Point on a coordinate axis.
+fn on_axis(axis: &Axis, height: f64) -> [f64; 3] {
+    match axis {
+        Axis::X => [height, 0.0, 0.0],
+        Axis::Y => [0.0, height, 0.0],
+        Axis::Z => [0.0, 0.0, height],
+    }
 }

@@ -35,21 +35,23 @@ pub fn unmet(query: &Query, verdict: &Verdict, bodies: &[Placed<'_>]) -> Vec<Str
     if let Finding::Unbounded(found) = &verdict.finding {
         unmet.extend(unbounded(expect, found));
     }
-    unmet.extend(expect.demands().into_iter().filter_map(|demand| measured(demand, &verdict.finding)));
+    unmet.extend(expect.demands().into_iter().filter_map(|demand| unmet_measure(demand, &verdict.finding)));
     match (expect, &verdict.finding) {
-        (Expectation::Separation(wanted), Finding::Separation(found)) => {
-            unmet.extend([meets(wanted, found), separation(wanted, found)].into_iter().flatten());
+        (Expectation::Separation(expected), Finding::Separation(found)) => {
+            unmet.extend([unmet_overlap(expected, found), unmet_separation(expected, found)].into_iter().flatten());
         }
-        (Expectation::Cast(wanted), Finding::FirstContact(found)) => {
-            unmet.extend([meeting(wanted, found), moment(wanted, found)].into_iter().flatten());
+        (Expectation::Cast(expected), Finding::FirstContact(found)) => {
+            unmet.extend([unmet_hit(expected, found), unmet_time(expected, found)].into_iter().flatten());
         }
-        (Expectation::Cast(wanted), Finding::PartsInFlight(PartsFinding { pair: Some(found), .. })) => {
-            unmet.extend([meeting(wanted, found), moment(wanted, found)].into_iter().flatten());
+        (Expectation::Cast(expected), Finding::PartsInFlight(PartsFinding { pair: Some(found), .. })) => {
+            unmet.extend([unmet_hit(expected, found), unmet_time(expected, found)].into_iter().flatten());
         }
-        (Expectation::Manifold(wanted), Finding::Manifold(found)) => unmet.extend(contact(wanted, found)),
-        (Expectation::Manifold(wanted), Finding::PartsInContact(found)) => unmet.extend(contacts(wanted, found)),
-        (Expectation::Pairs(wanted), Finding::Pairs(found)) => unmet.extend(of_pairs(wanted, found)),
-        (Expectation::Classes(wanted), Finding::Classes(found)) => unmet.extend(classes(wanted, found)),
+        (Expectation::Manifold(expected), Finding::Manifold(found)) => unmet.extend(unmet_manifold(expected, found)),
+        (Expectation::Manifold(expected), Finding::PartsInContact(found)) => {
+            unmet.extend(unmet_manifolds(expected, found))
+        }
+        (Expectation::Pairs(expected), Finding::Pairs(found)) => unmet.extend(of_pairs(expected, found)),
+        (Expectation::Classes(expected), Finding::Classes(found)) => unmet.extend(classes(expected, found)),
         _ => {}
     }
     unmet.extend(turned(expect, verdict.finding.normal()));
@@ -57,39 +59,35 @@ pub fn unmet(query: &Query, verdict: &Verdict, bodies: &[Placed<'_>]) -> Vec<Str
 }
 
 /// Compares a manifold; the order of ids is free.
-fn contact(expect: &ManifoldExpect, found: &ManifoldFinding) -> Vec<String> {
+fn unmet_manifold(expect: &ManifoldExpect, found: &ManifoldFinding) -> Vec<String> {
     let mut unmet = Vec::new();
-    if let Some(wanted) = expect.points.filter(|wanted| *wanted as usize != found.points.len()) {
-        unmet.push(format!("expected {wanted} points of contact, found {}", found.points.len()));
+    if let Some(expected) = expect.points.filter(|expected| *expected as usize != found.points.len()) {
+        unmet.push(format!("expected {expected} points of contact, found {}", found.points.len()));
     }
-    if let Some(wanted) = &expect.ids {
-        let sorted = |names: &mut dyn Iterator<Item = &String>| {
-            let mut names: Vec<String> = names.cloned().collect();
-            names.sort();
-            names.join(", ")
-        };
-        let [wanted, has] = [sorted(&mut wanted.iter()), sorted(&mut found.points.iter().map(|point| &point.id))];
-        if wanted != has {
-            unmet.push(format!("expected points {wanted}, found {has}"));
+    if let Some(expected) = &expect.ids {
+        let expected = sorted_list(expected.iter());
+        let has = sorted_list(found.points.iter().map(|point| &point.id));
+        if expected != has {
+            unmet.push(format!("expected points {expected}, found {has}"));
         }
     }
-    if let Some(wanted) = expect.depth {
-        let tolerance = expect.tolerance.unwrap_or(1.0e-9 * wanted.abs().max(1.0e-6));
-        let met = found.deepest().is_some_and(|depth| (depth - wanted).abs() <= tolerance);
+    if let Some(expected) = expect.depth {
+        let tolerance = expect.tolerance.unwrap_or(1.0e-9 * expected.abs().max(1.0e-6));
+        let met = found.deepest().is_some_and(|depth| (depth - expected).abs() <= tolerance);
         if !met {
             let has = found.deepest().map_or_else(|| String::from("no point"), |depth| format!("{depth} m"));
-            unmet.push(format!("expected the deepest point {wanted} m deep, found {has}"));
+            unmet.push(format!("expected the deepest point {expected} m deep, found {has}"));
         }
     }
     unmet
 }
 
 /// Compares the manifolds of bodies made of parts, counting the points of all pairs.
-fn contacts(expect: &ManifoldExpect, found: &ManifoldsFinding) -> Vec<String> {
-    let points = expect.points.filter(|wanted| *wanted as usize != found.points());
-    let points = points.map(|wanted| format!("expected {wanted} points of contact, found {}", found.points()));
+fn unmet_manifolds(expect: &ManifoldExpect, found: &ManifoldsFinding) -> Vec<String> {
+    let points = expect.points.filter(|expected| *expected as usize != found.points());
+    let points = points.map(|expected| format!("expected {expected} points of contact, found {}", found.points()));
     let deepest = ManifoldExpect { points: None, ..expect.clone() };
-    let of_deepest = found.deepest().map_or_else(Vec::new, |of| contact(&deepest, &of.manifold));
+    let of_deepest = found.deepest().map_or_else(Vec::new, |of| unmet_manifold(&deepest, &of.manifold));
     let none = (expect.depth.is_some() && found.parts.is_empty())
         .then(|| String::from("expected a point of contact, found none"));
     points.into_iter().chain(none).chain(of_deepest).collect()
@@ -98,93 +96,97 @@ fn contacts(expect: &ManifoldExpect, found: &ManifoldsFinding) -> Vec<String> {
 /// Compares lists of pairs; the order of pairs, and of the names in a pair, is free.
 fn of_pairs(expect: &PairsExpect, found: &PairsFinding) -> Vec<String> {
     let mut unmet = Vec::new();
-    if let Some(wanted) = expect.pair_count.filter(|wanted| *wanted as usize != found.pairs.len()) {
-        unmet.push(format!("expected {wanted} pairs, found {}", found.pairs.len()));
+    if let Some(expected) = expect.pair_count.filter(|expected| *expected as usize != found.pairs.len()) {
+        unmet.push(format!("expected {expected} pairs, found {}", found.pairs.len()));
     }
-    for (list, wanted) in expect.lists() {
+    for (list, expected) in expect.lists() {
         let found_ones = match list {
             "began" => &found.began,
             "ended" => &found.ended,
             _ => &found.pairs,
         };
-        let sorted = |[a, b]: [&'_ str; 2]| [a.min(b).to_owned(), a.max(b).to_owned()];
-        let has: HashSet<[String; 2]> = found.named(found_ones).map(sorted).collect();
-        let wants: HashSet<[String; 2]> = wanted.iter().map(|[a, b]| sorted([a, b])).collect();
-        let first = |these: &HashSet<[String; 2]>, those| these.difference(those).min().cloned();
-        if let Some([a, b]) = first(&wants, &has) {
+        let has: HashSet<[&str; 2]> = found.named(found_ones).map(|[a, b]| [a.min(b), a.max(b)]).collect();
+        let wants: HashSet<[&str; 2]> = expected.iter().map(|[a, b]| [&**a.min(b), &**a.max(b)]).collect();
+        if let Some([a, b]) = wants.difference(&has).min() {
             unmet.push(format!("expected the pair of `{a}` and `{b}` among `{list}`, it is not there"));
         }
-        if let Some([a, b]) = first(&has, &wants) {
+        if let Some([a, b]) = has.difference(&wants).min() {
             unmet.push(format!("the pair of `{a}` and `{b}` is among `{list}`, and is not expected"));
         }
     }
     unmet
 }
 
-fn meeting(expect: &CastExpect, found: &ContactFinding) -> Option<String> {
-    let wanted = expect.hit?;
-    let words = if wanted { "a hit" } else { "a miss" };
-    (found.hit != Some(wanted)).then(|| format!("expected {words}, the answer is `{}`", found.status))
+fn unmet_hit(expect: &CastExpect, found: &ContactFinding) -> Option<String> {
+    let expected = expect.hit?;
+    let words = if expected { "a hit" } else { "a miss" };
+    (found.hit != Some(expected)).then(|| format!("expected {words}, the answer is `{}`", found.status))
 }
 
-fn moment(expect: &CastExpect, found: &ContactFinding) -> Option<String> {
-    let wanted = expect.t_first?;
+fn unmet_time(expect: &CastExpect, found: &ContactFinding) -> Option<String> {
+    let expected = expect.t_first?;
     let (Some(t), Some(upper)) = (found.t_first, found.upper) else {
-        return Some(format!("expected first contact at {wanted} s, the answer is `{}`", found.status));
+        return Some(format!("expected first contact at {expected} s, the answer is `{}`", found.status));
     };
     let met = match expect.tolerance {
-        Some(tolerance) => (t - wanted).abs() <= tolerance,
-        None => (found.lower..=upper).contains(&wanted),
+        Some(tolerance) => (t - expected).abs() <= tolerance,
+        None => (found.lower..=upper).contains(&expected),
     };
     let lower = found.lower;
-    (!met).then(|| format!("expected first contact at {wanted} s, found {t} s, proven between {lower} s and {upper} s"))
+    (!met)
+        .then(|| format!("expected first contact at {expected} s, found {t} s, proven between {lower} s and {upper} s"))
 }
 
 /// Compares lists of names in any order.
 fn classes(expect: &ClassesExpect, found: &ClassesFinding) -> Vec<String> {
-    let visible = expect.visible.filter(|wanted| *wanted as usize != found.visible());
+    let visible = expect.visible.filter(|expected| *expected as usize != found.visible());
     let mut unmet: Vec<String> = visible
-        .map(|wanted| format!("expected {wanted} visible bodies, found {}", found.visible()))
+        .map(|expected| format!("expected {expected} visible bodies, found {}", found.visible()))
         .into_iter()
         .collect();
-    for (list, wanted) in expect.lists() {
+    for (list, expected) in expect.lists() {
         let mut named = found.names(|class| match list {
             "false_positives" => matches!(class, BodyClass::FalsePositive { .. }),
             list => class.by_planes() == list,
         });
-        let mut wanted: Vec<&str> = wanted.iter().map(String::as_str).collect();
+        let mut expected: Vec<&str> = expected.iter().map(String::as_str).collect();
         named.sort_unstable();
-        wanted.sort_unstable();
-        if named != wanted {
-            let joined = |names: &[&str]| if names.is_empty() { String::from("none") } else { names.join(", ") };
-            unmet.push(format!("expected {list} {}, found {}", joined(&wanted), joined(&named)));
+        expected.sort_unstable();
+        if named != expected {
+            let [expected, named] = [expected, named].map(|names| match names.is_empty() {
+                true => String::from("none"),
+                false => names.join(", "),
+            });
+            unmet.push(format!("expected {list} {expected}, found {named}"));
         }
     }
     unmet
 }
 
 /// Checks overlap; touching bodies satisfy either expectation.
-fn meets(expect: &SeparationExpect, found: &SeparationFinding) -> Option<String> {
-    let wanted = expect.intersects?;
+fn unmet_overlap(expect: &SeparationExpect, found: &SeparationFinding) -> Option<String> {
+    let expected = expect.intersects?;
     let met = match found.status {
-        PairStatus::Separated => !wanted,
+        PairStatus::Separated => !expected,
         PairStatus::Touching => true,
-        PairStatus::Penetrating => wanted,
-        _ => false,
+        PairStatus::Penetrating => expected,
+        PairStatus::TouchingOrOverlapping | PairStatus::Undecided | PairStatus::NotConverged => false,
     };
-    let words = if wanted { "overlap" } else { "apart" };
+    let words = if expected { "overlap" } else { "apart" };
     (!met).then(|| format!("expected {words}, the answer is `{}`", found.status))
 }
 
-fn separation(expect: &SeparationExpect, found: &SeparationFinding) -> Option<String> {
-    let (wanted, tolerance) = (expect.separation?, expect.tolerance);
+fn unmet_separation(expect: &SeparationExpect, found: &SeparationFinding) -> Option<String> {
+    let expected = expect.separation?;
+    let tolerance = expect.tolerance;
     let Some(gap) = found.separation else {
-        return Some(format!("expected separation {wanted}, no line could be tried"));
+        return Some(format!("expected separation {expected}, no line could be tried"));
     };
     // Without a tolerance, the answer's own rounding error applies: the difference between the gap and its lower bound.
-    let (off, allowed) = ((gap - wanted).abs(), tolerance.unwrap_or(gap - found.lower));
+    let off = (gap - expected).abs();
+    let allowed = tolerance.unwrap_or(gap - found.lower);
     (!(off <= allowed))
-        .then(|| format!("expected separation {wanted}, found {gap}: off by {off:.2e}, allowed {allowed:e}"))
+        .then(|| format!("expected separation {expected}, found {gap}: off by {off:.2e}, allowed {allowed:e}"))
 }
 
 /// Relative error of a size that a scene states.
@@ -197,23 +199,22 @@ fn number(name: &str, finding: &Finding) -> Option<f64> {
     value.as_f64().or_else(|| value.as_array().map(|list| list.len() as f64))
 }
 
-fn measured(demand: Demand, finding: &Finding) -> Option<String> {
-    let (name, wanted, allowed) = match demand {
-        Demand::Count(name, wanted) => (name, f64::from(wanted), 0.0),
-        Demand::Size(name, wanted) => (name, wanted, SIZE * wanted.abs()),
+fn unmet_measure(demand: Demand, finding: &Finding) -> Option<String> {
+    let (name, expected, allowed) = match demand {
+        Demand::Count(name, expected) => (name, f64::from(expected), 0.0),
+        Demand::Size(name, expected) => (name, expected, SIZE * expected.abs()),
     };
     let found = number(name, finding).unwrap_or(f64::NAN);
-    let off = (found - wanted).abs();
-    let said = || match demand {
-        Demand::Count(..) => format!("expected {name} {wanted}, found {found}"),
-        Demand::Size(..) => format!("expected {name} {wanted}, found {found}: off by {off:.2e}"),
-    };
-    (!(off <= allowed)).then(said)
+    let off = (found - expected).abs();
+    (!(off <= allowed)).then(|| match demand {
+        Demand::Count(..) => format!("expected {name} {expected}, found {found}"),
+        Demand::Size(..) => format!("expected {name} {expected}, found {found}: off by {off:.2e}"),
+    })
 }
 
 /// Claim of an answer about overlap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Says {
+enum OverlapClaim {
     Apart,
     Touching,
     /// The bodies share a point; the depth may be unknown.
@@ -221,80 +222,85 @@ enum Says {
     Neither,
 }
 
-fn says(found: &PairFinding) -> Says {
+fn overlap_claim(found: &PairFinding) -> OverlapClaim {
     match found.status {
-        PairStatus::Separated => Says::Apart,
-        PairStatus::Touching => Says::Touching,
-        PairStatus::Penetrating | PairStatus::TouchingOrOverlapping => Says::Together,
-        _ if found.proof.lower > 0.0 => Says::Apart,
-        _ if found.proof.upper < 0.0 => Says::Together,
-        _ => Says::Neither,
+        PairStatus::Separated => OverlapClaim::Apart,
+        PairStatus::Touching => OverlapClaim::Touching,
+        PairStatus::Penetrating | PairStatus::TouchingOrOverlapping => OverlapClaim::Together,
+        PairStatus::Undecided | PairStatus::NotConverged if found.proof.lower > 0.0 => OverlapClaim::Apart,
+        PairStatus::Undecided | PairStatus::NotConverged if found.proof.upper < 0.0 => OverlapClaim::Together,
+        PairStatus::Undecided | PairStatus::NotConverged => OverlapClaim::Neither,
     }
 }
 
 fn intersects(expect: Expectation<'_>, found: &PairFinding, judge: &Judge) -> Option<String> {
-    let wanted = expect.intersects()?;
-    let words = if wanted { "overlap" } else { "apart" };
-    let (status, proof) = (found.status, found.proof);
-    match (says(found), wanted) {
-        (Says::Apart, false) | (Says::Touching, _) | (Says::Together, true) => None,
+    let expected = expect.intersects()?;
+    let words = if expected { "overlap" } else { "apart" };
+    let status = found.status;
+    let proof = found.proof;
+    match (overlap_claim(found), expected) {
+        (OverlapClaim::Apart, false) | (OverlapClaim::Touching, _) | (OverlapClaim::Together, true) => None,
         // Touching bodies satisfy either expectation; a yes-or-no test may report them as overlapping.
-        (Says::Together, false) if judge.only_touch() => None,
-        (Says::Neither, _) => {
-            let (lower, upper) = (proof.lower, proof.upper);
+        (OverlapClaim::Together, false) if judge.only_touch() => None,
+        (OverlapClaim::Neither, _) => {
+            let lower = proof.lower;
+            let upper = proof.upper;
             Some(format!("expected {words}, but `{status}` with the bracket [{lower:e}, {upper:e}] proves neither"))
         }
-        _ => Some(format!("expected {words}, the answer is `{status}`")),
+        (OverlapClaim::Apart, true) | (OverlapClaim::Together, false) => {
+            Some(format!("expected {words}, the answer is `{status}`"))
+        }
     }
 }
 
 /// An unbounded overlap satisfies no expectation of a distance, or of separation.
 fn unbounded(expect: Expectation<'_>, found: &UnboundedFinding) -> Option<String> {
-    let apart = expect.intersects().is_some_and(|wanted| wanted != found.intersects);
+    let apart = expect.intersects().is_some_and(|expected| expected != found.intersects);
     (apart || expect.signed_distance().is_some())
         .then(|| String::from("expected a distance, or apart; the answer is an overlap without a bound"))
 }
 
 fn signed_distance(expect: Expectation<'_>, found: &PairFinding) -> Option<String> {
-    let (wanted, tolerance) = expect.signed_distance()?;
+    let (expected, tolerance) = expect.signed_distance()?;
     let Some(distance) = found.signed_distance else {
-        return Some(format!("expected signed distance {wanted}, the answer knows only a bracket"));
+        return Some(format!("expected signed distance {expected}, the answer knows only a bracket"));
     };
     if let Some(tolerance) = tolerance {
-        let error = (distance - wanted).abs();
+        let error = (distance - expected).abs();
         return (!(error <= tolerance)).then(|| {
-            format!("expected signed distance {wanted}, found {distance}: off by {error:.2e}, allowed {tolerance:e}")
+            format!("expected signed distance {expected}, found {distance}: off by {error:.2e}, allowed {tolerance:e}")
         });
     }
-    let (lower, upper) = (found.proof.lower, found.proof.upper);
-    if !(lower..=upper).contains(&wanted) {
-        return Some(format!("expected signed distance {wanted} is outside the bracket [{lower}, {upper}]"));
+    let lower = found.proof.lower;
+    let upper = found.proof.upper;
+    if !(lower..=upper).contains(&expected) {
+        return Some(format!("expected signed distance {expected} is outside the bracket [{lower}, {upper}]"));
     }
     // A wide bracket contains any number, so it confirms none.
     (found.status == PairStatus::NotConverged).then(|| {
         format!(
-            "expected signed distance {wanted} lies in the bracket [{lower}, {upper}], but that did not converge and \
+            "expected signed distance {expected} lies in the bracket [{lower}, {upper}], but that did not converge and \
              confirms nothing; state a `tolerance`"
         )
     })
 }
 
 fn turned(expect: Expectation<'_>, found: Option<DVec3>) -> Option<String> {
-    let wanted = DVec3::from_array(expect.normal()?).normalize();
+    let expected = DVec3::from_array(expect.normal()?).normalize();
     let Some(found) = found else {
         return Some(String::from("expected a normal, the answer has none"));
     };
     // atan2 keeps the digits of small angles, which acos would lose.
-    let degrees = wanted.cross(found).length().atan2(wanted.dot(found)).to_degrees();
+    let degrees = expected.cross(found).length().atan2(expected.dot(found)).to_degrees();
     (!(degrees <= NORMAL_DEGREES)).then(|| {
-        let [x, y, z] = wanted.to_array();
+        let [x, y, z] = expected.to_array();
         format!("expected normal ({x:.6}, {y:.6}, {z:.6}), the answer's is {degrees:.3}° off")
     })
 }
 
 fn outcome(expect: Expectation<'_>, verdict: &Verdict) -> Option<String> {
-    let wanted = expect.outcome().filter(|wanted| *wanted != verdict.outcome)?;
-    Some(format!("expected the ending `{wanted}`, it ended with `{}`", verdict.outcome))
+    let expected = expect.outcome().filter(|expected| *expected != verdict.outcome)?;
+    Some(format!("expected the ending `{expected}`, it ended with `{}`", verdict.outcome))
 }
 
 fn iterations(expect: Expectation<'_>, verdict: &Verdict) -> Option<String> {
@@ -305,4 +311,10 @@ fn iterations(expect: Expectation<'_>, verdict: &Verdict) -> Option<String> {
         return (count > most as usize).then(|| format!("expected at most {most} points of contact, found {count}"));
     }
     (verdict.iterations > most).then(|| format!("expected at most {most} iterations, it took {}", verdict.iterations))
+}
+
+fn sorted_list<'a>(names: impl Iterator<Item = &'a String>) -> String {
+    let mut names: Vec<&str> = names.map(String::as_str).collect();
+    names.sort_unstable();
+    names.join(", ")
 }

@@ -146,11 +146,11 @@ pub fn check_scene(scene: &Scene) -> Vec<Case> {
 /// Judges the queries of a scene in order until an interruption; each within `budget` if there is one.
 pub fn check_scene_until_interrupted(scene: &Scene, budget: Option<Duration>) -> Vec<Case> {
     let shared = Arc::new(scene.clone());
-    let judged = |index: usize| match budget {
+    let judged = (0..scene.queries.len()).map_while(|index| match budget {
         Some(budget) => Some(check_one_within(&shared, index, budget)),
         None => Arc::new(Watch::default()).over(|| check_query(scene, &scene.queries[index])),
-    };
-    (0..scene.queries.len()).map_while(judged).take_while(|_| !watch::is_interrupted()).collect()
+    });
+    judged.take_while(|_| !watch::is_interrupted()).collect()
 }
 
 /// Judges every query of a scene; one that exceeds `budget` fails as [`Kind::OutOfBudget`].
@@ -191,20 +191,23 @@ pub fn check_query(scene: &Scene, query: &Query) -> Case {
         return world::check_query(scene, query);
     }
     let start = Instant::now();
-    let (mut failures, mut open, mut foreseen) = (Vec::new(), 0, 0);
-    let (mut verdict, mut theirs) = (None, Vec::new());
-    let asked = Asked::open(scene, query);
+    let mut failures = Vec::new();
+    let mut open = 0;
+    let mut foreseen = 0;
+    let mut verdict = None;
+    let mut theirs = Vec::new();
+    let judged = OpenQuery::open(scene, query);
     let audit = play::Audit::of(scene, query);
     for frame in 0..scene.frame_count() {
         watch::tick();
-        let answers = Precision::BOTH.map(|precision| (precision, asked.answer(precision, frame)));
-        let bodies = asked.bodies.as_ref().map(|bodies| bodies.at(frame));
+        let answers = Precision::BOTH.map(|precision| (precision, judged.answer(precision, frame)));
+        let bodies = judged.bodies.as_ref().map(|bodies| bodies.at(frame));
         for (precision, answer) in &answers {
-            failures.extend(asked.judge(frame, bodies.as_deref(), *precision, answer));
+            failures.extend(judged.judge(frame, bodies.as_deref(), *precision, answer));
         }
         if let [(_, Ok(exact)), (_, Ok(quick))] = &answers {
-            failures.extend(bodies.and_then(|bodies| asked.cross_check(frame, &bodies, exact, quick)));
-            failures.extend(asked.others.cross_check(frame, exact));
+            failures.extend(bodies.and_then(|bodies| judged.cross_check(frame, &bodies, exact, quick)));
+            failures.extend(judged.others.cross_check(frame, exact));
         }
         let now = answers
             .iter()
@@ -239,14 +242,14 @@ pub fn check_query(scene: &Scene, query: &Query) -> Case {
 }
 
 /// Judged query, opened once in both precisions and with its other solvers, since frames pass results on.
-struct Asked<'a> {
+struct OpenQuery<'a> {
     query: &'a Query,
     runs: [Result<Arc<dyn Run>, QueryError>; 2],
     others: Others,
     bodies: Option<Bodies<'a>>,
 }
 
-impl<'a> Asked<'a> {
+impl<'a> OpenQuery<'a> {
     fn open(scene: &'a Scene, query: &'a Query) -> Self {
         let runs = Precision::BOTH.map(|precision| play::open(precision, scene, query));
         Self { query, runs, others: Others::open(scene, query), bodies: Bodies::of(scene, query) }
@@ -268,10 +271,11 @@ impl<'a> Asked<'a> {
         precision: Precision,
         answer: &Result<Verdict, QueryError>,
     ) -> Vec<Failure> {
-        let failure = |kind, step, message| Failure { kind, frame, precision, step, message };
         let verdict = match answer {
             Ok(verdict) => verdict,
-            Err(error) => return vec![failure(Kind::Refused, 0, error.to_string())],
+            Err(error) => {
+                return vec![Failure { kind: Kind::Refused, frame, precision, step: 0, message: error.to_string() }];
+            }
         };
         let violations = match (&self.bodies, bodies) {
             (Some(about), Some(placed)) => judge::verify_placed(about, frame, placed, precision, &verdict.finding),
@@ -288,8 +292,8 @@ impl<'a> Asked<'a> {
             return Vec::new();
         }
         let lesson = self.run(precision).and_then(|run| run.lesson(frame));
-        let last = lesson.map_or(0, |lesson| lesson.steps() - 1);
-        found.into_iter().map(|(kind, message)| failure(kind, last, message)).collect()
+        let step = lesson.map_or(0, |lesson| lesson.steps() - 1);
+        found.into_iter().map(|(kind, message)| Failure { kind, frame, precision, step, message }).collect()
     }
 
     /// Returns a failure when the answers of the two precisions contradict each other, with the first differing step.

@@ -13,7 +13,7 @@ use glam::{DMat3, DQuat, DVec2, DVec3};
 pub use self::depth::depth_between;
 use self::nearest::nearest;
 pub use self::nearest::nearest_simplex;
-use crate::scene::model::{Axis, Body, Piece, Shape};
+use crate::scene::model::{Axis, Body, Shape};
 
 /// Body at its pose in one frame.
 #[derive(Clone, Debug)]
@@ -104,13 +104,20 @@ pub fn distance_between(a: &Placed, b: &Placed, rounding: f64) -> [f64; 2] {
 
 /// Lower bound of the distance of a body to the hull of points (relative to its origin); 0 if not above `rounding`.
 pub fn apart_from(body: &Placed, points: &[DVec3], rounding: f64) -> f64 {
-    let along = |d: DVec3| points.iter().copied().max_by(|p, q| p.dot(d).total_cmp(&q.dot(d))).unwrap_or_default();
-    let [distance, _] = nearest(|d| body.farthest(d, body.position) - along(-d), 0.5 * rounding);
+    let [distance, _] = nearest(|d| body.farthest(d, body.position) - farthest_of(points, -d), 0.5 * rounding);
     if distance > rounding { distance } else { 0.0 }
 }
 
+fn farthest_of(points: &[DVec3], d: DVec3) -> DVec3 {
+    points.iter().copied().max_by(|p, q| p.dot(d).total_cmp(&q.dot(d))).unwrap_or_default()
+}
+
+/// −1 for negative numbers, else 1.
+fn sign(x: f64) -> f64 {
+    if x < 0.0 { -1.0 } else { 1.0 }
+}
+
 fn farthest(shape: &Shape, d: DVec3) -> DVec3 {
-    let sign = |x: f64| if x < 0.0 { -1.0 } else { 1.0 };
     match shape {
         Shape::Sphere { radius } => *radius * d.normalize_or(DVec3::X),
         Shape::Box { half_extents: [x, y, z] } => DVec3::new(sign(d.x) * x, sign(d.y) * y, sign(d.z) * z),
@@ -179,8 +186,12 @@ fn along_axis(axis: Axis, length: f64) -> DVec3 {
     }
 }
 
+/// Greatest distance of points from the origin.
+fn largest_norm(points: &[[f64; 3]]) -> f64 {
+    points.iter().map(|p| DVec3::from_array(*p).length()).fold(0.0, f64::max)
+}
+
 fn radius(shape: &Shape) -> f64 {
-    let far = |points: &[[f64; 3]]| points.iter().map(|p| DVec3::from_array(*p).length()).fold(0.0, f64::max);
     match shape {
         Shape::Sphere { radius } | Shape::Circle { radius } => *radius,
         Shape::Box { half_extents } => DVec3::from_array(*half_extents).length(),
@@ -191,10 +202,10 @@ fn radius(shape: &Shape) -> f64 {
         Shape::Capsule { radius, half_height, .. } => radius + half_height,
         Shape::Ellipsoid { radii } => radii.iter().copied().fold(0.0, f64::max),
         Shape::HalfSpace { offset, .. } => offset.abs(),
-        Shape::Segment { points } => far(points),
-        Shape::Triangle { points } => far(points),
-        Shape::Polytope { points } => far(points),
-        Shape::Mesh { .. } => far(&shape.points().unwrap_or_default()),
+        Shape::Segment { points } => largest_norm(points),
+        Shape::Triangle { points } => largest_norm(points),
+        Shape::Polytope { points } => largest_norm(points),
+        Shape::Mesh { .. } => largest_norm(&shape.points().unwrap_or_default()),
         Shape::Polygon { points } => points.iter().map(|[x, y]| x.hypot(*y)).fold(0.0, f64::max),
         Shape::Affine { matrix, offset, shape } => {
             let frobenius = matrix.iter().flatten().map(|x| x * x).sum::<f64>().sqrt();
@@ -202,20 +213,23 @@ fn radius(shape: &Shape) -> f64 {
         }
         Shape::Inflate { radius, shape } => radius + self::radius(shape),
         Shape::Compound { .. } => {
-            let far = |piece: Piece<'_>| piece.position.length() + self::radius(piece.shape);
-            shape.pieces().into_iter().map(far).fold(0.0, f64::max)
+            let pieces = shape.pieces().into_iter();
+            pieces.map(|piece| piece.position.length() + self::radius(piece.shape)).fold(0.0, f64::max)
         }
-        Shape::TriangleMesh { .. } | Shape::HeightField { .. } => far(&shape.surface().unwrap_or_default().0),
+        Shape::TriangleMesh { .. } | Shape::HeightField { .. } => largest_norm(&shape.surface().unwrap_or_default().0),
     }
+}
+
+fn beyond_box(p: DVec3, half: DVec3) -> f64 {
+    (p.abs() - half).max(DVec3::ZERO).length()
 }
 
 /// Distance from a point to a shape, both in the shape's frame; 0 inside.
 fn outside(shape: &Shape, p: DVec3, rounding: f64) -> f64 {
-    let beyond_box = |half: DVec3| (p.abs() - half).max(DVec3::ZERO).length();
     match shape {
         Shape::Sphere { radius } => (p.length() - radius).max(0.0),
-        Shape::Box { half_extents } => beyond_box(DVec3::from_array(*half_extents)),
-        Shape::Rectangle { half_extents: [x, y] } => beyond_box(DVec3::new(*x, *y, 0.0)),
+        Shape::Box { half_extents } => beyond_box(p, DVec3::from_array(*half_extents)),
+        Shape::Rectangle { half_extents: [x, y] } => beyond_box(p, DVec3::new(*x, *y, 0.0)),
         Shape::Circle { radius } => (p.x.hypot(p.y) - radius).max(0.0).hypot(p.z),
         Shape::Cylinder { radius, half_height, axis } => {
             let (along, side) = split(p, *axis);
@@ -258,17 +272,19 @@ fn outside(shape: &Shape, p: DVec3, rounding: f64) -> f64 {
 
 /// Distance from `(distance from the axis, height)` to the triangle that generates the cone.
 fn beyond_cone(p: DVec2, radius: f64, half_height: f64) -> f64 {
-    let (foot, rim, apex) =
-        (DVec2::new(0.0, -half_height), DVec2::new(radius, -half_height), DVec2::new(0.0, half_height));
+    let foot = DVec2::new(0.0, -half_height);
+    let rim = DVec2::new(radius, -half_height);
+    let apex = DVec2::new(0.0, half_height);
     let below_slope = (apex - rim).perp_dot(p - rim) >= 0.0;
     if p.y >= -half_height && below_slope {
         return 0.0;
     }
-    let to_segment = |a: DVec2, b: DVec2| {
-        let t = ((p - a).dot(b - a) / (b - a).length_squared().max(f64::MIN_POSITIVE)).clamp(0.0, 1.0);
-        p.distance(a.lerp(b, t))
-    };
-    to_segment(foot, rim).min(to_segment(rim, apex))
+    beyond_segment(p, foot, rim).min(beyond_segment(p, rim, apex))
+}
+
+fn beyond_segment(p: DVec2, a: DVec2, b: DVec2) -> f64 {
+    let t = ((p - a).dot(b - a) / (b - a).length_squared().max(f64::MIN_POSITIVE)).clamp(0.0, 1.0);
+    p.distance(a.lerp(b, t))
 }
 
 /// Lower bound of the distance, along the line to the ellipsoid's center; accurate near the surface.
@@ -336,7 +352,8 @@ mod tests {
     #[test]
     fn gaps_have_the_sign_of_the_house() {
         let ball = Shape::Sphere { radius: 1.0 };
-        let (a, mut b) = (placed(&ball), placed(&ball));
+        let a = placed(&ball);
+        let mut b = placed(&ball);
         b.position = DVec3::new(5.0, 0.0, 0.0);
         assert_eq!(gap_along(&a, &b, DVec3::X), 3.0);
         assert_eq!(gap_along(&a, &b, DVec3::Y), -2.0);

@@ -36,7 +36,8 @@ impl Sought {
     /// Takes the first failure of a case; `None` when nothing fails.
     pub fn of(case: &Case) -> Option<Self> {
         let Failure { kind, message, .. } = case.failures.first()?;
-        let (query, message) = (case.query.clone(), essence(*kind, message));
+        let query = case.query.clone();
+        let message = essence(*kind, message);
         Some(Self { query, kind: *kind, message })
     }
 
@@ -48,7 +49,8 @@ impl Sought {
     /// Whether the scene fails in the same way; false when this is undecided at the time `until`.
     fn is_in_by(&self, scene: &Arc<Scene>, until: Instant) -> bool {
         let watch = Watch::for_at_most(until.saturating_duration_since(Instant::now()));
-        let (sought, scene) = (self.clone(), Arc::clone(scene));
+        let sought = self.clone();
+        let scene = Arc::clone(scene);
         Arc::new(watch).within(move || sought.is_in(&scene)).unwrap_or(false)
     }
 
@@ -65,11 +67,12 @@ impl Sought {
 /// Reduces a message to the text that identifies a failure: the words without numbers. For unmet expectations the
 /// numbers stay, with a few digits, since other bodies would have other expectations.
 fn essence(kind: Kind, message: &str) -> String {
-    let of_number = |letter: char| letter.is_ascii_digit() || ['.', '-', '−', 'e', '+'].contains(&letter);
     let mut words: Vec<String> = Vec::new();
     for word in message.split_whitespace() {
         let bare = word.trim_matches(|letter: char| !letter.is_ascii_digit() && letter != '-' && letter != '−');
-        let number = bare.replace('−', "-").parse::<f64>().ok().filter(|_| bare.chars().all(of_number));
+        let is_number =
+            bare.chars().all(|letter| letter.is_ascii_digit() || ['.', '-', '−', 'e', '+'].contains(&letter));
+        let number = bare.replace('−', "-").parse::<f64>().ok().filter(|_| is_number);
         words.push(match (number, kind) {
             (None, _) => word.to_owned(),
             (Some(number), Kind::Expectation) => format!("{number:.5e}"),

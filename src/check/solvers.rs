@@ -14,8 +14,8 @@ pub struct Others(Vec<(String, Arc<dyn Run>)>);
 impl Others {
     /// Opens a run for each other solver that can answer the query.
     pub fn open(scene: &Scene, query: &Query) -> Self {
-        let open = |(name, other): (String, Query)| Some((name, play::open(Precision::F64, scene, &other).ok()?));
-        Self(others(scene.dimension, query).into_iter().filter_map(open).collect())
+        let others = others(scene.dimension, query).into_iter();
+        Self(others.filter_map(|(name, other)| Some((name, play::open(Precision::F64, scene, &other).ok()?))).collect())
     }
 
     /// Returns a failure for each solver that contradicts the answer of frame `frame`.
@@ -27,10 +27,10 @@ impl Others {
 /// Returns the query for every other solver that could answer it, with the solver's name.
 pub fn others(dimension: Dimension, query: &Query) -> Vec<(String, Query)> {
     let mut others = Vec::new();
-    let asked = query.ask.clone().solver_mut().copied();
+    let solver_of_query = query.ask.clone().solver_mut().copied();
     for solver in [Solver::SignedVolumes, Solver::Johnson, Solver::Voronoi] {
         let mut other = query.clone();
-        if let Some(slot) = other.ask.solver_mut().filter(|_| asked != Some(solver)) {
+        if let Some(slot) = other.ask.solver_mut().filter(|_| solver_of_query != Some(solver)) {
             *slot = solver;
             others.push((format!("{solver:?}"), other));
         }
@@ -46,8 +46,8 @@ pub fn others(dimension: Dimension, query: &Query) -> Vec<(String, Query)> {
             .push((String::from("Distance"), Query { ask: query.ask.asked_of(Algorithm::Distance), ..query.clone() }));
     }
     for kind in [Algorithm::is_simplex, Algorithm::is_hull] {
-        let same = |other: &Algorithm| kind(*other) && *other != algorithm && other.is_for(dimension);
-        let rest = Algorithm::ALL.iter().copied().filter(|other| kind(algorithm) && same(other));
+        let of_kind = Algorithm::ALL.iter().copied().filter(|other| kind(algorithm) && kind(*other));
+        let rest = of_kind.filter(|other| *other != algorithm && other.is_for(dimension));
         others.extend(
             rest.map(|other| (format!("{other:?}"), Query { ask: query.ask.asked_of(other), ..query.clone() })),
         );
@@ -56,7 +56,7 @@ pub fn others(dimension: Dimension, query: &Query) -> Vec<(String, Query)> {
 }
 
 fn against(name: &str, run: &dyn Run, frame: usize, exact: &Verdict) -> Option<Failure> {
-    let theirs = run.answer(frame).ok()?;
-    let message = contradiction(&exact.finding, &theirs.finding, ["this solver", name], 0.0)?;
+    let answer = run.answer(frame).ok()?;
+    let message = contradiction(&exact.finding, &answer.finding, ["this solver", name], 0.0)?;
     Some(Failure { kind: Kind::Solvers, frame, precision: Precision::F64, step: 0, message })
 }

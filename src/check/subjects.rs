@@ -24,8 +24,8 @@ impl<'a> Bodies<'a> {
     /// Returns the bodies at their poses in a frame.
     pub fn at(&self, frame: usize) -> Vec<Placed<'a>> {
         let in_plane = self.in_plane();
-        let placed = |(body, track): &(&'a Body, Track)| Placed { in_plane, ..Placed::new(body, track.pose(frame)) };
-        self.bodies.iter().map(placed).collect()
+        let bodies = self.bodies.iter();
+        bodies.map(|(body, track)| Placed { in_plane, ..Placed::new(body, track.pose(frame)) }).collect()
     }
 
     /// Whether each body is absent in a frame.

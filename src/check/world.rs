@@ -53,14 +53,10 @@ pub(super) fn check_query(scene: &Scene, query: &Query) -> Case {
 
 /// Keeps, for each external engine and value, the frame with the largest difference.
 fn greatest(rows: Vec<(usize, Compared)>) -> Vec<(usize, Compared)> {
-    let size = |row: &Compared| match row.difference.exact {
-        Some(Exact::Number(off)) => off.abs(),
-        _ => 0.0,
-    };
     let mut kept: Vec<(usize, Compared)> = Vec::new();
     for (frame, row) in rows {
         match kept.iter_mut().find(|(_, known)| (&known.engine, &known.what) == (&row.engine, &row.what)) {
-            Some(known) if size(&row) > size(&known.1) => *known = (frame, row),
+            Some(known) if size_of(&row) > size_of(&known.1) => *known = (frame, row),
             Some(_) => {}
             None => kept.push((frame, row)),
         }
@@ -130,7 +126,9 @@ impl Judged<'_> {
         let last = self.options.steps() as usize;
         let frames: Vec<u32> = (0..=self.options.steps()).collect();
         let judge = World::new(self.scene, self.query, precision.eps());
-        let (mut first, mut prints, mut before) = (Vec::new(), Vec::new(), None);
+        let mut first = Vec::new();
+        let mut prints = Vec::new();
+        let mut before = None;
         let broken = simulation.play(&frames, &mut |found| {
             prints.push(print(&found));
             let violations = judge.as_ref().map_or(Vec::new(), |judge| judge.verify(before.as_ref(), &found));
@@ -169,7 +167,8 @@ impl Judged<'_> {
 
     /// Reports expectations about frames that a failed run does not reach.
     fn never(&mut self, from: usize, precision: Precision) {
-        let (expect, last) = (self.expect, self.options.steps());
+        let expect = self.expect;
+        let last = self.options.steps();
         let states =
             expect.states.iter().flatten().filter(|state| state.frame.unwrap_or(last) as usize >= from).count();
         let resting =
@@ -182,14 +181,7 @@ impl Judged<'_> {
 
     /// Compares the precisions as long as both have the same contacts.
     fn cross_check(&mut self, exact: &[WorldFinding], quick: &[WorldFinding]) {
-        let ids = |found: &WorldFinding| -> Vec<(u32, u32, String)> {
-            let of = |contact: &crate::answer::ContactState| {
-                let (a, b) = (contact.a, contact.b);
-                contact.points.iter().map(move |point| (a, b, point.id.clone())).collect::<Vec<_>>()
-            };
-            found.contacts.iter().flat_map(of).collect()
-        };
-        for (one, other) in exact.iter().zip(quick).take_while(|(one, other)| ids(one) == ids(other)) {
+        for (one, other) in exact.iter().zip(quick).take_while(|(one, other)| ids(one).eq(ids(other))) {
             let apart = one.bodies.iter().zip(&other.bodies).position(|(p, q)| {
                 let way = p.position.length() + p.velocity.length() + p.angle.abs() + p.angular_velocity.abs();
                 let off = (p.position - q.position).length() + (p.angle - q.angle).abs();
@@ -219,4 +211,18 @@ fn print(found: &WorldFinding) -> u64 {
     let rows = found.joints.iter().flat_map(|joint| joint.error.iter().chain(&joint.impulse).copied());
     states.chain(points).chain(rows).for_each(|x| x.to_bits().hash(&mut hasher));
     hasher.finish()
+}
+
+/// Size of the difference in a row; 0 where it is not a number.
+fn size_of(row: &Compared) -> f64 {
+    match row.difference.exact {
+        Some(Exact::Number(off)) => off.abs(),
+        Some(Exact::Count(_) | Exact::Vector(_)) | None => 0.0,
+    }
+}
+
+/// Bodies and id of every contact point.
+fn ids(found: &WorldFinding) -> impl Iterator<Item = (u32, u32, &str)> {
+    let contacts = found.contacts.iter();
+    contacts.flat_map(|contact| contact.points.iter().map(|point| (contact.a, contact.b, &*point.id)))
 }

@@ -26,22 +26,12 @@ struct Face {
 impl Backing {
     /// Collects the filled faces of `flat`.
     pub fn of(flat: &Flat, paper: Rgba) -> Self {
-        let face = |draw: &Draw| match draw {
-            Draw::Fill { points, color, .. } if color[3] > 0 => Some(Face {
-                min: points.iter().copied().reduce(DVec2::min)?,
-                max: points.iter().copied().reduce(DVec2::max)?,
-                points: points.clone(),
-                color: *color,
-            }),
-            _ => None,
-        };
-        Self { paper, faces: flat.items.iter().filter_map(|item| face(&item.draw)).collect() }
+        Self { paper, faces: flat.items.iter().filter_map(|item| filled_face(&item.draw)).collect() }
     }
 
     /// Color at the point `p`: all faces there, composited over the paper.
     fn at(&self, p: DVec2) -> Rgba {
-        let here = |face: &&Face| p.cmpge(face.min).all() && p.cmple(face.max).all() && holds(&face.points, p);
-        self.faces.iter().filter(here).fold(self.paper, |below, face| over(face.color, below))
+        self.faces.iter().filter(|face| face.covers(p)).fold(self.paper, |below, face| over(face.color, below))
     }
 
     /// Share (0 to 1) of a box in which words in `ink` have too little contrast to be legible.
@@ -58,17 +48,35 @@ impl Backing {
     fn share(&self, [min, max]: [DVec2; 2], is_so: impl Fn(Rgba) -> bool) -> f64 {
         const AT: [f64; 3] = [0.1, 0.5, 0.9];
         let middle = 0.5 * (min.y + max.y);
-        let there = |share: &&f64| is_so(self.at(DVec2::new(min.x + *share * (max.x - min.x), middle)));
-        AT.iter().filter(there).count() as f64 / AT.len() as f64
+        let points = AT.map(|share| DVec2::new(min.x + share * (max.x - min.x), middle));
+        points.into_iter().filter(|point| is_so(self.at(*point))).count() as f64 / AT.len() as f64
     }
 }
 
 /// Whether a polygon contains a point, by the parity of the outline's crossings with a ray to the right.
 pub(super) fn holds(points: &[DVec2], p: DVec2) -> bool {
     let sides = points.iter().zip(points.iter().cycle().skip(1));
-    let crosses =
-        |(a, b): &(&DVec2, &DVec2)| (a.y > p.y) != (b.y > p.y) && p.x < a.x + (p.y - a.y) / (b.y - a.y) * (b.x - a.x);
-    sides.filter(crosses).count() % 2 == 1
+    let at_height = sides.filter(|(a, b)| (a.y > p.y) != (b.y > p.y));
+    at_height.filter(|(a, b)| p.x < a.x + (p.y - a.y) / (b.y - a.y) * (b.x - a.x)).count() % 2 == 1
+}
+
+impl Face {
+    fn covers(&self, p: DVec2) -> bool {
+        p.cmpge(self.min).all() && p.cmple(self.max).all() && holds(&self.points, p)
+    }
+}
+
+/// The face that `draw` fills; `None` for other shapes and for transparent faces.
+fn filled_face(draw: &Draw) -> Option<Face> {
+    match draw {
+        Draw::Fill { points, color, .. } if color[3] > 0 => Some(Face {
+            min: points.iter().copied().reduce(DVec2::min)?,
+            max: points.iter().copied().reduce(DVec2::max)?,
+            points: points.clone(),
+            color: *color,
+        }),
+        Draw::Fill { .. } | Draw::Line { .. } | Draw::Dot { .. } | Draw::Text { .. } => None,
+    }
 }
 
 #[cfg(test)]
@@ -77,7 +85,8 @@ mod tests {
 
     #[test]
     fn words_are_lost_where_a_face_of_their_color_lies() {
-        let (red, white) = ([200, 20, 60, 255], [255; 4]);
+        let red = [200, 20, 60, 255];
+        let white = [255; 4];
         let mut flat = Flat::default();
         let corners = [(0.0, 0.0), (50.0, 0.0), (50.0, 50.0), (0.0, 50.0)];
         flat.fill(0, corners.map(DVec2::from).to_vec(), red);

@@ -7,29 +7,29 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::measured::Store;
-use super::seam::{meet, seams};
+use super::seam::{boxes_overlap, seams};
 use super::{Form, Mark, Picture, Role, Solid};
 
 /// Pictures with more bystanders than this draw them plainly.
-pub(super) const CROWD: usize = 300;
+pub(super) const MANY_BYSTANDERS: usize = 300;
 
 /// Whether a picture has too many bystanders to draw their intersection curves, mutual occlusion and shadows.
 pub fn is_crowd(marks: &[Mark]) -> bool {
-    marks.iter().filter(|mark| mark.role == Role::Bystander).nth(CROWD).is_some()
+    marks.iter().filter(|mark| mark.role == Role::Bystander).nth(MANY_BYSTANDERS).is_some()
 }
 
 /// A body of a picture.
-struct Standing<'a> {
+struct Body<'a> {
     mark: usize,
     role: Role,
     solid: &'a Arc<Solid>,
     /// Whether its seams with all other bodies are drawn.
-    asked: bool,
+    with_all: bool,
     /// Bounding box: least and greatest corner.
-    room: [DVec3; 2],
+    bounding_box: [DVec3; 2],
 }
 
-fn room(points: &[DVec3]) -> Option<[DVec3; 2]> {
+fn bounding_box(points: &[DVec3]) -> Option<[DVec3; 2]> {
     Some([points.iter().copied().reduce(DVec3::min)?, points.iter().copied().reduce(DVec3::max)?])
 }
 
@@ -41,32 +41,38 @@ thread_local! {
 }
 
 /// Intersection segments of two solids, cached while both are alive.
-fn between(a: &Arc<Solid>, b: &Arc<Solid>) -> Rc<Lines> {
+fn seams_of_pair(a: &Arc<Solid>, b: &Arc<Solid>) -> Rc<Lines> {
     STORE.with_borrow_mut(|store| store.get([a, b], || seams(a, b)))
 }
 
 /// Intersection segments of all pairs of bodies, each with the index of the later mark of its pair.
-pub(super) fn body_seams<'a>(picture: &'a Picture) -> Vec<(usize, [DVec3; 2])> {
-    let crowded = is_crowd(&picture.marks);
-    let body = |(mark, m): (usize, &'a Mark)| match (&m.form, m.role) {
-        (Form::Solid(solid), Role::ShapeA | Role::ShapeB | Role::Bystander) => {
-            let asked = !crowded || m.role != Role::Bystander;
-            Some(Standing { mark, role: m.role, solid, asked, room: room(&solid.vertices)? })
-        }
-        _ => None,
-    };
-    let bodies: Vec<Standing> = picture.marks.iter().enumerate().filter_map(body).collect();
-    let asked: Vec<usize> = (0..bodies.len()).filter(|i| bodies[*i].asked).collect();
+pub(super) fn body_seams(picture: &Picture) -> Vec<(usize, [DVec3; 2])> {
+    let is_crowded = is_crowd(&picture.marks);
+    let marks = picture.marks.iter().enumerate();
+    let bodies: Vec<Body> = marks.filter_map(|(index, mark)| body_of(index, mark, is_crowded)).collect();
+    let with_all: Vec<usize> = (0..bodies.len()).filter(|i| bodies[*i].with_all).collect();
     let mut all = Vec::new();
     for (k, second) in bodies.iter().enumerate() {
         // With too many bystanders, only pairs that involve a body of the query have seams.
-        let every: &[usize] = if second.asked { &[] } else { &asked };
-        let firsts = every.iter().copied().filter(|i| *i < k).chain(if second.asked { 0..k } else { 0..0 });
-        // Several poses of one body (same role) have no seams with each other.
-        let other = |first: &&Standing<'_>| first.role == Role::Bystander || first.role != second.role;
-        for first in firsts.map(|i| &bodies[i]).filter(other).filter(|first| meet(first.room, second.room)) {
-            all.extend(between(first.solid, second.solid).iter().map(|line| (second.mark, *line)));
+        let every: &[usize] = if second.with_all { &[] } else { &with_all };
+        let firsts = every.iter().copied().filter(|i| *i < k).chain(if second.with_all { 0..k } else { 0..0 });
+        for first in firsts.map(|i| &bodies[i]) {
+            // Several poses of one body (same role) have no seams with each other.
+            let is_other = first.role == Role::Bystander || first.role != second.role;
+            if is_other && boxes_overlap(first.bounding_box, second.bounding_box) {
+                all.extend(seams_of_pair(first.solid, second.solid).iter().map(|line| (second.mark, *line)));
+            }
         }
     }
     all
+}
+
+fn body_of(index: usize, mark: &Mark, is_crowded: bool) -> Option<Body<'_>> {
+    match (&mark.form, mark.role) {
+        (Form::Solid(solid), Role::ShapeA | Role::ShapeB | Role::Bystander) => {
+            let with_all = !is_crowded || mark.role != Role::Bystander;
+            Some(Body { mark: index, role: mark.role, solid, with_all, bounding_box: bounding_box(&solid.vertices)? })
+        }
+        _ => None,
+    }
 }

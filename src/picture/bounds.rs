@@ -38,8 +38,7 @@ impl Bounds {
     /// (only their center counts). Bands and `Room` forms of a grid count, since they reserve the view while it is
     /// still empty. A bystander's `Room` limits where bystanders have to be in view.
     pub fn add(&mut self, picture: &Picture) {
-        let counts = |mark: &&Mark| mark.role != Role::Grid || matches!(mark.form, Form::Band { .. } | Form::Room(_));
-        for mark in picture.marks.iter().filter(counts) {
+        for mark in picture.marks.iter().filter(|mark| is_counted(mark)) {
             let before = self.points.len();
             match &mark.form {
                 Form::Point(p)
@@ -148,21 +147,20 @@ impl Bounds {
     /// to its part around everything else, so that the other bodies do not look small.
     pub(super) fn in_view(&self) -> Vec<DVec3> {
         if let Some(near) = self.near {
-            let parts = self.bystanders.values().filter_map(|whole| part(*whole, near)).flat_map(eight);
+            let parts = self.bystanders.values().filter_map(|whole| intersection(*whole, near)).flat_map(eight);
             return self.points.iter().copied().chain(parts).collect();
         }
-        let size = |[lo, hi]: [DVec3; 2]| (hi - lo).length();
-        let widest = self.bystanders.iter().max_by(|a, b| size(*a.1).total_cmp(&size(*b.1)));
+        let widest = self.bystanders.iter().max_by(|a, b| diagonal(*a.1).total_cmp(&diagonal(*b.1)));
         let others = self.bystanders.iter().filter(|(key, _)| widest.is_none_or(|(widest, _)| *key != widest));
         let others: Vec<[DVec3; 2]> = others.map(|(_, all)| *all).collect();
         let mut points = self.points.clone();
         points.extend(others.iter().copied().flat_map(eight));
         let rest = extent(&points);
         if let Some((_, &wide)) = widest {
-            let around = rest.filter(|rest| size(wide) > MUCH_LARGER * size(*rest) && size(*rest) > 0.0);
+            let around = rest.filter(|rest| diagonal(wide) > MUCH_LARGER * diagonal(*rest) && diagonal(*rest) > 0.0);
             let clipped = around.map_or(Some(wide), |rest| {
-                let room = DVec3::splat(AROUND * size(rest));
-                part(wide, [rest[0] - room, rest[1] + room])
+                let margin = DVec3::splat(AROUND * diagonal(rest));
+                intersection(wide, [rest[0] - margin, rest[1] + margin])
             });
             points.extend(clipped.into_iter().flat_map(eight));
         }
@@ -180,7 +178,7 @@ impl Bounds {
 }
 
 /// Intersection of the box `whole` with the box from `low` to `high`.
-fn part(whole: [DVec3; 2], [low, high]: [DVec3; 2]) -> Option<[DVec3; 2]> {
+fn intersection(whole: [DVec3; 2], [low, high]: [DVec3; 2]) -> Option<[DVec3; 2]> {
     let is_near = low.cmple(whole[1]).all() && high.cmpge(whole[0]).all();
     is_near.then(|| [low, high].map(|corner| corner.clamp(whole[0], whole[1])))
 }
@@ -196,6 +194,15 @@ fn joined([lo, hi]: [DVec3; 2], [other_lo, other_hi]: [DVec3; 2]) -> [DVec3; 2] 
 /// The eight corners of a box.
 fn eight(ends: [DVec3; 2]) -> impl Iterator<Item = DVec3> {
     (0..8).map(move |k: usize| DVec3::new(ends[k & 1].x, ends[k >> 1 & 1].y, ends[k >> 2].z))
+}
+
+/// Whether the bounds include a mark: grids do not count, except for what reserves the view while it is empty.
+fn is_counted(mark: &Mark) -> bool {
+    mark.role != Role::Grid || matches!(mark.form, Form::Band { .. } | Form::Room(_))
+}
+
+fn diagonal([lo, hi]: [DVec3; 2]) -> f64 {
+    (hi - lo).length()
 }
 
 #[cfg(test)]

@@ -28,6 +28,16 @@ pub enum Sight {
     Parallel(DVec3),
 }
 
+impl Sight {
+    /// Depth of a point, greater nearer to the viewer: minus its distance from the eye, or its height along the view.
+    fn depth(self, p: DVec3) -> f64 {
+        match self {
+            Self::Eye(eye) => -(p - eye).length(),
+            Self::Parallel(back) => p.dot(back),
+        }
+    }
+}
+
 /// Part of a face or line, or a dot, to be drawn next.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Piece {
@@ -64,21 +74,18 @@ pub fn back_to_front(matter: &Matter, sight: Sight) -> Vec<Piece> {
 /// All faces, lines and dots, unsplit, by the depth of their middles alone. Faster than [`back_to_front`], and correct
 /// for the faces of one convex body and for others that do not intersect. Used while a camera moves.
 pub fn by_depth(matter: &Matter, sight: Sight) -> Vec<Piece> {
-    let depth = |p: DVec3| match sight {
-        Sight::Eye(eye) => -(p - eye).length(),
-        Sight::Parallel(back) => p.dot(back),
-    };
-    let face = |(source, (corners, _)): (usize, &(Vec<DVec3>, DVec3))| {
+    let mut all = Vec::with_capacity(matter.faces.len() + matter.lines.len() + matter.dots.len());
+    for (source, (corners, _)) in matter.faces.iter().enumerate() {
         let middle = corners.iter().sum::<DVec3>() / corners.len().max(1) as f64;
-        (depth(middle), Piece::Face { source, corners: corners.clone() })
-    };
-    let line =
-        |(source, [a, b]): (usize, &[DVec3; 2])| (depth(a.midpoint(*b)), Piece::Line { source, span: [0.0, 1.0] });
-    let dot = |(source, at): (usize, &DVec3)| (depth(*at), Piece::Dot { source });
+        all.push((sight.depth(middle), Piece::Face { source, corners: corners.clone() }));
+    }
+    for (source, [a, b]) in matter.lines.iter().enumerate() {
+        all.push((sight.depth(a.midpoint(*b)), Piece::Line { source, span: [0.0, 1.0] }));
+    }
+    for (source, at) in matter.dots.iter().enumerate() {
+        all.push((sight.depth(*at), Piece::Dot { source }));
+    }
     // The sort is stable: at equal depth faces come first, then lines, then dots.
-    let mut all: Vec<(f64, Piece)> = matter.faces.iter().enumerate().map(face).collect();
-    all.extend(matter.lines.iter().enumerate().map(line));
-    all.extend(matter.dots.iter().enumerate().map(dot));
     all.sort_by(|(one, _), (other, _)| one.total_cmp(other));
     all.into_iter().map(|(_, piece)| piece).collect()
 }
@@ -182,7 +189,6 @@ impl Tree {
     }
 
     fn drop_line(&mut self, source: usize, line: [DVec3; 2]) {
-        let at = |t: f64| line[0].lerp(line[1], t);
         let root = if self.nodes.is_empty() { NONE } else { 0 };
         let mut work = vec![([0.0, 1.0], NONE, 0, root)];
         while let Some((span, parent, side, node)) = work.pop() {
@@ -191,7 +197,7 @@ impl Tree {
                 continue;
             }
             let here = &mut self.nodes[node];
-            let [d0, d1] = span.map(|t| here.plane.over(at(t)));
+            let [d0, d1] = span.map(|t| here.plane.over(line[0].lerp(line[1], t)));
             let [front, back] = here.children;
             if d0.abs() <= self.eps && d1.abs() <= self.eps {
                 here.within.lines.push((source, span));
@@ -209,7 +215,9 @@ impl Tree {
     }
 
     fn drop_dot(&mut self, source: usize, dot: DVec3) {
-        let (mut parent, mut side, mut node) = (NONE, 0, if self.nodes.is_empty() { NONE } else { 0 });
+        let mut parent = NONE;
+        let mut side = 0;
+        let mut node = if self.nodes.is_empty() { NONE } else { 0 };
         while node != NONE {
             let here = &mut self.nodes[node];
             let d = here.plane.over(dot);
@@ -217,18 +225,14 @@ impl Tree {
                 here.within.dots.push(source);
                 return;
             }
-            (parent, side) = (node, usize::from(d < 0.0));
+            parent = node;
+            side = usize::from(d < 0.0);
             node = here.children[side];
         }
         self.cell(parent, side).dots.push(source);
     }
 
     fn walk(self, matter: &Matter, sight: Sight) -> Vec<Piece> {
-        enum Visit {
-            Node(usize),
-            Own(usize),
-            Cell(usize, usize),
-        }
         let mut out = Vec::new();
         if self.nodes.is_empty() {
             emit(matter, sight, &self.lonely, &mut out);
@@ -244,11 +248,8 @@ impl Tree {
                         Sight::Parallel(back) => node.plane.normal.dot(back),
                     };
                     let near = usize::from(towards < 0.0);
-                    let side = |s: usize| match node.children[s] {
-                        NONE => Visit::Cell(n, s),
-                        child => Visit::Node(child),
-                    };
-                    work.extend([side(near), Visit::Own(n), side(1 - near)]); // the last is drawn first
+                    let [first, last] = [1 - near, near].map(|side| Visit::of_side(n, side, node.children[side]));
+                    work.extend([last, Visit::Own(n), first]); // the last is drawn first
                 }
                 Visit::Own(n) => {
                     out.extend(self.nodes[n].faces.iter().cloned());
@@ -264,21 +265,17 @@ impl Tree {
 /// Draws lines by the depth of their middles, then dots by depth. Depths are compared in `f32`, so that coincident
 /// lines keep their order whichever way they run.
 fn emit(matter: &Matter, sight: Sight, loose: &Loose, out: &mut Vec<Piece>) {
-    let depth = |p: DVec3| match sight {
-        Sight::Eye(eye) => -(p - eye).length() as f32,
-        Sight::Parallel(back) => p.dot(back) as f32,
-    };
     let mut lines: Vec<_> = loose
         .lines
         .iter()
         .map(|&(source, span)| {
             let [a, b] = matter.lines[source];
-            (depth(a.lerp(b, 0.5 * (span[0] + span[1]))), source, span)
+            (sight.depth(a.lerp(b, 0.5 * (span[0] + span[1]))) as f32, source, span)
         })
         .collect();
     lines.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     out.extend(lines.into_iter().map(|(_, source, span)| Piece::Line { source, span }));
-    let mut dots: Vec<_> = loose.dots.iter().map(|&source| (depth(matter.dots[source]), source)).collect();
+    let mut dots: Vec<_> = loose.dots.iter().map(|&source| (sight.depth(matter.dots[source]) as f32, source)).collect();
     dots.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     out.extend(dots.into_iter().map(|(_, source)| Piece::Dot { source }));
 }
@@ -294,15 +291,13 @@ fn plane_of(matter: &Matter, fragment: &Fragment) -> Plane {
 
 /// Returns the fragment of `here` whose plane splits few others and balances the two sides.
 fn choose(matter: &Matter, fragments: &[Fragment], here: &[usize], eps: f64) -> usize {
-    let spread = |count: usize| {
-        let step = here.len().div_ceil(count).max(1);
-        here.iter().step_by(step)
-    };
     let mut best = (usize::MAX, here[0]);
-    for &candidate in spread(CANDIDATES) {
+    for &candidate in spread(here, CANDIDATES) {
         let plane = plane_of(matter, &fragments[candidate]);
-        let (mut front, mut back, mut cuts) = (0usize, 0usize, 0usize);
-        for &trial in spread(TRIALS) {
+        let mut front = 0usize;
+        let mut back = 0usize;
+        let mut cuts = 0usize;
+        for &trial in spread(here, TRIALS) {
             match fragments[trial].sides(&plane, eps) {
                 (true, true) => cuts += 1,
                 (true, false) => front += 1,
@@ -326,7 +321,9 @@ fn divide(
     plane: &Plane,
     eps: f64,
 ) -> (Vec<Piece>, Vec<usize>, Vec<usize>) {
-    let (mut within, mut front, mut back) = (Vec::new(), Vec::new(), Vec::new());
+    let mut within = Vec::new();
+    let mut front = Vec::new();
+    let mut back = Vec::new();
     for index in here {
         // The divider belongs to its own plane whatever rounding says; otherwise the construction would not end.
         match fragments[index].sides(plane, eps) {
@@ -347,11 +344,7 @@ fn divide(
         }
     }
     within.sort_by_key(|&index| fragments[index].source);
-    let piece = |index: usize| {
-        let Fragment { source, corners, .. } = &mut fragments[index];
-        Piece::Face { source: *source, corners: std::mem::take(corners) }
-    };
-    (within.into_iter().map(piece).collect(), front, back)
+    (within.into_iter().map(|index| take_face(&mut fragments[index])).collect(), front, back)
 }
 
 /// Part of a convex polygon where `over` is not negative (Sutherland and Hodgman, one plane).
@@ -359,7 +352,8 @@ pub fn clip(corners: &[DVec3], over: impl Fn(DVec3) -> f64) -> Vec<DVec3> {
     let mut kept = Vec::with_capacity(corners.len() + 1);
     for (k, &a) in corners.iter().enumerate() {
         let b = corners[(k + 1) % corners.len()];
-        let (da, db) = (over(a), over(b));
+        let da = over(a);
+        let db = over(b);
         if da >= 0.0 {
             kept.push(a);
         }
@@ -370,4 +364,28 @@ pub fn clip(corners: &[DVec3], over: impl Fn(DVec3) -> f64) -> Vec<DVec3> {
         }
     }
     kept
+}
+
+/// Node, faces of its plane, or cell, that a walk through the tree visits next.
+enum Visit {
+    Node(usize),
+    Own(usize),
+    Cell(usize, usize),
+}
+
+impl Visit {
+    /// Visits the side `side` of the node `parent`: the node `child`, or a cell where there is none.
+    fn of_side(parent: usize, side: usize, child: usize) -> Self {
+        if child == NONE { Self::Cell(parent, side) } else { Self::Node(child) }
+    }
+}
+
+/// About `count` elements of `all` at equal intervals.
+fn spread(all: &[usize], count: usize) -> impl Iterator<Item = &usize> {
+    all.iter().step_by(all.len().div_ceil(count).max(1))
+}
+
+/// Moves the corners out of a fragment.
+fn take_face(fragment: &mut Fragment) -> Piece {
+    Piece::Face { source: fragment.source, corners: std::mem::take(&mut fragment.corners) }
 }

@@ -191,18 +191,30 @@ impl Camera {
     pub fn across(along: DVec3) -> Self {
         let start = Self::default();
         let Some(along) = along.try_normalize() else { return start };
-        let turned = |degrees: f64| Self { azimuth: start.azimuth + degrees.to_radians(), ..start };
-        let seen = |camera: &Self| along.reject_from(camera.axes().back).length();
-        let views = TURNS.map(turned);
-        let best = views.iter().map(seen).fold(0.0, f64::max);
-        let view = views.into_iter().find(|camera| seen(camera) > best - 0.15).unwrap_or(start);
+        let views = TURNS.map(|degrees| start.rotated(degrees));
+        let best = views.iter().map(|camera| camera.visible_length(along)).fold(0.0, f64::max);
+        let view = views.into_iter().find(|camera| camera.visible_length(along) > best - 0.15).unwrap_or(start);
         // A flat shape perpendicular to `along` would appear as a line.
-        let slant = |camera: &Self| along.dot(camera.axes().back).abs();
-        let aside = || [-ASIDE, ASIDE].map(|turn: f64| Self { azimuth: view.azimuth + turn.to_radians(), ..view });
-        match slant(&view) < EDGE_ON {
-            true => aside().into_iter().find(|camera| slant(camera) > EDGE_ON).unwrap_or(view),
-            false => view,
+        if view.alignment(along) >= EDGE_ON {
+            return view;
         }
+        let aside = [-ASIDE, ASIDE].map(|degrees| view.rotated(degrees));
+        aside.into_iter().find(|camera| camera.alignment(along) > EDGE_ON).unwrap_or(view)
+    }
+
+    /// This camera, rotated about the up axis.
+    fn rotated(self, degrees: f64) -> Self {
+        Self { azimuth: self.azimuth + degrees.to_radians(), ..self }
+    }
+
+    /// Length of the unit vector `along` as this camera sees it, without perspective: 0 to 1.
+    fn visible_length(&self, along: DVec3) -> f64 {
+        along.reject_from(self.axes().back).length()
+    }
+
+    /// Absolute cosine between the unit vector `along` and the line of sight.
+    fn alignment(&self, along: DVec3) -> f64 {
+        along.dot(self.axes().back).abs()
     }
 
     /// An orthographic camera that looks exactly perpendicular to `along`: planes perpendicular to it appear as lines,
@@ -211,18 +223,18 @@ impl Camera {
     pub fn beside(along: DVec3, others: &[DVec3]) -> Self {
         let start = Self { orthographic: true, ..Self::default() };
         let Some(along) = along.try_normalize() else { return start };
-        let ((x, y), standard) = (along.any_orthonormal_pair(), start.axes().back);
-        let end_on = |back: DVec3| others.iter().map(|other| other.dot(back).abs()).fold(0.0, f64::max);
-        let worth = |back: DVec3| {
-            let [below, above] = [(-back.y).max(0.0), (back.y - 0.75).max(0.0)];
-            back.dot(standard) - 20.0 * below - 3.0 * above - 8.0 * (end_on(back) - END_ON).max(0.0)
-        };
-        let turned = |degrees: i32| {
+        let (x, y) = along.any_orthonormal_pair();
+        let standard = start.axes().back;
+        let mut best: Option<(f64, DVec3)> = None;
+        for degrees in 0..360 {
             let (sin, cos) = f64::from(degrees).to_radians().sin_cos();
-            x * cos + y * sin
-        };
-        let better = |best: DVec3, back: DVec3| if worth(back) > worth(best) + 1e-9 { back } else { best };
-        let back = (0..360).map(turned).reduce(better).unwrap_or(standard);
+            let back = x * cos + y * sin;
+            let worth = worth_of_side_view(back, standard, others);
+            if best.is_none_or(|(most, _)| worth > most + 1e-9) {
+                best = Some((worth, back));
+            }
+        }
+        let back = best.map_or(standard, |(_, back)| back);
         Self { azimuth: back.x.atan2(back.z), elevation: back.y.clamp(-1.0, 1.0).asin(), ..start }
     }
 
@@ -231,17 +243,11 @@ impl Camera {
     pub fn facing(side: DVec3) -> Self {
         let start = Self::default();
         let Some(side) = side.try_normalize() else { return start };
-        const SLANT: f64 = 52.0;
-        let cost = |camera: &Self, turn: f64| {
-            let angle = side.dot(camera.axes().back).clamp(-1.0, 1.0).acos().to_degrees();
-            let from_below = if camera.elevation < 0.0 { 25.0 } else { 0.0 };
-            (angle - SLANT).abs() + 0.15 * turn.abs() + from_below
-        };
         let mut best = (f64::INFINITY, start);
         for turn in (-12..=12).map(|k| f64::from(k) * 15.0) {
             for elevation in [start.elevation, -start.elevation] {
-                let camera = Self { azimuth: start.azimuth + turn.to_radians(), elevation, ..start };
-                let cost = cost(&camera, turn);
+                let camera = Self { elevation, ..start.rotated(turn) };
+                let cost = cost_of_slant(&camera, side, turn);
                 if cost < best.0 - 1e-9 {
                     best = (cost, camera);
                 }
@@ -253,7 +259,8 @@ impl Camera {
     /// An orthographic camera that looks straight at a plane whose normal is `back`.
     pub fn straight(back: DVec3) -> Self {
         let back = back.normalize_or(DVec3::Z);
-        let (azimuth, elevation) = (back.x.atan2(back.z), back.y.clamp(-1.0, 1.0).asin());
+        let azimuth = back.x.atan2(back.z);
+        let elevation = back.y.clamp(-1.0, 1.0).asin();
         Self { azimuth, elevation, orthographic: true, ..Self::default() }
     }
 
@@ -269,10 +276,8 @@ impl Camera {
             return Self { up, azimuth, elevation, ..self };
         }
         let start = Self { up, ..Self::default() };
-        let turned = |degrees: f64| Self { azimuth: start.azimuth + degrees.to_radians(), ..start };
-        let near = |camera: &Self| camera.axes().back.dot(back).abs();
-        let views = TURNS.map(turned);
-        let best = views.into_iter().max_by(|a, b| near(a).total_cmp(&near(b))).unwrap_or(start);
+        let views = TURNS.map(|degrees| start.rotated(degrees));
+        let best = views.into_iter().max_by(|a, b| a.alignment(back).total_cmp(&b.alignment(back))).unwrap_or(start);
         Self { up, azimuth: best.azimuth, elevation: best.elevation, ..self }
     }
 
@@ -294,22 +299,25 @@ impl Camera {
         let axes = self.axes();
         let ty = (self.fov * 0.5).tan() * (1.0 - 2.0 * margin).max(0.1);
         let tx = ty * aspect.clamp(0.05, 20.0);
-        let lean = |t: f64| if self.orthographic { 0.0 } else { t };
+        let [lean_x, lean_y] = if self.orthographic { [0.0; 2] } else { [tx, ty] };
         let mut reach = [f64::NEG_INFINITY; 4]; // x+, x−, y+, y−: the farthest extent towards each side of the view
         let mut depth = [f64::INFINITY, f64::NEG_INFINITY];
         for &point in &bounds.in_view() {
             let p = point - center;
-            let (x, y, z) = (p.dot(axes.right), p.dot(axes.up), p.dot(axes.back));
-            let sides = [x + z * lean(tx), -x + z * lean(tx), y + z * lean(ty), -y + z * lean(ty)];
+            let x = p.dot(axes.right);
+            let y = p.dot(axes.up);
+            let z = p.dot(axes.back);
+            let sides = [x + z * lean_x, -x + z * lean_x, y + z * lean_y, -y + z * lean_y];
             for (kept, side) in reach.iter_mut().zip(sides) {
                 *kept = kept.max(side);
             }
             depth = [depth[0].min(z), depth[1].max(z)];
         }
         let middle = 0.5 * (depth[0] + depth[1]);
-        let (cx, cy) = (0.5 * (reach[0] - reach[1]), 0.5 * (reach[2] - reach[3]));
-        let wanted = ((reach[0] + reach[1]) / (2.0 * tx)).max((reach[2] + reach[3]) / (2.0 * ty));
-        let from_middle = if self.orthographic { wanted } else { wanted - middle };
+        let cx = 0.5 * (reach[0] - reach[1]);
+        let cy = 0.5 * (reach[2] - reach[3]);
+        let needed = ((reach[0] + reach[1]) / (2.0 * tx)).max((reach[2] + reach[3]) / (2.0 * ty));
+        let from_middle = if self.orthographic { needed } else { needed - middle };
         let thick = 0.5 * (depth[1] - depth[0]);
         // A single point has no size: show it in a space of its magnitude's rounding error, or of one meter at the
         // origin.
@@ -329,18 +337,39 @@ const SCALE: DVec2 = DVec2::new(150.0, 34.0);
 /// the axes or the scale bar of a pane of `size` points.
 pub fn clear_of_axes(bounds: &Bounds, size: DVec2, margin: f64, framing: impl Fn(f64) -> Camera) -> Camera {
     let points = bounds.in_view();
-    let is_clear = |camera: &Camera| {
-        let axes = camera.axes();
-        let per_meter = 0.5 * size.y / camera.half_height();
-        points.iter().all(|p| {
-            let off = *p - camera.target;
-            let at = 0.5 * size + DVec2::new(off.dot(axes.right), off.dot(axes.up)) * per_meter;
-            let on_scale = at.x > size.x - SCALE.x && at.y < SCALE.y;
-            !(at.cmplt(AXES).all() || on_scale)
-        })
-    };
     let wider = (0..=6).map(|k| framing(margin + 0.02 * f64::from(k)));
-    wider.into_iter().find(is_clear).unwrap_or_else(|| framing(margin))
+    wider.into_iter().find(|camera| is_clear_of_axes(camera, &points, size)).unwrap_or_else(|| framing(margin))
+}
+
+/// Whether `camera` shows none of the points below the axes or the scale bar of a pane of `size` points.
+fn is_clear_of_axes(camera: &Camera, points: &[DVec3], size: DVec2) -> bool {
+    let axes = camera.axes();
+    let per_meter = 0.5 * size.y / camera.half_height();
+    points.iter().all(|p| {
+        let off = *p - camera.target;
+        let at = 0.5 * size + DVec2::new(off.dot(axes.right), off.dot(axes.up)) * per_meter;
+        let on_scale = at.x > size.x - SCALE.x && at.y < SCALE.y;
+        !(at.cmplt(AXES).all() || on_scale)
+    })
+}
+
+/// Worth of a view from the direction `back` for [`Camera::beside`]: alignment with the `standard` view, less for
+/// views from below, from almost straight above, and along one of `others`.
+fn worth_of_side_view(back: DVec3, standard: DVec3, others: &[DVec3]) -> f64 {
+    let end_on = others.iter().map(|other| other.dot(back).abs()).fold(0.0, f64::max);
+    let [below, above] = [(-back.y).max(0.0), (back.y - 0.75).max(0.0)];
+    back.dot(standard) - 20.0 * below - 3.0 * above - 8.0 * (end_on - END_ON).max(0.0)
+}
+
+/// Angle from which [`Camera::facing`] prefers to see a side, degrees between its normal and the line of sight.
+const SLANT: f64 = 52.0;
+
+/// Cost of a view of the side with the outward direction `side`, `turn` degrees from the standard view; lower is
+/// better.
+fn cost_of_slant(camera: &Camera, side: DVec3, turn: f64) -> f64 {
+    let angle = side.dot(camera.axes().back).clamp(-1.0, 1.0).acos().to_degrees();
+    let from_below = if camera.elevation < 0.0 { 25.0 } else { 0.0 };
+    (angle - SLANT).abs() + 0.15 * turn.abs() + from_below
 }
 
 #[cfg(test)]

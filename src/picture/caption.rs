@@ -5,27 +5,16 @@ use super::Role;
 /// Splits a line at the names of the two bodies, where they occur as whole words; each part carries the role that it
 /// names. The first of several names of a role is the body's.
 pub(super) fn inked<'a>(line: &'a str, names: &[(Role, String)]) -> Vec<(&'a str, Option<Role>)> {
-    let first = |wanted: Role| names.iter().find(|(role, name)| *role == wanted && !name.is_empty());
-    let bodies: Vec<_> = [Role::ShapeA, Role::ShapeB].into_iter().filter_map(first).collect();
-    let is_body = |word: &str| bodies.iter().any(|(_, name)| name == word);
-    let is_name = |at: usize, long: usize| !is_common_noun(&line[..at], &line[at + long..], is_body);
-    let word = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
-    let next = |from: usize| {
-        let found = bodies.iter().flat_map(|(role, name)| {
-            let all = line[from..].match_indices(name.as_str()).map(move |(at, _)| (from + at, name.len(), *role));
-            all.filter(|(at, long, _)| {
-                let [before, after] = [line[..*at].chars().next_back(), line[at + long..].chars().next()];
-                !word(before) && !word(after) && is_name(*at, *long)
-            })
-        });
-        // The longest of the names that begin here.
-        found.min_by_key(|(at, long, _)| (*at, usize::MAX - long))
-    };
-    let (mut parts, mut from) = (Vec::new(), 0);
-    while let Some((at, long, role)) = next(from) {
+    let bodies: Vec<&(Role, String)> = [Role::ShapeA, Role::ShapeB]
+        .into_iter()
+        .filter_map(|body| names.iter().find(|(role, name)| *role == body && !name.is_empty()))
+        .collect();
+    let mut parts = Vec::new();
+    let mut from = 0;
+    while let Some(Name { at, len, role }) = next_name(line, from, &bodies) {
         parts.extend((at > from).then_some((&line[from..at], None)));
-        parts.push((&line[at..at + long], Some(role)));
-        from = at + long;
+        parts.push((&line[at..at + len], Some(role)));
+        from = at + len;
     }
     parts.extend((from < line.len()).then_some((&line[from..], None)));
     parts
@@ -62,9 +51,8 @@ const AFTER_ADJECTIVES: [&str; 19] = [
 
 /// Whether the word between `before` and `after` is an ordinary word rather than a body's name.
 fn is_common_noun(before: &str, after: &str, is_body: impl Fn(&str) -> bool) -> bool {
-    let near = |part: &str| part.chars().all(|c| c.is_alphabetic());
     let mut words = before.strip_suffix(' ').unwrap_or_default().rsplit(' ');
-    let last = words.next().filter(|word| !word.is_empty() && near(word));
+    let last = words.next().filter(|word| !word.is_empty() && word.chars().all(char::is_alphabetic));
     // Two words after an article, as in "a convex body", belong to an ordinary noun.
     let article = words.next().filter(|word| ["a", "an"].contains(word) && !is_body(word));
     if let (Some(last), Some(_)) = (last, article)
@@ -75,6 +63,40 @@ fn is_common_noun(before: &str, after: &str, is_body: impl Fn(&str) -> bool) -> 
     let next = after.strip_prefix(' ').and_then(|after| after.split([' ', '.', ',', ':', ';']).next());
     last.is_some_and(|word| BEFORE_NOUNS.contains(&&*word.to_lowercase()))
         || next.is_some_and(|word| AFTER_ADJECTIVES.contains(&word))
+}
+
+/// A body's name in a line.
+struct Name {
+    /// Index of its first byte.
+    at: usize,
+    /// Length, bytes.
+    len: usize,
+    role: Role,
+}
+
+/// First name of a body in `line` at or after byte `from`; the longest of those that begin there.
+fn next_name(line: &str, from: usize, bodies: &[&(Role, String)]) -> Option<Name> {
+    let found = bodies.iter().flat_map(|(role, name)| {
+        line[from..].match_indices(name.as_str()).map(move |(at, _)| Name {
+            at: from + at,
+            len: name.len(),
+            role: *role,
+        })
+    });
+    found.filter(|name| is_name(line, name, bodies)).min_by_key(|name| (name.at, usize::MAX - name.len))
+}
+
+/// Whether `name` is a whole word of `line`, and not an ordinary one.
+fn is_name(line: &str, name: &Name, bodies: &[&(Role, String)]) -> bool {
+    let before = &line[..name.at];
+    let after = &line[name.at + name.len..];
+    !before.ends_with(is_word_letter)
+        && !after.starts_with(is_word_letter)
+        && !is_common_noun(before, after, |word| bodies.iter().any(|(_, name)| name == word))
+}
+
+fn is_word_letter(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
 }
 
 #[cfg(test)]

@@ -24,10 +24,10 @@ pub(super) const HEIGHT: f64 = 42.0;
 const CELL: f64 = 10.0;
 
 impl Cells {
-    /// Draws the row with its top at `y` and the width `room`.
-    pub(super) fn draw(&self, svg: &mut Svg, theme: Theme, y: f64, room: f64) {
+    /// Draws the row with its top at `y` and the width `available`.
+    pub(super) fn draw(&self, svg: &mut Svg, theme: Theme, y: f64, available: f64) {
         let paper = theme.paper();
-        let pace = room / self.frames.len().max(1) as f64;
+        let pace = available / self.frames.len().max(1) as f64;
         let gap = if pace > 4.0 { 1.0 } else { 0.0 };
         for (i, kind) in self.frames.iter().enumerate() {
             let Some((role, _)) = kind.and_then(|kind| self.kinds.get(kind)) else { continue };
@@ -50,6 +50,6 @@ impl Cells {
             }
         }
         let words = format!("frame {}, of 0 to {}", self.now, self.frames.len().saturating_sub(1));
-        svg.text(DVec2::new(MARGIN + room, base), &words, SMALL, Weight::Regular, "end", paper.faint, None);
+        svg.text(DVec2::new(MARGIN + available, base), &words, SMALL, Weight::Regular, "end", paper.faint, None);
     }
 }

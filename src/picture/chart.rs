@@ -4,10 +4,12 @@
 //! the value on the vertical one. A [`Form::Entry`] is text in place of missing curves. Lines are clipped at the frame;
 //! dots outside it are skipped. The caller adds a label at the end of each curve.
 
+use std::collections::BTreeSet;
+
 use glam::{DVec2, DVec3};
 
 use super::clip::cut;
-use super::corners::links;
+use super::corners::{links, ring_points};
 use super::flat::{Align, Flat, Stroke, Words};
 use super::font::{self, Weight};
 use super::lanes::{numbers, raised};
@@ -60,14 +62,7 @@ const APART_LOW: f64 = 27.0;
 
 /// Flattens a plot, leaving the first `top` points free.
 pub fn flatten(picture: &Picture, size: DVec2, theme: Theme, top: f64) -> Flat {
-    let ends = |wanted: bool| {
-        let axes = picture.marks.iter().filter_map(|mark| match &mark.form {
-            Form::Axis { up, ends, .. } if *up == wanted && ends[0] < ends[1] => Some(*ends),
-            _ => None,
-        });
-        axes.reduce(|_, next| next).filter(|ends| (ends[1] - ends[0]).is_finite()).unwrap_or([0.0, 1.0])
-    };
-    let [across, up] = [ends(false), ends(true)];
+    let [across, up] = [false, true].map(|up| axis_ends(picture, up));
     let names = names_right(picture, across);
     // The space right of the frame for names of curves also takes the axis' name.
     let is_low = size.y <= LOW && names > RIGHT;
@@ -85,11 +80,6 @@ pub fn flatten(picture: &Picture, size: DVec2, theme: Theme, top: f64) -> Flat {
         paper: theme.paper(),
         flat: Flat::default(),
     };
-    let stage = |mark: &Mark| match mark.form {
-        Form::Axis { .. } => 0,
-        Form::Point(_) => 2,
-        _ => 1,
-    };
     let mut order: Vec<usize> = (0..picture.marks.len()).collect();
     order.sort_by_key(|&i| (stage(&picture.marks[i]), layer(picture.marks[i].role)));
     for i in order {
@@ -103,10 +93,10 @@ pub fn flatten(picture: &Picture, size: DVec2, theme: Theme, top: f64) -> Flat {
 /// Width right of the frame for the names of curves that end there, if any; points.
 fn names_right(picture: &Picture, [low, high]: [f64; 2]) -> f64 {
     // A marker that moves along a curve is labeled in place and does not narrow the frame at the end.
-    let is_curve =
-        |key: &Key| picture.marks.iter().any(|of| of.key == *key && matches!(of.form, Form::Polyline { .. }));
+    let curves: BTreeSet<&Key> =
+        picture.marks.iter().filter(|of| matches!(of.form, Form::Polyline { .. })).map(|of| &of.key).collect();
     let names = picture.marks.iter().filter_map(|mark| match &mark.form {
-        Form::Label { at, text } if at.x > high - 0.01 * (high - low) && is_curve(&mark.key) => {
+        Form::Label { at, text } if at.x > high - 0.01 * (high - low) && curves.contains(&mark.key) => {
             Some(font::width(text, LABEL, Weight::SemiBold) + BESIDE_NAME)
         }
         _ => None,
@@ -154,8 +144,8 @@ impl Painter {
             Form::Polyline { points, closed } => self.chain(index, mark, points, *closed),
             Form::Circle { center, .. } => {
                 let middle = self.at(*center);
-                let turn = |k: i32| middle + DVec2::from_angle(f64::from(k) * 0.174_533) * RING;
-                self.flat.stroke(index, (0..=36).map(turn).collect(), &ink, Stroke { dash: &[], ..Stroke::of(&ink) });
+                let ring = ring_points(middle, RING);
+                self.flat.stroke(index, ring, &ink, Stroke { dash: &[], ..Stroke::of(&ink) });
                 self.flat.dots.push((middle, RING + 1.0));
             }
             Form::Label { at, .. } => {
@@ -190,7 +180,8 @@ impl Painter {
 
     /// Text in place of curves, wrapped to the pane's width.
     fn note(&mut self, index: usize, text: &str) {
-        let (left, size) = (14.0, 13.0);
+        let left = 14.0;
+        let size = 13.0;
         let wide = (self.frame[1].x + RIGHT - 2.0 * left).max(40.0);
         for (k, line) in font::wrap(text, size, Weight::Regular, wide).into_iter().enumerate() {
             let at = DVec2::new(left, self.frame[0].y - ABOVE + 18.0 * (k as f64 + 1.0));
@@ -211,13 +202,13 @@ impl Painter {
     }
 
     /// Removes the numbers of an axis that its name would touch.
-    fn beside_name(&self, mut numbers: Vec<(f64, String)>, up: bool, name: &str) -> Vec<(f64, String)> {
+    fn without_overlap_of_name(&self, mut numbers: Vec<(f64, String)>, up: bool, name: &str) -> Vec<(f64, String)> {
         if self.is_low && !up {
             let left = self.name_below(name).x - font::width(name, LETTERS, Weight::Regular) - 8.0;
-            let end = |value: f64, text: &str| {
-                self.at(DVec3::new(value, value, 0.0)).x + 0.5 * font::width(text, LETTERS, Weight::Regular)
-            };
-            numbers.retain(|(value, text)| end(*value, text) < left);
+            numbers.retain(|(value, text)| {
+                let middle = self.at(DVec3::new(*value, *value, 0.0)).x;
+                middle + 0.5 * font::width(text, LETTERS, Weight::Regular) < left
+            });
         }
         numbers
     }
@@ -235,7 +226,7 @@ impl Painter {
         let color = self.paper.faint;
         // An axis too short for two numbers has none.
         let numbers = if length < 2.0 * LETTERS { Vec::new() } else { numbers([low, high], least, decades, power) };
-        let numbers = self.beside_name(numbers, up, name);
+        let numbers = self.without_overlap_of_name(numbers, up, name);
         for (value, text) in numbers {
             let place = self.at(DVec3::new(value, value, 0.0));
             let (ends, at, align) = match up {
@@ -276,6 +267,24 @@ fn power(exponent: i64) -> String {
         0 => String::from("1"),
         1 => String::from("10"),
         whole => format!("10{}", raised(&whole.to_string())),
+    }
+}
+
+/// Ends of the last valid axis, vertical (`up`) or horizontal; 0 to 1 where the picture has none.
+fn axis_ends(picture: &Picture, up: bool) -> [f64; 2] {
+    let axes = picture.marks.iter().filter_map(|mark| match &mark.form {
+        Form::Axis { up: is_up, ends, .. } if *is_up == up && ends[0] < ends[1] => Some(*ends),
+        _ => None,
+    });
+    axes.reduce(|_, next| next).filter(|ends| (ends[1] - ends[0]).is_finite()).unwrap_or([0.0, 1.0])
+}
+
+/// Place of a mark in the drawing order: axes first, points last.
+fn stage(mark: &Mark) -> u8 {
+    match mark.form {
+        Form::Axis { .. } => 0,
+        Form::Point(_) => 2,
+        _ => 1,
     }
 }
 

@@ -5,11 +5,13 @@ use glam::DVec2;
 /// Part of a segment inside a box; `None` where it misses the box.
 pub fn cut([from, to]: [DVec2; 2], [min, max]: [DVec2; 2]) -> Option<[DVec2; 2]> {
     let along = to - from;
-    let (mut enter, mut leave) = (0.0_f64, 1.0_f64);
+    let mut enter = 0.0_f64;
+    let mut leave = 1.0_f64;
     for k in 0..2 {
         for (side, sign) in [(min[k], -1.0), (max[k], 1.0)] {
             // Distance of the start inside this side, and the speed towards it.
-            let (inside, speed) = (sign * (side - from[k]), sign * along[k]);
+            let inside = sign * (side - from[k]);
+            let speed = sign * along[k];
             if speed > 0.0 {
                 leave = leave.min(inside / speed);
             } else if speed < 0.0 {
@@ -24,7 +26,8 @@ pub fn cut([from, to]: [DVec2; 2], [min, max]: [DVec2; 2]) -> Option<[DVec2; 2]>
 
 /// Parts of a chain inside a box, each with the length of the chain before it.
 pub(super) fn runs(points: &[DVec2], area: [DVec2; 2]) -> Vec<(Vec<DVec2>, f64)> {
-    let (mut runs, mut before) = (Vec::<(Vec<DVec2>, f64)>::new(), 0.0);
+    let mut runs = Vec::<(Vec<DVec2>, f64)>::new();
+    let mut before = 0.0;
     for ends in points.windows(2) {
         if let Some([a, b]) = cut([ends[0], ends[1]], area) {
             match runs.last_mut().filter(|(run, _)| run.last() == Some(&a)) {
@@ -40,11 +43,11 @@ pub(super) fn runs(points: &[DVec2], area: [DVec2; 2]) -> Vec<(Vec<DVec2>, f64)>
 /// Part of a convex polygon inside a box (Sutherland and Hodgman).
 pub(super) fn clipped(mut points: Vec<DVec2>, [min, max]: [DVec2; 2]) -> Vec<DVec2> {
     for (axis, sign, limit) in [(0, 1.0, min.x), (0, -1.0, max.x), (1, 1.0, min.y), (1, -1.0, max.y)] {
-        let off = |p: DVec2| sign * (p[axis] - limit);
         let mut kept = Vec::with_capacity(points.len() + 1);
         for (k, &to) in points.iter().enumerate() {
             let from = points[(k + points.len() - 1) % points.len()];
-            let (a, b) = (off(from), off(to));
+            let a = sign * (from[axis] - limit);
+            let b = sign * (to[axis] - limit);
             if (a < 0.0) != (b < 0.0) {
                 kept.push(from + (to - from) * (a / (a - b)));
             }

@@ -3,15 +3,15 @@
 use glam::DVec2;
 
 use super::pane::Pane;
-use super::{Area, Form, Mark, ViewKind};
+use super::{Area, Form, ViewKind};
 
 /// Share of the page's width that a column takes, relative to the others. Tiles are wider, unless they hold bars only.
 /// Spheres, as high as wide, are narrower. A plane next to two other columns takes two fifths of the page; a screen
 /// next to a space less. Lanes next to a space are wider. A stack of panes is narrower than the single pane next to it,
 /// unless it stacks plots with names at their curves.
 fn weight(column: &[Pane], all: &[&[Pane]]) -> f64 {
-    let is_stack = |column: &[Pane]| column.len() > 1;
-    let is_charts = |column: &[Pane]| column.iter().filter(|pane| pane.kind == ViewKind::Chart).count() > 1;
+    let charts = column.iter().filter(|pane| pane.kind == ViewKind::Chart).count();
+    let has_stack = all.iter().any(|column| column.len() > 1);
     let in_space = all.len() > 2 && all[0][0].kind == ViewKind::Space;
     let has_screen = in_space && all.iter().any(|column| column[0].kind == ViewKind::Plane);
     match column {
@@ -21,50 +21,47 @@ fn weight(column: &[Pane], all: &[&[Pane]]) -> f64 {
         [pane] if pane.kind == ViewKind::Plane && in_space => 0.75,
         [pane] if pane.kind == ViewKind::Space && has_screen => 1.2,
         [pane] if pane.kind == ViewKind::Plane && all.len() > 2 => 4.0 / 3.0,
-        [pane] if pane.kind == ViewKind::Lanes && in_space && all.iter().any(|column| is_stack(column)) => 1.6,
-        _ if is_charts(column) => 1.05,
-        _ if is_stack(column) => 0.8,
-        _ if all.iter().any(|column| is_stack(column)) => 1.2,
+        [pane] if pane.kind == ViewKind::Lanes && in_space && has_stack => 1.6,
+        _ if charts > 1 => 1.05,
+        _ if column.len() > 1 => 0.8,
+        _ if has_stack => 1.2,
         _ => 1.0,
     }
 }
 
 /// Whether a view of tiles shows rows of bars and nothing else.
 fn is_bars(pane: &Pane) -> bool {
-    let is_bars = |mark: &Mark| match &mark.form {
-        Form::Tile { bars, legend, .. } => *bars && legend.is_empty(),
-        _ => true,
-    };
-    !pane.picture.marks.is_empty() && pane.picture.marks.iter().all(is_bars)
+    let mut forms = pane.picture.marks.iter().map(|mark| &mark.form);
+    !pane.picture.marks.is_empty()
+        && !forms.any(|form| matches!(form, Form::Tile { bars, legend, .. } if !*bars || !legend.is_empty()))
 }
 
 /// Height of lanes above several plots, points; at most an equal share of their column.
 const FEW_LANES: f64 = 160.0;
 
 /// Heights of a column's panes, points: equal, except that stacked plots share the height that [`FEW_LANES`] leaves.
-fn heights(column: &[Pane], room: f64) -> Vec<f64> {
-    let equal = room / column.len().max(1) as f64;
-    let is_plot = |pane: &&Pane| pane.kind == ViewKind::Chart;
-    let plots = column.iter().filter(is_plot).count();
+fn heights(column: &[Pane], available: f64) -> Vec<f64> {
+    let equal = available / column.len().max(1) as f64;
+    let plots = column.iter().filter(|pane| pane.kind == ViewKind::Chart).count();
     if plots < 2 {
         return vec![equal; column.len()];
     }
     let lanes = equal.min(FEW_LANES);
-    let plot = (room - lanes * (column.len() - plots) as f64) / plots as f64;
-    column.iter().map(|pane| if is_plot(&pane) { plot } else { lanes }).collect()
+    let plot = (available - lanes * (column.len() - plots) as f64) / plots as f64;
+    column.iter().map(|pane| if pane.kind == ViewKind::Chart { plot } else { lanes }).collect()
 }
 
-/// Areas of the panes on a page, from the top left corner `corner`, within the size `room`.
-pub(super) fn areas(panes: &[Pane], corner: DVec2, room: DVec2, gap: f64) -> Vec<Area> {
+/// Areas of the panes on a page, from the top left corner `corner`, within the size `available`.
+pub(super) fn areas(panes: &[Pane], corner: DVec2, available: DVec2, gap: f64) -> Vec<Area> {
     let columns: Vec<&[Pane]> = panes.chunk_by(|_, next| next.below).collect();
     let weights: Vec<f64> = columns.iter().map(|column| weight(column, &columns)).collect();
     let all = weights.iter().sum::<f64>().max(1e-9);
-    let share = |room: f64, count: usize| (room - gap * (count.max(1) - 1) as f64).max(1.0);
-    let wide = share(room.x, columns.len());
+    let wide = without_gaps(available.x, columns.len(), gap);
     let mut areas = Vec::with_capacity(panes.len());
     let mut left = corner.x;
     for (column, weight) in columns.iter().zip(weights) {
-        let (width, high) = ((wide * weight / all).max(1.0), share(room.y, column.len()));
+        let width = (wide * weight / all).max(1.0);
+        let high = without_gaps(available.y, column.len(), gap);
         let mut top = corner.y;
         for height in heights(column, high) {
             let size = DVec2::new(width, height);
@@ -74,4 +71,9 @@ pub(super) fn areas(panes: &[Pane], corner: DVec2, room: DVec2, gap: f64) -> Vec
         left += width + gap;
     }
     areas
+}
+
+/// Length that `count` panes in a row share, points: `available` without the gaps between them.
+fn without_gaps(available: f64, count: usize, gap: f64) -> f64 {
+    (available - gap * (count.max(1) - 1) as f64).max(1.0)
 }

@@ -1,6 +1,6 @@
 //! Vertices of round or unbounded shapes in a picture: circles, arcs, patches of planes; links of chains.
 
-use glam::DVec3;
+use glam::{DVec2, DVec3};
 
 /// Number of sides of a circle drawn as lines.
 pub const CIRCLE_SIDES: usize = 72;
@@ -15,11 +15,8 @@ pub(crate) fn links(points: &[DVec3], closed: bool) -> impl Iterator<Item = [DVe
 /// Vertices of a circle as a polygon of [`CIRCLE_SIDES`] sides, counter-clockwise about `normal` (unit length).
 pub(crate) fn circle_points(center: DVec3, normal: DVec3, radius: f64) -> Vec<DVec3> {
     let (u, v) = across(normal);
-    let corner = |k: usize| {
-        let (sin, cos) = (k as f64 / CIRCLE_SIDES as f64 * std::f64::consts::TAU).sin_cos();
-        center + (u * cos + v * sin) * radius
-    };
-    (0..CIRCLE_SIDES).map(corner).collect()
+    let directions = (0..CIRCLE_SIDES).map(|k| (k as f64 / CIRCLE_SIDES as f64 * std::f64::consts::TAU).sin_cos());
+    directions.map(|(sin, cos)| center + (u * cos + v * sin) * radius).collect()
 }
 
 /// Points along the shorter great-circle arc between two directions, both ends included; empty where the arc is
@@ -29,11 +26,8 @@ pub(crate) fn arc_points(from: DVec3, to: DVec3) -> Vec<DVec3> {
     let angle = from.angle_between(to);
     let Some(side) = to.reject_from(from).try_normalize().filter(|_| angle > 1e-9) else { return Vec::new() };
     let count = (angle / std::f64::consts::TAU * CIRCLE_SIDES as f64).ceil().max(1.0);
-    let point = |k: usize| {
-        let (sin, cos) = (angle * k as f64 / count).sin_cos();
-        from * cos + side * sin
-    };
-    (0..=count as usize).map(point).collect()
+    let angles = (0..=count as usize).map(|k| (angle * k as f64 / count).sin_cos());
+    angles.map(|(sin, cos)| from * cos + side * sin).collect()
 }
 
 /// Vertices of a square patch of a plane; `None` when it is not finite or has no normal.
@@ -48,4 +42,9 @@ pub(super) fn across(normal: DVec3) -> (DVec3, DVec3) {
     let up = if normal.y.abs() < 0.98 { DVec3::Y } else { DVec3::Z };
     let u = up.cross(normal).normalize_or(DVec3::X);
     (u, normal.cross(u))
+}
+
+/// Points of a closed ring around `middle` in a pane, ten degrees apart.
+pub(super) fn ring_points(middle: DVec2, radius: f64) -> Vec<DVec2> {
+    (0..=36).map(|k| middle + DVec2::from_angle(f64::from(k) * 0.174_533) * radius).collect()
 }

@@ -59,7 +59,8 @@ fn form(form: &Form) -> String {
         }
         Form::Band { ends, rows } => format!("band {} rows {}", span(*ends), span(*rows)),
         Form::Axis { up, ends, decades, name } => {
-            let (way, how) = (if *up { "up" } else { "along" }, if *decades { " in decades" } else { "" });
+            let way = if *up { "up" } else { "along" };
+            let how = if *decades { " in decades" } else { "" };
             format!("axis {way} {}{how} {name:?}", span(*ends))
         }
         Form::Columns { range: [from, to], decades: [low, high], unit, name } => {
@@ -85,7 +86,9 @@ fn solid(solid: &Solid) -> String {
     let round = if solid.round { " round" } else { "" };
     let sampled = solid.sampled.map_or_else(String::new, |height| format!(" sampled to {}", digits(height)));
     let parts = if solid.parts.is_empty() { "" } else { " told apart" };
-    let (v, f, e) = (solid.vertices.len(), solid.faces.len(), solid.creases.len());
+    let v = solid.vertices.len();
+    let f = solid.faces.len();
+    let e = solid.creases.len();
     format!("solid{round}{sampled}{parts} {v} vertices {f} faces {e} creases about {}", place(middle))
 }
 
@@ -108,9 +111,9 @@ fn list(points: &[DVec3]) -> String {
 
 fn place(p: DVec3) -> String {
     // A coordinate tiny compared with the largest one is rounding error, which differs between machines.
-    let reach = p.abs().max_element();
-    let clean = |c: f64| if c.abs() < reach * 1e-9 || c.abs() < 1e-14 { 0.0 } else { c };
-    format!("({}, {}, {})", digits(clean(p.x)), digits(clean(p.y)), digits(clean(p.z)))
+    let largest = p.abs().max_element();
+    let [x, y, z] = p.to_array().map(|c| digits(if c.abs() < largest * 1e-9 || c.abs() < 1e-14 { 0.0 } else { c }));
+    format!("({x}, {y}, {z})")
 }
 
 /// Four significant digits: fixed-point where that is short, else with an exponent; never −0.
@@ -124,14 +127,15 @@ pub fn digits(value: f64) -> String {
     let scientific = format!("{value:.3e}");
     let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
     let exponent: i32 = exponent.parse().unwrap_or(0);
-    let trim = |text: &str| {
-        if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text.to_owned() }
-    };
     if (-4..6).contains(&exponent) {
         let decimals = (3 - exponent).max(0) as usize;
         let rounded: f64 = scientific.parse().unwrap_or(value);
-        trim(&format!("{rounded:.decimals$}"))
+        without_final_zeros(&format!("{rounded:.decimals$}")).to_owned()
     } else {
-        format!("{}e{exponent}", trim(mantissa))
+        format!("{}e{exponent}", without_final_zeros(mantissa))
     }
+}
+
+fn without_final_zeros(text: &str) -> &str {
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { text }
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use glam::{DQuat, DVec3};
 
+use super::mark::outside_of_space;
 use super::measured::carried;
 use super::{Form, Solid};
 
@@ -27,7 +28,11 @@ impl Form {
             Self::HalfSpace { point, normal, half_size, flat } => {
                 Self::HalfSpace { point: place(*point), normal: turn * *normal, half_size: *half_size, flat: *flat }
             }
-            _ => return None,
+            Self::Badge { .. } | Self::Label { .. } | Self::Link(_) | Self::Arrow { .. } | Self::Arc { .. } => {
+                return None;
+            }
+            Self::Polyline { .. } | Self::Polygon(_) | Self::Circle { .. } | Self::Plane { .. } => return None,
+            outside_of_space!() => return None,
         })
     }
 }

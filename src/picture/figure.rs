@@ -14,8 +14,8 @@ use super::legend::{Sample, Samples, gathered, named, samples_in};
 use super::page::{Area, MARGIN, SMALL, SWATCH};
 use super::strip::Columns;
 use super::svg::Svg;
-use super::theme::word_color;
-use super::{Cells, Form, KeyNumber, Mark, Marker, Pane, Role, Theme, cells, columns, strip};
+use super::theme::{Rgba, word_color};
+use super::{Cells, Form, KeyNumber, Marker, Pane, Role, Theme, cells, columns, strip};
 pub use panes::with_origin_named;
 
 /// Contents of one page.
@@ -153,25 +153,25 @@ impl Figure {
     /// Computes the layout, so that cameras can be framed to the panes' aspect before the figure is drawn.
     pub fn layout(&self) -> Layout {
         let [width, height] = self.size.map(f64::from);
-        let room = (width - 2.0 * MARGIN).max(1.0);
-        let head = Header::of(self, room);
+        let available = (width - 2.0 * MARGIN).max(1.0);
+        let head = Header::of(self, available);
         let header_lines = head.lines().max(self.reserve.header_lines);
         let header = header::height(header_lines);
         let caption = if self.caption.is_empty() && self.reserve.caption_lines == 0 {
             Vec::new()
         } else {
-            font::wrap(&self.caption, CAPTION, Weight::Regular, room)
+            font::wrap(&self.caption, CAPTION, Weight::Regular, available)
         };
         let caption_rows = caption.len().max(self.reserve.caption_lines) as f64;
-        let (_, own_rows) = self.legend_places(room, |_| true);
+        let (_, own_rows) = self.legend_places(available, |_| true);
         let legend_rows = if self.legend { own_rows.max(self.reserve.legend_rows) } else { 0 };
         let legend_height = legend_rows as f64 * LEGEND_ROW + if legend_rows > 0 { 10.0 } else { 0.0 };
         let notes: Vec<String> =
-            self.notes.iter().flat_map(|note| font::wrap(note, SMALL + 1.0, Weight::Regular, room)).collect();
+            self.notes.iter().flat_map(|note| font::wrap(note, SMALL + 1.0, Weight::Regular, available)).collect();
         let rows = caption_rows + notes.len() as f64;
         let caption_height = rows * CAPTION_ROW + if rows > 0.0 { 12.0 } else { 0.0 };
         let cells_height = if self.cells.is_some() { cells::HEIGHT } else { 0.0 };
-        let numbers_height = if self.has_numbers() { self.columns().height(room) } else { 0.0 };
+        let numbers_height = if self.has_numbers() { self.columns().height(available) } else { 0.0 };
         let bottom = height - MARGIN - legend_height - caption_height - cells_height - numbers_height;
         let pane_height = (bottom - header).max(height * 0.3).max(1.0);
         let legend_at = header + pane_height + 10.0;
@@ -179,7 +179,7 @@ impl Figure {
         let caption_at = cells_at + cells_height;
         let notes_at = caption_at + caption_rows * CAPTION_ROW;
         let numbers_at = caption_at + rows * CAPTION_ROW + 8.0;
-        let panes = columns::areas(&self.panes, DVec2::new(MARGIN, header), DVec2::new(room, pane_height), GAP);
+        let panes = columns::areas(&self.panes, DVec2::new(MARGIN, header), DVec2::new(available, pane_height), GAP);
         Layout {
             panes,
             header: head,
@@ -208,23 +208,25 @@ impl Figure {
 
     /// Legend entries of the roles that satisfy `is_there`, with positions relative to the legend's corner, and their
     /// number of rows.
-    fn legend_places(&self, room: f64, is_there: impl Fn(Role) -> bool) -> (Vec<Entry>, usize) {
+    fn legend_places(&self, available: f64, is_there: impl Fn(Role) -> bool) -> (Vec<Entry>, usize) {
         let mut entries = Vec::new();
         if !self.legend {
             return (entries, 0);
         }
-        let (mut x, mut row) = (0.0, 0usize);
-        let (own, now) = (self.samples(), self.roles_drawn());
+        let mut x = 0.0;
+        let mut row = 0usize;
+        let own = self.samples();
+        let now = self.roles_drawn();
         let all = gathered(own.into_iter().chain(self.reserve.samples.clone()));
         for (role, sample) in named(&all).filter(|(role, _)| is_there(*role)) {
             // The first group's entry represents all groups.
-            let is_group = |role: &Role| matches!(role, Role::Group(_));
-            let shown = now.contains_key(&role) || is_group(&role) && now.keys().any(is_group);
+            let shown = now.contains_key(&role) || role.is_group() && now.keys().any(|role| role.is_group());
             let name = self.names.iter().find(|(of, _)| *of == role).map_or(role.meaning(), |(_, name)| name);
             let name = sample.title(name);
             let wide = SWATCH + 7.0 + font::width(&name, SMALL, Weight::Regular) + 20.0;
-            if x > 0.0 && x + wide - 20.0 > room {
-                (x, row) = (0.0, row + 1);
+            if x > 0.0 && x + wide - 20.0 > available {
+                x = 0.0;
+                row += 1;
             }
             entries.push(Entry { role, sample, name, at: DVec2::new(x, row as f64 * LEGEND_ROW), shown });
             x += wide;
@@ -239,8 +241,10 @@ impl Figure {
 
     /// Samples of the panes, without those that tiles add later.
     fn roles_drawn(&self) -> Samples {
-        let there = |mark: &&Mark| !matches!(mark.form, Form::Tile { .. });
-        gathered(self.panes.iter().flat_map(|pane| samples_in(pane.kind, pane.picture.marks.iter().filter(there))))
+        gathered(self.panes.iter().flat_map(|pane| {
+            let marks = pane.picture.marks.iter();
+            samples_in(pane.kind, marks.filter(|mark| !matches!(mark.form, Form::Tile { .. })))
+        }))
     }
 
     /// Space that an animation of these figures must reserve in each.
@@ -288,8 +292,10 @@ impl Figure {
         // A role drawn in no pane (such as a bound of 0, or a body outside of all panes) has an entry only where other
         // figures of the run show it.
         let now = self.roles_drawn();
-        let comes = |role| !now.contains_key(&role) || self.reserve.samples.contains_key(&role) || svg.has_drawn(role);
-        for mut entry in self.legend_places(page.x - 2.0 * MARGIN, comes).0 {
+        let (entries, _) = self.legend_places(page.x - 2.0 * MARGIN, |role| {
+            !now.contains_key(&role) || self.reserve.samples.contains_key(&role) || svg.has_drawn(role)
+        });
+        for mut entry in entries {
             entry.at += DVec2::new(MARGIN, layout.legend_at);
             self.legend_entry(&mut svg, &entry);
         }
@@ -305,13 +311,13 @@ impl Figure {
             svg.text(at, line, SMALL + 1.0, Weight::Regular, "start", paper.faint, None);
         }
         if self.has_numbers() {
-            let room = page.x - 2.0 * MARGIN;
-            strip::draw(&mut svg, self.theme, &self.numbers, &self.columns(), layout.numbers_at, room);
+            let available = page.x - 2.0 * MARGIN;
+            strip::draw(&mut svg, self.theme, &self.numbers, &self.columns(), layout.numbers_at, available);
         }
         if let Some(share) = self.progress {
-            let bar = |width: f64| DVec2::new(width, 3.0);
-            svg.rect(page - bar(page.x), bar(page.x), 0.0, paper.hairline, None);
-            let done = bar(page.x * share.clamp(0.0, 1.0));
+            let whole = DVec2::new(page.x, 3.0);
+            svg.rect(page - whole, whole, 0.0, paper.hairline, None);
+            let done = DVec2::new(page.x * share.clamp(0.0, 1.0), 3.0);
             svg.rect(DVec2::new(0.0, page.y - 3.0), done, 0.0, paper.faint, None);
         }
         svg.finish()
@@ -320,13 +326,16 @@ impl Figure {
     /// Draws a caption line, with body names in their inks.
     fn sentence(&self, svg: &mut Svg, at: DVec2, line: &str) {
         let paper = self.theme.paper();
-        let color = |role: Option<Role>| role.map_or(paper.text, |role| word_color(self.theme, role));
-        let parts: Vec<_> = inked(line, &self.names).into_iter().map(|(part, role)| (part, color(role))).collect();
+        let parts: Vec<(&str, Rgba)> = inked(line, &self.names)
+            .into_iter()
+            .map(|(part, role)| (part, role.map_or(paper.text, |role| word_color(self.theme, role))))
+            .collect();
         svg.sentence(at, &parts, CAPTION);
     }
 
     fn legend_entry(&self, svg: &mut Svg, entry: &Entry) {
-        let (at, paper) = (entry.at + DVec2::new(0.0, LEGEND_ROW * 0.5), self.theme.paper());
+        let at = entry.at + DVec2::new(0.0, LEGEND_ROW * 0.5);
+        let paper = self.theme.paper();
         let base = entry.at + DVec2::new(SWATCH + 7.0, LEGEND_ROW * 0.5 + SMALL * font::CAP_HEIGHT * 0.5);
         // Entries of hidden marks are faint, since they cannot be found in the figure.
         if entry.shown && svg.has_drawn(entry.role) {

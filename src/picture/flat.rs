@@ -77,9 +77,9 @@ impl Draw {
         !matches!(points[..], [from, to] if from.distance(to) < SEEN)
     }
 
-    /// Whether the shape's bounding box overlaps a pane from 0 to `room`. Always true for words, whose width is not
+    /// Whether the shape's bounding box overlaps a pane from 0 to `size`. Always true for words, whose width is not
     /// known here.
-    pub fn meets(&self, room: DVec2) -> bool {
+    pub fn meets(&self, size: DVec2) -> bool {
         let (low, high) = match self {
             Self::Fill { points, .. } | Self::Line { points, .. } => points
                 .iter()
@@ -87,7 +87,7 @@ impl Draw {
             Self::Dot { at, radius, .. } => (*at - *radius, *at + *radius),
             Self::Text { .. } => return true,
         };
-        low.cmple(room).all() && high.cmpge(DVec2::ZERO).all()
+        low.cmple(size).all() && high.cmpge(DVec2::ZERO).all()
     }
 }
 
@@ -127,7 +127,8 @@ pub(super) fn arrow_head(points: &mut [DVec2], width: f64) -> Option<[DVec2; 3]>
     let along = *tip - *before;
     let length = along.length();
     let size = (width * 3.6 + 4.0).min(length * 0.8);
-    let (forward, tip_at) = (along.try_normalize().filter(|_| size > 1.0)?, *tip);
+    let forward = along.try_normalize().filter(|_| size > 1.0)?;
+    let tip_at = *tip;
     let base = tip_at - forward * size;
     *tip = tip_at - forward * (size * 0.8);
     let half = forward.perp() * (size * 0.4);

@@ -61,8 +61,8 @@ impl Pace {
             }
             Self::Steady { last, .. } if is_last => last,
             Self::Steady { frame, .. } => {
-                let end = |frames: usize| (frames as f64 * frame).round();
-                (end(number + 1) - end(number)).clamp(2.0, f64::from(u16::MAX)) as u16
+                let [begin, end] = [number, number + 1].map(|frames| (frames as f64 * frame).round());
+                (end - begin).clamp(2.0, f64::from(u16::MAX)) as u16
             }
         }
     }
@@ -71,10 +71,15 @@ impl Pace {
 /// Endless animation of some figures. Every frame reserves space for the longest caption and the fullest legend, and
 /// labels stay in their slots, so that nothing moves between frames.
 pub fn animate(figures: &[Figure], scale: f32, pace: Pace) -> Result<Vec<u8>, FigureError> {
-    let (reserve, mut file) = (Figure::reserve_for(figures), Vec::new());
-    let figure = |i: usize| Ok(Figure { reserve: reserve.clone(), ..figures[i].clone() });
-    let (moving, kept) = (Moving::Gif, Cursor::new(Vec::new()));
-    Animation { moving, scale, pace, count: figures.len(), kept }.write(&mut file, figure, |_| {})?;
+    let reserve = Figure::reserve_for(figures);
+    let mut file = Vec::new();
+    let kept = Cursor::new(Vec::new());
+    let animation = Animation { moving: Moving::Gif, scale, pace, count: figures.len(), kept };
+    animation.write(
+        &mut file,
+        |i| Ok::<_, FigureError>(Figure { reserve: reserve.clone(), ..figures[i].clone() }),
+        |_| {},
+    )?;
     Ok(file)
 }
 
@@ -91,8 +96,11 @@ pub enum Moving {
 impl Moving {
     /// File format by a path's extension; `None` for other files.
     pub fn of(path: &Path) -> Option<Self> {
-        let is = |ending: &str| path.extension().is_some_and(|own| own.eq_ignore_ascii_case(ending));
-        if is("gif") { Some(Self::Gif) } else { is("apng").then_some(Self::Apng) }
+        let ending = path.extension()?;
+        if ending.eq_ignore_ascii_case("gif") {
+            return Some(Self::Gif);
+        }
+        ending.eq_ignore_ascii_case("apng").then_some(Self::Apng)
     }
 }
 
@@ -121,8 +129,10 @@ impl<K: Read + Write + Seek> Animation<K> {
         mut figure: impl FnMut(usize) -> Result<Figure, E>,
         tell: impl Fn(usize),
     ) -> Result<(), E> {
-        let (mut memories, mut stays): (Vec<Memory>, Vec<u16>) = Default::default();
-        let (mut theme, mut frames) = (Theme::Dark, Frames::new(BufWriter::new(self.kept)));
+        let mut memories: Vec<Memory> = Vec::new();
+        let mut stays: Vec<u16> = Vec::new();
+        let mut theme = Theme::Dark;
+        let mut frames = Frames::new(BufWriter::new(self.kept));
         let threads = std::thread::available_parallelism().map_or(1, |count| count.get().min(MOST_THREADS));
         let mut begun = 0;
         while begun < self.count {
@@ -130,14 +140,14 @@ impl<K: Read + Write + Seek> Animation<K> {
             begun = some.end;
             // Labels keep their positions from the previous frame, so layout is sequential; rasterization is parallel.
             let drawn: Result<Vec<_>, E> = std::thread::scope(|scope| {
-                let begin = |i| {
+                let mut drawing = Vec::with_capacity(some.len());
+                for i in some {
                     let figure = figure(i)?;
                     theme = figure.theme;
                     stays.push(self.pace.stay(i, self.count, &figure.caption));
                     let svg = figure.svg_after(&mut memories);
-                    Ok(scope.spawn(move || rasterise(&svg, self.scale)))
-                };
-                let drawing: Vec<_> = some.map(begin).collect::<Result<_, E>>()?;
+                    drawing.push(scope.spawn(move || rasterise(&svg, self.scale)));
+                }
                 let drawn = drawing.into_iter().map(|thread| thread.join());
                 Ok(drawn.map(|done| done.unwrap_or(Err(FigureError::Frames("a thread failed")))).collect())
             });
@@ -177,7 +187,8 @@ impl<K: Read + Write + Seek> Frames<K> {
         if self.count > 0 && size != self.size {
             return Err(FigureError::Frames("its frames differ in size"));
         }
-        (self.size, self.count) = (size, self.count + 1);
+        self.size = size;
+        self.count += 1;
         self.colors.add(frame);
         let rgb: Vec<u8> = frame.rgba.chunks_exact(4).flat_map(|p| [p[0], p[1], p[2]]).collect();
         self.last.resize(rgb.len(), 0);
@@ -200,12 +211,13 @@ impl<K: Read + Write + Seek> Frames<K> {
         if self.count == 0 {
             return Err(FigureError::Frames("it has no frames"));
         }
-        let side = |pixels: u32| u16::try_from(pixels).map_err(|_| FigureError::Size(columns, rows));
-        let (width, height) = (side(columns)?, side(rows)?);
+        let width = u16::try_from(columns).map_err(|_| FigureError::Size(columns, rows))?;
+        let height = u16::try_from(rows).map_err(|_| FigureError::Size(columns, rows))?;
         let palette = Palette::of(&self.colors, theme);
         let mut kept = self.kept.into_inner().map_err(failed)?;
         kept.rewind().map_err(failed)?;
-        let (mut kept, mut rgb) = (BufReader::new(kept), vec![0; self.last.len()]);
+        let mut kept = BufReader::new(kept);
+        let mut rgb = vec![0; self.last.len()];
         let mut encoder = gif::Encoder::new(out, width, height, &palette.bytes()).map_err(failed)?;
         encoder.set_repeat(gif::Repeat::Infinite).map_err(failed)?;
         let mut shown: Option<Vec<u8>> = None;
@@ -231,17 +243,28 @@ const SAME: u8 = 255;
 
 /// Smallest box around all changes, with unchanged pixels transparent.
 fn changed<'a>(before: Option<&[u8]>, now: &[u8], width: u16, height: u16) -> gif::Frame<'a> {
-    let whole = |buffer: Vec<u8>| gif::Frame { width, height, buffer: buffer.into(), ..gif::Frame::default() };
-    let Some(before) = before else { return whole(now.to_vec()) };
+    let Some(before) = before else {
+        return gif::Frame { width, height, buffer: now.to_vec().into(), ..gif::Frame::default() };
+    };
     let w = usize::from(width);
     let differs = (0..now.len()).filter(|&i| now[i] != before[i]);
-    let (mut left, mut right, mut top, mut bottom) = (usize::MAX, 0, usize::MAX, 0);
+    let mut left = usize::MAX;
+    let mut right = 0;
+    let mut top = usize::MAX;
+    let mut bottom = 0;
     for i in differs {
-        let (x, y) = (i % w, i / w);
-        (left, right, top, bottom) = (left.min(x), right.max(x), top.min(y), bottom.max(y));
+        let x = i % w;
+        let y = i / w;
+        left = left.min(x);
+        right = right.max(x);
+        top = top.min(y);
+        bottom = bottom.max(y);
     }
     if left == usize::MAX {
-        (left, right, top, bottom) = (0, 0, 0, 0);
+        left = 0;
+        right = 0;
+        top = 0;
+        bottom = 0;
     }
     let mut buffer = Vec::with_capacity((right - left + 1) * (bottom - top + 1));
     for y in top..=bottom {

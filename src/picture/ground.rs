@@ -61,8 +61,11 @@ struct Sheet {
 
 impl Sheet {
     fn of(camera: &Camera, height: f64) -> Option<Self> {
-        let (back, up, [right, down]) = (camera.axes().back, camera.up.direction(), camera.up.level());
-        let (target, level) = (camera.target, sees_ground(camera));
+        let back = camera.axes().back;
+        let up = camera.up.direction();
+        let [right, down] = camera.up.level();
+        let target = camera.target;
+        let level = sees_ground(camera);
         if level {
             return Some(Self { foot: target + up * (height - target.dot(up)), across: [right, down], level });
         }
@@ -125,32 +128,16 @@ fn fade(lens: &Lens, [a, b]: [DVec3; 2], center: DVec3, radius: f64, size: DVec2
 /// Shadow of points on horizontal ground at `height`, with vertical light: vertices of a convex polygon.
 pub fn shadow(points: &[DVec3], up: Up, height: f64) -> Vec<DVec3> {
     let [right, down] = up.level();
-    let foot = |p: &DVec3| {
-        let at = DVec2::new(p.dot(right), p.dot(down));
-        (at, right * at.x + down * at.y + up.direction() * height)
-    };
-    hull(points.iter().filter(|p| p.is_finite()).map(foot).collect())
+    let flat = points.iter().filter(|p| p.is_finite()).map(|p| DVec2::new(p.dot(right), p.dot(down)));
+    hull(flat.map(|at| (at, right * at.x + down * at.y + up.direction() * height)).collect())
 }
 
 /// Convex hull of points in a plane (Andrew's monotone chain); returns the 3D point of each vertex.
 pub fn hull(mut points: Vec<(DVec2, DVec3)>) -> Vec<DVec3> {
     points.sort_by(|a, b| a.0.x.total_cmp(&b.0.x).then(a.0.y.total_cmp(&b.0.y)));
     points.dedup_by(|a, b| a.0 == b.0);
-    let half = |points: &mut dyn Iterator<Item = (DVec2, DVec3)>| {
-        let mut chain: Vec<(DVec2, DVec3)> = Vec::new();
-        for p in points {
-            while let [.., a, b] = chain.as_slice()
-                && (b.0 - a.0).perp_dot(p.0 - a.0) <= 0.0
-            {
-                chain.pop();
-            }
-            chain.push(p);
-        }
-        chain.pop();
-        chain
-    };
-    let lower = half(&mut points.iter().copied());
-    let upper = half(&mut points.iter().rev().copied());
+    let lower = half_hull(points.iter().copied());
+    let upper = half_hull(points.iter().rev().copied());
     lower.into_iter().chain(upper).map(|p| p.1).collect()
 }
 
@@ -158,10 +145,7 @@ pub fn hull(mut points: Vec<(DVec2, DVec3)>) -> Vec<DVec3> {
 pub fn triad(camera: &Camera) -> [(usize, DVec2); 3] {
     let axes = camera.axes();
     let mut seen = [0, 1, 2].map(|i| (i, DVec2::new(DVec3::AXES[i].dot(axes.right), -DVec3::AXES[i].dot(axes.up))));
-    seen.sort_by(|a, b| {
-        let depth = |i: usize| DVec3::AXES[i].dot(axes.back);
-        depth(a.0).total_cmp(&depth(b.0))
-    });
+    seen.sort_by(|a, b| DVec3::AXES[a.0].dot(axes.back).total_cmp(&DVec3::AXES[b.0].dot(axes.back)));
     seen
 }
 
@@ -181,4 +165,19 @@ pub fn triad_letters(camera: &Camera, length: f64) -> Vec<(usize, DVec2)> {
         }
     }
     letters
+}
+
+/// Lower half of the convex hull of sorted points, without the last vertex; the upper half for points in reverse.
+fn half_hull(points: impl Iterator<Item = (DVec2, DVec3)>) -> Vec<(DVec2, DVec3)> {
+    let mut chain: Vec<(DVec2, DVec3)> = Vec::new();
+    for p in points {
+        while let [.., a, b] = chain.as_slice()
+            && (b.0 - a.0).perp_dot(p.0 - a.0) <= 0.0
+        {
+            chain.pop();
+        }
+        chain.push(p);
+    }
+    chain.pop();
+    chain
 }

@@ -54,7 +54,8 @@ mod tests {
 
     #[test]
     fn the_hatch_hangs_inside_and_the_face_lies_on_the_plane() {
-        let (point, normal) = (DVec3::new(1.0, 2.0, 3.0), DVec3::new(1.0, 2.0, -2.0) / 3.0);
+        let point = DVec3::new(1.0, 2.0, 3.0);
+        let normal = DVec3::new(1.0, 2.0, -2.0) / 3.0;
         let space = patch(point, normal, 2.0, false).unwrap();
         assert!(space.face.iter().all(|p| normal.dot(*p - point).abs() < 1e-12));
         for [from, to] in &space.hatch {

@@ -15,9 +15,10 @@ pub enum Slant {
 /// Lines across a convex planar polygon, `spacing` apart, slanted against its longest side; none for a polygon without
 /// area or a spacing that is not positive.
 pub fn hatch(corners: &[DVec3], slant: Slant, spacing: f64) -> Vec<[DVec3; 2]> {
-    let sides = || corners.iter().zip(corners.iter().cycle().skip(1)).map(|(a, b)| (*a, *b));
-    let longest = sides().map(|(a, b)| b - a).fold(DVec3::ZERO, |l, s| if s.length() > l.length() { s } else { l });
-    let normal = sides().map(|(a, b)| (a - corners[0]).cross(b - corners[0])).sum::<DVec3>();
+    let sides: Vec<[DVec3; 2]> = corners.iter().zip(corners.iter().cycle().skip(1)).map(|(a, b)| [*a, *b]).collect();
+    let longest =
+        sides.iter().map(|[a, b]| b - a).fold(DVec3::ZERO, |l, s| if s.length() > l.length() { s } else { l });
+    let normal = sides.iter().map(|[a, b]| (a - corners[0]).cross(b - corners[0])).sum::<DVec3>();
     let (Some(along), Some(normal)) = (longest.try_normalize(), normal.try_normalize()) else { return Vec::new() };
     // Lines are at 45° to the longest side; `across` is their normal in the face.
     let across = match slant {
@@ -33,16 +34,8 @@ pub fn hatch(corners: &[DVec3], slant: Slant, spacing: f64) -> Vec<[DVec3; 2]> {
     let spacing = spacing.max((high - low) / MOST as f64);
     let lines = ((high - low) / spacing) as usize;
     let offset = 0.5 * ((high - low) - lines.saturating_sub(1) as f64 * spacing);
-    let line = |k: usize| {
-        let level = low + offset + k as f64 * spacing;
-        let mut ends =
-            sides().zip(heights.iter().zip(heights.iter().cycle().skip(1))).filter_map(|((a, b), (h, i))| {
-                let share = (level - h) / (i - h);
-                (share > 0.0 && share <= 1.0).then(|| a.lerp(b, share))
-            });
-        Some([ends.next()?, ends.next()?])
-    };
-    (0..lines).filter_map(line).collect()
+    let levels = (0..lines).map(|k| low + offset + k as f64 * spacing);
+    levels.filter_map(|level| line_at(level, &sides, &heights)).collect()
 }
 
 /// Spacing of hatch lines on all faces of a solid with these vertices, meters.
@@ -50,6 +43,16 @@ pub(super) fn hatching(vertices: &[DVec3]) -> f64 {
     let low = vertices.iter().copied().fold(DVec3::INFINITY, DVec3::min);
     let high = vertices.iter().copied().fold(DVec3::NEG_INFINITY, DVec3::max);
     0.026 * (high - low).length()
+}
+
+/// Line across a polygon with these `sides` where its height is `level`; `heights` are those of the sides' starts.
+fn line_at(level: f64, sides: &[[DVec3; 2]], heights: &[f64]) -> Option<[DVec3; 2]> {
+    let pairs = heights.iter().zip(heights.iter().cycle().skip(1));
+    let mut ends = sides.iter().zip(pairs).filter_map(|([a, b], (h, i))| {
+        let share = (level - h) / (i - h);
+        (share > 0.0 && share <= 1.0).then(|| a.lerp(*b, share))
+    });
+    Some([ends.next()?, ends.next()?])
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use super::flat::{Draw, Flat, Item};
 use super::font::{self, Weight};
 use super::sphere::{self, is_chosen};
 use super::{Camera, Form, Mark, Picture, Role, Theme, ViewKind, digits, space};
-use place::{corner, hidden};
+use place::{corner, covered_length};
 
 /// Size below which a magnifier opens, points; the larger limit holds for the subject of the current step (role
 /// `Simplex`).
@@ -45,7 +45,7 @@ const AROUND_BELOW: f64 = 1.15;
 const NAME: f64 = 20.0;
 
 /// Side above which a magnifier has space for labels of lengths, points.
-const ROOMY: f64 = 150.0;
+const ROOM_FOR_LENGTHS: f64 = 150.0;
 
 /// Least radius of the ring around the magnified area, and greatest diameter, points.
 const RING: f64 = 5.0;
@@ -87,7 +87,7 @@ pub struct Inset {
 
 /// Parameters of a [`Form::Lens`] mark.
 #[derive(Clone, Copy)]
-struct Asked {
+struct Request {
     center: DVec3,
     radius: f64,
     faces: Option<DVec3>,
@@ -95,7 +95,7 @@ struct Asked {
     small: f64,
 }
 
-impl Asked {
+impl Request {
     fn of(mark: &Mark) -> Option<Self> {
         let Form::Lens { center, radius, faces } = mark.form else { return None };
         let small = if mark.role == Role::Simplex { SMALL_AND_AT_HAND } else { SMALL };
@@ -105,7 +105,8 @@ impl Asked {
 
     /// Direction of view and its name, if the subject faces away from this camera.
     fn turned(&self, camera: &Camera) -> Option<(DVec3, &'static str)> {
-        let (faces, axes) = (self.faces?, camera.axes());
+        let faces = self.faces?;
+        let axes = camera.axes();
         let front = faces.dot(axes.back);
         let name = if front < -TURNED { "from behind" } else { "from the side" };
         (front < TURNED).then_some((faces + axes.up.reject_from(faces).normalize_or_zero() * SLANT, name))
@@ -115,9 +116,10 @@ impl Asked {
     fn opened(&self, is_sphere: bool, camera: &Camera, (size, top): (DVec2, f64)) -> Option<Opened> {
         let lens = camera.lens();
         let below = DVec2::new(0.0, if is_sphere { top } else { 0.0 });
-        let spot = |p: DVec3| lens.project(p, size - below).map(|at| at + below);
-        let (middle, rim) = (spot(self.center)?, spot(self.center + lens.axes().right * self.radius)?);
-        let (reach, turned) = (middle.distance(rim), self.turned(camera));
+        let middle = lens.project(self.center, size - below)? + below;
+        let rim = lens.project(self.center + lens.axes().right * self.radius, size - below)? + below;
+        let reach = middle.distance(rim);
+        let turned = self.turned(camera);
         (turned.is_some() || 2.0 * reach < self.small).then_some(Opened { middle, reach, turned })
     }
 }
@@ -126,9 +128,10 @@ impl Asked {
 /// outside along `faces`.
 pub fn from_own_side(points: &[DVec3], faces: DVec3) -> Option<(DVec3, f64)> {
     let seen = Camera::straight(faces + DVec3::Y.reject_from(faces).normalize_or_zero() * SLANT);
-    let all = || points.iter().map(|p| seen.to_view(*p));
-    let middle = all().reduce(DVec3::min)?.midpoint(all().reduce(DVec3::max)?);
-    let reach = all().map(|p| (p - middle).truncate().length()).fold(0.0, f64::max);
+    let all: Vec<DVec3> = points.iter().map(|p| seen.to_view(*p)).collect();
+    let low = all.iter().copied().reduce(DVec3::min)?;
+    let middle = low.midpoint(all.iter().copied().reduce(DVec3::max)?);
+    let reach = all.iter().map(|p| (*p - middle).truncate().length()).fold(0.0, f64::max);
     Some((seen.from_view(middle), reach))
 }
 
@@ -159,29 +162,30 @@ impl Inset {
         theme: Theme,
         care: Care<'_>,
     ) -> Option<Self> {
-        let lenses = picture.marks.iter().rev().filter_map(Asked::of);
+        let lenses = picture.marks.iter().rev().filter_map(Request::of);
         let wide = size.min_element() >= LEAST * SIDE[0];
-        lenses.filter(|_| wide).find_map(|asked| {
-            let opened = asked.opened(kind == ViewKind::Sphere, camera, (size, top))?;
-            Self::through(kind, asked, opened, picture, camera, (size, top), theme, care)
+        lenses.filter(|_| wide).find_map(|request| {
+            let opened = request.opened(kind == ViewKind::Sphere, camera, (size, top))?;
+            Self::build(kind, request, opened, picture, camera, (size, top), theme, care)
         })
     }
 
     /// Whether any of these marks opens a magnifier.
     pub fn opens<'a>(
         kind: ViewKind,
-        mut marks: impl Iterator<Item = &'a Mark>,
+        marks: impl Iterator<Item = &'a Mark>,
         camera: &Camera,
         (size, top): (DVec2, f64),
     ) -> bool {
-        let opens = |asked: Asked| asked.opened(kind == ViewKind::Sphere, camera, (size, top)).is_some();
-        size.min_element() >= LEAST * SIDE[0] && marks.any(|mark| Asked::of(mark).is_some_and(opens))
+        let is_sphere = kind == ViewKind::Sphere;
+        size.min_element() >= LEAST * SIDE[0]
+            && marks.filter_map(Request::of).any(|request| request.opened(is_sphere, camera, (size, top)).is_some())
     }
 
     #[expect(clippy::too_many_arguments, reason = "all that a drawing hangs on")]
-    fn through(
+    fn build(
         kind: ViewKind,
-        asked: Asked,
+        request: Request,
         opened: Opened,
         picture: &Picture,
         camera: &Camera,
@@ -194,12 +198,13 @@ impl Inset {
             true => (SHARE_OF_WIDE * size.y).clamp(SIDE[0], LARGEST),
             false => (share * size.min_element()).clamp(SIDE[0], SIDE[1]),
         };
-        let (Asked { center, radius, .. }, Opened { middle, reach, turned }) = (asked, opened);
+        let Request { center, radius, .. } = request;
+        let Opened { middle, reach, turned } = opened;
         let seen = turned.map_or(*camera, |(back, _)| Camera { fov: camera.fov, ..Camera::straight(back) });
         let whole = is_sphere && turned.is_some();
         let near = match turned {
             Some(_) if !whole => below_name(center, radius, side, &seen),
-            _ => near(center, if whole { AROUND_SPHERE } else { AROUND } * radius, &seen),
+            _ => camera_around(center, if whole { AROUND_SPHERE } else { AROUND } * radius, &seen),
         };
         let times = 0.5 * side / (AROUND * reach);
         // A magnifier that hardly magnifies is useless.
@@ -217,25 +222,24 @@ impl Inset {
         };
         let drawn = if let Care::Figure(drawn) = care { drawn } else { &sketched };
         let area = corner(size, side, drawn, (middle, top));
-        if turned.is_none() && times < WORTH && hidden(drawn, area) > HIDES * side {
+        if turned.is_none() && times < WORTH && covered_length(drawn, area) > HIDES * side {
             return None;
         }
-        let (room, part) = (DVec2::splat(side), || exact(picture, radius, turned.is_some()));
+        let pane = DVec2::splat(side);
         let mut flat = match (kind, care) {
-            (ViewKind::Sphere, _) => sphere::flatten(picture, &near, room, theme, 0.0),
-            (_, Care::Figure(_)) => space::flatten(&part(), &near, room, theme),
-            (_, Care::Screen) => space::close_up(&part(), &near, room, theme),
+            (ViewKind::Sphere, _) => sphere::flatten(picture, &near, pane, theme, 0.0),
+            (_, Care::Figure(_)) => space::flatten(&exact(picture, radius, turned.is_some()), &near, pane, theme),
+            (_, Care::Screen) => space::close_up(&exact(picture, radius, turned.is_some()), &near, pane, theme),
         };
-        let is_read = |role| readable(role, turned.is_some(), is_sphere, side);
-        flat.words.retain(|(mark, _)| is_read(picture.marks[*mark].role));
-        moved(&mut flat, area[0]);
+        flat.words.retain(|(mark, _)| readable(picture.marks[*mark].role, turned.is_some(), is_sphere, side));
+        translate(&mut flat, area[0]);
         let [low, high] = title(area, &name);
         // Signs on faces stay off the name.
-        let under = |at: DVec2| at.cmpge(low - 8.0).all() && at.cmple(high + DVec2::new(13.0, 16.0)).all();
-        flat.items.retain(|item| !matches!(item.draw, Draw::Text { at, .. } if under(at)));
+        let plate = [low - 8.0, high + DVec2::new(13.0, 16.0)];
+        flat.items.retain(|item| !matches!(item.draw, Draw::Text { at, .. } if is_in_box(at, plate)));
         // A ring around a large area adds nothing.
         let ring = (2.0 * reach < LARGEST_RING).then_some((middle, reach.max(RING)));
-        Some(Self { area, ring, name, flat: within(flat, area), turned: turned.is_some() })
+        Some(Self { area, ring, name, flat: clip_all(flat, area), turned: turned.is_some() })
     }
 
     /// Start of the name on the base line.
@@ -267,14 +271,12 @@ impl Inset {
         let center = 0.5 * (min + max);
         let across = (center - middle).normalize_or_zero().perp();
         let corners = [min, DVec2::new(max.x, min.y), max, DVec2::new(min.x, max.y)];
-        let leader = |side: f64| {
-            let farthest = |a: &DVec2, b: &DVec2| {
-                (side * (*a - center).dot(across)).total_cmp(&(side * (*b - center).dot(across)))
-            };
-            let end = corners.into_iter().max_by(farthest).unwrap_or(center);
-            [middle + across * (side * radius), end]
-        };
-        vec![leader(1.0), leader(-1.0)]
+        let leaders = [1.0, -1.0].map(|side| {
+            let offs = corners.map(|corner| (side * (corner - center).dot(across), corner));
+            let farthest = offs.into_iter().max_by(|(a, _), (b, _)| a.total_cmp(b));
+            [middle + across * (side * radius), farthest.map_or(center, |(_, corner)| corner)]
+        });
+        leaders.to_vec()
     }
 }
 
@@ -287,7 +289,17 @@ fn title([min, _]: [DVec2; 2], name: &str) -> [DVec2; 2] {
 /// The picture without round bodies whose facets are too coarse for the magnified area. With `turned`, other surfaces
 /// and bystanders, which would be in front or behind, are removed as well.
 fn exact(picture: &Picture, radius: f64, turned: bool) -> Picture {
-    let is_exact = |mark: &Mark| match &mark.form {
+    // Items refer to marks by index, so removed marks are replaced by forms that draw nothing.
+    let kept = picture.marks.iter().map(|mark| match is_exact(mark, radius, turned) {
+        true => mark.clone(),
+        false => Mark { form: Form::Room(Vec::new()), ..mark.clone() },
+    });
+    Picture { marks: kept.collect() }
+}
+
+/// Whether [`exact`] keeps a mark.
+fn is_exact(mark: &Mark, radius: f64, turned: bool) -> bool {
+    match &mark.form {
         _ if turned && matches!(mark.role, Role::Mesh | Role::Bystander) => false,
         Form::Solid(solid) if solid.round || solid.sampled.is_some() => {
             let low = solid.vertices.iter().copied().reduce(DVec3::min).unwrap_or_default();
@@ -295,11 +307,11 @@ fn exact(picture: &Picture, radius: f64, turned: bool) -> Picture {
             radius > FACETS * low.distance(high) * 0.5
         }
         _ => true,
-    };
-    // Items refer to marks by index, so removed marks are replaced by forms that draw nothing.
-    let kept =
-        |mark: &Mark| if is_exact(mark) { mark.clone() } else { Mark { form: Form::Room(Vec::new()), ..mark.clone() } };
-    Picture { marks: picture.marks.iter().map(kept).collect() }
+    }
+}
+
+fn is_in_box(p: DVec2, [min, max]: [DVec2; 2]) -> bool {
+    p.cmpge(min).all() && p.cmple(max).all()
 }
 
 /// Whether a magnifier has space for labels of this role: a small sphere shows the names of the step's subject; a small
@@ -307,24 +319,24 @@ fn exact(picture: &Picture, radius: f64, turned: bool) -> Picture {
 fn readable(role: Role, turned: bool, is_sphere: bool, side: f64) -> bool {
     match (turned, is_sphere) {
         (true, true) => is_chosen(role),
-        (true, false) => side >= ROOMY || !matches!(role, Role::Upper | Role::Lower | Role::Penetration),
+        (true, false) => side >= ROOM_FOR_LENGTHS || !matches!(role, Role::Upper | Role::Lower | Role::Penetration),
         _ => true,
     }
 }
 
 /// A parallel camera with the same direction that shows `reach` around a point.
-fn near(target: DVec3, reach: f64, camera: &Camera) -> Camera {
+fn camera_around(target: DVec3, reach: f64, camera: &Camera) -> Camera {
     Camera { target, distance: reach / (camera.fov * 0.5).tan(), orthographic: true, ..*camera }
 }
 
 /// A parallel camera for a magnifier of this side, centered in the space below the name.
 fn below_name(target: DVec3, radius: f64, side: f64, camera: &Camera) -> Camera {
     let reach = AROUND_BELOW * radius * side / (side - NAME);
-    near(target + camera.axes().up * (reach * NAME / side), reach, camera)
+    camera_around(target + camera.axes().up * (reach * NAME / side), reach, camera)
 }
 
 /// Translates a drawing.
-fn moved(flat: &mut Flat, by: DVec2) {
+fn translate(flat: &mut Flat, by: DVec2) {
     let all = flat.items.iter_mut().map(|item| &mut item.draw).chain(&mut flat.under);
     for draw in all {
         match draw {
@@ -340,34 +352,32 @@ fn moved(flat: &mut Flat, by: DVec2) {
 
 /// Parts of a shape inside a box.
 fn clip(draw: Draw, area: [DVec2; 2]) -> Vec<Draw> {
-    let [min, max] = area;
-    let inside = |p: DVec2| p.cmpge(min + 3.0).all() && p.cmple(max - 3.0).all();
+    let inner = [area[0] + 3.0, area[1] - 3.0];
     match draw {
         Draw::Fill { points, color, sharp } => {
             let points = clipped(points, area);
             if points.len() > 2 { vec![Draw::Fill { points, color, sharp }] } else { Vec::new() }
         }
         Draw::Line { points, color, width, dash, phase } => {
-            let run = |(points, before)| Draw::Line { points, color, width, dash, phase: phase + before };
-            runs(&points, area).into_iter().map(run).collect()
+            let runs = runs(&points, area).into_iter();
+            runs.map(|(points, before)| Draw::Line { points, color, width, dash, phase: phase + before }).collect()
         }
-        Draw::Dot { at, .. } | Draw::Text { at, .. } if inside(at) => vec![draw],
+        Draw::Dot { at, .. } | Draw::Text { at, .. } if is_in_box(at, inner) => vec![draw],
         Draw::Dot { .. } | Draw::Text { .. } => Vec::new(),
     }
 }
 
 /// Parts of a drawing inside a box.
-fn within(flat: Flat, area: [DVec2; 2]) -> Flat {
-    let [min, max] = area;
-    let inside = |p: DVec2| p.cmpge(min + 3.0).all() && p.cmple(max - 3.0).all();
+fn clip_all(flat: Flat, area: [DVec2; 2]) -> Flat {
+    let inner = [area[0] + 3.0, area[1] - 3.0];
     let items = flat
         .items
         .into_iter()
         .flat_map(|Item { mark, role, draw }| clip(draw, area).into_iter().map(move |draw| Item { mark, role, draw }));
     Flat {
         items: items.collect(),
-        words: flat.words.into_iter().filter(|(_, at)| inside(*at)).collect(),
-        dots: flat.dots.into_iter().filter(|(at, _)| inside(*at)).collect(),
+        words: flat.words.into_iter().filter(|(_, at)| is_in_box(*at, inner)).collect(),
+        dots: flat.dots.into_iter().filter(|(at, _)| is_in_box(*at, inner)).collect(),
         lines: flat.lines.into_iter().filter_map(|ends| cut(ends, area)).collect(),
         taken: flat.taken,
         under: flat.under.into_iter().flat_map(|draw| clip(draw, area)).collect(),

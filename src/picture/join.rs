@@ -15,40 +15,53 @@ pub(super) enum Placed {
     /// A dot, which is never joined.
     Dot { source: usize, at: DVec2 },
     /// A run that was joined to another one.
-    Gone,
+    Joined,
+}
+
+/// Place of a run in its chain and in the drawing order.
+struct Start {
+    chain: usize,
+    line: usize,
+    /// Length of the chain before the run, points.
+    start: f64,
+    /// Position in the drawing order.
+    at: usize,
 }
 
 /// Joins the pieces of each chain where nothing drawn between them covers the earlier one.
 pub(super) fn join(parts: &Parts, mut placed: Vec<Placed>) -> Vec<Placed> {
-    let mut runs: Vec<(usize, usize, f64, usize)> = placed
+    let mut runs: Vec<Start> = placed
         .iter()
         .enumerate()
         .filter_map(|(at, piece)| match piece {
-            Placed::Run { line, start, .. } => Some((parts.lines[*line].chain, *line, *start, at)),
-            _ => None,
+            Placed::Run { line, start, .. } => {
+                Some(Start { chain: parts.lines[*line].chain, line: *line, start: *start, at })
+            }
+            Placed::Face { .. } | Placed::Dot { .. } | Placed::Joined => None,
         })
         .collect();
-    runs.sort_by(|a, b| (a.0, a.1).cmp(&(b.0, b.1)).then(a.2.total_cmp(&b.2)));
+    runs.sort_by(|a, b| (a.chain, a.line).cmp(&(b.chain, b.line)).then(a.start.total_cmp(&b.start)));
     let faces: Vec<(usize, Shadow)> = placed
         .iter()
         .enumerate()
         .filter_map(|(at, piece)| match piece {
             Placed::Face { points, .. } => Some((at, Shadow::of(points))),
-            _ => None,
+            Placed::Run { .. } | Placed::Dot { .. } | Placed::Joined => None,
         })
         .collect();
     let loose: Vec<usize> = (0..placed.len()).filter(|&at| !matches!(placed[at], Placed::Face { .. })).collect();
-    let mut held: Option<usize> = None; // the run that may still grow
+    let mut growing: Option<usize> = None;
     let mut chain = usize::MAX;
-    for (of, _, _, at) in runs {
-        let joined = held.filter(|_| of == chain).and_then(|from| {
-            let (early, late) = (from.min(at), from.max(at));
+    for Start { chain: of, at, .. } in runs {
+        let joined = growing.filter(|_| of == chain).and_then(|from| {
+            let early = from.min(at);
+            let late = from.max(at);
             let fits = continues(parts, &placed[from], &placed[at]);
             let free =
                 fits && !covered(&placed, &faces, early, late) && !overdrawn(parts, &placed, &loose, early, late);
             free.then(|| merge(&mut placed, from, at, late))
         });
-        held = Some(joined.unwrap_or(at));
+        growing = Some(joined.unwrap_or(at));
         chain = of;
     }
     placed
@@ -64,8 +77,8 @@ fn continues(parts: &Parts, first: &Placed, second: &Placed) -> bool {
 
 /// Appends the second run to the first, at position `into` of the drawing order.
 fn merge(placed: &mut [Placed], first: usize, second: usize, into: usize) -> usize {
-    let a = std::mem::replace(&mut placed[first], Placed::Gone);
-    let b = std::mem::replace(&mut placed[second], Placed::Gone);
+    let a = std::mem::replace(&mut placed[first], Placed::Joined);
+    let b = std::mem::replace(&mut placed[second], Placed::Joined);
     if let (
         Placed::Run { line, last: was, mut points, start, .. },
         Placed::Run { line: next, last, points: more, ends, .. },
@@ -86,9 +99,9 @@ fn covered(placed: &[Placed], faces: &[(usize, Shadow)], early: usize, late: usi
     let run = Shadow::of(points);
     let from = faces.partition_point(|(at, _)| *at < early);
     let between = faces[from..].iter().take_while(|(at, _)| *at < late);
-    between.filter(|(_, shadow)| shadow.meets(&run)).any(|(at, _)| match &placed[*at] {
+    between.filter(|(_, shadow)| shadow.overlaps(&run)).any(|(at, _)| match &placed[*at] {
         Placed::Face { points: face, .. } => points.windows(2).any(|pair| crosses(pair[0], pair[1], face)),
-        _ => false,
+        Placed::Run { .. } | Placed::Dot { .. } | Placed::Joined => false,
     })
 }
 
@@ -99,19 +112,18 @@ fn overdrawn(parts: &Parts, placed: &[Placed], loose: &[usize], early: usize, la
     const LINE: f64 = 0.5;
     let Placed::Run { line, points, .. } = &placed[early] else { return false };
     let run = Shadow::of(points);
-    let near = |p: DVec2, reach: f64| run.grown(reach).holds(p) && off(points, p) < reach;
     let from = loose.partition_point(|at| *at <= early);
     loose[from..].iter().take_while(|at| **at < late).any(|&at| match &placed[at] {
-        Placed::Dot { at, .. } => near(*at, DOT),
+        Placed::Dot { at, .. } => is_near(*at, &run, points, DOT),
         Placed::Run { line: other, points: others, .. } if parts.lines[*other].chain != parts.lines[*line].chain => {
-            others.windows(2).any(|pair| pair.iter().all(|p| near(*p, LINE)))
+            others.windows(2).any(|pair| pair.iter().all(|p| is_near(*p, &run, points, LINE)))
         }
-        _ => false,
+        Placed::Run { .. } | Placed::Face { .. } | Placed::Joined => false,
     })
 }
 
 /// Distance of a point from a run, points.
-fn off(points: &[DVec2], p: DVec2) -> f64 {
+fn distance_to_run(points: &[DVec2], p: DVec2) -> f64 {
     let away = points.windows(2).map(|pair| {
         let along = pair[1] - pair[0];
         let t = ((p - pair[0]).dot(along) / along.length_squared()).clamp(0.0, 1.0);
@@ -140,7 +152,7 @@ impl Shadow {
         self.min.cmple(p).all() && p.cmple(self.max).all()
     }
 
-    fn meets(&self, other: &Self) -> bool {
+    fn overlaps(&self, other: &Self) -> bool {
         self.min.cmple(other.max).all() && other.min.cmple(self.max).all()
     }
 }
@@ -149,11 +161,13 @@ impl Shadow {
 fn crosses(a: DVec2, b: DVec2, polygon: &[DVec2]) -> bool {
     let area: f64 = (0..polygon.len()).map(|k| polygon[k].perp_dot(polygon[(k + 1) % polygon.len()])).sum();
     let sign = if area >= 0.0 { 1.0 } else { -1.0 };
-    let (mut from, mut to) = (0.0f64, 1.0f64);
+    let mut from = 0.0f64;
+    let mut to = 1.0f64;
     for k in 0..polygon.len() {
-        let (p, q) = (polygon[k], polygon[(k + 1) % polygon.len()]);
-        let side = |r: DVec2| sign * (q - p).perp_dot(r - p);
-        let (da, db) = (side(a), side(b));
+        let p = polygon[k];
+        let q = polygon[(k + 1) % polygon.len()];
+        let da = sign * (q - p).perp_dot(a - p);
+        let db = sign * (q - p).perp_dot(b - p);
         match (da > 0.0, db > 0.0) {
             (false, false) => return false,
             (true, false) => to = to.min(da / (da - db)),
@@ -162,4 +176,9 @@ fn crosses(a: DVec2, b: DVec2, polygon: &[DVec2]) -> bool {
         }
     }
     (to - from) * a.distance(b) > 0.5
+}
+
+/// Whether `p` is less than `reach` from the run through `points`, whose bounding box is `shadow`.
+fn is_near(p: DVec2, shadow: &Shadow, points: &[DVec2], reach: f64) -> bool {
+    shadow.grown(reach).holds(p) && distance_to_run(points, p) < reach
 }

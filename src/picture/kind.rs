@@ -54,7 +54,12 @@ impl ViewKind {
     /// Framing for a pane of `size` points with axes and a scale bar in its lower corners; in a plane no point is below
     /// these.
     pub fn framing_beside_axes(self, camera: Camera, bounds: &Bounds, size: DVec2, margin: f64) -> Camera {
-        let framing = |margin: f64| self.framing(camera, bounds, size.x / size.y, margin);
-        if self == Self::Plane { clear_of_axes(bounds, size, margin, framing) } else { framing(margin) }
+        let aspect = size.x / size.y;
+        match self {
+            Self::Plane => clear_of_axes(bounds, size, margin, |margin| self.framing(camera, bounds, aspect, margin)),
+            Self::Space | Self::Sphere | Self::Lanes | Self::Chart | Self::Tiles => {
+                self.framing(camera, bounds, aspect, margin)
+            }
+        }
     }
 }

@@ -128,10 +128,10 @@ const STRIKE: f64 = 6.0;
 const STRUCK: f64 = 30.0;
 
 /// Margin around taken boxes, points: letters extend slightly beyond their boxes.
-const BESIDE_TAKEN: DVec2 = DVec2::new(0.0, 2.0);
+const TAKEN_MARGIN: DVec2 = DVec2::new(0.0, 2.0);
 
 /// Distance below which two anchors count as the same, points.
-const TWIN: f64 = 2.0;
+const SAME_PLACE: f64 = 2.0;
 
 /// Least distance of a label from its body's outline, points.
 const CLEAR: f64 = 3.0;
@@ -157,8 +157,11 @@ pub fn once<T>(labels: Vec<T>, of: impl Fn(&T) -> (&str, &Want)) -> Vec<T> {
     let mut kept: Vec<T> = Vec::new();
     for label in labels {
         let (text, want) = of(&label);
-        let is_twin = |(other, its): (&str, &Want)| other == text && its.at.distance(want.at) < TWIN;
-        match kept.iter().position(|other| is_twin(of(other))) {
+        let duplicate = kept.iter().position(|other| {
+            let (its_text, its) = of(other);
+            its_text == text && its.at.distance(want.at) < SAME_PLACE
+        });
+        match duplicate {
             None => kept.push(label),
             Some(i) if want.rank > of(&kept[i]).1.rank => kept[i] = label,
             Some(_) => {}
@@ -195,20 +198,19 @@ pub fn arrange(wants: &[Want], pane: &Pane, memory: &mut Memory) -> Vec<Option<P
 /// Key and running number of each label, as one key may have several labels.
 fn names(wants: &[Want]) -> Vec<(Key, usize)> {
     let mut seen: BTreeMap<&Key, usize> = BTreeMap::new();
-    let number = |want: &'_ Want, count: usize| (want.key.clone(), count);
     wants
         .iter()
         .map(|want| {
             let count = seen.entry(&want.key).or_insert(0);
             *count += 1;
-            number(want, *count)
+            (want.key.clone(), *count)
         })
         .collect()
 }
 
 fn best(want: &Want, pane: &Pane, before: Option<usize>, others: &[Option<(usize, Place)>]) -> Option<(usize, Place)> {
-    let fits = |at: DVec2| at.is_finite() && at.cmpge(pane.min - 1.0).all() && at.cmple(pane.max + 1.0).all();
-    if !fits(want.at) || !want.size.is_finite() {
+    let is_in_pane = want.at.cmpge(pane.min - 1.0).all() && want.at.cmple(pane.max + 1.0).all();
+    if !want.at.is_finite() || !is_in_pane || !want.size.is_finite() {
         return None;
     }
     let own = pane.frames.iter().find(|[low, high]| want.at.cmpge(*low).all() && want.at.cmple(*high).all());
@@ -224,7 +226,7 @@ fn best(want: &Want, pane: &Pane, before: Option<usize>, others: &[Option<(usize
             continue; // closer inspection only adds costs
         }
         let forbidden = others.iter().flatten().any(|(_, other)| overlap(&place, other.min, other.max))
-            || pane.taken.iter().any(|[min, max]| overlap(&place, *min - BESIDE_TAKEN, *max + BESIDE_TAKEN));
+            || pane.taken.iter().any(|[min, max]| overlap(&place, *min - TAKEN_MARGIN, *max + TAKEN_MARGIN));
         if forbidden {
             continue;
         }
@@ -248,29 +250,24 @@ fn slot_place(want: &Want, slot: usize, [low, high]: [DVec2; 2]) -> Option<(Plac
         let half = want.size * 0.5;
         let [top, bottom] =
             [f64::min, f64::max].map(|end| want.body.iter().map(|p| p.y).reduce(end).unwrap_or(want.at.y));
-        let room = (0.5 * (bottom - top) - half.y - CLEAR).max(0.0);
-        let center = want.at - DVec2::new(0.0, up * room);
+        let margin = (0.5 * (bottom - top) - half.y - CLEAR).max(0.0);
+        let center = want.at - DVec2::new(0.0, up * margin);
         let is_on_it =
-            up == 0.0 || room > 0.0 && [-half, half].iter().all(|corner| holds(&want.body, center + *corner));
+            up == 0.0 || margin > 0.0 && [-half, half].iter().all(|corner| holds(&want.body, center + *corner));
         return is_on_it.then(|| (Place { min: center - half, max: center + half, leader: None }, up.abs()));
     }
-    let (ring, turn) = (slot / DIRECTIONS.len(), slot % DIRECTIONS.len());
+    let ring = slot / DIRECTIONS.len();
+    let turn = slot % DIRECTIONS.len();
     let direction = DVec2::new(DIRECTIONS[turn].0, DIRECTIONS[turn].1);
     let gap = RINGS[ring];
     // The nearest side or corner of the box touches the circle of the ring.
-    let pull = |d: f64| {
-        if d > 0.3 {
-            1.0
-        } else if d < -0.3 {
-            -1.0
-        } else {
-            0.0
-        }
-    };
-    let center = want.at + direction * gap + DVec2::new(pull(direction.x), pull(direction.y)) * want.size * 0.5;
-    let (min, max) = (center - want.size * 0.5, center + want.size * 0.5);
+    let pull = DVec2::from(direction.to_array().map(|d| if d.abs() > 0.3 { d.signum() } else { 0.0 }));
+    let center = want.at + direction * gap + pull * want.size * 0.5;
+    let min = center - want.size * 0.5;
+    let max = center + want.size * 0.5;
     let slid = (low - min).max(DVec2::ZERO) - (max - high).max(DVec2::ZERO);
-    let (min, max) = (min + slid, max + slid);
+    let min = min + slid;
+    let max = max + slid;
     // There is no space if the box still extends beyond, or would cover the named point.
     let fits = min.cmpge(low - 1e-9).all() && max.cmple(high + 1e-9).all() && slid.length() <= SLIDE;
     if !fits || slid != DVec2::ZERO && want.at.distance(want.at.clamp(min, max)) < 0.5 * RINGS[0] {
@@ -286,18 +283,21 @@ fn slot_place(want: &Want, slot: usize, [low, high]: [DVec2; 2]) -> Option<(Plac
 }
 
 fn overlap(place: &Place, min: DVec2, max: DVec2) -> bool {
-    let room = DVec2::new(2.0, 1.0);
-    (place.min - room).cmplt(max).all() && min.cmplt(place.max + room).all()
+    let margin = DVec2::new(2.0, 1.0);
+    (place.min - margin).cmplt(max).all() && min.cmplt(place.max + margin).all()
 }
 
 /// Dots and lines that a label or its leader can touch in any of its slots.
 fn within_reach(want: &Want, pane: &Pane) -> (Vec<(DVec2, f64)>, Vec<[DVec2; 2]>) {
     let reach = want.size + RINGS[RINGS.len() - 1] + SLIDE;
-    let (min, max) = (want.at - reach, want.at + reach);
-    let near = |low: DVec2, high: DVec2| low.cmple(max).all() && high.cmpge(min).all();
-    let dots = pane.dots.iter().filter(|(at, radius)| near(*at - *radius, *at + *radius));
-    let lines = pane.lines.iter().filter(|[a, b]| near(a.min(*b), a.max(*b)));
-    (dots.copied().collect(), lines.copied().collect())
+    let min = want.at - reach;
+    let max = want.at + reach;
+    let dots = pane.dots.iter().copied();
+    let lines = pane.lines.iter().copied();
+    (
+        dots.filter(|(at, radius)| (*at - *radius).cmple(max).all() && (*at + *radius).cmpge(min).all()).collect(),
+        lines.filter(|[a, b]| a.min(*b).cmple(max).all() && a.max(*b).cmpge(min).all()).collect(),
+    )
 }
 
 /// Length of lines inside a box, points.
@@ -314,8 +314,6 @@ fn cover(
     (so_far, least): (f64, f64),
 ) -> Option<f64> {
     let mut cost = 0.0;
-    // Further obstacles only add costs.
-    let is_dear = |cost: f64| so_far + cost >= least;
     for &(dot, radius) in pane.dots {
         let off = dot.distance(dot.clamp(place.min, place.max));
         if off < radius {
@@ -327,7 +325,8 @@ fn cover(
             within if within > 0.0 => (STRIKE + 0.6 * within).min(STRUCK),
             _ => 0.0,
         };
-        if is_dear(cost) {
+        // Further obstacles only add costs.
+        if so_far + cost >= least {
             return None;
         }
     }
@@ -344,7 +343,7 @@ fn cover(
             cost += if length_within(from, to, place.min, place.max) > 0.0 { 30.0 } else { 0.0 };
         }
     }
-    (!is_dear(cost)).then_some(so_far + cost)
+    if so_far + cost >= least { None } else { Some(so_far + cost) }
 }
 
 /// Degree to which a box is half on a body: 0 when wholly on or off, 1 when half of it is on.
@@ -353,18 +352,22 @@ fn straddle(body: &[DVec2], place: &Place) -> f64 {
     if body.len() < 3 {
         return 0.0;
     }
-    let (min, max) = (place.min - CLEAR, place.max + CLEAR);
-    let at = |x: f64, y: f64| min + DVec2::new(x, y) * (max - min);
+    let min = place.min - CLEAR;
+    let max = place.max + CLEAR;
     // Also samples the middle, since a body may be thinner than the letters are high.
-    let all = AT.iter().flat_map(|x| [0.15, 0.5, 0.85].map(|y| at(*x, y)));
+    let all = AT.iter().flat_map(|x| [0.15, 0.5, 0.85].map(|y| min + DVec2::new(*x, y) * (max - min)));
     let on = all.filter(|p| holds(body, *p)).count() as f64 / (3 * AT.len()) as f64;
     4.0 * on * (1.0 - on)
 }
 
 /// Whether two segments cross.
 fn crosses([a, b]: [DVec2; 2], [c, d]: [DVec2; 2]) -> bool {
-    let parts = |a: DVec2, b: DVec2, c: DVec2, d: DVec2| (b - a).perp_dot(c - a) * (b - a).perp_dot(d - a) < 0.0;
-    parts(a, b, c, d) && parts(c, d, a, b)
+    is_between([a, b], c, d) && is_between([c, d], a, b)
+}
+
+/// Whether the line through `a` and `b` has `c` and `d` on different sides.
+fn is_between([a, b]: [DVec2; 2], c: DVec2, d: DVec2) -> bool {
+    (b - a).perp_dot(c - a) * (b - a).perp_dot(d - a) < 0.0
 }
 
 fn near_line(p: DVec2, a: DVec2, b: DVec2) -> f64 {
@@ -377,7 +380,8 @@ fn near_line(p: DVec2, a: DVec2, b: DVec2) -> f64 {
 /// Length of a segment inside a box (Liang and Barsky).
 fn length_within(a: DVec2, b: DVec2, min: DVec2, max: DVec2) -> f64 {
     let d = b - a;
-    let (mut from, mut to) = (0.0f64, 1.0f64);
+    let mut from = 0.0f64;
+    let mut to = 1.0f64;
     for (p, q) in [(-d.x, a.x - min.x), (d.x, max.x - a.x), (-d.y, a.y - min.y), (d.y, max.y - a.y)] {
         if p == 0.0 {
             if q < 0.0 {

@@ -94,24 +94,28 @@ pub type Samples = BTreeMap<Role, Sample>;
 
 /// Samples of marks, and of those that tiles add later.
 pub fn samples<'a>(marks: impl IntoIterator<Item = &'a Mark>) -> Samples {
-    let of = |mark: &Mark| Some((mark.role, Sample::of(&mark.form)?));
-    let entries = |mark: &'a Mark| -> Vec<(Role, Sample)> {
-        match &mark.form {
-            Form::Solid(solid) if !solid.parts.is_empty() => solid.parts.iter().flat_map(of_part).collect(),
-            // Marks that tiles add later have entries from the start, so that entries keep their places.
-            Form::Tile { legend, .. } => legend.iter().filter_map(of).collect(),
-            _ => of(mark).into_iter().collect(),
-        }
-    };
-    gathered(marks.into_iter().flat_map(entries))
+    gathered(marks.into_iter().flat_map(samples_of))
+}
+
+fn samples_of(mark: &Mark) -> Vec<(Role, Sample)> {
+    match &mark.form {
+        Form::Solid(solid) if !solid.parts.is_empty() => solid.parts.iter().flat_map(of_part).collect(),
+        // Marks that tiles add later have entries from the start, so that entries keep their places.
+        Form::Tile { legend, .. } => legend.iter().filter_map(sample_of).collect(),
+        _ => sample_of(mark).into_iter().collect(),
+    }
+}
+
+fn sample_of(mark: &Mark) -> Option<(Role, Sample)> {
+    Some((mark.role, Sample::of(&mark.form)?))
 }
 
 /// Samples of a picture of any kind; empty for plots, whose curves are labeled at their ends, and for lanes with
 /// entries that explain their dots.
 pub fn samples_in<'a>(kind: ViewKind, marks: impl IntoIterator<Item = &'a Mark>) -> Samples {
     let marks: Vec<&Mark> = marks.into_iter().collect();
-    let keyed = |mark: &&Mark| kind == ViewKind::Lanes && matches!(mark.form, Form::Entry { dot: true, .. });
-    if kind == ViewKind::Chart || marks.iter().any(keyed) {
+    let has_key = marks.iter().any(|mark| matches!(mark.form, Form::Entry { dot: true, .. }));
+    if kind == ViewKind::Chart || kind == ViewKind::Lanes && has_key {
         return Samples::new();
     }
     let mut samples = samples(marks);
@@ -133,17 +137,23 @@ pub fn gathered(all: impl IntoIterator<Item = (Role, Sample)>) -> Samples {
 pub fn named(samples: &Samples) -> impl Iterator<Item = (Role, Sample)> {
     let loud = Role::ALL.into_iter().filter(|role| !matches!(role, Role::Grid | Role::Text));
     // Groups differ only in number: the first one represents all.
-    let groups = || samples.iter().filter(|(role, _)| matches!(role, Role::Group(_)));
-    let bit = |(role, sample): (&Role, &Sample)| match role {
-        Role::Group(number) => Sample { groups: 1 << number, ..*sample },
-        _ => *sample,
-    };
-    let (first, all) = (groups().next().map(|(role, _)| *role), groups().map(bit).reduce(Sample::or));
-    let shown = loud.filter(move |role| !matches!(role, Role::Group(_)) || first == Some(*role));
+    let groups: Vec<(Role, Sample)> =
+        samples.iter().filter_map(|(role, sample)| Some((*role, sample.of_group(*role)?))).collect();
+    let first = groups.first().map(|(role, _)| *role);
+    let all = groups.into_iter().map(|(_, sample)| sample).reduce(Sample::or);
+    let shown = loud.filter(move |role| !role.is_group() || first == Some(*role));
     shown.filter_map(move |role| match all.filter(|_| first == Some(role)) {
         Some(all) => Some((role, all)),
         None => samples.get(&role).map(|sample| (role, *sample)),
     })
+}
+
+impl Sample {
+    /// This sample with the group of `role` marked; `None` for other roles.
+    fn of_group(self, role: Role) -> Option<Self> {
+        let Role::Group(number) = role else { return None };
+        Some(Self { groups: 1 << number, ..self })
+    }
 }
 
 #[cfg(test)]

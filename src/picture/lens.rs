@@ -70,7 +70,8 @@ impl Lens {
             true => DVec3::new(on_plane.x, on_plane.y, camera.distance),
             false => camera.eye_in_view(),
         };
-        let (from, to) = (self.from_view(eye), self.from_view(on_plane));
+        let from = self.from_view(eye);
+        let to = self.from_view(on_plane);
         (from, (to - from).normalize_or(-self.axes.back))
     }
 }

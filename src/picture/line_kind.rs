@@ -65,9 +65,6 @@ pub fn crowding(marks: usize, edges: impl Iterator<Item = (usize, f64)>) -> Vec<
         sums[mark].0 += length;
         sums[mark].1 += 1;
     }
-    let strength = |(sum, count): (f64, usize)| {
-        let mean = if count == 0 { 100.0 } else { sum / count as f64 };
-        ((mean - 2.0) / 38.0).clamp(0.14, 1.0)
-    };
-    sums.into_iter().map(strength).collect()
+    let means = sums.into_iter().map(|(sum, count)| if count == 0 { 100.0 } else { sum / count as f64 });
+    means.map(|mean| ((mean - 2.0) / 38.0).clamp(0.14, 1.0)).collect()
 }

@@ -64,8 +64,8 @@ impl<V, const N: usize> Store<V, N> {
             self.kept.retain(|_, (of, _)| of.iter().all(|of| of.strong_count() > 0));
             self.full = 2 * self.kept.len();
         }
-        let made = || (solids.map(Arc::downgrade), Rc::new(make()));
-        Rc::clone(&self.kept.entry(solids.map(Arc::as_ptr)).or_insert_with(made).1)
+        let entry = self.kept.entry(solids.map(Arc::as_ptr));
+        Rc::clone(&entry.or_insert_with(|| (solids.map(Arc::downgrade), Rc::new(make()))).1)
     }
 
     /// Returns the cached value of these solids, if any.
@@ -96,9 +96,11 @@ pub(super) fn carried(from: &Arc<Solid>, to: &Arc<Solid>, turn: DQuat) {
 impl Measured {
     /// Faces of the solid as half-spaces.
     pub fn walls(&self, solid: &Solid) -> Arc<Vec<Wall>> {
-        let wall = |(face, normal): (&Vec<u32>, &DVec3)| (*normal, normal.dot(solid.vertices[face[0] as usize]));
-        let made = || Arc::new(self.surface.faces.iter().zip(&self.surface.normals).map(wall).collect());
-        Arc::clone(self.walls.get_or_init(made))
+        let walls = self.walls.get_or_init(|| {
+            let faces = self.surface.faces.iter().zip(&self.surface.normals);
+            Arc::new(faces.map(|(face, n)| (*n, n.dot(solid.vertices[face[0] as usize]))).collect())
+        });
+        Arc::clone(walls)
     }
 
     /// Outline of a convex body: the convex hull of its projection, as vertices of the body. Empty when part of the
@@ -108,8 +110,9 @@ impl Measured {
         if let Some((_, known)) = outlines.iter().find(|(camera, _)| camera == lens.camera()) {
             return Rc::clone(known);
         }
-        let cast = |&p: &DVec3| lens.project_view(lens.to_view(p)).map(|flat| (flat, p));
-        let shadow: Option<Vec<(DVec2, DVec3)>> = solid.vertices.iter().map(cast).collect();
+        let vertices = solid.vertices.iter();
+        let shadow: Option<Vec<(DVec2, DVec3)>> =
+            vertices.map(|p| Some((lens.project_view(lens.to_view(*p))?, *p))).collect();
         let made = Rc::new(shadow.map_or_else(Vec::new, hull));
         outlines.truncate(CAMERAS - 1);
         outlines.push_front((*lens.camera(), Rc::clone(&made)));
@@ -117,8 +120,10 @@ impl Measured {
     }
 
     fn turned(&self, to: &Solid, turn: DQuat) -> Self {
-        let turned = |normals: &Vec<DVec3>| normals.iter().map(|normal| turn * *normal).collect();
-        let smooth = self.smooth.as_ref().map(|smooth| smooth.iter().map(turned).collect());
+        let mut smooth = self.smooth.clone();
+        for normal in smooth.iter_mut().flatten().flatten() {
+            *normal = turn * *normal;
+        }
         Self::new(self.surface.turned(turn), smooth, self.closed, to)
     }
 

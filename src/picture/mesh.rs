@@ -15,7 +15,7 @@ use super::line_kind::LineKind;
 use super::mark::outside_of_space;
 use super::measured::{Measured, measured};
 use super::sheets::{Index, Sheet, settle};
-use super::surface::newell;
+use super::surface::{Surface, newell};
 use super::veil::Veils;
 use super::{Camera, Form, Key, Mark, Picture, Role, Solid};
 
@@ -49,7 +49,7 @@ pub struct Batches {
     /// State while parts are added: the current mark, and whether its faces are opaque and distinguished.
     mark: u32,
     opaque: bool,
-    is_told: bool,
+    is_in_group: bool,
 }
 
 /// A triangle, counter-clockwise from outside.
@@ -133,7 +133,7 @@ impl Batches {
         let mut batches = Self::of(&picture.marks, origin);
         batches.index = batches.settle(&[], &Index::default());
         for (mark, [a, b]) in body_seams(picture) {
-            let ends = [batches.near(a), batches.near(b)];
+            let ends = [batches.relative(a), batches.relative(b)];
             let kind = LineKind::Seam;
             batches.lines.push(Line { ends, start: 0.0, kind, arrow: false, sides: None, mark: mark as u32 });
         }
@@ -173,11 +173,12 @@ impl Batches {
 
     /// Outlines of round bodies as this camera sees them, drawn like the other lines.
     pub fn outlines(&self, camera: &Camera) -> Vec<Line> {
-        let (mut lines, lens) = (Vec::new(), camera.lens());
+        let mut lines = Vec::new();
+        let lens = camera.lens();
         for (mark, solid) in &self.round {
             let mut start = 0.0;
             for [a, b] in links(&measured(solid).outline(solid, &lens), true) {
-                let ends = [self.near(a), self.near(b)];
+                let ends = [self.relative(a), self.relative(b)];
                 let kind = LineKind::Outline;
                 lines.push(Line { ends, start: start as f32, kind, arrow: false, sides: None, mark: *mark });
                 start += (b - a).length();
@@ -188,9 +189,13 @@ impl Batches {
 
     /// Whether each facet faces the viewer.
     pub fn fronts(&self, camera: &Camera) -> Vec<bool> {
-        let (eye, back) = (camera.eye(), camera.axes().back);
-        let sight = |facet: &Facet| if camera.orthographic { back } else { eye - facet.at };
-        self.facets.iter().map(|facet| facet.normal.dot(sight(facet)) >= 0.0).collect()
+        let eye = camera.eye();
+        let back = camera.axes().back;
+        let facets = self.facets.iter();
+        match camera.orthographic {
+            true => facets.map(|facet| facet.normal.dot(back) >= 0.0).collect(),
+            false => facets.map(|facet| facet.normal.dot(eye - facet.at) >= 0.0).collect(),
+        }
     }
 
     /// Kind of a line for a viewer who sees these facets from the front.
@@ -212,13 +217,13 @@ impl Batches {
         line.kind != LineKind::Hatch || line.sides.is_none_or(|[face, _]| fronts[face as usize])
     }
 
-    fn near(&self, p: DVec3) -> [f32; 3] {
+    fn relative(&self, p: DVec3) -> [f32; 3] {
         (p - self.origin).as_vec3().to_array()
     }
 
     fn dot(&mut self, p: DVec3, share: f64, pale: bool) {
         if p.is_finite() {
-            self.points.push(Dot { at: self.near(p), mark: self.mark, share: share as f32, pale });
+            self.points.push(Dot { at: self.relative(p), mark: self.mark, share: share as f32, pale });
         }
     }
 
@@ -252,7 +257,7 @@ impl Batches {
             }
             Form::Solid(solid) => self.solid(solid),
             Form::Label { at, text } if at.is_finite() => {
-                self.labels.push(Tag { at: self.near(*at), text: text.clone(), mark: self.mark });
+                self.labels.push(Tag { at: self.relative(*at), text: text.clone(), mark: self.mark });
             }
             Form::Arc { from, to, .. } => self.chain(&arc_points(*from, *to), false, LineKind::Stroke),
             outside_of_space!() => {}
@@ -262,7 +267,7 @@ impl Batches {
 
     fn line(&mut self, a: DVec3, b: DVec3, start: f64, kind: LineKind) {
         if a.is_finite() && b.is_finite() {
-            let ends = [self.near(a), self.near(b)];
+            let ends = [self.relative(a), self.relative(b)];
             let mark = self.mark;
             self.lines.push(Line { ends, start: start as f32, kind, arrow: false, sides: None, mark });
         }
@@ -285,19 +290,20 @@ impl Batches {
 
     /// Adds a face with its own normal and the surface's normals at its vertices.
     fn fan(&mut self, corners: &[DVec3], normal: DVec3, normals: &[DVec3], closed: bool) {
-        let (mark, sheet) = (self.mark, self.sheets.len() as u32);
+        let mark = self.mark;
+        let sheet = self.sheets.len() as u32;
         let here: Vec<DVec3> = corners.iter().map(|p| p - self.origin).collect();
         self.sheets.push(Sheet::new(mark, &here, normal, closed));
         for k in 2..corners.len() {
             let pick = [0, k - 1, k];
             self.triangles.push(Tri {
-                positions: pick.map(|i| self.near(corners[i])),
+                positions: pick.map(|i| self.relative(corners[i])),
                 normals: pick.map(|i| normals[i].as_vec3().to_array()),
                 mark,
                 sheet,
                 closed,
                 opaque: self.opaque,
-                told: self.is_told,
+                told: self.is_in_group,
             });
         }
     }
@@ -308,7 +314,7 @@ impl Batches {
         }
         match normal.try_normalize() {
             Some(normal) => self.chain(&circle_points(center, normal, radius), true, LineKind::Stroke),
-            None => self.rings.push(Ring { center: self.near(center), radius: radius as f32, mark: self.mark }),
+            None => self.rings.push(Ring { center: self.relative(center), radius: radius as f32, mark: self.mark }),
         }
     }
 
@@ -322,14 +328,15 @@ impl Batches {
         if solid.round && surface.convex {
             self.round.push((self.mark, Arc::clone(solid)));
         }
-        let (own, first) = (self.mark, self.facets.len() as u32);
+        let own = self.mark;
+        let first = self.facets.len() as u32;
         self.opaque = solid.opaque;
         for (f, face) in surface.faces.iter().enumerate() {
             let corners: Vec<DVec3> = face.iter().map(|&i| solid.vertices[i as usize]).collect();
             let normal = surface.normals[f];
             let part = surface.part(solid, f);
             self.mark = part.map_or(own, |part| self.mark_of(part.role, &part.key));
-            self.is_told = part.is_some();
+            self.is_in_group = part.is_some();
             match smooth {
                 Some(smooth) => self.fan(&corners, normal, &smooth[f], closed),
                 None => self.fan(&corners, normal, &vec![normal; corners.len()], closed),
@@ -339,19 +346,23 @@ impl Batches {
                 self.mark = self.mark_of(part.role.of_hatch(), &part.key);
             }
             for ends in slants.iter().flat_map(|slant| hatch(&corners, *slant, hatching(&solid.vertices))) {
-                let (ends, sides) = (ends.map(|p| self.near(p)), Some([first + f as u32; 2]));
-                let (kind, mark) = (LineKind::Hatch, self.mark);
-                self.lines.push(Line { ends, start: 0.0, kind, arrow: false, sides, mark });
+                let ends = ends.map(|p| self.relative(p));
+                let sides = Some([first + f as u32; 2]);
+                self.lines.push(Line { ends, start: 0.0, kind: LineKind::Hatch, arrow: false, sides, mark: self.mark });
             }
         }
-        (self.mark, self.opaque, self.is_told) = (own, false, false);
+        self.mark = own;
+        self.opaque = false;
+        self.is_in_group = false;
         let round = solid.round && surface.convex;
-        let facet = |(face, normal): (&Vec<u32>, &DVec3)| Facet {
-            normal: *normal,
-            at: solid.vertices[face[0] as usize],
-            round,
-        };
-        self.facets.extend(surface.faces.iter().zip(&surface.normals).map(facet));
+        for (face, normal) in surface.faces.iter().zip(&surface.normals) {
+            self.facets.push(Facet { normal: *normal, at: solid.vertices[face[0] as usize], round });
+        }
+        self.creases(solid, surface, first);
+    }
+
+    /// Adds the edges of a solid, whose first facet has the index `first`.
+    fn creases(&mut self, solid: &Solid, surface: &Surface, first: u32) {
         for &[i, j] in &solid.creases {
             let (Some(&a), Some(&b)) = (solid.vertices.get(i as usize), solid.vertices.get(j as usize)) else {
                 continue;
@@ -365,7 +376,7 @@ impl Batches {
                 (Some(_), None) => LineKind::Outline,
                 _ => LineKind::Crease,
             };
-            let ends = [self.near(a), self.near(b)];
+            let ends = [self.relative(a), self.relative(b)];
             let faint = sides.and_then(|sides| surface.faint(solid, *sides));
             let mark = faint.map_or(self.mark, |part| self.mark_of(part.role, &part.key));
             self.lines.push(Line { ends, start: 0.0, kind, arrow: false, sides: folded, mark });

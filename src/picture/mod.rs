@@ -52,6 +52,7 @@ pub mod pick;
 pub mod png;
 mod role;
 mod seam;
+mod selection;
 mod sheets;
 mod signs;
 mod space;
@@ -63,7 +64,6 @@ pub mod theme;
 pub mod tiles;
 mod triangles;
 pub mod veil;
-mod wanted;
 
 pub use backing::Backing;
 pub use body_seams::is_crowd;

@@ -1,6 +1,8 @@
 //! Splits a picture into faces, lines and dots as one camera sees them: in view coordinates, clipped at the near plane,
 //! with everything that determines their look besides the role.
 
+mod convex;
+
 use std::sync::Arc;
 
 use glam::DVec3;
@@ -13,10 +15,11 @@ use super::hatch::{Slant, hatch, hatching};
 use super::line_kind::LineKind;
 use super::mark::outside_of_space;
 use super::measured::{Measured, measured};
+use super::selection::Selection;
 use super::surface::{Surface, newell};
 use super::veil::Veils;
-use super::wanted::Wanted;
 use super::{Camera, Form, Lens, Mark, Picture, Role, Solid};
+pub(super) use convex::convex_pieces;
 
 /// Attributes of a face that determine its look.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -85,7 +88,7 @@ const LIGHT: DVec3 = DVec3::new(-0.36, 0.62, 0.70);
 
 struct Cutter {
     lens: Lens,
-    wanted: Wanted,
+    selection: Selection,
     /// Bodies behind which strokes are hidden lines.
     veils: Veils,
     parts: Parts,
@@ -96,13 +99,13 @@ struct Cutter {
 
 /// Splits a picture. Marks that are not finite are skipped; coplanar faces keep the order of [`layer`].
 pub fn cut(picture: &Picture, camera: &Camera) -> Parts {
-    cut_some(picture, camera, Wanted::All)
+    cut_some(picture, camera, Selection::All)
 }
 
-/// Splits the part of a picture that `wanted` selects.
-pub fn cut_some(picture: &Picture, camera: &Camera, wanted: Wanted) -> Parts {
+/// Splits the part of a picture that `selection` selects.
+pub fn cut_some(picture: &Picture, camera: &Camera, selection: Selection) -> Parts {
     let veils = Veils::of(&picture.marks);
-    let mut cutter = Cutter { lens: camera.lens(), wanted, veils, parts: Parts::default(), mark: 0, role: None };
+    let mut cutter = Cutter { lens: camera.lens(), selection, veils, parts: Parts::default(), mark: 0, role: None };
     let mut order: Vec<usize> = (0..picture.marks.len()).collect();
     order.sort_by_key(|&i| layer(picture.marks[i].role));
     for mark in order {
@@ -211,14 +214,15 @@ impl Cutter {
         if self.veils.is_empty() || kind != LineKind::Stroke {
             return self.line([a, b], kind, arrow);
         }
-        let at = |k: usize| if k == SPANS { b } else { a.lerp(b, k as f64 / SPANS as f64) };
-        let hidden = |k: usize| self.veils.hides(at(k).midpoint(at(k + 1)), self.lens.camera());
-        let behind: Vec<bool> = (0..SPANS).map(hidden).collect();
+        let points: [DVec3; SPANS + 1] =
+            std::array::from_fn(|k| if k == SPANS { b } else { a.lerp(b, k as f64 / SPANS as f64) });
+        let middles = points.windows(2).map(|ends| ends[0].midpoint(ends[1]));
+        let behind: Vec<bool> = middles.map(|middle| self.veils.hides(middle, self.lens.camera())).collect();
         let mut from = 0;
         while from < SPANS {
             let to = (from..SPANS).find(|k| behind[*k] != behind[from]).unwrap_or(SPANS);
             let kind = if behind[from] { LineKind::Hidden } else { kind };
-            self.line([at(from), at(to)], kind, arrow && to == SPANS);
+            self.line([points[from], points[to]], kind, arrow && to == SPANS);
             from = to;
         }
     }
@@ -244,7 +248,8 @@ impl Cutter {
         }
         let near = self.lens.camera().near();
         if near.is_finite() {
-            let (da, db) = (near - a.z, near - b.z);
+            let da = near - a.z;
+            let db = near - b.z;
             if da < 0.0 && db < 0.0 {
                 return;
             }
@@ -267,7 +272,7 @@ impl Cutter {
         if near.is_finite() {
             corners = clip(&corners, |p| near - p.z);
         }
-        if !self.wanted.has(&corners, &self.lens) {
+        if !self.selection.has(&corners, &self.lens) {
             return;
         }
         let Some(normal) = newell(&corners) else { return };
@@ -300,10 +305,11 @@ impl Cutter {
         }
         let measured = measured(solid);
         let Measured { surface, smooth, closed, .. } = &*measured;
-        if !self.wanted.has_body(measured.around, &self.lens) {
+        if !self.selection.has_body(measured.around, &self.lens) {
             return;
         }
-        let (closed, faces) = (*closed, self.wanted != Wanted::NoFaces);
+        let closed = *closed;
+        let faces = self.selection != Selection::NoFaces;
         let mut front = vec![false; surface.faces.len()];
         // Without faces, only edges and hatch lines need to know which faces look at the viewer.
         let asked =
@@ -362,29 +368,4 @@ impl Cutter {
         self.line(ends, LineKind::Hatch, false);
         self.parts.chains += 1;
     }
-}
-
-/// The polygon itself when it is convex, else triangles (ear clipping).
-pub(super) fn convex_pieces(corners: &[DVec3]) -> Vec<Vec<DVec3>> {
-    let Some(normal) = newell(corners) else { return Vec::new() };
-    let turn = |a: DVec3, b: DVec3, c: DVec3| (b - a).cross(c - b).dot(normal);
-    let n = corners.len();
-    if (0..n).all(|k| turn(corners[k], corners[(k + 1) % n], corners[(k + 2) % n]) >= 0.0) {
-        return vec![corners.to_vec()];
-    }
-    let mut left = corners.to_vec();
-    let mut ears = Vec::new();
-    while left.len() > 3 {
-        let n = left.len();
-        let ear = (0..n).find(|&k| {
-            let (a, b, c) = (left[(k + n - 1) % n], left[k], left[(k + 1) % n]);
-            let inside = |p: DVec3| turn(a, b, p) >= 0.0 && turn(b, c, p) >= 0.0 && turn(c, a, p) >= 0.0;
-            turn(a, b, c) > 0.0 && !left.iter().any(|&p| p != a && p != b && p != c && inside(p))
-        });
-        let k = ear.unwrap_or(0);
-        ears.push(vec![left[(k + n - 1) % n], left[k], left[(k + 1) % n]]);
-        left.remove(k);
-    }
-    ears.push(left);
-    ears
 }

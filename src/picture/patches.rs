@@ -18,11 +18,22 @@ const ON_IT: f64 = 1e-6;
 /// Number of bisections for the size.
 const HALVINGS: usize = 12;
 
-/// Center, normal and half size of a mark's patch; `None` for other marks and for half-planes.
-fn patch_of(form: &Form) -> Option<(DVec3, DVec3, f64)> {
+/// Patch of a plane.
+#[derive(Clone, Copy)]
+struct Patch {
+    /// Center.
+    point: DVec3,
+    /// Unit normal.
+    normal: DVec3,
+    /// Half size, meters.
+    half: f64,
+}
+
+/// A mark's patch; `None` for other marks and for half-planes.
+fn patch_of(form: &Form) -> Option<Patch> {
     match *form {
         Form::Plane { point, normal, half_size } | Form::HalfSpace { point, normal, half_size, flat: false } => {
-            Some((point, normal.try_normalize()?, half_size))
+            Some(Patch { point, normal: normal.try_normalize()?, half: half_size })
         }
         _ => None,
     }
@@ -45,13 +56,15 @@ pub fn placed_patches<'a>(
     top: f64,
 ) -> Vec<Placed> {
     let lens = camera.lens();
-    let room = [DVec2::new(EDGE, top.max(EDGE)), size - EDGE];
+    let area = [DVec2::new(EDGE, top.max(EDGE)), size - EDGE];
     let patches = marks.clone().filter_map(|mark| patch_of(&mark.form));
-    patches.map(|patch| placed(patch, held(marks.clone(), patch), &lens, (size, room))).collect()
+    let view = View { lens, size, area };
+    patches.map(|patch| placed(patch, extent_of_points(marks.clone(), patch), &view)).collect()
 }
 
 /// Range of the points shown on a patch along its two sides, in half sizes from the center.
-fn held<'a>(marks: impl Iterator<Item = &'a Mark>, (point, normal, half): (DVec3, DVec3, f64)) -> [DVec2; 2] {
+fn extent_of_points<'a>(marks: impl Iterator<Item = &'a Mark>, patch: Patch) -> [DVec2; 2] {
+    let Patch { point, normal, half } = patch;
     let (u, v) = across(normal);
     let ends = marks.flat_map(|mark| match &mark.form {
         Form::Point(p) => [*p; 2],
@@ -66,38 +79,21 @@ fn held<'a>(marks: impl Iterator<Item = &'a Mark>, (point, normal, half): (DVec3
 
 /// Largest patch that fits around its own center; if that is too small for off-center points on it, around their
 /// middle.
-fn placed(
-    (point, normal, half): (DVec3, DVec3, f64),
-    [low, high]: [DVec2; 2],
-    lens: &Lens,
-    (size, room): (DVec2, [DVec2; 2]),
-) -> Placed {
-    let inside = |p: DVec3| lens.project(p, size).is_some_and(|at| at.cmpge(room[0]).all() && at.cmple(room[1]).all());
-    let fits = |middle: DVec3, share: f64| {
-        plane_patch(middle, normal, share * half).is_some_and(|all| all.into_iter().all(inside))
-    };
-    if !inside(point) || fits(point, 1.0) {
+fn placed(patch: Patch, [low, high]: [DVec2; 2], view: &View) -> Placed {
+    let Patch { point, normal, half } = patch;
+    if !view.shows(point) || view.shows_patch(patch, 1.0) {
         return Placed { point, half };
     }
-    // Least scale that still contains the points.
-    let least = |held: f64| LEAST.max(1.04 * held).min(1.0);
-    let shrunk = |middle: DVec3, least: f64| {
-        let (mut low, mut high) = (least, 1.0);
-        for _ in 0..HALVINGS {
-            let share = 0.5 * (low + high);
-            if fits(middle, share) { low = share } else { high = share }
-        }
-        low
-    };
-    let about = least(low.abs().max(high).max_element());
-    if fits(point, about) {
-        return Placed { point, half: shrunk(point, about) * half };
+    let about = least_share(low.abs().max(high).max_element());
+    if view.shows_patch(patch, about) {
+        return Placed { point, half: view.largest_share(patch, about) * half };
     }
     let (u, v) = across(normal);
-    let (off, reach) = (0.5 * (low + high), least((0.5 * (high - low)).max_element()));
-    let aside = point + (u * off.x + v * off.y) * half;
-    match fits(aside, reach) {
-        true => Placed { point: aside, half: shrunk(aside, reach) * half },
+    let off = 0.5 * (low + high);
+    let reach = least_share((0.5 * (high - low)).max_element());
+    let aside = Patch { point: point + (u * off.x + v * off.y) * half, ..patch };
+    match view.shows_patch(aside, reach) {
+        true => Placed { point: aside.point, half: view.largest_share(aside, reach) * half },
         false => Placed { point, half: about * half },
     }
 }
@@ -106,7 +102,8 @@ fn placed(
 pub fn resized(mark: &Mark, placed: Placed) -> Mark {
     let mut mark = mark.clone();
     if let Form::Plane { point, half_size, .. } | Form::HalfSpace { point, half_size, .. } = &mut mark.form {
-        (*point, *half_size) = (placed.point, placed.half);
+        *point = placed.point;
+        *half_size = placed.half;
     }
     mark
 }
@@ -114,11 +111,12 @@ pub fn resized(mark: &Mark, placed: Placed) -> Mark {
 /// The marks with their patches resized to `placed`, in the order of the patches.
 pub fn with_patches<'a>(marks: impl Iterator<Item = &'a Mark>, placed: &[Placed]) -> Vec<Mark> {
     let mut placed = placed.iter();
-    let moved = |mark: &Mark| match patch_of(&mark.form).and_then(|_| placed.next()) {
-        Some(at) => resized(mark, *at),
-        None => mark.clone(),
-    };
-    marks.map(moved).collect()
+    marks
+        .map(|mark| match patch_of(&mark.form).and_then(|_| placed.next()) {
+            Some(at) => resized(mark, *at),
+            None => mark.clone(),
+        })
+        .collect()
 }
 
 /// Resizes the patches of a picture to fit into a pane.
@@ -127,6 +125,44 @@ pub(super) fn fit(picture: &mut Picture, camera: &Camera, size: DVec2, top: f64)
     if !placed.is_empty() {
         picture.marks = with_patches(picture.marks.iter(), &placed);
     }
+}
+
+/// The pane, as far as patches may extend in it.
+struct View {
+    lens: Lens,
+    /// Size of the pane, points.
+    size: DVec2,
+    /// Least and greatest corner of the area for patches.
+    area: [DVec2; 2],
+}
+
+impl View {
+    fn shows(&self, p: DVec3) -> bool {
+        let at = self.lens.project(p, self.size);
+        at.is_some_and(|at| at.cmpge(self.area[0]).all() && at.cmple(self.area[1]).all())
+    }
+
+    /// Whether the area contains a patch at the scale `share`.
+    fn shows_patch(&self, patch: Patch, share: f64) -> bool {
+        let corners = plane_patch(patch.point, patch.normal, share * patch.half);
+        corners.is_some_and(|all| all.into_iter().all(|p| self.shows(p)))
+    }
+
+    /// Largest share of a patch, from `least` to 1, that the area contains.
+    fn largest_share(&self, patch: Patch, least: f64) -> f64 {
+        let mut low = least;
+        let mut high = 1.0;
+        for _ in 0..HALVINGS {
+            let share = 0.5 * (low + high);
+            if self.shows_patch(patch, share) { low = share } else { high = share }
+        }
+        low
+    }
+}
+
+/// Least scale of a patch that still contains points at the share `farthest` of its half size.
+fn least_share(farthest: f64) -> f64 {
+    LEAST.max(1.04 * farthest).min(1.0)
 }
 
 #[cfg(test)]

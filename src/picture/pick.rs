@@ -2,6 +2,7 @@
 
 use glam::{DVec2, DVec3};
 
+use super::backing::holds;
 use super::corners::{arc_points, circle_points, links, plane_patch};
 use super::flat::{Draw, Flat};
 use super::half_space::patch;
@@ -63,14 +64,6 @@ fn from_line(p: DVec2, [a, b]: [DVec2; 2]) -> f64 {
     p.distance(a + along * t)
 }
 
-/// Whether a polygon contains a point, by the parity of the outline's crossings with a ray.
-fn holds(corners: &[DVec2], p: DVec2) -> bool {
-    let links = corners.iter().zip(corners.iter().cycle().skip(1));
-    let meets =
-        |(a, b): &(&DVec2, &DVec2)| (a.y > p.y) != (b.y > p.y) && p.x < a.x + (p.y - a.y) / (b.y - a.y) * (b.x - a.x);
-    links.filter(meets).count() % 2 == 1
-}
-
 struct Pointer<'a> {
     lens: Lens,
     /// Line of sight: start and unit direction.
@@ -97,9 +90,9 @@ impl<'a> Pointer<'a> {
     fn offer(&mut self, mark: &'a Mark, kind: u8, off: f64, at: DVec3) {
         let z = self.lens.to_view(at).z;
         let better = self.best.as_ref().is_none_or(|old| {
-            let step = |off: f64| (off * 2.0).round(); // distances within half a point are ties
-            (kind, step(off)) < (old.kind, step(old.off))
-                || (kind, step(off)) == (old.kind, step(old.off)) && z >= old.z
+            // Distances within half a point are ties.
+            let [step, old_step] = [off, old.off].map(|off| (off * 2.0).round());
+            (kind, step) < (old.kind, old_step) || (kind, step) == (old.kind, old_step) && z >= old.z
         });
         if better && z.is_finite() {
             let key = self.part.unwrap_or(&mark.key);
@@ -136,15 +129,16 @@ impl<'a> Pointer<'a> {
             }
             Form::Solid(solid) if solid.is_dots() => solid.vertices.iter().for_each(|p| self.dot(mark, *p)),
             Form::Solid(solid) => {
-                let at = |i: &u32| solid.vertices.get(*i as usize).copied();
+                let vertices = &solid.vertices;
                 for [i, j] in &solid.creases {
-                    if let (Some(a), Some(b)) = (at(i), at(j)) {
-                        self.line(mark, a, b);
+                    if let (Some(a), Some(b)) = (vertices.get(*i as usize), vertices.get(*j as usize)) {
+                        self.line(mark, *a, *b);
                     }
                 }
                 for (f, face) in solid.faces.iter().enumerate() {
                     self.part = solid.part(f).map(|part| &part.key);
-                    if let Some(corners) = face.iter().map(at).collect::<Option<Vec<_>>>() {
+                    let corners = face.iter().map(|i| vertices.get(*i as usize).copied());
+                    if let Some(corners) = corners.collect::<Option<Vec<_>>>() {
                         self.face(mark, &corners);
                     }
                 }
@@ -191,7 +185,8 @@ impl<'a> Pointer<'a> {
             return;
         }
         let inside = (0..corners.len()).all(|k| {
-            let (a, b) = (corners[k], corners[(k + 1) % corners.len()]);
+            let a = corners[k];
+            let b = corners[(k + 1) % corners.len()];
             (b - a).cross(hit - a).dot(normal) >= 0.0
         });
         if inside {

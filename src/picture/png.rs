@@ -63,8 +63,8 @@ fn legible(svg: &str) -> Cow<'_, str> {
     if svg.chars().all(font::covers) {
         return Cow::Borrowed(svg);
     }
-    let mark = |c: &char| !font::is_mark(*c);
-    Cow::Owned(svg.chars().filter(mark).map(|c| if font::covers(c) { c } else { MISSING }).collect())
+    let letters = svg.chars().filter(|c| !font::is_mark(*c));
+    Cow::Owned(letters.map(|c| if font::covers(c) { c } else { MISSING }).collect())
 }
 
 /// Replacement for letters that the fonts lack.
@@ -92,7 +92,6 @@ impl Figure {
 
 /// Encodes pixels as PNG.
 pub fn encode(pixels: &Pixels, metadata: &[(String, String)]) -> Result<Vec<u8>, FigureError> {
-    let failed = |error: png::EncodingError| FigureError::Encode(error.to_string());
     let mut file = Vec::new();
     let mut encoder = png::Encoder::new(&mut file, pixels.width, pixels.height);
     let opaque = pixels.rgba.chunks_exact(4).all(|p| p[3] == 255);
@@ -111,6 +110,10 @@ pub fn encode(pixels: &Pixels, metadata: &[(String, String)]) -> Result<Vec<u8>,
     }
     writer.finish().map_err(failed)?;
     Ok(file)
+}
+
+fn failed(error: png::EncodingError) -> FigureError {
+    FigureError::Encode(error.to_string())
 }
 
 #[cfg(test)]

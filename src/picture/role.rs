@@ -88,6 +88,10 @@ pub enum Role {
 }
 
 impl Role {
+    pub(super) fn is_group(self) -> bool {
+        matches!(self, Self::Group(_))
+    }
+
     /// Number of distinguishable groups.
     pub const GROUPS: u8 = 6;
 

@@ -20,16 +20,17 @@ pub(super) fn seams(a: &Solid, b: &Solid) -> Vec<[DVec3; 2]> {
     if coincide(a, b) {
         return Vec::new();
     }
-    let (all_a, all_b) = (facets(a), facets(b));
+    let all_a = facets(a);
+    let all_b = facets(b);
     let (Some(box_a), Some(box_b)) = (hull_box(&all_a), hull_box(&all_b)) else { return Vec::new() };
-    let near_a: Vec<&Facet> = all_a.iter().filter(|f| meet([f.min, f.max], box_b)).collect();
-    let near_b: Vec<&Facet> = all_b.iter().filter(|f| meet([f.min, f.max], box_a)).collect();
+    let near_a: Vec<&Facet> = all_a.iter().filter(|f| boxes_overlap([f.min, f.max], box_b)).collect();
+    let near_b: Vec<&Facet> = all_b.iter().filter(|f| boxes_overlap([f.min, f.max], box_a)).collect();
     if near_a.len().saturating_mul(near_b.len()) > MOST_PAIRS {
         return Vec::new();
     }
     let mut lines = Vec::new();
     for f in &near_a {
-        let close = near_b.iter().filter(|g| meet([f.min, f.max], [g.min, g.max]));
+        let close = near_b.iter().filter(|g| boxes_overlap([f.min, f.max], [g.min, g.max]));
         lines.extend(close.filter_map(|g| crossing(f, g)));
     }
     lines
@@ -39,20 +40,20 @@ pub(super) fn seams(a: &Solid, b: &Solid) -> Vec<[DVec3; 2]> {
 /// them.
 fn coincide(a: &Solid, b: &Solid) -> bool {
     let size = a.vertices.iter().map(|p| p.distance(a.vertices[0])).fold(0.0, f64::max);
-    let near = |(p, q): (&DVec3, &DVec3)| p.distance(*q) <= 1e-9 * size;
-    a.vertices.len() == b.vertices.len() && a.vertices.iter().zip(&b.vertices).all(near)
+    let mut pairs = a.vertices.iter().zip(&b.vertices);
+    a.vertices.len() == b.vertices.len() && pairs.all(|(p, q)| p.distance(*q) <= 1e-9 * size)
 }
 
 fn facets(solid: &Solid) -> Vec<Facet> {
-    let facet = |face: &Vec<u32>| {
-        let corners: Vec<DVec3> =
-            face.iter().map(|&i| solid.vertices.get(i as usize).copied()).collect::<Option<_>>()?;
-        let normal = newell(&corners).filter(|_| corners.iter().all(|p| p.is_finite()))?;
-        let min = corners.iter().copied().reduce(DVec3::min)?;
-        let max = corners.iter().copied().reduce(DVec3::max)?;
-        Some(Facet { corners, normal, min, max })
-    };
-    solid.faces.iter().filter_map(facet).collect()
+    solid.faces.iter().filter_map(|face| facet(solid, face)).collect()
+}
+
+fn facet(solid: &Solid, face: &[u32]) -> Option<Facet> {
+    let corners: Vec<DVec3> = face.iter().map(|&i| solid.vertices.get(i as usize).copied()).collect::<Option<_>>()?;
+    let normal = newell(&corners).filter(|_| corners.iter().all(|p| p.is_finite()))?;
+    let min = corners.iter().copied().reduce(DVec3::min)?;
+    let max = corners.iter().copied().reduce(DVec3::max)?;
+    Some(Facet { corners, normal, min, max })
 }
 
 fn hull_box(facets: &[Facet]) -> Option<[DVec3; 2]> {
@@ -62,7 +63,7 @@ fn hull_box(facets: &[Facet]) -> Option<[DVec3; 2]> {
 }
 
 /// Whether two boxes (least and greatest corner) overlap or touch.
-pub(super) fn meet(a: [DVec3; 2], b: [DVec3; 2]) -> bool {
+pub(super) fn boxes_overlap(a: [DVec3; 2], b: [DVec3; 2]) -> bool {
     a[0].cmple(b[1]).all() && b[0].cmple(a[1]).all()
 }
 
@@ -74,21 +75,21 @@ fn crossing(f: &Facet, g: &Facet) -> Option<[DVec3; 2]> {
     }
     let [p, q] = chord(f, g)?;
     let [r, s] = chord(g, f)?;
-    let (along, reach) = (along.normalize(), (q - p).length().max((s - r).length()));
-    let place = |x: DVec3| (x - p).dot(along);
-    let ordered = |a: f64, b: f64| [a.min(b), a.max(b)];
-    let ([from, to], [from_g, to_g]) = (ordered(0.0, place(q)), ordered(place(r), place(s)));
-    let (from, to) = (from.max(from_g), to.min(to_g));
+    let along = along.normalize();
+    let reach = (q - p).length().max((s - r).length());
+    // Positions along the line, from p.
+    let [q, r, s] = [q, r, s].map(|x| (x - p).dot(along));
+    let from = q.min(0.0).max(r.min(s));
+    let to = q.max(0.0).min(r.max(s));
     (to - from > reach * 1e-9).then(|| [p + along * from, p + along * to])
 }
 
 /// Segment of the facet `f` in the plane of `g`.
 fn chord(f: &Facet, g: &Facet) -> Option<[DVec3; 2]> {
-    let over = |p: DVec3| (p - g.corners[0]).dot(g.normal);
     let mut ends = Vec::with_capacity(2);
     for (k, &a) in f.corners.iter().enumerate() {
         let b = f.corners[(k + 1) % f.corners.len()];
-        let (da, db) = (over(a), over(b));
+        let [da, db] = [a, b].map(|p| (p - g.corners[0]).dot(g.normal));
         if (da >= 0.0) != (db >= 0.0) {
             ends.push(a.lerp(b, da / (da - db)));
         }

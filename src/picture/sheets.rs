@@ -4,7 +4,7 @@
 
 use glam::DVec3;
 
-use super::body_seams::CROWD;
+use super::body_seams::MANY_BYSTANDERS;
 use super::parts::layer;
 use super::{Key, Role};
 
@@ -28,6 +28,11 @@ pub struct Sheet {
 }
 
 impl Sheet {
+    /// [`Self::side`] as a vector.
+    fn outward(&self) -> DVec3 {
+        DVec3::from(self.side.map(f64::from))
+    }
+
     /// Sheet of a polygon with a unit normal, relative to the batches' origin.
     pub(super) fn new(mark: u32, corners: &[DVec3], normal: DVec3, closed: bool) -> Self {
         let first = corners.first().copied().unwrap_or_default();
@@ -82,15 +87,14 @@ pub(super) fn settle(
     radius: f64,
 ) -> Index {
     let same = SAME * radius;
-    let height = |mark: u32| (layer(marks[mark as usize].0), mark);
     let own = Index::new(sheets);
     // With too many bystanders, the order among them is left to chance.
-    let plain = marks.iter().filter(|(role, _)| *role == Role::Bystander).nth(CROWD).is_some();
-    let is_plain = |sheet: &Sheet| plain && marks[sheet.mark as usize].0 == Role::Bystander;
-    let mut order: Vec<usize> = (0..sheets.len()).filter(|i| !is_plain(&sheets[*i])).collect();
-    order.sort_by_key(|&i| height(sheets[i].mark));
+    let plain = marks.iter().filter(|(role, _)| *role == Role::Bystander).nth(MANY_BYSTANDERS).is_some();
+    let mut order: Vec<usize> = (0..sheets.len()).collect();
+    order.retain(|i| !(plain && marks[sheets[*i].mark as usize].0 == Role::Bystander));
+    order.sort_by_key(|&i| height(marks, sheets[i].mark));
     for i in order {
-        if let Some(placed) = placed(&sheets[i], (under, below), (sheets, &own), height, same) {
+        if let Some(placed) = placed(&sheets[i], (under, below), (sheets, &own), marks, same) {
             sheets[i] = placed;
         }
     }
@@ -102,19 +106,23 @@ fn placed(
     sheet: &Sheet,
     (under, below): (&[Sheet], &Index),
     (sheets, own): (&[Sheet], &Index),
-    height: impl Fn(u32) -> (u8, u32),
+    marks: &[(Role, Key)],
     same: f64,
 ) -> Option<Sheet> {
-    let lower = |other: &&Sheet| height(other.mark) < height(sheet.mark);
-    let all = below.near(sheet).map(|j| &under[j]).chain(own.near(sheet).map(|j| &sheets[j]).filter(lower));
-    let mut covered = all.filter(|other| other.covers(sheet, same));
+    let others = own.near(sheet).map(|j| &sheets[j]);
+    let lower = others.filter(|other| height(marks, other.mark) < height(marks, sheet.mark));
+    let mut covered = below.near(sheet).map(|j| &under[j]).chain(lower).filter(|other| other.covers(sheet, same));
     let first = covered.next()?;
     if sheet.side != [0.0; 3] {
         return Some(Sheet { anchor: first.anchor, ..*sheet });
     }
-    let side = |sheet: &Sheet| DVec3::from(sheet.side.map(f64::from));
-    let between = first.between || covered.any(|other| side(other).dot(side(first)) < 0.0);
+    let between = first.between || covered.any(|other| other.outward().dot(first.outward()) < 0.0);
     Some(Sheet { anchor: first.anchor, side: first.side, between, ..*sheet })
+}
+
+/// Place of a mark in the order of layers.
+fn height(marks: &[(Role, Key)], mark: u32) -> (u8, u32) {
+    (layer(marks[mark as usize].0), mark)
 }
 
 #[cfg(test)]
@@ -131,8 +139,8 @@ mod tests {
             DVec3::new(radius * cos, y, radius * sin)
         };
         let vertices = (0..sides).map(|k| corner(k, 0.0)).chain((0..sides).map(|k| corner(k, height))).collect();
-        let wall = |k: u32| vec![k, k + sides, (k + 1) % sides + sides, (k + 1) % sides];
-        let mut faces: Vec<Vec<u32>> = (0..sides).map(wall).collect();
+        let walls = (0..sides).map(|k| vec![k, k + sides, (k + 1) % sides + sides, (k + 1) % sides]);
+        let mut faces: Vec<Vec<u32>> = walls.collect();
         faces.extend([(0..sides).collect(), (sides..2 * sides).rev().collect()]);
         Form::Solid(Arc::new(Solid { vertices, faces, ..Solid::default() }))
     }
@@ -144,17 +152,18 @@ mod tests {
         still.add(Role::ShapeA, "a", prism(8, 1.0, 2.0));
         let still = Batches::new(&still, DVec3::new(0.1, 0.2, 0.3));
         let of = |mark: u32| still.sheets.iter().filter(move |sheet| sheet.mark == mark).collect::<Vec<_>>();
-        let (a, b) = (of(1), of(0));
-        let ends = |all: &[&Sheet]| [all[all.len() - 2].anchor, all[all.len() - 1].anchor];
-        assert_eq!(ends(&a)[0], ends(&b)[0], "both stand on the ground");
-        assert_ne!(ends(&a)[1], ends(&b)[1], "but end at different heights");
+        let a = of(1);
+        let b = of(0);
+        let [ends_a, ends_b] = [&a, &b].map(|all| [all[all.len() - 2].anchor, all[all.len() - 1].anchor]);
+        assert_eq!(ends_a[0], ends_b[0], "both stand on the ground");
+        assert_ne!(ends_a[1], ends_b[1], "but end at different heights");
         assert!(a[..8].iter().all(|wall| b.iter().all(|other| other.anchor != wall.anchor)), "walls share no plane");
 
         let mut beat = Picture::default();
-        let on =
-            |y: f64| Form::Polygon([(0.0, 0.0), (0.3, 0.0), (0.0, 0.3)].map(|(x, z)| DVec3::new(x, y, z)).to_vec());
-        beat.add(Role::Closest, "on the end of A", on(2.0));
-        beat.add(Role::Closest, "inside", on(0.5));
+        for (key, y) in [("on the end of A", 2.0), ("inside", 0.5)] {
+            let corners = [(0.0, 0.0), (0.3, 0.0), (0.0, 0.3)].map(|(x, z)| DVec3::new(x, y, z));
+            beat.add(Role::Closest, key, Form::Polygon(corners.to_vec()));
+        }
         let beat = Batches::over(&still, &beat.marks);
         let top = a[a.len() - 1];
         assert_eq!((beat.sheets[0].anchor, beat.sheets[0].side), (top.anchor, top.side), "it lies on the end of A");

@@ -7,9 +7,9 @@ use super::flat::{Align, Draw, Flat, Item, Words, arrow_head};
 use super::join::{Placed, join};
 use super::line_kind::{INNER_SHARE, LineKind, crowding};
 use super::parts::{LineLook, Parts, cut, cut_some, sight};
+use super::selection::Selection;
 use super::theme::{Ink, Marker, Rgba, badge_ink, faded, opaque_fill, over, tone, word_color};
 use super::veil::{FAR_SIZE, PALE, Veils, far_ink, far_marker};
-use super::wanted::Wanted;
 use super::{Camera, Form, Lens, Picture, Role, Theme, signs};
 
 /// Flattens a picture as a camera sees it in a pane of `size` points.
@@ -26,7 +26,7 @@ const MOST_EXACT: usize = 10_000;
 
 /// Draws lines, dots and words without faces, quickly, to find free space.
 pub(super) fn sketch(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme) -> Flat {
-    let parts = cut_some(picture, camera, Wanted::NoFaces);
+    let parts = cut_some(picture, camera, Selection::NoFaces);
     let pieces = by_depth(&parts.matter, sight(camera));
     painted(picture, camera, size, theme, (parts, pieces))
 }
@@ -37,7 +37,7 @@ const MANY: usize = 200;
 /// Flattens a magnified picture like [`flatten`], skipping the faces outside of the pane (most of them).
 pub(super) fn close_up(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme) -> Flat {
     let side = DVec2::new(size.x / size.y, 1.0);
-    let parts = cut_some(picture, camera, Wanted::Within([-side, side]));
+    let parts = cut_some(picture, camera, Selection::Within([-side, side]));
     let order = if parts.matter.faces.len() > MANY { by_depth } else { back_to_front };
     let pieces = order(&parts.matter, sight(camera));
     painted(picture, camera, size, theme, (parts, pieces))
@@ -56,15 +56,16 @@ fn painted(
     let fade = painter.edge_fade(&parts);
     let pieces = painter.place(&parts, pieces);
     let pieces = join(&parts, pieces);
-    let is_pale = |piece: &Placed| matches!(piece, Placed::Dot { source, .. } if painter.is_pale(parts.dots[*source]));
-    let (pale, loud): (Vec<Placed>, Vec<Placed>) = pieces.into_iter().partition(is_pale);
+    let (pale, loud): (Vec<Placed>, Vec<Placed>) = pieces
+        .into_iter()
+        .partition(|piece| matches!(piece, Placed::Dot { source, .. } if painter.is_pale(parts.dots[*source])));
     for piece in pale.into_iter().chain(loud) {
         painter.draw(&parts, &fade, piece);
     }
     painter.signs(camera);
     painter.over_faces();
     for words in &parts.words {
-        if let Some(at) = painter.spot(words.at).filter(|_| !painter.is_far(words.mark, words.at)) {
+        if let Some(at) = painter.project(words.at).filter(|_| !painter.is_far(words.mark, words.at)) {
             painter.flat.words.push((words.mark, at));
         }
     }
@@ -93,14 +94,21 @@ struct Painter<'a> {
     size: DVec2,
     theme: Theme,
     veils: Veils,
-    /// Dots drawn above all faces, with their marks and whether a body hides them: those with numbers, and all dots if
-    /// there are veils.
-    dots: Vec<(usize, DVec2, bool)>,
+    /// Dots drawn above all faces: those with numbers, and all dots if there are veils.
+    dots: Vec<TopDot>,
     flat: Flat,
 }
 
+/// A dot drawn above all faces.
+struct TopDot {
+    mark: usize,
+    at: DVec2,
+    /// Whether a body hides it.
+    far: bool,
+}
+
 impl Painter<'_> {
-    fn spot(&self, view: DVec3) -> Option<DVec2> {
+    fn project(&self, view: DVec3) -> Option<DVec2> {
         let p = self.lens.project_view(view)?;
         let at = DVec2::new(self.size.x * 0.5 + p.x * self.size.y * 0.5, self.size.y * 0.5 - p.y * self.size.y * 0.5);
         at.is_finite().then_some(at)
@@ -111,7 +119,8 @@ impl Painter<'_> {
         for (mark, of) in self.picture.marks.iter().enumerate() {
             let Form::Solid(solid) = &of.form else { continue };
             for (part, at) in signs(solid, camera, self.size) {
-                let (at, color) = (at + DVec2::new(0.0, 0.36 * SIGN), word_color(self.theme, part.role));
+                let at = at + DVec2::new(0.0, 0.36 * SIGN);
+                let color = word_color(self.theme, part.role);
                 self.flat
                     .words(mark, &Words { at, text: part.sign, size: SIGN, align: Align::Middle, strong: true, color });
             }
@@ -120,12 +129,11 @@ impl Painter<'_> {
 
     /// Opacity of the inner edges of each mark: low where they are dense.
     fn edge_fade(&self, parts: &Parts) -> Vec<f64> {
-        let inner = |(look, line): (&LineLook, &[DVec3; 2])| {
-            let [a, b] = line.map(|p| self.spot(p));
-            let is_inner = matches!(look.kind, LineKind::Crease | LineKind::Hidden);
-            Some((look.mark, a?.distance(b?))).filter(|_| is_inner)
-        };
-        crowding(self.picture.marks.len(), parts.lines.iter().zip(&parts.matter.lines).filter_map(inner))
+        let lines = parts.lines.iter().zip(&parts.matter.lines);
+        let inner = lines.filter(|(look, _)| matches!(look.kind, LineKind::Crease | LineKind::Hidden));
+        let lengths =
+            inner.filter_map(|(look, [a, b])| Some((look.mark, self.project(*a)?.distance(self.project(*b)?))));
+        crowding(self.picture.marks.len(), lengths)
     }
 
     /// Projects the pieces to the pane; each line has the length of its chain before it, points.
@@ -137,18 +145,25 @@ impl Painter<'_> {
                 run = (look.chain, 0.0);
             }
             before.push(run.1);
-            let length = line.map(|p| self.spot(p));
+            let length = line.map(|p| self.project(p));
             run.1 += if let [Some(a), Some(b)] = length { a.distance(b) } else { 0.0 };
         }
-        let place = |piece| match piece {
+        pieces.into_iter().filter_map(|piece| self.placed(parts, piece, &before)).collect()
+    }
+
+    /// Projects a piece; `before` is the length of each line's chain before it, points. `None` for pieces that are not
+    /// in view, and for stubs of arrows.
+    fn placed(&self, parts: &Parts, piece: Piece, before: &[f64]) -> Option<Placed> {
+        match piece {
             Piece::Face { source, corners } => {
-                let points: Option<Vec<DVec2>> = corners.into_iter().map(|p| self.spot(p)).collect();
+                let points: Option<Vec<DVec2>> = corners.into_iter().map(|p| self.project(p)).collect();
                 points.map(|points| Placed::Face { source, points })
             }
             Piece::Line { source, span } => {
                 let [a, b] = parts.matter.lines[source];
-                let ends = span.map(|t| self.spot(a.lerp(b, t)));
-                let ([Some(from), Some(to)], [Some(first), Some(last)]) = (ends, [self.spot(a), self.spot(b)]) else {
+                let ends = span.map(|t| self.project(a.lerp(b, t)));
+                let ([Some(from), Some(to)], [Some(first), Some(last)]) = (ends, [self.project(a), self.project(b)])
+                else {
                     return None;
                 };
                 let arrow = parts.lines[source].arrow;
@@ -160,9 +175,25 @@ impl Painter<'_> {
                 let start = before[source] + first.distance(from);
                 Some(Placed::Run { line: source, last: source, points, start, ends })
             }
-            Piece::Dot { source } => self.spot(parts.matter.dots[source]).map(|at| Placed::Dot { source, at }),
-        };
-        pieces.into_iter().filter_map(place).collect()
+            Piece::Dot { source } => self.project(parts.matter.dots[source]).map(|at| Placed::Dot { source, at }),
+        }
+    }
+
+    fn is_badge(&self, mark: usize) -> bool {
+        matches!(self.picture.marks[mark].form, Form::Badge { .. })
+    }
+
+    /// Whether a mark is the new support point, which alone may cover numbers.
+    fn is_new_support(&self, mark: usize) -> bool {
+        self.picture.marks[mark].role == Role::NewSupport
+    }
+
+    /// Middle and radius of a dot that later numbers must not cover.
+    fn guarded(&self, mark: usize, at: DVec2) -> Option<(DVec2, f64)> {
+        if !self.is_badge(mark) && !self.is_new_support(mark) {
+            return None;
+        }
+        Some((at, f64::from(self.ink(mark).dot_radius(share_of(self.picture, mark)))))
     }
 
     fn draw(&mut self, parts: &Parts, fade: &[f64], piece: Placed) {
@@ -179,7 +210,7 @@ impl Painter<'_> {
                 self.run(look, points, start, arrow, fade[look.mark]);
             }
             Placed::Dot { source, at } => self.dot(parts.dots[source], parts.matter.dots[source], at),
-            Placed::Gone => {}
+            Placed::Joined => {}
         }
     }
 
@@ -249,24 +280,26 @@ impl Painter<'_> {
     }
 
     fn dot(&mut self, mark: usize, view: DVec3, at: DVec2) {
-        let (far, of) = (self.is_far(mark, view), &self.picture.marks[mark]);
+        let far = self.is_far(mark, view);
+        let of = &self.picture.marks[mark];
         if matches!(of.form, Form::Point(_)) && self.veils.is_badge(&of.key) {
             if !self.veils.covers(&of.key, self.lens.from_view(view), self.lens.camera()) {
-                self.dots.push((mark, at, false));
+                self.dots.push(TopDot { mark, at, far: false });
             }
             return;
         }
         // The origin is drawn above all faces, so that no edge hides its cross.
         let above = of.role == Role::Origin || matches!(of.form, Form::Badge { .. });
         if !self.veils.is_empty() || above {
-            return self.dots.push((mark, at, far));
+            return self.dots.push(TopDot { mark, at, far });
         }
         let ink = self.ink(mark);
         self.disc(mark, at, ink.marker);
     }
 
     fn disc(&mut self, mark: usize, at: DVec2, marker: Marker) {
-        let (ink, paper) = (self.ink(mark), self.theme.paper());
+        let ink = self.ink(mark);
+        let paper = self.theme.paper();
         let radius = f64::from(ink.dot_radius(share_of(self.picture, mark)));
         if self.is_pale(mark) {
             let color = over(faded(ink.stroke, PALE), paper.pane);
@@ -279,30 +312,27 @@ impl Painter<'_> {
 
     /// Draws dots above all faces: those behind bodies first, hollow and without numbers.
     fn over_faces(&mut self) {
-        let (far, near): (Vec<_>, Vec<_>) = std::mem::take(&mut self.dots).into_iter().partition(|(.., far)| *far);
-        for (mark, at, _) in far {
+        let (far, mut near): (Vec<_>, Vec<_>) = std::mem::take(&mut self.dots).into_iter().partition(|dot| dot.far);
+        for TopDot { mark, at, .. } in far {
             let ink = self.ink(mark);
             // Points of the grid are not shown through a body.
             let of = &self.picture.marks[mark];
             if !matches!(of.form, Form::Badge { .. }) && of.role != Role::Grid {
                 let share = share_of(self.picture, mark);
-                let (radius, clear) = ((f64::from(ink.dot_radius(share)) * FAR_SIZE).max(LEAST_FAR), [0; 4]);
+                let radius = (f64::from(ink.dot_radius(share)) * FAR_SIZE).max(LEAST_FAR);
+                let clear = [0; 4];
                 let color = far_ink(ink.stroke);
                 self.push(mark, Draw::Dot { at, marker: far_marker(ink.marker), radius, color, rim: clear });
             }
         }
-        let is_badge = |mark: usize| matches!(self.picture.marks[mark].form, Form::Badge { .. });
-        let leads = |mark: usize| self.picture.marks[mark].role == Role::NewSupport;
-        let covers = |&(mark, at, _): &(usize, DVec2, bool)| {
-            let is = is_badge(mark) || leads(mark);
-            is.then(|| (at, f64::from(self.ink(mark).dot_radius(share_of(self.picture, mark)))))
-        };
-        // Only the new support point may cover numbers.
-        let mut near = near;
-        near.sort_by_key(|(mark, ..)| if is_badge(*mark) { 1 } else { 2 * u8::from(leads(*mark)) });
-        let badges: Vec<Option<(DVec2, f64)>> = near.iter().map(covers).collect();
-        for (k, (mark, at, _)) in near.into_iter().enumerate() {
-            let (picture, ink) = (self.picture, self.ink(mark));
+        near.sort_by_key(|dot| match self.is_badge(dot.mark) {
+            true => 1,
+            false => 2 * u8::from(self.is_new_support(dot.mark)),
+        });
+        let badges: Vec<Option<(DVec2, f64)>> = near.iter().map(|dot| self.guarded(dot.mark, dot.at)).collect();
+        for (k, TopDot { mark, at, .. }) in near.into_iter().enumerate() {
+            let picture = self.picture;
+            let ink = self.ink(mark);
             let Form::Badge { text, .. } = &picture.marks[mark].form else {
                 self.disc(mark, at, ink.marker);
                 continue;
@@ -315,7 +345,8 @@ impl Painter<'_> {
             self.disc(mark, at, ink.marker.badge());
             let half = DVec2::splat(0.9 * f64::from(ink.dot_radius(share_of(picture, mark))));
             self.flat.taken.push([at - half, at + half]);
-            let (at, color) = (at + DVec2::new(0.0, 0.36 * BADGE), badge_ink(&ink, self.theme));
+            let at = at + DVec2::new(0.0, 0.36 * BADGE);
+            let color = badge_ink(&ink, self.theme);
             let text = text.clone();
             self.push(mark, Draw::Text { at, text, size: BADGE, align: Align::Middle, strong: true, color });
         }

@@ -8,7 +8,7 @@ mod key;
 
 use glam::{DVec2, DVec3};
 
-use super::corners::{arc_points, circle_points, links};
+use super::corners::{arc_points, circle_points, links, ring_points};
 use super::flat::{Draw, Flat, Stroke};
 use super::theme::{Ink, faded};
 use super::{Camera, Form, Lens, Mark, Marker, Picture, Role, Theme, layer};
@@ -64,7 +64,7 @@ struct Painter {
 }
 
 impl Painter {
-    fn spot(&self, p: DVec3) -> Option<DVec2> {
+    fn project(&self, p: DVec3) -> Option<DVec2> {
         self.lens.project(p, self.size).map(|at| at + DVec2::new(0.0, self.top))
     }
 
@@ -80,7 +80,7 @@ impl Painter {
         for k in 0..5 {
             let share = f64::from(k) / 5.0;
             let rim = circle_points(light * share, axes.back, 1.0 - 0.3 * share);
-            let points: Option<Vec<DVec2>> = rim.into_iter().map(|p| self.spot(p)).collect();
+            let points: Option<Vec<DVec2>> = rim.into_iter().map(|p| self.project(p)).collect();
             let Some(mut points) = points else { return };
             // A darker disc, lightened in steps towards the light.
             let color = if k == 0 { faded(paper.text, 0.05) } else { faded(paper.pane, 0.25) };
@@ -114,13 +114,13 @@ impl Painter {
                 self.chain(index, &points, &ink, how, far);
             }
             Form::Segment([a, b]) | Form::Arrow { from: a, to: b } if self.is_far(*b) == far => {
-                if let (Some(a), Some(b)) = (self.spot(*a), self.spot(*b)) {
+                if let (Some(a), Some(b)) = (self.project(*a), self.project(*b)) {
                     let arrow = matches!(mark.form, Form::Arrow { .. });
                     self.flat.stroke(index, vec![a, b], &ink, Stroke { arrow, ..how });
                 }
             }
             Form::Label { at, .. } if !far && !self.is_far(*at) => {
-                self.flat.words.extend(self.spot(*at).map(|at| (index, at)));
+                self.flat.words.extend(self.project(*at).map(|at| (index, at)));
             }
             _ => {}
         }
@@ -131,16 +131,16 @@ impl Painter {
         let how = if far { Stroke { width: 0.6, strength: FAR, ..how } } else { how };
         let mut run: Vec<DVec2> = Vec::new();
         for [a, b] in links(points, false) {
-            let (za, zb) = (self.lens.turn(a).z, self.lens.turn(b).z);
-            let there = |z: f64| (z < 0.0) == far;
+            let za = self.lens.turn(a).z;
+            let zb = self.lens.turn(b).z;
             let horizon = a.lerp(b, za / (za - zb));
-            let ends = match (there(za), there(zb)) {
+            let ends = match ((za < 0.0) == far, (zb < 0.0) == far) {
                 (true, true) => [a, b],
                 (true, false) => [a, horizon],
                 (false, true) => [horizon, b],
                 (false, false) => continue,
             };
-            let [Some(from), Some(to)] = ends.map(|p| self.spot(p)) else { continue };
+            let [Some(from), Some(to)] = ends.map(|p| self.project(p)) else { continue };
             if run.last().is_none_or(|last| last.distance(from) > 1e-6) {
                 let whole = std::mem::replace(&mut run, vec![from]);
                 self.flat.stroke(index, whole, ink, how);
@@ -151,16 +151,18 @@ impl Painter {
     }
 
     fn point(&mut self, index: usize, role: Role, p: DVec3, far: bool) {
-        let Some(at) = self.spot(p).filter(|_| self.is_far(p) == far) else { return };
+        let Some(at) = self.project(p).filter(|_| self.is_far(p) == far) else { return };
         let ink = self.theme.ink(role);
-        let (paper, radius) = (self.theme.paper(), f64::from(ink.size));
+        let paper = self.theme.paper();
+        let radius = f64::from(ink.size);
         if far {
-            let (marker, color) = (Marker::Ring, super::theme::over(faded(ink.stroke, FAR), paper.pane));
+            let marker = Marker::Ring;
+            let color = super::theme::over(faded(ink.stroke, FAR), paper.pane);
             let draw = Draw::Dot { at, marker, radius: radius * 0.8, color, rim: paper.pane };
             return self.flat.push(index, draw);
         }
         if is_chosen(role) {
-            let ring: Vec<DVec2> = (0..=36).map(|k| at + DVec2::from_angle(f64::from(k) * 0.174_533) * 11.0).collect();
+            let ring = ring_points(at, 11.0);
             self.flat.stroke(index, ring, &ink, Stroke { dash: &[], ..Stroke::of(&ink) });
             self.flat.dots.push((at, 12.0));
             let ink = Ink { size: 6.0, ..ink };

@@ -36,10 +36,10 @@ pub struct Column {
 impl Column {
     /// Widths that one of a strip's numbers needs.
     fn of(number: &KeyNumber, all: &[KeyNumber]) -> Self {
-        let value = |digits| value_width(&shown(number, digits, all));
-        let words = |text: &str| font::width(text, CAPTION, Weight::Regular);
-        let whole = value(MOST).max(words(&number.caption));
-        Self { whole, least: value(fewest(number, all)).max(halved(&number.caption)).min(whole) }
+        let widest = value_width(&shown(number, MOST, all));
+        let whole = widest.max(font::width(&number.caption, CAPTION, Weight::Regular));
+        let narrowest = value_width(&shown(number, fewest(number, all), all));
+        Self { whole, least: narrowest.max(halved(&number.caption)).min(whole) }
     }
 
     fn max(self, other: Self) -> Self {
@@ -71,12 +71,18 @@ fn fewest(number: &KeyNumber, all: &[KeyNumber]) -> usize {
     if number.value.contains(',') {
         return LEAST_OF_MANY;
     }
-    let others = || all.iter().filter(|other| other.value != number.value);
-    let is_told = |digits: &usize| {
-        let text = with_digits(&number.value, *digits);
-        others().all(|other| with_digits(&other.value, *digits) != text)
-    };
-    (LEAST..MOST).find(is_told).unwrap_or(MOST)
+    (LEAST..MOST).find(|digits| is_distinct(number, *digits, all)).unwrap_or(MOST)
+}
+
+/// Whether a number with `digits` digits reads differently from all different numbers of the strip.
+fn is_distinct(number: &KeyNumber, digits: usize, all: &[KeyNumber]) -> bool {
+    let text = with_digits(&number.value, digits);
+    all.iter().filter(|other| other.value != number.value).all(|other| with_digits(&other.value, digits) != text)
+}
+
+/// Width of columns and the gaps between them, where `of` is the width of each.
+fn total_width(columns: &[Column], of: fn(&Column) -> f64) -> f64 {
+    columns.iter().map(of).sum::<f64>() + GAP * columns.len().saturating_sub(1) as f64
 }
 
 fn value_width(text: &str) -> f64 {
@@ -110,70 +116,70 @@ impl Columns {
     }
 
     /// Height of the strip, points: the same in all steps.
-    pub(super) fn height(&self, room: f64) -> f64 {
-        34.0 + LINE * self.0.values().map(|columns| lines(columns, room)).max().unwrap_or(1) as f64
+    pub(super) fn height(&self, available: f64) -> f64 {
+        34.0 + LINE * self.0.values().map(|columns| lines(columns, available)).max().unwrap_or(1) as f64
     }
 
     /// Start and width of the numbers of a step; the last one extends to the page's margin.
-    fn places(&self, numbers: &[KeyNumber], room: f64) -> Vec<[f64; 2]> {
+    fn places(&self, numbers: &[KeyNumber], available: f64) -> Vec<[f64; 2]> {
         let own = numbers.first().and_then(|first| self.0.get(&first.symbol));
-        let mut places = places(own.map_or(&[], Vec::as_slice), room);
+        let mut places = places(own.map_or(&[], Vec::as_slice), available);
         places.truncate(numbers.len());
         if let Some([x, wide]) = places.last_mut() {
-            *wide = room - *x;
+            *wide = available - *x;
         }
         places
     }
 }
 
 /// Start and width of the columns that fit.
-fn places(columns: &[Column], room: f64) -> Vec<[f64; 2]> {
-    let needs = |count: usize, of: fn(&Column) -> f64| {
-        columns[..count].iter().map(of).sum::<f64>() + GAP * count.saturating_sub(1) as f64
-    };
-    let count = (1..=columns.len()).rev().find(|count| needs(*count, |c| c.least) <= room).unwrap_or(1);
+fn places(columns: &[Column], available: f64) -> Vec<[f64; 2]> {
+    let mut counts = (1..=columns.len()).rev();
+    let count = counts.find(|count| total_width(&columns[..*count], |c| c.least) <= available).unwrap_or(1);
     let count = count.min(columns.len());
-    let (least, whole) = (needs(count, |c| c.least), needs(count, |c| c.whole));
+    let least = total_width(&columns[..count], |c| c.least);
+    let whole = total_width(&columns[..count], |c| c.whole);
     // The remaining width goes first to columns that need more, then equally to all, limited so that the table stays
     // compact.
-    let share = ((room - least) / (whole - least).max(1e-9)).clamp(0.0, 1.0);
-    let more = ((room - whole) / count.max(1) as f64).clamp(0.0, 40.0);
+    let share = ((available - least) / (whole - least).max(1e-9)).clamp(0.0, 1.0);
+    let more = ((available - whole) / count.max(1) as f64).clamp(0.0, 40.0);
     let mut x = 0.0;
-    let place = |column: &Column| {
+    let mut places = Vec::with_capacity(count);
+    for column in &columns[..count] {
         let wide = column.least + share * (column.whole - column.least) + more;
         x += wide + GAP;
-        [x - wide - GAP, wide]
-    };
-    columns[..count].iter().map(place).collect()
+        places.push([x - wide - GAP, wide]);
+    }
+    places
 }
 
 /// Number of lines of the names: one, or two where they do not all fit on one.
-fn lines(columns: &[Column], room: f64) -> usize {
+fn lines(columns: &[Column], available: f64) -> usize {
     let whole = columns.iter().map(|column| column.whole).sum::<f64>() + GAP * columns.len().saturating_sub(1) as f64;
-    if whole <= room { 1 } else { 2 }
+    if whole <= available { 1 } else { 2 }
 }
 
-/// Draws the numbers in their columns with a hairline above, the top at `y`, in the width `room`.
-pub(super) fn draw(svg: &mut Svg, theme: Theme, numbers: &[KeyNumber], columns: &Columns, y: f64, room: f64) {
+/// Draws the numbers in their columns with a hairline above, the top at `y`, in the width `available`.
+pub(super) fn draw(svg: &mut Svg, theme: Theme, numbers: &[KeyNumber], columns: &Columns, y: f64, available: f64) {
     let paper = theme.paper();
-    svg.rect(DVec2::new(MARGIN, y), DVec2::new(room, 1.0), 0.0, paper.hairline, None);
-    for (number, [x, wide]) in numbers.iter().zip(columns.places(numbers, room)) {
-        let at = |below: f64| DVec2::new(MARGIN + x, y + below);
+    svg.rect(DVec2::new(MARGIN, y), DVec2::new(available, 1.0), 0.0, paper.hairline, None);
+    for (number, [x, wide]) in numbers.iter().zip(columns.places(numbers, available)) {
+        let left = MARGIN + x;
         let value = fitting(number, wide, numbers);
-        svg.text(at(21.0), &value, VALUE, Weight::SemiBold, "start", paper.text, None);
+        let at = DVec2::new(left, y + 21.0);
+        svg.text(at, &value, VALUE, Weight::SemiBold, "start", paper.text, None);
         for (k, line) in font::wrap(&number.caption, CAPTION, Weight::Regular, wide + 0.5).iter().enumerate() {
-            let at = at(39.0 + LINE * k as f64);
+            let at = DVec2::new(left, y + (39.0 + LINE * k as f64));
             svg.text(at, line, CAPTION, Weight::Regular, "start", paper.faint, None);
         }
     }
 }
 
 /// Symbol and value with as many digits as fit.
-fn fitting(number: &KeyNumber, room: f64, all: &[KeyNumber]) -> String {
-    let fits = |text: &String| value_width(text) <= room + 0.5;
+fn fitting(number: &KeyNumber, available: f64, all: &[KeyNumber]) -> String {
     let least = fewest(number, all);
     let mut texts = (least..=MOST).rev().map(|digits| shown(number, digits, all));
-    texts.find(fits).unwrap_or_else(|| shown(number, least, all))
+    texts.find(|text| value_width(text) <= available + 0.5).unwrap_or_else(|| shown(number, least, all))
 }
 
 /// Text of lessons for a number that is zero to rounding, and its short form.
@@ -223,12 +229,15 @@ fn rounded(number: &str, digits: usize) -> String {
 /// Least width of a text on two lines.
 fn halved(text: &str) -> f64 {
     let whole = font::width(text, CAPTION, Weight::Regular);
-    // Lines are filled greedily, so a width suffices if the remainder after the first line fits into the second.
-    let does = |room: f64| {
-        let lines = font::wrap(text, CAPTION, Weight::Regular, room);
-        lines.len() <= 2 && lines.iter().all(|line| font::width(line, CAPTION, Weight::Regular) <= room)
-    };
-    (0..50).map(|k| whole * (0.5 + 0.01 * f64::from(k))).find(|room| does(*room)).unwrap_or(whole)
+    let mut widths = (0..50).map(|k| whole * (0.5 + 0.01 * f64::from(k)));
+    widths.find(|available| fits_on_two_lines(text, *available)).unwrap_or(whole)
+}
+
+/// Whether a caption fits into two lines of the width `available`. Lines are filled greedily, so a width suffices if the
+/// remainder after the first line fits into the second.
+fn fits_on_two_lines(text: &str, available: f64) -> bool {
+    let lines = font::wrap(text, CAPTION, Weight::Regular, available);
+    lines.len() <= 2 && lines.iter().all(|line| font::width(line, CAPTION, Weight::Regular) <= available)
 }
 
 #[cfg(test)]
@@ -249,8 +258,8 @@ mod tests {
         assert_eq!(fitting(&nothing, 1000.0, &[]), "gap = 0 within rounding");
         assert_eq!(fitting(&nothing, 80.0, &[]), "gap ≈ 0");
         let normal = number("n", "normal", "(0.02966, 0.9689, 0.2466)");
-        let room = value_width("n = (0.0297, 0.969, 0.247)");
-        assert_eq!(fitting(&normal, room, &[]), "n = (0.0297, 0.969, 0.247)");
+        let available = value_width("n = (0.0297, 0.969, 0.247)");
+        assert_eq!(fitting(&normal, available, &[]), "n = (0.0297, 0.969, 0.247)");
         assert_eq!(fitting(&normal, 1000.0, &[]), "n = (0.02966, 0.9689, 0.2466)");
     }
 
@@ -268,14 +277,14 @@ mod tests {
         let all: Vec<KeyNumber> =
             (0..9).map(|_| number("margin", "from the best gap to the second best", "0.123456 m")).collect();
         let columns: Vec<Column> = all.iter().map(|each| Column::of(each, &all)).collect();
-        for room in [468.0, 768.0, 1248.0, 4000.0] {
-            let places = places(&columns, room);
+        for available in [468.0, 768.0, 1248.0, 4000.0] {
+            let places = places(&columns, available);
             let [x, wide] = places[places.len() - 1];
-            assert!(!places.is_empty() && x + wide <= room + 1e-6, "{places:?}");
+            assert!(!places.is_empty() && x + wide <= available + 1e-6, "{places:?}");
             for [_, wide] in places {
                 assert!(value_width(&fitting(&all[0], wide, &all)) <= wide + 0.5);
                 let lines = font::wrap(&all[0].caption, CAPTION, Weight::Regular, wide + 0.5);
-                assert!(lines.len() <= super::lines(&columns, room), "{lines:?}");
+                assert!(lines.len() <= super::lines(&columns, available), "{lines:?}");
             }
         }
         assert!(places(&[], 100.0).is_empty());

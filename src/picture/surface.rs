@@ -39,7 +39,9 @@ impl Surface {
     /// Derives the data of a solid; faces without area or with invalid indices are skipped.
     pub fn of(solid: &Solid) -> Self {
         let count = solid.vertices.len();
-        let (mut faces, mut sources, mut normals) = (Vec::new(), Vec::new(), Vec::new());
+        let mut faces = Vec::new();
+        let mut sources = Vec::new();
+        let mut normals = Vec::new();
         for (source, face) in solid.faces.iter().enumerate() {
             let sound =
                 face.len() >= 3 && face.iter().all(|&i| (i as usize) < count && solid.vertices[i as usize].is_finite());
@@ -70,8 +72,13 @@ impl Surface {
 
     /// Part that an edge belongs to, if all its faces are for comparison only (role `Ghost`).
     pub fn faint<'a>(&self, solid: &'a Solid, sides: Sides) -> Option<&'a Part> {
-        let part = |face: usize| self.part(solid, face).filter(|part| part.role == Role::Ghost);
-        part(sides.first).filter(|_| sides.second.is_none_or(|second| part(second).is_some()))
+        let first = self.ghost(solid, sides.first)?;
+        sides.second.is_none_or(|second| self.ghost(solid, second).is_some()).then_some(first)
+    }
+
+    /// Part that a face belongs to, if it is for comparison only.
+    fn ghost<'a>(&self, solid: &'a Solid, face: usize) -> Option<&'a Part> {
+        self.part(solid, face).filter(|part| part.role == Role::Ghost)
     }
 
     /// Normal at each vertex of each face: mean over the faces around the vertex that continue the surface smoothly.
@@ -82,12 +89,14 @@ impl Surface {
                 around[i as usize].push(f);
             }
         }
-        let corner = |f: usize, i: u32| {
-            let own = self.normals[f];
-            let near = around[i as usize].iter().map(|&g| self.normals[g]).filter(|n| n.dot(own) > SMOOTH_COS);
-            near.sum::<DVec3>().normalize_or(own)
-        };
-        self.faces.iter().enumerate().map(|(f, face)| face.iter().map(|&i| corner(f, i)).collect()).collect()
+        let faces = self.faces.iter().zip(&self.normals);
+        faces.map(|(face, own)| face.iter().map(|&i| self.smooth_normal(*own, &around[i as usize])).collect()).collect()
+    }
+
+    /// Mean normal of those of the faces `around` a vertex that continue the face with the normal `own` smoothly.
+    fn smooth_normal(&self, own: DVec3, around: &[usize]) -> DVec3 {
+        let near = around.iter().map(|&g| self.normals[g]).filter(|n| n.dot(own) > SMOOTH_COS);
+        near.sum::<DVec3>().normalize_or(own)
     }
 }
 
@@ -97,7 +106,8 @@ pub fn newell(corners: &[DVec3]) -> Option<DVec3> {
     let mut sum = DVec3::ZERO;
     let mut reach = 0.0f64;
     for pair in corners[1..].windows(2) {
-        let (a, b) = (pair[0] - first, pair[1] - first);
+        let a = pair[0] - first;
+        let b = pair[1] - first;
         sum += a.cross(b);
         reach = reach.max(a.length_squared()).max(b.length_squared());
     }
@@ -123,12 +133,16 @@ fn is_convex(solid: &Solid, faces: &[Vec<u32>], normals: &[DVec3], edges: &BTree
     if faces.len() < 4 {
         return false;
     }
-    let at = |i: u32| solid.vertices[i as usize];
-    let middle = |f: usize| faces[f].iter().map(|&i| at(i)).sum::<DVec3>() / faces[f].len() as f64;
     edges.iter().all(|([i, j], sides)| {
         let Some(second) = sides.second else { return false };
-        let across = middle(second) - at(*i);
-        let reach = across.length() + (at(*j) - at(*i)).length();
+        let [from, to] = [i, j].map(|i| solid.vertices[*i as usize]);
+        let across = middle(solid, &faces[second]) - from;
+        let reach = across.length() + (to - from).length();
         normals[sides.first].dot(across) <= reach * 1e-6
     })
+}
+
+/// Mean of a face's vertices.
+fn middle(solid: &Solid, face: &[u32]) -> DVec3 {
+    face.iter().map(|&i| solid.vertices[i as usize]).sum::<DVec3>() / face.len() as f64
 }

@@ -3,19 +3,23 @@
 
 mod corners;
 mod marker;
+mod markup;
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use glam::DVec2;
 
+use markup::{escape, fnv, num, paint, path, with_subscripts};
+
+use super::corners::ring_points;
 use super::flat::{Align, Draw, Item, arrow_head};
-use super::font::{SUBSCRIPT, Weight, runs};
+use super::font::Weight;
 use super::ground::{GridLine, LEVELS};
 use super::inset::{self, Inset};
 use super::legend::Sample;
 use super::page::{Area, SWATCH};
-use super::theme::{Ink, Paper, Rgba, faded, hex, over};
+use super::theme::{Ink, Paper, Rgba, faded, over};
 use super::{Key, Picture, Role, Theme, sphere};
 
 /// An SVG document under construction.
@@ -62,7 +66,11 @@ impl Svg {
     }
 
     pub(super) fn rect(&mut self, min: DVec2, size: DVec2, radius: f64, fill: Rgba, stroke: Option<Rgba>) {
-        let (x, y, w, h, r) = (num(min.x), num(min.y), num(size.x), num(size.y), num(radius));
+        let x = num(min.x);
+        let y = num(min.y);
+        let w = num(size.x);
+        let h = num(size.y);
+        let r = num(radius);
         let round = if radius > 0.0 { format!(" rx=\"{r}\"") } else { String::new() };
         let line = stroke.map_or(String::new(), |c| format!(" {}", paint("stroke", c)));
         self.push(format_args!(
@@ -86,7 +94,9 @@ impl Svg {
         let anchor = if anchor == "start" { String::new() } else { format!(" text-anchor=\"{anchor}\"") };
         let halo = halo
             .map_or(String::new(), |c| format!(" {} stroke-width=\"3.5\" paint-order=\"stroke\"", paint("stroke", c)));
-        let (x, y, size_text) = (num(at.x), num(at.y), num(size));
+        let x = num(at.x);
+        let y = num(at.y);
+        let size_text = num(size);
         self.push(format_args!(
             "<text x=\"{x}\" y=\"{y}\" font-size=\"{size_text}\"{weight}{anchor} {}{halo}>{}</text>\n",
             paint("fill", color),
@@ -97,16 +107,20 @@ impl Svg {
     /// Writes one line of words, each part in its own color.
     pub(super) fn sentence(&mut self, at: DVec2, parts: &[(&str, Rgba)], size: f64) {
         let mut low = false;
-        let part = |(words, color): &(&str, Rgba)| {
-            format!("<tspan {}>{}</tspan>", paint("fill", *color), with_subscripts(words, size, &mut low))
-        };
-        let parts: String = parts.iter().map(part).collect();
-        let (x, y, size) = (num(at.x), num(at.y), num(size));
-        self.push(format_args!("<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{parts}</text>\n"));
+        let mut spans = String::new();
+        for (words, color) in parts {
+            let words = with_subscripts(words, size, &mut low);
+            let _ = write!(spans, "<tspan {}>{words}</tspan>", paint("fill", *color));
+        }
+        let x = num(at.x);
+        let y = num(at.y);
+        let size = num(size);
+        self.push(format_args!("<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{spans}</text>\n"));
     }
 
     pub(super) fn open_pane(&mut self, area: &Area, title: &str, paper: &Paper) {
-        let (w, h) = (num(area.size.x), num(area.size.y));
+        let w = num(area.size.x);
+        let h = num(area.size.y);
         let n = format!("{}-{:08x}", self.panes, self.name);
         self.panes += 1;
         self.push(format_args!(
@@ -121,7 +135,8 @@ impl Svg {
 
     pub(super) fn close_pane(&mut self, area: &Area, paper: &Paper) {
         self.out.push_str("</g>\n");
-        let (x, y) = (num(area.min.x + 0.5), num(area.min.y + 0.5));
+        let x = num(area.min.x + 0.5);
+        let y = num(area.min.y + 0.5);
         self.push(format_args!(
             "<rect x=\"{x}\" y=\"{y}\" width=\"{}\" height=\"{}\" rx=\"5.5\" fill=\"none\" {}/>\n",
             num(area.size.x - 1.0),
@@ -140,7 +155,8 @@ impl Svg {
             if !d.is_empty() {
                 let mut color = ink.stroke;
                 color[3] = (strength * 160.0).round() as u8;
-                let (paint, width) = (paint("stroke", color), num(f64::from(ink.width)));
+                let paint = paint("stroke", color);
+                let width = num(f64::from(ink.width));
                 self.push(format_args!("<path d=\"{d}\" fill=\"none\" {paint} stroke-width=\"{width}\"/>\n"));
             }
         }
@@ -189,8 +205,7 @@ impl Svg {
 
     /// Whether a pane shows something in this role's ink; any group counts for all groups.
     pub(super) fn has_drawn(&self, role: Role) -> bool {
-        let is_group = |role: &Role| matches!(role, Role::Group(_));
-        self.drawn.contains(&role) || is_group(&role) && self.drawn.iter().any(is_group)
+        self.drawn.contains(&role) || role.is_group() && self.drawn.iter().any(|role| role.is_group())
     }
 
     fn draw(&mut self, draw: &Draw) {
@@ -258,8 +273,7 @@ impl Svg {
         self.out.push_str("<g data-part=\"lens\">\n");
         let [min, max] = lens.area;
         if let Some((at, radius)) = lens.ring {
-            let ring = |k: u32| at + DVec2::from_angle(f64::from(k) * 0.174_533) * radius;
-            self.line(&(0..=36).map(ring).collect::<Vec<_>>(), paper.faint, 1.2, &[], 0.0);
+            self.line(&ring_points(at, radius), paper.faint, 1.2, &[], 0.0);
         }
         lens.leaders().iter().for_each(|ends| self.line(ends, paper.faint, 0.8, &[], 0.0));
         self.rect(min, max - min, 6.0, paper.pane, None);
@@ -277,7 +291,8 @@ impl Svg {
     /// Draws a role's sample in a legend: a face, else a line, and on it a dot, as far as the picture has them. Faces
     /// of bodies and bounds have no dot.
     pub(super) fn swatch(&mut self, role: Role, sample: Sample, at: DVec2, theme: Theme) {
-        let (ink, paper) = (theme.ink(role), theme.paper());
+        let ink = theme.ink(role);
+        let paper = theme.paper();
         let width = f64::from(ink.width);
         self.push(format_args!("<g data-role=\"{role:?}\">\n"));
         let groups = sample.several();
@@ -286,23 +301,18 @@ impl Svg {
         } else if sample.face {
             let mut fill = ink.fill;
             fill[3] = fill[3].saturating_mul(2);
-            let (min, size) = (at + DVec2::new(4.0, -6.0), DVec2::new(SWATCH - 8.0, 12.0));
+            let min = at + DVec2::new(4.0, -6.0);
+            let size = DVec2::new(SWATCH - 8.0, 12.0);
             self.rect(min, size, 2.5, over(fill, paper.background), None);
-            let (a, b) = (min, min + size);
+            let a = min;
+            let b = min + size;
             let frame = [a, DVec2::new(b.x, a.y), b, DVec2::new(a.x, b.y), a];
             let slanted = sample.hatched.into_iter().zip([[b.y, a.y], [a.y, b.y]]).filter(|(hatched, _)| *hatched);
             for [from, to] in slanted.map(|(_, heights)| heights) {
                 for x in [a.x - 5.0, a.x + 1.0, a.x + 7.0, a.x + 13.0] {
-                    let end = |y: f64, x: f64| DVec2::new(x, y);
-                    let share = |at: f64| from + (to - from) * (at - x) / size.y;
-                    let [left, right] = [x.max(a.x), (x + size.y).min(b.x)];
-                    self.line(
-                        &[end(share(left), left), end(share(right), right)],
-                        faded(ink.stroke, 0.6),
-                        0.9,
-                        &[],
-                        0.0,
-                    );
+                    let ends = [x.max(a.x), (x + size.y).min(b.x)]
+                        .map(|at| DVec2::new(at, from + (to - from) * (at - x) / size.y));
+                    self.line(&ends, faded(ink.stroke, 0.6), 0.9, &[], 0.0);
                 }
             }
             self.line(&frame, ink.stroke, width.min(1.8), ink.dash, 0.0);
@@ -331,70 +341,4 @@ impl Svg {
         }
         self.out.push_str("</g>\n");
     }
-}
-
-/// One step of Fowler, Noll and Vo's hash (FNV-1a).
-fn fnv(hash: u32, byte: u8) -> u32 {
-    (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
-}
-
-/// Markup of a text, with subscripts smaller and lower.
-fn with_subscripts(text: &str, size: f64, low: &mut bool) -> String {
-    let (small, drop) = (num(size * SUBSCRIPT), size * 0.2);
-    let mut inside = String::new();
-    for (part, lower) in runs(text) {
-        let part = escape(part);
-        let _ = match (*low, lower) {
-            (false, false) => write!(inside, "{part}"),
-            (_, true) => {
-                write!(
-                    inside,
-                    "<tspan dy=\"{}\" font-size=\"{small}\">{part}</tspan>",
-                    num(if *low { 0.0 } else { drop })
-                )
-            }
-            (true, false) => write!(inside, "<tspan dy=\"{}\">{part}</tspan>", num(-drop)),
-        };
-        *low = lower;
-    }
-    inside
-}
-
-fn path(points: &[DVec2]) -> String {
-    let mut d = String::new();
-    for (k, p) in points.iter().enumerate() {
-        let _ = write!(d, "{}{} {}", if k == 0 { "M" } else { "L" }, num(p.x), num(p.y));
-    }
-    d
-}
-
-/// Attribute `fill="…"` or `stroke="…"`, with an opacity below 1.
-fn paint(what: &str, color: Rgba) -> String {
-    match color[3] {
-        255 => format!("{what}=\"{}\"", hex(color)),
-        alpha => format!("{what}=\"{}\" {what}-opacity=\"{}\"", hex(color), num(f64::from(alpha) / 255.0)),
-    }
-}
-
-/// At most two decimals, no trailing zeros, no −0; clamped to the surroundings of any page.
-pub(super) fn num(value: f64) -> String {
-    let value = if value.is_finite() { value.clamp(-1e5, 1e5) } else { 0.0 };
-    let text = format!("{value:.2}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" { "0".to_owned() } else { text.to_owned() }
-}
-
-fn escape(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            c if c.is_control() && c != '\n' && c != '\t' => {} // not allowed in XML
-            c => safe.push(c),
-        }
-    }
-    safe
 }

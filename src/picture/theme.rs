@@ -351,7 +351,8 @@ pub fn badge_ink(ink: &Ink, theme: Theme) -> Rgba {
 
 /// Color of words in a role's ink: its stroke or casing, moved towards the text's color until it is legible.
 pub fn word_color(theme: Theme, role: Role) -> Rgba {
-    let (ink, paper) = (theme.ink(role), theme.paper());
+    let ink = theme.ink(role);
+    let paper = theme.paper();
     let cased = ink.casing.filter(|_| contrast(ink.stroke, paper.pane) < 3.0).unwrap_or(ink.stroke);
     let [r, g, b, _] = paper.text;
     let mut nearer = (0..=25).map(|k| over([r, g, b, 10 * k], cased));
@@ -365,30 +366,29 @@ pub fn hex([r, g, b, _]: Rgba) -> String {
 
 /// WCAG contrast of two opaque colors, 1 to 21.
 pub fn contrast(a: Rgba, b: Rgba) -> f64 {
-    let (a, b) = (luminance(a), luminance(b));
+    let a = luminance(a);
+    let b = luminance(b);
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
 
 /// WCAG relative luminance, 0 to 1.
 pub fn luminance(color: Rgba) -> f64 {
-    let linear = |byte: u8| {
-        let s = f64::from(byte) / 255.0;
-        if s <= 0.04045 { s / 12.92 } else { ((s + 0.055) / 1.055).powf(2.4) }
-    };
-    0.2126 * linear(color[0]) + 0.7152 * linear(color[1]) + 0.0722 * linear(color[2])
+    let shares = color.map(|byte| f64::from(byte) / 255.0);
+    let [r, g, b, _] = shares.map(|s| if s <= 0.04045 { s / 12.92 } else { ((s + 0.055) / 1.055).powf(2.4) });
+    0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
 /// Lightens a color (`by` above 0, white at 1) or darkens it (below 0, black at −1); alpha is unchanged.
 pub fn tone(color: Rgba, by: f64) -> Rgba {
     let towards = if by > 0.0 { 255.0 } else { 0.0 };
     let share = by.abs().min(1.0);
-    let mix = |c: u8| (f64::from(c) * (1.0 - share) + towards * share).round() as u8;
-    [mix(color[0]), mix(color[1]), mix(color[2]), color[3]]
+    let [r, g, b, _] = color.map(|c| (f64::from(c) * (1.0 - share) + towards * share).round() as u8);
+    [r, g, b, color[3]]
 }
 
 /// Composites `front` over an opaque `back`.
 pub fn over(front: Rgba, back: Rgba) -> Rgba {
     let alpha = f32::from(front[3]) / 255.0;
-    let mix = |f: u8, b: u8| (f32::from(f) * alpha + f32::from(b) * (1.0 - alpha)).round() as u8;
-    [mix(front[0], back[0]), mix(front[1], back[1]), mix(front[2], back[2]), 255]
+    let [r, g, b] = [0, 1, 2].map(|k| (f32::from(front[k]) * alpha + f32::from(back[k]) * (1.0 - alpha)).round() as u8);
+    [r, g, b, 255]
 }

@@ -32,7 +32,7 @@ const CAPTION: f64 = 24.0;
 const LETTERS: f64 = 12.0;
 
 /// Margin around a picture for its labels, points: at the sides; above and below.
-const ROOM: DVec2 = DVec2::new(18.0, 14.0);
+const PADDING: DVec2 = DVec2::new(18.0, 14.0);
 
 /// Layout of tiles in a pane.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -54,42 +54,40 @@ impl Grid {
     /// free. The tile `newest` is visible, unless the user scrolled away from it by `scrolled` rows.
     pub fn new(count: usize, extent: DVec2, size: DVec2, top: f64, newest: usize, scrolled: f64) -> Self {
         let count = count.max(1);
-        let room = (size - DVec2::new(2.0 * GAP, top + GAP)).max(DVec2::ONE);
-        let scale = |columns: &usize| {
-            let inner = cell(room, *columns, count.div_ceil(*columns)) - 2.0 * ROOM - DVec2::new(0.0, CAPTION);
-            (inner / extent.max(DVec2::splat(1e-300))).min_element()
-        };
-        let best = (1..=count).max_by(|a, b| scale(a).total_cmp(&scale(b)).then(b.cmp(a))).unwrap_or(1);
-        let legible = |tile: DVec2| tile.cmpge(LEAST).all();
-        let whole = legible(cell(room, best, count.div_ceil(best)));
+        let available = (size - DVec2::new(2.0 * GAP, top + GAP)).max(DVec2::ONE);
+        let cells = (1..=count).map(|columns| (cell(available, columns, count.div_ceil(columns)), columns));
+        let scales = cells.map(|(cell, columns)| (scale(cell, extent), columns));
+        let best = scales.max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1))).map_or(1, |(_, columns)| columns);
+        let whole = cell(available, best, count.div_ceil(best)).cmpge(LEAST).all();
         // A line above shows the number of hidden tiles.
-        let (top, room) =
-            if whole { (top, room) } else { (top + REST, (room - DVec2::new(0.0, REST)).max(DVec2::ONE)) };
+        let (top, available) =
+            if whole { (top, available) } else { (top + REST, (available - DVec2::new(0.0, REST)).max(DVec2::ONE)) };
         let (columns, most) = if whole {
             (best, count.div_ceil(best))
         } else {
-            let fits = |length: f64, least: f64| (((length + GAP) / (least + GAP)) as usize).max(1);
-            (fits(room.x, LEAST.x).min(count), fits(room.y, LEAST.y))
+            let [across, down] = ((available + GAP) / (LEAST + GAP)).to_array().map(|fits| (fits as usize).max(1));
+            (across.min(count), down)
         };
         let rows = count.div_ceil(columns);
         let many = most.min(rows);
         let follow = (newest / columns + 1).saturating_sub(many) as f64;
         let first = (follow + scrolled.round()).clamp(0.0, (rows - many) as f64) as usize;
-        Self { columns, rows, shown: [first, many], tile: cell(room, columns, many), corner: DVec2::new(GAP, top) }
+        Self { columns, rows, shown: [first, many], tile: cell(available, columns, many), corner: DVec2::new(GAP, top) }
     }
 
     /// Top left corner of a tile, points; `None` where its row is hidden.
     pub fn place(&self, number: usize) -> Option<DVec2> {
-        let (column, row) = (number % self.columns, (number / self.columns).checked_sub(self.shown[0])?);
+        let column = number % self.columns;
+        let row = (number / self.columns).checked_sub(self.shown[0])?;
         let at = DVec2::new(column as f64, row as f64);
         (row < self.shown[1]).then(|| self.corner + at * (self.tile + GAP))
     }
 }
 
 /// Size of each of `across` × `down` tiles that fill an area.
-fn cell(room: DVec2, across: usize, down: usize) -> DVec2 {
+fn cell(available: DVec2, across: usize, down: usize) -> DVec2 {
     let n = DVec2::new(across as f64, down as f64);
-    (room - (n - 1.0) * GAP) / n
+    (available - (n - 1.0) * GAP) / n
 }
 
 /// Number of the tile that contains a mark, from the z of its first point.
@@ -106,20 +104,20 @@ fn number(form: &Form) -> Option<usize> {
 
 /// Number of tiles, and the size of the plane that each shows, meters.
 fn extent(picture: &Picture) -> Option<(usize, DVec2)> {
-    let ends = |mark: &Mark| match mark.form {
+    let tiles = picture.marks.iter().filter_map(|mark| match mark.form {
         Form::Tile { corners: [low, high], .. } => Some((number(&mark.form)? + 1, (high - low).truncate())),
         _ => None,
-    };
-    picture.marks.iter().filter_map(ends).reduce(|(n, all), (k, one)| (n.max(k), all.max(one)))
+    });
+    tiles.reduce(|(n, all), (k, one)| (n.max(k), all.max(one)))
 }
 
 /// The newest tile: the highest number with content, except for tiles still to come (role `Ghost`).
 fn newest(picture: &Picture) -> usize {
-    let is_tile = |mark: &&Mark| matches!(mark.form, Form::Tile { .. });
-    let ghost = |mark: &&Mark| is_tile(mark) && mark.role == Role::Ghost;
-    let coming: Vec<usize> = picture.marks.iter().filter(ghost).filter_map(|mark| number(&mark.form)).collect();
-    let drawn = picture.marks.iter().filter(|mark| !is_tile(mark)).filter_map(|mark| number(&mark.form));
-    drawn.filter(|tile| !coming.contains(tile)).max().unwrap_or(0)
+    let (tiles, content): (Vec<&Mark>, Vec<&Mark>) = picture.marks.iter().partition(|mark| is_tile(mark));
+    let ghosts = tiles.into_iter().filter(|mark| mark.role == Role::Ghost);
+    let coming: Vec<usize> = ghosts.filter_map(|mark| number(&mark.form)).collect();
+    let drawn = content.into_iter().filter_map(|mark| number(&mark.form)).filter(|tile| !coming.contains(tile));
+    drawn.max().unwrap_or(0)
 }
 
 /// Flattens tiles, leaving the first `top` points free.
@@ -167,7 +165,8 @@ struct Frame {
 
 impl Frame {
     fn draw(&self, flat: &mut Flat, [caption, note]: [&str; 2], paper: &Paper) {
-        let (a, b) = (self.at, self.at + self.size);
+        let a = self.at;
+        let b = self.at + self.size;
         let corners = [a, DVec2::new(b.x, a.y), b, DVec2::new(a.x, b.y), a];
         let (color, width) = if self.strong { (paper.faint, 1.6) } else { (paper.hairline, 1.0) };
         flat.under.push(Draw::Line { points: corners.to_vec(), color, width, dash: &[], phase: 0.0 });
@@ -198,8 +197,8 @@ impl Frame {
 
     /// Draws words below the title, wrapped.
     fn wrapped(&self, flat: &mut Flat, text: &str, left: f64, color: Rgba) {
-        let room = self.at.x + self.size.x - 4.0 - left;
-        for (k, text) in font::wrap(text, LETTERS, Weight::Regular, room).into_iter().enumerate() {
+        let available = self.at.x + self.size.x - 4.0 - left;
+        for (k, text) in font::wrap(text, LETTERS, Weight::Regular, available).into_iter().enumerate() {
             let at = DVec2::new(left, self.at.y + 16.0 + 1.3 * LETTERS * (k as f64 + 1.0));
             flat.under.push(Draw::Text { at, text, size: LETTERS, align: Align::Start, strong: false, color });
         }
@@ -207,38 +206,43 @@ impl Frame {
 
     /// Draws the content of tile `k`, clipped at its frame; rows of bars with their names above them.
     fn fill(&self, flat: &mut Flat, picture: &Picture, k: usize, (corners, rows): ([DVec3; 2], bool), theme: Theme) {
-        let inner =
-            |(_, mark): &(usize, &Mark)| !matches!(mark.form, Form::Tile { .. }) && number(&mark.form) == Some(k);
-        let own: Vec<(usize, &Mark)> = picture.marks.iter().enumerate().filter(inner).collect();
+        let marks = picture.marks.iter().enumerate();
+        let own: Vec<(usize, &Mark)> =
+            marks.filter(|(_, mark)| !is_tile(mark) && number(&mark.form) == Some(k)).collect();
         let mut part = Picture { marks: own.iter().map(|(_, mark)| (*mark).clone()).collect() };
-        let (from, size) = (self.at + DVec2::new(1.0, CAPTION), self.size - DVec2::new(2.0, CAPTION + 1.0));
+        let from = self.at + DVec2::new(1.0, CAPTION);
+        let size = self.size - DVec2::new(2.0, CAPTION + 1.0);
         let mut corners = corners;
         if rows {
             (corners, part.marks) = bars::stretched(&part.marks, corners, size);
         }
         let [low, high] = corners;
         let scale =
-            ((size - 2.0 * ROOM).max(DVec2::ONE) / (high - low).truncate().max(DVec2::splat(1e-300))).min_element();
+            ((size - 2.0 * PADDING).max(DVec2::ONE) / (high - low).truncate().max(DVec2::splat(1e-300))).min_element();
         let base = Camera::flat();
         let target = (low + (high - low) * 0.5).with_z(k as f64);
         let camera = Camera { target, distance: 0.5 * size.y / scale / (base.fov * 0.5).tan(), ..base };
         let drawn = space::flatten(&part, &camera, size, theme);
-        let holds = |p: DVec2| p.cmpge(DVec2::ZERO).all() && p.cmple(size).all();
         for item in drawn.items {
             for draw in cut(item.draw, size) {
-                flat.push(own[item.mark].0, moved(draw, from));
+                flat.push(own[item.mark].0, translated(draw, from));
             }
         }
         if rows {
-            let name = |(mark, at): &(usize, DVec2)| Some((own[*mark].0, bars::name(own[*mark].1, *at, size, theme)?));
-            drawn.words.iter().filter_map(name).for_each(|(mark, draw)| flat.push(mark, moved(draw, from)));
+            for (mark, at) in &drawn.words {
+                let (index, mark) = own[*mark];
+                if let Some(name) = bars::name(mark, *at, size, theme) {
+                    flat.push(index, translated(name, from));
+                }
+            }
             return;
         }
-        let mut words: Vec<(usize, DVec2)> = drawn.words.into_iter().filter(|(_, at)| holds(*at)).collect();
-        let room = size.element_product() / if self.strong { LABEL } else { LABEL_BEFORE };
-        fewer(&mut words, room as usize, |mark| layer(own[mark].1.role));
+        let mut words: Vec<(usize, DVec2)> = drawn.words.into_iter().filter(|(_, at)| is_in(*at, size)).collect();
+        let available = size.element_product() / if self.strong { LABEL } else { LABEL_BEFORE };
+        fewer(&mut words, available as usize, |mark| layer(own[mark].1.role));
         flat.words.extend(words.into_iter().map(|(mark, at)| (own[mark].0, at + from)));
-        flat.dots.extend(drawn.dots.into_iter().filter(|(at, _)| holds(*at)).map(|(at, radius)| (at + from, radius)));
+        let dots = drawn.dots.into_iter().filter(|(at, _)| is_in(*at, size));
+        flat.dots.extend(dots.map(|(at, radius)| (at + from, radius)));
         flat.taken.extend(drawn.taken.into_iter().map(|corners| corners.map(|p| p + from)));
         // Labels avoid rings.
         for (_, mark) in &own {
@@ -247,18 +251,18 @@ impl Frame {
                 flat.dots.push((from + 0.5 * size + off, radius * scale + 1.0));
             }
         }
-        let lines = drawn.lines.into_iter().filter_map(|ends| within(ends, size));
+        let lines = drawn.lines.into_iter().filter_map(|ends| clip_segment(ends, size));
         flat.lines.extend(lines.map(|ends| ends.map(|p| p + from)));
     }
 }
 
 /// Drops labels that exceed the limit, those of low layers first; keeps all or none of one layer, so that no vertex has
 /// a name that its neighbor lacks.
-fn fewer(words: &mut Vec<(usize, DVec2)>, room: usize, rank: impl Fn(usize) -> u8) {
+fn fewer(words: &mut Vec<(usize, DVec2)>, available: usize, rank: impl Fn(usize) -> u8) {
     words.sort_by_key(|(mark, _)| std::cmp::Reverse(rank(*mark)));
     let mut kept = 0;
     for same in words.chunk_by(|a, b| rank(a.0) == rank(b.0)) {
-        let fits = kept + same.len() <= room || kept == 0 && same.len() <= 2 * room;
+        let fits = kept + same.len() <= available || kept == 0 && same.len() <= 2 * available;
         if !fits {
             break;
         }
@@ -277,7 +281,7 @@ fn cut(draw: Draw, size: DVec2) -> Vec<Draw> {
         }
         Draw::Line { points, color, width, dash, phase } => {
             let mut chains: Vec<Vec<DVec2>> = Vec::new();
-            for ends in points.windows(2).filter_map(|pair| within([pair[0], pair[1]], size)) {
+            for ends in points.windows(2).filter_map(|pair| clip_segment([pair[0], pair[1]], size)) {
                 match chains.last_mut().filter(|chain| chain.last() == Some(&ends[0])) {
                     Some(chain) => chain.push(ends[1]),
                     None => chains.push(ends.to_vec()),
@@ -294,7 +298,8 @@ fn cut(draw: Draw, size: DVec2) -> Vec<Draw> {
 fn half(points: &[DVec2], inside: &dyn Fn(DVec2) -> f64) -> Vec<DVec2> {
     let mut left = Vec::with_capacity(points.len() + 1);
     for (a, b) in points.iter().zip(points.iter().cycle().skip(1)) {
-        let (h, i) = (inside(*a), inside(*b));
+        let h = inside(*a);
+        let i = inside(*b);
         if h >= 0.0 {
             left.push(*a);
         }
@@ -306,8 +311,9 @@ fn half(points: &[DVec2], inside: &dyn Fn(DVec2) -> f64) -> Vec<DVec2> {
 }
 
 /// Part of a segment in a box from the origin to `size`.
-fn within([a, b]: [DVec2; 2], size: DVec2) -> Option<[DVec2; 2]> {
-    let (way, mut span) = (b - a, [0.0f64, 1.0]);
+fn clip_segment([a, b]: [DVec2; 2], size: DVec2) -> Option<[DVec2; 2]> {
+    let way = b - a;
+    let mut span = [0.0f64, 1.0];
     for (p, q) in [(-way.x, a.x), (way.x, size.x - a.x), (-way.y, a.y), (way.y, size.y - a.y)] {
         if p == 0.0 && q < 0.0 {
             return None;
@@ -321,18 +327,27 @@ fn within([a, b]: [DVec2; 2], size: DVec2) -> Option<[DVec2; 2]> {
         .then(|| [if span[0] > 0.0 { a + way * span[0] } else { a }, if span[1] < 1.0 { a + way * span[1] } else { b }])
 }
 
-fn moved(draw: Draw, by: DVec2) -> Draw {
-    let all = |points: Vec<DVec2>| points.into_iter().map(|p| p + by).collect();
-    match draw {
-        Draw::Fill { points, color, sharp } => Draw::Fill { points: all(points), color, sharp },
-        Draw::Line { points, color, width, dash, phase } => {
-            Draw::Line { points: all(points), color, width, dash, phase }
-        }
-        Draw::Dot { at, marker, radius, color, rim } => Draw::Dot { at: at + by, marker, radius, color, rim },
-        Draw::Text { at, text, size, align, strong, color } => {
-            Draw::Text { at: at + by, text, size, align, strong, color }
-        }
+fn translated(mut draw: Draw, by: DVec2) -> Draw {
+    match &mut draw {
+        Draw::Fill { points, .. } | Draw::Line { points, .. } => points.iter_mut().for_each(|p| *p += by),
+        Draw::Dot { at, .. } | Draw::Text { at, .. } => *at += by,
     }
+    draw
+}
+
+/// Scale at which a tile of the size `cell` shows `extent`, points per meter.
+fn scale(cell: DVec2, extent: DVec2) -> f64 {
+    let inner = cell - 2.0 * PADDING - DVec2::new(0.0, CAPTION);
+    (inner / extent.max(DVec2::splat(1e-300))).min_element()
+}
+
+fn is_tile(mark: &Mark) -> bool {
+    matches!(mark.form, Form::Tile { .. })
+}
+
+/// Whether `p` is in a drawing of `size` points.
+fn is_in(p: DVec2, size: DVec2) -> bool {
+    p.cmpge(DVec2::ZERO).all() && p.cmple(size).all()
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ impl Solid {
             .collect();
         creases.sort_unstable();
         creases.dedup();
-        let both = |[a, b, c]: &[u32; 3]| [vec![*a, *b, *c], vec![*c, *b, *a]];
-        Self { vertices, faces: triangles.iter().flat_map(both).collect(), creases, ..Self::default() }
+        let faces = triangles.iter().flat_map(|[a, b, c]| [vec![*a, *b, *c], vec![*c, *b, *a]]).collect();
+        Self { vertices, faces, creases, ..Self::default() }
     }
 }

@@ -38,13 +38,7 @@ pub const PALE: f64 = 0.15;
 impl Veils {
     /// The veils among marks.
     pub fn of<'a>(marks: impl IntoIterator<Item = &'a Mark>) -> Self {
-        let veil = |mark: &Mark| {
-            let Form::Solid(solid) = &mark.form else { return None };
-            let measured = measured((solid.veil || solid.opaque).then_some(solid)?);
-            let (thin, key, opaque) = (THIN * 2.0 * measured.around.1, mark.key.clone(), solid.opaque);
-            measured.surface.convex.then(|| Veil { walls: measured.walls(solid), thin, key, opaque })
-        };
-        Self(marks.into_iter().filter_map(veil).collect())
+        Self(marks.into_iter().filter_map(veil_of).collect())
     }
 
     /// Whether no body is a veil.
@@ -54,7 +48,7 @@ impl Veils {
 
     /// Whether the camera sees a point through a veil.
     pub fn hides(&self, point: DVec3, camera: &Camera) -> bool {
-        self.before(point, camera, |veil| !veil.opaque)
+        self.is_behind(point, camera, |veil| !veil.opaque)
     }
 
     /// Whether a dot with this key is the badge of an opaque body, which is drawn over it.
@@ -64,16 +58,18 @@ impl Veils {
 
     /// Whether another opaque body is in front of the one with this key, at this point of it.
     pub fn covers(&self, key: &Key, point: DVec3, camera: &Camera) -> bool {
-        self.before(point, camera, |veil| veil.opaque && veil.key != *key)
+        self.is_behind(point, camera, |veil| veil.opaque && veil.key != *key)
     }
 
-    fn before(&self, point: DVec3, camera: &Camera, counts: impl Fn(&Veil) -> bool) -> bool {
+    fn is_behind(&self, point: DVec3, camera: &Camera, counts: impl Fn(&Veil) -> bool) -> bool {
         let way = if camera.orthographic { camera.axes().back } else { camera.eye() - point };
         let Some(to_eye) = way.try_normalize() else { return false };
         self.0.iter().filter(|veil| counts(veil)).any(|veil| {
-            let (mut from, mut to) = (0.0f64, f64::INFINITY);
+            let mut from = 0.0f64;
+            let mut to = f64::INFINITY;
             for (normal, offset) in veil.walls.iter() {
-                let (outside, along) = (normal.dot(point) - offset, normal.dot(to_eye));
+                let outside = normal.dot(point) - offset;
+                let along = normal.dot(to_eye);
                 match along {
                     _ if along.abs() < 1e-12 && outside > veil.thin => return false,
                     _ if along.abs() < 1e-12 => {}
@@ -96,6 +92,15 @@ pub fn far_ink(ink: Rgba) -> Rgba {
     faded(ink, FAR_STRENGTH)
 }
 
+fn veil_of(mark: &Mark) -> Option<Veil> {
+    let Form::Solid(solid) = &mark.form else { return None };
+    let measured = measured((solid.veil || solid.opaque).then_some(solid)?);
+    let thin = THIN * 2.0 * measured.around.1;
+    let key = mark.key.clone();
+    let opaque = solid.opaque;
+    measured.surface.convex.then(|| Veil { walls: measured.walls(solid), thin, key, opaque })
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::{Picture, Role, Solid};
@@ -103,9 +108,9 @@ mod tests {
 
     #[test]
     fn a_body_hides_what_is_behind_it_and_in_it_and_nothing_on_its_front() {
-        let at = |k: u32| DVec3::new(f64::from(k & 1), f64::from(k >> 1 & 1), f64::from(k >> 2 & 1)) * 2.0 - 1.0;
         let faces: [[u32; 4]; 6] = [[0, 4, 6, 2], [1, 3, 7, 5], [0, 1, 5, 4], [2, 6, 7, 3], [0, 2, 3, 1], [4, 5, 7, 6]];
-        let mut cube = Solid { vertices: (0..8).map(at).collect(), veil: true, ..Solid::default() };
+        let vertices = (0..8u32).map(|k| DVec3::from([0, 1, 2].map(|axis| f64::from(k >> axis & 1))) * 2.0 - 1.0);
+        let mut cube = Solid { vertices: vertices.collect(), veil: true, ..Solid::default() };
         cube.faces = faces.map(|face| face.to_vec()).to_vec();
         let picture = |solid: &Solid| {
             let mut picture = Picture::default();

@@ -34,7 +34,8 @@ pub(super) fn triples(points: &[Vector]) -> impl Iterator<Item = [&Vector; 3]> {
 
 /// Component of `p` perpendicular to a nonzero direction, times a positive number.
 pub(super) fn across(p: &Vector, along: &Vector) -> Vector {
-    let (square, part) = (dot(along, along), dot(along, p));
+    let square = dot(along, along);
+    let part = dot(along, p);
     [0, 1, 2].map(|k| &p[k] * &square - &along[k] * &part)
 }
 
@@ -92,11 +93,11 @@ fn sum(simplex: &[Vector], weights: &[RBig]) -> (Vector, IBig) {
 /// `None` for affinely dependent vertices.
 fn foot(simplex: &[Vector]) -> Option<Vec<RBig>> {
     let sides: Vec<Vector> = simplex[1..].iter().map(|p| minus(p, &simplex[0])).collect();
-    let row = |side: &Vector| {
+    let rows = sides.iter().map(|side| {
         let known = sides.iter().map(|other| RBig::from(dot(side, other)));
         known.chain([RBig::from(-dot(side, &simplex[0]))]).collect()
-    };
-    let weights = solved(sides.iter().map(row).collect())?;
+    });
+    let weights = solved(rows.collect())?;
     let first = weights.iter().fold(RBig::ONE, |left, w| left - w);
     Some([first].into_iter().chain(weights).collect())
 }

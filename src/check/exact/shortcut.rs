@@ -44,9 +44,9 @@ impl Pair {
         let (directions, _) = whole(&[direction]);
         let direction = &directions[0];
         let lowest = self.vertices_a.iter().map(|p| dot(direction, p)).min();
-        let highest = |points: &[Vector]| points.iter().map(|p| dot(direction, p)).max();
-        let bounds = (lowest, highest(&self.vertices_b), highest(&self.displacements));
-        let (Some(lowest), Some(highest_b), Some(highest_displacement)) = bounds else { return false };
+        let highest =
+            [&self.vertices_b, &self.displacements].map(|points| points.iter().map(|p| dot(direction, p)).max());
+        let (Some(lowest), [Some(highest_b), Some(highest_displacement)]) = (lowest, highest) else { return false };
         let gap = lowest - highest_b - highest_displacement;
         // gap / (|direction| scale) > least, without the root.
         let bound = least * &self.scale;
@@ -63,18 +63,12 @@ struct Guess {
 
 impl Guess {
     fn of(pair: &Pair) -> Self {
-        let all = || [&pair.vertices_a, &pair.vertices_b, &pair.displacements].into_iter().flatten().flatten();
-        let bits = all().map(BitTest::bit_len).max().unwrap_or(0);
+        let sets = [&pair.vertices_a, &pair.vertices_b, &pair.displacements];
+        let bits = sets.into_iter().flatten().flatten().map(BitTest::bit_len).max().unwrap_or(0);
         let shift = bits.saturating_sub(GUESS_BITS);
-        let rounded = |points: &[Vector]| -> Vec<DVec3> {
-            let number = |x: &IBig| (x >> shift).to_f64().value();
-            points.iter().map(|p| DVec3::new(number(&p[0]), number(&p[1]), number(&p[2]))).collect()
-        };
-        let vertices_a = rounded(&pair.vertices_a);
-        let vertices_b = rounded(&pair.vertices_b);
-        let displacements = rounded(&pair.displacements);
+        let [vertices_a, vertices_b, displacements] = sets.map(|points| rounded(points, shift));
         let seen: RefCell<Vec<(DVec3, Support)>> = RefCell::new(Vec::new());
-        let support = |direction: DVec3| {
+        let (nearest, corral) = nearest_simplex(|direction: DVec3| {
             let indices = [
                 farthest(&vertices_a, direction),
                 farthest(&vertices_b, -direction),
@@ -83,11 +77,10 @@ impl Guess {
             let point = vertices_a[indices[0]] - displacements[indices[2]] - vertices_b[indices[1]];
             seen.borrow_mut().push((point, indices));
             point
-        };
-        let (nearest, corral) = nearest_simplex(support);
+        });
         let seen = seen.borrow();
-        let indices = |p: &DVec3| seen.iter().find(|(point, _)| point == p).map(|(_, indices)| *indices);
-        Self { nearest, simplex: corral.iter().filter_map(indices).collect() }
+        let found = corral.iter().filter_map(|p| seen.iter().find(|(point, _)| point == p));
+        Self { nearest, simplex: found.map(|(_, indices)| *indices).collect() }
     }
 }
 
@@ -101,7 +94,6 @@ fn farthest(points: &[DVec3], direction: DVec3) -> usize {
 fn is_inside_tetrahedron(vertices: &[Vector]) -> bool {
     let [a, b, c, d] = vertices else { return false };
     // Volumes of the tetrahedra of the origin and each face, and of the whole, with one orientation.
-    let volume = |p: &Vector, q: &Vector, r: &Vector| dot(p, &cross(q, r));
     have_one_sign(&[volume(b, c, d), -volume(a, c, d), volume(a, b, d), -volume(a, b, c)])
 }
 
@@ -114,4 +106,14 @@ fn is_inside_triangle(vertices: &[Vector]) -> bool {
 /// Whether all numbers are above 0, or all are below.
 fn have_one_sign(numbers: &[IBig]) -> bool {
     numbers.iter().all(|x| *x > IBig::ZERO) || numbers.iter().all(|x| *x < IBig::ZERO)
+}
+
+/// Six times the signed volume of the tetrahedron of the origin and three points.
+fn volume(p: &Vector, q: &Vector, r: &Vector) -> IBig {
+    dot(p, &cross(q, r))
+}
+
+/// Points divided by 2^`shift`, rounded down before conversion.
+fn rounded(points: &[Vector], shift: usize) -> Vec<DVec3> {
+    points.iter().map(|p| DVec3::from_array(p.each_ref().map(|x| (x >> shift).to_f64().value()))).collect()
 }

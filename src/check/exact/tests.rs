@@ -56,7 +56,8 @@ fn a_quarter_turn_by_a_root_that_is_no_fraction_is_exact() {
 #[test]
 fn flat_bodies_touch_in_space_and_overlap_in_the_plane() {
     let flat = Shape::Rectangle { half_extents: [1.0, 1.0] };
-    let (a, b) = (placed(&flat, [0.0; 3]), placed(&flat, [1.0, 0.5, 0.0]));
+    let a = placed(&flat, [0.0; 3]);
+    let b = placed(&flat, [1.0, 0.5, 0.0]);
     assert_eq!(sign(&a, &b), Less, "rectangles are bodies of the plane");
     let points = [[-1.0, -1.0, 0.0], [1.0, -1.0, 0.0], [0.0, 1.0, 0.0]];
     let triangle = Shape::Triangle { points };
@@ -74,14 +75,15 @@ fn what_a_body_sweeps_is_seen_as_one() {
     assert_eq!([over(0.0, 1.5), over(0.0, 2.0), over(0.0, 9.0)], [Some(Greater), Some(Equal), Some(Equal)]);
     let pair = Pair::new(&a, &Placed { position: DVec3::new(4.0, 1.5, 0.0), ..b }, [0.0, 9.0]).expect("boxes");
     assert!(pair.is_no_deeper(0.5, DVec3::Y) && !pair.is_no_deeper(0.499, DVec3::Y));
-    assert_eq!(pair.beside(0.0), Less);
+    assert_eq!(pair.compare_distance(0.0), Less);
 }
 
 #[test]
 fn distances_are_compared_without_a_root() {
-    let (a, b) = (placed(&CUBE, [0.0; 3]), placed(&CUBE, [5.0, 6.0, 2.0]));
+    let a = placed(&CUBE, [0.0; 3]);
+    let b = placed(&CUBE, [5.0, 6.0, 2.0]);
     let pair = Pair::new(&a, &b, [0.0; 2]).expect("boxes");
-    assert_eq!([4.9, 5.0, 5.1].map(|length| pair.beside(length)), [Greater, Equal, Less]);
+    assert_eq!([4.9, 5.0, 5.1].map(|length| pair.compare_distance(length)), [Greater, Equal, Less]);
     let cone = Shape::Cone { radius: 1.0, half_height: 1.0, axis: Axis::Y };
     assert!(Pair::new(&a, &placed(&cone, [0.0; 3]), [0.0; 2]).is_none());
     assert!(Pair::new(&a, &placed(&CUBE, [f64::NAN, 0.0, 0.0]), [0.0; 2]).is_none());

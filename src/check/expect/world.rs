@@ -2,7 +2,7 @@
 
 use glam::DVec2;
 
-use crate::answer::WorldFinding;
+use crate::answer::{BodyState, WorldFinding};
 use crate::scene::model::{Motion, Scene, StateExpect, WorldExpect};
 
 /// Speed below which a body is at rest, m/s and rad/s.
@@ -11,22 +11,27 @@ const RESTING: f64 = 0.05;
 /// Returns the unmet expectations of a frame: the field, and one sentence. `last` is the last frame of the run.
 pub fn unmet(expect: &WorldExpect, scene: &Scene, found: &WorldFinding, last: usize) -> Vec<(String, String)> {
     let resting = expect.rests_by.map_or(last, |frame| frame as usize) <= found.frame;
-    let mut unmet = Vec::new();
-    let mut miss = |field: &str, message: Option<String>| {
-        unmet.extend(message.map(|message| (field.to_owned(), format!("{message}, in frame {}", found.frame))));
-    };
-    miss("energy_at_most", expect.energy_at_most.and_then(|most| energy(most, found)));
+    let energy = expect.energy_at_most.and_then(|most| energy(most, found));
+    let mut fields = vec![(String::from("energy_at_most"), energy)];
     if resting {
-        miss("rests_by", expect.rests_by.and_then(|_| moving(scene, found)));
-        miss("penetration_at_most", expect.penetration_at_most.and_then(|most| deeper(most, found)));
-        miss("joint_error_at_most", expect.joint_error_at_most.and_then(|most| stretched(most, found)));
+        let moving = expect.rests_by.and_then(|_| unmet_rest(scene, found));
+        let deeper = expect.penetration_at_most.and_then(|most| unmet_depth(most, found));
+        let stretched = expect.joint_error_at_most.and_then(|most| unmet_joint_error(most, found));
+        fields.push((String::from("rests_by"), moving));
+        fields.push((String::from("penetration_at_most"), deeper));
+        fields.push((String::from("joint_error_at_most"), stretched));
     }
     for (k, state) in expect.states.iter().flatten().enumerate() {
         if state.frame.map_or(last, |frame| frame as usize) == found.frame {
-            miss(&format!("states[{k}]"), off(state, scene, found));
+            fields.push((format!("states[{k}]"), unmet_state(state, scene, found)));
         }
     }
-    unmet
+    let unmet = fields.into_iter().filter_map(|(field, message)| Some((field, message?)));
+    unmet.map(|(field, message)| (field, format!("{message}, in frame {}", found.frame))).collect()
+}
+
+fn speed(state: &BodyState) -> f64 {
+    state.velocity.length().max(state.angular_velocity.abs())
 }
 
 fn energy(most: f64, found: &WorldFinding) -> Option<String> {
@@ -34,9 +39,8 @@ fn energy(most: f64, found: &WorldFinding) -> Option<String> {
     (!(has <= most)).then(|| format!("expected an energy of at most {most} J, found {has} J"))
 }
 
-fn moving(scene: &Scene, found: &WorldFinding) -> Option<String> {
+fn unmet_rest(scene: &Scene, found: &WorldFinding) -> Option<String> {
     let bodies = scene.bodies.iter().zip(&found.bodies).filter(|(body, _)| body.dynamics.motion == Motion::Dynamic);
-    let speed = |state: &crate::answer::BodyState| state.velocity.length().max(state.angular_velocity.abs());
     let Some((body, fastest)) = bodies.max_by(|(_, p), (_, q)| speed(p).total_cmp(&speed(q))) else {
         return Some(String::from("expected that all rests, but no body is dynamic"));
     };
@@ -50,35 +54,52 @@ fn moving(scene: &Scene, found: &WorldFinding) -> Option<String> {
     })
 }
 
-fn deeper(most: f64, found: &WorldFinding) -> Option<String> {
+fn unmet_depth(most: f64, found: &WorldFinding) -> Option<String> {
     let deepest = found.deepest()?;
     (!(deepest <= most)).then(|| format!("expected overlaps of at most {most} m, found one of {deepest} m"))
 }
 
-fn stretched(most: f64, found: &WorldFinding) -> Option<String> {
+fn unmet_joint_error(most: f64, found: &WorldFinding) -> Option<String> {
     let Some(worst) = found.worst_error() else {
         return Some(format!("expected joints that are off by at most {most}, there is no joint"));
     };
     (!(worst <= most)).then(|| format!("expected joints that are off by at most {most}, one is off by {worst}"))
 }
 
-fn off(expect: &StateExpect, scene: &Scene, found: &WorldFinding) -> Option<String> {
+fn unmet_state(expect: &StateExpect, scene: &Scene, found: &WorldFinding) -> Option<String> {
     let (index, body) = scene.body(&expect.body)?;
     let state = found.bodies.get(index)?;
-    let vector = |name, wanted: Option<[f64; 2]>, has: DVec2| {
-        wanted.map(DVec2::from).map(|wanted| (name, (wanted - has).length(), wanted.to_string(), has.to_string()))
-    };
-    let number = |name, wanted: Option<f64>, has: f64| {
-        wanted.map(|wanted| (name, (wanted - has).abs(), wanted.to_string(), has.to_string()))
-    };
     let all = [
-        vector("position", expect.position, state.position),
-        number("angle", expect.angle, state.angle),
-        vector("velocity", expect.velocity, state.velocity),
-        number("angular velocity", expect.angular_velocity, state.angular_velocity),
-        vector("impulse of contacts", expect.contact_impulse, found.contact_impulse(index as u32)),
+        Compared::vectors("position", expect.position, state.position),
+        Compared::numbers("angle", expect.angle, state.angle),
+        Compared::vectors("velocity", expect.velocity, state.velocity),
+        Compared::numbers("angular velocity", expect.angular_velocity, state.angular_velocity),
+        Compared::vectors("impulse of contacts", expect.contact_impulse, found.contact_impulse(index as u32)),
     ];
-    let (name, off, wanted, has) = all.into_iter().flatten().find(|(_, off, ..)| !(*off <= expect.tolerance))?;
-    let (body, allowed) = (&body.name, expect.tolerance);
-    Some(format!("expected the {name} {wanted} of `{body}`, found {has}: off by {off:.2e}, allowed {allowed:e}"))
+    let first = all.into_iter().flatten().find(|compared| !(compared.off <= expect.tolerance))?;
+    let Compared { name, off, expected, has } = first;
+    let body = &body.name;
+    let allowed = expect.tolerance;
+    Some(format!("expected the {name} {expected} of `{body}`, found {has}: off by {off:.2e}, allowed {allowed:e}"))
+}
+
+/// An expected value next to the value found.
+struct Compared {
+    name: &'static str,
+    /// Absolute difference.
+    off: f64,
+    expected: String,
+    has: String,
+}
+
+impl Compared {
+    fn vectors(name: &'static str, expected: Option<[f64; 2]>, has: DVec2) -> Option<Self> {
+        let expected = DVec2::from(expected?);
+        Some(Self { name, off: (expected - has).length(), expected: expected.to_string(), has: has.to_string() })
+    }
+
+    fn numbers(name: &'static str, expected: Option<f64>, has: f64) -> Option<Self> {
+        let expected = expected?;
+        Some(Self { name, off: (expected - has).abs(), expected: expected.to_string(), has: has.to_string() })
+    }
 }

@@ -54,11 +54,10 @@ fn of_casts([a, b]: [&ContactFinding; 2], [first, second]: [&str; 2], rounding: 
 
 /// Refutes a body that is outside in one answer and inside in the other; rounding may turn either into a crossing.
 fn of_classes(one: &ClassesFinding, other: &ClassesFinding, [first, second]: [&str; 2]) -> Option<String> {
-    let out = |class| matches!(class, BodyClass::Outside(_) | BodyClass::FalsePositive { .. });
     one.bodies.iter().zip(&other.bodies).find_map(|(a, b)| {
-        let opposite = |a: BodyClass, b: BodyClass| out(a) && b == BodyClass::Inside;
-        let (p, q) = (a.class.name(), b.class.name());
-        (opposite(a.class, b.class) || opposite(b.class, a.class))
+        let p = a.class.name();
+        let q = b.class.name();
+        (are_opposite(a.class, b.class) || are_opposite(b.class, a.class))
             .then(|| format!("{first} finds `{}` {p}, {second} finds it {q}", a.name))
     })
 }
@@ -92,11 +91,9 @@ fn of_differences(
     [first, second]: [&str; 2],
     rounding: f64,
 ) -> Option<String> {
-    let reach =
-        |found: &DifferenceFinding, d: DVec3| found.points.iter().map(|p| p.dot(d)).fold(f64::NEG_INFINITY, f64::max);
     let axes = [DVec3::X, DVec3::Y, DVec3::Z].into_iter().flat_map(|d| [d, -d]);
     axes.into_iter().find_map(|d| {
-        let (a, b) = (reach(one, d), reach(other, d));
+        let [a, b] = [one, other].map(|found| found.points.iter().map(|p| p.dot(d)).fold(f64::NEG_INFINITY, f64::max));
         let meet = (a - b).abs() <= 2.0 * rounding + 1e-9 * a.abs().max(b.abs());
         (!meet).then(|| format!("{first} reaches {a:e} along {d}, {second} reaches {b:e}"))
     })
@@ -107,18 +104,29 @@ fn of_pairs(one: &PairsFinding, other: &PairsFinding, names: [&str; 2], rounding
     if one.boxes.len() != other.boxes.len() {
         return Some(format!("{} and {} answer about other bodies", names[0], names[1]));
     }
-    let apart = |[a, b]: [u32; 2]| {
-        let ([min, max], [low, high]) = (one.boxes[a as usize]?, one.boxes[b as usize]?);
-        (0..one.axes).map(|axis| (low[axis] - max[axis]).max(min[axis] - high[axis])).reduce(f64::max)
-    };
-    let differs = |pair: &[u32; 2]| apart(*pair).is_none_or(|gap| gap.abs() > rounding);
-    let only = |a: &PairsFinding, b: &PairsFinding| {
-        a.pairs.iter().filter(|pair| b.pairs.binary_search(pair).is_err()).find(|pair| differs(pair)).copied()
-    };
-    let (first, second) = (only(one, other), only(other, one));
+    let first = only_in(one, other, one, rounding);
+    let second = only_in(other, one, one, rounding);
     let [a, b] = first.or(second)?.map(|body| &one.names[body as usize]);
     let [who, not] = if first.is_some() { names } else { [names[1], names[0]] };
     Some(format!("`{a}` and `{b}` are a pair of {who}, and none of {not}"))
+}
+
+/// Whether `a` is outside and `b` inside.
+fn are_opposite(a: BodyClass, b: BodyClass) -> bool {
+    matches!(a, BodyClass::Outside(_) | BodyClass::FalsePositive { .. }) && b == BodyClass::Inside
+}
+
+/// First pair of `a` that `b` lacks and whose boxes, those of `boxes`, are not nearly touching.
+fn only_in(a: &PairsFinding, b: &PairsFinding, boxes: &PairsFinding, rounding: f64) -> Option<[u32; 2]> {
+    let mut missing = a.pairs.iter().filter(|pair| b.pairs.binary_search(pair).is_err());
+    missing.find(|pair| gap_of(**pair, boxes).is_none_or(|gap| gap.abs() > rounding)).copied()
+}
+
+/// Gap of two boxes: the largest over the axes, negative where they overlap.
+fn gap_of([a, b]: [u32; 2], found: &PairsFinding) -> Option<f64> {
+    let [min, max] = found.boxes[a as usize]?;
+    let [low, high] = found.boxes[b as usize]?;
+    (0..found.axes).map(|axis| (low[axis] - max[axis]).max(min[axis] - high[axis])).reduce(f64::max)
 }
 
 #[cfg(test)]
@@ -144,7 +152,9 @@ mod tests {
             })
         };
         let contradict = |a: &Finding, b: &Finding| contradiction(a, b, ["one", "the other"], 1e-6).is_some();
-        let (hit, miss, near) = (cast(true, None), cast(false, Some(0.1)), cast(false, Some(1e-6)));
+        let hit = cast(true, None);
+        let miss = cast(false, Some(0.1));
+        let near = cast(false, Some(1e-6));
         assert_eq!([contradict(&hit, &miss), contradict(&miss, &hit), contradict(&hit, &near)], [true, true, false]);
         let far = |value| Finding::Farthest(FarthestFinding { value, ..FarthestFinding::default() });
         assert_eq!([contradict(&far(1.0), &far(1.1)), contradict(&far(1.0), &far(1.0 + 1e-6))], [true, false]);

@@ -32,7 +32,7 @@ pub fn verify(about: &Bodies<'_>, frame: usize, found: &ClassesFinding, eps: f64
     let planes: Vec<(usize, Plane)> =
         found.planes.iter().enumerate().filter_map(|(i, plane)| Some((i, (*plane)?))).collect();
     let judged = bodies.iter().zip(&found.bodies).filter_map(|(body, classified)| {
-        let message = wrong(body, classified, &planes, eps)?;
+        let message = wrong_class(body, classified, &planes, eps)?;
         Some(Violation { claim: Claim::Class, message: format!("`{}` {message}", classified.name) })
     });
     judged.collect()
@@ -55,12 +55,9 @@ fn form(about: &Bodies<'_>, bodies: &[Placed<'_>], found: &ClassesFinding, eps: 
     if let Some((_, classified)) = coarse {
         return Some(format!("`{}` is said to be off by up to {:e} m", classified.name, classified.rounding));
     }
-    let bad = |(n, d): &Plane| !d.is_finite() || !((n.length() - 1.0).abs() <= 16.0 * eps);
-    found
-        .planes
-        .iter()
-        .flatten()
-        .any(bad)
+    let mut planes = found.planes.iter().flatten();
+    planes
+        .any(|(n, d)| !d.is_finite() || !((n.length() - 1.0).abs() <= 16.0 * eps))
         .then(|| String::from("a plane is not finite, or its normal has not length 1"))
 }
 
@@ -87,11 +84,13 @@ fn planes(about: &Bodies<'_>, found: &ClassesFinding, eps: f64) -> Option<String
 /// Checks the number of plane tests: a rejected body is tested up to its rejecting plane, others against all planes.
 fn tested(about: &Bodies<'_>, found: &ClassesFinding) -> Option<String> {
     let there: Vec<usize> = (0..6).filter(|i| found.planes[*i].is_some()).collect();
-    let of = |class: BodyClass| match class {
-        BodyClass::Outside(side) => there.iter().filter(|i| **i <= side).count(),
-        _ => there.len(),
-    };
-    let most: u64 = found.bodies.iter().map(|body| of(body.class) as u64).sum();
+    let tests = found.bodies.iter().map(|body| match body.class {
+        BodyClass::Outside(side) => there.iter().filter(|i| **i <= side).count() as u64,
+        BodyClass::Inside | BodyClass::Crossing | BodyClass::FalsePositive { .. } | BodyClass::Undecided => {
+            there.len() as u64
+        }
+    });
+    let most: u64 = tests.sum();
     let (least, most) = match about.query.ask.warm_start() {
         false => (most, most),
         // The plane that rejected a body in the previous frame is tested first, whether it rejects again or not.
@@ -115,62 +114,67 @@ fn is_exact(body: &Placed<'_>) -> bool {
 }
 
 /// Range of the body's signed distances from a plane: least and greatest, positive inside.
-fn reach(body: &Placed<'_>, (n, d): Plane) -> [f64; 2] {
+fn signed_range(body: &Placed<'_>, (n, d): Plane) -> [f64; 2] {
     [-n, n].map(|way| n.dot(body.farthest(way, DVec3::ZERO)) + d)
 }
 
 /// Returns a message when the class of a body is wrong.
-fn wrong(body: &Placed<'_>, classified: &Classified, planes: &[(usize, Plane)], eps: f64) -> Option<String> {
+fn wrong_class(body: &Placed<'_>, classified: &Classified, planes: &[(usize, Plane)], eps: f64) -> Option<String> {
     let farthest = planes.iter().map(|(_, (_, d))| d.abs()).fold(body.position.length(), f64::max);
     let rounding = classified.rounding + 64.0 * eps * (farthest + body.radius());
-    let inside = |[low, _]: [f64; 2]| low >= -rounding;
-    let outside = |[_, high]: [f64; 2]| high <= rounding;
-    let all = || planes.iter().map(|(i, plane)| (*i, reach(body, *plane)));
+    let all: Vec<(usize, [f64; 2])> = planes.iter().map(|(i, plane)| (*i, signed_range(body, *plane))).collect();
     match classified.class {
         BodyClass::Outside(side) => {
-            let by = all().find(|(i, _)| *i == side);
-            (!by.is_some_and(|(_, by)| outside(by)))
+            let by = all.iter().find(|(i, _)| *i == side);
+            (!by.is_some_and(|(_, [_, high])| *high <= rounding))
                 .then(|| format!("is said to be outside of plane {side}, which has a point of it inside"))
         }
-        BodyClass::Inside => all()
-            .find(|(_, by)| !inside(*by))
+        BodyClass::Inside => all
+            .iter()
+            .find(|(_, [low, _])| !(*low >= -rounding))
             .map(|(i, [low, _])| format!("is said to be inside, and reaches {:e} m out of plane {i}", -low)),
         class => {
-            if let Some((i, [_, high])) = all().find(|(_, [_, high])| *high < -rounding) {
+            if let Some((i, [_, high])) = all.iter().find(|(_, [_, high])| *high < -rounding) {
                 return Some(format!("is said to cross planes, but plane {i} has all of it {:e} m outside", -high));
             }
-            if all().all(|(_, [low, _])| low > rounding) {
+            if all.iter().all(|(_, [low, _])| *low > rounding) {
                 return Some(String::from("is said to cross planes, but all have it inside"));
             }
             match class {
-                BodyClass::FalsePositive { weights, gap } => misses(body, planes, weights, gap, rounding),
-                BodyClass::Crossing => meets(body, planes, rounding),
+                BodyClass::FalsePositive { weights, gap } => wrong_separation(body, planes, weights, gap, rounding),
+                BodyClass::Crossing => wrong_crossing(body, planes, rounding),
                 BodyClass::Undecided if is_exact(body) => {
                     Some(String::from("is left undecided, and its shape can be decided"))
                 }
-                _ => None,
+                BodyClass::Undecided | BodyClass::Inside | BodyClass::Outside(_) => None,
             }
         }
     }
 }
 
 /// Returns a message when the weighted sum of planes does not separate the body from the frustum as reported.
-fn misses(body: &Placed<'_>, planes: &[(usize, Plane)], weights: [f64; 6], gap: f64, rounding: f64) -> Option<String> {
+fn wrong_separation(
+    body: &Placed<'_>,
+    planes: &[(usize, Plane)],
+    weights: [f64; 6],
+    gap: f64,
+    rounding: f64,
+) -> Option<String> {
     if weights.iter().any(|weight| !(*weight >= 0.0 && weight.is_finite())) {
         return Some(String::from("has a plane with a weight below 0: it need not hold the frustum inside"));
     }
-    let counted = || planes.iter().map(|(i, (n, d))| (weights[*i], *n, *d));
-    let sum: (DVec3, f64) = counted().fold((DVec3::ZERO, 0.0), |(n, d), (w, m, e)| (n + m * w, d + e * w));
+    let counted = planes.iter().map(|(i, (n, d))| (weights[*i], *n, *d));
+    let sum: (DVec3, f64) = counted.fold((DVec3::ZERO, 0.0), |(n, d), (w, m, e)| (n + m * w, d + e * w));
     let total: f64 = weights.iter().sum();
     let size = sum.0.length();
-    let [_, high] = reach(body, (sum.0 / size, sum.1 / size));
+    let [_, high] = signed_range(body, (sum.0 / size, sum.1 / size));
     let allowed = rounding * (1.0 + total / size);
     (!((high + gap).abs() <= allowed))
         .then(|| format!("is said to lie {gap:e} m beyond its own plane, and reaches to {high:e} m of it"))
 }
 
 /// Returns a message when body and frustum share no point.
-fn meets(body: &Placed<'_>, planes: &[(usize, Plane)], rounding: f64) -> Option<String> {
+fn wrong_crossing(body: &Placed<'_>, planes: &[(usize, Plane)], rounding: f64) -> Option<String> {
     // Positions are relative to the body's origin; a cube bounds the frustum where its planes leave it open.
     let half = 2.0 * body.radius() + 8.0 * rounding;
     let own = planes.iter().map(|(_, (n, d))| (*n, n.dot(body.position) + d + rounding));

@@ -21,7 +21,7 @@ const PARTED: f64 = 1e-2;
 /// Returns every broken claim of `found`. `eps` is the relative rounding unit of the engine that answered.
 pub fn verify(a: &Placed, b: &Placed, found: &ContactFinding, query: &Query, eps: f64) -> Vec<Violation> {
     let asked = match &query.ask {
-        Ask::Cast { options, .. } => asked(found, options, eps),
+        Ask::Cast { options, .. } => against_options(found, options, eps),
         _ => None,
     };
     let asked = asked.map(|message| Violation { claim: Claim::Form, message });
@@ -29,11 +29,11 @@ pub fn verify(a: &Placed, b: &Placed, found: &ContactFinding, query: &Query, eps
 }
 
 /// Checks that the answer repeats the query's duration, and has the fields that its method reports.
-fn asked(found: &ContactFinding, options: &CastOptions, eps: f64) -> Option<String> {
+fn against_options(found: &ContactFinding, options: &CastOptions, eps: f64) -> Option<String> {
     let ContactFinding { t_max, t_last, hit, .. } = found;
-    let wanted = options.t_max();
-    if !((t_max - wanted).abs() <= eps * wanted) {
-        return Some(format!("the motion is said to last {t_max:e} s, asked was for {wanted:e} s"));
+    let requested = options.t_max();
+    if !((t_max - requested).abs() <= eps * requested) {
+        return Some(format!("the motion is said to last {t_max:e} s, asked was for {requested:e} s"));
     }
     let lines = options.method == CastMethod::Sat && *hit == Some(true);
     (t_last.is_some() != lines)
@@ -44,8 +44,8 @@ fn asked(found: &ContactFinding, options: &CastOptions, eps: f64) -> Option<Stri
 fn of_pair(a: &Placed, b: &Placed, found: &ContactFinding, eps: f64) -> Vec<Violation> {
     let speed = (b.velocity - a.velocity).length();
     // Bodies that touch do so before B has moved this far, so rounding error accumulates over at most this distance.
-    let way = (b.position - a.position).length() + a.radius() + b.radius();
-    let judge = Judge { a, b, found, eps, speed, rounding: rounding_of(a, b, eps) + 256.0 * eps * way };
+    let extent = (b.position - a.position).length() + a.radius() + b.radius();
+    let judge = Judge { a, b, found, eps, speed, rounding: rounding_of(a, b, eps) + 256.0 * eps * extent };
     if let Some(message) = judge.form() {
         return vec![Violation { claim: Claim::Form, message }];
     }
@@ -116,7 +116,8 @@ impl Judge<'_> {
 
     fn bracket(&self) -> Option<String> {
         let ContactFinding { t_first, lower, upper, t_last, t_max, .. } = self.found;
-        let (t, upper) = ((*t_first)?, (*upper)?);
+        let t = (*t_first)?;
+        let upper = (*upper)?;
         let inside = *lower <= t && t <= upper && upper <= *t_max;
         if !inside {
             return Some(format!("first contact at {t:e} s is outside its own bracket [{lower:e}, {upper:e}] s"));
@@ -164,7 +165,8 @@ impl Judge<'_> {
 
     /// Checks that the contact points are points of both bodies.
     fn witness(&self) -> Option<String> {
-        let ([p, q], t) = (self.found.witness?, self.found.t_first?);
+        let [p, q] = self.found.witness?;
+        let t = self.found.t_first?;
         let [a, b] = self.at(t);
         // Square root: on a curved face, a small gap allows a large sideways offset.
         let allowed = self.rounding + (self.rounding * (a.radius() + b.radius())).sqrt();
@@ -187,10 +189,11 @@ impl Judge<'_> {
         if found.hit == Some(true) {
             return None;
         }
-        let (n, gap) = (found.normal?, found.gap?);
+        let n = found.normal?;
+        let gap = found.gap?;
         // After this time the bodies have passed each other.
-        let way = (self.b.position - self.a.position).length() + self.a.radius() + self.b.radius();
-        let end = if self.speed > 0.0 { found.t_max.min(2.0 * way / self.speed) } else { 0.0 };
+        let extent = (self.b.position - self.a.position).length() + self.a.radius() + self.b.radius();
+        let end = if self.speed > 0.0 { found.t_max.min(2.0 * extent / self.speed) } else { 0.0 };
         let ends = [0.0, end].map(|t| {
             let [a, b] = self.at(t);
             gap_along(&a, &b, n)
@@ -271,7 +274,8 @@ mod tests {
     #[test]
     fn each_lie_about_first_contact_is_found() {
         let shape = Shape::Box { half_extents: [1.0; 3] };
-        let (a, b) = (cube(0.0, DVec3::ZERO, &shape), cube(4.0, -DVec3::X, &shape));
+        let a = cube(0.0, DVec3::ZERO, &shape);
+        let b = cube(4.0, -DVec3::X, &shape);
         let judged = |found: &ContactFinding| of_pair(&a, &b, found, f64::EPSILON);
         assert_eq!(judged(&hit()), []);
         let lies = [

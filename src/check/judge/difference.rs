@@ -9,6 +9,7 @@ use std::collections::HashMap;
 use glam::DVec3;
 
 use super::super::reference_geometry::Placed;
+use super::broken::violation;
 use super::{Claim, Violation, hull, text};
 use crate::answer::{DifferenceFace, DifferenceFinding, FaceKind};
 use crate::play::Precision;
@@ -21,15 +22,14 @@ const ROUNDINGS: f64 = 64.0;
 
 /// Returns every claim of a difference that does not hold.
 pub fn verify(a: &Placed<'_>, b: &Placed<'_>, found: &DifferenceFinding, precision: Precision) -> Vec<Violation> {
-    let violation = |claim, message: String| vec![Violation { claim, message }];
     let (Some(of_a), Some(of_b)) = (hull::given(a.shape, precision), hull::given(b.shape, precision)) else {
         return violation(Claim::Form, String::from("a difference is said of a shape that has no points"));
     };
     let origin = a.position;
-    let world = |body: &Placed<'_>, points: Vec<[f64; 3]>| -> Vec<DVec3> {
-        points.into_iter().map(|p| body.position - origin + body.rotation * DVec3::from_array(p)).collect()
-    };
-    let points = [world(a, of_a), world(b, of_b)];
+    let points = [(a, of_a), (b, of_b)].map(|(body, points)| {
+        let placed = points.into_iter().map(|p| body.position - origin + body.rotation * DVec3::from_array(p));
+        placed.collect::<Vec<DVec3>>()
+    });
     let largest = points.iter().flatten().map(|p| p.abs().max_element()).fold(0.0, f64::max);
     let rounding = ROUNDINGS * precision.eps() * 2.0 * (largest + b.position.distance(origin));
     if found.planar != (a.is_planar() || b.is_planar()) {
@@ -60,10 +60,11 @@ fn form(found: &DifferenceFinding, points: &[Vec<DVec3>; 2]) -> Option<String> {
     if corners != found.pairs.len() || corners == 0 {
         return Some(format!("{corners} corners are told of {} pairs", found.pairs.len()));
     }
-    let bad = |face: &&DifferenceFace| {
-        face.corners.len() < 2 + usize::from(!found.planar) || face.corners.iter().any(|&i| i as usize >= corners)
-    };
-    if let Some(face) = found.faces.iter().find(bad) {
+    let least = 2 + usize::from(!found.planar);
+    let mut faces = found.faces.iter();
+    if let Some(face) =
+        faces.find(|face| face.corners.len() < least || face.corners.iter().any(|&i| i as usize >= corners))
+    {
         return Some(format!("a face cannot have the vertices {}", text::list(&face.corners)));
     }
     (!(found.size.is_finite() && found.size >= 0.0)).then(|| format!("{} is no size", found.size))
@@ -89,8 +90,7 @@ struct Judge<'a> {
 impl Judge<'_> {
     /// Checks that vertices are the differences of their points, and each point the first index among equal ones.
     fn corners(&self) -> Option<String> {
-        let first = |k: usize, i: u32| self.points[k].iter().position(|p| *p == self.points[k][i as usize]);
-        let later = self.found.pairs.iter().find(|pair| (0..2).any(|k| first(k, pair[k]) != Some(pair[k] as usize)));
+        let later = self.found.pairs.iter().find(|pair| (0..2).any(|k| !self.is_first(k, pair[k] as usize)));
         if let Some([i, j]) = later {
             return Some(format!("corner a{i} − b{j} has a point that lies where one before it does"));
         }
@@ -101,18 +101,28 @@ impl Judge<'_> {
         })
     }
 
+    /// Whether no point of body `k` before point `i` equals it.
+    fn is_first(&self, k: usize, i: usize) -> bool {
+        self.points[k].iter().position(|p| *p == self.points[k][i]) == Some(i)
+    }
+
+    /// Vertex `k` of the difference.
+    fn at(&self, k: u32) -> DVec3 {
+        self.found.points[k as usize]
+    }
+
     /// Returns the outward unit normal of a face, and the tolerance for vertices outside it.
     fn normal(&self, face: &DifferenceFace) -> Option<(DVec3, f64)> {
-        let at = |k: u32| self.found.points[k as usize];
-        let first = at(face.corners[0]);
+        let first = self.at(face.corners[0]);
         let (area, longest) = match face.corners[..] {
             [_, last] => {
-                let along = at(last) - first;
+                let along = self.at(last) - first;
                 (DVec3::new(along.y, -along.x, 0.0), 1.0)
             }
             _ => {
-                let fan = face.corners[1..].windows(2).map(|k| (at(k[0]) - first).cross(at(k[1]) - first));
-                let longest = face.corners.iter().map(|&k| (at(k) - first).length()).fold(0.0, f64::max);
+                let sides = face.corners[1..].windows(2);
+                let fan = sides.map(|k| (self.at(k[0]) - first).cross(self.at(k[1]) - first));
+                let longest = face.corners.iter().map(|&k| (self.at(k) - first).length()).fold(0.0, f64::max);
                 (fan.sum::<DVec3>(), longest)
             }
         };
@@ -125,16 +135,14 @@ impl Judge<'_> {
 
     /// Checks that along the normal of each face, and along every axis, the vertices are the farthest differences.
     fn containment(&self) -> Option<String> {
-        let far = |points: &[DVec3], d: DVec3| points.iter().map(|p| p.dot(d)).fold(f64::NEG_INFINITY, f64::max);
-        let of_points = |d: DVec3| far(&self.points[0], d) + far(&self.points[1], -d);
         let of_faces = self.found.faces.iter().filter_map(|face| {
             let (n, rounding) = self.normal(face)?;
             Some((n, self.found.points[face.corners[0] as usize].dot(n), rounding))
         });
         let axes = [DVec3::X, DVec3::Y, DVec3::Z, DVec3::ONE.normalize()].into_iter().flat_map(|d| [d, -d]);
-        let of_axes = axes.map(|d| (d, far(&self.found.points, d), 2.0 * self.rounding));
-        of_faces.chain(of_axes).find_map(|(n, height, rounding)| {
-            let out = of_points(n) - height;
+        let of_axes = axes.map(|d| (d, height(&self.found.points, d), 2.0 * self.rounding));
+        of_faces.chain(of_axes).find_map(|(n, claimed, rounding)| {
+            let out = height(&self.points[0], n) + height(&self.points[1], -n) - claimed;
             (!(out.abs() <= rounding))
                 .then(|| format!("along {n} the farthest difference of points is {out:e} farther than said"))
         })
@@ -142,7 +150,8 @@ impl Judge<'_> {
 
     /// Checks that the numbers of vertices and faces fit the dimension.
     fn dimension(&self) -> Option<String> {
-        let (found, faces) = (self.found, self.found.faces.len());
+        let found = self.found;
+        let faces = self.found.faces.len();
         let corners = found.points.len();
         let fits = match (found.dimension, found.planar) {
             (0, _) => corners == 1 && faces == 0,
@@ -184,7 +193,8 @@ impl Judge<'_> {
 
     /// Checks that every edge joins two faces with opposite directions, and that Euler's formula holds.
     fn surface(&self) -> Option<String> {
-        let (found, wanted) = (self.found, if self.found.planar { 2 } else { 3 });
+        let found = self.found;
+        let expected = if self.found.planar { 2 } else { 3 };
         let count = found.faces.len();
         if found.planar {
             let closed =
@@ -202,7 +212,7 @@ impl Judge<'_> {
             return Some(format!("the edge between the vertices {} has a face on one side only", text::list(side)));
         }
         let euler = found.points.len() + count == sides.len() + 2;
-        (found.dimension == wanted && !euler)
+        (found.dimension == expected && !euler)
             .then(|| format!("{} corners, {} edges and {count} faces are no solid", found.points.len(), sides.len()))
     }
 
@@ -210,17 +220,21 @@ impl Judge<'_> {
     fn size(&self) -> Option<String> {
         let found = self.found;
         let middle = found.points.iter().sum::<DVec3>() / found.points.len() as f64;
-        let at = |k: u32| found.points[k as usize] - middle;
-        let of = |face: &DifferenceFace| match face.corners[..] {
-            [p, q] => 0.5 * at(p).cross(at(q)).z,
-            _ => {
-                face.corners[1..].windows(2).map(|k| at(face.corners[0]).dot(at(k[0]).cross(at(k[1])))).sum::<f64>()
-                    / 6.0
+        let sizes = found.faces.iter().map(|face| {
+            let corners: Vec<DVec3> = face.corners.iter().map(|k| self.at(*k) - middle).collect();
+            match corners[..] {
+                [p, q] => 0.5 * p.cross(q).z,
+                _ => corners[1..].windows(2).map(|k| corners[0].dot(k[0].cross(k[1]))).sum::<f64>() / 6.0,
             }
-        };
-        let size = if found.faces.len() > 2 { found.faces.iter().map(of).sum::<f64>() } else { 0.0 };
+        });
+        let size = if found.faces.len() > 2 { sizes.sum::<f64>() } else { 0.0 };
         let extent = found.points.iter().map(|p| (*p - middle).length()).fold(0.0, f64::max);
         let rounding = SIZE * size.abs() + 1e-12 * extent.powi(if found.planar { 2 } else { 3 });
         (!((size - found.size).abs() <= rounding)).then(|| format!("the size is {size:e}, said to be {:e}", found.size))
     }
+}
+
+/// Greatest height of points along `d`.
+fn height(points: &[DVec3], d: DVec3) -> f64 {
+    points.iter().map(|p| p.dot(d)).fold(f64::NEG_INFINITY, f64::max)
 }

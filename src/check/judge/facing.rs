@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::broken::{Broken, unless};
+use super::broken::{Broken, unless, unless_all};
 use super::{Claim, Violation, text};
 use crate::answer::{Finding, PairFinding, PairStatus};
 use crate::check::reference_geometry::Placed;
@@ -22,14 +22,15 @@ pub(super) fn verify(pair: [&Placed<'_>; 2], ask: &Ask, finding: &Finding, eps: 
     let Some(judge) = Judge::new(pair, eps) else { return Vec::new() };
     let found = match (finding, ask) {
         (Finding::Unbounded(found), _) => {
-            let asked = matches!(ask, Ask::Distance { .. }) == found.distance_asked;
-            unless(asked && found.intersects, Claim::Form, || String::from("bodies without a bound overlap")).or_else(
-                || unless(judge.tilt() > 2.0 * eps, Claim::Overlap, || String::from("the half-spaces face each other")),
-            )
+            let is_asked = matches!(ask, Ask::Distance { .. }) == found.distance_asked;
+            unless(is_asked && found.intersects, Claim::Form, || String::from("bodies without a bound overlap"))
+                .or_else(|| {
+                    unless(judge.tilt() > 2.0 * eps, Claim::Overlap, || String::from("the half-spaces face each other"))
+                })
         }
         (Finding::Distance(found), Ask::Distance { .. }) => {
-            let told = found.signed_distance.is_some();
-            unless(told, Claim::Form, || String::from("the distance is not told"))
+            let holds = found.signed_distance.is_some();
+            unless(holds, Claim::Form, || String::from("the distance is not told"))
                 .or_else(|| judge.bracket(found))
                 .or_else(|| judge.witnesses(found))
         }
@@ -39,8 +40,8 @@ pub(super) fn verify(pair: [&Placed<'_>; 2], ask: &Ask, finding: &Finding, eps: 
             unless(silent, Claim::Form, || String::from("a distance is told that was not asked for"))
                 .or_else(|| judge.bracket(found))
                 .or_else(|| {
-                    let told = found.status != PairStatus::Touching || within;
-                    unless(told, Claim::Bracket, || String::from("they may be farther from contact than is said"))
+                    let holds = found.status != PairStatus::Touching || within;
+                    unless(holds, Claim::Bracket, || String::from("they may be farther from contact than is said"))
                 })
         }
         _ => Some((Claim::Form, String::from("the answer is none to what was asked of two half-spaces"))),
@@ -50,7 +51,8 @@ pub(super) fn verify(pair: [&Placed<'_>; 2], ask: &Ask, finding: &Finding, eps: 
 
 /// Whether the bracket has the sign of the status, and contains the distance, if one is reported.
 pub(super) fn proves_its_status(found: &PairFinding) -> bool {
-    let (lower, upper) = (found.proof.lower, found.proof.upper);
+    let lower = found.proof.lower;
+    let upper = found.proof.upper;
     let side = match found.status {
         PairStatus::Separated => lower > 0.0,
         PairStatus::Penetrating => upper < 0.0,
@@ -60,16 +62,19 @@ pub(super) fn proves_its_status(found: &PairFinding) -> bool {
     side && found.signed_distance.is_none_or(|s| lower <= s && s <= upper)
 }
 
+/// Outward unit normal of a half-space in the world, and its offset with the margin; `None` for other shapes.
+fn plane_of(body: &Placed<'_>) -> Option<(DVec3, f64)> {
+    let Shape::HalfSpace { normal, offset } = body.shape else { return None };
+    let own = DVec3::from_array(*normal);
+    let own = (own / own.abs().max_element()).normalize();
+    Some((body.rotation * own, offset + body.margin))
+}
+
 impl<'a> Judge<'a> {
     fn new(pair: [&'a Placed<'a>; 2], eps: f64) -> Option<Self> {
-        let of = |body: &Placed<'_>| {
-            let Shape::HalfSpace { normal, offset } = body.shape else { return None };
-            let own = DVec3::from_array(*normal);
-            let own = (own / own.abs().max_element()).normalize();
-            Some((body.rotation * own, offset + body.margin))
-        };
-        let ([a, b], apart) = (pair.map(of), (pair[1].position - pair[0].position).length());
-        let ((n, o), (m, p)) = (a?, b?);
+        let (n, o) = plane_of(pair[0])?;
+        let (m, p) = plane_of(pair[1])?;
+        let apart = (pair[1].position - pair[0].position).length();
         let home = pair[0].position.length().max(pair[1].position.length());
         let rounding = 64.0 * eps * (apart + o.abs() + p.abs() + home);
         Some(Self { pair, normals: [n, m], offsets: [o, p], eps, rounding })
@@ -91,17 +96,23 @@ impl<'a> Judge<'a> {
     }
 
     fn bracket(&self, found: &PairFinding) -> Broken {
-        let (d, proof) = (self.gap(), &found.proof);
+        let d = self.gap();
+        let proof = &found.proof;
         let tight = (proof.lower - d).abs().max((proof.upper - d).abs()) <= 4.0 * self.rounding;
         let wide = found.signed_distance.is_some() && proof.width() > proof.tolerance + self.rounding;
-        let said =
-            || format!("`{}` between {:e} and {:e}, and the gap is {d:e}", found.status, proof.lower, proof.upper);
+        let claims = [
+            (proves_its_status(found) && !wide && proof.tolerance >= 0.0, Claim::Bracket),
+            (proof.lower <= d + self.rounding, Claim::Lower),
+            (proof.upper >= d - self.rounding, Claim::Upper),
+            (tight, Claim::Bracket),
+        ];
         let off = found.normal.map_or(f64::INFINITY, |normal| (normal - self.normals[0]).length());
         unless(self.tilt() <= 64.0 * self.eps, Claim::Form, || String::from("the half-spaces do not face each other"))
-            .or_else(|| unless(proves_its_status(found) && !wide && proof.tolerance >= 0.0, Claim::Bracket, said))
-            .or_else(|| unless(proof.lower <= d + self.rounding, Claim::Lower, said))
-            .or_else(|| unless(proof.upper >= d - self.rounding, Claim::Upper, said))
-            .or_else(|| unless(tight, Claim::Bracket, said))
+            .or_else(|| {
+                unless_all(&claims, || {
+                    format!("`{}` between {:e} and {:e}, and the gap is {d:e}", found.status, proof.lower, proof.upper)
+                })
+            })
             .or_else(|| {
                 unless(off <= 64.0 * self.eps, Claim::Form, || {
                     format!("the normal {} is not that of A, {}", text::vector(found.normal), self.normals[0])
@@ -110,7 +121,8 @@ impl<'a> Judge<'a> {
     }
 
     fn witnesses(&self, found: &PairFinding) -> Broken {
-        let (a, b) = (found.witness_a, found.witness_b);
+        let a = found.witness_a;
+        let b = found.witness_b;
         let off = self.height(0, a).abs().max(self.height(1, b).abs());
         let across = (b - a - self.normals[0] * self.gap()).length();
         let allowed = 2.0 * self.rounding;

@@ -7,6 +7,7 @@
 use glam::DVec3;
 
 use super::super::reference_geometry::Placed;
+use super::broken::violation;
 use super::{Claim, Violation, hull};
 use crate::answer::FarthestFinding;
 use crate::check::exact;
@@ -19,7 +20,7 @@ pub fn verify(
     asked: Option<[f64; 3]>,
     precision: Precision,
 ) -> Vec<Violation> {
-    let (eps, violation) = (precision.eps(), |claim, message: String| vec![Violation { claim, message }]);
+    let eps = precision.eps();
     let Some(points) = hull::given(body.shape, Precision::F64) else {
         return violation(Claim::Form, String::from("a farthest point is said of a shape that has no points"));
     };
@@ -35,10 +36,11 @@ pub fn verify(
         return violation(Claim::Form, String::from("nothing was weighed, and a point is named"));
     }
     let local = body.rotation.transpose() * d;
-    let height = |p: &[f64; 3]| local.dot(DVec3::from_array(*p));
-    let best = points.iter().map(height).fold(f64::NEG_INFINITY, f64::max);
+    let heights = points.iter().map(|p| local.dot(DVec3::from_array(*p)));
+    let best = heights.fold(f64::NEG_INFINITY, f64::max);
     let rounding = 32.0 * eps * body.radius();
-    let (own, value) = (height(point), found.value);
+    let own = local.dot(DVec3::from_array(*point));
+    let value = found.value;
     let support = (!(best - own <= rounding)).then(|| format!("a point lies {:e} farther", best - own));
     let size = (!((value - own).abs() <= rounding)).then(|| format!("the point lies at {own:e}, said is {value:e}"));
     // A walk in circles may fail to prove its vertex; a vertex that is provably farthest must be reported as proven.

@@ -25,17 +25,16 @@ pub(super) fn search(gap: &dyn Fn(DVec3) -> f64, planar: bool, first: Option<DVe
         let (sin, cos) = (golden * i as f64).sin_cos();
         DVec3::new(cos, 0.0, sin) * (1.0 - y * y).sqrt() + DVec3::new(0.0, y, 0.0)
     });
-    let into = |n: DVec3| if planar { n.with_z(0.0).normalize_or(DVec3::X) } else { n };
-    let starts = spread.map(into).chain(first.and_then(DVec3::try_normalize));
+    let starts = spread.map(|n| into_space(n, planar)).chain(first.and_then(DVec3::try_normalize));
     let mut found: Vec<(f64, DVec3)> = starts.map(|n| (gap(n), n)).collect();
     found.sort_by(|x, y| y.0.total_cmp(&x.0));
     found.truncate(CLIMBS);
-    let climbed = found.into_iter().map(|start| climb(gap, start, into));
+    let climbed = found.into_iter().map(|start| climb(gap, start, planar));
     climbed.max_by(|x, y| x.0.total_cmp(&y.0)).unwrap_or((f64::NEG_INFINITY, DVec3::X))
 }
 
 /// Climbs to a local maximum by a pattern search on the sphere that halves its step when no neighbor is better.
-fn climb(of: &dyn Fn(DVec3) -> f64, (mut gap, mut n): (f64, DVec3), into: impl Fn(DVec3) -> DVec3) -> (f64, DVec3) {
+fn climb(of: &dyn Fn(DVec3) -> f64, (mut gap, mut n): (f64, DVec3), planar: bool) -> (f64, DVec3) {
     // Enough to halve the step 27 times with a dozen moves between; rounding noise could climb forever.
     const TURNS: usize = 360;
     let mut step = 0.1;
@@ -44,7 +43,7 @@ fn climb(of: &dyn Fn(DVec3) -> f64, (mut gap, mut n): (f64, DVec3), into: impl F
             break;
         }
         let (u, v) = n.any_orthonormal_pair();
-        let around = [u, -u, v, -v].map(|side| into((n + step * side).normalize()));
+        let around = [u, -u, v, -v].map(|side| into_space((n + step * side).normalize(), planar));
         let best = around.map(|m| (of(m), m)).into_iter().max_by(|x, y| x.0.total_cmp(&y.0));
         match best {
             Some((better, m)) if better > gap => (gap, n) = (better, m),
@@ -52,4 +51,9 @@ fn climb(of: &dyn Fn(DVec3) -> f64, (mut gap, mut n): (f64, DVec3), into: impl F
         }
     }
     (gap, n)
+}
+
+/// Direction within the space of the bodies: projected into the plane for planar ones.
+fn into_space(n: DVec3, planar: bool) -> DVec3 {
+    if planar { n.with_z(0.0).normalize_or(DVec3::X) } else { n }
 }

@@ -6,7 +6,7 @@
 
 use glam::DVec3;
 
-use super::broken::{Broken, unless};
+use super::broken::{Broken, unless, unless_all};
 use super::gap::rounding_of;
 use super::{Claim, Violation, facing, text};
 use crate::answer::{ContactFinding, Finding, FoundPoint, ManifoldFinding, PairFinding, PairStatus};
@@ -82,7 +82,7 @@ impl<'a> Judge<'a> {
         self.n.dot(p - self.plane.after(t).position) - self.offset
     }
 
-    fn near(&self, x: f64, y: f64, roundings: f64) -> bool {
+    fn agree(&self, x: f64, y: f64, roundings: f64) -> bool {
         (x - y).abs() <= roundings * self.rounding
     }
 
@@ -95,12 +95,13 @@ impl<'a> Judge<'a> {
     }
 
     /// Orders the points as that of the half-space and that of the body.
-    fn of_both<T: Copy>(&self, [a, b]: [T; 2]) -> [T; 2] {
+    fn ordered<T: Copy>(&self, [a, b]: [T; 2]) -> [T; 2] {
         if self.first { [a, b] } else { [b, a] }
     }
 
     fn bracket(&self, found: &PairFinding) -> Broken {
-        let (d, proof) = (self.gap(0.0), &found.proof);
+        let d = self.gap(0.0);
+        let proof = &found.proof;
         let numbers = [proof.lower, proof.upper, proof.tolerance, found.signed_distance.unwrap_or(0.0)];
         if !numbers.iter().all(|x| x.is_finite()) || proof.tolerance < 0.0 {
             return Some((
@@ -108,12 +109,15 @@ impl<'a> Judge<'a> {
                 String::from("a number of the answer is not finite, or its tolerance is below 0"),
             ));
         }
-        let said =
-            || format!("`{}` between {:e} and {:e}, and the gap is {d:e}", found.status, proof.lower, proof.upper);
-        unless(facing::proves_its_status(found) && proof.lower <= proof.upper, Claim::Bracket, said)
-            .or_else(|| unless(proof.lower <= d + self.rounding, Claim::Lower, said))
-            .or_else(|| unless(proof.upper >= d - self.rounding, Claim::Upper, said))
-            .or_else(|| unless(self.near(proof.lower, d, 4.0) && self.near(proof.upper, d, 4.0), Claim::Bracket, said))
+        let claims = [
+            (facing::proves_its_status(found) && proof.lower <= proof.upper, Claim::Bracket),
+            (proof.lower <= d + self.rounding, Claim::Lower),
+            (proof.upper >= d - self.rounding, Claim::Upper),
+            (self.agree(proof.lower, d, 4.0) && self.agree(proof.upper, d, 4.0), Claim::Bracket),
+        ];
+        unless_all(&claims, || {
+            format!("`{}` between {:e} and {:e}, and the gap is {d:e}", found.status, proof.lower, proof.upper)
+        })
     }
 
     pub(super) fn distance(&self, found: &PairFinding) -> Broken {
@@ -131,16 +135,16 @@ impl<'a> Judge<'a> {
             String::from("a distance is told that was not asked for")
         });
         let within = found.proof.lower.abs().max(found.proof.upper.abs()) <= found.proof.tolerance;
-        let told = found.status != PairStatus::Touching || within;
+        let holds = found.status != PairStatus::Touching || within;
         silent
             .or_else(|| self.bracket(found))
-            .or_else(|| unless(told, Claim::Bracket, || String::from("they may be farther from contact than is said")))
+            .or_else(|| unless(holds, Claim::Bracket, || String::from("they may be farther from contact than is said")))
             .or_else(|| self.direction(found.normal))
     }
 
     /// Checks that two points lie on the plane and in the body, at the distance `gap` along the normal.
     fn witnesses(&self, points: [DVec3; 2], t: f64, gap: f64) -> Broken {
-        let [on_plane, on_body] = self.of_both(points);
+        let [on_plane, on_body] = self.ordered(points);
         let off = self.height(on_plane, t).abs();
         let out = self.body.after(t).distance_to(on_body, self.rounding / 4.0);
         let apart = (on_body - on_plane - self.n * gap).length();
@@ -186,9 +190,9 @@ impl Judge<'_> {
             .or_else(|| self.direction(found.normal))
             .or_else(|| match hit {
                 Some(true) if *at_start => self.started(found),
-                Some(true) => self.met(found),
-                Some(false) => self.missed(found),
-                None => self.grazed(found),
+                Some(true) => self.check_hit(found),
+                Some(false) => self.check_miss(found),
+                None => self.check_grazing(found),
             })
     }
 
@@ -196,69 +200,78 @@ impl Judge<'_> {
         let d = self.gap(0.0);
         let size = self.body.radius() + (self.body.position - self.plane.position).length() + self.offset.abs();
         let near = 2.0 * self.rounding + TOUCHING * size;
-        let said = if found.status == "overlapping" { d < self.rounding } else { d.abs() <= near };
+        let holds = if found.status == "overlapping" { d < self.rounding } else { d.abs() <= near };
         let now = (found.t_first, found.lower, found.upper) == (Some(0.0), 0.0, Some(0.0));
-        unless(said, Claim::Overlap, || format!("`{}` at the start, and the gap is {d:e}", found.status))
+        unless(holds, Claim::Overlap, || format!("`{}` at the start, and the gap is {d:e}", found.status))
             .or_else(|| unless(now, Claim::Bracket, || String::from("contact at the start is not told to be at 0 s")))
             .or_else(|| self.witnesses(found.witness?, 0.0, d))
     }
 
-    fn met(&self, found: &ContactFinding) -> Broken {
-        let (t, upper) = (found.t_first?, found.upper?);
+    fn check_hit(&self, found: &ContactFinding) -> Broken {
+        let t = found.t_first?;
+        let upper = found.upper?;
         let [closing, rounding] = self.motion(upper);
         let [before, after] = [self.gap(found.lower), self.gap(upper)];
-        let said =
-            || format!("contact between {:e} and {upper:e} s, where the gap is {before:e} and {after:e}", found.lower);
         let ordered = found.lower <= t && t <= upper && upper <= found.t_max;
         let tight = (upper - found.lower) * closing <= 8.0 * rounding;
-        unless(ordered && closing > 0.0, Claim::Bracket, said)
-            .or_else(|| unless(before >= -rounding, Claim::Lower, said))
-            .or_else(|| unless(after <= rounding, Claim::Upper, said))
-            .or_else(|| unless(tight, Claim::Bracket, said))
-            .or_else(|| {
-                let off = (found.witness?[0] - found.witness?[1]).length();
-                let wide = rounding + (upper - found.lower) * closing;
-                unless(off <= wide, Claim::Witness, || format!("the points that meet are {off:e} apart"))
-            })
-            .or_else(|| {
-                let [on_plane, on_body] = self.of_both(found.witness?);
-                let out = self.body.after(t).distance_to(on_body, self.rounding / 4.0);
-                let off = self.height(on_plane, t).abs();
-                let wide = rounding + (upper - found.lower) * closing;
-                unless(out.max(off) <= wide, Claim::Witness, || format!("a point that meets is {:e} off", out.max(off)))
-            })
+        let claims = [
+            (ordered && closing > 0.0, Claim::Bracket),
+            (before >= -rounding, Claim::Lower),
+            (after <= rounding, Claim::Upper),
+            (tight, Claim::Bracket),
+        ];
+        let lower = found.lower;
+        unless_all(&claims, || {
+            format!("contact between {lower:e} and {upper:e} s, where the gap is {before:e} and {after:e}")
+        })
+        .or_else(|| {
+            let off = (found.witness?[0] - found.witness?[1]).length();
+            let wide = rounding + (upper - found.lower) * closing;
+            unless(off <= wide, Claim::Witness, || format!("the points that meet are {off:e} apart"))
+        })
+        .or_else(|| {
+            let [on_plane, on_body] = self.ordered(found.witness?);
+            let out = self.body.after(t).distance_to(on_body, self.rounding / 4.0);
+            let off = self.height(on_plane, t).abs();
+            let wide = rounding + (upper - found.lower) * closing;
+            unless(out.max(off) <= wide, Claim::Witness, || format!("a point that meets is {:e} off", out.max(off)))
+        })
     }
 
-    fn missed(&self, found: &ContactFinding) -> Broken {
+    fn check_miss(&self, found: &ContactFinding) -> Broken {
         let [closing, rounding] = self.motion(found.t_max);
         let [start, end] = [self.gap(0.0), self.gap(found.t_max)];
         let least = start.min(end);
-        let said = || {
-            let gap = text::number(found.gap);
-            format!("`{}` with a gap of {gap}: it is {start:e} at first and {end:e} at the end", found.status)
-        };
         let speed = (self.body.velocity - self.plane.velocity).length();
         let kind = match found.status {
             "no relative motion" => speed == 0.0,
             "moves apart" => speed > 0.0 && closing * found.t_max <= rounding,
             _ => closing > 0.0,
         };
-        unless(kind && found.lower == found.t_max && start > 0.0 && end > -rounding, Claim::Bracket, said)
-            .or_else(|| unless((found.gap? - least).abs() <= rounding, Claim::Depth, said))
+        let claim = match kind && found.lower == found.t_max && start > 0.0 && end > -rounding {
+            false => Claim::Bracket,
+            true if (found.gap? - least).abs() <= rounding => return None,
+            true => Claim::Depth,
+        };
+        let gap = text::number(found.gap);
+        let status = found.status;
+        Some((claim, format!("`{status}` with a gap of {gap}: it is {start:e} at first and {end:e} at the end")))
     }
 
-    fn grazed(&self, found: &ContactFinding) -> Broken {
+    fn check_grazing(&self, found: &ContactFinding) -> Broken {
         let [_, rounding] = self.motion(found.t_max);
         let near = self.gap(0.0).abs().min(self.gap(found.t_max).abs());
-        let said = || format!("rounding is said to hide what is {near:e} m");
-        unless(near <= 4.0 * rounding && found.lower <= found.t_max, Claim::Touching, said)
+        unless(near <= 4.0 * rounding && found.lower <= found.t_max, Claim::Touching, || {
+            format!("rounding is said to hide what is {near:e} m")
+        })
     }
 }
 
 impl Judge<'_> {
     pub(super) fn contacts(&self, found: &ManifoldFinding, [margin, most]: [f64; 2], names: &[&str]) -> Broken {
         let ManifoldFinding { status, normal, points, separation, reference, .. } = found;
-        let (d, count) = (self.gap(0.0), points.len() + found.reduced as usize);
+        let d = self.gap(0.0);
+        let count = points.len() + found.reduced as usize;
         let kind = match *status {
             "apart" => count == 0,
             "vertex contact" => count == 1,
@@ -269,20 +282,15 @@ impl Judge<'_> {
         let plane = names.get(usize::from(!self.first));
         let named = reference.as_ref().map(|(name, face)| (name.as_str(), *face))
             == plane.filter(|_| count > 2).map(|name| (*name, 0));
-        let ids = |i: usize| points[..i].iter().any(|other| other.id == points[i].id);
+        let has_twins = (0..points.len()).any(|i| points[..i].iter().any(|other| other.id == points[i].id));
         let free = [found.bias_paid, found.band] == [0.0; 2] && found.area_kept.is_none() && found.sound;
         let few = most == 0.0 || points.len() as f64 <= most && (found.reduced == 0 || points.len() as f64 == most);
-        let whole = kind
-            && named
-            && free
-            && few
-            && !(0..points.len()).any(ids)
-            && (found.margin - margin).abs() <= self.eps * margin;
+        let whole = kind && named && free && few && !has_twins && (found.margin - margin).abs() <= self.eps * margin;
         unless(whole, Claim::Form, || {
             format!("`{status}` with {} points and {}", points.len(), text::reference(reference.as_ref()))
         })
         .or_else(|| {
-            unless(self.near(*separation, d, 2.0), Claim::Bracket, || format!("the gap is {d:e}, not {separation:e}"))
+            unless(self.agree(*separation, d, 2.0), Claim::Bracket, || format!("the gap is {d:e}, not {separation:e}"))
         })
         .or_else(|| match points.is_empty() {
             true => unless(normal.is_none() && d > margin - self.rounding, Claim::Lower, || {
@@ -293,17 +301,17 @@ impl Judge<'_> {
         .or_else(|| points.iter().find_map(|point| self.point(point, margin)))
         .or_else(|| {
             let deepest = points.iter().map(|point| point.depth).reduce(f64::max)?;
-            unless(self.near(deepest, -d, 4.0), Claim::Depth, || {
+            unless(self.agree(deepest, -d, 4.0), Claim::Depth, || {
                 format!("the deepest is {deepest:e} deep, the body {:e}", -d)
             })
         })
     }
 
     fn point(&self, point: &FoundPoint, margin: f64) -> Broken {
-        let [_, on_body] = self.of_both([point.on_a, point.on_b]);
+        let [_, on_body] = self.ordered([point.on_a, point.on_b]);
         let height = self.height(on_body, 0.0);
-        let said = || format!("a point is said to be {:e} deep, and is {:e}", point.depth, -height);
-        unless(self.near(point.depth, -height, 4.0) && height <= margin + 4.0 * self.rounding, Claim::Upper, said)
+        let is_so = self.agree(point.depth, -height, 4.0) && height <= margin + 4.0 * self.rounding;
+        unless(is_so, Claim::Upper, || format!("a point is said to be {:e} deep, and is {:e}", point.depth, -height))
             .or_else(|| self.witnesses([point.on_a, point.on_b], 0.0, height))
     }
 }

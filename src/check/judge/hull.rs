@@ -15,6 +15,7 @@ mod solid;
 use glam::DVec3;
 
 use super::super::reference_geometry::Placed;
+use super::broken::violation;
 use super::{Claim, Violation, text};
 use crate::answer::{HullFinding, HullMeasure};
 use crate::play::Precision;
@@ -27,7 +28,6 @@ const SIZE: f64 = 1e-9;
 /// Returns every claim of a hull that does not hold.
 pub fn verify(body: &Placed<'_>, found: &HullFinding, precision: Precision) -> Vec<Violation> {
     let planar = matches!(found.measure, HullMeasure::Planar { .. });
-    let violation = |claim, message| vec![Violation { claim, message }];
     let Some(points) = given(body.shape, precision) else {
         return violation(Claim::Form, String::from("a hull is said of a shape that has no points"));
     };
@@ -53,8 +53,11 @@ pub fn verify(body: &Placed<'_>, found: &HullFinding, precision: Precision) -> V
 
 /// Returns the points of a shape as a hull engine receives them, rounded to the precision that answered.
 pub(super) fn given(shape: &Shape, precision: Precision) -> Option<Vec<[f64; 3]>> {
-    let round = |x: f64| if precision == Precision::F32 { f64::from(x as f32) } else { x };
-    Some(shape.points()?.into_iter().map(|p| p.map(round)).collect())
+    let points = shape.points()?;
+    match precision {
+        Precision::F32 => Some(points.into_iter().map(|p| p.map(|x| f64::from(x as f32))).collect()),
+        Precision::F64 => Some(points),
+    }
 }
 
 /// Checks the volume enclosed by a closed mesh, summed over its triangles about their center.
@@ -63,27 +66,27 @@ fn enclosed(shape: &Shape, found: &HullFinding) -> Option<String> {
         (Shape::Mesh { scale, up, content, .. }, HullMeasure::Spatial { .. }) => content.mesh().and_then(|mesh| {
             let points: Vec<DVec3> = content.placed(*scale, *up).map(DVec3::from_array).collect();
             let middle = points.iter().sum::<DVec3>() / points.len() as f64;
-            let at = |i: u32| points[i as usize] - middle;
-            let tetrahedron = |[i, j, k]: &[u32; 3]| at(*i).dot(at(*j).cross(at(*k))) / 6.0;
-            mesh.volume.map(|_| mesh.triangles.iter().map(tetrahedron).sum::<f64>().abs())
+            let triangles = mesh.triangles.iter().map(|corners| corners.map(|i| points[i as usize] - middle));
+            let volumes = triangles.map(|[a, b, c]| a.dot(b.cross(c)) / 6.0);
+            mesh.volume.map(|_| volumes.sum::<f64>().abs())
         }),
         _ => None,
     };
     let holds = match (volume, found.mesh_volume) {
-        (Some(volume), Some(said)) => (volume - said).abs() <= 1e-6 * volume,
+        (Some(volume), Some(claimed)) => (volume - claimed).abs() <= 1e-6 * volume,
         (None, None) => true,
         _ => false,
     };
     (!holds).then(|| {
-        let [ours, said] = [volume, found.mesh_volume].map(text::number);
-        format!("the volume enclosed by the mesh is {ours}, the answer says {said}")
+        let [ours, claimed] = [volume, found.mesh_volume].map(text::number);
+        format!("the volume enclosed by the mesh is {ours}, the answer says {claimed}")
     })
 }
 
 /// Checks that indices, counts and sizes are well formed.
 fn form(found: &HullFinding, count: usize, planar: bool) -> Option<String> {
-    let unknown = |&&i: &&u32| i as usize >= count;
-    if let Some(i) = found.vertices.iter().chain(found.faces().iter().flatten()).find(unknown) {
+    let mut indices = found.vertices.iter().chain(found.faces().iter().flatten());
+    if let Some(i) = indices.find(|i| **i as usize >= count) {
         return Some(format!("there is no point {i}; the body has {count}"));
     }
     let corners = found.vertices.len();
@@ -136,9 +139,9 @@ impl Judge<'_> {
 
     /// Checks that the exact affine dimension of the points is the reported one.
     fn dimension(&self) -> Option<String> {
-        let said = self.found.dimension;
+        let claimed = self.found.dimension;
         let real = self.exact.dimension();
-        (said != real).then(|| format!("the points span {real} dimensions, exactly; {said} are said"))
+        (claimed != real).then(|| format!("the points span {real} dimensions, exactly; {claimed} are said"))
     }
 
     /// Checks that a hull that is a point or a segment contains all points.
@@ -148,13 +151,13 @@ impl Judge<'_> {
             [a, b] => [a, b],
             _ => return None,
         };
-        let outside = (0..self.points.len() as u32).find(|&p| !self.exact.between(a, b, p))?;
+        let outside = (0..self.points.len() as u32).find(|&p| !self.exact.is_between(a, b, p))?;
         Some(format!("point {outside} lies outside of the segment from {a} to {b}"))
     }
 
     /// Checks the sizes by a computation that differs from the engine's: about the center of the vertices.
     fn sizes(&self) -> Option<String> {
-        let (wanted, said): (Vec<f64>, Vec<f64>) = match &self.found.measure {
+        let (expected, claimed): (Vec<f64>, Vec<f64>) = match &self.found.measure {
             HullMeasure::Planar { area, perimeter } => (self.planar_sizes().to_vec(), vec![*area, *perimeter]),
             HullMeasure::Spatial { volume, area, .. } => (self.solid_sizes().to_vec(), vec![*volume, *area]),
         };
@@ -163,9 +166,9 @@ impl Judge<'_> {
         let names = if powers == [2, 1] { ["area", "perimeter"] } else { ["volume", "area"] };
         // Cancellation in a thin hull leaves errors proportional to the size of its box.
         (0..2).find_map(|k| {
-            let allowed = SIZE * wanted[k].abs() + 1e-13 * extent.powi(powers[k]);
-            let off = (wanted[k] - said[k]).abs();
-            (!(off <= allowed)).then(|| format!("the {} is {:e}, said to be {:e}", names[k], wanted[k], said[k]))
+            let allowed = SIZE * expected[k].abs() + 1e-13 * extent.powi(powers[k]);
+            let off = (expected[k] - claimed[k]).abs();
+            (!(off <= allowed)).then(|| format!("the {} is {:e}, said to be {:e}", names[k], expected[k], claimed[k]))
         })
     }
 }

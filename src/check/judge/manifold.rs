@@ -47,7 +47,8 @@ pub(super) fn verify_placed(
     let band = if auto { BAND * found.separation.abs() + 4.0 * rounding } else { f64::INFINITY };
     let judge = Judge { a, b, found, eps, rounding, band };
     let names: Vec<&str> = about.names().collect();
-    let wrong = judge.form().or_else(|| judge.parts(&names)).or_else(|| judge.asked(options, about.in_plane()));
+    let wrong =
+        judge.form().or_else(|| judge.parts(&names)).or_else(|| judge.against_options(options, about.in_plane()));
     if let Some(message) = wrong.or_else(|| judge.changes(options)) {
         return vec![Violation { claim: Claim::Form, message }];
     }
@@ -75,11 +76,8 @@ impl Judge<'_> {
     fn form(&self) -> Option<String> {
         let ManifoldFinding { normal, points, bias_paid, band, separation, margin, area_kept, .. } = self.found;
         let numbers = [*bias_paid, *band, *separation, *margin, area_kept.unwrap_or(0.0)];
-        let odd = |p: &&crate::answer::FoundPoint| !(p.on_a.is_finite() && p.on_b.is_finite() && p.depth.is_finite());
-        if normal.is_some_and(|n| !n.is_finite())
-            || points.iter().any(|point| odd(&point))
-            || numbers.into_iter().any(f64::is_nan)
-        {
+        let are_finite = points.iter().all(|p| p.on_a.is_finite() && p.on_b.is_finite() && p.depth.is_finite());
+        if normal.is_some_and(|n| !n.is_finite()) || !are_finite || numbers.into_iter().any(f64::is_nan) {
             return Some(String::from("a number of the answer is not finite"));
         }
         if normal.is_none() != points.is_empty() {
@@ -126,11 +124,11 @@ impl Judge<'_> {
     }
 
     /// Checks that the answer is about the query's options.
-    fn asked(&self, options: &ManifoldOptions, in_plane: bool) -> Option<String> {
+    fn against_options(&self, options: &ManifoldOptions, in_plane: bool) -> Option<String> {
         let ManifoldFinding { points, margin, band, area_kept, reference, .. } = self.found;
-        let wanted = options.margin();
-        if (margin - wanted).abs() > self.eps * wanted {
-            return Some(format!("points count up to {margin:e} m apart, asked was {wanted:e} m"));
+        let requested = options.margin();
+        if (margin - requested).abs() > self.eps * requested {
+            return Some(format!("points count up to {margin:e} m apart, asked was {requested:e} m"));
         }
         let most = match options.max_points(if in_plane { Dimension::Two } else { Dimension::Three }) {
             0 => usize::MAX,
@@ -155,9 +153,9 @@ impl Judge<'_> {
         }
         let now: HashSet<&String> = self.found.points.iter().map(|point| &point.id).collect();
         let named: HashSet<&String> = kept.iter().chain(added).collect();
-        let gone: HashSet<&String> = dropped.iter().collect();
-        let once = named.len() == kept.len() + added.len() && gone.len() == dropped.len();
-        (!once || named != now || !gone.is_disjoint(&now)).then(|| {
+        let absent: HashSet<&String> = dropped.iter().collect();
+        let once = named.len() == kept.len() + added.len() && absent.len() == dropped.len();
+        (!once || named != now || !absent.is_disjoint(&now)).then(|| {
             let [kept, added, dropped] = [kept, added, dropped].map(|ids| text::list(ids));
             format!("kept ({kept}) and added ({added}) are not the points, or a dropped one is ({dropped})")
         })

@@ -111,7 +111,8 @@ pub(super) fn verify_placed(
     precision: Precision,
     finding: &Finding,
 ) -> Vec<Violation> {
-    let (eps, query) = (precision.eps(), about.query);
+    let eps = precision.eps();
+    let query = about.query;
     if let (Finding::FirstContact(found), [a, b]) = (finding, placed)
         && let Some(violations) = turning::verify(a, b, found, query, eps)
     {
@@ -126,7 +127,7 @@ pub(super) fn verify_placed(
     match (finding, placed) {
         (Finding::Distance(found), [a, b]) => pair::verify_distance(a, b, found, eps),
         (Finding::Parts(found), [a, b]) => parts::verify(a, b, found, eps),
-        (Finding::PartsInFlight(found), [a, b]) => parts::verify_flight(a, b, found, query, eps),
+        (Finding::PartsInFlight(found), [a, b]) => parts::verify_cast(a, b, found, query, eps),
         (Finding::PartsInContact(found), [a, b]) => parts::verify_touches(about, a, b, found, eps),
         (Finding::Overlap(found), [a, b]) => pair::verify_overlap(a, b, found, eps),
         (Finding::Support(found), [a, b]) => {

@@ -3,7 +3,7 @@
 //! part, and every part without contacts has to stay above the margin.
 
 use super::half_space::Judge;
-use super::parts::{Part, Parts, place};
+use super::parts::{Parts, place};
 use super::{Claim, Violation, text, turning};
 use crate::answer::{Finding, ManifoldsFinding, PartsContact};
 use crate::check::Bodies;
@@ -40,7 +40,7 @@ pub fn verify(about: &Bodies<'_>, placed: &[Placed<'_>], finding: &Finding, eps:
 }
 
 /// Returns the index of the part that a contact names; `None` when the contact names a part of the half-space.
-fn named(of: &PartsContact, first: bool, parts: &Parts) -> Option<usize> {
+fn part_index(of: &PartsContact, first: bool, parts: &Parts) -> Option<usize> {
     let (plane, body) = if first { (&of.part_a, &of.part_b) } else { (&of.part_b, &of.part_a) };
     place(parts, &Some(body.clone())).filter(|_| plane.is_empty())
 }
@@ -49,39 +49,43 @@ fn contacts(
     about: &Bodies<'_>,
     [a, b]: [&Placed<'_>; 2],
     found: &ManifoldsFinding,
-    wanted: [f64; 2],
+    limits: [f64; 2],
     eps: f64,
 ) -> Option<(Claim, String)> {
     let first = a.shape.is_half_space();
     let (plane, body) = if first { (a, b) } else { (b, a) };
-    let (parts, names) = (Parts::of(body), about.names().collect::<Vec<_>>());
+    let parts = Parts::of(body);
+    let names = about.names().collect::<Vec<_>>();
     if found.pairs != parts.parts.len() as u64 {
         return Some((Claim::Form, format!("{} parts are told, there are {}", found.pairs, parts.parts.len())));
     }
-    let mut told = Vec::new();
+    let mut reported = Vec::new();
     for of in &found.parts {
-        let Some(i) = named(of, first, &parts).filter(|i| !told.contains(i) && !of.manifold.points.is_empty()) else {
+        let Some(i) = part_index(of, first, &parts).filter(|i| !reported.contains(i) && !of.manifold.points.is_empty())
+        else {
             let named = text::parts(&of.part_a, &of.part_b);
             let message = format!("{named} do not exist, are reported twice, or have no point");
             return Some((Claim::Form, message));
         };
-        told.push(i);
+        reported.push(i);
         let part = parts.parts[i].placed(body.margin);
-        let broken = with(plane, &part, first, eps, |judge| judge.contacts(&of.manifold, wanted, &names));
+        let broken = with(plane, &part, first, eps, |judge| judge.contacts(&of.manifold, limits, &names));
         if broken.is_some() {
             return broken;
         }
     }
-    let missing = |(i, part): (usize, &Part)| {
-        let placed = part.placed(body.margin);
-        let lower = |judge: &Judge<'_>| judge.is_lower(wanted[0]).then(|| (Claim::Lower, String::new()));
-        let is_low = !told.contains(&i) && with(plane, &placed, first, eps, lower).is_some();
-        // The space behind a one-sided triangle is exempt when the triangle faces away from the half-space.
-        let is_left_out = part.front.is_some() && found.left_out > 0;
-        (is_low && !is_left_out)
-            .then(|| (Claim::Lower, format!("{} is below the margin, and has no contact", text::part(&part.path))))
-    };
-    parts.parts.iter().enumerate().find_map(missing)
+    let mut missing = parts.parts.iter().enumerate().filter(|(i, _)| !reported.contains(i)).map(|(_, part)| part);
+    // The space behind a one-sided triangle is exempt when the triangle faces away from the half-space.
+    missing.find_map(|part| {
+        if part.front.is_some() && found.left_out > 0 {
+            return None;
+        }
+        with(plane, &part.placed(body.margin), first, eps, |judge| {
+            judge
+                .is_lower(limits[0])
+                .then(|| (Claim::Lower, format!("{} is below the margin, and has no contact", text::part(&part.path))))
+        })
+    })
 }
 
 /// Runs a check of a half-space judge on the half-space and one part.

@@ -55,7 +55,8 @@ pub fn verify_distance(a: &Placed, b: &Placed, found: &PairFinding, eps: f64) ->
     };
     let mut violations = verify(a, b, found, eps);
     if !whole {
-        let (distance, normal) = (text::number(*signed_distance), text::vector(*normal));
+        let distance = text::number(*signed_distance);
+        let normal = text::vector(*normal);
         let message = format!("`{status}` with the distance {distance} and the normal {normal}");
         violations.push(Violation { claim: Claim::Form, message });
     }
@@ -75,7 +76,8 @@ pub fn verify_overlap(a: &Placed, b: &Placed, found: &PairFinding, eps: f64) -> 
         };
     let mut violations = verify(a, b, found, eps);
     if !whole {
-        let (distance, normal) = (text::number(*signed_distance), text::vector(*normal));
+        let distance = text::number(*signed_distance);
+        let normal = text::vector(*normal);
         let message = format!("`{status}` with the distance {distance} and the normal {normal}");
         violations.push(Violation { claim: Claim::Form, message });
     }
@@ -88,7 +90,8 @@ pub fn verify_support(a: &Placed, b: &Placed, found: &PairFinding, d: DVec3, eps
     let Some(n) = d.try_normalize() else { return Vec::new() };
     let bodies = [("A", a, found.witness_a, n), ("B", b, found.witness_b, -n)];
     let short = bodies.into_iter().filter_map(|(name, body, point, n)| {
-        let (short, out) = (n.dot(body.farthest(n, point)), body.distance_to(point, rounding / 4.0));
+        let short = n.dot(body.farthest(n, point));
+        let out = body.distance_to(point, rounding / 4.0);
         let message = match out > rounding {
             true => format!("the support point on {name} lies {out:e} outside of it"),
             false => format!("the support point on {name} is not the farthest: another lies {short:e} beyond it"),
@@ -101,22 +104,23 @@ pub fn verify_support(a: &Placed, b: &Placed, found: &PairFinding, d: DVec3, eps
 /// Verifies the claims from one direction: the gap along it is the lower bound, the distance of the support points the
 /// upper one, and only a positive gap is a separation, with this normal.
 pub fn verify_direction(a: &Placed, b: &Placed, found: &PairFinding, d: DVec3, eps: f64) -> Option<Violation> {
-    let (rounding, n) = (Judge::new(a, b, found, eps).rounding, d.try_normalize()?);
+    let rounding = Judge::new(a, b, found, eps).rounding;
+    let n = d.try_normalize()?;
     let PairFinding { normal, proof, status, signed_distance, witness_a, witness_b } = found;
-    let (way, apart) = (*witness_b - *witness_a, proof.lower > 0.0);
-    let gap = n.dot(way);
+    let offset = *witness_b - *witness_a;
+    let apart = proof.lower > 0.0;
+    let gap = n.dot(offset);
     let along = normal.map_or(!apart, |normal| apart && (normal - n).length() <= 64.0 * eps);
-    let said = if apart { PairStatus::Separated } else { PairStatus::Undecided };
-    let near = |x: f64, y: f64| (x - y).abs() <= 2.0 * rounding;
+    let expected = if apart { PairStatus::Separated } else { PairStatus::Undecided };
     let holds = along
-        && *status == said
+        && *status == expected
         && signed_distance.is_none()
-        && near(proof.lower, gap)
-        && near(proof.upper, way.length());
+        && (proof.lower - gap).abs() <= 2.0 * rounding
+        && (proof.upper - offset.length()).abs() <= 2.0 * rounding;
     (!holds).then(|| {
         let message = format!(
             "along the direction the gap is {gap:e}, the points are {:e} apart; `{status}` is said, between {:e} and {:e}",
-            way.length(),
+            offset.length(),
             proof.lower,
             proof.upper
         );
@@ -165,21 +169,23 @@ impl<'a> Judge<'a> {
             return Some(format!("the lower bound {:e} is above the upper bound {:e}", proof.lower, proof.upper));
         }
         if let Some(distance) = signed_distance.filter(|distance| !(proof.lower..=proof.upper).contains(distance)) {
-            let (lower, upper) = (proof.lower, proof.upper);
+            let lower = proof.lower;
+            let upper = proof.upper;
             return Some(format!("the signed distance {distance:e} is outside its own bracket [{lower:e}, {upper:e}]"));
         }
         let sign = match *status {
             PairStatus::Separated => proof.lower > 0.0,
             PairStatus::Penetrating => proof.upper <= 2.0 * self.rounding,
             PairStatus::Touching | PairStatus::TouchingOrOverlapping => proof.lower <= 0.0 && proof.upper >= 0.0,
-            _ => true,
+            PairStatus::Undecided | PairStatus::NotConverged => true,
         };
         if !sign {
             return Some(format!("`{status}` is not proven by the bracket [{:e}, {:e}]", proof.lower, proof.upper));
         }
         let wide = *status != PairStatus::NotConverged && proof.width() > proof.tolerance + 2.0 * self.rounding;
         wide.then(|| {
-            let (width, tolerance) = (proof.width(), proof.tolerance);
+            let width = proof.width();
+            let tolerance = proof.tolerance;
             format!("`{status}` promises a bracket within {tolerance:e}, but it is {width:e} wide")
         })
     }

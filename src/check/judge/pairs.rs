@@ -26,10 +26,11 @@ pub fn verify(about: &Bodies<'_>, frame: usize, found: &PairsFinding, eps: f64) 
 }
 
 fn form(about: &Bodies<'_>, found: &PairsFinding) -> Option<String> {
-    let (count, named) = (found.boxes.len(), found.names.len());
-    let asked = about.names().len();
-    if count != asked || named != count || found.former.len() != count {
-        return Some(format!("{asked} bodies are asked about, the answer has {count} boxes and {named} names"));
+    let count = found.boxes.len();
+    let named = found.names.len();
+    let requested = about.names().len();
+    if count != requested || named != count || found.former.len() != count {
+        return Some(format!("{requested} bodies are asked about, the answer has {count} boxes and {named} names"));
     }
     if let Some((name, claimed)) = about.names().zip(found.names.iter()).find(|(name, claimed)| claimed != name) {
         return Some(format!("`{name}` is asked about, the answer has `{claimed}` in its place"));
@@ -41,18 +42,17 @@ fn form(about: &Bodies<'_>, found: &PairsFinding) -> Option<String> {
         return Some(format!("{} numbers of swaps for {} axes", found.swaps.len(), found.axes));
     }
     for (boxes, when) in [(&found.boxes, "now"), (&found.former, "before")] {
-        let flat = |corners: &Corners| found.axes == 3 || corners.iter().all(|corner| corner.z == 0.0);
-        let wrong = |corners: &Corners| !flat(corners) || !(0..3).all(|axis| corners[0][axis] <= corners[1][axis]);
-        if let Some(body) = boxes.iter().position(|corners| corners.as_ref().is_some_and(wrong)) {
+        let wrong = boxes.iter().position(|corners| corners.as_ref().is_some_and(|box_| !is_box(box_, found.axes)));
+        if let Some(body) = wrong {
             return Some(format!(
                 "the box of {} {when} has a min above its max, or leaves the plane",
                 found.names[body]
             ));
         }
     }
-    let is_pair = |[a, b]: &[u32; 2]| a < b && (*b as usize) < count;
     let lists = [&found.pairs, &found.began, &found.ended];
-    let sorted = lists.iter().all(|list| list.iter().all(is_pair) && list.windows(2).all(|two| two[0] < two[1]));
+    let valid = lists.iter().all(|list| list.iter().all(|[a, b]| a < b && (*b as usize) < count));
+    let sorted = valid && lists.iter().all(|list| list.windows(2).all(|two| two[0] < two[1]));
     (!sorted).then(|| String::from("a list of pairs is not in order, or names a body that there is not"))
 }
 
@@ -64,15 +64,16 @@ fn boxes(
     found: &PairsFinding,
     eps: f64,
 ) -> Option<String> {
-    let (bodies, gone) = (about.at(frame), about.gone(frame));
-    for (((body, corners), name), gone) in bodies.iter().zip(claimed).zip(found.names.iter()).zip(gone) {
+    let bodies = about.at(frame);
+    let absences = about.gone(frame);
+    for (((body, corners), name), is_absent) in bodies.iter().zip(claimed).zip(found.names.iter()).zip(absences) {
         let Some([min, max]) = corners else {
-            if gone {
+            if is_absent {
                 continue;
             }
             return Some(format!("{name} has no box"));
         };
-        if gone {
+        if is_absent {
             return Some(format!("{name} has a box, and is not there"));
         }
         let rounding = 16.0 * eps * (body.radius() + body.position.abs().max_element());
@@ -112,15 +113,8 @@ fn brute(boxes: &[Option<Corners>], axes: usize) -> Vec<[u32; 2]> {
     // Copied, so that boxes swept together are adjacent in memory.
     let there: Vec<(u32, Corners)> =
         boxes.iter().enumerate().filter_map(|(body, corners)| Some((body as u32, (*corners)?))).collect();
-    let crowding = |axis: usize| {
-        let finite = there.iter().filter(|(_, [min, max])| min[axis].is_finite() && max[axis].is_finite());
-        let (mut wide, mut low, mut high) = (0.0, f64::INFINITY, f64::NEG_INFINITY);
-        for (_, [min, max]) in finite {
-            (wide, low, high) = (wide + max[axis] - min[axis], low.min(min[axis]), high.max(max[axis]));
-        }
-        wide / (high - low).max(f64::MIN_POSITIVE)
-    };
-    let axis = (0..axes).min_by(|a, b| crowding(*a).total_cmp(&crowding(*b))).unwrap_or(0);
+    let crowding = (0..axes).map(|axis| (crowding(&there, axis), axis));
+    let axis = crowding.min_by(|a, b| a.0.total_cmp(&b.0)).map_or(0, |(_, axis)| axis);
     let mut sorted = there;
     sorted.sort_by(|a, b| a.1[0][axis].total_cmp(&b.1[0][axis]));
     let mut pairs = Vec::new();
@@ -136,25 +130,31 @@ fn brute(boxes: &[Option<Corners>], axes: usize) -> Vec<[u32; 2]> {
 /// Returns the pairs of one sorted list that are absent from another.
 fn without(list: &[[u32; 2]], other: &[[u32; 2]]) -> Vec<[u32; 2]> {
     let mut rest = other.iter().peekable();
-    let mut has = |pair: &[u32; 2]| {
+    let mut missing = Vec::new();
+    for pair in list {
         while rest.next_if(|other| *other < pair).is_some() {}
-        rest.peek() == Some(&pair)
-    };
-    list.iter().filter(|pair| !has(pair)).copied().collect()
+        if rest.peek() != Some(&pair) {
+            missing.push(*pair);
+        }
+    }
+    missing
 }
 
-fn named(found: &PairsFinding, pair: [u32; 2]) -> String {
+fn pair_name(found: &PairsFinding, pair: [u32; 2]) -> String {
     let [a, b] = pair.map(|body| found.names[body as usize].as_str());
     format!("`{a}` and `{b}`")
 }
 
 fn pairs(found: &PairsFinding) -> Option<String> {
     let truth = brute(&found.boxes, found.axes);
-    let (missed, false_ones) = (without(&truth, &found.pairs), without(&found.pairs, &truth));
+    let missed = without(&truth, &found.pairs);
+    let false_ones = without(&found.pairs, &truth);
     match (missed.first(), false_ones.first()) {
-        (Some(pair), _) => Some(format!("the boxes of {} overlap, and are no pair of the answer", named(found, *pair))),
+        (Some(pair), _) => {
+            Some(format!("the boxes of {} overlap, and are no pair of the answer", pair_name(found, *pair)))
+        }
         (_, Some(pair)) => {
-            Some(format!("the boxes of {} are apart, and are a pair of the answer", named(found, *pair)))
+            Some(format!("the boxes of {} are apart, and are a pair of the answer", pair_name(found, *pair)))
         }
         _ => None,
     }
@@ -168,15 +168,24 @@ fn changes(found: &PairsFinding) -> Option<String> {
     ];
     lists.into_iter().find_map(|(truth, claimed, what)| {
         let differs = without(&truth, claimed).into_iter().chain(without(claimed, &truth)).next();
-        differs.map(|pair| format!("whether {} {what} is told wrong", named(found, pair)))
+        differs.map(|pair| format!("whether {} {what} is told wrong", pair_name(found, pair)))
     })
 }
 
-/// Endpoint in the previous and the current frame: coordinate, whether it is the upper end, and body.
-type End = [(f64, bool, usize); 2];
+/// Endpoint of an interval in one frame.
+#[derive(Clone, Copy)]
+struct Endpoint {
+    coordinate: f64,
+    is_upper: bool,
+    body: usize,
+}
 
-fn order(a: (f64, bool, usize), b: (f64, bool, usize)) -> Ordering {
-    a.0.partial_cmp(&b.0).unwrap_or(Ordering::Equal).then(a.1.cmp(&b.1)).then(a.2.cmp(&b.2))
+/// Endpoint in the previous and the current frame.
+type End = [Endpoint; 2];
+
+fn order(a: Endpoint, b: Endpoint) -> Ordering {
+    let coordinates = a.coordinate.partial_cmp(&b.coordinate).unwrap_or(Ordering::Equal);
+    coordinates.then(a.is_upper.cmp(&b.is_upper)).then(a.body.cmp(&b.body))
 }
 
 fn swaps(found: &PairsFinding) -> Option<String> {
@@ -184,10 +193,13 @@ fn swaps(found: &PairsFinding) -> Option<String> {
         let mut ends: Vec<End> = Vec::new();
         for (body, both) in found.former.iter().zip(found.boxes.iter()).enumerate() {
             let (Some(before), Some(now)) = both else { continue };
-            ends.extend([0, 1].map(|end| [before, now].map(|corners| (corners[end][axis], end == 1, body))));
+            ends.extend([0, 1].map(|end| {
+                [before, now].map(|corners| Endpoint { coordinate: corners[end][axis], is_upper: end == 1, body })
+            }));
         }
         ends.sort_by(|a, b| order(a[0], b[0]));
-        let (truth, claimed) = (inversions(&mut ends), found.swaps[axis]);
+        let truth = inversions(&mut ends);
+        let claimed = found.swaps[axis];
         let axis = ["x", "y", "z"][axis];
         (truth != claimed).then(|| format!("{claimed} swaps on {axis}, but {truth} inversions of the order before"))
     })
@@ -201,7 +213,8 @@ fn inversions(ends: &mut [End]) -> u64 {
     let middle = ends.len() / 2;
     let (left, right) = ends.split_at_mut(middle);
     let mut count = inversions(left) + inversions(right);
-    let (mut merged, mut i) = (Vec::with_capacity(ends.len()), 0);
+    let mut merged = Vec::with_capacity(ends.len());
+    let mut i = 0;
     let (left, right) = ends.split_at(middle);
     for end in right {
         while i < left.len() && order(left[i][1], end[1]).is_lt() {
@@ -214,4 +227,24 @@ fn inversions(ends: &mut [End]) -> u64 {
     merged.extend_from_slice(&left[i..]);
     ends.copy_from_slice(&merged);
     count
+}
+
+/// Whether no minimum is above its maximum, and boxes of two axes are in the plane.
+fn is_box(corners: &Corners, axes: usize) -> bool {
+    let is_flat = axes == 3 || corners.iter().all(|corner| corner.z == 0.0);
+    is_flat && (0..3).all(|axis| corners[0][axis] <= corners[1][axis])
+}
+
+/// Total width of the finite boxes along an axis, relative to their extent.
+fn crowding(boxes: &[(u32, Corners)], axis: usize) -> f64 {
+    let finite = boxes.iter().filter(|(_, [min, max])| min[axis].is_finite() && max[axis].is_finite());
+    let mut width = 0.0;
+    let mut low = f64::INFINITY;
+    let mut high = f64::NEG_INFINITY;
+    for (_, [min, max]) in finite {
+        width = width + max[axis] - min[axis];
+        low = low.min(min[axis]);
+        high = high.max(max[axis]);
+    }
+    width / (high - low).max(f64::MIN_POSITIVE)
 }

@@ -9,10 +9,10 @@
 
 use glam::{DMat3, DQuat, DVec3};
 
-mod flight;
+mod cast;
 mod touches;
 
-pub use flight::verify as verify_flight;
+pub use cast::verify as verify_cast;
 pub use touches::verify as verify_touches;
 
 use super::{Claim, Violation, pair, text};
@@ -49,7 +49,8 @@ impl Parts {
         let turn = body.turn.normalize();
         let mut parts = Vec::new();
         for piece in body.shape.pieces() {
-            let (position, own) = (body.position + turn * piece.position, turn * piece.rotation);
+            let position = body.position + turn * piece.position;
+            let own = turn * piece.rotation;
             let one_sided = matches!(piece.shape, Shape::TriangleMesh { one_sided: true, .. });
             match piece.shape.surface() {
                 None => {
@@ -62,7 +63,8 @@ impl Parts {
                         let path = piece.path.iter().copied().chain([i as u32]).collect();
                         let mut part = Part::new(Shape::Triangle { points }, position, own, path, body);
                         let [a, b, c] = points.map(|p| position + own * DVec3::from_array(p));
-                        (part.home, part.own) = (piece.position, piece.rotation);
+                        part.home = piece.position;
+                        part.own = piece.rotation;
                         part.front = one_sided.then(|| [(b - a).cross(c - a).normalize_or_zero(), a]);
                         parts.push(part);
                     }
@@ -70,28 +72,38 @@ impl Parts {
             }
         }
         let back = turn.conjugate();
-        let reach = |axis: DVec3| {
-            let all = parts.iter().map(|part| {
-                let placed = part.placed(body.margin);
-                back * (placed.farthest(turn * axis, body.position))
+        let middle = DVec3::from(DVec3::AXES.map(|axis| {
+            let [up, down] = [axis, -axis].map(|axis| {
+                let farthest = parts.iter().map(|part| {
+                    let placed = part.placed(body.margin);
+                    (back * placed.farthest(turn * axis, body.position)).dot(axis)
+                });
+                farthest.fold(f64::NEG_INFINITY, f64::max)
             });
-            all.map(|p: DVec3| p.dot(axis)).fold(f64::NEG_INFINITY, f64::max)
-        };
-        let middle = DVec3::from(DVec3::AXES.map(|axis| 0.5 * (reach(axis) - reach(-axis))));
+            0.5 * (up - down)
+        }));
         Self { middle: body.position + turn * middle, margin: body.margin, parts }
     }
 }
 
 impl Part {
     fn new(shape: Shape, position: DVec3, turn: DQuat, path: Vec<u32>, body: &Placed<'_>) -> Self {
-        let (margin, in_plane) = (body.margin, body.in_plane);
-        let (home, own, front, low, high) = (DVec3::ZERO, DQuat::IDENTITY, None, DVec3::ZERO, DVec3::ZERO);
+        let margin = body.margin;
+        let in_plane = body.in_plane;
+        let home = DVec3::ZERO;
+        let own = DQuat::IDENTITY;
+        let front = None;
+        let low = DVec3::ZERO;
+        let high = DVec3::ZERO;
         let mut part = Self { shape, position, turn, home, own, path, in_plane, front, low, high };
-        let reach = |axis: DVec3| part.placed(margin).farthest(axis, DVec3::ZERO).dot(axis);
-        let high = DVec3::from(DVec3::AXES.map(reach));
-        let low = DVec3::from(DVec3::AXES.map(|axis| -reach(-axis)));
-        (part.low, part.high) = (low, high);
+        part.high = DVec3::from(DVec3::AXES.map(|axis| part.height(axis, margin)));
+        part.low = DVec3::from(DVec3::AXES.map(|axis| -part.height(-axis, margin)));
         part
+    }
+
+    /// Greatest height along `axis`, with a margin.
+    fn height(&self, axis: DVec3, margin: f64) -> f64 {
+        self.placed(margin).farthest(axis, DVec3::ZERO).dot(axis)
     }
 
     pub(super) fn placed(&self, margin: f64) -> Placed<'_> {
@@ -108,9 +120,10 @@ impl Part {
     }
 
     /// Places the part on the body at the body's current pose.
-    fn on(&self, body: &Placed<'_>) -> Placed<'_> {
+    fn at_pose(&self, body: &Placed<'_>) -> Placed<'_> {
         let turn = body.turn.normalize();
-        let (position, turn) = (body.position + turn * self.home, turn * self.own);
+        let position = body.position + turn * self.home;
+        let turn = turn * self.own;
         Placed { rotation: DMat3::from_quat(turn), turn, position, ..self.placed(body.margin) }
     }
 
@@ -125,9 +138,12 @@ impl Part {
 
     /// Returns the part as a moving body of its own, with the shape from [`Self::carried`].
     fn flying<'s>(&self, body: &Placed<'_>, shape: &'s Shape) -> Placed<'s> {
-        let stands = if body.spin == DVec3::ZERO { self.on(body) } else { body.clone() };
+        let stands = if body.spin == DVec3::ZERO { self.at_pose(body) } else { body.clone() };
         let Placed { rotation, turn, position, .. } = stands;
-        let (margin, in_plane, velocity, spin) = (body.margin, self.in_plane, body.velocity, body.spin);
+        let margin = body.margin;
+        let in_plane = self.in_plane;
+        let velocity = body.velocity;
+        let spin = body.spin;
         Placed { shape, margin, rotation, turn, position, in_plane, velocity, spin }
     }
 
@@ -138,33 +154,34 @@ impl Part {
 }
 
 /// Lower bound of the signed distance of two parts: the signed distance of their axis-aligned boxes.
-fn between(a: &Part, b: &Part) -> f64 {
+fn box_distance(a: &Part, b: &Part) -> f64 {
     let gap = (b.low - a.high).max(a.low - b.high);
     if gap.max_element() > 0.0 { gap.max(DVec3::ZERO).length() } else { gap.max_element() }
 }
 
 /// Returns every claim of `found` about two bodies that does not hold.
 pub fn verify(a: &Placed<'_>, b: &Placed<'_>, found: &PartsFinding, eps: f64) -> Vec<Violation> {
-    let (of_a, of_b) = (Parts::of(a), Parts::of(b));
+    let of_a = Parts::of(a);
+    let of_b = Parts::of(b);
     let judge = match Judge::new([a, b], [&of_a, &of_b], found.pairs, eps) {
         Ok(judge) => judge,
         Err(violations) => return violations,
     };
-    let Some(told) = &found.pair else { return judge.none_met(found).map_or_else(Vec::new, wrong) };
+    let Some(found_pair) = &found.pair else { return judge.none_met(found).map_or_else(Vec::new, broken_parts) };
     let (Some(i), Some(j)) = (place(&of_a, &found.part_a), place(&of_b, &found.part_b)) else {
         let named = text::named_parts(found.part_a.as_deref(), found.part_b.as_deref());
-        return wrong(format!("the answer names {named}, which do not exist"));
+        return broken_parts(format!("the answer names {named}, which do not exist"));
     };
     if judge.is_left_out([i, j]) == Some(true) {
-        return wrong(String::from("a triangle that is met from behind decides"));
+        return broken_parts(String::from("a triangle that is met from behind decides"));
     }
     let [own_a, own_b] = [of_a.parts[i].placed(a.margin), of_b.parts[j].placed(b.margin)];
-    let mut violations = pair::verify_distance(&own_a, &own_b, told, eps);
-    violations.extend(judge.closer(told, [i, j]).map(|message| Violation { claim: Claim::Parts, message }));
+    let mut violations = pair::verify_distance(&own_a, &own_b, found_pair, eps);
+    violations.extend(judge.closer_pair(found_pair, [i, j]).map(|message| Violation { claim: Claim::Parts, message }));
     violations
 }
 
-fn wrong(message: String) -> Vec<Violation> {
+fn broken_parts(message: String) -> Vec<Violation> {
     vec![Violation { claim: Claim::Parts, message }]
 }
 
@@ -207,7 +224,7 @@ impl<'a> Judge<'a> {
     ) -> Result<Self, Vec<Violation>> {
         let all = of_a.parts.len() as u64 * of_b.parts.len() as u64;
         if pairs != all {
-            return Err(wrong(format!("{pairs} pairs of parts are told, there are {all}")));
+            return Err(broken_parts(format!("{pairs} pairs of parts are told, there are {all}")));
         }
         let rounding = 256.0 * eps * (a.radius() + b.radius() + a.position.distance(b.position));
         Ok(Self { a: of_a, b: of_b, rounding })
@@ -218,8 +235,14 @@ impl<'a> Judge<'a> {
     fn is_left_out(&self, [i, j]: [usize; 2]) -> Option<bool> {
         let sides = [self.a.parts[i].behind(self.b.middle), self.b.parts[j].behind(self.a.middle)];
         let sides = sides.into_iter().flatten();
-        let clear = |side: f64| (side.abs() > self.rounding).then_some(side > 0.0);
-        sides.map(clear).try_fold(false, |out, side| side.map(|side| out || side))
+        let mut is_left_out = false;
+        for side in sides {
+            if !(side.abs() > self.rounding) {
+                return None;
+            }
+            is_left_out |= side > 0.0;
+        }
+        Some(is_left_out)
     }
 
     fn none_met(&self, found: &PartsFinding) -> Option<String> {
@@ -236,15 +259,16 @@ impl<'a> Judge<'a> {
     }
 
     /// Returns a message about a pair that is closer than the reported lower bound.
-    fn closer(&self, told: &PairFinding, decided: [usize; 2]) -> Option<String> {
-        let lower = told.proof.lower;
+    fn closer_pair(&self, found_pair: &PairFinding, decided: [usize; 2]) -> Option<String> {
+        let lower = found_pair.proof.lower;
         for (i, a) in self.a.parts.iter().enumerate() {
             for (j, b) in self.b.parts.iter().enumerate() {
-                let near = between(a, b) < lower - self.rounding;
+                let near = box_distance(a, b) < lower - self.rounding;
                 if [i, j] == decided || !near || self.is_left_out([i, j]) != Some(false) {
                     continue;
                 }
-                let (placed_a, placed_b) = (a.placed(self.a.margin), b.placed(self.b.margin));
+                let placed_a = a.placed(self.a.margin);
+                let placed_b = b.placed(self.b.margin);
                 let enough = lower - self.rounding;
                 let distance = proven_upper_bound(&placed_a, &placed_b, enough, self.rounding);
                 if distance < enough {

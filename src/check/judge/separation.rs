@@ -63,7 +63,8 @@ impl Judge<'_> {
             PairStatus::TouchingOrOverlapping | PairStatus::Undecided => false,
         };
         if !whole || normal.is_some() != line.is_some() || line.is_some() && *lines == 0 {
-            let (separation, upper) = (text::number(*separation), text::number(*upper));
+            let separation = text::number(*separation);
+            let upper = text::number(*upper);
             let axis = if line.is_some() { "an axis" } else { "no axis" };
             return Some(format!("`{status}` with the separation {separation}, the upper bound {upper} and {axis}"));
         }
@@ -71,7 +72,8 @@ impl Judge<'_> {
     }
 
     fn bracket(&self) -> Option<String> {
-        let (lower, upper) = (self.found.lower, self.found.upper.unwrap_or(f64::INFINITY));
+        let lower = self.found.lower;
+        let upper = self.found.upper.unwrap_or(f64::INFINITY);
         let status = self.found.status;
         if lower > upper {
             return Some(format!("the lower bound {lower:e} is above the upper bound {upper:e}"));
@@ -87,7 +89,7 @@ impl Judge<'_> {
                 let near = self.found.separation.is_none_or(|gap| gap.abs() <= 4.0 * self.rounding);
                 near && lower <= 0.0 && upper >= 0.0
             }
-            _ => true,
+            PairStatus::TouchingOrOverlapping | PairStatus::Undecided | PairStatus::NotConverged => true,
         };
         if !sign {
             return Some(format!("`{status}` is not proven by the bracket [{lower:e}, {upper:e}]"));

@@ -47,8 +47,8 @@ pub(super) fn parts(a: &[u32], b: &[u32]) -> String {
 
 /// Formats the paths of both parts of a pair, either of which may be absent.
 pub(super) fn named_parts(a: Option<&[u32]>, b: Option<&[u32]>) -> String {
-    let text = |path: Option<&[u32]>| path.map_or_else(|| String::from("no part"), part);
-    format!("{} of A and {} of B", text(a), text(b))
+    let [a, b] = [a, b].map(|path| path.map_or_else(|| String::from("no part"), part));
+    format!("{a} of A and {b} of B")
 }
 
 #[cfg(test)]

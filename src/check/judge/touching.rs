@@ -12,7 +12,7 @@ use crate::check::reference_geometry::{Placed, gap_along};
 
 /// Claim of an answer about two bodies, at one time or over a part of their motion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Said {
+enum Relation {
     Apart,
     Touching,
     Overlapping,
@@ -20,7 +20,7 @@ enum Said {
     Meeting,
 }
 
-impl Said {
+impl Relation {
     fn name(self) -> &'static str {
         match self {
             Self::Apart => "to be apart",
@@ -40,16 +40,16 @@ struct Bodies<'a> {
 
 impl Bodies<'_> {
     /// Returns a message when a claim is false. Touching may be off by the rounding error, other claims must be exact.
-    fn refuted(&self, said: Said, over: [f64; 2], normal: Option<DVec3>) -> Option<String> {
+    fn refuted(&self, relation: Relation, over: [f64; 2], normal: Option<DVec3>) -> Option<String> {
         let pair = Pair::new(self.a, self.b, over)?;
         let side = pair.sign();
-        let holds = match said {
-            Said::Apart => side == Ordering::Greater,
-            Said::Overlapping => side == Ordering::Less,
-            Said::Meeting => side != Ordering::Greater || pair.beside(self.rounding) != Ordering::Greater,
-            Said::Touching => match side {
+        let holds = match relation {
+            Relation::Apart => side == Ordering::Greater,
+            Relation::Overlapping => side == Ordering::Less,
+            Relation::Meeting => side != Ordering::Greater || pair.compare_distance(self.rounding) != Ordering::Greater,
+            Relation::Touching => match side {
                 Ordering::Equal => true,
-                Ordering::Greater => pair.beside(self.rounding) != Ordering::Greater,
+                Ordering::Greater => pair.compare_distance(self.rounding) != Ordering::Greater,
                 Ordering::Less => normal.is_some_and(|n| pair.is_no_deeper(self.rounding, n)),
             },
         };
@@ -62,21 +62,21 @@ impl Bodies<'_> {
             [from, to] if from == to => String::new(),
             [from, to] => format!(" between {from:e} s and {to:e} s"),
         };
-        (!holds).then(|| format!("the bodies are said {}{when}; in exact numbers they {truth}", said.name()))
+        (!holds).then(|| format!("the bodies are said {}{when}; in exact numbers they {truth}", relation.name()))
     }
 }
 
 /// Returns a message when the status of a pair is false. `normal` points from A to B.
 pub(super) fn of_pair(a: &Placed, b: &Placed, status: PairStatus, normal: Option<DVec3>, eps: f64) -> Option<String> {
-    let said = match status {
-        PairStatus::Separated => Said::Apart,
-        PairStatus::Touching => Said::Touching,
-        PairStatus::Penetrating => Said::Overlapping,
-        PairStatus::TouchingOrOverlapping => Said::Meeting,
+    let relation = match status {
+        PairStatus::Separated => Relation::Apart,
+        PairStatus::Touching => Relation::Touching,
+        PairStatus::Penetrating => Relation::Overlapping,
+        PairStatus::TouchingOrOverlapping => Relation::Meeting,
         PairStatus::Undecided | PairStatus::NotConverged => return None,
     };
     let bodies = Bodies { a, b, rounding: rounding_of(a, b, eps) };
-    (eps <= f64::EPSILON).then(|| bodies.refuted(said, [0.0; 2], normal))?
+    (eps <= f64::EPSILON).then(|| bodies.refuted(relation, [0.0; 2], normal))?
 }
 
 /// Returns a message when the ending of a cast is false. `rounding` is the error over the whole motion.
@@ -87,18 +87,23 @@ pub(super) fn of_cast(a: &Placed, b: &Placed, found: &ContactFinding, rounding: 
     let bodies = Bodies { a, b, rounding };
     let all = [0.0, found.t_max];
     match (found.hit, found.status) {
-        (Some(false), _) => bodies.refuted(Said::Apart, all, None),
+        (Some(false), _) => bodies.refuted(Relation::Apart, all, None),
         (Some(true), _) if found.at_start => {
-            let said = if found.status == "touching" { Said::Touching } else { Said::Overlapping };
-            bodies.refuted(said, [0.0; 2], found.normal)
+            let relation = if found.status == "touching" { Relation::Touching } else { Relation::Overlapping };
+            bodies.refuted(relation, [0.0; 2], found.normal)
         }
-        (Some(true), _) => bodies.refuted(Said::Meeting, [0.0, found.upper?], None).or_else(|| before(&bodies, found)),
+        (Some(true), _) => {
+            bodies.refuted(Relation::Meeting, [0.0, found.upper?], None).or_else(|| before(&bodies, found))
+        }
         (None, "grazing") => {
             // Direction in which the bodies come nearest to staying apart during the motion.
             let ends = [0.0, found.t_max].map(|t| [a.after(t), b.after(t)]);
-            let least = |n: DVec3| ends.iter().map(|[a, b]| gap_along(a, b, n)).fold(f64::INFINITY, f64::min);
-            let (_, n) = search(&least, a.is_planar() || b.is_planar(), found.normal);
-            bodies.refuted(Said::Touching, all, Some(n))
+            let (_, n) = search(
+                &|n| ends.iter().map(|[a, b]| gap_along(a, b, n)).fold(f64::INFINITY, f64::min),
+                a.is_planar() || b.is_planar(),
+                found.normal,
+            );
+            bodies.refuted(Relation::Touching, all, Some(n))
         }
         (None, _) => None,
     }
@@ -108,12 +113,11 @@ pub(super) fn of_cast(a: &Placed, b: &Placed, found: &ContactFinding, rounding: 
 /// plane along the normal shows.
 fn before(bodies: &Bodies, found: &ContactFinding) -> Option<String> {
     let lower = found.lower;
-    let wrong = bodies.refuted(Said::Apart, [0.0, lower], None)?;
-    let closes = |n: DVec3| {
-        let closing = (bodies.b.velocity - bodies.a.velocity).dot(n) < 0.0;
-        closing && Pair::new(bodies.a, bodies.b, [lower; 2]).is_some_and(|pair| pair.is_no_deeper(0.0, n))
-    };
-    (!found.normal.is_some_and(closes)).then_some(wrong)
+    let wrong = bodies.refuted(Relation::Apart, [0.0, lower], None)?;
+    let Some(n) = found.normal else { return Some(wrong) };
+    let closing = (bodies.b.velocity - bodies.a.velocity).dot(n) < 0.0;
+    let touches = closing && Pair::new(bodies.a, bodies.b, [lower; 2]).is_some_and(|pair| pair.is_no_deeper(0.0, n));
+    (!touches).then_some(wrong)
 }
 
 #[cfg(test)]
@@ -126,7 +130,8 @@ mod tests {
     const CUBE: Shape = Shape::Box { half_extents: [1.0; 3] };
 
     fn cube(position: DVec3, velocity: DVec3) -> Placed<'static> {
-        let (rotation, turn) = (DMat3::IDENTITY, DQuat::IDENTITY);
+        let rotation = DMat3::IDENTITY;
+        let turn = DQuat::IDENTITY;
         Placed { shape: &CUBE, margin: 0.0, rotation, turn, position, in_plane: false, velocity, spin: DVec3::ZERO }
     }
 
@@ -148,7 +153,8 @@ mod tests {
 
     #[test]
     fn an_ending_in_flight_is_held_against_the_exact_way() {
-        let (a, r) = (cube(DVec3::ZERO, DVec3::ZERO), DVec3::new(-1.0, 0.0, 0.0));
+        let a = cube(DVec3::ZERO, DVec3::ZERO);
+        let r = DVec3::new(-1.0, 0.0, 0.0);
         let holds = |y: f64, found: &ContactFinding| {
             of_cast(&a, &cube(DVec3::new(4.0, y, 0.0), r), found, 1e-12, f64::EPSILON).is_some()
         };

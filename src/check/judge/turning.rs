@@ -5,6 +5,7 @@
 
 use glam::DVec3;
 
+use super::broken::{Broken, unless};
 use super::gap::{rounding_of, widest_gap};
 use super::{Claim, Violation};
 use crate::answer::ContactFinding;
@@ -38,13 +39,6 @@ pub fn verify(a: &Placed, b: &Placed, found: &ContactFinding, query: &Query, eps
         None => judge.before(found.lower),
     });
     Some(broken.map(|(claim, message)| Violation { claim, message }).into_iter().collect())
-}
-
-/// First claim that does not hold.
-type Broken = Option<(Claim, String)>;
-
-fn unless(holds: bool, claim: Claim, message: impl FnOnce() -> String) -> Broken {
-    (!holds).then(|| (claim, message()))
 }
 
 struct Judge<'a> {
@@ -118,13 +112,12 @@ impl Judge<'_> {
 
     /// Checks that the bodies do not overlap before a time.
     fn before(&self, end: f64) -> Broken {
-        let inside = |k: u32| {
-            let t = end * f64::from(k) / f64::from(MOMENTS);
+        let mut times = (0..MOMENTS).map(|k| end * f64::from(k) / f64::from(MOMENTS));
+        times.find_map(|t| {
             let depth = if self.distance(t) > 0.0 { 0.0 } else { self.depth_at_least(t) };
             (depth > self.rounding)
                 .then(|| (Claim::Lower, format!("at {t:e} s, before the lower bound, they overlap by {depth:e}")))
-        };
-        (0..MOMENTS).find_map(inside)
+        })
     }
 
     fn start(&self) -> Broken {
@@ -139,29 +132,33 @@ impl Judge<'_> {
         })
         .or_else(|| unless(now, Claim::Bracket, || String::from("contact at the start is not told to be at 0 s")))
         .or_else(|| {
-            let ([p, q], n, [a, b]) = (self.found.witness?, self.found.normal?, self.at(0.0));
+            let [p, q] = self.found.witness?;
+            let n = self.found.normal?;
+            let [a, b] = self.at(0.0);
             let out = a.distance_to(p, self.rounding / 32.0).max(b.distance_to(q, self.rounding / 32.0));
             let gap = above(&a, &b).map_or_else(|| gap_along(&a, &b, n), |(gap, _)| gap);
             let off = out.max((q - p - n * gap).length());
             unless(off <= 2.0 * self.rounding, Claim::Witness, || format!("a point of contact is {off:e} off"))
         })
-        .or_else(|| self.along(0.0))
+        .or_else(|| self.check_normal(0.0))
     }
 
     fn hit(&self) -> Broken {
-        let (t, lower, upper) = (self.found.t_first?, self.found.lower, self.found.upper?);
+        let t = self.found.t_first?;
+        let lower = self.found.lower;
+        let upper = self.found.upper?;
         let ordered = lower <= t && t <= upper && upper <= self.found.t_max;
         let [near, met] = [self.distance(lower), self.distance(upper)];
         // The bracket width includes the distance error where the search stops, and the overlap at the last probe.
         let width = (upper - lower) * self.speed;
-        let said = || format!("contact between {lower:e} and {upper:e} s, where they are {near:e} and {met:e} apart");
-        unless(ordered, Claim::Bracket, said)
-            .or_else(|| unless(width <= NEARLY * self.size, Claim::Bracket, said))
-            .or_else(|| unless(near <= self.rounding + width, Claim::Bracket, said))
-            .or_else(|| unless(met <= self.rounding, Claim::Upper, said))
-            .or_else(|| self.before(lower))
-            .or_else(|| self.witness(t, width))
-            .or_else(|| self.along(lower))
+        let is_bracket = ordered && width <= NEARLY * self.size && near <= self.rounding + width;
+        let claim = if is_bracket { Claim::Upper } else { Claim::Bracket };
+        unless(is_bracket && met <= self.rounding, claim, || {
+            format!("contact between {lower:e} and {upper:e} s, where they are {near:e} and {met:e} apart")
+        })
+        .or_else(|| self.before(lower))
+        .or_else(|| self.witness(t, width))
+        .or_else(|| self.check_normal(lower))
     }
 
     /// Checks that the contact point lies on both bodies.
@@ -175,8 +172,9 @@ impl Judge<'_> {
     }
 
     /// Checks that no direction has a wider gap than the normal.
-    fn along(&self, t: f64) -> Broken {
-        let (normal, [a, b]) = (self.found.normal?, self.at(t));
+    fn check_normal(&self, t: f64) -> Broken {
+        let normal = self.found.normal?;
+        let [a, b] = self.at(t);
         if let Some((_, n)) = above(&a, &b) {
             let off = (n - normal).length();
             return unless(off <= NEARLY, Claim::Depth, || format!("the normal is {off:e} off that of the plane"));
@@ -191,26 +189,32 @@ impl Judge<'_> {
 
     /// Checks that the bodies stay apart, and that the reported gap is their least distance.
     fn miss(&self) -> Broken {
-        let (gap, end) = (self.found.gap?, self.found.t_max);
+        let gap = self.found.gap?;
+        let end = self.found.t_max;
         let step = end / f64::from(MOMENTS);
-        let of = |k: u32| (f64::from(k) * step, self.distance(f64::from(k) * step));
-        let best = (0..=MOMENTS).map(of).min_by(|x, y| x.1.total_cmp(&y.1))?;
-        let (mut low, mut high) = ((best.0 - step).max(0.0), (best.0 + step).min(end));
+        let times = (0..=MOMENTS).map(|k| f64::from(k) * step);
+        let best = times.map(|t| (t, self.distance(t))).min_by(|x, y| x.1.total_cmp(&y.1))?;
+        let mut low = (best.0 - step).max(0.0);
+        let mut high = (best.0 + step).min(end);
         for _ in 0..40 {
-            let (l, r) = (low + (high - low) / 3.0, high - (high - low) / 3.0);
+            let l = low + (high - low) / 3.0;
+            let r = high - (high - low) / 3.0;
             (low, high) = if self.distance(l) < self.distance(r) { (low, r) } else { (l, high) };
         }
         let middle = 0.5 * (low + high);
         let (at, least) = if self.distance(middle) < best.1 { (middle, self.distance(middle)) } else { best };
-        let said = || format!("they are said to stay {gap:e} apart, and come as near as {least:e}");
-        unless(least > 0.0 && self.found.lower == end, Claim::Bracket, said)
-            .or_else(|| unless((gap - least).abs() <= self.rounding + NEARLY * least, Claim::Depth, said))
-            .or_else(|| self.between(at, least))
+        let stays = least > 0.0 && self.found.lower == end;
+        let claim = if stays { Claim::Depth } else { Claim::Bracket };
+        unless(stays && (gap - least).abs() <= self.rounding + NEARLY * least, claim, || {
+            format!("they are said to stay {gap:e} apart, and come as near as {least:e}")
+        })
+        .or_else(|| self.check_gap_normal(at, least))
     }
 
     /// Checks that on a miss the normal separates the bodies at their least distance.
-    fn between(&self, t: f64, least: f64) -> Broken {
-        let (normal, [a, b]) = (self.found.normal?, self.at(t));
+    fn check_gap_normal(&self, t: f64, least: f64) -> Broken {
+        let normal = self.found.normal?;
+        let [a, b] = self.at(t);
         let gap = above(&a, &b).map_or_else(|| gap_along(&a, &b, normal), |(gap, n)| gap * n.dot(normal));
         let allowed = self.rounding + 4.0 * NEARLY * (self.a.radius() + self.b.radius()).min(least + 4.0 * self.size);
         unless(gap >= least - allowed, Claim::Depth, || {

@@ -24,12 +24,14 @@ pub fn depth_between(a: &Placed, b: &Placed, enough: Option<f64>) -> [f64; 2] {
     let is_planar = a.is_planar() || b.is_planar();
     // The difference of two planar bodies becomes a prism whose lids are farther away than its sides.
     let lid = 2.0 * (a.radius() + b.radius());
-    let support = |d: DVec3| {
-        let along = if is_planar { d.with_z(0.0).normalize_or(DVec3::X) } else { d };
-        let point = a.farthest(along, a.position) - b.farthest(-along, a.position);
-        if is_planar { point.with_z(lid.copysign(d.z)) } else { point }
-    };
-    let [least, most] = inscribed(&support, enough);
+    let [least, most] = inscribed(
+        &|d: DVec3| {
+            let along = if is_planar { d.with_z(0.0).normalize_or(DVec3::X) } else { d };
+            let point = a.farthest(along, a.position) - b.farthest(-along, a.position);
+            if is_planar { point.with_z(lid.copysign(d.z)) } else { point }
+        },
+        enough,
+    );
     let most = most.max(0.0);
     [least.clamp(0.0, most), most]
 }
@@ -78,13 +80,12 @@ impl Polytope {
         let directions = steps.into_iter().flat_map(|x| steps.map(|y| [x, y]));
         let directions = directions.flat_map(|[x, y]| steps.map(|z| DVec3::new(x, y, z)));
         let all: Vec<DVec3> = directions.filter_map(DVec3::try_normalize).map(support).collect();
-        let farthest = |size: &dyn Fn(DVec3) -> f64| all.iter().copied().max_by(|p, q| size(*p).total_cmp(&size(*q)));
         let p = *all.first()?;
-        let q = farthest(&|x| x.distance(p))?;
+        let q = largest(&all, |x| x.distance(p))?;
         let along = q - p;
-        let r = farthest(&|x| along.cross(x - p).length())?;
+        let r = largest(&all, |x| along.cross(x - p).length())?;
         let normal = along.cross(r - p);
-        let s = farthest(&|x| normal.dot(x - p).abs())?;
+        let s = largest(&all, |x| normal.dot(x - p).abs())?;
         let volume = normal.dot(s - p);
         if !(volume.abs() > FLAT * along.length().powi(3)) {
             return None;
@@ -100,7 +101,9 @@ impl Polytope {
     fn add(&mut self, vertices: [usize; 3]) {
         let [a, b, c] = vertices.map(|vertex| self.points[vertex]);
         // The cross product of the two shorter sides has the smallest error.
-        let (ab, bc, ca) = (b - a, c - b, a - c);
+        let ab = b - a;
+        let bc = c - b;
+        let ca = a - c;
         let longest = ab.length_squared().max(bc.length_squared()).max(ca.length_squared());
         let across = match longest {
             far if far == ab.length_squared() => bc.cross(ca),
@@ -123,9 +126,12 @@ impl Polytope {
 
     /// Replaces `from` and all other faces that see the point `w` by triangles from their rim to it.
     fn grow(&mut self, from: Face, w: DVec3) {
-        let sees =
-            |face: &Face| face.vertices == from.vertices || face.normal.dot(w) > face.height + 1e-15 * w.length();
-        let (seen, kept): (Vec<Face>, Vec<Face>) = self.faces.iter().copied().partition(sees);
+        let slack = 1e-15 * w.length();
+        let (seen, kept): (Vec<Face>, Vec<Face>) = self
+            .faces
+            .iter()
+            .copied()
+            .partition(|face| face.vertices == from.vertices || face.normal.dot(w) > face.height + slack);
         let seen_edges: HashSet<[usize; 2]> = seen.iter().flat_map(|face| edges(face.vertices)).collect();
         self.faces = kept;
         self.points.push(w);
@@ -142,11 +148,11 @@ impl Polytope {
 
     /// Winding number of the surface around the origin, from its solid angle (Van Oosterom and Strackee 1983).
     fn winding(&self) -> f64 {
-        let angle = |face: &Face| {
+        let angles = self.faces.iter().map(|face| {
             let [a, b, c] = face.vertices.map(|vertex| self.points[vertex].normalize_or_zero());
             2.0 * a.dot(b.cross(c)).atan2(1.0 + a.dot(b) + b.dot(c) + c.dot(a))
-        };
-        self.faces.iter().map(angle).sum::<f64>() / (4.0 * PI)
+        });
+        angles.sum::<f64>() / (4.0 * PI)
     }
 }
 
@@ -162,6 +168,11 @@ fn distance_to_side([a, b, c]: [DVec3; 3], longest: f64) -> f64 {
 /// Returns the directed edges of a triangle.
 fn edges([a, b, c]: [usize; 3]) -> [[usize; 2]; 3] {
     [[a, b], [b, c], [c, a]]
+}
+
+/// Point of the largest `size`.
+fn largest(points: &[DVec3], size: impl Fn(DVec3) -> f64) -> Option<DVec3> {
+    points.iter().copied().max_by(|p, q| size(*p).total_cmp(&size(*q)))
 }
 
 #[cfg(test)]
@@ -215,7 +226,8 @@ mod tests {
     fn a_search_ends_where_the_side_of_a_depth_is_known() {
         let cube = Shape::Box { half_extents: [1.0; 3] };
         for turn in [DQuat::IDENTITY, DQuat::from_rotation_z(0.3), DQuat::from_rotation_y(0.7)] {
-            let (a, b) = (placed(&cube, 0.0, DQuat::IDENTITY), placed(&cube, 1.2, turn));
+            let a = placed(&cube, 0.0, DQuat::IDENTITY);
+            let b = placed(&cube, 1.2, turn);
             let [least, most] = depth_between(&a, &b, None);
             assert!(most - least < 1e-12);
             assert!(depth_between(&a, &b, Some(0.9 * least))[0] > 0.9 * least);

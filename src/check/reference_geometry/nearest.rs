@@ -30,7 +30,8 @@ struct Found {
 
 fn search(support: impl Fn(DVec3) -> DVec3, rounding: f64) -> Found {
     let mut corral = vec![(support(DVec3::X), 1.0)];
-    let (mut x, mut proven) = (corral[0].0, 0.0_f64);
+    let mut x = corral[0].0;
+    let mut proven = 0.0_f64;
     for _ in 0..400 {
         let w = support(-x);
         let length = x.length();

@@ -8,18 +8,18 @@ fn a_point_of_a_plane_is_not_below_the_axes() {
     bounds.include(DVec3::ZERO);
     bounds.include(DVec3::ONE.with_z(0.0));
     let size = DVec2::splat(600.0);
-    let framing = |margin: f64| Camera::flat().framing(&bounds, 1.0, margin);
-    let camera = clear_of_axes(&bounds, size, 0.05, framing);
+    let camera = clear_of_axes(&bounds, size, 0.05, |margin| Camera::flat().framing(&bounds, 1.0, margin));
     let off = (-camera.target.truncate() * 300.0 / camera.half_height()) + 300.0;
     assert!(off.max_element() > AXES.x && off.max_element() < 0.2 * size.x, "{off}");
     bounds.include(DVec3::new(-9.0, 0.5, 0.0));
-    let framing = |margin: f64| Camera::flat().framing(&bounds, 1.0, margin);
-    assert_eq!(clear_of_axes(&bounds, size, 0.05, framing), framing(0.05), "nothing is in the corners");
+    let camera = clear_of_axes(&bounds, size, 0.05, |margin| Camera::flat().framing(&bounds, 1.0, margin));
+    assert_eq!(camera, Camera::flat().framing(&bounds, 1.0, 0.05), "nothing is in the corners");
 }
 
 #[test]
 fn other_lines_are_not_seen_end_on() {
-    let (along, plain) = (DVec3::Y, Camera::beside(DVec3::Y, &[]).axes().back);
+    let along = DVec3::Y;
+    let plain = Camera::beside(DVec3::Y, &[]).axes().back;
     let others = [plain, plain.cross(DVec3::Y)];
     let back = Camera::beside(along, &others).axes().back;
     assert!(back.dot(along).abs() < 1e-9);
@@ -29,7 +29,8 @@ fn other_lines_are_not_seen_end_on() {
 #[test]
 fn a_camera_beside_a_direction_looks_across_it_and_not_from_below() {
     for i in 0..200 {
-        let (a, b) = (f64::from(i) * 0.7, f64::from(i % 17) * 0.19);
+        let a = f64::from(i) * 0.7;
+        let b = f64::from(i % 17) * 0.19;
         let along = DVec3::new(a.cos() * b.sin(), b.cos(), a.sin() * b.sin());
         let camera = Camera::beside(along * 3.0, &[]);
         let back = camera.axes().back;

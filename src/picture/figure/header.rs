@@ -44,21 +44,20 @@ pub(super) fn height(lines: usize) -> f64 {
 }
 
 impl Header {
-    pub(super) fn of(figure: &Figure, room: f64) -> Self {
+    pub(super) fn of(figure: &Figure, available: f64) -> Self {
         let seal = figure.seal.as_ref().map_or(0.0, |seal| width(&seal.word) + MARKER + GAP);
-        let wrap = |text: &str, size, weight, room| match text {
-            "" => Vec::new(),
-            text => font::wrap(text, size, weight, room),
-        };
         let title = font::width(&figure.title, TITLE, Weight::SemiBold);
         let step = font::width(&figure.step, STEP, Weight::Regular);
-        if title + GAP + seal + step <= room {
-            let one = |text: &String| (!text.is_empty()).then(|| text.clone()).into_iter().collect();
-            return Self { title: one(&figure.title), step: one(&figure.step), beside: true };
+        if title + GAP + seal + step <= available {
+            let [title, step] = [&figure.title, &figure.step].map(|text| vec![text.clone()]);
+            let mut header = Self { title, step, beside: true };
+            header.title.retain(|line| !line.is_empty());
+            header.step.retain(|line| !line.is_empty());
+            return header;
         }
         // The outcome comes before the first line of the step.
-        let step = wrap(&figure.step, STEP, Weight::Regular, room - seal);
-        Self { title: wrap(&figure.title, TITLE, Weight::SemiBold, room), step, beside: false }
+        let step = wrapped(&figure.step, STEP, Weight::Regular, available - seal);
+        Self { title: wrapped(&figure.title, TITLE, Weight::SemiBold, available), step, beside: false }
     }
 
     pub(super) fn lines(&self) -> usize {
@@ -84,7 +83,8 @@ impl Header {
         if let Some((seal, wide)) = seal {
             let gap = if first > 0.0 { GAP } else { 0.0 };
             let x = if self.beside { right - first - gap - wide } else { MARGIN + MARKER };
-            let (at, ink) = (DVec2::new(x - 11.0, base - 4.5), figure.theme.ink(seal.role).stroke);
+            let at = DVec2::new(x - 11.0, base - 4.5);
+            let ink = figure.theme.ink(seal.role).stroke;
             svg.dot(at, seal.marker, 5.0, ink, paper.background);
             let color = word_color(figure.theme, seal.role);
             svg.text(DVec2::new(x, base), &seal.word, STEP, Weight::SemiBold, "start", color, None);
@@ -95,4 +95,9 @@ impl Header {
 /// Width of the outcome's word, points.
 fn width(word: &str) -> f64 {
     font::width(word, STEP, Weight::SemiBold)
+}
+
+/// Lines of a text; none of an empty one.
+fn wrapped(text: &str, size: f64, weight: Weight, available: f64) -> Vec<String> {
+    if text.is_empty() { Vec::new() } else { font::wrap(text, size, weight, available) }
 }

@@ -12,7 +12,7 @@ use crate::picture::label::{
 use crate::picture::page::{Area, SMALL};
 use crate::picture::svg::Svg;
 use crate::picture::theme::word_color;
-use crate::picture::{Backing, Form, Mark, Pane, Picture, Role, ViewKind, flatten, ground, parts, patches};
+use crate::picture::{Backing, Form, Pane, Picture, Role, ViewKind, flatten, ground, parts, patches};
 
 /// Smallest letters of a pane's title, points.
 const SMALLEST: f64 = 9.0;
@@ -26,14 +26,15 @@ const TITLE_FROM: f64 = 16.0;
 /// Length of lines beneath a label, in label widths, above which they strike it through.
 const STRUCK: f64 = 0.3;
 
-/// Lines and letter height of a pane's title in the width `room`: smaller letters, then two lines, where it is too
+/// Lines and letter height of a pane's title in the width `available`: smaller letters, then two lines, where it is too
 /// narrow.
-fn heading(title: &str, room: f64) -> (Vec<String>, f64) {
+fn heading(title: &str, available: f64) -> (Vec<String>, f64) {
     let sizes = [SMALL, 0.9 * SMALL, SMALLEST];
-    if let Some(letters) = sizes.into_iter().find(|letters| font::width(title, *letters, Weight::SemiBold) <= room) {
+    if let Some(letters) = sizes.into_iter().find(|letters| font::width(title, *letters, Weight::SemiBold) <= available)
+    {
         return (vec![title.to_owned()], letters);
     }
-    let mut lines = font::wrap(title, SMALLEST, Weight::SemiBold, room);
+    let mut lines = font::wrap(title, SMALLEST, Weight::SemiBold, available);
     lines.truncate(2);
     (lines, SMALLEST)
 }
@@ -52,8 +53,9 @@ impl Figure {
         }
         let mut flat = flatten(pane.kind, &picture, &pane.camera, area.size, self.theme, flat::TITLE);
         svg.under(&flat.under);
-        let (room, care) = ((area.size, flat::TITLE), Care::Figure(&flat));
-        let lens = Inset::of(pane.kind, &picture, &pane.camera, room, self.theme, care);
+        let available = (area.size, flat::TITLE);
+        let care = Care::Figure(&flat);
+        let lens = Inset::of(pane.kind, &picture, &pane.camera, available, self.theme, care);
         if let Some(lens) = &lens {
             flat.words.retain(|(_, at)| !lens.holds(*at));
             flat.items.retain(|item| !matches!(item.draw, Draw::Text { at, .. } if lens.shows(at)));
@@ -63,9 +65,10 @@ impl Figure {
         // Items outside of the pane are skipped, so that the legend does not name what cannot be found.
         svg.items(flat.items.iter().filter(|item| item.draw.meets(area.size)), &picture);
         let taken = self.taken(pane, &flat, area, lens.as_ref());
-        let (min, max) = (DVec2::splat(6.0), area.size - 6.0);
+        let min = DVec2::splat(6.0);
+        let max = area.size - 6.0;
         let backing = Some(&Backing::of(&flat, paper.pane));
-        let (dots, lines, frames) = (&flat.dots, &flat.lines, &flat.frames);
+        let Flat { dots, lines, frames, .. } = &flat;
         let around = LabelPane { min, max, dots, lines, taken: &taken, frames, backing };
         self.labels(svg, &picture, &flat, &around, memory);
         if let Some(lens) = &lens {
@@ -73,11 +76,25 @@ impl Figure {
             let [min, max] = lens.area;
             let taken: Vec<[DVec2; 2]> = lens.flat.taken.iter().copied().chain([lens.title()]).collect();
             let backing = Some(&Backing::of(&lens.flat, paper.pane));
-            let (dots, lines) = (&lens.flat.dots, &lens.flat.lines);
-            let (min, max) = (min + 4.0, max - 4.0);
+            let Flat { dots, lines, .. } = &lens.flat;
+            let min = min + 4.0;
+            let max = max - 4.0;
             let around = LabelPane { min, max, dots, lines, taken: &taken, frames: &[], backing };
             self.labels(svg, &picture, &lens.flat, &around, &mut Memory::default());
         }
+        self.title(svg, pane, &flat, area);
+        if self.corners && pane.kind.has_ground() {
+            svg.triad(&pane.camera, DVec2::new(34.0, area.size.y - 34.0), &paper);
+        }
+        if self.corners && pane.ground.is_some() {
+            svg.scale_bar(&pane.camera, area.size, &paper);
+        }
+        svg.close_pane(area, &paper);
+    }
+
+    /// Draws the title of a pane.
+    fn title(&self, svg: &mut Svg, pane: &Pane, flat: &Flat, area: &Area) {
+        let paper = self.theme.paper();
         let (lines, letters) = heading(&pane.title, area.size.x - 18.0);
         let wide = lines.iter().map(|line| font::width(line, letters, Weight::SemiBold)).fold(0.0, f64::max);
         let plate = [DVec2::new(8.0, 22.0 - letters * lines.len() as f64 - 2.0), DVec2::new(16.0 + wide, 27.0)];
@@ -89,13 +106,6 @@ impl Figure {
             let head = DVec2::new(12.0, 22.0 - letters * (lines.len() - 1 - k) as f64);
             svg.text(head, line, letters, Weight::SemiBold, "start", paper.faint, Some(paper.halo));
         }
-        if self.corners && pane.kind.has_ground() {
-            svg.triad(&pane.camera, DVec2::new(34.0, area.size.y - 34.0), &paper);
-        }
-        if self.corners && pane.ground.is_some() {
-            svg.scale_bar(&pane.camera, area.size, &paper);
-        }
-        svg.close_pane(area, &paper);
     }
 
     /// Shadows of the bodies with the light vertically above: they show heights and distances.
@@ -119,10 +129,12 @@ impl Figure {
 
     /// Areas that labels must not cover: title, axes and scale bar, fixed words, magnifier.
     fn taken(&self, pane: &Pane, flat: &Flat, area: &Area, lens: Option<&Inset>) -> Vec<[DVec2; 2]> {
-        let (triad, bar) = (DVec2::new(70.0, 70.0), DVec2::new(150.0, 34.0));
+        let triad = DVec2::new(70.0, 70.0);
+        let bar = DVec2::new(150.0, 34.0);
         // Short titles reserve the width of a long one, so that labels sit at the same place in all panes.
-        let wide = |title: &str| font::width(title, SMALL, Weight::SemiBold);
-        let title = DVec2::new(wide("configuration space").max(TITLE_FROM + wide(&pane.title)), 28.0);
+        let long = font::width("configuration space", SMALL, Weight::SemiBold);
+        let own = TITLE_FROM + font::width(&pane.title, SMALL, Weight::SemiBold);
+        let title = DVec2::new(long.max(own), 28.0);
         let mut taken = vec![[DVec2::ZERO, title]];
         taken.extend(&flat.taken);
         taken.extend(lens.map(|lens| lens.area));
@@ -141,12 +153,15 @@ impl Figure {
                 let mark = &picture.marks[mark];
                 let (Form::Label { text, .. } | Form::Badge { text, .. }) = &mark.form else { return None };
                 let size = DVec2::new(font::width(text, LABEL, Weight::SemiBold) + 2.0, LABEL + 3.0);
-                let (rank, ink) = (parts::layer(mark.role), word_color(self.theme, mark.role));
-                let is_own = |of: &Mark| of.key == mark.key && is_body(of);
-                let own = flat.items.iter().filter(|item| is_own(&picture.marks[item.mark]));
+                let rank = parts::layer(mark.role);
+                let ink = word_color(self.theme, mark.role);
+                let own = flat.items.iter().filter(|item| {
+                    let of = &picture.marks[item.mark];
+                    of.key == mark.key && is_body(of)
+                });
                 let corners = own.filter_map(|item| match &item.draw {
                     Draw::Fill { points, .. } => Some(points),
-                    _ => None,
+                    Draw::Line { .. } | Draw::Dot { .. } | Draw::Text { .. } => None,
                 });
                 let body = silhouette(corners.flatten().copied());
                 Some((text.as_str(), Want { key: mark.key.clone(), at, size, rank, ink, body }))

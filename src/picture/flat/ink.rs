@@ -80,7 +80,8 @@ impl Flat {
         if !at.is_finite() {
             return;
         }
-        let (paper, radius) = (theme.paper(), f64::from(ink.size));
+        let paper = theme.paper();
+        let radius = f64::from(ink.size);
         self.dots.push((at, radius + 1.5));
         let color = over(ink.stroke, paper.pane);
         self.push(mark, Draw::Dot { at, marker, radius, color, rim: ink.casing.unwrap_or(paper.pane) });

@@ -54,9 +54,13 @@ pub const SUBSCRIPT: f64 = 0.74;
 /// Width of a line of text, points. Subscripts of symbols such as `p_A` are measured at their smaller size.
 pub fn width(text: &str, size: f64, weight: Weight) -> f64 {
     let ascii = &ASCII[usize::from(weight == Weight::SemiBold)];
-    let letter = |c: char| f64::from(ascii.get(c as usize).copied().unwrap_or_else(|| letter(weight, c)));
-    let run = |(part, low): (&str, bool)| part.chars().map(letter).sum::<f64>() * if low { SUBSCRIPT } else { 1.0 };
-    runs(text).into_iter().map(run).sum::<f64>() * size
+    let mut sum = 0.0;
+    for (part, low) in runs(text) {
+        let letters =
+            part.chars().map(|c| ascii.get(c as usize).copied().unwrap_or_else(|| letter(weight, c))).map(f64::from);
+        sum += letters.sum::<f64>() * if low { SUBSCRIPT } else { 1.0 };
+    }
+    sum * size
 }
 
 /// Names of precisions, which look like symbols with an index. They are precisions only after [`BEFORE_PRECISIONS`],
@@ -74,47 +78,20 @@ pub fn runs(text: &str) -> Vec<(&str, bool)> {
     if !text.bytes().any(|c| c == b'_' || c.is_ascii_digit()) {
         return [(text, false)].into_iter().filter(|_| !text.is_empty()).collect();
     }
-    let chars: Vec<(usize, char)> = text.char_indices().collect();
-    let at = |k: usize| chars.get(k).map(|(_, c)| *c);
-    let in_word = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() && !matches!(c, '²' | '³') || c == '_');
-    // Symbols may follow one another without a gap: `a2b13` is two of them.
-    let is_symbol = |k: usize| at(k).is_some_and(char::is_lowercase) && at(k + 1).is_some_and(|d| d.is_ascii_digit());
-    let digits_after = |k: usize| k + 1 + (k + 1..).take_while(|&i| at(i).is_some_and(|d| d.is_ascii_digit())).count();
-    let chain_ends = |mut k: usize| {
-        while is_symbol(k) {
-            k = digits_after(k);
-        }
-        !in_word(at(k))
-    };
-    let (mut runs, mut from, mut k, mut chained) = (Vec::new(), 0, 0, false);
-    while k < chars.len() {
-        let first = k == 0 || !in_word(at(k - 1)) || chained;
+    let letters = Letters { text, chars: text.char_indices().collect() };
+    let mut runs = Vec::new();
+    let mut from = 0;
+    let mut k = 0;
+    let mut chained = false;
+    while k < letters.chars.len() {
+        let first = k == 0 || !letters.is_in_word(k - 1) || chained;
         chained = false;
-        let (begin, end) = match (at(k), at(k + 1)) {
-            (Some(c), Some('_')) if first && c.is_alphabetic() && at(k + 2).is_some_and(char::is_alphanumeric) => {
-                let rest = &text[chars[k + 2].0..];
-                let word = WORDS.iter().find(|word| rest.starts_with(**word)).map_or(0, |word| word.len());
-                let capital = |i: &usize| at(*i).is_some_and(|c| c.is_ascii_uppercase() || c.is_ascii_digit());
-                let mut end = k + 2 + (k + 2..k + 6).take_while(capital).count().max(word).max(1);
-                while matches!(at(end), Some(',' | '∪')) && in_word(at(end + 1)) && !in_word(at(end + 2)) {
-                    end += 2;
-                }
-                (k + 2, end)
-            }
-            (Some(c), Some(d)) if first && c.is_lowercase() && d.is_ascii_digit() => {
-                let end = digits_after(k);
-                let word: String = (k..end).filter_map(at).collect();
-                let before = &text[..chars[k].0];
-                let is_precision = BEFORE_PRECISIONS.iter().any(|word| before.ends_with(word));
-                if is_precision && PRECISIONS.contains(&word.as_str()) { (k, k) } else { (k + 1, end) }
-            }
-            _ => (k, k),
-        };
-        if end > begin && (!in_word(at(end)) || is_symbol(k) && chain_ends(end)) {
-            chained = in_word(at(end));
-            let place = |k: usize| chars.get(k).map_or(text.len(), |c| c.0);
-            runs.extend([(&text[from..place(k + 1)], false), (&text[place(begin)..place(end)], true)]);
-            from = place(end);
+        let [begin, end] = if first { letters.subscript(k) } else { [k; 2] };
+        if end > begin && (!letters.is_in_word(end) || letters.is_symbol(k) && letters.chain_ends(end)) {
+            chained = letters.is_in_word(end);
+            let [symbol_end, low, high] = [k + 1, begin, end].map(|k| letters.byte(k));
+            runs.extend([(&text[from..symbol_end], false), (&text[low..high], true)]);
+            from = high;
             k = end;
         } else {
             k += 1;
@@ -167,10 +144,7 @@ pub fn unparted(text: &str) -> String {
         let number = whole.ends_with(|c: char| c.is_ascii_digit()) && word.lines().next().is_some_and(is_unit);
         // `N s` is one unit.
         let unit = whole.ends_with(" N") && word == "s";
-        let part = |at: usize| words.get(at).is_some_and(|word| is_short(word));
-        let formula = i > 0
-            && (BETWEEN.contains(&word) && part(i - 1) && part(i + 1)
-                || i > 1 && BETWEEN.contains(&words[i - 1]) && part(i - 2) && part(i));
+        let formula = i > 0 && is_formula(&words, i) || i > 1 && is_formula(&words, i - 1);
         match i {
             0 => {}
             _ if number || unit || formula || whole.ends_with('±') => whole.push(HARD_SPACE),
@@ -181,17 +155,18 @@ pub fn unparted(text: &str) -> String {
     whole
 }
 
-/// Breaks text into lines of at most `room` points.
-pub fn wrap(text: &str, size: f64, weight: Weight, room: f64) -> Vec<String> {
-    lines(text, |line| width(line, size, weight) <= room)
+/// Breaks text into lines of at most `available` points.
+pub fn wrap(text: &str, size: f64, weight: Weight, available: f64) -> Vec<String> {
+    lines(text, |line| width(line, size, weight) <= available)
 }
 
 /// Breaks text at spaces into lines that satisfy `fits`; a longer word has a line of its own. Numbers keep their sign
 /// and unit.
 pub fn lines(text: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
     let mut lines = vec![String::new()];
-    let space = |c: char| c.is_whitespace() && c != HARD_SPACE;
-    for word in unparted(text).split(space).filter(|word| !word.is_empty()) {
+    let unparted = unparted(text);
+    let words = unparted.split(|c: char| c.is_whitespace() && c != HARD_SPACE);
+    for word in words.filter(|word| !word.is_empty()) {
         let word = word.replace(HARD_SPACE, " ");
         match lines.last_mut() {
             Some(line) if line.is_empty() => *line = word,
@@ -205,20 +180,93 @@ pub fn lines(text: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
     lines
 }
 
-/// Shortens a text to `room` points, with an ellipsis where letters are dropped.
-pub(super) fn elided(text: &str, size: f64, weight: Weight, room: f64) -> String {
-    let fits = |text: &str| width(text, size, weight) <= room;
-    if fits(text) {
+/// Shortens a text to `available` points, with an ellipsis where letters are dropped.
+pub(super) fn elided(text: &str, size: f64, weight: Weight, available: f64) -> String {
+    if width(text, size, weight) <= available {
         return text.to_owned();
     }
     let ends = text.char_indices().map(|(at, _)| at).rev();
-    let cut = ends.map(|end| text[..end].trim_end_matches([' ', ',', ':'])).find(|cut| fits(&format!("{cut}…")));
-    format!("{}…", cut.unwrap_or_default())
+    let mut cuts = ends.map(|end| format!("{}…", text[..end].trim_end_matches([' ', ',', ':'])));
+    cuts.find(|cut| width(cut, size, weight) <= available).unwrap_or_else(|| String::from("…"))
 }
 
 fn is_unit(word: &str) -> bool {
     const UNITS: [&str; 14] = ["m", "m²", "m³", "km", "cm", "mm", "µm", "nm", "m/s", "s", "rad", "J", "N", "kg"];
     UNITS.contains(&word.trim_end_matches(['.', ',', ';', ':', ')']))
+}
+
+/// Whether the words before and after the sign `words[at]` are short: the three are kept together.
+fn is_formula(words: &[&str], at: usize) -> bool {
+    BETWEEN.contains(&words[at]) && is_short(words[at - 1]) && words.get(at + 1).is_some_and(|word| is_short(word))
+}
+
+/// A text as letters, with the byte index of each.
+struct Letters<'a> {
+    text: &'a str,
+    chars: Vec<(usize, char)>,
+}
+
+impl Letters<'_> {
+    fn at(&self, k: usize) -> Option<char> {
+        self.chars.get(k).map(|(_, c)| *c)
+    }
+
+    /// Byte index of letter `k`, or of the end of the text.
+    fn byte(&self, k: usize) -> usize {
+        self.chars.get(k).map_or(self.text.len(), |c| c.0)
+    }
+
+    fn is_digit(&self, k: usize) -> bool {
+        self.at(k).is_some_and(|c| c.is_ascii_digit())
+    }
+
+    fn is_in_word(&self, k: usize) -> bool {
+        self.at(k).is_some_and(|c| c.is_alphanumeric() && !matches!(c, '²' | '³') || c == '_')
+    }
+
+    /// Whether letter `k` is a symbol with a number. Symbols may follow one another without a gap: `a2b13` is two.
+    fn is_symbol(&self, k: usize) -> bool {
+        self.at(k).is_some_and(char::is_lowercase) && self.is_digit(k + 1)
+    }
+
+    /// End of the digits that follow letter `k`.
+    fn digits_after(&self, k: usize) -> usize {
+        k + 1 + (k + 1..).take_while(|&i| self.is_digit(i)).count()
+    }
+
+    /// Whether a word ends after the symbols that begin at letter `k`.
+    fn chain_ends(&self, mut k: usize) -> bool {
+        while self.is_symbol(k) {
+            k = self.digits_after(k);
+        }
+        !self.is_in_word(k)
+    }
+
+    /// Begin and end of the subscript of letter `k`; equal where it has none.
+    fn subscript(&self, k: usize) -> [usize; 2] {
+        match (self.at(k), self.at(k + 1)) {
+            (Some(c), Some('_')) if c.is_alphabetic() && self.at(k + 2).is_some_and(char::is_alphanumeric) => {
+                let rest = &self.text[self.byte(k + 2)..];
+                let word = WORDS.iter().find(|word| rest.starts_with(**word)).map_or(0, |word| word.len());
+                let after = (k + 2..k + 6).map_while(|i| self.at(i));
+                let capitals = after.take_while(|c| c.is_ascii_uppercase() || c.is_ascii_digit()).count();
+                let mut end = k + 2 + capitals.max(word).max(1);
+                while matches!(self.at(end), Some(',' | '∪')) && self.is_in_word(end + 1) && !self.is_in_word(end + 2)
+                {
+                    end += 2;
+                }
+                [k + 2, end]
+            }
+            (Some(c), Some(d)) if c.is_lowercase() && d.is_ascii_digit() => {
+                let end = self.digits_after(k);
+                let word = &self.text[self.byte(k)..self.byte(end)];
+                let before = &self.text[..self.byte(k)];
+                let is_precision = BEFORE_PRECISIONS.iter().any(|word| before.ends_with(word));
+                if is_precision && PRECISIONS.contains(&word) { [k; 2] } else { [k + 1, end] }
+            }
+            _ => [k; 2],
+        }
+    }
 }
 
 #[cfg(test)]
@@ -283,8 +331,12 @@ mod tests {
             "{lines:?}"
         );
         assert_eq!(lines.join(" "), "one two three four five extraordinarily");
-        let room = width("at most ± 0.69", 10.0, Weight::Regular) + 1.0;
-        assert_eq!(wrap("at most ± 0.69 m.", 10.0, Weight::Regular, room), ["at most", "± 0.69 m."], "kept together");
+        let available = width("at most ± 0.69", 10.0, Weight::Regular) + 1.0;
+        assert_eq!(
+            wrap("at most ± 0.69 m.", 10.0, Weight::Regular, available),
+            ["at most", "± 0.69 m."],
+            "kept together"
+        );
         assert_eq!(wrap("", 10.0, Weight::Regular, 60.0), [""]);
         assert_eq!(unparted("way is w1 = a1 − b1."), "way is w1\u{a0}=\u{a0}a1\u{a0}−\u{a0}b1.", "a formula");
         assert_eq!(unparted("d = (0.1, 0, 1) − 2"), "d\u{a0}=\u{a0}(0.1, 0, 1)\u{a0}−\u{a0}2", "but for long ones");

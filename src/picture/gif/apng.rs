@@ -29,8 +29,8 @@ pub(super) fn write(
         writer.set_frame_dimension(wide as u32, high as u32).map_err(failed)?;
         writer.set_frame_position(left as u32, top as u32).map_err(failed)?;
         writer.set_frame_delay(*stay, 100).map_err(failed)?;
-        let row = |y: usize| &now[y * width + 3 * left..y * width + 3 * (left + wide)];
-        let pixels: Vec<u8> = (top..top + high).flat_map(|y| row(y).iter().copied()).collect();
+        let rows = (top..top + high).map(|y| &now[y * width + 3 * left..y * width + 3 * (left + wide)]);
+        let pixels: Vec<u8> = rows.flatten().copied().collect();
         writer.write_image_data(&pixels).map_err(failed)?;
         before = Some(now.clone());
     }
@@ -40,10 +40,17 @@ pub(super) fn write(
 
 /// Smallest box around all changes, at least one pixel: left, top, width, height.
 fn changed(before: &[u8], now: &[u8], columns: usize) -> [usize; 4] {
-    let (mut left, mut right, mut top, mut bottom) = (usize::MAX, 0, usize::MAX, 0);
+    let mut left = usize::MAX;
+    let mut right = 0;
+    let mut top = usize::MAX;
+    let mut bottom = 0;
     for (i, _) in before.chunks_exact(3).zip(now.chunks_exact(3)).enumerate().filter(|(_, (old, new))| old != new) {
-        let (x, y) = (i % columns, i / columns);
-        (left, right, top, bottom) = (left.min(x), right.max(x), top.min(y), bottom.max(y));
+        let x = i % columns;
+        let y = i / columns;
+        left = left.min(x);
+        right = right.max(x);
+        top = top.min(y);
+        bottom = bottom.max(y);
     }
     if left == usize::MAX { [0, 0, 1, 1] } else { [left, top, right - left + 1, bottom - top + 1] }
 }

@@ -23,10 +23,10 @@ pub(super) fn write(out: &mut impl Write, before: &[u8], now: &[u8]) -> io::Resu
 
 /// Reads the next frame over its predecessor, in place.
 pub(super) fn read(from: &mut impl BufRead, frame: &mut [u8]) -> io::Result<()> {
-    let broken = || io::Error::new(io::ErrorKind::InvalidData, "a frame was not kept whole");
     let mut rest = frame;
     while !rest.is_empty() {
-        let (same, run) = (3 * read_number(from)?, 3 * read_number(from)?);
+        let same = 3 * read_number(from)?;
+        let run = 3 * read_number(from)?;
         let (_, after) = rest.split_at_mut_checked(same).ok_or_else(broken)?;
         let (changed, after) = after.split_at_mut_checked(run).ok_or_else(broken)?;
         if run > 0 {
@@ -49,7 +49,8 @@ fn number(out: &mut impl Write, mut n: usize) -> io::Result<()> {
 }
 
 fn read_number(from: &mut impl BufRead) -> io::Result<usize> {
-    let (mut n, mut byte) = (0, [0; 1]);
+    let mut n = 0;
+    let mut byte = [0; 1];
     for shift in (0..32).step_by(7) {
         from.read_exact(&mut byte)?;
         n |= usize::from(byte[0] & 0x7f) << shift;
@@ -58,6 +59,10 @@ fn read_number(from: &mut impl BufRead) -> io::Result<usize> {
         }
     }
     Ok(n)
+}
+
+fn broken() -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, "a frame was not kept whole")
 }
 
 #[cfg(test)]
@@ -75,21 +80,25 @@ mod tests {
         for _ in 0..20 {
             let mut frame = frames[frames.len() - 1].clone();
             for _ in 0..next(6) {
-                let (at, length, color) = (next(1000) as usize, next(300) as usize, next(3) as u8);
+                let at = next(1000) as usize;
+                let length = next(300) as usize;
+                let color = next(3) as u8;
                 frame[3 * at..].iter_mut().take(3 * length).for_each(|c| *c = color);
             }
             frames.push(frame);
         }
-        let (mut kept, mut before) = (Vec::new(), vec![0; 3 * 1000]);
+        let mut kept = Vec::new();
+        let mut before = vec![0; 3 * 1000];
         for frame in &frames {
             write(&mut kept, &before, frame).unwrap();
             before.clone_from(frame);
         }
         assert!(kept.len() < 21 * 300, "{} bytes", kept.len());
-        let (mut from, mut frame) = (&kept[..], vec![0; 3 * 1000]);
-        for wanted in &frames {
+        let mut from = &kept[..];
+        let mut frame = vec![0; 3 * 1000];
+        for expected in &frames {
             read(&mut from, &mut frame).unwrap();
-            assert!(frame == *wanted);
+            assert!(frame == *expected);
         }
         assert!(from.is_empty());
         assert!(read(&mut &kept[..kept.len() / 2], &mut vec![0; 3 * 100_000]).is_err());

@@ -21,8 +21,8 @@ pub(super) struct Palette {
 
 fn place(p: &[u8]) -> usize {
     let bits = 8 - DROPPED;
-    let part = |c: u8| usize::from(c >> DROPPED);
-    part(p[0]) << (2 * bits) | part(p[1]) << bits | part(p[2])
+    let [r, g, b] = [p[0], p[1], p[2]].map(|c| usize::from(c >> DROPPED));
+    r << (2 * bits) | g << bits | b
 }
 
 /// Histogram of the frames' colors.
@@ -54,8 +54,8 @@ impl Palette {
         let used = census.counts.iter().enumerate().filter(|(_, (count, _))| *count > 0);
         let means: Vec<(usize, Rgb, u64)> =
             used.map(|(at, (count, sum))| (at, sum.map(|s| (s / count) as u8), *count)).collect();
-        let room = usize::from(SAME) - colors.len();
-        colors.extend(median_cut(means.iter().map(|(_, mean, count)| (*mean, *count)).collect(), room));
+        let most = usize::from(SAME) - colors.len();
+        colors.extend(median_cut(means.iter().map(|(_, mean, count)| (*mean, *count)).collect(), most));
         let mut nearest = vec![0; PLACES];
         for (at, mean, _) in means {
             nearest[at] = closest(&colors, mean);
@@ -91,21 +91,12 @@ fn exact(theme: Theme) -> Vec<Rgb> {
     colors
 }
 
-/// At most `room` colors that represent all: repeatedly halves the box with the greatest spread of pixels.
-fn median_cut(colors: Vec<(Rgb, u64)>, room: usize) -> Vec<Rgb> {
+/// At most `most` colors that represent all: repeatedly halves the box with the greatest spread of pixels.
+fn median_cut(colors: Vec<(Rgb, u64)>, most: usize) -> Vec<Rgb> {
     let mut boxes = vec![colors];
-    while boxes.len() < room {
-        let spread = |b: &Vec<(Rgb, u64)>| {
-            let (axis, width) = widest(b);
-            // The fourth root keeps large uniform areas from taking all entries.
-            let weight = (b.iter().map(|(_, n)| *n).sum::<u64>() as f64).sqrt().sqrt();
-            (axis, (f64::from(width) * weight * 1024.0) as u64)
-        };
-        let Some((at, (axis, size))) =
-            boxes.iter().map(spread).enumerate().max_by(|a, b| a.1.1.cmp(&b.1.1).then(b.0.cmp(&a.0)))
-        else {
-            break;
-        };
+    while boxes.len() < most {
+        let spreads = boxes.iter().map(|colors| spread(colors)).enumerate();
+        let Some((at, (axis, size))) = spreads.max_by(|a, b| a.1.1.cmp(&b.1.1).then(b.0.cmp(&a.0))) else { break };
         if size == 0 {
             break;
         }
@@ -118,11 +109,9 @@ fn median_cut(colors: Vec<(Rgb, u64)>, room: usize) -> Vec<Rgb> {
 }
 
 fn widest(colors: &[(Rgb, u64)]) -> (usize, u8) {
-    let width = |axis: usize| {
-        let values = colors.iter().map(|(color, _)| color[axis]);
-        values.clone().max().unwrap_or(0) - values.min().unwrap_or(0)
-    };
-    (0..3).map(|axis| (axis, width(axis))).max_by_key(|&(axis, width)| (width, 3 - axis)).unwrap_or((0, 0))
+    let values = (0..3).map(|axis| (axis, colors.iter().map(move |(color, _)| color[axis])));
+    let widths = values.map(|(axis, values)| (axis, values.clone().max().unwrap_or(0) - values.min().unwrap_or(0)));
+    widths.max_by_key(|&(axis, width)| (width, 3 - axis)).unwrap_or((0, 0))
 }
 
 /// Index at which to halve a box: between the medians by pixels and by colors, never at an end.
@@ -142,10 +131,20 @@ fn average(colors: &[(Rgb, u64)]) -> Rgb {
     [0, 1, 2].map(|axis| (colors.iter().map(|(c, n)| u64::from(c[axis]) * n).sum::<u64>() / total) as u8)
 }
 
-fn closest(colors: &[Rgb], wanted: Rgb) -> u8 {
-    let far = |color: &Rgb| {
-        let d = |axis: usize| i64::from(color[axis]) - i64::from(wanted[axis]);
-        3 * d(0) * d(0) + 6 * d(1) * d(1) + d(2) * d(2)
-    };
-    (0..colors.len()).min_by_key(|&i| (far(&colors[i]), i)).unwrap_or(0) as u8
+fn closest(colors: &[Rgb], target: Rgb) -> u8 {
+    (0..colors.len()).min_by_key(|&i| (difference(colors[i], target), i)).unwrap_or(0) as u8
+}
+
+/// Greatest extent of a box of colors: its axis, and its length weighted by the number of pixels.
+fn spread(colors: &[(Rgb, u64)]) -> (usize, u64) {
+    let (axis, width) = widest(colors);
+    // The fourth root keeps large uniform areas from taking all entries.
+    let weight = (colors.iter().map(|(_, n)| *n).sum::<u64>() as f64).sqrt().sqrt();
+    (axis, (f64::from(width) * weight * 1024.0) as u64)
+}
+
+/// Squared difference of two colors, weighted by the eye's sensitivity.
+fn difference(one: Rgb, other: Rgb) -> i64 {
+    let [r, g, b] = [0, 1, 2].map(|axis| i64::from(one[axis]) - i64::from(other[axis]));
+    3 * r * r + 6 * g * g + b * b
 }

@@ -13,7 +13,8 @@ fn picture(radius: f64) -> Picture {
 }
 
 fn seen(picture: &Picture) -> Option<Inset> {
-    let (size, theme) = (DVec2::new(400.0, 400.0), Theme::Light);
+    let size = DVec2::new(400.0, 400.0);
+    let theme = Theme::Light;
     let camera = Camera { target: DVec3::X * 50.0, ..Camera::flat() };
     let camera = Camera { distance: 60.0 / (camera.fov * 0.5).tan(), ..camera };
     let drawn = flatten(ViewKind::Plane, picture, &camera, size, theme, 0.0);
@@ -44,7 +45,9 @@ fn a_lens_that_would_show_the_same_at_the_same_size_stays_closed() {
         let mut picture = Picture::default();
         picture.add(Role::Simplex, "lens", Form::Lens { center: DVec3::ZERO, radius, faces: None });
         picture.point(Role::Simplex, "row", DVec3::ZERO);
-        let (size, theme, camera) = (DVec2::splat(pane), Theme::Light, Camera::flat());
+        let size = DVec2::splat(pane);
+        let theme = Theme::Light;
+        let camera = Camera::flat();
         let camera = Camera { target: DVec3::ZERO, distance: 1.0 / (camera.fov * 0.5).tan(), ..camera };
         let drawn = flatten(ViewKind::Plane, &picture, &camera, size, theme, 0.0);
         let lens = Inset::of(ViewKind::Plane, &picture, &camera, (size, 0.0), theme, Care::Figure(&drawn));
@@ -58,7 +61,9 @@ fn a_lens_that_would_show_the_same_at_the_same_size_stays_closed() {
 
 /// Magnifier of a mark that faces along `normal`, for a camera that looks along −z.
 fn faced(kind: ViewKind, normal: DVec3) -> Option<Inset> {
-    let (size, theme, mut picture) = (DVec2::new(400.0, 400.0), Theme::Light, Picture::default());
+    let size = DVec2::new(400.0, 400.0);
+    let theme = Theme::Light;
+    let mut picture = Picture::default();
     picture.segment(Role::ShapeA, "far", normal * 0.9, normal);
     picture.point(Role::Simplex, "node", normal);
     picture.from_behind(DVec3::ZERO, 1.0, normal);

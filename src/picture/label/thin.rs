@@ -15,37 +15,44 @@ const BETWEEN: f64 = -0.5;
 const HEIGHTS: f64 = 2.0;
 
 /// Removes the names of small bystanders between others; those at the ends of a row or heap keep theirs.
-pub fn thinned<T>(labels: Vec<T>, of: impl Fn(&T) -> &Want) -> Vec<T> {
+pub fn thinned<T>(mut labels: Vec<T>, of: impl Fn(&T) -> &Want) -> Vec<T> {
     let aside: Vec<DVec2> = labels.iter().map(&of).filter(|want| is_aside(want)).map(|want| want.at).collect();
-    let is_between = |want: &Want| {
-        let reach = want.size * DVec2::new(1.0, HEIGHTS);
-        let offs = aside.iter().map(|at| *at - want.at).filter(|off| off.abs().cmplt(reach).all());
-        let ways: Vec<DVec2> = offs.filter_map(DVec2::try_normalize).collect();
-        ways.iter().enumerate().any(|(i, way)| ways[..i].iter().any(|other| way.dot(*other) < BETWEEN))
-    };
-    labels.into_iter().filter(|label| !(is_aside(of(label)) && is_small(of(label)) && is_between(of(label)))).collect()
+    labels.retain(|label| {
+        let want = of(label);
+        !(is_aside(want) && is_small(want) && is_between(want, &aside))
+    });
+    labels
+}
+
+/// Whether names of the bystanders at `aside` are near to `want` on opposite sides.
+fn is_between(want: &Want, aside: &[DVec2]) -> bool {
+    let reach = want.size * DVec2::new(1.0, HEIGHTS);
+    let offs = aside.iter().map(|at| *at - want.at).filter(|off| off.abs().cmplt(reach).all());
+    let ways: Vec<DVec2> = offs.filter_map(DVec2::try_normalize).collect();
+    ways.iter().enumerate().any(|(i, way)| ways[..i].iter().any(|other| way.dot(*other) < BETWEEN))
 }
 
 /// Number of bystanders from which on a name far from its body could be taken for another body's.
-const CROWD: usize = 8;
+const MANY_BYSTANDERS: usize = 8;
 
 /// Number of sampled parts of a leader.
 const PARTS: usize = 8;
 
 /// With many bystanders, removes the places of names that are on another body, or whose leader crosses one.
 pub(super) fn strays(wants: &[Want], chosen: &mut [Option<(usize, Place)>]) {
-    if wants.iter().filter(|want| is_aside(want)).count() < CROWD {
+    if wants.iter().filter(|want| is_aside(want)).count() < MANY_BYSTANDERS {
         return;
     }
     for (i, want) in wants.iter().enumerate().filter(|(_, want)| is_aside(want)) {
         let Some((_, place)) = &chosen[i] else { continue };
         let middle = 0.5 * (place.min + place.max);
-        let along = |[from, to]: [DVec2; 2]| (0..=PARTS).map(move |k| from.lerp(to, k as f64 / PARTS as f64));
-        let points: Vec<DVec2> = place.leader.into_iter().flat_map(along).chain([middle]).collect();
-        let others = wants.iter().enumerate().filter(|(k, other)| *k != i && !other.body.is_empty());
-        let own = |p: &DVec2| holds(&want.body, *p);
-        let across = |p: &DVec2| !own(p) && others.clone().any(|(_, other)| holds(&other.body, *p));
-        if points.iter().any(across) {
+        let mut points = vec![middle];
+        if let Some([from, to]) = place.leader {
+            points.extend((0..=PARTS).map(|k| from.lerp(to, k as f64 / PARTS as f64)));
+        }
+        points.retain(|p| !holds(&want.body, *p));
+        let mut others = wants.iter().enumerate().filter(|(k, other)| *k != i && !other.body.is_empty());
+        if others.any(|(_, other)| points.iter().any(|p| holds(&other.body, *p))) {
             chosen[i] = None;
         }
     }

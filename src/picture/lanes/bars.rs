@@ -2,7 +2,7 @@
 
 use glam::DVec2;
 
-use super::{Painter, is_crowd};
+use super::{Painter, is_member_bar};
 use crate::picture::flat::{Align, Words};
 use crate::picture::font::{self, Weight};
 use crate::picture::strip::with_digits;
@@ -54,7 +54,7 @@ const ASIDE: f64 = 3.0;
 
 /// Number of member bars from which on those too short for their names have none; otherwise the name is next to the
 /// bar.
-const NAMED_BESIDE: usize = 60;
+const NAMED_OUTSIDE: usize = 60;
 
 /// Width by which words next to a bar may extend into the gutter, points.
 const BEYOND: f64 = 16.0;
@@ -76,20 +76,20 @@ pub(super) struct Last {
 
 /// The text, and versions with fewer digits as long as both ends of a span read differently.
 fn shorter(text: &str) -> Vec<String> {
-    let differs = |text: &String| text.split_once(" … ").is_none_or(|(from, to)| from != to);
-    let fewer = [4, 3].map(|digits| with_digits(text, digits)).into_iter().filter(differs);
-    std::iter::once(text.to_owned()).chain(fewer).collect()
+    let fewer = [4, 3].map(|digits| with_digits(text, digits)).into_iter();
+    let distinct = fewer.filter(|text| text.split_once(" … ").is_none_or(|(from, to)| from != to));
+    std::iter::once(text.to_owned()).chain(distinct).collect()
 }
 
 /// Letter height of a name inside its bar, smaller where the bar is short; `None` where the name does not fit.
-fn letters(name: &str, size: f64, room: f64) -> Option<f64> {
+fn letters(name: &str, size: f64, available: f64) -> Option<f64> {
     let sizes = [1.0, 0.9, 0.8].map(|share| share * size).into_iter().filter(|letters| *letters >= SMALL);
-    sizes.into_iter().find(|letters| font::width(name, *letters, Weight::SemiBold) <= room)
+    sizes.into_iter().find(|letters| font::width(name, *letters, Weight::SemiBold) <= available)
 }
 
 impl Painter {
     pub(super) fn bar(&mut self, index: usize, bar: &Bar<'_>) {
-        if bar.role == Role::Member && self.crowd >= DENSE || bar.ends.iter().any(|end| end.is_nan()) {
+        if bar.role == Role::Member && self.members >= DENSE || bar.ends.iter().any(|end| end.is_nan()) {
             return;
         }
         if bar.thickness == 0.0 {
@@ -97,15 +97,18 @@ impl Painter {
         }
         let [low, high] = [bar.ends[0].min(bar.ends[1]), bar.ends[0].max(bar.ends[1])];
         let [(left, goes_left), (right, goes_right)] = [low, high].map(|value| self.map.clamped(value));
-        let (y, half) = (self.map.y(bar.row), 0.5 * (bar.thickness * self.map.row).clamp(LEAST, HIGHEST));
+        let y = self.map.y(bar.row);
+        let half = 0.5 * (bar.thickness * self.map.row).clamp(LEAST, HIGHEST);
         if low == high && low.is_infinite() && y.is_finite() && half.is_finite() {
             return self.off_scale(index, bar, low.signum(), [y, half]);
         }
         if !y.is_finite() || !half.is_finite() || right - left <= 0.0 && goes_left | goes_right {
             return;
         }
-        let (middle, reach) = (0.5 * (left + right), (0.5 * (right - left)).max(0.5 * LEAST));
-        let (left, right) = (middle - reach, middle + reach);
+        let middle = 0.5 * (left + right);
+        let reach = (0.5 * (right - left)).max(0.5 * LEAST);
+        let left = middle - reach;
+        let right = middle + reach;
         let ink = self.theme.ink(bar.role);
         // The values within bounds are more important than the bounds.
         let rim = if bar.role == Role::Interval { faded(ink.stroke, BOUNDS) } else { ink.stroke };
@@ -135,9 +138,10 @@ impl Painter {
     /// ends.
     fn words_alone(&mut self, index: usize, bar: &Bar<'_>) {
         let [from, to] = bar.ends.map(|end| self.map.clamped(end).0);
-        let (size, text) = ((0.6 * self.map.row).clamp(SMALL, 12.0), bar.text.to_owned());
-        let (x, wide) =
-            (self.map.clamped(0.5 * (bar.ends[0] + bar.ends[1])).0, font::width(&text, size, Weight::SemiBold));
+        let size = (0.6 * self.map.row).clamp(SMALL, 12.0);
+        let text = bar.text.to_owned();
+        let x = self.map.clamped(0.5 * (bar.ends[0] + bar.ends[1])).0;
+        let wide = font::width(&text, size, Weight::SemiBold);
         if bar.ends[0] != bar.ends[1] && wide > (to - from).abs() + ASIDE {
             return;
         }
@@ -196,38 +200,38 @@ impl Painter {
     /// covers them.
     fn number(&mut self, index: usize, bar: &Bar<'_>, [left, right]: [f64; 2], [y, half]: [f64; 2]) {
         let member = bar.role == Role::Member;
-        if bar.text.is_empty() || member && self.crowd >= UNNUMBERED || half < 4.0 && member {
+        if bar.text.is_empty() || member && self.members >= UNNUMBERED || half < 4.0 && member {
             return;
         }
         let fill = over(self.color(bar), self.paper.pane);
         let size = (half * 1.5).clamp(9.0, 12.0);
         let texts = if member { vec![bar.text.to_owned()] } else { shorter(bar.text) };
-        let wide = |text: &str, size: f64| font::width(text, size, Weight::SemiBold);
+        let available = right - left - 8.0;
         // Fewer digits are better than smaller letters.
-        let fits = |text: &str, size: f64| half >= 0.4 * size && wide(text, size) <= right - left - 8.0;
-        let smaller = |text: &str| letters(text, size, right - left - 8.0).filter(|letters| half >= 0.4 * letters);
-        let large = texts.iter().find(|text| fits(text, size));
-        let inside = |text: &String| {
-            let size = if large.is_some() { Some(size).filter(|size| fits(text, *size)) } else { smaller(text) }?;
-            let start = self.free_start(left + 4.0, right - 4.0, wide(text, size));
-            Some((text.clone(), size, start, true))
-        };
-        let beside = |text: &String| {
-            let start = self.start_beside([left, right], wide(text, size))?;
-            Some((text.clone(), size, start, false))
-        };
-        let is_free = |found: &(String, f64, f64, bool)| !self.cuts(found.2, wide(&found.0, found.1));
-        let named = !member || self.crowd < NAMED_BESIDE;
-        let all = || texts.iter().filter_map(inside).chain(texts.iter().filter(|_| named).filter_map(beside));
-        let last = || {
-            let start = (right + 6.0).min(self.map.right - wide(bar.text, size)).max(self.map.left);
-            (!member).then(|| (bar.text.to_owned(), size, start, false))
-        };
-        let found = all().find(is_free).map(|found| (found, true));
-        let Some(((text, size, start, is_inside), free)) = found.or_else(|| Some((all().next().or_else(last)?, false)))
-        else {
-            return;
-        };
+        let is_large = half >= 0.4 * size && texts.iter().any(|text| width(text, size) <= available);
+        let mut slots: Vec<Slot> = Vec::new();
+        for text in &texts {
+            let fitting = match is_large {
+                true => Some(size).filter(|size| width(text, *size) <= available),
+                false => letters(text, size, available).filter(|letters| half >= 0.4 * letters),
+            };
+            slots.extend(fitting.map(|size| {
+                let start = self.free_start(left + 4.0, right - 4.0, width(text, size));
+                Slot { text: text.clone(), size, start, is_inside: true }
+            }));
+        }
+        if !member || self.members < NAMED_OUTSIDE {
+            slots.extend(texts.iter().filter_map(|text| {
+                let start = self.start_outside([left, right], width(text, size))?;
+                Some(Slot { text: text.clone(), size, start, is_inside: false })
+            }));
+        }
+        let free = slots.iter().position(|slot| !self.cuts(slot.start, width(&slot.text, slot.size)));
+        if slots.is_empty() && !member {
+            let start = (right + 6.0).min(self.map.right - width(bar.text, size)).max(self.map.left);
+            slots.push(Slot { text: bar.text.to_owned(), size, start, is_inside: false });
+        }
+        let Some(Slot { text, size, start, is_inside }) = slots.into_iter().nth(free.unwrap_or(0)) else { return };
         let color = match is_inside && contrast(self.paper.text, fill) < contrast(self.paper.pane, fill) {
             true => self.paper.pane,
             false if member => self.paper.faint,
@@ -235,7 +239,7 @@ impl Painter {
         };
         // The rim of a thin bar would strike its words through.
         let is_low = is_inside && !bar.solid && !member && 2.0 * half < 1.6 * size;
-        let ground = (!free && !member || is_low).then_some(if is_inside { fill } else { self.paper.pane });
+        let ground = (free.is_none() && !member || is_low).then_some(if is_inside { fill } else { self.paper.pane });
         let at = DVec2::new(start, y + 0.36 * size);
         let yields = member && !is_inside;
         self.last.push(Last { index, at, text, size, strong: !member, color, ground, yields, is_alone: false });
@@ -246,15 +250,14 @@ impl Painter {
         let bars: Vec<[DVec2; 2]> = self.flat.lines.clone();
         let mut written: Vec<[DVec2; 2]> = Vec::new();
         for Last { index, at, text, size, strong, color, ground, yields, is_alone } in std::mem::take(&mut self.last) {
-            let (y, end) = (at.y - 0.36 * size, at.x + font::width(&text, size, Weight::Regular));
-            let covers = |[a, b]: &[DVec2; 2]| {
-                (a.y - y).abs() < 0.5 * size && a.x.min(b.x) < end + 3.0 && a.x.max(b.x) > at.x - 3.0
-            };
-            let covered = || written.iter().any(covers);
-            if yields && (bars.iter().any(covers) || covered()) || is_alone && covered() {
+            let y = at.y - 0.36 * size;
+            let end = at.x + font::width(&text, size, Weight::Regular);
+            let own = [DVec2::new(at.x, y), DVec2::new(end, y)];
+            let is_struck = yields && bars.iter().any(|bar| strikes(*bar, own, size));
+            if is_struck || (yields || is_alone) && written.iter().any(|other| strikes(*other, own, size)) {
                 continue;
             }
-            written.push([DVec2::new(at.x, y), DVec2::new(end, y)]);
+            written.push(own);
             if let Some(ground) = ground {
                 let weight = if strong { Weight::SemiBold } else { Weight::Regular };
                 let [low, high] = [
@@ -269,16 +272,15 @@ impl Painter {
     }
 
     /// Start of words of this width next to a bar: to its right or left, or farther away where a line would cross them.
-    fn start_beside(&self, [left, right]: [f64; 2], wide: f64) -> Option<f64> {
+    fn start_outside(&self, [left, right]: [f64; 2], wide: f64) -> Option<f64> {
         let [from, to] = [self.map.left, self.map.right + BEYOND];
-        let fits = |start: &f64| {
+        let outside = self.lines.iter().flat_map(|x| [x + 3.0, x - wide - 3.0]);
+        let starts = [right + 6.0, left - 6.0 - wide].into_iter().chain(outside).filter(|start| {
             let end = start + wide;
             *start >= from && end <= to && (*start >= right || end <= left) && !self.cuts(*start, wide)
-        };
-        let beside = self.lines.iter().flat_map(|x| [x + 3.0, x - wide - 3.0]);
-        let all = [right + 6.0, left - 6.0 - wide].into_iter().chain(beside).filter(fits);
-        let off = |start: &f64| (start - right).max(left - start - wide);
-        all.min_by(|a, b| off(a).total_cmp(&off(b)))
+        });
+        let offs = starts.map(|start| ((start - right).max(left - start - wide), start));
+        offs.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, start)| start)
     }
 
     /// Whether a line crosses words of this width.
@@ -289,23 +291,25 @@ impl Painter {
     /// Start of words of this width between `from` and `to`: centered, or as near to that as no line crosses them.
     fn free_start(&self, from: f64, to: f64, wide: f64) -> f64 {
         let middle = 0.5 * (from + to - wide);
-        let cut = |start: f64| self.cuts(start, wide);
-        let beside = self.lines.iter().flat_map(|x| [x - wide - 3.0, x + 3.0]);
-        let free = beside.filter(|start| *start >= from && *start + wide <= to && !cut(*start));
-        let nearest = free.min_by(|a, b| (a - middle).abs().total_cmp(&(b - middle).abs()));
-        if cut(middle) { nearest.unwrap_or(middle) } else { middle }
+        if !self.cuts(middle, wide) {
+            return middle;
+        }
+        let outside = self.lines.iter().flat_map(|x| [x - wide - 3.0, x + 3.0]);
+        let free = outside.filter(|start| *start >= from && *start + wide <= to && !self.cuts(*start, wide));
+        free.min_by(|a, b| (a - middle).abs().total_cmp(&(b - middle).abs())).unwrap_or(middle)
     }
 
     /// Draws very many member bars as the number of bars at each place of each lane.
     pub(super) fn density(&mut self, marks: &[Mark]) {
-        if self.crowd < DENSE {
+        if self.members < DENSE {
             return;
         }
         for lane in marks {
             let Form::Lane { rows, .. } = &lane.form else { continue };
-            let inside = |row: f64| row >= rows[0] && row < rows[1];
             let bars = marks.iter().enumerate().filter_map(|(i, mark)| match &mark.form {
-                Form::Interval { ends, row, .. } if is_crowd(mark) && inside(*row) => Some((i, *ends)),
+                Form::Interval { ends, row, .. } if is_member_bar(mark) && *row >= rows[0] && *row < rows[1] => {
+                    Some((i, *ends))
+                }
                 _ => None,
             });
             self.strip(bars, *rows);
@@ -314,7 +318,8 @@ impl Painter {
 
     fn strip(&mut self, bars: impl Iterator<Item = (usize, [f64; 2])>, rows: [f64; 2]) {
         let columns = ((self.map.right - self.map.left) / COLUMN).ceil().max(1.0) as usize;
-        let (mut steps, mut mark) = (vec![0i64; columns + 1], None);
+        let mut steps = vec![0i64; columns + 1];
+        let mut mark = None;
         for (i, ends) in bars {
             mark = mark.or(Some(i));
             let [from, to] = ends.map(|x| ((self.map.clamped(x).0 - self.map.left) / COLUMN) as usize);
@@ -323,11 +328,11 @@ impl Painter {
         }
         let Some(mark) = mark else { return };
         let mut now = 0;
-        let total = |step: &i64| {
+        let mut counts = Vec::with_capacity(columns);
+        for step in &steps[..columns] {
             now += step;
-            now
-        };
-        let counts: Vec<i64> = steps[..columns].iter().map(total).collect();
+            counts.push(now);
+        }
         self.tones(mark, &counts, rows);
     }
 
@@ -353,16 +358,16 @@ impl Painter {
     fn tones(&mut self, mark: usize, counts: &[i64], rows: [f64; 2]) {
         let columns = counts.len();
         let most = counts.iter().copied().max().unwrap_or(0).max(1);
-        let tone = |count: i64| (count as usize * TONES).div_ceil(most as usize);
+        let tones: Vec<usize> = counts.iter().map(|count| (*count as usize * TONES).div_ceil(most as usize)).collect();
         let [top, bottom] = rows.map(|row| self.map.y(row));
         let inset = 0.15 * (bottom - top);
         let ink = self.theme.ink(Role::Member);
         let mut start = 0;
         for column in 1..=columns {
-            if column < columns && tone(counts[column]) == tone(counts[start]) {
+            if column < columns && tones[column] == tones[start] {
                 continue;
             }
-            let share = tone(counts[start]) as f64 / TONES as f64;
+            let share = tones[start] as f64 / TONES as f64;
             if share > 0.0 {
                 let [a, b] = [start, column].map(|c| self.map.left + c as f64 * COLUMN);
                 let corners = [[a, top + inset], [b, top + inset], [b, bottom - inset], [a, bottom - inset]];
@@ -371,4 +376,23 @@ impl Painter {
             start = column;
         }
     }
+}
+
+/// Place for a bar's words.
+struct Slot {
+    text: String,
+    /// Letter height, points.
+    size: f64,
+    start: f64,
+    /// Whether the words are inside the bar.
+    is_inside: bool,
+}
+
+fn width(text: &str, size: f64) -> f64 {
+    font::width(text, size, Weight::SemiBold)
+}
+
+/// Whether a line runs through words from `start` to `end` whose letters are `size` high.
+fn strikes([a, b]: [DVec2; 2], [start, end]: [DVec2; 2], size: f64) -> bool {
+    (a.y - start.y).abs() < 0.5 * size && a.x.min(b.x) < end.x + 3.0 && a.x.max(b.x) > start.x - 3.0
 }

@@ -96,11 +96,13 @@ impl Content {
                 Some([row - 0.5, row + 0.5])
             }
             Form::Scale { ends, .. } => {
-                (self.below, self.scale) = (self.below.max(SCALE), Some(*ends));
+                self.below = self.below.max(SCALE);
+                self.scale = Some(*ends);
                 None
             }
             Form::Columns { range, .. } => {
-                (self.below, self.highest) = (SCALE + SHADES, self.highest.min(HIGHEST_OF_CELLS));
+                self.below = SCALE + SHADES;
+                self.highest = self.highest.min(HIGHEST_OF_CELLS);
                 self.table = Some(*range);
                 None
             }
@@ -108,16 +110,22 @@ impl Content {
         }
     }
 
+    /// Width of the widest name among some lanes.
+    fn widest(&self, which: impl Fn(&LaneRows) -> bool) -> f64 {
+        let those = self.lanes.iter().zip(&self.names).filter(|(lane, _)| which(lane));
+        those.map(|(_, wide)| *wide).fold(0.0, f64::max)
+    }
+
+    fn is_grouped(&self, lane: &LaneRows) -> bool {
+        !is_group(lane) && is_in_group(&self.lanes, lane.0)
+    }
+
     /// Width of the names of grouped rows within the left gutter, and the widths of both gutters, points.
     pub fn gutters(&self) -> (f64, [f64; 2]) {
-        let widest = |which: &dyn Fn(&LaneRows) -> bool| {
-            let those = self.lanes.iter().zip(&self.names).filter(|(lane, _)| which(lane));
-            those.map(|(_, wide)| *wide).fold(0.0, f64::max)
-        };
-        let grouped = |lane: &LaneRows| !is_group(lane) && is_in_group(&self.lanes, lane.0);
-        let (group, own) = (widest(&is_group), widest(&grouped));
+        let group = self.widest(is_group);
+        let own = self.widest(|lane| self.is_grouped(lane));
         let own = if own > 0.0 { own + BETWEEN } else { 0.0 };
-        let name = widest(&|lane| !is_group(lane) && !grouped(lane));
+        let name = self.widest(|lane| !is_group(lane) && !self.is_grouped(lane));
         (own, [name.max(own + group), self.note].map(|wide| ((wide + 24.0) / STEP).ceil() * STEP))
     }
 }

@@ -23,7 +23,8 @@ impl Painter {
         // A heading spans the pane's width.
         let Some([y, end, high]) = self.map.line(row, self.size.x) else { return };
         let right = if note.is_empty() && !dot { self.size.x } else { end } - EDGE;
-        let (strong, ink) = (role == Role::Simplex || role == Role::Axis, self.theme.ink(role));
+        let strong = role == Role::Simplex || role == Role::Axis;
+        let ink = self.theme.ink(role);
         let weight = if strong { Weight::SemiBold } else { Weight::Regular };
         let left = EDGE + if dot { DOT } else { 0.0 };
         if dot {
@@ -35,25 +36,29 @@ impl Painter {
             _ => self.paper.text,
         };
         let height = NAME.min(0.9 * high).max(SMALL);
-        let wide = |text: &str, size: f64| font::width(text, size, weight);
-        let sizes = || [height, 0.9 * height, 0.8 * height, LEAST].into_iter();
-        let both = sizes().find(|size| wide(note, *size) + wide(name, *size) + 8.0 <= right - left);
-        let size = both.or(sizes().find(|size| wide(note, *size) <= right - left)).unwrap_or(LEAST);
-        let words = |at: DVec2, text, size, align| Words { at, text, size, align, strong, color };
-        self.flat.words(index, &words(DVec2::new(right, y + 0.36 * size), note, size, Align::End));
-        let rest = right - left - wide(note, size) - 8.0;
+        let sizes = [height, 0.9 * height, 0.8 * height, LEAST];
+        let widths = sizes.map(|size| [note, name].map(|text| font::width(text, size, weight)));
+        let both = widths.iter().position(|[note, name]| note + name + 8.0 <= right - left);
+        let fitting = both.or(widths.iter().position(|[note, _]| *note <= right - left));
+        let size = fitting.map_or(LEAST, |k| sizes[k]);
+        let at = DVec2::new(right, y + 0.36 * size);
+        self.flat.words(index, &Words { at, text: note, size, align: Align::End, strong, color });
+        let rest = right - left - font::width(note, size, weight) - 8.0;
         if rest > height {
-            let room = if note.is_empty() { right - left } else { rest };
-            let (lines, size) = whole(name, height, weight, DVec2::new(room, 1.1 * high));
+            let available = if note.is_empty() { right - left } else { rest };
+            let (lines, size) = whole(name, height, weight, DVec2::new(available, 1.1 * high));
             for (k, line) in lines.iter().enumerate() {
                 let y = y + (k as f64 - 0.5 * (lines.len() - 1) as f64) * 1.15 * size;
                 // A background keeps the lines of the scale from striking the remark through.
                 if role == Role::Ghost && self.map.left < self.map.right {
-                    let (low, wide) = (DVec2::new(left - 2.0, y - 0.6 * size), wide(line, size) + 4.0);
-                    let (x, y) = (DVec2::new(wide, 0.0), DVec2::new(0.0, 1.2 * size));
+                    let low = DVec2::new(left - 2.0, y - 0.6 * size);
+                    let wide = font::width(line, size, weight) + 4.0;
+                    let x = DVec2::new(wide, 0.0);
+                    let y = DVec2::new(0.0, 1.2 * size);
                     self.flat.fill(index, vec![low, low + x, low + x + y, low + y], self.paper.pane);
                 }
-                self.flat.words(index, &words(DVec2::new(left, y + 0.36 * size), line.as_str(), size, Align::Start));
+                let at = DVec2::new(left, y + 0.36 * size);
+                self.flat.words(index, &Words { at, text: line, size, align: Align::Start, strong, color });
             }
         }
     }

@@ -59,31 +59,35 @@ pub(super) fn parted(
     size: DVec2,
     (top, below): (f64, f64),
 ) -> Option<Parted> {
-    let entries = || {
-        marks.iter().filter_map(|mark| match &mark.form {
-            Form::Entry { row, name, note, .. } if *row < lanes => Some((name, note)),
-            _ => None,
-        })
-    };
-    let (count, high) = (entries().count() as f64, (size.y - top - 10.0).max(1.0));
+    let entries = marks.iter().filter_map(|mark| match &mark.form {
+        Form::Entry { row, name, note, .. } if *row < lanes => Some([name, note]),
+        _ => None,
+    });
+    let entries: Vec<[&String; 2]> = entries.collect();
+    let count = entries.len() as f64;
+    let high = (size.y - top - 10.0).max(1.0);
     if count < 3.0 || (high - below) / (last - first) >= LEAST {
         return None;
     }
-    let many = |room: f64| (room / LEAST).floor().clamp(2.0, count);
     let rows = (last - lanes).max(0.0);
     if rows == 0.0 || size.x < WIDE {
-        let shown = many(high - below - LEAST * rows);
+        let shown = visible_lines(high - below - LEAST * rows, count);
         let row = ((high - below) / (shown + rows)).min(MOST);
         let lines = Lines { first, shown, top, high: row, right: size.x };
         return Some(Parted { lines, left: 0.0, top: top + shown * row, row });
     }
-    let letters = |text: &str| font::width(text, 0.85 * NAME, Weight::SemiBold);
-    let widest = entries().map(|(name, note)| letters(name) + letters(note)).fold(0.0, f64::max) + AROUND;
+    let widths = entries.into_iter().map(|words| words.map(|text| font::width(text, 0.85 * NAME, Weight::SemiBold)));
+    let widest = widths.map(|[name, note]| name + note).fold(0.0, f64::max) + AROUND;
     let right = widest.clamp(SHARES[0] * size.x, SHARES[1] * size.x);
-    let shown = many(high);
+    let shown = visible_lines(high, count);
     let line = (high / shown).min(MOST);
     // The heading spans the pane's width.
     let begin = top + line;
     let row = (top + high - below - begin) / rows;
     Some(Parted { lines: Lines { first, shown, top, high: line, right }, left: right, top: begin, row })
+}
+
+/// Number of legible lines in `available` points, at least 2 and at most `count`.
+fn visible_lines(available: f64, count: f64) -> f64 {
+    (available / LEAST).floor().clamp(2.0, count)
 }

@@ -60,26 +60,30 @@ struct Window {
 }
 
 impl Window {
-    /// Window on lanes from `first` to `last` in `room` points; `None` where all rows are legible, or few have names.
-    fn of(lanes: &[([f64; 2], Role)], [first, last]: [f64; 2], room: f64) -> Option<Self> {
+    /// Window on lanes from `first` to `last` in `available` points; `None` where all rows are legible, or few have names.
+    fn of(lanes: &[([f64; 2], Role)], [first, last]: [f64; 2], available: f64) -> Option<Self> {
         // Lanes of the grid are a scale, which cannot be shown in part.
-        let has_name = |(rows, role): &&([f64; 2], Role)| rows[1] - rows[0] <= 1.01 && *role != Role::Grid;
-        let named = lanes.iter().filter(has_name).count() as f64;
-        let grouped = lanes.iter().filter(has_name).filter(|(rows, _)| is_in_group(lanes, *rows)).count() as f64;
+        let has_name: Vec<[f64; 2]> = lanes
+            .iter()
+            .filter(|(rows, role)| rows[1] - rows[0] <= 1.01 && *role != Role::Grid)
+            .map(|(rows, _)| *rows)
+            .collect();
+        let named = has_name.len() as f64;
+        let grouped = has_name.iter().filter(|rows| is_in_group(lanes, **rows)).count() as f64;
         let legible = if grouped > 0.0 && grouped == named { LEGIBLE_IN_GROUPS } else { LEGIBLE };
-        if room >= legible * (last - first) || named < 0.7 * (last - first) {
+        if available >= legible * (last - first) || named < 0.7 * (last - first) {
             return None;
         }
-        let ends = |(rows, role): &&([f64; 2], Role)| *role == Role::Ghost && rows[1] > last - 0.01;
-        let tail = lanes.iter().find(ends).map_or(last, |(rows, _)| rows[0]);
+        let end = lanes.iter().find(|(rows, role)| *role == Role::Ghost && rows[1] > last - 0.01);
+        let tail = end.map_or(last, |(rows, _)| rows[0]);
         // Text below all lanes is always visible as well, unless it only extends slightly beyond the last lane.
-        let lowest = lanes.iter().filter(has_name).map(|(rows, _)| rows[1]).fold(first, f64::max);
+        let lowest = has_name.iter().map(|rows| rows[1]).fold(first, f64::max);
         let tail = tail.min(if lowest < last - 0.9 { lowest } else { last });
         // The number of rows is the same in every step, whatever is at the end.
-        let many = ((room - 2.0 * STRIP) / legible).floor().max(1.0 + last - tail);
+        let many = ((available - 2.0 * STRIP) / legible).floor().max(1.0 + last - tail);
         let count = (many - (last - tail)).floor().max(1.0);
-        let decides = |(rows, role): &([f64; 2], Role)| (*role == Role::Axis).then_some(*rows);
-        let here = lanes.iter().filter_map(decides).reduce(|all, rows| [all[0].min(rows[0]), all[1].max(rows[1])]);
+        let lit = lanes.iter().filter(|(_, role)| *role == Role::Axis).map(|(rows, _)| *rows);
+        let here = lit.reduce(|all, rows| [all[0].min(rows[0]), all[1].max(rows[1])]);
         let [from, to] = here.unwrap_or([first; 2]);
         let page = first + ((from - first) / count).floor() * count;
         let start = page.max(to - count).min(tail - count).max(first);
@@ -140,7 +144,7 @@ impl LaneMap {
             if all.lanes.is_empty() { wide - 2.0 * INSET } else { (wide - right).max(left + 0.3 * (wide - left)) };
         // The meaning of shades is above them.
         let top = if table.is_some() { top.max(HEADING) } else { top };
-        let room = (size.y - top - all.below - 10.0).max(1.0);
+        let available = (size.y - top - all.below - 10.0).max(1.0);
         let half = camera.half_height();
         let half = if half.is_finite() && half > 0.0 { half } else { 1.0 };
         let (middle, half) = match all.scale.flatten().filter(|[low, high]| low < high && (high - low).is_finite()) {
@@ -148,24 +152,45 @@ impl LaneMap {
             None => (camera.target.x, half),
         };
         let lanes = all.bars.min(last);
-        let map = |row: f64, [top, bottom]: [f64; 2], window| {
-            let scaled = if lanes > first && lanes < last { top + row * (lanes - first) } else { top };
-            let (notes, lines) = (wide - 14.0, None);
-            Self { left, right, top, bottom, row, notes, scaled, table, own, lines, first, window, middle, half }
+        let base = Self {
+            left,
+            right,
+            top,
+            bottom: top,
+            row: 0.0,
+            notes: wide - 14.0,
+            scaled: top,
+            table,
+            own,
+            lines: None,
+            first,
+            window: None,
+            middle,
+            half,
         };
+        let text_rows = (lanes > first && lanes < last).then_some(lanes - first);
         if let Some(parted) = parted(marks, [first, lanes, last], size, (top, all.below)) {
             let row = parted.row.min(all.highest);
-            let whole = map(row, [parted.top, parted.top + row * (last - lanes)], None);
+            let whole = base.with_rows(row, [parted.top, parted.top + row * (last - lanes)], text_rows, None);
             let left = whole.left.max(parted.left);
             return Self { left, scaled: parted.top, lines: Some(parted.lines), first: lanes, ..whole };
         }
-        match Window::of(&all.lanes, [first, last], room) {
-            Some(window) => map((room - 2.0 * STRIP) / window.many, [top, top + room], Some(window)),
+        match Window::of(&all.lanes, [first, last], available) {
+            Some(window) => {
+                let row = (available - 2.0 * STRIP) / window.many;
+                base.with_rows(row, [top, top + available], text_rows, Some(window))
+            }
             None => {
-                let row = (room / (last - first)).min(all.highest);
-                map(row, [top, top + row * (last - first)], None)
+                let row = (available / (last - first)).min(all.highest);
+                base.with_rows(row, [top, top + row * (last - first)], text_rows, None)
             }
         }
+    }
+
+    /// This mapping with rows `row` points high between `top` and `bottom`. The first `text_rows` are above the scale.
+    fn with_rows(self, row: f64, [top, bottom]: [f64; 2], text_rows: Option<f64>, window: Option<Window>) -> Self {
+        let scaled = text_rows.map_or(top, |rows| top + row * rows);
+        Self { row, top, bottom, scaled, window, ..self }
     }
 
     /// Position of a line of text: its middle, points from the pane's top; its right end, points from the left; its
@@ -179,7 +204,7 @@ impl LaneMap {
 
     /// Horizontal range for the numbers below the lanes of a pane of this width, points from its left; text and a table
     /// may be next to it.
-    pub(super) fn free(&self, wide: f64) -> [f64; 2] {
+    pub(super) fn free_range(&self, wide: f64) -> [f64; 2] {
         let from = self.lines.map_or(4.0, |_| self.left - 4.0);
         [from, self.table.map_or(wide - 6.0, |table| table.left - 8.0)]
     }
@@ -192,7 +217,8 @@ impl LaneMap {
 
     /// Position of a value, points from the pane's left.
     pub fn x(&self, value: f64) -> f64 {
-        let (left, right) = (self.left + INSET, self.right - INSET);
+        let left = self.left + INSET;
+        let right = self.right - INSET;
         0.5 * (left + right) + (value - self.middle) / self.half * 0.5 * (right - left)
     }
 
@@ -212,13 +238,17 @@ impl LaneMap {
 
     /// Whether the middle of `row` is among the hidden rows.
     pub fn hides(&self, row: f64) -> bool {
-        let shown = |window: &Window| row >= window.rows[0] && row <= window.rows[1] || window.is_tail(row);
-        self.window.is_some_and(|window| !shown(&window))
+        self.window.is_some_and(|window| {
+            let is_shown = row >= window.rows[0] && row <= window.rows[1];
+            !is_shown && !window.is_tail(row)
+        })
     }
 
     /// Hidden rows above and below the visible ones.
     pub(super) fn rests(&self) -> impl Iterator<Item = Rest> + use<> {
-        let (first, row, top) = (self.first, self.row, self.top);
+        let first = self.first;
+        let row = self.row;
+        let top = self.top;
         self.window.into_iter().flat_map(move |window| {
             let [from, to] = window.rows;
             let above = Rest { rows: [first, from], y: top + 0.5 * STRIP, above: true };
@@ -229,7 +259,8 @@ impl LaneMap {
 
     /// Value at `x` points from the pane's left.
     pub fn value(&self, x: f64) -> f64 {
-        let (left, right) = (self.left + INSET, self.right - INSET);
+        let left = self.left + INSET;
+        let right = self.right - INSET;
         self.middle + (x - 0.5 * (left + right)) / (0.5 * (right - left)).max(1e-9) * self.half
     }
 
@@ -251,12 +282,13 @@ mod tests {
     use crate::picture::Form;
 
     fn lanes(count: usize, role: Role, lit: usize) -> Vec<Mark> {
-        let lane = |i: usize| {
+        let mut marks = Vec::with_capacity(count);
+        for i in 0..count {
             let rows = [i as f64, i as f64 + 1.0];
             let form = Form::Lane { rows, name: format!("row {i}"), note: String::new() };
-            Mark { role: if i == lit { Role::Axis } else { role }, key: format!("{i}").into(), form }
-        };
-        (0..count).map(lane).collect()
+            marks.push(Mark { role: if i == lit { Role::Axis } else { role }, key: format!("{i}").into(), form });
+        }
+        marks
     }
 
     fn map(marks: &[Mark], height: f64) -> LaneMap {

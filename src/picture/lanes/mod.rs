@@ -22,7 +22,7 @@ pub(super) use scale::numbers;
 pub use scale::{power_of_ten, raised};
 pub use table::shade_of;
 
-use super::corners::links;
+use super::corners::{links, ring_points};
 use super::flat::{Align, Draw, Flat, Stroke, Words};
 use super::font::{self, Weight, elided};
 use super::parts::convex_pieces;
@@ -45,16 +45,16 @@ const RING: f64 = 9.0;
 /// Flattens a picture of lanes, leaving the first `top` points free.
 pub fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme, top: f64) -> Flat {
     let map = LaneMap::of(&picture.marks, camera, size, top);
-    let crossing = |mark: &Mark| match &mark.form {
-        Form::Band { ends, .. } => ends.map(|value| map.x(value)).to_vec(),
-        _ => Vec::new(),
-    };
+    let bands = picture.marks.iter().filter_map(|mark| match &mark.form {
+        Form::Band { ends, .. } => Some(*ends),
+        _ => None,
+    });
     let mut painter = Painter {
         theme,
         paper: theme.paper(),
         size,
-        lines: picture.marks.iter().flat_map(crossing).collect(),
-        crowd: largest_crowd(&picture.marks),
+        lines: bands.flatten().map(|value| map.x(value)).collect(),
+        members: most_members_on_a_lane(&picture.marks),
         map,
         empty: !picture.marks.iter().any(|mark| is_on_scale(&mark.form)),
         last: Vec::new(),
@@ -84,26 +84,26 @@ fn is_on_scale(form: &Form) -> bool {
 }
 
 /// Whether a mark is a bar of one body among many.
-fn is_crowd(mark: &Mark) -> bool {
+fn is_member_bar(mark: &Mark) -> bool {
     mark.role == Role::Member && matches!(mark.form, Form::Interval { .. })
 }
 
 /// Largest number of members' bars on one lane; their total where there are no lanes.
-fn largest_crowd(marks: &[Mark]) -> usize {
+fn most_members_on_a_lane(marks: &[Mark]) -> usize {
     let lanes = marks.iter().filter_map(|mark| match &mark.form {
         Form::Lane { rows, .. } => Some(*rows),
         _ => None,
     });
     let mut lanes: Vec<([f64; 2], usize)> = lanes.map(|rows| (rows, 0)).collect();
-    let mut elsewhere = 0;
-    for mark in marks.iter().filter(|mark| is_crowd(mark)) {
+    let mut outside = 0;
+    for mark in marks.iter().filter(|mark| is_member_bar(mark)) {
         let Form::Interval { row, .. } = mark.form else { continue };
         match lanes.iter_mut().find(|(rows, _)| row >= rows[0] && row < rows[1]) {
             Some((_, count)) => *count += 1,
-            None => elsewhere += 1,
+            None => outside += 1,
         }
     }
-    lanes.into_iter().map(|(_, count)| count).fold(elsewhere, usize::max)
+    lanes.into_iter().map(|(_, count)| count).fold(outside, usize::max)
 }
 
 /// Width by which the frame of a magnified lane extends beyond the lanes, for the tips of bars, points.
@@ -135,19 +135,21 @@ const SMALL: f64 = 9.0;
 
 /// Fits a name into an area: in smaller letters, then wrapped, and only then shortened. Returns the lines and their
 /// letter height.
-fn whole(name: &str, size: f64, weight: Weight, room: DVec2) -> (Vec<String>, f64) {
+fn whole(name: &str, size: f64, weight: Weight, available: DVec2) -> (Vec<String>, f64) {
     let sizes =
         [1.0, 0.9, 0.8, 0.7].map(|share| share * size).into_iter().filter(|letters| *letters >= SMALL.min(size));
-    if let Some(letters) = sizes.clone().find(|letters| font::width(name, *letters, weight) <= room.x) {
+    if let Some(letters) = sizes.clone().find(|letters| font::width(name, *letters, weight) <= available.x) {
         return (vec![name.to_owned()], letters);
     }
-    let parted = |letters: f64| {
-        let lines = font::wrap(name, letters, weight, room.x);
-        let fits = lines.iter().all(|line| font::width(line, letters, weight) <= room.x);
-        (fits && 1.15 * letters * lines.len() as f64 <= room.y).then_some((lines, letters))
-    };
+    for letters in sizes {
+        let lines = font::wrap(name, letters, weight, available.x);
+        let fits = lines.iter().all(|line| font::width(line, letters, weight) <= available.x);
+        if fits && 1.15 * letters * lines.len() as f64 <= available.y {
+            return (lines, letters);
+        }
+    }
     let least = SMALL.min(size);
-    sizes.clone().find_map(parted).unwrap_or_else(|| (vec![elided(name, least, weight, room.x)], least))
+    (vec![elided(name, least, weight, available.x)], least)
 }
 
 struct Painter {
@@ -158,7 +160,7 @@ struct Painter {
     /// Positions of lines across the lanes, points.
     lines: Vec<f64>,
     /// Largest number of members' bars on one lane.
-    crowd: usize,
+    members: usize,
     /// Whether nothing is on the scale.
     empty: bool,
     /// Words of bars, drawn last.
@@ -196,7 +198,8 @@ impl Painter {
             Form::Cell { .. } => self.cell(index, mark),
             Form::Density { ends, rows, counts } => self.strip_of(index, *ends, *rows, counts),
             Form::Point(p) => {
-                let (at, most) = (self.at(*p), self.map.largest_dot() as f32);
+                let at = self.at(*p);
+                let most = self.map.largest_dot() as f32;
                 let ink = Ink { size: ink.size.min(most), ..ink };
                 self.flat.dot(index, at, &ink, ink.marker, self.theme);
             }
@@ -213,8 +216,7 @@ impl Painter {
             Form::Polygon(points) => self.polygon(index, points, mark.role),
             Form::Circle { center, .. } => {
                 let middle = self.at(*center);
-                let ring = (0..=36).map(|k| middle + DVec2::from_angle(f64::from(k) * 0.174_533) * RING).collect();
-                self.flat.stroke(index, ring, &ink, how);
+                self.flat.stroke(index, ring_points(middle, RING), &ink, how);
             }
             Form::Label { at, .. } => {
                 let at = self.at(*at);
@@ -246,7 +248,8 @@ impl Painter {
         if !top.is_finite() || !bottom.is_finite() || rows[0] >= rows[1] {
             return;
         }
-        let (ink, inside) = (self.theme.ink(role), self.size.x - 6.0);
+        let ink = self.theme.ink(role);
+        let inside = self.size.x - 6.0;
         let decides = role == Role::Axis;
         if role == Role::Region {
             self.frame_of_lens(index, [top, bottom], &ink);
@@ -263,7 +266,8 @@ impl Painter {
             let widest = lines.iter().map(|line| font::width(line, letters, weight)).fold(0.0, f64::max);
             let own = (self.map.own - BETWEEN).max(widest);
             let outset = if self.map.own > 0.0 { (self.map.left - 14.0 - own).max(2.0) } else { 6.0 };
-            let (a, b) = (DVec2::new(outset, top), DVec2::new(inside, bottom));
+            let a = DVec2::new(outset, top);
+            let b = DVec2::new(inside, bottom);
             let corners = vec![a, DVec2::new(b.x, a.y), b, DVec2::new(a.x, b.y)];
             let frame = corners.iter().chain(&corners[..1]).copied().collect();
             self.flat.fill(index, corners, ink.fill);
@@ -284,7 +288,8 @@ impl Painter {
         if height < lowest && !decides {
             return;
         }
-        let (middle, beside) = (0.5 * (top + bottom), if role == Role::Region { LENS + 5.0 } else { 10.0 });
+        let middle = 0.5 * (top + bottom);
+        let beside = if role == Role::Region { LENS + 5.0 } else { 10.0 };
         for (k, text) in lines.iter().enumerate() {
             let line = middle + (k as f64 - 0.5 * (lines.len() - 1) as f64) * 1.15 * letters;
             let at = DVec2::new(self.map.left - beside, line + 0.36 * letters);
@@ -315,7 +320,8 @@ impl Painter {
         let middle = 0.5 * (top + bottom);
         for (k, text) in lines.iter().enumerate() {
             let line = middle + (k as f64 - 0.5 * (lines.len() - 1) as f64) * 1.15 * size;
-            let (at, color) = (DVec2::new(end, line + 0.36 * size), self.paper.text);
+            let at = DVec2::new(end, line + 0.36 * size);
+            let color = self.paper.text;
             self.flat.words(index, &Words { at, text, size, align: Align::End, strong: false, color });
         }
         if self.map.own > 0.0 {
@@ -340,15 +346,17 @@ impl Painter {
             return;
         }
         // A stripe too narrow to be visible has the least visible width.
-        let (middle, half) = (0.5 * (left + right), (0.5 * (right - left).abs()).max(1.5));
-        let (left, right) = (middle - half, middle + half);
-        let corner = |x: f64, y: f64| DVec2::new(x, y);
-        let corners = vec![corner(left, top), corner(right, top), corner(right, bottom), corner(left, bottom)];
+        let middle = 0.5 * (left + right);
+        let half = (0.5 * (right - left).abs()).max(1.5);
+        let left = middle - half;
+        let right = middle + half;
+        let corners = [[left, top], [right, top], [right, bottom], [left, bottom]].map(DVec2::from_array).to_vec();
         let color = if half > 2.0 { ink.fill } else { faded(ink.stroke, 0.55) };
         self.flat.push(index, Draw::Fill { points: corners, color, sharp: false });
         for (value, x) in ends.into_iter().zip([left, right]) {
             if self.map.shows(value) && half > 2.0 {
-                self.flat.line(index, vec![corner(x, top), corner(x, bottom)], ink.stroke, 1.2, ink.dash);
+                let edge = vec![DVec2::new(x, top), DVec2::new(x, bottom)];
+                self.flat.line(index, edge, ink.stroke, 1.2, ink.dash);
             }
         }
     }

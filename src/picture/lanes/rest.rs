@@ -5,7 +5,7 @@ use glam::DVec2;
 use super::Painter;
 use super::content::is_group;
 use crate::picture::flat::{Align, Draw};
-use crate::picture::theme::faded;
+use crate::picture::theme::{Rgba, faded};
 use crate::picture::{Form, Mark, Role};
 
 /// Letter height, and half the height of a tick, points.
@@ -29,26 +29,12 @@ impl Painter {
     /// Draws the strips that represent hidden rows.
     pub(super) fn rests(&mut self, marks: &[Mark]) {
         for rest in self.map.rests() {
-            let within = |row: f64| row > rest.rows[0] && row < rest.rows[1];
-            let of = |mark: &&Mark| row(&mark.form).is_some_and(within);
-            // Headings, and numbers in another ink, are not rows.
-            let is_row = |mark: &&Mark| match &mark.form {
-                Form::Lane { rows, name, .. } => {
-                    !name.is_empty() && mark.role != Role::Grid && !is_group(&(*rows, mark.role))
-                }
-                _ => false,
-            };
-            let lanes = marks.iter().filter(of).filter(is_row).count();
+            let mut hidden: Vec<&Mark> = marks.iter().collect();
+            hidden.retain(|mark| row(&mark.form).is_some_and(|row| row > rest.rows[0] && row < rest.rows[1]));
+            let lanes = hidden.iter().filter(|mark| is_row(mark)).count();
             if lanes == 0 {
                 continue;
             }
-            let line = |x: [f64; 2], y: [f64; 2], color| Draw::Line {
-                points: vec![DVec2::new(x[0], y[0]), DVec2::new(x[1], y[1])],
-                color,
-                width: 1.0,
-                dash: &[],
-                phase: 0.0,
-            };
             let text = format!("{} {lanes} more", if rest.above { "↑" } else { "↓" });
             self.flat.under.push(Draw::Text {
                 at: DVec2::new(self.map.left - 10.0, rest.y + 0.36 * WORDS),
@@ -60,13 +46,27 @@ impl Painter {
             });
             let ends = [self.map.left, self.map.right];
             self.flat.under.push(line(ends, [rest.y; 2], faded(self.paper.hairline, 0.7)));
-            for mark in marks.iter().filter(of).filter(|mark| mark.role != Role::Grid) {
+            for mark in hidden.into_iter().filter(|mark| mark.role != Role::Grid) {
                 let Form::Point(p) = mark.form else { continue };
                 if self.map.shows(p.x) {
-                    let (x, color) = (self.map.x(p.x), faded(self.theme.ink(mark.role).stroke, 0.6));
+                    let x = self.map.x(p.x);
+                    let color = faded(self.theme.ink(mark.role).stroke, 0.6);
                     self.flat.under.push(line([x; 2], [rest.y - TICK, rest.y + TICK], color));
                 }
             }
         }
     }
+}
+
+/// Whether a mark is a lane of its own, unlike headings and numbers in another ink.
+fn is_row(mark: &Mark) -> bool {
+    match &mark.form {
+        Form::Lane { rows, name, .. } => !name.is_empty() && mark.role != Role::Grid && !is_group(&(*rows, mark.role)),
+        _ => false,
+    }
+}
+
+fn line(x: [f64; 2], y: [f64; 2], color: Rgba) -> Draw {
+    let points = vec![DVec2::new(x[0], y[0]), DVec2::new(x[1], y[1])];
+    Draw::Line { points, color, width: 1.0, dash: &[], phase: 0.0 }
 }

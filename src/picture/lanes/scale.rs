@@ -27,9 +27,9 @@ pub(in crate::picture) fn round_step(least: f64) -> Option<f64> {
 
 /// A round step of at least `least`, or a smaller one where fewer than two multiples of that are between the ends.
 fn step_for([low, high]: [f64; 2], least: f64) -> Option<f64> {
-    let two = |step: &f64| (high / step).floor() - (low / step).ceil() >= 1.0;
     let steps = [1.0, 0.5, 0.25, 0.1, 0.05].into_iter().filter_map(|share| round_step(least * share));
-    steps.clone().find(two).or_else(|| steps.clone().next())
+    let with_two = steps.clone().find(|step| (high / step).floor() - (low / step).ceil() >= 1.0);
+    with_two.or_else(|| steps.clone().next())
 }
 
 /// Multiples of a round step between two ends, at least `least` apart where that leaves two of them.
@@ -49,9 +49,8 @@ pub(in crate::picture) fn numbers(
     decades: bool,
     power: fn(i64) -> String,
 ) -> Vec<(f64, String)> {
-    let plain = |value: f64| digits(value).replace('-', "−");
     if !decades {
-        return alike(multiples(ends, least).into_iter().map(|value| (value, plain(value))).collect());
+        return with_common_exponent(multiples(ends, least).into_iter().map(|value| (value, plain(value))).collect());
     }
     let step = least.max(1.0).ceil();
     let [low, high] = ends;
@@ -68,10 +67,9 @@ pub(in crate::picture) fn numbers(
     if step > 1.0 && last > first {
         return [first, last].map(|value| (value, power(value as i64))).to_vec();
     }
-    let within = |exponent: &f64| *exponent >= low && *exponent <= high;
     let decades = low.floor() as i64..=high.floor() as i64;
     let fine = decades.flat_map(|k| [1.0, 2.0, 5.0].map(|m: f64| (m.log10() + k as f64, m * 10f64.powi(k as i32))));
-    let fine: Vec<(f64, f64)> = fine.filter(|(exponent, _)| within(exponent)).collect();
+    let fine: Vec<(f64, f64)> = fine.filter(|(exponent, _)| *exponent >= low && *exponent <= high).collect();
     let [from, to] = ends.map(|exponent| 10f64.powf(exponent));
     let fine = match fine.len() {
         0 | 1 => multiples([from, to], 0.3 * (to - from)).into_iter().map(|value| (value.log10(), value)).collect(),
@@ -81,26 +79,39 @@ pub(in crate::picture) fn numbers(
 }
 
 /// Rewrites numbers with the exponent of the largest, if any has an exponent: `0.5e6` next to `1e6`, not `500000`.
-fn alike(numbers: Vec<(f64, String)>) -> Vec<(f64, String)> {
-    let exponent =
-        |text: &str| text.split_once('e').and_then(|(_, exponent)| exponent.replace('−', "-").parse::<i32>().ok());
-    let Some(largest) = numbers.iter().filter_map(|(_, text)| exponent(text)).max() else { return numbers };
-    let mantissa = |value: f64| digits(value / 10f64.powi(largest)).replace('-', "−");
-    let text = |value: f64| if value == 0.0 { String::from("0") } else { format!("{}e{largest}", mantissa(value)) };
-    numbers.into_iter().map(|(value, _)| (value, text(value).replace("e-", "e−"))).collect()
+fn with_common_exponent(numbers: Vec<(f64, String)>) -> Vec<(f64, String)> {
+    let exponents = numbers.iter().filter_map(|(_, text)| text.split_once('e'));
+    let exponents = exponents.filter_map(|(_, exponent)| exponent.replace('−', "-").parse::<i32>().ok());
+    let Some(largest) = exponents.max() else { return numbers };
+    let mut numbers = numbers;
+    for (value, text) in &mut numbers {
+        *text = match *value == 0.0 {
+            true => String::from("0"),
+            false => format!("{}e{largest}", plain(*value / 10f64.powi(largest))).replace("e-", "e−"),
+        };
+    }
+    numbers
+}
+
+/// Digits of a number, with a minus sign instead of a hyphen.
+fn plain(value: f64) -> String {
+    digits(value).replace('-', "−")
 }
 
 /// A number as a superscript: `¹·⁶⁸` for `1.68`.
 pub fn raised(number: &str) -> String {
-    let raised = |c: char| match c {
+    number.chars().map(superscript).collect()
+}
+
+fn superscript(c: char) -> char {
+    match c {
         '-' => '⁻',
         '.' => '·',
         '1' => '¹',
         '2' => '²',
         '3' => '³',
         digit => digit.to_digit(10).and_then(|d| char::from_u32(0x2070 + d)).unwrap_or(digit),
-    };
-    number.chars().map(raised).collect()
+    }
 }
 
 /// A power of ten: `10⁻³` for −3; from 1 to 1000 written out.
@@ -115,7 +126,8 @@ impl Painter {
     /// Draws a line with round numbers, and a faint line through the lanes at each. The last number has the unit.
     pub(super) fn scale(&mut self, index: usize, unit: &str, decades: bool) {
         let map = self.map;
-        let (low, high) = (map.value(map.left), map.value(map.right));
+        let low = map.value(map.left);
+        let high = map.value(map.right);
         let numbers =
             numbers([low, high], (high - low) * APART / (map.right - map.left).max(1.0), decades, power_of_ten);
         let base = map.bottom + 7.0;
@@ -148,7 +160,9 @@ impl Painter {
         for unit in [unit, ""] {
             let (left, text) = self.left(at.x, (number, unit));
             if left >= free + GAP {
-                let (at, color, text) = (DVec2::new(left, at.y), self.paper.faint, &*text);
+                let at = DVec2::new(left, at.y);
+                let color = self.paper.faint;
+                let text = &*text;
                 self.flat.words(index, &Words { at, text, size: LETTERS, align: Align::Start, strong: false, color });
                 return left + font::width(text, LETTERS, Weight::Regular);
             }
@@ -158,10 +172,10 @@ impl Painter {
 
     /// Start and text of a tick's words at `x`.
     fn left(&self, x: f64, (number, unit): (&str, &str)) -> (f64, String) {
-        let wide = |text: &str| font::width(text, LETTERS, Weight::Regular);
-        let [from, to] = self.map.free(self.size.x);
+        let [from, to] = self.map.free_range(self.size.x);
         let whole = if unit.is_empty() { number.to_owned() } else { format!("{number} {unit}") };
-        ((x - 0.5 * wide(number)).min(to - wide(&whole)).max(from), whole)
+        let [own, all] = [number, &*whole].map(|text| font::width(text, LETTERS, Weight::Regular));
+        ((x - 0.5 * own).min(to - all).max(from), whole)
     }
 }
 
@@ -186,9 +200,12 @@ mod tests {
 
     #[test]
     fn an_axis_of_decades_without_room_has_its_first_and_its_last_number() {
-        let power = |exponent: i64| format!("10^{exponent}");
-        let texts =
-            |ends, least| numbers(ends, least, true, power).into_iter().map(|(_, text)| text).collect::<Vec<_>>();
+        let texts = |ends, least| {
+            numbers(ends, least, true, |power| format!("10^{power}"))
+                .into_iter()
+                .map(|(_, text)| text)
+                .collect::<Vec<_>>()
+        };
         assert_eq!(texts([0.8, 6.0], 40.0), ["10^1", "10^6"], "not all of 1, 2, 5, 10, 20, 50 and so on");
         assert_eq!(texts([0.0, 6.0], 2.0), ["10^0", "10^2", "10^4", "10^6"]);
         assert_eq!(texts([0.1, 0.8], 0.2), ["2", "5"]);

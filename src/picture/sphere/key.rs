@@ -19,23 +19,42 @@ const LETTERS: f64 = 12.5;
 /// Half the length of a swatch's line, points.
 const LINE: f64 = 11.0;
 
+/// Entry of the key.
+struct Entry<'a> {
+    /// Index of its mark.
+    index: usize,
+    role: Role,
+    row: usize,
+    name: &'a str,
+    note: &'a str,
+    dot: bool,
+}
+
 impl Painter {
     /// Draws the key. Entries of one row are side by side, followed by the words of the last one.
     pub(super) fn key(&mut self, picture: &Picture) {
-        let entries: Vec<_> = picture
+        let entries: Vec<Entry> = picture
             .marks
             .iter()
             .enumerate()
             .filter_map(|(index, mark)| match &mark.form {
-                Form::Entry { row, name, note, dot } => Some((index, mark.role, *row as usize, [name, note], *dot)),
+                Form::Entry { row, name, note, dot } => {
+                    Some(Entry { index, role: mark.role, row: *row as usize, name, note, dot: *dot })
+                }
                 _ => None,
             })
             .collect();
-        let rows = entries.iter().map(|(_, _, row, ..)| row + 1).max().unwrap_or(0);
-        let swatches = |of: usize| entries.iter().filter(|(_, role, row, ..)| *row == of && has_swatch(*role)).count();
-        let left = EDGE + (0..rows).map(swatches).max().unwrap_or(0) as f64 * SWATCH + GAP;
-        let wide = |text: &str| font::width(text, LETTERS, Weight::SemiBold);
-        let widest = entries.iter().map(|(.., [name, note], _)| wide(name) + wide(note)).fold(0.0, f64::max);
+        let rows = entries.iter().map(|entry| entry.row + 1).max().unwrap_or(0);
+        let mut swatches = vec![0; rows];
+        for entry in entries.iter().filter(|entry| has_swatch(entry.role)) {
+            swatches[entry.row] += 1;
+        }
+        let left = EDGE + f64::from(swatches.into_iter().max().unwrap_or(0)) * SWATCH + GAP;
+        let widths = entries.iter().map(|entry| {
+            let [name, note] = [entry.name, entry.note].map(|text| font::width(text, LETTERS, Weight::SemiBold));
+            name + note
+        });
+        let widest = widths.fold(0.0, f64::max);
         let Some(first) = self.below().map(|low| self.top + self.size.y - EDGE - ROW * (rows as f64 - 0.5) - low)
         else {
             return;
@@ -45,29 +64,39 @@ impl Painter {
             return;
         }
         let mut placed = vec![0; rows];
-        for (index, role, row, [name, note], dot) in entries {
+        for Entry { index, role, row, name, note, dot } in entries {
             let y = self.top + self.size.y - EDGE - ROW * ((rows - row) as f64 - 0.5);
             if has_swatch(role) {
                 self.swatch(index, role, DVec2::new(EDGE + SWATCH * (f64::from(placed[row]) + 0.5), y), dot);
                 placed[row] += 1;
             }
-            let (paper, base) = (self.theme.paper(), y + 0.36 * LETTERS);
-            let words = |at, text, align, strong, color| Words { at, text, size: LETTERS, align, strong, color };
-            self.flat.words(index, &words(DVec2::new(left, base), name, Align::Start, false, paper.faint));
-            let end = DVec2::new(self.size.x - EDGE, base);
-            self.flat.words(index, &words(end, note, Align::End, true, paper.text));
+            let paper = self.theme.paper();
+            let base = y + 0.36 * LETTERS;
+            let name = Words {
+                at: DVec2::new(left, base),
+                text: name,
+                size: LETTERS,
+                align: Align::Start,
+                strong: false,
+                color: paper.faint,
+            };
+            self.flat.words(index, &name);
+            let at = DVec2::new(self.size.x - EDGE, base);
+            let note = Words { at, text: note, align: Align::End, strong: true, color: paper.text, ..name };
+            self.flat.words(index, &note);
         }
     }
 
     /// Bottom of the sphere, points from the top of the pane.
     fn below(&self) -> Option<f64> {
         let down = self.lens.axes().up;
-        Some(self.spot(DVec3::ZERO)?.y.max(self.spot(-down)?.y))
+        Some(self.project(DVec3::ZERO)?.y.max(self.project(-down)?.y))
     }
 
     /// Draws a point of the role, or a piece of an arc.
     fn swatch(&mut self, index: usize, role: Role, at: DVec2, dot: bool) {
-        let (ink, paper) = (self.theme.ink(role), self.theme.paper());
+        let ink = self.theme.ink(role);
+        let paper = self.theme.paper();
         match (dot, hollow(role)) {
             (false, _) => {
                 let dash = if role == Role::ShapeB { SECOND } else { ink.dash };
@@ -103,11 +132,11 @@ mod tests {
         picture.add(Role::Text, "key/1", entry(1.0, "faces of A − B", "21"));
         let camera = Camera { orthographic: true, ..Camera::facing(DVec3::Z) };
         let flat = flatten(&picture, &camera, size, Theme::Light, 38.0);
-        let text = |draw: &Draw| match draw {
+        let texts = flat.items.iter().filter_map(|item| match &item.draw {
             Draw::Text { text, at, .. } => Some((text.clone(), *at)),
             _ => None,
-        };
-        flat.items.iter().filter_map(|item| text(&item.draw)).collect()
+        });
+        texts.collect()
     }
 
     #[test]

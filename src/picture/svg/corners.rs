@@ -20,7 +20,8 @@ impl Svg {
             self.line(&[foot, tip], paper.axes[axis], 1.6, &[], 0.0);
         }
         for (axis, off) in triad_letters(camera, 21.0) {
-            let (name, at) = (["x", "y", "z"][axis], foot + off + DVec2::new(0.0, 3.5));
+            let name = ["x", "y", "z"][axis];
+            let at = foot + off + DVec2::new(0.0, 3.5);
             // Lines of bodies may be behind the letter.
             self.rect(at - DVec2::new(5.0, 8.5), DVec2::new(10.0, 11.0), 3.0, paper.halo, None);
             self.text(at, name, 11.0, Weight::SemiBold, "middle", paper.axes[axis], Some(paper.halo));

@@ -2,7 +2,7 @@
 
 use glam::{DVec2, DVec3};
 
-use super::{LETTERS, ROOM};
+use super::{LETTERS, PADDING};
 use crate::picture::flat::{Align, Draw};
 use crate::picture::font::{self, Weight};
 use crate::picture::theme::word_color;
@@ -26,28 +26,49 @@ const BESIDE: f64 = 5.0;
 /// Corners and marks of a tile of `size` points, scaled so that one meter is one point: values span the width, rows are
 /// one below the other.
 pub(super) fn stretched(marks: &[Mark], [low, high]: [DVec3; 2], size: DVec2) -> ([DVec3; 2], Vec<Mark>) {
-    let room = (size - 2.0 * ROOM).max(DVec2::ONE);
+    let available = (size - 2.0 * PADDING).max(DVec2::ONE);
     let extent = (high - low).max(DVec3::splat(1e-300));
-    let across = room.x.min(WIDEST) / extent.x;
-    let down = ((room.y - ABOVE) / extent.y).min(HIGHEST);
+    let across = available.x.min(WIDEST) / extent.x;
+    let down = ((available.y - ABOVE) / extent.y).min(HIGHEST);
     let middle = 0.5 * (low.x + high.x);
-    let top = ABOVE + FREE_ABOVE * (room.y - ABOVE - down * extent.y).max(0.0);
-    let place = |p: DVec3| DVec3::new((p.x - middle) * across, (p.y - high.y) * down - top, p.z);
-    let put = |mark: &Mark| Mark { form: placed(&mark.form, &place), ..mark.clone() };
-    let ends = [DVec3::new(-0.5 * room.x, -room.y, low.z), DVec3::new(0.5 * room.x, 0.0, low.z)];
-    (ends, marks.iter().map(put).collect())
+    let top = ABOVE + FREE_ABOVE * (available.y - ABOVE - down * extent.y).max(0.0);
+    let scaling = Scaling { middle, across, high: high.y, down, top };
+    let scaled = marks.iter().map(|mark| Mark { form: scaling.apply(&mark.form), ..mark.clone() });
+    let ends = [DVec3::new(-0.5 * available.x, -available.y, low.z), DVec3::new(0.5 * available.x, 0.0, low.z)];
+    (ends, scaled.collect())
 }
 
-/// Maps the points of a form; only of those forms that rows of bars consist of.
-fn placed(form: &Form, place: &impl Fn(DVec3) -> DVec3) -> Form {
-    let all = |points: &[DVec3]| points.iter().map(|p| place(*p)).collect();
-    match form {
-        Form::Point(at) => Form::Point(place(*at)),
-        Form::Segment(ends) => Form::Segment(ends.map(place)),
-        Form::Polygon(points) => Form::Polygon(all(points)),
-        Form::Polyline { points, closed } => Form::Polyline { points: all(points), closed: *closed },
-        Form::Label { at, text } => Form::Label { at: place(*at), text: text.clone() },
-        other => other.clone(),
+/// Mapping from a tile's meters to points: x about the middle, y down from `top`.
+struct Scaling {
+    /// Value in the middle of the tile.
+    middle: f64,
+    /// Points per meter along x.
+    across: f64,
+    /// Greatest y of the tile.
+    high: f64,
+    /// Points per meter along y.
+    down: f64,
+    /// Space above the greatest y, points.
+    top: f64,
+}
+
+impl Scaling {
+    fn place(&self, p: DVec3) -> DVec3 {
+        DVec3::new((p.x - self.middle) * self.across, (p.y - self.high) * self.down - self.top, p.z)
+    }
+
+    /// Maps the points of a form; only of those forms that rows of bars consist of.
+    fn apply(&self, form: &Form) -> Form {
+        let mut form = form.clone();
+        match &mut form {
+            Form::Point(at) | Form::Label { at, .. } => *at = self.place(*at),
+            Form::Segment(ends) => *ends = ends.map(|p| self.place(p)),
+            Form::Polygon(points) | Form::Polyline { points, .. } => {
+                points.iter_mut().for_each(|p| *p = self.place(*p));
+            }
+            _ => {}
+        }
+        form
     }
 }
 
@@ -60,7 +81,8 @@ pub(super) fn name(mark: &Mark, at: DVec2, size: DVec2, theme: Theme) -> Option<
     if mark.role == Role::Grid {
         let wide = font::width(text, LETTERS, Weight::Regular);
         let x = (at.x - 0.5 * wide).min(size.x - BESIDE - wide).max(BESIDE);
-        let (at, align) = (DVec2::new(x, at.y + LETTERS + 2.0), Align::Start);
+        let at = DVec2::new(x, at.y + LETTERS + 2.0);
+        let align = Align::Start;
         return Some(Draw::Text { at, text: text.clone(), size: LETTERS, align, strong: false, color });
     }
     let wide = font::width(text, LETTERS, Weight::SemiBold);
@@ -79,11 +101,12 @@ mod tests {
     fn rows(ends: [f64; 2]) -> Picture {
         let mut picture = Picture::default();
         let corners = [DVec3::new(ends[0].min(0.0), -2.5, 0.0), DVec3::new(ends[1].max(0.0), 0.5, 0.0)];
-        let words = || (String::from("largest gaps"), String::new());
-        let (caption, note) = words();
+        let caption = String::from("largest gaps");
+        let note = String::new();
         picture.add(Role::Text, "pane", Form::Tile { corners, caption, note, legend: Vec::new(), bars: true });
         for row in 0..3 {
-            let (key, y) = (format!("row/{row}"), -f64::from(row));
+            let key = format!("row/{row}");
+            let y = -f64::from(row);
             let corners = [(ends[0], -0.05), (ends[1], -0.05), (ends[1], -0.35), (ends[0], -0.35)];
             picture.add(
                 Role::Text,
@@ -106,8 +129,10 @@ mod tests {
                 assert_eq!([bars.len(), names.len()], [3, 3], "{size} {ends:?}");
                 for (k, [low, high]) in names.iter().enumerate() {
                     assert!(low.x > 0.0 && high.x < size.x, "{size} {ends:?}: a name leaves the tile");
-                    let meets = |[least, most]: &[DVec2; 2]| low.cmplt(*most).all() && least.cmplt(*high).all();
-                    assert!(!bars.iter().any(meets), "{size} {ends:?}: a name lies on a bar");
+                    for [least, most] in &bars {
+                        let meets = low.cmplt(*most).all() && least.cmplt(*high).all();
+                        assert!(!meets, "{size} {ends:?}: a name lies on a bar");
+                    }
                     assert!(
                         high.y < bars[k][0].y && bars[k][0].y - high.y < 12.0,
                         "{size} {ends:?}: above its own bar"

@@ -48,20 +48,18 @@ pub fn planes(form: &FrustumForm) -> Option<[Option<Wanted>; 6]> {
 
 /// Planes of a projection matrix after Gribb and Hartmann: in clip space −w ≤ x, y ≤ w, and z from 0 or −w to w.
 fn of_matrix(form: &FrustumForm, m: &[f64; 16]) -> [Option<Wanted>; 6] {
-    let row = |i: usize| match form.layout {
+    let [x, y, z, w] = [0, 1, 2, 3].map(|i| match form.layout {
         Some(MatrixLayout::RowVectors) => DVec4::new(m[i], m[4 + i], m[8 + i], m[12 + i]),
         _ => DVec4::new(m[4 * i], m[4 * i + 1], m[4 * i + 2], m[4 * i + 3]),
-    };
-    let [x, y, z, w] = [0, 1, 2, 3].map(row);
-    let plane = |p: DVec4, q: DVec4| Wanted::of(p + q, p.truncate().length() + q.truncate().length());
+    });
     let low = match form.depth {
-        Some(DepthRange::MinusOneToOne) => plane(w, z),
+        Some(DepthRange::MinusOneToOne) => Wanted::sum(w, z),
         _ => Wanted::of(z, 0.0),
     };
-    let high = plane(w, -z);
+    let high = Wanted::sum(w, -z);
     let [near, far] = if form.reversed == Some(true) { [high, low] } else { [low, high] };
     let far = far.filter(|_| form.infinite != Some(true));
-    [plane(w, x), plane(w, -x), plane(w, y), plane(w, -y), near, far]
+    [Wanted::sum(w, x), Wanted::sum(w, -x), Wanted::sum(w, y), Wanted::sum(w, -y), near, far]
 }
 
 /// Planes of a camera: the side planes pass through the eye and the edges of the image at a distance of one meter.
@@ -79,13 +77,24 @@ fn of_camera(form: &FrustumForm) -> Option<[Option<Wanted>; 6]> {
     let [right, up, ahead] = [axes.x_axis, axes.y_axis, -axes.z_axis];
     let high = (0.5 * form.fov_y?.to_radians()).tan();
     let wide = high * form.aspect?;
-    let through = |n: DVec3, way: f64| Wanted::of(n.extend(-n.dot(eye) - way * n.length()), 0.0);
     Some([
-        through(right + ahead * wide, 0.0),
-        through(-right + ahead * wide, 0.0),
-        through(up + ahead * high, 0.0),
-        through(-up + ahead * high, 0.0),
-        through(ahead, form.near?),
-        form.far.and_then(|far| through(-ahead, -far)),
+        beyond(eye, right + ahead * wide, 0.0),
+        beyond(eye, -right + ahead * wide, 0.0),
+        beyond(eye, up + ahead * high, 0.0),
+        beyond(eye, -up + ahead * high, 0.0),
+        beyond(eye, ahead, form.near?),
+        form.far.and_then(|far| beyond(eye, -ahead, -far)),
     ])
+}
+
+impl Wanted {
+    /// Plane whose coefficients are the sum of two rows of a matrix.
+    fn sum(p: DVec4, q: DVec4) -> Option<Self> {
+        Self::of(p + q, p.truncate().length() + q.truncate().length())
+    }
+}
+
+/// Plane with the normal direction `n`, `distance` from the eye along it.
+fn beyond(eye: DVec3, n: DVec3, distance: f64) -> Option<Wanted> {
+    Wanted::of(n.extend(-n.dot(eye) - distance * n.length()), 0.0)
 }

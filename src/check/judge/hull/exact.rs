@@ -23,11 +23,11 @@ impl Exact {
 
     /// Largest extent along an axis, in the unit of the input.
     pub fn extent(&self) -> f64 {
-        let along = |k: usize| {
+        let extents = (0..3).map(|k| {
             let values = self.points.iter().map(|p| p[k]);
             values.clone().fold(f64::MIN, f64::max) - values.fold(f64::MAX, f64::min)
-        };
-        (0..3).map(along).fold(0.0, f64::max) / self.scale
+        });
+        extents.fold(0.0, f64::max) / self.scale
     }
 
     /// Returns a scaled point.
@@ -39,8 +39,8 @@ impl Exact {
     pub fn mean(&self, points: &[u32]) -> [f64; 3] {
         let first = points.first().map_or([0.0; 3], |&i| self.at(i));
         let share = 1.0 / points.len().max(1) as f64;
-        let sum = |k: usize| points.iter().map(|&i| (self.at(i)[k] - first[k]) * share).sum::<f64>();
-        [0, 1, 2].map(|k| first[k] + sum(k))
+        let offs = [0, 1, 2].map(|k| points.iter().map(|&i| (self.at(i)[k] - first[k]) * share).sum::<f64>());
+        [0, 1, 2].map(|k| first[k] + offs[k])
     }
 
     /// Same as [`Exact::above`], for an arbitrary scaled position.
@@ -60,37 +60,32 @@ impl Exact {
     }
 
     /// Positive when `a`, `b`, `c` turn left, seen against the axis `axis`.
-    pub fn turn(&self, axis: usize, [a, b, c]: [u32; 3]) -> f64 {
-        let coord = |i: u32| {
-            let p = self.at(i);
-            Coord { x: p[(axis + 1) % 3], y: p[(axis + 2) % 3] }
-        };
-        robust::orient2d(coord(a), coord(b), coord(c))
+    pub fn orientation(&self, axis: usize, [a, b, c]: [u32; 3]) -> f64 {
+        let points = [a, b, c].map(|i| self.at(i));
+        let [a, b, c] = points.map(|p| Coord { x: p[(axis + 1) % 3], y: p[(axis + 2) % 3] });
+        robust::orient2d(a, b, c)
     }
 
     fn on_a_line(&self, corners: [u32; 3]) -> bool {
-        (0..3).all(|axis| self.turn(axis, corners) == 0.0)
+        (0..3).all(|axis| self.orientation(axis, corners) == 0.0)
     }
 
     /// Whether `p` lies on the segment from `a` to `b`, endpoints included.
-    pub fn between(&self, a: u32, b: u32, p: u32) -> bool {
-        let inside = |k: usize| {
-            let [from, to, here] = [a, b, p].map(|i| self.at(i)[k]);
-            (from.min(to)..=from.max(to)).contains(&here)
-        };
-        self.on_a_line([a, b, p]) && (0..3).all(inside)
+    pub fn is_between(&self, a: u32, b: u32, p: u32) -> bool {
+        let [from, to, here] = [a, b, p].map(|i| self.at(i));
+        self.on_a_line([a, b, p]) && (0..3).all(|k| (from[k].min(to[k])..=from[k].max(to[k])).contains(&here[k]))
     }
 
     /// Returns the affine dimension of all points.
     pub fn dimension(&self) -> u8 {
-        let all = || 1..self.points.len() as u32;
-        let Some(b) = all().find(|&i| self.at(i) != self.at(0)) else { return 0 };
-        let Some(c) = all().find(|&i| !self.on_a_line([0, b, i])) else { return 1 };
-        if all().any(|i| self.above([0, b, c], i) != 0.0) { 3 } else { 2 }
+        let count = self.points.len() as u32;
+        let Some(b) = (1..count).find(|&i| self.at(i) != self.at(0)) else { return 0 };
+        let Some(c) = (1..count).find(|&i| !self.on_a_line([0, b, i])) else { return 1 };
+        if (1..count).any(|i| self.above([0, b, c], i) != 0.0) { 3 } else { 2 }
     }
 
     /// Returns an axis along which the projection of a triangle has a nonzero area.
     pub fn axis(&self, corners: [u32; 3]) -> Option<usize> {
-        (0..3).find(|&axis| self.turn(axis, corners) != 0.0)
+        (0..3).find(|&axis| self.orientation(axis, corners) != 0.0)
     }
 }

@@ -31,13 +31,19 @@ pub(super) struct Cones<'a> {
     rows: usize,
 }
 
+impl Cone {
+    /// Start and end of side `k`.
+    fn side(&self, k: usize) -> [u32; 2] {
+        [self.corners[k], self.corners[(k + 1) % 3]]
+    }
+}
+
 impl<'a> Cones<'a> {
     /// Builds the cones of a closed surface that is convex at every vertex. `None` when no point strictly inside is
     /// found, because the body is thinner than rounding error.
     pub fn new(exact: &'a Exact, corners: &[u32], faces: &'a [Vec<u32>]) -> Option<Self> {
         let middle = exact.mean(corners);
-        let below = |face: &Vec<u32>| exact.height([face[0], face[1], face[2]], middle) < 0.0;
-        if !faces.iter().all(below) {
+        if !faces.iter().all(|face| exact.height([face[0], face[1], face[2]], middle) < 0.0) {
             return None;
         }
         let mut cones = Vec::new();
@@ -45,15 +51,14 @@ impl<'a> Cones<'a> {
             let fan = (1..face.len() - 1).map(|k| [face[0], face[k], face[k + 1]]);
             cones.extend(fan.map(|corners| Cone { corners, beyond: [0; 3], face: number as u32 }));
         }
-        let side = |cone: &Cone, k: usize| (cone.corners[k], cone.corners[(k + 1) % 3]);
         let mut sides = HashMap::with_capacity(3 * cones.len());
         for (number, cone) in cones.iter().enumerate() {
-            sides.extend((0..3).map(|k| (side(cone, k), number as u32)));
+            sides.extend((0..3).map(|k| (cone.side(k), number as u32)));
         }
         for cone in &mut cones {
             for k in 0..3 {
-                let (from, to) = side(cone, k);
-                cone.beyond[k] = *sides.get(&(to, from))?;
+                let [from, to] = cone.side(k);
+                cone.beyond[k] = *sides.get(&[to, from])?;
             }
         }
         let rows = (((cones.len() / 6) as f64).sqrt() as usize).clamp(1, MOST_CELLS);
@@ -85,12 +90,12 @@ impl<'a> Cones<'a> {
         let d = [0, 1, 2].map(|k| p[k] - self.middle[k]);
         let axis = (0..3).fold(0, |best, k| if d[k].abs() > d[best].abs() { k } else { best });
         let side = 2 * axis + usize::from(d[axis] < 0.0);
-        let part = |k: usize| {
+        let [row, column] = [1, 2].map(|k| {
             let share = d[(axis + k) % 3] / d[axis].abs();
             // NaN, for the center itself, becomes the first row.
             ((0.5 * (share + 1.0) * self.rows as f64) as usize).min(self.rows - 1)
-        };
-        (side * self.rows + part(1)) * self.rows + part(2)
+        });
+        (side * self.rows + row) * self.rows + column
     }
 
     /// Returns the face that a point lies above; `None` for a point inside or on the surface.
@@ -99,11 +104,7 @@ impl<'a> Cones<'a> {
         let mut here = self.cells[self.cell(at)] as usize;
         for _ in 0..self.cones.len() {
             let cone = &self.cones[here];
-            let out = |k: &usize| {
-                let (from, to) = (cone.corners[*k], cone.corners[(k + 1) % 3]);
-                self.exact.beyond(self.middle, [from, to], p) < 0.0
-            };
-            let Some(k) = (0..3).find(out) else {
+            let Some(k) = (0..3).find(|k| self.exact.beyond(self.middle, cone.side(*k), p) < 0.0) else {
                 let face = &self.faces[cone.face as usize];
                 return (self.exact.above([face[0], face[1], face[2]], p) > 0.0).then_some(cone.face as usize);
             };

@@ -5,13 +5,14 @@ use std::collections::{BTreeSet, HashMap};
 use glam::DVec3;
 
 use super::inside::Cones;
+use super::planar::Ring;
 use super::{Claim, Judge};
 
 /// Maximum number of points times faces for which every point is compared with every face.
 const MANY: usize = 4_000_000;
 
 /// Returns the vertices before and after a vertex of a face.
-fn beside(face: &[u32], corner: u32) -> [u32; 2] {
+fn face_neighbors(face: &[u32], corner: u32) -> [u32; 2] {
     let k = face.iter().position(|&i| i == corner).unwrap_or(0);
     [face[(k + face.len() - 1) % face.len()], face[(k + 1) % face.len()]]
 }
@@ -20,15 +21,14 @@ impl Judge<'_> {
     /// Checks the faces of a solid, or of a polygon with two sides; thinner hulls have no faces.
     pub(super) fn in_space(&self) -> Vec<(Claim, String)> {
         let faces = self.found.faces();
-        let surface = |message: String| vec![(Claim::Surface, message)];
         match self.found.dimension {
             3 => self.solid().map_or_else(Vec::new, |broken| vec![broken]),
             2 => {
                 let [front, back] = faces else {
-                    return surface(format!("a flat hull has 2 faces, not {}", faces.len()));
+                    return vec![(Claim::Surface, format!("a flat hull has 2 faces, not {}", faces.len()))];
                 };
                 if let Some(message) = self.same_corners() {
-                    return surface(message);
+                    return vec![(Claim::Surface, message)];
                 }
                 let mut turned: Vec<u32> = back.iter().rev().copied().collect();
                 let lowest = (0..turned.len()).min_by_key(|&k| turned[k]).unwrap_or(0);
@@ -37,7 +37,8 @@ impl Judge<'_> {
                 let lowest = (0..ahead.len()).min_by_key(|&k| ahead[k]).unwrap_or(0);
                 ahead.rotate_left(lowest);
                 if turned != ahead {
-                    return surface(String::from("the two sides of the flat hull are not each other's back"));
+                    let message = String::from("the two sides of the flat hull are not each other's back");
+                    return vec![(Claim::Surface, message)];
                 }
                 // Three vertices of a strictly convex polygon span its plane; a projection keeps their orientation.
                 let Some(axis) = self.exact.axis([ahead[0], ahead[1], ahead[2]]) else {
@@ -46,11 +47,11 @@ impl Judge<'_> {
                         format!("corner {} is none: it lies on a line with its neighbors", ahead[1]),
                     )];
                 };
-                let turns = self.exact.turn(axis, [ahead[0], ahead[1], ahead[2]]).signum();
+                let turns = self.exact.orientation(axis, [ahead[0], ahead[1], ahead[2]]).signum();
                 self.polygon(axis, &ahead, turns)
             }
             _ if faces.is_empty() => Vec::new(),
-            _ => surface(String::from("a point or a segment has no faces")),
+            _ => vec![(Claim::Surface, String::from("a point or a segment has no faces"))],
         }
     }
 
@@ -81,8 +82,9 @@ impl Judge<'_> {
         let (p, number) = match cones {
             Some(cones) => all.into_iter().find_map(|p| Some((p, cones.above(p)?)))?,
             None => {
-                let above = |face: &Vec<u32>, p| self.exact.above([face[0], face[1], face[2]], p) > 0.0;
-                all.into_iter().find_map(|p| Some((p, faces.iter().position(|face| above(face, p))?)))?
+                let planes: Vec<[u32; 3]> = faces.iter().map(|face| [face[0], face[1], face[2]]).collect();
+                all.into_iter()
+                    .find_map(|p| Some((p, planes.iter().position(|plane| self.exact.above(*plane, p) > 0.0)?)))?
             }
         };
         Some((Claim::Containment, format!("point {p} lies above face {number}")))
@@ -96,9 +98,10 @@ impl Judge<'_> {
             face.iter().for_each(|&v| at.entry(v).or_default().push(number));
         }
         for (v, star) in &at {
-            let neighbors: BTreeSet<u32> = star.iter().flat_map(|&number| beside(&faces[number], *v)).collect();
+            let neighbors: BTreeSet<u32> = star.iter().flat_map(|&number| face_neighbors(&faces[number], *v)).collect();
             for &number in star {
-                let (face, own) = (&faces[number], beside(&faces[number], *v));
+                let face = &faces[number];
+                let own = face_neighbors(&faces[number], *v);
                 let others = neighbors.iter().filter(|p| !own.contains(p));
                 let plane = [own[0], *v, own[1]];
                 if let Some(p) = others.copied().find(|&p| !(self.exact.above(plane, p) < 0.0)) {
@@ -128,11 +131,14 @@ impl Judge<'_> {
         if let Some((from, to)) = sides.keys().find(|(from, to)| !sides.contains_key(&(*to, *from))) {
             return Some(format!("the surface is open at the edge from {from} to {to}"));
         }
-        let (v, e, f) = (self.found.vertices.len(), sides.len() / 2, faces.len());
+        let v = self.found.vertices.len();
+        let e = sides.len() / 2;
+        let f = faces.len();
         if v + f != e + 2 {
             return Some(format!("Euler's formula fails: {v} corners − {e} edges + {f} faces is not 2"));
         }
-        let (mut reached, mut open) = (vec![false; f], vec![0]);
+        let mut reached = vec![false; f];
+        let mut open = vec![0];
         reached[0] = true;
         while let Some(here) = open.pop() {
             for (&from, &to) in faces[here].iter().zip(faces[here].iter().cycle().skip(1)) {
@@ -149,38 +155,38 @@ impl Judge<'_> {
     /// Checks that a face is planar and strictly convex.
     fn face(&self, number: usize, face: &[u32]) -> Option<(Claim, String)> {
         let count = face.len();
-        let at = |k: usize| face[k % count];
-        let plane = [at(0), at(1), at(2)];
+        let plane = [face[0], face[1 % count], face[2 % count]];
         let Some(axis) = self.exact.axis(plane) else {
             return Some((
                 Claim::Corners,
-                format!("corner {} of face {number} lies on a line with its neighbors", at(1)),
+                format!("corner {} of face {number} lies on a line with its neighbors", plane[1]),
             ));
         };
         if let Some(p) = face.iter().find(|p| self.exact.above(plane, **p) != 0.0) {
             return Some((Claim::Surface, format!("corner {p} of face {number} lies off its plane")));
         }
-        let turns = self.exact.turn(axis, plane).signum();
-        let straight = |k: &usize| !(turns * self.exact.turn(axis, [at(*k), at(k + 1), at(k + 2)]) > 0.0);
-        if let Some(k) = (0..count).find(straight) {
-            return Some((Claim::Corners, format!("face {number} does not turn at corner {}", at(k + 1))));
+        let turns = self.exact.orientation(axis, plane).signum();
+        let ring = Ring { exact: self.exact, axis, corners: face, turns };
+        if let Some(k) = (0..count).find(|&k| !ring.is_oriented([k, k + 1, k + 2])) {
+            return Some((Claim::Corners, format!("face {number} does not turn at corner {}", ring.at(k + 1))));
         }
-        let back = |k: &usize| !(turns * self.exact.turn(axis, [at(0), at(*k), at(k + 1)]) > 0.0);
-        let k = (1..count - 1).find(back)?;
-        Some((Claim::Corners, format!("face {number} runs round more than once, at corner {}", at(k + 1))))
+        let k = (1..count - 1).find(|&k| !ring.is_oriented([0, k, k + 1]))?;
+        Some((Claim::Corners, format!("face {number} runs round more than once, at corner {}", ring.at(k + 1))))
     }
 
     /// Volume, and total area of the faces.
     pub(super) fn solid_sizes(&self) -> [f64; 2] {
-        let at = |i: u32| DVec3::from(self.points[i as usize]);
         let count = self.found.vertices.len() as f64;
-        let middle = self.found.vertices.iter().map(|&i| at(i) / count).sum::<DVec3>();
-        let (mut volume, mut area) = (0.0, 0.0);
+        let middle = self.found.vertices.iter().map(|&i| DVec3::from(self.points[i as usize]) / count).sum::<DVec3>();
+        let mut volume = 0.0;
+        let mut area = 0.0;
         for face in self.found.faces() {
-            let ring = || face.iter().zip(face.iter().cycle().skip(1));
-            let twice = ring().map(|(&i, &j)| (at(i) - at(face[0])).cross(at(j) - at(face[0]))).sum::<DVec3>();
+            let corners: Vec<DVec3> = face.iter().map(|&i| DVec3::from(self.points[i as usize])).collect();
+            let first = corners[0];
+            let ring = corners.iter().zip(corners.iter().cycle().skip(1));
+            let twice = ring.map(|(p, q)| (*p - first).cross(*q - first)).sum::<DVec3>();
             area += 0.5 * twice.length();
-            volume += (at(face[0]) - middle).dot(twice) / 6.0;
+            volume += (first - middle).dot(twice) / 6.0;
         }
         [if self.found.dimension == 3 { volume } else { 0.0 }, area]
     }

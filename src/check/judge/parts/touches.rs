@@ -1,7 +1,7 @@
 //! Judge of touching pairs of parts: verifies each reported pair as a manifold of two convex bodies, and checks by the
 //! judge's own distances that every other pair is farther apart than the margin.
 
-use super::{Judge, Parts, between, place, wrong};
+use super::{Judge, Parts, box_distance, broken_parts, place};
 use crate::answer::ManifoldsFinding;
 use crate::check::Bodies;
 use crate::check::judge::{Violation, manifold, text};
@@ -17,38 +17,40 @@ pub fn verify(
     eps: f64,
 ) -> Vec<Violation> {
     let Ask::Manifold { options, .. } = &about.query.ask else { return Vec::new() };
-    let (of_a, of_b) = (Parts::of(a), Parts::of(b));
+    let of_a = Parts::of(a);
+    let of_b = Parts::of(b);
     let judge = match Judge::new([a, b], [&of_a, &of_b], found.pairs, eps) {
         Ok(judge) => judge,
         Err(violations) => return violations,
     };
-    let (mut violations, mut told) = (Vec::new(), Vec::new());
+    let mut violations = Vec::new();
+    let mut reported = Vec::new();
     for of in &found.parts {
         let places = place(&of_a, &Some(of.part_a.clone())).zip(place(&of_b, &Some(of.part_b.clone())));
         let Some((i, j)) = places else {
             let named = text::parts(&of.part_a, &of.part_b);
-            return wrong(format!("the answer names {named}, which do not exist"));
+            return broken_parts(format!("the answer names {named}, which do not exist"));
         };
-        if told.contains(&[i, j]) || judge.is_left_out([i, j]) == Some(true) || of.manifold.points.is_empty() {
-            return wrong(format!(
+        if reported.contains(&[i, j]) || judge.is_left_out([i, j]) == Some(true) || of.manifold.points.is_empty() {
+            return broken_parts(format!(
                 "{} are reported twice, without a point, or met from behind",
                 text::parts(&of.part_a, &of.part_b)
             ));
         }
-        told.push([i, j]);
+        reported.push([i, j]);
         let [own_a, own_b] = [of_a.parts[i].placed(a.margin), of_b.parts[j].placed(b.margin)];
         violations.extend(manifold::verify_placed(about, [&own_a, &own_b], &of.manifold, eps));
     }
-    violations.extend(missing(&judge, &told, options.margin()).into_iter().flat_map(wrong));
+    violations.extend(missing(&judge, &reported, options.margin()).into_iter().flat_map(broken_parts));
     violations
 }
 
 /// Returns a message about a touching pair that is not reported.
-fn missing(judge: &Judge<'_>, told: &[[usize; 2]], margin: f64) -> Option<String> {
+fn missing(judge: &Judge<'_>, reported: &[[usize; 2]], margin: f64) -> Option<String> {
     for (i, a) in judge.a.parts.iter().enumerate() {
         for (j, b) in judge.b.parts.iter().enumerate() {
-            let near = between(a, b) <= margin - 4.0 * judge.rounding;
-            if !near || told.contains(&[i, j]) || judge.is_left_out([i, j]) != Some(false) {
+            let near = box_distance(a, b) <= margin - 4.0 * judge.rounding;
+            if !near || reported.contains(&[i, j]) || judge.is_left_out([i, j]) != Some(false) {
                 continue;
             }
             let [least, distance] =

@@ -48,7 +48,7 @@ pub(super) fn verify(world: &World<'_>, before: &WorldFinding, now: &WorldFindin
     }
     let claimed: HashSet<(usize, usize)> =
         now.contacts.iter().map(|contact| (contact.a as usize, contact.b as usize)).collect();
-    missed(world, &placed, &|pair| claimed.contains(&pair) || apart.contains(&pair))
+    unreported_overlap(world, &placed, &|pair| claimed.contains(&pair) || apart.contains(&pair))
 }
 
 fn of_pair(world: &World<'_>, placed: &[Placed<'_>], contact: &ContactState, measured: bool) -> Option<String> {
@@ -79,7 +79,7 @@ fn of_pair(world: &World<'_>, placed: &[Placed<'_>], contact: &ContactState, mea
         if let Some(from) = from.into_iter().find(|from| *from > gap + rounding) {
             return Some(format!("is {from} m away from a body"));
         }
-        let depth = if measured { through(a, b, contact.normal, point.position, rounding) } else { None };
+        let depth = if measured { overlap_along_normal(a, b, contact.normal, point.position, rounding) } else { None };
         if let Some(depth) = depth.filter(|depth| point.depth < depth - rounding - MISSED * (a.radius() + b.radius())) {
             return Some(format!("is said to be {} m deep, measured through the point it is {depth} m", point.depth));
         }
@@ -89,21 +89,43 @@ fn of_pair(world: &World<'_>, placed: &[Placed<'_>], contact: &ContactState, mea
 
 /// Overlap of two bodies on the line through a point along the normal from A to B: from the entry into B to the exit
 /// from A. `None` when the line misses one of them.
-fn through(a: &Placed<'_>, b: &Placed<'_>, normal: DVec2, point: DVec2, rounding: f64) -> Option<f64> {
+fn overlap_along_normal(a: &Placed<'_>, b: &Placed<'_>, normal: DVec2, point: DVec2, rounding: f64) -> Option<f64> {
     let far = 2.0 * (a.radius() + b.radius());
     let near = rounding + 0.1 * MISSED * (a.radius() + b.radius());
-    let inside = |body: &Placed<'_>, t: f64| body.distance_to((point + normal * t).extend(0.0), rounding) <= near;
-    // Bisection starts from a point inside; a convex body has one end in each direction.
-    let end = |body: &Placed<'_>, sign: f64| {
-        let start = [0.0, -0.01 * far, 0.01 * far].into_iter().find(|t| inside(body, *t))?;
-        let (mut within, mut beyond) = (start, start + sign * far);
+    let line = Line { point, normal, far, rounding, near };
+    Some(line.end(a, 1.0)? - line.end(b, -1.0)?)
+}
+
+/// Line through a point of contact along the normal.
+struct Line {
+    point: DVec2,
+    normal: DVec2,
+    /// Length of the search in each direction, meters.
+    far: f64,
+    /// Tolerance of distances, meters.
+    rounding: f64,
+    /// Greatest distance from a body that counts as inside, meters.
+    near: f64,
+}
+
+impl Line {
+    fn is_inside(&self, body: &Placed<'_>, t: f64) -> bool {
+        body.distance_to((self.point + self.normal * t).extend(0.0), self.rounding) <= self.near
+    }
+
+    /// Position where the line leaves a body in the direction `sign`. Bisection starts from a point inside; a convex
+    /// body has one end in each direction.
+    fn end(&self, body: &Placed<'_>, sign: f64) -> Option<f64> {
+        let starts = [0.0, -0.01 * self.far, 0.01 * self.far];
+        let start = starts.into_iter().find(|t| self.is_inside(body, *t))?;
+        let mut within = start;
+        let mut beyond = start + sign * self.far;
         for _ in 0..HALVED {
             let middle = 0.5 * (within + beyond);
-            if inside(body, middle) { within = middle } else { beyond = middle }
+            if self.is_inside(body, middle) { within = middle } else { beyond = middle }
         }
         Some(within)
-    };
-    Some(end(a, 1.0)? - end(b, -1.0)?)
+    }
 }
 
 /// Returns the outward normal of a half-plane, and the offset of its boundary along it from the world's origin.
@@ -114,13 +136,18 @@ fn line(body: &Placed<'_>) -> Option<(DVec2, f64)> {
 }
 
 /// Returns a message about the first body that overlaps a half-plane without a contact.
-fn sunk(world: &World<'_>, placed: &[Placed<'_>], known: &dyn Fn((usize, usize)) -> bool) -> Option<String> {
+fn unreported_on_half_plane(
+    world: &World<'_>,
+    placed: &[Placed<'_>],
+    known: &dyn Fn((usize, usize)) -> bool,
+) -> Option<String> {
     for (i, ground) in placed.iter().enumerate() {
         let Some((normal, height)) = line(ground) else { continue };
         let n = normal.extend(0.0);
         let deep = placed.iter().enumerate().find(|(j, body)| {
-            let reaches = || height - n.dot(body.position + body.farthest(-n, body.position)) > MISSED * body.radius();
-            moves(&world.scene.bodies[*j]) && !known((i.min(*j), i.max(*j))) && reaches()
+            moves(&world.scene.bodies[*j])
+                && !known((i.min(*j), i.max(*j)))
+                && height - n.dot(body.position + body.farthest(-n, body.position)) > MISSED * body.radius()
         });
         if let Some((j, _)) = deep {
             let [first, second] = [i, j].map(|k| &world.scene.bodies[k].name);
@@ -131,8 +158,12 @@ fn sunk(world: &World<'_>, placed: &[Placed<'_>], known: &dyn Fn((usize, usize))
 }
 
 /// Returns a message about the first overlap without a contact.
-fn missed(world: &World<'_>, placed: &[Placed<'_>], known: &dyn Fn((usize, usize)) -> bool) -> Option<String> {
-    if let Some(sunk) = sunk(world, placed, known) {
+fn unreported_overlap(
+    world: &World<'_>,
+    placed: &[Placed<'_>],
+    known: &dyn Fn((usize, usize)) -> bool,
+) -> Option<String> {
+    if let Some(sunk) = unreported_on_half_plane(world, placed, known) {
         return Some(sunk);
     }
     let reach: Vec<(f64, f64)> =
@@ -141,14 +172,16 @@ fn missed(world: &World<'_>, placed: &[Placed<'_>], known: &dyn Fn((usize, usize
     order.sort_by(|i, j| reach[*i].0.total_cmp(&reach[*j].0));
     for (place, &i) in order.iter().enumerate() {
         for &j in order[place + 1..].iter().take_while(|j| reach[**j].0 <= reach[i].1) {
-            let (a, b) = (&placed[i.min(j)], &placed[i.max(j)]);
+            let a = &placed[i.min(j)];
+            let b = &placed[i.max(j)];
             let size = a.radius() + b.radius();
             let between = b.position - a.position;
             let bodies = &world.scene.bodies;
             let skipped =
                 between.length() > size || known((i.min(j), i.max(j))) || !(moves(&bodies[i]) || moves(&bodies[j]));
             if !skipped && apart_by(a, b, MISSED * size) == 0.0 && overlap(a, b) > MISSED * size {
-                let (first, second) = (&bodies[i.min(j)].name, &bodies[i.max(j)].name);
+                let first = &bodies[i.min(j)].name;
+                let second = &bodies[i.max(j)].name;
                 return Some(format!("`{first}` and `{second}` overlap, and there is no contact"));
             }
         }
@@ -158,16 +191,13 @@ fn missed(world: &World<'_>, placed: &[Placed<'_>], known: &dyn Fn((usize, usize
 
 /// Upper bound of the penetration depth: the least overlap over many directions, refined around the best.
 fn overlap(a: &Placed<'_>, b: &Placed<'_>) -> f64 {
-    let along = |angle: f64| -gap_along(a, b, DVec2::from_angle(angle).extend(0.0));
     let turn = std::f64::consts::TAU / f64::from(DIRECTIONS);
-    let best = |angles: &mut dyn Iterator<Item = f64>| {
-        angles.map(|angle| (along(angle), angle)).min_by(|p, q| p.0.total_cmp(&q.0)).unwrap_or((f64::INFINITY, 0.0))
-    };
-    let mut found = best(&mut (0..DIRECTIONS).map(|i| f64::from(i) * turn));
+    let mut found = least_overlap(a, b, (0..DIRECTIONS).map(|i| f64::from(i) * turn));
     let mut width = turn;
     for _ in 0..CLOSER {
-        let (center, part) = (found.1, width / 8.0);
-        found = best(&mut (-8..=8).map(|i| center + f64::from(i) * part));
+        let center = found.1;
+        let part = width / 8.0;
+        found = least_overlap(a, b, (-8..=8).map(|i| center + f64::from(i) * part));
         width = part;
     }
     found.0
@@ -188,4 +218,10 @@ fn place<'a>(body: &'a Body, state: &BodyState) -> Placed<'a> {
         velocity: state.velocity.extend(0.0),
         spin: glam::DVec3::Z * state.angular_velocity,
     }
+}
+
+/// Least overlap over directions, given as angles, and its direction.
+fn least_overlap(a: &Placed<'_>, b: &Placed<'_>, angles: impl Iterator<Item = f64>) -> (f64, f64) {
+    let overlaps = angles.map(|angle| (-gap_along(a, b, DVec2::from_angle(angle).extend(0.0)), angle));
+    overlaps.min_by(|p, q| p.0.total_cmp(&q.0)).unwrap_or((f64::INFINITY, 0.0))
 }

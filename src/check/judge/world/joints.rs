@@ -15,7 +15,7 @@ struct Anchor {
 
 /// Joint with resolved anchors, and with its length or angle at the start.
 #[derive(Clone, Debug)]
-pub struct Held<'a> {
+pub struct ResolvedJoint<'a> {
     pub joint: &'a Joint,
     pub a: Option<usize>,
     pub b: usize,
@@ -71,20 +71,17 @@ impl Anchor {
     }
 }
 
-impl<'a> Held<'a> {
+impl<'a> ResolvedJoint<'a> {
     /// Resolves a joint of a scene with these initial states; `None` when a body does not exist.
     pub fn new(joint: &'a Joint, scene: &Scene, start: &[BodyState]) -> Option<Self> {
-        let index = |name: &str| scene.body(name).map(|(index, _)| index);
-        let b = index(&joint.b)?;
+        let (b, _) = scene.body(&joint.b)?;
         let a = match &joint.a {
-            Some(name) => Some(index(name)?),
+            Some(name) => Some(scene.body(name)?.0),
             None => None,
         };
         let [own_a, own_b] = joint.kind.anchors().map(|anchor| anchor.flatten().map(DVec2::from));
-        let (mut end_a, mut end_b) = (
-            Anchor { body: a, local: own_a.unwrap_or_default() },
-            Anchor { body: Some(b), local: own_b.unwrap_or_default() },
-        );
+        let mut end_a = Anchor { body: a, local: own_a.unwrap_or_default() };
+        let mut end_b = Anchor { body: Some(b), local: own_b.unwrap_or_default() };
         if !matches!(joint.kind, JointKind::Distance { .. } | JointKind::Mouse { .. }) {
             match (own_a, own_b) {
                 (Some(_), None) => end_b.local = local_point(&start[b], end_a.at(start)),
@@ -95,20 +92,20 @@ impl<'a> Held<'a> {
                 _ => {}
             }
         }
-        let mut held = Self { joint, a, b, ends: [end_a, end_b], placed: 0.0 };
-        held.placed = held.value(start);
-        Some(held)
+        let mut resolved = Self { joint, a, b, ends: [end_a, end_b], placed: 0.0 };
+        resolved.placed = resolved.value(start);
+        Some(resolved)
     }
 
     /// Constrained or limited quantity of the joint: distance, translation along an axis, angle, or angular velocity.
     fn value(&self, states: &[BodyState]) -> f64 {
-        let angle = |body: Option<usize>| body.map_or(0.0, |body| states[body].angle);
-        let turning = |body: Option<usize>| body.map_or(0.0, |body| states[body].angular_velocity);
+        let state_a = self.a.map_or_else(BodyState::default, |a| states[a]);
+        let state_b = states[self.b];
         match &self.joint.kind {
             JointKind::Distance { .. } => self.apart(states).length(),
             JointKind::Line { .. } => self.apart(states).dot(self.axis(states)),
-            JointKind::Angle { .. } => angle(Some(self.b)) - angle(self.a),
-            JointKind::Motor { .. } => turning(Some(self.b)) - turning(self.a),
+            JointKind::Angle { .. } => state_b.angle - state_a.angle,
+            JointKind::Motor { .. } => state_b.angular_velocity - state_a.angular_velocity,
             JointKind::Point { .. } | JointKind::Mouse { .. } => 0.0,
         }
     }
@@ -182,8 +179,8 @@ impl<'a> Held<'a> {
     fn signed<'b>(&'b self, claimed: &'b [f64]) -> impl Iterator<Item = f64> + 'b {
         let [_, upper] = self.joint.kind.limits();
         let last = claimed.len().wrapping_sub(1);
-        let down = move |i: usize| upper.is_some() && i == last;
-        claimed.iter().enumerate().map(move |(i, impulse)| if down(i) { -impulse.abs() } else { *impulse })
+        let signs = claimed.iter().enumerate();
+        signs.map(move |(i, impulse)| if upper.is_some() && i == last { -impulse.abs() } else { *impulse })
     }
 
     /// Returns a message when reported impulses exceed their bounds. `h` is the duration of a solve, seconds.
@@ -193,16 +190,16 @@ impl<'a> Held<'a> {
         if let Some(pull) = claimed.iter().rev().take(limits).find(|impulse| **impulse < 0.0) {
             return Some(format!("a limit of `{name}` pulls, by {pull}"));
         }
-        let most = |limit: f64, size: f64, what: &str| {
-            let allowed = limit * h * (1.0 + 256.0 * eps);
-            (size > allowed).then(|| format!("the impulse of `{name}` is {size}, its {what} allows {allowed}"))
-        };
-        match &self.joint.kind {
-            JointKind::Motor { max_torque, .. } => most(*max_torque, claimed.first()?.abs(), "`max_torque`"),
+        let (limit, size, what) = match &self.joint.kind {
+            JointKind::Motor { max_torque, .. } => (*max_torque, claimed.first()?.abs(), "`max_torque`"),
             JointKind::Mouse { max_force, .. } => {
-                most(*max_force, DVec2::from(<[f64; 2]>::try_from(claimed).ok()?).length(), "`max_force`")
+                (*max_force, DVec2::from(<[f64; 2]>::try_from(claimed).ok()?).length(), "`max_force`")
             }
-            _ => None,
-        }
+            JointKind::Distance { .. } | JointKind::Line { .. } | JointKind::Angle { .. } | JointKind::Point { .. } => {
+                return None;
+            }
+        };
+        let allowed = limit * h * (1.0 + 256.0 * eps);
+        (size > allowed).then(|| format!("the impulse of `{name}` is {size}, its {what} allows {allowed}"))
     }
 }

@@ -40,10 +40,12 @@ const ARC: f64 = 0.1;
 
 impl Moments {
     /// Adds the line integral along a curve with position `at(t)` and derivative `by(t)`, for t from 0 to 1.
-    fn along(&mut self, at: impl Fn(f64) -> DVec2, by: impl Fn(f64) -> DVec2) {
+    fn add_line_integral(&mut self, at: impl Fn(f64) -> DVec2, by: impl Fn(f64) -> DVec2) {
         for (place, weight) in GAUSS {
-            let (t, weight) = (0.5 * (place + 1.0), 0.5 * weight);
-            let (p, d) = (at(t), by(t) * weight);
+            let t = 0.5 * (place + 1.0);
+            let weight = 0.5 * weight;
+            let p = at(t);
+            let d = by(t) * weight;
             self.area += 0.5 * (p.x * d.y - p.y * d.x);
             self.first += DVec2::new(0.5 * p.x * p.x * d.y, -0.5 * p.y * p.y * d.x);
             self.second += (p.x.powi(3) * d.y - p.y.powi(3) * d.x) / 3.0;
@@ -53,16 +55,15 @@ impl Moments {
 
 /// Vertices of a planar shape and the radius of the disk around them; `None` for shapes without a planar form.
 fn corners(shape: &Shape) -> Option<(Vec<DVec2>, f64)> {
-    let flat = |points: &[[f64; 3]]| points.iter().map(|[x, y, _]| DVec2::new(*x, *y)).collect();
     Some(match shape {
         Shape::Circle { radius } => (vec![DVec2::ZERO], *radius),
         Shape::Rectangle { half_extents: [x, y] } => {
-            let corner = |[s, t]: [f64; 2]| DVec2::new(s * x, t * y);
-            ([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]].map(corner).into(), 0.0)
+            let signs = [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]];
+            (signs.map(|[s, t]| DVec2::new(s * x, t * y)).into(), 0.0)
         }
         Shape::Polygon { points } => (points.iter().copied().map(DVec2::from).collect(), 0.0),
-        Shape::Segment { points } => (flat(points), 0.0),
-        Shape::Triangle { points } => (flat(points), 0.0),
+        Shape::Segment { points } => (in_plane(points), 0.0),
+        Shape::Triangle { points } => (in_plane(points), 0.0),
         Shape::Capsule { radius, half_height, axis } => {
             let end = match axis {
                 Axis::X => DVec2::X,
@@ -75,7 +76,18 @@ fn corners(shape: &Shape) -> Option<(Vec<DVec2>, f64)> {
             let (points, inner) = corners(shape)?;
             (points, inner + radius)
         }
-        _ => return None,
+        Shape::Sphere { .. }
+        | Shape::Box { .. }
+        | Shape::Cylinder { .. }
+        | Shape::Cone { .. }
+        | Shape::Ellipsoid { .. }
+        | Shape::Polytope { .. }
+        | Shape::Mesh { .. }
+        | Shape::HalfSpace { .. }
+        | Shape::Affine { .. }
+        | Shape::Compound { .. }
+        | Shape::TriangleMesh { .. }
+        | Shape::HeightField { .. } => return None,
     })
 }
 
@@ -86,21 +98,8 @@ fn hull(mut points: Vec<DVec2>) -> Vec<DVec2> {
     if points.len() < 3 {
         return points;
     }
-    let half = |points: &mut dyn Iterator<Item = DVec2>| {
-        let mut chain: Vec<DVec2> = Vec::new();
-        for p in points {
-            while chain.len() > 1
-                && (chain[chain.len() - 1] - chain[chain.len() - 2]).perp_dot(p - chain[chain.len() - 1]) <= 0.0
-            {
-                chain.pop();
-            }
-            chain.push(p);
-        }
-        chain.pop();
-        chain
-    };
-    let mut all = half(&mut points.iter().copied());
-    all.extend(half(&mut points.iter().rev().copied()));
+    let mut all = half_hull(points.iter().copied());
+    all.extend(half_hull(points.iter().rev().copied()));
     all
 }
 
@@ -108,29 +107,29 @@ fn hull(mut points: Vec<DVec2>) -> Vec<DVec2> {
 fn moments(hull: &[DVec2], radius: f64, about: DVec2) -> Moments {
     let mut sum = Moments::default();
     let count = hull.len();
-    let side = |i: usize| hull[(i + 1) % count] - hull[i];
-    let outward = |i: usize| -side(i).normalize_or_zero().perp();
     for i in 0..count {
         if count > 1 {
-            let (from, along) = (hull[i] + outward(i) * radius - about, side(i));
-            sum.along(|t| from + along * t, |_| along);
+            let from = hull[i] + outward(hull, i) * radius - about;
+            let along = hull[(i + 1) % count] - hull[i];
+            sum.add_line_integral(|t| from + along * t, |_| along);
         }
         if radius > 0.0 {
             let corner = hull[(i + 1) % count] - about;
             let (start, turn) = if count == 1 {
                 (0.0, std::f64::consts::TAU)
             } else {
-                let (from, to) = (outward(i), outward((i + 1) % count));
+                let from = outward(hull, i);
+                let to = outward(hull, (i + 1) % count);
                 let turn = from.perp_dot(to).atan2(from.dot(to));
                 (from.to_angle(), if turn < 0.0 { turn + std::f64::consts::TAU } else { turn })
             };
             let pieces = (turn / ARC).ceil().max(1.0);
             let step = turn / pieces;
             for piece in 0..pieces as u32 {
-                let angle = move |t: f64| start + step * (f64::from(piece) + t);
-                sum.along(
-                    |t| corner + DVec2::from_angle(angle(t)) * radius,
-                    |t| DVec2::from_angle(angle(t)).perp() * (radius * step),
+                let piece = f64::from(piece);
+                sum.add_line_integral(
+                    |t| corner + DVec2::from_angle(start + step * (piece + t)) * radius,
+                    |t| DVec2::from_angle(start + step * (piece + t)).perp() * (radius * step),
                 );
             }
         }
@@ -146,7 +145,8 @@ impl Mass {
             return (body.dynamics.motion == Motion::Static).then_some(still);
         }
         let (points, own) = corners(&body.shape)?;
-        let (hull, radius) = (hull(points), own + body.margin);
+        let hull = hull(points);
+        let radius = own + body.margin;
         let about = *hull.first()?;
         let sum = moments(&hull, radius, about);
         let solid = hull.len() > 2 || radius > 0.0;
@@ -172,6 +172,31 @@ impl Mass {
     }
 }
 
+/// Points without their third coordinate.
+fn in_plane(points: &[[f64; 3]]) -> Vec<DVec2> {
+    points.iter().map(|[x, y, _]| DVec2::new(*x, *y)).collect()
+}
+
+/// Lower half of the hull of sorted points, without the last vertex; the upper half for points in reverse.
+fn half_hull(points: impl Iterator<Item = DVec2>) -> Vec<DVec2> {
+    let mut chain: Vec<DVec2> = Vec::new();
+    for p in points {
+        while let [.., a, b] = chain[..]
+            && (b - a).perp_dot(p - b) <= 0.0
+        {
+            chain.pop();
+        }
+        chain.push(p);
+    }
+    chain.pop();
+    chain
+}
+
+/// Outward unit normal of side `i` of a counter-clockwise hull.
+fn outward(hull: &[DVec2], i: usize) -> DVec2 {
+    -(hull[(i + 1) % hull.len()] - hull[i]).normalize_or_zero().perp()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -193,8 +218,10 @@ mod tests {
         let triangle = Shape::Polygon { points: vec![[5.0, 5.0], [8.0, 5.0], [5.0, 9.0]] };
         near(of(triangle, 0.0), 6.0, 6.0 * (9.0 + 16.0) / 18.0, DVec2::new(6.0, 19.0 / 3.0));
         // A strip and two half discs, each about the middle of the whole.
-        let (r, l) = (0.5, 3.0);
-        let (strip, discs) = (2.0 * r * l, pi * r * r);
+        let r = 0.5;
+        let l = 3.0;
+        let strip = 2.0 * r * l;
+        let discs = pi * r * r;
         let half = 4.0 * r / (3.0 * pi);
         let disc = discs * (0.5 * r * r - half * half + (0.5 * l + half) * (0.5 * l + half));
         let inertia = strip * (l * l + 4.0 * r * r) / 12.0 + disc;

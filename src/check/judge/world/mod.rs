@@ -16,7 +16,7 @@ use glam::DVec2;
 use super::{Claim, Violation, text};
 use crate::answer::{BodyState, WorldFinding};
 use crate::scene::model::{Ask, Motion, PositionMode, Query, Scene, WorldOptions};
-use joints::{Held, Push, world_point};
+use joints::{Push, ResolvedJoint, world_point};
 pub use mass::Mass;
 
 /// Error of the sums of a solve, in ulps of the summed magnitudes: each of some hundred iterations rounds once.
@@ -30,7 +30,7 @@ pub struct World<'a> {
     scene: &'a Scene,
     options: &'a WorldOptions,
     masses: Vec<Mass>,
-    joints: Vec<Held<'a>>,
+    joints: Vec<ResolvedJoint<'a>>,
     /// Relative rounding unit of the engine that answers.
     eps: f64,
     /// Smallest normal number of the engine's precision: below it, rounding error is absolute.
@@ -43,7 +43,8 @@ impl<'a> World<'a> {
         let Ask::World { options, .. } = &query.ask else { return None };
         let masses = scene.bodies.iter().map(Mass::of).collect::<Option<_>>()?;
         let start: Vec<BodyState> = scene.bodies.iter().map(start).collect();
-        let joints = scene.joints.iter().map(|joint| Held::new(joint, scene, &start)).collect::<Option<_>>()?;
+        let joints =
+            scene.joints.iter().map(|joint| ResolvedJoint::new(joint, scene, &start)).collect::<Option<_>>()?;
         let smallest = if eps > 1e-10 { f64::from(f32::MIN_POSITIVE) } else { f64::MIN_POSITIVE };
         Some(Self { scene, options, masses, joints, eps, smallest })
     }
@@ -65,12 +66,12 @@ impl<'a> World<'a> {
             (Claim::Bounds, self.bounds(now)),
         ];
         match before {
-            None => claims.push((Claim::Motion, self.begins(now))),
+            None => claims.push((Claim::Motion, self.check_start(now))),
             Some(before) if self.options.substeps() == 1 => claims.extend([
-                (Claim::Motion, self.moved(before, now)),
-                (Claim::Impulse, self.pushed(before, now)),
+                (Claim::Motion, self.check_poses(before, now)),
+                (Claim::Impulse, self.check_velocities(before, now)),
                 (Claim::Contact, contacts::verify(self, before, now)),
-                (Claim::Energy, self.falls(before, now)),
+                (Claim::Energy, self.check_energy_loss(before, now)),
             ]),
             Some(_) => {}
         }
@@ -78,34 +79,26 @@ impl<'a> World<'a> {
     }
 
     fn form(&self, now: &WorldFinding) -> Option<String> {
-        let (bodies, joints) = (self.scene.bodies.len(), self.scene.joints.len());
+        let bodies = self.scene.bodies.len();
+        let joints = self.scene.joints.len();
         let named = now.names.iter().eq(self.scene.bodies.iter().map(|body| &body.name))
             && now.joint_names.iter().eq(self.scene.joints.iter().map(|joint| &joint.name));
         if now.bodies.len() != bodies || now.joints.len() != joints || !named {
             return Some(format!("the answer is not about the {bodies} bodies and {joints} joints of the scene"));
         }
         if let Some(broken) = now.diverged {
-            let dynamic = |body: u32| {
-                self.scene.bodies.get(body as usize).is_some_and(|body| body.dynamics.motion == Motion::Dynamic)
-            };
-            if broken.frame > self.options.steps() as usize
-                || broken.frame != now.frame + 1
-                || broken.body.is_some_and(|body| !dynamic(body))
-            {
+            let body = broken.body.map(|body| self.scene.bodies.get(body as usize));
+            let is_fixed = body.is_some_and(|body| body.is_none_or(|body| body.dynamics.motion != Motion::Dynamic));
+            if broken.frame > self.options.steps() as usize || broken.frame != now.frame + 1 || is_fixed {
                 let body = broken.body.and_then(|body| now.names.get(body as usize));
-                let (body, frame) = (text::value(body), broken.frame);
+                let body = text::value(body);
+                let frame = broken.frame;
                 return Some(format!("frame {}, and the world diverges in frame {frame} by {body}", now.frame));
             }
         }
         let states = now.bodies.iter().flat_map(|state| {
-            [
-                state.position.x,
-                state.position.y,
-                state.angle,
-                state.velocity.x,
-                state.velocity.y,
-                state.angular_velocity,
-            ]
+            let [position, velocity] = [state.position, state.velocity];
+            [position.x, position.y, state.angle, velocity.x, velocity.y, state.angular_velocity]
         });
         let points = now.points().flat_map(|point| {
             [point.position.x, point.position.y, point.depth, point.normal_impulse, point.tangent_impulse]
@@ -136,7 +129,7 @@ impl<'a> World<'a> {
     }
 
     /// Checks that the initial state is the scene's.
-    fn begins(&self, now: &WorldFinding) -> Option<String> {
+    fn check_start(&self, now: &WorldFinding) -> Option<String> {
         if now.frame != 0 {
             return None;
         }
@@ -144,21 +137,22 @@ impl<'a> World<'a> {
         {
             return Some(String::from("nothing was solved yet, and there are contacts or impulses"));
         }
-        let wrong = |(wanted, state): (BodyState, &BodyState)| {
-            let eps = 8.0 * self.eps;
-            let off = |p: DVec2, q: DVec2| (p - q).length() > eps * p.length();
-            off(wanted.position, state.position)
-                || (wanted.angle - state.angle).abs() > eps * wanted.angle.abs()
-                || off(wanted.velocity, state.velocity)
-                || (wanted.angular_velocity - state.angular_velocity).abs() > eps * wanted.angular_velocity.abs()
-        };
+        let eps = 8.0 * self.eps;
         let mut all = self.scene.bodies.iter().map(start).zip(&now.bodies);
-        let body = all.position(wrong)?;
+        let body = all.position(|(wanted, state)| {
+            (wanted.position - state.position).length() > eps * wanted.position.length()
+                || (wanted.angle - state.angle).abs() > eps * wanted.angle.abs()
+                || (wanted.velocity - state.velocity).length() > eps * wanted.velocity.length()
+                || (wanted.angular_velocity - state.angular_velocity).abs() > eps * wanted.angular_velocity.abs()
+        })?;
         Some(format!("`{}` does not start where the scene has it", now.names[body]))
     }
 
     fn energy(&self, now: &WorldFinding) -> Option<String> {
-        let (mut kinetic, mut potential, mut size, mut moment) = (0.0, 0.0, 0.0, 1.0);
+        let mut kinetic = 0.0;
+        let mut potential = 0.0;
+        let mut size = 0.0;
+        let mut moment = 1.0;
         let gravity = DVec2::from(self.scene.gravity);
         for (state, mass) in now.bodies.iter().zip(&self.masses) {
             let turning = mass.inertia * state.angular_velocity * state.angular_velocity;
@@ -170,15 +164,24 @@ impl<'a> World<'a> {
         }
         // The sum has one term per body, and a few roundings in each term.
         let terms = (ENERGY + 2.0 * self.masses.len() as f64).min(SUMMED);
-        let allowed = |size: f64| terms * self.eps * size + SUMMED * self.smallest * moment;
-        let off = [("kinetic", kinetic, now.kinetic, kinetic), ("potential", potential, now.potential, size)];
-        let (name, mine, theirs, _) =
-            off.into_iter().find(|(_, mine, theirs, size)| (mine - theirs).abs() > allowed(*size))?;
-        Some(format!("the {name} energy is said to be {theirs} J, the bodies have {mine} J"))
+        let [of_kinetic, of_potential] =
+            [kinetic, size].map(|size| terms * self.eps * size + SUMMED * self.smallest * moment);
+        let (name, ours, theirs) = if (kinetic - now.kinetic).abs() > of_kinetic {
+            ("kinetic", kinetic, now.kinetic)
+        } else if (potential - now.potential).abs() > of_potential {
+            ("potential", potential, now.potential)
+        } else {
+            return None;
+        };
+        Some(format!("the {name} energy is said to be {theirs} J, the bodies have {ours} J"))
     }
 
     fn momentum(&self, now: &WorldFinding) -> Option<String> {
-        let (mut linear, mut angular, mut size, mut turn, mut moment) = (DVec2::ZERO, 0.0, 0.0, 0.0, 1.0);
+        let mut linear = DVec2::ZERO;
+        let mut angular = 0.0;
+        let mut size = 0.0;
+        let mut turn = 0.0;
+        let mut moment = 1.0;
         for (state, mass) in now.bodies.iter().zip(&self.masses) {
             let center = world_point(state, mass.center);
             let own = state.velocity * mass.mass;
@@ -189,7 +192,8 @@ impl<'a> World<'a> {
                 mass.inertia * state.angular_velocity.abs() + (center.length() + mass.bounding_radius) * size_of(own);
             moment += mass.inertia + mass.mass * (1.0 + center.length());
         }
-        let (rounding, least) = (SUMMED * self.eps, SUMMED * self.smallest * moment);
+        let rounding = SUMMED * self.eps;
+        let least = SUMMED * self.smallest * moment;
         if (linear - now.linear).length() > rounding * size + least {
             return Some(format!("the momentum is said to be {} N s, the bodies have {linear} N s", now.linear));
         }
@@ -201,31 +205,31 @@ impl<'a> World<'a> {
 
     /// Checks that joints have the reported errors.
     fn errors(&self, now: &WorldFinding) -> Option<String> {
-        for (held, claimed) in self.joints.iter().zip(&now.joints) {
-            let mine = held.errors(&now.bodies, now.frame);
-            let name = &held.joint.name;
-            let limits = held.joint.kind.limits().into_iter().flatten().count();
-            if mine.len() != claimed.error.len() || mine.len() != claimed.impulse.len() || limits != claimed.limits {
+        for (joint, claimed) in self.joints.iter().zip(&now.joints) {
+            let ours = joint.errors(&now.bodies, now.frame);
+            let name = &joint.joint.name;
+            let limits = joint.joint.kind.limits().into_iter().flatten().count();
+            if ours.len() != claimed.error.len() || ours.len() != claimed.impulse.len() || limits != claimed.limits {
                 return Some(format!(
                     "`{name}` has {} rows, {limits} of them limits; {} are told, {} of them limits",
-                    mine.len(),
+                    ours.len(),
                     claimed.error.len(),
                     claimed.limits
                 ));
             }
-            let size = [held.a, Some(held.b)].into_iter().flatten().map(|body| {
+            let size = [joint.a, Some(joint.b)].into_iter().flatten().map(|body| {
                 let state = &now.bodies[body];
                 state.position.length() + state.angle.abs() + state.angular_velocity.abs()
             });
-            let anchors = held.joint.kind.anchors().into_iter().flatten().flatten();
+            let anchors = joint.joint.kind.anchors().into_iter().flatten().flatten();
             let size = 1.0 + size.sum::<f64>() + anchors.map(|anchor| DVec2::from(anchor).length()).sum::<f64>();
-            let far = mine.iter().map(|error| error.abs()).fold(size, f64::max);
-            let off = mine
+            let far = ours.iter().map(|error| error.abs()).fold(size, f64::max);
+            let off = ours
                 .iter()
                 .zip(&claimed.error)
-                .find(|(mine, claimed)| (*mine - *claimed).abs() > 64.0 * self.eps * far);
-            if let Some((mine, claimed)) = off {
-                return Some(format!("`{name}` is said to be off by {claimed}, its bodies have it off by {mine}"));
+                .find(|(ours, claimed)| (*ours - *claimed).abs() > 64.0 * self.eps * far);
+            if let Some((ours, claimed)) = off {
+                return Some(format!("`{name}` is said to be off by {claimed}, its bodies have it off by {ours}"));
             }
         }
         None
@@ -236,40 +240,38 @@ impl<'a> World<'a> {
         for contact in &now.contacts {
             let [a, b] = [contact.a, contact.b].map(|body| &self.scene.bodies[body as usize].dynamics);
             let friction = (a.friction.unwrap_or(0.6) * b.friction.unwrap_or(0.6)).sqrt();
-            let pair = || format!("`{}` and `{}`", now.name(contact.a), now.name(contact.b));
+            let [name_a, name_b] = [contact.a, contact.b].map(|body| now.name(body));
             if (friction - contact.friction).abs() > 16.0 * self.eps * friction {
+                let claimed = contact.friction;
                 return Some(format!(
-                    "the friction of {} is said to be {}, it is {friction}",
-                    pair(),
-                    contact.friction
+                    "the friction of `{name_a}` and `{name_b}` is said to be {claimed}, it is {friction}"
                 ));
             }
             for point in &contact.points {
                 let [normal, tangent] = [point.normal_impulse, point.tangent_impulse];
                 if normal < 0.0 {
-                    return Some(format!("a contact of {} pulls, by {normal} N s", pair()));
+                    return Some(format!("a contact of `{name_a}` and `{name_b}` pulls, by {normal} N s"));
                 }
                 // A friction bound that shrinks after the clamp leaves an excess of about one rounding.
                 if tangent.abs() > friction * normal * (1.0 + 64.0 * self.eps) + f64::MIN_POSITIVE {
+                    let [size, most] = [tangent.abs(), friction * normal];
                     return Some(format!(
-                        "friction of {} is {} N s, its cone allows {} N s",
-                        pair(),
-                        tangent.abs(),
-                        friction * normal
+                        "friction of `{name_a}` and `{name_b}` is {size} N s, its cone allows {most} N s"
                     ));
                 }
             }
         }
         let claimed = self.joints.iter().zip(&now.joints);
-        claimed.filter_map(|(held, claimed)| held.beyond(&claimed.impulse, self.h(), self.eps)).next()
+        claimed.filter_map(|(joint, claimed)| joint.beyond(&claimed.impulse, self.h(), self.eps)).next()
     }
 
     /// Checks that poses follow from velocities, unless the solver corrects positions separately.
-    fn moved(&self, before: &WorldFinding, now: &WorldFinding) -> Option<String> {
+    fn check_poses(&self, before: &WorldFinding, now: &WorldFinding) -> Option<String> {
         let h = self.h();
         let own_velocity = matches!(self.options.position, PositionMode::Baumgarte | PositionMode::None);
         for (i, (was, is)) in before.bodies.iter().zip(&now.bodies).enumerate() {
-            let (body, center) = (&self.scene.bodies[i], self.masses[i].center);
+            let body = &self.scene.bodies[i];
+            let center = self.masses[i].center;
             let motion = body.dynamics.motion;
             if motion == Motion::Static && was != is {
                 return Some(format!("`{}` is static and moves", body.name));
@@ -277,17 +279,17 @@ impl<'a> World<'a> {
             if !(own_velocity || motion == Motion::Kinematic) {
                 continue;
             }
-            let way = world_point(is, center) - world_point(was, center) - is.velocity * h;
+            let displacement = world_point(is, center) - world_point(was, center) - is.velocity * h;
             let size = was.position.length() + is.position.length() + center.length() + is.velocity.length() * h;
             let turn = is.angle - was.angle - is.angular_velocity * h;
             let turns = is.angle.abs() + was.angle.abs() + is.angular_velocity.abs() * h;
             // The rounding error of the angle moves a rotated lever.
             let rounding = 16.0 * self.eps;
-            if way.length() > rounding * (size + center.length() * turns) || turn.abs() > rounding * turns {
+            if displacement.length() > rounding * (size + center.length() * turns) || turn.abs() > rounding * turns {
                 return Some(format!(
                     "`{}` moves {} m and {} rad more than its velocity says",
                     body.name,
-                    way.length(),
+                    displacement.length(),
                     turn.abs()
                 ));
             }
@@ -307,21 +309,24 @@ impl<'a> World<'a> {
                 }
             }
         }
-        for (held, claimed) in self.joints.iter().zip(&of.joints) {
-            held.push(&claimed.impulse, at, &self.masses, &mut pushes)?;
+        for (joint, claimed) in self.joints.iter().zip(&of.joints) {
+            joint.push(&claimed.impulse, at, &self.masses, &mut pushes)?;
         }
         Some(pushes)
     }
 
     /// Checks that velocities follow from gravity, forces and the reported impulses.
-    fn pushed(&self, before: &WorldFinding, now: &WorldFinding) -> Option<String> {
-        let (h, gravity) = (self.h(), DVec2::from(self.scene.gravity));
+    fn check_velocities(&self, before: &WorldFinding, now: &WorldFinding) -> Option<String> {
+        let h = self.h();
+        let gravity = DVec2::from(self.scene.gravity);
         let pushes = self.pushes(&before.bodies, now)?;
         // A warm start applies the impulses of the previous frame; undoing parts of them adds rounding error.
         let started = self.options.warm_start().then(|| self.pushes(&before.bodies, before)).flatten();
         for (i, push) in pushes.iter().enumerate() {
-            let (mass, own) = (&self.masses[i], &self.scene.bodies[i].dynamics);
-            let (was, is) = (&before.bodies[i], &now.bodies[i]);
+            let mass = &self.masses[i];
+            let own = &self.scene.bodies[i].dynamics;
+            let was = &before.bodies[i];
+            let is = &now.bodies[i];
             if mass.mass == 0.0 {
                 if was.velocity != is.velocity || was.angular_velocity != is.angular_velocity {
                     return Some(format!("`{}` is not dynamic, and its velocity changes", now.names[i]));
@@ -358,13 +363,14 @@ impl<'a> World<'a> {
     }
 
     /// Checks that free bodies lose the energy ½ m |g|² h² per solve, the error of symplectic Euler.
-    fn falls(&self, before: &WorldFinding, now: &WorldFinding) -> Option<String> {
+    fn check_energy_loss(&self, before: &WorldFinding, now: &WorldFinding) -> Option<String> {
         let forced =
             self.scene.bodies.iter().any(|body| body.dynamics.force.is_some() || body.dynamics.torque.is_some());
         if forced || !now.contacts.is_empty() || !now.joints.is_empty() {
             return None;
         }
-        let (g, h) = (DVec2::from(self.scene.gravity), self.h());
+        let g = DVec2::from(self.scene.gravity);
+        let h = self.h();
         let mass: f64 = self.masses.iter().map(|mass| mass.mass).sum();
         let falls = 0.5 * mass * g.length_squared() * h * h;
         let far: f64 =

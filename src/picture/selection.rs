@@ -6,7 +6,7 @@ use super::Lens;
 
 /// Parts of a picture to split.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Wanted {
+pub enum Selection {
     /// All parts of the picture.
     All,
     /// All parts except faces.
@@ -16,17 +16,16 @@ pub enum Wanted {
     Within([DVec2; 2]),
 }
 
-impl Wanted {
+impl Selection {
     /// Whether a face with these corners, in view coordinates, is selected.
     pub fn has(self, corners: &[DVec3], lens: &Lens) -> bool {
         let Self::Within([low, high]) = self else { return self == Self::All };
         let spots: Option<Vec<DVec2>> = corners.iter().map(|corner| lens.project_view(*corner)).collect();
         let Some(spots) = spots else { return true };
-        let outside = |side: &dyn Fn(DVec2) -> bool| spots.iter().all(|spot| side(*spot));
-        !(outside(&|p| p.x < low.x)
-            || outside(&|p| p.x > high.x)
-            || outside(&|p| p.y < low.y)
-            || outside(&|p| p.y > high.y))
+        !(spots.iter().all(|p| p.x < low.x)
+            || spots.iter().all(|p| p.x > high.x)
+            || spots.iter().all(|p| p.y < low.y)
+            || spots.iter().all(|p| p.y > high.y))
     }
 
     /// Whether any part of a body in this bounding sphere (center and radius, world) is selected. Only parallel cameras

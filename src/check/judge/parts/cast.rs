@@ -7,7 +7,7 @@
 
 use glam::DVec3;
 
-use super::{Judge, Part, Parts, place, wrong};
+use super::{Judge, Part, Parts, broken_parts, place};
 use crate::answer::{ContactFinding, PartsFinding};
 use crate::check::judge::{Violation, contact, text, turning};
 use crate::check::reference_geometry::{Placed, apart};
@@ -30,42 +30,43 @@ pub fn verify(
     query: &Query,
     eps: f64,
 ) -> Vec<Violation> {
-    let (of_a, of_b) = (Parts::of(a), Parts::of(b));
-    let way = (b.velocity - a.velocity).length() * found.pair.as_ref().map_or(0.0, |told| told.t_max);
+    let of_a = Parts::of(a);
+    let of_b = Parts::of(b);
+    let way = (b.velocity - a.velocity).length() * found.pair.as_ref().map_or(0.0, |found_pair| found_pair.t_max);
     let size = a.radius() + b.radius() + a.position.distance(b.position);
     let judge = Judge { a: &of_a, b: &of_b, rounding: 256.0 * eps * (size + way.min(4.0 * size)) };
-    let flight = Flight { judge, bodies: [a, b] };
+    let cast = CastJudge { judge, bodies: [a, b] };
     let all = of_a.parts.len() as u64 * of_b.parts.len() as u64;
     if found.pairs != all {
-        return wrong(format!("{} pairs of parts are told, there are {all}", found.pairs));
+        return broken_parts(format!("{} pairs of parts are told, there are {all}", found.pairs));
     }
-    let Some(told) = &found.pair else { return flight.none_met().map_or_else(Vec::new, wrong) };
-    if told.hit.is_none() {
+    let Some(found_pair) = &found.pair else { return cast.none_met().map_or_else(Vec::new, broken_parts) };
+    if found_pair.hit.is_none() {
         let named = found.part_a.is_some() || found.part_b.is_some();
-        let open = Flight::open_claim(told, named).or_else(|| flight.sooner(told, None));
-        return open.map_or_else(Vec::new, wrong);
+        let open = CastJudge::open_claim(found_pair, named).or_else(|| cast.earlier_contact(found_pair, None));
+        return open.map_or_else(Vec::new, broken_parts);
     }
     let (Some(i), Some(j)) = (place(&of_a, &found.part_a), place(&of_b, &found.part_b)) else {
         let named = text::named_parts(found.part_a.as_deref(), found.part_b.as_deref());
-        return wrong(format!("the answer names {named}, which do not exist"));
+        return broken_parts(format!("the answer names {named}, which do not exist"));
     };
-    if flight.is_left_out([i, j]) == Some(true) {
-        return wrong(String::from("a triangle that would be met from behind decides"));
+    if cast.is_left_out([i, j]) == Some(true) {
+        return broken_parts(String::from("a triangle that would be met from behind decides"));
     }
     let shapes = [of_a.parts[i].carried(a), of_b.parts[j].carried(b)];
     let [own_a, own_b] = [of_a.parts[i].flying(a, &shapes[0]), of_b.parts[j].flying(b, &shapes[1])];
-    let of_pair = turning::verify(&own_a, &own_b, told, query, eps);
-    let mut violations = of_pair.unwrap_or_else(|| contact::verify(&own_a, &own_b, told, query, eps));
-    violations.extend(flight.sooner(told, Some([i, j])).into_iter().flat_map(wrong));
+    let of_pair = turning::verify(&own_a, &own_b, found_pair, query, eps);
+    let mut violations = of_pair.unwrap_or_else(|| contact::verify(&own_a, &own_b, found_pair, query, eps));
+    violations.extend(cast.earlier_contact(found_pair, Some([i, j])).into_iter().flat_map(broken_parts));
     violations
 }
 
-struct Flight<'a> {
+struct CastJudge<'a> {
     judge: Judge<'a>,
     bodies: [&'a Placed<'a>; 2],
 }
 
-impl Flight<'_> {
+impl CastJudge<'_> {
     fn parts(&self, [i, j]: [usize; 2]) -> [&Part; 2] {
         [&self.judge.a.parts[i], &self.judge.b.parts[j]]
     }
@@ -75,15 +76,21 @@ impl Flight<'_> {
     fn is_left_out(&self, pair: [usize; 2]) -> Option<bool> {
         let [a, b] = self.bodies;
         let way = b.velocity - a.velocity;
-        let along = |part: &Part, way: DVec3| part.front.map(|[normal, _]| normal.dot(way));
         let [one, other] = self.parts(pair);
-        let speeds = [along(one, way), along(other, -way)].into_iter().flatten();
-        let clear = |speed: f64| (speed.abs() > 1e-9 * way.length() || speed == 0.0).then_some(speed > 0.0);
-        speeds.map(clear).try_fold(false, |out, side| side.map(|side| out || side))
+        let speeds = [(one, way), (other, -way)].map(|(part, way)| Some(part.front?[0].dot(way)));
+        let mut is_left_out = false;
+        for speed in speeds.into_iter().flatten() {
+            if !(speed.abs() > 1e-9 * way.length() || speed == 0.0) {
+                return None;
+            }
+            is_left_out |= speed > 0.0;
+        }
+        Some(is_left_out)
     }
 
     fn pairs(&self) -> impl Iterator<Item = [usize; 2]> + '_ {
-        let (a, b) = (self.judge.a.parts.len(), self.judge.b.parts.len());
+        let a = self.judge.a.parts.len();
+        let b = self.judge.b.parts.len();
         (0..a).flat_map(move |i| (0..b).map(move |j| [i, j]))
     }
 
@@ -97,40 +104,36 @@ impl Flight<'_> {
     fn speed(&self, pair: [usize; 2]) -> f64 {
         let [a, b] = self.bodies;
         let [one, other] = self.parts(pair);
-        let turning = |body: &Placed<'_>, part: &Part| {
-            let far = part.low.abs().max(part.high.abs()) + body.position.abs();
-            body.spin.length() * far.length().min(body.radius() + body.margin)
-        };
-        (b.velocity - a.velocity).length() + turning(a, one) + turning(b, other)
+        (b.velocity - a.velocity).length() + speed_of_rotation(a, one) + speed_of_rotation(b, other)
     }
 
     fn distance(&self, pair: [usize; 2], t: f64) -> f64 {
         let [a, b] = self.bodies.map(|body| body.turned_after(t));
         let [one, other] = self.parts(pair);
-        apart(&one.on(&a), &other.on(&b), self.judge.rounding)
+        apart(&one.at_pose(&a), &other.at_pose(&b), self.judge.rounding)
     }
 
     /// Returns a message about a claim of an undecided answer that goes beyond its lower bound.
-    fn open_claim(told: &ContactFinding, named: bool) -> Option<String> {
+    fn open_claim(found_pair: &ContactFinding, named: bool) -> Option<String> {
         if named {
             return Some(String::from("no pair of parts decides, but parts are named"));
         }
-        if !["grazing", "stalled", "iteration limit", "not finite"].contains(&told.status) {
-            return Some(format!("`{}` is not an undecided ending", told.status));
+        if !["grazing", "stalled", "iteration limit", "not finite"].contains(&found_pair.status) {
+            return Some(format!("`{}` is not an undecided ending", found_pair.status));
         }
         let claims = [
-            ("a moment", told.t_first.is_some()),
-            ("an upper bound", told.upper.is_some()),
-            ("a last contact", told.t_last.is_some()),
-            ("a normal", told.normal.is_some()),
-            ("points that meet", told.witness.is_some()),
-            ("a gap", told.gap.is_some()),
+            ("a moment", found_pair.t_first.is_some()),
+            ("an upper bound", found_pair.upper.is_some()),
+            ("a last contact", found_pair.t_last.is_some()),
+            ("a normal", found_pair.normal.is_some()),
+            ("points that meet", found_pair.witness.is_some()),
+            ("a gap", found_pair.gap.is_some()),
         ];
         let claim = claims.iter().find(|(_, is_there)| *is_there);
-        let late = !(told.lower >= 0.0 && told.lower <= told.t_max);
+        let late = !(found_pair.lower >= 0.0 && found_pair.lower <= found_pair.t_max);
         claim
             .map(|(name, _)| format!("no pair of parts decides, but the answer has {name}"))
-            .or_else(|| late.then(|| format!("the lower bound {:e} s is outside of the motion", told.lower)))
+            .or_else(|| late.then(|| format!("the lower bound {:e} s is outside of the motion", found_pair.lower)))
     }
 
     /// Whether a pair overlaps by more than rounding error at time `t`: it still overlaps after one part is shifted
@@ -138,7 +141,8 @@ impl Flight<'_> {
     fn overlaps(&self, pair: [usize; 2], t: f64) -> bool {
         let [a, b] = self.bodies.map(|body| body.turned_after(t));
         let [one, other] = self.parts(pair);
-        let (a, b) = (one.on(&a), other.on(&b));
+        let a = one.at_pose(&a);
+        let b = other.at_pose(&b);
         let axes = if a.in_plane || b.in_plane { &DVec3::AXES[..2] } else { &DVec3::AXES[..] };
         let shifts = axes.iter().flat_map(|axis| [*axis, -*axis]).map(|axis| axis * (8.0 * self.judge.rounding));
         shifts
@@ -149,10 +153,10 @@ impl Flight<'_> {
     /// Returns a message about a pair that touches before the lower bound, or on a miss comes nearer than the reported
     /// gap. An undecided answer is refuted only by an overlap beyond rounding: grazing bodies are closer than rounding
     /// error for a while before they may touch.
-    fn sooner(&self, told: &ContactFinding, decided: Option<[usize; 2]>) -> Option<String> {
-        let (end, least) = match (told.hit, told.gap) {
-            (Some(false), Some(gap)) => (told.t_max, gap * (1.0 - NEARLY) - self.judge.rounding),
-            _ => (told.lower, 0.0),
+    fn earlier_contact(&self, found_pair: &ContactFinding, decided: Option<[usize; 2]>) -> Option<String> {
+        let (end, least) = match (found_pair.hit, found_pair.gap) {
+            (Some(false), Some(gap)) => (found_pair.t_max, gap * (1.0 - NEARLY) - self.judge.rounding),
+            _ => (found_pair.lower, 0.0),
         };
         let [a, b] = self.bodies;
         let rounding = 4.0 * self.judge.rounding + TOUCHING * (a.radius() + b.radius());
@@ -162,7 +166,7 @@ impl Flight<'_> {
             for _ in 0..MOMENTS {
                 let distance = self.distance(pair, t);
                 let is_early = distance == 0.0 && t + rounding / speed < end;
-                let is_contact = is_early && (told.hit.is_some() || self.overlaps(pair, t));
+                let is_contact = is_early && (found_pair.hit.is_some() || self.overlaps(pair, t));
                 if distance <= least - rounding || is_contact {
                     let [a, b] = self.parts(pair);
                     let named = text::parts(&a.path, &b.path);
@@ -177,4 +181,10 @@ impl Flight<'_> {
             None
         })
     }
+}
+
+/// Upper bound of the speed of any point of a part due to the rotation of its body.
+fn speed_of_rotation(body: &Placed<'_>, part: &Part) -> f64 {
+    let far = part.low.abs().max(part.high.abs()) + body.position.abs();
+    body.spin.length() * far.length().min(body.radius() + body.margin)
 }
