@@ -49,7 +49,7 @@ pub struct Batches {
     /// State while parts are added: the current mark, and whether its faces are opaque and distinguished.
     mark: u32,
     opaque: bool,
-    is_in_group: bool,
+    is_distinguished: bool,
 }
 
 /// A triangle, counter-clockwise from outside.
@@ -303,7 +303,7 @@ impl Batches {
                 sheet,
                 closed,
                 opaque: self.opaque,
-                told: self.is_in_group,
+                told: self.is_distinguished,
             });
         }
     }
@@ -336,7 +336,7 @@ impl Batches {
             let normal = surface.normals[f];
             let part = surface.part(solid, f);
             self.mark = part.map_or(own, |part| self.mark_of(part.role, &part.key));
-            self.is_in_group = part.is_some();
+            self.is_distinguished = part.is_some();
             match smooth {
                 Some(smooth) => self.fan(&corners, normal, &smooth[f], closed),
                 None => self.fan(&corners, normal, &vec![normal; corners.len()], closed),
@@ -353,7 +353,7 @@ impl Batches {
         }
         self.mark = own;
         self.opaque = false;
-        self.is_in_group = false;
+        self.is_distinguished = false;
         let round = solid.round && surface.convex;
         for (face, normal) in surface.faces.iter().zip(&surface.normals) {
             self.facets.push(Facet { normal: *normal, at: solid.vertices[face[0] as usize], round });

@@ -233,8 +233,8 @@ fn halved(text: &str) -> f64 {
     widths.find(|available| fits_on_two_lines(text, *available)).unwrap_or(whole)
 }
 
-/// Whether a caption fits into two lines of the width `available`. Lines are filled greedily, so a width suffices if the
-/// remainder after the first line fits into the second.
+/// Whether a caption fits into two lines of the width `available`. Lines are filled greedily, so a width suffices if
+/// the remainder after the first line fits into the second.
 fn fits_on_two_lines(text: &str, available: f64) -> bool {
     let lines = font::wrap(text, CAPTION, Weight::Regular, available);
     lines.len() <= 2 && lines.iter().all(|line| font::width(line, CAPTION, Weight::Regular) <= available)

@@ -60,7 +60,8 @@ struct Window {
 }
 
 impl Window {
-    /// Window on lanes from `first` to `last` in `available` points; `None` where all rows are legible, or few have names.
+    /// Window on lanes from `first` to `last` in `available` points; `None` where all rows are legible, or few have
+    /// names.
     fn of(lanes: &[([f64; 2], Role)], [first, last]: [f64; 2], available: f64) -> Option<Self> {
         // Lanes of the grid are a scale, which cannot be shown in part.
         let has_name: Vec<[f64; 2]> = lanes
