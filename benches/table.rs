@@ -1,10 +1,6 @@
 //! Ours over theirs, of every bench beside a peer, as one table with the bars: the benches' own pairs, both engines taking turns.
 //! About a minute. With words, as in `-- casts worlds`, only the parts with one of them in their title.
-#![allow(
-    clippy::print_stdout,
-    dead_code,
-    reason = "a measurement that prints; the benches have more to say"
-)]
+#![allow(clippy::print_stdout, dead_code, reason = "a measurement that prints; the benches have more to say")]
 
 #[path = "axes.rs"]
 mod axes;

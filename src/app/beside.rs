@@ -105,7 +105,8 @@ fn others(now: &Query, dimension: Dimension) -> Vec<Other> {
     let mut all = Vec::new();
     for about in options.fields() {
         let Some(slot) = options.slot(about.name) else { continue };
-        let (before, choices) = (slot.get(), slot.choices());
+        let before = slot.get();
+        let choices = slot.choices();
         let values: Vec<Value> = match slot.kind() {
             Kind::Choice => choices.iter().map(|[name, _]| Value::Choice(name)).collect(),
             Kind::Flag => vec![Value::Flag(true), Value::Flag(false)],
@@ -135,7 +136,8 @@ pub fn partner(of: &Recording, position: usize, other: &Recording) -> usize {
     let lines = |run: &Recording| -> Vec<&'static str> {
         (0..run.beats_of(step)).map(|beat| run.note(run.position(step, beat)).line).collect()
     };
-    let (ours, theirs) = (lines(of), lines(other));
+    let ours = lines(of);
+    let theirs = lines(other);
     let line = ours[beat];
     let before = ours[..beat].iter().filter(|known| **known == line).count();
     let same = theirs.iter().enumerate().filter(|(_, known)| **known == line).nth(before);

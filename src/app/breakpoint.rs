@@ -103,7 +103,8 @@ fn numbers(
     test: impl Fn(Option<f64>, f64) -> bool,
 ) -> Vec<usize> {
     let Some(index) = series.iter().position(|one| one.name == name) else { return Vec::new() };
-    let (mut hits, mut before) = (Vec::new(), None);
+    let mut hits = Vec::new();
+    let mut before = None;
     for (at, note) in recording.notes().iter().enumerate() {
         let values = note.points.iter().filter(|(series, _)| *series == index).map(|(_, value)| *value);
         for value in values {
@@ -122,11 +123,13 @@ fn numbers(
 fn bracket(recording: &Recording, series: &[Series], test: impl Fn(f64, f64) -> bool) -> Vec<usize> {
     let side = |word: &str| series.iter().position(|one| one.name.starts_with(word));
     let (Some(low), Some(high)) = (side("low"), side("up")) else { return Vec::new() };
-    let (mut lower, mut upper) = (None, None);
+    let mut lower = None;
+    let mut upper = None;
     let mut hits = Vec::new();
     for (at, note) in recording.notes().iter().enumerate() {
         let newest = |index: usize| note.points.iter().rfind(|(series, _)| *series == index).map(|(_, value)| *value);
-        (lower, upper) = (newest(low).or(lower), newest(high).or(upper));
+        lower = newest(low).or(lower);
+        upper = newest(high).or(upper);
         let is_new = newest(low).or(newest(high)).is_some();
         if is_new && lower.zip(upper).is_some_and(|(lower, upper)| test(lower, upper)) {
             hits.push(at);

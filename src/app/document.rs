@@ -209,7 +209,10 @@ impl Document {
     /// Records that the file at `path` holds the scene.
     pub fn mark_saved(&mut self, path: PathBuf, stamp: Stamp) {
         self.saved = Some(self.scene.clone());
-        (self.path, self.stamp, self.disk, self.dirty) = (Some(path), Some(stamp), Disk::Same, false);
+        self.path = Some(path);
+        self.stamp = Some(stamp);
+        self.disk = Disk::Same;
+        self.dirty = false;
     }
 
     /// Condition for overwriting the file at `path`.

@@ -373,7 +373,9 @@ pub(super) fn shape_kind(shape: &Shape) -> &'static str {
 
 /// Default shape of a kind, about half a meter in size.
 pub(super) fn default_shape(kind: &str) -> Shape {
-    let (radius, half_height, axis) = (0.5, 0.5, Axis::Y);
+    let radius = 0.5;
+    let half_height = 0.5;
+    let axis = Axis::Y;
     match kind {
         "sphere" => Shape::Sphere { radius },
         "cylinder" => Shape::Cylinder { radius, half_height, axis },

@@ -109,7 +109,8 @@ fn is_off(state: &State, view: &str) -> bool {
     let mut bounds = state.picture(view).map(Bounds::of).unwrap_or_default();
     bounds.join(state.backdrop().map(|backdrop| Bounds::of(backdrop.pictures.of(view))).unwrap_or_default());
     let Some([low, high]) = bounds.corners() else { return false };
-    let (camera, wide) = (state.camera(view), high.x - low.x);
+    let camera = state.camera(view);
+    let wide = high.x - low.x;
     let half = camera.half_height();
     let beyond = (high.x - camera.target.x).max(camera.target.x - low.x) - half;
     beyond > 1e-6 * half || wide < 0.5 * half
@@ -139,16 +140,19 @@ fn has_left(state: &State, view: &str) -> bool {
 fn frame(state: &mut State, view: &str, bounds: &Bounds, all: bool) {
     let legend = state.prefs.legend;
     let Some(outlook) = state.outlooks.edit(view) else { return };
-    (outlook.framed, outlook.vacant) = (all, bounds.is_empty());
+    outlook.framed = all;
+    outlook.vacant = bounds.is_empty();
     if bounds.is_empty() {
         return;
     }
-    let (size, kind) = (outlook.size, outlook.view.kind);
+    let size = outlook.size;
+    let kind = outlook.view.kind;
     if !kind.has_ground() {
         outlook.camera = kind.framing(outlook.camera, bounds, size.x / size.y, MARGIN);
         return;
     }
-    let (side, top) = (1.0 - 2.0 * MARGIN, if legend { (LEGEND / size.y).min(0.25) } else { 0.0 });
+    let side = 1.0 - 2.0 * MARGIN;
+    let top = if legend { (LEGEND / size.y).min(0.25) } else { 0.0 };
     let aspect = size.x / size.y * side / (side - top);
     let from = outlook.camera;
     let framing = |margin: f64| {

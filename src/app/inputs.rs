@@ -77,7 +77,8 @@ enum Of {
 
 /// Returns the input that a value of the beat shows, if any.
 pub(super) fn behind(state: &State, value: &Value) -> Option<Input> {
-    let (scene, query) = (&state.doc.scene, state.query()?);
+    let scene = &state.doc.scene;
+    let query = state.query()?;
     let (_, _, called) = CALLED.iter().find(|(symbol, says, _)| *symbol == value.symbol && *says == value.meaning)?;
     let exact = value.text.exact?;
     let pair = || Some([body(scene, query, 0)?, body(scene, query, 1)?]);

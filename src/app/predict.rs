@@ -43,9 +43,11 @@ impl Predict {
 pub(super) fn standing(before: Option<&Beat>, choice: &Choice) -> Beat {
     let mut beat = before.cloned().unwrap_or_default();
     beat.say.clone_from(&choice.asks);
-    (beat.points, beat.event) = (Vec::new(), None);
+    beat.points = Vec::new();
+    beat.event = None;
     if choice.blind {
-        (beat.values, beat.tables) = (Vec::new(), Vec::new());
+        beat.values = Vec::new();
+        beat.tables = Vec::new();
     }
     for (view, picture) in choice.pictures.iter() {
         *beat.pictures.edit(view) = picture.clone();

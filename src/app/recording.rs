@@ -48,7 +48,8 @@ impl Recording {
     /// Recording of a lesson; reads the outline of every step. Under a [`crate::lesson::Watch`] each step counts as an
     /// iteration.
     pub fn new(lesson: Arc<dyn Lesson>, hulls: Vec<HullOfMesh>, reach: Arc<[[DVec3; 2]]>) -> Self {
-        let (mut notes, mut starts) = (Vec::new(), Vec::new());
+        let mut notes = Vec::new();
+        let mut starts = Vec::new();
         for step in 0..lesson.steps().max(1) {
             starts.push(notes.len());
             notes.extend(BeatSummary::of_step(one_at_least(lesson.outline(step))));

@@ -102,7 +102,8 @@ impl Vault {
     pub fn keep(&self, kept: &Kept) -> Result<(), String> {
         let message = |error: std::io::Error| plain_io(&error);
         let text = serde_json::to_string(kept).map_err(|error| error.to_string())?;
-        let (file, beside) = (self.file(), self.folder.join(format!("{}.new", self.name)));
+        let file = self.file();
+        let beside = self.folder.join(format!("{}.new", self.name));
         // Write a new file first: a crash loses the new or the old edits, not both.
         fs::write(&beside, text).and_then(|()| fs::rename(&beside, &file)).map_err(message)
     }

@@ -207,7 +207,8 @@ impl Shell {
     /// Opens a file dialog on its own thread, since dialogs may take long or never answer.
     fn dialog(&self, ctx: &Context, purpose: PathPurpose, name: String) {
         let folder = self.window.state.doc.path.as_ref().and_then(|path| path.parent()).map(Path::to_owned);
-        let (sender, ctx) = (self.sender.clone(), ctx.clone());
+        let sender = self.sender.clone();
+        let ctx = ctx.clone();
         std::thread::spawn(move || {
             let begun = Instant::now();
             let mut dialog = rfd::FileDialog::new().set_file_name(&name);
@@ -245,13 +246,15 @@ impl Shell {
     /// Watches the folders of the file and of its meshes. Editors replace files instead of writing into them, and files
     /// may appear later.
     fn watch(&mut self, ctx: &Context, path: Option<PathBuf>) {
-        (self.watcher, self.followed) = (None, None);
+        self.watcher = None;
+        self.followed = None;
         let Some(path) = path.and_then(|path| whole(&path)) else { return };
         // Referenced meshes belong to the scene.
         let meshes = meshes::files(&self.window.state.doc.scene);
         let files: BTreeSet<PathBuf> = meshes.into_iter().chain([path]).collect();
         let folders: BTreeSet<PathBuf> = files.iter().filter_map(|file| file.parent()).map(Path::to_owned).collect();
-        let (sender, ctx) = (self.sender.clone(), ctx.clone());
+        let sender = self.sender.clone();
+        let ctx = ctx.clone();
         let seen = move |event: notify::Result<notify::Event>| {
             let named = |changed: &PathBuf| files.iter().any(|file| file.file_name() == changed.file_name());
             let ours = |event: &notify::Event| !event.kind.is_access() && event.paths.iter().any(named);
@@ -273,8 +276,11 @@ impl Shell {
     /// Follows a capture on its own thread until another file is watched. The thread sleeps while nothing is written.
     fn follow(&mut self, ctx: &Context, path: PathBuf) {
         let wanted = Arc::new(());
-        let (sender, ctx, still) = (self.sender.clone(), ctx.clone(), Arc::downgrade(&wanted));
-        (self.watcher, self.followed) = (None, Some(wanted));
+        let sender = self.sender.clone();
+        let ctx = ctx.clone();
+        let still = Arc::downgrade(&wanted);
+        self.watcher = None;
+        self.followed = Some(wanted);
         let tell = move |command: Command| {
             let told = sender.send(command).is_ok();
             ctx.request_repaint();

@@ -90,7 +90,8 @@ impl Shot {
         let wrong = |error: String| format!("{}: {error}", path.display());
         let cannot = |error: std::io::Error| Unfilmed(crate::scene::plain_io(&error));
         let figures = Figures::new(self, player).map_err(|error| wrong(error.to_string()))?;
-        let (count, mut reserve) = (figures.places.len(), Reserve::default());
+        let count = figures.places.len();
+        let mut reserve = Reserve::default();
         for i in 0..count {
             tell(i, 2 * count);
             reserve.join(figures.figure(i).map_err(|error| wrong(error.to_string()))?.needs());
@@ -119,7 +120,8 @@ impl Shot {
         let backdrop = lesson.backdrop();
         let views = lesson.card().views;
         let panes = views.iter().zip(&self.cameras).map(|(view, camera)| {
-            let (still, moving) = (backdrop.pictures.of(view.id), beat.pictures.of(view.id));
+            let still = backdrop.pictures.of(view.id);
+            let moving = beat.pictures.of(view.id);
             let [shown, changing] = [still, moving].map(|picture| self.without_hidden(view.id, picture));
             let pane = Pane::of_kind(view.kind, view.title, &shown, &changing, *camera);
             // The ground is below all bodies, hidden ones included, as in the window.
@@ -190,7 +192,8 @@ impl<'a> Figures<'a> {
         let Question { scene, query, precision, .. } = &*shot.question;
         let count = scene.frames_of(Some(query));
         if count < 2 {
-            let (lesson, pace) = (&*shot.recording.lesson, Pace::Reading { speed: shot.film.speed });
+            let lesson = &*shot.recording.lesson;
+            let pace = Pace::Reading { speed: shot.film.speed };
             let beats = shot
                 .film
                 .range(lesson.steps())
@@ -219,7 +222,8 @@ impl<'a> Figures<'a> {
 
     fn figure(&self, i: usize) -> Result<Figure, QueryError> {
         let Some((count, run)) = &self.frames else {
-            let (lesson, (step, number)) = (&*self.shot.recording.lesson, self.places[i]);
+            let lesson = &*self.shot.recording.lesson;
+            let (step, number) = self.places[i];
             return Ok(self.shot.figure_of(lesson, (step, number), &lesson.beats(step)[number]));
         };
         let frame = self.places[i].0;

@@ -43,7 +43,9 @@ pub(super) fn show(
     beside: &Beside,
     viewports: [&mut [Viewport; MOST_VIEWS]; 2],
 ) -> Vec<Command> {
-    let (look, whole, mut out) = (Look::get(ui), ui.max_rect(), Vec::new());
+    let look = Look::get(ui);
+    let whole = ui.max_rect();
+    let mut out = Vec::new();
     ui.painter().rect_filled(whole, 0.0, look.gap);
     let names = beside.other.names(&state.shown());
     let rows = rows(state, beside);
@@ -139,7 +141,8 @@ fn one(
     column: Rect,
     viewports: &mut [Viewport; MOST_VIEWS],
 ) -> Vec<Command> {
-    let (state, look) = (of.shown, Look::get(ui));
+    let state = of.shown;
+    let look = Look::get(ui);
     let top = Rect::from_min_size(column.min, vec2(column.width(), NAME));
     let bottom = Rect::from_min_max(pos2(column.left(), column.bottom() - SENTENCE), column.max);
     let picture = Rect::from_min_max(top.left_bottom(), bottom.right_top());
@@ -167,7 +170,8 @@ fn place(state: &State) -> String {
     let Some(recording) = &state.recording else {
         return state.refusal.as_ref().map_or_else(|| String::from("Computing…"), |refusal| refusal.message.clone());
     };
-    let ((step, beat), steps) = (state.now(), recording.steps());
+    let (step, beat) = state.now();
+    let steps = recording.steps();
     let ending = recording.lesson.card().ending(recording.verdict());
     format!("step {} of {steps}, beat {} · ends: {ending}", step + 1, beat + 1)
 }
@@ -188,7 +192,8 @@ struct Row {
 impl Row {
     /// Row with as many digits as distinguish the numbers; lengths have an error of at most `off`, meters.
     fn new(one: &Value, other: Value, coarser: Precision, off: f64) -> Self {
-        let (symbol, meaning) = (one.symbol, one.meaning);
+        let symbol = one.symbol;
+        let meaning = one.meaning;
         if is_nothing([&one.text, &other.text], off) {
             let sides = [WITHIN_ROUNDING, WITHIN_ROUNDING].map(str::to_owned);
             return Self { symbol, meaning, sides, gap: None, nothing: true, input: None };

@@ -34,8 +34,11 @@ impl Studio {
     pub fn begin(&mut self, path: PathBuf, shot: Box<Shot>, player: Player) {
         self.cancel();
         let (sender, end) = channel();
-        let (watch, done) = (Arc::new(Watch::default()), Arc::new([const { AtomicUsize::new(0) }; 2]));
-        let (over, counter, file) = (Arc::clone(&watch), Arc::clone(&done), path.clone());
+        let watch = Arc::new(Watch::default());
+        let done = Arc::new([const { AtomicUsize::new(0) }; 2]);
+        let over = Arc::clone(&watch);
+        let counter = Arc::clone(&done);
+        let file = path.clone();
         let work = move || {
             let tell = |done: usize, all: usize| {
                 watch::tick();

@@ -168,7 +168,8 @@ impl Look {
             spread: 0,
             color: Color32::from_black_alpha(if self.dark { 120 } else { 40 }),
         };
-        (visuals.window_shadow, visuals.popup_shadow) = (shadow, shadow);
+        visuals.window_shadow = shadow;
+        visuals.popup_shadow = shadow;
         let widgets = &mut visuals.widgets;
         for (widget, fill, text) in [
             (&mut widgets.noninteractive, self.panel, self.text),
@@ -177,7 +178,8 @@ impl Look {
             (&mut widgets.active, self.accent_fill, self.strong),
             (&mut widgets.open, self.hovered, self.strong),
         ] {
-            (widget.bg_fill, widget.weak_bg_fill) = (fill, fill);
+            widget.bg_fill = fill;
+            widget.weak_bg_fill = fill;
             widget.bg_stroke = Stroke::NONE;
             widget.fg_stroke = Stroke::new(1.0, text);
             widget.corner_radius = radius;

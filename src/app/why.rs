@@ -73,7 +73,8 @@ fn trace(beat: &Beat, thing: &str) -> Trace {
 
 /// Beats that change the thing or are about it, in order: the last ones up to `now` and the next ones after it.
 pub fn tellings(run: &Recording, key: &Key, now: (usize, usize)) -> Vec<Telling> {
-    let (thing, begun) = (kin(key), Instant::now());
+    let thing = kin(key);
+    let begun = Instant::now();
     let telling = |(step, beat): (usize, usize)| {
         let say = run.note(run.position(step, beat)).say.clone();
         Telling { step, beat, say }
@@ -87,7 +88,8 @@ pub fn tellings(run: &Recording, key: &Key, now: (usize, usize)) -> Vec<Telling>
         beats.iter().enumerate().map(|(beat, made)| ((step, beat), trace(made, thing))).collect()
     };
     let gains = |before: &Trace, after: &Trace| after.difference(before).next().is_some();
-    let (mut found, mut after) = (Vec::new(), None::<((usize, usize), Trace)>);
+    let mut found = Vec::new();
+    let mut after = None::<((usize, usize), Trace)>;
     for step in (0..=now.0).rev() {
         for (at, trace) in shown(step).into_iter().rev().filter(|(at, _)| *at <= now) {
             found.extend(after.filter(|(_, after)| gains(&trace, after)).map(|(at, _)| telling(at)));

@@ -144,7 +144,9 @@ impl Worker {
             return;
         }
         let (sender, done) = channel();
-        let (opened, watch, bell) = (Arc::clone(opened), Arc::new(Watch::default()), Bell(self.bell.clone()));
+        let opened = Arc::clone(opened);
+        let watch = Arc::new(Watch::default());
+        let bell = Bell(self.bell.clone());
         let of = (Arc::clone(&opened), precision);
         let over = Arc::clone(&watch);
         let work = move || {
@@ -168,7 +170,9 @@ impl Worker {
 
     fn begin(&mut self, question: Box<Question>) {
         let (sender, receiver) = channel();
-        let (opened, id, watch) = (self.open(&question), question.id, Arc::new(Watch::default()));
+        let opened = self.open(&question);
+        let id = question.id;
+        let watch = Arc::new(Watch::default());
         let frame = question.frame;
         if self.comparison.as_ref().is_some_and(|comparison| !Arc::ptr_eq(&comparison.of.0, &opened)) {
             self.comparison = None;
@@ -332,7 +336,8 @@ mod tests {
             engine_player(scene, query, precision)
         }
         let scene = Arc::new(two_hulls(8));
-        let (mut worker, mut id) = (Worker::new(counting), 0);
+        let mut worker = Worker::new(counting);
+        let mut id = 0;
         let mut ask = |scene: &Arc<Scene>, margin: f64, frame: usize, precision: Precision| {
             id += 1;
             let mut scene = Arc::clone(scene);
@@ -361,7 +366,8 @@ mod tests {
         let mut worker = Worker::new(engine_player);
         let mut asked = question(scene, 1);
         let mut ask = |id: u64, frame: usize, worker: &mut Worker| {
-            (asked.id, asked.frame) = (id, frame);
+            asked.id = id;
+            asked.frame = frame;
             worker.ask(asked.clone());
             worker.answer(None).and_then(|answer| answer.recording.ok()).expect("an answer")
         };

@@ -44,7 +44,8 @@ pub(super) fn check(options: &CheckOptions) -> Result {
     let names = names::of_files(&files);
     let file_names = names::for_files(names.iter().map(String::as_str));
     let style = Style::of(&std::io::stdout());
-    let (mut out, progress) = (Out::standard(), Progress::begin("Checking"));
+    let mut out = Out::standard();
+    let progress = Progress::begin("Checking");
     interrupt::stop_watched_work();
     let count = files.len();
     let mut all: Vec<Judged> = Vec::new();
@@ -127,7 +128,8 @@ fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
             files.push(path.clone());
             continue;
         }
-        let (mut found, mut open) = (Vec::new(), vec![path.clone()]);
+        let mut found = Vec::new();
+        let mut open = vec![path.clone()];
         while let Some(folder) = open.pop() {
             let unreadable =
                 |error| Failure::Message(format!("{}: cannot be read: {}", folder.display(), plain_io(&error)));

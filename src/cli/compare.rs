@@ -18,7 +18,9 @@ pub(super) fn compare(options: &CompareOptions) -> Result {
     let document = source::open(&options.scene)?;
     let queries = asked(&document, options.query.as_deref())?;
     let style = Style::of(&std::io::stdout());
-    let (mut out, mut told, mut holds) = (Out::standard(), Vec::new(), true);
+    let mut out = Out::standard();
+    let mut told = Vec::new();
+    let mut holds = true;
     for query in queries {
         progress.say(format!("Comparing {}", query.name));
         let frame = frame(&document, query, options.frame)?;
@@ -114,7 +116,8 @@ fn parting_text(document: &Document, (query, frame): (&Query, usize), all: &[Ent
 
 fn record(document: &Document, (query, frame): (&Query, usize), all: &[Entry]) -> Value {
     let answer = |entry: &Entry| {
-        let (precision, proven) = (entry.precision.to_string(), entry.is_proven());
+        let precision = entry.precision.to_string();
+        let proven = entry.is_proven();
         let violations: Vec<&str> = entry.violations.iter().map(|violation| violation.message.as_str()).collect();
         match &entry.answer {
             Ok(verdict) => json!({

@@ -184,7 +184,8 @@ impl Film<'_> {
 
     /// Returns the figure without its panes.
     fn words(&self, (step, beat): (usize, usize), beats: &[Beat]) -> Figure {
-        let (count, shown) = (beats.len(), &beats[beat]);
+        let count = beats.len();
+        let shown = &beats[beat];
         let within = if count > 1 { format!(", beat {} of {count}", beat + 1) } else { String::new() };
         let place = self.place(step);
         let moves = self.scene.frames_of(Some(self.query)) > 1;
@@ -216,7 +217,8 @@ impl Film<'_> {
         let [coarse @ .., _] = self.lesson.levels() else { return String::new() };
         let told = |level: &Level| {
             let group = level.at(step);
-            let (title, steps) = (level.title(group), level.steps(group));
+            let title = level.title(group);
+            let steps = level.steps(group);
             if title.is_empty() {
                 String::new()
             } else {

@@ -39,7 +39,8 @@ fn show(opening: &Opening, desktop: &Desktop) -> std::result::Result<(), String>
     let precision = (*precision).into();
     let [step, beat] = [opening.step, opening.beat].map(|number| Some(number? as usize - 1));
     let file = follow.as_ref().or(scene.as_ref()).cloned();
-    let (query, follow) = (query.clone(), follow.is_some());
+    let query = query.clone();
+    let follow = follow.is_some();
     (desktop.open)(Opened { scene: file, follow, query, frame: *frame, step, beat, precision })
 }
 
@@ -74,7 +75,8 @@ fn without_window(opening: &Opening, reason: &str) -> Result {
         let picture = picture(&document, &target, lesson.as_ref(), place)?;
         let (file, new) = write_beside(Path::new(""), &picture)
             .map_err(|error| Failure::Message(format!("the picture cannot be written: {}", plain_io(&error))))?;
-        let (shown, what) = (style.strong(&file.display().to_string()), picture.what);
+        let shown = style.strong(&file.display().to_string());
+        let what = picture.what;
         out.line(&match new {
             true => format!("\nWrote {shown}: {what}. More:"),
             false => format!("\n{shown} shows {what}; it is there already. More:"),
@@ -211,7 +213,8 @@ mod tests {
     fn a_picture_takes_no_other_files_place() {
         let folder = tempfile::tempdir().unwrap();
         let write = |bytes: &[u8]| {
-            let (stem, bytes) = (String::from("pair"), bytes.to_vec());
+            let stem = String::from("pair");
+            let bytes = bytes.to_vec();
             write_beside(folder.path(), &Picture { stem, ending: "gif", bytes, what: "" }).unwrap()
         };
         let file = |name: &str| folder.path().join(name);

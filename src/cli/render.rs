@@ -83,7 +83,8 @@ pub(super) fn render(options: &RenderOptions, desktop: &Desktop) -> Result {
             destination::stream(&options.output, |kept, out| film.animation(&progress, moving, kept, out))?;
         }
         Step::All => {
-            let (count, common) = (lesson.steps(), film.common_to_steps());
+            let count = lesson.steps();
+            let common = film.common_to_steps();
             output.may_be_numbered(1..count + 1, count)?;
             for step in 0..count {
                 progress.say(format!("Drawing figure {} of {count}", step + 1));
@@ -135,7 +136,8 @@ fn film<'a>(
 ) -> Result<Film<'a>> {
     let views = views(&options.view, lesson.card().views)?;
     let precision = options.target.precision.into();
-    let (theme, size) = (options.theme.into(), options.size.into());
+    let theme = options.theme.into();
+    let size = options.size.into();
     let moment = options.moment.map(|t| moment(lesson, t)).transpose()?;
     Ok(Film { scene: &document.scene, query, frame, precision, lesson, moment, views, theme, size })
 }
@@ -201,7 +203,8 @@ fn one_of_each(options: &RenderOptions, format: Format) -> Result<()> {
 /// Draws the end of every frame for `--frames`. Each frame runs twice, first for the common properties.
 fn motion(document: &Document, options: &RenderOptions, format: Format, output: &Output<'_>) -> Result {
     let (_, query) = source::query(document, &options.target)?;
-    let (progress, count) = (Progress::begin("Computing"), document.scene.frames_of(Some(query)));
+    let progress = Progress::begin("Computing");
+    let count = document.scene.frames_of(Some(query));
     match format {
         Format::Gif => output.may_be(&options.output)?,
         _ => output.may_be_numbered(0..count, count)?,
@@ -254,7 +257,9 @@ fn ends(
 ) -> Result<Ends> {
     let refused = |why| source::refused(document, &why);
     run.compare().map_err(refused)?;
-    let (mut there, mut away, mut first) = (Vec::new(), None, None);
+    let mut there = Vec::new();
+    let mut away = None;
+    let mut first = None;
     let mut common = Common::default();
     for frame in 0..count {
         progress.say(format!("Computing frame {frame} of 0 to {}", count - 1));

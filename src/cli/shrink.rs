@@ -35,7 +35,8 @@ pub(super) fn shrink(options: &ShrinkOptions) -> Result {
     let cases = check_until(&scene, options.query.as_deref(), until);
     let case = failing(&cases, options.query.as_deref(), document.file())?;
     if case.failures.iter().any(|failure| failure.kind == Kind::OutOfBudget) {
-        let (file, query) = (document.file(), &case.query);
+        let file = document.file();
+        let query = &case.query;
         return Err(Failure::Message(match watch::is_interrupted() {
             true => format!("{file}: interrupted before the query `{query}` was judged: nothing was left out"),
             false => format!(

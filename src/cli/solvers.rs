@@ -47,7 +47,8 @@ enum Name {
 impl Solvers {
     /// Returns the chosen sub-algorithm and method, each given at most once.
     pub(super) fn chosen(&self) -> Result<(Option<Solver>, Option<Method>)> {
-        let (mut solver, mut method) = (None, None);
+        let mut solver = None;
+        let mut method = None;
         for name in &self.solver {
             let again = match name {
                 Name::SignedVolumes => solver.replace(Solver::SignedVolumes).is_some(),

@@ -84,15 +84,20 @@ pub(in crate::app) const JOINT_KINDS: [&str; 6] = ["distance", "point", "line", 
 
 /// Joint of this kind without its optional fields.
 pub(in crate::app) fn joint_of(kind: &str) -> JointKind {
-    let (frequency, damping_ratio) = (None, None);
-    let (anchor_a, anchor_b) = (None, Some([0.0; 2]));
+    let frequency = None;
+    let damping_ratio = None;
+    let anchor_a = None;
+    let anchor_b = Some([0.0; 2]);
     match kind {
         "distance" => {
-            let (lower, upper) = (None, Some(1.0));
+            let lower = None;
+            let upper = Some(1.0);
             JointKind::Distance { anchor_a, anchor_b, length: None, lower, upper, frequency, damping_ratio }
         }
         "line" => {
-            let (axis, lower, upper) = (None, None, None);
+            let axis = None;
+            let lower = None;
+            let upper = None;
             JointKind::Line { anchor_a, anchor_b, axis, lower, upper, frequency, damping_ratio }
         }
         "angle" => JointKind::Angle { angle: None, lower: None, upper: None, frequency, damping_ratio },

@@ -109,7 +109,8 @@ impl Input {
         stays: &dyn Fn(&[f64; 3]) -> bool,
         changed: &dyn Fn(f64) -> f64,
     ) -> Option<Shape> {
-        let (home, turn) = (DVec3::from(position), DQuat::from_array(rotation).normalize());
+        let home = DVec3::from(position);
+        let turn = DQuat::from_array(rotation).normalize();
         let mut shape = shape.clone();
         match (self.place, &mut shape) {
             (Place::Radius(_), Shape::Sphere { radius } | Shape::Circle { radius } | Shape::Capsule { radius, .. }) => {

@@ -28,7 +28,8 @@ impl Trees {
         let wide_middle = |tiles: &mut Tiles<Slot>| {
             let views = views(tiles);
             let below = panes(tiles, [Slot::Bounds, Slot::Breakpoints, Slot::Code]);
-            let (below, tables) = (tiles.insert_tab_tile(below.to_vec()), tiles.insert_pane(Slot::Tables));
+            let below = tiles.insert_tab_tile(below.to_vec());
+            let tables = tiles.insert_pane(Slot::Tables);
             let below = linear(tiles, LinearDir::Horizontal, &[(below, 0.42), (tables, 0.58)]);
             linear(tiles, LinearDir::Vertical, &[(views, share[0]), (below, 1.0 - share[0])])
         };
@@ -91,7 +92,8 @@ fn narrow(id: egui::Id, middle: impl FnOnce(&mut Tiles<Slot>) -> TileId) -> Tree
     let mut tiles = Tiles::default();
     let left = middle(&mut tiles);
     let above = panes(&mut tiles, [Slot::Algorithm, Slot::Scene]).to_vec();
-    let (above, step) = (tiles.insert_tab_tile(above), tiles.insert_pane(Slot::Step));
+    let above = tiles.insert_tab_tile(above);
+    let step = tiles.insert_pane(Slot::Step);
     let right = linear(&mut tiles, LinearDir::Vertical, &[(above, 0.46), (step, 0.54)]);
     let root = linear(&mut tiles, LinearDir::Horizontal, &[(left, 0.62), (right, 0.38)]);
     Tree::new(id, root, tiles)

@@ -24,7 +24,8 @@ pub(in crate::app) fn listing(ui: &mut Ui, state: &State) -> Vec<Command> {
         super::no_answer(ui, state, "No listing");
         return out;
     };
-    let (look, card) = (Look::get(ui), recording.lesson.card());
+    let look = Look::get(ui);
+    let card = recording.lesson.card();
     ui.horizontal(|ui| {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let button = ui.selectable_label(state.prefs.code, "Code");
@@ -54,7 +55,8 @@ pub(in crate::app) fn code(ui: &mut Ui, state: &State) -> Vec<Command> {
         super::no_answer(ui, state, "No code");
         return Vec::new();
     };
-    let (look, card) = (Look::get(ui), recording.lesson.card());
+    let look = Look::get(ui);
+    let card = recording.lesson.card();
     let now = state.beat().map_or("", |beat| beat.line);
     let Some(file) = card.source_of(now) else { return Vec::new() };
     let path = format!("{} — the code that ran; lit is the line of this beat", file.path);
@@ -87,7 +89,8 @@ struct Typesetter;
 
 impl ComputerMut<Source, Arc<Shown>> for Typesetter {
     fn compute(&mut self, (text, rust, dark, size): Source) -> Arc<Shown> {
-        let (look, font) = (Look::of(dark), FontId::monospace(f32::from_bits(size)));
+        let look = Look::of(dark);
+        let font = FontId::monospace(f32::from_bits(size));
         let line = |line| {
             let (shown, label) = split_label(line);
             let job = if rust { rust_line(shown, look, &font) } else { plain_line(shown, look, &font) };
@@ -167,7 +170,8 @@ fn line(
     label: Option<&'static str>,
     out: &mut Vec<Command>,
 ) {
-    let (look, painter) = (Look::get(ui), ui.painter());
+    let look = Look::get(ui);
+    let painter = ui.painter();
     let lit = label.is_some_and(|label| state.beat().is_some_and(|beat| beat.line == label));
     let response = label.map(|_| ui.interact(rect, ui.scope_id().with((name, row)), Sense::click()));
     let hovered = response.as_ref().is_some_and(|response| response.hovered());

@@ -61,7 +61,8 @@ pub(super) fn push(touched: Touched, edit: Edit, out: &mut Vec<Command>) {
 
 fn pose(ui: &mut Ui, state: &State, index: usize, out: &mut Vec<Command>) {
     let frame = state.focus.frame;
-    let (scene, body) = (&state.doc.scene, &state.doc.scene.bodies[index]);
+    let scene = &state.doc.scene;
+    let body = &state.doc.scene.bodies[index];
     if scene.is_gone(body, frame) {
         ui.label(RichText::new("Not there at this frame. A pose brings it back.").size(11.5).color(Look::get(ui).warn));
     }

@@ -99,7 +99,9 @@ struct Draft {
 
 impl Default for Draft {
     fn default() -> Self {
-        let (series, line, words) = (String::new(), String::new(), String::new());
+        let series = String::new();
+        let line = String::new();
+        let words = String::new();
         Self { kind: KINDS[0], series, line, event: Event::Warning, words, step: 1.0, bound: 1e-3 }
     }
 }
@@ -181,7 +183,8 @@ fn arguments(ui: &mut Ui, card: &Card, draft: &mut Draft) {
 
 /// Condition from the choices; `None` while a field is empty.
 fn condition(draft: &Draft) -> Option<Condition> {
-    let (series, words) = (draft.series.clone(), draft.words.trim());
+    let series = draft.series.clone();
+    let words = draft.words.trim();
     let plotted = !series.is_empty();
     match draft.kind {
         "number below" => plotted.then_some(Condition::Below(series, draft.bound)),

@@ -41,7 +41,9 @@ pub(super) fn sign(ui: &mut Ui, passes: Option<bool>, name: &str) {
 
 /// Draws the expectations field by field. Changes `query`; returns commands, and whether an entry ended.
 pub(super) fn show(ui: &mut Ui, state: &State, query: &mut Query) -> (Vec<Command>, bool) {
-    let (mut out, mut done, look) = (Vec::new(), false, Look::get(ui));
+    let mut out = Vec::new();
+    let mut done = false;
+    let look = Look::get(ui);
     match state.judge.unmet() {
         Some([]) => drop(ui.label(RichText::new("The answer meets all of it.").size(12.0).color(look.good))),
         Some(unmet) => unmet.iter().for_each(|why| drop(ui.label(RichText::new(why).size(12.0).color(look.bad)))),

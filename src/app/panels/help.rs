@@ -175,12 +175,14 @@ fn shortcuts(ui: &mut Ui) {
     let weight = |line: &HelpLine| if matches!(line, HelpLine::Head(_)) { 2 } else { 1 };
     let most = lines.iter().map(weight).sum::<usize>().div_ceil(count) + 1;
     ui.columns(count, |columns| {
-        let (mut column, mut filled) = (0, 0);
+        let mut column = 0;
+        let mut filled = 0;
         for line in &lines {
             // A headline is kept with its first rows.
             let needs = if matches!(line, HelpLine::Head(_)) { 3 } else { 1 };
             if filled + needs > most && column + 1 < count {
-                (column, filled) = (column + 1, 0);
+                column = column + 1;
+                filled = 0;
             }
             filled += weight(line);
             let ui = &mut columns[column];

@@ -102,7 +102,9 @@ pub(in crate::app) fn draw(painter: &Painter, icon: Icon, rect: Rect, ink: Color
 
 /// Draws the icons of the menu bar.
 fn sky(pen: &Pen<'_>, icon: Icon, rect: Rect, ink: Color32) {
-    let (painter, size, at) = (pen.painter, rect.height(), pen.at);
+    let painter = pen.painter;
+    let size = rect.height();
+    let at = pen.at;
     match icon {
         Icon::Sun => {
             painter.circle_filled(rect.center(), size * 0.22, ink);
@@ -130,7 +132,9 @@ fn sky(pen: &Pen<'_>, icon: Icon, rect: Rect, ink: Color32) {
 
 /// Draws the icons of the views.
 fn views(pen: &Pen<'_>, icon: Icon, rect: Rect, ink: Color32) {
-    let (painter, size, at) = (pen.painter, rect.height(), pen.at);
+    let painter = pen.painter;
+    let size = rect.height();
+    let at = pen.at;
     match icon {
         Icon::Frame => {
             for (x, y) in [(0.08, 0.08), (0.92, 0.08), (0.92, 0.92), (0.08, 0.92)] {
@@ -183,7 +187,9 @@ fn views(pen: &Pen<'_>, icon: Icon, rect: Rect, ink: Color32) {
 
 /// Draws the icons of the handles, and the warning.
 fn tools(pen: &Pen<'_>, icon: Icon, rect: Rect, ink: Color32) {
-    let (painter, size, at) = (pen.painter, rect.height(), pen.at);
+    let painter = pen.painter;
+    let size = rect.height();
+    let at = pen.at;
     match icon {
         Icon::Move => {
             pen.lines(&[[(0.5, 0.05), (0.5, 0.95)], [(0.05, 0.5), (0.95, 0.5)]]);
@@ -226,7 +232,8 @@ impl Pen<'_> {
     }
 
     fn bar(&self, x: f32, width: f32) {
-        let (from, to) = ((self.at)(x, 0.08), (self.at)(x + width, 0.92));
+        let from = (self.at)(x, 0.08);
+        let to = (self.at)(x + width, 0.92);
         self.painter.rect_filled(Rect::from_min_max(from, pos2(to.x, to.y)), 1.0, self.stroke.color);
     }
 

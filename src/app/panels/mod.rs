@@ -77,7 +77,8 @@ fn place(state: &State, recording: &Recording) -> String {
         return format!("The end of frame {}, while frames play", state.frame_shown());
     }
     let (step, beat) = state.now();
-    let (steps, beats) = (recording.steps(), recording.beats_of(step));
+    let steps = recording.steps();
+    let beats = recording.beats_of(step);
     format!("Step {} of {steps} · beat {} of {beats}", step + 1, beat + 1)
 }
 

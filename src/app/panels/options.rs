@@ -94,7 +94,8 @@ fn number(ui: &mut Ui, about: &About, whole: bool, slot: &mut dyn Slot) -> Touch
 
 /// Limits of a number.
 fn limits(about: &About, whole: bool) -> Limits {
-    let (range, top) = (about.range, if whole { f64::from(u32::MAX) } else { MAGNITUDE });
+    let range = about.range;
+    let top = if whole { f64::from(u32::MAX) } else { MAGNITUDE };
     Limits {
         least: if range.open { f64::MIN_POSITIVE } else { range.least },
         most: range.most.min(top),

@@ -59,7 +59,8 @@ pub(super) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
 
 /// Draws one curve, since curves have different units.
 fn plot(ui: &mut Ui, state: &State, curves: &[Curve], out: &mut Vec<Command>) {
-    let (look, memory) = (Look::get(ui), egui::Id::unique("curve over frames"));
+    let look = Look::get(ui);
+    let memory = egui::Id::unique("curve over frames");
     let mut name: String = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
     let Some(curve) = curves.iter().find(|curve| curve.name == name).or(curves.first()) else {
         return super::empty(ui, "Nothing to plot", "No number of the answer changes from frame to frame.");
@@ -102,7 +103,8 @@ fn plot(ui: &mut Ui, state: &State, curves: &[Curve], out: &mut Vec<Command>) {
             }
             plot.pointer_coordinate()
         });
-    let (pointer, response) = (response.inner, response.response);
+    let pointer = response.inner;
+    let response = response.response;
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, "Answer over the frames"));
     if let Some(pointer) = pointer {
         let near = (pointer.x.round().max(0.0) as usize).min(curve.values.len().saturating_sub(1));

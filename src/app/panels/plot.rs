@@ -73,7 +73,8 @@ fn over_steps(ui: &mut Ui, state: &State) -> Vec<Command> {
     let scale = Scale::of(curves.iter().copied().flatten().map(|(_, value)| *value));
     let curves: Vec<_> = curves.into_iter().map(|curve| told(curve, state, recording)).collect();
     let look = Look::get(ui);
-    let (steps, axis) = (recording.steps(), card.plot_over);
+    let steps = recording.steps();
+    let axis = card.plot_over;
     let step = state.now().0;
     let stroke = |index: usize| stroke(look.ink(card.series[index].role), is_hidden(&curves, index, scale));
     let strokes: Vec<Stroke> = (0..curves.len()).map(stroke).collect();
@@ -133,7 +134,8 @@ fn told<'a>(curve: &'a [(usize, f64)], state: &State, recording: &Recording) -> 
 fn legend(ui: &mut Ui, series: &[Series], strokes: &[Stroke], look: Look) {
     let margin = egui::Margin { left: 12, ..egui::Margin::ZERO };
     let names = |ui: &mut Ui| {
-        (ui.spacing_mut().item_spacing, ui.spacing_mut().interact_size.y) = (egui::vec2(10.0, 2.0), 15.0);
+        ui.spacing_mut().item_spacing = egui::vec2(10.0, 2.0);
+        ui.spacing_mut().interact_size.y = 15.0;
         series.iter().zip(strokes).for_each(|(one, stroke)| entry(ui, one.name, *stroke, look));
     };
     egui::Frame::new().inner_margin(margin).show(ui, |ui| ui.horizontal_wrapped(names));
@@ -215,7 +217,8 @@ impl Scale {
         let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let largest = least.abs().max(most.abs());
         if least < -1e-6 * largest {
-            let (low, high) = (least.min(0.0), most.max(0.0));
+            let low = least.min(0.0);
+            let high = most.max(0.0);
             return Self { decades: false, low, high };
         }
         let logs = values.iter().filter(|value| **value > 0.0).map(|value| value.log10());
@@ -225,7 +228,8 @@ impl Scale {
             // Zeros alone have no decades.
             return Self { decades: false, low: 0.0, high: 1.0 };
         }
-        let (low, high) = (low.floor(), high.ceil());
+        let low = low.floor();
+        let high = high.ceil();
         Self { decades: true, low: low.max(high - 18.0), high: high.max(low + 1.0) }
     }
 
@@ -244,12 +248,14 @@ impl Scale {
 
     /// Marks at round heights, at most `most` and at most 5.
     fn marks(self, most: f32) -> Vec<GridMark> {
-        let (span, most) = (self.high - self.low, f64::from(most.clamp(2.0, 5.0)));
+        let span = self.high - self.low;
+        let most = f64::from(most.clamp(2.0, 5.0));
         let every = match self.decades {
             true => (span / most).ceil().max(1.0),
             false => round(span / most),
         };
-        let (first, last) = ((self.low / every).ceil() as i64, (self.high / every).floor() as i64);
+        let first = (self.low / every).ceil() as i64;
+        let last = (self.high / every).floor() as i64;
         (first..=last).map(|i| GridMark { value: i as f64 * every, step_size: every }).collect()
     }
 

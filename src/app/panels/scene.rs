@@ -145,7 +145,8 @@ fn queries(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     // Space for results if there may be some, so that names do not move.
     let expects = list.iter().any(|query| query.ask.expectation().count() > 0);
     rows(ui, "queries", list.len(), Some(now), &mut |ui, index| {
-        let (query, chosen) = (&list[index], index == now);
+        let query = &list[index];
+        let chosen = index == now;
         let clicked = ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 2.0;
             if expects {
@@ -163,7 +164,8 @@ fn queries(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
 }
 
 fn bodies(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
-    let (scene, now) = (&state.doc.scene, state.focus.body);
+    let scene = &state.doc.scene;
+    let now = state.focus.body;
     list_heading(ui, "Bodies", |ui| {
         if small_button(ui, Icon::Plus, "Add a body", true) {
             out.push(SceneCommand::Edit(Edit::AddBody(now)).into());
@@ -194,7 +196,8 @@ fn bodies(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
 }
 
 fn frusta(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
-    let (list, now) = (&state.doc.scene.frusta, state.focus.frustum);
+    let list = &state.doc.scene.frusta;
+    let now = state.focus.frustum;
     list_heading(ui, "Frusta", |ui| {
         if small_button(ui, Icon::Plus, "Add a frustum", true) {
             out.push(SceneCommand::Edit(Edit::AddFrustum(now)).into());

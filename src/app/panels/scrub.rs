@@ -70,7 +70,8 @@ impl<'a> Of<'a> {
 /// Draws a sentence with draggable inputs. It names them by their symbols, `d = (1, 0, 0)`, or by a number that no
 /// other value of the beat has.
 pub(in crate::app) fn sentence(ui: &mut Ui, of: Of<'_>, beat: &Beat, font: &FontId, ink: Color32) {
-    let (text, wide) = (unparted(&beat.say), ui.available_width());
+    let text = unparted(&beat.say);
+    let wide = ui.available_width();
     let said = ui.label(typeset::text(&text, font, ink)).accessible_name(text.as_str());
     let found = beat.values.iter().filter_map(|value| Some((value, place_of(value, beat)?)));
     for (value, first) in found {
@@ -84,7 +85,8 @@ pub(in crate::app) fn sentence(ui: &mut Ui, of: Of<'_>, beat: &Beat, font: &Font
 
 /// Index of the character in the sentence at which the number of a value begins.
 fn place_of(value: &Value, beat: &Beat) -> Option<usize> {
-    let (say, number) = (&beat.say, value.text.text.as_str());
+    let say = &beat.say;
+    let number = value.text.text.as_str();
     let letters = |until: usize| say[..until].chars().count();
     let named = format!("{} = {number}", value.symbol);
     if let Some(at) = say.find(&named) {
@@ -96,7 +98,8 @@ fn place_of(value: &Value, beat: &Beat) -> Option<usize> {
     let mut all = say.match_indices(number).filter(|_| is_own);
     let (at, _) = all.next().filter(|_| all.next().is_none())?;
     let of_number = |letter: char| letter.is_ascii_digit() || letter == '.' || letter == '−';
-    let (before, after) = (say[..at].chars().next_back(), say[at + number.len()..].chars().next());
+    let before = say[..at].chars().next_back();
+    let after = say[at + number.len()..].chars().next();
     let whole = !before.is_some_and(of_number) && !after.is_some_and(|letter| letter.is_ascii_digit());
     whole.then(|| letters(at))
 }

@@ -17,7 +17,8 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     // Background between the panels.
     ui.painter().rect_filled(ui.max_rect(), 0.0, look.gap);
     let frame = |x: i8, y: i8| Frame::new().fill(look.panel).inner_margin(Margin::symmetric(x, y));
-    let (room, height) = (ui.available_width(), ui.available_height());
+    let room = ui.available_width();
+    let height = ui.available_height();
     let width = state.recording.as_ref().map_or(0.0, |recording| algorithm::width(recording.lesson.card().listing));
     let width = (width + 24.0).clamp(0.26 * room, 0.38 * room);
     let edge = Frame { outer_margin: Margin { left: 2, ..Margin::ZERO }, ..frame(10, 8) };

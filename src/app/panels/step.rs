@@ -184,7 +184,8 @@ fn stop(ui: &mut Ui, state: &State, test: &StopTest, look: Look) {
     if test.fired {
         ui.painter().rect_filled(rect, 3.0, look.accent_fill);
     }
-    let (painter, middle) = (ui.painter_at(rect), |galley: &egui::Galley| rect.center().y - galley.size().y / 2.0);
+    let painter = ui.painter_at(rect);
+    let middle = |galley: &egui::Galley| rect.center().y - galley.size().y / 2.0;
     let sign = egui::Rect::from_center_size(egui::pos2(rect.right() - 11.0, rect.center().y), vec2(11.0, 11.0));
     if test.fired {
         icons::draw(&painter, Icon::Check, sign, look.good);

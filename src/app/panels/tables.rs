@@ -215,7 +215,8 @@ fn rows(ui: &mut Ui, state: &State, table: &Table, reading: &mut Reading, brough
     let columns = Columns::of(ui, state, table, &fonts);
     ui.spacing_mut().item_spacing.y = 0.0;
     let (head, _) = ui.allocate_exact_size(vec2(ui.available_width(), HEAD), Sense::hover());
-    let (shown, clip) = (reading.rows(table), ui.clip_rect());
+    let shown = reading.rows(table);
+    let clip = ui.clip_rect();
     let last = head.top() + ROW * shown.len().saturating_sub(1) as f32;
     let head = head.translate(vec2(0.0, clip.top().clamp(head.top(), last.max(head.top())) - head.top()));
     let painter = ui.painter().with_clip_rect(clip.with_min_y(clip.top().max(head.bottom())));

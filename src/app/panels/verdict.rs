@@ -280,7 +280,8 @@ fn bracket(ui: &mut Ui, pair: &PairFinding, look: Look) -> Response {
     // Brackets and a sign separate the two numbers.
     let wide = |text: String, ink| painter.layout_no_wrap(text, mono.clone(), ink);
     let [lower, upper] = [wide(format!("[{lower}"), low), wide(format!("{upper}]"), high)];
-    let (left, right) = (rail.left() + lower.size().x, rail.right() - upper.size().x);
+    let left = rail.left() + lower.size().x;
+    let right = rail.right() - upper.size().x;
     painter.galley(pos2(rail.left(), y - lower.size().y / 2.0), lower, low);
     painter.galley(pos2(right, y - upper.size().y / 2.0), upper, high);
     if right - left > 12.0 {
@@ -335,7 +336,8 @@ fn seal(ui: &mut Ui, proof: &Proof, look: Look) {
 
 /// Draws the iterations of the outer loops, and the number of steps when it differs.
 fn iterations(ui: &mut Ui, verdict: &Verdict, steps: usize, look: Look) {
-    let (count, plural) = (verdict.iterations, |n: usize| if n == 1 { "" } else { "s" });
+    let count = verdict.iterations;
+    let plural = |n: usize| if n == 1 { "" } else { "s" };
     let name = format!("iteration{}", plural(count as usize));
     let (under, say) = if steps == count as usize {
         (name.clone(), format!("{count} {name} of the outer loop, one step of the timeline each"))
@@ -358,7 +360,8 @@ fn words(ui: &mut Ui, verdict: &Verdict, look: Look) {
     }
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), CELL), Sense::hover());
     // The sentence shrinks to fit; otherwise the tooltip has it.
-    let (say, wide) = (unparted(&verdict.say), rect.width());
+    let say = unparted(&verdict.say);
+    let wide = rect.width();
     let laid = |(size, rows): (f32, usize)| {
         let galley = typeset::wrapped(&say, &FontId::proportional(size), look.text, wide);
         let galley = ui.painter().layout_job(galley);

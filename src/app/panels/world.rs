@@ -46,7 +46,8 @@ pub(super) fn of_body(ui: &mut Ui, scene: &Scene, index: usize, body: &Body, out
     }
     let id = ui.make_persistent_id(("in a world", index));
     fold(ui, id, "In a world", |ui| {
-        let (mut own, mut velocity) = (body.dynamics.clone(), body.velocity);
+        let mut own = body.dynamics.clone();
+        let mut velocity = body.velocity;
         let mut touched = Touched::default();
         if own.motion != Motion::Static {
             touched = own_vector(ui, "Velocity", &mut velocity);
@@ -69,7 +70,8 @@ fn send(touched: Touched, edit: impl FnOnce() -> Edit, out: &mut Vec<Command>) {
 
 /// Draws gravity, the joints, and the fields of the selected one; nothing in 3D.
 pub(super) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
-    let (scene, mut out) = (&state.doc.scene, Vec::new());
+    let scene = &state.doc.scene;
+    let mut out = Vec::new();
     if scene.dimension != Dimension::Two {
         return out;
     }
@@ -109,7 +111,8 @@ fn joint_fields(ui: &mut Ui, scene: &Scene, index: usize, before: &Joint, out: &
     name.into_iter().for_each(|name| joint.name = name);
     let kind = row(ui, "Type", |ui| choice(ui, "Joint type", joint.kind.name(), JOINT_KINDS.into_iter()));
     if let Some(kind) = kind {
-        (joint.kind, touched) = (joint_of(kind), touched.or(Touched::CHOSEN));
+        joint.kind = joint_of(kind);
+        touched = touched.or(Touched::CHOSEN);
         if matches!(joint.kind, JointKind::Mouse { .. }) {
             joint.a = None;
         }
@@ -220,7 +223,8 @@ fn grasp(ui: &mut Ui, from: &mut Option<u32>, track: &mut Option<Vec<[f64; 2]>>)
 
 /// Draws lower and upper limit; a limit beyond the other one moves that one along.
 fn limits(ui: &mut Ui, lower: &mut Option<f64>, upper: &mut Option<f64>, kind: Kind) -> Touched {
-    let (low, high) = (upper.unwrap_or(0.0).min(0.0).max(kind.least), lower.unwrap_or(1.0).max(1.0));
+    let low = upper.unwrap_or(0.0).min(0.0).max(kind.least);
+    let high = lower.unwrap_or(1.0).max(1.0);
     let touched = optional_row(ui, "Lower", lower, (low, Unset::Word("none")), kind);
     if touched.changed
         && let (Some(low), Some(high)) = (*lower, upper.as_mut())

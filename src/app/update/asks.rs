@@ -8,7 +8,8 @@ use crate::lesson::Choice;
 pub(super) fn begin(state: &mut State) {
     let Some(predict) = &mut state.predict else { return };
     *predict = Predict { seed: predict.seed, ..Predict::default() };
-    (state.head.playing, state.head.film) = (false, false);
+    state.head.playing = false;
+    state.head.film = false;
     state.head.position = 0;
     state.beats = state.recording.as_ref().map_or_else(Vec::new, |recording| recording.make(0));
     state.revision += 1;
@@ -24,7 +25,8 @@ pub(super) fn renewed(state: &mut State) {
 
 /// First open question that is answered by a beat in this range of positions.
 pub(super) fn first_from(state: &State, from: usize, to: usize) -> Option<(usize, usize, Choice)> {
-    let (recording, predict) = (state.recording.as_ref()?, state.predict.as_ref()?);
+    let recording = state.recording.as_ref()?;
+    let predict = state.predict.as_ref()?;
     let to = to.min(recording.beats() - 1);
     (recording.at(from).0..=recording.at(to).0).find_map(|step| {
         let asked = |choice: &Choice| {

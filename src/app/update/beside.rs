@@ -62,7 +62,8 @@ pub(super) fn follow(state: &mut State) -> Vec<Effect> {
 }
 
 fn ask(state: &State, beside: &mut Beside) -> Vec<Effect> {
-    let (shown, frame) = (state.shown(), state.frame_shown());
+    let shown = state.shown();
+    let frame = state.frame_shown();
     let inputs = (shown.clone(), frame, beside.other);
     if state.recording.is_none() || beside.inputs.as_ref() == Some(&inputs) {
         return Vec::new();
@@ -76,7 +77,9 @@ fn ask(state: &State, beside: &mut Beside) -> Vec<Effect> {
     let twin = &mut *beside.state;
     twin.doc.scene = scene;
     twin.doc.edition += 1;
-    (twin.focus.query, twin.focus.frame, twin.focus.precision) = (query, frame, precision);
+    twin.focus.query = query;
+    twin.focus.frame = frame;
+    twin.focus.precision = precision;
     twin.focus.opening = false;
     match engine::ask(twin) {
         Some(Effect::Ask(question)) => vec![Effect::AskBeside(question)],
@@ -89,8 +92,9 @@ fn stand(state: &State, beside: &mut Beside) {
     let twin = &mut *beside.state;
     twin.focus.hidden.clone_from(&state.focus.hidden);
     twin.focus.layers.clone_from(&state.focus.layers);
-    (twin.prefs.dark, twin.prefs.labels, twin.prefs.legend) =
-        (state.prefs.dark, state.prefs.labels, state.prefs.legend);
+    twin.prefs.dark = state.prefs.dark;
+    twin.prefs.labels = state.prefs.labels;
+    twin.prefs.legend = state.prefs.legend;
     twin.hover.clone_from(&state.hover);
     if let (Some(shown), Some(other)) = (&state.recording, twin.recording.clone()) {
         seek(twin, partner(shown, state.head.position, &other));

@@ -14,7 +14,8 @@ pub(super) fn look(state: &mut State, command: ViewCommand) {
     match command {
         ViewCommand::Camera(view, camera) => {
             if let Some(outlook) = state.outlooks.edit(view) {
-                (outlook.camera, outlook.framed) = (camera, false);
+                outlook.camera = camera;
+                outlook.framed = false;
                 state.view = view;
             }
         }

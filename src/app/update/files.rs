@@ -49,7 +49,8 @@ pub(super) fn files(state: &mut State, command: FileCommand) -> Vec<Effect> {
         FileCommand::Gone => gone(state),
         FileCommand::Reload => read_again(state),
         FileCommand::Revert => {
-            (state.conflict, state.after_save) = (None, None);
+            state.conflict = None;
+            state.after_save = None;
             read_again(state)
         }
     }
@@ -145,7 +146,8 @@ fn read_again(state: &State) -> Vec<Effect> {
 fn open_shipped(state: &mut State, index: usize) -> Vec<Effect> {
     match shipped(index) {
         Some(Ok(scene)) => {
-            (state.browser, state.palette) = (false, false);
+            state.browser = false;
+            state.palette = false;
             state.prefs.seen.extend(catalog::entry_of(index).map(|entry| entry.name.to_owned()));
             show(state, Document::of_shipped(scene, index))
         }
@@ -181,7 +183,10 @@ pub(super) fn show(state: &mut State, doc: Document) -> Vec<Effect> {
         predict.seed = None;
     }
     state.focus = Focus { precision: state.focus.precision, opening: true, ..Focus::default() };
-    (state.hover, state.head.film, state.after_save, state.conflict) = (None, false, None, None);
+    state.hover = None;
+    state.head.film = false;
+    state.after_save = None;
+    state.conflict = None;
     leave(state, Reframe::Opened);
     vec![Effect::Watch(state.doc.path.clone())]
 }
@@ -253,7 +258,8 @@ fn save(state: &mut State) -> Vec<Effect> {
 }
 
 fn write(state: &mut State, path: &Path, guard: Guard) -> Vec<Effect> {
-    (state.path_box, state.conflict) = (None, None);
+    state.path_box = None;
+    state.conflict = None;
     vec![Effect::Write { path: path.to_owned(), guard }]
 }
 

@@ -52,7 +52,9 @@ pub(super) fn weigh(state: &mut State) {
         return;
     }
     let weighed = || {
-        let (query, verdict, frame) = (state.query()?, state.verdict()?, state.frame_shown());
+        let query = state.query()?;
+        let verdict = state.verdict()?;
+        let frame = state.frame_shown();
         let expect = query.ask.expectation();
         let ours = state.focus.precision == Precision::F64 && frame == expect.frame() && !query.is_of_a_world();
         let bodies = Bodies::of(&state.doc.scene, query).filter(|_| ours && expect.count() > 0)?.at(frame);
@@ -70,7 +72,8 @@ fn show(state: &mut State, index: usize) {
     let Some(failure) = failure else { return };
     let same = (state.focus.precision, state.focus.frame) == (failure.precision, failure.frame);
     state.focus.precision = failure.precision;
-    (state.focus.frame, state.focus.opening) = (failure.frame, false);
+    state.focus.frame = failure.frame;
+    state.focus.opening = false;
     match same && state.recording.is_some() {
         true => go_to::beat(state, failure.step, usize::MAX),
         // The failed answer is still to come.

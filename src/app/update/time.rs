@@ -54,7 +54,8 @@ fn toggle_play(state: &mut State) {
     if at_end && !state.head.playing {
         seek(state, 0);
     }
-    (state.head.playing, state.head.carry) = (!state.head.playing && state.recording.is_some(), 0.0);
+    state.head.playing = !state.head.playing && state.recording.is_some();
+    state.head.carry = 0.0;
 }
 
 /// Toggles playback of frames. A pause selects the frame shown, except during a drag, which has set targets up to the
@@ -68,7 +69,8 @@ fn toggle_film(state: &mut State) {
         state.asked.oldest = state.asked.count + 1;
     }
     state.focus.opening = false;
-    (state.head.film, state.head.film_carry) = (!state.head.film && state.frames() > 1, 0.0);
+    state.head.film = !state.head.film && state.frames() > 1;
+    state.head.film_carry = 0.0;
 }
 
 /// Moves by `by` frames.
@@ -83,7 +85,8 @@ fn turn_frame(state: &mut State, by: i32) {
 /// Sets the speed, beats per second; values that are not positive change nothing.
 fn set_speed(state: &mut State, speed: f64) {
     if speed.is_finite() && speed > 0.0 {
-        (state.head.speed, state.prefs.speed) = (speed, speed);
+        state.head.speed = speed;
+        state.prefs.speed = speed;
     }
 }
 

@@ -75,7 +75,8 @@ impl Arrays {
         let mut arrays = Self { faces, lines: first.lines.clone(), dots: first.dots.clone() };
         arrays.lines.extend(&second.lines);
         arrays.dots.extend(&second.dots);
-        let (mut i, mut j) = (0, 0);
+        let mut i = 0;
+        let mut j = 0;
         while i < first.order.len() || j < second.order.len() {
             // Take the faces of one layer that precede the next face of the other.
             let from = i;
@@ -159,7 +160,9 @@ pub(super) fn layer(batches: &Batches, sight: &Sight<'_>) -> Layer {
 /// Appends strokes, creases and hidden edges.
 fn lines(batches: &Batches, sight: &Sight<'_>, inks: &Inks, out: &mut Lines) {
     let Sight { camera, size, theme, scale, .. } = *sight;
-    let (outlines, fronts, lens) = (batches.outlines(camera), batches.fronts(camera), camera.lens());
+    let outlines = batches.outlines(camera);
+    let fronts = batches.fronts(camera);
+    let lens = camera.lens();
     let shown = batches.lines.iter().filter(|line| batches.shows(line, &fronts));
     let kind = |line: &Line| match batches.kind(line, &fronts) {
         LineKind::Stroke if batches.is_far(middle(line), camera) => LineKind::Hidden,
@@ -242,7 +245,8 @@ impl Lines {
 /// Circles that face the viewer.
 fn rings(batches: &Batches, camera: &Camera, inks: &Inks, scale: f32, lines: &mut Lines) {
     let axes = camera.axes();
-    let (right, up) = (axes.right.as_vec3(), axes.up.as_vec3());
+    let right = axes.right.as_vec3();
+    let up = axes.up.as_vec3();
     for ring in &batches.rings {
         let Inked { role, ink, bright } = inks.of(ring.mark);
         let width = (ink.width + if *bright { GLOW } else { 0.0 }) * scale;
@@ -264,7 +268,8 @@ fn rings(batches: &Batches, camera: &Camera, inks: &Inks, scale: f32, lines: &mu
 /// stay translucent. Coplanar faces are ordered by layer.
 fn faces(batches: &Batches, camera: &Camera, inks: &Inks, pane: Rgba) -> (Vec<Place>, Faces) {
     let eye = camera.eye() - batches.origin;
-    let (eye, back) = (eye.as_vec3(), camera.axes().back.as_vec3());
+    let eye = eye.as_vec3();
+    let back = camera.axes().back.as_vec3();
     let seen = |sheet: &Sheet| {
         let anchor = Vec3::from(sheet.anchor);
         let sight = if camera.orthographic { back } else { eye - anchor };
@@ -310,7 +315,8 @@ pub(super) fn matrices(camera: &Camera, origin: DVec3, aspect: f64, radius: f64)
     } else {
         ((camera.distance - radius).max(camera.distance * 0.01), camera.distance + radius)
     };
-    let (sx, sy) = (1.0 / (half * aspect), 1.0 / half);
+    let sx = 1.0 / (half * aspect);
+    let sy = 1.0 / half;
     let deep = far - near;
     let projection = if camera.orthographic {
         glam::DMat4::from_cols_array_2d(&[

@@ -23,7 +23,8 @@ pub(super) fn of(found: &WorldFinding, key: &Key) -> Option<usize> {
 pub(super) fn moves(state: &State, found: &WorldFinding, index: usize) -> String {
     let motion = state.doc.scene.bodies.get(index).map_or(Motion::Static, |body| body.dynamics.motion);
     let Some(now) = found.bodies.get(index) else { return String::from("It is not there at this frame.") };
-    let (speed, turning) = (now.velocity.length(), now.angular_velocity);
+    let speed = now.velocity.length();
+    let turning = now.angular_velocity;
     let moving = match (speed, turning) {
         (0.0, 0.0) => String::from("It stands still"),
         (_, 0.0) => format!("It moves at {} m/s", &*number(speed)),
@@ -39,7 +40,8 @@ pub(super) fn moves(state: &State, found: &WorldFinding, index: usize) -> String
 
 /// Draws the entries of the menu.
 pub(super) fn entries(ui: &mut Ui, state: &State, found: &WorldFinding, index: usize, out: &mut Vec<Command>) {
-    let (look, name) = (Look::get(ui), &found.names[index]);
+    let look = Look::get(ui);
+    let name = &found.names[index];
     ui.set_max_width(340.0);
     ui.label(RichText::new(name).size(14.0).color(look.strong));
     ui.add(egui::Label::new(RichText::new(moves(state, found, index)).color(look.weak)).wrap());

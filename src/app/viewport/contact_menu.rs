@@ -115,7 +115,8 @@ mod tests {
             points: vec![point(x), point(x + 0.1)],
         };
         let found = WorldFinding { contacts: vec![contact(0, 1, -1.0), contact(1, 2, 1.0)], ..WorldFinding::default() };
-        let (camera, size) = (Camera::flat(), DVec2::new(400.0, 400.0));
+        let camera = Camera::flat();
+        let size = DVec2::new(400.0, 400.0);
         let lens = camera.lens();
         let at = |x: f64| lens.project(DVec2::new(x, 0.0).extend(0.0), size).expect("in view");
         assert_eq!(under(&found, &camera, size, at(-0.95)), Some([0, 1]));

@@ -43,7 +43,8 @@ impl Place<'_> {
 
     /// Position of the handle beyond the tip of an arrow.
     fn handle(&self, foot: DVec3, tip: DVec3) -> Option<Pos2> {
-        let (from, to) = (self.screen(foot)?, self.screen(tip)?);
+        let from = self.screen(foot)?;
+        let to = self.screen(tip)?;
         let along = (to - from).normalized();
         Some(to + if along.is_finite() { along * BEYOND } else { vec2(0.0, 0.0) })
     }
@@ -90,7 +91,8 @@ pub(super) fn show<'a>(
     grip: &mut Option<Grip>,
 ) -> (Vec<Command>, bool) {
     let mut out = Vec::new();
-    let (pointer, flat) = (ui.input(|input| input.pointer.latest_pos()), state.doc.scene.dimension == Dimension::Two);
+    let pointer = ui.input(|input| input.pointer.latest_pos());
+    let flat = state.doc.scene.dimension == Dimension::Two;
     let place = Place { lens: state.camera(view).lens(), response, flat };
     let found = if state.handles && state.predict.is_none() { shown(state, marks) } else { None };
     let spot = found.as_ref().and_then(|(_, [foot, tip], _)| place.handle(*foot, *tip));
@@ -129,7 +131,8 @@ pub(super) fn show<'a>(
 }
 
 fn paint(ui: &Ui, response: &Response, spot: Pos2, bright: bool) {
-    let (painter, look) = (ui.painter_at(response.rect), Look::get(ui));
+    let painter = ui.painter_at(response.rect);
+    let look = Look::get(ui);
     let (radius, fill) = if bright { (6.5, look.accent) } else { (5.0, look.panel) };
     painter.circle(spot, radius, fill, Stroke::new(2.0, look.accent));
 }
@@ -137,6 +140,7 @@ fn paint(ui: &Ui, response: &Response, spot: Pos2, bright: bool) {
 /// Draws the change from the old tip to the new one.
 fn aim(ui: &Ui, place: &Place<'_>, ends: [DVec3; 2]) {
     let [Some(from), Some(to)] = ends.map(|end| place.screen(end)) else { return };
-    let (painter, ink) = (ui.painter_at(place.response.rect), Look::get(ui).accent.gamma_multiply(0.7));
+    let painter = ui.painter_at(place.response.rect);
+    let ink = Look::get(ui).accent.gamma_multiply(0.7);
     painter.extend(egui::Shape::dashed_line(&[from, to], Stroke::new(1.4, ink), 4.0, 3.0));
 }

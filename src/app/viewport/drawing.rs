@@ -48,12 +48,16 @@ pub(super) struct Drawing {
 impl Drawing {
     /// Draws the view and returns the pointer's commands.
     pub fn show(&mut self, ui: &Ui, response: &Response, state: &State, view: &View, still: &Still) -> Vec<Command> {
-        let (rect, look) = (response.rect, Look::of(state.prefs.dark));
-        let (painter, theme) = (ui.painter_at(rect), look.theme());
+        let rect = response.rect;
+        let look = Look::of(state.prefs.dark);
+        let painter = ui.painter_at(rect);
+        let theme = look.theme();
         let mut out = Vec::new();
         let (mut taken, top) = self.legend(ui, rect, (state, view, still), &mut out);
-        let (camera, size) = (*state.camera(view.id), pane_size(rect));
-        let (revision, edition) = (state.revision, still.edition);
+        let camera = *state.camera(view.id);
+        let size = pane_size(rect);
+        let revision = state.revision;
+        let edition = still.edition;
         let basis = Basis { revision, edition, dark: look.dark, camera, size, top };
         let (picture, flat) = self.made.get(basis.clone(), |_| {
             let picture = Picture { marks: still.marks(state, view.id).cloned().collect() };
@@ -126,11 +130,14 @@ impl Drawing {
         (state, view, still): (&State, &View, &Still),
         out: &mut Vec<Command>,
     ) -> (Vec<Rect>, f64) {
-        let (mut taken, top) = (Vec::new(), 12.0);
+        let mut taken = Vec::new();
+        let top = 12.0;
         if !state.prefs.legend {
             return (taken, top);
         }
-        let (painter, seen, defers) = (&ui.painter_at(rect), &mut self.named, named::defers(ui, state, view));
+        let painter = &ui.painter_at(rect);
+        let seen = &mut self.named;
+        let defers = named::defers(ui, state, view);
         let shown = |_: &_| {
             let first = |first: &View| if defers { named::of_first(state, first) } else { Samples::new() };
             // Marks that appear under the pointer do not change the layout.
@@ -141,7 +148,8 @@ impl Drawing {
             (named::named(state, view, now, first), seen.with(state, view, defers, &at_rest).to_vec(), layers)
         };
         let (roles, all, layers) = self.roles.get((state.revision, still.edition, defers), shown);
-        let (names, theme) = (names(state), Look::of(state.prefs.dark).theme());
+        let names = names(state);
+        let theme = Look::of(state.prefs.dark).theme();
         let rooms = all.iter().map(|roles| legend::legend_room(painter, rect, roles, &names, theme));
         // A legend without enough space in one step is hidden in all, so that the drawing does not jump.
         let Some(rooms) = rooms.filter(|room| *room != Some(0.0)).collect::<Option<Vec<f32>>>() else {

@@ -55,7 +55,8 @@ pub(super) fn triad(painter: &Painter, rect: Rect, camera: &Camera, theme: Theme
         painter.line_segment([middle, middle + along * 20.0], Stroke::new(2.0, ink));
     }
     for (index, off) in ground::triad_letters(camera, 19.0) {
-        let (at, ink) = (middle + vec2(off.x as f32, off.y as f32), Look::rgba(theme.paper().axes[index]));
+        let at = middle + vec2(off.x as f32, off.y as f32);
+        let ink = Look::rgba(theme.paper().axes[index]);
         // A background, since a body's line may be behind the letter.
         painter.rect_filled(Rect::from_center_size(at, vec2(10.0, 11.0)), 3.0, Look::rgba(theme.paper().halo));
         painter.text(at, Align2::CENTER_CENTER, ["x", "y", "z"][index], FontId::proportional(11.0), ink);
@@ -118,7 +119,8 @@ pub(super) fn marker(painter: &Painter, at: Pos2, marker: Marker, r: f32, ink: C
         Marker::Plus => lines([(1.1, 0.0), (0.0, 1.1)]),
         Marker::Star => {
             let tip = |k: i32| {
-                let (radius, angle) = (if k % 2 == 0 { 1.15 } else { 0.5 }, k as f32 * std::f32::consts::PI / 5.0);
+                let radius = if k % 2 == 0 { 1.15 } else { 0.5 };
+                let angle = k as f32 * std::f32::consts::PI / 5.0;
                 at + vec2(angle.sin(), -angle.cos()) * radius * r
             };
             for k in 0..5 {

@@ -180,7 +180,8 @@ impl Place {
     /// Position on the line through the center along `axis` that is nearest the line of sight through `at`, meters.
     fn along(&self, axis: DVec3, at: DVec2) -> f64 {
         let (eye, sight) = self.lens.ray(at, pane_size(self.rect));
-        let (between, slope) = (self.center - eye, axis.dot(sight));
+        let between = self.center - eye;
+        let slope = axis.dot(sight);
         let flat = 1.0 - slope * slope;
         if flat < 1e-4 { 0.0 } else { (between.dot(sight) * slope - between.dot(axis)) / flat }
     }
@@ -296,7 +297,8 @@ fn drag(grip: &Grip, place: &Place, at: DVec2, snaps: bool, frame: usize) -> Opt
         }
         Handle::Along(k) => {
             let (_, axis) = grip.held.own_axes().into_iter().find(|(own, _)| *own == k)?;
-            let (from, to) = (start.along(axis, grip.from), start.along(axis, at));
+            let from = start.along(axis, grip.from);
+            let to = start.along(axis, at);
             let factor = tenth((to / from).clamp(0.02, 50.0));
             let edit = Some(factor)
                 .filter(|factor| factor.is_finite())

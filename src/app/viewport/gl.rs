@@ -142,7 +142,8 @@ impl Gpu {
             None => RenderTarget::screen(&self.context, width, height),
         };
         let camera = Camera::new_2d(viewport);
-        let (one, rest) = (BlendMultiplierType::One, BlendMultiplierType::OneMinusSrcAlpha);
+        let one = BlendMultiplierType::One;
+        let rest = BlendMultiplierType::OneMinusSrcAlpha;
         let copy = CopyEffect { write_mask: WriteMask::COLOR, blend: blend(one, one, rest) };
         let texture = Some(ColorTexture::Single(&target.resolved));
         screen.apply_screen_effect_partially(scissor, &copy, &camera, &[], texture, None);
@@ -280,7 +281,8 @@ fn use_matrices(program: &Program, shot: &Shot) {
 }
 
 fn states(write_mask: WriteMask) -> RenderStates {
-    let (one, rest) = (BlendMultiplierType::One, BlendMultiplierType::OneMinusSrcAlpha);
+    let one = BlendMultiplierType::One;
+    let rest = BlendMultiplierType::OneMinusSrcAlpha;
     RenderStates {
         write_mask,
         depth_test: DepthTest::LessOrEqual,

@@ -81,7 +81,8 @@ fn paint(ui: &Ui, response: &Response, state: &State, lens: &Lens) {
         lens.project(at, size).map(|p| response.rect.min + vec2(p.x as f32, p.y as f32))
     };
     let (Some(from), Some(to)) = (screen(anchor), screen(hand.target)) else { return };
-    let (painter, look) = (ui.painter_at(response.rect), Look::get(ui));
+    let painter = ui.painter_at(response.rect);
+    let look = Look::get(ui);
     painter.line_segment([from, to], Stroke::new(2.0, look.accent));
     painter.circle_filled(from, 3.5, look.accent);
     painter.circle(to, 6.0, look.panel, Stroke::new(2.0, look.accent));

@@ -84,7 +84,8 @@ pub(super) fn words<'a>(
     let corner = |p: Pos2| DVec2::new(f64::from(p.x), f64::from(p.y));
     let boxes: Vec<[DVec2; 2]> = all.iter().map(|word| [corner(word.rect.min), corner(word.rect.max)]).collect();
     let bodies = silhouettes(place, marks.clone());
-    let (rect, theme) = (place.rect, place.theme);
+    let rect = place.rect;
+    let theme = place.theme;
     let around = Around { rect, theme, dots: &dots, lines: &lines, boxes: &boxes, frames: &[], bodies: &bodies };
     let spots = beside.iter().map(|(mark, at)| (mark, *at)).chain(marks.filter_map(named));
     all.extend(arranged(painter, &around, place.taken, spots, memory));
@@ -193,7 +194,8 @@ pub(super) fn arranged<'a>(
     let corner = |p: Pos2| DVec2::new(f64::from(p.x - around.rect.left()), f64::from(p.y - around.rect.top()));
     let mut boxes: Vec<[DVec2; 2]> = taken.iter().map(|rect| [corner(rect.min), corner(rect.max)]).collect();
     boxes.extend(around.boxes);
-    let (min, max) = (DVec2::splat(4.0), pane_size(around.rect) - 4.0);
+    let min = DVec2::splat(4.0);
+    let max = pane_size(around.rect) - 4.0;
     let wants: Vec<Want> = named.iter().map(|(_, _, want)| want.clone()).collect();
     let places = arrange(
         &wants,
@@ -243,7 +245,8 @@ const OUTLINED: usize = 400;
 
 /// Dots and lines that labels should not cover.
 fn obstacles<'a>(place: &Place<'_>, marks: impl Iterator<Item = &'a Mark>) -> (Vec<(DVec2, f64)>, Vec<[DVec2; 2]>) {
-    let (mut dots, mut lines) = (Vec::new(), Vec::new());
+    let mut dots = Vec::new();
+    let mut lines = Vec::new();
     let ends = |[a, b]: [DVec3; 2]| place.project(a).zip(place.project(b)).map(|(a, b)| [a, b]);
     for mark in marks {
         match &mark.form {

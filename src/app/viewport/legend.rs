@@ -48,7 +48,9 @@ fn set(
 ) -> (Vec<Entry>, Rect) {
     let name = |role: Role| names.iter().find(|(of, _)| *of == role).map_or(role.meaning(), |(_, name)| name.as_str());
     let text = Look::rgba(theme.paper().text);
-    let (mut at, mut rows, mut widest) = (rect.min + vec2(12.0, 10.0), 1, 0.0_f32);
+    let mut at = rect.min + vec2(12.0, 10.0);
+    let mut rows = 1;
+    let mut widest = 0.0_f32;
     let mut placed = Vec::new();
     for (role, kind) in named(roles) {
         let galley = painter.layout_no_wrap(kind.title(name(role)), FontId::proportional(size), text);
@@ -84,7 +86,8 @@ pub(super) fn legend(
     names: &[(Role, String)],
     out: &mut Vec<Command>,
 ) -> Option<Rect> {
-    let (painter, theme) = (&ui.painter_at(rect), Look::of(state.prefs.dark).theme());
+    let painter = &ui.painter_at(rect);
+    let theme = Look::of(state.prefs.dark).theme();
     let (placed, back) = entries(painter, rect, roles, names, theme).filter(|(placed, _)| !placed.is_empty())?;
     painter.rect_filled(back, 5.0, Look::rgba(theme.paper().halo).gamma_multiply(0.7));
     let mut end = back.left_top();
@@ -147,7 +150,8 @@ fn switch(ui: &Ui, view: &View, role: Role, name: &str, (room, off): (Rect, bool
 
 /// Draws the button that shows all layers, after the last entry or below it, so that no entry moves.
 fn way_back(ui: &Ui, rect: Rect, back: Rect, end: Pos2) -> Option<Command> {
-    let (look, command) = (Look::get(ui), Command::View(ViewCommand::ShowLayers));
+    let look = Look::get(ui);
+    let command = Command::View(ViewCommand::ShowLayers);
     let galley = ui.painter().layout_no_wrap(String::from("Show all"), FontId::proportional(11.0), look.accent);
     let size = galley.size() + vec2(12.0, 2.0);
     let beside = end + vec2(6.0, (LEGEND_ROW - size.y) / 2.0);

@@ -62,7 +62,9 @@ impl Magnifier {
         still: &Still,
     ) -> Option<Rect> {
         let look = Look::of(state.prefs.dark);
-        let (camera, size, theme) = (*state.camera(view.id), pane_size(rect), look.theme());
+        let camera = *state.camera(view.id);
+        let size = pane_size(rect);
+        let theme = look.theme();
         let basis = Basis { revision: state.revision, edition: still.edition, dark: look.dark, camera, size, top };
         let seen = self.seen.get(basis.clone(), |_| {
             let marks = || still.marks(state, view.id);

@@ -43,7 +43,8 @@ impl Named {
         if self.of.as_ref() != Some(&of) {
             self.all.clear();
             self.of = Some(of);
-            let (last, still) = (recording.steps() - 1, recording.lesson.backdrop());
+            let last = recording.steps() - 1;
+            let still = recording.lesson.backdrop();
             for beat in [0, last / 2, last].into_iter().flat_map(|step| recording.make(step)) {
                 let marks = |id| still.pictures.of(id).marks.iter().chain(&beat.pictures.of(id).marks);
                 let samples = furniture::samples(view.kind, marks(view.id));

@@ -31,7 +31,8 @@ pub(super) fn show<'a>(
         _ => None,
     };
     let Some(corners) = marks.find_map(corners) else { return };
-    let (lens, size) = (state.camera(WORLD).lens(), pane_size(rect));
+    let lens = state.camera(WORLD).lens();
+    let size = pane_size(rect);
     let seen = corners.iter().filter_map(|p| lens.project(*p, size)).map(|at| (at, DVec3::new(at.x, at.y, 0.0)));
     let hull = ground::hull(seen.collect());
     let at = |p: &DVec3| rect.min + vec2(p.x as f32, p.y as f32);

@@ -19,11 +19,14 @@ use crate::scene::model::{Ask, Query};
 impl Reply {
     /// Converts a verdict into a reply; `planar` says whether the query is planar.
     pub(super) fn of(verdict: Verdict, query: &Query, planar: bool) -> Self {
-        let (reason, iterations) = (reason(verdict.outcome), verdict.iterations);
+        let reason = reason(verdict.outcome);
+        let iterations = verdict.iterations;
         match verdict.finding {
             Finding::Overlap(found) => Self::Intersection(Intersection::of(&found, planar, reason, iterations)),
             Finding::Unbounded(found) if !found.distance_asked => {
-                let (rounding, axis, status) = (None, None, found.status());
+                let rounding = None;
+                let axis = None;
+                let status = found.status();
                 let intersects = Some(found.intersects);
                 Self::Intersection(Intersection { intersects, rounding, axis, status, reason, iterations })
             }
@@ -89,7 +92,8 @@ impl Reply {
             Some(false) => PairStatus::Separated,
             None => PairStatus::Touching,
         };
-        let (status, iterations) = (status.name(), queries);
+        let status = status.name();
+        let iterations = queries;
         Self::TestOfParts(TestOfParts { intersects, rounding, axis: None, part_a, part_b, status, iterations })
     }
 
@@ -106,7 +110,8 @@ impl Reply {
     /// Converts the first contact of two bodies made of parts. A miss names no part.
     fn first_contact(found: PartsFinding<ContactFinding>, contact: ContactFinding, planar: bool) -> Self {
         let [part_a, part_b] = [found.part_a, found.part_b].map(|part| part.filter(|_| contact.hit != Some(false)));
-        let (finding, iterations) = (Finding::FirstContact(contact), found.queries);
+        let finding = Finding::FirstContact(contact);
+        let iterations = found.queries;
         let found = Selected { finding, planar, reason: None, iterations };
         Self::WithParts(WithParts { found: Box::new(found), part_a, part_b })
     }
@@ -157,7 +162,8 @@ impl Intersection {
             PairStatus::Penetrating => (Some(true), None),
             _ => (None, None),
         };
-        let (rounding, status) = (Some(found.proof.tolerance), found.status.name());
+        let rounding = Some(found.proof.tolerance);
+        let status = found.status.name();
         Self { intersects, rounding, axis, status, reason, iterations }
     }
 }

@@ -67,7 +67,8 @@ impl<R: BufRead> Reader<R> {
                     too_long = Some(seeker);
                 }
             }
-            let (done, used) = (end.is_some() || buffer.is_empty(), part.len() + usize::from(end.is_some()));
+            let done = end.is_some() || buffer.is_empty();
+            let used = part.len() + usize::from(end.is_some());
             self.input.consume(used);
             if done {
                 break;

@@ -142,13 +142,15 @@ fn with_id(id: &str, reply: &impl Serialize) -> String {
 }
 
 pub(super) fn batch(options: &BatchOptions) -> Result {
-    let ((solver, method), test) = (options.solvers.chosen()?, options.solvers.test()?);
+    let (solver, method) = options.solvers.chosen()?;
+    let test = options.solvers.test()?;
     let precision = match options.precision {
         args::Precision::F32 => Precision::F32,
         args::Precision::F64 => Precision::F64,
     };
     let batch = Batch { precision, time: options.time, solver, method, test };
-    let (mut input, mut output) = (std::io::stdin().lock(), std::io::stdout().lock());
+    let mut input = std::io::stdin().lock();
+    let mut output = std::io::stdout().lock();
     let answered = Arc::new(AtomicU64::new(0));
     let count = Arc::clone(&answered);
     interrupt::end_between(move || interrupted(count.load(Relaxed)));
@@ -172,7 +174,8 @@ fn interrupted(answered: u64) -> String {
 /// Returns the reply to a line within the budget and its remarks; else a reply about the timeout.
 fn reply_within(batch: &Batch, budget: Option<Duration>, number: u64, bytes: &[u8]) -> (String, Vec<String>) {
     let Some(budget) = budget else { return batch.reply_noting(number, bytes) };
-    let (batch, owned) = (*batch, bytes.to_vec());
+    let batch = *batch;
+    let owned = bytes.to_vec();
     let done = Arc::new(Watch::for_at_most(budget)).within(move || batch.reply_noting(number, &owned));
     done.unwrap_or_else(|| {
         let error = format!("line {number}, not done within {} s, which `--budget` allows", budget.as_secs_f64());
@@ -194,7 +197,8 @@ fn answer_all(
     aside: &mut impl Write,
     tell: &dyn Fn(u64),
 ) -> Result {
-    let (mut said, mut done) = (HashSet::new(), 0);
+    let mut said = HashSet::new();
+    let mut done = 0;
     let mut reader = line::Reader::new(input);
     let unreadable = |error: std::io::Error| Failure::Message(format!("cannot read the input: {}", plain_io(&error)));
     loop {

@@ -90,7 +90,8 @@ impl Tally {
 
     /// Returns the counts of scenes, cases and answers.
     pub(super) fn counted(&self) -> String {
-        let (scenes, cases) = (plural(self.scenes, "scene"), plural(self.cases, "case"));
+        let scenes = plural(self.scenes, "scene");
+        let cases = plural(self.cases, "case");
         let answers = plural(2 * self.frames, "answer");
         let undecided = match self.undecided {
             0 => String::new(),

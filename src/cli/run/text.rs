@@ -51,7 +51,9 @@ fn frames(strip: &Strip, style: Style) -> Vec<String> {
 }
 
 fn heading(report: &Report, style: Style) -> Vec<String> {
-    let (scene, query, card) = (&report.document.scene, report.query, report.lesson.card());
+    let scene = &report.document.scene;
+    let query = report.query;
+    let card = report.lesson.card();
     let mut lines = vec![style.strong(&scene.name)];
     lines.extend(wrapped(&scene.note, width()).into_iter().filter(|line| !line.is_empty()));
     let frame = match scene.frames_of(Some(query)) {
@@ -76,7 +78,8 @@ const ROWS_AT_AN_END: usize = 40;
 
 /// Formats one row per step: its plotted values and its most important sentence.
 fn steps_table(lesson: &dyn Lesson, style: Style) -> Vec<String> {
-    let (series, levels) = (lesson.card().series, lesson.levels());
+    let series = lesson.card().series;
+    let levels = lesson.levels();
     let heads = ["step"].into_iter().chain(levels.iter().map(|level| level.name)).chain(series.iter().map(|s| s.name));
     let mut table = Table::new(heads.chain(["what happened"]));
     let steps = lesson.steps();
@@ -156,7 +159,8 @@ fn beat_lines(lesson: &dyn Lesson, beat: &Beat, before: Option<&Beat>, style: St
         lines.extend(rows.lines(8, style));
     }
     for stop in beat.stops.iter().filter(|stop| before.is_none_or(|before| !before.stops.contains(stop))) {
-        let (left, right) = (number::number(stop.left), number::number(stop.right));
+        let left = number::number(stop.left);
+        let right = number::number(stop.right);
         let fired = if stop.fired { style.good("fires") } else { style.faint("no") };
         lines.push(format!("      stop `{}`: {}: {left} {} {right}? {fired}", stop.name, stop.formula, stop.relation));
     }
@@ -181,7 +185,8 @@ fn answer(report: &Report, style: Style) -> Vec<String> {
     }
     lines.extend(verified(report, style).into_iter().map(|text| field("", text)));
     let plural = |n: usize| if n == 1 { "" } else { "s" };
-    let (count, steps) = (verdict.iterations as usize, report.lesson.steps());
+    let count = verdict.iterations as usize;
+    let steps = report.lesson.steps();
     let mut taken = format!("{count} iteration{}", plural(count));
     if steps != count {
         taken += &format!(" ({steps} step{} shown)", plural(steps));
@@ -261,7 +266,8 @@ fn other_precision(report: &Report, verdict: &Verdict, style: Style) -> Option<S
     let other = report.other.as_ref()?;
     let name = report.precision.other();
     if other.finding.status() == verdict.finding.status() {
-        let (ours, theirs) = (verdict.finding.pair()?.signed_distance?, other.finding.pair()?.signed_distance?);
+        let ours = verdict.finding.pair()?.signed_distance?;
+        let theirs = other.finding.pair()?.signed_distance?;
         let text = format!("{name} says {}, {} away", exact(theirs), number::length((ours - theirs).abs()));
         return Some(text);
     }

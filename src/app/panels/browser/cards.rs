@@ -46,7 +46,8 @@ pub(super) fn show(
     area.show_viewport(ui, |ui, sight| {
         ui.set_height(total);
         let origin = ui.max_rect().min;
-        let (mut y, mut number) = (0.0, 0);
+        let mut y = 0.0;
+        let mut number = 0;
         for shelf in shelves {
             heading(ui, &shelf.title, origin + vec2(0.0, y));
             y += HEADING;
@@ -101,7 +102,8 @@ fn one(ui: &Ui, state: &State, gallery: &mut Gallery, entry: &Entry, rect: Rect,
     let room = rect.width() - 20.0;
     let at = picture.left_bottom() + vec2(10.0, 7.0);
     let title = galley(ui, &entry.title, FontId::new(13.0, Look::strong_family()), look.strong, room, 2);
-    let (below, rows) = (title.size().y + 3.0, if title.rows.len() > 1 { 1 } else { 2 });
+    let below = title.size().y + 3.0;
+    let rows = if title.rows.len() > 1 { 1 } else { 2 };
     painter.galley(at, title, look.strong);
     let summary = galley(ui, entry.summary(), FontId::proportional(11.5), look.text, room, rows);
     painter.galley(at + vec2(0.0, below), summary, look.text);

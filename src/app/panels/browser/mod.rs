@@ -36,7 +36,8 @@ pub(in crate::app) fn show(ui: &Ui, state: &State, gallery: &mut Gallery) -> Vec
         return Vec::new();
     }
     gallery.collect(ui.ctx());
-    let (mut out, id) = (Vec::new(), Id::unique("browser"));
+    let mut out = Vec::new();
+    let id = Id::unique("browser");
     let mut memory: Memory = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     let pass = ui.ctx().cumulative_pass_nr();
     let opens = memory.shown + 1 < pass;
@@ -69,7 +70,9 @@ fn header(ui: &mut Ui, state: &State, memory: &mut Memory, opens: bool, out: &mu
         for tab in Tab::ALL {
             let chosen = memory.tab == tab && memory.typed.trim().is_empty();
             if ui.selectable_label(chosen, tab.title()).clicked() {
-                (memory.tab, memory.shelf, memory.chosen) = (tab, None, 0);
+                memory.tab = tab;
+                memory.shelf = None;
+                memory.chosen = 0;
                 memory.typed.clear();
             }
         }
@@ -152,12 +155,14 @@ fn rail(ui: &mut Ui, state: &State, all: &[Shelf], memory: &mut Memory) {
             ui.painter().rect_filled(rect, 4.0, if chosen { look.accent_fill } else { look.raised });
         }
         let font = |size| egui::FontId::proportional(size);
-        let (left, right) = (rect.left_center() + vec2(8.0, 0.0), rect.right_center() - vec2(8.0, 0.0));
+        let left = rect.left_center() + vec2(8.0, 0.0);
+        let right = rect.right_center() - vec2(8.0, 0.0);
         ui.painter().text(left, egui::Align2::LEFT_CENTER, &shelf.title, font(13.0), look.text);
         ui.painter().text(right, egui::Align2::RIGHT_CENTER, count, font(11.0), look.weak);
         response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, chosen, &shelf.title));
         if response.clicked() {
-            (memory.shelf, memory.chosen) = (if chosen { None } else { Some(i) }, 0);
+            memory.shelf = if chosen { None } else { Some(i) };
+            memory.chosen = 0;
         }
     }
 }
