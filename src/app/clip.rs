@@ -194,17 +194,19 @@ fn printed(text: &str) -> Option<Pasted> {
     import::text("clipboard", text).ok().map(|imported| Pasted::Scene(Box::new(imported.scene)))
 }
 
+/// Whether a text is a JSON object with a body `a` or `b` and without `bodies`.
+fn is_batch_line(text: &str) -> bool {
+    let value: Result<serde_json::Value, _> = serde_json::from_str(text);
+    value.is_ok_and(|value| value.get("bodies").is_none() && (value.get("a").is_some() || value.get("b").is_some()))
+}
+
 /// Parses a scene, or a batch line as a scene.
 fn json(text: &str) -> Result<Pasted, String> {
-    let is_line = |text: &str| {
-        let value: Result<serde_json::Value, _> = serde_json::from_str(text);
-        value.is_ok_and(|value| value.get("bodies").is_none() && (value.get("a").is_some() || value.get("b").is_some()))
-    };
     let many = text.lines().count();
-    if many > 1 && text.lines().all(is_line) {
+    if many > 1 && text.lines().all(is_batch_line) {
         return Err(format!("The clipboard holds {many} lines of a batch: copy one of them."));
     }
-    let scene = if is_line(text) {
+    let scene = if is_batch_line(text) {
         Line::read(text.as_bytes())
             .asked()
             .map(|case| case.scene("Pasted pair"))

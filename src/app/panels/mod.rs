@@ -38,7 +38,7 @@ pub(super) mod verdict;
 pub(super) mod why;
 mod world;
 
-use egui::{RichText, Ui};
+use egui::{Color32, FontId, RichText, Ui};
 
 use super::recording::Recording;
 use super::state::State;
@@ -50,6 +50,11 @@ fn section(ui: &mut Ui, title: &str) {
     ui.add_space(6.0);
     ui.label(RichText::new(title.to_uppercase()).size(10.5).color(look.weak));
     ui.add_space(1.0);
+}
+
+/// Width of a text on one line in this font size, points.
+fn text_width(ui: &Ui, text: &str, size: f32) -> f32 {
+    ui.painter().layout_no_wrap(text.to_owned(), FontId::proportional(size), Color32::WHITE).size().x
 }
 
 /// Draws in the middle of a panel the reason why it is empty.

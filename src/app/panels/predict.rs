@@ -20,8 +20,8 @@ const DIGITS: [Key; 9] =
 /// Answer by a digit, while a question is open.
 pub(in crate::app) fn digit(ctx: &egui::Context, state: &State) -> Option<Command> {
     let open = state.predict.as_ref()?.open.as_ref()?;
-    let pressed = |key: &Key| ctx.input_mut(|input| input.consume_key(Modifiers::NONE, *key));
-    let candidate = DIGITS.iter().take(open.choice.candidates.len()).position(pressed)?;
+    let mut digits = DIGITS.into_iter().take(open.choice.candidates.len());
+    let candidate = digits.position(|key| ctx.input_mut(|input| input.consume_key(Modifiers::NONE, key)))?;
     Some(PredictCommand::Answer(candidate).into())
 }
 

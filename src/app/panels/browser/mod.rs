@@ -3,7 +3,7 @@
 mod cards;
 mod shelves;
 
-use egui::{Id, Key, RichText, ScrollArea, Ui, vec2};
+use egui::{Align2, FontId, Id, Key, RichText, ScrollArea, Ui, vec2};
 
 use super::icons::{self, Icon};
 use super::menu;
@@ -107,7 +107,7 @@ fn header(ui: &mut Ui, state: &State, memory: &mut Memory, opens: bool, out: &mu
 fn body(ui: &mut Ui, state: &State, gallery: &mut Gallery, memory: &mut Memory, height: f32, out: &mut Vec<Command>) {
     let down = egui::Layout::top_down(egui::Align::LEFT);
     let searching = !memory.typed.trim().is_empty();
-    let all = shelves::of(memory.tab, &memory.typed);
+    let all = shelves::shelves(memory.tab, &memory.typed);
     if !searching {
         ui.allocate_ui_with_layout(vec2(RAIL, height), down, |ui| {
             ScrollArea::vertical().id_salt("shelves").max_height(height).auto_shrink(false).show(ui, |ui| {
@@ -154,11 +154,10 @@ fn rail(ui: &mut Ui, state: &State, all: &[Shelf], memory: &mut Memory) {
         if chosen || response.hovered() {
             ui.painter().rect_filled(rect, 4.0, if chosen { look.accent_fill } else { look.raised });
         }
-        let font = |size| egui::FontId::proportional(size);
         let left = rect.left_center() + vec2(8.0, 0.0);
         let right = rect.right_center() - vec2(8.0, 0.0);
-        ui.painter().text(left, egui::Align2::LEFT_CENTER, &shelf.title, font(13.0), look.text);
-        ui.painter().text(right, egui::Align2::RIGHT_CENTER, count, font(11.0), look.weak);
+        ui.painter().text(left, Align2::LEFT_CENTER, &shelf.title, FontId::proportional(13.0), look.text);
+        ui.painter().text(right, Align2::RIGHT_CENTER, count, FontId::proportional(11.0), look.weak);
         response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, chosen, &shelf.title));
         if response.clicked() {
             memory.shelf = if chosen { None } else { Some(i) };
