@@ -32,10 +32,8 @@ pub struct Predict {
 impl Predict {
     /// Whether this question was answered before.
     pub fn has_asked(&self, step: usize, choice: &Choice) -> bool {
-        let same = |answered: &&Answered| {
-            (answered.step, answered.beat, answered.kind) == (step + 1, choice.beat + 1, choice.kind)
-        };
-        self.score.answers.iter().any(|answered| same(&answered))
+        let question = (step + 1, choice.beat + 1, choice.kind);
+        self.score.answers.iter().any(|answered| (answered.step, answered.beat, answered.kind) == question)
     }
 }
 

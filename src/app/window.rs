@@ -270,7 +270,7 @@ impl Window {
             self.layout.show(ui, &mut docked);
             commands.extend(docked.out);
         });
-        commands.extend(scrub::go_on(ui, &self.state));
+        commands.extend(scrub::continue_drag(ui, &self.state));
         commands.extend(why::show(ui, &self.state));
         commands.extend(overlay::banners(ui, &self.state, MENU));
         overlay::notes(ui, &self.state);

@@ -82,9 +82,9 @@ fn who(ui: &mut Ui, state: &State, query: &mut Query) -> bool {
     }
     if let Ask::Cull { frustum, .. } = &mut query.ask {
         row(ui, "Frustum", |ui| {
-            let names = || scene.frusta.iter().map(|frustum| frustum.name.as_str());
-            let now = names().find(|name| name == frustum).or(names().next()).unwrap_or_default();
-            if let Some(chosen) = choice(ui, "Frustum", now, names()) {
+            let names: Vec<&str> = scene.frusta.iter().map(|frustum| frustum.name.as_str()).collect();
+            let now = names.iter().find(|name| *name == frustum).or(names.first()).copied().unwrap_or_default();
+            if let Some(chosen) = choice(ui, "Frustum", now, names.into_iter()) {
                 chosen.clone_into(frustum);
             }
         });

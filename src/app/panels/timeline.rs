@@ -117,15 +117,15 @@ fn buttons(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
 }
 
 fn speed(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
-    let text = |speed: f64| format!("{speed}×");
-    let list =
-        egui::ComboBox::from_id_salt("speed").width(58.0).selected_text(text(state.head.speed)).show_ui(ui, |ui| {
-            for speed in SPEEDS {
-                if ui.selectable_label(speed == state.head.speed, text(speed)).clicked() {
-                    out.push(TimeCommand::SetSpeed(speed).into());
-                }
+    let now = state.head.speed;
+    let list = egui::ComboBox::from_id_salt("speed").width(58.0).selected_text(format!("{now}×"));
+    let list = list.show_ui(ui, |ui| {
+        for speed in SPEEDS {
+            if ui.selectable_label(speed == now, format!("{speed}×")).clicked() {
+                out.push(TimeCommand::SetSpeed(speed).into());
             }
-        });
+        }
+    });
     list.response.accessible_name("Speed").on_hover_text("Beats a second (J slower, L faster)");
 }
 

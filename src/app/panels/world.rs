@@ -98,15 +98,18 @@ pub(super) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     out
 }
 
+/// Reason why the joint with this index cannot have this name; `None` when it can.
+fn name_refusal(joints: &[Joint], index: usize, name: &str) -> Option<&'static str> {
+    if name.is_empty() {
+        return Some("A joint needs a name.");
+    }
+    let is_taken = joints.iter().enumerate().any(|(i, other)| i != index && other.name == name);
+    is_taken.then_some("Another joint has this name.")
+}
+
 fn joint_fields(ui: &mut Ui, scene: &Scene, index: usize, before: &Joint, out: &mut Vec<Command>) {
     let mut joint = before.clone();
-    let taken = |name: &str| scene.joints.iter().enumerate().any(|(i, other)| i != index && other.name == name);
-    let wrong = |name: &str| match name {
-        "" => Some("A joint needs a name."),
-        name if taken(name) => Some("Another joint has this name."),
-        _ => None,
-    };
-    let (name, done) = name_row(ui, "Joint name", &before.name, wrong);
+    let (name, done) = name_row(ui, "Joint name", &before.name, |name| name_refusal(&scene.joints, index, name));
     let mut touched = Touched { changed: name.is_some(), done, refused: None };
     name.into_iter().for_each(|name| joint.name = name);
     let kind = row(ui, "Type", |ui| choice(ui, "Joint type", joint.kind.name(), JOINT_KINDS.into_iter()));
@@ -118,18 +121,17 @@ fn joint_fields(ui: &mut Ui, scene: &Scene, index: usize, before: &Joint, out: &
         }
     }
     const WORLD: &str = "(the world)";
-    let pulls = matches!(joint.kind, JointKind::Mouse { .. });
-    let names = || scene.bodies.iter().map(|body| body.name.as_str());
-    if !pulls {
+    let bodies: Vec<&str> = scene.bodies.iter().map(|body| body.name.as_str()).collect();
+    if !matches!(joint.kind, JointKind::Mouse { .. }) {
         let first = joint.a.clone().unwrap_or_else(|| String::from(WORLD));
-        let others = std::iter::once(WORLD).chain(names().filter(|name| *name != joint.b));
+        let others = std::iter::once(WORLD).chain(bodies.iter().copied().filter(|name| *name != joint.b));
         if let Some(chosen) = row(ui, "Body a", |ui| choice(ui, "Joint body a", &first, others)) {
             joint.a = (chosen != WORLD).then(|| chosen.to_owned());
             touched = touched.or(Touched::CHOSEN);
         }
     }
     let second = joint.b.clone();
-    let others = names().filter(|name| Some(*name) != joint.a.as_deref());
+    let others = bodies.into_iter().filter(|name| Some(*name) != joint.a.as_deref());
     if let Some(chosen) = row(ui, "Body b", |ui| choice(ui, "Joint body b", &second, others)) {
         chosen.clone_into(&mut joint.b);
         touched = touched.or(Touched::CHOSEN);
