@@ -38,7 +38,7 @@ impl Predict {
 }
 
 /// Beat shown during a question: the previous one, with the question as its sentence.
-pub(super) fn standing(before: Option<&Beat>, choice: &Choice) -> Beat {
+pub(super) fn question_beat(before: Option<&Beat>, choice: &Choice) -> Beat {
     let mut beat = before.cloned().unwrap_or_default();
     beat.say.clone_from(&choice.asks);
     beat.points = Vec::new();

@@ -197,10 +197,11 @@ fn fonts() -> FontDefinitions {
     for (name, bytes) in [("inter", font::REGULAR), ("inter-strong", font::SEMIBOLD), ("math", font::MATH)] {
         fonts.font_data.insert(name.to_owned(), Arc::new(FontData::from_static(bytes)));
     }
-    let spare = fonts.families.get(&FontFamily::Proportional).cloned().unwrap_or_default();
-    let family = |first: &str| [vec![first.to_owned(), String::from("math")], spare.clone()].concat();
-    fonts.families.insert(FontFamily::Proportional, family("inter"));
-    fonts.families.insert(Look::strong_family(), family("inter-strong"));
+    let fallbacks = fonts.families.get(&FontFamily::Proportional).cloned().unwrap_or_default();
+    for (family, first) in [(FontFamily::Proportional, "inter"), (Look::strong_family(), "inter-strong")] {
+        let names = [vec![first.to_owned(), String::from("math")], fallbacks.clone()].concat();
+        fonts.families.insert(family, names);
+    }
     fonts.families.entry(FontFamily::Monospace).or_default().push(String::from("math"));
     fonts
 }

@@ -1,7 +1,5 @@
 //! Sends questions to the engine when the inputs of the run change, and handles the answers.
 
-use std::sync::Arc;
-
 use super::asks;
 use super::banner::banner;
 use super::breakpoints::find_stops;
@@ -13,7 +11,6 @@ use crate::app::effect::Effect;
 use crate::app::focus::Focus;
 use crate::app::framing::{first_camera, frame_again, frame_all};
 use crate::app::question::{Answer, Question};
-use crate::app::recording::Recording;
 use crate::app::state::State;
 use crate::lesson::{Pictures, View, docked};
 use crate::play::{self, QueryError};
@@ -96,11 +93,11 @@ pub(super) fn answered(state: &mut State, answer: Answer) {
     let runs = state.head.film && state.query().is_some_and(Query::is_of_a_world);
     // When playback stops, the picture stays while its frame is recorded.
     let stays = std::mem::replace(&mut state.asked.passed, answer.passing);
-    let place = |recording: &Arc<Recording>| match runs || stays {
-        true => recording.beats() - 1,
-        false => recording.position(step, beat),
+    state.head.position = match &state.recording {
+        Some(recording) if runs || stays => recording.beats() - 1,
+        Some(recording) => recording.position(step, beat),
+        None => 0,
     };
-    state.head.position = state.recording.as_ref().map_or(0, place);
     let steps = state.recording.as_ref().map_or(usize::MAX, |recording| recording.steps());
     if step >= steps && state.asked.held.is_some() {
         let text = format!("There is no step {} now: the run ends with step {steps}.", step + 1);

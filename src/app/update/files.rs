@@ -74,7 +74,10 @@ pub(super) fn saving(state: &mut State, command: SaveCommand) -> Vec<Effect> {
             state.after_save = None;
             banner(state, Severity::Error, Cause::Save, why);
         }
-        SaveCommand::Unanswered => (state.after_save, state.shot) = (None, None),
+        SaveCommand::Unanswered => {
+            state.after_save = None;
+            state.shot = None;
+        }
         SaveCommand::InTheWay(conflict) => state.conflict = Some(conflict),
         SaveCommand::Overwrite => match state.conflict.take() {
             Some(Conflict { path, figure: Some(shot), .. }) => return vec![Effect::Figure { path, shot, over: true }],
@@ -285,15 +288,16 @@ fn notify(state: &mut State, severity: Severity, cause: Cause, text: String) -> 
 
 /// File name from the scene's title, in letters that every file system accepts.
 pub(super) fn file_stem(state: &State) -> String {
-    let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
-    let name: String = state.doc.scene.name.chars().map(plain).collect();
-    let words: Vec<&str> = name.split('-').filter(|word| !word.is_empty()).collect();
+    let name = state.doc.scene.name.to_ascii_lowercase();
+    let words: Vec<&str> = name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect();
     if words.is_empty() { String::from("scene") } else { words.join("-") }
 }
 
 fn figure_name(state: &State, format: ExportFormat) -> String {
     match format {
         ExportFormat::Gif => format!("{}.gif", file_stem(state)),
-        _ => format!("{}-step-{}.{}", file_stem(state), state.now().0 + 1, format.ending()),
+        ExportFormat::Svg | ExportFormat::Png => {
+            format!("{}-step-{}.{}", file_stem(state), state.now().0 + 1, format.ending())
+        }
     }
 }

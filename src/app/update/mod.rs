@@ -38,7 +38,7 @@ pub fn update(state: &mut State, command: impl Into<Command>) -> Vec<Effect> {
     effects.extend(recovery::attend(state));
     effects.extend(engine::ask(state));
     effects.extend(judge::ask(state));
-    judge::weigh(state);
+    judge::compare(state);
     effects.extend(beside::follow(state));
     effects
 }
@@ -179,7 +179,7 @@ fn outside(state: &mut State, severity: Severity, cause: Cause, text: String) {
     banner::banner(state, severity, cause, text);
 }
 
-/// Closes the topmost overlay: palette, help, a message; then restores a filled pane.
+/// Closes the topmost overlay: all dialogs, the last message, the comparison, a filled pane, or presentation mode.
 fn dismiss(state: &mut State) -> Vec<Effect> {
     if state.palette || state.help.is_some() || state.browser || state.asks() {
         state.palette = false;

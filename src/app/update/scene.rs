@@ -53,7 +53,10 @@ fn apply(state: &mut State, edit: &Edit) {
             state.focus.frustum = None;
         }
         Edit::AddJoint(_) => state.focus.joint = state.doc.scene.joints.len().checked_sub(1),
-        Edit::AddFrustum(_) => (state.focus.frustum, state.focus.body) = (Some(frusta), None),
+        Edit::AddFrustum(_) => {
+            state.focus.frustum = Some(frusta);
+            state.focus.body = None;
+        }
         Edit::AddQuery(_) => state.focus.query = state.doc.scene.queries.len().saturating_sub(1),
         Edit::RemoveBody(_) | Edit::RemoveFrustum(_) | Edit::RemoveQuery(_) => removed(state, &before, edit),
         _ => {}
@@ -122,7 +125,10 @@ pub(super) fn select(state: &mut State, command: SelectCommand) {
             state.focus.frustum = None;
             show_step_about(state, body);
         }
-        SelectCommand::SelectFrustum(frustum) => (state.focus.frustum, state.focus.body) = (frustum, None),
+        SelectCommand::SelectFrustum(frustum) => {
+            state.focus.frustum = frustum;
+            state.focus.body = None;
+        }
         SelectCommand::SelectJoint(joint) => state.focus.joint = joint,
         SelectCommand::ToggleBody(index) => {
             if let Some(body) = state.doc.scene.bodies.get(index) {

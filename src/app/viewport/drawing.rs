@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use egui::{PointerButton, Pos2, Rect, Response, Ui};
+use egui::{PointerButton, Rect, Response, Ui};
 use glam::DVec2;
 
 use super::backdrop_cache::Still;
@@ -169,11 +169,11 @@ const MISS: f32 = 7.0;
 /// Handles a drag of the line of the selected time along the values. Returns the new time.
 fn drag_moment(ui: &Ui, response: &Response, map: LaneMap, t: f64, held: &mut bool) -> Option<f64> {
     let line = response.rect.left() + map.x(t) as f32;
-    let near = |p: Pos2| (p.x - line).abs() <= MISS;
+    let near = line - MISS..=line + MISS;
     if response.drag_started_by(PointerButton::Primary) {
-        *held = ui.input(|input| input.pointer.press_origin()).is_some_and(near);
+        *held = ui.input(|input| input.pointer.press_origin()).is_some_and(|p| near.contains(&p.x));
     }
-    if *held || response.hover_pos().is_some_and(near) {
+    if *held || response.hover_pos().is_some_and(|p| near.contains(&p.x)) {
         ui.set_cursor_icon(egui::CursorIcon::ResizeHorizontal);
     }
     let pointer = response.interact_pointer_pos().filter(|_| *held && response.dragged());

@@ -29,7 +29,7 @@ use egui::{Painter, Rect, Response, Sense, Ui, Vec2, vec2};
 use egui_glow::CallbackFn;
 use glam::{DVec2, DVec3};
 
-use self::arrays::{Arrays, Layer};
+use self::arrays::{Arrays, Layer, Matrices};
 use self::backdrop_cache::{Still, moving};
 use self::drawing::Drawing;
 use self::gl::{Gpu, Shot};
@@ -311,7 +311,8 @@ impl Viewport {
         let bounding_radius = still.bounding_radius.max(beat.bounding_radius).max(1e-12);
         let aspect = f64::from(rect.width() / rect.height().max(1.0));
         let off = (origin - camera.target).length();
-        let (view, projection, near) = arrays::matrices(camera, origin, aspect, (bounding_radius + off) * 1.05);
+        let Matrices { view, projection, near } =
+            arrays::matrices(camera, origin, aspect, (bounding_radius + off) * 1.05);
         let paper = look.theme().paper();
         let shot = Shot {
             arrays: arrays.clone(),
