@@ -139,8 +139,10 @@ impl Worker {
     /// Starts the comparison of the last question's frames, unless it was started before.
     fn compare(&mut self, precision: Precision) {
         let Some(opened) = &self.opened else { return };
-        let same = |(run, shown): &(Arc<Opened>, Precision)| Arc::ptr_eq(run, opened) && *shown == precision;
-        if self.comparison.as_ref().is_some_and(|comparison| same(&comparison.of)) {
+        if let Some(Comparison { of: (run, compared), .. }) = &self.comparison
+            && Arc::ptr_eq(run, opened)
+            && *compared == precision
+        {
             return;
         }
         let (sender, done) = channel();
@@ -148,13 +150,15 @@ impl Worker {
         let watch = Arc::new(Watch::default());
         let bell = Bell(self.bell.clone());
         let of = (Arc::clone(&opened), precision);
-        let over = Arc::clone(&watch);
-        let work = move || {
-            let _bell = bell;
-            // The receiver is gone when the comparison was canceled.
-            sender.send(over.over(|| opened.compare(precision))).ok();
-        };
-        std::thread::Builder::new().name(String::from("frames")).spawn(work).ok();
+        let thread_watch = Arc::clone(&watch);
+        let thread = std::thread::Builder::new().name(String::from("frames"));
+        thread
+            .spawn(move || {
+                let _bell = bell;
+                // The receiver is dropped when the comparison is canceled.
+                sender.send(thread_watch.over(|| opened.compare(precision))).ok();
+            })
+            .ok();
         self.comparison = Some(Comparison { of, watch, done, waited: false, ended: false });
     }
 
@@ -181,20 +185,22 @@ impl Worker {
         let alone = self.alone;
         let moving = (moves && !question.passing && !alone).then_some(question.precision);
         let about = about(&question);
-        let over = watch.clone();
+        let thread_watch = watch.clone();
         let bell = Bell(self.bell.clone());
-        let work = move || {
-            // The bell rings after the answer is sent, and also when the thread panics.
-            let _bell = bell;
-            let done = over.over(|| match alone {
-                true => opened.answer_alone(&question),
-                false => opened.answer(&question),
-            });
-            // The receiver is gone when the run was canceled.
-            sender.send(done).ok();
-        };
+        let thread = std::thread::Builder::new().name(String::from("engine"));
         // If the thread cannot be spawned, the receiver is disconnected at once.
-        std::thread::Builder::new().name(String::from("engine")).spawn(work).ok();
+        thread
+            .spawn(move || {
+                // The bell rings after the answer is sent, and also when the thread panics.
+                let _bell = bell;
+                let done = thread_watch.over(|| match alone {
+                    true => opened.answer_alone(&question),
+                    false => opened.answer(&question),
+                });
+                // The receiver is dropped when the run is canceled.
+                sender.send(done).ok();
+            })
+            .ok();
         self.work = Some(Work { id, frame, moving, about, begun: Instant::now(), watch, answer: receiver });
     }
 }
@@ -242,12 +248,13 @@ mod tests {
     use crate::play::Run;
     use crate::scene::model::{Frame, Query, Scene};
 
-    /// Two ellipsoids of `count` points each, all of them corners of their hulls.
+    /// Two ellipsoids of `count` points each, all of them vertices of their hulls.
     fn two_hulls(count: usize) -> Scene {
-        let hull = |name: &str, radii, x| two_hulls::ellipsoid(count, name, radii, x);
+        let a = two_hulls::ellipsoid(count, "A", [1.0, 0.8, 0.6], 0.0);
+        let b = two_hulls::ellipsoid(count, "B", [0.5, 0.9, 0.7], 1.0);
         let scene = serde_json::json!({
             "version": 1, "name": "Two hulls",
-            "bodies": [hull("A", [1.0, 0.8, 0.6], 0.0), hull("B", [0.5, 0.9, 0.7], 1.0)],
+            "bodies": [a, b],
             "queries": [{"name": "depth", "algorithm": "distance", "a": "A", "b": "B"}]
         });
         serde_json::from_value(scene).expect("a scene")
@@ -311,20 +318,22 @@ mod tests {
             OPENED.lock().expect("nobody failed").push(precision);
             engine_player(scene, query, precision)
         }
+        fn opened() -> Vec<Precision> {
+            std::mem::take(&mut *OPENED.lock().expect("nobody failed"))
+        }
         let mut scene = two_hulls(8);
         for _ in 0..3 {
             scene.frames.push(Frame { time: None, poses: Vec::new(), gone: Vec::new() });
         }
-        let asked = || std::mem::take(&mut *OPENED.lock().expect("nobody failed"));
         let mut worker = Worker::alone(counting);
         worker.ask(question(scene.clone(), 1));
         let answer = worker.answer(None).expect("an answer");
         assert!(answer.recording.is_ok() && answer.second.is_none());
-        assert_eq!((asked(), worker.compares()), (vec![Precision::F64], false));
+        assert_eq!((opened(), worker.compares()), (vec![Precision::F64], false));
         let mut worker = Worker::new(counting);
         worker.ask(question(scene, 1));
         assert!(worker.answer(None).is_some_and(|answer| answer.second.is_some()) && worker.compares());
-        assert_eq!(asked().len(), 2, "the run that is looked at is asked in both");
+        assert_eq!(opened().len(), 2, "the run that is looked at is asked in both");
     }
 
     #[test]

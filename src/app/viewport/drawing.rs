@@ -138,16 +138,17 @@ impl Drawing {
         let painter = &ui.painter_at(rect);
         let seen = &mut self.named;
         let defers = named::defers(ui, state, view);
-        let shown = |_: &_| {
-            let first = |first: &View| if defers { named::of_first(state, first) } else { Samples::new() };
+        let (roles, all, layers) = self.roles.get((state.revision, still.edition, defers), |_| {
             // Marks that appear under the pointer do not change the layout.
-            let at_rest = furniture::samples(view.kind, still.layered(state, view.id, false));
-            let at_rest = named::named(state, view, at_rest, first);
-            let now = furniture::samples(view.kind, still.layered(state, view.id, true));
+            let [at_rest, now] = [false, true].map(|pointed| {
+                let samples = furniture::samples(view.kind, still.layered(state, view.id, pointed));
+                named::without_first_legend(state, view, samples, |first| {
+                    if defers { named::of_first(state, first) } else { Samples::new() }
+                })
+            });
             let layers = legend::layers(still.layered(state, view.id, true));
-            (named::named(state, view, now, first), seen.with(state, view, defers, &at_rest).to_vec(), layers)
-        };
-        let (roles, all, layers) = self.roles.get((state.revision, still.edition, defers), shown);
+            (now, seen.with(state, view, defers, &at_rest).to_vec(), layers)
+        });
         let names = names(state);
         let theme = Look::of(state.prefs.dark).theme();
         let rooms = all.iter().map(|roles| legend::legend_room(painter, rect, roles, &names, theme));

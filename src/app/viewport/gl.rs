@@ -86,7 +86,7 @@ impl Gpu {
         })
     }
 
-    /// Draws `shot` into `viewport` of the bound framebuffer, and restores egui's state.
+    /// Draws `shot` into `viewport` of the bound framebuffer, then restores the framebuffer and the depth mask.
     pub fn draw(&mut self, gl: &glow::Context, shot: &Shot, viewport: Viewport, scissor: ScissorBox, screen: [u32; 2]) {
         if viewport.width == 0 || viewport.height == 0 {
             return;

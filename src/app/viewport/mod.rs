@@ -69,7 +69,7 @@ pub(super) struct Viewport {
     /// Inset that magnifies details too small to see.
     magnifier: Magnifier,
     /// Marks under the pointer.
-    hit: input::Met,
+    hit: input::Hit,
     /// Painter of flat views.
     drawing: Drawing,
     /// Drag of a handle.
@@ -125,7 +125,7 @@ impl Viewport {
             places: Memory::default(),
             words: Kept::default(),
             magnifier: Magnifier::default(),
-            hit: input::Met::default(),
+            hit: input::Hit::default(),
             drawing: Drawing::default(),
             grip: None,
             aim: None,
@@ -206,17 +206,18 @@ impl Viewport {
         let mut taken =
             vec![furniture::triad(&painter, rect, camera, theme), furniture::scale_bar(&painter, rect, camera, theme)];
         if self.place == 0 {
-            named::tell(ui, false);
+            named::store_first_legend(ui, false);
         }
         if state.prefs.legend {
             let still = &self.still;
-            let marks = || still.layered(state, view.id, true);
-            let shown = |_: &_| (furniture::samples(view.kind, marks()), legend::layers(marks()));
-            let (roles, layers) = self.roles.get((state.revision, still.edition), shown);
+            let (roles, layers) = self.roles.get((state.revision, still.edition), |_| {
+                let marks = still.layered(state, view.id, true);
+                (furniture::samples(view.kind, marks.clone()), legend::layers(marks))
+            });
             let legend = legend::legend(ui, (state, view), rect, (roles, layers), &names(state), &mut out);
             top = legend.map_or(top, |legend| f64::from(legend.bottom() - rect.top()) + 6.0);
             if self.place == 0 {
-                named::tell(ui, legend.is_some());
+                named::store_first_legend(ui, legend.is_some());
             }
             taken.extend(legend);
         }
@@ -278,8 +279,7 @@ impl Viewport {
                 labels::Place { rect, lens: camera.lens(), theme: look.theme(), taken: &stamp.taken, magnified };
             labels::words(painter, &place, self.still.marks(state, view.id), &mut self.places)
         });
-        let glows = |key: &Key| lit(state.hover.as_ref(), key);
-        labels::draw(painter, rect, words, look.theme(), &glows);
+        labels::draw(painter, rect, words, look.theme(), &|key: &Key| lit(state.hover.as_ref(), key));
     }
 
     /// Draws the shadows and adds the paint callback that draws the picture.
