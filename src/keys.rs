@@ -249,8 +249,8 @@ mod tests {
                     1..=5 => (last + 1).min(COUNT - 1),
                     _ => usize::saturating_sub(last, 1),
                 };
-                back = back + usize::from(at < last);
-                forward = forward + usize::from(at > last);
+                back += usize::from(at < last);
+                forward += usize::from(at > last);
                 let (state, _) = ask(&mut keys, at);
                 assert_eq!(*state, all[at], "{kept} kept, position {at}");
                 let held = keys.held().iter().map(|walk| size(walk)).sum::<usize>();

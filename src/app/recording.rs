@@ -115,7 +115,7 @@ impl Recording {
         one_at_least(self.lesson.beats(step.min(self.steps() - 1)))
     }
 
-    /// Bounds of a view over the steps of the run; a long run is sampled. `None` for views that the lesson does not have.
+    /// Bounds of a view over the steps of the run; a long run is sampled. `None` for views of other lessons.
     pub fn extent(&self, view: &str) -> Option<&Bounds> {
         let views = self.lesson.card().views;
         let extents = self.extents.get_or_init(|| {

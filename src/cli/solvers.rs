@@ -71,7 +71,7 @@ impl Solvers {
         let tests = self.solver.iter().filter_map(|name| match name {
             Name::Isa => Some(Test::Isa),
             Name::Boolean => Some(Test::Boolean),
-            _ => None,
+            Name::SignedVolumes | Name::Johnson | Name::Voronoi | Name::Hybrid | Name::Epa => None,
         });
         match tests.collect::<Vec<_>>()[..] {
             [] => Ok(None),

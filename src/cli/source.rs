@@ -79,8 +79,8 @@ pub(super) fn query<'a>(document: &'a Document, target: &Target) -> Result<(usiz
     };
     let frames = document.scene.frames_of(found.map(|(_, query)| query));
     is_there(document, target.frame, frames)?;
-    let names = || queries.iter().map(|query| query.name.as_str());
-    found.ok_or_else(|| no_query(document.file(), target.query.as_deref(), names()))
+    let names = queries.iter().map(|query| query.name.as_str());
+    found.ok_or_else(|| no_query(document.file(), target.query.as_deref(), names))
 }
 
 /// Refuses a frame that does not exist.

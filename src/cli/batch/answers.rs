@@ -35,11 +35,8 @@ impl Reply {
             Finding::Difference(found) => Self::Minkowski(Minkowski::of(found)),
             Finding::Classes(found) => Self::Classes(Classes::of(&found)),
             Finding::PartsInFlight(mut found) => {
-                let asked = match &query.ask {
-                    Ask::Cast { options, .. } => options.t_max(),
-                    _ => 0.0,
-                };
-                let contact = found.pair.take().unwrap_or_else(|| none_met(asked));
+                let t_max = if let Ask::Cast { options, .. } = &query.ask { options.t_max() } else { 0.0 };
+                let contact = found.pair.take().unwrap_or_else(|| cast_from_behind(t_max));
                 Self::first_contact(found, contact, planar)
             }
             Finding::PartsInContact(found) => Self::manifolds(found, planar),
@@ -99,12 +96,7 @@ impl Reply {
 
     /// Converts the contact manifolds of all pairs of parts.
     fn manifolds(found: ManifoldsFinding, planar: bool) -> Self {
-        let one = |PartsContact { part_a, part_b, manifold }| {
-            let finding = Finding::Manifold(manifold);
-            let found = Selected { finding, planar, reason: None, iterations: 0 };
-            WithParts { found: Box::new(found), part_a: Some(part_a), part_b: Some(part_b) }
-        };
-        Self::Manifolds(Manifolds { parts: found.parts.into_iter().map(one).collect() })
+        Self::Manifolds(Manifolds { parts: found.parts.into_iter().map(|part| WithParts::of(part, planar)).collect() })
     }
 
     /// Converts the first contact of two bodies made of parts. A miss names no part.
@@ -123,7 +115,7 @@ impl Reply {
 }
 
 /// Returns the finding of a cast in which every triangle is approached from behind.
-fn none_met(t_max: f64) -> ContactFinding {
+fn cast_from_behind(t_max: f64) -> ContactFinding {
     ContactFinding {
         hit: Some(false),
         status: "none met",
@@ -160,7 +152,10 @@ impl Intersection {
         let (intersects, axis) = match found.status {
             PairStatus::Separated => (Some(false), found.normal.map(|normal| coordinates(normal, planar))),
             PairStatus::Penetrating => (Some(true), None),
-            _ => (None, None),
+            PairStatus::Touching
+            | PairStatus::TouchingOrOverlapping
+            | PairStatus::Undecided
+            | PairStatus::NotConverged => (None, None),
         };
         let rounding = Some(found.proof.tolerance);
         let status = found.status.name();
@@ -170,15 +165,14 @@ impl Intersection {
 
 impl Separation {
     fn of(found: SeparationFinding, planar: bool, outcome: &str) -> Self {
-        let origin = |AxisOrigin { kind, features }| AxisOf { kind, features: Features::of(kind, features) };
-        let axis = found.axis.map(origin);
+        let axis = found.axis.map(AxisOf::from);
         Self {
             separation: found.separation.filter(|_| planar || axis.is_some()),
             lower: found.lower,
             upper: found.upper,
             normal: found.normal.map(|normal| coordinates(normal, planar)),
             axis,
-            ties: found.tied.into_iter().map(origin).collect(),
+            ties: found.tied.into_iter().map(AxisOf::from).collect(),
             axes: found.lines,
             pruned: found.skipped,
             status: match outcome {
@@ -188,6 +182,21 @@ impl Separation {
                 _ => found.status.name(),
             },
         }
+    }
+}
+
+impl From<AxisOrigin> for AxisOf {
+    fn from(AxisOrigin { kind, features }: AxisOrigin) -> Self {
+        Self { kind, features: Features::of(kind, features) }
+    }
+}
+
+impl WithParts {
+    /// Contact manifold of a pair of parts.
+    fn of(PartsContact { part_a, part_b, manifold }: PartsContact, planar: bool) -> Self {
+        let finding = Finding::Manifold(manifold);
+        let found = Selected { finding, planar, reason: None, iterations: 0 };
+        Self { found: Box::new(found), part_a: Some(part_a), part_b: Some(part_b) }
     }
 }
 
@@ -204,24 +213,27 @@ impl Features {
 impl Minkowski {
     fn of(found: DifferenceFinding) -> Self {
         let planar = found.planar;
-        let face = |face: answer::DifferenceFace| {
-            let kind = match (face.kind, planar) {
-                (FaceKind::A, false) => "face_a",
-                (FaceKind::B, false) => "face_b",
-                (FaceKind::Both, false) => "face_face",
-                (FaceKind::A, true) => "edge_a",
-                (FaceKind::B, true) => "edge_b",
-                (FaceKind::Edges, _) | (FaceKind::Both, true) => "edge_edge",
-            };
-            DifferenceFace { kind, features: Features::of(kind, face.features), vertices: face.corners }
-        };
         Self {
             vertices: found.points.into_iter().map(|point| coordinates(point, planar)).collect(),
             pairs: found.pairs,
-            faces: found.faces.into_iter().map(face).collect(),
+            faces: found.faces.into_iter().map(|face| DifferenceFace::of(face, planar)).collect(),
             volume: (!planar).then_some(found.size),
             area: planar.then_some(found.size),
         }
+    }
+}
+
+impl DifferenceFace {
+    fn of(face: answer::DifferenceFace, planar: bool) -> Self {
+        let kind = match (face.kind, planar) {
+            (FaceKind::A, false) => "face_a",
+            (FaceKind::B, false) => "face_b",
+            (FaceKind::Both, false) => "face_face",
+            (FaceKind::A, true) => "edge_a",
+            (FaceKind::B, true) => "edge_b",
+            (FaceKind::Edges, _) | (FaceKind::Both, true) => "edge_edge",
+        };
+        Self { kind, features: Features::of(kind, face.features), vertices: face.corners }
     }
 }
 
