@@ -38,12 +38,14 @@ impl<T: Clone> Keys<T> {
         }
         let (mut now, mut from) = self.near.before(at);
         if (now..=at).contains(&self.newest.0) {
-            (now, from) = (self.newest.0, &self.newest.1);
+            now = self.newest.0;
+            from = &self.newest.1;
         }
         if now == at {
             return Ok(Arc::clone(from));
         }
-        let (mut state, mut kept) = (T::clone(from), None);
+        let mut state = T::clone(from);
+        let mut kept = None;
         while now < at {
             step(now, &mut state)?;
             now += 1;
@@ -229,9 +231,12 @@ mod tests {
     #[test]
     fn asked_in_any_order_it_is_what_playing_from_the_start_gives_within_the_budget() {
         const COUNT: usize = 3_000;
-        let (all, one) = (played(COUNT), size(&start()));
+        let all = played(COUNT);
+        let one = size(&start());
         let mut random = Random(31);
-        let (mut strides, mut back, mut forward) = (std::collections::BTreeSet::new(), 0, 0);
+        let mut strides = std::collections::BTreeSet::new();
+        let mut back = 0;
+        let mut forward = 0;
         for kept in [1, 2, 7, 40, 500, 10_000] {
             let budget = kept * one;
             let mut keys = Keys::new(start(), budget, size);
@@ -244,7 +249,8 @@ mod tests {
                     1..=5 => (last + 1).min(COUNT - 1),
                     _ => usize::saturating_sub(last, 1),
                 };
-                (back, forward) = (back + usize::from(at < last), forward + usize::from(at > last));
+                back += usize::from(at < last);
+                forward += usize::from(at > last);
                 let (state, _) = ask(&mut keys, at);
                 assert_eq!(*state, all[at], "{kept} kept, position {at}");
                 let held = keys.held().iter().map(|walk| size(walk)).sum::<usize>();
@@ -269,7 +275,8 @@ mod tests {
 
     #[test]
     fn neighbors_cost_one_step_forward_and_few_back() {
-        let (count, one) = (10_000, size(&start()));
+        let count = 10_000;
+        let one = size(&start());
         let mut keys = Keys::new(start(), 60 * one, size);
         let forward: usize = (0..count).map(|at| ask(&mut keys, at).1).sum();
         assert_eq!(forward, count - 1);
@@ -283,7 +290,8 @@ mod tests {
 
     #[test]
     fn what_was_stepped_to_elsewhere_is_not_stepped_again() {
-        let (all, mut keys) = (played(100), Keys::new(start(), 1 << 20, size));
+        let all = played(100);
+        let mut keys = Keys::new(start(), 1 << 20, size);
         for (at, state) in all.iter().enumerate() {
             keys.adopt(at, state.clone());
         }
@@ -301,7 +309,8 @@ mod tests {
 
     #[test]
     fn a_run_goes_on_from_what_it_shares_with_another() {
-        let (all, one) = (played(400), size(&start()));
+        let all = played(400);
+        let one = size(&start());
         for budget in [4 * one, 30 * one, 1000 * one] {
             let mut keys = Keys::new(start(), budget, size);
             (0..400).for_each(|at| drop(ask(&mut keys, at)));

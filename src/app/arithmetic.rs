@@ -91,8 +91,7 @@ impl Reader<'_> {
     /// Next word of the input.
     fn word(&self) -> Option<&str> {
         let rest = self.rest.trim_start();
-        let letter = |c: char| c.is_alphabetic() || matches!(c, '°' | '√');
-        let end = rest.find(|c| !letter(c)).unwrap_or(rest.len());
+        let end = rest.find(|c| !is_word_letter(c)).unwrap_or(rest.len());
         (end > 0).then(|| &rest[..end])
     }
 
@@ -106,9 +105,7 @@ impl Reader<'_> {
     fn number(&mut self) -> Option<f64> {
         let rest = self.rest.trim_start();
         let bytes = rest.as_bytes();
-        let digits =
-            |from: usize| bytes[from..].iter().take_while(|byte| byte.is_ascii_digit() || **byte == b'.').count();
-        let mut end = digits(0);
+        let mut end = bytes.iter().take_while(|byte| byte.is_ascii_digit() || **byte == b'.').count();
         // An exponent, if digits follow.
         if end > 0 && bytes.get(end).is_some_and(|byte| matches!(byte, b'e' | b'E')) {
             let sign = usize::from(bytes.get(end + 1).is_some_and(|byte| matches!(byte, b'+' | b'-')));
@@ -121,7 +118,7 @@ impl Reader<'_> {
         Some(value)
     }
 
-    /// Factor of a unit.
+    /// Factor from the unit `word` to the field's unit; `None` for unknown units.
     fn factor(&self, word: &str) -> Option<f64> {
         let degree = if self.degrees { 1.0 } else { 1f64.to_radians() };
         match word {
@@ -138,13 +135,20 @@ impl Reader<'_> {
     }
 }
 
+fn is_word_letter(c: char) -> bool {
+    c.is_alphabetic() || matches!(c, '°' | '√')
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn plain(text: &str) -> Option<f64> {
+        value(text, "")
+    }
+
     #[test]
     fn expressions_have_values() {
-        let plain = |text: &str| value(text, "");
         assert_eq!(plain("1/3"), Some(1.0 / 3.0));
         assert_eq!(plain(" 2 * (0.5 + 3 mm) "), Some(2.0 * 0.503));
         assert_eq!(plain("-2^2 + 1e-3"), Some(-4.0 + 1e-3));

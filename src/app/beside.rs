@@ -51,9 +51,8 @@ impl Other {
         let mut all = vec![Self::Precision];
         all.extend(others(query, shown.scene.dimension));
         let queries = shown.scene.queries.iter().enumerate();
-        let alike =
-            |(index, other): &(usize, &Query)| *index != shown.query && other.ask.algorithm() == query.ask.algorithm();
-        all.extend(queries.filter(alike).map(|(index, _)| Self::Query(index)));
+        let same_algorithm = queries.filter(|(_, other)| other.ask.algorithm() == query.ask.algorithm());
+        all.extend(same_algorithm.filter(|(index, _)| *index != shown.query).map(|(index, _)| Self::Query(index)));
         all
     }
 
@@ -105,11 +104,12 @@ fn others(now: &Query, dimension: Dimension) -> Vec<Other> {
     let mut all = Vec::new();
     for about in options.fields() {
         let Some(slot) = options.slot(about.name) else { continue };
-        let (before, choices) = (slot.get(), slot.choices());
+        let before = slot.get();
+        let choices = slot.choices();
         let values: Vec<Value> = match slot.kind() {
             Kind::Choice => choices.iter().map(|[name, _]| Value::Choice(name)).collect(),
             Kind::Flag => vec![Value::Flag(true), Value::Flag(false)],
-            _ => continue,
+            Kind::Number | Kind::Count | Kind::Vector | Kind::Planar => continue,
         };
         for value in values.into_iter().filter(|value| *value != said(now, about.name)) {
             let fits = options.slot_mut(about.name).is_some_and(|slot| slot.set(Some(value)));
@@ -125,6 +125,11 @@ fn others(now: &Query, dimension: Dimension) -> Vec<Other> {
     all
 }
 
+/// Lines of the listing at the beats of a step.
+fn lines_of_step(run: &Recording, step: usize) -> Vec<&'static str> {
+    (0..run.beats_of(step)).map(|beat| run.note(run.position(step, beat)).line).collect()
+}
+
 /// Position in `other` that corresponds to `position` in `of`: in the same step, the same occurrence of the same line
 /// of the listing. Without one, the beat with the same number; past the end, the last beat.
 pub fn partner(of: &Recording, position: usize, other: &Recording) -> usize {
@@ -132,13 +137,11 @@ pub fn partner(of: &Recording, position: usize, other: &Recording) -> usize {
     if step >= other.steps() {
         return other.beats() - 1;
     }
-    let lines = |run: &Recording| -> Vec<&'static str> {
-        (0..run.beats_of(step)).map(|beat| run.note(run.position(step, beat)).line).collect()
-    };
-    let (ours, theirs) = (lines(of), lines(other));
-    let line = ours[beat];
-    let before = ours[..beat].iter().filter(|known| **known == line).count();
-    let same = theirs.iter().enumerate().filter(|(_, known)| **known == line).nth(before);
+    let lines = lines_of_step(of, step);
+    let other_lines = lines_of_step(other, step);
+    let line = lines[beat];
+    let before = lines[..beat].iter().filter(|known| **known == line).count();
+    let same = other_lines.iter().enumerate().filter(|(_, known)| **known == line).nth(before);
     other.position(step, same.map_or(beat, |(beat, _)| beat))
 }
 
@@ -168,10 +171,10 @@ pub fn is_nothing(sides: [&Shown; 2], off: f64) -> bool {
     });
     let [Some(one), Some(other)] = numbers else { return false };
     // Numbers that the lesson calls rounding, and all smaller ones, count as rounding.
-    let told = |side: &Shown| side.text.contains(WITHIN_ROUNDING);
-    let least = [one, other].into_iter().zip(sides).filter(|(_, side)| told(side)).map(|(x, _)| x.abs());
-    let least = least.fold(0.0, f64::max);
-    (one, other) != (0.0, 0.0) && [one, other].into_iter().all(|x| x.abs() <= least || is_rounding(x, off))
+    let with_sides = [one, other].into_iter().zip(sides);
+    let rounding = with_sides.filter(|(_, side)| side.text.contains(WITHIN_ROUNDING)).map(|(x, _)| x.abs());
+    let largest = rounding.fold(0.0, f64::max);
+    (one, other) != (0.0, 0.0) && [one, other].into_iter().all(|x| x.abs() <= largest || is_rounding(x, off))
 }
 
 #[cfg(test)]
@@ -179,12 +182,15 @@ mod tests {
     use super::*;
     use crate::answer::number::number;
 
+    fn are_nothing(x: f64, y: f64, off: f64) -> bool {
+        is_nothing([&number(x), &number(y)], off)
+    }
+
     #[test]
     fn rounding_has_no_last_places() {
-        let of = |x: f64, y: f64, off: f64| is_nothing([&number(x), &number(y)], off);
-        assert!(of(3e-8, 2e-17, 2e-6) && of(0.0, 1e-16, 1e-13));
-        assert!(!of(3e-8, 2.9e-8, 1e-13), "in f64 it is more than rounding");
-        assert!(!of(0.1, 0.2, 2e-6) && !of(0.0, 0.0, 2e-6));
+        assert!(are_nothing(3e-8, 2e-17, 2e-6) && are_nothing(0.0, 1e-16, 1e-13));
+        assert!(!are_nothing(3e-8, 2.9e-8, 1e-13), "in f64 it is more than rounding");
+        assert!(!are_nothing(0.1, 0.2, 2e-6) && !are_nothing(0.0, 0.0, 2e-6));
         let told = Shown { text: WITHIN_ROUNDING.to_owned(), ..number(4e-5) };
         assert!(is_nothing([&told, &number(1e-6)], 1e-13), "the lesson knows better");
     }

@@ -68,42 +68,47 @@ impl Condition {
     /// Positions at which the condition holds. `parts` is the position at which the other precision diverges.
     pub fn hits(&self, recording: &Recording, parts: Option<usize>) -> Vec<usize> {
         let series = recording.lesson.card().series;
-        let is = |test: &dyn Fn(&BeatSummary) -> bool| -> Vec<usize> {
-            recording.notes().iter().enumerate().filter(|(_, note)| test(note)).map(|(at, _)| at).collect()
-        };
         match self {
             Self::Step(step) if *step > 0 && *step <= recording.steps() => vec![recording.position(step - 1, 0)],
             Self::Step(_) => Vec::new(),
             // A line that can stop the run also matches where its test is evaluated.
-            Self::Line(label) => is(&|note| note.line == label || note.tried.contains(&label.as_str())),
-            Self::Event(event) => is(&|note| note.event == Some(*event)),
-            Self::Fired => is(&|note| note.fired.is_some()),
+            Self::Line(label) => {
+                positions(recording, |note| note.line == label || note.tried.contains(&label.as_str()))
+            }
+            Self::Event(event) => positions(recording, |note| note.event == Some(*event)),
+            Self::Fired => positions(recording, |note| note.fired.is_some()),
             Self::Says(words) => {
                 let words = words.to_lowercase();
-                is(&|note| note.say.to_lowercase().contains(&words))
+                positions(recording, |note| note.say.to_lowercase().contains(&words))
             }
-            Self::Below(name, bound) => numbers(recording, series, name, |_, now| now < *bound),
-            Self::Above(name, bound) => numbers(recording, series, name, |_, now| now > *bound),
+            Self::Below(name, bound) => positions_of_values(recording, series, name, |_, now| now < *bound),
+            Self::Above(name, bound) => positions_of_values(recording, series, name, |_, now| now > *bound),
             Self::Grew(name) => {
-                numbers(recording, series, name, |before, now| before.is_some_and(|before| now > before))
+                positions_of_values(recording, series, name, |before, now| before.is_some_and(|before| now > before))
             }
-            Self::Wider(bound) => bracket(recording, series, |lower, upper| upper - lower > *bound),
-            Self::Crossed => bracket(recording, series, |lower, upper| lower > upper),
-            Self::Dropped => is(&|note| note.event == Some(Event::Reduction)),
+            Self::Wider(bound) => positions_of_brackets(recording, series, |lower, upper| upper - lower > *bound),
+            Self::Crossed => positions_of_brackets(recording, series, |lower, upper| lower > upper),
+            Self::Dropped => positions(recording, |note| note.event == Some(Event::Reduction)),
             Self::Parted => parts.into_iter().collect(),
         }
     }
 }
 
+/// Positions of the beats for which `test` holds.
+fn positions(recording: &Recording, test: impl Fn(&BeatSummary) -> bool) -> Vec<usize> {
+    recording.notes().iter().enumerate().filter(|(_, note)| test(note)).map(|(at, _)| at).collect()
+}
+
 /// Positions of values of the series `name` for which `test` holds; it receives the previous value and this one.
-fn numbers(
+fn positions_of_values(
     recording: &Recording,
     series: &[Series],
     name: &str,
     test: impl Fn(Option<f64>, f64) -> bool,
 ) -> Vec<usize> {
     let Some(index) = series.iter().position(|one| one.name == name) else { return Vec::new() };
-    let (mut hits, mut before) = (Vec::new(), None);
+    let mut hits = Vec::new();
+    let mut before = None;
     for (at, note) in recording.notes().iter().enumerate() {
         let values = note.points.iter().filter(|(series, _)| *series == index).map(|(_, value)| *value);
         for value in values {
@@ -118,17 +123,31 @@ fn numbers(
     hits
 }
 
-/// Positions of bounds for which `test` holds, with the newest lower and upper bound.
-fn bracket(recording: &Recording, series: &[Series], test: impl Fn(f64, f64) -> bool) -> Vec<usize> {
-    let side = |word: &str| series.iter().position(|one| one.name.starts_with(word));
-    let (Some(low), Some(high)) = (side("low"), side("up")) else { return Vec::new() };
-    let (mut lower, mut upper) = (None, None);
+/// Index of the first series whose name starts with `word`.
+fn series_starting_with(series: &[Series], word: &str) -> Option<usize> {
+    series.iter().position(|one| one.name.starts_with(word))
+}
+
+/// Last value of a series that the beat plots.
+fn last_value(note: &BeatSummary, index: usize) -> Option<f64> {
+    note.points.iter().rfind(|(series, _)| *series == index).map(|(_, value)| *value)
+}
+
+/// Positions of new bounds for which `test` holds; it receives the newest lower and upper bound.
+fn positions_of_brackets(recording: &Recording, series: &[Series], test: impl Fn(f64, f64) -> bool) -> Vec<usize> {
+    let Some(low) = series_starting_with(series, "low") else { return Vec::new() };
+    let Some(high) = series_starting_with(series, "up") else { return Vec::new() };
+    let mut lower = None;
+    let mut upper = None;
     let mut hits = Vec::new();
     for (at, note) in recording.notes().iter().enumerate() {
-        let newest = |index: usize| note.points.iter().rfind(|(series, _)| *series == index).map(|(_, value)| *value);
-        (lower, upper) = (newest(low).or(lower), newest(high).or(upper));
-        let is_new = newest(low).or(newest(high)).is_some();
-        if is_new && lower.zip(upper).is_some_and(|(lower, upper)| test(lower, upper)) {
+        let new_lower = last_value(note, low);
+        let new_upper = last_value(note, high);
+        lower = new_lower.or(lower);
+        upper = new_upper.or(upper);
+        if (new_lower.is_some() || new_upper.is_some())
+            && lower.zip(upper).is_some_and(|(lower, upper)| test(lower, upper))
+        {
             hits.push(at);
         }
     }

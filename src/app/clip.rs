@@ -27,7 +27,9 @@ const QUOTED: usize = 40;
 
 /// Answer in words and in numbers that `f64` reads back exactly; `None` without an answer.
 pub(super) fn answer(state: &State) -> Option<String> {
-    let (verdict, query, recording) = (state.verdict()?, state.query()?, state.recording.as_ref()?);
+    let verdict = state.verdict()?;
+    let query = state.query()?;
+    let recording = state.recording.as_ref()?;
     let frame = match state.frames() {
         1 => String::new(),
         count => format!(", frame {} of 0 to {}", state.focus.frame, count - 1),
@@ -99,9 +101,11 @@ fn word(text: &str) -> String {
 /// Query shown, with its bodies, as the text of a scene file: the poses of the current frame, or all frames up to it
 /// where the answer depends on earlier ones.
 pub(super) fn query(state: &State) -> Option<Result<String, String>> {
-    let (scene, frame) = (&state.doc.scene, state.focus.frame);
+    let scene = &state.doc.scene;
+    let frame = state.focus.frame;
     let asked = state.query()?;
-    let (mut query, named) = (asked.clone(), asked.ask.subjects().chosen());
+    let mut query = asked.clone();
+    let named = asked.ask.subjects().chosen();
     let mut bodies: Vec<_> = scene.bodies.iter().filter(|body| named(&body.name)).cloned().collect();
     let mut frames: Vec<Frame> = Vec::new();
     if query.ask.warm_start() {
@@ -190,17 +194,19 @@ fn printed(text: &str) -> Option<Pasted> {
     import::text("clipboard", text).ok().map(|imported| Pasted::Scene(Box::new(imported.scene)))
 }
 
+/// Whether a text is a JSON object with a body `a` or `b` and without `bodies`.
+fn is_batch_line(text: &str) -> bool {
+    let value: Result<serde_json::Value, _> = serde_json::from_str(text);
+    value.is_ok_and(|value| value.get("bodies").is_none() && (value.get("a").is_some() || value.get("b").is_some()))
+}
+
 /// Parses a scene, or a batch line as a scene.
 fn json(text: &str) -> Result<Pasted, String> {
-    let is_line = |text: &str| {
-        let value: Result<serde_json::Value, _> = serde_json::from_str(text);
-        value.is_ok_and(|value| value.get("bodies").is_none() && (value.get("a").is_some() || value.get("b").is_some()))
-    };
     let many = text.lines().count();
-    if many > 1 && text.lines().all(is_line) {
+    if many > 1 && text.lines().all(is_batch_line) {
         return Err(format!("The clipboard holds {many} lines of a batch: copy one of them."));
     }
-    let scene = if is_line(text) {
+    let scene = if is_batch_line(text) {
         Line::read(text.as_bytes())
             .asked()
             .map(|case| case.scene("Pasted pair"))

@@ -102,7 +102,7 @@ pub(super) fn write(path: &Path, scene: &Scene, guard: Guard) -> Written {
     }
 }
 
-/// Returns the obstacle to overwriting a file; `None` when it does not exist.
+/// Returns the reason why `guard` forbids writing to `path`; `None` when the file may be written.
 pub(super) fn obstacle(path: &Path, guard: Guard) -> Option<Obstacle> {
     match guard {
         Guard::Anything => None,

@@ -131,12 +131,8 @@ impl Document {
 
     /// New scene: two boxes and one GJK query.
     pub fn blank() -> Scene {
-        let body = |name: &str, x: f64| Body {
-            position: [x, 0.0, 0.0],
-            ..Body::new(name, Shape::Box { half_extents: [0.5; 3] })
-        };
         let query = Query::new("distance", Algorithm::Gjk.of("box 1", "box 2"));
-        let bodies = vec![body("box 1", 0.0), body("box 2", 1.6)];
+        let bodies = vec![unit_box("box 1", 0.0), unit_box("box 2", 1.6)];
         Scene { queries: vec![query], ..Scene::new("New scene", Dimension::Three, bodies) }
     }
 
@@ -209,7 +205,10 @@ impl Document {
     /// Records that the file at `path` holds the scene.
     pub fn mark_saved(&mut self, path: PathBuf, stamp: Stamp) {
         self.saved = Some(self.scene.clone());
-        (self.path, self.stamp, self.disk, self.dirty) = (Some(path), Some(stamp), Disk::Same, false);
+        self.path = Some(path);
+        self.stamp = Some(stamp);
+        self.disk = Disk::Same;
+        self.dirty = false;
     }
 
     /// Condition for overwriting the file at `path`.
@@ -230,6 +229,11 @@ impl Document {
             .map(|name| name.to_string_lossy().into_owned());
         file.unwrap_or_else(|| self.scene.name.clone())
     }
+}
+
+/// A cube with sides of one meter, centered at `x` on the x axis.
+fn unit_box(name: &str, x: f64) -> Body {
+    Body { position: [x, 0.0, 0.0], ..Body::new(name, Shape::Box { half_extents: [0.5; 3] }) }
 }
 
 /// World that a scene was made from, with the window's state when it was left.

@@ -2,20 +2,21 @@
 
 mod frusta;
 mod joints;
-mod parts;
+mod shapes;
 mod sizes;
 mod words;
 
 use glam::{DQuat, EulerRot};
 
 use crate::scene::model::{
-    Algorithm, Ask, Axis, Body, Dimension, Dynamics, Frame, FramePose, FrustumForm, Joint, List, Query, Scene, Shape,
+    Algorithm, Ask, Body, Dimension, Dynamics, Frame, FramePose, FrustumForm, Joint, List, Query, Scene, Shape,
     SubjectKind,
 };
 
 pub use joints::Pull;
 pub(super) use joints::{JOINT_KINDS, hand_name, joint_of};
 use joints::{add_joint, pulled, set_dynamics};
+pub(super) use shapes::{SHAPE_KINDS, default_shape, shape_kind};
 pub(super) use sizes::{scaled, scaled_along};
 pub(super) use words::words;
 
@@ -178,11 +179,6 @@ fn rename_body(scene: &mut Scene, index: usize, name: &str) {
     }
     let Some(body) = scene.bodies.get_mut(index) else { return };
     let old = std::mem::replace(&mut body.name, name.to_owned());
-    let follow = |text: &mut String| {
-        if *text == old {
-            name.clone_into(text);
-        }
-    };
     scene.queries.iter_mut().for_each(|query| query.rename(&old, name));
     scene.joints.iter_mut().for_each(|joint| joint.rename(&old, name));
     if let Some(recorded) = &mut scene.recorded
@@ -190,10 +186,16 @@ fn rename_body(scene: &mut Scene, index: usize, name: &str) {
     {
         recorded.masses.insert(name.to_owned(), mass);
     }
-    let moves = |frame: &Frame| names_body(frame, &old);
-    scene.frames.change_where(moves, |frame| {
-        frame.poses.iter_mut().map(|pose| &mut pose.body).chain(&mut frame.gone).for_each(&follow);
-    });
+    scene.frames.change_where(
+        |frame| names_body(frame, &old),
+        |frame| {
+            for body in frame.poses.iter_mut().map(|pose| &mut pose.body).chain(&mut frame.gone) {
+                if *body == old {
+                    name.clone_into(body);
+                }
+            }
+        },
+    );
 }
 
 fn set_pose(scene: &mut Scene, body: usize, frame: usize, position: [f64; 3], rotation: [f64; 4]) {
@@ -220,7 +222,7 @@ fn fresh_name(base: &str, taken: &[&str]) -> String {
 }
 
 /// Offset of a copy from its original along x, meters.
-const BESIDE: f64 = 1.0;
+const COPY_OFFSET: f64 = 1.0;
 
 fn add_body(scene: &mut Scene, like: Option<usize>) {
     let taken: Vec<&str> = scene.bodies.iter().map(|body| body.name.as_str()).collect();
@@ -228,8 +230,8 @@ fn add_body(scene: &mut Scene, like: Option<usize>) {
         Some(model) => {
             let mut copy = model.clone();
             copy.name = fresh_name(&model.name, &taken);
-            copy.position[0] += BESIDE;
-            also_in_frames(&mut scene.frames, &model.name, &copy.name);
+            copy.position[0] += COPY_OFFSET;
+            copy_in_frames(&mut scene.frames, &model.name, &copy.name);
             copy
         }
         None => Body::new(fresh_name("box", &taken), Shape::Box { half_extents: [0.5; 3] }),
@@ -242,22 +244,26 @@ fn names_body(frame: &Frame, name: &str) -> bool {
     frame.poses.iter().map(|pose| &pose.body).chain(&frame.gone).any(|body| body == name)
 }
 
-/// Copies a body's poses and absences in all frames, with the offset of [`BESIDE`].
-fn also_in_frames(frames: &mut List<Frame>, model: &str, copy: &str) {
-    let moves = |frame: &Frame| names_body(frame, model);
-    frames.change_where(moves, |frame| {
-        if frame.gone.iter().any(|gone| gone == model) {
-            frame.gone.push(copy.to_owned());
-        }
-        let poses = frame.poses.iter().filter(|pose| pose.body == model);
-        let beside = |pose: &FramePose| {
-            let mut pose = FramePose { body: copy.to_owned(), ..pose.clone() };
-            pose.position[0] += BESIDE;
-            pose
-        };
-        let copies: Vec<FramePose> = poses.map(beside).collect();
-        frame.poses.extend(copies);
-    });
+/// Copies a body's poses and absences in all frames, with the offset of [`COPY_OFFSET`].
+fn copy_in_frames(frames: &mut List<Frame>, model: &str, copy: &str) {
+    frames.change_where(
+        |frame| names_body(frame, model),
+        |frame| {
+            if frame.gone.iter().any(|gone| gone == model) {
+                frame.gone.push(copy.to_owned());
+            }
+            let poses = frame.poses.iter().filter(|pose| pose.body == model);
+            let copies: Vec<FramePose> = poses.map(|pose| copied_pose(pose, copy)).collect();
+            frame.poses.extend(copies);
+        },
+    );
+}
+
+/// Pose for the body `copy`, with the offset of [`COPY_OFFSET`] from `pose`.
+fn copied_pose(pose: &FramePose, copy: &str) -> FramePose {
+    let mut pose = FramePose { body: copy.to_owned(), ..pose.clone() };
+    pose.position[0] += COPY_OFFSET;
+    pose
 }
 
 fn remove_body(scene: &mut Scene, index: usize) {
@@ -270,11 +276,13 @@ fn remove_body(scene: &mut Scene, index: usize) {
         recorded.masses.remove(&gone.name);
     }
     scene.joints.retain(|joint| joint.bodies().all(|(_, body)| body != gone.name));
-    let moves = |frame: &Frame| names_body(frame, &gone.name);
-    scene.frames.change_where(moves, |frame| {
-        frame.poses.retain(|pose| pose.body != gone.name);
-        frame.gone.retain(|name| *name != gone.name);
-    });
+    scene.frames.change_where(
+        |frame| names_body(frame, &gone.name),
+        |frame| {
+            frame.poses.retain(|pose| pose.body != gone.name);
+            frame.gone.retain(|name| *name != gone.name);
+        },
+    );
 }
 
 fn add_query(scene: &mut Scene, like: Option<usize>) {
@@ -303,17 +311,21 @@ pub(super) fn handed_to(scene: &Scene, ask: &Ask, algorithm: Algorithm) -> Optio
         return None;
     }
     let mut handed = ask.asked_of(algorithm);
-    let other = |than: &str| scene.bodies.iter().map(|body| &body.name).find(|name| **name != than);
     // A query about all bodies has an empty name here.
     if let Some(first) = handed.names_mut().next().filter(|name| name.is_empty()) {
-        first.clone_from(other("")?);
+        first.clone_from(other_body(scene, "")?);
     }
     if let Some([a, b]) = handed.pair_mut()
         && (a == b || b.is_empty())
     {
-        b.clone_from(other(a)?);
+        b.clone_from(other_body(scene, a)?);
     }
     Some(handed)
+}
+
+/// Name of the first body that is not called `name`.
+fn other_body<'a>(scene: &'a Scene, name: &str) -> Option<&'a String> {
+    scene.bodies.iter().map(|body| &body.name).find(|other| *other != name)
 }
 
 /// The quaternion x y z w of a rotation about z, then x, then y of the world, in degrees.
@@ -329,64 +341,4 @@ pub(super) fn degrees(rotation: [f64; 4]) -> [f64; 3] {
         let shown = (angle.to_degrees() * 1e9).round() / 1e9;
         shown + 0.0
     })
-}
-
-/// Kinds of shapes that a body can get, in the panel's order.
-pub(super) const SHAPE_KINDS: [&str; 13] = [
-    "sphere",
-    "box",
-    "cylinder",
-    "cone",
-    "capsule",
-    "ellipsoid",
-    "segment",
-    "triangle",
-    "polytope",
-    "circle",
-    "rectangle",
-    "polygon",
-    "half-space",
-];
-
-/// Name of a shape's kind.
-pub(super) fn shape_kind(shape: &Shape) -> &'static str {
-    match shape {
-        Shape::Sphere { .. } => "sphere",
-        Shape::Box { .. } => "box",
-        Shape::Cylinder { .. } => "cylinder",
-        Shape::Cone { .. } => "cone",
-        Shape::Capsule { .. } => "capsule",
-        Shape::Ellipsoid { .. } => "ellipsoid",
-        Shape::Segment { .. } => "segment",
-        Shape::Triangle { .. } => "triangle",
-        Shape::Polytope { .. } => "polytope",
-        Shape::Mesh { .. } => "mesh",
-        Shape::Circle { .. } => "circle",
-        Shape::Rectangle { .. } => "rectangle",
-        Shape::Polygon { .. } => "polygon",
-        Shape::HalfSpace { .. } => "half-space",
-        Shape::Affine { .. } => "affine image",
-        Shape::Inflate { .. } => "inflated",
-        of_parts => parts::kind(of_parts),
-    }
-}
-
-/// Default shape of a kind, about half a meter in size.
-pub(super) fn default_shape(kind: &str) -> Shape {
-    let (radius, half_height, axis) = (0.5, 0.5, Axis::Y);
-    match kind {
-        "sphere" => Shape::Sphere { radius },
-        "cylinder" => Shape::Cylinder { radius, half_height, axis },
-        "cone" => Shape::Cone { radius, half_height, axis },
-        "capsule" => Shape::Capsule { radius: 0.3, half_height, axis },
-        "ellipsoid" => Shape::Ellipsoid { radii: [0.8, 0.5, 0.3] },
-        "segment" => Shape::Segment { points: [[-0.5, 0.0, 0.0], [0.5, 0.0, 0.0]] },
-        "triangle" => Shape::Triangle { points: [[-0.5, 0.0, 0.0], [0.5, 0.0, 0.0], [0.0, 0.8, 0.0]] },
-        "polytope" => Shape::Polytope { points: parts::TETRAHEDRON.to_vec() },
-        "circle" => Shape::Circle { radius },
-        "rectangle" => Shape::Rectangle { half_extents: [0.6, 0.4] },
-        "polygon" => Shape::Polygon { points: vec![[-0.5, -0.4], [0.6, -0.3], [0.2, 0.6]] },
-        "half-space" => Shape::HalfSpace { normal: [0.0, 1.0, 0.0], offset: 0.0 },
-        _ => Shape::Box { half_extents: [0.5; 3] },
-    }
 }

@@ -139,11 +139,13 @@ pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
         Effect::RecordRun(asked) => Some(shown(play::recorded(asked.precision, &asked.scene, &asked.query))),
         Effect::ClosestParts(asked) => Some(closest_parts(asked)),
         Effect::AskAboutPair(asked, pair, algorithm) => {
-            let (precision, frame) = (asked.precision, asked.frame);
+            let precision = asked.precision;
+            let frame = asked.frame;
             Some(shown(play::pair_in_frame(precision, &asked.scene, &asked.query, frame, *pair, *algorithm)))
         }
         Effect::Figure { path, shot, over: false } if path.exists() => {
-            let (path, figure) = (path.clone(), Some(shot.clone()));
+            let path = path.clone();
+            let figure = Some(shot.clone());
             Some(Command::Save(SaveCommand::InTheWay(Conflict { path, obstacle: Obstacle::Exists, figure })))
         }
         Effect::Figure { path, shot, .. } if Shot::moves(path) => {
@@ -179,7 +181,9 @@ pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
 
 /// Scene of the two child shapes that decide the answer.
 fn closest_parts(asked: &Question) -> Command {
-    let (scene, query, frame) = (&asked.scene, &asked.query, asked.frame);
+    let scene = &asked.scene;
+    let query = &asked.query;
+    let frame = asked.frame;
     let answered = play::answer(asked.precision, scene, query, frame);
     shown(answered.and_then(|verdict| play::deciding_pair(scene, query, frame, &verdict.finding)))
 }

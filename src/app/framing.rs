@@ -3,6 +3,7 @@
 use glam::{DVec2, DVec3};
 
 use super::hover::lit;
+use super::outlook::Outlook;
 use super::state::State;
 use crate::lesson::{View, ViewKind};
 use crate::picture::{Bounds, Camera, Form, Key, Mark, Picture, Role, Up, clear_of_axes};
@@ -41,12 +42,10 @@ pub(super) fn frame_all(state: &mut State, view: &str) {
     let picture = backdrop.pictures.of(view);
     let mut bounds = Bounds::of(picture);
     // Without bodies in the backdrop, the beat's own marks are framed.
-    let is_body = |mark: &Mark| matches!(mark.form, Form::Solid(_) | Form::Polygon(_)) && mark.role != Role::Grid;
     let beat = state.picture(view);
     let is_world = state.query().is_some_and(Query::is_of_a_world);
     // Bystanders do not count: the points of a hull are in the beat.
-    let stands = |mark: &Mark| is_body(mark) && (is_world || mark.role != Role::Bystander);
-    if !picture.marks.iter().any(stands) {
+    if !picture.marks.iter().any(|mark| is_body(mark) && (is_world || mark.role != Role::Bystander)) {
         bounds.join(beat.map(Bounds::of).unwrap_or_default());
     } else if is_world {
         // The backdrop of a world holds only its fixed bodies; the others are in the beat.
@@ -56,8 +55,7 @@ pub(super) fn frame_all(state: &mut State, view: &str) {
         bounds.join(extent);
     } else {
         // A direction is dragged by the tip of its arrow, so the tip is framed too.
-        let is_direction = |mark: &&Mark| mark.role == Role::Axis && matches!(mark.form, Form::Arrow { .. });
-        let directions = beat.into_iter().flat_map(|picture| &picture.marks).filter(is_direction);
+        let directions = beat.into_iter().flat_map(|picture| &picture.marks).filter(|mark| is_direction(mark));
         bounds.add(&Picture { marks: directions.cloned().collect() });
     }
     if is_world && state.outlooks.of(view).view.kind == ViewKind::Plane {
@@ -67,11 +65,19 @@ pub(super) fn frame_all(state: &mut State, view: &str) {
     frame(state, view, &bounds, true);
 }
 
+fn is_body(mark: &Mark) -> bool {
+    matches!(mark.form, Form::Solid(_) | Form::Polygon(_)) && mark.role != Role::Grid
+}
+
+fn is_direction(mark: &Mark) -> bool {
+    mark.role == Role::Axis && matches!(mark.form, Form::Arrow { .. })
+}
+
 /// Bounds of a view's marks over all steps, so that no later arrow or point leaves the pane. `None` for views without a
-/// ground and for scenes of more than [`CROWD`] bodies, where it would take long.
+/// ground and for scenes of more than [`MOST_BODIES`] bodies, where it would take long.
 fn seen_in_all_steps(state: &State, view: &str) -> Option<Bounds> {
     let on_ground = state.outlooks.of(view).view.kind.has_ground();
-    let recording = state.recording.as_ref().filter(|_| on_ground && state.doc.scene.bodies.len() <= CROWD)?;
+    let recording = state.recording.as_ref().filter(|_| on_ground && state.doc.scene.bodies.len() <= MOST_BODIES)?;
     recording.extent(view).cloned()
 }
 
@@ -79,13 +85,16 @@ fn seen_in_all_steps(state: &State, view: &str) -> Option<Bounds> {
 /// [`WITH_ITS_RUN`] times `size`. Moving bodies then stay in the pane.
 fn with_its_run(now: Bounds, size: f64, state: &State) -> Bounds {
     let reach = state.recording.as_ref().map_or(&[][..], |recording| &recording.reach);
-    let with = |corners: &[DVec3; 2]| {
-        let mut both = now.clone();
-        corners.iter().for_each(|corner| both.include(*corner));
-        both
-    };
-    let held = reach.iter().map(with).take_while(|both| both.diagonal() <= WITH_ITS_RUN * size).last();
+    let joined = reach.iter().map(|corners| including(&now, corners));
+    let held = joined.take_while(|both| both.diagonal() <= WITH_ITS_RUN * size).last();
     held.unwrap_or(now)
+}
+
+/// Bounds of `bounds` and both points.
+fn including(bounds: &Bounds, points: &[DVec3; 2]) -> Bounds {
+    let mut both = bounds.clone();
+    points.iter().for_each(|point| both.include(*point));
+    both
 }
 
 /// Frames views that were empty until now. If the frame changed (`anew`), also frames lanes whose values exceed their
@@ -109,7 +118,8 @@ fn is_off(state: &State, view: &str) -> bool {
     let mut bounds = state.picture(view).map(Bounds::of).unwrap_or_default();
     bounds.join(state.backdrop().map(|backdrop| Bounds::of(backdrop.pictures.of(view))).unwrap_or_default());
     let Some([low, high]) = bounds.corners() else { return false };
-    let (camera, wide) = (state.camera(view), high.x - low.x);
+    let camera = state.camera(view);
+    let wide = high.x - low.x;
     let half = camera.half_height();
     let beyond = (high.x - camera.target.x).max(camera.target.x - low.x) - half;
     beyond > 1e-6 * half || wide < 0.5 * half
@@ -121,34 +131,38 @@ fn has_left(state: &State, view: &str) -> bool {
         return false;
     }
     let backdrop = state.backdrop();
-    let stands =
-        |key: &Key| backdrop.iter().any(|still| still.pictures.of(view).marks.iter().any(|mark| mark.key == *key));
+    let fixed: Vec<&Mark> = backdrop.iter().flat_map(|backdrop| &backdrop.pictures.of(view).marks).collect();
     let outlook = state.outlooks.of(view);
-    let half = outlook.camera.half_height() * DVec2::new(outlook.size.x / outlook.size.y, 1.0);
-    let is_out = |mark: &Mark| {
-        let center = Bounds::of(&Picture { marks: vec![mark.clone()] }).center();
-        center.is_some_and(|center| (center - outlook.camera.target).truncate().abs().cmpgt(half).any())
-    };
     let marks = state.picture(view).into_iter().flat_map(|picture| &picture.marks);
     marks
         .filter(|mark| mark.role != Role::Grid && matches!(mark.form, Form::Solid(_)))
-        .any(|mark| is_out(mark) && !stands(&mark.key))
+        .any(|mark| is_outside(mark, outlook) && !fixed.iter().any(|still| still.key == mark.key))
+}
+
+/// Whether the center of a mark is outside of the pane.
+fn is_outside(mark: &Mark, outlook: &Outlook) -> bool {
+    let half = outlook.camera.half_height() * DVec2::new(outlook.size.x / outlook.size.y, 1.0);
+    let center = Bounds::of(&Picture { marks: vec![mark.clone()] }).center();
+    center.is_some_and(|center| (center - outlook.camera.target).truncate().abs().cmpgt(half).any())
 }
 
 /// Frames `bounds`; `all` if they hold everything.
 fn frame(state: &mut State, view: &str, bounds: &Bounds, all: bool) {
     let legend = state.prefs.legend;
     let Some(outlook) = state.outlooks.edit(view) else { return };
-    (outlook.framed, outlook.vacant) = (all, bounds.is_empty());
+    outlook.framed = all;
+    outlook.vacant = bounds.is_empty();
     if bounds.is_empty() {
         return;
     }
-    let (size, kind) = (outlook.size, outlook.view.kind);
+    let size = outlook.size;
+    let kind = outlook.view.kind;
     if !kind.has_ground() {
         outlook.camera = kind.framing(outlook.camera, bounds, size.x / size.y, MARGIN);
         return;
     }
-    let (side, top) = (1.0 - 2.0 * MARGIN, if legend { (LEGEND / size.y).min(0.25) } else { 0.0 });
+    let side = 1.0 - 2.0 * MARGIN;
+    let top = if legend { (LEGEND / size.y).min(0.25) } else { 0.0 };
     let aspect = size.x / size.y * side / (side - top);
     let from = outlook.camera;
     let framing = |margin: f64| {
@@ -163,7 +177,7 @@ fn frame(state: &mut State, view: &str, bounds: &Bounds, all: bool) {
 const WITH_ITS_RUN: f64 = 4.0;
 
 /// Maximum number of bodies for framing all steps.
-const CROWD: usize = 60;
+const MOST_BODIES: usize = 60;
 
 /// Margin on each side, as a share of the pane.
 const MARGIN: f64 = 0.07;

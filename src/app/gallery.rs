@@ -77,22 +77,31 @@ impl Painter {
     fn begin(ctx: Context, player: Player, folder: Option<PathBuf>) -> Self {
         let (orders, todo) = channel();
         let (done, drawn) = channel();
-        let work = move || {
-            let mut waiting: Vec<Wanted> = Vec::new();
-            loop {
-                // Requests of one batch keep their order; the newest batch comes first.
-                let asked: Vec<Wanted> = todo.try_iter().collect();
-                waiting.extend(asked.into_iter().rev());
-                let Some(wanted) = waiting.pop().or_else(|| todo.recv().ok()) else { return };
-                if done.send((wanted, thumbnail(wanted, player, folder.as_deref()))).is_err() {
-                    return;
-                }
-                ctx.request_repaint();
-            }
-        };
+        let thread = std::thread::Builder::new().name(String::from("gallery"));
         // Without a thread, all places stay empty.
-        std::thread::Builder::new().name(String::from("gallery")).spawn(work).ok();
+        thread.spawn(move || draw_requests(&todo, &done, &ctx, player, folder.as_deref())).ok();
         Self { orders, drawn }
+    }
+}
+
+/// Draws requested thumbnails until the other side of a channel is closed.
+fn draw_requests(
+    todo: &Receiver<Wanted>,
+    done: &Sender<(Wanted, Option<ColorImage>)>,
+    ctx: &Context,
+    player: Player,
+    folder: Option<&Path>,
+) {
+    let mut waiting: Vec<Wanted> = Vec::new();
+    loop {
+        // Requests of one batch keep their order; the newest batch comes first.
+        let requested: Vec<Wanted> = todo.try_iter().collect();
+        waiting.extend(requested.into_iter().rev());
+        let Some(wanted) = waiting.pop().or_else(|| todo.recv().ok()) else { return };
+        if done.send((wanted, thumbnail(wanted, player, folder))).is_err() {
+            return;
+        }
+        ctx.request_repaint();
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::picture::Key;
 
-/// Whether a mark belongs to the body `name`: its id starts with the name, alone or before a slash.
+/// Whether a mark belongs to the body `name`: its id, without the view, is `body/name`, alone or followed by a slash.
 pub(super) fn is_of(key: &Key, name: &str) -> bool {
     let rest = kin(key).strip_prefix("body/").and_then(|text| text.strip_prefix(name));
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))

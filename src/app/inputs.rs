@@ -77,12 +77,10 @@ enum Of {
 
 /// Returns the input that a value of the beat shows, if any.
 pub(super) fn behind(state: &State, value: &Value) -> Option<Input> {
-    let (scene, query) = (&state.doc.scene, state.query()?);
+    let scene = &state.doc.scene;
+    let query = state.query()?;
     let (_, _, called) = CALLED.iter().find(|(symbol, says, _)| *symbol == value.symbol && *says == value.meaning)?;
     let exact = value.text.exact?;
-    let pair = || Some([body(scene, query, 0)?, body(scene, query, 1)?]);
-    // Index of the half-space in the pair.
-    let plane = || (0..2).find(|side| body(scene, query, *side).is_some_and(|i| scene.bodies[i].shape.is_half_space()));
     let (side, of) = match *called {
         Called::First(_) if state.now().0 > 0 => return None,
         Called::Option(name) | Called::First(name) => return of_option(query, scene.dimension, name, (exact, 1.0)),
@@ -90,11 +88,11 @@ pub(super) fn behind(state: &State, value: &Value) -> Option<Input> {
             let solves = number(query, "substeps")?;
             return of_option(query, scene.dimension, "time_step", (exact, solves));
         }
-        Called::Margins => return of_margins(scene, &pair()?, exact),
+        Called::Margins => return of_margins(scene, &[body(scene, query, 0)?, body(scene, query, 1)?], exact),
         Called::Margin(side) => (side, Of::Margin),
         Called::Velocity(side) => (side, Of::Velocity),
-        Called::HalfSpace(of) => (plane()?, of),
-        Called::Bounded(of) => (1 - plane()?, of),
+        Called::HalfSpace(of) => (side_of_half_space(scene, query)?, of),
+        Called::Bounded(of) => (1 - side_of_half_space(scene, query)?, of),
         Called::Plane(side, of) => (side, of),
     };
     let [own, other] = [body(scene, query, side)?, body(scene, query, 1 - side)?];
@@ -122,10 +120,10 @@ pub(super) fn point(state: &State, columns: &[&str], row: &Row) -> Option<(usize
         return None;
     }
     let (position, rotation) = scene.pose(body, state.frame_shown());
-    let turn = DQuat::from_array(rotation).normalize();
+    let rotation = DQuat::from_array(rotation).normalize();
     let points = body.shape.points()?;
-    let place = |point: &[f64; 3]| DVec3::from(position) + turn * DVec3::from(*point);
-    let (k, _) = points.iter().enumerate().find(|(_, point)| near(place(point), at))?;
+    let mut world_points = points.iter().map(|point| DVec3::from(position) + rotation * DVec3::from(*point));
+    let k = world_points.position(|point| near(point, at))?;
     let size = points.iter().flatten().fold(0.0, |size: f64, x| size.max(x.abs()));
     let name = format!("Point p{k} of {name}");
     let input =
@@ -154,6 +152,11 @@ fn body(scene: &Scene, query: &Query, side: usize) -> Option<usize> {
     scene.body(pair[side]).map(|(index, _)| index)
 }
 
+/// Side of the half-space in the queried pair, 0 or 1.
+fn side_of_half_space(scene: &Scene, query: &Query) -> Option<usize> {
+    (0..2).find(|side| body(scene, query, *side).is_some_and(|i| scene.bodies[i].shape.is_half_space()))
+}
+
 /// Value of an option in the query, or its default.
 fn said(query: &Query, name: &str) -> Option<Said> {
     let options = query.ask.options()?;
@@ -176,7 +179,20 @@ fn of_option(query: &Query, dimension: Dimension, name: &'static str, (exact, sc
     let about = options.fields().into_iter().find(|about| about.name == name)?;
     let unit = about.unit.map_or("", |unit| unit.symbol);
     let said = said(query, name)?;
-    let input = |size, axes| Input {
+    let mut axes = 0;
+    let (is_same, size) = match (said, exact) {
+        // A direction is shown as a unit vector.
+        (Said::Vector(said), Exact::Vector(shown)) => {
+            let said = DVec3::from(said);
+            axes = if dimension == Dimension::Two { 2 } else { 3 };
+            (near(said.normalize_or_zero(), shown.normalize_or_zero()), said.length())
+        }
+        (Said::Number(said), Exact::Number(shown)) => (same(said, scale * shown), shown.abs()),
+        (Said::Count(said), Exact::Number(shown)) => (same(f64::from(said), shown), shown),
+        (Said::Count(said), Exact::Count(shown)) => (said as usize == shown, shown as f64),
+        _ => return None,
+    };
+    is_same.then(|| Input {
         place: Place::Option(name),
         name: format!("Option “{}”", about.label),
         size,
@@ -184,41 +200,49 @@ fn of_option(query: &Query, dimension: Dimension, name: &'static str, (exact, sc
         axes,
         whole: matches!(said, Said::Count(_)),
         scale,
-    };
-    match (said, exact) {
-        // A direction is shown as a unit vector.
-        (Said::Vector(said), Exact::Vector(shown)) => {
-            let said = DVec3::from(said);
-            let axes = if dimension == Dimension::Two { 2 } else { 3 };
-            near(said.normalize_or_zero(), shown.normalize_or_zero()).then(|| input(said.length(), axes))
-        }
-        (Said::Number(said), Exact::Number(shown)) => same(said, scale * shown).then(|| input(shown.abs(), 0)),
-        (Said::Count(said), Exact::Number(shown)) => same(f64::from(said), shown).then(|| input(shown, 0)),
-        (Said::Count(said), Exact::Count(shown)) => (said as usize == shown).then(|| input(shown as f64, 0)),
-        _ => None,
-    }
+    })
 }
 
 /// Radius of a sphere, circle or capsule.
 fn radius(body: &Body) -> Option<f64> {
     match body.shape {
         Shape::Sphere { radius } | Shape::Circle { radius } | Shape::Capsule { radius, .. } => Some(radius),
-        _ => None,
+        Shape::Box { .. }
+        | Shape::Cylinder { .. }
+        | Shape::Cone { .. }
+        | Shape::Ellipsoid { .. }
+        | Shape::Segment { .. }
+        | Shape::Triangle { .. }
+        | Shape::Polytope { .. }
+        | Shape::Mesh { .. }
+        | Shape::Rectangle { .. }
+        | Shape::Polygon { .. }
+        | Shape::HalfSpace { .. }
+        | Shape::Affine { .. }
+        | Shape::Inflate { .. }
+        | Shape::Compound { .. }
+        | Shape::TriangleMesh { .. }
+        | Shape::HeightField { .. } => None,
     }
+}
+
+/// Margin plus radius, where the body has a radius, meters.
+fn inflation(body: &Body) -> f64 {
+    body.margin + radius(body).unwrap_or(0.0)
+}
+
+fn velocity(body: &Body) -> DVec3 {
+    DVec3::from(body.velocity.unwrap_or_default())
 }
 
 /// Returns the input of a margin plus radius, or of a sum of them. It changes the margin of the last body with a
 /// nonzero one, or its radius when the body has no margin of its own.
 fn of_margins(scene: &Scene, bodies: &[usize], exact: Exact) -> Option<Input> {
     let Exact::Number(shown) = exact else { return None };
-    let ball = |index: &usize| {
-        let body = &scene.bodies[*index];
-        body.margin + radius(body).unwrap_or(0.0)
-    };
-    if !same(bodies.iter().map(ball).sum(), shown) {
+    if !same(bodies.iter().map(|index| inflation(&scene.bodies[*index])).sum(), shown) {
         return None;
     }
-    let index = *bodies.iter().rev().find(|index| ball(index) > 0.0).or(bodies.last())?;
+    let index = *bodies.iter().rev().find(|index| inflation(&scene.bodies[**index]) > 0.0).or(bodies.last())?;
     let body = &scene.bodies[index];
     let (place, what) = match radius(body) {
         Some(_) if body.margin == 0.0 => (Place::Radius(index), "Radius"),
@@ -238,8 +262,8 @@ fn of_margins(scene: &Scene, bodies: &[usize], exact: Exact) -> Option<Input> {
 /// Returns the input of a relative velocity; it changes the velocity of `own`.
 fn of_velocity(scene: &Scene, [own, other]: [usize; 2], exact: Exact) -> Option<Input> {
     let Exact::Vector(shown) = exact else { return None };
-    let velocity = |index: usize| DVec3::from(scene.bodies[index].velocity.unwrap_or_default());
-    near(velocity(own) - velocity(other), shown).then(|| Input {
+    let relative = velocity(&scene.bodies[own]) - velocity(&scene.bodies[other]);
+    near(relative, shown).then(|| Input {
         place: Place::Velocity(own),
         name: format!("Velocity of {}", scene.bodies[own].name),
         size: shown.length(),
@@ -258,23 +282,28 @@ fn of_half_space(scene: &Scene, (index, frame): (usize, usize), exact: Exact) ->
     let (position, rotation) = scene.pose(body, frame);
     let own = DVec3::from(normal);
     let world = DQuat::from_array(rotation).normalize() * own.normalize_or_zero();
-    let input = |place, what, size, axes, unit| Input {
-        place,
-        name: format!("{what} of {}", body.name),
-        size,
-        unit,
-        axes,
-        whole: false,
-        scale: 1.0,
-    };
     match exact {
-        Exact::Vector(shown) => {
-            near(world, shown).then(|| input(Place::Normal(index), "Normal", own.length(), axes(scene), ""))
-        }
+        Exact::Vector(shown) => near(world, shown).then(|| Input {
+            place: Place::Normal(index),
+            name: format!("Normal of {}", body.name),
+            size: own.length(),
+            unit: "",
+            axes: axes(scene),
+            whole: false,
+            scale: 1.0,
+        }),
         Exact::Number(shown) => {
             let surface = offset + body.margin;
             let is_it = [surface, surface + world.dot(DVec3::from(position))].into_iter().any(|at| same(at, shown));
-            is_it.then(|| input(Place::Offset(index), "Offset", shown.abs(), 0, "m"))
+            is_it.then(|| Input {
+                place: Place::Offset(index),
+                name: format!("Offset of {}", body.name),
+                size: shown.abs(),
+                unit: "m",
+                axes: 0,
+                whole: false,
+                scale: 1.0,
+            })
         }
         Exact::Count(_) => None,
     }

@@ -33,11 +33,11 @@ pub struct Judge {
     /// Edition that is being checked.
     pub asked: Option<u64>,
     /// Result for the query shown; `None` before the first check.
-    pub shown: Option<Weighed>,
+    pub shown: Option<Compared>,
 }
 
 /// Edition and answer that were checked, and the unmet expectations; `None` without expectations.
-pub type Weighed = ((u64, u64), Option<Vec<String>>);
+pub type Compared = ((u64, u64), Option<Vec<String>>);
 
 impl Judge {
     /// Unmet expectations of the query shown; `None` when it expects nothing of this answer.

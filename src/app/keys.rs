@@ -23,8 +23,7 @@ pub(super) fn pressed(
     let mut chords: Vec<(&Action, &KeyboardShortcut)> =
         ACTIONS.iter().flat_map(|action| action.chords.iter().map(move |chord| (action, chord))).collect();
     // Shift+F goes before F, since egui accepts an extra Shift.
-    let weight = |m: &Modifiers| usize::from(m.shift) + usize::from(m.command) + usize::from(m.alt);
-    chords.sort_by_key(|(_, chord)| std::cmp::Reverse(weight(&chord.modifiers)));
+    chords.sort_by_key(|(_, chord)| std::cmp::Reverse(modifier_count(&chord.modifiers)));
     let mut commands = if typing || state.browser { Vec::new() } else { clicker(ctx, state) };
     // Digits select an answer while a prediction is open.
     commands.extend(Some(()).filter(|()| !typing).and_then(|()| digit(ctx, state)));
@@ -48,10 +47,14 @@ pub(super) fn pressed(
     commands
 }
 
+fn modifier_count(modifiers: &Modifiers) -> usize {
+    usize::from(modifiers.shift) + usize::from(modifiers.command) + usize::from(modifiers.alt)
+}
+
 /// Whether Escape has an overlay or a filled pane to close.
 fn closes(state: &State) -> bool {
-    let lies = state.help.is_some() || state.beside.is_some() || !state.banners.is_empty();
-    lies || state.room != Room::default()
+    let has_overlay = state.help.is_some() || state.beside.is_some() || !state.banners.is_empty();
+    has_overlay || state.room != Room::default()
 }
 
 /// Whether Escape was pressed during a drag.
@@ -76,12 +79,14 @@ fn clipboard(ctx: &egui::Context, state: &State) -> Vec<Command> {
     let events = ctx.input(|input| input.events.clone());
     // Selected text of a message is copied by egui.
     let marked = ctx.plugin::<egui::text_selection::LabelSelectionState>().lock().has_selection();
-    let command = |event| match event {
-        egui::Event::Copy => {
-            (state.recording.is_some() && !marked).then_some(Command::Clipboard(ClipboardCommand::CopyAnswer))
-        }
+    let copies_answer = state.recording.is_some() && !marked;
+    events.into_iter().filter_map(|event| clipboard_command(event, copies_answer)).collect()
+}
+
+fn clipboard_command(event: egui::Event, copies_answer: bool) -> Option<Command> {
+    match event {
+        egui::Event::Copy => copies_answer.then_some(Command::Clipboard(ClipboardCommand::CopyAnswer)),
         egui::Event::Paste(text) => Some(Command::Clipboard(ClipboardCommand::Paste(text))),
         _ => None,
-    };
-    events.into_iter().filter_map(command).collect()
+    }
 }

@@ -11,13 +11,13 @@ pub struct Layers {
 }
 
 /// Role of the layer that a mark belongs to; all groups share one.
-fn of(role: Role) -> Role {
+fn layer_of(role: Role) -> Role {
     if matches!(role, Role::Group(_)) { Role::Group(0) } else { role }
 }
 
 /// All layers that a legend may name.
 fn all() -> impl Iterator<Item = Role> {
-    Role::ALL.into_iter().map(of).filter(|role| !matches!(role, Role::Grid | Role::Text))
+    Role::ALL.into_iter().map(layer_of).filter(|role| !matches!(role, Role::Grid | Role::Text))
 }
 
 /// Whether a mark determines the layout of a flat view and therefore stays visible.
@@ -37,13 +37,13 @@ fn holds_places(form: &Form) -> bool {
 impl Layers {
     /// Whether the layer of this role is hidden in the view.
     pub fn is_off(&self, view: &'static str, role: Role) -> bool {
-        self.off.contains(&(view, of(role)))
+        self.off.contains(&(view, layer_of(role)))
     }
 
     /// Whether a mark of this view is drawn.
     pub fn shows(&self, view: &str, mark: &Mark) -> bool {
-        let off = |(other, role): &(&'static str, Role)| *other == view && *role == of(mark.role);
-        self.off.is_empty() || holds_places(&mark.form) || !self.off.iter().any(off)
+        let layer = layer_of(mark.role);
+        holds_places(&mark.form) || !self.off.iter().any(|(other, role)| *other == view && *role == layer)
     }
 
     /// Whether any layer is hidden in any view.
@@ -58,7 +58,7 @@ impl Layers {
 
     /// Hides a layer, or shows it.
     pub fn toggle(&mut self, view: &'static str, role: Role) {
-        let layer = (view, of(role));
+        let layer = (view, layer_of(role));
         if !self.off.remove(&layer) {
             self.off.insert(layer);
         }
@@ -66,7 +66,7 @@ impl Layers {
 
     /// Shows only this layer of a view; when it is alone already, all.
     pub fn alone(&mut self, view: &'static str, role: Role) {
-        let others: BTreeSet<_> = all().filter(|other| *other != of(role)).map(|other| (view, other)).collect();
+        let others: BTreeSet<_> = all().filter(|other| *other != layer_of(role)).map(|other| (view, other)).collect();
         let was_alone = others.is_subset(&self.off);
         self.off.retain(|(other, _)| *other != view);
         if !was_alone {
@@ -74,7 +74,7 @@ impl Layers {
         }
     }
 
-    /// All layers of all views.
+    /// Shows all layers of all views.
     pub fn show_all(&mut self) {
         self.off.clear();
     }

@@ -27,12 +27,31 @@ pub struct Layout {
     /// Pane that fills the window, or the last one that did.
     #[serde(skip)]
     alone: Option<(Slot, Tree<Slot>)>,
-    /// Whether the code panel and the plot were shown in the last frame.
+    /// Panels shown in the last frame.
     #[serde(skip)]
-    shown: (bool, bool),
+    shown: OptionalPanels,
     /// Kinds of the views in the last frame.
     #[serde(skip)]
     kinds: Vec<ViewKind>,
+}
+
+/// Visibility of the panels that are not always shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct OptionalPanels {
+    code: bool,
+    plot: bool,
+}
+
+impl OptionalPanels {
+    /// Whether a slot has content in a lesson with `views` views.
+    fn show(self, slot: &Slot, views: usize) -> bool {
+        match slot {
+            Slot::View(place) => *place < views,
+            Slot::Code => self.code,
+            Slot::Bounds => self.plot,
+            Slot::Scene | Slot::Algorithm | Slot::Step | Slot::Tables | Slot::Breakpoints => true,
+        }
+    }
 }
 
 /// Width below which a window has two columns, points. In three the fields of a body would be cut off.
@@ -48,7 +67,7 @@ impl Default for Layout {
             rows: Trees::new("rows", rows, [0.7, 0.68]),
             low: Trees::low(0.62),
             alone: None,
-            shown: (false, true),
+            shown: OptionalPanels { code: false, plot: true },
             kinds: Vec::new(),
         }
     }
@@ -74,11 +93,11 @@ impl Layout {
     pub(super) fn show(&mut self, ui: &mut Ui, dock: &mut Dock<'_>) {
         // Without a plot, its space shows the code.
         let bounds = dock.state.recording.as_ref().is_none_or(|recording| !recording.lesson.card().series.is_empty());
-        let shown = (dock.state.prefs.code || !bounds, bounds);
+        let shown = OptionalPanels { code: dock.state.prefs.code || !bounds, plot: bounds };
         let count = dock.state.views().len();
         let views = (0..MOST_VIEWS).map(|place| (Slot::View(place), place < count));
         for tree in self.trees() {
-            for (slot, visible) in views.clone().chain([(Slot::Code, shown.0), (Slot::Bounds, shown.1)]) {
+            for (slot, visible) in views.clone().chain([(Slot::Code, shown.code), (Slot::Bounds, shown.plot)]) {
                 if let Some(tile) = tree.tiles.find_pane(&slot) {
                     tree.set_visible(tile, visible);
                 }
@@ -86,21 +105,15 @@ impl Layout {
         }
         if shown != self.shown {
             self.shown = shown;
-            self.reveal(if shown.0 { Slot::Code } else { Slot::Bounds });
+            self.reveal(if shown.code { Slot::Code } else { Slot::Bounds });
         }
         let kinds: Vec<ViewKind> = dock.state.views().iter().map(|view| view.kind).collect();
         if kinds != self.kinds {
             self.trees().for_each(|tree| share_rows(tree, &kinds));
             self.kinds = kinds;
         }
-        let there = |slot: &Slot| match slot {
-            Slot::View(place) => *place < count,
-            Slot::Code => shown.0,
-            Slot::Bounds => shown.1,
-            _ => true,
-        };
         let room = dock.state.room;
-        if let Some(slot) = room.filled.filter(there) {
+        if let Some(slot) = room.filled.filter(|slot| shown.show(slot, count)) {
             return self.fill(slot).ui(dock, ui);
         }
         let trees = match self.kinds[..] {
@@ -138,7 +151,13 @@ impl Dock<'_> {
     fn view(&self, slot: &Slot) -> Option<&'static View> {
         match slot {
             Slot::View(place) => self.state.views().get(*place),
-            _ => None,
+            Slot::Scene
+            | Slot::Algorithm
+            | Slot::Step
+            | Slot::Tables
+            | Slot::Bounds
+            | Slot::Breakpoints
+            | Slot::Code => None,
         }
     }
 
@@ -185,6 +204,20 @@ impl Dock<'_> {
     }
 }
 
+/// Draws the panel in a slot and returns its commands.
+fn show_panel(ui: &mut Ui, state: &State, slot: &Slot) -> Vec<Command> {
+    ui.take_available_space();
+    match slot {
+        Slot::Scene => scene::show(ui, state),
+        Slot::Algorithm => algorithm::listing(ui, state),
+        Slot::Step => step::show(ui, state),
+        Slot::Tables => tables::show(ui, state),
+        Slot::Bounds => plot::show(ui, state),
+        Slot::Breakpoints => breakpoints::show(ui, state),
+        Slot::Code | Slot::View(_) => algorithm::code(ui, state),
+    }
+}
+
 impl Behavior<Slot> for Dock<'_> {
     fn pane_ui(&mut self, ui: &mut Ui, _tile: TileId, slot: &mut Slot) -> UiResponse {
         let state = self.state;
@@ -196,21 +229,9 @@ impl Behavior<Slot> for Dock<'_> {
         }
         let frame =
             egui::Frame::new().fill(self.look.panel).inner_margin(Margin { left: 10, right: 8, top: 6, bottom: 4 });
-        let show = |ui: &mut Ui| {
-            ui.take_available_space();
-            match slot {
-                Slot::Scene => scene::show(ui, state),
-                Slot::Algorithm => algorithm::listing(ui, state),
-                Slot::Step => step::show(ui, state),
-                Slot::Tables => tables::show(ui, state),
-                Slot::Bounds => plot::show(ui, state),
-                Slot::Breakpoints => breakpoints::show(ui, state),
-                Slot::Code | Slot::View(_) => algorithm::code(ui, state),
-            }
-        };
         // Ids are the same in all trees, so that open, scrolled and sorted states are kept.
         let builder = egui::UiBuilder::new().scope_id(egui::Id::unique(("panel", slot.title())));
-        let commands = frame.show(ui, |ui| ui.scope_builder(builder, show).inner);
+        let commands = frame.show(ui, |ui| ui.scope_builder(builder, |ui| show_panel(ui, state, slot)).inner);
         self.out.extend(commands.inner);
         UiResponse::None
     }

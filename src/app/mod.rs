@@ -7,7 +7,6 @@
 //!
 //! Dependencies, from the bottom: the data (commands, questions, shots, [`State`]); [`update`], effects and threads;
 //! panels and views; window and shell.
-//! panels and the views, and on top the window and the shell.
 
 mod arithmetic;
 mod asked;

@@ -84,7 +84,7 @@ impl Offscreen {
         Err(format!("No picture of the window, as EGL has no driver that works ({last}): install libgl1-mesa-dri."))
     }
 
-    /// Draws a window as it looks when nothing moves any more.
+    /// Draws the window after at least six passes, once all thumbnails are drawn.
     ///
     /// # Errors
     /// One sentence, when the driver refuses a framebuffer of that size.
@@ -116,7 +116,7 @@ impl Offscreen {
         }
     }
 
-    /// Takes over changed textures.
+    /// Uploads changed textures, and frees removed ones.
     pub fn textures(&mut self, delta: &mut TexturesDelta) {
         for (id, changes) in delta.set.drain() {
             for change in changes {
@@ -128,7 +128,7 @@ impl Offscreen {
         }
     }
 
-    /// Paints what egui put out into a picture of `size` pixels.
+    /// Paints egui's output into a picture of `size` pixels.
     ///
     /// # Errors
     /// One sentence, when the driver refuses a framebuffer of that size.
@@ -153,23 +153,26 @@ impl Drop for Offscreen {
 
 #[expect(unsafe_code, reason = "making an OpenGL context is unsafe in glutin")]
 fn connect(device: &Device) -> Result<(PossiblyCurrentContext, glow::Context), String> {
-    let plain = |error: glutin::error::Error| error.to_string();
     // SAFETY: no raw display handle is passed, and the display outlives the context, which holds it.
-    let display = unsafe { Display::with_device(device, None) }.map_err(plain)?;
+    let display = unsafe { Display::with_device(device, None) }.map_err(message)?;
     let template = ConfigTemplateBuilder::new().with_surface_type(ConfigSurfaceTypes::empty()).build();
     // SAFETY: the template names no native window.
-    let config = unsafe { display.find_configs(template) }.map_err(plain)?.next().ok_or("it has no configuration")?;
+    let config = unsafe { display.find_configs(template) }.map_err(message)?.next().ok_or("it has no configuration")?;
     let version = ContextApi::OpenGl(Some(Version::new(3, 3)));
     let attributes = ContextAttributesBuilder::new().with_context_api(version).build(None);
     // SAFETY: the attributes name no native window.
-    let context = unsafe { display.create_context(&config, &attributes) }.map_err(plain)?;
-    let context = context.make_current_surfaceless().map_err(plain)?;
+    let context = unsafe { display.create_context(&config, &attributes) }.map_err(message)?;
+    let context = context.make_current_surfaceless().map_err(message)?;
     // SAFETY: the context is current, and the functions are loaded from its own display.
     let gl = unsafe { glow::Context::from_loader_function_cstr(|name| display.get_proc_address(name)) };
     Ok((context, gl))
 }
 
-/// Color and depth to paint into.
+fn message(error: glutin::error::Error) -> String {
+    error.to_string()
+}
+
+/// Framebuffer with a color and a depth buffer.
 struct Framebuffer {
     id: glow::Framebuffer,
     buffers: [glow::Renderbuffer; 2],
@@ -177,26 +180,37 @@ struct Framebuffer {
 
 #[expect(unsafe_code, reason = "glow is OpenGL as it is")]
 impl Framebuffer {
-    fn new(gl: &glow::Context, [width, height]: [u32; 2]) -> Result<Self, String> {
+    fn new(gl: &glow::Context, size: [u32; 2]) -> Result<Self, String> {
         // SAFETY: the context is current in this thread for as long as `Offscreen` lives.
         unsafe {
             let id = gl.create_framebuffer()?;
             gl.bind_framebuffer(glow::FRAMEBUFFER, Some(id));
-            let buffer = |format, attachment| -> Result<glow::Renderbuffer, String> {
-                let buffer = gl.create_renderbuffer()?;
-                gl.bind_renderbuffer(glow::RENDERBUFFER, Some(buffer));
-                gl.renderbuffer_storage(glow::RENDERBUFFER, format, width as i32, height as i32);
-                gl.framebuffer_renderbuffer(glow::FRAMEBUFFER, attachment, glow::RENDERBUFFER, Some(buffer));
-                Ok(buffer)
-            };
             let buffers = [
-                buffer(glow::RGBA8, glow::COLOR_ATTACHMENT0)?,
-                buffer(glow::DEPTH_COMPONENT24, glow::DEPTH_ATTACHMENT)?,
+                Self::attach(gl, size, glow::RGBA8, glow::COLOR_ATTACHMENT0)?,
+                Self::attach(gl, size, glow::DEPTH_COMPONENT24, glow::DEPTH_ATTACHMENT)?,
             ];
             if gl.check_framebuffer_status(glow::FRAMEBUFFER) != glow::FRAMEBUFFER_COMPLETE {
+                let [width, height] = size;
                 return Err(format!("The driver cannot draw {width} by {height} pixels."));
             }
             Ok(Self { id, buffers })
+        }
+    }
+
+    /// Adds a buffer of this format and size to the bound framebuffer.
+    fn attach(
+        gl: &glow::Context,
+        [width, height]: [u32; 2],
+        format: u32,
+        attachment: u32,
+    ) -> Result<glow::Renderbuffer, String> {
+        // SAFETY: as in `new`.
+        unsafe {
+            let buffer = gl.create_renderbuffer()?;
+            gl.bind_renderbuffer(glow::RENDERBUFFER, Some(buffer));
+            gl.renderbuffer_storage(glow::RENDERBUFFER, format, width as i32, height as i32);
+            gl.framebuffer_renderbuffer(glow::FRAMEBUFFER, attachment, glow::RENDERBUFFER, Some(buffer));
+            Ok(buffer)
         }
     }
 

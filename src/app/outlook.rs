@@ -37,7 +37,7 @@ pub struct Outlooks {
     shown: &'static [View],
     /// One entry per view ever shown. Views with one id and different kinds have separate entries.
     all: Vec<Outlook>,
-    /// Answer of [`Outlooks::of`] for a view that is not shown.
+    /// Returned by [`Outlooks::of`] for a view that is not shown.
     none: Outlook,
 }
 
@@ -58,8 +58,7 @@ impl Outlooks {
     /// Shows the views of another lesson. Returns the views without a camera from before.
     pub fn show(&mut self, views: &'static [View]) -> Vec<View> {
         self.shown = views;
-        let known = |view: &View, all: &[Outlook]| all.iter().any(|outlook| same(&outlook.view, view));
-        let new: Vec<View> = views.iter().filter(|view| !known(view, &self.all)).copied().collect();
+        let new: Vec<View> = views.iter().filter(|view| !self.has_camera(view)).copied().collect();
         self.all.extend(new.iter().copied().map(Outlook::new));
         new
     }
@@ -67,7 +66,7 @@ impl Outlooks {
     /// Removes the entries of views that are not shown, at a change of the scene.
     pub fn forget_others(&mut self) {
         let shown = self.shown;
-        self.all.retain(|outlook| shown.iter().any(|view| same(view, &outlook.view)));
+        self.all.retain(|outlook| shown.iter().any(|view| is_same_view(view, &outlook.view)));
     }
 
     /// Camera and size of the view with this id.
@@ -82,10 +81,14 @@ impl Outlooks {
 
     fn index(&self, id: &str) -> Option<usize> {
         let view = self.shown.iter().find(|view| view.id == id)?;
-        self.all.iter().position(|outlook| same(&outlook.view, view))
+        self.all.iter().position(|outlook| is_same_view(&outlook.view, view))
+    }
+
+    fn has_camera(&self, view: &View) -> bool {
+        self.all.iter().any(|outlook| is_same_view(&outlook.view, view))
     }
 }
 
-fn same(one: &View, other: &View) -> bool {
+fn is_same_view(one: &View, other: &View) -> bool {
     one.id == other.id && one.kind == other.kind
 }

@@ -32,20 +32,20 @@ pub struct Predict {
 impl Predict {
     /// Whether this question was answered before.
     pub fn has_asked(&self, step: usize, choice: &Choice) -> bool {
-        let same = |answered: &&Answered| {
-            (answered.step, answered.beat, answered.kind) == (step + 1, choice.beat + 1, choice.kind)
-        };
-        self.score.answers.iter().any(|answered| same(&answered))
+        let question = (step + 1, choice.beat + 1, choice.kind);
+        self.score.answers.iter().any(|answered| (answered.step, answered.beat, answered.kind) == question)
     }
 }
 
 /// Beat shown during a question: the previous one, with the question as its sentence.
-pub(super) fn standing(before: Option<&Beat>, choice: &Choice) -> Beat {
+pub(super) fn question_beat(before: Option<&Beat>, choice: &Choice) -> Beat {
     let mut beat = before.cloned().unwrap_or_default();
     beat.say.clone_from(&choice.asks);
-    (beat.points, beat.event) = (Vec::new(), None);
+    beat.points = Vec::new();
+    beat.event = None;
     if choice.blind {
-        (beat.values, beat.tables) = (Vec::new(), Vec::new());
+        beat.values = Vec::new();
+        beat.tables = Vec::new();
     }
     for (view, picture) in choice.pictures.iter() {
         *beat.pictures.edit(view) = picture.clone();

@@ -42,7 +42,8 @@ impl Question {
 
     /// Whether `other` has the same run, perhaps in another frame or precision.
     pub fn same_run(&self, other: &Self) -> bool {
-        let (ours, theirs) = (&self.scene, &other.scene);
+        let ours = &self.scene;
+        let theirs = &other.scene;
         self.query == other.query && (Arc::ptr_eq(ours, theirs) || ours.answers_as(theirs))
     }
 }
@@ -94,7 +95,8 @@ impl Opened {
     pub fn after(other: &Self, question: &Question) -> Self {
         let next = Self::new(other.player, question);
         // Cameras stay during a drag, so the boxes of the run are not recomputed for every pose.
-        let (before, now) = (&other.question, question);
+        let before = &other.question;
+        let now = question;
         let same = before.query == now.query && before.scene.name == now.scene.name;
         if let Some(reach) = other.reach.get().filter(|_| same) {
             drop(next.reach.set(Arc::clone(reach)));
@@ -151,8 +153,8 @@ impl Opened {
             let parts = divergence(shown.as_ref(), lesson.as_ref());
             let parts = parts.map(|parts| (parts.step, parts.beat, parts.message));
             let verdict = lesson.verdict().clone();
-            let (findings, names) =
-                ([&shown.verdict().finding, &verdict.finding], [precision.name(), precision.other().name()]);
+            let findings = [&shown.verdict().finding, &verdict.finding];
+            let names = [precision.name(), precision.other().name()];
             let bodies = Bodies::of(&question.scene, &question.query).map_or_else(Vec::new, |all| all.at(frame));
             let against = compare::of_precisions(&bodies, findings, names);
             Second { verdict, parts, against }

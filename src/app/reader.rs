@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
 use egui::Context;
@@ -103,28 +103,30 @@ impl Reader {
         }
         let Some((effect, edition)) = self.next.pop_front() else { return };
         let files = files(&effect).unwrap_or_default();
-        let named = |file: &PathBuf| file.file_name().unwrap_or(file.as_os_str()).to_string_lossy().into_owned();
         let what = match files.as_slice() {
-            [file] => named(file),
+            [file] => file.file_name().unwrap_or(file.as_os_str()).to_string_lossy().into_owned(),
             files => format!("{} files", files.len()),
         };
         let bytes = files.iter().filter_map(|file| std::fs::metadata(file).ok()).map(|data| data.len()).sum();
         let (sender, result) = channel();
         let bell = self.bell.clone();
         let watch = Arc::new(Watch::default());
-        let over = Arc::clone(&watch);
-        let work = move || {
-            let read = over.over(|| read_files(&effect)).flatten();
-            // The receiver is gone when the reading was canceled.
-            sender.send(read).ok();
-            drop(sender);
-            if let Some(ctx) = bell {
-                ctx.request_repaint();
-            }
-        };
+        let thread_watch = Arc::clone(&watch);
+        let thread = std::thread::Builder::new().name(String::from("reader"));
         // If the thread cannot be spawned, the receiver is disconnected at once.
-        std::thread::Builder::new().name(String::from("reader")).spawn(work).ok();
+        thread.spawn(move || read_and_send(&effect, &thread_watch, sender, bell.as_ref())).ok();
         self.work = Some(Work { what, bytes, begun: Instant::now(), edition, watch, result });
+    }
+}
+
+/// Reads the files of an effect, sends the resulting command and requests a repaint.
+fn read_and_send(effect: &Effect, watch: &Arc<Watch>, sender: Sender<Option<Command>>, bell: Option<&Context>) {
+    let read = watch.over(|| read_files(effect)).flatten();
+    // The receiver is dropped when the reading is canceled.
+    sender.send(read).ok();
+    drop(sender);
+    if let Some(ctx) = bell {
+        ctx.request_repaint();
     }
 }
 
@@ -169,14 +171,17 @@ mod tests {
         assert!(reader.underway().is_none() && reader.arrived(None).is_none());
     }
 
+    fn vertex(i: u32) -> [f64; 3] {
+        [f64::from(i / 3), f64::from(i % 3), f64::from(i % 7)]
+    }
+
     #[test]
     fn a_large_file_is_left_soon_after_it_was_cancelled() {
         let folder = tempfile::tempdir().unwrap();
-        // A strip of triangles, none of whose corners are shared, in each format.
+        // A strip of triangles without shared vertices, in each format.
         let n = 200_000u32;
-        let corner = |i: u32| [f64::from(i / 3), f64::from(i % 3), f64::from(i % 7)];
-        let text: String =
-            (0..3 * n).map(|i| format!("v {} {} {}\n", corner(i)[0], corner(i)[1], corner(i)[2])).collect();
+        let vertices = (0..3 * n).map(vertex);
+        let text: String = vertices.map(|[x, y, z]| format!("v {x} {y} {z}\n")).collect();
         let faces: String = (0..n).map(|i| format!("f {} {} {}\n", 3 * i + 1, 3 * i + 2, 3 * i + 3)).collect();
         let mut stl = vec![0; 80];
         stl.extend(n.to_le_bytes());
@@ -186,7 +191,7 @@ mod tests {
         )
         .into_bytes();
         for i in 0..3 * n {
-            let bytes: Vec<u8> = corner(i).iter().flat_map(|x| (*x as f32).to_le_bytes()).collect();
+            let bytes: Vec<u8> = vertex(i).iter().flat_map(|x| (*x as f32).to_le_bytes()).collect();
             ply.extend(&bytes);
             stl.extend(if i % 3 == 0 { &[0; 12][..] } else { &[] });
             stl.extend(&bytes);

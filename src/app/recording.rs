@@ -48,7 +48,8 @@ impl Recording {
     /// Recording of a lesson; reads the outline of every step. Under a [`crate::lesson::Watch`] each step counts as an
     /// iteration.
     pub fn new(lesson: Arc<dyn Lesson>, hulls: Vec<HullOfMesh>, reach: Arc<[[DVec3; 2]]>) -> Self {
-        let (mut notes, mut starts) = (Vec::new(), Vec::new());
+        let mut notes = Vec::new();
+        let mut starts = Vec::new();
         for step in 0..lesson.steps().max(1) {
             starts.push(notes.len());
             notes.extend(BeatSummary::of_step(one_at_least(lesson.outline(step))));
@@ -73,8 +74,12 @@ impl Recording {
 
     /// Number of beats of one step.
     pub fn beats_of(&self, step: usize) -> usize {
-        let start = |step: usize| self.starts.get(step).copied().unwrap_or(self.notes.len());
-        start(step + 1) - start(step)
+        self.start_of(step + 1) - self.start_of(step)
+    }
+
+    /// Position of a step's first beat; the number of beats past the end.
+    fn start_of(&self, step: usize) -> usize {
+        self.starts.get(step).copied().unwrap_or(self.notes.len())
     }
 
     /// Step and beat within the step at a position, clamped to the end.
@@ -110,7 +115,7 @@ impl Recording {
         one_at_least(self.lesson.beats(step.min(self.steps() - 1)))
     }
 
-    /// Bounds of a view over the steps of the run; a long run is sampled.
+    /// Bounds of a view over the steps of the run; a long run is sampled. `None` for views of other lessons.
     pub fn extent(&self, view: &str) -> Option<&Bounds> {
         let views = self.lesson.card().views;
         let extents = self.extents.get_or_init(|| {
@@ -125,7 +130,7 @@ impl Recording {
         views.iter().zip(extents).find(|(shown, _)| shown.id == view).map(|(_, bounds)| bounds)
     }
 
-    /// The events, in order.
+    /// Events with the positions of their beats, in order.
     pub fn events(&self) -> impl Iterator<Item = (usize, Event)> + '_ {
         self.notes.iter().enumerate().filter_map(|(position, note)| note.event.map(|event| (position, event)))
     }
@@ -136,12 +141,14 @@ impl Recording {
     }
 
     fn points_of(&self, index: usize) -> Vec<(usize, f64)> {
-        let last = |step: usize| {
-            let notes = &self.notes[self.position(step, 0)..=self.position(step, usize::MAX)];
-            let mut points = notes.iter().flat_map(|note| &note.points);
-            points.rfind(|(series, _)| *series == index).map(|(_, value)| *value)
-        };
-        (0..self.steps()).filter_map(|step| Some((step, last(step)?))).collect()
+        (0..self.steps()).filter_map(|step| Some((step, self.last_value(step, index)?))).collect()
+    }
+
+    /// Last value of a series in a step; `None` when the step has none.
+    fn last_value(&self, step: usize, index: usize) -> Option<f64> {
+        let notes = &self.notes[self.position(step, 0)..=self.position(step, usize::MAX)];
+        let mut points = notes.iter().flat_map(|note| &note.points);
+        points.rfind(|(series, _)| *series == index).map(|(_, value)| *value)
     }
 
     /// Verdict of the lesson.

@@ -80,12 +80,11 @@ impl Vault {
     /// # Errors
     /// One sentence, when the folder cannot be written to.
     pub fn open(folder: PathBuf) -> Result<Self, String> {
-        let message = |error: std::io::Error| format!("{}: {}", folder.display(), plain_io(&error));
-        fs::create_dir_all(&folder).map_err(message)?;
+        fs::create_dir_all(&folder).map_err(|error| folder_error(&folder, &error))?;
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let name = format!("{}-{}", now.as_nanos(), std::process::id());
-        let lock = File::create(lock_of(&folder, &name)).map_err(message)?;
-        lock.try_lock().map_err(|error| message(error.into()))?;
+        let lock = File::create(lock_of(&folder, &name)).map_err(|error| folder_error(&folder, &error))?;
+        lock.try_lock().map_err(|error| folder_error(&folder, &error.into()))?;
         Ok(Self { folder, name, _lock: lock })
     }
 
@@ -100,11 +99,12 @@ impl Vault {
     /// # Errors
     /// One sentence, when they cannot be written.
     pub fn keep(&self, kept: &Kept) -> Result<(), String> {
-        let message = |error: std::io::Error| plain_io(&error);
         let text = serde_json::to_string(kept).map_err(|error| error.to_string())?;
-        let (file, beside) = (self.file(), self.folder.join(format!("{}.new", self.name)));
+        let file = self.file();
+        let new_file = self.folder.join(format!("{}.new", self.name));
         // Write a new file first: a crash loses the new or the old edits, not both.
-        fs::write(&beside, text).and_then(|()| fs::rename(&beside, &file)).map_err(message)
+        let written = fs::write(&new_file, text).and_then(|()| fs::rename(&new_file, &file));
+        written.map_err(|error| plain_io(&error))
     }
 
     /// Deletes the edits of this window, once saved or discarded.
@@ -147,6 +147,10 @@ impl Drop for Vault {
         // Stored edits were neither saved nor discarded: they stay, to be found without a lock.
         fs::remove_file(lock_of(&self.folder, &self.name)).ok();
     }
+}
+
+fn folder_error(folder: &Path, error: &std::io::Error) -> String {
+    format!("{}: {}", folder.display(), plain_io(error))
 }
 
 fn lock_of(folder: &Path, name: &str) -> PathBuf {

@@ -48,14 +48,12 @@ pub(super) fn told(run: Arc<Recording>, key: Key, now: (usize, usize)) -> Comman
 }
 
 impl Referee {
-    /// Starts a computation. The previous one ends unheard.
+    /// Starts a computation. The result of the previous one is discarded.
     pub fn begin(&mut self, work: impl FnOnce() -> Command + Send + 'static) {
         let (sender, inbox) = channel();
-        let work = move || {
-            sender.send(work()).ok();
-        };
+        let thread = std::thread::Builder::new().name(String::from("referee"));
         // If the thread cannot be spawned, the receiver is disconnected at once.
-        std::thread::Builder::new().name(String::from("referee")).spawn(work).ok();
+        thread.spawn(move || drop(sender.send(work()))).ok();
         self.work = Some(inbox);
     }
 

@@ -118,9 +118,9 @@ fn runs_a_world(state: &State) -> bool {
 }
 
 fn is_about_parts(state: &State) -> bool {
-    let told =
-        |query: &&Query| matches!(query.ask.algorithm(), Algorithm::Distance | Algorithm::Cast | Algorithm::Manifold);
-    state.query().filter(told).is_some_and(|query| play::is_about_parts(&state.doc.scene, query))
+    let Some(query) = state.query() else { return false };
+    matches!(query.ask.algorithm(), Algorithm::Distance | Algorithm::Cast | Algorithm::Manifold)
+        && play::is_about_parts(&state.doc.scene, query)
 }
 
 fn of_a_world(state: &State) -> bool {

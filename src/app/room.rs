@@ -24,8 +24,8 @@ const NOTCH: f32 = 50.0;
 
 /// Returns the type size `by` entries of [`SIZES`] away from `size`.
 pub(super) fn resized(size: f32, by: i32) -> f32 {
-    let off = |other: f32| (other - size).abs();
-    let nearest = (0..SIZES.len()).min_by(|a, b| off(SIZES[*a]).total_cmp(&off(SIZES[*b]))).unwrap_or_default();
+    let differences = SIZES.map(|other| (other - size).abs());
+    let nearest = (0..SIZES.len()).min_by(|a, b| differences[*a].total_cmp(&differences[*b])).unwrap_or_default();
     SIZES[nearest.saturating_add_signed(by as isize).min(SIZES.len() - 1)]
 }
 
@@ -45,19 +45,21 @@ pub(super) fn size_type(ctx: &Context, size: f32, room: Room) {
 
 /// Returns the whole notches of the wheel while Ctrl is held; the fraction is added to `rest`.
 pub(super) fn notches(ctx: &Context, rest: &mut f32) -> i32 {
-    let turned: f32 = ctx.input(|input| {
-        let notch = |event: &Event| match event {
-            Event::MouseWheel { unit, delta, modifiers, .. } if modifiers.command => match unit {
-                MouseWheelUnit::Point => delta.y / NOTCH,
-                MouseWheelUnit::Line => delta.y,
-                MouseWheelUnit::Page => delta.y.signum(),
-            },
-            _ => 0.0,
-        };
-        input.events.iter().map(notch).sum()
-    });
-    *rest += turned;
+    let scrolled: f32 = ctx.input(|input| input.events.iter().map(notches_of_event).sum());
+    *rest += scrolled;
     let whole = rest.trunc();
     *rest -= whole;
     whole as i32
+}
+
+/// Notches of the wheel in an event with Ctrl held; 0 for other events.
+fn notches_of_event(event: &Event) -> f32 {
+    match event {
+        Event::MouseWheel { unit, delta, modifiers, .. } if modifiers.command => match unit {
+            MouseWheelUnit::Point => delta.y / NOTCH,
+            MouseWheelUnit::Line => delta.y,
+            MouseWheelUnit::Page => delta.y.signum(),
+        },
+        _ => 0.0,
+    }
 }

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
 use eframe::egui_glow::GlowConfiguration;
@@ -47,12 +47,9 @@ pub fn run(opening: Opened) -> Result<(), String> {
         glow_options: GlowConfiguration::default(),
         ..Default::default()
     };
-    let start = move |cc: &eframe::CreationContext<'_>| {
-        let shell = Shell::new(cc, opening)?;
-        Ok(Box::new(shell) as Box<dyn eframe::App>)
-    };
+    let creator: eframe::AppCreator<'_> = Box::new(move |cc| Ok(Box::new(Shell::new(cc, opening)?)));
     // A missing libxkbcommon-x11 panics below eframe instead of failing.
-    let run = std::panic::AssertUnwindSafe(|| eframe::run_native("contact-lens", options, Box::new(start)));
+    let run = std::panic::AssertUnwindSafe(|| eframe::run_native("contact-lens", options, creator));
     let loud = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
         if !panic_text(info.payload()).contains("could not be loaded") {
@@ -207,7 +204,8 @@ impl Shell {
     /// Opens a file dialog on its own thread, since dialogs may take long or never answer.
     fn dialog(&self, ctx: &Context, purpose: PathPurpose, name: String) {
         let folder = self.window.state.doc.path.as_ref().and_then(|path| path.parent()).map(Path::to_owned);
-        let (sender, ctx) = (self.sender.clone(), ctx.clone());
+        let sender = self.sender.clone();
+        let ctx = ctx.clone();
         std::thread::spawn(move || {
             let begun = Instant::now();
             let mut dialog = rfd::FileDialog::new().set_file_name(&name);
@@ -245,24 +243,23 @@ impl Shell {
     /// Watches the folders of the file and of its meshes. Editors replace files instead of writing into them, and files
     /// may appear later.
     fn watch(&mut self, ctx: &Context, path: Option<PathBuf>) {
-        (self.watcher, self.followed) = (None, None);
+        self.watcher = None;
+        self.followed = None;
         let Some(path) = path.and_then(|path| whole(&path)) else { return };
         // Referenced meshes belong to the scene.
         let meshes = meshes::files(&self.window.state.doc.scene);
         let files: BTreeSet<PathBuf> = meshes.into_iter().chain([path]).collect();
         let folders: BTreeSet<PathBuf> = files.iter().filter_map(|file| file.parent()).map(Path::to_owned).collect();
-        let (sender, ctx) = (self.sender.clone(), ctx.clone());
-        let seen = move |event: notify::Result<notify::Event>| {
-            let named = |changed: &PathBuf| files.iter().any(|file| file.file_name() == changed.file_name());
-            let ours = |event: &notify::Event| !event.kind.is_access() && event.paths.iter().any(named);
-            if event.as_ref().is_ok_and(ours) {
+        let sender = self.sender.clone();
+        let ctx = ctx.clone();
+        let watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
+            if event.is_ok_and(|event| changes_any(&event, &files)) {
                 // The writer may not have finished.
                 std::thread::sleep(SETTLING);
-                sender.send(FileCommand::Look.into()).ok();
-                ctx.request_repaint();
+                send(&sender, &ctx, FileCommand::Look);
             }
-        };
-        let Ok(mut watcher) = notify::recommended_watcher(seen) else { return };
+        });
+        let Ok(mut watcher) = watcher else { return };
         for folder in folders {
             // A folder that cannot be watched is skipped.
             watcher.watch(&folder, RecursiveMode::NonRecursive).ok();
@@ -272,37 +269,13 @@ impl Shell {
 
     /// Follows a capture on its own thread until another file is watched. The thread sleeps while nothing is written.
     fn follow(&mut self, ctx: &Context, path: PathBuf) {
-        let wanted = Arc::new(());
-        let (sender, ctx, still) = (self.sender.clone(), ctx.clone(), Arc::downgrade(&wanted));
-        (self.watcher, self.followed) = (None, Some(wanted));
-        let tell = move |command: Command| {
-            let told = sender.send(command).is_ok();
-            ctx.request_repaint();
-            told
-        };
-        std::thread::spawn(move || {
-            let changes = match Changes::of(&path) {
-                Ok(changes) => changes,
-                Err(why) => {
-                    tell(WindowCommand::Failed(Cause::Open, why).into());
-                    return;
-                }
-            };
-            let mut follower = Follower::new(path);
-            while still.strong_count() > 0 {
-                let goes_on = match follower.look() {
-                    Ok(Some(grown)) => tell(FileCommand::Grown(Box::new(grown)).into()),
-                    Ok(None) => changes.wait(SETTLING),
-                    Err(why) => {
-                        tell(WindowCommand::Failed(Cause::Open, why).into());
-                        changes.wait(SETTLING)
-                    }
-                };
-                if !goes_on {
-                    break;
-                }
-            }
-        });
+        let token = Arc::new(());
+        let sender = self.sender.clone();
+        let ctx = ctx.clone();
+        let still = Arc::downgrade(&token);
+        self.watcher = None;
+        self.followed = Some(token);
+        std::thread::spawn(move || follow_capture(path, &still, &sender, &ctx));
     }
 
     fn retitle(&mut self, ctx: &Context) {
@@ -311,6 +284,44 @@ impl Shell {
         if title != self.title {
             ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
             self.title = title;
+        }
+    }
+}
+
+/// Sends a command to the window and requests a repaint. Returns whether the window still receives.
+fn send(sender: &Sender<Command>, ctx: &Context, command: impl Into<Command>) -> bool {
+    let is_received = sender.send(command.into()).is_ok();
+    ctx.request_repaint();
+    is_received
+}
+
+/// Whether an event is a change of one of these files, by name.
+fn changes_any(event: &notify::Event, files: &BTreeSet<PathBuf>) -> bool {
+    let mut names = event.paths.iter().map(|path| path.file_name());
+    !event.kind.is_access() && names.any(|name| files.iter().any(|file| file.file_name() == name))
+}
+
+/// Sends the content of a growing capture until `token` is dropped or the window closes.
+fn follow_capture(path: PathBuf, token: &Weak<()>, sender: &Sender<Command>, ctx: &Context) {
+    let changes = match Changes::of(&path) {
+        Ok(changes) => changes,
+        Err(why) => {
+            send(sender, ctx, WindowCommand::Failed(Cause::Open, why));
+            return;
+        }
+    };
+    let mut follower = Follower::new(path);
+    while token.strong_count() > 0 {
+        let goes_on = match follower.look() {
+            Ok(Some(grown)) => send(sender, ctx, FileCommand::Grown(Box::new(grown))),
+            Ok(None) => changes.wait(SETTLING),
+            Err(why) => {
+                send(sender, ctx, WindowCommand::Failed(Cause::Open, why));
+                changes.wait(SETTLING)
+            }
+        };
+        if !goes_on {
+            break;
         }
     }
 }

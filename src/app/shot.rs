@@ -20,6 +20,7 @@ use crate::lesson::{Beat, Lesson};
 use crate::picture::gif::{Animation, Moving, Pace};
 use crate::picture::{Camera, Figure, FigureError, Mark, Pane, Picture, Reserve, Role, Theme, ground_of};
 use crate::play::{QueryError, Run, shape_notes};
+use crate::scene::plain_io;
 use crate::scene::replace::{by_pieces, replace};
 
 /// Pixels per point of a raster figure.
@@ -63,14 +64,13 @@ impl Shot {
 
     /// Writes a figure of all views; the extension selects the format.
     pub(super) fn write(&self, path: &Path) -> Result<(), String> {
-        let wrong = |error: String| format!("{}: {error}", path.display());
         let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default();
         let bytes = match ending.as_str() {
             "svg" => self.figure().svg().into_bytes(),
-            "png" => self.figure().png(SCALE).map_err(|error| wrong(error.to_string()))?,
-            _ => return Err(wrong(String::from("a figure ends in .png, .svg, .gif or .apng"))),
+            "png" => self.figure().png(SCALE).map_err(|error| file_error(path, error))?,
+            _ => return Err(file_error(path, "a figure ends in .png, .svg, .gif or .apng")),
         };
-        replace(path, &bytes[..]).map_err(|error| wrong(crate::scene::plain_io(&error)))
+        replace(path, &bytes[..]).map_err(|error| file_error(path, plain_io(&error)))
     }
 
     /// Whether the extension of `path` is that of an animation.
@@ -79,29 +79,31 @@ impl Shot {
     }
 
     /// Writes an animation through the window's cameras: the last beat of every frame, or every beat of a query with
-    /// one frame. `tell` receives the numbers of finished and of all figures. Two passes make every figure twice; the
+    /// one frame. `report` receives the numbers of finished and of all figures. Two passes make every figure twice; the
     /// first one finds the common layout. A canceled animation leaves no file.
     pub(super) fn write_animation(
         &self,
         path: &Path,
         player: Player,
-        tell: &(dyn Fn(usize, usize) + Sync),
+        report: &(dyn Fn(usize, usize) + Sync),
     ) -> Result<(), String> {
-        let wrong = |error: String| format!("{}: {error}", path.display());
-        let cannot = |error: std::io::Error| Unfilmed(crate::scene::plain_io(&error));
-        let figures = Figures::new(self, player).map_err(|error| wrong(error.to_string()))?;
-        let (count, mut reserve) = (figures.places.len(), Reserve::default());
+        let figures = Figures::new(self, player).map_err(|error| file_error(path, error))?;
+        let count = figures.places.len();
+        let mut reserve = Reserve::default();
         for i in 0..count {
-            tell(i, 2 * count);
-            reserve.join(figures.figure(i).map_err(|error| wrong(error.to_string()))?.needs());
+            report(i, 2 * count);
+            reserve.join(figures.figure(i).map_err(|error| file_error(path, error))?.needs());
         }
-        let figure = |i| -> Result<Figure, Unfilmed> { Ok(Figure { reserve: reserve.clone(), ..figures.figure(i)? }) };
-        let film = |kept, out: &mut BufWriter<File>| {
-            let moving = Moving::of(path).unwrap_or_default();
-            let animation = Animation { moving, scale: self.film.scale, pace: figures.pace, count, kept };
-            animation.write(out, figure, |drawn| tell(count + drawn, 2 * count))
-        };
-        by_pieces(path, film, cannot).map_err(|Unfilmed(error)| wrong(error))
+        let moving = Moving::of(path).unwrap_or_default();
+        let written = by_pieces(
+            path,
+            |kept, out: &mut BufWriter<File>| {
+                let animation = Animation { moving, scale: self.film.scale, pace: figures.pace, count, kept };
+                animation.write(out, |i| figures.figure_in(i, &reserve), |drawn| report(count + drawn, 2 * count))
+            },
+            Unfilmed::from,
+        );
+        written.map_err(|Unfilmed(error)| file_error(path, error))
     }
 
     /// Pixels of the figure.
@@ -119,14 +121,14 @@ impl Shot {
         let backdrop = lesson.backdrop();
         let views = lesson.card().views;
         let panes = views.iter().zip(&self.cameras).map(|(view, camera)| {
-            let (still, moving) = (backdrop.pictures.of(view.id), beat.pictures.of(view.id));
+            let still = backdrop.pictures.of(view.id);
+            let moving = beat.pictures.of(view.id);
             let [shown, changing] = [still, moving].map(|picture| self.without_hidden(view.id, picture));
             let pane = Pane::of_kind(view.kind, view.title, &shown, &changing, *camera);
             // The ground is below all bodies, hidden ones included, as in the window.
             Pane { ground: pane.ground.map(|_| ground_of(still, camera.up)), below: view.below, ..pane }
         });
         let card = lesson.card();
-        let of = |n: usize, all: usize| format!("{} of {all}", n + 1);
         let metadata = [
             ("Software", format!("Contact Lens {}", env!("CARGO_PKG_VERSION"))),
             ("Scene", self.scene.clone()),
@@ -137,10 +139,12 @@ impl Shot {
         Figure {
             title: self.scene.clone(),
             step: format!(
-                "{}, step {}, {}",
+                "{}, step {} of {}, {} of {}",
                 card.title,
-                of(step, lesson.steps()),
-                of(number, lesson.outline(step).len())
+                step + 1,
+                lesson.steps(),
+                number + 1,
+                lesson.outline(step).len()
             ),
             caption: beat.say.clone(),
             notes: shape_notes(&self.recording.hulls, &self.question.scene, &self.question.query),
@@ -154,10 +158,17 @@ impl Shot {
     }
 
     fn without_hidden(&self, view: &str, picture: &Picture) -> Picture {
-        let shown =
-            |mark: &&Mark| self.layers.shows(view, mark) && !self.hidden.iter().any(|name| is_of(&mark.key, name));
-        Picture { marks: picture.marks.iter().filter(shown).cloned().collect() }
+        Picture { marks: picture.marks.iter().filter(|mark| self.shows(view, mark)).cloned().collect() }
     }
+
+    fn shows(&self, view: &str, mark: &Mark) -> bool {
+        self.layers.shows(view, mark) && !self.hidden.iter().any(|name| is_of(&mark.key, name))
+    }
+}
+
+/// Error message about a file.
+fn file_error(path: &Path, error: impl std::fmt::Display) -> String {
+    format!("{}: {error}", path.display())
 }
 
 /// Reason why an animation failed.
@@ -169,10 +180,21 @@ impl From<FigureError> for Unfilmed {
     }
 }
 
+impl From<std::io::Error> for Unfilmed {
+    fn from(error: std::io::Error) -> Self {
+        Self(plain_io(&error))
+    }
+}
+
 impl From<QueryError> for Unfilmed {
     fn from(error: QueryError) -> Self {
         Self(error.to_string())
     }
+}
+
+/// Error of a frame in which a body of the query is absent; `None` for other frames.
+fn absence(run: &dyn Run, frame: usize) -> Option<QueryError> {
+    run.answer(frame).err().filter(|why| why.absent)
 }
 
 /// Figures of an animation, made on demand.
@@ -190,7 +212,8 @@ impl<'a> Figures<'a> {
         let Question { scene, query, precision, .. } = &*shot.question;
         let count = scene.frames_of(Some(query));
         if count < 2 {
-            let (lesson, pace) = (&*shot.recording.lesson, Pace::Reading { speed: shot.film.speed });
+            let lesson = &*shot.recording.lesson;
+            let pace = Pace::Reading { speed: shot.film.speed };
             let beats = shot
                 .film
                 .range(lesson.steps())
@@ -206,9 +229,8 @@ impl<'a> Figures<'a> {
         let run = player(scene, query, *precision)?;
         let mut places: Vec<_> = range.step_by(every).map(|frame| (frame, 0)).collect();
         if scene.frames.iter().any(|frame| !frame.gone.is_empty()) {
-            let away = |frame| run.answer(frame).err().filter(|why| why.absent);
-            let first = places.first().and_then(|(frame, _)| away(*frame));
-            places.retain(|(frame, _)| away(*frame).is_none());
+            let first = places.first().and_then(|(frame, _)| absence(&*run, *frame));
+            places.retain(|(frame, _)| absence(&*run, *frame).is_none());
             // When the bodies are absent in all frames, the animation fails.
             if let Some(why) = first.filter(|_| places.is_empty()) {
                 return Err(why);
@@ -217,9 +239,15 @@ impl<'a> Figures<'a> {
         Ok(Self { shot, frames: Some((count, run)), places, pace })
     }
 
+    /// Figure with the common layout `reserve`.
+    fn figure_in(&self, i: usize, reserve: &Reserve) -> Result<Figure, Unfilmed> {
+        Ok(Figure { reserve: reserve.clone(), ..self.figure(i)? })
+    }
+
     fn figure(&self, i: usize) -> Result<Figure, QueryError> {
         let Some((count, run)) = &self.frames else {
-            let (lesson, (step, number)) = (&*self.shot.recording.lesson, self.places[i]);
+            let lesson = &*self.shot.recording.lesson;
+            let (step, number) = self.places[i];
             return Ok(self.shot.figure_of(lesson, (step, number), &lesson.beats(step)[number]));
         };
         let frame = self.places[i].0;

@@ -1,6 +1,6 @@
 //! Comparison of two runs: both pictures, both sentences, the divergence, and every number that differs.
 
-use egui::{Align2, Color32, FontId, Grid, Rect, RichText, ScrollArea, Ui, UiBuilder, pos2, vec2};
+use egui::{Align2, Color32, FontId, Grid, Rect, Response, RichText, ScrollArea, Ui, UiBuilder, pos2, vec2};
 
 use super::beside::{Other, difference, is_nothing};
 use super::command::{BesideCommand, Command, MOST_VIEWS, ViewCommand};
@@ -43,7 +43,9 @@ pub(super) fn show(
     beside: &Beside,
     viewports: [&mut [Viewport; MOST_VIEWS]; 2],
 ) -> Vec<Command> {
-    let (look, whole, mut out) = (Look::get(ui), ui.max_rect(), Vec::new());
+    let look = Look::get(ui);
+    let whole = ui.max_rect();
+    let mut out = Vec::new();
     ui.painter().rect_filled(whole, 0.0, look.gap);
     let names = beside.other.names(&state.shown());
     let rows = rows(state, beside);
@@ -55,18 +57,20 @@ pub(super) fn show(
     inside(ui, foot, look.panel, |ui| numbers(ui, scrub::Of::own(state), &names, &rows));
     let middle = Rect::from_min_max(pos2(whole.left(), bar.bottom() + GAP), pos2(whole.right(), foot.top() - GAP));
     let width = (middle.width() - GAP) / 2.0;
-    let (twin, edited): (&State, _) = (&beside.state, &state.doc.scene);
-    for (side, (state, viewports)) in [state, twin].into_iter().zip(viewports).enumerate() {
+    let edited = &state.doc.scene;
+    for (side, (state, viewports)) in [state, &*beside.state].into_iter().zip(viewports).enumerate() {
         let left = middle.left() + side as f32 * (width + GAP);
         let column = Rect::from_min_size(pos2(left, middle.top()), vec2(width, middle.height()));
-        let commands = one(ui, scrub::Of { shown: state, edited }, &names[side], column, viewports);
+        let commands = draw_run(ui, scrub::Of { shown: state, edited }, &names[side], column, viewports);
         // The second run follows the first one; of its commands only selection and cameras count.
-        let looks = |command: &Command| {
-            matches!(command, Command::Select(_) | Command::View(ViewCommand::Camera(..) | ViewCommand::Focus(_)))
-        };
-        out.extend(commands.into_iter().filter(|command| side == 0 || looks(command)));
+        out.extend(commands.into_iter().filter(|command| side == 0 || is_for_both(command)));
     }
     out
+}
+
+/// Whether a command of the second run is also one of the run shown.
+fn is_for_both(command: &Command) -> bool {
+    matches!(command, Command::Select(_) | Command::View(ViewCommand::Camera(..) | ViewCommand::Focus(_)))
 }
 
 /// Draws a part of the window on a background.
@@ -132,22 +136,24 @@ fn parting(ui: &mut Ui, beside: &Beside, names: &[String; 2], out: &mut Vec<Comm
 }
 
 /// Draws one run: its name and position, its picture, its sentence.
-fn one(
+fn draw_run(
     ui: &mut Ui,
     of: scrub::Of<'_>,
     name: &str,
     column: Rect,
     viewports: &mut [Viewport; MOST_VIEWS],
 ) -> Vec<Command> {
-    let (state, look) = (of.shown, Look::get(ui));
+    let state = of.shown;
+    let look = Look::get(ui);
     let top = Rect::from_min_size(column.min, vec2(column.width(), NAME));
     let bottom = Rect::from_min_max(pos2(column.left(), column.bottom() - SENTENCE), column.max);
     let picture = Rect::from_min_max(top.left_bottom(), bottom.right_top());
     ui.painter().rect_filled(top, 0.0, look.panel);
-    let at = |x: f32| pos2(x, top.center().y);
     let painter = ui.painter_at(top);
-    painter.text(at(top.left() + 12.0), Align2::LEFT_CENTER, name, FontId::proportional(13.5), look.strong);
-    painter.text(at(top.right() - 12.0), Align2::RIGHT_CENTER, place(state), FontId::proportional(12.0), look.weak);
+    let left = top.left_center() + vec2(12.0, 0.0);
+    let right = top.right_center() - vec2(12.0, 0.0);
+    painter.text(left, Align2::LEFT_CENTER, name, FontId::proportional(13.5), look.strong);
+    painter.text(right, Align2::RIGHT_CENTER, place(state), FontId::proportional(12.0), look.weak);
     let mut child = ui.new_child(UiBuilder::new().max_rect(picture).id_salt(name));
     child.set_clip_rect(picture.intersect(ui.clip_rect()));
     let seen = state.views().iter().position(|view| view.id == state.view).unwrap_or(0);
@@ -167,7 +173,8 @@ fn place(state: &State) -> String {
     let Some(recording) = &state.recording else {
         return state.refusal.as_ref().map_or_else(|| String::from("Computing…"), |refusal| refusal.message.clone());
     };
-    let ((step, beat), steps) = (state.now(), recording.steps());
+    let (step, beat) = state.now();
+    let steps = recording.steps();
     let ending = recording.lesson.card().ending(recording.verdict());
     format!("step {} of {steps}, beat {} · ends: {ending}", step + 1, beat + 1)
 }
@@ -188,16 +195,19 @@ struct Row {
 impl Row {
     /// Row with as many digits as distinguish the numbers; lengths have an error of at most `off`, meters.
     fn new(one: &Value, other: Value, coarser: Precision, off: f64) -> Self {
-        let (symbol, meaning) = (one.symbol, one.meaning);
+        let symbol = one.symbol;
+        let meaning = one.meaning;
         if is_nothing([&one.text, &other.text], off) {
             let sides = [WITHIN_ROUNDING, WITHIN_ROUNDING].map(str::to_owned);
             return Self { symbol, meaning, sides, gap: None, nothing: true, input: None };
         }
         let gap = one.text.exact.zip(other.text.exact).and_then(|(one, other)| difference(one, other, coarser));
         let size = gap.map_or(0.0, |(gap, _)| gap.abs());
-        let digits = |x: f64| (x.abs() / size).log10().ceil().clamp(3.0, 16.0) as usize + 1;
         let sides = [one.text.clone(), other.text].map(|side| match side.exact {
-            Some(Exact::Number(x)) if size > 0.0 && x.is_finite() => ascii(x, digits(x)).replace('-', "−"),
+            Some(Exact::Number(x)) if size > 0.0 && x.is_finite() => {
+                let digits = (x.abs() / size).log10().ceil().clamp(3.0, 16.0) as usize + 1;
+                ascii(x, digits).replace('-', "−")
+            }
             _ => side.text,
         });
         Self { symbol, meaning, sides, gap, nothing: false, input: None }
@@ -210,12 +220,20 @@ fn rows(state: &State, beside: &Beside) -> Vec<Row> {
     let coarser = beside.other.coarser(&state.shown());
     let size = state.backdrop().map_or(0.0, |backdrop| 0.5 * Bounds::of(backdrop.pictures.of(WORLD)).diagonal());
     let off = rounding(size, coarser == Precision::F32);
-    let partner = |value: &Value, other: &Beat| other.values.iter().find(|one| one.symbol == value.symbol).cloned();
-    let pairs = shown.values.iter().filter_map(|value| Some((value, partner(value, other)?)));
+    let pairs = shown.values.iter().filter_map(|value| Some((value, value_of(value.symbol, other)?)));
     pairs
         .filter(|(one, other)| one.text.exact != other.text.exact || one.text.text != other.text.text)
         .map(|(one, other)| Row { input: inputs::behind(state, one), ..Row::new(one, other, coarser, off) })
         .collect()
+}
+
+/// Value of a beat with this symbol.
+fn value_of(symbol: &str, beat: &Beat) -> Option<Value> {
+    beat.values.iter().find(|value| value.symbol == symbol).cloned()
+}
+
+fn monospaced_cell(ui: &mut Ui, text: String, ink: Color32) -> Response {
+    ui.label(typeset::line(&text, &FontId::monospace(12.0), ink)).accessible_name(text)
 }
 
 /// Draws the table of numbers that differ.
@@ -225,9 +243,6 @@ fn numbers(ui: &mut Ui, of: scrub::Of<'_>, names: &[String; 2], rows: &[Row]) {
         ui.label(RichText::new("All numbers of this beat are equal, or there is none.").color(look.weak));
         return;
     }
-    let mono = FontId::monospace(12.0);
-    let cell =
-        |ui: &mut Ui, text: String, color: Color32| ui.label(typeset::line(&text, &mono, color)).accessible_name(text);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         let grid = Grid::new("numbers side by side").num_columns(6).spacing(vec2(22.0, 3.0)).min_row_height(15.0);
         grid.show(ui, |ui| {
@@ -239,21 +254,21 @@ fn numbers(ui: &mut Ui, of: scrub::Of<'_>, names: &[String; 2], rows: &[Row]) {
             for row in rows {
                 ui.label(typeset::line(row.symbol, &FontId::monospace(12.0), look.accent));
                 let [one, other] = &row.sides;
-                let place = cell(ui, one.clone(), look.strong).rect;
+                let place = monospaced_cell(ui, one.clone(), look.strong).rect;
                 if let Some(input) = &row.input {
-                    let galley = ui.painter().layout_job(typeset::line(one, &mono, look.strong));
+                    let galley = ui.painter().layout_job(typeset::line(one, &FontId::monospace(12.0), look.strong));
                     scrub::show(ui, of, input, (&galley, place.min, 0), one);
                 }
-                cell(ui, other.clone(), look.strong);
+                monospaced_cell(ui, other.clone(), look.strong);
                 let (gap, places) = match row.gap {
                     _ if row.nothing => (WITHIN_ROUNDING.to_owned(), String::new()),
                     Some((gap, places)) if places > 0.0 => (brief(gap), short(places.round().max(1.0))),
                     Some((gap, _)) => (brief(gap), String::new()),
                     None => Default::default(),
                 };
-                cell(ui, gap, look.text);
+                monospaced_cell(ui, gap, look.text);
                 let most = row.gap.is_some_and(|(_, places)| places > 0.0 && places == most);
-                cell(ui, places, if most { look.warn } else { look.text });
+                monospaced_cell(ui, places, if most { look.warn } else { look.text });
                 ui.label(RichText::new(row.meaning).size(11.5).color(look.weak));
                 ui.end_row();
             }

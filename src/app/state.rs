@@ -379,8 +379,10 @@ impl State {
 
     /// Sentence about the difference between the two precisions; `None` when they agree.
     pub fn disagreement(&self) -> Option<String> {
-        let (shown, second) = (self.verdict()?, self.second.as_ref()?);
-        let (this, other) = (self.focus.precision.name(), self.focus.precision.other().name());
+        let shown = self.verdict()?;
+        let second = self.second.as_ref()?;
+        let this = self.focus.precision.name();
+        let other = self.focus.precision.other().name();
         if let Some(why) = &second.against {
             return Some(format!("{why}: one of them is wrong."));
         }

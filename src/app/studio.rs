@@ -34,20 +34,21 @@ impl Studio {
     pub fn begin(&mut self, path: PathBuf, shot: Box<Shot>, player: Player) {
         self.cancel();
         let (sender, end) = channel();
-        let (watch, done) = (Arc::new(Watch::default()), Arc::new([const { AtomicUsize::new(0) }; 2]));
-        let (over, counter, file) = (Arc::clone(&watch), Arc::clone(&done), path.clone());
-        let work = move || {
-            let tell = |done: usize, all: usize| {
-                watch::tick();
-                counter[0].fetch_max(done, Relaxed);
-                counter[1].store(all, Relaxed);
-            };
-            let ended = over.over(|| shot.write_animation(&file, player, &tell));
-            // The receiver is gone when the animation was canceled.
-            sender.send(ended).ok();
-        };
+        let watch = Arc::new(Watch::default());
+        let done = Arc::new([const { AtomicUsize::new(0) }; 2]);
+        let thread_watch = Arc::clone(&watch);
+        let counts = Arc::clone(&done);
+        let file = path.clone();
+        let thread = std::thread::Builder::new().name(String::from("studio"));
         // If the thread cannot be spawned, the receiver is disconnected at once.
-        std::thread::Builder::new().name(String::from("studio")).spawn(work).ok();
+        thread
+            .spawn(move || {
+                let ended = thread_watch
+                    .over(|| shot.write_animation(&file, player, &|done, all| count_figures(&counts, done, all)));
+                // The receiver is dropped when the animation is canceled.
+                sender.send(ended).ok();
+            })
+            .ok();
         self.work = Some(Work { path, watch, done, reported: None, end });
     }
 
@@ -78,6 +79,13 @@ impl Studio {
             Command::Figure(FigureCommand::Progress(now))
         })
     }
+}
+
+/// Stores the numbers of finished and of all figures, and counts an iteration of the thread's watch.
+fn count_figures(counts: &[AtomicUsize; 2], done: usize, all: usize) {
+    watch::tick();
+    counts[0].fetch_max(done, Relaxed);
+    counts[1].store(all, Relaxed);
 }
 
 fn failed(path: &Path) -> String {

@@ -168,7 +168,8 @@ impl Look {
             spread: 0,
             color: Color32::from_black_alpha(if self.dark { 120 } else { 40 }),
         };
-        (visuals.window_shadow, visuals.popup_shadow) = (shadow, shadow);
+        visuals.window_shadow = shadow;
+        visuals.popup_shadow = shadow;
         let widgets = &mut visuals.widgets;
         for (widget, fill, text) in [
             (&mut widgets.noninteractive, self.panel, self.text),
@@ -177,7 +178,8 @@ impl Look {
             (&mut widgets.active, self.accent_fill, self.strong),
             (&mut widgets.open, self.hovered, self.strong),
         ] {
-            (widget.bg_fill, widget.weak_bg_fill) = (fill, fill);
+            widget.bg_fill = fill;
+            widget.weak_bg_fill = fill;
             widget.bg_stroke = Stroke::NONE;
             widget.fg_stroke = Stroke::new(1.0, text);
             widget.corner_radius = radius;
@@ -195,10 +197,11 @@ fn fonts() -> FontDefinitions {
     for (name, bytes) in [("inter", font::REGULAR), ("inter-strong", font::SEMIBOLD), ("math", font::MATH)] {
         fonts.font_data.insert(name.to_owned(), Arc::new(FontData::from_static(bytes)));
     }
-    let spare = fonts.families.get(&FontFamily::Proportional).cloned().unwrap_or_default();
-    let family = |first: &str| [vec![first.to_owned(), String::from("math")], spare.clone()].concat();
-    fonts.families.insert(FontFamily::Proportional, family("inter"));
-    fonts.families.insert(Look::strong_family(), family("inter-strong"));
+    let fallbacks = fonts.families.get(&FontFamily::Proportional).cloned().unwrap_or_default();
+    for (family, first) in [(FontFamily::Proportional, "inter"), (Look::strong_family(), "inter-strong")] {
+        let names = [vec![first.to_owned(), String::from("math")], fallbacks.clone()].concat();
+        fonts.families.insert(family, names);
+    }
     fonts.families.entry(FontFamily::Monospace).or_default().push(String::from("math"));
     fonts
 }

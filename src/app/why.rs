@@ -71,26 +71,29 @@ fn trace(beat: &Beat, thing: &str) -> Trace {
     all
 }
 
+fn telling(run: &Recording, (step, beat): (usize, usize)) -> Telling {
+    Telling { step, beat, say: run.note(run.position(step, beat)).say.clone() }
+}
+
+/// Traces of a thing in the beats of a step, with step and beat.
+fn traces_of_step(run: &Recording, step: usize, thing: &str) -> Vec<((usize, usize), Trace)> {
+    let beats = run.make(step);
+    beats.iter().enumerate().map(|(beat, made)| ((step, beat), trace(made, thing))).collect()
+}
+
 /// Beats that change the thing or are about it, in order: the last ones up to `now` and the next ones after it.
 pub fn tellings(run: &Recording, key: &Key, now: (usize, usize)) -> Vec<Telling> {
-    let (thing, begun) = (kin(key), Instant::now());
-    let telling = |(step, beat): (usize, usize)| {
-        let say = run.note(run.position(step, beat)).say.clone();
-        Telling { step, beat, say }
-    };
+    let thing = kin(key);
+    let begun = Instant::now();
     // Some lessons know which step is about the mark.
     if let Some(step) = run.lesson.step_about(&key.0) {
-        return (0..run.beats_of(step)).map(|beat| telling((step, beat))).collect();
+        return (0..run.beats_of(step)).map(|beat| telling(run, (step, beat))).collect();
     }
-    let shown = |step: usize| -> Vec<((usize, usize), Trace)> {
-        let beats = run.make(step);
-        beats.iter().enumerate().map(|(beat, made)| ((step, beat), trace(made, thing))).collect()
-    };
-    let gains = |before: &Trace, after: &Trace| after.difference(before).next().is_some();
-    let (mut found, mut after) = (Vec::new(), None::<((usize, usize), Trace)>);
+    let mut found = Vec::new();
+    let mut after = None::<((usize, usize), Trace)>;
     for step in (0..=now.0).rev() {
-        for (at, trace) in shown(step).into_iter().rev().filter(|(at, _)| *at <= now) {
-            found.extend(after.filter(|(_, after)| gains(&trace, after)).map(|(at, _)| telling(at)));
+        for (at, trace) in traces_of_step(run, step, thing).into_iter().rev().filter(|(at, _)| *at <= now) {
+            found.extend(after.filter(|(_, after)| !after.is_subset(&trace)).map(|(at, _)| telling(run, at)));
             after = Some((at, trace));
         }
         if found.len() >= MOST || begun.elapsed() > BUDGET {
@@ -98,13 +101,13 @@ pub fn tellings(run: &Recording, key: &Key, now: (usize, usize)) -> Vec<Telling>
         }
     }
     // A thing shown from the first beat on counts as a change there.
-    found.extend(after.filter(|(at, shown)| *at == (0, 0) && !shown.is_empty()).map(|(at, _)| telling(at)));
+    found.extend(after.filter(|(at, shown)| *at == (0, 0) && !shown.is_empty()).map(|(at, _)| telling(run, at)));
     found.truncate(MOST);
     found.reverse();
     let mut before: Option<Trace> = None;
     for step in now.0..run.steps() {
-        for (at, trace) in shown(step).into_iter().filter(|(at, _)| *at >= now) {
-            found.extend(before.filter(|before| gains(before, &trace)).map(|_| telling(at)));
+        for (at, trace) in traces_of_step(run, step, thing).into_iter().filter(|(at, _)| *at >= now) {
+            found.extend(before.filter(|before| !trace.is_subset(before)).map(|_| telling(run, at)));
             before = Some(trace);
         }
         if found.len() >= 2 * MOST || begun.elapsed() > BUDGET {
@@ -116,16 +119,17 @@ pub fn tellings(run: &Recording, key: &Key, now: (usize, usize)) -> Vec<Telling>
 
 /// Name of a thing: of its body, by the label at its mark, or by its row.
 pub fn name_of(beat: &Beat, key: &Key) -> Option<String> {
-    let rows = beat.tables.iter().flat_map(|table| &table.rows);
-    let mut of_it = rows.filter(|row| row.key.as_ref().is_some_and(|other| kin(other) == kin(key)));
-    let row = of_it.next().and_then(|row| row.texts().next()).map(str::to_owned);
-    let marks = || beat.pictures.iter().flat_map(|(_, picture)| &picture.marks);
-    let words = || {
-        marks().filter(|mark| kin(&mark.key) == kin(key)).find_map(|mark| match &mark.form {
-            Form::Label { text, .. } => Some(text.clone()),
-            _ => None,
-        })
-    };
-    let body = || kin(key).strip_prefix("body/").map(|name| name.split('/').next().unwrap_or(name).to_owned());
-    body().or_else(words).or(row)
+    if let Some(name) = kin(key).strip_prefix("body/") {
+        return Some(name.split('/').next().unwrap_or(name).to_owned());
+    }
+    let marks = beat.pictures.iter().flat_map(|(_, picture)| &picture.marks);
+    let mut labels = marks.filter(|mark| kin(&mark.key) == kin(key)).filter_map(|mark| match &mark.form {
+        Form::Label { text, .. } => Some(text.clone()),
+        _ => None,
+    });
+    labels.next().or_else(|| {
+        let rows = beat.tables.iter().flat_map(|table| &table.rows);
+        let mut of_thing = rows.filter(|row| row.key.as_ref().is_some_and(|other| kin(other) == kin(key)));
+        of_thing.next().and_then(|row| row.texts().next()).map(str::to_owned)
+    })
 }

@@ -13,7 +13,8 @@ use super::gallery::Gallery;
 use super::keys;
 use super::layout::{Dock, Layout};
 use super::panels::{
-    answers, browser, dialogs, go_to, help, menu, overlay, palette, predict, scrub, stage, timeline, verdict, why,
+    answers, browser, dialogs, go_to, help, menu, overlay, palette, panel_frame, predict, scrub, stage, timeline,
+    verdict, why,
 };
 use super::progress::RunProgress;
 use super::reader::{self, Reader};
@@ -270,7 +271,7 @@ impl Window {
             self.layout.show(ui, &mut docked);
             commands.extend(docked.out);
         });
-        commands.extend(scrub::go_on(ui, &self.state));
+        commands.extend(scrub::continue_drag(ui, &self.state));
         commands.extend(why::show(ui, &self.state));
         commands.extend(overlay::banners(ui, &self.state, MENU));
         overlay::notes(ui, &self.state);
@@ -372,23 +373,23 @@ impl Window {
 
     fn bars(&self, ui: &mut Ui, look: Look, out: &mut Vec<Command>) {
         let state = &self.state;
-        let bar = |x: i8, y: i8| Frame::new().fill(look.panel).inner_margin(Margin::symmetric(x, y));
-        let top = Panel::top("menu").frame(bar(8, 0)).exact_size(MENU).resizable(false).show_separator_line(false);
+        let bar = panel_frame(look, 12, 0);
+        let top = Panel::top("menu").frame(panel_frame(look, 8, 0)).exact_size(MENU);
+        let top = top.resizable(false).show_separator_line(false);
         out.extend(top.show(ui, |ui| menu::show(ui, state)).inner);
-        let foot =
-            Panel::bottom("verdict").frame(bar(12, 0)).exact_size(54.0).resizable(false).show_separator_line(false);
-        let answer = |ui: &mut Ui| match &state.predict {
+        let foot = Panel::bottom("verdict").frame(bar).exact_size(54.0).resizable(false).show_separator_line(false);
+        let answer = foot.show(ui, |ui| match &state.predict {
             Some(predict) => predict::bar(ui, state, predict),
             None => verdict::show(ui, state),
-        };
-        out.extend(foot.show(ui, answer).inner);
-        let lane = Frame { outer_margin: Margin { bottom: 1, ..Margin::ZERO }, ..bar(12, 0) };
+        });
+        out.extend(answer.inner);
+        let lane = Frame { outer_margin: Margin { bottom: 1, ..Margin::ZERO }, ..bar };
         let height = timeline::height(state);
         let time = Panel::bottom("timeline").frame(lane).exact_size(height).resizable(false).show_separator_line(false);
         out.extend(time.show(ui, |ui| timeline::show(ui, state)).inner);
         if state.frames() > 1 {
             let frames = Panel::bottom("frames")
-                .frame(bar(12, 0))
+                .frame(bar)
                 .exact_size(timeline::frames_height(state))
                 .resizable(false)
                 .show_separator_line(false);

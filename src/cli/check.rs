@@ -44,7 +44,8 @@ pub(super) fn check(options: &CheckOptions) -> Result {
     let names = names::of_files(&files);
     let file_names = names::for_files(names.iter().map(String::as_str));
     let style = Style::of(&std::io::stdout());
-    let (mut out, progress) = (Out::standard(), Progress::begin("Checking"));
+    let mut out = Out::standard();
+    let progress = Progress::begin("Checking");
     interrupt::stop_watched_work();
     let count = files.len();
     let mut all: Vec<Judged> = Vec::new();
@@ -95,11 +96,11 @@ pub(super) fn check(options: &CheckOptions) -> Result {
 
 /// Returns the files that the scenes were made of.
 fn inputs(all: &[Judged]) -> Vec<PathBuf> {
-    let read = |judged: &Judged| match &judged.cases {
+    let files = all.iter().flat_map(|judged| match &judged.cases {
         Ok((document, _)) => destination::read_for(&judged.file, document),
         Err(_) => vec![judged.file.clone()],
-    };
-    all.iter().flat_map(read).collect()
+    });
+    files.collect()
 }
 
 /// Maximum number of failures printed per case; a moving scene may have one in every frame. Reports contain all.
@@ -127,12 +128,11 @@ fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
             files.push(path.clone());
             continue;
         }
-        let (mut found, mut open) = (Vec::new(), vec![path.clone()]);
+        let mut found = Vec::new();
+        let mut open = vec![path.clone()];
         while let Some(folder) = open.pop() {
-            let unreadable =
-                |error| Failure::Message(format!("{}: cannot be read: {}", folder.display(), plain_io(&error)));
-            for entry in std::fs::read_dir(&folder).map_err(unreadable)? {
-                let entry = entry.map_err(unreadable)?;
+            for entry in std::fs::read_dir(&folder).map_err(|error| unreadable(&folder, &error))? {
+                let entry = entry.map_err(|error| unreadable(&folder, &error))?;
                 // Links to folders are not followed, so that cycles of links end.
                 if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
                     open.push(entry.path());
@@ -151,6 +151,10 @@ fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
     let mut seen = HashSet::new();
     files.retain(|file| seen.insert(file.canonicalize().unwrap_or_else(|_| file.clone())));
     Ok(files)
+}
+
+fn unreadable(folder: &Path, error: &std::io::Error) -> Failure {
+    Failure::Message(format!("{}: cannot be read: {}", folder.display(), plain_io(error)))
 }
 
 fn judge(file: &Path, options: &CheckOptions) -> std::result::Result<(Document, Vec<Case>), String> {
@@ -193,7 +197,7 @@ fn lines(judged: &Judged, quiet: bool, style: Style) -> Vec<String> {
         if case.failures.len() > SHOWN {
             lines.push(format!("          … and {} more", case.failures.len() - SHOWN));
         }
-        lines.extend(theirs(case, style));
+        lines.extend(external_lines(case, style));
     }
     if !quiet {
         let idle = scene::no_effect(&document.scene).into_iter().chain(scene::inner_points(&document.scene));
@@ -204,24 +208,25 @@ fn lines(judged: &Judged, quiet: bool, style: Style) -> Vec<String> {
 
 /// Returns lines about answers of external engines that the bracket judges; for a world, about the frames in which each
 /// differs most. These are not failures of this program.
-fn theirs(case: &Case, style: Style) -> Vec<String> {
+fn external_lines(case: &Case, style: Style) -> Vec<String> {
     let world = case.verdict.as_ref().is_some_and(|verdict| matches!(verdict.finding, Finding::World(_)));
-    let told = |row: &Compared| world || row.judged != OfBracket::Not;
-    let judged: Vec<&(usize, Compared)> = case.theirs.iter().filter(|(_, row)| told(row)).collect();
-    let say = |(frame, row): &&(usize, Compared)| {
-        let frame = if case.frames > 1 { format!("frame {frame}: ") } else { String::new() };
-        let text = format!("theirs: {frame}{}", row.say());
-        let lines = term::wrapped(&text, term::width() - 10).into_iter();
-        let outside = row.judged.is_wrong();
-        lines
-            .map(|line| format!("          {}", if outside { style.strong(&line) } else { style.faint(&line) }))
-            .collect::<Vec<String>>()
-    };
-    let mut lines: Vec<String> = judged.iter().take(SHOWN).flat_map(say).collect();
+    let judged: Vec<&(usize, Compared)> =
+        case.theirs.iter().filter(|(_, row)| world || row.judged != OfBracket::Not).collect();
+    let mut lines: Vec<String> =
+        judged.iter().take(SHOWN).flat_map(|(frame, row)| external_answer(case, *frame, row, style)).collect();
     if judged.len() > SHOWN {
         lines.push(format!("          … and {} more of theirs", judged.len() - SHOWN));
     }
     lines
+}
+
+/// Returns the lines about one answer of an external engine, emphasized when the bracket excludes it.
+fn external_answer(case: &Case, frame: usize, row: &Compared, style: Style) -> Vec<String> {
+    let frame = if case.frames > 1 { format!("frame {frame}: ") } else { String::new() };
+    let text = format!("theirs: {frame}{}", row.say());
+    let outside = row.judged.is_wrong();
+    let lines = term::wrapped(&text, term::width() - 10).into_iter();
+    lines.map(|line| format!("          {}", if outside { style.strong(&line) } else { style.faint(&line) })).collect()
 }
 
 /// Returns a word of eight characters for the result of a case.

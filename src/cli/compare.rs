@@ -18,21 +18,23 @@ pub(super) fn compare(options: &CompareOptions) -> Result {
     let document = source::open(&options.scene)?;
     let queries = asked(&document, options.query.as_deref())?;
     let style = Style::of(&std::io::stdout());
-    let (mut out, mut told, mut holds) = (Out::standard(), Vec::new(), true);
+    let mut out = Out::standard();
+    let mut records = Vec::new();
+    let mut holds = true;
     for query in queries {
         progress.say(format!("Comparing {}", query.name));
         let frame = frame(&document, query, options.frame)?;
         let all = by_all(&document.scene, query, frame);
         holds &= all_hold(&all);
         match options.json {
-            true => told.push(record(&document, (query, frame), &all)),
+            true => records.push(record(&document, (query, frame), &all)),
             false => progress
                 .aside(|| lines(&document, (query, frame), &all, style).iter().try_for_each(|line| out.line(line)))?,
         }
     }
     drop(progress);
     if options.json {
-        let text = serde_json::to_string_pretty(&told).map_err(|error| Failure::Message(error.to_string()))?;
+        let text = serde_json::to_string_pretty(&records).map_err(|error| Failure::Message(error.to_string()))?;
         out.line(&text)?;
     }
     Ok(if holds { Ending::Fine } else { Ending::SomethingFails })
@@ -113,23 +115,25 @@ fn parting_text(document: &Document, (query, frame): (&Query, usize), all: &[Ent
 }
 
 fn record(document: &Document, (query, frame): (&Query, usize), all: &[Entry]) -> Value {
-    let answer = |entry: &Entry| {
-        let (precision, proven) = (entry.precision.to_string(), entry.is_proven());
-        let violations: Vec<&str> = entry.violations.iter().map(|violation| violation.message.as_str()).collect();
-        match &entry.answer {
-            Ok(verdict) => json!({
-                "solver": entry.solver, "precision": precision, "proven": proven, "status": verdict.finding.status(),
-                "outcome": verdict.outcome, "iterations": verdict.iterations, "bracket": verdict.finding.bracket(),
-                "say": verdict.say, "violations": violations, "against": entry.against,
-            }),
-            Err(error) => {
-                json!({"solver": entry.solver, "precision": precision, "proven": false, "refused": error.to_string()})
-            }
-        }
-    };
     json!({
         "query": query.name, "algorithm": query.ask.algorithm().id(), "frame": frame, "say": conclusion(all),
         "agree": all_hold(all), "parting": parting_text(document, (query, frame), all),
-        "answers": all.iter().map(answer).collect::<Vec<_>>(),
+        "answers": all.iter().map(answer_record).collect::<Vec<_>>(),
     })
+}
+
+fn answer_record(entry: &Entry) -> Value {
+    let precision = entry.precision.to_string();
+    let proven = entry.is_proven();
+    let violations: Vec<&str> = entry.violations.iter().map(|violation| violation.message.as_str()).collect();
+    match &entry.answer {
+        Ok(verdict) => json!({
+            "solver": entry.solver, "precision": precision, "proven": proven, "status": verdict.finding.status(),
+            "outcome": verdict.outcome, "iterations": verdict.iterations, "bracket": verdict.finding.bracket(),
+            "say": verdict.say, "violations": violations, "against": entry.against,
+        }),
+        Err(error) => {
+            json!({"solver": entry.solver, "precision": precision, "proven": false, "refused": error.to_string()})
+        }
+    }
 }

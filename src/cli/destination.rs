@@ -29,7 +29,8 @@ pub(super) fn is_not_read(output: &Path, inputs: &[PathBuf]) -> Result<()> {
             Err(Failure::Message(format!("{}: is read by this job; name another file to write", output.display())))
         }
         Some(input) => {
-            let (output, input) = (output.display(), input.display());
+            let output = output.display();
+            let input = input.display();
             Err(Failure::Message(format!("{output}: is {input}, which this job reads; name another file to write")))
         }
     }

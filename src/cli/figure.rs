@@ -75,8 +75,8 @@ impl Film<'_> {
     /// run they come from some of its steps, and from `drawn`.
     pub fn common_to_stills(&self, drawn: Option<usize>) -> Common {
         let backdrop = self.lesson.backdrop();
-        let of = |view: &View| Bounds::of(backdrop.pictures.of(view.id));
-        let mut common = Common { bounds: self.views.iter().map(of).collect(), reserve: Reserve::default() };
+        let bounds = self.views.iter().map(|view| Bounds::of(backdrop.pictures.of(view.id)));
+        let mut common = Common { bounds: bounds.collect(), reserve: Reserve::default() };
         let at_rest = self.samples_at_rest();
         for step in self.looked_at(drawn, MOST_LOOKED_AT) {
             let beats = self.lesson.beats(step);
@@ -92,15 +92,15 @@ impl Film<'_> {
     /// Returns the legend entries of the static marks.
     fn samples_at_rest(&self) -> Samples {
         let backdrop = self.lesson.backdrop();
-        let of = |view: &View| samples_in(view.kind, &backdrop.pictures.of(view.id).marks);
-        gathered(self.views.iter().flat_map(of))
+        gathered(self.views.iter().flat_map(|view| samples_in(view.kind, &backdrop.pictures.of(view.id).marks)))
     }
 
     /// Returns the space that a beat takes outside the panes.
     fn room_for(&self, (step, beat): (usize, usize), beats: &[Beat], at_rest: &Samples) -> Reserve {
         let mut figure = self.words((step, beat), beats);
-        let own = |view: &View| samples_in(view.kind, &beats[beat].pictures.of(view.id).marks);
-        figure.reserve.samples = gathered(at_rest.clone().into_iter().chain(self.views.iter().flat_map(own)));
+        let pictures = &beats[beat].pictures;
+        let own = self.views.iter().flat_map(|view| samples_in(view.kind, &pictures.of(view.id).marks));
+        figure.reserve.samples = gathered(at_rest.clone().into_iter().chain(own));
         Reserve { samples: Samples::new(), ..figure.room() }
     }
 
@@ -120,12 +120,16 @@ impl Film<'_> {
         K: Read + Write + Seek,
         E: From<FigureError>,
     {
-        let beats = |step| (0..self.lesson.outline(step).len()).map(move |beat| (step, beat));
-        let all: Vec<_> = (0..self.lesson.steps()).flat_map(beats).collect();
+        let steps = 0..self.lesson.steps();
+        let all: Vec<(usize, usize)> =
+            steps.flat_map(|step| (0..self.lesson.outline(step).len()).map(move |beat| (step, beat))).collect();
         let common = self.common(all.iter().copied());
-        let figure = |i: usize| Ok(self.framed(self.figure(all[i].0, all[i].1), &common));
         let animation = Animation { moving, scale: 1.0, pace: Pace::default(), count: all.len(), kept };
-        animation.write(out, figure, |drawn| progress.say(format!("Drew {drawn} of {} frames", all.len())))
+        animation.write(
+            out,
+            |i| Ok(self.framed(self.figure(all[i].0, all[i].1), &common)),
+            |drawn| progress.say(format!("Drew {drawn} of {} frames", all.len())),
+        )
     }
 
     /// Returns the final figure of one of `count` frames, from the camera that suits the lesson `first` of the first
@@ -168,7 +172,7 @@ impl Film<'_> {
         let backdrop = self.lesson.backdrop();
         let flat = planar(self.scene);
         let moment = self.moment.map(|t| self.lesson.at_moment(t)).unwrap_or_default();
-        let pane = |view: &View| {
+        let panes = self.views.iter().map(|view| {
             let still = backdrop.pictures.of(view.id);
             let marks = shown.pictures.of(view.id).marks.iter().chain(&moment.of(view.id).marks);
             let moving = &Picture { marks: marks.cloned().collect() };
@@ -178,13 +182,14 @@ impl Film<'_> {
                 false => play::first_camera(self.scene, from, view),
             };
             Pane { below: view.below, ..Pane::of_kind(view.kind, view.title, still, moving, camera) }
-        };
-        Figure { panes: self.views.iter().map(pane).collect(), ..self.words((step, beat), &beats) }
+        });
+        Figure { panes: panes.collect(), ..self.words((step, beat), &beats) }
     }
 
     /// Returns the figure without its panes.
     fn words(&self, (step, beat): (usize, usize), beats: &[Beat]) -> Figure {
-        let (count, shown) = (beats.len(), &beats[beat]);
+        let count = beats.len();
+        let shown = &beats[beat];
         let within = if count > 1 { format!(", beat {} of {count}", beat + 1) } else { String::new() };
         let place = self.place(step);
         let moves = self.scene.frames_of(Some(self.query)) > 1;
@@ -213,17 +218,14 @@ impl Film<'_> {
 
     /// Describes the position of a step within its group, such as an iteration with many rows; empty without groups.
     fn place(&self, step: usize) -> String {
-        let [coarse @ .., _] = self.lesson.levels() else { return String::new() };
-        let told = |level: &Level| {
-            let group = level.at(step);
-            let (title, steps) = (level.title(group), level.steps(group));
-            if title.is_empty() {
-                String::new()
-            } else {
-                format!(" ({title}, {} of {})", step + 1 - steps.start, steps.len())
-            }
-        };
-        coarse.last().map_or_else(String::new, told)
+        let [.., level, _] = self.lesson.levels() else { return String::new() };
+        let group = level.at(step);
+        let title = level.title(group);
+        let steps = level.steps(group);
+        if title.is_empty() {
+            return String::new();
+        }
+        format!(" ({title}, {} of {})", step + 1 - steps.start, steps.len())
     }
 
     fn metadata(&self, step: usize, beat: usize) -> Vec<(String, String)> {
@@ -307,12 +309,28 @@ fn given(camera: &model::Camera, base: Camera) -> Camera {
 
 /// Whether all bodies lie in the plane z = 0.
 fn planar(scene: &Scene) -> bool {
-    let flat = |shape: &Shape| match shape {
+    scene.bodies.iter().all(|body| is_planar(&body.shape) && body.position[2] == 0.0)
+}
+
+/// Whether a shape lies in the plane z = 0 of its own frame, or is a half-space with its normal in that plane.
+fn is_planar(shape: &Shape) -> bool {
+    match shape {
         Shape::Circle { .. } | Shape::Rectangle { .. } | Shape::Polygon { .. } => true,
         Shape::HalfSpace { normal, .. } => normal[2] == 0.0,
         Shape::Segment { points } => points.iter().all(|p| p[2] == 0.0),
         Shape::Triangle { points } => points.iter().all(|p| p[2] == 0.0),
-        _ => false,
-    };
-    scene.bodies.iter().all(|body| flat(&body.shape) && body.position[2] == 0.0)
+        Shape::Sphere { .. }
+        | Shape::Box { .. }
+        | Shape::Cylinder { .. }
+        | Shape::Cone { .. }
+        | Shape::Capsule { .. }
+        | Shape::Ellipsoid { .. }
+        | Shape::Polytope { .. }
+        | Shape::Mesh { .. }
+        | Shape::Affine { .. }
+        | Shape::Inflate { .. }
+        | Shape::Compound { .. }
+        | Shape::TriangleMesh { .. }
+        | Shape::HeightField { .. } => false,
+    }
 }

@@ -50,7 +50,8 @@ impl Printer<'_> {
         if grown.anew {
             self.out.line("The file begins anew.")?;
         }
-        let (scene, first) = (&grown.scene, if grown.anew { 0 } else { grown.frames_before });
+        let scene = &grown.scene;
+        let first = if grown.anew { 0 } else { grown.frames_before };
         if first == scene.frames.len() {
             return Ok(());
         }

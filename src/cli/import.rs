@@ -129,8 +129,8 @@ pub(super) fn import(options: &ImportOptions) -> Result {
     }
     let output = options.output.display().to_string();
     interrupt::end_between(move || format!("Interrupted while reading: {output} was not written."));
-    let (mut scene, told) = read(options)?;
-    if let Some(imported) = told.as_ref().filter(|told| told.tally.is_mostly_lost() && !options.partial) {
+    let (mut scene, imported) = read(options)?;
+    if let Some(imported) = imported.as_ref().filter(|all| all.tally.is_mostly_lost() && !options.partial) {
         return refuse(imported);
     }
     let lines: Vec<String> = scene.bodies.iter().filter_map(|body| facts(&body.name, &body.shape)).collect();
@@ -154,8 +154,8 @@ pub(super) fn import(options: &ImportOptions) -> Result {
             writeln!(io::stderr(), "note: {}: {said}", file.display())?;
         }
     }
-    if let Some(told) = told {
-        tell(&told)?;
+    if let Some(imported) = imported {
+        report(&imported)?;
     }
     if options.output != Path::new("-") {
         writeln!(io::stderr(), "Wrote {}", style.strong(&options.output.display().to_string()))?;
@@ -193,17 +193,16 @@ fn read(options: &ImportOptions) -> Result<(Scene, Option<Imported>)> {
     Ok((imported.scene.clone(), Some(imported)))
 }
 
-/// Reports how the source was read, and what is missing.
-fn tell(imported: &Imported) -> Result<()> {
+/// Reports the format and contents of the source, and its parts that are missing in the scene.
+fn report(imported: &Imported) -> Result<()> {
     let mut out = io::stderr();
     let scene = &imported.scene;
-    let count = |count: usize, one: &str, many: &str| format!("{count} {}", if count == 1 { one } else { many });
-    let bodies = count(scene.bodies.len(), "body", "bodies");
-    let queries = count(scene.queries.len(), "question", "questions");
+    let bodies = counted(scene.bodies.len(), "body", "bodies");
+    let queries = counted(scene.queries.len(), "question", "questions");
     let frames = if scene.frames.is_empty() {
         String::new()
     } else {
-        format!(", {}", count(scene.frames.len(), "frame", "frames"))
+        format!(", {}", counted(scene.frames.len(), "frame", "frames"))
     };
     if let Some(lost) = imported.tally.say() {
         writeln!(out, "{lost}")?;
@@ -215,7 +214,11 @@ fn tell(imported: &Imported) -> Result<()> {
     quote_all(imported)
 }
 
-/// Reports what is not in the scene, by file and line.
+fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
+/// Reports the parts of the source that are missing in the scene, by file and line.
 fn quote_all(imported: &Imported) -> Result<()> {
     let mut out = io::stderr();
     for quote in imported.left.iter().take(MOST_QUOTES) {
@@ -247,13 +250,29 @@ pub(super) fn embedded(shape: &Shape) -> Option<Shape> {
             if shapes.iter().all(Option::is_none) {
                 return None;
             }
-            let part = |(part, shape): (&Part, Option<Shape>)| match shape {
-                Some(shape) => Part { shape, ..part.clone() },
-                None => part.clone(),
-            };
-            Some(Shape::Compound { parts: parts.iter().zip(shapes).map(part).collect() })
+            let mut parts: Vec<Part> = parts.clone();
+            for (part, shape) in parts.iter_mut().zip(shapes) {
+                if let Some(shape) = shape {
+                    part.shape = shape;
+                }
+            }
+            Some(Shape::Compound { parts })
         }
-        _ => None,
+        Shape::Sphere { .. }
+        | Shape::Box { .. }
+        | Shape::Cylinder { .. }
+        | Shape::Cone { .. }
+        | Shape::Capsule { .. }
+        | Shape::Ellipsoid { .. }
+        | Shape::Segment { .. }
+        | Shape::Triangle { .. }
+        | Shape::Polytope { .. }
+        | Shape::Circle { .. }
+        | Shape::Rectangle { .. }
+        | Shape::Polygon { .. }
+        | Shape::HalfSpace { .. }
+        | Shape::TriangleMesh { file: None, .. }
+        | Shape::HeightField { .. } => None,
     }
 }
 

@@ -39,7 +39,8 @@ fn show(opening: &Opening, desktop: &Desktop) -> std::result::Result<(), String>
     let precision = (*precision).into();
     let [step, beat] = [opening.step, opening.beat].map(|number| Some(number? as usize - 1));
     let file = follow.as_ref().or(scene.as_ref()).cloned();
-    let (query, follow) = (query.clone(), follow.is_some());
+    let query = query.clone();
+    let follow = follow.is_some();
     (desktop.open)(Opened { scene: file, follow, query, frame: *frame, step, beat, precision })
 }
 
@@ -74,7 +75,8 @@ fn without_window(opening: &Opening, reason: &str) -> Result {
         let picture = picture(&document, &target, lesson.as_ref(), place)?;
         let (file, new) = write_beside(Path::new(""), &picture)
             .map_err(|error| Failure::Message(format!("the picture cannot be written: {}", plain_io(&error))))?;
-        let (shown, what) = (style.strong(&file.display().to_string()), picture.what);
+        let shown = style.strong(&file.display().to_string());
+        let what = picture.what;
         out.line(&match new {
             true => format!("\nWrote {shown}: {what}. More:"),
             false => format!("\n{shown} shows {what}; it is there already. More:"),
@@ -210,18 +212,20 @@ mod tests {
     #[test]
     fn a_picture_takes_no_other_files_place() {
         let folder = tempfile::tempdir().unwrap();
-        let write = |bytes: &[u8]| {
-            let (stem, bytes) = (String::from("pair"), bytes.to_vec());
-            write_beside(folder.path(), &Picture { stem, ending: "gif", bytes, what: "" }).unwrap()
-        };
-        let file = |name: &str| folder.path().join(name);
-        fs::write(file("pair.gif"), "the user's own").unwrap();
-        assert_eq!(write(b"first"), (file("pair-2.gif"), true));
-        assert_eq!(write(b"second"), (file("pair-3.gif"), true));
-        assert_eq!(write(b"first"), (file("pair-2.gif"), false), "the same picture again");
-        assert_eq!(fs::read(file("pair.gif")).unwrap(), b"the user's own");
-        assert!(not_writable(folder.path()).is_ok());
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3, "nothing is left of the test");
-        assert!(not_writable(&file("missing")).is_err());
+        let folder = folder.path();
+        let [own, second, third] = ["pair.gif", "pair-2.gif", "pair-3.gif"].map(|name| folder.join(name));
+        fs::write(&own, "the user's own").unwrap();
+        assert_eq!(write_pair(folder, b"first"), (second.clone(), true));
+        assert_eq!(write_pair(folder, b"second"), (third, true));
+        assert_eq!(write_pair(folder, b"first"), (second, false), "the same picture again");
+        assert_eq!(fs::read(own).unwrap(), b"the user's own");
+        assert!(not_writable(folder).is_ok());
+        assert_eq!(fs::read_dir(folder).unwrap().count(), 3, "nothing is left of the test");
+        assert!(not_writable(&folder.join("missing")).is_err());
+    }
+
+    fn write_pair(folder: &Path, bytes: &[u8]) -> (PathBuf, bool) {
+        let picture = Picture { stem: String::from("pair"), ending: "gif", bytes: bytes.to_vec(), what: "" };
+        write_beside(folder, &picture).unwrap()
     }
 }

@@ -46,17 +46,19 @@ fn read(answers: &[String], all: &[(usize, Choice)]) -> Result<Vec<Option<usize>
         let message = format!("there are {} answers, and only {} questions", answers.len(), all.len());
         return Err(Failure::Message(message));
     }
-    let one = |(text, (_, choice)): (&String, &(usize, Choice))| match text.trim() {
-        "-" | "" => Ok(None),
-        text => match text.parse::<usize>() {
-            Ok(number) if (1..=choice.candidates.len()).contains(&number) => Ok(Some(number - 1)),
-            _ => {
-                let most = choice.candidates.len();
-                Err(Failure::Message(format!("`{text}` is no answer to “{}”: 1 to {most}, or -", choice.asks)))
-            }
-        },
-    };
-    answers.iter().zip(all).map(one).collect()
+    answers.iter().zip(all).map(|(text, (_, choice))| read_answer(text.trim(), choice)).collect()
+}
+
+/// Parses an answer as the index of a candidate; `None` for a skipped question.
+fn read_answer(text: &str, choice: &Choice) -> Result<Option<usize>> {
+    if matches!(text, "-" | "") {
+        return Ok(None);
+    }
+    let most = choice.candidates.len();
+    match text.parse::<usize>() {
+        Ok(number) if (1..=most).contains(&number) => Ok(Some(number - 1)),
+        _ => Err(Failure::Message(format!("`{text}` is no answer to “{}”: 1 to {most}, or -", choice.asks))),
+    }
 }
 
 /// Grades all questions; those without an answer count as unanswered.

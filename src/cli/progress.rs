@@ -125,6 +125,12 @@ mod tests {
     #[derive(Clone, Default)]
     struct Screen(Arc<Mutex<Vec<u8>>>);
 
+    impl Screen {
+        fn text(&self) -> String {
+            String::from_utf8(self.0.lock().expect("nobody panicked").clone()).expect("text")
+        }
+    }
+
     impl Write for Screen {
         fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
             self.0.lock().expect("nobody panicked").write(bytes)
@@ -138,18 +144,18 @@ mod tests {
     #[test]
     fn a_short_job_is_silent_and_a_long_one_says_what_it_is_at_and_cleans_up() {
         let screen = Screen::default();
-        let text = || String::from_utf8(screen.0.lock().expect("nobody panicked").clone()).expect("text");
         drop(Progress::on(screen.clone(), "Computing"));
-        assert_eq!(text(), "", "nobody waits for what is done within a second");
+        assert_eq!(screen.text(), "", "nobody waits for what is done within a second");
         let progress = Progress::on(screen.clone(), "Computing");
         progress.say(String::from("Drawing frame 2 of 9"));
         std::thread::sleep(PATIENCE + PACE);
-        let before = progress.aside(text);
+        let before = progress.aside(|| screen.text());
         assert!(before.ends_with("\r\x1b[K"), "the line is away while others write: {before:?}");
         drop(progress);
-        assert!(text().contains("Drawing frame 2 of 9… 1 s"), "{:?}", text());
-        assert!(!text().contains("Computing"), "an old line");
-        assert!(text().ends_with("\r\x1b[K"), "the line is left behind");
+        let text = screen.text();
+        assert!(text.contains("Drawing frame 2 of 9… 1 s"), "{text:?}");
+        assert!(!text.contains("Computing"), "an old line");
+        assert!(text.ends_with("\r\x1b[K"), "the line is left behind");
     }
 
     #[test]

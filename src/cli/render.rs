@@ -24,8 +24,8 @@ const LAST: u16 = 100;
 
 /// Returns the pace of the scene's own clock, and the number of frames per drawn one, so that none is too short.
 fn true_speed(document: &Document, query: &Query, count: usize) -> (Pace, usize) {
-    let time = |frame: usize| document.scene.time_of(Some(query), frame);
-    let whole = time(0).zip(time(count.saturating_sub(1))).map(|(first, last)| 100.0 * (last - first));
+    let [first, last] = [0, count.saturating_sub(1)].map(|frame| document.scene.time_of(Some(query), frame));
+    let whole = first.zip(last).map(|(first, last)| 100.0 * (last - first));
     let frame = whole.map(|whole| whole / (count.max(2) - 1) as f64).filter(|frame| *frame > 0.0 && frame.is_finite());
     let every = frame.map_or(1, |frame| (SHORTEST / frame).ceil().clamp(1.0, count as f64) as usize);
     (Pace::Steady { frame: frame.unwrap_or(UNTIMED) * every as f64, last: LAST }, every)
@@ -83,7 +83,8 @@ pub(super) fn render(options: &RenderOptions, desktop: &Desktop) -> Result {
             destination::stream(&options.output, |kept, out| film.animation(&progress, moving, kept, out))?;
         }
         Step::All => {
-            let (count, common) = (lesson.steps(), film.common_to_steps());
+            let count = lesson.steps();
+            let common = film.common_to_steps();
             output.may_be_numbered(1..count + 1, count)?;
             for step in 0..count {
                 progress.say(format!("Drawing figure {} of {count}", step + 1));
@@ -135,21 +136,20 @@ fn film<'a>(
 ) -> Result<Film<'a>> {
     let views = views(&options.view, lesson.card().views)?;
     let precision = options.target.precision.into();
-    let (theme, size) = (options.theme.into(), options.size.into());
+    let theme = options.theme.into();
+    let size = options.size.into();
     let moment = options.moment.map(|t| moment(lesson, t)).transpose()?;
     Ok(Film { scene: &document.scene, query, frame, precision, lesson, moment, views, theme, size })
 }
 
 /// Returns a time of the lesson's motion, or the error about it.
 fn moment(lesson: &dyn Lesson, t: f64) -> Result<f64> {
-    let refuse = |why: String| Err(Failure::Message(format!("--moment {t}: {why}")));
-    match lesson.moments() {
-        None => refuse(String::from("this lesson is about no motion; those of casts are")),
-        Some(moments) if moments.nearest(t) == t => Ok(t),
-        Some(lesson::Moments { range: [first, last], .. }) => {
-            refuse(format!("the motion runs from {first} to {last} s"))
-        }
-    }
+    let why = match lesson.moments() {
+        None => String::from("this lesson is about no motion; those of casts are"),
+        Some(moments) if moments.nearest(t) == t => return Ok(t),
+        Some(lesson::Moments { range: [first, last], .. }) => format!("the motion runs from {first} to {last} s"),
+    };
+    Err(Failure::Message(format!("--moment {t}: {why}")))
 }
 
 /// Returns the requested views of a lesson.
@@ -173,38 +173,37 @@ fn views(asked: &ShownViews, all: &'static [lesson::View]) -> Result<&'static [l
 
 /// Refuses options that would have no effect.
 fn one_of_each(options: &RenderOptions, format: Format) -> Result<()> {
-    let refuse = |why: &str| Err(Failure::Message(why.to_owned()));
     let all = options.step == Some(Step::All) || options.step.is_none() && format == Format::Gif;
     let several = options.frames || all && format != Format::Gif;
-    match options {
-        RenderOptions { view: ShownViews::Window | ShownViews::Browser, frames: true, .. } => {
-            refuse("--frames: the window shows one frame (--frame N)")
-        }
-        RenderOptions { view: ShownViews::Window | ShownViews::Browser, step: Some(Step::All), .. } => {
-            refuse("--step all: the window shows one step")
-        }
-        RenderOptions { view: ShownViews::Window | ShownViews::Browser, theme: args::Theme::Print, .. } => {
-            refuse("--theme print: the window is light or dark")
-        }
-        RenderOptions { view: ShownViews::Window | ShownViews::Browser, moment: Some(_), .. } => {
-            refuse("--moment: drag the line of the time view in the window")
-        }
-        RenderOptions { view: ShownViews::Window | ShownViews::Browser, .. } => Ok(()),
-        RenderOptions { beat: Some(_), .. } if all => {
-            refuse("--beat: all beats are drawn unless one step is named (--step N)")
-        }
-        _ if several && options.output.as_os_str() == "-" => refuse("several figures need a file name, not `-`"),
-        _ => Ok(()),
-    }
+    let in_window = matches!(options.view, ShownViews::Window | ShownViews::Browser);
+    let why = if in_window && options.frames {
+        "--frames: the window shows one frame (--frame N)"
+    } else if in_window && options.step == Some(Step::All) {
+        "--step all: the window shows one step"
+    } else if in_window && options.theme == args::Theme::Print {
+        "--theme print: the window is light or dark"
+    } else if in_window && options.moment.is_some() {
+        "--moment: drag the line of the time view in the window"
+    } else if in_window {
+        return Ok(());
+    } else if all && options.beat.is_some() {
+        "--beat: all sub-steps are drawn unless one step is named (--step N)"
+    } else if several && options.output.as_os_str() == "-" {
+        "several figures need a file name, not `-`"
+    } else {
+        return Ok(());
+    };
+    Err(Failure::Message(why.to_owned()))
 }
 
 /// Draws the end of every frame for `--frames`. Each frame runs twice, first for the common properties.
 fn motion(document: &Document, options: &RenderOptions, format: Format, output: &Output<'_>) -> Result {
     let (_, query) = source::query(document, &options.target)?;
-    let (progress, count) = (Progress::begin("Computing"), document.scene.frames_of(Some(query)));
+    let progress = Progress::begin("Computing");
+    let count = document.scene.frames_of(Some(query));
     match format {
         Format::Gif => output.may_be(&options.output)?,
-        _ => output.may_be_numbered(0..count, count)?,
+        Format::Svg | Format::Png => output.may_be_numbered(0..count, count)?,
     }
     if count < 2 {
         progress.aside(|| writeln!(std::io::stderr(), "note: the scene stands still: --frames draws its one frame"))?;
@@ -223,8 +222,11 @@ fn motion(document: &Document, options: &RenderOptions, format: Format, output: 
         destination::stream(&options.output, |kept, out| {
             let moving = Moving::of(&options.output).unwrap_or_default();
             let animation = Animation { moving, scale: 1.0, pace, count: drawn, kept };
-            let tell = |done| progress.say(format!("Drew {done} of {drawn} frames"));
-            animation.write(out, |number| figure_of(there[number * every]), tell)
+            animation.write(
+                out,
+                |number| figure_of(there[number * every]),
+                |done| progress.say(format!("Drew {done} of {drawn} frames")),
+            )
         })?;
         return Ok(Ending::Fine);
     }
@@ -252,9 +254,10 @@ fn ends(
     (run, count): (&dyn Run, usize),
     progress: &Progress,
 ) -> Result<Ends> {
-    let refused = |why| source::refused(document, &why);
-    run.compare().map_err(refused)?;
-    let (mut there, mut away, mut first) = (Vec::new(), None, None);
+    run.compare().map_err(|why| source::refused(document, &why))?;
+    let mut there = Vec::new();
+    let mut away = None;
+    let mut first = None;
     let mut common = Common::default();
     for frame in 0..count {
         progress.say(format!("Computing frame {frame} of 0 to {}", count - 1));
@@ -263,7 +266,7 @@ fn ends(
                 away.get_or_insert(why);
                 continue;
             }
-            played => played.map_err(refused)?,
+            played => played.map_err(|why| source::refused(document, &why))?,
         };
         there.push(frame);
         let film = film(document, options, query, frame, lesson.as_ref())?;
@@ -279,7 +282,8 @@ fn ends(
             progress.aside(|| writeln!(std::io::stderr(), "note: {left} left out of {count}: {why}"))?;
             Ok(Ends { there, first, common })
         }
-        (None, why) => Err(why.map_or_else(|| Failure::Message(String::from("there is no frame")), refused)),
+        (None, Some(why)) => Err(source::refused(document, &why)),
+        (None, None) => Err(Failure::Message(String::from("there is no frame"))),
     }
 }
 
@@ -308,7 +312,7 @@ pub(super) fn place(step: Step, beat: Option<u32>, lesson: &dyn Lesson) -> Resul
     let beats = lesson.outline(step).len();
     match beat {
         Some(beat) if beat as usize > beats => {
-            Err(Failure::Message(format!("--beat {beat}: step {} has {beats} beats", step + 1)))
+            Err(Failure::Message(format!("--beat {beat}: step {} has {beats} sub-steps", step + 1)))
         }
         beat => Ok((step, beat.map(|beat| beat as usize - 1))),
     }

@@ -60,7 +60,8 @@ pub(super) fn run(options: &RunOptions) -> Result {
 /// Returns the table of steps with the answer, as printed without a window, and whether the certificate holds.
 pub(super) fn report(document: &Document, target: &Target, lesson: &dyn Lesson) -> Result<(Vec<String>, Ending)> {
     let report = Report::new(document, target, lesson)?;
-    let (mut lines, style) = (Vec::new(), term::Style::of(&std::io::stdout()));
+    let mut lines = Vec::new();
+    let style = term::Style::of(&std::io::stdout());
     text::report(&report, false, style, &mut |more| {
         lines.extend(more);
         Ok(())
@@ -77,8 +78,9 @@ impl<'a> Report<'a> {
     /// `lesson` is the run that `target` names.
     fn new(document: &'a Document, target: &Target, lesson: &'a dyn Lesson) -> Result<Self> {
         let (_, query) = source::query(document, target)?;
-        let (scene, frame, precision) =
-            (&document.scene, source::frame(target, lesson), Precision::from(target.precision));
+        let scene = &document.scene;
+        let frame = source::frame(target, lesson);
+        let precision = Precision::from(target.precision);
         let finding = &lesson.verdict().finding;
         let violations = match finding {
             Finding::World(found) => check::verify_world(scene, query, precision, found),

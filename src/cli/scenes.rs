@@ -73,7 +73,8 @@ pub(super) fn scenes(options: &ScenesOptions) -> Result {
 /// Lists names and titles under headings, in the order of the groups.
 fn in_groups(found: &[&Entry], group: impl Fn(&Entry) -> &'static str, style: Style) -> Vec<String> {
     let widest = found.iter().map(|entry| entry.name.len()).max().unwrap_or(0);
-    let (mut lines, mut last) = (Vec::new(), "");
+    let mut lines = Vec::new();
+    let mut last = "";
     for entry in found {
         let heading = group(entry);
         if heading != last {

@@ -35,7 +35,8 @@ pub(super) fn shrink(options: &ShrinkOptions) -> Result {
     let cases = check_until(&scene, options.query.as_deref(), until);
     let case = failing(&cases, options.query.as_deref(), document.file())?;
     if case.failures.iter().any(|failure| failure.kind == Kind::OutOfBudget) {
-        let (file, query) = (document.file(), &case.query);
+        let file = document.file();
+        let query = &case.query;
         return Err(Failure::Message(match watch::is_interrupted() {
             true => format!("{file}: interrupted before the query `{query}` was judged: nothing was left out"),
             false => format!(
@@ -55,10 +56,6 @@ pub(super) fn shrink(options: &ShrinkOptions) -> Result {
         (false, false) => "; the time was over: with a larger --budget it may shrink further",
     };
     let style = Style::of(&io::stderr());
-    let count = |scene: &Scene| {
-        let queries = if scene.queries.len() == 1 { "query" } else { "queries" };
-        format!("{} bodies, {} {queries}", scene.bodies.len(), scene.queries.len())
-    };
     let mut err = io::stderr();
     writeln!(err, "`{}` still fails: {says}", case.query)?;
     let letters = save::to_string(&document.scene)?.len();
@@ -66,13 +63,19 @@ pub(super) fn shrink(options: &ShrinkOptions) -> Result {
         err,
         "{}: {} and {letters} letters became {} and {} letters, after {} scenes{}",
         style.strong(&options.output.display().to_string()),
-        count(&document.scene),
-        count(&found.scene),
+        counts(&document.scene),
+        counts(&found.scene),
         text.len(),
         found.tried,
         ended
     )?;
     Ok(if watch::is_interrupted() { Ending::Interrupted } else { Ending::Fine })
+}
+
+/// Numbers of bodies and queries as text.
+fn counts(scene: &Scene) -> String {
+    let queries = if scene.queries.len() == 1 { "query" } else { "queries" };
+    format!("{} bodies, {} {queries}", scene.bodies.len(), scene.queries.len())
 }
 
 /// Judges the queries until one fails, or only the named one; a query that exceeds its time fails.
@@ -92,13 +95,12 @@ fn check_until(scene: &Scene, query: Option<&str>, until: Instant) -> Vec<Case> 
 }
 
 fn failing<'a>(cases: &'a [Case], query: Option<&str>, file: &str) -> Result<&'a Case> {
-    let asked = |case: &&Case| query.is_none_or(|query| case.query == query);
-    let nothing = || {
+    let mut requested = cases.iter().filter(|case| query.is_none_or(|query| case.query == query));
+    requested.find(|case| !case.holds()).ok_or_else(|| {
         let what = query
             .map_or_else(|| String::from("no query of it fails"), |query| format!("the query `{query}` does not fail"));
         Failure::Message(format!("{file}: {what}, so there is nothing to shrink"))
-    };
-    cases.iter().filter(asked).find(|case| !case.holds()).ok_or_else(nothing)
+    })
 }
 
 /// Replaces mesh files by their points where only the hull is used, so that points can be removed.

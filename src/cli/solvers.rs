@@ -47,7 +47,8 @@ enum Name {
 impl Solvers {
     /// Returns the chosen sub-algorithm and method, each given at most once.
     pub(super) fn chosen(&self) -> Result<(Option<Solver>, Option<Method>)> {
-        let (mut solver, mut method) = (None, None);
+        let mut solver = None;
+        let mut method = None;
         for name in &self.solver {
             let again = match name {
                 Name::SignedVolumes => solver.replace(Solver::SignedVolumes).is_some(),
@@ -70,7 +71,7 @@ impl Solvers {
         let tests = self.solver.iter().filter_map(|name| match name {
             Name::Isa => Some(Test::Isa),
             Name::Boolean => Some(Test::Boolean),
-            _ => None,
+            Name::SignedVolumes | Name::Johnson | Name::Voronoi | Name::Hybrid | Name::Epa => None,
         });
         match tests.collect::<Vec<_>>()[..] {
             [] => Ok(None),

@@ -31,7 +31,8 @@ pub(super) fn open(path: &Path) -> Result<Document> {
     match shipped {
         None if unknown && !path.exists() => {
             let names = scene::SHIPPED.iter().map(|shipped| shipped.name);
-            let (name, hint) = (path.display(), scene::suggestion(&path.to_string_lossy(), names));
+            let name = path.display();
+            let hint = scene::suggestion(&path.to_string_lossy(), names);
             Err(Failure::Message(format!("{name}: there is no such file, and no shipped scene of that name{hint}")))
         }
         Some(shipped) if !path.exists() => Ok(Document::parse(shipped.name, shipped.text.as_bytes())?),
@@ -78,8 +79,8 @@ pub(super) fn query<'a>(document: &'a Document, target: &Target) -> Result<(usiz
     };
     let frames = document.scene.frames_of(found.map(|(_, query)| query));
     is_there(document, target.frame, frames)?;
-    let names = || queries.iter().map(|query| query.name.as_str());
-    found.ok_or_else(|| no_query(document.file(), target.query.as_deref(), names()))
+    let names = queries.iter().map(|query| query.name.as_str());
+    found.ok_or_else(|| no_query(document.file(), target.query.as_deref(), names))
 }
 
 /// Refuses a frame that does not exist.
@@ -100,7 +101,8 @@ pub(super) fn no_query<'a>(file: &str, name: Option<&str>, names: impl Iterator<
 
 /// Returns the recorded run of a target's query.
 pub(super) fn play(document: &Document, target: &Target) -> Result<Arc<dyn Lesson>> {
-    let ((_, query), precision) = (query(document, target)?, target.precision.into());
+    let (_, query) = query(document, target)?;
+    let precision = target.precision.into();
     let lesson = match target.frame {
         Some(frame) => play::lesson(precision, &document.scene, query, frame),
         None => play::opening(precision, &document.scene, query),

@@ -68,31 +68,42 @@ impl Table {
     /// Formats the lines, each after `indent` spaces.
     pub(super) fn lines(&self, indent: usize, style: Style) -> Vec<String> {
         let last = self.heads.len().saturating_sub(1);
-        let widest = |i: usize| {
-            let cells = self.rows.iter().filter_map(|row| row.get(i)).chain(self.heads.get(i));
-            cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
-        };
-        let widths: Vec<usize> = (0..last).map(widest).collect();
-        let before = indent + widths.iter().sum::<usize>() + 2 * last;
-        let room = width().saturating_sub(before).max(30);
-        let left = |i: usize| self.rows.iter().any(|row| row.get(i).is_some_and(|cell| !numeric(cell)));
-        let left: Vec<bool> = (0..last).map(left).collect();
-        let line = |cells: &[String], tail: &str| {
-            let mut text = " ".repeat(indent);
-            for ((cell, width), left) in cells.iter().zip(&widths).zip(&left) {
-                let pad = " ".repeat(width.saturating_sub(cell.chars().count()));
-                text += &if *left { format!("{cell}{pad}  ") } else { format!("{pad}{cell}  ") };
-            }
-            (text + tail).trim_end().to_owned()
-        };
-        let mut lines = vec![style.faint(&line(&self.heads, self.heads.last().map_or("", String::as_str)))];
+        let columns: Vec<Column> = (0..last).map(|i| self.column(i)).collect();
+        let before = indent + columns.iter().map(|column| column.width).sum::<usize>() + 2 * last;
+        let last_width = width().saturating_sub(before).max(30);
+        let head = self.heads.last().map_or("", String::as_str);
+        let mut lines = vec![style.faint(&line(indent, &columns, &self.heads, head))];
         for row in &self.rows {
-            let mut tail = wrapped(row.last().map_or("", String::as_str), room).into_iter();
-            lines.push(line(row, &tail.next().unwrap_or_default()));
+            let mut tail = wrapped(row.last().map_or("", String::as_str), last_width).into_iter();
+            lines.push(line(indent, &columns, row, &tail.next().unwrap_or_default()));
             lines.extend(tail.map(|rest| " ".repeat(before) + &rest));
         }
         lines
     }
+
+    /// Width and alignment of a column, by its cells.
+    fn column(&self, i: usize) -> Column {
+        let cells = self.rows.iter().filter_map(|row| row.get(i));
+        let width = cells.clone().chain(self.heads.get(i)).map(|cell| cell.chars().count()).max().unwrap_or(0);
+        Column { width, left: cells.into_iter().any(|cell| !numeric(cell)) }
+    }
+}
+
+struct Column {
+    /// Width of the widest cell, characters.
+    width: usize,
+    /// Whether the cells are left-aligned.
+    left: bool,
+}
+
+/// Formats a row: its cells in all columns but the last, then `tail`.
+fn line(indent: usize, columns: &[Column], cells: &[String], tail: &str) -> String {
+    let mut text = " ".repeat(indent);
+    for (cell, column) in cells.iter().zip(columns) {
+        let pad = " ".repeat(column.width.saturating_sub(cell.chars().count()));
+        text += &if column.left { format!("{cell}{pad}  ") } else { format!("{pad}{cell}  ") };
+    }
+    (text + tail).trim_end().to_owned()
 }
 
 fn numeric(cell: &str) -> bool {

@@ -22,7 +22,7 @@ pub(super) fn rename(scene: &mut Scene, index: usize, name: &str) {
     }
 }
 
-/// Adds a copy of the frustum with this index, one meter to its right, or a camera in front of all bodies.
+/// Adds a copy of the frustum with this index, or a camera in front of all bodies.
 pub(super) fn add(scene: &mut Scene, like: Option<usize>) {
     let taken: Vec<&str> = scene.frusta.iter().map(|frustum| frustum.name.as_str()).collect();
     let frustum = match like.and_then(|i| scene.frusta.get(i)) {
@@ -53,15 +53,15 @@ fn in_front(scene: &Scene) -> FrustumForm {
     }
 }
 
-/// Removes a frustum with its queries; the first one also with queries that name none.
+/// Removes a frustum with its queries; the last frustum also with queries that name none.
 pub(super) fn remove(scene: &mut Scene, index: usize) {
     if index >= scene.frusta.len() {
         return;
     }
     let gone = scene.frusta.remove(index);
     let last = scene.frusta.is_empty();
-    scene.queries.retain(|query| match &query.ask {
-        Ask::Cull { frustum, .. } => *frustum != gone.name && !(last && frustum.is_empty()),
-        _ => true,
+    scene.queries.retain(|query| {
+        let Ask::Cull { frustum, .. } = &query.ask else { return true };
+        *frustum != gone.name && !(last && frustum.is_empty())
     });
 }

@@ -14,14 +14,18 @@ pub(super) fn set_dynamics(scene: &mut Scene, index: usize, velocity: Option<[f6
 
 /// Adds a hinge between a movable body and another one, in their current poses.
 pub(super) fn add_joint(scene: &mut Scene, body: Option<usize>) {
-    let moves = |body: &&Body| body.dynamics.motion == Motion::Dynamic;
-    let chosen = body.and_then(|index| scene.bodies.get(index)).filter(moves);
-    let Some(b) = chosen.or_else(|| scene.bodies.iter().find(moves)).map(|body| body.name.clone()) else { return };
+    let chosen = body.and_then(|index| scene.bodies.get(index)).filter(|body| is_movable(body));
+    let movable = chosen.or_else(|| scene.bodies.iter().find(|body| is_movable(body)));
+    let Some(b) = movable.map(|body| body.name.clone()) else { return };
     let a = scene.bodies.iter().map(|body| body.name.clone()).find(|name| *name != b);
     let taken: Vec<&str> = scene.joints.iter().map(|joint| joint.name.as_str()).collect();
     let kind = JointKind::Point { anchor_a: None, anchor_b: Some([0.0; 2]), frequency: None, damping_ratio: None };
     let joint = Joint { name: fresh_name("joint", &taken), a, b, collide: false, kind };
     scene.joints.push(joint);
+}
+
+fn is_movable(body: &Body) -> bool {
+    body.dynamics.motion == Motion::Dynamic
 }
 
 /// Target of a pointer drag in the frame after `frame`.
@@ -48,13 +52,11 @@ pub(in crate::app) fn hand_name(scene: &Scene) -> String {
 
 /// Adds a target to a drag. Targets in later frames belong to another run and are removed.
 pub(super) fn pulled(scene: &mut Scene, pull: &Pull) {
-    scene.joints.retain_mut(|joint| match &mut joint.kind {
-        JointKind::Mouse { from, track: Some(track), .. } => {
-            let since = (pull.frame + 1).checked_sub(from.unwrap_or(1));
-            track.truncate(since.map_or(0, |since| since.saturating_sub(1) as usize));
-            since.is_some_and(|since| since > 0)
-        }
-        _ => true,
+    scene.joints.retain_mut(|joint| {
+        let JointKind::Mouse { from, track: Some(track), .. } = &mut joint.kind else { return true };
+        let since = (pull.frame + 1).checked_sub(from.unwrap_or(1));
+        track.truncate(since.map_or(0, |since| since.saturating_sub(1) as usize));
+        since.is_some_and(|since| since > 0)
     });
     let known = scene.joints.iter_mut().find(|joint| joint.name == pull.joint).map(|joint| &mut joint.kind);
     match known {
@@ -84,15 +86,20 @@ pub(in crate::app) const JOINT_KINDS: [&str; 6] = ["distance", "point", "line", 
 
 /// Joint of this kind without its optional fields.
 pub(in crate::app) fn joint_of(kind: &str) -> JointKind {
-    let (frequency, damping_ratio) = (None, None);
-    let (anchor_a, anchor_b) = (None, Some([0.0; 2]));
+    let frequency = None;
+    let damping_ratio = None;
+    let anchor_a = None;
+    let anchor_b = Some([0.0; 2]);
     match kind {
         "distance" => {
-            let (lower, upper) = (None, Some(1.0));
+            let lower = None;
+            let upper = Some(1.0);
             JointKind::Distance { anchor_a, anchor_b, length: None, lower, upper, frequency, damping_ratio }
         }
         "line" => {
-            let (axis, lower, upper) = (None, None, None);
+            let axis = None;
+            let lower = None;
+            let upper = None;
             JointKind::Line { anchor_a, anchor_b, axis, lower, upper, frequency, damping_ratio }
         }
         "angle" => JointKind::Angle { angle: None, lower: None, upper: None, frequency, damping_ratio },

@@ -12,7 +12,8 @@ pub(in crate::app) fn scaled(shape: &Shape, factor: f64) -> Shape {
         Shape::Cylinder { radius, half_height, .. }
         | Shape::Cone { radius, half_height, .. }
         | Shape::Capsule { radius, half_height, .. } => {
-            (*radius, *half_height) = (*radius * factor, *half_height * factor)
+            *radius *= factor;
+            *half_height *= factor;
         }
         Shape::Ellipsoid { radii } => *radii = radii.map(|radius| radius * factor),
         Shape::Segment { points } => *points = points.map(|point| point.map(|x| x * factor)),
@@ -28,7 +29,19 @@ pub(in crate::app) fn scaled(shape: &Shape, factor: f64) -> Shape {
             *radius *= factor;
             **shape = scaled(shape, factor);
         }
-        of_parts => super::parts::scale(of_parts, factor, scaled),
+        Shape::Compound { parts } => {
+            for part in parts {
+                part.position = part.position.map(|x| x * factor);
+                part.shape = scaled(&part.shape, factor);
+            }
+        }
+        Shape::TriangleMesh { vertices, scale, file, .. } => {
+            vertices.iter_mut().flatten().for_each(|x| *x *= factor);
+            *scale *= if file.is_some() { factor } else { 1.0 };
+        }
+        Shape::HeightField { heights, cell } => {
+            heights.iter_mut().flatten().chain(cell).for_each(|x| *x *= factor);
+        }
     }
     shape
 }
@@ -53,7 +66,15 @@ pub(in crate::app) fn scaled_along(shape: &Shape, axis: usize, factor: f64) -> O
             matrix[axis].iter_mut().for_each(|x| *x *= factor);
             offset[axis] *= factor;
         }
-        _ => return None,
+        Shape::Sphere { .. }
+        | Shape::Circle { .. }
+        | Shape::Polygon { .. }
+        | Shape::Mesh { .. }
+        | Shape::HalfSpace { .. }
+        | Shape::Inflate { .. }
+        | Shape::Compound { .. }
+        | Shape::TriangleMesh { .. }
+        | Shape::HeightField { .. } => return None,
     }
     Some(shape)
 }

@@ -5,44 +5,60 @@ use crate::scene::model::{Query, Scene};
 
 /// Name of an edit in a few words; `before` is the scene before it.
 pub(in crate::app) fn words(edit: &Edit, before: &Scene) -> String {
-    let body = |i: usize| before.bodies.get(i).map_or_else(String::new, |body| format!(" of “{}”", body.name));
-    let query = |i: usize| before.queries.get(i).map_or_else(String::new, |query| format!(" “{}”", query.name));
-    let frustum = |i: usize| before.frusta.get(i).map_or_else(String::new, |frustum| format!(" “{}”", frustum.name));
     match edit {
         Edit::Name(_) => String::from("the title"),
         Edit::Note(_) => String::from("the note"),
-        Edit::Shape(i, _) => format!("the shape{}", body(*i)),
-        Edit::Margin(i, _) => format!("the margin{}", body(*i)),
-        Edit::RenameBody(i, _) => format!("the name{}", body(*i)),
-        Edit::Pose { body: i, .. } => format!("the pose{}", body(*i)),
+        Edit::Shape(i, _) => format!("the shape{}", of_body(before, *i)),
+        Edit::Margin(i, _) => format!("the margin{}", of_body(before, *i)),
+        Edit::RenameBody(i, _) => format!("the name{}", of_body(before, *i)),
+        Edit::Pose { body, .. } => format!("the pose{}", of_body(before, *body)),
         Edit::AddBody(_) => String::from("a new body"),
-        Edit::RemoveBody(i) => format!("the removal{}", body(*i)),
+        Edit::RemoveBody(i) => format!("the removal{}", of_body(before, *i)),
         Edit::Gravity(_) => String::from("gravity"),
-        Edit::Dynamics(i, ..) => format!("the motion{}", body(*i)),
+        Edit::Dynamics(i, ..) => format!("the motion{}", of_body(before, *i)),
         Edit::Joint(..) => String::from("a joint"),
         Edit::AddJoint(_) => String::from("a new joint"),
         Edit::RemoveJoint(_) => String::from("the removal of a joint"),
         Edit::Pull(_) => String::from("a pull of the hand"),
-        Edit::Query(i, after) => before.queries.get(*i).map_or_else(String::new, |query| of_query(query, after)),
+        Edit::Query(i, after) => before.queries.get(*i).map_or_else(String::new, |query| change_of_query(query, after)),
         Edit::AddQuery(_) => String::from("a new query"),
-        Edit::RemoveQuery(i) => format!("the removal of the query{}", query(*i)),
-        Edit::SwapBodies(i) => format!("the bodies of the query{}", query(*i)),
-        Edit::Frustum(i, _) => format!("the frustum{}", frustum(*i)),
-        Edit::RenameFrustum(i, _) => format!("the name of the frustum{}", frustum(*i)),
+        Edit::RemoveQuery(i) => format!("the removal of the query{}", query_name(before, *i)),
+        Edit::SwapBodies(i) => format!("the bodies of the query{}", query_name(before, *i)),
+        Edit::Frustum(i, _) => format!("the frustum{}", frustum_name(before, *i)),
+        Edit::RenameFrustum(i, _) => format!("the name of the frustum{}", frustum_name(before, *i)),
         Edit::AddFrustum(_) => String::from("a new frustum"),
-        Edit::RemoveFrustum(i) => format!("the removal of the frustum{}", frustum(*i)),
+        Edit::RemoveFrustum(i) => format!("the removal of the frustum{}", frustum_name(before, *i)),
     }
 }
 
-fn of_query(before: &Query, after: &Query) -> String {
-    let silent = |query: &Query| {
-        let mut query = query.clone();
-        query.ask.expect_nothing();
-        query
-    };
-    match () {
-        () if before.name != after.name => format!("the name of the query “{}”", before.name),
-        () if silent(before) == silent(after) => format!("what the query “{}” expects", before.name),
-        () => format!("the query “{}”", before.name),
+/// Genitive of a body's name, with a leading space; empty when the index is out of range.
+fn of_body(scene: &Scene, index: usize) -> String {
+    scene.bodies.get(index).map_or_else(String::new, |body| format!(" of “{}”", body.name))
+}
+
+/// Name of a query in quotes, with a leading space; empty when the index is out of range.
+fn query_name(scene: &Scene, index: usize) -> String {
+    scene.queries.get(index).map_or_else(String::new, |query| format!(" “{}”", query.name))
+}
+
+/// Name of a frustum in quotes, with a leading space; empty when the index is out of range.
+fn frustum_name(scene: &Scene, index: usize) -> String {
+    scene.frusta.get(index).map_or_else(String::new, |frustum| format!(" “{}”", frustum.name))
+}
+
+fn change_of_query(before: &Query, after: &Query) -> String {
+    let name = &before.name;
+    if *name != after.name {
+        format!("the name of the query “{name}”")
+    } else if without_expectation(before) == without_expectation(after) {
+        format!("what the query “{name}” expects")
+    } else {
+        format!("the query “{name}”")
     }
+}
+
+fn without_expectation(query: &Query) -> Query {
+    let mut query = query.clone();
+    query.ask.expect_nothing();
+    query
 }

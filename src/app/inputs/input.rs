@@ -46,8 +46,38 @@ pub(in crate::app) struct Input {
     pub(super) scale: f64,
 }
 
-/// Clamps a number to its range; an exclusive limit is missed by a little.
-fn within(about: &About, number: f64) -> f64 {
+/// A drag of an input by a distance, along one axis for vectors.
+struct Drag {
+    axis: usize,
+    by: f64,
+    /// Distance of the round numbers to snap to; `None` without snapping.
+    step: Option<f64>,
+    /// Smallest length of a dragged direction.
+    least: f64,
+}
+
+impl Drag {
+    fn snapped(&self, x: f64) -> f64 {
+        self.step.map_or(x, |step| (x / step).round() * step)
+    }
+
+    fn number(&self, x: f64) -> f64 {
+        self.snapped(x + self.by)
+    }
+
+    fn vector(&self, mut vector: [f64; 3]) -> [f64; 3] {
+        vector[self.axis] = self.number(vector[self.axis]);
+        vector
+    }
+
+    /// Dragged direction; `None` where it would be almost zero.
+    fn direction(&self, direction: [f64; 3]) -> Option<[f64; 3]> {
+        Some(self.vector(direction)).filter(|dragged| DVec3::from(*dragged).length() >= self.least)
+    }
+}
+
+/// Clamps a number to its range; an exclusive lower limit is raised by a thousandth of the option's initial number.
+fn clamp_to_range(about: &About, number: f64) -> f64 {
     let Range { least, open, most } = about.range;
     let least = if open && least.is_finite() { least + 1e-3 * about.first.max(1e-9) } else { least };
     number.clamp(least, most)
@@ -63,13 +93,7 @@ impl Input {
         axis: usize,
         (by, snap): (f64, bool),
     ) -> Option<Edit> {
-        let snapped = |x: f64| if snap { (x / self.step()).round() * self.step() } else { x };
-        let along = |mut vector: [f64; 3]| {
-            vector[axis] = snapped(vector[axis] + by);
-            vector
-        };
-        // A direction cannot be dragged to zero.
-        let stays = |vector: &[f64; 3]| DVec3::from(*vector).length() >= 0.02 * self.size;
+        let drag = Drag { axis, by, step: snap.then(|| self.step()), least: 0.02 * self.size };
         match self.place {
             Place::Option(name) => {
                 let mut changed = before.queries.get(query)?.clone();
@@ -77,57 +101,54 @@ impl Input {
                 let about = options.fields().into_iter().find(|about| about.name == name)?;
                 let slot = options.slot_mut(name)?;
                 let said = match slot.get().or(about.default)? {
-                    Said::Number(number) => Said::Number(within(about, self.scale * snapped(number / self.scale + by))),
+                    Said::Number(number) => {
+                        Said::Number(clamp_to_range(about, self.scale * drag.number(number / self.scale)))
+                    }
                     // Counts are rounded.
-                    Said::Count(count) => Said::Number(within(about, (f64::from(count) + by).round())),
-                    Said::Vector(vector) => Said::Vector(Some(along(vector)).filter(stays)?),
+                    Said::Count(count) => Said::Number(clamp_to_range(about, (f64::from(count) + by).round())),
+                    Said::Vector(vector) => Said::Vector(drag.direction(vector)?),
                     _ => return None,
                 };
                 slot.set(Some(said)).then(|| Edit::Query(query, Box::new(changed)))
             }
-            Place::Margin(index) => Some(Edit::Margin(index, snapped(before.bodies.get(index)?.margin + by).max(0.0))),
+            Place::Margin(index) => Some(Edit::Margin(index, drag.number(before.bodies.get(index)?.margin).max(0.0))),
             Place::Velocity(index) => {
                 let body = before.bodies.get(index)?;
-                let velocity = along(body.velocity.unwrap_or_default());
+                let velocity = drag.vector(body.velocity.unwrap_or_default());
                 Some(Edit::Dynamics(index, Some(velocity), Box::new(body.dynamics.clone())))
             }
             Place::Radius(index) | Place::Normal(index) | Place::Offset(index) | Place::Point(index, _) => {
                 let body = before.bodies.get(index)?;
-                let shape =
-                    self.reshaped(&body.shape, before.pose(body, frame), &along, &stays, &|x| snapped(x + by))?;
+                let shape = self.reshaped(&body.shape, before.pose(body, frame), &drag)?;
                 Some(Edit::Shape(index, shape))
             }
         }
     }
 
-    /// Shape of a body with this pose, with another number or vector (in the world) in place of this one.
-    fn reshaped(
-        &self,
-        shape: &Shape,
-        (position, rotation): ([f64; 3], [f64; 4]),
-        along: &dyn Fn([f64; 3]) -> [f64; 3],
-        stays: &dyn Fn(&[f64; 3]) -> bool,
-        changed: &dyn Fn(f64) -> f64,
-    ) -> Option<Shape> {
-        let (home, turn) = (DVec3::from(position), DQuat::from_array(rotation).normalize());
+    /// Shape of a body with this pose after the drag; vectors are dragged along the axes of the world.
+    fn reshaped(&self, shape: &Shape, (position, rotation): ([f64; 3], [f64; 4]), drag: &Drag) -> Option<Shape> {
+        let origin = DVec3::from(position);
+        let rotation = DQuat::from_array(rotation).normalize();
         let mut shape = shape.clone();
         match (self.place, &mut shape) {
             (Place::Radius(_), Shape::Sphere { radius } | Shape::Circle { radius } | Shape::Capsule { radius, .. }) => {
-                *radius = changed(*radius).max(0.0)
+                *radius = drag.number(*radius).max(0.0)
             }
-            (Place::Offset(_), Shape::HalfSpace { offset, .. }) => *offset = changed(*offset),
+            (Place::Offset(_), Shape::HalfSpace { offset, .. }) => *offset = drag.number(*offset),
             (Place::Normal(_), Shape::HalfSpace { normal, .. }) => {
-                let world = Some(along((turn * DVec3::from(*normal)).to_array())).filter(stays)?;
-                *normal = (turn.inverse() * DVec3::from(world)).to_array();
+                let world = drag.direction((rotation * DVec3::from(*normal)).to_array())?;
+                *normal = (rotation.inverse() * DVec3::from(world)).to_array();
             }
-            (Place::Point(_, k), shape) => {
-                let world = along((home + turn * DVec3::from(*shape.points()?.get(k)?)).to_array());
-                let local = (turn.inverse() * (DVec3::from(world) - home)).to_array();
-                match shape {
-                    Shape::Polygon { points } => *points.get_mut(k)? = [local[0], local[1]],
-                    Shape::Polytope { points } => *points.get_mut(k)? = local,
-                    _ => return None,
-                }
+            (Place::Point(_, k), Shape::Polygon { points }) => {
+                let point = points.get_mut(k)?;
+                let world = drag.vector((origin + rotation * DVec3::new(point[0], point[1], 0.0)).to_array());
+                let local = rotation.inverse() * (DVec3::from(world) - origin);
+                *point = [local.x, local.y];
+            }
+            (Place::Point(_, k), Shape::Polytope { points }) => {
+                let point = points.get_mut(k)?;
+                let world = drag.vector((origin + rotation * DVec3::from(*point)).to_array());
+                *point = (rotation.inverse() * (DVec3::from(world) - origin)).to_array();
             }
             _ => return None,
         }

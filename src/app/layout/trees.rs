@@ -25,22 +25,10 @@ const BELOW: [Slot; 4] = [Slot::Bounds, Slot::Tables, Slot::Breakpoints, Slot::C
 impl Trees {
     /// Trees in which the views and the panels below them divide the height by `share`; `name` makes their ids unique.
     pub fn new(name: &str, views: Views, share: [f32; 2]) -> Self {
-        let wide_middle = |tiles: &mut Tiles<Slot>| {
-            let views = views(tiles);
-            let below = panes(tiles, [Slot::Bounds, Slot::Breakpoints, Slot::Code]);
-            let (below, tables) = (tiles.insert_tab_tile(below.to_vec()), tiles.insert_pane(Slot::Tables));
-            let below = linear(tiles, LinearDir::Horizontal, &[(below, 0.42), (tables, 0.58)]);
-            linear(tiles, LinearDir::Vertical, &[(views, share[0]), (below, 1.0 - share[0])])
-        };
-        let narrow_middle = |tiles: &mut Tiles<Slot>| {
-            let views = views(tiles);
-            let below = panes(tiles, BELOW).to_vec();
-            let below = tiles.insert_tab_tile(below);
-            linear(tiles, LinearDir::Vertical, &[(views, share[1]), (below, 1.0 - share[1])])
-        };
+        let [wide_share, narrow_share] = share;
         Self {
-            wide: wide(egui::Id::unique((name, "dock")), wide_middle),
-            narrow: narrow(egui::Id::unique((name, "narrow dock")), narrow_middle),
+            wide: wide(egui::Id::unique((name, "dock")), |tiles| wide_middle(tiles, views, wide_share)),
+            narrow: narrow(egui::Id::unique((name, "narrow dock")), |tiles| narrow_middle(tiles, views, narrow_share)),
             stage: stage(egui::Id::unique((name, "stage")), views),
         }
     }
@@ -48,34 +36,56 @@ impl Trees {
     /// Trees for low windows: the panels below the views are below the first view only, so that a view of many rows is
     /// higher. `share` is the first view's share of the height.
     pub fn low(share: f32) -> Self {
-        let middle = |tiles: &mut Tiles<Slot>| {
-            let [first, rest @ ..] = panes(tiles, std::array::from_fn::<_, MOST_VIEWS, _>(Slot::View));
-            let below = panes(tiles, BELOW).to_vec();
-            let below = tiles.insert_tab_tile(below);
-            let left = linear(tiles, LinearDir::Vertical, &[(first, share), (below, 1.0 - share)]);
-            let rest = tiles.insert_vertical_tile(rest.to_vec());
-            tiles.insert_horizontal_tile(vec![left, rest])
-        };
         Self {
-            wide: wide(egui::Id::unique(("low", "dock")), middle),
-            narrow: narrow(egui::Id::unique(("low", "narrow dock")), middle),
+            wide: wide(egui::Id::unique(("low", "dock")), |tiles| low_middle(tiles, share)),
+            narrow: narrow(egui::Id::unique(("low", "narrow dock")), |tiles| low_middle(tiles, share)),
             stage: stage(egui::Id::unique(("low", "stage")), beside),
         }
     }
 
     /// Whether every panel occurs once, which fails for layouts of other versions.
     pub fn are_sound(&self) -> bool {
-        let is = |tile: &Tile<Slot>, slot| matches!(tile, Tile::Pane(there) if *there == slot);
-        let once = |tree: &Tree<Slot>, slot| tree.tiles.tiles().filter(|tile| is(tile, slot)).count() == 1;
-        let all = |tree: &Tree<Slot>| Slot::all().all(|slot| once(tree, slot));
-        let views =
-            |tree: &Tree<Slot>| Slot::all().filter(|slot| matches!(slot, Slot::View(_))).all(|slot| once(tree, slot));
-        all(&self.wide) && all(&self.narrow) && views(&self.stage)
+        let mut views = (0..MOST_VIEWS).map(Slot::View);
+        [&self.wide, &self.narrow].into_iter().all(|tree| Slot::all().all(|slot| has_once(tree, slot)))
+            && views.all(|slot| has_once(&self.stage, slot))
     }
 
     pub fn all(&mut self) -> [&mut Tree<Slot>; 3] {
         [&mut self.wide, &mut self.narrow, &mut self.stage]
     }
+}
+
+/// Whether exactly one tile holds the slot.
+fn has_once(tree: &Tree<Slot>, slot: Slot) -> bool {
+    tree.tiles.tiles().filter(|tile| matches!(tile, Tile::Pane(there) if *there == slot)).count() == 1
+}
+
+/// Views over the panels below them; `share` is the views' share of the height.
+fn wide_middle(tiles: &mut Tiles<Slot>, views: Views, share: f32) -> TileId {
+    let views = views(tiles);
+    let below = panes(tiles, [Slot::Bounds, Slot::Breakpoints, Slot::Code]);
+    let below = tiles.insert_tab_tile(below.to_vec());
+    let tables = tiles.insert_pane(Slot::Tables);
+    let below = linear(tiles, LinearDir::Horizontal, &[(below, 0.42), (tables, 0.58)]);
+    linear(tiles, LinearDir::Vertical, &[(views, share), (below, 1.0 - share)])
+}
+
+/// Views over one pane of tabs; `share` is the views' share of the height.
+fn narrow_middle(tiles: &mut Tiles<Slot>, views: Views, share: f32) -> TileId {
+    let views = views(tiles);
+    let below = panes(tiles, BELOW).to_vec();
+    let below = tiles.insert_tab_tile(below);
+    linear(tiles, LinearDir::Vertical, &[(views, share), (below, 1.0 - share)])
+}
+
+/// First view over one pane of tabs, next to the other views; `share` is the first view's share of the height.
+fn low_middle(tiles: &mut Tiles<Slot>, share: f32) -> TileId {
+    let [first, rest @ ..] = panes(tiles, std::array::from_fn::<_, MOST_VIEWS, _>(Slot::View));
+    let below = panes(tiles, BELOW).to_vec();
+    let below = tiles.insert_tab_tile(below);
+    let left = linear(tiles, LinearDir::Vertical, &[(first, share), (below, 1.0 - share)]);
+    let rest = tiles.insert_vertical_tile(rest.to_vec());
+    tiles.insert_horizontal_tile(vec![left, rest])
 }
 
 fn wide(id: egui::Id, middle: impl FnOnce(&mut Tiles<Slot>) -> TileId) -> Tree<Slot> {
@@ -91,7 +101,8 @@ fn narrow(id: egui::Id, middle: impl FnOnce(&mut Tiles<Slot>) -> TileId) -> Tree
     let mut tiles = Tiles::default();
     let left = middle(&mut tiles);
     let above = panes(&mut tiles, [Slot::Algorithm, Slot::Scene]).to_vec();
-    let (above, step) = (tiles.insert_tab_tile(above), tiles.insert_pane(Slot::Step));
+    let above = tiles.insert_tab_tile(above);
+    let step = tiles.insert_pane(Slot::Step);
     let right = linear(&mut tiles, LinearDir::Vertical, &[(above, 0.46), (step, 0.54)]);
     let root = linear(&mut tiles, LinearDir::Horizontal, &[(left, 0.62), (right, 0.38)]);
     Tree::new(id, root, tiles)

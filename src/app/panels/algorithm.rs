@@ -5,8 +5,9 @@ use std::sync::Arc;
 use egui::cache::{ComputerMut, FrameCache};
 use egui::style::ScrollAnimation;
 use egui::text::LayoutJob;
-use egui::{Color32, FontId, Rect, RichText, ScrollArea, Sense, Stroke, TextFormat, Ui, pos2, vec2};
+use egui::{FontId, Rect, RichText, ScrollArea, Sense, Stroke, TextFormat, Ui, pos2, vec2};
 
+use super::text_width;
 use crate::app::breakpoint::Condition;
 use crate::app::command::{BreakCommand, Command, Jump, TimeCommand, WindowCommand};
 use crate::app::registry::tooltip;
@@ -24,7 +25,8 @@ pub(in crate::app) fn listing(ui: &mut Ui, state: &State) -> Vec<Command> {
         super::no_answer(ui, state, "No listing");
         return out;
     };
-    let (look, card) = (Look::get(ui), recording.lesson.card());
+    let look = Look::get(ui);
+    let card = recording.lesson.card();
     ui.horizontal(|ui| {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let button = ui.selectable_label(state.prefs.code, "Code");
@@ -32,12 +34,9 @@ pub(in crate::app) fn listing(ui: &mut Ui, state: &State) -> Vec<Command> {
                 out.push(WindowCommand::ToggleCode.into());
             }
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                let wide = |size: f32| {
-                    let font = egui::FontId::proportional(size);
-                    ui.painter().layout_no_wrap(card.title.to_owned(), font, look.strong).size().x
-                };
-                let room = ui.available_width();
-                let size = [14.0, 13.0, 12.0, 11.0].into_iter().find(|size| wide(*size) <= room).unwrap_or(11.0);
+                let width = ui.available_width();
+                let mut sizes = [14.0, 13.0, 12.0, 11.0].into_iter();
+                let size = sizes.find(|size| text_width(ui, card.title, *size) <= width).unwrap_or(11.0);
                 let title = RichText::new(card.title).size(size).color(look.strong);
                 let about = format!("{}\n\nSources: {}", card.summary, card.sources.join("; "));
                 ui.add(egui::Label::new(title).wrap()).on_hover_text(about);
@@ -54,7 +53,8 @@ pub(in crate::app) fn code(ui: &mut Ui, state: &State) -> Vec<Command> {
         super::no_answer(ui, state, "No code");
         return Vec::new();
     };
-    let (look, card) = (Look::get(ui), recording.lesson.card());
+    let look = Look::get(ui);
+    let card = recording.lesson.card();
     let now = state.beat().map_or("", |beat| beat.line);
     let Some(file) = card.source_of(now) else { return Vec::new() };
     let path = format!("{} — the code that ran; lit is the line of this beat", file.path);
@@ -87,16 +87,19 @@ struct Typesetter;
 
 impl ComputerMut<Source, Arc<Shown>> for Typesetter {
     fn compute(&mut self, (text, rust, dark, size): Source) -> Arc<Shown> {
-        let (look, font) = (Look::of(dark), FontId::monospace(f32::from_bits(size)));
-        let line = |line| {
-            let (shown, label) = split_label(line);
-            let job = if rust { rust_line(shown, look, &font) } else { plain_line(shown, look, &font) };
-            (job, label)
-        };
-        let lines: Vec<_> = text.lines().map(line).collect();
+        let look = Look::of(dark);
+        let font = FontId::monospace(f32::from_bits(size));
+        let lines: Vec<_> = text.lines().map(|line| typeset_line(line, rust, look, &font)).collect();
         let widest = lines.iter().map(|(job, _)| job.text.chars().count()).max().unwrap_or(1);
         Arc::new(Shown { lines, widest })
     }
+}
+
+/// Typesets a line of code or of a listing, and splits off its label.
+fn typeset_line(line: &'static str, rust: bool, look: Look, font: &FontId) -> (LayoutJob, Option<&'static str>) {
+    let (shown, label) = split_label(line);
+    let job = if rust { rust_line(shown, look, font) } else { plain_line(shown, look, font) };
+    (job, label)
 }
 
 /// Inputs of the scroll position: current line, text, height of the panel, font size.
@@ -133,16 +136,17 @@ fn lines(ui: &mut Ui, state: &State, name: &str, text: &'static str, rust: bool)
         let width = ui.available_width().max(GUTTER + 6.0 + shown.widest as f32 * LETTER * size);
         let corner = ui.max_rect().min;
         ui.allocate_rect(Rect::from_min_size(corner, vec2(width, height * shown.lines.len() as f32)), Sense::hover());
-        let place = |row: usize| Rect::from_min_size(corner + vec2(0.0, height * row as f32), vec2(width, height));
         let last = ((view.max.y / height) as usize + 1).min(shown.lines.len());
         for row in (view.min.y / height).max(0.0) as usize..last {
             let (job, label) = &shown.lines[row];
-            line(ui, state, name, row, place(row), job, *label, &mut out);
+            let rect = Rect::from_min_size(corner + vec2(0.0, height * row as f32), vec2(width, height));
+            line(ui, state, name, row, rect, job, *label, &mut out);
         }
         let lit = shown.lines.iter().position(|(_, label)| label.is_some_and(|label| label == now));
         if let Some(row) = lit.filter(|_| moved) {
             // Without animation, which would redraw the whole window several times per beat.
-            let rect = place(row).with_max_x(corner.x + 1.0).expand2(vec2(0.0, 40.0));
+            let rect = Rect::from_min_size(corner + vec2(0.0, height * row as f32), vec2(1.0, height));
+            let rect = rect.expand2(vec2(0.0, 40.0));
             ui.scroll_to_rect_animation(rect, None, ScrollAnimation::none());
         }
     });
@@ -167,11 +171,12 @@ fn line(
     label: Option<&'static str>,
     out: &mut Vec<Command>,
 ) {
-    let (look, painter) = (Look::get(ui), ui.painter());
+    let look = Look::get(ui);
+    let painter = ui.painter();
     let lit = label.is_some_and(|label| state.beat().is_some_and(|beat| beat.line == label));
     let response = label.map(|_| ui.interact(rect, ui.scope_id().with((name, row)), Sense::click()));
     let hovered = response.as_ref().is_some_and(|response| response.hovered());
-    let beside = response.as_ref().and_then(|r| r.hover_pos()).is_some_and(|p| p.x < rect.left() + GUTTER - 4.0);
+    let in_gutter = response.as_ref().and_then(|r| r.hover_pos()).is_some_and(|p| p.x < rect.left() + GUTTER - 4.0);
     if lit {
         painter.rect_filled(rect, 3.0, look.accent_fill);
         painter.rect_filled(Rect::from_min_size(rect.min, vec2(3.0, rect.height())), 1.5, look.accent);
@@ -186,7 +191,7 @@ fn line(
             let ink = if breakpoint.on { look.bad } else { look.weak };
             painter.circle_filled(pos2(rect.left() + GUTTER - 13.0, middle), 4.5, ink);
         }
-        None if beside => {
+        None if in_gutter => {
             painter.circle_stroke(pos2(rect.left() + GUTTER - 13.0, middle), 4.5, Stroke::new(1.2, look.bad));
         }
         None => {
@@ -203,9 +208,9 @@ fn line(
     painter.galley(pos2(rect.left() + GUTTER, middle - galley.size().y / 2.0), galley, look.text);
     let (Some(label), Some(response)) = (label, response) else { return };
     response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, lit, format!("{name} line {label}")));
-    let hint = if beside { "a click sets or removes a breakpoint" } else { "click to go to its next beat" };
+    let hint = if in_gutter { "a click sets or removes a breakpoint" } else { "click to go to its next beat" };
     if response.on_hover_text(format!("@{label}: {hint}")).clicked() {
-        out.push(if beside {
+        out.push(if in_gutter {
             Command::Break(BreakCommand::BreakHere(Some(label)))
         } else {
             Command::Time(TimeCommand::Jump(Jump::Line(label)))
@@ -265,7 +270,6 @@ fn rust_line(text: &str, look: Look, font: &FontId) -> LayoutJob {
         "mut", "pub", "return", "self", "Self", "struct", "type", "use", "where", "while",
     ];
     let mut job = LayoutJob::default();
-    let format = |color: Color32| TextFormat::simple(font.clone(), color);
     let (code, comment) = text.find("//").map_or((text, ""), |at| text.split_at(at));
     let mut rest = code;
     while !rest.is_empty() {
@@ -278,9 +282,9 @@ fn rust_line(text: &str, look: Look, font: &FontId) -> LayoutJob {
             _ if word => look.text,
             _ => look.weak,
         };
-        job.append(token, 0.0, format(color));
+        job.append(token, 0.0, TextFormat::simple(font.clone(), color));
         rest = after;
     }
-    job.append(comment, 0.0, format(look.weak));
+    job.append(comment, 0.0, TextFormat::simple(font.clone(), look.weak));
     job
 }

@@ -51,11 +51,10 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
 }
 
 fn summary(cases: &[Case]) -> String {
-    let count = |wanted: Standing| cases.iter().filter(|case| case.standing() == wanted).count();
     let all = [Standing::Fails, Standing::Open, Standing::Verified, Standing::Computed];
     let parts: Vec<String> = all
         .into_iter()
-        .map(|standing| (count(standing), word(standing)))
+        .map(|standing| (cases.iter().filter(|case| case.standing() == standing).count(), word(standing)))
         .filter(|(count, _)| *count > 0)
         .map(|(count, word)| format!("{count} {word}"))
         .collect();
@@ -65,28 +64,43 @@ fn summary(cases: &[Case]) -> String {
 /// Indices of the cases in the chosen order.
 fn sorted(state: &State, cases: &[Case]) -> Vec<usize> {
     let (column, down) = state.judge.sort;
-    let number = |i: usize| cases[i].verdict.as_ref().and_then(|verdict| headline(verdict).map(|(number, _)| number));
-    let algorithm = |i: usize| state.doc.scene.queries.get(i).map_or("", |query| query.ask.algorithm().id());
-    let iterations = |i: usize| cases[i].verdict.as_ref().map_or(0, |verdict| verdict.iterations);
-    let rank = |i: usize| match cases[i].standing() {
-        Standing::Fails => 0,
-        Standing::Open => 1,
-        Standing::Computed => 2,
-        Standing::Verified => 3,
-    };
     let mut order: Vec<usize> = (0..cases.len()).collect();
     order.sort_by(|&i, &j| match column {
         Column::Scene => i.cmp(&j),
-        Column::Standing => rank(i).cmp(&rank(j)),
+        Column::Standing => severity_rank(&cases[i]).cmp(&severity_rank(&cases[j])),
         Column::Query => cases[i].query.cmp(&cases[j].query),
-        Column::Algorithm => algorithm(i).cmp(algorithm(j)),
-        Column::Number => number(i).unwrap_or(f64::INFINITY).total_cmp(&number(j).unwrap_or(f64::INFINITY)),
-        Column::Iterations => iterations(i).cmp(&iterations(j)),
+        Column::Algorithm => algorithm_id(state, i).cmp(algorithm_id(state, j)),
+        Column::Number => number(&cases[i]).total_cmp(&number(&cases[j])),
+        Column::Iterations => iterations(&cases[i]).cmp(&iterations(&cases[j])),
     });
     if down {
         order.reverse();
     }
     order
+}
+
+/// Position of a result in the order by result, failures first.
+fn severity_rank(case: &Case) -> u8 {
+    match case.standing() {
+        Standing::Fails => 0,
+        Standing::Open => 1,
+        Standing::Computed => 2,
+        Standing::Verified => 3,
+    }
+}
+
+/// Id of the algorithm of the query with this index.
+fn algorithm_id(state: &State, index: usize) -> &'static str {
+    state.doc.scene.queries.get(index).map_or("", |query| query.ask.algorithm().id())
+}
+
+/// Number of the answer; infinite without one.
+fn number(case: &Case) -> f64 {
+    case.verdict.as_ref().and_then(headline).map_or(f64::INFINITY, |(number, _)| number)
+}
+
+fn iterations(case: &Case) -> u64 {
+    case.verdict.as_ref().map_or(0, |verdict| verdict.iterations.into())
 }
 
 /// Number of the answer with its unit.
@@ -123,20 +137,19 @@ fn table(ui: &mut Ui, state: &State, cases: &[Case], look: Look, out: &mut Vec<C
 }
 
 fn row(ui: &mut Ui, state: &State, index: usize, case: &Case, look: Look, out: &mut Vec<Command>) {
-    let plain = |ui: &mut Ui, text: String| ui.label(RichText::new(text).size(12.5).color(look.text));
-    plain(ui, (index + 1).to_string());
+    plain_label(ui, (index + 1).to_string(), look);
     ui.horizontal(|ui| mark(ui, case, look));
     let open = ui.add(Button::new(RichText::new(&case.query).size(13.0).color(look.strong)).frame(false));
     let open = open.accessible_name(format!("Show the query {}", case.query));
     if open.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
         out.push(JudgeCommand::Show(index).into());
     }
-    plain(ui, state.doc.scene.queries.get(index).map_or("", |query| query.ask.algorithm().id()).to_owned());
+    plain_label(ui, algorithm_id(state, index).to_owned(), look);
     let verdict = case.verdict.as_ref();
     let number = verdict.and_then(headline).map(|(_, text)| text);
     let number = number.or_else(|| Some(verdict?.finding.status().to_owned())).unwrap_or_default();
     ui.label(typeset::text(&number, &FontId::proportional(12.5), look.text)).accessible_name(number);
-    plain(ui, verdict.map_or_else(String::new, |verdict| verdict.iterations.to_string()));
+    plain_label(ui, verdict.map_or_else(String::new, |verdict| verdict.iterations.to_string()), look);
     let say = match case.failures.first() {
         Some(failure) => format!("step {}, {}: {}", failure.step + 1, failure.precision.name(), failure.message),
         None => verdict.map_or_else(String::new, |verdict| verdict.say.clone()),
@@ -144,6 +157,10 @@ fn row(ui: &mut Ui, state: &State, index: usize, case: &Case, look: Look, out: &
     let say = unparted(&say);
     let words = Label::new(typeset::text(&say, &FontId::proportional(12.0), look.text)).wrap();
     ui.add(words).accessible_name(say.as_str()).on_hover_text(&say);
+}
+
+fn plain_label(ui: &mut Ui, text: String, look: Look) {
+    ui.label(RichText::new(text).size(12.5).color(look.text));
 }
 
 /// Draws the result of a case: a symbol and a word.

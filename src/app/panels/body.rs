@@ -2,7 +2,7 @@
 
 use egui::{RichText, Ui};
 
-use super::fields::{Kind, Touched, choice, complain, name_row, number, number_row, row, vector_row};
+use super::fields::{Kind, Touched, choice, complain, name_row, number, number_row, row, text_row, vector_row};
 use super::icons::{self, Icon};
 use super::{parts, section, world};
 use crate::app::command::{Command, SceneCommand};
@@ -11,7 +11,7 @@ use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::ask::{Choice as _, Dimension};
 use crate::play::{self, Added};
-use crate::scene::model::{Axis, Body, Shape, Up};
+use crate::scene::model::{Axis, Body, Scene, Shape, Up};
 
 /// Draws the fields, or a hint when no body is selected.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
@@ -27,13 +27,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
 
 fn fields(ui: &mut Ui, state: &State, index: usize, body: &Body) -> Vec<Command> {
     let mut out = Vec::new();
-    let taken = |name: &str| state.doc.scene.body(name).is_some_and(|(at, _)| at != index);
-    let wrong = |name: &str| match name {
-        "" => Some("A body needs a name."),
-        name if taken(name) => Some("Another body has this name."),
-        _ => None,
-    };
-    let (name, done) = name_row(ui, "Body name", &body.name, wrong);
+    let (name, done) = name_row(ui, "Body name", &body.name, |name| name_refusal(&state.doc.scene, index, name));
     out.extend(name.map(|name| Command::Scene(SceneCommand::Edit(Edit::RenameBody(index, name)))));
     if done {
         out.push(SceneCommand::EndGesture.into());
@@ -49,6 +43,15 @@ fn fields(ui: &mut Ui, state: &State, index: usize, body: &Body) -> Vec<Command>
     out
 }
 
+/// Reason why the body with this index cannot have this name; `None` when it can.
+fn name_refusal(scene: &Scene, index: usize, name: &str) -> Option<&'static str> {
+    if name.is_empty() {
+        return Some("A body needs a name.");
+    }
+    let is_taken = scene.body(name).is_some_and(|(at, _)| at != index);
+    is_taken.then_some("Another body has this name.")
+}
+
 /// Adds an edit if its field was changed.
 pub(super) fn push(touched: Touched, edit: Edit, out: &mut Vec<Command>) {
     if touched.changed {
@@ -61,7 +64,8 @@ pub(super) fn push(touched: Touched, edit: Edit, out: &mut Vec<Command>) {
 
 fn pose(ui: &mut Ui, state: &State, index: usize, out: &mut Vec<Command>) {
     let frame = state.focus.frame;
-    let (scene, body) = (&state.doc.scene, &state.doc.scene.bodies[index]);
+    let scene = &state.doc.scene;
+    let body = &state.doc.scene.bodies[index];
     if scene.is_gone(body, frame) {
         ui.label(RichText::new("Not there at this frame. A pose brings it back.").size(11.5).color(Look::get(ui).warn));
     }
@@ -101,19 +105,22 @@ fn angles(
 ) -> Touched {
     let memory = ui.scope_id().with(("angles", salt));
     let kept = ui.data(|data| data.get_temp::<[f64; 3]>(memory));
-    let same = |angles: &[f64; 3]| {
-        let other = edit::quaternion(*angles);
-        let dot: f64 = other.iter().zip(&*rotation).map(|(a, b)| a * b).sum();
-        let length: f64 = rotation.iter().map(|x| x * x).sum::<f64>().sqrt();
-        dot.abs() >= (1.0 - 1e-12) * length
-    };
-    let mut angles = kept.filter(same).unwrap_or_else(|| edit::degrees(*rotation));
+    let kept = kept.filter(|angles| are_angles_of(*angles, *rotation));
+    let mut angles = kept.unwrap_or_else(|| edit::degrees(*rotation));
     let turned = row(ui, &mut angles);
     if turned.changed {
         *rotation = edit::quaternion(angles);
         ui.data_mut(|data| data.insert_temp(memory, angles));
     }
     turned
+}
+
+/// Whether angles in degrees give this rotation to rounding. The quaternion may have any length and either sign.
+fn are_angles_of(angles: [f64; 3], rotation: [f64; 4]) -> bool {
+    let other = edit::quaternion(angles);
+    let dot: f64 = other.iter().zip(&rotation).map(|(a, b)| a * b).sum();
+    let length: f64 = rotation.iter().map(|x| x * x).sum::<f64>().sqrt();
+    dot.abs() >= (1.0 - 1e-12) * length
 }
 
 fn shape_kind_row(ui: &mut Ui, shape: &mut Shape) -> Touched {
@@ -177,21 +184,20 @@ fn shape_fields(ui: &mut Ui, shape: &mut Shape) -> Touched {
 fn mesh_rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
     let known = play::added_at_once(shape);
     let Shape::Mesh { file, part, scale, up, show, content } = shape else { return Touched::default() };
-    let tell = |ui: &mut Ui, name: &str, text: String| row(ui, name, |ui| ui.label(text));
     let whole = part.map_or_else(|| file.clone(), |part| format!("{file}, mesh {part}"));
     row(ui, "File", |ui| ui.add(egui::Label::new(&whole).truncate()).on_hover_text(&whole));
     let Some(mesh) = content.mesh() else {
-        tell(ui, "Mesh", String::from("was not read"));
+        text_row(ui, "Mesh", String::from("was not read"));
         return number_row(ui, "Scale", scale, Kind::FACTOR);
     };
-    tell(ui, "Vertices", mesh.vertices.len().to_string());
-    tell(ui, "Triangles", mesh.triangles.len().to_string());
+    text_row(ui, "Vertices", mesh.vertices.len().to_string());
+    text_row(ui, "Triangles", mesh.triangles.len().to_string());
     let surface = match mesh.volume {
         Some(volume) => format!("closed, {} m³", crate::answer::number::number(volume * scale.powi(3))),
         None if mesh.triangles.is_empty() => String::from("none"),
         None => format!("open, {} edges", mesh.open_edges),
     };
-    tell(ui, "Surface", surface);
+    text_row(ui, "Surface", surface);
     let (added, why) = hull_of_mesh(known);
     row(ui, "Hull", |ui| ui.add(egui::Label::new(added).truncate()).on_hover_text(why));
     let mut touched = number_row(ui, "Scale", scale, Kind::FACTOR);

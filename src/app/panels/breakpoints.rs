@@ -99,7 +99,9 @@ struct Draft {
 
 impl Default for Draft {
     fn default() -> Self {
-        let (series, line, words) = (String::new(), String::new(), String::new());
+        let series = String::new();
+        let line = String::new();
+        let words = String::new();
         Self { kind: KINDS[0], series, line, event: Event::Warning, words, step: 1.0, bound: 1e-3 }
     }
 }
@@ -138,14 +140,12 @@ fn add_row(ui: &mut Ui, card: &Card, out: &mut Vec<Command>) {
 
 /// Draws the fields of the chosen kind.
 fn arguments(ui: &mut Ui, card: &Card, draft: &mut Draft) {
-    let series = || card.series.iter().map(|series| series.name);
-    if !series().any(|name| name == draft.series) {
-        draft.series = series().next().unwrap_or_default().to_owned();
-    }
+    let series: Vec<&str> = card.series.iter().map(|series| series.name).collect();
+    keep_among(&mut draft.series, &series);
     match draft.kind {
         "number below" | "number above" | "number grew" => {
             let now = draft.series.clone();
-            if let Some(name) = pick(ui, "Number", 104.0, &now, series()) {
+            if let Some(name) = pick(ui, "Number", 104.0, &now, series.into_iter()) {
                 name.clone_into(&mut draft.series);
             }
             if draft.kind != "number grew" {
@@ -157,12 +157,11 @@ fn arguments(ui: &mut Ui, card: &Card, draft: &mut Draft) {
             fields::number(ui, "Step", &mut draft.step, Kind { speed: 0.1, ..Kind::COUNT }, 56.0);
         }
         "line of the listing" => {
-            let labels = || card.listing.lines().filter_map(|line| super::algorithm::split_label(line).1);
-            if !labels().any(|label| label == draft.line) {
-                draft.line = labels().next().unwrap_or_default().to_owned();
-            }
+            let lines = card.listing.lines();
+            let labels: Vec<&str> = lines.filter_map(|line| super::algorithm::split_label(line).1).collect();
+            keep_among(&mut draft.line, &labels);
             let now = draft.line.clone();
-            if let Some(label) = pick(ui, "Line", 140.0, &now, labels()) {
+            if let Some(label) = pick(ui, "Line", 140.0, &now, labels.into_iter()) {
                 label.clone_into(&mut draft.line);
             }
         }
@@ -179,9 +178,17 @@ fn arguments(ui: &mut Ui, card: &Card, draft: &mut Draft) {
     }
 }
 
+/// Replaces a choice that is not among the options by the first option, or by nothing without options.
+fn keep_among(choice: &mut String, options: &[&str]) {
+    if !options.contains(&choice.as_str()) {
+        *choice = options.first().copied().unwrap_or_default().to_owned();
+    }
+}
+
 /// Condition from the choices; `None` while a field is empty.
 fn condition(draft: &Draft) -> Option<Condition> {
-    let (series, words) = (draft.series.clone(), draft.words.trim());
+    let series = draft.series.clone();
+    let words = draft.words.trim();
     let plotted = !series.is_empty();
     match draft.kind {
         "number below" => plotted.then_some(Condition::Below(series, draft.bound)),

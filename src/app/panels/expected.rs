@@ -14,16 +14,18 @@ use crate::scene::model::Query;
 
 /// Whether a query meets its expectations; `None` when unknown.
 pub(super) fn passes(state: &State, index: usize) -> Option<bool> {
-    let shown = || state.judge.unmet().map(<[String]>::is_empty).filter(|_| index == state.focus.query);
-    let judged = || {
-        let case = state.judge.of(state.doc.edition)?.get(index)?;
-        match case.standing() {
-            check::Standing::Fails => Some(false),
-            check::Standing::Verified => Some(true),
-            _ => None,
-        }
-    };
-    judged().or_else(shown)
+    let judged = judged_case(state, index);
+    judged.or_else(|| state.judge.unmet().map(<[String]>::is_empty).filter(|_| index == state.focus.query))
+}
+
+/// Whether the check of all queries found that a query meets its expectations; `None` without a decision.
+fn judged_case(state: &State, index: usize) -> Option<bool> {
+    let case = state.judge.of(state.doc.edition)?.get(index)?;
+    match case.standing() {
+        check::Standing::Fails => Some(false),
+        check::Standing::Verified => Some(true),
+        check::Standing::Open | check::Standing::Computed => None,
+    }
 }
 
 /// Draws the result next to a query.
@@ -41,7 +43,9 @@ pub(super) fn sign(ui: &mut Ui, passes: Option<bool>, name: &str) {
 
 /// Draws the expectations field by field. Changes `query`; returns commands, and whether an entry ended.
 pub(super) fn show(ui: &mut Ui, state: &State, query: &mut Query) -> (Vec<Command>, bool) {
-    let (mut out, mut done, look) = (Vec::new(), false, Look::get(ui));
+    let mut out = Vec::new();
+    let mut done = false;
+    let look = Look::get(ui);
     match state.judge.unmet() {
         Some([]) => drop(ui.label(RichText::new("The answer meets all of it.").size(12.0).color(look.good))),
         Some(unmet) => unmet.iter().for_each(|why| drop(ui.label(RichText::new(why).size(12.0).color(look.bad)))),
@@ -75,20 +79,18 @@ fn field(ui: &mut Ui, query: &mut Query, expect: &Map<String, Json>, name: &str,
     let wide = (ui.available_width() - 28.0).max(40.0);
     let response = ui.add(TextEdit::singleline(&mut text).desired_width(wide));
     let response = response.accessible_name(format!("Expected {name}"));
-    let parsed = || match value {
-        Json::String(_) => Some(Json::String(text.clone())),
-        _ => serde_json::from_str(&text).ok(),
-    };
     let mut done = false;
     if response.lost_focus() {
         let mut changed = expect.clone();
-        let asked = parsed().and_then(|value| {
+        let parsed =
+            if value.is_string() { Some(Json::String(text.clone())) } else { serde_json::from_str(&text).ok() };
+        let changed_query = parsed.and_then(|value| {
             changed.insert(name.to_owned(), value);
             check::with(query, &changed)
         });
         // An invalid entry changes nothing.
-        if let Some(asked) = asked.filter(|_| text != plain) {
-            *query = asked;
+        if let Some(changed_query) = changed_query.filter(|_| text != plain) {
+            *query = changed_query;
         }
         ui.data_mut(|data| data.remove::<String>(memory));
         done = true;
@@ -99,8 +101,8 @@ fn field(ui: &mut Ui, query: &mut Query, expect: &Map<String, Json>, name: &str,
     if remove.on_hover_text("No longer expect this").clicked() {
         let mut fewer = expect.clone();
         fewer.remove(name);
-        if let Some(asked) = check::with(query, &fewer) {
-            *query = asked;
+        if let Some(changed_query) = check::with(query, &fewer) {
+            *query = changed_query;
             done = true;
         }
     }

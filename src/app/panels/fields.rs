@@ -8,8 +8,9 @@ mod kind;
 use std::cell::RefCell;
 
 use egui::collapsing_header::CollapsingState;
-use egui::{Color32, DragValue, FontId, Id, Label, RichText, Sense, Ui, vec2};
+use egui::{DragValue, Id, Label, RichText, Sense, Ui, vec2};
 
+use super::text_width;
 use crate::app::numbers;
 use crate::app::theme::Look;
 
@@ -69,7 +70,7 @@ pub(super) fn number(ui: &mut Ui, name: &str, value: &mut f64, kind: Kind, width
     let unit = kind.suffix();
     // Narrow fields show no unit, which is in the tooltip.
     let suffix = if width < WIDTH && kind.unit != "°" { String::new() } else { unit.clone() };
-    let shown = |value: f64| fitted(value, width - 8.0 - 5.0 * suffix.chars().count() as f32);
+    let text_space = width - 8.0 - 5.0 * suffix.chars().count() as f32;
     let typed = RefCell::new(None);
     let response = ui
         .scope(|ui| {
@@ -82,7 +83,10 @@ pub(super) fn number(ui: &mut Ui, name: &str, value: &mut f64, kind: Kind, width
                 .speed(kind.pace(before))
                 .clamp_existing_to_range(false)
                 .suffix(if kept.is_some() { "" } else { suffix.as_str() })
-                .custom_formatter(|value, _| kept.as_ref().map_or_else(|| shown(value), |kept| kept.text.clone()))
+                .custom_formatter(|value, _| match &kept {
+                    Some(kept) => kept.text.clone(),
+                    None => fitted(value, text_space),
+                })
                 .custom_parser(|text| {
                     let entry = kind.entry(text);
                     typed.replace(Some((text.to_owned(), entry)));
@@ -95,7 +99,7 @@ pub(super) fn number(ui: &mut Ui, name: &str, value: &mut f64, kind: Kind, width
         .inner;
     let typed = typed.into_inner();
     // Unchanged text keeps the hidden digits of the value.
-    if typed.as_ref().is_some_and(|(text, _)| *text == shown(before)) {
+    if typed.as_ref().is_some_and(|(text, _)| *text == fitted(before, text_space)) {
         *value = before;
     }
     // Drags are clamped.
@@ -132,7 +136,7 @@ fn refusal(
     why
 }
 
-/// Draws the text that follows in red, since it is not in the scene.
+/// Makes the next widgets red, for entries that are not in the scene.
 fn in_red(ui: &mut Ui) {
     let bad = Look::get(ui).bad;
     let visuals = ui.visuals_mut();
@@ -164,11 +168,11 @@ fn fitted(value: f64, room: f32) -> String {
 
 /// Draws a collapsible group of fields. A click on its name also toggles it.
 pub(super) fn fold(ui: &mut Ui, id: Id, name: &str, fields: impl FnOnce(&mut Ui)) {
-    let mut asked = false;
+    let mut clicked = false;
     let mut head = CollapsingState::load_with_default_open(ui.ctx(), id, false).show_header(ui, |ui| {
-        asked = ui.add(Label::new(RichText::new(name).weak()).selectable(false).sense(Sense::click())).clicked();
+        clicked = ui.add(Label::new(RichText::new(name).weak()).selectable(false).sense(Sense::click())).clicked();
     });
-    if asked {
+    if clicked {
         head.toggle();
     }
     head.body_unindented(fields);
@@ -199,6 +203,11 @@ pub(super) fn row<R>(ui: &mut Ui, label: &str, fields: impl FnOnce(&mut Ui) -> R
         fields(ui)
     })
     .inner
+}
+
+/// Draws a text with a label.
+pub(super) fn text_row(ui: &mut Ui, label: &str, text: String) {
+    row(ui, label, |ui| ui.label(text));
 }
 
 /// Draws a number field with a label.
@@ -250,8 +259,7 @@ fn fitting(ui: &Ui, text: &str, room: f32) -> RichText {
 
 /// Text in the first of these sizes that fits, else in the last.
 fn fit(ui: &Ui, text: &str, sizes: [f32; 3], room: f32) -> RichText {
-    let galley = |size| ui.painter().layout_no_wrap(text.to_owned(), FontId::proportional(size), Color32::WHITE);
-    let size = sizes.into_iter().find(|size| galley(*size).size().x <= room).unwrap_or(sizes[2]);
+    let size = sizes.into_iter().find(|size| text_width(ui, text, *size) <= room).unwrap_or(sizes[2]);
     RichText::new(text).size(size)
 }
 

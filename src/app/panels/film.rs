@@ -14,7 +14,8 @@ use crate::app::theme::Look;
 /// Draws the dialog, while it is open.
 pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     let (Some(before), Some((count, unit))) = (state.film_box, state.film_length()) else { return Vec::new() };
-    let (mut out, mut film) = (Vec::new(), before);
+    let mut out = Vec::new();
+    let mut film = before;
     let modal = dialog(ui, "film").show(ui.ctx(), |ui| {
         let look = Look::get(ui);
         ui.set_width(340.0);

@@ -30,13 +30,7 @@ pub(super) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
 fn fields(ui: &mut Ui, state: &State, index: usize, frustum: &Frustum) -> Vec<Command> {
     let mut out = Vec::new();
     let all = &state.doc.scene.frusta;
-    let taken = |name: &str| all.iter().enumerate().any(|(i, other)| i != index && other.name == name);
-    let wrong = |name: &str| match name {
-        "" => Some("A frustum needs a name."),
-        name if taken(name) => Some("Another frustum has this name."),
-        _ => None,
-    };
-    let (name, done) = name_row(ui, "Frustum name", &frustum.name, wrong);
+    let (name, done) = name_row(ui, "Frustum name", &frustum.name, |name| name_refusal(all, index, name));
     out.extend(name.map(|name| Command::Scene(SceneCommand::Edit(Edit::RenameFrustum(index, name)))));
     if done {
         out.push(SceneCommand::EndGesture.into());
@@ -51,6 +45,15 @@ fn fields(ui: &mut Ui, state: &State, index: usize, frustum: &Frustum) -> Vec<Co
     };
     push(touched, Edit::Frustum(index, Box::new(form)), &mut out);
     out
+}
+
+/// Reason why the frustum with this index cannot have this name; `None` when it can.
+fn name_refusal(all: &[Frustum], index: usize, name: &str) -> Option<&'static str> {
+    if name.is_empty() {
+        return Some("A frustum needs a name.");
+    }
+    let is_taken = all.iter().enumerate().any(|(i, other)| i != index && other.name == name);
+    is_taken.then_some("Another frustum has this name.")
 }
 
 /// Limits of an angle of view, degrees.

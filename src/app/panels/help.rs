@@ -3,6 +3,7 @@
 use egui::{RichText, Ui, vec2};
 
 use super::overlay::dialog;
+use super::text_width;
 use crate::app::command::{Command, WindowCommand};
 use crate::app::help::HelpPage;
 use crate::app::registry::{ACTIONS, Menu, chord_text};
@@ -53,8 +54,7 @@ fn options(ui: &mut Ui, state: &State) {
         return;
     };
     super::section(ui, &format!("algorithm \"{}\", by the names in scene files", query.ask.algorithm().id()));
-    let there = |about: &&&About| about.only.is_none_or(|only| only == dimension);
-    for about in fields.iter().filter(there) {
+    for about in fields.iter().filter(|about| about.only.is_none_or(|only| only == dimension)) {
         option(ui, about, options, dimension);
     }
 }
@@ -97,12 +97,13 @@ fn may_be(about: &About, options: &dyn AnyOptions) -> Option<String> {
 /// Default of an option.
 fn default(about: &About, options: &dyn AnyOptions) -> Option<String> {
     let slot = options.slot(about.name)?;
-    let first = || match slot.kind() {
+    let first = match slot.kind() {
         Kind::Flag => Some(String::from("false")),
-        _ => slot.choices().first().map(|[name, _]| (*name).to_owned()),
+        Kind::Choice => slot.choices().first().map(|[name, _]| (*name).to_owned()),
+        Kind::Number | Kind::Count | Kind::Vector | Kind::Planar => None,
     };
     let unit = about.unit.map(|unit| format!(" {}", unit.symbol)).unwrap_or_default();
-    let said = about.default.map(|value| format!("{value}{unit}")).or_else(first);
+    let said = about.default.map(|value| format!("{value}{unit}")).or(first);
     Some(format!("default {}", said.as_deref().unwrap_or("automatic")))
 }
 
@@ -150,6 +151,16 @@ enum HelpLine {
     Row(&'static str, String),
 }
 
+impl HelpLine {
+    /// Height, in rows.
+    fn height(&self) -> usize {
+        match self {
+            Self::Head(_) => 2,
+            Self::Row(..) => 1,
+        }
+    }
+}
+
 /// All lines, by menu and then by place.
 fn help_lines(ctx: &egui::Context) -> Vec<HelpLine> {
     let mut lines = Vec::new();
@@ -172,17 +183,18 @@ fn shortcuts(ui: &mut Ui) {
     ui.spacing_mut().item_spacing.x = BETWEEN;
     let count = (((ui.available_width() + BETWEEN) / (COLUMN + BETWEEN)) as usize).clamp(1, 4);
     let lines = help_lines(ui.ctx());
-    let weight = |line: &HelpLine| if matches!(line, HelpLine::Head(_)) { 2 } else { 1 };
-    let most = lines.iter().map(weight).sum::<usize>().div_ceil(count) + 1;
+    let most = lines.iter().map(HelpLine::height).sum::<usize>().div_ceil(count) + 1;
     ui.columns(count, |columns| {
-        let (mut column, mut filled) = (0, 0);
+        let mut column = 0;
+        let mut filled = 0;
         for line in &lines {
             // A headline is kept with its first rows.
             let needs = if matches!(line, HelpLine::Head(_)) { 3 } else { 1 };
             if filled + needs > most && column + 1 < count {
-                (column, filled) = (column + 1, 0);
+                column += 1;
+                filled = 0;
             }
-            filled += weight(line);
+            filled += line.height();
             let ui = &mut columns[column];
             ui.spacing_mut().item_spacing = vec2(8.0, 1.0);
             match line {
@@ -196,12 +208,8 @@ fn shortcuts(ui: &mut Ui) {
 fn help_row(ui: &mut Ui, what: &str, keys: &str) {
     let look = Look::get(ui);
     ui.spacing_mut().interact_size.y = 16.0;
-    let wide = |text: &str, size| {
-        let font = egui::FontId::proportional(size);
-        ui.painter().layout_no_wrap(text.to_owned(), font, look.text).size().x
-    };
     // The keys go below the name when the line is too long.
-    let below = wide(what, 12.5) + wide(keys, 11.5) + 12.0 > ui.available_width();
+    let below = text_width(ui, what, 12.5) + text_width(ui, keys, 11.5) + 12.0 > ui.available_width();
     ui.horizontal(|ui| {
         ui.label(RichText::new(what).size(12.5).color(look.text));
         if !below {

@@ -70,9 +70,7 @@ pub(in crate::app) fn button(ui: &mut Ui, icon: Icon, name: &str, size: Vec2, en
 
 /// Draws an icon into a square.
 pub(in crate::app) fn draw(painter: &Painter, icon: Icon, rect: Rect, ink: Color32) {
-    let at = |x: f32, y: f32| rect.min + vec2(x, y) * rect.size();
-    let stroke = Stroke::new((rect.height() * 0.11).max(1.2), ink);
-    let pen = Pen { painter, stroke, at: &at };
+    let pen = Pen { painter, stroke: Stroke::new((rect.height() * 0.11).max(1.2), ink), rect };
     match icon {
         Icon::Play => pen.triangle(0.18, 0.95),
         Icon::Pause => [0.2, 0.58].into_iter().for_each(|x| pen.bar(x, 0.22)),
@@ -96,148 +94,158 @@ pub(in crate::app) fn draw(painter: &Painter, icon: Icon, rect: Rect, ink: Color
         }
         Icon::Cross => pen.lines(&[[(0.18, 0.18), (0.82, 0.82)], [(0.82, 0.18), (0.18, 0.82)]]),
         Icon::Check => pen.chain(&[(0.1, 0.55), (0.4, 0.85), (0.92, 0.18)]),
-        _ => sky(&pen, icon, rect, ink),
-    }
-}
-
-/// Draws the icons of the menu bar.
-fn sky(pen: &Pen<'_>, icon: Icon, rect: Rect, ink: Color32) {
-    let (painter, size, at) = (pen.painter, rect.height(), pen.at);
-    match icon {
-        Icon::Sun => {
-            painter.circle_filled(rect.center(), size * 0.22, ink);
-            for k in 0..8 {
-                let (sin, cos) = (k as f32 * std::f32::consts::FRAC_PI_4).sin_cos();
-                let ray = vec2(cos, sin) * size;
-                painter.line_segment([rect.center() + ray * 0.34, rect.center() + ray * 0.5], pen.stroke);
-            }
-        }
-        Icon::Moon => {
-            let outer = (0..=16).map(|k| (0.9 + k as f32 * 0.28, 0.46, vec2(0.0, 0.0)));
-            let inner = (0..=16).map(|k| (5.0 - k as f32 * 0.235, 0.40, vec2(0.17, -0.12)));
-            let points = outer
-                .chain(inner)
-                .map(|(a, r, off): (f32, f32, Vec2)| rect.center() + (vec2(a.cos(), a.sin()) * r + off) * size);
-            painter.add(Shape::line(points.collect(), Stroke::new(1.3, ink)));
-        }
+        Icon::Sun => sun(&pen),
+        Icon::Moon => moon(&pen),
         Icon::Search => {
-            painter.circle_stroke(at(0.42, 0.42), size * 0.3, pen.stroke);
+            pen.ring(0.42, 0.42, 0.3);
             pen.lines(&[[(0.64, 0.64), (0.95, 0.95)]]);
         }
-        _ => views(pen, icon, rect, ink),
-    }
-}
-
-/// Draws the icons of the views.
-fn views(pen: &Pen<'_>, icon: Icon, rect: Rect, ink: Color32) {
-    let (painter, size, at) = (pen.painter, rect.height(), pen.at);
-    match icon {
-        Icon::Frame => {
-            for (x, y) in [(0.08, 0.08), (0.92, 0.08), (0.92, 0.92), (0.08, 0.92)] {
-                let inward = |v: f32| if v < 0.5 { v + 0.28 } else { v - 0.28 };
-                pen.chain(&[(inward(x), y), (x, y), (x, inward(y))]);
-            }
-        }
-        Icon::Perspective => {
-            pen.chain(&[
-                (0.08, 0.3),
-                (0.6, 0.3),
-                (0.6, 0.92),
-                (0.08, 0.92),
-                (0.08, 0.3),
-                (0.5, 0.1),
-                (0.88, 0.1),
-                (0.88, 0.6),
-                (0.6, 0.92),
-            ]);
-            pen.lines(&[[(0.6, 0.3), (0.88, 0.1)]]);
-        }
-        Icon::Parallel => {
-            pen.chain(&[
-                (0.08, 0.34),
-                (0.62, 0.34),
-                (0.62, 0.92),
-                (0.08, 0.92),
-                (0.08, 0.34),
-                (0.36, 0.08),
-                (0.92, 0.08),
-                (0.92, 0.64),
-                (0.62, 0.92),
-            ]);
-            pen.lines(&[[(0.62, 0.34), (0.92, 0.08)]]);
-        }
+        Icon::Frame => frame(&pen),
+        Icon::Perspective => perspective_box(&pen),
+        Icon::Parallel => parallel_box(&pen),
         Icon::Letters => {
             pen.chain(&[(0.02, 0.88), (0.3, 0.12), (0.58, 0.88)]);
             pen.lines(&[[(0.12, 0.62), (0.48, 0.62)], [(0.96, 0.4), (0.96, 0.88)]]);
-            painter.circle_stroke(at(0.8, 0.66), size * 0.16, pen.stroke);
+            pen.ring(0.8, 0.66, 0.16);
         }
         Icon::Legend => {
             for y in [0.18, 0.5, 0.82] {
-                painter.circle_filled(at(0.12, y), size * 0.09, ink);
+                pen.dot(0.12, y, 0.09);
                 pen.lines(&[[(0.34, y), (0.98, y)]]);
             }
         }
-        _ => tools(pen, icon, rect, ink),
-    }
-}
-
-/// Draws the icons of the handles, and the warning.
-fn tools(pen: &Pen<'_>, icon: Icon, rect: Rect, ink: Color32) {
-    let (painter, size, at) = (pen.painter, rect.height(), pen.at);
-    match icon {
-        Icon::Move => {
-            pen.lines(&[[(0.5, 0.05), (0.5, 0.95)], [(0.05, 0.5), (0.95, 0.5)]]);
-            for (a, tip, b) in [((0.36, 0.2), (0.5, 0.04), (0.64, 0.2)), ((0.8, 0.36), (0.96, 0.5), (0.8, 0.64))] {
-                pen.chain(&[a, tip, b]);
-            }
-        }
-        Icon::Turn => {
-            let arc = (0..=20)
-                .map(|k| (k as f32 / 20.0).mul_add(4.9, -1.2))
-                .map(|a| (0.5 + a.cos() * 0.4, 0.5 + a.sin() * 0.4));
-            pen.chain(&arc.collect::<Vec<_>>());
-            pen.chain(&[(0.42, 0.0), (0.66, 0.13), (0.5, 0.34)]);
-        }
+        Icon::Move => move_arrows(&pen),
+        Icon::Turn => rotation_arrow(&pen),
         Icon::Scale => {
             pen.chain(&[(0.08, 0.5), (0.5, 0.5), (0.5, 0.92), (0.08, 0.92), (0.08, 0.5)]);
             pen.lines(&[[(0.58, 0.42), (0.94, 0.06)]]);
             pen.chain(&[(0.66, 0.06), (0.94, 0.06), (0.94, 0.34)]);
         }
-        _ => {
+        Icon::Warning => {
             pen.chain(&[(0.5, 0.06), (0.98, 0.9), (0.02, 0.9), (0.5, 0.06)]);
             pen.lines(&[[(0.5, 0.36), (0.5, 0.62)]]);
-            painter.circle_filled(at(0.5, 0.76), size * 0.06, ink);
+            pen.dot(0.5, 0.76, 0.06);
         }
     }
+}
+
+fn sun(pen: &Pen<'_>) {
+    pen.dot(0.5, 0.5, 0.22);
+    for k in 0..8 {
+        let (sin, cos) = (k as f32 * std::f32::consts::FRAC_PI_4).sin_cos();
+        let ray = vec2(cos, sin) * pen.rect.height();
+        let center = pen.rect.center();
+        pen.painter.line_segment([center + ray * 0.34, center + ray * 0.5], pen.stroke);
+    }
+}
+
+fn moon(pen: &Pen<'_>) {
+    let outer = (0..=16).map(|k| (0.9 + k as f32 * 0.28, 0.46, vec2(0.0, 0.0)));
+    let inner = (0..=16).map(|k| (5.0 - k as f32 * 0.235, 0.40, vec2(0.17, -0.12)));
+    let arcs = outer.chain(inner);
+    let offsets = arcs.map(|(a, r, off): (f32, f32, Vec2)| vec2(a.cos(), a.sin()) * r + off);
+    let points = offsets.map(|offset| pen.rect.center() + offset * pen.rect.height());
+    pen.painter.add(Shape::line(points.collect(), Stroke::new(1.3, pen.stroke.color)));
+}
+
+fn frame(pen: &Pen<'_>) {
+    for (x, y) in [(0.08, 0.08), (0.92, 0.08), (0.92, 0.92), (0.08, 0.92)] {
+        pen.chain(&[(shifted_inward(x), y), (x, y), (x, shifted_inward(y))]);
+    }
+}
+
+/// Coordinate moved toward the middle of the icon by the length of a frame's corner.
+fn shifted_inward(coordinate: f32) -> f32 {
+    if coordinate < 0.5 { coordinate + 0.28 } else { coordinate - 0.28 }
+}
+
+fn perspective_box(pen: &Pen<'_>) {
+    pen.chain(&[
+        (0.08, 0.3),
+        (0.6, 0.3),
+        (0.6, 0.92),
+        (0.08, 0.92),
+        (0.08, 0.3),
+        (0.5, 0.1),
+        (0.88, 0.1),
+        (0.88, 0.6),
+        (0.6, 0.92),
+    ]);
+    pen.lines(&[[(0.6, 0.3), (0.88, 0.1)]]);
+}
+
+fn parallel_box(pen: &Pen<'_>) {
+    pen.chain(&[
+        (0.08, 0.34),
+        (0.62, 0.34),
+        (0.62, 0.92),
+        (0.08, 0.92),
+        (0.08, 0.34),
+        (0.36, 0.08),
+        (0.92, 0.08),
+        (0.92, 0.64),
+        (0.62, 0.92),
+    ]);
+    pen.lines(&[[(0.62, 0.34), (0.92, 0.08)]]);
+}
+
+fn move_arrows(pen: &Pen<'_>) {
+    pen.lines(&[[(0.5, 0.05), (0.5, 0.95)], [(0.05, 0.5), (0.95, 0.5)]]);
+    for (a, tip, b) in [((0.36, 0.2), (0.5, 0.04), (0.64, 0.2)), ((0.8, 0.36), (0.96, 0.5), (0.8, 0.64))] {
+        pen.chain(&[a, tip, b]);
+    }
+}
+
+fn rotation_arrow(pen: &Pen<'_>) {
+    let angles = (0..=20).map(|k| (k as f32 / 20.0).mul_add(4.9, -1.2));
+    let arc = angles.map(|a| (0.5 + a.cos() * 0.4, 0.5 + a.sin() * 0.4));
+    pen.chain(&arc.collect::<Vec<_>>());
+    pen.chain(&[(0.42, 0.0), (0.66, 0.13), (0.5, 0.34)]);
 }
 
 /// Draws in the unit square of an icon.
 struct Pen<'a> {
     painter: &'a Painter,
     stroke: Stroke,
-    at: &'a dyn Fn(f32, f32) -> Pos2,
+    rect: Rect,
 }
 
 impl Pen<'_> {
+    /// Point of the square; (0, 0) is its upper left corner and (1, 1) the lower right one.
+    fn at(&self, x: f32, y: f32) -> Pos2 {
+        self.rect.min + vec2(x, y) * self.rect.size()
+    }
+
+    /// Draws a disk; the radius is a share of the square's height.
+    fn dot(&self, x: f32, y: f32, radius: f32) {
+        self.painter.circle_filled(self.at(x, y), self.rect.height() * radius, self.stroke.color);
+    }
+
+    /// Draws a circle; the radius is a share of the square's height.
+    fn ring(&self, x: f32, y: f32, radius: f32) {
+        self.painter.circle_stroke(self.at(x, y), self.rect.height() * radius, self.stroke);
+    }
+
     /// Triangle from its base at x = `base` to its tip at x = `tip`.
     fn triangle(&self, base: f32, tip: f32) {
-        let points = vec![(self.at)(base, 0.08), (self.at)(tip, 0.5), (self.at)(base, 0.92)];
+        let points = vec![self.at(base, 0.08), self.at(tip, 0.5), self.at(base, 0.92)];
         self.painter.add(Shape::convex_polygon(points, self.stroke.color, Stroke::NONE));
     }
 
     fn bar(&self, x: f32, width: f32) {
-        let (from, to) = ((self.at)(x, 0.08), (self.at)(x + width, 0.92));
+        let from = self.at(x, 0.08);
+        let to = self.at(x + width, 0.92);
         self.painter.rect_filled(Rect::from_min_max(from, pos2(to.x, to.y)), 1.0, self.stroke.color);
     }
 
     fn lines(&self, lines: &[[(f32, f32); 2]]) {
         for ends in lines {
-            self.painter.line_segment(ends.map(|(x, y)| (self.at)(x, y)), self.stroke);
+            self.painter.line_segment(ends.map(|(x, y)| self.at(x, y)), self.stroke);
         }
     }
 
     fn chain(&self, points: &[(f32, f32)]) {
-        let points = points.iter().map(|(x, y)| (self.at)(*x, *y)).collect();
+        let points = points.iter().map(|(x, y)| self.at(*x, *y)).collect();
         self.painter.add(Shape::line(points, Stroke::new(self.stroke.width.min(1.4), self.stroke.color)));
     }
 }

@@ -3,7 +3,7 @@
 use egui::{Sense, Ui, vec2};
 
 use super::icons::{self, Icon};
-use super::section;
+use super::{section, text_width};
 use crate::app::theme::Look;
 use crate::picture::Role;
 
@@ -67,13 +67,12 @@ pub(super) fn list_row(ui: &mut Ui, name: &str, word: &str, chosen: bool, role: 
     let words = ui.painter().layout_no_wrap(word.to_owned(), egui::FontId::proportional(11.5), look.weak);
     let whole = rect.right() - left - 6.0;
     // When space is short, the word is dropped first, then the font shrinks.
-    let wide =
-        |size: f32| ui.painter().layout_no_wrap(name.to_owned(), egui::FontId::proportional(size), color).size().x;
-    let shows_word = whole - words.size().x - 8.0 >= wide(13.0);
-    let room = if shows_word { whole - words.size().x - 8.0 } else { whole };
-    let size = [13.0, 12.0, 11.0, 10.0].into_iter().find(|size| wide(*size) <= room).unwrap_or(10.0);
+    let shows_word = whole - words.size().x - 8.0 >= text_width(ui, name, 13.0);
+    let width = if shows_word { whole - words.size().x - 8.0 } else { whole };
+    let mut sizes = [13.0, 12.0, 11.0, 10.0].into_iter();
+    let size = sizes.find(|size| text_width(ui, name, *size) <= width).unwrap_or(10.0);
     let mut job = egui::text::LayoutJob::simple_singleline(name.to_owned(), egui::FontId::proportional(size), color);
-    job.wrap = egui::text::TextWrapping::truncate_at_width(room.max(30.0));
+    job.wrap = egui::text::TextWrapping::truncate_at_width(width.max(30.0));
     let galley = ui.painter().layout_job(job);
     ui.painter().galley(egui::pos2(left, rect.center().y - galley.size().y / 2.0), galley, color);
     if shows_word {

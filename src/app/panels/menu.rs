@@ -39,7 +39,8 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
 /// Draws the logo: two overlapping outlines, a contact seen through a lens.
 fn logo(ui: &mut Ui, look: Look) {
     let (rect, _) = ui.allocate_exact_size(egui::vec2(26.0, 18.0), egui::Sense::hover());
-    let (painter, middle) = (ui.painter(), rect.center());
+    let painter = ui.painter();
+    let middle = rect.center();
     painter.circle_stroke(middle - egui::vec2(4.0, 0.0), 6.0, (1.6, look.accent));
     painter.circle_stroke(middle + egui::vec2(4.0, 0.0), 6.0, (1.6, look.warn));
 }

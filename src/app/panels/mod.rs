@@ -38,11 +38,12 @@ pub(super) mod verdict;
 pub(super) mod why;
 mod world;
 
-use egui::{RichText, Ui};
+use egui::{Color32, FontId, Frame, Margin, RichText, Ui};
 
 use super::recording::Recording;
 use super::state::State;
 use super::theme::Look;
+use super::typeset;
 
 /// Draws a small title over a group of rows.
 fn section(ui: &mut Ui, title: &str) {
@@ -50,6 +51,21 @@ fn section(ui: &mut Ui, title: &str) {
     ui.add_space(6.0);
     ui.label(RichText::new(title.to_uppercase()).size(10.5).color(look.weak));
     ui.add_space(1.0);
+}
+
+/// Width of a text on one line in this font size, points.
+fn text_width(ui: &Ui, text: &str, size: f32) -> f32 {
+    ui.painter().layout_no_wrap(text.to_owned(), FontId::proportional(size), Color32::WHITE).size().x
+}
+
+/// Width of a typeset line, points. egui caches layouts with their colors, so `ink` should be the final color.
+fn line_width(ui: &Ui, text: &str, font: &FontId, ink: Color32) -> f32 {
+    ui.painter().layout_job(typeset::line(text, font, ink)).size().x
+}
+
+/// Frame of a panel with these horizontal and vertical margins, points.
+pub(super) fn panel_frame(look: Look, x: i8, y: i8) -> Frame {
+    Frame::new().fill(look.panel).inner_margin(Margin::symmetric(x, y))
 }
 
 /// Draws in the middle of a panel the reason why it is empty.
@@ -77,7 +93,8 @@ fn place(state: &State, recording: &Recording) -> String {
         return format!("The end of frame {}, while frames play", state.frame_shown());
     }
     let (step, beat) = state.now();
-    let (steps, beats) = (recording.steps(), recording.beats_of(step));
+    let steps = recording.steps();
+    let beats = recording.beats_of(step);
     format!("Step {} of {steps} · beat {} of {beats}", step + 1, beat + 1)
 }
 

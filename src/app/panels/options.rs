@@ -43,17 +43,16 @@ fn choices(ui: &mut Ui, about: &About, dimension: Dimension, options: &mut dyn A
         Some(slot) => (slot.get(), slot.choices()),
         None => return Touched::default(),
     };
-    let put = |options: &mut dyn AnyOptions, value| options.slot_mut(about.name).is_some_and(|slot| slot.set(value));
     let mut there = Vec::new();
     for (k, [name, label]) in all.iter().copied().enumerate() {
         // The default is stored as absent.
         let value = (k > 0).then_some(Value::Choice(name));
-        put(options, value);
+        set_option(options, about.name, value);
         if k == 0 || options.idle(about.name, dimension).is_none() {
             there.push((value, label));
         }
     }
-    put(options, now);
+    set_option(options, about.name, now);
     // An explicit default is shown as the default.
     let first = all.first().map(|[name, _]| Value::Choice(name));
     let now = now.filter(|_| now != first);
@@ -63,7 +62,12 @@ fn choices(ui: &mut Ui, about: &About, dimension: Dimension, options: &mut dyn A
     let label = there.iter().find(|(value, _)| *value == now).map_or("", |(_, label)| label);
     let chosen = row(ui, about.label, |ui| choice(ui, about.label, label, there.iter().map(|(_, label)| *label)));
     let chosen = there.iter().find(|(_, label)| Some(*label) == chosen);
-    Touched::if_chosen(chosen.is_some_and(|(value, _)| put(options, *value)))
+    Touched::if_chosen(chosen.is_some_and(|(value, _)| set_option(options, about.name, *value)))
+}
+
+/// Sets an option; returns whether it accepts the value.
+fn set_option(options: &mut dyn AnyOptions, name: &str, value: Option<Value>) -> bool {
+    options.slot_mut(name).is_some_and(|slot| slot.set(value))
 }
 
 fn flag(ui: &mut Ui, about: &About, slot: &mut dyn Slot) -> Touched {
@@ -94,7 +98,8 @@ fn number(ui: &mut Ui, about: &About, whole: bool, slot: &mut dyn Slot) -> Touch
 
 /// Limits of a number.
 fn limits(about: &About, whole: bool) -> Limits {
-    let (range, top) = (about.range, if whole { f64::from(u32::MAX) } else { MAGNITUDE });
+    let range = about.range;
+    let top = if whole { f64::from(u32::MAX) } else { MAGNITUDE };
     Limits {
         least: if range.open { f64::MIN_POSITIVE } else { range.least },
         most: range.most.min(top),

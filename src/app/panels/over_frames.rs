@@ -57,19 +57,28 @@ pub(super) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     out
 }
 
+/// Value of a curve in a frame; `None` where there is none or it is not finite.
+fn value_at(curve: &Curve, frame: usize) -> Option<f64> {
+    curve.values.get(frame).copied().filter(|value| value.is_finite())
+}
+
+/// Text about a curve in a frame.
+fn caption(curve: &Curve, frame: usize) -> String {
+    match value_at(curve, frame) {
+        Some(value) => format!("frame {frame}: {} {}", numbers::short(value), curve.unit),
+        None => format!("frame {frame}: not there at this frame"),
+    }
+}
+
 /// Draws one curve, since curves have different units.
 fn plot(ui: &mut Ui, state: &State, curves: &[Curve], out: &mut Vec<Command>) {
-    let (look, memory) = (Look::get(ui), egui::Id::unique("curve over frames"));
+    let look = Look::get(ui);
+    let memory = egui::Id::unique("curve over frames");
     let mut name: String = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
     let Some(curve) = curves.iter().find(|curve| curve.name == name).or(curves.first()) else {
         return super::empty(ui, "Nothing to plot", "No number of the answer changes from frame to frame.");
     };
     let now = state.frame_shown();
-    let at = |frame: usize| curve.values.get(frame).copied().filter(|value| value.is_finite());
-    let said = |frame: usize| match at(frame) {
-        Some(value) => format!("frame {frame}: {} {}", numbers::short(value), curve.unit),
-        None => format!("frame {frame}: not there at this frame"),
-    };
     ui.horizontal(|ui| {
         let list = egui::ComboBox::from_id_salt("curve").width(96.0).selected_text(curve.name);
         let list = list.show_ui(ui, |ui| {
@@ -81,11 +90,12 @@ fn plot(ui: &mut Ui, state: &State, curves: &[Curve], out: &mut Vec<Command>) {
             }
         });
         list.response.accessible_name("Curve");
-        ui.add(egui::Label::new(RichText::new(said(now)).size(11.5).color(look.text)).truncate());
+        ui.add(egui::Label::new(RichText::new(caption(curve, now)).size(11.5).color(look.text)).truncate());
     });
     ui.data_mut(|data| data.insert_temp(memory, name));
     // Gaps for frames without the number.
-    let known: Vec<[f64; 2]> = (0..curve.values.len()).filter_map(|frame| Some([frame as f64, at(frame)?])).collect();
+    let frames = 0..curve.values.len();
+    let known: Vec<[f64; 2]> = frames.filter_map(|frame| Some([frame as f64, value_at(curve, frame)?])).collect();
     let runs: Vec<Vec<[f64; 2]>> = known.chunk_by(|one, next| next[0] - one[0] == 1.0).map(<[_]>::to_vec).collect();
     let response = still_plot("over frames", look)
         .custom_x_axes(vec![AxisHints::new_x().label_spacing(24.0..=48.0)])
@@ -102,7 +112,8 @@ fn plot(ui: &mut Ui, state: &State, curves: &[Curve], out: &mut Vec<Command>) {
             }
             plot.pointer_coordinate()
         });
-    let (pointer, response) = (response.inner, response.response);
+    let pointer = response.inner;
+    let response = response.response;
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, "Answer over the frames"));
     if let Some(pointer) = pointer {
         let near = (pointer.x.round().max(0.0) as usize).min(curve.values.len().saturating_sub(1));
@@ -110,7 +121,7 @@ fn plot(ui: &mut Ui, state: &State, curves: &[Curve], out: &mut Vec<Command>) {
             out.push(TimeCommand::SetFrame(near).into());
         }
         if response.hovered() {
-            egui::Tooltip::for_widget(&response).at_pointer().gap(14.0).show(|ui| ui.label(said(near)));
+            egui::Tooltip::for_widget(&response).at_pointer().gap(14.0).show(|ui| ui.label(caption(curve, near)));
         }
     }
 }

@@ -26,6 +26,19 @@ struct Item {
     command: Command,
 }
 
+impl Item {
+    /// Entry that selects something in the open scene.
+    fn selecting(title: &str, tip: &str, command: SelectCommand) -> Self {
+        Self {
+            title: title.to_owned(),
+            tip: tip.to_owned(),
+            keys: String::new(),
+            enabled: true,
+            command: command.into(),
+        }
+    }
+}
+
 /// Draws the palette, while it is open.
 pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
@@ -114,28 +127,24 @@ fn commands(ui: &Ui, typed: &str, state: &State) -> Vec<Item> {
         enabled: (action.enabled)(state),
         command: (action.command)(),
     });
-    let is_own =
-        |command: &Command| matches!(command, Command::Window(WindowCommand::TogglePalette | WindowCommand::Dismiss));
-    items.filter(|item| !is_own(&item.command)).collect()
+    items.filter(|item| !is_of_palette(&item.command)).collect()
+}
+
+/// Whether a command is about the palette itself.
+fn is_of_palette(command: &Command) -> bool {
+    matches!(command, Command::Window(WindowCommand::TogglePalette | WindowCommand::Dismiss))
 }
 
 /// Queries and bodies of the open scene whose names match.
 fn of_the_scene(typed: &str, state: &State) -> Vec<Item> {
     let scene = &state.doc.scene;
-    let item = |title: &str, tip: &str, command: SelectCommand| Item {
-        title: title.to_owned(),
-        tip: tip.to_owned(),
-        keys: String::new(),
-        enabled: true,
-        command: command.into(),
-    };
     let queries = scene.queries.iter().enumerate().filter_map(|(i, query)| {
         let score = fuzzy(typed, &query.name)?;
-        Some((score, item(&query.name, "Query of this scene", SelectCommand::SelectQuery(i))))
+        Some((score, Item::selecting(&query.name, "Query of this scene", SelectCommand::SelectQuery(i))))
     });
     let bodies = scene.bodies.iter().enumerate().filter_map(|(i, body)| {
         let score = fuzzy(typed, &body.name)?;
-        Some((score, item(&body.name, "Body of this scene", SelectCommand::SelectBody(Some(i)))))
+        Some((score, Item::selecting(&body.name, "Body of this scene", SelectCommand::SelectBody(Some(i)))))
     });
     let mut found: Vec<(i32, Item)> = queries.chain(bodies).collect();
     found.sort_by_key(|(score, _)| std::cmp::Reverse(*score));

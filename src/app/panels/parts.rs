@@ -2,7 +2,7 @@
 
 use egui::Ui;
 
-use super::fields::{Kind, Touched, number_row, row, vector_row};
+use super::fields::{Kind, Touched, number_row, row, text_row, vector_row};
 use crate::app::edit;
 use crate::scene::model::Shape;
 
@@ -11,19 +11,18 @@ const MOST: usize = 24;
 
 /// Draws the facts about the child shapes, and their fields.
 pub(super) fn rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
-    let tell = |ui: &mut Ui, name: &str, text: String| row(ui, name, |ui| ui.label(text));
     let counted = shape.surface().map(|(vertices, triangles)| (vertices.len(), triangles.len()));
     let mut touched = Touched::default();
     match shape {
         Shape::Compound { parts } => {
-            tell(ui, "Parts", parts.len().to_string());
+            text_row(ui, "Parts", parts.len().to_string());
             for (i, part) in parts.iter_mut().take(MOST).enumerate() {
                 let name = part.name.clone().unwrap_or_else(|| format!("Part {i}"));
-                tell(ui, &name, edit::shape_kind(&part.shape).to_owned());
+                text_row(ui, &name, edit::shape_kind(&part.shape).to_owned());
                 touched = touched.or(vector_row(ui, "Position", &mut part.position, Kind::COORDINATE));
             }
             if parts.len() > MOST {
-                tell(ui, "", format!("and {} more", parts.len() - MOST));
+                text_row(ui, "", format!("and {} more", parts.len() - MOST));
             }
         }
         Shape::TriangleMesh { file, one_sided, scale, .. } => {
@@ -40,11 +39,26 @@ pub(super) fn rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
             });
         }
         Shape::HeightField { heights, cell } => {
-            tell(ui, "Heights", format!("{} × {}", heights.len(), heights.first().map_or(0, Vec::len)));
+            text_row(ui, "Heights", format!("{} × {}", heights.len(), heights.first().map_or(0, Vec::len)));
             touched = touched.or(vector_row(ui, "Cell", cell, Kind::SIZE));
             surface(ui, counted);
         }
-        _ => {}
+        Shape::Sphere { .. }
+        | Shape::Box { .. }
+        | Shape::Cylinder { .. }
+        | Shape::Cone { .. }
+        | Shape::Capsule { .. }
+        | Shape::Ellipsoid { .. }
+        | Shape::Segment { .. }
+        | Shape::Triangle { .. }
+        | Shape::Polytope { .. }
+        | Shape::Mesh { .. }
+        | Shape::Circle { .. }
+        | Shape::Rectangle { .. }
+        | Shape::Polygon { .. }
+        | Shape::HalfSpace { .. }
+        | Shape::Affine { .. }
+        | Shape::Inflate { .. } => {}
     }
     touched
 }

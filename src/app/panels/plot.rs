@@ -24,7 +24,7 @@ fn empty_plot(steps: usize, axis: PlotAxis, scale: Scale, (look, [wide, high]): 
     // Width of a label: its digits and a gap.
     let most = ((wide - LEFT_OF_PLOT) / (8.0 + 7.0 * steps.to_string().len() as f32)).clamp(2.0, 12.0);
 
-    // Below this distance, points, egui hides all labels.
+    // egui hides labels that are less than 16 points apart.
     let lines = (high - BELOW_PLOT) / 16.0;
     still_plot("bounds", look)
         .width(wide)
@@ -71,19 +71,21 @@ fn over_steps(ui: &mut Ui, state: &State) -> Vec<Command> {
         return out;
     }
     let scale = Scale::of(curves.iter().copied().flatten().map(|(_, value)| *value));
-    let curves: Vec<_> = curves.into_iter().map(|curve| told(curve, state, recording)).collect();
+    let curves: Vec<_> = curves.into_iter().map(|curve| revealed(curve, state, recording)).collect();
     let look = Look::get(ui);
-    let (steps, axis) = (recording.steps(), card.plot_over);
+    let steps = recording.steps();
+    let axis = card.plot_over;
     let step = state.now().0;
-    let stroke = |index: usize| stroke(look.ink(card.series[index].role), is_hidden(&curves, index, scale));
-    let strokes: Vec<Stroke> = (0..curves.len()).map(stroke).collect();
+    let roles = card.series.iter().map(|series| series.role).enumerate();
+    let strokes: Vec<Stroke> =
+        roles.map(|(index, role)| curve_stroke(look.ink(role), is_hidden(&curves, index, scale))).collect();
     legend(ui, card.series, &strokes, look);
     // Half of the last label extends to the right of its step.
     let beyond = 3.7 * steps.to_string().len() as f32;
     let size = [ui.available_width() - beyond, ui.available_height()];
     let response = empty_plot(steps, axis, scale, (look, size)).show(ui, |plot| {
         plot.set_plot_bounds_x(-0.4..=steps as f64 - 0.6);
-        plot.set_plot_bounds_y(scale.low - scale.room()..=scale.high + scale.room());
+        plot.set_plot_bounds_y(scale.low - scale.margin()..=scale.high + scale.margin());
         plot.vline(VLine::new("", step as f64).color(look.accent).width(2.0).allow_hover(false));
         for (index, (series, points)) in card.series.iter().zip(&curves).enumerate() {
             curve(plot, series.name, strokes[index], points, scale, step);
@@ -118,12 +120,12 @@ fn over_steps(ui: &mut Ui, state: &State) -> Vec<Command> {
 }
 
 /// Stroke of a curve. A curve hidden by a later one is a broad pale band, in the legend too.
-fn stroke(ink: egui::Color32, is_hidden: bool) -> Stroke {
+fn curve_stroke(ink: egui::Color32, is_hidden: bool) -> Stroke {
     if is_hidden { Stroke::new(7.0, ink.gamma_multiply(0.55)) } else { Stroke::new(2.0, ink) }
 }
 
 /// Part of a curve that prediction mode has revealed.
-fn told<'a>(curve: &'a [(usize, f64)], state: &State, recording: &Recording) -> &'a [(usize, f64)] {
+fn revealed<'a>(curve: &'a [(usize, f64)], state: &State, recording: &Recording) -> &'a [(usize, f64)] {
     let beats = state.told();
     let steps = if beats < recording.beats() { recording.at(beats).0 } else { recording.steps() };
     &curve[..curve.partition_point(|(step, _)| *step < steps)]
@@ -132,14 +134,16 @@ fn told<'a>(curve: &'a [(usize, f64)], state: &State, recording: &Recording) -> 
 /// Draws the names of the curves with samples of their lines, wrapped.
 fn legend(ui: &mut Ui, series: &[Series], strokes: &[Stroke], look: Look) {
     let margin = egui::Margin { left: 12, ..egui::Margin::ZERO };
-    let names = |ui: &mut Ui| {
-        (ui.spacing_mut().item_spacing, ui.spacing_mut().interact_size.y) = (egui::vec2(10.0, 2.0), 15.0);
-        series.iter().zip(strokes).for_each(|(one, stroke)| entry(ui, one.name, *stroke, look));
-    };
-    egui::Frame::new().inner_margin(margin).show(ui, |ui| ui.horizontal_wrapped(names));
+    egui::Frame::new().inner_margin(margin).show(ui, |ui| {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = egui::vec2(10.0, 2.0);
+            ui.spacing_mut().interact_size.y = 15.0;
+            series.iter().zip(strokes).for_each(|(one, stroke)| legend_entry(ui, one.name, *stroke, look));
+        });
+    });
 }
 
-fn entry(ui: &mut Ui, name: &str, stroke: Stroke, look: Look) {
+fn legend_entry(ui: &mut Ui, name: &str, stroke: Stroke, look: Look) {
     let dashed = is_dashed(name);
     // A name wider than the panel would widen the plot.
     let room = (ui.max_rect().width() - 23.0).max(60.0);
@@ -157,15 +161,14 @@ fn entry(ui: &mut Ui, name: &str, stroke: Stroke, look: Look) {
 
 /// Whether a later curve covers all points of this one.
 fn is_hidden(curves: &[&[(usize, f64)]], index: usize, scale: Scale) -> bool {
-    let near = |a: f64, b: f64| match (scale.height(a), scale.height(b)) {
-        (Some(a), Some(b)) => (a - b).abs() < 0.01 * (scale.high - scale.low),
-        (a, b) => a.is_none() && b.is_none(),
-    };
-    let on = |later: &[(usize, f64)], (step, value): (usize, f64)| {
-        later.binary_search_by_key(&step, |point| point.0).is_ok_and(|at| near(later[at].1, value))
-    };
     let curve = curves[index];
-    !curve.is_empty() && curves[index + 1..].iter().any(|later| curve.iter().all(|point| on(later, *point)))
+    let mut later = curves[index + 1..].iter();
+    !curve.is_empty() && later.any(|later| curve.iter().all(|point| is_on_curve(*point, later, scale)))
+}
+
+/// Whether a curve has a point at this step and almost this height.
+fn is_on_curve((step, value): (usize, f64), curve: &[(usize, f64)], scale: Scale) -> bool {
+    curve.binary_search_by_key(&step, |point| point.0).is_ok_and(|at| scale.are_close(curve[at].1, value))
 }
 
 /// Whether the curve is dashed, as lower bounds are, for readers who cannot tell the colors.
@@ -184,7 +187,7 @@ fn curve(
 ) {
     let above: Vec<[f64; 2]> =
         points.iter().filter_map(|(step, value)| Some([*step as f64, scale.height(*value)?])).collect();
-    let low = scale.low - 0.4 * scale.room();
+    let low = scale.low - 0.4 * scale.margin();
     let below: Vec<[f64; 2]> =
         points.iter().filter(|(_, v)| scale.height(*v).is_none()).map(|(s, _)| [*s as f64, low]).collect();
     let at_now: Vec<[f64; 2]> = above.iter().filter(|p| p[0] == now as f64).copied().collect();
@@ -215,7 +218,8 @@ impl Scale {
         let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let largest = least.abs().max(most.abs());
         if least < -1e-6 * largest {
-            let (low, high) = (least.min(0.0), most.max(0.0));
+            let low = least.min(0.0);
+            let high = most.max(0.0);
             return Self { decades: false, low, high };
         }
         let logs = values.iter().filter(|value| **value > 0.0).map(|value| value.log10());
@@ -225,7 +229,8 @@ impl Scale {
             // Zeros alone have no decades.
             return Self { decades: false, low: 0.0, high: 1.0 };
         }
-        let (low, high) = (low.floor(), high.ceil());
+        let low = low.floor();
+        let high = high.ceil();
         Self { decades: true, low: low.max(high - 18.0), high: high.max(low + 1.0) }
     }
 
@@ -237,19 +242,29 @@ impl Scale {
         }
     }
 
+    /// Whether the heights of two values differ by less than 1 % of the range, or both have none.
+    fn are_close(self, a: f64, b: f64) -> bool {
+        match (self.height(a), self.height(b)) {
+            (Some(a), Some(b)) => (a - b).abs() < 0.01 * (self.high - self.low),
+            (a, b) => a.is_none() && b.is_none(),
+        }
+    }
+
     /// Margin above and below the range.
-    fn room(self) -> f64 {
+    fn margin(self) -> f64 {
         0.07 * (self.high - self.low)
     }
 
     /// Marks at round heights, at most `most` and at most 5.
     fn marks(self, most: f32) -> Vec<GridMark> {
-        let (span, most) = (self.high - self.low, f64::from(most.clamp(2.0, 5.0)));
+        let span = self.high - self.low;
+        let most = f64::from(most.clamp(2.0, 5.0));
         let every = match self.decades {
             true => (span / most).ceil().max(1.0),
             false => round(span / most),
         };
-        let (first, last) = ((self.low / every).ceil() as i64, (self.high / every).floor() as i64);
+        let first = (self.low / every).ceil() as i64;
+        let last = (self.high / every).floor() as i64;
         (first..=last).map(|i| GridMark { value: i as f64 * every, step_size: every }).collect()
     }
 
@@ -277,9 +292,12 @@ fn whole_steps(steps: usize, most: f32) -> Vec<GridMark> {
 mod tests {
     use super::*;
 
+    fn numbers(steps: usize) -> Vec<usize> {
+        whole_steps(steps, 12.0).iter().map(|mark| mark.value as usize + 1).collect()
+    }
+
     #[test]
     fn marks_stand_at_round_numbers_of_steps() {
-        let numbers = |steps| whole_steps(steps, 12.0).iter().map(|mark| mark.value as usize + 1).collect::<Vec<_>>();
         assert_eq!(numbers(3), [1, 2, 3]);
         assert_eq!(numbers(24), [2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24]);
         assert_eq!(numbers(50), [1, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50]);

@@ -20,15 +20,16 @@ const DIGITS: [Key; 9] =
 /// Answer by a digit, while a question is open.
 pub(in crate::app) fn digit(ctx: &egui::Context, state: &State) -> Option<Command> {
     let open = state.predict.as_ref()?.open.as_ref()?;
-    let pressed = |key: &Key| ctx.input_mut(|input| input.consume_key(Modifiers::NONE, *key));
-    let candidate = DIGITS.iter().take(open.choice.candidates.len()).position(pressed)?;
+    let mut digits = DIGITS.into_iter().take(open.choice.candidates.len());
+    let candidate = digits.position(|key| ctx.input_mut(|input| input.consume_key(Modifiers::NONE, key)))?;
     Some(PredictCommand::Answer(candidate).into())
 }
 
 /// Draws the open question in the step panel; `None` without one.
 pub(in crate::app) fn question(ui: &mut Ui, state: &State) -> Option<Vec<Command>> {
     let open = state.predict.as_ref()?.open.as_ref()?;
-    let (mut out, look) = (Vec::new(), Look::get(ui));
+    let mut out = Vec::new();
+    let look = Look::get(ui);
     feedback(ui, state, open.position);
     let steps = state.recording.as_ref().map_or(0, |recording| recording.steps());
     let place = format!("Step {} of {steps}, before it is shown: what will it choose?", open.step + 1);
@@ -109,7 +110,8 @@ pub(in crate::app) fn feedback(ui: &mut Ui, state: &State, at: usize) {
 
 /// Draws the score and buttons in the place of the hidden verdict.
 pub(in crate::app) fn bar(ui: &mut Ui, state: &State, predict: &Predict) -> Vec<Command> {
-    let (mut out, look) = (Vec::new(), Look::get(ui));
+    let mut out = Vec::new();
+    let look = Look::get(ui);
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = 10.0;
         let score = &predict.score;

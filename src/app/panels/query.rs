@@ -8,7 +8,7 @@ use crate::app::command::{Command, SceneCommand};
 use crate::app::edit::{Edit, handed_to};
 use crate::app::state::State;
 use crate::play;
-use crate::scene::model::{Algorithm, Ask, Dimension, Query, SubjectKind, SubjectsMut};
+use crate::scene::model::{Ask, Dimension, Query, SubjectKind, SubjectsMut};
 
 /// Draws the fields; nothing when the scene has no query.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
@@ -66,25 +66,25 @@ fn method(title: &str) -> String {
 fn who(ui: &mut Ui, state: &State, query: &mut Query) -> bool {
     let scene = &state.doc.scene;
     let now = query.ask.algorithm();
-    let all = || play::lessons(scene.dimension);
     // Shows the method in use, for algorithms with several.
     let played = state.recording.as_ref().map(|recording| recording.lesson.card()).filter(|card| card.id == now.id());
-    let known = all().find(|(algorithm, _)| *algorithm == now).map_or(now.id(), |(_, name)| name);
+    let mut lessons = play::lessons(scene.dimension);
+    let known = lessons.find(|(algorithm, _)| *algorithm == now).map_or(now.id(), |(_, name)| name);
     let own = played.map_or_else(|| known.to_owned(), |card| method(card.title));
-    // Computed only while the list is open, since it is slow.
-    let can_be_asked = |algorithm: Algorithm| handed_to(scene, &query.ask, algorithm).is_some();
-    let there = all().filter(|(algorithm, _)| can_be_asked(*algorithm));
-    let named = there.map(|(algorithm, name)| if algorithm == now { own.as_str() } else { name });
+    // An iterator, so that the list is computed only while it is open.
+    let lessons = play::lessons(scene.dimension);
+    let possible = lessons.filter(|(algorithm, _)| handed_to(scene, &query.ask, *algorithm).is_some());
+    let named = possible.map(|(algorithm, name)| if algorithm == now { own.as_str() } else { name });
     let chosen = row(ui, "Algorithm", |ui| choice(ui, "Algorithm", &own, named));
-    let chosen = all().find(|(_, name)| Some(*name) == chosen);
+    let chosen = play::lessons(scene.dimension).find(|(_, name)| Some(*name) == chosen);
     if let Some(ask) = chosen.and_then(|(algorithm, _)| handed_to(scene, &query.ask, algorithm)) {
         query.ask = ask;
     }
     if let Ask::Cull { frustum, .. } = &mut query.ask {
         row(ui, "Frustum", |ui| {
-            let names = || scene.frusta.iter().map(|frustum| frustum.name.as_str());
-            let now = names().find(|name| name == frustum).or(names().next()).unwrap_or_default();
-            if let Some(chosen) = choice(ui, "Frustum", now, names()) {
+            let names: Vec<&str> = scene.frusta.iter().map(|frustum| frustum.name.as_str()).collect();
+            let now = names.iter().find(|name| *name == frustum).or(names.first()).copied().unwrap_or_default();
+            if let Some(chosen) = choice(ui, "Frustum", now, names.into_iter()) {
                 chosen.clone_into(frustum);
             }
         });

@@ -22,13 +22,13 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         queries(ui, state, &mut out);
         out.extend(query::show(ui, state));
         // Empty lists, which only offer an addition, are below the others.
-        let asked = !state.doc.scene.frusta.is_empty();
-        if asked {
+        let has_frusta = !state.doc.scene.frusta.is_empty();
+        if has_frusta {
             frusta(ui, state, &mut out);
         }
         bodies(ui, state, &mut out);
         out.extend(body::show(ui, state));
-        if !asked && state.doc.scene.dimension == Dimension::Three {
+        if !has_frusta && state.doc.scene.dimension == Dimension::Three {
             frusta(ui, state, &mut out);
         }
         out.extend(world::show(ui, state));
@@ -65,7 +65,7 @@ fn heading(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
 /// Scenes with more bodies are not searched for ignored points, which takes time in every frame of the screen.
 const SEARCHED: usize = 256;
 
-/// Points of polygons that are no vertex of the shape, since that is the convex hull of all.
+/// Shows which points of a body are no vertices of its shape, which is the convex hull of all its points.
 fn ignored_points(ui: &mut Ui, scene: &Scene, look: Look) {
     if scene.bodies.len() > SEARCHED {
         return;
@@ -145,7 +145,8 @@ fn queries(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     // Space for results if there may be some, so that names do not move.
     let expects = list.iter().any(|query| query.ask.expectation().count() > 0);
     rows(ui, "queries", list.len(), Some(now), &mut |ui, index| {
-        let (query, chosen) = (&list[index], index == now);
+        let query = &list[index];
+        let chosen = index == now;
         let clicked = ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 2.0;
             if expects {
@@ -163,7 +164,8 @@ fn queries(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
 }
 
 fn bodies(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
-    let (scene, now) = (&state.doc.scene, state.focus.body);
+    let scene = &state.doc.scene;
+    let now = state.focus.body;
     list_heading(ui, "Bodies", |ui| {
         if small_button(ui, Icon::Plus, "Add a body", true) {
             out.push(SceneCommand::Edit(Edit::AddBody(now)).into());
@@ -172,7 +174,7 @@ fn bodies(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
             out.extend(now.map(|index| Command::Scene(SceneCommand::Edit(Edit::RemoveBody(index)))));
         }
     });
-    let mut row = |ui: &mut Ui, index: usize| {
+    rows(ui, "bodies", scene.bodies.len(), now, &mut |ui, index| {
         let Some(body) = scene.bodies.get(index) else { return };
         let role = state.query().map_or(Role::Bystander, |query| play::role_of(&query.ask, &body.name));
         let hidden = state.focus.hidden.contains(&body.name);
@@ -189,12 +191,12 @@ fn bodies(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
                 out.push(SelectCommand::SelectBody((!chosen).then_some(index)).into());
             }
         });
-    };
-    rows(ui, "bodies", scene.bodies.len(), now, &mut row);
+    });
 }
 
 fn frusta(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
-    let (list, now) = (&state.doc.scene.frusta, state.focus.frustum);
+    let list = &state.doc.scene.frusta;
+    let now = state.focus.frustum;
     list_heading(ui, "Frusta", |ui| {
         if small_button(ui, Icon::Plus, "Add a frustum", true) {
             out.push(SceneCommand::Edit(Edit::AddFrustum(now)).into());
@@ -212,20 +214,13 @@ fn frusta(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     out.extend(frustum::show(ui, state));
 }
 
-/// Draws a visibility button: a disc, filled while the body is drawn.
+/// Draws a visibility button: an eye, crossed out while the body is hidden.
 fn eye(ui: &mut Ui, open: bool, name: &str) -> egui::Response {
     let look = Look::get(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(18.0, 22.0), Sense::click());
     let ink = if response.hovered() { look.strong } else { look.weak };
-    let points = |bend: f32| -> Vec<egui::Pos2> {
-        let curve = |i: i32| {
-            let x = i as f32 / 6.0;
-            rect.center() + vec2(x * 6.0, bend * (1.0 - x * x) * 4.0)
-        };
-        (-6..=6).map(curve).collect()
-    };
-    ui.painter().line(points(-1.0), egui::Stroke::new(1.2, ink));
-    ui.painter().line(points(1.0), egui::Stroke::new(1.2, ink));
+    ui.painter().line(eyelid(rect.center(), -1.0), egui::Stroke::new(1.2, ink));
+    ui.painter().line(eyelid(rect.center(), 1.0), egui::Stroke::new(1.2, ink));
     if open {
         ui.painter().circle_filled(rect.center(), 1.9, ink);
     } else {
@@ -235,4 +230,10 @@ fn eye(ui: &mut Ui, open: bool, name: &str) -> egui::Response {
     let say = format!("{} {name}", if open { "Hide" } else { "Show" });
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &say));
     response.on_hover_text(say)
+}
+
+/// Points of a parabola across an eye, the upper one for `bend` −1 and the lower one for 1.
+fn eyelid(center: egui::Pos2, bend: f32) -> Vec<egui::Pos2> {
+    let xs = (-6..=6).map(|i| i as f32 / 6.0);
+    xs.map(|x| center + vec2(x * 6.0, bend * (1.0 - x * x) * 4.0)).collect()
 }

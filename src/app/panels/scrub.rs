@@ -70,7 +70,8 @@ impl<'a> Of<'a> {
 /// Draws a sentence with draggable inputs. It names them by their symbols, `d = (1, 0, 0)`, or by a number that no
 /// other value of the beat has.
 pub(in crate::app) fn sentence(ui: &mut Ui, of: Of<'_>, beat: &Beat, font: &FontId, ink: Color32) {
-    let (text, wide) = (unparted(&beat.say), ui.available_width());
+    let text = unparted(&beat.say);
+    let wide = ui.available_width();
     let said = ui.label(typeset::text(&text, font, ink)).accessible_name(text.as_str());
     let found = beat.values.iter().filter_map(|value| Some((value, place_of(value, beat)?)));
     for (value, first) in found {
@@ -84,21 +85,27 @@ pub(in crate::app) fn sentence(ui: &mut Ui, of: Of<'_>, beat: &Beat, font: &Font
 
 /// Index of the character in the sentence at which the number of a value begins.
 fn place_of(value: &Value, beat: &Beat) -> Option<usize> {
-    let (say, number) = (&beat.say, value.text.text.as_str());
-    let letters = |until: usize| say[..until].chars().count();
+    let say = &beat.say;
+    let number = value.text.text.as_str();
     let named = format!("{} = {number}", value.symbol);
     if let Some(at) = say.find(&named) {
-        return Some(letters(at) + named.chars().count() - number.chars().count());
+        return Some(say[..at].chars().count() + named.chars().count() - number.chars().count());
     }
     // Numbers of one or two characters are ambiguous.
     let is_own =
         number.chars().count() > 2 && beat.values.iter().filter(|other| *other.text.text == *number).count() == 1;
     let mut all = say.match_indices(number).filter(|_| is_own);
     let (at, _) = all.next().filter(|_| all.next().is_none())?;
-    let of_number = |letter: char| letter.is_ascii_digit() || letter == '.' || letter == '−';
-    let (before, after) = (say[..at].chars().next_back(), say[at + number.len()..].chars().next());
-    let whole = !before.is_some_and(of_number) && !after.is_some_and(|letter| letter.is_ascii_digit());
-    whole.then(|| letters(at))
+    let before = say[..at].chars().next_back();
+    let after = say[at + number.len()..].chars().next();
+    let follows_number = before.is_some_and(|letter| letter.is_ascii_digit() || letter == '.' || letter == '−');
+    let is_whole = !follows_number && !after.is_some_and(|letter| letter.is_ascii_digit());
+    is_whole.then(|| say[..at].chars().count())
+}
+
+/// Rectangle of a cursor in a text that is drawn at `at`.
+fn cursor_rect(galley: &Galley, at: Pos2, cursor: CCursor) -> Rect {
+    galley.pos_from_cursor(cursor).translate(at.to_vec2())
 }
 
 /// Underlines the numbers of `input` in `text` and starts drags of them. `first` is the character of `galley` at which
@@ -115,17 +122,18 @@ pub(in crate::app) fn show(
     }
     let ranges = numbers(text);
     for (axis, range) in ranges.into_iter().take(input.axes.max(1)).enumerate() {
-        let place = |cursor: CCursor| galley.pos_from_cursor(cursor).translate(at.to_vec2());
         // The first character of a row is in that row, not at the end of the previous one.
-        let from = place(CCursor { prefer_next_row: true, ..CCursor::new(first + range.start) });
-        let to = place(CCursor::new(first + range.end));
+        let start = CCursor { prefer_next_row: true, ..CCursor::new(first + range.start) };
+        let from = cursor_rect(galley, at, start);
+        let to = cursor_rect(galley, at, CCursor::new(first + range.end));
         // A number is never split over two rows.
         let rect = Rect::from_min_max(from.left_top(), to.right_bottom().max(from.right_bottom()));
-        one(ui, of, input, axis, rect);
+        draw_number(ui, of, input, axis, rect);
     }
 }
 
-fn one(ui: &Ui, of: Of<'_>, input: &Input, axis: usize, rect: Rect) {
+/// Underlines a number and starts a drag of it.
+fn draw_number(ui: &Ui, of: Of<'_>, input: &Input, axis: usize, rect: Rect) {
     let look = Look::get(ui);
     let name = match input.axes {
         0 => input.name.clone(),
@@ -156,7 +164,7 @@ fn one(ui: &Ui, of: Of<'_>, input: &Input, axis: usize, rect: Rect) {
 }
 
 /// Continues the drag of a number, wherever the pointer is, until release.
-pub(in crate::app) fn go_on(ui: &Ui, state: &State) -> Vec<Command> {
+pub(in crate::app) fn continue_drag(ui: &Ui, state: &State) -> Vec<Command> {
     let Some(held) = ui.data(|data| data.get_temp::<Held>(memory())) else { return Vec::new() };
     let (down, at, snap) =
         ui.input(|input| (input.pointer.primary_down(), input.pointer.latest_pos(), input.modifiers.command));

@@ -2,7 +2,7 @@
 
 use egui::{Frame, Margin, Panel, RichText, ScrollArea, Ui};
 
-use super::{algorithm, scrub};
+use super::{algorithm, panel_frame, scrub};
 use crate::app::command::Command;
 use crate::app::state::State;
 use crate::app::theme::Look;
@@ -16,11 +16,11 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let look = Look::get(ui);
     // Background between the panels.
     ui.painter().rect_filled(ui.max_rect(), 0.0, look.gap);
-    let frame = |x: i8, y: i8| Frame::new().fill(look.panel).inner_margin(Margin::symmetric(x, y));
-    let (room, height) = (ui.available_width(), ui.available_height());
+    let available = ui.available_width();
+    let height = ui.available_height();
     let width = state.recording.as_ref().map_or(0.0, |recording| algorithm::width(recording.lesson.card().listing));
-    let width = (width + 24.0).clamp(0.26 * room, 0.38 * room);
-    let edge = Frame { outer_margin: Margin { left: 2, ..Margin::ZERO }, ..frame(10, 8) };
+    let width = (width + 24.0).clamp(0.26 * available, 0.38 * available);
+    let edge = Frame { outer_margin: Margin { left: 2, ..Margin::ZERO }, ..panel_frame(look, 10, 8) };
     let side = Panel::right("stage listing").frame(edge).exact_size(width).resizable(false).show_separator_line(false);
     let mut out = side.show(ui, |ui| algorithm::listing(ui, state)).inner;
     let (Some(recording), Some(beat)) = (&state.recording, state.beat()) else { return out };
@@ -31,11 +31,11 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let tallest = ui.painter().layout(unparted(recording.longest()), font.clone(), look.strong, line).size().y;
     let asks = state.predict.as_ref().is_some_and(|predict| predict.open.is_some());
     let tall = if asks { 0.45 * height } else { (tallest + 50.0).min(0.4 * height) };
-    let edge = Frame { outer_margin: Margin { top: 2, ..Margin::ZERO }, ..frame(margin, 8) };
+    let edge = Frame { outer_margin: Margin { top: 2, ..Margin::ZERO }, ..panel_frame(look, margin, 8) };
     let foot = Panel::bottom("stage sentence").frame(edge).exact_size(tall).resizable(false).show_separator_line(false);
-    let asked = foot.show(ui, |ui| {
-        if let Some(asked) = super::predict::question(ui, state) {
-            return asked;
+    let commands = foot.show(ui, |ui| {
+        if let Some(commands) = super::predict::question(ui, state) {
+            return commands;
         }
         ui.label(RichText::new(super::place(state, recording)).size(12.0).color(look.weak));
         super::predict::feedback(ui, state, state.head.position);
@@ -44,6 +44,6 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         });
         Vec::new()
     });
-    out.extend(asked.inner);
+    out.extend(commands.inner);
     out
 }

@@ -1,9 +1,11 @@
 //! This step in words and numbers: the sentence, the values and the stop tests.
 
-use egui::{RichText, ScrollArea, Sense, Ui, vec2};
+use std::sync::Arc;
+
+use egui::{Color32, Galley, RichText, ScrollArea, Sense, Ui, vec2};
 
 use super::icons::{self, Icon};
-use super::{scrub, section};
+use super::{line_width, scrub, section};
 use crate::app::clip;
 use crate::app::command::{ClipboardCommand, Command, FileCommand, SelectCommand, WhyCommand};
 use crate::app::hover::lit;
@@ -17,7 +19,7 @@ use crate::picture::Key;
 use crate::picture::font::unparted;
 use crate::scene::catalog;
 
-/// Height of a row.
+/// Height of a row, points.
 pub(super) const ROW: f32 = 18.0;
 
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
@@ -26,8 +28,8 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         super::no_answer(ui, state, "No steps");
         return out;
     };
-    if let Some(asked) = super::predict::question(ui, state) {
-        return asked;
+    if let Some(commands) = super::predict::question(ui, state) {
+        return commands;
     }
     let (step, number) = state.now();
     let look = Look::get(ui);
@@ -104,7 +106,7 @@ pub(super) fn key_row(
 }
 
 /// Draws a menu entry that sends a command.
-pub(super) fn copies(ui: &mut Ui, title: &str, command: impl FnOnce() -> Command, out: &mut Vec<Command>) {
+pub(super) fn menu_entry(ui: &mut Ui, title: &str, command: impl FnOnce() -> Command, out: &mut Vec<Command>) {
     if ui.button(title).clicked() {
         out.push(command());
         ui.close();
@@ -115,27 +117,26 @@ fn values(ui: &mut Ui, state: &State, beat: &Beat, look: Look) -> Vec<Command> {
     let mut out = Vec::new();
     ui.spacing_mut().item_spacing.y = 0.0;
     let mono = egui::FontId::monospace(12.0);
-    let widest = |ui: &Ui, text: &str| ui.painter().layout_job(typeset::line(text, &mono, look.accent)).size().x;
-    let symbols = beat.values.iter().map(|value| widest(ui, value.symbol)).fold(24.0, f32::max) + 14.0;
+    let widths = beat.values.iter().map(|value| line_width(ui, value.symbol, &mono, look.accent));
+    let symbols = widths.fold(24.0, f32::max) + 14.0;
     for value in &beat.values {
         let name = format!("{} = {}, {}", value.symbol, value.text, value.meaning);
         let response = key_row(ui, state, value.key.as_ref(), false, &name, &mut out);
         let rect = response.rect;
         response.context_menu(|ui| {
             if let Some(key) = &value.key {
-                copies(ui, "Why? Where the run tells of it", || WhyCommand::Ask(key.clone()).into(), &mut out);
+                menu_entry(ui, "Why? Where the run tells of it", || WhyCommand::Ask(key.clone()).into(), &mut out);
             }
-            let number = || Command::Clipboard(ClipboardCommand::Copy(clip::number(&value.text), "the value"));
-            copies(ui, &format!("Copy {}", value.symbol), number, &mut out);
-            copies(ui, "Copy the values", || Command::Clipboard(ClipboardCommand::CopyValues), &mut out);
+            let copy = ClipboardCommand::Copy(clip::number(&value.text), "the value");
+            menu_entry(ui, &format!("Copy {}", value.symbol), || Command::Clipboard(copy), &mut out);
+            menu_entry(ui, "Copy the values", || Command::Clipboard(ClipboardCommand::CopyValues), &mut out);
         });
         let painter = ui.painter_at(rect);
         let middle = rect.center().y;
-        let left = |x: f32, galley: &egui::Galley| egui::pos2(rect.left() + x, middle - galley.size().y / 2.0);
         let symbol = painter.layout_job(typeset::line(value.symbol, &mono, look.accent));
-        painter.galley(left(6.0, &symbol), symbol, look.accent);
+        painter.galley(place_in_row(rect, 6.0, &symbol), symbol, look.accent);
         let galley = painter.layout_job(typeset::line(&value.text, &mono, look.strong));
-        let number = egui::Rect::from_min_size(left(6.0 + symbols, &galley), galley.size());
+        let number = egui::Rect::from_min_size(place_in_row(rect, 6.0 + symbols, &galley), galley.size());
         painter.galley(number.min, galley.clone(), look.strong);
         if let Some(input) = inputs::behind(state, value) {
             scrub::show(ui, scrub::Of::own(state), &input, (&galley, number.min, 0), &value.text);
@@ -152,39 +153,45 @@ fn values(ui: &mut Ui, state: &State, beat: &Beat, look: Look) -> Vec<Command> {
     out
 }
 
+/// Upper left corner of a text that is centered vertically in a row and begins `x` points from its left edge.
+fn place_in_row(row: egui::Rect, x: f32, galley: &egui::Galley) -> egui::Pos2 {
+    egui::pos2(row.left() + x, row.center().y - galley.size().y / 2.0)
+}
+
 /// Draws the stop tests: formula, numbers, and whether it ended the loop.
 fn stops(ui: &mut Ui, state: &State, tests: &[StopTest], look: Look) {
     ui.spacing_mut().item_spacing.y = 0.0;
     tests.iter().for_each(|test| stop(ui, state, test, look));
 }
 
+fn monospaced(ui: &Ui, text: &str, size: f32, ink: Color32) -> Arc<Galley> {
+    ui.painter().layout_job(typeset::line(text, &egui::FontId::monospace(size), ink))
+}
+
+/// Formula in the largest font in which it is at most `width` points wide; `None` when the smallest is too wide.
+fn fitting_formula(ui: &Ui, formula: &str, width: f32, ink: Color32) -> Option<Arc<Galley>> {
+    let galleys = [11.0, 10.0, 9.0].into_iter().map(|size| monospaced(ui, formula, size, ink));
+    galleys.into_iter().find(|galley| galley.size().x <= width)
+}
+
 /// Draws a formula next to its numbers, or above them when the line is too long.
 fn stop(ui: &mut Ui, state: &State, test: &StopTest, look: Look) {
     let (ink, weak) = if test.fired { (look.strong, look.strong) } else { (look.text, look.weak) };
     let numbers = format!("{} {} {}", numbers::brief(test.left), test.relation, numbers::brief(test.right));
-    let laid = |ui: &Ui, text: &str, size: f32, ink| {
-        ui.painter().layout_job(typeset::line(text, &egui::FontId::monospace(size), ink))
-    };
-    let numbers_laid = laid(ui, &numbers, 11.0, ink);
+    let numbers_laid = monospaced(ui, &numbers, 11.0, ink);
     // The font shrinks before the line breaks.
-    let beside = ui.available_width() - 36.0 - numbers_laid.size().x;
-    let fitting = |room: f32| {
-        [11.0, 10.0, 9.0].into_iter().map(|size| laid(ui, test.formula, size, weak)).find(|set| set.size().x <= room)
-    };
-    let (formula, lines) = match fitting(beside) {
-        Some(galley) => (galley, 1.0),
-        None => {
-            let wide = ui.available_width() - 36.0;
-            let wrapped = || ui.painter().layout(test.formula.to_owned(), egui::FontId::monospace(9.5), weak, wide);
-            (fitting(wide).unwrap_or_else(wrapped), 2.0)
-        }
-    };
-    let height = if lines > 1.0 { formula.size().y + numbers_laid.size().y + 8.0 } else { ROW };
+    let width = ui.available_width() - 36.0;
+    let on_one_line = fitting_formula(ui, test.formula, width - numbers_laid.size().x, weak);
+    let is_broken = on_one_line.is_none();
+    let formula = on_one_line
+        .or_else(|| fitting_formula(ui, test.formula, width, weak))
+        .unwrap_or_else(|| ui.painter().layout(test.formula.to_owned(), egui::FontId::monospace(9.5), weak, width));
+    let height = if is_broken { formula.size().y + numbers_laid.size().y + 8.0 } else { ROW };
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
     if test.fired {
         ui.painter().rect_filled(rect, 3.0, look.accent_fill);
     }
-    let (painter, middle) = (ui.painter_at(rect), |galley: &egui::Galley| rect.center().y - galley.size().y / 2.0);
+    let painter = ui.painter_at(rect);
     let sign = egui::Rect::from_center_size(egui::pos2(rect.right() - 11.0, rect.center().y), vec2(11.0, 11.0));
     if test.fired {
         icons::draw(&painter, Icon::Check, sign, look.good);
@@ -192,16 +199,18 @@ fn stop(ui: &mut Ui, state: &State, test: &StopTest, look: Look) {
         painter.circle_stroke(sign.center(), 2.6, egui::Stroke::new(1.0, look.weak));
     }
     let right = rect.right() - 24.0 - numbers_laid.size().x;
-    let (above, below) = match lines > 1.0 {
-        true => (rect.top() + 3.0, rect.bottom() - 4.0 - numbers_laid.size().y),
-        false => (middle(&formula), middle(&numbers_laid)),
-    };
-    painter.galley(egui::pos2(rect.left() + 6.0, above), formula, weak);
-    painter.galley(egui::pos2(right, below), numbers_laid.clone(), ink);
+    let mut formula_at = place_in_row(rect, 6.0, &formula);
+    let mut numbers_at = egui::pos2(right, rect.center().y - numbers_laid.size().y / 2.0);
+    if is_broken {
+        formula_at.y = rect.top() + 3.0;
+        numbers_at.y = rect.bottom() - 4.0 - numbers_laid.size().y;
+    }
+    painter.galley(formula_at, formula, weak);
+    painter.galley(numbers_at, numbers_laid.clone(), ink);
     if let Some(input) = inputs::limit(state, test) {
         let most = numbers::brief(test.right);
         let first = numbers.chars().count() - most.chars().count();
-        scrub::show(ui, scrub::Of::own(state), &input, (&numbers_laid, egui::pos2(right, below), first), &most);
+        scrub::show(ui, scrub::Of::own(state), &input, (&numbers_laid, numbers_at, first), &most);
     }
     let verb = if test.fired { "stops here" } else { "goes on" };
     let say = format!("{}: {} is {numbers}, {verb}", test.name, test.formula);

@@ -6,8 +6,8 @@ use egui::style::ScrollAnimation;
 use egui::{Color32, FontId, Painter, Rect, ScrollArea, Sense, Ui, pos2, vec2};
 
 use super::icons::{self, Icon};
-use super::step::{ROW, copies, key_row};
-use super::{scrub, section};
+use super::step::{ROW, key_row, menu_entry};
+use super::{line_width, scrub, section};
 use crate::answer::number::{Exact, Shown};
 use crate::app::clip;
 use crate::app::command::{ClipboardCommand, Command, WhyCommand};
@@ -33,9 +33,8 @@ const LEAST_FIELD: f32 = 56.0;
 impl Reading {
     /// Rows that pass the filter, sorted.
     fn rows<'a>(&self, table: &'a Table) -> Vec<&'a Row> {
-        let wanted = self.filter.trim().to_lowercase();
-        let holds = |row: &&Row| wanted.is_empty() || row.texts().any(|text| text.to_lowercase().contains(&wanted));
-        let mut rows: Vec<&Row> = table.rows.iter().filter(holds).collect();
+        let words = self.filter.trim().to_lowercase();
+        let mut rows: Vec<&Row> = table.rows.iter().filter(|row| contains_words(row, &words)).collect();
         if let Some((column, largest_first)) = self.sort {
             rows.sort_by(|a, b| match largest_first {
                 false => compared(a, b, column),
@@ -45,7 +44,7 @@ impl Reading {
         rows
     }
 
-    /// Changes the order after a click on a column's head: ascending or descending, reversed, the lesson's.
+    /// Changes the order after a click on a column's head: first ascending, then descending, then the lesson's order.
     fn clicked(&mut self, column: usize) {
         self.sort = match self.sort {
             Some((sorted, false)) if sorted == column => Some((column, true)),
@@ -53,6 +52,11 @@ impl Reading {
             _ => Some((column, false)),
         };
     }
+}
+
+/// Whether a cell of the row contains `words`, in lower case; true for no words.
+fn contains_words(row: &Row, words: &str) -> bool {
+    words.is_empty() || row.texts().any(|text| text.to_lowercase().contains(words))
 }
 
 /// Sort key of a cell: its number, or the number that its text begins with.
@@ -93,7 +97,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     };
     // In a new beat the first chosen row of any table scrolls into view.
     let seen = ui.make_persistent_id("seen");
-    let mut brought = ui.data(|data| data.get_temp(seen)) == Some(state.revision);
+    let mut scrolled = ui.data(|data| data.get_temp(seen)) == Some(state.revision);
     ui.data_mut(|data| data.insert_temp(seen, state.revision));
     ScrollArea::both().auto_shrink(false).show(ui, |ui| {
         for table in &beat.tables {
@@ -101,7 +105,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
             let before: Reading = ui.data(|data| data.get_temp(id)).unwrap_or_default();
             let mut reading = before.clone();
             heading(ui, table, &mut reading, &mut out);
-            out.extend(rows(ui, state, table, &mut reading, &mut brought));
+            out.extend(rows(ui, state, table, &mut reading, &mut scrolled));
             if reading != before {
                 ui.data_mut(|data| data.insert_temp(id, reading));
             }
@@ -143,10 +147,6 @@ struct Widths {
 
 fn widths(ui: &Ui, state: &State, table: &Table, fonts: &[egui::FontId; 2]) -> Vec<f32> {
     let look = Look::get(ui);
-    // egui caches layouts with their colors, so the final colors are used here.
-    let measure = |text: &str, font: &egui::FontId, ink: Color32| {
-        ui.painter().layout_job(typeset::line(text, font, ink)).size().x
-    };
     let id = ui.scope_id().with(("widths", table.title));
     let run = (state.focus.query, state.recording.as_ref().map_or(0, |recording| recording.beats()));
     let kept: Widths = ui.data(|data| data.get_temp(id)).unwrap_or_default();
@@ -157,12 +157,12 @@ fn widths(ui: &Ui, state: &State, table: &Table, fonts: &[egui::FontId; 2]) -> V
     }
     let mut columns = kept.map_or_else(|| vec![0.0; table.columns.len()], |kept| kept.columns);
     for (width, title) in columns.iter_mut().zip(&table.columns) {
-        *width = width.max(measure(title, &fonts[0], look.weak));
+        *width = width.max(line_width(ui, title, &fonts[0], look.weak));
     }
     for row in &table.rows {
         let ink = if row.chosen { look.strong } else { look.text };
         for (width, cell) in columns.iter_mut().zip(&row.cells) {
-            *width = width.max(measure(cell, &fonts[1], ink));
+            *width = width.max(line_width(ui, cell, &fonts[1], ink));
         }
     }
     ui.data_mut(|data| data.insert_temp(id, Widths { run, columns: columns.clone(), measured }));
@@ -207,15 +207,16 @@ impl Columns {
     }
 }
 
-/// Draws the rows below sticky heads. `brought` is whether a chosen row has already been scrolled into view.
-fn rows(ui: &mut Ui, state: &State, table: &Table, reading: &mut Reading, brought: &mut bool) -> Vec<Command> {
+/// Draws the rows below sticky heads. `scrolled` is whether a chosen row has already been scrolled into view.
+fn rows(ui: &mut Ui, state: &State, table: &Table, reading: &mut Reading, scrolled: &mut bool) -> Vec<Command> {
     let mut out = Vec::new();
     let look = Look::get(ui);
     let fonts = [FontId::proportional(11.0), FontId::monospace(11.5)];
     let columns = Columns::of(ui, state, table, &fonts);
     ui.spacing_mut().item_spacing.y = 0.0;
     let (head, _) = ui.allocate_exact_size(vec2(ui.available_width(), HEAD), Sense::hover());
-    let (shown, clip) = (reading.rows(table), ui.clip_rect());
+    let shown = reading.rows(table);
+    let clip = ui.clip_rect();
     let last = head.top() + ROW * shown.len().saturating_sub(1) as f32;
     let head = head.translate(vec2(0.0, clip.top().clamp(head.top(), last.max(head.top())) - head.top()));
     let painter = ui.painter().with_clip_rect(clip.with_min_y(clip.top().max(head.bottom())));
@@ -237,10 +238,10 @@ fn rows(ui: &mut Ui, state: &State, table: &Table, reading: &mut Reading, brough
         }
         response.context_menu(|ui| menu(ui, table, row, &mut out));
     }
-    if let Some(first) = chosen.first().filter(|_| !std::mem::replace(brought, true)) {
+    if let Some(first) = chosen.first().filter(|_| !std::mem::replace(scrolled, true)) {
         // No scrolling while a chosen row is visible.
-        let in_view = |rect: &Rect| (clip.top().max(head.bottom())..=clip.bottom()).contains(&rect.center().y);
-        if !chosen.iter().any(in_view) {
+        let visible = clip.top().max(head.bottom())..=clip.bottom();
+        if !chosen.iter().any(|rect| visible.contains(&rect.center().y)) {
             let there =
                 Rect::from_min_max(pos2(clip.left(), first.top() - HEAD), pos2(clip.left() + 1.0, first.bottom()));
             ui.scroll_to_rect_animation(there, None, ScrollAnimation::none());
@@ -273,10 +274,10 @@ fn heads(ui: &Ui, table: &Table, reading: &mut Reading, (line, columns, font): (
         if now.is_some() || response.hovered() {
             let words = painter.layout_no_wrap((*name).to_owned(), font.clone(), look.weak).size().x;
             let up = if now.is_some_and(|(_, largest_first)| largest_first) { 1.0 } else { -1.0 };
-            let at = |dx: f32, dy: f32| pos2(place.left() + 11.0 + words + dx, line.center().y + up * dy);
             let ink = if now.is_some() { look.accent } else { look.weak };
-            let sign = vec![at(-3.0, -2.0), at(3.0, -2.0), at(0.0, 3.0)];
-            painter.add(egui::Shape::convex_polygon(sign, ink, egui::Stroke::NONE));
+            let center = pos2(place.left() + 11.0 + words, line.center().y);
+            let sign = [(-3.0, -2.0), (3.0, -2.0), (0.0, 3.0)].map(|(x, y)| center + vec2(x, up * y));
+            painter.add(egui::Shape::convex_polygon(sign.to_vec(), ink, egui::Stroke::NONE));
         }
         if response
             .on_hover_text("Sort by this column; once more turns the order round, a third click ends it")
@@ -290,12 +291,11 @@ fn heads(ui: &Ui, table: &Table, reading: &mut Reading, (line, columns, font): (
 /// Draws the context menu of a row.
 fn menu(ui: &mut Ui, table: &Table, row: &Row, out: &mut Vec<Command>) {
     if let Some(key) = &row.key {
-        copies(ui, "Why? Where the run tells of it", || WhyCommand::Ask(key.clone()).into(), out);
+        menu_entry(ui, "Why? Where the run tells of it", || WhyCommand::Ask(key.clone()).into(), out);
     }
-    let copy = |text, what| Command::Clipboard(ClipboardCommand::Copy(text, what));
-    copies(ui, "Copy this row", || copy(clip::row(&row.cells), "the row"), out);
-    copies(ui, "Copy this table", || copy(clip::table(table), "the table"), out);
-    copies(ui, "Copy the tables", || Command::Clipboard(ClipboardCommand::CopyTables), out);
+    menu_entry(ui, "Copy this row", || ClipboardCommand::Copy(clip::row(&row.cells), "the row").into(), out);
+    menu_entry(ui, "Copy this table", || ClipboardCommand::Copy(clip::table(table), "the table").into(), out);
+    menu_entry(ui, "Copy the tables", || ClipboardCommand::CopyTables.into(), out);
 }
 
 #[cfg(test)]
@@ -304,11 +304,12 @@ mod tests {
     use crate::answer::number;
 
     fn table(cells: &[(&str, f64)]) -> Table {
-        let row = |(name, value): &(&str, f64)| Row {
-            cells: vec![Shown::from(*name), number::number(*value)],
-            ..Row::default()
-        };
-        Table { title: "axes", columns: vec!["axis", "gap"], rows: cells.iter().map(row).collect() }
+        let rows = cells.iter().map(|(name, value)| row(vec![Shown::from(*name), number::number(*value)]));
+        Table { title: "axes", columns: vec!["axis", "gap"], rows: rows.collect() }
+    }
+
+    fn row(cells: Vec<Shown>) -> Row {
+        Row { cells, ..Row::default() }
     }
 
     fn names(reading: &Reading, table: &Table) -> Vec<String> {
@@ -332,8 +333,8 @@ mod tests {
     #[test]
     fn intervals_sort_by_where_they_begin_and_words_come_last() {
         let texts = ["−0.9 … 0.9", "apart", "−1.077 … 1", "10", "9", "inf"];
-        let row = |text: &str| Row { cells: vec![Shown::from(text)], ..Row::default() };
-        let table = Table { title: "", columns: vec!["A"], rows: texts.into_iter().map(row).collect() };
+        let rows = texts.into_iter().map(|text| row(vec![Shown::from(text)]));
+        let table = Table { title: "", columns: vec!["A"], rows: rows.collect() };
         let sorted = names(&Reading { sort: Some((0, false)), ..Reading::default() }, &table);
         assert_eq!(sorted, ["−1.077 … 1", "−0.9 … 0.9", "9", "10", "apart", "inf"]);
     }

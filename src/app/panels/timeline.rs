@@ -117,15 +117,15 @@ fn buttons(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
 }
 
 fn speed(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
-    let text = |speed: f64| format!("{speed}×");
-    let list =
-        egui::ComboBox::from_id_salt("speed").width(58.0).selected_text(text(state.head.speed)).show_ui(ui, |ui| {
-            for speed in SPEEDS {
-                if ui.selectable_label(speed == state.head.speed, text(speed)).clicked() {
-                    out.push(TimeCommand::SetSpeed(speed).into());
-                }
+    let now = state.head.speed;
+    let list = egui::ComboBox::from_id_salt("speed").width(58.0).selected_text(format!("{now}×"));
+    let list = list.show_ui(ui, |ui| {
+        for speed in SPEEDS {
+            if ui.selectable_label(speed == now, format!("{speed}×")).clicked() {
+                out.push(TimeCommand::SetSpeed(speed).into());
             }
-        });
+        }
+    });
     list.response.accessible_name("Speed").on_hover_text("Beats a second (J slower, L faster)");
 }
 
@@ -202,7 +202,8 @@ impl Track<'_> {
     /// Left and right end of a range of steps, without half a gap on each side.
     fn span(&self, steps: Range<usize>) -> [f32; 2] {
         let recording = self.recording;
-        let (first, last) = (recording.position(steps.start, 0), recording.position(steps.end.max(1) - 1, usize::MAX));
+        let first = recording.position(steps.start, 0);
+        let last = recording.position(steps.end.max(1) - 1, usize::MAX);
         let start = if first == 0 { self.rect.left() } else { (self.x(first - 1) + self.x(first)) / 2.0 + 0.75 };
         let end = match last + 1 {
             next if next >= recording.beats() => self.rect.right(),
@@ -261,7 +262,8 @@ fn track(ui: &mut Ui, state: &State, recording: &Recording, width: f32) -> Vec<C
     let pace = (rect.width() - 14.0) / recording.beats().max(2).saturating_sub(1) as f32;
     let track = Track { recording, rect, pace };
     let painter = ui.painter_at(whole.expand(4.0));
-    let (now, (step, _)) = (state.head.position, state.now());
+    let now = state.head.position;
+    let (step, _) = state.now();
     let rail = Rect::from_min_max(pos2(rect.left(), rect.top() + 20.0), pos2(rect.right(), rect.top() + 34.0));
     for (i, level) in levels.iter().enumerate() {
         let top = whole.top() + BAND * i as f32;

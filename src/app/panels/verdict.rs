@@ -1,17 +1,18 @@
 //! Verdict bar: the answer with its certificate, in numbers and words, and the agreement of both precisions.
 
+mod progress;
+
 use std::cmp::Ordering;
 
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Response, RichText, Sense, Stroke, Ui, pos2, vec2};
 
 use super::icons::{self, Icon};
-use super::step::copies;
+use super::step::menu_entry;
 use crate::answer::{Found as _, PairFinding, PairStatus, Proof, Standing};
 use crate::app::clip;
 use crate::app::command::{ClipboardCommand, Command, RunCommand};
 use crate::app::numbers::{ascii, brief, fitting, short};
-use crate::app::progress::{ReadingProgress, RunProgress};
-use crate::app::registry::tooltip;
+use crate::app::progress::RunProgress;
 use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::app::typeset;
@@ -41,12 +42,12 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = 16.0;
         if let Some(underway) = state.underway.as_ref().filter(|underway| underway.seconds > RunProgress::SHORT) {
-            return reading(ui, underway, look, &mut out);
+            return progress::reading(ui, underway, look, &mut out);
         }
         let long = state.computes_long();
         let Some(verdict) = state.verdict() else {
             return match long {
-                Some(run) => working(ui, run, "Computing. The window can be used meanwhile.", look, &mut out),
+                Some(run) => progress::working(ui, run, "Computing. The window can be used meanwhile.", look, &mut out),
                 None if state.working.is_some() && state.refusal.is_none() => {}
                 None => refusal(ui, state, look),
             };
@@ -67,7 +68,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         }
         // The last answer stays until the next one arrives.
         if let Some(run) = long {
-            return working(ui, run, "This is the last answer.", look, &mut out);
+            return progress::working(ui, run, "This is the last answer.", look, &mut out);
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             if agreement(ui, state, look).clicked() {
@@ -86,18 +87,13 @@ fn of_pair(ui: &mut Ui, pair: &PairFinding, look: Look, out: &mut Vec<Command>) 
         out.push(ClipboardCommand::CopyAnswer.into());
     }
     let bracket = bracket(ui, pair, look);
-    let bounds = || format!("[{:?}, {:?}]", pair.proof.lower, pair.proof.upper);
     for cell in [number, bracket] {
         cell.context_menu(|ui| {
-            let digits = || pair.signed_distance.map_or_else(|| String::from("unknown"), |d| format!("{d:?}"));
-            copies(
-                ui,
-                "Copy the number",
-                || Command::Clipboard(ClipboardCommand::Copy(digits(), "the signed distance")),
-                out,
-            );
-            copies(ui, "Copy the bounds", || Command::Clipboard(ClipboardCommand::Copy(bounds(), "the bounds")), out);
-            copies(ui, "Copy the answer", || Command::Clipboard(ClipboardCommand::CopyAnswer), out);
+            let digits = pair.signed_distance.map_or_else(|| String::from("unknown"), |d| format!("{d:?}"));
+            let bounds = format!("[{:?}, {:?}]", pair.proof.lower, pair.proof.upper);
+            menu_entry(ui, "Copy the number", || ClipboardCommand::Copy(digits, "the signed distance").into(), out);
+            menu_entry(ui, "Copy the bounds", || ClipboardCommand::Copy(bounds, "the bounds").into(), out);
+            menu_entry(ui, "Copy the answer", || ClipboardCommand::CopyAnswer.into(), out);
         });
     }
     seal(ui, &pair.proof, look);
@@ -106,10 +102,8 @@ fn of_pair(ui: &mut Ui, pair: &PairFinding, look: Look, out: &mut Vec<Command>) 
 /// Draws the largest ratio of hull to mesh volume, or "unknown" if one is; the tooltip has the sentences of all hulls.
 fn hulls_of_meshes(ui: &mut Ui, hulls: &[HullOfMesh], look: Look) {
     let unknown = hulls.iter().find(|hull| hull.added.ratio().is_none());
-    let more = |one: &&HullOfMesh, other: &&HullOfMesh| one.added.ratio().partial_cmp(&other.added.ratio());
-    let Some(worst) = unknown.or_else(|| hulls.iter().max_by(|a, b| more(a, b).unwrap_or(Ordering::Equal))) else {
-        return;
-    };
+    let largest = hulls.iter().max_by(|a, b| a.added.ratio().partial_cmp(&b.added.ratio()).unwrap_or(Ordering::Equal));
+    let Some(worst) = unknown.or(largest) else { return };
     let say: Vec<String> = hulls.iter().map(HullOfMesh::say).collect();
     let (rect, _) = cell(ui, FACT, Sense::hover(), &say.join("\n"));
     let number = worst.added.shown().map_or_else(|| String::from("unknown"), |ratio| format!("{ratio} ×"));
@@ -138,30 +132,6 @@ fn facts(ui: &mut Ui, verdict: &Verdict, look: Look, out: &mut Vec<Command>) {
             out.push(ClipboardCommand::CopyAnswer.into());
         }
     }
-}
-
-/// Draws the progress of a long run, with a button to cancel it. `shown` explains the other numbers.
-fn working(ui: &mut Ui, run: RunProgress, shown: &str, look: Look, out: &mut Vec<Command>) {
-    let (rect, _) = cell(ui, 104.0, Sense::hover(), "Computing: the engine is at work");
-    two_lines(ui.painter(), rect, &run.iterations.to_string(), 16.0, look.strong, "iterations so far", look.weak);
-    if ui.button("Cancel").on_hover_text(tooltip(ui.ctx(), &Command::Run(RunCommand::Cancel))).clicked() {
-        out.push(RunCommand::Cancel.into());
-    }
-    if ui.available_width() > 60.0 {
-        ui.add(egui::Label::new(RichText::new(shown).size(12.0).color(look.weak)).truncate());
-    }
-}
-
-/// Draws the progress of reading a file.
-fn reading(ui: &mut Ui, underway: &ReadingProgress, look: Look, out: &mut Vec<Command>) {
-    let (rect, _) = cell(ui, 104.0, Sense::hover(), "Reading");
-    two_lines(ui.painter(), rect, &format!("{:.1} s", underway.seconds), 16.0, look.strong, "reading", look.weak);
-    if ui.button("Cancel").on_hover_text("Keep what is open, and wait no more for the file").clicked() {
-        out.push(RunCommand::Cancel.into());
-    }
-    let size = underway.bytes as f64 / f64::from(1 << 20);
-    let text = format!("{}, {size:.1} MiB. The window can be used meanwhile.", underway.what);
-    ui.add(egui::Label::new(RichText::new(text).size(12.0).color(look.weak)).truncate());
 }
 
 fn refusal(ui: &mut Ui, state: &State, look: Look) {
@@ -204,8 +174,8 @@ fn status(ui: &mut Ui, verdict: &Verdict, word: &str, worth: Option<EndingKind>,
     let say = format!("{word}, ended by {}", verdict.outcome);
     // As wide as the longest word, so that changes of the answer move nothing.
     let (rect, _) = cell(ui, galley.size().x.max(92.0) + 44.0, Sense::hover(), &say);
-    let center = |pill: Rect| pos2(pill.left() + 19.0, pill.center().y);
     let pill = Rect::from_center_size(rect.center(), vec2(rect.width(), 28.0));
+    let center = pos2(pill.left() + 19.0, pill.center().y);
     let painter = ui.painter();
     painter.rect(
         pill,
@@ -215,7 +185,7 @@ fn status(ui: &mut Ui, verdict: &Verdict, word: &str, worth: Option<EndingKind>,
         egui::StrokeKind::Inside,
     );
     match pair {
-        Some(status) => two_discs(painter, center(pill), status, ink),
+        Some(status) => two_discs(painter, center, status, ink),
         None => {
             let icon = match worth {
                 Some(EndingKind::Failure) => Icon::Cross,
@@ -223,7 +193,7 @@ fn status(ui: &mut Ui, verdict: &Verdict, word: &str, worth: Option<EndingKind>,
                 _ if verdict.finding.standing().is_open() => Icon::Warning,
                 _ => Icon::Check,
             };
-            icons::draw(painter, icon, Rect::from_center_size(center(pill), vec2(13.0, 13.0)), ink);
+            icons::draw(painter, icon, Rect::from_center_size(center, vec2(13.0, 13.0)), ink);
         }
     }
     painter.galley(pos2(pill.left() + 35.0, pill.center().y - galley.size().y / 2.0), galley, ink);
@@ -231,14 +201,14 @@ fn status(ui: &mut Ui, verdict: &Verdict, word: &str, worth: Option<EndingKind>,
 
 /// Draws two discs, separate, touching or overlapping, for readers who cannot tell the colors.
 fn two_discs(painter: &Painter, at: Pos2, status: PairStatus, ink: Color32) {
-    let reach = match status {
+    let offset = match status {
         PairStatus::Separated => 5.6,
         PairStatus::Touching | PairStatus::TouchingOrOverlapping => 4.1,
         PairStatus::Penetrating => 2.3,
         _ => 0.0,
     };
     for side in [-1.0, 1.0] {
-        painter.circle_stroke(at + vec2(side * reach, 0.0), 4.0, Stroke::new(1.5, ink));
+        painter.circle_stroke(at + vec2(side * offset, 0.0), 4.0, Stroke::new(1.5, ink));
     }
 }
 
@@ -276,11 +246,12 @@ fn bracket(ui: &mut Ui, pair: &PairFinding, look: Look) -> Response {
     painter.circle_filled(pos2(x, rail.center().y), 4.0, look.strong);
     let mono = FontId::monospace(10.5);
     let y = rect.bottom() - 7.0;
-    let [lower, upper] = apart(proof.lower, proof.upper);
+    let [lower, upper] = distinguishable(proof.lower, proof.upper);
     // Brackets and a sign separate the two numbers.
-    let wide = |text: String, ink| painter.layout_no_wrap(text, mono.clone(), ink);
-    let [lower, upper] = [wide(format!("[{lower}"), low), wide(format!("{upper}]"), high)];
-    let (left, right) = (rail.left() + lower.size().x, rail.right() - upper.size().x);
+    let lower = painter.layout_no_wrap(format!("[{lower}"), mono.clone(), low);
+    let upper = painter.layout_no_wrap(format!("{upper}]"), mono, high);
+    let left = rail.left() + lower.size().x;
+    let right = rail.right() - upper.size().x;
     painter.galley(pos2(rail.left(), y - lower.size().y / 2.0), lower, low);
     painter.galley(pos2(right, y - upper.size().y / 2.0), upper, high);
     if right - left > 12.0 {
@@ -291,10 +262,11 @@ fn bracket(ui: &mut Ui, pair: &PairFinding, look: Look) -> Response {
 
 /// Formats two numbers with as many digits as distinguish them. When these do not fit, the second one is given as the
 /// difference from the first.
-fn apart(lower: f64, upper: f64) -> [String; 2] {
-    let texts = |digits| [lower, upper].map(|bound| ascii(bound, digits).replace('-', "−"));
-    let more = || [texts(8)[0].clone(), format!("+ {}", brief(upper - lower))];
-    (6..=9).map(texts).find(|[a, b]| a != b || lower == upper).unwrap_or_else(more)
+fn distinguishable(lower: f64, upper: f64) -> [String; 2] {
+    let mut texts = (6..=9).map(|digits| [lower, upper].map(|bound| ascii(bound, digits).replace('-', "−")));
+    texts
+        .find(|[a, b]| a != b || lower == upper)
+        .unwrap_or_else(|| [ascii(lower, 8).replace('-', "−"), format!("+ {}", brief(upper - lower))])
 }
 
 /// Draws whether the bracket meets the requested tolerance.
@@ -335,13 +307,13 @@ fn seal(ui: &mut Ui, proof: &Proof, look: Look) {
 
 /// Draws the iterations of the outer loops, and the number of steps when it differs.
 fn iterations(ui: &mut Ui, verdict: &Verdict, steps: usize, look: Look) {
-    let (count, plural) = (verdict.iterations, |n: usize| if n == 1 { "" } else { "s" });
-    let name = format!("iteration{}", plural(count as usize));
+    let count = verdict.iterations;
+    let name = if count == 1 { "iteration" } else { "iterations" };
     let (under, say) = if steps == count as usize {
-        (name.clone(), format!("{count} {name} of the outer loop, one step of the timeline each"))
+        (name.to_owned(), format!("{count} {name} of the outer loop, one step of the timeline each"))
     } else {
         let why = "a start or a proof is a step too, and phases that are not shown iterate as well";
-        let steps = format!("{steps} step{}", plural(steps));
+        let steps = format!("{steps} step{}", if steps == 1 { "" } else { "s" });
         (
             format!("{name}, {steps}"),
             format!("{count} {name} of the outer loops in all; the timeline has {steps}:\n{why}"),
@@ -358,15 +330,15 @@ fn words(ui: &mut Ui, verdict: &Verdict, look: Look) {
     }
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), CELL), Sense::hover());
     // The sentence shrinks to fit; otherwise the tooltip has it.
-    let (say, wide) = (unparted(&verdict.say), rect.width());
-    let laid = |(size, rows): (f32, usize)| {
-        let galley = typeset::wrapped(&say, &FontId::proportional(size), look.text, wide);
+    let say = unparted(&verdict.say);
+    for (size, rows) in [(12.5, 2), (11.0, 3)] {
+        let galley = typeset::wrapped(&say, &FontId::proportional(size), look.text, rect.width());
         let galley = ui.painter().layout_job(galley);
-        (galley.rows.len() <= rows).then_some(galley)
-    };
-    if let Some(galley) = [(12.5, 2), (11.0, 3)].into_iter().find_map(laid) {
-        let at = pos2(rect.left(), rect.center().y - galley.size().y / 2.0);
-        ui.painter().galley(at, galley, look.text);
+        if galley.rows.len() <= rows {
+            let at = pos2(rect.left(), rect.center().y - galley.size().y / 2.0);
+            ui.painter().galley(at, galley, look.text);
+            break;
+        }
     }
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &verdict.say));
     response.on_hover_text(say);

@@ -13,7 +13,8 @@ use crate::picture::font::unparted;
 /// Draws the list, while it is open.
 pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     let Some(why) = &state.why else { return Vec::new() };
-    let (look, mut out) = (Look::get(ui), Vec::new());
+    let look = Look::get(ui);
+    let mut out = Vec::new();
     let size = ui.ctx().content_rect().size();
     let modal = dialog(ui, "why").show(ui.ctx(), |ui| {
         ui.set_width((size.x - 120.0).clamp(360.0, 640.0));

@@ -46,7 +46,8 @@ pub(super) fn of_body(ui: &mut Ui, scene: &Scene, index: usize, body: &Body, out
     }
     let id = ui.make_persistent_id(("in a world", index));
     fold(ui, id, "In a world", |ui| {
-        let (mut own, mut velocity) = (body.dynamics.clone(), body.velocity);
+        let mut own = body.dynamics.clone();
+        let mut velocity = body.velocity;
         let mut touched = Touched::default();
         if own.motion != Motion::Static {
             touched = own_vector(ui, "Velocity", &mut velocity);
@@ -69,7 +70,8 @@ fn send(touched: Touched, edit: impl FnOnce() -> Edit, out: &mut Vec<Command>) {
 
 /// Draws gravity, the joints, and the fields of the selected one; nothing in 3D.
 pub(super) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
-    let (scene, mut out) = (&state.doc.scene, Vec::new());
+    let scene = &state.doc.scene;
+    let mut out = Vec::new();
     if scene.dimension != Dimension::Two {
         return out;
     }
@@ -96,37 +98,40 @@ pub(super) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     out
 }
 
+/// Reason why the joint with this index cannot have this name; `None` when it can.
+fn name_refusal(joints: &[Joint], index: usize, name: &str) -> Option<&'static str> {
+    if name.is_empty() {
+        return Some("A joint needs a name.");
+    }
+    let is_taken = joints.iter().enumerate().any(|(i, other)| i != index && other.name == name);
+    is_taken.then_some("Another joint has this name.")
+}
+
 fn joint_fields(ui: &mut Ui, scene: &Scene, index: usize, before: &Joint, out: &mut Vec<Command>) {
     let mut joint = before.clone();
-    let taken = |name: &str| scene.joints.iter().enumerate().any(|(i, other)| i != index && other.name == name);
-    let wrong = |name: &str| match name {
-        "" => Some("A joint needs a name."),
-        name if taken(name) => Some("Another joint has this name."),
-        _ => None,
-    };
-    let (name, done) = name_row(ui, "Joint name", &before.name, wrong);
+    let (name, done) = name_row(ui, "Joint name", &before.name, |name| name_refusal(&scene.joints, index, name));
     let mut touched = Touched { changed: name.is_some(), done, refused: None };
     name.into_iter().for_each(|name| joint.name = name);
     let kind = row(ui, "Type", |ui| choice(ui, "Joint type", joint.kind.name(), JOINT_KINDS.into_iter()));
     if let Some(kind) = kind {
-        (joint.kind, touched) = (joint_of(kind), touched.or(Touched::CHOSEN));
+        joint.kind = joint_of(kind);
+        touched = touched.or(Touched::CHOSEN);
         if matches!(joint.kind, JointKind::Mouse { .. }) {
             joint.a = None;
         }
     }
     const WORLD: &str = "(the world)";
-    let pulls = matches!(joint.kind, JointKind::Mouse { .. });
-    let names = || scene.bodies.iter().map(|body| body.name.as_str());
-    if !pulls {
+    let bodies: Vec<&str> = scene.bodies.iter().map(|body| body.name.as_str()).collect();
+    if !matches!(joint.kind, JointKind::Mouse { .. }) {
         let first = joint.a.clone().unwrap_or_else(|| String::from(WORLD));
-        let others = std::iter::once(WORLD).chain(names().filter(|name| *name != joint.b));
+        let others = std::iter::once(WORLD).chain(bodies.iter().copied().filter(|name| *name != joint.b));
         if let Some(chosen) = row(ui, "Body a", |ui| choice(ui, "Joint body a", &first, others)) {
             joint.a = (chosen != WORLD).then(|| chosen.to_owned());
             touched = touched.or(Touched::CHOSEN);
         }
     }
     let second = joint.b.clone();
-    let others = names().filter(|name| Some(*name) != joint.a.as_deref());
+    let others = bodies.into_iter().filter(|name| Some(*name) != joint.a.as_deref());
     if let Some(chosen) = row(ui, "Body b", |ui| choice(ui, "Joint body b", &second, others)) {
         chosen.clone_into(&mut joint.b);
         touched = touched.or(Touched::CHOSEN);
@@ -220,7 +225,8 @@ fn grasp(ui: &mut Ui, from: &mut Option<u32>, track: &mut Option<Vec<[f64; 2]>>)
 
 /// Draws lower and upper limit; a limit beyond the other one moves that one along.
 fn limits(ui: &mut Ui, lower: &mut Option<f64>, upper: &mut Option<f64>, kind: Kind) -> Touched {
-    let (low, high) = (upper.unwrap_or(0.0).min(0.0).max(kind.least), lower.unwrap_or(1.0).max(1.0));
+    let low = upper.unwrap_or(0.0).min(0.0).max(kind.least);
+    let high = lower.unwrap_or(1.0).max(1.0);
     let touched = optional_row(ui, "Lower", lower, (low, Unset::Word("none")), kind);
     if touched.changed
         && let (Some(low), Some(high)) = (*lower, upper.as_mut())

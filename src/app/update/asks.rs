@@ -1,6 +1,6 @@
 //! Stops of prediction mode: before each beat that answers a question.
 
-use crate::app::predict::{Open, Predict, standing};
+use crate::app::predict::{Open, Predict, question_beat};
 use crate::app::state::State;
 use crate::lesson::Choice;
 
@@ -8,7 +8,8 @@ use crate::lesson::Choice;
 pub(super) fn begin(state: &mut State) {
     let Some(predict) = &mut state.predict else { return };
     *predict = Predict { seed: predict.seed, ..Predict::default() };
-    (state.head.playing, state.head.film) = (false, false);
+    state.head.playing = false;
+    state.head.film = false;
     state.head.position = 0;
     state.beats = state.recording.as_ref().map_or_else(Vec::new, |recording| recording.make(0));
     state.revision += 1;
@@ -24,15 +25,13 @@ pub(super) fn renewed(state: &mut State) {
 
 /// First open question that is answered by a beat in this range of positions.
 pub(super) fn first_from(state: &State, from: usize, to: usize) -> Option<(usize, usize, Choice)> {
-    let (recording, predict) = (state.recording.as_ref()?, state.predict.as_ref()?);
+    let recording = state.recording.as_ref()?;
+    let predict = state.predict.as_ref()?;
     let to = to.min(recording.beats() - 1);
     (recording.at(from).0..=recording.at(to).0).find_map(|step| {
-        let asked = |choice: &Choice| {
-            let position = recording.position(step, choice.beat);
-            (from..=to).contains(&position) && !predict.has_asked(step, choice)
-        };
-        let choice = recording.lesson.choices(step).into_iter().find(asked)?;
-        Some((recording.position(step, choice.beat), step, choice))
+        let open = recording.lesson.choices(step).into_iter().filter(|choice| !predict.has_asked(step, choice));
+        let mut at_positions = open.map(|choice| (recording.position(step, choice.beat), step, choice));
+        at_positions.find(|(position, ..)| (from..=to).contains(position))
     })
 }
 
@@ -50,7 +49,7 @@ pub(super) fn stop_before(state: &mut State, to: usize) -> usize {
     match found {
         Some((position, step, choice)) => {
             predict.shown = position;
-            let beat = standing(known.as_ref(), &choice);
+            let beat = question_beat(known.as_ref(), &choice);
             predict.open = Some(Open { position, step, choice, beat });
             before.unwrap_or(0)
         }

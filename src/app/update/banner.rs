@@ -3,10 +3,10 @@
 use crate::app::banner::{Banner, Cause, Severity};
 use crate::app::state::State;
 
-/// Shows a message in the place of the last one with the same cause. An identical one restarts.
+/// Shows a message in the place of the last one with the same cause. For an identical one, its time restarts.
 pub(super) fn banner(state: &mut State, severity: Severity, cause: Cause, text: String) {
-    let same = |old: &&mut Banner| old.severity == severity && old.cause == cause && old.text == text;
-    if let Some(old) = state.banners.iter_mut().find(same) {
+    let mut with_text = state.banners.iter_mut().filter(|old| old.text == text);
+    if let Some(old) = with_text.find(|old| old.severity == severity && old.cause == cause) {
         old.age = 0.0;
         return;
     }

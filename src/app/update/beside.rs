@@ -37,9 +37,9 @@ pub(super) fn beside(state: &mut State, command: BesideCommand) {
 
 /// Comparison with the other precision, not started yet.
 fn opened(state: &State) -> Beside {
-    let mut twin = State::new(Scene::clone(&state.doc.scene), None, state.prefs.clone(), state.player);
-    twin.handles = false;
-    Beside { other: Other::Precision, state: Box::new(twin), inputs: None, compared: None, parts: None }
+    let mut second = State::new(Scene::clone(&state.doc.scene), None, state.prefs.clone(), state.player);
+    second.handles = false;
+    Beside { other: Other::Precision, state: Box::new(second), inputs: None, compared: None, parts: None }
 }
 
 fn to_parting(state: &mut State) {
@@ -55,14 +55,15 @@ fn to_parting(state: &mut State) {
 pub(super) fn follow(state: &mut State) -> Vec<Effect> {
     let Some(mut beside) = state.beside.take() else { return Vec::new() };
     let mut effects = ask(state, &mut beside);
-    stand(state, &mut beside);
+    synchronize(state, &mut beside);
     effects.extend(compare(state, &mut beside));
     state.beside = Some(beside);
     effects
 }
 
 fn ask(state: &State, beside: &mut Beside) -> Vec<Effect> {
-    let (shown, frame) = (state.shown(), state.frame_shown());
+    let shown = state.shown();
+    let frame = state.frame_shown();
     let inputs = (shown.clone(), frame, beside.other);
     if state.recording.is_none() || beside.inputs.as_ref() == Some(&inputs) {
         return Vec::new();
@@ -73,31 +74,34 @@ fn ask(state: &State, beside: &mut Beside) -> Vec<Effect> {
     }
     beside.inputs = Some((shown.clone(), frame, beside.other));
     let Some(Asked { scene, query, precision }) = beside.other.asked(&shown) else { return Vec::new() };
-    let twin = &mut *beside.state;
-    twin.doc.scene = scene;
-    twin.doc.edition += 1;
-    (twin.focus.query, twin.focus.frame, twin.focus.precision) = (query, frame, precision);
-    twin.focus.opening = false;
-    match engine::ask(twin) {
+    let second = &mut *beside.state;
+    second.doc.scene = scene;
+    second.doc.edition += 1;
+    second.focus.query = query;
+    second.focus.frame = frame;
+    second.focus.precision = precision;
+    second.focus.opening = false;
+    match engine::ask(second) {
         Some(Effect::Ask(question)) => vec![Effect::AskBeside(question)],
         _ => Vec::new(),
     }
 }
 
-/// Copies step, cameras, hidden bodies and theme to the second run.
-fn stand(state: &State, beside: &mut Beside) {
-    let twin = &mut *beside.state;
-    twin.focus.hidden.clone_from(&state.focus.hidden);
-    twin.focus.layers.clone_from(&state.focus.layers);
-    (twin.prefs.dark, twin.prefs.labels, twin.prefs.legend) =
-        (state.prefs.dark, state.prefs.labels, state.prefs.legend);
-    twin.hover.clone_from(&state.hover);
-    if let (Some(shown), Some(other)) = (&state.recording, twin.recording.clone()) {
-        seek(twin, partner(shown, state.head.position, &other));
+/// Copies step, cameras, hidden bodies and layers, the look, and the mark under the pointer to the second run.
+fn synchronize(state: &State, beside: &mut Beside) {
+    let second = &mut *beside.state;
+    second.focus.hidden.clone_from(&state.focus.hidden);
+    second.focus.layers.clone_from(&state.focus.layers);
+    second.prefs.dark = state.prefs.dark;
+    second.prefs.labels = state.prefs.labels;
+    second.prefs.legend = state.prefs.legend;
+    second.hover.clone_from(&state.hover);
+    if let (Some(shown), Some(other)) = (&state.recording, second.recording.clone()) {
+        seek(second, partner(shown, state.head.position, &other));
     }
-    for view in twin.views() {
+    for view in second.views() {
         let camera = *state.camera(view.id);
-        if let Some(outlook) = twin.outlooks.edit(view.id).filter(|_| state.views().contains(view)) {
+        if let Some(outlook) = second.outlooks.edit(view.id).filter(|_| state.views().contains(view)) {
             outlook.camera = camera;
         }
     }

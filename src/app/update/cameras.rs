@@ -14,7 +14,8 @@ pub(super) fn look(state: &mut State, command: ViewCommand) {
     match command {
         ViewCommand::Camera(view, camera) => {
             if let Some(outlook) = state.outlooks.edit(view) {
-                (outlook.camera, outlook.framed) = (camera, false);
+                outlook.camera = camera;
+                outlook.framed = false;
                 state.view = view;
             }
         }
@@ -29,20 +30,20 @@ pub(super) fn look(state: &mut State, command: ViewCommand) {
         ViewCommand::Focus(view) => state.view = view,
         ViewCommand::FrameSelection => frame_selection(state),
         ViewCommand::FrameAll => state.views().iter().for_each(|view| frame_all(state, view.id)),
-        ViewCommand::View(from) => turn(state, active, |camera| camera.looking(from)),
+        ViewCommand::View(from) => change_camera(state, active, |camera| camera.looking(from)),
         ViewCommand::ToggleLayer(view, role) => state.focus.layers.toggle(view, role),
         ViewCommand::LayerAlone(view, role) => state.focus.layers.alone(view, role),
         ViewCommand::ShowLayers => state.focus.layers.show_all(),
         ViewCommand::ToggleProjection => {
-            turn(state, active, |camera| Camera { orthographic: !camera.orthographic, ..camera });
+            change_camera(state, active, |camera| Camera { orthographic: !camera.orthographic, ..camera });
         }
     }
 }
 
 /// Changes the camera of a view; lanes, charts and tiles keep theirs.
-fn turn(state: &mut State, view: &str, how: impl Fn(Camera) -> Camera) {
-    let read = |kind: ViewKind| matches!(kind, ViewKind::Lanes | ViewKind::Chart | ViewKind::Tiles);
-    if let Some(outlook) = state.outlooks.edit(view).filter(|outlook| !read(outlook.view.kind)) {
-        outlook.camera = how(outlook.camera);
+fn change_camera(state: &mut State, view: &str, change: impl Fn(Camera) -> Camera) {
+    let Some(outlook) = state.outlooks.edit(view) else { return };
+    if !matches!(outlook.view.kind, ViewKind::Lanes | ViewKind::Chart | ViewKind::Tiles) {
+        outlook.camera = change(outlook.camera);
     }
 }

@@ -1,7 +1,5 @@
 //! Sends questions to the engine when the inputs of the run change, and handles the answers.
 
-use std::sync::Arc;
-
 use super::asks;
 use super::banner::banner;
 use super::breakpoints::find_stops;
@@ -13,7 +11,6 @@ use crate::app::effect::Effect;
 use crate::app::focus::Focus;
 use crate::app::framing::{first_camera, frame_again, frame_all};
 use crate::app::question::{Answer, Question};
-use crate::app::recording::Recording;
 use crate::app::state::State;
 use crate::lesson::{Pictures, View, docked};
 use crate::play::{self, QueryError};
@@ -21,7 +18,8 @@ use crate::scene::model::Query;
 
 /// Returns a question when its inputs differ from those of the last one.
 pub(super) fn ask(state: &mut State) -> Option<Effect> {
-    let (scene, focus) = (&state.doc.scene, &mut state.focus);
+    let scene = &state.doc.scene;
+    let focus = &mut state.focus;
     focus.query = focus.query.min(scene.queries.len().saturating_sub(1));
     focus.body = focus.body.filter(|body| *body < scene.bodies.len());
     focus.frustum = focus.frustum.filter(|frustum| *frustum < scene.frusta.len());
@@ -39,7 +37,9 @@ pub(super) fn ask(state: &mut State) -> Option<Effect> {
         state.refusal = state.doc.awaits().then(|| waiting(state));
         return Some(Effect::Cancel);
     };
-    let (scene, frame, precision) = (state.doc.scene.clone(), state.focus.frame, state.focus.precision);
+    let scene = state.doc.scene.clone();
+    let frame = state.focus.frame;
+    let precision = state.focus.precision;
     let opening = state.focus.opening;
     let question = Question { id: state.asked.count + 1, scene, query, frame, opening, precision, passing };
     if state.asked.question.as_ref().is_some_and(|last| last.same_answer(&question)) {
@@ -60,7 +60,8 @@ pub(super) fn ask(state: &mut State) -> Option<Effect> {
 
 /// Question for the current state.
 pub(super) fn question(state: &State) -> Option<Box<Question>> {
-    let (scene, query) = (state.doc.scene.clone(), state.query()?.clone());
+    let scene = state.doc.scene.clone();
+    let query = state.query()?.clone();
     let Focus { frame, precision, .. } = state.focus;
     Some(Box::new(Question { id: state.asked.count, scene, query, frame, opening: false, precision, passing: false }))
 }
@@ -92,11 +93,11 @@ pub(super) fn answered(state: &mut State, answer: Answer) {
     let runs = state.head.film && state.query().is_some_and(Query::is_of_a_world);
     // When playback stops, the picture stays while its frame is recorded.
     let stays = std::mem::replace(&mut state.asked.passed, answer.passing);
-    let place = |recording: &Arc<Recording>| match runs || stays {
-        true => recording.beats() - 1,
-        false => recording.position(step, beat),
+    state.head.position = match &state.recording {
+        Some(recording) if runs || stays => recording.beats() - 1,
+        Some(recording) => recording.position(step, beat),
+        None => 0,
     };
-    state.head.position = state.recording.as_ref().map_or(0, place);
     let steps = state.recording.as_ref().map_or(usize::MAX, |recording| recording.steps());
     if step >= steps && state.asked.held.is_some() {
         let text = format!("There is no step {} now: the run ends with step {steps}.", step + 1);
@@ -124,8 +125,10 @@ fn opened(state: &mut State, answer: &Answer) {
     if !state.focus.opening || answer.id != question.id || answer.recording.is_err() {
         return;
     }
-    (question.frame, question.opening) = (answer.frame, false);
-    (state.focus.frame, state.focus.opening) = (answer.frame, false);
+    question.frame = answer.frame;
+    question.opening = false;
+    state.focus.frame = answer.frame;
+    state.focus.opening = false;
     if let Some((_, _, frame, _, _)) = &mut state.asked.inputs {
         *frame = answer.frame;
     }
@@ -197,12 +200,17 @@ pub(super) fn rerun(state: &mut State) {
 }
 
 fn forget(state: &mut State) {
-    (state.recording, state.refusal, state.second, state.working) = (None, None, None, None);
-    (state.moment, state.linked) = (None, Pictures::default());
+    state.recording = None;
+    state.refusal = None;
+    state.second = None;
+    state.working = None;
+    state.moment = None;
+    state.linked = Pictures::default();
     state.beats.clear();
     state.stops.clear();
     state.asked.oldest = state.asked.count + 1;
     state.asked.answered = state.asked.count;
-    (state.hand, state.asked.place) = (None, None);
+    state.hand = None;
+    state.asked.place = None;
     state.revision += 1;
 }

@@ -49,7 +49,8 @@ pub(super) fn files(state: &mut State, command: FileCommand) -> Vec<Effect> {
         FileCommand::Gone => gone(state),
         FileCommand::Reload => read_again(state),
         FileCommand::Revert => {
-            (state.conflict, state.after_save) = (None, None);
+            state.conflict = None;
+            state.after_save = None;
             read_again(state)
         }
     }
@@ -73,7 +74,10 @@ pub(super) fn saving(state: &mut State, command: SaveCommand) -> Vec<Effect> {
             state.after_save = None;
             banner(state, Severity::Error, Cause::Save, why);
         }
-        SaveCommand::Unanswered => (state.after_save, state.shot) = (None, None),
+        SaveCommand::Unanswered => {
+            state.after_save = None;
+            state.shot = None;
+        }
         SaveCommand::InTheWay(conflict) => state.conflict = Some(conflict),
         SaveCommand::Overwrite => match state.conflict.take() {
             Some(Conflict { path, figure: Some(shot), .. }) => return vec![Effect::Figure { path, shot, over: true }],
@@ -145,7 +149,8 @@ fn read_again(state: &State) -> Vec<Effect> {
 fn open_shipped(state: &mut State, index: usize) -> Vec<Effect> {
     match shipped(index) {
         Some(Ok(scene)) => {
-            (state.browser, state.palette) = (false, false);
+            state.browser = false;
+            state.palette = false;
             state.prefs.seen.extend(catalog::entry_of(index).map(|entry| entry.name.to_owned()));
             show(state, Document::of_shipped(scene, index))
         }
@@ -181,7 +186,10 @@ pub(super) fn show(state: &mut State, doc: Document) -> Vec<Effect> {
         predict.seed = None;
     }
     state.focus = Focus { precision: state.focus.precision, opening: true, ..Focus::default() };
-    (state.hover, state.head.film, state.after_save, state.conflict) = (None, false, None, None);
+    state.hover = None;
+    state.head.film = false;
+    state.after_save = None;
+    state.conflict = None;
     leave(state, Reframe::Opened);
     vec![Effect::Watch(state.doc.path.clone())]
 }
@@ -253,7 +261,8 @@ fn save(state: &mut State) -> Vec<Effect> {
 }
 
 fn write(state: &mut State, path: &Path, guard: Guard) -> Vec<Effect> {
-    (state.path_box, state.conflict) = (None, None);
+    state.path_box = None;
+    state.conflict = None;
     vec![Effect::Write { path: path.to_owned(), guard }]
 }
 
@@ -279,15 +288,16 @@ fn notify(state: &mut State, severity: Severity, cause: Cause, text: String) -> 
 
 /// File name from the scene's title, in letters that every file system accepts.
 pub(super) fn file_stem(state: &State) -> String {
-    let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
-    let name: String = state.doc.scene.name.chars().map(plain).collect();
-    let words: Vec<&str> = name.split('-').filter(|word| !word.is_empty()).collect();
+    let name = state.doc.scene.name.to_ascii_lowercase();
+    let words: Vec<&str> = name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect();
     if words.is_empty() { String::from("scene") } else { words.join("-") }
 }
 
 fn figure_name(state: &State, format: ExportFormat) -> String {
     match format {
         ExportFormat::Gif => format!("{}.gif", file_stem(state)),
-        _ => format!("{}-step-{}.{}", file_stem(state), state.now().0 + 1, format.ending()),
+        ExportFormat::Svg | ExportFormat::Png => {
+            format!("{}-step-{}.{}", file_stem(state), state.now().0 + 1, format.ending())
+        }
     }
 }

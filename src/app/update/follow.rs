@@ -31,7 +31,8 @@ pub(super) fn grown(state: &mut State, grown: Grown) -> Vec<Effect> {
         banner(state, Severity::Note, Cause::Disk, String::from("The capture began anew."));
     }
     if at_end {
-        (state.focus.opening, state.focus.frame) = (false, state.frames() - 1);
+        state.focus.opening = false;
+        state.focus.frame = state.frames() - 1;
     }
     if first || grown.anew {
         leave(state, Reframe::Opened);

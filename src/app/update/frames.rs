@@ -13,17 +13,24 @@ const DISTANCE: &str = "distance";
 pub(super) fn to_change(state: &mut State, on: bool) {
     let now = state.frame_shown();
     let found = strip(state).map(|strip| {
-        let went = |frame: usize| strip.frames.get(frame).copied().flatten();
-        // Frames in which a body is absent cannot be shown.
-        let changed = |frame: &usize| went(*frame).is_some() && went(*frame) != went(now);
-        let place = if on { (now + 1..strip.frames.len()).find(changed) } else { (0..now).rev().find(changed) };
-        place.ok_or_else(|| {
+        next_change(strip, now, on).ok_or_else(|| {
             let side = if on { "later" } else { "earlier" };
-            let way = strip.kind(now).map_or("", |kind| kind.name);
-            format!("No {side} frame goes another way than this one: {way}.")
+            let kind = strip.kind(now).map_or("", |kind| kind.name);
+            format!("No {side} frame goes another way than this one: {kind}.")
         })
     });
     go(state, found);
+}
+
+/// Next frame, or previous one, with another kind of run. Frames in which a body is absent have no kind.
+fn next_change(strip: &Strip, now: usize, forward: bool) -> Option<usize> {
+    let kind = strip.frames.get(now).copied().flatten();
+    let mut kinds = strip.frames.iter().enumerate();
+    if forward {
+        kinds.find(|(frame, other)| *frame > now && other.is_some() && **other != kind).map(|(frame, _)| frame)
+    } else {
+        kinds.rfind(|(frame, other)| *frame < now && other.is_some() && **other != kind).map(|(frame, _)| frame)
+    }
 }
 
 /// Goes to the frame with the least signed distance: the deepest contact or the nearest pass.
@@ -51,10 +58,17 @@ fn strip(state: &State) -> Option<&Strip> {
     state.recording.as_ref()?.lesson.strip()
 }
 
+/// Shows a frame chosen by a jump, and stops playback.
+pub(super) fn show_frame(state: &mut State, frame: usize) {
+    state.head.film = false;
+    state.focus.opening = false;
+    state.focus.frame = frame;
+}
+
 /// Shows a frame, or reports why there is none.
 fn go(state: &mut State, found: Option<Result<usize, String>>) {
     match found {
-        Some(Ok(frame)) => (state.head.film, state.focus.opening, state.focus.frame) = (false, false, frame),
+        Some(Ok(frame)) => show_frame(state, frame),
         Some(Err(why)) => banner(state, Severity::Note, Cause::Time, why),
         None => {
             let text = String::from("This query does not know yet, or does not compare, how its frames went.");

@@ -27,7 +27,8 @@ pub(super) fn arrived(state: &mut State) {
 fn show(state: &mut State, step: usize, beat: usize) {
     let Some(recording) = &state.recording else { return };
     let place = recording.position(step, beat);
-    let (steps, beats) = (recording.steps(), recording.beats_of(step.min(recording.steps() - 1)));
+    let steps = recording.steps();
+    let beats = recording.beats_of(step.min(recording.steps() - 1));
     let missing = if step >= steps {
         Some(format!("There is no step {}: the last one is {steps}.", step + 1))
     } else if beat >= beats && beat != usize::MAX {

@@ -30,7 +30,8 @@ pub(super) fn hand(state: &mut State, command: HandCommand) {
 
 /// Starts a drag of a dynamic body at the point `at`.
 fn grab(state: &State, body: usize, at: DVec2) -> Option<Hand> {
-    let (scene, query) = (&state.doc.scene, state.query()?);
+    let scene = &state.doc.scene;
+    let query = state.query()?;
     let Finding::World(found) = &state.verdict()?.finding else { return None };
     let held = scene.bodies.get(body).filter(|body| body.dynamics.motion == Motion::Dynamic)?;
     let now = found.bodies.get(body)?;

@@ -46,20 +46,23 @@ pub(super) fn ask(state: &mut State) -> Option<Effect> {
 }
 
 /// Compares the answer shown with its query's expectations, when either has changed.
-pub(super) fn weigh(state: &mut State) {
+pub(super) fn compare(state: &mut State) {
     let key = (state.doc.edition, state.asked.answered);
-    if state.judge.shown.as_ref().is_some_and(|(weighed, _)| *weighed == key) {
+    if state.judge.shown.as_ref().is_some_and(|(compared, _)| *compared == key) {
         return;
     }
-    let weighed = || {
-        let (query, verdict, frame) = (state.query()?, state.verdict()?, state.frame_shown());
-        let expect = query.ask.expectation();
-        let ours = state.focus.precision == Precision::F64 && frame == expect.frame() && !query.is_of_a_world();
-        let bodies = Bodies::of(&state.doc.scene, query).filter(|_| ours && expect.count() > 0)?.at(frame);
-        Some(check::unmet(query, verdict, &bodies))
-    };
-    let unmet = weighed();
-    state.judge.shown = Some((key, unmet));
+    state.judge.shown = Some((key, unmet_expectations(state)));
+}
+
+/// Unmet expectations of the answer shown; `None` when they are not about this frame and precision.
+fn unmet_expectations(state: &State) -> Option<Vec<String>> {
+    let query = state.query()?;
+    let verdict = state.verdict()?;
+    let frame = state.frame_shown();
+    let expect = query.ask.expectation();
+    let applies = state.focus.precision == Precision::F64 && frame == expect.frame() && !query.is_of_a_world();
+    let bodies = Bodies::of(&state.doc.scene, query).filter(|_| applies && expect.count() > 0)?.at(frame);
+    Some(check::unmet(query, verdict, &bodies))
 }
 
 /// Shows a query; a failed one in the frame, the precision and at the step of its failure.
@@ -70,11 +73,14 @@ fn show(state: &mut State, index: usize) {
     let Some(failure) = failure else { return };
     let same = (state.focus.precision, state.focus.frame) == (failure.precision, failure.frame);
     state.focus.precision = failure.precision;
-    (state.focus.frame, state.focus.opening) = (failure.frame, false);
-    match same && state.recording.is_some() {
-        true => go_to::beat(state, failure.step, usize::MAX),
-        // The failed answer is still to come.
-        false => (state.asked.place, state.head.playing) = (Some((failure.step, usize::MAX)), false),
+    state.focus.frame = failure.frame;
+    state.focus.opening = false;
+    if same && state.recording.is_some() {
+        go_to::beat(state, failure.step, usize::MAX);
+    } else {
+        // The failed answer has not arrived yet.
+        state.asked.place = Some((failure.step, usize::MAX));
+        state.head.playing = false;
     }
     banner(state, Severity::Note, Cause::Time, failure.message);
 }

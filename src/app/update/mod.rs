@@ -38,7 +38,7 @@ pub fn update(state: &mut State, command: impl Into<Command>) -> Vec<Effect> {
     effects.extend(recovery::attend(state));
     effects.extend(engine::ask(state));
     effects.extend(judge::ask(state));
-    judge::weigh(state);
+    judge::compare(state);
     effects.extend(beside::follow(state));
     effects
 }
@@ -46,7 +46,9 @@ pub fn update(state: &mut State, command: impl Into<Command>) -> Vec<Effect> {
 /// Opens a confirmation for commands that would discard unsaved edits; runs all others.
 fn ask_or_react(state: &mut State, command: Command) -> Vec<Effect> {
     if leaves(&command) && state.doc.unsaved() {
-        (state.path_box, state.after_save, state.conflict) = (None, None, None);
+        state.path_box = None;
+        state.after_save = None;
+        state.conflict = None;
         state.pending = Some(Box::new(command));
         return Vec::new();
     }
@@ -147,14 +149,19 @@ fn window(state: &mut State, command: WindowCommand) -> Vec<Effect> {
         }
         WindowCommand::ToggleCode => state.prefs.code = !state.prefs.code,
         WindowCommand::TogglePalette => {
-            (state.palette, state.help, state.browser) = (!state.palette, None, false);
+            state.palette = !state.palette;
+            state.help = None;
+            state.browser = false;
         }
         WindowCommand::ToggleHelp(page) => {
             state.help = (state.help != Some(page)).then_some(page);
-            (state.palette, state.browser) = (false, false);
+            state.palette = false;
+            state.browser = false;
         }
         WindowCommand::ToggleBrowser => {
-            (state.browser, state.help, state.palette) = (!state.browser, None, false);
+            state.browser = !state.browser;
+            state.help = None;
+            state.palette = false;
         }
         WindowCommand::ToggleGoTo => state.going = !state.going && state.recording.is_some(),
         WindowCommand::ToggleStartPage => state.prefs.start_page = !state.prefs.start_page,
@@ -172,12 +179,19 @@ fn outside(state: &mut State, severity: Severity, cause: Cause, text: String) {
     banner::banner(state, severity, cause, text);
 }
 
-/// Closes the topmost overlay: palette, help, a message; then restores a filled pane.
+/// Closes the topmost overlay: all dialogs, the last message, the comparison, a filled pane, or presentation mode.
 fn dismiss(state: &mut State) -> Vec<Effect> {
     if state.palette || state.help.is_some() || state.browser || state.asks() {
-        (state.palette, state.help, state.browser) = (false, None, false);
-        (state.path_box, state.pending, state.after_save, state.conflict) = (None, None, None, None);
-        (state.shot, state.film_box, state.found) = (None, None, Vec::new());
+        state.palette = false;
+        state.help = None;
+        state.browser = false;
+        state.path_box = None;
+        state.pending = None;
+        state.after_save = None;
+        state.conflict = None;
+        state.shot = None;
+        state.film_box = None;
+        state.found = Vec::new();
     } else if state.has_errors() || (state.room == Room::default() && !state.banners.is_empty()) {
         state.banners.pop();
     } else if state.beside.is_some() {

@@ -41,7 +41,8 @@ fn open(state: &mut State, scene: Scene) -> Vec<Effect> {
     let frame = state.focus.frame;
     let effects = show(state, doc);
     // A recorded run starts in the frame in which its world was shown.
-    (state.focus.frame, state.focus.opening) = (frame, false);
+    state.focus.frame = frame;
+    state.focus.opening = false;
     effects
 }
 
@@ -50,7 +51,9 @@ fn back(state: &mut State) -> Vec<Effect> {
     let Some(world) = state.doc.world.take() else { return Vec::new() };
     let Origin { doc, focus, recording, second, position, outlooks } = *world;
     let effects = show(state, doc);
-    (state.focus, state.outlooks, state.second) = (focus, outlooks, second);
+    state.focus = focus;
+    state.outlooks = outlooks;
+    state.second = second;
     state.recording = recording;
     state.head.position = position;
     state.beats = state.recording.as_ref().map_or_else(Vec::new, |recording| recording.make(state.now().0));

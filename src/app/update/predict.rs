@@ -81,7 +81,8 @@ fn exercise(state: &mut State, scene: Scene, seed: u64) -> Vec<Effect> {
 fn write(state: &mut State, path: PathBuf, over: bool) -> Vec<Effect> {
     state.path_box = None;
     let (Some(query), Some(predict)) = (state.query(), &state.predict) else { return Vec::new() };
-    let (precision, frame) = (state.focus.precision, state.frame_shown());
+    let precision = state.focus.precision;
+    let frame = state.frame_shown();
     let report = ScoreReport::new(&state.doc.scene, query, precision, frame, predict.seed).answered(&predict.score);
     match report.json() {
         Ok(text) => vec![Effect::WriteText { path, text: text + "\n", over }],

@@ -16,7 +16,8 @@ fn at_stake(state: &State) -> &Document {
 
 /// Starts the delay for storing new edits, or deletes stored ones that are saved. Runs after every command.
 pub(super) fn attend(state: &mut State) -> Option<Effect> {
-    let (unsaved, edition) = (at_stake(state).unsaved(), at_stake(state).edition);
+    let unsaved = at_stake(state).unsaved();
+    let edition = at_stake(state).edition;
     if !unsaved {
         state.keeping.due = None;
         settled(state, Cause::Recovery);
@@ -32,8 +33,10 @@ pub(super) fn attend(state: &mut State) -> Option<Effect> {
 
 fn keep(state: &mut State) -> Effect {
     let Document { scene, path, stamp, edition, .. } = at_stake(state);
-    let (kept, edition) = (Kept { path: path.clone(), stamp: *stamp, scene: scene.clone() }, *edition);
-    (state.keeping.edition, state.keeping.due) = (Some(edition), None);
+    let kept = Kept { path: path.clone(), stamp: *stamp, scene: scene.clone() };
+    let edition = *edition;
+    state.keeping.edition = Some(edition);
+    state.keeping.due = None;
     Effect::Keep(Box::new(kept))
 }
 

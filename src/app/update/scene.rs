@@ -41,17 +41,22 @@ fn said(state: &mut State, verb: &str, what: Option<String>) {
 
 fn apply(state: &mut State, edit: &Edit) {
     let before = Arc::clone(&state.doc.scene);
-    let (bodies, frusta) = (before.bodies.len(), before.frusta.len());
+    let bodies = before.bodies.len();
+    let frusta = before.frusta.len();
     if edit.stands_alone() {
         state.doc.end_gesture();
     }
     state.doc.change(edit.field(), words(edit, &before), edit.apply(&state.doc.scene));
     match edit {
         Edit::AddBody(_) if state.doc.scene.bodies.len() > bodies => {
-            (state.focus.body, state.focus.frustum) = (Some(bodies), None);
+            state.focus.body = Some(bodies);
+            state.focus.frustum = None;
         }
         Edit::AddJoint(_) => state.focus.joint = state.doc.scene.joints.len().checked_sub(1),
-        Edit::AddFrustum(_) => (state.focus.frustum, state.focus.body) = (Some(frusta), None),
+        Edit::AddFrustum(_) => {
+            state.focus.frustum = Some(frusta);
+            state.focus.body = None;
+        }
         Edit::AddQuery(_) => state.focus.query = state.doc.scene.queries.len().saturating_sub(1),
         Edit::RemoveBody(_) | Edit::RemoveFrustum(_) | Edit::RemoveQuery(_) => removed(state, &before, edit),
         _ => {}
@@ -116,10 +121,14 @@ pub(super) fn select(state: &mut State, command: SelectCommand) {
     match command {
         SelectCommand::SelectQuery(index) => select_query(state, index),
         SelectCommand::SelectBody(body) => {
-            (state.focus.body, state.focus.frustum) = (body, None);
+            state.focus.body = body;
+            state.focus.frustum = None;
             show_step_about(state, body);
         }
-        SelectCommand::SelectFrustum(frustum) => (state.focus.frustum, state.focus.body) = (frustum, None),
+        SelectCommand::SelectFrustum(frustum) => {
+            state.focus.frustum = frustum;
+            state.focus.body = None;
+        }
         SelectCommand::SelectJoint(joint) => state.focus.joint = joint,
         SelectCommand::ToggleBody(index) => {
             if let Some(body) = state.doc.scene.bodies.get(index) {

@@ -46,7 +46,8 @@ pub(super) fn hover(state: &mut State, key: Option<Key>) {
 fn link(state: &mut State) {
     // Links would reveal the answer of an open question.
     let asks = state.predict.as_ref().is_some_and(|predict| predict.open.is_some());
-    let (recording, step) = (state.recording.as_ref().filter(|_| !asks), state.now().0);
+    let recording = state.recording.as_ref().filter(|_| !asks);
+    let step = state.now().0;
     let linked = recording.zip(state.hover.as_ref()).map(|(recording, key)| recording.lesson.linked(step, kin(key)));
     let linked = linked.unwrap_or_default();
     if !(linked.is_empty() && state.linked.is_empty()) {

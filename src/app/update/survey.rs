@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::banner::banner;
+use super::frames::show_frame;
 use crate::app::banner::{Cause, Severity};
 use crate::app::effect::Effect;
 use crate::app::state::State;
@@ -47,7 +48,7 @@ fn go(state: &mut State, name: &str) {
         _ => None,
     };
     match frame {
-        Some(frame) => (state.head.film, state.focus.opening, state.focus.frame) = (false, false, frame),
+        Some(frame) => show_frame(state, frame),
         None => {
             let text = format!("No frame of this query has a {name}.");
             banner(state, Severity::Note, Cause::Time, text);

@@ -13,7 +13,10 @@ use crate::scene::model::Query;
 
 pub(super) fn time(state: &mut State, command: TimeCommand) {
     match command {
-        TimeCommand::SetFrame(frame) => (state.focus.opening, state.focus.frame) = (false, frame),
+        TimeCommand::SetFrame(frame) => {
+            state.focus.opening = false;
+            state.focus.frame = frame;
+        }
         TimeCommand::TurnFrame(by) => turn_frame(state, by),
         TimeCommand::ToChange(on) => super::frames::to_change(state, on),
         TimeCommand::ToDeepest => super::frames::to_deepest(state),
@@ -54,7 +57,8 @@ fn toggle_play(state: &mut State) {
     if at_end && !state.head.playing {
         seek(state, 0);
     }
-    (state.head.playing, state.head.carry) = (!state.head.playing && state.recording.is_some(), 0.0);
+    state.head.playing = !state.head.playing && state.recording.is_some();
+    state.head.carry = 0.0;
 }
 
 /// Toggles playback of frames. A pause selects the frame shown, except during a drag, which has set targets up to the
@@ -68,7 +72,8 @@ fn toggle_film(state: &mut State) {
         state.asked.oldest = state.asked.count + 1;
     }
     state.focus.opening = false;
-    (state.head.film, state.head.film_carry) = (!state.head.film && state.frames() > 1, 0.0);
+    state.head.film = !state.head.film && state.frames() > 1;
+    state.head.film_carry = 0.0;
 }
 
 /// Moves by `by` frames.
@@ -83,7 +88,8 @@ fn turn_frame(state: &mut State, by: i32) {
 /// Sets the speed, beats per second; values that are not positive change nothing.
 fn set_speed(state: &mut State, speed: f64) {
     if speed.is_finite() && speed > 0.0 {
-        (state.head.speed, state.prefs.speed) = (speed, speed);
+        state.head.speed = speed;
+        state.prefs.speed = speed;
     }
 }
 
@@ -112,7 +118,7 @@ fn tick(state: &mut State, seconds: f64) {
     state.head.playing &= state.head.position < last;
 }
 
-/// Advances the frames at a steady pace, from the last to the first. A world waits for the frame shown, and a drag
+/// Advances the frames at a steady pace; the first one follows the last. A world waits for the frame shown, and a drag
 /// stops it at its end.
 fn roll(state: &mut State, seconds: f64) {
     let world = state.query().is_some_and(Query::is_of_a_world);
@@ -167,13 +173,17 @@ fn target(state: &State, jump: Jump) -> Option<usize> {
         Jump::BackEvent => recording.events().map(|(at, _)| at).filter(|at| *at < now).last()?,
         Jump::To(position) => position,
         Jump::Beat(step, beat) => recording.position(step, beat),
-        Jump::Line(label) => {
-            let hits = || recording.notes().iter().enumerate().filter(|(_, note)| note.line == label).map(|(at, _)| at);
-            hits().find(|at| *at > now).or_else(|| hits().next())?
-        }
+        Jump::Line(label) => next_at_line(recording, label, now)?,
         Jump::NextBreak => next_stop(state)?,
         Jump::BackBreak => state.stops.iter().rfind(|at| **at < now).copied()?,
     })
+}
+
+/// Position of the next beat at this line of the listing; after the last one, of the first.
+fn next_at_line(recording: &Recording, label: &str, now: usize) -> Option<usize> {
+    let notes = recording.notes().iter().enumerate().filter(|(_, note)| note.line == label);
+    let positions: Vec<usize> = notes.map(|(at, _)| at).collect();
+    positions.iter().find(|at| **at > now).or(positions.first()).copied()
 }
 
 /// First beat of the next group of steps, or the end.

@@ -8,7 +8,7 @@ use glam::{DVec3, Vec3, Vec4};
 use super::dots::{Dots, dots};
 use super::inks::{GLOW, Inked, Inks, Sight, color};
 use crate::picture::corners::CIRCLE_SIDES;
-use crate::picture::mesh::{Line, Tri};
+use crate::picture::mesh::Line;
 use crate::picture::theme::{Rgba, opaque_fill};
 use crate::picture::{self, Batches, Camera, INNER_SHARE, LineKind, Role, Sheet, crowding};
 
@@ -41,9 +41,9 @@ pub(super) struct Lines {
 }
 
 /// Sort key of a face: whether its outer side faces the eye, depth along the camera's back axis, layer of its role.
-type Place = (bool, f32, u8);
+type FaceKey = (bool, f32, u8);
 
-fn ordered(a: &Place, b: &Place) -> Ordering {
+fn compare_keys(a: &FaceKey, b: &FaceKey) -> Ordering {
     a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)).then(a.2.cmp(&b.2))
 }
 
@@ -51,7 +51,7 @@ fn ordered(a: &Place, b: &Place) -> Ordering {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Layer {
     /// Sort key of each face.
-    order: Vec<Place>,
+    order: Vec<FaceKey>,
     faces: Faces,
     lines: Lines,
     dots: Dots,
@@ -71,22 +71,23 @@ pub(super) struct Arrays {
 impl Arrays {
     /// Merges two layers: faces in one back-to-front order, lines and dots of the second after those of the first.
     pub fn of(first: &Layer, second: &Layer) -> Self {
-        let faces = Faces::with_room(first.order.len() + second.order.len());
+        let faces = Faces::with_capacity(first.order.len() + second.order.len());
         let mut arrays = Self { faces, lines: first.lines.clone(), dots: first.dots.clone() };
         arrays.lines.extend(&second.lines);
         arrays.dots.extend(&second.dots);
-        let (mut i, mut j) = (0, 0);
+        let mut i = 0;
+        let mut j = 0;
         while i < first.order.len() || j < second.order.len() {
             // Take the faces of one layer that precede the next face of the other.
             let from = i;
             i += match second.order.get(j) {
-                Some(b) => first.order[i..].partition_point(|a| ordered(a, b).is_le()),
+                Some(b) => first.order[i..].partition_point(|a| compare_keys(a, b).is_le()),
                 None => first.order.len() - i,
             };
             arrays.faces.extend(&first.faces, from..i);
             let from = j;
             j += match first.order.get(i) {
-                Some(a) => second.order[j..].partition_point(|b| ordered(a, b).is_gt()),
+                Some(a) => second.order[j..].partition_point(|b| compare_keys(a, b).is_gt()),
                 None => second.order.len() - j,
             };
             arrays.faces.extend(&second.faces, from..j);
@@ -97,21 +98,21 @@ impl Arrays {
 
 impl Faces {
     /// Empty arrays with capacity for `triangles` triangles.
-    fn with_room(triangles: usize) -> Self {
-        let corners = 3 * triangles;
+    fn with_capacity(triangles: usize) -> Self {
+        let vertices = 3 * triangles;
         Self {
-            positions: Vec::with_capacity(corners),
-            normals: Vec::with_capacity(corners),
-            colors: Vec::with_capacity(corners),
+            positions: Vec::with_capacity(vertices),
+            normals: Vec::with_capacity(vertices),
+            colors: Vec::with_capacity(vertices),
         }
     }
 
     /// Appends a range of triangles of `others`.
     fn extend(&mut self, others: &Self, triangles: Range<usize>) {
-        let corners = 3 * triangles.start..3 * triangles.end;
-        self.positions.extend_from_slice(&others.positions[corners.clone()]);
-        self.normals.extend_from_slice(&others.normals[corners.clone()]);
-        self.colors.extend_from_slice(&others.colors[corners]);
+        let vertices = 3 * triangles.start..3 * triangles.end;
+        self.positions.extend_from_slice(&others.positions[vertices.clone()]);
+        self.normals.extend_from_slice(&others.normals[vertices.clone()]);
+        self.colors.extend_from_slice(&others.colors[vertices]);
     }
 }
 
@@ -159,13 +160,12 @@ pub(super) fn layer(batches: &Batches, sight: &Sight<'_>) -> Layer {
 /// Appends strokes, creases and hidden edges.
 fn lines(batches: &Batches, sight: &Sight<'_>, inks: &Inks, out: &mut Lines) {
     let Sight { camera, size, theme, scale, .. } = *sight;
-    let (outlines, fronts, lens) = (batches.outlines(camera), batches.fronts(camera), camera.lens());
+    let outlines = batches.outlines(camera);
+    let fronts = batches.fronts(camera);
+    let lens = camera.lens();
     let shown = batches.lines.iter().filter(|line| batches.shows(line, &fronts));
-    let kind = |line: &Line| match batches.kind(line, &fronts) {
-        LineKind::Stroke if batches.is_far(middle(line), camera) => LineKind::Hidden,
-        kind => kind,
-    };
-    let all: Vec<(&Line, LineKind)> = shown.chain(&outlines).map(|line| (line, kind(line))).collect();
+    let all: Vec<(&Line, LineKind)> =
+        shown.chain(&outlines).map(|line| (line, line_kind(batches, line, &fronts, camera))).collect();
     let inner =
         all.iter().filter(|(_, kind)| matches!(kind, LineKind::Crease | LineKind::Hidden)).filter_map(|(line, _)| {
             let [a, b] = line.ends.map(|p| lens.project(batches.origin + Vec3::from(p).as_dvec3(), size));
@@ -174,8 +174,7 @@ fn lines(batches: &Batches, sight: &Sight<'_>, inks: &Inks, out: &mut Lines) {
     let fade = crowding(batches.marks.len(), inner);
     // Far lines come first, since lines are translucent.
     let back = camera.axes().back.as_vec3();
-    let depth = |line: &Line| (Vec3::from(line.ends[0]) + Vec3::from(line.ends[1])).dot(back);
-    let mut order: Vec<_> = all.into_iter().map(|(line, kind)| (depth(line), line, kind)).collect();
+    let mut order: Vec<_> = all.into_iter().map(|(line, kind)| (depth_sum(line, back), line, kind)).collect();
     order.sort_by(|a, b| a.0.total_cmp(&b.0));
     for (_, line, kind) in order {
         let Inked { role, ink, bright } = inks.of(line.mark);
@@ -198,10 +197,17 @@ fn lines(batches: &Batches, sight: &Sight<'_>, inks: &Inks, out: &mut Lines) {
     }
 }
 
-/// The middle of a line.
-fn middle(line: &Line) -> [f32; 3] {
+/// Kind of a line as drawn: strokes behind bodies are drawn as hidden edges.
+fn line_kind(batches: &Batches, line: &Line, fronts: &[bool], camera: &Camera) -> LineKind {
+    let kind = batches.kind(line, fronts);
     let [a, b] = line.ends.map(Vec3::from);
-    a.midpoint(b).to_array()
+    let is_far = kind == LineKind::Stroke && batches.is_far(a.midpoint(b).to_array(), camera);
+    if is_far { LineKind::Hidden } else { kind }
+}
+
+/// Sum of the depths of a line's ends along the axis `back`, meters.
+fn depth_sum(line: &Line, back: Vec3) -> f32 {
+    (Vec3::from(line.ends[0]) + Vec3::from(line.ends[1])).dot(back)
 }
 
 /// Style of one line, pixels.
@@ -218,6 +224,13 @@ struct Stroke {
     lead: f32,
 }
 
+impl Stroke {
+    /// Length of the `i`-th part of the dash pattern, pixels; patterns of two parts repeat.
+    fn dash_length(&self, i: usize) -> f32 {
+        self.dash.get(i).or(self.dash.get(i % 2)).copied().unwrap_or(0.0) * self.scale
+    }
+}
+
 impl Lines {
     fn push(&mut self, ends: [Vec3; 2], ink: Rgba, stroke: &Stroke) {
         self.from.push(ends[0]);
@@ -225,8 +238,7 @@ impl Lines {
         self.colors.push(color(ink));
         self.styles.push(Vec4::new(stroke.width, stroke.start, stroke.head, stroke.lift));
         self.leads.push(stroke.lead);
-        let dash = |i: usize| stroke.dash.get(i).or(stroke.dash.get(i % 2)).copied().unwrap_or(0.0) * stroke.scale;
-        self.dashes.push(Vec4::new(dash(0), dash(1), dash(2), dash(3)));
+        self.dashes.push(Vec4::from_array([0, 1, 2, 3].map(|i| stroke.dash_length(i))));
     }
 
     fn extend(&mut self, others: &Self) {
@@ -242,42 +254,40 @@ impl Lines {
 /// Circles that face the viewer.
 fn rings(batches: &Batches, camera: &Camera, inks: &Inks, scale: f32, lines: &mut Lines) {
     let axes = camera.axes();
-    let (right, up) = (axes.right.as_vec3(), axes.up.as_vec3());
+    let right = axes.right.as_vec3();
+    let up = axes.up.as_vec3();
     for ring in &batches.rings {
         let Inked { role, ink, bright } = inks.of(ring.mark);
         let width = (ink.width + if *bright { GLOW } else { 0.0 }) * scale;
         let lift = 2.0 * LIFT + rank(*role, LineKind::Stroke) * RANK;
         let step = std::f32::consts::TAU / CIRCLE_SIDES as f32;
-        let corner = |k: usize| {
-            let (sin, cos) = (k as f32 * step).sin_cos();
-            Vec3::from(ring.center) + (right * cos + up * sin) * ring.radius
-        };
         for k in 0..CIRCLE_SIDES {
             let start = k as f32 * step * ring.radius;
             let stroke = Stroke { width, head: 0.0, start, dash: ink.dash, scale, lift, lead: 0.0 };
-            lines.push([corner(k), corner(k + 1)], ink.stroke, &stroke);
+            let ends = [k, k + 1].map(|k| {
+                let (sin, cos) = (k as f32 * step).sin_cos();
+                Vec3::from(ring.center) + (right * cos + up * sin) * ring.radius
+            });
+            lines.push(ends, ink.stroke, &stroke);
         }
     }
 }
 
 /// Sorts and colors faces back to front: back faces first, then front faces, so that two interpenetrating bodies both
 /// stay translucent. Coplanar faces are ordered by layer.
-fn faces(batches: &Batches, camera: &Camera, inks: &Inks, pane: Rgba) -> (Vec<Place>, Faces) {
+fn faces(batches: &Batches, camera: &Camera, inks: &Inks, pane: Rgba) -> (Vec<FaceKey>, Faces) {
     let eye = camera.eye() - batches.origin;
-    let (eye, back) = (eye.as_vec3(), camera.axes().back.as_vec3());
-    let seen = |sheet: &Sheet| {
-        let anchor = Vec3::from(sheet.anchor);
-        let sight = if camera.orthographic { back } else { eye - anchor };
-        (sheet.between || Vec3::from(sheet.side).dot(sight) > 0.0, anchor.dot(back))
-    };
-    let seen: Vec<(bool, f32)> = batches.sheets.iter().map(seen).collect();
-    let place = |(index, tri): (usize, &Tri)| {
-        let (faces_eye, depth) = seen[tri.sheet as usize];
-        ((faces_eye, depth, picture::layer(inks.of(tri.mark).role)), index)
-    };
-    let mut order: Vec<(Place, usize)> = batches.triangles.iter().enumerate().map(place).collect();
-    order.sort_unstable_by(|a, b| ordered(&a.0, &b.0).then(a.1.cmp(&b.1)));
-    let mut faces = Faces::with_room(order.len());
+    let eye = eye.as_vec3();
+    let back = camera.axes().back.as_vec3();
+    let sights = batches.sheets.iter().map(|sheet| sheet_sight(sheet, camera, eye, back));
+    let sights: Vec<(bool, f32)> = sights.collect();
+    let mut order: Vec<(FaceKey, usize)> = Vec::with_capacity(batches.triangles.len());
+    for (index, tri) in batches.triangles.iter().enumerate() {
+        let (faces_eye, depth) = sights[tri.sheet as usize];
+        order.push(((faces_eye, depth, picture::layer(inks.of(tri.mark).role)), index));
+    }
+    order.sort_unstable_by(|a, b| compare_keys(&a.0, &b.0).then(a.1.cmp(&b.1)));
+    let mut faces = Faces::with_capacity(order.len());
     for ((faces_eye, ..), index) in &order {
         let tri = &batches.triangles[*index];
         let Inked { ink, bright, .. } = inks.of(tri.mark);
@@ -292,17 +302,30 @@ fn faces(batches: &Batches, camera: &Camera, inks: &Inks, pane: Rgba) -> (Vec<Pl
         faces.normals.extend(tri.normals.map(Vec3::from));
         faces.colors.extend([fill; 3]);
     }
-    (order.into_iter().map(|(place, _)| place).collect(), faces)
+    (order.into_iter().map(|(key, _)| key).collect(), faces)
 }
 
-/// Returns the view and projection matrices for arrays around `origin`, and the distance of the near plane. Everything
-/// drawn must be within `radius` of the camera's target.
-pub(super) fn matrices(camera: &Camera, origin: DVec3, aspect: f64, radius: f64) -> (glam::Mat4, glam::Mat4, f32) {
+/// Whether the outer side of a sheet faces the eye, and the depth of its anchor along `back`.
+fn sheet_sight(sheet: &Sheet, camera: &Camera, eye: Vec3, back: Vec3) -> (bool, f32) {
+    let anchor = Vec3::from(sheet.anchor);
+    let sight = if camera.orthographic { back } else { eye - anchor };
+    (sheet.between || Vec3::from(sheet.side).dot(sight) > 0.0, anchor.dot(back))
+}
+
+/// Matrices of a camera.
+pub(super) struct Matrices {
+    pub view: glam::Mat4,
+    pub projection: glam::Mat4,
+    /// Distance of the near plane, meters.
+    pub near: f32,
+}
+
+/// Returns the matrices for arrays around `origin`. Everything drawn must be within `radius` of the camera's target.
+pub(super) fn matrices(camera: &Camera, origin: DVec3, aspect: f64, radius: f64) -> Matrices {
     let axes = camera.axes();
-    let shift = origin - camera.target;
-    let column = |v: DVec3| glam::DVec4::new(v.dot(axes.right), v.dot(axes.up), v.dot(axes.back), 0.0);
-    let moved = (column(shift).truncate() - DVec3::Z * camera.distance).extend(1.0);
-    let view = glam::DMat4::from_cols(column(DVec3::X), column(DVec3::Y), column(DVec3::Z), moved);
+    let rotation = glam::DMat3::from_cols(axes.right, axes.up, axes.back).transpose();
+    let translation = rotation * (origin - camera.target) - DVec3::Z * camera.distance;
+    let view = glam::DMat4::from_mat3_translation(rotation, translation);
     let half = camera.half_height();
     let (near, far) = if camera.orthographic {
         let deep = radius + camera.distance;
@@ -310,7 +333,8 @@ pub(super) fn matrices(camera: &Camera, origin: DVec3, aspect: f64, radius: f64)
     } else {
         ((camera.distance - radius).max(camera.distance * 0.01), camera.distance + radius)
     };
-    let (sx, sy) = (1.0 / (half * aspect), 1.0 / half);
+    let sx = 1.0 / (half * aspect);
+    let sy = 1.0 / half;
     let deep = far - near;
     let projection = if camera.orthographic {
         glam::DMat4::from_cols_array_2d(&[
@@ -328,5 +352,5 @@ pub(super) fn matrices(camera: &Camera, origin: DVec3, aspect: f64, radius: f64)
             [0.0, 0.0, -2.0 * far * near / deep, 0.0],
         ])
     };
-    (view.as_mat4(), projection.as_mat4(), near as f32)
+    Matrices { view: view.as_mat4(), projection: projection.as_mat4(), near: near as f32 }
 }

@@ -11,13 +11,28 @@ use crate::app::state::State;
 use crate::lesson::Backdrop;
 use crate::picture::{Batches, Bounds, Mark, Picture, Up, ground_of, is_crowd, with_origin_named};
 
-/// Names of hidden bodies, and hidden layers.
-type Shown = (BTreeSet<String>, Layers);
+/// Inputs of the cache.
+struct Source {
+    backdrop: Arc<Backdrop>,
+    view: &'static str,
+    /// Names of hidden bodies.
+    hidden: BTreeSet<String>,
+    /// Hidden layers.
+    layers: Layers,
+    up: Up,
+}
+
+impl Source {
+    fn is_same(&self, other: &Self) -> bool {
+        let same_marks = Arc::ptr_eq(&self.backdrop, &other.backdrop) && self.view == other.view;
+        same_marks && self.hidden == other.hidden && self.layers == other.layers && self.up == other.up
+    }
+}
 
 /// Backdrop without hidden marks.
 #[derive(Default)]
 pub(super) struct Still {
-    of: Option<(Arc<Backdrop>, &'static str, Shown, Up)>,
+    source: Option<Source>,
     /// Revision of the state at the last check.
     revision: Option<u64>,
     /// Number of rebuilds; other caches compare it.
@@ -42,21 +57,18 @@ impl Still {
         let backdrop = state.backdrop().unwrap_or_default();
         let up = state.camera(view).up;
         let focus = &state.focus;
-        let same = |(of, seen, (hidden, layers), was_up): &(Arc<Backdrop>, &str, Shown, Up)| {
-            let shown = *hidden == focus.hidden && *layers == focus.layers;
-            Arc::ptr_eq(of, &backdrop) && *seen == view && shown && *was_up == up
-        };
-        if self.of.as_ref().is_some_and(same) {
+        let source = Source { backdrop, view, hidden: focus.hidden.clone(), layers: focus.layers.clone(), up };
+        if self.source.as_ref().is_some_and(|before| before.is_same(&source)) {
             return;
         }
-        let whole = backdrop.pictures.of(view);
+        let whole = source.backdrop.pictures.of(view);
         let shown = whole.marks.iter().filter(|mark| !state.is_hidden(&mark.key) && focus.layers.shows(view, mark));
         self.picture = with_origin_named(Picture { marks: shown.cloned().collect() });
         self.batches = Batches::new(&self.picture, Bounds::of(&self.picture).center().unwrap_or(DVec3::ZERO));
         self.bounding_radius = self.batches.bounding_radius();
         self.ground = ground_of(whole, up);
         self.shadows = furniture::shadows(&self.picture.marks, (up, self.ground), is_crowd(&self.picture.marks));
-        self.of = Some((backdrop, view, (focus.hidden.clone(), focus.layers.clone()), up));
+        self.source = Some(source);
         self.edition += 1;
     }
 
@@ -72,7 +84,7 @@ impl Still {
         view: &'a str,
         pointed: bool,
     ) -> impl Iterator<Item = &'a Mark> + Clone {
-        let still = self.of.iter().flat_map(move |(backdrop, ..)| &backdrop.pictures.of(view).marks);
+        let still = self.source.iter().flat_map(move |source| &source.backdrop.pictures.of(view).marks);
         let linked = state.linked_picture(view).marks.iter().filter(move |_| pointed);
         still.chain(of_beat(state, view)).chain(linked).filter(|mark| !state.is_hidden(&mark.key))
     }

@@ -15,15 +15,16 @@ use crate::scene::model::{Algorithm, Motion};
 const MOST: usize = 8;
 
 /// Index of the body that a mark belongs to.
-pub(super) fn of(found: &WorldFinding, key: &Key) -> Option<usize> {
+pub(super) fn body_of(found: &WorldFinding, key: &Key) -> Option<usize> {
     found.names.iter().position(|name| is_of(key, name))
 }
 
 /// Sentence about a body's current motion.
-pub(super) fn moves(state: &State, found: &WorldFinding, index: usize) -> String {
+pub(super) fn motion_sentence(state: &State, found: &WorldFinding, index: usize) -> String {
     let motion = state.doc.scene.bodies.get(index).map_or(Motion::Static, |body| body.dynamics.motion);
     let Some(now) = found.bodies.get(index) else { return String::from("It is not there at this frame.") };
-    let (speed, turning) = (now.velocity.length(), now.angular_velocity);
+    let speed = now.velocity.length();
+    let turning = now.angular_velocity;
     let moving = match (speed, turning) {
         (0.0, 0.0) => String::from("It stands still"),
         (_, 0.0) => format!("It moves at {} m/s", &*number(speed)),
@@ -39,21 +40,15 @@ pub(super) fn moves(state: &State, found: &WorldFinding, index: usize) -> String
 
 /// Draws the entries of the menu.
 pub(super) fn entries(ui: &mut Ui, state: &State, found: &WorldFinding, index: usize, out: &mut Vec<Command>) {
-    let (look, name) = (Look::get(ui), &found.names[index]);
+    let look = Look::get(ui);
+    let name = &found.names[index];
     ui.set_max_width(340.0);
     ui.label(RichText::new(name).size(14.0).color(look.strong));
-    ui.add(egui::Label::new(RichText::new(moves(state, found, index)).color(look.weak)).wrap());
-    let mut entry = |ui: &mut Ui, title: &str, tip: &str, commands: Vec<Command>| {
-        if ui.add(Button::new(title).frame_when_inactive(false)).on_hover_text(tip).clicked() {
-            out.extend(commands);
-            ui.close();
-        }
-    };
-    let key: Key = format!("body/{name}").into();
-    let ask = |key: Key| vec![Command::Why(WhyCommand::Ask(key))];
-    entry(ui, "Why does it move so? Where the run tells of it", "The beats in which this body changes", ask(key));
+    ui.add(egui::Label::new(RichText::new(motion_sentence(state, found, index)).color(look.weak)).wrap());
+    let why = Command::Why(WhyCommand::Ask(format!("body/{name}").into()));
+    entry(ui, "Why does it move so? Where the run tells of it", "The beats in which this body changes", why, out);
     let select = Command::Select(SelectCommand::SelectBody(Some(index)));
-    entry(ui, "Show its fields", "Mass, friction, restitution, pose", vec![select]);
+    entry(ui, "Show its fields", "Mass, friction, restitution, pose", select, out);
     ui.separator();
     let touching: Vec<_> = found.contacts.iter().filter(|c| [c.a, c.b].contains(&(index as u32))).collect();
     ui.weak(if touching.is_empty() { "Nothing touches it at this frame." } else { "What touches it" });
@@ -64,21 +59,29 @@ pub(super) fn entries(ui: &mut Ui, state: &State, found: &WorldFinding, index: u
         let impulse: f64 = contact.points.iter().map(|point| point.normal_impulse).sum();
         let title = format!("{other}: {}, {} N s", deep(depth), &*number(impulse));
         let open = Command::World(WorldCommand::AskAboutPair([a, b], Algorithm::Manifold));
-        entry(ui, &title, "Open the two as they met, with the points of contact", vec![open]);
+        entry(ui, &title, "Open the two as they met, with the points of contact", open, out);
     }
     let tables = state.beat().into_iter().flat_map(|beat| &beat.tables);
-    let names_it = |texts: &str| texts.split([' ', ',']).any(|word| word == name) || texts.contains(name.as_str());
     let rows: Vec<(String, Key)> = tables
         .flat_map(|table| &table.rows)
         .filter_map(|row| Some((row.texts().next()?.to_owned(), row.key.clone()?)))
-        .filter(|(text, key)| names_it(text) && !is_of(key, name))
+        .filter(|(text, key)| text.contains(name.as_str()) && !is_of(key, name))
         .collect();
     if !rows.is_empty() {
         ui.separator();
         ui.weak("Rows that act on it");
     }
     for (text, key) in rows.into_iter().take(MOST) {
-        entry(ui, &text, "The beats that tell of this row", ask(key));
+        let why = Command::Why(WhyCommand::Ask(key));
+        entry(ui, &text, "The beats that tell of this row", why, out);
+    }
+}
+
+/// Draws an entry that sends a command.
+fn entry(ui: &mut Ui, title: &str, tip: &str, command: Command, out: &mut Vec<Command>) {
+    if ui.add(Button::new(title).frame_when_inactive(false)).on_hover_text(tip).clicked() {
+        out.push(command);
+        ui.close();
     }
 }
 

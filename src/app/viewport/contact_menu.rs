@@ -24,7 +24,7 @@ pub(super) fn show(ui: &Ui, response: &Response, state: &State, camera: &Camera)
     let Some(found) = world(state) else { return out };
     let memory = ui.scope_id().with("contact under the pointer");
     if response.secondary_clicked() {
-        let body = state.hover.as_ref().and_then(|key| body_menu::of(found, key));
+        let body = state.hover.as_ref().and_then(|key| body_menu::body_of(found, key));
         ui.data_mut(|data| data.insert_temp(memory, body));
         let pair = response.interact_pointer_pos().and_then(|at| {
             let at = at - response.rect.min;
@@ -67,10 +67,8 @@ pub(super) fn show(ui: &Ui, response: &Response, state: &State, camera: &Camera)
 
 /// World finding of the recording.
 fn world(state: &State) -> Option<&WorldFinding> {
-    match &state.verdict()?.finding {
-        Finding::World(found) => Some(found),
-        _ => None,
-    }
+    let Finding::World(found) = &state.verdict()?.finding else { return None };
+    Some(found)
 }
 
 /// Algorithms for a pair of bodies in this scene, with the titles of their lessons.
@@ -100,26 +98,27 @@ mod tests {
 
     #[test]
     fn the_pair_of_the_nearest_point_is_meant_and_far_ones_are_not() {
-        let point = |x: f64| PointState {
+        let found = WorldFinding { contacts: vec![contact(0, 1, -1.0), contact(1, 2, 1.0)], ..WorldFinding::default() };
+        let camera = Camera::flat();
+        let size = DVec2::new(400.0, 400.0);
+        let [left, right, middle] =
+            [-0.95, 1.05, 0.0].map(|x| camera.lens().project(DVec2::new(x, 0.0).extend(0.0), size).expect("in view"));
+        assert_eq!(under(&found, &camera, size, left), Some([0, 1]));
+        assert_eq!(under(&found, &camera, size, right), Some([1, 2]));
+        assert_eq!(under(&found, &camera, size, middle + DVec2::new(0.0, 100.0)), None);
+    }
+
+    fn contact(a: u32, b: u32, x: f64) -> ContactState {
+        ContactState { a, b, normal: DVec2::Y, friction: 0.5, points: vec![point(x), point(x + 0.1)] }
+    }
+
+    fn point(x: f64) -> PointState {
+        PointState {
             position: DVec2::new(x, 0.0),
             depth: 0.0,
             id: String::from("0"),
             normal_impulse: 1.0,
             tangent_impulse: 0.0,
-        };
-        let contact = |a: u32, b: u32, x: f64| ContactState {
-            a,
-            b,
-            normal: DVec2::Y,
-            friction: 0.5,
-            points: vec![point(x), point(x + 0.1)],
-        };
-        let found = WorldFinding { contacts: vec![contact(0, 1, -1.0), contact(1, 2, 1.0)], ..WorldFinding::default() };
-        let (camera, size) = (Camera::flat(), DVec2::new(400.0, 400.0));
-        let lens = camera.lens();
-        let at = |x: f64| lens.project(DVec2::new(x, 0.0).extend(0.0), size).expect("in view");
-        assert_eq!(under(&found, &camera, size, at(-0.95)), Some([0, 1]));
-        assert_eq!(under(&found, &camera, size, at(1.05)), Some([1, 2]));
-        assert_eq!(under(&found, &camera, size, at(0.0) + DVec2::new(0.0, 100.0)), None);
+        }
     }
 }

@@ -43,7 +43,8 @@ impl Place<'_> {
 
     /// Position of the handle beyond the tip of an arrow.
     fn handle(&self, foot: DVec3, tip: DVec3) -> Option<Pos2> {
-        let (from, to) = (self.screen(foot)?, self.screen(tip)?);
+        let from = self.screen(foot)?;
+        let to = self.screen(tip)?;
         let along = (to - from).normalized();
         Some(to + if along.is_finite() { along * BEYOND } else { vec2(0.0, 0.0) })
     }
@@ -53,8 +54,8 @@ impl Place<'_> {
         let at = at - self.response.rect.min;
         let (eye, sight) = self.lens.ray(DVec2::new(at.x.into(), at.y.into()), pane_size(self.response.rect));
         if self.flat {
-            let met = eye - sight * (eye.z / sight.z) - grip.foot;
-            return met.truncate().try_normalize().map(|d| d.extend(0.0));
+            let on_plane = eye - sight * (eye.z / sight.z) - grip.foot;
+            return on_plane.truncate().try_normalize().map(|d| d.extend(0.0));
         }
         // The sphere is larger than the arrow, since the handle is beyond the tip.
         let radius = grip.length * 1.1;
@@ -65,7 +66,17 @@ impl Place<'_> {
 }
 
 /// Input of the beat's direction, and the arrow that shows it in the view.
-fn shown<'a>(state: &State, marks: impl Iterator<Item = &'a Mark>) -> Option<(Input, [DVec3; 2], bool)> {
+struct DirectionArrow {
+    input: Input,
+    /// Foot and tip in the world, meters.
+    foot: DVec3,
+    tip: DVec3,
+    /// Whether the arrow is opposite to the direction, as for body B.
+    against: bool,
+}
+
+/// Arrow of the beat's direction; `None` when the direction is no input or has no arrow.
+fn direction_arrow<'a>(state: &State, marks: impl Iterator<Item = &'a Mark>) -> Option<DirectionArrow> {
     let values = &state.beat()?.values;
     let (input, d) = values.iter().find_map(|value| {
         let input = inputs::behind(state, value)?;
@@ -76,9 +87,13 @@ fn shown<'a>(state: &State, marks: impl Iterator<Item = &'a Mark>) -> Option<(In
         Form::Arrow { from, to } if mark.key.0.split('/').next() == Some("d") => Some([*from, *to]),
         _ => None,
     });
-    let along = |[from, to]: [DVec3; 2]| (to - from).normalize_or_zero().dot(d.normalize_or_zero());
-    let ends = arrows.find(|ends| along(*ends).abs() > 1.0 - 1e-6)?;
-    Some((input, ends, along(ends) < 0.0))
+    let [foot, tip] = arrows.find(|[foot, tip]| cosine(*tip - *foot, d).abs() > 1.0 - 1e-6)?;
+    Some(DirectionArrow { input, foot, tip, against: cosine(tip - foot, d) < 0.0 })
+}
+
+/// Cosine of the angle between two vectors; 0 for a zero vector.
+fn cosine(a: DVec3, b: DVec3) -> f64 {
+    a.normalize_or_zero().dot(b.normalize_or_zero())
 }
 
 /// Draws the handle and handles its drag. The flag is true while the pointer is on it.
@@ -90,15 +105,15 @@ pub(super) fn show<'a>(
     grip: &mut Option<Grip>,
 ) -> (Vec<Command>, bool) {
     let mut out = Vec::new();
-    let (pointer, flat) = (ui.input(|input| input.pointer.latest_pos()), state.doc.scene.dimension == Dimension::Two);
+    let pointer = ui.input(|input| input.pointer.latest_pos());
+    let flat = state.doc.scene.dimension == Dimension::Two;
     let place = Place { lens: state.camera(view).lens(), response, flat };
-    let found = if state.handles && state.predict.is_none() { shown(state, marks) } else { None };
-    let spot = found.as_ref().and_then(|(_, [foot, tip], _)| place.handle(*foot, *tip));
-    let near = |at: Pos2| spot.is_some_and(|spot| spot.distance(at) <= MISS);
-    let over = pointer.is_some_and(|at| response.contains_pointer() && near(at));
+    let found = if state.handles && state.predict.is_none() { direction_arrow(state, marks) } else { None };
+    let spot = found.as_ref().and_then(|arrow| place.handle(arrow.foot, arrow.tip));
+    let over = response.contains_pointer() && is_near(spot, pointer);
     if response.drag_started_by(PointerButton::Primary)
-        && ui.input(|input| input.pointer.press_origin()).is_some_and(near)
-        && let Some((input, [foot, tip], against)) = found
+        && is_near(spot, ui.input(|input| input.pointer.press_origin()))
+        && let Some(DirectionArrow { input, foot, tip, against }) = found
     {
         let behind = (tip - foot).dot(place.lens.axes().back) < 0.0;
         *grip = Some(Grip { input, foot, length: (tip - foot).length(), against, behind });
@@ -128,8 +143,14 @@ pub(super) fn show<'a>(
     (out, held || (over && !response.dragged()))
 }
 
+/// Whether the pointer is within the tolerance of the handle at `spot`.
+fn is_near(spot: Option<Pos2>, pointer: Option<Pos2>) -> bool {
+    spot.zip(pointer).is_some_and(|(spot, at)| spot.distance(at) <= MISS)
+}
+
 fn paint(ui: &Ui, response: &Response, spot: Pos2, bright: bool) {
-    let (painter, look) = (ui.painter_at(response.rect), Look::get(ui));
+    let painter = ui.painter_at(response.rect);
+    let look = Look::get(ui);
     let (radius, fill) = if bright { (6.5, look.accent) } else { (5.0, look.panel) };
     painter.circle(spot, radius, fill, Stroke::new(2.0, look.accent));
 }
@@ -137,6 +158,7 @@ fn paint(ui: &Ui, response: &Response, spot: Pos2, bright: bool) {
 /// Draws the change from the old tip to the new one.
 fn aim(ui: &Ui, place: &Place<'_>, ends: [DVec3; 2]) {
     let [Some(from), Some(to)] = ends.map(|end| place.screen(end)) else { return };
-    let (painter, ink) = (ui.painter_at(place.response.rect), Look::get(ui).accent.gamma_multiply(0.7));
+    let painter = ui.painter_at(place.response.rect);
+    let ink = Look::get(ui).accent.gamma_multiply(0.7);
     painter.extend(egui::Shape::dashed_line(&[from, to], Stroke::new(1.4, ink), 4.0, 3.0));
 }

@@ -43,7 +43,10 @@ impl Dots {
 
 /// Builds all dots, with the same rules for inks as the figures.
 pub(super) fn dots(batches: &Batches, sight: &Sight<'_>, inks: &Inks) -> Dots {
-    let (camera, theme, scale, mut dots) = (sight.camera, sight.theme, sight.scale, Dots::default());
+    let camera = sight.camera;
+    let theme = sight.theme;
+    let scale = sight.scale;
+    let mut dots = Dots::default();
     // Pale dots are below all others.
     let (pale, loud): (Vec<&Dot>, Vec<&Dot>) = batches.points.iter().partition(|dot| dot.pale);
     for dot in pale.into_iter().chain(loud) {

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use egui::{PointerButton, Pos2, Rect, Response, Ui};
+use egui::{PointerButton, Rect, Response, Ui};
 use glam::DVec2;
 
 use super::backdrop_cache::Still;
@@ -48,12 +48,16 @@ pub(super) struct Drawing {
 impl Drawing {
     /// Draws the view and returns the pointer's commands.
     pub fn show(&mut self, ui: &Ui, response: &Response, state: &State, view: &View, still: &Still) -> Vec<Command> {
-        let (rect, look) = (response.rect, Look::of(state.prefs.dark));
-        let (painter, theme) = (ui.painter_at(rect), look.theme());
+        let rect = response.rect;
+        let look = Look::of(state.prefs.dark);
+        let painter = ui.painter_at(rect);
+        let theme = look.theme();
         let mut out = Vec::new();
         let (mut taken, top) = self.legend(ui, rect, (state, view, still), &mut out);
-        let (camera, size) = (*state.camera(view.id), pane_size(rect));
-        let (revision, edition) = (state.revision, still.edition);
+        let camera = *state.camera(view.id);
+        let size = pane_size(rect);
+        let revision = state.revision;
+        let edition = still.edition;
         let basis = Basis { revision, edition, dark: look.dark, camera, size, top };
         let (picture, flat) = self.made.get(basis.clone(), |_| {
             let picture = Picture { marks: still.marks(state, view.id).cloned().collect() };
@@ -126,22 +130,27 @@ impl Drawing {
         (state, view, still): (&State, &View, &Still),
         out: &mut Vec<Command>,
     ) -> (Vec<Rect>, f64) {
-        let (mut taken, top) = (Vec::new(), 12.0);
+        let mut taken = Vec::new();
+        let top = 12.0;
         if !state.prefs.legend {
             return (taken, top);
         }
-        let (painter, seen, defers) = (&ui.painter_at(rect), &mut self.named, named::defers(ui, state, view));
-        let shown = |_: &_| {
-            let first = |first: &View| if defers { named::of_first(state, first) } else { Samples::new() };
+        let painter = &ui.painter_at(rect);
+        let seen = &mut self.named;
+        let defers = named::defers(ui, state, view);
+        let (roles, all, layers) = self.roles.get((state.revision, still.edition, defers), |_| {
             // Marks that appear under the pointer do not change the layout.
-            let at_rest = furniture::samples(view.kind, still.layered(state, view.id, false));
-            let at_rest = named::named(state, view, at_rest, first);
-            let now = furniture::samples(view.kind, still.layered(state, view.id, true));
+            let [at_rest, now] = [false, true].map(|pointed| {
+                let samples = furniture::samples(view.kind, still.layered(state, view.id, pointed));
+                named::without_first_legend(state, view, samples, |first| {
+                    if defers { named::of_first(state, first) } else { Samples::new() }
+                })
+            });
             let layers = legend::layers(still.layered(state, view.id, true));
-            (named::named(state, view, now, first), seen.with(state, view, defers, &at_rest).to_vec(), layers)
-        };
-        let (roles, all, layers) = self.roles.get((state.revision, still.edition, defers), shown);
-        let (names, theme) = (names(state), Look::of(state.prefs.dark).theme());
+            (now, seen.with(state, view, defers, &at_rest).to_vec(), layers)
+        });
+        let names = names(state);
+        let theme = Look::of(state.prefs.dark).theme();
         let rooms = all.iter().map(|roles| legend::legend_room(painter, rect, roles, &names, theme));
         // A legend without enough space in one step is hidden in all, so that the drawing does not jump.
         let Some(rooms) = rooms.filter(|room| *room != Some(0.0)).collect::<Option<Vec<f32>>>() else {
@@ -161,11 +170,11 @@ const MISS: f32 = 7.0;
 /// Handles a drag of the line of the selected time along the values. Returns the new time.
 fn drag_moment(ui: &Ui, response: &Response, map: LaneMap, t: f64, held: &mut bool) -> Option<f64> {
     let line = response.rect.left() + map.x(t) as f32;
-    let near = |p: Pos2| (p.x - line).abs() <= MISS;
+    let near = line - MISS..=line + MISS;
     if response.drag_started_by(PointerButton::Primary) {
-        *held = ui.input(|input| input.pointer.press_origin()).is_some_and(near);
+        *held = ui.input(|input| input.pointer.press_origin()).is_some_and(|p| near.contains(&p.x));
     }
-    if *held || response.hover_pos().is_some_and(near) {
+    if *held || response.hover_pos().is_some_and(|p| near.contains(&p.x)) {
         ui.set_cursor_icon(egui::CursorIcon::ResizeHorizontal);
     }
     let pointer = response.interact_pointer_pos().filter(|_| *held && response.dragged());

@@ -23,12 +23,16 @@ pub(super) fn shadows<'a>(
     (up, height): (Up, f64),
     crowd: bool,
 ) -> Vec<Vec<DVec3>> {
-    let shades = |role: Role| matches!(role, Role::ShapeA | Role::ShapeB) || role == Role::Bystander && !crowd;
-    let body = |mark: &'a Mark| match &mark.form {
-        Form::Solid(solid) if shades(mark.role) => Some(ground::shadow(&solid.vertices, up, height)),
-        _ => None,
-    };
-    marks.into_iter().filter_map(body).collect()
+    let mut shadows = Vec::new();
+    for mark in marks {
+        let casts = matches!(mark.role, Role::ShapeA | Role::ShapeB) || mark.role == Role::Bystander && !crowd;
+        if let Form::Solid(solid) = &mark.form
+            && casts
+        {
+            shadows.push(ground::shadow(&solid.vertices, up, height));
+        }
+    }
+    shadows
 }
 
 /// Draws shadows, before the bodies.
@@ -37,9 +41,9 @@ pub(super) fn shade(painter: &Painter, rect: Rect, lens: &Lens, shadows: &[Vec<D
         return;
     }
     let size = pane_size(rect);
-    let seen = |p: &DVec3| lens.project(*p, size).map(|p| rect.min + vec2(p.x as f32, p.y as f32));
-    for corners in shadows {
-        let points: Option<Vec<Pos2>> = corners.iter().map(seen).collect();
+    for vertices in shadows {
+        let projected = vertices.iter().map(|vertex| lens.project(*vertex, size));
+        let points: Option<Vec<Pos2>> = projected.map(|p| p.map(|p| rect.min + vec2(p.x as f32, p.y as f32))).collect();
         if let Some(points) = points.filter(|points| points.len() >= 3) {
             painter.add(egui::Shape::convex_polygon(points, ink, Stroke::NONE));
         }
@@ -55,7 +59,8 @@ pub(super) fn triad(painter: &Painter, rect: Rect, camera: &Camera, theme: Theme
         painter.line_segment([middle, middle + along * 20.0], Stroke::new(2.0, ink));
     }
     for (index, off) in ground::triad_letters(camera, 19.0) {
-        let (at, ink) = (middle + vec2(off.x as f32, off.y as f32), Look::rgba(theme.paper().axes[index]));
+        let at = middle + vec2(off.x as f32, off.y as f32);
+        let ink = Look::rgba(theme.paper().axes[index]);
         // A background, since a body's line may be behind the letter.
         painter.rect_filled(Rect::from_center_size(at, vec2(10.0, 11.0)), 3.0, Look::rgba(theme.paper().halo));
         painter.text(at, Align2::CENTER_CENTER, ["x", "y", "z"][index], FontId::proportional(11.0), ink);
@@ -91,15 +96,7 @@ pub(super) fn samples<'a>(kind: ViewKind, marks: impl Iterator<Item = &'a Mark>)
 }
 
 pub(super) fn marker(painter: &Painter, at: Pos2, marker: Marker, r: f32, ink: Color32) {
-    let polygon = |points: &[(f32, f32)]| {
-        let points = points.iter().map(|(x, y)| at + vec2(*x, *y) * r).collect();
-        painter.add(egui::Shape::convex_polygon(points, ink, Stroke::NONE));
-    };
-    let lines = |ends: [(f32, f32); 2]| {
-        for (x, y) in ends {
-            painter.line_segment([at - vec2(x, y) * r, at + vec2(x, y) * r], Stroke::new(1.8, ink));
-        }
-    };
+    let pen = MarkerPen { painter, at, r, ink };
     match marker {
         Marker::Disc => drop(painter.circle_filled(at, r, ink)),
         Marker::Ring => drop(painter.circle_stroke(at, r * 0.8, Stroke::new(1.8, ink))),
@@ -111,20 +108,47 @@ pub(super) fn marker(painter: &Painter, at: Pos2, marker: Marker, r: f32, ink: C
             });
             painter.add(egui::Shape::convex_polygon(rim.collect(), ink, Stroke::NONE));
         }
-        Marker::Square => polygon(&[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)]),
-        Marker::Diamond => polygon(&[(0.0, -1.1), (1.1, 0.0), (0.0, 1.1), (-1.1, 0.0)]),
-        Marker::Triangle => polygon(&[(0.0, -1.0), (0.95, 0.75), (-0.95, 0.75)]),
-        Marker::Cross => lines([(0.8, 0.8), (0.8, -0.8)]),
-        Marker::Plus => lines([(1.1, 0.0), (0.0, 1.1)]),
+        Marker::Square => pen.polygon(&[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)]),
+        Marker::Diamond => pen.polygon(&[(0.0, -1.1), (1.1, 0.0), (0.0, 1.1), (-1.1, 0.0)]),
+        Marker::Triangle => pen.polygon(&[(0.0, -1.0), (0.95, 0.75), (-0.95, 0.75)]),
+        Marker::Cross => pen.lines([(0.8, 0.8), (0.8, -0.8)]),
+        Marker::Plus => pen.lines([(1.1, 0.0), (0.0, 1.1)]),
         Marker::Star => {
-            let tip = |k: i32| {
-                let (radius, angle) = (if k % 2 == 0 { 1.15 } else { 0.5 }, k as f32 * std::f32::consts::PI / 5.0);
-                at + vec2(angle.sin(), -angle.cos()) * radius * r
-            };
             for k in 0..5 {
-                let kite = vec![at, tip(2 * k - 1), tip(2 * k), tip(2 * k + 1)];
-                painter.add(egui::Shape::convex_polygon(kite, ink, Stroke::NONE));
+                let [a, tip, b] = [2 * k - 1, 2 * k, 2 * k + 1].map(|k| pen.star_vertex(k));
+                painter.add(egui::Shape::convex_polygon(vec![at, a, tip, b], ink, Stroke::NONE));
             }
         }
+    }
+}
+
+/// Draws parts of a marker with radius `r` around `at`.
+struct MarkerPen<'a> {
+    painter: &'a Painter,
+    at: Pos2,
+    r: f32,
+    ink: Color32,
+}
+
+impl MarkerPen<'_> {
+    /// Fills a convex polygon; its vertices are given in radii from the center.
+    fn polygon(&self, vertices: &[(f32, f32)]) {
+        let points = vertices.iter().map(|(x, y)| self.at + vec2(*x, *y) * self.r).collect();
+        self.painter.add(egui::Shape::convex_polygon(points, self.ink, Stroke::NONE));
+    }
+
+    /// Draws two lines through the center; an end of each is given in radii from the center.
+    fn lines(&self, ends: [(f32, f32); 2]) {
+        for (x, y) in ends {
+            let half = vec2(x, y) * self.r;
+            self.painter.line_segment([self.at - half, self.at + half], Stroke::new(1.8, self.ink));
+        }
+    }
+
+    /// Vertex of a star with five tips: a tip for even `k`, the notch after it for odd `k`.
+    fn star_vertex(&self, k: i32) -> Pos2 {
+        let radius = if k % 2 == 0 { 1.15 } else { 0.5 };
+        let angle = k as f32 * std::f32::consts::PI / 5.0;
+        self.at + vec2(angle.sin(), -angle.cos()) * radius * self.r
     }
 }

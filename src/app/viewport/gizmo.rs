@@ -17,7 +17,7 @@ use crate::play::frusta;
 use crate::scene::model::{FrustumForm, Query, Shape};
 
 /// Length of an arrow on the screen, points.
-const REACH: f64 = 62.0;
+const ARROW: f64 = 62.0;
 
 /// Tolerance of the pointer around a handle, points.
 const MISS: f64 = 7.0;
@@ -60,7 +60,7 @@ impl Held {
         Some((Self::Body { index, rotation, shape: body.shape.clone() }, DVec3::from(position)))
     }
 
-    fn same(&self, other: &Self) -> bool {
+    fn is_same(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Body { index, .. }, Self::Body { index: other, .. })
             | (Self::Frustum { index, .. }, Self::Frustum { index: other, .. }) => index == other,
@@ -73,7 +73,7 @@ impl Held {
         !matches!(self, Self::Frustum { form, .. } if form.fov_y.is_none())
     }
 
-    /// Edit that scales it.
+    /// Edit that scales the body, or the angle of view.
     fn scaled(&self, factor: f64) -> Edit {
         match self {
             Self::Body { index, shape, .. } => Edit::Shape(*index, edit::scaled(shape, factor)),
@@ -90,13 +90,13 @@ impl Held {
             .collect()
     }
 
-    /// Edit that scales it along one of these axes.
+    /// Edit that scales the body along one of these axes.
     fn scaled_along(&self, axis: usize, factor: f64) -> Option<Edit> {
         let Self::Body { index, shape, .. } = self else { return None };
         Some(Edit::Shape(*index, edit::scaled_along(shape, axis, factor)?))
     }
 
-    /// Edit that rotates it about `from` and then moves that point to `position`.
+    /// Edit that rotates the body or frustum about `from` and then moves that point to `position`.
     fn moved(&self, from: DVec3, turn: DQuat, position: DVec3, frame: usize) -> Edit {
         match self {
             Self::Body { index, rotation, .. } => {
@@ -122,6 +122,13 @@ pub(super) struct Grip {
     position: DVec3,
 }
 
+impl Grip {
+    /// Edit that rotates the body or frustum and moves it to `position`; `None` for a position that is not finite.
+    fn moved(&self, position: DVec3, turn: DQuat, frame: usize) -> Option<Edit> {
+        position.is_finite().then(|| self.held.moved(self.position, turn, position, frame))
+    }
+}
+
 /// Pane and position of the handles.
 struct Place {
     lens: Lens,
@@ -143,7 +150,7 @@ impl Place {
 
     /// Handles of a tool, each as a polyline.
     fn handles(&self, tool: Tool, held: &Held) -> Vec<(Handle, Vec<DVec3>)> {
-        let length = REACH * self.meters;
+        let length = ARROW * self.meters;
         let axes = DVec3::AXES.into_iter().enumerate();
         match tool {
             Tool::Move => {
@@ -170,17 +177,20 @@ impl Place {
 
     fn ring(&self, axis: DVec3, radius: f64) -> Vec<DVec3> {
         let (u, v) = axis.any_orthonormal_pair();
-        let corner = |k: i32| {
-            let (sin, cos) = (f64::from(k) / 48.0 * std::f64::consts::TAU).sin_cos();
-            self.center + (u * cos + v * sin) * radius
-        };
-        (0..=48).map(corner).collect()
+        let angles = (0..=48).map(|k| f64::from(k) / 48.0 * std::f64::consts::TAU);
+        angles.map(f64::sin_cos).map(|(sin, cos)| self.center + (u * cos + v * sin) * radius).collect()
+    }
+
+    /// Coordinate in meters, on the fine grid while snapping.
+    fn snapped(&self, meters: f64, snaps: bool) -> f64 {
+        if snaps { snap::length(&self.lens, self.rect, meters) } else { meters }
     }
 
     /// Position on the line through the center along `axis` that is nearest the line of sight through `at`, meters.
     fn along(&self, axis: DVec3, at: DVec2) -> f64 {
         let (eye, sight) = self.lens.ray(at, pane_size(self.rect));
-        let (between, slope) = (self.center - eye, axis.dot(sight));
+        let between = self.center - eye;
+        let slope = axis.dot(sight);
         let flat = 1.0 - slope * slope;
         if flat < 1e-4 { 0.0 } else { (between.dot(sight) * slope - between.dot(axis)) / flat }
     }
@@ -231,7 +241,7 @@ pub(super) fn show(
             position: center,
         });
     }
-    let held = grip.as_ref().filter(|grip| grip.held.same(&selected)).map(|grip| grip.handle);
+    let held = grip.as_ref().filter(|grip| grip.held.is_same(&selected)).map(|grip| grip.handle);
     paint(ui, &place, &handles, held.or(over), theme);
     if let (Some(grip), Some(at), true) = (grip.as_ref(), at, response.dragged()) {
         let snap = ui.input(|input| input.modifiers.command);
@@ -250,54 +260,60 @@ pub(super) fn show(
 
 /// Handle within [`MISS`] of a point of the pane.
 fn nearest(place: &Place, handles: &[(Handle, Vec<DVec3>)], at: DVec2) -> Option<Handle> {
-    let off = |chain: &[DVec3]| {
-        let links = chain.windows(2).filter_map(|link| Some((place.project(link[0])?, place.project(link[1])?)));
-        let away = links.map(|(a, b)| {
-            let along = b - a;
-            let t =
-                if along == DVec2::ZERO { 0.0 } else { ((at - a).dot(along) / along.length_squared()).clamp(0.0, 1.0) };
-            (a + along * t).distance(at)
-        });
-        away.fold(f64::INFINITY, f64::min)
-    };
-    let rated = handles.iter().map(|(handle, chain)| (*handle, off(chain)));
-    rated.filter(|(_, off)| *off <= MISS).min_by(|a, b| a.1.total_cmp(&b.1)).map(|(handle, _)| handle)
+    let distances = handles.iter().map(|(handle, polyline)| (*handle, distance_to_polyline(place, polyline, at)));
+    distances.filter(|(_, off)| *off <= MISS).min_by(|a, b| a.1.total_cmp(&b.1)).map(|(handle, _)| handle)
+}
+
+/// Distance of a point of the pane from the picture of a polyline, points; infinite when nothing of it is visible.
+fn distance_to_polyline(place: &Place, polyline: &[DVec3], at: DVec2) -> f64 {
+    let links = polyline.windows(2).filter_map(|link| Some((place.project(link[0])?, place.project(link[1])?)));
+    links.map(|(a, b)| distance_to_segment(a, b, at)).fold(f64::INFINITY, f64::min)
+}
+
+fn distance_to_segment(a: DVec2, b: DVec2, at: DVec2) -> f64 {
+    let along = b - a;
+    let t = if along == DVec2::ZERO { 0.0 } else { ((at - a).dot(along) / along.length_squared()).clamp(0.0, 1.0) };
+    (a + along * t).distance(at)
+}
+
+/// Factor rounded to a tenth, at least 0.1, while snapping.
+fn snapped_factor(factor: f64, snaps: bool) -> f64 {
+    if snaps { (factor * 10.0).round().max(1.0) / 10.0 } else { factor }
 }
 
 /// Edit of a drag, and the text next to the pointer.
 fn drag(grip: &Grip, place: &Place, at: DVec2, snaps: bool, frame: usize) -> Option<(Edit, String)> {
     let start = Place { center: grip.position, ..*place };
-    let grid = |x: f64| if snaps { snap::length(&place.lens, place.rect, x) } else { x };
-    let tenth = |factor: f64| if snaps { (factor * 10.0).round().max(1.0) / 10.0 } else { factor };
-    let moved =
-        |position: DVec3, turn| position.is_finite().then(|| grip.held.moved(grip.position, turn, position, frame));
     Some(match grip.handle {
         Handle::Arrow(k) => {
             let axis = DVec3::AXES[k];
             let mut position = grip.position;
-            position[k] = grid(position[k] + start.along(axis, at) - start.along(axis, grip.from));
-            (moved(position, DQuat::IDENTITY)?, format!("{} = {}", NAMES[k], length(position[k]).text))
+            position[k] = place.snapped(position[k] + start.along(axis, at) - start.along(axis, grip.from), snaps);
+            let edit = grip.moved(position, DQuat::IDENTITY, frame)?;
+            (edit, format!("{} = {}", NAMES[k], length(position[k]).text))
         }
         Handle::Middle => {
             let back = place.lens.axes().back;
-            let position = (grip.position + start.on_plane(back, at)? - start.on_plane(back, grip.from)?).map(grid);
-            (moved(position, DQuat::IDENTITY)?, format!("{} m", vector(position).text))
+            let position = grip.position + start.on_plane(back, at)? - start.on_plane(back, grip.from)?;
+            let position = position.map(|x| place.snapped(x, snaps));
+            (grip.moved(position, DQuat::IDENTITY, frame)?, format!("{} m", vector(position).text))
         }
         Handle::Ring(k) => {
-            let angle = turn(grip, &start, DVec3::AXES[k], at);
+            let angle = rotation_angle(grip, &start, DVec3::AXES[k], at);
             let angle = if snaps { snap::angle(angle) } else { angle };
-            let turned = DQuat::from_axis_angle(DVec3::AXES[k], angle);
-            (moved(grip.position, turned)?, format!("{}° about {}", brief(angle.to_degrees()), NAMES[k]))
+            let edit = grip.moved(grip.position, DQuat::from_axis_angle(DVec3::AXES[k], angle), frame)?;
+            (edit, format!("{}° about {}", brief(angle.to_degrees()), NAMES[k]))
         }
         Handle::Knob => {
             let off = at - grip.from;
-            let factor = tenth(((off.x - off.y) / 140.0).exp());
+            let factor = snapped_factor(((off.x - off.y) / 140.0).exp(), snaps);
             (grip.held.scaled(factor), format!("× {}", brief(factor)))
         }
         Handle::Along(k) => {
             let (_, axis) = grip.held.own_axes().into_iter().find(|(own, _)| *own == k)?;
-            let (from, to) = (start.along(axis, grip.from), start.along(axis, at));
-            let factor = tenth((to / from).clamp(0.02, 50.0));
+            let from = start.along(axis, grip.from);
+            let to = start.along(axis, at);
+            let factor = snapped_factor((to / from).clamp(0.02, 50.0), snaps);
             let edit = Some(factor)
                 .filter(|factor| factor.is_finite())
                 .and_then(|factor| grip.held.scaled_along(k, factor))?;
@@ -310,18 +326,16 @@ fn drag(grip: &Grip, place: &Place, at: DVec2, snaps: bool, frame: usize) -> Opt
 const NAMES: [&str; 3] = ["x", "y", "z"];
 
 /// Rotation angle of a drag about `axis`, radians.
-fn turn(grip: &Grip, start: &Place, axis: DVec3, at: DVec2) -> f64 {
-    let on_ring = |at| Some((start.on_plane(axis, at)? - start.center).normalize_or_zero());
-    match (on_ring(grip.from), on_ring(at)) {
-        (Some(from), Some(to)) => axis.dot(from.cross(to)).atan2(from.dot(to)),
-        // The ring is seen edge-on: the distance of the pointer across it gives the angle.
-        _ => {
-            let view = start.lens.axes();
-            let across = view.back.cross(axis);
-            let along = DVec2::new(across.dot(view.right), -across.dot(view.up)).normalize_or(DVec2::X);
-            (at - grip.from).dot(along) / REACH
-        }
+fn rotation_angle(grip: &Grip, start: &Place, axis: DVec3, at: DVec2) -> f64 {
+    let on_ring = [grip.from, at].map(|at| start.on_plane(axis, at));
+    if let [Some(from), Some(to)] = on_ring.map(|point| Some((point? - start.center).normalize_or_zero())) {
+        return axis.dot(from.cross(to)).atan2(from.dot(to));
     }
+    // The ring is seen edge-on: the distance of the pointer across it gives the angle.
+    let view = start.lens.axes();
+    let across = view.back.cross(axis);
+    let along = DVec2::new(across.dot(view.right), -across.dot(view.up)).normalize_or(DVec2::X);
+    (at - grip.from).dot(along) / ARROW
 }
 
 fn paint(ui: &Ui, place: &Place, handles: &[(Handle, Vec<DVec3>)], lit: Option<Handle>, theme: Theme) {

@@ -86,7 +86,7 @@ impl Gpu {
         })
     }
 
-    /// Draws `shot` into `viewport` of the bound framebuffer, and restores egui's state.
+    /// Draws `shot` into `viewport` of the bound framebuffer, then restores the framebuffer and the depth mask.
     pub fn draw(&mut self, gl: &glow::Context, shot: &Shot, viewport: Viewport, scissor: ScissorBox, screen: [u32; 2]) {
         if viewport.width == 0 || viewport.height == 0 {
             return;
@@ -142,7 +142,8 @@ impl Gpu {
             None => RenderTarget::screen(&self.context, width, height),
         };
         let camera = Camera::new_2d(viewport);
-        let (one, rest) = (BlendMultiplierType::One, BlendMultiplierType::OneMinusSrcAlpha);
+        let one = BlendMultiplierType::One;
+        let rest = BlendMultiplierType::OneMinusSrcAlpha;
         let copy = CopyEffect { write_mask: WriteMask::COLOR, blend: blend(one, one, rest) };
         let texture = Some(ColorTexture::Single(&target.resolved));
         screen.apply_screen_effect_partially(scissor, &copy, &camera, &[], texture, None);
@@ -280,7 +281,8 @@ fn use_matrices(program: &Program, shot: &Shot) {
 }
 
 fn states(write_mask: WriteMask) -> RenderStates {
-    let (one, rest) = (BlendMultiplierType::One, BlendMultiplierType::OneMinusSrcAlpha);
+    let one = BlendMultiplierType::One;
+    let rest = BlendMultiplierType::OneMinusSrcAlpha;
     RenderStates {
         write_mask,
         depth_test: DepthTest::LessOrEqual,

@@ -1,7 +1,7 @@
 //! Pointer drag on a body of a running world.
 
 use egui::{CursorIcon, PointerButton, Response, Stroke, Ui, vec2};
-use glam::{DVec2, DVec3};
+use glam::DVec2;
 
 use super::pane_size;
 use crate::answer::Finding;
@@ -25,18 +25,19 @@ pub(super) fn show<'a>(
         return (out, false);
     }
     let lens = state.camera(crate::lesson::WORLD).lens();
-    let place = |at: egui::Pos2| on_plane(&lens, response, at);
     if response.drag_started_by(PointerButton::Primary) && !ui.input(|input| input.modifiers.shift) {
         let from = ui.input(|input| input.pointer.press_origin());
-        let taken = from.and_then(|from| Some((under(state, response, marks, from)?, place(from)?)));
-        out.extend(taken.map(|(body, at)| Command::Hand(HandCommand::Grab(body, at))));
+        let grabbed =
+            from.and_then(|from| Some((body_under(state, response, marks, from)?, on_plane(&lens, response, from)?)));
+        out.extend(grabbed.map(|(body, at)| Command::Hand(HandCommand::Grab(body, at))));
     }
     let begins = !out.is_empty();
     if state.hand.is_none() && !begins {
         return (out, false);
     }
     ui.set_cursor_icon(CursorIcon::Grabbing);
-    out.extend(response.interact_pointer_pos().and_then(place).map(|at| HandCommand::Pull(at).into()));
+    let target = response.interact_pointer_pos().and_then(|at| on_plane(&lens, response, at));
+    out.extend(target.map(|at| HandCommand::Pull(at).into()));
     if response.drag_stopped() || !response.dragged() {
         out.push(HandCommand::LetGo.into());
     }
@@ -48,12 +49,12 @@ pub(super) fn show<'a>(
 fn on_plane(lens: &Lens, response: &Response, at: egui::Pos2) -> Option<DVec2> {
     let at = at - response.rect.min;
     let (eye, sight) = lens.ray(DVec2::new(at.x.into(), at.y.into()), pane_size(response.rect));
-    let met = eye - sight * (eye.z / sight.z);
-    (sight.z.abs() > 1e-3 && met.is_finite()).then(|| met.truncate())
+    let point = eye - sight * (eye.z / sight.z);
+    (sight.z.abs() > 1e-3 && point.is_finite()).then(|| point.truncate())
 }
 
 /// Dynamic body under the pointer.
-fn under<'a>(
+fn body_under<'a>(
     state: &State,
     response: &Response,
     marks: impl Iterator<Item = &'a Mark> + Clone,
@@ -63,8 +64,8 @@ fn under<'a>(
     let at = at - response.rect.min;
     let at = DVec2::new(at.x.into(), at.y.into());
     // Labels and impulses are drawn over bodies.
-    let moves = |mark: &&Mark| mark.key.0.starts_with("body/");
-    let hit = pick::pick(marks.filter(moves), state.camera(crate::lesson::WORLD), pane_size(response.rect), at)?;
+    let of_bodies = marks.filter(|mark| mark.key.0.starts_with("body/"));
+    let hit = pick::pick(of_bodies, state.camera(crate::lesson::WORLD), pane_size(response.rect), at)?;
     bodies.iter().position(|body| body.dynamics.motion == Motion::Dynamic && is_of(&hit.key, &body.name))
 }
 
@@ -76,12 +77,12 @@ fn paint(ui: &Ui, response: &Response, state: &State, lens: &Lens) {
     let Some(body) = index.and_then(|index| found.bodies.get(index)) else { return };
     let anchor = body.position + DVec2::from_angle(body.angle).rotate(hand.anchor);
     let size = pane_size(response.rect);
-    let screen = |at: DVec2| {
-        let at: DVec3 = at.extend(0.0);
-        lens.project(at, size).map(|p| response.rect.min + vec2(p.x as f32, p.y as f32))
+    let [Some(from), Some(to)] = [anchor, hand.target].map(|point| lens.project(point.extend(0.0), size)) else {
+        return;
     };
-    let (Some(from), Some(to)) = (screen(anchor), screen(hand.target)) else { return };
-    let (painter, look) = (ui.painter_at(response.rect), Look::get(ui));
+    let [from, to] = [from, to].map(|p| response.rect.min + vec2(p.x as f32, p.y as f32));
+    let painter = ui.painter_at(response.rect);
+    let look = Look::get(ui);
     painter.line_segment([from, to], Stroke::new(2.0, look.accent));
     painter.circle_filled(from, 3.5, look.accent);
     painter.circle(to, 6.0, look.panel, Stroke::new(2.0, look.accent));

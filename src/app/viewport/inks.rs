@@ -30,15 +30,20 @@ pub(super) struct Inked {
     pub bright: bool,
 }
 
+impl Inked {
+    fn new(role: Role, theme: Theme, bright: bool) -> Self {
+        Self { role, ink: theme.ink(role), bright }
+    }
+}
+
 /// Inks by index of the mark.
 pub(super) struct Inks(Vec<Inked>);
 
 impl Inks {
     /// Inks of all marks of a picture.
     pub fn new(batches: &Batches, sight: &Sight<'_>) -> Self {
-        let inked =
-            |(role, key): &(Role, Key)| Inked { role: *role, ink: sight.theme.ink(*role), bright: (sight.glows)(key) };
-        Self(batches.marks.iter().map(inked).collect())
+        let marks = batches.marks.iter();
+        Self(marks.map(|(role, key)| Inked::new(*role, sight.theme, (sight.glows)(key))).collect())
     }
 
     /// Ink of the mark with this index.

@@ -18,7 +18,7 @@ use crate::scene::model::Ask;
 const ORBIT: f64 = 0.0085;
 
 /// Mark under the pointer, cached by revision, camera, size and position, since picking visits all marks.
-pub(super) type Met = Kept<(u64, Camera, DVec2, DVec2), Option<Key>>;
+pub(super) type Hit = Kept<(u64, Camera, DVec2, DVec2), Option<Key>>;
 
 /// Commands of the pointer in a pane in this frame.
 pub(super) fn commands<'a>(
@@ -27,18 +27,18 @@ pub(super) fn commands<'a>(
     state: &State,
     view: &'static str,
     marks: impl Iterator<Item = &'a Mark> + Clone,
-    met: &mut Met,
+    hit: &mut Hit,
 ) -> Vec<Command> {
     let mut out = Vec::new();
     let size = pane_size(response.rect);
     let mut camera = *state.camera(view);
     let drag = response.drag_delta();
     let shift = ui.input(|input| input.modifiers.shift);
-    let by = |button| response.dragged_by(button);
-    let pans = by(PointerButton::Secondary) || (shift && (by(PointerButton::Primary) || by(PointerButton::Middle)));
-    if pans {
+    let buttons = [PointerButton::Primary, PointerButton::Middle, PointerButton::Secondary];
+    let [primary, middle, secondary] = buttons.map(|button| response.dragged_by(button));
+    if secondary || (shift && (primary || middle)) {
         pan(&mut camera, DVec2::new(drag.x.into(), drag.y.into()), size);
-    } else if by(PointerButton::Primary) || by(PointerButton::Middle) {
+    } else if primary || middle {
         camera.azimuth -= f64::from(drag.x) * ORBIT;
         let right = std::f64::consts::FRAC_PI_2;
         camera.elevation = (camera.elevation + f64::from(drag.y) * ORBIT).clamp(-right, right);
@@ -52,9 +52,9 @@ pub(super) fn commands<'a>(
             zoom(&mut camera, at, size, factor);
         }
         if !response.dragged() {
-            let find = |_: &_| pick::pick(marks.clone(), &camera, size, at).map(|hit| hit.key);
-            let key = met.get((state.revision, camera, size, at), find).clone();
-            out.extend(key.map(|key| Command::Select(SelectCommand::Hover(Some(key)))));
+            let basis = (state.revision, camera, size, at);
+            let key = hit.get(basis, |_| pick::pick(marks.clone(), &camera, size, at).map(|hit| hit.key));
+            out.extend(key.clone().map(|key| Command::Select(SelectCommand::Hover(Some(key)))));
         }
     }
     if camera != *state.camera(view) {

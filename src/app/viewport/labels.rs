@@ -35,6 +35,32 @@ impl Place<'_> {
     fn project(&self, point: DVec3) -> Option<DVec2> {
         self.lens.project(point, pane_size(self.rect))
     }
+
+    fn project_segment(&self, [a, b]: [DVec3; 2]) -> Option<[DVec2; 2]> {
+        Some([self.project(a)?, self.project(b)?])
+    }
+
+    /// Whether bodies hide a mark at this point; marks that matter most are never hidden.
+    fn hides(&self, veils: &Veils, mark: &Mark, at: DVec3) -> bool {
+        let is_leading = matches!(mark.role, Role::NewSupport | Role::Candidate | Role::Fault);
+        !is_leading && veils.hides(at, self.lens.camera())
+    }
+
+    /// Anchor point of a label mark; `None` for other marks, and for labels that are hidden or drawn by the magnifier.
+    fn label_anchor(&self, veils: &Veils, mark: &Mark) -> Option<DVec2> {
+        let Form::Label { at, .. } = &mark.form else { return None };
+        let anchor = self.project(*at).filter(|_| !self.hides(veils, mark, *at))?;
+        let is_magnified = self.magnified.is_some_and(|(middle, radius)| anchor.distance(middle) <= radius + 1.0);
+        (!is_magnified).then_some(anchor)
+    }
+}
+
+fn to_point(p: Pos2) -> DVec2 {
+    DVec2::new(f64::from(p.x), f64::from(p.y))
+}
+
+fn to_vec2(p: DVec2) -> Vec2 {
+    vec2(p.x as f32, p.y as f32)
 }
 
 /// A placed label, relative to the pane's top left corner.
@@ -48,6 +74,16 @@ pub(super) struct Word {
     bare: bool,
 }
 
+impl Word {
+    /// Text centered at a point of the pane, with a background and without a leader.
+    fn centered(painter: &Painter, key: &Key, text: &str, at: DVec2, ink: Color32) -> Self {
+        let job = words_of(text, SIZE, true, ink);
+        let size = painter.layout_job(job.clone()).size() + vec2(4.0, 0.0);
+        let rect = Rect::from_center_size(to_vec2(at).to_pos2(), size);
+        Self { key: key.clone(), job, ink, rect, leader: None, bare: false }
+    }
+}
+
 /// Places the labels of `marks`. `memory` holds their previous places.
 pub(super) fn words<'a>(
     painter: &Painter,
@@ -56,78 +92,66 @@ pub(super) fn words<'a>(
     memory: &mut Memory,
 ) -> Vec<Word> {
     let veils = Veils::of(marks.clone());
-    let is_far = |mark: &Mark, at: DVec3| {
-        !matches!(mark.role, Role::NewSupport | Role::Candidate | Role::Fault) && veils.hides(at, place.lens.camera())
-    };
-    let named = |mark: &'a Mark| match &mark.form {
-        Form::Label { at, .. } => {
-            let at = place.project(*at).filter(|_| !is_far(mark, *at))?;
-            let there = place.magnified.is_some_and(|(middle, radius)| at.distance(middle) <= radius + 1.0);
-            (!there).then_some((mark, at))
-        }
-        _ => None,
-    };
     let (dots, lines) = obstacles(place, marks.clone());
-    let is_read = |mark: &&Mark| !matches!(&mark.form, Form::Badge { at, .. } if is_far(mark, *at));
-    let mut all = written(painter, place, marks.clone().filter(is_read));
+    let legible =
+        marks.clone().filter(|mark| !matches!(&mark.form, Form::Badge { at, .. } if place.hides(&veils, mark, *at)));
+    let mut all = written(painter, place, legible);
     let covered = only_whole(&mut all);
     // A number whose dot is covered gets a label next to the dot.
-    let beside = |mark: &Mark| match &mark.form {
-        Form::Badge { at, text } if covered.contains(&mark.key) => {
-            Some((Mark { form: Form::Label { at: *at, text: text.clone() }, ..mark.clone() }, place.project(*at)?))
-        }
-        _ => None,
-    };
-    let beside: Vec<(Mark, DVec2)> = marks.clone().filter_map(beside).collect();
+    let with_covered_dot = marks.clone().filter(|mark| covered.contains(&mark.key));
+    let replaced: Vec<(Mark, DVec2)> = with_covered_dot.filter_map(|mark| label_of_badge(place, mark)).collect();
     let pane = Rect::from_min_size(Pos2::ZERO, place.rect.size());
     all.retain(|word| pane.intersects(word.rect));
-    let corner = |p: Pos2| DVec2::new(f64::from(p.x), f64::from(p.y));
-    let boxes: Vec<[DVec2; 2]> = all.iter().map(|word| [corner(word.rect.min), corner(word.rect.max)]).collect();
+    let boxes: Vec<[DVec2; 2]> = all.iter().map(|word| [word.rect.min, word.rect.max].map(to_point)).collect();
     let bodies = silhouettes(place, marks.clone());
-    let (rect, theme) = (place.rect, place.theme);
+    let rect = place.rect;
+    let theme = place.theme;
     let around = Around { rect, theme, dots: &dots, lines: &lines, boxes: &boxes, frames: &[], bodies: &bodies };
-    let spots = beside.iter().map(|(mark, at)| (mark, *at)).chain(marks.filter_map(named));
+    let anchors = marks.filter_map(|mark| Some((mark, place.label_anchor(&veils, mark)?)));
+    let spots = replaced.iter().map(|(mark, at)| (mark, *at)).chain(anchors);
     all.extend(arranged(painter, &around, place.taken, spots, memory));
     all
+}
+
+/// Label with the number of a dot, and its anchor point; `None` for other marks.
+fn label_of_badge(place: &Place<'_>, mark: &Mark) -> Option<(Mark, DVec2)> {
+    let Form::Badge { at, text } = &mark.form else { return None };
+    Some((Mark { form: Form::Label { at: *at, text: text.clone() }, ..mark.clone() }, place.project(*at)?))
 }
 
 /// Silhouettes of the bodies that have labels, by mark id.
 fn silhouettes<'a>(place: &Place<'_>, marks: impl Iterator<Item = &'a Mark> + Clone) -> BTreeMap<Key, Vec<DVec2>> {
     let named: BTreeSet<&Key> =
         marks.clone().filter(|mark| matches!(mark.form, Form::Label { .. })).map(|mark| &mark.key).collect();
-    let body = |mark: &'a Mark| {
-        let corners = match &mark.form {
-            Form::Solid(solid) => &solid.vertices,
-            Form::Polygon(corners) => corners,
-            _ => return None,
-        };
-        let is_named = label::is_body(mark) && named.contains(&mark.key);
-        is_named.then(|| (mark.key.clone(), label::silhouette(corners.iter().filter_map(|p| place.project(*p)))))
+    let bodies = marks.filter(|mark| label::is_body(mark) && named.contains(&mark.key));
+    bodies.filter_map(|mark| Some((mark.key.clone(), silhouette(place, mark)?))).collect()
+}
+
+/// Silhouette of a solid or polygon in the pane; `None` for other marks.
+fn silhouette(place: &Place<'_>, mark: &Mark) -> Option<Vec<DVec2>> {
+    let vertices = match &mark.form {
+        Form::Solid(solid) => &solid.vertices,
+        Form::Polygon(vertices) => vertices,
+        _ => return None,
     };
-    marks.filter_map(body).collect()
+    Some(label::silhouette(vertices.iter().filter_map(|p| place.project(*p))))
 }
 
 /// Signs on faces and numbers in dots.
 fn written<'a>(painter: &Painter, place: &Place<'_>, marks: impl Iterator<Item = &'a Mark>) -> Vec<Word> {
     let mut words = Vec::new();
     for mark in marks {
-        let mut write = |key: &Key, text: &str, at: DVec2, ink: Color32, bare: bool| {
-            let job = words_of(text, SIZE, true, ink);
-            let size = painter.layout_job(job.clone()).size() + vec2(4.0, 0.0);
-            let rect = Rect::from_center_size(Pos2::new(at.x as f32, at.y as f32), size);
-            words.push(Word { key: key.clone(), job, ink, rect, leader: None, bare });
-        };
         match &mark.form {
             Form::Solid(solid) => {
                 for (part, at) in signs(solid, place.lens.camera(), pane_size(place.rect)) {
-                    write(&part.key, part.sign, at, Look::rgba(word_color(place.theme, part.role)), false);
+                    let ink = Look::rgba(word_color(place.theme, part.role));
+                    words.push(Word::centered(painter, &part.key, part.sign, at, ink));
                 }
             }
             Form::Badge { at, text } => {
-                let ink = badge_ink(&place.theme.ink(mark.role), place.theme);
-                if let Some(at) = place.project(*at) {
-                    write(&mark.key, text, at, Look::rgba(ink), true);
-                }
+                let ink = Look::rgba(badge_ink(&place.theme.ink(mark.role), place.theme));
+                let word = place.project(*at).map(|at| Word::centered(painter, &mark.key, text, at, ink));
+                words.extend(word.map(|word| Word { bare: true, ..word }));
             }
             _ => {}
         }
@@ -143,8 +167,8 @@ fn only_whole(words: &mut Vec<Word>) -> BTreeSet<Key> {
     let mut covered = BTreeSet::new();
     words.retain(|word| {
         let Some(at) = index.next() else { return true };
-        let covers = |other: &Pos2| dots[at].is_some_and(|dot| dot.distance(*other) < radius);
-        let is_whole = !dots[at + 1..].iter().flatten().any(covers);
+        let mut later = dots[at + 1..].iter().flatten();
+        let is_whole = dots[at].is_none_or(|dot| !later.any(|other| dot.distance(*other) < radius));
         if !is_whole {
             covered.insert(word.key.clone());
         }
@@ -190,10 +214,11 @@ pub(super) fn arranged<'a>(
     }
     let named = label::once(named, |(job, _, want): &(LayoutJob, Color32, Want)| (job.text.as_str(), want));
     let named = label::thinned(named, |(_, _, want): &(LayoutJob, Color32, Want)| want);
-    let corner = |p: Pos2| DVec2::new(f64::from(p.x - around.rect.left()), f64::from(p.y - around.rect.top()));
-    let mut boxes: Vec<[DVec2; 2]> = taken.iter().map(|rect| [corner(rect.min), corner(rect.max)]).collect();
+    let in_pane = taken.iter().map(|rect| rect.translate(-around.rect.min.to_vec2()));
+    let mut boxes: Vec<[DVec2; 2]> = in_pane.map(|rect| [rect.min, rect.max].map(to_point)).collect();
     boxes.extend(around.boxes);
-    let (min, max) = (DVec2::splat(4.0), pane_size(around.rect) - 4.0);
+    let min = DVec2::splat(4.0);
+    let max = pane_size(around.rect) - 4.0;
     let wants: Vec<Want> = named.iter().map(|(_, _, want)| want.clone()).collect();
     let places = arrange(
         &wants,
@@ -201,13 +226,14 @@ pub(super) fn arranged<'a>(
         &Pane { min, max, dots: around.dots, lines: around.lines, taken: &boxes, frames: around.frames, backing: None },
         memory,
     );
-    let point = |p: DVec2| vec2(p.x as f32, p.y as f32);
-    let word = |((job, ink, want), found): ((LayoutJob, Color32, Want), Option<label::Place>)| {
-        let found = found?;
-        let rect = Rect::from_min_max(point(found.min).to_pos2(), point(found.max).to_pos2());
-        Some(Word { key: want.key, job, ink, rect, leader: found.leader.map(|ends| ends.map(point)), bare: false })
-    };
-    named.into_iter().zip(places).filter_map(word).collect()
+    let mut words = Vec::new();
+    for ((job, ink, want), found) in named.into_iter().zip(places) {
+        let Some(found) = found else { continue };
+        let rect = Rect::from_min_max(to_vec2(found.min).to_pos2(), to_vec2(found.max).to_pos2());
+        let leader = found.leader.map(|ends| ends.map(to_vec2));
+        words.push(Word { key: want.key, job, ink, rect, leader, bare: false });
+    }
+    words
 }
 
 /// Draws labels in a pane.
@@ -243,8 +269,8 @@ const OUTLINED: usize = 400;
 
 /// Dots and lines that labels should not cover.
 fn obstacles<'a>(place: &Place<'_>, marks: impl Iterator<Item = &'a Mark>) -> (Vec<(DVec2, f64)>, Vec<[DVec2; 2]>) {
-    let (mut dots, mut lines) = (Vec::new(), Vec::new());
-    let ends = |[a, b]: [DVec3; 2]| place.project(a).zip(place.project(b)).map(|(a, b)| [a, b]);
+    let mut dots = Vec::new();
+    let mut lines = Vec::new();
     for mark in marks {
         match &mark.form {
             Form::Point(at) | Form::Badge { at, .. } => {
@@ -252,25 +278,30 @@ fn obstacles<'a>(place: &Place<'_>, marks: impl Iterator<Item = &'a Mark>) -> (V
                 dots.extend(place.project(*at).map(|p| (p, radius)));
             }
             Form::Arrow { from, to } => {
-                let line = ends([*from, *to]);
+                let line = place.project_segment([*from, *to]);
                 lines.extend(line);
                 dots.extend(line.map(|[from, to]| (to - HEAD * (to - from).normalize_or_zero(), HEAD)));
             }
-            Form::Segment([from, to]) | Form::Link([from, to]) => lines.extend(ends([*from, *to])),
+            Form::Segment(ends) | Form::Link(ends) => lines.extend(place.project_segment(*ends)),
             Form::Plane { point, normal, half_size } => {
                 let corners = plane_patch(*point, *normal, *half_size).unwrap_or_default();
-                lines.extend(links(&corners, true).filter_map(ends));
+                lines.extend(links(&corners, true).filter_map(|ends| place.project_segment(ends)));
             }
-            Form::Polygon(corners) => lines.extend(links(corners, true).filter_map(ends)),
+            Form::Polygon(corners) => {
+                lines.extend(links(corners, true).filter_map(|ends| place.project_segment(ends)));
+            }
             // Labels do not cross the outline of a body.
             Form::Solid(solid) if !solid.is_dots() && solid.vertices.len() <= OUTLINED => {
                 let around = label::silhouette(solid.vertices.iter().filter_map(|p| place.project(*p)));
                 lines.extend(around.iter().zip(around.iter().cycle().skip(1)).map(|(a, b)| [*a, *b]));
             }
-            Form::Polyline { points, closed } => lines.extend(links(points, *closed).filter_map(ends)),
+            Form::Polyline { points, closed } => {
+                lines.extend(links(points, *closed).filter_map(|ends| place.project_segment(ends)));
+            }
             Form::Circle { center, normal, radius } => {
                 let normal = normal.try_normalize().unwrap_or(place.lens.axes().back);
-                lines.extend(links(&circle_points(*center, normal, *radius), true).filter_map(ends));
+                let points = circle_points(*center, normal, *radius);
+                lines.extend(links(&points, true).filter_map(|ends| place.project_segment(ends)));
             }
             _ => {}
         }

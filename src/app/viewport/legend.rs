@@ -21,7 +21,13 @@ pub(super) fn layers<'a>(marks: impl Iterator<Item = &'a Mark>) -> BTreeSet<Role
 }
 
 /// Placed entry of a legend.
-type Entry = (Pos2, Role, Sample, Arc<Galley>);
+struct Entry {
+    /// Upper left corner.
+    at: Pos2,
+    role: Role,
+    sample: Sample,
+    name: Arc<Galley>,
+}
 
 /// Places the entries in lines along the top edge, and returns their space; `None` where that is too much.
 fn entries(
@@ -32,31 +38,36 @@ fn entries(
     theme: Theme,
 ) -> Option<(Vec<Entry>, Rect)> {
     // Use smaller gaps if they save a line.
-    let [usual, close] = [(11.5, 12.0), (10.5, 8.0)].map(|look| set(painter, rect, roles, names, (theme, look)));
+    let [usual, close] =
+        [(11.5, 12.0), (10.5, 8.0)].map(|look| placed_entries(painter, rect, roles, names, (theme, look)));
     let (placed, back) = if close.1.height() < usual.1.height() { close } else { usual };
     let back = if placed.is_empty() { Rect::from_min_size(rect.min, vec2(0.0, 0.0)) } else { back };
     (back.height() <= rect.height() * 0.3).then_some((placed, back))
 }
 
 /// Places the entries with this font size and gap, points.
-fn set(
+fn placed_entries(
     painter: &Painter,
     rect: Rect,
     roles: &Samples,
     names: &[(Role, String)],
     (theme, (size, gap)): (Theme, (f32, f32)),
 ) -> (Vec<Entry>, Rect) {
-    let name = |role: Role| names.iter().find(|(of, _)| *of == role).map_or(role.meaning(), |(_, name)| name.as_str());
     let text = Look::rgba(theme.paper().text);
-    let (mut at, mut rows, mut widest) = (rect.min + vec2(12.0, 10.0), 1, 0.0_f32);
+    let mut at = rect.min + vec2(12.0, 10.0);
+    let mut rows = 1;
+    let mut widest = 0.0_f32;
     let mut placed = Vec::new();
-    for (role, kind) in named(roles) {
-        let galley = painter.layout_no_wrap(kind.title(name(role)), FontId::proportional(size), text);
-        let width = LEGEND_SWATCH + galley.size().x;
+    for (role, sample) in named(roles) {
+        let name = names.iter().find(|(of, _)| *of == role).map_or(role.meaning(), |(_, name)| name.as_str());
+        let name = painter.layout_no_wrap(sample.title(name), FontId::proportional(size), text);
+        let width = LEGEND_SWATCH + name.size().x;
         if at.x > rect.left() + 12.0 && at.x + width > rect.right() - 8.0 {
-            (at.x, at.y, rows) = (rect.left() + 12.0, at.y + LEGEND_ROW, rows + 1);
+            at.x = rect.left() + 12.0;
+            at.y += LEGEND_ROW;
+            rows += 1;
         }
-        placed.push((at, role, kind, galley));
+        placed.push(Entry { at, role, sample, name });
         widest = widest.max(at.x + width - rect.left());
         at.x += width + gap;
     }
@@ -84,18 +95,20 @@ pub(super) fn legend(
     names: &[(Role, String)],
     out: &mut Vec<Command>,
 ) -> Option<Rect> {
-    let (painter, theme) = (&ui.painter_at(rect), Look::of(state.prefs.dark).theme());
+    let painter = &ui.painter_at(rect);
+    let theme = Look::of(state.prefs.dark).theme();
     let (placed, back) = entries(painter, rect, roles, names, theme).filter(|(placed, _)| !placed.is_empty())?;
     painter.rect_filled(back, 5.0, Look::rgba(theme.paper().halo).gamma_multiply(0.7));
     let mut end = back.left_top();
-    for (at, role, kind, galley) in placed {
-        let room = Rect::from_min_size(at - vec2(4.0, 0.0), vec2(galley.size().x + LEGEND_SWATCH + 7.0, LEGEND_ROW));
+    for entry in placed {
+        let size = vec2(entry.name.size().x + LEGEND_SWATCH + 7.0, LEGEND_ROW);
+        let room = Rect::from_min_size(entry.at - vec2(4.0, 0.0), size);
         end = room.right_top();
-        let off = state.focus.layers.is_off(view.id, role);
-        if off || layers.contains(&role) {
-            out.extend(switch(ui, view, role, galley.text(), (room, off)));
+        let off = state.focus.layers.is_off(view.id, entry.role);
+        if off || layers.contains(&entry.role) {
+            out.extend(switch(ui, view, entry.role, entry.name.text(), (room, off)));
         }
-        entry(painter, theme, (at, role, kind, galley), off);
+        draw_entry(painter, theme, entry, off);
     }
     if state.focus.layers.any_off_in(view.id) {
         out.extend(way_back(ui, rect, back, end));
@@ -104,7 +117,7 @@ pub(super) fn legend(
 }
 
 /// Draws one entry: its swatch and its name, pale and struck through for a hidden layer.
-fn entry(painter: &Painter, theme: Theme, (at, role, kind, galley): Entry, off: bool) {
+fn draw_entry(painter: &Painter, theme: Theme, Entry { at, role, sample: kind, name: galley }: Entry, off: bool) {
     let middle = at.y + LEGEND_ROW / 2.0;
     let mut painter = painter.clone();
     let strikes = galley.size().x;
@@ -147,11 +160,12 @@ fn switch(ui: &Ui, view: &View, role: Role, name: &str, (room, off): (Rect, bool
 
 /// Draws the button that shows all layers, after the last entry or below it, so that no entry moves.
 fn way_back(ui: &Ui, rect: Rect, back: Rect, end: Pos2) -> Option<Command> {
-    let (look, command) = (Look::get(ui), Command::View(ViewCommand::ShowLayers));
+    let look = Look::get(ui);
+    let command = Command::View(ViewCommand::ShowLayers);
     let galley = ui.painter().layout_no_wrap(String::from("Show all"), FontId::proportional(11.0), look.accent);
     let size = galley.size() + vec2(12.0, 2.0);
-    let beside = end + vec2(6.0, (LEGEND_ROW - size.y) / 2.0);
-    let at = if beside.x + size.x < rect.right() - 6.0 { beside } else { back.left_bottom() + vec2(6.0, 2.0) };
+    let on_line = end + vec2(6.0, (LEGEND_ROW - size.y) / 2.0);
+    let at = if on_line.x + size.x < rect.right() - 6.0 { on_line } else { back.left_bottom() + vec2(6.0, 2.0) };
     let room = Rect::from_min_size(at, size);
     let response = ui.interact(room, ui.scope_id().with("all layers"), Sense::click());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, "Show all layers"));

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use egui::{FontId, Painter, Rect, Stroke, StrokeKind, vec2};
+use egui::{FontId, Painter, Pos2, Rect, Stroke, StrokeKind, vec2};
 use glam::DVec2;
 
 use super::backdrop_cache::Still;
@@ -62,35 +62,36 @@ impl Magnifier {
         still: &Still,
     ) -> Option<Rect> {
         let look = Look::of(state.prefs.dark);
-        let (camera, size, theme) = (*state.camera(view.id), pane_size(rect), look.theme());
+        let camera = *state.camera(view.id);
+        let size = pane_size(rect);
+        let theme = look.theme();
         let basis = Basis { revision: state.revision, edition: still.edition, dark: look.dark, camera, size, top };
         let seen = self.seen.get(basis.clone(), |_| {
-            let marks = || still.marks(state, view.id);
-            if !Inset::opens(view.kind, marks(), &camera, (size, top)) {
+            if !Inset::opens(view.kind, still.marks(state, view.id), &camera, (size, top)) {
                 return None;
             }
-            let picture = Picture { marks: marks().cloned().collect() };
+            let picture = Picture { marks: still.marks(state, view.id).cloned().collect() };
             let inset = Inset::of(view.kind, &picture, &camera, (size, top), theme, Care::Screen)?;
             Some((picture, inset))
         });
         let (picture, inset) = seen.as_ref()?;
-        let at = |p: DVec2| rect.min + vec2(p.x as f32, p.y as f32);
-        let area = Rect::from_min_max(at(inset.area[0]), at(inset.area[1]));
+        let [min, max] = inset.area.map(|p| to_screen(rect, p));
+        let area = Rect::from_min_max(min, max);
         let paper = theme.paper();
         let faint = Look::rgba(paper.faint);
         if let Some((middle, radius)) = inset.ring {
-            painter.circle_stroke(at(middle), radius as f32, Stroke::new(1.2, faint));
+            painter.circle_stroke(to_screen(rect, middle), radius as f32, Stroke::new(1.2, faint));
         }
         for ends in inset.leaders() {
-            painter.line_segment(ends.map(at), Stroke::new(0.8, faint));
+            painter.line_segment(ends.map(|end| to_screen(rect, end)), Stroke::new(0.8, faint));
         }
         painter.rect_filled(area, 6.0, Look::rgba(paper.pane));
         let inside = painter.with_clip_rect(area.intersect(painter.clip_rect()));
-        let glows = |key: &Key| lit(state.hover.as_ref(), key);
+        let hover = state.hover.as_ref();
         let pen = Pen { painter: &inside, corner: rect.min };
         inset.flat.under.iter().for_each(|draw| pen.draw(draw, 0.0));
         for item in &inset.flat.items {
-            pen.draw(&item.draw, if glows(&picture.marks[item.mark].key) { GLOW } else { 0.0 });
+            pen.draw(&item.draw, if lit(hover, &picture.marks[item.mark].key) { GLOW } else { 0.0 });
         }
         let corner = area.min + vec2(8.0, 5.0);
         let name = inside.layout_no_wrap(inset.name.clone(), FontId::proportional(11.5), faint);
@@ -100,12 +101,17 @@ impl Magnifier {
         painter.rect_stroke(area, 6.0, Stroke::new(1.0, faint), StrokeKind::Inside);
         if state.prefs.labels {
             let places = &mut self.places;
-            let make = |_: &_| words(&inside, (picture, inset), (area, title), theme, places);
-            let words = self.words.get((basis, area, painter.pixels_per_point().to_bits()), make);
-            labels::draw(&inside, area, words, theme, &glows);
+            let key = (basis, area, painter.pixels_per_point().to_bits());
+            let words = self.words.get(key, |_| words(&inside, (picture, inset), (area, title), theme, places));
+            labels::draw(&inside, area, words, theme, &|key: &Key| lit(hover, key));
         }
         Some(area)
     }
+}
+
+/// Position on the screen of a point of the pane.
+fn to_screen(pane: Rect, point: DVec2) -> Pos2 {
+    pane.min + vec2(point.x as f32, point.y as f32)
 }
 
 /// Places the labels in an inset.

@@ -29,7 +29,7 @@ use egui::{Painter, Rect, Response, Sense, Ui, Vec2, vec2};
 use egui_glow::CallbackFn;
 use glam::{DVec2, DVec3};
 
-use self::arrays::{Arrays, Layer};
+use self::arrays::{Arrays, Layer, Matrices};
 use self::backdrop_cache::{Still, moving};
 use self::drawing::Drawing;
 use self::gl::{Gpu, Shot};
@@ -69,7 +69,7 @@ pub(super) struct Viewport {
     /// Inset that magnifies details too small to see.
     magnifier: Magnifier,
     /// Marks under the pointer.
-    hit: input::Met,
+    hit: input::Hit,
     /// Painter of flat views.
     drawing: Drawing,
     /// Drag of a handle.
@@ -125,7 +125,7 @@ impl Viewport {
             places: Memory::default(),
             words: Kept::default(),
             magnifier: Magnifier::default(),
-            hit: input::Met::default(),
+            hit: input::Hit::default(),
             drawing: Drawing::default(),
             grip: None,
             aim: None,
@@ -193,7 +193,10 @@ impl Viewport {
 
     /// Draws a view with ground, axes and handles.
     fn show_space(&mut self, ui: &Ui, response: &Response, state: &State, view: &View, look: Look) -> Vec<Command> {
-        let (rect, theme, mut out, mut top) = (response.rect, look.theme(), Vec::new(), TITLE);
+        let rect = response.rect;
+        let theme = look.theme();
+        let mut out = Vec::new();
+        let mut top = TITLE;
         let camera = state.camera(view.id);
         let painter = ui.painter_at(rect);
         let basis = (*camera, self.still.ground, pane_size(rect));
@@ -203,17 +206,18 @@ impl Viewport {
         let mut taken =
             vec![furniture::triad(&painter, rect, camera, theme), furniture::scale_bar(&painter, rect, camera, theme)];
         if self.place == 0 {
-            named::tell(ui, false);
+            named::store_first_legend(ui, false);
         }
         if state.prefs.legend {
             let still = &self.still;
-            let marks = || still.layered(state, view.id, true);
-            let shown = |_: &_| (furniture::samples(view.kind, marks()), legend::layers(marks()));
-            let (roles, layers) = self.roles.get((state.revision, still.edition), shown);
+            let (roles, layers) = self.roles.get((state.revision, still.edition), |_| {
+                let marks = still.layered(state, view.id, true);
+                (furniture::samples(view.kind, marks.clone()), legend::layers(marks))
+            });
             let legend = legend::legend(ui, (state, view), rect, (roles, layers), &names(state), &mut out);
             top = legend.map_or(top, |legend| f64::from(legend.bottom() - rect.top()) + 6.0);
             if self.place == 0 {
-                named::tell(ui, legend.is_some());
+                named::store_first_legend(ui, legend.is_some());
             }
             taken.extend(legend);
         }
@@ -266,7 +270,8 @@ impl Viewport {
 
     /// Draws the labels. Their places are recomputed only when an input has changed.
     fn label(&mut self, painter: &Painter, rect: Rect, state: &State, view: &View, taken: Vec<Rect>) {
-        let (camera, look) = (*state.camera(view.id), Look::of(state.prefs.dark));
+        let camera = *state.camera(view.id);
+        let look = Look::of(state.prefs.dark);
         let stamp = Arrangement { revision: state.revision, dark: look.dark, camera, rect, taken };
         let words = self.words.get(stamp, |stamp| {
             let magnified = self.magnifier.ring();
@@ -274,13 +279,13 @@ impl Viewport {
                 labels::Place { rect, lens: camera.lens(), theme: look.theme(), taken: &stamp.taken, magnified };
             labels::words(painter, &place, self.still.marks(state, view.id), &mut self.places)
         });
-        let glows = |key: &Key| lit(state.hover.as_ref(), key);
-        labels::draw(painter, rect, words, look.theme(), &glows);
+        labels::draw(painter, rect, words, look.theme(), &|key: &Key| lit(state.hover.as_ref(), key));
     }
 
     /// Draws the shadows and adds the paint callback that draws the picture.
     fn paint(&mut self, ui: &Ui, rect: Rect, state: &State, view: &View, look: Look) {
-        let (camera, still) = (state.camera(view.id), &self.still);
+        let camera = state.camera(view.id);
+        let still = &self.still;
         let top = if state.prefs.legend { LEGEND } else { 0.0 };
         let patches = placed_patches(moving(state, view.id), camera, pane_size(rect), top);
         let beat = self.beat.get((state.revision, patches), |(_, patches)| {
@@ -289,7 +294,8 @@ impl Viewport {
             let shadows = furniture::shadows(moving(state, view.id), (camera.up, still.ground), false);
             Moving { bounding_radius: batches.bounding_radius(), shadows, batches }
         });
-        let (lens, ink) = (camera.lens(), Look::rgba(look.theme().paper().shadow));
+        let lens = camera.lens();
+        let ink = Look::rgba(look.theme().paper().shadow);
         for shadows in [&still.shadows, &beat.shadows] {
             furniture::shade(&ui.painter_at(rect), rect, &lens, shadows, ink);
         }
@@ -301,11 +307,12 @@ impl Viewport {
             let under = self.layer.get((still.edition, sight.clone()), |_| arrays::layer(&still.batches, &seen));
             Arc::new(Arrays::of(under, &arrays::layer(&beat.batches, &seen)))
         });
-        let (origin, bounding_radius) =
-            (still.batches.origin, still.bounding_radius.max(beat.bounding_radius).max(1e-12));
+        let origin = still.batches.origin;
+        let bounding_radius = still.bounding_radius.max(beat.bounding_radius).max(1e-12);
         let aspect = f64::from(rect.width() / rect.height().max(1.0));
         let off = (origin - camera.target).length();
-        let (view, projection, near) = arrays::matrices(camera, origin, aspect, (bounding_radius + off) * 1.05);
+        let Matrices { view, projection, near } =
+            arrays::matrices(camera, origin, aspect, (bounding_radius + off) * 1.05);
         let paper = look.theme().paper();
         let shot = Shot {
             arrays: arrays.clone(),
@@ -323,7 +330,8 @@ impl Viewport {
                 Gpu::new(painter.gl().clone()).map_err(|error| format!("The view cannot be drawn: {error}"))
             });
             let Ok(gpu) = made else { return };
-            let (pane, clip) = (info.viewport_in_pixels(), info.clip_rect_in_pixels());
+            let pane = info.viewport_in_pixels();
+            let clip = info.clip_rect_in_pixels();
             let viewport = three_d::Viewport {
                 x: pane.left_px,
                 y: pane.from_bottom_px,

@@ -5,7 +5,7 @@ use egui::Ui;
 
 use super::furniture;
 use crate::app::state::State;
-use crate::lesson::{View, ViewKind};
+use crate::lesson::{Backdrop, Beat, View, ViewKind};
 use crate::picture::Role;
 use crate::picture::legend::Samples;
 
@@ -15,8 +15,21 @@ const MOST: usize = 24;
 /// Legends of one view of one query over the steps.
 #[derive(Default)]
 pub(super) struct Named {
-    of: Option<(&'static str, &'static str, String, usize, bool)>,
+    source: Option<Source>,
     all: Vec<Samples>,
+}
+
+/// View and query of the kept legends.
+#[derive(PartialEq)]
+struct Source {
+    /// Id of the lesson's card.
+    lesson: &'static str,
+    view: &'static str,
+    /// Name of the scene.
+    scene: String,
+    query: usize,
+    /// Whether the view omits the entries of the first view's legend.
+    defers: bool,
 }
 
 /// Id under which the first view stores whether it has a legend.
@@ -25,7 +38,7 @@ fn memory() -> egui::Id {
 }
 
 /// Stores whether the first view has a legend, for the views drawn after it.
-pub(super) fn tell(ui: &Ui, drawn: bool) {
+pub(super) fn store_first_legend(ui: &Ui, drawn: bool) {
     ui.data_mut(|data| data.insert_temp(memory(), drawn));
 }
 
@@ -39,16 +52,22 @@ impl Named {
     /// Adds the current legend and returns all. A new run is sampled at its start, middle and end.
     pub fn with(&mut self, state: &State, view: &View, defers: bool, now: &Samples) -> &[Samples] {
         let Some(recording) = &state.recording else { return &self.all };
-        let of = (recording.lesson.card().id, view.id, state.doc.scene.name.clone(), state.focus.query, defers);
-        if self.of.as_ref() != Some(&of) {
+        let source = Source {
+            lesson: recording.lesson.card().id,
+            view: view.id,
+            scene: state.doc.scene.name.clone(),
+            query: state.focus.query,
+            defers,
+        };
+        if self.source.as_ref() != Some(&source) {
             self.all.clear();
-            self.of = Some(of);
-            let (last, still) = (recording.steps() - 1, recording.lesson.backdrop());
+            self.source = Some(source);
+            let last = recording.steps() - 1;
+            let still = recording.lesson.backdrop();
             for beat in [0, last / 2, last].into_iter().flat_map(|step| recording.make(step)) {
-                let marks = |id| still.pictures.of(id).marks.iter().chain(&beat.pictures.of(id).marks);
-                let samples = furniture::samples(view.kind, marks(view.id));
-                self.add(named(state, view, samples, |first| {
-                    if defers { furniture::samples(first.kind, marks(first.id)) } else { Samples::new() }
+                let samples = samples_in_view(view, &still, Some(&beat));
+                self.add(without_first_legend(state, view, samples, |first| {
+                    if defers { samples_in_view(first, &still, Some(&beat)) } else { Samples::new() }
                 }));
             }
         }
@@ -67,19 +86,29 @@ impl Named {
 
 /// Samples that the legend names, without bodies, whose names are in the picture, and without those in the first view's
 /// legend.
-pub(super) fn named(state: &State, view: &View, mut samples: Samples, in_first: impl Fn(&View) -> Samples) -> Samples {
+pub(super) fn without_first_legend(
+    state: &State,
+    view: &View,
+    mut samples: Samples,
+    in_first: impl Fn(&View) -> Samples,
+) -> Samples {
     if let Some(first) = state.views().first().filter(|first| first.id != view.id && first.kind.has_ground()) {
-        let there = in_first(first);
-        let is_body = |role: &Role| matches!(role, Role::ShapeA | Role::ShapeB | Role::Bystander);
-        samples.retain(|role, _| !is_body(role) && !there.contains_key(role));
+        let of_first = in_first(first);
+        samples.retain(|role, _| {
+            !matches!(role, Role::ShapeA | Role::ShapeB | Role::Bystander) && !of_first.contains_key(role)
+        });
     }
     samples
+}
+
+/// Legend samples of a view's static marks and of a beat.
+fn samples_in_view(view: &View, still: &Backdrop, beat: Option<&Beat>) -> Samples {
+    let moving = beat.into_iter().flat_map(|beat| &beat.pictures.of(view.id).marks);
+    furniture::samples(view.kind, still.pictures.of(view.id).marks.iter().chain(moving))
 }
 
 /// Samples of the first view's legend in this beat.
 pub(super) fn of_first(state: &State, first: &View) -> Samples {
     let Some(recording) = &state.recording else { return Samples::new() };
-    let still = recording.lesson.backdrop();
-    let beat = state.beat().into_iter().flat_map(|beat| &beat.pictures.of(first.id).marks);
-    furniture::samples(first.kind, still.pictures.of(first.id).marks.iter().chain(beat))
+    samples_in_view(first, &recording.lesson.backdrop(), state.beat())
 }

@@ -1,6 +1,6 @@
 //! Outline of the selected body of a running world, which has no handles.
 
-use egui::{Painter, Pos2, Rect, Shape, Stroke, vec2};
+use egui::{Painter, Rect, Shape, Stroke, Vec2, vec2};
 use glam::DVec3;
 
 use super::pane_size;
@@ -19,26 +19,29 @@ pub(super) fn show<'a>(
     painter: &Painter,
     rect: Rect,
     state: &State,
-    mut marks: impl Iterator<Item = &'a Mark>,
+    marks: impl Iterator<Item = &'a Mark>,
     look: Look,
 ) {
     let runs = state.focus.frame > 0 && state.query().is_some_and(Query::is_of_a_world);
     let body = state.focus.body.and_then(|index| state.doc.scene.bodies.get(index)).filter(|_| runs && state.handles);
     let Some(body) = body else { return };
-    let corners = |mark: &'a Mark| match &mark.form {
-        Form::Solid(solid) if is_of(&mark.key, &body.name) => Some(solid.vertices.as_slice()),
-        Form::Polygon(points) if is_of(&mark.key, &body.name) => Some(points.as_slice()),
+    let mut of_body = marks.filter(|mark| is_of(&mark.key, &body.name));
+    let Some(vertices) = of_body.find_map(vertices) else { return };
+    let lens = state.camera(WORLD).lens();
+    let size = pane_size(rect);
+    let seen = vertices.iter().filter_map(|p| lens.project(*p, size)).map(|at| (at, DVec3::new(at.x, at.y, 0.0)));
+    let hull: Vec<Vec2> =
+        ground::hull(seen.collect()).iter().map(|p| (rect.min + vec2(p.x as f32, p.y as f32)).to_vec2()).collect();
+    let middle = hull.iter().fold(Vec2::ZERO, |sum, p| sum + *p) / hull.len().max(1) as f32;
+    let outline = hull.iter().map(|p| (*p + (*p - middle).normalized() * OFF).to_pos2());
+    painter.add(Shape::closed_line(outline.collect(), Stroke::new(2.0, look.accent)));
+}
+
+/// Vertices of a solid or polygon; `None` for other marks.
+fn vertices(mark: &Mark) -> Option<&[DVec3]> {
+    match &mark.form {
+        Form::Solid(solid) => Some(&solid.vertices),
+        Form::Polygon(points) => Some(points),
         _ => None,
-    };
-    let Some(corners) = marks.find_map(corners) else { return };
-    let (lens, size) = (state.camera(WORLD).lens(), pane_size(rect));
-    let seen = corners.iter().filter_map(|p| lens.project(*p, size)).map(|at| (at, DVec3::new(at.x, at.y, 0.0)));
-    let hull = ground::hull(seen.collect());
-    let at = |p: &DVec3| rect.min + vec2(p.x as f32, p.y as f32);
-    let middle = hull.iter().map(|p| at(p).to_vec2()).fold(egui::Vec2::ZERO, |a, b| a + b) / hull.len().max(1) as f32;
-    let around = |p: &DVec3| -> Pos2 {
-        let p = at(p);
-        p + (p.to_vec2() - middle).normalized() * OFF
-    };
-    painter.add(Shape::closed_line(hull.iter().map(around).collect(), Stroke::new(2.0, look.accent)));
+    }
 }

@@ -56,7 +56,8 @@ impl Pen<'_> {
                 self.line(points, *color, *width as f32 + glow, dash, *phase)
             }
             Draw::Dot { at, marker, radius, color, rim } => {
-                let (at, radius) = (self.at(*at), *radius as f32 + glow);
+                let at = self.at(*at);
+                let radius = *radius as f32 + glow;
                 // A ring is filled with paper color, as in figures.
                 let under = if *marker == Marker::Ring { Marker::Disc } else { *marker };
                 furniture::marker(self.painter, at, under, radius + 1.6, Look::rgba(*rim));

@@ -57,7 +57,8 @@ fn rounded(radians: f64) -> f64 {
 
 /// Draws a value next to the pointer, within the pane; bold when snapped.
 pub(super) fn say(ui: &Ui, rect: Rect, at: Pos2, text: &str, snapped: bool) {
-    let (look, painter) = (Look::get(ui), ui.painter_at(rect));
+    let look = Look::get(ui);
+    let painter = ui.painter_at(rect);
     let galley = painter.layout_no_wrap(text.to_owned(), FontId::proportional(12.0), look.strong);
     let size = galley.size() + vec2(12.0, 6.0);
     let corner = pos2((at.x + 16.0).min(rect.right() - size.x - 4.0), (at.y - size.y - 10.0).max(rect.top() + 4.0));

@@ -19,11 +19,14 @@ use crate::scene::model::{Ask, Query};
 impl Reply {
     /// Converts a verdict into a reply; `planar` says whether the query is planar.
     pub(super) fn of(verdict: Verdict, query: &Query, planar: bool) -> Self {
-        let (reason, iterations) = (reason(verdict.outcome), verdict.iterations);
+        let reason = reason(verdict.outcome);
+        let iterations = verdict.iterations;
         match verdict.finding {
             Finding::Overlap(found) => Self::Intersection(Intersection::of(&found, planar, reason, iterations)),
             Finding::Unbounded(found) if !found.distance_asked => {
-                let (rounding, axis, status) = (None, None, found.status());
+                let rounding = None;
+                let axis = None;
+                let status = found.status();
                 let intersects = Some(found.intersects);
                 Self::Intersection(Intersection { intersects, rounding, axis, status, reason, iterations })
             }
@@ -32,11 +35,8 @@ impl Reply {
             Finding::Difference(found) => Self::Minkowski(Minkowski::of(found)),
             Finding::Classes(found) => Self::Classes(Classes::of(&found)),
             Finding::PartsInFlight(mut found) => {
-                let asked = match &query.ask {
-                    Ask::Cast { options, .. } => options.t_max(),
-                    _ => 0.0,
-                };
-                let contact = found.pair.take().unwrap_or_else(|| none_met(asked));
+                let t_max = if let Ask::Cast { options, .. } = &query.ask { options.t_max() } else { 0.0 };
+                let contact = found.pair.take().unwrap_or_else(|| cast_from_behind(t_max));
                 Self::first_contact(found, contact, planar)
             }
             Finding::PartsInContact(found) => Self::manifolds(found, planar),
@@ -89,24 +89,21 @@ impl Reply {
             Some(false) => PairStatus::Separated,
             None => PairStatus::Touching,
         };
-        let (status, iterations) = (status.name(), queries);
+        let status = status.name();
+        let iterations = queries;
         Self::TestOfParts(TestOfParts { intersects, rounding, axis: None, part_a, part_b, status, iterations })
     }
 
     /// Converts the contact manifolds of all pairs of parts.
     fn manifolds(found: ManifoldsFinding, planar: bool) -> Self {
-        let one = |PartsContact { part_a, part_b, manifold }| {
-            let finding = Finding::Manifold(manifold);
-            let found = Selected { finding, planar, reason: None, iterations: 0 };
-            WithParts { found: Box::new(found), part_a: Some(part_a), part_b: Some(part_b) }
-        };
-        Self::Manifolds(Manifolds { parts: found.parts.into_iter().map(one).collect() })
+        Self::Manifolds(Manifolds { parts: found.parts.into_iter().map(|part| WithParts::of(part, planar)).collect() })
     }
 
     /// Converts the first contact of two bodies made of parts. A miss names no part.
     fn first_contact(found: PartsFinding<ContactFinding>, contact: ContactFinding, planar: bool) -> Self {
         let [part_a, part_b] = [found.part_a, found.part_b].map(|part| part.filter(|_| contact.hit != Some(false)));
-        let (finding, iterations) = (Finding::FirstContact(contact), found.queries);
+        let finding = Finding::FirstContact(contact);
+        let iterations = found.queries;
         let found = Selected { finding, planar, reason: None, iterations };
         Self::WithParts(WithParts { found: Box::new(found), part_a, part_b })
     }
@@ -118,7 +115,7 @@ impl Reply {
 }
 
 /// Returns the finding of a cast in which every triangle is approached from behind.
-fn none_met(t_max: f64) -> ContactFinding {
+fn cast_from_behind(t_max: f64) -> ContactFinding {
     ContactFinding {
         hit: Some(false),
         status: "none met",
@@ -155,24 +152,27 @@ impl Intersection {
         let (intersects, axis) = match found.status {
             PairStatus::Separated => (Some(false), found.normal.map(|normal| coordinates(normal, planar))),
             PairStatus::Penetrating => (Some(true), None),
-            _ => (None, None),
+            PairStatus::Touching
+            | PairStatus::TouchingOrOverlapping
+            | PairStatus::Undecided
+            | PairStatus::NotConverged => (None, None),
         };
-        let (rounding, status) = (Some(found.proof.tolerance), found.status.name());
+        let rounding = Some(found.proof.tolerance);
+        let status = found.status.name();
         Self { intersects, rounding, axis, status, reason, iterations }
     }
 }
 
 impl Separation {
     fn of(found: SeparationFinding, planar: bool, outcome: &str) -> Self {
-        let origin = |AxisOrigin { kind, features }| AxisOf { kind, features: Features::of(kind, features) };
-        let axis = found.axis.map(origin);
+        let axis = found.axis.map(AxisOf::from);
         Self {
             separation: found.separation.filter(|_| planar || axis.is_some()),
             lower: found.lower,
             upper: found.upper,
             normal: found.normal.map(|normal| coordinates(normal, planar)),
             axis,
-            ties: found.tied.into_iter().map(origin).collect(),
+            ties: found.tied.into_iter().map(AxisOf::from).collect(),
             axes: found.lines,
             pruned: found.skipped,
             status: match outcome {
@@ -182,6 +182,21 @@ impl Separation {
                 _ => found.status.name(),
             },
         }
+    }
+}
+
+impl From<AxisOrigin> for AxisOf {
+    fn from(AxisOrigin { kind, features }: AxisOrigin) -> Self {
+        Self { kind, features: Features::of(kind, features) }
+    }
+}
+
+impl WithParts {
+    /// Contact manifold of a pair of parts.
+    fn of(PartsContact { part_a, part_b, manifold }: PartsContact, planar: bool) -> Self {
+        let finding = Finding::Manifold(manifold);
+        let found = Selected { finding, planar, reason: None, iterations: 0 };
+        Self { found: Box::new(found), part_a: Some(part_a), part_b: Some(part_b) }
     }
 }
 
@@ -198,24 +213,27 @@ impl Features {
 impl Minkowski {
     fn of(found: DifferenceFinding) -> Self {
         let planar = found.planar;
-        let face = |face: answer::DifferenceFace| {
-            let kind = match (face.kind, planar) {
-                (FaceKind::A, false) => "face_a",
-                (FaceKind::B, false) => "face_b",
-                (FaceKind::Both, false) => "face_face",
-                (FaceKind::A, true) => "edge_a",
-                (FaceKind::B, true) => "edge_b",
-                (FaceKind::Edges, _) | (FaceKind::Both, true) => "edge_edge",
-            };
-            DifferenceFace { kind, features: Features::of(kind, face.features), vertices: face.corners }
-        };
         Self {
             vertices: found.points.into_iter().map(|point| coordinates(point, planar)).collect(),
             pairs: found.pairs,
-            faces: found.faces.into_iter().map(face).collect(),
+            faces: found.faces.into_iter().map(|face| DifferenceFace::of(face, planar)).collect(),
             volume: (!planar).then_some(found.size),
             area: planar.then_some(found.size),
         }
+    }
+}
+
+impl DifferenceFace {
+    fn of(face: answer::DifferenceFace, planar: bool) -> Self {
+        let kind = match (face.kind, planar) {
+            (FaceKind::A, false) => "face_a",
+            (FaceKind::B, false) => "face_b",
+            (FaceKind::Both, false) => "face_face",
+            (FaceKind::A, true) => "edge_a",
+            (FaceKind::B, true) => "edge_b",
+            (FaceKind::Edges, _) | (FaceKind::Both, true) => "edge_edge",
+        };
+        Self { kind, features: Features::of(kind, face.features), vertices: face.corners }
     }
 }
 

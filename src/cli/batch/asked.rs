@@ -45,10 +45,9 @@ impl Batch {
         let mut verdict = run.answer(0)?;
         if let (Finding::Manifold(found), Some(Previous { ids: before, .. })) = (&mut verdict.finding, previous) {
             // The ids of the line are compared as written, even if no point could have them.
-            let now = || found.points.iter().map(|point| &point.id);
-            let kept = now().filter(|id| before.contains(id)).cloned().collect();
-            let dropped = before.iter().filter(|old| !now().any(|id| id == *old)).cloned().collect();
-            let added = now().filter(|id| !before.contains(id)).cloned().collect();
+            let ids: Vec<_> = found.points.iter().map(|point| point.id.clone()).collect();
+            let dropped = before.iter().filter(|id| !ids.contains(id)).cloned().collect();
+            let (kept, added) = ids.into_iter().partition(|id| before.contains(id));
             found.changes = Some([kept, dropped, added]);
         }
         Ok((Reply::of(verdict, query, planar), ns))
@@ -111,8 +110,8 @@ impl Batch {
     fn world(&self, asked: &WorldLine) -> Timed {
         let simulation = play::simulation(self.precision, &asked.scene, &asked.scene.queries[asked.query])?;
         let last: Vec<u32> = asked.frames.last().copied().into_iter().collect();
-        let ask = || _ = simulation.play(&last, &mut |found| _ = black_box(found));
-        let ns = self.timed(|| Ok(Box::new(ask) as Prepared<'_>))?;
+        let ns = self
+            .timed(|| Ok(Box::new(|| _ = simulation.play(&last, &mut |found| _ = black_box(found))) as Prepared<'_>))?;
         let mut frames = Vec::with_capacity(asked.frames.len());
         let broken = simulation.play(&asked.frames, &mut |found: WorldFinding| frames.push(Some(found)));
         frames.resize_with(asked.frames.len(), || None);

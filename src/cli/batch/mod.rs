@@ -101,17 +101,19 @@ impl Batch {
     /// Returns remarks about fields of the line that have no effect, as in public case files.
     fn remarks(&self, line: &Line<'_>, asked: &Asked) -> Vec<String> {
         let takes_query = matches!(asked, Asked::World(_) | Asked::Simplex(_));
-        let ours = format!("\"{}\"", self.precision);
-        let of = |(name, text): (&'static str, &str)| match name {
-            "query" if takes_query => None,
-            "precision" if text == ours => None,
-            "precision" => Some(format!(
-                "`precision` has no effect here: `--precision` says which engine answers, and it is {}",
-                self.precision
-            )),
-            _ => Some(format!("`{name}` has no effect here: it only says something about the case")),
-        };
-        line.remarks().filter_map(of).collect()
+        let ignored = line.remarks().filter(|(name, _)| !(takes_query && *name == "query"));
+        ignored.filter_map(|(name, text)| self.remark(name, text)).collect()
+    }
+
+    /// Remark about a field without effect; `None` for a precision that is the engine's.
+    fn remark(&self, name: &str, text: &str) -> Option<String> {
+        if name != "precision" {
+            return Some(format!("`{name}` has no effect here: it only says something about the case"));
+        }
+        let precision = self.precision;
+        (text != format!("\"{precision}\"")).then(|| {
+            format!("`precision` has no effect here: `--precision` says which engine answers, and it is {precision}")
+        })
     }
 }
 
@@ -122,11 +124,13 @@ fn inner_points(asked: &Asked) -> Vec<String> {
         Asked::Manifold(line) => &line.case,
         _ => return Vec::new(),
     };
-    let of = |(name, placed): (&str, &Placed)| {
-        let k = scene::inner_point(&placed.shape)?;
-        Some(format!("not every point of `{name}.shape` counts: [{k}] has no effect, {}", scene::INSIDE))
-    };
-    [("a", &case.a), ("b", &case.b)].into_iter().filter_map(of).collect()
+    [("a", &case.a), ("b", &case.b)].into_iter().filter_map(|(name, placed)| inner_point(name, placed)).collect()
+}
+
+/// Remark about the first point of a polygon that is no vertex.
+fn inner_point(name: &str, placed: &Placed) -> Option<String> {
+    let k = scene::inner_point(&placed.shape)?;
+    Some(format!("not every point of `{name}.shape` counts: [{k}] has no effect, {}", scene::INSIDE))
 }
 
 fn refusal(id: &str, number: u64, message: &str) -> String {
@@ -142,25 +146,26 @@ fn with_id(id: &str, reply: &impl Serialize) -> String {
 }
 
 pub(super) fn batch(options: &BatchOptions) -> Result {
-    let ((solver, method), test) = (options.solvers.chosen()?, options.solvers.test()?);
+    let (solver, method) = options.solvers.chosen()?;
+    let test = options.solvers.test()?;
     let precision = match options.precision {
         args::Precision::F32 => Precision::F32,
         args::Precision::F64 => Precision::F64,
     };
     let batch = Batch { precision, time: options.time, solver, method, test };
-    let (mut input, mut output) = (std::io::stdin().lock(), std::io::stdout().lock());
+    let mut input = std::io::stdin().lock();
+    let mut output = std::io::stdout().lock();
     let answered = Arc::new(AtomicU64::new(0));
     let count = Arc::clone(&answered);
     interrupt::end_between(move || interrupted(count.load(Relaxed)));
     // If the answers go to the terminal, they show the progress themselves.
     let progress = (!std::io::stdout().is_terminal()).then(|| Progress::begin("Answering"));
-    let tell = |number: u64| {
+    answer_all(&batch, options.budget, &mut input, &mut output, &mut std::io::stderr(), &|number| {
         answered.store(number, Relaxed);
         if let Some(progress) = &progress {
             progress.say(format!("Answering, {number} lines done"));
         }
-    };
-    answer_all(&batch, options.budget, &mut input, &mut output, &mut std::io::stderr(), &tell)
+    })
 }
 
 /// Message of a batch that Ctrl-C ended.
@@ -172,7 +177,8 @@ fn interrupted(answered: u64) -> String {
 /// Returns the reply to a line within the budget and its remarks; else a reply about the timeout.
 fn reply_within(batch: &Batch, budget: Option<Duration>, number: u64, bytes: &[u8]) -> (String, Vec<String>) {
     let Some(budget) = budget else { return batch.reply_noting(number, bytes) };
-    let (batch, owned) = (*batch, bytes.to_vec());
+    let batch = *batch;
+    let owned = bytes.to_vec();
     let done = Arc::new(Watch::for_at_most(budget)).within(move || batch.reply_noting(number, &owned));
     done.unwrap_or_else(|| {
         let error = format!("line {number}, not done within {} s, which `--budget` allows", budget.as_secs_f64());
@@ -185,21 +191,25 @@ fn subject(note: &str) -> &str {
     note.split_once(": ").map_or(note, |(subject, _)| subject)
 }
 
-/// Answers line by line on `output`, with a call of `tell` each. Remarks go to `aside`, each subject once.
+fn unreadable(error: &std::io::Error) -> Failure {
+    Failure::Message(format!("cannot read the input: {}", plain_io(error)))
+}
+
+/// Answers line by line on `output`, with a call of `report` each. Remarks go to `aside`, each subject once.
 fn answer_all(
     batch: &Batch,
     budget: Option<Duration>,
     input: &mut impl BufRead,
     output: &mut impl Write,
     aside: &mut impl Write,
-    tell: &dyn Fn(u64),
+    report: &dyn Fn(u64),
 ) -> Result {
-    let (mut said, mut done) = (HashSet::new(), 0);
+    let mut said = HashSet::new();
+    let mut done = 0;
     let mut reader = line::Reader::new(input);
-    let unreadable = |error: std::io::Error| Failure::Message(format!("cannot read the input: {}", plain_io(&error)));
     loop {
         let number = reader.number() + 1;
-        let reply = match reader.next().map_err(unreadable)? {
+        let reply = match reader.next().map_err(|error| unreadable(&error))? {
             None => return Ok(Ending::Fine),
             Some(line::Line::Text(bytes)) if bytes.iter().all(u8::is_ascii_whitespace) => continue,
             Some(line::Line::Text(bytes)) => {
@@ -216,7 +226,7 @@ fn answer_all(
         interrupt::undisturbed(|| {
             output.write_all((reply + "\n").as_bytes())?;
             output.flush()?;
-            tell(done);
+            report(done);
             std::io::Result::Ok(())
         })?;
         // Ctrl-C during the write has to be checked here, since the next line may never come.

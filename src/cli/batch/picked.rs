@@ -36,28 +36,28 @@ impl Batch {
 
     /// Returns the choices that a query does not use, with the reasons.
     pub(super) fn idle(&self, asked: &Asked) -> Vec<(&'static str, &'static str)> {
-        let all = |why| self.picked().into_iter().flatten().map(|word| (word, why)).collect();
-        match asked {
-            Asked::Hull(_) => all("there is one way to a hull"),
-            Asked::Pairs(_) => all("there is one way to sort boxes"),
-            Asked::Cull(_) => all("there is one way to test planes"),
-            Asked::World(_) => all("the scene says by `options` how its world is solved"),
-            Asked::Manifold(_) => all("there is one way to the points"),
-            Asked::Mass(_) => all("a mass is an integral, not a search"),
-            Asked::Ray(_) => all("the shape says how a ray meets it"),
-            Asked::Support(_) => all("the line says how by `method`"),
+        let why = match asked {
+            Asked::Hull(_) => "there is one way to a hull",
+            Asked::Pairs(_) => "there is one way to sort boxes",
+            Asked::Cull(_) => "there is one way to test planes",
+            Asked::World(_) => "the scene says by `options` how its world is solved",
+            Asked::Manifold(_) => "there is one way to the points",
+            Asked::Mass(_) => "a mass is an integral, not a search",
+            Asked::Ray(_) => "the shape says how a ray meets it",
+            Asked::Support(_) => "the line says how by `method`",
             Asked::Simplex(_) => {
                 let [_, method, tested] = self.picked();
-                method.or(tested).map(|word| (word, "a simplex has no depth")).into_iter().collect()
+                return method.or(tested).map(|word| (word, "a simplex has no depth")).into_iter().collect();
             }
             Asked::Pair(case) => match case.operation {
-                Operation::Minkowski => all("there is one way to the difference"),
-                Operation::Sat(_) => all("there is one way to try lines"),
-                Operation::Cast(_) => all("the line's `method` says how"),
-                Operation::Intersects => self.idle_of_test(case.dim),
-                _ => self.idle_of_distance(case.dim),
+                Operation::Minkowski => "there is one way to the difference",
+                Operation::Sat(_) => "there is one way to try lines",
+                Operation::Cast(_) => "the line's `method` says how",
+                Operation::Intersects => return self.idle_of_test(case.dim),
+                _ => return self.idle_of_distance(case.dim),
             },
-        }
+        };
+        self.picked().into_iter().flatten().map(|word| (word, why)).collect()
     }
 
     fn idle_of_distance(&self, dim: u8) -> Vec<(&'static str, &'static str)> {

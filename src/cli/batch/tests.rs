@@ -10,7 +10,8 @@ fn a_line_beyond_the_budget_ends_and_the_others_go_on() {
         "bodies": [{"name": "a", "shape": {"type": "circle", "radius": 1}, "angular_velocity": 1}],
         "queries": [{"name": "q", "algorithm": "world", "options": {"steps": 1000000, "substeps": 1000}}]}}"#;
     let lines = format!("{}\n{{\"id\": 2, \"a\": {BALL}, \"b\": {BALL}}}\n", world.replace('\n', " "));
-    let (mut answers, budget) = (Vec::new(), Some(Duration::from_millis(300)));
+    let mut answers = Vec::new();
+    let budget = Some(Duration::from_millis(300));
     let ending = answer_all(&Batch::default(), budget, &mut lines.as_bytes(), &mut answers, &mut Vec::new(), &|_| ());
     assert!(matches!(ending, Ok(Ending::Fine)));
     let answers = String::from_utf8_lossy(&answers);
@@ -34,7 +35,8 @@ fn what_has_no_effect_is_said_once_and_every_line_is_answered() {
         String::from(r#"{"op": "hull", "points": [[0, 0, 0]]}"#),
     ];
     let batch = Batch { method: Some(Method::Epa), ..Batch::default() };
-    let (mut answers, mut aside) = (Vec::new(), Vec::new());
+    let mut answers = Vec::new();
+    let mut aside = Vec::new();
     let ending = answer_all(&batch, None, &mut lines.join("\n").as_bytes(), &mut answers, &mut aside, &|_| ());
     assert!(matches!(ending, Ok(Ending::Fine)));
     assert_eq!(String::from_utf8_lossy(&answers).lines().count(), lines.len());

@@ -12,7 +12,8 @@ pub(super) fn report(all: &[Judged]) -> String {
     let tally = Tally::of(all);
     let headline = tally.headline();
     let verdict = headline[..1].to_uppercase() + &headline[1..];
-    let (details, counted) = (tally.details(), tally.counted());
+    let details = tally.details();
+    let counted = tally.counted();
     let state = match tally.worst() {
         Some(Standing::Fails) => "fails",
         Some(Standing::Verified) => "holds",
@@ -59,7 +60,8 @@ fn failure(judged: &Judged, document: &Document, case: &Case) -> String {
     }
     text += "<ul>\n";
     for failure in &case.failures {
-        let (kind, message) = (failure.kind.name(), escaped(&failure.message));
+        let kind = failure.kind.name();
+        let message = escaped(&failure.message);
         text += &format!("<li><strong>{kind}</strong> ({}): {message}</li>\n", place(case, failure));
     }
     text += "</ul>\n";
@@ -77,8 +79,10 @@ fn rows(all: &[Judged], standing: Standing, head: &str, mark: &str) -> String {
     for judged in all {
         let Ok((_, cases)) = &judged.cases else { continue };
         for case in cases.iter().filter(|case| case.standing() == standing) {
-            let (file, query) = (escaped(&judged.name), escaped(&case.query));
-            let (answer, us) = (escaped(&answer(case)), case.time.as_secs_f64() * 1e6);
+            let file = escaped(&judged.name);
+            let query = escaped(&case.query);
+            let answer = escaped(&answer(case));
+            let us = case.time.as_secs_f64() * 1e6;
             rows += &format!(
                 "<tr><td>{mark} {file}</td><td>{query}</td><td>{answer}</td><td class=\"number\">{us:.0} µs</td></tr>\n"
             );
@@ -111,7 +115,8 @@ fn colors(theme: Theme) -> String {
 }
 
 fn style() -> String {
-    let (light, dark) = (colors(Theme::Light), colors(Theme::Dark));
+    let light = colors(Theme::Light);
+    let dark = colors(Theme::Dark);
     format!(
         ":root {{ color-scheme: light dark; {light} }}\n\
          @media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}\n\

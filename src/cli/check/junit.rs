@@ -30,7 +30,8 @@ fn suite(judged: &Judged, text: &mut String) {
     let empty = usize::from(cases.is_empty());
     let skipped = cases.iter().filter(|case| why_skipped(case).is_some()).count() + empty;
     let time: Duration = cases.iter().map(|case| case.time).sum();
-    let (tests, time) = (cases.len() + empty, time.as_secs_f64());
+    let tests = cases.len() + empty;
+    let time = time.as_secs_f64();
     let counts =
         format!("tests=\"{tests}\" failures=\"{failures}\" errors=\"0\" skipped=\"{skipped}\" time=\"{time:.6}\"");
     *text += &format!("  <testsuite name=\"{name}\" {counts}>\n");
@@ -39,7 +40,8 @@ fn suite(judged: &Judged, text: &mut String) {
         *text += "      <skipped message=\"the scene asks nothing\"/>\n    </testcase>\n";
     }
     for case in cases {
-        let (query, time) = (escaped(&case.query), case.time.as_secs_f64());
+        let query = escaped(&case.query);
+        let time = case.time.as_secs_f64();
         *text += &format!("    <testcase classname=\"{name}\" name=\"{query}\" time=\"{time:.6}\"");
         match why_skipped(case) {
             Some(why) => {
@@ -55,7 +57,8 @@ fn suite(judged: &Judged, text: &mut String) {
         }
         *text += ">\n";
         for failure in &case.failures {
-            let (kind, message) = (failure.kind.name(), escaped(&failure.message));
+            let kind = failure.kind.name();
+            let message = escaped(&failure.message);
             let place = super::place(case, failure);
             *text += &format!("      <failure type=\"{kind}\" message=\"{message}\">{place}: {message}</failure>\n");
         }

@@ -21,24 +21,24 @@ pub(super) fn of_files(files: &[PathBuf]) -> Vec<String> {
 /// Returns a file name for each text, without characters that a file system might refuse.
 pub(super) fn for_files<'a>(texts: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     let mut taken = HashSet::new();
-    let unique = |text: &str| {
-        let plain = sanitised(text);
-        let numbered = (2..).map(|n: usize| format!("{plain}-{n}"));
-        let mut candidates = std::iter::once(plain.clone()).chain(numbered);
-        candidates.find(|name| taken.insert(name.to_lowercase())).unwrap_or_default()
-    };
-    texts.into_iter().map(unique).collect()
+    texts.into_iter().map(|text| unique_name(text, &mut taken)).collect()
+}
+
+/// Returns a file name that is not taken, with a number where needed, and adds it to `taken` in lower case.
+fn unique_name(text: &str, taken: &mut HashSet<String>) -> String {
+    let plain = sanitised(text);
+    let numbered = (2..).map(|n: usize| format!("{plain}-{n}"));
+    let mut candidates = std::iter::once(plain.clone()).chain(numbered);
+    candidates.find(|name| taken.insert(name.to_lowercase())).unwrap_or_default()
 }
 
 fn sanitised(text: &str) -> String {
-    let plain = |c: char| if c.is_alphanumeric() || c == '-' || c == '_' { c } else { '-' };
-    text.chars().take(LONGEST).map(plain).collect()
+    text.chars().take(LONGEST).map(|c| if c.is_alphanumeric() || c == '-' || c == '_' { c } else { '-' }).collect()
 }
 
 /// Returns whether each name occurs more than once.
 fn repeated(names: &[String]) -> Vec<bool> {
-    let same = |name: &String| names.iter().filter(|other| *other == name).count() > 1;
-    names.iter().map(same).collect()
+    names.iter().map(|name| names.iter().filter(|other| *other == name).count() > 1).collect()
 }
 
 /// Returns the components of a path, without its root and its dots.

@@ -55,7 +55,7 @@ impl Tally {
             Self { cases: 0, .. } => None,
             Self { open: 1.., .. } => Some(Standing::Open),
             Self { computed: 1.., .. } | Self { empty: 1.., .. } => Some(Standing::Computed),
-            _ => Some(Standing::Verified),
+            Self { .. } => Some(Standing::Verified),
         }
     }
 
@@ -81,16 +81,16 @@ impl Tally {
             (self.empty, "scene asks nothing", "scenes ask nothing"),
             (self.unreadable, "scene could not be read", "scenes could not be read"),
         ];
-        let part = |(count, one, many): (usize, &str, &str)| {
-            (count > 0).then(|| format!("{count} {}", if count == 1 { one } else { many }))
-        };
-        let parts: Vec<String> = parts.into_iter().filter_map(part).collect();
+        let counted = parts.into_iter().filter(|(count, ..)| *count > 0);
+        let parts: Vec<String> =
+            counted.map(|(count, one, many)| format!("{count} {}", if count == 1 { one } else { many })).collect();
         if parts.is_empty() { String::new() } else { format!(": {}", parts.join("; ")) }
     }
 
     /// Returns the counts of scenes, cases and answers.
     pub(super) fn counted(&self) -> String {
-        let (scenes, cases) = (plural(self.scenes, "scene"), plural(self.cases, "case"));
+        let scenes = plural(self.scenes, "scene");
+        let cases = plural(self.cases, "case");
         let answers = plural(2 * self.frames, "answer");
         let undecided = match self.undecided {
             0 => String::new(),

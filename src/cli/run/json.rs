@@ -104,7 +104,7 @@ impl<'a> Beside<'a> {
         let breaks = match judged {
             Judged::Holds => Some(0.0),
             Judged::Breaks(by) => Some(*by),
-            _ => None,
+            Judged::Within | Judged::Rounding(_) | Judged::Outside(_) | Judged::Not => None,
         };
         let [theirs, ours, difference] = [theirs, ours, difference].map(|shown| shown.exact);
         Self { engine, what, theirs, ours, difference, outside, breaks, recomputed: *recomputed }
@@ -157,11 +157,6 @@ struct Point {
 
 pub(super) fn report(report: &Report, with_steps: bool) -> serde_json::Result<String> {
     let verdict = report.lesson.verdict();
-    let steps = |lesson: &dyn Lesson| {
-        (0..lesson.steps())
-            .map(|step| lesson.beats(step).into_iter().map(|beat| record(lesson, beat)).collect())
-            .collect()
-    };
     serde_json::to_string_pretty(&Run {
         scene: &report.document.scene.name,
         query: &report.query.name,
@@ -188,33 +183,45 @@ pub(super) fn report(report: &Report, with_steps: bool) -> serde_json::Result<St
             table: table(strip.table.clone()),
         }),
         levels: report.lesson.levels().iter().map(level).collect(),
-        steps: with_steps.then(|| steps(report.lesson)),
+        steps: with_steps.then(|| (0..report.lesson.steps()).map(|step| step_record(report.lesson, step)).collect()),
     })
 }
 
 fn level(level: &lesson::Level) -> LevelRecord<'_> {
-    let group = |i| GroupRecord { title: level.title(i), first: level.steps(i).start, count: level.steps(i).len() };
-    LevelRecord { name: level.name, groups: (0..level.count()).map(group).collect() }
+    let groups = (0..level.count()).map(|i| {
+        let steps = level.steps(i);
+        GroupRecord { title: level.title(i), first: steps.start, count: steps.len() }
+    });
+    LevelRecord { name: level.name, groups: groups.collect() }
 }
 
-fn record(run: &dyn Lesson, beat: Beat) -> BeatRecord {
-    let value = |v: lesson::Value| {
-        let lesson::Value { symbol, meaning, text, .. } = v;
-        Value { symbol, meaning, value: text.exact, text: text.text }
-    };
-    let stop = |s: lesson::StopTest| {
-        let lesson::StopTest { name, line, formula, left, relation, right, fired } = s;
-        Stop { name, line, formula, left: Float(left), relation, right: Float(right), fired }
-    };
+fn step_record(run: &dyn Lesson, step: usize) -> Vec<BeatRecord> {
+    run.beats(step).into_iter().map(|beat| beat_record(run, beat)).collect()
+}
+
+fn beat_record(run: &dyn Lesson, beat: Beat) -> BeatRecord {
     let series = run.card().series;
-    let point = |(i, value): (usize, f64)| Some(Point { series: series.get(i)?.name, value: Float(value) });
+    let points = beat.points.into_iter();
     BeatRecord {
         line: beat.line,
         say: beat.say,
-        values: beat.values.into_iter().map(value).collect(),
-        stops: beat.stops.into_iter().map(stop).collect(),
+        values: beat.values.into_iter().map(Value::from).collect(),
+        stops: beat.stops.into_iter().map(Stop::from).collect(),
         tables: beat.tables.into_iter().map(table).collect(),
-        plot: beat.points.into_iter().filter_map(point).collect(),
+        plot: points.filter_map(|(i, y)| Some(Point { series: series.get(i)?.name, value: Float(y) })).collect(),
+    }
+}
+
+impl From<lesson::Value> for Value {
+    fn from(lesson::Value { symbol, meaning, text, .. }: lesson::Value) -> Self {
+        Self { symbol, meaning, value: text.exact, text: text.text }
+    }
+}
+
+impl From<lesson::StopTest> for Stop {
+    fn from(test: lesson::StopTest) -> Self {
+        let lesson::StopTest { name, line, formula, left, relation, right, fired } = test;
+        Self { name, line, formula, left: Float(left), relation, right: Float(right), fired }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::super::term::{Style, Table, every_digit, exact, width, wrapped};
 use super::{Report, Result};
-use crate::answer::{Fact, Found as _, PairFinding, number};
+use crate::answer::{Found as _, PairFinding, number};
 use crate::check;
 use crate::lesson::{Beat, EndingKind, Event, Lesson, Level, Strip, Verdict};
 use crate::play::{self, Compared};
@@ -51,7 +51,9 @@ fn frames(strip: &Strip, style: Style) -> Vec<String> {
 }
 
 fn heading(report: &Report, style: Style) -> Vec<String> {
-    let (scene, query, card) = (&report.document.scene, report.query, report.lesson.card());
+    let scene = &report.document.scene;
+    let query = report.query;
+    let card = report.lesson.card();
     let mut lines = vec![style.strong(&scene.name)];
     lines.extend(wrapped(&scene.note, width()).into_iter().filter(|line| !line.is_empty()));
     let frame = match scene.frames_of(Some(query)) {
@@ -76,7 +78,8 @@ const ROWS_AT_AN_END: usize = 40;
 
 /// Formats one row per step: its plotted values and its most important sentence.
 fn steps_table(lesson: &dyn Lesson, style: Style) -> Vec<String> {
-    let (series, levels) = (lesson.card().series, lesson.levels());
+    let series = lesson.card().series;
+    let levels = lesson.levels();
     let heads = ["step"].into_iter().chain(levels.iter().map(|level| level.name)).chain(series.iter().map(|s| s.name));
     let mut table = Table::new(heads.chain(["what happened"]));
     let steps = lesson.steps();
@@ -88,33 +91,34 @@ fn steps_table(lesson: &dyn Lesson, style: Style) -> Vec<String> {
             table.row(cells);
         }
         let beats = lesson.outline(step);
-        let point = |i: usize| beats.iter().rev().flat_map(|beat| &beat.points).find(|(index, _)| *index == i);
         let mut cells = vec![format!("{}", step + 1)];
-        cells.extend(levels.iter().map(|level| begun(level, step).to_owned()));
-        cells.extend(
-            (0..series.len()).map(|i| point(i).map_or(String::from("–"), |(_, value)| number::number(*value).into())),
-        );
+        cells.extend(levels.iter().map(|level| title_of_begun_group(level, step).to_owned()));
+        cells.extend((0..series.len()).map(|i| plotted_value(&beats, i)));
         cells.push(headline(&beats).to_owned());
         table.row(cells);
     }
     table.lines(0, style)
 }
 
+/// Formats the first plotted value of a series in the last beat that has one; a dash without one.
+fn plotted_value(beats: &[Beat], series: usize) -> String {
+    let point = beats.iter().rev().flat_map(|beat| &beat.points).find(|(index, _)| *index == series);
+    point.map_or(String::from("–"), |(_, value)| number::number(*value).into())
+}
+
 /// Returns the title of the group that begins with a step; empty within a group.
-fn begun(level: &Level, step: usize) -> &str {
+fn title_of_begun_group(level: &Level, step: usize) -> &str {
     let group = level.at(step);
     if level.steps(group).start == step { level.title(group) } else { "" }
 }
 
-/// Returns the most important sentence of a step: its ending, else its change of the simplex, else its last one.
+/// Returns the most important sentence of a step: its ending, else a warning, else its change of the polytope or simplex,
+/// else its last one.
 fn headline(beats: &[Beat]) -> &str {
-    let stop = |event: &Event| matches!(event, Event::Stop(_));
-    let is = |wanted: Event| move |event: &Event| *event == wanted;
-    let telling =
-        |telling: &dyn Fn(&Event) -> bool| beats.iter().rev().find(|beat| beat.event.as_ref().is_some_and(telling));
-    let telling = telling(&stop).or_else(|| telling(&is(Event::Warning))).or_else(|| telling(&is(Event::Silhouette)));
-    let telling = telling.or_else(|| beats.iter().rev().find(|beat| beat.event == Some(Event::Reduction)));
-    telling.or(beats.last()).map_or("", |beat| &beat.say)
+    let ending = beats.iter().rev().find(|beat| matches!(beat.event, Some(Event::Stop(_))));
+    let mut important = [Event::Warning, Event::Silhouette, Event::Reduction].into_iter();
+    let change = important.find_map(|event| beats.iter().rev().find(|beat| beat.event == Some(event)));
+    ending.or(change).or(beats.last()).map_or("", |beat| &beat.say)
 }
 
 /// Formats a step with all its beats, after an empty line unless it is the first.
@@ -156,7 +160,8 @@ fn beat_lines(lesson: &dyn Lesson, beat: &Beat, before: Option<&Beat>, style: St
         lines.extend(rows.lines(8, style));
     }
     for stop in beat.stops.iter().filter(|stop| before.is_none_or(|before| !before.stops.contains(stop))) {
-        let (left, right) = (number::number(stop.left), number::number(stop.right));
+        let left = number::number(stop.left);
+        let right = number::number(stop.right);
         let fired = if stop.fired { style.good("fires") } else { style.faint("no") };
         lines.push(format!("      stop `{}`: {}: {left} {} {right}? {fired}", stop.name, stop.formula, stop.relation));
     }
@@ -165,26 +170,27 @@ fn beat_lines(lesson: &dyn Lesson, beat: &Beat, before: Option<&Beat>, style: St
 
 fn answer(report: &Report, style: Style) -> Vec<String> {
     let verdict = report.lesson.verdict();
-    let field = |name: &str, text: String| format!("  {}{text}", style.faint(&format!("{name:<11}")));
     let mut lines: Vec<String> = wrapped(&verdict.say, width()).iter().map(|line| style.strong(line)).collect();
     match verdict.finding.pair() {
-        Some(pair) => lines.extend(answer_of_pair(pair, style).into_iter().map(|(name, text)| field(name, text))),
+        Some(pair) => {
+            lines.extend(answer_of_pair(pair, style).into_iter().map(|(name, text)| field(name, &text, style)))
+        }
         None => {
-            let fact = |fact: &Fact| field(fact.name, format!("{} {}", every_digit(&fact.value), fact.unit));
-            let facts = verdict.finding.facts();
-            lines.extend(facts.iter().map(fact));
+            for fact in verdict.finding.facts() {
+                lines.push(field(fact.name, &format!("{} {}", every_digit(&fact.value), fact.unit), style));
+            }
         }
     }
     for (i, hull) in report.hulls.iter().enumerate() {
         let said = wrapped(&hull.say(), width() - 13).into_iter().enumerate();
-        lines.extend(said.map(|(row, text)| field(if i + row == 0 { "mesh" } else { "" }, text)));
+        lines.extend(said.map(|(row, text)| field(if i + row == 0 { "mesh" } else { "" }, &text, style)));
     }
-    lines.extend(verified(report, style).into_iter().map(|text| field("", text)));
-    let plural = |n: usize| if n == 1 { "" } else { "s" };
-    let (count, steps) = (verdict.iterations as usize, report.lesson.steps());
-    let mut taken = format!("{count} iteration{}", plural(count));
+    lines.extend(verified(report, style).into_iter().map(|text| field("", &text, style)));
+    let count = verdict.iterations as usize;
+    let steps = report.lesson.steps();
+    let mut taken = format!("{count} iteration{}", plural_ending(count));
     if steps != count {
-        taken += &format!(" ({steps} step{} shown)", plural(steps));
+        taken += &format!(" ({steps} step{} shown)", plural_ending(steps));
     }
     let kind = report.lesson.card().worth(verdict);
     let sign = kind.sign().to_string();
@@ -195,15 +201,24 @@ fn answer(report: &Report, style: Style) -> Vec<String> {
     };
     let ending = report.lesson.card().endings.iter().find(|ending| ending.name == verdict.outcome);
     let meaning = ending.map_or(String::new(), |ending| format!(": {}", ending.meaning));
-    lines.push(field("ended", format!("{sign} `{}` after {taken}{meaning}", verdict.outcome)));
-    lines.extend(other_precision(report, verdict, style).map(|text| field("precision", text)));
+    lines.push(field("ended", &format!("{sign} `{}` after {taken}{meaning}", verdict.outcome), style));
+    lines.extend(other_precision(report, verdict, style).map(|text| field("precision", &text, style)));
     lines
+}
+
+/// Formats a line of the answer: a name in a column of 11 characters, and a text.
+fn field(name: &str, text: &str, style: Style) -> String {
+    format!("  {}{text}", style.faint(&format!("{name:<11}")))
+}
+
+fn plural_ending(count: usize) -> &'static str {
+    if count == 1 { "" } else { "s" }
 }
 
 /// Formats the answers of external engines next to ours.
 fn theirs(report: &Report, style: Style) -> Vec<String> {
-    let beside = rows_of("theirs beside ours", "ours", &report.theirs, style);
-    beside.into_iter().chain(rows_of("audit of their impulses", "expected", &report.audit, style)).collect()
+    let compared = rows_of("theirs beside ours", "ours", &report.theirs, style);
+    compared.into_iter().chain(rows_of("audit of their impulses", "expected", &report.audit, style)).collect()
 }
 
 fn rows_of(title: &'static str, expected: &'static str, rows: &[Compared], style: Style) -> Vec<String> {
@@ -223,11 +238,17 @@ fn rows_of(title: &'static str, expected: &'static str, rows: &[Compared], style
     std::iter::once(String::new()).chain(table.lines(2, style)).collect()
 }
 
+/// Formats all digits of the coordinates.
+fn vector(v: glam::DVec3) -> String {
+    format!("({}, {}, {})", exact(v.x), exact(v.y), exact(v.z))
+}
+
 /// Formats distance, normal and witness points, as far as known, and the bracket that proves them.
 fn answer_of_pair(pair: &PairFinding, style: Style) -> Vec<(&'static str, String)> {
-    let vector = |v: glam::DVec3| format!("({}, {}, {})", exact(v.x), exact(v.y), exact(v.z));
-    let unknown = || String::from("not asked for; only a bracket is known");
-    let distance = pair.signed_distance.map_or_else(unknown, |distance| format!("{} m", exact(distance)));
+    let distance = match pair.signed_distance {
+        Some(distance) => format!("{} m", exact(distance)),
+        None => String::from("not asked for; only a bracket is known"),
+    };
     let mut lines = vec![("distance", distance)];
     lines.extend(pair.normal.map(|normal| ("normal", vector(normal))));
     if let Some([a, b]) = pair.witnesses() {
@@ -252,8 +273,8 @@ fn verified(report: &Report, style: Style) -> Vec<String> {
     if report.violations.is_empty() {
         return vec![style.good("✓ the certificate was verified by an independent hand")];
     }
-    let failure = |message: &str| style.bad(&format!("✗ the certificate fails: {message}"));
-    report.violations.iter().map(|violation| failure(&violation.message)).collect()
+    let messages = report.violations.iter().map(|violation| &violation.message);
+    messages.map(|message| style.bad(&format!("✗ the certificate fails: {message}"))).collect()
 }
 
 /// Formats the other precision's answer if it differs.
@@ -261,7 +282,8 @@ fn other_precision(report: &Report, verdict: &Verdict, style: Style) -> Option<S
     let other = report.other.as_ref()?;
     let name = report.precision.other();
     if other.finding.status() == verdict.finding.status() {
-        let (ours, theirs) = (verdict.finding.pair()?.signed_distance?, other.finding.pair()?.signed_distance?);
+        let ours = verdict.finding.pair()?.signed_distance?;
+        let theirs = other.finding.pair()?.signed_distance?;
         let text = format!("{name} says {}, {} away", exact(theirs), number::length((ours - theirs).abs()));
         return Some(text);
     }

@@ -39,14 +39,14 @@ pub(super) fn show(
     let count: usize = shelves.iter().map(|shelf| shelf.entries.len()).sum();
     let (by, enter) = super::keys(ui, columns);
     *chosen = chosen.saturating_add_signed(by).min(count.saturating_sub(1));
-    let rows = |shelf: &Shelf| shelf.entries.len().div_ceil(columns) as f32;
-    let total: f32 = shelves.iter().map(|shelf| HEADING + rows(shelf) * (card.y + GAP)).sum();
+    let total: f32 = shelves.iter().map(|shelf| HEADING + row_count(shelf, columns) * (card.y + GAP)).sum();
     let mut opened = None;
     let area = ScrollArea::vertical().id_salt("cards").max_height(height).auto_shrink(false);
     area.show_viewport(ui, |ui, sight| {
         ui.set_height(total);
         let origin = ui.max_rect().min;
-        let (mut y, mut number) = (0.0, 0);
+        let mut y = 0.0;
+        let mut number = 0;
         for shelf in shelves {
             heading(ui, &shelf.title, origin + vec2(0.0, y));
             y += HEADING;
@@ -59,18 +59,21 @@ pub(super) fn show(
                 if is_chosen && by != 0 {
                     ui.scroll_to_rect(rect, None);
                 }
-                if top < sight.max.y && top + card.y > sight.min.y && one(ui, state, gallery, entry, rect, is_chosen) {
-                    opened = Some(entry.index);
-                }
-                if is_chosen && enter {
+                let is_visible = top < sight.max.y && top + card.y > sight.min.y;
+                let clicked = is_visible && draw_card(ui, state, gallery, entry, rect, is_chosen);
+                if clicked || (is_chosen && enter) {
                     opened = Some(entry.index);
                 }
                 number += 1;
             }
-            y += rows(shelf) * (card.y + GAP);
+            y += row_count(shelf, columns) * (card.y + GAP);
         }
     });
     opened
+}
+
+fn row_count(shelf: &Shelf, columns: usize) -> f32 {
+    shelf.entries.len().div_ceil(columns) as f32
 }
 
 fn heading(ui: &Ui, title: &str, at: egui::Pos2) {
@@ -80,7 +83,7 @@ fn heading(ui: &Ui, title: &str, at: egui::Pos2) {
 }
 
 /// Draws a card; returns whether it was clicked.
-fn one(ui: &Ui, state: &State, gallery: &mut Gallery, entry: &Entry, rect: Rect, chosen: bool) -> bool {
+fn draw_card(ui: &Ui, state: &State, gallery: &mut Gallery, entry: &Entry, rect: Rect, chosen: bool) -> bool {
     let look = Look::get(ui);
     let response = ui.interact(rect, ui.scope_id().with(("card", entry.index)), Sense::click());
     let painter = ui.painter_at(rect);
@@ -101,7 +104,8 @@ fn one(ui: &Ui, state: &State, gallery: &mut Gallery, entry: &Entry, rect: Rect,
     let room = rect.width() - 20.0;
     let at = picture.left_bottom() + vec2(10.0, 7.0);
     let title = galley(ui, &entry.title, FontId::new(13.0, Look::strong_family()), look.strong, room, 2);
-    let (below, rows) = (title.size().y + 3.0, if title.rows.len() > 1 { 1 } else { 2 });
+    let below = title.size().y + 3.0;
+    let rows = if title.rows.len() > 1 { 1 } else { 2 };
     painter.galley(at, title, look.strong);
     let summary = galley(ui, entry.summary(), FontId::proportional(11.5), look.text, room, rows);
     painter.galley(at + vec2(0.0, below), summary, look.text);

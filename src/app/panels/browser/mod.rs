@@ -3,7 +3,7 @@
 mod cards;
 mod shelves;
 
-use egui::{Id, Key, RichText, ScrollArea, Ui, vec2};
+use egui::{Align2, FontId, Id, Key, RichText, ScrollArea, Ui, vec2};
 
 use super::icons::{self, Icon};
 use super::menu;
@@ -36,7 +36,8 @@ pub(in crate::app) fn show(ui: &Ui, state: &State, gallery: &mut Gallery) -> Vec
         return Vec::new();
     }
     gallery.collect(ui.ctx());
-    let (mut out, id) = (Vec::new(), Id::unique("browser"));
+    let mut out = Vec::new();
+    let id = Id::unique("browser");
     let mut memory: Memory = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     let pass = ui.ctx().cumulative_pass_nr();
     let opens = memory.shown + 1 < pass;
@@ -69,7 +70,9 @@ fn header(ui: &mut Ui, state: &State, memory: &mut Memory, opens: bool, out: &mu
         for tab in Tab::ALL {
             let chosen = memory.tab == tab && memory.typed.trim().is_empty();
             if ui.selectable_label(chosen, tab.title()).clicked() {
-                (memory.tab, memory.shelf, memory.chosen) = (tab, None, 0);
+                memory.tab = tab;
+                memory.shelf = None;
+                memory.chosen = 0;
                 memory.typed.clear();
             }
         }
@@ -104,7 +107,7 @@ fn header(ui: &mut Ui, state: &State, memory: &mut Memory, opens: bool, out: &mu
 fn body(ui: &mut Ui, state: &State, gallery: &mut Gallery, memory: &mut Memory, height: f32, out: &mut Vec<Command>) {
     let down = egui::Layout::top_down(egui::Align::LEFT);
     let searching = !memory.typed.trim().is_empty();
-    let all = shelves::of(memory.tab, &memory.typed);
+    let all = shelves::shelves(memory.tab, &memory.typed);
     if !searching {
         ui.allocate_ui_with_layout(vec2(RAIL, height), down, |ui| {
             ScrollArea::vertical().id_salt("shelves").max_height(height).auto_shrink(false).show(ui, |ui| {
@@ -151,13 +154,14 @@ fn rail(ui: &mut Ui, state: &State, all: &[Shelf], memory: &mut Memory) {
         if chosen || response.hovered() {
             ui.painter().rect_filled(rect, 4.0, if chosen { look.accent_fill } else { look.raised });
         }
-        let font = |size| egui::FontId::proportional(size);
-        let (left, right) = (rect.left_center() + vec2(8.0, 0.0), rect.right_center() - vec2(8.0, 0.0));
-        ui.painter().text(left, egui::Align2::LEFT_CENTER, &shelf.title, font(13.0), look.text);
-        ui.painter().text(right, egui::Align2::RIGHT_CENTER, count, font(11.0), look.weak);
+        let left = rect.left_center() + vec2(8.0, 0.0);
+        let right = rect.right_center() - vec2(8.0, 0.0);
+        ui.painter().text(left, Align2::LEFT_CENTER, &shelf.title, FontId::proportional(13.0), look.text);
+        ui.painter().text(right, Align2::RIGHT_CENTER, count, FontId::proportional(11.0), look.weak);
         response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, chosen, &shelf.title));
         if response.clicked() {
-            (memory.shelf, memory.chosen) = (if chosen { None } else { Some(i) }, 0);
+            memory.shelf = if chosen { None } else { Some(i) };
+            memory.chosen = 0;
         }
     }
 }

@@ -45,7 +45,7 @@ pub(super) struct Shelf {
 }
 
 /// Shelves of a tab; during a search, one shelf of matches over all tabs.
-pub(super) fn of(tab: Tab, words: &str) -> Vec<Shelf> {
+pub(super) fn shelves(tab: Tab, words: &str) -> Vec<Shelf> {
     if !words.trim().is_empty() {
         let entries = catalog::find(words);
         let title = match entries.len() {
@@ -58,25 +58,28 @@ pub(super) fn of(tab: Tab, words: &str) -> Vec<Shelf> {
     match tab {
         Tab::Course => {
             let course = catalog::course();
-            let in_chapter = |chapter| {
-                let of = |entry: &&&Entry| entry.course.is_some_and(|course| course.chapter == chapter);
-                course.iter().filter(of).copied().collect()
-            };
-            Chapter::ALL.map(|chapter| shelf(chapter.title(), in_chapter(chapter))).into()
+            Chapter::ALL.map(|chapter| shelf(chapter.title(), entries_in_chapter(&course, chapter))).into()
         }
-        Tab::Systems => {
-            let of = |system| all.iter().filter(|entry| entry.system == system).collect();
-            System::ALL.map(|system| shelf(system.title(), of(system))).into()
-        }
+        Tab::Systems => System::ALL.map(|system| shelf(system.title(), entries_of_system(all, system))).into(),
         Tab::Reports => {
-            let fault = |entry: &Entry| entry.report.as_ref().map(|report| report.fault);
-            let of = |wrong| all.iter().filter(|entry| fault(entry) == Some(wrong)).collect();
-            let shelves = ReportedFault::ALL.map(|wrong| shelf(wrong.title(), of(wrong)));
+            let shelves = ReportedFault::ALL.map(|fault| shelf(fault.title(), entries_with_fault(all, fault)));
             shelves.into_iter().filter(|shelf| !shelf.entries.is_empty()).collect()
         }
         Tab::Engines => by_engine(all),
         Tab::Files => Vec::new(),
     }
+}
+
+fn entries_in_chapter(course: &[&'static Entry], chapter: Chapter) -> Vec<&'static Entry> {
+    course.iter().filter(|entry| entry.course.is_some_and(|course| course.chapter == chapter)).copied().collect()
+}
+
+fn entries_of_system(all: &'static [Entry], system: System) -> Vec<&'static Entry> {
+    all.iter().filter(|entry| entry.system == system).collect()
+}
+
+fn entries_with_fault(all: &'static [Entry], fault: ReportedFault) -> Vec<&'static Entry> {
+    all.iter().filter(|entry| entry.report.as_ref().is_some_and(|report| report.fault == fault)).collect()
 }
 
 /// Shelves of the libraries with cases, by name.

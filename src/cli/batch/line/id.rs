@@ -54,7 +54,10 @@ impl IdSeeker {
             return;
         }
         match (byte, self.depth, self.place) {
-            (b'{', 0, Place::Start) => (self.place, self.depth) = (Place::Key, 1),
+            (b'{', 0, Place::Start) => {
+                self.place = Place::Key;
+                self.depth = 1;
+            }
             (b' ' | b'\t' | b'\r', 0, Place::Start) => {}
             (_, _, Place::Start) => self.place = Place::Over,
             (b':', 1, Place::Key) => {

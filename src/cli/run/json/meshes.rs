@@ -26,7 +26,9 @@ impl<'a> Hulled<'a> {
             Added::Volume { mesh, hull } => [Some(Float(*mesh)), Some(Float(*hull))],
             _ => [None, None],
         };
-        let (part, ratio, say) = (*part, added.ratio().map(Float), found.say());
+        let part = *part;
+        let ratio = added.ratio().map(Float);
+        let say = found.say();
         Self { body, file, part, mesh_volume, hull_volume, ratio, say }
     }
 }

@@ -1,0 +1,70 @@
+//! Kinds of shapes: names and default shapes.
+
+use crate::scene::model::{Axis, Shape};
+
+/// Vertices of the default polytope.
+const TETRAHEDRON: [[f64; 3]; 4] = [[0.6, 0.0, -0.3], [-0.5, 0.0, -0.4], [0.0, 0.0, 0.6], [0.0, 0.8, 0.0]];
+
+/// Kinds of shapes that a body can get, in the panel's order.
+pub(in crate::app) const SHAPE_KINDS: [&str; 13] = [
+    "sphere",
+    "box",
+    "cylinder",
+    "cone",
+    "capsule",
+    "ellipsoid",
+    "segment",
+    "triangle",
+    "polytope",
+    "circle",
+    "rectangle",
+    "polygon",
+    "half-space",
+];
+
+/// Name of a shape's kind.
+pub(in crate::app) fn shape_kind(shape: &Shape) -> &'static str {
+    match shape {
+        Shape::Sphere { .. } => "sphere",
+        Shape::Box { .. } => "box",
+        Shape::Cylinder { .. } => "cylinder",
+        Shape::Cone { .. } => "cone",
+        Shape::Capsule { .. } => "capsule",
+        Shape::Ellipsoid { .. } => "ellipsoid",
+        Shape::Segment { .. } => "segment",
+        Shape::Triangle { .. } => "triangle",
+        Shape::Polytope { .. } => "polytope",
+        Shape::Mesh { .. } => "mesh",
+        Shape::Circle { .. } => "circle",
+        Shape::Rectangle { .. } => "rectangle",
+        Shape::Polygon { .. } => "polygon",
+        Shape::HalfSpace { .. } => "half-space",
+        Shape::Affine { .. } => "affine image",
+        Shape::Inflate { .. } => "inflated",
+        Shape::Compound { .. } => "compound",
+        Shape::TriangleMesh { .. } => "triangle mesh",
+        Shape::HeightField { .. } => "height field",
+    }
+}
+
+/// Default shape of a kind, about half a meter in size.
+pub(in crate::app) fn default_shape(kind: &str) -> Shape {
+    let radius = 0.5;
+    let half_height = 0.5;
+    let axis = Axis::Y;
+    match kind {
+        "sphere" => Shape::Sphere { radius },
+        "cylinder" => Shape::Cylinder { radius, half_height, axis },
+        "cone" => Shape::Cone { radius, half_height, axis },
+        "capsule" => Shape::Capsule { radius: 0.3, half_height, axis },
+        "ellipsoid" => Shape::Ellipsoid { radii: [0.8, 0.5, 0.3] },
+        "segment" => Shape::Segment { points: [[-0.5, 0.0, 0.0], [0.5, 0.0, 0.0]] },
+        "triangle" => Shape::Triangle { points: [[-0.5, 0.0, 0.0], [0.5, 0.0, 0.0], [0.0, 0.8, 0.0]] },
+        "polytope" => Shape::Polytope { points: TETRAHEDRON.to_vec() },
+        "circle" => Shape::Circle { radius },
+        "rectangle" => Shape::Rectangle { half_extents: [0.6, 0.4] },
+        "polygon" => Shape::Polygon { points: vec![[-0.5, -0.4], [0.6, -0.3], [0.2, 0.6]] },
+        "half-space" => Shape::HalfSpace { normal: [0.0, 1.0, 0.0], offset: 0.0 },
+        _ => Shape::Box { half_extents: [0.5; 3] },
+    }
+}
