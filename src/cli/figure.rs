@@ -3,7 +3,7 @@
 use std::io::{Read, Seek, Write};
 
 use super::progress::Progress;
-use crate::lesson::{Beat, Lesson, Level, Strip, View, ViewKind};
+use crate::lesson::{Beat, Lesson, Strip, View, ViewKind};
 use crate::picture::gif::{Animation, Moving, Pace};
 use crate::picture::legend::{Samples, gathered, samples_in};
 use crate::picture::{Bounds, Camera, Cells, Figure, FigureError, Pane, Picture, Reserve, Seal, Theme};

@@ -108,7 +108,7 @@ fn replace_rotation_by_angle(body: &mut Node, path: &Path<'_>) -> Result<(), Tex
         return Err(TextError::new(
             field.at,
             &path.field("angle"),
-            "must not be used with `rotation`: both give the body's rotation",
+            "cannot be combined with `rotation`: both give the body's rotation",
         ));
     }
     let Some(rotation) = body.field_mut("rotation") else { return Ok(()) };

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::{CARD, PhaseStep, balls, facet_proof, trial};
-use crate::answer::number::{Shown, count, length};
+use crate::answer::number::{count, length};
 use crate::lesson::pair_verdict::with_margins;
 use crate::lesson::{Beat, Event, PairContext, Value, Verdict, named};
 use crate::picture::Role;
@@ -15,13 +15,9 @@ fn bounds(deep: &Deep) -> Vec<Value> {
     let upper = deep.epa.upper;
     let lower = deep.epa.lower;
     vec![
-        Value::new("upper", "depth at most", or_none_yet(upper), "depth"),
-        Value::new("lower", "depth at least", or_none_yet(lower), "depth"),
+        Value::new("upper", "depth at most", trial::or_none_yet(upper), "depth"),
+        Value::new("lower", "depth at least", trial::or_none_yet(lower), "depth"),
     ]
-}
-
-pub(super) fn or_none_yet(x: f64) -> Shown {
-    if x.is_finite() { length(x) } else { "none yet".into() }
 }
 
 /// Vector from the origin to the best plane.
