@@ -2,25 +2,25 @@
 //!
 //! The variant selects the handler, so that a command without a handler does not compile.
 
-mod beside;
-mod inside;
-mod judge;
-mod outside;
-mod predict;
-mod why;
+mod comparison;
+mod expectation_results;
+mod explanation;
+mod prediction;
+mod system;
+mod window;
 
 use std::path::PathBuf;
 
-use super::asking::PathPurpose;
+use super::files::path_dialog::PathPurpose;
 
-pub use beside::BesideCommand;
-pub use inside::{
+pub use self::comparison::BesideCommand;
+pub use self::expectation_results::JudgeCommand;
+pub use self::explanation::WhyCommand;
+pub use self::prediction::PredictCommand;
+pub use self::system::{ClipboardCommand, FigureCommand, FileCommand, RecoveryCommand, RunCommand, SaveCommand};
+pub use self::window::{
     BreakCommand, HandCommand, SceneCommand, SelectCommand, TimeCommand, ViewCommand, WindowCommand, WorldCommand,
 };
-pub use judge::JudgeCommand;
-pub use outside::{ClipboardCommand, FigureCommand, FileCommand, RecoveryCommand, RunCommand, SaveCommand};
-pub use predict::PredictCommand;
-pub use why::WhyCommand;
 
 macro_rules! command {
     ($($(#[$doc:meta])* $kind:ident($inner:ident),)*) => {

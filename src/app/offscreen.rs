@@ -15,8 +15,8 @@ use glutin::display::GlDisplay as _;
 use image::RgbaImage;
 
 use super::command::{Jump, RunCommand, SelectCommand, TimeCommand};
-use super::player::engine_player;
 use super::prefs::Prefs;
+use super::run::player::engine_player;
 use super::state::State;
 use super::window::Window;
 use crate::play::WindowOptions;

@@ -209,7 +209,7 @@ fn fonts() -> FontDefinitions {
 #[cfg(test)]
 mod tests {
     use super::Look;
-    use crate::picture::theme::contrast;
+    use crate::picture::marks::theme::contrast;
 
     #[test]
     fn all_words_are_read_on_all_grounds() {

@@ -1,35 +1,38 @@
 //! The window as one function of egui: bars above and below, docked panels between. eframe, the offscreen renderer and
 //! the tests call it.
 
+pub(super) mod layout;
+pub(super) mod second_run;
+pub(super) mod side_by_side;
+
 use std::collections::VecDeque;
 use std::time::Duration;
 
 use egui::{CentralPanel, Context, Frame, Margin, Panel, Ui, ViewportCommand};
 
+use self::layout::{Dock, Layout};
+use super::actions::keys;
+use super::background::effect::{Effect, perform};
+use super::background::file_reader;
+use super::background::file_reader::Reader;
+use super::background::long_tasks::Referees;
 use super::banner::Cause;
 use super::command::{Command, MOST_VIEWS, RecoveryCommand, RunCommand, SelectCommand, TimeCommand, WindowCommand};
-use super::effect::{Effect, perform};
-use super::gallery::Gallery;
-use super::keys;
-use super::layout::{Dock, Layout};
-use super::panels::{
-    answers, browser, dialogs, go_to, help, menu, overlay, palette, panel_frame, predict, scrub, stage, timeline,
-    verdict, why,
-};
-use super::progress::RunProgress;
-use super::reader::{self, Reader};
-use super::recovery::Vault;
-use super::referees::Referees;
-use super::room;
-use super::shot::Shot;
-use super::side_by_side;
+use super::figures::gallery::Gallery;
+use super::figures::shot::Shot;
+use super::files::recovery::Vault;
+use super::pane_layout;
+use super::panels::run::{answers, explanation, go_to, prediction, presentation, verdict};
+use super::panels::{browser, dialogs, draggable_value, help, menu, overlay, palette, panel_frame, timeline};
+use super::run::progress::RunProgress;
+
+use self::second_run::Twin;
+use super::background::animation_writer::Studio;
+use super::run::worker::Worker;
 use super::state::State;
-use super::studio::Studio;
 use super::theme::Look;
-use super::twin::Twin;
 use super::update::update;
 use super::viewport::Viewport;
-use super::worker::Worker;
 
 /// Interval at which the iteration count of a long run is updated, seconds.
 const COUNTING: f64 = 0.25;
@@ -160,7 +163,7 @@ impl Window {
                 self.studio.begin(path, shot, self.state.player);
             }
             Effect::CancelReading => self.reader.cancel(),
-            effect if reader::files(&effect).is_some() => {
+            effect if file_reader::files(&effect).is_some() => {
                 self.reader.read(effect, self.state.doc.edition);
                 self.collect(self.patience);
             }
@@ -245,19 +248,19 @@ impl Window {
     pub fn ui(&mut self, ui: &mut Ui) {
         let look = Look::of(self.state.prefs.dark);
         look.apply(ui.ctx());
-        room::size_type(ui.ctx(), self.state.prefs.type_size, self.state.room);
+        pane_layout::size_type(ui.ctx(), self.state.prefs.type_size, self.state.room);
         if self.state.asked.inputs.is_none() {
             self.send(RunCommand::Rerun);
         }
         self.take_news(ui);
-        let mut commands = keys::pressed(ui.ctx(), &self.state, &predict::digit);
+        let mut commands = keys::pressed(ui.ctx(), &self.state, &prediction::digit);
         commands.extend(overlay::dropped(ui));
-        match room::notches(ui.ctx(), &mut self.notch) {
+        match pane_layout::notches(ui.ctx(), &mut self.notch) {
             0 => {}
             by => commands.push(WindowCommand::SizeType(by).into()),
         }
         match self.state.room.presenting {
-            true => commands.extend(stage::show(ui, &self.state)),
+            true => commands.extend(presentation::show(ui, &self.state)),
             false => self.bars(ui, look, &mut commands),
         }
         let dock = CentralPanel::no_frame().frame(Frame::new().fill(look.gap));
@@ -271,8 +274,8 @@ impl Window {
             self.layout.show(ui, &mut docked);
             commands.extend(docked.out);
         });
-        commands.extend(scrub::continue_drag(ui, &self.state));
-        commands.extend(why::show(ui, &self.state));
+        commands.extend(draggable_value::continue_drag(ui, &self.state));
+        commands.extend(explanation::show(ui, &self.state));
         commands.extend(overlay::banners(ui, &self.state, MENU));
         overlay::notes(ui, &self.state);
         commands.extend(overlay::drawing(ui, &self.state));
@@ -379,7 +382,7 @@ impl Window {
         out.extend(top.show(ui, |ui| menu::show(ui, state)).inner);
         let foot = Panel::bottom("verdict").frame(bar).exact_size(54.0).resizable(false).show_separator_line(false);
         let answer = foot.show(ui, |ui| match &state.predict {
-            Some(predict) => predict::bar(ui, state, predict),
+            Some(predict) => prediction::bar(ui, state, predict),
             None => verdict::show(ui, state),
         });
         out.extend(answer.inner);

@@ -3,7 +3,7 @@
 
 mod accept;
 pub mod compare;
-mod diverge;
+mod divergence;
 mod exact;
 mod expect;
 pub mod judge;
@@ -15,9 +15,9 @@ mod world;
 
 use std::time::{Duration, Instant};
 
+pub use self::divergence::{Divergence, divergence};
 pub use crate::play::{Precision, QueryError};
 pub use accept::{accepted, expectations, with};
-pub use diverge::{Divergence, divergence};
 pub use expect::unmet;
 pub use expect::world::unmet as unmet_by_world;
 pub use judge::{Claim, Violation, contradiction, verify};

@@ -10,10 +10,10 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use super::args::CheckOptions;
-use super::out::Out;
 use super::progress::Progress;
-use super::term::{Style, every_digit};
-use super::{Ending, Failure, Result, destination, interrupt, source, term};
+use super::stdout::Out;
+use super::terminal_text::{Style, every_digit};
+use super::{Ending, Failure, Result, destination, interrupt, source, terminal_text};
 use crate::answer::{Finding, Found as _};
 use crate::check::{self, Case, Standing};
 use crate::play::{Compared, Judged as OfBracket};
@@ -192,7 +192,11 @@ fn lines(judged: &Judged, quiet: bool, style: Style) -> Vec<String> {
         for failure in case.failures.iter().take(SHOWN) {
             let place = place(case, failure);
             let text = format!("{} ({place}): {}", failure.kind.name(), failure.message);
-            lines.extend(term::wrapped(&text, term::width() - 10).into_iter().map(|line| format!("          {line}")));
+            lines.extend(
+                terminal_text::wrapped(&text, terminal_text::width() - 10)
+                    .into_iter()
+                    .map(|line| format!("          {line}")),
+            );
         }
         if case.failures.len() > SHOWN {
             lines.push(format!("          … and {} more", case.failures.len() - SHOWN));
@@ -225,7 +229,7 @@ fn external_answer(case: &Case, frame: usize, row: &Compared, style: Style) -> V
     let frame = if case.frames > 1 { format!("frame {frame}: ") } else { String::new() };
     let text = format!("theirs: {frame}{}", row.say());
     let outside = row.judged.is_wrong();
-    let lines = term::wrapped(&text, term::width() - 10).into_iter();
+    let lines = terminal_text::wrapped(&text, terminal_text::width() - 10).into_iter();
     lines.map(|line| format!("          {}", if outside { style.strong(&line) } else { style.faint(&line) })).collect()
 }
 

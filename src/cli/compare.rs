@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 
 use super::args::CompareOptions;
-use super::out::Out;
 use super::progress::Progress;
-use super::term::{Style, Table, every_digit, width, wrapped};
+use super::stdout::Out;
+use super::terminal_text::{Style, Table, every_digit, width, wrapped};
 use super::{Ending, Failure, Result, source};
 use crate::answer::Found as _;
 use crate::check::compare::{Entry, all_hold, by_all, conclusion, parting};

@@ -5,7 +5,7 @@ use std::io::{BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 use super::{Failure, Result};
-use crate::scene::replace::{by_pieces, replace};
+use crate::scene::atomic_write::{by_pieces, replace};
 use crate::scene::{Document, mesh, meshes, plain_io};
 
 /// Returns the files that a scene was made of: its own, its meshes and their buffers. Empty for a shipped scene.

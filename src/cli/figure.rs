@@ -5,7 +5,7 @@ use std::io::{Read, Seek, Write};
 use super::progress::Progress;
 use crate::lesson::{Beat, Lesson, Strip, View, ViewKind};
 use crate::picture::gif::{Animation, Moving, Pace};
-use crate::picture::legend::{Samples, gathered, samples_in};
+use crate::picture::view::legend::{Samples, gathered, samples_in};
 use crate::picture::{Bounds, Camera, Cells, Figure, FigureError, Pane, Picture, Reserve, Seal, Theme};
 use crate::play::{self, Precision};
 use crate::scene::model::{self, Query, Scene, Shape};

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::args::Opening;
-use super::out::Out;
-use super::{Failure, Result, term};
+use super::stdout::Out;
+use super::{Failure, Result, terminal_text};
 use crate::import::follow::{Changes, Follower, Grown};
 use crate::play::{self, Precision, Run};
 use crate::scene::model::{Query, Scene};
@@ -19,7 +19,7 @@ const MOMENT: Duration = Duration::from_millis(50);
 pub(super) fn follow(opening: &Opening, reason: &str) -> Result {
     let path = opening.follow.as_deref().unwrap_or(Path::new(""));
     let changes = Changes::of(path).map_err(Failure::Message)?;
-    let strong = term::Style::of(&io::stderr());
+    let strong = terminal_text::Style::of(&io::stderr());
     let plan = format!("Frames of {} are printed as they come; Ctrl+C ends.", path.display());
     writeln!(io::stderr(), "{} {reason}. {plan}\n", strong.strong("No window:"))?;
     let mut printer =

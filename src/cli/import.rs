@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use super::progress::Progress;
-use super::{Ending, Failure, Result, destination, interrupt, term};
+use super::{Ending, Failure, Result, destination, interrupt, terminal_text};
 use crate::import::{self, Imported};
 use crate::play;
 use crate::scene::model::{Part, Scene, Shape, Up};
@@ -142,7 +142,7 @@ pub(super) fn import(options: &ImportOptions) -> Result {
         }
     }
     interrupt::undisturbed(|| save::to_file(&scene, &options.output))?;
-    let style = term::Style::of(&io::stderr());
+    let style = terminal_text::Style::of(&io::stderr());
     for line in lines.iter().take(MOST_LINES) {
         writeln!(io::stderr(), "{line}")?;
     }

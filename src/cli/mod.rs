@@ -15,7 +15,6 @@ mod follow;
 mod import;
 mod interrupt;
 mod open;
-mod out;
 mod predict;
 mod progress;
 mod render;
@@ -25,7 +24,8 @@ mod schema;
 mod shrink;
 mod solvers;
 mod source;
-mod term;
+mod stdout;
+mod terminal_text;
 #[cfg(test)]
 #[path = "../../tests/unit/toy/command_line.rs"]
 mod toy;
@@ -75,7 +75,7 @@ type Result<T = Ending> = std::result::Result<T, Failure>;
 
 /// Prints the reason on standard error why a job could not be done.
 fn tell(message: &str) -> ExitCode {
-    let style = term::Style::of(&io::stderr());
+    let style = terminal_text::Style::of(&io::stderr());
     let _ = writeln!(io::stderr(), "{} {message}", style.bad("error:"));
     ExitCode::from(2)
 }

@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 
 use super::args::{Opening, Target};
 use super::figure::Film;
-use super::out::Out;
 use super::progress::Progress;
 use super::solvers::Solvers;
-use super::{Desktop, Failure, Result, args, follow, render, run, source, term};
+use super::stdout::Out;
+use super::{Desktop, Failure, Result, args, follow, render, run, source, terminal_text};
 use crate::lesson::{Lesson, at_first};
 use crate::picture::gif::Moving;
 use crate::picture::{Figure, Theme};
@@ -61,7 +61,7 @@ fn without_window(opening: &Opening, reason: &str) -> Result {
             plain_io(error)
         ),
     };
-    let strong = term::Style::of(&io::stderr());
+    let strong = terminal_text::Style::of(&io::stderr());
     writeln!(io::stderr(), "{} {reason}. {plan}\n", strong.strong("No window:"))?;
     let mut out = Out::standard();
     let (lines, ending) = run::report(&document, &target, lesson.as_ref())?;
@@ -70,7 +70,7 @@ fn without_window(opening: &Opening, reason: &str) -> Result {
         out.line("")?;
         out.line(&run::step(lesson.as_ref(), step).join("\n"))?;
     }
-    let style = term::Style::of(&io::stdout());
+    let style = terminal_text::Style::of(&io::stdout());
     if forbidden.is_none() {
         let picture = picture(&document, &target, lesson.as_ref(), place)?;
         let (file, new) = write_beside(Path::new(""), &picture)

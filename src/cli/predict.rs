@@ -1,11 +1,11 @@
 //! `contact-lens predict`: the questions of a run, its answer key, and the score of given answers.
 
 use super::args::PredictOptions;
-use super::out::Out;
 use super::progress::Progress;
-use super::term::Style;
+use super::stdout::Out;
+use super::terminal_text::Style;
 use super::{Ending, Failure, Result, source};
-use crate::lesson::score::{Answered, Score, questions, why};
+use crate::lesson::recorded::score::{Answered, Score, questions, why};
 use crate::lesson::{Choice, Lesson};
 use crate::play::{self, ScoreReport};
 use crate::scene::Document;

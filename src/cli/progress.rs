@@ -5,7 +5,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use super::term;
+use super::terminal_text;
 
 /// Time until the line appears.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -99,7 +99,7 @@ impl Line {
 
 impl State {
     fn show(&mut self, passed: Duration) {
-        let line = fitted(&self.what, passed.as_secs(), term::width());
+        let line = fitted(&self.what, passed.as_secs(), terminal_text::width());
         self.shown = true;
         // Failures to write the line are ignored.
         write!(self.out, "\r\x1b[K{line}").and_then(|()| self.out.flush()).ok();

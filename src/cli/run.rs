@@ -6,9 +6,9 @@ mod text;
 use std::io::Write;
 
 use super::args::{RunOptions, Target};
-use super::out::Out;
 use super::progress::Progress;
-use super::{Ending, Failure, Result, source, term};
+use super::stdout::Out;
+use super::{Ending, Failure, Result, source, terminal_text};
 use crate::answer::Finding;
 use crate::check::{self, Bodies, Violation};
 use crate::lesson::{Lesson, Verdict};
@@ -50,7 +50,7 @@ pub(super) fn run(options: &RunOptions) -> Result {
     match json {
         Some(json) => out.line(&json)?,
         None => {
-            let style = term::Style::of(&std::io::stdout());
+            let style = terminal_text::Style::of(&std::io::stdout());
             text::report(&report, options.steps, style, &mut |lines| out.line(&lines.join("\n")))?;
         }
     }
@@ -61,7 +61,7 @@ pub(super) fn run(options: &RunOptions) -> Result {
 pub(super) fn report(document: &Document, target: &Target, lesson: &dyn Lesson) -> Result<(Vec<String>, Ending)> {
     let report = Report::new(document, target, lesson)?;
     let mut lines = Vec::new();
-    let style = term::Style::of(&std::io::stdout());
+    let style = terminal_text::Style::of(&std::io::stdout());
     text::report(&report, false, style, &mut |more| {
         lines.extend(more);
         Ok(())
@@ -71,7 +71,7 @@ pub(super) fn report(document: &Document, target: &Target, lesson: &dyn Lesson) 
 
 /// Returns the lines of a step, from 0, with all its beats.
 pub(super) fn step(lesson: &dyn Lesson, step: usize) -> Vec<String> {
-    text::step_in_full(lesson, step, term::Style::of(&std::io::stdout()))
+    text::step_in_full(lesson, step, terminal_text::Style::of(&std::io::stdout()))
 }
 
 impl<'a> Report<'a> {

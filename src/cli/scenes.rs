@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use clap::Args;
 use serde::Serialize;
 
-use super::term::{Style, Table};
+use super::terminal_text::{Style, Table};
 use super::{Ending, Failure, Result};
 use crate::scene::catalog::{self, Entry, System};
 use crate::scene::model::{Course, Report};

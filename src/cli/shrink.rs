@@ -8,7 +8,7 @@ use std::time::Instant;
 use super::args::ShrinkOptions;
 use super::import::embedded;
 use super::progress::Progress;
-use super::term::Style;
+use super::terminal_text::Style;
 use super::{Ending, Failure, Result, destination, interrupt, source};
 use crate::check::shrink::{Sought, shrink as smaller};
 use crate::check::{Case, Kind, check_one_within};

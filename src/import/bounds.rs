@@ -2,7 +2,7 @@
 
 use glam::{DMat3, DQuat, DVec3};
 
-use super::turn::{Pose, unit};
+use super::pose::{Pose, unit};
 use crate::ask::Axis;
 use crate::scene::model::{Body, Shape};
 

@@ -1,16 +1,16 @@
 //! Intermediate form of an import: bodies with their rigid bodies, poses over frames, and the pairs to query.
 
-mod questions;
+mod pair_queries;
 
 use std::collections::{HashMap, HashSet};
 
+pub(super) use self::pair_queries::MOST_QUERIES;
 use super::options::Options;
+use super::pose::Pose;
 use super::tally::Tally;
-use super::turn::Pose;
 use crate::scene::List;
 use crate::scene::limits;
 use crate::scene::model::{self, Body, Dimension, Frame, Query, Recorded, Scene, Shape, Theirs, Upward};
-pub(super) use questions::MOST_QUERIES;
 
 /// Collision bits: static bodies collide only with moving ones.
 pub(super) const STILL: [u32; 2] = [2, 1];

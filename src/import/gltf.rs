@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::draft::{Draft, MOVING, Piece, STILL, length};
 use super::ledger::shown;
-use super::turn::{Pose, turned};
+use super::pose::{Pose, turned};
 use super::{Quote, Source, json_of};
 use crate::ask::Axis;
 use crate::scene::model::{Body, Recorded, Shape, Surface};
@@ -244,7 +244,7 @@ impl Reading<'_> {
         for node in way.into_iter().rev() {
             let (own, sized) = local(&nodes[node])?;
             let even = scale.iter().all(|x| *x == scale[0]);
-            if !even && own.rotation != super::turn::UNTURNED {
+            if !even && own.rotation != super::pose::UNTURNED {
                 return Err(String::from(
                     ": is turned below a node whose scale differs by axis: its shape would be sheared",
                 ));
@@ -298,7 +298,7 @@ fn local(node: &Value) -> Result<(Pose, [f64; 3]), String> {
         }
         return Ok((Pose { position: translation.to_array(), rotation: rotation.to_array() }, scale.to_array()));
     }
-    let rotation = numbers::<4>(&node["rotation"], ".rotation")?.unwrap_or(super::turn::UNTURNED);
+    let rotation = numbers::<4>(&node["rotation"], ".rotation")?.unwrap_or(super::pose::UNTURNED);
     let size = DQuat::from_array(rotation).length();
     if !((size - 1.0).abs() < 1e-3) {
         return Err(format!(".rotation: must be a unit quaternion, its length is {size}"));

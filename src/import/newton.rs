@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::draft::{Draft, MOVING, Piece, STILL, length};
 use super::ledger::shown;
-use super::turn::Pose;
+use super::pose::Pose;
 use super::{Quote, Source, bounds, json_of};
 use crate::ask::Axis;
 use crate::scene::SceneError;

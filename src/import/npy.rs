@@ -3,7 +3,7 @@
 //! The header is parsed here because the crate `npyz` would add a parser generator for it.
 
 use super::draft::{self, Draft};
-use super::turn::Pose;
+use super::pose::Pose;
 use super::{Quote, Source, zip};
 use crate::scene::SceneError;
 use crate::scene::model::Shape;

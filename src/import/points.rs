@@ -3,7 +3,7 @@
 use super::draft::{self, Draft};
 use super::ledger::Ledger;
 use super::number::{self, Precision};
-use super::turn::Pose;
+use super::pose::Pose;
 use super::{Quote, Source, text_of, wrong_at};
 use crate::scene::SceneError;
 use crate::scene::model::Shape;

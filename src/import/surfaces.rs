@@ -2,7 +2,7 @@
 
 use super::draft::{Draft, Piece};
 use super::number;
-use super::turn::Pose;
+use super::pose::Pose;
 use super::{Quote, Source, text_of};
 use crate::scene::model::Shape;
 use crate::scene::{SceneError, mesh};

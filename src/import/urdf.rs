@@ -13,7 +13,7 @@ use roxmltree::Node;
 use super::draft::{Draft, Piece};
 use super::mjcf;
 use super::package;
-use super::turn::{Pose, UNTURNED, about, product};
+use super::pose::{Pose, UNTURNED, about, product};
 use super::xml::{self, Reading};
 use super::{Quote, Source, text_of};
 use crate::ask::Axis;

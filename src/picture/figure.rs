@@ -7,15 +7,16 @@ use glam::DVec2;
 
 use header::Header;
 
-use super::caption::inked;
 use super::font::{self, Weight};
-use super::label::Memory;
-use super::legend::{Sample, Samples, gathered, named, samples_in};
-use super::page::{Area, MARGIN, SMALL, SWATCH};
-use super::strip::Columns;
-use super::svg::Svg;
-use super::theme::{Rgba, word_color};
-use super::{Cells, Form, KeyNumber, Marker, Pane, Role, Theme, cells, columns, strip};
+use super::marks::theme::{Rgba, word_color};
+use super::page::caption::inked;
+use super::page::key_numbers::Columns;
+use super::page::label::Memory;
+use super::page::measures::{Area, MARGIN, SMALL, SWATCH};
+use super::page::svg::Svg;
+use super::page::{columns, frame_cells, key_numbers};
+use super::view::legend::{Sample, Samples, gathered, named, samples_in};
+use super::{Cells, Form, KeyNumber, Marker, Pane, Role, Theme};
 pub use panes::with_origin_named;
 
 /// Contents of one page.
@@ -170,7 +171,7 @@ impl Figure {
             self.notes.iter().flat_map(|note| font::wrap(note, SMALL + 1.0, Weight::Regular, available)).collect();
         let rows = caption_rows + notes.len() as f64;
         let caption_height = rows * CAPTION_ROW + if rows > 0.0 { 12.0 } else { 0.0 };
-        let cells_height = if self.cells.is_some() { cells::HEIGHT } else { 0.0 };
+        let cells_height = if self.cells.is_some() { frame_cells::HEIGHT } else { 0.0 };
         let numbers_height = if self.has_numbers() { self.columns().height(available) } else { 0.0 };
         let bottom = height - MARGIN - legend_height - caption_height - cells_height - numbers_height;
         let pane_height = (bottom - header).max(height * 0.3).max(1.0);
@@ -196,7 +197,8 @@ impl Figure {
     }
 
     fn has_numbers(&self) -> bool {
-        !(self.numbers.is_empty() && self.reserve.numbers.is_empty()) && f64::from(self.size[1]) >= strip::LEAST_PAGE
+        !(self.numbers.is_empty() && self.reserve.numbers.is_empty())
+            && f64::from(self.size[1]) >= key_numbers::LEAST_PAGE
     }
 
     /// Columns of the key numbers, including those of other figures of the run.
@@ -312,7 +314,7 @@ impl Figure {
         }
         if self.has_numbers() {
             let available = page.x - 2.0 * MARGIN;
-            strip::draw(&mut svg, self.theme, &self.numbers, &self.columns(), layout.numbers_at, available);
+            key_numbers::draw(&mut svg, self.theme, &self.numbers, &self.columns(), layout.numbers_at, available);
         }
         if let Some(share) = self.progress {
             let whole = DVec2::new(page.x, 3.0);

@@ -7,7 +7,7 @@ use glam::DVec2;
 pub use ink::{Stroke, Words};
 
 use super::Role;
-use super::theme::{Marker, Rgba};
+use super::marks::theme::{Marker, Rgba};
 
 /// A shape to draw and the mark that it belongs to.
 #[derive(Clone, Debug, PartialEq)]

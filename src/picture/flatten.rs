@@ -2,8 +2,9 @@
 
 use glam::DVec2;
 
+use super::diagrams::{chart, lanes, tiles};
 use super::flat::Flat;
-use super::{Camera, Picture, Theme, ViewKind, chart, lanes, space, sphere, tiles};
+use super::{Camera, Picture, Theme, ViewKind, space, sphere};
 
 /// Flattens a picture as a camera sees it in a pane of `size` points. Lanes, spheres, tiles and plots leave the first
 /// `top` points free.

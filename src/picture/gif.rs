@@ -14,7 +14,7 @@ use std::fmt::Display;
 use std::io::{BufReader, BufWriter, Cursor, Read, Seek, Write};
 use std::path::Path;
 
-use super::label::Memory;
+use super::page::label::Memory;
 use super::png::{FigureError, Pixels, rasterise};
 use super::{Figure, Theme};
 use palette::{Census, Palette};

@@ -1,15 +1,24 @@
 //! Flattening of bodies in space or in the plane, farthest first.
 
+pub(super) mod body_intersections;
+pub(super) mod bsp;
+pub mod clip;
+pub(super) mod coplanar_faces;
+pub(super) mod join;
+pub(super) mod parts;
+pub mod veil;
+pub mod vertex_arrays;
+
 use glam::{DVec2, DVec3};
 
-use super::bsp::{Piece, back_to_front, by_depth};
+use self::bsp::{Piece, back_to_front, by_depth};
+use self::join::{Placed, join};
+use self::parts::{LineLook, Parts, cut, cut_some, sight};
+use self::veil::{FAR_SIZE, PALE, Veils, far_ink, far_marker};
 use super::flat::{Align, Draw, Flat, Item, Words, arrow_head};
-use super::join::{Placed, join};
-use super::line_kind::{INNER_SHARE, LineKind, crowding};
-use super::parts::{LineLook, Parts, cut, cut_some, sight};
-use super::selection::Selection;
-use super::theme::{Ink, Marker, Rgba, badge_ink, faded, opaque_fill, over, tone, word_color};
-use super::veil::{FAR_SIZE, PALE, Veils, far_ink, far_marker};
+use super::marks::line_kind::{INNER_SHARE, LineKind, crowding};
+use super::marks::theme::{Ink, Marker, Rgba, badge_ink, faded, opaque_fill, over, tone, word_color};
+use super::view::selected_parts::Selection;
 use super::{Camera, Form, Lens, Picture, Role, Theme, signs};
 
 /// Flattens a picture as a camera sees it in a pane of `size` points.

@@ -8,9 +8,9 @@ mod key;
 
 use glam::{DVec2, DVec3};
 
-use super::corners::{arc_points, circle_points, links, ring_points};
 use super::flat::{Draw, Flat, Stroke};
-use super::theme::{Ink, faded};
+use super::marks::curve_points::{arc_points, circle_points, links, ring_points};
+use super::marks::theme::{Ink, faded};
 use super::{Camera, Form, Lens, Mark, Marker, Picture, Role, Theme, layer};
 
 /// Opacity of the far half.
@@ -157,7 +157,7 @@ impl Painter {
         let radius = f64::from(ink.size);
         if far {
             let marker = Marker::Ring;
-            let color = super::theme::over(faded(ink.stroke, FAR), paper.pane);
+            let color = super::marks::theme::over(faded(ink.stroke, FAR), paper.pane);
             let draw = Draw::Dot { at, marker, radius: radius * 0.8, color, rim: paper.pane };
             return self.flat.push(index, draw);
         }

@@ -13,13 +13,11 @@ mod framing;
 pub mod frusta;
 mod hulls;
 mod lesson_with_verdict;
-mod mesh;
+mod mesh_drawing;
 mod method;
 pub(crate) mod outline;
 mod parts;
 mod question;
-mod reach;
-mod recorded;
 mod replay;
 mod roles;
 mod run;
@@ -30,7 +28,10 @@ pub mod single;
 mod survey;
 mod window_options;
 mod with_captured;
+mod world;
 
+pub use self::world::saved_frames::{pair_in_frame, recorded};
+pub use self::world::travel_bounds::reach;
 pub use captured::{Audit, Compared, Judged, compare};
 pub use error::QueryError;
 use error::misdirected;
@@ -38,8 +39,6 @@ pub use exercise::another;
 pub use hulls::{Added, HullOfMesh, added_at_once, hulls_of_meshes, shape_notes};
 pub use parts::{deciding_pair, is_about_parts};
 pub use question::{Farthest, Inertia, MassProperties, Nearest, Question, RayFound, TestOfParts};
-pub use reach::reach;
-pub use recorded::{pair_in_frame, recorded};
 pub use roles::{role_names, role_of, roles};
 pub use run::{Precision, Prepared, Run};
 pub use score_report::ScoreReport;
@@ -49,8 +48,8 @@ pub use window_options::{Opened, WindowOptions, first_camera, spread, up, widen}
 
 use std::sync::Arc;
 
+use super::scene::batch_line::{Corners, MassLine, Previous, RayLine, Search};
 use crate::lesson::{Card, Lesson, Verdict};
-use crate::scene::case::{Corners, MassLine, Previous, RayLine, Search};
 use crate::scene::model::{Algorithm, Dimension, Query, Scene, Solver};
 
 /// Cards of all lessons, in the order of the menus.

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::Precision;
 use crate::lesson::Choice;
-use crate::lesson::score::Score;
+use crate::lesson::recorded::score::Score;
 use crate::scene::model::{Query, Scene};
 
 /// Report of a prediction, serialized as JSON.

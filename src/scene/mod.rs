@@ -8,13 +8,15 @@
 
 #![warn(missing_docs)]
 
+pub(crate) mod atomic_write;
+pub mod batch_line;
 mod capture_writer;
-pub mod case;
 pub mod catalog;
-mod de;
+mod deserialize;
 mod error;
 mod flat;
 mod frames;
+mod io_error;
 mod json;
 pub mod limits;
 pub(crate) mod list;
@@ -25,26 +27,24 @@ mod no_effect;
 mod other_algorithm;
 mod parse;
 mod path;
-mod plain_io;
-mod quoted;
 mod recorder;
 mod references;
-pub(crate) mod replace;
 mod rules;
 pub mod save;
 pub mod schema;
+mod shell_quote;
 mod shipped;
 mod tree;
 
-pub use capture_writer::{CaptureHead, CaptureWriter};
 #[cfg(feature = "app")]
-pub(crate) use de::unchecked;
+pub(crate) use self::deserialize::unchecked;
+pub use self::io_error::plain_io;
+pub use self::shell_quote::quoted;
+pub use capture_writer::{CaptureHead, CaptureWriter};
 pub use error::{FieldError, SceneError, suggestion};
 pub use frames::{Missing, Subject, Track};
 pub use list::List;
 pub use no_effect::{INSIDE, NoEffect, ignored_point, ignored_points, inner_point, inner_points, no_effect};
 pub use parse::{Document, parse};
-pub use plain_io::plain_io;
-pub use quoted::quoted;
 pub use recorder::Recorder;
 pub use shipped::{SHIPPED, Shipped, index_of, shipped, welcome};

@@ -5,22 +5,26 @@
 //! express are in `scene/rules.rs`.
 
 mod body;
+mod compound;
+mod convex_pieces;
 mod course;
 mod dynamics;
 mod frustum;
-mod part;
-mod pieces;
-mod placing;
 mod points;
+mod poses_for_engine;
 mod query;
 mod recorded;
 mod shape;
-mod upward;
+mod up_axis;
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+pub use self::compound::Surface;
+pub(in crate::scene) use self::compound::is_thin;
+pub use self::convex_pieces::Piece;
+pub use self::poses_for_engine::Placing;
 pub use super::list::List;
 pub use super::mesh::{Content, Up};
 pub use crate::ask::{
@@ -33,11 +37,8 @@ pub use course::{Chapter, Course, Report, ReportedFault};
 pub(in crate::scene) use dynamics::UNMOVED;
 pub use dynamics::{Dynamics, Joint, JointKind};
 pub use frustum::{Frustum, FrustumForm};
-pub use part::Surface;
-pub(in crate::scene) use part::is_thin;
-pub use pieces::Piece;
-pub use placing::Placing;
 
+pub use self::up_axis::Upward;
 pub use query::{
     Algorithm, Ask, CastExpect, ClassesExpect, Demand, DifferenceExpect, DistanceExpect, Expectation, FarthestExpect,
     HullExpect, IntersectionExpect, ManifoldExpect, PairsExpect, PlanarHullExpect, Query, Selection, SeparationExpect,
@@ -45,7 +46,6 @@ pub use query::{
 };
 pub use recorded::Recorded;
 pub use shape::{Part, Shape};
-pub use upward::Upward;
 
 /// Scene: bodies and queries about them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]

@@ -1,9 +1,7 @@
 //! Fields of a scene that none of its queries uses. They are accepted and reported once each, since a user may expect
 //! an effect.
 
-mod inside;
-
-pub use inside::inner_point;
+pub use self::ignored_points::inner_point;
 
 use super::model::{Ask, Body, Motion, PositionMode, Query, Scene, SolveOrder, WorldSolver};
 
@@ -169,5 +167,6 @@ fn options(scene: &Scene) -> Vec<NoEffect> {
     all
 }
 
+mod ignored_points;
 #[cfg(test)]
 mod tests;

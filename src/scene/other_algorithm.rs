@@ -1,6 +1,6 @@
 //! Conversion of a query to another algorithm.
 
-use super::de;
+use super::deserialize;
 use super::model::{Algorithm, Ask, Subjects, SubjectsMut};
 use super::schema::expectations_of;
 
@@ -46,5 +46,5 @@ impl Ask {
 
 /// Deserializes a query.
 fn read(json: &serde_json::Value) -> Option<Ask> {
-    de::unchecked(&json.to_string()).ok()
+    deserialize::unchecked(&json.to_string()).ok()
 }

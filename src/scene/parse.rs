@@ -8,7 +8,7 @@ use super::json::{self, Source};
 use super::model::Scene;
 use super::shipped::shipped;
 use super::tree::Node;
-use super::{de, flat, limits, meshes, plain_io, rules, schema};
+use super::{deserialize, flat, limits, meshes, plain_io, rules, schema};
 
 /// Parsed scene with the places of its fields, so that an engine's later error about `bodies[1].shape` has file and
 /// line.
@@ -93,7 +93,7 @@ impl Document {
 pub(super) fn scene_of(root: &mut Node) -> Result<Scene, TextError> {
     flat::flatten_scene(root)?;
     schema::check(root)?;
-    let scene: Scene = de::model(root)?;
+    let scene: Scene = deserialize::model(root)?;
     rules::check(&scene).map_err(|fault| root.fault(fault))?;
     Ok(scene)
 }

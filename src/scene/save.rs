@@ -8,11 +8,11 @@ use std::borrow::Cow;
 use std::io::Write;
 use std::path::Path;
 
+use super::atomic_write::replace;
 use super::error::SceneError;
 use super::json::{self, Source};
 use super::model::Scene;
 use super::parse::Document;
-use super::replace::replace;
 use super::tree::{Kind, Node};
 use super::{meshes, plain_io};
 

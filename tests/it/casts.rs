@@ -6,7 +6,9 @@ use contact_lens::cli::batch::Batch;
 use contact_lens::lesson::{CSO, WORLD};
 use contact_lens::picture::{Form, Role};
 use contact_lens::play;
-use contact_lens::scene::{self, case::Line, save};
+use contact_lens::scene;
+use contact_lens::scene::batch_line::Line;
+use contact_lens::scene::save;
 use serde_json::{Value, json};
 
 use crate::cli::cases;

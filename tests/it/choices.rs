@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, LazyLock};
 
 use contact_lens::answer::Found as _;
-use contact_lens::lesson::score::{questions, why};
-use contact_lens::lesson::{CSO, Candidate, Choice, Lesson, WORLD, choice};
+use contact_lens::lesson::quiz::choice;
+use contact_lens::lesson::recorded::score::{questions, why};
+use contact_lens::lesson::{CSO, Candidate, Choice, Lesson, WORLD};
 use contact_lens::picture::{Form, Picture};
 use contact_lens::play::{self, Precision};
 use contact_lens::scene::model::{Algorithm, Dimension, Query, Scene};

@@ -11,7 +11,7 @@ use contact_lens::check::{Claim, Placed, Precision};
 use contact_lens::cli::batch::Batch;
 use contact_lens::play;
 use contact_lens::scene;
-use contact_lens::scene::case::Line;
+use contact_lens::scene::batch_line::Line;
 use serde_json::{Value, json};
 
 use crate::oracle::Random;
@@ -204,7 +204,7 @@ fn cases_that_other_libraries_failed_have_hulls_that_hold() {
     let mut count = 0;
     for text in include_str!("hulls/real.jsonl").lines() {
         let asked = Line::read(text.as_bytes()).asked().unwrap_or_else(|error| panic!("{error}"));
-        let contact_lens::scene::case::Asked::Hull(cloud) = &asked else { panic!("{text}") };
+        let contact_lens::scene::batch_line::Asked::Hull(cloud) = &asked else { panic!("{text}") };
         for precision in Precision::BOTH {
             let answer: Value =
                 serde_json::from_str(&Batch { precision, ..Batch::default() }.reply(1, text.as_bytes())).unwrap();

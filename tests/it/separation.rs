@@ -3,7 +3,8 @@
 use contact_lens::check::Precision;
 use contact_lens::cli::batch::Batch;
 use contact_lens::play;
-use contact_lens::scene::{self, case::Line};
+use contact_lens::scene;
+use contact_lens::scene::batch_line::Line;
 use glam::{DQuat, DVec3};
 use serde_json::{Value, json};
 

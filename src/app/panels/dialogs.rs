@@ -1,13 +1,15 @@
 //! Dialogs: paths, unsaved edits, overwriting.
 
+pub(in crate::app) mod animation;
+
 use std::time::Duration;
 
 use egui::{Id, Key, RichText, Ui};
 
 use super::overlay::dialog;
-use crate::app::asking::{Conflict, Obstacle};
 use crate::app::command::{Command, FileCommand, RecoveryCommand, SaveCommand, WindowCommand};
-use crate::app::recovery::Found;
+use crate::app::files::path_dialog::{Conflict, Obstacle};
+use crate::app::files::recovery::Found;
 use crate::app::state::State;
 use crate::app::theme::Look;
 
@@ -16,7 +18,7 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     if state.path_box.is_some() {
         path_box(ui, state)
     } else if state.film_box.is_some() {
-        super::film::show(ui, state)
+        self::animation::show(ui, state)
     } else if let Some(conflict) = &state.conflict {
         in_the_way(ui, state, conflict)
     } else if state.pending.is_some() {

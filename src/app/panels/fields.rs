@@ -11,7 +11,7 @@ use egui::collapsing_header::CollapsingState;
 use egui::{DragValue, Id, Label, RichText, Sense, Ui, vec2};
 
 use super::text_width;
-use crate::app::numbers;
+use crate::app::text::numbers;
 use crate::app::theme::Look;
 
 pub(super) use kind::Kind;

@@ -4,9 +4,9 @@ use egui::{RichText, Ui, vec2};
 
 use super::overlay::dialog;
 use super::text_width;
+use crate::app::actions::registry::{ACTIONS, Menu, chord_text};
 use crate::app::command::{Command, WindowCommand};
 use crate::app::help::HelpPage;
-use crate::app::registry::{ACTIONS, Menu, chord_text};
 use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::ask::{About, AnyOptions, Dimension, Kind};

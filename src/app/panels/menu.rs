@@ -5,9 +5,9 @@ use std::path::Path;
 use egui::{Button, RichText, Ui};
 
 use super::icons::{self, Icon};
+use crate::app::actions::registry::{ACTIONS, Menu, chord_text, tooltip};
 use crate::app::command::{Command, FileCommand, RunCommand, SelectCommand, WindowCommand, WorldCommand};
-use crate::app::document::Disk;
-use crate::app::registry::{ACTIONS, Menu, chord_text, tooltip};
+use crate::app::files::document::Disk;
 use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::play::Precision;

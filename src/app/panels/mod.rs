@@ -1,49 +1,26 @@
 //! Panels: each draws the state and returns commands.
 
-pub(super) mod algorithm;
-pub(super) mod answers;
-mod bands;
-pub(super) mod body;
-pub(super) mod breakpoints;
 pub(super) mod browser;
 pub(super) mod dialogs;
-mod event_mark;
-mod expected;
+pub(super) mod draggable_value;
 pub(super) mod fields;
-pub(super) mod film;
-mod frustum;
-pub(super) mod go_to;
 pub(super) mod help;
 pub(super) mod icons;
 mod list;
 pub(super) mod menu;
-mod options;
-mod over_frames;
 pub(super) mod overlay;
 pub(super) mod palette;
-mod parts;
-pub(super) mod plot;
-pub(super) mod predict;
-pub(super) mod query;
+mod plot_base;
+pub(super) mod run;
 pub(super) mod scene;
-pub(super) mod scrub;
-mod selection;
-pub(super) mod stage;
-pub(super) mod step;
-mod still_plot;
-mod strip;
-pub(super) mod tables;
 pub(super) mod timeline;
-pub(super) mod verdict;
-pub(super) mod why;
-mod world;
 
 use egui::{Color32, FontId, Frame, Margin, RichText, Ui};
 
-use super::recording::Recording;
+use super::run::recording::Recording;
 use super::state::State;
+use super::text::typeset;
 use super::theme::Look;
-use super::typeset;
 
 /// Draws a small title over a group of rows.
 fn section(ui: &mut Ui, title: &str) {

@@ -3,10 +3,10 @@
 use egui::{Align2, Color32, Id, Modal, RichText, Sense, Ui, vec2};
 
 use super::icons::{self, Icon};
+use crate::app::actions::registry::tooltip;
 use crate::app::banner::Severity;
 use crate::app::command::{Command, FigureCommand, FileCommand, WindowCommand};
-use crate::app::disk;
-use crate::app::registry::tooltip;
+use crate::app::files::disk;
 use crate::app::state::State;
 use crate::app::theme::Look;
 

@@ -2,10 +2,10 @@
 
 use egui::{Align2, Color32, FontId, Id, Key, Modal, ScrollArea, Sense, Ui, pos2, vec2};
 
+use crate::app::actions::registry::{ACTIONS, chord_text};
 use crate::app::command::{Command, FileCommand, SelectCommand, WindowCommand};
-use crate::app::fuzzy::fuzzy;
-use crate::app::registry::{ACTIONS, chord_text};
 use crate::app::state::State;
+use crate::app::text::fuzzy::fuzzy;
 use crate::app::theme::Look;
 use crate::scene::catalog;
 

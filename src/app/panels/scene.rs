@@ -1,12 +1,21 @@
 //! Scene panel: name, note, queries, bodies, and the fields of the selected ones.
 
+pub(in crate::app) mod body;
+pub(super) mod compound;
+pub(super) mod expectations;
+pub(super) mod frustum;
+pub(super) mod options;
+pub(in crate::app) mod query;
+pub(super) mod selection;
+pub(super) mod world;
+
 use egui::{Sense, Ui, vec2};
 
 use super::icons::Icon;
 use super::list::{list_heading, list_row, rows, small_button};
-use super::{body, expected, frustum, query, world};
+
 use crate::app::command::{Command, SceneCommand, SelectCommand};
-use crate::app::edit::{Edit, shape_kind};
+use crate::app::files::edit::{Edit, shape_kind};
 use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::picture::Role;
@@ -150,7 +159,7 @@ fn queries(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
         let clicked = ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 2.0;
             if expects {
-                expected::sign(ui, expected::passes(state, index), &query.name);
+                expectations::sign(ui, expectations::passes(state, index), &query.name);
             }
             list_row(ui, &query.name, &query.ask.subjects().list(), chosen, None).clicked()
         });

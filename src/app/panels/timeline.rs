@@ -1,17 +1,20 @@
 //! Timeline: playback, steps, jumps, scrubbing, speed. Steps are blocks with beats inside, events are marks, groups of
 //! steps are bands above; a second scrubber is for the frames of a moving scene.
 
+pub(super) mod event_mark;
+pub(super) mod frame_strip;
+pub(super) mod level_bands;
+
 use std::ops::Range;
 
 use egui::{Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
 
-use super::bands;
-use super::event_mark::event_mark;
+use self::event_mark::event_mark;
 use super::icons::{self, Icon};
+use crate::app::actions::registry::{action_of, tooltip};
 use crate::app::command::{Command, Jump, TimeCommand};
-use crate::app::pace::SPEEDS;
-use crate::app::recording::Recording;
-use crate::app::registry::{action_of, tooltip};
+use crate::app::run::pace::SPEEDS;
+use crate::app::run::recording::Recording;
 use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::lesson::{Event, Level, Strip};
@@ -43,10 +46,10 @@ pub(in crate::app) fn frames(ui: &mut Ui, state: &State) -> Vec<Command> {
     if strip.is_some() && state.hides_answers() {
         // The strip of frames would reveal the answers.
         let left = ui.horizontal(|ui| scrubber(ui, state, None, &mut out)).inner;
-        super::strip::untold(ui, left);
+        self::frame_strip::untold(ui, left);
     } else if let Some(strip) = strip {
         let left = ui.horizontal(|ui| scrubber(ui, state, Some(strip), &mut out)).inner;
-        super::strip::legend(ui, strip, left);
+        self::frame_strip::legend(ui, strip, left);
     } else {
         ui.horizontal_centered(|ui| scrubber(ui, state, None, &mut out));
     }
@@ -56,7 +59,7 @@ pub(in crate::app) fn frames(ui: &mut Ui, state: &State) -> Vec<Command> {
 /// Height of the frame bar, points; larger when it has a legend.
 pub(in crate::app) fn frames_height(state: &State) -> f32 {
     let strip = state.recording.as_ref().and_then(|recording| recording.lesson.strip());
-    32.0 + if strip.is_some() { super::strip::LEGEND } else { 0.0 }
+    32.0 + if strip.is_some() { self::frame_strip::LEGEND } else { 0.0 }
 }
 
 /// Draws buttons, scrubber and number. Returns the left end of the scrubber.
@@ -86,10 +89,10 @@ fn scrubber(ui: &mut Ui, state: &State, strip: Option<&Strip>, out: &mut Vec<Com
         out.push(TimeCommand::SetFrame(frame).into());
     }
     if let Some(strip) = strip {
-        super::strip::show(ui, strip, &slider);
+        self::frame_strip::show(ui, strip, &slider);
     }
     let time = state.doc.scene.time_of(state.query(), now);
-    let time = time.map_or(String::new(), |time| format!("  {} s", crate::app::numbers::brief(time)));
+    let time = time.map_or(String::new(), |time| format!("  {} s", crate::app::text::numbers::brief(time)));
     ui.monospace(format!("{now} / {}{time}", count - 1));
     slider.rect.left()
 }
@@ -268,7 +271,7 @@ fn track(ui: &mut Ui, state: &State, recording: &Recording, width: f32) -> Vec<C
     for (i, level) in levels.iter().enumerate() {
         let top = whole.top() + BAND * i as f32;
         let lane = Rect::from_min_max(pos2(rect.left(), top), pos2(rect.right(), top + BAND - 2.0));
-        bands::show(&painter, level, lane, step, &|steps| track.span(steps), look);
+        level_bands::show(&painter, level, lane, step, &|steps| track.span(steps), look);
     }
     track.blocks(&painter, rail, (step, state.told()), look);
     if pace > 5.0 {

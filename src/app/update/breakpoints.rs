@@ -1,7 +1,7 @@
 //! Handles [`BreakCommand`]s.
 
-use crate::app::breakpoint::{Breakpoint, Condition};
 use crate::app::command::BreakCommand;
+use crate::app::run::breakpoint::{Breakpoint, Condition};
 use crate::app::state::State;
 
 pub(super) fn breakpoints(state: &mut State, command: BreakCommand) {

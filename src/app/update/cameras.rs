@@ -1,7 +1,7 @@
 //! Handles [`ViewCommand`]s: cameras and layers.
 
+use super::framing::{frame_all, frame_selection};
 use crate::app::command::ViewCommand;
-use crate::app::framing::{frame_all, frame_selection};
 use crate::app::state::State;
 use crate::lesson::ViewKind;
 use crate::picture::Camera;

@@ -1,25 +1,30 @@
 //! Handles [`ClipboardCommand`]s.
 
 use super::banner::banner;
+use crate::app::actions::clipboard_text;
+use crate::app::actions::clipboard_text::Pasted;
+use crate::app::background::effect::Effect;
 use crate::app::banner::{Cause, Severity};
-use crate::app::clip::{self, Pasted};
 use crate::app::command::{ClipboardCommand, FileCommand};
-use crate::app::effect::Effect;
 use crate::app::state::State;
 
 pub(super) fn clipboard(state: &mut State, command: ClipboardCommand) -> Vec<Effect> {
     let text = match command {
-        ClipboardCommand::CopyAnswer => clip::answer(state).map(|text| (text, "the answer")),
-        ClipboardCommand::CopyValues => state.beat().map(|beat| (clip::values(beat), "the values of this beat")),
-        ClipboardCommand::CopyTables => state.beat().map(|beat| (clip::tables(beat), "the tables of this beat")),
-        ClipboardCommand::CopyCommand => match clip::command(state) {
+        ClipboardCommand::CopyAnswer => clipboard_text::answer(state).map(|text| (text, "the answer")),
+        ClipboardCommand::CopyValues => {
+            state.beat().map(|beat| (clipboard_text::values(beat), "the values of this beat"))
+        }
+        ClipboardCommand::CopyTables => {
+            state.beat().map(|beat| (clipboard_text::tables(beat), "the tables of this beat"))
+        }
+        ClipboardCommand::CopyCommand => match clipboard_text::command(state) {
             Err(error) => {
                 banner(state, Severity::Error, Cause::Clipboard, error);
                 None
             }
             text => text.ok().map(|text| (text, "the command")),
         },
-        ClipboardCommand::CopyQuery => match clip::query(state) {
+        ClipboardCommand::CopyQuery => match clipboard_text::query(state) {
             Some(Err(error)) => {
                 banner(state, Severity::Error, Cause::Clipboard, error);
                 None
@@ -43,7 +48,7 @@ fn copy(state: &mut State, text: String, what: &str) -> Effect {
 
 /// Opens pasted text. Reports invalid text at once, before the confirmation about unsaved edits.
 fn paste(state: &mut State, text: &str) -> Vec<Effect> {
-    let next = match clip::read(text) {
+    let next = match clipboard_text::read(text) {
         Ok(Pasted::Scene(scene)) => FileCommand::Show(scene),
         Ok(Pasted::Path(path)) => FileCommand::Open(path),
         Err(error) => {

@@ -1,17 +1,17 @@
 //! Sends questions to the engine when the inputs of the run change, and handles the answers.
 
-use super::asks;
 use super::banner::banner;
 use super::breakpoints::find_stops;
+use super::current_beat::{seek, set_moment};
+use super::framing::{first_camera, frame_again, frame_all};
 use super::go_to;
-use super::shown::{seek, set_moment};
-use crate::app::asked::Reframe;
+use super::prediction_stops;
+use crate::app::background::effect::Effect;
 use crate::app::banner::{Cause, Severity};
-use crate::app::effect::Effect;
-use crate::app::focus::Focus;
-use crate::app::framing::{first_camera, frame_again, frame_all};
-use crate::app::question::{Answer, Question};
+use crate::app::run::question::{Answer, Question};
+use crate::app::run::request::Reframe;
 use crate::app::state::State;
+use crate::app::view::selection::Focus;
 use crate::lesson::{Pictures, View, docked};
 use crate::play::{self, QueryError};
 use crate::scene::model::Query;
@@ -109,7 +109,7 @@ pub(super) fn answered(state: &mut State, answer: Answer) {
     find_stops(state);
     lay_out(state);
     go_to::arrived(state);
-    asks::renewed(state);
+    prediction_stops::renewed(state);
 }
 
 /// Step and beat to show of the next answer: the current ones, or during a drag those of its start.

@@ -2,9 +2,9 @@
 
 use super::banner::banner;
 use super::engine::leave;
-use crate::app::asked::Reframe;
+use crate::app::background::effect::Effect;
 use crate::app::banner::{Cause, Severity};
-use crate::app::effect::Effect;
+use crate::app::run::request::Reframe;
 use crate::app::state::State;
 use crate::import::Quote;
 use crate::import::follow::Grown;

@@ -1,7 +1,7 @@
 //! Jumps to a step, a beat or a frame by number.
 
 use super::banner::banner;
-use super::shown::seek;
+use super::current_beat::seek;
 use crate::app::banner::{Cause, Severity};
 use crate::app::state::State;
 

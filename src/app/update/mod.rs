@@ -1,34 +1,35 @@
 //! The only writer of [`State`]. Needs no window, clock, disk or engine: it returns its requests as effects.
 
-mod asks;
 mod banner;
-mod beside;
+mod body_drag;
 mod breakpoints;
 mod cameras;
 mod clipboard;
+mod comparison;
+mod current_beat;
 mod engine;
+mod expectation_results;
+mod explanation;
 mod files;
 mod follow;
 mod frames;
+pub(super) mod framing;
 mod go_to;
-mod hand;
-mod judge;
 mod origin;
-mod predict;
+mod pane_layout;
+mod prediction;
+mod prediction_stops;
 mod recovery;
-mod room;
 mod scene;
-mod shown;
 mod survey;
 mod time;
-mod why;
 
+use super::background::effect::Effect;
 use super::banner::{Cause, Severity};
 use super::command::{
     Command, FileCommand, PredictCommand, RecoveryCommand, RunCommand, TimeCommand, WindowCommand, WorldCommand,
 };
-use super::effect::Effect;
-use super::room::Room;
+use super::pane_layout::Room;
 use super::state::State;
 use crate::play::IMPULSE;
 
@@ -37,9 +38,9 @@ pub fn update(state: &mut State, command: impl Into<Command>) -> Vec<Effect> {
     let mut effects = ask_or_react(state, command.into());
     effects.extend(recovery::attend(state));
     effects.extend(engine::ask(state));
-    effects.extend(judge::ask(state));
-    judge::compare(state);
-    effects.extend(beside::follow(state));
+    effects.extend(expectation_results::ask(state));
+    expectation_results::compare(state);
+    effects.extend(comparison::follow(state));
     effects
 }
 
@@ -78,12 +79,12 @@ fn react(state: &mut State, command: Command) -> Vec<Effect> {
         Command::Recovery(command) => return recovery::found(state, command),
         Command::World(command) => return origin::world(state, command),
         Command::Run(command) => return run(state, command),
-        Command::Predict(command) => return predict::predict(state, command),
-        Command::Why(command) => return why::why(state, command),
+        Command::Predict(command) => return prediction::predict(state, command),
+        Command::Why(command) => return explanation::why(state, command),
         Command::Window(command) => return window(state, command),
-        Command::Hand(command) => hand::hand(state, command),
-        Command::Judge(command) => judge::judge(state, command),
-        Command::Beside(command) => beside::beside(state, command),
+        Command::Hand(command) => body_drag::hand(state, command),
+        Command::Judge(command) => expectation_results::judge(state, command),
+        Command::Beside(command) => comparison::beside(state, command),
         Command::Scene(command) => scene::scene(state, command),
         Command::Select(command) => scene::select(state, command),
         Command::Time(TimeCommand::Survey) => return survey::ask(state),
@@ -136,10 +137,10 @@ fn window(state: &mut State, command: WindowCommand) -> Vec<Effect> {
         }
         WindowCommand::Quit => return vec![Effect::Quit],
         WindowCommand::ResetLayout => return vec![Effect::ResetLayout],
-        WindowCommand::Reveal(slot) => return room::reveal(state, slot),
-        WindowCommand::ToggleFilled(slot) => room::fill(state, slot),
-        WindowCommand::TogglePresentation => return room::present(state),
-        WindowCommand::SizeType(by) => room::size_type(state, by),
+        WindowCommand::Reveal(slot) => return pane_layout::reveal(state, slot),
+        WindowCommand::ToggleFilled(slot) => pane_layout::fill(state, slot),
+        WindowCommand::TogglePresentation => return pane_layout::present(state),
+        WindowCommand::SizeType(by) => pane_layout::size_type(state, by),
         WindowCommand::ToggleTheme => state.prefs.dark = !state.prefs.dark,
         WindowCommand::ToggleLabels => state.prefs.labels = !state.prefs.labels,
         WindowCommand::ToggleLegend => state.prefs.legend = !state.prefs.legend,
@@ -199,7 +200,7 @@ fn dismiss(state: &mut State) -> Vec<Effect> {
     } else if state.room.filled.is_some() {
         state.room.filled = None;
     } else if state.room.presenting {
-        return room::present(state);
+        return pane_layout::present(state);
     }
     Vec::new()
 }

@@ -4,10 +4,10 @@
 use super::engine;
 use super::files::show;
 use super::leaves;
-use crate::app::asked::Reframe;
+use crate::app::background::effect::Effect;
 use crate::app::command::{Command, FileCommand, WorldCommand};
-use crate::app::document::{Document, Origin};
-use crate::app::effect::Effect;
+use crate::app::files::document::{Document, Origin};
+use crate::app::run::request::Reframe;
 use crate::app::state::State;
 use crate::scene::model::Scene;
 

@@ -2,11 +2,11 @@
 
 use super::banner::settled;
 use super::files;
+use crate::app::background::effect::{Effect, Reading};
 use crate::app::banner::Cause;
 use crate::app::command::RecoveryCommand;
-use crate::app::document::Document;
-use crate::app::effect::{Effect, Reading};
-use crate::app::recovery::{DELAY, Kept};
+use crate::app::files::document::Document;
+use crate::app::files::recovery::{DELAY, Kept};
 use crate::app::state::State;
 
 /// Document whose edits are stored: the kept world's if it has unsaved ones, else the open one's.

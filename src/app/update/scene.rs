@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use super::banner::banner;
+use super::current_beat::{hover, seek};
 use super::engine;
-use super::shown::{hover, seek};
-use crate::app::asked::Reframe;
 use crate::app::banner::{Cause, Severity};
 use crate::app::command::{SceneCommand, SelectCommand};
-use crate::app::edit::{Edit, words};
+use crate::app::files::edit::{Edit, words};
+use crate::app::run::request::Reframe;
 use crate::app::state::State;
 use crate::scene::model::Scene;
 

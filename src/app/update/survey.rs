@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::banner::banner;
 use super::frames::show_frame;
+use crate::app::background::effect::Effect;
 use crate::app::banner::{Cause, Severity};
-use crate::app::effect::Effect;
 use crate::app::state::State;
 use crate::play::Curve;
 

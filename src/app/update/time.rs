@@ -1,12 +1,12 @@
 //! Handles [`TimeCommand`]s: playback, jumps, scrubbing, frames.
 
 use super::banner::banner;
-use super::shown::{seek, set_moment};
+use super::current_beat::{seek, set_moment};
 use crate::app::banner::{Cause, NOTE_TIME, Severity};
-use crate::app::breakpoint::Condition;
 use crate::app::command::{Jump, TimeCommand};
-use crate::app::pace::{SPEEDS, frame_rate};
-use crate::app::recording::Recording;
+use crate::app::run::breakpoint::Condition;
+use crate::app::run::pace::{SPEEDS, frame_rate};
+use crate::app::run::recording::Recording;
 use crate::app::state::State;
 use crate::lesson::Level;
 use crate::scene::model::Query;
@@ -147,7 +147,7 @@ const MOST_AT_ONCE: f64 = 4.0;
 /// Advances by `frames`, up to the last; a drag sets its target in each of them.
 fn forward(state: &mut State, frames: usize) {
     let to = (state.focus.frame + frames).min(state.frames() - 1);
-    (state.focus.frame..to).for_each(|frame| super::hand::pull(state, frame));
+    (state.focus.frame..to).for_each(|frame| super::body_drag::pull(state, frame));
     state.focus.frame = to;
 }
 

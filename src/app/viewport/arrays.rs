@@ -7,9 +7,9 @@ use glam::{DVec3, Vec3, Vec4};
 
 use super::dots::{Dots, dots};
 use super::inks::{GLOW, Inked, Inks, Sight, color};
-use crate::picture::corners::CIRCLE_SIDES;
-use crate::picture::mesh::Line;
-use crate::picture::theme::{Rgba, opaque_fill};
+use crate::picture::marks::curve_points::CIRCLE_SIDES;
+use crate::picture::marks::theme::{Rgba, opaque_fill};
+use crate::picture::space::vertex_arrays::Line;
 use crate::picture::{self, Batches, Camera, INNER_SHARE, LineKind, Role, Sheet, crowding};
 
 /// Triangles, three entries each, sorted back to front.

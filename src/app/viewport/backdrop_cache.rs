@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::furniture;
-use crate::app::layers::Layers;
+use super::axes_and_grid;
 use crate::app::state::State;
+use crate::app::view::layers::Layers;
 use crate::lesson::Backdrop;
 use crate::picture::{Batches, Bounds, Mark, Picture, Up, ground_of, is_crowd, with_origin_named};
 
@@ -67,7 +67,7 @@ impl Still {
         self.batches = Batches::new(&self.picture, Bounds::of(&self.picture).center().unwrap_or(DVec3::ZERO));
         self.bounding_radius = self.batches.bounding_radius();
         self.ground = ground_of(whole, up);
-        self.shadows = furniture::shadows(&self.picture.marks, (up, self.ground), is_crowd(&self.picture.marks));
+        self.shadows = axes_and_grid::shadows(&self.picture.marks, (up, self.ground), is_crowd(&self.picture.marks));
         self.source = Some(source);
         self.edition += 1;
     }

@@ -5,9 +5,9 @@ use egui::{Button, RichText, Ui};
 use crate::answer::WorldFinding;
 use crate::answer::number::{length, number};
 use crate::app::command::{Command, SelectCommand, WhyCommand, WorldCommand};
-use crate::app::hover::is_of;
 use crate::app::state::State;
 use crate::app::theme::Look;
+use crate::app::view::hover::is_of;
 use crate::picture::Key;
 use crate::scene::model::{Algorithm, Motion};
 

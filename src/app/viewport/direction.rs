@@ -4,8 +4,9 @@ use egui::{CursorIcon, PointerButton, Pos2, Response, Stroke, Ui, vec2};
 use glam::{DVec2, DVec3};
 
 use super::{pane_size, snap};
+use crate::app::actions::draggable_inputs;
+use crate::app::actions::draggable_inputs::Input;
 use crate::app::command::{Command, SceneCommand};
-use crate::app::inputs::{self, Input};
 use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::picture::{Form, Lens, Mark, Role};
@@ -79,7 +80,7 @@ struct DirectionArrow {
 fn direction_arrow<'a>(state: &State, marks: impl Iterator<Item = &'a Mark>) -> Option<DirectionArrow> {
     let values = &state.beat()?.values;
     let (input, d) = values.iter().find_map(|value| {
-        let input = inputs::behind(state, value)?;
+        let input = draggable_inputs::behind(state, value)?;
         let d = input.direction(&state.doc.scene, state.focus.query)?;
         Some((input, d))
     })?;

@@ -3,9 +3,9 @@
 use glam::{Vec3, Vec4};
 
 use super::inks::{GLOW, Inked, Inks, Sight, color};
-use crate::picture::mesh::Dot;
-use crate::picture::theme::faded;
-use crate::picture::veil::{FAR_SIZE, FAR_STRENGTH, PALE, far_marker};
+use crate::picture::marks::theme::faded;
+use crate::picture::space::veil::{FAR_SIZE, FAR_STRENGTH, PALE, far_marker};
+use crate::picture::space::vertex_arrays::Dot;
 use crate::picture::{Batches, Camera, Ink, Marker, Role};
 
 /// Dots, one entry each.

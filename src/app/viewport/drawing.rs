@@ -8,20 +8,20 @@ use glam::DVec2;
 
 use super::backdrop_cache::Still;
 use super::labels::{self, Around};
+use super::legend_names::Named;
 use super::magnifier::{Basis, Magnifier};
 use super::memo::Kept;
-use super::named::Named;
 use super::pen::{GLOW, Pen};
-use super::{furniture, legend, named, names, pane_size};
+use super::{axes_and_grid, legend, legend_names, names, pane_size};
 use crate::app::command::{Command, SelectCommand, TimeCommand, ViewCommand};
-use crate::app::hover::lit;
 use crate::app::state::State;
 use crate::app::theme::Look;
+use crate::app::view::hover::lit;
 use crate::lesson::{View, ViewKind};
 use crate::picture::flat::Flat;
-use crate::picture::label::Memory;
-use crate::picture::legend::Samples;
-use crate::picture::pick::pick_flat;
+use crate::picture::page::label::Memory;
+use crate::picture::view::legend::Samples;
+use crate::picture::view::pick::pick_flat;
 use crate::picture::{Camera, Form, Key, LaneMap, Picture, Role, flatten};
 
 /// Orbit angle per point of drag, radians.
@@ -137,13 +137,13 @@ impl Drawing {
         }
         let painter = &ui.painter_at(rect);
         let seen = &mut self.named;
-        let defers = named::defers(ui, state, view);
+        let defers = legend_names::defers(ui, state, view);
         let (roles, all, layers) = self.roles.get((state.revision, still.edition, defers), |_| {
             // Marks that appear under the pointer do not change the layout.
             let [at_rest, now] = [false, true].map(|pointed| {
-                let samples = furniture::samples(view.kind, still.layered(state, view.id, pointed));
-                named::without_first_legend(state, view, samples, |first| {
-                    if defers { named::of_first(state, first) } else { Samples::new() }
+                let samples = axes_and_grid::samples(view.kind, still.layered(state, view.id, pointed));
+                legend_names::without_first_legend(state, view, samples, |first| {
+                    if defers { legend_names::of_first(state, first) } else { Samples::new() }
                 })
             });
             let layers = legend::layers(still.layered(state, view.id, true));

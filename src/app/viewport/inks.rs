@@ -2,7 +2,7 @@
 
 use glam::{DVec2, Vec4};
 
-use crate::picture::theme::Rgba;
+use crate::picture::marks::theme::Rgba;
 use crate::picture::{Batches, Camera, Ink, Key, Role, Theme};
 
 /// Extra width of a highlighted line, points.

@@ -7,10 +7,11 @@ use super::memo::Kept;
 use super::pane_size;
 use crate::answer::Finding;
 use crate::app::command::{Command, PredictCommand, SelectCommand, ViewCommand, WhyCommand};
-use crate::app::hover::is_of;
 use crate::app::state::State;
+use crate::app::view::hover::is_of;
 use crate::lesson::{Candidate, WORLD};
-use crate::picture::{Camera, Key, Mark, Role, pick};
+use crate::picture::view::pick;
+use crate::picture::{Camera, Key, Mark, Role};
 use crate::play;
 use crate::scene::model::Ask;
 

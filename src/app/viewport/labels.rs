@@ -7,12 +7,13 @@ use egui::{Color32, FontId, Painter, Pos2, Rect, Vec2, vec2};
 use glam::{DVec2, DVec3};
 
 use super::pane_size;
+use crate::app::text::typeset;
 use crate::app::theme::Look;
-use crate::app::typeset;
-use crate::picture::corners::{circle_points, links, plane_patch};
-use crate::picture::label::{self, Memory, Pane, Want, arrange};
-use crate::picture::theme::{BADGE, badge_ink, word_color};
-use crate::picture::veil::Veils;
+use crate::picture::marks::curve_points::{circle_points, links, plane_patch};
+use crate::picture::marks::theme::{BADGE, badge_ink, word_color};
+use crate::picture::page::label;
+use crate::picture::page::label::{Memory, Pane, Want, arrange};
+use crate::picture::space::veil::Veils;
 use crate::picture::{Form, Key, Lens, Mark, Role, Theme, layer, signs};
 
 /// Font size, points.

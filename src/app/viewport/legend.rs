@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use egui::{Color32, FontId, Galley, Painter, Pos2, Rect, Sense, Stroke, Ui, pos2, vec2};
 
-use super::furniture::marker;
+use super::axes_and_grid::marker;
 use super::gizmo::arrow_head;
+use crate::app::actions::registry::tooltip;
 use crate::app::command::{Command, ViewCommand};
-use crate::app::registry::tooltip;
 use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::lesson::View;
-use crate::picture::legend::{Sample, Samples, named};
+use crate::picture::view::legend::{Sample, Samples, named};
 use crate::picture::{Ink, Mark, Marker, Role, Theme, hollow};
 
 /// Roles of the marks, each a layer.

@@ -11,12 +11,12 @@ use super::labels::{self, Around, Word};
 use super::memo::Kept;
 use super::pane_size;
 use super::pen::{GLOW, Pen};
-use crate::app::hover::lit;
 use crate::app::state::State;
 use crate::app::theme::Look;
+use crate::app::view::hover::lit;
 use crate::lesson::View;
-use crate::picture::inset::{Care, Inset};
-use crate::picture::label::Memory;
+use crate::picture::page::inset::{Care, Inset};
+use crate::picture::page::label::Memory;
 use crate::picture::{Camera, Key, Picture, Theme};
 
 /// Cached inset of one view.

@@ -1,23 +1,23 @@
 //! Views of a lesson: marks are drawn by three-d inside egui, labels by egui's painter. Picking runs on the CPU.
 
 mod arrays;
+mod axes_and_grid;
 mod backdrop_cache;
+mod body_drag;
 mod body_menu;
 mod contact_menu;
 mod direction;
 mod dots;
 mod drawing;
-mod furniture;
 mod gizmo;
 mod gl;
-mod hand;
 mod inks;
 mod input;
 mod labels;
 mod legend;
+mod legend_names;
 mod magnifier;
 mod memo;
-mod named;
 mod outline;
 mod pen;
 mod snap;
@@ -36,15 +36,16 @@ use self::gl::{Gpu, Shot};
 use self::magnifier::Magnifier;
 use self::memo::Kept;
 use super::command::{Command, ViewCommand};
-use super::hover::lit;
 use super::state::State;
 use super::theme::Look;
+use super::view::hover::lit;
 use crate::lesson::{View, WORLD};
 use crate::picture::flat::TITLE;
 use crate::picture::font::unparted;
-use crate::picture::ground::{self, GridLine};
-use crate::picture::label::Memory;
-use crate::picture::legend::Samples;
+use crate::picture::page::label::Memory;
+use crate::picture::view::ground;
+use crate::picture::view::ground::GridLine;
+use crate::picture::view::legend::Samples;
 use crate::picture::{Batches, Camera, Key, Placed, Role, Theme, placed_patches, with_patches};
 use crate::play;
 
@@ -201,23 +202,25 @@ impl Viewport {
         let painter = ui.painter_at(rect);
         let basis = (*camera, self.still.ground, pane_size(rect));
         let lines = self.grid.get(basis, |(camera, height, size)| ground::grid(camera, *height, *size));
-        furniture::grid(&painter, rect, lines, theme);
+        axes_and_grid::grid(&painter, rect, lines, theme);
         self.paint(ui, rect, state, view, look);
-        let mut taken =
-            vec![furniture::triad(&painter, rect, camera, theme), furniture::scale_bar(&painter, rect, camera, theme)];
+        let mut taken = vec![
+            axes_and_grid::triad(&painter, rect, camera, theme),
+            axes_and_grid::scale_bar(&painter, rect, camera, theme),
+        ];
         if self.place == 0 {
-            named::store_first_legend(ui, false);
+            legend_names::store_first_legend(ui, false);
         }
         if state.prefs.legend {
             let still = &self.still;
             let (roles, layers) = self.roles.get((state.revision, still.edition), |_| {
                 let marks = still.layered(state, view.id, true);
-                (furniture::samples(view.kind, marks.clone()), legend::layers(marks))
+                (axes_and_grid::samples(view.kind, marks.clone()), legend::layers(marks))
             });
             let legend = legend::legend(ui, (state, view), rect, (roles, layers), &names(state), &mut out);
             top = legend.map_or(top, |legend| f64::from(legend.bottom() - rect.top()) + 6.0);
             if self.place == 0 {
-                named::store_first_legend(ui, legend.is_some());
+                legend_names::store_first_legend(ui, legend.is_some());
             }
             taken.extend(legend);
         }
@@ -263,7 +266,7 @@ impl Viewport {
         if aims || view.id != WORLD {
             return aims;
         }
-        let (commands, pulls) = hand::show(ui, response, state, self.still.marks(state, view.id));
+        let (commands, pulls) = body_drag::show(ui, response, state, self.still.marks(state, view.id));
         out.extend(commands);
         pulls
     }
@@ -291,13 +294,13 @@ impl Viewport {
         let beat = self.beat.get((state.revision, patches), |(_, patches)| {
             let marks = with_patches(moving(state, view.id), patches);
             let batches = Batches::over(&still.batches, &marks);
-            let shadows = furniture::shadows(moving(state, view.id), (camera.up, still.ground), false);
+            let shadows = axes_and_grid::shadows(moving(state, view.id), (camera.up, still.ground), false);
             Moving { bounding_radius: batches.bounding_radius(), shadows, batches }
         });
         let lens = camera.lens();
         let ink = Look::rgba(look.theme().paper().shadow);
         for shadows in [&still.shadows, &beat.shadows] {
-            furniture::shade(&ui.painter_at(rect), rect, &lens, shadows, ink);
+            axes_and_grid::shade(&ui.painter_at(rect), rect, &lens, shadows, ink);
         }
         let scale = ui.pixels_per_point();
         let sight = Sight { dark: look.dark, hover: state.hover.clone(), camera: *camera, scale, size: rect.size() };

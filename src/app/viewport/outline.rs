@@ -4,11 +4,12 @@ use egui::{Painter, Rect, Shape, Stroke, Vec2, vec2};
 use glam::DVec3;
 
 use super::pane_size;
-use crate::app::hover::is_of;
 use crate::app::state::State;
 use crate::app::theme::Look;
+use crate::app::view::hover::is_of;
 use crate::lesson::WORLD;
-use crate::picture::{Form, Mark, ground};
+use crate::picture::view::ground;
+use crate::picture::{Form, Mark};
 use crate::scene::model::Query;
 
 /// Distance of the outline from the body, points.

@@ -3,12 +3,12 @@
 use egui::{Align2, Color32, Painter, Pos2, Stroke, pos2, vec2};
 use glam::DVec2;
 
-use super::furniture;
+use super::axes_and_grid;
 use super::labels::words_of;
 use crate::app::theme::Look;
 use crate::picture::Marker;
 use crate::picture::flat::{Align, Draw};
-use crate::picture::theme::Rgba;
+use crate::picture::marks::theme::Rgba;
 
 /// Extra width of a highlighted line and extra size of a highlighted dot, points.
 pub(super) const GLOW: f32 = 2.0;
@@ -60,8 +60,8 @@ impl Pen<'_> {
                 let radius = *radius as f32 + glow;
                 // A ring is filled with paper color, as in figures.
                 let under = if *marker == Marker::Ring { Marker::Disc } else { *marker };
-                furniture::marker(self.painter, at, under, radius + 1.6, Look::rgba(*rim));
-                furniture::marker(self.painter, at, *marker, radius, Look::rgba(*color));
+                axes_and_grid::marker(self.painter, at, under, radius + 1.6, Look::rgba(*rim));
+                axes_and_grid::marker(self.painter, at, *marker, radius, Look::rgba(*color));
             }
             Draw::Text { at, text, size, align, strong, color } => {
                 let job = words_of(text, *size as f32, *strong, Look::rgba(*color));

@@ -4,9 +4,10 @@ use egui::{Align2, FontId, Pos2, Rect, Ui, pos2, vec2};
 use glam::{DVec2, DVec3};
 
 use super::pane_size;
-use crate::app::numbers::brief;
+use crate::app::text::numbers::brief;
 use crate::app::theme::Look;
-use crate::picture::{Lens, ground};
+use crate::picture::Lens;
+use crate::picture::view::ground;
 
 /// Step of snapped angles, degrees.
 pub(super) const ANGLE: f64 = 15.0;

@@ -6,8 +6,8 @@
 
 use glam::DVec3;
 
-use super::gap::{rounding_of, widest_gap};
-use super::{Claim, Violation, text, touching};
+use super::widest_gap::{rounding_of, widest_gap};
+use super::{Claim, Violation, exact_contact, text};
 use crate::answer::ContactFinding;
 use crate::check::reference_geometry::{Placed, apart, depth_between, gap_along};
 use crate::scene::model::{Ask, CastMethod, CastOptions, Query};
@@ -57,7 +57,7 @@ fn of_pair(a: &Placed, b: &Placed, found: &ContactFinding, eps: f64) -> Vec<Viol
         (Claim::Depth, judge.gap()),
         (Claim::Depth, judge.at_start()),
         (Claim::Overlap, judge.last()),
-        (Claim::Touching, touching::of_cast(a, b, found, judge.rounding, eps)),
+        (Claim::Touching, exact_contact::of_cast(a, b, found, judge.rounding, eps)),
     ];
     claims.into_iter().filter_map(|(claim, message)| Some(Violation { claim, message: message? })).collect()
 }

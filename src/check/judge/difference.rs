@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use glam::DVec3;
 
 use super::super::reference_geometry::Placed;
-use super::broken::violation;
+use super::failed_claim::violation;
 use super::{Claim, Violation, hull, text};
 use crate::answer::{DifferenceFace, DifferenceFinding, FaceKind};
 use crate::play::Precision;

@@ -7,7 +7,7 @@
 use glam::DVec3;
 
 use super::super::reference_geometry::Placed;
-use super::broken::violation;
+use super::failed_claim::violation;
 use super::{Claim, Violation, hull};
 use crate::answer::FarthestFinding;
 use crate::check::exact;

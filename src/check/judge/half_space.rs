@@ -6,9 +6,9 @@
 
 use glam::DVec3;
 
-use super::broken::{Broken, unless, unless_all};
-use super::gap::rounding_of;
-use super::{Claim, Violation, facing, text};
+use super::failed_claim::{Broken, unless, unless_all};
+use super::widest_gap::rounding_of;
+use super::{Claim, Violation, text, two_half_spaces};
 use crate::answer::{ContactFinding, Finding, FoundPoint, ManifoldFinding, PairFinding, PairStatus};
 use crate::check::Bodies;
 use crate::check::reference_geometry::Placed;
@@ -39,7 +39,9 @@ pub fn is_about(placed: &[Placed<'_>]) -> bool {
 /// Returns every claim that does not hold in an answer about a half-space and a body.
 pub fn verify(about: &Bodies<'_>, placed: &[Placed<'_>], finding: &Finding, eps: f64) -> Vec<Violation> {
     let [a, b] = placed else { return Vec::new() };
-    let Some(judge) = Judge::new(a, b, eps) else { return facing::verify([a, b], &about.query.ask, finding, eps) };
+    let Some(judge) = Judge::new(a, b, eps) else {
+        return two_half_spaces::verify([a, b], &about.query.ask, finding, eps);
+    };
     let names: Vec<&str> = about.names().collect();
     let found = match (finding, &about.query.ask) {
         (Finding::Distance(found), _) => judge.distance(found),
@@ -110,7 +112,7 @@ impl<'a> Judge<'a> {
             ));
         }
         let claims = [
-            (facing::proves_its_status(found) && proof.lower <= proof.upper, Claim::Bracket),
+            (two_half_spaces::proves_its_status(found) && proof.lower <= proof.upper, Claim::Bracket),
             (proof.lower <= d + self.rounding, Claim::Lower),
             (proof.upper >= d - self.rounding, Claim::Upper),
             (self.agree(proof.lower, d, 4.0) && self.agree(proof.upper, d, 4.0), Claim::Bracket),

@@ -15,7 +15,7 @@ mod solid;
 use glam::DVec3;
 
 use super::super::reference_geometry::Placed;
-use super::broken::violation;
+use super::failed_claim::violation;
 use super::{Claim, Violation, text};
 use crate::answer::{HullFinding, HullMeasure};
 use crate::play::Precision;

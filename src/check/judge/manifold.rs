@@ -15,7 +15,7 @@ use std::collections::HashSet;
 
 use glam::DVec3;
 
-use super::gap::{rounding_of, widest_gap};
+use super::widest_gap::{rounding_of, widest_gap};
 use super::{Claim, Violation, normal_is_off, text};
 use crate::answer::ManifoldFinding;
 use crate::check::Bodies;

@@ -1,27 +1,27 @@
 //! Judges: for each kind of finding, a separate verifier of its proof.
 
 mod agreement;
-mod broken;
-pub mod classes;
 pub mod contact;
+pub mod culling;
 pub mod difference;
-mod facing;
+mod exact_contact;
+mod failed_claim;
 mod farthest;
-mod gap;
 pub mod half_space;
+mod half_space_and_parts;
 pub mod hull;
 pub mod manifold;
-mod on_plane;
 pub mod pair;
 pub mod pairs;
 pub mod parts;
+pub mod rotating_cast;
 pub mod separation;
 mod text;
-mod touching;
 #[cfg(test)]
 #[path = "../../../tests/unit/toy/judge.rs"]
 mod toy;
-pub mod turning;
+mod two_half_spaces;
+mod widest_gap;
 pub mod world;
 
 use glam::DVec3;
@@ -114,11 +114,11 @@ pub(super) fn verify_placed(
     let eps = precision.eps();
     let query = about.query;
     if let (Finding::FirstContact(found), [a, b]) = (finding, placed)
-        && let Some(violations) = turning::verify(a, b, found, query, eps)
+        && let Some(violations) = rotating_cast::verify(a, b, found, query, eps)
     {
         return violations;
     }
-    if let Some(violations) = on_plane::verify(about, placed, finding, eps) {
+    if let Some(violations) = half_space_and_parts::verify(about, placed, finding, eps) {
         return violations;
     }
     if half_space::is_about(placed) {
@@ -144,7 +144,7 @@ pub(super) fn verify_placed(
         // Worlds are verified over all frames, with the scene, by `check::verify_world`.
         (Finding::World(_), _) => Vec::new(),
         (Finding::Pairs(found), _) => pairs::verify(about, frame, found, eps),
-        (Finding::Classes(found), _) => classes::verify(about, frame, found, eps),
+        (Finding::Classes(found), _) => culling::verify(about, frame, found, eps),
         #[cfg(test)]
         (Finding::Gap(found), [a, b]) => toy::verify(a, b, found, eps),
         (Finding::Hull(found), [body]) => hull::verify(body, found, precision),

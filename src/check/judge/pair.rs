@@ -11,8 +11,8 @@
 
 use glam::DVec3;
 
-use super::gap::{rounding_of, widest_gap};
-use super::{Claim, Violation, normal_is_off, text, touching};
+use super::widest_gap::{rounding_of, widest_gap};
+use super::{Claim, Violation, exact_contact, normal_is_off, text};
 use crate::answer::{PairFinding, PairStatus};
 use crate::check::reference_geometry::{Placed, apart, gap_along};
 
@@ -30,7 +30,7 @@ pub fn verify(a: &Placed, b: &Placed, found: &PairFinding, eps: f64) -> Vec<Viol
         (Claim::Upper, judge.upper()),
         (Claim::Depth, judge.depth()),
         (Claim::Overlap, judge.overlap()),
-        (Claim::Touching, touching::of_pair(a, b, loosely(found.status), found.normal, eps)),
+        (Claim::Touching, exact_contact::of_pair(a, b, loosely(found.status), found.normal, eps)),
     ];
     let broken = claims.into_iter().filter_map(|(claim, message)| Some(Violation { claim, message: message? }));
     broken.collect()

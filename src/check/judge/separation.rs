@@ -7,8 +7,8 @@
 
 use glam::DVec3;
 
-use super::gap::{rounding_of, widest_gap};
-use super::{Claim, Violation, normal_is_off, text, touching};
+use super::widest_gap::{rounding_of, widest_gap};
+use super::{Claim, Violation, exact_contact, normal_is_off, text};
 use crate::answer::{PairStatus, SeparationFinding};
 use crate::check::reference_geometry::{Placed, gap_along};
 
@@ -22,7 +22,7 @@ pub fn verify(a: &Placed, b: &Placed, found: &SeparationFinding, eps: f64) -> Ve
         (Claim::Bracket, judge.bracket()),
         (Claim::Lower, judge.lower()),
         (Claim::Depth, judge.upper()),
-        (Claim::Touching, touching::of_pair(a, b, found.status, found.normal, eps)),
+        (Claim::Touching, exact_contact::of_pair(a, b, found.status, found.normal, eps)),
     ];
     claims.into_iter().filter_map(|(claim, message)| Some(Violation { claim, message: message? })).collect()
 }

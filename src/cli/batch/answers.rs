@@ -6,7 +6,7 @@ use super::reply::{
     AxisOf, Classes, DifferenceFace, Features, InertiaOf, Intersection, Manifolds, Mass, Minkowski, NearestPoint,
     Pairs, Principal, Ray, Reply, Separation, Support, TestOfParts, WithParts,
 };
-use super::selected::Selected;
+use super::reply_fields::Selected;
 use crate::answer::{
     self, AxisOrigin, BodyClass, ClassesFinding, ContactFinding, DifferenceFinding, FaceKind, Finding, Found as _,
     ManifoldsFinding, PairFinding, PairStatus, PartsContact, PartsFinding, SeparationFinding,

@@ -4,12 +4,9 @@
 //! an error line, and the next lines are answered.
 
 mod answers;
-mod asked;
 mod clock;
 mod line;
-mod picked;
 mod reply;
-mod selected;
 
 use std::collections::HashSet;
 use std::io::{BufRead, IsTerminal as _, Write};
@@ -26,7 +23,7 @@ use super::{Ending, Failure, Result, interrupt};
 use crate::check::Precision;
 use crate::lesson::Watch;
 use crate::scene;
-use crate::scene::case::{Asked, Line, LineError, Placed};
+use crate::scene::batch_line::{Asked, Line, LineError, Placed};
 use crate::scene::model::{Method, Solver};
 use crate::scene::plain_io;
 use reply::Reply;
@@ -234,5 +231,8 @@ fn answer_all(
     }
 }
 
+mod query;
+mod reply_fields;
+mod solver_choice;
 #[cfg(test)]
 mod tests;

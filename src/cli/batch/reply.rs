@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use super::selected::Selected;
+use super::reply_fields::Selected;
 use crate::answer::{HullFinding, WorldFinding};
 use crate::play::Broken;
 

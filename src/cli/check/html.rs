@@ -5,7 +5,7 @@ use super::tally::Tally;
 use super::{Judged, answer, picture, place};
 use crate::check::{Case, Standing};
 use crate::picture::Role;
-use crate::picture::theme::{Rgba, Theme, word_color};
+use crate::picture::marks::theme::{Rgba, Theme, word_color};
 use crate::scene::Document;
 
 pub(super) fn report(all: &[Judged]) -> String {

@@ -1,9 +1,9 @@
 //! Text report of a run: heading, table of steps, answer, proof.
 
-use super::super::term::{Style, Table, every_digit, exact, width, wrapped};
 use super::{Report, Result};
 use crate::answer::{Found as _, PairFinding, number};
 use crate::check;
+use crate::cli::terminal_text::{Style, Table, every_digit, exact, width, wrapped};
 use crate::lesson::{Beat, EndingKind, Event, Lesson, Level, Strip, Verdict};
 use crate::play::{self, Compared};
 

@@ -9,7 +9,7 @@ use super::setters::{point, unturned};
 use super::syntax::{Argument, Expr};
 use super::things::{Slot, Store, Thing, changes, is_body, places, slot};
 use super::value::{Places, Value, What};
-use crate::import::turn::{Pose, UNTURNED};
+use crate::import::pose::{Pose, UNTURNED};
 
 /// Functions that ask about two shapes.
 const QUERIES: [&str; 9] = [

@@ -5,7 +5,7 @@ use super::reader::{Arguments, NUMBERS, Reader, meant};
 use super::value::{Value, What};
 use crate::ask::Axis;
 use crate::import::draft::length;
-use crate::import::turn::{Pose, UNTURNED, z_onto};
+use crate::import::pose::{Pose, UNTURNED, z_onto};
 use crate::scene::model::Shape;
 
 /// A shape, and its pose in the frame of its type.

@@ -7,7 +7,7 @@ use super::rotations::{Maker, is_pose, is_rotation, plain};
 use super::setters::point;
 use super::things::Store;
 use super::value::{Value, What};
-use crate::import::turn::{Pose, UNTURNED};
+use crate::import::pose::{Pose, UNTURNED};
 
 impl Store {
     /// Vectors, lists, rotations, poses, numbers.

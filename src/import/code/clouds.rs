@@ -5,7 +5,7 @@ use super::syntax::{Expr, Node, Statement, What as Kind};
 use super::things::Store;
 use super::value::{Places, Value, What, Wrong};
 use crate::import::draft::{Draft, length};
-use crate::import::turn::Pose;
+use crate::import::pose::Pose;
 use crate::scene::model::Shape;
 
 /// Points of a body.

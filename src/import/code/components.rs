@@ -8,7 +8,7 @@ use super::rotations::Given;
 use super::syntax::{Expr, Node};
 use super::things::{Store, places};
 use super::value::{Order, Value, What, mark};
-use crate::import::turn::{UNTURNED, about};
+use crate::import::pose::{UNTURNED, about};
 
 /// Macros of libccd that declare an object, with its type.
 const MACROS: [(&str, &str); 3] = [("CCD_BOX", "ccd_box_t"), ("CCD_SPHERE", "ccd_sphere_t"), ("CCD_CYL", "ccd_cyl_t")];

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::rotations::plain;
 use super::value::{Value, What};
-use crate::import::turn::{Pose, UNTURNED, product, turned};
+use crate::import::pose::{Pose, UNTURNED, product, turned};
 
 /// Whether a name is that of a type of vectors.
 pub(super) fn is_vector(name: &str) -> bool {

@@ -3,7 +3,7 @@
 use super::rotations::{Given, plain};
 use super::things::{Store, places, slot};
 use super::value::{Value, What};
-use crate::import::turn::Pose;
+use crate::import::pose::Pose;
 
 /// The rotation of a value that is one or a matrix.
 fn rotation_of(value: &Value) -> Option<[f64; 4]> {

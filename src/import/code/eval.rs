@@ -10,7 +10,7 @@ use super::syntax::{Argument, Expr, Node, Path, Statement, What as Kind};
 use super::things::{Loose, Slot, Store, slot};
 use super::value::{Value, What, mark};
 use super::wrappers::is_component;
-use crate::import::turn::Pose;
+use crate::import::pose::Pose;
 
 /// Runs a statement.
 pub(super) fn run(store: &mut Store, statement: &Statement<'_>) {

@@ -11,7 +11,7 @@ use super::parser::Parser;
 use super::things::Store;
 use super::token::{closing, tokens};
 use super::value::{Value, rotation};
-use crate::import::turn::{Pose, about};
+use crate::import::pose::{Pose, about};
 
 /// Most sections of a text.
 const MOST: usize = 20_000;

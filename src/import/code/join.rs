@@ -8,7 +8,7 @@ use super::resolve::{resolve, shown};
 use super::things::{Loose, Store};
 use super::value::{Places, What, Wrong};
 use crate::import::dump::ending;
-use crate::import::turn::Pose;
+use crate::import::pose::Pose;
 
 /// A body of the scene.
 #[derive(Debug)]

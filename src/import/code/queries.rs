@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::rotations::{Given, plain};
 use super::things::{Store, places};
 use super::value::{Value, What};
-use crate::import::turn::{Pose, UNTURNED};
+use crate::import::pose::{Pose, UNTURNED};
 
 /// Beginnings of methods that change the pose that they are called on.
 pub(super) const MOVES: [&str; 8] =

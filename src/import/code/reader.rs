@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::dictionary::Row;
 use super::value::{Order, Value, What};
-use crate::import::turn::{Pose, UNTURNED, about};
+use crate::import::pose::{Pose, UNTURNED, about};
 
 /// Arguments of a constructor, and fields that were set later, each with its name where it has one.
 pub(super) type Arguments = Vec<(Option<String>, Value)>;

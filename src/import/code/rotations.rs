@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::value::{Order, Value, What, euler, rotation};
-use crate::import::turn::{Pose, UNTURNED, about};
+use crate::import::pose::{Pose, UNTURNED, about};
 
 /// Arguments of a call.
 pub(super) type Given = [(Option<String>, Value)];

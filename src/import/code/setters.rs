@@ -6,7 +6,7 @@ use super::dictionary;
 use super::rotations::{Given, Maker, plain};
 use super::things::{Slot, Store, changes, places, slot};
 use super::value::{Value, What};
-use crate::import::turn::{UNTURNED, about};
+use crate::import::pose::{UNTURNED, about};
 
 impl Store {
     /// Sets a field, of a variable or of something that has no declaration.

@@ -7,7 +7,7 @@ use super::library::Named;
 use super::reader::Arguments;
 use super::rotations::{Given, plain};
 use super::value::{Places, Value, What};
-use crate::import::turn::{Pose, UNTURNED};
+use crate::import::pose::{Pose, UNTURNED};
 
 /// A shape or a body.
 #[derive(Clone, Debug, Default)]

@@ -9,7 +9,7 @@ use super::godot::value;
 use super::rotations::plain;
 use super::things::Store;
 use super::value::Order;
-use crate::import::turn::Pose;
+use crate::import::pose::Pose;
 
 /// Most blocks of a text.
 const MOST: usize = 20_000;

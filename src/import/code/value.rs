@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use glam::DQuat;
 
-use crate::import::turn::{Pose, of_rows};
+use crate::import::pose::{Pose, of_rows};
 
 /// An error: the byte of the text, and the reason.
 pub(super) type Wrong = (usize, String);

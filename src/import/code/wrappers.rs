@@ -8,7 +8,7 @@ use super::setters::point;
 use super::syntax::Path;
 use super::things::{Slot, Store, Thing, places, slot};
 use super::value::{Value, What, mark};
-use crate::import::turn::{Pose, UNTURNED};
+use crate::import::pose::{Pose, UNTURNED};
 
 /// Methods of Unity that make or find a component of a type.
 const COMPONENTS: [&str; 6] = [

@@ -5,7 +5,7 @@ use super::pose::{self, Placed};
 use super::shape::{self, Made};
 use super::token::Token;
 use super::tree::{Node, Wrong};
-use crate::import::turn::Pose;
+use crate::import::pose::Pose;
 use crate::scene::model::{Part, Shape};
 
 #[derive(Debug)]

@@ -18,7 +18,7 @@ mod vector;
 use super::draft::Draft;
 use super::ledger::Ledger;
 use super::number::Precision;
-use super::turn::Pose;
+use super::pose::Pose;
 use super::{Quote, Source, text_of, wrong_at};
 use crate::scene::SceneError;
 use crate::scene::model::Shape;

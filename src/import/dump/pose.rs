@@ -4,7 +4,7 @@ use super::token::Token;
 use super::tree::{Node, Value, Wrong};
 use super::vector::three;
 use crate::import::draft::length;
-use crate::import::turn::{Pose, UNTURNED, of_rows};
+use crate::import::pose::{Pose, UNTURNED, of_rows};
 
 /// Pose, with the tokens that state it.
 #[derive(Debug)]

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use roxmltree::Node;
 
 use super::Model;
-use super::book::Book;
+use super::files::Book;
 use super::joint::Link;
 use super::scope::Scope;
 use crate::import::draft::Draft;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::book::{Book, Element};
+use super::files::{Book, Element};
 use crate::scene::SceneError;
 
 #[derive(Default)]

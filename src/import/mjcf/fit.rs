@@ -10,7 +10,7 @@ use glam::{DMat3, DQuat, DVec3};
 use super::inertia;
 use crate::ask::Axis;
 use crate::double::dim3::hull;
-use crate::import::turn::Pose;
+use crate::import::pose::Pose;
 use crate::scene::model::Shape;
 
 /// Relative difference below which two moments count as equal.

@@ -3,15 +3,15 @@
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
-use super::book::{Book, Element};
 use super::defaults::Defaults;
+use super::element_pose::{ORIENTATIONS, orientation};
+use super::files::{Book, Element};
 use super::hfield::{Fields, Placed};
-use super::place::{ORIENTATIONS, orientation};
 use super::{Compiler, builtin, fit};
 use crate::ask::Axis;
 use crate::import::Source;
 use crate::import::draft;
-use crate::import::turn::{Pose, UNTURNED, z_onto};
+use crate::import::pose::{Pose, UNTURNED, z_onto};
 use crate::scene::model::Shape;
 use crate::scene::{SceneError, mesh, meshes};
 

@@ -9,9 +9,9 @@ use std::fs;
 use std::path::Path;
 
 use super::Compiler;
-use super::book::{Book, Element};
+use super::files::{Book, Element};
 use crate::import::Source;
-use crate::import::turn::Pose;
+use crate::import::pose::Pose;
 use crate::scene::model::Shape;
 use crate::scene::{SceneError, limits};
 

@@ -8,7 +8,7 @@
 
 use glam::{DMat3, DQuat, DVec3};
 
-use crate::import::turn::{Pose, unit};
+use crate::import::pose::{Pose, unit};
 use crate::scene::model::Shape;
 
 /// Difference above which moments are sorted, kg m².

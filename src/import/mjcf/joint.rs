@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::import::turn::{Pose, UNTURNED, about, product, turned, unit};
+use crate::import::pose::{Pose, UNTURNED, about, product, turned, unit};
 
 /// Joint of a body to its parent.
 #[derive(Clone, Debug, PartialEq)]

@@ -9,12 +9,12 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::Model;
-use super::book::{Book, Element};
+use super::files::{Book, Element};
 use super::joint::{self, Joint, State};
 use super::scope::Scope;
 use super::tree::{JointElement, Jointed};
 use crate::import::draft::Draft;
-use crate::import::turn::{Pose, unit};
+use crate::import::pose::{Pose, unit};
 use crate::scene::SceneError;
 
 /// Context for reading key frames.

@@ -8,10 +8,11 @@
 //! - **Reported by name**: flexible and composite bodies, signed distance fields, geoms fitted to a mesh with faces of
 //!   its own.
 
-mod book;
 mod builtin;
 mod contacts;
 mod defaults;
+mod element_pose;
+mod files;
 mod fit;
 mod geom;
 mod hfield;
@@ -19,19 +20,18 @@ mod inertia;
 mod joint;
 mod keys;
 mod model_file;
-mod place;
 mod scope;
 mod tree;
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
+use self::files::{Book, Element};
 use super::draft::Draft;
-use super::turn::Pose;
+use super::pose::Pose;
 use super::{Quote, Source};
 use crate::scene::SceneError;
 use crate::scene::model::{Frame, FramePose, Upward};
-use book::{Book, Element};
 pub(super) use geom::scaled;
 use joint::{Joint, Link, State};
 use model_file::{Compiler, ModelFile, ModelFiles};
@@ -125,7 +125,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
 
 /// Reads a model into a draft, and returns the part of it that places its bodies.
 pub(super) fn model(source: &Source, draft: &mut Draft) -> Result<(Model, Vec<Quote>), SceneError> {
-    let sources = book::gather(source)?;
+    let sources = files::gather(source)?;
     let book = Book::open(&sources)?;
     let files = book
         .models()

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::book::{Book, Element};
 use super::defaults::Defaults;
+use super::files::{Book, Element};
 use super::{geom, hfield};
 use crate::scene::SceneError;
 

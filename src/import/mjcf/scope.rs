@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::book::Element;
+use super::files::Element;
 use super::model_file::ModelFile;
 
 /// Prefix and suffix of element names.

@@ -2,15 +2,15 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::book::{Book, Element};
+use super::files::{Book, Element};
 use super::geom;
 use super::inertia::Massive;
 use super::joint::{Link, State};
 use super::model_file::{ModelFile, ModelFiles};
 use super::scope::{Names, Scope};
-use super::{Model, child_class, contacts, place};
+use super::{Model, child_class, contacts, element_pose};
 use crate::import::draft::{Draft, Piece};
-use crate::import::turn::Pose;
+use crate::import::pose::Pose;
 use crate::scene::{SceneError, limits};
 
 mod align;
@@ -142,7 +142,7 @@ impl<'b, 'd> Builder<'b, 'd> {
             "frame" => {
                 self.book.take(element);
                 reading.words(node, &["name", "childclass"]);
-                let outer = inside.outer.then(place::pose(self.book, element, &self.file.compiler)?);
+                let outer = inside.outer.then(element_pose::pose(self.book, element, &self.file.compiler)?);
                 self.walk(element, Place { outer, class: child_class(node, inside.class), ..inside })?;
             }
             "replicate" => self.replicate(element, inside)?,
@@ -175,7 +175,7 @@ impl<'b, 'd> Builder<'b, 'd> {
         let name = if name.is_empty() { String::new() } else { self.names.around(name) };
         reading.word(node, "childclass");
         let class = child_class(node, inside.class);
-        let pose = inside.outer.then(place::pose(self.book, element, &self.file.compiler)?);
+        let pose = inside.outer.then(element_pose::pose(self.book, element, &self.file.compiler)?);
         let first = self.model.joints.len();
         self.joints_in(element, Pose::default(), class)?;
         let joints = first..self.model.joints.len();

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::book::{Book, quote};
+use super::objects::{Book, quote};
 use crate::import::Quote;
 use crate::import::draft::Draft;
-use crate::import::turn::Pose;
+use crate::import::pose::Pose;
 use crate::scene::model::{TheirPoint, Theirs};
 
 /// Maximum number of points of an answer in a scene.

@@ -1,17 +1,17 @@
 //! PhysX recordings (OVD, versions 0.1 to 0.4): rigid actors as bodies, their poses over frames, and the contacts that
 //! PhysX reported. Truncated files are read as far as possible.
 
-mod book;
 mod contacts;
-mod film;
+mod frames;
+mod objects;
 mod shape;
 mod stream;
 
+use self::frames::Film;
+use self::objects::{quote, text};
 use super::draft::Draft;
 use super::{Quote, Source};
 use crate::scene::SceneError;
-use book::{quote, text};
-use film::Film;
 use stream::{Command, End, NEWEST, Stream};
 
 /// Whether bytes begin as a recording: with a version, and a first command that registers a class.

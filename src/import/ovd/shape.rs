@@ -1,9 +1,9 @@
 //! Geometries of a stream as shapes of scenes. PhysX's round shapes are along x; convex cores have full lengths.
 
-use super::book::Book;
+use super::objects::Book;
 use crate::ask::Axis;
 use crate::import::draft::{Draft, length};
-use crate::import::turn::Pose;
+use crate::import::pose::Pose;
 use crate::scene::model::Shape;
 
 /// Returns the shape of a geometry, or the reason why there is none.

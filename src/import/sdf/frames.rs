@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::import::turn::Pose;
+use crate::import::pose::Pose;
 
 /// Frame as the file declares it.
 #[derive(Clone, Debug)]

@@ -12,7 +12,7 @@ use roxmltree::Node;
 
 use super::draft::{Draft, MOVING, Piece, STILL};
 use super::mjcf;
-use super::turn::{Pose, UNTURNED, about, product};
+use super::pose::{Pose, UNTURNED, about, product};
 use super::xml::{self, Reading};
 use super::{Quote, Source, text_of};
 use crate::scene::SceneError;

@@ -1,6 +1,6 @@
 //! Links and joints of a robot: from joint values to the pose of every body.
 
-use crate::import::turn::{Pose, UNTURNED, about, turned};
+use crate::import::pose::{Pose, UNTURNED, about, turned};
 use crate::scene::model::{Frame, FramePose};
 
 /// Motion of a joint's child.

@@ -7,9 +7,10 @@ mod view;
 use glam::DVec3;
 
 use super::isa_gjk::choice::{self, Tested};
-use super::isa_gjk::corners::{self, Corner};
 use super::isa_gjk::full_answer::FullAnswer;
-use super::narrated::Step;
+use super::isa_gjk::vertices;
+use super::isa_gjk::vertices::Corner;
+use super::recorded::narrated::Step;
 use super::{
     Beat, Card, Choice, Ending, Lesson, Narrated, Narration, PAIR, PairContext, PlotAxis, Recording, Series,
     SourceFile, Verdict,
@@ -90,7 +91,7 @@ impl<const PLANAR: bool> Narration for Questions<PLANAR> {
     type State = BooleanGjk;
     type Context = PairContext;
     const CARD: &'static Card = if PLANAR { &plane::CARD } else { &CARD };
-    const ROLE_NAMES: &'static [(Role, &'static str)] = corners::ROLES;
+    const ROLE_NAMES: &'static [(Role, &'static str)] = vertices::ROLES;
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         tell(&step, &self.support_points, PLANAR)
@@ -117,9 +118,9 @@ where
         return FullAnswer { answer, rounding, ended, card: N::CARD, context, detail }.tell(verdict);
     }
     let view = StepView {
-        before: corners::of(&before.points, &[], support_points, context),
-        joined: corners::of(&after.joined, &[], support_points, context),
-        after: corners::of(&after.points, &after.lambda, support_points, context),
+        before: vertices::of(&before.points, &[], support_points, context),
+        joined: vertices::of(&after.joined, &[], support_points, context),
+        after: vertices::of(&after.points, &after.lambda, support_points, context),
         w: after.w.map(|w| Corner::new(&w, None, support_points, context)),
         d: context.space.cso(before.d).normalize_or_zero(),
         next: context.space.cso(after.d).normalize_or_zero(),
@@ -147,7 +148,8 @@ where
     if before.full.is_some() {
         return Vec::new();
     }
-    let [joined, kept] = [&after.joined, &after.points].map(|points| corners::of(points, &[], support_points, context));
+    let [joined, kept] =
+        [&after.joined, &after.points].map(|points| vertices::of(points, &[], support_points, context));
     let gap = [after.g, after.rounding];
     choice::choices(&Tested { gap, joined: &joined, kept: &kept, line: "direction" }, beats)
 }

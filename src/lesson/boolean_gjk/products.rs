@@ -1,8 +1,8 @@
 //! Texts of the triple products.
 
-use super::super::isa_gjk::corners::Corner;
 use super::super::{Row, Table};
 use crate::answer::number::number;
+use crate::lesson::isa_gjk::vertices::Corner;
 use crate::snapshot::boolean_gjk::{Asked, Product};
 
 /// Product in symbols, and the place of the origin for a positive and for another sign.

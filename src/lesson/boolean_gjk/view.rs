@@ -2,11 +2,12 @@
 
 use glam::DVec3;
 
-use super::super::isa_gjk::corners::{self, Corner};
 use super::super::{Beat, Detail, Event, PairContext, StopTest, Table, Value, Verdict, named};
 use super::CARD;
 use super::products::{corners, meaning, questions};
 use crate::answer::number::{length, measured, vector};
+use crate::lesson::isa_gjk::vertices;
+use crate::lesson::isa_gjk::vertices::Corner;
 use crate::picture::{Picture, Role};
 use crate::snapshot::boolean_gjk::{Asked, BooleanGjk, Decided, Outcome};
 
@@ -108,7 +109,7 @@ impl StepView<'_> {
             "push" | "case" | "certify" | "repeated" => self.joined.clone(),
             _ => self.after.clone(),
         };
-        let mut tables = vec![corners::table(&shown, self.w.as_ref().map(|w| w.id))];
+        let mut tables = vec![vertices::table(&shown, self.w.as_ref().map(|w| w.id))];
         if matches!(line, "case" | "direction" | "certify") {
             tables.push(questions(self.asked, &self.joined));
         }
@@ -150,7 +151,7 @@ impl StepView<'_> {
     fn draw(&self, list: &[Corner]) -> (Picture, Picture) {
         let mut world = Picture::default();
         let mut cso = Picture::default();
-        corners::simplex((&mut world, &mut cso), list, Role::Simplex);
+        vertices::simplex((&mut world, &mut cso), list, Role::Simplex);
         (world, cso)
     }
 
@@ -161,7 +162,7 @@ impl StepView<'_> {
 
     fn support_panes(&self, w: &Corner, context: &PairContext) -> (Picture, Picture) {
         let (mut world, mut cso) = self.draw(&self.before);
-        corners::support((&mut world, &mut cso), w, self.d, context);
+        vertices::support((&mut world, &mut cso), w, self.d, context);
         context.direction(&mut cso, "d", DVec3::ZERO, self.d);
         (world, cso)
     }
@@ -184,8 +185,8 @@ impl StepView<'_> {
 
     fn gap_panes(&self, w: &Corner, context: &PairContext) -> (Picture, Picture) {
         let (mut world, mut cso) = self.draw(&self.before);
-        corners::support((&mut world, &mut cso), w, self.d, context);
-        corners::gap((&mut world, &mut cso), w, self.d, self.g, context);
+        vertices::support((&mut world, &mut cso), w, self.d, context);
+        vertices::gap((&mut world, &mut cso), w, self.d, self.g, context);
         (world, cso)
     }
 
@@ -283,8 +284,8 @@ impl StepView<'_> {
             }
             after => format!(
                 "The {} {} faces the origin and is kept. Next, search along its normal: d = {d}.",
-                corners::kind(after.len()),
-                corners::list(after)
+                vertices::kind(after.len()),
+                vertices::list(after)
             ),
         };
         let event = (self.after.len() < self.joined.len()).then_some(Event::Reduction);
@@ -333,7 +334,7 @@ impl StepView<'_> {
     fn rescue(&self, context: &PairContext) -> Beat {
         let say = format!(
             "The origin is not in the simplex. The part nearest to it, {}, is kept, and the search goes from the nearest point straight at the origin: d = {}.",
-            corners::list(&self.after),
+            vertices::list(&self.after),
             vector(self.next)
         );
         self.beat("rescue", say, || self.direction_panes(context), Some(Event::Reduction))

@@ -4,7 +4,7 @@ use super::{
     ENDINGS, FlightContext, FlightStep, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, choice, narrated, tell,
 };
 use crate::answer::number::{length, number};
-use crate::lesson::narrated::Step;
+use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
     Beat, Card, Choice, Event, Lesson, Narration, Pictures, PlotAxis, Recording, SourceFile, StopTest, Verdict, WORLD,
 };

@@ -3,7 +3,7 @@
 
 use super::{FlightContext, FlightStep};
 use crate::answer::number::length;
-use crate::lesson::farthest_choice::dropped;
+use crate::lesson::quiz::farthest::dropped;
 use crate::lesson::{Beat, CSO, Choice};
 use crate::snapshot::cast::{Advance, Outcome, Phase, RayCast};
 use crate::snapshot::simplex::members;

@@ -3,13 +3,13 @@
 
 pub mod advance;
 mod choice;
+mod closest_points;
 mod cso;
-mod nearest;
 mod phases;
 pub mod ray;
+pub mod rotating;
 pub mod sweep;
 mod times;
-pub mod turning;
 mod world;
 
 use std::sync::{Arc, OnceLock};

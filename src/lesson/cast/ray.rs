@@ -6,7 +6,7 @@ use super::{
     ENDINGS, FlightContext, FlightStep, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, measured_length, narrated, tell,
 };
 use crate::answer::number::{count, length, vector, weight};
-use crate::lesson::narrated::Step;
+use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
     Beat, Card, Choice, Detail, Event, Lesson, Narration, Pictures, PlotAxis, Recording, Row, SourceFile, StopTest,
     Table, Value, Verdict, WORLD, named,

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::answer::Finding;
 use crate::answer::number::{length, number, vector};
-use crate::lesson::narrated::Step;
+use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
     Beat, Card, Choice, Detail, Event, Lesson, Narrated, Narration, Pictures, PlotAxis, Recording, SourceFile,
     StopTest, Value, Verdict, WORLD, sat,

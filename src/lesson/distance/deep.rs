@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::{CARD, PhaseStep, balls, facet_proof, trial};
 use crate::answer::number::{count, length};
-use crate::lesson::pair_verdict::with_margins;
+use crate::lesson::context::pair_verdict::with_margins;
 use crate::lesson::{Beat, Event, PairContext, Value, Verdict, named};
 use crate::picture::Role;
 use crate::snapshot::distance::{Deep, Outcome};

@@ -11,7 +11,7 @@ mod trial;
 
 use glam::DVec3;
 
-use super::narrated::Step;
+use super::recorded::narrated::Step;
 use super::{
     BRACKET, Beat, Card, Choice, Detail, Ending, Lesson, Level, Levels, Narrated, Narration, PAIR, PAIR_ROLES,
     PairContext, PlotAxis, Recording, SourceFile, Verdict, View, epa, gjk, pair_verdict,

@@ -2,7 +2,6 @@
 
 use glam::DVec3;
 
-use super::super::narrated::Step;
 use super::super::{
     BRACKET, Beat, Card, Choice, Detail, Ending, Event, Lesson, Level, Levels, Narrated, Narration, PAIR_IN_PLANE,
     PAIR_ROLES, PairContext, PlotAxis, Recording, SourceFile, StopTest, Table, Value, Verdict, named, pair_verdict,
@@ -10,7 +9,8 @@ use super::super::{
 use super::super::{epa::plane as expansions, gjk::plane as iterations};
 use crate::answer::PairStatus;
 use crate::answer::number::{Shown, length};
-use crate::lesson::pair_verdict::with_margins;
+use crate::lesson::context::pair_verdict::with_margins;
+use crate::lesson::recorded::narrated::Step;
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::plane::distance::{Distance, Outcome, Phase};
 use crate::snapshot::plane::{epa, gjk};

@@ -1,7 +1,7 @@
 //! Quiz questions of a constraint row: the sign of its impulse, and whether it is clamped.
 
 use super::WorldContext;
-use super::iterated::SAME;
+use super::iteration::SAME;
 use super::notation::name;
 use crate::lesson::{Beat, Choice};
 use crate::snapshot::dynamics::{Bounds, Phase, World};

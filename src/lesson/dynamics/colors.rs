@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::notation::mark;
-use super::shows::Shows;
+use super::shown_rows::Shows;
 use crate::lesson::Beat;
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::dynamics::{Of, Phase, World};

@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::WorldContext;
 use super::history::MOST_REFERRED;
-use super::shows::Shows;
+use super::shown_rows::Shows;
 use super::trace::TO_COME;
 use crate::answer::number;
 use crate::ask::WorldSolver;

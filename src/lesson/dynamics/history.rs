@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use glam::DVec2;
 
+use super::direct_rounds;
 use super::notation::turns;
-use super::rounds;
 use super::rows::{self, RowName, RowShown};
-use super::shows::Shows;
+use super::shown_rows::Shows;
 use super::solve::{Reference, Solve};
 use super::work::Work;
 use super::{Names, has_rows, levels};
@@ -152,7 +152,7 @@ impl History {
     /// rounds.
     fn round(&mut self, world: &World, did: Phase) -> f64 {
         let solve = self.solves.last_mut().filter(|solve| did == Phase::Direct && solve.constraints > 0);
-        let Some((solve, round)) = solve.zip(rounds::found(world)) else { return f64::NAN };
+        let Some((solve, round)) = solve.zip(direct_rounds::found(world)) else { return f64::NAN };
         solve.add(world, round);
         if world.round.is_none() {
             let steps = std::iter::once(solve.from).chain(self.steps + 1 - solve.rounds.len()..=self.steps);
@@ -306,7 +306,7 @@ impl History {
         let iteration = after.iteration;
         let number = match did {
             Phase::Iterate { iteration, .. } => Some(iteration),
-            Phase::Direct => rounds::number(after),
+            Phase::Direct => direct_rounds::number(after),
             _ => None,
         };
         let here = iteration

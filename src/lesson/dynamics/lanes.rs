@@ -2,10 +2,10 @@
 
 use super::notation::{mark, units_where};
 use super::rows::{self as row_lanes, RowName, RowShown};
-use super::shows::Shows;
+use super::shown_rows::Shows;
 use super::solve::Solve;
 use super::trace::{Traces, point, stem};
-use super::{WorldContext, free};
+use super::{WorldContext, free_velocities};
 use crate::answer::number::Unit;
 use crate::picture::{Form, Picture, Role, shade_of};
 use crate::snapshot::dynamics::{Of, Phase, World};
@@ -37,7 +37,7 @@ pub(super) fn rows(shows: &Shows<'_>, context: &WorldContext, beat: usize) -> Pi
             coming(&mut picture, shows, solve, context);
             return picture;
         }
-        free::speeds(&mut picture, shows, context);
+        free_velocities::speeds(&mut picture, shows, context);
         return picture;
     };
     let traces = Traces::of(solve);

@@ -3,30 +3,31 @@
 
 mod choice;
 mod colors;
+mod direct_rounds;
 mod distance;
-mod flown;
-mod free;
+mod far_bodies;
+mod free_velocities;
 mod ground;
 mod history;
-mod iterated;
+mod iteration;
 mod lanes;
 mod levels;
 mod narration;
 mod notation;
 mod numbers;
-mod rounds;
 mod row;
 mod rows;
 mod rows_recorded;
 mod scene;
-mod shows;
+mod shown_rows;
 mod solve;
 mod trace;
 mod work;
 
 use std::sync::{Arc, OnceLock};
 
-use super::narrated::Step;
+use self::shown_rows::Shows;
+use super::recorded::narrated::Step;
 use super::{
     Backdrop, Beat, Card, Choice, Context, Ending, Lesson, Level, Narrated, Narration, Pictures, PlotAxis, Recording,
     Scenery, Series, SourceFile, Verdict, View, WORLD,
@@ -36,7 +37,6 @@ use crate::snapshot::dynamics::{BodyState, Phase, Setting, World};
 pub use history::{History, MOST_REFERRED};
 use rows_recorded::RowsRecorded;
 use scene::Scene;
-use shows::Shows;
 pub use trace::MOST_TRACED;
 
 /// View of the impulses of all rows and the changes of each iteration.
@@ -213,7 +213,7 @@ impl Narration for Impulses {
                 " There is no direct solve to compare with: its bounds of friction had not settled after {rounds} rounds."
             );
         }
-        let said = rounds::said(context, after, number).filter(|_| did == Phase::Direct);
+        let said = direct_rounds::said(context, after, number).filter(|_| did == Phase::Direct);
         beats.iter_mut().take(1).for_each(|beat| beat.say.extend(said.as_deref()));
         let count = beats.len();
         let all = detail.full(|| context.history.shown(number, after, did));

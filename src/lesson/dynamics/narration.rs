@@ -4,7 +4,7 @@ use glam::DVec2;
 
 use super::notation::{least_energy, name, numbers, points, rounding, shown, units};
 use super::rows::row_count;
-use super::{WorldContext, colors, iterated};
+use super::{WorldContext, colors, iteration};
 use crate::ask::PositionMode;
 use crate::lesson::{Beat, EndingKind, Event};
 use crate::snapshot::dynamics::{DirectOutcome, Outcome, Phase, Setting, World};
@@ -37,7 +37,7 @@ pub(super) fn beats(
         Phase::WarmStart { .. } => one_beat("warm", warm(context, after), event),
         Phase::Iterate { .. } | Phase::Relax { .. } => {
             let relaxed = matches!(did, Phase::Relax { .. });
-            after.iteration.map_or_else(Vec::new, |iteration| iterated::beats(context, after, iteration, relaxed))
+            after.iteration.map_or_else(Vec::new, |iteration| iteration::beats(context, after, iteration, relaxed))
         }
         Phase::Direct => one_beat("direct", with_ending(direct(before, after, stop.is_some()), stop), event),
         Phase::Position { .. } => one_beat("pseudo", position(context, after), event),

@@ -2,9 +2,9 @@
 
 use super::notation::{least_energy, points, rounding, shown, turns, with_unit};
 use super::rows::row_count;
-use super::shows::Shows;
+use super::shown_rows::Shows;
 use super::work::Work;
-use super::{WorldContext, colors, has_rows, rounds};
+use super::{WorldContext, colors, direct_rounds, has_rows};
 use crate::answer::{Shown, number};
 use crate::lesson::{Row, Table, Value};
 use crate::snapshot::dynamics::{Bounds, Constraint, Energy, Iteration, Phase, World};
@@ -138,7 +138,7 @@ pub(super) fn values(context: &WorldContext, step: usize, shows: &Shows<'_>, bea
     let mut numbers = Numbers { context, least: rounding(setting, world), values };
     if let Some(iteration) = shows.iteration {
         iterated(world, iteration, shows.did, beat, &mut numbers);
-    } else if let Some(change) = rounds::iteration(shows) {
+    } else if let Some(change) = direct_rounds::iteration(shows) {
         let row = &world.constraints[change.at as usize];
         let turning = turns(row);
         numbers.put("λ before", with_unit!(impulse of turning, "of the round before, "), change.from.x, "before");

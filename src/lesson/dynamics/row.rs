@@ -3,11 +3,11 @@
 
 use glam::DVec2;
 
+use super::direct_rounds;
 use super::lanes::{key, open};
 use super::notation::{brief, least_energy, measured, name, points, units};
-use super::rounds;
 use super::rows::{RowShown, row_count};
-use super::shows::Shows;
+use super::shown_rows::Shows;
 use super::trace::{point, stem};
 use super::{WorldContext, colors};
 use crate::answer::number;
@@ -40,7 +40,7 @@ pub(super) fn row(shows: &Shows<'_>, context: &WorldContext, beat: usize) -> Pic
     let mut lines = Lines { picture: Picture::default(), below: 0.0 };
     let Some(world) = shows.after else { return lines.picture };
     let is_round = shows.did == Some(Phase::Direct);
-    let iteration = shows.iteration.or_else(|| rounds::iteration(shows)).filter(|_| !shows.lit.is_empty());
+    let iteration = shows.iteration.or_else(|| direct_rounds::iteration(shows)).filter(|_| !shows.lit.is_empty());
     let Some(iteration) = iteration else {
         made(&mut lines, shows, context, world);
         return lines.picture;

@@ -9,10 +9,10 @@ use std::sync::Arc;
 
 use glam::{DVec2, DVec3};
 
+use super::direct_rounds;
 use super::ground::Grounds;
 use super::notation::mark;
-use super::rounds;
-use super::shows::Shows;
+use super::shown_rows::Shows;
 use super::{WorldContext, colors};
 use crate::answer::number;
 use crate::ask::Motion;
@@ -287,7 +287,7 @@ impl Scene {
         if shows.rows.is_empty() {
             return;
         }
-        let world = &*rounds::as_found(world);
+        let world = &*direct_rounds::as_found(world);
         let ends = shows.iteration.map(|iteration| &world.constraints[iteration.at as usize]).map(|row| [row.a, row.b]);
         for row in world.constraints.iter().take(shows.pending as usize) {
             let is_near = ends.is_some_and(|ends| ends.contains(&row.a) || ends.contains(&row.b));

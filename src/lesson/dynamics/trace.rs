@@ -3,8 +3,8 @@
 
 use glam::DVec3;
 
-use super::iterated::SAME;
-use super::shows::Shows;
+use super::iteration::SAME;
+use super::shown_rows::Shows;
 use super::solve::Solve;
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::dynamics::Phase;

@@ -2,7 +2,7 @@
 
 use super::pictures::{Panes, polytope};
 use super::view::{PolytopeView, StepView};
-use crate::lesson::choice::shortlist;
+use crate::lesson::quiz::choice::shortlist;
 use crate::lesson::{Beat, CSO, Choice};
 use crate::picture::{Picture, Role};
 

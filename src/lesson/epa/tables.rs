@@ -2,7 +2,7 @@
 
 use super::view::{Corner, Moment, PolytopeView, StepView};
 use crate::answer::number::{count, error, length, or_rounding, vector};
-use crate::lesson::pair_verdict::with_margins;
+use crate::lesson::context::pair_verdict::with_margins;
 use crate::lesson::{Row, Table, Value, Verdict};
 use crate::snapshot::epa::Outcome;
 

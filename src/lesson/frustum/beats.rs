@@ -1,7 +1,7 @@
 //! Sub-steps (beats) of frustum culling: one per plane, then the class, then the exact test.
 
 use super::number::{count, length, measured, number};
-use super::shows::Shows;
+use super::shown_bodies::Shows;
 use super::{CARD, Class, Culling, Exact, Played, Record, Side, Step, camera, planes, world};
 use crate::answer::Shown;
 use crate::lesson::{Beat, Event, Pictures, Row, Table, Value, WORLD};

@@ -4,9 +4,9 @@
 use glam::{DMat3, DQuat, DVec2, DVec3};
 
 use super::region::{Region, clipped};
-use super::shows::Shows;
+use super::shown_bodies::Shows;
 use super::{CullContext, Played};
-use crate::picture::clip::cut;
+use crate::picture::space::clip::cut;
 use crate::picture::{Camera, Form, Picture, Role, Solid};
 use crate::snapshot::frustum::{HalfSpace, Side};
 

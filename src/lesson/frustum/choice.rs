@@ -1,6 +1,6 @@
 //! Quiz question of culling: the class of a body, before its planes are tested.
 
-use super::shows::Shows;
+use super::shown_bodies::Shows;
 use super::{CAMERA, Class, Culling, PLANES, Step, camera, planes, world};
 use crate::lesson::{Beat, Choice, Pictures, WORLD};
 

@@ -8,14 +8,15 @@ mod frames;
 mod normals;
 mod planes;
 mod region;
-mod shows;
+mod shown_bodies;
 mod world;
 
 use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
-use super::narrated::Step;
+use self::shown_bodies::Shows;
+use super::recorded::narrated::Step;
 use super::{
     Backdrop, Beat, Card, Choice, Context, Ending, Lesson, Narrated, Narration, Pictures, PlotAxis, Recording, Scenery,
     Series, SourceFile, Verdict, View, WORLD,
@@ -28,7 +29,6 @@ pub use camera::Viewer;
 pub use frames::FramePlanes;
 pub(crate) use frames::strip;
 use region::Region;
-use shows::Shows;
 
 /// Camera view: the screen at 1 m before the eye.
 const CAMERA: View = View::plane("camera", "camera");

@@ -3,7 +3,7 @@
 
 use glam::DVec3;
 
-use super::shows::Shows;
+use super::shown_bodies::Shows;
 use super::{Class, Played, Record, Region, Side, letter, number};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::frustum::PlaneTest;

@@ -5,7 +5,7 @@ use glam::DVec3;
 
 use super::normals::normals;
 use super::region::ball;
-use super::shows::Shows;
+use super::shown_bodies::Shows;
 use super::{Class, Played, Side};
 use crate::picture::{Form, Picture, Role};
 

@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::pictures::{Panes, partners, search_arrow, simplex};
 use super::view::StepView;
-use crate::lesson::farthest_choice::{Search, beyond, dropped, farthest};
+use crate::lesson::quiz::farthest::{Search, beyond, dropped, farthest};
 use crate::lesson::{Beat, CSO, Choice, PairContext};
 use crate::picture::{Picture, Role};
 

@@ -9,7 +9,7 @@ mod view;
 
 use glam::DVec3;
 
-use super::narrated::Step;
+use super::recorded::narrated::Step;
 use super::{
     Beat, Card, Choice, Detail, Directions, Ending, Event, Lesson, Narrated, Narration, PAIR_AND_SPHERE, PAIR_ROLES,
     PairContext, PlotAxis, Recording, SPHERE, Series, SourceFile, Verdict, pair_verdict,

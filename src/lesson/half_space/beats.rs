@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::pictures;
-use super::told::Told;
+use super::step_context::Told;
 use crate::answer::number::{length, number, vector};
 use crate::answer::{Finding, Shown};
 use crate::lesson::cast::seconds;

@@ -3,12 +3,12 @@
 use super::{DISTANCE, SourceFile};
 use crate::answer::number::{error, length, number, vector};
 use crate::answer::{Finding, Found as _, UnboundedFinding};
-use crate::lesson::narrated::Step;
+use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
     BODY_IN_PLANE, Beat, Card, Ending, Event, Lesson, Narrated, Narration, PairContext, Pictures, Recording, StopTest,
     Value, Verdict, WORLD, named, pair_verdict,
 };
-use crate::picture::corners::plane_patch;
+use crate::picture::marks::curve_points::plane_patch;
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::answer;
 use crate::snapshot::half_space::{Facing, FacingOutcome, FacingPhase};

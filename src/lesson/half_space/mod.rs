@@ -23,13 +23,13 @@ macro_rules! narrated {
 mod beats;
 pub mod facing;
 mod pictures;
-mod told;
+mod step_context;
 
 use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
-use super::narrated::Step;
+use super::recorded::narrated::Step;
 use super::{
     BODY, BODY_IN_PLANE, Backdrop, Beat, Card, Context, Ending, Lesson, Narrated, Narration, PairContext, Pictures,
     PlotAxis, Recording, SourceFile, Verdict, WORLD, pair_verdict,
@@ -267,7 +267,7 @@ impl<const QUESTION: usize, const PLANAR: bool> Narration for Told<QUESTION, PLA
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, .. } = step;
-        beats::beats(&told::Told {
+        beats::beats(&step_context::Told {
             before,
             after,
             context,

@@ -4,7 +4,7 @@
 use glam::{DQuat, DVec3};
 
 use super::HalfSpaceContext;
-use super::told::Told;
+use super::step_context::Told;
 use crate::answer::{Finding, Found as _, PairStatus};
 use crate::lesson::cast::seconds;
 use crate::lesson::{Pictures, named};

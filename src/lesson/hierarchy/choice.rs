@@ -2,8 +2,8 @@
 
 use super::Narrowing;
 use crate::answer::point_name;
-use crate::lesson::choice::shortlist;
-use crate::lesson::narrated::Step;
+use crate::lesson::quiz::choice::shortlist;
+use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{Beat, Choice, WORLD};
 use crate::snapshot::hierarchy::Weighed;
 

@@ -1,9 +1,9 @@
 //! Lesson of the Dobkin–Kirkpatrick hierarchy: nested polytopes, and the search from the coarsest to the finest.
 
+mod camera;
 mod chart;
 mod choice;
 mod pictures;
-mod sight;
 
 pub use chart::fitted;
 
@@ -12,7 +12,7 @@ use std::sync::{Arc, LazyLock, OnceLock};
 use glam::DVec3;
 
 use super::body_context::undrawn;
-use super::narrated::Step;
+use super::recorded::narrated::Step;
 use super::{
     Backdrop, Beat, BodyContext, Card, Choice, Context, Ending, EndingKind, Event, Lesson, Level, Levels, Narrated,
     Narration, Pictures, PlotAxis, Recording, Row, Series, SourceFile, StopTest, Table, Value, Verdict, View, WORLD,
@@ -104,7 +104,7 @@ pub fn lesson(
     for step in 0..recording.steps() {
         levels.step(if step < searched.walk.built { "construction" } else { "query" });
     }
-    let narration = Narrowing { levels: levels.done(), d, across: sight::flat(&body.points) };
+    let narration = Narrowing { levels: levels.done(), d, across: camera::flat(&body.points) };
     let context = HierarchyContext { body, searched, d, backdrop: OnceLock::new() };
     Box::new(Narrated { recording, context, verdict, narration })
 }
@@ -176,7 +176,7 @@ impl Narration for Narrowing {
     /// The camera looks from the side: `d` is in the picture plane. A flat body that would look like a line is seen
     /// obliquely.
     fn sight(&self) -> Option<Camera> {
-        Some(sight::camera(self.d, self.across))
+        Some(camera::camera(self.d, self.across))
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {

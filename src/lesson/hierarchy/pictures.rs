@@ -195,7 +195,7 @@ fn near(context: &HierarchyContext, path: &[u32], world: &mut Picture) {
     };
     // The extent along the line of sight does not count.
     let center = low.midpoint(high);
-    let eye = super::sight::side(context.d);
+    let eye = super::camera::side(context.d);
     let radius = places.map(|p| (p - center).reject_from(eye).length()).fold(0.0, f64::max);
     if radius > 0.0 {
         world.add(Role::Simplex, "lens", Form::Lens { center, radius, faces: None });
@@ -244,8 +244,8 @@ fn planes(context: &HierarchyContext, walked: &[u32], reached: usize, world: &mu
     let body = &context.body;
     let hierarchy = &context.searched.hierarchy;
     // The line is in the initial picture plane.
-    let Some(across) = context.d.cross(super::sight::side(context.d)).try_normalize() else { return };
-    let right = Camera::straight(super::sight::side(context.d)).axes().right;
+    let Some(across) = context.d.cross(super::camera::side(context.d)).try_normalize() else { return };
+    let right = Camera::straight(super::camera::side(context.d)).axes().right;
     let across = if across.dot(right) < 0.0 { -across } else { across };
     let radius = body.radius();
     let middle = context.middle();

@@ -1,6 +1,6 @@
 //! Sub-steps (beats) of Quickhull: sentences, values and tables.
 
-use super::first;
+use super::first_tetrahedron;
 use super::pictures;
 use super::tables;
 use super::{MOST_STEPPED, StepView, face_name, name};
@@ -96,7 +96,7 @@ impl StepView<'_> {
     pub(super) fn tetrahedron(&self) -> Beat {
         let n = self.context.points.len();
         let waits = self.after.waiting;
-        let others = first::others(n - 4, waits as usize);
+        let others = first_tetrahedron::others(n - 4, waits as usize);
         let say = format!("The tetrahedron is the first hull. {others}");
         let mut values = values(self.after);
         values.push(Value::new("others", "points", count(n - 4), "hull"));

@@ -2,7 +2,7 @@
 
 use super::{StepView, face_name, pictures};
 use crate::answer::point_name;
-use crate::lesson::choice::shortlist;
+use crate::lesson::quiz::choice::shortlist;
 use crate::lesson::{Beat, Choice, Pictures, WORLD};
 
 /// Largest number of candidates.

@@ -2,7 +2,7 @@
 
 mod beats;
 mod choice;
-mod first;
+mod first_tetrahedron;
 mod pictures;
 pub mod plane;
 mod tables;
@@ -14,7 +14,7 @@ use glam::DVec3;
 
 use self::words::{all, of_all};
 use super::body_context::undrawn;
-use super::narrated::Step;
+use super::recorded::narrated::Step;
 use super::{
     BODY, Backdrop, Beat, BodyContext, Card, Choice, Detail, Ending, Lesson, Narrated, Narration, Pictures, PlotAxis,
     Recording, Series, SourceFile, Verdict, WORLD,

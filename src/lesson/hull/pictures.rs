@@ -8,7 +8,7 @@ use glam::DVec3;
 use super::{CROWD, StepView, face_name};
 use crate::answer::{number::length, point_name};
 use crate::lesson::Detail;
-use crate::picture::inset::from_own_side;
+use crate::picture::page::inset::from_own_side;
 use crate::picture::{Form, Mark, Part, Picture, Role, Slant, Solid};
 use crate::snapshot::hull::Quickhull;
 

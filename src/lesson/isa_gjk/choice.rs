@@ -1,7 +1,7 @@
 //! Quiz questions of intersection tests: the sign of the gap, and the removed vertex; also used by boolean GJK.
 
-use super::corners::Corner;
-use crate::lesson::farthest_choice::{beyond, dropped};
+use super::vertices::Corner;
+use crate::lesson::quiz::farthest::{beyond, dropped};
 use crate::lesson::{Beat, CSO, Choice};
 
 /// Step of an intersection test.

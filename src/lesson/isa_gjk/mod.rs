@@ -1,14 +1,15 @@
 //! Lesson of ISA-GJK: each axis is tested as a separating one, and the cached axis saves iterations.
 
 pub mod choice;
-pub mod corners;
 pub mod full_answer;
+pub mod vertices;
 mod view;
 
 use glam::DVec3;
 
-use super::narrated::Step;
-use super::pair_verdict::ending;
+use self::vertices::Corner;
+use super::context::pair_verdict::ending;
+use super::recorded::narrated::Step;
 use super::{
     Beat, Card, Choice, Ending, Kind, Lesson, Narrated, Narration, PAIR, PairContext, PlotAxis, Recording, Row, Series,
     SourceFile, StopTest, Strip, Table, Verdict,
@@ -19,7 +20,6 @@ use crate::picture::Role;
 use crate::snapshot::answer::{Answer, Status};
 use crate::snapshot::isa_gjk::{IsaGjk, Outcome};
 use crate::step::Comparison;
-use corners::Corner;
 use full_answer::FullAnswer;
 use view::StepView;
 
@@ -147,7 +147,7 @@ impl Narration for AxesTried {
     type State = IsaGjk;
     type Context = PairContext;
     const CARD: &'static Card = &CARD;
-    const ROLE_NAMES: &'static [(Role, &'static str)] = corners::ROLES;
+    const ROLE_NAMES: &'static [(Role, &'static str)] = vertices::ROLES;
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, .. } = step;
@@ -180,7 +180,7 @@ impl AxesTried {
     fn view(&self, step: &Step<'_, Self>) -> StepView {
         let &Step { before, after, end, context, detail, .. } = step;
         let [old, new] =
-            [before, after].map(|state| corners::of(&state.simplex, &state.lambda, &self.support_points, context));
+            [before, after].map(|state| vertices::of(&state.simplex, &state.lambda, &self.support_points, context));
         StepView {
             before: old,
             after: new,

@@ -4,7 +4,8 @@ use glam::DVec3;
 
 use super::super::{Beat, Detail, Event, PairContext, StopTest, Value, Verdict, named};
 use super::CARD;
-use super::corners::{self, Corner};
+use super::vertices;
+use super::vertices::Corner;
 use crate::answer::number::{length, measured, vector};
 use crate::picture::{Picture, Role};
 use crate::snapshot::isa_gjk::Outcome;
@@ -68,7 +69,9 @@ impl StepView {
             say,
             pictures: self.detail.full(|| panes().into()),
             values: self.detail.full(|| self.values(line, fresh)),
-            tables: self.detail.full(|| vec![corners::table(&self.listed(line, fresh), self.w.as_ref().map(|w| w.id))]),
+            tables: self
+                .detail
+                .full(|| vec![vertices::table(&self.listed(line, fresh), self.w.as_ref().map(|w| w.id))]),
             stops: self.stops(line),
             points: match line {
                 "gap" => vec![(0, self.g)],
@@ -133,7 +136,7 @@ impl StepView {
     fn old(&self) -> (Picture, Picture) {
         let mut world = Picture::default();
         let mut cso = Picture::default();
-        corners::simplex((&mut world, &mut cso), &self.before, Role::Simplex);
+        vertices::simplex((&mut world, &mut cso), &self.before, Role::Simplex);
         (world, cso)
     }
 
@@ -149,7 +152,7 @@ impl StepView {
 
     fn support_panes(&self, w: &Corner, context: &PairContext) -> (Picture, Picture) {
         let (mut world, mut cso) = self.old();
-        corners::support((&mut world, &mut cso), w, self.d, context);
+        vertices::support((&mut world, &mut cso), w, self.d, context);
         context.direction(&mut cso, "d", DVec3::ZERO, self.d);
         (world, cso)
     }
@@ -179,8 +182,8 @@ impl StepView {
 
     fn gap_panes(&self, w: &Corner, context: &PairContext) -> (Picture, Picture) {
         let (mut world, mut cso) = self.old();
-        corners::support((&mut world, &mut cso), w, self.d, context);
-        corners::gap((&mut world, &mut cso), w, self.d, self.g, context);
+        vertices::support((&mut world, &mut cso), w, self.d, context);
+        vertices::gap((&mut world, &mut cso), w, self.d, self.g, context);
         (world, cso)
     }
 
@@ -193,8 +196,8 @@ impl StepView {
             n => format!(
                 "{} joins {}. The point of this {} nearest the origin is v, {far} away.",
                 w.name(),
-                corners::list(&self.before),
-                corners::kind(n)
+                vertices::list(&self.before),
+                vertices::kind(n)
             ),
         };
         self.beat("nearest", say, || self.joined_panes(&joined), None)
@@ -203,7 +206,7 @@ impl StepView {
     fn joined_panes(&self, joined: &[Corner]) -> (Picture, Picture) {
         let mut world = Picture::default();
         let mut cso = Picture::default();
-        corners::simplex((&mut world, &mut cso), joined, Role::Simplex);
+        vertices::simplex((&mut world, &mut cso), joined, Role::Simplex);
         self.point(&mut cso);
         (world, cso)
     }
@@ -218,14 +221,14 @@ impl StepView {
     fn now(&self) -> (Picture, Picture) {
         let mut world = Picture::default();
         let mut cso = Picture::default();
-        corners::simplex((&mut world, &mut cso), &self.after, Role::Simplex);
+        vertices::simplex((&mut world, &mut cso), &self.after, Role::Simplex);
         self.point(&mut cso);
         (world, cso)
     }
 
     fn keep(&self) -> Beat {
         let gone = self.before.len() + 1 - self.after.len();
-        let kept = corners::list(&self.after);
+        let kept = vertices::list(&self.after);
         let say = match gone {
             0 => format!("Every corner has a share in v, so W = {kept} is kept whole."),
             1 => format!("One corner has no share in v and goes: W is {kept} now."),
@@ -293,8 +296,8 @@ impl StepView {
     fn answer(&self, end: Outcome, context: &PairContext, verdict: &Verdict) -> (Picture, Picture) {
         let (mut world, mut cso) = if self.joined { self.now() } else { self.old() };
         if let (Outcome::Separated, Some(w)) = (end, &self.w) {
-            corners::support((&mut world, &mut cso), w, self.d, context);
-            corners::gap((&mut world, &mut cso), w, self.d, self.g, context);
+            vertices::support((&mut world, &mut cso), w, self.d, context);
+            vertices::gap((&mut world, &mut cso), w, self.d, self.g, context);
         }
         let shared = matches!(end, Outcome::Inside | Outcome::Shallow);
         if let Some(found) = verdict.finding.pair().filter(|_| shared) {

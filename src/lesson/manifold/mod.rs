@@ -9,7 +9,7 @@ use std::marker::PhantomData;
 
 use glam::{DQuat, DVec2, DVec3};
 
-use super::narrated::Step;
+use super::recorded::narrated::Step;
 use super::{Beat, Card, Choice, Ending, Lesson, Narrated, Narration, PairContext, Recording, Series, Verdict, View};
 use crate::picture::{Camera, Role, ViewKind};
 use crate::snapshot::Snapshot;

@@ -2,7 +2,7 @@
 //! space.
 
 use super::{StepView, in_order, normal_of};
-use crate::lesson::farthest_choice::{Search, farthest};
+use crate::lesson::quiz::farthest::{Search, farthest};
 use crate::lesson::{Beat, Choice, WORLD, corner_names};
 use crate::picture::Role;
 use crate::snapshot::minkowski::FacetOrigin;

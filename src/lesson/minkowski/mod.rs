@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::narrated::Step;
+use super::recorded::narrated::Step;
 use super::{
     Beat, CSO, Card, Choice, Detail, DifferenceContext, Ending, EndingKind, Event, Lesson, Narrated, Narration,
     PairContext, Pictures, PlotAxis, Recording, Row, SPHERE, Series, SourceFile, Table, Value, Verdict, View, WORLD,

@@ -7,7 +7,7 @@ use glam::DVec3;
 
 use crate::answer::number::{count, number};
 use crate::answer::{DifferenceFace, DifferenceFinding, FaceKind, Finding};
-use crate::lesson::narrated::Step;
+use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
     Beat, CSO, Card, Choice, Detail, DifferenceContext, Ending, EndingKind, Event, Lesson, Narrated, Narration,
     PAIR_IN_PLANE, PairContext, Pictures, PlotAxis, Recording, Row, Series, SourceFile, Table, Value, Verdict,

@@ -1,15 +1,15 @@
 //! Lessons of tree searches for the closest pair of parts, in space and in the plane: popped nodes, pruned nodes with
 //! their bounds, tested parts, and the closest pair.
 
-mod asking;
 mod beats;
 mod bounds;
+pub mod cast;
 mod choice;
+pub mod contacts;
 mod context;
-pub mod flight;
 mod icicle;
-mod nest;
-pub mod touches;
+mod nested_boxes;
+mod pair_search;
 mod world;
 
 pub use context::{Named, Node, Told};
@@ -18,7 +18,7 @@ use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
-use super::narrated::Step;
+use super::recorded::narrated::Step;
 use super::{
     Backdrop, Beat, Card, Choice, Context, Ending, Lesson, Narrated, Narration, Pictures, PlotAxis, Recording, Series,
     SourceFile, Verdict, View, WORLD, pair_verdict_in_world,

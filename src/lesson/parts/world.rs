@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::context::{Bodies, Told, key};
-use super::nest::nest;
+use super::nested_boxes::nest;
 use crate::picture::{Form, Picture, Role, Solid};
 use crate::snapshot::parts::{Asked, Search};
 

@@ -11,8 +11,8 @@ use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
-use super::narrated::Step;
-use super::shadows::{Lanes, LineStep, Rail, Shadows, Shows, choice};
+use super::projections::{Lanes, LineStep, Rail, Shadows, Shows, choice};
+use super::recorded::narrated::Step;
 use super::{
     Backdrop, Beat, Card, Choice, Context, Ending, Hint, Lesson, Narrated, Narration, PairContext, Pictures, PlotAxis,
     Recording, Series, SourceFile, Verdict, View, WORLD,

@@ -6,7 +6,7 @@ use glam::DVec3;
 
 use super::names::named;
 use crate::answer::{AxisOrigin, Finding, PairStatus, SeparationFinding, number::length};
-use crate::lesson::shadows::{Lanes, LineStep, spoken};
+use crate::lesson::projections::{Lanes, LineStep, spoken};
 use crate::lesson::{Detail, EndingKind, StopTest, Verdict};
 use crate::snapshot::sat::{Answer, Axis, Outcome, Problem, Solid, Test, Tried};
 

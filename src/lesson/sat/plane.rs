@@ -5,8 +5,8 @@ use std::sync::{Arc, OnceLock};
 use glam::DVec3;
 
 use super::{AXES, ENDINGS, FEATURES, ROLE_NAMES, SERIES, features, lanes, narration, rail};
-use crate::lesson::narrated::Step;
-use crate::lesson::shadows::{Lanes, Rail, Shows, choice};
+use crate::lesson::projections::{Lanes, Rail, Shows, choice};
+use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
     Backdrop, Beat, Card, Choice, Context, Lesson, Narrated, Narration, PairContext, Pictures, PlotAxis, Recording,
     SourceFile, Verdict, View, WORLD,

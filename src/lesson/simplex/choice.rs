@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::{Setting, Vocabulary, members, name, size, tests};
-use crate::lesson::choice::shortlist;
+use crate::lesson::quiz::choice::shortlist;
 use crate::lesson::{Beat, CSO, Choice, Verdict};
 use crate::picture::Role;
 use crate::snapshot::simplex::{Search, Subset};

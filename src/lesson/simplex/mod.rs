@@ -16,7 +16,7 @@ use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
-use super::narrated::Step;
+use super::recorded::narrated::Step;
 use super::{
     Backdrop, Beat, Card, Choice, Context, Detail, Event, Lesson, Narrated, Narration, Pictures, Recording, Row,
     StopTest, Table, Value, Verdict,

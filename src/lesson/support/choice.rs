@@ -1,7 +1,7 @@
 //! Quiz questions of support mappings: the farthest vertex of A, that of B, and the consequence of their difference.
 
 use super::{Mapping, Outcome};
-use crate::lesson::farthest_choice::{Search, beyond, farthest};
+use crate::lesson::quiz::farthest::{Search, beyond, farthest};
 use crate::lesson::{Beat, CSO, Choice, PairContext, WORLD, named};
 use crate::picture::Role;
 

@@ -4,7 +4,7 @@ mod choice;
 
 use glam::DVec3;
 
-use super::narrated::Step;
+use super::recorded::narrated::Step;
 use super::{
     Beat, Card, Choice, Detail, Ending, EndingKind, Event, Lesson, Narrated, Narration, PAIR, PAIR_ROLES, PairContext,
     PlotAxis, Recording, Row, SourceFile, Table, Value, Verdict, named,

@@ -9,8 +9,8 @@ mod log;
 
 use std::sync::{Arc, OnceLock};
 
-use super::crowd::{Crowd, Look, Rows};
-use super::narrated::Step;
+use super::moving_boxes::{Crowd, Look, Rows};
+use super::recorded::narrated::Step;
 use super::{
     Backdrop, Beat, Card, Choice, Context, Ending, Lesson, Level, Narrated, Narration, Pictures, PlotAxis, Recording,
     Scenery, Series, SourceFile, Verdict, View, WORLD,

@@ -4,8 +4,8 @@ use glam::DVec2;
 
 use super::{Figure, MARGIN, SMALL};
 use crate::picture::font::{self, Weight};
-use crate::picture::svg::Svg;
-use crate::picture::theme::{Paper, word_color};
+use crate::picture::marks::theme::{Paper, word_color};
+use crate::picture::page::svg::Svg;
 
 /// Letter height of the title, points.
 const TITLE: f64 = 18.0;

@@ -5,14 +5,16 @@ use glam::DVec2;
 use super::{Figure, LABEL};
 use crate::picture::flat::{self, Draw, Flat};
 use crate::picture::font::{self, Weight};
-use crate::picture::inset::{Care, Inset};
-use crate::picture::label::{
+use crate::picture::marks::theme::word_color;
+use crate::picture::page::inset::{Care, Inset};
+use crate::picture::page::label::{
     Memory, Pane as LabelPane, Place, Want, arrange, is_body, once, silhouette, struck, thinned,
 };
-use crate::picture::page::{Area, SMALL};
-use crate::picture::svg::Svg;
-use crate::picture::theme::word_color;
-use crate::picture::{Backing, Form, Pane, Picture, Role, ViewKind, flatten, ground, parts, patches};
+use crate::picture::page::measures::{Area, SMALL};
+use crate::picture::page::svg::Svg;
+use crate::picture::space::parts;
+use crate::picture::view::{ground, plane_patches};
+use crate::picture::{Backing, Form, Pane, Picture, Role, ViewKind, flatten};
 
 /// Smallest letters of a pane's title, points.
 const SMALLEST: f64 = 9.0;
@@ -49,7 +51,7 @@ impl Figure {
         }
         let mut picture = with_origin_named(pane.picture.clone());
         if pane.kind == ViewKind::Space {
-            patches::fit(&mut picture, &pane.camera, area.size, TITLE_LINE);
+            plane_patches::fit(&mut picture, &pane.camera, area.size, TITLE_LINE);
         }
         let mut flat = flatten(pane.kind, &picture, &pane.camera, area.size, self.theme, flat::TITLE);
         svg.under(&flat.under);

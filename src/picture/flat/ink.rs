@@ -4,7 +4,7 @@ use glam::DVec2;
 
 use super::{Align, Draw, Flat, Item, arrow_head};
 use crate::picture::font::{self, Weight};
-use crate::picture::theme::{Ink, Rgba, faded, over};
+use crate::picture::marks::theme::{Ink, Rgba, faded, over};
 use crate::picture::{Marker, Theme};
 
 /// Style of a line relative to its role's ink.

@@ -5,14 +5,16 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::dim3::{self, Dim3, narrow};
+use super::convert::dim3;
+use super::convert::dim3::{Dim3, narrow};
+use super::convert::pair;
+use super::convert::pair::{Bodies, Space};
 use super::engine::dim3::cast::sweep::Lines;
 use super::engine::dim3::cast::{Advance, Approach, Flight, Motion, Moving, Options, Outcome, Pair, RayCast, Sweep};
 use super::engine::dim3::queries;
 use super::engine::dim3::shape::Shape;
 use super::engine::dim3::support::Cso;
 use super::engine::prelude::*;
-use super::pair::{self, Bodies, Space};
 use super::rotating::{self, RotatingSpace};
 use super::sat::{Polyhedra, Ready, Test};
 use super::{Ended, LessonResult, Method, Prepared, QueryError, Run, SceneQuery, States, misdirected, run};

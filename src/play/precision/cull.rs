@@ -5,7 +5,9 @@ use std::sync::{Arc, LazyLock};
 
 use glam::{DQuat, DVec3};
 
-use super::dim3::{Dim3, narrow, narrow_rotation};
+use super::convert::dim3::{Dim3, narrow, narrow_rotation};
+use super::convert::frustum3;
+use super::convert::pair::Space as _;
 use super::engine::dim3::frustum::{
     Body, BodyError, Class, Convex, Cull, Frustum, Options, OrientedBox, Record, Side, culled,
 };
@@ -13,8 +15,6 @@ use super::engine::dim3::sat::Solid;
 use super::engine::dim3::shape::Shape;
 use super::engine::pose::Pose;
 use super::engine::prelude::*;
-use super::frustum3;
-use super::pair::Space as _;
 use super::{
     Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, SceneQuery, States, misdirected, placed, run,
 };

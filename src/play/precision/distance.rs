@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::dim3::{Bodies, Pair};
+use super::convert::dim3::{Bodies, Pair};
 use super::engine::answer::Answer;
 use super::engine::dim3::distance::{Deep, Distance, Options, Outcome, Phase, Workspace};
 use super::engine::dim3::epa::Buffers;

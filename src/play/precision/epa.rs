@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::dim3::{Bodies, Pair};
+use super::convert::dim3::{Bodies, Pair};
 use super::engine::dim3::epa::{Buffers, Epa, Options};
 use super::engine::dim3::gjk::{self, Gjk};
 use super::engine::dim3::shape::Shape;

@@ -5,13 +5,14 @@ use std::sync::{Arc, LazyLock};
 
 use glam::{DQuat, DVec3};
 
-use super::dim2::Dim2;
-use super::dim3::{self, Dim3};
+use super::convert::dim2::Dim2;
+use super::convert::dim3;
+use super::convert::dim3::Dim3;
+use super::convert::half_space::{bystander_half_spaces, half_space, patch_bounds, surface};
+use super::convert::outline::add_solid;
+use super::convert::pair;
 use super::engine::dim3::half_space::{Against, Ask as Asks, Below, HalfSpace};
 use super::engine::prelude::*;
-use super::half_space_shape::{bystander_half_spaces, half_space, patch_bounds, surface};
-use super::outline::add_solid;
-use super::pair;
 use super::rotating::{self, Stage};
 use super::two_half_spaces::TwoHalfSpaces;
 use super::with_half_spaces::{WithHalfSpaces, as_written};

@@ -4,12 +4,12 @@ use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
-use super::dim3::{Dim3, narrow};
+use super::convert::dim3::{Dim3, narrow};
+use super::convert::points::Points;
 use super::engine::dim3::hierarchy::{Climb, Graph, Hierarchy, Query, Search};
 use super::engine::dim3::hull;
 use super::engine::prelude::*;
 use super::engine::random::Random;
-use super::points::Points;
 use super::{Ended, LessonResult, Method, QueryError, SceneQuery, States};
 use crate::lesson::Verdict;
 use crate::lesson::hierarchy::{self as lesson, LevelFaces, Searched};

@@ -5,8 +5,8 @@ mod quickhull;
 
 use std::sync::Arc;
 
+use super::convert::points::Points;
 use super::hierarchy::HierarchyQuery;
-use super::points::Points;
 use super::{QueryError, Run, SceneQuery, misdirected, run};
 use crate::scene::model::Algorithm;
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::dim3::{Bodies, Pair};
+use super::convert::dim3::{Bodies, Pair};
 use super::engine::answer::Answer;
 use super::engine::dim3::boolean_gjk::{self, BooleanGjk};
 use super::engine::dim3::isa_gjk::{self, IsaGjk};

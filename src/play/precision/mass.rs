@@ -4,14 +4,14 @@ use std::hint::black_box;
 
 use glam::{DQuat, DVec3};
 
-use super::dim2::Dim2;
-use super::dim3::Dim3;
+use super::convert::dim2::Dim2;
+use super::convert::dim3::Dim3;
+use super::convert::pair::Space;
 use super::engine::prelude::*;
 use super::engine::{dim2, dim3};
-use super::pair::Space;
 use crate::lesson::ToF64;
 use crate::play::{Inertia, MassProperties, Prepared, QueryError, Question};
-use crate::scene::case::MassLine;
+use crate::scene::batch_line::MassLine;
 use crate::scene::model::Dimension;
 
 /// A body, its density and its mass properties in the engine's precision.

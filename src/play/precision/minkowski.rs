@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::dim2::Dim2;
-use super::dim3::{Dim3, narrow};
+use super::convert::dim2::Dim2;
+use super::convert::dim3::{Dim3, narrow};
 
+use super::convert::pair::{Bodies, Space};
 use super::engine::dim2::minkowski as planar;
 use super::engine::dim3::minkowski::{Difference, MinkowskiError, Overlay};
 use super::engine::pose::Pose;
 use super::engine::prelude::*;
-use super::pair::{Bodies, Space};
 use super::{Ended, LessonResult, Method, Prepared, QueryError, Run, SceneQuery, States, run};
 use crate::lesson::minkowski::{self as lesson, plane as lesson_in_plane};
 use crate::lesson::{PairContext, Verdict, watch};

@@ -1,37 +1,27 @@
 //! Queries of a scene, answered and recorded by the engine of this precision.
 
 mod cast;
+mod convert;
 mod cull;
-mod dim2;
-mod dim3;
 mod distance;
 mod epa;
-mod farthest;
-mod frustum3;
+mod farthest_point;
 mod gjk;
 mod half_space;
-mod half_space_shape;
 mod hierarchy;
 mod hull;
 mod intersection;
 mod manifold;
 mod mass;
 mod minkowski;
-mod nearest;
-mod outline;
-mod pair;
+mod nearest_on_simplex;
 mod parts;
 mod parts_on_half_space;
 mod plane;
-mod points;
 mod ray;
 mod rotating;
 mod sat;
-mod shape2;
-mod shape3;
-mod shape_error;
 mod simplex;
-mod size;
 mod support;
 mod sweep_and_prune;
 #[cfg(test)]
@@ -43,8 +33,8 @@ mod two_half_spaces;
 mod with_half_spaces;
 mod world;
 
-pub use farthest::farthest;
-pub use nearest::nearest;
+pub use self::farthest_point::farthest;
+pub use self::nearest_on_simplex::nearest;
 pub use parts::bounds_of;
 pub use sweep_and_prune::pairs_of;
 
@@ -62,7 +52,7 @@ use crate::play::scene_query::SceneQuery;
 use crate::play::{
     MassProperties, Prepared, QueryError, Question, RayFound, Run, Simulation, TestOfParts, misdirected,
 };
-use crate::scene::case::{MassLine, Previous, RayLine};
+use crate::scene::batch_line::{MassLine, Previous, RayLine};
 use crate::scene::model::{Algorithm, Ask, Dimension, Query, Scene};
 use crate::scene::suggestion;
 
@@ -108,14 +98,14 @@ pub const ENTRIES: &[Entry] = &[
     space(Algorithm::Sat, &lesson::sat::CARD, sat::open),
     space(Algorithm::Cast, &lesson::cast::ray::CARD, cast::open).with_replacements(&[
         &lesson::cast::advance::CARD,
-        &lesson::cast::turning::CARD,
-        &lesson::cast::turning::BILATERAL,
+        &lesson::cast::rotating::CARD,
+        &lesson::cast::rotating::BILATERAL,
         &lesson::cast::sweep::CARD,
         &lesson::half_space::CAST,
-        &lesson::parts::flight::FLIGHT,
+        &lesson::parts::cast::FLIGHT,
     ]),
     space(Algorithm::Manifold, &lesson::manifold::space::CARD, manifold::open)
-        .with_replacements(&[&lesson::half_space::CONTACTS, &lesson::parts::touches::TOUCHES]),
+        .with_replacements(&[&lesson::half_space::CONTACTS, &lesson::parts::contacts::TOUCHES]),
     space(Algorithm::Voronoi, &lesson::simplex::voronoi::CARD, simplex::open),
     space(Algorithm::Johnson, &lesson::simplex::johnson::CARD, simplex::open),
     space(Algorithm::SignedVolumes, &lesson::simplex::signed::CARD, simplex::open),
@@ -138,14 +128,14 @@ pub const ENTRIES: &[Entry] = &[
     plane(Algorithm::Sat, &lesson::sat::plane::CARD, plane::open_sat),
     plane(Algorithm::Cast, &lesson::cast::ray::IN_PLANE, plane::open_cast).with_replacements(&[
         &lesson::cast::advance::IN_PLANE,
-        &lesson::cast::turning::IN_PLANE,
-        &lesson::cast::turning::BILATERAL_IN_PLANE,
+        &lesson::cast::rotating::IN_PLANE,
+        &lesson::cast::rotating::BILATERAL_IN_PLANE,
         &lesson::cast::sweep::IN_PLANE,
         &lesson::half_space::CAST_IN_PLANE,
-        &lesson::parts::flight::FLIGHT_IN_PLANE,
+        &lesson::parts::cast::FLIGHT_IN_PLANE,
     ]),
     plane(Algorithm::Manifold, &lesson::manifold::plane::CARD, plane::open_manifold)
-        .with_replacements(&[&lesson::half_space::CONTACTS_IN_PLANE, &lesson::parts::touches::TOUCHES_IN_PLANE]),
+        .with_replacements(&[&lesson::half_space::CONTACTS_IN_PLANE, &lesson::parts::contacts::TOUCHES_IN_PLANE]),
     plane(Algorithm::Minkowski, &lesson::minkowski::plane::CARD, minkowski::open_in_plane),
     plane(Algorithm::Graham, &lesson::hull::plane::graham::CARD, hull::open),
     plane(Algorithm::Jarvis, &lesson::hull::plane::jarvis::CARD, hull::open),

@@ -6,7 +6,7 @@ mod gjk;
 mod manifold;
 mod sat;
 
-use super::dim2::{Bodies, Pair};
+use super::convert::dim2::{Bodies, Pair};
 pub(super) use boolean_gjk::open_boolean_gjk;
 pub(super) use cast::open_cast;
 pub(super) use gjk::of_distance;

@@ -4,18 +4,20 @@ use std::hint::black_box;
 
 use glam::DVec3;
 
-use super::dim2::{self, Dim2};
-use super::dim3::{self, Dim3};
+use super::convert::dim2;
+use super::convert::dim2::Dim2;
+use super::convert::dim3;
+use super::convert::dim3::Dim3;
+use super::convert::half_space::half_space;
+use super::convert::pair::Space;
 use super::engine;
 use super::engine::dim2::ray as flat;
 use super::engine::dim3::ray as space;
 use super::engine::pose::Pose;
 use super::engine::prelude::*;
-use super::half_space_shape::half_space;
-use super::pair::Space;
 use crate::lesson::ToF64;
 use crate::play::{Prepared, QueryError, Question, RayFound};
-use crate::scene::case::RayLine;
+use crate::scene::batch_line::RayLine;
 use crate::scene::model::{Dimension, Shape};
 
 /// A body with its pose and a ray, in the engine's precision.

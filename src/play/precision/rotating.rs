@@ -6,16 +6,16 @@ use std::sync::Arc;
 
 use glam::{DQuat, DVec3};
 
-use super::dim2::Dim2;
-use super::dim3::Dim3;
+use super::convert::dim2::Dim2;
+use super::convert::dim3::Dim3;
+use super::convert::pair::{Bodies, Space};
 use super::engine::dim2;
 use super::engine::dim3::cast::turning::{Course, Options, Turning, Turns, Two};
 use super::engine::dim3::half_space::Below;
 use super::engine::dim3::shape::Shape;
-use super::pair::{Bodies, Space};
 use super::with_half_spaces::WithHalfSpaces;
 use super::{Ended, LessonResult, Method, Prepared, QueryError, Run, SceneQuery, States, run};
-use crate::lesson::cast::turning::{self as lesson, TurningContext};
+use crate::lesson::cast::rotating::{self as lesson, TurningContext};
 use crate::lesson::{PairContext, Space as Frame, Verdict};
 use crate::scene::model::{CastMethod, CastOptions};
 use crate::snapshot::Snapshots as _;

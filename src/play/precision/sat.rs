@@ -5,14 +5,15 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::dim3::{Bodies, Dim3, narrow};
+use super::convert::dim3::{Bodies, Dim3, narrow};
+use super::convert::pair;
+use super::convert::pair::{Member, Space};
 use super::engine::dim3::cast::{self, Approach, Motion, Moving};
 use super::engine::dim3::queries;
 use super::engine::dim3::sat::{Axis, Options, Sat, Solid, plain};
 use super::engine::pose::Pose;
 use super::engine::prelude::*;
 use super::engine::separation::{Found, Outcome, Tested};
-use super::pair::{self, Member, Space};
 use super::{Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, SceneQuery, States, misdirected, run};
 use crate::lesson::sat::{FrameLines, Went, lesson, strip, verdict, verdict_in_world};
 use crate::lesson::{Lesson, PairContext, Recording, Strip, ToF64, Verdict, watch};

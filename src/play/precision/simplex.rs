@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::dim3::{narrow, too_small};
+use super::convert::dim3::{narrow, too_small};
 use super::engine::dim3::simplex::johnson::{Johnson, Products};
 use super::engine::dim3::simplex::signed::Signed;
 use super::engine::dim3::simplex::voronoi::Voronoi;

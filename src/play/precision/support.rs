@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::dim3::Bodies;
+use super::convert::dim3::Bodies;
 use super::engine::dim3::shape::Shape;
 use super::engine::dim3::support::Mapping;
 use super::{Ended, LessonResult, Method, QueryError, Run, SceneQuery, States, run};

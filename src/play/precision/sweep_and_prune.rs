@@ -8,23 +8,23 @@ use std::sync::{Arc, LazyLock};
 
 use glam::DVec3;
 
-use super::dim2::Dim2;
-use super::dim3::Dim3;
+use super::convert::dim2::Dim2;
+use super::convert::dim3::Dim3;
+use super::convert::outline::add_solid;
+use super::convert::pair::{Space, bystander_outlines};
 use super::engine::dim3::queries;
 use super::engine::dim3::sweep_and_prune::{Bounds, BoundsError, Outcome, SweepAndPrune, axis_name, corners};
 use super::engine::prelude::*;
-use super::outline::add_solid;
-use super::pair::{Space, bystander_outlines};
 use super::{
     Bystander, Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, SceneQuery, States, misdirected, run,
 };
-use crate::lesson::crowd::Rows;
+use crate::lesson::moving_boxes::Rows;
 use crate::lesson::sweep_and_prune::{self, FrameSwaps, Log};
 use crate::lesson::{Backdrop, Pictures, Scenery, Strip, Verdict, watch};
 use crate::picture::{Picture, Role};
 use crate::play::replay::Replay;
 use crate::scene::Track;
-use crate::scene::case::Corners;
+use crate::scene::batch_line::Corners;
 use crate::scene::model::{Ask, Body, Dimension};
 use crate::snapshot::sweep_and_prune::Found;
 

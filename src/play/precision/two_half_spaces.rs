@@ -6,11 +6,11 @@ use std::sync::{Arc, LazyLock};
 
 use glam::{DQuat, DVec3};
 
+use super::convert::half_space::{half_space, surface};
+use super::convert::outline::add_solid;
+use super::convert::pair;
 use super::engine::dim3::half_space::{Facing, HalfSpace};
 use super::engine::prelude::*;
-use super::half_space_shape::{half_space, surface};
-use super::outline::add_solid;
-use super::pair;
 use super::with_half_spaces::{WithHalfSpaces, as_written};
 use super::{Bystander, Ended, LessonResult, Method, Prepared, QueryError, SceneQuery, States};
 use crate::lesson::half_space::facing::{self as lesson, Question};

@@ -1,12 +1,12 @@
 //! Shapes and poses of bodies in queries about a half-space, 3D and 2D.
 
 use super::SceneQuery;
-use super::dim2::Dim2;
-use super::dim3::Dim3;
+use super::convert::dim2::Dim2;
+use super::convert::dim3::Dim3;
+use super::convert::pair::Space;
 use super::engine::dim2::half_space::Flat;
 use super::engine::dim3::half_space::{Corners, Stand};
 use super::engine::dim3::shape::Shape;
-use super::pair::Space;
 use crate::scene::Subject;
 use crate::scene::model::Placing;
 

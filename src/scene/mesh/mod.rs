@@ -11,12 +11,12 @@
 mod buffers;
 mod confinement;
 mod content;
-mod foreign;
 mod gltf;
 mod json;
 mod obj;
 mod off;
 mod ply;
+mod refused_formats;
 mod stl;
 mod surface;
 #[cfg(test)]
@@ -27,9 +27,9 @@ mod watched;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
+pub use self::refused_formats::{foreign, is_foreign_ending};
 pub(super) use confinement::confined;
 pub use content::{Content, HullSize, Up};
-pub use foreign::{foreign, is_foreign_ending};
 pub use off::is_off;
 pub use surface::{Mesh, enclosed};
 

@@ -4,14 +4,14 @@
 //! settings that the algorithm does not use.
 
 mod algorithm;
-mod demand;
+mod captured_answer;
 mod expect;
+mod expected_number;
 mod questions;
 mod selection;
 mod subjects;
 #[cfg(test)]
 mod tests;
-mod theirs;
 #[cfg(test)]
 #[path = "../../../tests/unit/toy/options.rs"]
 mod toy;
@@ -20,12 +20,13 @@ use std::any::Any;
 
 use serde::{Deserialize, Serialize};
 
+pub use self::captured_answer::{TheirField, TheirPoint, Theirs};
+pub use self::expected_number::Demand;
 use super::{Dimension, is_default};
 use crate::ask::{
     AnyOptions, BooleanGjkOptions, CastOptions, CullOptions, DistanceOptions, EpaOptions, GjkOptions, HierarchyOptions,
     IsaGjkOptions, ManifoldOptions, Method, SatOptions, Slot, Solver, SupportOptions, WorldOptions,
 };
-pub use demand::Demand;
 #[cfg(test)]
 pub use expect::GapExpect;
 pub use expect::{
@@ -36,7 +37,6 @@ pub use expect::{
 use questions::questions;
 pub use selection::Selection;
 pub use subjects::{SubjectKind, Subjects, SubjectsMut};
-pub use theirs::{TheirField, TheirPoint, Theirs};
 
 /// Query of a scene.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

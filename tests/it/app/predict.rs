@@ -6,7 +6,7 @@ use contact_lens::app::{
     Effect, Jump, PredictCommand, Prefs, RunCommand, State, TimeCommand, Window, engine_player, perform,
 };
 use contact_lens::lesson::Candidate;
-use contact_lens::lesson::score::Answered;
+use contact_lens::lesson::recorded::score::Answered;
 use contact_lens::scene;
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
@@ -73,7 +73,8 @@ fn the_whole_run_can_be_predicted_and_is_scored() {
     for name in ["gjk-box-octahedron", "epa-box-box", "sat-boxes-edge-edge"] {
         let mut state = open(name);
         act(&mut state, PredictCommand::Toggle);
-        let all: Vec<_> = contact_lens::lesson::score::questions(&*state.recording.as_ref().unwrap().lesson).collect();
+        let all: Vec<_> =
+            contact_lens::lesson::recorded::score::questions(&*state.recording.as_ref().unwrap().lesson).collect();
         let mut answered = 0;
         act(&mut state, TimeCommand::Jump(Jump::Last));
         while state.predict.as_ref().unwrap().open.is_some() {

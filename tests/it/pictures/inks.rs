@@ -1,7 +1,7 @@
 //! Every role can be told from every other in more than one way, and stands out from its paper.
 
 use contact_lens::lesson::EndingKind;
-use contact_lens::picture::theme::{contrast, over, word_color};
+use contact_lens::picture::marks::theme::{contrast, over, word_color};
 use contact_lens::picture::{Role, Theme};
 use contact_lens::play;
 use contact_lens::scene;

@@ -1,7 +1,7 @@
 //! Labels never overlap, never leave the pane, keep off dots, and stay where they were.
 
 use contact_lens::picture::Key;
-use contact_lens::picture::label::{Memory, Pane, Place, Want, arrange};
+use contact_lens::picture::page::label::{Memory, Pane, Place, Want, arrange};
 use glam::DVec2;
 
 use super::Dice;

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use contact_lens::answer::Found as _;
 use contact_lens::lesson::{Lesson, View, WORLD};
-use contact_lens::picture::{Bounds, Camera, Form, Key, LaneMap, Mark, Picture, Role, legend};
+use contact_lens::picture::view::legend;
+use contact_lens::picture::{Bounds, Camera, Form, Key, LaneMap, Mark, Picture, Role};
 use contact_lens::play::{self, Precision};
 use contact_lens::scene::{self, SHIPPED};
 use glam::{DVec2, DVec3};

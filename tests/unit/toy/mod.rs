@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::dim3::Bodies;
+use super::convert::dim3::Bodies;
 use super::engine::dim3::shape::Shape;
 use super::{Ended, LessonResult, Method, QueryError, Run, SceneQuery, States, misdirected, run};
 use crate::lesson::Verdict;

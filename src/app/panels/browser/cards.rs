@@ -4,7 +4,7 @@ use egui::text::{LayoutJob, TextWrapping};
 use egui::{Align2, Color32, FontId, Rect, ScrollArea, Sense, Ui, pos2, vec2};
 
 use super::shelves::Shelf;
-use crate::app::gallery::Gallery;
+use crate::app::figures::gallery::Gallery;
 use crate::app::panels::icons::{self, Icon};
 use crate::app::state::State;
 use crate::app::theme::Look;

@@ -7,9 +7,9 @@ use egui::{Align2, FontId, Id, Key, RichText, ScrollArea, Ui, vec2};
 
 use super::icons::{self, Icon};
 use super::menu;
+use crate::app::actions::registry::{chord_text, tooltip};
 use crate::app::command::{Command, FileCommand, WindowCommand};
-use crate::app::gallery::Gallery;
-use crate::app::registry::{chord_text, tooltip};
+use crate::app::figures::gallery::Gallery;
 use crate::app::state::State;
 use crate::app::theme::Look;
 use shelves::{Shelf, Tab};
@@ -196,7 +196,7 @@ fn footer(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let browse = Command::Window(WindowCommand::ToggleBrowser);
-            let chord = crate::app::registry::action_of(&browse).and_then(|action| action.chords.first());
+            let chord = crate::app::actions::registry::action_of(&browse).and_then(|action| action.chords.first());
             let key = chord.map(|chord| chord_text(ui.ctx(), chord)).unwrap_or_default();
             ui.weak(format!("↑ ↓ choose · Enter opens · Esc closes · {key} brings this back"));
         });

@@ -1,6 +1,6 @@
 //! Limits, units and parsing of numbers in fields.
 
-use crate::app::arithmetic;
+use crate::app::text::arithmetic;
 use crate::scene::limits::MAGNITUDE;
 
 /// Limits and unit of a number, by the rules of the scene format.

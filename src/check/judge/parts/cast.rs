@@ -9,7 +9,7 @@ use glam::DVec3;
 
 use super::{Judge, Part, Parts, broken_parts, place};
 use crate::answer::{ContactFinding, PartsFinding};
-use crate::check::judge::{Violation, contact, text, turning};
+use crate::check::judge::{Violation, contact, rotating_cast, text};
 use crate::check::reference_geometry::{Placed, apart};
 use crate::scene::model::Query;
 
@@ -55,7 +55,7 @@ pub fn verify(
     }
     let shapes = [of_a.parts[i].carried(a), of_b.parts[j].carried(b)];
     let [own_a, own_b] = [of_a.parts[i].flying(a, &shapes[0]), of_b.parts[j].flying(b, &shapes[1])];
-    let of_pair = turning::verify(&own_a, &own_b, found_pair, query, eps);
+    let of_pair = rotating_cast::verify(&own_a, &own_b, found_pair, query, eps);
     let mut violations = of_pair.unwrap_or_else(|| contact::verify(&own_a, &own_b, found_pair, query, eps));
     violations.extend(cast.earlier_contact(found_pair, Some([i, j])).into_iter().flat_map(broken_parts));
     violations

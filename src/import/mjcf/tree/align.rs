@@ -4,13 +4,13 @@ use std::ops::Range;
 
 use glam::{DMat3, DVec3};
 
-use super::super::book::Element;
 use super::super::geom::Geom;
 use super::super::inertia::{self, Massive, Weight};
 use super::super::joint::Kind;
-use super::super::place;
 use super::{Builder, JointElement};
-use crate::import::turn::Pose;
+use crate::import::mjcf::element_pose;
+use crate::import::mjcf::files::Element;
+use crate::import::pose::Pose;
 use crate::scene::SceneError;
 
 /// Density of geoms that state neither mass nor density, kg/m³.
@@ -96,7 +96,7 @@ impl<'b> Builder<'b, '_> {
         let (page, node) = element;
         let reading = self.book.reading(page);
         self.book.take(element);
-        let pose = place::pose(self.book, element, &self.file.compiler)?;
+        let pose = element_pose::pose(self.book, element, &self.file.compiler)?;
         let full = reading.numbers(node, "fullinertia", 6..=6)?;
         for attribute in node.attributes() {
             reading.leave_attribute(node, attribute.name(), "what a body weighs is not read");

@@ -5,11 +5,11 @@
 //! - **Settings, defaults and assets** come from the model of the elements.
 //! - **Names** get the prefix of the `attach` element.
 
-use super::super::book::Element;
 use super::super::child_class;
 use super::super::model_file::ModelFile;
 use super::super::scope::Scope;
 use super::{Builder, Place};
+use crate::import::mjcf::files::Element;
 use crate::scene::SceneError;
 
 /// Maximum depth of attached models.

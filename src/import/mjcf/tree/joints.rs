@@ -1,10 +1,11 @@
 //! Joints of a body, including those inside its frames.
 
-use super::super::book::Element;
+use super::super::child_class;
 use super::super::joint::{Joint, Kind};
-use super::super::{child_class, place};
 use super::{Builder, JointElement};
-use crate::import::turn::{Pose, turned};
+use crate::import::mjcf::element_pose;
+use crate::import::mjcf::files::Element;
+use crate::import::pose::{Pose, turned};
 use crate::scene::SceneError;
 
 impl<'b> Builder<'b, '_> {
@@ -19,7 +20,7 @@ impl<'b> Builder<'b, '_> {
             match child.1.tag_name().name() {
                 "joint" | "freejoint" => self.joint(child, outer, class)?,
                 "frame" => {
-                    let pose = outer.then(place::pose(self.book, child, &self.file.compiler)?);
+                    let pose = outer.then(element_pose::pose(self.book, child, &self.file.compiler)?);
                     self.joints_in(child, pose, child_class(child.1, class))?;
                 }
                 _ => {}

@@ -1,9 +1,9 @@
 //! Replicas of elements, each placed relative to the previous one.
 
-use super::super::book::Element;
-use super::super::place;
 use super::{Builder, Place};
-use crate::import::turn::{Pose, turned};
+use crate::import::mjcf::element_pose;
+use crate::import::mjcf::files::Element;
+use crate::import::pose::{Pose, turned};
 use crate::scene::SceneError;
 
 impl<'b> Builder<'b, '_> {
@@ -30,7 +30,7 @@ impl<'b> Builder<'b, '_> {
             let step = turned(frame.rotation, offset);
             frame.position = [0, 1, 2].map(|axis| frame.position[axis] + step[axis]);
             // MuJoCo multiplies the angles, which differs from repeated rotation where several are not 0.
-            frame.rotation = place::scaled_euler(self.book, element, &self.file.compiler, (k + 1) as f64)?;
+            frame.rotation = element_pose::scaled_euler(self.book, element, &self.file.compiler, (k + 1) as f64)?;
         }
         Ok(())
     }

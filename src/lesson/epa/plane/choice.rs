@@ -1,7 +1,7 @@
 //! Quiz questions of EPA in the plane: the nearest edge, and whether the bounds agree.
 
 use super::{Edge, Epa, Panes, outline, vertex_name};
-use crate::lesson::choice::shortlist;
+use crate::lesson::quiz::choice::shortlist;
 use crate::lesson::{Beat, CSO, Choice, PairContext};
 use crate::picture::{Form, Picture, Role};
 

@@ -3,7 +3,7 @@
 use super::super::choice::ASKS;
 use super::panes::{Panes, vertex_name};
 use super::{Gjk, Outcome};
-use crate::lesson::farthest_choice::{Search, beyond, dropped, farthest};
+use crate::lesson::quiz::farthest::{Search, beyond, dropped, farthest};
 use crate::lesson::{Beat, CSO, Choice, PairContext};
 
 /// Questions of iteration `number`, from 0.

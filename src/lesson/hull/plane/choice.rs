@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::way;
 use crate::answer::point_name;
-use crate::lesson::choice::shortlist;
+use crate::lesson::quiz::choice::shortlist;
 use crate::lesson::{Beat, BodyContext, Choice, WORLD};
 
 /// Largest number of candidates.

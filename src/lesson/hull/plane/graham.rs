@@ -3,7 +3,7 @@
 use super::{ENDINGS, chain, choice, finished, name, names, others, outlined, table, turn, turn_value, way};
 use crate::answer::number::{count, number};
 use crate::answer::{Shown, point_name};
-use crate::lesson::narrated::Step;
+use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
     BODY_IN_PLANE, Beat, BodyContext, Card, Choice, Detail, EndingKind, Event, Lesson, Narrated, Narration, Pictures,
     PlotAxis, Recording, Row, Series, SourceFile, StopTest, Table, Value, Verdict,

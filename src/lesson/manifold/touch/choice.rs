@@ -1,7 +1,7 @@
 //! Quiz questions of contact manifolds: the reference, the number of vertices after a clip, and the deepest point.
 
 use super::{Did, Touch, TouchContext};
-use crate::lesson::choice::shortlist;
+use crate::lesson::quiz::choice::shortlist;
 use crate::lesson::{Beat, Choice, WORLD};
 use crate::snapshot::manifold::Pick;
 
@@ -64,7 +64,7 @@ fn clip<'a>(touch: &'a Touch, before: Option<&'a Touch>, beats: &[Beat]) -> Opti
             let low = now.min(was.saturating_sub(2));
             let counts = std::iter::once(0).chain(low.max(1)..=was + 1);
             let mut counts: Vec<usize> = counts.collect();
-            counts.truncate(crate::lesson::choice::MOST);
+            counts.truncate(crate::lesson::quiz::choice::MOST);
             counts.into_iter().fold(choice, |choice, count| choice.or(count_answer(was, count), count == now))
         }),
     ))

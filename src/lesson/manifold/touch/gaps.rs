@@ -5,7 +5,7 @@ use glam::DVec3;
 
 use super::Touch;
 use crate::answer::number::Unit;
-use crate::picture::ground::round_down;
+use crate::picture::view::ground::round_down;
 use crate::picture::{Form, Mark, Picture, Role};
 
 /// Layout of a row of height 1: offset of the bar's top from the middle, height of the bar, and overhang of the zero

@@ -10,7 +10,7 @@ use super::sheet::{Part, Sheet, Shows, above, around, depth_below, is_laid, marg
 use super::world::{outline as outline_of, point, replaced};
 use super::{Did, Dot, Touch, gaps, shared};
 use crate::answer::number::Unit;
-use crate::picture::corners::circle_points;
+use crate::picture::marks::curve_points::circle_points;
 use crate::picture::{Form, Mark, Picture, Role, Slant, hatch};
 
 /// Distance between hatching lines, as a share of the reference's size.

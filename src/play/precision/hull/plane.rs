@@ -1,9 +1,9 @@
 //! 2D convex hulls by Graham's scan and Jarvis's march.
 
-use super::super::dim2::Dim2;
+use super::super::convert::dim2::Dim2;
+use super::super::convert::points::Points;
 use super::super::engine::dim2::hull::{self as planar, Graham, HullError, Jarvis};
 use super::super::engine::prelude::*;
-use super::super::points::Points;
 use super::super::{Ended, LessonResult, Method, QueryError, States};
 use crate::lesson::hull::plane::{graham as scan, jarvis as march, verdict};
 use crate::lesson::{BodyContext, Lesson, Recording, Verdict};

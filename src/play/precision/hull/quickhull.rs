@@ -4,10 +4,10 @@ use std::hint::black_box;
 use std::ops::ControlFlow::{self, Break};
 use std::sync::Arc;
 
-use super::super::dim3::Dim3;
+use super::super::convert::dim3::Dim3;
+use super::super::convert::points::Points;
 use super::super::engine::dim3::hull::{Dimension, Quickhull};
 use super::super::engine::prelude::*;
-use super::super::points::Points;
 use super::super::{Ended, LessonResult, Method, Prepared, QueryError, States};
 use crate::lesson::hull::{self as lesson, MOST_STEPPED, Made};
 use crate::lesson::{Lesson, Tape, Verdict, recording};

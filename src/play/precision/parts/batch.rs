@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use glam::{DQuat, DVec3};
 
-use super::super::dim2::narrow as narrow_in_plane;
-use super::super::dim3::{Dim3, narrow, narrow_rotation};
+use super::super::convert::dim2::narrow as narrow_in_plane;
+use super::super::convert::dim3::{Dim3, narrow, narrow_rotation};
+use super::super::convert::pair::Space as Frame;
 use super::super::engine::dim2::{parts as flat, pose as flat_pose, ray as flat_ray};
 use super::super::engine::dim3::parts::{Body, cast_ray};
 use super::super::engine::dim3::ray::Ray;
@@ -15,14 +16,13 @@ use super::super::engine::dim3::shape::Shape;
 use super::super::engine::dim3::support::farthest;
 use super::super::engine::pose::Pose;
 use super::super::engine::prelude::*;
-use super::super::pair::Space as Frame;
 use super::super::ray::found;
 use super::super::{QueryError, SceneQuery};
 use super::member::Built;
 use super::{Closest, Kind, Plane, Space};
 use crate::lesson::ToF64;
 use crate::play::{Prepared, Question, RayFound, TestOfParts};
-use crate::scene::case::RayLine;
+use crate::scene::batch_line::RayLine;
 use crate::scene::model::{self, DistanceOptions};
 
 /// Bounding box of a convex body, 3D or 2D, along the axes rotated by `axes`; infinite if this precision cannot

@@ -5,16 +5,16 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
+use super::super::convert::pair::Space as Frame;
 use super::super::engine::contact;
 use super::super::engine::prelude::*;
 use super::super::engine::tree::Throw;
-use super::super::pair::Space as Frame;
 use super::super::{
     Ended, LessonResult, Method, Prepared, QueryError, Run, SceneQuery, States, manifold, misdirected, rotating, run,
 };
 use super::Closest;
 use super::member::{CastResult, Kind};
-use crate::lesson::parts::{flight, touches};
+use crate::lesson::parts::{cast, contacts};
 use crate::lesson::{Verdict, watch};
 use crate::scene::model::{Ask, CastMethod, DistanceOptions};
 
@@ -78,7 +78,7 @@ impl<K: Kind> Method for PartsCast<K> {
         let CastResult { answer, parts, counts } = K::cast_result(&ended.run);
         let home = self.bodies.home(ended.frame)?;
         let named = [0, 1].map(|i| self.bodies.members[i].named());
-        Ok(flight::verdict(answer, parts, counts, ended.outcome.into(), home, self.cast.t_max, named))
+        Ok(cast::verdict(answer, parts, counts, ended.outcome.into(), home, self.cast.t_max, named))
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
@@ -93,8 +93,8 @@ impl<K: Kind> Method for PartsCast<K> {
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let Throw { velocities, spins, t_max, .. } = self.cast;
-        let course = flight::Course { velocities, spins, t_max };
-        Ok(flight::lesson(K::PLANAR, states, self.bodies.context(ended.frame)?, course, verdict))
+        let course = cast::Course { velocities, spins, t_max };
+        Ok(cast::lesson(K::PLANAR, states, self.bodies.context(ended.frame)?, course, verdict))
     }
 }
 
@@ -140,7 +140,7 @@ impl<K: Kind> Method for PartsContacts<K> {
         let home = self.bodies.home(ended.frame)?;
         let named = [0, 1].map(|i| self.bodies.members[i].named());
         let names = [0, 1].map(|i| self.bodies.members[i].built.name.clone());
-        Ok(touches::verdict(all, counts, ended.outcome.into(), home, &names, named, super::super::IS_SINGLE))
+        Ok(contacts::verdict(all, counts, ended.outcome.into(), home, &names, named, super::super::IS_SINGLE))
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
@@ -156,7 +156,7 @@ impl<K: Kind> Method for PartsContacts<K> {
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let context = self.bodies.context(ended.frame)?;
         let margin = f64::from(self.options.margin);
-        Ok(touches::lesson(K::PLANAR, states, context, margin, verdict))
+        Ok(contacts::lesson(K::PLANAR, states, context, margin, verdict))
     }
 }
 

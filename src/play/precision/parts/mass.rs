@@ -7,7 +7,7 @@ use super::super::engine::{dim2, dim3};
 use super::super::mass::{MassQuery, in_plane, in_space, refused_in_plane};
 use super::{Kind, Plane, Space};
 use crate::play::{MassProperties, QueryError, Question};
-use crate::scene::case::MassLine;
+use crate::scene::batch_line::MassLine;
 use crate::scene::model::{Dimension, Piece, Shape};
 
 /// Opens a query about a compound or a closed mesh.

@@ -5,10 +5,10 @@ use std::sync::{Arc, Mutex};
 
 use glam::{DQuat, DVec3};
 
+use super::super::convert::pair::Space as Frame;
 use super::super::engine::contact::Options;
 use super::super::engine::prelude::*;
 use super::super::engine::tree::{Flight, Flying, Pairs, Plain, Search as Run, Tested, Throw, Tree, Widened};
-use super::super::pair::Space as Frame;
 use super::super::{QueryError, SceneQuery};
 use crate::lesson::parts::{Named, Node, Searched, Told};
 use crate::lesson::{Card, ToF64 as _};

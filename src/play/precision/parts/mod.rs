@@ -17,7 +17,7 @@ pub(super) use space::Space;
 
 use std::sync::Arc;
 
-use super::pair::Space as Frame;
+use super::convert::pair::Space as Frame;
 use super::{Ended, LessonResult, Method, Prepared, QueryError, Run, SceneQuery, States, misdirected, run};
 use crate::lesson::parts::{self, PartsContext};
 use crate::lesson::{Verdict, watch};
@@ -95,7 +95,7 @@ impl<K: Kind> Closest<K> {
     fn context(&self, frame: usize) -> Result<PartsContext, QueryError> {
         let places = self.places(frame)?;
         let [a, b] = [0, 1].map(|i| self.members[i].lesson_data(K::Frame::in_space(places[i])));
-        let others = super::pair::bystander_outlines::<K::Frame>(frame, Arc::clone(&self.bystanders));
+        let others = super::convert::pair::bystander_outlines::<K::Frame>(frame, Arc::clone(&self.bystanders));
         Ok(PartsContext::new([a, b], others, super::IS_SINGLE))
     }
 }

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use glam::DVec2;
 
-use super::super::dim2::{Dim2, narrow};
+use super::super::convert::dim2::{Dim2, narrow};
+use super::super::convert::shape_error::SceneShapeError;
 use super::super::engine::contact;
 use super::super::engine::dim2::distance::Options;
 use super::super::engine::dim2::parts::{Body, Pair, PartsError, Workspace};
@@ -14,7 +15,6 @@ use super::super::engine::dim2::shape::Shape;
 use super::super::engine::prelude::*;
 use super::super::engine::rounding;
 use super::super::engine::tree::{Buffers, Flight, Search, Tested, Throw, Touches};
-use super::super::shape_error::SceneShapeError;
 use super::super::{QueryError, plane};
 use super::member::{CastResult, Kind, Member, cast_result, counts, node, searched, timed_query};
 use crate::lesson::parts::{IN_PLANE, Node, Searched};

@@ -5,7 +5,11 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::super::dim3::{self, Dim3, narrow, narrow_rotation};
+use super::super::convert::dim3;
+use super::super::convert::dim3::{Dim3, narrow, narrow_rotation};
+use super::super::convert::outline;
+use super::super::convert::shape_error::SceneShapeError;
+use super::super::convert::shape3;
 use super::super::engine::contact;
 use super::super::engine::dim3::distance::Options;
 use super::super::engine::dim3::parts::{Body, HeightField, Pair, Part, PartsError, Piece as Of, Triangles, Workspace};
@@ -14,9 +18,6 @@ use super::super::engine::pose::Pose;
 use super::super::engine::prelude::*;
 use super::super::engine::rounding;
 use super::super::engine::tree::{Buffers, Flight, Search, Tested, Throw, Touches};
-use super::super::outline;
-use super::super::shape_error::SceneShapeError;
-use super::super::shape3;
 use super::super::{QueryError, distance};
 use super::member::{CastResult, Kind, Member, cast_result, counts, node, searched, timed_query};
 use crate::lesson::parts::{IN_SPACE, Node, Searched};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::super::cast::{CastSpace, open_by_method};
-use super::super::dim2::{Dim2, narrow};
+use super::super::convert::dim2::{Dim2, narrow};
 use super::super::engine::dim2::cast::{Approach, Moving, advance, ray_cast};
 use super::super::engine::dim2::shape::Shape;
 use super::super::engine::dim2::support::Cso;

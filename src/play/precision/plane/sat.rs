@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::super::dim2::{Dim2, narrow};
+use super::super::convert::dim2::{Dim2, narrow};
 use super::super::engine::dim2::cast::{self, Approach, Moving};
 use super::super::engine::dim2::queries;
 use super::super::engine::dim2::sat::{self, Axis, Options, Sat, plain};

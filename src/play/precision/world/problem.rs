@@ -3,14 +3,14 @@
 use std::collections::HashMap;
 
 use super::super::QueryError;
-use super::super::dim2::Dim2;
+use super::super::convert::dim2::Dim2;
+use super::super::convert::half_space::half_space;
+use super::super::convert::pair::Space as _;
 use super::super::engine::dim2::dynamics::{
     Anchors, Body, Fault, Grasp, Hold, Joint, JointKind, Limits, Mass, Owner, Problem, ProblemError, Softness,
 };
 use super::super::engine::dim3::half_space::HalfSpace;
 use super::super::engine::prelude::*;
-use super::super::half_space_shape::half_space;
-use super::super::pair::Space as _;
 use crate::scene::model::{self, Scene, WorldOptions};
 
 /// A scene's world in the engine's precision; `options_path` is the path of its options, for errors.

@@ -1,0 +1,218 @@
+//! Text for the clipboard, with all digits, and parsing of pasted text.
+
+use std::path::PathBuf;
+
+use glam::DVec3;
+
+use crate::answer::{Exact, Found as _, Shown};
+use crate::app::state::State;
+use crate::import;
+use crate::lesson::{Beat, Table};
+use crate::play::Precision;
+use crate::scene::batch_line::Line;
+use crate::scene::model::{Frame, Scene};
+use crate::scene::{self, quoted, save};
+
+/// Parsed content of the clipboard.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::app) enum Pasted {
+    /// A scene, or a batch line as a scene.
+    Scene(Box<Scene>),
+    /// Possible path of a scene.
+    Path(PathBuf),
+}
+
+/// Maximum number of pasted letters that a message quotes.
+const QUOTED: usize = 40;
+
+/// Answer in words and in numbers that `f64` reads back exactly; `None` without an answer.
+pub(in crate::app) fn answer(state: &State) -> Option<String> {
+    let verdict = state.verdict()?;
+    let query = state.query()?;
+    let recording = state.recording.as_ref()?;
+    let frame = match state.frames() {
+        1 => String::new(),
+        count => format!(", frame {} of 0 to {}", state.focus.frame, count - 1),
+    };
+    let precision = state.focus.precision.name();
+    let name = &query.name;
+    let subjects = query.ask.subjects();
+    let mut lines = vec![(
+        format!("{} of {}", recording.lesson.card().title, subjects.list()),
+        format!("{name}{frame}, {precision}"),
+    )];
+    let facts = verdict.finding.facts();
+    lines.extend(facts.iter().map(|fact| {
+        let value = format!("{} {}", number(&fact.value), fact.unit);
+        (fact.name.to_owned(), value.trim_end().to_owned())
+    }));
+    let ended = format!("{}, ended by {} after {}", verdict.finding.status(), verdict.outcome, verdict.iterations);
+    lines.push((String::from("status"), ended));
+    let lines = lines.into_iter().map(|(name, text)| format!("{name}: {text}\n"));
+    let hulls = recording.hulls.iter().map(|hull| hull.say() + "\n");
+    Some(lines.collect::<String>() + &verdict.say + "\n" + &hulls.collect::<String>())
+}
+
+/// Values of a beat, one per line: symbol, number and meaning.
+pub(in crate::app) fn values(beat: &Beat) -> String {
+    lines(beat.values.iter().map(|value| [word(value.symbol), number(&value.text), word(value.meaning)].join("\t")))
+}
+
+/// A table with its column heads, tabs between the columns.
+pub(in crate::app) fn table(table: &Table) -> String {
+    let head = table.columns.iter().copied().map(word).collect::<Vec<_>>().join("\t");
+    lines(std::iter::once(head).chain(table.rows.iter().map(|each| row(&each.cells))))
+}
+
+/// Cells of a row, separated by tabs.
+pub(in crate::app) fn row(cells: &[Shown]) -> String {
+    cells.iter().map(number).collect::<Vec<_>>().join("\t")
+}
+
+/// All tables of a beat, each under its title.
+pub(in crate::app) fn tables(beat: &Beat) -> String {
+    beat.tables.iter().map(|each| format!("{}\n{}", each.title, table(each))).collect::<Vec<_>>().join("\n")
+}
+
+fn lines(rows: impl Iterator<Item = String>) -> String {
+    rows.map(|row| row + "\n").collect()
+}
+
+/// Number with every digit, vector in brackets, or text.
+pub(in crate::app) fn number(shown: &Shown) -> String {
+    match shown.exact {
+        Some(Exact::Count(count)) => count.to_string(),
+        Some(Exact::Number(number)) => format!("{number:?}"),
+        Some(Exact::Vector(vector)) => point(vector),
+        None => word(shown),
+    }
+}
+
+/// Coordinates with every digit, as a JSON array.
+fn point(DVec3 { x, y, z }: DVec3) -> String {
+    format!("[{x:?}, {y:?}, {z:?}]")
+}
+
+/// Text for spreadsheets, with the ASCII minus sign and without tabs and line breaks.
+fn word(text: &str) -> String {
+    text.replace('−', "-").replace(['\t', '\n', '\r', '\u{a0}'], " ")
+}
+
+/// Query shown, with its bodies, as the text of a scene file: the poses of the current frame, or all frames up to it
+/// where the answer depends on earlier ones.
+pub(in crate::app) fn query(state: &State) -> Option<Result<String, String>> {
+    let scene = &state.doc.scene;
+    let frame = state.focus.frame;
+    let asked = state.query()?;
+    let mut query = asked.clone();
+    let named = asked.ask.subjects().chosen();
+    let mut bodies: Vec<_> = scene.bodies.iter().filter(|body| named(&body.name)).cloned().collect();
+    let mut frames: Vec<Frame> = Vec::new();
+    if query.ask.warm_start() {
+        frames = scene.frames.iter().take(frame + 1).cloned().collect();
+        for each in &mut frames {
+            each.poses.retain(|pose| named(&pose.body));
+            each.gone.retain(|gone| named(gone));
+        }
+    } else {
+        for body in &mut bodies {
+            let (position, rotation) = scene.pose(body, frame);
+            body.put(position, rotation);
+        }
+    }
+    // Expectations are about the first frame, or about one that may be missing here.
+    if frame > 0 || query.ask.expectation().frame() > 0 {
+        query.ask = query.ask.expecting_nothing();
+    }
+    let alone = Scene { bodies: bodies.into(), queries: vec![query], frames: frames.into(), ..Scene::clone(scene) };
+    Some(save::to_string(&alone).map_err(|error| error.to_string()))
+}
+
+/// Command line that opens the window at the beat shown.
+///
+/// # Errors
+/// Reason why no command line shows the same, in one sentence.
+pub(in crate::app) fn command(state: &State) -> Result<String, String> {
+    let doc = &state.doc;
+    let scene = match (&doc.path, doc.shipped.and_then(|index| scene::SHIPPED.get(index))) {
+        _ if doc.dirty => return Err(String::from("Save the edits first: a command opens what is in the file.")),
+        (Some(path), _) => path.to_string_lossy().into_owned(),
+        (None, Some(shipped)) => shipped.name.to_owned(),
+        (None, None) => return Err(String::from("Save the scene first: a command opens a file.")),
+    };
+    let mut words = format!("contact-lens {}", quoted(&scene));
+    if let Some(query) = state.query().filter(|_| doc.scene.queries.len() > 1) {
+        words += &format!(" --query {}", quoted(&query.name));
+    }
+    if state.focus.precision != Precision::default() {
+        words += &format!(" --precision {}", state.focus.precision.name());
+    }
+    if state.frames() > 1 {
+        words += &format!(" --frame {}", state.frame_shown());
+    }
+    let (step, beat) = state.now();
+    Ok(words + &format!(" --step {} --beat {}", step + 1, beat + 1))
+}
+
+/// Parses text from the clipboard.
+///
+/// # Errors
+/// One sentence with the line and the field.
+pub(in crate::app) fn read(text: &str) -> Result<Pasted, String> {
+    let plain = text.trim();
+    // These two formats are unambiguous, so their errors are reported.
+    if plain.starts_with('<') || plain.starts_with("{\"capture\"") {
+        let imported = import::text("clipboard", text).map_err(|error| error.to_string())?;
+        return Ok(Pasted::Scene(Box::new(imported.scene)));
+    }
+    if plain.starts_with('{') {
+        // Output of other programs may start with a brace too.
+        return json(plain).or_else(|why| printed(text).ok_or(why));
+    }
+    let path = plain.trim_matches(['"', '\'']);
+    let path = path.strip_prefix("file://").unwrap_or(path);
+    let looks_like_one = path.ends_with(".json") || path.contains('/') || path.contains('\\');
+    if !path.is_empty() && looks_like_one && path.lines().count() == 1 {
+        return Ok(Pasted::Path(PathBuf::from(path)));
+    }
+    if plain.is_empty() {
+        return Err(String::from("There is no text in the clipboard."));
+    }
+    match import::text("clipboard", text) {
+        Ok(imported) => Ok(Pasted::Scene(Box::new(imported.scene))),
+        Err(error) => {
+            let first = plain.lines().next().unwrap_or_default();
+            let quoted: String = first.chars().take(QUOTED).collect();
+            let dots = if quoted.len() < plain.len() { "…" } else { "" };
+            Err(format!("“{quoted}{dots}” cannot be read: {error}, scenes, their paths and lines of a batch."))
+        }
+    }
+}
+
+/// Imports another program's text as a scene.
+fn printed(text: &str) -> Option<Pasted> {
+    import::text("clipboard", text).ok().map(|imported| Pasted::Scene(Box::new(imported.scene)))
+}
+
+/// Whether a text is a JSON object with a body `a` or `b` and without `bodies`.
+fn is_batch_line(text: &str) -> bool {
+    let value: Result<serde_json::Value, _> = serde_json::from_str(text);
+    value.is_ok_and(|value| value.get("bodies").is_none() && (value.get("a").is_some() || value.get("b").is_some()))
+}
+
+/// Parses a scene, or a batch line as a scene.
+fn json(text: &str) -> Result<Pasted, String> {
+    let many = text.lines().count();
+    if many > 1 && text.lines().all(is_batch_line) {
+        return Err(format!("The clipboard holds {many} lines of a batch: copy one of them."));
+    }
+    let scene = if is_batch_line(text) {
+        Line::read(text.as_bytes())
+            .asked()
+            .map(|case| case.scene("Pasted pair"))
+            .map_err(|error| format!("clipboard: {error}"))
+    } else {
+        scene::parse("clipboard", text.as_bytes()).map_err(|error| error.to_string())
+    };
+    scene.map(|scene| Pasted::Scene(Box::new(scene)))
+}

@@ -1,0 +1,191 @@
+//! An input of the run, and the edits that a drag of it makes.
+
+use glam::{DQuat, DVec3};
+
+use crate::app::files::edit::Edit;
+use crate::ask::{About, Range, Value as Said};
+use crate::scene::model::{Scene, Shape};
+
+/// Change per point of drag, as a share of the size.
+const PACE: f64 = 0.005;
+
+/// Source of a number in the scene.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Place {
+    /// Option of the query, by its name in files.
+    Option(&'static str),
+    /// Margin of a body.
+    Margin(usize),
+    /// Radius of a sphere, circle or capsule.
+    Radius(usize),
+    /// Velocity of a body.
+    Velocity(usize),
+    /// Outward normal of a half-space.
+    Normal(usize),
+    /// Offset of a half-space's plane from its body's origin.
+    Offset(usize),
+    /// Point of a body's shape.
+    Point(usize, usize),
+}
+
+/// A number or vector of the scene.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::app) struct Input {
+    pub(super) place: Place,
+    /// Description in a few words.
+    pub name: String,
+    /// Scale of a drag: magnitude of the number or length of the vector.
+    pub size: f64,
+    /// Unit of the number.
+    pub unit: &'static str,
+    /// Number of draggable coordinates; 0 for a scalar.
+    pub axes: usize,
+    /// Whether the number is whole.
+    pub(super) whole: bool,
+    /// Change of the scene's number per change of the number shown.
+    pub(super) scale: f64,
+}
+
+/// A drag of an input by a distance, along one axis for vectors.
+struct Drag {
+    axis: usize,
+    by: f64,
+    /// Distance of the round numbers to snap to; `None` without snapping.
+    step: Option<f64>,
+    /// Smallest length of a dragged direction.
+    least: f64,
+}
+
+impl Drag {
+    fn snapped(&self, x: f64) -> f64 {
+        self.step.map_or(x, |step| (x / step).round() * step)
+    }
+
+    fn number(&self, x: f64) -> f64 {
+        self.snapped(x + self.by)
+    }
+
+    fn vector(&self, mut vector: [f64; 3]) -> [f64; 3] {
+        vector[self.axis] = self.number(vector[self.axis]);
+        vector
+    }
+
+    /// Dragged direction; `None` where it would be almost zero.
+    fn direction(&self, direction: [f64; 3]) -> Option<[f64; 3]> {
+        Some(self.vector(direction)).filter(|dragged| DVec3::from(*dragged).length() >= self.least)
+    }
+}
+
+/// Clamps a number to its range; an exclusive lower limit is raised by a thousandth of the option's initial number.
+fn clamp_to_range(about: &About, number: f64) -> f64 {
+    let Range { least, open, most } = about.range;
+    let least = if open && least.is_finite() { least + 1e-3 * about.first.max(1e-9) } else { least };
+    number.clamp(least, most)
+}
+
+impl Input {
+    /// Edit that increases the number in the scene `before` by `by`, along one axis for vectors; with `snap` to a round
+    /// number. `None` where the scene format forbids the result.
+    pub fn dragged(
+        &self,
+        before: &Scene,
+        (query, frame): (usize, usize),
+        axis: usize,
+        (by, snap): (f64, bool),
+    ) -> Option<Edit> {
+        let drag = Drag { axis, by, step: snap.then(|| self.step()), least: 0.02 * self.size };
+        match self.place {
+            Place::Option(name) => {
+                let mut changed = before.queries.get(query)?.clone();
+                let options = changed.ask.options_mut()?;
+                let about = options.fields().into_iter().find(|about| about.name == name)?;
+                let slot = options.slot_mut(name)?;
+                let said = match slot.get().or(about.default)? {
+                    Said::Number(number) => {
+                        Said::Number(clamp_to_range(about, self.scale * drag.number(number / self.scale)))
+                    }
+                    // Counts are rounded.
+                    Said::Count(count) => Said::Number(clamp_to_range(about, (f64::from(count) + by).round())),
+                    Said::Vector(vector) => Said::Vector(drag.direction(vector)?),
+                    _ => return None,
+                };
+                slot.set(Some(said)).then(|| Edit::Query(query, Box::new(changed)))
+            }
+            Place::Margin(index) => Some(Edit::Margin(index, drag.number(before.bodies.get(index)?.margin).max(0.0))),
+            Place::Velocity(index) => {
+                let body = before.bodies.get(index)?;
+                let velocity = drag.vector(body.velocity.unwrap_or_default());
+                Some(Edit::Dynamics(index, Some(velocity), Box::new(body.dynamics.clone())))
+            }
+            Place::Radius(index) | Place::Normal(index) | Place::Offset(index) | Place::Point(index, _) => {
+                let body = before.bodies.get(index)?;
+                let shape = self.reshaped(&body.shape, before.pose(body, frame), &drag)?;
+                Some(Edit::Shape(index, shape))
+            }
+        }
+    }
+
+    /// Shape of a body with this pose after the drag; vectors are dragged along the axes of the world.
+    fn reshaped(&self, shape: &Shape, (position, rotation): ([f64; 3], [f64; 4]), drag: &Drag) -> Option<Shape> {
+        let origin = DVec3::from(position);
+        let rotation = DQuat::from_array(rotation).normalize();
+        let mut shape = shape.clone();
+        match (self.place, &mut shape) {
+            (Place::Radius(_), Shape::Sphere { radius } | Shape::Circle { radius } | Shape::Capsule { radius, .. }) => {
+                *radius = drag.number(*radius).max(0.0)
+            }
+            (Place::Offset(_), Shape::HalfSpace { offset, .. }) => *offset = drag.number(*offset),
+            (Place::Normal(_), Shape::HalfSpace { normal, .. }) => {
+                let world = drag.direction((rotation * DVec3::from(*normal)).to_array())?;
+                *normal = (rotation.inverse() * DVec3::from(world)).to_array();
+            }
+            (Place::Point(_, k), Shape::Polygon { points }) => {
+                let point = points.get_mut(k)?;
+                let world = drag.vector((origin + rotation * DVec3::new(point[0], point[1], 0.0)).to_array());
+                let local = rotation.inverse() * (DVec3::from(world) - origin);
+                *point = [local.x, local.y];
+            }
+            (Place::Point(_, k), Shape::Polytope { points }) => {
+                let point = points.get_mut(k)?;
+                let world = drag.vector((origin + rotation * DVec3::from(*point)).to_array());
+                *point = (rotation.inverse() * (DVec3::from(world) - origin)).to_array();
+            }
+            _ => return None,
+        }
+        Some(shape)
+    }
+
+    /// Change per point of drag.
+    pub fn pace(&self) -> f64 {
+        let by_size = PACE * if self.size > 0.0 { self.size } else { 1.0 };
+        // Whole numbers change within a few points.
+        if self.whole { by_size.max(0.05) } else { by_size }
+    }
+
+    /// Direction as stored in the scene, of any length; `None` for other inputs.
+    pub fn direction(&self, scene: &Scene, query: usize) -> Option<DVec3> {
+        let Place::Option(name) = self.place else { return None };
+        match scene.queries.get(query)?.ask.options()?.slot(name)?.get()? {
+            Said::Vector(said) => Some(DVec3::from(said)),
+            _ => None,
+        }
+    }
+
+    /// Edit that rotates the direction to `along`, a unit vector; its length stays. `None` where nothing changes.
+    pub fn turned(&self, scene: &Scene, query: usize, along: DVec3) -> Option<Edit> {
+        let Place::Option(name) = self.place else { return None };
+        let length = self.direction(scene, query)?.length();
+        // Round to the precision of a drag.
+        let digit = 10f64.powf(length.log10().floor() - 4.0);
+        let said = (along * length).to_array().map(|x| (x / digit).round() * digit + 0.0);
+        let mut changed = scene.queries.get(query)?.clone();
+        let slot = changed.ask.options_mut()?.slot_mut(name)?;
+        let turns = slot.get() != Some(Said::Vector(said)) && said != [0.0; 3];
+        (turns && slot.set(Some(Said::Vector(said)))).then(|| Edit::Query(query, Box::new(changed)))
+    }
+
+    /// Distance of round numbers: a tenth of the size, or less.
+    fn step(&self) -> f64 {
+        10f64.powf(self.size.max(1e-9).log10().floor() - 1.0) * 0.5
+    }
+}

@@ -1,0 +1,92 @@
+//! Keyboard shortcuts: commands of the registry whose chords were pressed.
+
+use egui::{Key, KeyboardShortcut, Modifiers};
+
+use super::registry::{ACTIONS, Action};
+use crate::app::command::{ClipboardCommand, Command, Jump, SceneCommand, TimeCommand};
+use crate::app::pane_layout::Room;
+use crate::app::state::State;
+
+/// Commands whose keys were pressed. While text is being typed, only Escape counts.
+pub(in crate::app) fn pressed(
+    ctx: &egui::Context,
+    state: &State,
+    digit: &dyn Fn(&egui::Context, &State) -> Option<Command>,
+) -> Vec<Command> {
+    let typing = ctx.text_edit_focused()
+        || state.palette
+        || state.browser
+        || state.going
+        || state.judge.open
+        || state.why.is_some()
+        || state.asks();
+    let mut chords: Vec<(&Action, &KeyboardShortcut)> =
+        ACTIONS.iter().flat_map(|action| action.chords.iter().map(move |chord| (action, chord))).collect();
+    // Shift+F goes before F, since egui accepts an extra Shift.
+    chords.sort_by_key(|(_, chord)| std::cmp::Reverse(modifier_count(&chord.modifiers)));
+    let mut commands = if typing || state.browser { Vec::new() } else { clicker(ctx, state) };
+    // Digits select an answer while a prediction is open.
+    commands.extend(Some(()).filter(|()| !typing).and_then(|()| digit(ctx, state)));
+    if !typing && state.doc.in_gesture() && escaped(ctx) {
+        return vec![SceneCommand::CancelGesture.into()];
+    }
+    for (action, chord) in chords {
+        let escape = chord.logical_key == Key::Escape;
+        let over = state.palette || state.browser;
+        if (typing && !(escape && over)) || (escape && !(over || closes(state))) {
+            continue;
+        }
+        let count = ctx.input_mut(|input| input.count_and_consume_key(chord.modifiers, chord.logical_key));
+        if count > 0 && (action.enabled)(state) {
+            commands.extend(std::iter::repeat_with(|| (action.command)()).take(count));
+        }
+    }
+    if !typing {
+        commands.extend(clipboard(ctx, state));
+    }
+    commands
+}
+
+fn modifier_count(modifiers: &Modifiers) -> usize {
+    usize::from(modifiers.shift) + usize::from(modifiers.command) + usize::from(modifiers.alt)
+}
+
+/// Whether Escape has an overlay or a filled pane to close.
+fn closes(state: &State) -> bool {
+    let has_overlay = state.help.is_some() || state.beside.is_some() || !state.banners.is_empty();
+    has_overlay || state.room != Room::default()
+}
+
+/// Whether Escape was pressed during a drag.
+fn escaped(ctx: &egui::Context) -> bool {
+    ctx.input_mut(|input| input.pointer.any_down() && input.consume_key(Modifiers::NONE, Key::Escape))
+}
+
+/// Keys of a presenter's remote, which step in presentation mode; otherwise they change frames.
+fn clicker(ctx: &egui::Context, state: &State) -> Vec<Command> {
+    if !state.room.presenting {
+        return Vec::new();
+    }
+    let steps = [(Key::PageDown, Jump::Next), (Key::PageUp, Jump::Back)].map(|(key, jump)| {
+        let count = ctx.input_mut(|input| input.count_and_consume_key(Modifiers::NONE, key));
+        std::iter::repeat_n(Command::from(TimeCommand::Jump(jump)), count)
+    });
+    steps.into_iter().flatten().collect()
+}
+
+/// Commands from egui's clipboard events.
+fn clipboard(ctx: &egui::Context, state: &State) -> Vec<Command> {
+    let events = ctx.input(|input| input.events.clone());
+    // Selected text of a message is copied by egui.
+    let marked = ctx.plugin::<egui::text_selection::LabelSelectionState>().lock().has_selection();
+    let copies_answer = state.recording.is_some() && !marked;
+    events.into_iter().filter_map(|event| clipboard_command(event, copies_answer)).collect()
+}
+
+fn clipboard_command(event: egui::Event, copies_answer: bool) -> Option<Command> {
+    match event {
+        egui::Event::Copy => copies_answer.then_some(Command::Clipboard(ClipboardCommand::CopyAnswer)),
+        egui::Event::Paste(text) => Some(Command::Clipboard(ClipboardCommand::Paste(text))),
+        _ => None,
+    }
+}

@@ -1,0 +1,99 @@
+//! Writes animations off the UI thread, one at a time; a new one cancels the previous one.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+
+use egui::Context;
+
+use super::effect::exported;
+use crate::app::command::{Command, FigureCommand};
+use crate::app::figures::shot::Shot;
+use crate::app::run::player::Player;
+use crate::app::run::progress::AnimationProgress;
+use crate::lesson::{Watch, watch};
+
+#[derive(Default)]
+pub(in crate::app) struct Studio {
+    work: Option<Work>,
+}
+
+struct Work {
+    path: PathBuf,
+    watch: Arc<Watch>,
+    /// Numbers of finished and of all figures.
+    done: Arc<[AtomicUsize; 2]>,
+    /// Last reported progress.
+    reported: Option<AnimationProgress>,
+    end: Receiver<Option<Result<(), String>>>,
+}
+
+impl Studio {
+    /// Starts an animation of `shot`.
+    pub fn begin(&mut self, path: PathBuf, shot: Box<Shot>, player: Player) {
+        self.cancel();
+        let (sender, end) = channel();
+        let watch = Arc::new(Watch::default());
+        let done = Arc::new([const { AtomicUsize::new(0) }; 2]);
+        let thread_watch = Arc::clone(&watch);
+        let counts = Arc::clone(&done);
+        let file = path.clone();
+        let thread = std::thread::Builder::new().name(String::from("studio"));
+        // If the thread cannot be spawned, the receiver is disconnected at once.
+        thread
+            .spawn(move || {
+                let ended = thread_watch
+                    .over(|| shot.write_animation(&file, player, &|done, all| count_figures(&counts, done, all)));
+                // The receiver is dropped when the animation is canceled.
+                sender.send(ended).ok();
+            })
+            .ok();
+        self.work = Some(Work { path, watch, done, reported: None, end });
+    }
+
+    /// Cancels the animation, which leaves no file.
+    pub fn cancel(&mut self) {
+        if let Some(work) = self.work.take() {
+            work.watch.cancel();
+        }
+    }
+
+    /// Progress or result of the animation. Requests a repaint while it is active.
+    pub fn news(&mut self, ctx: &Context) -> Option<Command> {
+        let work = self.work.as_mut()?;
+        let ended = match work.end.try_recv() {
+            Ok(Some(done)) => Some(done),
+            Ok(None) | Err(TryRecvError::Disconnected) => Some(Err(failed(&work.path))),
+            Err(TryRecvError::Empty) => None,
+        };
+        if let Some(done) = ended {
+            let command = exported(&work.path, done);
+            self.work = None;
+            return Some(command);
+        }
+        ctx.request_repaint_after(std::time::Duration::from_millis(200));
+        let now = AnimationProgress { path: work.path.clone(), done: [0, 1].map(|i| work.done[i].load(Relaxed)) };
+        (work.reported.as_ref() != Some(&now)).then(|| {
+            work.reported = Some(now.clone());
+            Command::Figure(FigureCommand::Progress(now))
+        })
+    }
+}
+
+/// Stores the numbers of finished and of all figures, and counts an iteration of the thread's watch.
+fn count_figures(counts: &[AtomicUsize; 2], done: usize, all: usize) {
+    watch::tick();
+    counts[0].fetch_max(done, Relaxed);
+    counts[1].store(all, Relaxed);
+}
+
+fn failed(path: &Path) -> String {
+    format!("{}: the animation failed", path.display())
+}
+
+impl Drop for Studio {
+    fn drop(&mut self) {
+        self.cancel();
+    }
+}

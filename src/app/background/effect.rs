@@ -1,0 +1,280 @@
+//! Effects: requests of [`crate::app::update`] to files, dialogs, threads and the clipboard.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::app::banner::Cause;
+use crate::app::command::{
+    BesideCommand, Command, FileCommand, PredictCommand, RunCommand, SaveCommand, Slot, WindowCommand, WorldCommand,
+};
+use crate::app::figures::shot::Shot;
+use crate::app::files::disk;
+use crate::app::files::disk::{Guard, Unreadable, Written};
+use crate::app::files::path_dialog::{Conflict, ExportFormat, Obstacle};
+use crate::app::files::recovery::Kept;
+use crate::app::run::question::{Question, answer, answer_alone};
+use crate::app::run::recording::Recording;
+use crate::app::state::State;
+use crate::picture::Key;
+use crate::play::{self, QueryError};
+use crate::scene;
+use crate::scene::model::{Algorithm, Scene};
+
+/// Reason for reading a scene file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reading {
+    Open,
+    /// Open the scene as soon as the file can be read.
+    Launch,
+    /// Update the open scene; step, selection, cameras and edits stay.
+    Follow,
+    /// Replace the open scene and its edits.
+    Revert,
+}
+
+/// Request to the outside world.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// Show an open dialog.
+    PickOpen,
+    /// Show a save dialog with this suggested name.
+    PickSave(String),
+    /// Show an export dialog with this suggested name.
+    PickExport(String, ExportFormat),
+    /// Read a scene file.
+    Read {
+        path: PathBuf,
+        how: Reading,
+    },
+    /// Read meshes and make a scene of them.
+    Import(Vec<PathBuf>),
+    Write {
+        path: PathBuf,
+        /// Content that may be overwritten.
+        guard: Guard,
+    },
+    Figure {
+        /// Path of the file; the extension selects the format.
+        path: PathBuf,
+        /// Content of the figure.
+        shot: Box<Shot>,
+        /// Whether an existing file may be overwritten.
+        over: bool,
+    },
+    /// Show a dialog for the file of the score, with this suggested name.
+    PickScore(String),
+    /// Write a text file.
+    WriteText {
+        path: PathBuf,
+        text: String,
+        /// Whether an existing file may be overwritten.
+        over: bool,
+    },
+    /// Make an exercise like the question's scene, from this seed.
+    Exercise(Box<Question>, u64),
+    /// Compute the answer of every frame.
+    Survey(Box<Question>),
+    /// Check the expectations of all queries of a scene with this edition.
+    Judge(Arc<Scene>, u64),
+    /// Watch only this file for changes.
+    Watch(Option<PathBuf>),
+    /// Follow this capture, and watch no other file.
+    Follow(PathBuf),
+    /// Copy text to the clipboard.
+    Copy(String),
+    /// Copy a picture to the clipboard.
+    CopyPicture(Box<Shot>),
+    AskPaste,
+    /// Store these edits for recovery, in the place of those stored before.
+    Keep(Box<Kept>),
+    /// Delete the stored edits of this window.
+    Unkeep,
+    /// Delete the stored edits of another window, in this file.
+    Forget(PathBuf),
+    /// Run a question in the engine.
+    Ask(Box<Question>),
+    /// Run the question of the second run of a comparison.
+    AskBeside(Box<Question>),
+    /// Find the beats that change the mark with this id, around the step and beat shown.
+    Why(Arc<Recording>, Key, (usize, usize)),
+    /// Find the divergence of two runs.
+    Part([Arc<Recording>; 2]),
+    /// Play a world to its end, and show the run as a scene with frames.
+    RecordRun(Box<Question>),
+    /// Show the two child shapes that decide a distance as a scene of their own.
+    ClosestParts(Box<Question>),
+    /// Show two bodies of a world, by index, in their poses of the frame, with a query about them.
+    AskAboutPair(Box<Question>, [usize; 2], Algorithm),
+    /// Cancel the current run.
+    Cancel,
+    /// Cancel the animation that is being written.
+    CancelDrawing,
+    /// Cancel the reading of a file.
+    CancelReading,
+    /// Bring a docked panel to the front.
+    Reveal(Slot),
+    /// Restore the default layout.
+    ResetLayout,
+    /// Enter or leave full screen.
+    FullScreen(bool),
+    Quit,
+}
+
+/// Runs the effects that need no window: files and the engine, in place. Returns `None` for the shell's effects.
+pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
+    match effect {
+        Effect::Read { .. } | Effect::Import(_) => read_files(effect),
+        Effect::Write { path, guard } => Some(match disk::write(path, &state.doc.scene, *guard) {
+            Written::Done(stamp) => Command::Save(SaveCommand::Saved(whole(path), stamp)),
+            Written::Refused(obstacle) => {
+                Command::Save(SaveCommand::InTheWay(Conflict { path: path.clone(), obstacle, figure: None }))
+            }
+            Written::Failed(why) => Command::Save(SaveCommand::NotSaved(why)),
+        }),
+        Effect::Ask(question) => Some(Command::Run(RunCommand::Answered(Box::new(answer(state.player, question))))),
+        Effect::AskBeside(question) => {
+            Some(Command::Beside(BesideCommand::Answered(Box::new(answer_alone(state.player, question)))))
+        }
+        Effect::Why(run, key, now) => Some(super::long_task::told(run.clone(), key.clone(), *now)),
+        Effect::Part(runs) => Some(super::long_task::parted(runs.clone())),
+        Effect::RecordRun(asked) => Some(shown(play::recorded(asked.precision, &asked.scene, &asked.query))),
+        Effect::ClosestParts(asked) => Some(closest_parts(asked)),
+        Effect::AskAboutPair(asked, pair, algorithm) => {
+            let precision = asked.precision;
+            let frame = asked.frame;
+            Some(shown(play::pair_in_frame(precision, &asked.scene, &asked.query, frame, *pair, *algorithm)))
+        }
+        Effect::Figure { path, shot, over: false } if path.exists() => {
+            let path = path.clone();
+            let figure = Some(shot.clone());
+            Some(Command::Save(SaveCommand::InTheWay(Conflict { path, obstacle: Obstacle::Exists, figure })))
+        }
+        Effect::Figure { path, shot, .. } if Shot::moves(path) => {
+            Some(exported(path, shot.write_animation(path, state.player, &|_, _| {})))
+        }
+        Effect::Figure { path, shot, .. } => Some(exported(path, shot.write(path))),
+        Effect::WriteText { path, text, over } => Some(written(path, text, *over)),
+        Effect::Exercise(asked, seed) => Some(exercise(asked, *seed)),
+        Effect::Survey(asked) => Some(super::long_task::surveyed(asked)),
+        Effect::Judge(scene, edition) => Some(super::long_task::judged(scene, *edition)),
+        // The window or the shell runs these.
+        Effect::PickOpen
+        | Effect::PickSave(_)
+        | Effect::PickExport(..)
+        | Effect::PickScore(_)
+        | Effect::Watch(_)
+        | Effect::Follow(_)
+        | Effect::Copy(_)
+        | Effect::CopyPicture(_)
+        | Effect::AskPaste
+        | Effect::Keep(_)
+        | Effect::Unkeep
+        | Effect::Forget(_)
+        | Effect::Cancel
+        | Effect::CancelDrawing
+        | Effect::CancelReading
+        | Effect::Reveal(_)
+        | Effect::ResetLayout
+        | Effect::FullScreen(_)
+        | Effect::Quit => None,
+    }
+}
+
+/// Scene of the two child shapes that decide the answer.
+fn closest_parts(asked: &Question) -> Command {
+    let scene = &asked.scene;
+    let query = &asked.query;
+    let frame = asked.frame;
+    let answered = play::answer(asked.precision, scene, query, frame);
+    shown(answered.and_then(|verdict| play::deciding_pair(scene, query, frame, &verdict.finding)))
+}
+
+/// Scene of an exercise like the question's scene.
+fn exercise(asked: &Question, seed: u64) -> Command {
+    match play::another(asked.precision, &asked.scene, &asked.query, seed) {
+        Ok(scene) => Command::Predict(PredictCommand::Exercise(Box::new(scene), seed)),
+        Err(why) => Command::Window(WindowCommand::Failed(Cause::Open, why.to_string())),
+    }
+}
+
+/// Writes a text file; over an existing one only if `over`.
+fn written(path: &Path, text: &str, over: bool) -> Command {
+    let done = match path.exists() && !over {
+        true => Err(format!("{} is there already: choose another name.", path.display())),
+        false => scene::atomic_write::replace(path, text.as_bytes())
+            .map_err(|error| format!("{}: {}", path.display(), scene::plain_io(&error))),
+    };
+    exported(path, done)
+}
+
+/// Message about a figure that was written, or not.
+pub(in crate::app) fn exported(path: &Path, done: Result<(), String>) -> Command {
+    match done {
+        Ok(()) => Command::Window(WindowCommand::Note(Cause::Export, format!("Wrote {}", path.display()))),
+        Err(message) => Command::Window(WindowCommand::Failed(Cause::Export, message)),
+    }
+}
+
+/// Runs the effects that read files and need no state; returns `None` for all others.
+pub(in crate::app) fn read_files(effect: &Effect) -> Option<Command> {
+    match effect {
+        Effect::Read { path, how } => Some(read(path, *how)),
+        Effect::Import(files) => Some(imported(files)),
+        _ => None,
+    }
+}
+
+/// Imports meshes or another program's file as a scene without a file. It can be saved only above its meshes' folder.
+fn imported(files: &[PathBuf]) -> Command {
+    match disk::import(files) {
+        Ok(scene) => Command::File(FileCommand::Loaded { path: None, stamp: None, scene: Box::new(scene) }),
+        Err(why) => Command::Window(WindowCommand::Failed(Cause::Open, why)),
+    }
+}
+
+/// Opens a scene made from a run, or reports the error.
+fn shown(made: Result<Scene, QueryError>) -> Command {
+    match made {
+        Ok(scene) => Command::World(WorldCommand::ShowOfWorld(Box::new(scene))),
+        Err(why) => Command::Window(WindowCommand::Failed(Cause::Open, why.to_string())),
+    }
+}
+
+fn read(path: &Path, how: Reading) -> Command {
+    if disk::is_imported(path) && matches!(how, Reading::Open | Reading::Launch) {
+        return imported(&[path.to_owned()]);
+    }
+    match (disk::read(path), how) {
+        (Ok((scene, stamp)), Reading::Open | Reading::Launch) => {
+            // Standard input cannot be saved to or watched.
+            let file = Some(path).filter(|path| *path != Path::new("-")).map(whole);
+            Command::File(FileCommand::Loaded {
+                stamp: file.is_some().then_some(stamp),
+                path: file,
+                scene: Box::new(scene),
+            })
+        }
+        (Ok((scene, stamp)), how) => {
+            Command::File(FileCommand::Reloaded { stamp, scene: Box::new(scene), revert: how == Reading::Revert })
+        }
+        (Err(Unreadable::Gone(why) | Unreadable::Broken(why)), Reading::Launch) => {
+            Command::File(FileCommand::Awaits(path.to_owned(), why))
+        }
+        (Err(Unreadable::Gone(why) | Unreadable::Broken(why)), Reading::Open) => {
+            Command::Window(WindowCommand::Failed(Cause::Open, why))
+        }
+        (Err(Unreadable::Gone(_)), _) => Command::File(FileCommand::Gone),
+        (Err(Unreadable::Broken(why)), _) => Command::File(FileCommand::Broken(why)),
+    }
+}
+
+/// Absolute path, for preferences and for programs with another working directory.
+fn whole(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
+}
+
+/// The shipped scene with this index.
+pub(in crate::app) fn shipped(index: usize) -> Option<Result<Scene, String>> {
+    let shipped = scene::SHIPPED.get(index)?;
+    Some(scene::parse(shipped.name, shipped.text.as_bytes()).map_err(|error| error.to_string()))
+}

@@ -1,0 +1,172 @@
+//! Commands about the world outside of the window: files, the clipboard, threads.
+
+use std::path::PathBuf;
+
+use super::Command;
+use crate::app::figures::animation_options::Film;
+use crate::app::files::disk::Stamp;
+use crate::app::files::path_dialog::{Conflict, ExportFormat, PathPurpose};
+use crate::app::files::recovery::Found;
+use crate::app::run::progress::{AnimationProgress, ReadingProgress, RunProgress};
+use crate::app::run::question::Answer;
+use crate::import::follow::Grown;
+use crate::play::Precision;
+use crate::scene::model::Scene;
+
+/// Opening, importing and reloading scenes.
+#[derive(Clone, Debug, PartialEq)]
+pub enum FileCommand {
+    /// Create a scene of two boxes.
+    New,
+    /// Open a dialog for the file to open.
+    AskOpen,
+    Open(PathBuf),
+    /// Create a scene from these meshes.
+    Import(Vec<PathBuf>),
+    /// Open the shipped scene with this index.
+    OpenShipped(usize),
+    /// Open the next shipped scene of the catalog (+1) or the one before (−1).
+    OpenNeighbor(i32),
+    /// Open the file named on the command line, as soon as it can be read.
+    Launch(PathBuf),
+    /// The file of [`FileCommand::Launch`] cannot be read yet, for this reason.
+    Awaits(PathBuf, String),
+    /// Show this capture and everything written to it from now on.
+    Follow(PathBuf),
+    /// The followed capture has grown.
+    Grown(Box<Grown>),
+    /// Open a scene that has no file.
+    Show(Box<Scene>),
+    /// A scene was read; `path` and `stamp` are `None` for text without a file.
+    Loaded {
+        /// File that was read.
+        path: Option<PathBuf>,
+        /// Content of the file, as a stamp.
+        stamp: Option<Stamp>,
+        /// Scene parsed from the file.
+        scene: Box<Scene>,
+    },
+    /// The open file was read again.
+    Reloaded {
+        /// Content of the file, as a stamp.
+        stamp: Stamp,
+        /// Scene parsed from the file.
+        scene: Box<Scene>,
+        /// Whether it replaces unsaved edits.
+        revert: bool,
+    },
+    /// The open file can no longer be read, for this reason.
+    Broken(String),
+    /// The open file was removed.
+    Gone,
+    /// The folder of the open file changed: check the file.
+    Look,
+    /// Read the open file again.
+    Reload,
+    /// Discard the edits and read the file again.
+    Revert,
+}
+
+/// Saving the scene, with its confirmations.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SaveCommand {
+    /// Write the open file; without one, open a dialog for the path.
+    Save,
+    /// Open a dialog for the path.
+    AskSaveAs,
+    /// Write to this path, if no file exists there.
+    SaveAs(PathBuf),
+    /// Write to this path, over any existing file.
+    SaveOver(PathBuf),
+    /// The scene was written to this path.
+    Saved(PathBuf, Stamp),
+    /// The scene was not written, for this reason; the command after it is dropped.
+    NotSaved(String),
+    /// An existing file was not overwritten: open a confirmation.
+    InTheWay(Conflict),
+    /// Overwrite the file of the confirmation.
+    Overwrite,
+    /// The dialog for a path was closed without an answer.
+    Unanswered,
+    /// No system dialog is available: ask for a path in the window, with this suggestion.
+    AskPath(PathPurpose, String),
+    /// Write the edits, then run the pending command.
+    SaveFirst,
+}
+
+/// Writing figures and animations.
+#[derive(Clone, Debug, PartialEq)]
+pub enum FigureCommand {
+    /// Open a dialog for the path of a figure of the current beat.
+    AskExport(ExportFormat),
+    /// Open the animation dialog.
+    AskFilm,
+    /// Change the choices in the animation dialog, which stays open.
+    SetFilm(Film),
+    /// Open a dialog for the path of this animation.
+    ExportFilm(Film),
+    /// Write the figure taken when the dialog opened, if no file exists at the path. The extension selects the format.
+    Export(PathBuf),
+    /// Write the figure taken when the dialog opened, over any existing file.
+    ExportOver(PathBuf),
+    /// Progress of the animation that is being written.
+    Progress(AnimationProgress),
+    /// Cancel the animation that is being written.
+    CancelDrawing,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum ClipboardCommand {
+    /// Copy the answer with all its digits.
+    CopyAnswer,
+    /// Copy the values of this beat, one a line.
+    CopyValues,
+    /// Copy the tables of this beat, tabs between the columns.
+    CopyTables,
+    /// Copy the picture of all views.
+    CopyPicture,
+    /// Copy the command line that opens the window at this beat.
+    CopyCommand,
+    /// Copy the query and its bodies as a scene.
+    CopyQuery,
+    /// Copy the first text; the second one describes it in the message.
+    Copy(String, &'static str),
+    AskPaste,
+    /// Open the clipboard's content: a scene, a path or a batch line.
+    Paste(String),
+}
+
+/// Unsaved edits of earlier windows.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RecoveryCommand {
+    /// Unsaved edits of an earlier window were found.
+    Found(Vec<Found>),
+    /// Open the found edits with this index.
+    Restore(usize),
+    /// Delete the found edits with this index.
+    Forget(usize),
+    /// Offer the found edits again at the next start.
+    Later,
+}
+
+/// Requests to threads, the engine first, and their answers.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RunCommand {
+    Answered(Box<Answer>),
+    /// Progress of the engine.
+    Progress(RunProgress),
+    /// All frames have been compared: the strip next to the lesson can be shown.
+    Compared,
+    /// Progress of a file being read; `None` when reading has ended.
+    Reading(Option<ReadingProgress>),
+    /// Result of reading a file, and the scene's edition when it was requested.
+    Arrived(Box<Command>, u64),
+    /// Cancel the current run, or the wait for a file.
+    Cancel,
+    /// Run the query again.
+    Rerun,
+    /// Compute in this precision.
+    SetPrecision(Precision),
+    /// Switch to the other precision.
+    TogglePrecision,
+}

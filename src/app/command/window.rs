@@ -1,0 +1,197 @@
+//! Commands about the window itself: the scene, time, cameras and panels.
+
+use std::sync::Arc;
+
+use glam::DVec2;
+
+use super::{Jump, Slot, Tool};
+use crate::app::banner::Cause;
+use crate::app::files::edit::Edit;
+use crate::app::help::HelpPage;
+use crate::app::run::breakpoint::Condition;
+use crate::picture::{Camera, Key, Role, ViewFrom};
+use crate::play::Curve;
+use crate::scene::model::{Algorithm, Scene};
+
+/// Scenes made from a world's run, and the return to the world.
+#[derive(Clone, Debug, PartialEq)]
+pub enum WorldCommand {
+    /// Open the run of a world as a scene with frames, for queries by other algorithms.
+    RecordRun,
+    /// Open two bodies of a world, by index, in their poses of the current frame, with a query about them.
+    AskAboutPair([usize; 2], Algorithm),
+    /// Open the two child shapes that decide a distance, as a scene of their own.
+    ClosestParts,
+    /// Open a scene made from the world that is shown, and remember the world.
+    ShowOfWorld(Box<Scene>),
+    /// Return to the world of the open scene, at the same frame and step.
+    BackToWorld,
+}
+
+/// A pointer drag on a body of a running world.
+#[derive(Clone, Debug, PartialEq)]
+pub enum HandCommand {
+    /// Grab the body with this index at this point, world frame, meters.
+    Grab(usize, DVec2),
+    /// Move the pointer of the drag to this point, world frame, meters.
+    Pull(DVec2),
+    LetGo,
+}
+
+/// Changes of the scene.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SceneCommand {
+    Edit(Edit),
+    /// End the drag of a field.
+    EndGesture,
+    /// Cancel the drag and restore the value from before it.
+    CancelGesture,
+    /// Delete the selected body or frustum, with its queries.
+    DeleteSelected,
+    /// Add a copy of the selected body or frustum.
+    DuplicateSelected,
+    /// Undo the last edit.
+    Undo,
+    /// Redo the last undone edit.
+    Redo,
+}
+
+/// Selection of queries, bodies, frusta, joints and marks.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SelectCommand {
+    /// Show the query with this index.
+    SelectQuery(usize),
+    /// Show the fields of a body; `None` clears the selection.
+    SelectBody(Option<usize>),
+    /// Show the fields of a frustum; `None` clears the selection.
+    SelectFrustum(Option<usize>),
+    /// Show the fields of a joint; `None` clears the selection.
+    SelectJoint(Option<usize>),
+    /// Change the handles on the selected body or frustum.
+    SetTool(Tool),
+    /// Hide or show a body's marks.
+    ToggleBody(usize),
+    /// The pointer is over this mark.
+    Hover(Option<Key>),
+}
+
+/// Frames, steps, beats and playback.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TimeCommand {
+    /// Show the frame with this index.
+    SetFrame(usize),
+    /// Move by this number of frames.
+    TurnFrame(i32),
+    /// Go to the next frame whose run differs from this frame's (true), or to the last such frame before it (false).
+    ToChange(bool),
+    /// Go to the frame with the deepest contact.
+    ToDeepest,
+    /// Compute the answer of every frame, for a plot.
+    Survey,
+    /// Answers of all frames, or the reason why there are none.
+    Surveyed(Result<Arc<Vec<Curve>>, String>),
+    /// Go to the frame with the largest contact impulse.
+    ToLargestImpulse,
+    /// Play or pause the frames.
+    ToggleFilm,
+    /// Play or pause the beats.
+    TogglePlay,
+    /// Play or pause: frames where there are several, else beats.
+    ToggleTime,
+    /// Move along the timeline.
+    Jump(Jump),
+    /// Go to the next beat at which this condition holds, without a breakpoint.
+    RunTo(Condition),
+    /// Set the speed, beats per second.
+    SetSpeed(f64),
+    /// One notch faster (+1) or slower (−1).
+    TurnSpeed(i32),
+    /// Show the bodies at this time of a motion, seconds.
+    SetMoment(f64),
+    /// Advance time by this number of seconds.
+    Tick(f64),
+}
+
+/// Breakpoints of the timeline.
+#[derive(Clone, Debug, PartialEq)]
+pub enum BreakCommand {
+    /// Add a breakpoint with this condition, or remove it.
+    ToggleBreak(Condition),
+    /// Add or remove a breakpoint at this line of the listing; `None` is the current line.
+    BreakHere(Option<&'static str>),
+    /// Enable or disable the breakpoint with this index.
+    SwitchBreak(usize),
+    /// Remove the breakpoint with this index.
+    RemoveBreak(usize),
+    ClearBreaks,
+}
+
+/// Cameras, and the view that keys act on.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ViewCommand {
+    /// Set the camera of a view.
+    Camera(&'static str, Camera),
+    /// Set the width and height of a view, points.
+    Size(&'static str, DVec2),
+    /// Select the view that keys act on.
+    Focus(&'static str),
+    /// Bring the selection into view.
+    FrameSelection,
+    /// Bring everything into view, in all views.
+    FrameAll,
+    /// Look along an axis.
+    View(ViewFrom),
+    /// Perspective or parallel projection.
+    ToggleProjection,
+    /// Show or hide the layer of this role in a view.
+    ToggleLayer(&'static str, Role),
+    /// Show only the layer of this role in a view; when it is alone already, show all.
+    LayerAlone(&'static str, Role),
+    /// Show all layers of all views.
+    ShowLayers,
+}
+
+/// Messages, panels, and how the window looks.
+#[derive(Clone, Debug, PartialEq)]
+pub enum WindowCommand {
+    /// An outside operation failed.
+    Failed(Cause, String),
+    /// An outside operation succeeded.
+    Note(Cause, String),
+    /// Discard the edits and run the pending command.
+    Discard,
+    Quit,
+    /// Switch between the dark and the light theme.
+    ToggleTheme,
+    /// Show or hide the labels in the views.
+    ToggleLabels,
+    /// Show or hide the legend in the views.
+    ToggleLegend,
+    /// Show or hide the optional views of a lesson.
+    ToggleAllViews,
+    /// Show or hide the source code next to the listing.
+    ToggleCode,
+    /// Let a pane fill the window, or restore it; `None` is the view that keys act on.
+    ToggleFilled(Option<Slot>),
+    /// Enter or leave presentation mode: full screen, large type.
+    TogglePresentation,
+    /// Change the type size by this number of steps; 0 restores the default.
+    SizeType(i32),
+    /// Bring a docked panel to the front.
+    Reveal(Slot),
+    /// Open or close the command palette.
+    TogglePalette,
+    /// Open or close the browser of shipped scenes.
+    ToggleBrowser,
+    /// Open or close the field that goes to a step or a frame.
+    ToggleGoTo,
+    /// Switch the start page between the browser and the welcome scene.
+    ToggleStartPage,
+    /// Open this page of the help, or close it when it is open.
+    ToggleHelp(HelpPage),
+    /// Close the topmost overlay.
+    Dismiss,
+    DismissBanner(u64),
+    /// Restore the default layout.
+    ResetLayout,
+}

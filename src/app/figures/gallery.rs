@@ -1,0 +1,130 @@
+//! Thumbnails of shipped scenes, drawn on a thread, last request first, and kept in the user's cache.
+
+use std::collections::{HashMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, Sender, channel};
+
+use egui::{ColorImage, Context, TextureHandle, TextureOptions};
+
+use super::thumbnail::{draw, pixels};
+use crate::app::run::player::Player;
+use crate::scene::{SHIPPED, Shipped};
+
+/// Index of a shipped scene, and whether the theme is dark.
+type Wanted = (usize, bool);
+
+/// Version of the thumbnails' look; older ones in the cache are drawn again.
+const EDITION: u32 = 1;
+
+/// Available thumbnails, and the thread that draws the others.
+#[derive(Default)]
+pub(in crate::app) struct Gallery {
+    /// Cache folder; `None` for no cache.
+    folder: Option<PathBuf>,
+    textures: HashMap<Wanted, TextureHandle>,
+    /// Requested thumbnails, drawn or not.
+    asked: HashSet<Wanted>,
+    /// Number of thumbnails that cannot be drawn.
+    failed: usize,
+    painter: Option<Painter>,
+}
+
+/// Thread that draws thumbnails.
+struct Painter {
+    orders: Sender<Wanted>,
+    drawn: Receiver<(Wanted, Option<ColorImage>)>,
+}
+
+impl Gallery {
+    /// Gallery with the user's cache.
+    pub(in crate::app) fn kept() -> Self {
+        let folders = directories::ProjectDirs::from("", "", "contact-lens");
+        Self { folder: folders.map(|folders| folders.cache_dir().join("thumbnails")), ..Self::default() }
+    }
+
+    /// Thumbnail of a scene, if available; otherwise requests it, and a repaint once it is drawn.
+    pub(in crate::app) fn texture(&mut self, ctx: &Context, wanted: Wanted, player: Player) -> Option<&TextureHandle> {
+        if self.asked.insert(wanted) {
+            let folder = &self.folder;
+            let painter = self.painter.get_or_insert_with(|| Painter::begin(ctx.clone(), player, folder.clone()));
+            // If the thread has ended, the place stays empty.
+            painter.orders.send(wanted).ok();
+        }
+        self.textures.get(&wanted)
+    }
+
+    /// Whether a requested thumbnail is not available yet.
+    pub(in crate::app) fn waits(&self) -> bool {
+        self.textures.len() + self.failed < self.asked.len()
+    }
+
+    /// Receives the thumbnails drawn since the last call.
+    pub(in crate::app) fn collect(&mut self, ctx: &Context) {
+        let Some(painter) = &self.painter else { return };
+        for (wanted, image) in painter.drawn.try_iter() {
+            let Some(image) = image else {
+                self.failed += 1;
+                continue;
+            };
+            let name = format!("thumbnail {} {}", wanted.0, wanted.1);
+            self.textures.insert(wanted, ctx.load_texture(name, image, TextureOptions::LINEAR));
+        }
+    }
+}
+
+impl Painter {
+    fn begin(ctx: Context, player: Player, folder: Option<PathBuf>) -> Self {
+        let (orders, todo) = channel();
+        let (done, drawn) = channel();
+        let thread = std::thread::Builder::new().name(String::from("gallery"));
+        // Without a thread, all places stay empty.
+        thread.spawn(move || draw_requests(&todo, &done, &ctx, player, folder.as_deref())).ok();
+        Self { orders, drawn }
+    }
+}
+
+/// Draws requested thumbnails until the other side of a channel is closed.
+fn draw_requests(
+    todo: &Receiver<Wanted>,
+    done: &Sender<(Wanted, Option<ColorImage>)>,
+    ctx: &Context,
+    player: Player,
+    folder: Option<&Path>,
+) {
+    let mut waiting: Vec<Wanted> = Vec::new();
+    loop {
+        // Requests of one batch keep their order; the newest batch comes first.
+        let requested: Vec<Wanted> = todo.try_iter().collect();
+        waiting.extend(requested.into_iter().rev());
+        let Some(wanted) = waiting.pop().or_else(|| todo.recv().ok()) else { return };
+        if done.send((wanted, thumbnail(wanted, player, folder))).is_err() {
+            return;
+        }
+        ctx.request_repaint();
+    }
+}
+
+/// Reads a thumbnail from the cache, or draws it and writes it there; `None` when it cannot be drawn.
+fn thumbnail((index, dark): Wanted, player: Player, folder: Option<&Path>) -> Option<ColorImage> {
+    let shipped = SHIPPED.get(index)?;
+    let file = folder.map(|folder| folder.join(file_name(shipped, dark)));
+    let cached = file.as_ref().and_then(|file| pixels(&std::fs::read(file).ok()?).ok());
+    cached.or_else(|| {
+        let png = draw(shipped, dark, player).ok()?;
+        if let Some(file) = file {
+            // An unwritable cache only costs time at the next start.
+            file.parent().map(std::fs::create_dir_all);
+            std::fs::write(file, &png).ok();
+        }
+        pixels(&png).ok()
+    })
+}
+
+/// File name of a thumbnail, which changes with the text of the scene and the version of the program.
+fn file_name(shipped: &Shipped, dark: bool) -> String {
+    let mut hasher = DefaultHasher::new();
+    (shipped.text, env!("CARGO_PKG_VERSION"), EDITION).hash(&mut hasher);
+    let theme = if dark { "dark" } else { "light" };
+    format!("{}-{theme}-{:016x}.png", shipped.name, hasher.finish())
+}

@@ -1,0 +1,266 @@
+//! Content of a figure, captured when its dialog opens.
+
+use std::collections::BTreeSet;
+use std::fs::File;
+use std::io::BufWriter;
+use std::path::Path;
+use std::sync::Arc;
+
+use egui::ColorImage;
+
+use super::animation_options::Film;
+use super::thumbnail;
+use crate::app::run::pace::frame_rate;
+use crate::app::run::player::Player;
+use crate::app::run::question::Question;
+use crate::app::run::recording::Recording;
+use crate::app::view::hover::is_of;
+use crate::app::view::layers::Layers;
+use crate::lesson::{Beat, Lesson};
+use crate::picture::gif::{Animation, Moving, Pace};
+use crate::picture::{Camera, Figure, FigureError, Mark, Pane, Picture, Reserve, Role, Theme, ground_of};
+use crate::play::{QueryError, Run, shape_notes};
+use crate::scene::atomic_write::{by_pieces, replace};
+use crate::scene::plain_io;
+
+/// Pixels per point of a raster figure.
+const SCALE: f32 = 2.0;
+
+/// One beat seen through the window's cameras.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shot {
+    pub(in crate::app) recording: Arc<Recording>,
+    /// Step and beat, from 0.
+    pub(in crate::app) at: (usize, usize),
+    pub(in crate::app) beat: Beat,
+    /// One camera per view.
+    pub(in crate::app) cameras: Vec<Camera>,
+    pub(in crate::app) hidden: BTreeSet<String>,
+    /// Layers hidden by legends.
+    pub(in crate::app) layers: Layers,
+    pub(in crate::app) dark: bool,
+    pub(in crate::app) scene: String,
+    /// Name of the query.
+    pub(in crate::app) query: String,
+    /// Names of roles in the legend.
+    pub(in crate::app) names: Vec<(Role, String)>,
+    /// Choices for an animation.
+    pub(in crate::app) film: Film,
+    /// Question of the run, which an animation plays again for each frame.
+    pub(in crate::app) question: Box<Question>,
+}
+
+/// Maximum number of figures in an animation; longer ones skip frames.
+const MOST_FIGURES: usize = 300;
+
+/// Shortest duration of a figure, hundredths of a second. Most viewers slow down shorter ones.
+const SHORTEST: f64 = 3.0;
+
+impl Shot {
+    /// Step and beat, from 0.
+    pub fn at(&self) -> (usize, usize) {
+        self.at
+    }
+
+    /// Writes a figure of all views; the extension selects the format.
+    pub(in crate::app) fn write(&self, path: &Path) -> Result<(), String> {
+        let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default();
+        let bytes = match ending.as_str() {
+            "svg" => self.figure().svg().into_bytes(),
+            "png" => self.figure().png(SCALE).map_err(|error| file_error(path, error))?,
+            _ => return Err(file_error(path, "a figure ends in .png, .svg, .gif or .apng")),
+        };
+        replace(path, &bytes[..]).map_err(|error| file_error(path, plain_io(&error)))
+    }
+
+    /// Whether the extension of `path` is that of an animation.
+    pub(in crate::app) fn moves(path: &Path) -> bool {
+        Moving::of(path).is_some()
+    }
+
+    /// Writes an animation through the window's cameras: the last beat of every frame, or every beat of a query with
+    /// one frame. `report` receives the numbers of finished and of all figures. Two passes make every figure twice; the
+    /// first one finds the common layout. A canceled animation leaves no file.
+    pub(in crate::app) fn write_animation(
+        &self,
+        path: &Path,
+        player: Player,
+        report: &(dyn Fn(usize, usize) + Sync),
+    ) -> Result<(), String> {
+        let figures = Figures::new(self, player).map_err(|error| file_error(path, error))?;
+        let count = figures.places.len();
+        let mut reserve = Reserve::default();
+        for i in 0..count {
+            report(i, 2 * count);
+            reserve.join(figures.figure(i).map_err(|error| file_error(path, error))?.needs());
+        }
+        let moving = Moving::of(path).unwrap_or_default();
+        let written = by_pieces(
+            path,
+            |kept, out: &mut BufWriter<File>| {
+                let animation = Animation { moving, scale: self.film.scale, pace: figures.pace, count, kept };
+                animation.write(out, |i| figures.figure_in(i, &reserve), |drawn| report(count + drawn, 2 * count))
+            },
+            Unfilmed::from,
+        );
+        written.map_err(|Unfilmed(error)| file_error(path, error))
+    }
+
+    /// Pixels of the figure.
+    pub(in crate::app) fn image(&self) -> Result<ColorImage, String> {
+        let bytes = self.figure().png(SCALE).map_err(|error| error.to_string())?;
+        thumbnail::pixels(&bytes)
+    }
+
+    fn figure(&self) -> Figure {
+        self.figure_of(&*self.recording.lesson, self.at, &self.beat)
+    }
+
+    /// Figure of a beat, by step and beat from 0, with the cameras and layers of the shot.
+    fn figure_of(&self, lesson: &dyn Lesson, (step, number): (usize, usize), beat: &Beat) -> Figure {
+        let backdrop = lesson.backdrop();
+        let views = lesson.card().views;
+        let panes = views.iter().zip(&self.cameras).map(|(view, camera)| {
+            let still = backdrop.pictures.of(view.id);
+            let moving = beat.pictures.of(view.id);
+            let [shown, changing] = [still, moving].map(|picture| self.without_hidden(view.id, picture));
+            let pane = Pane::of_kind(view.kind, view.title, &shown, &changing, *camera);
+            // The ground is below all bodies, hidden ones included, as in the window.
+            Pane { ground: pane.ground.map(|_| ground_of(still, camera.up)), below: view.below, ..pane }
+        });
+        let card = lesson.card();
+        let metadata = [
+            ("Software", format!("Contact Lens {}", env!("CARGO_PKG_VERSION"))),
+            ("Scene", self.scene.clone()),
+            ("Query", self.query.clone()),
+            ("Precision", self.question.precision.name().to_owned()),
+            ("Step", format!("{}.{}", step + 1, number + 1)),
+        ];
+        Figure {
+            title: self.scene.clone(),
+            step: format!(
+                "{}, step {} of {}, {} of {}",
+                card.title,
+                step + 1,
+                lesson.steps(),
+                number + 1,
+                lesson.outline(step).len()
+            ),
+            caption: beat.say.clone(),
+            notes: shape_notes(&self.recording.hulls, &self.question.scene, &self.question.query),
+            numbers: beat.values.iter().map(Into::into).collect(),
+            panes: panes.collect(),
+            names: self.names.clone(),
+            theme: if self.dark { Theme::Dark } else { Theme::Light },
+            metadata: metadata.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
+            ..Figure::default()
+        }
+    }
+
+    fn without_hidden(&self, view: &str, picture: &Picture) -> Picture {
+        Picture { marks: picture.marks.iter().filter(|mark| self.shows(view, mark)).cloned().collect() }
+    }
+
+    fn shows(&self, view: &str, mark: &Mark) -> bool {
+        self.layers.shows(view, mark) && !self.hidden.iter().any(|name| is_of(&mark.key, name))
+    }
+}
+
+/// Error message about a file.
+fn file_error(path: &Path, error: impl std::fmt::Display) -> String {
+    format!("{}: {error}", path.display())
+}
+
+/// Reason why an animation failed.
+struct Unfilmed(String);
+
+impl From<FigureError> for Unfilmed {
+    fn from(error: FigureError) -> Self {
+        Self(error.to_string())
+    }
+}
+
+impl From<std::io::Error> for Unfilmed {
+    fn from(error: std::io::Error) -> Self {
+        Self(plain_io(&error))
+    }
+}
+
+impl From<QueryError> for Unfilmed {
+    fn from(error: QueryError) -> Self {
+        Self(error.to_string())
+    }
+}
+
+/// Error of a frame in which a body of the query is absent; `None` for other frames.
+fn absence(run: &dyn Run, frame: usize) -> Option<QueryError> {
+    run.answer(frame).err().filter(|why| why.absent)
+}
+
+/// Figures of an animation, made on demand.
+struct Figures<'a> {
+    shot: &'a Shot,
+    /// Number of frames and the run that plays them; `None` for a query with one frame.
+    frames: Option<(usize, Arc<dyn Run>)>,
+    /// Frame and 0 for each figure; without frames, step and beat. From 0.
+    places: Vec<(usize, usize)>,
+    pace: Pace,
+}
+
+impl<'a> Figures<'a> {
+    fn new(shot: &'a Shot, player: Player) -> Result<Self, QueryError> {
+        let Question { scene, query, precision, .. } = &*shot.question;
+        let count = scene.frames_of(Some(query));
+        if count < 2 {
+            let lesson = &*shot.recording.lesson;
+            let pace = Pace::Reading { speed: shot.film.speed };
+            let beats = shot
+                .film
+                .range(lesson.steps())
+                .flat_map(|step| (0..lesson.outline(step).len()).map(move |beat| (step, beat)));
+            return Ok(Self { shot, frames: None, places: beats.take(MOST_FIGURES).collect(), pace });
+        }
+        let range = shot.film.range(count);
+        let rate = frame_rate(Some(query)) * shot.film.speed;
+        let every =
+            ((SHORTEST * rate / 100.0).ceil() as usize).max(range.clone().count().div_ceil(MOST_FIGURES)).max(1);
+        let frame = 100.0 * every as f64 / rate;
+        let pace = Pace::Steady { frame, last: frame.clamp(100.0, 600.0) as u16 };
+        let run = player(scene, query, *precision)?;
+        let mut places: Vec<_> = range.step_by(every).map(|frame| (frame, 0)).collect();
+        if scene.frames.iter().any(|frame| !frame.gone.is_empty()) {
+            let first = places.first().and_then(|(frame, _)| absence(&*run, *frame));
+            places.retain(|(frame, _)| absence(&*run, *frame).is_none());
+            // When the bodies are absent in all frames, the animation fails.
+            if let Some(why) = first.filter(|_| places.is_empty()) {
+                return Err(why);
+            }
+        }
+        Ok(Self { shot, frames: Some((count, run)), places, pace })
+    }
+
+    /// Figure with the common layout `reserve`.
+    fn figure_in(&self, i: usize, reserve: &Reserve) -> Result<Figure, Unfilmed> {
+        Ok(Figure { reserve: reserve.clone(), ..self.figure(i)? })
+    }
+
+    fn figure(&self, i: usize) -> Result<Figure, QueryError> {
+        let Some((count, run)) = &self.frames else {
+            let lesson = &*self.shot.recording.lesson;
+            let (step, number) = self.places[i];
+            return Ok(self.shot.figure_of(lesson, (step, number), &lesson.beats(step)[number]));
+        };
+        let frame = self.places[i].0;
+        let lesson = run.lesson(frame)?;
+        let step = lesson.steps() - 1;
+        let beats = lesson.beats(step);
+        // A step has at least one beat.
+        let last = beats.len() - 1;
+        let figure = self.shot.figure_of(&*lesson, (step, last), &beats[last]);
+        Ok(Figure {
+            step: format!("{}, frame {frame} of 0 to {}", lesson.card().title, count - 1),
+            progress: Some((frame + 1) as f64 / *count as f64),
+            ..figure
+        })
+    }
+}

@@ -1,0 +1,88 @@
+//! Thumbnail of a shipped scene: the first view of its first query at the end of the run, without labels.
+
+use std::io::Cursor;
+
+use image::{DynamicImage, ImageFormat};
+
+use crate::app::run::player::Player;
+use crate::lesson::{Lesson, ViewKind};
+use crate::picture::{Bounds, Figure, Form, Pane, Picture, Role, Theme};
+use crate::play::{self, Precision};
+use crate::scene::model::Scene;
+use crate::scene::{self, Shipped};
+
+/// Width and height of the page that the thumbnail is cropped from, points.
+const PAGE: [u32; 2] = [288, 198];
+
+/// Pixels per point.
+const SCALE: f32 = 2.0;
+
+/// Margin on each side, as a share of the picture.
+const MARGIN: f64 = 0.08;
+
+/// Draws the thumbnail as a PNG.
+///
+/// # Errors
+/// One sentence, for a scene that cannot be read or played, or has no view.
+pub(in crate::app) fn draw(shipped: &Shipped, dark: bool, player: Player) -> Result<Vec<u8>, String> {
+    let scene = scene::parse(shipped.name, shipped.text.as_bytes()).map_err(|error| error.to_string())?;
+    let query = scene.queries.first().ok_or("the scene asks nothing")?;
+    let run = player(&scene, query, Precision::F64).map_err(|error| error.to_string())?;
+    let frame = run.opening().map_err(|error| error.to_string())?;
+    let lesson = run.lesson(frame).map_err(|error| error.to_string())?;
+    let mut figure = Figure {
+        panes: vec![pane(&scene, lesson.as_ref()).ok_or("the lesson has no view")?],
+        theme: if dark { Theme::Dark } else { Theme::Light },
+        size: PAGE,
+        legend: false,
+        corners: false,
+        ..Figure::default()
+    };
+    let area = figure.layout().panes.swap_remove(0);
+    for pane in &mut figure.panes {
+        let bounds = bounds(&pane.picture);
+        pane.camera = pane.kind.framing(pane.camera, &bounds, area.aspect(), MARGIN);
+    }
+    let page = figure.png(SCALE).map_err(|error| error.to_string())?;
+    let [x, y, width, height] =
+        [area.min.x, area.min.y, area.size.x, area.size.y].map(|at| (at * f64::from(SCALE)) as u32);
+    let cut = decoded(&page)?.crop_imm(x, y, width, height);
+    let mut png = Cursor::new(Vec::new());
+    cut.write_to(&mut png, ImageFormat::Png).map_err(|error| error.to_string())?;
+    Ok(png.into_inner())
+}
+
+/// Pane of the first view at the end of the run. Labels would be too small to read.
+fn pane(scene: &Scene, lesson: &dyn Lesson) -> Option<Pane> {
+    let view = lesson.card().views.first()?;
+    let backdrop = lesson.backdrop();
+    let beats = lesson.beats(lesson.steps().checked_sub(1)?);
+    let [still, moving] = [backdrop.pictures.of(view.id), beats.last()?.pictures.of(view.id)].map(wordless);
+    let pane = Pane::of_kind(view.kind, "", &still, &moving, play::first_camera(scene, lesson, view));
+    Some(Pane { ground: pane.ground.filter(|_| view.kind == ViewKind::Space), ..pane })
+}
+
+fn wordless(picture: &Picture) -> Picture {
+    let shown = picture.marks.iter().filter(|mark| !matches!(mark.form, Form::Label { .. }));
+    Picture { marks: shown.cloned().collect() }
+}
+
+/// Bounds for the camera; a plane's patch may extend beyond the edge.
+fn bounds(picture: &Picture) -> Bounds {
+    let shown = picture.marks.iter().filter(|mark| mark.role != Role::Bound);
+    Bounds::of(&Picture { marks: shown.cloned().collect() })
+}
+
+/// Decodes a PNG.
+///
+/// # Errors
+/// One sentence, for bytes that are no PNG.
+pub(in crate::app) fn pixels(png: &[u8]) -> Result<egui::ColorImage, String> {
+    let picture = decoded(png)?.to_rgba8();
+    let size = [picture.width() as usize, picture.height() as usize];
+    Ok(egui::ColorImage::from_rgba_unmultiplied(size, picture.as_raw()))
+}
+
+fn decoded(png: &[u8]) -> Result<DynamicImage, String> {
+    image::load_from_memory_with_format(png, ImageFormat::Png).map_err(|error| error.to_string())
+}

@@ -1,0 +1,113 @@
+//! Reads and writes scene files. A stamp of the content prevents overwriting foreign changes.
+
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::path::{Path, PathBuf};
+
+use super::path_dialog::Obstacle;
+use crate::import;
+use crate::scene;
+use crate::scene::model::{Scene, Up};
+
+/// Length and hash of a file's content, for comparing contents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Stamp {
+    length: u64,
+    hash: u64,
+}
+
+impl Stamp {
+    /// Stamp of these bytes.
+    pub fn of(bytes: &[u8]) -> Self {
+        let mut hasher = DefaultHasher::new();
+        bytes.hash(&mut hasher);
+        Self { length: bytes.len() as u64, hash: hasher.finish() }
+    }
+
+    /// Stamp of a file's current content; `None` when it cannot be read.
+    pub fn read(path: &Path) -> Option<Self> {
+        std::fs::read(path).ok().map(|bytes| Self::of(&bytes))
+    }
+}
+
+/// Content that may be overwritten.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Guard {
+    /// Any content: the user confirmed it.
+    Anything,
+    /// No content: the file must be new.
+    Nothing,
+    /// Only this content.
+    Known(Stamp),
+}
+
+/// Reason why a file could not be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::app) enum Unreadable {
+    /// The file does not exist.
+    Gone(String),
+    /// The file is no scene or cannot be opened; the message names file, line and field.
+    Broken(String),
+}
+
+/// Whether the name of a file is that of a mesh or of another program's format.
+pub(in crate::app) fn is_imported(path: &Path) -> bool {
+    scene::mesh::is_mesh(path) || import::is_foreign(path)
+}
+
+/// Imports meshes, in meters with y up, or another program's file, as a scene without a file.
+pub(in crate::app) fn import(files: &[PathBuf]) -> Result<Scene, String> {
+    let read = match files.iter().all(|file| scene::mesh::is_mesh(file) && !import::has_colliders(file)) {
+        true => scene::meshes::import(files, 1.0, Up::Y),
+        false => import::files(files).map(|imported| imported.scene),
+    };
+    read.map_err(|error| error.to_string())
+}
+
+/// Reads a scene file.
+pub(in crate::app) fn read(path: &Path) -> Result<(Scene, Stamp), Unreadable> {
+    match scene::Document::open(path) {
+        Ok(document) => {
+            let stamp = Stamp::of(document.text().as_bytes());
+            Ok((document.scene, stamp))
+        }
+        Err(error) if path.exists() || path == Path::new("-") => Err(Unreadable::Broken(error.to_string())),
+        Err(error) => Err(Unreadable::Gone(error.to_string())),
+    }
+}
+
+/// Result of writing a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::app) enum Written {
+    /// The file holds the scene and has this stamp.
+    Done(Stamp),
+    /// The file was not overwritten.
+    Refused(Obstacle),
+    /// The file could not be written, for this reason.
+    Failed(String),
+}
+
+/// Writes a scene file, if its current content may be overwritten.
+pub(in crate::app) fn write(path: &Path, scene: &Scene, guard: Guard) -> Written {
+    if let Some(obstacle) = obstacle(path, guard) {
+        return Written::Refused(obstacle);
+    }
+    let written = scene::save::for_file(scene, path).and_then(|scene| scene::save::to_string(&scene));
+    let text = match written {
+        Ok(text) => text,
+        Err(error) => return Written::Failed(error.to_string()),
+    };
+    match scene::save::to_file(scene, path) {
+        Ok(()) => Written::Done(Stamp::of(text.as_bytes())),
+        Err(error) => Written::Failed(error.to_string()),
+    }
+}
+
+/// Returns the reason why `guard` forbids writing to `path`; `None` when the file may be written.
+pub(in crate::app) fn obstacle(path: &Path, guard: Guard) -> Option<Obstacle> {
+    match guard {
+        Guard::Anything => None,
+        _ if !path.exists() => None,
+        Guard::Nothing => Some(Obstacle::Exists),
+        Guard::Known(stamp) => (Stamp::read(path) != Some(stamp)).then_some(Obstacle::Changed),
+    }
+}

@@ -1,0 +1,344 @@
+//! Changes of the scene, as data.
+
+mod frusta;
+mod joints;
+mod shapes;
+mod sizes;
+mod undo_names;
+
+use glam::{DQuat, EulerRot};
+
+use crate::scene::model::{
+    Algorithm, Ask, Body, Dimension, Dynamics, Frame, FramePose, FrustumForm, Joint, List, Query, Scene, Shape,
+    SubjectKind,
+};
+
+pub(in crate::app) use self::undo_names::words;
+pub use joints::Pull;
+pub(in crate::app) use joints::{JOINT_KINDS, hand_name, joint_of};
+use joints::{add_joint, pulled, set_dynamics};
+pub(in crate::app) use shapes::{SHAPE_KINDS, default_shape, shape_kind};
+pub(in crate::app) use sizes::{scaled, scaled_along};
+
+/// A change of the scene.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Edit {
+    Name(String),
+    Note(String),
+    /// Set a body's shape.
+    Shape(usize, Shape),
+    /// Set a body's margin, meters.
+    Margin(usize, f64),
+    /// Rename a body, in queries, joints and frames too.
+    RenameBody(usize, String),
+    /// Set the pose of a body in one frame.
+    Pose {
+        /// Index of the body.
+        body: usize,
+        /// Index of the frame; 0 in a scene without frames.
+        frame: usize,
+        /// Position in the world, meters.
+        position: [f64; 3],
+        /// Quaternion x y z w, body to world.
+        rotation: [f64; 4],
+    },
+    /// Add a copy of this body, or a box.
+    AddBody(Option<usize>),
+    /// Remove a body, with its queries and joints.
+    RemoveBody(usize),
+    /// Set the gravity of a world, m/s².
+    Gravity([f64; 2]),
+    /// Set a body's velocity and its dynamics in a world.
+    Dynamics(usize, Option<[f64; 3]>, Box<Dynamics>),
+    Joint(usize, Box<Joint>),
+    /// Add a joint between this body, or the first movable one, and another.
+    AddJoint(Option<usize>),
+    RemoveJoint(usize),
+    /// Set the target of a pointer drag in the frame after the one shown.
+    Pull(Box<Pull>),
+    Query(usize, Box<Query>),
+    /// Add a copy of this query; without one, GJK on the first two bodies, or the hull of a single body.
+    AddQuery(Option<usize>),
+    RemoveQuery(usize),
+    /// Swap A and B of a query.
+    SwapBodies(usize),
+    /// Replace the planes of a frustum.
+    Frustum(usize, Box<FrustumForm>),
+    /// Rename a frustum, in queries too.
+    RenameFrustum(usize, String),
+    /// Add a copy of this frustum, or a camera that sees everything from the front.
+    AddFrustum(Option<usize>),
+    /// Remove a frustum, with its culling queries.
+    RemoveFrustum(usize),
+}
+
+impl Edit {
+    /// Key of the changed field. Consecutive edits with one key are one undo.
+    pub fn field(&self) -> String {
+        match self {
+            Self::Name(_) => String::from("name"),
+            Self::Note(_) => String::from("note"),
+            Self::Shape(i, _) => format!("bodies[{i}].shape"),
+            Self::Margin(i, _) => format!("bodies[{i}].margin"),
+            Self::RenameBody(i, _) => format!("bodies[{i}].name"),
+            Self::Pose { body, frame, .. } => format!("frames[{frame}].bodies[{body}].pose"),
+            Self::Gravity(_) => String::from("gravity"),
+            Self::Dynamics(i, ..) => format!("bodies[{i}].dynamics"),
+            Self::Joint(i, _) => format!("joints[{i}]"),
+            Self::Query(i, _) => format!("queries[{i}]"),
+            Self::Pull(pull) => format!("joints.{}", pull.joint),
+            Self::AddJoint(_) | Self::RemoveJoint(_) => String::from("list"),
+            Self::AddBody(_) | Self::RemoveBody(_) | Self::AddQuery(_) | Self::RemoveQuery(_) => String::from("list"),
+            Self::SwapBodies(i) => format!("queries[{i}].swap"),
+            Self::Frustum(i, _) => format!("frusta[{i}]"),
+            Self::RenameFrustum(i, _) => format!("frusta[{i}].name"),
+            Self::AddFrustum(_) | Self::RemoveFrustum(_) => String::from("list"),
+        }
+    }
+
+    /// Whether each edit of this kind is an undo of its own.
+    pub fn stands_alone(&self) -> bool {
+        matches!(
+            self,
+            Self::AddBody(_)
+                | Self::RemoveBody(_)
+                | Self::AddQuery(_)
+                | Self::RemoveQuery(_)
+                | Self::SwapBodies(_)
+                | Self::AddFrustum(_)
+                | Self::RemoveFrustum(_)
+                | Self::AddJoint(_)
+                | Self::RemoveJoint(_)
+        )
+    }
+
+    /// Whether the edit would change the scene, where that is cheap to find out; true for all other edits.
+    pub(in crate::app) fn changes(&self, scene: &Scene) -> bool {
+        match self {
+            Self::Shape(i, shape) => scene.bodies.get(*i).is_some_and(|body| body.shape != *shape),
+            Self::Pose { body, frame, position, rotation } => {
+                scene.bodies.get(*body).is_some_and(|body| scene.pose(body, *frame) != (*position, *rotation))
+            }
+            Self::SwapBodies(i) => {
+                scene.queries.get(*i).is_some_and(|query| query.ask.algorithm().subject() == SubjectKind::Pair)
+            }
+            Self::Frustum(i, form) => scene.frusta.get(*i).is_some_and(|frustum| frustum.form != **form),
+            _ => true,
+        }
+    }
+
+    /// Returns the scene after the edit. Indices out of range change nothing.
+    pub fn apply(&self, before: &Scene) -> Scene {
+        let mut scene = before.clone();
+        match self {
+            Self::Name(name) => scene.name.clone_from(name),
+            Self::Note(note) => scene.note.clone_from(note),
+            Self::Shape(i, shape) => scene.bodies.get_mut(*i).into_iter().for_each(|body| body.shape = shape.clone()),
+            Self::Margin(i, margin) => scene.bodies.get_mut(*i).into_iter().for_each(|body| body.margin = *margin),
+            Self::RenameBody(i, name) => rename_body(&mut scene, *i, name),
+            Self::Pose { body, frame, position, rotation } => {
+                set_pose(&mut scene, *body, *frame, *position, *rotation);
+            }
+            Self::AddBody(like) => add_body(&mut scene, *like),
+            Self::RemoveBody(i) => remove_body(&mut scene, *i),
+            Self::Gravity(gravity) => scene.gravity = *gravity,
+            Self::Dynamics(i, velocity, dynamics) => set_dynamics(&mut scene, *i, *velocity, dynamics),
+            Self::Joint(i, joint) => on(&mut scene.joints, *i, |old| old.clone_from(joint)),
+            Self::Pull(pull) => pulled(&mut scene, pull),
+            Self::AddJoint(body) => add_joint(&mut scene, *body),
+            Self::RemoveJoint(i) if *i < scene.joints.len() => drop(scene.joints.remove(*i)),
+            Self::RemoveJoint(_) => {}
+            Self::Query(i, query) => on(&mut scene.queries, *i, |old| old.clone_from(query)),
+            Self::AddQuery(like) => add_query(&mut scene, *like),
+            Self::RemoveQuery(i) if *i < scene.queries.len() => drop(scene.queries.remove(*i)),
+            Self::RemoveQuery(_) => {}
+            Self::SwapBodies(i) => on(&mut scene.queries, *i, |query| {
+                if let Some([a, b]) = query.ask.pair_mut() {
+                    std::mem::swap(a, b);
+                }
+            }),
+            Self::Frustum(i, form) => on(&mut scene.frusta, *i, |old| old.form.clone_from(form)),
+            Self::RenameFrustum(i, name) => frusta::rename(&mut scene, *i, name),
+            Self::AddFrustum(like) => frusta::add(&mut scene, *like),
+            Self::RemoveFrustum(i) => frusta::remove(&mut scene, *i),
+        }
+        scene
+    }
+}
+
+fn on<T>(list: &mut [T], index: usize, change: impl FnOnce(&mut T)) {
+    if let Some(item) = list.get_mut(index) {
+        change(item);
+    }
+}
+
+fn rename_body(scene: &mut Scene, index: usize, name: &str) {
+    let taken = scene.bodies.iter().enumerate().any(|(i, body)| i != index && body.name == name);
+    if taken || name.is_empty() {
+        return;
+    }
+    let Some(body) = scene.bodies.get_mut(index) else { return };
+    let old = std::mem::replace(&mut body.name, name.to_owned());
+    scene.queries.iter_mut().for_each(|query| query.rename(&old, name));
+    scene.joints.iter_mut().for_each(|joint| joint.rename(&old, name));
+    if let Some(recorded) = &mut scene.recorded
+        && let Some(mass) = recorded.masses.remove(&old)
+    {
+        recorded.masses.insert(name.to_owned(), mass);
+    }
+    scene.frames.change_where(
+        |frame| names_body(frame, &old),
+        |frame| {
+            for body in frame.poses.iter_mut().map(|pose| &mut pose.body).chain(&mut frame.gone) {
+                if *body == old {
+                    name.clone_into(body);
+                }
+            }
+        },
+    );
+}
+
+fn set_pose(scene: &mut Scene, body: usize, frame: usize, position: [f64; 3], rotation: [f64; 4]) {
+    let Some(frame) = scene.frames.get_mut(frame) else {
+        let moved = scene.bodies.get_mut(body);
+        moved.into_iter().for_each(|moved| moved.put(position, rotation));
+        return;
+    };
+    let Some(moved) = scene.bodies.get(body) else { return };
+    let pose = FramePose { body: moved.name.clone(), position, rotation };
+    // A body with a pose in a frame is present in it.
+    frame.gone.retain(|gone| *gone != moved.name);
+    match frame.poses.iter_mut().find(|old| old.body == moved.name) {
+        Some(old) => *old = pose,
+        None => frame.poses.push(pose),
+    }
+}
+
+/// Returns `base`, or `base` with a number that makes it differ from all of `taken`.
+fn fresh_name(base: &str, taken: &[&str]) -> String {
+    let stem = base.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
+    let numbered = (2..).map(|n| format!("{stem} {n}"));
+    std::iter::once(base.to_owned()).chain(numbered).find(|name| !taken.contains(&name.as_str())).unwrap_or_default()
+}
+
+/// Offset of a copy from its original along x, meters.
+const COPY_OFFSET: f64 = 1.0;
+
+fn add_body(scene: &mut Scene, like: Option<usize>) {
+    let taken: Vec<&str> = scene.bodies.iter().map(|body| body.name.as_str()).collect();
+    let body = match like.and_then(|i| scene.bodies.get(i)) {
+        Some(model) => {
+            let mut copy = model.clone();
+            copy.name = fresh_name(&model.name, &taken);
+            copy.position[0] += COPY_OFFSET;
+            copy_in_frames(&mut scene.frames, &model.name, &copy.name);
+            copy
+        }
+        None => Body::new(fresh_name("box", &taken), Shape::Box { half_extents: [0.5; 3] }),
+    };
+    scene.bodies.push(body);
+}
+
+/// Whether a frame sets the pose or the absence of a body.
+fn names_body(frame: &Frame, name: &str) -> bool {
+    frame.poses.iter().map(|pose| &pose.body).chain(&frame.gone).any(|body| body == name)
+}
+
+/// Copies a body's poses and absences in all frames, with the offset of [`COPY_OFFSET`].
+fn copy_in_frames(frames: &mut List<Frame>, model: &str, copy: &str) {
+    frames.change_where(
+        |frame| names_body(frame, model),
+        |frame| {
+            if frame.gone.iter().any(|gone| gone == model) {
+                frame.gone.push(copy.to_owned());
+            }
+            let poses = frame.poses.iter().filter(|pose| pose.body == model);
+            let copies: Vec<FramePose> = poses.map(|pose| copied_pose(pose, copy)).collect();
+            frame.poses.extend(copies);
+        },
+    );
+}
+
+/// Pose for the body `copy`, with the offset of [`COPY_OFFSET`] from `pose`.
+fn copied_pose(pose: &FramePose, copy: &str) -> FramePose {
+    let mut pose = FramePose { body: copy.to_owned(), ..pose.clone() };
+    pose.position[0] += COPY_OFFSET;
+    pose
+}
+
+fn remove_body(scene: &mut Scene, index: usize) {
+    if scene.bodies.len() < 2 || index >= scene.bodies.len() {
+        return;
+    }
+    let gone = scene.bodies.remove(index);
+    scene.queries.retain_mut(|query| query.forget(&gone.name));
+    if let Some(recorded) = &mut scene.recorded {
+        recorded.masses.remove(&gone.name);
+    }
+    scene.joints.retain(|joint| joint.bodies().all(|(_, body)| body != gone.name));
+    scene.frames.change_where(
+        |frame| names_body(frame, &gone.name),
+        |frame| {
+            frame.poses.retain(|pose| pose.body != gone.name);
+            frame.gone.retain(|name| *name != gone.name);
+        },
+    );
+}
+
+fn add_query(scene: &mut Scene, like: Option<usize>) {
+    let taken: Vec<&str> = scene.queries.iter().map(|query| query.name.as_str()).collect();
+    let bodies = &scene.bodies;
+    let query = match (like.and_then(|i| scene.queries.get(i)), bodies.get(0).zip(bodies.get(1))) {
+        (Some(model), _) => Query::new(fresh_name(&model.name, &taken), model.ask.clone().expecting_nothing()),
+        (None, None) if bodies.len() == 1 => {
+            let algorithm = if scene.dimension == Dimension::Two { Algorithm::Graham } else { Algorithm::Quickhull };
+            let name = bodies[0].name.as_str();
+            Query::new(fresh_name("hull", &taken), algorithm.of(name, name))
+        }
+        (None, Some((a, b))) => {
+            Query::new(fresh_name("distance", &taken), Algorithm::Gjk.of(a.name.as_str(), b.name.as_str()))
+        }
+        _ => return,
+    };
+    scene.queries.push(query);
+}
+
+/// Query `ask` for another algorithm. When the algorithm needs two bodies and `ask` names one, B is the first other
+/// body; a query about all bodies becomes one about the first. `None` when there is no other body, or no frustum to
+/// cull by.
+pub(in crate::app) fn handed_to(scene: &Scene, ask: &Ask, algorithm: Algorithm) -> Option<Ask> {
+    if algorithm == Algorithm::Cull && scene.frusta.is_empty() {
+        return None;
+    }
+    let mut handed = ask.asked_of(algorithm);
+    // A query about all bodies has an empty name here.
+    if let Some(first) = handed.names_mut().next().filter(|name| name.is_empty()) {
+        first.clone_from(other_body(scene, "")?);
+    }
+    if let Some([a, b]) = handed.pair_mut()
+        && (a == b || b.is_empty())
+    {
+        b.clone_from(other_body(scene, a)?);
+    }
+    Some(handed)
+}
+
+/// Name of the first body that is not called `name`.
+fn other_body<'a>(scene: &'a Scene, name: &str) -> Option<&'a String> {
+    scene.bodies.iter().map(|body| &body.name).find(|other| *other != name)
+}
+
+/// The quaternion x y z w of a rotation about z, then x, then y of the world, in degrees.
+pub(in crate::app) fn quaternion(degrees: [f64; 3]) -> [f64; 4] {
+    let [x, y, z] = degrees.map(f64::to_radians);
+    DQuat::from_euler(EulerRot::YXZ, y, x, z).to_array()
+}
+
+/// Degrees about x, y and z of a quaternion x y z w; one of several inverses of [`quaternion`].
+pub(in crate::app) fn degrees(rotation: [f64; 4]) -> [f64; 3] {
+    let (y, x, z) = DQuat::from_array(rotation).normalize().to_euler(EulerRot::YXZ);
+    [x, y, z].map(|angle| {
+        let shown = (angle.to_degrees() * 1e9).round() / 1e9;
+        shown + 0.0
+    })
+}

@@ -1,0 +1,177 @@
+//! Recovery of unsaved edits after a crash: they are stored in a file of the program and offered at the next start.
+//!
+//! **Locks.** Every window has a file and a lock that the system releases when the process ends. A file whose lock is
+//! free belongs to a window that has ended.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
+
+use super::disk::Stamp;
+use crate::scene::meshes::{self, Library};
+use crate::scene::model::Scene;
+use crate::scene::{plain_io, unchecked};
+
+/// Delay before edits are stored, seconds, so that a drag is not written at every point.
+pub(in crate::app) const DELAY: f64 = 1.0;
+
+/// Stored edits.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Kept {
+    /// Path of the open file; `None` for a scene that was never saved.
+    pub path: Option<PathBuf>,
+    /// Stamp of that file when it was last read or written.
+    pub stamp: Option<Stamp>,
+    /// The scene with its edits.
+    #[serde(deserialize_with = "scene")]
+    pub scene: Arc<Scene>,
+}
+
+/// Deserializes a scene through the parser of scene files, so that the model is compiled for one reader.
+fn scene<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Arc<Scene>, D::Error> {
+    let json = serde_json::Value::deserialize(deserializer)?;
+    unchecked(&json.to_string()).map(Arc::new).map_err(D::Error::custom)
+}
+
+/// Edits of a window that has ended.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    pub file: PathBuf,
+    /// Stored edits in it.
+    pub kept: Kept,
+    /// Time since they were stored.
+    pub age: Duration,
+}
+
+/// State of this window's recovery file.
+#[derive(Clone, Debug, Default)]
+pub(in crate::app) struct Keeping {
+    /// Edition of the scene in the file; `None` without a file.
+    pub edition: Option<u64>,
+    /// Seconds until the edits are stored; `None` when there is nothing new.
+    pub due: Option<f64>,
+}
+
+impl Keeping {
+    /// Advances time by `seconds`.
+    pub fn wait(&mut self, seconds: f64) {
+        if let Some(due) = &mut self.due {
+            *due -= seconds;
+        }
+    }
+}
+
+/// Recovery folder, with the file and the lock of this window.
+#[derive(Debug)]
+pub struct Vault {
+    folder: PathBuf,
+    name: String,
+    /// Lock, held until the process ends.
+    _lock: File,
+}
+
+impl Vault {
+    /// Creates a lock of this window in `folder`, and the folder if needed.
+    ///
+    /// # Errors
+    /// One sentence, when the folder cannot be written to.
+    pub fn open(folder: PathBuf) -> Result<Self, String> {
+        fs::create_dir_all(&folder).map_err(|error| folder_error(&folder, &error))?;
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        let name = format!("{}-{}", now.as_nanos(), std::process::id());
+        let lock = File::create(lock_of(&folder, &name)).map_err(|error| folder_error(&folder, &error))?;
+        lock.try_lock().map_err(|error| folder_error(&folder, &error.into()))?;
+        Ok(Self { folder, name, _lock: lock })
+    }
+
+    /// Default recovery folder; `None` when the system names none.
+    pub fn usual_folder() -> Option<PathBuf> {
+        let folders = directories::ProjectDirs::from("", "", "contact-lens")?;
+        Some(folders.data_local_dir().join("recovery"))
+    }
+
+    /// Stores edits, in the place of those stored before.
+    ///
+    /// # Errors
+    /// One sentence, when they cannot be written.
+    pub fn keep(&self, kept: &Kept) -> Result<(), String> {
+        let text = serde_json::to_string(kept).map_err(|error| error.to_string())?;
+        let file = self.file();
+        let new_file = self.folder.join(format!("{}.new", self.name));
+        // Write a new file first: a crash loses the new or the old edits, not both.
+        let written = fs::write(&new_file, text).and_then(|()| fs::rename(&new_file, &file));
+        written.map_err(|error| plain_io(&error))
+    }
+
+    /// Deletes the edits of this window, once saved or discarded.
+    pub fn clear(&self) {
+        // A missing file is no error.
+        fs::remove_file(self.file()).ok();
+    }
+
+    /// Deletes the edits of another window.
+    pub fn forget(&self, file: &Path) {
+        fs::remove_file(file).ok();
+        fs::remove_file(file.with_extension("lock")).ok();
+    }
+
+    /// Edits of windows that have ended, newest first.
+    pub fn found(&self) -> Vec<Found> {
+        let Ok(entries) = fs::read_dir(&self.folder) else { return Vec::new() };
+        let files = entries.flatten().map(|entry| entry.path());
+        let ours = self.file();
+        let others = files.filter(|file| file.file_stem() != ours.file_stem());
+        let (locks, edits): (Vec<_>, Vec<_>) =
+            others.filter(|file| is_abandoned(file)).partition(|file| has_ending(file, "lock"));
+        let mut found: Vec<Found> =
+            edits.iter().filter(|file| has_ending(file, "json")).filter_map(|file| read(file)).collect();
+        found.sort_by_key(|found| found.age);
+        // Remove locks of killed windows that had stored nothing.
+        for lock in locks.iter().filter(|lock| !lock.with_extension("json").exists()) {
+            fs::remove_file(lock).ok();
+        }
+        found
+    }
+
+    fn file(&self) -> PathBuf {
+        self.folder.join(format!("{}.json", self.name))
+    }
+}
+
+impl Drop for Vault {
+    fn drop(&mut self) {
+        // Stored edits were neither saved nor discarded: they stay, to be found without a lock.
+        fs::remove_file(lock_of(&self.folder, &self.name)).ok();
+    }
+}
+
+fn folder_error(folder: &Path, error: &std::io::Error) -> String {
+    format!("{}: {}", folder.display(), plain_io(error))
+}
+
+fn lock_of(folder: &Path, name: &str) -> PathBuf {
+    folder.join(format!("{name}.lock"))
+}
+
+fn has_ending(file: &Path, ending: &str) -> bool {
+    file.extension().is_some_and(|there| there == ending)
+}
+
+/// Whether the window of these edits has ended.
+fn is_abandoned(file: &Path) -> bool {
+    File::open(file.with_extension("lock")).map_or(true, |lock| lock.try_lock().is_ok())
+}
+
+/// Reads stored edits. Unreadable ones stay in the folder, since a newer version may read them.
+fn read(file: &Path) -> Option<Found> {
+    let age = fs::metadata(file).and_then(|data| data.modified()).ok()?.elapsed().unwrap_or_default();
+    let mut kept: Kept = serde_json::from_slice(&fs::read(file).ok()?).ok()?;
+    // A missing mesh is reported when a query needs it.
+    let library = kept.path.as_deref().and_then(Path::parent).map_or(Library::Program, Library::Folder);
+    meshes::resolve(Arc::make_mut(&mut kept.scene), library).ok();
+    Some(Found { file: file.to_owned(), kept, age })
+}

@@ -1,0 +1,82 @@
+//! Dialog with the choices for an animation.
+
+use egui::{DragValue, RichText, Ui};
+
+use crate::app::command::{Command, FigureCommand, WindowCommand};
+use crate::app::figures::animation_options::Film;
+use crate::app::panels::fields::row;
+use crate::app::panels::overlay::dialog;
+use crate::app::run::pace::frame_rate;
+use crate::app::state::State;
+use crate::app::text::numbers::brief;
+use crate::app::theme::Look;
+
+/// Draws the dialog, while it is open.
+pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
+    let (Some(before), Some((count, unit))) = (state.film_box, state.film_length()) else { return Vec::new() };
+    let mut out = Vec::new();
+    let mut film = before;
+    let modal = dialog(ui, "film").show(ui.ctx(), |ui| {
+        let look = Look::get(ui);
+        ui.set_width(340.0);
+        ui.label(RichText::new("Export an animation").size(16.0).color(look.strong));
+        ui.add_space(6.0);
+        row(ui, "From", |ui| number(ui, &format!("First {unit}"), unit, &mut film.first, count));
+        row(ui, "To", |ui| number(ui, &format!("Last {unit}"), unit, &mut film.last, count));
+        row(ui, "Speed", |ui| {
+            for speed in Film::SPEEDS {
+                ui.selectable_value(&mut film.speed, speed, format!("×{speed}"));
+            }
+        });
+        row(ui, "Size", |ui| {
+            for (name, scale) in Film::SIZES {
+                ui.selectable_value(&mut film.scale, scale, name);
+            }
+        });
+        ui.add_space(4.0);
+        ui.label(RichText::new(says(state, film, (count, unit))).color(look.weak));
+        let kinds = "A GIF of 256 colors; all colors where the name ends in .apng.";
+        ui.label(RichText::new(kinds).size(11.5).color(look.weak));
+        ui.add_space(6.0);
+        ui.horizontal(|ui| {
+            let button = egui::Button::new("Choose the file…").fill(look.accent_fill);
+            let enter = ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, egui::Key::Enter));
+            if ui.add(button).on_hover_text("Where it is written  (Enter)").clicked() || enter {
+                out.push(FigureCommand::ExportFilm(film).into());
+            }
+            if ui.button("Cancel").on_hover_text("Write none  (Esc)").clicked() {
+                out.push(WindowCommand::Dismiss.into());
+            }
+        });
+    });
+    if modal.should_close() && out.is_empty() {
+        out.push(WindowCommand::Dismiss.into());
+    } else if film != before && out.is_empty() {
+        out.push(FigureCommand::SetFilm(film).into());
+    }
+    out
+}
+
+/// Draws a number field; frames count from 0 and steps from 1.
+fn number(ui: &mut Ui, name: &str, unit: &str, value: &mut usize, count: usize) {
+    let from = usize::from(unit == "step");
+    let mut shown = (*value).min(count - 1) + from;
+    let field = DragValue::new(&mut shown).range(from..=count - 1 + from).speed(0.2).prefix(format!("{unit} "));
+    if ui.add_sized([96.0, 20.0], field).accessible_name(name).changed() {
+        *value = shown - from;
+    }
+}
+
+/// Text about the chosen range.
+fn says(state: &State, film: Film, (count, unit): (usize, &str)) -> String {
+    let range = film.range(count);
+    let number = range.end() - range.start() + 1;
+    let units = if number == 1 { unit.to_owned() } else { format!("{unit}s") };
+    if state.frames() > 1 {
+        let seconds = number as f64 / (frame_rate(state.query()) * film.speed);
+        return format!("{number} of {count} {units}, about {} s long.", brief((seconds * 10.0).ceil() / 10.0));
+    }
+    let beats: usize =
+        state.recording.iter().flat_map(|recording| range.clone().map(|step| recording.beats_of(step))).sum();
+    format!("{number} of {count} {units}, in {beats} pictures that stand as long as it takes to read them.")
+}

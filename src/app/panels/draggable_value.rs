@@ -1,0 +1,199 @@
+//! Inputs that are dragged where they are shown, underlined and with a drag cursor. A drag is one undo, like that of a
+//! field, and the step stays. The second run of a comparison shows inputs of the same scene; a drag there changes both
+//! runs.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use egui::text::CCursor;
+use egui::{Color32, CursorIcon, FontId, Galley, Id, PointerButton, Pos2, Rect, Sense, Stroke, Ui, vec2};
+
+use crate::app::actions::draggable_inputs;
+use crate::app::actions::draggable_inputs::Input;
+use crate::app::command::{Command, SceneCommand};
+use crate::app::state::State;
+use crate::app::text::typeset;
+use crate::app::theme::Look;
+use crate::lesson::{Beat, Value};
+use crate::picture::font::unparted;
+use crate::scene::model::Scene;
+
+/// Active drag, kept outside of the number's widget, since the number may disappear from the step.
+#[derive(Clone)]
+struct Held {
+    input: Input,
+    axis: usize,
+    before: Arc<Scene>,
+    /// Query of the option, and the frame shown.
+    of: (usize, usize),
+    /// Position of the pointer at the start, points.
+    from: f32,
+}
+
+fn memory() -> Id {
+    Id::unique("number that is dragged")
+}
+
+/// Ranges of the numbers in a text, in characters: one, or the coordinates of a vector in parentheses.
+fn numbers(text: &str) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let mut start = None;
+    for (k, letter) in text.chars().chain([' ']).enumerate() {
+        let of_number = letter.is_ascii_digit() || ['−', '-', '.', 'e'].contains(&letter);
+        match (of_number, start) {
+            (true, None) => start = Some(k),
+            (false, Some(from)) => {
+                found.push(from..k);
+                start = None;
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Run whose inputs are shown, and scene that a drag edits.
+#[derive(Clone, Copy)]
+pub(in crate::app) struct Of<'a> {
+    /// Run whose inputs are shown.
+    pub shown: &'a State,
+    /// Scene that is edited.
+    pub edited: &'a Arc<Scene>,
+}
+
+impl<'a> Of<'a> {
+    /// Inputs of the main run.
+    pub fn own(state: &'a State) -> Self {
+        Self { shown: state, edited: &state.doc.scene }
+    }
+}
+
+/// Draws a sentence with draggable inputs. It names them by their symbols, `d = (1, 0, 0)`, or by a number that no
+/// other value of the beat has.
+pub(in crate::app) fn sentence(ui: &mut Ui, of: Of<'_>, beat: &Beat, font: &FontId, ink: Color32) {
+    let text = unparted(&beat.say);
+    let wide = ui.available_width();
+    let said = ui.label(typeset::text(&text, font, ink)).accessible_name(text.as_str());
+    let found = beat.values.iter().filter_map(|value| Some((value, place_of(value, beat)?)));
+    for (value, first) in found {
+        let Some(input) = draggable_inputs::behind(of.shown, value) else { continue };
+        let galley = ui.painter().layout_job(typeset::wrapped(&text, font, ink, wide));
+        // Subscripts lose their underscore in the layout.
+        let first = typeset::text(&text.chars().take(first).collect::<String>(), font, ink).text.chars().count();
+        show(ui, of, &input, (&galley, said.rect.min, first), &value.text);
+    }
+}
+
+/// Index of the character in the sentence at which the number of a value begins.
+fn place_of(value: &Value, beat: &Beat) -> Option<usize> {
+    let say = &beat.say;
+    let number = value.text.text.as_str();
+    let named = format!("{} = {number}", value.symbol);
+    if let Some(at) = say.find(&named) {
+        return Some(say[..at].chars().count() + named.chars().count() - number.chars().count());
+    }
+    // Numbers of one or two characters are ambiguous.
+    let is_own =
+        number.chars().count() > 2 && beat.values.iter().filter(|other| *other.text.text == *number).count() == 1;
+    let mut all = say.match_indices(number).filter(|_| is_own);
+    let (at, _) = all.next().filter(|_| all.next().is_none())?;
+    let before = say[..at].chars().next_back();
+    let after = say[at + number.len()..].chars().next();
+    let follows_number = before.is_some_and(|letter| letter.is_ascii_digit() || letter == '.' || letter == '−');
+    let is_whole = !follows_number && !after.is_some_and(|letter| letter.is_ascii_digit());
+    is_whole.then(|| say[..at].chars().count())
+}
+
+/// Rectangle of a cursor in a text that is drawn at `at`.
+fn cursor_rect(galley: &Galley, at: Pos2, cursor: CCursor) -> Rect {
+    galley.pos_from_cursor(cursor).translate(at.to_vec2())
+}
+
+/// Underlines the numbers of `input` in `text` and starts drags of them. `first` is the character of `galley` at which
+/// `text` begins.
+pub(in crate::app) fn show(
+    ui: &Ui,
+    of: Of<'_>,
+    input: &Input,
+    (galley, at, first): (&Galley, Pos2, usize),
+    text: &str,
+) {
+    if of.shown.predict.is_some() {
+        return;
+    }
+    let ranges = numbers(text);
+    for (axis, range) in ranges.into_iter().take(input.axes.max(1)).enumerate() {
+        // The first character of a row is in that row, not at the end of the previous one.
+        let start = CCursor { prefer_next_row: true, ..CCursor::new(first + range.start) };
+        let from = cursor_rect(galley, at, start);
+        let to = cursor_rect(galley, at, CCursor::new(first + range.end));
+        // A number is never split over two rows.
+        let rect = Rect::from_min_max(from.left_top(), to.right_bottom().max(from.right_bottom()));
+        draw_number(ui, of, input, axis, rect);
+    }
+}
+
+/// Underlines a number and starts a drag of it.
+fn draw_number(ui: &Ui, of: Of<'_>, input: &Input, axis: usize, rect: Rect) {
+    let look = Look::get(ui);
+    let name = match input.axes {
+        0 => input.name.clone(),
+        _ => format!("{}, {}", input.name, ["x", "y", "z"][axis]),
+    };
+    let id = ui.scope_id().with(("scrub", &input.name, axis, ui.next_auto_id()));
+    let response = ui.interact(rect.expand2(vec2(1.0, 2.0)), id, Sense::drag());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Slider, true, format!("Drag {name}")));
+    let held = ui.data(|data| data.get_temp::<Held>(memory()));
+    let bright = response.hovered() || held.is_some_and(|held| held.input.name == input.name && held.axis == axis);
+    let ink = look.accent.gamma_multiply(if bright { 1.0 } else { 0.55 });
+    let ends = [rect.left_bottom() + vec2(0.0, 0.5), rect.right_bottom() + vec2(0.0, 0.5)];
+    match bright {
+        true => drop(ui.painter().line_segment(ends, Stroke::new(1.6, ink))),
+        false => ui.painter().extend(egui::Shape::dashed_line(&ends, Stroke::new(1.2, ink), 2.0, 2.0)),
+    }
+    if response.drag_started_by(PointerButton::Primary)
+        && let Some(from) = ui.input(|input| input.pointer.press_origin())
+    {
+        let Of { shown, edited } = of;
+        let of = (shown.focus.query, shown.focus.frame);
+        let held = Held { input: input.clone(), axis, before: Arc::clone(edited), of, from: from.x };
+        ui.data_mut(|data| data.insert_temp(memory(), held));
+    }
+    response
+        .on_hover_and_drag_cursor(CursorIcon::ResizeHorizontal)
+        .on_hover_text(format!("{name}: an input.\nDrag to change it. Ctrl snaps, Esc breaks off."));
+}
+
+/// Continues the drag of a number, wherever the pointer is, until release.
+pub(in crate::app) fn continue_drag(ui: &Ui, state: &State) -> Vec<Command> {
+    let Some(held) = ui.data(|data| data.get_temp::<Held>(memory())) else { return Vec::new() };
+    let (down, at, snap) =
+        ui.input(|input| (input.pointer.primary_down(), input.pointer.latest_pos(), input.modifiers.command));
+    // The window's keys have consumed the press itself.
+    let broken_off = ui.input(|input| input.key_down(egui::Key::Escape));
+    if !down || broken_off || state.predict.is_some() {
+        ui.data_mut(|data| data.remove::<Held>(memory()));
+        return vec![if broken_off { SceneCommand::CancelGesture } else { SceneCommand::EndGesture }.into()];
+    }
+    ui.set_cursor_icon(CursorIcon::ResizeHorizontal);
+    let by = at.map_or(0.0, |at| f64::from(at.x - held.from)) * held.input.pace();
+    let edit = held.input.dragged(&held.before, held.of, held.axis, (by, snap));
+    edit.filter(|edit| edit.apply(&state.doc.scene) != *state.doc.scene)
+        .map(|edit| SceneCommand::Edit(edit).into())
+        .into_iter()
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::numbers;
+
+    #[test]
+    fn the_numbers_of_a_vector_are_found_by_letters_and_not_by_bytes() {
+        let text = "(−0.25, 3, 1e-4)";
+        let letters: Vec<char> = text.chars().collect();
+        let found: Vec<String> = numbers(text).into_iter().map(|range| letters[range].iter().collect()).collect();
+        assert_eq!(found, ["−0.25", "3", "1e-4"]);
+        assert_eq!(numbers("0.02 m").first(), Some(&(0..4)));
+    }
+}

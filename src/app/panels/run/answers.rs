@@ -1,0 +1,181 @@
+//! Table of all queries of the scene with their answers and results, sortable.
+
+use egui::{Button, FontId, Grid, Id, Key, Label, RichText, ScrollArea, Ui, vec2};
+
+use crate::answer::{Exact, Found as _};
+use crate::app::command::{Command, JudgeCommand};
+use crate::app::panels::icons;
+use crate::app::panels::icons::Icon;
+use crate::app::panels::overlay::dialog;
+use crate::app::run::expectation_results::{Column, word};
+use crate::app::state::State;
+use crate::app::text::typeset;
+use crate::app::theme::Look;
+use crate::check::{Case, Standing};
+use crate::picture::font::unparted;
+
+/// Sort keys of the columns, with their titles.
+const COLUMNS: [(Column, &str); 6] = [
+    (Column::Scene, "no."),
+    (Column::Standing, "result"),
+    (Column::Query, "query"),
+    (Column::Algorithm, "algorithm"),
+    (Column::Number, "answer"),
+    (Column::Iterations, "iterations"),
+];
+
+/// Draws the table, while it is open.
+pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
+    let mut out = Vec::new();
+    if !state.judge.open {
+        return out;
+    }
+    let look = Look::get(ui);
+    let size = ui.ctx().content_rect().size();
+    let modal = dialog(ui, "answers").show(ui.ctx(), |ui| {
+        ui.set_width((size.x - 120.0).clamp(560.0, 1040.0));
+        ui.label(RichText::new("All answers of this scene").size(16.0).color(look.strong));
+        let Some(cases) = state.judge.of(state.doc.edition) else {
+            ui.label(RichText::new("Judging…").color(look.weak));
+            return;
+        };
+        ui.label(RichText::new(summary(cases)).size(12.0).color(look.weak));
+        ui.add_space(6.0);
+        let high = (size.y - 220.0).max(160.0);
+        ScrollArea::both().max_height(high).show(ui, |ui| table(ui, state, cases, look, &mut out));
+    });
+    let escaped = ui.input(|input| input.key_pressed(Key::Escape));
+    if (modal.should_close() || escaped) && out.is_empty() {
+        out.push(JudgeCommand::Toggle.into());
+    }
+    out
+}
+
+fn summary(cases: &[Case]) -> String {
+    let all = [Standing::Fails, Standing::Open, Standing::Verified, Standing::Computed];
+    let parts: Vec<String> = all
+        .into_iter()
+        .map(|standing| (cases.iter().filter(|case| case.standing() == standing).count(), word(standing)))
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, word)| format!("{count} {word}"))
+        .collect();
+    format!("{}. Click a row to show the query; one that fails opens at the step where it does.", parts.join(", "))
+}
+
+/// Indices of the cases in the chosen order.
+fn sorted(state: &State, cases: &[Case]) -> Vec<usize> {
+    let (column, down) = state.judge.sort;
+    let mut order: Vec<usize> = (0..cases.len()).collect();
+    order.sort_by(|&i, &j| match column {
+        Column::Scene => i.cmp(&j),
+        Column::Standing => severity_rank(&cases[i]).cmp(&severity_rank(&cases[j])),
+        Column::Query => cases[i].query.cmp(&cases[j].query),
+        Column::Algorithm => algorithm_id(state, i).cmp(algorithm_id(state, j)),
+        Column::Number => number(&cases[i]).total_cmp(&number(&cases[j])),
+        Column::Iterations => iterations(&cases[i]).cmp(&iterations(&cases[j])),
+    });
+    if down {
+        order.reverse();
+    }
+    order
+}
+
+/// Position of a result in the order by result, failures first.
+fn severity_rank(case: &Case) -> u8 {
+    match case.standing() {
+        Standing::Fails => 0,
+        Standing::Open => 1,
+        Standing::Computed => 2,
+        Standing::Verified => 3,
+    }
+}
+
+/// Id of the algorithm of the query with this index.
+fn algorithm_id(state: &State, index: usize) -> &'static str {
+    state.doc.scene.queries.get(index).map_or("", |query| query.ask.algorithm().id())
+}
+
+/// Number of the answer; infinite without one.
+fn number(case: &Case) -> f64 {
+    case.verdict.as_ref().and_then(headline).map_or(f64::INFINITY, |(number, _)| number)
+}
+
+fn iterations(case: &Case) -> u64 {
+    case.verdict.as_ref().map_or(0, |verdict| verdict.iterations.into())
+}
+
+/// Number of the answer with its unit.
+fn headline(verdict: &crate::lesson::Verdict) -> Option<(f64, String)> {
+    let fact = verdict.finding.headline()?;
+    let number = match fact.value.exact? {
+        Exact::Count(count) => count as f64,
+        Exact::Number(number) => number,
+        Exact::Vector(_) => return None,
+    };
+    Some((number, format!("{} {}", &*fact.value, if fact.value.contains(' ') { "" } else { fact.unit })))
+}
+
+fn table(ui: &mut Ui, state: &State, cases: &[Case], look: Look, out: &mut Vec<Command>) {
+    let grid =
+        Grid::new(Id::unique("all answers")).num_columns(COLUMNS.len() + 1).spacing(vec2(18.0, 6.0)).striped(true);
+    grid.show(ui, |ui| {
+        for (column, head) in COLUMNS {
+            let (now, down) = state.judge.sort;
+            let arrow = if now == column { if down { " ↓" } else { " ↑" } } else { "" };
+            let text = RichText::new(format!("{head}{arrow}")).size(11.5).color(look.weak);
+            let button = ui.add(Button::new(text).frame(false)).accessible_name(format!("Sort by {head}"));
+            if button.clicked() {
+                out.push(JudgeCommand::Sort(column).into());
+            }
+        }
+        ui.label(RichText::new("what it shows").size(11.5).color(look.weak));
+        ui.end_row();
+        for index in sorted(state, cases) {
+            row(ui, state, index, &cases[index], look, out);
+            ui.end_row();
+        }
+    });
+}
+
+fn row(ui: &mut Ui, state: &State, index: usize, case: &Case, look: Look, out: &mut Vec<Command>) {
+    plain_label(ui, (index + 1).to_string(), look);
+    ui.horizontal(|ui| mark(ui, case, look));
+    let open = ui.add(Button::new(RichText::new(&case.query).size(13.0).color(look.strong)).frame(false));
+    let open = open.accessible_name(format!("Show the query {}", case.query));
+    if open.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
+        out.push(JudgeCommand::Show(index).into());
+    }
+    plain_label(ui, algorithm_id(state, index).to_owned(), look);
+    let verdict = case.verdict.as_ref();
+    let number = verdict.and_then(headline).map(|(_, text)| text);
+    let number = number.or_else(|| Some(verdict?.finding.status().to_owned())).unwrap_or_default();
+    ui.label(typeset::text(&number, &FontId::proportional(12.5), look.text)).accessible_name(number);
+    plain_label(ui, verdict.map_or_else(String::new, |verdict| verdict.iterations.to_string()), look);
+    let say = match case.failures.first() {
+        Some(failure) => format!("step {}, {}: {}", failure.step + 1, failure.precision.name(), failure.message),
+        None => verdict.map_or_else(String::new, |verdict| verdict.say.clone()),
+    };
+    let say = unparted(&say);
+    let words = Label::new(typeset::text(&say, &FontId::proportional(12.0), look.text)).wrap();
+    ui.add(words).accessible_name(say.as_str()).on_hover_text(&say);
+}
+
+fn plain_label(ui: &mut Ui, text: String, look: Look) {
+    ui.label(RichText::new(text).size(12.5).color(look.text));
+}
+
+/// Draws the result of a case: a symbol and a word.
+fn mark(ui: &mut Ui, case: &Case, look: Look) {
+    let standing = case.standing();
+    let (icon, ink) = match standing {
+        Standing::Fails => (Icon::Cross, look.bad),
+        Standing::Open => (Icon::Warning, look.warn),
+        Standing::Verified => (Icon::Check, look.good),
+        Standing::Computed => (Icon::Check, look.weak),
+    };
+    let (rect, _) = ui.allocate_exact_size(vec2(13.0, 13.0), egui::Sense::hover());
+    if standing != Standing::Computed {
+        icons::draw(ui.painter(), icon, rect, ink);
+    }
+    ui.label(RichText::new(word(standing)).size(12.0).color(ink));
+}

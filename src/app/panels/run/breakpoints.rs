@@ -1,0 +1,226 @@
+//! List of breakpoints, and a row to add one.
+
+use egui::{Button, RichText, ScrollArea, Sense, Ui, vec2};
+
+use crate::app::actions::registry::tooltip;
+use crate::app::command::{BreakCommand, Command, Jump, TimeCommand};
+use crate::app::panels::fields;
+use crate::app::panels::fields::Kind;
+use crate::app::panels::icons;
+use crate::app::panels::icons::Icon;
+use crate::app::run::breakpoint::{Breakpoint, Condition};
+use crate::app::state::State;
+use crate::app::theme::Look;
+use crate::lesson::{Card, Event};
+
+pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
+    let mut out = Vec::new();
+    let Some(recording) = &state.recording else {
+        crate::app::panels::no_answer(ui, state, "No steps to stop at");
+        return out;
+    };
+    ui.horizontal_wrapped(|ui| {
+        add_row(ui, recording.lesson.card(), &mut out);
+        run_buttons(ui, state, &mut out);
+    });
+    ui.add_space(2.0);
+    ui.separator();
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 2.0;
+        for (index, breakpoint) in state.breaks.iter().enumerate() {
+            let hits = breakpoint.condition.hits(recording, state.parting());
+            row(ui, index, breakpoint, &hits, state.head.position, &mut out);
+        }
+        if state.breaks.is_empty() {
+            let hint = "Choose a condition above, or click beside a line of the listing. Playing and F5 stop there.";
+            ui.add(egui::Label::new(RichText::new(hint).color(Look::get(ui).weak)).wrap());
+        }
+    });
+    out
+}
+
+fn run_buttons(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
+    let there = !state.stops.is_empty();
+    for (icon, name, jump) in [
+        (Icon::BackStep, "Run back to breakpoint", Jump::BackBreak),
+        (Icon::NextStep, "Run to breakpoint", Jump::NextBreak),
+    ] {
+        let command = Command::Time(TimeCommand::Jump(jump));
+        let button = icons::button(ui, icon, name, vec2(24.0, 20.0), there, false);
+        if button.on_hover_text(tooltip(ui.ctx(), &command)).clicked() {
+            out.push(command);
+        }
+    }
+}
+
+/// Draws a breakpoint: checkbox, condition, number of matches, buttons to go to the next match or remove it.
+fn row(ui: &mut Ui, index: usize, breakpoint: &Breakpoint, hits: &[usize], now: usize, out: &mut Vec<Command>) {
+    let look = Look::get(ui);
+    let name = breakpoint.condition.to_string();
+    ui.horizontal(|ui| {
+        let mut on = breakpoint.on;
+        if ui.checkbox(&mut on, "").accessible_name(format!("Stop at {name}")).changed() {
+            out.push(BreakCommand::SwitchBreak(index).into());
+        }
+        let (rect, _) = ui.allocate_exact_size(vec2(10.0, 18.0), Sense::hover());
+        let ink = if breakpoint.on { look.bad } else { look.weak.gamma_multiply(0.5) };
+        ui.painter().circle_filled(rect.center(), 4.0, ink);
+        let words = if breakpoint.on { look.strong } else { look.weak };
+        ui.label(RichText::new(&name).color(words));
+        let count = match hits.len() {
+            0 => String::from("never in this run"),
+            1 => String::from("1 beat"),
+            count => format!("{count} beats"),
+        };
+        ui.label(RichText::new(count).size(11.5).color(look.weak));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let forget = icons::button(ui, Icon::Cross, &format!("Remove {name}"), vec2(22.0, 18.0), true, false);
+            if forget.on_hover_text("Remove").clicked() {
+                out.push(BreakCommand::RemoveBreak(index).into());
+            }
+            let later = hits.iter().any(|at| *at > now);
+            let go = icons::button(ui, Icon::Next, &format!("Run to {name}"), vec2(22.0, 18.0), later, false);
+            if go.on_hover_text("To the next beat at which this holds").clicked() {
+                out.push(TimeCommand::RunTo(breakpoint.condition.clone()).into());
+            }
+        });
+    });
+}
+
+/// Choices for a new condition.
+#[derive(Clone, Debug)]
+struct Draft {
+    kind: &'static str,
+    series: String,
+    line: String,
+    event: Event,
+    words: String,
+    step: f64,
+    bound: f64,
+}
+
+impl Default for Draft {
+    fn default() -> Self {
+        let series = String::new();
+        let line = String::new();
+        let words = String::new();
+        Self { kind: KINDS[0], series, line, event: Event::Warning, words, step: 1.0, bound: 1e-3 }
+    }
+}
+
+/// Kinds of conditions, as listed.
+const KINDS: [&str; 12] = [
+    "number below",
+    "number above",
+    "number grew",
+    "bracket wider than",
+    "bounds crossed",
+    "vertex dropped",
+    "line of the listing",
+    "event",
+    "stop test fired",
+    "step number",
+    "words in the sentence",
+    "f32 and f64 part",
+];
+
+fn add_row(ui: &mut Ui, card: &Card, out: &mut Vec<Command>) {
+    let memory = ui.scope_id().with("breakpoint draft");
+    let mut draft: Draft = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
+    ui.label(RichText::new("Stop when").color(Look::get(ui).weak));
+    if let Some(kind) = pick(ui, "Kind of condition", 148.0, draft.kind, KINDS.into_iter()) {
+        draft.kind = kind;
+    }
+    arguments(ui, card, &mut draft);
+    let condition = condition(&draft);
+    let add = ui.add_enabled(condition.is_some(), Button::new("Add")).accessible_name("Add breakpoint");
+    if let Some(condition) = condition.filter(|_| add.clicked()) {
+        out.push(BreakCommand::ToggleBreak(condition).into());
+    }
+    ui.data_mut(|data| data.insert_temp(memory, draft));
+}
+
+/// Draws the fields of the chosen kind.
+fn arguments(ui: &mut Ui, card: &Card, draft: &mut Draft) {
+    let series: Vec<&str> = card.series.iter().map(|series| series.name).collect();
+    keep_among(&mut draft.series, &series);
+    match draft.kind {
+        "number below" | "number above" | "number grew" => {
+            let now = draft.series.clone();
+            if let Some(name) = pick(ui, "Number", 104.0, &now, series.into_iter()) {
+                name.clone_into(&mut draft.series);
+            }
+            if draft.kind != "number grew" {
+                fields::number(ui, "Bound", &mut draft.bound, Kind::NUMBER, 76.0);
+            }
+        }
+        "bracket wider than" => drop(fields::number(ui, "Bound", &mut draft.bound, Kind::FACTOR, 76.0)),
+        "step number" => {
+            fields::number(ui, "Step", &mut draft.step, Kind { speed: 0.1, ..Kind::COUNT }, 56.0);
+        }
+        "line of the listing" => {
+            let lines = card.listing.lines();
+            let labels: Vec<&str> = lines.filter_map(|line| super::listing::split_label(line).1).collect();
+            keep_among(&mut draft.line, &labels);
+            let now = draft.line.clone();
+            if let Some(label) = pick(ui, "Line", 140.0, &now, labels.into_iter()) {
+                label.clone_into(&mut draft.line);
+            }
+        }
+        "event" => {
+            if let Some(name) = pick(ui, "Event", 120.0, draft.event.name(), Event::ALL.into_iter().map(Event::name)) {
+                draft.event = Event::ALL.into_iter().find(|event| event.name() == name).unwrap_or(draft.event);
+            }
+        }
+        "words in the sentence" => {
+            let field = egui::TextEdit::singleline(&mut draft.words).hint_text("degenerate").desired_width(140.0);
+            ui.add(field).accessible_name("Words");
+        }
+        _ => {}
+    }
+}
+
+/// Replaces a choice that is not among the options by the first option, or by nothing without options.
+fn keep_among(choice: &mut String, options: &[&str]) {
+    if !options.contains(&choice.as_str()) {
+        *choice = options.first().copied().unwrap_or_default().to_owned();
+    }
+}
+
+/// Condition from the choices; `None` while a field is empty.
+fn condition(draft: &Draft) -> Option<Condition> {
+    let series = draft.series.clone();
+    let words = draft.words.trim();
+    let plotted = !series.is_empty();
+    match draft.kind {
+        "number below" => plotted.then_some(Condition::Below(series, draft.bound)),
+        "number above" => plotted.then_some(Condition::Above(series, draft.bound)),
+        "number grew" => plotted.then_some(Condition::Grew(series)),
+        "bracket wider than" => Some(Condition::Wider(draft.bound)),
+        "bounds crossed" => Some(Condition::Crossed),
+        "vertex dropped" => Some(Condition::Dropped),
+        "line of the listing" => (!draft.line.is_empty()).then(|| Condition::Line(draft.line.clone())),
+        "event" => Some(Condition::Event(draft.event)),
+        "stop test fired" => Some(Condition::Fired),
+        "step number" => Some(Condition::Step(draft.step.round().max(1.0) as usize)),
+        "words in the sentence" => (!words.is_empty()).then(|| Condition::Says(words.to_owned())),
+        _ => Some(Condition::Parted),
+    }
+}
+
+/// Draws a choice field of a given width. Returns the new choice.
+fn pick<'a>(ui: &mut Ui, name: &str, width: f32, now: &str, options: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let mut chosen = None;
+    let list = egui::ComboBox::from_id_salt(name).selected_text(now).width(width).truncate().height(320.0);
+    let list = list.show_ui(ui, |ui| {
+        // The list is as wide as its longest line.
+        ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
+        for option in options {
+            if ui.selectable_label(option == now, option).clicked() {
+                chosen = Some(option);
+            }
+        }
+    });
+    list.response.accessible_name(name);
+    chosen
+}

@@ -1,0 +1,67 @@
+//! The field that goes to a step, a beat or a frame by its number.
+
+use egui::{Align2, Id, Key, RichText, TextEdit, Ui, vec2};
+
+use crate::app::command::{Command, Jump, TimeCommand, WindowCommand};
+use crate::app::panels::overlay::dialog;
+use crate::app::state::State;
+use crate::app::theme::Look;
+
+/// Target of the jump.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    /// Step and beat, from 1.
+    Beat(usize, usize),
+    /// Frame, from 0.
+    Frame(usize),
+}
+
+/// Parses `5`, `5.2` or, where there are frames, `f 12`.
+fn read(text: &str) -> Option<Place> {
+    let text = text.trim();
+    if let Some(frame) = text.strip_prefix(['f', 'F']) {
+        return frame.trim_start_matches("rame").trim().parse().ok().map(Place::Frame);
+    }
+    let (step, beat) = text.split_once(['.', ' ', ':']).unwrap_or((text, "1"));
+    let [step, beat] = [step, beat].map(|number| number.trim().parse::<usize>().ok().filter(|number| *number > 0));
+    Some(Place::Beat(step?, beat?))
+}
+
+/// Draws the field, while it is open.
+pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
+    let mut out = Vec::new();
+    let Some(recording) = state.recording.as_ref().filter(|_| state.going) else { return out };
+    let memory = Id::unique("go to");
+    let mut text: String = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
+    let look = Look::get(ui);
+    let area = egui::Modal::default_area(memory.with("area")).anchor(Align2::CENTER_TOP, vec2(0.0, 90.0));
+    let modal = dialog(ui, "go to").area(area).show(ui.ctx(), |ui| {
+        ui.set_width(330.0);
+        ui.label(RichText::new("Go to").size(15.0).color(look.strong));
+        let enter = ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Enter));
+        let hint = format!("{} of {}", state.now().0 + 1, recording.steps());
+        let field = TextEdit::singleline(&mut text).hint_text(hint).desired_width(f32::INFINITY);
+        ui.add(field).accessible_name("Go to step or frame").request_focus();
+        let frames = match state.frames() {
+            1 => String::new(),
+            count => format!(" · f 0 … f {}: a frame", count - 1),
+        };
+        let words = format!("1 … {}: a step · 2.3: its third beat{frames}", recording.steps());
+        let place = read(&text);
+        let wrong = !text.trim().is_empty() && place.is_none();
+        ui.label(RichText::new(words).size(11.5).color(if wrong { look.bad } else { look.weak }));
+        if enter {
+            out.extend(place.map(|place| match place {
+                Place::Beat(step, beat) => TimeCommand::Jump(Jump::Beat(step - 1, beat - 1)).into(),
+                Place::Frame(frame) => Command::Time(TimeCommand::SetFrame(frame)),
+            }));
+        }
+    });
+    if !out.is_empty() || modal.should_close() {
+        out.insert(0, WindowCommand::ToggleGoTo.into());
+        ui.data_mut(|data| data.remove::<String>(memory));
+    } else {
+        ui.data_mut(|data| data.insert_temp(memory, text));
+    }
+    out
+}

@@ -1,0 +1,290 @@
+//! Algorithm panels: the listing with the current line highlighted, and the source code with the same label.
+
+use std::sync::Arc;
+
+use egui::cache::{ComputerMut, FrameCache};
+use egui::style::ScrollAnimation;
+use egui::text::LayoutJob;
+use egui::{FontId, Rect, RichText, ScrollArea, Sense, Stroke, TextFormat, Ui, pos2, vec2};
+
+use crate::app::actions::registry::tooltip;
+use crate::app::command::{BreakCommand, Command, Jump, TimeCommand, WindowCommand};
+use crate::app::panels::text_width;
+use crate::app::run::breakpoint::Condition;
+use crate::app::state::State;
+use crate::app::text::typeset;
+use crate::app::theme::Look;
+
+/// Width of the line numbers, points.
+const GUTTER: f32 = 28.0;
+
+/// Draws the listing, in the symbols of the source.
+pub(in crate::app) fn listing(ui: &mut Ui, state: &State) -> Vec<Command> {
+    let mut out = Vec::new();
+    let Some(recording) = &state.recording else {
+        crate::app::panels::no_answer(ui, state, "No listing");
+        return out;
+    };
+    let look = Look::get(ui);
+    let card = recording.lesson.card();
+    ui.horizontal(|ui| {
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let button = ui.selectable_label(state.prefs.code, "Code");
+            if button.on_hover_text(tooltip(ui.ctx(), &Command::Window(WindowCommand::ToggleCode))).clicked() {
+                out.push(WindowCommand::ToggleCode.into());
+            }
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                let width = ui.available_width();
+                let mut sizes = [14.0, 13.0, 12.0, 11.0].into_iter();
+                let size = sizes.find(|size| text_width(ui, card.title, *size) <= width).unwrap_or(11.0);
+                let title = RichText::new(card.title).size(size).color(look.strong);
+                let about = format!("{}\n\nSources: {}", card.summary, card.sources.join("; "));
+                ui.add(egui::Label::new(title).wrap()).on_hover_text(about);
+            });
+        });
+    });
+    out.extend(lines(ui, state, "listing", card.listing, false));
+    out
+}
+
+/// Draws the source code, from the compiled file.
+pub(in crate::app) fn code(ui: &mut Ui, state: &State) -> Vec<Command> {
+    let Some(recording) = &state.recording else {
+        crate::app::panels::no_answer(ui, state, "No code");
+        return Vec::new();
+    };
+    let look = Look::get(ui);
+    let card = recording.lesson.card();
+    let now = state.beat().map_or("", |beat| beat.line);
+    let Some(file) = card.source_of(now) else { return Vec::new() };
+    let path = format!("{} — the code that ran; lit is the line of this beat", file.path);
+    ui.label(RichText::new(path).size(11.5).color(look.weak));
+    lines(ui, state, "code", file.text, true)
+}
+
+/// Splits a line into text and label.
+pub(in crate::app::panels) fn split_label(line: &'static str) -> (&'static str, Option<&'static str>) {
+    match line.rsplit_once('@') {
+        Some((text, label)) if !label.is_empty() && label.chars().all(|c| c.is_ascii_alphanumeric() || c == '-') => {
+            (text.trim_end().trim_end_matches("//").trim_end(), Some(label))
+        }
+        _ => (line, None),
+    }
+}
+
+/// Typeset text, cached while it is shown.
+struct Shown {
+    lines: Vec<(LayoutJob, Option<&'static str>)>,
+    /// Number of characters in the longest line.
+    widest: usize,
+}
+
+/// Inputs of a [`Shown`]: text, whether it is Rust, theme, font size.
+type Source = (&'static str, bool, bool, u32);
+
+#[derive(Default)]
+struct Typesetter;
+
+impl ComputerMut<Source, Arc<Shown>> for Typesetter {
+    fn compute(&mut self, (text, rust, dark, size): Source) -> Arc<Shown> {
+        let look = Look::of(dark);
+        let font = FontId::monospace(f32::from_bits(size));
+        let lines: Vec<_> = text.lines().map(|line| typeset_line(line, rust, look, &font)).collect();
+        let widest = lines.iter().map(|(job, _)| job.text.chars().count()).max().unwrap_or(1);
+        Arc::new(Shown { lines, widest })
+    }
+}
+
+/// Typesets a line of code or of a listing, and splits off its label.
+fn typeset_line(line: &'static str, rust: bool, look: Look, font: &FontId) -> (LayoutJob, Option<&'static str>) {
+    let (shown, label) = split_label(line);
+    let job = if rust { rust_line(shown, look, font) } else { plain_line(shown, look, font) };
+    (job, label)
+}
+
+/// Inputs of the scroll position: current line, text, height of the panel, font size.
+type Here = (String, usize, f32, u32);
+
+/// Line height as a share of the font size, and its minimum, points.
+const LINE: (f32, f32) = (1.36, 17.0);
+
+/// Width of a monospaced character, as a share of the font size.
+const LETTER: f32 = 0.603;
+
+/// Draws the visible lines of a text with the line labeled `now` highlighted. A click on a labeled line goes to its
+/// next beat, a click in its gutter sets a breakpoint.
+fn lines(ui: &mut Ui, state: &State, name: &str, text: &'static str, rust: bool) -> Vec<Command> {
+    let mut out = Vec::new();
+    let look = Look::get(ui);
+    let now = state.beat().map_or("", |beat| beat.line);
+    let seen = ui.scope_id().with((name, "seen"));
+    let size = if rust { 12.0 } else { fit(ui, text, if state.room.presenting { 16.0 } else { 12.5 }) };
+    let height = (LINE.0 * size).max(LINE.1).floor();
+    // A new size of the panel or the type scrolls to the current line too.
+    let here = (now.to_owned(), text.as_ptr() as usize, ui.available_height().round(), size.to_bits());
+    let before = ui.data(|data| data.get_temp::<(Here, u8)>(seen));
+    // The first frame of a new text does not know its length yet, so it scrolls twice.
+    let new_text = before.as_ref().is_none_or(|(before, _)| before.1 != here.1);
+    let left = match before {
+        Some((before, left)) if before == here => left,
+        _ => 1 + u8::from(new_text),
+    };
+    let moved = left > 0;
+    let source = (text, rust, look.dark, size.to_bits());
+    let shown = ui.memory_mut(|memory| memory.caches.cache::<FrameCache<Arc<Shown>, Typesetter>>().get(source).clone());
+    ScrollArea::both().id_salt(name).auto_shrink(false).show_viewport(ui, |ui, view| {
+        let width = ui.available_width().max(GUTTER + 6.0 + shown.widest as f32 * LETTER * size);
+        let corner = ui.max_rect().min;
+        ui.allocate_rect(Rect::from_min_size(corner, vec2(width, height * shown.lines.len() as f32)), Sense::hover());
+        let last = ((view.max.y / height) as usize + 1).min(shown.lines.len());
+        for row in (view.min.y / height).max(0.0) as usize..last {
+            let (job, label) = &shown.lines[row];
+            let rect = Rect::from_min_size(corner + vec2(0.0, height * row as f32), vec2(width, height));
+            line(ui, state, name, row, rect, job, *label, &mut out);
+        }
+        let lit = shown.lines.iter().position(|(_, label)| label.is_some_and(|label| label == now));
+        if let Some(row) = lit.filter(|_| moved) {
+            // Without animation, which would redraw the whole window several times per beat.
+            let rect = Rect::from_min_size(corner + vec2(0.0, height * row as f32), vec2(1.0, height));
+            let rect = rect.expand2(vec2(0.0, 40.0));
+            ui.scroll_to_rect_animation(rect, None, ScrollAnimation::none());
+        }
+    });
+    if moved {
+        ui.data_mut(|data| data.insert_temp(seen, (here, left - 1)));
+        if left > 1 {
+            ui.ctx().request_repaint();
+        }
+    }
+    out
+}
+
+/// Draws one line: its number or breakpoint in the gutter, and the text.
+#[expect(clippy::too_many_arguments, reason = "a row of a table is what it is")]
+fn line(
+    ui: &Ui,
+    state: &State,
+    name: &str,
+    row: usize,
+    rect: Rect,
+    job: &LayoutJob,
+    label: Option<&'static str>,
+    out: &mut Vec<Command>,
+) {
+    let look = Look::get(ui);
+    let painter = ui.painter();
+    let lit = label.is_some_and(|label| state.beat().is_some_and(|beat| beat.line == label));
+    let response = label.map(|_| ui.interact(rect, ui.scope_id().with((name, row)), Sense::click()));
+    let hovered = response.as_ref().is_some_and(|response| response.hovered());
+    let in_gutter = response.as_ref().and_then(|r| r.hover_pos()).is_some_and(|p| p.x < rect.left() + GUTTER - 4.0);
+    if lit {
+        painter.rect_filled(rect, 3.0, look.accent_fill);
+        painter.rect_filled(Rect::from_min_size(rect.min, vec2(3.0, rect.height())), 1.5, look.accent);
+    } else if hovered {
+        painter.rect_filled(rect, 3.0, look.raised);
+    }
+    let breakpoint = label
+        .and_then(|label| state.breaks.iter().find(|b| matches!(&b.condition, Condition::Line(line) if line == label)));
+    let middle = rect.center().y;
+    match breakpoint {
+        Some(breakpoint) => {
+            let ink = if breakpoint.on { look.bad } else { look.weak };
+            painter.circle_filled(pos2(rect.left() + GUTTER - 13.0, middle), 4.5, ink);
+        }
+        None if in_gutter => {
+            painter.circle_stroke(pos2(rect.left() + GUTTER - 13.0, middle), 4.5, Stroke::new(1.2, look.bad));
+        }
+        None => {
+            let ink = if lit { look.accent } else { look.weak };
+            let at = pos2(rect.left() + GUTTER - 8.0, middle);
+            painter.text(at, egui::Align2::RIGHT_CENTER, row + 1, FontId::monospace(10.0), ink);
+        }
+    }
+    let mut job = job.clone();
+    for words in job.sections.iter_mut().filter(|words| lit && name == "listing" && words.format.color == look.text) {
+        words.format.color = look.strong;
+    }
+    let galley = painter.layout_job(job);
+    painter.galley(pos2(rect.left() + GUTTER, middle - galley.size().y / 2.0), galley, look.text);
+    let (Some(label), Some(response)) = (label, response) else { return };
+    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, lit, format!("{name} line {label}")));
+    let hint = if in_gutter { "a click sets or removes a breakpoint" } else { "click to go to its next beat" };
+    if response.on_hover_text(format!("@{label}: {hint}")).clicked() {
+        out.push(if in_gutter {
+            Command::Break(BreakCommand::BreakHere(Some(label)))
+        } else {
+            Command::Time(TimeCommand::Jump(Jump::Line(label)))
+        });
+    }
+}
+
+/// Measures a listing, cached while it is shown.
+#[derive(Default)]
+struct Measurer;
+
+impl ComputerMut<&'static str, usize> for Measurer {
+    fn compute(&mut self, text: &'static str) -> usize {
+        widest(text)
+    }
+}
+
+/// Number of characters in the longest line of a listing.
+fn widest(text: &'static str) -> usize {
+    text.lines().map(|line| compact(split_label(line).0).0.chars().count()).max().unwrap_or(1)
+}
+
+/// Width of a listing in the default font size.
+pub(in crate::app::panels) fn width(text: &'static str) -> f32 {
+    GUTTER + 6.0 + LETTER * 12.5 * widest(text) as f32
+}
+
+/// Font size with which the widest line of a listing fits, within limits.
+fn fit(ui: &Ui, text: &'static str, most: f32) -> f32 {
+    let widest = ui.memory_mut(|memory| *memory.caches.cache::<FrameCache<usize, Measurer>>().get(text));
+    let room = ui.available_width() - GUTTER - 6.0;
+    // Rounded, so that resizing a panel does not typeset the text in every frame.
+    ((room / (widest as f32 * LETTER)) * 8.0).floor().clamp(80.0, 8.0 * most) / 8.0
+}
+
+/// Line of a listing with half its indent and narrow gaps, and the start of its comment.
+fn compact(line: &str) -> (String, usize) {
+    let body = line.trim_start();
+    let indent = " ".repeat((line.len() - body.len()).div_ceil(2));
+    match body.find("   ") {
+        Some(gap) => (format!("{indent}{}  {}", &body[..gap], body[gap..].trim_start()), indent.len() + gap),
+        None => (format!("{indent}{body}"), indent.len() + body.len()),
+    }
+}
+
+fn plain_line(text: &str, look: Look, font: &FontId) -> LayoutJob {
+    let (text, remark) = compact(text);
+    let mut job = typeset::text(&text[..remark], font, look.text);
+    typeset::append(&mut job, &text[remark..], font, look.weak);
+    job
+}
+
+/// Simple syntax highlighting of Rust: comments, keywords, numbers, strings.
+fn rust_line(text: &str, look: Look, font: &FontId) -> LayoutJob {
+    const WORDS: [&str; 24] = [
+        "as", "break", "const", "continue", "else", "enum", "fn", "for", "if", "impl", "in", "let", "loop", "match",
+        "mut", "pub", "return", "self", "Self", "struct", "type", "use", "where", "while",
+    ];
+    let mut job = LayoutJob::default();
+    let (code, comment) = text.find("//").map_or((text, ""), |at| text.split_at(at));
+    let mut rest = code;
+    while !rest.is_empty() {
+        let word = rest.starts_with(|c: char| c.is_alphanumeric() || c == '_');
+        let end = rest.find(|c: char| (c.is_alphanumeric() || c == '_') != word).unwrap_or(rest.len());
+        let (token, after) = rest.split_at(end);
+        let color = match token {
+            _ if WORDS.contains(&token) => look.accent,
+            _ if token.starts_with(|c: char| c.is_ascii_digit()) => look.good,
+            _ if word => look.text,
+            _ => look.weak,
+        };
+        job.append(token, 0.0, TextFormat::simple(font.clone(), color));
+        rest = after;
+    }
+    job.append(comment, 0.0, TextFormat::simple(font.clone(), look.weak));
+    job
+}

@@ -1,0 +1,317 @@
+//! Plot of the lesson's series over the steps: logarithmic for nonnegative values, linear when signs differ. The cursor
+//! is the playhead; a click seeks.
+
+use egui::{Stroke, Ui};
+use egui_plot::{AxisHints, GridMark, Line, LineStyle, MarkerShape, Plot, PlotPoints, Points, VLine};
+
+use crate::app::command::{Command, Jump, TimeCommand};
+use crate::app::panels::plot_base::still_plot;
+use crate::app::run::recording::Recording;
+use crate::app::state::State;
+use crate::app::text::numbers;
+use crate::app::theme::Look;
+use crate::lesson::{PlotAxis, Series};
+use crate::picture::power_of_ten;
+
+/// Width of the labels of the vertical axis, points.
+const LEFT_OF_PLOT: f32 = 44.0;
+
+/// Height of the labels of the horizontal axis, points.
+const BELOW_PLOT: f32 = 22.0;
+
+/// Plot with axes and grid, without curves, of this width and height in points.
+fn empty_plot(steps: usize, axis: PlotAxis, scale: Scale, (look, [wide, high]): (Look, [f32; 2])) -> Plot<'static> {
+    // Width of a label: its digits and a gap.
+    let most = ((wide - LEFT_OF_PLOT) / (8.0 + 7.0 * steps.to_string().len() as f32)).clamp(2.0, 12.0);
+
+    // egui hides labels that are less than 16 points apart.
+    let lines = (high - BELOW_PLOT) / 16.0;
+    still_plot("bounds", look)
+        .width(wide)
+        .custom_x_axes(vec![
+            AxisHints::new_x()
+                .label_spacing(16.0..=24.0)
+                .formatter(move |mark, _| format!("{}", mark.value.round() as i64 + axis.first())),
+        ])
+        .custom_y_axes(vec![
+            AxisHints::new_y()
+                .label_spacing(10.0..=14.0)
+                .min_thickness(LEFT_OF_PLOT)
+                .formatter(move |mark, _| scale.word(mark.value)),
+        ])
+        .x_grid_spacer(move |_| whole_steps(steps, most))
+        .y_grid_spacer(move |_| scale.marks(lines))
+        .label_formatter(|_| None)
+}
+
+pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
+    let several = state.recording.is_some() && state.frames() > 1;
+    if several && super::plot_over_frames::chosen(ui) {
+        super::plot_over_frames::show(ui, state)
+    } else {
+        over_steps(ui, state)
+    }
+}
+
+/// Reason why there is no curve.
+fn nothing(ui: &mut Ui, state: &State) {
+    match state.asked.passed {
+        true => crate::app::panels::empty(ui, "Frames are playing", "Pause them to see the steps of one frame."),
+        false => crate::app::panels::empty(
+            ui,
+            "Nothing to plot",
+            "This lesson has no numbers that change from step to step.",
+        ),
+    }
+}
+
+/// Plots the series of the frame shown.
+fn over_steps(ui: &mut Ui, state: &State) -> Vec<Command> {
+    let mut out = Vec::new();
+    let Some(recording) = &state.recording else {
+        crate::app::panels::no_answer(ui, state, "No bounds");
+        return out;
+    };
+    let card = recording.lesson.card();
+    let curves: Vec<_> = (0..card.series.len()).map(|index| recording.series(index)).collect();
+    if curves.iter().all(|curve| curve.is_empty()) {
+        nothing(ui, state);
+        return out;
+    }
+    let scale = Scale::of(curves.iter().copied().flatten().map(|(_, value)| *value));
+    let curves: Vec<_> = curves.into_iter().map(|curve| revealed(curve, state, recording)).collect();
+    let look = Look::get(ui);
+    let steps = recording.steps();
+    let axis = card.plot_over;
+    let step = state.now().0;
+    let roles = card.series.iter().map(|series| series.role).enumerate();
+    let strokes: Vec<Stroke> =
+        roles.map(|(index, role)| curve_stroke(look.ink(role), is_hidden(&curves, index, scale))).collect();
+    legend(ui, card.series, &strokes, look);
+    // Half of the last label extends to the right of its step.
+    let beyond = 3.7 * steps.to_string().len() as f32;
+    let size = [ui.available_width() - beyond, ui.available_height()];
+    let response = empty_plot(steps, axis, scale, (look, size)).show(ui, |plot| {
+        plot.set_plot_bounds_x(-0.4..=steps as f64 - 0.6);
+        plot.set_plot_bounds_y(scale.low - scale.margin()..=scale.high + scale.margin());
+        plot.vline(VLine::new("", step as f64).color(look.accent).width(2.0).allow_hover(false));
+        for (index, (series, points)) in card.series.iter().zip(&curves).enumerate() {
+            curve(plot, series.name, strokes[index], points, scale, step);
+        }
+        plot.pointer_coordinate()
+    });
+    let pointer = response.inner;
+    let response = response.response;
+    response.widget_info(|| {
+        egui::WidgetInfo::labeled(egui::Role::Image, true, format!("Bounds over the {}", axis.plural()))
+    });
+    // Left of the axis labels, where no curve is.
+    let corner = response.rect.left_bottom() + egui::vec2(-8.0, 2.0);
+    let font = egui::FontId::proportional(11.0);
+    ui.painter().text(corner, egui::Align2::RIGHT_TOP, axis.name(), font, look.weak);
+    if let Some(pointer) = pointer {
+        let near = (pointer.x.round().max(0.0) as usize).min(steps - 1);
+        if response.clicked() || response.dragged() {
+            out.push(TimeCommand::Jump(Jump::To(recording.position(near, usize::MAX))).into());
+        }
+        if response.hovered() {
+            let text = card.series.iter().zip(&curves).filter_map(|(series, points)| {
+                let (_, value) = points.iter().find(|(step, _)| *step == near)?;
+                Some(format!("\n{}  {}", series.name, numbers::short(*value)))
+            });
+            let place = near as i64 + axis.first();
+            let text = format!("{} {place}{}", axis.name(), text.collect::<String>());
+            egui::Tooltip::for_widget(&response).at_pointer().gap(14.0).show(|ui| ui.label(text));
+        }
+    }
+    out
+}
+
+/// Stroke of a curve. A curve hidden by a later one is a broad pale band, in the legend too.
+fn curve_stroke(ink: egui::Color32, is_hidden: bool) -> Stroke {
+    if is_hidden { Stroke::new(7.0, ink.gamma_multiply(0.55)) } else { Stroke::new(2.0, ink) }
+}
+
+/// Part of a curve that prediction mode has revealed.
+fn revealed<'a>(curve: &'a [(usize, f64)], state: &State, recording: &Recording) -> &'a [(usize, f64)] {
+    let beats = state.told();
+    let steps = if beats < recording.beats() { recording.at(beats).0 } else { recording.steps() };
+    &curve[..curve.partition_point(|(step, _)| *step < steps)]
+}
+
+/// Draws the names of the curves with samples of their lines, wrapped.
+fn legend(ui: &mut Ui, series: &[Series], strokes: &[Stroke], look: Look) {
+    let margin = egui::Margin { left: 12, ..egui::Margin::ZERO };
+    egui::Frame::new().inner_margin(margin).show(ui, |ui| {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = egui::vec2(10.0, 2.0);
+            ui.spacing_mut().interact_size.y = 15.0;
+            series.iter().zip(strokes).for_each(|(one, stroke)| legend_entry(ui, one.name, *stroke, look));
+        });
+    });
+}
+
+fn legend_entry(ui: &mut Ui, name: &str, stroke: Stroke, look: Look) {
+    let dashed = is_dashed(name);
+    // A name wider than the panel would widen the plot.
+    let room = (ui.max_rect().width() - 23.0).max(60.0);
+    let name = ui.painter().layout(name.to_owned(), egui::FontId::proportional(11.5), look.text, room);
+    let size = egui::vec2(23.0 + name.size().x, name.size().y.max(15.0));
+    let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
+    let ends = [rect.left_center(), rect.left_center() + egui::vec2(18.0, 0.0)];
+    if dashed {
+        ui.painter().extend(egui::Shape::dashed_line(&ends, stroke, 4.0, 3.0));
+    } else {
+        ui.painter().line_segment(ends, stroke);
+    }
+    ui.painter().galley(egui::pos2(rect.left() + 23.0, rect.center().y - name.size().y / 2.0), name, look.text);
+}
+
+/// Whether a later curve covers all points of this one.
+fn is_hidden(curves: &[&[(usize, f64)]], index: usize, scale: Scale) -> bool {
+    let curve = curves[index];
+    let mut later = curves[index + 1..].iter();
+    !curve.is_empty() && later.any(|later| curve.iter().all(|point| is_on_curve(*point, later, scale)))
+}
+
+/// Whether a curve has a point at this step and almost this height.
+fn is_on_curve((step, value): (usize, f64), curve: &[(usize, f64)], scale: Scale) -> bool {
+    curve.binary_search_by_key(&step, |point| point.0).is_ok_and(|at| scale.are_close(curve[at].1, value))
+}
+
+/// Whether the curve is dashed, as lower bounds are, for readers who cannot tell the colors.
+fn is_dashed(name: &str) -> bool {
+    name.contains("low")
+}
+
+/// Draws a series. Values ≤ 0 have no logarithm and are triangles at the lower edge.
+fn curve(
+    plot: &mut egui_plot::PlotUi<'_>,
+    name: &str,
+    Stroke { color: ink, width }: Stroke,
+    points: &[(usize, f64)],
+    scale: Scale,
+    now: usize,
+) {
+    let above: Vec<[f64; 2]> =
+        points.iter().filter_map(|(step, value)| Some([*step as f64, scale.height(*value)?])).collect();
+    let low = scale.low - 0.4 * scale.margin();
+    let below: Vec<[f64; 2]> =
+        points.iter().filter(|(_, v)| scale.height(*v).is_none()).map(|(s, _)| [*s as f64, low]).collect();
+    let at_now: Vec<[f64; 2]> = above.iter().filter(|p| p[0] == now as f64).copied().collect();
+    let style = if is_dashed(name) { LineStyle::dashed_dense() } else { LineStyle::Solid };
+    plot.line(Line::new(name, PlotPoints::from(above.clone())).color(ink).width(width).style(style).allow_hover(false));
+    let dot = 1.6 + 0.5 * width;
+    plot.points(Points::new(name, PlotPoints::from(above)).color(ink).radius(dot).allow_hover(false));
+    plot.points(Points::new(name, PlotPoints::from(at_now)).color(ink).radius(dot + 2.4).allow_hover(false));
+    let floor = Points::new(name, PlotPoints::from(below)).color(ink).shape(MarkerShape::Down).radius(4.0);
+    plot.points(floor.filled(true).allow_hover(false));
+}
+
+/// Vertical scale of the plot, and the range of heights.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Scale {
+    /// Whether heights are decimal logarithms of the values; else they are the values.
+    decades: bool,
+    low: f64,
+    high: f64,
+}
+
+impl Scale {
+    /// Scale for these values: linear when one is clearly negative, else logarithmic. The range holds every value, but
+    /// at most 18 decades.
+    fn of(values: impl Iterator<Item = f64>) -> Self {
+        let values: Vec<f64> = values.filter(|value| value.is_finite()).collect();
+        let least = values.iter().copied().fold(f64::INFINITY, f64::min);
+        let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let largest = least.abs().max(most.abs());
+        if least < -1e-6 * largest {
+            let low = least.min(0.0);
+            let high = most.max(0.0);
+            return Self { decades: false, low, high };
+        }
+        let logs = values.iter().filter(|value| **value > 0.0).map(|value| value.log10());
+        let (low, high) =
+            logs.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), log| (low.min(log), high.max(log)));
+        if low > high {
+            // Zeros alone have no decades.
+            return Self { decades: false, low: 0.0, high: 1.0 };
+        }
+        let low = low.floor();
+        let high = high.ceil();
+        Self { decades: true, low: low.max(high - 18.0), high: high.max(low + 1.0) }
+    }
+
+    /// Height of a value; `None` when it has no logarithm or is not finite.
+    fn height(self, value: f64) -> Option<f64> {
+        match self.decades {
+            true => (value > 0.0 && value.is_finite()).then(|| value.log10()),
+            false => value.is_finite().then_some(value),
+        }
+    }
+
+    /// Whether the heights of two values differ by less than 1 % of the range, or both have none.
+    fn are_close(self, a: f64, b: f64) -> bool {
+        match (self.height(a), self.height(b)) {
+            (Some(a), Some(b)) => (a - b).abs() < 0.01 * (self.high - self.low),
+            (a, b) => a.is_none() && b.is_none(),
+        }
+    }
+
+    /// Margin above and below the range.
+    fn margin(self) -> f64 {
+        0.07 * (self.high - self.low)
+    }
+
+    /// Marks at round heights, at most `most` and at most 5.
+    fn marks(self, most: f32) -> Vec<GridMark> {
+        let span = self.high - self.low;
+        let most = f64::from(most.clamp(2.0, 5.0));
+        let every = match self.decades {
+            true => (span / most).ceil().max(1.0),
+            false => round(span / most),
+        };
+        let first = (self.low / every).ceil() as i64;
+        let last = (self.high / every).floor() as i64;
+        (first..=last).map(|i| GridMark { value: i as f64 * every, step_size: every }).collect()
+    }
+
+    fn word(self, height: f64) -> String {
+        if self.decades { power_of_ten(height.round() as i64) } else { numbers::short(height) }
+    }
+}
+
+/// Smallest of …, 0.2, 0.5, 1, 2, 5, 10, 20, … that is at least `least`.
+fn round(least: f64) -> f64 {
+    let decade = 10f64.powf(least.log10().floor());
+    [1.0, 2.0, 5.0, 10.0].map(|k| k * decade).into_iter().find(|every| *every >= least).unwrap_or(least)
+}
+
+/// Marks at round step numbers, at most `most` of them, and at the first step if they are more than two apart. Steps
+/// count from 0 here.
+fn whole_steps(steps: usize, most: f32) -> Vec<GridMark> {
+    let every = round((steps as f64 / f64::from(most)).max(1.0)) as usize;
+    let first = (every > 2).then_some(1);
+    let numbers = first.into_iter().chain((every..=steps).step_by(every));
+    numbers.map(|number| GridMark { value: (number - 1) as f64, step_size: every as f64 }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numbers(steps: usize) -> Vec<usize> {
+        whole_steps(steps, 12.0).iter().map(|mark| mark.value as usize + 1).collect()
+    }
+
+    #[test]
+    fn marks_stand_at_round_numbers_of_steps() {
+        assert_eq!(numbers(3), [1, 2, 3]);
+        assert_eq!(numbers(24), [2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24]);
+        assert_eq!(numbers(50), [1, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50]);
+        assert_eq!(numbers(447), [1, 50, 100, 150, 200, 250, 300, 350, 400]);
+        let few: Vec<_> = whole_steps(2000, 4.0).iter().map(|mark| mark.value as usize + 1).collect();
+        assert_eq!(few, [1, 500, 1000, 1500, 2000]);
+        assert_eq!((numbers(0).len(), numbers(1)), (0, vec![1]));
+    }
+}

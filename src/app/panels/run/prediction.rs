@@ -1,0 +1,153 @@
+//! Prediction mode: the candidates of the open question, the result of the last answer, the score.
+
+use egui::{Align, Button, Key, Label, Layout, Modifiers, RichText, ScrollArea, Sense, Ui, vec2};
+
+use crate::app::actions::registry::tooltip;
+use crate::app::command::{Command, PredictCommand, SelectCommand};
+use crate::app::panels::icons;
+use crate::app::panels::icons::Icon;
+use crate::app::run::prediction::{Open, Predict};
+use crate::app::state::State;
+use crate::app::text::typeset;
+use crate::app::theme::Look;
+use crate::app::view::hover::lit;
+use crate::lesson::Candidate;
+use crate::picture::font::unparted;
+
+/// Digits that select a candidate.
+const DIGITS: [Key; 9] =
+    [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
+
+/// Answer by a digit, while a question is open.
+pub(in crate::app) fn digit(ctx: &egui::Context, state: &State) -> Option<Command> {
+    let open = state.predict.as_ref()?.open.as_ref()?;
+    let mut digits = DIGITS.into_iter().take(open.choice.candidates.len());
+    let candidate = digits.position(|key| ctx.input_mut(|input| input.consume_key(Modifiers::NONE, key)))?;
+    Some(PredictCommand::Answer(candidate).into())
+}
+
+/// Draws the open question in the step panel; `None` without one.
+pub(in crate::app) fn question(ui: &mut Ui, state: &State) -> Option<Vec<Command>> {
+    let open = state.predict.as_ref()?.open.as_ref()?;
+    let mut out = Vec::new();
+    let look = Look::get(ui);
+    feedback(ui, state, open.position);
+    let steps = state.recording.as_ref().map_or(0, |recording| recording.steps());
+    let place = format!("Step {} of {steps}, before it is shown: what will it choose?", open.step + 1);
+    ui.label(RichText::new(place).size(11.5).color(look.weak));
+    ui.add_space(2.0);
+    // At the bottom, so that it is visible with many candidates.
+    let foot = egui::Panel::bottom("give up").frame(egui::Frame::NONE).resizable(false).show_separator_line(false);
+    foot.show(ui, |ui| {
+        let reveal = Command::from(PredictCommand::Reveal);
+        ui.add_space(6.0);
+        if ui.button("Show the answer").on_hover_text(tooltip(ui.ctx(), &reveal)).clicked() {
+            out.push(reveal);
+        }
+    });
+    ScrollArea::vertical().id_salt("question").auto_shrink(false).show(ui, |ui| {
+        let asks = unparted(&open.choice.asks);
+        ui.label(typeset::text(&asks, &egui::FontId::proportional(14.5), look.strong)).accessible_name(asks.as_str());
+        let several = if open.choice.has_several() { "Several of these are right: any of them counts. " } else { "" };
+        let place = if open.choice.is_drawn() { "here or in the picture" } else { "here" };
+        let how = format!("{several}Press the digit of your answer, or click it {place}.");
+        ui.label(RichText::new(how).size(11.5).color(look.weak));
+        ui.add_space(6.0);
+        candidates(ui, state, open, look, &mut out);
+    });
+    Some(out)
+}
+
+fn candidates(ui: &mut Ui, state: &State, open: &Open, look: Look, out: &mut Vec<Command>) {
+    for (index, candidate) in open.choice.candidates.iter().enumerate() {
+        let key = Candidate::key(index);
+        let glows = lit(state.hover.as_ref(), &key);
+        let words = format!("{}   {}", index + 1, candidate.name);
+        let text = typeset::text(&words, &egui::FontId::proportional(13.0), look.strong);
+        let fill = if glows { look.accent_fill } else { look.raised };
+        let button = Button::new(text).wrap().fill(fill).min_size(vec2(ui.available_width(), 26.0));
+        let button = ui.with_layout(Layout::top_down_justified(Align::LEFT), |ui| ui.add(button)).inner;
+        let button = button.accessible_name(format!("Answer {}: {}", index + 1, candidate.name));
+        if button.hovered() {
+            out.push(SelectCommand::Hover(Some(key)).into());
+        }
+        if button.clicked() {
+            out.push(PredictCommand::Answer(index).into());
+        }
+    }
+}
+
+/// Draws the result of the last answer, if the beat at this position shows the right one.
+pub(in crate::app) fn feedback(ui: &mut Ui, state: &State, at: usize) {
+    let Some((position, answered)) = state.predict.as_ref().and_then(|predict| predict.last.as_ref()) else { return };
+    if *position != at {
+        return;
+    }
+    let look = Look::get(ui);
+    let right: Vec<&str> = answered.right_names().collect();
+    let right = right.join(", or ");
+    let (icon, ink, word) = match (answered.correct, answered.answer) {
+        (true, _) => (Icon::Check, look.good, String::from("Right")),
+        (false, Some(_)) => (Icon::Cross, look.bad, String::from("Not quite")),
+        (false, None) => (Icon::Warning, look.warn, String::from("The answer")),
+    };
+    let frame = egui::Frame::new().fill(ink.gamma_multiply(0.12)).corner_radius(4.0).inner_margin(8.0);
+    frame.show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.horizontal(|ui| {
+            let (rect, _) = ui.allocate_exact_size(vec2(15.0, 15.0), Sense::hover());
+            icons::draw(ui.painter(), icon, rect, ink);
+            ui.label(RichText::new(word).size(14.0).strong().color(ink));
+        });
+        ui.label(RichText::new(format!("It is: {}.", unparted(&right))).size(13.0).color(look.strong));
+        // The beat's sentence is shown below anyway.
+        let told = state.beat().is_some_and(|beat| beat.say == answered.why);
+        if !told {
+            ui.label(RichText::new(unparted(&answered.why)).size(12.0).color(look.text));
+        }
+    });
+    ui.add_space(6.0);
+}
+
+/// Draws the score and buttons in the place of the hidden verdict.
+pub(in crate::app) fn bar(ui: &mut Ui, state: &State, predict: &Predict) -> Vec<Command> {
+    let mut out = Vec::new();
+    let look = Look::get(ui);
+    ui.horizontal_centered(|ui| {
+        ui.spacing_mut().item_spacing.x = 10.0;
+        let score = &predict.score;
+        let text = format!("{} of {} right", score.right, score.asked);
+        ui.label(RichText::new(text).size(16.0).color(look.strong)).on_hover_text(by_kind(predict));
+        if let Some(seed) = predict.seed {
+            ui.label(RichText::new(format!("seed {seed}")).monospace().color(look.weak));
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let actions = [
+                ("Stop", Command::from(PredictCommand::Toggle), true),
+                ("Save the score…", PredictCommand::AskScore.into(), score.asked > 0),
+                ("Another like this", PredictCommand::Another.into(), state.query().is_some()),
+            ];
+            for (title, command, enabled) in actions {
+                let button = ui.add_enabled(enabled, Button::new(title)).on_hover_text(tooltip(ui.ctx(), &command));
+                if button.clicked() {
+                    out.push(command);
+                }
+            }
+            let ended = state.recording.as_ref().is_some_and(|recording| predict.shown >= recording.beats());
+            let words = match (ended && predict.open.is_none(), state.verdict()) {
+                (true, Some(verdict)) => unparted(&verdict.say),
+                _ => String::from("The answer is told at the end of the run."),
+            };
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.add(Label::new(RichText::new(words).size(12.5).color(look.text)).truncate());
+            });
+        });
+    });
+    out
+}
+
+fn by_kind(predict: &Predict) -> String {
+    let kinds = predict.score.kinds.iter();
+    let lines: Vec<String> = kinds.map(|tally| format!("{}: {} of {}", tally.kind, tally.right, tally.asked)).collect();
+    if lines.is_empty() { String::from("No question has been answered yet.") } else { lines.join("\n") }
+}

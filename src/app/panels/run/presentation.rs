@@ -1,0 +1,50 @@
+//! Presentation mode: the listing and the sentence in large type around the views.
+
+use egui::{Frame, Margin, Panel, RichText, ScrollArea, Ui};
+
+use super::listing;
+use crate::app::command::Command;
+use crate::app::panels::{draggable_value, panel_frame};
+use crate::app::state::State;
+use crate::app::theme::Look;
+use crate::picture::font::unparted;
+
+/// Font size of the sentence, points.
+const LETTERS: f32 = 17.0;
+
+/// Draws the listing on the right and the sentence at the bottom.
+pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
+    let look = Look::get(ui);
+    // Background between the panels.
+    ui.painter().rect_filled(ui.max_rect(), 0.0, look.gap);
+    let available = ui.available_width();
+    let height = ui.available_height();
+    let width = state.recording.as_ref().map_or(0.0, |recording| listing::width(recording.lesson.card().listing));
+    let width = (width + 24.0).clamp(0.26 * available, 0.38 * available);
+    let edge = Frame { outer_margin: Margin { left: 2, ..Margin::ZERO }, ..panel_frame(look, 10, 8) };
+    let side = Panel::right("stage listing").frame(edge).exact_size(width).resizable(false).show_separator_line(false);
+    let mut out = side.show(ui, |ui| listing::listing(ui, state)).inner;
+    let (Some(recording), Some(beat)) = (&state.recording, state.beat()) else { return out };
+    let font = egui::FontId::proportional(LETTERS);
+    let margin = 16;
+    let line = ui.available_width() - 2.0 * f32::from(margin) - 8.0;
+    // Sized for the longest sentence of the run, so that the views do not move.
+    let tallest = ui.painter().layout(unparted(recording.longest()), font.clone(), look.strong, line).size().y;
+    let asks = state.predict.as_ref().is_some_and(|predict| predict.open.is_some());
+    let tall = if asks { 0.45 * height } else { (tallest + 50.0).min(0.4 * height) };
+    let edge = Frame { outer_margin: Margin { top: 2, ..Margin::ZERO }, ..panel_frame(look, margin, 8) };
+    let foot = Panel::bottom("stage sentence").frame(edge).exact_size(tall).resizable(false).show_separator_line(false);
+    let commands = foot.show(ui, |ui| {
+        if let Some(commands) = super::prediction::question(ui, state) {
+            return commands;
+        }
+        ui.label(RichText::new(crate::app::panels::place(state, recording)).size(12.0).color(look.weak));
+        super::prediction::feedback(ui, state, state.head.position);
+        ScrollArea::vertical().id_salt("stage").auto_shrink(false).min_scrolled_height(16.0).show(ui, |ui| {
+            draggable_value::sentence(ui, draggable_value::Of::own(state), beat, &font, look.strong);
+        });
+        Vec::new()
+    });
+    out.extend(commands.inner);
+    out
+}

@@ -1,0 +1,228 @@
+//! This step in words and numbers: the sentence, the values and the stop tests.
+
+use std::sync::Arc;
+
+use egui::{Color32, Galley, RichText, ScrollArea, Sense, Ui, vec2};
+
+use crate::app::actions::clipboard_text;
+use crate::app::actions::draggable_inputs;
+use crate::app::command::{ClipboardCommand, Command, FileCommand, SelectCommand, WhyCommand};
+use crate::app::panels::icons;
+use crate::app::panels::icons::Icon;
+use crate::app::panels::{draggable_value, line_width, section};
+use crate::app::state::State;
+use crate::app::text::numbers;
+use crate::app::text::typeset;
+use crate::app::theme::Look;
+use crate::app::view::hover::lit;
+use crate::lesson::{Beat, StopTest};
+use crate::picture::Key;
+use crate::picture::font::unparted;
+use crate::scene::catalog;
+
+/// Height of a row, points.
+pub(in crate::app::panels) const ROW: f32 = 18.0;
+
+pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
+    let mut out = Vec::new();
+    let (Some(beat), Some(recording)) = (state.beat(), &state.recording) else {
+        crate::app::panels::no_answer(ui, state, "No steps");
+        return out;
+    };
+    if let Some(commands) = super::prediction::question(ui, state) {
+        return commands;
+    }
+    let (step, number) = state.now();
+    let look = Look::get(ui);
+    ui.label(RichText::new(crate::app::panels::place(state, recording)).size(11.5).color(look.weak));
+    if step + 1 == recording.steps() && number + 1 == recording.beats_of(step) {
+        out.extend(next_lesson(ui, state, look));
+    }
+    super::prediction::feedback(ui, state, state.head.position);
+    sentence(ui, state, beat, recording.longest(), look);
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        if !beat.values.is_empty() {
+            section(ui, "Values");
+            out.extend(values(ui, state, beat, look));
+        }
+        if !beat.stops.is_empty() {
+            section(ui, "Stop tests");
+            stops(ui, state, &beat.stops, look);
+        }
+        ui.add_space(6.0);
+    });
+    out
+}
+
+/// Draws the button to the next lesson, at the end of a lesson of the course.
+fn next_lesson(ui: &mut Ui, state: &State, look: Look) -> Option<Command> {
+    let next = catalog::next_in_course(state.doc.shipped?)?;
+    let chapter = next.course.map_or("", |course| course.chapter.title());
+    // At the bottom, so that nothing moves and it stays visible.
+    let foot = egui::Panel::bottom("next lesson").frame(egui::Frame::NONE).resizable(false).show_separator_line(false);
+    let clicked = foot.show(ui, |ui| {
+        section(ui, "Next in the course");
+        let text = RichText::new(format!("{}  →", next.title)).color(look.strong);
+        let button = ui.add(egui::Button::new(text).wrap()).accessible_name(format!("Next: {}", next.title));
+        button.on_hover_text(format!("{chapter}: {}", next.summary())).clicked()
+    });
+    clicked.inner.then(|| FileCommand::OpenShipped(next.index).into())
+}
+
+/// Draws the sentence in a box sized for the longest one of the run, so that nothing below it moves.
+fn sentence(ui: &mut Ui, state: &State, beat: &Beat, longest: &str, look: Look) {
+    let width = ui.available_width();
+    let font = egui::FontId::proportional(13.5);
+    let tallest = ui.painter().layout(unparted(longest), font.clone(), look.strong, width - 4.0).size().y;
+    let height = tallest.clamp(50.0, (ui.available_height() * 0.5).max(50.0)) + 4.0;
+    ui.allocate_ui_with_layout(vec2(width, height), egui::Layout::top_down(egui::Align::LEFT), |ui| {
+        ui.set_min_height(height);
+        ScrollArea::vertical().id_salt("sentence").auto_shrink(false).show(ui, |ui| {
+            draggable_value::sentence(ui, draggable_value::Of::own(state), beat, &font, look.strong);
+        });
+    });
+}
+
+/// Allocates a row, highlighted with its mark; hovering it highlights the mark. The caller handles right clicks.
+pub(in crate::app::panels) fn key_row(
+    ui: &mut Ui,
+    state: &State,
+    key: Option<&Key>,
+    chosen: bool,
+    name: &str,
+    out: &mut Vec<Command>,
+) -> egui::Response {
+    let look = Look::get(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+    let glows = key.is_some_and(|key| lit(state.hover.as_ref(), key));
+    if glows || chosen {
+        let fill = if glows { look.accent_fill } else { look.raised };
+        ui.painter().rect_filled(rect, 3.0, fill);
+    }
+    if let Some(key) = key.filter(|_| response.hovered()) {
+        out.push(SelectCommand::Hover(Some(key.clone())).into());
+    }
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, name));
+    response
+}
+
+/// Draws a menu entry that sends a command.
+pub(in crate::app::panels) fn menu_entry(
+    ui: &mut Ui,
+    title: &str,
+    command: impl FnOnce() -> Command,
+    out: &mut Vec<Command>,
+) {
+    if ui.button(title).clicked() {
+        out.push(command());
+        ui.close();
+    }
+}
+
+fn values(ui: &mut Ui, state: &State, beat: &Beat, look: Look) -> Vec<Command> {
+    let mut out = Vec::new();
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let mono = egui::FontId::monospace(12.0);
+    let widths = beat.values.iter().map(|value| line_width(ui, value.symbol, &mono, look.accent));
+    let symbols = widths.fold(24.0, f32::max) + 14.0;
+    for value in &beat.values {
+        let name = format!("{} = {}, {}", value.symbol, value.text, value.meaning);
+        let response = key_row(ui, state, value.key.as_ref(), false, &name, &mut out);
+        let rect = response.rect;
+        response.context_menu(|ui| {
+            if let Some(key) = &value.key {
+                menu_entry(ui, "Why? Where the run tells of it", || WhyCommand::Ask(key.clone()).into(), &mut out);
+            }
+            let copy = ClipboardCommand::Copy(clipboard_text::number(&value.text), "the value");
+            menu_entry(ui, &format!("Copy {}", value.symbol), || Command::Clipboard(copy), &mut out);
+            menu_entry(ui, "Copy the values", || Command::Clipboard(ClipboardCommand::CopyValues), &mut out);
+        });
+        let painter = ui.painter_at(rect);
+        let middle = rect.center().y;
+        let symbol = painter.layout_job(typeset::line(value.symbol, &mono, look.accent));
+        painter.galley(place_in_row(rect, 6.0, &symbol), symbol, look.accent);
+        let galley = painter.layout_job(typeset::line(&value.text, &mono, look.strong));
+        let number = egui::Rect::from_min_size(place_in_row(rect, 6.0 + symbols, &galley), galley.size());
+        painter.galley(number.min, galley.clone(), look.strong);
+        if let Some(input) = draggable_inputs::behind(state, value) {
+            draggable_value::show(ui, draggable_value::Of::own(state), &input, (&galley, number.min, 0), &value.text);
+        }
+        let meaning = painter.layout_job(typeset::line(value.meaning, &egui::FontId::proportional(11.5), look.weak));
+        let room = rect.right() - 6.0 - number.right();
+        if room > meaning.size().x + 10.0 {
+            let at = egui::pos2(rect.right() - 6.0 - meaning.size().x, middle - meaning.size().y / 2.0);
+            painter.galley(at, meaning, look.weak);
+        } else {
+            response.on_hover_text(name);
+        }
+    }
+    out
+}
+
+/// Upper left corner of a text that is centered vertically in a row and begins `x` points from its left edge.
+fn place_in_row(row: egui::Rect, x: f32, galley: &egui::Galley) -> egui::Pos2 {
+    egui::pos2(row.left() + x, row.center().y - galley.size().y / 2.0)
+}
+
+/// Draws the stop tests: formula, numbers, and whether it ended the loop.
+fn stops(ui: &mut Ui, state: &State, tests: &[StopTest], look: Look) {
+    ui.spacing_mut().item_spacing.y = 0.0;
+    tests.iter().for_each(|test| stop(ui, state, test, look));
+}
+
+fn monospaced(ui: &Ui, text: &str, size: f32, ink: Color32) -> Arc<Galley> {
+    ui.painter().layout_job(typeset::line(text, &egui::FontId::monospace(size), ink))
+}
+
+/// Formula in the largest font in which it is at most `width` points wide; `None` when the smallest is too wide.
+fn fitting_formula(ui: &Ui, formula: &str, width: f32, ink: Color32) -> Option<Arc<Galley>> {
+    let galleys = [11.0, 10.0, 9.0].into_iter().map(|size| monospaced(ui, formula, size, ink));
+    galleys.into_iter().find(|galley| galley.size().x <= width)
+}
+
+/// Draws a formula next to its numbers, or above them when the line is too long.
+fn stop(ui: &mut Ui, state: &State, test: &StopTest, look: Look) {
+    let (ink, weak) = if test.fired { (look.strong, look.strong) } else { (look.text, look.weak) };
+    let numbers = format!("{} {} {}", numbers::brief(test.left), test.relation, numbers::brief(test.right));
+    let numbers_laid = monospaced(ui, &numbers, 11.0, ink);
+    // The font shrinks before the line breaks.
+    let width = ui.available_width() - 36.0;
+    let on_one_line = fitting_formula(ui, test.formula, width - numbers_laid.size().x, weak);
+    let is_broken = on_one_line.is_none();
+    let formula = on_one_line
+        .or_else(|| fitting_formula(ui, test.formula, width, weak))
+        .unwrap_or_else(|| ui.painter().layout(test.formula.to_owned(), egui::FontId::monospace(9.5), weak, width));
+    let height = if is_broken { formula.size().y + numbers_laid.size().y + 8.0 } else { ROW };
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
+    if test.fired {
+        ui.painter().rect_filled(rect, 3.0, look.accent_fill);
+    }
+    let painter = ui.painter_at(rect);
+    let sign = egui::Rect::from_center_size(egui::pos2(rect.right() - 11.0, rect.center().y), vec2(11.0, 11.0));
+    if test.fired {
+        icons::draw(&painter, Icon::Check, sign, look.good);
+    } else {
+        painter.circle_stroke(sign.center(), 2.6, egui::Stroke::new(1.0, look.weak));
+    }
+    let right = rect.right() - 24.0 - numbers_laid.size().x;
+    let mut formula_at = place_in_row(rect, 6.0, &formula);
+    let mut numbers_at = egui::pos2(right, rect.center().y - numbers_laid.size().y / 2.0);
+    if is_broken {
+        formula_at.y = rect.top() + 3.0;
+        numbers_at.y = rect.bottom() - 4.0 - numbers_laid.size().y;
+    }
+    painter.galley(formula_at, formula, weak);
+    painter.galley(numbers_at, numbers_laid.clone(), ink);
+    if let Some(input) = draggable_inputs::limit(state, test) {
+        let most = numbers::brief(test.right);
+        let first = numbers.chars().count() - most.chars().count();
+        draggable_value::show(ui, draggable_value::Of::own(state), &input, (&numbers_laid, numbers_at, first), &most);
+    }
+    let verb = if test.fired { "stops here" } else { "goes on" };
+    let say = format!("{}: {} is {numbers}, {verb}", test.name, test.formula);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &say));
+    response.on_hover_text(format!(
+        "{}: {verb}\n{}\n{} {} {}",
+        test.name, test.formula, test.left, test.relation, test.right
+    ));
+}

@@ -1,0 +1,352 @@
+//! Tables of the candidates and tests of a step, with fixed columns and sticky heads.
+
+use std::cmp::Ordering;
+
+use egui::style::ScrollAnimation;
+use egui::{Color32, FontId, Painter, Rect, ScrollArea, Sense, Ui, pos2, vec2};
+
+use super::step::{ROW, key_row, menu_entry};
+use crate::answer::number::{Exact, Shown};
+use crate::app::actions::clipboard_text;
+use crate::app::actions::draggable_inputs;
+use crate::app::command::{ClipboardCommand, Command, WhyCommand};
+use crate::app::panels::icons;
+use crate::app::panels::icons::Icon;
+use crate::app::panels::{draggable_value, line_width, section};
+use crate::app::state::State;
+use crate::app::text::typeset;
+use crate::app::theme::Look;
+use crate::lesson::{Row, Table};
+
+/// Sort order and filter of all tables with one title.
+#[derive(Clone, Default, PartialEq)]
+struct Reading {
+    /// Sort column and whether the order is descending; `None` for the lesson's order.
+    sort: Option<(usize, bool)>,
+    /// Text that the rows shown contain.
+    filter: String,
+}
+
+/// Number of rows above which a table has a filter field, and the least width of that field, points.
+const MANY: usize = 12;
+const LEAST_FIELD: f32 = 56.0;
+
+impl Reading {
+    /// Rows that pass the filter, sorted.
+    fn rows<'a>(&self, table: &'a Table) -> Vec<&'a Row> {
+        let words = self.filter.trim().to_lowercase();
+        let mut rows: Vec<&Row> = table.rows.iter().filter(|row| contains_words(row, &words)).collect();
+        if let Some((column, largest_first)) = self.sort {
+            rows.sort_by(|a, b| match largest_first {
+                false => compared(a, b, column),
+                true => compared(b, a, column),
+            });
+        }
+        rows
+    }
+
+    /// Changes the order after a click on a column's head: first ascending, then descending, then the lesson's order.
+    fn clicked(&mut self, column: usize) {
+        self.sort = match self.sort {
+            Some((sorted, false)) if sorted == column => Some((column, true)),
+            Some((sorted, true)) if sorted == column => None,
+            _ => Some((column, false)),
+        };
+    }
+}
+
+/// Whether a cell of the row contains `words`, in lower case; true for no words.
+fn contains_words(row: &Row, words: &str) -> bool {
+    words.is_empty() || row.texts().any(|text| text.to_lowercase().contains(words))
+}
+
+/// Sort key of a cell: its number, or the number that its text begins with.
+fn number(cell: &Shown) -> Option<f64> {
+    match cell.exact {
+        Some(Exact::Count(count)) => Some(count as f64),
+        Some(Exact::Number(number)) => Some(number),
+        Some(Exact::Vector(_)) => None,
+        None => {
+            let first = cell.text.split(' ').next()?.replace('−', "-");
+            let is_number = first.trim_start_matches('-').starts_with(|letter: char| letter.is_ascii_digit());
+            first.parse().ok().filter(|_| is_number)
+        }
+    }
+}
+
+/// Compares cells: numbers by size and before texts, texts alphabetically.
+fn compared(a: &Row, b: &Row, column: usize) -> Ordering {
+    let cells = [a, b].map(|row| row.cells.get(column));
+    match cells.map(|cell| cell.and_then(number)) {
+        [Some(a), Some(b)] => a.total_cmp(&b),
+        [Some(_), None] => Ordering::Less,
+        [None, Some(_)] => Ordering::Greater,
+        [None, None] => cells[0].map(|cell| &cell.text).cmp(&cells[1].map(|cell| &cell.text)),
+    }
+}
+
+pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
+    let mut out = Vec::new();
+    let Some(beat) = state.beat().filter(|beat| !beat.tables.is_empty()) else {
+        let asks = state.predict.as_ref().is_some_and(|predict| predict.open.is_some());
+        match asks {
+            _ if state.recording.is_none() => crate::app::panels::no_answer(ui, state, "No tables"),
+            true => {
+                crate::app::panels::empty(ui, "A question is open", "What the step weighs is told with its answer.")
+            }
+            false => crate::app::panels::empty(ui, "Nothing weighed", "This beat has no candidates to choose from."),
+        }
+        return out;
+    };
+    // In a new beat the first chosen row of any table scrolls into view.
+    let seen = ui.make_persistent_id("seen");
+    let mut scrolled = ui.data(|data| data.get_temp(seen)) == Some(state.revision);
+    ui.data_mut(|data| data.insert_temp(seen, state.revision));
+    ScrollArea::both().auto_shrink(false).show(ui, |ui| {
+        for table in &beat.tables {
+            let id = ui.make_persistent_id(("reading", table.title));
+            let before: Reading = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+            let mut reading = before.clone();
+            heading(ui, table, &mut reading, &mut out);
+            out.extend(rows(ui, state, table, &mut reading, &mut scrolled));
+            if reading != before {
+                ui.data_mut(|data| data.insert_temp(id, reading));
+            }
+        }
+        ui.add_space(6.0);
+    });
+    out
+}
+
+/// Draws the title, a copy button, and over many rows the filter field.
+fn heading(ui: &mut Ui, table: &Table, reading: &mut Reading, out: &mut Vec<Command>) {
+    ui.horizontal(|ui| {
+        section(ui, table.title);
+        let name = format!("Copy “{}”", table.title);
+        let button = icons::button(ui, Icon::Copy, &name, vec2(20.0, 18.0), true, false);
+        if button.on_hover_text("Copy the table, for a spreadsheet").clicked() {
+            out.push(ClipboardCommand::Copy(clipboard_text::table(table), "the table").into());
+        }
+        let room = ui.available_width();
+        if table.rows.len() > MANY && room > LEAST_FIELD || !reading.filter.is_empty() {
+            let wide = room.clamp(LEAST_FIELD, 96.0);
+            let field = egui::TextEdit::singleline(&mut reading.filter).hint_text("filter").desired_width(wide);
+            let field = ui.add(field.font(egui::FontId::proportional(11.5)));
+            let name = format!("Pick rows of “{}”", table.title);
+            field.accessible_name(name).on_hover_text("Only rows that hold these letters");
+        }
+    });
+}
+
+/// Largest width of each column in this run; columns never shrink while stepping.
+#[derive(Clone, Default)]
+struct Widths {
+    /// Query and length of the run, whose change resets the widths.
+    run: (usize, usize),
+    columns: Vec<f32>,
+    /// Revision and pixel scale of the last measurement.
+    measured: (u64, u32),
+}
+
+fn widths(ui: &Ui, state: &State, table: &Table, fonts: &[egui::FontId; 2]) -> Vec<f32> {
+    let look = Look::get(ui);
+    let id = ui.scope_id().with(("widths", table.title));
+    let run = (state.focus.query, state.recording.as_ref().map_or(0, |recording| recording.beats()));
+    let kept: Widths = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    let kept = Some(kept).filter(|kept| kept.run == run && kept.columns.len() == table.columns.len());
+    let measured = (state.revision, ui.pixels_per_point().to_bits());
+    if let Some(kept) = kept.as_ref().filter(|kept| kept.measured == measured) {
+        return kept.columns.clone();
+    }
+    let mut columns = kept.map_or_else(|| vec![0.0; table.columns.len()], |kept| kept.columns);
+    for (width, title) in columns.iter_mut().zip(&table.columns) {
+        *width = width.max(line_width(ui, title, &fonts[0], look.weak));
+    }
+    for row in &table.rows {
+        let ink = if row.chosen { look.strong } else { look.text };
+        for (width, cell) in columns.iter_mut().zip(&row.cells) {
+            *width = width.max(line_width(ui, cell, &fonts[1], ink));
+        }
+    }
+    ui.data_mut(|data| data.insert_temp(id, Widths { run, columns: columns.clone(), measured }));
+    columns
+}
+
+/// Height of the heads of columns, points.
+const HEAD: f32 = 17.0;
+
+/// Horizontal positions of a table's columns.
+struct Columns {
+    widths: Vec<f32>,
+    gap: f32,
+}
+
+impl Columns {
+    /// Divides the available width by the columns' contents.
+    fn of(ui: &mut Ui, state: &State, table: &Table, fonts: &[egui::FontId; 2]) -> Self {
+        let widths = widths(ui, state, table, fonts);
+        let spare = (ui.available_width() - 12.0 - widths.iter().sum::<f32>()).max(8.0 * widths.len() as f32);
+        let gap = (spare / widths.len().max(1) as f32).min(28.0);
+        let full = 12.0 + widths.iter().sum::<f32>() + gap * widths.len() as f32;
+        ui.set_min_width(full.min(2000.0));
+        Self { widths, gap }
+    }
+
+    /// Draws a line of cells.
+    fn write<'a>(
+        &self,
+        painter: &Painter,
+        line: Rect,
+        cells: impl Iterator<Item = &'a str>,
+        font: &FontId,
+        ink: Color32,
+    ) {
+        let mut x = line.left() + 6.0;
+        for (cell, width) in cells.zip(&self.widths) {
+            let galley = painter.layout_job(typeset::line(cell, font, ink));
+            painter.galley(pos2(x, line.center().y - galley.size().y / 2.0), galley, ink);
+            x += width + self.gap;
+        }
+    }
+}
+
+/// Draws the rows below sticky heads. `scrolled` is whether a chosen row has already been scrolled into view.
+fn rows(ui: &mut Ui, state: &State, table: &Table, reading: &mut Reading, scrolled: &mut bool) -> Vec<Command> {
+    let mut out = Vec::new();
+    let look = Look::get(ui);
+    let fonts = [FontId::proportional(11.0), FontId::monospace(11.5)];
+    let columns = Columns::of(ui, state, table, &fonts);
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let (head, _) = ui.allocate_exact_size(vec2(ui.available_width(), HEAD), Sense::hover());
+    let shown = reading.rows(table);
+    let clip = ui.clip_rect();
+    let last = head.top() + ROW * shown.len().saturating_sub(1) as f32;
+    let head = head.translate(vec2(0.0, clip.top().clamp(head.top(), last.max(head.top())) - head.top()));
+    let painter = ui.painter().with_clip_rect(clip.with_min_y(clip.top().max(head.bottom())));
+    let mut chosen = Vec::new();
+    for row in &shown {
+        let name = row.texts().collect::<Vec<_>>().join(", ");
+        let response = key_row(ui, state, row.key.as_ref(), row.chosen, &name, &mut out);
+        chosen.extend(row.chosen.then_some(response.rect));
+        if !ui.is_rect_visible(response.rect) {
+            continue;
+        }
+        let ink = if row.chosen { look.strong } else { look.text };
+        columns.write(&painter, response.rect, row.texts(), &fonts[1], ink);
+        if let Some((column, input)) = draggable_inputs::point(state, &table.columns, row) {
+            let galley = painter.layout_no_wrap(row.cells[column].text.clone(), fonts[1].clone(), ink);
+            let before: f32 = columns.widths[..column].iter().map(|width| width + columns.gap).sum();
+            let at = pos2(response.rect.left() + 6.0 + before, response.rect.center().y - galley.size().y / 2.0);
+            draggable_value::show(ui, draggable_value::Of::own(state), &input, (&galley, at, 0), &row.cells[column]);
+        }
+        response.context_menu(|ui| menu(ui, table, row, &mut out));
+    }
+    if let Some(first) = chosen.first().filter(|_| !std::mem::replace(scrolled, true)) {
+        // No scrolling while a chosen row is visible.
+        let visible = clip.top().max(head.bottom())..=clip.bottom();
+        if !chosen.iter().any(|rect| visible.contains(&rect.center().y)) {
+            let there =
+                Rect::from_min_max(pos2(clip.left(), first.top() - HEAD), pos2(clip.left() + 1.0, first.bottom()));
+            ui.scroll_to_rect_animation(there, None, ScrollAnimation::none());
+        }
+    }
+    if shown.is_empty() {
+        let filters = !reading.filter.trim().is_empty();
+        ui.weak(match (filters, state.asked.passed) {
+            (true, _) => "No row holds these letters.",
+            (false, true) => "Pause the frames to see its rows.",
+            (false, false) => "No row yet.",
+        });
+    }
+    heads(ui, table, reading, (head, &columns, &fonts[0]), look);
+    out
+}
+
+/// Draws the heads of the columns; a click sorts.
+fn heads(ui: &Ui, table: &Table, reading: &mut Reading, (line, columns, font): (Rect, &Columns, &FontId), look: Look) {
+    let painter = ui.painter();
+    painter.rect_filled(line.with_max_x(line.right().max(ui.clip_rect().right())), 0.0, look.panel);
+    columns.write(painter, line, table.columns.iter().copied(), font, look.weak);
+    let mut x = line.left();
+    for (k, (name, width)) in table.columns.iter().zip(&columns.widths).enumerate() {
+        let place = Rect::from_min_size(pos2(x, line.top()), vec2(width + columns.gap, line.height()));
+        x += width + columns.gap;
+        let response = ui.interact(place, ui.scope_id().with(("head", table.title, k)), Sense::click());
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, format!("Sort by {name}")));
+        let now = reading.sort.filter(|(column, _)| *column == k);
+        if now.is_some() || response.hovered() {
+            let words = painter.layout_no_wrap((*name).to_owned(), font.clone(), look.weak).size().x;
+            let up = if now.is_some_and(|(_, largest_first)| largest_first) { 1.0 } else { -1.0 };
+            let ink = if now.is_some() { look.accent } else { look.weak };
+            let center = pos2(place.left() + 11.0 + words, line.center().y);
+            let sign = [(-3.0, -2.0), (3.0, -2.0), (0.0, 3.0)].map(|(x, y)| center + vec2(x, up * y));
+            painter.add(egui::Shape::convex_polygon(sign.to_vec(), ink, egui::Stroke::NONE));
+        }
+        if response
+            .on_hover_text("Sort by this column; once more turns the order round, a third click ends it")
+            .clicked()
+        {
+            reading.clicked(k);
+        }
+    }
+}
+
+/// Draws the context menu of a row.
+fn menu(ui: &mut Ui, table: &Table, row: &Row, out: &mut Vec<Command>) {
+    if let Some(key) = &row.key {
+        menu_entry(ui, "Why? Where the run tells of it", || WhyCommand::Ask(key.clone()).into(), out);
+    }
+    menu_entry(ui, "Copy this row", || ClipboardCommand::Copy(clipboard_text::row(&row.cells), "the row").into(), out);
+    menu_entry(ui, "Copy this table", || ClipboardCommand::Copy(clipboard_text::table(table), "the table").into(), out);
+    menu_entry(ui, "Copy the tables", || ClipboardCommand::CopyTables.into(), out);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answer::number;
+
+    fn table(cells: &[(&str, f64)]) -> Table {
+        let rows = cells.iter().map(|(name, value)| row(vec![Shown::from(*name), number::number(*value)]));
+        Table { title: "axes", columns: vec!["axis", "gap"], rows: rows.collect() }
+    }
+
+    fn row(cells: Vec<Shown>) -> Row {
+        Row { cells, ..Row::default() }
+    }
+
+    fn names(reading: &Reading, table: &Table) -> Vec<String> {
+        reading.rows(table).iter().map(|row| row.cells[0].text.clone()).collect()
+    }
+
+    #[test]
+    fn a_column_sorts_by_its_numbers_and_a_third_click_ends_it() {
+        let table = table(&[("b2", -0.5), ("a1", 10.0), ("a10", 9.0)]);
+        let mut reading = Reading::default();
+        reading.clicked(1);
+        assert_eq!(names(&reading, &table), ["b2", "a10", "a1"], "9 before 10");
+        reading.clicked(1);
+        assert_eq!(names(&reading, &table), ["a1", "a10", "b2"]);
+        reading.clicked(0);
+        assert_eq!(names(&reading, &table), ["a1", "a10", "b2"]);
+        (0..2).for_each(|_| reading.clicked(0));
+        assert_eq!(names(&reading, &table), ["b2", "a1", "a10"], "as the lesson has them");
+    }
+
+    #[test]
+    fn intervals_sort_by_where_they_begin_and_words_come_last() {
+        let texts = ["−0.9 … 0.9", "apart", "−1.077 … 1", "10", "9", "inf"];
+        let rows = texts.into_iter().map(|text| row(vec![Shown::from(text)]));
+        let table = Table { title: "", columns: vec!["A"], rows: rows.collect() };
+        let sorted = names(&Reading { sort: Some((0, false)), ..Reading::default() }, &table);
+        assert_eq!(sorted, ["−1.077 … 1", "−0.9 … 0.9", "9", "10", "apart", "inf"]);
+    }
+
+    #[test]
+    fn rows_are_picked_by_the_letters_that_they_hold() {
+        let table = table(&[("Separates", 1.0), ("overlaps", 2.0)]);
+        let reading = Reading { filter: String::from(" separ"), ..Reading::default() };
+        assert_eq!(names(&reading, &table), ["Separates"]);
+        assert!(names(&Reading { filter: String::from("none"), ..reading }, &table).is_empty());
+    }
+}

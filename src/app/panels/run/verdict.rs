@@ -1,0 +1,371 @@
+//! Verdict bar: the answer with its certificate, in numbers and words, and the agreement of both precisions.
+
+mod progress;
+
+use std::cmp::Ordering;
+
+use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Response, RichText, Sense, Stroke, Ui, pos2, vec2};
+
+use super::step::menu_entry;
+use crate::answer::{Found as _, PairFinding, PairStatus, Proof, Standing};
+use crate::app::actions::clipboard_text;
+use crate::app::command::{ClipboardCommand, Command, RunCommand};
+use crate::app::panels::icons;
+use crate::app::panels::icons::Icon;
+use crate::app::run::progress::RunProgress;
+use crate::app::state::State;
+use crate::app::text::numbers::{ascii, brief, fitting, short};
+use crate::app::text::typeset;
+use crate::app::theme::Look;
+use crate::lesson::{EndingKind, Verdict};
+use crate::picture::Role;
+use crate::picture::font::unparted;
+use crate::play::HullOfMesh;
+
+/// Height of a cell, points: a line of numbers over a line of words.
+const CELL: f32 = 38.0;
+
+/// Width of the cell for the other precision with its gap, points.
+const AGREEMENT: f32 = 130.0;
+
+/// Width of a short fact, points. Longer ones grow in steps of half of it, so that changing digits move nothing.
+const FACT: f32 = 104.0;
+
+/// Maximum number of letters of a fact; the tooltip shows longer ones.
+const LETTERS: usize = 25;
+
+/// Width of the counts of iterations and steps, points.
+const ITERATIONS: f32 = 112.0;
+
+pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
+    let mut out = Vec::new();
+    let look = Look::get(ui);
+    ui.horizontal_centered(|ui| {
+        ui.spacing_mut().item_spacing.x = 16.0;
+        if let Some(underway) = state.underway.as_ref().filter(|underway| underway.seconds > RunProgress::SHORT) {
+            return progress::reading(ui, underway, look, &mut out);
+        }
+        let long = state.computes_long();
+        let Some(verdict) = state.verdict() else {
+            return match long {
+                Some(run) => progress::working(ui, run, "Computing. The window can be used meanwhile.", look, &mut out),
+                None if state.working.is_some() && state.refusal.is_none() => {}
+                None => refusal(ui, state, look),
+            };
+        };
+        let card = state.recording.as_ref().map(|recording| recording.lesson.card());
+        let word = card.map_or_else(String::new, |card| card.word(verdict));
+        status(ui, verdict, &word, card.map(|card| card.worth(verdict)), look);
+        if let Some(recording) = &state.recording {
+            hulls_of_meshes(ui, &recording.hulls, look);
+        }
+        match verdict.finding.pair() {
+            Some(pair) => of_pair(ui, pair, look, &mut out),
+            None => facts(ui, verdict, look, &mut out),
+        }
+        // A long run shows its iterations in the same place, with a button to cancel it.
+        if long.is_none() && ui.available_width() > ITERATIONS + AGREEMENT {
+            iterations(ui, verdict, state.recording.as_ref().map_or(0, |recording| recording.steps()), look);
+        }
+        // The last answer stays until the next one arrives.
+        if let Some(run) = long {
+            return progress::working(ui, run, "This is the last answer.", look, &mut out);
+        }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            if agreement(ui, state, look).clicked() {
+                out.push(RunCommand::TogglePrecision.into());
+            }
+            words(ui, verdict, look);
+        });
+    });
+    out
+}
+
+/// Draws the distance of a pair with its bracket, and whether the bracket meets the requested tolerance.
+fn of_pair(ui: &mut Ui, pair: &PairFinding, look: Look, out: &mut Vec<Command>) {
+    let number = distance(ui, pair, look);
+    if number.clicked() {
+        out.push(ClipboardCommand::CopyAnswer.into());
+    }
+    let bracket = bracket(ui, pair, look);
+    for cell in [number, bracket] {
+        cell.context_menu(|ui| {
+            let digits = pair.signed_distance.map_or_else(|| String::from("unknown"), |d| format!("{d:?}"));
+            let bounds = format!("[{:?}, {:?}]", pair.proof.lower, pair.proof.upper);
+            menu_entry(ui, "Copy the number", || ClipboardCommand::Copy(digits, "the signed distance").into(), out);
+            menu_entry(ui, "Copy the bounds", || ClipboardCommand::Copy(bounds, "the bounds").into(), out);
+            menu_entry(ui, "Copy the answer", || ClipboardCommand::CopyAnswer.into(), out);
+        });
+    }
+    seal(ui, &pair.proof, look);
+}
+
+/// Draws the largest ratio of hull to mesh volume, or "unknown" if one is; the tooltip has the sentences of all hulls.
+fn hulls_of_meshes(ui: &mut Ui, hulls: &[HullOfMesh], look: Look) {
+    let unknown = hulls.iter().find(|hull| hull.added.ratio().is_none());
+    let largest = hulls.iter().max_by(|a, b| a.added.ratio().partial_cmp(&b.added.ratio()).unwrap_or(Ordering::Equal));
+    let Some(worst) = unknown.or(largest) else { return };
+    let say: Vec<String> = hulls.iter().map(HullOfMesh::say).collect();
+    let (rect, _) = cell(ui, FACT, Sense::hover(), &say.join("\n"));
+    let number = worst.added.shown().map_or_else(|| String::from("unknown"), |ratio| format!("{ratio} ×"));
+    two_lines(ui.painter(), rect, &number, 16.0, look.warn, "hull by mesh volume", look.weak);
+}
+
+/// Draws the first facts of a finding that is no distance, as many as fit.
+fn facts(ui: &mut Ui, verdict: &Verdict, look: Look, out: &mut Vec<Command>) {
+    let facts = verdict.finding.facts();
+    let mut room = ui.available_width() - ITERATIONS - AGREEMENT;
+    for fact in &facts {
+        // Formatted lengths include their unit.
+        let unit = if fact.value.contains(' ') { "" } else { fact.unit };
+        let say = format!("{}: {} {unit}\nClick to copy the answer", fact.name, &*fact.value);
+        let name = [fact.name, unit].join(if unit.is_empty() { "" } else { ", " });
+        let value = fitting(&fact.value, LETTERS);
+        let wide = ui.painter().layout_job(typeset::line(&value, &FontId::monospace(16.0), look.strong)).size().x;
+        let width = FACT.max((wide / (0.5 * FACT)).ceil() * 0.5 * FACT);
+        room -= width + 16.0;
+        if room < 0.0 {
+            break;
+        }
+        let (rect, response) = cell(ui, width, Sense::click(), &say);
+        two_lines(ui.painter(), rect, &value, 16.0, look.strong, &name, look.weak);
+        if response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
+            out.push(ClipboardCommand::CopyAnswer.into());
+        }
+    }
+}
+
+fn refusal(ui: &mut Ui, state: &State, look: Look) {
+    let text = match &state.refusal {
+        Some(refusal) if refusal.field.is_empty() => refusal.message.clone(),
+        Some(refusal) => format!("{}: {}", refusal.field, refusal.message),
+        None => String::from("This scene asks no question. Add a query in the scene panel."),
+    };
+    let (rect, _) = ui.allocate_exact_size(vec2(18.0, 18.0), Sense::hover());
+    icons::draw(ui.painter(), Icon::Warning, rect, look.bad);
+    ui.label(RichText::new("No answer").size(14.0).color(look.bad));
+    ui.add(egui::Label::new(RichText::new(text).color(look.text)).wrap());
+}
+
+/// Allocates a cell, with text for screen readers and the tooltip.
+fn cell(ui: &mut Ui, width: f32, sense: Sense, say: &str) -> (Rect, Response) {
+    let (rect, response) = ui.allocate_exact_size(vec2(width, CELL), sense);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, say));
+    (rect, response.on_hover_text(say))
+}
+
+/// Draws a number over its name, left-aligned in a cell.
+fn two_lines(painter: &Painter, rect: Rect, number: &str, size: f32, ink: Color32, name: &str, weak: Color32) {
+    let number = painter.layout_job(typeset::line(number, &FontId::monospace(size), ink));
+    painter.galley(pos2(rect.left(), rect.top() + 12.0 - number.size().y / 2.0), number, ink);
+    let name = painter.layout_job(typeset::line(name, &FontId::proportional(11.0), weak));
+    painter.galley(pos2(rect.left(), rect.bottom() - 7.0 - name.size().y / 2.0), name, weak);
+}
+
+fn status(ui: &mut Ui, verdict: &Verdict, word: &str, worth: Option<EndingKind>, look: Look) {
+    let pair = verdict.finding.pair_status();
+    let ink = match (pair, verdict.finding.standing()) {
+        (Some(PairStatus::Separated), _) => look.accent,
+        (Some(PairStatus::Penetrating), _) => look.ink(Role::Penetration),
+        (None, _) if worth == Some(EndingKind::Failure) => look.bad,
+        (None, Standing::Proven) => look.good,
+        _ => look.warn,
+    };
+    let galley = ui.painter().layout_no_wrap(word.to_owned(), FontId::proportional(14.0), ink);
+    let say = format!("{word}, ended by {}", verdict.outcome);
+    // As wide as the longest word, so that changes of the answer move nothing.
+    let (rect, _) = cell(ui, galley.size().x.max(92.0) + 44.0, Sense::hover(), &say);
+    let pill = Rect::from_center_size(rect.center(), vec2(rect.width(), 28.0));
+    let center = pos2(pill.left() + 19.0, pill.center().y);
+    let painter = ui.painter();
+    painter.rect(
+        pill,
+        14.0,
+        ink.gamma_multiply(0.13),
+        Stroke::new(1.0, ink.gamma_multiply(0.6)),
+        egui::StrokeKind::Inside,
+    );
+    match pair {
+        Some(status) => two_discs(painter, center, status, ink),
+        None => {
+            let icon = match worth {
+                Some(EndingKind::Failure) => Icon::Cross,
+                Some(EndingKind::NoAnswer) => Icon::Warning,
+                _ if verdict.finding.standing().is_open() => Icon::Warning,
+                _ => Icon::Check,
+            };
+            icons::draw(painter, icon, Rect::from_center_size(center, vec2(13.0, 13.0)), ink);
+        }
+    }
+    painter.galley(pos2(pill.left() + 35.0, pill.center().y - galley.size().y / 2.0), galley, ink);
+}
+
+/// Draws two discs, separate, touching or overlapping, for readers who cannot tell the colors.
+fn two_discs(painter: &Painter, at: Pos2, status: PairStatus, ink: Color32) {
+    let offset = match status {
+        PairStatus::Separated => 5.6,
+        PairStatus::Touching | PairStatus::TouchingOrOverlapping => 4.1,
+        PairStatus::Penetrating => 2.3,
+        _ => 0.0,
+    };
+    for side in [-1.0, 1.0] {
+        painter.circle_stroke(at + vec2(side * offset, 0.0), 4.0, Stroke::new(1.5, ink));
+    }
+}
+
+fn distance(ui: &mut Ui, pair: &PairFinding, look: Look) -> Response {
+    let unknown = if pair.proof.tolerance.is_infinite() { "not asked" } else { "unknown" };
+    let number = pair.signed_distance.map_or_else(|| unknown.to_owned(), short);
+    let exact = pair.signed_distance.map_or(String::new(), |d| format!("signed distance {d:?} m\n"));
+    let (rect, response) = cell(ui, 112.0, Sense::click(), &format!("{exact}Click to copy the answer"));
+    two_lines(ui.painter(), rect, &number, 18.0, look.strong, "signed distance, m", look.weak);
+    response.on_hover_cursor(egui::CursorIcon::PointingHand)
+}
+
+/// Draws the bracket of lower and upper bound, with the estimate in it.
+fn bracket(ui: &mut Ui, pair: &PairFinding, look: Look) -> Response {
+    let proof = &pair.proof;
+    let say = format!("The true signed distance is proven to lie in\n[{:?}, {:?}]", proof.lower, proof.upper);
+    let (rect, response) = cell(ui, 220.0, Sense::click(), &say);
+    let painter = ui.painter();
+    let rail = Rect::from_min_max(pos2(rect.left(), rect.top() + 8.0), pos2(rect.right(), rect.top() + 16.0));
+    let ink = if proof.holds() { look.good } else { look.warn };
+    painter.rect_filled(rail.shrink2(vec2(0.0, 2.5)), 1.5, ink.gamma_multiply(0.4));
+    // Each bound has the color it has in plots and pictures.
+    let [low, high] = [Role::Lower, Role::Upper].map(|role| look.ink(role));
+    for (x, inward, ink) in [(rail.left(), 3.0, low), (rail.right(), -3.0, high)] {
+        let points = vec![
+            pos2(x + inward, rail.top()),
+            pos2(x, rail.top()),
+            pos2(x, rail.bottom()),
+            pos2(x + inward, rail.bottom()),
+        ];
+        painter.add(egui::Shape::line(points, Stroke::new(2.2, ink)));
+    }
+    let share = pair.signed_distance.map(|at| (at - proof.lower) / proof.width()).filter(|share| share.is_finite());
+    let x = rail.left() + rail.width() * share.unwrap_or(0.5).clamp(0.0, 1.0) as f32;
+    painter.circle_filled(pos2(x, rail.center().y), 4.0, look.strong);
+    let mono = FontId::monospace(10.5);
+    let y = rect.bottom() - 7.0;
+    let [lower, upper] = distinguishable(proof.lower, proof.upper);
+    // Brackets and a sign separate the two numbers.
+    let lower = painter.layout_no_wrap(format!("[{lower}"), mono.clone(), low);
+    let upper = painter.layout_no_wrap(format!("{upper}]"), mono, high);
+    let left = rail.left() + lower.size().x;
+    let right = rail.right() - upper.size().x;
+    painter.galley(pos2(rail.left(), y - lower.size().y / 2.0), lower, low);
+    painter.galley(pos2(right, y - upper.size().y / 2.0), upper, high);
+    if right - left > 12.0 {
+        painter.text(pos2(0.5 * (left + right), y), Align2::CENTER_CENTER, "…", FontId::proportional(10.5), look.weak);
+    }
+    response
+}
+
+/// Formats two numbers with as many digits as distinguish them. When these do not fit, the second one is given as the
+/// difference from the first.
+fn distinguishable(lower: f64, upper: f64) -> [String; 2] {
+    let mut texts = (6..=9).map(|digits| [lower, upper].map(|bound| ascii(bound, digits).replace('-', "−")));
+    texts
+        .find(|[a, b]| a != b || lower == upper)
+        .unwrap_or_else(|| [ascii(lower, 8).replace('-', "−"), format!("+ {}", brief(upper - lower))])
+}
+
+/// Draws whether the bracket meets the requested tolerance.
+fn seal(ui: &mut Ui, proof: &Proof, look: Look) {
+    let holds = proof.holds();
+    let (icon, word, relation, ink) = if holds {
+        (Icon::Check, "proven", "≤", look.good)
+    } else {
+        (Icon::Warning, "wider than asked", ">", look.warn)
+    };
+    let say = match proof.tolerance.is_infinite() {
+        true => String::from("Yes or no was asked, and the answer is proven; how far apart or how deep was not asked"),
+        false => format!("Width of the bracket {:?}\nTolerance {:?}", proof.width(), proof.tolerance),
+    };
+    let (rect, _) = cell(ui, 178.0, Sense::hover(), &say);
+    let painter = ui.painter();
+    icons::draw(
+        painter,
+        icon,
+        Rect::from_center_size(pos2(rect.left() + 7.0, rect.top() + 12.0), vec2(13.0, 13.0)),
+        ink,
+    );
+    painter.text(
+        pos2(rect.left() + 20.0, rect.top() + 12.0),
+        Align2::LEFT_CENTER,
+        word,
+        FontId::proportional(14.0),
+        ink,
+    );
+    // Yes-or-no queries tolerate any width.
+    let width = match proof.tolerance.is_infinite() {
+        true => String::from("yes or no was asked"),
+        false => format!("width {} {relation} {}", brief(proof.width()), brief(proof.tolerance)),
+    };
+    let below = pos2(rect.left(), rect.bottom() - 7.0);
+    painter.text(below, Align2::LEFT_CENTER, width, FontId::monospace(10.5), look.weak);
+}
+
+/// Draws the iterations of the outer loops, and the number of steps when it differs.
+fn iterations(ui: &mut Ui, verdict: &Verdict, steps: usize, look: Look) {
+    let count = verdict.iterations;
+    let name = if count == 1 { "iteration" } else { "iterations" };
+    let (under, say) = if steps == count as usize {
+        (name.to_owned(), format!("{count} {name} of the outer loop, one step of the timeline each"))
+    } else {
+        let why = "a start or a proof is a step too, and phases that are not shown iterate as well";
+        let steps = format!("{steps} step{}", if steps == 1 { "" } else { "s" });
+        (
+            format!("{name}, {steps}"),
+            format!("{count} {name} of the outer loops in all; the timeline has {steps}:\n{why}"),
+        )
+    };
+    let (rect, _) = cell(ui, ITERATIONS, Sense::hover(), &say);
+    two_lines(ui.painter(), rect, &count.to_string(), 16.0, look.strong, &under, look.weak);
+}
+
+fn words(ui: &mut Ui, verdict: &Verdict, look: Look) {
+    // In a very narrow space the tooltips have the sentence.
+    if ui.available_width() < 90.0 {
+        return;
+    }
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), CELL), Sense::hover());
+    // The sentence shrinks to fit; otherwise the tooltip has it.
+    let say = unparted(&verdict.say);
+    for (size, rows) in [(12.5, 2), (11.0, 3)] {
+        let galley = typeset::wrapped(&say, &FontId::proportional(size), look.text, rect.width());
+        let galley = ui.painter().layout_job(galley);
+        if galley.rows.len() <= rows {
+            let at = pos2(rect.left(), rect.center().y - galley.size().y / 2.0);
+            ui.painter().galley(at, galley, look.text);
+            break;
+        }
+    }
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &verdict.say));
+    response.on_hover_text(say);
+}
+
+/// Draws the agreement of the other precision, highlighted when it disagrees.
+fn agreement(ui: &mut Ui, state: &State, look: Look) -> Response {
+    let other = state.focus.precision.other().name();
+    let (text, ink, fill, hint) = match (state.disagreement(), &state.second) {
+        (Some(why), _) => (format!("{other} disagrees"), look.panel, look.bad, why),
+        (None, Some(second)) => {
+            let headline = second.verdict.finding.headline();
+            let number = headline.map_or_else(
+                || String::from("no number"),
+                |fact| format!("{} {}", clipboard_text::number(&fact.value), fact.unit),
+            );
+            let hint = format!("{other} answers {number}, and the proofs do not contradict each other.");
+            (format!("{other} agrees"), look.weak, look.raised, hint)
+        }
+        (None, None) if state.asked.passed => {
+            (format!("{other} waits"), look.weak, look.raised, format!("{other} is asked when the film stops."))
+        }
+        (None, None) => {
+            (format!("{other} refuses"), look.warn, look.raised, format!("The query cannot be asked in {other}."))
+        }
+    };
+    let button = egui::Button::new(RichText::new(text).size(12.5).color(ink)).fill(fill);
+    ui.add(button).on_hover_text(format!("{hint}\nClick to switch to {other}."))
+}

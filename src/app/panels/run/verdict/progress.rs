@@ -1,0 +1,33 @@
+//! Progress of runs and files, in the place of the verdict.
+
+use egui::{RichText, Sense, Ui};
+
+use super::{cell, two_lines};
+use crate::app::actions::registry::tooltip;
+use crate::app::command::{Command, RunCommand};
+use crate::app::run::progress::{ReadingProgress, RunProgress};
+use crate::app::theme::Look;
+
+/// Draws the progress of a long run, with a button to cancel it. `shown` explains the other numbers.
+pub(super) fn working(ui: &mut Ui, run: RunProgress, shown: &str, look: Look, out: &mut Vec<Command>) {
+    let (rect, _) = cell(ui, 104.0, Sense::hover(), "Computing: the engine is at work");
+    two_lines(ui.painter(), rect, &run.iterations.to_string(), 16.0, look.strong, "iterations so far", look.weak);
+    if ui.button("Cancel").on_hover_text(tooltip(ui.ctx(), &Command::Run(RunCommand::Cancel))).clicked() {
+        out.push(RunCommand::Cancel.into());
+    }
+    if ui.available_width() > 60.0 {
+        ui.add(egui::Label::new(RichText::new(shown).size(12.0).color(look.weak)).truncate());
+    }
+}
+
+/// Draws the progress of reading a file.
+pub(super) fn reading(ui: &mut Ui, underway: &ReadingProgress, look: Look, out: &mut Vec<Command>) {
+    let (rect, _) = cell(ui, 104.0, Sense::hover(), "Reading");
+    two_lines(ui.painter(), rect, &format!("{:.1} s", underway.seconds), 16.0, look.strong, "reading", look.weak);
+    if ui.button("Cancel").on_hover_text("Keep what is open, and wait no more for the file").clicked() {
+        out.push(RunCommand::Cancel.into());
+    }
+    let size = underway.bytes as f64 / f64::from(1 << 20);
+    let text = format!("{}, {size:.1} MiB. The window can be used meanwhile.", underway.what);
+    ui.add(egui::Label::new(RichText::new(text).size(12.0).color(look.weak)).truncate());
+}

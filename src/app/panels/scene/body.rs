@@ -1,0 +1,310 @@
+//! Fields of the selected body: name, shape, pose, margin. Every change runs the query again.
+
+use egui::{RichText, Ui};
+
+use super::{compound, world};
+use crate::app::command::{Command, SceneCommand};
+use crate::app::files::edit;
+use crate::app::files::edit::Edit;
+use crate::app::panels::fields::{
+    Kind, Touched, choice, complain, name_row, number, number_row, row, text_row, vector_row,
+};
+use crate::app::panels::icons;
+use crate::app::panels::icons::Icon;
+use crate::app::panels::section;
+use crate::app::state::State;
+use crate::app::theme::Look;
+use crate::ask::{Choice as _, Dimension};
+use crate::play::{self, Added};
+use crate::scene::model::{Axis, Body, Scene, Shape, Up};
+
+/// Draws the fields, or a hint when no body is selected.
+pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
+    let Some((index, body)) = state.focus.body.and_then(|i| Some((i, state.doc.scene.bodies.get(i)?))) else {
+        ui.add_space(4.0);
+        ui.weak("Select a body to change its shape and pose.");
+        return Vec::new();
+    };
+    section(ui, &body.name);
+    // Ids differ by body, so that unfinished text does not move to another one.
+    ui.push_id(("body", index), |ui| fields(ui, state, index, body)).inner
+}
+
+fn fields(ui: &mut Ui, state: &State, index: usize, body: &Body) -> Vec<Command> {
+    let mut out = Vec::new();
+    let (name, done) = name_row(ui, "Body name", &body.name, |name| name_refusal(&state.doc.scene, index, name));
+    out.extend(name.map(|name| Command::Scene(SceneCommand::Edit(Edit::RenameBody(index, name)))));
+    if done {
+        out.push(SceneCommand::EndGesture.into());
+    }
+    pose(ui, state, index, &mut out);
+    let mut shape = body.shape.clone();
+    let touched = shape_kind_row(ui, &mut shape).or(shape_fields(ui, &mut shape));
+    push(touched, Edit::Shape(index, shape), &mut out);
+    let mut margin = body.margin;
+    let touched = number_row(ui, "Margin", &mut margin, Kind::SIZE);
+    push(touched, Edit::Margin(index, margin), &mut out);
+    world::of_body(ui, &state.doc.scene, index, body, &mut out);
+    out
+}
+
+/// Reason why the body with this index cannot have this name; `None` when it can.
+fn name_refusal(scene: &Scene, index: usize, name: &str) -> Option<&'static str> {
+    if name.is_empty() {
+        return Some("A body needs a name.");
+    }
+    let is_taken = scene.body(name).is_some_and(|(at, _)| at != index);
+    is_taken.then_some("Another body has this name.")
+}
+
+/// Adds an edit if its field was changed.
+pub(in crate::app::panels) fn push(touched: Touched, edit: Edit, out: &mut Vec<Command>) {
+    if touched.changed {
+        out.push(SceneCommand::Edit(edit).into());
+    }
+    if touched.done {
+        out.push(SceneCommand::EndGesture.into());
+    }
+}
+
+fn pose(ui: &mut Ui, state: &State, index: usize, out: &mut Vec<Command>) {
+    let frame = state.focus.frame;
+    let scene = &state.doc.scene;
+    let body = &state.doc.scene.bodies[index];
+    if scene.is_gone(body, frame) {
+        ui.label(RichText::new("Not there at this frame. A pose brings it back.").size(11.5).color(Look::get(ui).warn));
+    }
+    let (mut position, mut rotation) = scene.pose(body, frame);
+    let touched = if state.doc.scene.dimension == Dimension::Two {
+        let [x, y, _] = &mut position;
+        let mut plane = [*x, *y];
+        let moved = vector_row(ui, "Position", &mut plane, Kind::COORDINATE);
+        [*x, *y] = plane;
+        moved.or(angle_row(ui, index, &mut rotation))
+    } else {
+        vector_row(ui, "Position", &mut position, Kind::COORDINATE).or(rotation_row(ui, index, &mut rotation))
+    };
+    push(touched, Edit::Pose { body: index, frame, position, rotation }, out);
+}
+
+/// Draws a rotation as angles. Entered angles are kept as long as they give this rotation, since many angles give one
+/// quaternion.
+pub(in crate::app::panels) fn rotation_row(
+    ui: &mut Ui,
+    salt: impl std::hash::Hash + std::fmt::Debug,
+    rotation: &mut [f64; 4],
+) -> Touched {
+    angles(ui, salt, rotation, |ui, angles| vector_row(ui, "Rotation", angles, Kind::ANGLE))
+}
+
+/// Draws a rotation in the plane as one angle.
+fn angle_row(ui: &mut Ui, salt: impl std::hash::Hash + std::fmt::Debug, rotation: &mut [f64; 4]) -> Touched {
+    angles(ui, salt, rotation, |ui, [_, _, z]| number_row(ui, "Angle", z, Kind::ANGLE))
+}
+
+fn angles(
+    ui: &mut Ui,
+    salt: impl std::hash::Hash + std::fmt::Debug,
+    rotation: &mut [f64; 4],
+    row: impl FnOnce(&mut Ui, &mut [f64; 3]) -> Touched,
+) -> Touched {
+    let memory = ui.scope_id().with(("angles", salt));
+    let kept = ui.data(|data| data.get_temp::<[f64; 3]>(memory));
+    let kept = kept.filter(|angles| are_angles_of(*angles, *rotation));
+    let mut angles = kept.unwrap_or_else(|| edit::degrees(*rotation));
+    let turned = row(ui, &mut angles);
+    if turned.changed {
+        *rotation = edit::quaternion(angles);
+        ui.data_mut(|data| data.insert_temp(memory, angles));
+    }
+    turned
+}
+
+/// Whether angles in degrees give this rotation to rounding. The quaternion may have any length and either sign.
+fn are_angles_of(angles: [f64; 3], rotation: [f64; 4]) -> bool {
+    let other = edit::quaternion(angles);
+    let dot: f64 = other.iter().zip(&rotation).map(|(a, b)| a * b).sum();
+    let length: f64 = rotation.iter().map(|x| x * x).sum::<f64>().sqrt();
+    dot.abs() >= (1.0 - 1e-12) * length
+}
+
+fn shape_kind_row(ui: &mut Ui, shape: &mut Shape) -> Touched {
+    let now = edit::shape_kind(shape);
+    match row(ui, "Shape", |ui| choice(ui, "Shape", now, edit::SHAPE_KINDS.into_iter())) {
+        Some(kind) => {
+            *shape = edit::default_shape(kind);
+            Touched::CHOSEN
+        }
+        None => Touched::default(),
+    }
+}
+
+fn axis_row(ui: &mut Ui, axis: &mut Axis) -> Touched {
+    row(ui, "Axis", |ui| {
+        let before = *axis;
+        for named in Axis::NAMED {
+            ui.selectable_value(axis, named.choice, named.label);
+        }
+        Touched::if_chosen(*axis != before)
+    })
+}
+
+fn shape_fields(ui: &mut Ui, shape: &mut Shape) -> Touched {
+    match shape {
+        Shape::Sphere { radius } | Shape::Circle { radius } => number_row(ui, "Radius", radius, Kind::SIZE),
+        Shape::Box { half_extents } => vector_row(ui, "Half size", half_extents, Kind::SIZE),
+        Shape::Rectangle { half_extents } => vector_row(ui, "Half size", half_extents, Kind::SIZE),
+        Shape::Cylinder { radius, half_height, axis }
+        | Shape::Cone { radius, half_height, axis }
+        | Shape::Capsule { radius, half_height, axis } => number_row(ui, "Radius", radius, Kind::SIZE)
+            .or(number_row(ui, "Half height", half_height, Kind::SIZE))
+            .or(axis_row(ui, axis)),
+        Shape::Ellipsoid { radii } => vector_row(ui, "Radii", radii, Kind::SIZE),
+        Shape::Segment { points } => points_rows(ui, points),
+        Shape::Triangle { points } => points_rows(ui, points),
+        Shape::Polytope { points } => cloud(ui, points),
+        mesh @ Shape::Mesh { .. } => mesh_rows(ui, mesh),
+        Shape::Polygon { points } => cloud(ui, points),
+        Shape::HalfSpace { normal, offset } => {
+            let before = *normal;
+            let turned = vector_row(ui, "Normal", normal, Kind::NUMBER);
+            if *normal == [0.0; 3] {
+                *normal = before; // without a normal there is no half-space
+            }
+            turned.or(number_row(ui, "Offset", offset, Kind::COORDINATE))
+        }
+        Shape::Affine { matrix, offset, shape } => {
+            let mut touched = Touched::default();
+            for (row, name) in matrix.iter_mut().zip(["M row 1", "M row 2", "M row 3"]) {
+                touched = touched.or(vector_row(ui, name, row, Kind::NUMBER));
+            }
+            touched.or(vector_row(ui, "Offset", offset, Kind::COORDINATE)).or(inner(ui, shape))
+        }
+        Shape::Inflate { radius, shape } => number_row(ui, "Ball", radius, Kind::SIZE).or(inner(ui, shape)),
+        Shape::Compound { .. } | Shape::TriangleMesh { .. } | Shape::HeightField { .. } => compound::rows(ui, shape),
+    }
+}
+
+/// Draws the facts about a mesh, and its choices.
+fn mesh_rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
+    let known = play::added_at_once(shape);
+    let Shape::Mesh { file, part, scale, up, show, content } = shape else { return Touched::default() };
+    let whole = part.map_or_else(|| file.clone(), |part| format!("{file}, mesh {part}"));
+    row(ui, "File", |ui| ui.add(egui::Label::new(&whole).truncate()).on_hover_text(&whole));
+    let Some(mesh) = content.mesh() else {
+        text_row(ui, "Mesh", String::from("was not read"));
+        return number_row(ui, "Scale", scale, Kind::FACTOR);
+    };
+    text_row(ui, "Vertices", mesh.vertices.len().to_string());
+    text_row(ui, "Triangles", mesh.triangles.len().to_string());
+    let surface = match mesh.volume {
+        Some(volume) => format!("closed, {} m³", crate::answer::number::number(volume * scale.powi(3))),
+        None if mesh.triangles.is_empty() => String::from("none"),
+        None => format!("open, {} edges", mesh.open_edges),
+    };
+    text_row(ui, "Surface", surface);
+    let (added, why) = hull_of_mesh(known);
+    row(ui, "Hull", |ui| ui.add(egui::Label::new(added).truncate()).on_hover_text(why));
+    let mut touched = number_row(ui, "Scale", scale, Kind::FACTOR);
+    row(ui, "Up", |ui| {
+        for (option, name) in [(Up::X, "x"), (Up::Y, "y"), (Up::Z, "z")] {
+            if ui.selectable_value(up, option, name).changed() {
+                touched = Touched::CHOSEN;
+            }
+        }
+    });
+    row(ui, "Draw", |ui| {
+        if ui.checkbox(show, "mesh").on_hover_text("Draw the mesh itself beside its hull").changed() {
+            touched = Touched::CHOSEN;
+        }
+    });
+    let mut embedded = None;
+    row(ui, "", |ui| {
+        let tip = "Write its points into the scene in place of the path of its file";
+        if ui.button("Embed points").on_hover_text(tip).clicked() {
+            embedded = Some(content.embedded(*scale, *up));
+        }
+    });
+    if let Some(points) = embedded {
+        *shape = points;
+        touched = Touched::CHOSEN;
+    }
+    touched
+}
+
+/// Volume that the convex hull adds to its mesh: in a few words and in a sentence.
+fn hull_of_mesh(known: Option<Option<Added>>) -> (String, String) {
+    match known {
+        None => (String::from("not taken yet"), String::from("What it adds is known after the first answer about it")),
+        Some(None) => (String::from("adds nothing"), String::from("The mesh is convex, to rounding")),
+        Some(Some(added)) => match added.shown() {
+            Some(ratio) => (
+                format!("{ratio} × the mesh"),
+                String::from("Every answer is about the hull, which holds as many times the volume of the mesh"),
+            ),
+            None => (
+                String::from("adds unknown volume"),
+                format!(
+                    "Every answer is about the hull. How much it adds is not known: {}",
+                    added.why().unwrap_or_default()
+                ),
+            ),
+        },
+    }
+}
+
+/// Draws the fields of a shape inside another.
+fn inner(ui: &mut Ui, shape: &mut Shape) -> Touched {
+    ui.indent("inner", |ui| {
+        ui.weak(edit::shape_kind(shape));
+        shape_fields(ui, shape)
+    })
+    .inner
+}
+
+fn points_rows(ui: &mut Ui, points: &mut [[f64; 3]]) -> Touched {
+    let mut touched = Touched::default();
+    for (i, point) in points.iter_mut().enumerate() {
+        touched = touched.or(vector_row(ui, &format!("Point {}", i + 1), point, Kind::COORDINATE));
+    }
+    touched
+}
+
+/// Draws a long list of points; only visible rows are created.
+fn cloud<const N: usize>(ui: &mut Ui, points: &mut Vec<[f64; N]>) -> Touched {
+    let mut touched = Touched::default();
+    let mut gone = None;
+    row(ui, "Points", |ui| {
+        ui.label(points.len().to_string());
+        if icons::button(ui, Icon::Plus, "Add a point", egui::vec2(20.0, 20.0), true, false).clicked() {
+            points.push(points.last().copied().unwrap_or([0.0; N]));
+            touched = Touched::CHOSEN;
+        }
+    });
+    let height = ui.spacing().interact_size.y;
+    let area = egui::ScrollArea::vertical().id_salt("points").max_height(170.0).auto_shrink([false, true]);
+    area.show_rows(ui, height, points.len(), |ui, range| {
+        for i in range {
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = 4.0;
+                ui.add_sized([22.0, 20.0], egui::Label::new(egui::RichText::new(i.to_string()).weak()));
+                for (value, axis) in points[i].iter_mut().zip(["x", "y", "z"]) {
+                    touched = touched.or(number(ui, &format!("point {i} {axis}"), value, Kind::COORDINATE, 50.0));
+                }
+                let name = format!("Remove point {i}");
+                if icons::button(ui, Icon::Cross, &name, egui::vec2(18.0, 18.0), true, false)
+                    .on_hover_text(&name)
+                    .clicked()
+                {
+                    gone = Some(i);
+                }
+            });
+        }
+    });
+    complain(ui, touched.refused);
+    if let Some(i) = gone.filter(|_| points.len() > 1) {
+        points.remove(i);
+        touched = Touched::CHOSEN;
+    }
+    touched
+}

@@ -1,0 +1,76 @@
+//! Fields of a compound body.
+
+use egui::Ui;
+
+use crate::app::files::edit;
+use crate::app::panels::fields::{Kind, Touched, number_row, row, text_row, vector_row};
+use crate::scene::model::Shape;
+
+/// Maximum number of child shapes listed.
+const MOST: usize = 24;
+
+/// Draws the facts about the child shapes, and their fields.
+pub(in crate::app::panels) fn rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
+    let counted = shape.surface().map(|(vertices, triangles)| (vertices.len(), triangles.len()));
+    let mut touched = Touched::default();
+    match shape {
+        Shape::Compound { parts } => {
+            text_row(ui, "Parts", parts.len().to_string());
+            for (i, part) in parts.iter_mut().take(MOST).enumerate() {
+                let name = part.name.clone().unwrap_or_else(|| format!("Part {i}"));
+                text_row(ui, &name, edit::shape_kind(&part.shape).to_owned());
+                touched = touched.or(vector_row(ui, "Position", &mut part.position, Kind::COORDINATE));
+            }
+            if parts.len() > MOST {
+                text_row(ui, "", format!("and {} more", parts.len() - MOST));
+            }
+        }
+        Shape::TriangleMesh { file, one_sided, scale, .. } => {
+            if let Some(file) = file {
+                row(ui, "File", |ui| ui.add(egui::Label::new(&*file).truncate()).on_hover_text(&*file));
+                touched = touched.or(number_row(ui, "Scale", scale, Kind::FACTOR));
+            }
+            surface(ui, counted);
+            row(ui, "Sides", |ui| {
+                let tip = "A triangle that is met from behind is left out";
+                if ui.checkbox(one_sided, "front only").on_hover_text(tip).changed() {
+                    touched = Touched::CHOSEN;
+                }
+            });
+        }
+        Shape::HeightField { heights, cell } => {
+            text_row(ui, "Heights", format!("{} × {}", heights.len(), heights.first().map_or(0, Vec::len)));
+            touched = touched.or(vector_row(ui, "Cell", cell, Kind::SIZE));
+            surface(ui, counted);
+        }
+        Shape::Sphere { .. }
+        | Shape::Box { .. }
+        | Shape::Cylinder { .. }
+        | Shape::Cone { .. }
+        | Shape::Capsule { .. }
+        | Shape::Ellipsoid { .. }
+        | Shape::Segment { .. }
+        | Shape::Triangle { .. }
+        | Shape::Polytope { .. }
+        | Shape::Mesh { .. }
+        | Shape::Circle { .. }
+        | Shape::Rectangle { .. }
+        | Shape::Polygon { .. }
+        | Shape::HalfSpace { .. }
+        | Shape::Affine { .. }
+        | Shape::Inflate { .. } => {}
+    }
+    touched
+}
+
+fn surface(ui: &mut Ui, counted: Option<(usize, usize)>) {
+    match counted {
+        Some((vertices, triangles)) => {
+            row(ui, "Vertices", |ui| ui.label(vertices.to_string()));
+            row(ui, "Triangles", |ui| ui.label(triangles.to_string()));
+        }
+        None => {
+            row(ui, "Triangles", |ui| ui.label("the file was not read"));
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! The fields of the selected frustum. Every change culls again.
+
+use egui::Ui;
+
+use super::body::{push, rotation_row};
+use crate::app::command::{Command, SceneCommand};
+use crate::app::files::edit::Edit;
+use crate::app::panels::fields::{Kind, Touched, Unset, name_row, number_row, optional_row, row, vector_row};
+use crate::app::panels::section;
+use crate::app::state::State;
+use crate::scene::model::{Frustum, FrustumForm};
+
+/// Form in which a frustum is given.
+pub(in crate::app::panels) fn kind(form: &FrustumForm) -> &'static str {
+    match form {
+        FrustumForm { matrix: Some(_), .. } => "matrix",
+        FrustumForm { planes: Some(_), .. } => "planes",
+        _ => "camera",
+    }
+}
+
+/// Draws the fields; nothing when no frustum is selected.
+pub(in crate::app::panels) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
+    let selected = state.focus.frustum.and_then(|i| Some((i, state.doc.scene.frusta.get(i)?)));
+    let Some((index, frustum)) = selected else { return Vec::new() };
+    section(ui, &frustum.name);
+    ui.push_id(("frustum", index), |ui| fields(ui, state, index, frustum)).inner
+}
+
+fn fields(ui: &mut Ui, state: &State, index: usize, frustum: &Frustum) -> Vec<Command> {
+    let mut out = Vec::new();
+    let all = &state.doc.scene.frusta;
+    let (name, done) = name_row(ui, "Frustum name", &frustum.name, |name| name_refusal(all, index, name));
+    out.extend(name.map(|name| Command::Scene(SceneCommand::Edit(Edit::RenameFrustum(index, name)))));
+    if done {
+        out.push(SceneCommand::EndGesture.into());
+    }
+    let mut form = frustum.form.clone();
+    let touched = match kind(&form) {
+        "camera" => camera(ui, &mut form),
+        kind => {
+            ui.weak(format!("Its {kind} is set in the scene file; the handles in the world view move and turn it."));
+            Touched::default()
+        }
+    };
+    push(touched, Edit::Frustum(index, Box::new(form)), &mut out);
+    out
+}
+
+/// Reason why the frustum with this index cannot have this name; `None` when it can.
+fn name_refusal(all: &[Frustum], index: usize, name: &str) -> Option<&'static str> {
+    if name.is_empty() {
+        return Some("A frustum needs a name.");
+    }
+    let is_taken = all.iter().enumerate().any(|(i, other)| i != index && other.name == name);
+    is_taken.then_some("Another frustum has this name.")
+}
+
+/// Limits of an angle of view, degrees.
+const ANGLE_OF_VIEW: Kind = Kind { least: 0.1, most: 179.0, ..Kind::ANGLE };
+
+fn camera(ui: &mut Ui, form: &mut FrustumForm) -> Touched {
+    let mut touched = Touched::default();
+    if let Some(eye) = &mut form.eye {
+        touched = touched.or(vector_row(ui, "Eye", eye, Kind::COORDINATE));
+    }
+    touched = touched.or(looks(ui, form));
+    if let Some(fov) = &mut form.fov_y {
+        touched = touched.or(number_row(ui, "Angle of view", fov, ANGLE_OF_VIEW));
+    }
+    for (label, value) in [("Aspect", &mut form.aspect), ("Near", &mut form.near)] {
+        if let Some(value) = value {
+            touched = touched.or(number_row(ui, label, value, Kind::SIZE));
+        }
+    }
+    let beyond = form.near.unwrap_or(1.0) * 100.0;
+    touched.or(optional_row(ui, "Far", &mut form.far, (beyond, Unset::Word("infinite")), Kind::SIZE))
+}
+
+/// Draws the direction of a camera: by a target or by a rotation.
+fn looks(ui: &mut Ui, form: &mut FrustumForm) -> Touched {
+    let mut aims = form.target.is_some();
+    let ticked = row(ui, "Looks", |ui| ui.checkbox(&mut aims, "at a target").changed());
+    let ticked = Touched::if_chosen(ticked);
+    if ticked.changed {
+        crate::play::frusta::aim(form, aims);
+    }
+    ticked.or(match &mut form.target {
+        Some(target) => vector_row(ui, "Target", target, Kind::COORDINATE),
+        None => {
+            let mut rotation = form.rotation.unwrap_or([0.0, 0.0, 0.0, 1.0]);
+            let turned = rotation_row(ui, "camera", &mut rotation);
+            if turned.changed {
+                form.rotation = Some(rotation);
+            }
+            turned
+        }
+    })
+}

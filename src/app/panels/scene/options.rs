@@ -1,0 +1,136 @@
+//! Options of a query: one row per entry of `ask::Options::FIELDS`.
+
+use egui::Ui;
+
+use crate::app::panels::fields::{Kind as Limits, Touched, Unset, choice, explained, optional_row, row, vector_row};
+use crate::ask::{About, AnyOptions, Dimension, Kind, Slot, Value};
+use crate::scene::limits::MAGNITUDE;
+
+/// Draws the options that have an effect. Returns whether an entry ended.
+pub(in crate::app::panels) fn show(ui: &mut Ui, dimension: Dimension, options: &mut dyn AnyOptions) -> bool {
+    let mut touched = Touched::default();
+    for about in options.fields() {
+        touched = touched.or(explained(ui, about.name, &about.sentence(), |ui| field(ui, about, dimension, options)));
+    }
+    // Options that a choice makes ineffective could not be saved.
+    for about in options.fields().into_iter().filter(|_| touched.changed) {
+        if let (Some(_), Some(slot)) = (options.idle(about.name, dimension), options.slot_mut(about.name)) {
+            slot.set(None);
+        }
+    }
+    touched.done
+}
+
+fn field(ui: &mut Ui, about: &About, dimension: Dimension, options: &mut dyn AnyOptions) -> Touched {
+    let Some(kind) = options.slot(about.name).map(|slot| slot.kind()) else { return Touched::default() };
+    if kind == Kind::Choice {
+        return choices(ui, about, dimension, options);
+    }
+    if options.idle(about.name, dimension).is_some() {
+        return Touched::default();
+    }
+    let Some(slot) = options.slot_mut(about.name) else { return Touched::default() };
+    match kind {
+        Kind::Flag => flag(ui, about, slot),
+        Kind::Vector | Kind::Planar => vector(ui, about, slot),
+        _ => number(ui, about, kind == Kind::Count, slot),
+    }
+}
+
+/// Draws a choice among the values that the other options allow; nothing when only one is left.
+fn choices(ui: &mut Ui, about: &About, dimension: Dimension, options: &mut dyn AnyOptions) -> Touched {
+    let (now, all) = match options.slot(about.name) {
+        Some(slot) => (slot.get(), slot.choices()),
+        None => return Touched::default(),
+    };
+    let mut there = Vec::new();
+    for (k, [name, label]) in all.iter().copied().enumerate() {
+        // The default is stored as absent.
+        let value = (k > 0).then_some(Value::Choice(name));
+        set_option(options, about.name, value);
+        if k == 0 || options.idle(about.name, dimension).is_none() {
+            there.push((value, label));
+        }
+    }
+    set_option(options, about.name, now);
+    // An explicit default is shown as the default.
+    let first = all.first().map(|[name, _]| Value::Choice(name));
+    let now = now.filter(|_| now != first);
+    if there.len() < 2 {
+        return Touched::default();
+    }
+    let label = there.iter().find(|(value, _)| *value == now).map_or("", |(_, label)| label);
+    let chosen = row(ui, about.label, |ui| choice(ui, about.label, label, there.iter().map(|(_, label)| *label)));
+    let chosen = there.iter().find(|(_, label)| Some(*label) == chosen);
+    Touched::if_chosen(chosen.is_some_and(|(value, _)| set_option(options, about.name, *value)))
+}
+
+/// Sets an option; returns whether it accepts the value.
+fn set_option(options: &mut dyn AnyOptions, name: &str, value: Option<Value>) -> bool {
+    options.slot_mut(name).is_some_and(|slot| slot.set(value))
+}
+
+fn flag(ui: &mut Ui, about: &About, slot: &mut dyn Slot) -> Touched {
+    let default = about.default.unwrap_or(Value::Flag(false));
+    let mut on = slot.get().unwrap_or(default) == Value::Flag(true);
+    let changed = row(ui, about.label, |ui| ui.checkbox(&mut on, about.name.replace('_', " ")).changed());
+    Touched::if_chosen(changed && slot.set(Some(Value::Flag(on)).filter(|value| *value != default)))
+}
+
+fn number(ui: &mut Ui, about: &About, whole: bool, slot: &mut dyn Slot) -> Touched {
+    let mut number = match slot.get() {
+        Some(Value::Number(number)) => Some(number),
+        Some(Value::Count(count)) => Some(f64::from(count)),
+        _ => None,
+    };
+    let unset = match about.default {
+        Some(Value::Number(default)) => Unset::Number(default),
+        Some(Value::Count(default)) => Unset::Number(f64::from(default)),
+        _ => Unset::Word("automatic"),
+    };
+    let limits = limits(about, whole);
+    let touched = optional_row(ui, about.label, &mut number, (about.first, unset), limits);
+    if touched.changed {
+        slot.set(number.map(|number| Value::Number(if whole { number.round() } else { number })));
+    }
+    touched
+}
+
+/// Limits of a number.
+fn limits(about: &About, whole: bool) -> Limits {
+    let range = about.range;
+    let top = if whole { f64::from(u32::MAX) } else { MAGNITUDE };
+    Limits {
+        least: if range.open { f64::MIN_POSITIVE } else { range.least },
+        most: range.most.min(top),
+        speed: if whole { Limits::COUNT.speed } else { about.first * 0.05 },
+        unit: about.unit.map_or("", |unit| unit.symbol),
+        whole,
+    }
+}
+
+/// Draws a vector: in space a direction, in the plane coordinates with a range.
+fn vector(ui: &mut Ui, about: &About, slot: &mut dyn Slot) -> Touched {
+    let mut own = slot.get().is_some();
+    let ticked = row(ui, about.label, |ui| {
+        ui.checkbox(&mut own, "own").accessible_name(format!("own {}", about.name)).changed()
+    });
+    if ticked {
+        let first = match slot.kind() {
+            Kind::Planar => Value::Planar([about.first, 0.0]),
+            _ => Value::Vector([about.first, 0.0, 0.0]),
+        };
+        slot.set(own.then_some(first));
+        return Touched::CHOSEN;
+    }
+    let mut value = slot.get();
+    let touched = match &mut value {
+        Some(Value::Vector(vector)) => vector_row(ui, "", vector, Limits::NUMBER),
+        Some(Value::Planar(vector)) => vector_row(ui, about.label, vector, Limits { unit: "", ..limits(about, false) }),
+        _ => Touched::default(),
+    };
+    if touched.changed {
+        slot.set(value);
+    }
+    touched
+}

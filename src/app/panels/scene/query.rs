@@ -1,0 +1,123 @@
+//! The fields of the query shown: algorithm, bodies, options.
+
+use egui::Ui;
+
+use super::{expectations, selection};
+use crate::app::command::{Command, SceneCommand};
+use crate::app::files::edit::{Edit, handed_to};
+use crate::app::panels::fields::{choice, fold, row};
+use crate::app::state::State;
+use crate::play;
+use crate::scene::model::{Ask, Dimension, Query, SubjectKind, SubjectsMut};
+
+/// Draws the fields; nothing when the scene has no query.
+pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
+    let Some(before) = state.query() else { return Vec::new() };
+    let mut out = Vec::new();
+    let mut query = before.clone();
+    let mut done = false;
+    ui.add_space(2.0);
+    done |= name(ui, state, &mut query);
+    done |= who(ui, state, &mut query);
+    let id = ui.make_persistent_id("query options");
+    fold(ui, id, "Options", |ui| done |= options(ui, state.doc.scene.dimension, &mut query.ask));
+    let id = ui.make_persistent_id("query expectations");
+    fold(ui, id, "Expected", |ui| {
+        let (more, let_go) = expectations::show(ui, state, &mut query);
+        out.extend(more);
+        done |= let_go;
+    });
+    if query != *before {
+        out.push(SceneCommand::Edit(Edit::Query(state.focus.query, Box::new(query))).into());
+    }
+    if done {
+        out.push(SceneCommand::EndGesture.into());
+    }
+    out
+}
+
+/// Draws the name, unique among the queries. Returns whether the entry ended.
+fn name(ui: &mut Ui, state: &State, query: &mut Query) -> bool {
+    row(ui, "Name", |ui| {
+        let mut name = query.name.clone();
+        // Wraps to several lines; Enter ends the entry.
+        let field = egui::TextEdit::multiline(&mut name).desired_rows(1).desired_width(f32::INFINITY).return_key(None);
+        let response = ui.add(field).accessible_name("Query name");
+        if response.has_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter)) {
+            response.surrender_focus();
+        }
+        let name = name.replace(['\n', '\r'], " ");
+        let taken = state.doc.scene.queries.iter().any(|other| other.name == name && other.name != query.name);
+        if response.changed() && !name.trim().is_empty() && !taken {
+            query.name = name;
+        }
+        response.lost_focus()
+    })
+}
+
+/// Method in a lesson's title, after the colon of `Moving objects: GJK ray cast`.
+fn method(title: &str) -> String {
+    let Some((_, method)) = title.split_once(": ") else { return title.to_owned() };
+    let mut letters = method.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// Draws the algorithm and its bodies. Returns whether a body was checked.
+fn who(ui: &mut Ui, state: &State, query: &mut Query) -> bool {
+    let scene = &state.doc.scene;
+    let now = query.ask.algorithm();
+    // Shows the method in use, for algorithms with several.
+    let played = state.recording.as_ref().map(|recording| recording.lesson.card()).filter(|card| card.id == now.id());
+    let mut lessons = play::lessons(scene.dimension);
+    let known = lessons.find(|(algorithm, _)| *algorithm == now).map_or(now.id(), |(_, name)| name);
+    let own = played.map_or_else(|| known.to_owned(), |card| method(card.title));
+    // An iterator, so that the list is computed only while it is open.
+    let lessons = play::lessons(scene.dimension);
+    let possible = lessons.filter(|(algorithm, _)| handed_to(scene, &query.ask, *algorithm).is_some());
+    let named = possible.map(|(algorithm, name)| if algorithm == now { own.as_str() } else { name });
+    let chosen = row(ui, "Algorithm", |ui| choice(ui, "Algorithm", &own, named));
+    let chosen = play::lessons(scene.dimension).find(|(_, name)| Some(*name) == chosen);
+    if let Some(ask) = chosen.and_then(|(algorithm, _)| handed_to(scene, &query.ask, algorithm)) {
+        query.ask = ask;
+    }
+    if let Ask::Cull { frustum, .. } = &mut query.ask {
+        row(ui, "Frustum", |ui| {
+            let names: Vec<&str> = scene.frusta.iter().map(|frustum| frustum.name.as_str()).collect();
+            let now = names.iter().find(|name| *name == frustum).or(names.first()).copied().unwrap_or_default();
+            if let Some(chosen) = choice(ui, "Frustum", now, names.into_iter()) {
+                chosen.clone_into(frustum);
+            }
+        });
+    }
+    if let SubjectsMut::Crowd(bodies) = query.ask.subjects_mut() {
+        return selection::show(ui, scene, bodies);
+    }
+    let labels: &[&str] = match query.ask.algorithm().subject() {
+        SubjectKind::Pair => &["Body A", "Body B"],
+        SubjectKind::Body => &["Body"],
+        SubjectKind::Crowd | SubjectKind::World => {
+            row(ui, "Bodies", |ui| ui.label(query.ask.subjects().list()));
+            &[]
+        }
+    };
+    for (label, slot) in labels.iter().zip(query.ask.names_mut()) {
+        row(ui, label, |ui| {
+            let names = scene.bodies.iter().map(|body| body.name.as_str());
+            if let Some(chosen) = choice(ui, label, &slot.clone(), names) {
+                chosen.clone_into(slot);
+            }
+        });
+    }
+    false
+}
+
+/// Draws the options of the query's algorithm. Returns whether an entry ended.
+fn options(ui: &mut Ui, dimension: Dimension, ask: &mut Ask) -> bool {
+    match ask.options_mut() {
+        Some(all) => super::options::show(ui, dimension, all),
+        None => {
+            ui.weak("This algorithm has none.");
+            false
+        }
+    }
+}

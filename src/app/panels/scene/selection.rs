@@ -1,0 +1,47 @@
+//! Selection of the bodies of a query about many: all, or the checked ones.
+
+use std::collections::HashSet;
+
+use egui::Ui;
+
+use crate::app::panels::fields::row;
+use crate::scene::model::{Scene, Selection};
+
+/// Height of the list, points.
+const HEIGHT: f32 = 150.0;
+
+/// Draws the choice between all and some bodies, with a list of checkboxes for some, of which only visible rows are
+/// created. Returns whether a box was changed.
+pub(in crate::app::panels) fn show(ui: &mut Ui, scene: &Scene, bodies: &mut Selection) -> bool {
+    let mut all = *bodies == Selection::All;
+    let ticked = row(ui, "Bodies", |ui| ui.checkbox(&mut all, "all").accessible_name("all bodies").changed());
+    if ticked {
+        *bodies = match all {
+            true => Selection::All,
+            false => Selection::Named(scene.bodies.iter().map(|body| body.name.clone()).collect()),
+        };
+        return true;
+    }
+    let Selection::Named(names) = bodies else { return false };
+    ui.weak(format!("{} of {} bodies", names.len(), scene.bodies.len()));
+    let mut turned = None;
+    let chosen: HashSet<&str> = names.iter().map(String::as_str).collect();
+    let area = egui::ScrollArea::vertical().id_salt("chosen bodies").max_height(HEIGHT).auto_shrink([false, true]);
+    area.show_rows(ui, ui.spacing().interact_size.y, scene.bodies.len(), |ui, shown| {
+        for body in shown.filter_map(|i| scene.bodies.get(i)) {
+            let mut on = chosen.contains(body.name.as_str());
+            // A query needs at least one body.
+            let response = ui.add_enabled(!on || names.len() > 1, egui::Checkbox::new(&mut on, &body.name));
+            if response.accessible_name(format!("ask about {}", body.name)).changed() {
+                turned = Some((body.name.clone(), on));
+            }
+        }
+    });
+    let Some((name, on)) = turned else { return false };
+    if on {
+        names.push(name)
+    } else {
+        names.retain(|other| *other != name)
+    }
+    true
+}

@@ -1,0 +1,253 @@
+//! Fields of a world: gravity, joints, and the dynamics of bodies.
+
+use egui::Ui;
+
+use super::options;
+use crate::app::command::{Command, SceneCommand, SelectCommand};
+use crate::app::files::edit::{Edit, JOINT_KINDS, joint_of};
+use crate::app::panels::fields::{
+    Kind, Touched, Unset, choice, complain, fold, name_row, number_row, optional_row, row, vector_row,
+};
+use crate::app::panels::icons::Icon;
+use crate::app::panels::list::{list_heading, list_row, small_button};
+use crate::app::state::State;
+use crate::ask::LARGEST;
+use crate::scene::model::{Body, Dimension, Joint, JointKind, Motion, Scene};
+
+/// Limits of a number in a world.
+const ANY: Kind = Kind { least: -LARGEST, most: LARGEST, ..Kind::NUMBER };
+/// Limits of a nonnegative number.
+const SIZE: Kind = Kind { least: 0.0, ..ANY };
+/// Limits of a positive number.
+const POSITIVE: Kind = Kind { least: f64::MIN_POSITIVE, ..ANY };
+/// Limits of a positive whole number.
+const COUNT: Kind = Kind { most: LARGEST, ..Kind::COUNT };
+
+/// Draws an optional vector.
+fn own_vector<const N: usize>(ui: &mut Ui, label: &str, value: &mut Option<[f64; N]>) -> Touched {
+    let mut own = value.is_some();
+    let ticked = row(ui, label, |ui| ui.checkbox(&mut own, "own").accessible_name(format!("own {label}")).changed());
+    if ticked {
+        *value = own.then_some([0.0; N]);
+    }
+    let touched = value.as_mut().map(|value| {
+        let mut plane = [value[0], value[1]];
+        let touched = vector_row(ui, label, &mut plane, ANY);
+        value[..2].copy_from_slice(&plane);
+        touched
+    });
+    touched.unwrap_or_default().or(if ticked { Touched::CHOSEN } else { Touched::default() })
+}
+
+/// Draws the dynamics of the selected body; nothing in 3D.
+pub(in crate::app::panels) fn of_body(ui: &mut Ui, scene: &Scene, index: usize, body: &Body, out: &mut Vec<Command>) {
+    if scene.dimension != Dimension::Two {
+        return;
+    }
+    let id = ui.make_persistent_id(("in a world", index));
+    fold(ui, id, "In a world", |ui| {
+        let mut own = body.dynamics.clone();
+        let mut velocity = body.velocity;
+        let mut touched = Touched::default();
+        if own.motion != Motion::Static {
+            touched = own_vector(ui, "Velocity", &mut velocity);
+        }
+        let done = options::show(ui, Dimension::Two, &mut own);
+        velocity = velocity.filter(|_| own.motion != Motion::Static);
+        touched = touched.or(Touched { changed: own != body.dynamics, done, refused: None });
+        send(touched, || Edit::Dynamics(index, velocity, Box::new(own)), out);
+    });
+}
+
+fn send(touched: Touched, edit: impl FnOnce() -> Edit, out: &mut Vec<Command>) {
+    if touched.changed {
+        out.push(SceneCommand::Edit(edit()).into());
+    }
+    if touched.done {
+        out.push(SceneCommand::EndGesture.into());
+    }
+}
+
+/// Draws gravity, the joints, and the fields of the selected one; nothing in 3D.
+pub(in crate::app::panels) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
+    let scene = &state.doc.scene;
+    let mut out = Vec::new();
+    if scene.dimension != Dimension::Two {
+        return out;
+    }
+    let now = state.focus.joint.filter(|joint| *joint < scene.joints.len());
+    list_heading(ui, "Gravity and joints", |ui| {
+        if small_button(ui, Icon::Plus, "Add a joint", scene.bodies.len() > 1) {
+            out.push(SceneCommand::Edit(Edit::AddJoint(state.focus.body)).into());
+        }
+        if small_button(ui, Icon::Minus, "Remove this joint", now.is_some()) {
+            out.extend(now.map(|joint| Command::Scene(SceneCommand::Edit(Edit::RemoveJoint(joint)))));
+        }
+    });
+    let mut gravity = scene.gravity;
+    let touched = vector_row(ui, "Gravity", &mut gravity, ANY);
+    send(touched, || Edit::Gravity(gravity), &mut out);
+    for (index, joint) in scene.joints.iter().enumerate() {
+        if list_row(ui, &joint.name, joint.kind.name(), now == Some(index), None).clicked() {
+            out.push(SelectCommand::SelectJoint((now != Some(index)).then_some(index)).into());
+        }
+    }
+    if let Some((index, joint)) = now.and_then(|index| Some((index, scene.joints.get(index)?))) {
+        ui.push_id(("joint", index), |ui| joint_fields(ui, scene, index, joint, &mut out));
+    }
+    out
+}
+
+/// Reason why the joint with this index cannot have this name; `None` when it can.
+fn name_refusal(joints: &[Joint], index: usize, name: &str) -> Option<&'static str> {
+    if name.is_empty() {
+        return Some("A joint needs a name.");
+    }
+    let is_taken = joints.iter().enumerate().any(|(i, other)| i != index && other.name == name);
+    is_taken.then_some("Another joint has this name.")
+}
+
+fn joint_fields(ui: &mut Ui, scene: &Scene, index: usize, before: &Joint, out: &mut Vec<Command>) {
+    let mut joint = before.clone();
+    let (name, done) = name_row(ui, "Joint name", &before.name, |name| name_refusal(&scene.joints, index, name));
+    let mut touched = Touched { changed: name.is_some(), done, refused: None };
+    name.into_iter().for_each(|name| joint.name = name);
+    let kind = row(ui, "Type", |ui| choice(ui, "Joint type", joint.kind.name(), JOINT_KINDS.into_iter()));
+    if let Some(kind) = kind {
+        joint.kind = joint_of(kind);
+        touched = touched.or(Touched::CHOSEN);
+        if matches!(joint.kind, JointKind::Mouse { .. }) {
+            joint.a = None;
+        }
+    }
+    const WORLD: &str = "(the world)";
+    let bodies: Vec<&str> = scene.bodies.iter().map(|body| body.name.as_str()).collect();
+    if !matches!(joint.kind, JointKind::Mouse { .. }) {
+        let first = joint.a.clone().unwrap_or_else(|| String::from(WORLD));
+        let others = std::iter::once(WORLD).chain(bodies.iter().copied().filter(|name| *name != joint.b));
+        if let Some(chosen) = row(ui, "Body a", |ui| choice(ui, "Joint body a", &first, others)) {
+            joint.a = (chosen != WORLD).then(|| chosen.to_owned());
+            touched = touched.or(Touched::CHOSEN);
+        }
+    }
+    let second = joint.b.clone();
+    let others = bodies.into_iter().filter(|name| Some(*name) != joint.a.as_deref());
+    if let Some(chosen) = row(ui, "Body b", |ui| choice(ui, "Joint body b", &second, others)) {
+        chosen.clone_into(&mut joint.b);
+        touched = touched.or(Touched::CHOSEN);
+    }
+    touched = touched.or(kind_fields(ui, &mut joint.kind));
+    if row(ui, "Contact", |ui| ui.checkbox(&mut joint.collide, "bodies touch").changed()) {
+        touched = touched.or(Touched::CHOSEN);
+    }
+    let holds = scene.can_join(&joint);
+    complain(ui, (!holds).then_some("A joint needs a dynamic body."));
+    if joint != *before && holds {
+        send(touched, || Edit::Joint(index, Box::new(joint)), out);
+    } else if touched.done {
+        out.push(SceneCommand::EndGesture.into());
+    }
+}
+
+fn kind_fields(ui: &mut Ui, kind: &mut JointKind) -> Touched {
+    match kind {
+        JointKind::Distance { anchor_a, anchor_b, length, lower, upper, frequency, damping_ratio } => {
+            let ends = own_vector(ui, "Anchor a", anchor_a).or(own_vector(ui, "Anchor b", anchor_b));
+            let held = if lower.is_none() && upper.is_none() {
+                optional_row(ui, "Length", length, (1.0, Unset::Word("as it starts")), POSITIVE)
+            } else {
+                Touched::default()
+            };
+            let limited = if length.is_none() { limits(ui, lower, upper, SIZE) } else { Touched::default() };
+            ends.or(held).or(limited).or(spring(ui, frequency, damping_ratio))
+        }
+        JointKind::Point { anchor_a, anchor_b, frequency, damping_ratio } => own_vector(ui, "Anchor a", anchor_a)
+            .or(own_vector(ui, "Anchor b", anchor_b))
+            .or(spring(ui, frequency, damping_ratio)),
+        JointKind::Line { anchor_a, anchor_b, axis, lower, upper, frequency, damping_ratio } => {
+            let before = *axis;
+            let ends = own_vector(ui, "Anchor a", anchor_a).or(own_vector(ui, "Anchor b", anchor_b));
+            let along = own_vector(ui, "Axis", axis);
+            // A new direction of length 0 becomes the x axis.
+            if *axis == Some([0.0, 0.0]) {
+                *axis = before.or(Some([1.0, 0.0]));
+            }
+            ends.or(along).or(limits(ui, lower, upper, ANY)).or(spring(ui, frequency, damping_ratio))
+        }
+        JointKind::Angle { angle, lower, upper, frequency, damping_ratio } => {
+            let held = if lower.is_none() && upper.is_none() {
+                optional_row(ui, "Angle", angle, (0.0, Unset::Word("as it starts")), ANY)
+            } else {
+                Touched::default()
+            };
+            let limited = if angle.is_none() { limits(ui, lower, upper, ANY) } else { Touched::default() };
+            held.or(limited).or(spring(ui, frequency, damping_ratio))
+        }
+        JointKind::Motor { speed, max_torque } => {
+            number_row(ui, "Speed", speed, ANY).or(number_row(ui, "Torque", max_torque, SIZE))
+        }
+        JointKind::Mouse { anchor_b, target, max_force, frequency, damping_ratio, from, track } => {
+            let ends = own_vector(ui, "Anchor b", anchor_b).or(vector_row(ui, "Target", target, ANY));
+            let strength = number_row(ui, "Force", max_force, SIZE);
+            let soft = optional_row(ui, "Spring Hz", frequency, (5.0, Unset::Number(5.0)), SIZE);
+            let held = grasp(ui, from, track);
+            ends.or(strength)
+                .or(soft)
+                .or(optional_row(ui, "Damping", damping_ratio, (0.7, Unset::Number(0.7)), SIZE))
+                .or(held)
+        }
+    }
+}
+
+/// Draws the frames of a pointer drag and its targets.
+fn grasp(ui: &mut Ui, from: &mut Option<u32>, track: &mut Option<Vec<[f64; 2]>>) -> Touched {
+    let mut first = from.map(f64::from);
+    let touched = optional_row(ui, "From frame", &mut first, (1.0, Unset::Number(1.0)), COUNT);
+    if touched.changed {
+        *from = first.map(|first| first.round() as u32);
+    }
+    let Some(targets) = track else { return touched };
+    let last = u64::from(from.unwrap_or(1)) + targets.len() as u64;
+    let dropped = row(ui, "Until frame", |ui| {
+        ui.horizontal(|ui| {
+            ui.monospace(last.to_string());
+            let hover = "Hold on at the target, from the first frame to the end";
+            ui.small_button("hold on").on_hover_text(hover).clicked()
+        })
+        .inner
+    });
+    if dropped {
+        *track = None;
+        return Touched::CHOSEN;
+    }
+    touched
+}
+
+/// Draws lower and upper limit; a limit beyond the other one moves that one along.
+fn limits(ui: &mut Ui, lower: &mut Option<f64>, upper: &mut Option<f64>, kind: Kind) -> Touched {
+    let low = upper.unwrap_or(0.0).min(0.0).max(kind.least);
+    let high = lower.unwrap_or(1.0).max(1.0);
+    let touched = optional_row(ui, "Lower", lower, (low, Unset::Word("none")), kind);
+    if touched.changed
+        && let (Some(low), Some(high)) = (*lower, upper.as_mut())
+    {
+        *high = high.max(low);
+    }
+    let above = optional_row(ui, "Upper", upper, (high, Unset::Word("none")), kind);
+    if above.changed
+        && let (Some(low), Some(high)) = (lower.as_mut(), *upper)
+    {
+        *low = low.min(high);
+    }
+    touched.or(above)
+}
+
+/// Draws the spring of a joint.
+fn spring(ui: &mut Ui, frequency: &mut Option<f64>, damping: &mut Option<f64>) -> Touched {
+    let touched = optional_row(ui, "Spring Hz", frequency, (5.0, Unset::Word("rigid")), SIZE);
+    if frequency.is_none() {
+        *damping = None;
+        return touched;
+    }
+    touched.or(optional_row(ui, "Damping", damping, (1.0, Unset::Number(1.0)), SIZE))
+}

@@ -1,0 +1,61 @@
+//! Row of colored cells along the frame scrubber, one per frame, with a legend of the colors.
+
+use egui::{Rect, Response, RichText, Sense, Ui, pos2, vec2};
+
+use crate::app::theme::Look;
+use crate::lesson::Strip;
+use crate::picture::font::unparted;
+
+/// Thickness of the row, points.
+const CELL: f32 = 4.0;
+
+/// Additional height of the current frame's cell, points.
+const NOW: f32 = 3.0;
+
+/// Height of the legend, points.
+pub(in crate::app) const LEGEND: f32 = 17.0;
+
+/// Draws the cells below the scrubber, aligned with its handle. The tooltip explains them.
+pub(in crate::app::panels) fn show(ui: &Ui, strip: &Strip, scrubber: &Response) {
+    let look = Look::get(ui);
+    let rail = scrubber.rect.x_range();
+    let pace = rail.span() / strip.frames.len().max(1) as f32;
+    let painter = ui.painter();
+    let top = scrubber.rect.bottom() + 1.0;
+    for i in 0..strip.frames.len() {
+        let Some(kind) = strip.kind(i) else { continue };
+        let x = rail.min + pace * i as f32;
+        let gap = if pace > 4.0 { 1.0 } else { 0.0 };
+        let below = if i == strip.now { NOW } else { 0.0 };
+        let cell = Rect::from_min_max(pos2(x, top), pos2(x + pace - gap, top + CELL + below));
+        painter.rect_filled(cell, 0.0, look.ink(kind.role));
+    }
+    scrubber.clone().on_hover_ui(|ui| {
+        ui.set_max_width(340.0);
+        ui.label(unparted(&strip.say));
+    });
+}
+
+/// Draws the legend from `left` on: each color with its number of frames.
+pub(in crate::app::panels) fn legend(ui: &mut Ui, strip: &Strip, left: f32) {
+    let look = Look::get(ui);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 5.0;
+        ui.add_space((left - ui.max_rect().left()).max(0.0));
+        for (i, kind) in strip.kinds.iter().enumerate().filter(|(i, _)| strip.count(*i) > 0) {
+            let (cell, _) = ui.allocate_exact_size(vec2(9.0, 9.0), Sense::hover());
+            ui.painter().rect_filled(cell, 1.0, look.ink(kind.role));
+            ui.label(RichText::new(format!("{}: {}", kind.name, strip.count(i))).size(11.0).color(look.weak));
+            ui.add_space(9.0);
+        }
+    });
+}
+
+/// Draws the placeholder of the legend in prediction mode.
+pub(in crate::app::panels) fn untold(ui: &mut Ui, left: f32) {
+    let look = Look::get(ui);
+    ui.horizontal(|ui| {
+        ui.add_space((left - ui.max_rect().left()).max(0.0));
+        ui.label(RichText::new("How the frames went is told at the end of the run.").size(11.0).color(look.weak));
+    });
+}

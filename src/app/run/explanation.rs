@@ -1,0 +1,135 @@
+//! Explanation of a mark, a lane or a row: the beats of the run that change it, with the lesson's sentences.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::recording::Recording;
+use crate::app::view::hover::kin;
+use crate::lesson::Beat;
+use crate::picture::{Form, Key, Role};
+
+/// Maximum number of beats listed up to the current one, and after it.
+const MOST: usize = 12;
+
+/// Time limit of the search, which starts at the current beat; later finds are not listed.
+const BUDGET: Duration = Duration::from_secs(3);
+
+/// A beat that changes or is about the mark.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Telling {
+    /// Step, from 0.
+    pub step: usize,
+    /// Beat in the step, from 0.
+    pub beat: usize,
+    /// The beat's sentence.
+    pub say: String,
+}
+
+/// An open explanation of a mark or row.
+#[derive(Clone, Debug)]
+pub struct Why {
+    /// Id of the mark or row.
+    pub key: Key,
+    /// Name of the mark or row, where it has one.
+    pub name: Option<String>,
+    /// Run that is searched.
+    pub of: Arc<Recording>,
+    /// Step and beat at which the explanation was opened.
+    pub now: (usize, usize),
+    /// Beats found, in order; `None` until the search ends.
+    pub told: Option<Vec<Telling>>,
+}
+
+/// Appearance of a thing in a beat: view with place and role of its marks, and texts of its rows.
+type Trace = BTreeSet<(String, Option<Role>)>;
+
+/// Position of a small mark, as text, whose changes are reported. Empty for bodies and other large marks, which move
+/// with everything.
+fn place(form: &Form) -> String {
+    match form {
+        Form::Point(at) | Form::Badge { at, .. } => format!("{at:?}"),
+        Form::Segment([from, to]) | Form::Arrow { from, to } => format!("{from:?} {to:?}"),
+        _ => String::new(),
+    }
+}
+
+fn trace(beat: &Beat, thing: &str) -> Trace {
+    let mut all = Trace::new();
+    for (view, picture) in beat.pictures.iter() {
+        let of_it =
+            picture.marks.iter().filter(|mark| kin(&mark.key) == thing && !matches!(mark.form, Form::Label { .. }));
+        all.extend(of_it.map(|mark| (format!("{view} {}", place(&mark.form)), Some(mark.role))));
+    }
+    let rows = beat.tables.iter().flat_map(|table| table.rows.iter().map(move |row| (table.title, row)));
+    let of_it = rows.filter(|(_, row)| row.key.as_ref().is_some_and(|key| kin(key) == thing));
+    all.extend(
+        of_it.map(|(title, row)| {
+            (format!("{title}: {}, {}", row.texts().collect::<Vec<_>>().join(" "), row.chosen), None)
+        }),
+    );
+    all
+}
+
+fn telling(run: &Recording, (step, beat): (usize, usize)) -> Telling {
+    Telling { step, beat, say: run.note(run.position(step, beat)).say.clone() }
+}
+
+/// Traces of a thing in the beats of a step, with step and beat.
+fn traces_of_step(run: &Recording, step: usize, thing: &str) -> Vec<((usize, usize), Trace)> {
+    let beats = run.make(step);
+    beats.iter().enumerate().map(|(beat, made)| ((step, beat), trace(made, thing))).collect()
+}
+
+/// Beats that change the thing or are about it, in order: the last ones up to `now` and the next ones after it.
+pub fn tellings(run: &Recording, key: &Key, now: (usize, usize)) -> Vec<Telling> {
+    let thing = kin(key);
+    let begun = Instant::now();
+    // Some lessons know which step is about the mark.
+    if let Some(step) = run.lesson.step_about(&key.0) {
+        return (0..run.beats_of(step)).map(|beat| telling(run, (step, beat))).collect();
+    }
+    let mut found = Vec::new();
+    let mut after = None::<((usize, usize), Trace)>;
+    for step in (0..=now.0).rev() {
+        for (at, trace) in traces_of_step(run, step, thing).into_iter().rev().filter(|(at, _)| *at <= now) {
+            found.extend(after.filter(|(_, after)| !after.is_subset(&trace)).map(|(at, _)| telling(run, at)));
+            after = Some((at, trace));
+        }
+        if found.len() >= MOST || begun.elapsed() > BUDGET {
+            break;
+        }
+    }
+    // A thing shown from the first beat on counts as a change there.
+    found.extend(after.filter(|(at, shown)| *at == (0, 0) && !shown.is_empty()).map(|(at, _)| telling(run, at)));
+    found.truncate(MOST);
+    found.reverse();
+    let mut before: Option<Trace> = None;
+    for step in now.0..run.steps() {
+        for (at, trace) in traces_of_step(run, step, thing).into_iter().filter(|(at, _)| *at >= now) {
+            found.extend(before.filter(|before| !trace.is_subset(before)).map(|_| telling(run, at)));
+            before = Some(trace);
+        }
+        if found.len() >= 2 * MOST || begun.elapsed() > BUDGET {
+            break;
+        }
+    }
+    found
+}
+
+/// Name of a thing: of its body, by the label at its mark, or by its row.
+pub fn name_of(beat: &Beat, key: &Key) -> Option<String> {
+    if let Some(name) = kin(key).strip_prefix("body/") {
+        return Some(name.split('/').next().unwrap_or(name).to_owned());
+    }
+    let marks = beat.pictures.iter().flat_map(|(_, picture)| &picture.marks);
+    let mut labels = marks.filter(|mark| kin(&mark.key) == kin(key)).filter_map(|mark| match &mark.form {
+        Form::Label { text, .. } => Some(text.clone()),
+        _ => None,
+    });
+    labels.next().or_else(|| {
+        let rows = beat.tables.iter().flat_map(|table| &table.rows);
+        let mut of_thing = rows.filter(|row| row.key.as_ref().is_some_and(|other| kin(other) == kin(key)));
+        of_thing.next().and_then(|row| row.texts().next()).map(str::to_owned)
+    })
+}

@@ -1,0 +1,36 @@
+//! Progress of runs, files and animations that take longer than a frame.
+
+use std::path::PathBuf;
+
+/// Progress of a run.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RunProgress {
+    pub iterations: usize,
+    /// Seconds since the start.
+    pub seconds: f64,
+}
+
+impl RunProgress {
+    /// Duration below which no progress is shown, seconds.
+    pub(in crate::app) const SHORT: f64 = 0.3;
+}
+
+/// Progress of reading files.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReadingProgress {
+    /// Name of the file, or number of files.
+    pub what: String,
+    /// Total size, bytes.
+    pub bytes: u64,
+    /// Seconds since the start.
+    pub seconds: f64,
+}
+
+/// Progress of writing an animation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AnimationProgress {
+    /// Path of the animation.
+    pub path: PathBuf,
+    /// Numbers of finished and of all figures; 0 of 0 while the run is played.
+    pub done: [usize; 2],
+}

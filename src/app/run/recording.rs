@@ -1,0 +1,162 @@
+//! Played lesson divided into beats, the base of the timeline.
+
+use std::sync::{Arc, OnceLock};
+
+use glam::DVec3;
+
+use crate::lesson::{Beat, BeatSummary, Event, Lesson, Verdict, watch};
+use crate::picture::Bounds;
+use crate::play::{self, HullOfMesh};
+
+/// A lesson with the notes of its beats. A *position* counts beats from the start, across steps.
+pub struct Recording {
+    /// Lesson of the run.
+    pub lesson: Arc<dyn Lesson>,
+    /// Queried bodies that are hulls of meshes which are not, or may not be, convex.
+    pub hulls: Vec<HullOfMesh>,
+    /// Bounding boxes of a world's bodies up to ever later frames; see [`play::world::travel_bounds`].
+    pub reach: Arc<[[DVec3; 2]]>,
+    /// One note per beat; never empty.
+    notes: Vec<BeatSummary>,
+    /// Position of each step's first beat; every step has a beat.
+    starts: Vec<usize>,
+    /// Points of each series of the card: step (from 0) and the step's last value.
+    series: Vec<Vec<(usize, f64)>>,
+    /// Position of the longest sentence.
+    longest: usize,
+    /// Bounds of each view over the steps of the run, computed on first use.
+    extents: OnceLock<Vec<Bounds>>,
+}
+
+/// Maximum number of steps that are sampled for the bounds of a view.
+const MOST_LOOKED_AT: usize = 24;
+
+impl std::fmt::Debug for Recording {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Recording({}, {} steps, {} beats)", self.lesson.card().id, self.steps(), self.beats())
+    }
+}
+
+/// Compares recordings by identity.
+impl PartialEq for Recording {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other)
+    }
+}
+
+impl Recording {
+    /// Recording of a lesson; reads the outline of every step. Under a [`crate::lesson::Watch`] each step counts as an
+    /// iteration.
+    pub fn new(lesson: Arc<dyn Lesson>, hulls: Vec<HullOfMesh>, reach: Arc<[[DVec3; 2]]>) -> Self {
+        let mut notes = Vec::new();
+        let mut starts = Vec::new();
+        for step in 0..lesson.steps().max(1) {
+            starts.push(notes.len());
+            notes.extend(BeatSummary::of_step(one_at_least(lesson.outline(step))));
+            watch::tick();
+        }
+        let longest = (0..notes.len()).max_by_key(|at| notes[*at].say.len()).unwrap_or(0);
+        let mut recording =
+            Self { lesson, hulls, reach, notes, starts, series: Vec::new(), longest, extents: OnceLock::new() };
+        recording.series = (0..recording.lesson.card().series.len()).map(|index| recording.points_of(index)).collect();
+        recording
+    }
+
+    /// Number of steps, at least 1.
+    pub fn steps(&self) -> usize {
+        self.starts.len()
+    }
+
+    /// Number of beats of all steps, at least 1.
+    pub fn beats(&self) -> usize {
+        self.notes.len()
+    }
+
+    /// Number of beats of one step.
+    pub fn beats_of(&self, step: usize) -> usize {
+        self.start_of(step + 1) - self.start_of(step)
+    }
+
+    /// Position of a step's first beat; the number of beats past the end.
+    fn start_of(&self, step: usize) -> usize {
+        self.starts.get(step).copied().unwrap_or(self.notes.len())
+    }
+
+    /// Step and beat within the step at a position, clamped to the end.
+    pub fn at(&self, position: usize) -> (usize, usize) {
+        let position = position.min(self.beats() - 1);
+        let step = self.starts.partition_point(|start| *start <= position) - 1;
+        (step, position - self.starts[step])
+    }
+
+    /// Position of a beat, clamped to the end of its step or of the run.
+    pub fn position(&self, step: usize, beat: usize) -> usize {
+        let step = step.min(self.steps() - 1);
+        self.starts[step] + beat.min(self.beats_of(step) - 1)
+    }
+
+    /// Note of the beat at a position, clamped to the end.
+    pub fn note(&self, position: usize) -> &BeatSummary {
+        &self.notes[position.min(self.beats() - 1)]
+    }
+
+    /// Every beat's note, in order.
+    pub fn notes(&self) -> &[BeatSummary] {
+        &self.notes
+    }
+
+    /// The longest sentence of the run.
+    pub fn longest(&self) -> &str {
+        self.notes.get(self.longest).map_or("", |note| &note.say)
+    }
+
+    /// Builds the beats of a step; at least one.
+    pub fn make(&self, step: usize) -> Vec<Beat> {
+        one_at_least(self.lesson.beats(step.min(self.steps() - 1)))
+    }
+
+    /// Bounds of a view over the steps of the run; a long run is sampled. `None` for views of other lessons.
+    pub fn extent(&self, view: &str) -> Option<&Bounds> {
+        let views = self.lesson.card().views;
+        let extents = self.extents.get_or_init(|| {
+            let mut all = vec![Bounds::default(); views.len()];
+            for step in play::spread(self.steps(), MOST_LOOKED_AT) {
+                for beat in &self.make(step) {
+                    all.iter_mut().zip(views).for_each(|(bounds, view)| play::widen(bounds, beat, view));
+                }
+            }
+            all
+        });
+        views.iter().zip(extents).find(|(shown, _)| shown.id == view).map(|(_, bounds)| bounds)
+    }
+
+    /// Events with the positions of their beats, in order.
+    pub fn events(&self) -> impl Iterator<Item = (usize, Event)> + '_ {
+        self.notes.iter().enumerate().filter_map(|(position, note)| note.event.map(|event| (position, event)))
+    }
+
+    /// Points of one series of the card: step (from 0) and the step's last value.
+    pub fn series(&self, index: usize) -> &[(usize, f64)] {
+        self.series.get(index).map_or(&[], Vec::as_slice)
+    }
+
+    fn points_of(&self, index: usize) -> Vec<(usize, f64)> {
+        (0..self.steps()).filter_map(|step| Some((step, self.last_value(step, index)?))).collect()
+    }
+
+    /// Last value of a series in a step; `None` when the step has none.
+    fn last_value(&self, step: usize, index: usize) -> Option<f64> {
+        let notes = &self.notes[self.position(step, 0)..=self.position(step, usize::MAX)];
+        let mut points = notes.iter().flat_map(|note| &note.points);
+        points.rfind(|(series, _)| *series == index).map(|(_, value)| *value)
+    }
+
+    /// Verdict of the lesson.
+    pub fn verdict(&self) -> &Verdict {
+        self.lesson.verdict()
+    }
+}
+
+fn one_at_least(beats: Vec<Beat>) -> Vec<Beat> {
+    if beats.is_empty() { vec![Beat::default()] } else { beats }
+}

@@ -1,0 +1,40 @@
+//! The last request to the engine and its state.
+
+use super::question::Question;
+use crate::play::Precision;
+
+/// Change of the cameras when the next answer arrives.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::app) enum Reframe {
+    /// Cameras stay.
+    #[default]
+    Keep,
+    /// All views frame everything, from their current directions.
+    Views,
+    /// Cameras start as for a scene just opened.
+    Opened,
+}
+
+/// The last request to the engine and its state.
+#[derive(Debug, Default)]
+pub(in crate::app) struct Asked {
+    pub question: Option<Box<Question>>,
+    /// Inputs of the newest question: edition of the scene, query, frame, precision, whether frames are playing.
+    pub inputs: Option<(u64, usize, usize, Precision, bool)>,
+    /// Whether only the last beat of the frame is shown, during playback of frames.
+    pub passed: bool,
+    /// Frame of the answer shown.
+    pub frame: usize,
+    /// Smallest id of a question whose answer is still accepted.
+    pub oldest: u64,
+    /// Number of questions sent.
+    pub count: u64,
+    /// Id of the newest answered question.
+    pub answered: u64,
+    /// Step and beat, from 0, to show when the answer arrives.
+    pub place: Option<(usize, usize)>,
+    /// Step and beat, from 0, shown at the start of the current drag; restored while the run is long enough.
+    pub held: Option<(usize, usize)>,
+    /// Change of the cameras when the answer arrives.
+    pub reframe: Reframe,
+}

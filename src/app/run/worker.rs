@@ -1,0 +1,244 @@
+//! Runs the engine on its own thread: one run at a time, only the newest question queued.
+
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+use egui::Context;
+
+use super::player::Player;
+use super::progress::RunProgress;
+use super::question::{Answer, Opened, Question};
+use crate::lesson::Watch;
+use crate::play::{Precision, QueryError};
+
+/// Worker that answers questions on a thread.
+pub(in crate::app) struct Worker {
+    player: Player,
+    work: Option<Work>,
+    next: Option<Box<Question>>,
+    /// Run of the last question. Other frames of the same run reuse its state.
+    opened: Option<Arc<Opened>>,
+    /// Comparison of all frames, in the background after an answer.
+    comparison: Option<Comparison>,
+    /// Whether to compute only the run itself: no other precision and no comparison of frames.
+    alone: bool,
+    /// Context to repaint when an answer is there.
+    bell: Option<Context>,
+}
+
+/// A background run over all frames, for the strip and the table of frames.
+struct Comparison {
+    /// Compared run and its precision.
+    of: (Arc<Opened>, Precision),
+    watch: Arc<Watch>,
+    done: Receiver<Option<()>>,
+    /// Whether the window has waited for it once.
+    waited: bool,
+    ended: bool,
+}
+
+struct Work {
+    id: u64,
+    frame: usize,
+    /// Precision in which to compare frames after the answer; `None` for no comparison.
+    moving: Option<Precision>,
+    /// Names of the scene and of the query.
+    about: [String; 2],
+    begun: Instant,
+    watch: Arc<Watch>,
+    answer: Receiver<Option<Answer>>,
+}
+
+impl Worker {
+    pub fn new(player: Player) -> Self {
+        Self { player, work: None, next: None, opened: None, comparison: None, alone: false, bell: None }
+    }
+
+    /// Idle worker for the second run of a comparison, which computes only the run itself.
+    pub fn alone(player: Player) -> Self {
+        let mut worker = Self::new(player);
+        worker.alone = true;
+        worker
+    }
+
+    /// Repaints `ctx` when an answer is there.
+    pub fn wakes(&mut self, ctx: &Context) {
+        self.bell.get_or_insert_with(|| ctx.clone());
+    }
+
+    /// Sends a question. While another run is active, only the newest question is queued. A run about another scene or
+    /// query is canceled.
+    pub fn ask(&mut self, question: Box<Question>) {
+        if self.work.as_ref().is_some_and(|work| work.about != about(&question)) {
+            self.cancel();
+        }
+        match self.work {
+            Some(_) => self.next = Some(question),
+            None => self.begin(question),
+        }
+    }
+
+    /// Cancels the current run, the queued question and the comparison.
+    pub fn cancel(&mut self) {
+        self.next = None;
+        self.comparison = None;
+        if let Some(work) = self.work.take() {
+            work.watch.cancel();
+        }
+    }
+
+    /// Progress of the current run; `None` when idle.
+    pub fn working(&self) -> Option<RunProgress> {
+        let work = self.work.as_ref()?;
+        Some(RunProgress { iterations: work.watch.ticks(), seconds: work.begun.elapsed().as_secs_f64() })
+    }
+
+    /// Waits up to `patience` for an answer, without a limit when it is `None`, then starts the queued question.
+    pub fn answer(&mut self, patience: Option<Duration>) -> Option<Answer> {
+        let work = self.work.as_ref()?;
+        let got = match patience {
+            Some(patience) => work.answer.recv_timeout(patience),
+            None => work.answer.recv().map_err(|_| RecvTimeoutError::Disconnected),
+        };
+        let got = match got {
+            Ok(answer) => answer,
+            Err(RecvTimeoutError::Timeout) => return None,
+            // The engine thread panicked; report that as the answer.
+            Err(RecvTimeoutError::Disconnected) => {
+                Some(Answer { id: work.id, frame: work.frame, recording: Err(failed()), second: None, passing: false })
+            }
+        };
+        let moving = self.work.take().and_then(|work| work.moving);
+        if let (Some(precision), Some(Answer { recording: Ok(_), .. })) = (moving, &got) {
+            self.compare(precision);
+        }
+        if let Some(next) = self.next.take() {
+            self.begin(next);
+        }
+        got
+    }
+
+    /// Whether frames are being compared.
+    pub fn compares(&self) -> bool {
+        self.comparison.as_ref().is_some_and(|comparison| !comparison.ended)
+    }
+
+    /// Whether the comparison has ended since the last call. The first call waits as [`Worker::answer`] does.
+    pub fn compared(&mut self, patience: Option<Duration>) -> bool {
+        let Some(comparison) = self.comparison.as_mut().filter(|comparison| !comparison.ended) else { return false };
+        let first = !std::mem::replace(&mut comparison.waited, true);
+        let got = match patience {
+            Some(patience) => comparison.done.recv_timeout(if first { patience } else { Duration::ZERO }),
+            None => comparison.done.recv().map_err(|_| RecvTimeoutError::Disconnected),
+        };
+        comparison.ended = got != Err(RecvTimeoutError::Timeout);
+        got == Ok(Some(()))
+    }
+
+    /// Starts the comparison of the last question's frames, unless it was started before.
+    fn compare(&mut self, precision: Precision) {
+        let Some(opened) = &self.opened else { return };
+        if let Some(Comparison { of: (run, compared), .. }) = &self.comparison
+            && Arc::ptr_eq(run, opened)
+            && *compared == precision
+        {
+            return;
+        }
+        let (sender, done) = channel();
+        let opened = Arc::clone(opened);
+        let watch = Arc::new(Watch::default());
+        let bell = Bell(self.bell.clone());
+        let of = (Arc::clone(&opened), precision);
+        let thread_watch = Arc::clone(&watch);
+        let thread = std::thread::Builder::new().name(String::from("frames"));
+        thread
+            .spawn(move || {
+                let _bell = bell;
+                // The receiver is dropped when the comparison is canceled.
+                sender.send(thread_watch.over(|| opened.compare(precision))).ok();
+            })
+            .ok();
+        self.comparison = Some(Comparison { of, watch, done, waited: false, ended: false });
+    }
+
+    /// Run of a question: the current one when it fits, else a new one.
+    fn open(&mut self, question: &Question) -> Arc<Opened> {
+        let opened = match self.opened.take() {
+            Some(opened) if opened.is_about(question) => opened,
+            Some(other) => Arc::new(Opened::after(&other, question)),
+            None => Arc::new(Opened::new(self.player, question)),
+        };
+        self.opened.insert(opened).clone()
+    }
+
+    fn begin(&mut self, question: Box<Question>) {
+        let (sender, receiver) = channel();
+        let opened = self.open(&question);
+        let id = question.id;
+        let watch = Arc::new(Watch::default());
+        let frame = question.frame;
+        if self.comparison.as_ref().is_some_and(|comparison| !Arc::ptr_eq(&comparison.of.0, &opened)) {
+            self.comparison = None;
+        }
+        let moves = question.scene.frame_count() > 1 && !question.query.is_of_a_world();
+        let alone = self.alone;
+        let moving = (moves && !question.passing && !alone).then_some(question.precision);
+        let about = about(&question);
+        let thread_watch = watch.clone();
+        let bell = Bell(self.bell.clone());
+        let thread = std::thread::Builder::new().name(String::from("engine"));
+        // If the thread cannot be spawned, the receiver is disconnected at once.
+        thread
+            .spawn(move || {
+                // The bell rings after the answer is sent, and also when the thread panics.
+                let _bell = bell;
+                let done = thread_watch.over(|| match alone {
+                    true => opened.answer_alone(&question),
+                    false => opened.answer(&question),
+                });
+                // The receiver is dropped when the run is canceled.
+                sender.send(done).ok();
+            })
+            .ok();
+        self.work = Some(Work { id, frame, moving, about, begun: Instant::now(), watch, answer: receiver });
+    }
+}
+
+impl Drop for Comparison {
+    fn drop(&mut self) {
+        self.watch.cancel();
+    }
+}
+
+/// Repaints the window when dropped, at the end of a thread.
+struct Bell(Option<Context>);
+
+impl Drop for Bell {
+    fn drop(&mut self) {
+        if let Some(ctx) = &self.0 {
+            ctx.request_repaint();
+        }
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        self.cancel();
+    }
+}
+
+fn about(question: &Question) -> [String; 2] {
+    [question.scene.name.clone(), question.query.name.clone()]
+}
+
+fn failed() -> QueryError {
+    QueryError::new("", "The engine failed on this query. Please report the scene.")
+}
+
+#[cfg(test)]
+#[path = "../../../tests/it/two_hulls.rs"]
+mod two_hulls;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,179 @@
+//! Arithmetic in fields: `1/3`, `2 * (0.5 + 3 mm)`, `30 deg`.
+
+/// Maximum depth of nested parentheses.
+const DEPTH: usize = 32;
+
+/// Value of an expression in a field with this unit: degrees where it is `°`, else radians and meters. `None` for text
+/// that is no expression.
+pub(in crate::app) fn value(text: &str, unit: &str) -> Option<f64> {
+    let text = text.replace(['−', '–'], "-").replace(['×', '·'], "*").replace('÷', "/");
+    let mut reader = Reader { rest: text.as_str(), degrees: unit == "°" };
+    let value = reader.sum(0)?;
+    reader.rest.trim().is_empty().then_some(value)
+}
+
+struct Reader<'a> {
+    rest: &'a str,
+    degrees: bool,
+}
+
+impl Reader<'_> {
+    /// Takes the next character if it is one of `signs`.
+    fn sign(&mut self, signs: &[char]) -> Option<char> {
+        self.rest = self.rest.trim_start();
+        let sign = self.rest.chars().next().filter(|sign| signs.contains(sign))?;
+        self.rest = &self.rest[sign.len_utf8()..];
+        Some(sign)
+    }
+
+    fn sum(&mut self, depth: usize) -> Option<f64> {
+        let mut sum = self.product(depth)?;
+        while let Some(sign) = self.sign(&['+', '-']) {
+            let next = self.product(depth)?;
+            sum += if sign == '+' { next } else { -next };
+        }
+        Some(sum)
+    }
+
+    fn product(&mut self, depth: usize) -> Option<f64> {
+        let mut product = self.power(depth)?;
+        while let Some(sign) = self.sign(&['*', '/']) {
+            let next = self.power(depth)?;
+            product = if sign == '*' { product * next } else { product / next };
+        }
+        Some(product)
+    }
+
+    /// Parses a power, which binds tighter than a sign: −2^2 is −4.
+    fn power(&mut self, depth: usize) -> Option<f64> {
+        if depth > DEPTH {
+            return None;
+        }
+        if let Some(sign) = self.sign(&['+', '-']) {
+            let value = self.power(depth + 1)?;
+            return Some(if sign == '-' { -value } else { value });
+        }
+        let base = self.atom(depth)?;
+        match self.sign(&['^']) {
+            Some(_) => Some(base.powf(self.power(depth + 1)?)),
+            None => Some(base),
+        }
+    }
+
+    /// Parses a number, a constant, a root or a parenthesized expression, with its unit.
+    fn atom(&mut self, depth: usize) -> Option<f64> {
+        let value = match (self.sign(&['(']), self.word()) {
+            (Some(_), _) => self.closed(depth)?,
+            (None, Some("pi" | "π")) => self.take_word(std::f64::consts::PI),
+            (None, Some("sqrt" | "√")) => {
+                self.take_word(());
+                self.sign(&['('])?;
+                self.closed(depth)?.sqrt()
+            }
+            (None, Some(_)) => return None,
+            (None, None) => self.number()?,
+        };
+        let factor = self.word().map(|word| self.factor(word));
+        match factor {
+            Some(factor) => {
+                let factor = factor?;
+                Some(self.take_word(value * factor))
+            }
+            None => Some(value),
+        }
+    }
+
+    fn closed(&mut self, depth: usize) -> Option<f64> {
+        let value = self.sum(depth + 1).filter(|_| depth < DEPTH)?;
+        self.sign(&[')']).map(|_| value)
+    }
+
+    /// Next word of the input.
+    fn word(&self) -> Option<&str> {
+        let rest = self.rest.trim_start();
+        let end = rest.find(|c| !is_word_letter(c)).unwrap_or(rest.len());
+        (end > 0).then(|| &rest[..end])
+    }
+
+    /// Consumes the next word.
+    fn take_word<T>(&mut self, value: T) -> T {
+        let length = self.word().map_or(0, str::len);
+        self.rest = &self.rest.trim_start()[length..];
+        value
+    }
+
+    fn number(&mut self) -> Option<f64> {
+        let rest = self.rest.trim_start();
+        let bytes = rest.as_bytes();
+        let mut end = bytes.iter().take_while(|byte| byte.is_ascii_digit() || **byte == b'.').count();
+        // An exponent, if digits follow.
+        if end > 0 && bytes.get(end).is_some_and(|byte| matches!(byte, b'e' | b'E')) {
+            let sign = usize::from(bytes.get(end + 1).is_some_and(|byte| matches!(byte, b'+' | b'-')));
+            let more =
+                bytes.get(end + 1 + sign..).map_or(0, |rest| rest.iter().take_while(|b| b.is_ascii_digit()).count());
+            end += if more > 0 { 1 + sign + more } else { 0 };
+        }
+        let value = rest[..end].parse().ok()?;
+        self.rest = &rest[end..];
+        Some(value)
+    }
+
+    /// Factor from the unit `word` to the field's unit; `None` for unknown units.
+    fn factor(&self, word: &str) -> Option<f64> {
+        let degree = if self.degrees { 1.0 } else { 1f64.to_radians() };
+        match word {
+            "m" | "s" | "kg" => Some(1.0),
+            "km" => Some(1e3),
+            "cm" => Some(1e-2),
+            "mm" | "ms" | "g" => Some(1e-3),
+            "µm" | "um" => Some(1e-6),
+            "deg" | "°" => Some(degree),
+            "rad" => Some(degree * 1f64.to_degrees()),
+            "turn" | "turns" => Some(360.0 * degree),
+            _ => None,
+        }
+    }
+}
+
+fn is_word_letter(c: char) -> bool {
+    c.is_alphabetic() || matches!(c, '°' | '√')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plain(text: &str) -> Option<f64> {
+        value(text, "")
+    }
+
+    #[test]
+    fn expressions_have_values() {
+        assert_eq!(plain("1/3"), Some(1.0 / 3.0));
+        assert_eq!(plain(" 2 * (0.5 + 3 mm) "), Some(2.0 * 0.503));
+        assert_eq!(plain("-2^2 + 1e-3"), Some(-4.0 + 1e-3));
+        assert_eq!(plain("2^-1"), Some(0.5));
+        assert_eq!(plain("sqrt(2)/2"), Some(2f64.sqrt() / 2.0));
+        assert_eq!(plain("8 − 2 − 1"), Some(5.0));
+        assert_eq!(plain("30 deg"), Some(30f64.to_radians()));
+        assert_eq!(plain("pi/2"), Some(std::f64::consts::FRAC_PI_2));
+        assert_eq!(plain("5 cm"), Some(0.05));
+    }
+
+    #[test]
+    fn angles_are_in_the_unit_of_their_field() {
+        assert_eq!(value("30 deg", "°"), Some(30.0));
+        assert_eq!(value("90°/4", "°"), Some(22.5));
+        assert!((value("pi rad", "°").unwrap() - 180.0).abs() < 1e-12);
+        assert_eq!(value("(1/8) turn", "°"), Some(45.0));
+    }
+
+    #[test]
+    fn what_is_no_expression_has_none() {
+        for text in ["", "1 +", "two", "3 apples", "(1", "1)", "1 2", "--", "sqrt 2", "1..2", "e5"] {
+            assert_eq!(value(text, ""), None, "{text}");
+        }
+        assert_eq!(value(&"(".repeat(100_000), ""), None);
+        assert_eq!(value(&"-".repeat(100_000), ""), None);
+    }
+}

@@ -1,0 +1,48 @@
+//! Formats numbers for display.
+
+use crate::picture::with_digits;
+
+/// Formats a number with six significant digits, in plain notation where that is short, with a true minus sign.
+pub(in crate::app) fn short(value: f64) -> String {
+    ascii(value, 6).replace('-', "−")
+}
+
+/// Formats a number with fewer digits than [`short`].
+pub(in crate::app) fn brief(value: f64) -> String {
+    ascii(value, 4).replace('-', "−")
+}
+
+/// Shortens a value's digits to at most `letters` letters; names may stay longer.
+pub(in crate::app) fn fitting(value: &str, letters: usize) -> String {
+    let fewer = (2..=6).rev().map(|digits| with_digits(value, digits));
+    let mut all: Vec<String> = std::iter::once(value.to_owned()).chain(fewer).collect();
+    let fits = all.iter().position(|text| text.chars().count() <= letters).unwrap_or(all.len() - 1);
+    all.swap_remove(fits)
+}
+
+/// Formats a number with `digits` significant digits, readable by `str::parse`.
+pub(in crate::app) fn ascii(value: f64, digits: usize) -> String {
+    if !value.is_finite() {
+        return if value.is_nan() {
+            String::from("NaN")
+        } else {
+            String::from(if value > 0.0 { "∞" } else { "-∞" })
+        };
+    }
+    if value == 0.0 {
+        return String::from("0");
+    }
+    let exponent = value.abs().log10().floor() as i32;
+    if (-4..digits as i32).contains(&exponent) {
+        let decimals = (digits as i32 - 1 - exponent).max(0) as usize;
+        let text = format!("{value:.decimals$}");
+        return if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text };
+    }
+    let text = format!("{value:.*e}", digits - 1);
+    match text.split_once('e') {
+        Some((mantissa, exponent)) if mantissa.contains('.') => {
+            format!("{}e{exponent}", mantissa.trim_end_matches('0').trim_end_matches('.'))
+        }
+        _ => text,
+    }
+}

@@ -1,0 +1,76 @@
+//! Pointer drag on a body of a running world. The scene stores the drag as a joint with one target per frame, so that
+//! the run can be reproduced bit for bit.
+
+use glam::DVec2;
+
+use crate::answer::Finding;
+use crate::app::command::HandCommand;
+use crate::app::files::edit::{Edit, Pull, hand_name, words};
+use crate::app::state::{Hand, State};
+use crate::play;
+use crate::scene::model::Motion;
+
+/// Largest force of a drag, in weights of the body.
+const STRENGTH: f64 = 50.0;
+
+/// Least gravity that the weight is computed with, m/s².
+const LEAST: f64 = 10.0;
+
+pub(super) fn hand(state: &mut State, command: HandCommand) {
+    match command {
+        HandCommand::Grab(body, at) => state.hand = grab(state, body, at),
+        HandCommand::Pull(at) => {
+            if let Some(hand) = state.hand.as_mut().filter(|_| at.is_finite()) {
+                hand.target = at;
+            }
+        }
+        HandCommand::LetGo => let_go(state),
+    }
+}
+
+/// Starts a drag of a dynamic body at the point `at`.
+fn grab(state: &State, body: usize, at: DVec2) -> Option<Hand> {
+    let scene = &state.doc.scene;
+    let query = state.query()?;
+    let Finding::World(found) = &state.verdict()?.finding else { return None };
+    let held = scene.bodies.get(body).filter(|body| body.dynamics.motion == Motion::Dynamic)?;
+    let now = found.bodies.get(body)?;
+    let mass = play::mass(scene, query, body)?;
+    let weight = mass * DVec2::from(scene.gravity).length().max(LEAST);
+    Some(Hand {
+        joint: hand_name(scene),
+        body: held.name.clone(),
+        anchor: DVec2::from_angle(-now.angle).rotate(at - now.position),
+        max_force: two_digits(STRENGTH * weight).clamp(f64::MIN_POSITIVE, 1e9),
+        target: at,
+    })
+}
+
+/// Ends the drag; all of its changes are one edit.
+pub(super) fn let_go(state: &mut State) {
+    if state.hand.take().is_some() {
+        state.doc.end_gesture();
+    }
+}
+
+/// Stores the pointer's target for `frame` in the scene.
+pub(super) fn pull(state: &mut State, frame: usize) {
+    let Some(hand) = &state.hand else { return };
+    let pull = Pull {
+        joint: hand.joint.clone(),
+        body: hand.body.clone(),
+        anchor: hand.anchor.to_array(),
+        max_force: hand.max_force,
+        frame: frame as u32,
+        target: hand.target.to_array(),
+    };
+    let edit = Edit::Pull(Box::new(pull));
+    let what = words(&edit, &state.doc.scene);
+    state.doc.change(edit.field(), what, edit.apply(&state.doc.scene));
+}
+
+/// Rounds a number to two significant digits.
+fn two_digits(number: f64) -> f64 {
+    let step = 10f64.powf(number.abs().log10().floor() - 1.0);
+    if step > 0.0 && step.is_finite() { (number / step).round() * step } else { number }
+}

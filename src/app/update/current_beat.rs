@@ -1,0 +1,57 @@
+//! Sets the beat, the time of a motion, and the marks highlighted with the pointer.
+
+use super::framing::frame_again;
+use super::prediction_stops::stop_before;
+use crate::app::state::State;
+use crate::app::view::hover::kin;
+use crate::picture::Key;
+
+/// Shows the beat at a position, clamped to the end.
+pub(super) fn seek(state: &mut State, position: usize) {
+    let position = position.min(state.recording.as_ref().map_or(0, |recording| recording.beats() - 1));
+    // Prediction mode stops at open questions.
+    let position = stop_before(state, position);
+    if position == state.head.position {
+        state.revision += u64::from(state.predict.is_some());
+        return;
+    }
+    let before = state.now().0;
+    state.head.position = position;
+    state.revision += 1;
+    let now = state.now().0;
+    if let Some(recording) = state.recording.as_ref().filter(|_| now != before) {
+        state.beats = recording.make(now);
+        frame_again(state, false);
+    }
+    link(state);
+}
+
+/// Shows the bodies at the time nearest to `t`, in a lesson about a motion.
+pub(super) fn set_moment(state: &mut State, t: f64) {
+    let lesson = state.recording.as_ref().map(|recording| &recording.lesson);
+    state.moment = lesson.and_then(|lesson| {
+        let t = lesson.moments()?.nearest(t);
+        Some((t, lesson.at_moment(t)))
+    });
+    state.revision += 1;
+}
+
+/// Highlights the marks with this id.
+pub(super) fn hover(state: &mut State, key: Option<Key>) {
+    state.hover = key;
+    link(state);
+}
+
+/// Updates the marks linked to the one under the pointer.
+fn link(state: &mut State) {
+    // Links would reveal the answer of an open question.
+    let asks = state.predict.as_ref().is_some_and(|predict| predict.open.is_some());
+    let recording = state.recording.as_ref().filter(|_| !asks);
+    let step = state.now().0;
+    let linked = recording.zip(state.hover.as_ref()).map(|(recording, key)| recording.lesson.linked(step, kin(key)));
+    let linked = linked.unwrap_or_default();
+    if !(linked.is_empty() && state.linked.is_empty()) {
+        state.linked = linked;
+        state.revision += 1;
+    }
+}

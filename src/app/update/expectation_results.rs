@@ -1,0 +1,113 @@
+//! Handles [`JudgeCommand`]s: results of all queries, failures, accepted answers.
+
+use std::sync::Arc;
+
+use super::banner::banner;
+use super::{go_to, scene};
+use crate::app::background::effect::Effect;
+use crate::app::banner::{Cause, Severity};
+use crate::app::command::{JudgeCommand, SceneCommand, SelectCommand};
+use crate::app::files::edit::Edit;
+use crate::app::state::State;
+use crate::check::{self, Bodies, Precision};
+use crate::scene::model::Query;
+
+pub(super) fn judge(state: &mut State, command: JudgeCommand) {
+    match command {
+        JudgeCommand::Toggle => state.judge.open = !state.judge.open,
+        JudgeCommand::Sort(column) => {
+            let (now, down) = state.judge.sort;
+            state.judge.sort = (column, now == column && !down);
+        }
+        JudgeCommand::Judged(edition, cases) => {
+            state.judge.asked = state.judge.asked.filter(|asked| *asked != edition);
+            state.judge.cases = Some((edition, cases));
+        }
+        JudgeCommand::Show(query) => show(state, query),
+        JudgeCommand::Accept => accept(state),
+        JudgeCommand::ExpectNothing => {
+            if let Some(mut query) = state.query().cloned() {
+                query.ask.expect_nothing();
+                edit(state, query);
+            }
+        }
+    }
+}
+
+/// Checks the scene again when it has changed, while the table is open and no drag is active.
+pub(super) fn ask(state: &mut State) -> Option<Effect> {
+    let edition = state.doc.edition;
+    let known = state.judge.asked.is_some() || state.judge.of(edition).is_some();
+    if !state.judge.open || known || state.doc.in_gesture() {
+        return None;
+    }
+    state.judge.asked = Some(edition);
+    Some(Effect::Judge(Arc::clone(&state.doc.scene), edition))
+}
+
+/// Compares the answer shown with its query's expectations, when either has changed.
+pub(super) fn compare(state: &mut State) {
+    let key = (state.doc.edition, state.asked.answered);
+    if state.judge.shown.as_ref().is_some_and(|(compared, _)| *compared == key) {
+        return;
+    }
+    state.judge.shown = Some((key, unmet_expectations(state)));
+}
+
+/// Unmet expectations of the answer shown; `None` when they are not about this frame and precision.
+fn unmet_expectations(state: &State) -> Option<Vec<String>> {
+    let query = state.query()?;
+    let verdict = state.verdict()?;
+    let frame = state.frame_shown();
+    let expect = query.ask.expectation();
+    let applies = state.focus.precision == Precision::F64 && frame == expect.frame() && !query.is_of_a_world();
+    let bodies = Bodies::of(&state.doc.scene, query).filter(|_| applies && expect.count() > 0)?.at(frame);
+    Some(check::unmet(query, verdict, &bodies))
+}
+
+/// Shows a query; a failed one in the frame, the precision and at the step of its failure.
+fn show(state: &mut State, index: usize) {
+    let failure = state.judge.of(state.doc.edition).and_then(|cases| cases.get(index)?.failures.first().cloned());
+    state.judge.open = false;
+    scene::select(state, SelectCommand::SelectQuery(index));
+    let Some(failure) = failure else { return };
+    let same = (state.focus.precision, state.focus.frame) == (failure.precision, failure.frame);
+    state.focus.precision = failure.precision;
+    state.focus.frame = failure.frame;
+    state.focus.opening = false;
+    if same && state.recording.is_some() {
+        go_to::beat(state, failure.step, usize::MAX);
+    } else {
+        // The failed answer has not arrived yet.
+        state.asked.place = Some((failure.step, usize::MAX));
+        state.head.playing = false;
+    }
+    banner(state, Severity::Note, Cause::Time, failure.message);
+}
+
+/// Makes the answer shown the expectation of its query.
+fn accept(state: &mut State) {
+    let (Some(query), Some(verdict)) = (state.query(), state.verdict()) else { return };
+    let frame = state.frame_shown();
+    if state.focus.precision != Precision::F64 {
+        let text = "Expectations are of f64: switch to it and accept its answer.";
+        return banner(state, Severity::Note, Cause::Edit, text.to_owned());
+    }
+    let bodies = Bodies::of(&state.doc.scene, query).map(|bodies| bodies.at(frame)).unwrap_or_default();
+    match check::accepted(query, verdict, frame, &bodies) {
+        Some(query) => edit(state, query),
+        None => {
+            let text = match frame {
+                0 => "Nothing of this answer can be expected: the format has no words for it.",
+                _ => "What is expected of this query is said of the first frame: go there and accept its answer.",
+            };
+            banner(state, Severity::Note, Cause::Edit, text.to_owned());
+        }
+    }
+}
+
+fn edit(state: &mut State, query: Query) {
+    state.doc.end_gesture();
+    scene::scene(state, SceneCommand::Edit(Edit::Query(state.focus.query, Box::new(query))));
+    state.doc.end_gesture();
+}

@@ -1,0 +1,203 @@
+//! Camera positions after opening a scene, "frame all" and "frame selection".
+
+use glam::{DVec2, DVec3};
+
+use crate::app::state::State;
+use crate::app::view::hover::lit;
+use crate::app::view::view_camera::Outlook;
+use crate::lesson::{View, ViewKind};
+use crate::picture::{Bounds, Camera, Form, Key, Mark, Picture, Role, Up, clear_of_axes};
+use crate::play;
+use crate::scene::model::{self, Query};
+
+/// Sets the first camera of a view: the scene's own, or one that shows everything.
+pub(in crate::app) fn first_camera(state: &mut State, view: &View) {
+    let scene = &state.doc.scene;
+    let own = scene.cameras.as_ref().and_then(|cameras| cameras.get(view.id));
+    let first = state.recording.as_ref().map(|recording| play::first_camera(scene, &*recording.lesson, view));
+    let base = first.unwrap_or_else(|| view.camera(DVec3::ZERO));
+    let recorded = own.map(|own| recorded_camera(own, base.up));
+    let Some(outlook) = state.outlooks.edit(view.id) else { return };
+    outlook.framed = recorded.is_none();
+    outlook.camera = recorded.unwrap_or(base);
+    if recorded.is_none() {
+        frame_all(state, view.id);
+    }
+}
+
+fn recorded_camera(camera: &model::Camera, up: Up) -> Camera {
+    Camera {
+        up,
+        target: camera.target.into(),
+        distance: camera.distance,
+        azimuth: camera.azimuth.to_radians(),
+        elevation: camera.elevation.to_radians(),
+        ..Camera::default()
+    }
+}
+
+/// Frames the static marks, the draggable direction and the bodies of a world, from the camera's current direction.
+pub(in crate::app) fn frame_all(state: &mut State, view: &str) {
+    let Some(backdrop) = state.backdrop() else { return };
+    let picture = backdrop.pictures.of(view);
+    let mut bounds = Bounds::of(picture);
+    // Without bodies in the backdrop, the beat's own marks are framed.
+    let beat = state.picture(view);
+    let is_world = state.query().is_some_and(Query::is_of_a_world);
+    // Bystanders do not count: the points of a hull are in the beat.
+    if !picture.marks.iter().any(|mark| is_body(mark) && (is_world || mark.role != Role::Bystander)) {
+        bounds.join(beat.map(Bounds::of).unwrap_or_default());
+    } else if is_world {
+        // The backdrop of a world holds only its fixed bodies; the others are in the beat.
+        let moving = beat.into_iter().flat_map(|picture| &picture.marks).filter(|mark| is_body(mark));
+        bounds.add(&Picture { marks: moving.cloned().collect() });
+    } else if let Some(extent) = seen_in_all_steps(state, view) {
+        bounds.join(extent);
+    } else {
+        // A direction is dragged by the tip of its arrow, so the tip is framed too.
+        let directions = beat.into_iter().flat_map(|picture| &picture.marks).filter(|mark| is_direction(mark));
+        bounds.add(&Picture { marks: directions.cloned().collect() });
+    }
+    if is_world && state.outlooks.of(view).view.kind == ViewKind::Plane {
+        let seen = beat.map_or(0.0, |picture| Bounds::of(picture).diagonal()).max(bounds.diagonal());
+        bounds = with_its_run(bounds, seen, state);
+    }
+    frame(state, view, &bounds, true);
+}
+
+fn is_body(mark: &Mark) -> bool {
+    matches!(mark.form, Form::Solid(_) | Form::Polygon(_)) && mark.role != Role::Grid
+}
+
+fn is_direction(mark: &Mark) -> bool {
+    mark.role == Role::Axis && matches!(mark.form, Form::Arrow { .. })
+}
+
+/// Bounds of a view's marks over all steps, so that no later arrow or point leaves the pane. `None` for views without a
+/// ground and for scenes of more than [`MOST_BODIES`] bodies, where it would take long.
+fn seen_in_all_steps(state: &State, view: &str) -> Option<Bounds> {
+    let on_ground = state.outlooks.of(view).view.kind.has_ground();
+    let recording = state.recording.as_ref().filter(|_| on_ground && state.doc.scene.bodies.len() <= MOST_BODIES)?;
+    recording.extent(view).cloned()
+}
+
+/// Bounds of a world in one frame, joined with those of as many later frames as keep the diagonal below
+/// [`WITH_ITS_RUN`] times `size`. Moving bodies then stay in the pane.
+fn with_its_run(now: Bounds, size: f64, state: &State) -> Bounds {
+    let reach = state.recording.as_ref().map_or(&[][..], |recording| &recording.reach);
+    let joined = reach.iter().map(|corners| including(&now, corners));
+    let held = joined.take_while(|both| both.diagonal() <= WITH_ITS_RUN * size).last();
+    held.unwrap_or(now)
+}
+
+/// Bounds of `bounds` and both points.
+fn including(bounds: &Bounds, points: &[DVec3; 2]) -> Bounds {
+    let mut both = bounds.clone();
+    points.iter().for_each(|point| both.include(*point));
+    both
+}
+
+/// Frames views that were empty until now. If the frame changed (`anew`), also frames lanes whose values exceed their
+/// range or fill less than half of it, and worlds with a body outside of the pane.
+pub(in crate::app) fn frame_again(state: &mut State, anew: bool) {
+    for view in state.views() {
+        let outlook = state.outlooks.of(view.id);
+        let off = match view.kind {
+            ViewKind::Lanes => anew && is_off(state, view.id),
+            ViewKind::Plane => anew && has_left(state, view.id),
+            _ => false,
+        };
+        if outlook.framed && (outlook.vacant || off) {
+            frame_all(state, view.id);
+        }
+    }
+}
+
+/// Whether the marks on lanes exceed the camera's range or fill less than half of it.
+fn is_off(state: &State, view: &str) -> bool {
+    let mut bounds = state.picture(view).map(Bounds::of).unwrap_or_default();
+    bounds.join(state.backdrop().map(|backdrop| Bounds::of(backdrop.pictures.of(view))).unwrap_or_default());
+    let Some([low, high]) = bounds.corners() else { return false };
+    let camera = state.camera(view);
+    let wide = high.x - low.x;
+    let half = camera.half_height();
+    let beyond = (high.x - camera.target.x).max(camera.target.x - low.x) - half;
+    beyond > 1e-6 * half || wide < 0.5 * half
+}
+
+/// Whether a moving body of a world is outside of its view.
+fn has_left(state: &State, view: &str) -> bool {
+    if !state.query().is_some_and(Query::is_of_a_world) {
+        return false;
+    }
+    let backdrop = state.backdrop();
+    let fixed: Vec<&Mark> = backdrop.iter().flat_map(|backdrop| &backdrop.pictures.of(view).marks).collect();
+    let outlook = state.outlooks.of(view);
+    let marks = state.picture(view).into_iter().flat_map(|picture| &picture.marks);
+    marks
+        .filter(|mark| mark.role != Role::Grid && matches!(mark.form, Form::Solid(_)))
+        .any(|mark| is_outside(mark, outlook) && !fixed.iter().any(|still| still.key == mark.key))
+}
+
+/// Whether the center of a mark is outside of the pane.
+fn is_outside(mark: &Mark, outlook: &Outlook) -> bool {
+    let half = outlook.camera.half_height() * DVec2::new(outlook.size.x / outlook.size.y, 1.0);
+    let center = Bounds::of(&Picture { marks: vec![mark.clone()] }).center();
+    center.is_some_and(|center| (center - outlook.camera.target).truncate().abs().cmpgt(half).any())
+}
+
+/// Frames `bounds`; `all` if they hold everything.
+fn frame(state: &mut State, view: &str, bounds: &Bounds, all: bool) {
+    let legend = state.prefs.legend;
+    let Some(outlook) = state.outlooks.edit(view) else { return };
+    outlook.framed = all;
+    outlook.vacant = bounds.is_empty();
+    if bounds.is_empty() {
+        return;
+    }
+    let size = outlook.size;
+    let kind = outlook.view.kind;
+    if !kind.has_ground() {
+        outlook.camera = kind.framing(outlook.camera, bounds, size.x / size.y, MARGIN);
+        return;
+    }
+    let side = 1.0 - 2.0 * MARGIN;
+    let top = if legend { (LEGEND / size.y).min(0.25) } else { 0.0 };
+    let aspect = size.x / size.y * side / (side - top);
+    let from = outlook.camera;
+    let framing = |margin: f64| {
+        let camera = from.framing(bounds, aspect, margin + 0.5 * top);
+        Camera { target: camera.target + camera.axes().up * camera.half_height() * top, ..camera }
+    };
+    outlook.camera =
+        if kind == ViewKind::Plane { clear_of_axes(bounds, size, MARGIN, framing) } else { framing(MARGIN) };
+}
+
+/// Largest diagonal of a framed run, in diagonals of the current frame.
+const WITH_ITS_RUN: f64 = 4.0;
+
+/// Maximum number of bodies for framing all steps.
+const MOST_BODIES: usize = 60;
+
+/// Margin on each side, as a share of the pane.
+const MARGIN: f64 = 0.07;
+
+/// Height reserved for the legend at the top, points.
+const LEGEND: f64 = 40.0;
+
+/// Frames the mark under the pointer, else the selected body, else the beat's own marks, in the view that keys act on.
+pub(in crate::app) fn frame_selection(state: &mut State) {
+    let view = state.view;
+    let backdrop = state.backdrop();
+    let still = backdrop.iter().flat_map(|backdrop| &backdrop.pictures.of(view).marks);
+    let beat = state.picture(view).cloned().unwrap_or_default();
+    let body = state.focus.body.and_then(|body| state.doc.scene.bodies.get(body));
+    let wanted = state.hover.clone().or_else(|| body.map(|body| Key::from(format!("body/{}", body.name))));
+    let under = still.chain(&beat.marks).filter(|mark| lit(wanted.as_ref(), &mark.key));
+    let under = Bounds::of(&Picture { marks: under.cloned().collect() });
+    let bounds = if under.is_empty() { Bounds::of(&beat) } else { under };
+    if bounds.is_empty() {
+        return frame_all(state, view);
+    }
+    frame(state, view, &bounds, false);
+}

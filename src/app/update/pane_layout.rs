@@ -1,0 +1,42 @@
+//! Filled panes, presentation mode and type size.
+
+use crate::app::background::effect::Effect;
+use crate::app::command::Slot;
+use crate::app::pane_layout::resized;
+use crate::app::state::State;
+
+/// Lets a pane fill the window, or restores it; `None` is the view that keys act on.
+pub(super) fn fill(state: &mut State, slot: Option<Slot>) {
+    let filled = state.room.filled;
+    state.room.filled = match (filled, slot) {
+        (Some(_), None) => None,
+        (Some(there), Some(slot)) if there == slot => None,
+        (_, slot) => slot.or_else(|| {
+            let place = state.views().iter().position(|view| view.id == state.view)?;
+            Some(Slot::View(place))
+        }),
+    };
+}
+
+/// Enters or leaves presentation mode.
+pub(super) fn present(state: &mut State) -> Vec<Effect> {
+    let on = !state.room.presenting;
+    state.room.presenting = on;
+    if on && !matches!(state.room.filled, Some(Slot::View(_))) {
+        state.room.filled = None;
+    }
+    vec![Effect::FullScreen(on)]
+}
+
+/// Brings a panel to the front, and restores a filled pane that would hide it.
+pub(super) fn reveal(state: &mut State, slot: Slot) -> Vec<Effect> {
+    if state.room.filled != Some(slot) {
+        state.room.filled = None;
+    }
+    vec![Effect::Reveal(slot)]
+}
+
+/// Changes the type size; 0 restores the default.
+pub(super) fn size_type(state: &mut State, by: i32) {
+    state.prefs.type_size = if by == 0 { 1.0 } else { resized(state.prefs.type_size, by) };
+}

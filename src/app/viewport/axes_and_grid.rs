@@ -1,0 +1,155 @@
+//! Axes triad, scale bar, grid, shadows and markers of a pane.
+
+use super::pane_size;
+use crate::app::theme::Look;
+use crate::picture::view::ground;
+use crate::picture::view::ground::GridLine;
+use crate::picture::view::legend::{Samples, samples_in};
+use crate::picture::{Camera, Form, Lens, Mark, Marker, Role, Theme, Up, ViewKind};
+use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, pos2, vec2};
+use glam::DVec3;
+
+/// Draws the fading ground grid, before the bodies.
+pub(super) fn grid(painter: &Painter, rect: Rect, lines: &[GridLine], theme: Theme) {
+    let ink = Look::rgba(theme.ink(Role::Grid).stroke);
+    for line in lines {
+        let ends = line.ends.map(|p| rect.min + vec2(p.x as f32, p.y as f32));
+        painter.line_segment(ends, Stroke::new(1.0, ink.gamma_multiply(line.strength as f32 * 0.55)));
+    }
+}
+
+/// Shadow of each body on the ground under vertical light: polygons, meters.
+pub(super) fn shadows<'a>(
+    marks: impl IntoIterator<Item = &'a Mark>,
+    (up, height): (Up, f64),
+    crowd: bool,
+) -> Vec<Vec<DVec3>> {
+    let mut shadows = Vec::new();
+    for mark in marks {
+        let casts = matches!(mark.role, Role::ShapeA | Role::ShapeB) || mark.role == Role::Bystander && !crowd;
+        if let Form::Solid(solid) = &mark.form
+            && casts
+        {
+            shadows.push(ground::shadow(&solid.vertices, up, height));
+        }
+    }
+    shadows
+}
+
+/// Draws shadows, before the bodies.
+pub(super) fn shade(painter: &Painter, rect: Rect, lens: &Lens, shadows: &[Vec<DVec3>], ink: Color32) {
+    if !ground::sees_ground(lens.camera()) || lens.camera().elevation <= 0.0 {
+        return;
+    }
+    let size = pane_size(rect);
+    for vertices in shadows {
+        let projected = vertices.iter().map(|vertex| lens.project(*vertex, size));
+        let points: Option<Vec<Pos2>> = projected.map(|p| p.map(|p| rect.min + vec2(p.x as f32, p.y as f32))).collect();
+        if let Some(points) = points.filter(|points| points.len() >= 3) {
+            painter.add(egui::Shape::convex_polygon(points, ink, Stroke::NONE));
+        }
+    }
+}
+
+/// Draws the axes x, y, z in the lower left corner. Returns their rectangle.
+pub(super) fn triad(painter: &Painter, rect: Rect, camera: &Camera, theme: Theme) -> Rect {
+    let middle = pos2(rect.left() + 34.0, rect.bottom() - 34.0);
+    for (index, end) in ground::triad(camera) {
+        let along = vec2(end.x as f32, end.y as f32);
+        let ink = Look::rgba(theme.paper().axes[index]);
+        painter.line_segment([middle, middle + along * 20.0], Stroke::new(2.0, ink));
+    }
+    for (index, off) in ground::triad_letters(camera, 19.0) {
+        let at = middle + vec2(off.x as f32, off.y as f32);
+        let ink = Look::rgba(theme.paper().axes[index]);
+        // A background, since a body's line may be behind the letter.
+        painter.rect_filled(Rect::from_center_size(at, vec2(10.0, 11.0)), 3.0, Look::rgba(theme.paper().halo));
+        painter.text(at, Align2::CENTER_CENTER, ["x", "y", "z"][index], FontId::proportional(11.0), ink);
+    }
+    // The letters are beyond the ends of the lines.
+    Rect::from_center_size(middle, vec2(72.0, 72.0))
+}
+
+/// Draws the length of a grid cell in the lower right corner. Returns its rectangle.
+pub(super) fn scale_bar(painter: &Painter, rect: Rect, camera: &Camera, theme: Theme) -> Rect {
+    let step = ground::spacing(camera, f64::from(rect.height()));
+    let length = (step / (2.0 * camera.half_height())) as f32 * rect.height();
+    let right = rect.right_bottom() - vec2(14.0, 14.0);
+    let ink = Look::rgba(theme.paper().faint);
+    let left = right - vec2(length, 0.0);
+    let points = vec![left - vec2(0.0, 4.0), left, right, right - vec2(0.0, 4.0)];
+    let halo = Look::rgba(theme.paper().halo);
+    painter.add(egui::Shape::line(points.clone(), Stroke::new(4.0, halo)));
+    painter.add(egui::Shape::line(points, Stroke::new(1.3, ink)));
+    let middle = left + (right - left) * 0.5 - vec2(0.0, 9.0);
+    // A background, since bodies and planes may be behind the text.
+    let words = painter.layout_no_wrap(ground::meters(step), FontId::proportional(11.0), ink);
+    let place = Align2::CENTER_CENTER.anchor_size(middle, words.size());
+    painter.rect_filled(place.expand2(vec2(2.0, -1.0)), 2.0, halo);
+    painter.galley(place.min, words, ink);
+    let words = place;
+    words.union(Rect::from_two_pos(left, right)).expand(3.0)
+}
+
+/// Legend samples of these marks.
+pub(super) fn samples<'a>(kind: ViewKind, marks: impl Iterator<Item = &'a Mark>) -> Samples {
+    samples_in(kind, marks.filter(|mark| mark.role != Role::Bystander))
+}
+
+pub(super) fn marker(painter: &Painter, at: Pos2, marker: Marker, r: f32, ink: Color32) {
+    let pen = MarkerPen { painter, at, r, ink };
+    match marker {
+        Marker::Disc => drop(painter.circle_filled(at, r, ink)),
+        Marker::Ring => drop(painter.circle_stroke(at, r * 0.8, Stroke::new(1.8, ink))),
+        Marker::Half => {
+            painter.circle_stroke(at, r * 0.8, Stroke::new(1.6, ink));
+            let rim = (0..=12).map(|k| {
+                let angle = k as f32 / 12.0 * std::f32::consts::PI;
+                at + vec2(angle.sin(), -angle.cos()) * r * 0.8
+            });
+            painter.add(egui::Shape::convex_polygon(rim.collect(), ink, Stroke::NONE));
+        }
+        Marker::Square => pen.polygon(&[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)]),
+        Marker::Diamond => pen.polygon(&[(0.0, -1.1), (1.1, 0.0), (0.0, 1.1), (-1.1, 0.0)]),
+        Marker::Triangle => pen.polygon(&[(0.0, -1.0), (0.95, 0.75), (-0.95, 0.75)]),
+        Marker::Cross => pen.lines([(0.8, 0.8), (0.8, -0.8)]),
+        Marker::Plus => pen.lines([(1.1, 0.0), (0.0, 1.1)]),
+        Marker::Star => {
+            for k in 0..5 {
+                let [a, tip, b] = [2 * k - 1, 2 * k, 2 * k + 1].map(|k| pen.star_vertex(k));
+                painter.add(egui::Shape::convex_polygon(vec![at, a, tip, b], ink, Stroke::NONE));
+            }
+        }
+    }
+}
+
+/// Draws parts of a marker with radius `r` around `at`.
+struct MarkerPen<'a> {
+    painter: &'a Painter,
+    at: Pos2,
+    r: f32,
+    ink: Color32,
+}
+
+impl MarkerPen<'_> {
+    /// Fills a convex polygon; its vertices are given in radii from the center.
+    fn polygon(&self, vertices: &[(f32, f32)]) {
+        let points = vertices.iter().map(|(x, y)| self.at + vec2(*x, *y) * self.r).collect();
+        self.painter.add(egui::Shape::convex_polygon(points, self.ink, Stroke::NONE));
+    }
+
+    /// Draws two lines through the center; an end of each is given in radii from the center.
+    fn lines(&self, ends: [(f32, f32); 2]) {
+        for (x, y) in ends {
+            let half = vec2(x, y) * self.r;
+            self.painter.line_segment([self.at - half, self.at + half], Stroke::new(1.8, self.ink));
+        }
+    }
+
+    /// Vertex of a star with five tips: a tip for even `k`, the notch after it for odd `k`.
+    fn star_vertex(&self, k: i32) -> Pos2 {
+        let radius = if k % 2 == 0 { 1.15 } else { 0.5 };
+        let angle = k as f32 * std::f32::consts::PI / 5.0;
+        self.at + vec2(angle.sin(), -angle.cos()) * radius * self.r
+    }
+}

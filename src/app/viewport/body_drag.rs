@@ -1,0 +1,90 @@
+//! Pointer drag on a body of a running world.
+
+use egui::{CursorIcon, PointerButton, Response, Stroke, Ui, vec2};
+use glam::DVec2;
+
+use super::pane_size;
+use crate::answer::Finding;
+use crate::app::command::{Command, HandCommand};
+use crate::app::state::State;
+use crate::app::theme::Look;
+use crate::app::view::hover::is_of;
+use crate::picture::view::pick;
+use crate::picture::{Lens, Mark};
+use crate::scene::model::{Motion, Query};
+
+/// Handles the grab, pull and release of a body. The flag is true while the pointer is on one.
+pub(super) fn show<'a>(
+    ui: &Ui,
+    response: &Response,
+    state: &State,
+    marks: impl Iterator<Item = &'a Mark> + Clone,
+) -> (Vec<Command>, bool) {
+    let mut out = Vec::new();
+    let runs = state.head.film && state.query().is_some_and(Query::is_of_a_world);
+    if !runs && state.hand.is_none() {
+        return (out, false);
+    }
+    let lens = state.camera(crate::lesson::WORLD).lens();
+    if response.drag_started_by(PointerButton::Primary) && !ui.input(|input| input.modifiers.shift) {
+        let from = ui.input(|input| input.pointer.press_origin());
+        let grabbed =
+            from.and_then(|from| Some((body_under(state, response, marks, from)?, on_plane(&lens, response, from)?)));
+        out.extend(grabbed.map(|(body, at)| Command::Hand(HandCommand::Grab(body, at))));
+    }
+    let begins = !out.is_empty();
+    if state.hand.is_none() && !begins {
+        return (out, false);
+    }
+    ui.set_cursor_icon(CursorIcon::Grabbing);
+    let target = response.interact_pointer_pos().and_then(|at| on_plane(&lens, response, at));
+    out.extend(target.map(|at| HandCommand::Pull(at).into()));
+    if response.drag_stopped() || !response.dragged() {
+        out.push(HandCommand::LetGo.into());
+    }
+    paint(ui, response, state, &lens);
+    (out, true)
+}
+
+/// Point of the world's plane at a position of the pane.
+fn on_plane(lens: &Lens, response: &Response, at: egui::Pos2) -> Option<DVec2> {
+    let at = at - response.rect.min;
+    let (eye, sight) = lens.ray(DVec2::new(at.x.into(), at.y.into()), pane_size(response.rect));
+    let point = eye - sight * (eye.z / sight.z);
+    (sight.z.abs() > 1e-3 && point.is_finite()).then(|| point.truncate())
+}
+
+/// Dynamic body under the pointer.
+fn body_under<'a>(
+    state: &State,
+    response: &Response,
+    marks: impl Iterator<Item = &'a Mark> + Clone,
+    at: egui::Pos2,
+) -> Option<usize> {
+    let bodies = &state.doc.scene.bodies;
+    let at = at - response.rect.min;
+    let at = DVec2::new(at.x.into(), at.y.into());
+    // Labels and impulses are drawn over bodies.
+    let of_bodies = marks.filter(|mark| mark.key.0.starts_with("body/"));
+    let hit = pick::pick(of_bodies, state.camera(crate::lesson::WORLD), pane_size(response.rect), at)?;
+    bodies.iter().position(|body| body.dynamics.motion == Motion::Dynamic && is_of(&hit.key, &body.name))
+}
+
+/// Draws the spring from the body to the pointer.
+fn paint(ui: &Ui, response: &Response, state: &State, lens: &Lens) {
+    let (Some(hand), Some(verdict)) = (&state.hand, state.verdict()) else { return };
+    let Finding::World(found) = &verdict.finding else { return };
+    let index = found.names.iter().position(|name| *name == hand.body);
+    let Some(body) = index.and_then(|index| found.bodies.get(index)) else { return };
+    let anchor = body.position + DVec2::from_angle(body.angle).rotate(hand.anchor);
+    let size = pane_size(response.rect);
+    let [Some(from), Some(to)] = [anchor, hand.target].map(|point| lens.project(point.extend(0.0), size)) else {
+        return;
+    };
+    let [from, to] = [from, to].map(|p| response.rect.min + vec2(p.x as f32, p.y as f32));
+    let painter = ui.painter_at(response.rect);
+    let look = Look::get(ui);
+    painter.line_segment([from, to], Stroke::new(2.0, look.accent));
+    painter.circle_filled(from, 3.5, look.accent);
+    painter.circle(to, 6.0, look.panel, Stroke::new(2.0, look.accent));
+}

@@ -1,0 +1,114 @@
+//! Names in a view's legend, for the current and other steps of the run, so that its space does not change while
+//! stepping.
+
+use egui::Ui;
+
+use super::axes_and_grid;
+use crate::app::state::State;
+use crate::lesson::{Backdrop, Beat, View, ViewKind};
+use crate::picture::Role;
+use crate::picture::view::legend::Samples;
+
+/// Maximum number of legends kept, the newest ones.
+const MOST: usize = 24;
+
+/// Legends of one view of one query over the steps.
+#[derive(Default)]
+pub(super) struct Named {
+    source: Option<Source>,
+    all: Vec<Samples>,
+}
+
+/// View and query of the kept legends.
+#[derive(PartialEq)]
+struct Source {
+    /// Id of the lesson's card.
+    lesson: &'static str,
+    view: &'static str,
+    /// Name of the scene.
+    scene: String,
+    query: usize,
+    /// Whether the view omits the entries of the first view's legend.
+    defers: bool,
+}
+
+/// Id under which the first view stores whether it has a legend.
+fn memory() -> egui::Id {
+    egui::Id::unique("legend of the first view")
+}
+
+/// Stores whether the first view has a legend, for the views drawn after it.
+pub(super) fn store_first_legend(ui: &Ui, drawn: bool) {
+    ui.data_mut(|data| data.insert_temp(memory(), drawn));
+}
+
+/// Whether a view omits the entries of the first view's legend, as lanes and tiles next to it do to save space.
+pub(super) fn defers(ui: &Ui, state: &State, view: &View) -> bool {
+    let drawn = ui.data(|data| data.get_temp(memory())).unwrap_or(false);
+    matches!(view.kind, ViewKind::Lanes | ViewKind::Tiles) && drawn && state.room.filled.is_none()
+}
+
+impl Named {
+    /// Adds the current legend and returns all. A new run is sampled at its start, middle and end.
+    pub fn with(&mut self, state: &State, view: &View, defers: bool, now: &Samples) -> &[Samples] {
+        let Some(recording) = &state.recording else { return &self.all };
+        let source = Source {
+            lesson: recording.lesson.card().id,
+            view: view.id,
+            scene: state.doc.scene.name.clone(),
+            query: state.focus.query,
+            defers,
+        };
+        if self.source.as_ref() != Some(&source) {
+            self.all.clear();
+            self.source = Some(source);
+            let last = recording.steps() - 1;
+            let still = recording.lesson.backdrop();
+            for beat in [0, last / 2, last].into_iter().flat_map(|step| recording.make(step)) {
+                let samples = samples_in_view(view, &still, Some(&beat));
+                self.add(without_first_legend(state, view, samples, |first| {
+                    if defers { samples_in_view(first, &still, Some(&beat)) } else { Samples::new() }
+                }));
+            }
+        }
+        self.add(now.clone());
+        &self.all
+    }
+
+    fn add(&mut self, samples: Samples) {
+        if !self.all.contains(&samples) {
+            self.all.push(samples);
+            let more = self.all.len().saturating_sub(MOST);
+            self.all.drain(..more);
+        }
+    }
+}
+
+/// Samples that the legend names, without bodies, whose names are in the picture, and without those in the first view's
+/// legend.
+pub(super) fn without_first_legend(
+    state: &State,
+    view: &View,
+    mut samples: Samples,
+    in_first: impl Fn(&View) -> Samples,
+) -> Samples {
+    if let Some(first) = state.views().first().filter(|first| first.id != view.id && first.kind.has_ground()) {
+        let of_first = in_first(first);
+        samples.retain(|role, _| {
+            !matches!(role, Role::ShapeA | Role::ShapeB | Role::Bystander) && !of_first.contains_key(role)
+        });
+    }
+    samples
+}
+
+/// Legend samples of a view's static marks and of a beat.
+fn samples_in_view(view: &View, still: &Backdrop, beat: Option<&Beat>) -> Samples {
+    let moving = beat.into_iter().flat_map(|beat| &beat.pictures.of(view.id).marks);
+    axes_and_grid::samples(view.kind, still.pictures.of(view.id).marks.iter().chain(moving))
+}
+
+/// Samples of the first view's legend in this beat.
+pub(super) fn of_first(state: &State, first: &View) -> Samples {
+    let Some(recording) = &state.recording else { return Samples::new() };
+    samples_in_view(first, &recording.lesson.backdrop(), state.beat())
+}

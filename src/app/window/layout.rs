@@ -1,0 +1,323 @@
+//! Layout of the docked panels, their tabs, and the panel in each slot.
+
+mod trees;
+
+use egui::{Color32, Margin, RichText, Stroke, Ui, Visuals, WidgetText};
+use egui_tiles::{Behavior, SimplificationOptions, TabState, Tile, TileId, Tiles, Tree, UiResponse};
+
+use self::trees::{Trees, alone, beside, rows, share_rows};
+use crate::app::actions::registry::tooltip;
+use crate::app::command::{Command, MOST_VIEWS, SelectCommand, Slot, Tool, ViewCommand, WindowCommand};
+use crate::app::panels::icons;
+use crate::app::panels::icons::Icon;
+use crate::app::panels::run::{breakpoints, listing, plot, step, tables};
+use crate::app::panels::scene;
+use crate::app::state::State;
+use crate::app::theme::Look;
+use crate::app::viewport::Viewport;
+use crate::lesson::{View, ViewKind, WORLD};
+
+/// Trees of panels, by arrangement of the views.
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
+pub struct Layout {
+    /// First view on the left, all others in a grid next to it.
+    beside: Trees,
+    /// Second view at full height, for lessons with many rows of numbers.
+    rows: Trees,
+    /// For low windows with a view of many rows: the panels below all views move below the first one.
+    low: Trees,
+    /// Pane that fills the window, or the last one that did.
+    #[serde(skip)]
+    alone: Option<(Slot, Tree<Slot>)>,
+    /// Panels shown in the last frame.
+    #[serde(skip)]
+    shown: OptionalPanels,
+    /// Kinds of the views in the last frame.
+    #[serde(skip)]
+    kinds: Vec<ViewKind>,
+}
+
+/// Visibility of the panels that are not always shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct OptionalPanels {
+    code: bool,
+    plot: bool,
+}
+
+impl OptionalPanels {
+    /// Whether a slot has content in a lesson with `views` views.
+    fn show(self, slot: &Slot, views: usize) -> bool {
+        match slot {
+            Slot::View(place) => *place < views,
+            Slot::Code => self.code,
+            Slot::Bounds => self.plot,
+            Slot::Scene | Slot::Algorithm | Slot::Step | Slot::Tables | Slot::Breakpoints => true,
+        }
+    }
+}
+
+/// Width below which a window has two columns, points. In three the fields of a body would be cut off.
+const NARROW: f32 = 1120.0;
+
+/// Height below which part of a column is too low for a view of many rows, points.
+const LOW: f32 = 740.0;
+
+impl Default for Layout {
+    fn default() -> Self {
+        Self {
+            beside: Trees::new("beside", beside, [0.67, 0.62]),
+            rows: Trees::new("rows", rows, [0.7, 0.68]),
+            low: Trees::low(0.62),
+            alone: None,
+            shown: OptionalPanels { code: false, plot: true },
+            kinds: Vec::new(),
+        }
+    }
+}
+
+impl Layout {
+    /// Whether every panel occurs once, which fails for layouts of other versions.
+    pub(in crate::app) fn is_sound(&self) -> bool {
+        [&self.beside, &self.rows, &self.low].into_iter().all(Trees::are_sound)
+    }
+
+    /// Brings a panel to the front of its tabs.
+    pub(in crate::app) fn reveal(&mut self, slot: Slot) {
+        for tree in self.trees() {
+            tree.make_active(|_, tile| matches!(tile, Tile::Pane(there) if *there == slot));
+        }
+    }
+
+    fn trees(&mut self) -> impl Iterator<Item = &mut Tree<Slot>> {
+        [&mut self.beside, &mut self.rows, &mut self.low].into_iter().flat_map(Trees::all)
+    }
+
+    pub(in crate::app) fn show(&mut self, ui: &mut Ui, dock: &mut Dock<'_>) {
+        // Without a plot, its space shows the code.
+        let bounds = dock.state.recording.as_ref().is_none_or(|recording| !recording.lesson.card().series.is_empty());
+        let shown = OptionalPanels { code: dock.state.prefs.code || !bounds, plot: bounds };
+        let count = dock.state.views().len();
+        let views = (0..MOST_VIEWS).map(|place| (Slot::View(place), place < count));
+        for tree in self.trees() {
+            for (slot, visible) in views.clone().chain([(Slot::Code, shown.code), (Slot::Bounds, shown.plot)]) {
+                if let Some(tile) = tree.tiles.find_pane(&slot) {
+                    tree.set_visible(tile, visible);
+                }
+            }
+        }
+        if shown != self.shown {
+            self.shown = shown;
+            self.reveal(if shown.code { Slot::Code } else { Slot::Bounds });
+        }
+        let kinds: Vec<ViewKind> = dock.state.views().iter().map(|view| view.kind).collect();
+        if kinds != self.kinds {
+            self.trees().for_each(|tree| share_rows(tree, &kinds));
+            self.kinds = kinds;
+        }
+        let room = dock.state.room;
+        if let Some(slot) = room.filled.filter(|slot| shown.show(slot, count)) {
+            return self.fill(slot).ui(dock, ui);
+        }
+        let trees = match self.kinds[..] {
+            [_, ViewKind::Lanes, ViewKind::Lanes] => &mut self.rows,
+            [_, _] | [_, _, _] if ui.available_height() < LOW && dock.state.views().iter().any(|view| view.tall) => {
+                &mut self.low
+            }
+            _ => &mut self.beside,
+        };
+        let tree = match room.presenting {
+            true => &mut trees.stage,
+            false if ui.available_width() < NARROW => &mut trees.narrow,
+            false => &mut trees.wide,
+        };
+        tree.ui(dock, ui);
+    }
+
+    /// Tree of the pane that fills the window.
+    fn fill(&mut self, slot: Slot) -> &mut Tree<Slot> {
+        let kept = self.alone.take().filter(|(there, _)| *there == slot);
+        &mut self.alone.insert(kept.unwrap_or_else(|| (slot, alone(slot)))).1
+    }
+}
+
+/// Inputs of the panels, and the commands they return.
+pub(in crate::app) struct Dock<'a> {
+    pub state: &'a State,
+    pub viewports: &'a mut [Viewport; MOST_VIEWS],
+    pub out: Vec<Command>,
+    pub look: Look,
+}
+
+impl Dock<'_> {
+    /// View in a slot; `None` if the slot is a panel or empty.
+    fn view(&self, slot: &Slot) -> Option<&'static View> {
+        match slot {
+            Slot::View(place) => self.state.views().get(*place),
+            Slot::Scene
+            | Slot::Algorithm
+            | Slot::Step
+            | Slot::Tables
+            | Slot::Bounds
+            | Slot::Breakpoints
+            | Slot::Code => None,
+        }
+    }
+
+    /// Draws the buttons over a view, right to left.
+    fn view_buttons(&mut self, ui: &mut Ui, view: &View) {
+        let camera = self.state.camera(view.id);
+        let prefs = &self.state.prefs;
+        let projection = if camera.orthographic { Icon::Parallel } else { Icon::Perspective };
+        // Lanes and spheres look the same in both projections.
+        let projected = view.kind.has_ground();
+        for (icon, name, on, command, shown) in [
+            (Icon::Frame, "Frame all", false, Command::View(ViewCommand::FrameAll), true),
+            (
+                projection,
+                "Parallel projection",
+                camera.orthographic,
+                Command::View(ViewCommand::ToggleProjection),
+                projected,
+            ),
+            (Icon::Letters, "Labels", prefs.labels, Command::Window(WindowCommand::ToggleLabels), true),
+            (Icon::Legend, "Legend", prefs.legend, Command::Window(WindowCommand::ToggleLegend), true),
+        ] {
+            if !shown {
+                continue;
+            }
+            let name = format!("{name}, {}", view.heading());
+            let response = icons::button(ui, icon, &name, egui::vec2(24.0, 20.0), true, on);
+            if response.on_hover_text(tooltip(ui.ctx(), &command)).clicked() {
+                self.out.extend([Command::View(ViewCommand::Focus(view.id)), command]);
+            }
+        }
+    }
+
+    /// Draws the buttons of the handles' tools.
+    fn tool_buttons(&mut self, ui: &mut Ui) {
+        for (icon, name, tool) in
+            [(Icon::Scale, "Scale", Tool::Scale), (Icon::Turn, "Turn", Tool::Turn), (Icon::Move, "Move", Tool::Move)]
+        {
+            let response = icons::button(ui, icon, name, egui::vec2(24.0, 20.0), true, self.state.tool == tool);
+            if response.on_hover_text(tooltip(ui.ctx(), &Command::Select(SelectCommand::SetTool(tool)))).clicked() {
+                self.out.push(SelectCommand::SetTool(tool).into());
+            }
+        }
+    }
+}
+
+/// Draws the panel in a slot and returns its commands.
+fn show_panel(ui: &mut Ui, state: &State, slot: &Slot) -> Vec<Command> {
+    ui.take_available_space();
+    match slot {
+        Slot::Scene => scene::show(ui, state),
+        Slot::Algorithm => listing::listing(ui, state),
+        Slot::Step => step::show(ui, state),
+        Slot::Tables => tables::show(ui, state),
+        Slot::Bounds => plot::show(ui, state),
+        Slot::Breakpoints => breakpoints::show(ui, state),
+        Slot::Code | Slot::View(_) => listing::code(ui, state),
+    }
+}
+
+impl Behavior<Slot> for Dock<'_> {
+    fn pane_ui(&mut self, ui: &mut Ui, _tile: TileId, slot: &mut Slot) -> UiResponse {
+        let state = self.state;
+        if let Slot::View(place) = slot {
+            if let Some(viewport) = self.viewports.get_mut(*place) {
+                self.out.extend(viewport.show(ui, state));
+            }
+            return UiResponse::None;
+        }
+        let frame =
+            egui::Frame::new().fill(self.look.panel).inner_margin(Margin { left: 10, right: 8, top: 6, bottom: 4 });
+        // Ids are the same in all trees, so that open, scrolled and sorted states are kept.
+        let builder = egui::UiBuilder::new().scope_id(egui::Id::unique(("panel", slot.title())));
+        let commands = frame.show(ui, |ui| ui.scope_builder(builder, |ui| show_panel(ui, state, slot)).inner);
+        self.out.extend(commands.inner);
+        UiResponse::None
+    }
+
+    fn tab_title_for_pane(&mut self, slot: &Slot) -> WidgetText {
+        let view = self.view(slot).map(View::heading);
+        RichText::new(view.unwrap_or_else(|| slot.title().to_owned())).size(12.0).into()
+    }
+
+    fn on_tab_button(
+        &mut self,
+        tiles: &mut Tiles<Slot>,
+        tile: TileId,
+        button_response: egui::Response,
+    ) -> egui::Response {
+        if let Some(slot) = tiles.get_pane(&tile).filter(|_| button_response.double_clicked()) {
+            self.out.push(WindowCommand::ToggleFilled(Some(*slot)).into());
+        }
+        button_response
+    }
+
+    fn top_bar_right_ui(
+        &mut self,
+        tiles: &Tiles<Slot>,
+        ui: &mut Ui,
+        _tile: TileId,
+        tabs: &egui_tiles::Tabs,
+        _scroll: &mut f32,
+    ) {
+        let shown = tabs.active.and_then(|active| tiles.get_pane(&active)).copied();
+        let Some(view) = shown.and_then(|slot| self.view(&slot)) else { return };
+        ui.add_space(4.0);
+        ui.spacing_mut().item_spacing.x = 2.0;
+        self.view_buttons(ui, view);
+        if view.id == WORLD && (self.state.focus.body.is_some() || self.state.focus.frustum.is_some()) {
+            ui.add_space(6.0);
+            self.tool_buttons(ui);
+        }
+    }
+
+    fn simplification_options(&self) -> SimplificationOptions {
+        SimplificationOptions { all_panes_must_have_tabs: true, ..SimplificationOptions::default() }
+    }
+
+    fn tab_bar_height(&self, _style: &egui::Style) -> f32 {
+        26.0
+    }
+
+    fn gap_width(&self, _style: &egui::Style) -> f32 {
+        2.0
+    }
+
+    fn min_size(&self) -> f32 {
+        90.0
+    }
+
+    fn tab_title_spacing(&self, _visuals: &Visuals) -> f32 {
+        10.0
+    }
+
+    fn tab_bar_color(&self, _visuals: &Visuals) -> Color32 {
+        self.look.panel
+    }
+
+    fn tab_bg_color(&self, _visuals: &Visuals, _tiles: &Tiles<Slot>, _tile: TileId, _state: &TabState) -> Color32 {
+        Color32::TRANSPARENT
+    }
+
+    fn tab_outline_stroke(&self, _visuals: &Visuals, _tiles: &Tiles<Slot>, _tile: TileId, _state: &TabState) -> Stroke {
+        Stroke::NONE
+    }
+
+    fn tab_bar_hline_stroke(&self, _visuals: &Visuals) -> Stroke {
+        Stroke::new(1.0, self.look.line)
+    }
+
+    fn tab_text_color(&self, _visuals: &Visuals, _tiles: &Tiles<Slot>, _tile: TileId, state: &TabState) -> Color32 {
+        if state.active { self.look.strong } else { self.look.weak }
+    }
+
+    fn resize_stroke(&self, _style: &egui::Style, state: egui_tiles::ResizeState) -> Stroke {
+        match state {
+            egui_tiles::ResizeState::Idle => Stroke::new(2.0, self.look.gap),
+            _ => Stroke::new(2.0, self.look.accent),
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! Views and worker of the second run of a comparison.
+
+use std::time::Duration;
+
+use egui::Context;
+
+use crate::app::command::{BesideCommand, Command, MOST_VIEWS};
+use crate::app::run::player::Player;
+use crate::app::run::question::Question;
+use crate::app::run::worker::Worker;
+use crate::app::viewport::Viewport;
+
+/// Views and worker of the second run.
+pub(in crate::app) struct Twin {
+    worker: Worker,
+    /// Views of the second run.
+    pub viewports: [Viewport; MOST_VIEWS],
+}
+
+impl Twin {
+    /// Idle worker with empty views.
+    pub fn new(player: Player) -> Self {
+        Self { worker: Worker::alone(player), viewports: std::array::from_fn(Viewport::new) }
+    }
+
+    /// Sends the question of the second run.
+    pub fn ask(&mut self, question: Box<Question>) {
+        self.worker.ask(question);
+    }
+
+    /// Repaints `ctx` when an answer is there.
+    pub fn wakes(&mut self, ctx: &Context) {
+        self.worker.wakes(ctx);
+    }
+
+    /// Waits up to `patience` for the answer, without a limit when it is `None`.
+    pub fn answer(&mut self, patience: Option<Duration>) -> Option<Command> {
+        let answer = self.worker.answer(patience)?;
+        Some(BesideCommand::Answered(Box::new(answer)).into())
+    }
+}

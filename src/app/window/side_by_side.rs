@@ -1,0 +1,279 @@
+//! Comparison of two runs: both pictures, both sentences, the divergence, and every number that differs.
+
+use egui::{Align2, Color32, FontId, Grid, Rect, Response, RichText, ScrollArea, Ui, UiBuilder, pos2, vec2};
+
+use crate::answer::Exact;
+use crate::answer::number::WITHIN_ROUNDING;
+use crate::answer::number::rounding;
+use crate::app::actions::draggable_inputs;
+use crate::app::actions::draggable_inputs::Input;
+use crate::app::actions::registry::tooltip;
+use crate::app::command::{BesideCommand, Command, MOST_VIEWS, ViewCommand};
+use crate::app::panels::draggable_value;
+use crate::app::panels::fields::choice;
+use crate::app::panels::icons;
+use crate::app::panels::icons::Icon;
+use crate::app::run::comparison::{Other, difference, is_nothing};
+use crate::app::state::{Beside, State};
+use crate::app::text::numbers::{ascii, brief, short};
+use crate::app::text::typeset;
+use crate::app::theme::Look;
+use crate::app::viewport::Viewport;
+use crate::lesson::{Beat, Value, WORLD};
+use crate::picture::Bounds;
+use crate::picture::font::unparted;
+use crate::play::Precision;
+
+/// Height of the bar at the top, points.
+const BAR: f32 = 40.0;
+
+/// Heights of the name above a picture and of the sentence below it, points.
+const NAME: f32 = 24.0;
+const SENTENCE: f32 = 58.0;
+
+/// Height of a row of the table, points, and maximum number of rows without scrolling.
+const ROW: f32 = 18.0;
+const ROWS: usize = 7;
+
+/// Gap between the two runs, points.
+const GAP: f32 = 2.0;
+
+/// Draws the comparison, with the views of the run shown and of the second one.
+pub(in crate::app) fn show(
+    ui: &mut Ui,
+    state: &State,
+    beside: &Beside,
+    viewports: [&mut [Viewport; MOST_VIEWS]; 2],
+) -> Vec<Command> {
+    let look = Look::get(ui);
+    let whole = ui.max_rect();
+    let mut out = Vec::new();
+    ui.painter().rect_filled(whole, 0.0, look.gap);
+    let names = beside.other.names(&state.shown());
+    let rows = rows(state, beside);
+    let table = if rows.is_empty() { 34.0 } else { (rows.len().min(ROWS) + 1) as f32 * ROW + 20.0 };
+    let table = table.min(0.4 * whole.height());
+    let bar = Rect::from_min_size(whole.min, vec2(whole.width(), BAR));
+    inside(ui, bar, look.panel, |ui| head(ui, state, beside, &names, &mut out));
+    let foot = Rect::from_min_max(pos2(whole.left(), whole.bottom() - table), whole.max);
+    inside(ui, foot, look.panel, |ui| numbers(ui, draggable_value::Of::own(state), &names, &rows));
+    let middle = Rect::from_min_max(pos2(whole.left(), bar.bottom() + GAP), pos2(whole.right(), foot.top() - GAP));
+    let width = (middle.width() - GAP) / 2.0;
+    let edited = &state.doc.scene;
+    for (side, (state, viewports)) in [state, &*beside.state].into_iter().zip(viewports).enumerate() {
+        let left = middle.left() + side as f32 * (width + GAP);
+        let column = Rect::from_min_size(pos2(left, middle.top()), vec2(width, middle.height()));
+        let commands = draw_run(ui, draggable_value::Of { shown: state, edited }, &names[side], column, viewports);
+        // The second run follows the first one; of its commands only selection and cameras count.
+        out.extend(commands.into_iter().filter(|command| side == 0 || is_for_both(command)));
+    }
+    out
+}
+
+/// Whether a command of the second run is also one of the run shown.
+fn is_for_both(command: &Command) -> bool {
+    matches!(command, Command::Select(_) | Command::View(ViewCommand::Camera(..) | ViewCommand::Focus(_)))
+}
+
+/// Draws a part of the window on a background.
+fn inside<R>(ui: &mut Ui, rect: Rect, fill: Color32, add: impl FnOnce(&mut Ui) -> R) -> R {
+    ui.painter().rect_filled(rect, 0.0, fill);
+    let mut child = ui.new_child(UiBuilder::new().max_rect(rect.shrink2(vec2(12.0, 4.0))));
+    child.set_clip_rect(rect.intersect(ui.clip_rect()));
+    add(&mut child)
+}
+
+/// Draws the compared difference, the divergence, and the button that closes the comparison.
+fn head(ui: &mut Ui, state: &State, beside: &Beside, names: &[String; 2], out: &mut Vec<Command>) {
+    let look = Look::get(ui);
+    ui.horizontal_centered(|ui| {
+        ui.spacing_mut().item_spacing.x = 10.0;
+        ui.label(RichText::new("Side by side").size(14.0).color(look.strong));
+        ui.label(RichText::new(format!("{} and", names[0])).color(look.text));
+        let shown = state.shown();
+        let all = Other::all(&shown);
+        let labels: Vec<String> = all.iter().map(|other| other.names(&shown)[1].clone()).collect();
+        ui.scope(|ui| {
+            ui.set_max_width(220.0);
+            let chosen = choice(ui, "Compare with", &names[1], labels.iter().map(String::as_str));
+            let chosen = labels.iter().position(|label| Some(label.as_str()) == chosen);
+            out.extend(chosen.map(|index| BesideCommand::Choose(all[index]).into()));
+        });
+        views(ui, state, beside, out);
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let close = Command::Beside(BesideCommand::Toggle);
+            let cross = icons::button(ui, Icon::Cross, "Close side by side", vec2(26.0, 26.0), true, false);
+            if cross.on_hover_text(tooltip(ui.ctx(), &close)).clicked() {
+                out.push(close);
+            }
+            parting(ui, beside, names, out);
+        });
+    });
+}
+
+/// Draws the choice among the views that both runs have.
+fn views(ui: &mut Ui, state: &State, beside: &Beside, out: &mut Vec<Command>) {
+    let both: Vec<_> = state.views().iter().filter(|view| beside.state.views().contains(view)).collect();
+    for view in both.iter().filter(|_| both.len() > 1) {
+        if ui.selectable_label(state.view == view.id, view.heading()).clicked() {
+            out.push(ViewCommand::Focus(view.id).into());
+        }
+    }
+}
+
+/// Draws the divergence of the runs.
+fn parting(ui: &mut Ui, beside: &Beside, names: &[String; 2], out: &mut Vec<Command>) {
+    let look = Look::get(ui);
+    let text = match &beside.parts {
+        None => String::from("Comparing…"),
+        Some(None) => String::from("Both take the same way to the end."),
+        Some(Some(parts)) => {
+            if ui.button(format!("Step {}, beat {}", parts.step + 1, parts.beat + 1)).clicked() {
+                out.push(BesideCommand::ToParting.into());
+            }
+            format!("They part: {}.", parts.between([&names[0], &names[1]]))
+        }
+    };
+    ui.add(egui::Label::new(RichText::new(unparted(&text)).color(look.text)).truncate()).on_hover_text(text);
+}
+
+/// Draws one run: its name and position, its picture, its sentence.
+fn draw_run(
+    ui: &mut Ui,
+    of: draggable_value::Of<'_>,
+    name: &str,
+    column: Rect,
+    viewports: &mut [Viewport; MOST_VIEWS],
+) -> Vec<Command> {
+    let state = of.shown;
+    let look = Look::get(ui);
+    let top = Rect::from_min_size(column.min, vec2(column.width(), NAME));
+    let bottom = Rect::from_min_max(pos2(column.left(), column.bottom() - SENTENCE), column.max);
+    let picture = Rect::from_min_max(top.left_bottom(), bottom.right_top());
+    ui.painter().rect_filled(top, 0.0, look.panel);
+    let painter = ui.painter_at(top);
+    let left = top.left_center() + vec2(12.0, 0.0);
+    let right = top.right_center() - vec2(12.0, 0.0);
+    painter.text(left, Align2::LEFT_CENTER, name, FontId::proportional(13.5), look.strong);
+    painter.text(right, Align2::RIGHT_CENTER, place(state), FontId::proportional(12.0), look.weak);
+    let mut child = ui.new_child(UiBuilder::new().max_rect(picture).id_salt(name));
+    child.set_clip_rect(picture.intersect(ui.clip_rect()));
+    let seen = state.views().iter().position(|view| view.id == state.view).unwrap_or(0);
+    let out = viewports.get_mut(seen).map(|viewport| viewport.show(&mut child, state)).unwrap_or_default();
+    inside(ui, bottom, look.panel, |ui| {
+        ScrollArea::vertical().id_salt(("sentence of", name)).auto_shrink(false).show(ui, |ui| {
+            if let Some(beat) = state.beat() {
+                draggable_value::sentence(ui, of, beat, &FontId::proportional(12.5), look.text);
+            }
+        });
+    });
+    out
+}
+
+/// Position of a run, and its result at the end.
+fn place(state: &State) -> String {
+    let Some(recording) = &state.recording else {
+        return state.refusal.as_ref().map_or_else(|| String::from("Computing…"), |refusal| refusal.message.clone());
+    };
+    let (step, beat) = state.now();
+    let steps = recording.steps();
+    let ending = recording.lesson.card().ending(recording.verdict());
+    format!("step {} of {steps}, beat {} · ends: {ending}", step + 1, beat + 1)
+}
+
+/// A number that both runs have.
+struct Row {
+    symbol: &'static str,
+    meaning: &'static str,
+    sides: [String; 2],
+    /// Difference of the numbers, and the same in last places.
+    gap: Option<(f64, f64)>,
+    /// Whether both sides are zero to rounding.
+    nothing: bool,
+    /// Input that the number is, if any.
+    input: Option<Input>,
+}
+
+impl Row {
+    /// Row with as many digits as distinguish the numbers; lengths have an error of at most `off`, meters.
+    fn new(one: &Value, other: Value, coarser: Precision, off: f64) -> Self {
+        let symbol = one.symbol;
+        let meaning = one.meaning;
+        if is_nothing([&one.text, &other.text], off) {
+            let sides = [WITHIN_ROUNDING, WITHIN_ROUNDING].map(str::to_owned);
+            return Self { symbol, meaning, sides, gap: None, nothing: true, input: None };
+        }
+        let gap = one.text.exact.zip(other.text.exact).and_then(|(one, other)| difference(one, other, coarser));
+        let size = gap.map_or(0.0, |(gap, _)| gap.abs());
+        let sides = [one.text.clone(), other.text].map(|side| match side.exact {
+            Some(Exact::Number(x)) if size > 0.0 && x.is_finite() => {
+                let digits = (x.abs() / size).log10().ceil().clamp(3.0, 16.0) as usize + 1;
+                ascii(x, digits).replace('-', "−")
+            }
+            _ => side.text,
+        });
+        Self { symbol, meaning, sides, gap, nothing: false, input: None }
+    }
+}
+
+/// Numbers of both beats with the same meaning and different values.
+fn rows(state: &State, beside: &Beside) -> Vec<Row> {
+    let (Some(shown), Some(other)) = (state.beat(), beside.state.beat()) else { return Vec::new() };
+    let coarser = beside.other.coarser(&state.shown());
+    let size = state.backdrop().map_or(0.0, |backdrop| 0.5 * Bounds::of(backdrop.pictures.of(WORLD)).diagonal());
+    let off = rounding(size, coarser == Precision::F32);
+    let pairs = shown.values.iter().filter_map(|value| Some((value, value_of(value.symbol, other)?)));
+    pairs
+        .filter(|(one, other)| one.text.exact != other.text.exact || one.text.text != other.text.text)
+        .map(|(one, other)| Row { input: draggable_inputs::behind(state, one), ..Row::new(one, other, coarser, off) })
+        .collect()
+}
+
+/// Value of a beat with this symbol.
+fn value_of(symbol: &str, beat: &Beat) -> Option<Value> {
+    beat.values.iter().find(|value| value.symbol == symbol).cloned()
+}
+
+fn monospaced_cell(ui: &mut Ui, text: String, ink: Color32) -> Response {
+    ui.label(typeset::line(&text, &FontId::monospace(12.0), ink)).accessible_name(text)
+}
+
+/// Draws the table of numbers that differ.
+fn numbers(ui: &mut Ui, of: draggable_value::Of<'_>, names: &[String; 2], rows: &[Row]) {
+    let look = Look::get(ui);
+    if rows.is_empty() {
+        ui.label(RichText::new("All numbers of this beat are equal, or there is none.").color(look.weak));
+        return;
+    }
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        let grid = Grid::new("numbers side by side").num_columns(6).spacing(vec2(22.0, 3.0)).min_row_height(15.0);
+        grid.show(ui, |ui| {
+            for head in ["", &names[0], &names[1], "difference", "last places", "what it is"] {
+                ui.label(RichText::new(head).size(11.5).color(look.weak));
+            }
+            ui.end_row();
+            let most = rows.iter().filter_map(|row| row.gap).map(|(_, places)| places).fold(0.0, f64::max);
+            for row in rows {
+                ui.label(typeset::line(row.symbol, &FontId::monospace(12.0), look.accent));
+                let [one, other] = &row.sides;
+                let place = monospaced_cell(ui, one.clone(), look.strong).rect;
+                if let Some(input) = &row.input {
+                    let galley = ui.painter().layout_job(typeset::line(one, &FontId::monospace(12.0), look.strong));
+                    draggable_value::show(ui, of, input, (&galley, place.min, 0), one);
+                }
+                monospaced_cell(ui, other.clone(), look.strong);
+                let (gap, places) = match row.gap {
+                    _ if row.nothing => (WITHIN_ROUNDING.to_owned(), String::new()),
+                    Some((gap, places)) if places > 0.0 => (brief(gap), short(places.round().max(1.0))),
+                    Some((gap, _)) => (brief(gap), String::new()),
+                    None => Default::default(),
+                };
+                monospaced_cell(ui, gap, look.text);
+                let most = row.gap.is_some_and(|(_, places)| places > 0.0 && places == most);
+                monospaced_cell(ui, places, if most { look.warn } else { look.text });
+                ui.label(RichText::new(row.meaning).size(11.5).color(look.weak));
+                ui.end_row();
+            }
+        });
+    });
+}

@@ -1,0 +1,192 @@
+//! Exact judge of claims that bodies touch, are apart or overlap. Applies only to answers of the `f64` engine; the
+//! `f32` engine answers about rounded bodies, which the other judges verify.
+
+use std::cmp::Ordering;
+
+use glam::DVec3;
+
+use super::widest_gap::{rounding_of, search};
+use crate::answer::{ContactFinding, PairStatus};
+use crate::check::exact::Pair;
+use crate::check::reference_geometry::{Placed, gap_along};
+
+/// Claim of an answer about two bodies, at one time or over a part of their motion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Relation {
+    Apart,
+    Touching,
+    Overlapping,
+    /// The bodies share a point; the answer does not distinguish touching from overlap.
+    Meeting,
+}
+
+impl Relation {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Apart => "to be apart",
+            Self::Touching => "to touch",
+            Self::Overlapping => "to overlap",
+            Self::Meeting => "to meet",
+        }
+    }
+}
+
+/// Two bodies and the rounding error of their answer, meters.
+struct Bodies<'a> {
+    a: &'a Placed<'a>,
+    b: &'a Placed<'a>,
+    rounding: f64,
+}
+
+impl Bodies<'_> {
+    /// Returns a message when a claim is false. Touching may be off by the rounding error, other claims must be exact.
+    fn refuted(&self, relation: Relation, over: [f64; 2], normal: Option<DVec3>) -> Option<String> {
+        let pair = Pair::new(self.a, self.b, over)?;
+        let side = pair.sign();
+        let holds = match relation {
+            Relation::Apart => side == Ordering::Greater,
+            Relation::Overlapping => side == Ordering::Less,
+            Relation::Meeting => side != Ordering::Greater || pair.compare_distance(self.rounding) != Ordering::Greater,
+            Relation::Touching => match side {
+                Ordering::Equal => true,
+                Ordering::Greater => pair.compare_distance(self.rounding) != Ordering::Greater,
+                Ordering::Less => normal.is_some_and(|n| pair.is_no_deeper(self.rounding, n)),
+            },
+        };
+        let truth = match side {
+            Ordering::Greater => "are apart",
+            Ordering::Equal => "touch",
+            Ordering::Less => "overlap",
+        };
+        let when = match over {
+            [from, to] if from == to => String::new(),
+            [from, to] => format!(" between {from:e} s and {to:e} s"),
+        };
+        (!holds).then(|| format!("the bodies are said {}{when}; in exact numbers they {truth}", relation.name()))
+    }
+}
+
+/// Returns a message when the status of a pair is false. `normal` points from A to B.
+pub(super) fn of_pair(a: &Placed, b: &Placed, status: PairStatus, normal: Option<DVec3>, eps: f64) -> Option<String> {
+    let relation = match status {
+        PairStatus::Separated => Relation::Apart,
+        PairStatus::Touching => Relation::Touching,
+        PairStatus::Penetrating => Relation::Overlapping,
+        PairStatus::TouchingOrOverlapping => Relation::Meeting,
+        PairStatus::Undecided | PairStatus::NotConverged => return None,
+    };
+    let bodies = Bodies { a, b, rounding: rounding_of(a, b, eps) };
+    (eps <= f64::EPSILON).then(|| bodies.refuted(relation, [0.0; 2], normal))?
+}
+
+/// Returns a message when the ending of a cast is false. `rounding` is the error over the whole motion.
+pub(super) fn of_cast(a: &Placed, b: &Placed, found: &ContactFinding, rounding: f64, eps: f64) -> Option<String> {
+    if eps > f64::EPSILON {
+        return None;
+    }
+    let bodies = Bodies { a, b, rounding };
+    let all = [0.0, found.t_max];
+    match (found.hit, found.status) {
+        (Some(false), _) => bodies.refuted(Relation::Apart, all, None),
+        (Some(true), _) if found.at_start => {
+            let relation = if found.status == "touching" { Relation::Touching } else { Relation::Overlapping };
+            bodies.refuted(relation, [0.0; 2], found.normal)
+        }
+        (Some(true), _) => {
+            bodies.refuted(Relation::Meeting, [0.0, found.upper?], None).or_else(|| before(&bodies, found))
+        }
+        (None, "grazing") => {
+            // Direction in which the bodies come nearest to staying apart during the motion.
+            let ends = [0.0, found.t_max].map(|t| [a.after(t), b.after(t)]);
+            let (_, n) = search(
+                &|n| ends.iter().map(|[a, b]| gap_along(a, b, n)).fold(f64::INFINITY, f64::min),
+                a.is_planar() || b.is_planar(),
+                found.normal,
+            );
+            bodies.refuted(Relation::Touching, all, Some(n))
+        }
+        (None, _) => None,
+    }
+}
+
+/// Checks that there is no contact before the lower bound: the bodies stay apart, or touch only at its end, as the
+/// plane along the normal shows.
+fn before(bodies: &Bodies, found: &ContactFinding) -> Option<String> {
+    let lower = found.lower;
+    let wrong = bodies.refuted(Relation::Apart, [0.0, lower], None)?;
+    let Some(n) = found.normal else { return Some(wrong) };
+    let closing = (bodies.b.velocity - bodies.a.velocity).dot(n) < 0.0;
+    let touches = closing && Pair::new(bodies.a, bodies.b, [lower; 2]).is_some_and(|pair| pair.is_no_deeper(0.0, n));
+    (!touches).then_some(wrong)
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::{DMat3, DQuat};
+
+    use super::*;
+    use crate::scene::model::Shape;
+
+    const CUBE: Shape = Shape::Box { half_extents: [1.0; 3] };
+
+    fn cube(position: DVec3, velocity: DVec3) -> Placed<'static> {
+        let rotation = DMat3::IDENTITY;
+        let turn = DQuat::IDENTITY;
+        Placed { shape: &CUBE, margin: 0.0, rotation, turn, position, in_plane: false, velocity, spin: DVec3::ZERO }
+    }
+
+    #[test]
+    fn a_status_is_held_against_the_exact_side() {
+        use PairStatus::{Penetrating, Separated, Touching, TouchingOrOverlapping};
+        let a = cube(DVec3::ZERO, DVec3::ZERO);
+        let wrong = |x: f64| {
+            let b = cube(DVec3::new(x, 0.3, 0.1), DVec3::ZERO);
+            let lies = |status| of_pair(&a, &b, status, Some(DVec3::X), f64::EPSILON).is_some();
+            [Separated, Touching, Penetrating, TouchingOrOverlapping].map(lies)
+        };
+        assert_eq!(wrong(2.0), [true, false, true, false], "they touch");
+        assert_eq!(wrong(2.0_f64.next_up()), [false, false, true, false], "a bit apart, which is within rounding");
+        assert_eq!(wrong(2.0_f64.next_down()), [true, false, false, false]);
+        assert_eq!(wrong(2.1), [false, true, true, true]);
+        assert_eq!(wrong(1.9), [true, true, false, false]);
+    }
+
+    #[test]
+    fn an_ending_in_flight_is_held_against_the_exact_way() {
+        let a = cube(DVec3::ZERO, DVec3::ZERO);
+        let r = DVec3::new(-1.0, 0.0, 0.0);
+        let holds = |y: f64, found: &ContactFinding| {
+            of_cast(&a, &cube(DVec3::new(4.0, y, 0.0), r), found, 1e-12, f64::EPSILON).is_some()
+        };
+        let hit = ContactFinding {
+            hit: Some(true),
+            status: "hit",
+            t_first: Some(2.0),
+            lower: 2.0,
+            upper: Some(2.0),
+            t_last: None,
+            t_max: 9.0,
+            at_start: false,
+            normal: Some(DVec3::X),
+            witness: None,
+            gap: None,
+        };
+        let passes = ContactFinding { hit: Some(false), status: "passes by", ..hit.clone() };
+        let grazes = ContactFinding { hit: None, status: "grazing", normal: Some(DVec3::Y), ..hit.clone() };
+        let all = |y: f64| [&hit, &passes, &grazes].map(|found| holds(y, found));
+        assert_eq!(all(0.0), [false, true, true], "they meet");
+        assert_eq!(all(2.0), [false, true, false], "the face slides along the face");
+        assert_eq!(all(2.5), [true, false, true], "they pass");
+        let late = ContactFinding { lower: 2.5, upper: Some(2.5), ..hit.clone() };
+        let early = ContactFinding { lower: 1.0, upper: Some(1.5), ..hit.clone() };
+        assert_eq!([holds(0.0, &late), holds(0.0, &early)], [true, true]);
+        let at_start = |status| ContactFinding { at_start: true, status, lower: 0.0, upper: Some(0.0), ..hit.clone() };
+        let near = |x: f64, status| {
+            let b = cube(DVec3::new(x, 0.0, 0.0), r);
+            of_cast(&a, &b, &at_start(status), 1e-12, f64::EPSILON).is_some()
+        };
+        assert_eq!([near(2.0, "touching"), near(2.0, "overlapping")], [false, true]);
+        assert_eq!([near(1.5, "touching"), near(1.5, "overlapping")], [true, false]);
+        assert_eq!([near(2.5, "touching"), near(2.5, "overlapping")], [true, true]);
+    }
+}

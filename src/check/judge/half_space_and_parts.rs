@@ -1,0 +1,101 @@
+//! Judge of answers about a half-space and a body of parts. The body's farthest point against the normal belongs to its
+//! lowest part, so distance and first contact are checked against the whole body. Contacts are checked against each
+//! part, and every part without contacts has to stay above the margin.
+
+use super::half_space::Judge;
+use super::parts::{Parts, place};
+use super::{Claim, Violation, rotating_cast, text};
+use crate::answer::{Finding, ManifoldsFinding, PartsContact};
+use crate::check::Bodies;
+use crate::check::reference_geometry::Placed;
+use crate::scene::model::{Ask, Dimension};
+
+/// Returns every claim that does not hold; `None` when the answer is not about a half-space and a body of parts.
+pub fn verify(about: &Bodies<'_>, placed: &[Placed<'_>], finding: &Finding, eps: f64) -> Option<Vec<Violation>> {
+    let [a, b] = placed else { return None };
+    if a.shape.is_half_space() == b.shape.is_half_space() {
+        return None;
+    }
+    let query = about.query;
+    let broken = match (finding, &query.ask) {
+        (Finding::Parts(found), _) => match &found.pair {
+            // A triangle that is approached from behind may be lower than the deciding part.
+            Some(pair) if found.left_out == 0 => Judge::new(a, b, eps)?.distance(pair),
+            _ => None,
+        },
+        (Finding::PartsInFlight(found), Ask::Cast { options, .. }) => match &found.pair {
+            Some(pair) if found.left_out == 0 => match rotating_cast::verify(a, b, pair, query, eps) {
+                Some(violations) => return Some(violations),
+                None => Judge::new(a, b, eps)?.first_contact(pair, options.t_max()),
+            },
+            _ => None,
+        },
+        (Finding::PartsInContact(found), Ask::Manifold { options, .. }) => {
+            let most = options.max_points(if about.in_plane() { Dimension::Two } else { Dimension::Three });
+            contacts(about, [a, b], found, [options.margin(), f64::from(most)], eps)
+        }
+        _ => return None,
+    };
+    Some(broken.map(|(claim, message)| Violation { claim, message }).into_iter().collect())
+}
+
+/// Returns the index of the part that a contact names; `None` when the contact names a part of the half-space.
+fn part_index(of: &PartsContact, first: bool, parts: &Parts) -> Option<usize> {
+    let (plane, body) = if first { (&of.part_a, &of.part_b) } else { (&of.part_b, &of.part_a) };
+    place(parts, &Some(body.clone())).filter(|_| plane.is_empty())
+}
+
+fn contacts(
+    about: &Bodies<'_>,
+    [a, b]: [&Placed<'_>; 2],
+    found: &ManifoldsFinding,
+    limits: [f64; 2],
+    eps: f64,
+) -> Option<(Claim, String)> {
+    let first = a.shape.is_half_space();
+    let (plane, body) = if first { (a, b) } else { (b, a) };
+    let parts = Parts::of(body);
+    let names = about.names().collect::<Vec<_>>();
+    if found.pairs != parts.parts.len() as u64 {
+        return Some((Claim::Form, format!("{} parts are told, there are {}", found.pairs, parts.parts.len())));
+    }
+    let mut reported = Vec::new();
+    for of in &found.parts {
+        let Some(i) = part_index(of, first, &parts).filter(|i| !reported.contains(i) && !of.manifold.points.is_empty())
+        else {
+            let named = text::parts(&of.part_a, &of.part_b);
+            let message = format!("{named} do not exist, are reported twice, or have no point");
+            return Some((Claim::Form, message));
+        };
+        reported.push(i);
+        let part = parts.parts[i].placed(body.margin);
+        let broken = with(plane, &part, first, eps, |judge| judge.contacts(&of.manifold, limits, &names));
+        if broken.is_some() {
+            return broken;
+        }
+    }
+    let mut missing = parts.parts.iter().enumerate().filter(|(i, _)| !reported.contains(i)).map(|(_, part)| part);
+    // The space behind a one-sided triangle is exempt when the triangle faces away from the half-space.
+    missing.find_map(|part| {
+        if part.front.is_some() && found.left_out > 0 {
+            return None;
+        }
+        with(plane, &part.placed(body.margin), first, eps, |judge| {
+            judge
+                .is_lower(limits[0])
+                .then(|| (Claim::Lower, format!("{} is below the margin, and has no contact", text::part(&part.path))))
+        })
+    })
+}
+
+/// Runs a check of a half-space judge on the half-space and one part.
+fn with<T>(
+    plane: &Placed<'_>,
+    part: &Placed<'_>,
+    first: bool,
+    eps: f64,
+    judged: impl FnOnce(&Judge<'_>) -> Option<T>,
+) -> Option<T> {
+    let (a, b) = if first { (plane, part) } else { (part, plane) };
+    judged(&Judge::new(a, b, eps)?)
+}

@@ -1,0 +1,224 @@
+//! Judge of first contact of rotating bodies: samples the motion at many times with the judge's own distances.
+//!
+//! **Limits.** Accepts an overlap between two sampled times, a normal whose gap is within a hundredth of the best (on a
+//! miss, a few hundredths), and any undecided interval. The least distance on a miss is verified to a hundredth.
+
+use glam::DVec3;
+
+use super::failed_claim::{Broken, unless};
+use super::widest_gap::{rounding_of, widest_gap};
+use super::{Claim, Violation};
+use crate::answer::ContactFinding;
+use crate::check::reference_geometry::{Placed, apart, depth_between, gap_along};
+use crate::scene::model::{Ask, CastMethod, Query, Shape};
+
+/// Number of sampled times.
+const MOMENTS: u32 = 160;
+
+/// Relative error allowed in a least distance, or in the gap along a direction.
+const NEARLY: f64 = 1e-2;
+
+/// Returns every claim that does not hold in a cast of rotating bodies; `None` for any other cast.
+pub fn verify(a: &Placed, b: &Placed, found: &ContactFinding, query: &Query, eps: f64) -> Option<Vec<Violation>> {
+    let Ask::Cast { options, .. } = &query.ask else { return None };
+    let turns = a.spin != DVec3::ZERO || b.spin != DVec3::ZERO;
+    if !(options.method == CastMethod::Bilateral || options.method.turns() && turns) {
+        return None;
+    }
+    let speed = (b.velocity - a.velocity).length() + a.spin.length() * a.radius() + b.spin.length() * b.radius();
+    let size = match (a.shape.is_half_space(), b.shape.is_half_space()) {
+        (true, _) => b.radius(),
+        (_, true) => a.radius(),
+        _ => a.radius().min(b.radius()),
+    };
+    let judge = Judge { a, b, found, rounding: 8.0 * rounding_of(a, b, eps), eps, speed, size };
+    let broken = judge.form(options.t_max()).or_else(|| match found.hit {
+        Some(true) if found.at_start => judge.start(),
+        Some(true) => judge.hit(),
+        Some(false) => judge.miss(),
+        None => judge.before(found.lower),
+    });
+    Some(broken.map(|(claim, message)| Violation { claim, message }).into_iter().collect())
+}
+
+struct Judge<'a> {
+    a: &'a Placed<'a>,
+    b: &'a Placed<'a>,
+    found: &'a ContactFinding,
+    rounding: f64,
+    eps: f64,
+    /// Upper bound of the relative speed of any point of one body, seen from the other.
+    speed: f64,
+    /// Bounding radius of the smaller body.
+    size: f64,
+}
+
+/// Gap along the normal of a half-space, and the normal from A to B; only for pairs that contain a half-space.
+fn above(a: &Placed, b: &Placed) -> Option<(f64, DVec3)> {
+    let (plane, body, sign) = if a.shape.is_half_space() { (a, b, 1.0) } else { (b, a, -1.0) };
+    let Shape::HalfSpace { normal, offset } = plane.shape else { return None };
+    let n = plane.rotation * DVec3::from_array(*normal).normalize_or_zero();
+    Some((n.dot(body.farthest(-n, plane.position)) - offset - plane.margin, sign * n))
+}
+
+impl Judge<'_> {
+    fn at(&self, t: f64) -> [Placed<'_>; 2] {
+        [self.a.turned_after(t), self.b.turned_after(t)]
+    }
+
+    /// Distance of the bodies at time `t`; 0 when they touch or overlap.
+    fn distance(&self, t: f64) -> f64 {
+        let [a, b] = self.at(t);
+        above(&a, &b).map_or_else(|| apart(&a, &b, self.rounding / 8.0), |(gap, _)| gap.max(0.0))
+    }
+
+    /// Upper bound of the penetration depth, meters: along the best direction of a search.
+    fn depth_at_most(&self, t: f64) -> f64 {
+        let [a, b] = self.at(t);
+        above(&a, &b).map_or_else(|| -widest_gap(&a, &b, self.found.normal).0, |(gap, _)| -gap)
+    }
+
+    /// Lower bound of the penetration depth, meters, only as accurate as a comparison with rounding error needs.
+    fn depth_at_least(&self, t: f64) -> f64 {
+        let [a, b] = self.at(t);
+        above(&a, &b).map_or_else(|| depth_between(&a, &b, Some(self.rounding))[0], |(gap, _)| -gap)
+    }
+
+    fn form(&self, t_max: f64) -> Broken {
+        let ContactFinding { hit, status, t_first, lower, upper, t_last, at_start, normal, witness, gap, .. } =
+            self.found;
+        let numbers = [Some(*lower), *t_first, *upper, *gap];
+        let finite = numbers.into_iter().flatten().all(|x| x.is_finite() && x >= 0.0);
+        let called = match *status {
+            "hit" => (Some(true), false),
+            "overlapping" | "touching" => (Some(true), true),
+            "moves apart" | "passes by" | "too late" | "no relative motion" => (Some(false), false),
+            "grazing" | "iteration limit" => (None, false),
+            _ => (None, true),
+        };
+        let meets = *hit == Some(true);
+        let parts = [t_first.is_some(), upper.is_some(), witness.is_some(), gap.is_some()];
+        let whole = finite
+            && called == (*hit, *at_start)
+            && parts == [meets, meets, meets, *hit == Some(false)]
+            && t_last.is_none()
+            && (self.found.t_max - t_max).abs() <= self.eps * t_max
+            && *lower <= self.found.t_max
+            && witness.iter().flatten().all(|p| p.is_finite());
+        let unit =
+            normal.is_none_or(|n| (n.length() - 1.0).abs() <= 16.0 * self.eps) && (hit.is_none() || normal.is_some());
+        unless(whole && unit, Claim::Form, || format!("`{status}` lacks what it needs, or has what is none of it"))
+    }
+
+    /// Checks that the bodies do not overlap before a time.
+    fn before(&self, end: f64) -> Broken {
+        let mut times = (0..MOMENTS).map(|k| end * f64::from(k) / f64::from(MOMENTS));
+        times.find_map(|t| {
+            let depth = if self.distance(t) > 0.0 { 0.0 } else { self.depth_at_least(t) };
+            (depth > self.rounding)
+                .then(|| (Claim::Lower, format!("at {t:e} s, before the lower bound, they overlap by {depth:e}")))
+        })
+    }
+
+    fn start(&self) -> Broken {
+        let apart = self.distance(0.0);
+        let now = (self.found.t_first, self.found.lower, self.found.upper) == (Some(0.0), 0.0, Some(0.0));
+        let deep = match self.found.status {
+            "overlapping" => self.depth_at_most(0.0) > 0.0,
+            _ => self.depth_at_least(0.0) <= self.rounding,
+        };
+        unless(apart <= self.rounding && deep, Claim::Overlap, || {
+            format!("`{}`, and they are {apart:e} apart", self.found.status)
+        })
+        .or_else(|| unless(now, Claim::Bracket, || String::from("contact at the start is not told to be at 0 s")))
+        .or_else(|| {
+            let [p, q] = self.found.witness?;
+            let n = self.found.normal?;
+            let [a, b] = self.at(0.0);
+            let out = a.distance_to(p, self.rounding / 32.0).max(b.distance_to(q, self.rounding / 32.0));
+            let gap = above(&a, &b).map_or_else(|| gap_along(&a, &b, n), |(gap, _)| gap);
+            let off = out.max((q - p - n * gap).length());
+            unless(off <= 2.0 * self.rounding, Claim::Witness, || format!("a point of contact is {off:e} off"))
+        })
+        .or_else(|| self.check_normal(0.0))
+    }
+
+    fn hit(&self) -> Broken {
+        let t = self.found.t_first?;
+        let lower = self.found.lower;
+        let upper = self.found.upper?;
+        let ordered = lower <= t && t <= upper && upper <= self.found.t_max;
+        let [near, met] = [self.distance(lower), self.distance(upper)];
+        // The bracket width includes the distance error where the search stops, and the overlap at the last probe.
+        let width = (upper - lower) * self.speed;
+        let is_bracket = ordered && width <= NEARLY * self.size && near <= self.rounding + width;
+        let claim = if is_bracket { Claim::Upper } else { Claim::Bracket };
+        unless(is_bracket && met <= self.rounding, claim, || {
+            format!("contact between {lower:e} and {upper:e} s, where they are {near:e} and {met:e} apart")
+        })
+        .or_else(|| self.before(lower))
+        .or_else(|| self.witness(t, width))
+        .or_else(|| self.check_normal(lower))
+    }
+
+    /// Checks that the contact point lies on both bodies.
+    fn witness(&self, t: f64, width: f64) -> Broken {
+        let [p, q] = self.found.witness?;
+        let [a, b] = self.at(t);
+        let off =
+            a.distance_to(p, self.rounding / 32.0).max(b.distance_to(q, self.rounding / 32.0)).max((p - q).length());
+        let allowed = self.rounding + 2.0 * width;
+        unless(off <= allowed, Claim::Witness, || format!("a point that meets is {off:e} off"))
+    }
+
+    /// Checks that no direction has a wider gap than the normal.
+    fn check_normal(&self, t: f64) -> Broken {
+        let normal = self.found.normal?;
+        let [a, b] = self.at(t);
+        if let Some((_, n)) = above(&a, &b) {
+            let off = (n - normal).length();
+            return unless(off <= NEARLY, Claim::Depth, || format!("the normal is {off:e} off that of the plane"));
+        }
+        let gap = gap_along(&a, &b, normal);
+        let (widest, _) = widest_gap(&a, &b, Some(normal));
+        let allowed = self.rounding + NEARLY * (self.a.radius() + self.b.radius());
+        unless(widest <= gap + allowed, Claim::Depth, || {
+            format!("along the normal the gap is {gap:e}, along another {widest:e}")
+        })
+    }
+
+    /// Checks that the bodies stay apart, and that the reported gap is their least distance.
+    fn miss(&self) -> Broken {
+        let gap = self.found.gap?;
+        let end = self.found.t_max;
+        let step = end / f64::from(MOMENTS);
+        let times = (0..=MOMENTS).map(|k| f64::from(k) * step);
+        let best = times.map(|t| (t, self.distance(t))).min_by(|x, y| x.1.total_cmp(&y.1))?;
+        let mut low = (best.0 - step).max(0.0);
+        let mut high = (best.0 + step).min(end);
+        for _ in 0..40 {
+            let l = low + (high - low) / 3.0;
+            let r = high - (high - low) / 3.0;
+            (low, high) = if self.distance(l) < self.distance(r) { (low, r) } else { (l, high) };
+        }
+        let middle = 0.5 * (low + high);
+        let (at, least) = if self.distance(middle) < best.1 { (middle, self.distance(middle)) } else { best };
+        let stays = least > 0.0 && self.found.lower == end;
+        let claim = if stays { Claim::Depth } else { Claim::Bracket };
+        unless(stays && (gap - least).abs() <= self.rounding + NEARLY * least, claim, || {
+            format!("they are said to stay {gap:e} apart, and come as near as {least:e}")
+        })
+        .or_else(|| self.check_gap_normal(at, least))
+    }
+
+    /// Checks that on a miss the normal separates the bodies at their least distance.
+    fn check_gap_normal(&self, t: f64, least: f64) -> Broken {
+        let normal = self.found.normal?;
+        let [a, b] = self.at(t);
+        let gap = above(&a, &b).map_or_else(|| gap_along(&a, &b, normal), |(gap, n)| gap * n.dot(normal));
+        let allowed = self.rounding + 4.0 * NEARLY * (self.a.radius() + self.b.radius()).min(least + 4.0 * self.size);
+        unless(gap >= least - allowed, Claim::Depth, || {
+            format!("at {t:e} s they are {least:e} apart, and along the normal {gap:e}")
+        })
+    }
+}

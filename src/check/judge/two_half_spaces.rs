@@ -1,0 +1,133 @@
+//! Judge of answers about two half-spaces: a distance exists if their normals are opposite; a subtraction gives it.
+
+use glam::DVec3;
+
+use super::failed_claim::{Broken, unless, unless_all};
+use super::{Claim, Violation, text};
+use crate::answer::{Finding, PairFinding, PairStatus};
+use crate::check::reference_geometry::Placed;
+use crate::scene::model::{Ask, Shape};
+
+struct Judge<'a> {
+    pair: [&'a Placed<'a>; 2],
+    /// Outward unit normals, world frame.
+    normals: [DVec3; 2],
+    offsets: [f64; 2],
+    eps: f64,
+    rounding: f64,
+}
+
+/// Returns every claim that does not hold in an answer about two half-spaces.
+pub(super) fn verify(pair: [&Placed<'_>; 2], ask: &Ask, finding: &Finding, eps: f64) -> Vec<Violation> {
+    let Some(judge) = Judge::new(pair, eps) else { return Vec::new() };
+    let found = match (finding, ask) {
+        (Finding::Unbounded(found), _) => {
+            let is_asked = matches!(ask, Ask::Distance { .. }) == found.distance_asked;
+            unless(is_asked && found.intersects, Claim::Form, || String::from("bodies without a bound overlap"))
+                .or_else(|| {
+                    unless(judge.tilt() > 2.0 * eps, Claim::Overlap, || String::from("the half-spaces face each other"))
+                })
+        }
+        (Finding::Distance(found), Ask::Distance { .. }) => {
+            let holds = found.signed_distance.is_some();
+            unless(holds, Claim::Form, || String::from("the distance is not told"))
+                .or_else(|| judge.bracket(found))
+                .or_else(|| judge.witnesses(found))
+        }
+        (Finding::Overlap(found), Ask::IsaGjk { .. } | Ask::BooleanGjk { .. }) => {
+            let silent = found.signed_distance.is_none();
+            let within = found.proof.lower.abs().max(found.proof.upper.abs()) <= found.proof.tolerance;
+            unless(silent, Claim::Form, || String::from("a distance is told that was not asked for"))
+                .or_else(|| judge.bracket(found))
+                .or_else(|| {
+                    let holds = found.status != PairStatus::Touching || within;
+                    unless(holds, Claim::Bracket, || String::from("they may be farther from contact than is said"))
+                })
+        }
+        _ => Some((Claim::Form, String::from("the answer is none to what was asked of two half-spaces"))),
+    };
+    found.map(|(claim, message)| Violation { claim, message }).into_iter().collect()
+}
+
+/// Whether the bracket has the sign of the status, and contains the distance, if one is reported.
+pub(super) fn proves_its_status(found: &PairFinding) -> bool {
+    let lower = found.proof.lower;
+    let upper = found.proof.upper;
+    let side = match found.status {
+        PairStatus::Separated => lower > 0.0,
+        PairStatus::Penetrating => upper < 0.0,
+        PairStatus::Touching => lower <= 0.0 && upper >= 0.0,
+        _ => false,
+    };
+    side && found.signed_distance.is_none_or(|s| lower <= s && s <= upper)
+}
+
+/// Outward unit normal of a half-space in the world, and its offset with the margin; `None` for other shapes.
+fn plane_of(body: &Placed<'_>) -> Option<(DVec3, f64)> {
+    let Shape::HalfSpace { normal, offset } = body.shape else { return None };
+    let own = DVec3::from_array(*normal);
+    let own = (own / own.abs().max_element()).normalize();
+    Some((body.rotation * own, offset + body.margin))
+}
+
+impl<'a> Judge<'a> {
+    fn new(pair: [&'a Placed<'a>; 2], eps: f64) -> Option<Self> {
+        let (n, o) = plane_of(pair[0])?;
+        let (m, p) = plane_of(pair[1])?;
+        let apart = (pair[1].position - pair[0].position).length();
+        let home = pair[0].position.length().max(pair[1].position.length());
+        let rounding = 64.0 * eps * (apart + o.abs() + p.abs() + home);
+        Some(Self { pair, normals: [n, m], offsets: [o, p], eps, rounding })
+    }
+
+    /// Magnitude of the sum of the normals: 0 when the half-spaces face each other.
+    fn tilt(&self) -> f64 {
+        (self.normals[0] + self.normals[1]).length()
+    }
+
+    /// Signed height of a point above the surface of one half-space.
+    fn height(&self, which: usize, p: DVec3) -> f64 {
+        self.normals[which].dot(p - self.pair[which].position) - self.offsets[which]
+    }
+
+    /// Gap between the surfaces, measured at B's surface above B's origin.
+    fn gap(&self) -> f64 {
+        self.height(0, self.pair[1].position + self.normals[1] * self.offsets[1])
+    }
+
+    fn bracket(&self, found: &PairFinding) -> Broken {
+        let d = self.gap();
+        let proof = &found.proof;
+        let tight = (proof.lower - d).abs().max((proof.upper - d).abs()) <= 4.0 * self.rounding;
+        let wide = found.signed_distance.is_some() && proof.width() > proof.tolerance + self.rounding;
+        let claims = [
+            (proves_its_status(found) && !wide && proof.tolerance >= 0.0, Claim::Bracket),
+            (proof.lower <= d + self.rounding, Claim::Lower),
+            (proof.upper >= d - self.rounding, Claim::Upper),
+            (tight, Claim::Bracket),
+        ];
+        let off = found.normal.map_or(f64::INFINITY, |normal| (normal - self.normals[0]).length());
+        unless(self.tilt() <= 64.0 * self.eps, Claim::Form, || String::from("the half-spaces do not face each other"))
+            .or_else(|| {
+                unless_all(&claims, || {
+                    format!("`{}` between {:e} and {:e}, and the gap is {d:e}", found.status, proof.lower, proof.upper)
+                })
+            })
+            .or_else(|| {
+                unless(off <= 64.0 * self.eps, Claim::Form, || {
+                    format!("the normal {} is not that of A, {}", text::vector(found.normal), self.normals[0])
+                })
+            })
+    }
+
+    fn witnesses(&self, found: &PairFinding) -> Broken {
+        let a = found.witness_a;
+        let b = found.witness_b;
+        let off = self.height(0, a).abs().max(self.height(1, b).abs());
+        let across = (b - a - self.normals[0] * self.gap()).length();
+        let allowed = 2.0 * self.rounding;
+        unless(off <= allowed, Claim::Witness, || format!("a point is {off:e} off its surface")).or_else(|| {
+            unless(across <= allowed, Claim::Witness, || format!("the points are {across:e} off the normal"))
+        })
+    }
+}

@@ -1,0 +1,83 @@
+//! Application of `--solver` to the query of a line, and remarks about choices without effect.
+
+use super::{Batch, Test};
+use crate::ask::Choice;
+use crate::scene::batch_line::{Asked, Operation};
+use crate::scene::model::{Algorithm, Ask, Query, Scene, Solver};
+
+impl Batch {
+    /// Returns the query of a line as a scene, with the chosen solvers.
+    pub(super) fn scene(&self, asked: &Asked) -> Scene {
+        let mut scene = asked.as_written();
+        scene.queries.iter_mut().for_each(|query| self.pick(query));
+        scene
+    }
+
+    fn pick(&self, query: &mut Query) {
+        if self.test == Some(Test::Boolean) && matches!(query.ask, Ask::IsaGjk { .. }) {
+            query.ask = Algorithm::BooleanGjk.of("a", "b");
+        }
+        if let (Some(slot), Some(solver)) = (query.ask.solver_mut(), self.solver) {
+            *slot = solver;
+        }
+        if let (Some(slot), Some(method)) = (query.ask.method_mut(), self.method) {
+            *slot = method;
+        }
+    }
+
+    /// Returns the names of the chosen solver, method and test.
+    fn picked(&self) -> [Option<&'static str>; 3] {
+        let solver =
+            self.solver.map(|solver| if solver == Solver::default() { "signed-volumes" } else { solver.name() });
+        let method = self.method.map(Choice::name);
+        let tested = self.test.map(|test| if test == Test::Isa { "isa" } else { "boolean" });
+        [solver, method, tested]
+    }
+
+    /// Returns the choices that a query does not use, with the reasons.
+    pub(super) fn idle(&self, asked: &Asked) -> Vec<(&'static str, &'static str)> {
+        let why = match asked {
+            Asked::Hull(_) => "there is one way to a hull",
+            Asked::Pairs(_) => "there is one way to sort boxes",
+            Asked::Cull(_) => "there is one way to test planes",
+            Asked::World(_) => "the scene says by `options` how its world is solved",
+            Asked::Manifold(_) => "there is one way to the points",
+            Asked::Mass(_) => "a mass is an integral, not a search",
+            Asked::Ray(_) => "the shape says how a ray meets it",
+            Asked::Support(_) => "the line says how by `method`",
+            Asked::Simplex(_) => {
+                let [_, method, tested] = self.picked();
+                return method.or(tested).map(|word| (word, "a simplex has no depth")).into_iter().collect();
+            }
+            Asked::Pair(case) => match case.operation {
+                Operation::Minkowski => "there is one way to the difference",
+                Operation::Sat(_) => "there is one way to try lines",
+                Operation::Cast(_) => "the line's `method` says how",
+                Operation::Intersects => return self.idle_of_test(case.dim),
+                _ => return self.idle_of_distance(case.dim),
+            },
+        };
+        self.picked().into_iter().flatten().map(|word| (word, why)).collect()
+    }
+
+    fn idle_of_distance(&self, dim: u8) -> Vec<(&'static str, &'static str)> {
+        let [_, method, tested] = self.picked();
+        let method = method.filter(|_| dim == 2).map(|word| (word, "only space has a choice of methods"));
+        method.into_iter().chain(tested.map(|word| (word, "it is for `intersects`"))).collect()
+    }
+
+    fn idle_of_test(&self, dim: u8) -> Vec<(&'static str, &'static str)> {
+        let [solver, method, tested] = self.picked();
+        let isa = tested.filter(|_| dim == 2 && self.test == Some(Test::Isa));
+        let isa = isa.map(|word| (word, "ISA-GJK is for space"));
+        let method = method.map(|word| (word, "it is for `distance`"));
+        let solver = solver.filter(|_| self.test_of(dim) == Test::Boolean);
+        let solver = solver.map(|word| (word, "the direction-driven test has no nearest points"));
+        isa.into_iter().chain(method).chain(solver).collect()
+    }
+
+    /// Returns the test that answers `intersects`; ISA-GJK exists only in space.
+    fn test_of(&self, dim: u8) -> Test {
+        if dim == 2 { Test::Boolean } else { self.test.unwrap_or(Test::Isa) }
+    }
+}

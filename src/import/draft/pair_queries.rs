@@ -1,0 +1,216 @@
+//! Selection of the pairs of a draft that get queries.
+
+use std::collections::{HashMap, HashSet};
+
+use super::Draft;
+use crate::import::bounds::{self, Box3};
+use crate::import::pose::Pose;
+use crate::scene::model::{Algorithm, Ask, Query, Shape, Upward};
+
+/// Maximum number of queries of an import whose source has none.
+pub(in crate::import) const MOST_QUERIES: usize = 64;
+
+/// Maximum number of queries when the source has its own answers about the pairs.
+const MOST_ANSWERED: usize = 500;
+
+/// Maximum number of queries when all pairs are requested: the limit of a scene.
+const MOST_OF_ALL: usize = 1_000;
+
+/// Maximum number of pairs of boxes that are compared.
+const MOST_LOOKED_AT: usize = 20_000_000;
+
+/// Gap below which boxes are near, as a fraction of the smaller one's size.
+const NEAR: f64 = 0.1;
+
+impl Draft {
+    /// Adds distance queries for these pairs.
+    pub(super) fn ask_about(&mut self, pairs: &[[usize; 2]]) {
+        for pair in pairs {
+            let [a, b] = pair.map(|k| self.parts[k].body.name.clone());
+            let plain: String = format!("{a} and {b}").chars().take(190).collect();
+            let taken = |name: &str| self.queries.iter().any(|query| query.name == name);
+            let mut name = plain.clone();
+            for k in 2.. {
+                if !taken(&name) {
+                    break;
+                }
+                name = format!("{plain} {k}");
+            }
+            let theirs = self.theirs.remove(pair).unwrap_or_default();
+            self.queries.push(Query { theirs, ..Query::new(name, Algorithm::Distance.of(a, b)) });
+        }
+    }
+
+    /// Adds distance queries for the pairs that the source names, then for those that are near in some frame, nearest
+    /// first; if there are none, for the nearest pair. A single body gets a hull query, or a distance query to an added
+    /// point.
+    pub(super) fn ask(&mut self) {
+        if let [alone] = self.parts.as_slice() {
+            let hull = if self.plane { Algorithm::Graham } else { Algorithm::Quickhull };
+            if alone.body.shape.points().is_some() {
+                let name = alone.body.name.clone();
+                self.queries.push(Query::new("hull", hull.of(name, "")));
+                return;
+            }
+            self.add_probe();
+        }
+        let mut pairs = std::mem::take(&mut self.named);
+        let (mut near, mut complete) = self.near(true, true);
+        if pairs.is_empty() && near.is_empty() && self.parts.len() > 1 {
+            (near, complete) = self.near(false, true);
+            near.truncate(1);
+            self.say("No two bodies of the source may meet; the nearest two are asked all the same.");
+        }
+        let found = near.len();
+        pairs.extend(near);
+        let mut seen = HashSet::new();
+        pairs.retain(|[a, b]| seen.insert([*a.min(b), *a.max(b)]));
+        let answered = self.theirs.len();
+        pairs.truncate(MOST_QUERIES.max(answered.min(MOST_ANSWERED)));
+        self.ask_about(&pairs);
+        if !self.theirs.is_empty() {
+            let left = self.theirs.len();
+            self.say(format!(
+                "Of {answered} pairs about which the source has answers, the first {} are asked.",
+                answered - left
+            ));
+        }
+        if found > pairs.len() || !complete {
+            let (asked, found) = (pairs.len(), if complete { found.to_string() } else { format!("more than {found}") });
+            self.say(format!(
+                "Of {found} pairs whose boxes are near, the {asked} nearest are asked; add others by hand."
+            ));
+        }
+    }
+
+    /// Adds queries for all other pairs that may collide, up to the limit of a scene.
+    pub(super) fn ask_all(&mut self) {
+        let asked: HashSet<[String; 2]> = self.queries.iter_mut().filter_map(|query| sorted(&mut query.ask)).collect();
+        let count = self.parts.len();
+        let pairs = (0..count).flat_map(|i| (i + 1..count).map(move |j| [i, j])).filter(|pair| self.may_meet(*pair));
+        let name = |k: usize| self.parts[k].body.name.clone();
+        let new = |[a, b]: &[usize; 2]| {
+            let mut names = [name(*a), name(*b)];
+            names.sort_unstable();
+            !asked.contains(&names)
+        };
+        let room = MOST_OF_ALL.saturating_sub(self.queries.len());
+        let mut all: Vec<[usize; 2]> = pairs.filter(new).take(room + 1).collect();
+        if all.len() > room {
+            all.pop();
+            self.say(format!("A scene has at most {MOST_OF_ALL} questions: not all pairs are asked."));
+        }
+        self.ask_about(&all);
+    }
+
+    /// Adds a point above the only body, at half of the body's size, to form a pair.
+    fn add_probe(&mut self) {
+        let [alone] = self.parts.as_slice() else { return };
+        let pose = Pose { position: alone.body.position, rotation: alone.body.rotation };
+        let Some([low, high]) = bounds::around(&alone.body, pose) else { return };
+        let up = if self.up == Upward::Z && !self.plane { 2 } else { 1 };
+        let away = match 0.5 * size(&[low, high]) {
+            away if away > 0.0 && !alone.body.shape.is_half_space() => away,
+            _ => 1.0,
+        };
+        let mut position = [0, 1, 2].map(|k| 0.5 * (low[k] + high[k]));
+        position[up] = high[up] + away;
+        let shape = if self.plane { Shape::Circle { radius: 0.0 } } else { Shape::Sphere { radius: 0.0 } };
+        self.add("point", shape, Pose::at(position), usize::MAX);
+        self.named.push([0, 1]);
+        self.say("The source has one body: a point above it was added, to ask for their distance.");
+    }
+
+    /// Returns the pairs whose boxes are near in some frame, nearest first, and whether all pairs were compared. With
+    /// `at_least_one`, returns the nearest pair if none is near. `as_said` skips pairs that the source excludes.
+    pub(super) fn near(&self, as_said: bool, at_least_one: bool) -> (Vec<[usize; 2]>, bool) {
+        let (mut gaps, mut work, mut nearest) = (HashMap::new(), 0usize, None::<(f64, [usize; 2])>);
+        let mut complete = true;
+        for boxes in self.boxes() {
+            let mut order: Vec<usize> = (0..boxes.len()).filter(|k| boxes[*k].is_some()).collect();
+            let low = |k: &usize| boxes[*k].map_or(f64::INFINITY, |corners| corners[0][0]);
+            order.sort_by(|a, b| low(a).total_cmp(&low(b)));
+            for (i, a) in order.iter().enumerate() {
+                for b in &order[i + 1..] {
+                    work += 1;
+                    let (Some(one), Some(other)) = (&boxes[*a], &boxes[*b]) else { continue };
+                    let near = NEAR * size(one).min(size(other));
+                    let gap = bounds::gap(one, other);
+                    if work > MOST_LOOKED_AT {
+                        break;
+                    }
+                    let pair = [*a.min(b), *a.max(b)];
+                    let known = nearest.is_some_and(|(least, _)| least <= gap);
+                    if gap > near && known || as_said && !self.may_meet(pair) {
+                        if other[0][0] - one[1][0] > near
+                            && nearest.is_some_and(|(least, _)| least <= other[0][0] - one[1][0])
+                        {
+                            break;
+                        }
+                        continue;
+                    }
+                    if !known {
+                        nearest = Some((gap, pair));
+                    }
+                    if gap <= near {
+                        let least = gaps.entry(pair).or_insert(gap);
+                        *least = gap.min(*least);
+                    }
+                }
+            }
+            complete &= work <= MOST_LOOKED_AT;
+            if !complete {
+                break;
+            }
+        }
+        let mut pairs: Vec<(f64, [usize; 2])> = gaps.into_iter().map(|(pair, gap)| (gap, pair)).collect();
+        if pairs.is_empty() && at_least_one {
+            pairs.extend(nearest);
+        }
+        pairs.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        (pairs.into_iter().map(|(_, pair)| pair).collect(), complete)
+    }
+
+    /// Iterates over the boxes of all present parts, frame by frame.
+    fn boxes(&self) -> impl Iterator<Item = Vec<Option<Box3>>> {
+        let index: HashMap<&str, usize> =
+            self.parts.iter().enumerate().map(|(k, part)| (part.body.name.as_str(), k)).collect();
+        let start: Vec<Pose> =
+            self.parts.iter().map(|part| Pose { position: part.body.position, rotation: part.body.rotation }).collect();
+        let mut poses: Vec<(Pose, bool)> = start.into_iter().map(|pose| (pose, true)).collect();
+        let count = self.frames.len().max(1);
+        (0..count).map(move |k| {
+            for moved in self.frames.get(k).into_iter().flat_map(|frame| &frame.poses) {
+                if let Some(k) = index.get(moved.body.as_str()) {
+                    poses[*k] = (Pose { position: moved.position, rotation: moved.rotation }, true);
+                }
+            }
+            for gone in self.frames.get(k).into_iter().flat_map(|frame| &frame.gone) {
+                if let Some(k) = index.get(gone.as_str()) {
+                    poses[*k].1 = false;
+                }
+            }
+            let placed = self.parts.iter().zip(&poses);
+            placed.map(|(part, (pose, there))| bounds::around(&part.body, *pose).filter(|_| *there)).collect()
+        })
+    }
+
+    fn may_meet(&self, [a, b]: [usize; 2]) -> bool {
+        let (a, b) = (&self.parts[a], &self.parts[b]);
+        let kinds = a.kinds[0] & b.kinds[1] != 0 || b.kinds[0] & a.kinds[1] != 0;
+        let bounded = !(a.body.shape.is_half_space() && b.body.shape.is_half_space());
+        bounded && a.rigid != b.rigid && kinds && !self.apart.contains(&[a.rigid.min(b.rigid), a.rigid.max(b.rigid)])
+    }
+}
+
+/// Returns the names of a query's two bodies, sorted.
+fn sorted(ask: &mut Ask) -> Option<[String; 2]> {
+    let mut names: Vec<String> = ask.names_mut().map(|name| name.clone()).collect();
+    names.sort_unstable();
+    names.try_into().ok()
+}
+
+/// Returns the longest side.
+fn size([low, high]: &Box3) -> f64 {
+    (0..3).map(|k| high[k] - low[k]).fold(0.0, f64::max)
+}

@@ -1,0 +1,307 @@
+//! Conversion of a stream into bodies and their poses by frame.
+//!
+//! PhysX finds contacts before it moves bodies, and writes both into one frame: here the contacts belong to the
+//! previous frame, at whose poses they were found.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::contacts;
+use super::contacts::{Pairs, Stood};
+use super::objects;
+use super::objects::{Book, quote};
+use super::shape;
+use super::stream::Command;
+use crate::import::Quote;
+use crate::import::draft::{Draft, MOVING, Piece, STILL};
+use crate::import::pose::Pose;
+use crate::scene::model::{Frame, FramePose, Recorded, Upward};
+
+/// Classes of actors with a shape.
+const ACTORS: [&str; 3] = ["PxRigidStatic", "PxRigidDynamic", "PxArticulationLink"];
+
+/// Shape flags: takes part in collisions; is a trigger.
+const SIMULATED: u8 = 1;
+const TRIGGER: u8 = 4;
+
+pub(super) struct Film<'d> {
+    file: &'d str,
+    draft: &'d mut Draft,
+    book: Book,
+    /// Actors that are not yet bodies.
+    pending: Vec<usize>,
+    /// Indices in the draft of each actor's bodies.
+    stood: Stood,
+    /// Actors that moved since the last frame.
+    moved: BTreeSet<usize>,
+    /// Scenes whose contacts were written since the last frame.
+    reported: BTreeSet<usize>,
+    /// Scenes whose step was written since the last frame.
+    stepped: BTreeSet<usize>,
+    /// Seconds since the start; `None` when the stream does not state the steps.
+    time: Option<f64>,
+    /// Duration of the first step, seconds.
+    step: Option<f64>,
+    quotes: Vec<Quote>,
+    pairs: Pairs,
+    /// Number of shapes and geometries that changed after they were read.
+    changed: usize,
+    /// Actors added since the last frame, in a recording that has frames.
+    arrived: Vec<usize>,
+    /// Destroyed actors; [`Self::left`] are those that no frame has reported yet.
+    destroyed: BTreeSet<usize>,
+    left: Vec<usize>,
+}
+
+impl<'d> Film<'d> {
+    pub(super) fn new(file: &'d str, draft: &'d mut Draft) -> Self {
+        Self {
+            file,
+            draft,
+            book: Book::default(),
+            pending: Vec::new(),
+            stood: Stood::new(),
+            moved: BTreeSet::new(),
+            reported: BTreeSet::new(),
+            stepped: BTreeSet::new(),
+            time: None,
+            step: None,
+            quotes: Vec::new(),
+            pairs: Pairs::default(),
+            changed: 0,
+            arrived: Vec::new(),
+            destroyed: BTreeSet::new(),
+            left: Vec::new(),
+        }
+    }
+
+    pub(super) fn take(&mut self, command: &Command<'_>) {
+        let object = self.book.take(command);
+        match (command, object) {
+            (Command::Stop, _) => self.frame(),
+            (Command::Create { .. }, Some(object)) if self.book.is(object, &ACTORS) => self.pending.push(object),
+            (Command::Destroy { .. }, Some(object)) => {
+                self.stand();
+                if self.stood.contains_key(&object) && self.destroyed.insert(object) {
+                    self.moved.remove(&object);
+                    self.left.push(object);
+                }
+            }
+            (Command::Set { attribute, .. }, Some(object)) => {
+                let name = self.book.attribute_name(*attribute);
+                match name {
+                    "globalPose" | "translation" | "rotation"
+                        if self.stood.contains_key(&object) && !self.destroyed.contains(&object) =>
+                    {
+                        self.moved.insert(object);
+                    }
+                    "pairsContactCounts" => {
+                        self.reported.insert(object);
+                    }
+                    "elapsedTime" => {
+                        // Actors made before the step get their initial poses, not those after the step.
+                        self.stand();
+                        self.stepped.insert(object);
+                    }
+                    "halfExtents" | "radius" | "halfHeight" | "scale" | "geom" | "localPose" | "verts" => {
+                        self.changed += usize::from(self.book.is_used(object));
+                    }
+                    _ => {}
+                }
+            }
+            (Command::Add { attribute, .. } | Command::Remove { attribute, .. }, Some(object)) => {
+                let of_shapes = self.book.attribute_name(*attribute) == "shapes";
+                self.changed += usize::from(of_shapes && self.stood.contains_key(&object));
+            }
+            _ => {}
+        }
+    }
+
+    /// Ends a frame of the stream; adds a frame to the draft if anything moved, stepped or touched in it.
+    fn frame(&mut self) {
+        self.stand();
+        if self.moved.is_empty() && self.reported.is_empty() && self.stepped.is_empty() || self.stood.is_empty() {
+            return;
+        }
+        if self.draft.frames.is_empty() {
+            self.draft.frames.push(Frame { time: None, poses: Vec::new(), gone: Vec::new() });
+        }
+        self.arrive();
+        let before = (self.draft.frames.len() - 1) as u32;
+        let reported = std::mem::take(&mut self.reported);
+        for scene in reported {
+            contacts::read(&self.book, scene, before, &self.stood, &mut self.pairs);
+        }
+        let steps = std::mem::take(&mut self.stepped);
+        let step = steps.iter().filter_map(|scene| self.book.one(*scene, "elapsedTime")).fold(0.0, f64::max);
+        if step > 0.0 && step < 1e6 {
+            self.step = self.step.or(Some(step));
+            self.time = Some(self.time.unwrap_or_default() + step);
+            let first = &mut self.draft.frames[0];
+            first.time = first.time.or(Some(0.0));
+        }
+        let mut poses = Vec::new();
+        for actor in std::mem::take(&mut self.moved) {
+            match shape::pose(&self.book, actor, "globalPose") {
+                Ok(pose) => {
+                    let bodies = self.stood.get(&actor).into_iter().flatten();
+                    poses.extend(bodies.map(|(k, local)| placed(&self.draft.parts[*k].body.name, pose.then(*local))));
+                }
+                Err(why) => {
+                    let name = self.name(actor);
+                    self.leave(format!("{name} in frame {}", before + 1), &why);
+                }
+            }
+        }
+        let left = std::mem::take(&mut self.left);
+        let gone = left.into_iter().flat_map(|actor| self.bodies(actor)).map(|(name, _)| name).collect();
+        self.draft.frames.push(Frame { time: self.time, poses, gone });
+    }
+
+    /// Returns the names and initial poses of an actor's bodies.
+    fn bodies(&self, actor: usize) -> Vec<(String, Pose)> {
+        let bodies = self.stood.get(&actor).into_iter().flatten().map(|(k, _)| &self.draft.parts[*k].body);
+        bodies.map(|body| (body.name.clone(), Pose { position: body.position, rotation: body.rotation })).collect()
+    }
+
+    /// Makes actors that were added after the first frame present from the last frame on, at their poses before the
+    /// step.
+    fn arrive(&mut self) {
+        for actor in std::mem::take(&mut self.arrived) {
+            let bodies = self.bodies(actor);
+            if let [first, .., last] = self.draft.frames.as_mut_slice() {
+                first.gone.extend(bodies.iter().map(|(name, _)| name.clone()));
+                last.poses.extend(bodies.iter().map(|(name, pose)| placed(name, *pose)));
+            }
+        }
+    }
+
+    fn name(&self, actor: usize) -> String {
+        let class = || self.book.class(actor).trim_start_matches("Px").to_owned();
+        self.book.name(actor).map_or_else(class, |name| objects::text(name.as_bytes()))
+    }
+
+    fn leave(&mut self, what: String, why: &str) {
+        // Only the first place is reported for each reason.
+        if !self.quotes.iter().any(|quote| quote.why == why) {
+            self.quotes.push(quote(self.file, what, why));
+        }
+    }
+
+    /// Makes bodies of the pending actors, whose shapes are complete at this point.
+    fn stand(&mut self) {
+        for actor in std::mem::take(&mut self.pending) {
+            let name = self.name(actor);
+            let moving = self.book.class(actor) != "PxRigidStatic";
+            let pose = match shape::pose(&self.book, actor, "globalPose") {
+                Ok(pose) => pose,
+                Err(why) => {
+                    self.leave(name, &why);
+                    continue;
+                }
+            };
+            let pieces = self.pieces(actor, &name);
+            let bodies = self.draft.stand(&name, pieces, pose, actor + 1);
+            for (part, _) in &bodies {
+                self.draft.parts[*part].kinds = if moving { MOVING } else { STILL };
+            }
+            if !bodies.is_empty() {
+                self.stood.insert(actor, bodies);
+                if !self.draft.frames.is_empty() {
+                    self.arrived.push(actor);
+                }
+            }
+        }
+    }
+
+    /// Returns the shapes of an actor that take part in collisions.
+    fn pieces(&mut self, actor: usize, name: &str) -> Vec<Piece> {
+        let mut pieces = Vec::new();
+        for handle in self.book.wholes(actor, "shapes").unwrap_or_default() {
+            let Some(own) = self.book.object(handle) else {
+                self.leave(name.to_owned(), "a shape of it is not in the file");
+                continue;
+            };
+            self.book.class(own);
+            let flags = self.book.flags(own, "shapeFlags").unwrap_or(SIMULATED);
+            if flags & TRIGGER != 0 || flags & SIMULATED == 0 {
+                self.leave(name.to_owned(), "a shape of it meets nothing: it is a trigger, or only for queries");
+                continue;
+            }
+            let made = self
+                .book
+                .other(own, "geom")
+                .ok_or_else(|| String::from("the geometry of a shape of it is not in the file"));
+            let made = made.and_then(|geometry| shape::of(&self.book, geometry, self.draft));
+            match made.and_then(|made| Ok((made, shape::pose(&self.book, own, "localPose")?))) {
+                Ok((shape, pose)) => pieces.push(Piece { name: self.book.name(own), shape, pose }),
+                Err(why) => self.leave(name.to_owned(), &why),
+            }
+        }
+        pieces
+    }
+
+    /// Ends the stream; `whole` says whether its last frame is complete.
+    pub(super) fn close(mut self, whole: bool) -> Vec<Quote> {
+        if whole {
+            self.frame();
+        }
+        self.stand();
+        self.arrive();
+        self.keep_joined_apart();
+        let bodies = self.stood.iter().filter_map(|(actor, bodies)| {
+            let mass = self.book.one(*actor, "mass").filter(|mass| *mass > 0.0 && *mass < 1e12)?;
+            Some((self.draft.parts[bodies.first()?.0].body.name.clone(), mass))
+        });
+        let masses: BTreeMap<String, f64> = bodies.collect();
+        let scenes = self.book.of_class("PxScene");
+        let gravity = scenes.iter().find_map(|scene| self.book.exactly::<3>(*scene, "gravity"));
+        if let Some([x, y, z]) = gravity.filter(|gravity| gravity.iter().all(|x| x.abs() <= 1e9)) {
+            self.draft.up = if z.abs() > x.abs().max(y.abs()) { Upward::Z } else { Upward::Y };
+            self.draft.recorded = Some(Recorded { gravity: [x, y, z], step: self.step, masses });
+        }
+        if scenes.len() > 1 {
+            self.draft.say("The recording has several scenes of PhysX; here they stand in one.");
+        }
+        self.draft.say("Numbers are of single precision, as PhysX computes; run with f32 to get its bits.");
+        if self.draft.frames.len() > 1 {
+            self.draft.say("A frame holds the poses before a step, and the contacts that PhysX found at them; the impulses are those of the step that follows.");
+        }
+        let engine = self.engine();
+        self.pairs.close(&engine, self.draft, self.file, &mut self.quotes);
+        let told = |count: usize, what: &str| format!("{count} {what}");
+        if self.changed > 0 {
+            let why = "shapes are read as they are when a body is first seen";
+            self.quotes.push(quote(self.file, told(self.changed, "later changes of shapes"), why));
+        }
+        if self.draft.frames.iter().any(|frame| !frame.gone.is_empty()) {
+            self.draft.say("Actors that are made or destroyed in the recording are there in the frames between.");
+        }
+        let mut quotes = self.quotes;
+        quotes.extend(self.book.quotes(self.file));
+        quotes
+    }
+
+    /// Returns PhysX with the version that the stream states.
+    fn engine(&self) -> String {
+        let version = self.book.of_class("PxOmniPvdMetaData").first().and_then(|about| {
+            let number = |name: &str| self.book.wholes(*about, name)?.first().copied();
+            Some([number("physxVersionMajor")?, number("physxVersionMinor")?, number("physxVersionBugfix")?])
+        });
+        version.map_or_else(|| String::from("PhysX"), |[major, minor, fix]| format!("PhysX {major}.{minor}.{fix}"))
+    }
+
+    /// Excludes pairs that a joint connects.
+    fn keep_joined_apart(&mut self) {
+        for (a, b) in [("parentLink", "childLink"), ("actor0", "actor1")] {
+            for joint in self.book.with(a) {
+                if let (Some(a), Some(b)) = (self.book.other(joint, a), self.book.other(joint, b)) {
+                    self.draft.keep_apart(a + 1, b + 1);
+                }
+            }
+        }
+    }
+}
+
+fn placed(body: &str, pose: Pose) -> FramePose {
+    FramePose { body: body.to_owned(), position: pose.position, rotation: pose.rotation }
+}

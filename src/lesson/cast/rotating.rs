@@ -1,0 +1,260 @@
+//! Lesson of conservative advancement with rotation: the distance over time, and the earliest time at which it can be
+//! 0.
+
+mod beats;
+mod choice;
+mod pictures;
+mod told;
+
+use std::sync::{Arc, OnceLock};
+
+use glam::DVec3;
+
+use super::{ENDINGS, verdict_in_world};
+use crate::lesson::recorded::narrated::Step;
+use crate::lesson::{
+    Backdrop, Beat, Card, Choice, Context, Lesson, Narrated, Narration, PairContext, PlotAxis, Recording, Series,
+    SourceFile, Verdict, View, WORLD,
+};
+use crate::picture::Role;
+use crate::snapshot::cast::{Answer, Outcome};
+use crate::snapshot::turning::{Course, Found, Turning};
+
+/// View of the distance over time.
+pub const SEPARATION: View = View::chart("separation", "distance over time");
+
+/// Card in space.
+pub const CARD: Card = Card {
+    id: "cast",
+    title: "Moving objects: advancement with rotation",
+    summary: "How long can two bodies move and turn before the gap between them could be closed?",
+    sources: &["Mirtich 1996: conservative advancement", "Ericson, Real-Time Collision Detection, 2005: 9.5"],
+    listing: include_str!("../../engine/dim3/cast/turning/listing.txt"),
+    code: &[
+        SourceFile {
+            path: "src/engine/dim3/cast/turning/stepper.rs",
+            text: include_str!("../../engine/dim3/cast/turning/stepper.rs"),
+        },
+        SourceFile {
+            path: "src/engine/dim3/cast/turning/probe.rs",
+            text: include_str!("../../engine/dim3/cast/turning/probe.rs"),
+        },
+        SourceFile {
+            path: "src/engine/dim3/cast/turning/gap.rs",
+            text: include_str!("../../engine/dim3/cast/turning/gap.rs"),
+        },
+        SourceFile {
+            path: "src/engine/dim3/cast/turning/linear.rs",
+            text: include_str!("../../engine/dim3/cast/turning/linear.rs"),
+        },
+    ],
+    views: &[View::space(WORLD, "world"), SEPARATION],
+    plot_over: PlotAxis::Step,
+    series: SERIES,
+    endings: &[
+        ENDINGS[0],
+        ENDINGS[1],
+        ENDINGS[2],
+        ENDINGS[3],
+        ENDINGS[4],
+        ENDINGS[5],
+        ENDINGS[6],
+        ENDINGS[9],
+        ENDINGS[10],
+    ],
+};
+
+/// Card in the plane.
+pub const IN_PLANE: Card = Card { views: &[View::plane(WORLD, "world"), SEPARATION], ..CARD };
+
+/// Card of bilateral advancement.
+pub const BILATERAL: Card = Card {
+    title: "Moving objects: bilateral advancement",
+    summary: "A distance query tells a normal. How long does the gap along it stay open, while it is carried along?",
+    sources: &["Catto 2013: Continuous Collision", "Mirtich 1996: conservative advancement"],
+    listing: include_str!("../../engine/dim3/cast/turning/bilateral.txt"),
+    code: &[
+        CARD.code[0],
+        SourceFile {
+            path: "src/engine/dim3/cast/turning/carried.rs",
+            text: include_str!("../../engine/dim3/cast/turning/carried.rs"),
+        },
+        CARD.code[1],
+        CARD.code[2],
+    ],
+    endings: &[
+        ENDINGS[0],
+        ENDINGS[1],
+        ENDINGS[2],
+        ENDINGS[3],
+        ENDINGS[4],
+        ENDINGS[5],
+        ENDINGS[6],
+        ENDINGS[7],
+        ENDINGS[9],
+        ENDINGS[10],
+    ],
+    ..CARD
+};
+
+/// Card of bilateral advancement in the plane.
+pub const BILATERAL_IN_PLANE: Card = Card { views: IN_PLANE.views, ..BILATERAL };
+
+/// Plotted curves: the bracket of first contact.
+const SERIES: &[Series] =
+    &[Series { name: "contact by", role: Role::Upper }, Series { name: "no contact before", role: Role::Lower }];
+
+const ROLE_NAMES: &[(Role, &str)] = &[
+    (Role::Bound, "as fast as it can close"),
+    (Role::Lower, "no contact before"),
+    (Role::Upper, "contact by"),
+    (Role::Closest, "distance that was asked"),
+    (Role::Witness, "nearest points"),
+    (Role::Ghost, "at the start"),
+    (Role::First, "at t₀"),
+    (Role::Last, "at t₁"),
+];
+
+const CARRIED_NAMES: &[(Role, &str)] = &[
+    (Role::Bound, "gap along the carried normal"),
+    (Role::Lower, "no contact before"),
+    (Role::Upper, "contact by"),
+    (Role::Closest, "distance that was asked"),
+    (Role::Witness, "nearest points"),
+    (Role::Ghost, "at the start"),
+    (Role::First, "at t₀"),
+    (Role::Last, "at t₁"),
+];
+
+/// Share of a body's radius below which its motion is invisible.
+const SEEN: f64 = 0.01;
+
+/// Context of a cast with rotation.
+pub struct TurningContext {
+    /// Bodies at the start; positions from A's origin, world axes.
+    pub pair: PairContext,
+    /// Velocities and spins of the bodies.
+    pub course: Course,
+    /// Duration of the motion, seconds.
+    pub t_max: f64,
+    backdrop: OnceLock<Arc<Backdrop>>,
+}
+
+impl TurningContext {
+    /// Context of a pair with this motion of `t_max` seconds.
+    pub fn new(pair: PairContext, course: Course, t_max: f64) -> Self {
+        Self { pair, course, t_max, backdrop: OnceLock::new() }
+    }
+
+    /// Origin of a body at time `t`, world.
+    fn origin(&self, body: usize, t: f64) -> DVec3 {
+        let start = if body == 0 { DVec3::ZERO } else { self.course.between };
+        self.pair.space.position + start + self.course.velocities[body] * t
+    }
+
+    /// Whether a body moves visibly within `time` seconds.
+    fn moves(&self, time: f64) -> bool {
+        (0..2).any(|body| {
+            let radius = self.pair.radii[body];
+            let speed = self.course.velocities[body].length();
+            (speed + self.course.spins[body].length() * radius) * time.abs() > SEEN * radius
+        })
+    }
+}
+
+impl Context for TurningContext {
+    fn backdrop(&self) -> Arc<Backdrop> {
+        Arc::clone(self.backdrop.get_or_init(|| pictures::backdrop(self)))
+    }
+}
+
+/// Lesson of a recorded search.
+pub fn lesson(
+    recording: Box<dyn Recording<Turning>>,
+    [planar, bilateral]: [bool; 2],
+    context: TurningContext,
+    verdict: Verdict,
+) -> Box<dyn Lesson> {
+    let samples = recording.last().samples.clone();
+    let least = least(&*recording);
+    macro_rules! told {
+        ($planar:literal, $bilateral:literal) => {
+            Box::new(Narrated {
+                recording,
+                context,
+                verdict,
+                narration: Search::<$planar, $bilateral> { samples, least },
+            })
+        };
+    }
+    match (planar, bilateral) {
+        (false, false) => told!(false, false),
+        (false, true) => told!(false, true),
+        (true, false) => told!(true, false),
+        (true, true) => told!(true, true),
+    }
+}
+
+/// On a miss, the time of the smallest distance and the result of the query there.
+fn least(recording: &dyn Recording<Turning>) -> Option<(f64, Found)> {
+    recording.last().gap?;
+    let asked = (1..=recording.steps()).map(|step| recording.state(step));
+    let found = asked.filter_map(|state| state.found.map(|found| (state.asked, found)));
+    found.min_by(|(_, a), (_, b)| a.d.unwrap_or(a.lower).total_cmp(&b.d.unwrap_or(b.lower)))
+}
+
+/// Verdict of `answer`, whose positions are from A's origin at the start, `home` (world).
+pub fn verdict(answer: &Answer, home: DVec3, ended: &Turning, names: &[String; 2]) -> Verdict {
+    let witness = answer.witness.map(|points| points.map(|p| home + p));
+    let verdict = verdict_in_world(&Answer { witness, ..*answer }, ended.t_max, names);
+    let [a, b] = names;
+    let say = match answer.outcome {
+        Outcome::PassesBy | Outcome::MovesApart => {
+            let gap = verdict.finding.clone();
+            let least = match gap {
+                crate::answer::Finding::FirstContact(found) => found.gap.unwrap_or_default(),
+                _ => 0.0,
+            };
+            let least = crate::answer::number::length(least);
+            format!("{a} and {b} never meet. The least distance that was found is {least}.")
+        }
+        _ => verdict.say,
+    };
+    Verdict { say, ..verdict }
+}
+
+/// Narration of the search. All queried times determine the extent of the chart; the end of a miss shows the smallest
+/// distance.
+struct Search<const PLANAR: bool, const CARRIED: bool> {
+    samples: Vec<crate::snapshot::turning::Sample>,
+    least: Option<(f64, Found)>,
+}
+
+impl<const PLANAR: bool, const CARRIED: bool> Narration for Search<PLANAR, CARRIED> {
+    type State = Turning;
+    type Context = TurningContext;
+    const CARD: &'static Card = match (PLANAR, CARRIED) {
+        (false, false) => &CARD,
+        (true, false) => &IN_PLANE,
+        (false, true) => &BILATERAL,
+        (true, true) => &BILATERAL_IN_PLANE,
+    };
+    const ROLE_NAMES: &'static [(Role, &'static str)] = if CARRIED { CARRIED_NAMES } else { ROLE_NAMES };
+
+    fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
+        beats::beats(&self.told(&step))
+    }
+
+    fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
+        choice::choices(&self.told(step), beats)
+    }
+}
+
+impl<const PLANAR: bool, const CARRIED: bool> Search<PLANAR, CARRIED> {
+    fn told<'a>(&'a self, step: &Step<'a, Self>) -> told::Told<'a> {
+        let Step { before, after, end, context, verdict, detail, .. } = *step;
+        let worth = end.map(|_| Self::CARD.worth(verdict));
+        let least = self.least.filter(|_| worth.is_some());
+        told::Told { before, after, context, verdict, detail, worth, all: &self.samples, bilateral: CARRIED, least }
+    }
+}

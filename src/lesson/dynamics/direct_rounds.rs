@@ -1,0 +1,134 @@
+//! Rounds of a direct solve: their impulses, their distances from the last round, and the row that each one changed
+//! most.
+
+use std::borrow::Cow;
+
+use super::WorldContext;
+use super::notation::{ROUNDING, name, numbers, units};
+use super::shown_rows::Shows;
+use super::solve::Solve;
+use crate::snapshot::dynamics::{Bounds, Constraint, Iteration, Phase, Round, Setting, World};
+
+/// Result of a round: the current one while friction bounds change, or the applied one at the end; `None` before the
+/// first.
+pub(super) fn found(world: &World) -> Option<Round> {
+    if let Some(round) = &world.round {
+        return Some(round.clone());
+    }
+    // If there are too many rows, the phase does not change, and the last direct solve belongs to an earlier frame.
+    world.direct.filter(|_| world.phase != Phase::Direct)?;
+    let impulses = world.constraints.iter().map(|row| row.impulse).collect();
+    Some(Round { impulses, held: world.constraints.iter().map(|row| friction_bound(world, row)).collect() })
+}
+
+fn friction_bound(world: &World, row: &Constraint) -> f64 {
+    match row.bounds {
+        Bounds::Friction { normal, friction } => friction * world.constraints[normal as usize].impulse.x,
+        _ => f64::INFINITY,
+    }
+}
+
+/// Index of the last round of the current or just completed solve.
+pub(super) fn number(world: &World) -> Option<u32> {
+    world.rounds.or(world.direct.map(|direct| direct.rounds))?.checked_sub(1)
+}
+
+/// World with the impulses of the current round instead of the applied ones.
+pub(super) fn as_found(world: &World) -> Cow<'_, World> {
+    let Some(round) = &world.round else { return Cow::Borrowed(world) };
+    let mut found = world.clone();
+    found.constraints.iter_mut().zip(&round.impulses).for_each(|(row, impulse)| row.impulse = *impulse);
+    Cow::Owned(found)
+}
+
+impl Solve {
+    /// Adds one more round.
+    pub fn add(&mut self, world: &World, round: Round) {
+        for (i, row) in world.constraints.iter().enumerate() {
+            let before = self.rounds.last().map(|last| last.impulses[i]).unwrap_or_default();
+            let change = row.effect(round.impulses[i] - before) * row.softened();
+            self.changes.push(change.length() as f32);
+            for part in round.impulses[i].to_array() {
+                self.range = [self.range[0].min(part), self.range[1].max(part)];
+            }
+        }
+        self.rounds.push(round);
+    }
+
+    /// Distances `√J` of the velocities of each round from those of the last one; the first entry is for zero impulses.
+    pub fn distances(&self, world: &World, setting: &Setting) -> Vec<f64> {
+        let none = Round { impulses: vec![Default::default(); self.constraints], held: Vec::new() };
+        let all: Vec<_> =
+            [&none].into_iter().chain(&self.rounds).map(|round| self.follow(world, setting, round)).collect();
+        let Some(last) = all.last() else { return Vec::new() };
+        all.iter()
+            .map(|now| {
+                let mut sum = 0.0;
+                for ((now, there), body) in now.iter().zip(last).zip(&setting.bodies) {
+                    let weights = [body.mass, body.mass, body.inertia];
+                    sum += (0..3).map(|k| weights[k] * (now[k] - there[k]).powi(2)).sum::<f64>();
+                }
+                sum.sqrt()
+            })
+            .collect()
+    }
+
+    /// Velocities that follow from the impulses of a round.
+    fn follow(&self, world: &World, setting: &Setting, round: &Round) -> Vec<[f64; 3]> {
+        let mut velocities = self.free.clone();
+        for (row, impulse) in world.constraints.iter().zip(&round.impulses) {
+            for (at, linear, turn) in row.ends(*impulse) {
+                let Some(body) = setting.bodies.get(at as usize) else { continue };
+                let state = &mut velocities[at as usize];
+                state[0] += linear.x * body.inverse_mass;
+                state[1] += linear.y * body.inverse_mass;
+                state[2] += turn * body.inverse_inertia;
+            }
+        }
+        velocities
+    }
+
+    /// Constraint that a round changed most; `None` if all changes are zero to rounding.
+    pub fn most_changed(&self, round: u32) -> Option<u32> {
+        let from = round as usize * self.constraints;
+        let changes = self.changes.get(from..from + self.constraints)?;
+        let (at, most) = changes.iter().enumerate().max_by(|(i, x), (j, y)| x.total_cmp(y).then(j.cmp(i)))?;
+        let largest = self.changes.iter().copied().fold(0.0, f32::max);
+        (*most > ROUNDING as f32 * largest).then_some(at as u32)
+    }
+
+    /// Change by a round of the row that it changed most, as an iteration from the previous round's impulse.
+    fn change_of(&self, round: u32) -> Option<Iteration> {
+        let at = self.most_changed(round)?;
+        let before =
+            (round as usize).checked_sub(1).and_then(|round| self.impulse_after(at, round)).unwrap_or_default();
+        let to = self.impulse_after(at, round as usize)?;
+        Some(Iteration { at, speed: Default::default(), from: before, raw: to, to })
+    }
+
+    fn impulse_after(&self, at: u32, round: usize) -> Option<glam::DVec2> {
+        self.rounds.get(round).map(|round| round.impulses[at as usize])
+    }
+}
+
+/// Change by the current round of the row that it changed most.
+pub(super) fn iteration(shows: &Shows<'_>) -> Option<Iteration> {
+    shows.solve.filter(|_| shows.did == Some(Phase::Direct))?.change_of(shows.number?)
+}
+
+/// Sentence on the row that a round changed most, while friction bounds change.
+pub(super) fn said(context: &WorldContext, world: &World, step: usize) -> Option<String> {
+    let number = number(world).filter(|_| world.round.is_some() && world.phase == Phase::Direct)?;
+    let solve = context.history.solve_at(step)?;
+    let change = solve.change_of(number)?;
+    let row = &world.constraints[change.at as usize];
+    let short =
+        solve.names.iter().find(|name| name.constraint == change.at && !row.is_joint()).map_or("", |name| name.short);
+    Some(format!(
+        " The row that changes most is {}: its λ goes from {} to {} {}.",
+        format!("{} {short}", name(context, world, row)).trim_end(),
+        numbers(row, change.from, context.least_impulse()),
+        numbers(row, change.to, context.least_impulse()),
+        units(row)[0]
+    ))
+}

@@ -1,0 +1,65 @@
+//! Velocities of the bodies, shown instead of impulses where there are no constraints.
+
+use super::WorldContext;
+use super::shown_rows::Shows;
+use super::trace::stem;
+use crate::ask::Motion;
+use crate::picture::{Form, Picture, Role};
+use crate::snapshot::dynamics::Phase;
+
+/// Largest number of bodies with lanes, the fastest ones.
+const MOST: usize = 12;
+
+/// Extension of the scale beyond the velocities, as a share.
+const BEYOND: f64 = 0.08;
+
+/// Adds a message, and below it the velocity of each body along x and y, m/s.
+pub(super) fn speeds(picture: &mut Picture, shows: &Shows<'_>, context: &WorldContext) {
+    let is_over = matches!(shows.did, Some(Phase::Move | Phase::Record));
+    let said = if is_over { "nothing constrains the bodies: there are no rows" } else { "no rows yet" };
+    let Some(world) = shows.after else { return };
+    let mut all: Vec<usize> = (0..world.bodies.len())
+        .filter(|body| moves(context, *body) && world.bodies[*body].velocity.is_finite())
+        .collect();
+    let count = all.len();
+    all.sort_by(|a, b| {
+        let [a, b] = [a, b].map(|body| world.bodies[*body].velocity.length());
+        b.total_cmp(&a)
+    });
+    all.truncate(MOST);
+    all.sort_unstable();
+    let (low, high) = all
+        .iter()
+        .flat_map(|body| world.bodies[*body].velocity.to_array())
+        .fold((0.0, 0.0), |(low, high): (f64, f64), x| (low.min(x), high.max(x)));
+    let name = match (low < high, count > MOST) {
+        (false, _) => said.to_owned(),
+        (true, true) => format!("{said}; velocities of the {MOST} fastest of {count} bodies:"),
+        (true, false) => format!("{said}; velocities of the bodies:"),
+    };
+    picture.add(Role::Ghost, "none", Form::Entry { row: 0.5, name, note: String::new(), dot: false });
+    if !(low < high) {
+        return;
+    }
+    let top = 1.0;
+    let room = BEYOND * (high - low);
+    let ends = Some([low - room, high + room]);
+    picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m/s"), decades: false, ends });
+    let rows = [top, top + 2.0 * all.len() as f64];
+    picture.add(Role::Grid, "zero", Form::Band { ends: [0.0; 2], rows });
+    for (i, body) in all.into_iter().enumerate() {
+        let first = top + 2.0 * i as f64;
+        let name = context.names.bodies.get(body).cloned().unwrap_or_default();
+        let key = format!("body/{name}");
+        picture.add(Role::Grid, "group", Form::Lane { rows: [first, first + 2.0], name, note: String::new() });
+        for (k, (axis, part)) in ["x", "y"].into_iter().zip(world.bodies[body].velocity.to_array()).enumerate() {
+            let row = first + k as f64;
+            picture.lane(Role::Text, key.clone(), [row, row + 1.0], axis);
+            stem(picture, (Role::Text, key.clone()), [0.0, part], row + 0.5);
+        }
+    }
+}
+
+fn moves(context: &WorldContext, body: usize) -> bool {
+    context.setting.bodies.get(body).is_some_and(|body| body.motion != Motion::Static)
+}

@@ -1,0 +1,125 @@
+//! Simplices of intersection tests: numbered vertices with their points on A and on B.
+
+use glam::DVec3;
+
+use crate::answer::number::{vector, weight};
+use crate::lesson::{PairContext, Row, Table, named};
+use crate::picture::{Form, Picture, Role};
+use crate::snapshot::support::Vertex;
+
+/// Vertex of the simplex.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Corner {
+    /// Number of the support point in the run, from 0.
+    pub id: usize,
+    /// Position, configuration space pane.
+    pub w: DVec3,
+    /// Point on A, world.
+    pub a: DVec3,
+    /// Point on B, world.
+    pub b: DVec3,
+    /// Barycentric weight in the nearest point; `None` if unknown.
+    pub lambda: Option<f64>,
+}
+
+impl Corner {
+    /// Vertex numbered by its index among the run's support points.
+    pub fn new(vertex: &Vertex, lambda: Option<f64>, support_points: &[DVec3], context: &PairContext) -> Self {
+        Self {
+            id: support_points.iter().position(|w| *w == vertex.w).unwrap_or(support_points.len()),
+            w: context.space.cso(vertex.w),
+            a: context.space.world(vertex.a),
+            b: context.space.world(vertex.b),
+            lambda,
+        }
+    }
+
+    /// Name of the vertex: `w3`.
+    pub fn name(&self) -> String {
+        format!("w{}", self.id)
+    }
+}
+
+/// Numbered vertices; `lambda` are their weights, and may be shorter.
+pub fn of(vertices: &[Vertex], lambda: &[f64], support_points: &[DVec3], context: &PairContext) -> Vec<Corner> {
+    let shares = lambda.iter().copied().map(Some).chain(std::iter::repeat(None));
+    vertices.iter().zip(shares).map(|(vertex, share)| Corner::new(vertex, share, support_points, context)).collect()
+}
+
+/// Adds named vertices, edges and faces in the configuration space, and their points on A and B in the world.
+pub fn simplex((world, cso): (&mut Picture, &mut Picture), corners: &[Corner], role: Role) {
+    for (i, one) in corners.iter().enumerate() {
+        named(cso, role, &format!("w/{}", one.id), one.w, one.name());
+        world.point(role, format!("a/{}", one.id), one.a);
+        world.point(role, format!("b/{}", one.id), one.b);
+        for (j, other) in corners.iter().enumerate().skip(i + 1) {
+            cso.segment(role, format!("edge/{}-{}", one.id, other.id), one.w, other.w);
+            for third in &corners[j + 1..] {
+                let key = format!("face/{}-{}-{}", one.id, other.id, third.id);
+                cso.add(role, key, Form::Polygon(vec![one.w, other.w, third.w]));
+            }
+        }
+    }
+}
+
+/// Adds the new support point, its points on A and B, and the supporting planes.
+pub fn support((world, cso): (&mut Picture, &mut Picture), w: &Corner, d: DVec3, context: &PairContext) {
+    named(world, Role::NewSupport, &format!("a/{}", w.id), w.a, format!("a{}", w.id));
+    named(world, Role::NewSupport, &format!("b/{}", w.id), w.b, format!("b{}", w.id));
+    context.plane(world, 0, "plane/a", w.a, d);
+    context.plane(world, 1, "plane/b", w.b, -d);
+    named(cso, Role::NewSupport, &format!("w/{}", w.id), w.w, w.name());
+    context.supporting_plane(cso, w.w, d);
+}
+
+/// Names of the roles in intersection tests.
+pub const ROLES: &[(Role, &str)] = &[(Role::Ghost, "with margins"), (Role::Penetration, "overlap along the axis")];
+
+/// Adds the gap along `d` as a length: from the origin to the plane through `w`.
+pub fn gap((world, cso): (&mut Picture, &mut Picture), w: &Corner, d: DVec3, g: f64, context: &PairContext) {
+    let foot = -d * g;
+    let role = if g > 0.0 { Role::Lower } else { Role::Penetration };
+    cso.segment(role, "gap", DVec3::ZERO, foot);
+    if g != 0.0 {
+        cso.label(role, "gap", 0.5 * foot, format!("g = {}", context.length(g)));
+    }
+    // In the world, the two planes have the same distance.
+    let end = w.a + d * g;
+    world.segment(role, "gap", w.a, end);
+}
+
+/// Table of the vertices.
+pub fn table(corners: &[Corner], newest: Option<usize>) -> Table {
+    Table {
+        title: "W",
+        columns: vec!["", "a − b", "λ"],
+        rows: corners
+            .iter()
+            .map(|corner| Row {
+                cells: vec![corner.name().into(), vector(corner.w), corner.lambda.map_or_else(|| "–".into(), weight)],
+                key: Some(format!("w/{}", corner.id).into()),
+                chosen: Some(corner.id) == newest,
+            })
+            .collect(),
+    }
+}
+
+/// List of names: `w0`, `w0 and w2`, `w0, w2 and w3`.
+pub fn list(corners: &[Corner]) -> String {
+    let names: Vec<String> = corners.iter().map(Corner::name).collect();
+    match &names[..] {
+        [] => String::from("nothing"),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// Shape of a simplex: `point`, `edge`, `triangle`, `tetrahedron`.
+pub fn kind(corners: usize) -> &'static str {
+    match corners {
+        0 | 1 => "point",
+        2 => "edge",
+        3 => "triangle",
+        _ => "tetrahedron",
+    }
+}

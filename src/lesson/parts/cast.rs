@@ -1,0 +1,387 @@
+//! Lesson of the search for the first contact of two moving bodies made of parts, in space and in the plane: possible
+//! contact times of nodes, pruned nodes, and the parts in first contact.
+
+use std::sync::Arc;
+
+use glam::{DQuat, DVec3};
+
+use super::context::{Bodies, Told};
+use super::pair_search::{Asking, Seen};
+use super::{IN_PLANE, IN_SPACE, Named, PartsContext, beats, name, world};
+use crate::answer::number::two_digits;
+use crate::answer::{Finding, PartsFinding, Shown};
+use crate::lesson::cast::{first_contact, seconds, verdict_in_world};
+use crate::lesson::recorded::narrated::Step;
+use crate::lesson::{
+    Beat, Card, Choice, Ending, Lesson, Narrated, Narration, PlotAxis, Recording, Series, SourceFile, Value, Verdict,
+};
+use crate::picture::{Picture, Role, Solid};
+use crate::snapshot::cast::Answer;
+use crate::snapshot::parts::{Asked, Bound, Outcome, Search, bound};
+
+const ENDINGS: &[Ending] = &[
+    Ending::success(
+        "FirstContact",
+        "Every pair of parts that was not asked is proven not to meet earlier than the pair found.",
+    ),
+    Ending::success("Missed", "No two parts meet, and every pair that was not asked is proven not to come nearer."),
+    Ending::success(
+        "NoneMet",
+        "Every triangle is one-sided and the other body moves along its normal: all pairs are left out.",
+    ),
+    Ending::no_answer("NotConverged", "Of a pair of parts it is not known whether it meets, so the answer is open.")
+        .called("Left open"),
+];
+
+const SERIES: &[Series] = &[
+    Series { name: "first contact so far", role: Role::Upper },
+    Series { name: "earliest that waits", role: Role::Lower },
+];
+
+/// Card in space.
+pub const FLIGHT: Card = Card {
+    id: "parts-flight",
+    title: "First contact of bodies of parts",
+    summary: "Two bodies in flight are made of convex parts. Which two parts meet first, when few of them are to be asked?",
+    listing: include_str!("../../engine/tree/flight.txt"),
+    code: &[
+        IN_SPACE.code[0],
+        SourceFile { path: "src/engine/tree/flight.rs", text: include_str!("../../engine/tree/flight.rs") },
+    ],
+    plot_over: PlotAxis::Step,
+    series: SERIES,
+    endings: ENDINGS,
+    ..IN_SPACE
+};
+
+/// Card in the plane.
+pub const FLIGHT_IN_PLANE: Card = Card { views: IN_PLANE.views, ..FLIGHT };
+
+/// Motion of both bodies.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Course {
+    /// Velocities of A and B, world axes, m/s.
+    pub velocities: [DVec3; 2],
+    /// Spins about the bodies' origins, rad/s.
+    pub spins: [DVec3; 2],
+    /// Duration of the motion, seconds.
+    pub t_max: f64,
+}
+
+/// Kind of the search's result, which names its parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kept {
+    Meet,
+    ComeNearest,
+    /// Undecided contact.
+    Open,
+}
+
+/// Texts of the search for first contact.
+struct Meeting {
+    kept: Kept,
+    course: Course,
+    /// Whether there is a certain or possible contact, so that the scale of the bounds shows seconds instead of meters.
+    meets: bool,
+}
+
+/// Two bounds of the same kind, both times or both distances; `None` otherwise.
+fn of_a_kind(a: f64, b: f64) -> Option<[f64; 2]> {
+    match (bound(a), bound(b)) {
+        (Bound::Meets(a), Bound::Meets(b)) | (Bound::Misses(a), Bound::Misses(b)) => Some([a, b]),
+        _ => None,
+    }
+}
+
+impl Meeting {
+    /// Solid of a part at time `t`, world.
+    fn at(&self, told: &Told, body: usize, part: u32, t: f64) -> Arc<Solid> {
+        let turn = DQuat::from_scaled_axis(self.course.spins[body] * t);
+        let home = told.position + self.course.velocities[body] * t;
+        told.part(part).elsewhere(turn, |p| home + turn * (p - told.position))
+    }
+}
+
+impl Asking for Meeting {
+    type Answer = Answer;
+    const STOP: &'static str = "bound(a, b) ≥ upper";
+    const LINE: &'static str = "best so far";
+
+    fn clause(&self, bodies: &Bodies, key: f64) -> String {
+        match bound(key) {
+            Bound::Meets(t) if t > 0.0 => format!("cannot meet before {}", seconds(t)),
+            Bound::Meets(_) => String::from("overlap at the start"),
+            Bound::Misses(gap) if bodies.is_rounding(gap) => String::from("never meet, but graze each other"),
+            Bound::Misses(gap) => format!("never meet, and stay {} apart", bodies.length(gap)),
+        }
+    }
+
+    fn shown(&self, bodies: &Bodies, key: f64) -> Shown {
+        match bound(key) {
+            // On a scale of distances, a time needs an explanation.
+            Bound::Meets(t) if self.meets => Shown::from(format!("from {} on", seconds(t))),
+            Bound::Meets(t) => Shown::from(format!("may meet from {} on", seconds(t))),
+            Bound::Misses(gap) => Shown::from(format!("never: {} apart", bodies.length(gap))),
+        }
+    }
+
+    fn wanted(&self, bodies: &Bodies, state: &Search<Answer>) -> String {
+        match self.upper(bodies, state.upper) {
+            None if state.best.is_none() => String::from("No pair of parts was asked yet."),
+            None => String::from("No pair of parts is decided yet."),
+            Some(known) => match bound(state.upper) {
+                Bound::Meets(_) => format!("The best so far is {known}, so something may meet sooner."),
+                Bound::Misses(_) => format!("The best so far is {known}, so something may come nearer."),
+            },
+        }
+    }
+
+    fn pruned(&self, bodies: &Bodies, key: f64, upper: f64) -> String {
+        let known = self.upper(bodies, upper).unwrap_or_default();
+        match (bound(key), bound(upper)) {
+            (Bound::Meets(t), _) => {
+                format!("nothing in it meets before {}, and the best so far is {known}", seconds(t))
+            }
+            (Bound::Misses(gap), _) => {
+                format!("all in it stays {} apart, and the best so far is {known}", bodies.length(gap))
+            }
+        }
+    }
+
+    fn nothing_left(&self, bodies: &Bodies, upper: f64) -> String {
+        let known = self.upper(bodies, upper).unwrap_or_default();
+        match bound(upper) {
+            Bound::Meets(_) => format!("The best so far is {known}, and nothing that is left meets sooner."),
+            Bound::Misses(_) => format!("The best so far is {known}, and nothing that is left comes nearer."),
+        }
+    }
+
+    fn answered(&self, bodies: &Bodies, answer: &Answer) -> String {
+        match (answer.outcome.hit(), answer.t_first, answer.gap) {
+            (Some(true), Some(t), _) if t > 0.0 => format!("meet at {}", seconds(t)),
+            (Some(true), ..) => String::from("touch or overlap at the start"),
+            (Some(false), _, Some(gap)) => format!("do not meet: they stay {} apart", bodies.length(gap)),
+            (Some(false), ..) => String::from("do not meet"),
+            (None, ..) => format!("do not meet before {}; what comes after that is open", seconds(answer.lower)),
+        }
+    }
+
+    fn numbers(&self, bodies: &Bodies, answer: &Answer) -> Vec<Value> {
+        let mut values = Vec::new();
+        if let Some(t) = answer.t_first {
+            let text = first_contact(t, [answer.lower, answer.upper.unwrap_or(t)], self.course.t_max);
+            values.push(Value::new("t", "first contact of the two", text, "witness"));
+        }
+        values
+            .extend(answer.gap.map(|gap| Value::new("gap", "how far apart they stay", bodies.length(gap), "witness")));
+        if answer.outcome.hit() != Some(false) {
+            let lower = answer.t_first.map_or_else(
+                || seconds(answer.lower),
+                |t| first_contact(answer.lower, [t, answer.upper.unwrap_or(t)], self.course.t_max),
+            );
+            values.push(Value::new("lower", "no contact before", lower, "witness"));
+        }
+        if let (Some(upper), true) = (answer.upper, answer.t_first.is_some()) {
+            let half = two_digits(0.5 * (upper - answer.lower));
+            values.push(Value::new("±", "half the width of the bracket", format!("{half} s"), "upper"));
+        }
+        values
+    }
+
+    fn concluded(&self, bodies: &Bodies, answer: &Answer, verdict: &Verdict) -> Vec<Value> {
+        let over_all = match &verdict.finding {
+            Finding::PartsInFlight(PartsFinding { pair: Some(pair), .. }) => Answer { lower: pair.lower, ..*answer },
+            _ => *answer,
+        };
+        self.numbers(bodies, &over_all)
+    }
+
+    fn kept(&self, bodies: &Bodies, before: &Search<Answer>, after: &Search<Answer>) -> (&'static str, String) {
+        if !(after.upper < before.upper) {
+            return ("best", String::new());
+        }
+        let better = match bound(after.upper) {
+            Bound::Meets(_) => "No other pair met sooner",
+            Bound::Misses(_) => "No other pair came nearer, and none met",
+        };
+        let known = self.upper(bodies, after.upper).unwrap_or_default();
+        ("best", format!("{better}: the best so far is {known} now. What cannot be better is pruned."))
+    }
+
+    fn behind(&self, other: &Told) -> String {
+        format!(
+            "is one-sided, and {} moves along its normal: it would be met from behind, and is left out.",
+            other.named.name
+        )
+    }
+
+    fn compared(&self, key: f64, upper: f64) -> Option<[f64; 2]> {
+        of_a_kind(key, upper).filter(|both| both.iter().all(|x| x.is_finite()))
+    }
+
+    fn draw(&self, picture: &mut Picture, bodies: &Bodies, asked: &Asked<Answer>, role: Role) {
+        let answer = asked.answer.as_ref();
+        let t = answer.and_then(|answer| answer.t_first).unwrap_or(0.0);
+        for (body, told) in bodies.told.iter().enumerate() {
+            let key = format!("part/{}", ["a", "b"][body]);
+            if t > 0.0 || told.named.count > 1 {
+                world::outlined(picture, &self.at(told, body, asked.parts[body], t), key, role);
+            }
+        }
+        let Some([a, b]) = answer.and_then(|answer| answer.witness) else { return };
+        let p = bodies.home() + 0.5 * (a + b);
+        picture.point(Role::Witness, "witness", p);
+        picture.label(Role::Witness, "witness", p, seconds(t));
+        if let Some(normal) = answer.and_then(|answer| answer.normal) {
+            picture.arrow(Role::Normal, "normal", p, p + normal * (0.1 * bodies.size()));
+        }
+    }
+
+    fn place(&self, key: f64) -> f64 {
+        match bound(key) {
+            Bound::Meets(t) if self.meets => t,
+            Bound::Misses(gap) if !self.meets => gap,
+            Bound::Meets(_) => 0.0,
+            Bound::Misses(_) => f64::MAX,
+        }
+    }
+
+    fn upper(&self, bodies: &Bodies, upper: f64) -> Option<String> {
+        if upper == f64::INFINITY {
+            return None;
+        }
+        Some(match bound(upper) {
+            Bound::Meets(t) => format!("contact at {}", seconds(t)),
+            Bound::Misses(gap) => format!("a miss by {}", bodies.length(gap)),
+        })
+    }
+
+    fn points(&self, state: &Search<Answer>) -> Vec<(usize, f64)> {
+        let all = [(0, plotted(self.meets, state.upper)), (1, plotted(self.meets, state.lower))];
+        all.into_iter().filter(|(_, value)| value.is_finite()).collect()
+    }
+}
+
+/// Value of a bound in the plot; NaN for one of the other kind.
+fn plotted(meets: bool, key: f64) -> f64 {
+    match (bound(key), meets) {
+        (Bound::Meets(t), true) => t,
+        (Bound::Misses(gap), false) if key < f64::INFINITY => gap,
+        _ => f64::NAN,
+    }
+}
+
+/// Verdict of a search; points are relative to `home`.
+pub fn verdict(
+    found: Option<Answer>,
+    parts: Option<[u32; 2]>,
+    [queries, left_out]: [u32; 2],
+    outcome: Outcome,
+    home: DVec3,
+    t_max: f64,
+    named: [Named; 2],
+) -> Verdict {
+    let [a, b] = &named;
+    let pairs = u64::from(a.count) * u64::from(b.count);
+    let told = found.map(|answer| {
+        // An undecided answer has no deciding pair and concerns the bodies.
+        let names = match parts {
+            Some(parts) => [a.part(parts[0]), b.part(parts[1])],
+            None => [a.name.clone(), b.name.clone()],
+        };
+        let placed = Answer { witness: answer.witness.map(|points| points.map(|p| p + home)), ..answer };
+        verdict_in_world(&placed, t_max, &names)
+    });
+    let asked = match pairs {
+        1 => String::from("There is only this pair of parts."),
+        _ => format!("{queries} of {pairs} pairs of parts were asked."),
+    };
+    let say = match &told {
+        Some(verdict) => format!("{} {asked}", beats::capitalized(&verdict.say)),
+        None => format!(
+            "Every triangle of {} that could be met would be met from behind: {left_out} of {pairs} pairs were left out.",
+            if a.count > 1 { &a.name } else { &b.name },
+        ),
+    };
+    let [part_a, part_b] = [0, 1].map(|i| parts.map(|parts| (named[i].path)(parts[i])));
+    let pair = told.and_then(|verdict| match verdict.finding {
+        Finding::FirstContact(contact) => Some(contact),
+        _ => None,
+    });
+    let finding = Finding::PartsInFlight(PartsFinding { pair, part_a, part_b, queries, left_out, pairs });
+    Verdict { outcome: name(outcome), say, iterations: queries, finding }
+}
+
+/// Lesson of a recorded search.
+pub fn lesson(
+    planar: bool,
+    recording: Box<dyn Recording<Search<Answer>>>,
+    mut context: PartsContext,
+    course: Course,
+    verdict: Verdict,
+) -> Box<dyn Lesson> {
+    let last = recording.last();
+    // Without a result, the first bound decides.
+    let decides =
+        if last.upper < f64::INFINITY { Some(last.upper) } else { recording.state(1).popped.map(|e| e.bound) };
+    let meets = decides.is_none_or(|key| matches!(bound(key), Bound::Meets(_)));
+    let found = match &verdict.finding {
+        Finding::PartsInFlight(found) => found.pair.as_ref().and_then(|pair| pair.hit),
+        _ => None,
+    };
+    let kept = match found {
+        Some(true) => Kept::Meet,
+        Some(false) => Kept::ComeNearest,
+        None => Kept::Open,
+    };
+    let asking = Meeting { kept, course, meets };
+    context.ends = ends(&asking, &*recording);
+    context.unit = if meets { "s" } else { "m" };
+    for (told, velocity) in context.bodies.told.iter().zip(course.velocities) {
+        context.arrows.push([told.middle, told.middle + velocity * course.t_max]);
+    }
+    match planar {
+        true => Box::new(Narrated { recording, context, verdict, narration: Sooner::<true>(asking) }),
+        false => Box::new(Narrated { recording, context, verdict, narration: Sooner::<false>(asking) }),
+    }
+}
+
+/// Ends of the scale of the bounds.
+fn ends(asking: &Meeting, recording: &dyn Recording<Search<Answer>>) -> Option<[f64; 2]> {
+    let first = recording.state(1);
+    let last = recording.last();
+    let all = last.pruned.iter().map(|pruned| pruned.entry.bound).chain(first.popped.map(|entry| entry.bound));
+    // Without a result nothing is pruned, so all popped pairs count.
+    let steps = if last.upper < f64::INFINITY { 0 } else { recording.steps() };
+    let waits = (1..=steps).filter_map(|step| recording.state(step).popped.map(|entry| entry.bound));
+    let places: Vec<f64> = all.chain(waits).map(|key| asking.place(key)).filter(|place| *place < f64::MAX).collect();
+    let upper = if last.upper < f64::INFINITY { asking.place(last.upper) } else { 0.0 };
+    let most = places.iter().copied().fold(upper, f64::max).min(if upper > 0.0 { 2.5 * upper } else { f64::MAX });
+    (most > 0.0 && most.is_finite()).then_some([-0.06 * most, 1.06 * most])
+}
+
+/// Narration of the search for first contact, in space or in the plane.
+struct Sooner<const PLANAR: bool>(Meeting);
+
+impl<const PLANAR: bool> Narration for Sooner<PLANAR> {
+    type State = Search<Answer>;
+    type Context = PartsContext;
+    const CARD: &'static Card = if PLANAR { &FLIGHT_IN_PLANE } else { &FLIGHT };
+
+    fn role_names(&self, _: &PartsContext) -> Vec<(Role, String)> {
+        let closest = match self.0.kept {
+            Kept::Meet => "parts that meet first so far",
+            Kept::ComeNearest => "parts that come nearest so far",
+            Kept::Open => "best parts so far",
+        };
+        super::roles(closest, Meeting::LINE).map(|(role, name)| (role, name.to_owned())).to_vec()
+    }
+
+    fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
+        Seen::of(&step, step.context, &self.0).beats()
+    }
+
+    fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
+        Seen::of(step, step.context, &self.0).choice(beats).into_iter().collect()
+    }
+}

@@ -1,0 +1,267 @@
+//! Lesson of the search for all contacts of two bodies made of parts, in space and in the plane: nearby nodes, tested
+//! parts, and contact points.
+
+use glam::DVec3;
+
+use super::context::{Bodies, Told};
+use super::pair_search::{Asking, Seen};
+use super::{IN_PLANE, IN_SPACE, Named, PartsContext, bounds, name, world};
+use crate::answer::number::{count, is_rounding, length, rounding};
+use crate::answer::{Finding, ManifoldsFinding, PartsContact, Shown};
+use crate::lesson::manifold;
+use crate::lesson::recorded::narrated::Step;
+use crate::lesson::{
+    Beat, Card, Choice, Ending, Lesson, Narrated, Narration, PlotAxis, Recording, Series, SourceFile, Value, Verdict,
+};
+use crate::picture::{Picture, Role};
+use crate::snapshot::manifold::{Answer, Outcome as OfPair};
+use crate::snapshot::parts::{Asked, Outcome, Search};
+
+const ENDINGS: &[Ending] = &[
+    Ending::success(
+        "Contacts",
+        "Every pair of parts that was not asked is proven to be farther apart than the margin.",
+    ),
+    Ending::success("Apart", "No two parts are within the margin of each other: there is no contact."),
+];
+
+const SERIES: &[Series] = &[Series { name: "points of contact", role: Role::Witness }];
+
+/// Card in space.
+pub const TOUCHES: Card = Card {
+    id: "parts-contacts",
+    title: "Contacts of bodies of parts",
+    summary: "Two bodies are made of convex parts. Which of their parts touch, and where, when few of them are to be asked?",
+    listing: include_str!("../../engine/tree/touches.txt"),
+    code: &[
+        IN_SPACE.code[0],
+        SourceFile { path: "src/engine/tree/touches.rs", text: include_str!("../../engine/tree/touches.rs") },
+    ],
+    plot_over: PlotAxis::Step,
+    series: SERIES,
+    endings: ENDINGS,
+    ..IN_SPACE
+};
+
+/// Card in the plane.
+pub const TOUCHES_IN_PLANE: Card = Card { views: IN_PLANE.views, ..TOUCHES };
+
+/// Texts of the search for contacts.
+struct Contacts {
+    margin: f64,
+}
+
+impl Contacts {
+    fn margin(&self, bodies: &Bodies) -> String {
+        if self.margin > 0.0 { bodies.length(self.margin).text } else { String::from("0 m") }
+    }
+}
+
+fn points(state: &Search<Answer>) -> usize {
+    state.all.iter().filter_map(|asked| asked.answer.as_ref()).map(|answer| answer.points.len()).sum()
+}
+
+fn deepest(answer: &Answer) -> Option<f64> {
+    answer.points.iter().map(|point| point.depth).max_by(f64::total_cmp)
+}
+
+impl Asking for Contacts {
+    type Answer = Answer;
+    const STOP: &'static str = "bound(a, b) > margin";
+    const LINE: &'static str = "margin";
+
+    fn clause(&self, bodies: &Bodies, bound: f64) -> String {
+        match bound {
+            bound if bodies.is_rounding(bound) => String::from("touch"),
+            bound if bound > 0.0 => format!("are {} apart", bodies.length(bound)),
+            bound => format!("overlap by {}", bodies.length(-bound)),
+        }
+    }
+
+    fn shown(&self, bodies: &Bodies, bound: f64) -> Shown {
+        bodies.length(bound)
+    }
+
+    fn wanted(&self, bodies: &Bodies, _: &Search<Answer>) -> String {
+        format!("Contacts count up to {} apart, so there may be some.", self.margin(bodies))
+    }
+
+    fn pruned(&self, bodies: &Bodies, bound: f64, _: f64) -> String {
+        format!(
+            "nothing in it is nearer than {}, and contacts count up to {} apart",
+            bodies.length(bound),
+            self.margin(bodies)
+        )
+    }
+
+    fn nothing_left(&self, bodies: &Bodies, _: f64) -> String {
+        format!("Contacts count up to {} apart: nothing that is left touches.", self.margin(bodies))
+    }
+
+    fn answered(&self, bodies: &Bodies, answer: &Answer) -> String {
+        let n = answer.points.len();
+        let many = if n == 1 { String::from("1 point") } else { format!("{n} points") };
+        match (answer.outcome, deepest(answer)) {
+            (OfPair::NotFinite, _) => String::from("cannot be computed"),
+            (_, Some(depth)) if bodies.is_rounding(depth) => format!("touch in {many}"),
+            (_, Some(depth)) if depth > 0.0 => format!("touch in {many}, at most {} deep", bodies.length(depth)),
+            (_, Some(depth)) => format!("are {} apart, within the margin: {many}", bodies.length(-depth)),
+            (_, None) => format!("are at least {} apart: no contact", bodies.length(answer.separation)),
+        }
+    }
+
+    fn numbers(&self, bodies: &Bodies, answer: &Answer) -> Vec<Value> {
+        let mut values = vec![Value::new("n", "points of the two", count(answer.points.len()), "contact")];
+        let depth = deepest(answer);
+        values.extend(depth.map(|depth| Value::new("depth", "of the deepest point", bodies.length(depth), "contact")));
+        if depth.is_none() {
+            values.push(Value::new("d", "how far they are apart", bodies.length(answer.separation), "contact"));
+        }
+        values
+    }
+
+    fn kept(&self, _: &Bodies, _: &Search<Answer>, after: &Search<Answer>) -> (&'static str, String) {
+        let pairs =
+            after.all.iter().filter(|asked| asked.answer.as_ref().is_some_and(|answer| !answer.points.is_empty()));
+        let touched = after.all.last().and_then(|asked| asked.answer.as_ref()).is_some_and(|a| !a.points.is_empty());
+        if !touched {
+            return ("all", String::new());
+        }
+        let so_far = match pairs.count() {
+            1 => String::from("one pair of parts touches"),
+            n => format!("{n} pairs of parts touch"),
+        };
+        ("all", format!("The contact is kept: so far {so_far}."))
+    }
+
+    fn behind(&self, other: &Told) -> String {
+        format!(
+            "is one-sided, and the middle of {} lies behind its plane: it is met from behind and left out.",
+            other.named.name
+        )
+    }
+
+    fn compared(&self, bound: f64, _: f64) -> Option<[f64; 2]> {
+        Some([bound, self.margin])
+    }
+
+    fn draw(&self, picture: &mut Picture, bodies: &Bodies, asked: &Asked<Answer>, role: Role) {
+        let Some(answer) = &asked.answer else { return };
+        let [i, j] = asked.parts;
+        if answer.points.is_empty() && role == Role::Closest {
+            return;
+        }
+        for (body, told) in bodies.told.iter().enumerate().filter(|(_, told)| told.named.count > 1) {
+            let key = format!("part/{}/{}", ["a", "b"][body], asked.parts[body]);
+            world::outlined(picture, &told.part(asked.parts[body]), key, role);
+        }
+        for (k, point) in answer.points.iter().enumerate() {
+            let at = bodies.home() + 0.5 * (point.on_a + point.on_b);
+            let key = format!("contact/{i}/{j}/{k}");
+            picture.point(Role::Witness, key.clone(), at);
+            if let Some(normal) = answer.normal {
+                picture.arrow(Role::Normal, key, at, at + normal * (0.05 * bodies.size()));
+            }
+        }
+    }
+
+    fn place(&self, bound: f64) -> f64 {
+        bound
+    }
+
+    fn upper(&self, bodies: &Bodies, _: f64) -> Option<String> {
+        Some(self.margin(bodies))
+    }
+
+    fn points(&self, state: &Search<Answer>) -> Vec<(usize, f64)> {
+        vec![(0, points(state) as f64)]
+    }
+}
+
+/// Verdict of a search; points are relative to `home`.
+pub fn verdict(
+    all: &[([u32; 2], Answer)],
+    [queries, left_out]: [u32; 2],
+    outcome: Outcome,
+    home: DVec3,
+    names: &[String; 2],
+    named: [Named; 2],
+    single: bool,
+) -> Verdict {
+    let [a, b] = &named;
+    let pairs = u64::from(a.count) * u64::from(b.count);
+    let mut touching: Vec<&([u32; 2], Answer)> = all.iter().filter(|(_, answer)| !answer.points.is_empty()).collect();
+    touching.sort_by_key(|(parts, _)| *parts);
+    let parts = touching.iter().map(|(parts, answer)| PartsContact {
+        part_a: (a.path)(parts[0]),
+        part_b: (b.path)(parts[1]),
+        manifold: manifold::finding(answer, names, Some(home), single),
+    });
+    let parts = parts.collect();
+    let sound = all.iter().all(|(_, answer)| answer.outcome != OfPair::NotFinite);
+    let found = ManifoldsFinding { parts, sound, queries, left_out, pairs };
+    let asked = format!("{queries} of {pairs} pairs of parts were asked.");
+    let points = all.iter().flat_map(|(_, answer)| &answer.points);
+    let reach = points.map(|point| point.on_a.length().max(point.on_b.length())).fold(0.0, f64::max);
+    let off = rounding(reach, single);
+    let say = match (found.parts.len(), found.deepest().and_then(|of| of.manifold.deepest())) {
+        (1, Some(depth)) => {
+            let [one, other] = [0, 1].map(|i| named[i].part(touching[0].0[i]));
+            let points = found.points();
+            let many = if points == 1 { String::from("1 point") } else { format!("{points} points") };
+            format!("{} and {other} touch in {many}, {}. {asked}", super::beats::capitalized(&one), deep(depth, off))
+        }
+        (n, Some(depth)) => format!(
+            "{} and {} touch in {n} pairs of parts with {} points, {}. {asked}",
+            a.name,
+            b.name,
+            found.points(),
+            deep(depth, off)
+        ),
+        (_, None) => format!("{} and {} have no contact. {asked}", a.name, b.name),
+    };
+    Verdict { outcome: name(outcome), say, iterations: queries, finding: Finding::PartsInContact(found) }
+}
+
+/// Clause on the depth of the deepest point; `off` is the rounding error, meters.
+fn deep(depth: f64, off: f64) -> String {
+    match depth {
+        _ if is_rounding(depth, off) => String::from("and no deeper than that"),
+        _ if depth < 0.0 => format!("the deepest still {} apart", length(-depth)),
+        _ => format!("the deepest {} deep", length(depth)),
+    }
+}
+
+/// Lesson of a recorded search.
+pub fn lesson(
+    planar: bool,
+    recording: Box<dyn Recording<Search<Answer>>>,
+    mut context: PartsContext,
+    margin: f64,
+    verdict: Verdict,
+) -> Box<dyn Lesson> {
+    let asking = Contacts { margin };
+    context.ends = bounds::ends(&recording.state(1), &recording.last());
+    match planar {
+        true => Box::new(Narrated { recording, context, verdict, narration: Touching::<true>(asking) }),
+        false => Box::new(Narrated { recording, context, verdict, narration: Touching::<false>(asking) }),
+    }
+}
+
+/// Narration of the search for contacts, in space or in the plane.
+struct Touching<const PLANAR: bool>(Contacts);
+
+impl<const PLANAR: bool> Narration for Touching<PLANAR> {
+    type State = Search<Answer>;
+    type Context = PartsContext;
+    const CARD: &'static Card = if PLANAR { &TOUCHES_IN_PLANE } else { &TOUCHES };
+    const ROLE_NAMES: &'static [(Role, &'static str)] = &super::roles("parts that touch", Contacts::LINE);
+
+    fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
+        Seen::of(&step, step.context, &self.0).beats()
+    }
+
+    fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
+        Seen::of(step, step.context, &self.0).choice(beats).into_iter().collect()
+    }
+}

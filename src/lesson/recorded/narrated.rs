@@ -1,0 +1,252 @@
+//! Generic lesson of a recorded run, made from its snapshots: everything that is the same for all algorithms.
+
+use std::sync::Arc;
+
+use glam::DVec3;
+
+use crate::answer::Found as _;
+use crate::lesson::{
+    Backdrop, Beat, Card, Choice, Detail, Hint, Lesson, Level, Moments, PairContext, Pictures, Recording, Table,
+    Verdict, View, ViewKind,
+};
+use crate::picture::{Camera, Key, Role};
+use crate::snapshot::Snapshot;
+
+/// Surroundings of a run, the same in all steps.
+pub trait Context: Send + Sync {
+    /// Fixed marks: the bodies, the CSO, the origin.
+    fn backdrop(&self) -> Arc<Backdrop>;
+
+    /// Selectable times of a motion; see [`Lesson::moments`].
+    fn moments(&self) -> Option<Moments> {
+        None
+    }
+
+    /// Marks at a selected time; see [`Lesson::at_moment`].
+    fn at_moment(&self, _t: f64) -> Pictures {
+        Pictures::default()
+    }
+
+    /// Hint of a mark; see [`Lesson::hint`].
+    fn hint(&self, _key: &Key) -> Option<Hint> {
+        None
+    }
+}
+
+impl Context for PairContext {
+    fn backdrop(&self) -> Arc<Backdrop> {
+        PairContext::backdrop(self)
+    }
+}
+
+/// One step of a recorded run, with the data of the whole run.
+pub struct Step<'a, N: Narration + ?Sized> {
+    /// Index of the step.
+    pub number: usize,
+    /// State before the step.
+    pub before: &'a N::State,
+    /// State after the step.
+    pub after: &'a N::State,
+    /// Outcome, if the run ended in this step.
+    pub end: Option<<N::State as Snapshot>::Outcome>,
+    /// Surroundings of the run.
+    pub context: &'a N::Context,
+    /// Answer with its proof.
+    pub verdict: &'a Verdict,
+    /// Requested amount of detail.
+    pub detail: Detail,
+}
+
+/// Algorithm-specific part of a lesson: beats of a step, made from the states before and after it.
+pub trait Narration: Send + Sync {
+    /// Snapshot of a state.
+    type State: Snapshot;
+    /// Surroundings of the run.
+    type Context: Context;
+    /// Fixed description of the lesson.
+    const CARD: &'static Card;
+    /// Names of roles in the legend that differ from the usual ones.
+    const ROLE_NAMES: &'static [(Role, &'static str)] = &[];
+
+    /// Names of roles that depend on the run; [`Narration::ROLE_NAMES`] by default.
+    fn role_names(&self, _context: &Self::Context) -> Vec<(Role, String)> {
+        Self::ROLE_NAMES.iter().map(|(role, name)| (*role, (*name).to_owned())).collect()
+    }
+
+    /// Whether the initial camera is orthographic, so that lengths across the line of sight are true.
+    const PARALLEL: bool = false;
+
+    /// Beats of a step, at least one. The last beat of the last step reports the ending. An outline differs only in
+    /// empty pictures, values and tables ([`Detail::full`]).
+    fn beats(&self, step: Step<'_, Self>) -> Vec<Beat>;
+
+    /// Quiz questions of a step with these beats; see [`Lesson::choices`].
+    fn choices(&self, _step: &Step<'_, Self>, _beats: &[Beat]) -> Vec<Choice> {
+        Vec::new()
+    }
+
+    /// Marks that belong to a mark id in a state, by view; see [`Lesson::linked`].
+    fn linked(&self, _state: &Self::State, _context: &Self::Context, _key: &str) -> Pictures {
+        Pictures::default()
+    }
+
+    /// Step that is about the mark id `key`; see [`Lesson::step_about`].
+    fn step_about(&self, _context: &Self::Context, _key: &str) -> Option<usize> {
+        None
+    }
+
+    /// Vertices of the simplex or polytope in a state, configuration space.
+    fn corners(&self, _state: &Self::State, _context: &Self::Context) -> Vec<DVec3> {
+        Vec::new()
+    }
+
+    /// Groupings of the steps, the coarsest first.
+    fn levels(&self) -> &[Level] {
+        &[]
+    }
+
+    /// Largest number of levels in any frame.
+    fn most_levels(&self) -> usize {
+        self.levels().len()
+    }
+
+    /// Outward direction of the side of the body that the initial camera faces; `None` to use the answer's normal.
+    fn side(&self) -> Option<DVec3> {
+        None
+    }
+
+    /// Initial camera of space and sphere views; `None` to use [`Narration::side`] or the answer's normal.
+    fn sight(&self) -> Option<Camera> {
+        None
+    }
+
+    /// Initial camera of one view, given the answer's normal (zero without one); `None` to use the general rule.
+    fn camera(&self, _view: &View, _normal: DVec3) -> Option<Camera> {
+        None
+    }
+
+    /// Numbers of all frames, added to the tables of every beat; `None` where beats do not refer to them.
+    fn frames(&self) -> Option<Table> {
+        None
+    }
+}
+
+/// Recorded run with its narration.
+pub struct Narrated<N: Narration> {
+    /// Recorded states.
+    pub recording: Box<dyn Recording<N::State>>,
+    /// Surroundings of the run.
+    pub context: N::Context,
+    /// Answer with its proof.
+    pub verdict: Verdict,
+    /// Algorithm-specific part of the lesson.
+    pub narration: N,
+}
+
+impl<N: Narration> Narrated<N> {
+    fn tell(&self, step: usize, detail: Detail) -> Vec<Beat> {
+        self.with(step, detail, |step| self.narration.beats(step))
+    }
+
+    fn with<T>(&self, step: usize, detail: Detail, of: impl FnOnce(Step<'_, N>) -> T) -> T {
+        let number = step.min(self.recording.steps() - 1);
+        let before = self.recording.state(number);
+        let after = self.recording.state(number + 1);
+        let end = (number + 1 == self.recording.steps()).then(|| self.recording.outcome());
+        let before = &*before;
+        let after = &*after;
+        let context = &self.context;
+        let verdict = &self.verdict;
+        of(Step { number, before, after, end, context, verdict, detail })
+    }
+}
+
+impl<N: Narration> Lesson for Narrated<N> {
+    fn card(&self) -> &'static Card {
+        N::CARD
+    }
+
+    fn steps(&self) -> usize {
+        self.recording.steps()
+    }
+
+    fn beats(&self, step: usize) -> Vec<Beat> {
+        let mut beats = self.tell(step, Detail::Full);
+        if let Some(table) = self.narration.frames() {
+            beats.iter_mut().for_each(|beat| beat.tables.push(table.clone()));
+        }
+        beats
+    }
+
+    fn outline(&self, step: usize) -> Vec<Beat> {
+        self.tell(step, Detail::Outline)
+    }
+
+    fn choices(&self, step: usize) -> Vec<Choice> {
+        let beats = self.tell(step, Detail::Full);
+        let mut choices = self.with(step, Detail::Full, |step| self.narration.choices(&step, &beats));
+        choices.retain(|choice| choice.beat < beats.len());
+        choices.sort_by_key(|choice| choice.beat);
+        choices
+    }
+
+    fn linked(&self, step: usize, key: &str) -> Pictures {
+        self.narration.linked(&self.recording.state(step + 1), &self.context, key)
+    }
+
+    fn step_about(&self, key: &str) -> Option<usize> {
+        self.narration.step_about(&self.context, key).filter(|step| *step < self.recording.steps())
+    }
+
+    fn corners(&self, step: usize) -> Vec<DVec3> {
+        self.narration.corners(&self.recording.state(step + 1), &self.context)
+    }
+
+    fn backdrop(&self) -> Arc<Backdrop> {
+        self.context.backdrop()
+    }
+
+    fn moments(&self) -> Option<Moments> {
+        self.context.moments()
+    }
+
+    fn at_moment(&self, t: f64) -> Pictures {
+        self.context.at_moment(t)
+    }
+
+    fn hint(&self, key: &Key) -> Option<Hint> {
+        self.context.hint(key)
+    }
+
+    fn verdict(&self) -> &Verdict {
+        &self.verdict
+    }
+
+    fn levels(&self) -> &[Level] {
+        self.narration.levels()
+    }
+
+    fn most_levels(&self) -> usize {
+        self.narration.most_levels().max(self.narration.levels().len())
+    }
+
+    fn role_names(&self) -> Vec<(Role, String)> {
+        self.narration.role_names(&self.context)
+    }
+
+    fn camera(&self, view: &View) -> Camera {
+        let normal = self.verdict.finding.normal().unwrap_or_default();
+        if let Some(camera) = self.narration.camera(view, normal) {
+            return camera;
+        }
+        let sight = self.narration.sight().filter(|_| matches!(view.kind, ViewKind::Space | ViewKind::Sphere));
+        match (self.narration.side(), view.kind) {
+            _ if sight.is_some() => sight.unwrap_or_default(),
+            (Some(side), ViewKind::Space) => Camera::facing(side),
+            _ => {
+                let camera = view.camera(normal);
+                Camera { orthographic: camera.orthographic || N::PARALLEL, ..camera }
+            }
+        }
+    }
+}

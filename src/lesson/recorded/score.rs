@@ -1,0 +1,131 @@
+//! Score of a quiz: answers to the questions of a run, and counts of right ones.
+
+use serde::Serialize;
+
+use crate::lesson::{Choice, Lesson};
+
+/// Question of a run that the user answered or skipped. Numbers count from 1, as on the screen.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Answered {
+    /// Step that makes the choice.
+    pub step: usize,
+    /// Beat of the step that reveals the answer.
+    pub beat: usize,
+    /// Category of the choice.
+    pub kind: &'static str,
+    /// Question, one sentence.
+    pub question: String,
+    /// Names of the candidates.
+    pub candidates: Vec<String>,
+    /// Numbers of all right candidates.
+    pub right: Vec<usize>,
+    /// Number of the chosen candidate; `None` if the user had the answer shown without a try.
+    pub answer: Option<usize>,
+    /// Whether the chosen candidate is right.
+    pub correct: bool,
+    /// Reason of the right answer.
+    pub why: String,
+}
+
+impl Answered {
+    /// Result of a choice; `step` counts from 0, and `answer` is an index into its candidates.
+    pub fn new(step: usize, choice: &Choice, answer: Option<usize>, why: String) -> Self {
+        let candidates = &choice.candidates;
+        let right = (1..).zip(candidates).filter(|(_, candidate)| candidate.right).map(|(number, _)| number).collect();
+        Self {
+            step: step + 1,
+            beat: choice.beat + 1,
+            kind: choice.kind,
+            question: choice.asks.clone(),
+            candidates: candidates.iter().map(|candidate| candidate.name.clone()).collect(),
+            right,
+            answer: answer.map(|index| index + 1),
+            correct: answer.and_then(|index| candidates.get(index)).is_some_and(|candidate| candidate.right),
+            why,
+        }
+    }
+
+    /// Names of the right candidates.
+    pub fn right_names(&self) -> impl Iterator<Item = &str> {
+        self.right.iter().filter_map(|number| self.candidates.get(number - 1)).map(String::as_str)
+    }
+}
+
+/// Counts of one category of questions.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Tally {
+    /// Category of the choice.
+    pub kind: &'static str,
+    /// Number of questions.
+    pub asked: usize,
+    /// Number of right answers.
+    pub right: usize,
+}
+
+/// Score of a user in one run.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Score {
+    /// Number of questions.
+    pub asked: usize,
+    /// Number of questions answered right at the first try.
+    pub right: usize,
+    /// Counts by category, in the order of first use.
+    pub kinds: Vec<Tally>,
+    /// Results, in the order in which they were given.
+    pub answers: Vec<Answered>,
+}
+
+impl Score {
+    /// Adds one result.
+    pub fn add(&mut self, answered: Answered) {
+        let right = usize::from(answered.correct);
+        self.asked += 1;
+        self.right += right;
+        match self.kinds.iter_mut().find(|tally| tally.kind == answered.kind) {
+            Some(tally) => {
+                tally.asked += 1;
+                tally.right += right;
+            }
+            None => self.kinds.push(Tally { kind: answered.kind, asked: 1, right }),
+        }
+        self.answers.push(answered);
+    }
+
+    /// Result for the question of this step and beat (both from 0); `None` if it was not posed.
+    pub fn at(&self, step: usize, beat: usize) -> Option<&Answered> {
+        self.answers.iter().find(|answered| (answered.step, answered.beat) == (step + 1, beat + 1))
+    }
+}
+
+/// Reason of the right answers to a choice: the choice's own, or else the sentence of the beat that reveals them.
+pub fn why(lesson: &dyn Lesson, step: usize, choice: &Choice) -> String {
+    choice
+        .why
+        .clone()
+        .or_else(|| lesson.outline(step).into_iter().nth(choice.beat).map(|beat| beat.say))
+        .unwrap_or_default()
+}
+
+/// All questions of a run, each with its step (from 0).
+pub fn questions(lesson: &dyn Lesson) -> impl Iterator<Item = (usize, Choice)> + '_ {
+    (0..lesson.steps()).flat_map(|step| lesson.choices(step).into_iter().map(move |choice| (step, choice)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_are_counted_by_kind() {
+        let choice = Choice::new(2, "side", "Which side?").or("left", true).or("right", false).or("both", true);
+        let mut score = Score::default();
+        for answer in [Some(0), Some(1), None, Some(2)] {
+            score.add(Answered::new(4, &choice, answer, String::from("So it is.")));
+        }
+        assert_eq!((score.asked, score.right), (4, 2));
+        assert_eq!(score.kinds, [Tally { kind: "side", asked: 4, right: 2 }]);
+        let first = score.at(4, 2).unwrap();
+        assert_eq!((first.step, first.beat, first.answer, &first.right[..]), (5, 3, Some(1), &[1, 3][..]));
+        assert_eq!(first.right_names().collect::<Vec<_>>(), ["left", "both"]);
+    }
+}

@@ -1,0 +1,57 @@
+//! Summaries of beats for timelines: no pictures, values or tables.
+
+use crate::lesson::{Beat, Event, StopTest};
+
+/// Amount of detail of beats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// Lines, sentences, stop tests, plot points and events, for a timeline of all steps.
+    Outline,
+    /// Pictures, values and tables too, for the selected step.
+    Full,
+}
+
+impl Detail {
+    /// Result of `make` in full detail; empty in an outline.
+    pub fn full<T: Default>(self, make: impl FnOnce() -> T) -> T {
+        match self {
+            Self::Outline => T::default(),
+            Self::Full => make(),
+        }
+    }
+}
+
+/// Summary of a beat for the timeline.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct BeatSummary {
+    /// Label of the line in the listing.
+    pub line: &'static str,
+    /// Mark on the timeline.
+    pub event: Option<Event>,
+    /// Sentence of the beat.
+    pub say: String,
+    /// Lines of the stop tests that were evaluated in this beat; tests identical to the previous beat's are skipped.
+    pub tried: Vec<&'static str>,
+    /// Name of the stop test that ended the loop in this beat.
+    pub fired: Option<&'static str>,
+    /// Plot points: series and value.
+    pub points: Vec<(usize, f64)>,
+}
+
+impl BeatSummary {
+    /// Summaries of one step's beats; full beats and outlines give the same result.
+    pub fn of_step(beats: Vec<Beat>) -> Vec<Self> {
+        let mut before: Vec<StopTest> = Vec::new();
+        beats
+            .into_iter()
+            .map(|beat| {
+                let mut tried: Vec<_> =
+                    beat.stops.iter().filter(|stop| !before.contains(stop)).map(|stop| stop.line).collect();
+                tried.dedup();
+                let fired = beat.stops.iter().find(|stop| stop.fired).map(|stop| stop.name);
+                before = beat.stops;
+                Self { line: beat.line, event: beat.event, say: beat.say, tried, fired, points: beat.points }
+            })
+            .collect()
+    }
+}

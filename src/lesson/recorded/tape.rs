@@ -1,0 +1,251 @@
+//! Recorded runs: key states within a memory budget, and access to all states.
+
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::keys::Keys;
+use crate::step::Stepper;
+
+/// Memory budget for the states of one run, bytes.
+pub const BUDGET: usize = 40 << 20;
+
+/// Recorded run with access to every state. Short runs keep all states; long runs keep some, and recompute the others
+/// by stepping, which is deterministic.
+#[derive(Debug)]
+pub struct Tape<S: Stepper> {
+    first: Arc<S>,
+    last: Arc<S>,
+    steps: usize,
+    outcome: S::Outcome,
+    stride: usize,
+    keys: Mutex<Keys<S>>,
+}
+
+/// One step of a recorded run.
+#[derive(Clone, Debug)]
+pub struct Around<S: Stepper> {
+    /// State before the step.
+    pub before: Arc<S>,
+    /// State after the step.
+    pub after: Arc<S>,
+    /// Outcome, if the run ended in this step.
+    pub end: Option<S::Outcome>,
+}
+
+impl<S: Stepper<Outcome: Copy> + Clone> Tape<S> {
+    /// Runs `start` to its end; reports each iteration to the current [`crate::lesson::Watch`].
+    pub fn record(start: S) -> Self {
+        Self::record_seeing(start, |_| ())
+    }
+
+    /// Records as [`Tape::record`]; calls `see` with the state after each step.
+    pub fn record_seeing(start: S, see: impl FnMut(&S)) -> Self {
+        Self::record_within(start, BUDGET, see)
+    }
+
+    /// Records as [`Tape::record_seeing`], with at most `budget` bytes of states; at least three states are kept.
+    pub fn record_within(start: S, budget: usize, mut see: impl FnMut(&S)) -> Self {
+        Self::try_within(start, budget, |state: &S| -> Result<(), Infallible> {
+            see(state);
+            Ok(())
+        })
+        .unwrap_or_else(|never| match never {})
+    }
+
+    /// Records as [`Tape::record_seeing`]; an error of `see` ends the run.
+    ///
+    /// # Errors
+    /// The error of `see`.
+    pub fn try_record<E>(start: S, see: impl FnMut(&S) -> Result<(), E>) -> Result<Self, E> {
+        Self::try_within(start, BUDGET, see)
+    }
+
+    fn try_within<E>(start: S, budget: usize, mut see: impl FnMut(&S) -> Result<(), E>) -> Result<Self, E> {
+        let mut now = start;
+        let mut keys = Keys::new(now.clone(), budget, bytes);
+        let first = keys.first();
+        let mut steps = 0;
+        loop {
+            let flow = now.step();
+            crate::watch::tick();
+            steps += 1;
+            see(&now)?;
+            if let ControlFlow::Break(outcome) = flow {
+                let stride = keys.stride();
+                return Ok(Self { first, last: Arc::new(now), steps, outcome, stride, keys: Mutex::new(keys) });
+            }
+            keys.offer(steps, &now);
+        }
+    }
+
+    /// States before and after step `step`, and the outcome if the run ended in it. The last step past the end.
+    pub fn around(&self, step: usize) -> Around<S> {
+        let step = step.min(self.steps - 1);
+        let end = (step + 1 == self.steps).then_some(self.outcome);
+        Around { before: self.state(step), after: self.state(step + 1), end }
+    }
+
+    /// State after `steps` steps.
+    pub(in crate::lesson) fn state(&self, steps: usize) -> Arc<S> {
+        if steps == self.steps {
+            return Arc::clone(&self.last);
+        }
+        let mut keys = self.keys.lock().unwrap_or_else(PoisonError::into_inner);
+        keys.state(steps, |_, state: &mut S| -> Result<(), Infallible> {
+            // The flow is ignored: the end of the run is never reached here.
+            let _ = state.step();
+            Ok(())
+        })
+        .unwrap_or_else(|never| match never {})
+    }
+}
+
+impl<S: Stepper> Tape<S> {
+    /// Number of steps, at least 1.
+    pub fn steps(&self) -> usize {
+        self.steps
+    }
+
+    /// State before the first step.
+    pub fn first(&self) -> &S {
+        &self.first
+    }
+
+    /// State at the end.
+    pub fn last(&self) -> &S {
+        &self.last
+    }
+
+    /// State at the end, shared.
+    pub fn end(&self) -> Arc<S> {
+        Arc::clone(&self.last)
+    }
+
+    /// Outcome of the run.
+    pub fn outcome(&self) -> &S::Outcome {
+        &self.outcome
+    }
+
+    /// Distance between key states, in steps; 1 where all states are kept.
+    pub fn stride(&self) -> usize {
+        self.stride
+    }
+}
+
+fn bytes<S: Stepper>(state: &S) -> usize {
+    size_of::<S>() + state.heap_bytes()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+    use super::*;
+
+    static STEPPED: AtomicUsize = AtomicUsize::new(0);
+
+    /// A random walk that ends after a number of steps, with a large state.
+    #[derive(Clone, Debug, PartialEq)]
+    struct Walk {
+        left: usize,
+        seed: u64,
+        room: Vec<u64>,
+    }
+
+    impl Walk {
+        fn of(steps: usize, room: usize) -> Self {
+            Self { left: steps, seed: 1, room: vec![0; room] }
+        }
+    }
+
+    impl Stepper for Walk {
+        type Outcome = u64;
+
+        fn step(&mut self) -> ControlFlow<u64> {
+            STEPPED.fetch_add(1, Relaxed);
+            self.seed = self.seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            let at = (self.seed >> 33) as usize % self.room.len();
+            self.room[at] ^= self.seed;
+            self.left -= 1;
+            if self.left == 0 { ControlFlow::Break(self.seed) } else { ControlFlow::Continue(()) }
+        }
+
+        fn heap_bytes(&self) -> usize {
+            self.room.capacity() * size_of::<u64>()
+        }
+    }
+
+    /// Size of all states that a tape holds, bytes.
+    fn held(tape: &Tape<Walk>) -> usize {
+        let held = tape.keys.lock().unwrap().held();
+        let last = held.iter().all(|state| !Arc::ptr_eq(state, &tape.last)).then_some(&tape.last);
+        held.iter().chain(last).map(|state| bytes(&**state)).sum()
+    }
+
+    #[test]
+    fn a_short_run_is_kept_whole() {
+        let tape = Tape::record(Walk::of(50, 4));
+        assert_eq!((tape.steps(), tape.stride(), tape.keys.lock().unwrap().held().len()), (50, 1, 50));
+        let mut plain = Walk::of(50, 4);
+        for step in 0..50 {
+            let around = tape.around(step);
+            assert_eq!(*around.before, plain);
+            let end = plain.step();
+            assert_eq!((&*around.after, around.end), (&plain, end.break_value()));
+        }
+        assert_eq!(tape.around(99).after, tape.around(49).after, "past the end is the end");
+    }
+
+    #[test]
+    fn a_long_run_with_large_states_stays_within_its_budget_and_is_what_it_was() {
+        let steps = 100_000;
+        let room = 500;
+        let budget = 1 << 20;
+        let size = bytes(&Walk::of(1, room));
+        let mut seen = 0;
+        let tape = Tape::record_within(Walk::of(steps, room), budget, |_| seen += 1);
+        assert_eq!((tape.steps(), seen), (steps, steps));
+        let stride = tape.stride();
+        assert!(stride > 1 && stride < 4 * steps * size / budget, "one of {stride} states");
+        // A plain recording, of some states only: all of them would take 400 MB.
+        let mut plain = Walk::of(steps, room);
+        let mut kept = std::collections::BTreeMap::new();
+        for step in 0..steps {
+            if step % 611 < 2 || step + 2 > steps {
+                kept.insert(step, plain.clone());
+            }
+            let _ = plain.step();
+        }
+        let mut order: Vec<usize> = kept.keys().copied().collect();
+        order.sort_by_key(|step| (step * 7919) % 10_007);
+        for step in order {
+            assert_eq!(*tape.around(step).before, kept[&step], "step {step}");
+            assert!(held(&tape) <= budget + 3 * size, "{} bytes are held", held(&tape));
+        }
+        assert_eq!((tape.last(), *tape.outcome()), (&plain, plain.seed));
+        neighbors(&tape, stride);
+    }
+
+    /// Forwards one step costs one step; backwards never more than the stride, and far less in the mean.
+    fn neighbors(tape: &Tape<Walk>, stride: usize) {
+        let stepped = |to: usize| {
+            let before = STEPPED.load(Relaxed);
+            let state = tape.state(to);
+            assert_eq!(state.left, 100_000 - to);
+            STEPPED.load(Relaxed) - before
+        };
+        let from = 40 * stride + stride / 2;
+        stepped(from);
+        for to in from + 1..from + 4 * stride {
+            assert!(stepped(to) <= 1, "forwards");
+        }
+        let mut total = 0;
+        for to in (from..from + 4 * stride).rev() {
+            let cost = stepped(to);
+            assert!(cost < stride, "{cost} steps back");
+            total += cost;
+        }
+        assert!(total <= 4 * stride * 8, "{total} steps for {} back", 4 * stride);
+    }
+}

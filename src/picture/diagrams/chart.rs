@@ -1,0 +1,388 @@
+//! Plots as flat drawings: two axes with numbers, and lines, dots and words in the plane of both values.
+//!
+//! The picture of a plot has two [`Form::Axis`] marks that give the ranges; x is the value on the horizontal axis, y
+//! the value on the vertical one. A [`Form::Entry`] is text in place of missing curves. Lines are clipped at the frame;
+//! dots outside it are skipped. The caller adds a label at the end of each curve.
+
+use std::collections::BTreeSet;
+
+use glam::{DVec2, DVec3};
+
+use super::lanes::{numbers, raised};
+use crate::picture::flat::{Align, Flat, Stroke, Words};
+use crate::picture::font;
+use crate::picture::font::Weight;
+use crate::picture::marks::curve_points::{links, ring_points};
+use crate::picture::marks::theme::{Paper, faded};
+use crate::picture::space::clip::cut;
+use crate::picture::{Form, Key, Mark, Picture, Theme, layer};
+
+/// Name of the horizontal axis whose numbers are integers.
+const COUNTED: &str = "iteration";
+
+/// Width left of the frame for the numbers of the vertical axis, points.
+const LEFT: f64 = 52.0;
+
+/// Width right of the frame, points.
+const RIGHT: f64 = 18.0;
+
+/// Width right of the frame next to the names of curves that end there, points.
+const BESIDE_NAME: f64 = 14.0;
+
+/// Largest share of the pane's width for the names of curves.
+const NAMES: f64 = 0.45;
+
+/// Height below the frame for the numbers and name of the horizontal axis, points.
+const BELOW: f64 = 48.0;
+
+/// Height below the frame of a plot no higher than [`LOW`] with names right of its curves; the axis' name is on the
+/// line of the numbers.
+const BELOW_LOW: f64 = 28.0;
+const LOW: f64 = 230.0;
+
+/// Height above the frame for the name of the vertical axis, points.
+const ABOVE: f64 = 22.0;
+
+/// Letter height of the names of curves, points.
+const LABEL: f64 = 14.0;
+
+/// Letter height of numbers and axis names, points.
+const LETTERS: f64 = 11.5;
+
+/// Radius of a ring around a dot, points: circles in a plot have no other size.
+const RING: f64 = 8.5;
+
+/// Spacing of the points of a curve that labels avoid, points.
+const BESIDE: f64 = 10.0;
+
+/// Least distance between the numbers of an axis, points.
+const APART: f64 = 44.0;
+
+/// Least distance between the numbers of a low plot's vertical axis, points.
+const APART_LOW: f64 = 27.0;
+
+/// Flattens a plot, leaving the first `top` points free.
+pub fn flatten(picture: &Picture, size: DVec2, theme: Theme, top: f64) -> Flat {
+    let [across, up] = [false, true].map(|up| axis_ends(picture, up));
+    let names = names_right(picture, across);
+    // The space right of the frame for names of curves also takes the axis' name.
+    let is_low = size.y <= LOW && names > RIGHT;
+    let below = if is_low { BELOW_LOW } else { BELOW };
+    let right = (size.x - names).max((1.0 - NAMES) * size.x);
+    let frame =
+        [DVec2::new(LEFT.min(0.3 * size.x), top + ABOVE), DVec2::new(right, (size.y - below).max(top + ABOVE + 1.0))];
+    let mut painter = Painter {
+        frame,
+        wide: size.x,
+        is_low,
+        low: DVec2::new(across[0], up[0]),
+        high: DVec2::new(across[1], up[1]),
+        theme,
+        paper: theme.paper(),
+        flat: Flat::default(),
+    };
+    let mut order: Vec<usize> = (0..picture.marks.len()).collect();
+    order.sort_by_key(|&i| (stage(&picture.marks[i]), layer(picture.marks[i].role)));
+    for i in order {
+        painter.mark(i, &picture.marks[i]);
+    }
+    // Curve labels stay off the numbers of the horizontal axis below the frame.
+    painter.flat.taken.push([DVec2::new(0.0, frame[1].y + 3.0), size]);
+    painter.flat
+}
+
+/// Width right of the frame for the names of curves that end there, if any; points.
+fn names_right(picture: &Picture, [low, high]: [f64; 2]) -> f64 {
+    // A marker that moves along a curve is labeled in place and does not narrow the frame at the end.
+    let curves: BTreeSet<&Key> =
+        picture.marks.iter().filter(|of| matches!(of.form, Form::Polyline { .. })).map(|of| &of.key).collect();
+    let names = picture.marks.iter().filter_map(|mark| match &mark.form {
+        Form::Label { at, text } if at.x > high - 0.01 * (high - low) && curves.contains(&mark.key) => {
+            Some(font::width(text, LABEL, Weight::SemiBold) + BESIDE_NAME)
+        }
+        _ => None,
+    });
+    names.fold(RIGHT, f64::max)
+}
+
+struct Painter {
+    /// Top left and bottom right of the plot, points.
+    frame: [DVec2; 2],
+    /// Width of the pane, points.
+    wide: f64,
+    /// Whether the name of the horizontal axis is on the line of its numbers.
+    is_low: bool,
+    low: DVec2,
+    high: DVec2,
+    theme: Theme,
+    paper: Paper,
+    flat: Flat,
+}
+
+impl Painter {
+    fn at(&self, p: DVec3) -> DVec2 {
+        let share = (p.truncate() - self.low) / (self.high - self.low);
+        let [a, b] = self.frame;
+        DVec2::new(a.x + share.x * (b.x - a.x), b.y - share.y * (b.y - a.y))
+    }
+
+    fn shows(&self, at: DVec2) -> bool {
+        let [a, b] = self.frame;
+        at.is_finite() && at.cmpge(a - 0.5).all() && at.cmple(b + 0.5).all()
+    }
+
+    fn mark(&mut self, index: usize, mark: &Mark) {
+        let ink = self.theme.ink(mark.role);
+        match &mark.form {
+            Form::Axis { up, decades, name, .. } => self.axis(index, *up, *decades, name),
+            Form::Point(p) => {
+                let at = self.at(*p);
+                if self.shows(at) {
+                    self.flat.dot(index, at, &ink, ink.marker, self.theme);
+                }
+            }
+            Form::Segment([a, b]) | Form::Arrow { from: a, to: b } => self.chain(index, mark, &[*a, *b], false),
+            Form::Polyline { points, closed } => self.chain(index, mark, points, *closed),
+            Form::Circle { center, .. } => {
+                let middle = self.at(*center);
+                let ring = ring_points(middle, RING);
+                self.flat.stroke(index, ring, &ink, Stroke { dash: &[], ..Stroke::of(&ink) });
+                self.flat.dots.push((middle, RING + 1.0));
+            }
+            Form::Label { at, .. } => {
+                let at = self.at(*at);
+                if self.shows(at) {
+                    self.flat.words.push((index, at));
+                }
+            }
+            Form::Entry { name, .. } => self.note(index, name),
+            _ => {}
+        }
+    }
+
+    /// A chain of lines, clipped at the frame.
+    fn chain(&mut self, index: usize, mark: &Mark, points: &[DVec3], closed: bool) {
+        let ink = self.theme.ink(mark.role);
+        let mut run: Vec<DVec2> = Vec::new();
+        for [a, b] in links(points, closed) {
+            let Some([from, to]) = cut([self.at(a), self.at(b)], self.frame) else { continue };
+            // Labels avoid curves.
+            let steps = (from.distance(to) / BESIDE).ceil().max(1.0);
+            let places = (0..steps as usize).map(|k| from.lerp(to, k as f64 / steps));
+            self.flat.dots.extend(places.map(|at| (at, 2.0)));
+            if run.last().is_none_or(|last| last.distance(from) > 1e-6) {
+                let whole = std::mem::replace(&mut run, vec![from]);
+                self.flat.stroke(index, whole, &ink, Stroke::of(&ink));
+            }
+            run.push(to);
+        }
+        self.flat.stroke(index, run, &ink, Stroke::of(&ink));
+    }
+
+    /// Text in place of curves, wrapped to the pane's width.
+    fn note(&mut self, index: usize, text: &str) {
+        let left = 14.0;
+        let size = 13.0;
+        let wide = (self.frame[1].x + RIGHT - 2.0 * left).max(40.0);
+        for (k, line) in font::wrap(text, size, Weight::Regular, wide).into_iter().enumerate() {
+            let at = DVec2::new(left, self.frame[0].y - ABOVE + 18.0 * (k as f64 + 1.0));
+            let words = Words { at, text: &line, size, align: Align::Start, strong: false, color: self.paper.faint };
+            self.flat.words(index, &words);
+        }
+    }
+
+    /// End of the horizontal axis' name: below the numbers, or in a low plot on their line, right of them where there
+    /// is space.
+    fn name_below(&self, name: &str) -> DVec2 {
+        let b = self.frame[1];
+        if !self.is_low {
+            return DVec2::new(b.x, b.y + 36.0);
+        }
+        let right = b.x + APART * 0.5 + font::width(name, LETTERS, Weight::Regular);
+        DVec2::new(right.min(self.wide - 0.5 * RIGHT), b.y + 17.0)
+    }
+
+    /// Removes the numbers of an axis that its name would touch.
+    fn without_overlap_of_name(&self, mut numbers: Vec<(f64, String)>, up: bool, name: &str) -> Vec<(f64, String)> {
+        if self.is_low && !up {
+            let left = self.name_below(name).x - font::width(name, LETTERS, Weight::Regular) - 8.0;
+            numbers.retain(|(value, text)| {
+                let middle = self.at(DVec3::new(*value, *value, 0.0)).x;
+                middle + 0.5 * font::width(text, LETTERS, Weight::Regular) < left
+            });
+        }
+        numbers
+    }
+
+    /// An axis: faint grid lines at round numbers, the numbers, and its name at the end.
+    fn axis(&mut self, index: usize, up: bool, decades: bool, name: &str) {
+        let [a, b] = self.frame;
+        let (low, high, length) = match up {
+            true => (self.low.y, self.high.y, b.y - a.y),
+            false => (self.low.x, self.high.x, b.x - a.x),
+        };
+        // Counts have integer numbers only.
+        let apart = if up && self.is_low { APART_LOW } else { APART };
+        let least = ((high - low) * apart / length.max(1.0)).max(if name == COUNTED { 1.0 } else { 0.0 });
+        let color = self.paper.faint;
+        // An axis too short for two numbers has none.
+        let numbers = if length < 2.0 * LETTERS { Vec::new() } else { numbers([low, high], least, decades, power) };
+        let numbers = self.without_overlap_of_name(numbers, up, name);
+        for (value, text) in numbers {
+            let place = self.at(DVec3::new(value, value, 0.0));
+            let (ends, at, align) = match up {
+                true => (
+                    [DVec2::new(a.x, place.y), DVec2::new(b.x, place.y)],
+                    DVec2::new(a.x - 8.0, place.y + 4.0),
+                    Align::End,
+                ),
+                false => (
+                    [DVec2::new(place.x, a.y), DVec2::new(place.x, b.y)],
+                    DVec2::new(place.x, b.y + 17.0),
+                    Align::Middle,
+                ),
+            };
+            self.flat.line(index, ends.to_vec(), faded(self.paper.hairline, 0.7), 0.8, &[]);
+            self.flat.words(index, &Words { at, text: &text, size: LETTERS, align, strong: false, color });
+        }
+        // A label among the numbers would be read as one of them.
+        self.flat.taken.push(match up {
+            true => [DVec2::new(a.x - 40.0, a.y), DVec2::new(a.x - 3.0, b.y)],
+            false => [DVec2::new(a.x, b.y + 17.0 - LETTERS), DVec2::new(b.x, b.y + 20.0)],
+        });
+        let [base, at, align] = match up {
+            true => [a, DVec2::new(a.x - 40.0, a.y - 9.0), DVec2::ZERO],
+            false => [DVec2::new(a.x, b.y), self.name_below(name), DVec2::ONE],
+        };
+        let far = if up { DVec2::new(a.x, b.y) } else { b };
+        self.flat.line(index, vec![base, far], faded(color, 0.7), 1.0, &[]);
+        self.flat.lines.push([base, far]);
+        let align = if align == DVec2::ZERO { Align::Start } else { Align::End };
+        self.flat.words(index, &Words { at, text: name, size: LETTERS, align, strong: false, color });
+    }
+}
+
+/// The power of ten with this exponent: `10³` for 3.
+fn power(exponent: i64) -> String {
+    match exponent {
+        0 => String::from("1"),
+        1 => String::from("10"),
+        whole => format!("10{}", raised(&whole.to_string())),
+    }
+}
+
+/// Ends of the last valid axis, vertical (`up`) or horizontal; 0 to 1 where the picture has none.
+fn axis_ends(picture: &Picture, up: bool) -> [f64; 2] {
+    let axes = picture.marks.iter().filter_map(|mark| match &mark.form {
+        Form::Axis { up: is_up, ends, .. } if *is_up == up && ends[0] < ends[1] => Some(*ends),
+        _ => None,
+    });
+    axes.reduce(|_, next| next).filter(|ends| (ends[1] - ends[0]).is_finite()).unwrap_or([0.0, 1.0])
+}
+
+/// Place of a mark in the drawing order: axes first, points last.
+fn stage(mark: &Mark) -> u8 {
+    match mark.form {
+        Form::Axis { .. } => 0,
+        Form::Point(_) => 2,
+        _ => 1,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::picture::Role;
+    use crate::picture::flat::Draw;
+
+    fn plot(marks: impl FnOnce(&mut Picture)) -> Flat {
+        let mut picture = Picture::default();
+        for (up, ends) in [(false, [1.0, 4.0]), (true, [0.0, 100.0])] {
+            picture.add(Role::Grid, "axis", Form::Axis { up, ends, decades: !up, name: String::from("n") });
+        }
+        marks(&mut picture);
+        flatten(&picture, DVec2::new(300.0, 200.0), Theme::Light, 30.0)
+    }
+
+    #[test]
+    fn lines_end_at_the_frame_and_dots_beyond_it_are_left_out() {
+        let flat = plot(|picture| {
+            picture.segment(Role::Simplex, "out", DVec3::new(2.0, 50.0, 0.0), DVec3::new(2.0, 500.0, 0.0));
+            picture.segment(Role::Simplex, "beyond", DVec3::new(2.0, 150.0, 0.0), DVec3::new(3.0, 500.0, 0.0));
+            picture.point(Role::Simplex, "in", DVec3::new(4.0, 100.0, 0.0));
+            picture.point(Role::Simplex, "off", DVec3::new(4.0, 101.0, 0.0));
+            picture.point(Role::Simplex, "none", DVec3::NAN);
+        });
+        let drawn = |mark: usize| flat.items.iter().filter(move |item| item.mark == mark);
+        let Some(Draw::Line { points, .. }) = drawn(2).next().map(|item| &item.draw) else { panic!("{flat:?}") };
+        assert_eq!((points[1].y, points[0].y), (52.0, 102.0), "the middle of the frame and its upper side");
+        assert_eq!([3, 4, 5, 6].map(|mark| drawn(mark).count()), [0, 1, 0, 0]);
+    }
+
+    #[test]
+    fn an_axis_of_decades_names_powers_of_ten() {
+        let flat = plot(|_| ());
+        let texts: Vec<&str> = flat
+            .items
+            .iter()
+            .filter_map(|item| match &item.draw {
+                Draw::Text { text, .. } => Some(text.as_str()),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(texts, ["10", "10²", "10³", "10⁴", "n", "0", "50", "100", "n"]);
+        assert_eq!((power(0).as_str(), power(-12).as_str()), ("1", "10⁻¹²"));
+    }
+
+    #[test]
+    fn names_of_curves_that_end_at_the_frame_stand_beside_it() {
+        let frame_of = |at: f64, key: &'static str| {
+            let flat = plot(|picture| {
+                let points = [DVec3::new(1.0, 0.0, 0.0), DVec3::new(4.0, 90.0, 0.0)];
+                picture.add(Role::Simplex, "curve", Form::Polyline { points: points.to_vec(), closed: false });
+                picture.label(Role::Simplex, key, DVec3::new(at, 90.0, 0.0), "three lists");
+            });
+            let base = flat.items.iter().rev().find_map(|item| match &item.draw {
+                Draw::Line { points, .. } if item.mark == 0 => Some(points[1].x),
+                _ => None,
+            });
+            base.expect("the lying axis")
+        };
+        let wide = frame_of(2.0, "curve");
+        let name = font::width("three lists", LABEL, Weight::SemiBold);
+        assert_eq!(frame_of(4.0, "now"), wide, "what moves along the curve does not move the frame");
+        assert!(wide == 300.0 - RIGHT && (frame_of(4.0, "curve") - (300.0 - name - BESIDE_NAME)).abs() < 1e-9);
+    }
+
+    #[test]
+    fn in_a_low_plot_the_name_of_the_lying_axis_stands_beside_its_numbers() {
+        let flat = plot(|picture| {
+            let points = [DVec3::new(1.0, 0.0, 0.0), DVec3::new(4.0, 90.0, 0.0)];
+            picture.add(Role::Simplex, "curve", Form::Polyline { points: points.to_vec(), closed: false });
+            picture.label(Role::Simplex, "curve", points[1], "three lists");
+        });
+        let words: Vec<(f64, f64, &str)> = flat
+            .items
+            .iter()
+            .filter(|item| item.mark == 0)
+            .filter_map(|item| match &item.draw {
+                Draw::Text { at, text, .. } => Some((at.x, at.y, text.as_str())),
+                _ => None,
+            })
+            .collect();
+        let [.., (before, line, _), (name, its, "n")] = words[..] else { panic!("{words:?}") };
+        assert!(line == its && before < name - 8.0, "{words:?}");
+    }
+
+    #[test]
+    fn no_axis_at_all_is_no_trouble() {
+        let mut picture = Picture::default();
+        picture.add(
+            Role::Grid,
+            "axis",
+            Form::Axis { up: true, ends: [f64::NAN; 2], decades: true, name: String::new() },
+        );
+        picture.segment(Role::Simplex, "line", DVec3::NAN, DVec3::INFINITY);
+        assert!(flatten(&picture, DVec2::ZERO, Theme::Dark, 0.0).items.iter().all(|item| item.mark == 0));
+    }
+}

@@ -1,0 +1,398 @@
+//! Bars on lanes: individually, or as a strip of density where there are too many to be distinguished.
+
+use glam::DVec2;
+
+use super::{Painter, is_member_bar};
+use crate::picture::flat::{Align, Words};
+use crate::picture::font::{self, Weight};
+use crate::picture::marks::theme::{Ink, Rgba, contrast, faded, over};
+use crate::picture::page::key_numbers::with_digits;
+use crate::picture::{Form, Mark, Role};
+
+/// Number of member bars from which on they have no numbers.
+const UNNUMBERED: usize = 200;
+
+/// Number of member bars from which on a density strip replaces them.
+const DENSE: usize = 400;
+
+/// Least thickness and length of a bar, points.
+const LEAST: f64 = 3.0;
+
+/// Largest thickness of a bar, points: where there are few, high rows, bars are not blocks.
+const HIGHEST: f64 = 32.0;
+
+/// Least letter height in a bar, points.
+const SMALL: f64 = 9.0;
+
+/// Length of the stub for a bar beyond the scale, points.
+const STUB: f64 = 14.0;
+
+/// Width of the strip's columns, points.
+const COLUMN: f64 = 2.0;
+
+/// Opacity of the rim of bounds.
+const BOUNDS: f64 = 0.4;
+
+/// Alpha of a solid bar, of 255.
+const SOLID: u8 = 225;
+
+/// Number of tones of the strip.
+const TONES: usize = 8;
+
+/// Attributes of a bar's mark.
+pub(super) struct Bar<'a> {
+    pub role: Role,
+    pub ends: [f64; 2],
+    pub row: f64,
+    pub thickness: f64,
+    pub solid: bool,
+    pub text: &'a str,
+}
+
+/// Width by which words may extend beyond their span, points.
+const ASIDE: f64 = 3.0;
+
+/// Number of member bars from which on those too short for their names have none; otherwise the name is next to the
+/// bar.
+const NAMED_OUTSIDE: usize = 60;
+
+/// Width by which words next to a bar may extend into the gutter, points.
+const BEYOND: f64 = 16.0;
+
+/// Words of a bar, drawn last, over everything else.
+pub(super) struct Last {
+    index: usize,
+    at: DVec2,
+    text: String,
+    size: f64,
+    strong: bool,
+    color: Rgba,
+    ground: Option<Rgba>,
+    /// Whether they are drawn only where no bar is, for words next to a member's bar.
+    yields: bool,
+    /// Whether they are drawn only where no other words are.
+    is_alone: bool,
+}
+
+/// The text, and versions with fewer digits as long as both ends of a span read differently.
+fn shorter(text: &str) -> Vec<String> {
+    let fewer = [4, 3].map(|digits| with_digits(text, digits)).into_iter();
+    let distinct = fewer.filter(|text| text.split_once(" … ").is_none_or(|(from, to)| from != to));
+    std::iter::once(text.to_owned()).chain(distinct).collect()
+}
+
+/// Letter height of a name inside its bar, smaller where the bar is short; `None` where the name does not fit.
+fn letters(name: &str, size: f64, available: f64) -> Option<f64> {
+    let sizes = [1.0, 0.9, 0.8].map(|share| share * size).into_iter().filter(|letters| *letters >= SMALL);
+    sizes.into_iter().find(|letters| font::width(name, *letters, Weight::SemiBold) <= available)
+}
+
+impl Painter {
+    pub(super) fn bar(&mut self, index: usize, bar: &Bar<'_>) {
+        if bar.role == Role::Member && self.members >= DENSE || bar.ends.iter().any(|end| end.is_nan()) {
+            return;
+        }
+        if bar.thickness == 0.0 {
+            return self.words_alone(index, bar);
+        }
+        let [low, high] = [bar.ends[0].min(bar.ends[1]), bar.ends[0].max(bar.ends[1])];
+        let [(left, goes_left), (right, goes_right)] = [low, high].map(|value| self.map.clamped(value));
+        let y = self.map.y(bar.row);
+        let half = 0.5 * (bar.thickness * self.map.row).clamp(LEAST, HIGHEST);
+        if low == high && low.is_infinite() && y.is_finite() && half.is_finite() {
+            return self.off_scale(index, bar, low.signum(), [y, half]);
+        }
+        if !y.is_finite() || !half.is_finite() || right - left <= 0.0 && goes_left | goes_right {
+            return;
+        }
+        let middle = 0.5 * (left + right);
+        let reach = (0.5 * (right - left)).max(0.5 * LEAST);
+        let left = middle - reach;
+        let right = middle + reach;
+        let ink = self.theme.ink(bar.role);
+        // The values within bounds are more important than the bounds.
+        let rim = if bar.role == Role::Interval { faded(ink.stroke, BOUNDS) } else { ink.stroke };
+        let corners = [[left, y - half], [right, y - half], [right, y + half], [left, y + half]].map(DVec2::from_array);
+        self.flat.fill(index, corners.to_vec(), self.color(bar));
+        match bar.role {
+            Role::Gap => self.brackets(index, [left, right], [y - half, y + half], &ink),
+            _ if bar.solid => {}
+            _ => {
+                let frame = corners.iter().chain(&corners[..1]).copied().collect();
+                // The rim of a thin bar stays thinner than its fill.
+                self.flat.line(index, frame, rim, f64::from(ink.width.min(1.6)).min(0.6 * half - 0.3), ink.dash);
+            }
+        }
+        for (goes, x, way) in [(goes_left, left, -1.0), (goes_right, right, 1.0)] {
+            if goes {
+                let tip =
+                    vec![DVec2::new(x, y - half), DVec2::new(x + way * half.min(8.0), y), DVec2::new(x, y + half)];
+                self.flat.fill(index, tip, rim);
+            }
+        }
+        self.flat.lines.push([DVec2::new(left, y), DVec2::new(right, y)]);
+        self.number(index, bar, [left, right], [y, half]);
+    }
+
+    /// Words in a row without a bar, centered between `bar.ends`; omitted where they do not fit between two different
+    /// ends.
+    fn words_alone(&mut self, index: usize, bar: &Bar<'_>) {
+        let [from, to] = bar.ends.map(|end| self.map.clamped(end).0);
+        let size = (0.6 * self.map.row).clamp(SMALL, 12.0);
+        let text = bar.text.to_owned();
+        let x = self.map.clamped(0.5 * (bar.ends[0] + bar.ends[1])).0;
+        let wide = font::width(&text, size, Weight::SemiBold);
+        if bar.ends[0] != bar.ends[1] && wide > (to - from).abs() + ASIDE {
+            return;
+        }
+        let start = (x - 0.5 * wide).min(self.map.right - wide).max(self.map.left);
+        let at = DVec2::new(start, self.map.y(bar.row) + 0.36 * size);
+        self.last.push(Last {
+            index,
+            at,
+            text,
+            size,
+            strong: true,
+            color: self.paper.text,
+            ground: Some(self.paper.pane),
+            yields: false,
+            is_alone: true,
+        });
+    }
+
+    /// A bar wholly beyond one end of the scale: a dashed stub with a tip towards it, and its words next to it.
+    fn off_scale(&mut self, index: usize, bar: &Bar<'_>, way: f64, [y, half]: [f64; 2]) {
+        let end = if way > 0.0 { self.map.right } else { self.map.left };
+        let ends = [end, end - way * STUB];
+        let [left, right] = [ends[0].min(ends[1]), ends[0].max(ends[1])];
+        let ink = self.theme.ink(bar.role);
+        let corners = [[left, y - half], [right, y - half], [right, y + half], [left, y + half]].map(DVec2::from_array);
+        self.flat.fill(index, corners.to_vec(), ink.fill);
+        for side in [y - half, y + half] {
+            let line = vec![DVec2::new(ends[0], side), DVec2::new(ends[1], side)];
+            self.flat.line(index, line, ink.stroke, 1.2, &[3.0, 3.0]);
+        }
+        let tip =
+            [(0.0, -half), (way * half.min(8.0), 0.0), (0.0, half)].map(|(x, down)| DVec2::new(end + x, y + down));
+        self.flat.fill(index, tip.to_vec(), ink.stroke);
+        self.flat.lines.push([DVec2::new(left, y), DVec2::new(right, y)]);
+        self.number(index, bar, [left, right], [y, half]);
+    }
+
+    /// Fill color of a bar.
+    fn color(&self, bar: &Bar<'_>) -> Rgba {
+        let [r, g, b, alpha] = self.theme.ink(bar.role).fill;
+        [r, g, b, if bar.solid { SOLID } else { alpha }]
+    }
+
+    /// Brackets at the ends of a gap, which distinguish it from a bar without relying on color.
+    fn brackets(&mut self, index: usize, ends: [f64; 2], [top, bottom]: [f64; 2], ink: &Ink) {
+        for x in ends {
+            let line = vec![DVec2::new(x, top - 4.0), DVec2::new(x, bottom + 4.0)];
+            self.flat.line(index, line, ink.stroke, f64::from(ink.width), &[]);
+        }
+        let y = 0.5 * (top + bottom);
+        self.flat.line(index, ends.map(|x| DVec2::new(x, y)).to_vec(), ink.stroke, 1.2, &[]);
+    }
+
+    /// Words of a bar: inside, moved where a line would cross them; next to it where there is no space; with fewer
+    /// digits before a line crosses them, and only then on a background of their own. They are drawn last, so no line
+    /// covers them.
+    fn number(&mut self, index: usize, bar: &Bar<'_>, [left, right]: [f64; 2], [y, half]: [f64; 2]) {
+        let member = bar.role == Role::Member;
+        if bar.text.is_empty() || member && self.members >= UNNUMBERED || half < 4.0 && member {
+            return;
+        }
+        let fill = over(self.color(bar), self.paper.pane);
+        let size = (half * 1.5).clamp(9.0, 12.0);
+        let texts = if member { vec![bar.text.to_owned()] } else { shorter(bar.text) };
+        let available = right - left - 8.0;
+        // Fewer digits are better than smaller letters.
+        let is_large = half >= 0.4 * size && texts.iter().any(|text| width(text, size) <= available);
+        let mut slots: Vec<Slot> = Vec::new();
+        for text in &texts {
+            let fitting = match is_large {
+                true => Some(size).filter(|size| width(text, *size) <= available),
+                false => letters(text, size, available).filter(|letters| half >= 0.4 * letters),
+            };
+            slots.extend(fitting.map(|size| {
+                let start = self.free_start(left + 4.0, right - 4.0, width(text, size));
+                Slot { text: text.clone(), size, start, is_inside: true }
+            }));
+        }
+        if !member || self.members < NAMED_OUTSIDE {
+            slots.extend(texts.iter().filter_map(|text| {
+                let start = self.start_outside([left, right], width(text, size))?;
+                Some(Slot { text: text.clone(), size, start, is_inside: false })
+            }));
+        }
+        let free = slots.iter().position(|slot| !self.cuts(slot.start, width(&slot.text, slot.size)));
+        if slots.is_empty() && !member {
+            let start = (right + 6.0).min(self.map.right - width(bar.text, size)).max(self.map.left);
+            slots.push(Slot { text: bar.text.to_owned(), size, start, is_inside: false });
+        }
+        let Some(Slot { text, size, start, is_inside }) = slots.into_iter().nth(free.unwrap_or(0)) else { return };
+        let color = match is_inside && contrast(self.paper.text, fill) < contrast(self.paper.pane, fill) {
+            true => self.paper.pane,
+            false if member => self.paper.faint,
+            false => self.paper.text,
+        };
+        // The rim of a thin bar would strike its words through.
+        let is_low = is_inside && !bar.solid && !member && 2.0 * half < 1.6 * size;
+        let ground = (free.is_none() && !member || is_low).then_some(if is_inside { fill } else { self.paper.pane });
+        let at = DVec2::new(start, y + 0.36 * size);
+        let yields = member && !is_inside;
+        self.last.push(Last { index, at, text, size, strong: !member, color, ground, yields, is_alone: false });
+    }
+
+    /// Draws the words of all bars.
+    pub(super) fn words_of_bars(&mut self) {
+        let bars: Vec<[DVec2; 2]> = self.flat.lines.clone();
+        let mut written: Vec<[DVec2; 2]> = Vec::new();
+        for Last { index, at, text, size, strong, color, ground, yields, is_alone } in std::mem::take(&mut self.last) {
+            let y = at.y - 0.36 * size;
+            let end = at.x + font::width(&text, size, Weight::Regular);
+            let own = [DVec2::new(at.x, y), DVec2::new(end, y)];
+            let is_struck = yields && bars.iter().any(|bar| strikes(*bar, own, size));
+            if is_struck || (yields || is_alone) && written.iter().any(|other| strikes(*other, own, size)) {
+                continue;
+            }
+            written.push(own);
+            if let Some(ground) = ground {
+                let weight = if strong { Weight::SemiBold } else { Weight::Regular };
+                let [low, high] = [
+                    at - DVec2::new(2.0, 1.02 * size),
+                    at + DVec2::new(font::width(&text, size, weight) + 2.0, 0.32 * size),
+                ];
+                let corners = vec![low, DVec2::new(high.x, low.y), high, DVec2::new(low.x, high.y)];
+                self.flat.fill(index, corners, ground);
+            }
+            self.flat.words(index, &Words { at, text: &text, size, align: Align::Start, strong, color });
+        }
+    }
+
+    /// Start of words of this width next to a bar: to its right or left, or farther away where a line would cross them.
+    fn start_outside(&self, [left, right]: [f64; 2], wide: f64) -> Option<f64> {
+        let [from, to] = [self.map.left, self.map.right + BEYOND];
+        let outside = self.lines.iter().flat_map(|x| [x + 3.0, x - wide - 3.0]);
+        let starts = [right + 6.0, left - 6.0 - wide].into_iter().chain(outside).filter(|start| {
+            let end = start + wide;
+            *start >= from && end <= to && (*start >= right || end <= left) && !self.cuts(*start, wide)
+        });
+        let offs = starts.map(|start| ((start - right).max(left - start - wide), start));
+        offs.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, start)| start)
+    }
+
+    /// Whether a line crosses words of this width.
+    fn cuts(&self, start: f64, wide: f64) -> bool {
+        self.lines.iter().any(|x| *x > start - 2.0 && *x < start + wide + 2.0)
+    }
+
+    /// Start of words of this width between `from` and `to`: centered, or as near to that as no line crosses them.
+    fn free_start(&self, from: f64, to: f64, wide: f64) -> f64 {
+        let middle = 0.5 * (from + to - wide);
+        if !self.cuts(middle, wide) {
+            return middle;
+        }
+        let outside = self.lines.iter().flat_map(|x| [x - wide - 3.0, x + 3.0]);
+        let free = outside.filter(|start| *start >= from && *start + wide <= to && !self.cuts(*start, wide));
+        free.min_by(|a, b| (a - middle).abs().total_cmp(&(b - middle).abs())).unwrap_or(middle)
+    }
+
+    /// Draws very many member bars as the number of bars at each place of each lane.
+    pub(super) fn density(&mut self, marks: &[Mark]) {
+        if self.members < DENSE {
+            return;
+        }
+        for lane in marks {
+            let Form::Lane { rows, .. } = &lane.form else { continue };
+            let bars = marks.iter().enumerate().filter_map(|(i, mark)| match &mark.form {
+                Form::Interval { ends, row, .. } if is_member_bar(mark) && *row >= rows[0] && *row < rows[1] => {
+                    Some((i, *ends))
+                }
+                _ => None,
+            });
+            self.strip(bars, *rows);
+        }
+    }
+
+    fn strip(&mut self, bars: impl Iterator<Item = (usize, [f64; 2])>, rows: [f64; 2]) {
+        let columns = ((self.map.right - self.map.left) / COLUMN).ceil().max(1.0) as usize;
+        let mut steps = vec![0i64; columns + 1];
+        let mut mark = None;
+        for (i, ends) in bars {
+            mark = mark.or(Some(i));
+            let [from, to] = ends.map(|x| ((self.map.clamped(x).0 - self.map.left) / COLUMN) as usize);
+            steps[from.min(columns)] += 1;
+            steps[(to + 1).min(columns)] -= 1;
+        }
+        let Some(mark) = mark else { return };
+        let mut now = 0;
+        let mut counts = Vec::with_capacity(columns);
+        for step in &steps[..columns] {
+            now += step;
+            counts.push(now);
+        }
+        self.tones(mark, &counts, rows);
+    }
+
+    /// Draws bars that are counted already: each column has the largest count of the intervals in it.
+    pub(super) fn strip_of(&mut self, mark: usize, [low, high]: [f64; 2], rows: [f64; 2], parts: &[u32]) {
+        let columns = ((self.map.right - self.map.left) / COLUMN).ceil().max(1.0) as usize;
+        let mut counts = vec![0i64; columns];
+        let wide = (high - low) / parts.len().max(1) as f64;
+        for (k, count) in parts.iter().enumerate().filter(|(_, count)| **count > 0) {
+            let [from, to] = [k, k + 1].map(|k| low + k as f64 * wide);
+            if to < self.map.value(self.map.left) || from > self.map.value(self.map.right) {
+                continue;
+            }
+            let [from, to] = [from, to].map(|x| ((self.map.clamped(x).0 - self.map.left) / COLUMN) as usize);
+            for column in &mut counts[from.min(columns - 1)..=to.min(columns - 1)] {
+                *column = (*column).max(i64::from(*count));
+            }
+        }
+        self.tones(mark, &counts, rows);
+    }
+
+    /// Paints the counts of the columns in a few tones.
+    fn tones(&mut self, mark: usize, counts: &[i64], rows: [f64; 2]) {
+        let columns = counts.len();
+        let most = counts.iter().copied().max().unwrap_or(0).max(1);
+        let tones: Vec<usize> = counts.iter().map(|count| (*count as usize * TONES).div_ceil(most as usize)).collect();
+        let [top, bottom] = rows.map(|row| self.map.y(row));
+        let inset = 0.15 * (bottom - top);
+        let ink = self.theme.ink(Role::Member);
+        let mut start = 0;
+        for column in 1..=columns {
+            if column < columns && tones[column] == tones[start] {
+                continue;
+            }
+            let share = tones[start] as f64 / TONES as f64;
+            if share > 0.0 {
+                let [a, b] = [start, column].map(|c| self.map.left + c as f64 * COLUMN);
+                let corners = [[a, top + inset], [b, top + inset], [b, bottom - inset], [a, bottom - inset]];
+                self.flat.fill(mark, corners.map(DVec2::from_array).to_vec(), faded(ink.stroke, 0.12 + 0.68 * share));
+            }
+            start = column;
+        }
+    }
+}
+
+/// Place for a bar's words.
+struct Slot {
+    text: String,
+    /// Letter height, points.
+    size: f64,
+    start: f64,
+    /// Whether the words are inside the bar.
+    is_inside: bool,
+}
+
+fn width(text: &str, size: f64) -> f64 {
+    font::width(text, size, Weight::SemiBold)
+}
+
+/// Whether a line runs through words from `start` to `end` whose letters are `size` high.
+fn strikes([a, b]: [DVec2; 2], [start, end]: [DVec2; 2], size: f64) -> bool {
+    (a.y - start.y).abs() < 0.5 * size && a.x.min(b.x) < end.x + 3.0 && a.x.max(b.x) > start.x - 3.0
+}

@@ -1,0 +1,65 @@
+//! Lines of text among lanes: a name on the left, a value on the right.
+
+use glam::DVec2;
+
+use super::{NAME, Painter, whole};
+use crate::picture::Role;
+use crate::picture::flat::{Align, Words};
+use crate::picture::font::{self, Weight};
+use crate::picture::marks::theme::word_color;
+
+/// Distance of the words from the pane's edges, and additional indent after a dot, points.
+const EDGE: f64 = 14.0;
+const DOT: f64 = 18.0;
+
+/// Least letter height where there is space, and least letter height of a number, points.
+const SMALL: f64 = 11.0;
+const LEAST: f64 = 9.0;
+
+impl Painter {
+    /// Draws an entry. A number becomes smaller before it would be clipped; the words before it are clipped where they
+    /// do not fit.
+    pub(super) fn entry(&mut self, index: usize, role: Role, row: f64, ([name, note], dot): ([&str; 2], bool)) {
+        // A heading spans the pane's width.
+        let Some([y, end, high]) = self.map.line(row, self.size.x) else { return };
+        let right = if note.is_empty() && !dot { self.size.x } else { end } - EDGE;
+        let strong = role == Role::Simplex || role == Role::Axis;
+        let ink = self.theme.ink(role);
+        let weight = if strong { Weight::SemiBold } else { Weight::Regular };
+        let left = EDGE + if dot { DOT } else { 0.0 };
+        if dot {
+            self.flat.dot(index, DVec2::new(EDGE + 5.0, y), &ink, ink.marker, self.theme);
+        }
+        let color = match role {
+            Role::Simplex => word_color(self.theme, role),
+            Role::Grid | Role::Ghost | Role::Bystander => self.paper.faint,
+            _ => self.paper.text,
+        };
+        let height = NAME.min(0.9 * high).max(SMALL);
+        let sizes = [height, 0.9 * height, 0.8 * height, LEAST];
+        let widths = sizes.map(|size| [note, name].map(|text| font::width(text, size, weight)));
+        let both = widths.iter().position(|[note, name]| note + name + 8.0 <= right - left);
+        let fitting = both.or(widths.iter().position(|[note, _]| *note <= right - left));
+        let size = fitting.map_or(LEAST, |k| sizes[k]);
+        let at = DVec2::new(right, y + 0.36 * size);
+        self.flat.words(index, &Words { at, text: note, size, align: Align::End, strong, color });
+        let rest = right - left - font::width(note, size, weight) - 8.0;
+        if rest > height {
+            let available = if note.is_empty() { right - left } else { rest };
+            let (lines, size) = whole(name, height, weight, DVec2::new(available, 1.1 * high));
+            for (k, line) in lines.iter().enumerate() {
+                let y = y + (k as f64 - 0.5 * (lines.len() - 1) as f64) * 1.15 * size;
+                // A background keeps the lines of the scale from striking the remark through.
+                if role == Role::Ghost && self.map.left < self.map.right {
+                    let low = DVec2::new(left - 2.0, y - 0.6 * size);
+                    let wide = font::width(line, size, weight) + 4.0;
+                    let x = DVec2::new(wide, 0.0);
+                    let y = DVec2::new(0.0, 1.2 * size);
+                    self.flat.fill(index, vec![low, low + x, low + x + y, low + y], self.paper.pane);
+                }
+                let at = DVec2::new(left, y + 0.36 * size);
+                self.flat.words(index, &Words { at, text: line, size, align: Align::Start, strong, color });
+            }
+        }
+    }
+}

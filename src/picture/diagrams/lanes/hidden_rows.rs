@@ -1,0 +1,72 @@
+//! Hidden rows of lanes: their number, and their dots in one strip.
+
+use glam::DVec2;
+
+use super::Painter;
+use super::content::is_group;
+use crate::picture::flat::{Align, Draw};
+use crate::picture::marks::theme::{Rgba, faded};
+use crate::picture::{Form, Mark, Role};
+
+/// Letter height, and half the height of a tick, points.
+const WORDS: f64 = 10.0;
+const TICK: f64 = 3.5;
+
+/// Middle row of a mark; `None` for marks across all rows.
+pub(super) fn row(form: &Form) -> Option<f64> {
+    match form {
+        Form::Lane { rows, .. } | Form::Density { rows, .. } | Form::Cell { rows, .. } => {
+            Some(0.5 * (rows[0] + rows[1]))
+        }
+        Form::Interval { row, .. } | Form::Entry { row, .. } => Some(*row),
+        Form::Point(p) | Form::Label { at: p, .. } | Form::Circle { center: p, .. } => Some(p.y),
+        Form::Segment([a, b]) | Form::Arrow { from: a, to: b } => Some(0.5 * (a.y + b.y)),
+        _ => None,
+    }
+}
+
+impl Painter {
+    /// Draws the strips that represent hidden rows.
+    pub(super) fn rests(&mut self, marks: &[Mark]) {
+        for rest in self.map.rests() {
+            let mut hidden: Vec<&Mark> = marks.iter().collect();
+            hidden.retain(|mark| row(&mark.form).is_some_and(|row| row > rest.rows[0] && row < rest.rows[1]));
+            let lanes = hidden.iter().filter(|mark| is_row(mark)).count();
+            if lanes == 0 {
+                continue;
+            }
+            let text = format!("{} {lanes} more", if rest.above { "↑" } else { "↓" });
+            self.flat.under.push(Draw::Text {
+                at: DVec2::new(self.map.left - 10.0, rest.y + 0.36 * WORDS),
+                text,
+                size: WORDS,
+                align: Align::End,
+                strong: false,
+                color: self.paper.faint,
+            });
+            let ends = [self.map.left, self.map.right];
+            self.flat.under.push(line(ends, [rest.y; 2], faded(self.paper.hairline, 0.7)));
+            for mark in hidden.into_iter().filter(|mark| mark.role != Role::Grid) {
+                let Form::Point(p) = mark.form else { continue };
+                if self.map.shows(p.x) {
+                    let x = self.map.x(p.x);
+                    let color = faded(self.theme.ink(mark.role).stroke, 0.6);
+                    self.flat.under.push(line([x; 2], [rest.y - TICK, rest.y + TICK], color));
+                }
+            }
+        }
+    }
+}
+
+/// Whether a mark is a lane of its own, unlike headings and numbers in another ink.
+fn is_row(mark: &Mark) -> bool {
+    match &mark.form {
+        Form::Lane { rows, name, .. } => !name.is_empty() && mark.role != Role::Grid && !is_group(&(*rows, mark.role)),
+        _ => false,
+    }
+}
+
+fn line(x: [f64; 2], y: [f64; 2], color: Rgba) -> Draw {
+    let points = vec![DVec2::new(x[0], y[0]), DVec2::new(x[1], y[1])];
+    Draw::Line { points, color, width: 1.0, dash: &[], phase: 0.0 }
+}

@@ -1,0 +1,364 @@
+//! Number lines, one above the other, as a flat drawing: names on the left; bars, bands, dots and lines on one scale;
+//! notes on the right; the scale below.
+//!
+//! Rows have one height, whatever they contain, and gutters have stepped widths, so that nothing moves between steps.
+//! Where there are many bars of members, they have no numbers; where there are very many, a density strip replaces
+//! them.
+
+mod bars;
+mod content;
+mod entry;
+mod hidden_rows;
+mod lines;
+mod map;
+mod scale;
+mod table;
+
+use glam::{DVec2, DVec3};
+
+use content::{BETWEEN, GROUP, is_group};
+pub use map::LaneMap;
+pub(in crate::picture) use scale::numbers;
+pub use scale::{power_of_ten, raised};
+pub use table::shade_of;
+
+use crate::picture::flat::{Align, Draw, Flat, Stroke, Words};
+use crate::picture::font;
+use crate::picture::font::{Weight, elided};
+use crate::picture::marks::curve_points::{links, ring_points};
+use crate::picture::marks::theme::{Ink, Paper, faded, word_color};
+use crate::picture::space::parts::convex_pieces;
+use crate::picture::{Camera, Form, Mark, Picture, Role, Theme, layer};
+
+/// Letter height of names and notes, points.
+const NAME: f64 = 13.0;
+
+/// Least letter height of names, points.
+const SMALLEST: f64 = 9.0;
+
+/// Least heights of rows with a name, and of those in groups, points: letters need some space above and below.
+const LOWEST: f64 = 8.0;
+const LEGIBLE_IN_GROUP: f64 = 10.0;
+
+/// Radius of a ring around a dot, points: circles among lanes have no other size.
+const RING: f64 = 9.0;
+
+/// Flattens a picture of lanes, leaving the first `top` points free.
+pub fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme, top: f64) -> Flat {
+    let map = LaneMap::of(&picture.marks, camera, size, top);
+    let bands = picture.marks.iter().filter_map(|mark| match &mark.form {
+        Form::Band { ends, .. } => Some(*ends),
+        _ => None,
+    });
+    let mut painter = Painter {
+        theme,
+        paper: theme.paper(),
+        size,
+        lines: bands.flatten().map(|value| map.x(value)).collect(),
+        members: most_members_on_a_lane(&picture.marks),
+        map,
+        empty: !picture.marks.iter().any(|mark| is_on_scale(&mark.form)),
+        last: Vec::new(),
+        flat: Flat::default(),
+    };
+    let mut order: Vec<usize> = (0..picture.marks.len()).collect();
+    order.sort_by_key(|&i| (stage(&picture.marks[i]), layer(picture.marks[i].role)));
+    let over = order.partition_point(|&i| stage(&picture.marks[i]) < BARS);
+    for &i in &order[..over] {
+        painter.mark(i, &picture.marks[i]);
+    }
+    painter.rests(&picture.marks);
+    painter.density(&picture.marks);
+    for &i in &order[over..] {
+        painter.mark(i, &picture.marks[i]);
+    }
+    painter.words_of_bars();
+    painter.flat
+}
+
+/// Whether a mark is at values of the scale.
+fn is_on_scale(form: &Form) -> bool {
+    !matches!(
+        form,
+        Form::Scale { .. } | Form::Entry { .. } | Form::Lane { .. } | Form::Columns { .. } | Form::Cell { .. }
+    )
+}
+
+/// Whether a mark is a bar of one body among many.
+fn is_member_bar(mark: &Mark) -> bool {
+    mark.role == Role::Member && matches!(mark.form, Form::Interval { .. })
+}
+
+/// Largest number of members' bars on one lane; their total where there are no lanes.
+fn most_members_on_a_lane(marks: &[Mark]) -> usize {
+    let lanes = marks.iter().filter_map(|mark| match &mark.form {
+        Form::Lane { rows, .. } => Some(*rows),
+        _ => None,
+    });
+    let mut lanes: Vec<([f64; 2], usize)> = lanes.map(|rows| (rows, 0)).collect();
+    let mut outside = 0;
+    for mark in marks.iter().filter(|mark| is_member_bar(mark)) {
+        let Form::Interval { row, .. } = mark.form else { continue };
+        match lanes.iter_mut().find(|(rows, _)| row >= rows[0] && row < rows[1]) {
+            Some((_, count)) => *count += 1,
+            None => outside += 1,
+        }
+    }
+    lanes.into_iter().map(|(_, count)| count).fold(outside, usize::max)
+}
+
+/// Width by which the frame of a magnified lane extends beyond the lanes, for the tips of bars, points.
+const LENS: f64 = 8.0;
+
+/// Stage of bars in the drawing order.
+const BARS: u8 = 3;
+
+/// Drawing order: marks of higher stages cover those of lower ones.
+fn stage(mark: &Mark) -> u8 {
+    match &mark.form {
+        Form::Scale { .. } | Form::Columns { .. } => 1,
+        // A magnified lane has a background of its own, over the lines of the scale.
+        Form::Lane { .. } if mark.role == Role::Region => 2,
+        Form::Lane { .. } => 0,
+        Form::Band { ends: [low, high], .. } if low != high => 2,
+        Form::Polygon(_) => 2,
+        Form::Density { .. } => BARS,
+        Form::Cell { framed, .. } => BARS + 2 * u8::from(*framed),
+        Form::Interval { solid, .. } => BARS + u8::from(*solid),
+        Form::Band { .. } => 5,
+        Form::Point(_) => 7,
+        _ => 6,
+    }
+}
+
+/// Least letter height of a name that is shrunk to fit, points.
+const SMALL: f64 = 9.0;
+
+/// Fits a name into an area: in smaller letters, then wrapped, and only then shortened. Returns the lines and their
+/// letter height.
+fn whole(name: &str, size: f64, weight: Weight, available: DVec2) -> (Vec<String>, f64) {
+    let sizes =
+        [1.0, 0.9, 0.8, 0.7].map(|share| share * size).into_iter().filter(|letters| *letters >= SMALL.min(size));
+    if let Some(letters) = sizes.clone().find(|letters| font::width(name, *letters, weight) <= available.x) {
+        return (vec![name.to_owned()], letters);
+    }
+    for letters in sizes {
+        let lines = font::wrap(name, letters, weight, available.x);
+        let fits = lines.iter().all(|line| font::width(line, letters, weight) <= available.x);
+        if fits && 1.15 * letters * lines.len() as f64 <= available.y {
+            return (lines, letters);
+        }
+    }
+    let least = SMALL.min(size);
+    (vec![elided(name, least, weight, available.x)], least)
+}
+
+struct Painter {
+    map: LaneMap,
+    theme: Theme,
+    paper: Paper,
+    size: DVec2,
+    /// Positions of lines across the lanes, points.
+    lines: Vec<f64>,
+    /// Largest number of members' bars on one lane.
+    members: usize,
+    /// Whether nothing is on the scale.
+    empty: bool,
+    /// Words of bars, drawn last.
+    last: Vec<bars::Last>,
+    flat: Flat,
+}
+
+impl Painter {
+    fn at(&self, p: DVec3) -> DVec2 {
+        DVec2::new(self.map.x(p.x), self.map.y(p.y))
+    }
+
+    fn mark(&mut self, index: usize, mark: &Mark) {
+        if let Form::Lane { rows, name, .. } = &mark.form
+            && is_group(&(*rows, mark.role))
+        {
+            return self.group(index, *rows, name);
+        }
+        if hidden_rows::row(&mark.form).is_some_and(|row| self.map.hides(row)) {
+            return;
+        }
+        let ink = self.theme.ink(mark.role);
+        let how = Stroke::of(&ink);
+        match &mark.form {
+            Form::Scale { unit, decades, .. } => self.scale(index, unit, *decades),
+            Form::Columns { decades, unit, name, .. } => self.columns(index, *decades, unit, name),
+            Form::Entry { row, name, note, dot } => self.entry(index, mark.role, *row, ([name, note], *dot)),
+            Form::Lane { rows, name, note } => self.lane(index, mark.role, *rows, [name, note]),
+            Form::Band { ends, rows } => self.band(index, mark.role, *ends, *rows),
+            Form::Interval { ends, row, thickness, solid, text } => {
+                let bar =
+                    bars::Bar { role: mark.role, ends: *ends, row: *row, thickness: *thickness, solid: *solid, text };
+                self.bar(index, &bar);
+            }
+            Form::Cell { .. } => self.cell(index, mark),
+            Form::Density { ends, rows, counts } => self.strip_of(index, *ends, *rows, counts),
+            Form::Point(p) => {
+                let at = self.at(*p);
+                let most = self.map.largest_dot() as f32;
+                let ink = Ink { size: ink.size.min(most), ..ink };
+                self.flat.dot(index, at, &ink, ink.marker, self.theme);
+            }
+            Form::Segment([a, b]) | Form::Arrow { from: a, to: b } => {
+                let arrow = matches!(mark.form, Form::Arrow { .. });
+                let ends = vec![self.at(*a), self.at(*b)];
+                self.flat.stroke(index, ends, &ink, Stroke { arrow, ..how });
+            }
+            Form::Polyline { points, closed } => {
+                let mut all: Vec<DVec2> = points.iter().map(|p| self.at(*p)).collect();
+                all.extend(closed.then(|| all.first().copied()).flatten());
+                self.flat.stroke(index, all, &ink, how);
+            }
+            Form::Polygon(points) => self.polygon(index, points, mark.role),
+            Form::Circle { center, .. } => {
+                let middle = self.at(*center);
+                self.flat.stroke(index, ring_points(middle, RING), &ink, how);
+            }
+            Form::Label { at, .. } => {
+                let at = self.at(*at);
+                self.flat.words.push((index, at));
+            }
+            Form::Solid(_) | Form::Plane { .. } | Form::HalfSpace { .. } | Form::Arc { .. } | Form::Axis { .. } => {}
+            Form::Tile { .. } | Form::Badge { .. } | Form::Link(_) | Form::Lens { .. } | Form::Room(_) => {}
+        }
+    }
+
+    fn polygon(&mut self, index: usize, points: &[DVec3], role: Role) {
+        let ink = self.theme.ink(role);
+        if points.iter().all(|p| p.is_finite()) {
+            for piece in convex_pieces(points) {
+                let piece = piece.into_iter().map(|p| self.at(p)).collect();
+                self.flat.fill(index, piece, ink.fill);
+            }
+        }
+        for [a, b] in links(points, true) {
+            let ends = vec![self.at(a), self.at(b)];
+            self.flat.line(index, ends, faded(ink.stroke, 0.6), 0.8, ink.dash);
+        }
+    }
+
+    /// Draws a lane's name and note, the frame of the deciding lane, and the base line of any other.
+    fn lane(&mut self, index: usize, role: Role, rows: [f64; 2], [name, note]: [&str; 2]) {
+        let [top, bottom] = rows.map(|row| self.map.y(row));
+        // A lane without height only reserves space for its words; nothing is drawn.
+        if !top.is_finite() || !bottom.is_finite() || rows[0] >= rows[1] {
+            return;
+        }
+        let ink = self.theme.ink(role);
+        let inside = self.size.x - 6.0;
+        let decides = role == Role::Axis;
+        if role == Role::Region {
+            self.frame_of_lens(index, [top, bottom], &ink);
+        }
+        // Names shrink with their rows.
+        let height = bottom - top;
+        let size = (0.8 * height).clamp(SMALLEST, NAME);
+        let strong = !matches!(role, Role::Ghost | Role::Grid | Role::Text | Role::Bystander);
+        let weight = if strong { Weight::SemiBold } else { Weight::Regular };
+        let (lines, letters) = whole(name, size, weight, DVec2::new(self.map.left - 16.0, height));
+        if decides {
+            // The frame is right of its group's name, which belongs to other rows too; a row without a group may have a
+            // wider name.
+            let widest = lines.iter().map(|line| font::width(line, letters, weight)).fold(0.0, f64::max);
+            let own = (self.map.own - BETWEEN).max(widest);
+            let outset = if self.map.own > 0.0 { (self.map.left - 14.0 - own).max(2.0) } else { 6.0 };
+            let a = DVec2::new(outset, top);
+            let b = DVec2::new(inside, bottom);
+            let corners = vec![a, DVec2::new(b.x, a.y), b, DVec2::new(a.x, b.y)];
+            let frame = corners.iter().chain(&corners[..1]).copied().collect();
+            self.flat.fill(index, corners, ink.fill);
+            self.flat.line(index, frame, word_color(self.theme, role), 1.6, &[]);
+        } else if !matches!(role, Role::Grid | Role::Region) && self.map.own == 0.0 && !name.is_empty() {
+            // A lane of the grid is a name alone; groups have separating lines of their own.
+            let ends = [self.map.left, self.map.right].map(|x| DVec2::new(x, bottom - 0.5));
+            self.flat.line(index, ends.to_vec(), faded(self.paper.hairline, 0.7), 1.0, &[]);
+        }
+        let color = match role {
+            Role::Axis => self.paper.text,
+            Role::Ghost | Role::Grid | Role::Bystander => self.paper.faint,
+            role => word_color(self.theme, role),
+        };
+        // Names that would run into one another are omitted, except that of the deciding lane; those in groups sooner,
+        // since the group has a name.
+        let lowest = if self.map.own > 0.0 { LEGIBLE_IN_GROUP } else { LOWEST };
+        if height < lowest && !decides {
+            return;
+        }
+        let middle = 0.5 * (top + bottom);
+        let beside = if role == Role::Region { LENS + 5.0 } else { 10.0 };
+        for (k, text) in lines.iter().enumerate() {
+            let line = middle + (k as f64 - 0.5 * (lines.len() - 1) as f64) * 1.15 * letters;
+            let at = DVec2::new(self.map.left - beside, line + 0.36 * letters);
+            self.flat.words(index, &Words { at, text, size: letters, align: Align::End, strong, color });
+        }
+        let at = DVec2::new(self.map.notes, middle + 0.36 * size);
+        self.flat.words(index, &Words { at, text: note, size, align: Align::End, strong, color });
+    }
+
+    /// Draws background and frame of magnified lanes; lines of the scale do not pass through them.
+    fn frame_of_lens(&mut self, index: usize, [top, bottom]: [f64; 2], ink: &Ink) {
+        let [left, right] = [self.map.left - LENS, self.map.right + LENS];
+        let corners = [[left, top], [right, top], [right, bottom], [left, bottom]].map(DVec2::from_array);
+        self.flat.fill(index, corners.to_vec(), self.paper.pane);
+        self.flat.fill(index, corners.to_vec(), faded(ink.fill, 0.35));
+        let frame = corners.iter().chain(&corners[..1]).copied().collect();
+        self.flat.line(index, frame, self.paper.faint, 1.0, &[]);
+    }
+
+    /// Draws the name of a group of rows, left of their own names, and the line below the group.
+    fn group(&mut self, index: usize, rows: [f64; 2], name: &str) {
+        let [top, bottom] = rows.map(|row| self.map.y(row));
+        if !top.is_finite() || !bottom.is_finite() || bottom - top < SMALLEST {
+            return;
+        }
+        let end = self.map.left - 10.0 - self.map.own;
+        let (lines, size) = whole(name, GROUP, Weight::Regular, DVec2::new(end - 6.0, bottom - top));
+        let middle = 0.5 * (top + bottom);
+        for (k, text) in lines.iter().enumerate() {
+            let line = middle + (k as f64 - 0.5 * (lines.len() - 1) as f64) * 1.15 * size;
+            let at = DVec2::new(end, line + 0.36 * size);
+            let color = self.paper.text;
+            self.flat.words(index, &Words { at, text, size, align: Align::End, strong: false, color });
+        }
+        if self.map.own > 0.0 {
+            let ends = [6.0, self.map.right].map(|x| DVec2::new(x, bottom));
+            self.flat.line(index, ends.to_vec(), self.paper.hairline, 1.0, &[]);
+        }
+    }
+
+    /// Draws a stripe with its two edges; a line where both ends are equal.
+    fn band(&mut self, index: usize, role: Role, ends: [f64; 2], rows: [f64; 2]) {
+        let ink = self.theme.ink(role);
+        let [top, bottom] = rows.map(|row| self.map.y(row));
+        let [(left, _), (right, _)] = ends.map(|value| self.map.clamped(value));
+        if ![top, bottom, left, right].iter().all(|x| x.is_finite()) {
+            return;
+        }
+        if ends[0] == ends[1] {
+            if self.map.shows(ends[0]) {
+                let line = vec![DVec2::new(left, top), DVec2::new(left, bottom)];
+                self.flat.stroke(index, line, &ink, Stroke::of(&ink));
+            }
+            return;
+        }
+        // A stripe too narrow to be visible has the least visible width.
+        let middle = 0.5 * (left + right);
+        let half = (0.5 * (right - left).abs()).max(1.5);
+        let left = middle - half;
+        let right = middle + half;
+        let corners = [[left, top], [right, top], [right, bottom], [left, bottom]].map(DVec2::from_array).to_vec();
+        let color = if half > 2.0 { ink.fill } else { faded(ink.stroke, 0.55) };
+        self.flat.push(index, Draw::Fill { points: corners, color, sharp: false });
+        for (value, x) in ends.into_iter().zip([left, right]) {
+            if self.map.shows(value) && half > 2.0 {
+                let edge = vec![DVec2::new(x, top), DVec2::new(x, bottom)];
+                self.flat.line(index, edge, ink.stroke, 1.2, ink.dash);
+            }
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! The numbers below lanes.
+
+use glam::DVec2;
+
+use super::Painter;
+use crate::picture::digits;
+use crate::picture::flat::{Align, Words};
+use crate::picture::font::{self, Weight};
+use crate::picture::marks::theme::faded;
+
+/// Least spacing of numbers, points.
+const APART: f64 = 64.0;
+
+/// Letter height of numbers, and least gap between two, points.
+const LETTERS: f64 = 11.5;
+const GAP: f64 = 5.0;
+
+/// Limit of numbers on a scale, whatever the camera shows.
+const MOST: usize = 60;
+
+/// Smallest of 1, 2 and 5 times a power of ten that is at least `least`.
+pub(in crate::picture) fn round_step(least: f64) -> Option<f64> {
+    let power = 10f64.powf(least.log10().floor());
+    let step = [1.0, 2.0, 5.0, 10.0].into_iter().map(|k| k * power).find(|step| *step >= least * 0.999)?;
+    (step.is_finite() && step > 0.0).then_some(step)
+}
+
+/// A round step of at least `least`, or a smaller one where fewer than two multiples of that are between the ends.
+fn step_for([low, high]: [f64; 2], least: f64) -> Option<f64> {
+    let steps = [1.0, 0.5, 0.25, 0.1, 0.05].into_iter().filter_map(|share| round_step(least * share));
+    let with_two = steps.clone().find(|step| (high / step).floor() - (low / step).ceil() >= 1.0);
+    with_two.or_else(|| steps.clone().next())
+}
+
+/// Multiples of a round step between two ends, at least `least` apart where that leaves two of them.
+fn multiples([low, high]: [f64; 2], least: f64) -> Vec<f64> {
+    let Some(step) = step_for([low, high], least) else { return Vec::new() };
+    let first = (low / step).ceil();
+    let all = (0..MOST).map(|k| (first + k as f64) * step).take_while(|value| *value <= high);
+    // Avoids a tiny rounding error in place of zero.
+    all.map(|value| if value.abs() < 0.5 * step { 0.0 } else { value }).collect()
+}
+
+/// Values and texts of an axis' numbers between two ends, about `least` apart. An axis in decades takes the values as
+/// exponents; where fewer than two powers of ten are on it, it has other round numbers.
+pub(in crate::picture) fn numbers(
+    ends: [f64; 2],
+    least: f64,
+    decades: bool,
+    power: fn(i64) -> String,
+) -> Vec<(f64, String)> {
+    if !decades {
+        return with_common_exponent(multiples(ends, least).into_iter().map(|value| (value, plain(value))).collect());
+    }
+    let step = least.max(1.0).ceil();
+    let [low, high] = ends;
+    if !step.is_finite() || !(high - low).is_finite() {
+        return Vec::new();
+    }
+    let powers = (0..MOST).map(|k| ((low / step).ceil() + k as f64) * step).take_while(|value| *value <= high);
+    let powers: Vec<(f64, String)> = powers.map(|value| (value, power(value as i64))).collect();
+    if powers.len() > 1 {
+        return powers;
+    }
+    // With no space for more, the first and the last power show the range.
+    let [first, last] = [low.ceil(), high.floor()];
+    if step > 1.0 && last > first {
+        return [first, last].map(|value| (value, power(value as i64))).to_vec();
+    }
+    let decades = low.floor() as i64..=high.floor() as i64;
+    let fine = decades.flat_map(|k| [1.0, 2.0, 5.0].map(|m: f64| (m.log10() + k as f64, m * 10f64.powi(k as i32))));
+    let fine: Vec<(f64, f64)> = fine.filter(|(exponent, _)| *exponent >= low && *exponent <= high).collect();
+    let [from, to] = ends.map(|exponent| 10f64.powf(exponent));
+    let fine = match fine.len() {
+        0 | 1 => multiples([from, to], 0.3 * (to - from)).into_iter().map(|value| (value.log10(), value)).collect(),
+        _ => fine,
+    };
+    fine.into_iter().map(|(exponent, value)| (exponent, plain(value))).collect()
+}
+
+/// Rewrites numbers with the exponent of the largest, if any has an exponent: `0.5e6` next to `1e6`, not `500000`.
+fn with_common_exponent(numbers: Vec<(f64, String)>) -> Vec<(f64, String)> {
+    let exponents = numbers.iter().filter_map(|(_, text)| text.split_once('e'));
+    let exponents = exponents.filter_map(|(_, exponent)| exponent.replace('−', "-").parse::<i32>().ok());
+    let Some(largest) = exponents.max() else { return numbers };
+    let mut numbers = numbers;
+    for (value, text) in &mut numbers {
+        *text = match *value == 0.0 {
+            true => String::from("0"),
+            false => format!("{}e{largest}", plain(*value / 10f64.powi(largest))).replace("e-", "e−"),
+        };
+    }
+    numbers
+}
+
+/// Digits of a number, with a minus sign instead of a hyphen.
+fn plain(value: f64) -> String {
+    digits(value).replace('-', "−")
+}
+
+/// A number as a superscript: `¹·⁶⁸` for `1.68`.
+pub fn raised(number: &str) -> String {
+    number.chars().map(superscript).collect()
+}
+
+fn superscript(c: char) -> char {
+    match c {
+        '-' => '⁻',
+        '.' => '·',
+        '1' => '¹',
+        '2' => '²',
+        '3' => '³',
+        digit => digit.to_digit(10).and_then(|d| char::from_u32(0x2070 + d)).unwrap_or(digit),
+    }
+}
+
+/// A power of ten: `10⁻³` for −3; from 1 to 1000 written out.
+pub fn power_of_ten(exponent: i64) -> String {
+    match exponent {
+        0..=3 => String::from(["1", "10", "100", "1 000"][exponent as usize]),
+        _ => format!("10{}", raised(&exponent.to_string())),
+    }
+}
+
+impl Painter {
+    /// Draws a line with round numbers, and a faint line through the lanes at each. The last number has the unit.
+    pub(super) fn scale(&mut self, index: usize, unit: &str, decades: bool) {
+        let map = self.map;
+        let low = map.value(map.left);
+        let high = map.value(map.right);
+        let numbers =
+            numbers([low, high], (high - low) * APART / (map.right - map.left).max(1.0), decades, power_of_ten);
+        let base = map.bottom + 7.0;
+        let ends = vec![DVec2::new(map.left, base), DVec2::new(map.right, base)];
+        self.flat.line(index, ends, self.paper.faint, 1.0, &[]);
+        let mut free = f64::NEG_INFINITY;
+        let begins = numbers.last().map_or(f64::INFINITY, |(value, number)| self.left(map.x(*value), (number, unit)).0);
+        for (k, (value, number)) in numbers.iter().enumerate() {
+            let x = map.x(*value);
+            let through = vec![DVec2::new(x, map.scaled), DVec2::new(x, base)];
+            // In an empty pane the lines would only strike through the text in it.
+            if !self.empty {
+                self.flat.line(index, through, faded(self.paper.hairline, 0.7), 0.8, &[]);
+            }
+            self.flat.line(index, vec![DVec2::new(x, base), DVec2::new(x, base + 4.0)], self.paper.faint, 1.0, &[]);
+            let is_last = k + 1 == numbers.len();
+            let unit = if is_last { unit } else { "" };
+            // With many numbers, the one before the unit gives way to it.
+            let ends = x + 0.5 * font::width(number, LETTERS, Weight::Regular);
+            if !is_last && numbers.len() > 3 && ends + GAP > begins {
+                continue;
+            }
+            free = self.tick(index, DVec2::new(x, base + 17.0), (number, unit), free);
+        }
+    }
+
+    /// Draws a number centered below its line, with the unit after it, within the free range below the lanes. Omits the
+    /// unit, or the number, where there is no space after the previous one, which ends at `free`. Returns its own end.
+    fn tick(&mut self, index: usize, at: DVec2, (number, unit): (&str, &str), free: f64) -> f64 {
+        for unit in [unit, ""] {
+            let (left, text) = self.left(at.x, (number, unit));
+            if left >= free + GAP {
+                let at = DVec2::new(left, at.y);
+                let color = self.paper.faint;
+                let text = &*text;
+                self.flat.words(index, &Words { at, text, size: LETTERS, align: Align::Start, strong: false, color });
+                return left + font::width(text, LETTERS, Weight::Regular);
+            }
+        }
+        free
+    }
+
+    /// Start and text of a tick's words at `x`.
+    fn left(&self, x: f64, (number, unit): (&str, &str)) -> (f64, String) {
+        let [from, to] = self.map.free_range(self.size.x);
+        let whole = if unit.is_empty() { number.to_owned() } else { format!("{number} {unit}") };
+        let [own, all] = [number, &*whole].map(|text| font::width(text, LETTERS, Weight::Regular));
+        ((x - 0.5 * own).min(to - all).max(from), whole)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{numbers, power_of_ten, round_step, step_for};
+
+    #[test]
+    fn an_axis_within_a_decade_has_other_round_numbers() {
+        let texts = |ends| numbers(ends, 0.1, true, power_of_ten).into_iter().map(|one| one.1).collect::<Vec<_>>();
+        assert_eq!(texts([-1.0, 2.0]), ["10⁻¹", "1", "10", "100"]);
+        assert_eq!(texts([0.2, 0.9]), ["2", "5"]);
+        assert_eq!(texts([0.32, 0.47]), ["2.2", "2.4", "2.6", "2.8"]);
+        assert!(texts([f64::NAN, 1.0]).is_empty() && texts([0.0, f64::INFINITY]).is_empty());
+    }
+
+    #[test]
+    fn a_scale_has_two_numbers_where_there_is_room_for_them() {
+        assert_eq!(step_for([-0.3, 1.7], 2.0), Some(1.0), "0 and 2 are not both there, 0 and 1 are");
+        assert_eq!(step_for([-3.0, 3.0], 2.0), Some(2.0), "enough numbers");
+    }
+
+    #[test]
+    fn an_axis_of_decades_without_room_has_its_first_and_its_last_number() {
+        let texts = |ends, least| {
+            numbers(ends, least, true, |power| format!("10^{power}"))
+                .into_iter()
+                .map(|(_, text)| text)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(texts([0.8, 6.0], 40.0), ["10^1", "10^6"], "not all of 1, 2, 5, 10, 20, 50 and so on");
+        assert_eq!(texts([0.0, 6.0], 2.0), ["10^0", "10^2", "10^4", "10^6"]);
+        assert_eq!(texts([0.1, 0.8], 0.2), ["2", "5"]);
+    }
+
+    #[test]
+    fn steps_are_round() {
+        for (least, step) in [(0.7, 1.0), (1.0, 1.0), (1.1, 2.0), (2.1, 5.0), (6.0, 10.0), (0.013, 0.02)] {
+            let found = round_step(least).expect("a step");
+            assert!((found / step - 1.0).abs() < 1e-12, "{least}: {found}");
+        }
+        assert_eq!([0.0, -1.0, f64::NAN, f64::INFINITY].map(round_step), [None; 4]);
+    }
+}

@@ -1,0 +1,143 @@
+//! Tables of shades next to lanes: a cell per column and row, the numbers of the columns, and the meaning of the
+//! shades.
+
+use glam::DVec2;
+
+use super::Painter;
+use super::scale::{power_of_ten, round_step};
+use crate::picture::flat::{Align, Words};
+use crate::picture::font::{self, Weight};
+use crate::picture::marks::theme::{Rgba, faded};
+use crate::picture::{Form, Mark, Role};
+
+/// Width of a column where there is space, points.
+const COLUMN: f64 = 14.0;
+
+/// Least width of a table next to lanes, points, and its greatest share of the pane.
+const NARROWEST: f64 = 104.0;
+const MOST: f64 = 0.3;
+
+/// Space right of the last column, points.
+const RIGHT: f64 = 12.0;
+
+/// Least spacing of the columns' numbers, points.
+const APART: f64 = 26.0;
+
+/// Letter height of numbers and words, points.
+const LETTERS: f64 = 11.5;
+
+/// Right end of the pane's title, points: a narrow pane has no space for words next to it.
+const TITLE: f64 = 84.0;
+
+/// Radius of the dot of a cell without a shade, points.
+const DOT: f64 = 0.9;
+
+/// Margin around a cell, points.
+const SEAM: f64 = 0.6;
+
+/// Positions of a table's columns.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Table {
+    /// Left of the first column, points from the pane's left.
+    pub left: f64,
+    /// Width of a column, points.
+    column: f64,
+    /// First and last column.
+    range: [u32; 2],
+}
+
+impl Table {
+    /// Table in a pane of width `wide`, next to lanes (`beside`) or alone right of their names.
+    pub fn of(range: [u32; 2], names: f64, wide: f64, beside: bool) -> Self {
+        let count = f64::from(range[1].saturating_sub(range[0]) + 1);
+        let available =
+            if beside { (COLUMN * count).clamp(NARROWEST, (MOST * wide).max(NARROWEST)) } else { wide - names };
+        let left = (wide - available - RIGHT).max(names);
+        Self { left, column: (wide - RIGHT - left) / count, range }
+    }
+
+    /// Position of a column's number, its center, points from the pane's left.
+    fn x(&self, column: f64) -> f64 {
+        self.left + (column - f64::from(self.range[0]) + 0.5) * self.column
+    }
+
+    fn right(&self) -> f64 {
+        self.x(f64::from(self.range[1]) + 0.5)
+    }
+}
+
+impl Painter {
+    /// Draws the meaning of a shade above the table, and the numbers of its columns and the scale of shades below.
+    pub(super) fn columns(&mut self, index: usize, decades: [i32; 2], unit: &str, name: &str) {
+        let Some(table) = self.map.table else { return };
+        let color = self.paper.faint;
+        let base = self.map.bottom + 7.0;
+        if table.right() - font::width(name, LETTERS, Weight::Regular) > TITLE {
+            let at = DVec2::new(table.right(), self.map.top - 10.0);
+            self.flat.words(index, &small(at, name, Align::End, color));
+        }
+        let step = round_step((APART / table.column).max(1.0)).unwrap_or(1.0).ceil() as u32;
+        let [first, last] = table.range;
+        for column in (first..=last)
+            .filter(|column| *column == first || column.is_multiple_of(step) && 4 * (column - first) >= 3 * step)
+        {
+            let x = table.x(f64::from(column));
+            self.flat.line(index, vec![DVec2::new(x, base - 4.0), DVec2::new(x, base)], color, 1.0, &[]);
+            let number = column.to_string();
+            self.flat.words(index, &small(DVec2::new(x, base + 14.0), &number, Align::Middle, color));
+        }
+        let [low, high] = decades;
+        let ends = [power_of_ten(low.into()), format!("{} {unit}", power_of_ten(high.into()))];
+        let [before, after] = [&ends[0], &ends[1]].map(|text| font::width(text, LETTERS, Weight::Regular) + 6.0);
+        let y = base + 29.0;
+        let from = table.left + before;
+        let to = table.right() - after;
+        self.flat.words(index, &small(DVec2::new(table.left, y + 4.0), &ends[0], Align::Start, color));
+        self.flat.words(index, &small(DVec2::new(table.right(), y + 4.0), &ends[1], Align::End, color));
+        let count = 2 * (high - low).clamp(1, 20);
+        let ink = self.theme.ink(Role::Bound).stroke;
+        let wide = (to - from) / f64::from(count);
+        for k in (0..count).filter(|_| wide > 0.0) {
+            let left = from + f64::from(k) * wide;
+            let shade = shade_of((f64::from(k) + 0.5) / f64::from(count));
+            let corners = [[left, y - 5.0], [left + wide, y - 5.0], [left + wide, y + 5.0], [left, y + 5.0]];
+            self.flat.fill(index, corners.map(DVec2::from_array).to_vec(), faded(ink, shade));
+        }
+    }
+
+    /// Draws a cell in a shade of its role's ink, or a dot where it has none.
+    pub(super) fn cell(&mut self, index: usize, mark: &Mark) {
+        let (Some(table), Form::Cell { ends, rows, shade, framed }) = (self.map.table, &mark.form) else { return };
+        let [left, right] = ends.map(|column| table.x(column));
+        let [top, bottom] = rows.map(|row| self.map.y(row));
+        if ![left, right, top, bottom].iter().all(|x| x.is_finite()) || ends[1] - 0.5 > f64::from(table.range[1]) {
+            return;
+        }
+        let middle = DVec2::new(0.5 * (left + right), 0.5 * (top + bottom));
+        let size = DVec2::new(right - left, bottom - top);
+        let whole = rectangle(middle, (0.5 * size - SEAM).max(0.4 * size));
+        let ink = self.theme.ink(mark.role);
+        match *shade > 0.0 {
+            true => self.flat.fill(index, whole.clone(), faded(ink.stroke, *shade)),
+            false => self.flat.fill(index, rectangle(middle, DVec2::splat(DOT)), faded(self.paper.faint, 0.5)),
+        }
+        if *framed {
+            let frame = whole.iter().chain(&whole[..1]).copied().collect();
+            self.flat.line(index, frame, self.theme.ink(Role::Simplex).stroke, 2.0, &[]);
+        }
+    }
+}
+
+/// Opacity of a value by its position within the decades, 0 to 1.
+pub fn shade_of(height: f64) -> f64 {
+    0.1 + 0.9 * height.clamp(0.0, 1.0)
+}
+
+fn small(at: DVec2, text: &str, align: Align, color: Rgba) -> Words<'_> {
+    Words { at, text, size: LETTERS, align, strong: false, color }
+}
+
+fn rectangle(middle: DVec2, half: DVec2) -> Vec<DVec2> {
+    let [low, high] = [middle - half, middle + half];
+    vec![low, DVec2::new(high.x, low.y), high, DVec2::new(low.x, high.y)]
+}

@@ -1,0 +1,355 @@
+//! Small planar pictures side by side, each in a frame with a title: the phases of one run, at one scale.
+//!
+//! Tiles wrap in a narrow pane. When not all are legible at once, whole rows are hidden, but never the newest tile's;
+//! the mouse wheel scrolls the rows.
+
+mod bars;
+
+use glam::{DVec2, DVec3};
+
+use crate::picture::flat::{Align, Draw, Flat};
+use crate::picture::font;
+use crate::picture::font::Weight;
+use crate::picture::marks::theme::{Paper, Rgba, faded};
+use crate::picture::{Camera, Form, Mark, Picture, Role, Theme, layer, space};
+
+/// Least size of a tile while others can be hidden, points.
+const LEAST: DVec2 = DVec2::new(144.0, 165.0);
+
+/// Area of a tile per label, square points, for the newest tile and for earlier ones.
+const LABEL: f64 = 3_400.0;
+const LABEL_BEFORE: f64 = 6_800.0;
+
+/// Space between tiles, and between them and the pane's edge, points.
+const GAP: f64 = 8.0;
+
+/// Height of the line with the number of hidden tiles, points.
+const REST: f64 = 14.0;
+
+/// Height of the title above a picture, points.
+const CAPTION: f64 = 24.0;
+
+/// Letter height of titles, points.
+const LETTERS: f64 = 12.0;
+
+/// Margin around a picture for its labels, points: at the sides; above and below.
+const PADDING: DVec2 = DVec2::new(18.0, 14.0);
+
+/// Layout of tiles in a pane.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Grid {
+    /// Number of tiles per row.
+    pub columns: usize,
+    /// Number of rows of all tiles.
+    pub rows: usize,
+    /// First visible row, and number of visible rows.
+    pub shown: [usize; 2],
+    /// Size of a tile, points.
+    pub tile: DVec2,
+    /// Top left corner of the first visible tile, points.
+    corner: DVec2,
+}
+
+impl Grid {
+    /// Layout for `count` tiles that show `extent` meters each, in a pane of `size` points whose first `top` are left
+    /// free. The tile `newest` is visible, unless the user scrolled away from it by `scrolled` rows.
+    pub fn new(count: usize, extent: DVec2, size: DVec2, top: f64, newest: usize, scrolled: f64) -> Self {
+        let count = count.max(1);
+        let available = (size - DVec2::new(2.0 * GAP, top + GAP)).max(DVec2::ONE);
+        let cells = (1..=count).map(|columns| (cell(available, columns, count.div_ceil(columns)), columns));
+        let scales = cells.map(|(cell, columns)| (scale(cell, extent), columns));
+        let best = scales.max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1))).map_or(1, |(_, columns)| columns);
+        let whole = cell(available, best, count.div_ceil(best)).cmpge(LEAST).all();
+        // A line above shows the number of hidden tiles.
+        let (top, available) =
+            if whole { (top, available) } else { (top + REST, (available - DVec2::new(0.0, REST)).max(DVec2::ONE)) };
+        let (columns, most) = if whole {
+            (best, count.div_ceil(best))
+        } else {
+            let [across, down] = ((available + GAP) / (LEAST + GAP)).to_array().map(|fits| (fits as usize).max(1));
+            (across.min(count), down)
+        };
+        let rows = count.div_ceil(columns);
+        let many = most.min(rows);
+        let follow = (newest / columns + 1).saturating_sub(many) as f64;
+        let first = (follow + scrolled.round()).clamp(0.0, (rows - many) as f64) as usize;
+        Self { columns, rows, shown: [first, many], tile: cell(available, columns, many), corner: DVec2::new(GAP, top) }
+    }
+
+    /// Top left corner of a tile, points; `None` where its row is hidden.
+    pub fn place(&self, number: usize) -> Option<DVec2> {
+        let column = number % self.columns;
+        let row = (number / self.columns).checked_sub(self.shown[0])?;
+        let at = DVec2::new(column as f64, row as f64);
+        (row < self.shown[1]).then(|| self.corner + at * (self.tile + GAP))
+    }
+}
+
+/// Size of each of `across` × `down` tiles that fill an area.
+fn cell(available: DVec2, across: usize, down: usize) -> DVec2 {
+    let n = DVec2::new(across as f64, down as f64);
+    (available - (n - 1.0) * GAP) / n
+}
+
+/// Number of the tile that contains a mark, from the z of its first point.
+fn number(form: &Form) -> Option<usize> {
+    let z = match form {
+        Form::Point(p) | Form::Badge { at: p, .. } | Form::Label { at: p, .. } | Form::Plane { point: p, .. } => p.z,
+        Form::Segment([p, _]) | Form::Arrow { from: p, .. } | Form::Tile { corners: [p, _], .. } => p.z,
+        Form::Circle { center, .. } => center.z,
+        Form::Polyline { points, .. } | Form::Polygon(points) => points.first()?.z,
+        _ => return None,
+    };
+    (0.0..1e6).contains(&z).then(|| z.round() as usize)
+}
+
+/// Number of tiles, and the size of the plane that each shows, meters.
+fn extent(picture: &Picture) -> Option<(usize, DVec2)> {
+    let tiles = picture.marks.iter().filter_map(|mark| match mark.form {
+        Form::Tile { corners: [low, high], .. } => Some((number(&mark.form)? + 1, (high - low).truncate())),
+        _ => None,
+    });
+    tiles.reduce(|(n, all), (k, one)| (n.max(k), all.max(one)))
+}
+
+/// The newest tile: the highest number with content, except for tiles still to come (role `Ghost`).
+fn newest(picture: &Picture) -> usize {
+    let (tiles, content): (Vec<&Mark>, Vec<&Mark>) = picture.marks.iter().partition(|mark| is_tile(mark));
+    let ghosts = tiles.into_iter().filter(|mark| mark.role == Role::Ghost);
+    let coming: Vec<usize> = ghosts.filter_map(|mark| number(&mark.form)).collect();
+    let drawn = content.into_iter().filter_map(|mark| number(&mark.form)).filter(|tile| !coming.contains(tile));
+    drawn.max().unwrap_or(0)
+}
+
+/// Flattens tiles, leaving the first `top` points free.
+pub fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme, top: f64) -> Flat {
+    let mut flat = Flat::default();
+    let Some((count, extent)) = extent(picture) else { return flat };
+    let newest = newest(picture);
+    let grid = Grid::new(count, extent, size, top, newest, camera.target.y);
+    let paper = theme.paper();
+    for mark in &picture.marks {
+        let Form::Tile { corners, caption, note, bars, .. } = &mark.form else { continue };
+        let Some((k, at)) = number(&mark.form).and_then(|k| Some((k, grid.place(k)?))) else { continue };
+        let came = k <= newest && mark.role != Role::Ghost;
+        let frame = Frame { at, size: grid.tile, strong: came && k == newest, came };
+        frame.draw(&mut flat, [caption, note], &paper);
+        frame.fill(&mut flat, picture, k, (*corners, *bars), theme);
+    }
+    rest(&mut flat, &grid, count, size, &paper);
+    flat
+}
+
+/// Draws the number of hidden tiles.
+fn rest(flat: &mut Flat, grid: &Grid, count: usize, size: DVec2, paper: &Paper) {
+    let above = grid.shown[0] * grid.columns;
+    let below = count.saturating_sub((grid.shown[0] + grid.shown[1]) * grid.columns);
+    let words: Vec<String> = [("↑", above), ("↓", below)]
+        .into_iter()
+        .filter(|(_, n)| *n > 0)
+        .map(|(s, n)| format!("{s} {n} more"))
+        .collect();
+    if !words.is_empty() {
+        let at = DVec2::new(size.x - GAP - 4.0, grid.corner.y - 8.0);
+        let text = words.join("   ");
+        flat.under.push(Draw::Text { at, text, size: LETTERS, align: Align::End, strong: false, color: paper.faint });
+    }
+}
+
+/// Frame of a tile in the pane.
+struct Frame {
+    at: DVec2,
+    size: DVec2,
+    strong: bool,
+    came: bool,
+}
+
+impl Frame {
+    fn draw(&self, flat: &mut Flat, [caption, note]: [&str; 2], paper: &Paper) {
+        let a = self.at;
+        let b = self.at + self.size;
+        let corners = [a, DVec2::new(b.x, a.y), b, DVec2::new(a.x, b.y), a];
+        let (color, width) = if self.strong { (paper.faint, 1.6) } else { (paper.hairline, 1.0) };
+        flat.under.push(Draw::Line { points: corners.to_vec(), color, width, dash: &[], phase: 0.0 });
+        flat.frames.push([a, b]);
+        // Added twice, to double the cost of labels on a frame.
+        for _ in 0..2 {
+            flat.lines.extend(corners.windows(2).map(|ends| [ends[0], ends[1]]));
+        }
+        let ink = if self.came { paper.faint } else { faded(paper.faint, 0.55) };
+        let mut at = a + DVec2::new(9.0, 16.0);
+        for (text, strong) in [(caption, true), (note, false)].into_iter().filter(|(text, _)| !text.is_empty()) {
+            let weight = if strong { Weight::SemiBold } else { Weight::Regular };
+            let wide = font::width(text, LETTERS, weight);
+            if at.x + wide > b.x - 4.0 {
+                // In an empty tile the title may wrap.
+                if !self.came {
+                    self.wrapped(flat, text, a.x + 9.0, ink);
+                }
+                break;
+            }
+            let words =
+                Draw::Text { at, text: text.to_owned(), size: LETTERS, align: Align::Start, strong, color: ink };
+            flat.under.push(words);
+            flat.taken.push([at - DVec2::new(2.0, LETTERS), at + DVec2::new(wide + 2.0, 3.0)]);
+            at.x += wide + 7.0;
+        }
+    }
+
+    /// Draws words below the title, wrapped.
+    fn wrapped(&self, flat: &mut Flat, text: &str, left: f64, color: Rgba) {
+        let available = self.at.x + self.size.x - 4.0 - left;
+        for (k, text) in font::wrap(text, LETTERS, Weight::Regular, available).into_iter().enumerate() {
+            let at = DVec2::new(left, self.at.y + 16.0 + 1.3 * LETTERS * (k as f64 + 1.0));
+            flat.under.push(Draw::Text { at, text, size: LETTERS, align: Align::Start, strong: false, color });
+        }
+    }
+
+    /// Draws the content of tile `k`, clipped at its frame; rows of bars with their names above them.
+    fn fill(&self, flat: &mut Flat, picture: &Picture, k: usize, (corners, rows): ([DVec3; 2], bool), theme: Theme) {
+        let marks = picture.marks.iter().enumerate();
+        let own: Vec<(usize, &Mark)> =
+            marks.filter(|(_, mark)| !is_tile(mark) && number(&mark.form) == Some(k)).collect();
+        let mut part = Picture { marks: own.iter().map(|(_, mark)| (*mark).clone()).collect() };
+        let from = self.at + DVec2::new(1.0, CAPTION);
+        let size = self.size - DVec2::new(2.0, CAPTION + 1.0);
+        let mut corners = corners;
+        if rows {
+            (corners, part.marks) = bars::stretched(&part.marks, corners, size);
+        }
+        let [low, high] = corners;
+        let scale =
+            ((size - 2.0 * PADDING).max(DVec2::ONE) / (high - low).truncate().max(DVec2::splat(1e-300))).min_element();
+        let base = Camera::flat();
+        let target = (low + (high - low) * 0.5).with_z(k as f64);
+        let camera = Camera { target, distance: 0.5 * size.y / scale / (base.fov * 0.5).tan(), ..base };
+        let drawn = space::flatten(&part, &camera, size, theme);
+        for item in drawn.items {
+            for draw in cut(item.draw, size) {
+                flat.push(own[item.mark].0, translated(draw, from));
+            }
+        }
+        if rows {
+            for (mark, at) in &drawn.words {
+                let (index, mark) = own[*mark];
+                if let Some(name) = bars::name(mark, *at, size, theme) {
+                    flat.push(index, translated(name, from));
+                }
+            }
+            return;
+        }
+        let mut words: Vec<(usize, DVec2)> = drawn.words.into_iter().filter(|(_, at)| is_in(*at, size)).collect();
+        let available = size.element_product() / if self.strong { LABEL } else { LABEL_BEFORE };
+        fewer(&mut words, available as usize, |mark| layer(own[mark].1.role));
+        flat.words.extend(words.into_iter().map(|(mark, at)| (own[mark].0, at + from)));
+        let dots = drawn.dots.into_iter().filter(|(at, _)| is_in(*at, size));
+        flat.dots.extend(dots.map(|(at, radius)| (at + from, radius)));
+        flat.taken.extend(drawn.taken.into_iter().map(|corners| corners.map(|p| p + from)));
+        // Labels avoid rings.
+        for (_, mark) in &own {
+            if let Form::Circle { center, radius, .. } = mark.form {
+                let off = (center - target).truncate() * DVec2::new(scale, -scale);
+                flat.dots.push((from + 0.5 * size + off, radius * scale + 1.0));
+            }
+        }
+        let lines = drawn.lines.into_iter().filter_map(|ends| clip_segment(ends, size));
+        flat.lines.extend(lines.map(|ends| ends.map(|p| p + from)));
+    }
+}
+
+/// Drops labels that exceed the limit, those of low layers first; keeps all or none of one layer, so that no vertex has
+/// a name that its neighbor lacks.
+fn fewer(words: &mut Vec<(usize, DVec2)>, available: usize, rank: impl Fn(usize) -> u8) {
+    words.sort_by_key(|(mark, _)| std::cmp::Reverse(rank(*mark)));
+    let mut kept = 0;
+    for same in words.chunk_by(|a, b| rank(a.0) == rank(b.0)) {
+        let fits = kept + same.len() <= available || kept == 0 && same.len() <= 2 * available;
+        if !fits {
+            break;
+        }
+        kept += same.len();
+    }
+    words.truncate(kept);
+}
+
+/// Parts of a shape in a box from the origin to `size`.
+fn cut(draw: Draw, size: DVec2) -> Vec<Draw> {
+    match draw {
+        Draw::Fill { points, color, sharp } => {
+            let sides: [&dyn Fn(DVec2) -> f64; 4] = [&|p| p.x, &|p| size.x - p.x, &|p| p.y, &|p| size.y - p.y];
+            let points = sides.into_iter().fold(points, |points, inside| half(&points, inside));
+            if points.len() < 3 { Vec::new() } else { vec![Draw::Fill { points, color, sharp }] }
+        }
+        Draw::Line { points, color, width, dash, phase } => {
+            let mut chains: Vec<Vec<DVec2>> = Vec::new();
+            for ends in points.windows(2).filter_map(|pair| clip_segment([pair[0], pair[1]], size)) {
+                match chains.last_mut().filter(|chain| chain.last() == Some(&ends[0])) {
+                    Some(chain) => chain.push(ends[1]),
+                    None => chains.push(ends.to_vec()),
+                }
+            }
+            chains.into_iter().map(|points| Draw::Line { points, color, width, dash, phase }).collect()
+        }
+        Draw::Dot { at, .. } | Draw::Text { at, .. } if at.clamp(DVec2::ZERO, size) != at => Vec::new(),
+        other => vec![other],
+    }
+}
+
+/// Part of a convex polygon where `inside` is not negative.
+fn half(points: &[DVec2], inside: &dyn Fn(DVec2) -> f64) -> Vec<DVec2> {
+    let mut left = Vec::with_capacity(points.len() + 1);
+    for (a, b) in points.iter().zip(points.iter().cycle().skip(1)) {
+        let h = inside(*a);
+        let i = inside(*b);
+        if h >= 0.0 {
+            left.push(*a);
+        }
+        if (h < 0.0) != (i < 0.0) {
+            left.push(a.lerp(*b, h / (h - i)));
+        }
+    }
+    left
+}
+
+/// Part of a segment in a box from the origin to `size`.
+fn clip_segment([a, b]: [DVec2; 2], size: DVec2) -> Option<[DVec2; 2]> {
+    let way = b - a;
+    let mut span = [0.0f64, 1.0];
+    for (p, q) in [(-way.x, a.x), (way.x, size.x - a.x), (-way.y, a.y), (way.y, size.y - a.y)] {
+        if p == 0.0 && q < 0.0 {
+            return None;
+        } else if p < 0.0 {
+            span[0] = span[0].max(q / p);
+        } else if p > 0.0 {
+            span[1] = span[1].min(q / p);
+        }
+    }
+    (span[0] < span[1])
+        .then(|| [if span[0] > 0.0 { a + way * span[0] } else { a }, if span[1] < 1.0 { a + way * span[1] } else { b }])
+}
+
+fn translated(mut draw: Draw, by: DVec2) -> Draw {
+    match &mut draw {
+        Draw::Fill { points, .. } | Draw::Line { points, .. } => points.iter_mut().for_each(|p| *p += by),
+        Draw::Dot { at, .. } | Draw::Text { at, .. } => *at += by,
+    }
+    draw
+}
+
+/// Scale at which a tile of the size `cell` shows `extent`, points per meter.
+fn scale(cell: DVec2, extent: DVec2) -> f64 {
+    let inner = cell - 2.0 * PADDING - DVec2::new(0.0, CAPTION);
+    (inner / extent.max(DVec2::splat(1e-300))).min_element()
+}
+
+fn is_tile(mark: &Mark) -> bool {
+    matches!(mark.form, Form::Tile { .. })
+}
+
+/// Whether `p` is in a drawing of `size` points.
+fn is_in(p: DVec2, size: DVec2) -> bool {
+    p.cmpge(DVec2::ZERO).all() && p.cmple(size).all()
+}
+
+#[cfg(test)]
+mod tests;

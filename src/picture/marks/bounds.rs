@@ -1,0 +1,263 @@
+//! Bounds of the points that a camera has to show.
+
+use std::collections::{BTreeMap, HashSet};
+
+use glam::DVec3;
+
+use super::curve_points::arc_points;
+use crate::picture::{Form, Key, Mark, Picture, Role};
+
+/// A bystander larger than this many times everything else may leave the view in part.
+const MUCH_LARGER: f64 = 1.3;
+
+/// Margin of a large bystander that stays in view around everything else, as a share of the size of that.
+const AROUND: f64 = 0.05;
+
+/// Limit of points kept when the bounds of many frames are joined (3 MB); beyond it only the box is kept.
+const MOST_POINTS: usize = 1 << 17;
+
+/// Points and boxes that a camera should show.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Bounds {
+    points: Vec<DVec3>,
+    /// Boxes of bystanders by key: least and greatest corner.
+    bystanders: BTreeMap<Key, [DVec3; 2]>,
+    /// Box within which bystanders have to be in view; `None` for everywhere.
+    near: Option<[DVec3; 2]>,
+}
+
+impl Bounds {
+    /// Bounds of one picture.
+    pub fn of(picture: &Picture) -> Self {
+        let mut bounds = Self::default();
+        bounds.add(picture);
+        bounds
+    }
+
+    /// Adds everything that a picture shows, except grids, non-finite numbers and the extent of planes and half-spaces
+    /// (only their center counts). Bands and `Room` forms of a grid count, since they reserve the view while it is
+    /// still empty. A bystander's `Room` limits where bystanders have to be in view.
+    pub fn add(&mut self, picture: &Picture) {
+        for mark in picture.marks.iter().filter(|mark| is_counted(mark)) {
+            let before = self.points.len();
+            match &mark.form {
+                Form::Point(p)
+                | Form::Badge { at: p, .. }
+                | Form::Label { at: p, .. }
+                | Form::Plane { point: p, .. }
+                | Form::HalfSpace { point: p, .. } => self.include(*p),
+                Form::Segment([a, b]) | Form::Link([a, b]) | Form::Arrow { from: a, to: b } => {
+                    self.include(*a);
+                    self.include(*b);
+                }
+                Form::Polyline { points, .. } | Form::Polygon(points) => points.iter().for_each(|p| self.include(*p)),
+                Form::Circle { center, radius, .. } => {
+                    for axis in DVec3::AXES {
+                        self.include(*center + axis * *radius);
+                        self.include(*center - axis * *radius);
+                    }
+                }
+                Form::Solid(solid) => solid.vertices.iter().for_each(|p| self.include(*p)),
+                Form::Arc { from, to, .. } => arc_points(*from, *to).into_iter().for_each(|p| self.include(p)),
+                Form::Interval { ends, row, .. } => self.include_band(*ends, [*row; 2]),
+                Form::Band { ends, rows } | Form::Density { ends, rows, .. } => self.include_band(*ends, *rows),
+                Form::Room(points) if mark.role == Role::Bystander => {
+                    self.near = extent(points).into_iter().chain(self.near).reduce(joined);
+                }
+                Form::Tile { corners, .. } => corners.iter().for_each(|p| self.include(*p)),
+                Form::Room(points) => points.iter().for_each(|p| self.include(*p)),
+                // The columns of a table of shades are not values on the lanes.
+                Form::Cell { .. } | Form::Columns { .. } => {}
+                Form::Lane { .. } | Form::Axis { .. } | Form::Scale { .. } | Form::Entry { .. } | Form::Lens { .. } => {
+                }
+            }
+            // A mark that was a bystander once stays one in all pictures added later.
+            if (mark.role == Role::Bystander || self.bystanders.contains_key(&mark.key))
+                && let Some([lo, hi]) = extent(&self.points[before..])
+            {
+                self.points.truncate(before);
+                let all = self.bystanders.entry(mark.key.clone()).or_insert([lo, hi]);
+                *all = [all[0].min(lo), all[1].max(hi)];
+            }
+        }
+    }
+
+    fn include_band(&mut self, ends: [f64; 2], rows: [f64; 2]) {
+        for x in ends {
+            rows.into_iter().for_each(|y| self.include(DVec3::new(x, y, 0.0)));
+        }
+    }
+
+    /// Adds a finite point; ignores others.
+    pub fn include(&mut self, point: DVec3) {
+        if point.is_finite() && point.abs().max_element() < 1e150 {
+            self.points.push(point);
+        }
+    }
+
+    pub fn thin(&mut self) {
+        let mut seen = HashSet::new();
+        self.points.retain(|point| seen.insert(point.to_array().map(f64::to_bits)));
+    }
+
+    /// Adds everything in `other`. More than `MOST_POINTS` points are replaced by their box.
+    pub fn join(&mut self, other: Self) {
+        self.points.extend(other.points);
+        if self.points.len() > MOST_POINTS {
+            self.thin();
+        }
+        if self.points.len() > MOST_POINTS
+            && let Some(ends) = extent(&self.points)
+        {
+            self.points = eight(ends).collect();
+        }
+        self.near = other.near.into_iter().chain(self.near).reduce(joined);
+        for (key, [lo, hi]) in other.bystanders {
+            let all = self.bystanders.entry(key).or_insert([lo, hi]);
+            *all = [all[0].min(lo), all[1].max(hi)];
+        }
+    }
+
+    /// Number of points, bystanders excluded.
+    pub fn len(&self) -> usize {
+        self.points.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.points.is_empty() && self.bystanders.is_empty()
+    }
+
+    /// Least and greatest corner of the bounding box.
+    pub fn corners(&self) -> Option<[DVec3; 2]> {
+        let boxes = self.bystanders.values().copied();
+        extent(&self.points).into_iter().chain(boxes).reduce(joined)
+    }
+
+    /// Center of the bounding box.
+    pub fn center(&self) -> Option<DVec3> {
+        self.corners().map(|[lo, hi]| lo + (hi - lo) * 0.5)
+    }
+
+    /// Diagonal of the bounding box, meters; 0 when empty.
+    pub fn diagonal(&self) -> f64 {
+        self.corners().map_or(0.0, |[lo, hi]| (hi - lo).length())
+    }
+
+    /// Points that have to be in view. A bystander much larger than everything else, such as a wide ground, is reduced
+    /// to its part around everything else, so that the other bodies do not look small.
+    pub(in crate::picture) fn in_view(&self) -> Vec<DVec3> {
+        if let Some(near) = self.near {
+            let parts = self.bystanders.values().filter_map(|whole| intersection(*whole, near)).flat_map(eight);
+            return self.points.iter().copied().chain(parts).collect();
+        }
+        let widest = self.bystanders.iter().max_by(|a, b| diagonal(*a.1).total_cmp(&diagonal(*b.1)));
+        let others = self.bystanders.iter().filter(|(key, _)| widest.is_none_or(|(widest, _)| *key != widest));
+        let others: Vec<[DVec3; 2]> = others.map(|(_, all)| *all).collect();
+        let mut points = self.points.clone();
+        points.extend(others.iter().copied().flat_map(eight));
+        let rest = extent(&points);
+        if let Some((_, &wide)) = widest {
+            let around = rest.filter(|rest| diagonal(wide) > MUCH_LARGER * diagonal(*rest) && diagonal(*rest) > 0.0);
+            let clipped = around.map_or(Some(wide), |rest| {
+                let margin = DVec3::splat(AROUND * diagonal(rest));
+                intersection(wide, [rest[0] - margin, rest[1] + margin])
+            });
+            points.extend(clipped.into_iter().flat_map(eight));
+        }
+        points
+    }
+
+    pub(in crate::picture) fn magnitude(&self) -> f64 {
+        self.corners().map_or(0.0, |[lo, hi]| lo.abs().max(hi.abs()).max_element())
+    }
+
+    pub(in crate::picture) fn fallback_size(&self) -> f64 {
+        let magnitude = self.magnitude();
+        if magnitude > 0.0 { magnitude.min(1.0) } else { 1.0 }
+    }
+}
+
+/// Intersection of the box `whole` with the box from `low` to `high`.
+fn intersection(whole: [DVec3; 2], [low, high]: [DVec3; 2]) -> Option<[DVec3; 2]> {
+    let is_near = low.cmple(whole[1]).all() && high.cmpge(whole[0]).all();
+    is_near.then(|| [low, high].map(|corner| corner.clamp(whole[0], whole[1])))
+}
+
+fn extent(points: &[DVec3]) -> Option<[DVec3; 2]> {
+    points.iter().map(|p| [*p; 2]).reduce(joined)
+}
+
+fn joined([lo, hi]: [DVec3; 2], [other_lo, other_hi]: [DVec3; 2]) -> [DVec3; 2] {
+    [lo.min(other_lo), hi.max(other_hi)]
+}
+
+/// The eight corners of a box.
+fn eight(ends: [DVec3; 2]) -> impl Iterator<Item = DVec3> {
+    (0..8).map(move |k: usize| DVec3::new(ends[k & 1].x, ends[k >> 1 & 1].y, ends[k >> 2].z))
+}
+
+/// Whether the bounds include a mark: grids do not count, except for what reserves the view while it is empty.
+fn is_counted(mark: &Mark) -> bool {
+    mark.role != Role::Grid || matches!(mark.form, Form::Band { .. } | Form::Room(_))
+}
+
+fn diagonal([lo, hi]: [DVec3; 2]) -> f64 {
+    (hi - lo).length()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn slab(role: Role, key: &'static str, half: DVec3) -> Mark {
+        let corners = eight([-half, half]).collect();
+        Mark { role, key: key.into(), form: Form::Polyline { points: corners, closed: true } }
+    }
+
+    #[test]
+    fn a_wide_ground_is_in_view_only_around_what_stands_on_it() {
+        let half = DVec3::new(0.5, 0.5, 0.5);
+        let crate_ = slab(Role::ShapeA, "body/crate", half);
+        let mut picture =
+            Picture { marks: vec![crate_, slab(Role::Bystander, "body/ground", DVec3::new(100.0, 1.0, 50.0))] };
+        let bounds = Bounds::of(&picture);
+        assert_eq!(bounds.corners().unwrap()[1], DVec3::new(100.0, 1.0, 50.0), "what there is");
+        let seen = extent(&bounds.in_view()).unwrap();
+        let reach = 0.5 + AROUND * 3.0_f64.sqrt();
+        assert!((seen[1] - DVec3::new(reach, reach, reach)).abs().max_element() < 1e-12, "{seen:?}");
+        // A bystander of similar size is in view as a whole.
+        picture.marks.push(slab(Role::Bystander, "body/shed", DVec3::splat(60.0)));
+        assert_eq!(extent(&Bounds::of(&picture).in_view()), Bounds::of(&picture).corners());
+    }
+
+    #[test]
+    fn of_bystanders_what_lies_in_their_room_is_in_view() {
+        let mut picture = Picture { marks: vec![slab(Role::ShapeA, "body/crate", DVec3::splat(0.5))] };
+        picture.marks.push(slab(Role::Bystander, "body/ground", DVec3::new(2.0, 0.7, 2.0)));
+        picture.add(Role::Bystander, "near", Form::Room(eight([DVec3::splat(-1.0), DVec3::splat(1.0)]).collect()));
+        let bounds = Bounds::of(&picture);
+        assert_eq!(extent(&bounds.in_view()).unwrap()[1], DVec3::new(1.0, 0.7, 1.0));
+        assert_eq!(bounds.corners().unwrap()[1], DVec3::new(2.0, 0.7, 2.0), "what there is");
+    }
+
+    #[test]
+    fn bounds_of_very_many_frames_stay_small_and_hold_all() {
+        let mut all = Bounds::default();
+        for frame in 0..300 {
+            let mut here = Bounds::default();
+            (0..1000).for_each(|i| here.include(DVec3::new(f64::from(frame), f64::from(i % 500), 0.0)));
+            here.thin();
+            assert_eq!(here.points.len(), 500);
+            all.join(here);
+        }
+        assert!(all.points.len() <= MOST_POINTS);
+        assert_eq!(all.corners(), Some([DVec3::ZERO, DVec3::new(299.0, 499.0, 0.0)]));
+    }
+
+    #[test]
+    fn a_lone_bystander_is_in_view_as_a_whole() {
+        let picture = Picture { marks: vec![slab(Role::Bystander, "body/ground", DVec3::splat(7.0))] };
+        assert_eq!(extent(&Bounds::of(&picture).in_view()), Some([DVec3::splat(-7.0), DVec3::splat(7.0)]));
+        assert!(Bounds::default().in_view().is_empty());
+    }
+}

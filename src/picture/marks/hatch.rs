@@ -1,0 +1,90 @@
+//! Hatching: parallel lines across a flat face that distinguish it from its neighbors, besides the color.
+
+use glam::DVec3;
+
+/// Limit of lines per face.
+const MOST: usize = 60;
+
+/// Slant of a face's hatch lines, seen from outside with its longest side as the base.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Slant {
+    Right,
+    Left,
+}
+
+/// Lines across a convex planar polygon, `spacing` apart, slanted against its longest side; none for a polygon without
+/// area or a spacing that is not positive.
+pub fn hatch(corners: &[DVec3], slant: Slant, spacing: f64) -> Vec<[DVec3; 2]> {
+    let sides: Vec<[DVec3; 2]> = corners.iter().zip(corners.iter().cycle().skip(1)).map(|(a, b)| [*a, *b]).collect();
+    let longest =
+        sides.iter().map(|[a, b]| b - a).fold(DVec3::ZERO, |l, s| if s.length() > l.length() { s } else { l });
+    let normal = sides.iter().map(|[a, b]| (a - corners[0]).cross(b - corners[0])).sum::<DVec3>();
+    let (Some(along), Some(normal)) = (longest.try_normalize(), normal.try_normalize()) else { return Vec::new() };
+    // Lines are at 45° to the longest side; `across` is their normal in the face.
+    let across = match slant {
+        Slant::Right => (along - normal.cross(along)).normalize(),
+        Slant::Left => (along + normal.cross(along)).normalize(),
+    };
+    let heights: Vec<f64> = corners.iter().map(|p| across.dot(*p - corners[0])).collect();
+    let low = heights.iter().copied().fold(f64::INFINITY, f64::min);
+    let high = heights.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    if !(spacing > 0.0 && (high - low).is_finite()) {
+        return Vec::new();
+    }
+    let spacing = spacing.max((high - low) / MOST as f64);
+    let lines = ((high - low) / spacing) as usize;
+    let offset = 0.5 * ((high - low) - lines.saturating_sub(1) as f64 * spacing);
+    let levels = (0..lines).map(|k| low + offset + k as f64 * spacing);
+    levels.filter_map(|level| line_at(level, &sides, &heights)).collect()
+}
+
+/// Spacing of hatch lines on all faces of a solid with these vertices, meters.
+pub(in crate::picture) fn hatching(vertices: &[DVec3]) -> f64 {
+    let low = vertices.iter().copied().fold(DVec3::INFINITY, DVec3::min);
+    let high = vertices.iter().copied().fold(DVec3::NEG_INFINITY, DVec3::max);
+    0.026 * (high - low).length()
+}
+
+/// Line across a polygon with these `sides` where its height is `level`; `heights` are those of the sides' starts.
+fn line_at(level: f64, sides: &[[DVec3; 2]], heights: &[f64]) -> Option<[DVec3; 2]> {
+    let pairs = heights.iter().zip(heights.iter().cycle().skip(1));
+    let mut ends = sides.iter().zip(pairs).filter_map(|([a, b], (h, i))| {
+        let share = (level - h) / (i - h);
+        (share > 0.0 && share <= 1.0).then(|| a.lerp(*b, share))
+    });
+    Some([ends.next()?, ends.next()?])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_lie_in_the_face_at_even_distances() {
+        let corners = [DVec3::ZERO, DVec3::new(4.0, 0.0, 0.0), DVec3::new(0.0, 3.0, 0.0)];
+        let lines = hatch(&corners, Slant::Left, 0.5);
+        assert!((5..=10).contains(&lines.len()), "{}", lines.len());
+        for [a, b] in &lines {
+            for p in [a, b] {
+                assert!(p.z == 0.0 && p.x >= -1e-12 && p.y >= -1e-12 && 3.0 * p.x + 4.0 * p.y <= 12.0 + 1e-9, "{p}");
+            }
+            assert!(a.distance(*b) > 0.0);
+        }
+        let other = hatch(&corners, Slant::Right, 0.5);
+        let [one, other] = [&lines, &other].map(|lines| (lines[0][1] - lines[0][0]).normalize());
+        assert!(one.dot(other).abs() < 1e-9, "the two slants cross at right angles: {one} {other}");
+        let direction = (lines[0][1] - lines[0][0]).normalize();
+        let gaps: Vec<f64> = lines.windows(2).map(|w| (w[1][0] - w[0][0]).reject_from(direction).length()).collect();
+        assert!(gaps.iter().all(|gap| (gap - 0.5).abs() < 1e-9), "{gaps:?}");
+    }
+
+    #[test]
+    fn what_has_no_area_has_no_lines() {
+        assert!(hatch(&[], Slant::Left, 1.0).is_empty());
+        assert!(hatch(&[DVec3::ZERO; 3], Slant::Left, 1.0).is_empty());
+        assert!(hatch(&[DVec3::ZERO, DVec3::X, DVec3::X * 2.0], Slant::Left, 0.1).is_empty());
+        let corners = [DVec3::ZERO, DVec3::X, DVec3::Y];
+        assert!(hatch(&corners, Slant::Left, 0.0).is_empty() && hatch(&corners, Slant::Left, f64::NAN).is_empty());
+        assert!(hatch(&corners, Slant::Left, 1e-12).len() <= MOST);
+    }
+}

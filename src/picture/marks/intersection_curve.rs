@@ -1,0 +1,101 @@
+//! Intersection curves of two solids, which show that and how far they overlap.
+
+use glam::DVec3;
+
+use super::surface::newell;
+use crate::picture::Solid;
+
+/// Number of possibly intersecting pairs of faces above which no curve is drawn: it would be as dense as the faces.
+const MOST_PAIRS: usize = 4_000_000;
+
+struct Facet {
+    corners: Vec<DVec3>,
+    normal: DVec3,
+    min: DVec3,
+    max: DVec3,
+}
+
+/// Segments in which the faces of two solids intersect. Coplanar faces have none.
+pub(in crate::picture) fn seams(a: &Solid, b: &Solid) -> Vec<[DVec3; 2]> {
+    if coincide(a, b) {
+        return Vec::new();
+    }
+    let all_a = facets(a);
+    let all_b = facets(b);
+    let (Some(box_a), Some(box_b)) = (hull_box(&all_a), hull_box(&all_b)) else { return Vec::new() };
+    let near_a: Vec<&Facet> = all_a.iter().filter(|f| boxes_overlap([f.min, f.max], box_b)).collect();
+    let near_b: Vec<&Facet> = all_b.iter().filter(|f| boxes_overlap([f.min, f.max], box_a)).collect();
+    if near_a.len().saturating_mul(near_b.len()) > MOST_PAIRS {
+        return Vec::new();
+    }
+    let mut lines = Vec::new();
+    for f in &near_a {
+        let close = near_b.iter().filter(|g| boxes_overlap([f.min, f.max], [g.min, g.max]));
+        lines.extend(close.filter_map(|g| crossing(f, g)));
+    }
+    lines
+}
+
+/// Whether two solids have the same vertices: they intersect nowhere, but rounding would scatter segments all over
+/// them.
+fn coincide(a: &Solid, b: &Solid) -> bool {
+    let size = a.vertices.iter().map(|p| p.distance(a.vertices[0])).fold(0.0, f64::max);
+    let mut pairs = a.vertices.iter().zip(&b.vertices);
+    a.vertices.len() == b.vertices.len() && pairs.all(|(p, q)| p.distance(*q) <= 1e-9 * size)
+}
+
+fn facets(solid: &Solid) -> Vec<Facet> {
+    solid.faces.iter().filter_map(|face| facet(solid, face)).collect()
+}
+
+fn facet(solid: &Solid, face: &[u32]) -> Option<Facet> {
+    let corners: Vec<DVec3> = face.iter().map(|&i| solid.vertices.get(i as usize).copied()).collect::<Option<_>>()?;
+    let normal = newell(&corners).filter(|_| corners.iter().all(|p| p.is_finite()))?;
+    let min = corners.iter().copied().reduce(DVec3::min)?;
+    let max = corners.iter().copied().reduce(DVec3::max)?;
+    Some(Facet { corners, normal, min, max })
+}
+
+fn hull_box(facets: &[Facet]) -> Option<[DVec3; 2]> {
+    let min = facets.iter().map(|f| f.min).reduce(DVec3::min)?;
+    let max = facets.iter().map(|f| f.max).reduce(DVec3::max)?;
+    Some([min, max])
+}
+
+/// Whether two boxes (least and greatest corner) overlap or touch.
+pub(in crate::picture) fn boxes_overlap(a: [DVec3; 2], b: [DVec3; 2]) -> bool {
+    a[0].cmple(b[1]).all() && b[0].cmple(a[1]).all()
+}
+
+/// Common segment of two convex facets: the intersection line of their planes, clipped by the sides of both.
+fn crossing(f: &Facet, g: &Facet) -> Option<[DVec3; 2]> {
+    let along = f.normal.cross(g.normal);
+    if along.length_squared() < 1e-12 {
+        return None;
+    }
+    let [p, q] = chord(f, g)?;
+    let [r, s] = chord(g, f)?;
+    let along = along.normalize();
+    let reach = (q - p).length().max((s - r).length());
+    // Positions along the line, from p.
+    let [q, r, s] = [q, r, s].map(|x| (x - p).dot(along));
+    let from = q.min(0.0).max(r.min(s));
+    let to = q.max(0.0).min(r.max(s));
+    (to - from > reach * 1e-9).then(|| [p + along * from, p + along * to])
+}
+
+/// Segment of the facet `f` in the plane of `g`.
+fn chord(f: &Facet, g: &Facet) -> Option<[DVec3; 2]> {
+    let mut ends = Vec::with_capacity(2);
+    for (k, &a) in f.corners.iter().enumerate() {
+        let b = f.corners[(k + 1) % f.corners.len()];
+        let [da, db] = [a, b].map(|p| (p - g.corners[0]).dot(g.normal));
+        if (da >= 0.0) != (db >= 0.0) {
+            ends.push(a.lerp(b, da / (da - db)));
+        }
+    }
+    match ends.as_slice() {
+        [p, q] => Some([*p, *q]),
+        _ => None,
+    }
+}

@@ -1,0 +1,383 @@
+//! Marks: the content of a picture, without colors, widths and pixels, which belong to the theme and the camera.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use glam::DVec3;
+
+use super::hatch::Slant;
+use crate::picture::Role;
+
+/// Identity of a mark over steps, such as `simplex/2`, for hover, selection, animation and diffs. Counterparts in two
+/// panes share the part after the pane's name; a table row and a mark with the same key are highlighted together.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Key(pub Cow<'static, str>);
+
+impl From<&'static str> for Key {
+    fn from(text: &'static str) -> Self {
+        Self(Cow::Borrowed(text))
+    }
+}
+
+impl From<String> for Key {
+    fn from(text: String) -> Self {
+        Self(Cow::Owned(text))
+    }
+}
+
+/// A closed surface (or flat polygon): a hull, a sampled round shape, a CSO.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Solid {
+    /// Vertices in world (or configuration-space) coordinates, meters.
+    pub vertices: Vec<DVec3>,
+    /// Convex planar polygons as vertex indices, counter-clockwise seen from outside.
+    pub faces: Vec<Vec<u32>>,
+    /// Edges to draw: all of a polytope's, only the rims of a round shape.
+    pub creases: Vec<[u32; 2]>,
+    /// Whether the facets approximate a round surface, which is shaded with interpolated normals.
+    pub round: bool,
+    /// Height that the body extends above the plane of a drawn face, meters, when it has more vertices than are drawn.
+    /// `None` where every vertex is drawn, and for round primitives.
+    pub sampled: Option<f64>,
+    /// Role, key and sign of each face where they differ; empty otherwise.
+    pub parts: Vec<Part>,
+    /// Whether the surface hides everything behind and inside.
+    pub opaque: bool,
+    /// Whether dots and lines behind the body are drawn hollow and dashed; for convex bodies only.
+    pub veil: bool,
+    /// Whether its dots are so pale that everything else is visible over them. Only for solids of dots alone.
+    pub pale: bool,
+}
+
+/// A face of a solid that is distinguished from the others.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Part {
+    /// Role that gives its ink.
+    pub role: Role,
+    /// Identity over steps.
+    pub key: Key,
+    /// Text on the face where there is space, a cue besides the ink. May be empty.
+    pub sign: &'static str,
+    /// Slants of its hatch lines, another cue besides the ink.
+    pub hatched: &'static [Slant],
+}
+
+impl Solid {
+    /// Part of face `face`, where the faces are distinguished.
+    pub fn part(&self, face: usize) -> Option<&Part> {
+        self.parts.get(face).filter(|_| self.parts.len() == self.faces.len())
+    }
+
+    /// Whether there are only vertices, as in a body that is one point; they are drawn as dots.
+    pub fn is_dots(&self) -> bool {
+        self.faces.is_empty() && self.creases.is_empty()
+    }
+
+    /// Radius of its vertices as dots, relative to their ink's: smaller where there are many, so that they stay
+    /// distinguishable.
+    pub fn dot_share(&self) -> f64 {
+        (FEW / self.vertices.len().max(1) as f64).sqrt().clamp(0.34, 1.0)
+    }
+}
+
+/// Number of dots up to which they have their full size.
+const FEW: f64 = 200.0;
+
+/// Position and shape of a mark. Coordinates in meters; among lanes x is a value in their unit and y counts rows from
+/// the top, for points and lines too; in a plot x and y are values on its axes.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Form {
+    Point(DVec3),
+    /// A dot with its number inside.
+    Badge {
+        at: DVec3,
+        /// One or two letters.
+        text: String,
+    },
+    /// A line between two points.
+    Segment([DVec3; 2]),
+    /// A line with a dot at either end, drawn over all bodies, that connects two related points.
+    Link([DVec3; 2]),
+    /// A line with a head at `to`.
+    Arrow {
+        from: DVec3,
+        to: DVec3,
+    },
+    /// A chain of lines.
+    Polyline {
+        points: Vec<DVec3>,
+        /// Whether the last point is connected to the first.
+        closed: bool,
+    },
+    /// A filled planar polygon.
+    Polygon(Vec<DVec3>),
+    /// A circle's outline.
+    Circle {
+        center: DVec3,
+        /// Axis of the circle; zero for a circle that faces the viewer.
+        normal: DVec3,
+        radius: f64,
+    },
+    /// A square patch of the plane through `point`.
+    Plane {
+        /// Center of the patch.
+        point: DVec3,
+        normal: DVec3,
+        /// Half the side of the patch.
+        half_size: f64,
+    },
+    /// The half-space below a plane: a patch of its surface with hatch lines towards the inside.
+    HalfSpace {
+        /// Center of the patch.
+        point: DVec3,
+        /// Outward unit normal.
+        normal: DVec3,
+        /// Half the side of the patch.
+        half_size: f64,
+        /// Whether it is a half-plane of the plane z = 0, which is drawn whole.
+        flat: bool,
+    },
+    /// A body, shared by all steps.
+    Solid(Arc<Solid>),
+    /// On the sphere of directions: the shorter great-circle arc between two unit vectors. In a space it is on the unit
+    /// sphere around the origin.
+    Arc {
+        /// First end, unit length.
+        from: DVec3,
+        /// Second end, unit length; neither equal nor opposite to the first.
+        to: DVec3,
+        /// Whether it is the current arc, drawn twice as wide.
+        strong: bool,
+    },
+    /// Among lanes: a lane and its rows. Its role is its state: `Axis` the deciding or selected one (framed),
+    /// `Bystander` one still to come, `Ghost` one that is not compared with the others (at the end always in view),
+    /// `Grid` a name without a line, anything else an ordinary one.
+    Lane {
+        /// First and last row, from the top.
+        rows: [f64; 2],
+        /// Text on the left.
+        name: String,
+        /// Text on the right, such as a measured value; may be empty.
+        note: String,
+    },
+    /// Among lanes: a bar.
+    Interval {
+        /// Start and end in the lanes' unit. An infinite end continues beyond the view.
+        ends: [f64; 2],
+        /// Row of its middle, from the top.
+        row: f64,
+        /// Thickness, rows; 0 for words alone.
+        thickness: f64,
+        /// Whether it has full ink and no outline, for the part of a bar that counts.
+        solid: bool,
+        /// Text inside, or next to the bar where there is no space; may be empty.
+        text: String,
+    },
+    /// Among lanes: very many bars, as a strip that shows their number at each place.
+    Density {
+        /// Start and end in the lanes' unit.
+        ends: [f64; 2],
+        /// First and last row, from the top.
+        rows: [f64; 2],
+        /// Number of bars over each of equally wide intervals; shared by all steps.
+        counts: Arc<[u32]>,
+    },
+    /// Among lanes: the columns of a table of shades, in the lanes' rows on their right; without a scale for bars it
+    /// takes their space too. The meaning of a shade is above it, the column numbers and the scale of shades below.
+    Columns {
+        /// First and last column, from 1.
+        range: [u32; 2],
+        /// Powers of ten of the palest shade and of full ink.
+        decades: [i32; 2],
+        /// Unit of the values: `m/s`.
+        unit: String,
+        /// Name of the values.
+        name: String,
+    },
+    /// Among lanes: a cell of the table of shades. Without a shade it is a dot.
+    Cell {
+        /// Start and end, in columns: column 3 is around 3.
+        ends: [f64; 2],
+        /// First and last row, from the top.
+        rows: [f64; 2],
+        /// Value as a share of its role's ink, 0 to 1.
+        shade: f64,
+        /// Whether it is the current cell, which has a frame.
+        framed: bool,
+    },
+    /// Among lanes: a stripe behind the bars; a line across where both ends are equal.
+    Band {
+        /// Start and end in the lanes' unit.
+        ends: [f64; 2],
+        /// First and last row, from the top.
+        rows: [f64; 2],
+    },
+    /// In a plot: an axis and its range.
+    Axis {
+        /// Whether it is vertical (y) rather than horizontal (x).
+        up: bool,
+        /// Range of values.
+        ends: [f64; 2],
+        /// Whether its values are logarithms to base ten.
+        decades: bool,
+        /// Name at its end: `vertices n`.
+        name: String,
+    },
+    /// Among lanes: a line of text across the full width. On a sphere: the meaning of a sign, in a row of its key.
+    Entry {
+        /// Row of its middle, from the top; on a sphere the row of the key, from 0.
+        row: f64,
+        /// Text on the left.
+        name: String,
+        /// Text on the right, such as a number with its unit, never shortened. May be empty.
+        note: String,
+        /// Whether its role's dot is before the name; on a sphere otherwise a piece of line, or nothing for
+        /// [`Role::Text`].
+        dot: bool,
+    },
+    /// Among lanes: the scale below them.
+    Scale {
+        /// Unit behind the numbers: `m`; may be empty.
+        unit: String,
+        /// Whether values are powers of ten: 2 is shown as 100.
+        decades: bool,
+        /// Range that the lanes show; `None` where the camera gives it.
+        ends: Option<[f64; 2]>,
+    },
+    /// In a view of tiles: a frame with a title. Marks inside have the number of the tile as their z. All tiles have
+    /// one size and scale, and appear in the order of their numbers.
+    Tile {
+        /// Least and greatest corner of the least range shown, meters; z is the tile's number.
+        corners: [DVec3; 2],
+        /// Title above it: `clip 2 of 4`.
+        caption: String,
+        /// Text behind the title, in faint ink: `by a3`; may be empty.
+        note: String,
+        /// Marks not drawn, of the kinds that appear later, so that the legend names them from the start.
+        legend: Vec<Mark>,
+        /// Whether it has rows of bars: x and y fill the tile, each with its own scale, names are above the bars, and a
+        /// label of [`Role::Grid`] is a number of the scale, below its position.
+        bars: bool,
+    },
+    /// In a space, a plane or on a sphere: a magnifier. The area around `center` is drawn again in a corner of the pane
+    /// where it would be too small or faces away from the eye.
+    Lens {
+        /// Center of the magnified area.
+        center: DVec3,
+        /// Radius of the magnified area, meters.
+        radius: f64,
+        /// Outward direction of a subject that may face away from the eye, from which it is then drawn.
+        faces: Option<DVec3>,
+    },
+    /// Not drawn: points to keep in view, such as those of later steps.
+    Room(Vec<DVec3>),
+    /// Words at a point. The layout moves them so that they do not cover what they name.
+    Label {
+        /// Point that the label names.
+        at: DVec3,
+        /// One line; Unicode symbols, no markup.
+        text: String,
+    },
+}
+
+/// Forms without a position in space: those of lanes, plots and tiles, and requests such as `Lens` and `Room`.
+macro_rules! outside_of_space {
+    () => {
+        Form::Lane { .. }
+            | Form::Interval { .. }
+            | Form::Density { .. }
+            | Form::Band { .. }
+            | Form::Axis { .. }
+            | Form::Scale { .. }
+            | Form::Tile { .. }
+            | Form::Cell { .. }
+            | Form::Lens { .. }
+            | Form::Columns { .. }
+            | Form::Entry { .. }
+            | Form::Room(_)
+    };
+}
+pub(in crate::picture) use outside_of_space;
+
+impl Form {
+    /// Radius of its dots relative to their ink's; more than 1 where they contain numbers.
+    pub fn dot_share(&self) -> f64 {
+        match self {
+            Self::Solid(solid) if solid.is_dots() => solid.dot_share(),
+            Self::Badge { .. } => 2.0,
+            _ => 1.0,
+        }
+    }
+}
+
+/// An element of a picture.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mark {
+    pub role: Role,
+    pub key: Key,
+    pub form: Form,
+}
+
+/// Content of one pane at one step. Drawing order is by depth, not by position in the list.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Picture {
+    /// In no particular order.
+    pub marks: Vec<Mark>,
+}
+
+impl Picture {
+    pub fn add(&mut self, role: Role, key: impl Into<Key>, form: Form) {
+        self.marks.push(Mark { role, key: key.into(), form });
+    }
+
+    pub fn point(&mut self, role: Role, key: impl Into<Key>, at: DVec3) {
+        self.add(role, key, Form::Point(at));
+    }
+
+    /// Adds a body; one of one or two vertices as a point or a segment.
+    pub fn body(&mut self, role: Role, key: impl Into<Key>, solid: &Arc<Solid>) {
+        match &solid.vertices[..] {
+            [] => {}
+            [point] => self.point(role, key, *point),
+            [from, to] => self.segment(role, key, *from, *to),
+            _ => self.add(role, key, Form::Solid(Arc::clone(solid))),
+        }
+    }
+
+    /// Adds a dot with a number in it.
+    pub fn badge(&mut self, role: Role, key: impl Into<Key>, at: DVec3, text: impl Into<String>) {
+        self.add(role, key, Form::Badge { at, text: text.into() });
+    }
+
+    pub fn segment(&mut self, role: Role, key: impl Into<Key>, from: DVec3, to: DVec3) {
+        self.add(role, key, Form::Segment([from, to]));
+    }
+
+    pub fn arrow(&mut self, role: Role, key: impl Into<Key>, from: DVec3, to: DVec3) {
+        self.add(role, key, Form::Arrow { from, to });
+    }
+
+    /// Adds an arc between two directions.
+    pub fn arc(&mut self, role: Role, key: impl Into<Key>, from: DVec3, to: DVec3) {
+        self.add(role, key, Form::Arc { from, to, strong: false });
+    }
+
+    /// Adds a lane with a name.
+    pub fn lane(&mut self, role: Role, key: impl Into<Key>, rows: [f64; 2], name: impl Into<String>) {
+        self.add(role, key, Form::Lane { rows, name: name.into(), note: String::new() });
+    }
+
+    /// Adds a bar on a lane.
+    pub fn bar(&mut self, role: Role, key: impl Into<Key>, ends: [f64; 2], row: f64, thickness: f64) {
+        self.add(role, key, Form::Interval { ends, row, thickness, solid: false, text: String::new() });
+    }
+
+    /// Adds a magnifier of something that may face away from the eye, with the outward direction `normal`.
+    pub fn from_behind(&mut self, center: DVec3, radius: f64, normal: DVec3) {
+        self.add(Role::Region, "behind", Form::Lens { center, radius, faces: Some(normal) });
+    }
+
+    pub fn label(&mut self, role: Role, key: impl Into<Key>, at: DVec3, text: impl Into<String>) {
+        self.add(role, key, Form::Label { at, text: text.into() });
+    }
+}

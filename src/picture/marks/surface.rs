@@ -1,0 +1,148 @@
+//! Derived data of a [`Solid`]: outward normals, smooth vertex normals, the faces at each edge, and whether it is a
+//! closed convex body.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use glam::{DQuat, DVec3};
+
+use crate::picture::{Part, Role, Solid};
+
+/// Cosine of the angle between neighboring normals above which facets belong to one round surface.
+const SMOOTH_COS: f64 = 0.77;
+
+/// Derived data of a solid.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Surface {
+    /// Vertex indices of each face that has an area; indices are valid and vertices finite.
+    pub faces: Arc<Vec<Vec<u32>>>,
+    /// Index of each face in the solid.
+    pub sources: Arc<Vec<usize>>,
+    /// Outward unit normal of each face.
+    pub normals: Vec<DVec3>,
+    /// One or two faces at each edge (lower vertex index first).
+    pub edges: Arc<BTreeMap<[u32; 2], Sides>>,
+    /// Whether the faces form a closed convex body, so that its outline is the hull of its projection.
+    pub convex: bool,
+}
+
+/// The faces at an edge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sides {
+    /// First face with the edge.
+    pub first: usize,
+    /// Second face with the edge, if any.
+    pub second: Option<usize>,
+}
+
+impl Surface {
+    /// Derives the data of a solid; faces without area or with invalid indices are skipped.
+    pub fn of(solid: &Solid) -> Self {
+        let count = solid.vertices.len();
+        let mut faces = Vec::new();
+        let mut sources = Vec::new();
+        let mut normals = Vec::new();
+        for (source, face) in solid.faces.iter().enumerate() {
+            let sound =
+                face.len() >= 3 && face.iter().all(|&i| (i as usize) < count && solid.vertices[i as usize].is_finite());
+            if !sound {
+                continue;
+            }
+            let corners: Vec<DVec3> = face.iter().map(|&i| solid.vertices[i as usize]).collect();
+            if let Some(normal) = newell(&corners) {
+                faces.push(face.clone());
+                sources.push(source);
+                normals.push(normal);
+            }
+        }
+        let edges = edges(&faces);
+        let convex = is_convex(solid, &faces, &normals, &edges);
+        Self { faces: Arc::new(faces), sources: Arc::new(sources), normals, edges: Arc::new(edges), convex }
+    }
+
+    /// Data of the same solid after a rigid motion with this rotation.
+    pub fn turned(&self, turn: DQuat) -> Self {
+        Self { normals: self.normals.iter().map(|normal| turn * *normal).collect(), ..self.clone() }
+    }
+
+    /// Part of a face, where the solid's faces are distinguished.
+    pub fn part<'a>(&self, solid: &'a Solid, face: usize) -> Option<&'a Part> {
+        solid.part(*self.sources.get(face)?)
+    }
+
+    /// Part that an edge belongs to, if all its faces are for comparison only (role `Ghost`).
+    pub fn faint<'a>(&self, solid: &'a Solid, sides: Sides) -> Option<&'a Part> {
+        let first = self.ghost(solid, sides.first)?;
+        sides.second.is_none_or(|second| self.ghost(solid, second).is_some()).then_some(first)
+    }
+
+    /// Part that a face belongs to, if it is for comparison only.
+    fn ghost<'a>(&self, solid: &'a Solid, face: usize) -> Option<&'a Part> {
+        self.part(solid, face).filter(|part| part.role == Role::Ghost)
+    }
+
+    /// Normal at each vertex of each face: mean over the faces around the vertex that continue the surface smoothly.
+    pub fn smooth_normals(&self, solid: &Solid) -> Vec<Vec<DVec3>> {
+        let mut around: Vec<Vec<usize>> = vec![Vec::new(); solid.vertices.len()];
+        for (f, face) in self.faces.iter().enumerate() {
+            for &i in face {
+                around[i as usize].push(f);
+            }
+        }
+        let faces = self.faces.iter().zip(&self.normals);
+        faces.map(|(face, own)| face.iter().map(|&i| self.smooth_normal(*own, &around[i as usize])).collect()).collect()
+    }
+
+    /// Mean normal of those of the faces `around` a vertex that continue the face with the normal `own` smoothly.
+    fn smooth_normal(&self, own: DVec3, around: &[usize]) -> DVec3 {
+        let near = around.iter().map(|&g| self.normals[g]).filter(|n| n.dot(own) > SMOOTH_COS);
+        near.sum::<DVec3>().normalize_or(own)
+    }
+}
+
+/// Unit normal of a planar polygon by Newell's sum about its first vertex; `None` without an area.
+pub fn newell(corners: &[DVec3]) -> Option<DVec3> {
+    let first = *corners.first()?;
+    let mut sum = DVec3::ZERO;
+    let mut reach = 0.0f64;
+    for pair in corners[1..].windows(2) {
+        let a = pair[0] - first;
+        let b = pair[1] - first;
+        sum += a.cross(b);
+        reach = reach.max(a.length_squared()).max(b.length_squared());
+    }
+    (sum.is_finite() && sum.length() > reach * 1e-12).then(|| sum.normalize_or_zero()).filter(|n| *n != DVec3::ZERO)
+}
+
+fn edges(faces: &[Vec<u32>]) -> BTreeMap<[u32; 2], Sides> {
+    let mut edges: BTreeMap<[u32; 2], Sides> = BTreeMap::new();
+    for (f, face) in faces.iter().enumerate() {
+        for (k, &i) in face.iter().enumerate() {
+            let j = face[(k + 1) % face.len()];
+            edges
+                .entry([i.min(j), i.max(j)])
+                .and_modify(|sides| sides.second = sides.second.or(Some(f)))
+                .or_insert(Sides { first: f, second: None });
+        }
+    }
+    edges
+}
+
+/// Whether the faces are closed, and the middle of the neighbor at every edge is behind the face.
+fn is_convex(solid: &Solid, faces: &[Vec<u32>], normals: &[DVec3], edges: &BTreeMap<[u32; 2], Sides>) -> bool {
+    if faces.len() < 4 {
+        return false;
+    }
+    edges.iter().all(|([i, j], sides)| {
+        let Some(second) = sides.second else { return false };
+        let [from, to] = [i, j].map(|i| solid.vertices[*i as usize]);
+        let across = middle(solid, &faces[second]) - from;
+        let reach = across.length() + (to - from).length();
+        normals[sides.first].dot(across) <= reach * 1e-6
+    })
+}
+
+/// Mean of a face's vertices.
+fn middle(solid: &Solid, face: &[u32]) -> DVec3 {
+    face.iter().map(|&i| solid.vertices[i as usize]).sum::<DVec3>() / face.len() as f64
+}

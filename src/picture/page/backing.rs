@@ -1,0 +1,99 @@
+//! Background colors behind the words of a drawing, used to keep words off faces of nearly the same color.
+
+use glam::DVec2;
+
+use crate::picture::flat::{Draw, Flat};
+use crate::picture::marks::theme::{Rgba, contrast, over};
+
+/// Least contrast of words to their background at which they are legible.
+const LEAST: f64 = 2.5;
+
+/// The filled faces of a drawing in drawing order, on paper.
+#[derive(Clone, Debug)]
+pub struct Backing {
+    paper: Rgba,
+    faces: Vec<Face>,
+}
+
+#[derive(Clone, Debug)]
+struct Face {
+    min: DVec2,
+    max: DVec2,
+    points: Vec<DVec2>,
+    color: Rgba,
+}
+
+impl Backing {
+    /// Collects the filled faces of `flat`.
+    pub fn of(flat: &Flat, paper: Rgba) -> Self {
+        Self { paper, faces: flat.items.iter().filter_map(|item| filled_face(&item.draw)).collect() }
+    }
+
+    /// Color at the point `p`: all faces there, composited over the paper.
+    fn at(&self, p: DVec2) -> Rgba {
+        self.faces.iter().filter(|face| face.covers(p)).fold(self.paper, |below, face| over(face.color, below))
+    }
+
+    /// Share (0 to 1) of a box in which words in `ink` have too little contrast to be legible.
+    pub fn hides(&self, ink: Rgba, area: [DVec2; 2]) -> f64 {
+        self.share(area, |color| contrast(ink, color) < LEAST)
+    }
+
+    /// Share (0 to 1) of a box that faces cover.
+    pub fn covers(&self, area: [DVec2; 2]) -> f64 {
+        self.share(area, |color| color != self.paper)
+    }
+
+    /// Share of three sample points on the box's middle line whose color satisfies `is_so`.
+    fn share(&self, [min, max]: [DVec2; 2], is_so: impl Fn(Rgba) -> bool) -> f64 {
+        const AT: [f64; 3] = [0.1, 0.5, 0.9];
+        let middle = 0.5 * (min.y + max.y);
+        let points = AT.map(|share| DVec2::new(min.x + share * (max.x - min.x), middle));
+        points.into_iter().filter(|point| is_so(self.at(*point))).count() as f64 / AT.len() as f64
+    }
+}
+
+/// Whether a polygon contains a point, by the parity of the outline's crossings with a ray to the right.
+pub(in crate::picture) fn holds(points: &[DVec2], p: DVec2) -> bool {
+    let sides = points.iter().zip(points.iter().cycle().skip(1));
+    let at_height = sides.filter(|(a, b)| (a.y > p.y) != (b.y > p.y));
+    at_height.filter(|(a, b)| p.x < a.x + (p.y - a.y) / (b.y - a.y) * (b.x - a.x)).count() % 2 == 1
+}
+
+impl Face {
+    fn covers(&self, p: DVec2) -> bool {
+        p.cmpge(self.min).all() && p.cmple(self.max).all() && holds(&self.points, p)
+    }
+}
+
+/// The face that `draw` fills; `None` for other shapes and for transparent faces.
+fn filled_face(draw: &Draw) -> Option<Face> {
+    match draw {
+        Draw::Fill { points, color, .. } if color[3] > 0 => Some(Face {
+            min: points.iter().copied().reduce(DVec2::min)?,
+            max: points.iter().copied().reduce(DVec2::max)?,
+            points: points.clone(),
+            color: *color,
+        }),
+        Draw::Fill { .. } | Draw::Line { .. } | Draw::Dot { .. } | Draw::Text { .. } => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_lost_where_a_face_of_their_color_lies() {
+        let red = [200, 20, 60, 255];
+        let white = [255; 4];
+        let mut flat = Flat::default();
+        let corners = [(0.0, 0.0), (50.0, 0.0), (50.0, 50.0), (0.0, 50.0)];
+        flat.fill(0, corners.map(DVec2::from).to_vec(), red);
+        let backing = Backing::of(&flat, white);
+        let hides = |ink, x| backing.hides(ink, [DVec2::new(x, 10.0), DVec2::new(x + 30.0, 20.0)]);
+        assert_eq!([hides(red, 10.0), hides(white, 10.0)], [1.0, 0.0]);
+        assert_eq!([hides(red, 60.0), hides(white, 60.0)], [0.0, 1.0]);
+        assert!((hides(red, 30.0) - 2.0 / 3.0).abs() < 1e-9, "one end is beside the face");
+    }
+}

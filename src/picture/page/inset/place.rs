@@ -1,0 +1,84 @@
+//! Placement of a magnifier in a pane.
+
+use glam::DVec2;
+
+use crate::picture::flat::{Draw, Flat};
+use crate::picture::space::clip::cut;
+
+/// Cost of a place between two corners, in points of covered lines.
+const BETWEEN: f64 = 150.0;
+
+/// Cost of a place over the axes, in points of covered lines, and the size of their area, points.
+const ON_AXES: f64 = 6000.0;
+const TRIAD: f64 = 60.0;
+
+/// Cost of covering a number in a dot, which no label replaces, in points of covered lines.
+const NUMBER: f64 = 240.0;
+
+/// Distances from the pane's sides, points: `ABOVE` clears the title, `BELOW` the axes and the scale bar.
+const MARGIN: f64 = 12.0;
+const ABOVE: f64 = 32.0;
+const BELOW: f64 = 44.0;
+
+/// Box of the magnifier: the corner of the pane with the least drawing, or a place between two corners where there is
+/// far less; ties go to the place farther from the magnified area.
+pub(super) fn corner(size: DVec2, side: f64, drawn: &Flat, (middle, top): (DVec2, f64)) -> [DVec2; 2] {
+    let left = MARGIN;
+    let right = (size.x - MARGIN - side).max(MARGIN);
+    let top = top.max(ABOVE);
+    let bottom = (size.y - BELOW - side).max(top);
+    let lower_left = (bottom - BELOW).max(top);
+    let middle_of_sides = 0.5 * (left + right);
+    let corners = [(right, top), (right, bottom), (left, top), (left, lower_left)];
+    let places = corners.into_iter().chain([(middle_of_sides, top), (middle_of_sides, bottom)]).map(DVec2::from);
+    let search = Search { size, side, drawn, middle };
+    let costs = places.map(|min| (search.cost(min, min.x == middle_of_sides && left < right), min));
+    let best = costs.min_by(|a, b| a.0.total_cmp(&b.0)).map_or(DVec2::new(right, top), |(_, min)| min);
+    [best, best + side]
+}
+
+/// Length of the lines inside a box, points.
+pub(super) fn covered_length(drawn: &Flat, area: [DVec2; 2]) -> f64 {
+    let lines = drawn.items.iter().filter_map(|item| match &item.draw {
+        Draw::Line { points, .. } => Some(length_inside(points, area)),
+        Draw::Fill { .. } | Draw::Dot { .. } | Draw::Text { .. } => None,
+    });
+    lines.sum()
+}
+
+fn length_inside(points: &[DVec2], area: [DVec2; 2]) -> f64 {
+    let parts = points.windows(2).filter_map(|ends| cut([ends[0], ends[1]], area));
+    parts.map(|[a, b]| a.distance(b)).sum()
+}
+
+/// Search for the place of a magnifier of `side` points in a pane of `size`.
+struct Search<'a> {
+    size: DVec2,
+    side: f64,
+    drawn: &'a Flat,
+    /// Middle of the magnified area.
+    middle: DVec2,
+}
+
+impl Search<'_> {
+    /// Cost of the magnifier's corner `min`: the drawing that it covers, and its nearness to the magnified area.
+    fn cost(&self, min: DVec2, is_between: bool) -> f64 {
+        let [low, high] = [min - 6.0, min + self.side + 6.0];
+        let marks = self.drawn.items.iter().map(|item| match &item.draw {
+            Draw::Dot { at, .. } if is_inside(*at, [low, high]) => 60.0,
+            Draw::Text { at, .. } if is_inside(*at, [low, high]) => NUMBER,
+            Draw::Dot { .. } | Draw::Text { .. } | Draw::Fill { .. } | Draw::Line { .. } => 0.0,
+        });
+        let marks: f64 = marks.sum();
+        let words = self.drawn.words.iter().filter(|(_, at)| is_inside(*at, [low, high])).count() as f64;
+        let far = self.middle.distance(min + 0.5 * self.side) / self.size.length();
+        // The axes are at the lower left.
+        let on_axes = min.x < TRIAD && min.y + self.side > self.size.y - TRIAD;
+        let between = if is_between { BETWEEN } else { 0.0 } + if on_axes { ON_AXES } else { 0.0 };
+        covered_length(self.drawn, [low, high]) + marks + 60.0 * words + 40.0 * (1.0 - far) + between
+    }
+}
+
+fn is_inside(p: DVec2, [low, high]: [DVec2; 2]) -> bool {
+    p.cmpge(low).all() && p.cmple(high).all()
+}

@@ -1,0 +1,325 @@
+//! The key numbers of a step in a row below the caption: each with its symbol, and its name below.
+//!
+//! Column widths are those that the whole run needs, so that a number missing in some steps does not move the others.
+//! Steps with a different first number have columns of their own. Nothing is clipped: where space is short, numbers
+//! have fewer digits, and names take two lines.
+
+use std::collections::BTreeMap;
+
+use glam::DVec2;
+
+use super::measures::{MARGIN, SMALL};
+use super::svg::Svg;
+use crate::picture::Theme;
+use crate::picture::font;
+use crate::picture::font::Weight;
+
+/// A key number of a step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyNumber {
+    /// Symbol of the source, before the value.
+    pub symbol: String,
+    /// Name, in a few words.
+    pub caption: String,
+    /// Number with its unit.
+    pub value: String,
+}
+
+/// Widths of a column, points.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Column {
+    /// Width with all digits, and the name on one line.
+    whole: f64,
+    /// Width with few digits, and the name on two lines.
+    least: f64,
+}
+
+impl Column {
+    /// Widths that one of a strip's numbers needs.
+    fn of(number: &KeyNumber, all: &[KeyNumber]) -> Self {
+        let widest = value_width(&shown(number, MOST, all));
+        let whole = widest.max(font::width(&number.caption, CAPTION, Weight::Regular));
+        let narrowest = value_width(&shown(number, fewest(number, all), all));
+        Self { whole, least: narrowest.max(halved(&number.caption)).min(whole) }
+    }
+
+    fn max(self, other: Self) -> Self {
+        Self { whole: self.whole.max(other.whole), least: self.least.max(other.least) }
+    }
+}
+
+/// Least height of a figure with a strip, points.
+pub(in crate::picture) const LEAST_PAGE: f64 = 540.0;
+
+/// Space between columns, points.
+const GAP: f64 = 26.0;
+
+/// Letter heights of values and names, points.
+const VALUE: f64 = 14.0;
+const CAPTION: f64 = SMALL - 1.0;
+
+/// Line spacing of names, points.
+const LINE: f64 = 16.0;
+
+/// Greatest and least number of digits of a number, and the least number for three coordinates, which take three times
+/// the width. A number has as many digits as in the picture next to it.
+const MOST: usize = 17;
+const LEAST: usize = 4;
+const LEAST_OF_MANY: usize = 3;
+
+/// Least number of digits that distinguishes a number from the different ones of the strip.
+fn fewest(number: &KeyNumber, all: &[KeyNumber]) -> usize {
+    if number.value.contains(',') {
+        return LEAST_OF_MANY;
+    }
+    (LEAST..MOST).find(|digits| is_distinct(number, *digits, all)).unwrap_or(MOST)
+}
+
+/// Whether a number with `digits` digits reads differently from all different numbers of the strip.
+fn is_distinct(number: &KeyNumber, digits: usize, all: &[KeyNumber]) -> bool {
+    let text = with_digits(&number.value, digits);
+    all.iter().filter(|other| other.value != number.value).all(|other| with_digits(&other.value, digits) != text)
+}
+
+/// Width of columns and the gaps between them, where `of` is the width of each.
+fn total_width(columns: &[Column], of: fn(&Column) -> f64) -> f64 {
+    columns.iter().map(of).sum::<f64>() + GAP * columns.len().saturating_sub(1) as f64
+}
+
+fn value_width(text: &str) -> f64 {
+    font::width(text, VALUE, Weight::SemiBold)
+}
+
+/// Columns of all strips of a run, by the symbol of the first number.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Columns(BTreeMap<String, Vec<Column>>);
+
+impl Columns {
+    /// Columns that the numbers need.
+    pub(in crate::picture) fn of(numbers: &[KeyNumber]) -> Self {
+        let first = numbers
+            .first()
+            .map(|first| (first.symbol.clone(), numbers.iter().map(|each| Column::of(each, numbers)).collect()));
+        Self(first.into_iter().collect())
+    }
+
+    /// Widens the columns to fit others too.
+    pub(in crate::picture) fn join(&mut self, other: &Self) {
+        for (first, columns) in &other.0 {
+            let own = self.0.entry(first.clone()).or_default();
+            own.resize(own.len().max(columns.len()), Column::default());
+            own.iter_mut().zip(columns).for_each(|(own, column)| *own = own.max(*column));
+        }
+    }
+
+    pub(in crate::picture) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Height of the strip, points: the same in all steps.
+    pub(in crate::picture) fn height(&self, available: f64) -> f64 {
+        34.0 + LINE * self.0.values().map(|columns| lines(columns, available)).max().unwrap_or(1) as f64
+    }
+
+    /// Start and width of the numbers of a step; the last one extends to the page's margin.
+    fn places(&self, numbers: &[KeyNumber], available: f64) -> Vec<[f64; 2]> {
+        let own = numbers.first().and_then(|first| self.0.get(&first.symbol));
+        let mut places = places(own.map_or(&[], Vec::as_slice), available);
+        places.truncate(numbers.len());
+        if let Some([x, wide]) = places.last_mut() {
+            *wide = available - *x;
+        }
+        places
+    }
+}
+
+/// Start and width of the columns that fit.
+fn places(columns: &[Column], available: f64) -> Vec<[f64; 2]> {
+    let mut counts = (1..=columns.len()).rev();
+    let count = counts.find(|count| total_width(&columns[..*count], |c| c.least) <= available).unwrap_or(1);
+    let count = count.min(columns.len());
+    let least = total_width(&columns[..count], |c| c.least);
+    let whole = total_width(&columns[..count], |c| c.whole);
+    // The remaining width goes first to columns that need more, then equally to all, limited so that the table stays
+    // compact.
+    let share = ((available - least) / (whole - least).max(1e-9)).clamp(0.0, 1.0);
+    let more = ((available - whole) / count.max(1) as f64).clamp(0.0, 40.0);
+    let mut x = 0.0;
+    let mut places = Vec::with_capacity(count);
+    for column in &columns[..count] {
+        let wide = column.least + share * (column.whole - column.least) + more;
+        x += wide + GAP;
+        places.push([x - wide - GAP, wide]);
+    }
+    places
+}
+
+/// Number of lines of the names: one, or two where they do not all fit on one.
+fn lines(columns: &[Column], available: f64) -> usize {
+    let whole = columns.iter().map(|column| column.whole).sum::<f64>() + GAP * columns.len().saturating_sub(1) as f64;
+    if whole <= available { 1 } else { 2 }
+}
+
+/// Draws the numbers in their columns with a hairline above, the top at `y`, in the width `available`.
+pub(in crate::picture) fn draw(
+    svg: &mut Svg,
+    theme: Theme,
+    numbers: &[KeyNumber],
+    columns: &Columns,
+    y: f64,
+    available: f64,
+) {
+    let paper = theme.paper();
+    svg.rect(DVec2::new(MARGIN, y), DVec2::new(available, 1.0), 0.0, paper.hairline, None);
+    for (number, [x, wide]) in numbers.iter().zip(columns.places(numbers, available)) {
+        let left = MARGIN + x;
+        let value = fitting(number, wide, numbers);
+        let at = DVec2::new(left, y + 21.0);
+        svg.text(at, &value, VALUE, Weight::SemiBold, "start", paper.text, None);
+        for (k, line) in font::wrap(&number.caption, CAPTION, Weight::Regular, wide + 0.5).iter().enumerate() {
+            let at = DVec2::new(left, y + (39.0 + LINE * k as f64));
+            svg.text(at, line, CAPTION, Weight::Regular, "start", paper.faint, None);
+        }
+    }
+}
+
+/// Symbol and value with as many digits as fit.
+fn fitting(number: &KeyNumber, available: f64, all: &[KeyNumber]) -> String {
+    let least = fewest(number, all);
+    let mut texts = (least..=MOST).rev().map(|digits| shown(number, digits, all));
+    texts.find(|text| value_width(text) <= available + 0.5).unwrap_or_else(|| shown(number, least, all))
+}
+
+/// Text of lessons for a number that is zero to rounding, and its short form.
+const ROUNDING: [&str; 2] = ["0 within rounding", "≈ 0"];
+
+fn shown(number: &KeyNumber, digits: usize, all: &[KeyNumber]) -> String {
+    if number.value == ROUNDING[0] && digits <= fewest(number, all) {
+        return format!("{} {}", number.symbol, ROUNDING[1]).trim_start().to_owned();
+    }
+    let value = with_digits(&number.value, digits);
+    let relates = value.starts_with(['<', '≈', '≤', '≥']);
+    match (number.symbol.as_str(), relates) {
+        ("", _) => value,
+        (symbol, true) => format!("{symbol} {value}"),
+        (symbol, false) => format!("{symbol} = {value}"),
+    }
+}
+
+/// Shortens the decimal numbers in a text to this many digits; integers and names are unchanged.
+pub fn with_digits(text: &str, digits: usize) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
+        let in_word = rest[..start].chars().next_back().or(out.chars().next_back()).is_some_and(char::is_alphabetic);
+        let end = rest[start..].find(|c: char| !c.is_ascii_digit() && c != '.').map_or(rest.len(), |at| start + at);
+        let number = rest[start..end].trim_end_matches('.');
+        out.push_str(&rest[..start]);
+        out.push_str(&if in_word { number.to_owned() } else { rounded(number, digits) });
+        rest = &rest[start + number.len()..];
+    }
+    out + rest
+}
+
+fn rounded(number: &str, digits: usize) -> String {
+    let (Some((_, decimals)), Ok(value)) = (number.split_once('.'), number.parse::<f64>()) else {
+        return number.to_owned();
+    };
+    let significant = number.trim_start_matches(['0', '.']).chars().filter(char::is_ascii_digit).count();
+    let keep = (decimals.len() + digits).saturating_sub(significant);
+    if keep >= decimals.len() {
+        return number.to_owned();
+    }
+    let text = format!("{value:.keep$}");
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
+}
+
+/// Least width of a text on two lines.
+fn halved(text: &str) -> f64 {
+    let whole = font::width(text, CAPTION, Weight::Regular);
+    let mut widths = (0..50).map(|k| whole * (0.5 + 0.01 * f64::from(k)));
+    widths.find(|available| fits_on_two_lines(text, *available)).unwrap_or(whole)
+}
+
+/// Whether a caption fits into two lines of the width `available`. Lines are filled greedily, so a width suffices if
+/// the remainder after the first line fits into the second.
+fn fits_on_two_lines(text: &str, available: f64) -> bool {
+    let lines = font::wrap(text, CAPTION, Weight::Regular, available);
+    lines.len() <= 2 && lines.iter().all(|line| font::width(line, CAPTION, Weight::Regular) <= available)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn number(symbol: &str, caption: &str, value: &str) -> KeyNumber {
+        KeyNumber { symbol: symbol.into(), caption: caption.into(), value: value.into() }
+    }
+
+    #[test]
+    fn digits_are_dropped_before_anything_is_cut() {
+        assert_eq!(with_digits("(0.02966, -0.9689, 0.2) m", 2), "(0.03, -0.97, 0.2) m");
+        assert_eq!(with_digits("1.2346e-7 m/s of 1234, a2b13", 3), "1.23e-7 m/s of 1234, a2b13");
+        assert_eq!(with_digits("9.9996 … 123.456", 3), "10 … 123");
+        assert_eq!(with_digits("ends in 3.", 1), "ends in 3.");
+        let nothing = number("gap", "from A to B", "0 within rounding");
+        assert_eq!(fitting(&nothing, 1000.0, &[]), "gap = 0 within rounding");
+        assert_eq!(fitting(&nothing, 80.0, &[]), "gap ≈ 0");
+        let normal = number("n", "normal", "(0.02966, 0.9689, 0.2466)");
+        let available = value_width("n = (0.0297, 0.969, 0.247)");
+        assert_eq!(fitting(&normal, available, &[]), "n = (0.0297, 0.969, 0.247)");
+        assert_eq!(fitting(&normal, 1000.0, &[]), "n = (0.02966, 0.9689, 0.2466)");
+    }
+
+    #[test]
+    fn numbers_that_differ_keep_the_digits_that_tell_them_apart() {
+        let times =
+            [number("t", "now", "0.567327211 s"), number("t₁", "then", "0.567327213 s"), number("d", "", "1.23456")];
+        assert_eq!(fitting(&times[0], 1.0, &times), "t = 0.567327211 s");
+        assert_eq!(fitting(&times[1], 1.0, &times), "t₁ = 0.567327213 s");
+        assert_eq!(fitting(&times[2], 1.0, &times), "d = 1.235");
+    }
+
+    #[test]
+    fn columns_have_room_for_what_they_hold() {
+        let all: Vec<KeyNumber> =
+            (0..9).map(|_| number("margin", "from the best gap to the second best", "0.123456 m")).collect();
+        let columns: Vec<Column> = all.iter().map(|each| Column::of(each, &all)).collect();
+        for available in [468.0, 768.0, 1248.0, 4000.0] {
+            let places = places(&columns, available);
+            let [x, wide] = places[places.len() - 1];
+            assert!(!places.is_empty() && x + wide <= available + 1e-6, "{places:?}");
+            for [_, wide] in places {
+                assert!(value_width(&fitting(&all[0], wide, &all)) <= wide + 0.5);
+                let lines = font::wrap(&all[0].caption, CAPTION, Weight::Regular, wide + 0.5);
+                assert!(lines.len() <= super::lines(&columns, available), "{lines:?}");
+            }
+        }
+        assert!(places(&[], 100.0).is_empty());
+        assert_eq!((lines(&columns[..2], 1248.0), lines(&columns, 1248.0)), (1, 2));
+    }
+
+    #[test]
+    fn steps_that_show_other_things_have_columns_of_their_own() {
+        let wide = [number("n", "normal", "(0.02966, 0.9689, 0.2466)"), number("k", "steps", "3")];
+        let bounds = [number("upper", "depth at most", "0.2826 m"), number("lower", "depth at least", "0.2826 m")];
+        let one = [number("upper", "depth at most", "1.5 m")];
+        let mut all = Columns::default();
+        [&wide[..], &bounds, &one].into_iter().for_each(|numbers| all.join(&Columns::of(numbers)));
+        let places = all.places(&bounds, 400.0);
+        assert_eq!(all.places(&bounds, 400.0)[0][0], all.places(&one, 400.0)[0][0]);
+        assert!(places[1][0] < value_width("n = (0.02966, 0.9689, 0.2466)"), "no wider than bounds are: {places:?}");
+        for (number, [_, wide]) in bounds.iter().zip(&places) {
+            assert!(fitting(number, *wide, &bounds).ends_with("0.2826 m"), "every digit that the picture has");
+        }
+        assert!((places[1][0] + places[1][1] - 400.0).abs() < 1e-9, "the last one has the rest of the page");
+        assert!(all.places(&[], 400.0).is_empty() && all.height(1248.0) == Columns::of(&one).height(1248.0));
+    }
+
+    #[test]
+    fn a_word_that_is_too_long_is_a_column_of_its_own() {
+        assert!(
+            halved("incomprehensibilities") >= font::width("incomprehensibilities", CAPTION, Weight::Regular) - 4.0
+        );
+    }
+}

@@ -1,0 +1,350 @@
+//! SVG output: text as text, numbers with at most two decimals, groups with the keys of their marks. The same figure
+//! always gives the same bytes.
+
+mod corners;
+mod marker;
+mod markup;
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use glam::DVec2;
+
+use markup::{escape, fnv, num, paint, path, with_subscripts};
+
+use super::inset;
+use super::inset::Inset;
+use super::measures::{Area, SWATCH};
+use crate::picture::flat::{Align, Draw, Item, arrow_head};
+use crate::picture::font::Weight;
+use crate::picture::marks::curve_points::ring_points;
+use crate::picture::marks::theme::{Ink, Paper, Rgba, faded, over};
+use crate::picture::view::ground::{GridLine, LEVELS};
+use crate::picture::view::legend::Sample;
+use crate::picture::{Key, Picture, Role, Theme, sphere};
+
+/// An SVG document under construction.
+pub(in crate::picture) struct Svg {
+    out: String,
+    panes: usize,
+    /// Roles drawn in a pane.
+    drawn: BTreeSet<Role>,
+    /// Hash that keeps the ids of several documents on one page distinct.
+    name: u32,
+}
+
+/// Font families by preference; the first two are embedded in the program.
+const FAMILY: &str = "Inter, 'DejaVu Sans', 'Segoe UI', 'Helvetica Neue', Arial, sans-serif";
+
+impl Svg {
+    pub(in crate::picture) fn new(
+        size: [u32; 2],
+        title: &str,
+        description: &str,
+        metadata: &[(String, String)],
+    ) -> Self {
+        let [w, h] = size;
+        let name = [title, description].concat().bytes().fold(0x811c_9dc5, fnv);
+        let mut svg = Self { out: String::with_capacity(1 << 16), panes: 0, drawn: BTreeSet::new(), name };
+        svg.push(format_args!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" viewBox=\"0 0 {w} {h}\" \
+             font-family=\"{FAMILY}\" stroke-linejoin=\"round\" stroke-linecap=\"butt\">\n"
+        ));
+        svg.push(format_args!("<title>{}</title>\n<desc>{}</desc>\n", escape(title), escape(description)));
+        if !metadata.is_empty() {
+            svg.push(format_args!("<metadata>"));
+            for (name, value) in metadata {
+                svg.push(format_args!("<data name=\"{}\">{}</data>", escape(name), escape(value)));
+            }
+            svg.push(format_args!("</metadata>\n"));
+        }
+        svg
+    }
+
+    pub(in crate::picture) fn finish(mut self) -> String {
+        self.out.push_str("</svg>\n");
+        self.out
+    }
+
+    fn push(&mut self, text: std::fmt::Arguments) {
+        // Writing to a String cannot fail.
+        let _ = self.out.write_fmt(text);
+    }
+
+    pub(in crate::picture) fn rect(&mut self, min: DVec2, size: DVec2, radius: f64, fill: Rgba, stroke: Option<Rgba>) {
+        let x = num(min.x);
+        let y = num(min.y);
+        let w = num(size.x);
+        let h = num(size.y);
+        let r = num(radius);
+        let round = if radius > 0.0 { format!(" rx=\"{r}\"") } else { String::new() };
+        let line = stroke.map_or(String::new(), |c| format!(" {}", paint("stroke", c)));
+        self.push(format_args!(
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"{round} {}{line}/>\n",
+            paint("fill", fill)
+        ));
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "one for each attribute of the element")]
+    pub(in crate::picture) fn text(
+        &mut self,
+        at: DVec2,
+        text: &str,
+        size: f64,
+        weight: Weight,
+        anchor: &str,
+        color: Rgba,
+        halo: Option<Rgba>,
+    ) {
+        let weight = if weight == Weight::SemiBold { " font-weight=\"600\"" } else { "" };
+        let anchor = if anchor == "start" { String::new() } else { format!(" text-anchor=\"{anchor}\"") };
+        let halo = halo
+            .map_or(String::new(), |c| format!(" {} stroke-width=\"3.5\" paint-order=\"stroke\"", paint("stroke", c)));
+        let x = num(at.x);
+        let y = num(at.y);
+        let size_text = num(size);
+        self.push(format_args!(
+            "<text x=\"{x}\" y=\"{y}\" font-size=\"{size_text}\"{weight}{anchor} {}{halo}>{}</text>\n",
+            paint("fill", color),
+            with_subscripts(text, size, &mut false)
+        ));
+    }
+
+    /// Writes one line of words, each part in its own color.
+    pub(in crate::picture) fn sentence(&mut self, at: DVec2, parts: &[(&str, Rgba)], size: f64) {
+        let mut low = false;
+        let mut spans = String::new();
+        for (words, color) in parts {
+            let words = with_subscripts(words, size, &mut low);
+            let _ = write!(spans, "<tspan {}>{words}</tspan>", paint("fill", *color));
+        }
+        let x = num(at.x);
+        let y = num(at.y);
+        let size = num(size);
+        self.push(format_args!("<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{spans}</text>\n"));
+    }
+
+    pub(in crate::picture) fn open_pane(&mut self, area: &Area, title: &str, paper: &Paper) {
+        let w = num(area.size.x);
+        let h = num(area.size.y);
+        let n = format!("{}-{:08x}", self.panes, self.name);
+        self.panes += 1;
+        self.push(format_args!(
+            "<clipPath id=\"pane{n}\"><rect width=\"{w}\" height=\"{h}\" rx=\"6\"/></clipPath>\n\
+             <g transform=\"translate({} {})\" clip-path=\"url(#pane{n})\" data-pane=\"{}\">\n",
+            num(area.min.x),
+            num(area.min.y),
+            escape(title)
+        ));
+        self.rect(DVec2::ZERO, area.size, 0.0, paper.pane, None);
+    }
+
+    pub(in crate::picture) fn close_pane(&mut self, area: &Area, paper: &Paper) {
+        self.out.push_str("</g>\n");
+        let x = num(area.min.x + 0.5);
+        let y = num(area.min.y + 0.5);
+        self.push(format_args!(
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{}\" height=\"{}\" rx=\"5.5\" fill=\"none\" {}/>\n",
+            num(area.size.x - 1.0),
+            num(area.size.y - 1.0),
+            paint("stroke", paper.hairline)
+        ));
+    }
+
+    /// Draws grid lines, one path per opacity.
+    pub(in crate::picture) fn grid(&mut self, lines: &[GridLine], ink: Ink) {
+        self.out.push_str("<g data-part=\"grid\">\n");
+        for level in 1..=LEVELS {
+            let strength = f64::from(level) / f64::from(LEVELS);
+            let d: String =
+                lines.iter().filter(|line| line.strength == strength).map(|line| path(&line.ends)).collect();
+            if !d.is_empty() {
+                let mut color = ink.stroke;
+                color[3] = (strength * 160.0).round() as u8;
+                let paint = paint("stroke", color);
+                let width = num(f64::from(ink.width));
+                self.push(format_args!("<path d=\"{d}\" fill=\"none\" {paint} stroke-width=\"{width}\"/>\n"));
+            }
+        }
+        self.out.push_str("</g>\n");
+    }
+
+    /// Draws a filled polygon that belongs to no mark.
+    pub(in crate::picture) fn fill(&mut self, points: &[DVec2], color: Rgba) {
+        self.push(format_args!("<path d=\"{}Z\" {}/>\n", path(points), paint("fill", color)));
+    }
+
+    /// Draws `draw` with low opacity.
+    pub(in crate::picture) fn faint(&mut self, draw: impl FnOnce(&mut Self)) {
+        self.out.push_str("<g opacity=\"0.35\">\n");
+        draw(self);
+        self.out.push_str("</g>\n");
+    }
+
+    /// Draws shapes that belong to no mark.
+    pub(in crate::picture) fn under(&mut self, draws: &[Draw]) {
+        draws.iter().for_each(|draw| self.draw(draw));
+    }
+
+    pub(in crate::picture) fn items<'a>(&mut self, items: impl IntoIterator<Item = &'a Item>, picture: &Picture) {
+        let mut open = None;
+        for item in items {
+            let mark = &picture.marks[item.mark];
+            let role = item.role.unwrap_or(mark.role);
+            if role.is_a_bound() && !item.draw.is_seen() {
+                continue;
+            }
+            if open != Some((item.mark, role)) {
+                if open.is_some() {
+                    self.out.push_str("</g>\n");
+                }
+                self.push(format_args!("<g data-role=\"{role:?}\" data-key=\"{}\">\n", escape(&mark.key.0)));
+                open = Some((item.mark, role));
+            }
+            self.drawn.insert(role);
+            self.draw(&item.draw);
+        }
+        if open.is_some() {
+            self.out.push_str("</g>\n");
+        }
+    }
+
+    /// Whether a pane shows something in this role's ink; any group counts for all groups.
+    pub(in crate::picture) fn has_drawn(&self, role: Role) -> bool {
+        self.drawn.contains(&role) || role.is_group() && self.drawn.iter().any(|role| role.is_group())
+    }
+
+    fn draw(&mut self, draw: &Draw) {
+        match draw {
+            Draw::Fill { points, color, sharp } => {
+                let sharp = if *sharp { " shape-rendering=\"crispEdges\"" } else { "" };
+                self.push(format_args!("<path d=\"{}Z\" {}{sharp}/>\n", path(points), paint("fill", *color)));
+            }
+            Draw::Line { points, color, width, dash, phase } => self.line(points, *color, *width, dash, *phase),
+            Draw::Dot { at, marker, radius, color, rim } => self.dot(*at, *marker, *radius, *color, *rim),
+            Draw::Text { at, text, size, align, strong, color } => {
+                let weight = if *strong { Weight::SemiBold } else { Weight::Regular };
+                let anchor = match align {
+                    Align::Start => "start",
+                    Align::Middle => "middle",
+                    Align::End => "end",
+                };
+                self.text(*at, text, *size, weight, anchor, *color, None);
+            }
+        }
+    }
+
+    fn line(&mut self, points: &[DVec2], color: Rgba, width: f64, dash: &[f32], phase: f64) {
+        let mut dashes = String::new();
+        if !dash.is_empty() {
+            let list: Vec<String> = dash.iter().map(|d| num(f64::from(*d))).collect();
+            let period: f64 = dash.iter().map(|d| f64::from(*d)).sum();
+            let offset = num(phase.rem_euclid(period));
+            let _ = write!(dashes, " stroke-dasharray=\"{}\"", list.join(" "));
+            if offset != "0" {
+                let _ = write!(dashes, " stroke-dashoffset=\"{offset}\"");
+            }
+        }
+        let closed = points.len() > 2 && points.first() == points.last();
+        let (shape, end) = if closed { (&points[..points.len() - 1], "Z") } else { (points, "") };
+        self.push(format_args!(
+            "<path d=\"{}{end}\" fill=\"none\" {} stroke-width=\"{}\"{dashes}/>\n",
+            path(shape),
+            paint("stroke", color),
+            num(width)
+        ));
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "one for each part of a label")]
+    pub(in crate::picture) fn label(
+        &mut self,
+        text: &str,
+        key: &Key,
+        at: DVec2,
+        size: f64,
+        leader: Option<[DVec2; 2]>,
+        color: Rgba,
+        paper: &Paper,
+    ) {
+        self.push(format_args!("<g data-label=\"{}\">\n", escape(&key.0)));
+        if let Some(ends) = leader {
+            self.line(&ends, paper.faint, 0.9, &[], 0.0);
+        }
+        self.text(at, text, size, Weight::SemiBold, "start", color, Some(paper.halo));
+        self.out.push_str("</g>\n");
+    }
+
+    /// Draws a magnifier over its pane, with a ring around the magnified area and leaders to it.
+    pub(in crate::picture) fn lens(&mut self, lens: &Inset, picture: &Picture, paper: &Paper) {
+        self.out.push_str("<g data-part=\"lens\">\n");
+        let [min, max] = lens.area;
+        if let Some((at, radius)) = lens.ring {
+            self.line(&ring_points(at, radius), paper.faint, 1.2, &[], 0.0);
+        }
+        lens.leaders().iter().for_each(|ends| self.line(ends, paper.faint, 0.8, &[], 0.0));
+        self.rect(min, max - min, 6.0, paper.pane, None);
+        self.under(&lens.flat.under);
+        self.items(&lens.flat.items, picture);
+        self.rect(min, max - min, 6.0, [0; 4], Some(paper.faint));
+        // A plate keeps lines and faces off the name.
+        let [low, high] = lens.title();
+        self.rect(low + 3.0, high - low - 3.0, 3.0, paper.halo, None);
+        let at = lens.name_at();
+        self.text(at, &lens.name, inset::LETTERS, Weight::SemiBold, "start", paper.faint, Some(paper.halo));
+        self.out.push_str("</g>\n");
+    }
+
+    /// Draws a role's sample in a legend: a face, else a line, and on it a dot, as far as the picture has them. Faces
+    /// of bodies and bounds have no dot.
+    pub(in crate::picture) fn swatch(&mut self, role: Role, sample: Sample, at: DVec2, theme: Theme) {
+        let ink = theme.ink(role);
+        let paper = theme.paper();
+        let width = f64::from(ink.width);
+        self.push(format_args!("<g data-role=\"{role:?}\">\n"));
+        let groups = sample.several();
+        if !groups.is_empty() {
+            self.stripes(&groups, sample, at, theme);
+        } else if sample.face {
+            let mut fill = ink.fill;
+            fill[3] = fill[3].saturating_mul(2);
+            let min = at + DVec2::new(4.0, -6.0);
+            let size = DVec2::new(SWATCH - 8.0, 12.0);
+            self.rect(min, size, 2.5, over(fill, paper.background), None);
+            let a = min;
+            let b = min + size;
+            let frame = [a, DVec2::new(b.x, a.y), b, DVec2::new(a.x, b.y), a];
+            let slanted = sample.hatched.into_iter().zip([[b.y, a.y], [a.y, b.y]]).filter(|(hatched, _)| *hatched);
+            for [from, to] in slanted.map(|(_, heights)| heights) {
+                for x in [a.x - 5.0, a.x + 1.0, a.x + 7.0, a.x + 13.0] {
+                    let ends = [x.max(a.x), (x + size.y).min(b.x)]
+                        .map(|at| DVec2::new(at, from + (to - from) * (at - x) / size.y));
+                    self.line(&ends, faded(ink.stroke, 0.6), 0.9, &[], 0.0);
+                }
+            }
+            self.line(&frame, ink.stroke, width.min(1.8), ink.dash, 0.0);
+        } else if sample.line {
+            let mut ends = [at, at + DVec2::new(SWATCH, 0.0)];
+            let head = sample.arrow.then(|| arrow_head(&mut ends, width)).flatten();
+            if let Some(casing) = ink.casing {
+                self.line(&ends, casing, width + 2.0, ink.dash, 0.0);
+            }
+            self.line(&ends, ink.stroke, width, ink.dash, 0.0);
+            if let Some([a, b, c]) = head {
+                self.line(&[a, b, c, a], ink.casing.unwrap_or(ink.stroke), 2.2, &[], 0.0);
+                self.fill(&[a, b, c], ink.stroke);
+            }
+        }
+        let plain = matches!(role, Role::ShapeA | Role::ShapeB | Role::Bystander | Role::Bound | Role::Ghost);
+        if sample.dot && groups.is_empty() && !(sample.face && plain) {
+            let radius = if role == Role::Origin { 6.5 } else { f64::from(ink.size) };
+            let rim = ink.casing.unwrap_or(paper.background);
+            let (marker, color, rim) = match sphere::hollow(role).filter(|_| sample.node) {
+                Some(marker) => (marker, paper.background, ink.stroke),
+                None if sample.badge => (ink.marker.badge(), ink.stroke, rim),
+                None => (ink.marker, ink.stroke, rim),
+            };
+            self.dot(at + DVec2::new(SWATCH * 0.5, 0.0), marker, radius, color, rim);
+        }
+        self.out.push_str("</g>\n");
+    }
+}

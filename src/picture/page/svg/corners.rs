@@ -1,0 +1,50 @@
+//! Axes and scale bar in the corners of a pane.
+
+use glam::DVec2;
+
+use super::Svg;
+use crate::picture::Camera;
+use crate::picture::font::Weight;
+use crate::picture::marks::theme::Paper;
+use crate::picture::view::ground::{meters, spacing, triad, triad_letters};
+
+impl Svg {
+    pub(in crate::picture) fn triad(&mut self, camera: &Camera, foot: DVec2, paper: &Paper) {
+        self.out.push_str("<g data-part=\"axes\">\n");
+        // A halo separates the axes from bodies behind them.
+        for (_, end) in triad(camera) {
+            self.line(&[foot, foot + end * 21.0], paper.halo, 4.2, &[], 0.0);
+        }
+        for (axis, end) in triad(camera) {
+            let tip = foot + end * 21.0;
+            self.line(&[foot, tip], paper.axes[axis], 1.6, &[], 0.0);
+        }
+        for (axis, off) in triad_letters(camera, 21.0) {
+            let name = ["x", "y", "z"][axis];
+            let at = foot + off + DVec2::new(0.0, 3.5);
+            // Lines of bodies may be behind the letter.
+            self.rect(at - DVec2::new(5.0, 8.5), DVec2::new(10.0, 11.0), 3.0, paper.halo, None);
+            self.text(at, name, 11.0, Weight::SemiBold, "middle", paper.axes[axis], Some(paper.halo));
+        }
+        self.out.push_str("</g>\n");
+    }
+
+    pub(in crate::picture) fn scale_bar(&mut self, camera: &Camera, pane: DVec2, paper: &Paper) {
+        let step = spacing(camera, pane.y);
+        let length = step / camera.half_height() * pane.y * 0.5;
+        let right = pane - DVec2::new(14.0, 14.0);
+        let left = right - DVec2::new(length, 0.0);
+        let tick = DVec2::new(0.0, 4.0);
+        self.out.push_str("<g data-part=\"scale\">\n");
+        // A body clipped by the pane may be behind the bar.
+        let plate = [left - DVec2::new(5.0, 20.0), DVec2::new(length + 10.0, 25.0)];
+        let [r, g, b, _] = paper.pane;
+        self.rect(plate[0], plate[1], 3.0, [r, g, b, 190], None);
+        let bracket = [left - tick, left, right, right - tick];
+        self.line(&bracket, paper.halo, 4.2, &[], 0.0);
+        self.line(&bracket, paper.faint, 1.4, &[], 0.0);
+        let at = left.midpoint(right) - DVec2::new(0.0, 7.0);
+        self.text(at, &meters(step), 11.5, Weight::Regular, "middle", paper.faint, Some(paper.halo));
+        self.out.push_str("</g>\n");
+    }
+}

@@ -1,0 +1,108 @@
+//! Dots as SVG, one shape per marker.
+
+use glam::DVec2;
+
+use super::{Svg, num, paint, path};
+use crate::picture::marks::theme::{Marker, Rgba, over};
+use crate::picture::page::measures::SWATCH;
+use crate::picture::view::legend::Sample;
+use crate::picture::{Role, Theme};
+
+impl Svg {
+    /// Draws a legend's sample of several groups: a stripe in the ink of each, with its marker.
+    pub(super) fn stripes(&mut self, groups: &[Role], sample: Sample, at: DVec2, theme: Theme) {
+        let wide = SWATCH / groups.len() as f64;
+        let paper = theme.paper();
+        for (k, role) in groups.iter().enumerate() {
+            let ink = theme.ink(*role);
+            let left = at + DVec2::new(k as f64 * wide, -6.0);
+            let fill = [ink.fill[0], ink.fill[1], ink.fill[2], ink.fill[3].saturating_mul(2)];
+            if sample.face {
+                self.rect(left, DVec2::new(wide, 12.0), 0.0, over(fill, paper.background), None);
+            }
+            if sample.dot {
+                self.dot(left + DVec2::new(0.5 * wide, 6.0), ink.marker, 2.7, ink.stroke, over(fill, paper.background));
+            } else {
+                let [a, b] = [6.0, 6.0].map(|y| left + DVec2::new(0.0, y));
+                self.line(&[a, b + DVec2::new(wide - 1.0, 0.0)], ink.stroke, 2.0, &[], 0.0);
+            }
+        }
+    }
+
+    pub(in crate::picture) fn dot(&mut self, at: DVec2, marker: Marker, radius: f64, color: Rgba, rim: Rgba) {
+        let r = radius;
+        let edge = paint("stroke", rim);
+        let x = num(at.x);
+        let y = num(at.y);
+        match marker {
+            Marker::Disc => {
+                let fill = paint("fill", color);
+                self.push(format_args!(
+                    "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" {fill} {edge} stroke-width=\"1.4\"/>\n",
+                    num(r + 0.4)
+                ));
+            }
+            Marker::Ring => {
+                let fill = paint("fill", rim);
+                let ink = paint("stroke", color);
+                self.push(format_args!(
+                    "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" {fill}/>\n<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"none\" \
+                     {ink} stroke-width=\"2.2\"/>\n",
+                    num(r + 1.0),
+                    num(r - 0.6)
+                ));
+            }
+            Marker::Half => {
+                let edge = paint("fill", rim);
+                let fill = paint("fill", color);
+                let r = r - 0.4;
+                let ink = paint("stroke", color);
+                let out = num(r + 1.6);
+                let up = num(at.y - r);
+                let down = num(at.y + r);
+                let r = num(r);
+                self.push(format_args!(
+                    "<circle cx=\"{x}\" cy=\"{y}\" r=\"{out}\" {edge}/>\n<path d=\"M{x} {up}A{r} {r} 0 0 1 {x} {down}Z\" \
+                     {fill}/>\n<circle cx=\"{x}\" cy=\"{y}\" r=\"{r}\" fill=\"none\" {ink} stroke-width=\"1.6\"/>\n"
+                ));
+            }
+            Marker::Cross | Marker::Plus => {
+                let arms =
+                    if marker == Marker::Cross { [(0.75, 0.75), (0.75, -0.75)] } else { [(1.0, 0.0), (0.0, 1.0)] };
+                for (ink, width) in [(rim, 4.4), (color, 2.0)] {
+                    for (dx, dy) in arms {
+                        self.line(&polygon(at, r, &[(-dx, -dy), (dx, dy)]), ink, width, &[], 0.0);
+                    }
+                }
+            }
+            Marker::Square => {
+                self.badge(&polygon(at, r, &[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)]), color, &edge)
+            }
+            Marker::Diamond => {
+                self.badge(&polygon(at, r, &[(0.0, -1.15), (1.0, 0.0), (0.0, 1.15), (-1.0, 0.0)]), color, &edge)
+            }
+            Marker::Triangle => self.badge(&polygon(at, r, &[(0.0, -1.15), (1.0, 0.75), (-1.0, 0.75)]), color, &edge),
+            Marker::Star => self.badge(&polygon(at, r, &std::array::from_fn::<_, 10, _>(star_point)), color, &edge),
+        }
+    }
+
+    fn badge(&mut self, points: &[DVec2], color: Rgba, edge: &str) {
+        self.push(format_args!(
+            "<path d=\"{}Z\" {} {edge} stroke-width=\"1.6\" paint-order=\"stroke\"/>\n",
+            path(points),
+            paint("fill", color)
+        ));
+    }
+}
+
+/// Points of a marker around `at`, from points relative to its radius `r`.
+fn polygon(at: DVec2, r: f64, points: &[(f64, f64)]) -> Vec<DVec2> {
+    points.iter().map(|(x, y)| at + DVec2::new(*x, *y) * r).collect()
+}
+
+/// Point `k` of 10 on the outline of a star, relative to a marker's radius.
+fn star_point(k: usize) -> (f64, f64) {
+    let (sin, cos) = (k as f64 * std::f64::consts::PI / 5.0).sin_cos();
+    let reach = if k.is_multiple_of(2) { 1.15 } else { 0.5 };
+    (sin * reach, -cos * reach)
+}

@@ -1,0 +1,75 @@
+//! Numbers, paths and texts as markup.
+
+use std::fmt::Write;
+
+use glam::DVec2;
+
+use crate::picture::font::{SUBSCRIPT, runs};
+use crate::picture::marks::theme::{Rgba, hex};
+
+/// One step of Fowler, Noll and Vo's hash (FNV-1a).
+pub(super) fn fnv(hash: u32, byte: u8) -> u32 {
+    (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
+}
+
+/// Markup of a text, with subscripts smaller and lower.
+pub(super) fn with_subscripts(text: &str, size: f64, low: &mut bool) -> String {
+    let small = num(size * SUBSCRIPT);
+    let drop = size * 0.2;
+    let mut inside = String::new();
+    for (part, lower) in runs(text) {
+        let part = escape(part);
+        let _ = match (*low, lower) {
+            (false, false) => write!(inside, "{part}"),
+            (_, true) => {
+                write!(
+                    inside,
+                    "<tspan dy=\"{}\" font-size=\"{small}\">{part}</tspan>",
+                    num(if *low { 0.0 } else { drop })
+                )
+            }
+            (true, false) => write!(inside, "<tspan dy=\"{}\">{part}</tspan>", num(-drop)),
+        };
+        *low = lower;
+    }
+    inside
+}
+
+pub(super) fn path(points: &[DVec2]) -> String {
+    let mut d = String::new();
+    for (k, p) in points.iter().enumerate() {
+        let _ = write!(d, "{}{} {}", if k == 0 { "M" } else { "L" }, num(p.x), num(p.y));
+    }
+    d
+}
+
+/// Attribute `fill="…"` or `stroke="…"`, with an opacity below 1.
+pub(super) fn paint(what: &str, color: Rgba) -> String {
+    match color[3] {
+        255 => format!("{what}=\"{}\"", hex(color)),
+        alpha => format!("{what}=\"{}\" {what}-opacity=\"{}\"", hex(color), num(f64::from(alpha) / 255.0)),
+    }
+}
+
+/// At most two decimals, no trailing zeros, no −0; clamped to the surroundings of any page.
+pub(super) fn num(value: f64) -> String {
+    let value = if value.is_finite() { value.clamp(-1e5, 1e5) } else { 0.0 };
+    let text = format!("{value:.2}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+}
+
+pub(super) fn escape(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            c if c.is_control() && c != '\n' && c != '\t' => {} // not allowed in XML
+            c => safe.push(c),
+        }
+    }
+    safe
+}

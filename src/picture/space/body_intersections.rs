@@ -1,0 +1,78 @@
+//! Intersection curves between the bodies of a picture, and the limit beyond which bystanders get none.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use glam::DVec3;
+
+use crate::picture::marks::intersection_curve::{boxes_overlap, seams};
+use crate::picture::view::derived_data::Store;
+use crate::picture::{Form, Mark, Picture, Role, Solid};
+
+/// Pictures with more bystanders than this draw them plainly.
+pub(in crate::picture) const MANY_BYSTANDERS: usize = 300;
+
+/// Whether a picture has too many bystanders to draw their intersection curves, mutual occlusion and shadows.
+pub fn is_crowd(marks: &[Mark]) -> bool {
+    marks.iter().filter(|mark| mark.role == Role::Bystander).nth(MANY_BYSTANDERS).is_some()
+}
+
+/// A body of a picture.
+struct Body<'a> {
+    mark: usize,
+    role: Role,
+    solid: &'a Arc<Solid>,
+    /// Whether its seams with all other bodies are drawn.
+    with_all: bool,
+    /// Bounding box: least and greatest corner.
+    bounding_box: [DVec3; 2],
+}
+
+fn bounding_box(points: &[DVec3]) -> Option<[DVec3; 2]> {
+    Some([points.iter().copied().reduce(DVec3::min)?, points.iter().copied().reduce(DVec3::max)?])
+}
+
+/// Segments along which two solids intersect.
+type Lines = Vec<[DVec3; 2]>;
+
+thread_local! {
+    static STORE: RefCell<Store<Lines, 2>> = RefCell::default();
+}
+
+/// Intersection segments of two solids, cached while both are alive.
+fn seams_of_pair(a: &Arc<Solid>, b: &Arc<Solid>) -> Rc<Lines> {
+    STORE.with_borrow_mut(|store| store.get([a, b], || seams(a, b)))
+}
+
+/// Intersection segments of all pairs of bodies, each with the index of the later mark of its pair.
+pub(in crate::picture) fn body_seams(picture: &Picture) -> Vec<(usize, [DVec3; 2])> {
+    let is_crowded = is_crowd(&picture.marks);
+    let marks = picture.marks.iter().enumerate();
+    let bodies: Vec<Body> = marks.filter_map(|(index, mark)| body_of(index, mark, is_crowded)).collect();
+    let with_all: Vec<usize> = (0..bodies.len()).filter(|i| bodies[*i].with_all).collect();
+    let mut all = Vec::new();
+    for (k, second) in bodies.iter().enumerate() {
+        // With too many bystanders, only pairs that involve a body of the query have seams.
+        let every: &[usize] = if second.with_all { &[] } else { &with_all };
+        let firsts = every.iter().copied().filter(|i| *i < k).chain(if second.with_all { 0..k } else { 0..0 });
+        for first in firsts.map(|i| &bodies[i]) {
+            // Several poses of one body (same role) have no seams with each other.
+            let is_other = first.role == Role::Bystander || first.role != second.role;
+            if is_other && boxes_overlap(first.bounding_box, second.bounding_box) {
+                all.extend(seams_of_pair(first.solid, second.solid).iter().map(|line| (second.mark, *line)));
+            }
+        }
+    }
+    all
+}
+
+fn body_of(index: usize, mark: &Mark, is_crowded: bool) -> Option<Body<'_>> {
+    match (&mark.form, mark.role) {
+        (Form::Solid(solid), Role::ShapeA | Role::ShapeB | Role::Bystander) => {
+            let with_all = !is_crowded || mark.role != Role::Bystander;
+            Some(Body { mark: index, role: mark.role, solid, with_all, bounding_box: bounding_box(&solid.vertices)? })
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,186 @@
+//! Drawing order of coplanar faces that cover one another, such as the caps of two cylinders, or a face of EPA's
+//! polytope in a face of the CSO. Sorted by their middles, they would alternate in patches. Instead, the later face
+//! takes the earlier one's place in the order, and the layers of their roles decide which is above.
+
+use glam::DVec3;
+
+use super::body_intersections::MANY_BYSTANDERS;
+use super::parts::layer;
+use crate::picture::{Key, Role};
+
+/// Sine of an angle, and length as a share of the picture's size, below which planes count as the same.
+const SAME: f64 = 1e-6;
+
+/// A planar face and its place in the drawing order.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sheet {
+    /// Point whose depth is its place in the order, relative to the batches' origin.
+    pub anchor: [f32; 3],
+    /// Outward unit normal of the closed solid that it belongs to or lies on; zero without one.
+    pub side: [f32; 3],
+    /// Whether it lies on a flat solid, or between two solids, so that one of them faces the viewer from either side.
+    pub between: bool,
+    mark: u32,
+    /// Unit normal of its plane.
+    normal: DVec3,
+    low: DVec3,
+    high: DVec3,
+}
+
+impl Sheet {
+    /// [`Self::side`] as a vector.
+    fn outward(&self) -> DVec3 {
+        DVec3::from(self.side.map(f64::from))
+    }
+
+    /// Sheet of a polygon with a unit normal, relative to the batches' origin.
+    pub(in crate::picture) fn new(mark: u32, corners: &[DVec3], normal: DVec3, closed: bool) -> Self {
+        let first = corners.first().copied().unwrap_or_default();
+        let (low, high) = corners.iter().fold((first, first), |(l, h), p| (l.min(*p), h.max(*p)));
+        let middle = corners.iter().sum::<DVec3>() / corners.len().max(1) as f64;
+        let side = if closed { normal.as_vec3().to_array() } else { [0.0; 3] };
+        Self { anchor: middle.as_vec3().to_array(), side, between: false, mark, normal, low, high }
+    }
+
+    /// Whether the two are coplanar within `same`, and their boxes overlap.
+    fn covers(&self, other: &Self, same: f64) -> bool {
+        let between = DVec3::from(other.anchor.map(f64::from)) - DVec3::from(self.anchor.map(f64::from));
+        self.low.cmple(other.high + same).all()
+            && other.low.cmple(self.high + same).all()
+            && self.normal.cross(other.normal).length_squared() <= SAME * SAME
+            && self.normal.dot(between).abs() <= same
+    }
+}
+
+/// Sheets sorted by [`slope`], to find coplanar ones.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(in crate::picture) struct Index(Vec<(f64, usize)>);
+
+/// Unit vector against which slopes are measured. It is in no symmetry of common bodies, so few facets of a sphere
+/// share a slope.
+const ASKEW: DVec3 = DVec3::new(0.533_17, 0.401_68, 0.744_56);
+
+fn slope(sheet: &Sheet) -> f64 {
+    sheet.normal.dot(ASKEW).abs()
+}
+
+impl Index {
+    fn new(sheets: &[Sheet]) -> Self {
+        let mut all: Vec<_> = sheets.iter().enumerate().map(|(i, sheet)| (slope(sheet), i)).collect();
+        all.sort_by(|a, b| a.0.total_cmp(&b.0));
+        Self(all)
+    }
+
+    fn near(&self, sheet: &Sheet) -> impl Iterator<Item = usize> {
+        let slope = slope(sheet);
+        let from = self.0.partition_point(|(other, _)| *other < slope - SAME);
+        self.0[from..].iter().take_while(move |(other, _)| *other <= slope + SAME).map(|(_, i)| *i)
+    }
+}
+
+/// Gives every sheet that covers one of a lower layer, or one of `under`, the place of that sheet. `radius` is the
+/// picture's size. Returns the index of the sheets, which does not depend on their places.
+pub(in crate::picture) fn settle(
+    sheets: &mut [Sheet],
+    marks: &[(Role, Key)],
+    (under, below): (&[Sheet], &Index),
+    radius: f64,
+) -> Index {
+    let same = SAME * radius;
+    let own = Index::new(sheets);
+    // With too many bystanders, the order among them is left to chance.
+    let plain = marks.iter().filter(|(role, _)| *role == Role::Bystander).nth(MANY_BYSTANDERS).is_some();
+    let mut order: Vec<usize> = (0..sheets.len()).collect();
+    order.retain(|i| !(plain && marks[sheets[*i].mark as usize].0 == Role::Bystander));
+    order.sort_by_key(|&i| height(marks, sheets[i].mark));
+    for i in order {
+        if let Some(placed) = placed(&sheets[i], (under, below), (sheets, &own), marks, same) {
+            sheets[i] = placed;
+        }
+    }
+    own
+}
+
+/// The sheet in the place of the one that it covers; `None` if it covers none.
+fn placed(
+    sheet: &Sheet,
+    (under, below): (&[Sheet], &Index),
+    (sheets, own): (&[Sheet], &Index),
+    marks: &[(Role, Key)],
+    same: f64,
+) -> Option<Sheet> {
+    let others = own.near(sheet).map(|j| &sheets[j]);
+    let lower = others.filter(|other| height(marks, other.mark) < height(marks, sheet.mark));
+    let mut covered = below.near(sheet).map(|j| &under[j]).chain(lower).filter(|other| other.covers(sheet, same));
+    let first = covered.next()?;
+    if sheet.side != [0.0; 3] {
+        return Some(Sheet { anchor: first.anchor, ..*sheet });
+    }
+    let between = first.between || covered.any(|other| other.outward().dot(first.outward()) < 0.0);
+    Some(Sheet { anchor: first.anchor, side: first.side, between, ..*sheet })
+}
+
+/// Place of a mark in the order of layers.
+fn height(marks: &[(Role, Key)], mark: u32) -> (u8, u32) {
+    (layer(marks[mark as usize].0), mark)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::picture::{Batches, Form, Picture, Solid};
+
+    /// A prism over a regular polygon, from the ground to `height`.
+    fn prism(sides: u32, radius: f64, height: f64) -> Form {
+        let corner = |k: u32, y: f64| {
+            let (sin, cos) = (std::f64::consts::TAU * f64::from(k) / f64::from(sides)).sin_cos();
+            DVec3::new(radius * cos, y, radius * sin)
+        };
+        let vertices = (0..sides).map(|k| corner(k, 0.0)).chain((0..sides).map(|k| corner(k, height))).collect();
+        let walls = (0..sides).map(|k| vec![k, k + sides, (k + 1) % sides + sides, (k + 1) % sides]);
+        let mut faces: Vec<Vec<u32>> = walls.collect();
+        faces.extend([(0..sides).collect(), (sides..2 * sides).rev().collect()]);
+        Form::Solid(Arc::new(Solid { vertices, faces, ..Solid::default() }))
+    }
+
+    #[test]
+    fn faces_in_one_plane_have_one_place_in_the_order() {
+        let mut still = Picture::default();
+        still.add(Role::ShapeB, "b", prism(12, 0.7, 1.0));
+        still.add(Role::ShapeA, "a", prism(8, 1.0, 2.0));
+        let still = Batches::new(&still, DVec3::new(0.1, 0.2, 0.3));
+        let of = |mark: u32| still.sheets.iter().filter(move |sheet| sheet.mark == mark).collect::<Vec<_>>();
+        let a = of(1);
+        let b = of(0);
+        let [ends_a, ends_b] = [&a, &b].map(|all| [all[all.len() - 2].anchor, all[all.len() - 1].anchor]);
+        assert_eq!(ends_a[0], ends_b[0], "both stand on the ground");
+        assert_ne!(ends_a[1], ends_b[1], "but end at different heights");
+        assert!(a[..8].iter().all(|wall| b.iter().all(|other| other.anchor != wall.anchor)), "walls share no plane");
+
+        let mut beat = Picture::default();
+        for (key, y) in [("on the end of A", 2.0), ("inside", 0.5)] {
+            let corners = [(0.0, 0.0), (0.3, 0.0), (0.0, 0.3)].map(|(x, z)| DVec3::new(x, y, z));
+            beat.add(Role::Closest, key, Form::Polygon(corners.to_vec()));
+        }
+        let beat = Batches::over(&still, &beat.marks);
+        let top = a[a.len() - 1];
+        assert_eq!((beat.sheets[0].anchor, beat.sheets[0].side), (top.anchor, top.side), "it lies on the end of A");
+        assert_eq!((beat.sheets[1].side, beat.sheets[1].between), ([0.0; 3], false), "it lies on nothing");
+    }
+
+    #[test]
+    fn what_lies_on_a_flat_solid_or_between_two_is_over_it_from_either_side() {
+        let square = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)].map(|(x, y)| DVec3::new(x, y, 0.0)).to_vec();
+        let flat =
+            Solid { vertices: square.clone(), faces: vec![vec![0, 1, 2, 3], vec![3, 2, 1, 0]], ..Solid::default() };
+        let mut still = Picture::default();
+        still.add(Role::Difference, "cso", Form::Solid(Arc::new(flat)));
+        let still = Batches::new(&still, DVec3::ZERO);
+        let mut beat = Picture::default();
+        beat.add(Role::Simplex, "simplex", Form::Polygon(square[..3].to_vec()));
+        let beat = Batches::over(&still, &beat.marks);
+        assert!(beat.sheets[0].between, "one of the flat solid's sides looks at the viewer");
+    }
+}

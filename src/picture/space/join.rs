@@ -1,0 +1,184 @@
+//! Joining of the pieces of chains that faces split, so that corners are mitred and dashes continue.
+
+use glam::DVec2;
+
+use super::parts::Parts;
+
+/// A piece on paper.
+#[derive(Clone, Debug)]
+pub(in crate::picture) enum Placed {
+    /// A face, or part of it.
+    Face { source: usize, points: Vec<DVec2> },
+    /// Links of a chain from line `line` to line `last`, starting `start` points from the chain's beginning; `ends`
+    /// says whether the end of the last line is included.
+    Run { line: usize, last: usize, points: Vec<DVec2>, start: f64, ends: bool },
+    /// A dot, which is never joined.
+    Dot { source: usize, at: DVec2 },
+    /// A run that was joined to another one.
+    Joined,
+}
+
+/// Place of a run in its chain and in the drawing order.
+struct Start {
+    chain: usize,
+    line: usize,
+    /// Length of the chain before the run, points.
+    start: f64,
+    /// Position in the drawing order.
+    at: usize,
+}
+
+/// Joins the pieces of each chain where nothing drawn between them covers the earlier one.
+pub(in crate::picture) fn join(parts: &Parts, mut placed: Vec<Placed>) -> Vec<Placed> {
+    let mut runs: Vec<Start> = placed
+        .iter()
+        .enumerate()
+        .filter_map(|(at, piece)| match piece {
+            Placed::Run { line, start, .. } => {
+                Some(Start { chain: parts.lines[*line].chain, line: *line, start: *start, at })
+            }
+            Placed::Face { .. } | Placed::Dot { .. } | Placed::Joined => None,
+        })
+        .collect();
+    runs.sort_by(|a, b| (a.chain, a.line).cmp(&(b.chain, b.line)).then(a.start.total_cmp(&b.start)));
+    let faces: Vec<(usize, Shadow)> = placed
+        .iter()
+        .enumerate()
+        .filter_map(|(at, piece)| match piece {
+            Placed::Face { points, .. } => Some((at, Shadow::of(points))),
+            Placed::Run { .. } | Placed::Dot { .. } | Placed::Joined => None,
+        })
+        .collect();
+    let loose: Vec<usize> = (0..placed.len()).filter(|&at| !matches!(placed[at], Placed::Face { .. })).collect();
+    let mut growing: Option<usize> = None;
+    let mut chain = usize::MAX;
+    for Start { chain: of, at, .. } in runs {
+        let joined = growing.filter(|_| of == chain).and_then(|from| {
+            let early = from.min(at);
+            let late = from.max(at);
+            let fits = continues(parts, &placed[from], &placed[at]);
+            let free =
+                fits && !covered(&placed, &faces, early, late) && !overdrawn(parts, &placed, &loose, early, late);
+            free.then(|| merge(&mut placed, from, at, late))
+        });
+        growing = Some(joined.unwrap_or(at));
+        chain = of;
+    }
+    placed
+}
+
+fn continues(parts: &Parts, first: &Placed, second: &Placed) -> bool {
+    let (Placed::Run { last, points: a, .. }, Placed::Run { line, points: b, .. }) = (first, second) else {
+        return false;
+    };
+    let (Some(end), Some(begin)) = (a.last(), b.first()) else { return false };
+    parts.lines[*last].kind == parts.lines[*line].kind && end.distance(*begin) < 0.05
+}
+
+/// Appends the second run to the first, at position `into` of the drawing order.
+fn merge(placed: &mut [Placed], first: usize, second: usize, into: usize) -> usize {
+    let a = std::mem::replace(&mut placed[first], Placed::Joined);
+    let b = std::mem::replace(&mut placed[second], Placed::Joined);
+    if let (
+        Placed::Run { line, last: was, mut points, start, .. },
+        Placed::Run { line: next, last, points: more, ends, .. },
+    ) = (a, b)
+    {
+        if was == next {
+            points.pop(); // the middle of a straight line is no vertex
+        }
+        points.extend(more.into_iter().skip(1));
+        placed[into] = Placed::Run { line, last, points, start, ends };
+    }
+    into
+}
+
+/// Whether a face between two positions of the drawing order covers the run at the first one.
+fn covered(placed: &[Placed], faces: &[(usize, Shadow)], early: usize, late: usize) -> bool {
+    let Placed::Run { points, .. } = &placed[early] else { return true };
+    let run = Shadow::of(points);
+    let from = faces.partition_point(|(at, _)| *at < early);
+    let between = faces[from..].iter().take_while(|(at, _)| *at < late);
+    between.filter(|(_, shadow)| shadow.overlaps(&run)).any(|(at, _)| match &placed[*at] {
+        Placed::Face { points: face, .. } => points.windows(2).any(|pair| crosses(pair[0], pair[1], face)),
+        Placed::Run { .. } | Placed::Dot { .. } | Placed::Joined => false,
+    })
+}
+
+/// Whether a dot, or a line of another chain, between two positions of the drawing order is on the run at the first
+/// one: the run, drawn later, would hide it.
+fn overdrawn(parts: &Parts, placed: &[Placed], loose: &[usize], early: usize, late: usize) -> bool {
+    const DOT: f64 = 8.0; // largest dot radius plus widest line, points
+    const LINE: f64 = 0.5;
+    let Placed::Run { line, points, .. } = &placed[early] else { return false };
+    let run = Shadow::of(points);
+    let from = loose.partition_point(|at| *at <= early);
+    loose[from..].iter().take_while(|at| **at < late).any(|&at| match &placed[at] {
+        Placed::Dot { at, .. } => is_near(*at, &run, points, DOT),
+        Placed::Run { line: other, points: others, .. } if parts.lines[*other].chain != parts.lines[*line].chain => {
+            others.windows(2).any(|pair| pair.iter().all(|p| is_near(*p, &run, points, LINE)))
+        }
+        Placed::Run { .. } | Placed::Face { .. } | Placed::Joined => false,
+    })
+}
+
+/// Distance of a point from a run, points.
+fn distance_to_run(points: &[DVec2], p: DVec2) -> f64 {
+    let away = points.windows(2).map(|pair| {
+        let along = pair[1] - pair[0];
+        let t = ((p - pair[0]).dot(along) / along.length_squared()).clamp(0.0, 1.0);
+        p.distance(if t.is_finite() { pair[0] + along * t } else { pair[0] })
+    });
+    away.fold(f64::INFINITY, f64::min)
+}
+
+/// Bounding box of a shape on paper.
+struct Shadow {
+    min: DVec2,
+    max: DVec2,
+}
+
+impl Shadow {
+    fn of(points: &[DVec2]) -> Self {
+        let start = Self { min: DVec2::INFINITY, max: DVec2::NEG_INFINITY };
+        points.iter().fold(start, |s, &p| Self { min: s.min.min(p), max: s.max.max(p) })
+    }
+
+    fn grown(&self, by: f64) -> Self {
+        Self { min: self.min - by, max: self.max + by }
+    }
+
+    fn holds(&self, p: DVec2) -> bool {
+        self.min.cmple(p).all() && p.cmple(self.max).all()
+    }
+
+    fn overlaps(&self, other: &Self) -> bool {
+        self.min.cmple(other.max).all() && other.min.cmple(self.max).all()
+    }
+}
+
+/// Whether a line overlaps a convex polygon of either orientation by more than half a point.
+fn crosses(a: DVec2, b: DVec2, polygon: &[DVec2]) -> bool {
+    let area: f64 = (0..polygon.len()).map(|k| polygon[k].perp_dot(polygon[(k + 1) % polygon.len()])).sum();
+    let sign = if area >= 0.0 { 1.0 } else { -1.0 };
+    let mut from = 0.0f64;
+    let mut to = 1.0f64;
+    for k in 0..polygon.len() {
+        let p = polygon[k];
+        let q = polygon[(k + 1) % polygon.len()];
+        let da = sign * (q - p).perp_dot(a - p);
+        let db = sign * (q - p).perp_dot(b - p);
+        match (da > 0.0, db > 0.0) {
+            (false, false) => return false,
+            (true, false) => to = to.min(da / (da - db)),
+            (false, true) => from = from.max(da / (da - db)),
+            (true, true) => {}
+        }
+    }
+    (to - from) * a.distance(b) > 0.5
+}
+
+/// Whether `p` is less than `reach` from the run through `points`, whose bounding box is `shadow`.
+fn is_near(p: DVec2, shadow: &Shadow, points: &[DVec2], reach: f64) -> bool {
+    shadow.grown(reach).holds(p) && distance_to_run(points, p) < reach
+}

@@ -1,0 +1,371 @@
+//! Splits a picture into faces, lines and dots as one camera sees them: in view coordinates, clipped at the near plane,
+//! with everything that determines their look besides the role.
+
+mod convex;
+
+use std::sync::Arc;
+
+use glam::DVec3;
+
+use super::body_intersections::body_seams;
+use super::bsp::{Matter, Sight, clip};
+use super::veil::Veils;
+use crate::picture::marks::curve_points::{arc_points, circle_points, links, plane_patch};
+use crate::picture::marks::half_space::patch;
+use crate::picture::marks::hatch::{Slant, hatch, hatching};
+use crate::picture::marks::line_kind::LineKind;
+use crate::picture::marks::mark::outside_of_space;
+use crate::picture::marks::surface::{Surface, newell};
+use crate::picture::view::derived_data::{Measured, measured};
+use crate::picture::view::selected_parts::Selection;
+use crate::picture::{Camera, Form, Lens, Mark, Picture, Role, Solid};
+pub(in crate::picture) use convex::convex_pieces;
+
+/// Attributes of a face that determine its look.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FaceLook {
+    /// Index into the picture's marks.
+    pub mark: usize,
+    /// Cosine between the face's normal and the light, −1 to 1.
+    pub slope: f64,
+    /// Whether it is the inner side of a closed solid, seen through its front.
+    pub inner: bool,
+    /// Its role, where it differs from the mark's.
+    pub role: Option<Role>,
+}
+
+/// Attributes of a line that determine its look.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LineLook {
+    /// Index into the picture's marks.
+    pub mark: usize,
+    pub kind: LineKind,
+    /// Whether it ends in an arrow head.
+    pub arrow: bool,
+    /// Number of its chain in the picture, over which dashes continue.
+    pub chain: usize,
+    /// Its role, where it differs from the mark's.
+    pub role: Option<Role>,
+}
+
+/// A label's mark and position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Words {
+    /// Index into the picture's marks.
+    pub mark: usize,
+    /// Point that it names, view coordinates.
+    pub at: DVec3,
+}
+
+/// All parts of one picture as seen by one camera.
+#[derive(Debug, Default)]
+pub struct Parts {
+    /// Faces, lines and dots to order by depth. Lines and dots are moved slightly towards the eye along the line of
+    /// sight.
+    pub matter: Matter,
+    /// Look of each face.
+    pub faces: Vec<FaceLook>,
+    /// Look of each line.
+    pub lines: Vec<LineLook>,
+    /// Mark of each dot.
+    pub dots: Vec<usize>,
+    pub words: Vec<Words>,
+    chains: usize,
+}
+
+/// Distance that lines and dots are moved towards the eye, as a share of their distance: more than rounding error, too
+/// little to be visible.
+const NEARER: f64 = 4e-4;
+
+/// Number of parts of a line that are tested for being behind a body.
+const SPANS: usize = 32;
+
+/// Multiple of [`NEARER`] for links: in front of everything else, behind the near plane.
+const FOREMOST: f64 = 0.9 / NEARER;
+
+/// Direction to the light, view coordinates: upper left, from behind the viewer.
+const LIGHT: DVec3 = DVec3::new(-0.36, 0.62, 0.70);
+
+struct Cutter {
+    lens: Lens,
+    selection: Selection,
+    /// Bodies behind which strokes are hidden lines.
+    veils: Veils,
+    parts: Parts,
+    mark: usize,
+    /// Role of the current face or line, where it differs from the mark's.
+    role: Option<Role>,
+}
+
+/// Splits a picture. Marks that are not finite are skipped; coplanar faces keep the order of [`layer`].
+pub fn cut(picture: &Picture, camera: &Camera) -> Parts {
+    cut_some(picture, camera, Selection::All)
+}
+
+/// Splits the part of a picture that `selection` selects.
+pub fn cut_some(picture: &Picture, camera: &Camera, selection: Selection) -> Parts {
+    let veils = Veils::of(&picture.marks);
+    let mut cutter = Cutter { lens: camera.lens(), selection, veils, parts: Parts::default(), mark: 0, role: None };
+    let mut order: Vec<usize> = (0..picture.marks.len()).collect();
+    order.sort_by_key(|&i| layer(picture.marks[i].role));
+    for mark in order {
+        cutter.mark = mark;
+        cutter.add(&picture.marks[mark]);
+    }
+    for (mark, line) in body_seams(picture) {
+        cutter.mark = mark;
+        cutter.line(line, LineKind::Seam, false);
+        cutter.parts.chains += 1;
+    }
+    cutter.parts
+}
+
+/// Line of sight for depth ordering, in view coordinates.
+pub fn sight(camera: &Camera) -> Sight {
+    if camera.orthographic { Sight::Parallel(DVec3::Z) } else { Sight::Eye(camera.eye_in_view()) }
+}
+
+/// Layer of a role: among things in one place, those of higher layers are drawn above.
+pub fn layer(role: Role) -> u8 {
+    match role {
+        Role::Grid => 0,
+        Role::Bystander | Role::Member | Role::Outside => 1,
+        Role::Ghost | Role::First | Role::Last | Role::Mesh | Role::Frustum => 2,
+        Role::ShapeA | Role::ShapeB | Role::Difference | Role::Inside | Role::Crossing => 3,
+        Role::Region | Role::Interval | Role::Overlap => 4,
+        Role::Bound => 5,
+        Role::Removed | Role::Gap | Role::Penetration => 6,
+        Role::Reference | Role::ReferenceB | Role::Incident | Role::IncidentA | Role::Simplex | Role::Polytope => 7,
+        Role::Added | Role::Group(_) => 8,
+        Role::Horizon => 9,
+        Role::Axis | Role::Normal | Role::Upper => 10,
+        // Gaps in their dashes show the upper bound, or our own result, on the same line.
+        Role::Witness | Role::Closest | Role::Lower | Role::Theirs => 11,
+        Role::Origin => 12,
+        Role::NewSupport => 13,
+        Role::Text => 14,
+        Role::Fault | Role::Candidate => 15,
+    }
+}
+
+impl Cutter {
+    fn add(&mut self, mark: &Mark) {
+        match &mark.form {
+            Form::Point(p) | Form::Badge { at: p, .. } => self.dot(*p, 2.0),
+            Form::Segment([a, b]) => self.stroke(*a, *b, false),
+            Form::Link(ends) => self.link(*ends),
+            Form::Arrow { from, to } => self.stroke(*from, *to, true),
+            Form::Polyline { points, closed } => self.chain(points, *closed, LineKind::Stroke),
+            Form::Polygon(points) => self.polygon(points),
+            Form::Circle { center, normal, radius } => {
+                let normal = normal.try_normalize().unwrap_or(self.lens.axes().back);
+                if center.is_finite() && radius.is_finite() {
+                    self.chain(&circle_points(*center, normal, *radius), true, LineKind::Stroke);
+                }
+            }
+            Form::Plane { point, normal, half_size } => {
+                if let Some(corners) = plane_patch(*point, *normal, *half_size) {
+                    self.polygon(&corners);
+                }
+            }
+            Form::HalfSpace { point, normal, half_size, flat } => {
+                if let Some(patch) = patch(*point, *normal, *half_size, *flat) {
+                    self.polygon(&patch.face);
+                    patch.hatch.into_iter().for_each(|ends| self.hatched(ends));
+                }
+            }
+            Form::Solid(solid) => self.solid(solid),
+            Form::Arc { from, to, .. } => self.chain(&arc_points(*from, *to), false, LineKind::Stroke),
+            outside_of_space!() => {}
+            Form::Label { at, .. } => {
+                let at = self.lens.to_view(*at);
+                if at.is_finite() && at.z <= self.lens.camera().near() {
+                    self.parts.words.push(Words { mark: self.mark, at });
+                }
+            }
+        }
+    }
+
+    /// A view point moved towards the eye along the line of sight.
+    fn nearer(&self, p: DVec3, times: f64) -> DVec3 {
+        if self.lens.camera().orthographic {
+            p + DVec3::Z * (NEARER * times * self.lens.camera().distance)
+        } else {
+            p + (self.lens.camera().eye_in_view() - p) * (NEARER * times)
+        }
+    }
+
+    fn dot(&mut self, p: DVec3, nearer: f64) {
+        let p = self.lens.to_view(p);
+        if p.is_finite() && p.z <= self.lens.camera().near() {
+            let p = self.nearer(p, nearer);
+            self.parts.matter.dots.push(p);
+            self.parts.dots.push(self.mark);
+        }
+    }
+
+    fn stroke(&mut self, a: DVec3, b: DVec3, arrow: bool) {
+        self.span([a, b], LineKind::Stroke, arrow);
+        self.parts.chains += 1;
+    }
+
+    /// Adds a line, as hidden in the parts that are behind a body.
+    fn span(&mut self, [a, b]: [DVec3; 2], kind: LineKind, arrow: bool) {
+        if self.veils.is_empty() || kind != LineKind::Stroke {
+            return self.line([a, b], kind, arrow);
+        }
+        let points: [DVec3; SPANS + 1] =
+            std::array::from_fn(|k| if k == SPANS { b } else { a.lerp(b, k as f64 / SPANS as f64) });
+        let middles = points.windows(2).map(|ends| ends[0].midpoint(ends[1]));
+        let behind: Vec<bool> = middles.map(|middle| self.veils.hides(middle, self.lens.camera())).collect();
+        let mut from = 0;
+        while from < SPANS {
+            let to = (from..SPANS).find(|k| behind[*k] != behind[from]).unwrap_or(SPANS);
+            let kind = if behind[from] { LineKind::Hidden } else { kind };
+            self.line([points[from], points[to]], kind, arrow && to == SPANS);
+            from = to;
+        }
+    }
+
+    /// Adds a link, in front of everything that could hide it.
+    fn link(&mut self, ends: [DVec3; 2]) {
+        self.line(ends, LineKind::Link, false);
+        self.parts.chains += 1;
+        ends.into_iter().for_each(|end| self.dot(end, 1.01 * FOREMOST));
+    }
+
+    fn chain(&mut self, points: &[DVec3], closed: bool, kind: LineKind) {
+        for link in links(points, closed) {
+            self.span(link, kind, false);
+        }
+        self.parts.chains += 1;
+    }
+
+    fn line(&mut self, ends: [DVec3; 2], kind: LineKind, arrow: bool) {
+        let [mut a, mut b] = ends.map(|p| self.lens.to_view(p));
+        if !a.is_finite() || !b.is_finite() {
+            return;
+        }
+        let near = self.lens.camera().near();
+        if near.is_finite() {
+            let da = near - a.z;
+            let db = near - b.z;
+            if da < 0.0 && db < 0.0 {
+                return;
+            }
+            if da < 0.0 {
+                a = b.lerp(a, db / (db - da));
+            } else if db < 0.0 {
+                b = a.lerp(b, da / (da - db));
+            }
+        }
+        let arrow = arrow && b == self.lens.to_view(ends[1]);
+        let times = if kind == LineKind::Link { FOREMOST } else { 1.0 };
+        self.parts.matter.lines.push([self.nearer(a, times), self.nearer(b, times)]);
+        self.parts.lines.push(LineLook { mark: self.mark, kind, arrow, chain: self.parts.chains, role: self.role });
+    }
+
+    /// Adds a convex face, given in world coordinates.
+    fn face(&mut self, corners: &[DVec3], inner: bool, light: Option<DVec3>) {
+        let mut corners: Vec<DVec3> = corners.iter().map(|&p| self.lens.to_view(p)).collect();
+        let near = self.lens.camera().near();
+        if near.is_finite() {
+            corners = clip(&corners, |p| near - p.z);
+        }
+        if !self.selection.has(&corners, &self.lens) {
+            return;
+        }
+        let Some(normal) = newell(&corners) else { return };
+        let front = self.faces_viewer(normal, corners[0]);
+        let lit = light.map_or(normal, |n| self.lens.turn(n));
+        let slope = if front { lit.dot(LIGHT) } else { (-lit).dot(LIGHT) };
+        self.parts.matter.faces.push((corners, normal));
+        self.parts.faces.push(FaceLook { mark: self.mark, slope: slope / LIGHT.length(), inner, role: self.role });
+    }
+
+    fn faces_viewer(&self, normal: DVec3, on_face: DVec3) -> bool {
+        match sight(self.lens.camera()) {
+            Sight::Eye(eye) => normal.dot(eye - on_face) >= 0.0,
+            Sight::Parallel(back) => normal.dot(back) >= 0.0,
+        }
+    }
+
+    fn polygon(&mut self, corners: &[DVec3]) {
+        if corners.iter().all(|p| p.is_finite()) {
+            for piece in convex_pieces(corners) {
+                self.face(&piece, false, None);
+            }
+        }
+        self.chain(corners, true, LineKind::Outline);
+    }
+
+    fn solid(&mut self, solid: &Arc<Solid>) {
+        if solid.is_dots() {
+            return solid.vertices.iter().for_each(|p| self.dot(*p, 2.0));
+        }
+        let measured = measured(solid);
+        let Measured { surface, smooth, closed, .. } = &*measured;
+        if !self.selection.has_body(measured.around, &self.lens) {
+            return;
+        }
+        let closed = *closed;
+        let faces = self.selection != Selection::NoFaces;
+        let mut front = vec![false; surface.faces.len()];
+        // Without faces, only edges and hatch lines need to know which faces look at the viewer.
+        let asked =
+            if faces || !(solid.creases.is_empty() && solid.parts.is_empty()) { surface.faces.len() } else { 0 };
+        for (f, face) in surface.faces.iter().enumerate().take(asked) {
+            let normal = self.lens.turn(surface.normals[f]);
+            front[f] = self.faces_viewer(normal, self.lens.to_view(solid.vertices[face[0] as usize]));
+            if !faces && solid.parts.is_empty() {
+                continue;
+            }
+            let corners: Vec<DVec3> = face.iter().map(|&i| solid.vertices[i as usize]).collect();
+            let light = smooth.as_ref().and_then(|s| s[f].iter().sum::<DVec3>().try_normalize());
+            let part = surface.part(solid, f);
+            self.role = part.map(|part| part.role);
+            // Through distinguished faces those behind would be mistaken for others.
+            if front[f] || !closed || part.is_none() && !solid.opaque {
+                self.face(&corners, closed && !front[f], light);
+            }
+            self.role = part.map(|part| part.role.of_hatch());
+            for slant in part.filter(|_| front[f]).map_or(&[][..], |part| part.hatched) {
+                self.hatch(&corners, *slant, hatching(&solid.vertices));
+            }
+        }
+        self.edges(solid, surface, &front);
+        self.role = None;
+        if solid.round && surface.convex {
+            let corners = measured.outline(solid, &self.lens);
+            self.chain(&corners, true, LineKind::Outline);
+        }
+    }
+
+    fn edges(&mut self, solid: &Solid, surface: &Surface, front: &[bool]) {
+        for &[i, j] in &solid.creases {
+            let (Some(&a), Some(&b)) = (solid.vertices.get(i as usize), solid.vertices.get(j as usize)) else {
+                continue;
+            };
+            let kind = surface.edges.get(&[i.min(j), i.max(j)]).map_or(LineKind::Crease, |sides| {
+                let round = solid.round && surface.convex;
+                LineKind::between(front[sides.first], sides.second.map(|s| front[s]), round)
+            });
+            if kind == LineKind::Hidden && solid.opaque {
+                continue;
+            }
+            let sides = surface.edges.get(&[i.min(j), i.max(j)]);
+            self.role = sides.and_then(|sides| surface.faint(solid, *sides)).map(|part| part.role);
+            self.line([a, b], kind, false);
+            self.parts.chains += 1;
+        }
+    }
+
+    fn hatch(&mut self, corners: &[DVec3], slant: Slant, spacing: f64) {
+        hatch(corners, slant, spacing).into_iter().for_each(|ends| self.hatched(ends));
+    }
+
+    fn hatched(&mut self, ends: [DVec3; 2]) {
+        self.line(ends, LineKind::Hatch, false);
+        self.parts.chains += 1;
+    }
+}

@@ -1,0 +1,40 @@
+//! Convex pieces of planar polygons.
+
+use glam::DVec3;
+
+use crate::picture::marks::surface::newell;
+
+/// The polygon itself when it is convex, else triangles (ear clipping).
+pub(in crate::picture) fn convex_pieces(corners: &[DVec3]) -> Vec<Vec<DVec3>> {
+    let Some(normal) = newell(corners) else { return Vec::new() };
+    let n = corners.len();
+    if (0..n).all(|k| signed_area([corners[k], corners[(k + 1) % n], corners[(k + 2) % n]], normal) >= 0.0) {
+        return vec![corners.to_vec()];
+    }
+    let mut left = corners.to_vec();
+    let mut ears = Vec::new();
+    while left.len() > 3 {
+        let n = left.len();
+        let ear = (0..n).find(|&k| {
+            let a = left[(k + n - 1) % n];
+            let b = left[k];
+            let c = left[(k + 1) % n];
+            let mut others = left.iter().filter(|p| ![a, b, c].contains(*p));
+            signed_area([a, b, c], normal) > 0.0 && !others.any(|p| is_in_triangle(*p, [a, b, c], normal))
+        });
+        let k = ear.unwrap_or(0);
+        ears.push(vec![left[(k + n - 1) % n], left[k], left[(k + 1) % n]]);
+        left.remove(k);
+    }
+    ears.push(left);
+    ears
+}
+
+/// Twice the area of a triangle, times the length of `normal`; positive where it is counter-clockwise about `normal`.
+fn signed_area([a, b, c]: [DVec3; 3], normal: DVec3) -> f64 {
+    (b - a).cross(c - b).dot(normal)
+}
+
+fn is_in_triangle(p: DVec3, [a, b, c]: [DVec3; 3], normal: DVec3) -> bool {
+    [[a, b], [b, c], [c, a]].into_iter().all(|[from, to]| signed_area([from, to, p], normal) >= 0.0)
+}

@@ -1,0 +1,129 @@
+//! Veils: dots behind veiling bodies are hollow and pale, lines thin and dashed, to distinguish them from those in
+//! front. Also tests whether another opaque body hides the badge of one.
+
+use std::sync::Arc;
+
+use glam::DVec3;
+
+use crate::picture::marks::theme::{Marker, Rgba, faded};
+use crate::picture::view::derived_data::{Wall, measured};
+use crate::picture::{Camera, Form, Key, Mark};
+
+/// The convex bodies of a picture that veil or hide everything behind them, as half-spaces.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Veils(Vec<Veil>);
+
+#[derive(Clone, Debug, PartialEq)]
+struct Veil {
+    /// Faces of the body as half-spaces.
+    walls: Arc<Vec<Wall>>,
+    /// Thickness below which the body hides nothing, meters.
+    thin: f64,
+    /// Key of the body, and whether it is opaque rather than a veil.
+    key: Key,
+    opaque: bool,
+}
+
+/// Length of a chord, as a share of the body's size, below which a point counts as on the surface.
+const THIN: f64 = 1e-6;
+
+/// Radius factor of dots behind a body.
+pub const FAR_SIZE: f64 = 0.72;
+/// Opacity of dots behind a body.
+pub const FAR_STRENGTH: f64 = 0.5;
+
+/// Opacity of unimportant dots.
+pub const PALE: f64 = 0.15;
+
+impl Veils {
+    /// The veils among marks.
+    pub fn of<'a>(marks: impl IntoIterator<Item = &'a Mark>) -> Self {
+        Self(marks.into_iter().filter_map(veil_of).collect())
+    }
+
+    /// Whether no body is a veil.
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|veil| veil.opaque)
+    }
+
+    /// Whether the camera sees a point through a veil.
+    pub fn hides(&self, point: DVec3, camera: &Camera) -> bool {
+        self.is_behind(point, camera, |veil| !veil.opaque)
+    }
+
+    /// Whether a dot with this key is the badge of an opaque body, which is drawn over it.
+    pub fn is_badge(&self, key: &Key) -> bool {
+        self.0.iter().any(|veil| veil.opaque && veil.key == *key)
+    }
+
+    /// Whether another opaque body is in front of the one with this key, at this point of it.
+    pub fn covers(&self, key: &Key, point: DVec3, camera: &Camera) -> bool {
+        self.is_behind(point, camera, |veil| veil.opaque && veil.key != *key)
+    }
+
+    fn is_behind(&self, point: DVec3, camera: &Camera, counts: impl Fn(&Veil) -> bool) -> bool {
+        let way = if camera.orthographic { camera.axes().back } else { camera.eye() - point };
+        let Some(to_eye) = way.try_normalize() else { return false };
+        self.0.iter().filter(|veil| counts(veil)).any(|veil| {
+            let mut from = 0.0f64;
+            let mut to = f64::INFINITY;
+            for (normal, offset) in veil.walls.iter() {
+                let outside = normal.dot(point) - offset;
+                let along = normal.dot(to_eye);
+                match along {
+                    _ if along.abs() < 1e-12 && outside > veil.thin => return false,
+                    _ if along.abs() < 1e-12 => {}
+                    _ if along > 0.0 => to = to.min(-outside / along),
+                    _ => from = from.max(-outside / along),
+                }
+            }
+            to - from > veil.thin
+        })
+    }
+}
+
+/// Marker of a dot behind a body.
+pub fn far_marker(marker: Marker) -> Marker {
+    if marker == Marker::Cross { Marker::Cross } else { Marker::Ring }
+}
+
+/// Color of a dot behind a body.
+pub fn far_ink(ink: Rgba) -> Rgba {
+    faded(ink, FAR_STRENGTH)
+}
+
+fn veil_of(mark: &Mark) -> Option<Veil> {
+    let Form::Solid(solid) = &mark.form else { return None };
+    let measured = measured((solid.veil || solid.opaque).then_some(solid)?);
+    let thin = THIN * 2.0 * measured.around.1;
+    let key = mark.key.clone();
+    let opaque = solid.opaque;
+    measured.surface.convex.then(|| Veil { walls: measured.walls(solid), thin, key, opaque })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::picture::{Picture, Role, Solid};
+
+    #[test]
+    fn a_body_hides_what_is_behind_it_and_in_it_and_nothing_on_its_front() {
+        let faces: [[u32; 4]; 6] = [[0, 4, 6, 2], [1, 3, 7, 5], [0, 1, 5, 4], [2, 6, 7, 3], [0, 2, 3, 1], [4, 5, 7, 6]];
+        let vertices = (0..8u32).map(|k| DVec3::from([0, 1, 2].map(|axis| f64::from(k >> axis & 1))) * 2.0 - 1.0);
+        let mut cube = Solid { vertices: vertices.collect(), veil: true, ..Solid::default() };
+        cube.faces = faces.map(|face| face.to_vec()).to_vec();
+        let picture = |solid: &Solid| {
+            let mut picture = Picture::default();
+            picture.add(Role::Member, "cube", Form::Solid(Arc::new(solid.clone())));
+            picture
+        };
+        for camera in [Camera::flat(), Camera { orthographic: false, distance: 9.0, ..Camera::flat() }] {
+            let veils = Veils::of(&picture(&cube).marks);
+            let hidden = |z: f64| veils.hides(DVec3::new(0.2, -0.3, z), &camera);
+            assert_eq!([-2.0, -1.0, 0.0, 1.0, 2.0].map(hidden), [true, true, true, false, false]);
+            assert!(!veils.hides(DVec3::new(3.0, 0.0, -2.0), &camera), "beside it");
+            let plain = Veils::of(&picture(&Solid { veil: false, ..cube.clone() }).marks);
+            assert!(plain.is_empty() && !plain.hides(DVec3::NEG_Z * 2.0, &camera));
+        }
+    }
+}

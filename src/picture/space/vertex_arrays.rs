@@ -1,0 +1,393 @@
+//! A picture as vertex arrays for a GPU: plain data that the window uploads.
+//!
+//! Colors and widths are not included: each part refers to its mark, and the ink of that mark's role is applied at
+//! drawing time, so a change of theme or a highlight needs no new arrays.
+
+use std::sync::Arc;
+
+use glam::DVec3;
+
+use super::body_intersections::body_seams;
+use super::coplanar_faces::{Index, Sheet, settle};
+use super::veil::Veils;
+use crate::picture::marks::curve_points::{arc_points, circle_points, links, plane_patch};
+use crate::picture::marks::half_space::patch;
+use crate::picture::marks::hatch::{hatch, hatching};
+use crate::picture::marks::line_kind::LineKind;
+use crate::picture::marks::mark::outside_of_space;
+use crate::picture::marks::surface::{Surface, newell};
+use crate::picture::view::derived_data::{Measured, measured};
+use crate::picture::{Camera, Form, Key, Mark, Picture, Role, Solid};
+
+/// Vertex arrays of one picture. Positions are meters relative to [`Batches::origin`].
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Batches {
+    /// Origin that was subtracted in `f64`; belongs into the view matrix, computed in `f64` as well.
+    pub origin: DVec3,
+    /// Role and key of the marks that the parts refer to, followed by those of distinguished faces.
+    pub marks: Vec<(Role, Key)>,
+    /// Faces, drawn translucent with the fill of the mark's ink.
+    pub triangles: Vec<Tri>,
+    /// Lines, drawn with the stroke, width and dash of the mark's ink.
+    pub lines: Vec<Line>,
+    /// Dots, drawn with the marker of the mark's ink.
+    pub points: Vec<Dot>,
+    /// Words and their positions.
+    pub labels: Vec<Tag>,
+    /// Circles that face the viewer; the renderer, which knows the camera, converts them to lines.
+    pub rings: Vec<Ring>,
+    /// Planar faces that the triangles belong to, with their places in the drawing order.
+    pub sheets: Vec<Sheet>,
+    /// Index of the sheets of a picture, for marks that are drawn over it.
+    index: Index,
+    /// Bodies that mark everything behind them as hidden.
+    pub veils: Veils,
+    /// Faces of solids next to lines.
+    facets: Vec<Facet>,
+    /// Marks of round convex bodies, whose outline depends on the camera, and the bodies.
+    round: Vec<(u32, Arc<Solid>)>,
+    /// State while parts are added: the current mark, and whether its faces are opaque and distinguished.
+    mark: u32,
+    opaque: bool,
+    is_distinguished: bool,
+}
+
+/// A triangle, counter-clockwise from outside.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tri {
+    pub positions: [[f32; 3]; 3],
+    /// Unit normals at the vertices; three equal ones on a flat face.
+    pub normals: [[f32; 3]; 3],
+    /// Index into [`Batches::marks`].
+    pub mark: u32,
+    /// Index into [`Batches::sheets`].
+    pub sheet: u32,
+    /// Whether it bounds a closed solid, so that its inner side is seen only through the outer faces.
+    pub closed: bool,
+    /// Whether it is opaque.
+    pub opaque: bool,
+    /// Whether only its outer side is drawn: distinguished faces seen from behind would be mistaken for others.
+    pub told: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Line {
+    pub ends: [[f32; 3]; 2],
+    /// Length of the chain before it, meters, at which its dashes continue.
+    pub start: f32,
+    /// Kind of the line; for an edge between two faces of a solid, [`Batches::kind`] gives it.
+    pub kind: LineKind,
+    /// Whether it has an arrow head at its second end.
+    pub arrow: bool,
+    /// The two facets next to it.
+    pub sides: Option<[u32; 2]>,
+    /// Index into [`Batches::marks`].
+    pub mark: u32,
+}
+
+/// A face of a closed solid.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Facet {
+    /// Outward unit normal.
+    normal: DVec3,
+    /// A vertex, world, meters.
+    at: DVec3,
+    /// Whether the solid is round, with an outline of its own.
+    round: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Dot {
+    pub at: [f32; 3],
+    /// Index into [`Batches::marks`].
+    pub mark: u32,
+    /// Radius relative to its ink's.
+    pub share: f32,
+    /// Whether it is one of many unimportant dots, drawn pale.
+    pub pale: bool,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tag {
+    /// Point that it names.
+    pub at: [f32; 3],
+    /// One line of text.
+    pub text: String,
+    /// Index into [`Batches::marks`].
+    pub mark: u32,
+}
+
+/// A circle that faces the viewer.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ring {
+    pub center: [f32; 3],
+    /// Radius, meters.
+    pub radius: f32,
+    /// Index into [`Batches::marks`].
+    pub mark: u32,
+}
+
+impl Batches {
+    /// Parts of a picture relative to `origin` (such as the camera's target). Marks that are not finite are skipped.
+    pub fn new(picture: &Picture, origin: DVec3) -> Self {
+        let mut batches = Self::of(&picture.marks, origin);
+        batches.index = batches.settle(&[], &Index::default());
+        for (mark, [a, b]) in body_seams(picture) {
+            let ends = [batches.relative(a), batches.relative(b)];
+            let kind = LineKind::Seam;
+            batches.lines.push(Line { ends, start: 0.0, kind, arrow: false, sides: None, mark: mark as u32 });
+        }
+        batches
+    }
+
+    /// Parts of marks drawn over a picture, without seams between bodies.
+    pub fn over<'a>(under: &Self, marks: impl IntoIterator<Item = &'a Mark>) -> Self {
+        let mut batches = Self::of(marks, under.origin);
+        batches.settle(&under.sheets, &under.index);
+        batches
+    }
+
+    fn of<'a>(marks: impl IntoIterator<Item = &'a Mark>, origin: DVec3) -> Self {
+        let marks: Vec<&Mark> = marks.into_iter().collect();
+        let mut batches = Self { origin, veils: Veils::of(marks.iter().copied()), ..Self::default() };
+        batches.marks = marks.iter().map(|mark| (mark.role, mark.key.clone())).collect();
+        for (number, mark) in marks.into_iter().enumerate() {
+            batches.mark = number as u32;
+            batches.add(&mark.form);
+        }
+        batches
+    }
+
+    fn settle(&mut self, under: &[Sheet], below: &Index) -> Index {
+        let radius = self.bounding_radius();
+        settle(&mut self.sheets, &self.marks, (under, below), radius)
+    }
+
+    /// Radius around the origin of all parts with a depth, meters.
+    pub fn bounding_radius(&self) -> f64 {
+        let corners = self.triangles.iter().flat_map(|tri| tri.positions).chain(self.lines.iter().flat_map(|l| l.ends));
+        let corners = corners.map(|p| glam::Vec3::from(p).length_squared()).fold(0.0, f32::max).sqrt();
+        let rings = self.rings.iter().map(|ring| glam::Vec3::from(ring.center).length() + ring.radius);
+        f64::from(rings.fold(corners, f32::max))
+    }
+
+    /// Outlines of round bodies as this camera sees them, drawn like the other lines.
+    pub fn outlines(&self, camera: &Camera) -> Vec<Line> {
+        let mut lines = Vec::new();
+        let lens = camera.lens();
+        for (mark, solid) in &self.round {
+            let mut start = 0.0;
+            for [a, b] in links(&measured(solid).outline(solid, &lens), true) {
+                let ends = [self.relative(a), self.relative(b)];
+                let kind = LineKind::Outline;
+                lines.push(Line { ends, start: start as f32, kind, arrow: false, sides: None, mark: *mark });
+                start += (b - a).length();
+            }
+        }
+        lines
+    }
+
+    /// Whether each facet faces the viewer.
+    pub fn fronts(&self, camera: &Camera) -> Vec<bool> {
+        let eye = camera.eye();
+        let back = camera.axes().back;
+        let facets = self.facets.iter();
+        match camera.orthographic {
+            true => facets.map(|facet| facet.normal.dot(back) >= 0.0).collect(),
+            false => facets.map(|facet| facet.normal.dot(eye - facet.at) >= 0.0).collect(),
+        }
+    }
+
+    /// Kind of a line for a viewer who sees these facets from the front.
+    pub fn kind(&self, line: &Line, fronts: &[bool]) -> LineKind {
+        let Some([first, second]) = line.sides.map(|sides| sides.map(|side| side as usize)) else { return line.kind };
+        if line.kind == LineKind::Hatch {
+            return line.kind;
+        }
+        LineKind::between(fronts[first], Some(fronts[second]), self.facets[first].round)
+    }
+
+    /// Whether a point, relative to the origin, is seen through a body that veils it.
+    pub fn is_far(&self, at: [f32; 3], camera: &Camera) -> bool {
+        !self.veils.is_empty() && self.veils.hides(self.origin + DVec3::from(at.map(f64::from)), camera)
+    }
+
+    /// Whether a line is drawn: hatch lines of faces that face away are not, since they would be mistaken for others'.
+    pub fn shows(&self, line: &Line, fronts: &[bool]) -> bool {
+        line.kind != LineKind::Hatch || line.sides.is_none_or(|[face, _]| fronts[face as usize])
+    }
+
+    fn relative(&self, p: DVec3) -> [f32; 3] {
+        (p - self.origin).as_vec3().to_array()
+    }
+
+    fn dot(&mut self, p: DVec3, share: f64, pale: bool) {
+        if p.is_finite() {
+            self.points.push(Dot { at: self.relative(p), mark: self.mark, share: share as f32, pale });
+        }
+    }
+
+    fn add(&mut self, form: &Form) {
+        match form {
+            Form::Point(p) | Form::Badge { at: p, .. } => self.dot(*p, form.dot_share(), false),
+            Form::Segment([a, b]) => self.line(*a, *b, 0.0, LineKind::Stroke),
+            Form::Link([a, b]) => {
+                self.line(*a, *b, 0.0, LineKind::Link);
+                [a, b].into_iter().for_each(|end| self.dot(*end, 1.0, false));
+            }
+            Form::Arrow { from, to } => {
+                self.line(*from, *to, 0.0, LineKind::Stroke);
+                if let Some(shaft) = self.lines.last_mut() {
+                    shaft.arrow = true;
+                }
+            }
+            Form::Polyline { points, closed } => self.chain(points, *closed, LineKind::Stroke),
+            Form::Polygon(points) => self.polygon(points),
+            Form::Circle { center, normal, radius } => self.circle(*center, *normal, *radius),
+            Form::Plane { point, normal, half_size } => {
+                if let Some(corners) = plane_patch(*point, *normal, *half_size) {
+                    self.polygon(&corners);
+                }
+            }
+            Form::HalfSpace { point, normal, half_size, flat } => {
+                if let Some(patch) = patch(*point, *normal, *half_size, *flat) {
+                    self.polygon(&patch.face);
+                    patch.hatch.into_iter().for_each(|[a, b]| self.line(a, b, 0.0, LineKind::Hatch));
+                }
+            }
+            Form::Solid(solid) => self.solid(solid),
+            Form::Label { at, text } if at.is_finite() => {
+                self.labels.push(Tag { at: self.relative(*at), text: text.clone(), mark: self.mark });
+            }
+            Form::Arc { from, to, .. } => self.chain(&arc_points(*from, *to), false, LineKind::Stroke),
+            outside_of_space!() => {}
+            Form::Label { .. } => {}
+        }
+    }
+
+    fn line(&mut self, a: DVec3, b: DVec3, start: f64, kind: LineKind) {
+        if a.is_finite() && b.is_finite() {
+            let ends = [self.relative(a), self.relative(b)];
+            let mark = self.mark;
+            self.lines.push(Line { ends, start: start as f32, kind, arrow: false, sides: None, mark });
+        }
+    }
+
+    fn chain(&mut self, points: &[DVec3], closed: bool, kind: LineKind) {
+        let mut start = 0.0;
+        for [a, b] in links(points, closed) {
+            self.line(a, b, start, kind);
+            start += (b - a).length();
+        }
+    }
+
+    fn polygon(&mut self, corners: &[DVec3]) {
+        if let Some(normal) = newell(corners).filter(|_| corners.iter().all(|p| p.is_finite())) {
+            self.fan(corners, normal, &vec![normal; corners.len()], false);
+        }
+        self.chain(corners, true, LineKind::Outline);
+    }
+
+    /// Adds a face with its own normal and the surface's normals at its vertices.
+    fn fan(&mut self, corners: &[DVec3], normal: DVec3, normals: &[DVec3], closed: bool) {
+        let mark = self.mark;
+        let sheet = self.sheets.len() as u32;
+        let here: Vec<DVec3> = corners.iter().map(|p| p - self.origin).collect();
+        self.sheets.push(Sheet::new(mark, &here, normal, closed));
+        for k in 2..corners.len() {
+            let pick = [0, k - 1, k];
+            self.triangles.push(Tri {
+                positions: pick.map(|i| self.relative(corners[i])),
+                normals: pick.map(|i| normals[i].as_vec3().to_array()),
+                mark,
+                sheet,
+                closed,
+                opaque: self.opaque,
+                told: self.is_distinguished,
+            });
+        }
+    }
+
+    fn circle(&mut self, center: DVec3, normal: DVec3, radius: f64) {
+        if !center.is_finite() || !radius.is_finite() {
+            return;
+        }
+        match normal.try_normalize() {
+            Some(normal) => self.chain(&circle_points(center, normal, radius), true, LineKind::Stroke),
+            None => self.rings.push(Ring { center: self.relative(center), radius: radius as f32, mark: self.mark }),
+        }
+    }
+
+    fn solid(&mut self, solid: &Arc<Solid>) {
+        if solid.is_dots() {
+            return solid.vertices.iter().for_each(|p| self.dot(*p, solid.dot_share(), solid.pale));
+        }
+        let measured = measured(solid);
+        let Measured { surface, smooth, closed, .. } = &*measured;
+        let closed = *closed;
+        if solid.round && surface.convex {
+            self.round.push((self.mark, Arc::clone(solid)));
+        }
+        let own = self.mark;
+        let first = self.facets.len() as u32;
+        self.opaque = solid.opaque;
+        for (f, face) in surface.faces.iter().enumerate() {
+            let corners: Vec<DVec3> = face.iter().map(|&i| solid.vertices[i as usize]).collect();
+            let normal = surface.normals[f];
+            let part = surface.part(solid, f);
+            self.mark = part.map_or(own, |part| self.mark_of(part.role, &part.key));
+            self.is_distinguished = part.is_some();
+            match smooth {
+                Some(smooth) => self.fan(&corners, normal, &smooth[f], closed),
+                None => self.fan(&corners, normal, &vec![normal; corners.len()], closed),
+            }
+            let slants = part.map_or(&[][..], |part| part.hatched);
+            if let Some(part) = part.filter(|part| !part.hatched.is_empty()) {
+                self.mark = self.mark_of(part.role.of_hatch(), &part.key);
+            }
+            for ends in slants.iter().flat_map(|slant| hatch(&corners, *slant, hatching(&solid.vertices))) {
+                let ends = ends.map(|p| self.relative(p));
+                let sides = Some([first + f as u32; 2]);
+                self.lines.push(Line { ends, start: 0.0, kind: LineKind::Hatch, arrow: false, sides, mark: self.mark });
+            }
+        }
+        self.mark = own;
+        self.opaque = false;
+        self.is_distinguished = false;
+        let round = solid.round && surface.convex;
+        for (face, normal) in surface.faces.iter().zip(&surface.normals) {
+            self.facets.push(Facet { normal: *normal, at: solid.vertices[face[0] as usize], round });
+        }
+        self.creases(solid, surface, first);
+    }
+
+    /// Adds the edges of a solid, whose first facet has the index `first`.
+    fn creases(&mut self, solid: &Solid, surface: &Surface, first: u32) {
+        for &[i, j] in &solid.creases {
+            let (Some(&a), Some(&b)) = (solid.vertices.get(i as usize), solid.vertices.get(j as usize)) else {
+                continue;
+            };
+            if !a.is_finite() || !b.is_finite() {
+                continue;
+            }
+            let sides = surface.edges.get(&[i.min(j), i.max(j)]);
+            let folded = sides.and_then(|sides| Some([first + sides.first as u32, first + sides.second? as u32]));
+            let kind = match (sides, folded) {
+                (Some(_), None) => LineKind::Outline,
+                _ => LineKind::Crease,
+            };
+            let ends = [self.relative(a), self.relative(b)];
+            let faint = sides.and_then(|sides| surface.faint(solid, *sides));
+            let mark = faint.map_or(self.mark, |part| self.mark_of(part.role, &part.key));
+            self.lines.push(Line { ends, start: 0.0, kind, arrow: false, sides: folded, mark });
+        }
+    }
+
+    /// Index in `marks` of a distinguished face or its hatch lines; appends it if needed.
+    fn mark_of(&mut self, of: Role, its: &Key) -> u32 {
+        if self.marks.last().is_none_or(|(role, key)| *role != of || key != its) {
+            self.marks.push((of, its.clone()));
+        }
+        self.marks.len() as u32 - 1
+    }
+}

@@ -1,0 +1,376 @@
+//! Orbit camera: the position of the eye, and the projection into a pane.
+//!
+//! Everything is `f64`, and the target is subtracted first, so scenes of 1e-6 m, of 1e6 m, and far from the origin are
+//! drawn alike.
+
+use glam::{DVec2, DVec3};
+
+use crate::picture::marks::bounds::Bounds;
+
+/// World axis that points up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Up {
+    #[default]
+    Y,
+    /// z, the convention of robots.
+    Z,
+}
+
+impl Up {
+    pub fn direction(self) -> DVec3 {
+        match self {
+            Self::Y => DVec3::Y,
+            Self::Z => DVec3::Z,
+        }
+    }
+
+    /// Two horizontal directions: to the right and, seen from above, down.
+    pub fn level(self) -> [DVec3; 2] {
+        match self {
+            Self::Y => [DVec3::X, DVec3::Z],
+            Self::Z => [DVec3::X, DVec3::NEG_Y],
+        }
+    }
+
+    /// Converts a vector of this world to one whose y points up.
+    fn to_y(self, v: DVec3) -> DVec3 {
+        let [right, down] = self.level();
+        DVec3::new(v.dot(right), v.dot(self.direction()), v.dot(down))
+    }
+
+    /// Inverse of [`Up::to_y`].
+    fn of_y(self, v: DVec3) -> DVec3 {
+        let [right, down] = self.level();
+        right * v.x + self.direction() * v.y + down * v.z
+    }
+
+    /// Azimuth and elevation of a direction, radians.
+    fn angles(self, back: DVec3) -> (f64, f64) {
+        let back = self.to_y(back);
+        (back.x.atan2(back.z), back.y.clamp(-1.0, 1.0).asin())
+    }
+}
+
+/// A camera that looks at a target from a distance. Angles in radians.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Camera {
+    /// Point at the center of the view, meters.
+    pub target: DVec3,
+    /// Distance from the target to the eye, meters.
+    pub distance: f64,
+    /// World axis that is up in the picture of a level camera.
+    pub up: Up,
+    /// Rotation about the up axis: 0 looks along −z where y is up and along y where z is up; π/2 looks along −x.
+    pub azimuth: f64,
+    /// Elevation above the horizon, −π/2 to π/2.
+    pub elevation: f64,
+    /// Full vertical angle of view. An orthographic view has the height that a perspective one has at the target.
+    pub fov: f64,
+    /// Whether the projection is parallel.
+    pub orthographic: bool,
+}
+
+/// Standard view directions, on the keys 1 to 7.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ViewFrom {
+    /// Along −z.
+    Front,
+    /// Along +z.
+    Back,
+    /// Along −x.
+    Right,
+    /// Along +x.
+    Left,
+    /// Along −y.
+    Top,
+    /// Along +y.
+    Bottom,
+    /// From the front, the right and above.
+    Isometric,
+}
+
+impl ViewFrom {
+    /// All directions in the order of the keys 1 to 7.
+    pub const ALL: [Self; 7] =
+        [Self::Front, Self::Back, Self::Right, Self::Left, Self::Top, Self::Bottom, Self::Isometric];
+
+    /// Azimuth and elevation, radians.
+    pub fn angles(self) -> (f64, f64) {
+        use std::f64::consts::{FRAC_PI_2, PI};
+        match self {
+            Self::Front => (0.0, 0.0),
+            Self::Back => (PI, 0.0),
+            Self::Right => (FRAC_PI_2, 0.0),
+            Self::Left => (-FRAC_PI_2, 0.0),
+            Self::Top => (0.0, FRAC_PI_2),
+            Self::Bottom => (0.0, -FRAC_PI_2),
+            Self::Isometric => (32f64.to_radians(), 24f64.to_radians()),
+        }
+    }
+
+    /// Name of the direction in menus.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Front => "front",
+            Self::Back => "back",
+            Self::Right => "right",
+            Self::Left => "left",
+            Self::Top => "top",
+            Self::Bottom => "bottom",
+            Self::Isometric => "isometric",
+        }
+    }
+}
+
+impl Default for Camera {
+    fn default() -> Self {
+        let (azimuth, elevation) = ViewFrom::Isometric.angles();
+        Self { target: DVec3::ZERO, distance: 6.0, up: Up::Y, azimuth, elevation, fov: FOV, orthographic: false }
+    }
+}
+
+/// Default vertical angle of view, radians: little distortion, yet visible depth.
+const FOV: f64 = 0.44;
+
+/// Sine of the angle to the picture's plane above which a line looks much too short (less than half its length).
+const END_ON: f64 = 0.87;
+/// Azimuths tried, relative to the standard three-quarter view, degrees.
+const TURNS: [f64; 4] = [0.0, -64.0, 90.0, -154.0];
+
+/// Sine (about 5°) below which a plane perpendicular to a direction counts as seen edge-on; the view then rotates by
+/// [`ASIDE`] degrees.
+const EDGE_ON: f64 = 0.09;
+const ASIDE: f64 = 14.0;
+
+/// Distance of the near plane, as a share of the distance to the target.
+const NEAR: f64 = 0.01;
+
+/// Axes of the camera in the world.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Axes {
+    /// Unit vector to the right in the pane.
+    pub right: DVec3,
+    /// Unit vector up in the pane.
+    pub up: DVec3,
+    /// Unit vector from the target to the eye.
+    pub back: DVec3,
+}
+
+impl Camera {
+    /// Axes of the camera in the world.
+    pub fn axes(&self) -> Axes {
+        let (sin_a, cos_a) = self.azimuth.sin_cos();
+        let (sin_e, cos_e) = self.elevation.sin_cos();
+        let right = self.up.of_y(DVec3::new(cos_a, 0.0, -sin_a));
+        let back = self.up.of_y(DVec3::new(sin_a * cos_e, sin_e, cos_a * cos_e));
+        Axes { right, up: back.cross(right), back }
+    }
+
+    /// Position of the eye, world, meters.
+    pub fn eye(&self) -> DVec3 {
+        self.target + self.axes().back * self.distance
+    }
+
+    /// Position of the eye in view coordinates; for an orthographic camera only its direction matters.
+    pub fn eye_in_view(&self) -> DVec3 {
+        DVec3::new(0.0, 0.0, self.distance)
+    }
+
+    /// The near plane's z in view coordinates: points of larger z are behind the eye or too close to it.
+    pub fn near(&self) -> f64 {
+        if self.orthographic { f64::INFINITY } else { self.distance * (1.0 - NEAR) }
+    }
+
+    /// Half the height that the pane shows at the target, meters.
+    pub fn half_height(&self) -> f64 {
+        self.distance * (self.fov * 0.5).tan()
+    }
+
+    /// A camera that sees `along` (such as from A to B) from the side, so that neither end hides the other: the
+    /// standard three-quarter view where that suffices, else the best of its neighbors.
+    pub fn across(along: DVec3) -> Self {
+        let start = Self::default();
+        let Some(along) = along.try_normalize() else { return start };
+        let views = TURNS.map(|degrees| start.rotated(degrees));
+        let best = views.iter().map(|camera| camera.visible_length(along)).fold(0.0, f64::max);
+        let view = views.into_iter().find(|camera| camera.visible_length(along) > best - 0.15).unwrap_or(start);
+        // A flat shape perpendicular to `along` would appear as a line.
+        if view.alignment(along) >= EDGE_ON {
+            return view;
+        }
+        let aside = [-ASIDE, ASIDE].map(|degrees| view.rotated(degrees));
+        aside.into_iter().find(|camera| camera.alignment(along) > EDGE_ON).unwrap_or(view)
+    }
+
+    /// This camera, rotated about the up axis.
+    fn rotated(self, degrees: f64) -> Self {
+        Self { azimuth: self.azimuth + degrees.to_radians(), ..self }
+    }
+
+    /// Length of the unit vector `along` as this camera sees it, without perspective: 0 to 1.
+    fn visible_length(&self, along: DVec3) -> f64 {
+        along.reject_from(self.axes().back).length()
+    }
+
+    /// Absolute cosine between the unit vector `along` and the line of sight.
+    fn alignment(&self, along: DVec3) -> f64 {
+        along.dot(self.axes().back).abs()
+    }
+
+    /// An orthographic camera that looks exactly perpendicular to `along`: planes perpendicular to it appear as lines,
+    /// and a gap or a depth along it in true length. Among these directions it takes the one nearest to the standard
+    /// view that looks neither from below, nor almost straight down, nor along one of the unit vectors `others`.
+    pub fn beside(along: DVec3, others: &[DVec3]) -> Self {
+        let start = Self { orthographic: true, ..Self::default() };
+        let Some(along) = along.try_normalize() else { return start };
+        let (x, y) = along.any_orthonormal_pair();
+        let standard = start.axes().back;
+        let mut best: Option<(f64, DVec3)> = None;
+        for degrees in 0..360 {
+            let (sin, cos) = f64::from(degrees).to_radians().sin_cos();
+            let back = x * cos + y * sin;
+            let worth = worth_of_side_view(back, standard, others);
+            if best.is_none_or(|(most, _)| worth > most + 1e-9) {
+                best = Some((worth, back));
+            }
+        }
+        let back = best.map_or(standard, |(_, back)| back);
+        Self { azimuth: back.x.atan2(back.z), elevation: back.y.clamp(-1.0, 1.0).asin(), ..start }
+    }
+
+    /// A camera that sees the side of a body with the outward direction `side` at a slant, so that both marks on that
+    /// side and marks above it are visible; as near to the standard view as that allows.
+    pub fn facing(side: DVec3) -> Self {
+        let start = Self::default();
+        let Some(side) = side.try_normalize() else { return start };
+        let mut best = (f64::INFINITY, start);
+        for turn in (-12..=12).map(|k| f64::from(k) * 15.0) {
+            for elevation in [start.elevation, -start.elevation] {
+                let camera = Self { elevation, ..start.rotated(turn) };
+                let cost = cost_of_slant(&camera, side, turn);
+                if cost < best.0 - 1e-9 {
+                    best = (cost, camera);
+                }
+            }
+        }
+        best.1
+    }
+
+    /// An orthographic camera that looks straight at a plane whose normal is `back`.
+    pub fn straight(back: DVec3) -> Self {
+        let back = back.normalize_or(DVec3::Z);
+        let azimuth = back.x.atan2(back.z);
+        let elevation = back.y.clamp(-1.0, 1.0).asin();
+        Self { azimuth, elevation, orthographic: true, ..Self::default() }
+    }
+
+    /// This camera in a world whose up axis is `up`. A parallel view keeps its line of sight, but never looks from
+    /// below; any other view is replaced by the nearest standard view.
+    pub fn upright(self, up: Up) -> Self {
+        if up == self.up {
+            return self;
+        }
+        let back = self.axes().back;
+        if self.orthographic {
+            let (azimuth, elevation) = up.angles(if back.dot(up.direction()) < -1e-9 { -back } else { back });
+            return Self { up, azimuth, elevation, ..self };
+        }
+        let start = Self { up, ..Self::default() };
+        let views = TURNS.map(|degrees| start.rotated(degrees));
+        let best = views.into_iter().max_by(|a, b| a.alignment(back).total_cmp(&b.alignment(back))).unwrap_or(start);
+        Self { up, azimuth: best.azimuth, elevation: best.elevation, ..self }
+    }
+
+    /// This camera, looking from a standard direction.
+    pub fn looking(mut self, view: ViewFrom) -> Self {
+        (self.azimuth, self.elevation) = view.angles();
+        self
+    }
+
+    /// An orthographic camera for scenes in the plane z = 0.
+    pub fn flat() -> Self {
+        Self { azimuth: 0.0, elevation: 0.0, orthographic: true, ..Self::default() }
+    }
+
+    /// This camera, moved without rotation so that `bounds` fill a pane of `aspect` (width over height) except for
+    /// `margin` (share of the pane on each side). Exact: no other position of the eye shows them larger.
+    pub fn framing(mut self, bounds: &Bounds, aspect: f64, margin: f64) -> Self {
+        let Some(center) = bounds.center() else { return self };
+        let axes = self.axes();
+        let ty = (self.fov * 0.5).tan() * (1.0 - 2.0 * margin).max(0.1);
+        let tx = ty * aspect.clamp(0.05, 20.0);
+        let [lean_x, lean_y] = if self.orthographic { [0.0; 2] } else { [tx, ty] };
+        let mut reach = [f64::NEG_INFINITY; 4]; // x+, x−, y+, y−: the farthest extent towards each side of the view
+        let mut depth = [f64::INFINITY, f64::NEG_INFINITY];
+        for &point in &bounds.in_view() {
+            let p = point - center;
+            let x = p.dot(axes.right);
+            let y = p.dot(axes.up);
+            let z = p.dot(axes.back);
+            let sides = [x + z * lean_x, -x + z * lean_x, y + z * lean_y, -y + z * lean_y];
+            for (kept, side) in reach.iter_mut().zip(sides) {
+                *kept = kept.max(side);
+            }
+            depth = [depth[0].min(z), depth[1].max(z)];
+        }
+        let middle = 0.5 * (depth[0] + depth[1]);
+        let cx = 0.5 * (reach[0] - reach[1]);
+        let cy = 0.5 * (reach[2] - reach[3]);
+        let needed = ((reach[0] + reach[1]) / (2.0 * tx)).max((reach[2] + reach[3]) / (2.0 * ty));
+        let from_middle = if self.orthographic { needed } else { needed - middle };
+        let thick = 0.5 * (depth[1] - depth[0]);
+        // A single point has no size: show it in a space of its magnitude's rounding error, or of one meter at the
+        // origin.
+        let least = (bounds.magnitude() * 1e-13).max(f64::MIN_POSITIVE * 1e30);
+        let distance = from_middle.max(thick * 1.02 / (1.0 - NEAR));
+        self.distance = if distance > least { distance } else { bounds.fallback_size() / ty };
+        self.target = center + axes.right * cx + axes.up * cy + axes.back * middle;
+        self
+    }
+}
+
+/// Size of the areas that the axes (lower left) and the scale bar (lower right) occupy in a pane, points.
+const AXES: DVec2 = DVec2::new(62.0, 62.0);
+const SCALE: DVec2 = DVec2::new(150.0, 34.0);
+
+/// Camera for a scene in the plane: `framing(margin)`, or with a wider margin where a point of `bounds` would be below
+/// the axes or the scale bar of a pane of `size` points.
+pub fn clear_of_axes(bounds: &Bounds, size: DVec2, margin: f64, framing: impl Fn(f64) -> Camera) -> Camera {
+    let points = bounds.in_view();
+    let wider = (0..=6).map(|k| framing(margin + 0.02 * f64::from(k)));
+    wider.into_iter().find(|camera| is_clear_of_axes(camera, &points, size)).unwrap_or_else(|| framing(margin))
+}
+
+/// Whether `camera` shows none of the points below the axes or the scale bar of a pane of `size` points.
+fn is_clear_of_axes(camera: &Camera, points: &[DVec3], size: DVec2) -> bool {
+    let axes = camera.axes();
+    let per_meter = 0.5 * size.y / camera.half_height();
+    points.iter().all(|p| {
+        let off = *p - camera.target;
+        let at = 0.5 * size + DVec2::new(off.dot(axes.right), off.dot(axes.up)) * per_meter;
+        let on_scale = at.x > size.x - SCALE.x && at.y < SCALE.y;
+        !(at.cmplt(AXES).all() || on_scale)
+    })
+}
+
+/// Worth of a view from the direction `back` for [`Camera::beside`]: alignment with the `standard` view, less for
+/// views from below, from almost straight above, and along one of `others`.
+fn worth_of_side_view(back: DVec3, standard: DVec3, others: &[DVec3]) -> f64 {
+    let end_on = others.iter().map(|other| other.dot(back).abs()).fold(0.0, f64::max);
+    let [below, above] = [(-back.y).max(0.0), (back.y - 0.75).max(0.0)];
+    back.dot(standard) - 20.0 * below - 3.0 * above - 8.0 * (end_on - END_ON).max(0.0)
+}
+
+/// Angle from which [`Camera::facing`] prefers to see a side, degrees between its normal and the line of sight.
+const SLANT: f64 = 52.0;
+
+/// Cost of a view of the side with the outward direction `side`, `turn` degrees from the standard view; lower is
+/// better.
+fn cost_of_slant(camera: &Camera, side: DVec3, turn: f64) -> f64 {
+    let angle = side.dot(camera.axes().back).clamp(-1.0, 1.0).acos().to_degrees();
+    let from_below = if camera.elevation < 0.0 { 25.0 } else { 0.0 };
+    (angle - SLANT).abs() + 0.15 * turn.abs() + from_below
+}
+
+#[cfg(test)]
+mod tests;

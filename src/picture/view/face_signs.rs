@@ -1,0 +1,77 @@
+//! Signs on the faces of a body whose faces are distinguished.
+
+use glam::{DVec2, DVec3};
+
+use crate::picture::marks::surface::newell;
+use crate::picture::{Camera, Lens, Part, Solid};
+
+/// Least distance from a sign to the sides of its face, points.
+const LEAST_CLEARANCE: f64 = 9.0;
+
+/// Faces that face the viewer and have space for their signs, each with its centroid in a pane of `size` points, y
+/// down.
+pub fn signs<'a>(solid: &'a Solid, camera: &Camera, size: DVec2) -> Vec<(&'a Part, DVec2)> {
+    if solid.parts.is_empty() {
+        return Vec::new();
+    }
+    let lens = camera.lens();
+    solid.faces.iter().enumerate().filter_map(|(f, face)| sign(solid, f, face, &lens, size)).collect()
+}
+
+/// The face `f`, with the vertices `face`, and its centroid; `None` where it has no sign to draw.
+fn sign<'a>(solid: &'a Solid, f: usize, face: &[u32], lens: &Lens, size: DVec2) -> Option<(&'a Part, DVec2)> {
+    let part = solid.part(f).filter(|part| !part.sign.is_empty())?;
+    let corners: Option<Vec<DVec3>> = face.iter().map(|&i| solid.vertices.get(i as usize).copied()).collect();
+    let corners = corners?;
+    let normal = newell(&corners)?;
+    let camera = lens.camera();
+    let to_eye = if camera.orthographic { camera.axes().back } else { camera.eye() - corners[0] };
+    if normal.dot(to_eye) <= 0.0 {
+        return None;
+    }
+    let flat: Option<Vec<DVec2>> = corners.iter().map(|p| lens.project(*p, size)).collect();
+    let flat = flat?;
+    let middle = centroid(&flat)?;
+    let sides = flat.iter().zip(flat.iter().cycle().skip(1));
+    let offs = sides.map(|(a, b)| (*b - *a).normalize_or_zero().perp_dot(middle - *a).abs());
+    (offs.fold(f64::INFINITY, f64::min) >= LEAST_CLEARANCE).then_some((part, middle))
+}
+
+/// Centroid of a polygon's area; `None` without an area.
+fn centroid(corners: &[DVec2]) -> Option<DVec2> {
+    let first = *corners.first()?;
+    let mut sum = DVec2::ZERO;
+    let mut area = 0.0;
+    for pair in corners[1..].windows(2) {
+        let a = pair[0] - first;
+        let b = pair[1] - first;
+        let twice = a.perp_dot(b);
+        sum += (a + b) * twice;
+        area += twice;
+    }
+    let middle = first + sum / (3.0 * area);
+    middle.is_finite().then_some(middle)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::picture::Role;
+
+    #[test]
+    fn faces_that_look_at_the_viewer_have_their_signs_in_their_middles() {
+        let part = |role| Part { role, key: "face".into(), sign: "A", hatched: &[] };
+        let solid = Solid {
+            vertices: (0..8u32).map(|k| [0, 1, 2].map(|axis| f64::from(k >> axis & 1) - 0.5).into()).collect(),
+            faces: vec![vec![4, 5, 7, 6], vec![0, 2, 3, 1]],
+            parts: vec![part(Role::ShapeA), part(Role::ShapeB)],
+            ..Solid::default()
+        };
+        let camera = Camera { orthographic: true, ..Camera::flat() };
+        let found = signs(&solid, &camera, DVec2::splat(400.0));
+        assert_eq!(found.len(), 1);
+        assert!(found[0].0.role == Role::ShapeA && found[0].1.distance(DVec2::splat(200.0)) < 1.0, "{found:?}");
+        assert!(signs(&solid, &camera, DVec2::splat(20.0)).is_empty(), "no room");
+        assert!(signs(&Solid { parts: Vec::new(), ..solid }, &camera, DVec2::splat(400.0)).is_empty());
+    }
+}

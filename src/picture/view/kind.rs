@@ -1,0 +1,65 @@
+//! Meaning of a picture's coordinates, and the framing of its camera.
+
+use glam::{DVec2, DVec3};
+
+use crate::picture::{Bounds, Camera, clear_of_axes};
+
+/// Meaning of a picture's coordinates.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum ViewKind {
+    /// Three dimensions in meters, seen by an orbit camera.
+    #[default]
+    Space,
+    /// The plane z = 0 in meters, seen from above.
+    Plane,
+    /// The unit sphere of directions (the Gauss map), seen by an orbit camera.
+    Sphere,
+    /// Number lines, one above the other: x is a value in their common unit, y counts lanes from the top.
+    Lanes,
+    /// A plot of one value over another: x and y are values on two axes. Always shown whole.
+    Chart,
+    /// Small planar pictures side by side, each in a frame: x and y are meters, z is the number of the frame. Frames
+    /// wrap in a narrow pane; the y of the camera's target is the number of rows scrolled.
+    Tiles,
+}
+
+impl ViewKind {
+    /// Whether bodies are shown, on a ground with a grid and axes.
+    pub fn has_ground(self) -> bool {
+        matches!(self, Self::Space | Self::Plane)
+    }
+
+    /// The camera, moved so that `bounds` fill a pane of `aspect` (width over height) except for `margin` (share of the
+    /// pane on each side). A sphere is always shown whole.
+    pub fn framing(self, camera: Camera, bounds: &Bounds, aspect: f64, margin: f64) -> Camera {
+        match self {
+            Self::Space | Self::Plane => camera.framing(bounds, aspect, margin),
+            Self::Sphere => {
+                let half = 1.0 / (1.0 - 2.0 * margin).max(0.1) / aspect.clamp(0.05, 1.0);
+                Camera { target: DVec3::ZERO, distance: half / (camera.fov * 0.5).tan(), ..camera }
+            }
+            Self::Chart => camera,
+            // Scrolled to the newest tile.
+            Self::Tiles => Camera { target: DVec3::ZERO, ..camera },
+            Self::Lanes => {
+                let Some([low, high]) = bounds.corners() else { return camera };
+                let half = 0.5 * (high.x - low.x);
+                let half = if half > 0.0 { half } else { low.x.abs().max(1.0) };
+                let target = DVec3::new(0.5 * (low.x + high.x), 0.0, 0.0);
+                Camera { target, distance: half / (camera.fov * 0.5).tan(), ..camera }
+            }
+        }
+    }
+
+    /// Framing for a pane of `size` points with axes and a scale bar in its lower corners; in a plane no point is below
+    /// these.
+    pub fn framing_beside_axes(self, camera: Camera, bounds: &Bounds, size: DVec2, margin: f64) -> Camera {
+        let aspect = size.x / size.y;
+        match self {
+            Self::Plane => clear_of_axes(bounds, size, margin, |margin| self.framing(camera, bounds, aspect, margin)),
+            Self::Space | Self::Sphere | Self::Lanes | Self::Chart | Self::Tiles => {
+                self.framing(camera, bounds, aspect, margin)
+            }
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! Content of a legend: the roles in a picture, and the kinds of their marks.
+
+use std::collections::BTreeMap;
+
+use crate::picture::{Form, Mark, Part, Role, Slant, ViewKind};
+
+/// Limit of inks in a swatch.
+const MOST_STRIPES: usize = 4;
+
+/// Kinds of marks of a role: a legend shows no line where there are only dots.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sample {
+    /// Whether there are polygons, planes or bodies.
+    pub face: bool,
+    /// Whether there are lines, arrows or circles.
+    pub line: bool,
+    /// Whether there are arrows.
+    pub arrow: bool,
+    /// Whether there are dots.
+    pub dot: bool,
+    /// Whether dots are on the sphere of directions, where some roles have other markers.
+    pub node: bool,
+    /// Whether there are dots with numbers in them.
+    pub badge: bool,
+    /// Whether there are bodies of more vertices than are drawn.
+    pub sampled: bool,
+    /// Whether there are hatched faces, with lines to the right and to the left.
+    pub hatched: [bool; 2],
+    /// Groups that occur, one bit per number.
+    pub groups: u8,
+}
+
+impl Sample {
+    /// Kinds of one mark's form; `None` for text.
+    fn of(form: &Form) -> Option<Self> {
+        let none = Self::default();
+        match form {
+            // A lane has its own name.
+            Form::Label { .. } | Form::Lane { .. } | Form::Axis { .. } | Form::Scale { .. } => None,
+            Form::Tile { .. } | Form::Lens { .. } | Form::Room(_) => None,
+            // A table of shades shows their meaning next to it; an entry has its own name.
+            Form::Cell { .. } | Form::Columns { .. } | Form::Entry { .. } => None,
+            Form::Arc { .. } => Some(Self { line: true, ..none }),
+            Form::Link(_) => Some(Self { line: true, dot: true, ..none }),
+            Form::Band { ends: [low, high], .. } if low == high => Some(Self { line: true, ..none }),
+            Form::Interval { .. } | Form::Density { .. } | Form::Band { .. } => Some(Self { face: true, ..none }),
+            Form::Point(_) => Some(Self { dot: true, ..none }),
+            Form::Badge { .. } => Some(Self { dot: true, badge: true, ..none }),
+            Form::Solid(solid) if solid.is_dots() => Some(Self { dot: true, ..none }),
+            Form::Arrow { .. } => Some(Self { line: true, arrow: true, ..none }),
+            Form::Segment(_) | Form::Polyline { .. } | Form::Circle { .. } => Some(Self { line: true, ..none }),
+            Form::Solid(solid) if solid.faces.is_empty() => Some(Self { line: true, ..none }),
+            Form::Solid(solid) => Some(Self { face: true, sampled: solid.sampled.is_some(), ..none }),
+            Form::HalfSpace { .. } => Some(Self { face: true, hatched: [true, false], ..none }),
+            Form::Polygon(_) | Form::Plane { .. } => Some(Self { face: true, ..none }),
+        }
+    }
+
+    pub fn or(self, other: Self) -> Self {
+        Self {
+            face: self.face || other.face,
+            line: self.line || other.line,
+            arrow: self.arrow || other.arrow,
+            dot: self.dot || other.dot,
+            node: self.node || other.node,
+            badge: self.badge || other.badge,
+            sampled: self.sampled || other.sampled,
+            hatched: [0, 1].map(|k| self.hatched[k] || other.hatched[k]),
+            groups: self.groups | other.groups,
+        }
+    }
+
+    /// The groups that occur, if several: at most as many as a swatch can show.
+    pub fn several(self) -> Vec<Role> {
+        let all: Vec<Role> = (0..Role::GROUPS).filter(|k| self.groups >> k & 1 == 1).map(Role::Group).collect();
+        if all.len() > 1 { all.into_iter().take(MOST_STRIPES).collect() } else { Vec::new() }
+    }
+
+    /// Text of a legend's entry: the name, and a note if the shape is sampled.
+    pub fn title(self, name: &str) -> String {
+        if self.sampled { format!("{name}, sampled") } else { name.to_owned() }
+    }
+}
+
+/// Samples of a distinguished face, and of its hatch lines, which have another role.
+fn of_part(part: &Part) -> impl Iterator<Item = (Role, Sample)> + use<> {
+    let face = Sample { face: true, ..Sample::default() };
+    let hatched = Sample { hatched: [Slant::Right, Slant::Left].map(|slant| part.hatched.contains(&slant)), ..face };
+    let lines = Some((part.role.of_hatch(), hatched)).filter(|_| !part.hatched.is_empty());
+    std::iter::once((part.role, face)).chain(lines)
+}
+
+pub type Samples = BTreeMap<Role, Sample>;
+
+/// Samples of marks, and of those that tiles add later.
+pub fn samples<'a>(marks: impl IntoIterator<Item = &'a Mark>) -> Samples {
+    gathered(marks.into_iter().flat_map(samples_of))
+}
+
+fn samples_of(mark: &Mark) -> Vec<(Role, Sample)> {
+    match &mark.form {
+        Form::Solid(solid) if !solid.parts.is_empty() => solid.parts.iter().flat_map(of_part).collect(),
+        // Marks that tiles add later have entries from the start, so that entries keep their places.
+        Form::Tile { legend, .. } => legend.iter().filter_map(sample_of).collect(),
+        _ => sample_of(mark).into_iter().collect(),
+    }
+}
+
+fn sample_of(mark: &Mark) -> Option<(Role, Sample)> {
+    Some((mark.role, Sample::of(&mark.form)?))
+}
+
+/// Samples of a picture of any kind; empty for plots, whose curves are labeled at their ends, and for lanes with
+/// entries that explain their dots.
+pub fn samples_in<'a>(kind: ViewKind, marks: impl IntoIterator<Item = &'a Mark>) -> Samples {
+    let marks: Vec<&Mark> = marks.into_iter().collect();
+    let has_key = marks.iter().any(|mark| matches!(mark.form, Form::Entry { dot: true, .. }));
+    if kind == ViewKind::Chart || kind == ViewKind::Lanes && has_key {
+        return Samples::new();
+    }
+    let mut samples = samples(marks);
+    samples.values_mut().for_each(|sample| sample.node = sample.dot && kind == ViewKind::Sphere);
+    samples
+}
+
+/// Merges samples by role.
+pub fn gathered(all: impl IntoIterator<Item = (Role, Sample)>) -> Samples {
+    let mut samples = Samples::new();
+    for (role, sample) in all {
+        let kept = samples.entry(role).or_default();
+        *kept = kept.or(sample);
+    }
+    samples
+}
+
+/// Roles that a legend lists, in its order.
+pub fn named(samples: &Samples) -> impl Iterator<Item = (Role, Sample)> {
+    let loud = Role::ALL.into_iter().filter(|role| !matches!(role, Role::Grid | Role::Text));
+    // Groups differ only in number: the first one represents all.
+    let groups: Vec<(Role, Sample)> =
+        samples.iter().filter_map(|(role, sample)| Some((*role, sample.of_group(*role)?))).collect();
+    let first = groups.first().map(|(role, _)| *role);
+    let all = groups.into_iter().map(|(_, sample)| sample).reduce(Sample::or);
+    let shown = loud.filter(move |role| !role.is_group() || first == Some(*role));
+    shown.filter_map(move |role| match all.filter(|_| first == Some(role)) {
+        Some(all) => Some((role, all)),
+        None => samples.get(&role).map(|sample| (role, *sample)),
+    })
+}
+
+impl Sample {
+    /// This sample with the group of `role` marked; `None` for other roles.
+    fn of_group(self, role: Role) -> Option<Self> {
+        let Role::Group(number) = role else { return None };
+        Some(Self { groups: 1 << number, ..self })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::picture::{Picture, Solid};
+
+    #[test]
+    fn lines_across_members_of_groups_have_an_entry_of_their_own() {
+        let part = |role, hatched| Part { role, key: "face".into(), sign: "", hatched };
+        let parts = vec![
+            part(Role::Group(3), &[Slant::Left][..]),
+            part(Role::Group(4), &[]),
+            part(Role::ShapeA, &[Slant::Right]),
+        ];
+        let mut picture = Picture::default();
+        picture.add(Role::Member, "hull", Form::Solid(Arc::new(Solid { parts, ..Solid::default() })));
+        let samples = samples(&picture.marks);
+        let hatched = |role| samples.get(&role).map(|sample: &Sample| sample.hatched);
+        assert_eq!(hatched(Role::Interval), Some([false, true]), "what the lines tell, whatever group they are across");
+        assert_eq!([3, 4].map(|group| hatched(Role::Group(group))), [Some([false; 2]); 2]);
+        assert_eq!(hatched(Role::ShapeA), Some([true, false]));
+        assert_eq!(hatched(Role::Member), None, "a solid whose faces are told apart is none of them");
+    }
+}

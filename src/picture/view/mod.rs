@@ -1,0 +1,14 @@
+//! Cameras and panes: where a picture is seen from, and its scale.
+
+pub(super) mod camera;
+pub(super) mod derived_data;
+pub(super) mod face_signs;
+pub mod ground;
+pub(super) mod kind;
+pub mod legend;
+pub(super) mod moved_body;
+pub(super) mod pane;
+pub mod pick;
+pub(super) mod plane_patches;
+pub(super) mod prepared_camera;
+pub(super) mod selected_parts;

@@ -1,0 +1,38 @@
+//! Bodies' marks moved to the pose at another time.
+
+use std::sync::Arc;
+
+use glam::{DQuat, DVec3};
+
+use super::derived_data::carried;
+use crate::picture::marks::mark::outside_of_space;
+use crate::picture::{Form, Solid};
+
+impl Solid {
+    /// This solid after a rigid motion: `place` maps points, `turn` rotates directions.
+    pub fn elsewhere(self: &Arc<Self>, turn: DQuat, place: impl Fn(DVec3) -> DVec3) -> Arc<Self> {
+        let vertices = self.vertices.iter().map(|p| place(*p)).collect();
+        let moved = Arc::new(Self { vertices, ..Self::clone(self) });
+        carried(self, &moved, turn);
+        moved
+    }
+}
+
+impl Form {
+    /// This form after a rigid motion; `None` for forms that are not part of a body.
+    pub fn elsewhere(&self, turn: DQuat, place: impl Fn(DVec3) -> DVec3) -> Option<Self> {
+        Some(match self {
+            Self::Solid(solid) => Self::Solid(solid.elsewhere(turn, place)),
+            Self::Point(p) => Self::Point(place(*p)),
+            Self::Segment(ends) => Self::Segment(ends.map(place)),
+            Self::HalfSpace { point, normal, half_size, flat } => {
+                Self::HalfSpace { point: place(*point), normal: turn * *normal, half_size: *half_size, flat: *flat }
+            }
+            Self::Badge { .. } | Self::Label { .. } | Self::Link(_) | Self::Arrow { .. } | Self::Arc { .. } => {
+                return None;
+            }
+            Self::Polyline { .. } | Self::Polygon(_) | Self::Circle { .. } | Self::Plane { .. } => return None,
+            outside_of_space!() => return None,
+        })
+    }
+}

@@ -1,0 +1,46 @@
+//! A pane of a figure: one view and its camera.
+
+use crate::picture::{Bounds, Camera, Form, Picture, Up, ViewKind};
+
+/// One view of a figure.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pane {
+    /// Title at its top left: `world`.
+    pub title: String,
+    /// Meaning of the coordinates.
+    pub kind: ViewKind,
+    /// Marks of the backdrop and of the step.
+    pub picture: Picture,
+    pub camera: Camera,
+    /// Height of the ground grid, meters; `None` draws no grid.
+    pub ground: Option<f64>,
+    /// Whether it is below the previous pane instead of next to it.
+    pub below: bool,
+}
+
+impl Pane {
+    /// A pane of a space, with a grid below all bodies of `backdrop`.
+    pub fn new(title: impl Into<String>, backdrop: &Picture, beat: &Picture, camera: Camera) -> Self {
+        Self::of_kind(ViewKind::Space, title, backdrop, beat, camera)
+    }
+
+    /// A pane of any kind; kinds that show bodies have a grid below all those of `backdrop`.
+    pub fn of_kind(
+        kind: ViewKind,
+        title: impl Into<String>,
+        backdrop: &Picture,
+        beat: &Picture,
+        camera: Camera,
+    ) -> Self {
+        let marks = backdrop.marks.iter().chain(&beat.marks).cloned().collect();
+        let ground = kind.has_ground().then(|| ground_of(backdrop, camera.up));
+        Self { title: title.into(), kind, picture: Picture { marks }, camera, ground, below: false }
+    }
+}
+
+/// Height of the lowest body, meters; 0 without bodies.
+pub fn ground_of(backdrop: &Picture, up: Up) -> f64 {
+    let bodies =
+        Picture { marks: backdrop.marks.iter().filter(|m| matches!(m.form, Form::Solid(_))).cloned().collect() };
+    Bounds::of(&bodies).corners().map_or(0.0, |[low, _]| low.dot(up.direction()))
+}

@@ -1,0 +1,143 @@
+//! 2D bodies in the plane z = 0: shapes and poses in the engine's types.
+
+mod scenery;
+
+use glam::{DQuat, DVec2, DVec3};
+
+use super::super::engine::dim2::shape::Shape;
+use super::super::engine::dim2::support::{Cso, Pose};
+use super::super::engine::prelude::*;
+use super::super::engine::rounding;
+use super::super::{QueryError, placed};
+use super::dim3::too_small;
+use super::pair;
+use super::pair::{PairDrawing, Space};
+use crate::lesson::{Scenery, ToF64};
+use crate::picture::Solid;
+use crate::play::outline;
+use crate::scene::Track;
+use crate::scene::model::Body;
+
+/// Two 2D bodies over all frames.
+pub(in super::super) type Bodies = pair::Bodies<Dim2>;
+
+/// Two 2D bodies in one frame.
+pub(in super::super) type Pair<'a> = pair::Pair<'a, Dim2>;
+
+/// The 2D [`Space`].
+pub(in super::super) struct Dim2;
+
+/// Pose of a body in the world frame.
+#[derive(Clone, Copy)]
+pub(in super::super) struct Place {
+    pub position: DVec2,
+    /// Cosine and sine of the angle.
+    pub rotation: DVec2,
+}
+
+impl Place {
+    /// Vertices of a shape's core at this pose.
+    pub fn core_vertices(self, shape: &Shape) -> Vec<DVec2> {
+        let core = shape.core().iter().map(|p| DVec2::new(p.x as f64, p.y as f64));
+        core.map(|p| self.rotation.rotate(p) + self.position).collect()
+    }
+}
+
+/// Rounds to the engine's precision.
+pub(in super::super) fn narrow(p: DVec2) -> Vec2 {
+    Vec2::new(p.x as Real, p.y as Real)
+}
+
+impl Space for Dim2 {
+    type Shape = Shape;
+    type Place = Place;
+    type Pose = Pose;
+    type Cso = Cso<Shape>;
+
+    fn shape(body: &Body, _: bool, path: &dyn Fn(&str) -> String) -> Result<Shape, QueryError> {
+        let shape = Shape::try_from(&body.shape)
+            .map_err(|error| QueryError::new(path(&format!("shape.{}", error.field)), error.message))?;
+        Shape::inflate(&shape, body.margin as Real).map_err(|error| QueryError::new(path("margin"), error.to_string()))
+    }
+
+    fn place(track: &Track, frame: usize) -> Result<Place, QueryError> {
+        let (position, _) = placed(track, frame)?;
+        // The quaternion is not normalized: its length cancels in the rotation below.
+        let q = DQuat::from_array(track.pose(frame).1);
+        if position.z != 0.0 {
+            let path = format!("{}.position[2]", track.path(frame));
+            return Err(QueryError::new(path, "must be 0 in a query of the plane"));
+        }
+        if q.x != 0.0 || q.y != 0.0 {
+            let message = "must turn about z alone in a query of the plane: x and y must be 0";
+            return Err(QueryError::new(format!("{}.rotation", track.path(frame)), message));
+        }
+        // Double-angle formulas: (w² − z², 2wz) over the square of the length.
+        let rotation = DVec2::new(q.w * q.w - q.z * q.z, 2.0 * q.w * q.z) / (q.w * q.w + q.z * q.z);
+        Ok(Place { position: position.truncate(), rotation })
+    }
+
+    fn in_space(place: Place) -> (DVec3, DQuat) {
+        (place.position.extend(0.0), DQuat::from_rotation_z(place.rotation.to_angle()))
+    }
+
+    fn pose(place: Place, home: Place) -> Pose {
+        Pose::new(narrow(place.position - home.position), narrow(place.rotation))
+    }
+
+    fn as_written(body: &Body, rotation: Option<[f64; 2]>) -> Pose {
+        let [x, y, _] = body.position;
+        Pose::new(narrow(DVec2::new(x, y)), narrow(rotation.map_or(DVec2::X, DVec2::from_array)))
+    }
+
+    fn cso([a, b]: [Shape; 2], [pose_a, pose_b]: [Pose; 2]) -> Cso<Shape> {
+        Cso::new(a, &pose_a, b, &pose_b)
+    }
+
+    fn refused(pair: &Pair<'_>) -> Result<(), QueryError> {
+        let [a, b] = &pair.bodies.members;
+        let magnitude = pair.cso().magnitude();
+        if rounding::is_plain(magnitude) {
+            return Ok(());
+        }
+        let [smallest, largest] = rounding::PLAIN2;
+        let message = match magnitude > smallest {
+            true => {
+                format!(
+                    "is too large together with `{}`: beyond {largest:e} m fourth powers of lengths overflow",
+                    b.name
+                )
+            }
+            false => too_small(&b.name, smallest),
+        };
+        Err(QueryError::new(a.path("shape"), message))
+    }
+
+    fn extent(shape: &Shape) -> f64 {
+        shape.radius().to_f64()
+    }
+
+    fn bounds(shape: &Shape, place: Place) -> [DVec3; 2] {
+        let corners = place.core_vertices(shape);
+        let margin = DVec2::splat(shape.margin().to_f64());
+        let low = corners.iter().copied().reduce(DVec2::min).unwrap_or_default();
+        let high = corners.iter().copied().reduce(DVec2::max).unwrap_or_default();
+        [low - margin, high + margin].map(|corner| corner.extend(0.0))
+    }
+
+    fn outlined(shape: &Shape, place: Place, _: bool) -> Solid {
+        outline::flat(&place.core_vertices(shape), shape.margin().to_f64())
+    }
+
+    fn scenery(drawing: PairDrawing<Self>) -> Scenery {
+        scenery::scenery(drawing)
+    }
+}
+
+impl Pair<'_> {
+    /// A direction of the world frame in the pair frame.
+    pub fn direction(&self, world: DVec2) -> Vec2 {
+        let [a, _] = self.places;
+        narrow(DVec2::new(a.rotation.x, -a.rotation.y).rotate(world))
+    }
+}

@@ -1,0 +1,99 @@
+//! Backdrop of 3D lessons, the same in all steps: the bodies in the world, their difference and the origin.
+
+use std::sync::{Arc, LazyLock};
+
+use glam::DVec3;
+
+use super::super::super::engine::dim3::shape::{Axis, Kind, Shape};
+use super::super::super::engine::dim3::support::Support;
+use super::super::super::engine::prelude::*;
+use super::super::outline;
+use super::super::outline::add_solid;
+use super::super::pair::PairDrawing;
+use super::Dim3;
+use crate::lesson::{Backdrop, Pictures, Scenery};
+use crate::picture::{Picture, Role, Solid};
+use crate::play::framing;
+
+/// The backdrop of a pair, made when it is first drawn.
+pub(super) fn scenery(drawing: PairDrawing<Dim3>) -> Scenery {
+    LazyLock::new(Box::new(move || Arc::new(Backdrop { pictures: Pictures::pair(drawing.world(), drawing.cso()) })))
+}
+
+impl PairDrawing<Dim3> {
+    /// Outline of A (0) or B (1) in its body frame.
+    fn outline(&self, body: usize) -> &Solid {
+        self.outlines[body].get_or_init(|| outline::in_body_frame(&self.shapes[body]))
+    }
+
+    /// The bodies in the world. A core is drawn inside its body.
+    fn world(&self) -> Picture {
+        let mut world = Picture::default();
+        for (i, role) in [Role::ShapeA, Role::ShapeB].into_iter().enumerate() {
+            let name = &self.names[i];
+            let shape = &self.shapes[i];
+            add_solid(&mut world, role, format!("body/{name}"), self.in_world(i, self.outline(i).clone()));
+            if self.cores && shape.margin() > 0.0 {
+                let core = outline::in_body_frame(&core(shape));
+                add_solid(&mut world, role, format!("body/{name}/core"), self.in_world(i, core));
+            }
+        }
+        framing::add_inset(&mut world);
+        for (name, solid) in self.others.outlined::<Dim3>() {
+            add_solid(&mut world, Role::Bystander, format!("body/{name}"), solid);
+        }
+        for (name, form) in self.half_spaces(false) {
+            world.add(Role::Bystander, format!("body/{name}"), form);
+        }
+        for (name, mesh) in self.meshes() {
+            add_solid(&mut world, Role::Mesh, format!("body/{name}/mesh"), mesh);
+        }
+        framing::zoom_to_pair(&mut world);
+        world
+    }
+
+    /// An outline of A (0) or B (1), moved from its body frame to the world frame.
+    fn in_world(&self, body: usize, outline: Solid) -> Solid {
+        let (home, _) = self.places[0];
+        let mut solid = outline::placed(outline, &self.poses[body]);
+        solid.vertices.iter_mut().for_each(|p| *p += home);
+        solid
+    }
+
+    /// The difference that the algorithm works on, and the origin. If that is the difference of the cores, the whole
+    /// one is a ghost.
+    fn cso(&self) -> Picture {
+        let mut cso = Picture::default();
+        let [a, b] = &self.shapes;
+        let [pose_a, pose_b] = &self.poses;
+        let all = outline::cso((a, self.outline(0)), pose_a, (b, self.outline(1)), pose_b);
+        if self.cores && a.margin() + b.margin() > 0.0 {
+            let [core_a, core_b] = [a, b].map(core);
+            let [outline_a, outline_b] = [&core_a, &core_b].map(outline::in_body_frame);
+            let of_cores = outline::cso((&core_a, &outline_a), pose_a, (&core_b, &outline_b), pose_b);
+            add_solid(&mut cso, Role::Difference, "cso", of_cores);
+            add_solid(&mut cso, Role::Ghost, "margin", all);
+        } else {
+            add_solid(&mut cso, Role::Difference, "cso", all);
+        }
+        cso.point(Role::Origin, "origin", DVec3::ZERO);
+        cso.label(Role::Origin, "origin", DVec3::ZERO, "0");
+        cso
+    }
+}
+
+/// The core of a shape, without its margin.
+fn core(shape: &Shape) -> Shape {
+    let end = match shape.kind() {
+        Kind::Sphere { .. } => Vec3::ZERO,
+        Kind::Capsule(round) => match round.axis {
+            Axis::X => Vec3::X * round.half_height,
+            Axis::Y => Vec3::Y * round.half_height,
+            Axis::Z => Vec3::Z * round.half_height,
+        },
+        Kind::Inflate { shape, .. } => return core(shape),
+        Kind::Ellipsoid { .. } | Kind::Box { .. } | Kind::Cylinder(_) | Kind::Cone(_) => return shape.clone(),
+        Kind::Segment(_) | Kind::Triangle(_) | Kind::Polytope(_) | Kind::Affine(_) => return shape.clone(),
+    };
+    Shape::segment([-end, end]).unwrap_or_else(|_| shape.clone())
+}

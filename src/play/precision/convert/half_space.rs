@@ -1,0 +1,94 @@
+//! Half-spaces in the engine's precision, and their drawing.
+
+use glam::{DQuat, DVec3};
+
+use super::super::engine::dim3::half_space::HalfSpace;
+use super::super::engine::prelude::*;
+use super::super::{Bystander, QueryError, placed};
+use crate::picture::Form;
+use crate::picture::marks::curve_points::plane_patch;
+use crate::scene::model::{Body, Shape as Scene};
+
+/// Half-space of a body, margin included.
+pub(in super::super) fn half_space(
+    body: &Body,
+    planar: bool,
+    path: &dyn Fn(&str) -> String,
+) -> Result<HalfSpace, QueryError> {
+    let Scene::HalfSpace { normal, offset } = &body.shape else {
+        return Err(QueryError::new(path("shape.type"), "is no half-space"));
+    };
+    if planar && normal[2] != 0.0 {
+        return Err(QueryError::new(path("shape.normal[2]"), "must be 0 in a query of the plane"));
+    }
+    HalfSpace::new(
+        Vec3::new(normal[0] as Real, normal[1] as Real, normal[2] as Real),
+        *offset as Real,
+        body.margin as Real,
+    )
+    .map_err(|error| QueryError::new(path(&format!("shape.{}", error.path())), error.to_string()))
+}
+
+/// Overhang of the patch of a half-space beyond the surrounding points, relative to their extent; a half-plane is wider
+/// by the factor `WIDE`.
+const BEYOND: f64 = 0.9;
+const WIDE: f64 = 24.0;
+
+/// The surface of a half-space at a pose, drawn below the points `around`.
+pub(in super::super) fn surface(
+    half_space: &HalfSpace,
+    (at, rotation): (DVec3, DQuat),
+    around: &[DVec3],
+    flat: bool,
+) -> Form {
+    let normal = (rotation * half_space.normal).normalize();
+    let plane = Plane { normal, at, offset: half_space.offset };
+    let low = around.iter().map(|p| plane.project(*p)).reduce(DVec3::min).unwrap_or(at);
+    let high = around.iter().map(|p| plane.project(*p)).reduce(DVec3::max).unwrap_or(at);
+    let size = (high - low).length().max(1e-9 * at.length()).max(f64::MIN_POSITIVE);
+    let far = around.iter().map(|p| plane.height(*p).abs()).fold(0.0, f64::max);
+    let half_size = BEYOND * (size + 0.25 * far) * if flat { WIDE } else { 1.0 };
+    // The normal of a 2D scene is exactly in the plane z = 0.
+    let normal = if flat { normal.with_z(0.0).normalize() } else { normal };
+    Form::HalfSpace { point: plane.project(0.5 * (low + high)), normal, half_size, flat }
+}
+
+/// The plane at height `offset` above the point `at` along `normal`.
+struct Plane {
+    normal: DVec3,
+    at: DVec3,
+    offset: f64,
+}
+
+impl Plane {
+    /// Signed distance of a point from the plane.
+    fn height(&self, p: DVec3) -> f64 {
+        self.normal.dot(p - self.at) - self.offset
+    }
+
+    fn project(&self, p: DVec3) -> DVec3 {
+        p - self.normal * self.height(p)
+    }
+}
+
+/// Bounds of a patch in 3D, so that the view shows all of it; `None` for a half-plane, which extends far beyond the
+/// view.
+pub(in super::super) fn patch_bounds(form: &Form) -> Option<Form> {
+    let Form::HalfSpace { point, normal, half_size, flat: false } = *form else { return None };
+    plane_patch(point, normal, half_size).map(Form::Room)
+}
+
+/// Half-spaces among the bystanders, drawn below points around them.
+pub(in super::super) fn bystander_half_spaces(
+    frame: usize,
+    all: &[Bystander],
+    around: &[DVec3],
+    flat: bool,
+) -> Vec<(String, Form)> {
+    let half_spaces = all.iter().filter(|other| other.body.shape.is_half_space());
+    let forms = half_spaces.filter_map(|Bystander { body, track }| {
+        let own = half_space(body, false, &|field| field.to_owned()).ok()?;
+        Some((body.name.clone(), surface(&own, placed(track, frame).ok()?, around, flat)))
+    });
+    forms.collect()
+}

@@ -1,0 +1,13 @@
+//! Conversion of bodies of a scene to the engine's types.
+
+pub(super) mod dim2;
+pub(super) mod dim3;
+pub(super) mod frustum3;
+pub(super) mod half_space;
+pub(super) mod outline;
+pub(super) mod pair;
+pub(super) mod points;
+pub(super) mod shape2;
+pub(super) mod shape3;
+pub(super) mod shape_error;
+pub(super) mod size_limits;

@@ -1,0 +1,181 @@
+//! Solids of the engine's shapes.
+//!
+//! **Frames.** [`solid`] is in world coordinates; [`cso`] is in configuration space with axes parallel to the world's,
+//! `w = a − b` for world points.
+
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use glam::{DMat3, DQuat, DVec3};
+
+use super::super::engine::dim3::shape::{Affine, Axis, Kind, Shape};
+use super::super::engine::dim3::support;
+use super::super::engine::pose::Pose;
+use super::super::engine::prelude::*;
+use crate::picture::{Key, Picture, Role, Solid};
+use crate::play::outline::directions::spread;
+use crate::play::outline::mesh::{self, COARSE, FINE, Facets};
+use crate::play::outline::{ALL_EDGES, SMOOTH, difference, moved, sampled, weld_coplanar};
+use crate::snapshot::ToF64;
+
+/// Solid of a body in the world frame.
+pub(in super::super) fn solid(shape: &Shape, pose: &Pose) -> Solid {
+    placed(in_body_frame(shape), pose)
+}
+
+/// An outline moved from the body frame to the world frame.
+pub(in super::super) fn placed(outline: Solid, pose: &Pose) -> Solid {
+    moved(outline, pose.rotation().to_f64(), pose.position.to_f64())
+}
+
+/// Solid of a body in the world frame with few facets, for drawings of very many bodies.
+pub(in super::super) fn coarse(shape: &Shape, pose: &Pose) -> Solid {
+    placed(coarse_in_body_frame(shape), pose)
+}
+
+/// The configuration-space obstacle of two bodies in the world. Only the difference of their positions enters, so the
+/// result does not depend on the distance from the world's origin. Each shape comes with its outline, body frame.
+pub(in super::super) fn cso(
+    (a, of_a): (&Shape, &Solid),
+    pose_a: &Pose,
+    (b, of_b): (&Shape, &Solid),
+    pose_b: &Pose,
+) -> Solid {
+    let turns = [pose_a, pose_b].map(|pose| pose.rotation().to_f64());
+    let between = pose_b.position.to_f64() - pose_a.position.to_f64();
+    if corners(a).max(corners(b)) <= sampled::BUDGET {
+        let whole = difference(&moved(of_a.clone(), turns[0], DVec3::ZERO), &moved(of_b.clone(), turns[1], between));
+        if let Some(whole) = whole {
+            return whole;
+        }
+    }
+    let own = farthest_of(a);
+    let other = farthest_of(b);
+    let [own_turn, other_turn] = turns.map(DQuat::normalize);
+    sampled::sample(|d| {
+        let on_a = own_turn * own(own_turn.conjugate() * d);
+        let on_b = other_turn * other(other_turn.conjugate() * -d);
+        on_a - on_b - between
+    })
+}
+
+/// Support mapping of a shape, body frame, in `f64`.
+fn farthest_of(shape: &Shape) -> impl Fn(DVec3) -> DVec3 {
+    |d| support::farthest(shape, Vec3::new(d.x as Real, d.y as Real, d.z as Real)).point.to_f64()
+}
+
+/// Number of hull vertices of a shape; 0 for a primitive.
+fn corners(shape: &Shape) -> usize {
+    match shape.kind() {
+        Kind::Polytope(polytope) => polytope.hull().vertices.len(),
+        Kind::Affine(affine) => corners(affine.shape()),
+        Kind::Inflate { shape, .. } => corners(shape),
+        Kind::Sphere { .. } | Kind::Ellipsoid { .. } | Kind::Box { .. } => 0,
+        Kind::Cylinder(_) | Kind::Cone(_) | Kind::Capsule(_) | Kind::Segment(_) | Kind::Triangle(_) => 0,
+    }
+}
+
+/// Most vertices of a coarse solid.
+const MOST_CORNERS: usize = 64;
+
+/// Solid of a shape, body frame.
+pub(in super::super) fn in_body_frame(shape: &Shape) -> Solid {
+    with_facets(shape, FINE)
+}
+
+/// Coarse solid of a shape, body frame: round surfaces with few facets, large hulls with few vertices.
+fn coarse_in_body_frame(shape: &Shape) -> Solid {
+    if corners(shape) > MOST_CORNERS {
+        let all: Vec<DVec3> = spread(MOST_CORNERS).map(farthest_of(shape)).collect();
+        return Solid { sampled: Some(0.0), ..weld_coplanar::solid(&all, ALL_EDGES) };
+    }
+    with_facets(shape, COARSE)
+}
+
+fn with_facets(shape: &Shape, facets: Facets) -> Solid {
+    if corners(shape) > sampled::BUDGET {
+        return sampled::sample(farthest_of(shape));
+    }
+    match shape.kind() {
+        Kind::Sphere { radius } => ellipsoid(facets, DVec3::splat(radius.to_f64())),
+        Kind::Ellipsoid { radii } => ellipsoid(facets, radii.to_f64()),
+        Kind::Box { half_extents } => {
+            let half = half_extents.to_f64();
+            unless_flat(mesh::cuboid(half), half.min_element() == 0.0)
+        }
+        Kind::Cylinder(round) => {
+            revolved(|r, h| mesh::cylinder(facets, r, h), round.radius.to_f64(), round.half_height.to_f64(), round.axis)
+        }
+        Kind::Cone(round) => {
+            revolved(|r, h| mesh::cone(facets, r, h), round.radius.to_f64(), round.half_height.to_f64(), round.axis)
+        }
+        Kind::Capsule(round) if round.half_height == 0.0 => ellipsoid(facets, DVec3::splat(round.radius.to_f64())),
+        Kind::Capsule(round) => {
+            revolved(|r, h| mesh::capsule(facets, r, h), round.radius.to_f64(), round.half_height.to_f64(), round.axis)
+        }
+        Kind::Segment(ends) => weld_coplanar::solid(&ends.map(|p| p.to_f64()), ALL_EDGES),
+        Kind::Triangle(corners) => weld_coplanar::solid(&corners.map(|p| p.to_f64()), ALL_EDGES),
+        Kind::Polytope(polytope) => {
+            let corners = polytope.hull().vertices.iter().map(|&i| polytope.points()[i as usize].to_f64());
+            weld_coplanar::solid(&corners.collect::<Vec<_>>(), ALL_EDGES)
+        }
+        Kind::Affine(affine) => image(affine, facets),
+        // A ball is symmetric about its center, so the difference with it equals the sum.
+        Kind::Inflate { shape: inside, margin } if *margin > 0.0 => {
+            let ball = ellipsoid(facets, DVec3::splat(margin.to_f64()));
+            difference(&with_facets(inside, facets), &ball).unwrap_or_else(|| sampled::sample(farthest_of(shape)))
+        }
+        Kind::Inflate { shape: inside, .. } => with_facets(inside, facets),
+    }
+}
+
+fn ellipsoid(facets: Facets, radii: DVec3) -> Solid {
+    let mut solid = mesh::ball(facets);
+    solid.vertices.iter_mut().for_each(|p| *p *= radii);
+    unless_flat(solid, radii.min_element() == 0.0)
+}
+
+/// A mesh about y, rotated to `axis` by a cyclic permutation of the coordinates, which preserves orientation.
+fn revolved(mesh: impl FnOnce(f64, f64) -> Solid, radius: f64, half: f64, axis: Axis) -> Solid {
+    let mut solid = mesh(radius, half);
+    for p in &mut solid.vertices {
+        *p = match axis {
+            Axis::X => DVec3::new(p.y, p.z, p.x),
+            Axis::Y => *p,
+            Axis::Z => DVec3::new(p.z, p.x, p.y),
+        };
+    }
+    unless_flat(solid, radius.min(half) == 0.0)
+}
+
+fn image(affine: &Affine, facets: Facets) -> Solid {
+    let mut solid = with_facets(affine.shape(), facets);
+    let [x, y, z] = [0, 1, 2].map(|k| affine.matrix().col(k).to_f64());
+    let matrix = DMat3::from_cols(x, y, z);
+    let offset = affine.offset().to_f64();
+    solid.vertices.iter_mut().for_each(|p| *p = matrix * *p + offset);
+    // The root of the sum of squares bounds the stretch in every direction.
+    let stretch = DVec3::new(x.length(), y.length(), z.length()).length();
+    solid.sampled = solid.sampled.map(|height| height * stretch);
+    let volume = matrix.determinant() / (x.length() * y.length() * z.length());
+    if volume < 0.0 {
+        solid.faces.iter_mut().for_each(|face| face.reverse());
+    }
+    unless_flat(solid, !volume.is_finite() || volume.abs() < 1e-9)
+}
+
+/// The mesh, or the hull of its vertices if it has no volume: a polygon, a segment or a point.
+fn unless_flat(solid: Solid, flat: bool) -> Solid {
+    if !flat {
+        return solid;
+    }
+    let flat = weld_coplanar::solid(&solid.vertices, if solid.round { SMOOTH } else { ALL_EDGES });
+    Solid { sampled: solid.sampled, ..flat }
+}
+
+/// Adds a solid to a picture; a single point or a segment is drawn as such.
+pub(in super::super) fn add_solid(picture: &mut Picture, role: Role, key: impl Into<Key>, solid: Solid) {
+    picture.body(role, key, &Arc::new(solid));
+}

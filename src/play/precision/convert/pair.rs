@@ -1,0 +1,330 @@
+//! The two bodies of a query with shapes and poses in the engine's types, 3D or 2D.
+
+use std::sync::{Arc, OnceLock};
+
+use glam::{DQuat, DVec3};
+
+use super::super::{Bystander, QueryError, SceneQuery, misdirected};
+use crate::lesson::{PairContext, Scenery, Space as Frame};
+use crate::picture::{Form, Solid};
+use crate::play::mesh_drawing;
+use crate::scene::model::{Body, Placing};
+use crate::scene::{Subject, Track};
+
+/// The dimension: its shapes, poses and drawings.
+pub(in super::super) trait Space: Sized + Send + Sync + 'static {
+    /// Shape of a body, margin included.
+    type Shape: Clone + Send + Sync + 'static;
+    /// Pose of a body in the world frame, `f64`.
+    type Place: Copy + Send + Sync + 'static;
+    /// Pose in the engine's precision, relative to some origin.
+    type Pose: Copy + Send + Sync + 'static;
+    /// Configuration-space obstacle `A − B`.
+    type Cso;
+
+    /// Converts a body's shape; `path` gives the path of a field of the body for errors. With `lifted` a 2D shape
+    /// becomes a flat 3D one.
+    fn shape(body: &Body, lifted: bool, path: &dyn Fn(&str) -> String) -> Result<Self::Shape, QueryError>;
+
+    /// Pose of a body in a frame.
+    fn place(track: &Track, frame: usize) -> Result<Self::Place, QueryError>;
+
+    /// Position and rotation in 3D.
+    fn in_space(place: Self::Place) -> (DVec3, DQuat);
+
+    /// Pose relative to the position of `home`, with world axes.
+    fn pose(place: Self::Place, home: Self::Place) -> Self::Pose;
+
+    /// Pose of a body in the world, each number as written and rounded to the engine's precision; in 2D `rotation` is
+    /// (cos, sin).
+    fn as_written(body: &Body, rotation: Option<[f64; 2]>) -> Self::Pose;
+
+    /// Configuration-space obstacle of two shapes at these poses.
+    fn cso(shapes: [Self::Shape; 2], poses: [Self::Pose; 2]) -> Self::Cso;
+
+    /// Error if this precision cannot represent the pair.
+    fn refused(pair: &Pair<'_, Self>) -> Result<(), QueryError>;
+
+    /// Size of a shape for drawings, meters.
+    fn extent(shape: &Self::Shape) -> f64;
+
+    /// Lower and upper vertex of the axis-aligned bounding box of a shape, world frame.
+    fn bounds(shape: &Self::Shape, place: Self::Place) -> [DVec3; 2];
+
+    /// Outline of a shape in the world; a coarse one for drawings of very many bodies.
+    fn outlined(shape: &Self::Shape, place: Self::Place, coarse: bool) -> Solid;
+
+    /// Backdrop of a lesson, the same in all steps, made when it is first drawn.
+    fn scenery(drawing: PairDrawing<Self>) -> Scenery;
+}
+
+/// A body of the scene with its shape in the engine's type.
+pub(in super::super) struct Member<S: Space> {
+    pub name: String,
+    index: usize,
+    body: Arc<Body>,
+    lifted: bool,
+    /// Shape, built on first use.
+    shape: OnceLock<Result<S::Shape, QueryError>>,
+    track: Track,
+    /// Mesh that the body shows, body frame.
+    mesh: Option<Arc<Solid>>,
+    /// Outline in the body frame, made when it is first drawn.
+    outline: Arc<OnceLock<Solid>>,
+}
+
+impl<S: Space> Member<S> {
+    fn new(query: &SceneQuery<'_>, member: Subject<'_>) -> Result<Self, QueryError> {
+        let body = query.scene.bodies.shared(member.index).ok_or_else(misdirected)?;
+        Ok(Self {
+            name: body.name.clone(),
+            index: member.index,
+            body: Arc::clone(body),
+            lifted: query.is_planar(),
+            shape: OnceLock::new(),
+            track: member.track,
+            mesh: mesh_drawing::drawn(&body.shape).map(Arc::new),
+            outline: Arc::default(),
+        })
+    }
+
+    /// Shape of the body, margin included. Errors name the invalid field.
+    pub fn shape(&self) -> Result<&S::Shape, QueryError> {
+        let shape = self.shape.get_or_init(|| S::shape(&self.body, self.lifted, &|field| self.path(field)));
+        shape.as_ref().map_err(Clone::clone)
+    }
+
+    /// Path of a field of the body in the scene.
+    pub fn path(&self, field: &str) -> String {
+        format!("bodies[{}].{field}", self.index)
+    }
+}
+
+/// Both bodies of a query over all frames.
+pub(in super::super) struct Bodies<S: Space> {
+    pub members: [Member<S>; 2],
+    bystanders: Arc<[Bystander]>,
+    lifted: bool,
+    /// Poses in the world if the scene's numbers are used as written.
+    pub as_written: Option<[S::Pose; 2]>,
+}
+
+/// Both bodies of a query in one frame.
+pub(in super::super) struct Pair<'a, S: Space> {
+    pub bodies: &'a Bodies<S>,
+    frame: usize,
+    pub shapes: [&'a S::Shape; 2],
+    pub places: [S::Place; 2],
+}
+
+/// Data for the drawing of a pair.
+pub(in super::super) struct PairDrawing<S: Space> {
+    pub names: [String; 2],
+    pub shapes: [S::Shape; 2],
+    /// Poses in the world, `f64`.
+    pub places: [S::Place; 2],
+    /// Poses relative to A's origin, with world axes.
+    pub poses: [S::Pose; 2],
+    /// Whether the algorithm works on the cores instead of the whole bodies.
+    pub cores: bool,
+    pub others: Others,
+    meshes: [Option<Arc<Solid>>; 2],
+    /// Outline of each shape, body frame, once it is made.
+    pub outlines: [Arc<OnceLock<Solid>>; 2],
+}
+
+impl<S: Space> Bodies<S> {
+    /// The bodies that the query names. Shapes are built once for all frames: here, or on first use if the scene's
+    /// numbers are used as written.
+    pub fn new(query: &SceneQuery<'_>) -> Result<Self, QueryError> {
+        let pair = query.pair()?;
+        let as_written = match &query.scene.placing {
+            Placing::Relative => None,
+            Placing::AsWritten { turns } => {
+                Some(pair.each_ref().map(|member| S::as_written(member.body, turns.get(member.index).copied())))
+            }
+        };
+        let [a, b] = pair.map(|member| Member::new(query, member));
+        let members = [a?, b?];
+        let lifted = query.is_planar();
+        let bodies = Self { members, bystanders: query.bystanders(), lifted, as_written };
+        if as_written.is_none() {
+            bodies.shapes()?;
+        }
+        Ok(bodies)
+    }
+
+    fn shapes(&self) -> Result<[&S::Shape; 2], QueryError> {
+        let [a, b] = &self.members;
+        Ok([a.shape()?, b.shape()?])
+    }
+
+    /// Names of both bodies.
+    pub fn names(&self) -> [String; 2] {
+        self.members.each_ref().map(|member| member.name.clone())
+    }
+
+    /// The pair in frame `frame`.
+    pub fn at(&self, frame: usize) -> Result<Pair<'_, S>, QueryError> {
+        let [a, b] = &self.members;
+        let shapes = self.shapes()?;
+        let places = [S::place(&a.track, frame)?, S::place(&b.track, frame)?];
+        let pair = Pair { bodies: self, frame, shapes, places };
+        // A production call accepts any input, so numbers used as written are not checked.
+        if self.as_written.is_none() {
+            S::refused(&pair)?;
+        }
+        Ok(pair)
+    }
+
+    /// The pair in a frame of a scene whose numbers are used as written; `None` for other scenes.
+    pub fn pair_as_written(&self, frame: usize) -> Result<Option<Pair<'_, S>>, QueryError> {
+        self.as_written.map(|_| self.at(frame)).transpose()
+    }
+
+    /// Poses of a frame as in [`Pair::poses`].
+    pub fn poses(&self, frame: usize) -> Result<[S::Pose; 2], QueryError> {
+        self.as_written.map_or_else(|| Ok(self.at(frame)?.poses()), Ok)
+    }
+}
+
+impl<S: Space> Pair<'_, S> {
+    /// Configuration-space obstacle `A − B`. Positions are subtracted in `f64`, so that rounding does not grow with the
+    /// distance from the world's origin.
+    pub fn cso(&self) -> S::Cso {
+        S::cso(self.shapes.map(S::Shape::clone), self.poses())
+    }
+
+    /// Poses relative to A's origin, with world axes; those in the world if the scene's numbers are used as written.
+    pub fn poses(&self) -> [S::Pose; 2] {
+        self.bodies.as_written.unwrap_or_else(|| self.places.map(|place| S::pose(place, self.places[0])))
+    }
+
+    /// Position and rotation of body A (0) or B (1) in the world.
+    pub fn pose_in_world(&self, body: usize) -> (DVec3, DQuat) {
+        S::in_space(self.places[body])
+    }
+
+    /// Context of the pair for a lesson. With `cores`, the CSO is that of the cores, and the whole one is a ghost.
+    pub fn context(&self, cores: bool) -> PairContext {
+        let Bodies { members, bystanders, lifted, as_written } = self.bodies;
+        let names = self.bodies.names();
+        if as_written.is_some() {
+            return PairContext::unseen(names);
+        }
+        let (position, rotation) = self.pose_in_world(0);
+        let drawing = PairDrawing::<S> {
+            names: names.clone(),
+            shapes: self.shapes.map(S::Shape::clone),
+            places: self.places,
+            poses: self.poses(),
+            cores,
+            others: Others { frame: self.frame, lifted: *lifted, bystanders: Arc::clone(bystanders) },
+            meshes: members.each_ref().map(|member| member.mesh.clone()),
+            outlines: members.each_ref().map(|member| Arc::clone(&member.outline)),
+        };
+        PairContext {
+            space: Frame { position, rotation },
+            names,
+            radii: self.shapes.map(S::extent),
+            single: super::super::IS_SINGLE,
+            scenery: S::scenery(drawing),
+        }
+    }
+}
+
+impl<S: Space> PairDrawing<S> {
+    /// Half-spaces among the bystanders, drawn below the pair.
+    pub fn half_spaces(&self, flat: bool) -> impl Iterator<Item = (String, Form)> {
+        let around: Vec<DVec3> = (0..2).flat_map(|i| S::bounds(&self.shapes[i], self.places[i])).collect();
+        super::half_space::bystander_half_spaces(self.others.frame, &self.others.bystanders, &around, flat).into_iter()
+    }
+
+    /// Meshes that bodies show, world frame, each with the name of its body.
+    pub fn meshes(&self) -> impl Iterator<Item = (String, Solid)> {
+        let own = (0..2).filter_map(|i| {
+            let (at, rotation) = S::in_space(self.places[i]);
+            Some((self.names[i].clone(), moved(self.meshes[i].as_deref()?.clone(), at, rotation)))
+        });
+        self.others.meshes().chain(own)
+    }
+}
+
+/// Most bystanders that are drawn with fine meshes.
+const MOST_FINE: usize = 100;
+
+/// Most child shapes of a bystander that are drawn.
+const MOST_PIECES: usize = 2_000;
+
+/// The bystanders in one frame.
+pub(in super::super) struct Others {
+    frame: usize,
+    lifted: bool,
+    bystanders: Arc<[Bystander]>,
+}
+
+impl Others {
+    /// Meshes that bystanders show, world frame, each with the name of its body.
+    fn meshes(&self) -> impl Iterator<Item = (String, Solid)> {
+        self.bystanders.iter().filter_map(|Bystander { body, track }| {
+            let solid = mesh_drawing::drawn(&body.shape)?;
+            let (at, rotation) = super::super::placed(track, self.frame).ok()?;
+            Some((body.name.clone(), moved(solid, at, rotation)))
+        })
+    }
+
+    /// Outline of each bystander in the world with its name; for a body with child shapes one per child shape.
+    /// Bystanders that this precision cannot represent are not drawn.
+    pub fn outlined<S: Space>(&self) -> impl Iterator<Item = (String, Solid)> {
+        let coarse = self.bystanders.len() > MOST_FINE;
+        self.bystanders.iter().flat_map(move |Bystander { body, track }| {
+            let Ok(place) = S::place(track, self.frame) else { return Vec::new() };
+            if body.shape.is_of_parts() {
+                return self.pieces::<S>(body, place, coarse);
+            }
+            let shape = S::shape(body, self.lifted, &|field| field.to_owned()).ok();
+            shape.map(|shape| (body.name.clone(), S::outlined(&shape, place, coarse))).into_iter().collect()
+        })
+    }
+
+    /// Outlines of the child shapes of a body, world frame.
+    fn pieces<S: Space>(&self, body: &Body, place: S::Place, coarse: bool) -> Vec<(String, Solid)> {
+        let (at, rotation) = S::in_space(place);
+        let mut outlines = Vec::new();
+        for (i, piece) in body.shape.pieces().into_iter().take(MOST_PIECES).enumerate() {
+            let outline = match piece.shape.surface() {
+                Some((vertices, triangles)) => {
+                    let vertices: Vec<DVec3> = vertices.into_iter().map(DVec3::from).collect();
+                    Some(moved(Solid::of_triangles(vertices, &triangles), at, rotation))
+                }
+                None => {
+                    let own = Body { margin: body.margin, ..Body::new(body.name.clone(), piece.shape.clone()) };
+                    let shape = S::shape(&own, self.lifted, &|field| field.to_owned()).ok();
+                    shape.map(|shape| S::outlined(&shape, place, coarse))
+                }
+            };
+            // Motion from the pose of the body to that of the child shape.
+            let offset = rotation * piece.position;
+            let relative = rotation * piece.rotation * rotation.conjugate();
+            let outline = outline.map(|outline| moved(moved(outline, -at, DQuat::IDENTITY), DVec3::ZERO, relative));
+            outlines.extend(
+                outline.map(|outline| (format!("{}/{i}", body.name), moved(outline, at + offset, DQuat::IDENTITY))),
+            );
+        }
+        outlines
+    }
+}
+
+/// Outlines of bystanders in the world with their names.
+pub(in super::super) fn bystander_outlines<S: Space>(
+    frame: usize,
+    bystanders: Arc<[Bystander]>,
+) -> Vec<(String, Solid)> {
+    Others { frame, lifted: false, bystanders }.outlined::<S>().collect()
+}
+
+/// A solid moved from the body frame to the world frame.
+fn moved(solid: Solid, at: DVec3, rotation: DQuat) -> Solid {
+    let vertices = solid.vertices.iter().map(|p| at + rotation * *p).collect();
+    Solid { vertices, ..solid }
+}

@@ -1,0 +1,155 @@
+//! Points of one body, in the order of the scene, body frame.
+
+use std::marker::PhantomData;
+use std::sync::{Arc, LazyLock};
+
+use glam::{DQuat, DVec3};
+
+use super::super::engine::dim3::hull::HullError;
+use super::super::engine::prelude::*;
+use super::super::{Bystander, QueryError, SceneQuery, placed};
+use super::outline::add_solid;
+use super::pair::{Space, bystander_outlines};
+use super::shape_error::SceneShapeError;
+use crate::lesson::{Backdrop, BodyContext, Pictures, Scenery};
+use crate::picture::{Form, Picture, Role, Solid};
+use crate::play::mesh_drawing;
+use crate::scene::Track;
+use crate::scene::model::{Content, Dimension, Shape};
+
+/// Most steps of a lesson.
+const MOST_STEPS: usize = 1_000_000;
+
+/// A body given by points, over all frames.
+pub(in super::super) struct Points<S> {
+    pub name: String,
+    pub index: usize,
+    /// Points in the order of the scene, body frame.
+    pub own: Vec<DVec3>,
+    /// Field of the shape that holds the points, such as `points`.
+    pub field: &'static str,
+    pub track: Track,
+    bystanders: Arc<[Bystander]>,
+    /// Mesh to be drawn, body frame.
+    mesh: Option<Arc<Solid>>,
+    /// Volume that the mesh encloses, m³.
+    mesh_volume: Option<f64>,
+    space: PhantomData<S>,
+}
+
+/// Points of a shape, body frame, and the field that holds them.
+fn hull_points(shape: &Shape, dimension: Dimension) -> Result<(Vec<DVec3>, &'static str), SceneShapeError> {
+    let planar = matches!(shape, Shape::Polygon { .. } | Shape::Rectangle { .. });
+    let spatial = matches!(shape, Shape::Polytope { .. } | Shape::Box { .. } | Shape::Mesh { .. });
+    let has = match dimension {
+        Dimension::Two => {
+            "has no points of the plane to take the hull of; polygon, rectangle, triangle and segment have"
+        }
+        Dimension::Three => "has no points to take the hull of; polytope, mesh, box, triangle and segment have",
+    };
+    if matches!(shape, Shape::Mesh { content, .. } if content.mesh().is_none()) {
+        return Err(SceneShapeError::at("file", Content::UNREAD));
+    }
+    let points = shape.points().filter(|_| if dimension == Dimension::Two { !spatial } else { !planar });
+    let points = points.ok_or_else(|| SceneShapeError::at("type", has))?;
+    let points: Vec<DVec3> = points.into_iter().map(DVec3::from_array).collect();
+    let field = match shape {
+        Shape::Box { .. } | Shape::Rectangle { .. } => "half_extents",
+        Shape::Mesh { .. } => "file",
+        _ => "points",
+    };
+    let off = points.iter().position(|p| p.z != 0.0).filter(|_| dimension == Dimension::Two);
+    match off {
+        Some(i) => Err(SceneShapeError::at(format!("{field}[{i}][2]"), "must be 0 in a query of the plane")),
+        None => Ok((points, field)),
+    }
+}
+
+impl<S: Space> Points<S> {
+    pub fn new(query: &SceneQuery<'_>) -> Result<Self, QueryError> {
+        let member = query.body()?;
+        let body = member.body;
+        let (own, field) = hull_points(&body.shape, query.scene.dimension)
+            .map_err(|error| QueryError::new(member.path(&format!("shape.{}", error.field)), error.message))?;
+        if body.margin != 0.0 {
+            let message = "must be 0: a hull is taken of points, and the ball around them has none";
+            return Err(QueryError::new(member.path("margin"), message));
+        }
+        Ok(Self {
+            name: body.name.clone(),
+            index: member.index,
+            own,
+            field,
+            track: member.track,
+            bystanders: query.bystanders(),
+            mesh: mesh_drawing::drawn(&body.shape).map(Arc::new),
+            mesh_volume: mesh_drawing::enclosed(&body.shape),
+            space: PhantomData,
+        })
+    }
+
+    pub fn in_plane(&self) -> Vec<Vec2> {
+        self.own.iter().map(|p| Vec2::new(p.x as Real, p.y as Real)).collect()
+    }
+
+    pub fn in_space(&self) -> Vec<Vec3> {
+        self.own.iter().map(|p| Vec3::new(p.x as Real, p.y as Real, p.z as Real)).collect()
+    }
+
+    /// Error about the points.
+    pub fn wrong(&self, error: HullError) -> QueryError {
+        let field = match error {
+            HullError::NotFinite { index } if self.field == "points" => format!("points[{index}]"),
+            _ => self.field.to_owned(),
+        };
+        QueryError::new(format!("bodies[{}].shape.{field}", self.index), error.to_string())
+    }
+
+    /// Rotation of the body in a frame.
+    pub fn rotation(&self, frame: usize) -> Result<DQuat, QueryError> {
+        placed(&self.track, frame).map(|(_, rotation)| rotation)
+    }
+
+    /// Error of too many points.
+    pub fn too_large(&self, message: String) -> QueryError {
+        QueryError::new(format!("bodies[{}].shape.{}", self.index, self.field), message)
+    }
+
+    /// Error of a run with too many steps for a lesson.
+    pub fn too_many(&self, steps: usize) -> Option<QueryError> {
+        (steps > MOST_STEPS).then(|| {
+            let points = self.own.len();
+            self.too_large(format!("{points} points take {steps} steps; a lesson has at most {MOST_STEPS}"))
+        })
+    }
+
+    /// Context of the body for the lesson.
+    pub fn context(&self, frame: usize) -> Result<BodyContext, QueryError> {
+        let (position, rotation) = S::in_space(S::place(&self.track, frame)?);
+        let points: Arc<[DVec3]> = self.own.iter().map(|p| position + rotation * *p).collect();
+        let scenery = self.scenery(frame, &points, (position, rotation));
+        Ok(BodyContext::new(self.name.clone(), points, self.mesh_volume, scenery))
+    }
+
+    /// Backdrop: the bystanders, the mesh, and the points faintly.
+    fn scenery(&self, frame: usize, points: &Arc<[DVec3]>, (at, rotation): (DVec3, DQuat)) -> Scenery {
+        let bystanders = Arc::clone(&self.bystanders);
+        let points = Arc::clone(points);
+        let key = format!("body/{}", self.name);
+        let mesh = self.mesh.clone();
+        LazyLock::new(Box::new(move || {
+            let mut world = Picture::default();
+            for (name, solid) in bystander_outlines::<S>(frame, bystanders) {
+                add_solid(&mut world, Role::Bystander, format!("body/{name}"), solid);
+            }
+            if let Some(mesh) = &mesh {
+                let vertices = mesh.vertices.iter().map(|p| at + rotation * *p).collect();
+                add_solid(&mut world, Role::Mesh, format!("{key}/mesh"), Solid { vertices, ..Solid::clone(mesh) });
+            }
+            // Each step draws the points in its own roles; these points show the body where a step draws none.
+            let dots = Solid { vertices: points.to_vec(), ..Solid::default() };
+            world.add(Role::Grid, key, Form::Solid(Arc::new(dots)));
+            Arc::new(Backdrop { pictures: Pictures::world(world) })
+        }))
+    }
+}

@@ -1,0 +1,38 @@
+//! Errors of shapes that are invalid in this precision or dimension.
+
+use super::super::QueryError;
+use crate::scene::model;
+
+/// Reason why a scene's shape is not valid in a query of its dimension.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SceneShapeError {
+    /// Path of the field within the shape, such as `shape.radii[1]`.
+    pub field: String,
+    /// One sentence for the user.
+    pub message: String,
+}
+
+impl SceneShapeError {
+    pub(in super::super) fn at(field: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { field: field.into(), message: message.into() }
+    }
+
+    /// Error at the field of a piece; `path` gives the path of a field of the body.
+    pub(in super::super) fn of_piece(self, piece: &model::Piece<'_>, path: &dyn Fn(&str) -> String) -> QueryError {
+        QueryError::new(path(&format!("{}.{}", piece.field, self.field)), self.message)
+    }
+
+    /// Error at the same field, seen from an enclosing shape.
+    pub(in super::super) fn inside(mut self) -> Self {
+        self.field = format!("shape.{}", self.field);
+        self
+    }
+}
+
+impl std::fmt::Display for SceneShapeError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: {}", self.field, self.message)
+    }
+}
+
+impl std::error::Error for SceneShapeError {}

@@ -1,0 +1,71 @@
+//! Queries for the point of a given simplex nearest to a given point.
+
+use std::hint::black_box;
+
+use glam::DVec3;
+
+use super::engine::dim3::queries;
+use super::engine::dim3::simplex;
+use super::engine::dim3::simplex::Solver;
+use super::engine::dim3::simplex::subset;
+use super::engine::dim3::simplex::subset::Subset;
+use super::engine::prelude::*;
+use crate::lesson::ToF64;
+use crate::play::{Nearest, Prepared, QueryError, Question};
+
+/// A simplex relative to the query point, in a unit in which its farthest vertex is about 1 away.
+struct RelativeSimplex {
+    solver: Solver,
+    points: [Vec3; 4],
+    filled: Subset,
+    /// Length of the unit, meters: a power of two.
+    unit: f64,
+    query: DVec3,
+}
+
+/// Opens a query for one to four points. The query point is subtracted in `f64`, so that no digits are lost far from
+/// the origin.
+///
+/// # Errors
+/// A point is so far from the query point, or so near, that their distance is not a number in either precision.
+pub fn nearest(
+    solver: Solver,
+    points: &[[f64; 3]],
+    query: [f64; 3],
+) -> Result<Box<dyn Question<Answer = Nearest>>, QueryError> {
+    let query = DVec3::from(query);
+    let relative: Vec<DVec3> = points.iter().map(|p| DVec3::from(*p) - query).collect();
+    let largest = relative.iter().map(|p| p.abs().max_element()).fold(0.0, f64::max);
+    let unit = if largest > 0.0 { largest.log2().floor().exp2() } else { 1.0 };
+    if !(unit > 0.0 && unit.is_finite()) {
+        return Err(QueryError::new("points", "and query are too far apart, or too near each other"));
+    }
+    let narrow: Vec<Vec3> = relative.iter().map(|p| Vec3::from((*p / unit).to_array().map(|x| x as Real))).collect();
+    let (points, filled) = subset::slots(&narrow);
+    Ok(Box::new(RelativeSimplex { solver, points, filled, unit, query }))
+}
+
+impl RelativeSimplex {
+    fn ask(&self) -> simplex::Nearest {
+        queries::nearest(self.solver, &self.points, self.filled)
+    }
+}
+
+impl Question for RelativeSimplex {
+    type Answer = Nearest;
+
+    fn answer(&self) -> Nearest {
+        let found = self.ask();
+        let v = found.v.to_f64() * self.unit;
+        Nearest {
+            closest: self.query + v,
+            barycentric: found.weights[..subset::size(self.filled)].iter().map(|weight| weight.to_f64()).collect(),
+            feature: subset::members(found.subset).collect(),
+            distance: v.length(),
+        }
+    }
+
+    fn prepared(&self) -> Prepared<'_> {
+        Box::new(move || _ = black_box(black_box(self).ask()))
+    }
+}

@@ -1,0 +1,97 @@
+//! Scenes made from the run of a world: the whole run as frames, and two bodies at the frame of a contact.
+
+use crate::answer::{BodyState, WorldFinding};
+use crate::play::{Precision, QueryError, simulation};
+use crate::scene::List;
+use crate::scene::model::{Algorithm, Ask, Body, Frame, FramePose, Motion, Query, Scene};
+
+/// Most frames of a recording.
+const MOST: u32 = 10_000;
+
+/// Records the run of a world query as a scene with one frame per step, in which other queries can be made. Queries of
+/// the scene that are not about worlds are kept; without any, a distance query about the first two bodies in contact is
+/// added. If the run breaks down, the scene has the frames before that.
+///
+/// # Errors
+/// The query's errors, or that it is not about a world.
+pub fn recorded(precision: Precision, scene: &Scene, query: &Query) -> Result<Scene, QueryError> {
+    let last = last_frame(query)?.min(MOST);
+    let simulation = simulation(precision, scene, query)?;
+    let mut frames = Vec::new();
+    let mut first_contact = None;
+    let all: Vec<u32> = (0..=last).collect();
+    simulation.play(&all, &mut |found| {
+        let bodies = scene.bodies.iter().zip(&found.bodies);
+        let moving = bodies.filter(|(body, _)| body.dynamics.motion != Motion::Static);
+        let poses = moving.map(|(body, state)| frame_pose(body, state)).collect();
+        frames.push(Frame { time: Some(found.time), poses, gone: Vec::new() });
+        first_contact =
+            first_contact.or(found.contacts.first().map(|contact| [contact.a as usize, contact.b as usize]));
+    });
+    let mut queries: Vec<Query> =
+        scene.queries.iter().filter(|query| !matches!(query.ask, Ask::World { .. })).cloned().collect();
+    if queries.is_empty() && scene.bodies.len() > 1 {
+        queries.push(pair_query(scene, first_contact.unwrap_or([0, 1]), Algorithm::Distance));
+    }
+    let name = format!("{} (recorded)", scene.name);
+    Ok(Scene { name, queries, frames: frames.into(), ..without_world(scene) })
+}
+
+/// Scene of a frame with a query about one pair. The pair has the poses of the solve that found its contact; the other
+/// bodies are bystanders.
+///
+/// # Errors
+/// The query's errors, that it is not about a world, or that the run ends before this frame.
+pub fn pair_in_frame(
+    precision: Precision,
+    scene: &Scene,
+    query: &Query,
+    frame: usize,
+    pair: [usize; 2],
+    algorithm: Algorithm,
+) -> Result<Scene, QueryError> {
+    last_frame(query)?;
+    let mut found: Option<WorldFinding> = None;
+    // A solve detects contacts before it moves the bodies.
+    let before = frame.saturating_sub(1) as u32;
+    simulation(precision, scene, query)?.play(&[before], &mut |state| found = Some(state));
+    let found = found.ok_or_else(|| QueryError::new("", "The run breaks down before this frame."))?;
+    let mut alone = without_world(scene);
+    for (index, state) in found.bodies.iter().enumerate() {
+        let (position, rotation) = place(state);
+        if let Some(body) = alone.bodies.get_mut(index) {
+            body.put(position, rotation);
+        }
+    }
+    alone.queries = vec![pair_query(scene, pair, algorithm)];
+    let [a, b] = pair.map(|index| scene.bodies.get(index).map_or("", |body| body.name.as_str()));
+    alone.name = format!("{a} and {b}, frame {frame} of {}", scene.name);
+    Ok(alone)
+}
+
+fn last_frame(query: &Query) -> Result<u32, QueryError> {
+    match &query.ask {
+        Ask::World { options, .. } => Ok(options.steps()),
+        _ => Err(QueryError::new("", "This question is not about a world.")),
+    }
+}
+
+fn pair_query(scene: &Scene, pair: [usize; 2], algorithm: Algorithm) -> Query {
+    let [a, b] = pair.map(|index| scene.bodies.get(index).map_or(String::new(), |body| body.name.clone()));
+    Query::new(algorithm.id(), algorithm.of(a, b))
+}
+
+/// The scene as a static scene, without gravity, joints and frames.
+fn without_world(scene: &Scene) -> Scene {
+    Scene { gravity: [0.0; 2], joints: Vec::new(), frames: List::new(), ..scene.clone() }
+}
+
+fn frame_pose(body: &Body, state: &BodyState) -> FramePose {
+    let (position, rotation) = place(state);
+    FramePose { body: body.name.clone(), position, rotation }
+}
+
+fn place(state: &BodyState) -> ([f64; 3], [f64; 4]) {
+    let half = 0.5 * state.angle;
+    ([state.position.x, state.position.y, 0.0], [0.0, 0.0, half.sin(), half.cos()])
+}

@@ -1,0 +1,78 @@
+//! Extent of a running world, so that a camera can frame it before a film begins.
+
+use glam::{DVec2, DVec3};
+
+use crate::ask::Motion;
+use crate::play::{Precision, simulation};
+use crate::scene::model::{Body, Query, Scene};
+
+/// Most moving bodies that are followed; with more, the camera frames the bodies at the start.
+const MOST_BODIES: usize = 60;
+
+/// Most body positions that are computed, some tens of milliseconds; a longer run is followed for fewer frames.
+const MOST_PLACES: usize = 20_000;
+
+/// Most frames that are sampled.
+const MOST_FRAMES: usize = 128;
+
+/// Bounding boxes `[low, high]` of the moving bodies up to later and later frames of a run in `f64`, meters. Empty if
+/// nothing moves, and for an invalid world.
+pub fn reach(scene: &Scene, query: &Query) -> Vec<[DVec3; 2]> {
+    // The radius of a large mesh would be slow while its body is dragged.
+    if !query.is_of_a_world() {
+        return Vec::new();
+    }
+    let bodies = scene.bodies.iter().enumerate().filter(|(_, body)| body.dynamics.motion != Motion::Static);
+    let moving: Vec<(usize, f64)> = bodies.map(|(i, body)| (i, radius(body))).collect();
+    let few = (1..=MOST_BODIES).contains(&moving.len());
+    let Some(simulation) = few.then(|| simulation(Precision::F64, scene, query).ok()).flatten() else {
+        return Vec::new();
+    };
+    let count = scene.frames_of(Some(query)).min(MOST_PLACES / moving.len());
+    let frames: Vec<u32> = crate::play::spread(count, MOST_FRAMES).map(|frame| frame as u32).collect();
+    let mut boxes: Vec<[DVec3; 2]> = Vec::new();
+    let mut bounds = [DVec2::INFINITY, DVec2::NEG_INFINITY];
+    // A run that breaks down is framed up to that frame.
+    let _ = simulation.play(&frames, &mut |found| {
+        for (body, radius) in &moving {
+            let Some(state) = found.bodies.get(*body) else { continue };
+            bounds = [bounds[0].min(state.position - *radius), bounds[1].max(state.position + *radius)];
+        }
+        boxes.push(bounds.map(|corner| corner.extend(0.0)));
+    });
+    boxes
+}
+
+/// Bounding radius about the body's origin, meters.
+fn radius(body: &Body) -> f64 {
+    let of_points =
+        body.shape.points().map(|points| points.into_iter().map(|p| DVec3::from(p).length()).fold(0.0, f64::max));
+    of_points.unwrap_or_else(|| body.shape.sizes().iter().map(|(_, size)| size).sum())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene;
+
+    fn reach_of(name: &str) -> Vec<[DVec3; 2]> {
+        let shipped = scene::shipped(name).expect("a shipped scene");
+        let scene = scene::parse(shipped.name, shipped.text.as_bytes()).expect("a scene");
+        reach(&scene, &scene.queries[0])
+    }
+
+    #[test]
+    fn a_pendulum_reaches_as_far_down_as_its_rod_is_long() {
+        let boxes = reach_of("world-pendulum");
+        let first = boxes[0];
+        let last = boxes[boxes.len() - 1];
+        assert!(first[0].y > -0.2, "it begins level with its anchor: {first:?}");
+        assert!((-1.3..-1.0).contains(&last[0].y), "it hangs lower by its rod and its own radius: {last:?}");
+        assert!(boxes.windows(2).all(|pair| pair[1][0].cmple(pair[0][0]).all() && pair[1][1].cmpge(pair[0][1]).all()));
+    }
+
+    #[test]
+    fn what_is_no_world_reaches_nowhere() {
+        assert!(reach_of("gjk-box-octahedron").is_empty());
+    }
+}

@@ -1,0 +1,396 @@
+//! Lines of a batch: bodies and a query about them, parsed with the tree, rules and messages of scene files.
+//!
+//! ```
+//! use contact_lens::scene::batch_line::Line;
+//! let line = br#"{"id": 7, "a": {"shape": {"type": "shpere", "radius": 1}}, "b": {}}"#;
+//! let mut line = Line::read(line);
+//! assert_eq!(line.id(), "7");
+//! let said = line.case().unwrap_err().to_string();
+//! assert_eq!(said, "column 35: a.shape.type: `shpere` is not known; did you mean `sphere`?");
+//! ```
+
+mod boxes;
+mod choices;
+mod cull;
+mod manifold;
+mod one_body;
+mod points;
+mod rotation;
+mod schemas;
+mod world;
+
+use std::fmt;
+
+pub use self::query::Asked;
+use super::error::{FieldError, TextError, line_and_column, suggestion};
+use super::json;
+use super::json::Source;
+use super::limits::MAGNITUDE;
+use super::model::{
+    Algorithm, Ask, Body, CastMethod, CastOptions, Dimension, Dynamics, Query, SatOptions, Scene, Shape, Stop,
+};
+use super::parse::utf8;
+use super::path::shortened;
+use super::rules;
+use super::tree::{Kind, Node};
+use super::{deserialize, flat, schema};
+pub use boxes::{Boxes, Corners};
+use choices::option;
+pub use cull::{CullBody, Culling};
+pub use manifold::{ManifoldLine, Previous};
+pub use one_body::{MassLine, RayLine};
+pub use points::{Directions, Points, Search, Simplex};
+pub use rotation::Rotation;
+use schemas::{CAST_SCHEMA, SAT_SCHEMA, SCHEMA, Written};
+pub use world::WorldLine;
+
+/// The operations of the format.
+const OPERATIONS: [(&str, Operation); 14] = [
+    ("distance", Operation::Distance),
+    ("intersects", Operation::Intersects),
+    ("sat", Operation::Sat(Stop::All)),
+    ("cast", Operation::Cast(CastOptions { method: CastMethod::Raycast, t_max: None, max_iterations: None })),
+    ("pairs", Operation::Pairs),
+    ("cull", Operation::Cull),
+    ("hull", Operation::Hull),
+    ("support", Operation::Support),
+    ("minkowski", Operation::Minkowski),
+    ("manifold", Operation::Manifold),
+    ("simplex", Operation::Simplex),
+    ("world", Operation::World),
+    ("mass", Operation::Mass),
+    ("ray", Operation::Ray),
+];
+
+/// Operation of a line.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Operation {
+    /// Signed distance with witness points; the default.
+    Distance,
+    /// Overlap test, without a distance.
+    Intersects,
+    /// Separating axis test: the axis with the largest separation, or the first separating one.
+    Sat(Stop),
+    /// Time of the first contact of moving bodies; the time has no upper limit.
+    Cast(CastOptions),
+    /// Frustum culling of many bodies.
+    Cull,
+    /// The convex hull of points.
+    Hull,
+    /// Overlapping boxes, frame by frame.
+    Pairs,
+    /// The farthest points along directions.
+    Support,
+    /// Minkowski difference A − B.
+    Minkowski,
+    /// Contact manifold of the bodies.
+    Manifold,
+    /// The nearest point of a simplex.
+    Simplex,
+    /// Simulation of a world.
+    World,
+    /// Mass properties of a body with uniform density.
+    Mass,
+    /// Intersection of a ray with a body.
+    Ray,
+}
+
+/// Error of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineError {
+    /// Column in characters, from 1.
+    pub column: usize,
+    /// Path of the field, such as `a.shape.radius`; empty for the line as a whole.
+    pub path: String,
+    /// The rule and the value that breaks it: `must not be negative, is -1`.
+    pub message: String,
+}
+
+impl fmt::Display for LineError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "column {}: ", self.column)?;
+        if !self.path.is_empty() {
+            write!(out, "{}: ", self.path)?;
+        }
+        out.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for LineError {}
+
+/// Pair of bodies with the numbers of the line; engines round and normalize in their own precision.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Case {
+    /// Operation of the line.
+    pub operation: Operation,
+    /// Dimension, 2 or 3.
+    pub dim: u8,
+    /// Body A with its pose.
+    pub a: Placed,
+    /// Body B with its pose.
+    pub b: Placed,
+}
+
+/// Shape with pose and velocities.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Placed {
+    /// Shape in the body's own frame. In the plane a `sphere` is a circle, a `box` a rectangle and a `polytope` a
+    /// polygon.
+    pub shape: Shape,
+    /// Position of the body's origin, meters, world frame; z = 0 in the plane.
+    pub position: [f64; 3],
+    /// Rotation from the body's frame to the world.
+    pub rotation: Rotation,
+    /// Radius of a ball added to the shape, meters.
+    pub margin: f64,
+    /// Velocity, m/s, world frame; z = 0 in the plane.
+    pub velocity: [f64; 3],
+    /// Angular velocity about the body's origin, rad/s, world axes; in the plane about z.
+    pub spin: [f64; 3],
+}
+
+/// Dimension of a line whose `dim` is 2 or 3.
+fn dimension_of(dim: u8) -> Dimension {
+    if dim == 2 { Dimension::Two } else { Dimension::Three }
+}
+
+/// Creates a static scene with at most one query.
+fn scene(name: &str, dim: u8, bodies: Vec<Body>, query: Option<Query>) -> Scene {
+    Scene { queries: query.into_iter().collect(), ..Scene::new(name, dimension_of(dim), bodies) }
+}
+
+impl Case {
+    /// Dimension of the bodies.
+    pub fn dimension(&self) -> Dimension {
+        dimension_of(self.dim)
+    }
+
+    /// Returns the pair as a scene with one query: the line's SAT, cast or Minkowski difference, or the full distance.
+    pub fn scene(&self, name: &str) -> Scene {
+        let ask = match self.operation {
+            Operation::Sat(stop) => Ask::Sat {
+                a: String::from("a"),
+                b: String::from("b"),
+                options: SatOptions { stop, ..SatOptions::default() },
+                expect: Default::default(),
+            },
+            Operation::Cast(options) => Ask::Cast {
+                a: String::from("a"),
+                b: String::from("b"),
+                options: CastOptions { t_max: Some(options.t_max().min(MAGNITUDE)), ..options },
+                expect: Default::default(),
+            },
+            Operation::Minkowski => Algorithm::Minkowski.of("a", "b"),
+            Operation::Distance
+            | Operation::Intersects
+            | Operation::Cull
+            | Operation::Hull
+            | Operation::Pairs
+            | Operation::Support
+            | Operation::Manifold
+            | Operation::Simplex
+            | Operation::World
+            | Operation::Mass
+            | Operation::Ray => Algorithm::Distance.of("a", "b"),
+        };
+        let query = Query::new(ask.algorithm().id(), ask);
+        let bodies = vec![self.a.body("a", self.dim), self.b.body("b", self.dim)];
+        scene(name, self.dim, bodies, Some(query))
+    }
+}
+
+impl Placed {
+    /// Returns the body of a scene of dimension `dim`.
+    fn body(&self, name: &str, dim: u8) -> Body {
+        let spins = self.spin != [0.0; 3];
+        Body {
+            position: self.position,
+            rotation: self.rotation.quaternion(),
+            margin: self.margin,
+            velocity: (self.velocity != [0.0; 3]).then_some(self.velocity),
+            spin: (spins && dim == 3).then_some(self.spin),
+            dynamics: Dynamics { angular_velocity: (spins && dim == 2).then_some(self.spin[2]), ..Dynamics::default() },
+            ..Body::new(name, self.shape.clone())
+        }
+    }
+}
+
+/// Line whose JSON was parsed. Keeps the places of its fields for later errors of an engine.
+#[derive(Clone, Debug)]
+pub struct Line<'a> {
+    text: &'a str,
+    root: Result<Node, TextError>,
+}
+
+impl<'a> Line<'a> {
+    /// Parses the JSON of a line.
+    pub fn read(bytes: &'a [u8]) -> Self {
+        match utf8(bytes) {
+            Ok(text) => Self { text, root: json::read(text, Source::Line) },
+            Err((text, fault)) => Self { text, root: Err(fault) },
+        }
+    }
+
+    /// The line's id as its JSON text; `null` if there is none, or none before the first syntax error.
+    pub fn id(&self) -> &'a str {
+        let place = match &self.root {
+            Ok(root) => root.field("id").map(|field| (field.value.at, field.value.end)),
+            Err(_) => json::early_field(self.text, "id").map(|value| (value.at, value.end)),
+        };
+        place.map_or("null", |(at, end)| &self.text[at..end])
+    }
+
+    /// The line's query.
+    pub fn asked(&mut self) -> Result<Asked, LineError> {
+        let text = self.text;
+        let root = self.root.as_mut().map_err(|fault| place(text, fault.clone()))?;
+        asked(root).map_err(|fault| place(text, fault))
+    }
+
+    /// Fields of public case files that do not affect the query, each with the text of its value.
+    pub fn remarks(&self) -> impl Iterator<Item = (&'static str, &'a str)> {
+        let root = self.root.as_ref().ok();
+        let text = self.text;
+        schemas::REMARKS
+            .into_iter()
+            .filter_map(move |name| root?.field(name).map(|field| (name, &text[field.value.at..field.value.end])))
+    }
+
+    /// The line's pair; an error for a line about anything else.
+    pub fn case(&mut self) -> Result<Case, LineError> {
+        match self.asked()? {
+            Asked::Pair(case) => Ok(*case),
+            Asked::Manifold(line) => Ok(line.case),
+            Asked::Pairs(_) => Err(self.error("op", "is about many boxes, not about a pair")),
+            Asked::Cull(_) => Err(self.error("op", "is about many bodies, not about a pair")),
+            Asked::World(_) => Err(self.error("op", "is about a world, not about a pair")),
+            Asked::Mass(_) | Asked::Ray(_) => Err(self.error("op", "is about one body, not about a pair")),
+            Asked::Hull(_) | Asked::Support(_) | Asked::Simplex(_) => {
+                Err(self.error("op", "is about points, not about a pair"))
+            }
+        }
+    }
+
+    /// Returns an error about the field at `path` (`a.shape.radius`), with its place in the line.
+    pub fn error(&self, path: &str, message: &str) -> LineError {
+        let at = self.root.as_ref().map_or(0, |root| root.locate(path));
+        place(self.text, TextError::new(at, path, message))
+    }
+}
+
+fn place(text: &str, fault: TextError) -> LineError {
+    LineError { column: line_and_column(text, fault.at).1, path: fault.path, message: fault.message }
+}
+
+fn asked(root: &mut Node) -> Result<Asked, TextError> {
+    let operation = operation(root)?;
+    let dim = dimension(root)?;
+    match operation {
+        Operation::Hull => points::hull(root, dim).map(Asked::Hull),
+        Operation::Pairs => boxes::read(root, dim).map(Asked::Pairs),
+        Operation::Cull => cull::read(root, dim).map(|culling| Asked::Cull(Box::new(culling))),
+        Operation::Support => points::support(root, dim).map(Asked::Support),
+        Operation::Simplex => points::simplex(root, dim).map(Asked::Simplex),
+        Operation::World => world::read(root).map(|world| Asked::World(Box::new(world))),
+        Operation::Mass => one_body::mass(root, dim).map(|line| Asked::Mass(Box::new(line))),
+        Operation::Ray => one_body::ray(root, dim).map(|line| Asked::Ray(Box::new(line))),
+        Operation::Manifold => manifold::read(root, dim).map(|line| Asked::Manifold(Box::new(line))),
+        Operation::Distance | Operation::Intersects | Operation::Sat(_) | Operation::Cast(_) | Operation::Minkowski => {
+            case(root, operation, dim).map(|case| Asked::Pair(Box::new(case)))
+        }
+    }
+}
+
+fn case(root: &mut Node, operation: Operation, dim: u8) -> Result<Case, TextError> {
+    if dim == 2 {
+        flat::flatten(root)?;
+    }
+    let operation = match operation {
+        Operation::Sat(_) => {
+            schema::check_against(&SAT_SCHEMA, root)?;
+            let mut options = SatOptions::default();
+            option(root, &mut options, "stop")?;
+            Operation::Sat(options.stop)
+        }
+        Operation::Cast(_) => {
+            schema::check_against(&CAST_SCHEMA, root)?;
+            let mut options = CastOptions::default();
+            option(root, &mut options, "method")?;
+            option(root, &mut options, "t_max")?;
+            Operation::Cast(options)
+        }
+        other => {
+            schema::check_against(&SCHEMA, root)?;
+            other
+        }
+    };
+    let case = Case { operation, dim, a: placed(root, dim, "a")?, b: placed(root, dim, "b")? };
+    if !matches!(operation, Operation::Cast(CastOptions { method, .. }) if method.turns()) {
+        for name in ["a", "b"] {
+            let Some(field) = root.field(name).and_then(|body| body.value.field("angular_velocity")) else { continue };
+            let message = "has no effect with this method: only `advance` rotates bodies";
+            return Err(TextError::new(field.at, format!("{name}.angular_velocity"), message));
+        }
+    }
+    Ok(case)
+}
+
+/// The operation of a line; an error if it is unknown.
+fn operation(root: &Node) -> Result<Operation, TextError> {
+    let Some(field) = root.field("op") else { return Ok(Operation::Distance) };
+    let message = match &field.value.kind {
+        Kind::String(name) => match OPERATIONS.iter().find(|(known, _)| known == name) {
+            Some((_, operation)) => return Ok(*operation),
+            None => {
+                format!("`{}` is not known{}", shortened(name), suggestion(name, OPERATIONS.map(|(known, _)| known)))
+            }
+        },
+        _ => format!("must be a string, is {}", field.value.kind_name()),
+    };
+    Err(TextError::new(field.value.at, "op", message))
+}
+
+fn dimension(root: &Node) -> Result<u8, TextError> {
+    let Some(field) = root.field("dim") else { return Ok(3) };
+    match field.value.kind {
+        Kind::Number(2.0) => Ok(2),
+        Kind::Number(3.0) => Ok(3),
+        _ => Err(TextError::new(field.value.at, "dim", format!("must be 2 or 3, is {}", field.value.described()))),
+    }
+}
+
+fn placed(root: &Node, dim: u8, name: &str) -> Result<Placed, TextError> {
+    let Some(body) = root.field(name).map(|field| &field.value) else {
+        return Err(TextError::new(root.at, name, "is missing")); // reported by the schema check
+    };
+    let written: Written = deserialize::model(body)?;
+    placed_from(body, written, dim).map_err(|error| root.fault(error.inside(name)))
+}
+
+/// Paths of errors start at the body.
+fn placed_from(body: &Node, written: Written, dim: u8) -> Result<Placed, FieldError> {
+    rules::shape(&written.shape, true).map_err(|error| error.inside("shape"))?;
+    if dim == 3 && rules::is_planar(&written.shape) {
+        let message = "is a planar shape, which needs `\"dim\": 2` in the line";
+        return Err(FieldError::new("shape.type", message));
+    }
+    rules::parts::check(&written.shape, "shape", dimension_of(dim))?;
+    let position = optional_vector(body, "position", &written.position, dim)?;
+    let velocity = optional_vector(body, "velocity", &written.velocity, dim)?;
+    let list = body.field("rotation").map(|_| written.rotation.as_slice());
+    let rotation = rotation::rotation(list, written.rotation_matrix, dim)?;
+    let spin = rotation::spin(body, dim, written.shape.is_half_space())?;
+    Ok(Placed { shape: written.shape, position, rotation, margin: written.margin, velocity, spin })
+}
+
+/// The vector in the field `field` of a body, z = 0 in the plane; zero if the field is absent.
+fn optional_vector(body: &Node, field: &str, numbers: &[f64], dim: u8) -> Result<[f64; 3], FieldError> {
+    match body.field(field) {
+        Some(_) => flat::vector(numbers, dim, field),
+        None => Ok([0.0; 3]),
+    }
+}
+
+mod query;
+#[cfg(test)]
+mod tests;

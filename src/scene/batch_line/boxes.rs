@@ -1,0 +1,166 @@
+//! Lines about moving axis-aligned boxes, frame by frame.
+
+use super::schemas::{COMMON, REMARKS};
+use super::{dimension_of, scene, suggestion};
+use crate::scene::error::{TextError, plain_number};
+use crate::scene::model::{Algorithm, Body, Dimension, Frame, FramePose, Query, Scene, Shape};
+use crate::scene::path::Path;
+use crate::scene::tree::{Kind, Node};
+
+/// Box: its least and largest coordinates, meters; z = 0 in the plane. Coordinates may be infinite.
+pub type Corners = [[f64; 3]; 2];
+
+/// Boxes with the numbers of the line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Boxes {
+    /// Dimension, 2 or 3.
+    pub dim: u8,
+    /// The boxes of each frame, by index; `None` for an absent box.
+    pub frames: Vec<Vec<Option<Corners>>>,
+}
+
+/// Words for the infinite numbers, which JSON lacks.
+const INFINITIES: [(&str, f64); 2] = [("inf", f64::INFINITY), ("-inf", f64::NEG_INFINITY)];
+
+/// Reads a line. Numbers of any size are allowed, since no lengths are multiplied.
+pub(super) fn read(root: &Node, dim: u8) -> Result<Boxes, TextError> {
+    let known: Vec<&str> =
+        COMMON.into_iter().chain(REMARKS).filter(|name| *name != "frame").chain(["frames"]).collect();
+    if let Some(field) = root.fields().iter().find(|field| !known.contains(&field.name.as_str())) {
+        let hint = suggestion(&field.name, ["id", "op", "dim", "frames"]);
+        return Err(TextError::new(field.at, field.name.clone(), format!("unknown field{hint}")));
+    }
+    let Some(field) = root.field("frames") else {
+        let message = "the field `frames` is missing (lists of boxes, each [min, max] or null)";
+        return Err(TextError::new(root.at, "", message));
+    };
+    let top = Path::Field(&Path::Top, "frames");
+    let frames = list(&field.value, &top, "a list of frames")?.iter().enumerate().map(|(i, frame)| {
+        let path = top.item(i);
+        let boxes = list(frame, &path, "a list of boxes")?.iter().enumerate();
+        boxes.map(|(j, each)| corners(each, dim, &path.item(j))).collect()
+    });
+    Ok(Boxes { dim, frames: frames.collect::<Result<_, TextError>>()? })
+}
+
+fn list<'a>(node: &'a Node, path: &Path<'_>, what: &str) -> Result<&'a [Node], TextError> {
+    match &node.kind {
+        Kind::Array(items) => Ok(items),
+        _ => Err(TextError::new(node.at, path, format!("must be {what}, is {}", node.described()))),
+    }
+}
+
+fn corners(node: &Node, dim: u8, path: &Path<'_>) -> Result<Option<Corners>, TextError> {
+    if node.kind == Kind::Null {
+        return Ok(None);
+    }
+    let ends = list(node, path, "a box [min, max] or null")?;
+    let [min, max] = ends else {
+        return Err(TextError::new(node.at, path, format!("must be a box [min, max], has {} entries", ends.len())));
+    };
+    let low = point(min, dim, &path.item(0))?;
+    let high = point(max, dim, &path.item(1))?;
+    match (0..3).find(|axis| low[*axis] > high[*axis]) {
+        Some(axis) => {
+            let axis_name = ["x", "y", "z"][axis];
+            let low = plain_number(low[axis]);
+            let high = plain_number(high[axis]);
+            let message = format!("min is above max on {axis_name}: {low} is above {high}");
+            Err(TextError::new(node.at, path, message))
+        }
+        None => Ok(Some([low, high])),
+    }
+}
+
+fn point(node: &Node, dim: u8, path: &Path<'_>) -> Result<[f64; 3], TextError> {
+    let numbers = list(node, path, "a list of numbers")?;
+    let mut point = [0.0; 3];
+    if !(numbers.len() == usize::from(dim) || (dim, numbers.len()) == (2, 3)) {
+        let message = format!("must have {dim} entries, has {}", numbers.len());
+        return Err(TextError::new(node.at, path, message));
+    }
+    for (axis, node) in numbers.iter().enumerate() {
+        let Some(number) = coordinate(node) else {
+            let message = format!("must be a number, or \"inf\" or \"-inf\", is {}", node.described());
+            return Err(TextError::new(node.at, &path.item(axis), message));
+        };
+        point[axis] = number;
+    }
+    if dim == 2 && point[2] != 0.0 {
+        let message = format!("must be 0 in the plane, is {}", plain_number(point[2]));
+        return Err(TextError::new(numbers[2].at, &path.item(2), message));
+    }
+    Ok(point)
+}
+
+/// A coordinate, which may be infinite; `None` for any other value.
+fn coordinate(node: &Node) -> Option<f64> {
+    match &node.kind {
+        Kind::Number(number) => Some(*number),
+        Kind::String(text) => INFINITIES.iter().find(|(word, _)| word == text).map(|(_, number)| *number),
+        Kind::Null | Kind::Bool(_) | Kind::Array(_) | Kind::Object(_) => None,
+    }
+}
+
+/// Largest coordinate of a scene, meters.
+const FAR: f64 = crate::scene::limits::MAGNITUDE;
+
+impl Boxes {
+    /// Dimension of the boxes.
+    pub fn dimension(&self) -> Dimension {
+        dimension_of(self.dim)
+    }
+
+    /// Returns the boxes as a moving scene. A box keeps its first size; coordinates are clamped to the limit of scenes,
+    /// and an absent box is an absent body.
+    pub(super) fn scene(&self, name: &str) -> Scene {
+        let count = self.frames.iter().map(Vec::len).max().unwrap_or(0);
+        let bodies = (0..count).map(|index| self.body(index)).collect();
+        let frames: Vec<Frame> = self.frames.iter().map(|boxes| frame(boxes, count)).collect();
+        let query = Query::new("pairs", Algorithm::SweepAndPrune.of("", ""));
+        let mut scene = scene(name, self.dim, bodies, Some(query));
+        scene.frames = frames.into();
+        scene
+    }
+
+    /// The body of a box, as the box is in the first frame that has it.
+    fn body(&self, index: usize) -> Body {
+        let Extent { center, half } = self.frames.iter().find_map(|boxes| extent(boxes, index)).unwrap_or_default();
+        let shape = match self.dim {
+            2 => Shape::Rectangle { half_extents: [half[0], half[1]] },
+            _ => Shape::Box { half_extents: half },
+        };
+        Body { position: center, ..Body::new(index.to_string(), shape) }
+    }
+}
+
+/// The frame of a scene with `count` boxes.
+fn frame(boxes: &[Option<Corners>], count: usize) -> Frame {
+    let mut frame = Frame { time: None, poses: Vec::new(), gone: Vec::new() };
+    for index in 0..count {
+        let body = index.to_string();
+        match extent(boxes, index) {
+            Some(Extent { center, .. }) => {
+                frame.poses.push(FramePose { body, position: center, rotation: [0.0, 0.0, 0.0, 1.0] });
+            }
+            None => frame.gone.push(body),
+        }
+    }
+    frame
+}
+
+/// Center and half extents of a box, meters.
+#[derive(Default)]
+struct Extent {
+    center: [f64; 3],
+    half: [f64; 3],
+}
+
+/// The extent of a box in a frame, clamped to the coordinates of scenes; `None` for an absent box.
+fn extent(boxes: &[Option<Corners>], index: usize) -> Option<Extent> {
+    let [min, max] = boxes.get(index).copied().flatten()?.map(|point| point.map(|x| x.clamp(-FAR, FAR)));
+    Some(Extent {
+        center: std::array::from_fn(|axis| 0.5 * (min[axis] + max[axis])),
+        half: std::array::from_fn(|axis| 0.5 * (max[axis] - min[axis])),
+    })
+}

@@ -1,0 +1,41 @@
+//! Options in a line, under the names that scene files use.
+
+use crate::ask::{self, AnyOptions, Slot, Value};
+use crate::scene::error::TextError;
+use crate::scene::path::shortened;
+use crate::scene::tree::{Kind, Node};
+
+/// Reads the option `name` into `options`, if the line has it.
+pub(super) fn option(root: &Node, options: &mut dyn AnyOptions, name: &'static str) -> Result<(), TextError> {
+    let (Some(field), Some(slot)) = (root.field(name), options.slot_mut(name)) else { return Ok(()) };
+    let value = match (&field.value.kind, slot.kind()) {
+        (Kind::String(word), ask::Kind::Choice) => {
+            slot.choices().into_iter().find(|[name, _]| name == word).map(|[name, _]| Value::Choice(name))
+        }
+        // An infinite time is allowed: the number has no upper limit.
+        (Kind::Number(number), ask::Kind::Number) if *number < 0.0 => {
+            let message = format!("must not be negative, is {number}");
+            return Err(TextError::new(field.value.at, name, message));
+        }
+        (Kind::Number(number), ask::Kind::Number) => Some(Value::Number(*number)),
+        _ => None,
+    };
+    if value.is_some_and(|value| slot.set(Some(value))) {
+        return Ok(());
+    }
+    let said = match &field.value.kind {
+        Kind::String(word) if slot.kind() == ask::Kind::Choice => format!("`{}`", shortened(word)),
+        _ => field.value.described(),
+    };
+    let message = format!("must be {}, is {said}", allowed_values(slot));
+    Err(TextError::new(field.value.at, name, message))
+}
+
+/// The allowed values, for messages: `a`, `b` or `c`, or the quantity of a number.
+fn allowed_values(slot: &dyn Slot) -> String {
+    let names: Vec<String> = slot.choices().iter().map(|[name, _]| format!("`{name}`")).collect();
+    match names.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+        _ => String::from("a number of seconds"),
+    }
+}

@@ -1,0 +1,135 @@
+//! Lines about frustum culling of many bodies.
+
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::schemas::{COMMON, REMARKS};
+use crate::scene::deserialize;
+use crate::scene::error::{FieldError, TextError};
+use crate::scene::model::{Algorithm, Body, Frustum, FrustumForm, Query, Scene, Shape};
+use crate::scene::tree::Node;
+use crate::scene::{rules, schema};
+
+/// Bodies and a frustum with the numbers of the line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Culling {
+    /// Planes of the frustum.
+    pub frustum: FrustumForm,
+    /// Bodies to be culled.
+    pub bodies: Vec<CullBody>,
+}
+
+/// Body of a culling line, world frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum CullBody {
+    /// Oriented box with a rotation.
+    Box {
+        /// Center, meters, world frame.
+        center: [f64; 3],
+        /// Half the side lengths, meters.
+        half_extents: [f64; 3],
+        /// Quaternion x, y, z, w from the box's axes to the world's; its length is 1 to the rounding of the file.
+        rotation: [f64; 4],
+    },
+    /// Ball, without a rotation.
+    Ball {
+        /// Center, meters, world frame.
+        center: [f64; 3],
+        /// Radius of the ball, meters.
+        radius: f64,
+    },
+}
+
+/// Fields of a culling line as written.
+#[derive(Deserialize, schemars::JsonSchema)]
+struct WrittenCulling {
+    /// Planes of the frustum.
+    frustum: FrustumForm,
+    /// Bodies to be culled.
+    #[schemars(length(max = 1_000_000))]
+    bodies: Vec<WrittenBody>,
+}
+
+/// Box or ball, depending on its fields.
+#[derive(Deserialize, schemars::JsonSchema)]
+struct WrittenBody {
+    /// Center of the box or ball, meters.
+    center: [f64; 3],
+    /// Half the side lengths of a box, meters.
+    #[serde(default)]
+    #[schemars(inner(range(min = 0.0)))]
+    half_extents: Option<[f64; 3]>,
+    /// Quaternion x, y, z, w from the box's axes to the world's; normalized on use.
+    #[serde(default)]
+    rotation: Option<[f64; 4]>,
+    /// Radius of a ball, meters.
+    #[serde(default)]
+    #[schemars(range(min = 0.0))]
+    radius: Option<f64>,
+}
+
+/// Schema of a culling line.
+static SCHEMA: LazyLock<Value> = LazyLock::new(|| {
+    let mut schema = Value::from(schemars::schema_for!(WrittenCulling));
+    if let Some(fields) = schema["properties"].as_object_mut() {
+        fields.extend(COMMON.into_iter().chain(REMARKS).map(|name| (name.to_owned(), json!(true))));
+    }
+    schema
+});
+
+/// Reads a culling line.
+pub(super) fn read(root: &Node, dim: u8) -> Result<Culling, TextError> {
+    if dim == 2 {
+        let at = root.field("dim").map_or(root.at, |field| field.value.at);
+        return Err(TextError::new(at, "dim", "must be 3: `cull` has no form for the plane"));
+    }
+    schema::check_against(&SCHEMA, root)?;
+    let WrittenCulling { frustum, bodies } = deserialize::model(root)?;
+    frustum.check().map_err(|error| root.fault(error.inside("frustum")))?;
+    let bodies = bodies.iter().enumerate().map(|(i, written)| cull_body(i, written));
+    let bodies = bodies.collect::<Result<_, _>>().map_err(|fault| root.fault(fault))?;
+    Ok(Culling { frustum, bodies })
+}
+
+/// The body with index `i`; an error if its fields do not make a box or a ball.
+fn cull_body(i: usize, written: &WrittenBody) -> Result<CullBody, FieldError> {
+    let path = format!("bodies[{i}]");
+    let center = written.center;
+    match (written.half_extents, written.radius, written.rotation) {
+        (Some(_), Some(_), _) => {
+            Err(FieldError::new(format!("{path}.radius"), "cannot be combined with `half_extents`"))
+        }
+        (None, None, _) => Err(FieldError::new(path, "needs `half_extents` or `radius`")),
+        (None, Some(_), Some(_)) => Err(FieldError::new(format!("{path}.rotation"), "has no effect on a ball")),
+        (None, Some(radius), None) => Ok(CullBody::Ball { center, radius }),
+        (Some(half_extents), None, rotation) => {
+            let rotation = rotation.unwrap_or(rules::IDENTITY);
+            rules::rotation(rotation, &format!("{path}.rotation"))?;
+            Ok(CullBody::Box { center, half_extents, rotation })
+        }
+    }
+}
+
+impl CullBody {
+    /// Returns the body of a scene.
+    fn body(&self, name: String) -> Body {
+        match *self {
+            Self::Box { center, half_extents, rotation } => {
+                Body { position: center, rotation, ..Body::new(name, Shape::Box { half_extents }) }
+            }
+            Self::Ball { center, radius } => Body { position: center, ..Body::new(name, Shape::Sphere { radius }) },
+        }
+    }
+}
+
+impl Culling {
+    /// Returns the query as a scene.
+    pub(super) fn scene(&self, name: &str) -> Scene {
+        let bodies = self.bodies.iter().enumerate().map(|(i, body)| body.body(format!("body {}", i + 1)));
+        let query = Query::new("cull", Algorithm::Cull.of("", ""));
+        let scene = super::scene(name, 3, bodies.collect(), Some(query));
+        Scene { frusta: vec![Frustum { name: String::from("frustum"), form: self.frustum.clone() }], ..scene }
+    }
+}

@@ -1,0 +1,180 @@
+//! Lines about one body: its mass properties, and the intersection with a ray.
+
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::schemas::{COMMON, REMARKS, Written};
+use super::{Placed, dimension_of, placed, scene};
+use crate::scene::deserialize;
+use crate::scene::error::TextError;
+use crate::scene::limits::MAGNITUDE;
+use crate::scene::model::{Algorithm, Ask, Body, Dimension, Query, Scene, Shape};
+use crate::scene::path::Path;
+use crate::scene::tree::Node;
+use crate::scene::{flat, rules, schema};
+
+/// Body for its mass properties, in its own frame.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MassLine {
+    /// Dimension, 2 or 3.
+    pub dim: u8,
+    /// Shape with uniform density. In the plane a `sphere` is a circle, a `box` a rectangle and a `polytope` a polygon.
+    pub shape: Shape,
+    /// Radius of a ball added to the shape, meters.
+    pub margin: f64,
+    /// Density, kg/m³, in the plane kg/m²; positive.
+    pub density: f64,
+}
+
+/// Ray and the body that it is cast at.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RayLine {
+    /// Dimension, 2 or 3.
+    pub dim: u8,
+    /// Start of the ray, meters, world frame; z = 0 in the plane.
+    pub origin: [f64; 3],
+    /// Direction of the ray, of any length but 0; z = 0 in the plane.
+    pub direction: [f64; 3],
+    /// End of the ray, in multiples of the direction.
+    pub t_max: f64,
+    /// Body with its pose.
+    pub b: Placed,
+}
+
+/// Fields of a ray's line as written; the body is read as in other lines.
+#[derive(Deserialize, schemars::JsonSchema)]
+struct WrittenRay {
+    origin: Vec<f64>,
+    direction: Vec<f64>,
+    #[serde(default = "one")]
+    #[schemars(range(min = 0.0))]
+    t_max: f64,
+    #[allow(dead_code, reason = "read with its place")]
+    b: Written,
+}
+
+fn one() -> f64 {
+    1.0
+}
+
+/// Fields of a mass line as written.
+#[derive(Deserialize, schemars::JsonSchema)]
+struct WrittenMass {
+    shape: Shape,
+    #[serde(default)]
+    #[schemars(range(min = 0.0))]
+    margin: f64,
+    #[serde(default = "one")]
+    #[schemars(extend("exclusiveMinimum" = 0))]
+    density: f64,
+}
+
+static MASS_SCHEMA: LazyLock<Value> = LazyLock::new(schema_of::<WrittenMass>);
+
+/// The body of a ray's line has no velocities.
+static RAY_SCHEMA: LazyLock<Value> = LazyLock::new(|| {
+    let mut schema = schema_of::<WrittenRay>();
+    if let Some(fields) = schema["$defs"]["Written"]["properties"].as_object_mut() {
+        fields.remove("velocity");
+        fields.remove("angular_velocity");
+    }
+    schema
+});
+
+/// Schema of a line with the fields of `T` and those that every line may have.
+fn schema_of<T: schemars::JsonSchema>() -> Value {
+    let mut schema = Value::from(schemars::schema_for!(T));
+    if let Some(fields) = schema["properties"].as_object_mut() {
+        fields.extend(COMMON.into_iter().chain(REMARKS).map(|name| (name.to_owned(), json!(true))));
+    }
+    schema["additionalProperties"] = json!(false);
+    schema
+}
+
+/// Reads a line about mass properties.
+pub(super) fn mass(root: &mut Node, dim: u8) -> Result<MassLine, TextError> {
+    if let Some(shape) = root.field_mut("shape").filter(|_| dim == 2) {
+        flat::flatten_shape(shape, &Path::Field(&Path::Top, "shape"))?;
+    }
+    schema::check_against(&MASS_SCHEMA, root)?;
+    let WrittenMass { shape, margin, density } = deserialize::model(root)?;
+    rules::shape(&shape, true).map_err(|error| root.fault(error.inside("shape")))?;
+    if dim == 3 && rules::is_planar(&shape) {
+        let message = "is a planar shape, which needs `\"dim\": 2` in the line";
+        return Err(TextError::new(root.locate("shape.type"), "shape.type", message));
+    }
+    rules::parts::check(&shape, "shape", dimension_of(dim)).map_err(|fault| root.fault(fault))?;
+    Ok(MassLine { dim, shape, margin, density })
+}
+
+/// Reads a line about a ray.
+pub(super) fn ray(root: &mut Node, dim: u8) -> Result<RayLine, TextError> {
+    if dim == 2 {
+        flat::flatten(root)?;
+    }
+    schema::check_against(&RAY_SCHEMA, root)?;
+    let WrittenRay { origin, direction, t_max, .. } = deserialize::model(root)?;
+    let origin = flat::vector(&origin, dim, "origin").map_err(|fault| root.fault(fault))?;
+    let direction = flat::vector(&direction, dim, "direction").map_err(|fault| root.fault(fault))?;
+    if direction == [0.0; 3] {
+        return Err(TextError::new(root.locate("direction"), "direction", "must not be 0"));
+    }
+    Ok(RayLine { dim, origin, direction, t_max, b: placed(root, dim, "b")? })
+}
+
+impl RayLine {
+    /// Dimension of the ray.
+    pub fn dimension(&self) -> Dimension {
+        dimension_of(self.dim)
+    }
+
+    /// Returns the body of a scene, with its pose.
+    pub fn body(&self) -> Body {
+        let Placed { shape, position, rotation, margin, .. } = &self.b;
+        Body { position: *position, rotation: rotation.quaternion(), margin: *margin, ..Body::new("b", shape.clone()) }
+    }
+
+    /// Returns the ray with the body's shape replaced, and its pose (position and quaternion) too if `pose` is given.
+    pub fn placed(&self, shape: Shape, pose: Option<([f64; 3], [f64; 4])>) -> Self {
+        let b = Placed { shape, ..self.b.clone() };
+        let b = match pose {
+            Some((position, q)) => Placed { position, rotation: super::rotation::Rotation::Quaternion(q), ..b },
+            None => b,
+        };
+        Self { b, ..self.clone() }
+    }
+
+    /// Returns a scene of the body and a point that moves along the ray, with a cast of both.
+    pub(super) fn scene(&self, name: &str) -> Scene {
+        let shape = match self.dimension() {
+            Dimension::Two => Shape::Circle { radius: 0.0 },
+            Dimension::Three => Shape::Sphere { radius: 0.0 },
+        };
+        let point = Body { position: self.origin, velocity: Some(self.direction), ..Body::new("ray", shape) };
+        let mut ask = Algorithm::Cast.of("b", "ray");
+        if let Ask::Cast { options, .. } = &mut ask {
+            options.t_max = Some(self.t_max.min(MAGNITUDE));
+        }
+        let query = Query::new("ray", ask);
+        scene(name, self.dim, vec![self.body(), point], Some(query))
+    }
+}
+
+impl MassLine {
+    /// Dimension of the body.
+    pub fn dimension(&self) -> Dimension {
+        dimension_of(self.dim)
+    }
+
+    /// Returns the body of a scene.
+    pub fn body(&self) -> Body {
+        Body { margin: self.margin, ..Body::new("body", self.shape.clone()) }
+    }
+
+    /// Returns a scene of the body without a query: no algorithm of scenes computes mass properties.
+    pub(super) fn scene(&self, name: &str) -> Scene {
+        scene(name, self.dim, vec![self.body()], None)
+    }
+}

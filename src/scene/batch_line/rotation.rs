@@ -1,0 +1,138 @@
+//! Rotations of bodies in a line: their forms and checks.
+
+use glam::{DMat3, DQuat};
+
+use crate::scene::error::FieldError;
+use crate::scene::limits::UNIT_ROUNDING;
+use crate::scene::rules;
+use crate::scene::rules::{length, unit};
+use crate::scene::tree::{Kind, Node};
+
+/// Rotation with the numbers of the line, not normalized.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Rotation {
+    /// Quaternion x, y, z, w.
+    Quaternion([f64; 4]),
+    /// Cosine and sine of a planar rotation.
+    Angle([f64; 2]),
+    /// Rotation matrix by rows.
+    Matrix([[f64; 3]; 3]),
+}
+
+impl Rotation {
+    /// Converts to a quaternion x, y, z, w.
+    pub fn quaternion(&self) -> [f64; 4] {
+        match *self {
+            Self::Quaternion(q) => q,
+            Self::Angle([cos, sin]) => DQuat::from_rotation_z(sin.atan2(cos)).to_array(),
+            Self::Matrix(rows) => DQuat::from_mat3(&by_rows(rows)).to_array(),
+        }
+    }
+
+    /// Converts a rotation about z to its cosine and sine, scaled by the squared length of a quaternion.
+    pub fn turn(&self) -> [f64; 2] {
+        match *self {
+            Self::Angle(turn) => turn,
+            // Double angle formulas of the half angle.
+            Self::Quaternion([_, _, z, w]) => [w * w - z * z, 2.0 * w * z],
+            Self::Matrix([[cos, _, _], [sin, _, _], _]) => [cos, sin],
+        }
+    }
+
+    fn matrix(&self) -> DMat3 {
+        match *self {
+            Self::Matrix(rows) => by_rows(rows),
+            Self::Quaternion(_) | Self::Angle(_) => DMat3::from_quat(DQuat::from_array(self.quaternion()).normalize()),
+        }
+    }
+}
+
+fn by_rows(rows: [[f64; 3]; 3]) -> DMat3 {
+    DMat3::from_cols_array_2d(&rows).transpose()
+}
+
+/// Reads a rotation given as a list of numbers, as a matrix, or as both if they agree.
+pub(super) fn rotation(list: Option<&[f64]>, matrix: Option<[[f64; 3]; 3]>, dim: u8) -> Result<Rotation, FieldError> {
+    let listed = list.map(|numbers| from_list(numbers, dim)).transpose()?;
+    let Some(rows) = matrix else { return Ok(listed.unwrap_or(Rotation::Quaternion(rules::IDENTITY))) };
+    let written = from_rows(rows, dim)?;
+    if let Some(listed) = listed {
+        let apart = (listed.matrix() - written.matrix()).to_cols_array().into_iter().map(f64::abs).fold(0.0, f64::max);
+        if apart > 4.0 * UNIT_ROUNDING {
+            let message = format!("is another rotation than `rotation`: an entry differs by {apart:.6}");
+            return Err(FieldError::new("rotation_matrix", message));
+        }
+    }
+    Ok(written)
+}
+
+fn from_list(numbers: &[f64], dim: u8) -> Result<Rotation, FieldError> {
+    const PATH: &str = "rotation";
+    match (numbers, dim) {
+        ([cos, sin], 2) => {
+            unit(length([*cos, *sin]), PATH, "a unit vector [cos, sin]")?;
+            Ok(Rotation::Angle([*cos, *sin]))
+        }
+        ([x, y, z, w], _) => {
+            rules::rotation([*x, *y, *z, *w], PATH)?;
+            if dim == 2 && (*x != 0.0 || *y != 0.0) {
+                return Err(FieldError::new(PATH, "must turn about z alone in the plane: x and y must be 0"));
+            }
+            Ok(Rotation::Quaternion([*x, *y, *z, *w]))
+        }
+        _ => {
+            let wanted = if dim == 2 { "2 entries [cos, sin]" } else { "4 entries [x, y, z, w]" };
+            Err(FieldError::new(PATH, format!("must have {wanted}, has {}", numbers.len())))
+        }
+    }
+}
+
+fn from_rows(rows: [[f64; 3]; 3], dim: u8) -> Result<Rotation, FieldError> {
+    const PATH: &str = "rotation_matrix";
+    for (i, row) in rows.into_iter().enumerate() {
+        unit(length(row), &format!("{PATH}[{i}]"), "a unit vector")?;
+    }
+    for (i, j) in [(0, 1), (0, 2), (1, 2)] {
+        let product: f64 = rows[i].iter().zip(rows[j]).map(|(x, y)| x * y).sum();
+        if product.abs() > UNIT_ROUNDING {
+            return Err(FieldError::new(
+                PATH,
+                format!(
+                    "must be a rotation, but rows {i} and {j} are not perpendicular: their product is {product:.6}"
+                ),
+            ));
+        }
+    }
+    if by_rows(rows).determinant() < 0.0 {
+        return Err(FieldError::new(PATH, "must be a rotation, is a reflection: its determinant is -1"));
+    }
+    let tilted = [rows[0][2], rows[1][2], rows[2][0], rows[2][1]].into_iter().any(|x| x != 0.0) || rows[2][2] < 0.0;
+    if dim == 2 && tilted {
+        let message = "must turn about z alone in the plane: its last row and column must be 0, 0, 1";
+        return Err(FieldError::new(PATH, message));
+    }
+    Ok(Rotation::Matrix(rows))
+}
+
+/// Angular velocity of a body about its origin, rad/s, world axes: one number about z in the plane, three in space.
+pub(super) fn spin(body: &Node, dim: u8, is_half_space: bool) -> Result<[f64; 3], FieldError> {
+    let Some(field) = body.field("angular_velocity") else { return Ok([0.0; 3]) };
+    if is_half_space {
+        return Err(FieldError::new(&field.name, "a half-space must not rotate"));
+    }
+    let numbers = match &field.value.kind {
+        Kind::Number(w) => vec![*w],
+        Kind::Array(items) => {
+            items.iter().filter_map(|item| if let Kind::Number(w) = item.kind { Some(w) } else { None }).collect()
+        }
+        _ => Vec::new(),
+    };
+    match (&numbers[..], &field.value.kind, dim) {
+        ([w], Kind::Number(_), 2) => Ok([0.0, 0.0, *w]),
+        ([x, y, z], Kind::Array(items), 3) if items.len() == 3 => Ok([*x, *y, *z]),
+        _ => {
+            let wanted = if dim == 2 { "a number in the plane" } else { "three numbers in space" };
+            Err(FieldError::new(&field.name, format!("must be {wanted}, is {}", field.value.described())))
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! Lines about a simulated world: a scene and the frames to report.
+
+use std::sync::LazyLock;
+
+use serde_json::{Value, json};
+
+use super::schemas::{COMMON, REMARKS};
+use crate::scene::deserialize;
+use crate::scene::error::{FieldError, TextError, suggestion};
+use crate::scene::model::{Ask, Query, Scene};
+use crate::scene::path::shortened;
+use crate::scene::tree::{Kind, Node};
+use crate::scene::{parse, schema};
+
+/// Scene with a query about its world, and the frames to report.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WorldLine {
+    /// Scene of the line.
+    pub scene: Scene,
+    /// Index of the query in the scene.
+    pub query: usize,
+    /// Frames to report, not empty, strictly increasing, none after the last.
+    pub frames: Vec<u32>,
+}
+
+/// Schema of a world line, without that of its scene.
+static SCHEMA: LazyLock<Value> = LazyLock::new(|| {
+    let names = COMMON.into_iter().chain(REMARKS).chain(["scene", "query"]);
+    let mut fields: serde_json::Map<String, Value> = names.map(|name| (name.to_owned(), json!(true))).collect();
+    let frames = json!({ "type": "array", "items": { "type": "integer", "minimum": 0 }, "minItems": 1 });
+    fields.insert(String::from("frames"), frames);
+    json!({ "type": "object", "properties": fields, "required": ["scene", "frames"], "additionalProperties": false })
+});
+
+/// Reads a world line.
+pub(super) fn read(root: &mut Node) -> Result<WorldLine, TextError> {
+    schema::check_against(&SCHEMA, root)?;
+    if let Some(dim) = root.field("dim").filter(|field| field.value.kind != Kind::Number(2.0)) {
+        return Err(TextError::new(dim.value.at, "dim", "must be 2: `world` has no form for space"));
+    }
+    let named = root.field("query").map(|field| field.value.clone());
+    let scene = match root.field_mut("scene") {
+        Some(node) => parse::scene_of(node).map_err(within_scene)?,
+        None => return Err(TextError::new(root.at, "scene", "is missing")), // reported by the schema check
+    };
+    let query = world_query(root, &scene, named.as_ref())?;
+    let frames = frames(root, &scene.queries[query])?;
+    Ok(WorldLine { scene, query, frames })
+}
+
+/// Prefixes the path of an error in the scene.
+fn within_scene(fault: TextError) -> TextError {
+    let dot = if fault.path.is_empty() || fault.path.starts_with('[') { "" } else { "." };
+    TextError { path: format!("scene{dot}{}", fault.path), ..fault }
+}
+
+/// Index of the query that is named, or of the first about the world.
+fn world_query(root: &Node, scene: &Scene, named: Option<&Node>) -> Result<usize, TextError> {
+    let Some(node) = named else {
+        let message = "holds no query with the algorithm `world`";
+        let first = scene.queries.iter().position(Query::is_of_a_world);
+        return first.ok_or_else(|| root.fault(FieldError::new("scene.queries", message)));
+    };
+    let message = match &node.kind {
+        Kind::String(name) => match scene.queries.iter().position(|query| query.name == *name) {
+            Some(found) if scene.queries[found].is_of_a_world() => return Ok(found),
+            Some(found) => {
+                let id = scene.queries[found].ask.algorithm().id();
+                format!("`{}` has the algorithm `{id}`, not `world`", shortened(name))
+            }
+            None => {
+                let names = scene.queries.iter().map(|query| query.name.as_str());
+                format!("there is no query `{}`{}", shortened(name), suggestion(name, names))
+            }
+        },
+        _ => format!("must be a string, is {}", node.kind_name()),
+    };
+    Err(TextError::new(node.at, "query", message))
+}
+
+/// The frames of the line; an error unless they increase and exist.
+fn frames(root: &Node, query: &Query) -> Result<Vec<u32>, TextError> {
+    let Ask::World { options, .. } = &query.ask else { return Ok(Vec::new()) };
+    let node = root.field("frames").map(|field| &field.value);
+    let frames: Vec<u32> = node.map(deserialize::model).transpose()?.unwrap_or_default();
+    if let Some(i) = (1..frames.len()).find(|i| frames[*i] <= frames[i - 1]) {
+        let message = format!("must be above the frame before it, {}, is {}", frames[i - 1], frames[i]);
+        return Err(root.fault(FieldError::new(format!("frames[{i}]"), message)));
+    }
+    let last = options.steps();
+    match frames.iter().position(|frame| *frame > last) {
+        Some(i) => {
+            let message = format!("is beyond the last frame, {last}, is {}", frames[i]);
+            Err(root.fault(FieldError::new(format!("frames[{i}]"), message)))
+        }
+        None => Ok(frames),
+    }
+}

@@ -1,0 +1,67 @@
+//! Points of a polygon inside of its convex hull.
+
+use robust::{Coord, orient2d};
+
+use crate::scene::model::Shape;
+
+/// Index of a polygon's first point inside the hull of all points, which may come from a concave polygon; `None` for
+/// other shapes.
+pub fn inner_point(shape: &Shape) -> Option<usize> {
+    match shape {
+        Shape::Polygon { points } => inside(points),
+        Shape::Inflate { shape, .. } | Shape::Affine { shape, .. } => inner_point(shape),
+        Shape::Sphere { .. }
+        | Shape::Box { .. }
+        | Shape::Cylinder { .. }
+        | Shape::Cone { .. }
+        | Shape::Capsule { .. }
+        | Shape::Ellipsoid { .. }
+        | Shape::Segment { .. }
+        | Shape::Triangle { .. }
+        | Shape::Polytope { .. }
+        | Shape::Mesh { .. }
+        | Shape::Circle { .. }
+        | Shape::Rectangle { .. }
+        | Shape::HalfSpace { .. }
+        | Shape::Compound { .. }
+        | Shape::TriangleMesh { .. }
+        | Shape::HeightField { .. } => None,
+    }
+}
+
+/// Index of the first point strictly between the lower and the upper chain of the hull.
+fn inside(points: &[[f64; 2]]) -> Option<usize> {
+    let mut order: Vec<[f64; 2]> = points.to_vec();
+    order.sort_by(|p, q| p[0].total_cmp(&q[0]).then(p[1].total_cmp(&q[1])));
+    let leftmost = order.first().map_or(0.0, |p| p[0]);
+    let lower = chain(&order, 1.0);
+    let upper = chain(&order, -1.0);
+    points.iter().position(|p| p[0] > leftmost && is_inside_of(&lower, 1.0, *p) && is_inside_of(&upper, -1.0, *p))
+}
+
+/// The lower (`sign` 1) or upper (−1) chain of the hull of sorted points, from left to right.
+fn chain(order: &[[f64; 2]], sign: f64) -> Vec<[f64; 2]> {
+    let mut chain: Vec<[f64; 2]> = Vec::new();
+    for p in order {
+        while let [.., a, b] = chain[..]
+            && sign * side(a, b, *p) <= 0.0
+        {
+            chain.pop();
+        }
+        chain.push(*p);
+    }
+    chain
+}
+
+/// Whether a point right of the leftmost one is strictly on the inner side of a chain.
+fn is_inside_of(chain: &[[f64; 2]], sign: f64, p: [f64; 2]) -> bool {
+    // The edge below or above the point. None is right of the last vertex; on the left an edge may be vertical.
+    let next = chain.partition_point(|vertex| vertex[0] <= p[0]);
+    next < chain.len() && sign * side(chain[next - 1], chain[next], p) > 0.0
+}
+
+/// Positive if `p` is left of the line from `a` to `b`; the sign is exact.
+fn side(a: [f64; 2], b: [f64; 2], p: [f64; 2]) -> f64 {
+    let [a, b, p] = [a, b, p].map(|[x, y]| Coord { x, y });
+    orient2d(a, b, p)
+}
