@@ -20,6 +20,7 @@ pub mod font;
 pub mod gif;
 pub mod marks;
 pub mod page;
+pub mod pick;
 #[cfg(feature = "figures")]
 pub mod png;
 pub mod space;

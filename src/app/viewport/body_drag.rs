@@ -9,7 +9,7 @@ use crate::app::command::{Command, HandCommand};
 use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::app::view::hover::is_of;
-use crate::picture::view::pick;
+use crate::picture::pick;
 use crate::picture::{Lens, Mark};
 use crate::scene::model::{Motion, Query};
 

@@ -20,8 +20,8 @@ use crate::app::view::hover::lit;
 use crate::lesson::{View, ViewKind};
 use crate::picture::flat::Flat;
 use crate::picture::page::label::Memory;
+use crate::picture::pick::pick_flat;
 use crate::picture::view::legend::Samples;
-use crate::picture::view::pick::pick_flat;
 use crate::picture::{Camera, Form, Key, LaneMap, Picture, Role, flatten};
 
 /// Orbit angle per point of drag, radians.

@@ -10,7 +10,7 @@ use crate::app::command::{Command, PredictCommand, SelectCommand, ViewCommand, W
 use crate::app::state::State;
 use crate::app::view::hover::is_of;
 use crate::lesson::{Candidate, WORLD};
-use crate::picture::view::pick;
+use crate::picture::pick;
 use crate::picture::{Camera, Key, Mark, Role};
 use crate::play;
 use crate::scene::model::Ask;

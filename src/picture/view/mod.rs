@@ -8,7 +8,6 @@ pub(super) mod kind;
 pub mod legend;
 pub(super) mod moved_body;
 pub(super) mod pane;
-pub mod pick;
 pub(super) mod plane_patches;
 pub(super) mod prepared_camera;
 pub(super) mod selected_parts;

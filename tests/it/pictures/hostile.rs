@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use contact_lens::picture::pick::pick;
 use contact_lens::picture::png::rasterise;
-use contact_lens::picture::view::pick::pick;
 use contact_lens::picture::{Batches, Bounds, Camera, Figure, Form, Pane, Picture, Role, Solid, Theme, dump};
 use glam::{DVec2, DVec3};
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use contact_lens::picture::view::pick::pick;
+use contact_lens::picture::pick::pick;
 use contact_lens::picture::{Batches, Bounds, Camera, Form, LineKind, Picture, Role, ViewFrom};
 use glam::{DVec2, DVec3};
 

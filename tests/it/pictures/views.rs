@@ -3,7 +3,7 @@
 use contact_lens::lesson::{Pictures, View, ViewKind};
 use contact_lens::picture::flat::{Draw, Flat, TITLE};
 use contact_lens::picture::flatten;
-use contact_lens::picture::view::pick::pick_flat;
+use contact_lens::picture::pick::pick_flat;
 use contact_lens::picture::{Bounds, Camera, Figure, Form, LaneMap, Marker, Pane, Picture, Role, Theme, dump};
 use glam::{DVec2, DVec3};
 
