@@ -1,7 +1,7 @@
 //! Quiz questions of casts: the proof of a clipping plane, the removed vertex of the ray cast, and the safe step of the
 //! advancement.
 
-use super::{FlightContext, FlightStep};
+use super::{CastStep, FlightContext};
 use crate::answer::number::length;
 use crate::lesson::quiz::farthest::dropped;
 use crate::lesson::{Beat, CSO, Choice};
@@ -42,7 +42,7 @@ pub(super) fn choices(before: &RayCast, after: &RayCast, context: &FlightContext
 }
 
 /// Question of one advancement step: the distance that B may move safely.
-pub(super) fn leap(step: &FlightStep<'_>, after: &Advance, beats: &[Beat]) -> Option<Choice> {
+pub(super) fn leap(step: &CastStep<'_>, after: &Advance, beats: &[Beat]) -> Option<Choice> {
     let full = step.after.full?;
     let ending = step.after.ending;
     let apart = full.signed_distance.filter(|distance| *distance > step.after.rounding)?;

@@ -25,7 +25,7 @@ use crate::answer::{ContactFinding, Finding};
 use crate::picture::{Mark, Role, Solid};
 use crate::snapshot::cast::{Answer, Outcome, Path};
 use cso::Ray;
-use phases::{FlightStep, measured, measured_length, rows_of, tell};
+use phases::{CastStep, measured, measured_length, rows_of, tell};
 use times::{Lane, Lanes};
 
 const TIME: View = View::lanes("time", "time").tall();

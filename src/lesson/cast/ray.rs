@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::{
-    ENDINGS, FlightContext, FlightStep, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, measured_length, narrated, tell,
+    CastStep, ENDINGS, FlightContext, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, measured_length, narrated, tell,
 };
 use crate::answer::number::{count, length, vector, weight};
 use crate::lesson::recorded::narrated::Step;
@@ -31,7 +31,10 @@ pub const CARD: Card = Card {
             path: "src/engine/dim3/cast/ray/pierce.rs",
             text: include_str!("../../engine/dim3/cast/ray/pierce.rs"),
         },
-        SourceFile { path: "src/engine/dim3/cast/flight.rs", text: include_str!("../../engine/dim3/cast/flight.rs") },
+        SourceFile {
+            path: "src/engine/dim3/cast/cast_state.rs",
+            text: include_str!("../../engine/dim3/cast/cast_state.rs"),
+        },
         SourceFile { path: "src/engine/dim3/cast/refine.rs", text: include_str!("../../engine/dim3/cast/refine.rs") },
     ],
     views: SPACE,
@@ -64,7 +67,7 @@ impl<const PLANAR: bool> Narration for Search<PLANAR> {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { number, before, after, end, context, verdict, detail } = step;
-        let step = FlightStep { before: &before.flight, after: &after.flight, context, number, detail };
+        let step = CastStep { before: &before.flight, after: &after.flight, context, number, detail };
         if before.flight.phase != Phase::Search || end.is_some() {
             return tell(&step, end, verdict, Event::Stop(Self::CARD.worth(verdict)));
         }
@@ -97,7 +100,7 @@ enum Told {
 
 /// One step of the search.
 struct StepView<'a> {
-    step: FlightStep<'a>,
+    step: CastStep<'a>,
     before: &'a RayCast,
     after: &'a RayCast,
 }

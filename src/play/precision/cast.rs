@@ -10,7 +10,7 @@ use super::convert::dim3::{Dim3, narrow};
 use super::convert::pair;
 use super::convert::pair::{Bodies, Space};
 use super::engine::dim3::cast::sweep::Lines;
-use super::engine::dim3::cast::{Advance, Approach, Flight, Motion, Moving, Options, Outcome, Pair, RayCast, Sweep};
+use super::engine::dim3::cast::{Advance, Approach, CastState, Motion, Moving, Options, Outcome, Pair, RayCast, Sweep};
 use super::engine::dim3::queries;
 use super::engine::dim3::shape::Shape;
 use super::engine::dim3::support::Cso;
@@ -107,12 +107,12 @@ pub(super) fn open_by_method<S: CastSpace + RotatingSpace, T: Test<Sat: Lines<Ax
         CastMethod::Advance | CastMethod::Bilateral => {
             let bodies = Bodies::<S>::new(query)?;
             let lesson = advance::lesson;
-            run(query, CastQuery { bodies, cast, method, start: Advance::new, flight: |run| &run.flight, lesson })
+            run(query, CastQuery { bodies, cast, method, start: Advance::new, state: |run| &run.state, lesson })
         }
         CastMethod::Raycast => {
             let bodies = Bodies::<S>::new(query)?;
             let lesson = ray::lesson;
-            run(query, CastQuery { bodies, cast, method, start: RayCast::new, flight: |run| &run.flight, lesson })
+            run(query, CastQuery { bodies, cast, method, start: RayCast::new, state: |run| &run.state, lesson })
         }
     })
 }
@@ -155,13 +155,13 @@ struct CastQuery<S: CastSpace, R: Snapshots> {
     cast: CastInput,
     method: CastMethod,
     start: fn(S::Pair, Motion, Options) -> R,
-    flight: fn(&R) -> &Flight<S::Pair>,
+    state: fn(&R) -> &CastState<S::Pair>,
     lesson: MakeLesson<R::Snapshot>,
 }
 
 impl<S: CastSpace, R: Snapshots> CastQuery<S, R> {
     fn motion(&self, frame: usize, run: &R) -> Result<lesson::Motion, QueryError> {
-        let path = (self.flight)(run).path.snapshot(S::Pair::PLANAR);
+        let path = (self.state)(run).path.snapshot(S::Pair::PLANAR);
         Ok(self.cast.motion(self.bodies.at(frame)?.context(S::Pair::PLANAR), path))
     }
 
@@ -186,11 +186,11 @@ where
     }
 
     fn observe(&self, brackets: &mut Self::Observed, _: &R, state: &R) {
-        brackets.push((self.flight)(state).bracket());
+        brackets.push((self.state)(state).bracket());
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
-        let answer = (self.flight)(&ended.run).answer(ended.outcome).snapshot();
+        let answer = (self.state)(&ended.run).answer(ended.outcome).snapshot();
         Ok(lesson::verdict(&answer, &self.motion(ended.frame, &ended.run)?))
     }
 

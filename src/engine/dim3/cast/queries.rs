@@ -8,7 +8,7 @@ use super::super::support::{Cso, Support};
 use super::advance::Advance;
 use super::answer::{Answer, Outcome};
 use super::approach::Approach;
-use super::flight::Flight;
+use super::cast_state::CastState;
 use super::options::Options;
 use super::pair::Pair;
 use super::path::{Motion, Path};
@@ -39,7 +39,7 @@ pub fn ray_cast<A: Support, B: Support>(a: Moving<'_, A>, b: Moving<'_, B>, opti
 pub fn ray_cast_of<A: Support, B: Support>(a: &A, b: &B, approach: &Approach, options: &Options) -> Answer {
     let cso = approach.cso(a, b);
     match rounding::is_tiny(cso.magnitude()) {
-        true => tiny(&cso, approach.motion, options, |flight| RayCast::of(flight).answered()),
+        true => tiny(&cso, approach.motion, options, |state| RayCast::of(state).answered()),
         false => RayCast::new(cso, approach.motion, *options).answered(),
     }
 }
@@ -53,7 +53,7 @@ pub fn advance<A: Support, B: Support>(a: Moving<'_, A>, b: Moving<'_, B>, optio
 pub fn advance_of<A: Support, B: Support>(a: &A, b: &B, approach: &Approach, options: &Options) -> Answer {
     let cso = approach.cso(a, b);
     match rounding::is_tiny(cso.magnitude()) {
-        true => tiny(&cso, approach.motion, options, |flight| Advance::of(flight).answered()),
+        true => tiny(&cso, approach.motion, options, |state| Advance::of(state).answered()),
         false => Advance::new(cso, approach.motion, *options).answered(),
     }
 }
@@ -76,17 +76,17 @@ fn tiny<'a, A: Support, B: Support>(
     cso: &'a Cso<A, B>,
     Motion { r, placed }: Motion,
     options: &Options,
-    by: impl FnOnce(Flight<InUnit<'a>>) -> Answer,
+    by: impl FnOnce(CastState<InUnit<'a>>) -> Answer,
 ) -> Answer {
     let (cso, factor) = cso.in_unit();
-    by(Flight::new(cso, Motion { r: r * factor, placed }, *options)).in_unit(factor)
+    by(CastState::new(cso, Motion { r: r * factor, placed }, *options)).in_unit(factor)
 }
 
 impl<P: Pair> RayCast<P> {
     /// Runs to the end and returns the answer, in the pair frame.
     pub(crate) fn answered(mut self) -> Answer {
         let outcome = self.run();
-        self.flight.answer(outcome)
+        self.state.answer(outcome)
     }
 }
 
@@ -94,7 +94,7 @@ impl<P: Pair> Advance<P> {
     /// Runs to the end and returns the answer, in the pair frame.
     pub(crate) fn answered(mut self) -> Answer {
         let outcome = self.run();
-        self.flight.answer(outcome)
+        self.state.answer(outcome)
     }
 }
 
@@ -110,7 +110,7 @@ fn bounds(outcome: Outcome, path: &Path, [lower, upper]: [Real; 2]) -> (Real, Op
     }
 }
 
-impl<P: Pair> Flight<P> {
+impl<P: Pair> CastState<P> {
     /// Best estimate of the position of first contact along the path, between its bounds.
     fn contact_position(&self, at_start: bool) -> Real {
         let at = self.contact.map_or(self.s, |contact| contact.at);

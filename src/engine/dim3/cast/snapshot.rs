@@ -4,14 +4,14 @@ use glam::DVec3;
 
 use super::super::prelude::*;
 use super::sweep::{Axis, Lines, Tried, plane};
-use super::{Advance, Answer, Flight, Full, Gap, Pair, Path, Plane, RayCast, Sweep};
+use super::{Advance, Answer, CastState, Full, Gap, Pair, Path, Plane, RayCast, Sweep};
 use crate::snapshot::{Snapshots, ToF64, cast, sat};
 
 impl<P: Pair> Snapshots for Advance<P> {
     type Snapshot = cast::Advance;
 
     fn snapshot(&self) -> cast::Advance {
-        cast::Advance { flight: self.flight.snapshot(), by_gap: self.by_gap().map(ToF64::to_f64) }
+        cast::Advance { flight: self.state.snapshot(), by_gap: self.by_gap().map(ToF64::to_f64) }
     }
 }
 
@@ -20,7 +20,7 @@ impl<P: Pair> Snapshots for RayCast<P> {
 
     fn snapshot(&self) -> cast::RayCast {
         cast::RayCast {
-            flight: self.flight.snapshot(),
+            flight: self.state.snapshot(),
             simplex: self.simplex.map(|p| p.snapshot()),
             filled: self.filled,
             lambda: self.lambda.map(ToF64::to_f64),
@@ -84,10 +84,10 @@ fn tried<A: Copy + Into<sat::Axis>>(tried: &Tried<A>) -> cast::Tried {
     }
 }
 
-impl<P: Pair> Flight<P> {
+impl<P: Pair> CastState<P> {
     /// Snapshot of the state.
-    pub fn snapshot(&self) -> cast::Flight {
-        cast::Flight {
+    pub fn snapshot(&self) -> cast::CastState {
+        cast::CastState {
             phase: self.phase,
             ending: self.ending,
             s: self.s.to_f64(),

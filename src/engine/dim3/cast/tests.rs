@@ -352,10 +352,10 @@ fn what_others_got_wrong() {
 /// `lower` never falls, `upper` never rises, and they never cross.
 #[test]
 fn the_bracket_narrows_step_by_step() {
-    fn watch<P: Pair>(bounds: &mut [Real; 2], flight: &Flight<P>) {
-        assert!(flight.lower >= bounds[0] && flight.upper <= bounds[1], "{bounds:?} {:?}", flight.phase);
-        assert!(flight.lower <= flight.upper && flight.s >= flight.from, "{bounds:?}");
-        *bounds = [flight.lower, flight.upper];
+    fn watch<P: Pair>(bounds: &mut [Real; 2], state: &CastState<P>) {
+        assert!(state.lower >= bounds[0] && state.upper <= bounds[1], "{bounds:?} {:?}", state.phase);
+        assert!(state.lower <= state.upper && state.s >= state.from, "{bounds:?}");
+        *bounds = [state.lower, state.upper];
     }
     let mut dice = Dice::new(75);
     for _ in 0..300 {
@@ -372,16 +372,16 @@ fn the_bracket_narrows_step_by_step() {
         let mut ray = RayCast::new(cso.clone(), r, options);
         let mut bounds = [0.0, Real::INFINITY];
         while let ControlFlow::Continue(()) = ray.step() {
-            watch(&mut bounds, &ray.flight);
+            watch(&mut bounds, &ray.state);
         }
         let mut advance = Advance::new(cso, r, options);
         let mut bounds = [0.0, Real::INFINITY];
         while let ControlFlow::Continue(()) = advance.step() {
-            watch(&mut bounds, &advance.flight);
+            watch(&mut bounds, &advance.state);
         }
         assert_eq!(
-            ray.flight.answer(ray.flight.outcome().unwrap()).outcome.hit(),
-            advance.flight.outcome().unwrap().hit()
+            ray.state.answer(ray.state.outcome().unwrap()).outcome.hit(),
+            advance.state.outcome().unwrap().hit()
         );
         let [Some(a), Some(b)] = [scene.bodies[0].solid(), scene.bodies[1].solid()] else { continue };
         let lines = Sat::new(&a, &scene.poses[0], &b, &scene.poses[1], sat::Options::default());
