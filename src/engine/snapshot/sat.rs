@@ -223,7 +223,7 @@ pub struct Test {
 
 impl Test {
     /// Returns the states before and after each axis of the step that began in `before` and ended in this state.
-    pub fn line_by_line<'a>(&'a self, before: &'a Self) -> impl Iterator<Item = [&'a Self; 2]> {
+    pub fn axis_by_axis<'a>(&'a self, before: &'a Self) -> impl Iterator<Item = [&'a Self; 2]> {
         let states_before = std::iter::once(before).chain(&self.between);
         states_before.zip(self.between.iter().chain([self])).map(|(before, after)| [before, after])
     }

@@ -245,7 +245,7 @@ impl Narration for Axes {
             LineStep { step, ..line }
         };
         let beats = |states| line(states).beats(&|shows| pictures(context, states, shows));
-        let mut beats: Vec<Beat> = after.line_by_line(before).flat_map(beats).collect();
+        let mut beats: Vec<Beat> = after.axis_by_axis(before).flat_map(beats).collect();
         if !after.between.is_empty() && context.problem.passing == Passing::Parallel {
             beats.extend(line([before, after]).row(&|shows| pictures(context, [before, after], shows)));
         }

@@ -9,8 +9,10 @@ use super::convert::dim3;
 use super::convert::dim3::{Dim3, narrow};
 use super::convert::pair;
 use super::convert::pair::{Bodies, Space};
-use super::engine::dim3::cast::sweep::Lines;
-use super::engine::dim3::cast::{Advance, Approach, CastState, Motion, Moving, Options, Outcome, Pair, RayCast, Sweep};
+use super::engine::dim3::cast::sweep::AxisSource;
+use super::engine::dim3::cast::{
+    Advance, CastState, Motion, MovingBody, Options, Outcome, Pair, RayCast, RelativeMotion, Sweep,
+};
 use super::engine::dim3::queries;
 use super::engine::dim3::shape::Shape;
 use super::engine::dim3::support::Cso;
@@ -22,7 +24,7 @@ use crate::lesson::cast::{self as lesson, advance, ray, sweep};
 use crate::lesson::{Lesson, PairContext, Recording, ToF64, Verdict};
 use crate::play::outline;
 use crate::scene::model::{Ask, CastMethod, CastOptions};
-use crate::snapshot::cast::Tried;
+use crate::snapshot::cast::TestedAxis;
 use crate::snapshot::{Snapshot, Snapshots};
 
 /// Engine options of a query.
@@ -86,7 +88,7 @@ impl CastInput {
 }
 
 /// Opens a cast by one of its methods. `lines` prepares the bodies for SAT.
-pub(super) fn open_by_method<S: CastSpace + RotatingSpace, T: Test<Sat: Lines<Axis: Into<Line> + Send + Sync>>>(
+pub(super) fn open_by_method<S: CastSpace + RotatingSpace, T: Test<Sat: AxisSource<Axis: Into<Line> + Send + Sync>>>(
     query: &SceneQuery<'_>,
     lines: impl FnOnce() -> Result<T, QueryError>,
 ) -> Result<Arc<dyn Run>, QueryError> {
@@ -129,8 +131,8 @@ impl CastSpace for Dim3 {
     fn moving_pair(pair: &dim3::Pair<'_>, v: DVec3) -> (Self::Pair, Motion) {
         let [pose_a, pose_b] = pair.poses();
         let Cso { a, b, .. } = pair.cso();
-        let approach = Approach::new(&pose_a, &pose_b, v);
-        (approach.cso(a, b), approach.motion)
+        let relative = RelativeMotion::new(&pose_a, &pose_b, v);
+        (relative.cso(a, b), relative.motion)
     }
 
     fn cast<'a>(pair: dim3::Pair<'a>, method: CastMethod, velocities: [DVec3; 2], options: Options) -> Ready<'a, Vec3> {
@@ -140,7 +142,8 @@ impl CastSpace for Dim3 {
         let velocities = velocities.map(narrow);
         Ok(Box::new(move || {
             let shapes = black_box(shapes);
-            let [a, b] = [0, 1].map(|i: usize| Moving { shape: shapes[i], pose: &poses[i], velocity: velocities[i] });
+            let [a, b] =
+                [0, 1].map(|i: usize| MovingBody { shape: shapes[i], pose: &poses[i], velocity: velocities[i] });
             algorithm([a, b], &options)
         }))
     }
@@ -217,7 +220,7 @@ struct SatCastQuery<T> {
     cast: CastInput,
 }
 
-impl<T: Test<Sat: Lines>> SatCastQuery<T> {
+impl<T: Test<Sat: AxisSource>> SatCastQuery<T> {
     fn motion(&self, ended: &Ended<'_, Self>) -> Result<lesson::Motion, QueryError>
     where
         Self: Method<Run = Sweep<T::Sat>>,
@@ -230,11 +233,11 @@ impl<T: Test<Sat: Lines>> SatCastQuery<T> {
     }
 }
 
-impl<T: Test<Sat: Lines<Axis: Into<Line> + Send + Sync>>> Method for SatCastQuery<T> {
+impl<T: Test<Sat: AxisSource<Axis: Into<Line> + Send + Sync>>> Method for SatCastQuery<T> {
     type Run = Sweep<T::Sat>;
     /// Every axis tried, and the interval in which the projections on all axes so far overlap, as fractions of the
     /// motion.
-    type Observed = Vec<(Tried, [f64; 2])>;
+    type Observed = Vec<(TestedAxis, [f64; 2])>;
     type Memory = ();
     type Record = ();
 

@@ -8,7 +8,7 @@ use glam::DVec3;
 use super::convert::dim3::{Bodies, Dim3, narrow};
 use super::convert::pair;
 use super::convert::pair::{Member, Space};
-use super::engine::dim3::cast::{self, Approach, Motion, Moving};
+use super::engine::dim3::cast::{self, Motion, MovingBody, RelativeMotion};
 use super::engine::dim3::queries;
 use super::engine::dim3::sat::{Axis, Options, Sat, Solid, plain};
 use super::engine::pose::Pose;
@@ -84,7 +84,7 @@ pub(super) trait Test: Send + Sync + 'static {
     fn found(sat: &Self::Sat) -> &Found<Self::Axis, Self::Vector>;
 
     /// Results after each axis of the last step.
-    fn line_by_line(sat: &Self::Sat) -> Vec<Found<Self::Axis, Self::Vector>> {
+    fn axis_by_axis(sat: &Self::Sat) -> Vec<Found<Self::Axis, Self::Vector>> {
         vec![*Self::found(sat)]
     }
 
@@ -119,7 +119,7 @@ impl<T: Test> Method for SatQuery<T> {
     }
 
     fn observe(&self, (lines, best): &mut Self::Observed, _: &T::Sat, state: &T::Sat) {
-        for found in T::line_by_line(state) {
+        for found in T::axis_by_axis(state) {
             lines.extend(found.now.map(|now| (T::tested(&now), found.best != *best)));
             *best = found.best;
         }
@@ -258,7 +258,8 @@ impl Test for Polyhedra {
         let velocities = velocities.map(narrow);
         Ok(Box::new(move || {
             let shapes = black_box(&self.solids);
-            let [a, b] = [0, 1].map(|i: usize| Moving { shape: &*shapes[i], pose: &poses[i], velocity: velocities[i] });
+            let [a, b] =
+                [0, 1].map(|i: usize| MovingBody { shape: &*shapes[i], pose: &poses[i], velocity: velocities[i] });
             cast::sweep(a, b, &options)
         }))
     }
@@ -270,7 +271,7 @@ impl Test for Polyhedra {
     fn moving_pair(&self, frame: usize, v: DVec3) -> Result<(Self::Sat, Motion), QueryError> {
         let [pose_a, pose_b] = self.bodies.at(frame)?.poses();
         let [a, b] = self.solids.clone();
-        let Approach { rotation, translation, motion } = Approach::new(&pose_a, &pose_b, v);
+        let RelativeMotion { rotation, translation, motion } = RelativeMotion::new(&pose_a, &pose_b, v);
         Ok((Sat::placed(a, b, rotation, translation, Options::default()).by_rows(), motion))
     }
 
@@ -290,8 +291,8 @@ impl Test for Polyhedra {
         &sat.found
     }
 
-    fn line_by_line(sat: &Self::Sat) -> Vec<Found<Axis, Vec3>> {
-        sat.line_by_line().into_iter().map(|(found, _)| found).collect()
+    fn axis_by_axis(sat: &Self::Sat) -> Vec<Found<Axis, Vec3>> {
+        sat.axis_by_axis().into_iter().map(|(found, _)| found).collect()
     }
 
     fn tested(tested: &Tested<Axis, Vec3>) -> snapshot::Tested {

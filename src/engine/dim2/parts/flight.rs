@@ -4,7 +4,7 @@ use glam::{DQuat, DVec2, DVec3};
 
 use super::body::Body;
 use super::cast::turning::{Course, Found, Options as TurningOptions, Turning, Turns};
-use super::cast::{self, Approach, Options, Two};
+use super::cast::{self, Options, RelativeMotion, Two};
 use super::pair::Pair;
 use super::pose::Pose;
 use super::prelude::*;
@@ -93,15 +93,15 @@ impl<B: AsRef<Body>> Pair<B> {
         let is_unmoved = [&a, &b].iter().all(|part| part.at == DVec2::ZERO && part.turn == DVec2::X);
         let way = throw.relative().truncate();
         let turn = turn_a.rotate(a.turn);
-        let approach = match is_unmoved {
-            true => Approach::new([&self.poses[0], &self.poses[1]], way),
-            false => Approach::placed_finely([turn, turn_b.rotate(b.turn)], between, way),
+        let relative = match is_unmoved {
+            true => RelativeMotion::new([&self.poses[0], &self.poses[1]], way),
+            false => RelativeMotion::from_double([turn, turn_b.rotate(b.turn)], between, way),
         };
         let mut options = Options::default();
         options.t_max = throw.t_max as Real;
         options.max_iterations = throw.max_iterations.unwrap_or(options.max_iterations);
         let advances = throw.method == CastMethod::Advance;
-        let plain = cast::cast_of([&a.shape, &b.shape], &approach, advances, &options).snapshot();
+        let plain = cast::cast_of([&a.shape, &b.shape], &relative, advances, &options).snapshot();
         let moved = from.extend(0.0) + throw.velocities[0] * plain.t_first.unwrap_or(0.0);
         Answer {
             normal: plain.normal.and_then(|n| turn.rotate(n.truncate()).extend(0.0).try_normalize()),
@@ -153,7 +153,7 @@ impl<B: AsRef<Body>> Flying<2> for Pair<B> {
 }
 
 /// Pose of a child shape in the world, composed in `f64`.
-pub(super) fn placed_finely(body: &Pose, own: &Pose) -> Pose {
+pub(super) fn child_pose(body: &Pose, own: &Pose) -> Pose {
     if *own == Pose::IDENTITY {
         return *body;
     }

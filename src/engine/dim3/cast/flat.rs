@@ -10,7 +10,7 @@ use super::super::prelude::*;
 use super::super::support::Vertex;
 use super::cast_state::{CastState, Flat, Phase, Proof};
 use super::pair::Pair;
-use super::path::{Path, Placed};
+use super::path::{FramePrecision, Path};
 
 /// Least height of a triangle that proves a hit, in rounding errors of its vertices: the plane of a lower one is too
 /// inaccurate.
@@ -108,7 +108,7 @@ impl<P: Pair> CastState<P> {
 
     /// Whether rounding errors are small enough to decide that bodies lie in one plane.
     fn can_decide_flatness(&self) -> bool {
-        P::PLANAR || self.path.placed != Placed::Roughly || self.path.touching() > 0.0
+        P::PLANAR || self.path.precision != FramePrecision::Native || self.path.touching() > 0.0
     }
 
     /// Step of [`Phase::Flat`]: the first one decides whether `A − B` is flat, each further one moves an end of the

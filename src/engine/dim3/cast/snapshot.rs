@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::super::prelude::*;
-use super::sweep::{Axis, Lines, Tried, plane};
+use super::sweep::{Axis, AxisSource, TestedAxis, plane};
 use super::{Advance, Answer, CastState, Full, Gap, Pair, Path, Plane, RayCast, Sweep};
 use crate::snapshot::{Snapshots, ToF64, cast, sat};
 
@@ -36,11 +36,11 @@ impl<P: Pair> Snapshots for RayCast<P> {
     }
 }
 
-impl<L: Lines<Axis: Into<sat::Axis>>> Snapshots for Sweep<L> {
+impl<L: AxisSource<Axis: Into<sat::Axis>>> Snapshots for Sweep<L> {
     type Snapshot = cast::Sweep;
 
     fn snapshot(&self) -> cast::Sweep {
-        let mut states: Vec<cast::Sweep> = self.line_by_line().iter().map(Self::plain).collect();
+        let mut states: Vec<cast::Sweep> = self.axis_by_axis().iter().map(Self::plain).collect();
         match states.pop() {
             Some(last) => cast::Sweep { between: states, ..last },
             None => self.plain(),
@@ -48,7 +48,7 @@ impl<L: Lines<Axis: Into<sat::Axis>>> Snapshots for Sweep<L> {
     }
 }
 
-impl<L: Lines<Axis: Into<sat::Axis>>> Sweep<L> {
+impl<L: AxisSource<Axis: Into<sat::Axis>>> Sweep<L> {
     /// Snapshot without the states between the axes of a row.
     fn plain(&self) -> cast::Sweep {
         cast::Sweep {
@@ -66,20 +66,20 @@ impl<L: Lines<Axis: Into<sat::Axis>>> Sweep<L> {
 }
 
 /// Snapshot of a tested axis of a sweep.
-fn tried<A: Copy + Into<sat::Axis>>(tried: &Tried<A>) -> cast::Tried {
-    let line = &tried.line;
-    let [low, high] = tried.line.shadows[0];
+fn tried<A: Copy + Into<sat::Axis>>(tried: &TestedAxis<A>) -> cast::TestedAxis {
+    let projected = &tried.projected;
+    let [low, high] = tried.projected.shadows[0];
     let plane = plane(tried, false);
-    cast::Tried {
-        axis: match line.axis {
+    cast::TestedAxis {
+        axis: match projected.axis {
             Axis::Of(axis) => cast::Axis::Of(axis.into()),
             Axis::Motion(which) => cast::Axis::Motion(which),
         },
-        normal: line.normal.to_f64(),
+        normal: projected.normal.to_f64(),
         span: tried.span.at.map(ToF64::to_f64),
         w: tried.span.w.to_f64(),
         recedes: tried.span.recedes(),
-        end_of_a: if plane.normal == line.normal { high } else { -low }.to_f64(),
+        end_of_a: if plane.normal == projected.normal { high } else { -low }.to_f64(),
         plane: plane.snapshot(),
     }
 }

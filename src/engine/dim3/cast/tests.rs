@@ -133,14 +133,15 @@ impl Scene {
     fn answers_to(&self, options: Options) -> Vec<(&'static str, Answer)> {
         let options = Options { t_max: self.t_max, ..options };
         let shapes = self.bodies.clone().map(|body| body.shape());
-        let moving = |i: usize| Moving { shape: &shapes[i], pose: &self.poses[i], velocity: self.velocities[i] };
+        let moving = |i: usize| MovingBody { shape: &shapes[i], pose: &self.poses[i], velocity: self.velocities[i] };
         let mut found = vec![
             ("ray", ray_cast(moving(0), moving(1), &options)),
             ("advance", advance(moving(0), moving(1), &options)),
         ];
         if let [Some(a), Some(b)] = [self.bodies[0].solid(), self.bodies[1].solid()] {
             let solids = [a, b];
-            let moving = |i: usize| Moving { shape: &solids[i], pose: &self.poses[i], velocity: self.velocities[i] };
+            let moving =
+                |i: usize| MovingBody { shape: &solids[i], pose: &self.poses[i], velocity: self.velocities[i] };
             found.push(("sweep", sweep(moving(0), moving(1), &options)));
         }
         found
@@ -384,8 +385,8 @@ fn the_bracket_narrows_step_by_step() {
             advance.state.outcome().unwrap().hit()
         );
         let [Some(a), Some(b)] = [scene.bodies[0].solid(), scene.bodies[1].solid()] else { continue };
-        let lines = Sat::new(&a, &scene.poses[0], &b, &scene.poses[1], sat::Options::default());
-        let mut swept = Sweep::new(lines, r, options);
+        let axes = Sat::new(&a, &scene.poses[0], &b, &scene.poses[1], sat::Options::default());
+        let mut swept = Sweep::new(axes, r, options);
         let mut meet = swept.meet;
         while let ControlFlow::Continue(()) = swept.step() {
             assert!(swept.meet[0] >= meet[0] && swept.meet[1] <= meet[1]);

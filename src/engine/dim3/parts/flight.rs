@@ -4,7 +4,7 @@ use glam::{DMat3, DQuat, DVec3};
 
 use super::body::Body;
 use super::cast::turning::{Course, Found, Options as TurningOptions, Turning, Turns, Two};
-use super::cast::{self, Approach, Options};
+use super::cast::{self, Options, RelativeMotion};
 use super::leaf::Leaf;
 use super::pair::Pair;
 use super::pose::Pose;
@@ -105,14 +105,14 @@ impl<B: AsRef<Body>> Pair<B> {
         let [turn_a, turn_b] = self.poses.map(|pose| pose.rotation.to_f64().normalize());
         let from = turn_a * a.at;
         let between = self.poses[1].position.to_f64() + turn_b * b.at - from;
-        let approach = match a.has_body_frame() && b.has_body_frame() {
-            true => Approach::new(&self.poses[0], &self.poses[1], throw.relative()),
-            false => Approach::placed_finely([turn_a * a.turn, turn_b * b.turn], between, throw.relative()),
+        let relative = match a.has_body_frame() && b.has_body_frame() {
+            true => RelativeMotion::new(&self.poses[0], &self.poses[1], throw.relative()),
+            false => RelativeMotion::from_double([turn_a * a.turn, turn_b * b.turn], between, throw.relative()),
         };
         let answer = match throw.method {
-            CastMethod::Advance => cast::advance_of(&a.leaf, &b.leaf, &approach, &options(throw)),
+            CastMethod::Advance => cast::advance_of(&a.leaf, &b.leaf, &relative, &options(throw)),
             CastMethod::Sat | CastMethod::Raycast | CastMethod::Bilateral => {
-                cast::ray_cast_of(&a.leaf, &b.leaf, &approach, &options(throw))
+                cast::ray_cast_of(&a.leaf, &b.leaf, &relative, &options(throw))
             }
         };
         let turn = turn_a * a.turn;
@@ -231,7 +231,7 @@ impl<B: AsRef<Body>> Flying<3> for Pair<B> {
 }
 
 /// Pose of a part in the world, composed in `f64`.
-pub(super) fn placed_finely(body: &Pose, own: &Pose) -> Pose {
+pub(super) fn child_pose(body: &Pose, own: &Pose) -> Pose {
     if *own == Pose::IDENTITY {
         return *body;
     }

@@ -39,7 +39,7 @@ mod tests;
 
 use std::cmp::Ordering;
 
-use super::cast::{self, Moving};
+use super::cast::{self, MovingBody};
 use super::pose::Pose;
 use super::prelude::*;
 use super::shape;
@@ -291,8 +291,8 @@ fn by_gjk(shape: &Shape, pose: &Pose, ray: &Ray) -> Answer {
 fn point_cast(shape: &Shape, pose: &Pose, ray: &Ray) -> Option<cast::Answer> {
     let point = Shape::sphere(0.0).ok()?;
     let at = Pose::new(ray.origin, Quat::IDENTITY);
-    let body = Moving { shape, pose, velocity: Vec3::ZERO };
-    let moving = Moving { shape: &point, pose: &at, velocity: ray.direction };
+    let body = MovingBody { shape, pose, velocity: Vec3::ZERO };
+    let moving = MovingBody { shape: &point, pose: &at, velocity: ray.direction };
     Some(cast::ray_cast(body, moving, &cast::Options { t_max: ray.t_max, ..cast::Options::default() }))
 }
 

@@ -124,7 +124,7 @@ impl<S: Borrow<Solid>> Sat<S> {
 
     /// State after each axis of the last step, in order, and the number of edge pairs skipped until then. A row stores
     /// only gaps, so each of its axes is tested again; pairs skipped after the last axis make an entry without an axis.
-    pub fn line_by_line(&self) -> Vec<(Found, u32)> {
+    pub fn axis_by_axis(&self) -> Vec<(Found, u32)> {
         if let Some(walked) = self.walked() {
             return walked;
         }

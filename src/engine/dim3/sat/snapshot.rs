@@ -15,7 +15,7 @@ impl<S: Borrow<Solid>> Snapshots for Sat<S> {
 
     fn snapshot(&self) -> sat::Test {
         let region = self.region_normal();
-        let states = self.line_by_line();
+        let states = self.axis_by_axis();
         let mut states: Vec<sat::Test> =
             states.iter().map(|(found, pruned)| self.plain_state(found, *pruned, region)).collect();
         let last = states.pop().unwrap_or_else(|| self.plain_state(&self.found, self.pruned, region));

@@ -5,8 +5,8 @@
 
 use super::super::prelude::*;
 use super::super::sat::Row;
-use super::lines::Lines;
-use super::stepper::{Sweep, Tried};
+use super::axis_source::AxisSource;
+use super::stepper::{Sweep, TestedAxis};
 use super::{Motion, Path, Span};
 
 /// Spans of a row, one per lane.
@@ -67,17 +67,17 @@ impl Spans {
     }
 }
 
-impl<L: Lines> Sweep<L> {
+impl<L: AxisSource> Sweep<L> {
     /// Axis of a lane with its span; `None` for parallel edges.
-    fn tested_axis(&self, row: &Row, lane: usize, span: &Span) -> Option<Tried<L::Axis>> {
-        let line = self.lines.line_of(row, lane)?;
-        Some(Tried { line, span: Span { w: line.normal.dot(self.path.along), ..*span } })
+    fn tested_axis(&self, row: &Row, lane: usize, span: &Span) -> Option<TestedAxis<L::Axis>> {
+        let projected = self.axes.axis_of_row(row, lane)?;
+        Some(TestedAxis { projected, span: Span { w: projected.normal.dot(self.path.along), ..*span } })
     }
 
     /// Tests the axes of a row in order, until one ends the sweep. `observe` receives the state after each, and its
     /// axis.
     #[inline(always)]
-    fn test_lanes(&mut self, row: &Row, mut observe: impl FnMut(&Self, &dyn Fn() -> Option<Tried<L::Axis>>)) {
+    fn test_lanes(&mut self, row: &Row, mut observe: impl FnMut(&Self, &dyn Fn() -> Option<TestedAxis<L::Axis>>)) {
         let spare = self.spare(row.off());
         let spans = Spans::new(row, &self.path, spare); // @row
         for lane in (0..3).filter(|lane| row.is_line(*lane)) {
@@ -100,7 +100,7 @@ impl<L: Lines> Sweep<L> {
     /// Tests the next row. Returns false if there is none.
     #[inline(always)]
     pub(super) fn test_row(&mut self) -> bool {
-        let Some(row) = self.lines.next_row() else { return false };
+        let Some(row) = self.axes.next_row() else { return false };
         self.row = Some(row.number());
         self.test_lanes(&row, |_, _| ());
         true
@@ -108,14 +108,14 @@ impl<L: Lines> Sweep<L> {
 
     /// States of the last step after each axis of its row, each with that axis as [`Sweep::now`]; empty if the step
     /// tested no row.
-    pub(in super::super) fn line_by_line(&self) -> Vec<Self> {
+    pub(in super::super) fn axis_by_axis(&self) -> Vec<Self> {
         let Some(last) = self.row else { return Vec::new() };
         let mut states = Vec::new();
-        let motion = Motion { r: self.path.r, placed: self.path.placed };
-        let mut again = Self::new(self.lines.clone(), motion, self.options);
+        let motion = Motion { r: self.path.r, precision: self.path.precision };
+        let mut again = Self::new(self.axes.clone(), motion, self.options);
         for number in 0..=last {
             states.clear();
-            let Some(row) = again.lines.row(number) else { break };
+            let Some(row) = again.axes.row(number) else { break };
             again.row = Some(number);
             again.test_lanes(&row, |state, tried| states.push(Self { now: tried(), ..state.clone() }));
         }

@@ -1,7 +1,7 @@
 //! Part of the path during which the projections on an axis overlap.
 
 use super::super::prelude::*;
-use super::{Path, Placed};
+use super::{FramePrecision, Path};
 
 /// Positions of B between which the projections on an axis overlap; infinite if they always or never do.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -54,7 +54,7 @@ impl Span {
             // Both projections are the same point throughout, if the bodies lie in a plane across the axis and move in
             // it: to within the touching distance in `f64`, or exactly.
             let extent = enter.abs().max(leave.abs()) + w * path.length;
-            let is_exact = extent == 0.0 && a[0] == 0.0 && path.placed != Placed::Roughly;
+            let is_exact = extent == 0.0 && a[0] == 0.0 && path.precision != FramePrecision::Native;
             let flat = is_exact || extent <= path.touching() && path.touching() > 0.0;
             return if flat { Self::of_plane(w) } else { Self::still(enter, leave, w, rounding, spare) };
         }

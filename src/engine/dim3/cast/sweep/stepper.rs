@@ -3,33 +3,33 @@
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::super::prelude::*;
+use super::axis_source::{Axis, AxisSource, ProjectedAxis};
 use super::exact::{self, Side};
-use super::lines::{Axis, Line, Lines};
-use super::{Gap, Motion, Options, Outcome, Path, Placed, Plane, Query, Span, Start};
+use super::{FramePrecision, Gap, Motion, Options, Outcome, Path, Plane, Query, Span, Start};
 use crate::snapshot::cast::SweepPhase;
 
 /// Tested axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Tried<A> {
+pub struct TestedAxis<A> {
     /// Axis and projections at the start.
-    pub line: Line<A>,
+    pub projected: ProjectedAxis<A>,
     /// Part of the path during which the projections overlap.
     pub span: Span,
 }
 
-impl<A> Tried<A> {
+impl<A> TestedAxis<A> {
     /// Unit vector along the axis, from A to B when the projections begin to overlap.
     pub fn toward(&self) -> Vec3 {
-        if self.span.w > 0.0 { -self.line.normal } else { self.line.normal }
+        if self.span.w > 0.0 { -self.projected.normal } else { self.projected.normal }
     }
 }
 
 /// Sweep over the axes of a static test, in the pair frame at the start. Positions are lengths along the path of B
 /// relative to A ([`Path`]).
 #[derive(Clone, Debug)]
-pub struct Sweep<L: Lines> {
+pub struct Sweep<L: AxisSource> {
     /// Static test that supplies the axes.
-    pub lines: L,
+    pub axes: L,
     /// Path of B relative to A.
     pub path: Path,
     /// Options of the cast.
@@ -37,7 +37,7 @@ pub struct Sweep<L: Lines> {
     /// Phase of the next step.
     pub phase: SweepPhase,
     /// Axis of this step; `None` if it tested a row, found no axis left, or measured the gap.
-    pub now: Option<Tried<L::Axis>>,
+    pub now: Option<TestedAxis<L::Axis>>,
     /// Number of the row of this step; `None` if it tested no row.
     pub row: Option<usize>,
     /// Intersection of the outer spans: proven, no contact before the first position and after the second.
@@ -47,9 +47,9 @@ pub struct Sweep<L: Lines> {
     /// Intersection of the inner spans: proven, the projections overlap on all axes between these positions.
     pub sure: [Real; 2],
     /// Axis whose projections begin to overlap last.
-    pub first: Option<Tried<L::Axis>>,
+    pub first: Option<TestedAxis<L::Axis>>,
     /// Axis whose projections cease to overlap first.
-    pub last: Option<Tried<L::Axis>>,
+    pub last: Option<TestedAxis<L::Axis>>,
     /// Number of tested axes.
     pub tried: u32,
     /// Gap between the bodies over the whole motion, on a miss.
@@ -69,14 +69,14 @@ pub(super) struct Thin {
     is_single: bool,
 }
 
-impl<L: Lines> Sweep<L> {
-    /// State at the start of the motion of B relative to A, in the pair frame; `lines` must be before its first axis.
-    pub fn new(lines: L, motion: impl Into<Motion>, options: Options) -> Self {
-        let path = Path::new(motion, options.t_max, lines.sizes());
+impl<L: AxisSource> Sweep<L> {
+    /// State at the start of the motion of B relative to A, in the pair frame; `axes` must be before its first axis.
+    pub fn new(axes: L, motion: impl Into<Motion>, options: Options) -> Self {
+        let path = Path::new(motion, options.t_max, axes.sizes());
         Self {
             path,
             options,
-            phase: if path.is_sound() { SweepPhase::Lines } else { SweepPhase::End(Outcome::NotFinite) },
+            phase: if path.is_sound() { SweepPhase::Axes } else { SweepPhase::End(Outcome::NotFinite) },
             now: None,
             row: None,
             meet: [0.0, path.length],
@@ -88,16 +88,16 @@ impl<L: Lines> Sweep<L> {
             gap: None,
             across: 0,
             thin: None,
-            lines,
+            axes,
         }
     }
 
     /// Next axis: those of the static test, then those that the motion needs.
-    fn next_line(&mut self) -> Option<Line<L::Axis>> {
-        self.lines.next().or_else(|| {
-            let normal = self.lines.across(self.path.along, self.across).filter(|_| !self.path.is_still())?;
+    fn next_axis(&mut self) -> Option<ProjectedAxis<L::Axis>> {
+        self.axes.next().or_else(|| {
+            let normal = self.axes.across(self.path.along, self.across).filter(|_| !self.path.is_still())?;
             self.across += 1;
-            Some(self.lines.line(Axis::Motion(self.across - 1), normal))
+            Some(self.axes.project(Axis::Motion(self.across - 1), normal))
         })
     }
 
@@ -117,18 +117,18 @@ impl<L: Lines> Sweep<L> {
         off * (self.path.magnitude + self.path.length)
     }
 
-    /// Step of [`SweepPhase::Lines`]: tests the next row or axis; after the last, concludes.
+    /// Step of [`SweepPhase::Axes`]: tests the next row or axis; after the last, concludes.
     fn step_axes(&mut self) {
         self.now = None;
         self.row = None;
         if self.test_row() {
             return;
         }
-        if let Some(line) = self.next_line() {
-            let w = line.normal.dot(self.path.along);
-            let spare = self.spare(line.off);
-            let [a, b] = line.shadows;
-            let tried = Tried { line, span: Span::new(a, b, w, &self.path, spare) };
+        if let Some(projected) = self.next_axis() {
+            let w = projected.normal.dot(self.path.along);
+            let spare = self.spare(projected.off);
+            let [a, b] = projected.shadows;
+            let tried = TestedAxis { projected, span: Span::new(a, b, w, &self.path, spare) };
             self.now = Some(tried);
             if let Some(miss) = self.take(&tried.span, |_| Some(tried)) {
                 self.end(miss);
@@ -147,7 +147,11 @@ impl<L: Lines> Sweep<L> {
     /// Intersects the span of an axis with those before it. Returns the outcome if that proves a miss. `tried` returns
     /// the axis, and is called if it becomes the first or the last one.
     #[inline(always)]
-    pub(super) fn take(&mut self, span: &Span, tried: impl Fn(&Self) -> Option<Tried<L::Axis>>) -> Option<Outcome> {
+    pub(super) fn take(
+        &mut self,
+        span: &Span,
+        tried: impl Fn(&Self) -> Option<TestedAxis<L::Axis>>,
+    ) -> Option<Outcome> {
         self.tried += 1;
         if span.outer[0] > self.meet[0] {
             self.meet[0] = span.outer[0]; // @enter
@@ -175,8 +179,8 @@ impl<L: Lines> Sweep<L> {
 
     /// Records an axis along which the projections are proven to pass each other, but not to overlap at any time.
     #[cold]
-    fn take_thin(&mut self, span: &Span, tried: Option<Tried<L::Axis>>) {
-        let normal = tried.map_or(Vec3::ZERO, |tried| tried.line.normal);
+    fn take_thin(&mut self, span: &Span, tried: Option<TestedAxis<L::Axis>>) {
+        let normal = tried.map_or(Vec3::ZERO, |tried| tried.projected.normal);
         let crossing = [span.outer[0].min(span.inner[1]), span.outer[1].max(span.inner[0])];
         self.thin = Some(match self.thin {
             None => Thin { normal, crossing, is_single: normal != Vec3::ZERO },
@@ -217,10 +221,10 @@ impl<L: Lines> Sweep<L> {
 
     /// Ends the sweep if the static test at the start decides it.
     fn at_start(&mut self) -> ControlFlow<Outcome> {
-        if self.lines.is_apart() {
+        if self.axes.is_apart() {
             return if self.path.is_still() { Break(Outcome::NoRelativeMotion) } else { Continue(()) };
         }
-        let start = self.lines.start(self.tried);
+        let start = self.axes.start(self.tried);
         match start.overlapping {
             true => Break(Outcome::Overlapping),
             false if start.within <= self.path.touching() => Break(Outcome::Touching),
@@ -234,8 +238,8 @@ impl<L: Lines> Sweep<L> {
 
     /// Exact decision whether the bodies are separate at the start; `None` if the pair frame is rounded.
     fn side(&self, start: &Start) -> Option<Side> {
-        let normal = start.normal.filter(|_| self.path.placed == Placed::Exactly)?;
-        exact::side(normal, L::PLANAR, |n| self.lines.terms(n))
+        let normal = start.normal.filter(|_| self.path.precision == FramePrecision::Exact)?;
+        exact::side(normal, L::PLANAR, |n| self.axes.terms(n))
     }
 
     /// Ends the sweep if bodies that are separate along `n` at the start do not approach along it.
@@ -253,10 +257,10 @@ impl<L: Lines> Sweep<L> {
         let path = self.path;
         if let Some(query) = gap.next(&path) {
             let full = match query {
-                Query::Swept => self.lines.gap(path.at(path.length)), // @gap
-                Query::At(s) => self.lines.full(path.at(s)),
+                Query::Swept => self.axes.gap(path.at(path.length)), // @gap
+                Query::At(s) => self.axes.full(path.at(s)),
             };
-            gap.take(query, &full, &path, |n| self.lines.height(n));
+            gap.take(query, &full, &path, |n| self.axes.height(n));
             self.gap = Some(gap);
         }
         if gap.next(&path).is_none() {
@@ -265,12 +269,12 @@ impl<L: Lines> Sweep<L> {
     }
 }
 
-impl<L: Lines> Stepper for Sweep<L> {
+impl<L: AxisSource> Stepper for Sweep<L> {
     type Outcome = Outcome;
 
     fn step(&mut self) -> ControlFlow<Outcome> {
         match self.phase {
-            SweepPhase::Lines => self.step_axes(),
+            SweepPhase::Axes => self.step_axes(),
             SweepPhase::Gap(miss) => {
                 self.now = None;
                 self.row = None;
@@ -280,15 +284,15 @@ impl<L: Lines> Stepper for Sweep<L> {
         }
         match self.phase {
             SweepPhase::End(outcome) => Break(outcome),
-            SweepPhase::Lines | SweepPhase::Gap(_) => Continue(()),
+            SweepPhase::Axes | SweepPhase::Gap(_) => Continue(()),
         }
     }
 }
 
 /// Supporting plane of `A − B` that a tested axis gives when the projections begin or, if `leaving`, cease to overlap.
-pub(in super::super) fn plane<A>(tried: &Tried<A>, leaving: bool) -> Plane {
+pub(in super::super) fn plane<A>(tried: &TestedAxis<A>, leaving: bool) -> Plane {
     let normal = if leaving { -tried.toward() } else { tried.toward() };
-    let [a, b] = tried.line.shadows;
-    let offset = if normal == tried.line.normal { a[1] - b[0] } else { b[1] - a[0] };
+    let [a, b] = tried.projected.shadows;
+    let offset = if normal == tried.projected.normal { a[1] - b[0] } else { b[1] - a[0] };
     Plane { normal, offset }
 }

@@ -40,8 +40,8 @@ fn nearly_parallel_edges_leave_the_bracket_as_narrow_as_others() {
     let [table, cube] = [1.0, 0.5].map(|half| Solid::cuboid(Vec3::splat(half)).unwrap());
     for tilt in [1.0e-17, 1.0e-12, 1.0e-8, 1.0e-6, 1.0e-4] {
         let rotation = matrix(Quat::from_xyzw(0.0, tilt, 0.0, 1.0));
-        let lines = Sat::placed(&table, &cube, rotation, Vec3::Y * 3.5, sat::Options::default());
-        let mut sweep = Sweep::new(lines, -Vec3::Y * 4.0, Options::default());
+        let axes = Sat::placed(&table, &cube, rotation, Vec3::Y * 3.5, sat::Options::default());
+        let mut sweep = Sweep::new(axes, -Vec3::Y * 4.0, Options::default());
         assert_eq!(sweep.run(), Outcome::Hit, "{tilt}");
         let [least, most] = [sweep.meet[0], sweep.sure[0]];
         assert!(least <= 2.0 && 2.0 <= most && most - least <= 512.0 * EPS, "{tilt}: {least} {most}");

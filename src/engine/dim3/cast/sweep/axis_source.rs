@@ -21,7 +21,7 @@ pub enum Axis<A> {
 
 /// Axis with both projections at the start.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Line<A> {
+pub struct ProjectedAxis<A> {
     /// Name of the axis.
     pub axis: Axis<A>,
     /// Unit vector, pair frame.
@@ -59,7 +59,7 @@ impl Start {
 }
 
 /// Static test that supplies the axes of a sweep.
-pub trait Lines: Clone {
+pub trait AxisSource: Clone {
     /// Name of an axis of the static test.
     type Axis: Copy + std::fmt::Debug + PartialEq;
 
@@ -67,7 +67,7 @@ pub trait Lines: Clone {
     const PLANAR: bool;
 
     /// Next axis; `None` after the last.
-    fn next(&mut self) -> Option<Line<Self::Axis>>;
+    fn next(&mut self) -> Option<ProjectedAxis<Self::Axis>>;
 
     /// Next three axes of two boxes, as one row; `None` after the last row, and for all other bodies.
     fn next_row(&mut self) -> Option<Row> {
@@ -80,7 +80,7 @@ pub trait Lines: Clone {
     }
 
     /// Axis of a row; `None` for parallel edges, which span no axis.
-    fn line_of(&self, _row: &Row, _lane: usize) -> Option<Line<Self::Axis>> {
+    fn axis_of_row(&self, _row: &Row, _lane: usize) -> Option<ProjectedAxis<Self::Axis>> {
         None
     }
 
@@ -92,7 +92,7 @@ pub trait Lines: Clone {
 
     /// `h(n)`: extent of `A − B` along a unit vector.
     fn height(&self, n: Vec3) -> Real {
-        let [a, b] = self.line(Axis::Motion(0), n).shadows;
+        let [a, b] = self.project(Axis::Motion(0), n).shadows;
         a[1] - b[0]
     }
 
@@ -107,7 +107,7 @@ pub trait Lines: Clone {
     fn across(&self, along: Vec3, which: u8) -> Option<Vec3>;
 
     /// Projections of both bodies on the axis with this normal.
-    fn line(&self, axis: Axis<Self::Axis>, normal: Vec3) -> Line<Self::Axis>;
+    fn project(&self, axis: Axis<Self::Axis>, normal: Vec3) -> ProjectedAxis<Self::Axis>;
 
     /// Signed distance after B has moved by `x`; called if the bodies touch there or are separate.
     fn full(&self, x: Vec3) -> Full;
@@ -116,17 +116,17 @@ pub trait Lines: Clone {
     fn gap(&self, x: Vec3) -> Full;
 }
 
-impl<S: Borrow<Solid> + Clone> Lines for Sat<S> {
+impl<S: Borrow<Solid> + Clone> AxisSource for Sat<S> {
     type Axis = sat::Axis;
     const PLANAR: bool = false;
 
-    fn next(&mut self) -> Option<Line<sat::Axis>> {
+    fn next(&mut self) -> Option<ProjectedAxis<sat::Axis>> {
         if self.is_by_rows() {
             return None;
         }
         self.ask_arcs();
         match self.step() {
-            ControlFlow::Continue(()) => self.found.now.map(|now| Line {
+            ControlFlow::Continue(()) => self.found.now.map(|now| ProjectedAxis {
                 axis: Axis::Of(now.axis),
                 normal: now.normal,
                 shadows: [now.a, now.b],
@@ -145,9 +145,9 @@ impl<S: Borrow<Solid> + Clone> Lines for Sat<S> {
         Sat::row(self, number)
     }
 
-    fn line_of(&self, row: &Row, lane: usize) -> Option<Line<sat::Axis>> {
+    fn axis_of_row(&self, row: &Row, lane: usize) -> Option<ProjectedAxis<sat::Axis>> {
         let (axis, normal, shadows) = row.line(lane)?;
-        Some(Line { axis: Axis::Of(axis), normal, shadows, off: row.off() })
+        Some(ProjectedAxis { axis: Axis::Of(axis), normal, shadows, off: row.off() })
     }
 
     fn sizes(&self) -> Sizes {
@@ -191,8 +191,8 @@ impl<S: Borrow<Solid> + Clone> Lines for Sat<S> {
         }
     }
 
-    fn line(&self, axis: Axis<sat::Axis>, normal: Vec3) -> Line<sat::Axis> {
-        Line { axis, normal, shadows: self.shadows(normal), off: 0.0 }
+    fn project(&self, axis: Axis<sat::Axis>, normal: Vec3) -> ProjectedAxis<sat::Axis> {
+        ProjectedAxis { axis, normal, shadows: self.shadows(normal), off: 0.0 }
     }
 
     fn full(&self, x: Vec3) -> Full {
