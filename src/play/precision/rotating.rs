@@ -10,7 +10,7 @@ use super::convert::dim2::Dim2;
 use super::convert::dim3::Dim3;
 use super::convert::pair::{Bodies, Space};
 use super::engine::dim2;
-use super::engine::dim3::cast::turning::{Course, Options, Turning, Turns, Two};
+use super::engine::dim3::cast::rotating::{Course, Options, PairOfShapes, RotatingCast, RotatingPair};
 use super::engine::dim3::half_space::Below;
 use super::engine::dim3::shape::Shape;
 use super::with_half_spaces::WithHalfSpaces;
@@ -51,7 +51,7 @@ impl<S: Space> Stage for Bodies<S> {
 }
 
 /// Two bodies that move and rotate.
-pub(super) struct RotatingPair<P> {
+pub(super) struct RotatingCastQuery<P> {
     pub pair: P,
     pub stage: Box<dyn Stage>,
     pub velocities: [DVec3; 2],
@@ -83,29 +83,29 @@ pub(super) fn open<S: RotatingSpace>(query: &SceneQuery<'_>, chosen: &CastOption
     let pair = S::pair(a?, b?);
     let spins = spins(query)?;
     let options = options(chosen);
-    Ok(run(query, RotatingPair { pair, stage: Box::new(bodies), velocities, spins, options, planar: S::PLANAR }))
+    Ok(run(query, RotatingCastQuery { pair, stage: Box::new(bodies), velocities, spins, options, planar: S::PLANAR }))
 }
 
 /// A dimension with pairs of bodies that rotate.
 pub(super) trait RotatingSpace: WithHalfSpaces {
-    type Pair: Turns + Send + Sync + 'static;
+    type Pair: RotatingPair + Send + Sync + 'static;
 
     fn pair(a: Self::Shape, b: Self::Shape) -> Self::Pair;
 }
 
 impl RotatingSpace for Dim3 {
-    type Pair = Two<Shape>;
+    type Pair = PairOfShapes<Shape>;
 
-    fn pair(a: Shape, b: Shape) -> Two<Shape> {
-        Two { a, b }
+    fn pair(a: Shape, b: Shape) -> PairOfShapes<Shape> {
+        PairOfShapes { a, b }
     }
 }
 
 impl RotatingSpace for Dim2 {
-    type Pair = dim2::cast::Two;
+    type Pair = dim2::cast::PairOfShapes;
 
-    fn pair(a: Self::Shape, b: Self::Shape) -> dim2::cast::Two {
-        dim2::cast::Two { a, b }
+    fn pair(a: Self::Shape, b: Self::Shape) -> dim2::cast::PairOfShapes {
+        dim2::cast::PairOfShapes { a, b }
     }
 }
 
@@ -119,10 +119,10 @@ pub(super) fn open_below<S: WithHalfSpaces>(
     let velocities = query.pair()?.map(|member| DVec3::from_array(member.body.velocity.unwrap_or_default()));
     let spins = spins(query)?;
     let options = options(chosen);
-    Ok(run(query, RotatingPair { pair: below, stage, velocities, spins, options, planar: S::PLANAR }))
+    Ok(run(query, RotatingCastQuery { pair: below, stage, velocities, spins, options, planar: S::PLANAR }))
 }
 
-impl<P: Turns> RotatingPair<P> {
+impl<P: RotatingPair> RotatingCastQuery<P> {
     fn course(&self, frame: usize) -> Result<(DVec3, Course), QueryError> {
         let [(home, turn_a), (other, turn_b)] = self.stage.poses(frame)?;
         let velocities = self.velocities;
@@ -138,14 +138,14 @@ impl<P: Turns> RotatingPair<P> {
     }
 }
 
-impl<P: Turns + Send + Sync + 'static> Method for RotatingPair<P> {
-    type Run = Turning<P>;
+impl<P: RotatingPair + Send + Sync + 'static> Method for RotatingCastQuery<P> {
+    type Run = RotatingCast<P>;
     type Observed = ();
     type Memory = ();
     type Record = ();
 
     fn start(&self, frame: usize, (): &()) -> Result<Self::Run, QueryError> {
-        Ok(Turning::new(self.pair.clone(), self.course(frame)?.1, self.options))
+        Ok(RotatingCast::new(self.pair.clone(), self.course(frame)?.1, self.options))
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
@@ -158,7 +158,7 @@ impl<P: Turns + Send + Sync + 'static> Method for RotatingPair<P> {
         let course = self.course(frame)?.1;
         Ok(Box::new(move || {
             use crate::step::Stepper as _;
-            let mut run = Turning::new(black_box(&self.pair).clone(), course, self.options);
+            let mut run = RotatingCast::new(black_box(&self.pair).clone(), course, self.options);
             let outcome = run.run();
             black_box(&run.answer(outcome));
         }))

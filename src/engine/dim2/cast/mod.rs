@@ -18,15 +18,15 @@
 
 mod axis_source;
 mod pair;
+mod pair_of_shapes;
 mod relative_motion;
 #[cfg(test)]
 mod tests;
-mod two;
 
-pub use super::super::dim3::cast::{Options, Outcome, turning};
+pub use super::super::dim3::cast::{Options, Outcome, rotating};
 pub use pair::Lifted;
+pub use pair_of_shapes::PairOfShapes;
 pub use relative_motion::RelativeMotion;
-pub use two::Two;
 
 use relative_motion::to_f64;
 

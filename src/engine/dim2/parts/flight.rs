@@ -3,8 +3,8 @@
 use glam::{DQuat, DVec2, DVec3};
 
 use super::body::Body;
-use super::cast::turning::{Course, Found, Options as TurningOptions, Turning, Turns};
-use super::cast::{self, Options, RelativeMotion, Two};
+use super::cast::rotating::{Course, Found, Options as RotatingOptions, RotatingCast, RotatingPair};
+use super::cast::{self, Options, PairOfShapes, RelativeMotion};
 use super::pair::Pair;
 use super::pose::Pose;
 use super::prelude::*;
@@ -40,14 +40,14 @@ impl Carried {
 
 /// Two child shapes that rotate about the origins of their bodies.
 #[derive(Clone, Debug)]
-struct TwoParts {
-    pair: Two,
+struct RotatingParts {
+    pair: PairOfShapes,
     at: [DVec3; 2],
     turns: [DQuat; 2],
 }
 
-impl Turns for TwoParts {
-    type Memory = <Two as Turns>::Memory;
+impl RotatingPair for RotatingParts {
+    type Memory = <PairOfShapes as RotatingPair>::Memory;
     const PLANAR: bool = true;
 
     fn radii(&self) -> [f64; 2] {
@@ -68,7 +68,7 @@ impl Turns for TwoParts {
 }
 
 impl<B: AsRef<Body>> Pair<B> {
-    fn cast_turning(&self, [a, b]: [Carried; 2], throw: &Throw) -> Answer {
+    fn cast_rotating(&self, [a, b]: [Carried; 2], throw: &Throw) -> Answer {
         let course = Course {
             velocities: throw.velocities,
             spins: throw.spins,
@@ -78,10 +78,10 @@ impl<B: AsRef<Body>> Pair<B> {
         let at = [a.at, b.at].map(|at| at.extend(0.0));
         let turns = [a.turn, b.turn].map(in_space);
         let mut options =
-            TurningOptions { t_max: throw.t_max, bilateral: throw.is_bilateral(), ..TurningOptions::default() };
+            RotatingOptions { t_max: throw.t_max, bilateral: throw.is_bilateral(), ..RotatingOptions::default() };
         options.max_iterations = throw.max_iterations.unwrap_or(options.max_iterations);
-        let pair = TwoParts { pair: Two { a: a.shape, b: b.shape }, at, turns };
-        let mut run = Turning::new(pair, course, options);
+        let pair = RotatingParts { pair: PairOfShapes { a: a.shape, b: b.shape }, at, turns };
+        let mut run = RotatingCast::new(pair, course, options);
         let outcome = run.run();
         run.answer(outcome)
     }
@@ -148,7 +148,7 @@ impl<B: AsRef<Body>> Flying<2> for Pair<B> {
 
     fn cast(&mut self, parts: [u32; 2], throw: &Throw) -> Option<Answer> {
         let carried = [0, 1].map(|body| Carried::of(self.bodies()[body], parts[body]));
-        Some(if throw.advances() { self.cast_turning(carried, throw) } else { self.cast_straight(carried, throw) })
+        Some(if throw.advances() { self.cast_rotating(carried, throw) } else { self.cast_straight(carried, throw) })
     }
 }
 

@@ -50,13 +50,13 @@ mod queries;
 pub mod ray;
 mod refine;
 mod relative_motion;
+pub mod rotating;
 mod snapshot;
 mod start;
 pub mod sweep;
 mod swept;
 #[cfg(test)]
 mod tests;
-pub mod turning;
 
 pub use super::answer::Answer as Full;
 use super::{distance, gjk, numbers, pose, prelude, rounding, sat, separation, simplex, support};

@@ -38,19 +38,19 @@ mod corners;
 mod facing;
 mod flight;
 mod foot;
+mod rotating;
 mod snapshot;
 mod stand;
 mod stepper;
 #[cfg(test)]
 mod tests;
 mod touch;
-mod turning;
 
 pub use crate::snapshot::half_space::{Ask, Corner, Deepest, FacingOutcome, FacingPhase, Gap, Moment, Outcome, Phase};
 pub use corners::Corners;
 pub use facing::Facing;
+pub use rotating::Below;
 pub use stand::{HalfSpace, HalfSpaceError, Stand};
 pub use stepper::Against;
-pub use turning::Below;
 
 use super::{cast, contact, manifold, pose, prelude, rounding, shape, support};

@@ -3,7 +3,7 @@
 use glam::{DMat3, DQuat, DVec3};
 
 use super::body::Body;
-use super::cast::turning::{Course, Found, Options as TurningOptions, Turning, Turns, Two};
+use super::cast::rotating::{Course, Found, Options as RotatingOptions, PairOfShapes, RotatingCast, RotatingPair};
 use super::cast::{self, Options, RelativeMotion};
 use super::leaf::Leaf;
 use super::pair::Pair;
@@ -37,21 +37,21 @@ impl Carried {
 
 /// Two parts that rotate around the origins of their bodies.
 #[derive(Clone, Debug)]
-struct TwoParts([Carried; 2]);
+struct RotatingParts([Carried; 2]);
 
-impl Turns for TwoParts {
-    type Memory = <Two<Leaf> as Turns>::Memory;
+impl RotatingPair for RotatingParts {
+    type Memory = <PairOfShapes<Leaf> as RotatingPair>::Memory;
     const PLANAR: bool = false;
 
     fn radii(&self) -> [f64; 2] {
         let [a, b] = &self.0;
-        let own = Two { a: a.leaf.clone(), b: b.leaf.clone() }.radii();
+        let own = PairOfShapes { a: a.leaf.clone(), b: b.leaf.clone() }.radii();
         [own[0] + a.at.length() * (1.0 + 4.0 * f64::EPSILON), own[1] + b.at.length() * (1.0 + 4.0 * f64::EPSILON)]
     }
 
     fn reach(&self, body: usize, turn: DQuat, n: DVec3) -> f64 {
         let [a, b] = &self.0;
-        let pair = Two { a: a.leaf.clone(), b: b.leaf.clone() };
+        let pair = PairOfShapes { a: a.leaf.clone(), b: b.leaf.clone() };
         let part = &self.0[body];
         n.dot(turn * part.at) + pair.reach(body, turn * part.turn, n)
     }
@@ -59,7 +59,7 @@ impl Turns for TwoParts {
     fn full(&self, turns: [DQuat; 2], between: DVec3, near: Option<DVec3>, memory: &mut Self::Memory) -> Found {
         let [a, b] = &self.0;
         let [from, to] = [turns[0] * a.at, turns[1] * b.at];
-        let pair = Two { a: a.leaf.clone(), b: b.leaf.clone() };
+        let pair = PairOfShapes { a: a.leaf.clone(), b: b.leaf.clone() };
         let found = pair.full([turns[0] * a.turn, turns[1] * b.turn], between + to - from, near, memory);
         Found { witness: found.witness.map(|point| point + from), ..found }
     }
@@ -86,7 +86,7 @@ impl<B: AsRef<Body>> Pair<B> {
         a + b
     }
 
-    fn cast_turning(&self, carried: [Carried; 2], throw: &Throw) -> Answer {
+    fn cast_rotating(&self, carried: [Carried; 2], throw: &Throw) -> Answer {
         let course = Course {
             velocities: throw.velocities,
             spins: throw.spins,
@@ -94,9 +94,9 @@ impl<B: AsRef<Body>> Pair<B> {
             between: self.poses[1].position.to_f64(),
         };
         let mut options =
-            TurningOptions { t_max: throw.t_max, bilateral: throw.is_bilateral(), ..TurningOptions::default() };
+            RotatingOptions { t_max: throw.t_max, bilateral: throw.is_bilateral(), ..RotatingOptions::default() };
         options.max_iterations = throw.max_iterations.unwrap_or(options.max_iterations);
-        let mut run = Turning::new(TwoParts(carried), course, options);
+        let mut run = RotatingCast::new(RotatingParts(carried), course, options);
         let outcome = run.run();
         run.answer(outcome)
     }
@@ -219,7 +219,7 @@ impl<B: AsRef<Body>> Flying<3> for Pair<B> {
         }
         let carried = [0, 1].map(|body| Carried::of(self.bodies()[body], parts[body]));
         if throw.advances() {
-            return Some(self.cast_turning(carried, throw));
+            return Some(self.cast_rotating(carried, throw));
         }
         let answer = self.cast_straight(carried, throw);
         if answer.outcome.hit().is_some() {

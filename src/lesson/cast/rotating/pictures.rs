@@ -9,7 +9,7 @@ use super::told::Told;
 use super::{SEPARATION, TurningContext};
 use crate::lesson::{Backdrop, Pictures, WORLD, plot::axis};
 use crate::picture::{Form, Mark, Picture, Role};
-use crate::snapshot::turning::{Phase, Sample};
+use crate::snapshot::rotating::{Phase, Sample};
 
 const BODIES: [Role; 2] = [Role::ShapeA, Role::ShapeB];
 

@@ -2,11 +2,11 @@
 
 use super::TurningContext;
 use crate::lesson::{Detail, EndingKind, Verdict};
-use crate::snapshot::turning::{Found, Sample, Turning};
+use crate::snapshot::rotating::{Found, RotatingCast, Sample};
 
 pub(super) struct Told<'a> {
-    pub before: &'a Turning,
-    pub after: &'a Turning,
+    pub before: &'a RotatingCast,
+    pub after: &'a RotatingCast,
     pub context: &'a TurningContext,
     pub verdict: &'a Verdict,
     pub detail: Detail,

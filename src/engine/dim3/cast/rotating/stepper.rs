@@ -4,7 +4,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 
 use glam::DVec3;
 
-use super::pair::Turns;
+use super::pair::RotatingPair;
 use super::prelude::*;
 use super::rounding;
 use super::{Axis, Bound, Course, Found, Outcome, Phase, Sample};
@@ -28,7 +28,7 @@ impl Default for Options {
 
 /// State of conservative advancement with rotation.
 #[derive(Clone, Debug)]
-pub struct Turning<P: Turns> {
+pub struct RotatingCast<P: RotatingPair> {
     /// Bodies A and B.
     pub pair: P,
     /// Motion of both bodies.
@@ -65,7 +65,7 @@ pub struct Turning<P: Turns> {
 /// Gap that counts as closed, in `EPS` times the magnitude: less than the width of a distance bracket.
 const CLOSED: Real = 8.0;
 
-impl<P: Turns> Turning<P> {
+impl<P: RotatingPair> RotatingCast<P> {
     /// State before the first query.
     pub fn new(pair: P, course: Course, options: Options) -> Self {
         let finite = course.is_finite() && options.t_max >= 0.0;
@@ -127,7 +127,7 @@ impl<P: Turns> Turning<P> {
     /// Queries the distance at time `t`.
     pub(super) fn query(&mut self, t: f64) {
         let near = self.found.and_then(|found| found.normal);
-        let rotations = [0, 1].map(|body| self.course.turn(body, t));
+        let rotations = [0, 1].map(|body| self.course.rotation(body, t));
         let found = self.pair.full(rotations, self.course.between_at(t), near, &mut self.memory);
         let off = self.course.rounding(t, self.pair.radii());
         let found = Found { lower: found.lower - off, upper: found.upper + off, ..found };
@@ -215,7 +215,7 @@ impl<P: Turns> Turning<P> {
     }
 }
 
-impl<P: Turns> Stepper for Turning<P> {
+impl<P: RotatingPair> Stepper for RotatingCast<P> {
     type Outcome = Outcome;
 
     fn step(&mut self) -> ControlFlow<Outcome> {

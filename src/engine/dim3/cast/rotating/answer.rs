@@ -1,10 +1,10 @@
 //! Answer of a run: the world's axes, positions from A's origin at the start.
 
-use super::pair::Turns;
-use super::{Outcome, Turning};
+use super::pair::RotatingPair;
+use super::{Outcome, RotatingCast};
 use crate::snapshot::cast::Answer;
 
-impl<P: Turns> Turning<P> {
+impl<P: RotatingPair> RotatingCast<P> {
     /// Best estimate of the first contact, seconds.
     fn contact_time(&self) -> f64 {
         let before = self.samples.iter().filter(|sample| sample.t <= self.t).max_by(|a, b| a.t.total_cmp(&b.t));

@@ -2,7 +2,7 @@
 
 use glam::{DQuat, DVec3};
 
-use super::cast::turning::{Found, Turns};
+use super::cast::rotating::{Found, RotatingPair};
 use super::prelude::*;
 use super::{Against, Corners, HalfSpace, Stand};
 use crate::snapshot::ToF64 as _;
@@ -20,7 +20,7 @@ pub struct Below<S> {
     pub planar: bool,
 }
 
-impl<S: Corners + Clone> Turns for Below<S> {
+impl<S: Corners + Clone> RotatingPair for Below<S> {
     type Memory = ();
     const PLANAR: bool = false;
 
