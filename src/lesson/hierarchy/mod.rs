@@ -20,7 +20,7 @@ use super::{
 use crate::answer::number::{count, length, vector};
 use crate::answer::{FarthestFinding, Finding, list_of, point_name};
 use crate::picture::{Camera, Role};
-use crate::snapshot::hierarchy::{Counted, Hierarchy, Outcome, Query, Search, Walk, Weighed};
+use crate::snapshot::hierarchy::{Compared, Counted, Hierarchy, Outcome, Query, Search, Walk};
 
 /// Card of the hierarchy.
 pub const CARD: Card = Card {
@@ -262,14 +262,14 @@ impl StepView<'_> {
         let weighed = after.visited - before.visited;
         let moved = after.at != before.at;
         match after.weighed {
-            Weighed::Nothing | Weighed::Base => (
+            Compared::Nothing | Compared::Base => (
                 "base",
                 format!(
                     "Every vertex of the coarsest level is compared, {weighed} in all: {} lies farthest along d.",
                     self.name(after.at)
                 ),
             ),
-            Weighed::Removed { of, .. } => {
+            Compared::Removed { of, .. } => {
                 let of = self.name(of);
                 let now = self.name(after.at);
                 let level = self.finest(after.level);
@@ -288,7 +288,7 @@ impl StepView<'_> {
                 };
                 ("level", say)
             }
-            Weighed::Hull { of } => {
+            Compared::Hull { of } => {
                 let of = self.name(of);
                 let now = self.name(after.at);
                 let say = match moved {

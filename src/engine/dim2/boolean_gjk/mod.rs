@@ -29,7 +29,7 @@ mod snapshot;
 mod stepper;
 pub use crate::snapshot::boolean_gjk::Outcome;
 pub use cases::Next;
-pub use stepper::{BooleanGjk, Corner};
+pub use stepper::{BooleanGjk, SimplexVertex};
 
 #[cfg(test)]
 mod tests;

@@ -4,10 +4,10 @@ use std::borrow::Borrow;
 
 use super::super::prelude::*;
 use super::super::shape::Shape;
-use super::{BooleanGjk, Corner, Next};
+use super::{BooleanGjk, Next, SimplexVertex};
 use crate::snapshot::{Snapshots, ToF64, boolean_gjk, support};
 
-impl ToF64 for Corner {
+impl ToF64 for SimplexVertex {
     type F64 = support::Vertex;
 
     fn to_f64(self) -> support::Vertex {

@@ -25,7 +25,7 @@ const PATIENCE: u32 = 24;
 
 /// A boundary point of `A − B`, margins included, with its points of A and B.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
-pub struct Corner {
+pub struct SimplexVertex {
     /// `w = a − b`, pair frame.
     pub w: Vec2,
     /// Support point of A, pair frame.
@@ -42,13 +42,13 @@ pub struct BooleanGjk<S> {
     /// The pair of shapes.
     pub cso: Cso<S>,
     /// `a, b, c`: the simplex, newest first; `points[..len]`.
-    pub points: [Corner; 3],
+    pub points: [SimplexVertex; 3],
     /// Number of vertices of the simplex.
     pub len: usize,
     /// Direction of the next support point; not a unit vector.
     pub d: Vec2,
     /// Support point of the last iteration.
-    pub w: Option<Corner>,
+    pub w: Option<SimplexVertex>,
     /// `−w·d/|d|`: gap along the last direction, meters; negative for an overlap.
     pub g: Real,
     /// Largest gap (or least overlap) of all directions so far, meters.
@@ -56,7 +56,7 @@ pub struct BooleanGjk<S> {
     /// The unit direction of `mu`.
     pub n: Vec2,
     /// Simplex of the last iteration before its case dropped vertices: `joined[..joined_len]`, newest first.
-    pub joined: [Corner; 3],
+    pub joined: [SimplexVertex; 3],
     /// Number of vertices in `joined`.
     pub joined_len: usize,
     /// Sign tests of the last case, with their values.
@@ -93,14 +93,14 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
         let sound = rounding::is_plain(magnitude) && cso.rotation.is_finite();
         Self {
             cso,
-            points: [Corner::default(); 3],
+            points: [SimplexVertex::default(); 3],
             len: 0,
             d,
             w: None,
             g: Real::NEG_INFINITY,
             mu: Real::NEG_INFINITY,
             n: d,
-            joined: [Corner::default(); 3],
+            joined: [SimplexVertex::default(); 3],
             joined_len: 0,
             asked: Cases::new([Vec2::ZERO; 3]).asked,
             asked_count: 0,
@@ -156,11 +156,11 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
     }
 
     /// Support point of A along the unit vector `d`, minus the support point of B along `−d`.
-    fn support(&self, d: Vec2) -> Corner {
+    fn support(&self, d: Vec2) -> SimplexVertex {
         let core = self.cso.support(d);
         let a = self.cso.point_a(core.a) + d * self.cso.a.borrow().margin();
         let b = self.cso.point_b(core.b) - d * self.cso.b.borrow().margin();
-        Corner { w: a - b, a, b, ids: [core.a, core.b] }
+        SimplexVertex { w: a - b, a, b, ids: [core.a, core.b] }
     }
 
     fn end(&mut self, outcome: Outcome) -> ControlFlow<Outcome> {
@@ -190,7 +190,7 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
     }
 
     /// Adds `w` in front of the simplex.
-    fn push(&mut self, w: Corner) {
+    fn push(&mut self, w: SimplexVertex) {
         self.points = [w, self.points[0], self.points[1]];
         self.len = (self.len + 1).min(3);
         self.joined = self.points;

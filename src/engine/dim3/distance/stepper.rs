@@ -122,7 +122,7 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
     /// of a query (`benches/suite`).
     #[inline(never)]
     fn iterate_on(&mut self) {
-        hand_on(self.gjk.aim(), |aim| self.iterate(aim))
+        loop_with_state(self.gjk.aim(), |aim| self.iterate(aim))
     }
 
     /// Runs Newton's method from GJK's current state.

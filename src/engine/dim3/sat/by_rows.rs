@@ -140,7 +140,7 @@ impl<S: Borrow<Solid>> Sat<S> {
                 let gap = rows.gaps[row][lane];
                 match self.alone(axis(row, lane)).filter(|_| gap > Real::NEG_INFINITY) {
                     Some(tested) => {
-                        found.weigh(Tested { gap, ..tested });
+                        found.record(Tested { gap, ..tested });
                         lines.push((found, pruned));
                     }
                     None => pruned += 1,

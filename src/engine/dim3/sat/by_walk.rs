@@ -130,7 +130,7 @@ impl<S: Borrow<Solid>> Sat<S> {
         for line in &walk.lines {
             let best = found.best;
             let Some(tested) = self.alone(line.axis) else { continue };
-            found.weigh(tested);
+            found.record(tested);
             // The step rejects axes by their gap, so they are rejected here too.
             if !line.may_pass(best.map_or(Real::NEG_INFINITY, |best| best.gap + found.tie)) {
                 found.best = best;

@@ -333,7 +333,7 @@ impl<S: Borrow<Solid>> Stepper for Sat<S> {
             return ControlFlow::Break(outcome);
         };
         let tested = self.test(axis, n); // @axis
-        self.found.weigh(tested); // @best
+        self.found.record(tested); // @best
         self.raise_ceiling(tested.gap, self.off(axis));
         let ends = self.found.parts(&tested).holds() && (self.options.stop_at_first || of_before); // @stop
         let ending = if of_before { Outcome::SeparatedByCache } else { Outcome::Separated };

@@ -3,7 +3,7 @@
 //!
 //! The signed volumes method decides by the face's normal on which side of a face the origin lies. The same normal,
 //! directed towards the origin, is GJK's next direction, and the origin's height over the face is `|v|`: neither `v`
-//! nor its weights are needed to continue. [`weighed`] computes the weights on demand.
+//! nor its weights are needed to continue. [`weights_of`] computes the weights on demand.
 //!
 //! The fast path requires that all signs are certain and that the newest vertex is part of the answer (`[ACD11]`,
 //! theorem 5). Otherwise, as for slivers and the face without the newest vertex, it returns nothing, and the caller
@@ -23,7 +23,7 @@ const LONG: Real = EPS * EPS * EPS;
 
 /// A face with the newest vertex, and its relation to the origin.
 #[derive(Clone, Copy, Debug)]
-pub(in super::super) struct Turn {
+pub(in super::super) struct NearestFace {
     /// The face.
     pub subset: Subset,
     /// `|v|²`, the squared distance of the origin.
@@ -34,12 +34,12 @@ pub(in super::super) struct Turn {
 
 /// A vertex of the simplex and the subset of it alone.
 #[derive(Clone, Copy)]
-struct Corner {
+struct SimplexVertex {
     alone: Subset,
     at: Vec3,
 }
 
-impl Corner {
+impl SimplexVertex {
     #[inline(always)]
     fn of(points: &[Vec3; 4], slot: usize) -> Self {
         Self { alone: 1 << slot, at: points[slot & 3] }
@@ -48,9 +48,9 @@ impl Corner {
 
 /// Nearest face after `newest` joined the smallest face that contained the last answer. `None` if that is not certain.
 #[inline(always)]
-pub(in super::super) fn turn(points: &[Vec3; 4], joined: Subset, newest: usize) -> Option<Turn> {
-    let d = Corner::of(points, newest);
-    let [a, b, c, _] = in_order(joined & !d.alone).map(|slot| Corner::of(points, slot));
+pub(in super::super) fn nearest_face(points: &[Vec3; 4], joined: Subset, newest: usize) -> Option<NearestFace> {
+    let d = SimplexVertex::of(points, newest);
+    let [a, b, c, _] = in_order(joined & !d.alone).map(|slot| SimplexVertex::of(points, slot));
     match joined.count_ones() {
         4 => tetrahedron([d, a, b, c]),
         3 => face([d, a, b], (a.at - d.at).cross(b.at - d.at)),
@@ -60,16 +60,16 @@ pub(in super::super) fn turn(points: &[Vec3; 4], joined: Subset, newest: usize) 
 }
 
 #[inline(always)]
-fn vertex(d: Corner) -> Turn {
-    Turn { subset: d.alone, square: d.at.length_squared(), along: -d.at }
+fn vertex(d: SimplexVertex) -> NearestFace {
+    NearestFace { subset: d.alone, square: d.at.length_squared(), along: -d.at }
 }
 
 /// A result that is farther than any other.
-const FAR: Turn = Turn { subset: 0, square: Real::INFINITY, along: Vec3::ZERO };
+const FAR: NearestFace = NearestFace { subset: 0, square: Real::INFINITY, along: Vec3::ZERO };
 
 /// The nearer of two results; the first of equals.
 #[inline(always)]
-fn nearer(one: Turn, other: Turn) -> Turn {
+fn nearer(one: NearestFace, other: NearestFace) -> NearestFace {
     if one.square <= other.square { one } else { other }
 }
 
@@ -77,7 +77,7 @@ fn nearer(one: Turn, other: Turn) -> Turn {
 /// = −|e|² v` is perpendicular to `e` to the last digit; for an edge shorter than `v`, `v` itself has more correct
 /// digits.
 #[inline(always)]
-fn edge(d: Corner, a: Corner) -> Turn {
+fn edge(d: SimplexVertex, a: SimplexVertex) -> NearestFace {
     let e = a.at - d.at;
     let weights = [a.at.dot(e), -d.at.dot(e)];
     let whole = e.length_squared();
@@ -90,7 +90,7 @@ fn edge(d: Corner, a: Corner) -> Turn {
     let across = e.cross(d.at);
     let square = across.length_squared() / whole;
     let along = if whole > square { e.cross(across) } else { -(d.at + e * (weights[1] / whole)) };
-    Turn { subset: d.alone | a.alone, square, along }
+    NearestFace { subset: d.alone | a.alone, square, along }
 }
 
 /// Weights of `p` and `q` in the triangle `d`, `p`, `q` with the normal `n`, times `|n|²`; the weight of `d` is the
@@ -103,7 +103,7 @@ fn weights([d, p, q]: [Vec3; 3], n: Vec3) -> [Real; 2] {
 /// Nearest feature of a triangle with the normal `n = (p − d) × (q − d)`. Only its edges at `d` can contain the answer.
 /// `None` for slivers.
 #[inline(always)]
-fn face([d, p, q]: [Corner; 3], n: Vec3) -> Option<Turn> {
+fn face([d, p, q]: [SimplexVertex; 3], n: Vec3) -> Option<NearestFace> {
     let e = p.at - d.at;
     let f = q.at - d.at;
     let x = e.length_squared();
@@ -125,7 +125,7 @@ fn face([d, p, q]: [Corner; 3], n: Vec3) -> Option<Turn> {
 /// Result for the origin over the triangle, at the height `n·d / |n|`. For a triangle smaller than that height, `v` has
 /// more correct digits than its normal.
 #[inline(always)]
-fn over([d, p, q]: [Corner; 3], n: Vec3, [to_p, to_q]: [Real; 2]) -> Turn {
+fn over([d, p, q]: [SimplexVertex; 3], n: Vec3, [to_p, to_q]: [Real; 2]) -> NearestFace {
     let e = p.at - d.at;
     let f = q.at - d.at;
     let g = q.at - p.at;
@@ -139,17 +139,17 @@ fn over([d, p, q]: [Corner; 3], n: Vec3, [to_p, to_q]: [Real; 2]) -> Turn {
     } else {
         -(d.at + e * (to_p / whole) + f * (to_q / whole))
     };
-    Turn { subset: d.alone | p.alone | q.alone, square, along }
+    NearestFace { subset: d.alone | p.alone | q.alone, square, along }
 }
 
 /// Nearest of the faces at the newest vertex beyond which the origin lies; the whole tetrahedron if there is none.
 #[inline(always)]
-fn tetrahedron([d, a, b, c]: [Corner; 4]) -> Option<Turn> {
+fn tetrahedron([d, a, b, c]: [SimplexVertex; 4]) -> Option<NearestFace> {
     let volumes = Volumes::of([d.at, a.at, b.at, c.at]);
     let mut faces = (1..4).fold(0_u8, |faces, across| faces | u8::from(volumes.search(across)) << across);
     if faces == 0 {
         let inside = !volumes.with_base([d.at, a.at, b.at, c.at]).search(0);
-        return inside.then_some(Turn { subset: 15, square: 0.0, along: Vec3::ZERO });
+        return inside.then_some(NearestFace { subset: 15, square: 0.0, along: Vec3::ZERO });
     }
     let mut best = FAR;
     while faces != 0 {
@@ -164,9 +164,9 @@ fn tetrahedron([d, a, b, c]: [Corner; 4]) -> Option<Turn> {
     Some(best)
 }
 
-/// Barycentric weights by slot of the point of the face `subset` that [`turn`] found with `newest`.
+/// Barycentric weights by slot of the point of the face `subset` that [`nearest_face()`] found with `newest`.
 #[inline(always)]
-pub(in super::super) fn weighed(points: &[Vec3; 4], subset: Subset, newest: usize) -> [Real; 4] {
+pub(in super::super) fn weights_of(points: &[Vec3; 4], subset: Subset, newest: usize) -> [Real; 4] {
     let d = newest & 3;
     let [p, q, ..] = in_order(subset & !(1 << d));
     let e = points[p] - points[d];
@@ -205,7 +205,7 @@ mod tests {
 
     /// GJK's situation: the face that contained the last answer, and a vertex closer to the origin's side.
     #[test]
-    fn what_a_turn_finds_is_what_the_signed_volumes_find() {
+    fn the_nearest_face_is_that_of_the_signed_volumes() {
         let mut dice = Dice::new(13);
         let mut asked = 0;
         let mut answered = 0;
@@ -220,14 +220,14 @@ mod tests {
                 }
             }
             asked += 1;
-            let Some(found) = turn(&points, joined, newest) else { continue };
+            let Some(found) = nearest_face(&points, joined, newest) else { continue };
             answered += 1;
             let truth = nearest(Solver::SignedVolumes, &points, joined);
             assert_eq!(found.subset, truth.subset, "{points:?} {newest}");
             let length = truth.v.length();
             let off = 256.0 * EPS;
             assert!((found.square.sqrt() - length).abs() <= off, "{points:?} {newest}: {found:?}, not {truth:?}");
-            let weights = weighed(&points, found.subset, newest);
+            let weights = weights_of(&points, found.subset, newest);
             for (one, other) in weights.into_iter().zip(truth.weights) {
                 assert!((one - other).abs() <= off * 16.0, "{points:?} {newest}: {weights:?}, not {truth:?}");
             }
