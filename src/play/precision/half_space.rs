@@ -14,7 +14,7 @@ use super::convert::pair;
 use super::engine::dim3::half_space::{Against, Ask as Asks, Below, HalfSpace};
 use super::engine::prelude::*;
 use super::rotating::{self, Stage};
-use super::two_half_spaces::TwoHalfSpaces;
+use super::two_half_spaces::TwoHalfSpacesQuery;
 use super::with_half_spaces::{WithHalfSpaces, as_written};
 use super::{Bystander, Ended, LessonResult, Method, Prepared, QueryError, Run, SceneQuery, States, run};
 use crate::lesson::half_space::{self as lesson, HalfSpaceContext, Question};
@@ -43,7 +43,7 @@ pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
 
 fn open_in<S: WithHalfSpaces>(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     if query.pair()?.iter().all(|member| member.body.shape.is_half_space()) {
-        return Ok(run(query, TwoHalfSpaces::<S>::new(query)?));
+        return Ok(run(query, TwoHalfSpacesQuery::<S>::new(query)?));
     }
     let held = AgainstHalfSpace::<S>::new(query)?;
     match query.ask() {

@@ -9,7 +9,7 @@ use glam::{DQuat, DVec3};
 use super::convert::half_space::{half_space, surface};
 use super::convert::outline::add_solid;
 use super::convert::pair;
-use super::engine::dim3::half_space::{Facing, HalfSpace};
+use super::engine::dim3::half_space::{HalfSpace, TwoHalfSpaces};
 use super::engine::prelude::*;
 use super::with_half_spaces::{WithHalfSpaces, as_written};
 use super::{Bystander, Ended, LessonResult, Method, Prepared, QueryError, SceneQuery, States};
@@ -20,7 +20,7 @@ use crate::scene::Track;
 use crate::scene::model::Ask;
 
 /// Two half-spaces over all frames.
-pub(super) struct TwoHalfSpaces<S: WithHalfSpaces> {
+pub(super) struct TwoHalfSpacesQuery<S: WithHalfSpaces> {
     names: [String; 2],
     tracks: [Track; 2],
     half_spaces: [HalfSpace; 2],
@@ -30,7 +30,7 @@ pub(super) struct TwoHalfSpaces<S: WithHalfSpaces> {
     space: PhantomData<S>,
 }
 
-impl<S: WithHalfSpaces> TwoHalfSpaces<S> {
+impl<S: WithHalfSpaces> TwoHalfSpacesQuery<S> {
     pub(super) fn new(query: &SceneQuery<'_>) -> Result<Self, QueryError> {
         let pair = query.pair()?;
         let question = match query.ask() {
@@ -56,7 +56,7 @@ impl<S: WithHalfSpaces> TwoHalfSpaces<S> {
         Ok([S::place(a, frame)?, S::place(b, frame)?])
     }
 
-    fn facing(&self, frame: usize) -> Result<Facing, QueryError> {
+    fn two_half_spaces(&self, frame: usize) -> Result<TwoHalfSpaces, QueryError> {
         let poses = match self.as_written {
             Some(poses) => poses,
             None => {
@@ -64,7 +64,7 @@ impl<S: WithHalfSpaces> TwoHalfSpaces<S> {
                 places.map(|place| S::pose(place, places[0]))
             }
         };
-        Ok(Facing::new(self.half_spaces, poses.map(S::stepper_pose)))
+        Ok(TwoHalfSpaces::new(self.half_spaces, poses.map(S::stepper_pose)))
     }
 
     fn pair_context(&self, frame: usize) -> Result<PairContext, QueryError> {
@@ -138,14 +138,14 @@ fn points_around(poses: [(DVec3, DQuat); 2], far: f64, planar: bool) -> Vec<DVec
 /// Message for other queries about two half-spaces.
 const NO_END: &str = "both bodies are half-spaces, which have no end: one of the two must be another shape";
 
-impl<S: WithHalfSpaces> Method for TwoHalfSpaces<S> {
-    type Run = Facing;
+impl<S: WithHalfSpaces> Method for TwoHalfSpacesQuery<S> {
+    type Run = TwoHalfSpaces;
     type Observed = ();
     type Memory = ();
     type Record = ();
 
-    fn start(&self, frame: usize, (): &()) -> Result<Facing, QueryError> {
-        self.facing(frame)
+    fn start(&self, frame: usize, (): &()) -> Result<TwoHalfSpaces, QueryError> {
+        self.two_half_spaces(frame)
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
@@ -154,7 +154,7 @@ impl<S: WithHalfSpaces> Method for TwoHalfSpaces<S> {
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
-        let start = self.facing(frame)?;
+        let start = self.two_half_spaces(frame)?;
         Ok(Box::new(move || {
             let mut run = black_box(&start).clone();
             run.run();

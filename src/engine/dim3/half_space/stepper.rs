@@ -4,9 +4,9 @@ use std::ops::ControlFlow::{self, Break, Continue};
 
 use glam::DVec3;
 
+use super::placed_body::FINE;
 use super::prelude::*;
-use super::stand::FINE;
-use super::{Ask, Corner, Corners, Deepest, Gap, HalfSpace, Moment, Outcome, Phase, Stand};
+use super::{Ask, Corner, Corners, Deepest, DoublePose, Gap, HalfSpace, Moment, Outcome, Phase};
 
 /// State of a query of a body against a half-space. World axes, from A's origin.
 #[derive(Clone, Debug)]
@@ -14,11 +14,11 @@ pub struct Against<S> {
     /// The half-space, in its own frame.
     pub half_space: HalfSpace,
     /// Pose of the half-space.
-    pub plane_at: Stand,
+    pub plane_at: DoublePose,
     /// The body, in its own frame.
     pub body: S,
     /// Pose of the body.
-    pub body_at: Stand,
+    pub body_at: DoublePose,
     /// Whether the half-space is A.
     pub first: bool,
     /// The query.
@@ -53,7 +53,7 @@ pub(super) const READ: Real = 4.0;
 
 impl<S: Corners> Against<S> {
     /// A distance query before its first step.
-    pub fn distance(half_space: HalfSpace, plane_at: Stand, body: S, body_at: Stand, first: bool) -> Self {
+    pub fn distance(half_space: HalfSpace, plane_at: DoublePose, body: S, body_at: DoublePose, first: bool) -> Self {
         let n = None;
         let deepest = None;
         let gap = None;
@@ -176,7 +176,7 @@ impl<S: Corners> Against<S> {
                 self.gap = self.measured(); // @gap
                 return if self.gap.is_none() { Some(Outcome::NotFinite) } else { self.judge() };
             }
-            Phase::Foot => return Some(self.foot()),
+            Phase::Foot => return Some(self.foot_of_deepest_point()),
             Phase::Closing => return self.close(),
             Phase::Time => return Some(self.time()),
             Phase::Corners => return Some(self.touch()),
