@@ -43,10 +43,10 @@ pub const FLIGHT: Card = Card {
     id: "parts-flight",
     title: "First contact of bodies of parts",
     summary: "Two bodies in flight are made of convex parts. Which two parts meet first, when few of them are to be asked?",
-    listing: include_str!("../../engine/tree/flight.txt"),
+    listing: include_str!("../../engine/tree/cast.txt"),
     code: &[
         IN_SPACE.code[0],
-        SourceFile { path: "src/engine/tree/flight.rs", text: include_str!("../../engine/tree/flight.rs") },
+        SourceFile { path: "src/engine/tree/cast.rs", text: include_str!("../../engine/tree/cast.rs") },
     ],
     plot_over: PlotAxis::Step,
     series: SERIES,

@@ -171,8 +171,8 @@ pub fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
     let of_parts = match (entry.algorithm, scene.dimension) {
         (Algorithm::Distance, Dimension::Three) => parts::open::<parts::Space>,
         (Algorithm::Distance, Dimension::Two) => parts::open::<parts::Plane>,
-        (Algorithm::Cast, Dimension::Three) => parts::open_flight::<parts::Space>,
-        (Algorithm::Cast, Dimension::Two) => parts::open_flight::<parts::Plane>,
+        (Algorithm::Cast, Dimension::Three) => parts::open_cast::<parts::Space>,
+        (Algorithm::Cast, Dimension::Two) => parts::open_cast::<parts::Plane>,
         (Algorithm::Manifold, Dimension::Three) => parts::open_contacts::<parts::Space>,
         (Algorithm::Manifold, Dimension::Two) => parts::open_contacts::<parts::Plane>,
         _ => return (entry.open)(&query),

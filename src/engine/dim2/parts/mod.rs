@@ -21,7 +21,7 @@
 //! ```
 
 mod body;
-mod flight;
+mod cast_pair;
 mod pair;
 mod ray;
 #[cfg(test)]

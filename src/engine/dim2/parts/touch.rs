@@ -1,7 +1,7 @@
 //! Contact manifolds of two child shapes in the plane.
 
 use super::body::Body;
-use super::flight::child_pose;
+use super::cast_pair::child_pose;
 use super::manifold::{Manifold, Options, b_is_first};
 use super::pair::Pair;
 use super::prelude::*;

@@ -27,9 +27,9 @@
 //! ```
 
 mod body;
+mod cast_pair;
 mod error;
 mod field;
-mod flight;
 mod leaf;
 mod near;
 mod pair;

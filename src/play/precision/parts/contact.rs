@@ -8,7 +8,7 @@ use glam::DVec3;
 use super::super::convert::pair::Space as Frame;
 use super::super::engine::contact;
 use super::super::engine::prelude::*;
-use super::super::engine::tree::Throw;
+use super::super::engine::tree::CastMotion;
 use super::super::{
     Ended, LessonResult, Method, Prepared, QueryError, Run, SceneQuery, States, manifold, misdirected, rotating, run,
 };
@@ -42,7 +42,7 @@ pub(in super::super) fn open<K: Kind>(query: &SceneQuery<'_>) -> Result<Arc<dyn 
         let message = "turns the body, which only the methods `advance` and `bilateral` ask about";
         return Err(QueryError::new(format!("bodies[{}].spin", member.index), message));
     }
-    let cast = Throw {
+    let cast = CastMotion {
         velocities: pair.each_ref().map(|member| DVec3::from_array(member.body.velocity.unwrap_or_default())),
         spins: rotating::spins(query)?,
         t_max: options.t_max(),
@@ -55,22 +55,22 @@ pub(in super::super) fn open<K: Kind>(query: &SceneQuery<'_>) -> Result<Arc<dyn 
 /// Casts of two moving bodies over all frames.
 struct PartsCast<K: Kind> {
     bodies: Closest<K>,
-    cast: Throw,
+    cast: CastMotion,
 }
 
 impl<K: Kind> Method for PartsCast<K> {
-    type Run = K::Flight;
+    type Run = K::PartsCast;
     type Observed = ();
     type Memory = ();
     type Record = ();
 
-    fn start(&self, frame: usize, (): &()) -> Result<K::Flight, QueryError> {
+    fn start(&self, frame: usize, (): &()) -> Result<K::PartsCast, QueryError> {
         watch::tick();
         self.bodies.check(frame)?;
-        Ok(K::flight(self.bodies.bodies(), self.bodies.poses(frame)?, self.cast))
+        Ok(K::parts_cast(self.bodies.bodies(), self.bodies.poses(frame)?, self.cast))
     }
 
-    fn excess(&self, _: &K::Flight, steps: usize) -> Option<QueryError> {
+    fn excess(&self, _: &K::PartsCast, steps: usize) -> Option<QueryError> {
         excess(steps)
     }
 
@@ -86,13 +86,13 @@ impl<K: Kind> Method for PartsCast<K> {
         let poses = self.bodies.poses(frame)?;
         self.start(frame, &())?;
         Ok(Box::new(move || {
-            let mut run = K::flight(black_box(&bodies).clone(), poses, self.cast);
+            let mut run = K::parts_cast(black_box(&bodies).clone(), poses, self.cast);
             black_box(&run.run());
         }))
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
-        let Throw { velocities, spins, t_max, .. } = self.cast;
+        let CastMotion { velocities, spins, t_max, .. } = self.cast;
         let course = cast::Course { velocities, spins, t_max };
         Ok(cast::lesson(K::PLANAR, states, self.bodies.context(ended.frame)?, course, verdict))
     }

@@ -9,7 +9,7 @@ mod space;
 
 pub use batch::bounds_of;
 pub(super) use batch::{overlap, ray, ray_in_plane};
-pub(super) use contact::{open as open_flight, open_contacts};
+pub(super) use contact::{open as open_cast, open_contacts};
 pub(super) use mass::weighed;
 pub(super) use member::Kind;
 pub(super) use plane::Plane;

@@ -16,7 +16,7 @@ use crate::snapshot::parts::{Bound, bound, key};
 
 /// Motion of two bodies, and options for the cast of two parts.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Throw {
+pub struct CastMotion {
     /// Velocities of the origins of A and B, world axes, length units per second.
     pub velocities: [DVec3; 2],
     /// Angular velocities of A and B around their origins, world axes, radians per second.
@@ -29,7 +29,7 @@ pub struct Throw {
     pub max_iterations: Option<u32>,
 }
 
-impl Throw {
+impl CastMotion {
     /// Velocity of B relative to A, world axes.
     pub fn relative(&self) -> DVec3 {
         self.velocities[1] - self.velocities[0]
@@ -52,14 +52,14 @@ impl Throw {
 
     /// Whether a one-sided part of body A (0) or B (1) with this normal is skipped, because the other body moves along
     /// the normal.
-    pub fn flies_along(&self, body: usize, normal: DVec3) -> bool {
+    pub fn moves_along(&self, body: usize, normal: DVec3) -> bool {
         let way = if body == 0 { self.relative() } else { -self.relative() };
         normal.dot(way) > 0.0
     }
 }
 
 /// Two bodies made of parts whose parts can be cast.
-pub trait Flying<const N: usize>: Pairs<N> {
+pub trait CastPairs<const N: usize>: Pairs<N> {
     /// Index of the body in whose frame boxes are compared, and the boxes of two nodes in that frame: first this
     /// body's, then the other's.
     fn boxes(&self, nodes: [u32; 2]) -> (usize, [Bounds<N>; 2]);
@@ -72,19 +72,19 @@ pub trait Flying<const N: usize>: Pairs<N> {
 
     /// Gap of the boxes of two nodes after both bodies have moved and rotated for the time `t`: a lower bound of the
     /// distance of their parts.
-    fn gap_at(&self, nodes: [u32; 2], throw: &Throw, t: f64) -> f64;
+    fn gap_at(&self, nodes: [u32; 2], motion: &CastMotion, t: f64) -> f64;
 
     /// First contact of two parts; world axes, from A's origin at the start. `None` for a skipped pair.
-    fn cast(&mut self, parts: [u32; 2], throw: &Throw) -> Option<Answer>;
+    fn cast(&mut self, parts: [u32; 2], motion: &CastMotion) -> Option<Answer>;
 }
 
 /// Two moving bodies, searched for their first contact.
 #[derive(Clone, Debug)]
-pub struct Flight<const N: usize, P> {
+pub struct PartsCast<const N: usize, P> {
     /// The bodies at their poses at the start.
     pub pairs: P,
     /// Motion of the bodies.
-    pub throw: Throw,
+    pub motion: CastMotion,
     /// Velocity of the other body relative to the body in whose frame boxes are compared, in that frame.
     way: [Real; N],
 }
@@ -106,31 +106,31 @@ fn rounded_up(x: f64) -> Real {
     (x as Real).next_up()
 }
 
-impl<const N: usize, P: Flying<N>> Flight<N, P> {
+impl<const N: usize, P: CastPairs<N>> PartsCast<N, P> {
     /// The cast before its search.
-    pub fn new(pairs: P, throw: Throw) -> Self {
+    pub fn new(pairs: P, motion: CastMotion) -> Self {
         let (home, _) = pairs.boxes([0, 0]);
         let sign = if home == 0 { 1.0 } else { -1.0 };
-        let way = pairs.seen(throw.relative() * sign);
-        Self { pairs, throw, way }
+        let way = pairs.seen(motion.relative() * sign);
+        Self { pairs, motion, way }
     }
 
     /// Maximum speed of a point of one node relative to a point of the other, length units per second.
     fn speed(&self, nodes: [u32; 2]) -> f64 {
         let trees = self.pairs.trees();
         let of =
-            |body: usize| self.throw.spins[body].length() * f64::from(trees[body].node(nodes[body]).bounds.reach());
-        (self.throw.relative().length() + of(0) + of(1)) * (1.0 + 16.0 * f64::EPSILON)
+            |body: usize| self.motion.spins[body].length() * f64::from(trees[body].node(nodes[body]).bounds.reach());
+        (self.motion.relative().length() + of(0) + of(1)) * (1.0 + 16.0 * f64::EPSILON)
     }
 
     /// Bound for two nodes of rotating bodies.
     fn advanced(&self, nodes: [u32; 2]) -> Bound {
         let speed = self.speed(nodes);
-        let t_max = self.throw.t_max;
+        let t_max = self.motion.t_max;
         let mut t = 0.0;
         let mut least = f64::INFINITY;
         for _ in 0..ADVANCES {
-            let gap = self.pairs.gap_at(nodes, &self.throw, t);
+            let gap = self.pairs.gap_at(nodes, &self.motion, t);
             if !(gap > 0.0) {
                 break;
             }
@@ -222,7 +222,7 @@ fn bracket(answer: &Answer) -> Bracket {
     }
 }
 
-impl<const N: usize, P: Flying<N>> Pairs<N> for Flight<N, P> {
+impl<const N: usize, P: CastPairs<N>> Pairs<N> for PartsCast<N, P> {
     type Answer = Answer;
 
     fn trees(&self) -> [&Tree<N>; 2] {
@@ -230,11 +230,11 @@ impl<const N: usize, P: Flying<N>> Pairs<N> for Flight<N, P> {
     }
 
     fn bound(&self, nodes: [u32; 2]) -> Real {
-        if self.throw.turns() {
+        if self.motion.turns() {
             return rounded_down(key(self.advanced(nodes)));
         }
         let lines = self.lines(nodes);
-        let t_max = self.throw.t_max as Real;
+        let t_max = self.motion.t_max as Real;
         let bound = match first(&lines, t_max.next_up()) {
             Some(t) => Bound::Meets(f64::from(t)),
             None => Bound::Misses(f64::from(lowest(&lines, t_max))),
@@ -249,7 +249,7 @@ impl<const N: usize, P: Flying<N>> Pairs<N> for Flight<N, P> {
     fn face(&mut self, _: [u32; 2], _: &Answer) {}
 
     fn ask(&mut self, parts: [u32; 2]) -> Option<Found<Answer>> {
-        let answer = self.pairs.cast(parts, &self.throw)?;
+        let answer = self.pairs.cast(parts, &self.motion)?;
         Some(Found { bracket: bracket(&answer), is_settled: answer.outcome.hit().is_some(), answer })
     }
 
@@ -263,7 +263,7 @@ impl<const N: usize, P: Flying<N>> Pairs<N> for Flight<N, P> {
     }
 }
 
-impl<const N: usize, P: Flying<N>> Plain<N> for Flight<N, P> {
+impl<const N: usize, P: CastPairs<N>> Plain<N> for PartsCast<N, P> {
     type Plain = Answer;
 
     fn plain(&self, answer: &Answer) -> Answer {
@@ -271,7 +271,7 @@ impl<const N: usize, P: Flying<N>> Plain<N> for Flight<N, P> {
     }
 }
 
-impl<const N: usize, P: Flying<N>> Search<N, Flight<N, P>> {
+impl<const N: usize, P: CastPairs<N>> Search<N, PartsCast<N, P>> {
     /// Answer over all pairs of parts; `None` where no pair was tested. If some pair is undecided and no contact is
     /// proven, only `lower` is known: gap, normal and points would be those of a missing pair that may not decide.
     pub fn first_contact(&self) -> Option<Answer> {

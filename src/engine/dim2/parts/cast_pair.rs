@@ -9,7 +9,7 @@ use super::pair::Pair;
 use super::pose::Pose;
 use super::prelude::*;
 use super::shape::Shape;
-use super::tree::{Bounds, Flying, Throw};
+use super::tree::{Bounds, CastMotion, CastPairs};
 use crate::ask::CastMethod;
 use crate::snapshot::ToF64 as _;
 use crate::snapshot::cast::Answer;
@@ -68,41 +68,41 @@ impl RotatingPair for RotatingParts {
 }
 
 impl<B: AsRef<Body>> Pair<B> {
-    fn cast_rotating(&self, [a, b]: [Carried; 2], throw: &Throw) -> Answer {
+    fn cast_rotating(&self, [a, b]: [Carried; 2], motion: &CastMotion) -> Answer {
         let course = Course {
-            velocities: throw.velocities,
-            spins: throw.spins,
+            velocities: motion.velocities,
+            spins: motion.spins,
             turns: self.poses.map(|pose| in_space(unit(pose.rotation))),
             between: self.poses[1].position.to_f64(),
         };
         let at = [a.at, b.at].map(|at| at.extend(0.0));
         let turns = [a.turn, b.turn].map(in_space);
         let mut options =
-            RotatingOptions { t_max: throw.t_max, bilateral: throw.is_bilateral(), ..RotatingOptions::default() };
-        options.max_iterations = throw.max_iterations.unwrap_or(options.max_iterations);
+            RotatingOptions { t_max: motion.t_max, bilateral: motion.is_bilateral(), ..RotatingOptions::default() };
+        options.max_iterations = motion.max_iterations.unwrap_or(options.max_iterations);
         let pair = RotatingParts { pair: PairOfShapes { a: a.shape, b: b.shape }, at, turns };
         let mut run = RotatingCast::new(pair, course, options);
         let outcome = run.run();
         run.answer(outcome)
     }
 
-    fn cast_straight(&self, [a, b]: [Carried; 2], throw: &Throw) -> Answer {
+    fn cast_straight(&self, [a, b]: [Carried; 2], motion: &CastMotion) -> Answer {
         let [turn_a, turn_b] = self.poses.map(|pose| unit(pose.rotation));
         let from = turn_a.rotate(a.at);
         let between = self.poses[1].position.to_f64().truncate() + turn_b.rotate(b.at) - from;
         let is_unmoved = [&a, &b].iter().all(|part| part.at == DVec2::ZERO && part.turn == DVec2::X);
-        let way = throw.relative().truncate();
+        let way = motion.relative().truncate();
         let turn = turn_a.rotate(a.turn);
         let relative = match is_unmoved {
             true => RelativeMotion::new([&self.poses[0], &self.poses[1]], way),
             false => RelativeMotion::from_double([turn, turn_b.rotate(b.turn)], between, way),
         };
         let mut options = Options::default();
-        options.t_max = throw.t_max as Real;
-        options.max_iterations = throw.max_iterations.unwrap_or(options.max_iterations);
-        let advances = throw.method == CastMethod::Advance;
+        options.t_max = motion.t_max as Real;
+        options.max_iterations = motion.max_iterations.unwrap_or(options.max_iterations);
+        let advances = motion.method == CastMethod::Advance;
         let plain = cast::cast_of([&a.shape, &b.shape], &relative, advances, &options).snapshot();
-        let moved = from.extend(0.0) + throw.velocities[0] * plain.t_first.unwrap_or(0.0);
+        let moved = from.extend(0.0) + motion.velocities[0] * plain.t_first.unwrap_or(0.0);
         Answer {
             normal: plain.normal.and_then(|n| turn.rotate(n.truncate()).extend(0.0).try_normalize()),
             witness: plain.witness.map(|points| points.map(|p| turn.rotate(p.truncate()).extend(0.0) + moved)),
@@ -111,7 +111,7 @@ impl<B: AsRef<Body>> Pair<B> {
     }
 }
 
-impl<B: AsRef<Body>> Flying<2> for Pair<B> {
+impl<B: AsRef<Body>> CastPairs<2> for Pair<B> {
     fn boxes(&self, nodes: [u32; 2]) -> (usize, [Bounds<2>; 2]) {
         (self.home, self.boxes_of(nodes))
     }
@@ -125,12 +125,12 @@ impl<B: AsRef<Body>> Flying<2> for Pair<B> {
         self.slack
     }
 
-    fn gap_at(&self, nodes: [u32; 2], throw: &Throw, t: f64) -> f64 {
+    fn gap_at(&self, nodes: [u32; 2], motion: &CastMotion, t: f64) -> f64 {
         let home = self.home;
         let other = 1 - self.home;
         let [home_rotation, other_rotation] = [home, other]
-            .map(|body| DVec2::from_angle(throw.spins[body].z * t).rotate(unit(self.poses[body].rotation)));
-        let between = (self.poses[1].position.to_f64() + throw.relative() * t).truncate();
+            .map(|body| DVec2::from_angle(motion.spins[body].z * t).rotate(unit(self.poses[body].rotation)));
+        let between = (self.poses[1].position.to_f64() + motion.relative() * t).truncate();
         let back = home_rotation * DVec2::new(1.0, -1.0);
         let from = back.rotate(if home == 0 { between } else { -between });
         let turn = back.rotate(other_rotation);
@@ -141,14 +141,14 @@ impl<B: AsRef<Body>> Flying<2> for Pair<B> {
         let grown = DVec2::new(size.x * wide.x + size.y * wide.y, size.y * wide.x + size.x * wide.y);
         let gap = (turn.rotate(middle(&moved)) + from - middle(&own)).abs() - grown - half_extents(&own);
         let apart = if gap.max_element() > 0.0 { gap.max(DVec2::ZERO).length() } else { gap.max_element() };
-        let turns = 1.0 + throw.spins[0].length() * t + throw.spins[1].length() * t;
+        let turns = 1.0 + motion.spins[0].length() * t + motion.spins[1].length() * t;
         let reach: f64 = self.bodies().iter().map(|body| f64::from(body.radius())).sum();
         apart - f64::from(self.slack) - 16.0 * f64::EPSILON * (turns * reach + between.length())
     }
 
-    fn cast(&mut self, parts: [u32; 2], throw: &Throw) -> Option<Answer> {
+    fn cast(&mut self, parts: [u32; 2], motion: &CastMotion) -> Option<Answer> {
         let carried = [0, 1].map(|body| Carried::of(self.bodies()[body], parts[body]));
-        Some(if throw.advances() { self.cast_rotating(carried, throw) } else { self.cast_straight(carried, throw) })
+        Some(if motion.advances() { self.cast_rotating(carried, motion) } else { self.cast_straight(carried, motion) })
     }
 }
 

@@ -11,7 +11,7 @@ use super::pose::Pose;
 use super::prelude::*;
 use super::rays::ExactLine;
 use super::shape::Kind;
-use super::tree::{Bounds, Flying, Throw};
+use super::tree::{Bounds, CastMotion, CastPairs};
 use crate::ask::CastMethod;
 use crate::snapshot::ToF64 as _;
 use crate::snapshot::cast::{Answer, Outcome};
@@ -65,19 +65,19 @@ impl RotatingPair for RotatingParts {
     }
 }
 
-fn options(throw: &Throw) -> Options {
+fn options(motion: &CastMotion) -> Options {
     let mut options = Options::default();
-    options.t_max = throw.t_max as Real;
-    options.max_iterations = throw.max_iterations.unwrap_or(options.max_iterations);
+    options.t_max = motion.t_max as Real;
+    options.max_iterations = motion.max_iterations.unwrap_or(options.max_iterations);
     options
 }
 
 impl<B: AsRef<Body>> Pair<B> {
     /// Whether either part is a one-sided triangle along whose normal the other body moves.
-    fn is_left_behind(&self, parts: [u32; 2], throw: &Throw) -> bool {
+    fn is_left_behind(&self, parts: [u32; 2], motion: &CastMotion) -> bool {
         (0..2).any(|body| {
             let normal = self.bodies()[body].one_sided_normal(parts[body]);
-            normal.is_some_and(|normal| throw.flies_along(body, (self.poses[body].rotation * normal).to_f64()))
+            normal.is_some_and(|normal| motion.moves_along(body, (self.poses[body].rotation * normal).to_f64()))
         })
     }
 
@@ -86,33 +86,33 @@ impl<B: AsRef<Body>> Pair<B> {
         a + b
     }
 
-    fn cast_rotating(&self, carried: [Carried; 2], throw: &Throw) -> Answer {
+    fn cast_rotating(&self, carried: [Carried; 2], motion: &CastMotion) -> Answer {
         let course = Course {
-            velocities: throw.velocities,
-            spins: throw.spins,
+            velocities: motion.velocities,
+            spins: motion.spins,
             turns: self.poses.map(|pose| pose.rotation.to_f64().normalize()),
             between: self.poses[1].position.to_f64(),
         };
         let mut options =
-            RotatingOptions { t_max: throw.t_max, bilateral: throw.is_bilateral(), ..RotatingOptions::default() };
-        options.max_iterations = throw.max_iterations.unwrap_or(options.max_iterations);
+            RotatingOptions { t_max: motion.t_max, bilateral: motion.is_bilateral(), ..RotatingOptions::default() };
+        options.max_iterations = motion.max_iterations.unwrap_or(options.max_iterations);
         let mut run = RotatingCast::new(RotatingParts(carried), course, options);
         let outcome = run.run();
         run.answer(outcome)
     }
 
-    fn cast_straight(&self, [a, b]: [Carried; 2], throw: &Throw) -> Answer {
+    fn cast_straight(&self, [a, b]: [Carried; 2], motion: &CastMotion) -> Answer {
         let [turn_a, turn_b] = self.poses.map(|pose| pose.rotation.to_f64().normalize());
         let from = turn_a * a.at;
         let between = self.poses[1].position.to_f64() + turn_b * b.at - from;
         let relative = match a.has_body_frame() && b.has_body_frame() {
-            true => RelativeMotion::new(&self.poses[0], &self.poses[1], throw.relative()),
-            false => RelativeMotion::from_double([turn_a * a.turn, turn_b * b.turn], between, throw.relative()),
+            true => RelativeMotion::new(&self.poses[0], &self.poses[1], motion.relative()),
+            false => RelativeMotion::from_double([turn_a * a.turn, turn_b * b.turn], between, motion.relative()),
         };
-        let answer = match throw.method {
-            CastMethod::Advance => cast::advance_of(&a.leaf, &b.leaf, &relative, &options(throw)),
+        let answer = match motion.method {
+            CastMethod::Advance => cast::advance_of(&a.leaf, &b.leaf, &relative, &options(motion)),
             CastMethod::Sat | CastMethod::Raycast | CastMethod::Bilateral => {
-                cast::ray_cast_of(&a.leaf, &b.leaf, &relative, &options(throw))
+                cast::ray_cast_of(&a.leaf, &b.leaf, &relative, &options(motion))
             }
         };
         let turn = turn_a * a.turn;
@@ -120,7 +120,7 @@ impl<B: AsRef<Body>> Pair<B> {
         let t = plain.t_first.unwrap_or(0.0);
         Answer {
             normal: plain.normal.and_then(|n| (turn * n).try_normalize()),
-            witness: plain.witness.map(|points| points.map(|p| turn * p + from + throw.velocities[0] * t)),
+            witness: plain.witness.map(|points| points.map(|p| turn * p + from + motion.velocities[0] * t)),
             ..plain
         }
     }
@@ -145,20 +145,20 @@ impl<B: AsRef<Body>> Pair<B> {
     /// moves through an edge shared by parts hits each of them. `point` is the body of the point, 0 for A. `None` where
     /// the exact ray does not enter the part; the bracket is widened by the rounding of the poses.
     #[cold]
-    fn cast_point(&self, point: usize, parts: [u32; 2], throw: &Throw, open: &Answer) -> Option<Answer> {
+    fn cast_point(&self, point: usize, parts: [u32; 2], motion: &CastMotion, open: &Answer) -> Option<Answer> {
         let other = 1 - point;
         let (leaf, own) = self.bodies()[point].leaf(parts[point]);
         let (target, home) = self.bodies()[other].leaf(parts[other]);
         let at = point_of(&leaf).filter(|_| target.ball == 0.0)?;
         let [pose, base] = [point, other].map(|body| &self.poses[body]);
-        let [v, w] = [point, other].map(|body| throw.velocities[body]);
+        let [v, w] = [point, other].map(|body| motion.velocities[body]);
         let line = ExactLine::of_point(at, &[own, pose], [v.to_array(), w.to_array()]);
-        let ([low, high], n) = line.in_body(base).in_body(home).enters(&target.shape, throw.t_max)?;
+        let ([low, high], n) = line.in_body(base).in_body(home).enters(&target.shape, motion.t_max)?;
         let [turn, base_turn] = [pose, base].map(|pose| pose.rotation.to_f64().normalize());
         let normal = (base_turn * (home.rotation.to_f64().normalize() * DVec3::from_array(n))).try_normalize()?;
         let size = self.reach() + self.poses[1].position.to_f64().length();
         let late = 16.0 * f64::from(EPS) * size / -normal.dot(v - w);
-        let upper = (high + late).min(throw.t_max);
+        let upper = (high + late).min(motion.t_max);
         let lower = (low - late).max(open.lower).min(upper);
         let t = low.clamp(lower, upper);
         let start = turn * (own.rotation.to_f64().normalize() * at.to_f64() + own.position.to_f64());
@@ -176,7 +176,7 @@ impl<B: AsRef<Body>> Pair<B> {
     }
 }
 
-impl<B: AsRef<Body>> Flying<3> for Pair<B> {
+impl<B: AsRef<Body>> CastPairs<3> for Pair<B> {
     fn boxes(&self, nodes: [u32; 2]) -> (usize, [Bounds<3>; 2]) {
         (self.home, self.boxes_of(nodes))
     }
@@ -190,13 +190,13 @@ impl<B: AsRef<Body>> Flying<3> for Pair<B> {
         self.slack
     }
 
-    fn gap_at(&self, nodes: [u32; 2], throw: &Throw, t: f64) -> f64 {
+    fn gap_at(&self, nodes: [u32; 2], motion: &CastMotion, t: f64) -> f64 {
         let home = self.home;
         let other = 1 - self.home;
         let rotations = [0, 1].map(|body| {
-            DQuat::from_scaled_axis(throw.spins[body] * t) * self.poses[body].rotation.to_f64().normalize()
+            DQuat::from_scaled_axis(motion.spins[body] * t) * self.poses[body].rotation.to_f64().normalize()
         });
-        let between = self.poses[1].position.to_f64() + throw.relative() * t;
+        let between = self.poses[1].position.to_f64() + motion.relative() * t;
         let back = rotations[home].conjugate();
         let from = back * if home == 0 { between } else { -between };
         let turn = DMat3::from_quat(back * rotations[other]);
@@ -209,23 +209,23 @@ impl<B: AsRef<Body>> Flying<3> for Pair<B> {
         let size = DMat3::from_cols(turn.x_axis.abs(), turn.y_axis.abs(), turn.z_axis.abs());
         let gap = (turn * moved_middle + from - own_middle).abs() - size * moved_half - own_half;
         let apart = if gap.max_element() > 0.0 { gap.max(DVec3::ZERO).length() } else { gap.max_element() };
-        let turns = 1.0 + throw.spins[0].length() * t + throw.spins[1].length() * t;
+        let turns = 1.0 + motion.spins[0].length() * t + motion.spins[1].length() * t;
         apart - f64::from(self.slack) - 16.0 * f64::EPSILON * (turns * self.reach() + between.length())
     }
 
-    fn cast(&mut self, parts: [u32; 2], throw: &Throw) -> Option<Answer> {
-        if self.is_left_behind(parts, throw) {
+    fn cast(&mut self, parts: [u32; 2], motion: &CastMotion) -> Option<Answer> {
+        if self.is_left_behind(parts, motion) {
             return None;
         }
         let carried = [0, 1].map(|body| Carried::of(self.bodies()[body], parts[body]));
-        if throw.advances() {
-            return Some(self.cast_rotating(carried, throw));
+        if motion.advances() {
+            return Some(self.cast_rotating(carried, motion));
         }
-        let answer = self.cast_straight(carried, throw);
+        let answer = self.cast_straight(carried, motion);
         if answer.outcome.hit().is_some() {
             return Some(answer);
         }
-        let decided = (0..2).find_map(|point| self.cast_point(point, parts, throw, &answer));
+        let decided = (0..2).find_map(|point| self.cast_point(point, parts, motion, &answer));
         Some(decided.unwrap_or(answer))
     }
 }
