@@ -80,7 +80,7 @@ impl Method for GjkQuery {
         let mut whole = distance::Distance::new(ended.run.cso.clone(), options, Buffers::default());
         whole.run();
         let answer = whole.answer();
-        Ok(pair_verdict(&answer.snapshot(whole.wanted(&answer)), gjk::name(ended.outcome), &context))
+        Ok(pair_verdict(&answer.snapshot(whole.tolerance(&answer)), gjk::name(ended.outcome), &context))
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {

@@ -24,10 +24,10 @@ impl<S: Borrow<Shape>> Distance<S> {
     }
 
     /// Tolerance of the bracket width of an answer: the requested tolerance plus the rounding error of every bracket.
-    pub fn wanted(&self, answer: &Answer) -> Real {
+    pub fn tolerance(&self, answer: &Answer) -> Real {
         // Without a distance the relative tolerance is 0.
         let signed_distance = answer.signed_distance.unwrap_or(0.0);
-        self.epa.as_ref().map_or_else(|| self.gjk.wanted(signed_distance), Epa::wanted)
+        self.epa.as_ref().map_or_else(|| self.gjk.tolerance(signed_distance), Epa::tolerance)
     }
 
     /// Whether the distance of separate cores is less than the sum of the balls' radii, so that the shapes overlap.

@@ -19,7 +19,7 @@ impl<S: Borrow<Shape> + Clone> Snapshots for Distance<S> {
             epa: self.epa.as_ref().map(Snapshots::snapshot),
             ended: self.ended,
             margins: [&self.gjk.cso.a, &self.gjk.cso.b].map(|shape| shape.borrow().margin().to_f64()),
-            answer: answer.in_space().snapshot(self.wanted(&answer)),
+            answer: answer.in_space().snapshot(self.tolerance(&answer)),
             margins_overlap: self.margins_overlap().map(ToF64::to_f64),
         }
     }

@@ -160,7 +160,7 @@ impl<S: Borrow<Shape>> Gjk<S> {
     }
 
     /// Allowed width of an answer's bracket: the tolerance plus rounding error.
-    pub fn wanted(&self, signed_distance: Real) -> Real {
+    pub fn tolerance(&self, signed_distance: Real) -> Real {
         self.allowed_width(signed_distance) + 2.0 * rounding::bound_rounding2(self.cso.magnitude())
     }
 

@@ -24,13 +24,13 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
     }
 
     /// Tolerance of the bracket width of an answer: the requested tolerance plus the rounding error of every bracket.
-    pub fn wanted(&self, answer: &Answer) -> Real {
+    pub fn tolerance(&self, answer: &Answer) -> Real {
         answer.signed_distance.map_or_else(|| self.gjk.wanted_now(), |known| self.width(known))
     }
 
     fn width(&self, signed_distance: Real) -> Real {
         if self.deep.is_none() && self.closest.is_none() {
-            return self.gjk.wanted(signed_distance);
+            return self.gjk.tolerance(signed_distance);
         }
         let proof = self.deep.is_some() && self.curved;
         let relative = if proof { self.options.proof } else { self.options.gjk.relative };

@@ -30,7 +30,7 @@ impl<A: Support + Clone, B: Support + Clone> Snapshots for Distance<A, B> {
             closest: self.closest.map(|found| self.found(&found)),
             deep: self.deep.as_ref().map(Deep::snapshot),
             bracket: bracket(answer.lower, answer.upper),
-            answer: answer.snapshot(self.wanted(&answer)),
+            answer: answer.snapshot(self.tolerance(&answer)),
         }
     }
 }

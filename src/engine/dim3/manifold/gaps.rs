@@ -16,15 +16,15 @@ const STRIDE: usize = 4096;
 impl<S: Borrow<Body>> Manifold<S> {
     /// Tests the next axes of two polytopes; breaks once all are tested. `None` for other bodies.
     pub(super) fn by_axes(&mut self) -> Option<ControlFlow<()>> {
-        let room = std::mem::take(&mut self.memory.walk);
+        let buffers = std::mem::take(&mut self.memory.walk);
         let a = self.pair.body(0).solid.as_ref()?;
         let b = self.pair.body(1).solid.as_ref()?;
         let (mut sat, mut axes, mut lines) = match self.tries.take() {
-            Some(tries) => (tries.sat.lent(a, b), tries.axes, tries.lines),
+            Some(tries) => (tries.sat.with_solids(a, b), tries.axes, tries.lines),
             None => {
                 let options = sat::Options::default();
                 let sat = Sat::placed(a, b, self.pair.rotation, self.pair.translation, options);
-                (sat.by_rows().in_room(room), Axes::default(), Lines::default())
+                (sat.by_rows().with_buffers(buffers), Axes::default(), Lines::default())
             }
         };
         let mut way = ControlFlow::Continue(());
@@ -44,9 +44,9 @@ impl<S: Borrow<Body>> Manifold<S> {
         self.complete_stored_axes(&sat, &lines, &mut axes);
         self.axes = axes;
         if way.is_continue() {
-            self.tries = Some(Box::new(Tries { sat: sat.lent((), ()), axes, lines }));
+            self.tries = Some(Box::new(Tries { sat: sat.with_solids((), ()), axes, lines }));
         } else {
-            self.memory.walk = sat.into_room().unwrap_or_default();
+            self.memory.walk = sat.into_buffers().unwrap_or_default();
         }
         Some(way)
     }

@@ -4,11 +4,11 @@ use std::borrow::Borrow;
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::super::prelude::*;
-use super::ground::Ground;
-use super::place::Place;
+use super::axis_order::AxisCursor;
+use super::posed_pair::PosedPair;
 use super::solid::Solid;
 use super::stepper::Sat;
-use super::walk::{Gap, Room, Walk};
+use super::walk::{Gap, Walk, WalkBuffers};
 use super::{Found, Outcome, Tested};
 
 impl<S: Borrow<Solid>> Sat<S> {
@@ -32,23 +32,23 @@ impl<S: Borrow<Solid>> Sat<S> {
         let translation = self.translation;
         let bar = self.bar();
         while walk.lines.is_empty() {
-            self.place = self.existing(self.place);
-            let ground = Ground { a: self.a.borrow(), b: self.b.borrow(), rotation, translation };
-            self.place = match self.place {
-                Place::FacesA(i) => {
-                    walk.faces_of_a(&ground, i); // @four
-                    Place::FacesA(i + 4)
+            self.cursor = self.existing(self.cursor);
+            let posed = PosedPair { a: self.a.borrow(), b: self.b.borrow(), rotation, translation };
+            self.cursor = match self.cursor {
+                AxisCursor::FacesA(i) => {
+                    walk.faces_of_a(&posed, i); // @four
+                    AxisCursor::FacesA(i + 4)
                 }
-                Place::FacesB(i) => {
-                    walk.faces_of_b(&ground, i);
-                    Place::FacesB(i + 4)
+                AxisCursor::FacesB(i) => {
+                    walk.faces_of_b(&posed, i);
+                    AxisCursor::FacesB(i + 4)
                 }
-                Place::Edges(mut i, _) => {
-                    while walk.lines.is_empty() && (i as usize) < ground.a.edges.len() {
-                        self.pruned = self.pruned.saturating_add(walk.arc(&ground, i, bar));
+                AxisCursor::Edges(mut i, _) => {
+                    while walk.lines.is_empty() && (i as usize) < posed.a.edges.len() {
+                        self.pruned = self.pruned.saturating_add(walk.arc(&posed, i, bar));
                         i += 1;
                     }
-                    Place::Edges(i, 0)
+                    AxisCursor::Edges(i, 0)
                 }
                 _ => return,
             };
@@ -104,13 +104,13 @@ impl<S: Borrow<Solid>> Sat<S> {
     }
 
     /// The test with the lists of an earlier walk; to be called before the first axis.
-    pub(in super::super) fn in_room(mut self, room: Room) -> Self {
-        self.walk = self.walk.map(|walk| walk.in_room(room));
+    pub(in super::super) fn with_buffers(mut self, buffers: WalkBuffers) -> Self {
+        self.walk = self.walk.map(|walk| walk.with_buffers(buffers));
         self
     }
 
-    pub(in super::super) fn into_room(self) -> Option<Room> {
-        self.walk.map(Walk::into_room)
+    pub(in super::super) fn into_buffers(self) -> Option<WalkBuffers> {
+        self.walk.map(Walk::into_buffers)
     }
 
     /// State after each axis of the last step, in order, if that was a step of the walk. Each axis is tested again.

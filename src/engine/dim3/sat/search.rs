@@ -14,8 +14,8 @@
 use super::super::prelude::*;
 use super::Axis;
 use super::arcs::exactly;
-use super::ground::Ground;
 use super::polyhedron::Polyhedron;
+use super::posed_pair::PosedPair;
 use super::precise::nearly_parallel;
 use super::solid::{Arc, Edge, Solid};
 
@@ -92,41 +92,41 @@ impl Search {
     /// Advances to the next pair of edges whose axis may have a gap above `enough`. Returns the axis with the direction
     /// from A to B perpendicular to both edges, in A's frame, of any length; `None` where no arc is left. Also returns
     /// the number of pairs skipped.
-    pub(super) fn advance(&mut self, ground: &Ground, enough: Real) -> (Option<(Axis, Vec3)>, u32) {
+    pub(super) fn advance(&mut self, posed: &PosedPair, enough: Real) -> (Option<(Axis, Vec3)>, u32) {
         let mut passed = 0_u32;
         loop {
             while let (Some(arc), Some(piece)) = (self.arc, self.pieces.pop()) {
-                if let Some((i, n)) = self.search_piece(ground, &arc, piece, enough) {
+                if let Some((i, n)) = self.search_piece(posed, &arc, piece, enough) {
                     self.tried += 1;
                     return (Some((Axis::Edges(i, self.edge), n)), passed);
                 }
             }
             if self.arc.take().is_some() {
-                passed = passed.saturating_add((ground.a.edges.len() as u32).saturating_sub(self.tried));
+                passed = passed.saturating_add((posed.a.edges.len() as u32).saturating_sub(self.tried));
                 self.edge += 1;
             }
-            if self.begin(ground).is_none() {
+            if self.begin(posed).is_none() {
                 return (None, passed);
             }
         }
     }
 
     /// Rotates the next edge of B to A's frame, and finds the vertices of A farthest along the ends of its arc.
-    fn begin(&mut self, ground: &Ground) -> Option<()> {
-        let edge = ground.b.edges.get(self.edge as usize)?;
-        let hull = ground.b.polyhedron.as_ref()?;
-        let rotation = *ground.rotation;
+    fn begin(&mut self, posed: &PosedPair) -> Option<()> {
+        let edge = posed.b.edges.get(self.edge as usize)?;
+        let hull = posed.b.polyhedron.as_ref()?;
+        let rotation = *posed.rotation;
         let arc = edge.arc.turned(|d| rotation * d);
         self.arc = Some(Edge { direction: rotation * edge.direction, arc, ..*edge });
-        self.foot = rotation * ground.b.vertices[edge.ends[0] as usize] + ground.translation;
+        self.foot = rotation * posed.b.vertices[edge.ends[0] as usize] + posed.translation;
         self.tried = 0;
         self.asked = 0;
         let faces = [0, 1].map(|side| hull.half_edges()[2 * self.edge as usize + side].face);
         let ends = faces.map(|face| -(rotation * hull.faces()[face as usize].plane.normal));
-        let vertices = [0, 1].map(|side| self.farthest_against(ground.a, faces[side], ends[side]));
+        let vertices = [0, 1].map(|side| self.farthest_against(posed.a, faces[side], ends[side]));
         if let Arc::Half(middle) = edge.arc {
             let middle = -(rotation * middle);
-            let between = ground.a.farthest(middle, self.near);
+            let between = posed.a.farthest(middle, self.near);
             self.pieces.push(Piece { ends: [middle, ends[1]], vertices: [between, vertices[1]] });
             self.pieces.push(Piece { ends: [ends[0], middle], vertices: [vertices[0], between] });
             self.near = between;
@@ -148,8 +148,8 @@ impl Search {
 
     /// Searches a piece for an axis with a gap above `enough`. Skips the piece, splits it in two, or returns the edge
     /// of A and the direction of the axis.
-    fn search_piece(&mut self, ground: &Ground, arc: &Edge, piece: Piece, enough: Real) -> Option<(u32, Vec3)> {
-        let a = ground.a;
+    fn search_piece(&mut self, posed: &PosedPair, arc: &Edge, piece: Piece, enough: Real) -> Option<(u32, Vec3)> {
+        let a = posed.a;
         let [p, q] = piece.vertices;
         let (m, bound) = piece.bound(a, self.foot)?;
         let n = m.try_normalize().filter(|_| bound > enough);
@@ -171,7 +171,7 @@ impl Search {
         }
         let hull = a.polyhedron.as_ref()?;
         if let Some(h) = hull.vertex_half_edges(p).find(|h| hull.head(*h) == q) {
-            return Some((h / 2, self.across(ground, h / 2, n, arc)));
+            return Some((h / 2, self.across(posed, h / 2, n, arc)));
         }
         // `p` and `q` end a diagonal of a face that is flat to rounding: take the first edge on the walk.
         let Some((h, x)) = piece.exit(a, hull) else {
@@ -179,13 +179,13 @@ impl Search {
             return None;
         };
         self.pieces.push(Piece { ends: [x, piece.ends[1]], vertices: [hull.head(h), q] });
-        Some((h / 2, self.across(ground, h / 2, x, arc)))
+        Some((h / 2, self.across(posed, h / 2, x, arc)))
     }
 
     /// The axis across an edge of A and the present edge of B, whose arcs cross at `x`.
-    fn across(&self, ground: &Ground, i: u32, x: Vec3, arc: &Edge) -> Vec3 {
-        let edge = &ground.a.edges[i as usize];
-        let precise = nearly_parallel(edge.direction, arc.direction).then(|| ground.across(i, self.edge));
+    fn across(&self, posed: &PosedPair, i: u32, x: Vec3, arc: &Edge) -> Vec3 {
+        let edge = &posed.a.edges[i as usize];
+        let precise = nearly_parallel(edge.direction, arc.direction).then(|| posed.across(i, self.edge));
         precise.flatten().unwrap_or_else(|| exactly(x, edge, arc))
     }
 }

@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 
 use super::super::numbers::{higher, length, squarable};
 use super::super::prelude::*;
-use super::ground::Ground;
-use super::place::Place;
+use super::axis_order::AxisCursor;
+use super::posed_pair::PosedPair;
 use super::rows::Rows;
 use super::search::{Search, searches};
 use super::solid::{Edge, Solid};
@@ -50,7 +50,7 @@ pub struct Sat<S> {
     ceiling: Real,
     /// Sum of both radii and the distance of the origins, in the pair's length unit.
     magnitude: Real,
-    pub(super) place: Place,
+    pub(super) cursor: AxisCursor,
     pub(super) cached: Option<Axis>,
     /// State of the walk with [`EdgePairs::Walk`].
     pub(super) walk: Option<Walk>,
@@ -69,8 +69,8 @@ pub struct Sat<S> {
 
 impl<S> Sat<S> {
     /// The state with its bodies replaced by `a` and `b`, which must be equal to them.
-    pub(in super::super) fn lent<T>(self, a: T, b: T) -> Sat<T> {
-        let Self { rotation, translation, options, found, pruned, ceiling, magnitude, place, cached, .. } = self;
+    pub(in super::super) fn with_solids<T>(self, a: T, b: T) -> Sat<T> {
+        let Self { rotation, translation, options, found, pruned, ceiling, magnitude, cursor, cached, .. } = self;
         let Self { walk, search, enough, rows, row, near, outcome, .. } = self;
         Sat {
             a,
@@ -82,7 +82,7 @@ impl<S> Sat<S> {
             pruned,
             ceiling,
             magnitude,
-            place,
+            cursor,
             cached,
             walk,
             search,
@@ -121,7 +121,7 @@ impl<S: Borrow<Solid>> Sat<S> {
             pruned: 0,
             ceiling: Real::NEG_INFINITY,
             magnitude,
-            place: Place::FacesA(0),
+            cursor: AxisCursor::FacesA(0),
             cached: options.cached,
             walk,
             search,
@@ -161,11 +161,11 @@ impl<S: Borrow<Solid>> Sat<S> {
         let found = normals.find_map(|normal| normal); // @prune
         let Some((k, n)) = found else {
             self.pruned = self.pruned.saturating_add(others.len() as u32);
-            self.place = self.place.next();
+            self.cursor = self.cursor.next();
             return None;
         };
         self.pruned = self.pruned.saturating_add(k - j);
-        self.place = Place::Edges(i, k + 1);
+        self.cursor = AxisCursor::Edges(i, k + 1);
         Some((Axis::Edges(i, k), n))
     }
 
@@ -246,36 +246,36 @@ impl<S: Borrow<Solid>> Sat<S> {
     /// Advances the bounded search, if it is active and at the edges. Returns the next axis, if any is left, and the
     /// number of edge pairs skipped.
     fn advance(&mut self) -> Option<(Option<(Axis, Vec3)>, u32)> {
-        let Place::Edges(..) = self.place else { return None };
-        // `self.ground` would borrow all of `self`, including the search.
+        let AxisCursor::Edges(..) = self.cursor else { return None };
+        // `self.posed` would borrow all of `self`, including the search.
         let rotation = &self.rotation;
         let translation = self.translation;
-        let ground = Ground { a: self.a.borrow(), b: self.b.borrow(), rotation, translation };
+        let posed = PosedPair { a: self.a.borrow(), b: self.b.borrow(), rotation, translation };
         let enough = self.enough.unwrap_or_else(|| self.found.enough());
-        Some(self.search.as_mut()?.advance(&ground, enough)) // @bound
+        Some(self.search.as_mut()?.advance(&posed, enough)) // @bound
     }
 
     /// Advances to the next axis and counts the pairs of edges that make none. `None` where no axis is left.
     fn next_line(&mut self) -> Option<(Axis, Vec3)> {
         loop {
-            self.place = self.existing(self.place);
+            self.cursor = self.existing(self.cursor);
             if let Some((line, passed)) = self.advance() {
                 self.pruned = self.pruned.saturating_add(passed);
                 match line.map(|(axis, n)| (axis, squarable(n).try_normalize())) {
                     Some((axis, Some(n))) => return Some((axis, n)),
                     Some((_, None)) => self.pruned = self.pruned.saturating_add(1),
-                    None => self.place = Place::Sides(0, 0),
+                    None => self.cursor = AxisCursor::Sides(0, 0),
                 }
                 continue;
             }
-            if let Place::Edges(i, j) = self.place {
+            if let AxisCursor::Edges(i, j) = self.cursor {
                 match self.next_pair(i, j) {
                     None => continue,
                     found => return found,
                 }
             }
-            let axis = self.place.axis()?;
-            self.place = self.place.next();
+            let axis = self.cursor.axis()?;
+            self.cursor = self.cursor.next();
             if let Some(line) = self.line(axis) {
                 return Some((axis, line));
             }

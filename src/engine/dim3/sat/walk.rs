@@ -23,7 +23,7 @@ use super::super::numbers::higher;
 use super::super::prelude::*;
 use super::Axis;
 use super::arcs::crossing;
-use super::ground::Ground;
+use super::posed_pair::PosedPair;
 use super::precise;
 use super::solid::{Arc, Edge, Solid};
 
@@ -77,7 +77,7 @@ struct Arched {
 
 /// Lists of a finished walk, for reuse.
 #[derive(Clone, Debug, Default)]
-pub struct Room {
+pub struct WalkBuffers {
     against: Vec<u32>,
     lines: Vec<Gap>,
 }
@@ -121,14 +121,14 @@ impl Walk {
     }
 
     /// The walk, before its first axis, with the lists of an earlier one.
-    pub(super) fn in_room(self, Room { mut against, mut lines }: Room) -> Self {
+    pub(super) fn with_buffers(self, WalkBuffers { mut against, mut lines }: WalkBuffers) -> Self {
         against.clear();
         lines.clear();
         Self { against, lines, ..self }
     }
 
-    pub(super) fn into_room(self) -> Room {
-        Room { against: self.against, lines: self.lines }
+    pub(super) fn into_buffers(self) -> WalkBuffers {
+        WalkBuffers { against: self.against, lines: self.lines }
     }
 
     pub(super) fn heap_bytes(&self) -> usize {
@@ -137,7 +137,7 @@ impl Walk {
 
     /// Tests four axes of A's faces, starting with `first`, a multiple of four.
     #[inline(always)]
-    pub(super) fn faces_of_a(&mut self, Ground { a, b, rotation, translation }: &Ground, first: u32) {
+    pub(super) fn faces_of_a(&mut self, PosedPair { a, b, rotation, translation }: &PosedPair, first: u32) {
         let block = &a.fans.blocks[first as usize / 4];
         let n = block.normals;
         let m = [rotation.x_axis, rotation.y_axis, rotation.z_axis].map(|axis| dot(n, axis));
@@ -155,7 +155,7 @@ impl Walk {
 
     /// Tests four axes of B's faces, starting with `first`, a multiple of four.
     #[inline(always)]
-    pub(super) fn faces_of_b(&mut self, Ground { a, b, rotation, translation }: &Ground, first: u32) {
+    pub(super) fn faces_of_b(&mut self, PosedPair { a, b, rotation, translation }: &PosedPair, first: u32) {
         let block = &b.fans.blocks[first as usize / 4];
         let m = block.normals;
         let back = rotation.transpose();
@@ -172,10 +172,10 @@ impl Walk {
 
     /// Walks the arc of A's edge `i`, if it may have a gap above `bar`; returns the number of B's edges skipped.
     #[inline(always)]
-    pub(super) fn arc(&mut self, ground: &Ground, i: u32, bar: Real) -> u32 {
-        let a = ground.a;
-        let b = ground.b;
-        let all = ground.b.edges.len() as u32;
+    pub(super) fn arc(&mut self, posed: &PosedPair, i: u32, bar: Real) -> u32 {
+        let a = posed.a;
+        let b = posed.b;
+        let all = posed.b.edges.len() as u32;
         let faces = a.fans.faces(i).map(|face| face as usize);
         let mut ends = faces.map(|face| self.against[face]);
         if ends[0] == ends[1] && ends[0] & TIED == 0 {
@@ -184,13 +184,13 @@ impl Walk {
         let edge = &a.edges[i as usize];
         let Arc::Minor(normals) = edge.arc else { return all };
         if bar > Real::NEG_INFINITY && !ends.contains(&NONE) {
-            let highest = highest(ground, normals, a.vertices[edge.ends[0] as usize], ends.map(|end| end & !TIED));
+            let highest = highest(posed, normals, a.vertices[edge.ends[0] as usize], ends.map(|end| end & !TIED));
             if highest <= bar {
                 self.left_out = higher(highest, self.left_out);
                 return all;
             }
         }
-        let back = ground.rotation.transpose();
+        let back = posed.rotation.transpose();
         let [c, d] = normals.map(|n| -(back * n));
         for (end, face, [d, toward]) in [(0, faces[0], [c, d]), (1, faces[1], [d, c])] {
             if ends[end] == NONE {
@@ -209,14 +209,14 @@ impl Walk {
         let arc = Arched {
             number: i,
             edge: Edge { direction: back * edge.direction, arc: Arc::Minor([-c, -d]), ..*edge },
-            foot: back * (a.vertices[edge.ends[0] as usize] - ground.translation),
-            between: middle_b - back * (middle_a - ground.translation),
+            foot: back * (a.vertices[edge.ends[0] as usize] - posed.translation),
+            between: middle_b - back * (middle_a - posed.translation),
             reach: reach_a + reach_b,
         };
         let begun = self.lines.len();
-        if !self.cross(ground, &arc, [c, d], ends) {
+        if !self.cross(posed, &arc, [c, d], ends) {
             self.lines.truncate(begun);
-            self.test_all_edges(ground, &arc);
+            self.test_all_edges(posed, &arc);
         }
         // Sorted in the order of B's edges, like all other axes.
         self.lines[begun..].sort_unstable_by_key(|line| match line.axis {
@@ -228,8 +228,8 @@ impl Walk {
 
     /// Follows the arc from the region of one vertex to that of another. Returns false if the walk fails.
     #[inline(always)]
-    fn cross(&mut self, ground: &Ground, arc: &Arched, [c, d]: [Vec3; 2], ends: [u32; 2]) -> bool {
-        let b = ground.b;
+    fn cross(&mut self, posed: &PosedPair, arc: &Arched, [c, d]: [Vec3; 2], ends: [u32; 2]) -> bool {
+        let b = posed.b;
         let mut at = ends[0];
         let mut over = NONE;
         for _ in 0..=b.edges.len() {
@@ -250,7 +250,7 @@ impl Walk {
                 }
             }
             let Some(([edge, head], _)) = exit else { return false };
-            self.lines.extend(arc.meets(ground, edge, from)); // @walk
+            self.lines.extend(arc.meets(posed, edge, from)); // @walk
             at = head;
             over = edge;
             self.region = head;
@@ -259,10 +259,10 @@ impl Walk {
     }
 
     #[cold]
-    fn test_all_edges(&mut self, ground: &Ground, arc: &Arched) {
+    fn test_all_edges(&mut self, posed: &PosedPair, arc: &Arched) {
         self.repaired += 1;
-        let feet = (0..).zip(&ground.b.edges).map(|(j, edge)| (j, ground.b.vertices[edge.ends[0] as usize]));
-        self.lines.extend(feet.filter_map(|(j, foot)| arc.meets(ground, j, foot)));
+        let feet = (0..).zip(&posed.b.edges).map(|(j, edge)| (j, posed.b.vertices[edge.ends[0] as usize]));
+        self.lines.extend(feet.filter_map(|(j, foot)| arc.meets(posed, j, foot)));
     }
 }
 
@@ -270,12 +270,12 @@ impl Arched {
     /// The axis across this edge and B's edge `j`, which contains the point `p`; `None` unless their arcs cross. Arcs
     /// that only touch give the axis of a face.
     #[inline(always)]
-    fn meets(&self, ground: &Ground, j: u32, p: Vec3) -> Option<Gap> {
-        let edge = &ground.b.edges[j as usize];
+    fn meets(&self, posed: &PosedPair, j: u32, p: Vec3) -> Option<Gap> {
+        let edge = &posed.b.edges[j as usize];
         let x = crossing(&self.edge, edge)?;
         let sine = self.edge.direction.cross(edge.direction).length();
         let n = if precise::nearly_parallel(self.edge.direction, edge.direction) {
-            self.precisely(ground, j, edge)?
+            self.precisely(posed, j, edge)?
         } else {
             x * (1.0 / sine)
         };
@@ -286,8 +286,8 @@ impl Arched {
 
     /// The unit vector across this edge and a nearly parallel one of B, in B's frame, with the sign that is on B's arc.
     #[cold]
-    fn precisely(&self, ground: &Ground, j: u32, edge: &Edge) -> Option<Vec3> {
-        let n = ground.rotation.transpose() * ground.across(self.number, j)?.try_normalize()?;
+    fn precisely(&self, posed: &PosedPair, j: u32, edge: &Edge) -> Option<Vec3> {
+        let n = posed.rotation.transpose() * posed.across(self.number, j)?.try_normalize()?;
         let Arc::Minor([left, right]) = edge.arc else { return Some(n) };
         Some(if n.dot(left + right) > 0.0 { -n } else { n })
     }
@@ -301,8 +301,8 @@ fn dot(n: [Lanes; 3], v: Vec3) -> Lanes {
 /// Along the chord the gaps to both vertices are linear, and the lesser of them is largest where they are equal, or at
 /// an end. Infinite if that is not negative, since the chord is shorter than a unit vector.
 #[inline(always)]
-fn highest(ground: &Ground, [c, d]: [Vec3; 2], foot: Vec3, vertices: [u32; 2]) -> Real {
-    let [u, v] = vertices.map(|v| *ground.rotation * ground.b.vertices[v as usize] + ground.translation - foot);
+fn highest(posed: &PosedPair, [c, d]: [Vec3; 2], foot: Vec3, vertices: [u32; 2]) -> Real {
+    let [u, v] = vertices.map(|v| *posed.rotation * posed.b.vertices[v as usize] + posed.translation - foot);
     let [cu, cv] = [u, v].map(|p| c.dot(p));
     let [du, dv] = [u, v].map(|p| d.dot(p));
     let x = higher(cv - cu, 0.0);

@@ -62,7 +62,7 @@ pub(in super::super) fn open_epa(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>,
         query: GjkQuery::new(query, of_epa(options))?,
         start: epa_from_gjk,
         phase: |_| None,
-        answer: |run: &Epa<Shape>, outcome, _| run.answer(Some(outcome), 0).in_space().snapshot(run.wanted()),
+        answer: |run: &Epa<Shape>, outcome, _| run.answer(Some(outcome), 0).in_space().snapshot(run.tolerance()),
         name: lesson::epa::plane::name,
         lesson: |states, _, verdict, context, history| lesson::epa::plane::lesson(states, verdict, context, history),
     };
@@ -92,7 +92,7 @@ fn search(query: Arc<GjkQuery>) -> FromGjk<Gjk<Shape>> {
         phase: |_| None,
         answer: |run, _, search| {
             let answer = full_answer(search);
-            let tolerance = run.wanted(answer.signed_distance.unwrap_or(0.0));
+            let tolerance = run.tolerance(answer.signed_distance.unwrap_or(0.0));
             answer.in_space().snapshot(tolerance)
         },
         name: lesson::gjk::plane::name,
