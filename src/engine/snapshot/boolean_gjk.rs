@@ -51,7 +51,7 @@ pub enum Product {
 
 /// A sign test and its value.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Asked {
+pub struct SignTest {
     /// Product whose sign was tested.
     pub product: Product,
     /// Indices in the simplex of `a`, `b`, `c`; a product of fewer points repeats the last index.
@@ -91,7 +91,7 @@ pub struct BooleanGjk {
     /// Simplex of the last iteration before its case removed vertices, newest first.
     pub joined: Vec<Vertex>,
     /// Sign tests of the last case, in order.
-    pub asked: Vec<Asked>,
+    pub asked: Vec<SignTest>,
     /// Decision of the last case; `None` before the first.
     pub next: Option<Decided>,
     /// Whether directions now come from the nearest point, because a product lost its sign or the signs led in a cycle.

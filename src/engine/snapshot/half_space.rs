@@ -44,7 +44,7 @@ pub enum Phase {
 
 /// Kind of query.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Ask {
+pub enum Query {
     /// Signed distance of body and half-space.
     Distance,
     /// Time of contact of the moving body.
@@ -119,7 +119,7 @@ pub struct Moment {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Against {
     /// Kind of the query, with its parameters.
-    pub ask: Ask,
+    pub ask: Query,
     /// Phase that the next step executes.
     pub phase: Phase,
     /// Whether the half-space is A.

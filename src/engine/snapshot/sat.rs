@@ -144,7 +144,7 @@ pub struct Skipped {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Passing {
     /// Each pair is tested by its arcs.
-    Asked,
+    Tested,
     /// A walk over the Gauss sphere finds the crossing arcs.
     Walked,
     /// A bound of the gaps along an arc skips pairs, in addition to the arcs.

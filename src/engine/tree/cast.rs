@@ -248,7 +248,7 @@ impl<const N: usize, P: CastPairs<N>> Pairs<N> for PartsCast<N, P> {
 
     fn face(&mut self, _: [u32; 2], _: &Answer) {}
 
-    fn ask(&mut self, parts: [u32; 2]) -> Option<Found<Answer>> {
+    fn query(&mut self, parts: [u32; 2]) -> Option<Found<Answer>> {
         let answer = self.pairs.cast(parts, &self.motion)?;
         Some(Found { bracket: bracket(&answer), is_settled: answer.outcome.hit().is_some(), answer })
     }

@@ -3,7 +3,7 @@
 use super::super::{Row, Table};
 use crate::answer::number::number;
 use crate::lesson::isa_gjk::vertices::Corner;
-use crate::snapshot::boolean_gjk::{Asked, Product};
+use crate::snapshot::boolean_gjk::{Product, SignTest};
 
 /// Product in symbols, and the place of the origin for a positive and for another sign.
 pub(super) fn meaning(product: Product) -> (&'static str, &'static str, &'static str) {
@@ -18,7 +18,7 @@ pub(super) fn meaning(product: Product) -> (&'static str, &'static str, &'static
 }
 
 /// Names of the vertices of a product.
-pub(super) fn corners(asked: &Asked, joined: &[Corner]) -> String {
+pub(super) fn corners(asked: &SignTest, joined: &[Corner]) -> String {
     let mut of: Vec<String> =
         asked.places.iter().filter_map(|&p| joined.get(usize::from(p))).map(Corner::name).collect();
     of.dedup();
@@ -26,7 +26,7 @@ pub(super) fn corners(asked: &Asked, joined: &[Corner]) -> String {
 }
 
 /// Table of the evaluated signs, with the vertices of the simplex, newest first.
-pub(super) fn questions(asked: &[Asked], joined: &[Corner]) -> Table {
+pub(super) fn questions(asked: &[SignTest], joined: &[Corner]) -> Table {
     let columns = vec!["product", "of", "value", "so the origin is"];
     Table {
         title: "Signs asked for",

@@ -9,7 +9,7 @@ use crate::answer::number::{length, measured, vector};
 use crate::lesson::isa_gjk::vertices;
 use crate::lesson::isa_gjk::vertices::Corner;
 use crate::picture::{Picture, Role};
-use crate::snapshot::boolean_gjk::{Asked, BooleanGjk, Decided, Outcome};
+use crate::snapshot::boolean_gjk::{BooleanGjk, Decided, Outcome, SignTest};
 
 /// One step, in the coordinates of the panes.
 pub(super) struct StepView<'a> {
@@ -24,7 +24,7 @@ pub(super) struct StepView<'a> {
     /// Bound `μ` before and after the step.
     pub(super) mu: [f64; 2],
     pub(super) rounding: f64,
-    pub(super) asked: &'a [Asked],
+    pub(super) asked: &'a [SignTest],
     pub(super) decided: Option<Decided>,
     pub(super) rescued: bool,
     /// Tests of the gap and of the iteration limit.

@@ -5,7 +5,7 @@ use super::context::{Bodies, Told};
 use super::{bounds, icicle, world};
 use crate::answer::number::{count, number_or};
 use crate::picture::Role;
-use crate::snapshot::parts::{Asked, Entry, Outcome, Search};
+use crate::snapshot::parts::{Entry, Outcome, QueriedParts, Search};
 use crate::step::Comparison;
 
 pub(super) struct Seen<'a> {
@@ -118,7 +118,7 @@ impl Seen<'_> {
     }
 
     /// Beats of two parts that were tested or skipped.
-    fn asked(&self, popped: &Entry, asked: &Asked) -> Vec<Beat> {
+    fn asked(&self, popped: &Entry, asked: &QueriedParts) -> Vec<Beat> {
         let [a, b] = [0, 1].map(|i| self.context.told[i].named.part(asked.parts[i]));
         let first = self.pop(popped);
         let Some(answer) = &asked.answer else { return vec![first, self.left_out(popped, asked)] };
@@ -165,7 +165,7 @@ impl Seen<'_> {
     }
 
     /// Beat of a one-sided triangle whose back faces the other body.
-    fn left_out(&self, popped: &Entry, asked: &Asked) -> Beat {
+    fn left_out(&self, popped: &Entry, asked: &QueriedParts) -> Beat {
         let behind = (0..2).find_map(|body| {
             let told: &Told = &self.context.told[body];
             let [middle, normal] = (told.front)(asked.parts[body])?;

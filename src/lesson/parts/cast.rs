@@ -17,7 +17,7 @@ use crate::lesson::{
 };
 use crate::picture::{Picture, Role, Solid};
 use crate::snapshot::cast::Answer;
-use crate::snapshot::parts::{Asked, Bound, Outcome, Search, bound};
+use crate::snapshot::parts::{Bound, Outcome, QueriedParts, Search, bound};
 
 const ENDINGS: &[Ending] = &[
     Ending::success(
@@ -219,7 +219,7 @@ impl Asking for Meeting {
         of_a_kind(key, upper).filter(|both| both.iter().all(|x| x.is_finite()))
     }
 
-    fn draw(&self, picture: &mut Picture, bodies: &Bodies, asked: &Asked<Answer>, role: Role) {
+    fn draw(&self, picture: &mut Picture, bodies: &Bodies, asked: &QueriedParts<Answer>, role: Role) {
         let answer = asked.answer.as_ref();
         let t = answer.and_then(|answer| answer.t_first).unwrap_or(0.0);
         for (body, told) in bodies.told.iter().enumerate() {

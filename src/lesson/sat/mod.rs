@@ -124,7 +124,7 @@ pub fn lesson(
     let groups = match problem.passing {
         Passing::Parallel => ROWS,
         Passing::Walked => WALKED,
-        Passing::Asked | Passing::Bounded => GROUPS,
+        Passing::Tested | Passing::Bounded => GROUPS,
     };
     let mut lanes = lanes(lines, &problem, &pair, groups);
     let rail = rail(&problem, &pair, camera.axes().back);

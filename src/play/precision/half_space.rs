@@ -11,7 +11,7 @@ use super::convert::dim3::Dim3;
 use super::convert::half_space::{bystander_half_spaces, half_space, patch_bounds, surface};
 use super::convert::outline::add_solid;
 use super::convert::pair;
-use super::engine::dim3::half_space::{Against, Ask as Asks, Below, HalfSpace};
+use super::engine::dim3::half_space::{Against, Below, HalfSpace, Query as HalfSpaceQuery};
 use super::engine::prelude::*;
 use super::rotating::{self, Stage};
 use super::two_half_spaces::TwoHalfSpacesQuery;
@@ -23,7 +23,7 @@ use crate::picture::{Picture, Role};
 use crate::play::framing;
 use crate::scene::model::{Ask, CastMethod, Dimension, Shape as Scene, Subjects};
 use crate::scene::{Subject, Track};
-use crate::snapshot::half_space::Ask as Plain;
+use crate::snapshot::half_space::Query as Plain;
 
 /// Whether a query of two bodies is about a half-space.
 pub(super) fn is_about_half_space(query: &SceneQuery<'_>) -> Result<bool, QueryError> {
@@ -108,7 +108,7 @@ struct AgainstHalfSpace<S: WithHalfSpaces> {
     half_space: HalfSpace,
     shape: S::Shape,
     question: Question,
-    ask: Asks,
+    ask: HalfSpaceQuery,
     velocities: [DVec3; 2],
     bystanders: Arc<[Bystander]>,
     as_written: Option<[S::Pose; 2]>,
@@ -154,7 +154,7 @@ impl<S: WithHalfSpaces> AgainstHalfSpace<S> {
         };
         let [a, b] = poses.map(S::stepper_pose);
         let (plane, body) = if self.first { (a, b) } else { (b, a) };
-        Ok(Against::distance(self.half_space, plane, S::bounded(&self.shape), body, self.first).asked(self.ask))
+        Ok(Against::distance(self.half_space, plane, S::bounded(&self.shape), body, self.first).with_query(self.ask))
     }
 
     /// Time span of the drawn motion, seconds.

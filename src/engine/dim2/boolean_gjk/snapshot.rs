@@ -39,7 +39,7 @@ impl<S: Borrow<Shape> + Clone> Snapshots for BooleanGjk<S> {
             mu: self.mu.to_f64(),
             rounding: self.bound_rounding().to_f64(),
             joined: self.joined[..self.joined_len].iter().map(|w| w.to_f64()).collect(),
-            asked: self.questions().iter().map(|asked| asked.to_f64()).collect(),
+            asked: self.recorded_tests().iter().map(|test| test.to_f64()).collect(),
             next: self.next.map(Next::decided),
             rescued: self.rescued,
             full: self.full.as_ref().map(|full| full.answer().in_space().snapshot(Real::INFINITY)),

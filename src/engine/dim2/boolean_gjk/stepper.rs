@@ -4,7 +4,7 @@ use std::borrow::Borrow;
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::super::answer::Status;
-use super::super::dim3::boolean_gjk::Asked;
+use super::super::dim3::boolean_gjk::SignTest;
 use super::super::dim3::simplex::inside;
 use super::super::distance::{self, Distance};
 use super::super::gjk::Gjk;
@@ -60,9 +60,9 @@ pub struct BooleanGjk<S> {
     /// Number of vertices in `joined`.
     pub joined_len: usize,
     /// Sign tests of the last case, with their values.
-    pub asked: [Asked; 4],
-    /// Number of sign tests in `asked`.
-    pub asked_count: usize,
+    pub sign_tests: [SignTest; 4],
+    /// Number of sign tests in `sign_tests`.
+    pub sign_test_count: usize,
     /// Decision of the last case.
     pub next: Option<Next>,
     /// Whether directions come from the nearest point, since a product lost its sign or the signs cycle.
@@ -102,8 +102,8 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
             n: d,
             joined: [SimplexVertex::default(); 3],
             joined_len: 0,
-            asked: Cases::new([Vec2::ZERO; 3]).asked,
-            asked_count: 0,
+            sign_tests: Cases::new([Vec2::ZERO; 3]).sign_tests,
+            sign_test_count: 0,
             next: None,
             rescued: false,
             least: Real::INFINITY,
@@ -142,8 +142,8 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
     }
 
     /// Sign tests of the last case.
-    pub fn questions(&self) -> &[Asked] {
-        &self.asked[..self.asked_count]
+    pub fn recorded_tests(&self) -> &[SignTest] {
+        &self.sign_tests[..self.sign_test_count]
     }
 
     /// Points of A and of B at the barycentric weights; a common point where the origin is inside.
@@ -265,7 +265,7 @@ impl<S: Borrow<Shape> + Clone> Stepper for BooleanGjk<S> {
         self.w = Some(w);
         self.g = g;
         self.next = None;
-        self.asked_count = 0;
+        self.sign_test_count = 0;
         if g > self.mu {
             self.mu = g;
             self.n = d;
@@ -287,8 +287,8 @@ impl<S: Borrow<Shape> + Clone> Stepper for BooleanGjk<S> {
         }
         let mut cases = Cases::new(self.points.map(|point| point.w * self.scale));
         let next = cases.decide(self.len); // @case
-        self.asked = cases.asked;
-        self.asked_count = cases.count;
+        self.sign_tests = cases.sign_tests;
+        self.sign_test_count = cases.count;
         self.next = Some(next);
         match next {
             Next::Search { places, len, d } => {

@@ -24,7 +24,7 @@
 mod tests;
 
 pub use super::cast::Lifted;
-pub use super::dim3::half_space::{Against, Ask, Corners, DoublePose, HalfSpace, HalfSpaceError, TwoHalfSpaces};
+pub use super::dim3::half_space::{Against, Corners, DoublePose, HalfSpace, HalfSpaceError, Query, TwoHalfSpaces};
 use super::pose::lift;
 use super::prelude::*;
 use super::shape::Shape;

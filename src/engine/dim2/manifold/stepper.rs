@@ -185,8 +185,8 @@ impl<S: Borrow<Shape>> Manifold<S> {
 
     /// Whether two vertices may be nearest: the support point of the best side lies beyond its ends.
     fn may_be_vertex_contact(&self) -> bool {
-        let asked = self.options.reference == ContactReference::Auto && self.may_be_apart();
-        self.best.filter(|_| asked).is_some_and(|best| {
+        let requested = self.options.reference == ContactReference::Auto && self.may_be_apart();
+        self.best.filter(|_| requested).is_some_and(|best| {
             let along = best.along(corner(&self.cso, 1 - best.body, best.support));
             !(0.0..=best.length).contains(&along)
         })

@@ -156,7 +156,7 @@ impl<B: AsRef<Body>> Pairs<2> for Pair<B> {
         self.facing = answer.normal.map(|normal| Vec2::new(turn.x, -turn.y).rotate(normal * way));
     }
 
-    fn ask(&mut self, parts: [u32; 2]) -> Option<Found<Answer>> {
+    fn query(&mut self, parts: [u32; 2]) -> Option<Found<Answer>> {
         let [a, b] = self.bodies.each_ref().map(|body| body.as_ref());
         let (shape_a, own_a) = a.part(parts[0]);
         let (shape_b, own_b) = b.part(parts[1]);

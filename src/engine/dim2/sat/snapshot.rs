@@ -43,7 +43,7 @@ impl<S: Borrow<Shape>> Sat<S> {
             rounding: self.found.rounding.to_f64(),
             cached: self.options.cached.is_some(),
             stop_at_first: self.options.stop_at_first,
-            passing: sat::Passing::Asked,
+            passing: sat::Passing::Tested,
             skipped: Vec::new(),
         }
     }

@@ -28,7 +28,7 @@ mod cases;
 mod snapshot;
 mod stepper;
 pub use crate::snapshot::boolean_gjk::{Outcome, Product};
-pub use cases::{Asked, Next};
+pub use cases::{Next, SignTest};
 pub use stepper::{BooleanGjk, Options};
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use super::super::simplex::subset::members;
 use super::super::simplex::{self, Solver, inside};
 use super::super::support::{Cso, Support, Vertex, Whole};
 use super::Outcome;
-use super::cases::{Asked, Cases, Next};
+use super::cases::{Cases, Next, SignTest};
 
 /// Number of iterations after which the nearest point gives the directions, which always ends. `[Myoru24]` has no proof
 /// of termination: near contact, signs may run in circles. Random pairs of polytopes need about 4 iterations; only
@@ -59,9 +59,9 @@ pub struct BooleanGjk<A, B> {
     /// Number of vertices in `joined`.
     pub joined_len: usize,
     /// The products that the last case tested.
-    pub asked: [Asked; 12],
-    /// Number of products in `asked`.
-    pub asked_count: usize,
+    pub sign_tests: [SignTest; 12],
+    /// Number of products in `sign_tests`.
+    pub sign_test_count: usize,
     /// Decision of the last case; `None` if it was skipped.
     pub next: Option<Next>,
     /// Whether directions come from the nearest point, because a sign was ambiguous or signs ran in circles.
@@ -103,8 +103,8 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
             n: d,
             joined: [Vertex::default(); 4],
             joined_len: 0,
-            asked: Cases::new([Vec3::ZERO; 4]).asked,
-            asked_count: 0,
+            sign_tests: Cases::new([Vec3::ZERO; 4]).sign_tests,
+            sign_test_count: 0,
             next: None,
             rescued: false,
             least: Real::INFINITY,
@@ -143,8 +143,8 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
     }
 
     /// The products that the last case tested.
-    pub fn questions(&self) -> &[Asked] {
-        &self.asked[..self.asked_count]
+    pub fn recorded_tests(&self) -> &[SignTest] {
+        &self.sign_tests[..self.sign_test_count]
     }
 
     /// Points of A and of B with the weights `lambda`: a common point where the origin is inside.
@@ -269,7 +269,7 @@ impl<A: Support + Clone, B: Support + Clone> Stepper for BooleanGjk<A, B> {
         self.w = Some(w);
         self.g = g;
         self.next = None;
-        self.asked_count = 0;
+        self.sign_test_count = 0;
         if g > self.mu {
             self.mu = g;
             self.n = d;
@@ -291,8 +291,8 @@ impl<A: Support + Clone, B: Support + Clone> Stepper for BooleanGjk<A, B> {
         }
         let mut cases = Cases::new(self.scaled());
         let next = cases.decide(self.len); // @case
-        self.asked = cases.asked;
-        self.asked_count = cases.count;
+        self.sign_tests = cases.sign_tests;
+        self.sign_test_count = cases.count;
         self.next = Some(next);
         match next {
             Next::Search { places, len, d } => {

@@ -34,9 +34,9 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
         }
         let proof = self.deep.is_some() && self.curved;
         let relative = if proof { self.options.proof } else { self.options.gjk.relative };
-        let asked = (relative * signed_distance.abs()).max(self.options.gjk.absolute);
+        let requested = (relative * signed_distance.abs()).max(self.options.gjk.absolute);
         let rounding = rounding::bound_rounding(self.gjk.magnitude + self.gjk.margin);
-        asked + 4.0 * rounding + 2.0 * self.gjk.rounding()
+        requested + 4.0 * rounding + 2.0 * self.gjk.rounding()
     }
 
     fn newton_answer(&self, closest: &Closest) -> Answer {

@@ -127,8 +127,8 @@ fn on_surfaces<A: Support, B: Support>(cso: Cso<A, B>, options: &Options) -> Ans
 impl<A: Support, B: Support> Gjk<A, B> {
     /// Tolerated width of an answer's bracket: the requested tolerance plus the rounding of any bracket.
     pub fn tolerance(&self, signed_distance: Real) -> Real {
-        let asked = (self.options.relative * signed_distance.abs()).max(self.options.absolute);
-        asked + 2.0 * rounding::bound_rounding(self.magnitude + self.margin) + self.rounding()
+        let requested = (self.options.relative * signed_distance.abs()).max(self.options.absolute);
+        requested + 2.0 * rounding::bound_rounding(self.magnitude + self.margin) + self.rounding()
     }
 
     /// Bracket of the signed distance proven by the state, and the best estimate of the distance. `apart` is the

@@ -5,8 +5,8 @@
 //!   o`, exactly, separate or overlapping. A translation by less than `−d`, in any direction, leaves the deepest point
 //!   inside.
 //! - **Source.** `[Ericson05 §5.2]`.
-//! - **Queries.** Signed distance ([`Ask::Distance`]). First contact in translation ([`Ask::Cast`]): the gap is `d − c
-//!   t`, so `t = d / c`. Contact points ([`Ask::Contacts`]): the vertices, up to a margin, of the body's feature that
+//! - **Queries.** Signed distance ([`Query::Distance`]). First contact in translation ([`Query::Cast`]): the gap is `d − c
+//!   t`, so `t = d / c`. Contact points ([`Query::Contacts`]): the vertices, up to a margin, of the body's feature that
 //!   faces the plane most at the deepest point. A round end of a cylinder or cone has the vertices of
 //!   [`manifold::Body`](super::manifold::Body).
 //! - **Two half-spaces.** [`TwoHalfSpaces`]: a gap where their normals are opposite, otherwise an unbounded overlap.
@@ -47,7 +47,7 @@ mod touch;
 mod two_half_spaces;
 
 pub use crate::snapshot::half_space::{
-    Ask, Corner, Deepest, Gap, Moment, Outcome, Phase, TwoHalfSpacesOutcome, TwoHalfSpacesPhase,
+    Corner, Deepest, Gap, Moment, Outcome, Phase, Query, TwoHalfSpacesOutcome, TwoHalfSpacesPhase,
 };
 pub use corners::Corners;
 pub use placed_body::{DoublePose, HalfSpace, HalfSpaceError};

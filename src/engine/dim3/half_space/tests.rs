@@ -116,9 +116,9 @@ fn a_cast_meets_the_plane_when_the_gap_is_closed() {
             let (half_space, plane, at) = setting(&mut random, 1.0);
             let at = Pose { position: at.position * 2.0, ..at };
             let velocity = random.vector() * 4.0;
-            let ask = Ask::Cast { velocity: wide(velocity), t_max: 1.0 };
+            let query = Query::Cast { velocity: wide(velocity), t_max: 1.0 };
             let run = Against::distance(half_space, DoublePose::of(&plane), shape.clone(), DoublePose::of(&at), true)
-                .asked(ask);
+                .with_query(query);
             let found = ended(run).first_contact([DVec3::ZERO, wide(velocity)]);
             // The gap at a moment is a separate query.
             let gap = |t: f64| {
@@ -151,17 +151,17 @@ fn a_cast_meets_the_plane_when_the_gap_is_closed() {
     assert!(counts[..3].iter().all(|count| *count > 20) && counts[3] == 0, "{counts:?}");
 }
 
-fn grounded(shape: &Shape, height: Real, ask: Ask) -> Against<&Shape> {
+fn grounded(shape: &Shape, height: Real, query: Query) -> Against<&Shape> {
     let ground = HalfSpace::new(Vec3::Y, 0.0, 0.0).unwrap();
     let at = DoublePose::of(&Pose::new(Vec3::Y * height, Quat::IDENTITY));
-    ended(Against::distance(ground, DoublePose::of(&Pose::IDENTITY), shape, at, true).asked(ask))
+    ended(Against::distance(ground, DoublePose::of(&Pose::IDENTITY), shape, at, true).with_query(query))
 }
 
 #[test]
 fn a_motion_that_starts_in_contact_or_does_not_close_is_told_so() {
     let cube = Shape::cuboid(Vec3::ONE).unwrap();
     let at = |height: Real, velocity: DVec3| {
-        let run = grounded(&cube, height, Ask::Cast { velocity, t_max: 10.0 });
+        let run = grounded(&cube, height, Query::Cast { velocity, t_max: 10.0 });
         run.first_contact([DVec3::ZERO, velocity]).outcome
     };
     assert_eq!(at(1.0, DVec3::Y), cast::Outcome::Touching, "receding");
@@ -175,7 +175,7 @@ fn a_motion_that_starts_in_contact_or_does_not_close_is_told_so() {
 #[test]
 fn contacts_are_the_corners_of_the_deepest_feature() {
     let contacts = |shape: &Shape, height: Real, margin: f64, most: u32| {
-        grounded(shape, height, Ask::Contacts { margin, most }).contacts()
+        grounded(shape, height, Query::Contacts { margin, most }).contacts()
     };
     let cube = Shape::cuboid(Vec3::ONE).unwrap();
     let deep = contacts(&cube, 0.25, 0.0, 0);
@@ -208,8 +208,10 @@ fn hostile_numbers_are_refused_or_named() {
     let cube = Shape::cuboid(Vec3::ONE).unwrap();
     let nowhere = DoublePose { position: DVec3::splat(f64::NAN), ..DoublePose::of(&Pose::IDENTITY) };
     let run = Against::distance(tiny, DoublePose::of(&Pose::IDENTITY), &cube, nowhere, true);
-    for ask in [Ask::Distance, Ask::Cast { velocity: DVec3::X, t_max: 1.0 }, Ask::Contacts { margin: 0.0, most: 0 }] {
-        let run = ended(run.clone().asked(ask));
+    for query in
+        [Query::Distance, Query::Cast { velocity: DVec3::X, t_max: 1.0 }, Query::Contacts { margin: 0.0, most: 0 }]
+    {
+        let run = ended(run.clone().with_query(query));
         assert_eq!(run.outcome, Some(Outcome::NotFinite));
         assert_eq!(run.answer().signed_distance, None);
         assert_eq!(run.first_contact([DVec3::ZERO; 2]).outcome, cast::Outcome::NotFinite);

@@ -118,8 +118,8 @@ impl<S: Borrow<Body>> Manifold<S> {
     fn enough(&self, largest: Option<Real>, edges: Option<(Axis, Real)>) -> Real {
         let none = Real::NEG_INFINITY;
         let beaten = edges.map_or(none, |(_, gap)| gap + self.rounding);
-        let asked = self.options.reference == ContactReference::EdgePair;
-        let far = largest.filter(|_| !asked);
+        let requested = self.options.reference == ContactReference::EdgePair;
+        let far = largest.filter(|_| !requested);
         beaten.max(far.map_or(none, |gap| gap - band(gap - self.pair.balls(), self.rounding) - self.rounding))
     }
 

@@ -266,8 +266,8 @@ impl<S: Borrow<Body>> Manifold<S> {
         self.reference = None;
         self.incident = None;
         let gap = self.gap.unwrap_or(0.0);
-        let asked = self.options.reference == ContactReference::EdgePair;
-        let edges = self.axes.edges.filter(|edges| asked || self.overlapping && edges.gap >= gap - self.band());
+        let requested = self.options.reference == ContactReference::EdgePair;
+        let edges = self.axes.edges.filter(|edges| requested || self.overlapping && edges.gap >= gap - self.band());
         let crossing = edges.and_then(|edges| Some((self.crossing(&edges)?, edges.normal))); // @edges
         match (crossing, self.nearest) {
             (Some((point, normal)), _) => {

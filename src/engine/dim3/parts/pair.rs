@@ -213,7 +213,7 @@ impl<B: AsRef<Body>> Pairs<3> for Pair<B> {
         });
     }
 
-    fn ask(&mut self, parts: [u32; 2]) -> Option<Found<Answer>> {
+    fn query(&mut self, parts: [u32; 2]) -> Option<Found<Answer>> {
         if (0..2).any(|body| self.is_behind(body, parts[body])) {
             return None;
         }

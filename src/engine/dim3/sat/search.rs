@@ -50,9 +50,9 @@ pub(super) struct Search {
     foot: Vec3,
     /// Unsearched pieces of the arc, a stack.
     pieces: Vec<Piece>,
-    /// Number of axes that this arc made; `asked` is the number of its pieces that were searched.
+    /// Number of axes that this arc made; `searched_pieces` is the number of its pieces that were searched.
     tried: u32,
-    asked: u32,
+    searched_pieces: u32,
     /// For each face of B the vertex of A farthest against its normal, once that is known.
     against: Vec<u32>,
     /// Initial vertex of the next walk to a farthest vertex.
@@ -77,7 +77,7 @@ impl Search {
             foot: Vec3::ZERO,
             pieces: Vec::new(),
             tried: 0,
-            asked: 0,
+            searched_pieces: 0,
             against: vec![NONE; faces],
             near: 0,
             left_out: Real::NEG_INFINITY,
@@ -120,7 +120,7 @@ impl Search {
         self.arc = Some(Edge { direction: rotation * edge.direction, arc, ..*edge });
         self.foot = rotation * posed.b.vertices[edge.ends[0] as usize] + posed.translation;
         self.tried = 0;
-        self.asked = 0;
+        self.searched_pieces = 0;
         let faces = [0, 1].map(|side| hull.half_edges()[2 * self.edge as usize + side].face);
         let ends = faces.map(|face| -(rotation * hull.faces()[face as usize].plane.normal));
         let vertices = [0, 1].map(|side| self.farthest_against(posed.a, faces[side], ends[side]));
@@ -153,13 +153,13 @@ impl Search {
         let [p, q] = piece.vertices;
         let (m, bound) = piece.bound(a, self.foot)?;
         let n = m.try_normalize().filter(|_| bound > enough);
-        let lost = self.asked as usize > a.vertices.len() + CALM;
+        let lost = self.searched_pieces as usize > a.vertices.len() + CALM;
         let Some(n) = n.filter(|_| !lost) else {
             self.left_out = self.left_out.max(bound);
             self.lost += u32::from(lost);
             return None;
         };
-        self.asked += 1;
+        self.searched_pieces += 1;
         let between = a.farthest(n, p);
         let higher =
             |than: u32| n.dot(a.vertices[between as usize] - a.vertices[than as usize]) > LEVEL * EPS * a.radius;

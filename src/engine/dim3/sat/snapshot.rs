@@ -46,7 +46,7 @@ impl<S: Borrow<Solid>> Sat<S> {
                 _ if self.rows.is_some() => sat::Passing::Parallel,
                 _ if self.is_bounded() => sat::Passing::Bounded,
                 Some(_) => sat::Passing::Walked,
-                None => sat::Passing::Asked,
+                None => sat::Passing::Tested,
             },
             skipped: self.skipped(),
         }

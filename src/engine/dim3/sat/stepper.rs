@@ -134,7 +134,7 @@ impl<S: Borrow<Solid>> Sat<S> {
     }
 
     /// Switches to one axis per step and a test of all arcs, for a caller that needs the projections of each axis.
-    pub(in super::super) fn ask_arcs(&mut self) {
+    pub(in super::super) fn test_all_arcs(&mut self) {
         if self.walk.take().is_some() {
             self.options.pairs = EdgePairs::Crossing;
         }

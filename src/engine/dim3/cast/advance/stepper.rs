@@ -11,7 +11,7 @@ pub struct Advance<P: Pair> {
     /// Position of B and proven bounds.
     pub state: CastState<P>,
     /// Position of B in the last query of the search, and the proven distance there; `None` before the first.
-    pub asked: Option<[Real; 2]>,
+    pub queried: Option<[Real; 2]>,
 }
 
 impl<P: Pair> Advance<P> {
@@ -21,7 +21,7 @@ impl<P: Pair> Advance<P> {
     }
 
     pub(in super::super) fn of(state: CastState<P>) -> Self {
-        Self { state, asked: None }
+        Self { state, queried: None }
     }
 
     /// `g ≤ ρ`: the gap along the normal is zero to rounding.
@@ -33,7 +33,7 @@ impl<P: Pair> Advance<P> {
         self.state.k += 1;
         let at = self.state.s;
         let ending = self.state.judge();
-        self.asked = self.state.full.map(|full| [at, full.lower]);
+        self.queried = self.state.full.map(|full| [at, full.lower]);
         if ending.is_break() || self.by_gap().holds() {
             return self.state.hand_over(ending); // @stop-gap
         }

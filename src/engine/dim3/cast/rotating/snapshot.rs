@@ -12,7 +12,7 @@ impl<P: RotatingPair> Snapshots for RotatingCast<P> {
             phase: self.phase,
             ending: self.ending,
             t: self.t,
-            asked: self.asked,
+            asked: self.queried_at,
             found: self.found,
             bound: self.bound,
             axis: self.axis.map(|axis| (axis, self.curve(&axis))),

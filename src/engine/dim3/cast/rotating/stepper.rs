@@ -42,7 +42,7 @@ pub struct RotatingCast<P: RotatingPair> {
     /// `t`: proven, no contact before this time, seconds.
     pub t: f64,
     /// Time of the last query, seconds.
-    pub asked: f64,
+    pub queried_at: f64,
     /// `d` and `n`: result of the last query.
     pub found: Option<Found>,
     /// `μ`: bound of the speed at which the gap along `n` closes.
@@ -78,7 +78,7 @@ impl<P: RotatingPair> RotatingCast<P> {
             phase,
             ending,
             t: 0.0,
-            asked: 0.0,
+            queried_at: 0.0,
             found: None,
             bound: None,
             axis: None,
@@ -95,7 +95,7 @@ impl<P: RotatingPair> RotatingCast<P> {
     /// origins.
     pub fn magnitude(&self) -> f64 {
         let [a, b] = self.pair.radii();
-        a + b + self.course.between_at(self.asked).length()
+        a + b + self.course.between_at(self.queried_at).length()
     }
 
     /// `d ≤ ρ`: the proven gap is zero to rounding.
@@ -131,7 +131,7 @@ impl<P: RotatingPair> RotatingCast<P> {
         let found = self.pair.full(rotations, self.course.between_at(t), near, &mut self.memory);
         let off = self.course.rounding(t, self.pair.radii());
         let found = Found { lower: found.lower - off, upper: found.upper + off, ..found };
-        self.asked = t;
+        self.queried_at = t;
         self.found = Some(found);
         let d = found.d.unwrap_or(found.lower);
         let normal = found.normal.unwrap_or(DVec3::ZERO);

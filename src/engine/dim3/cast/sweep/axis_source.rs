@@ -124,7 +124,7 @@ impl<S: Borrow<Solid> + Clone> AxisSource for Sat<S> {
         if self.is_by_rows() {
             return None;
         }
-        self.ask_arcs();
+        self.test_all_arcs();
         match self.step() {
             ControlFlow::Continue(()) => self.found.now.map(|now| ProjectedAxis {
                 axis: Axis::Of(now.axis),
