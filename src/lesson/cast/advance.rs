@@ -1,6 +1,6 @@
 //! Lesson of conservative advancement: closest points, the gap between them, and the safe step that it allows.
 
-use super::{CastStep, ENDINGS, FlightContext, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, choice, narrated, tell};
+use super::{CastContext, CastStep, ENDINGS, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, choice, narrated, tell};
 use crate::answer::number::{length, number};
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
@@ -51,7 +51,7 @@ struct Search<const PLANAR: bool>;
 
 impl<const PLANAR: bool> Narration for Search<PLANAR> {
     type State = Advance;
-    type Context = FlightContext;
+    type Context = CastContext;
     const CARD: &'static Card = if PLANAR { &IN_PLANE } else { &CARD };
     const ROLE_NAMES: &'static [(Role, &'static str)] = ROLE_NAMES;
 

@@ -1,7 +1,7 @@
 //! Sub-steps (beats) that all casts share: the numbers of every beat, and the steps that end a search.
 
 use super::times::LONG_AFTER;
-use super::{FlightContext, Lane, Ray, TIME, moments, seconds};
+use super::{CastContext, Lane, Ray, TIME, moments, seconds};
 use crate::answer::number::{self, length, number, vector};
 use crate::answer::{Finding, Shown};
 use crate::lesson::{Beat, Detail, Event, Pictures, StopTest, Value, Verdict, WORLD};
@@ -15,7 +15,7 @@ pub struct CastStep<'a> {
     /// State after the step.
     pub after: &'a CastState,
     /// Context of the cast.
-    pub context: &'a FlightContext,
+    pub context: &'a CastContext,
     /// Index of the step.
     pub number: usize,
     /// Requested amount of detail.

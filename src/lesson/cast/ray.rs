@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::{
-    CastStep, ENDINGS, FlightContext, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, measured_length, narrated, tell,
+    CastContext, CastStep, ENDINGS, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, measured_length, narrated, tell,
 };
 use crate::answer::number::{count, length, vector, weight};
 use crate::lesson::recorded::narrated::Step;
@@ -61,7 +61,7 @@ struct Search<const PLANAR: bool>;
 
 impl<const PLANAR: bool> Narration for Search<PLANAR> {
     type State = RayCast;
-    type Context = FlightContext;
+    type Context = CastContext;
     const CARD: &'static Card = if PLANAR { &IN_PLANE } else { &CARD };
     const ROLE_NAMES: &'static [(Role, &'static str)] = ROLE_NAMES;
 
@@ -85,7 +85,7 @@ impl<const PLANAR: bool> Narration for Search<PLANAR> {
         super::choice::choices(step.before, step.after, step.context, beats)
     }
 
-    fn corners(&self, state: &RayCast, context: &FlightContext) -> Vec<DVec3> {
+    fn corners(&self, state: &RayCast, context: &CastContext) -> Vec<DVec3> {
         members(state.filled).map(|i| context.pair.space.cso(state.simplex[i].w)).collect()
     }
 }
@@ -106,7 +106,7 @@ struct StepView<'a> {
 }
 
 impl StepView<'_> {
-    fn context(&self) -> &FlightContext {
+    fn context(&self) -> &CastContext {
         self.step.context
     }
 

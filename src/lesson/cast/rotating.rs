@@ -130,7 +130,7 @@ const CARRIED_NAMES: &[(Role, &str)] = &[
 const SEEN: f64 = 0.01;
 
 /// Context of a cast with rotation.
-pub struct TurningContext {
+pub struct RotatingContext {
     /// Bodies at the start; positions from A's origin, world axes.
     pub pair: PairContext,
     /// Velocities and spins of the bodies.
@@ -140,7 +140,7 @@ pub struct TurningContext {
     backdrop: OnceLock<Arc<Backdrop>>,
 }
 
-impl TurningContext {
+impl RotatingContext {
     /// Context of a pair with this motion of `t_max` seconds.
     pub fn new(pair: PairContext, course: Course, t_max: f64) -> Self {
         Self { pair, course, t_max, backdrop: OnceLock::new() }
@@ -162,7 +162,7 @@ impl TurningContext {
     }
 }
 
-impl Context for TurningContext {
+impl Context for RotatingContext {
     fn backdrop(&self) -> Arc<Backdrop> {
         Arc::clone(self.backdrop.get_or_init(|| pictures::backdrop(self)))
     }
@@ -172,7 +172,7 @@ impl Context for TurningContext {
 pub fn lesson(
     recording: Box<dyn Recording<RotatingCast>>,
     [planar, bilateral]: [bool; 2],
-    context: TurningContext,
+    context: RotatingContext,
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
     let samples = recording.last().samples.clone();
@@ -232,7 +232,7 @@ struct Search<const PLANAR: bool, const CARRIED: bool> {
 
 impl<const PLANAR: bool, const CARRIED: bool> Narration for Search<PLANAR, CARRIED> {
     type State = RotatingCast;
-    type Context = TurningContext;
+    type Context = RotatingContext;
     const CARD: &'static Card = match (PLANAR, CARRIED) {
         (false, false) => &CARD,
         (true, false) => &IN_PLANE,

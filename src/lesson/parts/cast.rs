@@ -39,7 +39,7 @@ const SERIES: &[Series] = &[
 ];
 
 /// Card in space.
-pub const FLIGHT: Card = Card {
+pub const CAST: Card = Card {
     id: "parts-flight",
     title: "First contact of bodies of parts",
     summary: "Two bodies in flight are made of convex parts. Which two parts meet first, when few of them are to be asked?",
@@ -55,7 +55,7 @@ pub const FLIGHT: Card = Card {
 };
 
 /// Card in the plane.
-pub const FLIGHT_IN_PLANE: Card = Card { views: IN_PLANE.views, ..FLIGHT };
+pub const CAST_IN_PLANE: Card = Card { views: IN_PLANE.views, ..CAST };
 
 /// Motion of both bodies.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -366,7 +366,7 @@ struct Sooner<const PLANAR: bool>(Meeting);
 impl<const PLANAR: bool> Narration for Sooner<PLANAR> {
     type State = Search<Answer>;
     type Context = PartsContext;
-    const CARD: &'static Card = if PLANAR { &FLIGHT_IN_PLANE } else { &FLIGHT };
+    const CARD: &'static Card = if PLANAR { &CAST_IN_PLANE } else { &CAST };
 
     fn role_names(&self, _: &PartsContext) -> Vec<(Role, String)> {
         let closest = match self.0.kept {

@@ -19,7 +19,7 @@ use super::{
 };
 use crate::answer::Found as _;
 use crate::picture::{Camera, Form, Key, Picture, Role};
-use crate::snapshot::sat::{Answer, Outcome, Passing, Problem, Solid, Test, Tested, Tried};
+use crate::snapshot::sat::{Answer, Outcome, Passing, Problem, Solid, Test, Tested, TestedAxis};
 pub use frames::{FrameLines, Went, strip};
 pub use names::named;
 
@@ -187,7 +187,7 @@ fn lanes(lines: &[(Tested, bool)], problem: &Problem, pair: &PairContext, groups
 }
 
 /// Vertices of A's and B's feature that define an axis, world.
-fn features(problem: &Problem, pair: &PairContext, tried: &Tried) -> [Vec<DVec3>; 2] {
+fn features(problem: &Problem, pair: &PairContext, tried: &TestedAxis) -> [Vec<DVec3>; 2] {
     [0, 1].map(|body| tried.features[body].iter().map(|v| vertex(problem, pair, body, *v)).collect())
 }
 

@@ -15,7 +15,7 @@ use super::engine::dim3::half_space::Below;
 use super::engine::dim3::shape::Shape;
 use super::with_half_spaces::WithHalfSpaces;
 use super::{Ended, LessonResult, Method, Prepared, QueryError, Run, SceneQuery, States, run};
-use crate::lesson::cast::rotating::{self as lesson, TurningContext};
+use crate::lesson::cast::rotating::{self as lesson, RotatingContext};
 use crate::lesson::{PairContext, Space as Frame, Verdict};
 use crate::scene::model::{CastMethod, CastOptions};
 use crate::snapshot::Snapshots as _;
@@ -130,11 +130,11 @@ impl<P: RotatingPair> RotatingCastQuery<P> {
         Ok((home, Course { velocities, spins, turns: [turn_a, turn_b], between: other - home }))
     }
 
-    fn context(&self, frame: usize) -> Result<TurningContext, QueryError> {
+    fn context(&self, frame: usize) -> Result<RotatingContext, QueryError> {
         let (home, course) = self.course(frame)?;
         let context = self.stage.context(frame)?;
         let pair = PairContext { space: Frame { position: home, rotation: DQuat::IDENTITY }, ..context };
-        Ok(TurningContext::new(pair, course, self.options.t_max))
+        Ok(RotatingContext::new(pair, course, self.options.t_max))
     }
 }
 

@@ -163,7 +163,7 @@ fn the_normal_of_capsules_that_are_nearly_parallel_is_not_tilted_along_them() {
                 let bodies = [i, j].map(|k: usize| Body::new(&shapes[k]).unwrap());
                 let found = manifold(&bodies[0], &poses[i], &bodies[1], &poses[j], &Options::default());
                 let gap = gap_along(found.normal.unwrap(), &shapes[i], &poses[i], &shapes[j], &poses[j]);
-                let off = (gap + found.bias_paid - found.separation).abs();
+                let off = (gap + found.excess_depth - found.separation).abs();
                 assert!(off <= 64.0 * EPS, "{off} at an angle of {angle}: {found:?}");
                 count += 1;
                 two += u32::from(found.points.len() == 2);
@@ -291,7 +291,7 @@ fn the_deepest_point_is_as_deep_as_the_pair() {
         let rounding = 8.0 * rounding::bound_rounding(magnitude);
         let (Some(n), Some(nearest)) = (found.normal, full.normal) else { continue };
         // In `f32` another direction can be equally good within rounding; its points differ.
-        if found.bias_paid > rounding || n.distance(nearest) > 1.0e-3 {
+        if found.excess_depth > rounding || n.distance(nearest) > 1.0e-3 {
             continue;
         }
         faces += u32::from(found.outcome == Outcome::FaceContact);

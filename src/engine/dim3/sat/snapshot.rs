@@ -63,9 +63,9 @@ impl<S: Borrow<Solid>> Sat<S> {
     }
 
     /// Result of an axis, with the features of the bodies that make it.
-    fn tried(&self, tested: &Tested) -> sat::Tried {
+    fn tried(&self, tested: &Tested) -> sat::TestedAxis {
         let features = [0, 1].map(|body| self.feature(tested, body));
-        sat::Tried { tested: plain(tested), features }
+        sat::TestedAxis { tested: plain(tested), features }
     }
 
     /// Minus the sum of the normals of the faces at the vertex of B whose region a walk has entered; pair frame.
