@@ -40,7 +40,7 @@ impl Answer {
         Bracket { lower: self.lower, upper: self.upper }
     }
 
-    /// Returns the answer as plain data with `tolerance` as the tolerance of the bracket width.
+    /// Returns the answer as plain data; `tolerance` is the allowed width of the bracket, length units.
     pub fn snapshot(&self, tolerance: Real) -> answer::Answer {
         answer::Answer {
             signed_distance: self.signed_distance.map(ToF64::to_f64),

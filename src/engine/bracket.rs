@@ -72,7 +72,8 @@ impl Bracket {
         }
     }
 
-    /// Returns the status of a distance query with the tolerance `tolerance`; `reason` explains a wider bracket.
+    /// Returns the status of a distance query whose bracket may be as wide as `tolerance`; `reason` explains a wider
+    /// bracket.
     #[inline(always)]
     pub(super) fn measured(&self, tolerance: Real, reason: impl FnOnce() -> Reason) -> Status {
         if self.width() <= tolerance { self.side() } else { Status::NotConverged(reason()) }

@@ -22,7 +22,8 @@ pub trait Stepper {
         0
     }
 
-    /// Steps until the algorithm ends. Algorithms that pass a value between iterations implement it with [`loop_with_state`].
+    /// Steps until the algorithm ends. Algorithms that pass a value between iterations implement it with
+    /// [`loop_with_state`].
     #[inline]
     fn run(&mut self) -> Self::Outcome {
         loop_with_state((), |()| self.step())

@@ -6,7 +6,7 @@
 //! - **Cost**: one support point.
 //!
 //! ```
-//! use contact_lens_engine::double::dim2::half_space::{Against, Flat, HalfSpace, DoublePose};
+//! use contact_lens_engine::double::dim2::half_space::{Against, DoublePose, Flat, HalfSpace};
 //! use contact_lens_engine::double::dim2::shape::Shape;
 //! use contact_lens_engine::glam::{DVec2, DVec3};
 //! use contact_lens_engine::step::Stepper;

@@ -154,7 +154,7 @@ impl<P: Pair> CastState<P> {
 
 impl<L: AxisSource> Sweep<L> {
     fn normal_at_start(&self) -> Option<Vec3> {
-        self.axes.start(self.tried).normal
+        self.axes.start(self.tested).normal
     }
 
     /// Answer after this outcome, in the pair frame at the start, with points of B at `t_first`.
@@ -164,7 +164,7 @@ impl<L: AxisSource> Sweep<L> {
         let missed = outcome.hit() == Some(false);
         let s = if outcome == Outcome::Hit { self.at[0].clamp(self.meet[0], self.sure[0]) } else { 0.0 };
         let first = self.first.as_ref();
-        let toward = first.map(|tried| tried.toward());
+        let toward = first.map(|tested| tested.toward());
         let normal = match outcome {
             _ if missed => self.gap.map(|gap| gap.normal).or(toward).or_else(|| self.normal_at_start()),
             Outcome::Hit => toward.or_else(|| self.normal_at_start()),
@@ -180,8 +180,8 @@ impl<L: AxisSource> Sweep<L> {
             normal,
             witness: met.map(|met| [met.witness_a, met.witness_b]),
             gap: self.gap.filter(|_| missed).map(|gap| gap.distance.max(0.0)),
-            planes: [first.map(|tried| plane(tried, false)), self.last.as_ref().map(|tried| plane(tried, true))],
-            iterations: self.tried,
+            planes: [first.map(|tested| plane(tested, false)), self.last.as_ref().map(|tested| plane(tested, true))],
+            iterations: self.tested,
         }
     }
 }

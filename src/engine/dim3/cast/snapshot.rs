@@ -55,9 +55,9 @@ impl<L: AxisSource<Axis: Into<sat::Axis>>> Sweep<L> {
             between: Vec::new(),
             in_row: self.row.is_some(),
             phase: self.phase,
-            now: self.now.as_ref().map(tried),
+            now: self.now.as_ref().map(tested_axis),
             meet: self.meet.map(ToF64::to_f64),
-            tried: self.tried,
+            tried: self.tested,
             gap: self.gap.map(|gap| self.path.gap(&gap)),
             by_empty: self.by_empty().map(ToF64::to_f64),
             by_end: self.by_end().map(ToF64::to_f64),
@@ -66,19 +66,19 @@ impl<L: AxisSource<Axis: Into<sat::Axis>>> Sweep<L> {
 }
 
 /// Snapshot of a tested axis of a sweep.
-fn tried<A: Copy + Into<sat::Axis>>(tried: &TestedAxis<A>) -> cast::TestedAxis {
-    let projected = &tried.projected;
-    let [low, high] = tried.projected.shadows[0];
-    let plane = plane(tried, false);
+fn tested_axis<A: Copy + Into<sat::Axis>>(tested: &TestedAxis<A>) -> cast::TestedAxis {
+    let projected = &tested.projected;
+    let [low, high] = tested.projected.shadows[0];
+    let plane = plane(tested, false);
     cast::TestedAxis {
         axis: match projected.axis {
             Axis::Of(axis) => cast::Axis::Of(axis.into()),
             Axis::Motion(which) => cast::Axis::Motion(which),
         },
         normal: projected.normal.to_f64(),
-        span: tried.span.at.map(ToF64::to_f64),
-        w: tried.span.w.to_f64(),
-        recedes: tried.span.recedes(),
+        span: tested.span.at.map(ToF64::to_f64),
+        w: tested.span.w.to_f64(),
+        recedes: tested.span.recedes(),
         end_of_a: if plane.normal == projected.normal { high } else { -low }.to_f64(),
         plane: plane.snapshot(),
     }

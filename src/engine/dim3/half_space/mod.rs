@@ -5,9 +5,9 @@
 //!   o`, exactly, separate or overlapping. A translation by less than `−d`, in any direction, leaves the deepest point
 //!   inside.
 //! - **Source.** `[Ericson05 §5.2]`.
-//! - **Queries.** Signed distance ([`Query::Distance`]). First contact in translation ([`Query::Cast`]): the gap is `d − c
-//!   t`, so `t = d / c`. Contact points ([`Query::Contacts`]): the vertices, up to a margin, of the body's feature that
-//!   faces the plane most at the deepest point. A round end of a cylinder or cone has the vertices of
+//! - **Queries.** Signed distance ([`Query::Distance`]). First contact in translation ([`Query::Cast`]): the gap is
+//!   `d − c t`, so `t = d / c`. Contact points ([`Query::Contacts`]): the vertices, up to a margin, of the body's
+//!   feature that faces the plane most at the deepest point. A round end of a cylinder or cone has the vertices of
 //!   [`manifold::Body`](super::manifold::Body).
 //! - **Two half-spaces.** [`TwoHalfSpaces`]: a gap where their normals are opposite, otherwise an unbounded overlap.
 //! - **Rounding.** Everything but the support mapping is computed in `f64` in both precisions. Bounds include the
@@ -19,7 +19,7 @@
 //! - **Cost.** One support point.
 //!
 //! ```
-//! use contact_lens_engine::double::dim3::half_space::{Against, HalfSpace, DoublePose};
+//! use contact_lens_engine::double::dim3::half_space::{Against, DoublePose, HalfSpace};
 //! use contact_lens_engine::double::{Pose, Shape};
 //! use contact_lens_engine::glam::{DQuat, DVec3};
 //! use contact_lens_engine::step::Stepper;

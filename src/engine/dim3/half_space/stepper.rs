@@ -83,7 +83,7 @@ impl<S: Corners> Against<S> {
         }
     }
 
-    /// The query replaced by `query`, on the same pair.
+    /// Replaces the query, on the same pair.
     #[must_use]
     pub fn with_query(self, query: Query) -> Self {
         Self { query, ..self }

@@ -21,7 +21,7 @@ pub mod subset;
 mod tests;
 pub mod voronoi;
 
-pub use signed_volumes::{Branch, SignedVolumes, Tried, explain};
+pub use signed_volumes::{Branch, SignComparison, SignedVolumes, explain};
 pub use subset::{Nearest, Subset};
 
 pub(super) use nearest_face::{nearest_face, weights_of};

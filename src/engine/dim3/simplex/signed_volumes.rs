@@ -327,14 +327,14 @@ pub struct Branch {
     /// `subset`.
     pub parts: [Real; 4],
     /// Result of the comparison of signs.
-    pub tried: Tried,
+    pub signs: SignComparison,
     /// The nearest point of this simplex to the origin.
     pub nearest: Nearest,
 }
 
 /// Result of a comparison of signs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Tried {
+pub enum SignComparison {
     /// All signs agree: the origin or its projection lies inside.
     Inside,
     /// The signs of some parts differ from the whole's: the faces opposite to these slots are searched.
@@ -388,12 +388,12 @@ pub(super) fn judge(points: &[Vec3; 4], subset: Subset) -> (Real, [Real; 4], Sub
 
 fn record(points: &[Vec3; 4], subset: Subset, branches: &mut Vec<Branch>) {
     let (whole, parts, search) = judge(points, subset);
-    let tried = match (size(subset), search) {
-        (..=1, _) => Tried::Vertex,
-        (_, 0) => Tried::Inside,
-        _ => Tried::Faces(search),
+    let signs = match (size(subset), search) {
+        (..=1, _) => SignComparison::Vertex,
+        (_, 0) => SignComparison::Inside,
+        _ => SignComparison::Faces(search),
     };
-    branches.push(Branch { subset, whole, parts, tried, nearest: nearest(points, subset) });
+    branches.push(Branch { subset, whole, parts, signs, nearest: nearest(points, subset) });
     if size(subset) > 1 {
         members(search).for_each(|slot| record(points, subset & !(1 << slot), branches));
     }

@@ -23,7 +23,7 @@
 //! - **Cost.** One distance query per step, started from the previous normal.
 //!
 //! ```
-//! use contact_lens_engine::double::dim3::cast::rotating::{Course, Options, RotatingCast, PairOfShapes};
+//! use contact_lens_engine::double::dim3::cast::rotating::{Course, Options, PairOfShapes, RotatingCast};
 //! use contact_lens_engine::double::dim3::cast::Outcome;
 //! use contact_lens_engine::double::Shape;
 //! use contact_lens_engine::glam::{DQuat, DVec3};

@@ -99,8 +99,8 @@ pub trait AxisSource: Clone {
     /// Whether the largest gap at the start exceeds its rounding error.
     fn is_apart(&self) -> bool;
 
-    /// Result of the static test at the start, after the first `tried` axes.
-    fn start(&self, tried: u32) -> Start;
+    /// Result of the static test at the start, after the first `tested` axes.
+    fn start(&self, tested: u32) -> Start;
 
     /// Axis number `which` of those that only the motion `along` needs, if both bodies are points or segments; `None`
     /// for all other bodies, and after the last.
@@ -165,9 +165,9 @@ impl<S: Borrow<Solid> + Clone> AxisSource for Sat<S> {
         self.found.largest > self.found.rounding
     }
 
-    fn start(&self, tried: u32) -> Start {
+    fn start(&self, tested: u32) -> Start {
         let found = match self.is_by_rows() {
-            true => Found { best: self.best_of_rows(tried), ..self.found },
+            true => Found { best: self.best_of_rows(tested), ..self.found },
             false => self.found,
         };
         Start::of(&found, |n| n)

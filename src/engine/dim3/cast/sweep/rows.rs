@@ -117,7 +117,7 @@ impl<L: AxisSource> Sweep<L> {
             states.clear();
             let Some(row) = again.axes.row(number) else { break };
             again.row = Some(number);
-            again.test_lanes(&row, |state, tried| states.push(Self { now: tried(), ..state.clone() }));
+            again.test_lanes(&row, |state, tested| states.push(Self { now: tested(), ..state.clone() }));
         }
         states
     }

@@ -51,7 +51,7 @@ pub struct Sweep<L: AxisSource> {
     /// Axis whose projections cease to overlap first.
     pub last: Option<TestedAxis<L::Axis>>,
     /// Number of tested axes.
-    pub tried: u32,
+    pub tested: u32,
     /// Gap between the bodies over the whole motion, on a miss.
     pub gap: Option<Gap>,
     pub(super) across: u8,
@@ -84,7 +84,7 @@ impl<L: AxisSource> Sweep<L> {
             sure: [0.0, path.length],
             first: None,
             last: None,
-            tried: 0,
+            tested: 0,
             gap: None,
             across: 0,
             thin: None,
@@ -128,9 +128,9 @@ impl<L: AxisSource> Sweep<L> {
             let w = projected.normal.dot(self.path.along);
             let spare = self.spare(projected.off);
             let [a, b] = projected.shadows;
-            let tried = TestedAxis { projected, span: Span::new(a, b, w, &self.path, spare) };
-            self.now = Some(tried);
-            if let Some(miss) = self.take(&tried.span, |_| Some(tried)) {
+            let tested = TestedAxis { projected, span: Span::new(a, b, w, &self.path, spare) };
+            self.now = Some(tested);
+            if let Some(miss) = self.take(&tested.span, |_| Some(tested)) {
                 self.end(miss);
             }
             return;
@@ -144,26 +144,26 @@ impl<L: AxisSource> Sweep<L> {
         }
     }
 
-    /// Intersects the span of an axis with those before it. Returns the outcome if that proves a miss. `tried` returns
+    /// Intersects the span of an axis with those before it. Returns the outcome if that proves a miss. `tested` returns
     /// the axis, and is called if it becomes the first or the last one.
     #[inline(always)]
     pub(super) fn take(
         &mut self,
         span: &Span,
-        tried: impl Fn(&Self) -> Option<TestedAxis<L::Axis>>,
+        tested: impl Fn(&Self) -> Option<TestedAxis<L::Axis>>,
     ) -> Option<Outcome> {
-        self.tried += 1;
+        self.tested += 1;
         if span.outer[0] > self.meet[0] {
             self.meet[0] = span.outer[0]; // @enter
-            self.first = tried(self);
+            self.first = tested(self);
         }
         if span.outer[1] < self.meet[1] {
             self.meet[1] = span.outer[1]; // @leave
-            self.last = tried(self);
+            self.last = tested(self);
         }
         self.at = [self.at[0].max(span.at[0]), self.at[1].min(span.at[1])];
         if span.is_thin() {
-            self.take_thin(span, tried(self));
+            self.take_thin(span, tested(self));
         } else {
             self.sure = [self.sure[0].max(span.inner[0]), self.sure[1].min(span.inner[1])];
         }
@@ -179,8 +179,8 @@ impl<L: AxisSource> Sweep<L> {
 
     /// Records an axis along which the projections are proven to pass each other, but not to overlap at any time.
     #[cold]
-    fn take_thin(&mut self, span: &Span, tried: Option<TestedAxis<L::Axis>>) {
-        let normal = tried.map_or(Vec3::ZERO, |tried| tried.projected.normal);
+    fn take_thin(&mut self, span: &Span, tested: Option<TestedAxis<L::Axis>>) {
+        let normal = tested.map_or(Vec3::ZERO, |tested| tested.projected.normal);
         let crossing = [span.outer[0].min(span.inner[1]), span.outer[1].max(span.inner[0])];
         self.thin = Some(match self.thin {
             None => Thin { normal, crossing, is_single: normal != Vec3::ZERO },
@@ -224,7 +224,7 @@ impl<L: AxisSource> Sweep<L> {
         if self.axes.is_apart() {
             return if self.path.is_still() { Break(Outcome::NoRelativeMotion) } else { Continue(()) };
         }
-        let start = self.axes.start(self.tried);
+        let start = self.axes.start(self.tested);
         match start.overlapping {
             true => Break(Outcome::Overlapping),
             false if start.within <= self.path.touching() => Break(Outcome::Touching),
@@ -290,9 +290,9 @@ impl<L: AxisSource> Stepper for Sweep<L> {
 }
 
 /// Supporting plane of `A − B` that a tested axis gives when the projections begin or, if `leaving`, cease to overlap.
-pub(in super::super) fn plane<A>(tried: &TestedAxis<A>, leaving: bool) -> Plane {
-    let normal = if leaving { -tried.toward() } else { tried.toward() };
-    let [a, b] = tried.projected.shadows;
-    let offset = if normal == tried.projected.normal { a[1] - b[0] } else { b[1] - a[0] };
+pub(in super::super) fn plane<A>(tested: &TestedAxis<A>, leaving: bool) -> Plane {
+    let normal = if leaving { -tested.toward() } else { tested.toward() };
+    let [a, b] = tested.projected.shadows;
+    let offset = if normal == tested.projected.normal { a[1] - b[0] } else { b[1] - a[0] };
     Plane { normal, offset }
 }

@@ -2,7 +2,7 @@
 
 use super::*;
 
-type Flying<'a> = Sweep<Sat<&'a Solid>>;
+type BoxSweep<'a> = Sweep<Sat<&'a Solid>>;
 
 /// Two boxes in flight: of any sizes and turns, turned by quarters and nearly so, flat, in tiny and in huge units, far
 /// from each other, along an axis, on a lattice, and at rest.
@@ -34,7 +34,7 @@ fn flying(dice: &mut Dice, round: usize) -> ([Solid; 2], Pose, Motion) {
 }
 
 /// The same boxes line by line, and by rows.
-fn both<'a>([a, b]: &'a [Solid; 2], pose: &Pose, motion: Motion, options: Options) -> [Flying<'a>; 2] {
+fn both<'a>([a, b]: &'a [Solid; 2], pose: &Pose, motion: Motion, options: Options) -> [BoxSweep<'a>; 2] {
     let axes = Sat::placed(a, b, matrix(pose.rotation), pose.position, sat::Options::default());
     [Sweep::new(axes.clone(), motion, options), Sweep::new(axes.by_rows(), motion, options)]
 }
@@ -65,12 +65,12 @@ fn a_row_is_told_line_by_line() {
             for state in rows.axis_by_axis() {
                 let one = single.step();
                 assert_eq!(one.is_break(), way.is_break() && state.phase != SweepPhase::Axes, "round {round}");
-                let of = |s: &Flying| (s.now, s.tried, [s.meet, s.at, s.sure], s.first, s.last, s.phase);
+                let of = |s: &BoxSweep| (s.now, s.tested, [s.meet, s.at, s.sure], s.first, s.last, s.phase);
                 assert_eq!(of(&state), of(&single), "round {round}");
                 told += 1;
             }
         }
-        assert!(rows.tried == single.tried, "round {round}");
+        assert!(rows.tested == single.tested, "round {round}");
     }
     assert!(told > 4000, "{told}");
 }
