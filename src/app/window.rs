@@ -11,10 +11,11 @@ use std::time::Duration;
 use egui::{CentralPanel, Context, Frame, Margin, Panel, Ui, ViewportCommand};
 
 use self::layout::{Dock, Layout};
+use self::second_run::Twin;
 use super::actions::keys;
+use super::background::animation_writer::Studio;
 use super::background::effect::{Effect, perform};
-use super::background::file_reader;
-use super::background::file_reader::Reader;
+use super::background::file_reader::{self, Reader};
 use super::background::long_tasks::Referees;
 use super::banner::Cause;
 use super::command::{Command, MOST_VIEWS, RecoveryCommand, RunCommand, SelectCommand, TimeCommand, WindowCommand};
@@ -25,9 +26,6 @@ use super::pane_layout;
 use super::panels::run::{answers, explanation, go_to, prediction, presentation, verdict};
 use super::panels::{browser, dialogs, draggable_value, help, menu, overlay, palette, panel_frame, timeline};
 use super::run::progress::RunProgress;
-
-use self::second_run::Twin;
-use super::background::animation_writer::Studio;
 use super::run::worker::Worker;
 use super::state::State;
 use super::theme::Look;
