@@ -1,4 +1,4 @@
-//! Effects: requests of [`crate::app::update`] to files, dialogs, threads and the clipboard.
+//! Effects: requests of [`update`](crate::app::update()) to files, dialogs, threads and the clipboard.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
