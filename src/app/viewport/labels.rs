@@ -107,7 +107,8 @@ pub(super) fn words<'a>(
     let bodies = silhouettes(place, marks.clone());
     let rect = place.rect;
     let theme = place.theme;
-    let around = Around { rect, theme, dots: &dots, lines: &lines, boxes: &boxes, frames: &[], bodies: &bodies };
+    let around =
+        LabelObstacles { rect, theme, dots: &dots, lines: &lines, boxes: &boxes, frames: &[], bodies: &bodies };
     let anchors = marks.filter_map(|mark| Some((mark, place.label_anchor(&veils, mark)?)));
     let spots = replaced.iter().map(|(mark, at)| (mark, *at)).chain(anchors);
     all.extend(arranged(painter, &around, place.taken, spots, memory));
@@ -179,7 +180,7 @@ fn only_whole(words: &mut Vec<Word>) -> BTreeSet<Key> {
 }
 
 /// Obstacles around labels.
-pub(super) struct Around<'a> {
+pub(super) struct LabelObstacles<'a> {
     /// Rectangle of the pane.
     pub rect: Rect,
     pub theme: Theme,
@@ -197,7 +198,7 @@ pub(super) struct Around<'a> {
 /// Places labels at their anchor points among the obstacles.
 pub(super) fn arranged<'a>(
     painter: &Painter,
-    around: &Around<'_>,
+    around: &LabelObstacles<'_>,
     taken: &[Rect],
     spots: impl Iterator<Item = (&'a Mark, DVec2)>,
     memory: &mut Memory,

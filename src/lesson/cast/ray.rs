@@ -89,7 +89,7 @@ impl<const PLANAR: bool> Narration for Search<PLANAR> {
 
 /// Latest part of a step that a beat shows.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
-enum Told {
+enum ShownPart {
     Support,
     Clip,
     Pierced,
@@ -135,17 +135,17 @@ impl StepView<'_> {
         }
     }
 
-    fn pictures(&self, told: Told, subset: (&RayCast, Subset), newest: bool) -> Pictures {
+    fn pictures(&self, told: ShownPart, subset: (&RayCast, Subset), newest: bool) -> Pictures {
         let context = self.context();
         let mut pictures = Pictures::default();
-        let clipped = told >= Told::Clip;
+        let clipped = told >= ShownPart::Clip;
         let known = self.step.number + usize::from(clipped);
         let mut ray = self.step.ray(clipped);
         let p = self.after.p().w;
         let n = context.pair.space.cso(self.after.looked);
         // Margins around the cores move the plane outward.
         ray.plane = Some((n, context.pair.space.cso(p) + n * self.after.flight.margin));
-        let upper = if told == Told::Pierced { self.after } else { self.before }.flight.bracket[1];
+        let upper = if told == ShownPart::Pierced { self.after } else { self.before }.flight.bracket[1];
         context.at_and_between(pictures.edit(WORLD), ray.times[1], [ray.bracket[0], upper]);
         *pictures.edit(TIME.id) = context.lanes.picture(known, Some(self.step.number));
         self.simplex(pictures.edit("cso"), subset.0, subset.1, Role::Simplex);
@@ -181,8 +181,9 @@ impl StepView<'_> {
             _ => format!("Looking from W towards x, n = {}", &*vector(space.cso(n))),
         };
         let say = format!("{why}: the farthest point of A − B is p = {}.", &*vector(space.cso(p)));
-        let mut beat =
-            self.step.beat("support", say, || self.pictures(Told::Support, (self.before, self.before.filled), true));
+        let mut beat = self
+            .step
+            .beat("support", say, || self.pictures(ShownPart::Support, (self.before, self.before.filled), true));
         if self.step.detail == Detail::Full {
             beat.values = self.step.values(false);
             beat.values.push(Value::new("n", "search direction", vector(space.cso(n)), "n"));
@@ -212,7 +213,8 @@ impl StepView<'_> {
             }
             _ => ("clip", format!("The plane through p does not separate x from A − B (g = {}), so x stays.", &*g)),
         };
-        let mut beat = self.step.beat(line, say, || self.pictures(Told::Clip, (self.before, self.before.filled), true));
+        let mut beat =
+            self.step.beat(line, say, || self.pictures(ShownPart::Clip, (self.before, self.before.filled), true));
         if self.step.detail == Detail::Full {
             beat.values.push(Value::new("g", "x to the plane", g, "p"));
             beat.values.push(Value::new("t", "earliest contact", self.step.told(after.t), "x"));
@@ -239,7 +241,7 @@ impl StepView<'_> {
             ),
         };
         let mut beat = self.step.beat("reduce", say, || {
-            let mut pictures = self.pictures(Told::Clip, (self.after, filled), false);
+            let mut pictures = self.pictures(ShownPart::Clip, (self.after, filled), false);
             let cso = pictures.edit("cso");
             for i in members(dropped).filter(|i| *i != usize::from(self.after.slot)) {
                 cso.point(
@@ -284,7 +286,7 @@ impl StepView<'_> {
         Some(Beat {
             event: Some(Event::Bound),
             ..self.step.beat(line, say, || {
-                let mut pictures = self.pictures(Told::Pierced, (self.after, self.after.filled), false);
+                let mut pictures = self.pictures(ShownPart::Pierced, (self.after, self.after.filled), false);
                 self.simplex(pictures.edit("cso"), self.after, self.after.pierced, Role::Added);
                 pictures
             })
@@ -318,7 +320,7 @@ impl StepView<'_> {
             _ => ("stop-surface", String::from("x is at the surface of A − B, within rounding: the search ends.")),
         };
         let mut beat =
-            self.step.beat(line, say, || self.pictures(Told::Pierced, (self.after, self.after.filled), false));
+            self.step.beat(line, say, || self.pictures(ShownPart::Pierced, (self.after, self.after.filled), false));
         let limit = StopTest::new("IterationLimit", "stop-limit", "k ≥ limit", after.by_limit);
         beat.stops = vec![self.surface(), self.bracket(), limit];
         beat.event = Some(if line == "stop-stalled" { Event::Warning } else { Event::Bound });

@@ -251,10 +251,20 @@ impl<const PLANAR: bool, const CARRIED: bool> Narration for Search<PLANAR, CARRI
 }
 
 impl<const PLANAR: bool, const CARRIED: bool> Search<PLANAR, CARRIED> {
-    fn told<'a>(&'a self, step: &Step<'a, Self>) -> told::Told<'a> {
+    fn told<'a>(&'a self, step: &Step<'a, Self>) -> told::StepContext<'a> {
         let Step { before, after, end, context, verdict, detail, .. } = *step;
         let worth = end.map(|_| Self::CARD.worth(verdict));
         let least = self.least.filter(|_| worth.is_some());
-        told::Told { before, after, context, verdict, detail, worth, all: &self.samples, bilateral: CARRIED, least }
+        told::StepContext {
+            before,
+            after,
+            context,
+            verdict,
+            detail,
+            worth,
+            all: &self.samples,
+            bilateral: CARRIED,
+            least,
+        }
     }
 }

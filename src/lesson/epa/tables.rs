@@ -1,6 +1,6 @@
 //! Values, tables and plot points of EPA.
 
-use super::view::{Corner, Moment, PolytopeView, StepView};
+use super::view::{Moment, PolytopeVertex, PolytopeView, StepView};
 use crate::answer::number::{count, error, length, or_rounding, vector};
 use crate::lesson::context::pair_verdict::with_margins;
 use crate::lesson::{Row, Table, Value, Verdict};
@@ -112,7 +112,7 @@ fn face_row(view: &StepView, face: &PolytopeView, fate: &str, chosen: bool) -> R
     }
 }
 
-pub(super) fn vertices(list: &[&Corner], newest: Option<u32>) -> Table {
+pub(super) fn vertices(list: &[&PolytopeVertex], newest: Option<u32>) -> Table {
     Table {
         title: "vertices",
         columns: vec!["", "a − b", "on A", "on B"],

@@ -1,7 +1,7 @@
 //! Values, tables and plot points of GJK.
 
 use super::super::{Row, Table, Value, Verdict};
-use super::view::{Corner, Moment, StepView};
+use super::view::{Moment, SimplexVertex, StepView};
 use crate::answer::Shown;
 use crate::answer::number::{count, length, number, or_rounding, vector, weight};
 
@@ -88,7 +88,7 @@ pub(super) fn simplex(view: &StepView, when: Moment) -> Table {
     Table { title: "W", columns: vec!["", "a − b", "on A", "on B", "λ", ""], rows }
 }
 
-fn row(corner: &Corner, fate: &str) -> Row {
+fn row(corner: &SimplexVertex, fate: &str) -> Row {
     Row {
         cells: vec![
             corner.name("w").into(),

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::pictures;
-use super::step_context::Told;
+use super::step_context::StepContext;
 use crate::answer::number::{length, number, vector};
 use crate::answer::{Finding, Shown};
 use crate::lesson::cast::seconds;
@@ -11,7 +11,7 @@ use crate::lesson::{Beat, Event, Row, StopTest, Table, Value};
 use crate::snapshot::half_space::{Ask, Corner, Outcome, Phase};
 use crate::snapshot::{cast, manifold};
 
-impl Told<'_> {
+impl StepContext<'_> {
     /// Text of a length, meters; 0 where it is below the rounding error.
     pub(super) fn length(&self, meters: f64) -> Shown {
         match &self.verdict.finding {
@@ -49,7 +49,7 @@ impl Told<'_> {
     }
 }
 
-pub(super) fn beats(told: &Told<'_>) -> Vec<Beat> {
+pub(super) fn beats(told: &StepContext<'_>) -> Vec<Beat> {
     let mut beats = match told.before.phase {
         Phase::Normal => vec![normal(told)],
         Phase::Support => vec![support(told)],
@@ -69,7 +69,7 @@ pub(super) fn beats(told: &Told<'_>) -> Vec<Beat> {
     beats
 }
 
-fn normal(told: &Told<'_>) -> Beat {
+fn normal(told: &StepContext<'_>) -> Beat {
     let [plane, body] = told.context.names();
     let say = format!(
         "{plane} is all that lies below one plane, and has no end. Its normal n points out of it: {body} can only leave it along n."
@@ -78,7 +78,7 @@ fn normal(told: &Told<'_>) -> Beat {
     Beat { line: "normal", say, values, event: Some(Event::Bound), ..Beat::default() }
 }
 
-fn support(told: &Told<'_>) -> Beat {
+fn support(told: &StepContext<'_>) -> Beat {
     let [_, body] = told.context.names();
     let ball = if told.after.ball > 0.0 { ", with the ball around it" } else { "" };
     let say = format!(
@@ -97,7 +97,7 @@ fn support(told: &Told<'_>) -> Beat {
     Beat { line: "support", say, values, event: Some(Event::Support), ..Beat::default() }
 }
 
-fn gap(told: &Told<'_>) -> Beat {
+fn gap(told: &StepContext<'_>) -> Beat {
     let state = told.after;
     let d = state.gap.map_or(0.0, |gap| gap.d);
     let depth = told.length(d.abs());
@@ -123,7 +123,7 @@ fn gap(told: &Told<'_>) -> Beat {
 }
 
 /// Consequence of the gap for the query: line of the listing, sentence, and tests.
-fn follows(told: &Told<'_>) -> (&'static str, String, Vec<StopTest>) {
+fn follows(told: &StepContext<'_>) -> (&'static str, String, Vec<StopTest>) {
     let state = told.after;
     match state.ask {
         Ask::Distance => {
@@ -146,7 +146,7 @@ fn follows(told: &Told<'_>) -> (&'static str, String, Vec<StopTest>) {
     }
 }
 
-fn foot(told: &Told<'_>) -> Beat {
+fn foot(told: &StepContext<'_>) -> Beat {
     let say = String::from("Straight along n from b lies its foot on the plane: no point of the plane is nearer to b.");
     let mut values: Vec<Value> = told.gap().into_iter().collect();
     if let Some(foot) = told.after.foot {
@@ -156,7 +156,7 @@ fn foot(told: &Told<'_>) -> Beat {
 }
 
 /// Beat of the side: apart, touching or overlapping by the bounds of the gap.
-fn side(told: &Told<'_>) -> Beat {
+fn side(told: &StepContext<'_>) -> Beat {
     let state = told.after;
     let stops = vec![
         StopTest::new("Separated", "side", "lower > 0", state.apart),
@@ -172,12 +172,12 @@ fn side(told: &Told<'_>) -> Beat {
 }
 
 /// Half width of the bracket, as in the verdict.
-fn width(told: &Told<'_>) -> Option<Value> {
+fn width(told: &StepContext<'_>) -> Option<Value> {
     let [lower, upper] = crate::answer::Found::bracket(&told.verdict.finding)?;
     Some(Value::new("±", "half the bracket", crate::answer::number::error(0.5 * (upper - lower)), "gap"))
 }
 
-fn closing(told: &Told<'_>) -> Beat {
+fn closing(told: &StepContext<'_>) -> Beat {
     let state = told.after;
     let speed = state.closing.unwrap_or(0.0);
     let Ask::Cast { velocity, .. } = state.ask else { return Beat::default() };
@@ -202,7 +202,7 @@ fn closing(told: &Told<'_>) -> Beat {
     Beat { line, say, values, stops, event: Some(Event::Bound), ..Beat::default() }
 }
 
-impl Told<'_> {
+impl StepContext<'_> {
     /// Value of the smallest distance on a miss.
     fn verdict_gap(&self) -> Option<Value> {
         let Finding::FirstContact(found) = &self.verdict.finding else { return None };
@@ -210,7 +210,7 @@ impl Told<'_> {
     }
 }
 
-fn time(told: &Told<'_>) -> Beat {
+fn time(told: &StepContext<'_>) -> Beat {
     let (state, Ask::Cast { t_max, .. }) = (told.after, told.after.ask) else { return Beat::default() };
     let moment = state.moment;
     let t = moment.map_or(f64::INFINITY, |moment| moment.t);
@@ -239,7 +239,7 @@ fn time(told: &Told<'_>) -> Beat {
     Beat { line: "time", say, values, stops, ..Beat::default() }
 }
 
-fn corners(told: &Told<'_>) -> Beat {
+fn corners(told: &StepContext<'_>) -> Beat {
     let [_, body] = told.context.names();
     let corners = &told.after.corners;
     let margin = if let Ask::Contacts { margin, .. } = told.after.ask { margin } else { 0.0 };
@@ -268,7 +268,7 @@ fn corners(told: &Told<'_>) -> Beat {
     Beat { line: "corners", say, values, tables: told.detail.full(|| vec![table(told, corners)]), ..Beat::default() }
 }
 
-fn table(told: &Told<'_>, corners: &[Corner]) -> Table {
+fn table(told: &StepContext<'_>, corners: &[Corner]) -> Table {
     Table {
         title: "Corners of the deepest feature",
         columns: vec!["vertex", "d_i", ""],

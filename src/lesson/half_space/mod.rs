@@ -256,9 +256,9 @@ const CARDS: [[&Card; 2]; 5] = [
 ];
 
 /// Narration with the card `CARDS[QUESTION]`.
-struct Told<const QUESTION: usize, const PLANAR: bool>;
+struct Narrator<const QUESTION: usize, const PLANAR: bool>;
 
-impl<const QUESTION: usize, const PLANAR: bool> Narration for Told<QUESTION, PLANAR> {
+impl<const QUESTION: usize, const PLANAR: bool> Narration for Narrator<QUESTION, PLANAR> {
     type State = Against;
     type Context = HalfSpaceContext;
     const CARD: &'static Card = CARDS[QUESTION][PLANAR as usize];
@@ -267,7 +267,7 @@ impl<const QUESTION: usize, const PLANAR: bool> Narration for Told<QUESTION, PLA
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, .. } = step;
-        beats::beats(&step_context::Told {
+        beats::beats(&step_context::StepContext {
             before,
             after,
             context,
@@ -300,7 +300,7 @@ pub fn lesson(
         question,
         planar,
         (recording, context, verdict),
-        Told,
+        Narrator,
         Distance = 0,
         IsaGjk = 1,
         BooleanGjk = 2,

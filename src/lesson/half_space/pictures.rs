@@ -4,14 +4,14 @@
 use glam::{DQuat, DVec3};
 
 use super::HalfSpaceContext;
-use super::step_context::Told;
+use super::step_context::StepContext;
 use crate::answer::{Finding, Found as _, PairStatus};
 use crate::lesson::cast::seconds;
 use crate::lesson::{Pictures, named};
 use crate::picture::{Bounds, Form, Mark, Picture, Role};
 use crate::snapshot::half_space::{Ask, Phase};
 
-pub(super) fn of(told: &Told<'_>) -> Pictures {
+pub(super) fn of(told: &StepContext<'_>) -> Pictures {
     let mut world = Picture::default();
     let state = told.after;
     let context = told.context;
@@ -78,7 +78,7 @@ fn supporting(world: &mut Picture, context: &HalfSpaceContext, b: DVec3, n: DVec
 }
 
 /// Adds an inset on the gap, unless the bodies overlap.
-fn settled(world: &mut Picture, told: &Told<'_>, [a, b]: [DVec3; 2]) {
+fn settled(world: &mut Picture, told: &StepContext<'_>, [a, b]: [DVec3; 2]) {
     if told.verdict.finding.pair().is_some_and(|pair| pair.status == PairStatus::Penetrating) {
         return;
     }
@@ -86,7 +86,7 @@ fn settled(world: &mut Picture, told: &Told<'_>, [a, b]: [DVec3; 2]) {
 }
 
 /// Adds the velocity and its component that closes the gap; at the end, the body at contact.
-fn moving(world: &mut Picture, told: &Told<'_>, n: DVec3, b: DVec3) {
+fn moving(world: &mut Picture, told: &StepContext<'_>, n: DVec3, b: DVec3) {
     let state = told.after;
     let context = told.context;
     let Ask::Cast { velocity, .. } = state.ask else { return };
@@ -138,7 +138,7 @@ fn moved(context: &HalfSpaceContext, by: DVec3) -> Vec<Mark> {
 }
 
 /// Adds the contact points with their projections on the plane.
-fn touching(world: &mut Picture, told: &Told<'_>) {
+fn touching(world: &mut Picture, told: &StepContext<'_>) {
     let space = &told.context.pair.space;
     let mut number = 0;
     for corner in &told.after.corners {

@@ -1,7 +1,7 @@
 //! Sub-steps (beats) of conservative advancement with rotation: sentences and values.
 
 use super::pictures;
-use super::told::Told;
+use super::told::StepContext;
 use crate::answer::number::{count, length, number, two_digits, vector};
 use crate::answer::{Finding, Shown};
 use crate::lesson::cast::{first_contact, seconds};
@@ -9,7 +9,7 @@ use crate::lesson::{Beat, Event, StopTest, Value};
 use crate::snapshot::cast::Outcome;
 use crate::snapshot::turning::{Axis, Carrier, Phase};
 
-impl Told<'_> {
+impl StepContext<'_> {
     /// Distance at the displayed time, meters.
     fn distance(&self) -> f64 {
         let (_, found) = self.shown();
@@ -89,7 +89,7 @@ fn axis_of(state: &crate::snapshot::turning::Turning) -> Option<Axis> {
     state.axis.as_ref().map(|(axis, _)| *axis)
 }
 
-pub(super) fn beats(told: &Told<'_>) -> Vec<Beat> {
+pub(super) fn beats(told: &StepContext<'_>) -> Vec<Beat> {
     match told.before.phase {
         _ if told.worth.is_some() => vec![ended(told)],
         Phase::Search => search(told),
@@ -99,7 +99,7 @@ pub(super) fn beats(told: &Told<'_>) -> Vec<Beat> {
     }
 }
 
-fn ended(told: &Told<'_>) -> Beat {
+fn ended(told: &StepContext<'_>) -> Beat {
     let event = told.worth.map_or(Event::Bound, Event::Stop);
     let mut beat = told.beat("end", told.verdict.say.clone(), event);
     if let Finding::FirstContact(found) = &told.verdict.finding {
@@ -119,7 +119,7 @@ fn ended(told: &Told<'_>) -> Beat {
 }
 
 /// Beats of a search step: the distance, the closing speed, and the safe time.
-fn search(told: &Told<'_>) -> Vec<Beat> {
+fn search(told: &StepContext<'_>) -> Vec<Beat> {
     let after = told.after;
     let t = told.after.asked;
     let d = told.length(told.distance().abs());
@@ -155,7 +155,7 @@ fn search(told: &Told<'_>) -> Vec<Beat> {
     vec![judge, last]
 }
 
-fn bound(told: &Told<'_>, surface: StopTest) -> Beat {
+fn bound(told: &StepContext<'_>, surface: StopTest) -> Beat {
     let Some(bound) = told.after.bound else { return Beat::default() };
     let [a, b] = bound.turning;
     let turns = match (a > 0.0, b > 0.0) {
@@ -181,7 +181,7 @@ fn bound(told: &Told<'_>, surface: StopTest) -> Beat {
     beat
 }
 
-fn advance(told: &Told<'_>) -> Beat {
+fn advance(told: &StepContext<'_>) -> Beat {
     let after = told.after;
     let miss = StopTest::new("MovesApart", "miss", "μ ≤ 0", after.by_bound);
     let line = if told.bilateral { "through" } else { "late" };
@@ -214,7 +214,7 @@ fn advance(told: &Told<'_>) -> Beat {
 }
 
 /// Beat of a normal that is carried along with the motion.
-fn carried(told: &Told<'_>, axis: &Axis) -> Beat {
+fn carried(told: &StepContext<'_>, axis: &Axis) -> Beat {
     let after = told.after;
     let names = &told.context.pair.names;
     let with = match axis.carrier {
@@ -242,7 +242,7 @@ fn carried(told: &Told<'_>, axis: &Axis) -> Beat {
     beat
 }
 
-fn probe(told: &Told<'_>) -> Beat {
+fn probe(told: &StepContext<'_>) -> Beat {
     let after = told.after;
     let ahead = after.asked - after.t;
     let found = match (after.by_overlap.holds(), told.distance()) {
@@ -258,7 +258,7 @@ fn probe(told: &Told<'_>) -> Beat {
     beat
 }
 
-fn gap(told: &Told<'_>) -> Beat {
+fn gap(told: &StepContext<'_>) -> Beat {
     let after = told.after;
     let [least, bound] = after.gap.unwrap_or_default();
     let asked = after.samples.len() > told.before.samples.len();

@@ -1,6 +1,6 @@
 //! Quiz questions of the advancement with rotation: the closing speed, and the safe time.
 
-use super::told::Told;
+use super::told::StepContext;
 use crate::answer::number::{length, number};
 use crate::lesson::{Beat, Choice};
 use crate::snapshot::cast::Outcome;
@@ -9,7 +9,7 @@ use crate::snapshot::cast::Outcome;
 const SEEN: f64 = 1e-3;
 
 /// Questions of a step with three beats: distance, speed and advance of separate bodies.
-pub(super) fn choices(told: &Told<'_>, beats: &[Beat]) -> Vec<Choice> {
+pub(super) fn choices(told: &StepContext<'_>, beats: &[Beat]) -> Vec<Choice> {
     match beats {
         [judge, bound, _] if (judge.line, bound.line) == ("judge", "bound") => {
             speed(told, beats).into_iter().chain(time(told, beats)).collect()
@@ -18,7 +18,7 @@ pub(super) fn choices(told: &Told<'_>, beats: &[Beat]) -> Vec<Choice> {
     }
 }
 
-fn speed(told: &Told<'_>, beats: &[Beat]) -> Option<Choice> {
+fn speed(told: &StepContext<'_>, beats: &[Beat]) -> Option<Choice> {
     let bound = told.after.bound?;
     let turning: f64 = bound.turning.iter().sum();
     let candidates = [(bound.sum, true), (bound.along, false), (turning, false)];
@@ -35,7 +35,7 @@ fn speed(told: &Told<'_>, beats: &[Beat]) -> Option<Choice> {
         .filter(|_| differ)
 }
 
-fn time(told: &Told<'_>, beats: &[Beat]) -> Option<Choice> {
+fn time(told: &StepContext<'_>, beats: &[Beat]) -> Option<Choice> {
     // For a carried normal, the gap itself limits the time, not its closing speed.
     if told.carried().is_some() {
         return None;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use glam::{DQuat, DVec3};
 
-use super::told::Told;
+use super::told::StepContext;
 use super::{SEPARATION, TurningContext};
 use crate::lesson::{Backdrop, Pictures, WORLD, plot::axis};
 use crate::picture::{Form, Mark, Picture, Role};
@@ -28,7 +28,7 @@ pub(super) fn backdrop(context: &TurningContext) -> Arc<Backdrop> {
 }
 
 /// Pictures of a step at a line of the listing.
-pub(super) fn of(told: &Told<'_>, line: &str) -> Pictures {
+pub(super) fn of(told: &StepContext<'_>, line: &str) -> Pictures {
     let mut pictures = Pictures::default();
     let (t, found) = told.shown();
     let world = pictures.edit(WORLD);
@@ -54,7 +54,7 @@ pub(super) fn of(told: &Told<'_>, line: &str) -> Pictures {
 }
 
 /// Adds both bodies at the bounds of the contact time, where they differ visibly from the displayed ones.
-fn bracket(told: &Told<'_>, world: &mut Picture, line: &str) {
+fn bracket(told: &StepContext<'_>, world: &mut Picture, line: &str) {
     let context = told.context;
     let (now, _) = told.shown();
     let from = if line == "judge" { told.before.t } else { told.after.t };
@@ -96,7 +96,7 @@ fn at(x: f64, y: f64) -> DVec3 {
 }
 
 /// Extent of the chart: end time, seconds, and range of distances, meters.
-fn reach(told: &Told<'_>) -> (f64, [f64; 2]) {
+fn reach(told: &StepContext<'_>) -> (f64, [f64; 2]) {
     let last = told.all.iter().map(|sample| sample.t).fold(0.0, f64::max);
     let t = if last > 0.0 { 1.15 * last } else { told.after.t_max };
     let t = t.min(told.after.t_max).max(1.02 * last).max(1e-9);
@@ -107,7 +107,7 @@ fn reach(told: &Told<'_>) -> (f64, [f64; 2]) {
 }
 
 /// Chart of the distance at all queried times, with the lower bound that the last one proves for later times.
-fn chart(told: &Told<'_>, line: &str) -> Picture {
+fn chart(told: &StepContext<'_>, line: &str) -> Picture {
     let (end, [low, high]) = reach(told);
     let mut plot = Picture::default();
     plot.add(Role::Grid, "axis/t", axis(false, [0.0, end], false, "time, s"));
