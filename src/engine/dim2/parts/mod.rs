@@ -21,7 +21,7 @@
 //! ```
 
 mod body;
-mod flight;
+mod moving_parts;
 mod pair;
 mod ray;
 #[cfg(test)]

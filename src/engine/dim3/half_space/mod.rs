@@ -35,22 +35,22 @@
 
 mod answer;
 mod corners;
-mod facing;
-mod flight;
 mod foot;
+mod moving_body;
+mod placed_body;
 mod snapshot;
-mod stand;
 mod stepper;
 #[cfg(test)]
 mod tests;
 mod touch;
 mod turning;
+mod two_half_spaces;
 
 pub use crate::snapshot::half_space::{Ask, Corner, Deepest, FacingOutcome, FacingPhase, Gap, Moment, Outcome, Phase};
 pub use corners::Corners;
-pub use facing::Facing;
-pub use stand::{HalfSpace, HalfSpaceError, Stand};
+pub use placed_body::{HalfSpace, HalfSpaceError, Stand};
 pub use stepper::Against;
 pub use turning::Below;
+pub use two_half_spaces::Facing;
 
 use super::{cast, contact, manifold, pose, prelude, rounding, shape, support};

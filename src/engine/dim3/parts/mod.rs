@@ -29,8 +29,8 @@
 mod body;
 mod error;
 mod field;
-mod flight;
 mod leaf;
+mod moving_parts;
 mod near;
 mod pair;
 mod ray;

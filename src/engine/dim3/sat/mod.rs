@@ -44,13 +44,13 @@
 mod answer;
 mod arcs;
 mod axes;
+mod axis_order;
 mod by_rows;
 mod by_walk;
 mod fans;
 mod features;
-mod four;
-mod ground;
-mod place;
+mod four_axes;
+mod posed_pair;
 mod precise;
 mod rows;
 mod search;
@@ -69,7 +69,7 @@ pub use rows::Row;
 pub use snapshot::plain;
 pub use solid::{Arc, Edge, Line, Solid};
 pub use stepper::{MANY, Options, Sat};
-pub(super) use walk::Room;
+pub(super) use walk::WalkWorkspace;
 
 use super::polyhedron::{self, Polyhedron, PolyhedronError};
 use super::pose::{Pose, matrix};
