@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 /// Key states of a deterministic run. Positions count from 0, the initial state.
 ///
-/// - **Stored**: every k-th state of the run; between two of these, the states around the latest query, within a quarter
-///   of the budget; and the latest queried state. k is a power of two that doubles whenever the budget is exhausted.
+/// - **Stored**: every k-th state of the run; between two of these, the states around the latest query, within a
+///   quarter of the budget; and the latest queried state. k is a power of two that doubles whenever the budget is
+///   exhausted.
 /// - **Cost**: a query one position forward takes one step; a query one position back takes less than k steps.
 #[derive(Clone, Debug)]
 pub struct Keys<T> {
@@ -16,8 +17,8 @@ pub struct Keys<T> {
 }
 
 impl<T: Clone> Keys<T> {
-    /// Stores the initial state. Stored states take at most `budget` bytes, as counted by `size`, besides three that are
-    /// always stored: the initial one, the latest one, and the key state before the latest query.
+    /// Stores the initial state. Stored states take at most `budget` bytes, as counted by `size`, besides three that
+    /// are always stored: the initial one, the latest one, and the key state before the latest query.
     pub fn new(first: T, budget: usize, size: fn(&T) -> usize) -> Self {
         let first = Arc::new(first);
         let near = budget / 4;
@@ -28,8 +29,8 @@ impl<T: Clone> Keys<T> {
         }
     }
 
-    /// Returns the state at a position, replayed from the nearest stored state before it. `step` advances a state, given
-    /// its position, by one.
+    /// Returns the state at a position, replayed from the nearest stored state before it. `step` advances a state,
+    /// given its position, by one.
     ///
     /// # Errors
     /// Returns the first error of `step`; the states before it stay stored.
