@@ -34,7 +34,7 @@ impl Context for BodyContext {
 pub fn undrawn(picture: &mut Picture) {
     for mark in picture.marks.iter_mut().filter(|mark| mark.role == Role::Grid) {
         if let Form::Solid(solid) = &mark.form {
-            mark.form = Form::Room(solid.vertices.clone());
+            mark.form = Form::ReservedSpace(solid.vertices.clone());
         }
     }
 }

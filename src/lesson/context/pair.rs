@@ -135,7 +135,7 @@ impl PairContext {
         let scenery = self.backdrop();
         let least = TINY * self.radii[0].max(self.radii[1]);
         scenery.pictures.of(WORLD).marks.iter().find_map(|mark| match &mark.form {
-            Form::Lens { center, radius, .. } if *radius < least => Some((*center, *radius)),
+            Form::Magnifier { center, radius, .. } if *radius < least => Some((*center, *radius)),
             _ => None,
         })
     }
@@ -156,7 +156,7 @@ impl PairContext {
 
     fn magnify_around(&self, picture: &mut Picture, center: DVec3, radius: f64) {
         if radius > NOTHING * self.bounding_radius() {
-            picture.add(Role::Region, "lens", Form::Lens { center, radius, faces: None });
+            picture.add(Role::Region, "lens", Form::Magnifier { center, radius, faces: None });
         }
     }
 

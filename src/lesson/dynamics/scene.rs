@@ -258,7 +258,7 @@ impl Scene {
             let now = world.bodies.get(body).filter(|now| !self.has_flown(body, now));
             now.map_or(self.start[body].center, |now| now.center)
         }) {
-            let lens = Form::Lens { center: flat(first), radius: FIRST * self.size, faces: None };
+            let lens = Form::Magnifier { center: flat(first), radius: FIRST * self.size, faces: None };
             picture.add(Role::Simplex, "lens", lens);
         }
     }
@@ -313,7 +313,7 @@ impl Scene {
             _ => DVec2::ZERO,
         };
         if self.is_near(world, row, at) {
-            let lens = Form::Lens { center: flat(at + toward), radius: NEAR * self.size, faces: None };
+            let lens = Form::Magnifier { center: flat(at + toward), radius: NEAR * self.size, faces: None };
             picture.add(Role::Simplex, "lens", lens);
         }
         let rest = now - linear_impulse(row, row.impulse);

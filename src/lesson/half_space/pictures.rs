@@ -131,7 +131,7 @@ fn moved(context: &HalfSpaceContext, by: DVec3) -> Vec<Mark> {
     let backdrop = context.pair.backdrop();
     let own = backdrop.pictures.of(crate::lesson::WORLD).marks.iter().filter(|mark| mark.role == context.body_role());
     own.filter_map(|mark| {
-        let form = mark.form.elsewhere(DQuat::IDENTITY, |p| p + by)?;
+        let form = mark.form.transformed(DQuat::IDENTITY, |p| p + by)?;
         Some(Mark { role: Role::Ghost, key: format!("at/{}", mark.key.0).into(), form })
     })
     .collect()

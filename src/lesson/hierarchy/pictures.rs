@@ -198,7 +198,7 @@ fn near(context: &HierarchyContext, path: &[u32], world: &mut Picture) {
     let eye = super::camera::side(context.d);
     let radius = places.map(|p| (p - center).reject_from(eye).length()).fold(0.0, f64::max);
     if radius > 0.0 {
-        world.add(Role::Simplex, "lens", Form::Lens { center, radius, faces: None });
+        world.add(Role::Simplex, "lens", Form::Magnifier { center, radius, faces: None });
     }
 }
 

@@ -196,7 +196,7 @@ fn height_of(world: &mut Picture, view: &StepView, start: u32, apex: DVec3) {
     world.segment(Role::Upper, "height", foot, apex);
     let high = foot.distance(apex);
     if high > 0.0 && high < HIDDEN * view.context.radius() {
-        let lens = Form::Lens { center: 0.5 * (foot + apex), radius: 0.75 * high, faces: None };
+        let lens = Form::Magnifier { center: 0.5 * (foot + apex), radius: 0.75 * high, faces: None };
         // The last inset opens first, so this one goes before that of the view from behind.
         world.marks.insert(0, Mark { role: Role::Region, key: "lens".into(), form: lens });
     }

@@ -41,7 +41,7 @@ impl Crowd {
         let small = diagonal(&others);
         let shown = if small.is_finite() && diagonal(largest) > LARGEST * small { others } else { *largest };
         let corners = [shown, others].into_iter().flatten().filter(|corner| corner.is_finite()).collect();
-        picture.add(Role::Grid, "room", Form::Room(corners));
+        picture.add(Role::Grid, "room", Form::ReservedSpace(corners));
     }
 
     /// Picture of a beat.

@@ -98,7 +98,7 @@ impl Meeting {
     fn at(&self, told: &Told, body: usize, part: u32, t: f64) -> Arc<Solid> {
         let turn = DQuat::from_scaled_axis(self.course.spins[body] * t);
         let home = told.position + self.course.velocities[body] * t;
-        told.part(part).elsewhere(turn, |p| home + turn * (p - told.position))
+        told.part(part).transformed(turn, |p| home + turn * (p - told.position))
     }
 }
 

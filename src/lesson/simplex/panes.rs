@@ -158,7 +158,7 @@ pub(super) fn ending(setting: &Setting, subset: Subset, v: DVec3, verdict: &Verd
         for (picture, [p, q]) in [(&mut world, [a, b]), (&mut cso, [v, DVec3::ZERO])] {
             let center = 0.5 * (p + q);
             let radius = 0.75 * p.distance(q);
-            picture.add(Role::Region, "lens", Form::Lens { center, radius, faces: None });
+            picture.add(Role::Region, "lens", Form::Magnifier { center, radius, faces: None });
         }
         world.segment(Role::Witness, "witness", a, b);
         world.label(Role::Witness, "witness", 0.5 * (a + b), length(v.length()));

@@ -77,7 +77,7 @@ fn bodies(context: &TurningContext, world: &mut Picture, t: f64, moment: Option<
         let backdrop = context.pair.backdrop();
         let own = backdrop.pictures.of(WORLD).marks.iter().filter(|mark| mark.role == role);
         let marks: Vec<(&Mark, Form)> = own
-            .filter_map(|mark| Some((mark, mark.form.elsewhere(turn, |p: DVec3| now + turn * (p - start))?)))
+            .filter_map(|mark| Some((mark, mark.form.transformed(turn, |p: DVec3| now + turn * (p - start))?)))
             .collect();
         for (mark, form) in marks {
             let (role, prefix) = moment.unwrap_or((role, "at"));

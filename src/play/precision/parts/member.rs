@@ -13,7 +13,7 @@ use super::super::{QueryError, SceneQuery};
 use crate::lesson::parts::{Named, Node, Searched, Told};
 use crate::lesson::{Card, ToF64 as _};
 use crate::picture::Solid;
-use crate::scene::model::{Body, DistanceOptions, Piece, Shape};
+use crate::scene::model::{Body, DistanceOptions, LeafShape, Shape};
 use crate::scene::{Subject, Track};
 use crate::snapshot::parts::{Outcome, Search};
 use crate::snapshot::{self, Snapshot, Snapshots, cast, manifold};
@@ -82,7 +82,7 @@ pub(in super::super) trait Kind: Sized + Send + Sync + 'static {
 
     /// Builds a body of these pieces; `path` gives the path of a field of the body for errors.
     fn made(
-        pieces: &[Piece<'_>],
+        pieces: &[LeafShape<'_>],
         body: &Body,
         planar: bool,
         path: &dyn Fn(&str) -> String,
