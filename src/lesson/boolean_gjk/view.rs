@@ -12,7 +12,7 @@ use crate::picture::{Picture, Role};
 use crate::snapshot::boolean_gjk::{Asked, BooleanGjk, Decided, Outcome};
 
 /// One step, in the coordinates of the panes.
-pub(super) struct StepView<'a> {
+pub(super) struct BooleanGjkView<'a> {
     pub(super) before: Vec<Corner>,
     /// Simplex with `w`, newest vertex first.
     pub(super) joined: Vec<Corner>,
@@ -44,7 +44,7 @@ pub(super) fn tests(after: &BooleanGjk) -> [StopTest; 2] {
     ]
 }
 
-impl StepView<'_> {
+impl BooleanGjkView<'_> {
     pub(super) fn tell(&self, context: &PairContext, verdict: &Verdict) -> Vec<Beat> {
         let Some(w) = &self.w else {
             return vec![self.beat(

@@ -127,8 +127,8 @@ const ONE_MOMENT: f64 = 1e-12;
 /// Text of the time of first contact, seconds, with enough digits to distinguish it from the ends of its bracket.
 /// `t_max` is the duration of the motion.
 pub(in crate::lesson) fn first_contact(t: f64, [lower, upper]: [f64; 2], t_max: f64) -> String {
-    let [told, ..] = moments([t, lower, upper], if t_max.is_finite() { t_max } else { t.abs() });
-    told
+    let [text, ..] = moments([t, lower, upper], if t_max.is_finite() { t_max } else { t.abs() });
+    text
 }
 
 /// Texts of several times, with enough digits to distinguish those that differ.

@@ -94,8 +94,8 @@ fn rate(curve: &[(f64, bool, f64)], rounding: f64, turn: &str) -> String {
         (Some((from, _, first)), Some((to, _, last))) if to - from >= 1.0 => {
             let rate = (last / first).powf(1.0 / (to - from));
             // Rates close to 1 need three digits.
-            let told = if (0.9..1.0).contains(&rate) { format!("{rate:.3}") } else { number::two_digits(rate) };
-            format!("√J, × {told} per {turn} so far")
+            let ratio = if (0.9..1.0).contains(&rate) { format!("{rate:.3}") } else { number::two_digits(rate) };
+            format!("√J, × {ratio} per {turn} so far")
         }
         _ => String::from("√J"),
     }

@@ -1,7 +1,7 @@
 //! Quiz questions of EPA: the nearest face, and the faces that the new vertex sees.
 
 use super::pictures::{Panes, polytope};
-use super::view::{PolytopeView, StepView};
+use super::view::{PolytopeView, EpaView};
 use crate::lesson::quiz::choice::shortlist;
 use crate::lesson::{Beat, CSO, Choice};
 use crate::picture::{Picture, Role};
@@ -9,12 +9,12 @@ use crate::picture::{Picture, Role};
 /// Largest number of candidates.
 const FACES: usize = 6;
 
-pub(super) fn choices(view: &StepView, beats: &[Beat]) -> Vec<Choice> {
+pub(super) fn choices(view: &EpaView, beats: &[Beat]) -> Vec<Choice> {
     nearest(view, beats).into_iter().chain(seen(view, beats)).collect()
 }
 
 /// Pictures of the polytope before the step.
-fn known(view: &StepView) -> Panes {
+fn known(view: &EpaView) -> Panes {
     let mut cso = Picture::default();
     polytope(&mut cso, &view.before, Role::Polytope, &[]);
     (Picture::default(), cso)
@@ -25,7 +25,7 @@ fn add(choice: Choice, (face, right): (&PolytopeView, bool)) -> Choice {
     choice.or_face(CSO, face.points.to_vec(), name, right)
 }
 
-fn nearest(view: &StepView, beats: &[Beat]) -> Option<Choice> {
+fn nearest(view: &EpaView, beats: &[Beat]) -> Option<Choice> {
     let entry = view.entry.as_ref()?;
     let choice = Choice::at(beats, "closest", "nearest face", "Which face is nearest the origin?")?;
     // The queue is sorted by distance, so its table would reveal the answer.
@@ -36,7 +36,7 @@ fn nearest(view: &StepView, beats: &[Beat]) -> Option<Choice> {
     listed.into_iter().fold(choice, add).asked()
 }
 
-fn seen(view: &StepView, beats: &[Beat]) -> Option<Choice> {
+fn seen(view: &EpaView, beats: &[Beat]) -> Option<Choice> {
     let entry = view.entry.as_ref()?;
     let w = view.w.as_ref()?;
     let asks = format!("Beside {}, which face does {} see, so that it goes?", entry.name(), w.name("w"));
@@ -62,6 +62,6 @@ fn seen(view: &StepView, beats: &[Beat]) -> Option<Choice> {
     (any || alone).then(|| choice.or("none of them", !any)).and_then(Choice::asked)
 }
 
-fn sees(view: &StepView, face: &PolytopeView) -> bool {
+fn sees(view: &EpaView, face: &PolytopeView) -> bool {
     view.visible.iter().any(|seen| seen.id == face.id)
 }

@@ -1,6 +1,6 @@
 //! Sentences of EPA.
 
-use super::view::StepView;
+use super::view::EpaView;
 use crate::answer::Shown;
 use crate::answer::number::{length, or_rounding, vector};
 use crate::lesson::Verdict;
@@ -11,7 +11,7 @@ fn counted(n: usize, one: &str) -> String {
     if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") }
 }
 
-pub(super) fn start(view: &StepView) -> String {
+pub(super) fn start(view: &EpaView) -> String {
     format!(
         "GJK left a simplex that holds the origin. It becomes a polytope of {} and {}: every point of it lies in A − B, \
          so the depth is at least the distance to its nearest face.",
@@ -21,11 +21,11 @@ pub(super) fn start(view: &StepView) -> String {
 }
 
 /// Text of a length; in words where it is below the rounding error.
-fn long(view: &StepView, meters: f64) -> Shown {
+fn long(view: &EpaView, meters: f64) -> Shown {
     or_rounding(length(meters), view.rounding)
 }
 
-pub(super) fn closest(view: &StepView) -> String {
+pub(super) fn closest(view: &EpaView) -> String {
     let Some(entry) = &view.entry else {
         return String::from("No face is left that is nearer than the upper bound.");
     };
@@ -56,7 +56,7 @@ pub(super) fn closest(view: &StepView) -> String {
     )
 }
 
-pub(super) fn support(view: &StepView) -> String {
+pub(super) fn support(view: &EpaView) -> String {
     let (Some(entry), Some(w)) = (&view.entry, &view.w) else { return String::new() };
     format!(
         "Is {} really on the boundary of A − B? Ask for the farthest point along its normal {}: it is {}.",
@@ -66,7 +66,7 @@ pub(super) fn support(view: &StepView) -> String {
     )
 }
 
-pub(super) fn bound(view: &StepView) -> String {
+pub(super) fn bound(view: &EpaView) -> String {
     let height = view.height().unwrap_or(0.0);
     if view.fell() {
         format!(
@@ -84,7 +84,7 @@ pub(super) fn bound(view: &StepView) -> String {
     }
 }
 
-pub(super) fn silhouette(view: &StepView) -> String {
+pub(super) fn silhouette(view: &EpaView) -> String {
     if view.horizon.is_empty() {
         return String::from("Because of rounding no face can be seen from w, so the polytope stays as it is.");
     }
@@ -105,7 +105,7 @@ fn highlighted(n: usize) -> String {
 }
 
 /// Sentence on the horizon by angles.
-fn sorted(view: &StepView) -> String {
+fn sorted(view: &EpaView) -> String {
     let how = match (view.visible.len(), view.center) {
         (1, _) => String::from("Its three edges are the horizon"),
         (_, None) => String::from("Their four corners, read off around the shared edge, are the horizon"),
@@ -124,7 +124,7 @@ fn sorted(view: &StepView) -> String {
     format!("{} can be seen from w. {how}.{fault}", highlighted(view.visible.len()))
 }
 
-pub(super) fn join(view: &StepView) -> String {
+pub(super) fn join(view: &EpaView) -> String {
     format!(
         "{}, and every edge of the horizon is joined to w: {}. The polytope is closed again, and larger.",
         match view.visible.len() {
@@ -135,7 +135,7 @@ pub(super) fn join(view: &StepView) -> String {
     )
 }
 
-pub(super) fn push(view: &StepView) -> String {
+pub(super) fn push(view: &EpaView) -> String {
     let kept = view.added.clone().filter(|f| view.queue[1].contains(f)).count();
     let [lower, upper] = [view.lower[1].max(0.0), view.upper[1]].map(|x| long(view, x));
     format!(
@@ -148,12 +148,12 @@ pub(super) fn push(view: &StepView) -> String {
     )
 }
 
-pub(super) fn ending(view: &StepView, outcome: Outcome, verdict: &Verdict) -> String {
+pub(super) fn ending(view: &EpaView, outcome: Outcome, verdict: &Verdict) -> String {
     format!("{} {}", why(view, outcome), verdict.say)
 }
 
 /// Reason of the ending.
-pub(super) fn why(view: &StepView, outcome: Outcome) -> String {
+pub(super) fn why(view: &EpaView, outcome: Outcome) -> String {
     match outcome {
         Outcome::Converged if view.w.is_some() => {
             "The support point is no farther than the face itself, so the face lies on the boundary of A − B."

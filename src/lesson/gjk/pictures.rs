@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::super::{PairContext, Verdict, named};
-use super::view::{Corner, StepView};
+use super::view::{Corner, GjkView};
 use crate::answer::PairStatus;
 use crate::picture::{Form, Picture, Role};
 
@@ -11,7 +11,7 @@ use crate::picture::{Form, Picture, Role};
 pub type Panes = (Picture, Picture);
 
 /// Pictures of the new support point, its points on A and B, and the supporting planes of A, B and A − B.
-pub(super) fn support(view: &StepView, context: &PairContext) -> Panes {
+pub(super) fn support(view: &GjkView, context: &PairContext) -> Panes {
     let mut world = Picture::default();
     let mut cso = Picture::default();
     let n = view.direction;
@@ -37,7 +37,7 @@ pub(super) fn support(view: &StepView, context: &PairContext) -> Panes {
 }
 
 /// Pictures of both bounds as lengths: from the origin to `v`, and from the origin to the supporting plane.
-pub(super) fn bound(view: &StepView, context: &PairContext) -> Panes {
+pub(super) fn bound(view: &GjkView, context: &PairContext) -> Panes {
     let mut world = Picture::default();
     let mut cso = Picture::default();
     let n = view.direction;
@@ -67,7 +67,7 @@ pub(super) fn bound(view: &StepView, context: &PairContext) -> Panes {
 }
 
 /// Pictures of `W` with edges from the new point to all vertices.
-pub(super) fn add(view: &StepView, context: &PairContext) -> Panes {
+pub(super) fn add(view: &GjkView, context: &PairContext) -> Panes {
     let mut world = Picture::default();
     let mut cso = Picture::default();
     partners(&mut world, &view.before, Role::Simplex);
@@ -86,7 +86,7 @@ pub(super) fn add(view: &StepView, context: &PairContext) -> Panes {
 }
 
 /// Pictures of the simplex only.
-pub(super) fn bare(view: &StepView) -> Panes {
+pub(super) fn bare(view: &GjkView) -> Panes {
     let mut world = Picture::default();
     let mut cso = Picture::default();
     simplex(&mut cso, &view.after, Role::Simplex);
@@ -95,7 +95,7 @@ pub(super) fn bare(view: &StepView) -> Panes {
 }
 
 /// Pictures of the nearest point of the joined simplex.
-pub(super) fn reduce(view: &StepView, context: &PairContext) -> Panes {
+pub(super) fn reduce(view: &GjkView, context: &PairContext) -> Panes {
     let mut world = Picture::default();
     let mut cso = Picture::default();
     simplex(&mut cso, &view.joined, Role::Simplex);
@@ -107,7 +107,7 @@ pub(super) fn reduce(view: &StepView, context: &PairContext) -> Panes {
 }
 
 /// Pictures of the reduced `W`, with the removed part as a ghost.
-pub(super) fn drop(view: &StepView, context: &PairContext) -> Panes {
+pub(super) fn drop(view: &GjkView, context: &PairContext) -> Panes {
     let mut world = Picture::default();
     let mut cso = Picture::default();
     for (i, one) in view.joined.iter().enumerate() {
@@ -128,7 +128,7 @@ pub(super) fn drop(view: &StepView, context: &PairContext) -> Panes {
     (world, cso)
 }
 
-pub(super) fn direction(view: &StepView, context: &PairContext) -> Panes {
+pub(super) fn direction(view: &GjkView, context: &PairContext) -> Panes {
     let mut world = Picture::default();
     let mut cso = Picture::default();
     simplex(&mut cso, &view.after, Role::Simplex);
@@ -141,7 +141,7 @@ pub(super) fn direction(view: &StepView, context: &PairContext) -> Panes {
 
 /// Pictures of the answer: nearest point, witness points, and the planes that prove the lower bound; for overlapping
 /// cores, a common point.
-pub(super) fn ending(view: &StepView, context: &PairContext, verdict: &Verdict) -> Panes {
+pub(super) fn ending(view: &GjkView, context: &PairContext, verdict: &Verdict) -> Panes {
     let mut world = Picture::default();
     let mut cso = Picture::default();
     simplex(&mut cso, &view.after, Role::Simplex);
@@ -166,7 +166,7 @@ pub(super) fn ending(view: &StepView, context: &PairContext, verdict: &Verdict) 
 }
 
 /// Pictures of the depth: the boundary point of `A − B` nearest the origin, and the translation that separates B.
-pub(super) fn depth(view: &StepView, context: &PairContext, full: &Verdict) -> Panes {
+pub(super) fn depth(view: &GjkView, context: &PairContext, full: &Verdict) -> Panes {
     let mut world = Picture::default();
     let mut cso = Picture::default();
     simplex(&mut cso, &view.after, Role::Simplex);
@@ -202,7 +202,7 @@ pub(super) fn search_arrow(cso: &mut Picture, v: DVec3, direction: DVec3, contex
 }
 
 /// Adds an inset on `v` if that is short, otherwise on vertices that look like one dot.
-fn corners_or_v(cso: &mut Picture, view: &StepView, context: &PairContext) {
+fn corners_or_v(cso: &mut Picture, view: &GjkView, context: &PairContext) {
     let all: Vec<DVec3> = view.joined.iter().map(|corner| corner.w).collect();
     context.magnify_all(cso, &all);
     context.magnify(cso, [DVec3::ZERO, view.v_after]);

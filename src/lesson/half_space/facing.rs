@@ -95,9 +95,9 @@ pub fn verdict(
 }
 
 /// Narration with the card `CARDS[QUESTION]`.
-struct Told<const QUESTION: usize, const PLANAR: bool>;
+struct ContactsOnHalfSpace<const QUESTION: usize, const PLANAR: bool>;
 
-impl<const QUESTION: usize, const PLANAR: bool> Narration for Told<QUESTION, PLANAR> {
+impl<const QUESTION: usize, const PLANAR: bool> Narration for ContactsOnHalfSpace<QUESTION, PLANAR> {
     type State = Facing;
     type Context = PairContext;
     const CARD: &'static Card = CARDS[QUESTION][PLANAR as usize];
@@ -123,7 +123,7 @@ impl<const QUESTION: usize, const PLANAR: bool> Narration for Told<QUESTION, PLA
     }
 }
 
-fn normals<const Q: usize, const P: bool>(step: &Step<'_, Told<Q, P>>) -> Beat {
+fn normals<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>>) -> Beat {
     let [a, b] = &step.context.names;
     let say = format!(
         "{a} and {b} have no end: each is all that lies below one plane. The normals n_A and n_B point out of them, into what they leave free."
@@ -137,7 +137,7 @@ fn normals<const Q: usize, const P: bool>(step: &Step<'_, Told<Q, P>>) -> Beat {
     Beat { line: "normals", say, values, event: Some(Event::Bound), ..Beat::default() }
 }
 
-fn deeper<const Q: usize, const P: bool>(step: &Step<'_, Told<Q, P>>) -> Beat {
+fn deeper<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>>) -> Beat {
     let state = step.after;
     let stops = vec![StopTest::new("Unbounded", "unbounded", "|w| > ρ", state.crosses)];
     let w = state.deeper.unwrap_or_default();
@@ -167,7 +167,7 @@ fn deeper<const Q: usize, const P: bool>(step: &Step<'_, Told<Q, P>>) -> Beat {
     Beat { line, say, values, stops, event: Some(Event::Bound), ..Beat::default() }
 }
 
-fn measured<const Q: usize, const P: bool>(step: &Step<'_, Told<Q, P>>) -> Vec<Value> {
+fn measured<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>>) -> Vec<Value> {
     let Some(gap) = step.after.gap else { return Vec::new() };
     vec![
         Value::new("d", "gap between the surfaces", step.context.length(gap.d), "witness"),
@@ -177,7 +177,7 @@ fn measured<const Q: usize, const P: bool>(step: &Step<'_, Told<Q, P>>) -> Vec<V
     ]
 }
 
-fn gap<const Q: usize, const P: bool>(step: &Step<'_, Told<Q, P>>) -> Beat {
+fn gap<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>>) -> Beat {
     let [a, b] = &step.context.names;
     let d = step.after.gap.map_or(0.0, |gap| gap.d);
     let far = step.context.length(d.abs());
@@ -196,7 +196,7 @@ fn gap<const Q: usize, const P: bool>(step: &Step<'_, Told<Q, P>>) -> Beat {
     Beat { line: "gap", say, values, event: Some(Event::Bound), ..Beat::default() }
 }
 
-fn feet<const Q: usize, const P: bool>(step: &Step<'_, Told<Q, P>>) -> Beat {
+fn feet<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>>) -> Beat {
     let say = String::from("Everywhere the gap is the same. a and b are two points that lie opposite each other.");
     let mut values = measured(step);
     if let Some([a, b]) = step.after.feet.map(|feet| feet.map(|p| step.context.space.world(p))) {
@@ -206,7 +206,7 @@ fn feet<const Q: usize, const P: bool>(step: &Step<'_, Told<Q, P>>) -> Beat {
     Beat { line: "feet", say, values, ..Beat::default() }
 }
 
-fn side<const Q: usize, const P: bool>(step: &Step<'_, Told<Q, P>>) -> Beat {
+fn side<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>>) -> Beat {
     let state = step.after;
     let stops = vec![
         StopTest::new("Separated", "side", "lower > 0", state.apart),
@@ -231,7 +231,7 @@ fn patches(world: &mut Picture, context: &PairContext) {
     }
 }
 
-fn pictures<const Q: usize, const P: bool>(step: &Step<'_, Told<Q, P>>) -> Pictures {
+fn pictures<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>>) -> Pictures {
     let mut world = Picture::default();
     let state = step.after;
     let context = step.context;
@@ -281,5 +281,5 @@ pub fn lesson(
     context: PairContext,
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
-    narrated!(question, planar, (recording, context, verdict), Told, Distance = 0, IsaGjk = 1, BooleanGjk = 2)
+    narrated!(question, planar, (recording, context, verdict), ContactsOnHalfSpace, Distance = 0, IsaGjk = 1, BooleanGjk = 2)
 }

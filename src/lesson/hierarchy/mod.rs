@@ -184,7 +184,7 @@ impl Narration for Narrowing {
     }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
-        let view = StepView { step: &step, hierarchy: &step.context.searched.hierarchy };
+        let view = HierarchyView { step: &step, hierarchy: &step.context.searched.hierarchy };
         match (&step.before.query, &step.after.query) {
             (None, None) => view.level(),
             (None, Some(_)) => vec![view.small()],
@@ -194,12 +194,12 @@ impl Narration for Narrowing {
     }
 }
 
-struct StepView<'a> {
+struct HierarchyView<'a> {
     step: &'a Step<'a, Narrowing>,
     hierarchy: &'a Hierarchy,
 }
 
-impl StepView<'_> {
+impl HierarchyView<'_> {
     fn name(&self, vertex: u32) -> String {
         point_name(self.hierarchy.sources[vertex as usize])
     }

@@ -11,7 +11,7 @@ use crate::picture::{Picture, Role};
 use crate::snapshot::isa_gjk::Outcome;
 
 /// One step, in the coordinates of the panes.
-pub(super) struct StepView {
+pub(super) struct IsaGjkView {
     pub(super) before: Vec<Corner>,
     pub(super) after: Vec<Corner>,
     pub(super) w: Option<Corner>,
@@ -37,7 +37,7 @@ pub(super) struct StepView {
     pub(super) end: Option<Outcome>,
 }
 
-impl StepView {
+impl IsaGjkView {
     pub(super) fn tell(&self, context: &PairContext, verdict: &Verdict) -> Vec<Beat> {
         let Some(w) = &self.w else {
             let event = Some(Event::Stop(CARD.worth(verdict)));

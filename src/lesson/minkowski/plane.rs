@@ -177,7 +177,7 @@ impl Narration for Merging {
         let made = if step.end.is_some() { &self.0.closed } else { &self.0.open };
         let corners = &made.corners[..after.corners.min(made.corners.len())];
         let edges = &made.edges[..after.edges.min(made.edges.len())];
-        let view = StepView { before, after, corners, edges, sides: &self.0.sides, context, detail };
+        let view = PlanarMinkowskiView { before, after, corners, edges, sides: &self.0.sides, context, detail };
         let beats = match step.end {
             Some(_) => vec![view.done(&step.verdict.say)],
             None => vec![view.corner(), view.turn()],
@@ -187,7 +187,7 @@ impl Narration for Merging {
     }
 }
 
-struct StepView<'a> {
+struct PlanarMinkowskiView<'a> {
     before: &'a Merge,
     after: &'a Merge,
     /// Vertices after the step.
@@ -208,7 +208,7 @@ fn pair_name([i, j]: [u32; 2]) -> String {
     format!("{} − {}", corner_names('a', &[i]), corner_names('b', &[j]))
 }
 
-impl StepView<'_> {
+impl PlanarMinkowskiView<'_> {
     fn beat(&self, line: &'static str, say: String, edges: usize, extra: Pictures) -> Beat {
         let pictures = self.detail.full(|| {
             let mut pictures = extra;

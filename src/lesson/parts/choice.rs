@@ -33,7 +33,7 @@ pub(super) fn halves<A>(
     let body = (0..2).find(|body| halves.iter().any(|nodes| nodes[*body] != popped[*body]))?;
     for nodes in &halves {
         let alone = gone.len() == 1 && gone[0].entry.nodes == *nodes;
-        choice = choice.or(context.told[body].node_name(nodes[body]), alone);
+        choice = choice.or(context.pair[body].node_name(nodes[body]), alone);
     }
     choice.or("both", gone.len() == 2).or("neither", gone.is_empty()).asked()
 }

@@ -4,7 +4,7 @@
 use super::beats::capitalized;
 use super::bounds;
 use super::bounds::Ink;
-use super::context::{Bodies, Told};
+use super::context::{Bodies, SearchBody};
 use super::{PartsContext, icicle, world};
 use crate::answer::Shown;
 use crate::answer::number::count;
@@ -60,7 +60,7 @@ pub(super) trait Asking: Send + Sync + 'static {
     ) -> (&'static str, String);
 
     /// Reason for skipping a one-sided triangle, after its name.
-    fn behind(&self, other: &Told) -> String;
+    fn behind(&self, other: &SearchBody) -> String;
 
     /// Both sides of the test that ends the search, if they are comparable numbers.
     fn compared(&self, bound: f64, upper: f64) -> Option<[f64; 2]>;
@@ -209,7 +209,7 @@ impl<'a, K: Asking> Seen<'a, K> {
     /// Beats of two parts that were tested or skipped.
     fn asked(&self, popped: &Entry, asked: &Asked<K::Answer>) -> Vec<Beat> {
         let bodies = self.bodies();
-        let [a, b] = [0, 1].map(|i| bodies.told[i].named.part(asked.parts[i]));
+        let [a, b] = [0, 1].map(|i| bodies.pair[i].named.part(asked.parts[i]));
         let first = self.pop(popped);
         let Some(answer) = &asked.answer else { return vec![first, self.left_out(popped, asked)] };
         let say =
@@ -233,11 +233,11 @@ impl<'a, K: Asking> Seen<'a, K> {
 
     fn left_out(&self, popped: &Entry, asked: &Asked<K::Answer>) -> Beat {
         let bodies = self.bodies();
-        let body = usize::from((bodies.told[0].front)(asked.parts[0]).is_none());
+        let body = usize::from((bodies.pair[0].front)(asked.parts[0]).is_none());
         let say = format!(
             "{} {}",
-            capitalized(&bodies.told[body].named.part(asked.parts[body])),
-            self.asking.behind(&bodies.told[1 - body])
+            capitalized(&bodies.pair[body].named.part(asked.parts[body])),
+            self.asking.behind(&bodies.pair[1 - body])
         );
         let mut beat = self.beat("left-out", say, self.after, Some(popped));
         self.detail.full(|| world::behind(beat.pictures.edit(WORLD), bodies, asked.parts));
@@ -262,12 +262,12 @@ impl<'a, K: Asking> Seen<'a, K> {
             return vec![first];
         };
         halves.sort_by_key(|half| half.nodes[body]);
-        let told = &self.bodies().told[body];
+        let search_body = &self.bodies().pair[body];
         let names: Vec<String> = halves
             .iter()
-            .map(|half| format!("{} ({})", told.node_name(half.nodes[body]), self.text(half.bound)))
+            .map(|half| format!("{} ({})", search_body.node_name(half.nodes[body]), self.text(half.bound)))
             .collect();
-        let node = capitalized(&told.node_name(popped.nodes[body]));
+        let node = capitalized(&search_body.node_name(popped.nodes[body]));
         let say = format!("{node} is split. Its halves, each with its bound, are {}.", names.join(" and "));
         let mut waiting = after.clone();
         // Both halves are queued until the comparison.
@@ -275,19 +275,19 @@ impl<'a, K: Asking> Seen<'a, K> {
         waiting.queue.sort_by(|a, b| a.bound.total_cmp(&b.bound));
         waiting.pruned.truncate(after.pruned_before);
         let split = self.beat("split", say, &waiting, Some(popped));
-        let (line, say) = self.fate(gone, told, body);
+        let (line, say) = self.fate(gone, search_body, body);
         let mut last = self.beat(line, say, after, Some(popped));
         last.event = Some(if gone.is_empty() { Event::Reduction } else { Event::Silhouette });
         vec![first, split, last]
     }
 
-    fn fate(&self, gone: &[Pruned], told: &Told, body: usize) -> (&'static str, String) {
+    fn fate(&self, gone: &[Pruned], search_body: &SearchBody, body: usize) -> (&'static str, String) {
         match gone {
             [] => {
                 ("push", format!("Neither can be left out: both halves wait, {} pairs in all.", self.after.queue.len()))
             }
             [one] => {
-                let name = capitalized(&told.node_name(one.entry.nodes[body]));
+                let name = capitalized(&search_body.node_name(one.entry.nodes[body]));
                 (
                     "prune",
                     format!("{name} is pruned: {}.", self.asking.pruned(self.bodies(), one.entry.bound, one.upper)),
@@ -314,7 +314,7 @@ impl<'a, K: Asking> Seen<'a, K> {
             | Outcome::Contacts
             | Outcome::Apart => EndingKind::Success,
         };
-        let pairs = self.bodies().told.iter().map(|told| told.named.count as usize).product();
+        let pairs = self.bodies().pair.iter().map(|search_body| search_body.named.count as usize).product();
         self.more(&mut beat, || vec![Value::new("N", "pairs of parts in all", count(pairs), "upper")]);
         let answer = self.after.best.as_ref().and_then(|best| best.answer.as_ref());
         self.more(&mut beat, || {
@@ -332,8 +332,8 @@ impl<'a, K: Asking> Seen<'a, K> {
         }
         let upper = self.asking.upper(bodies, state.upper);
         values.extend(upper.map(|upper| Value::new(K::LINE, "what prunes", upper, "upper")));
-        for (body, symbol) in ["a", "b"].into_iter().enumerate().filter(|(i, _)| bodies.told[*i].named.count > 1) {
-            let part = state.best.as_ref().map(|best| (bodies.told[body].named.label)(best.parts[body]));
+        for (body, symbol) in ["a", "b"].into_iter().enumerate().filter(|(i, _)| bodies.pair[*i].named.count > 1) {
+            let part = state.best.as_ref().map(|best| (bodies.pair[body].named.label)(best.parts[body]));
             let (meaning, key) = [("best part of A", "part/a"), ("best part of B", "part/b")][body];
             values.extend(part.map(|part| Value::new(symbol, meaning, part, key)));
         }

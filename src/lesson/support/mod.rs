@@ -41,7 +41,7 @@ pub fn lesson(recording: Box<dyn Recording<Mapping>>, context: PairContext, verd
 
 /// Verdict of a support mapping about the pair.
 pub fn verdict(last: &Mapping, outcome: Outcome, context: &PairContext) -> Verdict {
-    StepView::of(last, outcome, context).verdict(outcome, context)
+    SupportView::of(last, outcome, context).verdict(outcome, context)
 }
 
 /// Narration of the support points and their consequence.
@@ -56,7 +56,7 @@ impl Narration for Farthest {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { after, end, context, detail, .. } = step;
-        let view = StepView { detail, ..StepView::of(after, end.unwrap_or(Outcome::Farthest), context) };
+        let view = SupportView { detail, ..SupportView::of(after, end.unwrap_or(Outcome::Farthest), context) };
         let mut beats = vec![view.on_a(context), view.on_b(context), view.difference(context), view.value(context)];
         for (known, beat) in (1..).zip(&mut beats).filter(|_| detail == Detail::Full) {
             // The table lists the points known in each beat, and the height once it is measured.
@@ -75,7 +75,7 @@ impl Narration for Farthest {
 }
 
 /// State after the step, in the coordinates of the panes.
-struct StepView {
+struct SupportView {
     /// Direction `d`, world axes.
     d: DVec3,
     /// Support points of A and B, world, and their features.
@@ -92,7 +92,7 @@ struct StepView {
     detail: Detail,
 }
 
-impl StepView {
+impl SupportView {
     fn of(after: &Mapping, outcome: Outcome, context: &PairContext) -> Self {
         Self {
             d: context.space.cso(after.d),

@@ -2,13 +2,13 @@
 
 use glam::DVec3;
 
-use super::StepView;
+use super::SweepView;
 use crate::lesson::cast::TIME;
 use crate::lesson::{Pictures, WORLD};
 use crate::picture::{Form, Role};
 use crate::snapshot::cast::Tried;
 
-impl StepView<'_> {
+impl SweepView<'_> {
     /// Pictures of the bodies at `t`, with the plane of `line` at the time when its shadows begin to overlap.
     pub(super) fn pictures(&self, tried: usize, line: Option<&Tried>, t: f64) -> Pictures {
         let context = self.context;

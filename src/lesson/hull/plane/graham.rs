@@ -60,7 +60,7 @@ impl Narration for Scan {
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
         let Step { before, after, context, detail, .. } = *step;
-        let view = StepView { before, after, stack: &self.0, context, detail };
+        let view = GrahamView { before, after, stack: &self.0, context, detail };
         let ([Some(a), Some(b)], Some(test), None) = (view.newest(), before.turn, step.end) else { return Vec::new() };
         let asked = choice::turn([a, b, view.point()], test.left, beats);
         asked.map(|asked| asked.drawn(Pictures::world(view.scene(before)))).into_iter().collect()
@@ -68,7 +68,7 @@ impl Narration for Scan {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, context, detail, .. } = step;
-        let view = StepView { before, after, stack: &self.0, context, detail };
+        let view = GrahamView { before, after, stack: &self.0, context, detail };
         let beats = match (step.end, step.after.dropped) {
             (Some(end), _) => vec![view.done(name(end), &step.verdict.say)],
             _ if step.before.sorted.is_empty() => view.sort(),
@@ -80,7 +80,7 @@ impl Narration for Scan {
     }
 }
 
-struct StepView<'a> {
+struct GrahamView<'a> {
     before: &'a Graham,
     after: &'a Graham,
     stack: &'a Stack,
@@ -88,7 +88,7 @@ struct StepView<'a> {
     detail: Detail,
 }
 
-impl StepView<'_> {
+impl GrahamView<'_> {
     /// Second newest and newest vertex on the stack before the step.
     fn newest(&self) -> [Option<u32>; 2] {
         let top = self.before.top;

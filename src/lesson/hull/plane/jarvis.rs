@@ -59,7 +59,7 @@ impl Narration for Wrapping {
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
         let Step { before, after, context, detail, .. } = *step;
-        let view = StepView { before, after, march: &self.0, context, detail };
+        let view = JarvisView { before, after, march: &self.0, context, detail };
         let corners = &self.0.corners;
         // From the last vertex, the march returns to the first.
         let next = corners.get(before.corners).or(corners.first());
@@ -70,7 +70,7 @@ impl Narration for Wrapping {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, context, detail, .. } = step;
-        let view = StepView { before, after, march: &self.0, context, detail };
+        let view = JarvisView { before, after, march: &self.0, context, detail };
         let beat = match (step.end, before.point, before.best.zip(before.test)) {
             (Some(end), ..) => view.close(name(end), &step.verdict.say),
             (None, None, _) => view.corner(),
@@ -82,7 +82,7 @@ impl Narration for Wrapping {
     }
 }
 
-struct StepView<'a> {
+struct JarvisView<'a> {
     before: &'a Jarvis,
     after: &'a Jarvis,
     march: &'a March,
@@ -90,7 +90,7 @@ struct StepView<'a> {
     detail: Detail,
 }
 
-impl StepView<'_> {
+impl JarvisView<'_> {
     /// Vertices that a state has found.
     fn corners(&self, state: &Jarvis) -> &[u32] {
         &self.march.corners[..state.corners.min(self.march.corners.len())]

@@ -10,7 +10,7 @@ use super::super::engine::contact::Options;
 use super::super::engine::prelude::*;
 use super::super::engine::tree::{Flight, Flying, Pairs, Plain, Search as Run, Tested, Throw, Tree, Widened};
 use super::super::{QueryError, SceneQuery};
-use crate::lesson::parts::{Named, Node, Searched, Told};
+use crate::lesson::parts::{Named, Node, Searched, SearchBody};
 use crate::lesson::{Card, ToF64 as _};
 use crate::picture::Solid;
 use crate::scene::model::{Body, DistanceOptions, LeafShape, Shape};
@@ -214,11 +214,11 @@ impl<K: Kind> Member<K> {
     }
 
     /// Data of the body at a pose, for the lesson.
-    pub(super) fn lesson_data(&self, (position, rotation): (DVec3, DQuat)) -> Told {
+    pub(super) fn lesson_data(&self, (position, rotation): (DVec3, DQuat)) -> SearchBody {
         let nodes = Arc::clone(&self.built);
         let solids = Arc::clone(&self.built);
         let fronts = Arc::clone(&self.built);
-        Told {
+        SearchBody {
             named: self.named(),
             position,
             rotation,
