@@ -61,7 +61,7 @@ impl BodyContext {
     }
 
     /// Adds a point as a dot with its name.
-    pub fn named(&self, picture: &mut Picture, role: Role, point: u32) {
+    pub fn add_named_point(&self, picture: &mut Picture, role: Role, point: u32) {
         self.dot(picture, role, point);
         picture.label(role, self.key(point), self.at(point), point_name(point));
     }

@@ -60,7 +60,7 @@ impl<const PLANAR: bool> Narration for Search<PLANAR> {
         if before.flight.phase != Phase::Search || end.is_some() {
             return tell(&step, end, verdict, Event::Stop(Self::CARD.worth(verdict)));
         }
-        vec![asked(&step), went(&step, after)]
+        vec![distance_beat(&step), went(&step, after)]
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
@@ -74,7 +74,7 @@ impl<const PLANAR: bool> Narration for Search<PLANAR> {
 }
 
 /// Beat of the distance query at B's position.
-fn asked(step: &FlightStep<'_>) -> Beat {
+fn distance_beat(step: &FlightStep<'_>) -> Beat {
     let t = step.before.t;
     let distance = step.after.full.and_then(|full| full.signed_distance).unwrap_or(0.0);
     let say = match distance.abs() <= step.after.rounding {

@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::world::middle;
 use super::{FlightContext, seconds};
-use crate::lesson::named;
+use crate::lesson::add_named_point;
 use crate::picture::{Form, Picture, Role};
 
 /// State of the ray in a step, configuration space.
@@ -85,7 +85,7 @@ impl FlightContext {
             true => format!("x: t ≥ {}", seconds(now)),
             false => String::from("x"),
         };
-        named(cso, Role::Closest, "x", self.r() * now, name);
+        add_named_point(cso, Role::Closest, "x", self.r() * now, name);
         // The inset on the path of `x` comes before that on the bracket; if both are equally small, the bracket's opens
         // first.
         self.magnify(cso, [DVec3::ZERO, (self.r() * now)]);

@@ -9,7 +9,7 @@ use crate::answer::number::{count, length, vector, weight};
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
     Beat, Card, Choice, Detail, Event, Lesson, Narration, Pictures, PlotAxis, Recording, Row, SourceFile, StopTest,
-    Table, Value, Verdict, WORLD, named,
+    Table, Value, Verdict, WORLD, add_named_point,
 };
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::cast::{Outcome, Phase, Proof, RayCast};
@@ -131,7 +131,7 @@ impl RayView<'_> {
         let p = self.after.p();
         let world = pictures.edit(WORLD);
         for (key, point, v) in [("a", p.a, context.velocities[0]), ("b", p.b, context.velocities[1])] {
-            named(world, Role::NewSupport, key, context.pair.space.world(point) + v * t, key);
+            add_named_point(world, Role::NewSupport, key, context.pair.space.world(point) + v * t, key);
         }
     }
 
@@ -151,7 +151,7 @@ impl RayView<'_> {
         self.simplex(pictures.edit("cso"), subset.0, subset.1, Role::Simplex);
         self.former(pictures.edit("cso"), clipped);
         context.draw_ray(pictures.edit("cso"), &ray);
-        named(pictures.edit("cso"), Role::NewSupport, "p", context.pair.space.cso(p), "p");
+        add_named_point(pictures.edit("cso"), Role::NewSupport, "p", context.pair.space.cso(p), "p");
         if newest {
             self.newest(&mut pictures, ray.times[1]);
         }

@@ -64,7 +64,7 @@ pub fn lesson(
     let mut rows = Vec::new();
     let mut names = Vec::new();
     for (tried, meet) in lines {
-        let (name, words, whose) = named(tried.axis, solids, &motion.pair.names);
+        let (name, words, whose) = axis_name_and_group(tried.axis, solids, &motion.pair.names);
         let role = [Role::ShapeA, Role::ShapeB].get(whose).copied().unwrap_or(Role::Interval);
         let moved = [meet[0] > before[0], meet[1] < before[1]];
         let [span, common] = [tried.span, *meet].map(|places| places.map(|s| time(&path, s)));
@@ -89,7 +89,7 @@ fn time(path: &Path, s: f64) -> f64 {
 const NOTHING: f64 = 1e-12;
 
 /// Short name and description of an axis, and its owner: 0 for A, 1 for B, 2 for both.
-fn named(axis: Axis, solids: &[Arc<Solid>; 2], names: &[String; 2]) -> (String, String, usize) {
+fn axis_name_and_group(axis: Axis, solids: &[Arc<Solid>; 2], names: &[String; 2]) -> (String, String, usize) {
     match axis {
         Axis::Of(axis) => sat::named(axis, solids, names),
         Axis::Motion(0) => (String::from("r"), String::from("the motion"), 2),

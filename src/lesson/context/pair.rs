@@ -188,7 +188,7 @@ impl PairContext {
 }
 
 /// Adds a point and its name, both with the mark id `key`.
-pub fn named(picture: &mut Picture, role: Role, key: &str, at: DVec3, name: impl Into<String>) {
+pub fn add_named_point(picture: &mut Picture, role: Role, key: &str, at: DVec3, name: impl Into<String>) {
     picture.point(role, key.to_owned(), at);
     picture.label(role, key.to_owned(), at, name);
 }

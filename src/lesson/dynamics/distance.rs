@@ -31,7 +31,7 @@ pub(super) fn distance(shows: &Shows<'_>, context: &WorldContext, beat: usize) -
         picture.add(Role::Ghost, "none", Form::Entry { row: 0.5, name, note: String::new(), dot: false });
         return picture;
     };
-    let turn = solve.turn();
+    let turn = solve.pass_noun();
     let top = largest.log10();
     let rounding = largest * 10f64.powf(-MOST_DECADES);
     let bottom = known.fold(top, |low, value| low.min(value.log10())).max(rounding.log10());

@@ -238,7 +238,7 @@ impl Shades {
         let unit = units_of(shows, 1);
         let range = [first, last];
         let decades = [self.top - DECADES, self.top];
-        let name = format!("what each {} changed", solve.turn());
+        let name = format!("what each {} changed", solve.pass_noun());
         picture.add(Role::Grid, "columns", Form::Columns { range, decades, unit, name });
     }
 

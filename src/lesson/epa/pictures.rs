@@ -37,7 +37,7 @@ pub(super) fn closest(view: &EpaView, context: &PairContext) -> Panes {
     let mut cso = Picture::default();
     polytope(&mut cso, &view.before, Role::Polytope, &ids(&view.entry));
     entry(&mut cso, view, context);
-    let held = held(view);
+    let held = entry_vertices(view);
     corners(&mut cso, &held, Role::Closest);
     partners(&mut world, &held, Role::Closest);
     depth(&mut world, view, context, false);
@@ -81,8 +81,8 @@ pub(super) fn bound(view: &EpaView, context: &PairContext) -> Panes {
 pub(super) fn silhouette(view: &EpaView, context: &PairContext) -> Panes {
     let mut world = Picture::default();
     let mut cso = Picture::default();
-    let gone: Vec<u32> = view.visible.iter().map(|face| face.id).collect();
-    polytope(&mut cso, &view.before, Role::Polytope, &gone);
+    let removed: Vec<u32> = view.visible.iter().map(|face| face.id).collect();
+    polytope(&mut cso, &view.before, Role::Polytope, &removed);
     // Visible faces have the color of `w`; their common border is the horizon, which is drawn separately.
     let rim: Vec<DVec3> = view.horizon.iter().filter_map(|id| view.vertices.get(*id as usize)).map(|c| c.w).collect();
     for face in &view.visible {
@@ -163,7 +163,7 @@ pub(super) fn ending(view: &EpaView, context: &PairContext, verdict: &Verdict) -
     let mut cso = Picture::default();
     polytope(&mut cso, &view.after, Role::Polytope, &ids(&view.entry));
     entry(&mut cso, view, context);
-    let held = held(view);
+    let held = entry_vertices(view);
     corners(&mut cso, &held, Role::Closest);
     partners(&mut world, &held, Role::Closest);
     best(&mut cso, view);
@@ -201,7 +201,7 @@ fn foot(face: &PolytopeView) -> DVec3 {
     face.normal * face.distance
 }
 
-fn held(view: &EpaView) -> Vec<&Corner> {
+fn entry_vertices(view: &EpaView) -> Vec<&Corner> {
     let ids = view.entry.as_ref().map_or([u32::MAX; 3], |face| face.corner);
     ids.iter().filter_map(|id| view.vertices.get(*id as usize)).collect()
 }

@@ -20,7 +20,7 @@ pub(super) fn backdrop(played: &Played, world: &mut Picture) {
     let region = &played.region;
     world.add(Role::Frustum, "frustum", Form::Solid(std::sync::Arc::new(region.solid())));
     normals(played, world);
-    room(played, world);
+    reserve_space(played, world);
     if let Some(eye) = played.given.viewer.eye() {
         world.point(Role::Text, "eye", eye);
         world.label(Role::Text, "eye", eye, "eye");
@@ -28,7 +28,7 @@ pub(super) fn backdrop(played: &Played, world: &mut Picture) {
 }
 
 /// Reserves space for crossing bodies, unless they would make the frustum small.
-fn room(played: &Played, world: &mut Picture) {
+fn reserve_space(played: &Played, world: &mut Picture) {
     let (middle, radius) = played.region.ball();
     let frustum = std::sync::Arc::new(played.region.solid());
     let reach = NEAR * radius;
@@ -51,7 +51,7 @@ pub(super) fn draw(played: &Played, shows: Shows<'_>, world: &mut Picture) {
     } else {
         bodies(played, shows, world);
     }
-    named(played, shows, world);
+    add_current_name(played, shows, world);
     lens(played, current, world);
     if let Some(test) = shows.lit() {
         lit(played, test.side, shows, world);
@@ -88,7 +88,7 @@ fn bodies(played: &Played, shows: Shows<'_>, world: &mut Picture) {
 }
 
 /// Adds the name of the current body.
-fn named(played: &Played, shows: Shows<'_>, world: &mut Picture) {
+fn add_current_name(played: &Played, shows: Shows<'_>, world: &mut Picture) {
     let name = played.name(shows.record.body);
     let center = played.center(shows.record.body);
     let role = if shows.sum().is_some() { Role::Fault } else { Role::Axis };

@@ -171,16 +171,16 @@ fn place(view: &GjkView, kept: &[&Corner], whole: &str, distance: &str, corners:
 
 /// Sentence on the removed vertices, and the reason.
 pub(super) fn drop(view: &GjkView) -> String {
-    let gone: Vec<&Corner> = view.joined.iter().filter(|c| c.lambda.is_none()).collect();
+    let removed: Vec<&Corner> = view.joined.iter().filter(|c| c.lambda.is_none()).collect();
     let rest = match view.after.len() {
         1 => "that corner",
         2 => "that edge",
         _ => "that face",
     };
-    let verb = if gone.len() == 1 { "has no share in v and is dropped" } else { "have no share in v and are dropped" };
+    let verb = if removed.len() == 1 { "has no share in v and is dropped" } else { "have no share in v and are dropped" };
     format!(
         "{} {verb}. v lies on {rest} alone, and a small simplex leaves room for the next point.",
-        list(&names(&gone))
+        list(&names(&removed))
     )
 }
 

@@ -110,7 +110,7 @@ fn gap(step: &StepContext<'_>) -> Beat {
         () if d > 0.0 => format!("b lies {depth} above the plane."),
         () => format!("b lies {depth} below the plane, inside."),
     };
-    let (line, rest, stops) = follows(step);
+    let (line, rest, stops) = consequence_of_gap(step);
     let say = match step.worth {
         Some(_) => format!("{place} {}", step.verdict.say),
         None => format!("{place} {rest}"),
@@ -123,7 +123,7 @@ fn gap(step: &StepContext<'_>) -> Beat {
 }
 
 /// Consequence of the gap for the query: line of the listing, sentence, and tests.
-fn follows(step: &StepContext<'_>) -> (&'static str, String, Vec<StopTest>) {
+fn consequence_of_gap(step: &StepContext<'_>) -> (&'static str, String, Vec<StopTest>) {
     let state = step.after;
     match state.ask {
         Ask::Distance => {

@@ -6,7 +6,7 @@ use crate::answer::{Finding, Found as _, UnboundedFinding};
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
     BODY_IN_PLANE, Beat, Card, Ending, Event, Lesson, Narrated, Narration, PairContext, Pictures, Recording, StopTest,
-    Value, Verdict, WORLD, named, pair_verdict,
+    Value, Verdict, WORLD, add_named_point, pair_verdict,
 };
 use crate::picture::marks::curve_points::plane_patch;
 use crate::picture::{Form, Picture, Role};
@@ -264,8 +264,8 @@ fn pictures<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q
     }
     if let Some([a, b]) = state.feet.map(|feet| feet.map(|p| context.space.world(p))) {
         context.between(&mut world, [a, b], state.gap.is_some_and(|gap| gap.d < 0.0));
-        named(&mut world, Role::Witness, "a", a, "a");
-        named(&mut world, Role::Witness, "b", b, "b");
+        add_named_point(&mut world, Role::Witness, "a", a, "a");
+        add_named_point(&mut world, Role::Witness, "b", b, "b");
     } else if let Some(gap) = state.gap {
         let a = on_surfaces[0];
         context.between(&mut world, [a, a + normals[0] * gap.d], gap.d < 0.0);

@@ -7,7 +7,7 @@ use super::HalfSpaceContext;
 use super::step_context::StepContext;
 use crate::answer::{Finding, Found as _, PairStatus};
 use crate::lesson::cast::seconds;
-use crate::lesson::{Pictures, named};
+use crate::lesson::{Pictures, add_named_point};
 use crate::picture::{Bounds, Form, Mark, Picture, Role};
 use crate::snapshot::half_space::{Ask, Phase};
 
@@ -30,7 +30,7 @@ pub(super) fn of(step: &StepContext<'_>) -> Pictures {
             normal(&mut world, context, origin, n);
             if let Some(b) = deepest {
                 supporting(&mut world, context, b, n);
-                named(&mut world, Role::NewSupport, "b", b, "b");
+                add_named_point(&mut world, Role::NewSupport, "b", b, "b");
             }
         }
         Phase::Gap | Phase::Foot => {
@@ -38,9 +38,9 @@ pub(super) fn of(step: &StepContext<'_>) -> Pictures {
                 let a = b - n * gap.d;
                 context.pair.between(&mut world, [a, b], gap.d < 0.0);
                 let role = if step.before.phase == Phase::Foot { Role::Witness } else { Role::NewSupport };
-                named(&mut world, role, "b", b, "b");
+                add_named_point(&mut world, role, "b", b, "b");
                 if step.before.phase == Phase::Foot {
-                    named(&mut world, Role::Witness, "a", a, "a");
+                    add_named_point(&mut world, Role::Witness, "a", a, "a");
                     settled(&mut world, step, [a, b]);
                 } else {
                     supporting(&mut world, context, b, n);
@@ -94,7 +94,7 @@ fn moving(world: &mut Picture, step: &StepContext<'_>, n: DVec3, b: DVec3) {
     let shown = context.shown;
     let own = context.velocities[context.body()];
     let c = state.closing.unwrap_or(0.0);
-    named(world, Role::NewSupport, "b", b, "b");
+    add_named_point(world, Role::NewSupport, "b", b, "b");
     if step.before.phase == Phase::Closing {
         if velocity != DVec3::ZERO && shown.is_finite() {
             world.arrow(Role::Axis, "velocity", b, b + velocity * shown);

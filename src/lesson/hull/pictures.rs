@@ -71,7 +71,7 @@ pub(super) fn span(view: &HullView, found: &[u32]) -> Picture {
             view.context.line(&mut world, Role::Polytope, format!("edge/{to}/{from}"), [to, from]);
         }
         let role = if k + 1 == found.len() { Role::NewSupport } else { Role::Polytope };
-        view.context.named(&mut world, role, from);
+        view.context.add_named_point(&mut world, role, from);
     }
     world
 }
@@ -159,7 +159,7 @@ fn far_side(world: &mut Picture, view: &HullView) {
     }
 }
 
-fn seen(view: &HullView) -> Vec<u32> {
+fn visible_faces(view: &HullView) -> Vec<u32> {
     view.after.visible.iter().map(|tested| tested.face).collect()
 }
 
@@ -215,7 +215,7 @@ fn is_needle(view: &HullView, face: u32) -> bool {
 /// Picture of the visible faces, hatched.
 pub(super) fn visible(view: &HullView) -> Picture {
     let Some(apex) = view.after.apex else { return now(view, view.before) };
-    let seen = seen(view);
+    let seen = visible_faces(view);
     let mut world = hull(view, view.before, &seen, |face| seen.contains(&face));
     // Faces with an empty conflict list get a name here.
     for face in seen.iter().filter(|face| view.made.faces.conflicts(**face).is_empty() && seen.len() <= NAMED) {
@@ -227,7 +227,7 @@ pub(super) fn visible(view: &HullView) -> Picture {
         world.add(Role::Interval, format!("face/{face}"), outline);
     }
     tip(&mut world, view, apex);
-    view.context.named(&mut world, Role::NewSupport, apex);
+    view.context.add_named_point(&mut world, Role::NewSupport, apex);
     far_side(&mut world, view);
     world
 }
@@ -292,7 +292,7 @@ pub(super) fn cone(view: &HullView) -> Picture {
     coming(&mut world, view, apex);
     loop_round(&mut world, view);
     tip(&mut world, view, apex);
-    view.context.named(&mut world, Role::NewSupport, apex);
+    view.context.add_named_point(&mut world, Role::NewSupport, apex);
     far_side(&mut world, view);
     world
 }
@@ -315,7 +315,7 @@ pub(super) fn finished(view: &HullView) -> Picture {
     }
     for &vertex in &hull.vertices {
         match hull.vertices.len() <= NAMED {
-            true => context.named(&mut world, Role::Closest, vertex),
+            true => context.add_named_point(&mut world, Role::Closest, vertex),
             false if view.is_crowd() => {}
             false => context.dot(&mut world, Role::Closest, vertex),
         }

@@ -15,7 +15,7 @@ pub(super) fn next_edge([a, b]: [&str; 2], order: i32, beats: &[Beat]) -> Option
         .or(format!("{a} of A: it turns less"), order > 0)
         .or(format!("{b} of −B: it turns less"), order < 0)
         .or("both as one edge: they are parallel", order == 0)
-        .asked()
+        .if_answerable()
 }
 
 /// Question for the other body's vertex farthest along the normal of a face; equally far ones are all right.
@@ -67,7 +67,7 @@ pub(super) fn crossing_arc(view: &MinkowskiView<'_>, edge: u32, beats: &[Beat]) 
             let corners = ends.map(|point| context.at(1, point)).to_vec();
             choice.or_face(WORLD, corners, format!("edge {}", corner_names('b', &ends)), right)
         })
-        .asked()
+        .if_answerable()
 }
 
 fn is_same_edge(one: [u32; 2], other: [u32; 2]) -> bool {

@@ -180,7 +180,7 @@ impl Narration for Merging {
         let view = PlanarMinkowskiView { before, after, corners, edges, sides: &self.0.sides, context, detail };
         let beats = match step.end {
             Some(_) => vec![view.done(&step.verdict.say)],
-            None => vec![view.corner(), view.turn()],
+            None => vec![view.corner(), view.turn_beat()],
         };
         let points = vec![(0, after.corners as f64)];
         beats.into_iter().map(|beat| Beat { points: points.clone(), ..beat }).collect()
@@ -334,7 +334,7 @@ impl PlanarMinkowskiView<'_> {
         Beat { event: Some(Event::Support), ..self.beat("corner", say, edges, self.candidates(corner, false)) }
     }
 
-    fn turn(&self) -> Beat {
+    fn turn_beat(&self) -> Beat {
         let corner = self.corners.last().copied().unwrap_or_default();
         let [a, b] = [0, 1].map(|which| self.before.next[which].map(|ends| edge_name(which, ends)));
         let say = match (a, b, self.before.order) {

@@ -25,7 +25,7 @@ pub(super) fn beats(seen: &Seen<'_>) -> Vec<Beat> {
     if let Some(popped) = &seen.after.popped {
         match (&seen.after.asked, seen.end) {
             (_, Some(_)) => beats.push(seen.stop(popped)),
-            (Some(asked), None) => beats.extend(seen.asked(popped, asked)),
+            (Some(asked), None) => beats.extend(seen.tested_parts(popped, asked)),
             (None, None) => beats.extend(seen.split(popped)),
         }
     }
@@ -118,10 +118,10 @@ impl Seen<'_> {
     }
 
     /// Beats of two parts that were tested or skipped.
-    fn asked(&self, popped: &Entry, asked: &Asked) -> Vec<Beat> {
+    fn tested_parts(&self, popped: &Entry, asked: &Asked) -> Vec<Beat> {
         let [a, b] = [0, 1].map(|i| self.context.pair[i].named.part(asked.parts[i]));
         let first = self.pop(popped);
-        let Some(answer) = &asked.answer else { return vec![first, self.left_out(popped, asked)] };
+        let Some(answer) = &asked.answer else { return vec![first, self.skipped_triangle(popped, asked)] };
         let known = answer.signed_distance.unwrap_or(0.5 * (answer.lower + answer.upper));
         let apart = match known {
             d if self.context.is_rounding(d) => String::from("touching"),
@@ -165,7 +165,7 @@ impl Seen<'_> {
     }
 
     /// Beat of a one-sided triangle whose back faces the other body.
-    fn left_out(&self, popped: &Entry, asked: &Asked) -> Beat {
+    fn skipped_triangle(&self, popped: &Entry, asked: &Asked) -> Beat {
         let behind = (0..2).find_map(|body| {
             let search_body: &SearchBody = &self.context.pair[body];
             let [middle, normal] = (search_body.front)(asked.parts[body])?;
@@ -194,16 +194,16 @@ impl Seen<'_> {
         let before = self.before;
         let after = self.after;
         let first = self.pop(popped);
-        let gone = &after.pruned[after.pruned_before.min(after.pruned.len())..];
+        let removed = &after.pruned[after.pruned_before.min(after.pruned.len())..];
         let mut halves: Vec<Entry> = after
             .queue
             .iter()
             .filter(|entry| !before.queue.iter().any(|old| old.nodes == entry.nodes))
             .copied()
             .collect();
-        halves.extend(gone.iter().map(|pruned| pruned.entry));
+        halves.extend(removed.iter().map(|pruned| pruned.entry));
         let Some(body) = (0..2).find(|body| halves.iter().any(|half| half.nodes[*body] != popped.nodes[*body])) else {
-            return vec![first, self.along(popped, gone)];
+            return vec![first, self.along(popped, removed)];
         };
         halves.sort_by_key(|half| half.nodes[body]);
         let search_body = &self.context.pair[body];
@@ -218,12 +218,12 @@ impl Seen<'_> {
         );
         let mut waiting = after.clone();
         // Both halves are queued until the comparison.
-        waiting.queue.extend(gone.iter().map(|pruned| pruned.entry));
+        waiting.queue.extend(removed.iter().map(|pruned| pruned.entry));
         waiting.queue.sort_by(|a, b| a.bound.total_cmp(&b.bound));
         waiting.pruned.truncate(after.pruned_before);
         let mut split = self.beat("split", say, &waiting, Some(popped));
         self.more(&mut split, || self.halves(near, far, search_body, &halves, body));
-        let (line, say) = match gone {
+        let (line, say) = match removed {
             [] => ("push", self.pushed()),
             [one] => (
                 "prune",
@@ -246,13 +246,13 @@ impl Seen<'_> {
         };
         let mut last = self.beat(line, say, after, Some(popped));
         self.more(&mut last, || self.halves(near, far, search_body, &halves, body));
-        last.event = Some(if gone.is_empty() { Event::Reduction } else { Event::Silhouette });
+        last.event = Some(if removed.is_empty() { Event::Reduction } else { Event::Silhouette });
         vec![first, split, last]
     }
 
     /// Beat of a pair that the separation along the closest pair's normal prunes, but its boxes did not.
-    fn along(&self, popped: &Entry, gone: &[crate::snapshot::parts::Pruned]) -> Beat {
-        let gap = gone.first().map_or(popped.bound, |pruned| pruned.entry.bound);
+    fn along(&self, popped: &Entry, removed: &[crate::snapshot::parts::Pruned]) -> Beat {
+        let gap = removed.first().map_or(popped.bound, |pruned| pruned.entry.bound);
         let say = format!(
             "Along the normal of the closest parts the gap is {}, more than their boxes say. It is not below the upper bound {}, so {} are pruned.",
             self.context.length(gap).text,

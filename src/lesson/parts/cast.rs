@@ -125,7 +125,7 @@ impl Asking for Meeting {
         }
     }
 
-    fn wanted(&self, bodies: &Bodies, state: &Search<Answer>) -> String {
+    fn goal(&self, bodies: &Bodies, state: &Search<Answer>) -> String {
         match self.upper(bodies, state.upper) {
             None if state.best.is_none() => String::from("No pair of parts was asked yet."),
             None => String::from("No pair of parts is decided yet."),
@@ -208,7 +208,7 @@ impl Asking for Meeting {
         ("best", format!("{better}: the best so far is {known} now. What cannot be better is pruned."))
     }
 
-    fn behind(&self, other: &SearchBody) -> String {
+    fn reason_for_skipping(&self, other: &SearchBody) -> String {
         format!(
             "is one-sided, and {} moves along its normal: it would be met from behind, and is left out.",
             other.named.name

@@ -82,7 +82,7 @@ impl Asking for Contacts {
         bodies.length(bound)
     }
 
-    fn wanted(&self, bodies: &Bodies, _: &Search<Answer>) -> String {
+    fn goal(&self, bodies: &Bodies, _: &Search<Answer>) -> String {
         format!("Contacts count up to {} apart, so there may be some.", self.margin(bodies))
     }
 
@@ -134,7 +134,7 @@ impl Asking for Contacts {
         ("all", format!("The contact is kept: so far {so_far}."))
     }
 
-    fn behind(&self, other: &SearchBody) -> String {
+    fn reason_for_skipping(&self, other: &SearchBody) -> String {
         format!(
             "is one-sided, and the middle of {} lies behind its plane: it is met from behind and left out.",
             other.named.name

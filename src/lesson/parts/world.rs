@@ -62,11 +62,11 @@ pub(super) fn boxes<A>(context: &Bodies, state: &Search<A>, popped: Option<[u32;
         if let Some(node) = now {
             nest(&mut picture, search_body, body, node);
         }
-        let gone_now = nodes(new.iter().map(|pruned| pruned.entry.nodes), body);
-        let gone = nodes(old.iter().rev().map(|pruned| pruned.entry.nodes), body);
+        let removed_now = nodes(new.iter().map(|pruned| pruned.entry.nodes), body);
+        let removed = nodes(old.iter().rev().map(|pruned| pruned.entry.nodes), body);
         let mut seen: Vec<u32> = Vec::new();
         let kinds: [(Role, &[u32]); 4] =
-            [(Role::Axis, now.as_slice()), (Role::Bound, &waiting), (Role::Removed, &gone_now), (Role::Ghost, &gone)];
+            [(Role::Axis, now.as_slice()), (Role::Bound, &waiting), (Role::Removed, &removed_now), (Role::Ghost, &removed)];
         for (role, nodes) in kinds {
             for node in nodes.iter().copied() {
                 if !seen.contains(&node) {

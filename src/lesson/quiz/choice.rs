@@ -129,7 +129,7 @@ impl Choice {
     }
 
     /// Returns the question if it can be posed: at most `MOST` candidates, at least one right and at least one wrong.
-    pub fn asked(self) -> Option<Self> {
+    pub fn if_answerable(self) -> Option<Self> {
         let right = self.candidates.iter().filter(|candidate| candidate.right).count();
         let count = self.candidates.len();
         (count <= MOST && (1..count).contains(&right)).then_some(self)

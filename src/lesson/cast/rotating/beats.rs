@@ -30,7 +30,7 @@ impl StepContext<'_> {
         axis_of(self.after).filter(|axis| axis_of(self.before) != Some(*axis))
     }
 
-    fn asked(&self) -> Vec<Value> {
+    fn query_values(&self) -> Vec<Value> {
         let (t, found) = self.shown();
         let meaning = if self.least.is_some() { "moment of the least distance" } else { "moment asked" };
         let mut values = vec![
@@ -67,7 +67,7 @@ impl StepContext<'_> {
     fn beat(&self, line: &'static str, say: String, event: Event) -> Beat {
         let mut points = vec![(1, self.after.t)];
         points.extend(self.after.upper.is_finite().then_some((0, self.after.upper)));
-        let mut values = self.asked();
+        let mut values = self.query_values();
         values.extend(self.bracket(line));
         Beat {
             line,
@@ -91,15 +91,15 @@ fn axis_of(state: &crate::snapshot::turning::Turning) -> Option<Axis> {
 
 pub(super) fn beats(step: &StepContext<'_>) -> Vec<Beat> {
     match step.before.phase {
-        _ if step.worth.is_some() => vec![ended(step)],
+        _ if step.worth.is_some() => vec![ending_beat(step)],
         Phase::Search => search(step),
         Phase::Probe => vec![probe(step)],
         Phase::Gap => vec![gap(step)],
-        Phase::Conclusion => vec![ended(step)],
+        Phase::Conclusion => vec![ending_beat(step)],
     }
 }
 
-fn ended(step: &StepContext<'_>) -> Beat {
+fn ending_beat(step: &StepContext<'_>) -> Beat {
     let event = step.worth.map_or(Event::Bound, Event::Stop);
     let mut beat = step.beat("end", step.verdict.say.clone(), event);
     if let Finding::FirstContact(found) = &step.verdict.finding {

@@ -31,7 +31,7 @@ fn speed(step: &StepContext<'_>, beats: &[Beat]) -> Option<Choice> {
         .into_iter()
         .zip(words)
         .fold(choice, |choice, ((speed, right), words)| choice.or(format!("{} m/s: {words}", &*number(speed)), right))
-        .asked()
+        .if_answerable()
         .filter(|_| differ)
 }
 
@@ -63,5 +63,5 @@ fn time(step: &StepContext<'_>, beats: &[Beat]) -> Option<Choice> {
         .or("to the end of the motion: the gap cannot be closed before", late)
         .or("without end: the bodies never meet", away)
         .or("not at all: they could touch at once", false)
-        .asked()
+        .if_answerable()
 }

@@ -96,7 +96,7 @@ fn at(x: f64, y: f64) -> DVec3 {
 }
 
 /// Extent of the chart: end time, seconds, and range of distances, meters.
-fn reach(step: &StepContext<'_>) -> (f64, [f64; 2]) {
+fn chart_extent(step: &StepContext<'_>) -> (f64, [f64; 2]) {
     let last = step.all.iter().map(|sample| sample.t).fold(0.0, f64::max);
     let t = if last > 0.0 { 1.15 * last } else { step.after.t_max };
     let t = t.min(step.after.t_max).max(1.02 * last).max(1e-9);
@@ -108,7 +108,7 @@ fn reach(step: &StepContext<'_>) -> (f64, [f64; 2]) {
 
 /// Chart of the distance at all queried times, with the lower bound that the last one proves for later times.
 fn chart(step: &StepContext<'_>, line: &str) -> Picture {
-    let (end, [low, high]) = reach(step);
+    let (end, [low, high]) = chart_extent(step);
     let mut plot = Picture::default();
     plot.add(Role::Grid, "axis/t", axis(false, [0.0, end], false, "time, s"));
     plot.add(Role::Grid, "axis/d", axis(true, [low, high], false, "distance, m"));

@@ -61,5 +61,5 @@ fn of_line(view: &SweepView<'_>, beat: usize) -> Option<Choice> {
         .or("they part earlier: there is no contact after that", !never && earlier && !later)
         .or("they begin later and part earlier", !never && later && earlier)
         .or("at no moment of it: the bodies do not meet", never)
-        .asked()
+        .if_answerable()
 }

@@ -32,7 +32,7 @@ impl SweepView<'_> {
         if from <= to && tried > 0 {
             cso.segment(Role::Gap, "bracket", context.r() * self.time(from), context.r() * self.time(to));
         }
-        crate::lesson::named(cso, Role::Closest, "x", context.r() * t, "x");
+        crate::lesson::add_named_point(cso, Role::Closest, "x", context.r() * t, "x");
         pictures
     }
 

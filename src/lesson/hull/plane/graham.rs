@@ -1,6 +1,6 @@
 //! Lesson of Graham's scan: the points sorted by angle, and a stack of vertices that grows and shrinks.
 
-use super::{ENDINGS, chain, choice, finished, name, names, others, outlined, table, turn, turn_value, way};
+use super::{ENDINGS, chain, choice, finished, name, names, others, outlined, table, turn, turn_value, turn_direction};
 use crate::answer::number::{count, number};
 use crate::answer::{Shown, point_name};
 use crate::lesson::recorded::narrated::Step;
@@ -102,7 +102,7 @@ impl GrahamView<'_> {
         let sorted = &self.after.sorted;
         let mut world = Picture::default();
         others(&mut world, Role::ShapeA, &[&[pivot]], context);
-        context.named(&mut world, Role::NewSupport, pivot);
+        context.add_named_point(&mut world, Role::NewSupport, pivot);
         let say = format!(
             "{} is the lowest point (among equals the leftmost), so it is a corner for certain. Seen from it, all others lie within half a turn.",
             point_name(pivot)
@@ -113,9 +113,9 @@ impl GrahamView<'_> {
         others(&mut world, Role::Removed, &[sorted], context);
         for &i in &sorted[1..] {
             context.line(&mut world, Role::Ghost, format!("ray/{i}"), [pivot, i]);
-            context.named(&mut world, Role::ShapeA, i);
+            context.add_named_point(&mut world, Role::ShapeA, i);
         }
-        context.named(&mut world, Role::NewSupport, pivot);
+        context.add_named_point(&mut world, Role::NewSupport, pivot);
         let twins = context.points.len() - sorted.len();
         let twins = match twins {
             0 => String::new(),
@@ -182,7 +182,7 @@ impl GrahamView<'_> {
         if let [Some(a), Some(b)] = self.newest() {
             turn(&mut world, [a, b, p], context);
         }
-        context.named(&mut world, Role::NewSupport, p);
+        context.add_named_point(&mut world, Role::NewSupport, p);
         world
     }
 
@@ -207,7 +207,7 @@ impl GrahamView<'_> {
         let b = point_name(b);
         let p = point_name(self.point());
         let turn = self.before.turn.map_or(0.0, |test| test.left);
-        let say = match way(turn) {
+        let say = match turn_direction(turn) {
             "right" => format!(
                 "From {a} over {b} to {p} the way turns right: {b} lies in the triangle of {a}, {p} and {}, so it is no corner.",
                 point_name(self.before.pivot)

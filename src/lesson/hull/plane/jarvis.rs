@@ -108,7 +108,7 @@ impl JarvisView<'_> {
         chain(&mut world, Role::Polytope, corners, false, self.context);
         if let Some(q) = best {
             world.arrow(Role::Axis, "best", self.context.at(self.before.corner), self.context.at(q));
-            self.context.named(&mut world, Role::Axis, q);
+            self.context.add_named_point(&mut world, Role::Axis, q);
         }
         world
     }
@@ -116,7 +116,7 @@ impl JarvisView<'_> {
     fn first(&self, p: u32) -> Beat {
         let mut world = self.scene(None, p);
         world.arrow(Role::Axis, "best", self.context.at(self.before.corner), self.context.at(p));
-        self.context.named(&mut world, Role::NewSupport, p);
+        self.context.add_named_point(&mut world, Role::NewSupport, p);
         let c = point_name(self.before.corner);
         let say = format!(
             "From the corner {c} a first line is laid to {}. Now each other point is compared with that line.",
@@ -132,7 +132,7 @@ impl JarvisView<'_> {
         let mut world = self.scene(Some(q), p);
         let role = if test.wins() { Role::Added } else { Role::Ghost };
         self.context.line(&mut world, role, "candidate", [self.before.corner, p]);
-        self.context.named(&mut world, Role::NewSupport, p);
+        self.context.add_named_point(&mut world, Role::NewSupport, p);
         let (line, say) = match test {
             Comparand { beyond: true, .. } => (
                 "wrap",
@@ -162,7 +162,7 @@ impl JarvisView<'_> {
         let q = self.after.corner;
         let mut world = self.scene(None, q);
         self.context.line(&mut world, Role::Added, "added", [self.before.corner, q]);
-        self.context.named(&mut world, Role::NewSupport, q);
+        self.context.add_named_point(&mut world, Role::NewSupport, q);
         let say = format!(
             "All points lie to the left of the line from {} to {q}, or on it: {q} is the next corner.",
             point_name(self.before.corner),
