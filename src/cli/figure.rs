@@ -101,7 +101,7 @@ impl Film<'_> {
         let pictures = &beats[beat].pictures;
         let own = self.views.iter().flat_map(|view| samples_in(view.kind, &pictures.of(view.id).marks));
         figure.reserve.samples = gathered(at_rest.clone().into_iter().chain(own));
-        Reserve { samples: Samples::new(), ..figure.room() }
+        Reserve { samples: Samples::new(), ..figure.reserved_space() }
     }
 
     /// Returns the figure of the last beat of a step, from 0. `common` is that of these figures.

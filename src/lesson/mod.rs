@@ -33,7 +33,7 @@ mod view;
 
 pub use self::context::directions::Directions;
 pub use self::context::hint::Hint;
-pub use self::context::pair::{PAIR_ROLES, PairContext, Scenery, named};
+pub use self::context::pair::{PAIR_ROLES, PairContext, Scenery, add_named_point};
 pub use self::context::pair_frame::Space;
 pub use self::context::pair_verdict::{pair_verdict, pair_verdict_in_world};
 pub use self::quiz::choice::{Candidate, Choice};

@@ -137,7 +137,7 @@ pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
         }
         Effect::Explanation(run, key, now) => Some(super::long_task::told(run.clone(), key.clone(), *now)),
         Effect::Part(runs) => Some(super::long_task::parted(runs.clone())),
-        Effect::RecordRun(asked) => Some(shown(play::recorded(asked.precision, &asked.scene, &asked.query))),
+        Effect::RecordRun(asked) => Some(shown(play::record_as_scene(asked.precision, &asked.scene, &asked.query))),
         Effect::ClosestParts(asked) => Some(closest_parts(asked)),
         Effect::AskAboutPair(asked, pair, algorithm) => {
             let precision = asked.precision;
@@ -191,7 +191,7 @@ fn closest_parts(asked: &Question) -> Command {
 
 /// Scene of an exercise like the question's scene.
 fn exercise(asked: &Question, seed: u64) -> Command {
-    match play::another(asked.precision, &asked.scene, &asked.query, seed) {
+    match play::exercise(asked.precision, &asked.scene, &asked.query, seed) {
         Ok(scene) => Command::Predict(PredictCommand::Exercise(Box::new(scene), seed)),
         Err(why) => Command::Window(WindowCommand::Failed(Cause::Open, why.to_string())),
     }
@@ -202,7 +202,7 @@ fn written(path: &Path, text: &str, over: bool) -> Command {
     let done = match path.exists() && !over {
         true => Err(format!("{} is there already: choose another name.", path.display())),
         false => scene::atomic_write::replace(path, text.as_bytes())
-            .map_err(|error| format!("{}: {}", path.display(), scene::plain_io(&error))),
+            .map_err(|error| format!("{}: {}", path.display(), scene::io_message(&error))),
     };
     exported(path, done)
 }

@@ -31,7 +31,7 @@ pub(in crate::app) fn judged(scene: &Scene, edition: u64) -> Command {
 
 /// Computes the answer of every frame of a question.
 pub(in crate::app) fn surveyed(asked: &Question) -> Command {
-    let curves = play::survey(asked.precision, &asked.scene, &asked.query);
+    let curves = play::curves_over_frames(asked.precision, &asked.scene, &asked.query);
     TimeCommand::Surveyed(curves.map(Arc::new).map_err(|why| why.to_string())).into()
 }
 

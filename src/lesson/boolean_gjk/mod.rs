@@ -17,7 +17,7 @@ use super::{
 };
 use crate::picture::Role;
 use crate::snapshot::boolean_gjk::{BooleanGjk, Outcome};
-use view::{StepView, tests};
+use view::{BooleanGjkView, tests};
 
 /// Card of boolean GJK in space.
 pub const CARD: Card = Card {
@@ -117,7 +117,7 @@ where
         let ended = end.is_some();
         return FullAnswer { answer, rounding, ended, card: N::CARD, context, detail }.tell(verdict);
     }
-    let view = StepView {
+    let view = BooleanGjkView {
         before: vertices::of(&before.points, &[], support_points, context),
         joined: vertices::of(&after.joined, &[], support_points, context),
         after: vertices::of(&after.points, &after.lambda, support_points, context),

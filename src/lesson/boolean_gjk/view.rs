@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::super::{Beat, Detail, Event, PairContext, StopTest, Table, Value, Verdict, named};
+use super::super::{Beat, Detail, Event, PairContext, StopTest, Table, Value, Verdict, add_named_point};
 use super::CARD;
 use super::products::{corners, meaning, questions};
 use crate::answer::number::{length, measured, vector};
@@ -12,7 +12,7 @@ use crate::picture::{Picture, Role};
 use crate::snapshot::boolean_gjk::{Asked, BooleanGjk, Decided, Outcome};
 
 /// One step, in the coordinates of the panes.
-pub(super) struct StepView<'a> {
+pub(super) struct BooleanGjkView<'a> {
     pub(super) before: Vec<SimplexVertex>,
     /// Simplex with `w`, newest vertex first.
     pub(super) joined: Vec<SimplexVertex>,
@@ -44,7 +44,7 @@ pub(super) fn tests(after: &BooleanGjk) -> [StopTest; 2] {
     ]
 }
 
-impl StepView<'_> {
+impl BooleanGjkView<'_> {
     pub(super) fn tell(&self, context: &PairContext, verdict: &Verdict) -> Vec<Beat> {
         let Some(w) = &self.w else {
             return vec![self.beat(
@@ -217,7 +217,7 @@ impl StepView<'_> {
         for old in &self.before {
             cso.segment(Role::Added, format!("edge/{}-{}", old.id, w.id), old.w, w.w);
         }
-        named(&mut cso, Role::NewSupport, &format!("w/{}", w.id), w.w, format!("{} = a", w.name()));
+        add_named_point(&mut cso, Role::NewSupport, &format!("w/{}", w.id), w.w, format!("{} = a", w.name()));
         world.point(Role::NewSupport, format!("a/{}", w.id), w.a);
         world.point(Role::NewSupport, format!("b/{}", w.id), w.b);
         (world, cso)
@@ -264,10 +264,10 @@ impl StepView<'_> {
 
     fn kept(&self) -> (Picture, Picture) {
         let (mut world, mut cso) = self.draw(&self.after);
-        for gone in self.joined.iter().filter(|one| !self.after.iter().any(|kept| kept.id == one.id)) {
-            named(&mut cso, Role::Removed, &format!("w/{}", gone.id), gone.w, gone.name());
-            world.point(Role::Removed, format!("a/{}", gone.id), gone.a);
-            world.point(Role::Removed, format!("b/{}", gone.id), gone.b);
+        for removed in self.joined.iter().filter(|one| !self.after.iter().any(|kept| kept.id == one.id)) {
+            add_named_point(&mut cso, Role::Removed, &format!("w/{}", removed.id), removed.w, removed.name());
+            world.point(Role::Removed, format!("a/{}", removed.id), removed.a);
+            world.point(Role::Removed, format!("b/{}", removed.id), removed.b);
         }
         (world, cso)
     }
@@ -320,7 +320,7 @@ impl StepView<'_> {
 
     fn repeated_panes(&self, w: &SimplexVertex) -> (Picture, Picture) {
         let (mut world, mut cso) = self.draw(&self.joined);
-        named(&mut cso, Role::NewSupport, &format!("w/{}", w.id), w.w, w.name());
+        add_named_point(&mut cso, Role::NewSupport, &format!("w/{}", w.id), w.w, w.name());
         world.point(Role::NewSupport, format!("a/{}", w.id), w.a);
         (world, cso)
     }
@@ -378,7 +378,7 @@ impl StepView<'_> {
     fn ending_panes(&self, end: Outcome, verdict: &Verdict) -> (Picture, Picture) {
         let (mut world, cso) = self.draw(&self.after);
         if let Some(found) = verdict.finding.pair().filter(|_| end == Outcome::Inside) {
-            named(&mut world, Role::Witness, "witness/a", found.witness_a, "p");
+            add_named_point(&mut world, Role::Witness, "witness/a", found.witness_a, "p");
         }
         (world, cso)
     }

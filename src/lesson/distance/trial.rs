@@ -6,7 +6,7 @@ use glam::DVec3;
 use super::PhaseStep;
 use super::newton::steps;
 use crate::answer::number::{Shown, count, length, vector, weight};
-use crate::lesson::{Beat, Event, PairContext, Row, Table, Value, epa, named};
+use crate::lesson::{Beat, Event, PairContext, Row, Table, Value, add_named_point, epa};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::distance::{Deep, Phase, Purpose};
 use crate::snapshot::support::Vertex;
@@ -195,10 +195,10 @@ pub(super) fn panes(
     }
     let points: Vec<DVec3> = carriers.iter().map(|(vertex, _)| context.space.cso(vertex.w)).collect();
     for (i, (vertex, _)) in carriers.iter().enumerate() {
-        named(&mut cso, Role::NewSupport, &format!("carrier/{i}"), points[i], format!("c{i}"));
+        add_named_point(&mut cso, Role::NewSupport, &format!("carrier/{i}"), points[i], format!("c{i}"));
         for (letter, point) in [("a", vertex.a), ("b", vertex.b)] {
             let key = format!("carrier/{i}/{letter}");
-            named(&mut world, Role::NewSupport, &key, context.space.world(point), format!("{letter}{i}"));
+            add_named_point(&mut world, Role::NewSupport, &key, context.space.world(point), format!("{letter}{i}"));
         }
     }
     if points.len() > 1 {
@@ -207,7 +207,7 @@ pub(super) fn panes(
     let [a, b] = [run.answer.witness_a, run.answer.witness_b].map(|p| context.space.world(p));
     if context.is_rounding(a.distance(b)) {
         // No plane has points of its own yet, so the picture shows the common point that GJK found.
-        named(&mut world, Role::Witness, "witness", a, "shared point");
+        add_named_point(&mut world, Role::Witness, "witness", a, "shared point");
     } else {
         world.point(Role::Witness, "witness/a", a);
         world.point(Role::Witness, "witness/b", b);

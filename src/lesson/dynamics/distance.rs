@@ -31,7 +31,7 @@ pub(super) fn distance(shows: &ShownRows<'_>, context: &WorldContext, beat: usiz
         picture.add(Role::Ghost, "none", Form::Entry { row: 0.5, name, note: String::new(), dot: false });
         return picture;
     };
-    let turn = solve.turn();
+    let turn = solve.pass_noun();
     let top = largest.log10();
     let rounding = largest * 10f64.powf(-MOST_DECADES);
     let bottom = known.fold(top, |low, value| low.min(value.log10())).max(rounding.log10());
@@ -94,8 +94,8 @@ fn rate(curve: &[(f64, bool, f64)], rounding: f64, turn: &str) -> String {
         (Some((from, _, first)), Some((to, _, last))) if to - from >= 1.0 => {
             let rate = (last / first).powf(1.0 / (to - from));
             // Rates close to 1 need three digits.
-            let told = if (0.9..1.0).contains(&rate) { format!("{rate:.3}") } else { number::two_digits(rate) };
-            format!("√J, × {told} per {turn} so far")
+            let ratio = if (0.9..1.0).contains(&rate) { format!("{rate:.3}") } else { number::two_digits(rate) };
+            format!("√J, × {ratio} per {turn} so far")
         }
         _ => String::from("√J"),
     }

@@ -197,7 +197,7 @@ fn frame(
     let [low, high] = [solve.range[0].min(0.0), solve.range[1].max(0.02 * unit)];
     let reach = 0.06 * (high - low);
     let ends = [low - reach, high + reach];
-    picture.add(Role::Grid, "range", Form::Room(ends.iter().map(|end| point(*end, 0.5)).collect()));
+    picture.add(Role::Grid, "range", Form::ReservedSpace(ends.iter().map(|end| point(*end, 0.5)).collect()));
     picture.add(Role::Grid, "zero", Form::Band { ends: [0.0; 2], rows: [0.0, count] });
     if let Some(name) = note {
         let rows = [count, count + 1.0];
@@ -243,7 +243,7 @@ impl Shades {
         let unit = units_of(shows, 1);
         let range = [first, last];
         let decades = [self.top - DECADES, self.top];
-        let name = format!("what each {} changed", solve.turn());
+        let name = format!("what each {} changed", solve.pass_noun());
         picture.add(Role::Grid, "columns", Form::Columns { range, decades, unit, name });
     }
 

@@ -220,10 +220,10 @@ pub(super) fn tables(context: &WorldContext, step: usize, shows: &ShownRows<'_>)
         context.history.work(step).map(|work| ledger(work, world.energy(&context.setting))).into_iter().collect();
     if let Some(direct) = world.direct {
         let cells = vec![
-            counted(direct.rows),
-            counted(direct.redundant),
-            counted(direct.rounds),
-            counted(direct.pivots),
+            count_text(direct.rows),
+            count_text(direct.redundant),
+            count_text(direct.rounds),
+            count_text(direct.pivots),
             shown(direct.residual),
         ];
         let columns = vec!["rows", "redundant", "rounds", "pivots", "residual"];
@@ -255,7 +255,7 @@ fn bound_text(x: f64) -> Shown {
     number::number_or(x, if x > 0.0 { "∞" } else { "−∞" })
 }
 
-fn counted(n: u32) -> Shown {
+fn count_text(n: u32) -> Shown {
     number::count(n as usize)
 }
 

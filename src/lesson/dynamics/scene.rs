@@ -159,7 +159,7 @@ impl Scene {
     }
 
     /// Displacement of a contact's second body in the solve, by which its arrow moves too.
-    fn way(&self, has_moved: bool, row: &Constraint, world: &World) -> DVec2 {
+    fn solve_displacement(&self, has_moved: bool, row: &Constraint, world: &World) -> DVec2 {
         let touches = matches!(row.of, Of::Normal { .. } | Of::Friction { .. });
         let now = world.bodies.get(row.b as usize).filter(|_| has_moved && touches);
         now.filter(|now| !self.has_flown(row.b as usize, now)).map_or(DVec2::ZERO, |now| now.velocity * self.h)
@@ -258,7 +258,7 @@ impl Scene {
             let now = world.bodies.get(body).filter(|now| !self.has_flown(body, now));
             now.map_or(self.start[body].center, |now| now.center)
         }) {
-            let lens = Form::Lens { center: flat(first), radius: FIRST * self.size, faces: None };
+            let lens = Form::Magnifier { center: flat(first), radius: FIRST * self.size, faces: None };
             picture.add(Role::Simplex, "lens", lens);
         }
     }
@@ -296,7 +296,7 @@ impl Scene {
             }
             let Some((at, impulse)) = total(world, row.of) else { continue };
             if lit.is_none_or(|of| !same_place(of, row.of)) && impulse.length() > ROUNDING * self.weight * self.h {
-                let at = at + self.way(shows.has_moved(), row, world);
+                let at = at + self.solve_displacement(shows.has_moved(), row, world);
                 self.push(picture, (Role::Witness, mark(row.of)), at, impulse);
                 // Between bodies that do not touch yet, a dot marks the point of action.
                 if world.bodies.len() <= FEW_DOTS {
@@ -313,7 +313,7 @@ impl Scene {
             _ => DVec2::ZERO,
         };
         if self.is_near(world, row, at) {
-            let lens = Form::Lens { center: flat(at + toward), radius: NEAR * self.size, faces: None };
+            let lens = Form::Magnifier { center: flat(at + toward), radius: NEAR * self.size, faces: None };
             picture.add(Role::Simplex, "lens", lens);
         }
         let rest = now - linear_impulse(row, row.impulse);

@@ -71,7 +71,7 @@ impl Traces {
             let middle = top + self.place(done);
             let name = match done {
                 0 => String::from("start"),
-                _ if done == step => format!("{} {done}", solve.turn()),
+                _ if done == step => format!("{} {done}", solve.pass_noun()),
                 _ => done.to_string(),
             };
             picture.lane(Role::Grid, "iteration", [middle - 0.5, middle + 0.5], name);

@@ -1,6 +1,6 @@
 //! Values, tables and plot points of EPA.
 
-use super::view::{Moment, PolytopeVertex, PolytopeView, StepView};
+use super::view::{EpaView, Moment, PolytopeVertex, PolytopeView};
 use crate::answer::number::{count, error, length, or_rounding, vector};
 use crate::lesson::context::pair_verdict::with_margins;
 use crate::lesson::{Row, Table, Value, Verdict};
@@ -10,7 +10,7 @@ use crate::snapshot::epa::Outcome;
 const SHOWN: usize = 16;
 
 /// Values at a moment of the step.
-pub(super) fn values(view: &StepView, when: Moment) -> Vec<Value> {
+pub(super) fn values(view: &EpaView, when: Moment) -> Vec<Value> {
     let at = usize::from(when >= Moment::Bounded || when == Moment::Started);
     let value = Value::new;
     let off = view.rounding;
@@ -56,7 +56,7 @@ fn or_none_yet(x: f64, off: f64) -> crate::answer::Shown {
 
 /// Adds the values of the ending: the proven lower bound where no face gave one, the bracket width if rounding prevents
 /// a smaller one, and the answer where the margins change it.
-pub(super) fn conclude(values: &mut Vec<Value>, view: &StepView, outcome: Outcome, verdict: &Verdict) {
+pub(super) fn conclude(values: &mut Vec<Value>, view: &EpaView, outcome: Outcome, verdict: &Verdict) {
     let [lower, upper] = [view.lower[1], view.upper[1]];
     if let Some(shown) = values.iter_mut().find(|value| value.symbol == "lower" && !lower.is_finite()) {
         let proven = verdict.pair().map_or(f64::NEG_INFINITY, |pair| -pair.proof.upper - view.margin);
@@ -72,7 +72,7 @@ pub(super) fn conclude(values: &mut Vec<Value>, view: &StepView, outcome: Outcom
 }
 
 /// Faces in the queue at a moment, nearest first, without the entry face.
-fn waiting(view: &StepView, when: Moment) -> Vec<&PolytopeView> {
+fn waiting(view: &EpaView, when: Moment) -> Vec<&PolytopeView> {
     let late = matches!(when, Moment::Started | Moment::Joined | Moment::Pushed);
     let faces: &[PolytopeView] = if late { &view.after } else { &view.before };
     let taken = view.entry.as_ref().filter(|_| !late).map(|entry| entry.id);
@@ -83,7 +83,7 @@ fn waiting(view: &StepView, when: Moment) -> Vec<&PolytopeView> {
 }
 
 /// Table of the queue at a moment, nearest first, below the face that was taken from it.
-pub(super) fn queue(view: &StepView, when: Moment) -> Table {
+pub(super) fn queue(view: &EpaView, when: Moment) -> Table {
     let mut rows = Vec::new();
     let taken = view.entry.as_ref().filter(|_| !matches!(when, Moment::Joined | Moment::Pushed));
     rows.extend(taken.map(|entry| face_row(view, entry, "taken", true)));
@@ -99,7 +99,7 @@ pub(super) fn queue(view: &StepView, when: Moment) -> Table {
     Table { title: "queue", columns: vec!["face", "corners", "distance", ""], rows }
 }
 
-fn face_row(view: &StepView, face: &PolytopeView, fate: &str, chosen: bool) -> Row {
+fn face_row(view: &EpaView, face: &PolytopeView, fate: &str, chosen: bool) -> Row {
     Row {
         cells: vec![
             face.name().into(),
@@ -132,7 +132,7 @@ pub(super) fn vertices(list: &[&PolytopeVertex], newest: Option<u32>) -> Table {
     }
 }
 
-pub(super) fn points(view: &StepView) -> Vec<(usize, f64)> {
+pub(super) fn points(view: &EpaView) -> Vec<(usize, f64)> {
     let mut all = Vec::new();
     let lower = view.lower[1];
     let upper = view.upper[1];

@@ -123,7 +123,7 @@ impl Moment {
 
 /// One step, in the coordinates of the panes.
 #[derive(Clone, Debug)]
-pub(super) struct StepView {
+pub(super) struct EpaView {
     /// Whether this step builds the initial polytope.
     pub first: bool,
     /// All vertices after the step.
@@ -174,7 +174,7 @@ pub(super) fn faces(epa: &Epa, context: &PairContext) -> Vec<PolytopeView> {
     epa.faces.iter().map(|face| PolytopeView::new(face, epa, context)).collect()
 }
 
-impl StepView {
+impl EpaView {
     /// View of the step between two states.
     pub fn of(before: &Epa, after: &Epa, end: Option<Outcome>, context: &PairContext) -> Self {
         let vertices: Vec<PolytopeVertex> =

@@ -24,5 +24,5 @@ pub(super) fn choices(step: &Step<'_, Culling>, beats: &[Beat]) -> Option<Choice
         .or("outside: one plane rejects it", record.class == Class::Outside)
         .or("crossing: it is cut by a plane, and none rejects it", record.class == Class::Crossing)
         .or("inside: it is on the inner side of all planes", record.class == Class::Inside)
-        .asked()
+        .if_answerable()
 }

@@ -79,7 +79,7 @@ pub(super) enum Moment {
 
 impl Moment {
     /// Moment of a line of the listing.
-    pub fn of(line: &str, view: &StepView) -> Self {
+    pub fn of(line: &str, view: &GjkView) -> Self {
         match line {
             "support" => Self::Found,
             "bound" => Self::Bounded,
@@ -105,7 +105,7 @@ impl Moment {
 
 /// One step, in the coordinates of the panes.
 #[derive(Clone, Debug)]
-pub(super) struct StepView {
+pub(super) struct GjkView {
     /// `W` before the step, with its weights.
     pub before: Vec<SimplexVertex>,
     /// `v` before the step; the initial guess if `W` was empty.
@@ -142,7 +142,7 @@ pub(super) struct StepView {
     pub end: Option<Outcome>,
 }
 
-impl StepView {
+impl GjkView {
     /// View of the step between two states, whose slots have the support points of these `numbers`.
     pub fn of(
         (before, after): (&Gjk, &Gjk),

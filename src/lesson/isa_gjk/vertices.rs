@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use crate::answer::number::{vector, weight};
-use crate::lesson::{PairContext, Row, Table, named};
+use crate::lesson::{PairContext, Row, Table, add_named_point};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::support::Vertex;
 
@@ -53,7 +53,7 @@ pub fn of(vertices: &[Vertex], lambda: &[f64], support_points: &[DVec3], context
 /// Adds named vertices, edges and faces in the configuration space, and their points on A and B in the world.
 pub fn simplex((world, cso): (&mut Picture, &mut Picture), corners: &[SimplexVertex], role: Role) {
     for (i, one) in corners.iter().enumerate() {
-        named(cso, role, &format!("w/{}", one.id), one.w, one.name());
+        add_named_point(cso, role, &format!("w/{}", one.id), one.w, one.name());
         world.point(role, format!("a/{}", one.id), one.a);
         world.point(role, format!("b/{}", one.id), one.b);
         for (j, other) in corners.iter().enumerate().skip(i + 1) {
@@ -68,11 +68,11 @@ pub fn simplex((world, cso): (&mut Picture, &mut Picture), corners: &[SimplexVer
 
 /// Adds the new support point, its points on A and B, and the supporting planes.
 pub fn support((world, cso): (&mut Picture, &mut Picture), w: &SimplexVertex, d: DVec3, context: &PairContext) {
-    named(world, Role::NewSupport, &format!("a/{}", w.id), w.a, format!("a{}", w.id));
-    named(world, Role::NewSupport, &format!("b/{}", w.id), w.b, format!("b{}", w.id));
+    add_named_point(world, Role::NewSupport, &format!("a/{}", w.id), w.a, format!("a{}", w.id));
+    add_named_point(world, Role::NewSupport, &format!("b/{}", w.id), w.b, format!("b{}", w.id));
     context.plane(world, 0, "plane/a", w.a, d);
     context.plane(world, 1, "plane/b", w.b, -d);
-    named(cso, Role::NewSupport, &format!("w/{}", w.id), w.w, w.name());
+    add_named_point(cso, Role::NewSupport, &format!("w/{}", w.id), w.w, w.name());
     context.supporting_plane(cso, w.w, d);
 }
 

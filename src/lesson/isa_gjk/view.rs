@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::super::{Beat, Detail, Event, PairContext, StopTest, Value, Verdict, named};
+use super::super::{Beat, Detail, Event, PairContext, StopTest, Value, Verdict, add_named_point};
 use super::CARD;
 use super::vertices;
 use super::vertices::SimplexVertex;
@@ -11,7 +11,7 @@ use crate::picture::{Picture, Role};
 use crate::snapshot::isa_gjk::Outcome;
 
 /// One step, in the coordinates of the panes.
-pub(super) struct StepView {
+pub(super) struct IsaGjkView {
     pub(super) before: Vec<SimplexVertex>,
     pub(super) after: Vec<SimplexVertex>,
     pub(super) w: Option<SimplexVertex>,
@@ -37,7 +37,7 @@ pub(super) struct StepView {
     pub(super) end: Option<Outcome>,
 }
 
-impl StepView {
+impl IsaGjkView {
     pub(super) fn tell(&self, context: &PairContext, verdict: &Verdict) -> Vec<Beat> {
         let Some(w) = &self.w else {
             let event = Some(Event::Stop(CARD.worth(verdict)));
@@ -212,7 +212,7 @@ impl StepView {
     }
 
     fn point(&self, cso: &mut Picture) {
-        named(cso, Role::Closest, "v", self.v, "v");
+        add_named_point(cso, Role::Closest, "v", self.v, "v");
         if self.v != DVec3::ZERO {
             cso.segment(Role::Closest, "v", DVec3::ZERO, self.v);
         }
@@ -304,10 +304,10 @@ impl StepView {
             let a = found.witness_a;
             let b = found.witness_b;
             if context.is_rounding(a.distance(b)) {
-                named(&mut world, Role::Witness, "witness/a", a, "p");
+                add_named_point(&mut world, Role::Witness, "witness/a", a, "p");
             } else {
-                named(&mut world, Role::Witness, "witness/a", a, "p_A");
-                named(&mut world, Role::Witness, "witness/b", b, "p_B");
+                add_named_point(&mut world, Role::Witness, "witness/a", a, "p_A");
+                add_named_point(&mut world, Role::Witness, "witness/b", b, "p_B");
                 world.segment(Role::Witness, "witness", a, b);
             }
         }

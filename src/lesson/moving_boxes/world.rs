@@ -28,11 +28,11 @@ impl MovingBoxes {
         for body in 0..self.now.len() as u32 {
             self.boxed(picture, Role::Member, body, &range, glass);
         }
-        self.room(picture);
+        self.reserve_space(picture);
     }
 
     /// Reserves space for all boxes, except one that would make all others tiny.
-    fn room(&self, picture: &mut Picture) {
+    fn reserve_space(&self, picture: &mut Picture) {
         let mut all: Vec<Corners> =
             self.now.iter().flatten().filter(|[min, max]| min.is_finite() && max.is_finite()).copied().collect();
         all.sort_by(|a, b| diagonal(a).total_cmp(&diagonal(b)));
@@ -41,7 +41,7 @@ impl MovingBoxes {
         let small = diagonal(&others);
         let shown = if small.is_finite() && diagonal(largest) > LARGEST * small { others } else { *largest };
         let corners = [shown, others].into_iter().flatten().filter(|corner| corner.is_finite()).collect();
-        picture.add(Role::Grid, "room", Form::Room(corners));
+        picture.add(Role::Grid, "room", Form::ReservedSpace(corners));
     }
 
     /// Picture of a beat.

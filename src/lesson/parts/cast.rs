@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use glam::{DQuat, DVec3};
 
-use super::context::{Bodies, PartsBody};
+use super::context::{Bodies, SearchBody};
 use super::pair_search::{Asking, Seen};
 use super::{IN_PLANE, IN_SPACE, Named, PartsContext, beats, name, world};
 use crate::answer::number::two_digits;
@@ -95,10 +95,10 @@ fn of_a_kind(a: f64, b: f64) -> Option<[f64; 2]> {
 
 impl Meeting {
     /// Solid of a part at time `t`, world.
-    fn at(&self, body_data: &PartsBody, body: usize, part: u32, t: f64) -> Arc<Solid> {
+    fn at(&self, search_body: &SearchBody, body: usize, part: u32, t: f64) -> Arc<Solid> {
         let turn = DQuat::from_scaled_axis(self.course.spins[body] * t);
-        let home = body_data.position + self.course.velocities[body] * t;
-        body_data.part(part).elsewhere(turn, |p| home + turn * (p - body_data.position))
+        let home = search_body.position + self.course.velocities[body] * t;
+        search_body.part(part).transformed(turn, |p| home + turn * (p - search_body.position))
     }
 }
 
@@ -125,7 +125,7 @@ impl Asking for Meeting {
         }
     }
 
-    fn wanted(&self, bodies: &Bodies, state: &Search<Answer>) -> String {
+    fn goal(&self, bodies: &Bodies, state: &Search<Answer>) -> String {
         match self.upper(bodies, state.upper) {
             None if state.best.is_none() => String::from("No pair of parts was asked yet."),
             None => String::from("No pair of parts is decided yet."),
@@ -208,7 +208,7 @@ impl Asking for Meeting {
         ("best", format!("{better}: the best so far is {known} now. What cannot be better is pruned."))
     }
 
-    fn behind(&self, other: &PartsBody) -> String {
+    fn reason_for_skipping(&self, other: &SearchBody) -> String {
         format!(
             "is one-sided, and {} moves along its normal: it would be met from behind, and is left out.",
             other.named.name
@@ -222,10 +222,10 @@ impl Asking for Meeting {
     fn draw(&self, picture: &mut Picture, bodies: &Bodies, asked: &Asked<Answer>, role: Role) {
         let answer = asked.answer.as_ref();
         let t = answer.and_then(|answer| answer.t_first).unwrap_or(0.0);
-        for (body, body_data) in bodies.bodies.iter().enumerate() {
+        for (body, search_body) in bodies.pair.iter().enumerate() {
             let key = format!("part/{}", ["a", "b"][body]);
-            if t > 0.0 || body_data.named.count > 1 {
-                world::outlined(picture, &self.at(body_data, body, asked.parts[body], t), key, role);
+            if t > 0.0 || search_body.named.count > 1 {
+                world::outlined(picture, &self.at(search_body, body, asked.parts[body], t), key, role);
             }
         }
         let Some([a, b]) = answer.and_then(|answer| answer.witness) else { return };
@@ -337,8 +337,8 @@ pub fn lesson(
     let asking = Meeting { kept, course, meets };
     context.ends = ends(&asking, &*recording);
     context.unit = if meets { "s" } else { "m" };
-    for (body_data, velocity) in context.bodies.bodies.iter().zip(course.velocities) {
-        context.arrows.push([body_data.middle, body_data.middle + velocity * course.t_max]);
+    for (search_body, velocity) in context.bodies.pair.iter().zip(course.velocities) {
+        context.arrows.push([search_body.middle, search_body.middle + velocity * course.t_max]);
     }
     match planar {
         true => Box::new(Narrated { recording, context, verdict, narration: Sooner::<true>(asking) }),

@@ -118,7 +118,7 @@ pub fn lesson(
         Outcome::Degenerate => Camera { orthographic: true, ..Camera::facing(normal) },
         _ => {
             let tried: Vec<DVec3> = lines.iter().map(|(tested, _)| pair.space.cso(tested.normal)).collect();
-            Camera::beside(normal, &tried)
+            Camera::perpendicular_to(normal, &tried)
         }
     };
     let groups = match problem.passing {
@@ -198,7 +198,7 @@ impl Context for SatContext {
             *pictures.edit(WORLD) = self.pair.backdrop().pictures.of(WORLD).clone();
             // Space for every axis is reserved, so that nothing moves when it appears.
             let rails = self.lanes.lines.iter().flat_map(|line| self.rail.ends(line)).collect();
-            pictures.edit(WORLD).add(Role::Grid, "rails", Form::Room(rails));
+            pictures.edit(WORLD).add(Role::Grid, "rails", Form::ReservedSpace(rails));
             *pictures.edit(AXES.id) = self.lanes.still();
             *pictures.edit(SPHERE.id) = sphere::still(self);
             skipped::still(&self.skipped, pictures.edit(SPHERE.id));

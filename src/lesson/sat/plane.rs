@@ -55,7 +55,7 @@ impl Context for SatContext {
             *pictures.edit(AXES.id) = self.lanes.still();
             // Space for every axis is reserved, so that nothing moves when it appears.
             let rails = self.lanes.lines.iter().flat_map(|line| self.rail.ends(line)).collect();
-            pictures.edit(WORLD).add(Role::Grid, "rails", Form::Room(rails));
+            pictures.edit(WORLD).add(Role::Grid, "rails", Form::ReservedSpace(rails));
             Arc::new(Backdrop { pictures })
         }))
     }

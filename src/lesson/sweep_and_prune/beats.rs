@@ -6,7 +6,7 @@ use crate::lesson::{Beat, EndingKind, Event, Row, Table, Value};
 use crate::snapshot::sweep_and_prune::{End, Endpoint, Swap, axis_name};
 
 /// Number with its noun: `1 swap`, `20 swaps`.
-pub(super) fn counted(count: u64, what: &str) -> String {
+pub(super) fn with_noun(count: u64, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
@@ -15,8 +15,8 @@ pub(super) fn ending(found: &PairsFinding, outcome: Outcome) -> String {
     let boxes = found.boxes.iter().flatten().count();
     let began = found.began.len();
     let ended = found.ended.len();
-    let pairs = counted(found.pairs.len() as u64, "pair");
-    let swaps = counted(found.swap_count(), "swap");
+    let pairs = with_noun(found.pairs.len() as u64, "pair");
+    let swaps = with_noun(found.swap_count(), "swap");
     match outcome {
         Outcome::Built => {
             let all = if boxes == 2 { String::from("Both") } else { format!("All {boxes}") };
@@ -46,7 +46,7 @@ pub(super) fn beats(context: &MovingBoxesContext, state: &Frame, worth: Option<E
     match state.now {
         Action::Start => Vec::new(),
         Action::Removed(count) => {
-            let pairs = counted(state.ended as u64, "pair");
+            let pairs = with_noun(state.ended as u64, "pair");
             let gone = if count == 1 { String::from("A body is") } else { format!("{count} bodies are") };
             let say =
                 format!("{gone} gone: the ends of what is gone are taken out of all lists, and with them {pairs}.");
@@ -68,7 +68,7 @@ pub(super) fn beats(context: &MovingBoxesContext, state: &Frame, worth: Option<E
             let bodies = if count == 1 { String::from("1 body is") } else { format!("{count} bodies are") };
             let merged = format!(
                 "{bodies} new: on each axis the {} of their boxes are sorted and merged into the list.",
-                counted(2 * count as u64, "end")
+                with_noun(2 * count as u64, "end")
             );
             let swept = format!(
                 "One sweep along the axis on which the fewest boxes overlap finds all pairs of new boxes. {say}"
@@ -105,13 +105,13 @@ fn written(context: &MovingBoxesContext) -> String {
     }
 }
 
-fn named(context: &MovingBoxesContext, end: End) -> String {
+fn endpoint_name(context: &MovingBoxesContext, end: End) -> String {
     format!("{} of {}", if end.is_max { "max" } else { "min" }, context.crowd.name(end.body))
 }
 
 fn passes(context: &MovingBoxesContext, swap: &Swap, number: u64, all: u64) -> String {
-    let mover = named(context, swap.mover.end);
-    let passed = named(context, swap.passed.end);
+    let mover = endpoint_name(context, swap.mover.end);
+    let passed = endpoint_name(context, swap.passed.end);
     let how =
         if swap.mover.value == swap.passed.value { "is now level with, and sorts before," } else { "is now before" };
     format!(
@@ -128,7 +128,11 @@ fn verdict(context: &MovingBoxesContext, state: &Frame, swap: &Swap) -> (&'stati
     let names = pair.map(|body| context.crowd.name(body));
     let axis = axis_name(swap.axis);
     let braces = format!("{{{}, {}}}", names[0], names[1]);
-    let below = format!("The {} is now before the {}", named(context, swap.mover.end), named(context, swap.passed.end));
+    let below = format!(
+        "The {} is now before the {}",
+        endpoint_name(context, swap.mover.end),
+        endpoint_name(context, swap.passed.end)
+    );
     match swap.verdict {
         Said::SameKind => {
             let kind = if swap.mover.end.is_max { "maxes" } else { "mins" };
@@ -235,7 +239,7 @@ fn two_ends(context: &MovingBoxesContext, swap: &Swap) -> Table {
             let before = context.crowd.before(end.body).map(|corners| corners[corner][swap.axis]);
             Row {
                 cells: vec![
-                    Shown::from(named(context, end)),
+                    Shown::from(endpoint_name(context, end)),
                     before.map_or_else(|| Shown::from("none"), number::number),
                     number::number(value),
                     Shown::from(what),

@@ -18,5 +18,5 @@ pub(super) fn choices(context: &MovingBoxesContext, after: &Frame, beats: &[Beat
         .or("it begins: the boxes overlap on all axes now", begins)
         .or("it ends: the boxes no longer overlap", ends)
         .or("nothing: no pair begins or ends", !begins && !ends)
-        .asked()
+        .if_answerable()
 }

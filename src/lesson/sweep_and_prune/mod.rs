@@ -266,7 +266,7 @@ fn look(context: &MovingBoxesContext, state: &Frame, lit: bool, decided: bool, p
         Action::Swapped(swap) if lit => (Some(swap.axis), state.near.clone()),
         _ => (None, Vec::new()),
     };
-    let notes = context.totals.iter().map(|count| beats::counted(*count, "swap")).collect();
+    let notes = context.totals.iter().map(|count| beats::with_noun(*count, "swap")).collect();
     // Before the effect is known, a beginning pair is absent, and an ending one is present.
     let mut pairs = pairs.to_vec();
     if let (Action::Inserted(_), false) = (state.now, decided) {

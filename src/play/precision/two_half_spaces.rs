@@ -123,7 +123,7 @@ impl<S: WithHalfSpaces> Drawn<S> {
         for (name, solid) in pair::bystander_outlines::<S>(self.frame, Arc::clone(&self.bystanders)) {
             add_solid(&mut world, Role::Bystander, format!("body/{name}"), solid);
         }
-        world.add(Role::Grid, "room", Form::Room(points_around(self.poses, 0.85 * self.size, S::PLANAR)));
+        world.add(Role::Grid, "room", Form::ReservedSpace(points_around(self.poses, 0.85 * self.size, S::PLANAR)));
         Arc::new(Backdrop { pictures: Pictures::world(world) })
     }
 }

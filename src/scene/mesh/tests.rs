@@ -272,7 +272,7 @@ fn the_error_of_a_ply_line_quotes_the_line() {
 
 #[test]
 fn ignored_content_of_a_gltf_file_is_reported() {
-    let said = |json: &str| super::gltf::left_out(json.as_bytes());
+    let said = |json: &str| super::gltf::ignored_content(json.as_bytes());
     assert!(said(&gltf(r#"{"mesh": 0}"#, "")).is_empty());
     let much = r#"{"asset": {"version": "2.0"}, "skins": [{}], "animations": [{}], "scenes": [{}, {}],
         "meshes": [{"primitives": [{"mode": 1, "targets": [{}]}]}]}"#;

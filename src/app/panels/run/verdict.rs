@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Response, RichText, Sense, Stroke, Ui, pos2, vec2};
 
 use super::step::menu_entry;
-use crate::answer::{Found as _, PairFinding, PairStatus, Proof, Standing};
+use crate::answer::{Found as _, PairFinding, PairStatus, Proof, ProofExtent};
 use crate::app::actions::clipboard_text;
 use crate::app::command::{ClipboardCommand, Command, RunCommand};
 use crate::app::panels::icons;
@@ -168,7 +168,7 @@ fn status(ui: &mut Ui, verdict: &Verdict, word: &str, worth: Option<EndingKind>,
         (Some(PairStatus::Separated), _) => look.accent,
         (Some(PairStatus::Penetrating), _) => look.ink(Role::Penetration),
         (None, _) if worth == Some(EndingKind::Failure) => look.bad,
-        (None, Standing::Proven) => look.good,
+        (None, ProofExtent::Proven) => look.good,
         _ => look.warn,
     };
     let galley = ui.painter().layout_no_wrap(word.to_owned(), FontId::proportional(14.0), ink);

@@ -23,9 +23,9 @@ pub(in crate::app::panels) fn passes(state: &State, index: usize) -> Option<bool
 fn judged_case(state: &State, index: usize) -> Option<bool> {
     let case = state.judge.of(state.doc.edition)?.get(index)?;
     match case.standing() {
-        check::Standing::Fails => Some(false),
-        check::Standing::Verified => Some(true),
-        check::Standing::Open | check::Standing::Computed => None,
+        check::CaseSummary::Fails => Some(false),
+        check::CaseSummary::Verified => Some(true),
+        check::CaseSummary::Open | check::CaseSummary::Computed => None,
     }
 }
 

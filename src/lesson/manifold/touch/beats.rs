@@ -16,17 +16,18 @@ pub fn beats(
 ) -> Vec<Beat> {
     let Some(touch) = context.touches.get(step) else { return Vec::new() };
     let narrator = Narrator::new(context, step, touch);
-    let mut told: Vec<(&'static str, String, Option<Event>)> = Vec::new();
+    let mut lines: Vec<(&'static str, String, Option<Event>)> = Vec::new();
     for line in &touch.lines {
         let event = match *line {
             "reference" => Some(Event::Support),
             "clip" => Some(Event::Reduction),
             _ => None,
         };
-        told.push((line, narrator.sentence(line), event));
+        lines.push((line, narrator.sentence(line), event));
     }
-    told.extend(end.map(|kind| ("end", verdict.say.clone(), Some(Event::Stop(kind)))));
-    told.into_iter()
+    lines.extend(end.map(|kind| ("end", verdict.say.clone(), Some(Event::Stop(kind)))));
+    lines
+        .into_iter()
         .map(|(line, say, event)| Beat {
             pictures: detail.full(|| context.pictures(step, line)),
             values: detail.full(|| values(touch, line, context.unit)),

@@ -21,7 +21,7 @@ pub fn choices(context: &TouchContext, step: usize, beats: &[Beat]) -> Vec<Choic
             }
             _ => add_candidates(choice),
         })
-        .filter_map(Choice::asked)
+        .filter_map(Choice::if_answerable)
         .collect()
 }
 

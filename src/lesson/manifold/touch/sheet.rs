@@ -160,7 +160,7 @@ impl Sheet {
     }
 
     /// Extends the frame to discs with these centers and radii.
-    pub(super) fn reach(&mut self, discs: impl Iterator<Item = (DVec3, f64)>) {
+    pub(super) fn include_discs(&mut self, discs: impl Iterator<Item = (DVec3, f64)>) {
         for (at, radius) in discs.filter(|(_, radius)| *radius > 0.0) {
             let at = self.flat(at);
             let radius = DVec3::new(radius, radius, 0.0);

@@ -33,7 +33,7 @@ pub(super) fn draw(picture: &mut Picture, touch: &Touch, bounding_radius: f64) {
         // The inset with its surroundings contains all points.
         let center = low.midpoint(high);
         let radius = 0.43 * (high - low).max_element();
-        picture.add(Role::Region, "lens", Form::Lens { center, radius, faces: None });
+        picture.add(Role::Region, "lens", Form::Magnifier { center, radius, faces: None });
     }
     for dot in &touch.dots {
         let role = touch.role_of(dot);

@@ -224,7 +224,11 @@ impl Painter {
                 self.flat.words.push((index, at));
             }
             Form::Solid(_) | Form::Plane { .. } | Form::HalfSpace { .. } | Form::Arc { .. } | Form::Axis { .. } => {}
-            Form::Tile { .. } | Form::Badge { .. } | Form::Link(_) | Form::Lens { .. } | Form::Room(_) => {}
+            Form::Tile { .. }
+            | Form::Badge { .. }
+            | Form::Link(_)
+            | Form::Magnifier { .. }
+            | Form::ReservedSpace(_) => {}
         }
     }
 

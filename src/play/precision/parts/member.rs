@@ -10,10 +10,10 @@ use super::super::engine::contact::Options;
 use super::super::engine::prelude::*;
 use super::super::engine::tree::{Flying, MovingSearch, Pairs, Plain, Search as Run, Tested, Throw, Tree, Widened};
 use super::super::{QueryError, SceneQuery};
-use crate::lesson::parts::{Named, Node, PartsBody, Searched};
+use crate::lesson::parts::{Named, Node, SearchBody, Searched};
 use crate::lesson::{Card, ToF64 as _};
 use crate::picture::Solid;
-use crate::scene::model::{Body, DistanceOptions, Piece, Shape};
+use crate::scene::model::{Body, DistanceOptions, LeafShape, Shape};
 use crate::scene::{Subject, Track};
 use crate::snapshot::parts::{Outcome, Search};
 use crate::snapshot::{self, Snapshot, Snapshots, cast, manifold};
@@ -86,7 +86,7 @@ pub(in super::super) trait Kind: Sized + Send + Sync + 'static {
 
     /// Builds a body of these pieces; `path` gives the path of a field of the body for errors.
     fn made(
-        pieces: &[Piece<'_>],
+        pieces: &[LeafShape<'_>],
         body: &Body,
         planar: bool,
         path: &dyn Fn(&str) -> String,
@@ -218,11 +218,11 @@ impl<K: Kind> Member<K> {
     }
 
     /// Data of the body at a pose, for the lesson.
-    pub(super) fn lesson_data(&self, (position, rotation): (DVec3, DQuat)) -> PartsBody {
+    pub(super) fn lesson_data(&self, (position, rotation): (DVec3, DQuat)) -> SearchBody {
         let nodes = Arc::clone(&self.built);
         let solids = Arc::clone(&self.built);
         let fronts = Arc::clone(&self.built);
-        PartsBody {
+        SearchBody {
             named: self.named(),
             position,
             rotation,

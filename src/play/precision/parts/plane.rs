@@ -21,7 +21,7 @@ use crate::lesson::parts::{IN_PLANE, Node, Searched};
 use crate::lesson::{Card, ToF64, watch};
 use crate::picture::Solid;
 use crate::play::outline;
-use crate::scene::model::{self, DistanceOptions, Piece};
+use crate::scene::model::{self, DistanceOptions, LeafShape};
 use crate::snapshot::manifold::Answer;
 use crate::snapshot::parts::Outcome;
 
@@ -29,7 +29,7 @@ use crate::snapshot::parts::Outcome;
 pub(in super::super) enum Plane {}
 
 /// Shape and pose of a piece, body frame.
-fn made(piece: &Piece<'_>, margin: f64) -> Result<(Shape, Pose), SceneShapeError> {
+fn made(piece: &LeafShape<'_>, margin: f64) -> Result<(Shape, Pose), SceneShapeError> {
     let shape = Shape::try_from(piece.shape)?;
     let shape =
         Shape::inflate(&shape, margin as Real).map_err(|error| SceneShapeError::at("type", error.to_string()))?;
@@ -60,7 +60,7 @@ impl Kind for Plane {
     }
 
     fn made(
-        pieces: &[Piece<'_>],
+        pieces: &[LeafShape<'_>],
         body: &model::Body,
         _: bool,
         path: &dyn Fn(&str) -> String,

@@ -24,7 +24,7 @@ use crate::lesson::parts::{IN_SPACE, Node, Searched};
 use crate::lesson::{Card, ToF64, watch};
 use crate::picture::Solid;
 use crate::play::outline as outlines;
-use crate::scene::model::{self, Content, DistanceOptions, Piece};
+use crate::scene::model::{self, Content, DistanceOptions, LeafShape};
 use crate::snapshot::manifold::Answer;
 use crate::snapshot::parts::Outcome;
 
@@ -57,14 +57,14 @@ fn triangles(shape: &model::Shape) -> Result<Option<Of>, SceneShapeError> {
 }
 
 /// A piece in the engine's type, and the margin that its surface does not include.
-fn surface_or_convex(piece: &Piece<'_>, margin: f64) -> Result<(Of, Real), SceneShapeError> {
+fn surface_or_convex(piece: &LeafShape<'_>, margin: f64) -> Result<(Of, Real), SceneShapeError> {
     Ok(match triangles(piece.shape)? {
         Some(surface) => (surface, margin as Real),
         None => (Of::Convex(convex(piece, margin)?), 0.0),
     })
 }
 
-fn convex(piece: &Piece<'_>, margin: f64) -> Result<Shape, SceneShapeError> {
+fn convex(piece: &LeafShape<'_>, margin: f64) -> Result<Shape, SceneShapeError> {
     let shape = Shape::try_from(piece.shape)?;
     match margin as Real {
         0.0 => Ok(shape),
@@ -88,7 +88,7 @@ impl Kind for Space {
     }
 
     fn made(
-        pieces: &[Piece<'_>],
+        pieces: &[LeafShape<'_>],
         body: &model::Body,
         planar: bool,
         path: &dyn Fn(&str) -> String,
@@ -97,7 +97,7 @@ impl Kind for Space {
         for piece in pieces {
             watch::tick(); // a hull of very many points takes its time
             let lifted = planar.then(|| shape3::lifted(piece.shape)).flatten();
-            let piece = &Piece { shape: lifted.as_ref().unwrap_or(piece.shape), ..piece.clone() };
+            let piece = &LeafShape { shape: lifted.as_ref().unwrap_or(piece.shape), ..piece.clone() };
             let (of, margin) = surface_or_convex(piece, body.margin).map_err(|error| error.of_piece(piece, path))?;
             let pose = match piece.is_unmoved() {
                 true => Pose::IDENTITY,
