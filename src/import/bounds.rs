@@ -20,9 +20,11 @@ pub(super) fn around(body: &Body, pose: Pose) -> Option<Box3> {
 
 /// Bounding box of the affine image of a box.
 fn moved([low, high]: [DVec3; 2], matrix: DMat3, offset: DVec3) -> [DVec3; 2] {
-    let (center, half) = (0.5 * (low + high), 0.5 * (high - low));
+    let center = 0.5 * (low + high);
+    let half = 0.5 * (high - low);
     let spread = DMat3::from_cols(matrix.x_axis.abs(), matrix.y_axis.abs(), matrix.z_axis.abs());
-    let (center, half) = (matrix * center + offset, spread * half);
+    let center = matrix * center + offset;
+    let half = spread * half;
     [center - half, center + half]
 }
 

@@ -94,7 +94,8 @@ struct Skipped {
 
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let text = text_of(source)?;
-    let (mut sorted, mut left) = (Sorted::default(), Vec::new());
+    let mut sorted = Sorted::default();
+    let mut left = Vec::new();
     for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         if let Err((column, message)) = sorted.line(i + 1, line) {
             let last = text[line.as_ptr() as usize - text.as_ptr() as usize + line.len()..].trim().is_empty();
@@ -199,7 +200,8 @@ impl<'a> Sorted<'a> {
     pub(super) fn quotes(&self, file: &str) -> Vec<Quote> {
         let quote = |(line, skipped): &(usize, Skipped)| {
             let why = if skipped.why.trim().is_empty() { "was not captured" } else { skipped.why.as_str() };
-            let (text, why) = (shown(&skipped.name), shown(why));
+            let text = shown(&skipped.name);
+            let why = shown(why);
             Quote { file: file.to_owned(), lines: vec![*line], text, why }
         };
         self.skipped.iter().map(quote).collect()
@@ -334,7 +336,9 @@ impl Sorted<'_> {
         let mut comma = if self.queries.is_empty() { "" } else { "," };
         let mut taken = asked(&self.queries);
         for ([a, b], answers) in &self.pairs {
-            let (name, a, b) = (pair_name(&mut taken, [a, b]), serde_json::json!(a), serde_json::json!(b));
+            let name = pair_name(&mut taken, [a, b]);
+            let a = serde_json::json!(a);
+            let b = serde_json::json!(b);
             text += &format!(
                 "{comma}{{\"name\": {name}, \"algorithm\": \"distance\", \"a\": {a}, \"b\": {b}, \"theirs\": ["
             );

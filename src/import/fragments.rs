@@ -60,7 +60,8 @@ fn elements(text: &str, name: &str) -> Option<Vec<Range<usize>>> {
     marks.extend(text.match_indices(&close).take(MOST).map(|(at, _)| (at, at + close.len(), -1)));
     marks.sort_unstable();
     let mut found = Vec::new();
-    let (mut depth, mut start) = (0, 0);
+    let mut depth = 0;
+    let mut start = 0;
     for (at, end, change) in marks {
         match (depth, change) {
             (0, -1) => return None,

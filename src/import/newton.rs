@@ -144,7 +144,8 @@ impl<'a> Reading<'a> {
     /// Makes the bodies of the model, and bodies for the shapes without one.
     fn bodies(&mut self, draft: &mut Draft) -> Result<Stood, String> {
         let kinds = self.column("shape_type")?;
-        let (owners, flags) = (self.column("shape_body")?, self.column("shape_flags")?);
+        let owners = self.column("shape_body")?;
+        let flags = self.column("shape_flags")?;
         let scales = self.rows(&self.model["shape_scale"], 3, "shape_scale")?;
         let places = self.rows(&self.model["shape_transform"], 7, "shape_transform")?;
         let lows = self.rows(&self.model["shape_collision_aabb_lower"], 3, "shape_collision_aabb_lower")?;
@@ -153,7 +154,8 @@ impl<'a> Reading<'a> {
         if [owners.len(), scales.len(), places.len()].iter().any(|count| *count != kinds.len()) {
             return Err(String::from("has lists of shapes that are not of one length"));
         }
-        let (names, labels) = (self.labels(["body_label", "body_key"]), self.labels(["shape_label", "shape_key"]));
+        let names = self.labels(["body_label", "body_key"]);
+        let labels = self.labels(["shape_label", "shape_key"]);
         let mut pieces: Vec<Vec<Piece>> = starts.iter().map(|_| Vec::new()).collect();
         for i in 0..kinds.len() {
             let name = labels.get(i).cloned().flatten();
@@ -276,7 +278,9 @@ impl<'a> Reading<'a> {
     /// Excludes pairs of bodies that a joint connects.
     fn joints(&mut self, draft: &mut Draft) {
         let column = |name: &str| self.column(name).unwrap_or_default();
-        let (parents, children, kinds) = (column("joint_parent"), column("joint_child"), column("joint_type"));
+        let parents = column("joint_parent");
+        let children = column("joint_child");
+        let kinds = column("joint_type");
         let held: Vec<usize> = (0..kinds.len()).filter(|k| kinds[*k] != FREE).collect();
         for k in &held {
             let body = |list: &[i64]| list.get(*k).and_then(|body| usize::try_from(*body + 1).ok());
@@ -337,7 +341,8 @@ fn flatten(value: &Value, flat: &mut Vec<f64>) -> Option<()> {
 
 /// Reads a position, then a quaternion x, y, z, w.
 fn pose(row: &[f64], name: &str) -> Result<Pose, String> {
-    let (position, rotation) = ([0, 1, 2].map(|k| row[k]), [3, 4, 5, 6].map(|k| row[k]));
+    let position = [0, 1, 2].map(|k| row[k]);
+    let rotation = [3, 4, 5, 6].map(|k| row[k]);
     position.iter().try_for_each(|x| length(*x).map(drop)).map_err(|why| format!("{name}: {why}"))?;
     let size = rotation.iter().map(|x| x * x).sum::<f64>().sqrt();
     if (size - 1.0).abs() > 1e-3 {

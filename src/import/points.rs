@@ -97,7 +97,8 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     // Whether an empty line ends a set.
     let mut blanks = false;
     for line in text.split_inclusive('\n') {
-        let (at, trimmed) = (start, line.trim());
+        let at = start;
+        let trimmed = line.trim();
         start += line.len();
         if trimmed.is_empty() {
             blanks |= !open.is_empty();

@@ -31,7 +31,8 @@ fn is_vertex(line: &str) -> bool {
 /// Reads the vertices and faces of a text; other lines are quoted.
 pub(super) fn read_obj(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let text = text_of(source)?;
-    let (mut kept, mut left) = (String::with_capacity(text.len()), Vec::new());
+    let mut kept = String::with_capacity(text.len());
+    let mut left = Vec::new();
     for (k, line) in text.split_inclusive('\n').enumerate() {
         let rest = plain(line);
         let word = rest.split_whitespace().next().unwrap_or_default();

@@ -30,7 +30,8 @@ const ADDS: [&str; 4] = ["addpoint", "pushback", "addvertex", "emplaceback"];
 impl Store {
     /// A call with shapes, bodies or poses among its arguments, or one that makes a body; none of any other.
     pub(super) fn of_bodies(&mut self, names: &[&str], given: &Given, at: usize) -> Option<Value> {
-        let (mut things, mut poses) = (Vec::new(), Vec::new());
+        let mut things = Vec::new();
+        let mut poses = Vec::new();
         given.iter().for_each(|(_, value)| Self::things_in(value, &mut things));
         given.iter().for_each(|(_, value)| Self::poses_in(value, &mut poses));
         let used = places(given);
@@ -286,7 +287,8 @@ impl Store {
         if let Some(kind) = self.things[id].path.iter().find(makes).cloned() {
             return self.reshape(variable, id, &[&kind, last], given, at);
         }
-        let (mut things, mut poses) = (Vec::new(), Vec::new());
+        let mut things = Vec::new();
+        let mut poses = Vec::new();
         given.iter().for_each(|(_, value)| Self::things_in(value, &mut things));
         given.iter().for_each(|(_, value)| Self::poses_in(value, &mut poses));
         if self.things[id].geometry && things.is_empty() && ADDS.contains(&plain(last).as_str()) {

@@ -149,7 +149,8 @@ impl Store {
                 self.field(of, name)
             }
             Node::Index(of, index) => {
-                let (of, index) = (self.value(of), self.value(index));
+                let of = self.value(of);
+                let index = self.value(index);
                 let item = index.number().and_then(|k| of.items().get(k as usize)).map(|(_, item)| item.clone());
                 item.unwrap_or_else(|| Value::unknown(at))
             }
@@ -167,7 +168,8 @@ impl Store {
                 Value::new(what, at).with(&[&of])
             }
             Node::Binary(sign, left, right) => {
-                let (left, right) = (self.value(left), self.value(right));
+                let left = self.value(left);
+                let right = self.value(right);
                 Value::new(binary(*sign, &left, &right), at).with(&[&left, &right])
             }
             Node::Unknown | Node::Slice(..) => Value::unknown(at),

@@ -228,7 +228,8 @@ fn take(
     let mut marks = vec![false; text.len() + 1];
     used.iter().for_each(|place| marks[place.start.min(text.len())..place.end.min(text.len())].fill(true));
     for statement in statements {
-        let (from, to) = (statement.at.start, statement.at.end.min(text.len()));
+        let from = statement.at.start;
+        let to = statement.at.end.min(text.len());
         if !marks.get(from..to).is_some_and(|part| part.contains(&true)) {
             continue;
         }

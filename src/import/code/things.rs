@@ -45,7 +45,8 @@ impl Thing {
     }
 
     pub(super) fn stand(&mut self, pose: Pose) {
-        (self.position, self.rotation) = (Some(pose.position), Some(pose.rotation));
+        self.position = Some(pose.position);
+        self.rotation = Some(pose.rotation);
     }
 }
 

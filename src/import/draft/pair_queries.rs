@@ -76,7 +76,8 @@ impl Draft {
             ));
         }
         if found > pairs.len() || !complete {
-            let (asked, found) = (pairs.len(), if complete { found.to_string() } else { format!("more than {found}") });
+            let asked = pairs.len();
+            let found = if complete { found.to_string() } else { format!("more than {found}") };
             self.say(format!(
                 "Of {found} pairs whose boxes are near, the {asked} nearest are asked; add others by hand."
             ));
@@ -124,7 +125,9 @@ impl Draft {
     /// Returns the pairs whose boxes are near in some frame, nearest first, and whether all pairs were compared. With
     /// `at_least_one`, returns the nearest pair if none is near. `as_said` skips pairs that the source excludes.
     pub(super) fn near(&self, as_said: bool, at_least_one: bool) -> (Vec<[usize; 2]>, bool) {
-        let (mut gaps, mut work, mut nearest) = (HashMap::new(), 0usize, None::<(f64, [usize; 2])>);
+        let mut gaps = HashMap::new();
+        let mut work = 0usize;
+        let mut nearest = None::<(f64, [usize; 2])>;
         let mut complete = true;
         for boxes in self.boxes() {
             let mut order: Vec<usize> = (0..boxes.len()).filter(|k| boxes[*k].is_some()).collect();
@@ -196,7 +199,8 @@ impl Draft {
     }
 
     fn may_meet(&self, [a, b]: [usize; 2]) -> bool {
-        let (a, b) = (&self.parts[a], &self.parts[b]);
+        let a = &self.parts[a];
+        let b = &self.parts[b];
         let kinds = a.kinds[0] & b.kinds[1] != 0 || b.kinds[0] & a.kinds[1] != 0;
         let bounded = !(a.body.shape.is_half_space() && b.body.shape.is_half_space());
         bounded && a.rigid != b.rigid && kinds && !self.apart.contains(&[a.rigid.min(b.rigid), a.rigid.max(b.rigid)])

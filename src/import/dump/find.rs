@@ -81,11 +81,13 @@ fn compound<'a>(node: &Node<'a>, name: &str) -> Option<Found<'a>> {
         true => node.items(),
         false => return None,
     };
-    let (mut found, list) = (Vec::new(), inside.iter().find(field));
+    let mut found = Vec::new();
+    let list = inside.iter().find(field);
     walk(list.map_or(inside, Node::items), "", &mut found);
     let mut used: Vec<Token<'a>> = node.key.iter().filter(|_| node.key.len() <= 4).copied().collect();
     used.extend(node.head.iter().chain(list.iter().flat_map(|list| &list.key)));
-    let (mut made, mut sentences) = (Vec::new(), Vec::new());
+    let mut made = Vec::new();
+    let mut sentences = Vec::new();
     for one in found {
         match one {
             Found::Wrong { at, why } => return Some(Found::Wrong { at, why }),

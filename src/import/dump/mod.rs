@@ -51,7 +51,8 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     let mut ledger = Ledger::new(&source.name, text);
     let tokens = token::tokens(text);
     let tree = tree::read(&columns::grouped(text, tokens)).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
-    let (mut shapes, mut poses) = (Vec::new(), Vec::new());
+    let mut shapes = Vec::new();
+    let mut poses = Vec::new();
     for found in find::all(&tree) {
         match found {
             Found::Wrong { at, why } => return Err(wrong_at(&ledger, source, at, why)),

@@ -43,7 +43,8 @@ fn is_pose(node: &Node<'_>) -> bool {
 /// Reads a pose; `None` if the node is none.
 pub(super) fn read<'a>(node: &Node<'a>) -> Answer<'a> {
     let items = node.items();
-    let (rotation, position) = (field(node, &ROTATIONS), field(node, &POSITIONS));
+    let rotation = field(node, &ROTATIONS);
+    let position = field(node, &POSITIONS);
     if let Some(position) = position.filter(|_| rotation.is_some() || is_pose(node)) {
         return fields(node, rotation, position);
     }

@@ -175,7 +175,9 @@ impl<'a> Reader<'_, 'a> {
 
     /// Appends the names in pointed brackets after a name to that name.
     fn generic(&mut self, head: &mut Vec<Token<'a>>) {
-        let (start, names, mut depth) = (self.at, head.len(), 0);
+        let start = self.at;
+        let names = head.len();
+        let mut depth = 0;
         while let Some(token) = self.peek().filter(|_| self.at < start + GENERIC) {
             match token.kind {
                 Kind::Sign('<') => depth += 1,

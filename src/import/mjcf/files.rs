@@ -107,7 +107,8 @@ pub(super) struct Book<'a> {
 
 impl<'a> Book<'a> {
     pub(super) fn open(sources: &'a Sources) -> Result<Self, SceneError> {
-        let (mut documents, mut readings) = (Vec::new(), Vec::new());
+        let mut documents = Vec::new();
+        let mut readings = Vec::new();
         for page in &sources.pages {
             let (document, reading) = xml::parse(&page.source, text_of(&page.source)?)?;
             documents.push(document);
@@ -169,7 +170,8 @@ impl<'a> Book<'a> {
 
     /// Returns the sentences about precision, and all quotes, of the models that start on `used` pages.
     pub(super) fn close(&self, used: &BTreeSet<usize>) -> (Vec<String>, Vec<Quote>) {
-        let (mut said, mut left) = (Vec::new(), Vec::new());
+        let mut said = Vec::new();
+        let mut left = Vec::new();
         let pages = self.readings.iter().zip(&self.sources.pages);
         for (reading, _) in pages.filter(|(_, page)| used.contains(&page.root)) {
             let (precision, quotes) = reading.close();

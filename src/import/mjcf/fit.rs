@@ -102,7 +102,8 @@ fn solid(points: &[[f64; 3]]) -> Result<Solid, String> {
         .map(|corners| corners.map(at))
         .collect();
     let Some(origin) = triangles.first().map(|triangle| triangle[0]) else { return Err(flat()) };
-    let (mut volume, mut center) = (0.0, DVec3::ZERO);
+    let mut volume = 0.0;
+    let mut center = DVec3::ZERO;
     for triangle in &triangles {
         let [a, b, c] = triangle.map(|corner| corner - origin);
         let part = a.dot(b.cross(c)) / 6.0;

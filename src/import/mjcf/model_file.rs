@@ -100,7 +100,8 @@ fn compiler(book: &Book<'_>, top: &[Element<'_>]) -> Result<Compiler, SceneError
         groups: [0.0, 5.0],
     };
     for element in top.iter().filter(|element| element.1.tag_name().name() == "compiler") {
-        let (reading, node) = (book.reading(element.0), element.1);
+        let reading = book.reading(element.0);
+        let node = element.1;
         book.take(*element);
         match reading.word(node, "angle") {
             Some("radian") => compiler.degrees = false,

@@ -129,7 +129,8 @@ fn coefficient(book: &Book, shapes: [Option<usize>; 2]) -> Option<f64> {
         let friction = book.one(material, "staticFriction")?.max(book.one(material, "dynamicFriction")?);
         Some((friction, book.flags(material, "frictionCombineMode").unwrap_or_default()))
     };
-    let ((a, mode_a), (b, mode_b)) = (of(shapes[0])?, of(shapes[1])?);
+    let (a, mode_a) = of(shapes[0])?;
+    let (b, mode_b) = of(shapes[1])?;
     let combined = match mode_a.max(mode_b) {
         0 => 0.5 * (a + b),
         1 => a.min(b),
@@ -199,7 +200,8 @@ fn turned(answer: Theirs) -> Theirs {
 /// Adds the contacts of another pair of shapes of the same bodies.
 fn join(answer: &mut Theirs, more: Theirs) {
     if more.distance < answer.distance {
-        (answer.distance, answer.normal) = (more.distance, more.normal);
+        answer.distance = more.distance;
+        answer.normal = more.normal;
     }
     answer.points.extend(more.points);
     answer.friction = match (answer.friction, more.friction) {

@@ -80,18 +80,23 @@ impl<'a> Stream<'a> {
                 Command::Class { class, name: input.text()? }
             }
             3 => {
-                let (class, attribute, kind) = (input.u32()?, input.u32()?, input.u16()?);
+                let class = input.u32()?;
+                let attribute = input.u32()?;
+                let kind = input.u16()?;
                 // Number of values, or value or class of an enum; unused.
                 input.u32()?;
                 Command::Attribute { class, attribute, kind: Kind::of(kind), name: input.text()? }
             }
             4 => {
-                let (class, attribute) = (input.u32()?, input.u32()?);
+                let class = input.u32()?;
+                let attribute = input.u32()?;
                 input.u32()?;
                 Command::Attribute { class, attribute, kind: Kind::Other, name: input.text()? }
             }
             5 => {
-                let (class, attribute, kind) = (input.u32()?, input.u32()?, input.u16()?);
+                let class = input.u32()?;
+                let attribute = input.u32()?;
+                let kind = input.u16()?;
                 Command::Attribute { class, attribute, kind: Kind::of(kind), name: input.text()? }
             }
             6..=8 => {

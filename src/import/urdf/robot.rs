@@ -124,7 +124,8 @@ impl Robot {
             self.holder.iter().map(|holder| holder.is_none().then(Pose::default)).collect();
         for link in 0..poses.len() {
             // Chain of links without a pose, from this one upwards.
-            let (mut chain, mut at) = (Vec::new(), link);
+            let mut chain = Vec::new();
+            let mut at = link;
             while poses[at].is_none() && chain.len() <= poses.len() {
                 let Some(joint) = self.holder[at] else { break };
                 chain.push(joint);
