@@ -11,9 +11,9 @@
 //!   variants after it).
 //! - **Certificate.** For *any* unit vector `n` the gap `min B·n − max A·n` over all vertices is a lower bound of the
 //!   signed distance, however inaccurate `n` is. So no axis is rejected for nearly parallel edges, and none needs a
-//!   tolerance: a bad axis is merely a weak one. Where the bodies overlap the largest gap is minus the depth, since all
-//!   facets of `A − B` were tested; where they are separate it is only a lower bound of the distance, since the nearest
-//!   points may be vertices.
+//!   tolerance: a bad axis is merely a weak one. The largest gap of overlapping bodies is minus the depth, since all
+//!   facets of `A − B` were tested; the largest gap of separate bodies is only a lower bound of the distance, since the
+//!   nearest points may be vertices.
 //! - **Rounding.** The rounding error of a gap is [`rounding::bound_rounding`](super::rounding::bound_rounding), in the
 //!   length unit of the pair. Most of it comes from placing the bodies, which all axes share. Axes whose gaps differ by
 //!   at most their own part, [`rounding::tie_rounding`](super::rounding::tie_rounding), are ties; the first in the
