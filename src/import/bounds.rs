@@ -65,11 +65,10 @@ fn of_shape(shape: &Shape) -> Option<[DVec3; 2]> {
         other => {
             let points = other.points().or_else(|| Some(other.surface()?.0))?;
             let first = DVec3::from_array(*points.first()?);
-            let grown = |[low, high]: [DVec3; 2], point: &[f64; 3]| {
+            Some(points.iter().fold([first; 2], |[low, high], point| {
                 let point = DVec3::from_array(*point);
                 [low.min(point), high.max(point)]
-            };
-            Some(points.iter().fold([first; 2], grown))
+            }))
         }
     }
 }

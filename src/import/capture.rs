@@ -198,13 +198,15 @@ impl<'a> Sorted<'a> {
 
     /// Returns quotes of the things that the capture names as skipped.
     pub(super) fn quotes(&self, file: &str) -> Vec<Quote> {
-        let quote = |(line, skipped): &(usize, Skipped)| {
-            let why = if skipped.why.trim().is_empty() { "was not captured" } else { skipped.why.as_str() };
-            let text = shown(&skipped.name);
-            let why = shown(why);
-            Quote { file: file.to_owned(), lines: vec![*line], text, why }
-        };
-        self.skipped.iter().map(quote).collect()
+        self.skipped
+            .iter()
+            .map(|(line, skipped)| {
+                let why = if skipped.why.trim().is_empty() { "was not captured" } else { skipped.why.as_str() };
+                let text = shown(&skipped.name);
+                let why = shown(why);
+                Quote { file: file.to_owned(), lines: vec![*line], text, why }
+            })
+            .collect()
     }
 
     pub(super) fn line(&mut self, number: usize, line: &'a str) -> Result<(), Wrong> {
@@ -297,11 +299,13 @@ pub(super) fn free_name(taken: &mut HashSet<String>, name: String) -> String {
 
 /// Returns the names of the queries in the capture.
 fn asked(queries: &[Piece<'_>]) -> HashSet<String> {
-    let name = |piece: &Piece<'_>| {
-        let value: serde_json::Value = serde_json::from_str(piece.text).ok()?;
-        Some(value.get("name")?.as_str()?.to_owned())
-    };
-    queries.iter().filter_map(name).collect()
+    queries
+        .iter()
+        .filter_map(|piece| {
+            let value: serde_json::Value = serde_json::from_str(piece.text).ok()?;
+            Some(value.get("name")?.as_str()?.to_owned())
+        })
+        .collect()
 }
 
 impl Sorted<'_> {

@@ -66,12 +66,14 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         // A single collider keeps its name and pose; several are in the frame of the node that moves them.
         let name = called(nodes, if pieces.len() == 1 { first } else { of });
         let alone = pieces.len() == 1;
-        let inside = |(i, piece): (usize, Piece)| match (alone, i == of) {
-            (true, _) => piece,
-            (_, true) => Piece { pose: Pose::default(), ..piece },
-            _ => Piece { pose: pose.inverse().then(piece.pose), ..piece },
-        };
-        let pieces = pieces.into_iter().map(inside).collect();
+        let pieces = pieces
+            .into_iter()
+            .map(|(i, piece)| match (alone, i == of) {
+                (true, _) => piece,
+                (_, true) => Piece { pose: Pose::default(), ..piece },
+                _ => Piece { pose: pose.inverse().then(piece.pose), ..piece },
+            })
+            .collect();
         let outer = if alone { Pose::default() } else { pose };
         for (part, _) in draft.stand(&name, pieces, outer, of) {
             let moved = reading.moves(of, pose, &mut draft.parts[part].body);

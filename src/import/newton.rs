@@ -137,8 +137,7 @@ impl<'a> Reading<'a> {
 
     fn labels(&self, names: [&str; 2]) -> Vec<Option<String>> {
         let list = names.iter().find_map(|name| self.model[*name]["items"].as_array().or(self.model[*name].as_array()));
-        let text = |item: &Value| item["value"].as_str().or(item.as_str()).map(str::to_owned);
-        list.into_iter().flatten().map(text).collect()
+        list.into_iter().flatten().map(|item| item["value"].as_str().or(item.as_str()).map(str::to_owned)).collect()
     }
 
     /// Makes the bodies of the model, and bodies for the shapes without one.
@@ -199,11 +198,14 @@ impl<'a> Reading<'a> {
     fn knowledge(&self, stood: &Stood, draft: &mut Draft) -> Result<(), String> {
         let masses = self.rows(&self.model["body_mass"], 1, "body_mass")?;
         let gravity = self.rows(&self.model["gravity"], 3, "gravity")?;
-        let named = |(mass, made): (Vec<f64>, &Vec<(usize, Pose)>)| {
-            let part = made.first().filter(|_| mass[0] > 0.0 && mass[0] < 1e12)?.0;
-            Some((draft.parts[part].body.name.clone(), mass[0]))
-        };
-        let masses = masses.into_iter().zip(stood).filter_map(named).collect();
+        let masses = masses
+            .into_iter()
+            .zip(stood)
+            .filter_map(|(mass, made)| {
+                let part = made.first().filter(|_| mass[0] > 0.0 && mass[0] < 1e12)?.0;
+                Some((draft.parts[part].body.name.clone(), mass[0]))
+            })
+            .collect();
         if let Some(gravity) = gravity.first().filter(|gravity| gravity.iter().all(|x| x.abs() <= 1e9)) {
             let gravity = [0, 1, 2].map(|k| gravity[k]);
             draft.recorded = Some(Recorded { gravity, step: None, masses });
@@ -249,8 +251,11 @@ impl<'a> Reading<'a> {
             return Ok(Shape::Polytope { points });
         }
         let known = |index: f64| (index >= 0.0 && index < points.len() as f64).then_some(index as u32);
-        let corner = |row: &Vec<f64>| Some([known(row[0])?, known(row[1])?, known(row[2])?]);
-        let triangles: Option<Vec<[u32; 3]>> = self.rows(&mesh["indices"], 3, "indices")?.iter().map(corner).collect();
+        let triangles: Option<Vec<[u32; 3]>> = self
+            .rows(&mesh["indices"], 3, "indices")?
+            .iter()
+            .map(|row| Some([known(row[0])?, known(row[1])?, known(row[2])?]))
+            .collect();
         let triangles = triangles.ok_or("a triangle of its mesh names a vertex that is not there")?;
         draft.surface(points, triangles, scale)
     }

@@ -57,9 +57,11 @@ pub(super) fn read_obj(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>,
 /// Whether a line has the arguments of its keyword, rather than being a sentence that begins with it.
 fn is_short(word: &str, line: &str) -> bool {
     let rest = line.split_whitespace().skip(1);
-    let is_index = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit() || b"/-".contains(&byte));
     match word {
-        "f" => rest.clone().count() >= 3 && rest.clone().all(is_index),
+        "f" => {
+            rest.clone().count() >= 3
+                && rest.clone().all(|word| word.bytes().all(|byte| byte.is_ascii_digit() || b"/-".contains(&byte)))
+        }
         "vn" | "vt" => rest.clone().all(|word| number::number(word).is_some()),
         _ => rest.count() <= 3,
     }

@@ -12,7 +12,7 @@ use super::value::{Value, What, mark};
 use super::wrappers::is_component;
 use crate::import::pose::Pose;
 
-/// Runs a statement.
+/// Runs a statement and stores the things that it declares or changes.
 pub(super) fn run(store: &mut Store, statement: &Statement<'_>) {
     match &statement.what {
         Kind::Declare { name, name_at, kind, value } => {
@@ -252,7 +252,7 @@ impl Store {
 
     /// A call of a constructor, a function, or a method of a variable.
     pub(super) fn call(&mut self, path: &Path<'_>, given: &[(Option<String>, Value)], at: usize) -> Value {
-        // What Bevy only draws: the text has colliders of its own.
+        // Bevy only draws these meshes: the text has colliders of its own.
         if ["Mesh3d", "Mesh2d"].contains(&path.last()) && self.has_colliders() {
             self.drawn(given);
             return Value::unknown(at);
@@ -350,7 +350,8 @@ impl Store {
         }
     }
 
-    /// Whether `names` set the pose of something that has no declaration: not of a camera, not a function that only reads.
+    /// Whether `names` set the pose of something that has no declaration: not of a camera, not a function that only
+    /// reads.
     fn sets_unknown(&self, names: &[&str], given: &[(Option<String>, Value)]) -> bool {
         let first = plain(names[0]);
         let set = names.iter().any(|name| plain(name).starts_with("set") || ["copy", "translate"].contains(name));

@@ -168,8 +168,9 @@ fn other<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) {
         }
         let value = if changed { Expr::new(Node::Unknown, value.at) } else { bare_tuple(parser, value) };
         let at = start..parser.end();
-        let one = |target| Statement { what: What::Assign(target, value.clone()), at: at.clone() };
-        all.extend(targets.into_iter().map(one));
+        all.extend(
+            targets.into_iter().map(|target| Statement { what: What::Assign(target, value.clone()), at: at.clone() }),
+        );
     } else if is_target && shift {
         // Eigen: `v << 1, 2, 3`.
         parser.at += 2;

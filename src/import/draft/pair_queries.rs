@@ -90,13 +90,15 @@ impl Draft {
         let count = self.parts.len();
         let pairs = (0..count).flat_map(|i| (i + 1..count).map(move |j| [i, j])).filter(|pair| self.may_meet(*pair));
         let name = |k: usize| self.parts[k].body.name.clone();
-        let new = |[a, b]: &[usize; 2]| {
-            let mut names = [name(*a), name(*b)];
-            names.sort_unstable();
-            !asked.contains(&names)
-        };
         let room = MOST_OF_ALL.saturating_sub(self.queries.len());
-        let mut all: Vec<[usize; 2]> = pairs.filter(new).take(room + 1).collect();
+        let mut all: Vec<[usize; 2]> = pairs
+            .filter(|[a, b]| {
+                let mut names = [name(*a), name(*b)];
+                names.sort_unstable();
+                !asked.contains(&names)
+            })
+            .take(room + 1)
+            .collect();
         if all.len() > room {
             all.pop();
             self.say(format!("A scene has at most {MOST_OF_ALL} questions: not all pairs are asked."));

@@ -244,8 +244,7 @@ fn by_cast<'a>(items: &mut Vec<Node<'a>>, key: &mut Vec<Token<'a>>, head: &mut V
 
 /// Whether brackets contain only a name.
 fn is_cast(item: &Node<'_>) -> bool {
-    let names = |item: &Node<'_>| item.value == Value::Nothing && item.key.is_empty() && !item.head.is_empty();
-    matches!(item.items(), [only] if names(only))
+    matches!(item.items(), [only] if only.value == Value::Nothing && only.key.is_empty() && !only.head.is_empty())
 }
 
 /// Whether the item before `=` or `:` is a key, as `"Ball"` and `Shape 1` are.

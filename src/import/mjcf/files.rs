@@ -59,8 +59,8 @@ pub(super) fn gather(first: &Source) -> Result<Sources, SceneError> {
 
 /// Whether an element links to another file of elements: an inclusion, or a model among the assets.
 fn is_link(node: Node<'_, '_>) -> bool {
-    let is_asset = |node: Node<'_, '_>| node.has_tag_name("asset");
-    node.has_tag_name("include") || node.has_tag_name("model") && node.parent().is_some_and(is_asset)
+    node.has_tag_name("include")
+        || node.has_tag_name("model") && node.parent().is_some_and(|node| node.has_tag_name("asset"))
 }
 
 impl Sources {

@@ -153,8 +153,12 @@ fn shape(rows: &Rows, size: &[f64]) -> Placed {
     let columns = rows.columns;
     let count = rows.heights.len() / columns;
     // Row i of the field runs along the geom's y, from the least; column j along its x.
-    let of_row = |row: &[f32]| row.iter().map(|height| f64::from(share(*height)) * size[2]).collect();
-    let heights = rows.heights.chunks_exact(columns).rev().map(of_row).collect();
+    let heights = rows
+        .heights
+        .chunks_exact(columns)
+        .rev()
+        .map(|row| row.iter().map(|height| f64::from(share(*height)) * size[2]).collect())
+        .collect();
     let cell = [2.0 * size[1] / (count - 1) as f64, 2.0 * size[0] / (columns - 1) as f64];
     // The field's x, y, z are the geom's y, z, x, so that its cells are divided along the same diagonal as MuJoCo's.
     let pose = Pose { position: [-size[0], -size[1], 0.0], rotation: [0.5; 4] };

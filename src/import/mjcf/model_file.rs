@@ -64,8 +64,7 @@ fn models(book: &Book<'_>, top: &[Element<'_>]) -> (HashMap<String, Attachable>,
             if there.is_none() && node.attribute("name").is_none() {
                 unnamed.push(file.to_owned());
             }
-            let own = || book.root(there?).1.attribute("model");
-            let name = node.attribute("name").or_else(own).unwrap_or(file);
+            let name = node.attribute("name").or_else(|| book.root(there?).1.attribute("model")).unwrap_or(file);
             models.insert(name.to_owned(), Attachable { file: file.to_owned(), page: there });
         }
     }

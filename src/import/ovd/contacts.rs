@@ -100,19 +100,20 @@ pub(super) fn read(book: &Book, scene: usize, frame: u32, stood: &Stood, pairs: 
         let Some(deepest) = deepest.filter(|_| a != b) else { continue };
         let normal = [0, 1, 2].map(|k| arrays.normals[3 * deepest + k]);
         let length = normal.iter().map(|x| x * x).sum::<f64>().sqrt();
-        let point = |i: usize| TheirPoint {
-            position: Some([0, 1, 2].map(|k| arrays.points[3 * i + k])),
-            depth: Some(0.0 - arrays.separations[i]),
-            impulse: arrays.impulses.get(i).copied(),
-            ..TheirPoint::default()
-        };
         let shapes = [0, 1].map(|end| arrays.shapes.get(2 * deepest + end).and_then(|handle| book.object(*handle)));
         let answer = Theirs {
             frame,
             distance: Some(arrays.separations[deepest]),
             // PhysX's normal points from the second actor to the first.
             normal: Some(normal.map(|x| 0.0 - x)).filter(|_| (length - 1.0).abs() < 1e-3),
-            points: range.map(point).collect(),
+            points: range
+                .map(|i| TheirPoint {
+                    position: Some([0, 1, 2].map(|k| arrays.points[3 * i + k])),
+                    depth: Some(0.0 - arrays.separations[i]),
+                    impulse: arrays.impulses.get(i).copied(),
+                    ..TheirPoint::default()
+                })
+                .collect(),
             friction: arrays.frictions.get(p).map(|on_a| on_a.map(|x| 0.0 - x)),
             friction_coefficient: coefficient(book, shapes),
             ..Theirs::of(String::new())
