@@ -176,8 +176,10 @@ impl<'d> Film<'d> {
     }
 
     fn name(&self, actor: usize) -> String {
-        let class = || self.book.class(actor).trim_start_matches("Px").to_owned();
-        self.book.name(actor).map_or_else(class, |name| objects::text(name.as_bytes()))
+        self.book.name(actor).map_or_else(
+            || self.book.class(actor).trim_start_matches("Px").to_owned(),
+            |name| objects::text(name.as_bytes()),
+        )
     }
 
     fn leave(&mut self, what: String, why: &str) {
