@@ -29,6 +29,8 @@ const ADDS: [&str; 4] = ["addpoint", "pushback", "addvertex", "emplaceback"];
 
 impl Store {
     /// A call with shapes, bodies or poses among its arguments, or one that makes a body; none of any other.
+    ///
+    /// A body that two arguments name, as for its mass, counts once; a query is about two.
     pub(super) fn of_bodies(&mut self, names: &[&str], given: &Given, at: usize) -> Option<Value> {
         let mut things = Vec::new();
         let mut poses = Vec::new();
@@ -36,7 +38,6 @@ impl Store {
         given.iter().for_each(|(_, value)| Self::poses_in(value, &mut poses));
         let used = places(given);
         let last = plain(names.last()?);
-        // A body that two arguments name, as for its mass, is one; a query is about two.
         if !QUERIES.contains(&last.as_str()) {
             things.dedup();
         }

@@ -61,14 +61,7 @@ pub(super) fn meant(row: &Row, arguments: &Arguments) -> Option<Meant> {
     for (key, value) in arguments {
         // `{ halfExtents: … }`: the fields of a record are arguments.
         match key {
-            None if value
-                .items()
-                .iter()
-                .any(|(key, _)| key.as_deref().is_some_and(|key| words.iter().any(|word| word.is(key))))
-                && value.coordinates().is_none() =>
-            {
-                flat.extend(value.items().iter().cloned())
-            }
+            None if is_record(value, &words) => flat.extend(value.items().iter().cloned()),
             _ => flat.push((key.clone(), value.clone())),
         }
     }
@@ -296,4 +289,10 @@ fn flat_points(list: &Value, width: usize) -> Option<Vec<Vec<f64>>> {
     let numbers: Option<Vec<f64>> = list.items().iter().map(|(_, value)| value.number()).collect();
     let numbers = numbers.filter(|numbers| !numbers.is_empty() && numbers.len().is_multiple_of(width))?;
     Some(numbers.chunks(width).map(<[f64]>::to_vec).collect())
+}
+
+/// Whether a value is a record with a field that a row has as an argument.
+fn is_record(value: &Value, words: &[Word<'_>]) -> bool {
+    let mut keys = value.items().iter().filter_map(|(key, _)| key.as_deref());
+    keys.any(|key| words.iter().any(|word| word.is(key))) && value.coordinates().is_none()
 }

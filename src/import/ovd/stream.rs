@@ -80,33 +80,30 @@ impl<'a> Stream<'a> {
                 Command::Class { class, name: input.text()? }
             }
             3 => {
-                let class = input.u32()?;
-                let attribute = input.u32()?;
-                let kind = input.u16()?;
+                let [class, attribute] = [input.u32()?, input.u32()?];
+                let kind = Kind::of(input.u16()?);
                 // Number of values, or value or class of an enum; unused.
                 input.u32()?;
-                Command::Attribute { class, attribute, kind: Kind::of(kind), name: input.text()? }
+                Command::Attribute { class, attribute, kind, name: input.text()? }
             }
             4 => {
-                let class = input.u32()?;
-                let attribute = input.u32()?;
-                input.u32()?;
+                let [class, attribute, _] = [input.u32()?, input.u32()?, input.u32()?];
                 Command::Attribute { class, attribute, kind: Kind::Other, name: input.text()? }
             }
-            5 => {
-                let class = input.u32()?;
-                let attribute = input.u32()?;
-                let kind = input.u16()?;
-                Command::Attribute { class, attribute, kind: Kind::of(kind), name: input.text()? }
-            }
+            5 => Command::Attribute {
+                class: input.u32()?,
+                attribute: input.u32()?,
+                kind: Kind::of(input.u16()?),
+                name: input.text()?,
+            },
             6..=8 => {
                 let (_, object, depth) = (input.u64()?, input.u64()?, input.take(1)?[0]);
                 let mut attribute = 0;
                 for _ in 0..depth {
                     attribute = input.u32()?;
                 }
-                let length = input.u32()? as usize;
-                let value = input.take(length)?;
+                let length = input.u32()?;
+                let value = input.take(length as usize)?;
                 match code {
                     6 => Command::Set { object, attribute, value },
                     7 => Command::Add { object, attribute, value },
