@@ -98,10 +98,8 @@ impl<'a> Stream<'a> {
             },
             6..=8 => {
                 let (_, object, depth) = (input.u64()?, input.u64()?, input.take(1)?[0]);
-                let mut attribute = 0;
-                for _ in 0..depth {
-                    attribute = input.u32()?;
-                }
+                let path = (0..depth).map(|_| input.u32()).collect::<Option<Vec<u32>>>()?;
+                let attribute = path.last().copied().unwrap_or(0);
                 let length = input.u32()?;
                 let value = input.take(length as usize)?;
                 match code {
