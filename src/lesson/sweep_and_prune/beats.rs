@@ -1,14 +1,10 @@
 //! Sub-steps (beats) of sweep and prune: sentences, values and tables.
 
 use super::{Action, Frame, MovingBoxesContext, Outcome, Pair, Said};
-use crate::answer::{PairsFinding, Shown, number};
+use crate::answer::number::{self, with_noun};
+use crate::answer::{PairsFinding, Shown};
 use crate::lesson::{Beat, EndingKind, Event, Row, Table, Value};
 use crate::snapshot::sweep_and_prune::{End, Endpoint, Swap, axis_name};
-
-/// Number with its noun: `1 swap`, `20 swaps`.
-pub(super) fn with_noun(count: u64, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
-}
 
 /// Verdict of a frame in one sentence.
 pub(super) fn ending(found: &PairsFinding, outcome: Outcome) -> String {

@@ -15,6 +15,7 @@ use super::{
     Backdrop, Beat, Card, Choice, Context, Ending, Lesson, Level, Narrated, Narration, Pictures, PlotAxis, Recording,
     Scenery, Series, SourceFile, Verdict, View, WORLD,
 };
+use crate::answer::number::with_noun;
 use crate::answer::{Finding, PairsFinding};
 use crate::picture::{Form, Role, Solid};
 use crate::snapshot::sweep_and_prune::{Action, Found, Frame, Outcome, Pair, Verdict as Said};
@@ -266,7 +267,7 @@ fn look(context: &MovingBoxesContext, state: &Frame, lit: bool, decided: bool, p
         Action::Swapped(swap) if lit => (Some(swap.axis), state.near.clone()),
         _ => (None, Vec::new()),
     };
-    let notes = context.totals.iter().map(|count| beats::with_noun(*count, "swap")).collect();
+    let notes = context.totals.iter().map(|count| with_noun(*count, "swap")).collect();
     // Before the effect is known, a beginning pair is absent, and an ending one is present.
     let mut pairs = pairs.to_vec();
     if let (Action::Inserted(_), false) = (state.now, decided) {
