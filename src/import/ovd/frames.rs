@@ -5,10 +5,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::contacts;
-use super::contacts::{Pairs, Stood};
-use super::objects;
-use super::objects::{Book, quote};
+use super::contacts::{self, Pairs, Stood};
+use super::objects::{self, Book, quote};
 use super::shape;
 use super::stream::Command;
 use crate::import::Quote;

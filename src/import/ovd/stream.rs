@@ -98,8 +98,7 @@ impl<'a> Stream<'a> {
             },
             6..=8 => {
                 let (_, object, depth) = (input.u64()?, input.u64()?, input.take(1)?[0]);
-                let path = (0..depth).map(|_| input.u32()).collect::<Option<Vec<u32>>>()?;
-                let attribute = path.last().copied().unwrap_or(0);
+                let attribute = (0..depth).try_fold(0, |_, _| input.u32())?;
                 let length = input.u32()?;
                 let value = input.take(length as usize)?;
                 match code {
