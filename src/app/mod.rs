@@ -5,7 +5,7 @@
 //! a thread when it differs from the last one, and the [`Answer`] returns as a command. [`Window`] is one function that
 //! draws everything: eframe, the offscreen renderer and the tests call it.
 //!
-//! Folders, from the bottom; each depends on those above it:
+//! Folders, lowest first; each depends only on folders listed before it:
 //!
 //! - **`text`, `view`**: numbers, symbols and search; cameras, layers and selection.
 //! - **`run`**: questions to the engine, recordings, playback, comparisons.

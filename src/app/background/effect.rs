@@ -8,8 +8,7 @@ use crate::app::command::{
     Command, ComparisonCommand, FileCommand, PredictCommand, RunCommand, SaveCommand, Slot, WindowCommand, WorldCommand,
 };
 use crate::app::figures::shot::Shot;
-use crate::app::files::disk;
-use crate::app::files::disk::{Guard, Unreadable, Written};
+use crate::app::files::disk::{self, Guard, Unreadable, Written};
 use crate::app::files::path_dialog::{Conflict, ExportFormat, Obstacle};
 use crate::app::files::recovery::Kept;
 use crate::app::run::question::{Question, answer, answer_alone};

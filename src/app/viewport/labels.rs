@@ -11,8 +11,7 @@ use crate::app::text::typeset;
 use crate::app::theme::Look;
 use crate::picture::marks::curve_points::{circle_points, links, plane_patch};
 use crate::picture::marks::theme::{BADGE, badge_ink, word_color};
-use crate::picture::page::label;
-use crate::picture::page::label::{Memory, Pane, Want, arrange};
+use crate::picture::page::label::{self, Memory, Pane, Want, arrange};
 use crate::picture::space::veil::Veils;
 use crate::picture::{Form, Key, Lens, Mark, Role, Theme, layer, signs};
 

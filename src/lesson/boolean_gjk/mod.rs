@@ -8,8 +8,7 @@ use glam::DVec3;
 
 use super::isa_gjk::choice::{self, Tested};
 use super::isa_gjk::full_answer::FullAnswer;
-use super::isa_gjk::vertices;
-use super::isa_gjk::vertices::SimplexVertex;
+use super::isa_gjk::vertices::{self, SimplexVertex};
 use super::recorded::narrated::Step;
 use super::{
     Beat, Card, Choice, Ending, Lesson, Narrated, Narration, PAIR, PairContext, PlotAxis, Recording, Series,

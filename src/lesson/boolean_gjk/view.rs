@@ -6,8 +6,7 @@ use super::super::{Beat, Detail, Event, PairContext, StopTest, Table, Value, Ver
 use super::CARD;
 use super::products::{corners, meaning, questions};
 use crate::answer::number::{length, measured, vector};
-use crate::lesson::isa_gjk::vertices;
-use crate::lesson::isa_gjk::vertices::SimplexVertex;
+use crate::lesson::isa_gjk::vertices::{self, SimplexVertex};
 use crate::picture::{Picture, Role};
 use crate::snapshot::boolean_gjk::{Asked, BooleanGjk, Decided, Outcome};
 

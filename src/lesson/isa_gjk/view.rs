@@ -4,8 +4,7 @@ use glam::DVec3;
 
 use super::super::{Beat, Detail, Event, PairContext, StopTest, Value, Verdict, add_named_point};
 use super::CARD;
-use super::vertices;
-use super::vertices::SimplexVertex;
+use super::vertices::{self, SimplexVertex};
 use crate::answer::number::{length, measured, vector};
 use crate::picture::{Picture, Role};
 use crate::snapshot::isa_gjk::Outcome;

@@ -6,8 +6,7 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::convert::dim3::{Bodies, Dim3, narrow};
-use super::convert::pair;
-use super::convert::pair::{Member, Space};
+use super::convert::pair::{self, Member, Space};
 use super::engine::dim3::cast::{self, Approach, Motion, Moving};
 use super::engine::dim3::queries;
 use super::engine::dim3::sat::{Axis, Options, Sat, Solid, plain};

@@ -5,8 +5,7 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::super::convert::dim3;
-use super::super::convert::dim3::{Dim3, narrow, narrow_rotation};
+use super::super::convert::dim3::{self, Dim3, narrow, narrow_rotation};
 use super::super::convert::outline;
 use super::super::convert::shape_error::SceneShapeError;
 use super::super::convert::shape3;
