@@ -33,7 +33,7 @@ mod view;
 
 pub use self::context::directions::Directions;
 pub use self::context::hint::Hint;
-pub use self::context::pair::{PAIR_ROLES, PairContext, Scenery, named};
+pub use self::context::pair::{PAIR_ROLES, PairContext, Scenery, add_named_point};
 pub use self::context::pair_frame::Space;
 pub use self::context::pair_verdict::{pair_verdict, pair_verdict_in_world};
 pub use self::quiz::choice::{Candidate, Choice};
@@ -44,7 +44,7 @@ pub use self::recorded::moments::Moments;
 pub use self::recorded::narrated::{Context, Narrated, Narration, Step};
 pub use self::recorded::recording::{Recording, record, recording};
 pub use self::recorded::summary::{BeatSummary, Detail};
-pub use self::recorded::tape::{Around, Tape};
+pub use self::recorded::tape::{RecordedStep, Tape};
 pub use crate::snapshot::ToF64;
 pub use crate::watch::{self, Watch};
 pub use body_context::BodyContext;

@@ -15,7 +15,7 @@ use super::page::label::Memory;
 use super::page::measures::{Area, MARGIN, SMALL, SWATCH};
 use super::page::svg::Svg;
 use super::page::{columns, frame_cells, key_numbers};
-use super::view::legend::{Sample, Samples, gathered, named, samples_in};
+use super::view::legend::{Sample, Samples, gathered, listed_roles, samples_in};
 use super::{Cells, Form, KeyNumber, Marker, Pane, Role, Theme};
 pub use panes::with_origin_named;
 
@@ -220,7 +220,7 @@ impl Figure {
         let own = self.samples();
         let now = self.roles_drawn();
         let all = gathered(own.into_iter().chain(self.reserve.samples.clone()));
-        for (role, sample) in named(&all).filter(|(role, _)| is_there(*role)) {
+        for (role, sample) in listed_roles(&all).filter(|(role, _)| is_there(*role)) {
             // The first group's entry represents all groups.
             let shown = now.contains_key(&role) || role.is_group() && now.keys().any(|role| role.is_group());
             let name = self.names.iter().find(|(of, _)| *of == role).map_or(role.meaning(), |(_, name)| name);
@@ -258,11 +258,11 @@ impl Figure {
 
     /// Space that this figure needs by itself.
     pub fn needs(&self) -> Reserve {
-        Reserve { samples: self.samples(), ..Figure { reserve: Reserve::default(), ..self.clone() }.room() }
+        Reserve { samples: self.samples(), ..Figure { reserve: Reserve::default(), ..self.clone() }.reserved_space() }
     }
 
     /// Space that caption, legend and numbers take, without the legend's samples.
-    pub fn room(&self) -> Reserve {
+    pub fn reserved_space(&self) -> Reserve {
         let layout = self.layout();
         Reserve {
             samples: Samples::new(),

@@ -28,7 +28,7 @@ pub fn add_inset(world: &mut Picture) {
     let Some(b) = bounding_ball(world, Role::ShapeB) else { return };
     let (Ball { center, radius }, other) = if a.radius < b.radius { (a, b) } else { (b, a) };
     if radius < TINY * other.radius && radius > 0.0 {
-        world.add(Role::Simplex, "lens", Form::Lens { center, radius, faces: None });
+        world.add(Role::Simplex, "lens", Form::Magnifier { center, radius, faces: None });
     }
 }
 
@@ -50,7 +50,7 @@ pub fn zoom_to_pair(world: &mut Picture) {
     let size = low.distance(high);
     if size > 0.0 && size < SMALL * Bounds::of(world).diagonal() {
         let margin = DVec3::splat(AROUND * size);
-        world.add(Role::Bystander, "around", Form::Room(vec![low - margin, high + margin]));
+        world.add(Role::Bystander, "around", Form::ReservedSpace(vec![low - margin, high + margin]));
     }
 }
 

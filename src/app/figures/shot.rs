@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use egui::ColorImage;
 
-use super::animation_options::Film;
+use super::animation_options::AnimationOptions;
 use super::thumbnail;
 use crate::app::run::pace::frame_rate;
 use crate::app::run::player::Player;
@@ -20,8 +20,8 @@ use crate::lesson::{Beat, Lesson};
 use crate::picture::gif::{Animation, Moving, Pace};
 use crate::picture::{Camera, Figure, FigureError, Mark, Pane, Picture, Reserve, Role, Theme, ground_of};
 use crate::play::{QueryError, Run, shape_notes};
-use crate::scene::atomic_write::{by_pieces, replace};
-use crate::scene::plain_io;
+use crate::scene::atomic_write::{replace, replace_streaming};
+use crate::scene::io_message;
 
 /// Pixels per point of a raster figure.
 const SCALE: f32 = 2.0;
@@ -45,7 +45,7 @@ pub struct Shot {
     /// Names of roles in the legend.
     pub(in crate::app) names: Vec<(Role, String)>,
     /// Choices for an animation.
-    pub(in crate::app) film: Film,
+    pub(in crate::app) film: AnimationOptions,
     /// Question of the run, which an animation plays again for each frame.
     pub(in crate::app) question: Box<Question>,
 }
@@ -70,7 +70,7 @@ impl Shot {
             "png" => self.figure().png(SCALE).map_err(|error| file_error(path, error))?,
             _ => return Err(file_error(path, "a figure ends in .png, .svg, .gif or .apng")),
         };
-        replace(path, &bytes[..]).map_err(|error| file_error(path, plain_io(&error)))
+        replace(path, &bytes[..]).map_err(|error| file_error(path, io_message(&error)))
     }
 
     /// Whether the extension of `path` is that of an animation.
@@ -95,7 +95,7 @@ impl Shot {
             reserve.join(figures.figure(i).map_err(|error| file_error(path, error))?.needs());
         }
         let moving = Moving::of(path).unwrap_or_default();
-        let written = by_pieces(
+        let written = replace_streaming(
             path,
             |kept, out: &mut BufWriter<File>| {
                 let animation = Animation { moving, scale: self.film.scale, pace: figures.pace, count, kept };
@@ -182,7 +182,7 @@ impl From<FigureError> for Unfilmed {
 
 impl From<std::io::Error> for Unfilmed {
     fn from(error: std::io::Error) -> Self {
-        Self(plain_io(&error))
+        Self(io_message(&error))
     }
 }
 

@@ -28,8 +28,8 @@ fn holds_places(form: &Form) -> bool {
             | Form::Axis { .. }
             | Form::Scale { .. }
             | Form::Tile { .. }
-            | Form::Lens { .. }
-            | Form::Room(_)
+            | Form::Magnifier { .. }
+            | Form::ReservedSpace(_)
             | Form::Columns { .. }
     )
 }

@@ -2,12 +2,12 @@
 
 use super::{Batch, Test};
 use crate::ask::Choice;
-use crate::scene::batch_line::{Asked, Operation};
+use crate::scene::batch_line::{LineQuery, Operation};
 use crate::scene::model::{Algorithm, Ask, Query, Scene, Solver};
 
 impl Batch {
     /// Returns the query of a line as a scene, with the chosen solvers.
-    pub(super) fn scene(&self, asked: &Asked) -> Scene {
+    pub(super) fn scene(&self, asked: &LineQuery) -> Scene {
         let mut scene = asked.as_written();
         scene.queries.iter_mut().for_each(|query| self.pick(query));
         scene
@@ -35,21 +35,21 @@ impl Batch {
     }
 
     /// Returns the choices that a query does not use, with the reasons.
-    pub(super) fn idle(&self, asked: &Asked) -> Vec<(&'static str, &'static str)> {
+    pub(super) fn idle(&self, asked: &LineQuery) -> Vec<(&'static str, &'static str)> {
         let why = match asked {
-            Asked::Hull(_) => "there is one way to a hull",
-            Asked::Pairs(_) => "there is one way to sort boxes",
-            Asked::Cull(_) => "there is one way to test planes",
-            Asked::World(_) => "the scene says by `options` how its world is solved",
-            Asked::Manifold(_) => "there is one way to the points",
-            Asked::Mass(_) => "a mass is an integral, not a search",
-            Asked::Ray(_) => "the shape says how a ray meets it",
-            Asked::Support(_) => "the line says how by `method`",
-            Asked::Simplex(_) => {
+            LineQuery::Hull(_) => "there is one way to a hull",
+            LineQuery::Pairs(_) => "there is one way to sort boxes",
+            LineQuery::Cull(_) => "there is one way to test planes",
+            LineQuery::World(_) => "the scene says by `options` how its world is solved",
+            LineQuery::Manifold(_) => "there is one way to the points",
+            LineQuery::Mass(_) => "a mass is an integral, not a search",
+            LineQuery::Ray(_) => "the shape says how a ray meets it",
+            LineQuery::Support(_) => "the line says how by `method`",
+            LineQuery::Simplex(_) => {
                 let [_, method, tested] = self.picked();
                 return method.or(tested).map(|word| (word, "a simplex has no depth")).into_iter().collect();
             }
-            Asked::Pair(case) => match case.operation {
+            LineQuery::Pair(case) => match case.operation {
                 Operation::Minkowski => "there is one way to the difference",
                 Operation::Sat(_) => "there is one way to try lines",
                 Operation::Cast(_) => "the line's `method` says how",

@@ -3,7 +3,7 @@
 use super::junit::escaped;
 use super::tally::Tally;
 use super::{Judged, answer, picture, place};
-use crate::check::{Case, Standing};
+use crate::check::{Case, CaseSummary};
 use crate::picture::Role;
 use crate::picture::marks::theme::{Rgba, Theme, word_color};
 use crate::scene::Document;
@@ -15,8 +15,8 @@ pub(super) fn report(all: &[Judged]) -> String {
     let details = tally.details();
     let counted = tally.counted();
     let state = match tally.worst() {
-        Some(Standing::Fails) => "fails",
-        Some(Standing::Verified) => "holds",
+        Some(CaseSummary::Fails) => "fails",
+        Some(CaseSummary::Verified) => "holds",
         _ => "open",
     };
     let mut page = format!(
@@ -41,9 +41,9 @@ pub(super) fn report(all: &[Judged]) -> String {
             }
         }
     }
-    page += &rows(all, Standing::Open, "What did not converge", "…");
-    page += &rows(all, Standing::Computed, "What was only computed, because nothing is expected of it", "–");
-    page += &rows(all, Standing::Verified, "What holds", "✓");
+    page += &rows(all, CaseSummary::Open, "What did not converge", "…");
+    page += &rows(all, CaseSummary::Computed, "What was only computed, because nothing is expected of it", "–");
+    page += &rows(all, CaseSummary::Verified, "What holds", "✓");
     page + "</main>\n</body>\n</html>\n"
 }
 
@@ -74,7 +74,7 @@ fn failure(judged: &Judged, document: &Document, case: &Case) -> String {
 }
 
 /// Returns a table with a row for each case of this standing.
-fn rows(all: &[Judged], standing: Standing, head: &str, mark: &str) -> String {
+fn rows(all: &[Judged], standing: CaseSummary, head: &str, mark: &str) -> String {
     let mut rows = String::new();
     for judged in all {
         let Ok((_, cases)) = &judged.cases else { continue };

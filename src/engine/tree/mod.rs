@@ -20,8 +20,8 @@
 
 mod bounds;
 mod build;
-mod cast;
 mod closest;
+mod moving;
 mod overlaps;
 mod snapshot;
 mod stepper;
@@ -32,8 +32,8 @@ mod touches;
 pub use crate::snapshot::parts::Outcome;
 pub use bounds::Bounds;
 pub use build::{Node, Tree};
-pub use cast::{CastMotion, CastPairs, PartsCast};
 pub use closest::{Keeps, Searched, Widened, Workspace};
+pub use moving::{CastMotion, CastPairs, MovingSearch};
 pub use overlaps::{Overlaps, Tested};
 pub use snapshot::Plain;
 pub use stepper::{Buffers, Entry, Found, Pairs, Pruned, QueriedParts, Search};

@@ -61,7 +61,7 @@ impl<const PLANAR: bool> Narration for Search<PLANAR> {
         if before.flight.phase != Phase::Search || end.is_some() {
             return tell(&step, end, verdict, Event::Stop(Self::CARD.worth(verdict)));
         }
-        vec![asked(&step), went(&step, after)]
+        vec![distance_beat(&step), went(&step, after)]
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
@@ -75,13 +75,13 @@ impl<const PLANAR: bool> Narration for Search<PLANAR> {
 }
 
 /// Beat of the distance query at B's position.
-fn asked(step: &CastStep<'_>) -> Beat {
+fn distance_beat(step: &CastStep<'_>) -> Beat {
     let t = step.before.t;
     let distance = step.after.full.and_then(|full| full.signed_distance).unwrap_or(0.0);
     let say = match distance.abs() <= step.after.rounding {
-        true => format!("At {} the bodies touch, up to rounding.", step.told(t)),
-        false if distance < 0.0 => format!("At {} the bodies overlap by {}.", step.told(t), &*length(-distance)),
-        false => format!("At {} the bodies are {} apart.", step.told(t), &*length(distance)),
+        true => format!("At {} the bodies touch, up to rounding.", step.time_text(t)),
+        false if distance < 0.0 => format!("At {} the bodies overlap by {}.", step.time_text(t), &*length(-distance)),
+        false => format!("At {} the bodies are {} apart.", step.time_text(t), &*length(distance)),
     };
     let mut beat = step.beat("judge", say, || {
         let mut pictures = near(step, t, false);
@@ -133,7 +133,7 @@ fn went(step: &CastStep<'_>, after: &Advance) -> Beat {
             format!("B does not approach this plane (n·r = {} m/s), so the bodies never meet.", &*number(slope)),
         ),
         (_, Some(Outcome::TooLate)) => {
-            ("clip", format!("They cannot meet before {}, and by then the motion has ended.", step.told(t)))
+            ("clip", format!("They cannot meet before {}, and by then the motion has ended.", step.time_text(t)))
         }
         (_, Some(_)) => ("stop-limit", String::from("The limit on iterations is reached.")),
         (Phase::Search, _) => (
@@ -141,7 +141,7 @@ fn went(step: &CastStep<'_>, after: &Advance) -> Beat {
             format!(
                 "Along n the gap closes at {} m/s, so there is no contact before {}: B moves on to there.",
                 &*number(-slope),
-                step.told(t)
+                step.time_text(t)
             ),
         ),
         _ if after.by_gap.holds() => {

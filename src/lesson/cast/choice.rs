@@ -24,7 +24,7 @@ pub(super) fn choices(before: &RayCast, after: &RayCast, context: &CastContext, 
         .or("nothing: it does not keep x away from A − B, so x stays", !jumps && !away && !late)
         .or("that x moves away from the plane: there is no contact at all", away)
         .or("that there is no contact before the motion ends", late)
-        .asked();
+        .if_answerable();
     let asks = "Which corner can the simplex lose, as the point nearest to x does not need it?";
     let lost = Choice::at(beats, "reduce", "dropped corner", asks).filter(|_| after.filled != 0).and_then(|choice| {
         dropped(
@@ -56,5 +56,5 @@ pub(super) fn leap(step: &CastStep<'_>, after: &Advance, beats: &[Beat]) -> Opti
         .or("to the end of the motion: the gap cannot be closed before", late)
         .or("without end: B does not approach along n, so the bodies never meet", away)
         .or("nowhere: any way could close the gap", false)
-        .asked()
+        .if_answerable()
 }

@@ -20,7 +20,7 @@ use super::{
     Backdrop, Context, Ending, Lesson, Moments, Narrated, Narration, PairContext, Pictures, Recording, Series, Verdict,
     View, WORLD,
 };
-use crate::answer::number::{length, number, told_apart, two_digits};
+use crate::answer::number::{distinct_texts, length, number, two_digits};
 use crate::answer::{ContactFinding, Finding};
 use crate::picture::{Mark, Role, Solid};
 use crate::snapshot::cast::{Answer, Outcome, Path};
@@ -127,14 +127,14 @@ const ONE_MOMENT: f64 = 1e-12;
 /// Text of the time of first contact, seconds, with enough digits to distinguish it from the ends of its bracket.
 /// `t_max` is the duration of the motion.
 pub(in crate::lesson) fn first_contact(t: f64, [lower, upper]: [f64; 2], t_max: f64) -> String {
-    let [told, ..] = moments([t, lower, upper], if t_max.is_finite() { t_max } else { t.abs() });
-    told
+    let [text, ..] = moments([t, lower, upper], if t_max.is_finite() { t_max } else { t.abs() });
+    text
 }
 
 /// Texts of several times, with enough digits to distinguish those that differ.
 fn moments<const N: usize>(all: [f64; N], shown: f64) -> [String; N] {
     let plain = all.map(|t| if t.abs() < AT_ONCE { 0.0 } else { t });
-    let mut texts = told_apart(plain, ONE_MOMENT * shown).into_iter().zip(all);
+    let mut texts = distinct_texts(plain, ONE_MOMENT * shown).into_iter().zip(all);
     std::array::from_fn(|_| match texts.next() {
         Some((text, t)) if t.is_finite() => format!("{text} s"),
         _ => String::from("never"),

@@ -95,7 +95,7 @@ impl CastContext {
         let radius = AROUND * self.pair.radii[smaller];
         let center = middle(&self.body(smaller)).filter(|_| t >= 0.0 && t.is_finite() && !self.pair.has_lens());
         if let Some(center) = center.map(|center| center + self.velocities[smaller] * t) {
-            world.add(Role::Region, "lens", Form::Lens { center, radius, faces: None });
+            world.add(Role::Region, "lens", Form::Magnifier { center, radius, faces: None });
         }
     }
 
@@ -134,7 +134,7 @@ impl CastContext {
                 continue;
             }
             for mark in &marks {
-                if let Some(form) = mark.form.elsewhere(DQuat::IDENTITY, |p| p + by) {
+                if let Some(form) = mark.form.transformed(DQuat::IDENTITY, |p| p + by) {
                     world.add(as_role.unwrap_or(role), format!("{}/{}", keys[0], mark.key.0), form);
                 }
             }

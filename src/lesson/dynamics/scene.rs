@@ -12,7 +12,7 @@ use glam::{DVec2, DVec3};
 use super::direct_rounds;
 use super::ground::Grounds;
 use super::notation::mark;
-use super::shown_rows::Shows;
+use super::shown_rows::ShownRows;
 use super::{WorldContext, colors};
 use crate::answer::number;
 use crate::ask::Motion;
@@ -159,7 +159,7 @@ impl Scene {
     }
 
     /// Displacement of a contact's second body in the solve, by which its arrow moves too.
-    fn way(&self, has_moved: bool, row: &Constraint, world: &World) -> DVec2 {
+    fn solve_displacement(&self, has_moved: bool, row: &Constraint, world: &World) -> DVec2 {
         let touches = matches!(row.of, Of::Normal { .. } | Of::Friction { .. });
         let now = world.bodies.get(row.b as usize).filter(|_| has_moved && touches);
         now.filter(|now| !self.has_flown(row.b as usize, now)).map_or(DVec2::ZERO, |now| now.velocity * self.h)
@@ -189,7 +189,7 @@ impl Scene {
     }
 
     /// World picture of a beat; `beat` counts w, raw, clamp, apply.
-    pub fn picture(&self, shows: &Shows<'_>, context: &WorldContext, beat: usize) -> Picture {
+    pub fn picture(&self, shows: &ShownRows<'_>, context: &WorldContext, beat: usize) -> Picture {
         let mut picture = Picture::default();
         let Some(world) = shows.after else { return picture };
         let lit = shows.iteration.map(|iteration| &world.constraints[iteration.at as usize]);
@@ -258,7 +258,7 @@ impl Scene {
             let now = world.bodies.get(body).filter(|now| !self.has_flown(body, now));
             now.map_or(self.start[body].center, |now| now.center)
         }) {
-            let lens = Form::Lens { center: flat(first), radius: FIRST * self.size, faces: None };
+            let lens = Form::Magnifier { center: flat(first), radius: FIRST * self.size, faces: None };
             picture.add(Role::Simplex, "lens", lens);
         }
     }
@@ -281,7 +281,7 @@ impl Scene {
     }
 
     /// Adds the accumulated impulses, and that of the current row in three parts.
-    fn impulses(&self, picture: &mut Picture, shows: &Shows<'_>, world: &World, beat: usize) {
+    fn impulses(&self, picture: &mut Picture, shows: &ShownRows<'_>, world: &World, beat: usize) {
         let many = world.bodies.len() >= FEW_ARROWS;
         let lit = shows.iteration.map(|iteration| world.constraints[iteration.at as usize].of);
         if shows.rows.is_empty() {
@@ -296,7 +296,7 @@ impl Scene {
             }
             let Some((at, impulse)) = total(world, row.of) else { continue };
             if lit.is_none_or(|of| !same_place(of, row.of)) && impulse.length() > ROUNDING * self.weight * self.h {
-                let at = at + self.way(shows.has_moved(), row, world);
+                let at = at + self.solve_displacement(shows.has_moved(), row, world);
                 self.push(picture, (Role::Witness, mark(row.of)), at, impulse);
                 // Between bodies that do not touch yet, a dot marks the point of action.
                 if world.bodies.len() <= FEW_DOTS {
@@ -313,7 +313,7 @@ impl Scene {
             _ => DVec2::ZERO,
         };
         if self.is_near(world, row, at) {
-            let lens = Form::Lens { center: flat(at + toward), radius: NEAR * self.size, faces: None };
+            let lens = Form::Magnifier { center: flat(at + toward), radius: NEAR * self.size, faces: None };
             picture.add(Role::Simplex, "lens", lens);
         }
         let rest = now - linear_impulse(row, row.impulse);

@@ -8,7 +8,7 @@ use crate::picture::font::{self, Weight};
 use crate::picture::marks::theme::word_color;
 use crate::picture::page::inset::{Care, Inset};
 use crate::picture::page::label::{
-    Memory, Pane as LabelPane, Place, Want, arrange, is_body, once, silhouette, struck, thinned,
+    Memory, Pane as LabelPane, Place, Want, arrange, is_body, silhouette, struck, thinned, without_duplicates,
 };
 use crate::picture::page::measures::{Area, SMALL};
 use crate::picture::page::svg::Svg;
@@ -169,7 +169,7 @@ impl Figure {
                 Some((text.as_str(), Want { key: mark.key.clone(), at, size, rank, ink, body }))
             })
             .collect();
-        let words = once(words, |(text, want): &(&str, Want)| (*text, want));
+        let words = without_duplicates(words, |(text, want): &(&str, Want)| (*text, want));
         let words = thinned(words, |(_, want): &(&str, Want)| want);
         let wants: Vec<Want> = words.iter().map(|(_, want)| want.clone()).collect();
         let places = arrange(&wants, around, memory);

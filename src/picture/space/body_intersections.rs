@@ -14,7 +14,7 @@ use crate::picture::{Form, Mark, Picture, Role, Solid};
 pub(in crate::picture) const MANY_BYSTANDERS: usize = 300;
 
 /// Whether a picture has too many bystanders to draw their intersection curves, mutual occlusion and shadows.
-pub fn is_crowd(marks: &[Mark]) -> bool {
+pub fn has_many_bystanders(marks: &[Mark]) -> bool {
     marks.iter().filter(|mark| mark.role == Role::Bystander).nth(MANY_BYSTANDERS).is_some()
 }
 
@@ -47,7 +47,7 @@ fn seams_of_pair(a: &Arc<Solid>, b: &Arc<Solid>) -> Rc<Lines> {
 
 /// Intersection segments of all pairs of bodies, each with the index of the later mark of its pair.
 pub(in crate::picture) fn body_seams(picture: &Picture) -> Vec<(usize, [DVec3; 2])> {
-    let is_crowded = is_crowd(&picture.marks);
+    let is_crowded = has_many_bystanders(&picture.marks);
     let marks = picture.marks.iter().enumerate();
     let bodies: Vec<Body> = marks.filter_map(|(index, mark)| body_of(index, mark, is_crowded)).collect();
     let with_all: Vec<usize> = (0..bodies.len()).filter(|i| bodies[*i].with_all).collect();

@@ -220,7 +220,7 @@ impl Camera {
     /// An orthographic camera that looks exactly perpendicular to `along`: planes perpendicular to it appear as lines,
     /// and a gap or a depth along it in true length. Among these directions it takes the one nearest to the standard
     /// view that looks neither from below, nor almost straight down, nor along one of the unit vectors `others`.
-    pub fn beside(along: DVec3, others: &[DVec3]) -> Self {
+    pub fn perpendicular_to(along: DVec3, others: &[DVec3]) -> Self {
         let start = Self { orthographic: true, ..Self::default() };
         let Some(along) = along.try_normalize() else { return start };
         let (x, y) = along.any_orthonormal_pair();

@@ -5,10 +5,8 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::convert::dim3;
-use super::convert::dim3::{Dim3, narrow};
-use super::convert::pair;
-use super::convert::pair::{Bodies, Space};
+use super::convert::dim3::{self, Dim3, narrow};
+use super::convert::pair::{self, Bodies, Space};
 use super::engine::dim3::cast::sweep::AxisSource;
 use super::engine::dim3::cast::{
     Advance, CastState, Motion, MovingBody, Options, Outcome, Pair, RayCast, RelativeMotion, Sweep,

@@ -86,8 +86,8 @@ fn tested_axis<A: Copy + Into<sat::Axis>>(tested: &TestedAxis<A>) -> cast::Teste
 
 impl<P: Pair> CastState<P> {
     /// Snapshot of the state.
-    pub fn snapshot(&self) -> cast::CastState {
-        cast::CastState {
+    pub fn snapshot(&self) -> cast::CastProgress {
+        cast::CastProgress {
             phase: self.phase,
             ending: self.ending,
             s: self.s.to_f64(),

@@ -8,12 +8,12 @@
 //! - **Queries.** Signed distance ([`Query::Distance`]). First contact in translation ([`Query::Cast`]): the gap is
 //!   `d − c t`, so `t = d / c`. Contact points ([`Query::Contacts`]): the vertices, up to a margin, of the body's
 //!   feature that faces the plane most at the deepest point. A round end of a cylinder or cone has the vertices of
-//!   [`manifold::Body`](super::manifold::Body).
+//!   [`manifold::Body`].
 //! - **Two half-spaces.** [`TwoHalfSpaces`]: a gap where their normals are opposite, otherwise an unbounded overlap.
 //! - **Rounding.** Everything but the support mapping is computed in `f64` in both precisions. Bounds include the
 //!   errors of the normal, the two poses and the sum, and the error of the support point, which a rounded direction
 //!   selects. For a core with exact vertices the point itself is exact. A translation that starts within rounding of
-//!   contact is decided as in [`cast`](super::cast).
+//!   contact is decided as in [`cast`].
 //! - **Endings.** [`Outcome`].
 //! - **Frame.** World axes, from A's origin; meters.
 //! - **Cost.** One support point.
@@ -36,7 +36,7 @@
 mod answer;
 mod corners;
 mod deepest_point;
-mod first_contact;
+mod moving_body;
 mod placed_body;
 mod rotating;
 mod snapshot;

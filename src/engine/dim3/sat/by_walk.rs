@@ -8,7 +8,7 @@ use super::axis_order::AxisCursor;
 use super::posed_pair::PosedPair;
 use super::solid::Solid;
 use super::stepper::Sat;
-use super::walk::{Gap, Walk, WalkBuffers};
+use super::walk::{Gap, Walk, WalkWorkspace};
 use super::{Found, Outcome, Tested};
 
 impl<S: Borrow<Solid>> Sat<S> {
@@ -104,12 +104,12 @@ impl<S: Borrow<Solid>> Sat<S> {
     }
 
     /// The test with the lists of an earlier walk; to be called before the first axis.
-    pub(in super::super) fn with_buffers(mut self, buffers: WalkBuffers) -> Self {
+    pub(in super::super) fn with_buffers(mut self, buffers: WalkWorkspace) -> Self {
         self.walk = self.walk.map(|walk| walk.with_buffers(buffers));
         self
     }
 
-    pub(in super::super) fn into_buffers(self) -> Option<WalkBuffers> {
+    pub(in super::super) fn into_buffers(self) -> Option<WalkWorkspace> {
         self.walk.map(Walk::into_buffers)
     }
 

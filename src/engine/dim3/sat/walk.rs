@@ -77,7 +77,7 @@ struct Arched {
 
 /// Lists of a finished walk, for reuse.
 #[derive(Clone, Debug, Default)]
-pub struct WalkBuffers {
+pub struct WalkWorkspace {
     against: Vec<u32>,
     lines: Vec<Gap>,
 }
@@ -121,14 +121,14 @@ impl Walk {
     }
 
     /// The walk, before its first axis, with the lists of an earlier one.
-    pub(super) fn with_buffers(self, WalkBuffers { mut against, mut lines }: WalkBuffers) -> Self {
+    pub(super) fn with_buffers(self, WalkWorkspace { mut against, mut lines }: WalkWorkspace) -> Self {
         against.clear();
         lines.clear();
         Self { against, lines, ..self }
     }
 
-    pub(super) fn into_buffers(self) -> WalkBuffers {
-        WalkBuffers { against: self.against, lines: self.lines }
+    pub(super) fn into_buffers(self) -> WalkWorkspace {
+        WalkWorkspace { against: self.against, lines: self.lines }
     }
 
     pub(super) fn heap_bytes(&self) -> usize {

@@ -4,7 +4,7 @@ use super::RotatingContext;
 use crate::lesson::{Detail, EndingKind, Verdict};
 use crate::snapshot::rotating::{Found, RotatingCast, Sample};
 
-pub(super) struct Told<'a> {
+pub(super) struct StepContext<'a> {
     pub before: &'a RotatingCast,
     pub after: &'a RotatingCast,
     pub context: &'a RotatingContext,
@@ -20,7 +20,7 @@ pub(super) struct Told<'a> {
     pub least: Option<(f64, Found)>,
 }
 
-impl Told<'_> {
+impl StepContext<'_> {
     /// Displayed time, seconds, and the query's result there: the queried time, or that of the smallest distance at the
     /// end of a miss.
     pub(super) fn shown(&self) -> (f64, Option<Found>) {
