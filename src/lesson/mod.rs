@@ -39,6 +39,7 @@ pub use self::context::pair_verdict::{pair_verdict, pair_verdict_in_world};
 pub use self::quiz::choice::{Candidate, Choice};
 pub use self::recorded::event::Event;
 pub use self::recorded::frame_overview::{Kind, Strip};
+pub use self::recorded::key_numbers::key_numbers;
 pub use self::recorded::levels::{Level, Levels};
 pub use self::recorded::moments::Moments;
 pub use self::recorded::narrated::{Context, Narrated, Narration, Step};
