@@ -11,7 +11,7 @@ impl<P: Pair> Snapshots for Advance<P> {
     type Snapshot = cast::Advance;
 
     fn snapshot(&self) -> cast::Advance {
-        cast::Advance { flight: self.state.snapshot(), by_gap: self.by_gap().map(ToF64::to_f64) }
+        cast::Advance { progress: self.state.snapshot(), by_gap: self.by_gap().map(ToF64::to_f64) }
     }
 }
 
@@ -20,7 +20,7 @@ impl<P: Pair> Snapshots for RayCast<P> {
 
     fn snapshot(&self) -> cast::RayCast {
         cast::RayCast {
-            flight: self.state.snapshot(),
+            progress: self.state.snapshot(),
             simplex: self.simplex.map(|p| p.snapshot()),
             filled: self.filled,
             lambda: self.lambda.map(ToF64::to_f64),

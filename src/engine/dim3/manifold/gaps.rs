@@ -16,7 +16,7 @@ const STRIDE: usize = 4096;
 impl<S: Borrow<Body>> Manifold<S> {
     /// Tests the next axes of two polytopes; breaks once all are tested. `None` for other bodies.
     pub(super) fn by_axes(&mut self) -> Option<ControlFlow<()>> {
-        let buffers = std::mem::take(&mut self.memory.walk);
+        let workspace = std::mem::take(&mut self.memory.walk);
         let a = self.pair.body(0).solid.as_ref()?;
         let b = self.pair.body(1).solid.as_ref()?;
         let (mut sat, mut axes, mut lines) = match self.tries.take() {
@@ -24,7 +24,7 @@ impl<S: Borrow<Body>> Manifold<S> {
             None => {
                 let options = sat::Options::default();
                 let sat = Sat::placed(a, b, self.pair.rotation, self.pair.translation, options);
-                (sat.by_rows().with_buffers(buffers), Axes::default(), Lines::default())
+                (sat.by_rows().with_workspace(workspace), Axes::default(), Lines::default())
             }
         };
         let mut way = ControlFlow::Continue(());
@@ -46,7 +46,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         if way.is_continue() {
             self.tries = Some(Box::new(Tries { sat: sat.with_solids((), ()), axes, lines }));
         } else {
-            self.memory.walk = sat.into_buffers().unwrap_or_default();
+            self.memory.walk = sat.into_workspace().unwrap_or_default();
         }
         Some(way)
     }

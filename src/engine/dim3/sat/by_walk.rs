@@ -104,13 +104,13 @@ impl<S: Borrow<Solid>> Sat<S> {
     }
 
     /// The test with the lists of an earlier walk; to be called before the first axis.
-    pub(in super::super) fn with_buffers(mut self, buffers: WalkWorkspace) -> Self {
-        self.walk = self.walk.map(|walk| walk.with_buffers(buffers));
+    pub(in super::super) fn with_workspace(mut self, workspace: WalkWorkspace) -> Self {
+        self.walk = self.walk.map(|walk| walk.with_workspace(workspace));
         self
     }
 
-    pub(in super::super) fn into_buffers(self) -> Option<WalkWorkspace> {
-        self.walk.map(Walk::into_buffers)
+    pub(in super::super) fn into_workspace(self) -> Option<WalkWorkspace> {
+        self.walk.map(Walk::into_workspace)
     }
 
     /// State after each axis of the last step, in order, if that was a step of the walk. Each axis is tested again.

@@ -121,13 +121,13 @@ impl Walk {
     }
 
     /// The walk, before its first axis, with the lists of an earlier one.
-    pub(super) fn with_buffers(self, WalkWorkspace { mut against, mut lines }: WalkWorkspace) -> Self {
+    pub(super) fn with_workspace(self, WalkWorkspace { mut against, mut lines }: WalkWorkspace) -> Self {
         against.clear();
         lines.clear();
         Self { against, lines, ..self }
     }
 
-    pub(super) fn into_buffers(self) -> WalkWorkspace {
+    pub(super) fn into_workspace(self) -> WalkWorkspace {
         WalkWorkspace { against: self.against, lines: self.lines }
     }
 
