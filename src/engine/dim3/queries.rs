@@ -53,7 +53,7 @@ pub fn sat<'a>(
     options: sat::Options,
     between: fn(),
 ) -> (Sat<&'a Solid>, sat::Outcome) {
-    let mut sat = Sat::new(a, pose_a, b, pose_b, options).by_rows();
+    let mut sat = Sat::new(a, pose_a, b, pose_b, options).by_triples();
     let outcome = sat.run_with(between);
     (sat, outcome)
 }

@@ -32,12 +32,12 @@ pub const CARD: Card = Card {
             text: include_str!("../../engine/dim3/cast/sweep/stepper.rs"),
         },
         SourceFile {
-            path: "src/engine/dim3/cast/sweep/span.rs",
-            text: include_str!("../../engine/dim3/cast/sweep/span.rs"),
+            path: "src/engine/dim3/cast/sweep/overlap.rs",
+            text: include_str!("../../engine/dim3/cast/sweep/overlap.rs"),
         },
         SourceFile {
-            path: "src/engine/dim3/cast/sweep/rows.rs",
-            text: include_str!("../../engine/dim3/cast/sweep/rows.rs"),
+            path: "src/engine/dim3/cast/sweep/axis_triples.rs",
+            text: include_str!("../../engine/dim3/cast/sweep/axis_triples.rs"),
         },
     ],
     views: SPACE,

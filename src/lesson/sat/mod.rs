@@ -44,8 +44,14 @@ pub const CARD: Card = Card {
         SourceFile { path: "src/engine/dim3/sat/stepper.rs", text: include_str!("../../engine/dim3/sat/stepper.rs") },
         SourceFile { path: "src/engine/dim3/sat/by_walk.rs", text: include_str!("../../engine/dim3/sat/by_walk.rs") },
         SourceFile { path: "src/engine/dim3/sat/walk.rs", text: include_str!("../../engine/dim3/sat/walk.rs") },
-        SourceFile { path: "src/engine/dim3/sat/by_rows.rs", text: include_str!("../../engine/dim3/sat/by_rows.rs") },
-        SourceFile { path: "src/engine/dim3/sat/rows.rs", text: include_str!("../../engine/dim3/sat/rows.rs") },
+        SourceFile {
+            path: "src/engine/dim3/sat/by_triples.rs",
+            text: include_str!("../../engine/dim3/sat/by_triples.rs"),
+        },
+        SourceFile {
+            path: "src/engine/dim3/sat/axis_triples.rs",
+            text: include_str!("../../engine/dim3/sat/axis_triples.rs"),
+        },
     ],
     views: &[View::space(WORLD, "world"), AXES, SPHERE],
     plot_over: PlotAxis::Step,

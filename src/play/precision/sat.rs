@@ -235,7 +235,7 @@ impl Test for Polyhedra {
     fn start(&self, frame: usize, requested: &SatOptions, cached: Option<Axis>) -> Result<Self::Sat, QueryError> {
         let [pose_a, pose_b] = self.bodies.poses(frame)?;
         let [a, b] = self.solids.clone();
-        Ok(Sat::new(a, &pose_a, b, &pose_b, options(requested, cached)).by_rows())
+        Ok(Sat::new(a, &pose_a, b, &pose_b, options(requested, cached)).by_triples())
     }
 
     fn bodies(&self) -> &Bodies {
@@ -271,7 +271,7 @@ impl Test for Polyhedra {
         let [pose_a, pose_b] = self.bodies.at(frame)?.poses();
         let [a, b] = self.solids.clone();
         let RelativeMotion { rotation, translation, motion } = RelativeMotion::new(&pose_a, &pose_b, v);
-        Ok((Sat::placed(a, b, rotation, translation, Options::default()).by_rows(), motion))
+        Ok((Sat::placed(a, b, rotation, translation, Options::default()).by_triples(), motion))
     }
 
     fn context(&self, frame: usize) -> Result<PairContext, QueryError> {

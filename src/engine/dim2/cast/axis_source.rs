@@ -20,7 +20,7 @@ impl<S: Borrow<Shape> + Clone> AxisSource for Sat<S> {
                 axis: Axis::Of(now.axis),
                 normal: lift(now.normal),
                 shadows: [now.a, now.b],
-                off: 0.0,
+                angle_error: 0.0,
             }),
             ControlFlow::Break(_) => None,
         }
@@ -52,7 +52,7 @@ impl<S: Borrow<Shape> + Clone> AxisSource for Sat<S> {
     }
 
     fn project(&self, axis: Axis<sat::Axis>, normal: Vec3) -> ProjectedAxis<sat::Axis> {
-        ProjectedAxis { axis, normal, shadows: self.shadows(normal.truncate()), off: 0.0 }
+        ProjectedAxis { axis, normal, shadows: self.shadows(normal.truncate()), angle_error: 0.0 }
     }
 
     fn full(&self, x: Vec3) -> Full {

@@ -61,7 +61,7 @@ pub fn advance_of<A: Support, B: Support>(a: &A, b: &B, relative: &RelativeMotio
 /// Returns the first and the last contact of two polytopes, by separating axes.
 pub fn sweep(a: MovingBody<'_, Solid>, b: MovingBody<'_, Solid>, options: &Options) -> Answer {
     let RelativeMotion { rotation, translation, motion } = relative_motion(&a, &b);
-    let sat = Sat::placed(a.shape, b.shape, rotation, translation, sat::Options::default()).by_rows();
+    let sat = Sat::placed(a.shape, b.shape, rotation, translation, sat::Options::default()).by_triples();
     let mut sweep = Sweep::new(sat, motion, *options);
     let outcome = sweep.run();
     sweep.answer(outcome).in_world(a.pose, a.velocity)
@@ -159,10 +159,10 @@ impl<L: AxisSource> Sweep<L> {
 
     /// Answer after this outcome, in the pair frame at the start, with points of B at `t_first`.
     pub fn answer(&self, outcome: Outcome) -> Answer {
-        let (lower, upper) = bounds(outcome, &self.path, [self.meet[0], self.sure[0]]);
+        let (lower, upper) = bounds(outcome, &self.path, [self.outer[0], self.inner[0]]);
         let meets = outcome.hit() == Some(true);
         let missed = outcome.hit() == Some(false);
-        let s = if outcome == Outcome::Hit { self.at[0].clamp(self.meet[0], self.sure[0]) } else { 0.0 };
+        let s = if outcome == Outcome::Hit { self.nominal[0].clamp(self.outer[0], self.inner[0]) } else { 0.0 };
         let first = self.first.as_ref();
         let toward = first.map(|tested| tested.toward());
         let normal = match outcome {
@@ -176,7 +176,7 @@ impl<L: AxisSource> Sweep<L> {
             t_first: meets.then(|| self.path.time(s)),
             lower,
             upper,
-            t_last: meets.then(|| self.path.time(self.at[1]).min(self.path.t_max)),
+            t_last: meets.then(|| self.path.time(self.nominal[1]).min(self.path.t_max)),
             normal,
             witness: met.map(|met| [met.witness_a, met.witness_b]),
             gap: self.gap.filter(|_| missed).map(|gap| gap.distance.max(0.0)),

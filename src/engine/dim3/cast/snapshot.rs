@@ -49,14 +49,14 @@ impl<L: AxisSource<Axis: Into<sat::Axis>>> Snapshots for Sweep<L> {
 }
 
 impl<L: AxisSource<Axis: Into<sat::Axis>>> Sweep<L> {
-    /// Snapshot without the states between the axes of a row.
+    /// Snapshot without the states between the axes of a triple.
     fn plain(&self) -> cast::Sweep {
         cast::Sweep {
             between: Vec::new(),
-            in_row: self.row.is_some(),
+            in_row: self.triple.is_some(),
             phase: self.phase,
             now: self.now.as_ref().map(tested_axis),
-            meet: self.meet.map(ToF64::to_f64),
+            meet: self.outer.map(ToF64::to_f64),
             tried: self.tested,
             gap: self.gap.map(|gap| self.path.gap(&gap)),
             by_empty: self.by_empty().map(ToF64::to_f64),
@@ -76,9 +76,9 @@ fn tested_axis<A: Copy + Into<sat::Axis>>(tested: &TestedAxis<A>) -> cast::Teste
             Axis::Motion(which) => cast::Axis::Motion(which),
         },
         normal: projected.normal.to_f64(),
-        span: tested.span.at.map(ToF64::to_f64),
-        w: tested.span.w.to_f64(),
-        recedes: tested.span.recedes(),
+        span: tested.overlap.nominal.map(ToF64::to_f64),
+        w: tested.overlap.w.to_f64(),
+        recedes: tested.overlap.recedes(),
         end_of_a: if plane.normal == projected.normal { high } else { -low }.to_f64(),
         plane: plane.snapshot(),
     }

@@ -387,10 +387,10 @@ fn the_bracket_narrows_step_by_step() {
         let [Some(a), Some(b)] = [scene.bodies[0].solid(), scene.bodies[1].solid()] else { continue };
         let axes = Sat::new(&a, &scene.poses[0], &b, &scene.poses[1], sat::Options::default());
         let mut swept = Sweep::new(axes, r, options);
-        let mut meet = swept.meet;
+        let mut outer = swept.outer;
         while let ControlFlow::Continue(()) = swept.step() {
-            assert!(swept.meet[0] >= meet[0] && swept.meet[1] <= meet[1]);
-            meet = swept.meet;
+            assert!(swept.outer[0] >= outer[0] && swept.outer[1] <= outer[1]);
+            outer = swept.outer;
         }
     }
 }

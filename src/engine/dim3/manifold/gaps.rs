@@ -24,7 +24,7 @@ impl<S: Borrow<Body>> Manifold<S> {
             None => {
                 let options = sat::Options::default();
                 let sat = Sat::placed(a, b, self.pair.rotation, self.pair.translation, options);
-                (sat.by_rows().with_workspace(workspace), Axes::default(), Lines::default())
+                (sat.by_triples().with_workspace(workspace), Axes::default(), Lines::default())
             }
         };
         let mut way = ControlFlow::Continue(());
@@ -34,7 +34,7 @@ impl<S: Borrow<Body>> Manifold<S> {
                 way = ControlFlow::Break(());
                 break;
             }
-            for line in sat.row_of_step().into_iter().flatten() {
+            for line in sat.triple_of_step().into_iter().flatten() {
                 self.take(&sat, line, &mut axes, &mut lines); // @axes
             }
             for line in sat.walked_in_step() {

@@ -338,7 +338,7 @@ fn bodies_of_very_many_corners_touch_where_all_axes_say() {
         let mut all = sat::Sat::new(p, &Pose::IDENTITY, q, &pose, sat::Options::default()).unbounded();
         let (mut face, mut edges) = (Real::NEG_INFINITY, Real::NEG_INFINITY);
         while all.step().is_continue() {
-            for (axis, gap) in all.lines_of_step() {
+            for (axis, gap) in all.axes_of_step() {
                 let best = if let sat::Axis::Edges(..) = axis { &mut edges } else { &mut face };
                 *best = best.max(gap);
             }

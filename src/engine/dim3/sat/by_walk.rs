@@ -153,7 +153,7 @@ impl<S: Borrow<Solid>> Sat<S> {
         // The same axes must be skipped, or the count of axes would not agree.
         again.enough = self.enough;
         while again.step().is_continue() && tried < self.found.tested {
-            for (axis, _) in again.lines_of_step().take((self.found.tested - tried) as usize) {
+            for (axis, _) in again.axes_of_step().take((self.found.tested - tried) as usize) {
                 tried += 1;
                 let tested = again.tested(axis).filter(|line| line.axis != best.axis);
                 ties.extend(tested.filter(|line| (line.gap - best.gap).abs() <= self.found.tie));

@@ -43,7 +43,7 @@ impl<S: Borrow<Solid>> Sat<S> {
             cached: self.options.cached.is_some(),
             stop_at_first: self.options.stop_at_first,
             passing: match self.region() {
-                _ if self.rows.is_some() => sat::Passing::Parallel,
+                _ if self.triples.is_some() => sat::Passing::Parallel,
                 _ if self.is_bounded() => sat::Passing::Bounded,
                 Some(_) => sat::Passing::Walked,
                 None => sat::Passing::Tested,

@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 use super::super::numbers::{higher, length, squarable};
 use super::super::prelude::*;
 use super::axis_order::AxisCursor;
+use super::axis_triples::BoxAxes;
 use super::posed_pair::PosedPair;
-use super::rows::Rows;
 use super::search::{Search, searches};
 use super::solid::{Edge, Solid};
 use super::walk::{Walk, walks};
@@ -58,8 +58,8 @@ pub struct Sat<S> {
     search: Option<Box<Search>>,
     /// Gap up to which walk and search may skip axes, set by a caller that needs more than the best axis.
     pub(in super::super) enough: Option<Real>,
-    /// State of the rows of two boxes, three axes per step.
-    pub(super) rows: Option<Rows>,
+    /// State of the triples of two boxes, three axes per step.
+    pub(super) triples: Option<BoxAxes>,
     /// The edge of A whose pairs are being tested, in B's frame.
     pub(super) row: Option<(u32, Edge)>,
     /// Initial vertices of the walks over the vertices of A and of B.
@@ -71,7 +71,7 @@ impl<S> Sat<S> {
     /// The state with its bodies replaced by `a` and `b`, which must be equal to them.
     pub(in super::super) fn with_solids<T>(self, a: T, b: T) -> Sat<T> {
         let Self { rotation, translation, options, found, pruned, ceiling, magnitude, cursor, cached, .. } = self;
-        let Self { walk, search, enough, rows, row, near, outcome, .. } = self;
+        let Self { walk, search, enough, triples, row, near, outcome, .. } = self;
         Sat {
             a,
             b,
@@ -87,7 +87,7 @@ impl<S> Sat<S> {
             walk,
             search,
             enough,
-            rows,
+            triples,
             row,
             near,
             outcome,
@@ -126,7 +126,7 @@ impl<S: Borrow<Solid>> Sat<S> {
             walk,
             search,
             enough: None,
-            rows: None,
+            triples: None,
             row: None,
             near: [[0; 2]; 2],
             outcome: (!sound).then_some(Outcome::NotFinite),
@@ -318,7 +318,7 @@ impl<S: Borrow<Solid>> Stepper for Sat<S> {
         if let Some(outcome) = self.outcome {
             return ControlFlow::Break(outcome);
         }
-        if let Some(way) = self.step_row() {
+        if let Some(way) = self.step_triple() {
             return way;
         }
         let cached = self.cached.take().and_then(|axis| Some((axis, self.line(axis)?)));

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::super::numbers::{length, unit};
 use super::super::prelude::*;
-use super::super::sat::{self, Found, Row, Sat, Solid};
+use super::super::sat::{self, AxisTriple, Found, Sat, Solid};
 use super::super::separation;
 use super::super::support::{Cso, Feature, Support, SupportPoint};
 use super::{Full, Sizes, Swept, full};
@@ -28,8 +28,8 @@ pub struct ProjectedAxis<A> {
     pub normal: Vec3,
     /// Projections of A and of B at the start, each `[min, max]`.
     pub shadows: [[Real; 2]; 2],
-    /// Bound of the angle between `normal` and the exact normal of the facet of `A − B`.
-    pub off: Real,
+    /// Bound of the angle between `normal` and the exact normal of the facet of `A − B`, radians.
+    pub angle_error: Real,
 }
 
 /// Result of the static test at the start, if no axis separates the bodies.
@@ -69,18 +69,18 @@ pub trait AxisSource: Clone {
     /// Next axis; `None` after the last.
     fn next(&mut self) -> Option<ProjectedAxis<Self::Axis>>;
 
-    /// Next three axes of two boxes, as one row; `None` after the last row, and for all other bodies.
-    fn next_row(&mut self) -> Option<Row> {
+    /// Next three axes of two boxes; `None` after the last three, and for all other bodies.
+    fn next_triple(&mut self) -> Option<AxisTriple> {
         None
     }
 
-    /// Row with this number, among those already returned.
-    fn row(&self, _number: usize) -> Option<Row> {
+    /// AxisTriple with this index, 0 to 4, if it was already returned.
+    fn triple(&self, _number: usize) -> Option<AxisTriple> {
         None
     }
 
-    /// Axis of a row; `None` for parallel edges, which span no axis.
-    fn axis_of_row(&self, _row: &Row, _lane: usize) -> Option<ProjectedAxis<Self::Axis>> {
+    /// Axis in a lane of a triple; `None` for parallel edges, which span no axis.
+    fn axis_of_triple(&self, _triple: &AxisTriple, _lane: usize) -> Option<ProjectedAxis<Self::Axis>> {
         None
     }
 
@@ -121,7 +121,7 @@ impl<S: Borrow<Solid> + Clone> AxisSource for Sat<S> {
     const PLANAR: bool = false;
 
     fn next(&mut self) -> Option<ProjectedAxis<sat::Axis>> {
-        if self.is_by_rows() {
+        if self.is_by_triples() {
             return None;
         }
         self.test_all_arcs();
@@ -130,24 +130,24 @@ impl<S: Borrow<Solid> + Clone> AxisSource for Sat<S> {
                 axis: Axis::Of(now.axis),
                 normal: now.normal,
                 shadows: [now.a, now.b],
-                off: self.off(now.axis),
+                angle_error: self.off(now.axis),
             }),
             ControlFlow::Break(_) => None,
         }
     }
 
     #[inline(always)]
-    fn next_row(&mut self) -> Option<Row> {
-        Sat::next_row(self)
+    fn next_triple(&mut self) -> Option<AxisTriple> {
+        Sat::next_triple(self)
     }
 
-    fn row(&self, number: usize) -> Option<Row> {
-        Sat::row(self, number)
+    fn triple(&self, number: usize) -> Option<AxisTriple> {
+        Sat::triple(self, number)
     }
 
-    fn axis_of_row(&self, row: &Row, lane: usize) -> Option<ProjectedAxis<sat::Axis>> {
-        let (axis, normal, shadows) = row.line(lane)?;
-        Some(ProjectedAxis { axis: Axis::Of(axis), normal, shadows, off: row.off() })
+    fn axis_of_triple(&self, triple: &AxisTriple, lane: usize) -> Option<ProjectedAxis<sat::Axis>> {
+        let (axis, normal, shadows) = triple.line(lane)?;
+        Some(ProjectedAxis { axis: Axis::Of(axis), normal, shadows, angle_error: triple.angle_error() })
     }
 
     fn sizes(&self) -> Sizes {
@@ -166,8 +166,8 @@ impl<S: Borrow<Solid> + Clone> AxisSource for Sat<S> {
     }
 
     fn start(&self, tested: u32) -> Start {
-        let found = match self.is_by_rows() {
-            true => Found { best: self.best_of_rows(tested), ..self.found },
+        let found = match self.is_by_triples() {
+            true => Found { best: self.best_of_triples(tested), ..self.found },
             false => self.found,
         };
         Start::of(&found, |n| n)
@@ -192,7 +192,7 @@ impl<S: Borrow<Solid> + Clone> AxisSource for Sat<S> {
     }
 
     fn project(&self, axis: Axis<sat::Axis>, normal: Vec3) -> ProjectedAxis<sat::Axis> {
-        ProjectedAxis { axis, normal, shadows: self.shadows(normal), off: 0.0 }
+        ProjectedAxis { axis, normal, shadows: self.shadows(normal), angle_error: 0.0 }
     }
 
     fn full(&self, x: Vec3) -> Full {

@@ -11,17 +11,17 @@
 //!   error end as grazing. (3) All convex polygons and polyhedra are covered. Bodies that are points or segments need
 //!   axes along and across the motion as well ([`Axis::Motion`]).
 //! - **Cost.** That of a static test, and the divisions for each axis; an empty intersection ends the sweep. For two
-//!   boxes, three axes are one computation, a row per step.
+//!   boxes, three axes are one computation and one step.
 
 mod axis_source;
-mod rows;
-mod span;
+mod axis_triples;
+mod overlap;
 mod stepper;
 #[cfg(test)]
 mod tests;
 
 pub use axis_source::{Axis, AxisSource, ProjectedAxis, Start};
-pub use span::Span;
+pub use overlap::OverlapInterval;
 pub(super) use stepper::plane;
 pub use stepper::{Sweep, TestedAxis};
 

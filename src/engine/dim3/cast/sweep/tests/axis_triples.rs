@@ -36,7 +36,7 @@ fn flying(dice: &mut Dice, round: usize) -> ([Solid; 2], Pose, Motion) {
 /// The same boxes line by line, and by rows.
 fn both<'a>([a, b]: &'a [Solid; 2], pose: &Pose, motion: Motion, options: Options) -> [BoxSweep<'a>; 2] {
     let axes = Sat::placed(a, b, matrix(pose.rotation), pose.position, sat::Options::default());
-    [Sweep::new(axes.clone(), motion, options), Sweep::new(axes.by_rows(), motion, options)]
+    [Sweep::new(axes.clone(), motion, options), Sweep::new(axes.by_triples(), motion, options)]
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn a_row_is_told_line_by_line() {
             for state in rows.axis_by_axis() {
                 let one = single.step();
                 assert_eq!(one.is_break(), way.is_break() && state.phase != SweepPhase::Axes, "round {round}");
-                let of = |s: &BoxSweep| (s.now, s.tested, [s.meet, s.at, s.sure], s.first, s.last, s.phase);
+                let of = |s: &BoxSweep| (s.now, s.tested, [s.outer, s.nominal, s.inner], s.first, s.last, s.phase);
                 assert_eq!(of(&state), of(&single), "round {round}");
                 told += 1;
             }
