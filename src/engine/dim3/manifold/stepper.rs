@@ -4,7 +4,7 @@ use std::borrow::Borrow;
 use std::ops::ControlFlow;
 
 use super::super::prelude::*;
-use super::axes::{Axes, FaceGap, Nearest, Tries};
+use super::axes::{Axes, FaceGap, Nearest, PausedAxisTest};
 use super::body::Body;
 use super::memory::Memory;
 use super::pair::{Core, Pair};
@@ -32,7 +32,7 @@ pub struct Manifold<S> {
     /// The best candidates among the axes.
     pub axes: Axes,
     /// State of an unfinished axis test, with very many axes.
-    pub(super) tries: Option<Box<Tries>>,
+    pub(super) axis_test: Option<Box<PausedAxisTest>>,
     /// Signed distance of the cores; `None` until it is known.
     pub gap: Option<Real>,
     /// Whether both cores are polytopes that overlap or touch.
@@ -79,7 +79,7 @@ impl<S: Borrow<Body>> Manifold<S> {
             rounding: rounding::bound_rounding(magnitude),
             phase: if sound { Phase::Axes } else { Phase::End(Outcome::NotFinite) },
             axes: Axes::default(),
-            tries: None,
+            axis_test: None,
             gap: None,
             overlapping: false,
             query: None,
@@ -231,7 +231,7 @@ impl<S: Borrow<Body>> Manifold<S> {
                 self.memory.made.push(made);
             }
         }
-        match self.lacks_deepest(&reference).is_some() && self.nearest.is_none() {
+        match self.gap_if_deepest_missing(&reference).is_some() && self.nearest.is_none() {
             true => self.phase = Phase::Distance(Wanted::Deepest),
             false => self.kept(),
         }
@@ -250,7 +250,7 @@ impl<S: Borrow<Body>> Manifold<S> {
     /// Continues with the points of a face, after the nearest points are known where they are needed.
     fn kept(&mut self) {
         let Some(reference) = self.reference else { return self.phase = Phase::Edges };
-        self.keep_nearest(&reference);
+        self.add_deepest_point(&reference);
         let deepest = self.points.iter().fold(Real::NEG_INFINITY, |deepest, point| deepest.max(point.depth));
         let wanted = self.pair.balls() - self.gap.unwrap_or(0.0) - self.band();
         // Clipping may have removed the deep points.
@@ -268,7 +268,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         let gap = self.gap.unwrap_or(0.0);
         let requested = self.options.reference == ContactReference::EdgePair;
         let edges = self.axes.edges.filter(|edges| requested || self.overlapping && edges.gap >= gap - self.band());
-        let crossing = edges.and_then(|edges| Some((self.crossing(&edges)?, edges.normal))); // @edges
+        let crossing = edges.and_then(|edges| Some((self.edge_crossing(&edges)?, edges.normal))); // @edges
         match (crossing, self.nearest) {
             (Some((point, normal)), _) => {
                 self.points.push(point);
@@ -282,7 +282,7 @@ impl<S: Borrow<Body>> Manifold<S> {
     }
 
     fn closest(&mut self, nearest: &Nearest) {
-        let found = self.near(nearest); // @closest
+        let found = self.add_closest_points(nearest); // @closest
         let instead = match found {
             Outcome::EdgeContact => Outcome::ClipEmptyUsedEdge,
             _ => Outcome::ClipEmptyUsedClosest,

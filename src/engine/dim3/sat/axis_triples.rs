@@ -2,8 +2,8 @@
 //!
 //! The three axes of a triple are computed in the lanes of one register. Each lane computes full projections, `|n|·h`
 //! and `|Rᵀn|·k` of the half extents h and k, so that no gap assumes that `R` is an exact rotation, and none is weaker
-//! than that of an axis tested alone. The triples only
-//! find the best axis, which is then tested once more alone; the answer reports that test.
+//! than that of an axis tested alone. The triples only find the best axis, which is then tested once more alone; the
+//! answer reports that test.
 //!
 //! `cargo bench -p contact-lens-benches --bench axes`: less than half the time of fifteen single axes.
 
