@@ -23,15 +23,15 @@ pub(super) struct BooleanGjkView<'a> {
     /// Bound `μ` before and after the step.
     pub(super) mu: [f64; 2],
     pub(super) rounding: f64,
-    pub(super) asked: &'a [SignTest],
+    pub(super) sign_tests: &'a [SignTest],
     pub(super) decided: Option<Decided>,
-    pub(super) rescued: bool,
+    pub(super) uses_nearest_point: bool,
     /// Tests of the gap and of the iteration limit.
     pub(super) tests: [StopTest; 2],
     pub(super) planar: bool,
     pub(super) detail: Detail,
     /// Outcome if the full distance query, which runs next, cannot decide.
-    pub(super) doubt: Option<Outcome>,
+    pub(super) outcome_if_undecided: Option<Outcome>,
     pub(super) end: Option<Outcome>,
 }
 
@@ -76,8 +76,10 @@ impl BooleanGjkView<'_> {
         }
         match self.end {
             Some(end) => beats.push(self.ending(end, verdict)),
-            None if self.doubt.is_some() => beats.push(self.handing_over()),
-            None if self.rescued && self.decided != Some(Decided::Search) => beats.push(self.rescue(context)),
+            None if self.outcome_if_undecided.is_some() => beats.push(self.handing_over()),
+            None if self.uses_nearest_point && self.decided != Some(Decided::Search) => {
+                beats.push(self.rescue(context))
+            }
             None => {}
         }
         beats
@@ -110,7 +112,7 @@ impl BooleanGjkView<'_> {
         };
         let mut tables = vec![vertices::table(&shown, self.w.as_ref().map(|w| w.id))];
         if matches!(line, "case" | "direction" | "certify") {
-            tables.push(questions(self.asked, &self.joined));
+            tables.push(questions(self.sign_tests, &self.joined));
         }
         tables
     }
@@ -231,7 +233,7 @@ impl BooleanGjkView<'_> {
 
     fn case(&self) -> Beat {
         let parts: Vec<String> = self
-            .asked
+            .sign_tests
             .iter()
             .map(|asked| {
                 let (product, yes, no) = meaning(asked.product);
@@ -341,7 +343,7 @@ impl BooleanGjkView<'_> {
 
     /// Beat of a test stopped by rounding, which the full distance query continues.
     fn handing_over(&self) -> Beat {
-        let (line, why) = match self.doubt {
+        let (line, why) = match self.outcome_if_undecided {
             Some(Outcome::OnEdge) => {
                 ("on-edge", "As far as numbers tell, the origin lies on an edge or in a corner of the simplex.")
             }

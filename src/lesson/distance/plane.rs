@@ -101,10 +101,15 @@ impl Narration for Phases {
             (Phase::Gjk, ..) => {
                 let verdict = Verdict {
                     say: String::new(),
-                    ..pair_verdict(&after.answer, after.end.map_or("", iterations::name), context)
+                    ..pair_verdict(&after.answer, after.gjk_outcome.map_or("", iterations::name), context)
                 };
-                let beats =
-                    iterations::iteration(number, (&before.gjk, &after.gjk), after.end, (context, &verdict), detail);
+                let beats = iterations::iteration(
+                    number,
+                    (&before.gjk, &after.gjk),
+                    after.gjk_outcome,
+                    (context, &verdict),
+                    detail,
+                );
                 beats.into_iter().map(|beat| beat.retold("gjk")).collect()
             }
             (Phase::Overlap, _, Some(epa)) => vec![overlap(after, epa, (context, verdict), detail)],
@@ -112,9 +117,9 @@ impl Narration for Phases {
                 let first = 1 + new.iterations as usize;
                 let verdict = Verdict {
                     say: String::new(),
-                    ..pair_verdict(&after.answer, after.ended.map_or("", expansions::name), context)
+                    ..pair_verdict(&after.answer, after.epa_outcome.map_or("", expansions::name), context)
                 };
-                let beats = expansions::iteration(first, (old, new), after.ended, (context, &verdict), detail);
+                let beats = expansions::iteration(first, (old, new), after.epa_outcome, (context, &verdict), detail);
                 beats.into_iter().map(|beat| beat.retold("expand")).collect()
             }
             _ => vec![conclusion(after, end, (context, verdict), detail)],
@@ -135,12 +140,12 @@ impl Narration for Phases {
         match (before.phase, &before.epa, &after.epa) {
             (Phase::Gjk, ..) => {
                 let around = (&before.gjk, &after.gjk);
-                let beats = iterations::iteration(number, around, after.end, (context, verdict), detail);
-                iterations::choices(number, around, after.end, context, &beats)
+                let beats = iterations::iteration(number, around, after.gjk_outcome, (context, verdict), detail);
+                iterations::choices(number, around, after.gjk_outcome, context, &beats)
             }
             (Phase::Expand, Some(old), Some(new)) => {
                 let first = 1 + new.iterations as usize;
-                let beats = expansions::iteration(first, (old, new), after.ended, (context, verdict), detail);
+                let beats = expansions::iteration(first, (old, new), after.epa_outcome, (context, verdict), detail);
                 expansions::choices((old, new), context, &beats)
             }
             _ => Vec::new(),
@@ -297,7 +302,7 @@ fn balls(world: &mut Picture, state: &Distance, context: &PairContext, verdict: 
 fn points(before: &Distance, after: &Distance) -> Vec<(usize, f64)> {
     let [lower, upper] = after.answer.bounds();
     // During GJK, the latest support point proves a lower bound along its search direction.
-    let lower = match after.end {
+    let lower = match after.gjk_outcome {
         None => Some(-before.gjk.d.normalize_or_zero().dot(after.gjk.w.w) - after.gjk.margin),
         Some(_) => lower,
     };

@@ -66,7 +66,7 @@ pub struct BooleanGjk<S> {
     /// Decision of the last case.
     pub next: Option<Next>,
     /// Whether directions come from the nearest point, since a product lost its sign or the signs cycle.
-    pub rescued: bool,
+    pub uses_nearest_point: bool,
     /// Distance of the last such nearest point, relative to the magnitude; infinite before.
     pub least: Real,
     /// Barycentric coordinates, in `points`, of the origin or of the point found nearest to it.
@@ -74,9 +74,9 @@ pub struct BooleanGjk<S> {
     /// `ρ`: proven radius of a disc around the origin inside the triangle; 0 where none is proven.
     pub rho: Real,
     /// Full distance solver, once rounding has stopped the test.
-    pub full: Option<Box<Distance<S>>>,
-    /// Outcome if the full solver decides nothing either.
-    pub doubt: Option<Outcome>,
+    pub fallback: Option<Box<Distance<S>>>,
+    /// Outcome if the distance solver decides nothing either.
+    pub outcome_if_undecided: Option<Outcome>,
     /// Number of iterations so far.
     pub k: u32,
     /// Limit of iterations.
@@ -105,12 +105,12 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
             sign_tests: Cases::new([Vec2::ZERO; 3]).sign_tests,
             sign_test_count: 0,
             next: None,
-            rescued: false,
+            uses_nearest_point: false,
             least: Real::INFINITY,
             lambda: [0.0; 3],
             rho: 0.0,
-            full: None,
-            doubt: None,
+            fallback: None,
+            outcome_if_undecided: None,
             k: 0,
             limit: rounding::MAX_ITERATIONS,
             scale: rounding::unit_scale(magnitude),
@@ -168,24 +168,24 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
         Break(outcome)
     }
 
-    /// Hands over to the full solver, since rounding prevents a decision. The test ends as `doubt` if its bracket
-    /// contains 0.
+    /// Hands over to the distance solver, since rounding prevents a decision. The test ends as `outcome_if_undecided`
+    /// if its bracket contains 0.
     #[cold]
-    fn hand_over(&mut self, doubt: Outcome) -> ControlFlow<Outcome> {
-        self.doubt = Some(doubt);
+    fn hand_over(&mut self, outcome_if_undecided: Outcome) -> ControlFlow<Outcome> {
+        self.outcome_if_undecided = Some(outcome_if_undecided);
         let plain = distance::Options::default();
         let max_iterations = plain.max_iterations.min(self.limit.saturating_sub(self.k));
         let gjk = Gjk::new(self.cso.clone(), distance::Options { max_iterations, ..plain });
-        self.full = Some(Box::new(Distance::new(gjk)));
+        self.fallback = Some(Box::new(Distance::new(gjk)));
         Continue(())
     }
 
-    /// Ends by the full solver's side.
+    /// Ends by the distance solver's side.
     fn decided(&mut self, side: Status) -> ControlFlow<Outcome> {
         self.end(match side {
             Status::Separated => Outcome::Separated,
             Status::Penetrating => Outcome::Overlapping,
-            Status::Touching | Status::NotConverged(_) => self.doubt.unwrap_or(Outcome::Stalled),
+            Status::Touching | Status::NotConverged(_) => self.outcome_if_undecided.unwrap_or(Outcome::Stalled),
         })
     }
 
@@ -207,8 +207,8 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
     }
 
     /// Certifies that the origin lies in the simplex, by a disc around it inside the triangle. If it lies on the
-    /// boundary, the full solver takes over; if it lies outside, the nearest point gives the direction, as long as that
-    /// comes nearer.
+    /// boundary, the distance solver takes over; if it lies outside, the nearest point gives the direction, as long as
+    /// that comes nearer.
     fn certify(&mut self) -> ControlFlow<Outcome> {
         let mut scaled = [Vec3::ZERO; 4];
         for (to, from) in scaled.iter_mut().zip(&self.points[..self.len]) {
@@ -234,7 +234,7 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
         let kept: [u8; 3] = std::array::from_fn(|at| members(nearest.subset).nth(at).unwrap_or(0) as u8);
         self.keep(&kept[..(nearest.subset.count_ones() as usize).min(3)]);
         self.d = -nearest.v.truncate(); // @rescue
-        self.rescued = true;
+        self.uses_nearest_point = true;
         self.lambda = [0.0; 3];
         Continue(())
     }
@@ -244,16 +244,16 @@ impl<S: Borrow<Shape> + Clone> Stepper for BooleanGjk<S> {
     type Outcome = Outcome;
 
     fn heap_bytes(&self) -> usize {
-        self.full.as_ref().map_or(0, |full| size_of::<Distance<S>>() + full.heap_bytes())
+        self.fallback.as_ref().map_or(0, |fallback| size_of::<Distance<S>>() + fallback.heap_bytes())
     }
 
     fn step(&mut self) -> ControlFlow<Outcome> {
         if let Some(outcome) = self.outcome {
             return Break(outcome);
         }
-        if let Some(full) = &mut self.full {
-            let Break(_) = full.step() else { return Continue(()) }; // @full
-            let side = full.answer().bracket().side();
+        if let Some(fallback) = &mut self.fallback {
+            let Break(_) = fallback.step() else { return Continue(()) }; // @full
+            let side = fallback.answer().bracket().side();
             return self.decided(side); // @decided
         }
         let Some(d) = unit2(self.d) else {
@@ -282,7 +282,7 @@ impl<S: Borrow<Shape> + Clone> Stepper for BooleanGjk<S> {
         if self.by_limit().holds() {
             return self.end(Outcome::IterationLimit); // @limit
         }
-        if self.rescued || self.k > PATIENCE {
+        if self.uses_nearest_point || self.k > PATIENCE {
             return self.certify();
         }
         let mut cases = Cases::new(self.points.map(|point| point.w * self.scale));

@@ -15,8 +15,8 @@ impl<S: Borrow<Shape>> Distance<S> {
     /// Current answer in the pair frame. Before the end, its status is not converged.
     #[inline(always)]
     pub fn answer(&self) -> Answer {
-        match (&self.epa, self.end) {
-            (Some(epa), _) => epa.answer(self.ended, self.gjk.iterations),
+        match (&self.epa, self.gjk_outcome) {
+            (Some(epa), _) => epa.answer(self.epa_outcome, self.gjk.iterations),
             // For overlapping cores, GJK's last support point belongs to an earlier direction than `d`.
             (None, Some(end)) if self.phase != Phase::Overlap => of_gjk(&self.gjk, end),
             (None, _) => unfinished(&self.gjk),

@@ -19,7 +19,7 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
         match (&self.deep, &self.closest) {
             (Some(deep), _) => self.deep_answer(deep),
             (None, Some(closest)) => self.newton_answer(closest),
-            (None, None) => self.gjk.answer(self.apart.unwrap_or(gjk::Outcome::IterationLimit)),
+            (None, None) => self.gjk.answer(self.gjk_outcome.unwrap_or(gjk::Outcome::IterationLimit)),
         }
     }
 
