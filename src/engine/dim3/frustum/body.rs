@@ -186,7 +186,8 @@ impl Body {
     /// Directions of the face normals, one per pair of opposite faces. Of any length, 0 where a box is flat.
     pub(super) fn faces(&self) -> impl Iterator<Item = Vec3> + '_ {
         let (axes, solid) = self.features();
-        let lines = solid.into_iter().flat_map(|(solid, turn)| solid.lines.iter().map(move |line| *turn * line.normal));
+        let lines =
+            solid.into_iter().flat_map(|(solid, turn)| solid.face_axes.iter().map(move |line| *turn * line.normal));
         axes.into_iter().flatten().chain(lines)
     }
 

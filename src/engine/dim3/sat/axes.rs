@@ -29,8 +29,8 @@ impl<S: Borrow<Solid>> Sat<S> {
     }
 
     /// Unit vector of an axis, pair frame; `None` where two edges, or an edge and a plane, span none.
-    pub(super) fn line(&self, axis: Axis) -> Option<Vec3> {
-        let line = match axis {
+    pub(super) fn axis_normal(&self, axis: Axis) -> Option<Vec3> {
+        let normal = match axis {
             Axis::FaceA(i) => self.a.borrow().normal(i)?,
             Axis::FaceB(i) => self.rotation * self.b.borrow().normal(i)?,
             Axis::Edges(i, j) => self.across_edges(i, j)?,
@@ -38,7 +38,7 @@ impl<S: Borrow<Solid>> Sat<S> {
             Axis::Along { body } => self.edge(body, 0)?,
             Axis::Across { body } => self.across(self.edge(body, 0)),
         };
-        squarable(line).try_normalize()
+        squarable(normal).try_normalize()
     }
 
     /// Direction from A's first vertex to B's, without its component along a segment; if nothing remains, any
@@ -72,8 +72,8 @@ impl<S: Borrow<Solid>> Sat<S> {
         let thin = a.dimension < 2 && b.dimension < 2;
         loop {
             cursor = match cursor {
-                AxisCursor::FacesA(i) if i as usize >= a.lines.len() => AxisCursor::FacesB(0),
-                AxisCursor::FacesB(i) if i as usize >= b.lines.len() => AxisCursor::Edges(0, 0),
+                AxisCursor::FacesA(i) if i as usize >= a.face_axes.len() => AxisCursor::FacesB(0),
+                AxisCursor::FacesB(i) if i as usize >= b.face_axes.len() => AxisCursor::Edges(0, 0),
                 AxisCursor::Edges(i, _) if i as usize >= a.edges.len() => AxisCursor::Sides(0, 0),
                 AxisCursor::Sides(..) if !flat => AxisCursor::End,
                 AxisCursor::Sides(body, edge) if edge as usize >= self.solid(body).edges.len() => match body {

@@ -84,7 +84,7 @@ impl BoxAxes {
     /// The gap of the best axis; −∞ before the first.
     #[inline(always)]
     pub(super) fn best(&self) -> Real {
-        self.taken.map_or(Real::NEG_INFINITY, |line| self.gaps[line / 3][line % 3])
+        self.taken.map_or(Real::NEG_INFINITY, |index| self.gaps[index / 3][index % 3])
     }
 
     /// Computes the next triple, with B rotated and moved in the pair frame.
@@ -170,7 +170,7 @@ impl AxisTriple {
 
     /// The axis in this lane: its identity, its unit vector from A to B, and the projections of A and of B on that.
     /// `None` for parallel edges.
-    pub fn line(&self, lane: usize) -> Option<(Axis, Vec3, [[Real; 2]; 2])> {
+    pub fn axis(&self, lane: usize) -> Option<(Axis, Vec3, [[Real; 2]; 2])> {
         let [a, b] = self.shadows(lane);
         let ahead = b[0] - a[1];
         let behind = a[0] - b[1];

@@ -31,7 +31,7 @@ impl<S: Borrow<Solid>> Sat<S> {
             self.update_best_of_triple(&triple);
             return Some(Continue(()));
         }
-        let taken = triples.taken.map(|line| axis(line / 3, line % 3));
+        let taken = triples.taken.map(|index| axis(index / 3, index % 3));
         self.found.best = taken.and_then(|axis| self.alone(axis)); // @row-again
         let outcome = self.found.conclude();
         self.outcome = Some(outcome);
@@ -89,11 +89,10 @@ impl<S: Borrow<Solid>> Sat<S> {
     #[cold]
     pub(in super::super) fn best_of_triples(&self, tried: u32) -> Option<Tested> {
         let triples = self.triples.as_ref()?;
-        let lines =
+        let gaps =
             (0..triples.done).flat_map(|triple| (0..3).map(move |lane| (triples.gaps[triple][lane], triple, lane)));
-        let lines = lines.filter(|(gap, ..)| *gap > Real::NEG_INFINITY).take(tried as usize);
-        let (_, triple, lane) =
-            lines.reduce(|best, line| if line.0 > best.0 + self.found.tie { line } else { best })?;
+        let gaps = gaps.filter(|(gap, ..)| *gap > Real::NEG_INFINITY).take(tried as usize);
+        let (_, triple, lane) = gaps.reduce(|best, next| if next.0 > best.0 + self.found.tie { next } else { best })?;
         self.alone(axis(triple, lane))
     }
 
@@ -115,12 +114,12 @@ impl<S: Borrow<Solid>> Sat<S> {
     /// The axes of the last step of a walk, with their gaps.
     #[inline(always)]
     pub(in super::super) fn walked_in_step(&self) -> impl Iterator<Item = (Axis, Real)> + '_ {
-        self.walk.iter().flat_map(|walk| walk.lines.iter().map(|line| (line.axis, line.gap)))
+        self.walk.iter().flat_map(|walk| walk.gaps.iter().map(|tested| (tested.axis, tested.gap)))
     }
 
     /// Result for an axis of the last step.
     pub(in super::super) fn tested(&self, axis: Axis) -> Option<Tested> {
-        let known = [self.found.now, self.found.best].into_iter().flatten().find(|line| line.axis == axis);
+        let known = [self.found.now, self.found.best].into_iter().flatten().find(|tested| tested.axis == axis);
         known.or_else(|| self.alone(axis))
     }
 
@@ -136,23 +135,23 @@ impl<S: Borrow<Solid>> Sat<S> {
         };
         let mut found = Found::new(self.found.rounding, self.found.tie);
         let mut pruned = 0;
-        let mut lines = Vec::new();
+        let mut states = Vec::new();
         for triple in 0..triples.done {
-            lines.clear();
+            states.clear();
             for lane in 0..3 {
                 let gap = triples.gaps[triple][lane];
                 match self.alone(axis(triple, lane)).filter(|_| gap > Real::NEG_INFINITY) {
                     Some(tested) => {
                         found.record(Tested { gap, ..tested });
-                        lines.push((found, pruned));
+                        states.push((found, pruned));
                     }
                     None => pruned += 1,
                 }
             }
         }
-        if pruned > lines.last().map_or(0, |(_, pruned)| *pruned) {
-            lines.push((Found { now: None, ..found }, pruned));
+        if pruned > states.last().map_or(0, |(_, pruned)| *pruned) {
+            states.push((Found { now: None, ..found }, pruned));
         }
-        if lines.is_empty() { vec![(self.found, self.pruned)] } else { lines }
+        if states.is_empty() { vec![(self.found, self.pruned)] } else { states }
     }
 }

@@ -67,7 +67,7 @@ pub use crate::snapshot::sat::{Axis, Miss};
 pub use answer::separation;
 pub use axis_triples::AxisTriple;
 pub use snapshot::plain;
-pub use solid::{Arc, Edge, Line, Solid};
+pub use solid::{Arc, Edge, FaceAxis, Solid};
 pub use stepper::{MANY, Options, Sat};
 pub(super) use walk::WalkWorkspace;
 

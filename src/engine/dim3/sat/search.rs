@@ -58,7 +58,7 @@ pub(super) struct Search {
     /// Initial vertex of the next walk to a farthest vertex.
     near: u32,
     /// Upper bound of the gaps of all skipped axes.
-    pub(super) left_out: Real,
+    pub(super) skipped_bound: Real,
     /// Number of arcs whose search was abandoned; their remaining pieces are only bounded.
     pub(super) lost: u32,
 }
@@ -80,7 +80,7 @@ impl Search {
             searched_pieces: 0,
             against: vec![NONE; faces],
             near: 0,
-            left_out: Real::NEG_INFINITY,
+            skipped_bound: Real::NEG_INFINITY,
             lost: 0,
         }
     }
@@ -155,7 +155,7 @@ impl Search {
         let n = m.try_normalize().filter(|_| bound > enough);
         let lost = self.searched_pieces as usize > a.vertices.len() + CALM;
         let Some(n) = n.filter(|_| !lost) else {
-            self.left_out = self.left_out.max(bound);
+            self.skipped_bound = self.skipped_bound.max(bound);
             self.lost += u32::from(lost);
             return None;
         };
@@ -175,7 +175,7 @@ impl Search {
         }
         // `p` and `q` end a diagonal of a face that is flat to rounding: take the first edge on the walk.
         let Some((h, x)) = piece.exit(a, hull) else {
-            self.left_out = self.left_out.max(bound);
+            self.skipped_bound = self.skipped_bound.max(bound);
             return None;
         };
         self.pieces.push(Piece { ends: [x, piece.ends[1]], vertices: [hull.head(h), q] });

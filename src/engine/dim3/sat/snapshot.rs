@@ -106,11 +106,11 @@ impl<S: Borrow<Solid>> Sat<S> {
 impl Solid {
     /// The solid as plain data.
     pub fn snapshot(&self) -> sat::Solid {
-        let lines = self.lines.iter();
+        let face_axes = self.face_axes.iter();
         sat::Solid {
             is_planar: false,
             vertices: self.vertices.iter().map(|v| v.to_f64()).collect(),
-            lines: lines.map(|line| sat::Line { normal: line.normal.to_f64(), faces: line.faces }).collect(),
+            lines: face_axes.map(|axis| sat::Line { normal: axis.normal.to_f64(), faces: axis.faces }).collect(),
             edges: self.edges.iter().map(edge).collect(),
             cuboid: self.half_extents.and_then(|_| self.single_edges()),
             plane_normal: self.plane_normal().map(ToF64::to_f64),

@@ -171,8 +171,8 @@ impl<S: Borrow<Solid>> Sat<S> {
 
     /// Number of arcs on which a walk or search failed: a failed walk examines all edges of B, a failed search only
     /// bounds the remaining pieces. 0 without walk and search.
-    pub fn repaired(&self) -> u32 {
-        let walked = self.walk.as_ref().map_or(0, |walk| walk.repaired);
+    pub fn failed_arcs(&self) -> u32 {
+        let walked = self.walk.as_ref().map_or(0, |walk| walk.failed_arcs);
         self.search.as_ref().map_or(walked, |search| search.lost)
     }
 
@@ -211,7 +211,7 @@ impl<S: Borrow<Solid>> Sat<S> {
     /// Result of an axis, without a change of the state; `None` where edges span no axis.
     #[inline(always)]
     pub(super) fn alone(&self, axis: Axis) -> Option<Tested> {
-        self.line(axis).map(|n| self.project_on(axis, n).0)
+        self.axis_normal(axis).map(|n| self.project_on(axis, n).0)
     }
 
     /// Result of the axis along `n`, and the vertices at the ends of the projections.
@@ -259,9 +259,9 @@ impl<S: Borrow<Solid>> Sat<S> {
     fn next_line(&mut self) -> Option<(Axis, Vec3)> {
         loop {
             self.cursor = self.existing(self.cursor);
-            if let Some((line, passed)) = self.advance() {
+            if let Some((next, passed)) = self.advance() {
                 self.pruned = self.pruned.saturating_add(passed);
-                match line.map(|(axis, n)| (axis, squarable(n).try_normalize())) {
+                match next.map(|(axis, n)| (axis, squarable(n).try_normalize())) {
                     Some((axis, Some(n))) => return Some((axis, n)),
                     Some((_, None)) => self.pruned = self.pruned.saturating_add(1),
                     None => self.cursor = AxisCursor::Sides(0, 0),
@@ -276,8 +276,8 @@ impl<S: Borrow<Solid>> Sat<S> {
             }
             let axis = self.cursor.axis()?;
             self.cursor = self.cursor.next();
-            if let Some(line) = self.line(axis) {
-                return Some((axis, line));
+            if let Some(normal) = self.axis_normal(axis) {
+                return Some((axis, normal));
             }
         }
     }
@@ -290,9 +290,9 @@ impl<S: Borrow<Solid>> Sat<S> {
 
     /// Upper bound of the true largest gap, if all axes were tested.
     pub(super) fn highest(&self) -> Real {
-        let walked = self.walk.as_ref().map_or(Real::NEG_INFINITY, |walk| walk.left_out);
-        let left_out = self.search.as_ref().map_or(walked, |search| search.left_out);
-        self.ceiling.max(self.found.largest).max(left_out) + self.found.rounding
+        let walked = self.walk.as_ref().map_or(Real::NEG_INFINITY, |walk| walk.skipped_bound);
+        let skipped_bound = self.search.as_ref().map_or(walked, |search| search.skipped_bound);
+        self.ceiling.max(self.found.largest).max(skipped_bound) + self.found.rounding
     }
 }
 
@@ -321,7 +321,7 @@ impl<S: Borrow<Solid>> Stepper for Sat<S> {
         if let Some(way) = self.step_triple() {
             return way;
         }
-        let cached = self.cached.take().and_then(|axis| Some((axis, self.line(axis)?)));
+        let cached = self.cached.take().and_then(|axis| Some((axis, self.axis_normal(axis)?)));
         let of_before = cached.is_some();
         if let Some(way) = if of_before { None } else { self.step_walk() } {
             return way;

@@ -129,7 +129,7 @@ fn pairs_of_edges(solids: &[Solid; 2], poses: &[Pose; 2], pairs: EdgePairs) -> (
         }));
     }
     tried.sort_unstable();
-    (tried, sat.pruned, sat.repaired())
+    (tried, sat.pruned, sat.failed_arcs())
 }
 
 #[test]

@@ -146,7 +146,7 @@ impl<S: Borrow<Solid> + Clone> AxisSource for Sat<S> {
     }
 
     fn axis_of_triple(&self, triple: &AxisTriple, lane: usize) -> Option<ProjectedAxis<sat::Axis>> {
-        let (axis, normal, shadows) = triple.line(lane)?;
+        let (axis, normal, shadows) = triple.axis(lane)?;
         Some(ProjectedAxis { axis: Axis::Of(axis), normal, shadows, angle_error: triple.angle_error() })
     }
 
