@@ -14,14 +14,17 @@ use crate::ask::CastMethod;
 use crate::snapshot::ToF64 as _;
 use crate::snapshot::cast::Answer;
 
-/// A child shape and its pose in its body; `turn` is `(cos, sin)`.
+/// Child shape with its pose in its body.
 #[derive(Clone, Debug)]
-struct Carried {
+struct PosedPart {
     shape: Shape,
-    at: DVec2,
-    turn: DVec2,
+    /// Position of the shape's origin in the body's frame.
+    position: DVec2,
+    /// `(cos, sin)` of the rotation from the shape's axes to the body's.
+    rotation: DVec2,
 }
 
+/// Unit vector `(cos, sin)` of a rotation in `f64`.
 fn unit(turn: Vec2) -> DVec2 {
     turn.to_f64().truncate().normalize_or(DVec2::X)
 }
@@ -31,10 +34,10 @@ fn in_space(turn: DVec2) -> DQuat {
     DQuat::from_rotation_arc_2d(DVec2::X, turn)
 }
 
-impl Carried {
+impl PosedPart {
     fn of(body: &Body, part: u32) -> Self {
         let (shape, pose) = body.part(part);
-        Self { shape: shape.clone(), at: pose.position.to_f64().truncate(), turn: unit(pose.rotation) }
+        Self { shape: shape.clone(), position: pose.position.to_f64().truncate(), rotation: unit(pose.rotation) }
     }
 }
 
@@ -42,8 +45,10 @@ impl Carried {
 #[derive(Clone, Debug)]
 struct RotatingParts {
     pair: PairOfShapes,
-    at: [DVec3; 2],
-    turns: [DQuat; 2],
+    /// Positions of the shapes' origins in their bodies' frames.
+    positions: [DVec3; 2],
+    /// Rotations from the shapes' axes to the bodies'.
+    rotations: [DQuat; 2],
 }
 
 impl RotatingPair for RotatingParts {
@@ -52,50 +57,52 @@ impl RotatingPair for RotatingParts {
 
     fn radii(&self) -> [f64; 2] {
         let own = self.pair.radii();
-        [0, 1].map(|body: usize| own[body] + self.at[body].length() * (1.0 + 4.0 * f64::EPSILON))
+        [0, 1].map(|body: usize| own[body] + self.positions[body].length() * (1.0 + 4.0 * f64::EPSILON))
     }
 
-    fn reach(&self, body: usize, turn: DQuat, n: DVec3) -> f64 {
-        n.dot(turn * self.at[body]) + self.pair.reach(body, turn * self.turns[body], n)
+    fn reach(&self, body: usize, rotation: DQuat, n: DVec3) -> f64 {
+        n.dot(rotation * self.positions[body]) + self.pair.reach(body, rotation * self.rotations[body], n)
     }
 
     fn full(&self, turns: [DQuat; 2], between: DVec3, near: Option<DVec3>, memory: &mut Self::Memory) -> Found {
-        let [from, to] = [0, 1].map(|body: usize| turns[body] * self.at[body]);
-        let turned = [0, 1].map(|body: usize| turns[body] * self.turns[body]);
+        let [from, to] = [0, 1].map(|body: usize| turns[body] * self.positions[body]);
+        let turned = [0, 1].map(|body: usize| turns[body] * self.rotations[body]);
         let found = self.pair.full(turned, between + to - from, near, memory);
         Found { witness: found.witness.map(|point| point + from), ..found }
     }
 }
 
 impl<B: AsRef<Body>> Pair<B> {
-    fn cast_rotating(&self, [a, b]: [Carried; 2], motion: &CastMotion) -> Answer {
+    /// Cast of two child shapes of rotating bodies, by conservative advancement.
+    fn cast_rotating(&self, [a, b]: [PosedPart; 2], motion: &CastMotion) -> Answer {
         let course = Course {
             velocities: motion.velocities,
             spins: motion.spins,
             turns: self.poses.map(|pose| in_space(unit(pose.rotation))),
             between: self.poses[1].position.to_f64(),
         };
-        let at = [a.at, b.at].map(|at| at.extend(0.0));
-        let turns = [a.turn, b.turn].map(in_space);
+        let positions = [a.position, b.position].map(|position| position.extend(0.0));
+        let rotations = [a.rotation, b.rotation].map(in_space);
         let mut options =
             RotatingOptions { t_max: motion.t_max, bilateral: motion.is_bilateral(), ..RotatingOptions::default() };
         options.max_iterations = motion.max_iterations.unwrap_or(options.max_iterations);
-        let pair = RotatingParts { pair: PairOfShapes { a: a.shape, b: b.shape }, at, turns };
+        let pair = RotatingParts { pair: PairOfShapes { a: a.shape, b: b.shape }, positions, rotations };
         let mut run = RotatingCast::new(pair, course, options);
         let outcome = run.run();
         run.answer(outcome)
     }
 
-    fn cast_straight(&self, [a, b]: [Carried; 2], motion: &CastMotion) -> Answer {
+    /// Cast of two child shapes of bodies that do not rotate.
+    fn cast_straight(&self, [a, b]: [PosedPart; 2], motion: &CastMotion) -> Answer {
         let [turn_a, turn_b] = self.poses.map(|pose| unit(pose.rotation));
-        let from = turn_a.rotate(a.at);
-        let between = self.poses[1].position.to_f64().truncate() + turn_b.rotate(b.at) - from;
-        let is_unmoved = [&a, &b].iter().all(|part| part.at == DVec2::ZERO && part.turn == DVec2::X);
-        let way = motion.relative().truncate();
-        let turn = turn_a.rotate(a.turn);
+        let from = turn_a.rotate(a.position);
+        let between = self.poses[1].position.to_f64().truncate() + turn_b.rotate(b.position) - from;
+        let is_unmoved = [&a, &b].iter().all(|part| part.position == DVec2::ZERO && part.rotation == DVec2::X);
+        let velocity = motion.relative().truncate();
+        let turn = turn_a.rotate(a.rotation);
         let relative = match is_unmoved {
-            true => RelativeMotion::new([&self.poses[0], &self.poses[1]], way),
-            false => RelativeMotion::from_double([turn, turn_b.rotate(b.turn)], between, way),
+            true => RelativeMotion::new([&self.poses[0], &self.poses[1]], velocity),
+            false => RelativeMotion::from_double([turn, turn_b.rotate(b.rotation)], between, velocity),
         };
         let mut options = Options::default();
         options.t_max = motion.t_max as Real;
@@ -116,12 +123,12 @@ impl<B: AsRef<Body>> CastPairs<2> for Pair<B> {
         (self.home, self.boxes_of(nodes))
     }
 
-    fn seen(&self, velocity: DVec3) -> [Real; 2] {
+    fn in_box_frame(&self, velocity: DVec3) -> [Real; 2] {
         let turn = unit(self.poses[self.home].rotation);
         DVec2::new(turn.x, -turn.y).rotate(velocity.truncate()).to_array().map(|x| x as Real)
     }
 
-    fn slack(&self) -> Real {
+    fn box_rounding(&self) -> Real {
         self.slack
     }
 
@@ -143,12 +150,13 @@ impl<B: AsRef<Body>> CastPairs<2> for Pair<B> {
         let apart = if gap.max_element() > 0.0 { gap.max(DVec2::ZERO).length() } else { gap.max_element() };
         let turns = 1.0 + motion.spins[0].length() * t + motion.spins[1].length() * t;
         let reach: f64 = self.bodies().iter().map(|body| f64::from(body.radius())).sum();
+        // Rounding error of the rotations and of the product with the box; the factor is chosen with a margin.
         apart - f64::from(self.slack) - 16.0 * f64::EPSILON * (turns * reach + between.length())
     }
 
     fn cast(&mut self, parts: [u32; 2], motion: &CastMotion) -> Option<Answer> {
-        let carried = [0, 1].map(|body| Carried::of(self.bodies()[body], parts[body]));
-        Some(if motion.advances() { self.cast_rotating(carried, motion) } else { self.cast_straight(carried, motion) })
+        let posed = [0, 1].map(|body| PosedPart::of(self.bodies()[body], parts[body]));
+        Some(if motion.advances() { self.cast_rotating(posed, motion) } else { self.cast_straight(posed, motion) })
     }
 }
 

@@ -16,28 +16,31 @@ use crate::ask::CastMethod;
 use crate::snapshot::ToF64 as _;
 use crate::snapshot::cast::{Answer, Outcome};
 
+/// Part with its pose in its body.
 #[derive(Clone, Debug)]
-struct Carried {
+struct PosedPart {
     leaf: Leaf,
-    at: DVec3,
-    turn: DQuat,
+    /// Position of the part's origin in the body's frame.
+    position: DVec3,
+    /// Rotation from the part's axes to the body's.
+    rotation: DQuat,
 }
 
-impl Carried {
+impl PosedPart {
     fn of(body: &Body, part: u32) -> Self {
         let (leaf, pose) = body.leaf(part);
-        Self { leaf, at: pose.position.to_f64(), turn: pose.rotation.to_f64().normalize() }
+        Self { leaf, position: pose.position.to_f64(), rotation: pose.rotation.to_f64().normalize() }
     }
 
     /// Whether the part's frame is that of its body.
     fn has_body_frame(&self) -> bool {
-        self.at == DVec3::ZERO && self.turn == DQuat::IDENTITY
+        self.position == DVec3::ZERO && self.rotation == DQuat::IDENTITY
     }
 }
 
 /// Two parts that rotate around the origins of their bodies.
 #[derive(Clone, Debug)]
-struct RotatingParts([Carried; 2]);
+struct RotatingParts([PosedPart; 2]);
 
 impl RotatingPair for RotatingParts {
     type Memory = <PairOfShapes<Leaf> as RotatingPair>::Memory;
@@ -46,21 +49,23 @@ impl RotatingPair for RotatingParts {
     fn radii(&self) -> [f64; 2] {
         let [a, b] = &self.0;
         let own = PairOfShapes { a: a.leaf.clone(), b: b.leaf.clone() }.radii();
-        [own[0] + a.at.length() * (1.0 + 4.0 * f64::EPSILON), own[1] + b.at.length() * (1.0 + 4.0 * f64::EPSILON)]
+        // The length of a vector has an error of less than four roundings.
+        let [distance_a, distance_b] = [a, b].map(|part| part.position.length() * (1.0 + 4.0 * f64::EPSILON));
+        [own[0] + distance_a, own[1] + distance_b]
     }
 
-    fn reach(&self, body: usize, turn: DQuat, n: DVec3) -> f64 {
+    fn reach(&self, body: usize, rotation: DQuat, n: DVec3) -> f64 {
         let [a, b] = &self.0;
         let pair = PairOfShapes { a: a.leaf.clone(), b: b.leaf.clone() };
         let part = &self.0[body];
-        n.dot(turn * part.at) + pair.reach(body, turn * part.turn, n)
+        n.dot(rotation * part.position) + pair.reach(body, rotation * part.rotation, n)
     }
 
     fn full(&self, turns: [DQuat; 2], between: DVec3, near: Option<DVec3>, memory: &mut Self::Memory) -> Found {
         let [a, b] = &self.0;
-        let [from, to] = [turns[0] * a.at, turns[1] * b.at];
+        let [from, to] = [turns[0] * a.position, turns[1] * b.position];
         let pair = PairOfShapes { a: a.leaf.clone(), b: b.leaf.clone() };
-        let found = pair.full([turns[0] * a.turn, turns[1] * b.turn], between + to - from, near, memory);
+        let found = pair.full([turns[0] * a.rotation, turns[1] * b.rotation], between + to - from, near, memory);
         Found { witness: found.witness.map(|point| point + from), ..found }
     }
 }
@@ -73,20 +78,23 @@ fn options(motion: &CastMotion) -> Options {
 }
 
 impl<B: AsRef<Body>> Pair<B> {
-    /// Whether either part is a one-sided triangle along whose normal the other body moves.
-    fn is_left_behind(&self, parts: [u32; 2], motion: &CastMotion) -> bool {
+    /// Whether one of the parts is a one-sided triangle that faces away from the motion: the other body moves along the
+    /// triangle's normal.
+    fn faces_away(&self, parts: [u32; 2], motion: &CastMotion) -> bool {
         (0..2).any(|body| {
             let normal = self.bodies()[body].one_sided_normal(parts[body]);
             normal.is_some_and(|normal| motion.moves_along(body, (self.poses[body].rotation * normal).to_f64()))
         })
     }
 
+    /// Sum of the bounding radii of both bodies, in length units.
     fn reach(&self) -> f64 {
         let [a, b] = self.bodies().map(|body| f64::from(body.radius()));
         a + b
     }
 
-    fn cast_rotating(&self, carried: [Carried; 2], motion: &CastMotion) -> Answer {
+    /// Cast of two parts of rotating bodies, by conservative advancement.
+    fn cast_rotating(&self, posed: [PosedPart; 2], motion: &CastMotion) -> Answer {
         let course = Course {
             velocities: motion.velocities,
             spins: motion.spins,
@@ -96,18 +104,21 @@ impl<B: AsRef<Body>> Pair<B> {
         let mut options =
             RotatingOptions { t_max: motion.t_max, bilateral: motion.is_bilateral(), ..RotatingOptions::default() };
         options.max_iterations = motion.max_iterations.unwrap_or(options.max_iterations);
-        let mut run = RotatingCast::new(RotatingParts(carried), course, options);
+        let mut run = RotatingCast::new(RotatingParts(posed), course, options);
         let outcome = run.run();
         run.answer(outcome)
     }
 
-    fn cast_straight(&self, [a, b]: [Carried; 2], motion: &CastMotion) -> Answer {
+    /// Cast of two parts of bodies that do not rotate.
+    fn cast_straight(&self, [a, b]: [PosedPart; 2], motion: &CastMotion) -> Answer {
         let [turn_a, turn_b] = self.poses.map(|pose| pose.rotation.to_f64().normalize());
-        let from = turn_a * a.at;
-        let between = self.poses[1].position.to_f64() + turn_b * b.at - from;
+        let from = turn_a * a.position;
+        let between = self.poses[1].position.to_f64() + turn_b * b.position - from;
         let relative = match a.has_body_frame() && b.has_body_frame() {
             true => RelativeMotion::new(&self.poses[0], &self.poses[1], motion.relative()),
-            false => RelativeMotion::from_double([turn_a * a.turn, turn_b * b.turn], between, motion.relative()),
+            false => {
+                RelativeMotion::from_double([turn_a * a.rotation, turn_b * b.rotation], between, motion.relative())
+            }
         };
         let answer = match motion.method {
             CastMethod::Advance => cast::advance_of(&a.leaf, &b.leaf, &relative, &options(motion)),
@@ -115,7 +126,7 @@ impl<B: AsRef<Body>> Pair<B> {
                 cast::ray_cast_of(&a.leaf, &b.leaf, &relative, &options(motion))
             }
         };
-        let turn = turn_a * a.turn;
+        let turn = turn_a * a.rotation;
         let plain = answer.snapshot();
         let t = plain.t_first.unwrap_or(0.0);
         Answer {
@@ -126,7 +137,7 @@ impl<B: AsRef<Body>> Pair<B> {
     }
 }
 
-/// The point of a part that is a single point, in its own frame; `None` for other parts.
+/// Position of a part that is a single point, in the part's frame; `None` for other parts.
 fn point_of(leaf: &Leaf) -> Option<Vec3> {
     match leaf.shape.kind() {
         _ if leaf.ball > 0.0 => None,
@@ -141,11 +152,11 @@ fn point_of(leaf: &Leaf) -> Option<Vec3> {
 }
 
 impl<B: AsRef<Body>> Pair<B> {
-    /// Contact of a point with a part for which the cast was inconclusive, computed with an exact ray: a point that
-    /// moves through an edge shared by parts hits each of them. `point` is the body of the point, 0 for A. `None` where
-    /// the exact ray does not enter the part; the bracket is widened by the rounding of the poses.
+    /// Contact of a point with a part, computed with an exact ray, for a pair whose cast was inconclusive: a point that
+    /// moves through an edge shared by parts hits each of them. `point` is the index of the point's body, 0 for A. The
+    /// bracket is widened by the rounding of the poses. `None` if the exact ray does not enter the part.
     #[cold]
-    fn cast_point(&self, point: usize, parts: [u32; 2], motion: &CastMotion, open: &Answer) -> Option<Answer> {
+    fn cast_point_exactly(&self, point: usize, parts: [u32; 2], motion: &CastMotion, open: &Answer) -> Option<Answer> {
         let other = 1 - point;
         let (leaf, own) = self.bodies()[point].leaf(parts[point]);
         let (target, home) = self.bodies()[other].leaf(parts[other]);
@@ -157,6 +168,8 @@ impl<B: AsRef<Body>> Pair<B> {
         let [turn, base_turn] = [pose, base].map(|pose| pose.rotation.to_f64().normalize());
         let normal = (base_turn * (home.rotation.to_f64().normalize() * DVec3::from_array(n))).try_normalize()?;
         let size = self.reach() + self.poses[1].position.to_f64().length();
+        // Time in which the closing speed covers the rounding error of both poses. The factor is chosen
+        // with a margin.
         let late = 16.0 * f64::from(EPS) * size / -normal.dot(v - w);
         let upper = (high + late).min(motion.t_max);
         let lower = (low - late).max(open.lower).min(upper);
@@ -181,12 +194,12 @@ impl<B: AsRef<Body>> CastPairs<3> for Pair<B> {
         (self.home, self.boxes_of(nodes))
     }
 
-    fn seen(&self, velocity: DVec3) -> [Real; 3] {
+    fn in_box_frame(&self, velocity: DVec3) -> [Real; 3] {
         let own = self.poses[self.home].rotation.to_f64().normalize().conjugate() * velocity;
         own.to_array().map(|x| x as Real)
     }
 
-    fn slack(&self) -> Real {
+    fn box_rounding(&self) -> Real {
         self.slack
     }
 
@@ -210,22 +223,23 @@ impl<B: AsRef<Body>> CastPairs<3> for Pair<B> {
         let gap = (turn * moved_middle + from - own_middle).abs() - size * moved_half - own_half;
         let apart = if gap.max_element() > 0.0 { gap.max(DVec3::ZERO).length() } else { gap.max_element() };
         let turns = 1.0 + motion.spins[0].length() * t + motion.spins[1].length() * t;
+        // Rounding error of the rotations and of the product with the box; the factor is chosen with a margin.
         apart - f64::from(self.slack) - 16.0 * f64::EPSILON * (turns * self.reach() + between.length())
     }
 
     fn cast(&mut self, parts: [u32; 2], motion: &CastMotion) -> Option<Answer> {
-        if self.is_left_behind(parts, motion) {
+        if self.faces_away(parts, motion) {
             return None;
         }
-        let carried = [0, 1].map(|body| Carried::of(self.bodies()[body], parts[body]));
+        let posed = [0, 1].map(|body| PosedPart::of(self.bodies()[body], parts[body]));
         if motion.advances() {
-            return Some(self.cast_rotating(carried, motion));
+            return Some(self.cast_rotating(posed, motion));
         }
-        let answer = self.cast_straight(carried, motion);
+        let answer = self.cast_straight(posed, motion);
         if answer.outcome.hit().is_some() {
             return Some(answer);
         }
-        let decided = (0..2).find_map(|point| self.cast_point(point, parts, motion, &answer));
+        let decided = (0..2).find_map(|point| self.cast_point_exactly(point, parts, motion, &answer));
         Some(decided.unwrap_or(answer))
     }
 }
