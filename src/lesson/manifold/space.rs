@@ -6,7 +6,7 @@ use super::answer::made_of;
 use super::touch::{self, Dot, FACE, Picked, StepKind, Touch};
 use super::{ENDINGS, SERIES, Search, Setting};
 use crate::lesson::{Card, PlotAxis, SourceFile, View, WORLD};
-use crate::snapshot::manifold::{Edge, FaceGap, Manifold, Outcome, Phase, Wanted, spelled};
+use crate::snapshot::manifold::{DistancePurpose, Edge, FaceGap, Manifold, Outcome, Phase, spelled};
 
 /// Card in space.
 pub const CARD: Card = Card {
@@ -92,11 +92,11 @@ impl Search for Manifold {
 fn did(phase: Phase, next: Phase) -> StepKind {
     match (phase, next) {
         (Phase::Distance(_) | Phase::Edges, Phase::Distance(_)) => StepKind::Distance,
-        (Phase::Axes | Phase::End(_) | Phase::Distance(Wanted::Reference), _) => StepKind::Axes,
+        (Phase::Axes | Phase::End(_) | Phase::Distance(DistancePurpose::Reference), _) => StepKind::Axes,
         (Phase::Incident, _) => StepKind::Incident,
         (Phase::Clip(k), _) => StepKind::Clip(k),
-        (Phase::Keep | Phase::Distance(Wanted::Deepest), _) => StepKind::Keep,
-        (Phase::Edges | Phase::Distance(Wanted::Points), _) => StepKind::Edges,
+        (Phase::Keep | Phase::Distance(DistancePurpose::Deepest), _) => StepKind::Keep,
+        (Phase::Edges | Phase::Distance(DistancePurpose::Points), _) => StepKind::Edges,
         (Phase::Pick(_), _) => StepKind::Pick,
     }
 }
@@ -111,17 +111,17 @@ fn lines(phase: Phase, run: &Manifold) -> Vec<&'static str> {
         (Phase::Distance(_), Phase::Distance(_)) => vec!["distance"],
         (Phase::Axes, Phase::Distance(_)) => vec!["axes"],
         (Phase::Axes, _) => std::iter::once("axes").chain(decided).collect(),
-        (Phase::Distance(Wanted::Reference), _) => std::iter::once("distance").chain(decided).collect(),
+        (Phase::Distance(DistancePurpose::Reference), _) => std::iter::once("distance").chain(decided).collect(),
         (Phase::Incident, _) => vec!["incident"],
         (Phase::Clip(_), _) => vec!["clip"],
         (Phase::Keep, Phase::Distance(_)) => vec!["depth"],
         (Phase::Keep, _) => vec!["depth", "keep"],
-        (Phase::Distance(Wanted::Deepest), _) => vec!["distance", "keep"],
+        (Phase::Distance(DistancePurpose::Deepest), _) => vec!["distance", "keep"],
         (Phase::Edges, Phase::Distance(_)) => vec!["edges"],
         (Phase::Edges, _) if run.crossing => vec!["edges"],
         (Phase::Edges, _) => vec!["closest"],
-        (Phase::Distance(Wanted::Points), Phase::End(Outcome::NotFinite)) => vec!["distance"],
-        (Phase::Distance(Wanted::Points), _) => vec!["distance", "closest"],
+        (Phase::Distance(DistancePurpose::Points), Phase::End(Outcome::NotFinite)) => vec!["distance"],
+        (Phase::Distance(DistancePurpose::Points), _) => vec!["distance", "closest"],
         (Phase::Pick(_), _) => vec!["pick"],
         (Phase::End(_), _) => vec!["axes"],
     }
@@ -167,7 +167,7 @@ fn candidates(run: &Manifold, reference: Option<FaceGap>, setting: &Setting) -> 
 
 fn dots(run: &Manifold, reference: Option<FaceGap>, setting: &Setting) -> Vec<Dot> {
     // Points have names once the selection is known.
-    let unnamed = run.phase == Phase::Distance(Wanted::Deepest);
+    let unnamed = run.phase == Phase::Distance(DistancePurpose::Deepest);
     run.points
         .iter()
         .enumerate()

@@ -59,7 +59,7 @@ mod stepper;
 mod tests;
 
 pub use super::super::contact::{ContactReference, Feature, Kind, Names, Outcome, Reference, Why, band};
-pub use crate::snapshot::manifold::Wanted;
+pub use crate::snapshot::manifold::DistancePurpose;
 pub use crate::snapshot::manifold::plane::Phase;
 pub use answer::{Answer, b_is_first, manifold};
 pub use closest::Nearest;

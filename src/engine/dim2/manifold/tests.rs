@@ -274,8 +274,8 @@ fn steps_of_the_distance_query_lead_where_a_run_does() {
         let mut stepped = start.clone();
         let mut run = start;
         let outcome = loop {
-            if let Phase::Distance(wanted) = stepped.phase {
-                seen[usize::from(wanted == Wanted::Points)] += 1;
+            if let Phase::Distance(purpose) = stepped.phase {
+                seen[usize::from(purpose == DistancePurpose::Points)] += 1;
             }
             if let ControlFlow::Break(outcome) = stepped.step() {
                 break outcome;

@@ -258,15 +258,15 @@ impl<A: Support, B: Support> Gjk<A, B> {
             return None;
         };
         let found = simplex::nearest_face(&self.scaled, joined, slot)?; // @reduce
-        let next = if found.subset == 15 { None } else { Some(Aim::new(found.along)?) };
-        let tried = found.square.sqrt() * self.unscale;
+        let next = if found.subset == 15 { None } else { Some(Aim::new(found.direction)?) };
+        let tried = found.squared_distance.sqrt() * self.unscale;
         if !(tried < self.upper) {
             return None;
         }
         self.tried = tried;
         self.found = None;
         self.newest = slot as u8;
-        Some(Reduction { subset: found.subset, square: found.square, next })
+        Some(Reduction { subset: found.subset, squared_distance: found.squared_distance, next })
     }
 
     /// Reduces the simplex by the requested sub-algorithm, then computes the direction. `None` if neither bound
@@ -290,7 +290,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
             Search::Perpendicular => towards_origin(&self.scaled, nearest.subset, nearest.v),
             Search::MinusV => (length > 0.0).then(|| Aim::of(-nearest.v / length)),
         };
-        Some(Reduction { subset: nearest.subset, square: nearest.v.length_squared(), next })
+        Some(Reduction { subset: nearest.subset, squared_distance: nearest.v.length_squared(), next })
     }
 
     /// Accepts the reduced `W` and its bound, tests the endings, and sets the next direction from `reduction`.
@@ -302,7 +302,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
         if Self::is_inside(reduction.subset) {
             return Break(self.end(Outcome::Inside)); // @stop-inside
         }
-        if self.vanishes(reduction.square) {
+        if self.vanishes(reduction.squared_distance) {
             return Break(self.end(Outcome::Vanished)); // @stop-vanished
         }
         if self.by_limit().holds() {
@@ -324,7 +324,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
 struct Reduction {
     subset: Subset,
     /// Squared length `|v|²` of the new nearest point, in scaled units.
-    square: Real,
+    squared_distance: Real,
     /// Next direction; `None` where the simplex leaves none.
     next: Option<Aim>,
 }

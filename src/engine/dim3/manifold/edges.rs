@@ -134,6 +134,14 @@ impl<S: Borrow<Body>> Manifold<S> {
         }
     }
 
+    /// Ends with a contact without a face: with the outcome `after_empty_clip` if clipping a face left nothing,
+    /// otherwise with `found`.
+    pub(super) fn without_face(&mut self, found: Outcome, after_empty_clip: Outcome) {
+        let is_clipped_empty = self.clipped_empty && (self.overlapping || self.forced());
+        self.name_all();
+        self.finish(if is_clipped_empty { after_empty_clip } else { found });
+    }
+
     /// Corrected gap and normal of the nearest points; `None` if no correction changes the gap beyond rounding. The
     /// corrected normal is perpendicular to an edge through one of the points and has the largest gap. Without such an
     /// edge the normal is unchanged, and its gap replaces a larger one of the points.

@@ -62,7 +62,7 @@ mod stepper;
 mod tests;
 
 pub use super::super::contact::{ContactReference, Feature, Kind, Names, Options, Outcome, Reference, Why, band};
-pub use crate::snapshot::manifold::{Edge, Phase, Pick, Wanted};
+pub use crate::snapshot::manifold::{DistancePurpose, Edge, Phase, Pick};
 pub use answer::{Answer, Workspace, b_is_first, manifold};
 pub use axes::{Axes, EdgeGap, FaceGap, Nearest};
 pub use body::{Body, Face, Parts, Round};

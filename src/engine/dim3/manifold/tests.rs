@@ -372,8 +372,8 @@ fn steps_of_the_distance_query_lead_where_a_run_does() {
         let start = Manifold::new(&a, &pose_a, &b, &pose_b, options);
         let (mut stepped, mut run) = (start.clone(), start);
         let outcome = loop {
-            if let Phase::Distance(wanted) = stepped.phase {
-                seen[wanted as usize] += 1;
+            if let Phase::Distance(purpose) = stepped.phase {
+                seen[purpose as usize] += 1;
             }
             if let ControlFlow::Break(outcome) = stepped.step() {
                 break outcome;
@@ -383,7 +383,7 @@ fn steps_of_the_distance_query_lead_where_a_run_does() {
         assert_eq!(run.answer(), stepped.answer(), "round {round}");
     }
     // Clipping misses the deepest point of polytopes only by rounding.
-    assert!(seen[Wanted::Reference as usize] > 20 && seen[Wanted::Points as usize] > 20, "{seen:?}");
+    assert!(seen[DistancePurpose::Reference as usize] > 20 && seen[DistancePurpose::Points as usize] > 20, "{seen:?}");
 }
 
 #[test]

@@ -261,7 +261,7 @@ impl<L: AxisSource> Sweep<L> {
                 Query::Swept => self.axes.gap(path.at(path.length)), // @gap
                 Query::At(s) => self.axes.full(path.at(s)),
             };
-            gap.take(query, &full, &path, |n| self.axes.height(n));
+            gap.update(query, &full, &path, |n| self.axes.height(n));
             self.gap = Some(gap);
         }
         if gap.next(&path).is_none() {
