@@ -123,7 +123,7 @@ impl<const N: usize, P: CastPairs<N>> MovingSearch<N, P> {
         let trees = self.pairs.trees();
         let of =
             |body: usize| self.motion.spins[body].length() * f64::from(trees[body].node(nodes[body]).bounds.reach());
-        // Chosen with a margin: three lengths, two products and two sums have less than ten roundings.
+        // Covers the roundings of three lengths, two products and two sums; chosen with a margin.
         (self.motion.relative().length() + of(0) + of(1)) * (1.0 + 16.0 * f64::EPSILON)
     }
 

@@ -76,8 +76,8 @@ pub const BILATERAL: Card = Card {
     code: &[
         CARD.code[0],
         SourceFile {
-            path: "src/engine/dim3/cast/rotating/carried.rs",
-            text: include_str!("../../engine/dim3/cast/rotating/carried.rs"),
+            path: "src/engine/dim3/cast/rotating/bilateral.rs",
+            text: include_str!("../../engine/dim3/cast/rotating/bilateral.rs"),
         },
         CARD.code[1],
         CARD.code[2],

@@ -79,5 +79,5 @@ fn slow_nearest_after(solver: Solver, points: &[Vec3; 4], filled: Subset, newest
 /// Nearest point of the hull of the filled slots without trust in any sign: the nearest answer of all faces. Slow; the
 /// backup if rounding has misled the search.
 pub fn nearest_of_all(points: &[Vec3; 4], filled: Subset) -> Nearest {
-    signed_volumes::thorough(points, filled).into()
+    signed_volumes::nearest_of_all_faces(points, filled).into()
 }

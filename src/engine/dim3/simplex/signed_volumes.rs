@@ -39,7 +39,7 @@ pub(super) fn foot(points: &[Vec3; 4], filled: Subset) -> Foot {
         return whole_triangle([i, j, k].map(|slot| SimplexVertex { slot, at: points[slot] }));
     }
     match search(points, filled, filled & filled.wrapping_neg()) {
-        outside if filled == 15 && outside.subset != 15 => uncertain(points),
+        outside if filled == 15 && outside.subset != 15 => nearest_if_uncertain(points),
         found => found,
     }
 }
@@ -60,17 +60,17 @@ pub(super) fn search(points: &[Vec3; 4], filled: Subset, newest: Subset) -> Foot
 
 /// Nearest point of a tetrahedron for which the bounds by lengths do not prove that it contains the origin.
 #[cold]
-fn uncertain(points: &[Vec3; 4]) -> Foot {
+fn nearest_if_uncertain(points: &[Vec3; 4]) -> Foot {
     match weights_of_origin(points) {
-        Some(shares) => Foot { subset: 15, v: Vec3::ZERO, slots: [0, 1, 2, 3], shares },
-        None => thorough(points, 15),
+        Some(weights) => Foot { subset: 15, v: Vec3::ZERO, slots: [0, 1, 2, 3], weights },
+        None => nearest_of_all_faces(points, 15),
     }
 }
 
 /// Nearest of the answers of all faces: for simplices so flat that the signs of their volumes cannot select the faces
 /// to search.
 #[cold]
-pub(super) fn thorough(points: &[Vec3; 4], filled: Subset) -> Foot {
+pub(super) fn nearest_of_all_faces(points: &[Vec3; 4], filled: Subset) -> Foot {
     let most = filled.count_ones().min(3);
     (1..16)
         .filter(|subset| subset & !filled == 0 && (most.min(2)..=most).contains(&subset.count_ones()))
@@ -94,7 +94,7 @@ impl SimplexVertex {
 
 #[inline(always)]
 fn vertex(i: SimplexVertex) -> Foot {
-    Foot { subset: 1 << i.slot, v: i.at, slots: [i.slot; 4], shares: [1.0, 0.0, 0.0, 0.0] }
+    Foot { subset: 1 << i.slot, v: i.at, slots: [i.slot; 4], weights: [1.0, 0.0, 0.0, 0.0] }
 }
 
 /// Algorithm S1D. Lengths are measured along the segment.
@@ -102,12 +102,12 @@ fn vertex(i: SimplexVertex) -> Foot {
 fn segment(i: SimplexVertex, j: SimplexVertex) -> Foot {
     let lengths = Lengths::of(i.at, j.at);
     if lengths.parts[0] > 0.0 && lengths.parts[1] > 0.0 {
-        let share = lengths.parts[1] / (lengths.parts[0] + lengths.parts[1]);
+        let fraction = lengths.parts[1] / (lengths.parts[0] + lengths.parts[1]);
         Foot {
             subset: 1 << i.slot | 1 << j.slot,
-            v: i.at + lengths.edge * share,
+            v: i.at + lengths.edge * fraction,
             slots: [i.slot, j.slot, i.slot, i.slot],
-            shares: [1.0 - share, share, 0.0, 0.0],
+            weights: [1.0 - fraction, fraction, 0.0, 0.0],
         }
     } else {
         vertex(if lengths.parts[0] > 0.0 { i } else { j })
@@ -141,12 +141,12 @@ fn nearer(best: Option<Foot>, other: Foot) -> Option<Foot> {
 
 /// Algorithm S2D, with the edges at the first vertex first.
 #[inline(always)]
-fn triangle(corners: [SimplexVertex; 3]) -> Foot {
-    let areas = Areas::of(corners.map(|corner| corner.at));
+fn triangle(vertices: [SimplexVertex; 3]) -> Foot {
+    let areas = Areas::of(vertices.map(|vertex| vertex.at));
     if areas.inside() {
-        return areas.point(corners);
+        return areas.point(vertices);
     }
-    let [d, a, b] = corners;
+    let [d, a, b] = vertices;
     let mut best = None;
     if areas.search(2) {
         best = nearer(best, segment(d, a));
@@ -164,18 +164,18 @@ fn triangle(corners: [SimplexVertex; 3]) -> Foot {
 #[inline]
 pub fn triangle_weights(points: [Vec3; 3]) -> [Real; 3] {
     let mut weights = [0.0; 4];
-    whole_triangle([0, 1, 2].map(|slot| SimplexVertex { slot, at: points[slot] })).place(&mut weights);
+    whole_triangle([0, 1, 2].map(|slot| SimplexVertex { slot, at: points[slot] })).write_weights(&mut weights);
     [weights[0], weights[1], weights[2]]
 }
 
 /// Algorithm S2D with all edges, regardless of the signs.
 #[inline(always)]
-fn whole_triangle(corners: [SimplexVertex; 3]) -> Foot {
-    let areas = Areas::of(corners.map(|corner| corner.at));
+fn whole_triangle(vertices: [SimplexVertex; 3]) -> Foot {
+    let areas = Areas::of(vertices.map(|vertex| vertex.at));
     if areas.inside() {
-        return areas.point(corners);
+        return areas.point(vertices);
     }
-    let [i, j, k] = corners;
+    let [i, j, k] = vertices;
     let best = nearer(Some(segment(i, j)), segment(j, k));
     nearer(best, segment(k, i)).unwrap_or_else(|| vertex(i))
 }
@@ -214,20 +214,20 @@ impl Areas {
 
     #[inline(always)]
     fn point(&self, [d, a, b]: [SimplexVertex; 3]) -> Foot {
-        let share = 1.0 / (self.parts[0] + self.parts[1] + self.parts[2]);
-        let [x, y, z] = self.parts.map(|part| part * share);
+        let fraction = 1.0 / (self.parts[0] + self.parts[1] + self.parts[2]);
+        let [x, y, z] = self.parts.map(|part| part * fraction);
         let v = d.at + self.edges[0] * y + self.edges[1] * z;
         let subset = 1 << d.slot | 1 << a.slot | 1 << b.slot;
-        Foot { subset, v, slots: [d.slot, a.slot, b.slot, d.slot], shares: [x, y, z, 0.0] }
+        Foot { subset, v, slots: [d.slot, a.slot, b.slot, d.slot], weights: [x, y, z, 0.0] }
     }
 }
 
 /// Algorithm S3D: the faces at the first vertex, and the opposite face only if the origin is behind all of them.
 #[inline(always)]
-fn tetrahedron(corners: [SimplexVertex; 4]) -> Foot {
-    let points = corners.map(|corner| corner.at);
+fn tetrahedron(vertices: [SimplexVertex; 4]) -> Foot {
+    let points = vertices.map(|vertex| vertex.at);
     let volumes = Volumes::of(points);
-    let [d, a, b, c] = corners;
+    let [d, a, b, c] = vertices;
     let mut faces = (1..4).fold(0, |faces, across| faces | u8::from(volumes.search(across)) << across);
     if faces == 0 {
         let volumes = volumes.with_base(points);
@@ -235,8 +235,8 @@ fn tetrahedron(corners: [SimplexVertex; 4]) -> Foot {
             return across([a, b, c]);
         }
         let sum: Real = volumes.parts.iter().sum();
-        let slots = corners.map(|corner| corner.slot);
-        return Foot { subset: 15, v: Vec3::ZERO, slots, shares: volumes.parts.map(|part| part / sum) };
+        let slots = vertices.map(|vertex| vertex.slot);
+        return Foot { subset: 15, v: Vec3::ZERO, slots, weights: volumes.parts.map(|part| part / sum) };
     }
     let mut best = None;
     while faces != 0 {
@@ -253,8 +253,8 @@ fn tetrahedron(corners: [SimplexVertex; 4]) -> Foot {
 
 /// Nearest point of the face opposite to the first vertex, which only rounding leads to.
 #[cold]
-fn across(corners: [SimplexVertex; 3]) -> Foot {
-    triangle(corners)
+fn across(vertices: [SimplexVertex; 3]) -> Foot {
+    triangle(vertices)
 }
 
 /// Volumes (times 6) of a tetrahedron and of those that the origin spans with its faces.

@@ -1,4 +1,4 @@
-//! Subsets of a simplex, and the test that all nearest-point algorithms share.
+//! Subsets of a simplex, and the test that all nearest-point algorithms fraction.
 //!
 //! A face of a simplex is a subset `J` of its vertices. Let `β_{M,i}` be the weights of the point of `aff(M)` nearest
 //! the origin. `J` contains the nearest point of the whole simplex exactly if (`[ACD11]`, conditions 1 and 2)
@@ -90,16 +90,16 @@ pub(in super::super) struct Foot {
     /// Slots of the face; unused entries repeat the first.
     pub slots: [usize; 4],
     /// Barycentric weight of each entry of `slots`; 0 for unused entries.
-    pub shares: [Real; 4],
+    pub weights: [Real; 4],
 }
 
 impl Foot {
     /// Writes the weights by slot, in reverse order, so that the first entry overwrites its repetitions.
     #[inline(always)]
-    pub fn place(&self, weights: &mut [Real; 4]) {
+    pub fn write_weights(&self, weights: &mut [Real; 4]) {
         *weights = [0.0; 4];
         for i in (0..4).rev() {
-            weights[self.slots[i] & 3] = self.shares[i];
+            weights[self.slots[i] & 3] = self.weights[i];
         }
     }
 }
@@ -108,7 +108,7 @@ impl From<Foot> for Nearest {
     #[inline]
     fn from(foot: Foot) -> Self {
         let mut weights = [0.0; 4];
-        foot.place(&mut weights);
+        foot.write_weights(&mut weights);
         Self { subset: foot.subset, weights, v: foot.v }
     }
 }
@@ -116,7 +116,7 @@ impl From<Foot> for Nearest {
 impl From<Nearest> for Foot {
     #[inline]
     fn from(Nearest { subset, weights, v }: Nearest) -> Self {
-        Self { subset, v, slots: [0, 1, 2, 3], shares: weights }
+        Self { subset, v, slots: [0, 1, 2, 3], weights: weights }
     }
 }
 

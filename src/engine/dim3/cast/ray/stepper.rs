@@ -137,7 +137,7 @@ impl<P: Pair> RayCast<P> {
         let nearer = clipped || apart < self.apart;
         if nearer {
             self.filled = nearest.subset;
-            nearest.place(&mut self.lambda);
+            nearest.write_weights(&mut self.lambda);
             self.u = -nearest.v * unscale;
             self.apart = apart;
         }

@@ -4,20 +4,22 @@
 use super::pair::RotatingPair;
 use super::{Phase, RotatingCast, Sample};
 
-/// Limit on queried times.
-const MOST: usize = 96;
+/// Largest number of queried times.
+const MAX_SAMPLES: usize = 96;
 
-/// Relative width of a bracket that is narrow enough.
-const NEAR: f64 = 1e-3;
+/// Width of the bracket, relative to the least distance, at which the search ends.
+const RELATIVE_WIDTH: f64 = 1e-3;
 
 /// Lower bound of the distance in an interval of time.
 #[derive(Clone, Copy)]
 struct Lowest {
+    /// Lower bound of the distance, in length units.
     bound: f64,
     /// Time at which the distance may be that small, seconds.
     t: f64,
 }
 
+/// The lowest of some bounds; the first of equals.
 fn least_bound(bounds: impl IntoIterator<Item = Lowest>) -> Option<Lowest> {
     bounds.into_iter().min_by(|x, y| x.bound.total_cmp(&y.bound))
 }
@@ -53,7 +55,7 @@ impl<P: RotatingPair> RotatingCast<P> {
         let Lowest { bound, t } = least_bound(intervals.chain([tail])).unwrap_or(Lowest { bound: least, t: 0.0 });
         self.gap = Some([least, bound.min(least)]);
         let known = all.iter().any(|sample| sample.t == t);
-        if bound >= least * (1.0 - NEAR) || known || all.len() >= MOST {
+        if bound >= least * (1.0 - RELATIVE_WIDTH) || known || all.len() >= MAX_SAMPLES {
             self.phase = Phase::Conclusion;
             return;
         }

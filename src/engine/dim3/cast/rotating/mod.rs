@@ -44,7 +44,7 @@
 //! ```
 
 mod answer;
-mod carried;
+mod bilateral;
 mod gap;
 mod linear;
 mod pair;

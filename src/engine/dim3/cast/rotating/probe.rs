@@ -1,10 +1,11 @@
-//! Probes after the search: a time at which the bodies are proven to overlap.
+//! Search for an overlap after the search for the first contact: distance queries at later and later times, until one
+//! proves that the bodies overlap.
 
 use super::pair::RotatingPair;
 use super::{Outcome, Phase, RotatingCast};
 
-/// Limit on probes; each looks ahead twice as far as the previous one.
-const MOST: u32 = 48;
+/// Largest number of probes; each looks ahead twice as far as the previous one.
+const MAX_PROBES: u32 = 48;
 
 impl<P: RotatingPair> RotatingCast<P> {
     /// Starts the phase of probes.
@@ -41,7 +42,7 @@ impl<P: RotatingPair> RotatingCast<P> {
             return self.end(Outcome::Hit);
         }
         let apart = self.found.is_some_and(|found| found.lower > 0.0);
-        if at >= self.options.t_max || probes >= MOST || apart && probes > 3 {
+        if at >= self.options.t_max || probes >= MAX_PROBES || apart && probes > 3 {
             return self.end(Outcome::Grazing);
         }
         self.ahead = 2.0 * ahead;

@@ -11,14 +11,15 @@ use super::pair::RotatingPair;
 use super::prelude::*;
 use super::{Axis, Carrier, Outcome, RotatingCast};
 
-/// Number of gap values per carrier, for the choice of the best one.
-const FEW: u32 = 16;
+/// Number of gap values that each carrier may use before the best carrier is chosen. A carrier is what the axis moves
+/// with: the world, A or B.
+const TRIAL_VALUES: u32 = 16;
 
-/// Limit on further gap values for the best carrier.
-const MOST: u32 = 80;
+/// Largest number of further gap values for the best carrier.
+const MAX_FURTHER_VALUES: u32 = 80;
 
 /// Bound of the error of an extent along an axis, in `EPS` times the radii: direction and support point are rounded.
-const HEIGHT: Real = 6.0;
+const EXTENT_ROUNDING: Real = 6.0;
 
 /// Lower bound of a function between two of its values, `h` apart, whose second derivative is at most `bend`.
 fn least_between([from, to]: [f64; 2], h: f64, bend: f64) -> f64 {
@@ -41,7 +42,7 @@ impl<P: RotatingPair> RotatingCast<P> {
         let n = self.axis_at(axis, t);
         let rotations = [0, 1].map(|body| self.course.rotation(body, t));
         let radii = self.pair.radii();
-        let off = self.course.rounding(t, radii) + f64::from(HEIGHT * EPS) * (radii[0] + radii[1]);
+        let off = self.course.rounding(t, radii) + f64::from(EXTENT_ROUNDING * EPS) * (radii[0] + radii[1]);
         n.dot(self.course.between_at(t))
             - self.pair.reach(0, rotations[0], n)
             - self.pair.reach(1, rotations[1], -n)
@@ -67,6 +68,7 @@ impl<P: RotatingPair> RotatingCast<P> {
                 turning + 2.0 * across[body] * (speed + own[other]) + own[other] * spins[other].length()
             }
         };
+        // Covers the roundings of the lengths, products and sums; chosen with a margin.
         bend * (1.0 + 16.0 * f64::EPSILON)
     }
 
@@ -79,8 +81,8 @@ impl<P: RotatingPair> RotatingCast<P> {
             if !(axis.until < end) || axis.gap <= closed {
                 return;
             }
-            let reaches = axis.until + step >= end;
-            let at = if reaches { end } else { axis.until + step };
+            let is_last = axis.until + step >= end;
+            let at = if is_last { end } else { axis.until + step };
             if !(at > axis.until) {
                 return;
             }
@@ -92,7 +94,8 @@ impl<P: RotatingPair> RotatingCast<P> {
                 axis.gap = gap;
                 step = 2.0 * h;
             } else {
-                // 0.9 times the time to the secant's root, at most half the interval.
+                // 0.9 times the time to the secant's root, at most half the interval, so that the next value is
+                // positive if the gap is about linear. The factor is chosen with a margin.
                 let secant = if gap < axis.gap { 0.9 * h * axis.gap / (axis.gap - gap) } else { h };
                 step = secant.min(0.5 * h);
             }
@@ -121,13 +124,13 @@ impl<P: RotatingPair> RotatingCast<P> {
             axis.gap = self.gap_along(&axis, from);
             axis.bend = self.bend(&axis, from, self.options.t_max - from);
             if axis.gap > 0.0 {
-                self.follow(&mut axis, FEW);
+                self.follow(&mut axis, TRIAL_VALUES);
             }
             axis
         });
         let best = followed.reduce(|best, axis| if axis.until > best.until { axis } else { best });
         let Some(mut best) = best else { return };
-        self.follow(&mut best, MOST);
+        self.follow(&mut best, MAX_FURTHER_VALUES);
         self.t = best.until; // @carry
         self.axis = Some(best);
         if self.t >= self.options.t_max {
