@@ -24,7 +24,7 @@ pub(super) enum Found {
 }
 
 /// Width of a bracket around 0, in rounding errors, that an intersection test reports as contact.
-const CONTACT: Real = 4.0;
+const CONTACT_WIDTH: Real = 4.0;
 
 impl Bracket {
     /// Bracket of computed bounds, each with an error of at most `rounding`. NaN bounds nothing.
@@ -93,7 +93,7 @@ impl Bracket {
         match found {
             Found::Axis => Status::Separated,
             Found::CommonPoint => Status::Penetrating,
-            Found::Nothing(Reason::Stalled) if self.width() <= CONTACT * rounding => Status::Touching,
+            Found::Nothing(Reason::Stalled) if self.width() <= CONTACT_WIDTH * rounding => Status::Touching,
             Found::Nothing(reason) => Status::NotConverged(reason),
         }
     }

@@ -7,10 +7,10 @@ use super::prelude::*;
 const BINS: usize = 16;
 
 /// Number of parts from which only the axis of the widest spread of centers is tried.
-const MANY: usize = 1024;
+const ONE_AXIS_FROM_PARTS: usize = 1024;
 
 /// Number of parts up to which a node is split at the median of the centers.
-const FEW: usize = 4;
+const MEDIAN_UP_TO_PARTS: usize = 4;
 
 /// A node of the tree: the box around its parts.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -207,8 +207,8 @@ fn divide<const N: usize>(items: &mut [Item<N>], centers: &Bounds<N>) -> (usize,
     let spreads: [Real; N] = std::array::from_fn(|k| centers.high[k] - centers.low[k]);
     let widest = (1..N).fold(0, |best, k| if spreads[k] > spreads[best] { k } else { best });
     let half = items.len() / 2;
-    if items.len() > FEW && spreads[widest] > 0.0 {
-        let axes = if items.len() < MANY { 0..N } else { widest..widest + 1 };
+    if items.len() > MEDIAN_UP_TO_PARTS && spreads[widest] > 0.0 {
+        let axes = if items.len() < ONE_AXIS_FROM_PARTS { 0..N } else { widest..widest + 1 };
         let tried = axes.filter(|&axis| spreads[axis] > 0.0).filter_map(|axis| best(items, centers, axis));
         if let Some(split) = tried.min_by(|a, b| a.cost.total_cmp(&b.cost)) {
             return (partition(items, |item| split.slices.of(item) < split.first), split.sides);

@@ -21,7 +21,7 @@ use super::cases::{Cases, Next};
 /// Number of iterations after which the nearest point gives the directions, which always ends: `[Myoru24]` has no proof
 /// of termination, and near contact its signs may cycle. Random pairs need about 3 iterations; only contact needs this
 /// many.
-const PATIENCE: u32 = 24;
+const MAX_SIGN_ITERATIONS: u32 = 24;
 
 /// A boundary point of `A − B`, margins included, with its points of A and B.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
@@ -282,7 +282,7 @@ impl<S: Borrow<Shape> + Clone> Stepper for BooleanGjk<S> {
         if self.by_limit().holds() {
             return self.end(Outcome::IterationLimit); // @limit
         }
-        if self.uses_nearest_point || self.k > PATIENCE {
+        if self.uses_nearest_point || self.k > MAX_SIGN_ITERATIONS {
             return self.certify();
         }
         let mut cases = Cases::new(self.points.map(|point| point.w * self.scale));

@@ -44,7 +44,7 @@ impl Clone for Workspaces {
 
 /// Rounding error that composing the poses of child shapes adds to a bracket, in `EPS` times the rotated lengths: from
 /// two rotations that are normalized and multiplied, and a position that is rotated and moved.
-const COMPOSED: Real = 12.0;
+const POSE_ROUNDING: Real = 12.0;
 
 impl<B: AsRef<Body>> Pair<B> {
     /// Two bodies at poses relative to a common origin, best that of A, with common axes.
@@ -166,7 +166,8 @@ impl<B: AsRef<Body>> Pairs<2> for Pair<B> {
         let mut answer = found.in_world(&pose_a);
         if [own_a, own_b].into_iter().any(|own| *own != Pose::IDENTITY) {
             let reach = own_a.position.length() + own_b.position.length() + self.poses[1].position.length();
-            let opened = Bracket::new([answer.lower, answer.upper], COMPOSED * EPS * (reach + a.radius() + b.radius()));
+            let opened =
+                Bracket::new([answer.lower, answer.upper], POSE_ROUNDING * EPS * (reach + a.radius() + b.radius()));
             answer.lower = opened.lower;
             answer.upper = opened.upper;
         }

@@ -59,7 +59,7 @@ pub struct Sat<S> {
 }
 
 /// Number of vertices from which on support points are searched by sectors.
-const MANY: usize = 256;
+const SECTORS_FROM_VERTICES: usize = 256;
 
 /// Tests the cores of two placed shapes; the normal is in world axes.
 pub fn separation(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose, options: &Options) -> Answer {
@@ -253,7 +253,7 @@ impl<S: Borrow<Shape>> Stepper for Sat<S> {
 /// Least and greatest coordinate along `n`, and the vertices that have them.
 fn shadow(shape: &Shape, n: Vec2) -> ([Real; 2], u32, u32) {
     let corners = shape.core();
-    if corners.len() >= MANY {
+    if corners.len() >= SECTORS_FROM_VERTICES {
         let [low, high] = [shape.farthest(-n), shape.farthest(n)];
         return ([low, high].map(|i| n.dot(corners[i as usize])), low, high);
     }

@@ -25,7 +25,7 @@ use error::{length, within};
 const SECTORS: usize = 16;
 
 /// Number of vertices from which on a sector is searched by bisection.
-const MANY: usize = 256;
+const BISECTION_FROM_VERTICES: usize = 256;
 
 /// Index of a direction's sector.
 #[inline]
@@ -194,7 +194,7 @@ impl Shape {
     #[inline(always)]
     pub fn farthest(&self, d: Vec2) -> u32 {
         let [mut at, last] = self.range[sector(d)];
-        if self.sides.len() >= MANY {
+        if self.sides.len() >= BISECTION_FROM_VERTICES {
             at = self.near_farthest(d, [at, last]);
         }
         while at != last && d.dot(self.sides[at as usize]) > 0.0 {

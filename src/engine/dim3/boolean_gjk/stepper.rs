@@ -16,7 +16,7 @@ use super::cases::{Cases, Next, SignTest};
 /// Number of iterations after which the nearest point gives the directions, which always ends. `[Myoru24]` has no proof
 /// of termination: near contact, signs may run in circles. Random pairs of polytopes need about 4 iterations; only
 /// exact contact needs this many.
-const PATIENCE: u32 = 24;
+const MAX_SIGN_ITERATIONS: u32 = 24;
 
 /// Options of an overlap query, made from the default.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -287,7 +287,7 @@ impl<A: Support + Clone, B: Support + Clone> Stepper for BooleanGjk<A, B> {
         if self.by_limit().holds() {
             return self.end(Outcome::IterationLimit); // @limit
         }
-        if self.uses_nearest_point || self.k > PATIENCE {
+        if self.uses_nearest_point || self.k > MAX_SIGN_ITERATIONS {
             return self.certify();
         }
         let mut cases = Cases::new(self.scaled());

@@ -99,10 +99,10 @@ pub struct CastState<P: Pair> {
 }
 
 /// Limit on probes. Each looks ahead an eighth as far as the previous one, so more would be below rounding error.
-const PROBES: u32 = if EPS < 1.0e-10 { 16 } else { 8 };
+const MAX_PROBES: u32 = if EPS < 1.0e-10 { 16 } else { 8 };
 
 /// Limit on the number of times that a distance query restarts a stalled search.
-const RESUMED: u32 = 8;
+const MAX_RESTARTS: u32 = 8;
 
 impl<P: Pair> CastState<P> {
     /// State at the start of a motion that lasts [`Options::t_max`] seconds.
@@ -261,7 +261,7 @@ impl<P: Pair> CastState<P> {
         self.k += 1;
         let at = self.s;
         let ending = self.judge();
-        let goes_on = ending.is_continue() && self.s > at && self.resumed < RESUMED;
+        let goes_on = ending.is_continue() && self.s > at && self.resumed < MAX_RESTARTS;
         self.resumed += 1;
         match goes_on {
             true => self.phase = Phase::Search,
@@ -354,7 +354,7 @@ impl<P: Pair> CastState<P> {
         self.homothety(Inner { s, radius: -full.upper }, Proof::Overlap);
         self.ahead *= 0.125;
         self.probes += 1;
-        let done = self.by_bracket().holds() || self.probes >= PROBES;
+        let done = self.by_bracket().holds() || self.probes >= MAX_PROBES;
         self.phase = if done { Phase::Conclusion } else { Phase::Probe };
     }
 

@@ -94,7 +94,7 @@ pub struct Path {
 }
 
 /// Relative rounding error of the length of `r` and of a time; most of it comes from the rotation of `r`.
-const TIMES: Real = 16.0 * EPS;
+const TIME_ROUNDING: Real = 16.0 * EPS;
 
 impl Path {
     /// Path of a pair of these sizes. Beyond twice their bounding radius the bodies have passed each other.
@@ -105,7 +105,7 @@ impl Path {
         let speed = if largest > 0.0 { largest * (r / largest).length() } else { 0.0 };
         let along = numbers::unit(r).unwrap_or(Vec3::ZERO);
         // Infinity times 0 would be NaN, if the bodies rest for an infinite time.
-        let limit = if speed > 0.0 { speed * t_max * (1.0 + TIMES) } else { 0.0 };
+        let limit = if speed > 0.0 { speed * t_max * (1.0 + TIME_ROUNDING) } else { 0.0 };
         let length = limit.min(2.0 * sizes.bounding_radius());
         let magnitude = sizes.magnitude();
         Self { r, along, speed, t_max, limit, length, magnitude, precision, rounding: sizes.rounding(precision) }
@@ -133,12 +133,12 @@ impl Path {
 
     /// Lower bound of the time at position `s`, rounding included.
     pub fn not_after(&self, s: Real) -> Real {
-        self.time(s) * (1.0 - TIMES)
+        self.time(s) * (1.0 - TIME_ROUNDING)
     }
 
     /// Upper bound of the time at position `s`, rounding included.
     pub fn not_before(&self, s: Real) -> Real {
-        self.time(s) * (1.0 + TIMES)
+        self.time(s) * (1.0 + TIME_ROUNDING)
     }
 
     /// Bound of the rounding error of a supporting plane of `A − B` with B at position `s`.

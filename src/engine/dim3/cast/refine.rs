@@ -17,7 +17,7 @@ use super::pair::Pair;
 /// Limit on distance queries at the surface. By default the bracket of a search is at most about 1e-6 of the path wide
 /// in `f32`, and 1e-8 in `f64`: the error of the first normal is about that large, as an angle, and that of the second
 /// its square.
-const REFINED: u32 = 2;
+const MAX_REFINEMENTS: u32 = 2;
 
 impl<P: Pair> CastState<P> {
     /// Chooses the phase after a search that has reached the surface of `A − B`.
@@ -51,7 +51,7 @@ impl<P: Pair> CastState<P> {
         }
         let has_moved = self.s - at > self.rounding();
         // One query suffices for a wider bracket.
-        let most = if self.options.relative > rounding::RELATIVE { 1 } else { REFINED };
+        let most = if self.options.relative > rounding::RELATIVE { 1 } else { MAX_REFINEMENTS };
         if ending.is_break() || !has_moved || self.refined >= most {
             self.hand_over(ending);
         }

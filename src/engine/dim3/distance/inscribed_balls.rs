@@ -16,12 +16,12 @@ use super::super::prelude::*;
 use super::super::support::{Ball, Cso, Support};
 
 /// Relative accuracy of a proven depth below which competing minima are not searched.
-const CLOSED: Real = super::super::rounding::RELATIVE;
+const PROVEN_ACCURACY: Real = super::super::rounding::RELATIVE;
 
 /// Largest difference from `depth` of a lower bound that proves it, where lengths below `rounding` are meaningless.
 #[inline]
 pub(super) fn closed(depth: Real, rounding: Real) -> Real {
-    (CLOSED * depth).max(2.0 * rounding)
+    (PROVEN_ACCURACY * depth).max(2.0 * rounding)
 }
 
 /// A ball inside A and a ball inside B.

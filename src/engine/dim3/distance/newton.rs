@@ -48,7 +48,7 @@ const MAX_TURN: Real = 0.5;
 
 /// Fraction of the square root of the rounding error below which a gain's square, about the next gain, is below
 /// rounding.
-const LAST_BUT_ONE: Real = 1.0e-5;
+const LAST_BUT_ONE_GAIN: Real = 1.0e-5;
 
 /// Number of consecutive failed steps after which the start is given up: near the axis of a flat disc `H` is unbounded,
 /// and models fail.
@@ -101,7 +101,7 @@ pub fn refine<A: Support, B: Support>(
         let risen = turned.dot(w.w);
         let last = step.gain.abs() <= 0.125 * rounding;
         // Convergence is quadratic: after such a small gain, the next step would gain less than the rounding error.
-        let close = step.sure && step.gain.abs() <= LAST_BUT_ONE * (rounding * height.abs()).sqrt();
+        let close = step.sure && step.gain.abs() <= LAST_BUT_ONE_GAIN * (rounding * height.abs()).sqrt();
         if risen > height + 0.125 * rounding {
             // The model missed a branch that is not among its branches, or the step was too long.
             let known = state.models.contains(w.features());

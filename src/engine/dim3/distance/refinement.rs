@@ -8,7 +8,7 @@ use super::trial::{OverRim, Trial};
 use crate::snapshot::distance::Purpose;
 
 /// Number of expansions between failed refinements.
-const RETRY: u32 = 3;
+const EXPANSIONS_BETWEEN_TRIALS: u32 = 3;
 
 /// Tilt of a disc's normal for a start over its rim, radians.
 const OVER_THE_RIM: Real = 0.00390625;
@@ -67,7 +67,7 @@ impl<A: Support, B: Support> Deep<A, B> {
         self.taken = self.try_refine(trial.normal, self.near(&trial), above); // @refine
         self.lowered |= self.taken;
         if trial.purpose == Purpose::Beaten && (!self.taken || self.settled == Real::INFINITY) {
-            self.due = self.epa.iterations + RETRY;
+            self.due = self.epa.iterations + EXPANSIONS_BETWEEN_TRIALS;
         }
     }
 

@@ -10,7 +10,7 @@ use super::super::support::{Cso, Support};
 use super::deep::Deep;
 
 /// Distance of a difference from `v`, in units of rounding error, up to which the points count as exact.
-const EXACT: Real = 16.0;
+const EXACT_ROUNDING: Real = 16.0;
 
 /// Points of A and of B for `v`, the depth's boundary point on the supporting plane with normal `n`. Pair frame.
 pub(super) fn witness<A, B>(gjk: &Gjk<A, B>, deep: &Deep<A, B>, n: Vec3, v: Vec3) -> [Vec3; 2]
@@ -27,7 +27,11 @@ where
     }
     let by_face = deep.epa.witness(v);
     let points = by_carriers.map_or(by_face, |by_carriers| closer_to(v, by_carriers, by_face));
-    if error(points, v) <= EXACT * deep.epa.rounding() { points } else { closer_to(v, points, nearest(&gjk.cso, n, v)) }
+    if error(points, v) <= EXACT_ROUNDING * deep.epa.rounding() {
+        points
+    } else {
+        closer_to(v, points, nearest(&gjk.cso, n, v))
+    }
 }
 
 /// Distance from `v` of the difference of two points.

@@ -14,10 +14,10 @@ use super::stepper::{Epa, Options};
 use crate::snapshot::epa::Outcome;
 
 /// Number of vertices from which a new polytope is cheaper than the old one.
-const MOST_CORNERS: usize = 48;
+const MAX_VERTICES: usize = 48;
 
 impl Polytope {
-    /// Removes the deleted faces, and the vertices that no face uses. There are at most [`MOST_CORNERS`] vertices. The
+    /// Removes the deleted faces, and the vertices that no face uses. There are at most [`MAX_VERTICES`] vertices. The
     /// other faces and vertices change only their indices.
     fn compact(&mut self) {
         if self.faces.iter().all(|face| !face.deleted) {
@@ -32,12 +32,12 @@ impl Polytope {
             }
         }
         self.faces.retain(|face| !face.deleted);
-        let mut used = [false; MOST_CORNERS];
+        let mut used = [false; MAX_VERTICES];
         for face in &mut self.faces {
             face.mark = 0;
             face.corner.iter().for_each(|&corner| used[corner as usize] = true);
         }
-        let mut number = [0; MOST_CORNERS];
+        let mut number = [0; MAX_VERTICES];
         let mut kept = 0;
         for corner in (0..self.vertices.len()).filter(|&corner| used[corner]) {
             self.vertices[kept] = self.vertices[corner];
@@ -79,7 +79,7 @@ impl<A: Support, B: Support> Epa<A, B> {
 
     /// Moves the vertices to the bodies' present poses. Returns false for a large mesh or a vertex on a curved surface.
     fn carry(&self, polytope: &mut Polytope) -> bool {
-        let few = polytope.vertices.len() <= MOST_CORNERS;
+        let few = polytope.vertices.len() <= MAX_VERTICES;
         few && polytope.vertices.iter_mut().all(|corner| {
             let now = carried(&self.cso, corner);
             now.inspect(|now| *corner = *now).is_some()

@@ -10,7 +10,7 @@ use super::super::simplex::subset::in_order;
 use super::super::simplex::{Subset, normal};
 
 /// Least squared length of a vector that every support mapping can scale and square again.
-const LONG_ENOUGH: Real = EPS;
+const MIN_SQUARED_LENGTH: Real = EPS;
 
 /// Search direction, as a unit vector and before normalization.
 #[derive(Clone, Copy)]
@@ -30,7 +30,11 @@ impl Aim {
     #[inline(always)]
     pub(super) fn new(along: Vec3) -> Option<Self> {
         let square = along.length_squared();
-        if square > LONG_ENOUGH { Some(Self { unit: along / square.sqrt(), along }) } else { unit(along).map(Self::of) }
+        if square > MIN_SQUARED_LENGTH {
+            Some(Self { unit: along / square.sqrt(), along })
+        } else {
+            unit(along).map(Self::of)
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::placed_body::FINE;
+use super::placed_body::F64_EPS;
 use super::prelude::*;
 use super::{Against, Corners, Moment, Outcome, Phase, Query, cast, rounding};
 
@@ -58,7 +58,7 @@ impl<S: Corners> Against<S> {
     /// Rounding error of the closing speed, meters per second.
     fn speed_rounding(&self, velocity: DVec3) -> f64 {
         let products = (self.normal() * velocity).abs().element_sum();
-        self.normal_rounding() * velocity.length() + 4.0 * FINE * products
+        self.normal_rounding() * velocity.length() + 4.0 * F64_EPS * products
     }
 
     fn leaving(&self, velocity: DVec3, t_max: f64) -> cast::Outcome {
@@ -75,8 +75,8 @@ impl<S: Corners> Against<S> {
         let c = self.closing?;
         let off = self.speed_rounding(velocity);
         let t = gap.d / c;
-        let lower = gap.lower / (c + off) * (1.0 - 2.0 * FINE);
-        let upper = if c > off { gap.upper / (c - off) * (1.0 + 2.0 * FINE) } else { f64::INFINITY };
+        let lower = gap.lower / (c + off) * (1.0 - 2.0 * F64_EPS);
+        let upper = if c > off { gap.upper / (c - off) * (1.0 + 2.0 * F64_EPS) } else { f64::INFINITY };
         Some(Moment { t: t.max(0.0), lower: lower.max(0.0), upper: upper.max(0.0) })
     }
 

@@ -6,14 +6,14 @@ use super::pose::Pose;
 use super::prelude::*;
 
 /// Unit of rounding of the `f64` arithmetic outside of the support mapping.
-pub(super) const FINE: f64 = f64::EPSILON;
+pub(super) const F64_EPS: f64 = f64::EPSILON;
 
 /// Relative error of a rotation by a rounded quaternion: 1 from its normalization, 6 from products and sums of the
 /// matrix, 3 from the product with a vector, and a reserve.
-const TURNED: f64 = 12.0 * FINE;
+const ROTATION_ROUNDING: f64 = 12.0 * F64_EPS;
 
 /// Relative error of a normalized normal.
-const NORMALIZED: f64 = 4.0 * FINE;
+const NORMAL_ROUNDING: f64 = 4.0 * F64_EPS;
 
 /// The points `x` with `normal · x ≤ offset`, in the half-space's own frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -117,12 +117,12 @@ impl DoublePose {
 
     /// Rounding error of the rotation, relative to the length of the rotated vector.
     pub(super) fn turn_rounding(&self) -> f64 {
-        if self.exact { 0.0 } else { TURNED }
+        if self.exact { 0.0 } else { ROTATION_ROUNDING }
     }
 
     /// Rounding error of the rotated normal of `half_space`, relative to its length.
     pub(super) fn normal_rounding(&self, half_space: &HalfSpace) -> f64 {
-        self.turn_rounding() + if half_space.is_along_an_axis() { 0.0 } else { NORMALIZED }
+        self.turn_rounding() + if half_space.is_along_an_axis() { 0.0 } else { NORMAL_ROUNDING }
     }
 
     /// Converts a 2D pose in the plane z = 0; `rotation` holds cosine and sine, of any length.

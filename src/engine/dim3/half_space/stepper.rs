@@ -4,7 +4,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 
 use glam::DVec3;
 
-use super::placed_body::FINE;
+use super::placed_body::F64_EPS;
 use super::prelude::*;
 use super::{Corner, Corners, Deepest, DoublePose, Gap, HalfSpace, Moment, Outcome, Phase, Query};
 
@@ -45,11 +45,11 @@ pub struct Against<S> {
 
 /// Error of a support point along the direction, in `EPS` times the bounding radius: the direction's rounding 1, which
 /// counts twice, its rotation 3, the products that select the point 3, and a reserve.
-const CHOSEN: Real = 12.0;
+const SUPPORT_ROUNDING: Real = 12.0;
 
 /// Error of a gap where scenes are read in the shorter precision, in `EPS` times the lengths that determine it: a
 /// position ½; a quaternion ½ per component, which moves a point by four times that; a normal 1; sizes ½.
-pub(super) const READ: Real = 4.0;
+pub(super) const INPUT_ROUNDING: Real = 4.0;
 
 impl<S: Corners> Against<S> {
     /// A distance query before its first step.
@@ -105,16 +105,16 @@ impl<S: Corners> Against<S> {
     pub(super) fn own_rounding(&self) -> [f64; 2] {
         let [between, radius, offset] = self.sizes();
         let turned = self.body_at.turn_rounding();
-        let sum = 4.0 * FINE * (between + radius + offset);
+        let sum = 4.0 * F64_EPS * (between + radius + offset);
         let fine = self.normal_rounding() * (between + radius) + turned * radius + sum;
-        let chosen = f64::from(CHOSEN * EPS) * radius + f64::from(16.0 * Real::MIN_POSITIVE);
+        let chosen = f64::from(SUPPORT_ROUNDING * EPS) * radius + f64::from(16.0 * Real::MIN_POSITIVE);
         [fine + chosen, if self.body.has_exact_corners() { fine } else { fine + chosen }]
     }
 
     /// Rounding error of `d`, towards smaller and towards larger values. In the shorter precision it includes the
     /// rounding of the input to this precision.
     pub fn rounding(&self) -> [f64; 2] {
-        let read = if EPS < 1.0e-10 { 0.0 } else { f64::from(READ * EPS) * self.sizes().iter().sum::<f64>() };
+        let read = if EPS < 1.0e-10 { 0.0 } else { f64::from(INPUT_ROUNDING * EPS) * self.sizes().iter().sum::<f64>() };
         self.own_rounding().map(|own| own + read)
     }
 

@@ -8,9 +8,9 @@ use std::ops::ControlFlow::{self, Break, Continue};
 
 use glam::DVec3;
 
-use super::placed_body::FINE;
+use super::placed_body::F64_EPS;
 use super::prelude::*;
-use super::stepper::READ;
+use super::stepper::INPUT_ROUNDING;
 use super::{DoublePose, Gap, HalfSpace, TwoHalfSpacesOutcome, TwoHalfSpacesPhase};
 use crate::snapshot::answer::{self, Status};
 use crate::snapshot::{Snapshots, half_space};
@@ -64,7 +64,7 @@ impl TwoHalfSpaces {
 
     /// Rounding error of the sum of both normals, including that of input that was rounded to this precision.
     fn normal_rounding(&self) -> f64 {
-        let read = if EPS < 1.0e-10 { 0.0 } else { f64::from(READ * EPS) };
+        let read = if EPS < 1.0e-10 { 0.0 } else { f64::from(INPUT_ROUNDING * EPS) };
         let [a, b] = [0, 1].map(|i| self.poses[i].normal_rounding(&self.half_spaces[i]));
         (if a > 0.0 { a + read } else { 0.0 }) + (if b > 0.0 { b + read } else { 0.0 })
     }
@@ -81,8 +81,8 @@ impl TwoHalfSpaces {
         let between = self.poses[1].position - self.poses[0].position;
         let d = n.dot(between) - a.offset - b.offset;
         let [length, offsets] = self.sizes();
-        let read = if EPS < 1.0e-10 { 0.0 } else { f64::from(READ * EPS) };
-        let rounding = self.normal_rounding() * length + (4.0 * FINE + read) * (length + offsets);
+        let read = if EPS < 1.0e-10 { 0.0 } else { f64::from(INPUT_ROUNDING * EPS) };
+        let rounding = self.normal_rounding() * length + (4.0 * F64_EPS + read) * (length + offsets);
         let gap = Gap { d, lower: d - rounding, upper: d + rounding };
         (gap.lower.is_finite() && gap.upper.is_finite()).then_some(gap)
     }

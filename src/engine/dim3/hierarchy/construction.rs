@@ -7,15 +7,15 @@ use super::mesh::Mesh;
 use super::*;
 
 /// Number of vertices up to which a polytope is searched directly.
-pub const BASE: usize = 16;
+pub const BASE_VERTICES: usize = 16;
 
 /// Largest number of neighbors of a vertex that may be removed.
-pub const MOST_NEIGHBORS: u32 = 8;
+pub const MAX_NEIGHBORS: u32 = 8;
 
 /// Ending of a construction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reduced {
-    /// The coarsest polytope has at most [`BASE`] vertices.
+    /// The coarsest polytope has at most [`BASE_VERTICES`] vertices.
     Small,
     /// No vertex can be removed, which cannot happen on a convex polytope.
     Stuck,
@@ -60,7 +60,7 @@ impl Construction {
     /// Selects vertices of low degree first, no two of them neighbors.
     fn independent(&mut self) -> Vec<u32> {
         self.order.clear();
-        self.order.extend(self.alive.iter().filter(|&&v| (2..=MOST_NEIGHBORS).contains(&self.mesh.degree[v as usize])));
+        self.order.extend(self.alive.iter().filter(|&&v| (2..=MAX_NEIGHBORS).contains(&self.mesh.degree[v as usize])));
         self.order.sort_by_key(|&v| self.mesh.degree[v as usize]);
         let level = self.removed.len() as u32 + 1;
         let mut set = Vec::new();
@@ -107,7 +107,7 @@ impl Construction {
                 *place += 1;
             }
             for [vertex, _] in &self.touched[range] {
-                list[filled[rank[*vertex as usize] as usize] as usize - 1] |= LAST;
+                list[filled[rank[*vertex as usize] as usize] as usize - 1] |= LAST_OF_GROUP;
             }
         }
         (starts, list)
@@ -118,7 +118,7 @@ impl Stepper for Construction {
     type Outcome = Reduced;
 
     fn step(&mut self) -> ControlFlow<Reduced> {
-        if self.alive.len() <= BASE {
+        if self.alive.len() <= BASE_VERTICES {
             return ControlFlow::Break(Reduced::Small); // @small
         }
         let set = self.independent(); // @independent

@@ -47,7 +47,7 @@ mod tests;
 
 pub use crate::snapshot::hierarchy::{Compared, Outcome};
 pub use climb::Climb;
-pub use construction::{BASE, Construction, MOST_NEIGHBORS, Reduced};
+pub use construction::{BASE_VERTICES, Construction, MAX_NEIGHBORS, Reduced};
 pub use graph::Graph;
 pub use search::{Phase, Search};
 pub use stepper::Query;
@@ -57,7 +57,7 @@ use super::polyhedron::connect::Topology;
 use super::prelude::*;
 
 /// Flag of the last entry of a group in [`Hierarchy::list`].
-const LAST: u32 = 1 << 31;
+const LAST_OF_GROUP: u32 = 1 << 31;
 
 /// A polytope with all its levels. Vertices are ordered from coarse to fine: level `i` has the first `levels[i]`.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -105,7 +105,7 @@ impl Hierarchy {
     /// vertex has no group left.
     fn group(&self, vertex: u32, next: u32) -> &[u32] {
         let all = &self.list[next as usize..self.starts[vertex as usize + 1] as usize];
-        let count = all.iter().position(|entry| entry & LAST != 0).map_or(0, |last| last + 1);
+        let count = all.iter().position(|entry| entry & LAST_OF_GROUP != 0).map_or(0, |last| last + 1);
         &all[..count]
     }
 

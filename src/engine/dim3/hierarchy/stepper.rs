@@ -42,7 +42,7 @@ impl<H: Borrow<Hierarchy>> Query<H> {
             Compared::Removed { of, group } => (0..0, hierarchy.group(of, group)),
             Compared::Hull { of } => (0..0, hierarchy.graph.neighbors(of)),
         };
-        range.chain(list.iter().map(|entry| entry & !LAST))
+        range.chain(list.iter().map(|entry| entry & !LAST_OF_GROUP))
     }
 
     /// Test whether no neighbor on the hull is farther: `rise` is the greatest height of a neighbor above the vertex.
@@ -70,9 +70,9 @@ impl<H: Borrow<Hierarchy>> Query<H> {
         let mut most = 0.0;
         let candidates = hierarchy.group(from, group);
         for &entry in candidates {
-            let rise = hierarchy.graph.rise(self.d, from, entry & !LAST);
+            let rise = hierarchy.graph.rise(self.d, from, entry & !LAST_OF_GROUP);
             if rise > most {
-                self.at = entry & !LAST;
+                self.at = entry & !LAST_OF_GROUP;
                 most = rise;
             }
         }

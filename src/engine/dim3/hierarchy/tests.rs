@@ -53,7 +53,7 @@ fn all_methods_find_the_farthest_vertex_of_every_kind_of_body() {
                 let behind = most - d.dot(points[point as usize]);
                 assert!(behind <= rounding * d.length(), "kind {kind}, {count} points, {behind:e} behind along {d}");
             }
-            assert!(visited as usize <= 3 * hull.vertices.len() + BASE, "{visited}");
+            assert!(visited as usize <= 3 * hull.vertices.len() + BASE_VERTICES, "{visited}");
         }
     }
 }
@@ -76,7 +76,7 @@ fn every_level_is_the_hull_of_what_is_left_and_no_two_neighbors_go_together() {
             assert_eq!(coarser.dimension, hull.dimension, "no level is flat");
             assert_eq!(coarser.vertices.len(), left.len(), "a vertex stays one");
         }
-        assert!(construction.alive.len() <= BASE, "kind {}: {} are left", round % 7, construction.alive.len());
+        assert!(construction.alive.len() <= BASE_VERTICES, "kind {}: {} are left", round % 7, construction.alive.len());
         let total: usize = construction.removed.iter().map(Vec::len).sum();
         assert_eq!(total + construction.alive.len(), hull.vertices.len());
     }

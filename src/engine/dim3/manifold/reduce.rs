@@ -22,7 +22,7 @@ pub(super) struct Claim {
 }
 
 /// Relative difference of scores below which points count as equal, so that the choice does not depend on the last bit.
-const EQUAL: Real = 0.01;
+const TIE_FRACTION: Real = 0.01;
 
 /// The next point to keep after `kept`, among those that have a `claim`, with the criterion and its score: a depth, a
 /// length or an area. Prefers a point of the previous frame whose score is within a twentieth of the best; otherwise,
@@ -46,9 +46,9 @@ pub(super) fn next(
         let own = score(pick, all, kept, i, scratch);
         let stays = claim.known && own >= most - SHARE * most.abs();
         let rank = (stays, claim.corners);
-        let equal = stays || own >= most - EQUAL * most.abs();
+        let equal = stays || own >= most - TIE_FRACTION * most.abs();
         let better =
-            best.is_none_or(|(_, than, other)| rank > other || rank == other && own > than + EQUAL * than.abs());
+            best.is_none_or(|(_, than, other)| rank > other || rank == other && own > than + TIE_FRACTION * than.abs());
         if equal && better {
             best = Some((i, own, rank));
         }

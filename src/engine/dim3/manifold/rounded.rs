@@ -17,7 +17,7 @@ use super::stepper::Manifold;
 use super::{Body, Pair};
 
 /// Number of Newton steps, enough for full accuracy; fewer leave the point slightly outside.
-const TANGENTS: u32 = 12;
+const NEWTON_STEPS: u32 = 12;
 
 /// A point at the origin, as a shape.
 struct Dot;
@@ -41,7 +41,7 @@ impl<S: Borrow<Body>> Pair<S> {
         if ball <= 0.0 {
             return t;
         }
-        for _ in 0..TANGENTS {
+        for _ in 0..NEWTON_STEPS {
             let off = self.off_core(body, p + d * t);
             let f = off.length();
             let rise = off.normalize_or_zero().dot(d);

@@ -12,13 +12,13 @@ use super::Vector;
 use super::body::{Body, normal_of};
 
 /// Largest angular error of a normal, radians, up to which the normal is used.
-const MOST_OFF: f64 = 1.0e-3;
+const MAX_ANGLE_ERROR: f64 = 1.0e-3;
 
 /// Minimum width of a cell, as a fraction of the sphere's radius, which limits the number of cells.
-const NARROWEST: f64 = 4.0e-3;
+const MIN_CELL_WIDTH: f64 = 4.0e-3;
 
 /// Maximum number of samples of an arc; a longer arc is tested against all.
-const MOST_SAMPLES: usize = 4_096;
+const MAX_SAMPLES: usize = 4_096;
 
 #[derive(Debug, Default)]
 pub(super) struct Grid {
@@ -52,7 +52,7 @@ fn normal(body: &Body, face: &[u32]) -> Option<(DVec3, f64)> {
     let [u, v] = body.sides(face);
     let sum = normal_of(&u, &v);
     let off = 16.0 * f64::EPSILON * length(&u) * length(&v) / sum.length();
-    (off <= MOST_OFF).then(|| (sum.normalize_or_zero(), off))
+    (off <= MAX_ANGLE_ERROR).then(|| (sum.normalize_or_zero(), off))
 }
 
 /// The arcs of a body's edges; `None` where the arc cannot be determined.
@@ -73,7 +73,7 @@ impl Grid {
         let of_b = arcs(b);
         let count = of_b.len() as u32;
         // About the length of an arc, so that each arc is in a few cells.
-        let width = (12.0 / f64::from(count.max(12))).sqrt().max(NARROWEST);
+        let width = (12.0 / f64::from(count.max(12))).sqrt().max(MIN_CELL_WIDTH);
         let mut grid = Self { width, arcs: arcs(a), count, ..Self::default() };
         for (edge, arc) in of_b.iter().enumerate() {
             let mut cells = Vec::new();
@@ -99,7 +99,7 @@ impl Grid {
         // Samples of a long chord are farther apart on the sphere, most of all in its middle.
         let middle = 0.5 * (ends[0] + ends[1]).length();
         let samples = ((ends[0].distance(ends[1]) / (self.width * middle)).ceil() as usize).max(1);
-        if samples > MOST_SAMPLES {
+        if samples > MAX_SAMPLES {
             return false;
         }
         // Every direction of the arc is within half a cell of a sample; the error of the ends adds to that.

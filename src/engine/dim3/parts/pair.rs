@@ -48,7 +48,7 @@ impl Clone for Workspaces {
 
 /// Rounding that the composition of part poses adds to a bracket: normalizing, multiplying and rotating costs 14 per
 /// quaternion and 8 per position, in `EPS` times the rotated lengths.
-const COMPOSED: Real = 40.0;
+const POSE_ROUNDING: Real = 40.0;
 
 impl<B: AsRef<Body>> Pair<B> {
     /// Two placed bodies. `pose_a` and `pose_b` are relative to a common origin, best that of A, and have common axes.
@@ -227,7 +227,7 @@ impl<B: AsRef<Body>> Pairs<3> for Pair<B> {
         if composed {
             let reach = own_a.position.length() + own_b.position.length() + self.poses[1].position.length();
             let sizes = a.radius() + b.radius();
-            let opened = Bracket::new([answer.lower, answer.upper], COMPOSED * EPS * (reach + sizes));
+            let opened = Bracket::new([answer.lower, answer.upper], POSE_ROUNDING * EPS * (reach + sizes));
             answer.lower = opened.lower;
             answer.upper = opened.upper;
         }

@@ -24,14 +24,14 @@ use super::connect::Topology;
 use super::fit::{self, Facet, Scaled, Support};
 
 /// Number of fits of a region's plane.
-const FITS: usize = 4;
+const MAX_FITS: usize = 4;
 /// Number of rounds that dissolve failing regions selectively, before all regions are dissolved.
-const ROUNDS: usize = 16;
+const MAX_ROUNDS: usize = 16;
 
 /// Minimum length of a side of a merged face in units of the face's depth. Rounding rotates a shorter side out of its
 /// plane by more than 1/16: near it, a vertex can look like a summit from which no edge rises although the body does.
 /// An exact hull has no such vertex, so a region with a shorter side is dissolved.
-const SHORTEST: f64 = 16.0;
+const MIN_SIDE: f64 = 16.0;
 
 /// The exact hull: its vertices, facets and their normals.
 pub(super) struct Exact<'a> {
@@ -70,7 +70,7 @@ pub(super) fn merge(hull: &Exact<'_>, rounding: f64) -> Merged {
             return Merged::Flat(outline, regions.normals[up as usize]);
         }
     }
-    for _ in 0..ROUNDS {
+    for _ in 0..MAX_ROUNDS {
         match regions.faces() {
             Ok(faces) => return Merged::Solid(faces),
             Err(failed) => regions.dissolve(&failed),
@@ -100,7 +100,7 @@ impl Regions<'_> {
         let mut members = vec![seed];
         self.of[seed as usize] = region;
         let mut normal = hull.facets[seed as usize].normal;
-        for _ in 0..FITS {
+        for _ in 0..MAX_FITS {
             let twice_middle = self.twice_middle_height(&members, normal);
             let low = (twice_middle - self.rounding) / 2.0;
             let high = (twice_middle + self.rounding) / 2.0;
@@ -257,7 +257,7 @@ impl Regions<'_> {
         let positions: Vec<DVec3> = corners.iter().map(|&i| points.at(i)).collect();
         let (all, connections, number) = self.hull.support;
         let support = fit::support(normal, &positions, (all, connections), number[corners[0] as usize]);
-        let plane = support.depth <= 2.0 * self.rounding && shortest_side(&positions) >= SHORTEST * support.depth;
+        let plane = support.depth <= 2.0 * self.rounding && shortest_side(&positions) >= MIN_SIDE * support.depth;
         let good = !merged || plane && is_strictly_convex(&positions, normal);
         // Canonical order, independent of the first half-edge of the walk.
         let least = corners.iter().zip(0..).min().map_or(0, |(_, k)| k);

@@ -5,10 +5,10 @@ use super::{Dimension, Face, HalfEdge, Polyhedron, Ring};
 
 /// Rise of an edge, in units of the largest depth of a face, below which rounding may determine the sign of the rise:
 /// merging moves vertices by as much as the depth, which changes the direction of several short edges.
-const BLUR: Real = 16.0;
+const UNCERTAIN_RISE: Real = 16.0;
 
 /// Largest number of vertices, joined by edges that are level to rounding, that are searched before a search of all.
-const LEVEL: usize = 64;
+const MAX_LEVEL_VERTICES: usize = 64;
 
 enum Level {
     Higher(u32),
@@ -163,7 +163,7 @@ impl Polyhedron {
     /// rise. All other edges at these vertices fall, so on a convex body the highest of them is the highest of all.
     #[cold]
     fn over_level(&self, direction: Vec3, at: u32) -> Level {
-        let mut known = [at; LEVEL];
+        let mut known = [at; MAX_LEVEL_VERTICES];
         let mut count = 1;
         let mut asked = 0;
         while asked < count {
@@ -177,7 +177,7 @@ impl Polyhedron {
                 if known[..count].contains(&next) {
                     continue;
                 }
-                if count == LEVEL {
+                if count == MAX_LEVEL_VERTICES {
                     return Level::Wide;
                 }
                 known[count] = next;
@@ -211,7 +211,7 @@ impl Polyhedron {
     fn is_level(&self, direction: Vec3, at: u32, half_edge: u32) -> bool {
         let size = direction.abs();
         let edge = self.vertices[self.head(half_edge) as usize] - self.vertices[at as usize];
-        let blur = BLUR * self.depth * size.max_element() + 4.0 * EPS * size.dot(edge.abs());
+        let blur = UNCERTAIN_RISE * self.depth * size.max_element() + 4.0 * EPS * size.dot(edge.abs());
         direction.dot(edge) >= -blur
     }
 

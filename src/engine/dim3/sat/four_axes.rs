@@ -4,7 +4,7 @@ use super::super::prelude::*;
 use super::solid::Solid;
 
 /// Number of vertices from which four walks over the edges are faster than a projection of all vertices.
-const MANY: usize = 96;
+const WALK_FROM_VERTICES: usize = 96;
 
 /// Projections of a solid on four axes.
 pub(super) struct FourShadows {
@@ -18,7 +18,7 @@ impl Solid {
     /// Projections on four axes along unit vectors of the solid's frame. `near` holds initial vertices of a walk.
     #[inline(always)]
     pub(super) fn four_shadows(&self, n: [Lanes; 3], near: &mut [u32; 2]) -> FourShadows {
-        if self.vertices.len() >= MANY {
+        if self.vertices.len() >= WALK_FROM_VERTICES {
             return self.four_walks(n, near);
         }
         let [mut low, mut second] = [Lanes::splat(Real::INFINITY); 2];

@@ -25,11 +25,11 @@ const NONE: u32 = u32::MAX;
 /// Height difference, in `EPS` of A's radius, up to which vertices of A count as equally far along a unit vector: two
 /// roundings in each difference and three in its product, twice. Smaller: a piece may be split where nothing is
 /// between. Larger: the axis may use an edge of A that is off by as much; its gap is still that of full projections.
-const LEVEL: Real = 16.0;
+const TIE_ROUNDING: Real = 16.0;
 
 /// Number of splits of an arc, beyond the number of A's vertices, after which rounding is assumed to run in a circle.
 /// An arc that crosses every region of A has as many pieces as A has vertices.
-const CALM: usize = 64;
+const MAX_EXTRA_SPLITS: usize = 64;
 
 /// A piece of an arc, less than half a circle.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -153,7 +153,7 @@ impl Search {
         let [p, q] = piece.vertices;
         let (m, bound) = piece.bound(a, self.foot)?;
         let n = m.try_normalize().filter(|_| bound > enough);
-        let lost = self.searched_pieces as usize > a.vertices.len() + CALM;
+        let lost = self.searched_pieces as usize > a.vertices.len() + MAX_EXTRA_SPLITS;
         let Some(n) = n.filter(|_| !lost) else {
             self.skipped_bound = self.skipped_bound.max(bound);
             self.lost += u32::from(lost);
@@ -162,7 +162,7 @@ impl Search {
         self.searched_pieces += 1;
         let between = a.farthest(n, p);
         let higher =
-            |than: u32| n.dot(a.vertices[between as usize] - a.vertices[than as usize]) > LEVEL * EPS * a.radius;
+            |than: u32| n.dot(a.vertices[between as usize] - a.vertices[than as usize]) > TIE_ROUNDING * EPS * a.radius;
         if between != p && between != q && higher(p) && higher(q) {
             let [c, d] = piece.ends;
             self.pieces.push(Piece { ends: [n, d], vertices: [between, q] });

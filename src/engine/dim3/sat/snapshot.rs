@@ -8,7 +8,7 @@ use super::{Arc, Edge, EdgePairs, Found, Miss, Outcome, Sat, Solid, Tested};
 use crate::snapshot::{Snapshots, ToF64, sat};
 
 /// Largest number of skipped pairs of edges that is listed; beyond it the list is empty.
-const MOST_SKIPPED: usize = 20_000;
+const MAX_SKIPPED: usize = 20_000;
 
 impl<S: Borrow<Solid>> Snapshots for Sat<S> {
     type Snapshot = sat::Test;
@@ -89,8 +89,8 @@ impl<S: Borrow<Solid>> Sat<S> {
             let toward = self.toward([i, j], why).filter(|x| *x != Vec3::ZERO)?;
             Some(sat::Skipped { edges: [i, j], why, toward: toward.to_f64() })
         });
-        let skipped: Vec<_> = skipped.take(MOST_SKIPPED + 1).collect();
-        if skipped.len() > MOST_SKIPPED { Vec::new() } else { skipped }
+        let skipped: Vec<_> = skipped.take(MAX_SKIPPED + 1).collect();
+        if skipped.len() > MAX_SKIPPED { Vec::new() } else { skipped }
     }
 
     /// The direction perpendicular to both edges, pair frame, on the side of the arc that is missed.

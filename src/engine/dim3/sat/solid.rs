@@ -12,13 +12,13 @@ use super::polyhedron::Dimension;
 use super::{Kind, Polyhedron, PolyhedronError, Shape};
 
 /// Number of vertices from which a walk from the last farthest vertex is faster than a search of all vertices.
-const WALK: usize = 48;
+const WALK_FROM_VERTICES: usize = 48;
 
-/// Number of vertices from which a walk that has not ended after `MOVES` moves continues from the vertex that a
+/// Number of vertices from which a walk that has not ended after `MAX_MOVES` moves continues from the vertex that a
 /// hierarchy finds. Between neighbors few moves are needed, but around the end of a prism a walk visits half of its
 /// vertices. (24 moves took 60 % of the time on hulls of 20 000 points of a sphere with axes in random order.)
-const LEVELS: usize = 512;
-const MOVES: usize = 8;
+const HIERARCHY_FROM_VERTICES: usize = 512;
+const MAX_MOVES: usize = 8;
 
 /// The axis of a face normal, which an exactly opposite face shares.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -153,7 +153,7 @@ impl Solid {
         let sources = polyhedron.sources().to_vec();
         let radius = polyhedron.max_radius();
         let dimension = if flat { 2 } else { 3 };
-        let many = (vertices.len() >= LEVELS).then(|| Hierarchy::new(&vertices).ok()).flatten();
+        let many = (vertices.len() >= HIERARCHY_FROM_VERTICES).then(|| Hierarchy::new(&vertices).ok()).flatten();
         let levels = many.map(Shared::new);
         let polyhedron = Some(polyhedron);
         let fans = Fans::default();
@@ -263,7 +263,7 @@ impl Solid {
                 let top = u32::from(n.x >= 0.0) | u32::from(n.y >= 0.0) << 1 | u32::from(n.z >= 0.0) << 2;
                 Shadow { interval: [-reach, reach], vertices: [7 - top, top] }
             }
-            (None, Some(_)) if self.vertices.len() >= WALK => {
+            (None, Some(_)) if self.vertices.len() >= WALK_FROM_VERTICES => {
                 let vertices = [self.farthest(-n, near[0]), self.farthest(n, near[1])];
                 Shadow { interval: vertices.map(|v| n.dot(self.vertices[v as usize])), vertices }
             }
@@ -275,9 +275,9 @@ impl Solid {
     pub(super) fn farthest(&self, d: Vec3, near: u32) -> u32 {
         match (&self.polyhedron, &self.levels) {
             (Some(polyhedron), None) => polyhedron.support_from(d, near),
-            (Some(polyhedron), Some(levels)) => {
-                polyhedron.climb(d, near, MOVES).unwrap_or_else(|_| polyhedron.support_from(d, levels.farthest(d).0))
-            }
+            (Some(polyhedron), Some(levels)) => polyhedron
+                .climb(d, near, MAX_MOVES)
+                .unwrap_or_else(|_| polyhedron.support_from(d, levels.farthest(d).0)),
             (None, _) => self.shadow_of_all(d).vertices[1],
         }
     }

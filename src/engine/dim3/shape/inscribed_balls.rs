@@ -13,7 +13,7 @@ use super::{Kind, Shape};
 
 /// Limit of 1 − cosine of the angle between a facet's normal and the contact normal below which the facet is the
 /// contact's own. Own facets do not limit the chosen radius; only the measuring step tests them.
-const OWN_FACET: Real = 1.0e-4;
+const SAME_FACET_ANGLE: Real = 1.0e-4;
 
 impl Shape {
     /// Implements [`LocalGeometry::inscribed_ball`](super::LocalGeometry::inscribed_ball).
@@ -57,7 +57,7 @@ fn below(n: Vec3, touch: Vec3, limit: Real, room: Real, clearance: impl Fn(Vec3)
 /// `r ≤ height / (1 − cosine)`.
 #[inline]
 fn room_below_facet(height: Real, cosine: Real) -> Real {
-    if 1.0 - cosine > OWN_FACET { height / (1.0 - cosine) } else { Real::INFINITY }
+    if 1.0 - cosine > SAME_FACET_ANGLE { height / (1.0 - cosine) } else { Real::INFINITY }
 }
 
 fn box_ball(half: Vec3, n: Vec3, touch: Vec3, limit: Real) -> Ball {

@@ -13,7 +13,7 @@ use super::super::support::SupportPoint;
 const LANES: usize = 4;
 
 /// Number of blocks up to which all vertices are searched instead of an octant's list.
-const FEW: usize = 4;
+const SEARCH_ALL_UP_TO_BLOCKS: usize = 4;
 
 /// Distance by which a vertex may be behind a neighbor and still be listed, in units of `EPS` and of the hull's radius.
 /// Well above the rounding of a dot product, here and in the search.
@@ -46,7 +46,7 @@ impl Octants {
     /// Lists for the `vertices` of `hull`, all of which are within `radius` of the origin.
     pub(super) fn new(hull: &Hull, vertices: &[SupportPoint], radius: Real) -> Self {
         let mut octants = Self { lists: [[0; 2]; 8], blocks: Vec::new(), vertices: Vec::new() };
-        if vertices.len() <= FEW * LANES {
+        if vertices.len() <= SEARCH_ALL_UP_TO_BLOCKS * LANES {
             octants.add(vertices);
             return octants;
         }
@@ -92,7 +92,7 @@ impl Octants {
     fn search(&self, x: Real, y: Real, z: Real) -> usize {
         let mut start = 0;
         let mut list = &self.blocks[..];
-        if list.len() > FEW {
+        if list.len() > SEARCH_ALL_UP_TO_BLOCKS {
             let octant = usize::from(x < 0.0) | usize::from(y < 0.0) << 1 | usize::from(z < 0.0) << 2;
             let [first, end] = self.lists[octant].map(|block| block as usize);
             start = first;

@@ -10,14 +10,14 @@ use super::octants::Octants;
 use super::validate::{ShapeError, points};
 
 /// Number of vertices from which a climb from a neighboring result beats a search of an octant's list (measured).
-const CLIMB: usize = 256;
+const CLIMB_FROM_VERTICES: usize = 256;
 
 /// Number of vertices from which a climb from the best of 26 directions is faster than a search through an octant's
-/// list; from `HIERARCHY` vertices the hierarchy is faster than the climb. From a single measurement on points of a
-/// sphere, ns per random direction (octants, climb, hierarchy): 1 000 vertices: 102, 84, 291; 3 162: 266, 170, 432; 31
-/// 623: 2 216, 1 033, 1 188; 100 000: 6 637, 2 554, 1 759.
-const SEEDS: usize = 2_048;
-const HIERARCHY: usize = 40_000;
+/// list; from `HIERARCHY_FROM_VERTICES` vertices the hierarchy is faster than the climb. From a single measurement on
+/// points of a sphere, ns per random direction (octants, climb, hierarchy): 1 000 vertices: 102, 84, 291; 3 162: 266,
+/// 170, 432; 31 623: 2 216, 1 033, 1 188; 100 000: 6 637, 2 554, 1 759.
+const SEEDED_CLIMB_FROM_VERTICES: usize = 2_048;
+const HIERARCHY_FROM_VERTICES: usize = 40_000;
 
 /// Search structure for the farthest of very many vertices.
 #[derive(Clone, Debug)]
@@ -36,7 +36,7 @@ pub struct Polytope {
     /// The hull's vertices, in the order of the hull.
     vertices: Vec<SupportPoint>,
     octants: Octants,
-    /// Search structure that replaces the octant lists; `None` below `SEEDS` vertices.
+    /// Search structure that replaces the octant lists; `None` below `SEEDED_CLIMB_FROM_VERTICES` vertices.
     many: Option<Box<Many>>,
     /// Hull vertex of each point, for hints; empty where climbing does not pay.
     vertex_of: Vec<u32>,
@@ -76,14 +76,14 @@ impl Polytope {
         let vertices: Vec<_> =
             vertices.map(|&i| SupportPoint { point: list[i as usize], feature: Feature(i) }).collect();
         let mut vertex_of = Vec::new();
-        if hull.vertices.len() >= CLIMB {
+        if hull.vertices.len() >= CLIMB_FROM_VERTICES {
             vertex_of = vec![0; list.len()];
             for (vertex, &point) in hull.vertices.iter().enumerate() {
                 vertex_of[point as usize] = vertex as u32;
             }
         }
         let radius = super::validate::bounding_radius(list);
-        let many = (vertices.len() >= SEEDS).then(|| Box::new(Many::of(list, &hull, between)));
+        let many = (vertices.len() >= SEEDED_CLIMB_FROM_VERTICES).then(|| Box::new(Many::of(list, &hull, between)));
         let octants = Octants::new(&hull, if many.is_some() { &[] } else { &vertices }, radius);
         let mut planes = Vec::new();
         if hull.dimension == Dimension::Solid {
@@ -161,7 +161,7 @@ impl Polytope {
 
 impl Many {
     fn of(points: &[Vec3], hull: &Hull, between: &mut dyn FnMut()) -> Self {
-        if hull.vertices.len() < HIERARCHY {
+        if hull.vertices.len() < HIERARCHY_FROM_VERTICES {
             return Self::Seeds(Graph::new(points, hull));
         }
         Self::Levels(Hierarchy::made(points, hull, between))

@@ -9,7 +9,7 @@ pub use crate::snapshot::simplex::Reason;
 /// Error in rounding errors of the simplex's bounding radius that the weights of ordinary simplices explain: up to 170
 /// were observed. A smaller value would report good answers as backup, a larger one would accept less exact answers for
 /// slivers.
-const WEIGHED: Real = 256.0;
+const WEIGHTS_ROUNDING: Real = 256.0;
 
 /// Ending of a search.
 pub type Outcome = crate::snapshot::simplex::Outcome<Nearest>;
@@ -36,8 +36,8 @@ pub(super) fn backup(
     if !subset::proven(points, all, &best) {
         let by_volumes = signed_volumes::nearest(points, all);
         let is_inside = by_volumes.subset == 15 && best.subset != 15;
-        let nearer =
-            is_inside || by_volumes.v.length() + WEIGHED * EPS * subset::bounding_radius(points, all) < best.v.length();
+        let nearer = is_inside
+            || by_volumes.v.length() + WEIGHTS_ROUNDING * EPS * subset::bounding_radius(points, all) < best.v.length();
         best = if nearer { by_volumes } else { best };
     }
     // The contradiction was below rounding error if no other point is nearer.

@@ -21,8 +21,8 @@ use super::subset::{Foot, Nearest, Subset, in_order, members, size};
 /// Square of the relative rounding error of a triple product of differences.
 const ROUNDING_SQUARE: Real = (PRODUCT_ROUNDING * EPS) * (PRODUCT_ROUNDING * EPS);
 
-/// Sine, in units of `EPS`, below which a triangle has no normal.
-const FLAT: Real = 2.0;
+/// Sine of a triangle's angle up to which the triangle has no normal. Chosen with a margin.
+const MIN_SINE: Real = 2.0 * EPS;
 
 /// Nearest point of the hull of the filled slots, without a newest vertex, so that no face is excluded. Not inlined, to
 /// keep the code of GJK's iterations unchanged.
@@ -67,8 +67,7 @@ fn nearest_if_uncertain(points: &[Vec3; 4]) -> Foot {
     }
 }
 
-/// Nearest of the answers of all faces: for simplices so flat that the signs of their volumes cannot select the faces
-/// to search.
+/// Nearest of the answers of all faces, for simplices so flat that the signs of their volumes cannot select faces.
 #[cold]
 pub(super) fn nearest_of_all_faces(points: &[Vec3; 4], filled: Subset) -> Foot {
     let most = filled.count_ones().min(3);
@@ -196,7 +195,7 @@ impl Areas {
         let db = b - d;
         let ab = b - a;
         let n = da.cross(db);
-        let flat = n.length_squared() <= (FLAT * EPS) * (FLAT * EPS) * da.length_squared() * db.length_squared();
+        let flat = n.length_squared() <= MIN_SINE * MIN_SINE * da.length_squared() * db.length_squared();
         // n · (p × q) with the edge q − p in place of q: the same number with the rounding error of the edge.
         let parts = [n.dot(a.cross(ab)), -n.dot(d.cross(db)), n.dot(d.cross(da))];
         Self { parts, flat, edges: [da, db] }

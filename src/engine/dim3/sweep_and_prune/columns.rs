@@ -11,10 +11,10 @@ use super::swept::{Placed, Swept};
 const HUGE: u64 = 64;
 
 /// Number of frames after which the grid's fit is checked again.
-const SERVES: u32 = 16;
+const FRAMES_BETWEEN_CHECKS: u32 = 16;
 
 /// Number of huge boxes up to which they are tested against all others one by one.
-const FEW: usize = 16;
+const FEW_HUGE_BOXES: usize = 16;
 
 /// A broad phase with a grid of columns. Every column keeps its bodies sorted by `min` on the first axis from frame to
 /// frame, so little is out of order after small motions; the distance moved costs nothing else. A pair is found in
@@ -93,7 +93,7 @@ impl<const D: usize> Columns<D> {
     /// Assigns every body to the columns that its box overlaps.
     fn place(&mut self, boxes: &[Option<Bounds<D>>]) {
         self.age += 1;
-        if self.age >= SERVES || self.columns.is_empty() || boxes.len() != self.placed.len() {
+        if self.age >= FRAMES_BETWEEN_CHECKS || self.columns.is_empty() || boxes.len() != self.placed.len() {
             self.update_grid(boxes);
         }
         self.placed.resize(boxes.len().max(self.placed.len()), Placed::NOWHERE);
@@ -121,7 +121,7 @@ impl<const D: usize> Columns<D> {
         }
         // If many bodies jump, check the grid again in the next frame.
         if 4 * moved > self.placed.len() {
-            self.age = SERVES;
+            self.age = FRAMES_BETWEEN_CHECKS;
         }
     }
 
@@ -153,7 +153,7 @@ impl<const D: usize> Columns<D> {
         }
         let mut marked = vec![false; boxes.len()];
         self.huge.iter().for_each(|body| marked[*body as usize] = true);
-        if self.huge.len() <= FEW {
+        if self.huge.len() <= FEW_HUGE_BOXES {
             for &a in &self.huge {
                 // Two huge boxes are tested once, from the smaller index.
                 let others = (0..boxes.len() as u32).filter(|b| *b != a && (!marked[*b as usize] || a < *b));

@@ -4,7 +4,7 @@ use super::super::prelude::*;
 use super::bounds::Bounds;
 
 /// Width of a column in units of the mean width of the boxes.
-const WIDTH: Real = 4.0;
+const COLUMN_WIDTH: Real = 4.0;
 
 /// A grid of columns over the axes after the first: over two axes in 3D, over one in 2D.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -68,7 +68,7 @@ impl<const D: usize> Grid<D> {
                 }
             }
             let span = high - low;
-            let cell = (WIDTH * width / finite).max(span / most);
+            let cell = (COLUMN_WIDTH * width / finite).max(span / most);
             let k = axis - 1;
             grid.low[k] = if low.is_finite() { low } else { 0.0 };
             let per_meter = 1.0 / cell;

@@ -11,9 +11,10 @@ use super::{Bounds, Endpoint, Verdict};
 use crate::snapshot::sweep_and_prune::{self, Corners, End, Found, Frame};
 use crate::snapshot::{Snapshots, ToF64};
 
-/// Number of endpoints on either side of a swap in the snapshot of a long list; lists up to `SHORT` are shown whole.
-const AROUND: usize = 20;
-const SHORT: usize = 120;
+/// Number of endpoints on either side of a swap in the snapshot of a long list; lists up to `MAX_WHOLE_LIST` are shown
+/// whole.
+const ENDPOINTS_AROUND_SWAP: usize = 20;
+const MAX_WHOLE_LIST: usize = 120;
 
 impl<const D: usize> Snapshots for SweepAndPrune<D> {
     type Snapshot = Frame;
@@ -60,7 +61,7 @@ impl<const D: usize> SweepAndPrune<D> {
 }
 
 fn around(rank: usize, len: usize) -> Range<usize> {
-    let reach = if len > SHORT { AROUND } else { SHORT };
+    let reach = if len > MAX_WHOLE_LIST { ENDPOINTS_AROUND_SWAP } else { MAX_WHOLE_LIST };
     rank.saturating_sub(reach)..(rank + reach + 2).min(len)
 }
 

@@ -16,20 +16,20 @@ use pivoting::{BoxProblem, Solved};
 pub(super) use reference::{Reference, reference};
 
 /// Limit of rows solved at once: the time of a round grows with their third power.
-pub const MOST_ROWS: usize = 400;
+pub const MAX_ROWS: usize = 400;
 
 /// Limit of rounds in which the bounds of friction may settle.
-pub const MOST_ROUNDS: u32 = 200;
+pub const MAX_ROUNDS: u32 = 200;
 
 /// Rounds in which bounds follow from the normals alone; later rounds solve for bounds that agree with the normals they
 /// imply.
-const PLAIN: u32 = 4;
+const ROUNDS_BY_NORMALS: u32 = 4;
 
 /// Round from which on a bound moves only half of its step, so that oscillating bounds settle.
-const DAMPED: u32 = 60;
+const DAMPED_FROM_ROUND: u32 = 60;
 
 /// Share of the largest impulse below which the moves of bounds count as settled.
-const SETTLED: f64 = 1.0e-10;
+const SETTLED_FRACTION: f64 = 1.0e-10;
 
 /// Result of a direct solve.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -112,7 +112,7 @@ impl System {
             q.iter_mut().for_each(|q| *q /= unit);
         }
         let requested = rows.len();
-        if requested > MOST_ROWS {
+        if requested > MAX_ROWS {
             rows = Vec::new();
             q = Vec::new();
         }
@@ -159,9 +159,9 @@ impl System {
         }
     }
 
-    /// Number of rows, if that exceeds [`MOST_ROWS`].
+    /// Number of rows, if that exceeds [`MAX_ROWS`].
     pub fn too_large(&self) -> Option<u32> {
-        (self.requested > MOST_ROWS).then_some(self.requested as u32)
+        (self.requested > MAX_ROWS).then_some(self.requested as u32)
     }
 
     /// The result, once the solve is done.
@@ -178,8 +178,8 @@ impl System {
         self.rounds += 1;
         let largest = self.rows.iter().zip(&self.impulses).map(|(row, x)| (row.scale * x).abs()).fold(0.0, f64::max);
         let moved = self.move_frictions().max(self.move_discs());
-        let settled = moved <= SETTLED * largest;
-        if !settled && self.rounds < MOST_ROUNDS {
+        let settled = moved <= SETTLED_FRACTION * largest;
+        if !settled && self.rounds < MAX_ROUNDS {
             return;
         }
         if settled {
@@ -200,7 +200,7 @@ impl System {
         });
     }
 
-    /// Clamps friction impulses to their cones, which settled bounds may still exceed by [`SETTLED`].
+    /// Clamps friction impulses to their cones, which settled bounds may still exceed by [`SETTLED_FRACTION`].
     fn stay_within_cones(&mut self) {
         for i in 0..self.rows.len() {
             let Some((friction, normal)) = self.friction[i] else { continue };
@@ -218,8 +218,12 @@ impl System {
                 Some((i, old, friction * self.impulses[normal] * self.rows[normal].scale - old))
             })
             .collect();
-        let share = if self.rounds > DAMPED { 0.5 } else { 1.0 };
-        let steps = if self.rounds > PLAIN && self.rounds <= DAMPED { self.agreeing(&wanted) } else { None };
+        let share = if self.rounds > DAMPED_FROM_ROUND { 0.5 } else { 1.0 };
+        let steps = if self.rounds > ROUNDS_BY_NORMALS && self.rounds <= DAMPED_FROM_ROUND {
+            self.agreeing(&wanted)
+        } else {
+            None
+        };
         for (k, (i, old, by)) in wanted.iter().enumerate() {
             let new = steps.as_ref().map_or(old + share * by, |steps| (old + steps[k]).max(0.0));
             self.problem.bounds[*i] = [-new / self.rows[*i].scale, new / self.rows[*i].scale];

@@ -12,19 +12,19 @@
 const EPSILON: f64 = 1.0e-9;
 
 /// `ε` for contradicting rows, whose impulses are at most their errors divided by it.
-const COMPROMISE: f64 = 1.0e-6;
+const CONTRADICTION_EPSILON: f64 = 1.0e-6;
 
 /// Error of a row, as a share of the largest, up to which it counts as solved.
-const SOLVED: f64 = 1.0e-11;
+const SOLVED_ERROR: f64 = 1.0e-11;
 
 /// Error of a row above which rows contradict each other.
-const CONTRADICTS: f64 = 1.0e-7;
+const CONTRADICTION_ERROR: f64 = 1.0e-7;
 
 /// Limit of solves with a new center.
-const MOST_CENTERS: usize = 30;
+const MAX_CENTERS: usize = 30;
 
 /// Number of simultaneous changes without progress, before only the first wrong row changes.
-const PATIENCE: u32 = 8;
+const MAX_STALLED_CHANGES: u32 = 8;
 
 /// Position of a row relative to its bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,19 +78,19 @@ impl BoxProblem {
         x.fill(0.0);
         let mut solved = Solved { consistent: true, ..Solved::default() };
         let mut before = f64::INFINITY;
-        for _ in 0..MOST_CENTERS {
+        for _ in 0..MAX_CENTERS {
             solved.pivots += self.about(x, EPSILON);
             solved.residual = self.residual(x);
             // Contradictions stay unchanged from one center to the next.
-            if solved.residual <= SOLVED || solved.residual > 0.5 * before {
+            if solved.residual <= SOLVED_ERROR || solved.residual > 0.5 * before {
                 break;
             }
             before = solved.residual;
         }
-        if solved.residual > CONTRADICTS {
+        if solved.residual > CONTRADICTION_ERROR {
             solved.consistent = false;
             x.fill(0.0);
-            solved.pivots += self.about(x, COMPROMISE);
+            solved.pivots += self.about(x, CONTRADICTION_EPSILON);
             solved.residual = self.residual(x);
         }
         solved
@@ -116,7 +116,7 @@ impl BoxProblem {
     fn about(&mut self, x: &mut [f64], epsilon: f64) -> u32 {
         let center = x.to_vec();
         let mut fewest = usize::MAX;
-        let mut patience = PATIENCE;
+        let mut patience = MAX_STALLED_CHANGES;
         let most = 20 * self.count as u32 + 50;
         for pivot in 1..=most {
             self.solve_within(x, &center, epsilon);
@@ -124,7 +124,7 @@ impl BoxProblem {
             if wrong.is_empty() {
                 return pivot;
             }
-            patience = if wrong.len() < fewest { PATIENCE } else { patience.saturating_sub(1) };
+            patience = if wrong.len() < fewest { MAX_STALLED_CHANGES } else { patience.saturating_sub(1) };
             fewest = fewest.min(wrong.len());
             let changes = if patience > 0 { wrong.len() } else { 1 };
             wrong.into_iter().take(changes).for_each(|(i, side)| self.sides[i] = side);

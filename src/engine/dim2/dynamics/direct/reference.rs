@@ -2,14 +2,14 @@
 
 use super::super::bodies::BodyState;
 use super::super::constraint::Constraint;
-use super::{DirectOutcome, MOST_ROUNDS, MOST_ROWS, System};
+use super::{DirectOutcome, MAX_ROUNDS, MAX_ROWS, System};
 
 /// Budget of a reference, rounds times the third power of the rows: about a second, the longest that a lesson waits for
 /// it.
-const PATIENCE: usize = 20_000_000;
+const MAX_WORK: usize = 20_000_000;
 
 /// Least number of rounds of a reference.
-const FEWEST_ROUNDS: usize = 8;
+const MIN_ROUNDS: usize = 8;
 
 /// Result of a reference solve.
 pub(in super::super) enum Reference {
@@ -29,10 +29,10 @@ pub(in super::super) fn reference(
     mut between: impl FnMut(),
 ) -> Reference {
     let count = constraints.iter().map(|row| usize::from(row.rows)).sum::<usize>();
-    if count > most.min(MOST_ROWS) {
+    if count > most.min(MAX_ROWS) {
         return Reference::TooLarge;
     }
-    let rounds = (PATIENCE / count.pow(3).max(1)).clamp(FEWEST_ROUNDS, MOST_ROUNDS as usize);
+    let rounds = (MAX_WORK / count.pow(3).max(1)).clamp(MIN_ROUNDS, MAX_ROUNDS as usize);
     let mut rows = constraints.to_vec();
     let mut moved = bodies.to_vec();
     let mut system = System::of_velocities(&rows, &moved);

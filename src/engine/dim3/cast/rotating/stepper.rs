@@ -63,7 +63,7 @@ pub struct RotatingCast<P: RotatingPair> {
 }
 
 /// Gap that counts as closed, in `EPS` times the magnitude: less than the width of a distance bracket.
-const CLOSED: Real = 8.0;
+const CLOSED_GAP: Real = 8.0;
 
 impl<P: RotatingPair> RotatingCast<P> {
     /// State before the first query.
@@ -101,7 +101,7 @@ impl<P: RotatingPair> RotatingCast<P> {
     /// `d ≤ ρ`: the proven gap is zero to rounding.
     pub fn by_gap(&self) -> Comparison<f64> {
         let lower = self.found.map_or(f64::INFINITY, |found| found.lower);
-        Comparison::at_most(lower, f64::from(CLOSED * EPS) * self.magnitude())
+        Comparison::at_most(lower, f64::from(CLOSED_GAP * EPS) * self.magnitude())
     }
 
     /// `μ ≤ 0`: the gap along the normal never closes.

@@ -52,13 +52,13 @@ pub(super) struct Step {
     /// Predicted gain by the model of the Lagrangian: `Σ λ_i h_i`.
     pub gain: Real,
     /// Weight of the branch in each slot.
-    weights: [Real; MOST],
+    weights: [Real; MAX_BRANCHES],
     /// Predicted height of the active branches after the step.
     value: Real,
 }
 
 /// Number of branches kept: three can be active, and one more has just appeared.
-const MOST: usize = 4;
+const MAX_BRANCHES: usize = 4;
 
 /// Sets of branches that can carry a step, by ascending size.
 const SUBSETS: [Subset; 14] = [1, 2, 4, 8, 3, 5, 6, 9, 10, 12, 7, 11, 13, 14];
@@ -66,7 +66,7 @@ const SUBSETS: [Subset; 14] = [1, 2, 4, 8, 3, 5, 6, 9, 10, 12, 7, 11, 13, 14];
 /// The models of up to four branches.
 pub(super) struct Models {
     /// Branches; only slots in `filled` are valid.
-    pub slots: [Branch; MOST],
+    pub slots: [Branch; MAX_BRANCHES],
     filled: Subset,
     /// Slots of the branches that carried the last step.
     holding: Subset,
@@ -77,7 +77,7 @@ pub(super) struct Models {
 impl Models {
     #[inline]
     pub fn new(trust: Real) -> Self {
-        Self { slots: [Branch::default(); MOST], filled: 0, holding: 0, trust }
+        Self { slots: [Branch::default(); MAX_BRANCHES], filled: 0, holding: 0, trust }
     }
 
     /// Whether every slot has a branch.
@@ -106,7 +106,7 @@ impl Models {
 
     #[cold]
     fn least_important(&self) -> usize {
-        (0..MOST).min_by(|i, j| self.slots[*i].by_importance(&self.slots[*j])).unwrap_or(0)
+        (0..MAX_BRANCHES).min_by(|i, j| self.slots[*i].by_importance(&self.slots[*j])).unwrap_or(0)
     }
 
     /// Removes the branches that did not carry the last step.
@@ -254,7 +254,7 @@ impl Models {
         let mut value = Real::NEG_INFINITY;
         let mut now = Real::NEG_INFINITY;
         let mut mixed = 0.0;
-        let mut weights = [0.0; MOST];
+        let mut weights = [0.0; MAX_BRANCHES];
         for (i, weight) in held {
             let branch = &self.slots[i];
             let height = branch.at(delta);
