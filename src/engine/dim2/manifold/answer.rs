@@ -59,7 +59,7 @@ impl<S: Borrow<Shape>> Manifold<S> {
             points: self.points,
             reference,
             outcome: self.outcome().unwrap_or(Outcome::Apart),
-            separation: gap - self.balls(),
+            separation: gap - self.margin_sum(),
             excess_depth: paid,
             reduced: self.reduced,
         }

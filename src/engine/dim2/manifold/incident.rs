@@ -4,7 +4,7 @@ use std::borrow::Borrow;
 
 use super::super::numbers::unit2;
 use super::super::prelude::*;
-use super::side::{Side, core, corner, next, shape, turned};
+use super::side::{Side, core, corner, next, rotated, shape};
 use super::{Cso, Shape};
 
 /// Incident feature of the body without the reference: of the two sides at its support point against the reference
@@ -45,7 +45,7 @@ impl Incident {
         // sine is a dot product of two rounded unit vectors.
         let [rise_before, rise_after] = [(before, -1.0), (support, 1.0)].map(|(side, sign)| {
             let direction = shape(cso, body).side(side);
-            direction.map_or(1.0, |(direction, _)| sign * turned(cso, body, direction).dot(reference.normal))
+            direction.map_or(1.0, |(direction, _)| sign * rotated(cso, body, direction).dot(reference.normal))
         });
         let far = if rise_before < rise_after - 8.0 * EPS { before } else { after };
         let ahead = reference.tangent.dot(corner(cso, body, far) - corner(cso, body, support)) >= 0.0;

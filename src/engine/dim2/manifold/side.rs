@@ -58,7 +58,7 @@ pub(super) fn corner<S: Borrow<Shape>>(cso: &Cso<S>, body: u8, index: u32) -> Ve
 
 /// Converts a direction of a body's own frame to that of the first body.
 #[inline]
-pub(super) fn turned<S>(cso: &Cso<S>, body: u8, d: Vec2) -> Vec2 {
+pub(super) fn rotated<S>(cso: &Cso<S>, body: u8, d: Vec2) -> Vec2 {
     if body == 0 { d } else { cso.rotation.rotate(d) }
 }
 
@@ -88,7 +88,7 @@ pub(super) fn next<S: Borrow<Shape>>(cso: &Cso<S>, body: u8, index: u32) -> u32 
 #[inline(always)]
 pub(super) fn side<S: Borrow<Shape>>(cso: &Cso<S>, body: u8, index: u32) -> Option<Side> {
     let (direction, length) = shape(cso, body).side(index)?;
-    let tangent = turned(cso, body, direction);
+    let tangent = rotated(cso, body, direction);
     let origin = corner(cso, body, index);
     let normal = -tangent.perp();
     let support = farthest(cso, 1 - body, -normal);

@@ -15,7 +15,7 @@ impl<S: Borrow<Shape> + Clone> Snapshots for Manifold<S> {
         plane::Manifold {
             phase: self.phase,
             sides: self.sides().map(|side| self.plain_side(side)).collect(),
-            largest: self.largest.is_finite().then(|| (self.largest - self.balls()).to_f64()),
+            largest: self.largest.is_finite().then(|| (self.largest - self.margin_sum()).to_f64()),
             query: self.query.as_ref().map(|query| {
                 let answer = query.answer();
                 let bracket =
@@ -40,7 +40,7 @@ impl<S: Borrow<Shape> + Clone> Manifold<S> {
             index: side.index,
             ends: [side.origin, side.origin + side.tangent * side.length].map(|p| lift(p).to_f64()),
             normal: lift(side.normal).to_f64(),
-            gap: (side.gap - self.balls()).to_f64(),
+            gap: (side.gap - self.margin_sum()).to_f64(),
         }
     }
 

@@ -103,18 +103,18 @@ impl<S: Borrow<Shape>> Manifold<S> {
     }
 
     /// Sum of both margins, meters.
-    pub fn balls(&self) -> Real {
+    pub fn margin_sum(&self) -> Real {
         self.cso.margin()
     }
 
     /// Amount by which a side may be worse than the best and still be the reference, meters.
     pub fn band(&self) -> Real {
-        band(self.largest - self.balls(), self.rounding)
+        band(self.largest - self.margin_sum(), self.rounding)
     }
 
     /// Whether the pair is farther apart than the margin, given a gap of the cores.
     pub fn is_separate(&self, gap: Real) -> Comparison<Real> {
-        Comparison::above(gap - self.balls(), self.options.margin + self.rounding)
+        Comparison::above(gap - self.margin_sum(), self.options.margin + self.rounding)
     }
 
     /// Whether other sides have the largest gap too, within rounding error.
@@ -266,7 +266,7 @@ impl<S: Borrow<Shape>> Manifold<S> {
         }
         // Clipping may have removed the deepest part.
         let deepest = self.points.iter().fold(Real::NEG_INFINITY, |deepest, point| deepest.max(point.depth));
-        let gap = self.nearest.map_or(self.largest, |nearest| nearest.gap) - self.balls();
+        let gap = self.nearest.map_or(self.largest, |nearest| nearest.gap) - self.margin_sum();
         if -deepest > gap + self.band() && self.options.reference == ContactReference::Auto {
             self.points = Points::none();
         }

@@ -2,12 +2,12 @@
 //! section).
 //!
 //! For separate cores, the last simplex moves along: if it still contains the closest points, one support point proves
-//! it. For overlapping cores, EPA continues with the last polytope ([`Epa::again`]). If the motion was too large for
-//! either, or a core is curved, the query starts anew with the last normal as GJK's first direction, which then becomes
-//! EPA's first bound. The certificate is the same in all cases.
+//! it. For overlapping cores, EPA continues with the last polytope ([`Epa::warm_started`]). If the motion was too large
+//! for either, or a core is curved, the query starts anew with the last normal as GJK's first direction, which then
+//! becomes EPA's first bound. The certificate is the same in all cases.
 
 use super::super::answer::{Answer, Status};
-use super::super::epa::{self, Buffers, Epa, carried};
+use super::super::epa::{self, Buffers, Epa, recomputed_vertex};
 use super::super::gjk::{self, Gjk};
 use super::super::pose::Pose;
 use super::super::prelude::*;
@@ -106,7 +106,7 @@ impl Motion {
         options: &Options,
     ) -> Option<Answer> {
         let options = options.of_epa(false, options.max_iterations);
-        let mut epa = Epa::again(cso.clone(), options, &mut self.buffers)?;
+        let mut epa = Epa::warm_started(cso.clone(), options, &mut self.buffers)?;
         let outcome = epa.run();
         let answer = (outcome == epa::Outcome::Converged).then(|| epa.answer(outcome));
         self.buffers = Some(epa.buffers);
@@ -126,7 +126,7 @@ fn still_apart<A: Support + Clone, B: Support + Clone>(
         return None;
     }
     for i in members(filled) {
-        gjk.simplex[i] = carried(cso, &last[i])?;
+        gjk.simplex[i] = recomputed_vertex(cso, &last[i])?;
     }
     let scaled = gjk.simplex.each_ref().map(|vertex| vertex.w * gjk.scale);
     let nearest = simplex::foot(options.solver, &scaled, filled);

@@ -42,7 +42,7 @@ pub use polytope::{Face, Plane, Polytope, Sight, nearest_on_segment, orientation
 pub use queue::{Entry, Queue};
 pub use silhouette::Silhouette;
 pub use stepper::{Best, Epa, Iteration, Options};
-pub use warm_start::carried;
+pub use warm_start::recomputed_vertex;
 pub(super) use witness::points_near;
 
 #[cfg(test)]

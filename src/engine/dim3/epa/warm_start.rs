@@ -49,9 +49,10 @@ impl Polytope {
     }
 }
 
-/// The vertex `last` at the bodies' present poses; `None` if it comes from a curved surface, over which it slides.
+/// Vertex of the CSO with the features of `last`, at the present poses; `None` if one is a curved surface, over which
+/// the support point slides.
 #[inline(always)]
-pub fn carried<A: Support, B: Support>(cso: &Cso<A, B>, last: &Vertex) -> Option<Vertex> {
+pub fn recomputed_vertex<A: Support, B: Support>(cso: &Cso<A, B>, last: &Vertex) -> Option<Vertex> {
     let a = cso.a.local_geometry()?.vertex(last.feature_a)?;
     let b = cso.from_b(cso.b.local_geometry()?.vertex(last.feature_b)?);
     Some(Vertex { w: a - b, a, b, ..*last })
@@ -61,13 +62,13 @@ impl<A: Support, B: Support> Epa<A, B> {
     /// Starts from the polytope in `buffers`, which the previous frame of the same pair left there. Returns `None` and
     /// leaves the buffers where the polytope is of no use: it is missing or large, a vertex is on a curved surface, or
     /// the origin is outside.
-    pub fn again(cso: Cso<A, B>, options: Options, buffers: &mut Option<Box<Buffers>>) -> Option<Self> {
+    pub fn warm_started(cso: Cso<A, B>, options: Options, buffers: &mut Option<Box<Buffers>>) -> Option<Self> {
         let mut kept = buffers.take()?;
         let mut polytope = std::mem::take(&mut kept.polytope);
         let mut epa = Self::new(cso, [None; 4], options, kept);
         polytope.bounding_radius = epa.bounding_radius();
         polytope.scale = epa.buffers.polytope.scale;
-        let sound = epa.outcome.is_none() && epa.carry(&mut polytope);
+        let sound = epa.outcome.is_none() && epa.move_vertices(&mut polytope);
         epa.buffers.polytope = polytope;
         epa.iterations = 1;
         if !(sound && (epa.still_closed() || epa.start_over())) {
@@ -78,10 +79,10 @@ impl<A: Support, B: Support> Epa<A, B> {
     }
 
     /// Moves the vertices to the bodies' present poses. Returns false for a large mesh or a vertex on a curved surface.
-    fn carry(&self, polytope: &mut Polytope) -> bool {
+    fn move_vertices(&self, polytope: &mut Polytope) -> bool {
         let few = polytope.vertices.len() <= MAX_VERTICES;
         few && polytope.vertices.iter_mut().all(|corner| {
-            let now = carried(&self.cso, corner);
+            let now = recomputed_vertex(&self.cso, corner);
             now.inspect(|now| *corner = *now).is_some()
         })
     }

@@ -154,7 +154,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         answer.normal = self.normal;
         answer.reference = self.reference.map(|face| Reference { body: face.body, face: face.face });
         answer.outcome = self.outcome().unwrap_or(Outcome::Apart);
-        answer.separation = gap - self.pair.balls();
+        answer.separation = gap - self.pair.margin_sum();
         answer.excess_depth = self.reference.map_or(0.0, |face| (gap - face.gap).max(0.0));
         answer.band = self.band();
         answer.reduced = (self.points.len() - answer.points.len()) as u32;

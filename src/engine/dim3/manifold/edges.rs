@@ -181,7 +181,7 @@ impl<S: Borrow<Body>> Manifold<S> {
     pub(super) fn gap_if_deepest_missing(&self, reference: &FaceGap) -> Option<Real> {
         let gap = self.gap.filter(|gap| reference.gap >= gap - 8.0 * self.rounding)?;
         // The depth of a point and the gap each have one rounding error.
-        let least_depth = self.pair.balls() - gap - 2.0 * self.rounding;
+        let least_depth = self.pair.margin_sum() - gap - 2.0 * self.rounding;
         let is_present = self.points.iter().any(|point| point.depth >= least_depth);
         (!is_present).then_some(gap)
     }
@@ -314,7 +314,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         let solid = self.pair.body(body);
         let heights = (0..solid.parts().faces.len() as u32).map(|face| {
             let corner = solid.face_ring(face).first().map_or(Vec3::ZERO, |c| solid.point(c.vertex));
-            let normal = self.pair.turned(body, solid.parts().faces[face as usize].normal);
+            let normal = self.pair.rotated(body, solid.parts().faces[face as usize].normal);
             (face, normal.dot(p - self.pair.point(body, corner)))
         });
         heights.reduce(|best, next| if next.1 > best.1 { next } else { best }).map_or(0, |(face, _)| face)

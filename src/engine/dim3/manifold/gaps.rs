@@ -120,7 +120,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         let beaten = edges.map_or(none, |(_, gap)| gap + self.rounding);
         let requested = self.options.reference == ContactReference::EdgePair;
         let far = largest.filter(|_| !requested);
-        beaten.max(far.map_or(none, |gap| gap - band(gap - self.pair.balls(), self.rounding) - self.rounding))
+        beaten.max(far.map_or(none, |gap| gap - band(gap - self.pair.margin_sum(), self.rounding) - self.rounding))
     }
 
     /// Tests all faces, for pairs with a round body.
@@ -138,7 +138,7 @@ impl<S: Borrow<Body>> Manifold<S> {
 
     fn face_gap(&self, body: u8, face: u32) -> Option<FaceGap> {
         let solid = self.pair.body(body);
-        let normal = self.pair.turned(body, solid.parts().faces.get(face as usize)?.normal);
+        let normal = self.pair.rotated(body, solid.parts().faces.get(face as usize)?.normal);
         let corner = solid.point(solid.face_ring(face).first()?.vertex);
         let gap = normal.dot(self.pair.support(1 - body, -normal) - self.pair.point(body, corner));
         Some(FaceGap { body, face, normal, gap })

@@ -70,7 +70,7 @@ impl<S: Borrow<Body>> Pair<S> {
 
     /// A direction of a body, rotated to the pair frame.
     #[inline]
-    pub fn turned(&self, body: u8, d: Vec3) -> Vec3 {
+    pub fn rotated(&self, body: u8, d: Vec3) -> Vec3 {
         if body == 0 { d } else { self.rotation * d }
     }
 
@@ -91,7 +91,7 @@ impl<S: Borrow<Body>> Pair<S> {
     }
 
     /// Sum of the radii of both balls.
-    pub fn balls(&self) -> Real {
+    pub fn margin_sum(&self) -> Real {
         self.body(0).ball + self.body(1).ball
     }
 }

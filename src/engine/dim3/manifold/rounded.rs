@@ -63,7 +63,7 @@ impl<S: Borrow<Body>> Pair<S> {
         let mut gjk = Gjk::new(cso, Options { relative: 16.0 * EPS, ..Options::default() });
         gjk.run();
         // `A − B` is the core relative to `x`, so minus its nearest point is the vector to `x`.
-        self.turned(body, -gjk.v())
+        self.rotated(body, -gjk.v())
     }
 }
 

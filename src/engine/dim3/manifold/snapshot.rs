@@ -70,7 +70,7 @@ impl<S: Borrow<Body> + Clone> Manifold<S> {
 
     /// Converts a gap of the cores to a gap of the bodies.
     fn of_bodies(&self, gap: Real) -> f64 {
-        (gap - self.pair.balls()).to_f64()
+        (gap - self.pair.margin_sum()).to_f64()
     }
 
     fn plain_query(&self, query: &Distance<Core<S>, Core<S>>) -> manifold::Query {

@@ -105,12 +105,12 @@ impl<S: Borrow<Body>> Manifold<S> {
 
     /// Largest amount by which a face may be worse than the best direction and still be taken.
     pub fn band(&self) -> Real {
-        band(self.gap.unwrap_or(0.0) - self.pair.balls(), self.rounding)
+        band(self.gap.unwrap_or(0.0) - self.pair.margin_sum(), self.rounding)
     }
 
     /// Test whether the pair is separated by more than the margin; `gap` is that of the cores.
     pub fn is_separate(&self, gap: Real) -> Comparison<Real> {
-        Comparison::above(gap - self.pair.balls(), self.options.margin + self.rounding)
+        Comparison::above(gap - self.pair.margin_sum(), self.options.margin + self.rounding)
     }
 
     /// Whether the gap at a point is at most the margin.
@@ -260,7 +260,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         let Some(reference) = self.reference else { return self.phase = Phase::Edges };
         self.add_deepest_point(&reference);
         let deepest = self.points.iter().fold(Real::NEG_INFINITY, |deepest, point| deepest.max(point.depth));
-        let least_depth = self.pair.balls() - self.gap.unwrap_or(0.0) - self.band();
+        let least_depth = self.pair.margin_sum() - self.gap.unwrap_or(0.0) - self.band();
         // Clipping may have removed the deep points.
         if self.points.is_empty() || deepest < least_depth && !self.forced() {
             return self.try_other_features();

@@ -125,10 +125,10 @@ impl Arc {
     }
 
     /// The arc with its vectors transformed by the rotation `turn`.
-    pub(super) fn turned(self, turn: impl Fn(Vec3) -> Vec3) -> Self {
+    pub(super) fn rotated(self, rotate: impl Fn(Vec3) -> Vec3) -> Self {
         match self {
-            Self::Minor(ends) => Self::Minor(ends.map(turn)),
-            Self::Half(middle) => Self::Half(turn(middle)),
+            Self::Minor(ends) => Self::Minor(ends.map(rotate)),
+            Self::Half(middle) => Self::Half(rotate(middle)),
             Self::Circle => Self::Circle,
         }
     }

@@ -139,7 +139,7 @@ impl<S: Borrow<Solid>> Sat<S> {
 
     pub(super) fn in_b(&self, edge: &Edge) -> Edge {
         let back = self.rotation.transpose();
-        Edge { direction: back * edge.direction, arc: edge.arc.turned(|d| back * d), ..*edge }
+        Edge { direction: back * edge.direction, arc: edge.arc.rotated(|d| back * d), ..*edge }
     }
 
     /// Reason why a pair of edges makes no face of `A − B`; `None` for a pair that does, and for missing edges.
@@ -150,10 +150,10 @@ impl<S: Borrow<Solid>> Sat<S> {
 
     /// Bound of the angular error of the normal of an axis across two edges, radians. 0 for other axes.
     #[inline]
-    pub(in super::super) fn off(&self, axis: Axis) -> Real {
+    pub(in super::super) fn angle_error(&self, axis: Axis) -> Real {
         let Axis::Edges(i, j) = axis else { return 0.0 };
         if self.are_boxes() {
-            return precise::off(1.0);
+            return precise::angle_error(1.0);
         }
         let a = self.a.borrow().edge(i);
         let b = self.b.borrow().edge(j);
@@ -162,6 +162,6 @@ impl<S: Borrow<Solid>> Sat<S> {
             Some((edge, a)) if *edge == i => a.direction.cross(b),
             _ => a.cross(self.rotation * b),
         };
-        precise::off(across.length())
+        precise::angle_error(across.length())
     }
 }

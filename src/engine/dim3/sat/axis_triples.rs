@@ -151,7 +151,7 @@ impl AxisTriple {
     /// Bound of the angular error of the triple's normals, radians, relative to those of the faces of `A − B`.
     #[inline(always)]
     pub fn angle_error(&self) -> Real {
-        if self.number < 2 { 0.0 } else { precise::off(1.0) }
+        if self.number < 2 { 0.0 } else { precise::angle_error(1.0) }
     }
 
     /// Whether this lane has an axis: parallel edges span none.

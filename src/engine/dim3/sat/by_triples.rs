@@ -32,7 +32,7 @@ impl<S: Borrow<Solid>> Sat<S> {
             return Some(Continue(()));
         }
         let taken = triples.taken.map(|index| axis(index / 3, index % 3));
-        self.found.best = taken.and_then(|axis| self.alone(axis)); // @row-again
+        self.found.best = taken.and_then(|axis| self.test_alone(axis)); // @row-again
         let outcome = self.found.conclude();
         self.outcome = Some(outcome);
         Some(Break(outcome))
@@ -93,7 +93,7 @@ impl<S: Borrow<Solid>> Sat<S> {
             (0..triples.done).flat_map(|triple| (0..3).map(move |lane| (triples.gaps[triple][lane], triple, lane)));
         let gaps = gaps.filter(|(gap, ..)| *gap > Real::NEG_INFINITY).take(tried as usize);
         let (_, triple, lane) = gaps.reduce(|best, next| if next.0 > best.0 + self.found.tie { next } else { best })?;
-        self.alone(axis(triple, lane))
+        self.test_alone(axis(triple, lane))
     }
 
     /// The axes of the last step with their gaps: one; three of a triple, without parallel edges; or those of a walk.
@@ -120,7 +120,7 @@ impl<S: Borrow<Solid>> Sat<S> {
     /// Result for an axis of the last step.
     pub(in super::super) fn tested(&self, axis: Axis) -> Option<Tested> {
         let known = [self.found.now, self.found.best].into_iter().flatten().find(|tested| tested.axis == axis);
-        known.or_else(|| self.alone(axis))
+        known.or_else(|| self.test_alone(axis))
     }
 
     /// State after each axis of the last step, in order, and the number of edge pairs skipped until then. A triple
@@ -140,7 +140,7 @@ impl<S: Borrow<Solid>> Sat<S> {
             states.clear();
             for lane in 0..3 {
                 let gap = triples.gaps[triple][lane];
-                match self.alone(axis(triple, lane)).filter(|_| gap > Real::NEG_INFINITY) {
+                match self.test_alone(axis(triple, lane)).filter(|_| gap > Real::NEG_INFINITY) {
                     Some(tested) => {
                         found.record(Tested { gap, ..tested });
                         states.push((found, pruned));

@@ -94,7 +94,7 @@ impl<S: Borrow<Solid>> Sat<S> {
             self.found.count(tested.gap, tested.gap);
             return tested.gap;
         }
-        let whole = self.alone(tested.axis); // @again
+        let whole = self.test_alone(tested.axis); // @again
         let gap = whole.map_or(best, |whole| whole.gap);
         let taken = gap > best + self.found.tie;
         self.found.count(gap, if taken { best } else { gap });
@@ -130,7 +130,7 @@ impl<S: Borrow<Solid>> Sat<S> {
         let mut states = Vec::new();
         for candidate in &walk.gaps {
             let best = found.best;
-            let Some(tested) = self.alone(candidate.axis) else { continue };
+            let Some(tested) = self.test_alone(candidate.axis) else { continue };
             found.record(tested);
             // The step rejects axes by their gap, so they are rejected here too.
             if !candidate.may_pass(best.map_or(Real::NEG_INFINITY, |best| best.gap + found.tie)) {

@@ -27,7 +27,7 @@ pub(super) fn nearly_parallel(a: Vec3, b: Vec3) -> bool {
 /// from each edge's unit vector and 3 from its rotation, all divided by the sine. For nearly parallel edges only
 /// rounding, normalizing and rotating the normal count.
 #[inline(always)]
-pub(super) fn off(sine: Real) -> Real {
+pub(super) fn angle_error(sine: Real) -> Real {
     8.0 * EPS / if sine < NEARLY_PARALLEL { 1.0 } else { sine }
 }
 

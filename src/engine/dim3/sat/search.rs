@@ -116,7 +116,7 @@ impl Search {
         let edge = posed.b.edges.get(self.edge as usize)?;
         let hull = posed.b.polyhedron.as_ref()?;
         let rotation = *posed.rotation;
-        let arc = edge.arc.turned(|d| rotation * d);
+        let arc = edge.arc.rotated(|d| rotation * d);
         self.arc = Some(Edge { direction: rotation * edge.direction, arc, ..*edge });
         self.foot = rotation * posed.b.vertices[edge.ends[0] as usize] + posed.translation;
         self.tried = 0;

@@ -210,7 +210,7 @@ impl<S: Borrow<Solid>> Sat<S> {
 
     /// Result of an axis, without a change of the state; `None` where edges span no axis.
     #[inline(always)]
-    pub(super) fn alone(&self, axis: Axis) -> Option<Tested> {
+    pub(super) fn test_alone(&self, axis: Axis) -> Option<Tested> {
         self.axis_normal(axis).map(|n| self.project_on(axis, n).0)
     }
 
@@ -334,7 +334,7 @@ impl<S: Borrow<Solid>> Stepper for Sat<S> {
         };
         let tested = self.test(axis, n); // @axis
         self.found.record(tested); // @best
-        self.raise_ceiling(tested.gap, self.off(axis));
+        self.raise_ceiling(tested.gap, self.angle_error(axis));
         let ends = self.found.parts(&tested).holds() && (self.options.stop_at_first || of_before); // @stop
         let ending = if of_before { Outcome::SeparatedByCache } else { Outcome::Separated };
         self.outcome = ends.then_some(ending);

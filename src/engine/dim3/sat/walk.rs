@@ -297,7 +297,7 @@ impl EdgeArc {
         };
         let gap = n.dot(p - self.edge_point); // @walk-gap
         let opposite = -n.dot(self.between_centers) - self.radii;
-        Some(AxisGap { axis: Axis::Edges(self.number, j), gap, opposite, angle_error: precise::off(sine) })
+        Some(AxisGap { axis: Axis::Edges(self.number, j), gap, opposite, angle_error: precise::angle_error(sine) })
     }
 
     /// The unit vector across this edge and a nearly parallel one of B, in B's frame, with the sign that is on B's arc.

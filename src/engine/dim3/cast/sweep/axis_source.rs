@@ -130,7 +130,7 @@ impl<S: Borrow<Solid> + Clone> AxisSource for Sat<S> {
                 axis: Axis::Of(now.axis),
                 normal: now.normal,
                 shadows: [now.a, now.b],
-                angle_error: self.off(now.axis),
+                angle_error: self.angle_error(now.axis),
             }),
             ControlFlow::Break(_) => None,
         }
