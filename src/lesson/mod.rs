@@ -28,6 +28,7 @@ pub mod sat;
 pub mod simplex;
 pub mod support;
 pub mod sweep_and_prune;
+pub mod symbol;
 mod verdict;
 mod view;
 
@@ -52,6 +53,7 @@ pub use body_context::BodyContext;
 pub use card::{Card, Ending, EndingKind, SourceFile, label};
 pub use difference_context::{DifferenceContext, corner_names};
 pub use plot::{BRACKET, PlotAxis, Series};
+pub use symbol::Symbol;
 pub use verdict::Verdict;
 pub use view::{
     BODY, BODY_IN_PLANE, CSO, PAIR, PAIR_AND_SPHERE, PAIR_IN_PLANE, Pictures, SPHERE, View, ViewKind, WORLD, at_first,
@@ -124,6 +126,16 @@ pub struct Value {
 }
 
 impl Value {
+    /// Value of a symbol that highlights the mark `key`.
+    pub fn of(symbol: Symbol, text: impl Into<Shown>, key: impl Into<Key>) -> Self {
+        Self { symbol: symbol.sign, meaning: symbol.caption, text: text.into(), key: Some(key.into()) }
+    }
+
+    /// Value of a symbol that is not geometric: a count, a ratio, a tolerance.
+    pub fn number(symbol: Symbol, text: impl Into<Shown>) -> Self {
+        Self { symbol: symbol.sign, meaning: symbol.caption, text: text.into(), key: None }
+    }
+
     /// Value that highlights the mark `key`.
     pub fn new(symbol: &'static str, meaning: &'static str, text: impl Into<Shown>, key: &'static str) -> Self {
         Self { symbol, meaning, text: text.into(), key: Some(key.into()) }

@@ -176,7 +176,8 @@ fn cue(role: Role) -> (f32, &'static [f32], Marker, f32, f32) {
     match role {
         Role::ShapeA => (1.5, SOLID, Disc, 3.4, 0.30),
         Role::ShapeB => (1.5, SOLID, Square, 3.4, 0.30),
-        Role::Bystander | Role::Idle => (0.9, SOLID, Triangle, 3.0, 0.1),
+        Role::Bystander => (0.7, SOLID, Triangle, 2.6, 0.05),
+        Role::Idle => (0.9, SOLID, Triangle, 3.0, 0.1),
         Role::Difference => (1.3, SOLID, Ring, 3.2, 0.20),
         Role::Origin => (1.8, SOLID, Plus, 8.0, 0.30),
         Role::Simplex => (2.4, SOLID, Disc, 4.6, 0.30),
