@@ -181,8 +181,9 @@ impl RayView<'_> {
             _ => format!("Looking from W towards x, n = {}", &*vector(space.cso(n))),
         };
         let say = format!("{why}: the farthest point of A − B is p = {}.", &*vector(space.cso(p)));
-        let mut beat =
-            self.step.beat("support", say, || self.pictures(Progress::Support, (self.before, self.before.filled), true));
+        let mut beat = self
+            .step
+            .beat("support", say, || self.pictures(Progress::Support, (self.before, self.before.filled), true));
         if self.step.detail == Detail::Full {
             beat.values = self.step.values(false);
             beat.values.push(Value::new("n", "search direction", vector(space.cso(n)), "n"));
@@ -212,7 +213,8 @@ impl RayView<'_> {
             }
             _ => ("clip", format!("The plane through p does not separate x from A − B (g = {}), so x stays.", &*g)),
         };
-        let mut beat = self.step.beat(line, say, || self.pictures(Progress::Clip, (self.before, self.before.filled), true));
+        let mut beat =
+            self.step.beat(line, say, || self.pictures(Progress::Clip, (self.before, self.before.filled), true));
         if self.step.detail == Detail::Full {
             beat.values.push(Value::new("g", "x to the plane", g, "p"));
             beat.values.push(Value::new("t", "earliest contact", self.step.time_text(after.t), "x"));

@@ -255,6 +255,16 @@ impl<const PLANAR: bool, const CARRIED: bool> Search<PLANAR, CARRIED> {
         let Step { before, after, end, context, verdict, detail, .. } = *step;
         let worth = end.map(|_| Self::CARD.worth(verdict));
         let least = self.least.filter(|_| worth.is_some());
-        step_context::StepContext { before, after, context, verdict, detail, worth, all: &self.samples, bilateral: CARRIED, least }
+        step_context::StepContext {
+            before,
+            after,
+            context,
+            verdict,
+            detail,
+            worth,
+            all: &self.samples,
+            bilateral: CARRIED,
+            least,
+        }
     }
 }

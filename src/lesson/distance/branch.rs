@@ -5,7 +5,7 @@ use glam::DVec3;
 use super::{CARD, PhaseStep};
 use crate::answer::number::{length, or_rounding, rounding};
 use crate::answer::{Found as _, PairStatus};
-use crate::lesson::{Beat, Event, PairContext, Row, StopTest, Table, Value, Verdict, gjk, add_named_point};
+use crate::lesson::{Beat, Event, PairContext, Row, StopTest, Table, Value, Verdict, add_named_point, gjk};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::distance::Distance;
 

@@ -5,7 +5,7 @@ use glam::DVec3;
 
 use super::PhaseStep;
 use crate::answer::number::{count, length, vector};
-use crate::lesson::{Beat, Event, PairContext, StopTest, Value, gjk, add_named_point};
+use crate::lesson::{Beat, Event, PairContext, StopTest, Value, add_named_point, gjk};
 use crate::picture::{Picture, Role};
 use crate::snapshot::distance::{Closest, Phase};
 

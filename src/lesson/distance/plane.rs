@@ -4,7 +4,8 @@ use glam::DVec3;
 
 use super::super::{
     BRACKET, Beat, Card, Choice, Detail, Ending, Event, Lesson, Level, Levels, Narrated, Narration, PAIR_IN_PLANE,
-    PAIR_ROLES, PairContext, PlotAxis, Recording, SourceFile, StopTest, Table, Value, Verdict, add_named_point, pair_verdict,
+    PAIR_ROLES, PairContext, PlotAxis, Recording, SourceFile, StopTest, Table, Value, Verdict, add_named_point,
+    pair_verdict,
 };
 use super::super::{epa::plane as expansions, gjk::plane as iterations};
 use crate::answer::PairStatus;

@@ -6,7 +6,7 @@ use glam::DVec3;
 use super::PhaseStep;
 use super::newton::steps;
 use crate::answer::number::{Shown, count, length, vector, weight};
-use crate::lesson::{Beat, Event, PairContext, Row, Table, Value, epa, add_named_point};
+use crate::lesson::{Beat, Event, PairContext, Row, Table, Value, add_named_point, epa};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::distance::{Deep, Phase, Purpose};
 use crate::snapshot::support::Vertex;

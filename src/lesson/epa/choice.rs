@@ -1,7 +1,7 @@
 //! Quiz questions of EPA: the nearest face, and the faces that the new vertex sees.
 
 use super::pictures::{Panes, polytope};
-use super::view::{PolytopeView, EpaView};
+use super::view::{EpaView, PolytopeView};
 use crate::lesson::quiz::choice::shortlist;
 use crate::lesson::{Beat, CSO, Choice};
 use crate::picture::{Picture, Role};

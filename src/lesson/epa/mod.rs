@@ -18,7 +18,7 @@ use crate::answer::Found as _;
 use crate::picture::{Picture, Role};
 use crate::snapshot::epa::{Epa, Outcome};
 use pictures::Panes;
-use view::{Corner, Moment, EpaView};
+use view::{Corner, EpaView, Moment};
 
 /// Card of EPA in space.
 pub const CARD: Card = Card {

@@ -29,8 +29,12 @@ pub(super) fn closest(view: &EpaView) -> String {
     let Some(entry) = &view.entry else {
         return String::from("No face is left that is nearer than the upper bound.");
     };
-    let nearest =
-        format!("The nearest face is {} ({}), {} from", entry.name(), entry.corners(), length_text(view, entry.distance));
+    let nearest = format!(
+        "The nearest face is {} ({}), {} from",
+        entry.name(),
+        entry.corners(),
+        length_text(view, entry.distance)
+    );
     if entry.distance < 0.0 {
         return format!(
             "The nearest face is {} ({}), and the origin lies outside of it, by {}: the polytope does not hold the \

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::view::{Corner, PolytopeView, EpaView};
+use super::view::{Corner, EpaView, PolytopeView};
 use crate::answer::number::{length, or_rounding};
 use crate::lesson::{PairContext, Verdict};
 use crate::picture::{Form, Picture, Role, Solid};

@@ -1,6 +1,6 @@
 //! Values, tables and plot points of EPA.
 
-use super::view::{Corner, Moment, PolytopeView, EpaView};
+use super::view::{Corner, EpaView, Moment, PolytopeView};
 use crate::answer::number::{count, error, length, or_rounding, vector};
 use crate::lesson::context::pair_verdict::with_margins;
 use crate::lesson::{Row, Table, Value, Verdict};

@@ -19,7 +19,7 @@ use crate::picture::Role;
 use crate::snapshot::gjk::{Gjk, Outcome};
 use crate::snapshot::simplex::{Subset, members};
 pub use pictures::Panes;
-use view::{Moment, GjkView};
+use view::{GjkView, Moment};
 
 /// Card of GJK in space.
 pub const CARD: Card = Card {

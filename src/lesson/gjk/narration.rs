@@ -177,7 +177,8 @@ pub(super) fn drop(view: &GjkView) -> String {
         2 => "that edge",
         _ => "that face",
     };
-    let verb = if removed.len() == 1 { "has no share in v and is dropped" } else { "have no share in v and are dropped" };
+    let verb =
+        if removed.len() == 1 { "has no share in v and is dropped" } else { "have no share in v and are dropped" };
     format!(
         "{} {verb}. v lies on {rest} alone, and a small simplex leaves room for the next point.",
         list(&names(&removed))

@@ -1,7 +1,7 @@
 //! Values, tables and plot points of GJK.
 
 use super::super::{Row, Table, Value, Verdict};
-use super::view::{Corner, Moment, GjkView};
+use super::view::{Corner, GjkView, Moment};
 use crate::answer::Shown;
 use crate::answer::number::{count, length, number, or_rounding, vector, weight};
 

@@ -281,5 +281,13 @@ pub fn lesson(
     context: PairContext,
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
-    narrated!(question, planar, (recording, context, verdict), ContactsOnHalfSpace, Distance = 0, IsaGjk = 1, BooleanGjk = 2)
+    narrated!(
+        question,
+        planar,
+        (recording, context, verdict),
+        ContactsOnHalfSpace,
+        Distance = 0,
+        IsaGjk = 1,
+        BooleanGjk = 2
+    )
 }

@@ -226,7 +226,7 @@ impl Context for HalfSpaceContext {
     fn backdrop(&self) -> Arc<Backdrop> {
         Arc::clone(self.backdrop.get_or_init(|| {
             let mut world = self.pair.backdrop().pictures.of(WORLD).clone();
-            self.way(&mut world);
+            self.add_displacements(&mut world);
             Arc::new(Backdrop { pictures: Pictures::world(world) })
         }))
     }

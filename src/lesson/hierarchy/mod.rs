@@ -315,14 +315,18 @@ impl HierarchyView<'_> {
             Value::new("rise", "in this step", risen.clone(), "v"),
             Value::new("d", "direction", vector(context.d), "d"),
         ];
-        let mut beat = self.beat(line, say, || pictures::asked(context, after, self.step.number), values.clone());
+        let mut beat = self.beat(line, say, || pictures::query_step(context, after, self.step.number), values.clone());
         beat.event = Some(if moved { Event::Support } else { Event::Bound });
         beat.points = vec![(1, f64::from(after.visited))];
         beat.stops.extend(after.proof.map(|proof| StopTest::new("Farthest", "end", "d·(q − v) ≤ 0", proof)));
         let mut beats = vec![beat];
         if end.is_some() {
-            let last =
-                self.beat("end", verdict.say.clone(), || pictures::asked(context, after, self.step.number), values);
+            let last = self.beat(
+                "end",
+                verdict.say.clone(),
+                || pictures::query_step(context, after, self.step.number),
+                values,
+            );
             beats.push(Beat { event: Some(Event::Stop(EndingKind::Success)), ..last });
         }
         beats

@@ -147,7 +147,7 @@ pub(super) fn level_at(context: &HierarchyContext, after: &Search, number: usize
 }
 
 /// Pictures of a query step: the compared vertices, the path, and the support plane of each level.
-pub(super) fn asked(context: &HierarchyContext, query: &Query, number: usize) -> Pictures {
+pub(super) fn query_step(context: &HierarchyContext, query: &Query, number: usize) -> Pictures {
     let mut world = shells(context);
     let walk = &context.searched.walk;
     let done = walk.done(number);
@@ -205,7 +205,7 @@ fn near(context: &HierarchyContext, path: &[u32], world: &mut Picture) {
 /// Pictures of the query before a step.
 pub(super) fn before(context: &HierarchyContext, query: &Query, number: usize) -> Pictures {
     match number.checked_sub(1).filter(|number| context.searched.walk.done(*number) > 0) {
-        Some(before) => asked(context, query, before),
+        Some(before) => query_step(context, query, before),
         None => Pictures::world(shells(context)),
     }
 }

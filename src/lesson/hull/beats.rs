@@ -3,7 +3,7 @@
 use super::first_tetrahedron;
 use super::pictures;
 use super::tables;
-use super::{MOST_STEPPED, HullView, face_name, name};
+use super::{HullView, MOST_STEPPED, face_name, name};
 use crate::answer::number::{count, length};
 use crate::answer::{list_of, point_name};
 use crate::lesson::{Beat, EndingKind, Event, Pictures, StopTest, Value};

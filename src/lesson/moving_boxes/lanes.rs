@@ -187,7 +187,7 @@ impl Crowd {
     }
 
     fn line(&self, end: End, axis: usize, block: Block, glass: Glass) -> Option<[DVec3; 2]> {
-        let [from, to] = self.way(end, axis)?;
+        let [from, to] = self.endpoint_positions(end, axis)?;
         let [top, bottom] = block.field;
         (from.is_finite() && to.is_finite()).then(|| [point(glass.at(from), top), point(glass.at(to), bottom)])
     }
@@ -225,7 +225,7 @@ impl Crowd {
             let role = if end.body == now.pair()[0] { Role::ShapeA } else { Role::ShapeB };
             let Some([from, to]) = self.line(end, now.axis, block, glass) else { continue };
             dashed(picture, role, self.key(end.body), [from, to], end.is_max);
-            if let Some([_, value]) = self.way(end, now.axis) {
+            if let Some([_, value]) = self.endpoint_positions(end, now.axis) {
                 let top = if self.is_plain(now.axis) { block.field[1] } else { block.bars[0] };
                 let down = [point(value, top), point(value, self.row(now.axis, end.body))];
                 dashed(picture, role, self.key(end.body), down, end.is_max);
@@ -285,18 +285,18 @@ impl Crowd {
         // given ones.
         let few = self.now.len() <= DRAWN;
         let reach = self.fine[now.axis].map_or(f64::INFINITY, |way| WAYS * way);
-        let middle = self.way(now.ends[0], now.axis).map_or(0.0, |[from, to]| 0.5 * (from + to));
+        let middle = self.endpoint_positions(now.ends[0], now.axis).map_or(0.0, |[from, to]| 0.5 * (from + to));
         let near: Vec<End> = near
             .iter()
             .copied()
             .filter(|end| {
                 !few || self
-                    .way(*end, now.axis)
+                    .endpoint_positions(*end, now.axis)
                     .is_some_and(|way| way.into_iter().all(|value| (value - middle).abs() <= reach))
             })
             .collect();
         let [low, high] = self.range;
-        let around = near.iter().chain(&now.ends).filter_map(|end| self.way(*end, now.axis)).flatten();
+        let around = near.iter().chain(&now.ends).filter_map(|end| self.endpoint_positions(*end, now.axis)).flatten();
         let (from, to) = around
             .filter(|value| value.is_finite())
             .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| (low.min(x), high.max(x)));

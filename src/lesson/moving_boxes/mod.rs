@@ -128,7 +128,7 @@ impl Crowd {
 
     fn fine_way(&self, axis: usize) -> Option<f64> {
         let ends = (0..self.now.len() as u32).flat_map(|body| [false, true].map(|is_max| End { body, is_max }));
-        let ways = ends.filter_map(|end| self.way(end, axis)).map(|[from, to]| (to - from).abs());
+        let ways = ends.filter_map(|end| self.endpoint_positions(end, axis)).map(|[from, to]| (to - from).abs());
         let farthest = ways.filter(|way| way.is_finite()).fold(0.0, f64::max);
         let whole = (self.range[1] - self.range[0]).max_element();
         (farthest > 0.0 && farthest < SEEN * whole).then_some(farthest)
@@ -176,7 +176,7 @@ impl Crowd {
     }
 
     /// Previous and current position of an endpoint.
-    fn way(&self, end: End, axis: usize) -> Option<[f64; 2]> {
+    fn endpoint_positions(&self, end: End, axis: usize) -> Option<[f64; 2]> {
         let boxes = [self.before(end.body)?, self.now(end.body)?];
         Some(boxes.map(|corners| corners[usize::from(end.is_max)][axis]))
     }

@@ -169,7 +169,8 @@ impl Seen<'_> {
         let behind = (0..2).find_map(|body| {
             let search_body: &SearchBody = &self.context.pair[body];
             let [middle, normal] = (search_body.front)(asked.parts[body])?;
-            let height = (search_body.rotation * normal).dot(self.context.pair[1 - body].middle - search_body.world(middle));
+            let height =
+                (search_body.rotation * normal).dot(self.context.pair[1 - body].middle - search_body.world(middle));
             (height < 0.0).then_some((body, -height))
         });
         let (body, depth) = behind.unwrap_or((0, 0.0));
@@ -181,7 +182,7 @@ impl Seen<'_> {
             self.context.length(depth).text
         );
         let mut beat = self.beat("left-out", say, self.after, Some(popped));
-        self.detail.full(|| world::behind(beat.pictures.edit(WORLD), self.context, asked.parts));
+        self.detail.full(|| world::add_skipped_triangle(beat.pictures.edit(WORLD), self.context, asked.parts));
         self.more(&mut beat, || {
             vec![Value::new("h", "middle of the other body behind the plane", self.context.length(depth), "behind")]
         });

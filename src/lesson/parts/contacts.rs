@@ -151,7 +151,8 @@ impl Asking for Contacts {
         if answer.points.is_empty() && role == Role::Closest {
             return;
         }
-        for (body, search_body) in bodies.pair.iter().enumerate().filter(|(_, search_body)| search_body.named.count > 1) {
+        for (body, search_body) in bodies.pair.iter().enumerate().filter(|(_, search_body)| search_body.named.count > 1)
+        {
             let key = format!("part/{}/{}", ["a", "b"][body], asked.parts[body]);
             world::outlined(picture, &search_body.part(asked.parts[body]), key, role);
         }

@@ -65,8 +65,12 @@ pub(super) fn boxes<A>(context: &Bodies, state: &Search<A>, popped: Option<[u32;
         let removed_now = nodes(new.iter().map(|pruned| pruned.entry.nodes), body);
         let removed = nodes(old.iter().rev().map(|pruned| pruned.entry.nodes), body);
         let mut seen: Vec<u32> = Vec::new();
-        let kinds: [(Role, &[u32]); 4] =
-            [(Role::Axis, now.as_slice()), (Role::Bound, &waiting), (Role::Removed, &removed_now), (Role::Ghost, &removed)];
+        let kinds: [(Role, &[u32]); 4] = [
+            (Role::Axis, now.as_slice()),
+            (Role::Bound, &waiting),
+            (Role::Removed, &removed_now),
+            (Role::Ghost, &removed),
+        ];
         for (role, nodes) in kinds {
             for node in nodes.iter().copied() {
                 if !seen.contains(&node) {
@@ -107,7 +111,7 @@ pub(super) fn parts(picture: &mut Picture, context: &Bodies, asked: &Asked, role
 }
 
 /// Adds a skipped one-sided triangle with its normal, and the center of the other body behind it.
-pub(super) fn behind(picture: &mut Picture, context: &Bodies, parts: [u32; 2]) {
+pub(super) fn add_skipped_triangle(picture: &mut Picture, context: &Bodies, parts: [u32; 2]) {
     for (body, search_body) in context.pair.iter().enumerate() {
         let Some([middle, normal]) = (search_body.front)(parts[body]) else { continue };
         let from = search_body.world(middle);

@@ -21,7 +21,7 @@ use crate::answer::Found as _;
 use crate::picture::{Camera, Form, Key, Picture, Role};
 use crate::snapshot::sat::{Answer, Outcome, Passing, Problem, Solid, Test, Tested, Tried};
 pub use frames::{FrameLines, Went, strip};
-pub use names::named;
+pub use names::axis_name_and_group;
 
 /// View of the number lines of all axes.
 const AXES: View = View::lanes("axes", "axes").tall();
@@ -165,7 +165,7 @@ fn rail(problem: &Problem, pair: &PairContext, toward: DVec3) -> Rail {
 /// Lanes of the tested axes.
 fn lanes(lines: &[(Tested, bool)], problem: &Problem, pair: &PairContext, groups: &'static [&'static str]) -> Lanes {
     let shadows = lines.iter().map(|(tested, taken)| {
-        let (name, words, group) = named(tested.axis, &problem.solids, &pair.names);
+        let (name, words, group) = axis_name_and_group(tested.axis, &problem.solids, &pair.names);
         let [p, q] = tested.supports;
         Shadows {
             name,

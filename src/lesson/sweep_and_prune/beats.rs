@@ -128,7 +128,11 @@ fn verdict(context: &CrowdContext, state: &Frame, swap: &Swap) -> (&'static str,
     let names = pair.map(|body| context.crowd.name(body));
     let axis = axis_name(swap.axis);
     let braces = format!("{{{}, {}}}", names[0], names[1]);
-    let below = format!("The {} is now before the {}", endpoint_name(context, swap.mover.end), endpoint_name(context, swap.passed.end));
+    let below = format!(
+        "The {} is now before the {}",
+        endpoint_name(context, swap.mover.end),
+        endpoint_name(context, swap.passed.end)
+    );
     match swap.verdict {
         Said::SameKind => {
             let kind = if swap.mover.end.is_max { "maxes" } else { "mins" };

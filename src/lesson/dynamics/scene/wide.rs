@@ -63,7 +63,7 @@ impl Scene {
     }
 
     /// Position of a static body's name: its center, or a point below the moving bodies if the center is out of view.
-    pub(super) fn named(&self, body: usize, center: DVec3) -> DVec3 {
+    pub(super) fn name_position(&self, body: usize, center: DVec3) -> DVec3 {
         let (Some(middle), Some([low, high])) = (self.middle(), self.extent(body)) else { return center };
         let far = 0.5 * self.span + IN_VIEW * self.size;
         let off = (center.truncate() - middle).abs().max_element();

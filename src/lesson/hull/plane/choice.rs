@@ -11,7 +11,7 @@ use crate::lesson::{Beat, BodyContext, Choice, WORLD};
 const POINTS: usize = 6;
 
 /// Question for the turn from `a` via `b` to `p`; `turn` is twice the signed area, positive to the left.
-pub(super) fn turn([a, b, p]: [u32; 3], turn: f64, beats: &[Beat]) -> Option<Choice> {
+pub(super) fn turn_choice([a, b, p]: [u32; 3], turn: f64, beats: &[Beat]) -> Option<Choice> {
     let line = if turn > 0.0 { "push" } else { "drop" };
     let [a, b, p] = [a, b, p].map(point_name);
     let asks = format!("Which way does it turn from {a} over {b} to {p}, and what becomes of {b}?");

@@ -1,6 +1,8 @@
 //! Lesson of Graham's scan: the points sorted by angle, and a stack of vertices that grows and shrinks.
 
-use super::{ENDINGS, chain, choice, finished, name, names, others, outlined, table, turn, turn_value, turn_direction};
+use super::{
+    ENDINGS, add_turn, chain, choice, finished, name, names, others, outlined, table, turn_direction, turn_value,
+};
 use crate::answer::number::{count, number};
 use crate::answer::{Shown, point_name};
 use crate::lesson::recorded::narrated::Step;
@@ -62,7 +64,7 @@ impl Narration for Scan {
         let Step { before, after, context, detail, .. } = *step;
         let view = GrahamView { before, after, stack: &self.0, context, detail };
         let ([Some(a), Some(b)], Some(test), None) = (view.newest(), before.turn, step.end) else { return Vec::new() };
-        let asked = choice::turn([a, b, view.point()], test.left, beats);
+        let asked = choice::turn_choice([a, b, view.point()], test.left, beats);
         asked.map(|asked| asked.drawn(Pictures::world(view.scene(before)))).into_iter().collect()
     }
 
@@ -180,7 +182,7 @@ impl GrahamView<'_> {
         }
         chain(&mut world, Role::Polytope, stack, false, context);
         if let [Some(a), Some(b)] = self.newest() {
-            turn(&mut world, [a, b, p], context);
+            add_turn(&mut world, [a, b, p], context);
         }
         context.add_named_point(&mut world, Role::NewSupport, p);
         world

@@ -107,7 +107,7 @@ pub fn finished(picture: &mut Picture, corners: &[u32], context: &BodyContext) {
 }
 
 /// Adds the tested turn from `a` via `b` to `p`.
-pub fn turn(picture: &mut Picture, [a, b, p]: [u32; 3], context: &BodyContext) {
+pub fn add_turn(picture: &mut Picture, [a, b, p]: [u32; 3], context: &BodyContext) {
     picture.arrow(Role::Axis, "turn", context.at(a), context.at(b));
     picture.arrow(Role::Axis, "turn", context.at(b), context.at(p));
 }

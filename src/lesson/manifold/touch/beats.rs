@@ -26,7 +26,8 @@ pub fn beats(
         lines.push((line, narrator.sentence(line), event));
     }
     lines.extend(end.map(|kind| ("end", verdict.say.clone(), Some(Event::Stop(kind)))));
-    lines.into_iter()
+    lines
+        .into_iter()
         .map(|(line, say, event)| Beat {
             pictures: detail.full(|| context.pictures(step, line)),
             values: detail.full(|| values(touch, line, context.unit)),

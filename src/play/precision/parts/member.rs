@@ -10,7 +10,7 @@ use super::super::engine::contact::Options;
 use super::super::engine::prelude::*;
 use super::super::engine::tree::{Flight, Flying, Pairs, Plain, Search as Run, Tested, Throw, Tree, Widened};
 use super::super::{QueryError, SceneQuery};
-use crate::lesson::parts::{Named, Node, Searched, SearchBody};
+use crate::lesson::parts::{Named, Node, SearchBody, Searched};
 use crate::lesson::{Card, ToF64 as _};
 use crate::picture::Solid;
 use crate::scene::model::{Body, DistanceOptions, LeafShape, Shape};
