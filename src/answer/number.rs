@@ -207,6 +207,16 @@ pub fn or_rounding(shown: Shown, off: f64) -> Shown {
     }
 }
 
+/// Formats a length, or as `none yet` when it is infinite; as a value for programs, it is then absent.
+pub fn length_or_none_yet(meters: f64) -> Shown {
+    if meters.is_finite() { length(meters) } else { "none yet".into() }
+}
+
+/// Formats a count with its noun, which gets an `s` in the plural: `1 pair`, `3 pairs`.
+pub fn with_noun(count: u64, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
 /// Formats a length with the rounding error `off`: in words when it is infinite or below rounding error.
 pub fn measured(meters: f64, off: f64) -> Shown {
     let text = match meters {

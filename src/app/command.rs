@@ -13,9 +13,9 @@ use std::path::PathBuf;
 
 use super::files::path_dialog::PathPurpose;
 
-pub use self::comparison::BesideCommand;
+pub use self::comparison::ComparisonCommand;
 pub use self::expectation_results::JudgeCommand;
-pub use self::explanation::WhyCommand;
+pub use self::explanation::ExplanationCommand;
 pub use self::prediction::PredictCommand;
 pub use self::system::{ClipboardCommand, FigureCommand, FileCommand, RecoveryCommand, RunCommand, SaveCommand};
 pub use self::window::{
@@ -63,9 +63,9 @@ command! {
     /// Expectations of all queries, checked.
     Judge(JudgeCommand),
     /// Steps that explain a mark.
-    Why(WhyCommand),
+    Explanation(ExplanationCommand),
     /// Two runs side by side.
-    Beside(BesideCommand),
+    Comparison(ComparisonCommand),
     /// Frames, steps, beats and playback.
     Time(TimeCommand),
     /// Breakpoints of the timeline.

@@ -1,12 +1,20 @@
 //! The window: two linked views, the scene, the steps, the timeline, the bounds and the verdict.
 //!
-//! [`State`] is plain data; panels read it and return [`Command`]s; [`update`] is its only writer and returns
-//! [`Effect`]s for the outside world, the engine included. A [`Question`] has all inputs of a run; it goes to a thread
-//! when it differs from the last one, and the [`Answer`] returns as a command. [`Window`] is one function that draws
-//! everything: eframe, the offscreen renderer and the tests call it.
+//! [`State`] is plain data. Panels read it and return [`Command`]s; [`update()`] is its only writer and returns
+//! [`Effect`]s: requests to files, dialogs, threads and the engine. A [`Question`] has all inputs of a run; it goes to
+//! a thread when it differs from the last one, and the [`Answer`] returns as a command. [`Window`] is one function that
+//! draws everything: eframe, the offscreen renderer and the tests call it.
 //!
-//! Dependencies, from the bottom: the data (commands, questions, shots, [`State`]); [`update`], effects and threads;
-//! panels and views; window and shell.
+//! Folders, lowest first; each depends only on folders listed before it:
+//!
+//! - **`text`, `view`**: numbers, symbols and search; cameras, layers and selection.
+//! - **`run`**: questions to the engine, recordings, playback, comparisons.
+//! - **`figures`, `files`**: figures and thumbnails; scene files, the open document, edits, recovery.
+//! - **`command`, `state`**: everything that can happen; everything that is shown.
+//! - **`actions`, `background`**: menus, keys, clipboard; threads and effects.
+//! - **`update`**: from a command to the next state.
+//! - **`panels`, `viewport`**: tables, lists and dialogs; the views.
+//! - **`window`, `shell`, `offscreen`**: the whole window, on a desktop or without one.
 
 mod actions;
 mod background;
@@ -34,18 +42,18 @@ mod window;
 
 pub use self::actions::registry::{ACTIONS, Action, Menu};
 pub use self::background::effect::{Effect, Reading, perform};
-pub use self::figures::animation_options::Film;
+pub use self::figures::animation_options::AnimationOptions;
 pub use self::figures::shot::Shot;
 pub use self::files::disk::{Guard, Stamp};
 pub use self::files::document::{Disk, Document, Origin};
 pub use self::files::edit::{Edit, Pull};
 pub use self::files::path_dialog::{Conflict, ExportFormat, Obstacle, PathBox, PathPurpose};
 pub use self::files::recovery::{Found, Kept, Vault};
-pub use self::pane_layout::Room;
+pub use self::pane_layout::PaneLayout;
 pub use self::run::breakpoint::{Breakpoint, Condition};
 pub use self::run::comparison::{Asked, Other};
 pub use self::run::expectation_results::{Column, Judge};
-pub use self::run::explanation::{Telling, Why};
+pub use self::run::explanation::{ExplainingBeat, Explanation};
 pub use self::run::player::{Player, engine_player};
 pub use self::run::playhead::Playhead;
 pub use self::run::prediction::{Open, Predict};
@@ -58,14 +66,14 @@ pub use self::view::selection::Focus;
 pub use self::window::layout::Layout;
 pub use banner::{Banner, Cause, Severity};
 pub use command::{
-    BesideCommand, BreakCommand, ClipboardCommand, Command, FigureCommand, FileCommand, HandCommand, JudgeCommand,
-    Jump, PredictCommand, RecoveryCommand, RunCommand, SaveCommand, SceneCommand, SelectCommand, Slot, TimeCommand,
-    Tool, ViewCommand, WhyCommand, WindowCommand, WorldCommand,
+    BreakCommand, ClipboardCommand, Command, ComparisonCommand, ExplanationCommand, FigureCommand, FileCommand,
+    HandCommand, JudgeCommand, Jump, PredictCommand, RecoveryCommand, RunCommand, SaveCommand, SceneCommand,
+    SelectCommand, Slot, TimeCommand, Tool, ViewCommand, WindowCommand, WorldCommand,
 };
 pub use offscreen::{Offscreen, render_window};
 pub use prefs::Prefs;
 pub use shell::run;
-pub use state::{Beside, Hand, State};
+pub use state::{Comparison, Hand, State};
 pub use theme::Look;
 pub use update::update;
 pub use window::Window;

@@ -188,7 +188,7 @@ impl Shell {
             | Effect::Ask(_)
             | Effect::AskBeside(_)
             | Effect::Part(_)
-            | Effect::Why(..)
+            | Effect::Explanation(..)
             | Effect::RecordRun(_)
             | Effect::ClosestParts(_)
             | Effect::AskAboutPair(..)

@@ -1,22 +1,22 @@
-//! State of the whole window, as plain data. Only [`super::update`] writes it.
+//! State of the whole window, as plain data. Only [`update`](super::update()) writes it.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::banner::{Banner, NOTE_TIME, Severity};
 use super::command::{Command, Tool};
-use super::figures::animation_options::Film;
+use super::figures::animation_options::AnimationOptions;
 use super::figures::shot::Shot;
 use super::files::document::Document;
 use super::files::path_dialog::{Conflict, PathBox};
 use super::files::recovery::{Found, Keeping};
 use super::help::HelpPage;
-use super::pane_layout::Room;
+use super::pane_layout::PaneLayout;
 use super::prefs::Prefs;
 use super::run::breakpoint::Breakpoint;
 use super::run::comparison::{Asked as Shown, Other};
 use super::run::expectation_results::Judge;
-use super::run::explanation::Why;
+use super::run::explanation::Explanation;
 use super::run::pace::frame_rate;
 use super::run::player::Player;
 use super::run::playhead::Playhead;
@@ -28,7 +28,7 @@ use super::run::request::{Asked, Reframe};
 use super::run::survey::Survey;
 use super::view::hover::is_of;
 use super::view::selection::Focus;
-use super::view::view_camera::Outlooks;
+use super::view::view_camera::ViewCameras;
 use glam::DVec2;
 
 use crate::answer::Found as _;
@@ -57,7 +57,7 @@ pub struct Hand {
 }
 
 /// A second run that is compared with the run shown.
-pub struct Beside {
+pub struct Comparison {
     /// Difference between the two runs.
     pub other: Other,
     /// State of the second run, kept by the same functions as that of the run shown.
@@ -103,7 +103,7 @@ pub struct State {
     /// Position in time and playback.
     pub head: Playhead,
     /// Cameras and sizes of the views of the lesson shown.
-    pub outlooks: Outlooks,
+    pub outlooks: ViewCameras,
     /// Id of the view that keys act on.
     pub view: &'static str,
     /// Kind of handles on the selected body.
@@ -117,16 +117,16 @@ pub struct State {
     /// Prediction mode; `None` when it is off.
     pub predict: Option<Predict>,
     /// Open list of the steps that explain a mark.
-    pub why: Option<Why>,
+    pub why: Option<Explanation>,
     /// Second run of a side-by-side comparison.
-    pub beside: Option<Beside>,
+    pub beside: Option<Comparison>,
     /// Pointer drag on a body of a world.
     pub hand: Option<Hand>,
     /// Mark under the pointer.
     pub hover: Option<Key>,
     pub prefs: Prefs,
     /// Layout of the window: filled pane, presentation mode, type size.
-    pub room: Room,
+    pub room: PaneLayout,
     /// Whether the command palette is open.
     pub palette: bool,
     /// Whether the field that goes to a step or a frame is open.
@@ -138,7 +138,7 @@ pub struct State {
     /// Open dialog for a path.
     pub path_box: Option<PathBox>,
     /// Choices in the open animation dialog.
-    pub film_box: Option<Film>,
+    pub film_box: Option<AnimationOptions>,
     /// File that needs a confirmation before it is overwritten.
     pub conflict: Option<Conflict>,
     /// Unsaved edits of earlier windows.
@@ -186,7 +186,7 @@ impl State {
             breaks: Vec::new(),
             stops: Vec::new(),
             head: Playhead::at_start(prefs.speed),
-            outlooks: Outlooks::default(),
+            outlooks: ViewCameras::default(),
             view: WORLD,
             tool: Tool::default(),
             handles: true,
@@ -198,7 +198,7 @@ impl State {
             hand: None,
             hover: None,
             prefs,
-            room: Room::default(),
+            room: PaneLayout::default(),
             palette: false,
             going: false,
             browser: false,
@@ -234,7 +234,7 @@ impl State {
             scene: self.doc.scene.name.clone(),
             query: query.name.clone(),
             names,
-            film: Film::WHOLE,
+            film: AnimationOptions::WHOLE,
             question: Box::new(Question {
                 id: 0,
                 scene: self.doc.scene.clone(),

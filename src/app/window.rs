@@ -11,11 +11,12 @@ use std::time::Duration;
 use egui::{CentralPanel, Context, Frame, Margin, Panel, Ui, ViewportCommand};
 
 use self::layout::{Dock, Layout};
+use self::second_run::SecondRun;
 use super::actions::keys;
+use super::background::animation_writer::AnimationWriter;
 use super::background::effect::{Effect, perform};
-use super::background::file_reader;
-use super::background::file_reader::Reader;
-use super::background::long_tasks::Referees;
+use super::background::file_reader::{self, Reader};
+use super::background::long_tasks::LongTasks;
 use super::banner::Cause;
 use super::command::{Command, MOST_VIEWS, RecoveryCommand, RunCommand, SelectCommand, TimeCommand, WindowCommand};
 use super::figures::gallery::Gallery;
@@ -25,9 +26,6 @@ use super::pane_layout;
 use super::panels::run::{answers, explanation, go_to, prediction, presentation, verdict};
 use super::panels::{browser, dialogs, draggable_value, help, menu, overlay, palette, panel_frame, timeline};
 use super::run::progress::RunProgress;
-
-use self::second_run::Twin;
-use super::background::animation_writer::Studio;
 use super::run::worker::Worker;
 use super::state::State;
 use super::theme::Look;
@@ -50,10 +48,10 @@ pub struct Window {
     layout: Layout,
     viewports: [Viewport; MOST_VIEWS],
     worker: Worker,
-    studio: Studio,
+    studio: AnimationWriter,
     reader: Reader,
-    referees: Referees,
-    twin: Twin,
+    referees: LongTasks,
+    twin: SecondRun,
     gallery: Gallery,
     /// Time limit for a frame's wait for the engine; `None` for no limit.
     patience: Option<Duration>,
@@ -75,10 +73,10 @@ impl Window {
     pub fn new(state: State) -> Self {
         Self {
             worker: Worker::new(state.player),
-            studio: Studio::default(),
+            studio: AnimationWriter::default(),
             reader: Reader::default(),
-            referees: Referees::default(),
-            twin: Twin::new(state.player),
+            referees: LongTasks::default(),
+            twin: SecondRun::new(state.player),
             gallery: Gallery::default(),
             state,
             layout: Layout::default(),

@@ -77,14 +77,7 @@ pub(super) fn check(options: &CheckOptions) -> Result {
     drop(progress);
     out.line(&summary(&tally, style))?;
     if watch::is_interrupted() {
-        let asked: usize =
-            all.iter().filter_map(|judged| judged.cases.as_ref().ok()).map(|(of, _)| of.scene.queries.len()).sum();
-        let judged: usize =
-            all.iter().filter_map(|judged| judged.cases.as_ref().ok()).map(|(_, cases)| cases.len()).sum();
-        out.line(&format!(
-            "Interrupted in scene {} of {count}, after {judged} of its and the earlier scenes' {asked} queries.",
-            all.len()
-        ))?;
+        out.line(&interruption(&all, count))?;
         return Ok(Ending::Interrupted);
     }
     options.solvers.used(all.iter().flat_map(|judged| judged.cases.iter()).map(|(document, _)| &document.scene))?;
@@ -92,6 +85,15 @@ pub(super) fn check(options: &CheckOptions) -> Result {
         return Err(Failure::Message(String::from("not every scene could be read")));
     }
     Ok(if tally.failing > 0 { Ending::SomethingFails } else { Ending::Fine })
+}
+
+/// Returns the sentence about a check that was interrupted in the last of `all`, out of `count` scenes.
+fn interruption(all: &[Judged], count: usize) -> String {
+    let read: Vec<_> = all.iter().filter_map(|judged| judged.cases.as_ref().ok()).collect();
+    let queries: usize = read.iter().map(|(document, _)| document.scene.queries.len()).sum();
+    let judged: usize = read.iter().map(|(_, cases)| cases.len()).sum();
+    let scene = all.len();
+    format!("Interrupted in scene {scene} of {count}, after {judged} of its and the earlier scenes' {queries} queries.")
 }
 
 /// Returns the files that the scenes were made of.

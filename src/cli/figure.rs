@@ -170,7 +170,7 @@ impl Film<'_> {
         let beats = self.lesson.beats(step);
         let shown = &beats[beat];
         let backdrop = self.lesson.backdrop();
-        let flat = planar(self.scene);
+        let flat = is_in_plane(self.scene);
         let moment = self.moment.map(|t| self.lesson.at_moment(t)).unwrap_or_default();
         let panes = self.views.iter().map(|view| {
             let still = backdrop.pictures.of(view.id);
@@ -308,12 +308,12 @@ fn given(camera: &model::Camera, base: Camera) -> Camera {
 }
 
 /// Whether all bodies lie in the plane z = 0.
-fn planar(scene: &Scene) -> bool {
-    scene.bodies.iter().all(|body| is_planar(&body.shape) && body.position[2] == 0.0)
+fn is_in_plane(scene: &Scene) -> bool {
+    scene.bodies.iter().all(|body| lies_in_plane(&body.shape) && body.position[2] == 0.0)
 }
 
 /// Whether a shape lies in the plane z = 0 of its own frame, or is a half-space with its normal in that plane.
-fn is_planar(shape: &Shape) -> bool {
+fn lies_in_plane(shape: &Shape) -> bool {
     match shape {
         Shape::Circle { .. } | Shape::Rectangle { .. } | Shape::Polygon { .. } => true,
         Shape::HalfSpace { normal, .. } => normal[2] == 0.0,

@@ -212,7 +212,8 @@ impl Draft {
         for moved in self.frames.drain(..).flat_map(|frame| frame.poses) {
             if let Some(k) = index.get(&moved.body) {
                 let body = &mut self.parts[*k].body;
-                (body.position, body.rotation) = (moved.position, moved.rotation);
+                body.position = moved.position;
+                body.rotation = moved.rotation;
             }
         }
     }

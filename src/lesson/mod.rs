@@ -44,7 +44,7 @@ pub use self::recorded::moments::Moments;
 pub use self::recorded::narrated::{Context, Narrated, Narration, Step};
 pub use self::recorded::recording::{Recording, record, recording};
 pub use self::recorded::summary::{BeatSummary, Detail};
-pub use self::recorded::tape::{Around, Tape};
+pub use self::recorded::tape::{RecordedStep, Tape};
 pub use crate::snapshot::ToF64;
 pub use crate::watch::{self, Watch};
 pub use body_context::BodyContext;

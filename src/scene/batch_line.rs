@@ -23,8 +23,7 @@ use std::fmt;
 
 pub use self::query::LineQuery;
 use super::error::{FieldError, TextError, line_and_column, suggestion};
-use super::json;
-use super::json::Source;
+use super::json::{self, Source};
 use super::limits::MAGNITUDE;
 use super::model::{
     Algorithm, Ask, Body, CastMethod, CastOptions, Dimension, Dynamics, Query, SatOptions, Scene, Shape, Stop,

@@ -4,7 +4,7 @@ use egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::registry::{ACTIONS, Action};
 use crate::app::command::{ClipboardCommand, Command, Jump, SceneCommand, TimeCommand};
-use crate::app::pane_layout::Room;
+use crate::app::pane_layout::PaneLayout;
 use crate::app::state::State;
 
 /// Commands whose keys were pressed. While text is being typed, only Escape counts.
@@ -54,7 +54,7 @@ fn modifier_count(modifiers: &Modifiers) -> usize {
 /// Whether Escape has an overlay or a filled pane to close.
 fn closes(state: &State) -> bool {
     let has_overlay = state.help.is_some() || state.beside.is_some() || !state.banners.is_empty();
-    has_overlay || state.room != Room::default()
+    has_overlay || state.room != PaneLayout::default()
 }
 
 /// Whether Escape was pressed during a drag.

@@ -4,7 +4,7 @@
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 use crate::app::command::{
-    BesideCommand, BreakCommand, ClipboardCommand, Command, FigureCommand, FileCommand, JudgeCommand, Jump,
+    BreakCommand, ClipboardCommand, Command, ComparisonCommand, FigureCommand, FileCommand, JudgeCommand, Jump,
     PredictCommand, RunCommand, SaveCommand, SceneCommand, SelectCommand, Slot, TimeCommand, Tool, ViewCommand,
     WindowCommand, WorldCommand,
 };
@@ -213,7 +213,7 @@ pub const ACTIONS: &[Action] = actions! {
     Edit "Redo" "Do the undone edit again" [with(CTRL_SHIFT, Key::Z), with(CTRL, Key::Y)] can_redo => SceneCommand::Redo;
     Edit "Duplicate" "Another body or frustum like the selected one" [with(CTRL, Key::D)] selected => SceneCommand::DuplicateSelected;
     Edit "Delete" "The selected body or frustum, with the queries that ask about it" [key(Key::Delete)] selected => SceneCommand::DeleteSelected;
-    View "Side by side" "Another run beside this one: the other precision, another option, another query" [with(SHIFT, Key::X)] compares => BesideCommand::Toggle;
+    View "Side by side" "Another run beside this one: the other precision, another option, another query" [with(SHIFT, Key::X)] compares => ComparisonCommand::Toggle;
     Edit "Switch precision" "Compute in f32 or in f64" [key(Key::X)] always => RunCommand::TogglePrecision;
     Edit "Copy the answer" "The answer with all its digits" [with(CTRL, Key::C)] played => ClipboardCommand::CopyAnswer;
     Edit "Copy the values" "The numbers of this beat, one a line" [] has_values => ClipboardCommand::CopyValues;

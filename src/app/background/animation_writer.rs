@@ -15,7 +15,7 @@ use crate::app::run::progress::AnimationProgress;
 use crate::lesson::{Watch, watch};
 
 #[derive(Default)]
-pub(in crate::app) struct Studio {
+pub(in crate::app) struct AnimationWriter {
     work: Option<Work>,
 }
 
@@ -29,7 +29,7 @@ struct Work {
     end: Receiver<Option<Result<(), String>>>,
 }
 
-impl Studio {
+impl AnimationWriter {
     /// Starts an animation of `shot`.
     pub fn begin(&mut self, path: PathBuf, shot: Box<Shot>, player: Player) {
         self.cancel();
@@ -92,7 +92,7 @@ fn failed(path: &Path) -> String {
     format!("{}: the animation failed", path.display())
 }
 
-impl Drop for Studio {
+impl Drop for AnimationWriter {
     fn drop(&mut self) {
         self.cancel();
     }

@@ -1,15 +1,14 @@
-//! Effects: requests of [`crate::app::update`] to files, dialogs, threads and the clipboard.
+//! Effects: requests of [`update`](crate::app::update()) to files, dialogs, threads and the clipboard.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::app::banner::Cause;
 use crate::app::command::{
-    BesideCommand, Command, FileCommand, PredictCommand, RunCommand, SaveCommand, Slot, WindowCommand, WorldCommand,
+    Command, ComparisonCommand, FileCommand, PredictCommand, RunCommand, SaveCommand, Slot, WindowCommand, WorldCommand,
 };
 use crate::app::figures::shot::Shot;
-use crate::app::files::disk;
-use crate::app::files::disk::{Guard, Unreadable, Written};
+use crate::app::files::disk::{self, Guard, Unreadable, Written};
 use crate::app::files::path_dialog::{Conflict, ExportFormat, Obstacle};
 use crate::app::files::recovery::Kept;
 use crate::app::run::question::{Question, answer, answer_alone};
@@ -96,7 +95,7 @@ pub enum Effect {
     /// Run the question of the second run of a comparison.
     AskBeside(Box<Question>),
     /// Find the beats that change the mark with this id, around the step and beat shown.
-    Why(Arc<Recording>, Key, (usize, usize)),
+    Explanation(Arc<Recording>, Key, (usize, usize)),
     /// Find the divergence of two runs.
     Part([Arc<Recording>; 2]),
     /// Play a world to its end, and show the run as a scene with frames.
@@ -133,9 +132,9 @@ pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
         }),
         Effect::Ask(question) => Some(Command::Run(RunCommand::Answered(Box::new(answer(state.player, question))))),
         Effect::AskBeside(question) => {
-            Some(Command::Beside(BesideCommand::Answered(Box::new(answer_alone(state.player, question)))))
+            Some(Command::Comparison(ComparisonCommand::Answered(Box::new(answer_alone(state.player, question)))))
         }
-        Effect::Why(run, key, now) => Some(super::long_task::told(run.clone(), key.clone(), *now)),
+        Effect::Explanation(run, key, now) => Some(super::long_task::told(run.clone(), key.clone(), *now)),
         Effect::Part(runs) => Some(super::long_task::parted(runs.clone())),
         Effect::RecordRun(asked) => Some(shown(play::record_as_scene(asked.precision, &asked.scene, &asked.query))),
         Effect::ClosestParts(asked) => Some(closest_parts(asked)),

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use egui::Context;
 
-use crate::app::command::{BesideCommand, Command, JudgeCommand, TimeCommand, WhyCommand};
+use crate::app::command::{Command, ComparisonCommand, ExplanationCommand, JudgeCommand, TimeCommand};
 use crate::app::run::explanation::tellings;
 use crate::app::run::question::Question;
 use crate::app::run::recording::Recording;
@@ -19,7 +19,7 @@ pub(in crate::app) const BUDGET: Duration = Duration::from_secs(20);
 
 /// Worker for one kind of long computation.
 #[derive(Default)]
-pub(in crate::app) struct Referee {
+pub(in crate::app) struct LongTask {
     work: Option<Receiver<Command>>,
 }
 
@@ -38,16 +38,16 @@ pub(in crate::app) fn surveyed(asked: &Question) -> Command {
 /// Finds the divergence of two runs.
 pub(in crate::app) fn parted(runs: [Arc<Recording>; 2]) -> Command {
     let parts = check::divergence(runs[0].lesson.as_ref(), runs[1].lesson.as_ref());
-    BesideCommand::Parted(runs, parts).into()
+    ComparisonCommand::Parted(runs, parts).into()
 }
 
 /// Finds the beats of a run that change the mark with this id.
 pub(in crate::app) fn told(run: Arc<Recording>, key: Key, now: (usize, usize)) -> Command {
     let told = tellings(&run, &key, now);
-    WhyCommand::Told(run, key, told).into()
+    ExplanationCommand::Told(run, key, told).into()
 }
 
-impl Referee {
+impl LongTask {
     /// Starts a computation. The result of the previous one is discarded.
     pub fn begin(&mut self, work: impl FnOnce() -> Command + Send + 'static) {
         let (sender, inbox) = channel();

@@ -3,26 +3,26 @@
 use egui::Context;
 
 use super::effect::Effect;
-use super::long_task::{Referee, judged, parted, surveyed, told};
+use super::long_task::{LongTask, judged, parted, surveyed, told};
 use crate::app::command::Command;
 
 /// Workers, one for each kind of long computation.
 #[derive(Default)]
-pub(in crate::app) struct Referees {
-    judging: Referee,
-    surveying: Referee,
-    parting: Referee,
-    searching: Referee,
+pub(in crate::app) struct LongTasks {
+    judging: LongTask,
+    surveying: LongTask,
+    parting: LongTask,
+    searching: LongTask,
 }
 
-impl Referees {
+impl LongTasks {
     /// Starts the effect on its worker; returns effects that have none.
     pub fn begin(&mut self, effect: Effect) -> Option<Effect> {
         match effect {
             Effect::Judge(scene, edition) => self.judging.begin(move || judged(&scene, edition)),
             Effect::Survey(asked) => self.surveying.begin(move || surveyed(&asked)),
             Effect::Part(runs) => self.parting.begin(move || parted(runs)),
-            Effect::Why(run, key, now) => self.searching.begin(move || told(run, key, now)),
+            Effect::Explanation(run, key, now) => self.searching.begin(move || told(run, key, now)),
             effect => return Some(effect),
         }
         None

@@ -9,7 +9,7 @@ use crate::check::Divergence;
 
 /// Commands about the comparison of two runs.
 #[derive(Clone, Debug, PartialEq)]
-pub enum BesideCommand {
+pub enum ComparisonCommand {
     /// Compare with the other precision, or close the comparison.
     Toggle,
     /// Compare with this run.

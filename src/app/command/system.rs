@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::Command;
-use crate::app::figures::animation_options::Film;
+use crate::app::figures::animation_options::AnimationOptions;
 use crate::app::files::disk::Stamp;
 use crate::app::files::path_dialog::{Conflict, ExportFormat, PathPurpose};
 use crate::app::files::recovery::Found;
@@ -102,9 +102,9 @@ pub enum FigureCommand {
     /// Open the animation dialog.
     AskFilm,
     /// Change the choices in the animation dialog, which stays open.
-    SetFilm(Film),
+    SetFilm(AnimationOptions),
     /// Open a dialog for the path of this animation.
-    ExportFilm(Film),
+    ExportFilm(AnimationOptions),
     /// Write the figure taken when the dialog opened, if no file exists at the path. The extension selects the format.
     Export(PathBuf),
     /// Write the figure taken when the dialog opened, over any existing file.

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use egui::ColorImage;
 
-use super::animation_options::Film;
+use super::animation_options::AnimationOptions;
 use super::thumbnail;
 use crate::app::run::pace::frame_rate;
 use crate::app::run::player::Player;
@@ -45,7 +45,7 @@ pub struct Shot {
     /// Names of roles in the legend.
     pub(in crate::app) names: Vec<(Role, String)>,
     /// Choices for an animation.
-    pub(in crate::app) film: Film,
+    pub(in crate::app) film: AnimationOptions,
     /// Question of the run, which an animation plays again for each frame.
     pub(in crate::app) question: Box<Question>,
 }

@@ -8,7 +8,7 @@ use super::recovery::Kept;
 use crate::app::run::question::Second;
 use crate::app::run::recording::Recording;
 use crate::app::view::selection::Focus;
-use crate::app::view::view_camera::Outlooks;
+use crate::app::view::view_camera::ViewCameras;
 use crate::scene::model::{Algorithm, Body, Dimension, List, Query, Scene, Shape};
 
 /// Maximum number of edits that can be undone.
@@ -250,7 +250,7 @@ pub struct Origin {
     /// Position in time.
     pub position: usize,
     /// Cameras of the views.
-    pub(in crate::app) outlooks: Outlooks,
+    pub(in crate::app) outlooks: ViewCameras,
 }
 
 impl Origin {

@@ -8,8 +8,7 @@ use std::sync::Arc;
 use egui::text::CCursor;
 use egui::{Color32, CursorIcon, FontId, Galley, Id, PointerButton, Pos2, Rect, Sense, Stroke, Ui, vec2};
 
-use crate::app::actions::draggable_inputs;
-use crate::app::actions::draggable_inputs::Input;
+use crate::app::actions::draggable_inputs::{self, Input};
 use crate::app::command::{Command, SceneCommand};
 use crate::app::state::State;
 use crate::app::text::typeset;
@@ -54,14 +53,14 @@ fn numbers(text: &str) -> Vec<Range<usize>> {
 
 /// Run whose inputs are shown, and scene that a drag edits.
 #[derive(Clone, Copy)]
-pub(in crate::app) struct Of<'a> {
+pub(in crate::app) struct InputSource<'a> {
     /// Run whose inputs are shown.
     pub shown: &'a State,
     /// Scene that is edited.
     pub edited: &'a Arc<Scene>,
 }
 
-impl<'a> Of<'a> {
+impl<'a> InputSource<'a> {
     /// Inputs of the main run.
     pub fn own(state: &'a State) -> Self {
         Self { shown: state, edited: &state.doc.scene }
@@ -70,7 +69,7 @@ impl<'a> Of<'a> {
 
 /// Draws a sentence with draggable inputs. It names them by their symbols, `d = (1, 0, 0)`, or by a number that no
 /// other value of the beat has.
-pub(in crate::app) fn sentence(ui: &mut Ui, of: Of<'_>, beat: &Beat, font: &FontId, ink: Color32) {
+pub(in crate::app) fn sentence(ui: &mut Ui, of: InputSource<'_>, beat: &Beat, font: &FontId, ink: Color32) {
     let text = unparted(&beat.say);
     let wide = ui.available_width();
     let said = ui.label(typeset::text(&text, font, ink)).accessible_name(text.as_str());
@@ -113,7 +112,7 @@ fn cursor_rect(galley: &Galley, at: Pos2, cursor: CCursor) -> Rect {
 /// `text` begins.
 pub(in crate::app) fn show(
     ui: &Ui,
-    of: Of<'_>,
+    of: InputSource<'_>,
     input: &Input,
     (galley, at, first): (&Galley, Pos2, usize),
     text: &str,
@@ -134,7 +133,7 @@ pub(in crate::app) fn show(
 }
 
 /// Underlines a number and starts a drag of it.
-fn draw_number(ui: &Ui, of: Of<'_>, input: &Input, axis: usize, rect: Rect) {
+fn draw_number(ui: &Ui, of: InputSource<'_>, input: &Input, axis: usize, rect: Rect) {
     let look = Look::get(ui);
     let name = match input.axes {
         0 => input.name.clone(),
@@ -154,7 +153,7 @@ fn draw_number(ui: &Ui, of: Of<'_>, input: &Input, axis: usize, rect: Rect) {
     if response.drag_started_by(PointerButton::Primary)
         && let Some(from) = ui.input(|input| input.pointer.press_origin())
     {
-        let Of { shown, edited } = of;
+        let InputSource { shown, edited } = of;
         let of = (shown.focus.query, shown.focus.frame);
         let held = Held { input: input.clone(), axis, before: Arc::clone(edited), of, from: from.x };
         ui.data_mut(|data| data.insert_temp(memory(), held));

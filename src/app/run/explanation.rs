@@ -17,7 +17,7 @@ const BUDGET: Duration = Duration::from_secs(3);
 
 /// A beat that changes or is about the mark.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Telling {
+pub struct ExplainingBeat {
     /// Step, from 0.
     pub step: usize,
     /// Beat in the step, from 0.
@@ -28,7 +28,7 @@ pub struct Telling {
 
 /// An open explanation of a mark or row.
 #[derive(Clone, Debug)]
-pub struct Why {
+pub struct Explanation {
     /// Id of the mark or row.
     pub key: Key,
     /// Name of the mark or row, where it has one.
@@ -38,7 +38,7 @@ pub struct Why {
     /// Step and beat at which the explanation was opened.
     pub now: (usize, usize),
     /// Beats found, in order; `None` until the search ends.
-    pub told: Option<Vec<Telling>>,
+    pub told: Option<Vec<ExplainingBeat>>,
 }
 
 /// Appearance of a thing in a beat: view with place and role of its marks, and texts of its rows.
@@ -71,8 +71,8 @@ fn trace(beat: &Beat, thing: &str) -> Trace {
     all
 }
 
-fn telling(run: &Recording, (step, beat): (usize, usize)) -> Telling {
-    Telling { step, beat, say: run.note(run.position(step, beat)).say.clone() }
+fn telling(run: &Recording, (step, beat): (usize, usize)) -> ExplainingBeat {
+    ExplainingBeat { step, beat, say: run.note(run.position(step, beat)).say.clone() }
 }
 
 /// Traces of a thing in the beats of a step, with step and beat.
@@ -82,7 +82,7 @@ fn traces_of_step(run: &Recording, step: usize, thing: &str) -> Vec<((usize, usi
 }
 
 /// Beats that change the thing or are about it, in order: the last ones up to `now` and the next ones after it.
-pub fn tellings(run: &Recording, key: &Key, now: (usize, usize)) -> Vec<Telling> {
+pub fn tellings(run: &Recording, key: &Key, now: (usize, usize)) -> Vec<ExplainingBeat> {
     let thing = kin(key);
     let begun = Instant::now();
     // Some lessons know which step is about the mark.

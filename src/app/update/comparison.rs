@@ -3,43 +3,43 @@
 use super::current_beat::seek;
 use super::engine;
 use crate::app::background::effect::Effect;
-use crate::app::command::BesideCommand;
+use crate::app::command::ComparisonCommand;
 use crate::app::run::comparison::{Asked, Other, partner};
-use crate::app::state::{Beside, State};
+use crate::app::state::{Comparison, State};
 use crate::scene::model::Scene;
 
-pub(super) fn beside(state: &mut State, command: BesideCommand) {
+pub(super) fn beside(state: &mut State, command: ComparisonCommand) {
     match command {
-        BesideCommand::Toggle => {
+        ComparisonCommand::Toggle => {
             state.beside = match state.beside.take() {
                 Some(_) => None,
                 None => state.recording.is_some().then(|| opened(state)),
             };
         }
-        BesideCommand::Choose(other) => {
+        ComparisonCommand::Choose(other) => {
             if let Some(beside) = &mut state.beside {
                 beside.other = other;
             }
         }
-        BesideCommand::Answered(answer) => {
+        ComparisonCommand::Answered(answer) => {
             if let Some(beside) = &mut state.beside {
                 engine::answered(&mut beside.state, *answer);
             }
         }
-        BesideCommand::Parted(runs, parts) => {
+        ComparisonCommand::Parted(runs, parts) => {
             if let Some(beside) = state.beside.as_mut().filter(|beside| beside.compared.as_ref() == Some(&runs)) {
                 beside.parts = Some(parts);
             }
         }
-        BesideCommand::ToParting => to_parting(state),
+        ComparisonCommand::ToParting => to_parting(state),
     }
 }
 
 /// Comparison with the other precision, not started yet.
-fn opened(state: &State) -> Beside {
+fn opened(state: &State) -> Comparison {
     let mut second = State::new(Scene::clone(&state.doc.scene), None, state.prefs.clone(), state.player);
     second.handles = false;
-    Beside { other: Other::Precision, state: Box::new(second), inputs: None, compared: None, parts: None }
+    Comparison { other: Other::Precision, state: Box::new(second), inputs: None, compared: None, parts: None }
 }
 
 fn to_parting(state: &mut State) {
@@ -61,7 +61,7 @@ pub(super) fn follow(state: &mut State) -> Vec<Effect> {
     effects
 }
 
-fn ask(state: &State, beside: &mut Beside) -> Vec<Effect> {
+fn ask(state: &State, beside: &mut Comparison) -> Vec<Effect> {
     let shown = state.shown();
     let frame = state.frame_shown();
     let inputs = (shown.clone(), frame, beside.other);
@@ -88,7 +88,7 @@ fn ask(state: &State, beside: &mut Beside) -> Vec<Effect> {
 }
 
 /// Copies step, cameras, hidden bodies and layers, the look, and the mark under the pointer to the second run.
-fn synchronize(state: &State, beside: &mut Beside) {
+fn synchronize(state: &State, beside: &mut Comparison) {
     let second = &mut *beside.state;
     second.focus.hidden.clone_from(&state.focus.hidden);
     second.focus.layers.clone_from(&state.focus.layers);
@@ -107,7 +107,7 @@ fn synchronize(state: &State, beside: &mut Beside) {
     }
 }
 
-fn compare(state: &State, beside: &mut Beside) -> Option<Effect> {
+fn compare(state: &State, beside: &mut Comparison) -> Option<Effect> {
     let runs = [state.recording.clone()?, beside.state.recording.clone()?];
     if beside.compared.as_ref() == Some(&runs) {
         return None;

@@ -9,7 +9,7 @@ use super::scene::reselect;
 use crate::app::background::effect::{Effect, Reading, shipped};
 use crate::app::banner::{Cause, Severity};
 use crate::app::command::{FigureCommand, FileCommand, SaveCommand};
-use crate::app::figures::animation_options::Film;
+use crate::app::figures::animation_options::AnimationOptions;
 use crate::app::figures::shot::Shot;
 use crate::app::files::disk::{Guard, Stamp};
 use crate::app::files::document::{Disk, Document};
@@ -96,9 +96,10 @@ pub(super) fn exporting(state: &mut State, command: FigureCommand) -> Vec<Effect
             Vec::new()
         }
         FigureCommand::CancelDrawing => cancel_drawing(state),
-        FigureCommand::AskExport(format) => pick(state, format, Film::WHOLE),
+        FigureCommand::AskExport(format) => pick(state, format, AnimationOptions::WHOLE),
         FigureCommand::AskFilm => {
-            state.film_box = state.film_length().map(|(count, _)| Film { last: count - 1, ..Film::WHOLE });
+            state.film_box =
+                state.film_length().map(|(count, _)| AnimationOptions { last: count - 1, ..AnimationOptions::WHOLE });
             Vec::new()
         }
         FigureCommand::SetFilm(film) => {
@@ -115,7 +116,7 @@ pub(super) fn exporting(state: &mut State, command: FigureCommand) -> Vec<Effect
 }
 
 /// Opens a dialog for a figure's path. The figure is captured now, since playback continues meanwhile.
-fn pick(state: &mut State, format: ExportFormat, film: Film) -> Vec<Effect> {
+fn pick(state: &mut State, format: ExportFormat, film: AnimationOptions) -> Vec<Effect> {
     state.conflict = None;
     state.shot = state.shoot().map(|shot| Box::new(Shot { film, ..shot }));
     vec![Effect::PickExport(figure_name(state, format), format)]

@@ -4,7 +4,7 @@ use glam::{DVec2, DVec3};
 
 use crate::app::state::State;
 use crate::app::view::hover::lit;
-use crate::app::view::view_camera::Outlook;
+use crate::app::view::view_camera::ViewCamera;
 use crate::lesson::{View, ViewKind};
 use crate::picture::{Bounds, Camera, Form, Key, Mark, Picture, Role, Up, clear_of_axes};
 use crate::play;
@@ -140,7 +140,7 @@ fn has_left(state: &State, view: &str) -> bool {
 }
 
 /// Whether the center of a mark is outside of the pane.
-fn is_outside(mark: &Mark, outlook: &Outlook) -> bool {
+fn is_outside(mark: &Mark, outlook: &ViewCamera) -> bool {
     let half = outlook.camera.half_height() * DVec2::new(outlook.size.x / outlook.size.y, 1.0);
     let center = Bounds::of(&Picture { marks: vec![mark.clone()] }).center();
     center.is_some_and(|center| (center - outlook.camera.target).truncate().abs().cmpgt(half).any())

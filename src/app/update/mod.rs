@@ -29,7 +29,7 @@ use super::banner::{Cause, Severity};
 use super::command::{
     Command, FileCommand, PredictCommand, RecoveryCommand, RunCommand, TimeCommand, WindowCommand, WorldCommand,
 };
-use super::pane_layout::Room;
+use super::pane_layout::PaneLayout;
 use super::state::State;
 use crate::play::IMPULSE;
 
@@ -80,11 +80,11 @@ fn react(state: &mut State, command: Command) -> Vec<Effect> {
         Command::World(command) => return origin::world(state, command),
         Command::Run(command) => return run(state, command),
         Command::Predict(command) => return prediction::predict(state, command),
-        Command::Why(command) => return explanation::why(state, command),
+        Command::Explanation(command) => return explanation::why(state, command),
         Command::Window(command) => return window(state, command),
         Command::Hand(command) => body_drag::hand(state, command),
         Command::Judge(command) => expectation_results::judge(state, command),
-        Command::Beside(command) => comparison::beside(state, command),
+        Command::Comparison(command) => comparison::beside(state, command),
         Command::Scene(command) => scene::scene(state, command),
         Command::Select(command) => scene::select(state, command),
         Command::Time(TimeCommand::Survey) => return survey::ask(state),
@@ -193,7 +193,7 @@ fn dismiss(state: &mut State) -> Vec<Effect> {
         state.shot = None;
         state.film_box = None;
         state.found = Vec::new();
-    } else if state.has_errors() || (state.room == Room::default() && !state.banners.is_empty()) {
+    } else if state.has_errors() || (state.room == PaneLayout::default() && !state.banners.is_empty()) {
         state.banners.pop();
     } else if state.beside.is_some() {
         state.beside = None;

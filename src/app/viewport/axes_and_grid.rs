@@ -2,8 +2,7 @@
 
 use super::pane_size;
 use crate::app::theme::Look;
-use crate::picture::view::ground;
-use crate::picture::view::ground::GridLine;
+use crate::picture::view::ground::{self, GridLine};
 use crate::picture::view::legend::{Samples, samples_in};
 use crate::picture::{Camera, Form, Lens, Mark, Marker, Role, Theme, Up, ViewKind};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, pos2, vec2};

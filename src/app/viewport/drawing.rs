@@ -7,7 +7,7 @@ use egui::{PointerButton, Rect, Response, Ui};
 use glam::DVec2;
 
 use super::backdrop_cache::Still;
-use super::labels::{self, Around};
+use super::labels::{self, LabelObstacles};
 use super::legend_names::Named;
 use super::magnifier::{Basis, Magnifier};
 use super::memo::Kept;
@@ -74,7 +74,7 @@ impl Drawing {
             taken.extend(self.magnifier.show(&painter, (rect, top), state, view, still));
         }
         if state.prefs.labels {
-            let around = Around {
+            let around = LabelObstacles {
                 rect,
                 theme,
                 dots: &flat.dots,

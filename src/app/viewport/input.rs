@@ -6,7 +6,7 @@ use glam::DVec2;
 use super::memo::Kept;
 use super::pane_size;
 use crate::answer::Finding;
-use crate::app::command::{Command, PredictCommand, SelectCommand, ViewCommand, WhyCommand};
+use crate::app::command::{Command, ExplanationCommand, PredictCommand, SelectCommand, ViewCommand};
 use crate::app::state::State;
 use crate::app::view::hover::is_of;
 use crate::lesson::{Candidate, WORLD};
@@ -84,7 +84,7 @@ fn pinch(input: &egui::InputState) -> f32 {
 /// Command of a right click on a mark, which opens its explanation.
 pub(super) fn asked_why(response: &Response, state: &State) -> Option<Command> {
     let key = state.hover.clone().filter(|_| response.secondary_clicked())?;
-    Some(WhyCommand::Ask(key).into())
+    Some(ExplanationCommand::Ask(key).into())
 }
 
 /// Command of a click on a candidate, while a prediction is open.

@@ -11,8 +11,7 @@ use crate::app::text::typeset;
 use crate::app::theme::Look;
 use crate::picture::marks::curve_points::{circle_points, links, plane_patch};
 use crate::picture::marks::theme::{BADGE, badge_ink, word_color};
-use crate::picture::page::label;
-use crate::picture::page::label::{Memory, Pane, Want, arrange};
+use crate::picture::page::label::{self, Memory, Pane, Want, arrange};
 use crate::picture::space::veil::Veils;
 use crate::picture::{Form, Key, Lens, Mark, Role, Theme, layer, signs};
 
@@ -107,7 +106,8 @@ pub(super) fn words<'a>(
     let bodies = silhouettes(place, marks.clone());
     let rect = place.rect;
     let theme = place.theme;
-    let around = Around { rect, theme, dots: &dots, lines: &lines, boxes: &boxes, frames: &[], bodies: &bodies };
+    let around =
+        LabelObstacles { rect, theme, dots: &dots, lines: &lines, boxes: &boxes, frames: &[], bodies: &bodies };
     let anchors = marks.filter_map(|mark| Some((mark, place.label_anchor(&veils, mark)?)));
     let spots = replaced.iter().map(|(mark, at)| (mark, *at)).chain(anchors);
     all.extend(arranged(painter, &around, place.taken, spots, memory));
@@ -179,7 +179,7 @@ fn only_whole(words: &mut Vec<Word>) -> BTreeSet<Key> {
 }
 
 /// Obstacles around labels.
-pub(super) struct Around<'a> {
+pub(super) struct LabelObstacles<'a> {
     /// Rectangle of the pane.
     pub rect: Rect,
     pub theme: Theme,
@@ -197,7 +197,7 @@ pub(super) struct Around<'a> {
 /// Places labels at their anchor points among the obstacles.
 pub(super) fn arranged<'a>(
     painter: &Painter,
-    around: &Around<'_>,
+    around: &LabelObstacles<'_>,
     taken: &[Rect],
     spots: impl Iterator<Item = (&'a Mark, DVec2)>,
     memory: &mut Memory,

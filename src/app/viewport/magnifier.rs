@@ -7,7 +7,7 @@ use egui::{FontId, Painter, Pos2, Rect, Stroke, StrokeKind, vec2};
 use glam::DVec2;
 
 use super::backdrop_cache::Still;
-use super::labels::{self, Around, Word};
+use super::labels::{self, LabelObstacles, Word};
 use super::memo::Kept;
 use super::pane_size;
 use super::pen::{GLOW, Pen};
@@ -128,7 +128,8 @@ fn words(
     // Numbers in dots stay in place.
     let boxes: Vec<_> = inset.flat.taken.iter().map(|ends| ends.map(|end| end - corner)).collect();
     let bodies = BTreeMap::new();
-    let around = Around { rect: area, theme, dots: &dots, lines: &lines, boxes: &boxes, frames: &[], bodies: &bodies };
+    let around =
+        LabelObstacles { rect: area, theme, dots: &dots, lines: &lines, boxes: &boxes, frames: &[], bodies: &bodies };
     let spots = inset.flat.words.iter().map(|(mark, at)| (&picture.marks[*mark], *at - corner));
     labels::arranged(painter, &around, &[title], spots, places)
 }

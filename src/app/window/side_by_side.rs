@@ -5,16 +5,14 @@ use egui::{Align2, Color32, FontId, Grid, Rect, Response, RichText, ScrollArea, 
 use crate::answer::Exact;
 use crate::answer::number::WITHIN_ROUNDING;
 use crate::answer::number::rounding;
-use crate::app::actions::draggable_inputs;
-use crate::app::actions::draggable_inputs::Input;
+use crate::app::actions::draggable_inputs::{self, Input};
 use crate::app::actions::registry::tooltip;
-use crate::app::command::{BesideCommand, Command, MOST_VIEWS, ViewCommand};
+use crate::app::command::{Command, ComparisonCommand, MOST_VIEWS, ViewCommand};
 use crate::app::panels::draggable_value;
 use crate::app::panels::fields::choice;
-use crate::app::panels::icons;
-use crate::app::panels::icons::Icon;
+use crate::app::panels::icons::{self, Icon};
 use crate::app::run::comparison::{Other, difference, is_nothing};
-use crate::app::state::{Beside, State};
+use crate::app::state::{Comparison, State};
 use crate::app::text::numbers::{ascii, brief, short};
 use crate::app::text::typeset;
 use crate::app::theme::Look;
@@ -42,7 +40,7 @@ const GAP: f32 = 2.0;
 pub(in crate::app) fn show(
     ui: &mut Ui,
     state: &State,
-    beside: &Beside,
+    beside: &Comparison,
     viewports: [&mut [Viewport; MOST_VIEWS]; 2],
 ) -> Vec<Command> {
     let look = Look::get(ui);
@@ -56,14 +54,15 @@ pub(in crate::app) fn show(
     let bar = Rect::from_min_size(whole.min, vec2(whole.width(), BAR));
     inside(ui, bar, look.panel, |ui| head(ui, state, beside, &names, &mut out));
     let foot = Rect::from_min_max(pos2(whole.left(), whole.bottom() - table), whole.max);
-    inside(ui, foot, look.panel, |ui| numbers(ui, draggable_value::Of::own(state), &names, &rows));
+    inside(ui, foot, look.panel, |ui| numbers(ui, draggable_value::InputSource::own(state), &names, &rows));
     let middle = Rect::from_min_max(pos2(whole.left(), bar.bottom() + GAP), pos2(whole.right(), foot.top() - GAP));
     let width = (middle.width() - GAP) / 2.0;
     let edited = &state.doc.scene;
     for (side, (state, viewports)) in [state, &*beside.state].into_iter().zip(viewports).enumerate() {
         let left = middle.left() + side as f32 * (width + GAP);
         let column = Rect::from_min_size(pos2(left, middle.top()), vec2(width, middle.height()));
-        let commands = draw_run(ui, draggable_value::Of { shown: state, edited }, &names[side], column, viewports);
+        let commands =
+            draw_run(ui, draggable_value::InputSource { shown: state, edited }, &names[side], column, viewports);
         // The second run follows the first one; of its commands only selection and cameras count.
         out.extend(commands.into_iter().filter(|command| side == 0 || is_for_both(command)));
     }
@@ -84,7 +83,7 @@ fn inside<R>(ui: &mut Ui, rect: Rect, fill: Color32, add: impl FnOnce(&mut Ui) -
 }
 
 /// Draws the compared difference, the divergence, and the button that closes the comparison.
-fn head(ui: &mut Ui, state: &State, beside: &Beside, names: &[String; 2], out: &mut Vec<Command>) {
+fn head(ui: &mut Ui, state: &State, beside: &Comparison, names: &[String; 2], out: &mut Vec<Command>) {
     let look = Look::get(ui);
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = 10.0;
@@ -97,11 +96,11 @@ fn head(ui: &mut Ui, state: &State, beside: &Beside, names: &[String; 2], out: &
             ui.set_max_width(220.0);
             let chosen = choice(ui, "Compare with", &names[1], labels.iter().map(String::as_str));
             let chosen = labels.iter().position(|label| Some(label.as_str()) == chosen);
-            out.extend(chosen.map(|index| BesideCommand::Choose(all[index]).into()));
+            out.extend(chosen.map(|index| ComparisonCommand::Choose(all[index]).into()));
         });
         views(ui, state, beside, out);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let close = Command::Beside(BesideCommand::Toggle);
+            let close = Command::Comparison(ComparisonCommand::Toggle);
             let cross = icons::button(ui, Icon::Cross, "Close side by side", vec2(26.0, 26.0), true, false);
             if cross.on_hover_text(tooltip(ui.ctx(), &close)).clicked() {
                 out.push(close);
@@ -112,7 +111,7 @@ fn head(ui: &mut Ui, state: &State, beside: &Beside, names: &[String; 2], out: &
 }
 
 /// Draws the choice among the views that both runs have.
-fn views(ui: &mut Ui, state: &State, beside: &Beside, out: &mut Vec<Command>) {
+fn views(ui: &mut Ui, state: &State, beside: &Comparison, out: &mut Vec<Command>) {
     let both: Vec<_> = state.views().iter().filter(|view| beside.state.views().contains(view)).collect();
     for view in both.iter().filter(|_| both.len() > 1) {
         if ui.selectable_label(state.view == view.id, view.heading()).clicked() {
@@ -122,14 +121,14 @@ fn views(ui: &mut Ui, state: &State, beside: &Beside, out: &mut Vec<Command>) {
 }
 
 /// Draws the divergence of the runs.
-fn parting(ui: &mut Ui, beside: &Beside, names: &[String; 2], out: &mut Vec<Command>) {
+fn parting(ui: &mut Ui, beside: &Comparison, names: &[String; 2], out: &mut Vec<Command>) {
     let look = Look::get(ui);
     let text = match &beside.parts {
         None => String::from("Comparing…"),
         Some(None) => String::from("Both take the same way to the end."),
         Some(Some(parts)) => {
             if ui.button(format!("Step {}, beat {}", parts.step + 1, parts.beat + 1)).clicked() {
-                out.push(BesideCommand::ToParting.into());
+                out.push(ComparisonCommand::ToParting.into());
             }
             format!("They part: {}.", parts.between([&names[0], &names[1]]))
         }
@@ -140,7 +139,7 @@ fn parting(ui: &mut Ui, beside: &Beside, names: &[String; 2], out: &mut Vec<Comm
 /// Draws one run: its name and position, its picture, its sentence.
 fn draw_run(
     ui: &mut Ui,
-    of: draggable_value::Of<'_>,
+    of: draggable_value::InputSource<'_>,
     name: &str,
     column: Rect,
     viewports: &mut [Viewport; MOST_VIEWS],
@@ -217,7 +216,7 @@ impl Row {
 }
 
 /// Numbers of both beats with the same meaning and different values.
-fn rows(state: &State, beside: &Beside) -> Vec<Row> {
+fn rows(state: &State, beside: &Comparison) -> Vec<Row> {
     let (Some(shown), Some(other)) = (state.beat(), beside.state.beat()) else { return Vec::new() };
     let coarser = beside.other.coarser(&state.shown());
     let size = state.backdrop().map_or(0.0, |backdrop| 0.5 * Bounds::of(backdrop.pictures.of(WORLD)).diagonal());
@@ -239,7 +238,7 @@ fn monospaced_cell(ui: &mut Ui, text: String, ink: Color32) -> Response {
 }
 
 /// Draws the table of numbers that differ.
-fn numbers(ui: &mut Ui, of: draggable_value::Of<'_>, names: &[String; 2], rows: &[Row]) {
+fn numbers(ui: &mut Ui, of: draggable_value::InputSource<'_>, names: &[String; 2], rows: &[Row]) {
     let look = Look::get(ui);
     if rows.is_empty() {
         ui.label(RichText::new("All numbers of this beat are equal, or there is none.").color(look.weak));

@@ -100,19 +100,20 @@ pub(super) fn read(book: &Book, scene: usize, frame: u32, stood: &Stood, pairs: 
         let Some(deepest) = deepest.filter(|_| a != b) else { continue };
         let normal = [0, 1, 2].map(|k| arrays.normals[3 * deepest + k]);
         let length = normal.iter().map(|x| x * x).sum::<f64>().sqrt();
-        let point = |i: usize| CapturedPoint {
-            position: Some([0, 1, 2].map(|k| arrays.points[3 * i + k])),
-            depth: Some(0.0 - arrays.separations[i]),
-            impulse: arrays.impulses.get(i).copied(),
-            ..CapturedPoint::default()
-        };
         let shapes = [0, 1].map(|end| arrays.shapes.get(2 * deepest + end).and_then(|handle| book.object(*handle)));
         let answer = CapturedAnswer {
             frame,
             distance: Some(arrays.separations[deepest]),
             // PhysX's normal points from the second actor to the first.
             normal: Some(normal.map(|x| 0.0 - x)).filter(|_| (length - 1.0).abs() < 1e-3),
-            points: range.map(point).collect(),
+            points: range
+                .map(|i| CapturedPoint {
+                    position: Some([0, 1, 2].map(|k| arrays.points[3 * i + k])),
+                    depth: Some(0.0 - arrays.separations[i]),
+                    impulse: arrays.impulses.get(i).copied(),
+                    ..CapturedPoint::default()
+                })
+                .collect(),
             friction: arrays.frictions.get(p).map(|on_a| on_a.map(|x| 0.0 - x)),
             friction_coefficient: coefficient(book, shapes),
             ..CapturedAnswer::of(String::new())
@@ -129,7 +130,8 @@ fn coefficient(book: &Book, shapes: [Option<usize>; 2]) -> Option<f64> {
         let friction = book.one(material, "staticFriction")?.max(book.one(material, "dynamicFriction")?);
         Some((friction, book.flags(material, "frictionCombineMode").unwrap_or_default()))
     };
-    let ((a, mode_a), (b, mode_b)) = (of(shapes[0])?, of(shapes[1])?);
+    let (a, mode_a) = of(shapes[0])?;
+    let (b, mode_b) = of(shapes[1])?;
     let combined = match mode_a.max(mode_b) {
         0 => 0.5 * (a + b),
         1 => a.min(b),
@@ -199,7 +201,8 @@ fn turned(answer: CapturedAnswer) -> CapturedAnswer {
 /// Adds the contacts of another pair of shapes of the same bodies.
 fn join(answer: &mut CapturedAnswer, more: CapturedAnswer) {
     if more.distance < answer.distance {
-        (answer.distance, answer.normal) = (more.distance, more.normal);
+        answer.distance = more.distance;
+        answer.normal = more.normal;
     }
     answer.points.extend(more.points);
     answer.friction = match (answer.friction, more.friction) {

@@ -8,8 +8,7 @@ use glam::DVec3;
 
 use super::isa_gjk::choice::{self, Tested};
 use super::isa_gjk::full_answer::FullAnswer;
-use super::isa_gjk::vertices;
-use super::isa_gjk::vertices::Corner;
+use super::isa_gjk::vertices::{self, SimplexVertex};
 use super::recorded::narrated::Step;
 use super::{
     Beat, Card, Choice, Ending, Lesson, Narrated, Narration, PAIR, PairContext, PlotAxis, Recording, Series,
@@ -121,7 +120,7 @@ where
         before: vertices::of(&before.points, &[], support_points, context),
         joined: vertices::of(&after.joined, &[], support_points, context),
         after: vertices::of(&after.points, &after.lambda, support_points, context),
-        w: after.w.map(|w| Corner::new(&w, None, support_points, context)),
+        w: after.w.map(|w| SimplexVertex::new(&w, None, support_points, context)),
         d: context.space.cso(before.d).normalize_or_zero(),
         next: context.space.cso(after.d).normalize_or_zero(),
         g: after.g,

@@ -6,18 +6,17 @@ use super::super::{Beat, Detail, Event, PairContext, StopTest, Table, Value, Ver
 use super::CARD;
 use super::products::{corners, meaning, questions};
 use crate::answer::number::{length, measured, vector};
-use crate::lesson::isa_gjk::vertices;
-use crate::lesson::isa_gjk::vertices::Corner;
+use crate::lesson::isa_gjk::vertices::{self, SimplexVertex};
 use crate::picture::{Picture, Role};
 use crate::snapshot::boolean_gjk::{Asked, BooleanGjk, Decided, Outcome};
 
 /// One step, in the coordinates of the panes.
 pub(super) struct BooleanGjkView<'a> {
-    pub(super) before: Vec<Corner>,
+    pub(super) before: Vec<SimplexVertex>,
     /// Simplex with `w`, newest vertex first.
-    pub(super) joined: Vec<Corner>,
-    pub(super) after: Vec<Corner>,
-    pub(super) w: Option<Corner>,
+    pub(super) joined: Vec<SimplexVertex>,
+    pub(super) after: Vec<SimplexVertex>,
+    pub(super) w: Option<SimplexVertex>,
     pub(super) d: DVec3,
     pub(super) next: DVec3,
     pub(super) g: f64,
@@ -104,7 +103,7 @@ impl BooleanGjkView<'_> {
     }
 
     fn tables(&self, line: &str) -> Vec<Table> {
-        let shown: Vec<Corner> = match line {
+        let shown: Vec<SimplexVertex> = match line {
             "support" | "gap" | "separated" => self.w.iter().chain(&self.before).cloned().collect(),
             "push" | "case" | "certify" | "repeated" => self.joined.clone(),
             _ => self.after.clone(),
@@ -148,26 +147,26 @@ impl BooleanGjkView<'_> {
         Event::Stop(CARD.worth(verdict))
     }
 
-    fn draw(&self, list: &[Corner]) -> (Picture, Picture) {
+    fn draw(&self, list: &[SimplexVertex]) -> (Picture, Picture) {
         let mut world = Picture::default();
         let mut cso = Picture::default();
         vertices::simplex((&mut world, &mut cso), list, Role::Simplex);
         (world, cso)
     }
 
-    fn support(&self, w: &Corner, context: &PairContext) -> Beat {
+    fn support(&self, w: &SimplexVertex, context: &PairContext) -> Beat {
         let say = format!("Search along d = {}: {} is the farthest point of A − B.", vector(self.d), w.name());
         self.beat("support", say, || self.support_panes(w, context), Some(Event::Support))
     }
 
-    fn support_panes(&self, w: &Corner, context: &PairContext) -> (Picture, Picture) {
+    fn support_panes(&self, w: &SimplexVertex, context: &PairContext) -> (Picture, Picture) {
         let (mut world, mut cso) = self.draw(&self.before);
         vertices::support((&mut world, &mut cso), w, self.d, context);
         context.direction(&mut cso, "d", DVec3::ZERO, self.d);
         (world, cso)
     }
 
-    fn gap(&self, w: &Corner, context: &PairContext) -> Beat {
+    fn gap(&self, w: &SimplexVertex, context: &PairContext) -> Beat {
         let say = match self.g {
             g if g > self.rounding => {
                 format!("w·d < 0: even the farthest point stays {} short of the origin.", length(g))
@@ -183,14 +182,14 @@ impl BooleanGjkView<'_> {
         self.beat("gap", say, || self.gap_panes(w, context), None)
     }
 
-    fn gap_panes(&self, w: &Corner, context: &PairContext) -> (Picture, Picture) {
+    fn gap_panes(&self, w: &SimplexVertex, context: &PairContext) -> (Picture, Picture) {
         let (mut world, mut cso) = self.draw(&self.before);
         vertices::support((&mut world, &mut cso), w, self.d, context);
         vertices::gap((&mut world, &mut cso), w, self.d, self.g, context);
         (world, cso)
     }
 
-    fn separated(&self, w: &Corner, context: &PairContext, verdict: &Verdict) -> Beat {
+    fn separated(&self, w: &SimplexVertex, context: &PairContext, verdict: &Verdict) -> Beat {
         self.beat(
             "separated",
             format!("All of A − B lies on the far side of the plane. {}", verdict.say),
@@ -199,7 +198,7 @@ impl BooleanGjkView<'_> {
         )
     }
 
-    fn push(&self, w: &Corner) -> Beat {
+    fn push(&self, w: &SimplexVertex) -> Beat {
         let say = match self.joined.len() {
             1 => format!("{} is the first corner, a. From a point, the way to the origin is straight.", w.name()),
             n => format!(
@@ -212,7 +211,7 @@ impl BooleanGjkView<'_> {
         self.beat("push", say, || self.push_panes(w), None)
     }
 
-    fn push_panes(&self, w: &Corner) -> (Picture, Picture) {
+    fn push_panes(&self, w: &SimplexVertex) -> (Picture, Picture) {
         let (mut world, mut cso) = self.draw(&self.before);
         for old in &self.before {
             cso.segment(Role::Added, format!("edge/{}-{}", old.id, w.id), old.w, w.w);
@@ -312,13 +311,13 @@ impl BooleanGjkView<'_> {
         )
     }
 
-    fn repeated(&self, w: &Corner) -> Beat {
+    fn repeated(&self, w: &SimplexVertex) -> Beat {
         let say =
             format!("{} is in the simplex already. Signs alone lead no further, so the shares λ decide.", w.name());
         self.beat("repeated", say, || self.repeated_panes(w), Some(Event::Warning))
     }
 
-    fn repeated_panes(&self, w: &Corner) -> (Picture, Picture) {
+    fn repeated_panes(&self, w: &SimplexVertex) -> (Picture, Picture) {
         let (mut world, mut cso) = self.draw(&self.joined);
         add_named_point(&mut cso, Role::NewSupport, &format!("w/{}", w.id), w.w, w.name());
         world.point(Role::NewSupport, format!("a/{}", w.id), w.a);

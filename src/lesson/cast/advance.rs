@@ -1,8 +1,6 @@
 //! Lesson of conservative advancement: closest points, the gap between them, and the safe step that it allows.
 
-use super::{
-    ENDINGS, FlightContext, FlightStep, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, choice, narrated, tell,
-};
+use super::{CastContext, CastStep, ENDINGS, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, choice, narrated, tell};
 use crate::answer::number::{length, number};
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
@@ -23,7 +21,10 @@ pub const CARD: Card = Card {
             path: "src/engine/dim3/cast/advance/stepper.rs",
             text: include_str!("../../engine/dim3/cast/advance/stepper.rs"),
         },
-        SourceFile { path: "src/engine/dim3/cast/flight.rs", text: include_str!("../../engine/dim3/cast/flight.rs") },
+        SourceFile {
+            path: "src/engine/dim3/cast/cast_state.rs",
+            text: include_str!("../../engine/dim3/cast/cast_state.rs"),
+        },
     ],
     views: SPACE,
     plot_over: PlotAxis::Step,
@@ -50,13 +51,13 @@ struct Search<const PLANAR: bool>;
 
 impl<const PLANAR: bool> Narration for Search<PLANAR> {
     type State = Advance;
-    type Context = FlightContext;
+    type Context = CastContext;
     const CARD: &'static Card = if PLANAR { &IN_PLANE } else { &CARD };
     const ROLE_NAMES: &'static [(Role, &'static str)] = ROLE_NAMES;
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { number, before, after, end, context, verdict, detail } = step;
-        let step = FlightStep { before: &before.flight, after: &after.flight, context, number, detail };
+        let step = CastStep { before: &before.flight, after: &after.flight, context, number, detail };
         if before.flight.phase != Phase::Search || end.is_some() {
             return tell(&step, end, verdict, Event::Stop(Self::CARD.worth(verdict)));
         }
@@ -68,13 +69,13 @@ impl<const PLANAR: bool> Narration for Search<PLANAR> {
         if before.flight.phase != Phase::Search || end.is_some() {
             return Vec::new();
         }
-        let step = FlightStep { before: &before.flight, after: &after.flight, context, number, detail };
+        let step = CastStep { before: &before.flight, after: &after.flight, context, number, detail };
         choice::leap(&step, after, beats).into_iter().collect()
     }
 }
 
 /// Beat of the distance query at B's position.
-fn distance_beat(step: &FlightStep<'_>) -> Beat {
+fn distance_beat(step: &CastStep<'_>) -> Beat {
     let t = step.before.t;
     let distance = step.after.full.and_then(|full| full.signed_distance).unwrap_or(0.0);
     let say = match distance.abs() <= step.after.rounding {
@@ -94,7 +95,7 @@ fn distance_beat(step: &FlightStep<'_>) -> Beat {
 }
 
 /// Pictures of the bodies at `t`, with their closest points and the plane across the gap.
-fn near(step: &FlightStep<'_>, t: f64, moved: bool) -> Pictures {
+fn near(step: &CastStep<'_>, t: f64, moved: bool) -> Pictures {
     let context = step.context;
     let mut pictures = Pictures::default();
     let mut ray = step.ray(moved);
@@ -119,7 +120,7 @@ fn near(step: &FlightStep<'_>, t: f64, moved: bool) -> Pictures {
 }
 
 /// Beat of the safe step that the gap allows B.
-fn went(step: &FlightStep<'_>, after: &Advance) -> Beat {
+fn went(step: &CastStep<'_>, after: &Advance) -> Beat {
     let flight = &after.flight;
     let t = flight.t;
     let slope = flight.full.and_then(|full| full.closing).unwrap_or(0.0);

@@ -1,7 +1,7 @@
 //! Quiz questions of casts: the proof of a clipping plane, the removed vertex of the ray cast, and the safe step of the
 //! advancement.
 
-use super::{FlightContext, FlightStep};
+use super::{CastContext, CastStep};
 use crate::answer::number::length;
 use crate::lesson::quiz::farthest::dropped;
 use crate::lesson::{Beat, CSO, Choice};
@@ -9,7 +9,7 @@ use crate::snapshot::cast::{Advance, Outcome, Phase, RayCast};
 use crate::snapshot::simplex::members;
 
 /// Questions of one search step of the ray cast.
-pub(super) fn choices(before: &RayCast, after: &RayCast, context: &FlightContext, beats: &[Beat]) -> Vec<Choice> {
+pub(super) fn choices(before: &RayCast, after: &RayCast, context: &CastContext, beats: &[Beat]) -> Vec<Choice> {
     if before.flight.phase != Phase::Search || beats.first().is_none_or(|beat| beat.line != "support") {
         return Vec::new();
     }
@@ -42,7 +42,7 @@ pub(super) fn choices(before: &RayCast, after: &RayCast, context: &FlightContext
 }
 
 /// Question of one advancement step: the distance that B may move safely.
-pub(super) fn leap(step: &FlightStep<'_>, after: &Advance, beats: &[Beat]) -> Option<Choice> {
+pub(super) fn leap(step: &CastStep<'_>, after: &Advance, beats: &[Beat]) -> Option<Choice> {
     let full = step.after.full?;
     let ending = step.after.ending;
     let apart = full.signed_distance.filter(|distance| *distance > step.after.rounding)?;

@@ -3,7 +3,7 @@
 
 use glam::DVec3;
 
-use super::FlightContext;
+use super::CastContext;
 use super::world::middle;
 use crate::answer::ContactFinding;
 use crate::answer::number::length;
@@ -36,7 +36,7 @@ fn farthest(points: &[DVec3], along: DVec3, same: f64) -> Vec<DVec3> {
     points.iter().copied().filter(|p| p.dot(along) >= most - same).collect()
 }
 
-impl FlightContext {
+impl CastContext {
     /// Vertices of A (0) or B (1) at the start, world; `None` for a body with curved surfaces.
     fn corners(&self, which: usize) -> Option<Vec<DVec3>> {
         let marks = self.body(which);

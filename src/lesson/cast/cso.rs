@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::world::middle;
-use super::{FlightContext, seconds};
+use super::{CastContext, seconds};
 use crate::lesson::add_named_point;
 use crate::picture::{Form, Picture, Role};
 
@@ -21,7 +21,7 @@ pub struct Ray {
 /// Share of the pair's size below which the length of a bracket is rounding error, so that it has no inset.
 const NOTHING: f64 = 1e-7;
 
-impl FlightContext {
+impl CastContext {
     /// Adds the path of the origin for the displayed duration of the motion.
     pub(super) fn ray(&self, cso: &mut Picture) {
         let end = self.r() * self.shown;

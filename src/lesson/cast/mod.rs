@@ -25,7 +25,7 @@ use crate::answer::{ContactFinding, Finding};
 use crate::picture::{Mark, Role, Solid};
 use crate::snapshot::cast::{Answer, Outcome, Path};
 use cso::Ray;
-use phases::{FlightStep, measured, measured_length, rows_of, tell};
+use phases::{CastStep, measured, measured_length, rows_of, tell};
 use times::{Lane, Lanes};
 
 const TIME: View = View::lanes("time", "time").tall();
@@ -157,7 +157,7 @@ pub struct Motion {
 }
 
 /// Context of a cast.
-pub struct FlightContext {
+pub struct CastContext {
     /// Bodies at the start.
     pair: PairContext,
     /// Velocities of A and B, world, m/s.
@@ -173,7 +173,7 @@ pub struct FlightContext {
     backdrop: OnceLock<Arc<Backdrop>>,
 }
 
-impl FlightContext {
+impl CastContext {
     /// Context of a run with these rows.
     fn new(Motion { pair, velocities, path, sweeping }: Motion, rows: Vec<Lane>) -> Self {
         let shown = if path.is_still { path.t_max } else { path.end.min(path.t_max) };
@@ -194,7 +194,7 @@ impl FlightContext {
     }
 }
 
-impl Context for FlightContext {
+impl Context for CastContext {
     fn backdrop(&self) -> Arc<Backdrop> {
         Arc::clone(self.backdrop.get_or_init(|| {
             let mut pictures = Pictures::default();
@@ -236,10 +236,10 @@ fn narrated<S, P>(
     (in_space, in_plane): (S, P),
 ) -> Box<dyn Lesson>
 where
-    S: Narration<Context = FlightContext> + 'static,
-    P: Narration<State = S::State, Context = FlightContext> + 'static,
+    S: Narration<Context = CastContext> + 'static,
+    P: Narration<State = S::State, Context = CastContext> + 'static,
 {
-    let context = FlightContext::new(motion, rows_of(brackets));
+    let context = CastContext::new(motion, rows_of(brackets));
     match context.path.is_planar {
         true => Box::new(Narrated { recording, context, verdict, narration: in_plane }),
         false => Box::new(Narrated { recording, context, verdict, narration: in_space }),

@@ -1,21 +1,21 @@
 //! Sub-steps (beats) that all casts share: the numbers of every beat, and the steps that end a search.
 
 use super::times::LONG_AFTER;
-use super::{FlightContext, Lane, Ray, TIME, moments, seconds};
+use super::{CastContext, Lane, Ray, TIME, moments, seconds};
 use crate::answer::number::{self, length, number, vector};
 use crate::answer::{Finding, Shown};
 use crate::lesson::{Beat, Detail, Event, Pictures, StopTest, Value, Verdict, WORLD};
 use crate::picture::Role;
-use crate::snapshot::cast::{Flight, Outcome, Phase, Proof};
+use crate::snapshot::cast::{CastProgress, Outcome, Phase, Proof};
 
 /// One step of a cast.
-pub struct FlightStep<'a> {
+pub struct CastStep<'a> {
     /// State before the step.
-    pub before: &'a Flight,
+    pub before: &'a CastProgress,
     /// State after the step.
-    pub after: &'a Flight,
+    pub after: &'a CastProgress,
     /// Context of the cast.
-    pub context: &'a FlightContext,
+    pub context: &'a CastContext,
     /// Index of the step.
     pub number: usize,
     /// Requested amount of detail.
@@ -37,7 +37,7 @@ pub fn rows_of(brackets: &[[f64; 2]]) -> Vec<Lane> {
         .collect()
 }
 
-impl FlightStep<'_> {
+impl CastStep<'_> {
     /// Ray after the step if `clipped`, otherwise before it.
     pub fn ray(&self, clipped: bool) -> Ray {
         let flight = if clipped { self.after } else { self.before };
@@ -124,7 +124,7 @@ impl FlightStep<'_> {
 }
 
 /// Beats of the steps after the search.
-pub fn tell(step: &FlightStep<'_>, end: Option<Outcome>, verdict: &Verdict, event: Event) -> Vec<Beat> {
+pub fn tell(step: &CastStep<'_>, end: Option<Outcome>, verdict: &Verdict, event: Event) -> Vec<Beat> {
     let before = step.before;
     let after = step.after;
     let upper = step.time_text(after.bracket[1]);
@@ -199,7 +199,7 @@ pub fn measured(gap: f64, time: Option<f64>) -> String {
 }
 
 /// Beat of the full distance query at the surface, for the contact of curved bodies.
-fn refined(step: &FlightStep<'_>) -> Beat {
+fn refined(step: &CastStep<'_>) -> Beat {
     let say = if step.after.s > step.before.s {
         let t = step.time_text(step.after.t);
         format!("The distance query at x gives the normal of the contact, and its plane moves x on to {t}.")
@@ -210,7 +210,7 @@ fn refined(step: &FlightStep<'_>) -> Beat {
 }
 
 /// Beat of the full distance query at B's position.
-fn judged(step: &FlightStep<'_>) -> Beat {
+fn judged(step: &CastStep<'_>) -> Beat {
     let before = step.before;
     let after = step.after;
     let found = after.full.and_then(|full| full.signed_distance).unwrap_or(0.0);

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::{
-    ENDINGS, FlightContext, FlightStep, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, measured_length, narrated, tell,
+    CastContext, CastStep, ENDINGS, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, measured_length, narrated, tell,
 };
 use crate::answer::number::{count, length, vector, weight};
 use crate::lesson::recorded::narrated::Step;
@@ -31,7 +31,10 @@ pub const CARD: Card = Card {
             path: "src/engine/dim3/cast/ray/pierce.rs",
             text: include_str!("../../engine/dim3/cast/ray/pierce.rs"),
         },
-        SourceFile { path: "src/engine/dim3/cast/flight.rs", text: include_str!("../../engine/dim3/cast/flight.rs") },
+        SourceFile {
+            path: "src/engine/dim3/cast/cast_state.rs",
+            text: include_str!("../../engine/dim3/cast/cast_state.rs"),
+        },
         SourceFile { path: "src/engine/dim3/cast/refine.rs", text: include_str!("../../engine/dim3/cast/refine.rs") },
     ],
     views: SPACE,
@@ -58,13 +61,13 @@ struct Search<const PLANAR: bool>;
 
 impl<const PLANAR: bool> Narration for Search<PLANAR> {
     type State = RayCast;
-    type Context = FlightContext;
+    type Context = CastContext;
     const CARD: &'static Card = if PLANAR { &IN_PLANE } else { &CARD };
     const ROLE_NAMES: &'static [(Role, &'static str)] = ROLE_NAMES;
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { number, before, after, end, context, verdict, detail } = step;
-        let step = FlightStep { before: &before.flight, after: &after.flight, context, number, detail };
+        let step = CastStep { before: &before.flight, after: &after.flight, context, number, detail };
         if before.flight.phase != Phase::Search || end.is_some() {
             return tell(&step, end, verdict, Event::Stop(Self::CARD.worth(verdict)));
         }
@@ -82,7 +85,7 @@ impl<const PLANAR: bool> Narration for Search<PLANAR> {
         super::choice::choices(step.before, step.after, step.context, beats)
     }
 
-    fn corners(&self, state: &RayCast, context: &FlightContext) -> Vec<DVec3> {
+    fn corners(&self, state: &RayCast, context: &CastContext) -> Vec<DVec3> {
         members(state.filled).map(|i| context.pair.space.cso(state.simplex[i].w)).collect()
     }
 }
@@ -97,13 +100,13 @@ enum Progress {
 
 /// One step of the search.
 struct RayView<'a> {
-    step: FlightStep<'a>,
+    step: CastStep<'a>,
     before: &'a RayCast,
     after: &'a RayCast,
 }
 
 impl RayView<'_> {
-    fn context(&self) -> &FlightContext {
+    fn context(&self) -> &CastContext {
         self.step.context
     }
 

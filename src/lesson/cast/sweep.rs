@@ -6,7 +6,7 @@ mod pictures;
 use std::sync::Arc;
 
 use super::{
-    ENDINGS_OF_LINES, FlightContext, Lane, Motion, PLANE, ROLE_NAMES, SERIES_OF_LINES, SPACE, TIME, measured, seconds,
+    CastContext, ENDINGS_OF_LINES, Lane, Motion, PLANE, ROLE_NAMES, SERIES_OF_LINES, SPACE, TIME, measured, seconds,
 };
 use crate::answer::Finding;
 use crate::answer::number::{length, number, vector};
@@ -72,7 +72,7 @@ pub fn lesson(
         names.push((name, words));
         before = *meet;
     }
-    let context = FlightContext::new(motion, rows);
+    let context = CastContext::new(motion, rows);
     if context.path.is_planar {
         Box::new(Narrated { recording, context, verdict, narration: Lines::<true> { names } })
     } else {
@@ -105,7 +105,7 @@ struct Lines<const PLANAR: bool> {
 
 impl<const PLANAR: bool> Narration for Lines<PLANAR> {
     type State = Sweep;
-    type Context = FlightContext;
+    type Context = CastContext;
     const CARD: &'static Card = if PLANAR { &IN_PLANE } else { &CARD };
     const ROLE_NAMES: &'static [(Role, &'static str)] = ROLE_NAMES;
 
@@ -134,7 +134,7 @@ struct SweepView<'a> {
     names: &'a [(String, String)],
     before: &'a Sweep,
     after: &'a Sweep,
-    context: &'a FlightContext,
+    context: &'a CastContext,
     detail: Detail,
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use glam::{DQuat, DVec3};
 
-use super::{FlightContext, seconds};
+use super::{CastContext, seconds};
 use crate::answer::ContactFinding;
 use crate::picture::{Form, Mark, Picture, Role};
 
@@ -31,7 +31,7 @@ pub(super) fn middle(marks: &[Mark]) -> Option<DVec3> {
     Some(0.5 * (low + points.into_iter().reduce(DVec3::max)?))
 }
 
-impl FlightContext {
+impl CastContext {
     /// Adds the swept volumes of both bodies and the arrows of their velocities.
     pub(super) fn sweep(&self, world: &mut Picture) {
         for (which, (role, name)) in [(Role::ShapeA, "A"), (Role::ShapeB, "B")].into_iter().enumerate() {

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::{CARD, PhaseStep, balls, facet_proof, trial};
-use crate::answer::number::{count, length};
+use crate::answer::number::{count, length, length_or_none_yet};
 use crate::lesson::context::pair_verdict::with_margins;
 use crate::lesson::{Beat, Event, PairContext, Value, Verdict, add_named_point};
 use crate::picture::Role;
@@ -15,8 +15,8 @@ fn bounds(deep: &Deep) -> Vec<Value> {
     let upper = deep.epa.upper;
     let lower = deep.epa.lower;
     vec![
-        Value::new("upper", "depth at most", trial::or_none_yet(upper), "depth"),
-        Value::new("lower", "depth at least", trial::or_none_yet(lower), "depth"),
+        Value::new("upper", "depth at most", length_or_none_yet(upper), "depth"),
+        Value::new("lower", "depth at least", length_or_none_yet(lower), "depth"),
     ]
 }
 

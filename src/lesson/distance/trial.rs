@@ -5,7 +5,7 @@ use glam::DVec3;
 
 use super::PhaseStep;
 use super::newton::steps;
-use crate::answer::number::{Shown, count, length, vector, weight};
+use crate::answer::number::{count, length, length_or_none_yet, vector, weight};
 use crate::lesson::{Beat, Event, PairContext, Row, Table, Value, add_named_point, epa};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::distance::{Deep, Phase, Purpose};
@@ -155,8 +155,8 @@ fn values(planes: &Planes, newton: Option<(f64, u32)>, new: &Deep) -> Vec<Value>
     let [high, low] = planes.heights;
     let mut values = vec![
         Value::new("n", "best plane's", vector(planes.normals[1]), "depth"),
-        Value::new("upper", "depth at most", or_none_yet(low), "depth"),
-        Value::new("upper before", "depth, before", or_none_yet(high), "depth"),
+        Value::new("upper", "depth at most", length_or_none_yet(low), "depth"),
+        Value::new("upper before", "depth, before", length_or_none_yet(high), "depth"),
     ];
     if let Some((turned, steps)) = newton {
         values.push(Value::new(
@@ -237,9 +237,4 @@ fn table(carriers: &[(Vertex, f64)], context: &PairContext) -> Table {
             })
             .collect(),
     }
-}
-
-/// Returns the length, or "none yet" for an infinite bound.
-pub(super) fn or_none_yet(x: f64) -> Shown {
-    if x.is_finite() { length(x) } else { "none yet".into() }
 }

@@ -12,7 +12,7 @@ use glam::{DVec2, DVec3};
 use super::direct_rounds;
 use super::ground::Grounds;
 use super::notation::mark;
-use super::shown_rows::Shows;
+use super::shown_rows::ShownRows;
 use super::{WorldContext, colors};
 use crate::answer::number;
 use crate::ask::Motion;
@@ -189,7 +189,7 @@ impl Scene {
     }
 
     /// World picture of a beat; `beat` counts w, raw, clamp, apply.
-    pub fn picture(&self, shows: &Shows<'_>, context: &WorldContext, beat: usize) -> Picture {
+    pub fn picture(&self, shows: &ShownRows<'_>, context: &WorldContext, beat: usize) -> Picture {
         let mut picture = Picture::default();
         let Some(world) = shows.after else { return picture };
         let lit = shows.iteration.map(|iteration| &world.constraints[iteration.at as usize]);
@@ -281,7 +281,7 @@ impl Scene {
     }
 
     /// Adds the accumulated impulses, and that of the current row in three parts.
-    fn impulses(&self, picture: &mut Picture, shows: &Shows<'_>, world: &World, beat: usize) {
+    fn impulses(&self, picture: &mut Picture, shows: &ShownRows<'_>, world: &World, beat: usize) {
         let many = world.bodies.len() >= FEW_ARROWS;
         let lit = shows.iteration.map(|iteration| world.constraints[iteration.at as usize].of);
         if shows.rows.is_empty() {

@@ -18,7 +18,7 @@ use crate::answer::Found as _;
 use crate::picture::{Picture, Role};
 use crate::snapshot::epa::{Epa, Outcome};
 use pictures::Panes;
-use view::{Corner, EpaView, Moment};
+use view::{EpaView, Moment, PolytopeVertex};
 
 /// Card of EPA in space.
 pub const CARD: Card = Card {
@@ -236,13 +236,13 @@ impl Expansion<'_> {
     }
 
     /// Vertices in the table: all at the start, later those of the entry face and `w` once it is found.
-    fn listed(&self, when: Moment) -> (Vec<&Corner>, Option<u32>) {
+    fn listed(&self, when: Moment) -> (Vec<&PolytopeVertex>, Option<u32>) {
         let view = self.view;
         if when == Moment::Started {
             return (view.vertices.iter().collect(), None);
         }
         let held = view.entry.as_ref().map_or([u32::MAX; 3], |face| face.corner);
-        let mut list: Vec<&Corner> = held.iter().filter_map(|id| view.vertices.get(*id as usize)).collect();
+        let mut list: Vec<&PolytopeVertex> = held.iter().filter_map(|id| view.vertices.get(*id as usize)).collect();
         let w = view.w.as_ref().filter(|_| when >= Moment::Found);
         list.extend(w);
         (list, w.map(|w| w.id))

@@ -2,21 +2,16 @@
 
 use super::view::EpaView;
 use crate::answer::Shown;
-use crate::answer::number::{length, or_rounding, vector};
+use crate::answer::number::{length, or_rounding, vector, with_noun};
 use crate::lesson::Verdict;
 use crate::snapshot::epa::{Flat, Outcome};
-
-/// Number with its noun: `1 face`, `3 faces`.
-fn with_noun(n: usize, one: &str) -> String {
-    if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") }
-}
 
 pub(super) fn start(view: &EpaView) -> String {
     format!(
         "GJK left a simplex that holds the origin. It becomes a polytope of {} and {}: every point of it lies in A − B, \
          so the depth is at least the distance to its nearest face.",
-        with_noun(view.vertices.len(), "vertex").replace("vertexs", "vertices"),
-        with_noun(view.after.len(), "face")
+        with_noun(view.vertices.len() as u64, "vertex").replace("vertexs", "vertices"),
+        with_noun(view.after.len() as u64, "face")
     )
 }
 
@@ -135,7 +130,7 @@ pub(super) fn join(view: &EpaView) -> String {
             1 => String::from("The visible face goes"),
             n => format!("The {n} visible faces go"),
         },
-        with_noun(view.horizon.len(), "new face")
+        with_noun(view.horizon.len() as u64, "new face")
     )
 }
 
@@ -144,7 +139,7 @@ pub(super) fn push(view: &EpaView) -> String {
     let [lower, upper] = [view.lower[1].max(0.0), view.upper[1]].map(|x| length_text(view, x));
     format!(
         "Of the {}, {kept} could still be nearer than {upper} and join the queue. {}",
-        with_noun(view.horizon.len(), "new face"),
+        with_noun(view.horizon.len() as u64, "new face"),
         match lower.text == upper.text {
             true => format!("The depth is {upper}, and both bounds differ in later digits only."),
             false => format!("The depth is between {lower} and {upper}."),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::view::{Corner, EpaView, PolytopeView};
+use super::view::{EpaView, PolytopeVertex, PolytopeView};
 use crate::answer::number::{length, or_rounding};
 use crate::lesson::{PairContext, Verdict};
 use crate::picture::{Form, Picture, Role, Solid};
@@ -16,7 +16,7 @@ pub(super) type Panes = (Picture, Picture);
 pub(super) fn start(view: &EpaView, context: &PairContext) -> Panes {
     let mut cso = Picture::default();
     polytope(&mut cso, &view.after, Role::Polytope, &[]);
-    let all: Vec<&Corner> = view.vertices.iter().collect();
+    let all: Vec<&PolytopeVertex> = view.vertices.iter().collect();
     corners(&mut cso, &all, Role::Polytope);
     let mut world = Picture::default();
     partners(&mut world, &all, Role::Polytope);
@@ -201,7 +201,7 @@ fn foot(face: &PolytopeView) -> DVec3 {
     face.normal * face.distance
 }
 
-fn entry_vertices(view: &EpaView) -> Vec<&Corner> {
+fn entry_vertices(view: &EpaView) -> Vec<&PolytopeVertex> {
     let ids = view.entry.as_ref().map_or([u32::MAX; 3], |face| face.corner);
     ids.iter().filter_map(|id| view.vertices.get(*id as usize)).collect()
 }
@@ -254,7 +254,7 @@ fn best(cso: &mut Picture, view: &EpaView) {
 }
 
 fn horizon(cso: &mut Picture, view: &EpaView, numbered: bool) {
-    let corners: Vec<&Corner> = view.horizon.iter().filter_map(|id| view.vertices.get(*id as usize)).collect();
+    let corners: Vec<&PolytopeVertex> = view.horizon.iter().filter_map(|id| view.vertices.get(*id as usize)).collect();
     if corners.len() < 3 {
         return;
     }
@@ -291,7 +291,7 @@ fn angles(cso: &mut Picture, view: &EpaView, w: DVec3) {
 }
 
 /// Adds `w` and its points on A and B.
-fn newest(world: &mut Picture, cso: &mut Picture, w: &Corner) {
+fn newest(world: &mut Picture, cso: &mut Picture, w: &PolytopeVertex) {
     cso.point(Role::NewSupport, w.key("w"), w.w);
     cso.label(Role::NewSupport, w.key("w"), w.w, w.name("w"));
     for (letter, at) in [("a", w.a), ("b", w.b)] {
@@ -300,7 +300,7 @@ fn newest(world: &mut Picture, cso: &mut Picture, w: &Corner) {
     }
 }
 
-fn corners(cso: &mut Picture, list: &[&Corner], role: Role) {
+fn corners(cso: &mut Picture, list: &[&PolytopeVertex], role: Role) {
     for corner in list {
         cso.point(role, corner.key("w"), corner.w);
         cso.label(role, corner.key("w"), corner.w, corner.name("w"));
@@ -308,7 +308,7 @@ fn corners(cso: &mut Picture, list: &[&Corner], role: Role) {
 }
 
 /// Adds the vertices' points on A and on B. A point that belongs to several vertices has all their names.
-fn partners(world: &mut Picture, list: &[&Corner], role: Role) {
+fn partners(world: &mut Picture, list: &[&PolytopeVertex], role: Role) {
     for (letter, pick) in [("a", 0), ("b", 1)] {
         let points: Vec<DVec3> = list.iter().map(|c| [c.a, c.b][pick]).collect();
         for (i, (corner, at)) in list.iter().zip(&points).enumerate() {

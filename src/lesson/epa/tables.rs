@@ -1,7 +1,7 @@
 //! Values, tables and plot points of EPA.
 
-use super::view::{Corner, EpaView, Moment, PolytopeView};
-use crate::answer::number::{count, error, length, or_rounding, vector};
+use super::view::{EpaView, Moment, PolytopeVertex, PolytopeView};
+use crate::answer::number::{count, error, length, length_or_none_yet, or_rounding, vector};
 use crate::lesson::context::pair_verdict::with_margins;
 use crate::lesson::{Row, Table, Value, Verdict};
 use crate::snapshot::epa::Outcome;
@@ -15,8 +15,8 @@ pub(super) fn values(view: &EpaView, when: Moment) -> Vec<Value> {
     let value = Value::new;
     let off = view.rounding;
     let mut all = vec![
-        value("upper", "depth at most", or_none_yet(view.upper[at], off), "plane"),
-        value("lower", "depth at least", or_none_yet(view.lower[1], off), "v"),
+        value("upper", "depth at most", or_rounding(length_or_none_yet(view.upper[at]), off), "plane"),
+        value("lower", "depth at least", or_rounding(length_or_none_yet(view.lower[1]), off), "v"),
     ];
     if let Some(entry) = &view.entry {
         all.push(value("distance", "to nearest face", or_rounding(length(entry.distance), off), "v"));
@@ -47,11 +47,6 @@ pub(super) fn values(view: &EpaView, when: Moment) -> Vec<Value> {
         all.push(value("μ_A + μ_B", "both margins", length(view.margin), "margin"));
     }
     all
-}
-
-/// Text of a length; `none yet` if it is infinite.
-fn or_none_yet(x: f64, off: f64) -> crate::answer::Shown {
-    if x.is_finite() { or_rounding(length(x), off) } else { "none yet".into() }
 }
 
 /// Adds the values of the ending: the proven lower bound where no face gave one, the bracket width if rounding prevents
@@ -112,7 +107,7 @@ fn face_row(view: &EpaView, face: &PolytopeView, fate: &str, chosen: bool) -> Ro
     }
 }
 
-pub(super) fn vertices(list: &[&Corner], newest: Option<u32>) -> Table {
+pub(super) fn vertices(list: &[&PolytopeVertex], newest: Option<u32>) -> Table {
     Table {
         title: "vertices",
         columns: vec!["", "a − b", "on A", "on B"],

@@ -5,7 +5,7 @@ use glam::DVec3;
 
 use super::normals::normals;
 use super::region::ball;
-use super::shown_bodies::Shows;
+use super::shown_bodies::ShownBodies;
 use super::{Class, Played, Side};
 use crate::picture::{Form, Picture, Role};
 
@@ -44,7 +44,7 @@ fn reserve_space(played: &Played, world: &mut Picture) {
 }
 
 /// Adds the bodies by known class, the current plane with both vertices, and the separating plane of a false positive.
-pub(super) fn draw(played: &Played, shows: Shows<'_>, world: &mut Picture) {
+pub(super) fn draw(played: &Played, shows: ShownBodies<'_>, world: &mut Picture) {
     let current = shows.record.body;
     if played.is_cloud() {
         played.cloud(shows, world, Some);
@@ -73,7 +73,7 @@ pub(super) fn draw(played: &Played, shows: Shows<'_>, world: &mut Picture) {
 }
 
 /// Adds each body with its badge; with many bodies, the badges only.
-fn bodies(played: &Played, shows: Shows<'_>, world: &mut Picture) {
+fn bodies(played: &Played, shows: ShownBodies<'_>, world: &mut Picture) {
     for (body, role) in played.roles(shows) {
         let key = format!("body/{}", played.name(body));
         let role = played.shown_as(role, body, shows);
@@ -88,7 +88,7 @@ fn bodies(played: &Played, shows: Shows<'_>, world: &mut Picture) {
 }
 
 /// Adds the name of the current body.
-fn add_current_name(played: &Played, shows: Shows<'_>, world: &mut Picture) {
+fn add_current_name(played: &Played, shows: ShownBodies<'_>, world: &mut Picture) {
     let name = played.name(shows.record.body);
     let center = played.center(shows.record.body);
     let role = if shows.sum().is_some() { Role::Fault } else { Role::Axis };
@@ -115,7 +115,7 @@ fn lens(played: &Played, current: usize, world: &mut Picture) {
 }
 
 /// Adds the current plane with a frame, the body's n-vertex and p-vertex, and their distances.
-fn lit(played: &Played, side: Side, shows: Shows<'_>, world: &mut Picture) {
+fn lit(played: &Played, side: Side, shows: ShownBodies<'_>, world: &mut Picture) {
     let Some(plane) = played.region.plane(side) else { return };
     let key = format!("plane/{side}");
     world.add(

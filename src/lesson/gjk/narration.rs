@@ -1,7 +1,7 @@
 //! Sentences of GJK.
 
 use super::super::{PairContext, Verdict};
-use super::view::{Corner, GjkView};
+use super::view::{GjkView, SimplexVertex};
 use crate::answer::PairStatus;
 use crate::answer::number::{error, length, number, or_rounding, vector};
 use crate::snapshot::gjk::Outcome;
@@ -24,7 +24,7 @@ fn list(names: &[String]) -> String {
     }
 }
 
-fn names(corners: &[&Corner]) -> Vec<String> {
+fn names(corners: &[&SimplexVertex]) -> Vec<String> {
     corners.iter().map(|corner| corner.name("w")).collect()
 }
 
@@ -136,7 +136,7 @@ pub(super) fn add(view: &GjkView) -> String {
 
 /// Sentence on the nearest point of the joined simplex.
 pub(super) fn reduce(view: &GjkView) -> String {
-    let kept: Vec<&Corner> = view.joined.iter().filter(|c| c.lambda.is_some()).collect();
+    let kept: Vec<&SimplexVertex> = view.joined.iter().filter(|c| c.lambda.is_some()).collect();
     let whole = kind(view.joined.len()).trim_start_matches("a ");
     let apart = view.v_after.length();
     let distance = or_rounding(length(if apart <= rounding(view) { 0.0 } else { apart }), view.rounding());
@@ -148,7 +148,7 @@ pub(super) fn reduce(view: &GjkView) -> String {
     say
 }
 
-fn place(view: &GjkView, kept: &[&Corner], whole: &str, distance: &str, corners: &str) -> String {
+fn place(view: &GjkView, kept: &[&SimplexVertex], whole: &str, distance: &str, corners: &str) -> String {
     match (kept.len(), view.joined.len()) {
         (4, _) => String::from(
             "All four weights λ are positive: the origin lies inside the tetrahedron, which lies inside A − B.",
@@ -171,7 +171,7 @@ fn place(view: &GjkView, kept: &[&Corner], whole: &str, distance: &str, corners:
 
 /// Sentence on the removed vertices, and the reason.
 pub(super) fn drop(view: &GjkView) -> String {
-    let removed: Vec<&Corner> = view.joined.iter().filter(|c| c.lambda.is_none()).collect();
+    let removed: Vec<&SimplexVertex> = view.joined.iter().filter(|c| c.lambda.is_none()).collect();
     let rest = match view.after.len() {
         1 => "that corner",
         2 => "that edge",

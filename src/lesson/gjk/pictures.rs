@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::super::{PairContext, Verdict, add_named_point};
-use super::view::{Corner, GjkView};
+use super::view::{GjkView, SimplexVertex};
 use crate::answer::PairStatus;
 use crate::picture::{Form, Picture, Role};
 
@@ -216,7 +216,7 @@ fn nearest(cso: &mut Picture, v: DVec3) {
 }
 
 /// Adds the simplex in the configuration space: named vertices, edges, faces.
-pub(super) fn simplex(cso: &mut Picture, corners: &[Corner], role: Role) {
+pub(super) fn simplex(cso: &mut Picture, corners: &[SimplexVertex], role: Role) {
     for (i, one) in corners.iter().enumerate() {
         add_named_point(cso, role, &one.key("w"), one.w, one.name("w"));
         for (j, other) in corners.iter().enumerate().skip(i + 1) {
@@ -230,14 +230,14 @@ pub(super) fn simplex(cso: &mut Picture, corners: &[Corner], role: Role) {
 }
 
 /// Adds the vertices' points on A and on B. A point that belongs to several vertices has all their names.
-pub(super) fn partners(world: &mut Picture, corners: &[Corner], role: Role) {
+pub(super) fn partners(world: &mut Picture, corners: &[SimplexVertex], role: Role) {
     for (side, pick) in [("a", 0), ("b", 1)] {
         let points: Vec<DVec3> = corners.iter().map(|c| [c.a, c.b][pick]).collect();
         for (i, (one, at)) in corners.iter().zip(&points).enumerate() {
             world.point(role, one.key(side), *at);
             if !points[..i].contains(at) {
                 let same = corners.iter().zip(&points).filter(|(_, point)| *point == at);
-                let mut same: Vec<&Corner> = same.map(|(c, _)| c).collect();
+                let mut same: Vec<&SimplexVertex> = same.map(|(c, _)| c).collect();
                 same.sort_by_key(|c| c.id);
                 let names: Vec<String> = same.iter().map(|c| c.name(side)).collect();
                 world.label(role, one.key(side), *at, names.join(" "));
@@ -250,7 +250,7 @@ pub(super) fn partners(world: &mut Picture, corners: &[Corner], role: Role) {
 }
 
 /// Adds the vertices' points on A and on B without names.
-fn dots(world: &mut Picture, corners: &[Corner]) {
+fn dots(world: &mut Picture, corners: &[SimplexVertex]) {
     for corner in corners {
         world.point(Role::Simplex, corner.key("a"), corner.a);
         world.point(Role::Simplex, corner.key("b"), corner.b);
@@ -258,7 +258,7 @@ fn dots(world: &mut Picture, corners: &[Corner]) {
 }
 
 /// Adds the weighted points of A and B, and the segment between them, which is a translated `v`.
-fn witnesses(world: &mut Picture, corners: &[Corner]) {
+fn witnesses(world: &mut Picture, corners: &[SimplexVertex]) {
     let a = corners.iter().map(|c| c.a * c.lambda.unwrap_or(0.0)).sum::<DVec3>();
     let b = corners.iter().map(|c| c.b * c.lambda.unwrap_or(0.0)).sum::<DVec3>();
     world.segment(Role::Witness, "witness", a, b);

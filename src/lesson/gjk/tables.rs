@@ -1,9 +1,9 @@
 //! Values, tables and plot points of GJK.
 
 use super::super::{Row, Table, Value, Verdict};
-use super::view::{Corner, GjkView, Moment};
+use super::view::{GjkView, Moment, SimplexVertex};
 use crate::answer::Shown;
-use crate::answer::number::{count, length, number, or_rounding, vector, weight};
+use crate::answer::number::{count, length, length_or_none_yet, number, or_rounding, vector, weight};
 
 /// Text of the bracket width; `off` is the rounding error.
 fn gap(upper: f64, lower: f64, off: f64) -> Shown {
@@ -27,8 +27,13 @@ pub(super) fn values(view: &GjkView, when: Moment) -> Vec<Value> {
     let off = view.rounding();
     let value = Value::new;
     let mut all = vec![
-        value("|v|", "at most so far", or_none_yet(if upper.is_finite() { v.length() } else { upper }, off), "v"),
-        value("μ", "at least so far", or_none_yet(lower, off), "lower"),
+        value(
+            "|v|",
+            "at most so far",
+            or_rounding(length_or_none_yet(if upper.is_finite() { v.length() } else { upper }), off),
+            "v",
+        ),
+        value("μ", "at least so far", or_rounding(length_or_none_yet(lower), off), "lower"),
         value("|v| − μ", "gap of the bounds", gap(upper, lower, off), "v"),
     ];
     if when >= Moment::Bounded {
@@ -44,11 +49,6 @@ pub(super) fn values(view: &GjkView, when: Moment) -> Vec<Value> {
         all.push(value("μ_A + μ_B", "both margins", length(view.margin), "margin"));
     }
     all
-}
-
-/// Text of a length; `none yet` if it is infinite.
-fn or_none_yet(x: f64, off: f64) -> Shown {
-    or_rounding(if x.is_finite() { length(x) } else { "none yet".into() }, off)
 }
 
 /// Replaces GJK's bounds by the depth that another algorithm found.
@@ -88,7 +88,7 @@ pub(super) fn simplex(view: &GjkView, when: Moment) -> Table {
     Table { title: "W", columns: vec!["", "a − b", "on A", "on B", "λ", ""], rows }
 }
 
-fn row(corner: &Corner, fate: &str) -> Row {
+fn row(corner: &SimplexVertex, fate: &str) -> Row {
     Row {
         cells: vec![
             corner.name("w").into(),

@@ -21,9 +21,9 @@ macro_rules! narrated {
 }
 
 mod beats;
-pub mod facing;
 mod pictures;
 mod step_context;
+pub mod two_half_spaces;
 
 use std::sync::{Arc, OnceLock};
 
@@ -90,8 +90,8 @@ pub const CAST: Card = Card {
     code: &[
         DISTANCE.code[0],
         SourceFile {
-            path: "src/engine/dim3/half_space/flight.rs",
-            text: include_str!("../../engine/dim3/half_space/flight.rs"),
+            path: "src/engine/dim3/half_space/moving_body.rs",
+            text: include_str!("../../engine/dim3/half_space/moving_body.rs"),
         },
     ],
     endings: &[

@@ -7,7 +7,7 @@ mod view;
 
 use glam::DVec3;
 
-use self::vertices::Corner;
+use self::vertices::SimplexVertex;
 use super::context::pair_verdict::ending;
 use super::recorded::narrated::Step;
 use super::{
@@ -184,7 +184,7 @@ impl AxesTried {
         IsaGjkView {
             before: old,
             after: new,
-            w: after.w.map(|w| Corner::new(&w, None, &self.support_points, context)),
+            w: after.w.map(|w| SimplexVertex::new(&w, None, &self.support_points, context)),
             d: context.space.cso(before.d),
             next: context.space.cso(after.d),
             v: context.space.cso(after.v),

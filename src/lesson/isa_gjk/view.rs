@@ -4,17 +4,16 @@ use glam::DVec3;
 
 use super::super::{Beat, Detail, Event, PairContext, StopTest, Value, Verdict, add_named_point};
 use super::CARD;
-use super::vertices;
-use super::vertices::Corner;
+use super::vertices::{self, SimplexVertex};
 use crate::answer::number::{length, measured, vector};
 use crate::picture::{Picture, Role};
 use crate::snapshot::isa_gjk::Outcome;
 
 /// One step, in the coordinates of the panes.
 pub(super) struct IsaGjkView {
-    pub(super) before: Vec<Corner>,
-    pub(super) after: Vec<Corner>,
-    pub(super) w: Option<Corner>,
+    pub(super) before: Vec<SimplexVertex>,
+    pub(super) after: Vec<SimplexVertex>,
+    pub(super) w: Option<SimplexVertex>,
     pub(super) d: DVec3,
     pub(super) next: DVec3,
     pub(super) v: DVec3,
@@ -119,11 +118,11 @@ impl IsaGjkView {
     }
 
     /// Vertices at a line: the previous ones and `w`, all with weights once `w` joined, or those that are kept.
-    fn listed(&self, line: &str, fresh: bool) -> Vec<Corner> {
+    fn listed(&self, line: &str, fresh: bool) -> Vec<SimplexVertex> {
         if fresh && line != "nearest" {
             return self.after.clone();
         }
-        let mut shown: Vec<Corner> = self.before.iter().chain(&self.w).cloned().collect();
+        let mut shown: Vec<SimplexVertex> = self.before.iter().chain(&self.w).cloned().collect();
         if fresh {
             for corner in &mut shown {
                 let kept = self.after.iter().find(|kept| kept.id == corner.id);
@@ -140,7 +139,7 @@ impl IsaGjkView {
         (world, cso)
     }
 
-    fn support(&self, w: &Corner, context: &PairContext) -> Beat {
+    fn support(&self, w: &SimplexVertex, context: &PairContext) -> Beat {
         let from = match () {
             () if self.warm => "The axis of the last frame is tried first",
             () if self.first => "Any axis will do for a start",
@@ -150,14 +149,14 @@ impl IsaGjkView {
         self.beat("support", say, || self.support_panes(w, context), Some(Event::Support))
     }
 
-    fn support_panes(&self, w: &Corner, context: &PairContext) -> (Picture, Picture) {
+    fn support_panes(&self, w: &SimplexVertex, context: &PairContext) -> (Picture, Picture) {
         let (mut world, mut cso) = self.old();
         vertices::support((&mut world, &mut cso), w, self.d, context);
         context.direction(&mut cso, "d", DVec3::ZERO, self.d);
         (world, cso)
     }
 
-    fn gap(&self, w: &Corner, context: &PairContext) -> Beat {
+    fn gap(&self, w: &SimplexVertex, context: &PairContext) -> Beat {
         let say = if self.g > self.margin + self.rounding {
             format!(
                 "There is a gap of {} along this axis: all of A − B lies beyond the plane, and the origin does not.",
@@ -180,14 +179,14 @@ impl IsaGjkView {
         self.beat("gap", say, || self.gap_panes(w, context), None)
     }
 
-    fn gap_panes(&self, w: &Corner, context: &PairContext) -> (Picture, Picture) {
+    fn gap_panes(&self, w: &SimplexVertex, context: &PairContext) -> (Picture, Picture) {
         let (mut world, mut cso) = self.old();
         vertices::support((&mut world, &mut cso), w, self.d, context);
         vertices::gap((&mut world, &mut cso), w, self.d, self.g, context);
         (world, cso)
     }
 
-    fn nearest(&self, w: &Corner) -> Beat {
+    fn nearest(&self, w: &SimplexVertex) -> Beat {
         let mut joined = self.before.clone();
         joined.push(w.clone());
         let far = length(if self.v.length() <= self.rounding { 0.0 } else { self.v.length() });
@@ -203,7 +202,7 @@ impl IsaGjkView {
         self.beat("nearest", say, || self.joined_panes(&joined), None)
     }
 
-    fn joined_panes(&self, joined: &[Corner]) -> (Picture, Picture) {
+    fn joined_panes(&self, joined: &[SimplexVertex]) -> (Picture, Picture) {
         let mut world = Picture::default();
         let mut cso = Picture::default();
         vertices::simplex((&mut world, &mut cso), joined, Role::Simplex);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::lanes::pair_key;
-use super::{Crowd, Effect, Look, MANY, NAMED, outlined};
+use super::{Effect, Look, MANY, MovingBoxes, NAMED, outlined};
 use crate::answer::Corners;
 use crate::picture::{Form, Picture, Role, Solid};
 
@@ -15,7 +15,7 @@ const NEIGHBORS: usize = 16;
 /// Size ratio above which the largest box is not fully in view.
 const LARGEST: f64 = 4.0;
 
-impl Crowd {
+impl MovingBoxes {
     /// Adds the boxes, or with many bodies their centers. With `glass`, boxes are drawn as edges, since bodies are
     /// inside.
     pub fn still_world(&self, picture: &mut Picture, glass: bool) {

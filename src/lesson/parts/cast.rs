@@ -46,7 +46,7 @@ pub const FLIGHT: Card = Card {
     listing: include_str!("../../engine/tree/flight.txt"),
     code: &[
         IN_SPACE.code[0],
-        SourceFile { path: "src/engine/tree/flight.rs", text: include_str!("../../engine/tree/flight.rs") },
+        SourceFile { path: "src/engine/tree/moving.rs", text: include_str!("../../engine/tree/moving.rs") },
     ],
     plot_over: PlotAxis::Step,
     series: SERIES,

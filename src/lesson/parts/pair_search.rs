@@ -2,8 +2,7 @@
 //! supplies the meaning of bounds and of pruning; this module narrates the search.
 
 use super::beats::capitalized;
-use super::bounds;
-use super::bounds::Ink;
+use super::bounds::{self, Ink};
 use super::context::{Bodies, SearchBody};
 use super::{PartsContext, icicle, world};
 use crate::answer::Shown;

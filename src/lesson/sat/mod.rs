@@ -11,7 +11,7 @@ use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
-use super::projections::{Lanes, LineStep, Rail, Shadows, Shows, choice};
+use super::projections::{Lanes, LineStep, Rail, Shadows, ShownAxis, choice};
 use super::recorded::narrated::Step;
 use super::{
     Backdrop, Beat, Card, Choice, Context, Ending, Hint, Lesson, Narrated, Narration, PairContext, Pictures, PlotAxis,
@@ -20,7 +20,7 @@ use super::{
 use crate::answer::Found as _;
 use crate::picture::{Camera, Form, Key, Picture, Role};
 use crate::snapshot::sat::{Answer, Outcome, Passing, Problem, Solid, Test, Tested, Tried};
-pub use frames::{FrameLines, Went, strip};
+pub use frames::{FrameLines, FrameResult, strip};
 pub use names::axis_name_and_group;
 
 /// View of the number lines of all axes.
@@ -278,7 +278,7 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Removed, "skipped pair of edges"),
 ];
 
-fn pictures(context: &SatContext, [before, after]: [&Test; 2], shows: Shows) -> Pictures {
+fn pictures(context: &SatContext, [before, after]: [&Test; 2], shows: ShownAxis) -> Pictures {
     let mut pictures = Pictures::default();
     *pictures.edit(AXES.id) = context.lanes.picture(shows.tried, shows.lit);
     let Some(line) = shows.lit.and_then(|lit| context.lanes.lines.get(lit)) else { return pictures };

@@ -1,14 +1,10 @@
 //! Sub-steps (beats) of sweep and prune: sentences, values and tables.
 
-use super::{Action, CrowdContext, Frame, Outcome, Pair, Said};
-use crate::answer::{PairsFinding, Shown, number};
+use super::{Action, Frame, MovingBoxesContext, Outcome, Pair, Said};
+use crate::answer::number::{self, with_noun};
+use crate::answer::{PairsFinding, Shown};
 use crate::lesson::{Beat, EndingKind, Event, Row, Table, Value};
 use crate::snapshot::sweep_and_prune::{End, Endpoint, Swap, axis_name};
-
-/// Number with its noun: `1 swap`, `20 swaps`.
-pub(super) fn with_noun(count: u64, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
-}
 
 /// Verdict of a frame in one sentence.
 pub(super) fn ending(found: &PairsFinding, outcome: Outcome) -> String {
@@ -41,7 +37,7 @@ pub(super) fn ending(found: &PairsFinding, outcome: Outcome) -> String {
 }
 
 /// Beats of a step: lines, sentences and events.
-pub(super) fn beats(context: &CrowdContext, state: &Frame, worth: Option<EndingKind>, say: &str) -> Vec<Beat> {
+pub(super) fn beats(context: &MovingBoxesContext, state: &Frame, worth: Option<EndingKind>, say: &str) -> Vec<Beat> {
     let stop = worth.map(Event::Stop);
     match state.now {
         Action::Start => Vec::new(),
@@ -87,12 +83,12 @@ fn counted_value(symbol: &'static str, meaning: &'static str, n: usize) -> Value
 }
 
 /// Gap between two boxes on an axis.
-fn gap_on(context: &CrowdContext, pair: [u32; 2], axis: usize) -> Shown {
+fn gap_on(context: &MovingBoxesContext, pair: [u32; 2], axis: usize) -> Shown {
     let [low, high] = context.crowd.shared(pair, axis).unwrap_or_default();
     number::length(low - high)
 }
 
-fn written(context: &CrowdContext) -> String {
+fn written(context: &MovingBoxesContext) -> String {
     let by_axis = context.totals.iter().enumerate().filter(|(_, count)| **count > 0);
     let parts: Vec<String> = by_axis.map(|(axis, count)| format!("{count} on {}", axis_name(axis))).collect();
     let head = "All boxes have moved. The lists hold their new ends, still in the old order.";
@@ -105,11 +101,11 @@ fn written(context: &CrowdContext) -> String {
     }
 }
 
-fn endpoint_name(context: &CrowdContext, end: End) -> String {
+fn endpoint_name(context: &MovingBoxesContext, end: End) -> String {
     format!("{} of {}", if end.is_max { "max" } else { "min" }, context.crowd.name(end.body))
 }
 
-fn passes(context: &CrowdContext, swap: &Swap, number: u64, all: u64) -> String {
+fn passes(context: &MovingBoxesContext, swap: &Swap, number: u64, all: u64) -> String {
     let mover = endpoint_name(context, swap.mover.end);
     let passed = endpoint_name(context, swap.passed.end);
     let how =
@@ -123,7 +119,7 @@ fn passes(context: &CrowdContext, swap: &Swap, number: u64, all: u64) -> String 
 }
 
 /// Effect of a swap: line of the listing, sentence and event.
-fn verdict(context: &CrowdContext, state: &Frame, swap: &Swap) -> (&'static str, String, Option<Event>) {
+fn verdict(context: &MovingBoxesContext, state: &Frame, swap: &Swap) -> (&'static str, String, Option<Event>) {
     let pair = swap.pair();
     let names = pair.map(|body| context.crowd.name(body));
     let axis = axis_name(swap.axis);
@@ -203,7 +199,7 @@ pub(super) fn values(state: &Frame, [swaps, left]: [u64; 2], swept: bool) -> Vec
 }
 
 /// Tables of the swap's endpoints and boxes, of the swaps by axis, and of the pairs.
-pub(super) fn tables(context: &CrowdContext, state: &Frame, pairs: &[(Pair, bool)]) -> Vec<Table> {
+pub(super) fn tables(context: &MovingBoxesContext, state: &Frame, pairs: &[(Pair, bool)]) -> Vec<Table> {
     let mut tables = Vec::new();
     let mut lit = None;
     if let Action::Swapped(swap) = state.now {
@@ -232,7 +228,7 @@ pub(super) fn tables(context: &CrowdContext, state: &Frame, pairs: &[(Pair, bool
 }
 
 /// Table of the swap's two endpoints in the previous and the current frame.
-fn two_ends(context: &CrowdContext, swap: &Swap) -> Table {
+fn two_ends(context: &MovingBoxesContext, swap: &Swap) -> Table {
     let rows = [(swap.mover, "moves forward"), (swap.passed, "moves back")]
         .map(|(Endpoint { end, value }, what)| {
             let corner = usize::from(end.is_max);
@@ -252,7 +248,7 @@ fn two_ends(context: &CrowdContext, swap: &Swap) -> Table {
     Table { title: "This swap's two ends", columns: vec!["end", "before", "now", "it"], rows }
 }
 
-fn by_axis(context: &CrowdContext, state: &Frame) -> Table {
+fn by_axis(context: &MovingBoxesContext, state: &Frame) -> Table {
     let rows = state
         .swaps
         .iter()
@@ -268,7 +264,7 @@ fn by_axis(context: &CrowdContext, state: &Frame) -> Table {
 }
 
 /// Table of the overlap or gap of the swap's two boxes on each axis.
-fn two_boxes(context: &CrowdContext, swap: &Swap) -> Table {
+fn two_boxes(context: &MovingBoxesContext, swap: &Swap) -> Table {
     Table {
         title: "This swap's two boxes",
         columns: vec!["axis", "they", "by"],

@@ -35,8 +35,8 @@ impl Bounds {
     }
 
     /// Adds everything that a picture shows, except grids, non-finite numbers and the extent of planes and half-spaces
-    /// (only their center counts). Bands and `ReservedSpace` forms of a grid count, since they reserve the view while it is
-    /// still empty. A bystander's `ReservedSpace` limits where bystanders have to be in view.
+    /// (only their center counts). Bands and `ReservedSpace` forms of a grid count, since they reserve the view while
+    /// it is still empty. A bystander's `ReservedSpace` limits where bystanders have to be in view.
     pub fn add(&mut self, picture: &Picture) {
         for mark in picture.marks.iter().filter(|mark| is_counted(mark)) {
             let before = self.points.len();

@@ -280,7 +280,8 @@ pub enum Form {
     },
 }
 
-/// Forms without a position in space: those of lanes, plots and tiles, and requests such as `Magnifier` and `ReservedSpace`.
+/// Forms without a position in space: those of lanes, plots and tiles, and requests such as `Magnifier` and
+/// `ReservedSpace`.
 macro_rules! outside_of_space {
     () => {
         Form::Lane { .. }

@@ -7,11 +7,9 @@ mod place;
 use glam::{DVec2, DVec3};
 
 use crate::picture::flat::{Draw, Flat, Item};
-use crate::picture::font;
-use crate::picture::font::Weight;
+use crate::picture::font::{self, Weight};
 use crate::picture::space::clip::{clipped, cut, runs};
-use crate::picture::sphere;
-use crate::picture::sphere::is_chosen;
+use crate::picture::sphere::{self, is_chosen};
 use crate::picture::{Camera, Form, Mark, Picture, Role, Theme, ViewKind, digits, space};
 use place::{corner, covered_length};
 

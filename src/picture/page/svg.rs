@@ -12,8 +12,7 @@ use glam::DVec2;
 
 use markup::{escape, fnv, num, paint, path, with_subscripts};
 
-use super::inset;
-use super::inset::Inset;
+use super::inset::{self, Inset};
 use super::measures::{Area, SWATCH};
 use crate::picture::flat::{Align, Draw, Item, arrow_head};
 use crate::picture::font::Weight;

@@ -43,7 +43,7 @@ use std::sync::Arc;
 use super::IS_SINGLE;
 use super::engine;
 use super::engine::dim3::simplex::Solver;
-use crate::lesson::half_space::facing as two;
+use crate::lesson::half_space::two_half_spaces as two;
 use crate::lesson::{self, Card};
 use crate::play::bodies::{Bystander, placed};
 use crate::play::method::{self, Ended, LessonResult, Method, Recorded, States};

@@ -104,10 +104,7 @@ impl PartsOnHalfSpace {
         let Shape::HalfSpace { normal, offset } = &plane.shape else { return Err(misdirected()) };
         let n = plane.unit_rotation() * DVec3::from_array(*normal).normalize_or_zero();
         let surface = n.dot(DVec3::from(plane.position)) + offset + plane.margin;
-        let away = match &self.query.ask {
-            Ask::Cast { .. } => velocity(plane) - velocity(body),
-            _ => n,
-        };
+        let away = if let Ask::Cast { .. } = &self.query.ask { velocity(plane) - velocity(body) } else { n };
         let mut all = Vec::new();
         let mut size = surface.abs();
         let [mut parts, mut left_out] = [0; 2];

@@ -13,7 +13,7 @@ use super::engine::dim3::half_space::{Facing, HalfSpace};
 use super::engine::prelude::*;
 use super::with_half_spaces::{WithHalfSpaces, as_written};
 use super::{Bystander, Ended, LessonResult, Method, Prepared, QueryError, SceneQuery, States};
-use crate::lesson::half_space::facing::{self as lesson, Question};
+use crate::lesson::half_space::two_half_spaces::{self as lesson, Question};
 use crate::lesson::{Backdrop, PairContext, Pictures, Space as Frame, Verdict};
 use crate::picture::{Form, Picture, Role};
 use crate::scene::Track;

@@ -211,7 +211,7 @@ fn errors_of_broken_files_have_a_place() {
         (
             "stl",
             [&stl[..100], &f32::NAN.to_le_bytes(), &stl[104..]].concat(),
-            "f: at byte 100: a coordinate must be a finite number, is NaN (corner 0 of triangle 0)",
+            "f: at byte 100: a coordinate must be a finite number, is NaN (vertex 0 of triangle 0)",
         ),
         ("obj", b"\x1f\x8b rest".to_vec(), "f: is compressed (gzip); unpack it first"),
         ("dae", b"<x/>".to_vec(), "f: is a COLLADA file, which is not read"),

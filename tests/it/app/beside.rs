@@ -1,7 +1,7 @@
 //! Two runs side by side: they stand at the same step, say where they part, and follow edits.
 
 use contact_lens::app::{
-    BesideCommand, Edit, FileCommand, Jump, Other, Prefs, SceneCommand, State, TimeCommand, Window, engine_player,
+    ComparisonCommand, Edit, FileCommand, Jump, Other, Prefs, SceneCommand, State, TimeCommand, Window, engine_player,
 };
 use contact_lens::play::Precision;
 use egui::{Key, Modifiers};
@@ -54,7 +54,7 @@ fn two_solvers_are_compared_and_an_edit_reaches_both() {
     let all = Other::all(&state.shown());
     let names: Vec<String> = all.iter().map(|other| other.names(&state.shown())[1].clone()).collect();
     let solver = names.iter().position(|name| name == "solver: johnson").unwrap_or_else(|| panic!("{names:?}"));
-    harness.state_mut().send(BesideCommand::Choose(all[solver]));
+    harness.state_mut().send(ComparisonCommand::Choose(all[solver]));
     harness.state_mut().send(TimeCommand::Jump(Jump::Last));
     harness.run();
     let state = &harness.state().state;

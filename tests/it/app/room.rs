@@ -1,6 +1,6 @@
 //! Room in the window: a pane that fills it, a presentation, and the size of type.
 
-use contact_lens::app::{Effect, Prefs, Room, Slot, State, ViewCommand, Window, WindowCommand, engine_player};
+use contact_lens::app::{Effect, PaneLayout, Prefs, Slot, State, ViewCommand, Window, WindowCommand, engine_player};
 use egui::{Event, Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -53,7 +53,7 @@ fn a_double_click_on_a_tab_fills_the_window_and_puts_it_back() {
     let value = harness.get_by_label("|v| = 1, upper bound").rect();
     assert!(value.width() > 1_000.0, "and as wide as the window: {value}");
     double_click(&mut harness, "This step");
-    assert_eq!(harness.state().state.room, Room::default());
+    assert_eq!(harness.state().state.room, PaneLayout::default());
     assert_eq!(harness.get_by_label("World view").rect(), before, "all is where it was");
     // Escape puts it back too, and only it: a message that goes away by itself does not take the key.
     double_click(&mut harness, "Configuration space");

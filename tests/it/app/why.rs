@@ -1,6 +1,6 @@
 //! Why something is as it is: the beats that tell of it, and the way there.
 
-use contact_lens::app::{Jump, Prefs, State, TimeCommand, WhyCommand, Window, engine_player};
+use contact_lens::app::{ExplanationCommand, Jump, Prefs, State, TimeCommand, Window, engine_player};
 use contact_lens::picture::Key;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -18,7 +18,7 @@ fn opened(name: &str) -> Harness<'static, Window> {
 
 /// The steps, from 1, that are listed of a key.
 fn listed(harness: &mut Harness<'static, Window>, key: &str) -> Vec<usize> {
-    harness.state_mut().send(WhyCommand::Ask(Key::from(key.to_owned())));
+    harness.state_mut().send(ExplanationCommand::Ask(Key::from(key.to_owned())));
     harness.run();
     let why = harness.state().state.why.as_ref().expect("asked");
     why.told.as_ref().expect("found").iter().map(|one| one.step + 1).collect()
@@ -58,7 +58,7 @@ fn what_moves_leads_to_the_beat_that_put_it_where_it_is() {
     for step in [2, 5] {
         harness.state_mut().send(TimeCommand::Jump(Jump::To(run.position(step, 0))));
         harness.run();
-        harness.state_mut().send(WhyCommand::Ask(Key::from(String::from("v"))));
+        harness.state_mut().send(ExplanationCommand::Ask(Key::from(String::from("v"))));
         harness.run();
         let why = harness.state().state.why.as_ref().expect("asked");
         let told = why.told.as_ref().expect("found");

@@ -3,7 +3,7 @@
 use egui::{DragValue, RichText, Ui};
 
 use crate::app::command::{Command, FigureCommand, WindowCommand};
-use crate::app::figures::animation_options::Film;
+use crate::app::figures::animation_options::AnimationOptions;
 use crate::app::panels::fields::row;
 use crate::app::panels::overlay::dialog;
 use crate::app::run::pace::frame_rate;
@@ -24,12 +24,12 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
         row(ui, "From", |ui| number(ui, &format!("First {unit}"), unit, &mut film.first, count));
         row(ui, "To", |ui| number(ui, &format!("Last {unit}"), unit, &mut film.last, count));
         row(ui, "Speed", |ui| {
-            for speed in Film::SPEEDS {
+            for speed in AnimationOptions::SPEEDS {
                 ui.selectable_value(&mut film.speed, speed, format!("×{speed}"));
             }
         });
         row(ui, "Size", |ui| {
-            for (name, scale) in Film::SIZES {
+            for (name, scale) in AnimationOptions::SIZES {
                 ui.selectable_value(&mut film.scale, scale, name);
             }
         });
@@ -68,7 +68,7 @@ fn number(ui: &mut Ui, name: &str, unit: &str, value: &mut usize, count: usize) 
 }
 
 /// Text about the chosen range.
-fn says(state: &State, film: Film, (count, unit): (usize, &str)) -> String {
+fn says(state: &State, film: AnimationOptions, (count, unit): (usize, &str)) -> String {
     let range = film.range(count);
     let number = range.end() - range.start() + 1;
     let units = if number == 1 { unit.to_owned() } else { format!("{unit}s") };

@@ -4,8 +4,7 @@ use egui::{Button, FontId, Grid, Id, Key, Label, RichText, ScrollArea, Ui, vec2}
 
 use crate::answer::{Exact, Found as _};
 use crate::app::command::{Command, JudgeCommand};
-use crate::app::panels::icons;
-use crate::app::panels::icons::Icon;
+use crate::app::panels::icons::{self, Icon};
 use crate::app::panels::overlay::dialog;
 use crate::app::run::expectation_results::{Column, word};
 use crate::app::state::State;

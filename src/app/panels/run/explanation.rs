@@ -2,9 +2,9 @@
 
 use egui::{Button, Key, RichText, ScrollArea, Ui};
 
-use crate::app::command::{Command, WhyCommand};
+use crate::app::command::{Command, ExplanationCommand};
 use crate::app::panels::overlay::dialog;
-use crate::app::run::explanation::Telling;
+use crate::app::run::explanation::ExplainingBeat;
 use crate::app::state::State;
 use crate::app::text::typeset;
 use crate::app::theme::Look;
@@ -46,13 +46,13 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     });
     let escaped = ui.input(|input| input.key_pressed(Key::Escape));
     if (modal.should_close() || escaped) && out.is_empty() {
-        out.push(WhyCommand::Close.into());
+        out.push(ExplanationCommand::Close.into());
     }
     out
 }
 
 /// Draws one beat of the list; `made` if it caused the present state.
-fn row(ui: &mut Ui, one: &Telling, (now, made): ((usize, usize), bool), look: Look, out: &mut Vec<Command>) {
+fn row(ui: &mut Ui, one: &ExplainingBeat, (now, made): ((usize, usize), bool), look: Look, out: &mut Vec<Command>) {
     let place = format!("step {}, beat {}", one.step + 1, one.beat + 1);
     let here = if (one.step, one.beat) == now { " · shown now" } else { "" };
     let why = if made { " · since then it is as it is shown" } else { "" };
@@ -62,7 +62,7 @@ fn row(ui: &mut Ui, one: &Telling, (now, made): ((usize, usize), bool), look: Lo
     let words = typeset::text(&unparted(&one.say), &egui::FontId::proportional(13.0), ink);
     let button = ui.add(Button::new(words).wrap().frame(false)).accessible_name(format!("Go to {place}"));
     if button.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
-        out.push(WhyCommand::Go(one.step, one.beat).into());
+        out.push(ExplanationCommand::Go(one.step, one.beat).into());
     }
     ui.add_space(5.0);
 }

@@ -6,9 +6,8 @@ use egui::{Color32, Galley, RichText, ScrollArea, Sense, Ui, vec2};
 
 use crate::app::actions::clipboard_text;
 use crate::app::actions::draggable_inputs;
-use crate::app::command::{ClipboardCommand, Command, FileCommand, SelectCommand, WhyCommand};
-use crate::app::panels::icons;
-use crate::app::panels::icons::Icon;
+use crate::app::command::{ClipboardCommand, Command, ExplanationCommand, FileCommand, SelectCommand};
+use crate::app::panels::icons::{self, Icon};
 use crate::app::panels::{draggable_value, line_width, section};
 use crate::app::state::State;
 use crate::app::text::numbers;
@@ -78,7 +77,7 @@ fn sentence(ui: &mut Ui, state: &State, beat: &Beat, longest: &str, look: Look) 
     ui.allocate_ui_with_layout(vec2(width, height), egui::Layout::top_down(egui::Align::LEFT), |ui| {
         ui.set_min_height(height);
         ScrollArea::vertical().id_salt("sentence").auto_shrink(false).show(ui, |ui| {
-            draggable_value::sentence(ui, draggable_value::Of::own(state), beat, &font, look.strong);
+            draggable_value::sentence(ui, draggable_value::InputSource::own(state), beat, &font, look.strong);
         });
     });
 }
@@ -131,7 +130,12 @@ fn values(ui: &mut Ui, state: &State, beat: &Beat, look: Look) -> Vec<Command> {
         let rect = response.rect;
         response.context_menu(|ui| {
             if let Some(key) = &value.key {
-                menu_entry(ui, "Why? Where the run tells of it", || WhyCommand::Ask(key.clone()).into(), &mut out);
+                menu_entry(
+                    ui,
+                    "Why? Where the run tells of it",
+                    || ExplanationCommand::Ask(key.clone()).into(),
+                    &mut out,
+                );
             }
             let copy = ClipboardCommand::Copy(clipboard_text::number(&value.text), "the value");
             menu_entry(ui, &format!("Copy {}", value.symbol), || Command::Clipboard(copy), &mut out);
@@ -145,7 +149,13 @@ fn values(ui: &mut Ui, state: &State, beat: &Beat, look: Look) -> Vec<Command> {
         let number = egui::Rect::from_min_size(place_in_row(rect, 6.0 + symbols, &galley), galley.size());
         painter.galley(number.min, galley.clone(), look.strong);
         if let Some(input) = draggable_inputs::behind(state, value) {
-            draggable_value::show(ui, draggable_value::Of::own(state), &input, (&galley, number.min, 0), &value.text);
+            draggable_value::show(
+                ui,
+                draggable_value::InputSource::own(state),
+                &input,
+                (&galley, number.min, 0),
+                &value.text,
+            );
         }
         let meaning = painter.layout_job(typeset::line(value.meaning, &egui::FontId::proportional(11.5), look.weak));
         let room = rect.right() - 6.0 - number.right();
@@ -216,7 +226,13 @@ fn stop(ui: &mut Ui, state: &State, test: &StopTest, look: Look) {
     if let Some(input) = draggable_inputs::limit(state, test) {
         let most = numbers::brief(test.right);
         let first = numbers.chars().count() - most.chars().count();
-        draggable_value::show(ui, draggable_value::Of::own(state), &input, (&numbers_laid, numbers_at, first), &most);
+        draggable_value::show(
+            ui,
+            draggable_value::InputSource::own(state),
+            &input,
+            (&numbers_laid, numbers_at, first),
+            &most,
+        );
     }
     let verb = if test.fired { "stops here" } else { "goes on" };
     let say = format!("{}: {} is {numbers}, {verb}", test.name, test.formula);

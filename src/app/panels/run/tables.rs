@@ -9,9 +9,8 @@ use super::step::{ROW, key_row, menu_entry};
 use crate::answer::number::{Exact, Shown};
 use crate::app::actions::clipboard_text;
 use crate::app::actions::draggable_inputs;
-use crate::app::command::{ClipboardCommand, Command, WhyCommand};
-use crate::app::panels::icons;
-use crate::app::panels::icons::Icon;
+use crate::app::command::{ClipboardCommand, Command, ExplanationCommand};
+use crate::app::panels::icons::{self, Icon};
 use crate::app::panels::{draggable_value, line_width, section};
 use crate::app::state::State;
 use crate::app::text::typeset;
@@ -237,7 +236,13 @@ fn rows(ui: &mut Ui, state: &State, table: &Table, reading: &mut Reading, scroll
             let galley = painter.layout_no_wrap(row.cells[column].text.clone(), fonts[1].clone(), ink);
             let before: f32 = columns.widths[..column].iter().map(|width| width + columns.gap).sum();
             let at = pos2(response.rect.left() + 6.0 + before, response.rect.center().y - galley.size().y / 2.0);
-            draggable_value::show(ui, draggable_value::Of::own(state), &input, (&galley, at, 0), &row.cells[column]);
+            draggable_value::show(
+                ui,
+                draggable_value::InputSource::own(state),
+                &input,
+                (&galley, at, 0),
+                &row.cells[column],
+            );
         }
         response.context_menu(|ui| menu(ui, table, row, &mut out));
     }
@@ -294,7 +299,7 @@ fn heads(ui: &Ui, table: &Table, reading: &mut Reading, (line, columns, font): (
 /// Draws the context menu of a row.
 fn menu(ui: &mut Ui, table: &Table, row: &Row, out: &mut Vec<Command>) {
     if let Some(key) = &row.key {
-        menu_entry(ui, "Why? Where the run tells of it", || WhyCommand::Ask(key.clone()).into(), out);
+        menu_entry(ui, "Why? Where the run tells of it", || ExplanationCommand::Ask(key.clone()).into(), out);
     }
     menu_entry(ui, "Copy this row", || ClipboardCommand::Copy(clipboard_text::row(&row.cells), "the row").into(), out);
     menu_entry(ui, "Copy this table", || ClipboardCommand::Copy(clipboard_text::table(table), "the table").into(), out);

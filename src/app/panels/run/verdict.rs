@@ -7,11 +7,11 @@ use std::cmp::Ordering;
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Response, RichText, Sense, Stroke, Ui, pos2, vec2};
 
 use super::step::menu_entry;
+use crate::answer::number::with_noun;
 use crate::answer::{Found as _, PairFinding, PairStatus, Proof, ProofExtent};
 use crate::app::actions::clipboard_text;
 use crate::app::command::{ClipboardCommand, Command, RunCommand};
-use crate::app::panels::icons;
-use crate::app::panels::icons::Icon;
+use crate::app::panels::icons::{self, Icon};
 use crate::app::run::progress::RunProgress;
 use crate::app::state::State;
 use crate::app::text::numbers::{ascii, brief, fitting, short};
@@ -314,7 +314,7 @@ fn iterations(ui: &mut Ui, verdict: &Verdict, steps: usize, look: Look) {
         (name.to_owned(), format!("{count} {name} of the outer loop, one step of the timeline each"))
     } else {
         let why = "a start or a proof is a step too, and phases that are not shown iterate as well";
-        let steps = format!("{steps} step{}", if steps == 1 { "" } else { "s" });
+        let steps = with_noun(steps as u64, "step");
         (
             format!("{name}, {steps}"),
             format!("{count} {name} of the outer loops in all; the timeline has {steps}:\n{why}"),

@@ -8,7 +8,7 @@ use glam::DVec3;
 use super::broken::{Broken, is_within};
 use super::sheet::{Part, Sheet, Shows, above, around, depth_below, is_laid, margin_line, side};
 use super::world::{outline as outline_of, point, replaced};
-use super::{Did, Dot, Touch, gaps, shared};
+use super::{Dot, StepKind, Touch, gaps, shared};
 use crate::answer::number::Unit;
 use crate::picture::marks::curve_points::circle_points;
 use crate::picture::{Form, Mark, Picture, Role, Slant, hatch};
@@ -135,7 +135,8 @@ pub(super) fn draw(picture: &mut Picture, touches: &[Touch], step: usize, unit: 
             Shows::Clip(k) => pen.clipped(touch, k),
             Shows::Depths => pen.depths(touch),
             Shows::Reduced => {
-                let before = part.touches[..part.now.saturating_sub(1)].iter().rfind(|touch| touch.did == Did::Pick);
+                let before =
+                    part.touches[..part.now.saturating_sub(1)].iter().rfind(|touch| touch.did == StepKind::Pick);
                 pen.reduced(touch, before);
             }
             Shows::Along | Shows::Across => pen.edges(touch, *shows == Shows::Along),

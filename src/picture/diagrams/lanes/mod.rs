@@ -23,8 +23,7 @@ pub use scale::{power_of_ten, raised};
 pub use table::shade_of;
 
 use crate::picture::flat::{Align, Draw, Flat, Stroke, Words};
-use crate::picture::font;
-use crate::picture::font::{Weight, elided};
+use crate::picture::font::{self, Weight, elided};
 use crate::picture::marks::curve_points::{links, ring_points};
 use crate::picture::marks::theme::{Ink, Paper, faded, word_color};
 use crate::picture::space::parts::convex_pieces;

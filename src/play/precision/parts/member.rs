@@ -8,7 +8,7 @@ use glam::{DQuat, DVec3};
 use super::super::convert::pair::Space as Frame;
 use super::super::engine::contact::Options;
 use super::super::engine::prelude::*;
-use super::super::engine::tree::{Flight, Flying, Pairs, Plain, Search as Run, Tested, Throw, Tree, Widened};
+use super::super::engine::tree::{Flying, MovingSearch, Pairs, Plain, Search as Run, Tested, Throw, Tree, Widened};
 use super::super::{QueryError, SceneQuery};
 use crate::lesson::parts::{Named, Node, SearchBody, Searched};
 use crate::lesson::{Card, ToF64 as _};
@@ -39,7 +39,7 @@ pub(in super::super) trait Kind: Sized + Send + Sync + 'static {
     type Run: Snapshots<Snapshot = Search, Outcome: Into<<Search as Snapshot>::Outcome>> + Clone + Send + Sync + 'static;
 
     /// Search for the first contact.
-    type Flight: Snapshots<Snapshot = Search<cast::Answer>, Outcome: Into<<Search as Snapshot>::Outcome>>
+    type MovingSearch: Snapshots<Snapshot = Search<cast::Answer>, Outcome: Into<<Search as Snapshot>::Outcome>>
         + Clone
         + Send
         + Sync
@@ -57,10 +57,14 @@ pub(in super::super) trait Kind: Sized + Send + Sync + 'static {
     const PLANAR: bool;
 
     /// Returns a search for the first contact before its first step.
-    fn flight(bodies: [Arc<Self::Body>; 2], poses: [<Self::Frame as Frame>::Pose; 2], cast: Throw) -> Self::Flight;
+    fn flight(
+        bodies: [Arc<Self::Body>; 2],
+        poses: [<Self::Frame as Frame>::Pose; 2],
+        cast: Throw,
+    ) -> Self::MovingSearch;
 
     /// Result of a search for the first contact.
-    fn cast_result(run: &Self::Flight) -> CastResult;
+    fn cast_result(run: &Self::MovingSearch) -> CastResult;
 
     /// Returns a search for all contacts before its first step.
     fn touching(
@@ -265,7 +269,7 @@ pub(super) fn searched<const N: usize, P: Plain<N, Answer: Widened, Plain = snap
 }
 
 /// Result of a search for the first contact.
-pub(super) fn cast_result<const N: usize, P: Flying<N>>(run: &Run<N, Flight<N, P>>) -> CastResult {
+pub(super) fn cast_result<const N: usize, P: Flying<N>>(run: &Run<N, MovingSearch<N, P>>) -> CastResult {
     CastResult { answer: run.first_contact(), parts: run.deciding(), counts: counts(run) }
 }
 

@@ -14,7 +14,7 @@ use super::super::engine::dim2::pose::Pose;
 use super::super::engine::dim2::shape::Shape;
 use super::super::engine::prelude::*;
 use super::super::engine::rounding;
-use super::super::engine::tree::{Buffers, Flight, Search, Tested, Throw, Touches};
+use super::super::engine::tree::{Buffers, MovingSearch, Search, Tested, Throw, Touches};
 use super::super::{QueryError, plane};
 use super::member::{CastResult, Kind, Member, cast_result, counts, node, searched, timed_query};
 use crate::lesson::parts::{IN_PLANE, Node, Searched};
@@ -49,7 +49,7 @@ impl Kind for Plane {
     type Body = Body;
     type Options = Options;
     type Run = Search<2, Pair<Arc<Body>>>;
-    type Flight = Search<2, Flight<2, Pair<Arc<Body>>>>;
+    type MovingSearch = Search<2, MovingSearch<2, Pair<Arc<Body>>>>;
     type Touching = Search<2, Touches<2, Pair<Arc<Body>>>>;
 
     const PLANAR: bool = true;
@@ -96,11 +96,11 @@ impl Kind for Plane {
         Search::new(Pair::new(bodies, [&a, &b], options), Buffers::default())
     }
 
-    fn flight(bodies: [Arc<Body>; 2], [a, b]: [Pose; 2], cast: Throw) -> Self::Flight {
-        Search::new(Flight::new(Pair::new(bodies, [&a, &b], Options::default()), cast), Buffers::default())
+    fn flight(bodies: [Arc<Body>; 2], [a, b]: [Pose; 2], cast: Throw) -> Self::MovingSearch {
+        Search::new(MovingSearch::new(Pair::new(bodies, [&a, &b], Options::default()), cast), Buffers::default())
     }
 
-    fn cast_result(run: &Self::Flight) -> CastResult {
+    fn cast_result(run: &Self::MovingSearch) -> CastResult {
         cast_result(run)
     }
 

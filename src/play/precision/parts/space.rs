@@ -5,8 +5,7 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::super::convert::dim3;
-use super::super::convert::dim3::{Dim3, narrow, narrow_rotation};
+use super::super::convert::dim3::{self, Dim3, narrow, narrow_rotation};
 use super::super::convert::outline;
 use super::super::convert::shape_error::SceneShapeError;
 use super::super::convert::shape3;
@@ -17,7 +16,7 @@ use super::super::engine::dim3::shape::Shape;
 use super::super::engine::pose::Pose;
 use super::super::engine::prelude::*;
 use super::super::engine::rounding;
-use super::super::engine::tree::{Buffers, Flight, Search, Tested, Throw, Touches};
+use super::super::engine::tree::{Buffers, MovingSearch, Search, Tested, Throw, Touches};
 use super::super::{QueryError, distance};
 use super::member::{CastResult, Kind, Member, cast_result, counts, node, searched, timed_query};
 use crate::lesson::parts::{IN_SPACE, Node, Searched};
@@ -77,7 +76,7 @@ impl Kind for Space {
     type Body = Body;
     type Options = Options;
     type Run = Search<3, Pair<Arc<Body>>>;
-    type Flight = Search<3, Flight<3, Pair<Arc<Body>>>>;
+    type MovingSearch = Search<3, MovingSearch<3, Pair<Arc<Body>>>>;
     type Touching = Search<3, Touches<3, Pair<Arc<Body>>>>;
 
     const PLANAR: bool = false;
@@ -134,11 +133,11 @@ impl Kind for Space {
         Search::new(Pair::new(bodies, [&a, &b], options), Buffers::default())
     }
 
-    fn flight(bodies: [Arc<Body>; 2], [a, b]: [Pose; 2], cast: Throw) -> Self::Flight {
-        Search::new(Flight::new(Pair::new(bodies, [&a, &b], Options::default()), cast), Buffers::default())
+    fn flight(bodies: [Arc<Body>; 2], [a, b]: [Pose; 2], cast: Throw) -> Self::MovingSearch {
+        Search::new(MovingSearch::new(Pair::new(bodies, [&a, &b], Options::default()), cast), Buffers::default())
     }
 
-    fn cast_result(run: &Self::Flight) -> CastResult {
+    fn cast_result(run: &Self::MovingSearch) -> CastResult {
         cast_result(run)
     }
 

@@ -19,8 +19,8 @@ pub const DISTANCE_OF_TWO: Card = Card {
     summary: "Two bodies without an end: where they face each other there is a gap, and else they overlap wherever they stand.",
     listing: include_str!("../../engine/dim3/half_space/facing.txt"),
     code: &[SourceFile {
-        path: "src/engine/dim3/half_space/facing.rs",
-        text: include_str!("../../engine/dim3/half_space/facing.rs"),
+        path: "src/engine/dim3/half_space/two_half_spaces.rs",
+        text: include_str!("../../engine/dim3/half_space/two_half_spaces.rs"),
     }],
     endings: &[
         Ending::success("Separated", "They face each other, with space between their surfaces."),
