@@ -104,7 +104,7 @@ pub fn lesson(
     for step in 0..recording.steps() {
         levels.step(if step < searched.walk.built { "construction" } else { "query" });
     }
-    let narration = Narrowing { levels: levels.done(), d, across: camera::flat(&body.points) };
+    let narration = Narrowing { levels: levels.done(), d, body_normal: camera::common_plane_normal(&body.points) };
     let context = HierarchyContext { body, searched, d, backdrop: OnceLock::new() };
     Box::new(Narrated { recording, context, verdict, narration })
 }
@@ -149,8 +149,8 @@ pub fn verdict(search: &Search, hierarchy: &Hierarchy, outcome: Outcome, d: DVec
 struct Narrowing {
     levels: Vec<Level>,
     d: DVec3,
-    /// Unit normal of a flat body.
-    across: Option<DVec3>,
+    /// Unit normal of a flat body; `None` for other bodies.
+    body_normal: Option<DVec3>,
 }
 
 impl Narration for Narrowing {
@@ -176,7 +176,7 @@ impl Narration for Narrowing {
     /// The camera looks from the side: `d` is in the picture plane. A flat body that would look like a line is seen
     /// obliquely.
     fn sight(&self) -> Option<Camera> {
-        Some(camera::camera(self.d, self.across))
+        Some(camera::camera(self.d, self.body_normal))
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
