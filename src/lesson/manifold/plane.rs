@@ -3,7 +3,10 @@
 use glam::DVec3;
 
 use super::answer::made_of;
-use super::touch::{self, Dot, Picked, StepKind, Touch};
+use super::presentation::{
+    self, CandidateKind, ClippedVertex, ContactPoint, CutEdge, Line, ManifoldState, Picked, ReferenceCandidate,
+    StepKind,
+};
 use super::{ENDINGS, SERIES, Search, Setting};
 use crate::lesson::{Card, PlotAxis, SourceFile, View, WORLD};
 use crate::snapshot::manifold::plane::{Manifold, Phase, Side};
@@ -36,76 +39,95 @@ pub const CARD: Card = Card {
 impl Search for Manifold {
     const CARD: &'static Card = &CARD;
 
-    fn touch(&self, before: &Self, setting: &Setting) -> Touch {
-        let (did, lines) = did(before.phase, self);
+    fn drawable_state(&self, before: &Self, setting: &Setting) -> ManifoldState {
+        let Progress { kind, lines } = progress(before.phase, self);
+        let is_clip = matches!(kind, StepKind::Clip(_));
         // After an empty clip the state may already hold another reference side.
-        let taken = if matches!(did, StepKind::Clip(_) | StepKind::Keep) { before.reference } else { self.reference };
-        let reference = taken.filter(|_| did != StepKind::Axes);
+        let chosen = if is_clip || kind == StepKind::Keep { before.reference } else { self.reference };
+        let reference = chosen.filter(|_| kind != StepKind::Axes);
+        let clips = reference.is_some() && (is_clip || matches!(kind, StepKind::Incident | StepKind::Keep));
+        let polygon = clipped_vertices(self, setting);
         let incident = self.incident.filter(|_| reference.is_some());
-        let clips = reference.is_some() && matches!(did, StepKind::Incident | StepKind::Clip(_) | StepKind::Keep);
-        let ghost = before.ends.filter(|_| matches!(did, StepKind::Clip(_)));
-        let polygon = if clips { corners(self, setting) } else { Vec::new() };
-        Touch {
-            did,
+        let previous = before.ends.filter(|_| is_clip);
+        ManifoldState {
+            kind,
             lines,
-            query: touch::Query::of(before.query, self.query, matches!(before.phase, Phase::Distance(_))),
-            asks: matches!(self.phase, Phase::Distance(_)),
+            query: presentation::Query::of(before.query, self.query, matches!(before.phase, Phase::Distance(_))),
+            query_follows: matches!(self.phase, Phase::Distance(_)),
             gap: self.largest,
             normal: self.normal.map(|n| setting.turned(n) * setting.sign()),
-            reference: taken.map_or_else(String::new, |side| side_name(&side, setting)),
-            of_b: taken.map_or(setting.swapped, |side| (side.body == 1) != setting.swapped),
-            face: reference.map_or_else(Vec::new, |side| placed_ends(setting, side.ends)),
+            reference_name: chosen.map_or_else(String::new, |side| side_name(&side, setting)),
+            reference_is_b: chosen.map_or(setting.swapped, |side| (side.body == 1) != setting.swapped),
+            reference_vertices: reference.map_or_else(Vec::new, |side| world_points(setting, side.ends)),
             side_ends: reference.map(|side| side_ends(&side, self, setting)),
-            axis: self.sides.iter().reduce(better).map(|side| setting.turned(side.normal)),
-            outward: reference.map_or(DVec3::ZERO, |side| setting.turned(side.normal)),
-            incident: incident.map_or_else(Vec::new, |ends| placed_ends(setting, ends)),
-            left: reference.filter(|_| clips || did == StepKind::Pick).map(|_| corners(self, setting).len()),
-            polygon,
-            ghost: ghost.map_or_else(Vec::new, |ends| placed_ends(setting, ends.map(|end| end.point))),
-            dots: dots(self, before, did, setting),
-            candidates: candidates(self, taken, setting),
-            band: self.band,
+            axis: self.sides.iter().reduce(larger_gap).map(|side| setting.turned(side.normal)),
+            reference_normal: reference.map_or(DVec3::ZERO, |side| setting.turned(side.normal)),
+            incident_vertices: incident.map_or_else(Vec::new, |ends| world_points(setting, ends)),
+            vertex_count: reference.filter(|_| clips || kind == StepKind::Pick).map(|_| polygon.len()),
+            polygon: if clips { polygon } else { Vec::new() },
+            previous_vertices: previous.map_or_else(Vec::new, |ends| world_points(setting, ends.map(|end| end.point))),
+            points: contact_points(self, before, kind, setting),
+            candidates: candidates(self, chosen, setting),
+            bias_limit: self.band,
             margin: self.margin,
             areas: None,
-            all_picked: did == StepKind::Pick,
+            all_picked: kind == StepKind::Pick,
         }
     }
 }
 
-fn placed_ends(setting: &Setting, ends: [DVec3; 2]) -> Vec<DVec3> {
-    ends.map(|p| setting.world(p)).to_vec()
+/// Two points of the search's frame, world.
+fn world_points(setting: &Setting, points: [DVec3; 2]) -> Vec<DVec3> {
+    points.map(|p| setting.world(p)).to_vec()
 }
 
-/// Kind of one step, and the labels of the listing's lines that it executed.
-fn did(phase: Phase, run: &Manifold) -> (StepKind, Vec<&'static str>) {
-    match phase {
+/// Result of one step.
+struct Progress {
+    kind: StepKind,
+    /// Executed lines of the listing, in order.
+    lines: Vec<Line>,
+}
+
+/// Result of the step from `phase` to the state `run`.
+fn progress(phase: Phase, run: &Manifold) -> Progress {
+    let (kind, lines) = match phase {
         Phase::Reference | Phase::End(_) => {
-            let apart = run.phase == Phase::End(Outcome::Apart);
-            let decided = if apart { Some("apart") } else { run.reference.map(|_| "reference") };
-            (StepKind::Axes, std::iter::once("gaps").chain(decided).collect())
+            let is_apart = run.phase == Phase::End(Outcome::Apart);
+            let decided = if is_apart { Some(Line::Apart) } else { run.reference.map(|_| Line::Reference) };
+            (StepKind::Axes, std::iter::once(Line::Gaps).chain(decided).collect())
         }
-        Phase::Distance(_) => (StepKind::Distance, vec!["distance"]),
-        Phase::Incident if run.phase == Phase::Closest => (StepKind::Incident, vec!["corners"]),
-        Phase::Incident => (StepKind::Incident, vec!["incident"]),
-        Phase::Clip(k) => (StepKind::Clip(u32::from(k)), vec!["clip"]),
-        Phase::Keep => (StepKind::Keep, vec!["depth", "keep"]),
-        Phase::Closest => (StepKind::Edges, vec!["closest"]),
-        Phase::Reduce => (StepKind::Pick, vec!["reduce"]),
-    }
+        Phase::Distance(_) => (StepKind::Distance, vec![Line::Distance]),
+        Phase::Incident if run.phase == Phase::Closest => (StepKind::Incident, vec![Line::Corners]),
+        Phase::Incident => (StepKind::Incident, vec![Line::Incident]),
+        Phase::Clip(k) => (StepKind::Clip(u32::from(k)), vec![Line::Clip]),
+        Phase::Keep => (StepKind::Keep, vec![Line::Depth, Line::Keep]),
+        Phase::Closest => (StepKind::Edges, vec![Line::Closest]),
+        Phase::Reduce => (StepKind::Pick, vec![Line::Reduce]),
+    };
+    Progress { kind, lines }
 }
 
 fn side_name(side: &Side, setting: &Setting) -> String {
     format!("side {} of {}", side.index + 1, setting.who(side.body))
 }
 
-fn candidates(run: &Manifold, reference: Option<Side>, setting: &Setting) -> Vec<(String, f64, bool)> {
+/// Candidates for the reference: all sides.
+fn candidates(run: &Manifold, reference: Option<Side>, setting: &Setting) -> Vec<ReferenceCandidate> {
     let reference = reference.map(|side| (side.body, side.index));
-    let sides = run.sides.iter();
-    sides.map(|side| (side_name(side, setting), side.gap, reference == Some((side.body, side.index)))).collect()
+    run.sides
+        .iter()
+        .map(|side| ReferenceCandidate {
+            kind: CandidateKind::Side,
+            name: side_name(side, setting),
+            body: Some(setting.scene_body(side.body)),
+            gap: side.gap,
+            is_reference: reference == Some((side.body, side.index)),
+        })
+        .collect()
 }
 
-/// Side with the larger separation.
-fn better<'a>(one: &'a Side, other: &'a Side) -> &'a Side {
+/// Side with the larger separation; the first of equal ones.
+fn larger_gap<'a>(one: &'a Side, other: &'a Side) -> &'a Side {
     if other.gap > one.gap { other } else { one }
 }
 
@@ -117,38 +139,38 @@ fn side_ends(side: &Side, run: &Manifold, setting: &Setting) -> [String; 2] {
 }
 
 /// Ends of the clipped side, numbered as their points: 1 is nearer to the start of the reference side.
-fn corners(run: &Manifold, setting: &Setting) -> Vec<touch::ClippedVertex> {
+fn clipped_vertices(run: &Manifold, setting: &Setting) -> Vec<ClippedVertex> {
     let Some(ends) = run.ends else { return Vec::new() };
     let count = if ends[0].point == ends[1].point { 1 } else { 2 };
     ends.iter()
         .enumerate()
         .take(count)
-        .map(|(i, end)| touch::ClippedVertex {
+        .map(|(i, end)| ClippedVertex {
             at: setting.world(end.point),
             name: (i + 1).to_string(),
-            cut: end.share.map(|share| (String::from("incident side"), share)),
+            cut: end.share.map(|t| CutEdge { name: String::from("incident side"), t }),
         })
         .collect()
 }
 
-fn dots(run: &Manifold, before: &Manifold, did: StepKind, setting: &Setting) -> Vec<Dot> {
-    // The last step discards all but one of several points.
-    let all = if did == StepKind::Pick { &before.points } else { &run.points };
+/// Contact points after the step; the last step discards all but one.
+fn contact_points(run: &Manifold, before: &Manifold, kind: StepKind, setting: &Setting) -> Vec<ContactPoint> {
+    let all = if kind == StepKind::Pick { &before.points } else { &run.points };
     all.iter()
         .map(|point| {
             let [on_a, on_b] = setting.ordered([point.on_a, point.on_b]);
-            let kept = did == StepKind::Pick && run.points.contains(point);
-            Dot {
+            let kept = kind == StepKind::Pick && run.points.contains(point);
+            ContactPoint {
                 on_a: setting.world(on_a),
                 on_b: setting.world(on_b),
                 depth: point.depth,
-                touches: false,
+                is_touching: false,
                 id: spelled(point.id),
                 number: number(run, point),
-                corner: String::new(),
-                lies_on: setting.ordered(point.features.map(|feature| setting.part(feature))),
-                why: made_of(point.why),
-                picked: kept.then_some(Picked { place: 0, why: Pick::Deepest, score: point.depth }),
+                vertex: String::new(),
+                features: setting.ordered(point.features.map(|feature| setting.feature_name(feature))),
+                origin: made_of(point.why),
+                picked: kept.then_some(Picked { index: 0, reason: Pick::Deepest, score: point.depth }),
             }
         })
         .collect()

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::{Dot, StepKind, Touch};
+use super::{ContactPoint, ManifoldState, StepKind};
 
 /// Largest total space at both sides of the reference, as a share of its larger side: with the space for labels, the
 /// reference then fills 70 % of a tile.
@@ -30,30 +30,30 @@ pub(super) enum Shows {
 
 impl Shows {
     /// Whether the state after a step fills a tile of this content.
-    fn is_of(self, touch: &Touch) -> bool {
+    fn is_of(self, state: &ManifoldState) -> bool {
         match self {
-            Self::Clip(k) => touch.did == StepKind::Clip(k),
-            Self::Depths => touch.did == StepKind::Keep && !touch.dots.is_empty(),
-            Self::Reduced => touch.did == StepKind::Pick,
-            Self::Along | Self::Across => touch.did == StepKind::Edges,
+            Self::Clip(k) => state.kind == StepKind::Clip(k),
+            Self::Depths => state.kind == StepKind::Keep && !state.points.is_empty(),
+            Self::Reduced => state.kind == StepKind::Pick,
+            Self::Along | Self::Across => state.kind == StepKind::Edges,
         }
     }
 }
 
 /// Whether the features are laid out by this step, which is where tiles begin.
-pub(super) fn is_laid(touches: &[Touch], step: usize) -> bool {
-    touches.iter().take(step + 1).any(begins)
+pub(super) fn is_laid(states: &[ManifoldState], step: usize) -> bool {
+    states.iter().take(step + 1).any(begins)
 }
 
 /// Whether a state is the first of a part.
-fn begins(touch: &Touch) -> bool {
-    matches!(touch.did, StepKind::Incident | StepKind::Edges)
+fn begins(state: &ManifoldState) -> bool {
+    matches!(state.kind, StepKind::Incident | StepKind::Edges)
 }
 
 /// Consecutive states from the choice of the features to the points, or to the next attempt with other features.
 pub(super) struct Part<'a> {
     /// States of the part, in order.
-    pub(super) touches: &'a [Touch],
+    pub(super) states: &'a [ManifoldState],
     /// Contents of the tiles.
     pub(super) tiles: Vec<Shows>,
     /// Number of states up to the current step.
@@ -61,46 +61,46 @@ pub(super) struct Part<'a> {
 }
 
 impl<'a> Part<'a> {
-    pub(super) fn of(all: &'a [Touch], step: usize) -> Option<Self> {
+    pub(super) fn of(all: &'a [ManifoldState], step: usize) -> Option<Self> {
         let mut starts = (0..all.len()).filter(|i| begins(&all[*i]));
         let first = starts.clone().next()?;
         let start = starts.rfind(|i| *i <= step).unwrap_or(first);
         let end = (start + 1..all.len()).find(|i| begins(&all[*i])).unwrap_or(all.len());
-        let touches = &all[start..end];
+        let states = &all[start..end];
         let mut tiles = Vec::new();
-        for touch in touches {
-            match touch.did {
+        for state in states {
+            match state.kind {
                 StepKind::Clip(k) => tiles.push(Shows::Clip(k)),
-                StepKind::Keep if !touch.dots.is_empty() && !tiles.contains(&Shows::Depths) => {
+                StepKind::Keep if !state.points.is_empty() && !tiles.contains(&Shows::Depths) => {
                     tiles.push(Shows::Depths)
                 }
-                StepKind::Edges if touch.face.len() == 2 && touch.incident.len() == 2 => {
+                StepKind::Edges if state.reference_vertices.len() == 2 && state.incident_vertices.len() == 2 => {
                     tiles.extend([Shows::Along, Shows::Across]);
                 }
-                StepKind::Edges if !touch.dots.is_empty() => tiles.push(Shows::Across),
+                StepKind::Edges if !state.points.is_empty() => tiles.push(Shows::Across),
                 StepKind::Pick if !tiles.contains(&Shows::Reduced) => tiles.push(Shows::Reduced),
                 _ => {}
             }
         }
-        let now = if step < start { 0 } else { (step + 1 - start).min(touches.len()) };
-        Some(Self { touches, tiles, now })
+        let now = if step < start { 0 } else { (step + 1 - start).min(states.len()) };
+        Some(Self { states, tiles, now })
     }
 
     /// Last state up to the current step that fills a tile.
-    pub(super) fn filled(&self, tile: Shows) -> Option<&Touch> {
-        self.touches[..self.now].iter().rfind(|touch| tile.is_of(touch))
+    pub(super) fn filled(&self, tile: Shows) -> Option<&ManifoldState> {
+        self.states[..self.now].iter().rfind(|state| tile.is_of(state))
     }
 
     /// State that makes the points, even if it is a future one.
-    pub(super) fn kept(&self) -> Option<&Touch> {
-        self.touches.iter().find(|touch| Shows::Depths.is_of(touch))
+    pub(super) fn kept(&self) -> Option<&ManifoldState> {
+        self.states.iter().find(|state| Shows::Depths.is_of(state))
     }
 
     /// Points of a tile that shows nothing else, by which it is framed from the start.
     pub(super) fn points(&self, tile: Shows) -> Vec<DVec3> {
-        let touch = self.touches.iter().find(|touch| tile.is_of(touch));
-        let touch = touch.filter(|_| matches!(tile, Shows::Depths | Shows::Reduced));
-        touch.map_or_else(Vec::new, |touch| touch.dots.iter().map(|dot| dot.on_a).collect())
+        let state = self.states.iter().find(|state| tile.is_of(state));
+        let state = state.filter(|_| matches!(tile, Shows::Depths | Shows::Reduced));
+        state.map_or_else(Vec::new, |state| state.points.iter().map(|point| point.on_a).collect())
     }
 }
 
@@ -119,13 +119,14 @@ pub(super) struct Sheet {
 
 impl Sheet {
     /// Frame with x along the first side of the reference, y across it, and the origin in the middle.
-    pub(super) fn of_face(touch: &Touch) -> Option<Self> {
-        let [first, second, _, ..] = touch.face[..] else { return None };
-        let middle = touch.face.iter().sum::<DVec3>() / touch.face.len() as f64;
+    pub(super) fn of_face(state: &ManifoldState) -> Option<Self> {
+        let [first, second, _, ..] = state.reference_vertices[..] else { return None };
+        let middle = state.reference_vertices.iter().sum::<DVec3>() / state.reference_vertices.len() as f64;
         let x = (second - first).try_normalize()?;
-        let mut sheet = Self { middle, x, y: touch.outward.cross(x), ends: [DVec3::ZERO; 2], size: 0.0, is_cut: false };
-        let [low, high] = sheet.extent(&touch.face)?;
-        let [least, most] = sheet.extent(&touch.incident).unwrap_or([low, high]);
+        let mut sheet =
+            Self { middle, x, y: state.reference_normal.cross(x), ends: [DVec3::ZERO; 2], size: 0.0, is_cut: false };
+        let [low, high] = sheet.extent(&state.reference_vertices)?;
+        let [least, most] = sheet.extent(&state.incident_vertices).unwrap_or([low, high]);
         let size = (high - low).truncate().max_element();
         let room = BEYOND * size;
         // A face outside of the reference is shown completely.
@@ -169,10 +170,14 @@ impl Sheet {
     }
 
     /// Frame of two edges, along the normal, or across it with the points in the middle.
-    pub(super) fn of_edges(touch: &Touch, along: bool) -> Option<Self> {
-        let n = touch.normal?.try_normalize()?;
-        let dot = touch.dots.first()?;
-        let x = match (direction_across(n, &touch.face), direction_across(n, &touch.incident), &touch.dots[..]) {
+    pub(super) fn of_edges(state: &ManifoldState, along: bool) -> Option<Self> {
+        let n = state.normal?.try_normalize()?;
+        let point = state.points.first()?;
+        let x = match (
+            direction_across(n, &state.reference_vertices),
+            direction_across(n, &state.incident_vertices),
+            &state.points[..],
+        ) {
             // Across the normal both edges are oblique, one above the other.
             (Some(first), Some(second), _) if !along => {
                 (first + second * if first.dot(second) < 0.0 { -1.0 } else { 1.0 }).try_normalize()
@@ -182,17 +187,17 @@ impl Sheet {
         };
         let x = x.unwrap_or_else(|| n.any_orthonormal_vector());
         let y = if along { n.cross(x) } else { n };
-        let middle = touch.dots.iter().map(Dot::middle).sum::<DVec3>() / touch.dots.len() as f64;
+        let middle = state.points.iter().map(ContactPoint::middle).sum::<DVec3>() / state.points.len() as f64;
         let mut sheet = Self { middle, x, y, ends: [DVec3::ZERO; 2], size: 0.0, is_cut: false };
-        let edges: Vec<DVec3> = touch.face.iter().chain(&touch.incident).copied().collect();
+        let edges: Vec<DVec3> = state.reference_vertices.iter().chain(&state.incident_vertices).copied().collect();
         let reach = edges.iter().map(|p| p.distance(sheet.middle)).fold(0.0, f64::max);
         let half =
-            if reach > 0.0 { 0.75 * dot.depth.abs().max(1e-3 * reach) } else { 0.75 * dot.depth.abs().max(1e-9) };
+            if reach > 0.0 { 0.75 * point.depth.abs().max(1e-3 * reach) } else { 0.75 * point.depth.abs().max(1e-9) };
         sheet.ends = match sheet.extent(&edges).filter(|_| along) {
             Some([low, high]) => [low - 0.1 * (high - low), high + 0.1 * (high - low)],
             None => {
                 // The frame contains both of two points.
-                let wide = (2.0 * half).max(0.75 * touch.dots.last()?.on_a.distance(dot.on_a));
+                let wide = (2.0 * half).max(0.75 * state.points.last()?.on_a.distance(point.on_a));
                 [DVec3::new(-wide, -half, 0.0), DVec3::new(wide, half, 0.0)]
             }
         };
@@ -236,14 +241,15 @@ pub(super) fn above(points: &[DVec3], height: impl Fn(DVec3) -> f64) -> Vec<DVec
 }
 
 /// Segment in which the incident face crosses the margin, world; `None` if it does not.
-pub(super) fn margin_line(touch: &Touch) -> Option<[DVec3; 2]> {
-    let foot = *touch.face.first()?;
-    let n = touch.outward.try_normalize()?;
-    let round = roundness(touch)?;
-    let points: Vec<DVec3> = touch.incident.iter().filter(|_| touch.incident.len() > 2).copied().collect();
+pub(super) fn margin_line(state: &ManifoldState) -> Option<[DVec3; 2]> {
+    let foot = *state.reference_vertices.first()?;
+    let n = state.reference_normal.try_normalize()?;
+    let round = roundness(state)?;
+    let points: Vec<DVec3> =
+        state.incident_vertices.iter().filter(|_| state.incident_vertices.len() > 2).copied().collect();
     let sides = points.iter().zip(points.iter().cycle().skip(1));
     let mut ends = sides.filter_map(|(a, b)| {
-        let [h, i] = [*a, *b].map(|p| -n.dot(p - foot) + round + touch.margin);
+        let [h, i] = [*a, *b].map(|p| -n.dot(p - foot) + round + state.margin);
         ((h < 0.0) != (i < 0.0)).then(|| a.lerp(*b, h / (h - i)))
     });
     Some([ends.next()?, ends.next()?])
@@ -251,23 +257,23 @@ pub(super) fn margin_line(touch: &Touch) -> Option<[DVec3; 2]> {
 
 /// Distance between the surfaces of rounded bodies and their cores, meters, from the first point; `None` without
 /// points.
-pub(super) fn roundness(touch: &Touch) -> Option<f64> {
-    let foot = *touch.face.first()?;
-    let n = touch.outward.try_normalize()?;
-    let dot = touch.dots.first()?;
+pub(super) fn roundness(state: &ManifoldState) -> Option<f64> {
+    let foot = *state.reference_vertices.first()?;
+    let n = state.reference_normal.try_normalize()?;
+    let point = state.points.first()?;
     // The vertex that became the point is directly above or below it.
-    let corner = touch.polygon.iter().min_by(|p, q| {
-        let [p, q] = [p, q].map(|corner| (corner.at - dot.on_a).reject_from_normalized(n).length());
+    let corner = state.polygon.iter().min_by(|p, q| {
+        let [p, q] = [p, q].map(|corner| (corner.at - point.on_a).reject_from_normalized(n).length());
         p.total_cmp(&q)
     })?;
-    Some(dot.depth + n.dot(corner.at - foot))
+    Some(point.depth + n.dot(corner.at - foot))
 }
 
 /// Depth of a vertex below the reference; `None` without points, which determine the rounding radius.
-pub(super) fn depth_below(touch: &Touch, corner: DVec3) -> Option<f64> {
-    let foot = *touch.face.first()?;
-    let n = touch.outward.try_normalize()?;
-    Some(-n.dot(corner - foot) + roundness(touch)?)
+pub(super) fn depth_below(state: &ManifoldState, corner: DVec3) -> Option<f64> {
+    let foot = *state.reference_vertices.first()?;
+    let n = state.reference_normal.try_normalize()?;
+    Some(-n.dot(corner - foot) + roundness(state)?)
 }
 
 /// Points sorted by angle around their mean, seen along `n`; `None` for fewer than three.

@@ -7,8 +7,8 @@ use glam::DVec3;
 
 use super::broken::{Broken, is_within};
 use super::sheet::{Part, Sheet, Shows, above, around, depth_below, is_laid, margin_line, side};
-use super::world::{outline as outline_of, point, replaced};
-use super::{Dot, StepKind, Touch, gaps, shared};
+use super::world::{add_contact_point, outline as outline_of, replaced};
+use super::{ContactPoint, ManifoldState, StepKind, gaps, shared};
 use crate::answer::number::Unit;
 use crate::picture::marks::curve_points::circle_points;
 use crate::picture::{Form, Mark, Picture, Role, Slant, hatch};
@@ -99,61 +99,61 @@ impl Pen<'_> {
 
 /// Draws all tiles of the part that contains a step; future tiles show the reference, faint, and the next clipping
 /// side.
-pub(super) fn draw(picture: &mut Picture, touches: &[Touch], step: usize, unit: Unit, legend: &[Mark]) {
-    let Some(part) = Part::of(touches, step) else { return };
+pub(super) fn draw(picture: &mut Picture, states: &[ManifoldState], step: usize, unit: Unit, legend: &[Mark]) {
+    let Some(part) = Part::of(states, step) else { return };
     let clips = part.tiles.iter().filter(|tile| matches!(tile, Shows::Clip(_))).count();
-    let Some(first) = part.touches.first() else { return };
+    let Some(first) = part.states.first() else { return };
     for (tile, shows) in part.tiles.iter().enumerate() {
         let sheet = match shows {
             Shows::Along | Shows::Across => Sheet::of_edges(first, *shows == Shows::Along),
             _ => Sheet::of_face(first).or_else(|| Sheet::of_edges(first, true)),
         };
         let Some(sheet) = sheet else { continue };
-        let touch = part.filled(*shows);
+        let state = part.filled(*shows);
         let (mut sheet, times) = sheet.around(&part.points(*shows));
         // The space is reserved before the discs appear, so that nothing moves.
         if let Some(kept) = part.kept().filter(|_| *shows == Shows::Depths) {
             let radii = radii(kept, unit, sheet.size);
-            sheet.include_discs(kept.dots.iter().map(|dot| dot.on_a).zip(radii));
+            sheet.include_discs(kept.points.iter().map(|point| point.on_a).zip(radii));
         }
         let mut pen = Pen { picture: &mut *picture, sheet: &sheet, tile, unit, legend };
-        let (caption, mut note) = words(*shows, clips, first, touch, unit);
+        let (caption, mut note) = words(*shows, clips, first, state, unit);
         if let Some(times) = times {
             note = format!("{note}{}× {times:.0}", if note.is_empty() { "" } else { ", " });
         }
-        let is_laid = *shows == Shows::Clip(0) && touch.is_none() && part.now > 0;
+        let is_laid = *shows == Shows::Clip(0) && state.is_none() && part.now > 0;
         if is_laid {
             pen.laid(first);
             continue;
         }
-        pen.frame(touch.is_some(), caption, note);
-        let Some(touch) = touch else {
+        pen.frame(state.is_some(), caption, note);
+        let Some(state) = state else {
             pen.coming(first, *shows);
             continue;
         };
         match *shows {
-            Shows::Clip(k) => pen.clipped(touch, k),
-            Shows::Depths => pen.depths(touch),
+            Shows::Clip(k) => pen.clipped(state, k),
+            Shows::Depths => pen.depths(state),
             Shows::Reduced => {
                 let before =
-                    part.touches[..part.now.saturating_sub(1)].iter().rfind(|touch| touch.did == StepKind::Pick);
-                pen.reduced(touch, before);
+                    part.states[..part.now.saturating_sub(1)].iter().rfind(|state| state.kind == StepKind::Pick);
+                pen.reduced(state, before);
             }
-            Shows::Along | Shows::Across => pen.edges(touch, *shows == Shows::Along),
+            Shows::Along | Shows::Across => pen.edges(state, *shows == Shows::Along),
         }
     }
 }
 
 /// One mark of each role and form in the tiles of a run; empty if there are only bars.
-pub(super) fn legend(touches: &[Touch], names: &[String; 2], unit: Unit) -> Vec<Mark> {
+pub(super) fn legend(states: &[ManifoldState], unit: Unit) -> Vec<Mark> {
     let mut all = Picture::default();
-    if !is_laid(touches, touches.len()) {
+    if !is_laid(states, states.len()) {
         return Vec::new();
     }
-    for step in 0..touches.len() {
-        match is_laid(touches, step) {
-            true => draw(&mut all, touches, step, unit, &[]),
-            false => gaps::draw(&mut all, (touches, step, names, true), unit, &[]),
+    for step in 0..states.len() {
+        match is_laid(states, step) {
+            true => draw(&mut all, states, step, unit, &[]),
+            false => gaps::draw(&mut all, gaps::Content { states, step, is_decided: true }, unit, &[]),
         }
     }
     let mut kinds: Vec<Mark> = Vec::new();
@@ -170,13 +170,19 @@ fn kind_of(mark: &Mark) -> (Role, Discriminant<Form>) {
 }
 
 /// Caption of a tile, and its addition.
-fn words(shows: Shows, clips: usize, first: &Touch, touch: Option<&Touch>, unit: Unit) -> (String, String) {
+fn words(
+    shows: Shows,
+    clips: usize,
+    first: &ManifoldState,
+    state: Option<&ManifoldState>,
+    unit: Unit,
+) -> (String, String) {
     match shows {
         Shows::Clip(k) => (format!("clip {} of {clips}", k + 1), format!("by {}", first.side_name(k))),
         Shows::Depths => (String::from("depths"), format!("in {}", unit.name)),
         Shows::Reduced => {
-            let kept = touch.map_or(0, |touch| touch.dots.iter().filter(|dot| dot.picked.is_some()).count());
-            let area = touch.and_then(|touch| touch.areas).filter(|[_, all]| *all > 0.0);
+            let kept = state.map_or(0, |state| state.points.iter().filter(|point| point.picked.is_some()).count());
+            let area = state.and_then(|state| state.areas).filter(|[_, all]| *all > 0.0);
             match area {
                 Some([some, all]) => (format!("reduced to {kept}"), format!("{:.0} % of the area", 100.0 * some / all)),
                 None if kept > 0 => (String::from("reduced"), format!("{kept} picked")),
@@ -190,13 +196,13 @@ fn words(shows: Shows, clips: usize, first: &Touch, touch: Option<&Touch>, unit:
 
 impl Pen<'_> {
     /// Draws a future tile.
-    fn coming(&mut self, first: &Touch, shows: Shows) {
-        if first.face.len() < 3 {
+    fn coming(&mut self, first: &ManifoldState, shows: Shows) {
+        if first.reference_vertices.len() < 3 {
             return;
         }
-        self.outline(Role::Ghost, "reference", &first.face);
+        self.outline(Role::Ghost, "reference", &first.reference_vertices);
         if let Shows::Clip(k) = shows
-            && let Some((from, to)) = side(&first.face, k)
+            && let Some((from, to)) = side(&first.reference_vertices, k)
         {
             let key = self.key("side");
             let middle = self.at(from.midpoint(to));
@@ -205,57 +211,60 @@ impl Pen<'_> {
     }
 
     /// Draws both faces before the first clip.
-    fn laid(&mut self, touch: &Touch) {
+    fn laid(&mut self, state: &ManifoldState) {
         self.frame(true, String::from("before clipping"), String::new());
-        self.outline(touch.reference_role(), "reference", &touch.face);
-        self.face(touch.incident_role(), &touch.incident);
+        self.outline(state.reference_role(), "reference", &state.reference_vertices);
+        self.face(state.incident_role(), &state.incident_vertices);
     }
 
-    fn clipped(&mut self, touch: &Touch, k: u32) {
-        self.outline(touch.reference_role(), "reference", &touch.face);
-        self.cut_away(touch, k);
-        match self.broken(&self.all(&touch.ghost)) {
+    fn clipped(&mut self, state: &ManifoldState, k: u32) {
+        self.outline(state.reference_role(), "reference", &state.reference_vertices);
+        self.cut_away(state, k);
+        match self.broken(&self.all(&state.previous_vertices)) {
             Some(broken) => broken.whole_edges().for_each(|ends| self.line(Role::Ghost, "before", ends)),
-            None => self.outline(Role::Ghost, "before", &touch.ghost),
+            None => self.outline(Role::Ghost, "before", &state.previous_vertices),
         }
-        let left: Vec<DVec3> = touch.polygon.iter().map(|corner| corner.at).collect();
-        self.face(touch.incident_role(), &left);
-        if let Some((from, to)) = side(&touch.face, k) {
+        let left: Vec<DVec3> = state.polygon.iter().map(|corner| corner.at).collect();
+        self.face(state.incident_role(), &left);
+        if let Some((from, to)) = side(&state.reference_vertices, k) {
             let from = self.at(from);
             let to = self.at(to);
             let over = (to - from).normalize_or_zero() * 0.12 * self.sheet.size;
             self.line(Role::Axis, "side", [from - over, to + over]);
             let key = self.key("side");
-            self.picture.label(touch.reference_role(), key, to + over * 0.4, touch.side_name(k));
+            self.picture.label(state.reference_role(), key, to + over * 0.4, state.side_name(k));
         }
-        for removed in touch.ghost.iter().filter(|removed| !touch.polygon.iter().any(|corner| corner.at == **removed)) {
+        for removed in
+            state.previous_vertices.iter().filter(|removed| !state.polygon.iter().any(|corner| corner.at == **removed))
+        {
             let key = self.key("gone");
             let at = self.at(*removed);
             if self.is_shown(at) {
                 self.picture.point(Role::Removed, key, at);
             }
         }
-        for corner in &touch.polygon {
+        for corner in &state.polygon {
             let key = self.key(&corner.name);
             let at = self.at(corner.at);
             let name = corner.name.clone();
             if !self.is_shown(at) {
                 continue;
             }
-            match corner.cut.as_ref().filter(|_| !touch.ghost.contains(&corner.at)) {
-                Some((_, share)) => self.add_named_point(Role::NewSupport, key, at, format!("{name} t {share:.2}")),
-                None => self.add_named_point(touch.incident_role(), key, at, name),
+            match corner.cut.as_ref().filter(|_| !state.previous_vertices.contains(&corner.at)) {
+                Some(edge) => self.add_named_point(Role::NewSupport, key, at, format!("{name} t {:.2}", edge.t)),
+                None => self.add_named_point(state.incident_role(), key, at, name),
             }
         }
     }
 
     /// Hatches the part that a side removes.
-    fn cut_away(&mut self, touch: &Touch, k: u32) {
-        let Some((from, to)) = side(&touch.face, k) else { return };
+    fn cut_away(&mut self, state: &ManifoldState, k: u32) {
+        let Some((from, to)) = side(&state.reference_vertices, k) else { return };
         let from = self.at(from);
-        let ghost = self.all(&touch.ghost);
+        let ghost = self.all(&state.previous_vertices);
         let way = self.at(to) - from;
-        let middle = self.at(touch.face.iter().sum::<DVec3>() / touch.face.len().max(1) as f64);
+        let middle =
+            self.at(state.reference_vertices.iter().sum::<DVec3>() / state.reference_vertices.len().max(1) as f64);
         let out =
             DVec3::new(-way.y, way.x, 0.0) * -(way.x * (middle.y - from.y) - way.y * (middle.x - from.x)).signum();
         let ghost = self.broken(&ghost).map_or(ghost, |broken| broken.points);
@@ -265,60 +274,61 @@ impl Pen<'_> {
         }
     }
 
-    fn depths(&mut self, touch: &Touch) {
-        self.outline(touch.reference_role(), "reference", &touch.face);
-        let left: Vec<DVec3> = touch.polygon.iter().map(|corner| corner.at).collect();
-        self.outline(touch.incident_role(), "outline", &left);
-        self.margin(touch);
+    fn depths(&mut self, state: &ManifoldState) {
+        self.outline(state.reference_role(), "reference", &state.reference_vertices);
+        let left: Vec<DVec3> = state.polygon.iter().map(|corner| corner.at).collect();
+        self.outline(state.incident_role(), "outline", &left);
+        self.margin(state);
         // Vertices beyond the margin are no contacts.
-        for (i, corner) in touch.polygon.iter().enumerate() {
+        for (i, corner) in state.polygon.iter().enumerate() {
             let at = self.at(corner.at);
-            if !touch.dots.iter().any(|dot| (self.at(dot.on_a) - at).length() < 0.01 * self.sheet.size) {
+            if !state.points.iter().any(|point| (self.at(point.on_a) - at).length() < 0.01 * self.sheet.size) {
                 let key = self.key(&format!("beyond/{i}"));
-                let depth = depth_below(touch, corner.at).map(|depth| self.unit.bare(depth, 3));
+                let depth = depth_below(state, corner.at).map(|depth| self.unit.bare(depth, 3));
                 self.add_named_point(Role::Removed, key, at, depth.unwrap_or_else(|| corner.name.clone()));
             }
         }
-        for (i, (dot, radius)) in touch.dots.iter().zip(radii(touch, self.unit, self.sheet.size)).enumerate() {
-            let Some(words) = shared::depth(touch, i, self.sheet.size, self.unit) else { continue };
-            let at = self.at(dot.on_a);
-            let key = format!("point/{}", dot.id);
+        for (i, (point, radius)) in state.points.iter().zip(radii(state, self.unit, self.sheet.size)).enumerate() {
+            let Some(words) = shared::depth(state, i, self.sheet.size, self.unit) else { continue };
+            let at = self.at(point.on_a);
+            let key = format!("point/{}", point.id);
             if radius > 0.0 {
-                let disc = self.key(&format!("disc/{}", dot.id));
+                let disc = self.key(&format!("disc/{}", point.id));
                 let rim = circle_points(at, DVec3::Z, radius);
                 self.picture.add(Role::Closest, disc.clone(), Form::Polygon(rim));
                 self.picture.add(Role::Closest, disc, Form::Circle { center: at, normal: DVec3::Z, radius });
             }
-            point(self.picture, touch.role_of(dot), dot, at);
+            add_contact_point(self.picture, state.role_of(point), point, at);
             // The number in the dot is the point's name.
-            self.picture.label(touch.role_of(dot), key, at, words);
+            self.picture.label(state.role_of(point), key, at, words);
         }
     }
 
     /// Adds the line at which the incident face leaves the margin.
-    fn margin(&mut self, touch: &Touch) {
-        let Some(ends) = margin_line(touch) else { return };
+    fn margin(&mut self, state: &ManifoldState) {
+        let Some(ends) = margin_line(state) else { return };
         let ends = ends.map(|p| self.at(p));
         self.line(Role::Bound, "margin", ends);
         let key = self.key("margin");
         let middle = 0.5 * (ends[0] + ends[1]);
-        self.picture.label(Role::Bound, key, middle, format!("margin {}", self.unit.bare(-touch.margin, 3)));
+        self.picture.label(Role::Bound, key, middle, format!("margin {}", self.unit.bare(-state.margin, 3)));
     }
 
-    fn reduced(&mut self, touch: &Touch, before: Option<&Touch>) {
-        self.outline(touch.reference_role(), "reference", &touch.face);
-        let kept: Vec<DVec3> = touch.dots.iter().filter(|dot| touch.keeps(dot)).map(|dot| self.at(dot.on_a)).collect();
+    fn reduced(&mut self, state: &ManifoldState, before: Option<&ManifoldState>) {
+        self.outline(state.reference_role(), "reference", &state.reference_vertices);
+        let kept: Vec<DVec3> =
+            state.points.iter().filter(|point| state.keeps(point)).map(|point| self.at(point.on_a)).collect();
         if let Some(ring) = around(&kept, DVec3::Z) {
             let key = self.key("area");
             self.picture.add(Role::Closest, key, Form::Polygon(ring));
         } else if let [from, to] = kept[..] {
             self.line(Role::Closest, "area", [from, to]);
         }
-        for dot in &touch.dots {
-            let at = self.at(dot.on_a);
-            point(self.picture, touch.role_of(dot), dot, at);
+        for point in &state.points {
+            let at = self.at(point.on_a);
+            add_contact_point(self.picture, state.role_of(point), point, at);
         }
-        if let Some([out, into]) = before.and_then(|before| replaced(before, touch)) {
+        if let Some([out, into]) = before.and_then(|before| replaced(before, state)) {
             let key = self.key("replaced");
             let from = self.at(out.on_a);
             let to = self.at(into.on_a);
@@ -326,16 +336,16 @@ impl Pen<'_> {
         }
     }
 
-    fn edges(&mut self, touch: &Touch, along: bool) {
-        let Some(dot) = touch.dots.first() else { return };
+    fn edges(&mut self, state: &ManifoldState, along: bool) {
+        let Some(point) = state.points.first() else { return };
         let bodies = [
-            (touch.reference_role(), &touch.face, usize::from(touch.of_b)),
-            (touch.incident_role(), &touch.incident, usize::from(!touch.of_b)),
+            (state.reference_role(), &state.reference_vertices, usize::from(state.reference_is_b)),
+            (state.incident_role(), &state.incident_vertices, usize::from(!state.reference_is_b)),
         ];
         for (role, ends, body) in bodies {
-            let on = if body == 0 { dot.on_a } else { dot.on_b };
+            let on = if body == 0 { point.on_a } else { point.on_b };
             let key = self.key(&format!("edge/{body}"));
-            let name = touch.touching(body).unwrap_or_default();
+            let name = state.feature_in_contact(body).map_or_else(String::new, |feature| feature.to_string());
             if let [from, to] = ends[..] {
                 self.outline(role, &format!("edge/{body}"), ends);
                 let from = self.at(from);
@@ -352,13 +362,13 @@ impl Pen<'_> {
             }
         }
         if along {
-            let at = self.at(dot.middle());
-            return point(self.picture, touch.role_of(dot), dot, at);
+            let at = self.at(point.middle());
+            return add_contact_point(self.picture, state.role_of(point), point, at);
         }
-        for dot in &touch.dots {
-            self.depth(touch.role_of(dot), dot);
+        for point in &state.points {
+            self.depth(state.role_of(point), point);
         }
-        let a = self.at(dot.on_a);
+        let a = self.at(point.on_a);
         let foot = a.with_x(0.45 * self.sheet.ends[0].x);
         let key = self.key("normal");
         let long = (0.5 * self.sheet.ends[1].y).max(0.15 * self.sheet.ends[1].x);
@@ -367,16 +377,16 @@ impl Pen<'_> {
     }
 
     /// Adds the depth of a point, seen across the normal.
-    fn depth(&mut self, role: Role, dot: &Dot) {
-        let key = format!("point/{}", dot.id);
-        let a = self.at(dot.on_a);
-        let b = self.at(dot.on_b);
+    fn depth(&mut self, role: Role, point: &ContactPoint) {
+        let key = format!("point/{}", point.id);
+        let a = self.at(point.on_a);
+        let b = self.at(point.on_b);
         let middle = 0.5 * (a + b);
-        self.line(role, &format!("depth/{}", dot.id), [a, b]);
+        self.line(role, &format!("depth/{}", point.id), [a, b]);
         self.picture.point(role, key.clone(), a);
         self.picture.point(role, key.clone(), b);
-        point(self.picture, role, dot, middle);
-        self.picture.label(role, key, middle, self.unit.bare(dot.depth, 4));
+        add_contact_point(self.picture, role, point, middle);
+        self.picture.label(role, key, middle, self.unit.bare(point.depth, 4));
     }
 
     /// Position of the name of an edge that extends beyond the frame.
@@ -387,8 +397,8 @@ impl Pen<'_> {
 }
 
 /// Radii of the points' discs, whose areas are proportional to the depths; `size` is the width of the tile, meters.
-fn radii(touch: &Touch, unit: Unit, size: f64) -> impl Iterator<Item = f64> {
-    let deepest = touch.deepest().map_or(0.0, |dot| dot.depth).max(f64::MIN_POSITIVE);
-    let largest = (DISC * size).min(0.5 * shared::apart(&touch.dots));
-    touch.dots.iter().map(move |dot| largest * (unit.drawn(dot.depth).max(0.0) / deepest).sqrt())
+fn radii(state: &ManifoldState, unit: Unit, size: f64) -> impl Iterator<Item = f64> {
+    let deepest = state.deepest().map_or(0.0, |point| point.depth).max(f64::MIN_POSITIVE);
+    let largest = (DISC * size).min(0.5 * shared::apart(&state.points));
+    state.points.iter().map(move |point| largest * (unit.drawn(point.depth).max(0.0) / deepest).sqrt())
 }

@@ -3,7 +3,7 @@
 
 use glam::DVec3;
 
-use super::Touch;
+use super::{CandidateKind, ManifoldState};
 use crate::answer::number::Unit;
 use crate::picture::view::ground::round_down;
 use crate::picture::{Form, Mark, Picture, Role};
@@ -31,37 +31,39 @@ const TIP: f64 = 0.05;
 /// Margin at both ends of the bars, as a share of the largest separation.
 const BESIDE: f64 = 0.05;
 
-/// One row: name, ends of the bar, color, and whether it was chosen.
+/// Bar of one row.
 struct Bar {
     name: String,
+    /// Start and end along the scale, meters.
     ends: [f64; 2],
     role: Role,
-    taken: bool,
+    /// Whether the row is the chosen reference.
+    is_chosen: bool,
 }
 
 /// Whether the distance bracket has a row. At the end, the closest points are among the candidates instead.
-fn is_open(touch: &Touch) -> bool {
-    !touch.candidates.iter().any(|(name, ..)| name == "closest points")
+fn shows_bracket(state: &ManifoldState) -> bool {
+    !state.candidates.iter().any(|candidate| candidate.kind == CandidateKind::ClosestPoints)
 }
 
-fn rows(touch: &Touch) -> usize {
-    let is_proven = touch.query.is_some_and(|query| query.bracket.iter().any(Option::is_some));
-    touch.candidates.len() + usize::from(is_proven && is_open(touch))
+fn row_count(state: &ManifoldState) -> usize {
+    let is_proven = state.query.is_some_and(|query| query.bracket.iter().any(Option::is_some));
+    state.candidates.len() + usize::from(is_proven && shows_bracket(state))
 }
 
-/// Known rows; those of the bodies `names` in the colors of A and B. The chosen candidate is marked once `decided`.
-fn bars(touch: &Touch, names: &[String; 2], decided: bool, unit: Unit) -> Vec<Bar> {
-    let mut bars: Vec<Bar> = touch
+/// Bars of the known rows; faces have the colors of their bodies. The chosen candidate is marked once `is_decided`.
+fn bars(state: &ManifoldState, is_decided: bool, unit: Unit) -> Vec<Bar> {
+    let mut bars: Vec<Bar> = state
         .candidates
         .iter()
-        .map(|(name, gap, taken)| Bar {
-            name: format!("{name}: {}", unit.length(*gap)),
-            ends: [0.0, unit.drawn(*gap)],
-            role: ink_of(name, names),
-            taken: *taken && decided,
+        .map(|candidate| Bar {
+            name: format!("{}: {}", candidate.name, unit.length(candidate.gap)),
+            ends: [0.0, unit.drawn(candidate.gap)],
+            role: role_of_body(candidate.body),
+            is_chosen: candidate.is_reference && is_decided,
         })
         .collect();
-    let bracket = touch.query.map_or([None; 2], |query| query.bracket);
+    let bracket = state.query.map_or([None; 2], |query| query.bracket);
     let proven = match bracket.map(|bound| bound.map(|bound| (unit.length(bound).text, unit.drawn(bound)))) {
         [Some((low, from)), Some((high, _))] if low == high => Some((low, [0.0, from])),
         [Some((low, from)), Some((high, to))] => Some((format!("{low} … {high}"), [from, to])),
@@ -69,30 +71,38 @@ fn bars(touch: &Touch, names: &[String; 2], decided: bool, unit: Unit) -> Vec<Ba
         [None, Some((high, to))] => Some((format!("{high} or less"), [to; 2])),
         [None, None] => None,
     };
-    let proven = proven.filter(|_| is_open(touch)).map(|(words, ends)| (format!("distance: {words}"), ends));
-    bars.extend(proven.map(|(name, ends)| Bar { name, ends, role: Role::Text, taken: false }));
+    let proven = proven.filter(|_| shows_bracket(state)).map(|(words, ends)| (format!("distance: {words}"), ends));
+    bars.extend(proven.map(|(name, ends)| Bar { name, ends, role: Role::Text, is_chosen: false }));
     bars
 }
 
-/// Role of the body that a candidate's name ends with; [`Role::Text`] for neither.
-fn ink_of(candidate: &str, names: &[String; 2]) -> Role {
-    match names.each_ref().map(|body| candidate.ends_with(&format!(" of {body}"))) {
-        [true, _] => Role::ShapeA,
-        [_, true] => Role::ShapeB,
-        [false, false] => Role::Text,
+/// Role that colors a body's candidate; [`Role::Text`] for a pair of features.
+fn role_of_body(body: Option<usize>) -> Role {
+    match body {
+        Some(0) => Role::ShapeA,
+        Some(_) => Role::ShapeB,
+        None => Role::Text,
     }
 }
 
-/// Content of a tile: the states after all steps of a run, index of the current one, names of the bodies, and whether
-/// the choice is known.
-pub(super) type Of<'a> = (&'a [Touch], usize, &'a [String; 2], bool);
+/// Content of the tile.
+#[derive(Clone, Copy)]
+pub(super) struct Content<'a> {
+    /// States after all steps of the run.
+    pub(super) states: &'a [ManifoldState],
+    /// Index of the current state.
+    pub(super) step: usize,
+    /// Whether the choice of the reference is known.
+    pub(super) is_decided: bool,
+}
 
 /// Draws the tile; before the first separation it announces what follows. `legend` holds the marks that the legend
 /// lists from the start.
-pub(super) fn draw(picture: &mut Picture, (touches, step, names, decided): Of<'_>, unit: Unit, legend: &[Mark]) {
-    let Some(touch) = touches.get(step) else { return };
-    let bars = bars(touch, names, decided, unit);
-    let gaps = largest_magnitude(touch.candidates.iter().map(|(_, gap, _)| unit.drawn(*gap)));
+pub(super) fn draw(picture: &mut Picture, content: Content<'_>, unit: Unit, legend: &[Mark]) {
+    let Content { states, step, is_decided } = content;
+    let Some(state) = states.get(step) else { return };
+    let bars = bars(state, is_decided, unit);
+    let gaps = largest_magnitude(state.candidates.iter().map(|candidate| unit.drawn(candidate.gap)));
     let longest = if gaps > 0.0 { gaps } else { largest_magnitude(bars.iter().flat_map(|bar| bar.ends)) };
     let is_all_zero = longest == 0.0;
     let longest = if is_all_zero { unit.meters() } else { longest };
@@ -102,7 +112,7 @@ pub(super) fn draw(picture: &mut Picture, (touches, step, names, decided): Of<'_
     // If all separations are 0, the zero line is in the middle of a scale of two units.
     let (least, most) = if is_all_zero { (-1.0, 1.0) } else { (least, most) };
     // Space for all rows is reserved, so that none moves when another appears.
-    let reserved = touches.iter().map(rows).max().unwrap_or(0).max(1);
+    let reserved = states.iter().map(row_count).max().unwrap_or(0).max(1);
     let foot = 1.0 - reserved as f64 + TOP - BAR - FOOT;
     let low = DVec3::new(least - BESIDE, foot - NUMBERS, 0.0);
     let high = DVec3::new(most + BESIDE, 0.5, 0.0);
@@ -183,7 +193,7 @@ fn row(picture: &mut Picture, i: usize, bar: &Bar, ([from, to], goes_on): ([f64;
     } else {
         picture.add(bar.role, key.clone(), Form::Polygon(corners.clone()));
     }
-    if bar.taken {
+    if bar.is_chosen {
         picture.add(Role::Axis, key.clone(), Form::Polyline { points: corners, closed: true });
     }
     picture.label(bar.role, key, DVec3::new(0.0, top, 0.0), bar.name.clone());

@@ -2,14 +2,15 @@
 
 use super::numbers::length_or_rounding;
 use super::world::replaced;
-use super::{Dot, Picked, Query, StepKind, Touch, TouchContext};
+use super::{CandidateKind, ContactPoint, Line, ManifoldContext, ManifoldState, Picked, Query, StepKind};
 use crate::answer::number::{self, Unit, is_rounding, number};
+use crate::lesson::Verdict;
 use crate::snapshot::manifold::{Pick, QueryStep};
 
 /// State with everything that its sentences need.
 pub(super) struct Narrator<'a> {
-    touch: &'a Touch,
-    before: Option<&'a Touch>,
+    state: &'a ManifoldState,
+    before: Option<&'a ManifoldState>,
     names: &'a [String; 2],
     unit: Unit,
     /// Rounding error of lengths, meters.
@@ -17,41 +18,42 @@ pub(super) struct Narrator<'a> {
 }
 
 impl<'a> Narrator<'a> {
-    pub(super) fn new(context: &'a TouchContext, step: usize, touch: &'a Touch) -> Self {
-        let before = step.checked_sub(1).and_then(|before| context.touches.get(before));
-        Self { touch, before, names: &context.pair.names, unit: context.unit, rounding: context.pair.rounding() }
+    pub(super) fn new(context: &'a ManifoldContext, step: usize, state: &'a ManifoldState) -> Self {
+        let before = step.checked_sub(1).and_then(|before| context.states.get(before));
+        Self { state, before, names: &context.pair.names, unit: context.unit, rounding: context.pair.rounding() }
     }
 
-    /// Sentence of the step at this line.
-    pub(super) fn sentence(&self, line: &str) -> String {
-        let touch = self.touch;
+    /// Sentence of the step at this line; the last line states the verdict.
+    pub(super) fn sentence(&self, line: Line, verdict: &Verdict) -> String {
+        let state = self.state;
         match line {
-            "axes" | "gaps" => self.axes(),
-            "distance" => touch.query.map_or_else(String::new, |query| self.queried(&query)),
-            "apart" => {
-                format!("{}, more than the margin of {}: there is no contact.", self.gap(), self.length(touch.margin))
+            Line::Axes | Line::Gaps => self.axes(),
+            Line::Distance => state.query.map_or_else(String::new, |query| self.queried(&query)),
+            Line::Apart => {
+                format!("{}, more than the margin of {}: there is no contact.", self.gap(), self.length(state.margin))
             }
-            "reference" => self.reference(),
-            "corners" => String::from(
+            Line::Reference => self.reference(),
+            Line::Corners => String::from(
                 "The two nearest corners are farther apart than any side's gap tells, by more than the bias: so these corners, and \
                  no side, make the contact.",
             ),
-            "incident" => self.incident(),
-            "clip" => match touch.did {
-                StepKind::Clip(k) if touch.side_ends.is_some() => self.clipped_at_end(k),
+            Line::Incident => self.incident(),
+            Line::Clip => match state.kind {
+                StepKind::Clip(k) if state.side_ends.is_some() => self.clipped_at_end(k),
                 StepKind::Clip(k) => self.clipped(k),
                 _ => String::new(),
             },
-            "depth" => self.depths(),
-            "keep" => self.kept(),
-            "edges" if touch.asks => String::from(
+            Line::Depth => self.depths(),
+            Line::Keep => self.kept(),
+            Line::Edges if state.query_follows => String::from(
                 "No two edges cross where they are nearest, so the closest points of the cores are looked for.",
             ),
-            "edges" => {
+            Line::Edges => {
                 format!("Two edges cross, so one point is enough: where they come closest.{}", self.first_depth())
             }
-            "closest" => self.closest(),
-            _ => self.picked(),
+            Line::Closest => self.closest(),
+            Line::Pick | Line::Reduce => self.picked(),
+            Line::End => verdict.say.clone(),
         }
     }
 
@@ -62,7 +64,7 @@ impl<'a> Narrator<'a> {
     /// Clause on the overlap or the distance of the bodies.
     fn gap(&self) -> String {
         let [a, b] = self.names;
-        match self.touch.gap {
+        match self.state.gap {
             None => format!("How far {a} and {b} are apart is not known yet"),
             Some(gap) if is_rounding(gap, self.rounding) => {
                 format!("{a} and {b} just touch: the gap is 0 within rounding")
@@ -70,14 +72,14 @@ impl<'a> Narrator<'a> {
             Some(gap) if gap < 0.0 => format!("{a} and {b} overlap by {}", self.unit.length(-gap)),
             Some(gap) => {
                 // The separation along an axis is a lower bound of the distance.
-                let at_least = if self.touch.lines.contains(&"distance") { "" } else { "at least " };
+                let at_least = if self.state.lines.contains(&Line::Distance) { "" } else { "at least " };
                 format!("{a} and {b} are {at_least}{} apart", self.unit.length(gap))
             }
         }
     }
 
     fn is_flat(&self) -> bool {
-        self.touch.side_ends.is_some()
+        self.state.side_ends.is_some()
     }
 
     /// Word for a face, which is a side in the plane.
@@ -92,31 +94,31 @@ impl<'a> Narrator<'a> {
 
     /// Name of the body whose face is clipped.
     fn other(&self) -> &str {
-        &self.names[usize::from(!self.touch.of_b)]
+        &self.names[usize::from(!self.state.reference_is_b)]
     }
 
     fn axes(&self) -> String {
-        let touch = self.touch;
+        let state = self.state;
         // In the plane a side is chosen before the distance query, so its separation is already known.
-        let next = if touch.asks && touch.gap.is_none() {
+        let next = if state.query_follows && state.gap.is_none() {
             " For round bodies, and for bodies apart, gaps tell too little, so the distance is computed next."
         } else {
             ""
         };
-        if touch.candidates.is_empty() {
+        if state.candidates.is_empty() {
             return format!("Neither body has a face along which a gap could be measured.{next}");
         }
-        let of_edges = touch.candidates.iter().any(|(name, ..)| name.starts_with("best pair of edges"));
+        let of_edges = state.candidates.iter().any(|candidate| candidate.kind == CandidateKind::EdgePair);
         let edges = if of_edges { " and pair of edges" } else { "" };
         let measured = "Along each axis on which the bodies could be apart, their gap is measured.";
-        match touch.gap.map(|gap| self.length(gap)) {
-            None if touch.asks => {
+        match state.gap.map(|gap| self.length(gap)) {
+            None if state.query_follows => {
                 format!("The gap of the bodies along the axis of each face{edges} is measured.{next}")
             }
             None => String::from(
                 "There are very many axes along which the bodies could be apart. The gap along the first ones is measured.",
             ),
-            Some(largest) if touch.asks => {
+            Some(largest) if state.query_follows => {
                 format!("{measured} The largest gap is {largest}, but the bodies may be farther apart than that.")
             }
             Some(largest) => format!("{measured} The largest gap is {largest}: {}.", self.gap()),
@@ -125,7 +127,7 @@ impl<'a> Narrator<'a> {
 
     /// Sentence of a step of the distance query, with the new bounds.
     fn queried(&self, query: &Query) -> String {
-        let did = match query.did {
+        let kind = match query.kind {
             Some(QueryStep::Gjk) => "GJK looks for the points of the cores that are closest",
             Some(QueryStep::Newton) => "Newton's method moves the closest points along the curved cores",
             Some(QueryStep::Overlap) => "The cores touch or overlap, so their depth is looked for",
@@ -141,26 +143,26 @@ impl<'a> Narrator<'a> {
             [None, Some(upper)] => format!(": the bodies' signed distance is {upper} or less"),
             [None, None] => String::new(),
         };
-        format!("{did}{known}.")
+        format!("{kind}{known}.")
     }
 
     fn reference(&self) -> String {
-        let touch = self.touch;
-        let begin = format!("The contact is measured from {}, the reference", touch.reference);
-        let paid = touch.paid().filter(|paid| !is_rounding(*paid, self.rounding));
-        let largest =
-            touch.candidates.iter().filter(|(.., taken)| !taken).max_by(|one, other| one.1.total_cmp(&other.1));
-        let (Some(paid), Some((other, ..))) = (paid, largest) else {
+        let state = self.state;
+        let begin = format!("The contact is measured from {}, the reference", state.reference_name);
+        let paid = state.bias_paid().filter(|paid| !is_rounding(*paid, self.rounding));
+        let others = state.candidates.iter().filter(|candidate| !candidate.is_reference);
+        let largest = others.max_by(|one, other| one.gap.total_cmp(&other.gap));
+        let (Some(paid), Some(largest), Some(chosen)) = (paid, largest, state.chosen_candidate()) else {
             return format!("{begin}: no gap is larger than its own.");
         };
-        let part = other.starts_with("face") || other.starts_with("side");
-        let whose = format!("The gap of {}{other}", if part { "" } else { "the " });
-        if paid > touch.band {
+        let article = if largest.kind.is_face() { "" } else { "the " };
+        let whose = format!("The gap of {article}{}", largest.name);
+        if paid > state.bias_limit {
             return format!("{begin}, as the query asks. {whose} is larger, by {}.", self.unit.length(paid));
         }
-        let why = if part { "as it was the reference before" } else { "as it gives more points" };
-        let bias = self.unit.length(touch.band);
-        let face = touch.reference.split(' ').next().unwrap_or("face");
+        let why = if largest.kind.is_face() { "as it was the reference before" } else { "as it gives more points" };
+        let bias = self.unit.length(state.bias_limit);
+        let face = if chosen.kind == CandidateKind::Side { "side" } else { "face" };
         format!(
             "{begin}. {whose} is larger, but by less than the bias of {bias}: up to that this {face} is preferred, {why}."
         )
@@ -168,7 +170,7 @@ impl<'a> Narrator<'a> {
 
     fn incident(&self) -> String {
         let other = self.other();
-        match self.touch.incident.len() {
+        match self.state.incident_vertices.len() {
             _ if self.is_flat() => format!(
                 "The incident side is the side of {other} that lies most directly opposite. It is clipped at both ends of the \
                  reference."
@@ -185,14 +187,16 @@ impl<'a> Narrator<'a> {
     }
 
     fn clipped(&self, k: u32) -> String {
-        let touch = self.touch;
-        let side = self.touch.side_name(k);
-        let left = touch.polygon.len();
+        let state = self.state;
+        let side = self.state.side_name(k);
+        let left = state.polygon.len();
         if left == 0 {
             return format!("All that was left lies outside side {side}: nothing stays.");
         }
-        let new: Vec<(&str, &str)> =
-            touch.new_corners().filter_map(|corner| Some((corner.cut.as_ref()?.0.as_str(), &*corner.name))).collect();
+        let new: Vec<(&str, &str)> = state
+            .new_vertices()
+            .filter_map(|corner| Some((corner.cut.as_ref()?.name.as_str(), &*corner.name)))
+            .collect();
         let left = format!("{} {} left", self.corners(left), if left == 1 { "is" } else { "are" });
         match new[..] {
             [] => format!("Nothing lies outside side {side}, so nothing is cut off: {left}."),
@@ -214,12 +218,12 @@ impl<'a> Narrator<'a> {
 
     /// Sentence of a clip in the plane.
     fn clipped_at_end(&self, k: u32) -> String {
-        let touch = self.touch;
-        let end = touch.side_ends.as_ref().and_then(|ends| ends.get(k as usize)).map_or("the end", String::as_str);
-        if touch.polygon.is_empty() {
+        let state = self.state;
+        let end = state.side_ends.as_ref().and_then(|ends| ends.get(k as usize)).map_or("the end", String::as_str);
+        if state.polygon.is_empty() {
             return format!("The incident side lies wholly beyond {end}: nothing is left.");
         }
-        match touch.new_corners().next() {
+        match state.new_vertices().next() {
             Some(corner) => {
                 let name = &corner.name;
                 format!(
@@ -231,13 +235,13 @@ impl<'a> Narrator<'a> {
     }
 
     fn depths(&self) -> String {
-        let touch = self.touch;
+        let state = self.state;
         let face = self.face();
-        let each = match touch.polygon.len() {
+        let each = match state.polygon.len() {
             1 => format!("How deep the corner lies below the reference {face} is measured"),
             n => format!("How deep each of the {} lies below the reference {face} is measured", self.corners(n)),
         };
-        match touch.deepest() {
+        match state.deepest() {
             Some(deepest) if deepest.depth < 0.0 && !is_rounding(deepest.depth, self.rounding) => {
                 let above = self.unit.length(-deepest.depth);
                 format!("{each}. The lowest, point {}, is still {above} above it.", deepest.name())
@@ -250,12 +254,12 @@ impl<'a> Narrator<'a> {
     }
 
     fn kept(&self) -> String {
-        let touch = self.touch;
+        let state = self.state;
         let face = self.face();
-        let all = touch.polygon.len();
-        let near = touch.dots.len();
-        let margin = self.unit.length(touch.margin);
-        let below = touch.dots.iter().all(|dot| dot.depth > 0.0 || is_rounding(dot.depth, self.rounding));
+        let all = state.polygon.len();
+        let near = state.points.len();
+        let margin = self.unit.length(state.margin);
+        let below = state.points.iter().all(|point| point.depth > 0.0 || is_rounding(point.depth, self.rounding));
         let within = if below {
             format!("below the reference {face} or on it")
         } else {
@@ -268,9 +272,9 @@ impl<'a> Narrator<'a> {
             1 if all == 1 => format!("It lies {within}, so it is a contact point."),
             2 if all == 2 => format!("Both lie {within}, so both are contact points."),
             _ if near == all => format!("All {} lie {within}, so all are contact points.", self.corners(all)),
-            _ if self.is_flat() && touch.polygon.len() == 2 && touch.dots.len() == 1 => format!(
+            _ if self.is_flat() && state.polygon.len() == 2 && state.points.len() == 1 => format!(
                 "End {} lies {within}, so it is the contact point. The other lies more than the margin, {margin}, above it.",
-                touch.dots[0].number
+                state.points[0].number
             ),
             1 => format!(
                 "1 of {} lies {within}, so it is a contact point. The others are more than the margin, {margin}, above it.",
@@ -285,19 +289,21 @@ impl<'a> Narrator<'a> {
 
     /// Sentence on the depth of the only point.
     fn first_depth(&self) -> String {
-        match self.touch.deepest() {
-            Some(dot) if is_rounding(dot.depth, self.rounding) => {
+        match self.state.deepest() {
+            Some(point) if is_rounding(point.depth, self.rounding) => {
                 String::from(" The depth there is 0 within rounding.")
             }
-            Some(dot) if dot.depth > 0.0 => format!(" There the bodies overlap by {}.", self.unit.length(dot.depth)),
-            Some(dot) => format!(" There the bodies are {} apart.", self.unit.length(-dot.depth)),
+            Some(point) if point.depth > 0.0 => {
+                format!(" There the bodies overlap by {}.", self.unit.length(point.depth))
+            }
+            Some(point) => format!(" There the bodies are {} apart.", self.unit.length(-point.depth)),
             None => String::new(),
         }
     }
 
     fn closest(&self) -> String {
         let depth = self.first_depth();
-        match self.touch.dots.len() {
+        match self.state.points.len() {
             0 => format!("{}, so there is no contact.", self.gap()),
             1 => format!(
                 "Neither body lies flat on the other, so the points where they come closest make the contact.{depth}"
@@ -309,13 +315,13 @@ impl<'a> Narrator<'a> {
     }
 
     fn picked(&self) -> String {
-        let picks = self.touch.dots.iter().filter_map(|dot| Some((dot, dot.picked?)));
-        let Some((dot, pick)) = picks.max_by_key(|(_, pick)| pick.place) else { return String::new() };
+        let picks = self.state.points.iter().filter_map(|point| Some((point, point.picked?)));
+        let Some((point, pick)) = picks.max_by_key(|(_, pick)| pick.index) else { return String::new() };
         if self.is_flat() {
-            return format!("Only one point is asked for: point {}, the deepest, stays.", dot.number);
+            return format!("Only one point is asked for: point {}, the deepest, stays.", point.number);
         }
-        let said = format!("Pick {}: {}.", pick.place + 1, self.why(dot, pick));
-        match self.before.and_then(|before| replaced(before, self.touch)) {
+        let said = format!("Pick {}: {}.", pick.index + 1, self.reason(point, pick));
+        match self.before.and_then(|before| replaced(before, self.state)) {
             Some([old, new]) => format!(
                 "{said} Point {} is deeper than all these, and the deepest must stay: it takes the place of point {}, the nearest to \
                  it.",
@@ -326,18 +332,18 @@ impl<'a> Narrator<'a> {
         }
     }
 
-    fn why(&self, dot: &Dot, Picked { place, why, score }: Picked) -> String {
-        let touch = self.touch;
-        let name = dot.name();
+    fn reason(&self, point: &ContactPoint, Picked { index, reason, score }: Picked) -> String {
+        let state = self.state;
+        let name = point.name();
         // The last selection may have discarded an earlier one.
-        let then = self.before.filter(|before| before.did == StepKind::Pick).unwrap_or(touch);
-        let less = touch.deepest().map_or(0.0, |deepest| deepest.depth - dot.depth);
-        match why {
+        let then = self.before.filter(|before| before.kind == StepKind::Pick).unwrap_or(state);
+        let less = state.deepest().map_or(0.0, |deepest| deepest.depth - point.depth);
+        match reason {
             Pick::Deepest if less > 0.0 && !is_rounding(less, self.rounding) => {
-                let much = if less <= 0.01 * dot.depth.abs() { "1 %" } else { "a twentieth" };
+                let much = if less <= 0.01 * point.depth.abs() { "1 %" } else { "a twentieth" };
                 format!("point {name}, {} deep, is as deep as the deepest, within {much}", self.length(score))
             }
-            Pick::Deepest if place > 0 => {
+            Pick::Deepest if index > 0 => {
                 format!("point {name}, as it is deeper than all that were picked, and the deepest must stay")
             }
             Pick::Deepest => format!("point {name} is the deepest, {}", self.length(score)),
@@ -349,7 +355,7 @@ impl<'a> Narrator<'a> {
                 )
             }
             Pick::Area => {
-                let others = earlier_points(then, place);
+                let others = earlier_points(then, index);
                 let others = match others.split_last() {
                     Some((last, rest)) if !rest.is_empty() => format!("points {} and {last}", rest.join(", ")),
                     _ => format!("point {}", others.concat()),
@@ -361,9 +367,9 @@ impl<'a> Narrator<'a> {
 }
 
 /// Numbers of the first `below` selected points.
-fn earlier_points(touch: &Touch, below: usize) -> Vec<String> {
+fn earlier_points(state: &ManifoldState, below: usize) -> Vec<String> {
     (0..below)
-        .filter_map(|place| touch.dots.iter().find(|dot| dot.picked.is_some_and(|pick| pick.place == place)))
-        .map(|dot| dot.number.to_string())
+        .filter_map(|index| state.points.iter().find(|point| point.picked.is_some_and(|pick| pick.index == index)))
+        .map(|point| point.number.to_string())
         .collect()
 }

@@ -1,6 +1,6 @@
 //! Quiz questions of contact manifolds: the reference, the number of vertices after a clip, and the deepest point.
 
-use super::{StepKind, Touch, TouchContext};
+use super::{ManifoldContext, ManifoldState, ReferenceCandidate, StepKind};
 use crate::lesson::quiz::choice::shortlist;
 use crate::lesson::{Beat, Choice, WORLD};
 use crate::snapshot::manifold::Pick;
@@ -9,16 +9,14 @@ use crate::snapshot::manifold::Pick;
 const LISTED: usize = 6;
 
 /// Questions of a step, at most one per line of the listing.
-pub fn choices(context: &TouchContext, step: usize, beats: &[Beat]) -> Vec<Choice> {
-    let Some(touch) = context.touches.get(step) else { return Vec::new() };
-    let before = step.checked_sub(1).and_then(|before| context.touches.get(before));
-    let all = [reference(touch, beats), clip(touch, before, beats), deepest(touch, before, beats)];
+pub fn choices(context: &ManifoldContext, step: usize, beats: &[Beat]) -> Vec<Choice> {
+    let Some(state) = context.states.get(step) else { return Vec::new() };
+    let before = step.checked_sub(1).and_then(|before| context.states.get(before));
+    let all = [reference(state, beats), clip(state, before, beats), deepest(state, before, beats)];
     all.into_iter()
         .flatten()
         .map(|(choice, add_candidates)| match step.checked_sub(1) {
-            Some(before) if choice.beat == 0 => {
-                add_candidates(choice.over(context.pictures(before, context.last_line(before))))
-            }
+            Some(before) if choice.beat == 0 => add_candidates(choice.over(context.pictures_at_end(before))),
             _ => add_candidates(choice),
         })
         .filter_map(Choice::if_answerable)
@@ -29,34 +27,28 @@ pub fn choices(context: &TouchContext, step: usize, beats: &[Beat]) -> Vec<Choic
 type Open<'a> = (Choice, Box<dyn FnOnce(Choice) -> Choice + 'a>);
 
 /// Question for the reference.
-fn reference<'a>(touch: &'a Touch, beats: &[Beat]) -> Option<Open<'a>> {
+fn reference<'a>(state: &'a ManifoldState, beats: &[Beat]) -> Option<Open<'a>> {
     let asks = "From which of these are the contacts measured? The gap decides; where gaps are nearly equal, what makes more points.";
     let choice = Choice::at(beats, "reference", "reference", asks)?;
-    let (.., gap, _) =
-        touch.candidates.iter().find(|(.., taken)| *taken).map(|(name, gap, taken)| (name, *gap, taken))?;
+    let gap = state.chosen_candidate()?.gap;
     Some((
         choice,
         Box::new(move |choice: Choice| {
             // One candidate is chosen; among equal ones, the source's rule takes the first.
-            let listed = shortlist(
-                touch.candidates.iter().collect(),
-                1.0,
-                LISTED,
-                |(_, other, taken): &&(String, f64, bool)| {
-                    if *taken { 0.0 } else { 1.0 + (gap - other).abs() }
-                },
-            );
-            listed.into_iter().fold(choice, |choice, ((name, ..), right)| choice.or(name.clone(), right))
+            let listed = shortlist(state.candidates.iter().collect(), 1.0, LISTED, |other: &&ReferenceCandidate| {
+                if other.is_reference { 0.0 } else { 1.0 + (gap - other.gap).abs() }
+            });
+            listed.into_iter().fold(choice, |choice, (candidate, right)| choice.or(candidate.name.clone(), right))
         }),
     ))
 }
 
 /// Question for the number of vertices after a clip.
-fn clip<'a>(touch: &'a Touch, before: Option<&'a Touch>, beats: &[Beat]) -> Option<Open<'a>> {
-    let StepKind::Clip(k) = touch.did else { return None };
+fn clip<'a>(state: &'a ManifoldState, before: Option<&'a ManifoldState>, beats: &[Beat]) -> Option<Open<'a>> {
+    let StepKind::Clip(k) = state.kind else { return None };
     let was = before?.polygon.len();
-    let now = touch.polygon.len();
-    let asks = format!("Side {} clips. How many corners does it leave of {was}?", touch.side_name(k));
+    let now = state.polygon.len();
+    let asks = format!("Side {} clips. How many corners does it leave of {was}?", state.side_name(k));
     let choice = Choice::at(beats, "clip", "clip", asks)?;
     Some((
         choice,
@@ -79,20 +71,20 @@ fn count_answer(was: usize, count: usize) -> String {
 }
 
 /// Question for the point that is kept first, where the depths differ.
-fn deepest<'a>(touch: &'a Touch, before: Option<&'a Touch>, beats: &[Beat]) -> Option<Open<'a>> {
-    if touch.did != StepKind::Pick || before?.dots.iter().any(|dot| dot.picked.is_some()) {
+fn deepest<'a>(state: &'a ManifoldState, before: Option<&'a ManifoldState>, beats: &[Beat]) -> Option<Open<'a>> {
+    if state.kind != StepKind::Pick || before?.points.iter().any(|point| point.picked.is_some()) {
         return None;
     }
-    let first = touch.dots.iter().find(|dot| dot.picked.is_some_and(|picked| picked.why == Pick::Deepest))?;
+    let first = state.points.iter().find(|point| point.picked.is_some_and(|picked| picked.reason == Pick::Deepest))?;
     let choice = Choice::new(0, "deepest point", "Not all points are kept. Which is the deepest, and kept first?");
     beats.first()?;
     Some((
         choice,
         Box::new(move |choice: Choice| {
-            let depths = touch.dots.iter().map(|dot| dot.depth.abs()).fold(0.0, f64::max);
-            let listed = shortlist(touch.dots.iter().collect(), depths, LISTED, |dot| first.depth - dot.depth);
-            listed.into_iter().fold(choice, |choice, (dot, right)| {
-                choice.or_point(WORLD, dot.middle(), format!("point {}", dot.name()), right)
+            let depths = state.points.iter().map(|point| point.depth.abs()).fold(0.0, f64::max);
+            let listed = shortlist(state.points.iter().collect(), depths, LISTED, |point| first.depth - point.depth);
+            listed.into_iter().fold(choice, |choice, (point, right)| {
+                choice.or_point(WORLD, point.middle(), format!("point {}", point.name()), right)
             })
         }),
     ))
