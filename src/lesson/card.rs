@@ -65,7 +65,9 @@ impl Card {
             return String::from("Cores apart");
         }
         // The sentence of the verdict says how touching bodies were recognized.
-        if verdict.finding.pair_status() == Some(PairStatus::Touching) && self.worth(verdict) == EndingKind::Success {
+        if verdict.finding.pair_status() == Some(PairStatus::Touching)
+            && self.ending_kind(verdict) == EndingKind::Success
+        {
             return String::from("Touching");
         }
         let ending = self.endings.iter().find(|ending| ending.name == verdict.outcome);
@@ -83,7 +85,7 @@ impl Card {
 
     /// Value of a run's ending, given its answer. A success with a bracket wider than the tolerance becomes
     /// [`EndingKind::NoAnswer`]; an ending without an answer becomes a success if the answer is proven nevertheless.
-    pub fn worth(&self, verdict: &Verdict) -> EndingKind {
+    pub fn ending_kind(&self, verdict: &Verdict) -> EndingKind {
         let ending = self.endings.iter().find(|ending| ending.name == verdict.outcome);
         match (ending.map_or(EndingKind::Failure, |ending| ending.kind), verdict.finding.standing()) {
             (EndingKind::Success, ProofExtent::Open) => EndingKind::NoAnswer,

@@ -99,7 +99,7 @@ impl Beat {
 
     /// Moves the beat to line `line` of an enclosing lesson's listing. An end of the inner run becomes a bound of the
     /// outer one.
-    pub fn retold(mut self, line: &'static str) -> Self {
+    pub fn moved_to_line(mut self, line: &'static str) -> Self {
         self.line = line;
         self.stops.iter_mut().for_each(|stop| stop.line = line);
         if matches!(self.event, Some(Event::Stop(_))) {

@@ -144,7 +144,7 @@ impl BooleanGjkView<'_> {
 
     /// Event of the run's ending. The endings in the plane have the same names.
     fn stop(&self, verdict: &Verdict) -> Event {
-        Event::Stop(CARD.worth(verdict))
+        Event::Stop(CARD.ending_kind(verdict))
     }
 
     fn draw(&self, list: &[SimplexVertex]) -> (Picture, Picture) {

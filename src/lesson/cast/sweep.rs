@@ -116,7 +116,7 @@ impl<const PLANAR: bool> Narration for Lines<PLANAR> {
         let mut beats: Vec<Beat> =
             lines.flat_map(|[before, after]| SweepView { before, after, ..view }.tried()).collect();
         if end.is_some() {
-            beats.push(view.end(verdict, Event::Stop(Self::CARD.worth(verdict))));
+            beats.push(view.end(verdict, Event::Stop(Self::CARD.ending_kind(verdict))));
         }
         beats
     }

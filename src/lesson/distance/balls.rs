@@ -51,7 +51,7 @@ pub(super) fn proven(
 ) -> Beat {
     let say =
         format!("The two balls prove that the depth is no less, and the plane that it is no more. {}", verdict.say);
-    let mut beat = shown("deep", say, balls, deep, context, Event::Stop(CARD.worth(verdict)), detail);
+    let mut beat = shown("deep", say, balls, deep, context, Event::Stop(CARD.ending_kind(verdict)), detail);
     beat.stops.clear();
     if let Some(found) = verdict.finding.pair().filter(|_| detail == Detail::Full) {
         let p = found.witness_a;

@@ -120,7 +120,7 @@ fn concluded(step: &PhaseStep<'_>, deep: &Deep, outcome: Option<Outcome>, verdic
             (world, cso).into()
         }),
         values: step.detail.full(|| bounds(deep)),
-        event: Some(Event::Stop(CARD.worth(verdict))),
+        event: Some(Event::Stop(CARD.ending_kind(verdict))),
         ..Beat::default()
     }
 }

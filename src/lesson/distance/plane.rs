@@ -1,13 +1,13 @@
-//! Lesson of the complete distance query in the plane: GJK's iterations, EPA's if the cores overlap, then the margins.
+//! Lesson of the complete distance query in the plane: GJK's iterations, EPA's if the cores overlap, then the margins:
+//! the radii of the balls around the cores.
 
 use glam::DVec3;
 
 use super::super::{
-    BRACKET, Beat, Card, Choice, Detail, Ending, Event, Lesson, Level, Levels, Narrated, Narration, PAIR_IN_PLANE,
-    PAIR_ROLES, PairContext, PlotAxis, Recording, SourceFile, StopTest, Table, Value, Verdict, add_named_point,
-    pair_verdict,
+    BRACKET, Beat, Card, Choice, Ending, Event, Lesson, Level, Levels, Narrated, Narration, PAIR_IN_PLANE, PAIR_ROLES,
+    PairContext, PlotAxis, Recording, SourceFile, StopTest, Table, Value, Verdict, add_named_point, pair_verdict,
 };
-use super::super::{epa::plane as expansions, gjk::plane as iterations};
+use super::super::{epa::plane as epa_lesson, gjk::plane as gjk_lesson};
 use crate::answer::PairStatus;
 use crate::answer::number::{Shown, length};
 use crate::lesson::context::pair_verdict::with_margins;
@@ -68,12 +68,12 @@ pub fn lesson(
     frames: Option<Table>,
 ) -> Box<dyn Lesson> {
     let mut levels = Levels::of("part");
-    phases.iter().for_each(|phase| levels.step(part(*phase)));
+    phases.iter().for_each(|phase| levels.step(phase_title(*phase)));
     Box::new(Narrated { recording, context, verdict, narration: Phases { frames, levels: levels.done() } })
 }
 
 /// Title of a phase's group on the timeline.
-fn part(phase: Phase) -> &'static str {
+fn phase_title(phase: Phase) -> &'static str {
     match phase {
         Phase::Gjk => "GJK",
         Phase::Overlap => "overlap",
@@ -95,62 +95,42 @@ impl Narration for Phases {
     const ROLE_NAMES: &'static [(Role, &'static str)] = PAIR_ROLES;
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
-        let Step { number, before, after, end, context, verdict, detail } = step;
-        // The inner ends have no verdict, which belongs to the conclusion.
-        let mut beats = match (before.phase, &before.epa, &after.epa) {
+        let mut beats = match (step.before.phase, &step.before.epa, &step.after.epa) {
             (Phase::Gjk, ..) => {
-                let verdict = Verdict {
-                    say: String::new(),
-                    ..pair_verdict(&after.answer, after.end.map_or("", iterations::name), context)
-                };
-                let beats =
-                    iterations::iteration(number, (&before.gjk, &after.gjk), after.end, (context, &verdict), detail);
-                beats.into_iter().map(|beat| beat.retold("gjk")).collect()
+                // The verdict belongs to the conclusion, so the inner ending has no sentence.
+                let verdict = verdict_of_phase(&step, step.after.gjk_outcome.map(gjk_lesson::name));
+                moved_to_line(gjk_iteration(&step, &verdict).beats(), "gjk")
             }
-            (Phase::Overlap, _, Some(epa)) => vec![overlap(after, epa, (context, verdict), detail)],
-            (Phase::Expand, Some(old), Some(new)) => {
-                let first = 1 + new.iterations as usize;
-                let verdict = Verdict {
-                    say: String::new(),
-                    ..pair_verdict(&after.answer, after.ended.map_or("", expansions::name), context)
-                };
-                let beats = expansions::iteration(first, (old, new), after.ended, (context, &verdict), detail);
-                beats.into_iter().map(|beat| beat.retold("expand")).collect()
+            (Phase::Expand, Some(before), Some(after)) => {
+                let verdict = verdict_of_phase(&step, step.after.epa_outcome.map(epa_lesson::name));
+                moved_to_line(epa_iteration(&step, before, after, &verdict).beats(), "expand")
             }
-            _ => vec![conclusion(after, end, (context, verdict), detail)],
+            (Phase::Overlap, _, Some(epa)) => vec![overlap(&step, epa)],
+            (Phase::Expand | Phase::Overlap | Phase::Conclusion, ..) => vec![conclusion(&step)],
         };
         for beat in &mut beats {
             beat.points.clear();
             beat.say = beat.say.trim_end().to_owned();
         }
         if let Some(last) = beats.last_mut() {
-            last.points = points(before, after);
+            last.points = plot_points(step.before, step.after);
         }
         beats
     }
 
     fn choices(&self, step: &Step<'_, Self>, _: &[Beat]) -> Vec<Choice> {
-        let Step { number, before, after, context, verdict, detail, .. } = *step;
         // Questions refer to the beats of GJK's and EPA's own lessons, where each beat has its own line.
-        match (before.phase, &before.epa, &after.epa) {
-            (Phase::Gjk, ..) => {
-                let around = (&before.gjk, &after.gjk);
-                let beats = iterations::iteration(number, around, after.end, (context, verdict), detail);
-                iterations::choices(number, around, after.end, context, &beats)
-            }
-            (Phase::Expand, Some(old), Some(new)) => {
-                let first = 1 + new.iterations as usize;
-                let beats = expansions::iteration(first, (old, new), after.ended, (context, verdict), detail);
-                expansions::choices((old, new), context, &beats)
-            }
-            _ => Vec::new(),
+        match (step.before.phase, &step.before.epa, &step.after.epa) {
+            (Phase::Gjk, ..) => gjk_iteration(step, step.verdict).choices(),
+            (Phase::Expand, Some(before), Some(after)) => epa_iteration(step, before, after, step.verdict).choices(),
+            (Phase::Expand | Phase::Overlap | Phase::Conclusion, ..) => Vec::new(),
         }
     }
 
     fn corners(&self, state: &Distance, context: &PairContext) -> Vec<DVec3> {
         match &state.epa {
-            Some(epa) => expansions::corners(epa, context),
-            None => iterations::corners(&state.gjk, context),
+            Some(epa) => epa_lesson::corners(epa, context),
+            None => gjk_lesson::corners(&state.gjk, context),
         }
     }
 
@@ -163,36 +143,77 @@ impl Narration for Phases {
     }
 }
 
-/// Values of the cores' bracket, and of the margins.
-fn values(state: &Distance, context: &PairContext) -> Vec<Value> {
-    let [a, b] = state.margins;
-    let mut all = match &state.epa {
-        Some(epa) => vec![
-            Value::new(
-                "upper",
-                "depth at most",
-                if epa.upper.is_finite() { context.length(epa.upper) } else { "none yet".into() },
-                "v",
-            ),
-            Value::new("lower", "depth at least", depth(epa, context), "v"),
-        ],
-        None => {
-            let v = state.gjk.nearest.v.length();
-            vec![Value::new("|v|", "between cores", length(v), "v")]
-        }
-    };
-    all.push(Value::new("μ_A", "A's margin", length(a), "margin/a"));
-    all.push(Value::new("μ_B", "B's margin", length(b), "margin/b"));
-    all.push(Value::new("μ_A + μ_B", "both together", length(state.gjk.margin), "margin"));
-    all
+/// Iteration of GJK in a step.
+fn gjk_iteration<'a>(step: &Step<'a, Phases>, verdict: &'a Verdict) -> gjk_lesson::Iteration<'a> {
+    gjk_lesson::Iteration {
+        number: step.number,
+        before: &step.before.gjk,
+        after: &step.after.gjk,
+        end: step.after.gjk_outcome,
+        context: step.context,
+        verdict,
+        detail: step.detail,
+    }
 }
 
-fn depth(epa: &epa::Epa, context: &PairContext) -> Shown {
+/// Iteration of EPA in a step, between two of its states. Its number is never 0, as EPA's setup is a step of its own.
+fn epa_iteration<'a>(
+    step: &Step<'a, Phases>,
+    before: &'a epa::Epa,
+    after: &'a epa::Epa,
+    verdict: &'a Verdict,
+) -> epa_lesson::Iteration<'a> {
+    epa_lesson::Iteration {
+        number: 1 + after.iterations as usize,
+        before,
+        after,
+        end: step.after.epa_outcome,
+        context: step.context,
+        verdict,
+        detail: step.detail,
+    }
+}
+
+/// Verdict of an inner run with the name of its outcome, without a sentence.
+fn verdict_of_phase(step: &Step<'_, Phases>, outcome: Option<&'static str>) -> Verdict {
+    Verdict { say: String::new(), ..pair_verdict(&step.after.answer, outcome.unwrap_or_default(), step.context) }
+}
+
+/// Moves beats of an inner lesson to a line of this one.
+fn moved_to_line(beats: Vec<Beat>, line: &'static str) -> Vec<Beat> {
+    beats.into_iter().map(|beat| beat.moved_to_line(line)).collect()
+}
+
+/// Values of the cores' distance or depth bracket, and of the margins.
+fn values(state: &Distance, context: &PairContext) -> Vec<Value> {
+    let [margin_a, margin_b] = state.margins;
+    let mut values = match &state.epa {
+        Some(epa) => vec![
+            Value::new("upper", "depth at most", upper_bound_of_depth(epa, context), "v"),
+            Value::new("lower", "depth at least", lower_bound_of_depth(epa, context), "v"),
+        ],
+        None => vec![Value::new("|v|", "between cores", length(state.gjk.nearest.v.length()), "v")],
+    };
+    values.push(Value::new("μ_A", "A's margin", length(margin_a), "margin/a"));
+    values.push(Value::new("μ_B", "B's margin", length(margin_b), "margin/b"));
+    values.push(Value::new("μ_A + μ_B", "both together", length(state.gjk.margin), "margin"));
+    values
+}
+
+/// Text of EPA's upper bound of the cores' depth.
+fn upper_bound_of_depth(epa: &epa::Epa, context: &PairContext) -> Shown {
+    if epa.upper.is_finite() { context.length(epa.upper) } else { "none yet".into() }
+}
+
+/// Text of EPA's lower bound of the cores' depth: the distance of the nearest edge.
+fn lower_bound_of_depth(epa: &epa::Epa, context: &PairContext) -> Shown {
     epa.edges.get(epa.closest).map_or("none yet".into(), |edge| context.length(edge.distance))
 }
 
-/// Beat of overlapping cores, where EPA begins.
-fn overlap(state: &Distance, epa: &epa::Epa, (context, verdict): (&PairContext, &Verdict), detail: Detail) -> Beat {
+/// Sub-step (beat) of overlapping cores, where EPA begins.
+fn overlap(step: &Step<'_, Phases>, epa: &epa::Epa) -> Beat {
+    let state = step.after;
+    let context = step.context;
     let corners = ["no corner", "one corner", "two corners", "three corners"][state.gjk.simplex.len().min(3)];
     Beat {
         line: "overlap",
@@ -201,49 +222,24 @@ fn overlap(state: &Distance, epa: &epa::Epa, (context, verdict): (&PairContext, 
              support points to either side are its first polygon.",
             context.names[0], context.names[1]
         ),
-        pictures: detail.full(|| expansions::polygon(epa, context, verdict).into()),
-        values: detail.full(|| values(state, context)),
+        pictures: step.detail.full(|| epa_lesson::polygon(epa, context, step.verdict).into()),
+        values: step.detail.full(|| values(state, context)),
         event: Some(Event::Bound),
         ..Beat::default()
     }
 }
 
-/// Reason why bodies with margins touch.
-const EQUAL: &str = "The cores are as far from each other as the balls are thick, up to rounding.";
-
-/// Beat of the margins and the answer.
-fn conclusion(
-    state: &Distance,
-    end: Option<Outcome>,
-    (context, verdict): (&PairContext, &Verdict),
-    detail: Detail,
-) -> Beat {
-    let touch = verdict.pair().is_some_and(|pair| pair.status == PairStatus::Touching);
-    let (line, why) = match end {
-        Some(Outcome::Deep(epa::Outcome::Converged)) => {
-            ("deep", "The depth of the cores and the radii of the balls add up to the depth.")
-        }
-        Some(Outcome::Deep(epa::Outcome::Flat)) => ("deep", "The cores only touch: the balls alone are the depth."),
-        Some(Outcome::Deep(_)) => ("deep", "The limit is reached before EPA's bounds have met."),
-        Some(Outcome::Separated(gjk::Outcome::IterationLimit)) => {
-            ("separated", "The limit is reached before GJK knows how far the cores are apart.")
-        }
-        Some(Outcome::Shallow(_)) if !touch => {
-            ("shallow", "The cores are nearer to each other than the balls are thick.")
-        }
-        Some(Outcome::Shallow(_)) => ("shallow", EQUAL),
-        _ if touch && state.gjk.margin > 0.0 => ("separated", EQUAL),
-        _ if state.gjk.margin == 0.0 => {
-            ("separated", "There are no balls around the cores: their distance is the answer.")
-        }
-        _ => ("separated", "The cores are farther from each other than the balls are thick."),
-    };
+/// Sub-step (beat) of the margins and the answer.
+fn conclusion(step: &Step<'_, Phases>) -> Beat {
+    let state = step.after;
+    let verdict = step.verdict;
+    let is_touching = verdict.pair().is_some_and(|pair| pair.status == PairStatus::Touching);
     Beat {
-        line,
-        say: verdict.after(why),
-        pictures: detail.full(|| concluded(state, context, verdict).into()),
-        values: detail.full(|| {
-            let mut values = values(state, context);
+        line: branch_line(step.end),
+        say: verdict.after(reason(step.end, state.gjk.margin, is_touching)),
+        pictures: step.detail.full(|| pictures_of_answer(state, step.context, verdict).into()),
+        values: step.detail.full(|| {
+            let mut values = values(state, step.context);
             values.extend(with_margins(verdict, "margin").filter(|_| state.gjk.margin > 0.0));
             values
         }),
@@ -252,18 +248,51 @@ fn conclusion(
         } else {
             Vec::new()
         },
-        event: Some(Event::Stop(CARD.worth(verdict))),
+        event: Some(Event::Stop(CARD.ending_kind(verdict))),
         ..Beat::default()
     }
 }
 
-/// Pictures of the answer, with the margins around the cores.
-fn concluded(state: &Distance, context: &PairContext, verdict: &Verdict) -> (Picture, Picture) {
-    let panes = iterations::Panes { context };
+/// Label of the line that concludes a branch.
+fn branch_line(end: Option<Outcome>) -> &'static str {
+    match end {
+        Some(Outcome::Deep(_)) => "deep",
+        Some(Outcome::Shallow(_)) => "shallow",
+        Some(Outcome::Separated(_)) | None => "separated",
+    }
+}
+
+/// Sentence on why the answer follows; `margin` is the sum of both margins, meters.
+fn reason(end: Option<Outcome>, margin: f64, is_touching: bool) -> &'static str {
+    match end {
+        Some(Outcome::Deep(epa::Outcome::Converged)) => {
+            "The depth of the cores and the radii of the balls add up to the depth."
+        }
+        Some(Outcome::Deep(epa::Outcome::Flat)) => "The cores only touch: the balls alone are the depth.",
+        Some(Outcome::Deep(epa::Outcome::IterationLimit)) => "The limit is reached before EPA's bounds have met.",
+        Some(Outcome::Separated(gjk::Outcome::IterationLimit)) => {
+            "The limit is reached before GJK knows how far the cores are apart."
+        }
+        Some(Outcome::Shallow(_)) if !is_touching => "The cores are nearer to each other than the balls are thick.",
+        Some(Outcome::Shallow(_)) => CORES_AT_MARGIN_DISTANCE,
+        Some(Outcome::Separated(_)) | None if is_touching && margin > 0.0 => CORES_AT_MARGIN_DISTANCE,
+        Some(Outcome::Separated(_)) | None if margin == 0.0 => {
+            "There are no balls around the cores: their distance is the answer."
+        }
+        Some(Outcome::Separated(_)) | None => "The cores are farther from each other than the balls are thick.",
+    }
+}
+
+/// Reason why bodies with margins touch.
+const CORES_AT_MARGIN_DISTANCE: &str = "The cores are as far from each other as the balls are thick, up to rounding.";
+
+/// Pictures of the answer in the world and in configuration space, with the margins around the cores.
+fn pictures_of_answer(state: &Distance, context: &PairContext, verdict: &Verdict) -> (Picture, Picture) {
+    let panes = gjk_lesson::Panes { context };
     let mut world = Picture::default();
     let mut cso = Picture::default();
     match &state.epa {
-        Some(epa) => (world, cso) = expansions::polygon(epa, context, verdict),
+        Some(epa) => (world, cso) = epa_lesson::polygon(epa, context, verdict),
         None => panes.nearest(&mut cso, state.gjk.nearest.v),
     }
     let radius = state.gjk.margin;
@@ -271,33 +300,33 @@ fn concluded(state: &Distance, context: &PairContext, verdict: &Verdict) -> (Pic
         cso.add(Role::Ghost, "margin", Form::Circle { center: DVec3::ZERO, normal: DVec3::Z, radius });
         cso.label(Role::Ghost, "margin", DVec3::new(-radius, 0.0, 0.0), "μ_A + μ_B");
     }
-    balls(&mut world, state, context, verdict);
+    add_margins(&mut world, state, context, verdict);
     panes.answer(&mut world, verdict);
     (world, cso)
 }
 
-/// Adds the segments from the witness points back to the cores.
-fn balls(world: &mut Picture, state: &Distance, context: &PairContext, verdict: &Verdict) {
+/// Adds the segments across the margins, from the cores to the witness points.
+fn add_margins(world: &mut Picture, state: &Distance, context: &PairContext, verdict: &Verdict) {
     let (Some(found), Some(normal)) = (verdict.finding.pair(), state.answer.normal) else { return };
     let normal = context.space.cso(normal);
-    let [of_a, of_b] = state.margins;
-    for (role, key, surface, back, radius) in [
-        (Role::ShapeA, "margin/a", found.witness_a, -normal, of_a),
-        (Role::ShapeB, "margin/b", found.witness_b, normal, of_b),
-    ] {
-        if radius > 0.0 {
-            let core = surface + back * radius;
-            world.segment(role, key, core, surface);
-            add_named_point(world, role, &format!("{key}/core"), core, length(radius).text);
-        }
+    let [margin_a, margin_b] = state.margins;
+    add_margin(world, Role::ShapeA, "margin/a", [found.witness_a - normal * margin_a, found.witness_a], margin_a);
+    add_margin(world, Role::ShapeB, "margin/b", [found.witness_b + normal * margin_b, found.witness_b], margin_b);
+}
+
+/// Adds the segment across a margin, from the core to the surface; nothing without a margin.
+fn add_margin(world: &mut Picture, role: Role, key: &'static str, [core, surface]: [DVec3; 2], margin: f64) {
+    if margin > 0.0 {
+        world.segment(role, key, core, surface);
+        add_named_point(world, role, &format!("{key}/core"), core, length(margin).text);
     }
 }
 
 /// Plot points: the bracket of the signed distance after a step.
-fn points(before: &Distance, after: &Distance) -> Vec<(usize, f64)> {
+fn plot_points(before: &Distance, after: &Distance) -> Vec<(usize, f64)> {
     let [lower, upper] = after.answer.bounds();
     // During GJK, the latest support point proves a lower bound along its search direction.
-    let lower = match after.end {
+    let lower = match after.gjk_outcome {
         None => Some(-before.gjk.d.normalize_or_zero().dot(after.gjk.w.w) - after.gjk.margin),
         Some(_) => lower,
     };

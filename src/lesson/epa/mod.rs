@@ -261,7 +261,7 @@ impl Expansion<'_> {
         };
         let context = self.context;
         let verdict = self.verdict;
-        let worth = CARD.worth(self.verdict);
+        let worth = CARD.ending_kind(self.verdict);
         self.beat(
             line,
             narration::ending(view, outcome, self.verdict),

@@ -273,7 +273,7 @@ impl<const QUESTION: usize, const PLANAR: bool> Narration for AgainstHalfSpace<Q
             context,
             verdict,
             detail,
-            worth: end.map(|_| Self::CARD.worth(verdict)),
+            worth: end.map(|_| Self::CARD.ending_kind(verdict)),
         })
     }
 }

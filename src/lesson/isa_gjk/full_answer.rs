@@ -27,7 +27,7 @@ impl FullAnswer<'_> {
         let mut beats = vec![self.beat("full", self.so_far(), None)];
         if self.ended {
             let say = format!("{} {}", self.decision(), verdict.say);
-            beats.push(self.beat("decided", say, Some(Event::Stop(self.card.worth(verdict)))));
+            beats.push(self.beat("decided", say, Some(Event::Stop(self.card.ending_kind(verdict)))));
         }
         beats
     }

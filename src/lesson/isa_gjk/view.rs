@@ -39,7 +39,7 @@ pub(super) struct IsaGjkView {
 impl IsaGjkView {
     pub(super) fn tell(&self, context: &PairContext, verdict: &Verdict) -> Vec<Beat> {
         let Some(w) = &self.w else {
-            let event = Some(Event::Stop(CARD.worth(verdict)));
+            let event = Some(Event::Stop(CARD.ending_kind(verdict)));
             return vec![self.beat("direction", verdict.say.clone(), || self.old(), event)];
         };
         let mut beats = vec![self.support(w, context), self.gap(w, context)];
@@ -275,7 +275,7 @@ impl IsaGjkView {
             line,
             format!("{why} {}", verdict.say),
             || self.answer(end, context, verdict),
-            Some(Event::Stop(CARD.worth(verdict))),
+            Some(Event::Stop(CARD.ending_kind(verdict))),
         )
     }
 

@@ -183,7 +183,7 @@ impl<S: Search> Narration for Clipping<S> {
     }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
-        let end = step.end.map(|_| S::CARD.worth(step.verdict));
+        let end = step.end.map(|_| S::CARD.ending_kind(step.verdict));
         presentation::beats(step.context, step.number, step.verdict, end, step.detail)
     }
 }

@@ -237,7 +237,7 @@ impl Narration for Axes {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, .. } = step;
-        let end = end.map(|_| (verdict.say.as_str(), CARD.worth(verdict)));
+        let end = end.map(|_| (verdict.say.as_str(), CARD.ending_kind(verdict)));
         let step = [before, after].map(|state| state.tested as usize);
         let line = |states: [&Test; 2]| {
             let end = end.filter(|_| std::ptr::eq(states[1], after));

@@ -86,7 +86,7 @@ impl Narration for Axes {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, .. } = step;
-        let end = end.map(|_| (verdict.say.as_str(), CARD.worth(verdict)));
+        let end = end.map(|_| (verdict.say.as_str(), CARD.ending_kind(verdict)));
         let line = narration::line(&context.lanes, &context.problem, &context.pair.names, [before, after], end, detail);
         line.beats(&|shows| pictures(context, after, shows))
     }

@@ -201,7 +201,7 @@ impl<const AXES: usize> Narration for Sorting<AXES> {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { after, context, detail, end, .. } = &step;
-        let worth = end.map(|_| Self::CARD.worth(step.verdict));
+        let worth = end.map(|_| Self::CARD.ending_kind(step.verdict));
         let pairs = detail.full(|| shown_pairs(context, after, step.verdict));
         let swapped = matches!(after.now, Action::Swapped(_));
         let mut beats = beats::beats(context, after, worth, &step.verdict.say);

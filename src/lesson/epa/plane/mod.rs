@@ -62,21 +62,36 @@ pub fn lesson(
     Box::new(Narrated { recording, context, verdict, narration: Expansions(history) })
 }
 
-/// Beats of iteration `number` (from 0), for lessons that contain EPA; `verdict` supplies the sentence of the ending.
-pub(crate) fn iteration(
-    number: usize,
-    (before, after): (&Epa, &Epa),
-    end: Option<Outcome>,
-    (context, verdict): (&PairContext, &Verdict),
-    detail: Detail,
-) -> Vec<Beat> {
-    Narrator { context, verdict, history: &History { frames: Vec::new(), now: 0 }, detail }
-        .beats(number, before, after, end)
+/// One iteration, for lessons that contain EPA.
+#[derive(Clone, Copy)]
+pub(crate) struct Iteration<'a> {
+    /// Index of the iteration.
+    pub number: usize,
+    /// State before the iteration.
+    pub before: &'a Epa,
+    /// State after the iteration.
+    pub after: &'a Epa,
+    /// Outcome, if EPA ended in this iteration.
+    pub end: Option<Outcome>,
+    pub context: &'a PairContext,
+    /// Verdict that supplies the sentence of the ending.
+    pub verdict: &'a Verdict,
+    /// Requested amount of detail.
+    pub detail: Detail,
 }
 
-/// Questions of an iteration with these beats.
-pub(crate) fn choices((before, after): (&Epa, &Epa), context: &PairContext, beats: &[Beat]) -> Vec<Choice> {
-    choice::choices((before, after), context, beats)
+impl Iteration<'_> {
+    /// Beats of the iteration.
+    pub(crate) fn beats(&self) -> Vec<Beat> {
+        let Self { number, before, after, end, context, verdict, detail } = *self;
+        let history = History { frames: Vec::new(), now: 0 };
+        Narrator { context, verdict, history: &history, detail }.beats(number, before, after, end)
+    }
+
+    /// Questions of the iteration.
+    pub(crate) fn choices(&self) -> Vec<Choice> {
+        choice::choices((self.before, self.after), self.context, &self.beats())
+    }
 }
 
 /// Pictures of the polygon with its nearest edge, and of the witness points that it determines.
@@ -105,7 +120,7 @@ impl Narration for Expansions {
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
-        choices((step.before, step.after), step.context, beats)
+        choice::choices((step.before, step.after), step.context, beats)
     }
 
     fn corners(&self, state: &Epa, context: &PairContext) -> Vec<DVec3> {
@@ -291,7 +306,7 @@ impl Narrator<'_> {
         let nearest = if line == "cap" { state.closest } else { state.nearest };
         let why = end.and_then(|o| CARD.endings.iter().find(|e| e.name == name(o))).map_or("", |e| e.meaning);
         let say = self.verdict.after(why);
-        let event = Some(Event::Stop(CARD.worth(self.verdict)));
+        let event = Some(Event::Stop(CARD.ending_kind(self.verdict)));
         let stops = if line == "start" { Vec::new() } else { stops(before, state) };
         Beat {
             line,

@@ -76,16 +76,36 @@ pub fn lesson(
     Box::new(Narrated { recording, context, verdict, narration: Iterations(history) })
 }
 
-/// Beats of iteration `number` (from 0), for lessons that contain GJK; `verdict` supplies the sentence of the ending.
-pub(crate) fn iteration(
-    number: usize,
-    (before, after): (&Gjk, &Gjk),
-    end: Option<Outcome>,
-    (context, verdict): (&PairContext, &Verdict),
-    detail: Detail,
-) -> Vec<Beat> {
-    Narrator { context, verdict, history: &History { frames: Vec::new(), now: 0 }, detail }
-        .beats(number, before, after, end)
+/// One iteration, for lessons that contain GJK.
+#[derive(Clone, Copy)]
+pub(crate) struct Iteration<'a> {
+    /// Index of the iteration.
+    pub number: usize,
+    /// State before the iteration.
+    pub before: &'a Gjk,
+    /// State after the iteration.
+    pub after: &'a Gjk,
+    /// Outcome, if GJK ended in this iteration.
+    pub end: Option<Outcome>,
+    pub context: &'a PairContext,
+    /// Verdict that supplies the sentence of the ending.
+    pub verdict: &'a Verdict,
+    /// Requested amount of detail.
+    pub detail: Detail,
+}
+
+impl Iteration<'_> {
+    /// Beats of the iteration.
+    pub(crate) fn beats(&self) -> Vec<Beat> {
+        let Self { number, before, after, end, context, verdict, detail } = *self;
+        let history = History { frames: Vec::new(), now: 0 };
+        Narrator { context, verdict, history: &history, detail }.beats(number, before, after, end)
+    }
+
+    /// Questions of the iteration.
+    pub(crate) fn choices(&self) -> Vec<Choice> {
+        choice::choices(self.number, (self.before, self.after), self.end, self.context, &self.beats())
+    }
 }
 
 struct Iterations(History);
@@ -102,7 +122,7 @@ impl Narration for Iterations {
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
-        choices(step.number, (step.before, step.after), step.end, step.context, beats)
+        choice::choices(step.number, (step.before, step.after), step.end, step.context, beats)
     }
 
     fn corners(&self, state: &Gjk, context: &PairContext) -> Vec<DVec3> {
@@ -112,17 +132,6 @@ impl Narration for Iterations {
     fn frames(&self) -> Option<Table> {
         self.0.table()
     }
-}
-
-/// Questions of an iteration with these beats, for lessons that contain GJK.
-pub(crate) fn choices(
-    number: usize,
-    around: (&Gjk, &Gjk),
-    end: Option<Outcome>,
-    context: &PairContext,
-    beats: &[Beat],
-) -> Vec<Choice> {
-    choice::choices(number, around, end, context, beats)
 }
 
 /// Vertices of the simplex, configuration space.
@@ -229,7 +238,7 @@ impl Narrator<'_> {
         let pictures = self.detail.full(|| panes.ending(&after.simplex, after.nearest.v, self.verdict).into());
         let why = CARD.endings.iter().find(|e| e.name == self.verdict.outcome).map_or("", |e| e.meaning);
         let say = self.verdict.after(why);
-        let event = Some(Event::Stop(CARD.worth(self.verdict)));
+        let event = Some(Event::Stop(CARD.ending_kind(self.verdict)));
         // A search that ends at W does not include w.
         let state = if matches!(line, "stop" | "cap") { before } else { after };
         Beat { line, say, pictures, event, ..self.facts(state, after) }

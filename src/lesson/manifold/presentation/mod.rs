@@ -5,6 +5,7 @@ mod broken;
 mod choice;
 mod gaps;
 mod inks;
+mod legend;
 mod narration;
 mod numbers;
 mod panes;
@@ -84,7 +85,7 @@ impl ManifoldContext {
             self.axis(pictures.edit(WORLD), state);
         }
         if self.spatial {
-            let legend = self.legend.get_or_init(|| panes::legend(&self.states, self.unit));
+            let legend = self.legend.get_or_init(|| legend::legend(&self.states, self.unit));
             if sheet::is_laid(&self.states, step) {
                 panes::draw(pictures.edit(FACE.id), &self.states, step, self.unit, legend);
             } else {

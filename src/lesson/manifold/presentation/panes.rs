@@ -1,14 +1,12 @@
 //! Tiles in the plane of the reference face: one per clip, then depths, then selected points, all at one scale and
 //! position. Crossing edges have two tiles: along the normal, and across it to show the depth.
 
-use std::mem::{Discriminant, discriminant};
-
 use glam::DVec3;
 
 use super::broken::{Broken, is_within};
-use super::sheet::{Part, Sheet, Shows, above, around, depth_below, is_laid, margin_line, side};
+use super::sheet::{Part, Sheet, Shows, above, around, depth_below, margin_line, side};
 use super::world::{add_contact_point, outline as outline_of, replaced};
-use super::{ContactPoint, ManifoldState, StepKind, gaps, shared};
+use super::{ContactPoint, ManifoldState, StepKind, shared};
 use crate::answer::number::Unit;
 use crate::picture::marks::curve_points::circle_points;
 use crate::picture::{Form, Mark, Picture, Role, Slant, hatch};
@@ -142,31 +140,6 @@ pub(super) fn draw(picture: &mut Picture, states: &[ManifoldState], step: usize,
             Shows::Along | Shows::Across => pen.edges(state, *shows == Shows::Along),
         }
     }
-}
-
-/// One mark of each role and form in the tiles of a run; empty if there are only bars.
-pub(super) fn legend(states: &[ManifoldState], unit: Unit) -> Vec<Mark> {
-    let mut all = Picture::default();
-    if !is_laid(states, states.len()) {
-        return Vec::new();
-    }
-    for step in 0..states.len() {
-        match is_laid(states, step) {
-            true => draw(&mut all, states, step, unit, &[]),
-            false => gaps::draw(&mut all, gaps::Content { states, step, is_decided: true }, unit, &[]),
-        }
-    }
-    let mut kinds: Vec<Mark> = Vec::new();
-    for mark in all.marks.into_iter().filter(|mark| !matches!(mark.form, Form::Tile { .. })) {
-        if !kinds.iter().any(|other| kind_of(other) == kind_of(&mark)) {
-            kinds.push(mark);
-        }
-    }
-    kinds
-}
-
-fn kind_of(mark: &Mark) -> (Role, Discriminant<Form>) {
-    (mark.role, discriminant(&mark.form))
 }
 
 /// Caption of a tile, and its addition.
