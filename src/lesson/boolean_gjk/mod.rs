@@ -1,7 +1,7 @@
-//! Lesson of boolean GJK: signs of triple products, and the face of the simplex that they select.
+//! Lesson of boolean GJK: signs of products, and the face of the simplex that they select.
 
 pub mod plane;
-mod products;
+mod signs;
 mod view;
 
 use glam::DVec3;
@@ -126,7 +126,7 @@ where
         g: after.g,
         mu: [before.mu, after.mu],
         rounding: after.rounding,
-        asked: &after.asked,
+        sign_tests: &after.asked,
         decided: after.next,
         rescued: after.rescued,
         tests: tests(after),

@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::super::{Beat, Detail, Event, PairContext, StopTest, Table, Value, Verdict, add_named_point};
 use super::CARD;
-use super::products::{corners, meaning, questions};
+use super::signs;
 use crate::answer::number::{length, measured, vector};
 use crate::lesson::isa_gjk::vertices::{self, SimplexVertex};
 use crate::picture::{Picture, Role};
@@ -23,7 +23,8 @@ pub(super) struct BooleanGjkView<'a> {
     /// Bound `μ` before and after the step.
     pub(super) mu: [f64; 2],
     pub(super) rounding: f64,
-    pub(super) asked: &'a [Asked],
+    /// Signs that the case of the simplex tested.
+    pub(super) sign_tests: &'a [Asked],
     pub(super) decided: Option<Decided>,
     pub(super) rescued: bool,
     /// Tests of the gap and of the iteration limit.
@@ -110,7 +111,7 @@ impl BooleanGjkView<'_> {
         };
         let mut tables = vec![vertices::table(&shown, self.w.as_ref().map(|w| w.id))];
         if matches!(line, "case" | "direction" | "certify") {
-            tables.push(questions(self.asked, &self.joined));
+            tables.push(signs::table(self.sign_tests, &self.joined));
         }
         tables
     }
@@ -230,18 +231,7 @@ impl BooleanGjkView<'_> {
     }
 
     fn case(&self) -> Beat {
-        let parts: Vec<String> = self
-            .asked
-            .iter()
-            .map(|asked| {
-                let (product, yes, no) = meaning(asked.product);
-                let sign = if asked.value > 0.0 { "> 0" } else { "≤ 0" };
-                let place = if asked.value > 0.0 { yes } else { no };
-                // A tetrahedron has several faces, so the sentence names this one.
-                let corners = format!("the face {}", corners(asked, &self.joined));
-                format!("{product} {sign}: {}", place.replace("this face", &corners))
-            })
-            .collect();
+        let parts: Vec<String> = self.sign_tests.iter().map(|test| signs::clause(test, &self.joined)).collect();
         let what = match self.joined.len() {
             1 => "With a single corner there is no sign to check",
             2 => "For an edge, signs tell where the origin lies",
