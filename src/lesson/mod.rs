@@ -31,6 +31,7 @@ pub mod sweep_and_prune;
 mod verdict;
 mod view;
 
+pub use self::context::Context;
 pub use self::context::directions::Directions;
 pub use self::context::hint::Hint;
 pub use self::context::pair::{PAIR_ROLES, PairContext, Scenery, add_named_point};
@@ -41,7 +42,7 @@ pub use self::recorded::event::Event;
 pub use self::recorded::frame_overview::{Kind, Strip};
 pub use self::recorded::levels::{Level, Levels};
 pub use self::recorded::moments::Moments;
-pub use self::recorded::narrated::{Context, Narrated, Narration, Step};
+pub use self::recorded::narrated::{Narrated, Narration, Step};
 pub use self::recorded::recording::{Recording, record, recording};
 pub use self::recorded::summary::{BeatSummary, Detail};
 pub use self::recorded::tape::{RecordedStep, Tape};

@@ -5,3 +5,29 @@ pub(super) mod hint;
 pub(super) mod pair;
 pub(super) mod pair_frame;
 pub(super) mod pair_verdict;
+
+use std::sync::Arc;
+
+use super::{Backdrop, Hint, Moments, Pictures};
+use crate::picture::Key;
+
+/// Surroundings of a run, the same in all steps.
+pub trait Context: Send + Sync {
+    /// Fixed marks: the bodies, the CSO, the origin.
+    fn backdrop(&self) -> Arc<Backdrop>;
+
+    /// Selectable times of a motion; see [`Lesson::moments`].
+    fn moments(&self) -> Option<Moments> {
+        None
+    }
+
+    /// Marks at a selected time; see [`Lesson::at_moment`].
+    fn at_moment(&self, _t: f64) -> Pictures {
+        Pictures::default()
+    }
+
+    /// Hint of a mark; see [`Lesson::hint`].
+    fn hint(&self, _key: &Key) -> Option<Hint> {
+        None
+    }
+}

@@ -38,11 +38,12 @@ fn view_direction_of_flat_body(d: DVec3, normal: DVec3, level: DVec3) -> DVec3 {
         let perpendicular = level.reject_from_normalized(toward_normal).normalize_or_zero() * (1.0 - cos * cos).sqrt();
         return more_from_above(perpendicular + toward_normal * cos, perpendicular - toward_normal * cos);
     }
-    let (sin, cos) = (MIN_VIEW_SINE.asin() - largest_sine.asin()).sin_cos();
+    let tilt = MIN_VIEW_SINE.asin() - largest_sine.asin();
+    let toward_d = d * tilt.sin();
     if largest_sine <= ZERO_COMPONENT {
-        return more_from_above(level * cos + d * sin, level * cos - d * sin);
+        return more_from_above(level * tilt.cos() + toward_d, level * tilt.cos() - toward_d);
     }
-    let tilted = in_view_plane / largest_sine * cos + d * sin.copysign(normal.dot(d));
+    let tilted = in_view_plane / largest_sine * tilt.cos() + toward_d * normal.dot(d).signum();
     more_from_above(tilted, -tilted)
 }
 

@@ -4,8 +4,10 @@ mod camera;
 mod chart;
 mod choice;
 mod pictures;
+mod verdict;
 
 pub use chart::fitted;
+pub use verdict::verdict;
 
 use std::sync::{Arc, LazyLock, OnceLock};
 
@@ -18,9 +20,9 @@ use super::{
     Narration, Pictures, PlotAxis, Recording, Row, Series, SourceFile, StopTest, Table, Value, Verdict, View, WORLD,
 };
 use crate::answer::number::{count, length, vector};
-use crate::answer::{FarthestFinding, Finding, list_of, point_name};
+use crate::answer::{list_of, point_name};
 use crate::picture::{Camera, Role};
-use crate::snapshot::hierarchy::{Counted, Hierarchy, Outcome, Query, Search, Walk, Weighed};
+use crate::snapshot::hierarchy::{Counted, Hierarchy, Query, Search, Walk, Weighed};
 
 /// Card of the hierarchy.
 pub const CARD: Card = Card {
@@ -107,42 +109,6 @@ pub fn lesson(
     let narration = Narrowing { levels: levels.done(), d, body_normal: camera::common_plane_normal(&body.points) };
     let context = HierarchyContext { body, searched, d, backdrop: OnceLock::new() };
     Box::new(Narrated { recording, context, verdict, narration })
-}
-
-/// Verdict of a search.
-pub fn verdict(search: &Search, hierarchy: &Hierarchy, outcome: Outcome, d: DVec3, body: &str) -> Verdict {
-    let finding = search
-        .query
-        .as_ref()
-        .map(|query| FarthestFinding {
-            point: hierarchy.sources[query.at as usize],
-            direction: d,
-            value: query.height,
-            visited: query.visited,
-            vertices: hierarchy.sources.len() as u32,
-            levels: hierarchy.levels.len() as u32,
-            proven: outcome == Outcome::Farthest,
-        })
-        .unwrap_or_default();
-    let say = match outcome {
-        Outcome::Farthest => format!(
-            "{} is the farthest point of {body} along d. {} on {} {} and for the proof.",
-            point_name(finding.point),
-            match finding.visited.checked_sub(finding.vertices) {
-                _ if finding.vertices == 1 => String::from("Its one corner was compared,"),
-                Some(more @ 1..) =>
-                    format!("All {} corners, and {more} of them twice, were compared,", finding.vertices),
-                _ => format!("Of its {} corners {} were compared,", finding.vertices, finding.visited),
-            },
-            finding.levels,
-            if finding.levels == 1 { "level" } else { "levels" }
-        ),
-        Outcome::MoveLimit => {
-            format!("Rounding led the search in circles over the corners of {body}, so it was stopped.")
-        }
-    };
-    let name = if finding.proven { "Farthest" } else { "MoveLimit" };
-    Verdict { outcome: name, say, iterations: finding.visited, finding: Finding::Farthest(finding) }
 }
 
 /// Narration of the construction and the query.

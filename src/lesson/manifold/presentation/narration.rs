@@ -152,7 +152,7 @@ impl<'a> Narrator<'a> {
         let paid = state.bias_paid().filter(|paid| !is_rounding(*paid, self.rounding));
         let others = state.candidates.iter().filter(|candidate| !candidate.is_reference);
         let largest = others.max_by(|one, other| one.gap.total_cmp(&other.gap));
-        let (Some(paid), Some(largest), Some(chosen)) = (paid, largest, state.chosen_candidate()) else {
+        let Some(((paid, largest), chosen)) = paid.zip(largest).zip(state.chosen_candidate()) else {
             return format!("{begin}: no gap is larger than its own.");
         };
         let article = if largest.kind.is_face() { "" } else { "the " };
