@@ -1,6 +1,8 @@
 //! Lesson of GJK: the beats of every iteration in world and configuration space, with all tested numbers.
 
+pub mod boolean;
 mod choice;
+pub mod isa;
 mod narration;
 mod pictures;
 pub mod plane;

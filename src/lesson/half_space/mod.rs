@@ -170,7 +170,7 @@ pub fn overlap(found: &answer::Answer, outcome: Outcome, context: &PairContext) 
 fn answered(found: &answer::Answer, outcome: &'static str, overlap: bool, context: &PairContext) -> Verdict {
     let found = answer::Answer { tolerance: found.upper.max(-found.lower).min(found.tolerance), ..*found };
     let [a, b] = &context.names;
-    let verdict = super::isa_gjk::verdict(&found, outcome, context);
+    let verdict = super::gjk::isa::verdict(&found, outcome, context);
     let say = if overlap { format!("{a} and {b} overlap.") } else { verdict.say };
     Verdict { say, ..verdict }
 }

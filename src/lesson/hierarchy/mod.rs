@@ -13,7 +13,7 @@ use std::sync::{Arc, LazyLock, OnceLock};
 
 use glam::DVec3;
 
-use super::body_context::undrawn;
+use super::context::body::undrawn;
 use super::recorded::narrated::Step;
 use super::{
     Backdrop, Beat, BodyContext, Card, Choice, Context, Ending, EndingKind, Event, Lesson, Level, Levels, Narrated,

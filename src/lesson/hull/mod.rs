@@ -13,7 +13,7 @@ use std::sync::{Arc, LazyLock};
 use glam::DVec3;
 
 use self::words::{all, of_all};
-use super::body_context::undrawn;
+use super::context::body::undrawn;
 use super::recorded::narrated::Step;
 use super::{
     BODY, Backdrop, Beat, BodyContext, Card, Choice, Detail, Ending, Lesson, Narrated, Narration, Pictures, PlotAxis,

@@ -3,7 +3,6 @@
 pub(super) mod event;
 pub(super) mod frame_overview;
 pub(super) mod levels;
-pub(super) mod moments;
 pub(super) mod narrated;
 pub(super) mod recording;
 pub mod score;

@@ -4,6 +4,7 @@ mod frames;
 mod names;
 mod narration;
 pub mod plane;
+pub mod projections;
 mod skipped;
 mod sphere;
 
@@ -11,7 +12,7 @@ use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
-use super::projections::{Lanes, LineStep, Rail, Shadows, ShownAxis, choice};
+use self::projections::{Lanes, LineStep, Rail, Shadows, ShownAxis, choice};
 use super::recorded::narrated::Step;
 use super::{
     Backdrop, Beat, Card, Choice, Context, Ending, Hint, Lesson, Narrated, Narration, PairContext, Pictures, PlotAxis,

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::names::axis_name_and_group;
+use super::projections::{Lanes, LineStep, spoken};
 use crate::answer::{AxisOrigin, Finding, PairStatus, SeparationFinding, number::length};
-use crate::lesson::projections::{Lanes, LineStep, spoken};
 use crate::lesson::{Detail, EndingKind, StopTest, Verdict};
 use crate::snapshot::sat::{Answer, Axis, Outcome, Problem, Solid, Test, Tried};
 

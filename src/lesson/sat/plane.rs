@@ -4,8 +4,8 @@ use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
+use super::projections::{Lanes, Rail, ShownAxis, choice};
 use super::{AXES, ENDINGS, FEATURES, ROLE_NAMES, SERIES, features, lanes, narration, rail};
-use crate::lesson::projections::{Lanes, Rail, ShownAxis, choice};
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
     Backdrop, Beat, Card, Choice, Context, Lesson, Narrated, Narration, PairContext, Pictures, PlotAxis, Recording,

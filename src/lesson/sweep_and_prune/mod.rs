@@ -6,10 +6,11 @@ mod clock;
 mod cost;
 mod frames;
 mod log;
+pub mod moving_boxes;
 
 use std::sync::{Arc, OnceLock};
 
-use super::moving_boxes::{Look, MovingBoxes, Rows};
+use self::moving_boxes::{Look, MovingBoxes, Rows};
 use super::recorded::narrated::Step;
 use super::{
     Backdrop, Beat, Card, Choice, Context, Ending, Lesson, Level, Narrated, Narration, Pictures, PlotAxis, Recording,

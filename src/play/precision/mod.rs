@@ -91,9 +91,9 @@ pub const ENTRIES: &[Entry] = &[
         &lesson::parts::IN_SPACE,
     ]),
     space(Algorithm::Epa, &lesson::epa::CARD, epa::open),
-    space(Algorithm::IsaGjk, &lesson::isa_gjk::CARD, intersection::open_isa_gjk)
+    space(Algorithm::IsaGjk, &lesson::gjk::isa::CARD, intersection::open_isa_gjk)
         .with_replacements(&[&lesson::half_space::ISA_GJK, &two::ISA_GJK_OF_TWO]),
-    space(Algorithm::BooleanGjk, &lesson::boolean_gjk::CARD, intersection::open_boolean_gjk)
+    space(Algorithm::BooleanGjk, &lesson::gjk::boolean::CARD, intersection::open_boolean_gjk)
         .with_replacements(&[&lesson::half_space::BOOLEAN_GJK, &two::BOOLEAN_GJK_OF_TWO]),
     space(Algorithm::Sat, &lesson::sat::CARD, sat::open),
     space(Algorithm::Cast, &lesson::cast::ray::CARD, cast::open).with_replacements(&[
@@ -123,7 +123,7 @@ pub const ENTRIES: &[Entry] = &[
         &lesson::parts::IN_PLANE,
     ]),
     plane(Algorithm::Epa, &lesson::epa::plane::CARD, plane::open_epa).with_replacements(&[&lesson::gjk::plane::CARD]),
-    plane(Algorithm::BooleanGjk, &lesson::boolean_gjk::plane::CARD, plane::open_boolean_gjk)
+    plane(Algorithm::BooleanGjk, &lesson::gjk::boolean::plane::CARD, plane::open_boolean_gjk)
         .with_replacements(&[&lesson::half_space::BOOLEAN_GJK_IN_PLANE, &two::BOOLEAN_GJK_OF_TWO_IN_PLANE]),
     plane(Algorithm::Sat, &lesson::sat::plane::CARD, plane::open_sat),
     plane(Algorithm::Cast, &lesson::cast::ray::IN_PLANE, plane::open_cast).with_replacements(&[
@@ -143,7 +143,7 @@ pub const ENTRIES: &[Entry] = &[
     plane(Algorithm::SweepAndPrune, &lesson::sweep_and_prune::CARD_IN_PLANE, sweep_and_prune::open),
     // 3D algorithms for shapes lifted into the plane z = 0.
     plane(Algorithm::Support, &lesson::support::CARD, support::open),
-    plane(Algorithm::IsaGjk, &lesson::isa_gjk::CARD, intersection::open_isa_gjk)
+    plane(Algorithm::IsaGjk, &lesson::gjk::isa::CARD, intersection::open_isa_gjk)
         .with_replacements(&[&lesson::half_space::ISA_GJK_IN_PLANE, &two::ISA_GJK_OF_TWO_IN_PLANE]),
     plane(Algorithm::Voronoi, &lesson::simplex::voronoi::CARD, simplex::open),
     plane(Algorithm::Johnson, &lesson::simplex::johnson::CARD, simplex::open),

@@ -1,9 +1,9 @@
 //! Words for the signs that a case of the simplex tests: dot products and triple products with `ao`, the vector from
 //! the newest vertex `a` to the origin.
 
-use super::super::{Row, Table};
 use crate::answer::number::number;
-use crate::lesson::isa_gjk::vertices::SimplexVertex;
+use crate::lesson::gjk::isa::vertices::SimplexVertex;
+use crate::lesson::{Row, Table};
 use crate::snapshot::boolean_gjk::{Asked, Product};
 
 /// Formula of a product, and the region of the origin for each sign.

@@ -1,7 +1,7 @@
 //! Sub-steps (beats) of the distance query that completes an intersection test, in space or in the plane.
 
-use super::super::{Beat, Card, Detail, Event, PairContext, Value, Verdict, add_named_point};
 use crate::answer::number::{length, vector};
+use crate::lesson::{Beat, Card, Detail, Event, PairContext, Value, Verdict, add_named_point};
 use crate::picture::{Picture, Role};
 use crate::snapshot::answer::Answer;
 

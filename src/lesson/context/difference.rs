@@ -5,8 +5,8 @@ use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
-use super::{Backdrop, CSO, Context, PairContext, Pictures, SPHERE, WORLD};
 use crate::answer::{DifferenceFinding, FaceKind};
+use crate::lesson::{Backdrop, CSO, Context, PairContext, Pictures, SPHERE, WORLD};
 use crate::picture::{Form, Key, Picture, Role, Solid};
 
 /// Largest number of point differences that are drawn as dots.

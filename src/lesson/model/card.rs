@@ -1,7 +1,7 @@
 //! Fixed description of a lesson: names, sources, listing, code, views and endings.
 
-use super::{PlotAxis, Series, Verdict, View};
 use crate::answer::{Finding, Found as _, PairStatus, ProofExtent};
+use crate::lesson::{PlotAxis, Series, Verdict, View};
 use crate::picture::{Marker, Role};
 
 /// Fixed description of a lesson, one `const CARD` per algorithm.

@@ -1,6 +1,6 @@
 //! Lesson of boolean GJK in the plane, with the sentences of the test in space.
 
-use super::super::{Card, Ending, PAIR_IN_PLANE, PlotAxis, Series, SourceFile};
+use crate::lesson::{Card, Ending, PAIR_IN_PLANE, PlotAxis, Series, SourceFile};
 use crate::picture::Role;
 
 /// Card of boolean GJK in the plane.
@@ -9,10 +9,10 @@ pub const CARD: Card = Card {
     title: "Boolean GJK in the plane",
     summary: "Do two convex bodies of the plane overlap? A simplex is steered towards the origin by triple products.",
     sources: &["Myoru 2024: GJKLine, GJKTriangle"],
-    listing: include_str!("../../engine/dim2/boolean_gjk/listing.txt"),
+    listing: include_str!("../../../engine/dim2/boolean_gjk/listing.txt"),
     code: &[SourceFile {
         path: "src/engine/dim2/boolean_gjk/stepper.rs",
-        text: include_str!("../../engine/dim2/boolean_gjk/stepper.rs"),
+        text: include_str!("../../../engine/dim2/boolean_gjk/stepper.rs"),
     }],
     views: PAIR_IN_PLANE,
     plot_over: PlotAxis::Step,

@@ -6,11 +6,13 @@ mod view;
 
 use glam::DVec3;
 
-use super::isa_gjk::choice::{self, Tested};
-use super::isa_gjk::full_answer::FullAnswer;
-use super::isa_gjk::vertices::{self, SimplexVertex};
-use super::recorded::narrated::Step;
-use super::{
+use super::isa::choice;
+use super::isa::choice::Tested;
+use super::isa::full_answer::FullAnswer;
+use super::isa::vertices;
+use super::isa::vertices::SimplexVertex;
+use crate::lesson::recorded::narrated::Step;
+use crate::lesson::{
     Beat, Card, Choice, Ending, Lesson, Narrated, Narration, PAIR, PairContext, PlotAxis, Recording, Series,
     SourceFile, Verdict,
 };
@@ -24,10 +26,10 @@ pub const CARD: Card = Card {
     title: "Boolean GJK",
     summary: "Do two convex bodies overlap? A simplex is steered towards the origin by the signs of triple products.",
     sources: &["Myoru 2024: GJKLine, GJKTriangle", "Muratori 2006"],
-    listing: include_str!("../../engine/dim3/boolean_gjk/listing.txt"),
+    listing: include_str!("../../../engine/dim3/boolean_gjk/listing.txt"),
     code: &[SourceFile {
         path: "src/engine/dim3/boolean_gjk/stepper.rs",
-        text: include_str!("../../engine/dim3/boolean_gjk/stepper.rs"),
+        text: include_str!("../../../engine/dim3/boolean_gjk/stepper.rs"),
     }],
     views: PAIR,
     plot_over: PlotAxis::Step,

@@ -5,8 +5,8 @@ use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
-use super::{Backdrop, Context, Scenery};
 use crate::answer::point_name;
+use crate::lesson::{Backdrop, Context, Scenery};
 use crate::picture::{Form, Key, Picture, Role, Solid};
 
 /// Data of a lesson about one point set that the algorithm's states do not hold.

@@ -2,10 +2,11 @@
 
 use glam::DVec3;
 
-use super::super::{Beat, Detail, Event, PairContext, StopTest, Value, Verdict, add_named_point};
 use super::CARD;
-use super::vertices::{self, SimplexVertex};
+use super::vertices;
+use super::vertices::SimplexVertex;
 use crate::answer::number::{length, measured, vector};
+use crate::lesson::{Beat, Detail, Event, PairContext, StopTest, Value, Verdict, add_named_point};
 use crate::picture::{Picture, Role};
 use crate::snapshot::isa_gjk::Outcome;
 

@@ -2,11 +2,12 @@
 
 use glam::DVec3;
 
-use super::super::{Beat, Detail, Event, PairContext, StopTest, Table, Value, Verdict, add_named_point};
 use super::CARD;
 use super::signs;
 use crate::answer::number::{length, measured, vector};
-use crate::lesson::isa_gjk::vertices::{self, SimplexVertex};
+use crate::lesson::gjk::isa::vertices;
+use crate::lesson::gjk::isa::vertices::SimplexVertex;
+use crate::lesson::{Beat, Detail, Event, PairContext, StopTest, Table, Value, Verdict, add_named_point};
 use crate::picture::{Picture, Role};
 use crate::snapshot::boolean_gjk::{Asked, BooleanGjk, Decided, Outcome};
 

@@ -17,7 +17,7 @@ pub struct Verdict {
 
 impl Verdict {
     /// Sentence of the answer after the reason `why`; a sentence that already reports a limit stays as it is.
-    pub(super) fn after(&self, why: &str) -> String {
+    pub(in crate::lesson) fn after(&self, why: &str) -> String {
         if self.say.starts_with("Not finished: the limit") { self.say.clone() } else { format!("{why} {}", self.say) }
     }
 

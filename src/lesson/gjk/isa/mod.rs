@@ -8,14 +8,14 @@ mod view;
 use glam::DVec3;
 
 use self::vertices::SimplexVertex;
-use super::context::pair_verdict::ending;
-use super::recorded::narrated::Step;
-use super::{
+use crate::answer::number::{self, length};
+use crate::answer::{Finding, PairFinding, PairStatus, Proof};
+use crate::lesson::context::pair_verdict::ending;
+use crate::lesson::recorded::narrated::Step;
+use crate::lesson::{
     Beat, Card, Choice, Ending, Kind, Lesson, Narrated, Narration, PAIR, PairContext, PlotAxis, Recording, Row, Series,
     SourceFile, StopTest, Strip, Table, Verdict,
 };
-use crate::answer::number::{self, length};
-use crate::answer::{Finding, PairFinding, PairStatus, Proof};
 use crate::picture::Role;
 use crate::snapshot::answer::{Answer, Status};
 use crate::snapshot::isa_gjk::{IsaGjk, Outcome};
@@ -29,10 +29,10 @@ pub const CARD: Card = Card {
     title: "ISA-GJK",
     summary: "Do two convex bodies overlap, and if not, along which axis are they apart?",
     sources: &["Advanced Collision Detection, 2011: intersection test", "van den Bergen 1999"],
-    listing: include_str!("../../engine/dim3/isa_gjk/listing.txt"),
+    listing: include_str!("../../../engine/dim3/isa_gjk/listing.txt"),
     code: &[SourceFile {
         path: "src/engine/dim3/isa_gjk/stepper.rs",
-        text: include_str!("../../engine/dim3/isa_gjk/stepper.rs"),
+        text: include_str!("../../../engine/dim3/isa_gjk/stepper.rs"),
     }],
     views: PAIR,
     plot_over: PlotAxis::Step,

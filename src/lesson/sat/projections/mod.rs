@@ -8,8 +8,8 @@ use glam::DVec3;
 
 pub use self::axis_drawing::Rail;
 pub use self::axis_step::{LineStep, ShownAxis, spoken};
-use super::{Row, Table};
 use crate::answer::number::{self, Shown};
+use crate::lesson::{Row, Table};
 use crate::picture::font::{self, Weight};
 use crate::picture::{Form, Picture, Role};
 
