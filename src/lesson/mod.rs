@@ -1,6 +1,7 @@
 //! Lessons: sentences, values, tables and pictures of recorded runs, one folder per algorithm.
 //!
 //! - **This file**: [`Lesson`], and [`Beat`] (one sub-step) with its values, tables and stop tests.
+//! - **[`symbol`]**: table of the symbols of values, with one caption each.
 //! - **`model/`**: plain data of a lesson: card, views, plot, verdict, times of a motion.
 //! - **`context/`**: surroundings of a run: one body, a pair, a difference of bodies; directions, hints, verdicts.
 //! - **`recorded/`**: recorded runs: snapshots, levels, [`Narrated`] lessons, summaries, scores.
@@ -30,6 +31,7 @@ pub mod sat;
 pub mod simplex;
 pub mod support;
 pub mod sweep_and_prune;
+pub mod symbol;
 
 pub use self::context::Context;
 pub use self::context::body::BodyContext;
@@ -50,6 +52,7 @@ pub use self::model::view::{
 pub use self::quiz::choice::{Candidate, Choice};
 pub use self::recorded::event::Event;
 pub use self::recorded::frame_overview::{Kind, Strip};
+pub use self::recorded::key_numbers::key_numbers;
 pub use self::recorded::levels::{Level, Levels};
 pub use self::recorded::narrated::{Narrated, Narration, Step};
 pub use self::recorded::recording::{Recording, record, recording};
@@ -57,6 +60,7 @@ pub use self::recorded::summary::{BeatSummary, Detail};
 pub use self::recorded::tape::{RecordedStep, Tape};
 pub use crate::snapshot::ToF64;
 pub use crate::watch::{self, Watch};
+pub use symbol::Symbol;
 
 use std::sync::Arc;
 
@@ -124,6 +128,16 @@ pub struct Value {
 }
 
 impl Value {
+    /// Value of a symbol that highlights the mark `key`.
+    pub fn of(symbol: Symbol, text: impl Into<Shown>, key: impl Into<Key>) -> Self {
+        Self { symbol: symbol.sign, meaning: symbol.caption, text: text.into(), key: Some(key.into()) }
+    }
+
+    /// Value of a symbol that is not geometric: a count, a ratio, a tolerance.
+    pub fn number(symbol: Symbol, text: impl Into<Shown>) -> Self {
+        Self { symbol: symbol.sign, meaning: symbol.caption, text: text.into(), key: None }
+    }
+
     /// Value that highlights the mark `key`.
     pub fn new(symbol: &'static str, meaning: &'static str, text: impl Into<Shown>, key: &'static str) -> Self {
         Self { symbol, meaning, text: text.into(), key: Some(key.into()) }

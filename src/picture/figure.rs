@@ -164,7 +164,10 @@ impl Figure {
             font::wrap(&self.caption, CAPTION, Weight::Regular, available)
         };
         let caption_rows = caption.len().max(self.reserve.caption_lines) as f64;
-        let (_, own_rows) = self.legend_places(available, |_| true);
+        // Outside of animations, marks that tiles add later have no entries yet.
+        let now = self.roles_drawn();
+        let is_animated = !self.reserve.samples.is_empty();
+        let (_, own_rows) = self.legend_places(available, |role| is_animated || now.contains_key(&role));
         let legend_rows = if self.legend { own_rows.max(self.reserve.legend_rows) } else { 0 };
         let legend_height = legend_rows as f64 * LEGEND_ROW + if legend_rows > 0 { 10.0 } else { 0.0 };
         let notes: Vec<String> =
@@ -292,10 +295,9 @@ impl Figure {
             self.pane(&mut svg, pane, area, memory);
         }
         // A role drawn in no pane (such as a bound of 0, or a body outside of all panes) has an entry only where other
-        // figures of the run show it.
-        let now = self.roles_drawn();
+        // figures of the animation show it.
         let (entries, _) = self.legend_places(page.x - 2.0 * MARGIN, |role| {
-            !now.contains_key(&role) || self.reserve.samples.contains_key(&role) || svg.has_drawn(role)
+            self.reserve.samples.contains_key(&role) || svg.has_drawn(role)
         });
         for mut entry in entries {
             entry.at += DVec2::new(MARGIN, layout.legend_at);

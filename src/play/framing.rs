@@ -4,9 +4,6 @@ use glam::DVec3;
 
 use crate::picture::{Bounds, Form, Mark, Picture, Role};
 
-/// The view zooms in on a pair smaller than this fraction of the extent of all bodies.
-const SMALL: f64 = 0.62;
-
 /// Margin of such a view, as a fraction of the pair's size.
 const AROUND: f64 = 0.12;
 
@@ -44,11 +41,12 @@ fn bounding_ball(world: &Picture, role: Role) -> Option<Ball> {
     Some(Ball { center: 0.5 * (low + high), radius: 0.5 * low.distance(high) })
 }
 
-/// Restricts the view to the surroundings of A and B if the bystanders would make them look small.
+/// Restricts the view to the surroundings of A and B if there are bystanders, which are hidden by default.
 pub fn zoom_to_pair(world: &mut Picture) {
     let Some([low, high]) = extent(world.marks.iter().filter(is_of_pair)) else { return };
     let size = low.distance(high);
-    if size > 0.0 && size < SMALL * Bounds::of(world).diagonal() {
+    let has_bystanders = world.marks.iter().any(|mark| mark.role == Role::Bystander);
+    if size > 0.0 && has_bystanders {
         let margin = DVec3::splat(AROUND * size);
         world.add(Role::Bystander, "around", Form::ReservedSpace(vec![low - margin, high + margin]));
     }

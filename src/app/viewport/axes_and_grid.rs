@@ -25,7 +25,7 @@ pub(super) fn shadows<'a>(
 ) -> Vec<Vec<DVec3>> {
     let mut shadows = Vec::new();
     for mark in marks {
-        let casts = matches!(mark.role, Role::ShapeA | Role::ShapeB) || mark.role == Role::Bystander && !crowd;
+        let casts = matches!(mark.role, Role::ShapeA | Role::ShapeB) || mark.role.is_in_background() && !crowd;
         if let Form::Solid(solid) = &mark.form
             && casts
         {
@@ -92,7 +92,7 @@ pub(super) fn scale_bar(painter: &Painter, rect: Rect, camera: &Camera, theme: T
 
 /// Legend samples of these marks.
 pub(super) fn samples<'a>(kind: ViewKind, marks: impl Iterator<Item = &'a Mark>) -> Samples {
-    samples_in(kind, marks.filter(|mark| mark.role != Role::Bystander))
+    samples_in(kind, marks)
 }
 
 pub(super) fn marker(painter: &Painter, at: Pos2, marker: Marker, r: f32, ink: Color32) {

@@ -183,7 +183,7 @@ impl Narration for Impulses {
         (Role::ShapeA, "first body"),
         (Role::ShapeB, "second body"),
         (Role::Member, "other bodies"),
-        (Role::Bystander, "still bodies"),
+        (Role::Idle, "still bodies"),
         (Role::Mesh, "joint"),
         (Role::Witness, "impulse so far"),
         (Role::Simplex, "this row"),

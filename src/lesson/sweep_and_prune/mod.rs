@@ -176,8 +176,7 @@ impl<const AXES: usize> Narration for Sorting<AXES> {
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
         (Role::ShapeA, "first box of the swap"),
         (Role::ShapeB, "second box"),
-        (Role::Bystander, "body in its box"),
-        (Role::Last, "not in this query"),
+        (Role::Idle, "body in its box"),
         (Role::Member, "boxes"),
         (Role::Ghost, "lines of maxes"),
         (Role::Simplex, "this swap, new pair"),

@@ -117,8 +117,11 @@ impl Figure {
             return;
         }
         let lens = pane.camera.lens();
-        for mark in
-            pane.picture.marks.iter().filter(|m| matches!(m.role, Role::ShapeA | Role::ShapeB | Role::Bystander))
+        for mark in pane
+            .picture
+            .marks
+            .iter()
+            .filter(|m| matches!(m.role, Role::ShapeA | Role::ShapeB) || m.role.is_in_background())
         {
             let Form::Solid(solid) = &mark.form else { continue };
             let corners = ground::shadow(&solid.vertices, pane.camera.up, y);

@@ -61,7 +61,7 @@ impl Bounds {
                 Form::Arc { from, to, .. } => arc_points(*from, *to).into_iter().for_each(|p| self.include(p)),
                 Form::Interval { ends, row, .. } => self.include_band(*ends, [*row; 2]),
                 Form::Band { ends, rows } | Form::Density { ends, rows, .. } => self.include_band(*ends, *rows),
-                Form::ReservedSpace(points) if mark.role == Role::Bystander => {
+                Form::ReservedSpace(points) if mark.role.is_in_background() => {
                     self.near = extent(points).into_iter().chain(self.near).reduce(joined);
                 }
                 Form::Tile { corners, .. } => corners.iter().for_each(|p| self.include(*p)),
@@ -75,7 +75,7 @@ impl Bounds {
                 | Form::Magnifier { .. } => {}
             }
             // A mark that was a bystander once stays one in all pictures added later.
-            if (mark.role == Role::Bystander || self.bystanders.contains_key(&mark.key))
+            if (mark.role.is_in_background() || self.bystanders.contains_key(&mark.key))
                 && let Some([lo, hi]) = extent(&self.points[before..])
             {
                 self.points.truncate(before);

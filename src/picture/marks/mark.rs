@@ -150,7 +150,7 @@ pub enum Form {
         strong: bool,
     },
     /// Among lanes: a lane and its rows. Its role is its state: `Axis` the deciding or selected one (framed),
-    /// `Bystander` one still to come, `Ghost` one that is not compared with the others (at the end always in view),
+    /// `Idle` one still to come, `Ghost` one that is not compared with the others (at the end always in view),
     /// `Grid` a name without a line, anything else an ordinary one.
     Lane {
         /// First and last row, from the top.

@@ -300,7 +300,7 @@ fn exact(picture: &Picture, radius: f64, turned: bool) -> Picture {
 /// Whether [`exact`] keeps a mark.
 fn is_exact(mark: &Mark, radius: f64, turned: bool) -> bool {
     match &mark.form {
-        _ if turned && matches!(mark.role, Role::Mesh | Role::Bystander) => false,
+        _ if turned && matches!(mark.role, Role::Mesh | Role::Bystander | Role::Idle) => false,
         Form::Solid(solid) if solid.round || solid.sampled.is_some() => {
             let low = solid.vertices.iter().copied().reduce(DVec3::min).unwrap_or_default();
             let high = solid.vertices.iter().copied().reduce(DVec3::max).unwrap_or_default();

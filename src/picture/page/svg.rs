@@ -333,7 +333,8 @@ impl Svg {
                 self.fill(&[a, b, c], ink.stroke);
             }
         }
-        let plain = matches!(role, Role::ShapeA | Role::ShapeB | Role::Bystander | Role::Bound | Role::Ghost);
+        let plain =
+            matches!(role, Role::ShapeA | Role::ShapeB | Role::Bystander | Role::Idle | Role::Bound | Role::Ghost);
         if sample.dot && groups.is_empty() && !(sample.face && plain) {
             let radius = if role == Role::Origin { 6.5 } else { f64::from(ink.size) };
             let rim = ink.casing.unwrap_or(paper.background);

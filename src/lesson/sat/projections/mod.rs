@@ -161,7 +161,7 @@ impl Lanes {
         let [own, other] = line.slid();
         let key = format!("axis/{i}");
         let role = match () {
-            () if i >= tried => Role::Bystander,
+            () if i >= tried => Role::Idle,
             () if lit => Role::Axis,
             () => Role::Text,
         };
