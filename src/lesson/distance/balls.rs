@@ -1,8 +1,8 @@
 //! Sub-steps (beats) of the two inscribed balls that prove a depth.
 //!
 //! A ball in A's core with the center x and the radius r, and a ball in B's core with the center y and the radius s,
-//! differ by a ball in A − B: its center is x − y, and its radius r + s. The origin is r + s − |x − y| below the surface
-//! of that ball, so the cores overlap by at least as much. The best plane limits the depth from above.
+//! differ by a ball in A − B: its center is x − y, and its radius r + s. The origin is r + s − |x − y| below the
+//! surface of that ball, so the cores overlap by at least as much. The best plane limits the depth from above.
 
 use glam::DVec3;
 

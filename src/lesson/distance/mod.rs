@@ -3,10 +3,10 @@
 mod balls;
 mod branch;
 mod deep;
+pub mod dim2;
 mod facet_proof;
 mod frames;
 mod newton;
-pub mod plane;
 mod trial;
 
 use glam::DVec3;

@@ -1,9 +1,9 @@
 //! Lesson of EPA: the polytope grows around the origin, face by face.
 
 mod choice;
+pub mod dim2;
 mod narration;
 mod pictures;
-pub mod plane;
 mod tables;
 mod view;
 

@@ -2,10 +2,10 @@
 
 pub mod boolean;
 mod choice;
+pub mod dim2;
 pub mod isa;
 mod narration;
 mod pictures;
-pub mod plane;
 mod tables;
 mod view;
 

@@ -2,9 +2,9 @@
 
 mod beats;
 mod choice;
+pub mod dim2;
 mod first_tetrahedron;
 mod pictures;
-pub mod plane;
 mod tables;
 mod words;
 

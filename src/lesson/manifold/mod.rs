@@ -1,9 +1,9 @@
 //! Lesson of contact manifolds, in the plane and in space; each dimension converts its states to [`ManifoldState`].
 
 mod answer;
-pub mod plane;
+pub mod dim2;
+pub mod dim3;
 mod presentation;
-pub mod space;
 
 use std::marker::PhantomData;
 

@@ -1,9 +1,9 @@
 //! Lesson of separating axes: each axis with both projections, number lines of all axes, and the Gauss sphere.
 
+pub mod dim2;
 mod frames;
 mod names;
 mod narration;
-pub mod plane;
 pub mod projections;
 mod skipped;
 mod sphere;

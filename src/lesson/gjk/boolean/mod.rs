@@ -1,6 +1,6 @@
 //! Lesson of boolean GJK: signs of products, and the face of the simplex that they select.
 
-pub mod plane;
+pub mod dim2;
 mod signs;
 mod view;
 
@@ -91,7 +91,7 @@ struct Questions<const PLANAR: bool> {
 impl<const PLANAR: bool> Narration for Questions<PLANAR> {
     type State = BooleanGjk;
     type Context = PairContext;
-    const CARD: &'static Card = if PLANAR { &plane::CARD } else { &CARD };
+    const CARD: &'static Card = if PLANAR { &dim2::CARD } else { &CARD };
     const ROLE_NAMES: &'static [(Role, &'static str)] = vertices::ROLES;
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {

@@ -1,8 +1,8 @@
 //! Quiz questions of GJK in the plane: the support point, or the sign of its line, and the removed vertex.
 
-use super::super::choice::ASKS;
 use super::panes::{Panes, vertex_name};
 use super::{Gjk, Outcome};
+use crate::lesson::gjk::choice::ASKS;
 use crate::lesson::quiz::farthest::{Search, beyond, dropped, farthest};
 use crate::lesson::{Beat, CSO, Choice, PairContext};
 

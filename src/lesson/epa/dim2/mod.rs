@@ -5,14 +5,14 @@ mod polygon;
 
 use glam::DVec3;
 
-use super::super::gjk::plane::{History, Panes, vertex_name};
-use super::super::{
+use crate::answer::number::{count, length, vector};
+use crate::lesson::context::pair_verdict::with_margins;
+use crate::lesson::gjk::dim2::{History, Panes, vertex_name};
+use crate::lesson::recorded::narrated::Step;
+use crate::lesson::{
     Beat, Card, Choice, Detail, Ending, Event, Lesson, Narrated, Narration, PAIR_IN_PLANE, PAIR_ROLES, PairContext,
     PlotAxis, Recording, Row, Series, SourceFile, StopTest, Table, Value, Verdict, add_named_point,
 };
-use crate::answer::number::{count, length, vector};
-use crate::lesson::context::pair_verdict::with_margins;
-use crate::lesson::recorded::narrated::Step;
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::plane::epa::{Edge, Epa, Outcome};
 use polygon::{corner, foot, key, outline, witnesses};

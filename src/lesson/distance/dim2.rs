@@ -3,15 +3,16 @@
 
 use glam::DVec3;
 
-use super::super::{
-    BRACKET, Beat, Card, Choice, Ending, Event, Lesson, Level, Levels, Narrated, Narration, PAIR_IN_PLANE, PAIR_ROLES,
-    PairContext, PlotAxis, Recording, SourceFile, StopTest, Table, Value, Verdict, add_named_point, pair_verdict,
-};
-use super::super::{epa::plane as epa_lesson, gjk::plane as gjk_lesson};
 use crate::answer::PairStatus;
 use crate::answer::number::{Shown, length};
 use crate::lesson::context::pair_verdict::with_margins;
+use crate::lesson::epa::dim2 as epa_lesson;
+use crate::lesson::gjk::dim2 as gjk_lesson;
 use crate::lesson::recorded::narrated::Step;
+use crate::lesson::{
+    BRACKET, Beat, Card, Choice, Ending, Event, Lesson, Level, Levels, Narrated, Narration, PAIR_IN_PLANE, PAIR_ROLES,
+    PairContext, PlotAxis, Recording, SourceFile, StopTest, Table, Value, Verdict, add_named_point, pair_verdict,
+};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::plane::distance::{Distance, Outcome, Phase};
 use crate::snapshot::plane::{epa, gjk};

@@ -3,8 +3,9 @@
 use glam::DVec3;
 
 use super::answer::made_of;
+use super::presentation;
 use super::presentation::{
-    self, CandidateKind, ClippedVertex, ContactPoint, CutEdge, FACE, Line, ManifoldState, Picked, ReferenceCandidate,
+    CandidateKind, ClippedVertex, ContactPoint, CutEdge, FACE, Line, ManifoldState, Picked, ReferenceCandidate,
     StepKind,
 };
 use super::{ENDINGS, SERIES, Search, Setting};

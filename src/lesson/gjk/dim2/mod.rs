@@ -6,13 +6,13 @@ mod panes;
 
 use glam::DVec3;
 
-use super::super::{
-    Beat, Card, Choice, Detail, Ending, Event, Lesson, Narrated, Narration, PAIR_IN_PLANE, PAIR_ROLES, PairContext,
-    PlotAxis, Recording, Row, Series, SourceFile, StopTest, Table, Value, Verdict,
-};
 use crate::answer::number::{length, number, vector, weight};
 use crate::ask::Search;
 use crate::lesson::recorded::narrated::Step;
+use crate::lesson::{
+    Beat, Card, Choice, Detail, Ending, Event, Lesson, Narrated, Narration, PAIR_IN_PLANE, PAIR_ROLES, PairContext,
+    PlotAxis, Recording, Row, Series, SourceFile, StopTest, Table, Value, Verdict,
+};
 use crate::picture::Role;
 use crate::snapshot::plane::Vertex;
 use crate::snapshot::plane::gjk::{Gjk, Outcome};

@@ -3,9 +3,9 @@
 use glam::DVec3;
 
 use super::answer::made_of;
+use super::presentation;
 use super::presentation::{
-    self, CandidateKind, ClippedVertex, ContactPoint, CutEdge, Line, ManifoldState, Picked, ReferenceCandidate,
-    StepKind,
+    CandidateKind, ClippedVertex, ContactPoint, CutEdge, Line, ManifoldState, Picked, ReferenceCandidate, StepKind,
 };
 use super::{ENDINGS, SERIES, Search, Setting};
 use crate::lesson::{Card, PlotAxis, SourceFile, View, WORLD};
