@@ -2,8 +2,8 @@
 //! each pair.
 
 mod key;
-mod room;
-mod wide;
+mod visible_area;
+mod wide_bodies;
 
 use std::sync::Arc;
 

@@ -5,14 +5,14 @@ mod choice;
 pub mod dim2;
 mod first_tetrahedron;
 mod pictures;
+mod point_counts;
 mod tables;
-mod words;
 
 use std::sync::{Arc, LazyLock};
 
 use glam::DVec3;
 
-use self::words::{all, of_all};
+use self::point_counts::{all, of_all};
 use super::context::body::undrawn;
 use super::recorded::narrated::Step;
 use super::{

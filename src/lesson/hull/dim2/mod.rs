@@ -6,7 +6,7 @@ pub mod jarvis;
 
 use std::collections::HashSet;
 
-use super::words::{all, of_all};
+use super::point_counts::{all, of_all};
 use crate::answer::number::{count, length, number, vector};
 use crate::answer::{Finding, HullFinding, HullMeasure, Shown, list_of, point_name};
 use crate::lesson::{Beat, BodyContext, Detail, Ending, Pictures, Row, Table, Value, Verdict};

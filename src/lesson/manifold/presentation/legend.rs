@@ -2,8 +2,8 @@
 
 use std::mem::{Discriminant, discriminant};
 
-use super::sheet::is_laid;
-use super::{ManifoldState, gaps, panes};
+use super::tile_frames::is_laid;
+use super::{ManifoldState, gap_bars, tiles};
 use crate::answer::number::Unit;
 use crate::picture::{Form, Mark, Picture, Role};
 
@@ -15,8 +15,8 @@ pub(super) fn legend(states: &[ManifoldState], unit: Unit) -> Vec<Mark> {
     }
     for step in 0..states.len() {
         match is_laid(states, step) {
-            true => panes::draw(&mut all, states, step, unit, &[]),
-            false => gaps::draw(&mut all, gaps::Content { states, step, is_decided: true }, unit, &[]),
+            true => tiles::draw(&mut all, states, step, unit, &[]),
+            false => gap_bars::draw(&mut all, gap_bars::Content { states, step, is_decided: true }, unit, &[]),
         }
     }
     let mut kinds: Vec<Mark> = Vec::new();

@@ -1,17 +1,17 @@
 //! Sentences, tables and pictures of contact manifolds, shared by space and plane.
 
 mod beats;
-mod broken;
+mod broken_faces;
 mod choice;
-mod gaps;
-mod inks;
+mod coinciding_points;
+mod gap_bars;
 mod legend;
 mod narration;
 mod numbers;
-mod panes;
-mod shared;
-mod sheet;
+mod role_names;
 mod state;
+mod tile_frames;
+mod tiles;
 mod world;
 
 use std::sync::{Arc, OnceLock};
@@ -61,7 +61,7 @@ impl ManifoldContext {
 
     /// Names of the roles in this run.
     pub fn role_names(&self) -> Vec<(Role, String)> {
-        inks::role_names(self)
+        role_names::role_names(self)
     }
 
     /// Pictures of all views at the last line of a step.
@@ -86,12 +86,12 @@ impl ManifoldContext {
         }
         if self.spatial {
             let legend = self.legend.get_or_init(|| legend::legend(&self.states, self.unit));
-            if sheet::is_laid(&self.states, step) {
-                panes::draw(pictures.edit(FACE.id), &self.states, step, self.unit, legend);
+            if tile_frames::is_laid(&self.states, step) {
+                tiles::draw(pictures.edit(FACE.id), &self.states, step, self.unit, legend);
             } else {
                 let is_decided = numbers::is_decided(state, line);
-                let content = gaps::Content { states: &self.states, step, is_decided };
-                gaps::draw(pictures.edit(FACE.id), content, self.unit, legend);
+                let content = gap_bars::Content { states: &self.states, step, is_decided };
+                gap_bars::draw(pictures.edit(FACE.id), content, self.unit, legend);
             }
         }
         pictures

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::sheet::{around, side};
+use super::tile_frames::{around, side};
 use super::{ContactPoint, ManifoldState, StepKind};
 use crate::picture::{Form, Picture, Role};
 

@@ -17,7 +17,7 @@ const LEAST_CLOSER: f64 = 2.5;
 
 /// Content of a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shows {
+pub(super) enum TileContent {
     /// Clip by the side with this number.
     Clip(u32),
     Depths,
@@ -28,7 +28,7 @@ pub(super) enum Shows {
     Across,
 }
 
-impl Shows {
+impl TileContent {
     /// Whether the state after a step fills a tile of this content.
     fn is_of(self, state: &ManifoldState) -> bool {
         match self {
@@ -45,22 +45,22 @@ pub(super) fn is_laid(states: &[ManifoldState], step: usize) -> bool {
     states.iter().take(step + 1).any(begins)
 }
 
-/// Whether a state is the first of a part.
+/// Whether a state is the first of an attempt.
 fn begins(state: &ManifoldState) -> bool {
     matches!(state.kind, StepKind::Incident | StepKind::Edges)
 }
 
 /// Consecutive states from the choice of the features to the points, or to the next attempt with other features.
-pub(super) struct Part<'a> {
-    /// States of the part, in order.
+pub(super) struct Attempt<'a> {
+    /// States of the attempt, in order.
     pub(super) states: &'a [ManifoldState],
     /// Contents of the tiles.
-    pub(super) tiles: Vec<Shows>,
+    pub(super) tiles: Vec<TileContent>,
     /// Number of states up to the current step.
     pub(super) now: usize,
 }
 
-impl<'a> Part<'a> {
+impl<'a> Attempt<'a> {
     pub(super) fn of(all: &'a [ManifoldState], step: usize) -> Option<Self> {
         let mut starts = (0..all.len()).filter(|i| begins(&all[*i]));
         let first = starts.clone().next()?;
@@ -70,15 +70,15 @@ impl<'a> Part<'a> {
         let mut tiles = Vec::new();
         for state in states {
             match state.kind {
-                StepKind::Clip(k) => tiles.push(Shows::Clip(k)),
-                StepKind::Keep if !state.points.is_empty() && !tiles.contains(&Shows::Depths) => {
-                    tiles.push(Shows::Depths)
+                StepKind::Clip(k) => tiles.push(TileContent::Clip(k)),
+                StepKind::Keep if !state.points.is_empty() && !tiles.contains(&TileContent::Depths) => {
+                    tiles.push(TileContent::Depths)
                 }
                 StepKind::Edges if state.reference_vertices.len() == 2 && state.incident_vertices.len() == 2 => {
-                    tiles.extend([Shows::Along, Shows::Across]);
+                    tiles.extend([TileContent::Along, TileContent::Across]);
                 }
-                StepKind::Edges if !state.points.is_empty() => tiles.push(Shows::Across),
-                StepKind::Pick if !tiles.contains(&Shows::Reduced) => tiles.push(Shows::Reduced),
+                StepKind::Edges if !state.points.is_empty() => tiles.push(TileContent::Across),
+                StepKind::Pick if !tiles.contains(&TileContent::Reduced) => tiles.push(TileContent::Reduced),
                 _ => {}
             }
         }
@@ -87,25 +87,25 @@ impl<'a> Part<'a> {
     }
 
     /// Last state up to the current step that fills a tile.
-    pub(super) fn filled(&self, tile: Shows) -> Option<&ManifoldState> {
+    pub(super) fn filled(&self, tile: TileContent) -> Option<&ManifoldState> {
         self.states[..self.now].iter().rfind(|state| tile.is_of(state))
     }
 
     /// State that makes the points, even if it is a future one.
     pub(super) fn kept(&self) -> Option<&ManifoldState> {
-        self.states.iter().find(|state| Shows::Depths.is_of(state))
+        self.states.iter().find(|state| TileContent::Depths.is_of(state))
     }
 
     /// Points of a tile that shows nothing else, by which it is framed from the start.
-    pub(super) fn points(&self, tile: Shows) -> Vec<DVec3> {
+    pub(super) fn points(&self, tile: TileContent) -> Vec<DVec3> {
         let state = self.states.iter().find(|state| tile.is_of(state));
-        let state = state.filter(|_| matches!(tile, Shows::Depths | Shows::Reduced));
+        let state = state.filter(|_| matches!(tile, TileContent::Depths | TileContent::Reduced));
         state.map_or_else(Vec::new, |state| state.points.iter().map(|point| point.on_a).collect())
     }
 }
 
 /// Transform from the world to the plane of the tiles.
-pub(super) struct Sheet {
+pub(super) struct TileFrame {
     pub(super) middle: DVec3,
     x: DVec3,
     y: DVec3,
@@ -117,16 +117,16 @@ pub(super) struct Sheet {
     pub(super) is_cut: bool,
 }
 
-impl Sheet {
+impl TileFrame {
     /// Frame with x along the first side of the reference, y across it, and the origin in the middle.
     pub(super) fn of_face(state: &ManifoldState) -> Option<Self> {
         let [first, second, _, ..] = state.reference_vertices[..] else { return None };
         let middle = state.reference_vertices.iter().sum::<DVec3>() / state.reference_vertices.len() as f64;
         let x = (second - first).try_normalize()?;
-        let mut sheet =
+        let mut tile_frame =
             Self { middle, x, y: state.reference_normal.cross(x), ends: [DVec3::ZERO; 2], size: 0.0, is_cut: false };
-        let [low, high] = sheet.extent(&state.reference_vertices)?;
-        let [least, most] = sheet.extent(&state.incident_vertices).unwrap_or([low, high]);
+        let [low, high] = tile_frame.extent(&state.reference_vertices)?;
+        let [least, most] = tile_frame.extent(&state.incident_vertices).unwrap_or([low, high]);
         let size = (high - low).truncate().max_element();
         let room = BEYOND * size;
         // A face outside of the reference is shown completely.
@@ -135,13 +135,13 @@ impl Sheet {
         // Each side gets its part of the space.
         let before = (low - least).max(DVec3::ZERO);
         let after = (most - high).max(DVec3::ZERO);
-        sheet.is_cut = !is_beside && (before + after).truncate().max_element() > ALL * size;
-        let room = if sheet.is_cut { room } else { f64::INFINITY };
+        tile_frame.is_cut = !is_beside && (before + after).truncate().max_element() > ALL * size;
+        let room = if tile_frame.is_cut { room } else { f64::INFINITY };
         let [before, after] = [[before, after], [after, before]]
             .map(|[own, other]| own.min((DVec3::splat(room) - other).max(DVec3::splat(0.5 * room))));
-        sheet.ends = [low - before, high + after];
-        sheet.size = size;
-        (sheet.size > 0.0).then_some(sheet)
+        tile_frame.ends = [low - before, high + after];
+        tile_frame.size = size;
+        (tile_frame.size > 0.0).then_some(tile_frame)
     }
 
     /// Narrows the frame to nearby points, if these are small compared with the reference; returns the magnification.
@@ -188,12 +188,12 @@ impl Sheet {
         let x = x.unwrap_or_else(|| n.any_orthonormal_vector());
         let y = if along { n.cross(x) } else { n };
         let middle = state.points.iter().map(ContactPoint::middle).sum::<DVec3>() / state.points.len() as f64;
-        let mut sheet = Self { middle, x, y, ends: [DVec3::ZERO; 2], size: 0.0, is_cut: false };
+        let mut tile_frame = Self { middle, x, y, ends: [DVec3::ZERO; 2], size: 0.0, is_cut: false };
         let edges: Vec<DVec3> = state.reference_vertices.iter().chain(&state.incident_vertices).copied().collect();
-        let reach = edges.iter().map(|p| p.distance(sheet.middle)).fold(0.0, f64::max);
+        let reach = edges.iter().map(|p| p.distance(tile_frame.middle)).fold(0.0, f64::max);
         let half =
             if reach > 0.0 { 0.75 * point.depth.abs().max(1e-3 * reach) } else { 0.75 * point.depth.abs().max(1e-9) };
-        sheet.ends = match sheet.extent(&edges).filter(|_| along) {
+        tile_frame.ends = match tile_frame.extent(&edges).filter(|_| along) {
             Some([low, high]) => [low - 0.1 * (high - low), high + 0.1 * (high - low)],
             None => {
                 // The frame contains both of two points.
@@ -201,8 +201,8 @@ impl Sheet {
                 [DVec3::new(-wide, -half, 0.0), DVec3::new(wide, half, 0.0)]
             }
         };
-        sheet.size = (sheet.ends[1] - sheet.ends[0]).truncate().max_element();
-        (sheet.size > 0.0).then_some(sheet)
+        tile_frame.size = (tile_frame.ends[1] - tile_frame.ends[0]).truncate().max_element();
+        (tile_frame.size > 0.0).then_some(tile_frame)
     }
 
     pub(super) fn flat(&self, p: DVec3) -> DVec3 {

@@ -3,7 +3,7 @@
 
 use glam::DVec3;
 
-use super::sheet::above;
+use super::tile_frames::above;
 
 /// Height and approximate length of the zigzag's teeth, as shares of the reference's size.
 const TOOTH: f64 = 0.03;

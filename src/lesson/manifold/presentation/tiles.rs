@@ -3,10 +3,10 @@
 
 use glam::DVec3;
 
-use super::broken::{Broken, is_within};
-use super::sheet::{Part, Sheet, Shows, above, around, depth_below, margin_line, side};
+use super::broken_faces::{Broken, is_within};
+use super::tile_frames::{Attempt, TileContent, TileFrame, above, around, depth_below, margin_line, side};
 use super::world::{add_contact_point, outline as outline_of, replaced};
-use super::{ContactPoint, ManifoldState, StepKind, shared};
+use super::{ContactPoint, ManifoldState, StepKind, coinciding_points};
 use crate::answer::number::Unit;
 use crate::picture::marks::curve_points::circle_points;
 use crate::picture::{Form, Mark, Picture, Role, Slant, hatch};
@@ -19,7 +19,7 @@ const DISC: f64 = 0.11;
 
 struct Pen<'a> {
     picture: &'a mut Picture,
-    sheet: &'a Sheet,
+    tile_frame: &'a TileFrame,
     tile: usize,
     unit: Unit,
     /// Marks that the legend lists from the start.
@@ -28,7 +28,7 @@ struct Pen<'a> {
 
 impl Pen<'_> {
     fn at(&self, p: DVec3) -> DVec3 {
-        self.sheet.flat(p).with_z(self.tile as f64)
+        self.tile_frame.flat(p).with_z(self.tile as f64)
     }
 
     fn all(&self, points: &[DVec3]) -> Vec<DVec3> {
@@ -40,7 +40,7 @@ impl Pen<'_> {
     }
 
     fn frame(&mut self, came: bool, caption: String, note: String) {
-        let corners = self.sheet.ends.map(|end| end.with_z(self.tile as f64));
+        let corners = self.tile_frame.ends.map(|end| end.with_z(self.tile as f64));
         let role = if came { Role::Text } else { Role::Ghost };
         let key = self.key("frame");
         // The first tile holds the legend of all.
@@ -65,7 +65,7 @@ impl Pen<'_> {
         }
         let Some(broken) = broken else { return self.outline(role, "outline", points) };
         let key = self.key("outline");
-        let outline = broken.outline(self.sheet.size);
+        let outline = broken.outline(self.tile_frame.size);
         outline_of(self.picture, role, key, &outline);
         if let Some(at) = broken.longest_cut() {
             let key = self.key("goes on");
@@ -75,13 +75,13 @@ impl Pen<'_> {
 
     /// Part of a face within the frame; `None` if it is not broken off.
     fn broken(&self, all: &[DVec3]) -> Option<Broken> {
-        let window = self.sheet.ends.map(|end| end.with_z(self.tile as f64));
-        self.sheet.is_cut.then(|| Broken::of(all, window)).flatten()
+        let window = self.tile_frame.ends.map(|end| end.with_z(self.tile as f64));
+        self.tile_frame.is_cut.then(|| Broken::of(all, window)).flatten()
     }
 
     /// Whether a point is within the frame at which faces are broken off.
     fn is_shown(&self, at: DVec3) -> bool {
-        !self.sheet.is_cut || is_within(at, self.sheet.ends)
+        !self.tile_frame.is_cut || is_within(at, self.tile_frame.ends)
     }
 
     fn line(&mut self, role: Role, name: &str, [from, to]: [DVec3; 2]) {
@@ -95,65 +95,65 @@ impl Pen<'_> {
     }
 }
 
-/// Draws all tiles of the part that contains a step; future tiles show the reference, faint, and the next clipping
+/// Draws all tiles of the attempt that contains a step; future tiles show the reference, faint, and the next clipping
 /// side.
 pub(super) fn draw(picture: &mut Picture, states: &[ManifoldState], step: usize, unit: Unit, legend: &[Mark]) {
-    let Some(part) = Part::of(states, step) else { return };
-    let clips = part.tiles.iter().filter(|tile| matches!(tile, Shows::Clip(_))).count();
-    let Some(first) = part.states.first() else { return };
-    for (tile, shows) in part.tiles.iter().enumerate() {
-        let sheet = match shows {
-            Shows::Along | Shows::Across => Sheet::of_edges(first, *shows == Shows::Along),
-            _ => Sheet::of_face(first).or_else(|| Sheet::of_edges(first, true)),
+    let Some(attempt) = Attempt::of(states, step) else { return };
+    let clips = attempt.tiles.iter().filter(|tile| matches!(tile, TileContent::Clip(_))).count();
+    let Some(first) = attempt.states.first() else { return };
+    for (tile, content) in attempt.tiles.iter().enumerate() {
+        let tile_frame = match content {
+            TileContent::Along | TileContent::Across => TileFrame::of_edges(first, *content == TileContent::Along),
+            _ => TileFrame::of_face(first).or_else(|| TileFrame::of_edges(first, true)),
         };
-        let Some(sheet) = sheet else { continue };
-        let state = part.filled(*shows);
-        let (mut sheet, times) = sheet.around(&part.points(*shows));
+        let Some(tile_frame) = tile_frame else { continue };
+        let state = attempt.filled(*content);
+        let (mut tile_frame, times) = tile_frame.around(&attempt.points(*content));
         // The space is reserved before the discs appear, so that nothing moves.
-        if let Some(kept) = part.kept().filter(|_| *shows == Shows::Depths) {
-            let radii = radii(kept, unit, sheet.size);
-            sheet.include_discs(kept.points.iter().map(|point| point.on_a).zip(radii));
+        if let Some(kept) = attempt.kept().filter(|_| *content == TileContent::Depths) {
+            let radii = radii(kept, unit, tile_frame.size);
+            tile_frame.include_discs(kept.points.iter().map(|point| point.on_a).zip(radii));
         }
-        let mut pen = Pen { picture: &mut *picture, sheet: &sheet, tile, unit, legend };
-        let (caption, mut note) = words(*shows, clips, first, state, unit);
+        let mut pen = Pen { picture: &mut *picture, tile_frame: &tile_frame, tile, unit, legend };
+        let (caption, mut note) = words(*content, clips, first, state, unit);
         if let Some(times) = times {
             note = format!("{note}{}× {times:.0}", if note.is_empty() { "" } else { ", " });
         }
-        let is_laid = *shows == Shows::Clip(0) && state.is_none() && part.now > 0;
+        let is_laid = *content == TileContent::Clip(0) && state.is_none() && attempt.now > 0;
         if is_laid {
             pen.laid(first);
             continue;
         }
         pen.frame(state.is_some(), caption, note);
         let Some(state) = state else {
-            pen.coming(first, *shows);
+            pen.coming(first, *content);
             continue;
         };
-        match *shows {
-            Shows::Clip(k) => pen.clipped(state, k),
-            Shows::Depths => pen.depths(state),
-            Shows::Reduced => {
+        match *content {
+            TileContent::Clip(k) => pen.clipped(state, k),
+            TileContent::Depths => pen.depths(state),
+            TileContent::Reduced => {
                 let before =
-                    part.states[..part.now.saturating_sub(1)].iter().rfind(|state| state.kind == StepKind::Pick);
+                    attempt.states[..attempt.now.saturating_sub(1)].iter().rfind(|state| state.kind == StepKind::Pick);
                 pen.reduced(state, before);
             }
-            Shows::Along | Shows::Across => pen.edges(state, *shows == Shows::Along),
+            TileContent::Along | TileContent::Across => pen.edges(state, *content == TileContent::Along),
         }
     }
 }
 
 /// Caption of a tile, and its addition.
 fn words(
-    shows: Shows,
+    content: TileContent,
     clips: usize,
     first: &ManifoldState,
     state: Option<&ManifoldState>,
     unit: Unit,
 ) -> (String, String) {
-    match shows {
-        Shows::Clip(k) => (format!("clip {} of {clips}", k + 1), format!("by {}", first.side_name(k))),
-        Shows::Depths => (String::from("depths"), format!("in {}", unit.name)),
-        Shows::Reduced => {
+    match content {
+        TileContent::Clip(k) => (format!("clip {} of {clips}", k + 1), format!("by {}", first.side_name(k))),
+        TileContent::Depths => (String::from("depths"), format!("in {}", unit.name)),
+        TileContent::Reduced => {
             let kept = state.map_or(0, |state| state.points.iter().filter(|point| point.picked.is_some()).count());
             let area = state.and_then(|state| state.areas).filter(|[_, all]| *all > 0.0);
             match area {
@@ -162,19 +162,19 @@ fn words(
                 None => (String::from("reduced"), String::new()),
             }
         }
-        Shows::Along => (String::from("along the normal"), String::from("both edges cross")),
-        Shows::Across => (String::from("depth, across the normal"), format!("in {}", unit.name)),
+        TileContent::Along => (String::from("along the normal"), String::from("both edges cross")),
+        TileContent::Across => (String::from("depth, across the normal"), format!("in {}", unit.name)),
     }
 }
 
 impl Pen<'_> {
     /// Draws a future tile.
-    fn coming(&mut self, first: &ManifoldState, shows: Shows) {
+    fn coming(&mut self, first: &ManifoldState, content: TileContent) {
         if first.reference_vertices.len() < 3 {
             return;
         }
         self.outline(Role::Ghost, "reference", &first.reference_vertices);
-        if let Shows::Clip(k) = shows
+        if let TileContent::Clip(k) = content
             && let Some((from, to)) = side(&first.reference_vertices, k)
         {
             let key = self.key("side");
@@ -202,7 +202,7 @@ impl Pen<'_> {
         if let Some((from, to)) = side(&state.reference_vertices, k) {
             let from = self.at(from);
             let to = self.at(to);
-            let over = (to - from).normalize_or_zero() * 0.12 * self.sheet.size;
+            let over = (to - from).normalize_or_zero() * 0.12 * self.tile_frame.size;
             self.line(Role::Axis, "side", [from - over, to + over]);
             let key = self.key("side");
             self.picture.label(state.reference_role(), key, to + over * 0.4, state.side_name(k));
@@ -242,7 +242,7 @@ impl Pen<'_> {
             DVec3::new(-way.y, way.x, 0.0) * -(way.x * (middle.y - from.y) - way.y * (middle.x - from.x)).signum();
         let ghost = self.broken(&ghost).map_or(ghost, |broken| broken.points);
         let removed = above(&ghost, |p| out.dot(p - from));
-        for ends in hatch(&removed, Slant::Right, HATCHING * self.sheet.size) {
+        for ends in hatch(&removed, Slant::Right, HATCHING * self.tile_frame.size) {
             self.line(Role::Member, "cut", ends);
         }
     }
@@ -255,14 +255,14 @@ impl Pen<'_> {
         // Vertices beyond the margin are no contacts.
         for (i, corner) in state.polygon.iter().enumerate() {
             let at = self.at(corner.at);
-            if !state.points.iter().any(|point| (self.at(point.on_a) - at).length() < 0.01 * self.sheet.size) {
+            if !state.points.iter().any(|point| (self.at(point.on_a) - at).length() < 0.01 * self.tile_frame.size) {
                 let key = self.key(&format!("beyond/{i}"));
                 let depth = depth_below(state, corner.at).map(|depth| self.unit.bare(depth, 3));
                 self.add_named_point(Role::Removed, key, at, depth.unwrap_or_else(|| corner.name.clone()));
             }
         }
-        for (i, (point, radius)) in state.points.iter().zip(radii(state, self.unit, self.sheet.size)).enumerate() {
-            let Some(words) = shared::depth(state, i, self.sheet.size, self.unit) else { continue };
+        for (i, (point, radius)) in state.points.iter().zip(radii(state, self.unit, self.tile_frame.size)).enumerate() {
+            let Some(words) = coinciding_points::depth(state, i, self.tile_frame.size, self.unit) else { continue };
             let at = self.at(point.on_a);
             let key = format!("point/{}", point.id);
             if radius > 0.0 {
@@ -328,7 +328,7 @@ impl Pen<'_> {
                 self.picture.label(role, key, place, name.clone());
             } else {
                 let at = self.at(on);
-                let ends = self.sheet.ends;
+                let ends = self.tile_frame.ends;
                 self.line(role, "surface", ends.map(|end| at.with_x(end.x)));
                 let place = self.edge_name_position(on, body);
                 self.picture.label(role, key, place, name.clone());
@@ -342,9 +342,9 @@ impl Pen<'_> {
             self.depth(state.role_of(point), point);
         }
         let a = self.at(point.on_a);
-        let foot = a.with_x(0.45 * self.sheet.ends[0].x);
+        let foot = a.with_x(0.45 * self.tile_frame.ends[0].x);
         let key = self.key("normal");
-        let long = (0.5 * self.sheet.ends[1].y).max(0.15 * self.sheet.ends[1].x);
+        let long = (0.5 * self.tile_frame.ends[1].y).max(0.15 * self.tile_frame.ends[1].x);
         self.picture.arrow(Role::Normal, key.clone(), foot, foot + DVec3::Y * long);
         self.picture.label(Role::Normal, key, foot, "n");
     }
@@ -364,7 +364,7 @@ impl Pen<'_> {
 
     /// Position of the name of an edge that extends beyond the frame.
     fn edge_name_position(&self, on: DVec3, body: usize) -> DVec3 {
-        let x = self.sheet.ends[1].x;
+        let x = self.tile_frame.ends[1].x;
         self.at(on).with_x(if body == 0 { 0.6 * x } else { 0.75 * x })
     }
 }
@@ -372,6 +372,6 @@ impl Pen<'_> {
 /// Radii of the points' discs, whose areas are proportional to the depths; `size` is the width of the tile, meters.
 fn radii(state: &ManifoldState, unit: Unit, size: f64) -> impl Iterator<Item = f64> {
     let deepest = state.deepest().map_or(0.0, |point| point.depth).max(f64::MIN_POSITIVE);
-    let largest = (DISC * size).min(0.5 * shared::apart(&state.points));
+    let largest = (DISC * size).min(0.5 * coinciding_points::apart(&state.points));
     state.points.iter().map(move |point| largest * (unit.drawn(point.depth).max(0.0) / deepest).sqrt())
 }
