@@ -1,4 +1,4 @@
-//! Lesson of contact manifolds, in the plane and in space; each dimension converts its states to [`ManifoldState`].
+//! Lesson of contact manifolds, in the plane and in space; each dimension converts its states to `ManifoldState`.
 
 mod answer;
 pub mod dim2;
@@ -127,7 +127,7 @@ impl Setting {
     }
 }
 
-/// Snapshot of a search that can be converted to a [`ManifoldState`].
+/// Snapshot of a search that can be converted to a `ManifoldState`.
 pub trait Search: Snapshot<Outcome = Outcome> {
     /// Fixed description of the lesson.
     const CARD: &'static Card;

@@ -127,7 +127,7 @@ impl<'a> Narrator<'a> {
 
     /// Sentence of a step of the distance query, with the new bounds.
     fn queried(&self, query: &Query) -> String {
-        let kind = match query.kind {
+        let action = match query.kind {
             Some(QueryStep::Gjk) => "GJK looks for the points of the cores that are closest",
             Some(QueryStep::Newton) => "Newton's method moves the closest points along the curved cores",
             Some(QueryStep::Overlap) => "The cores touch or overlap, so their depth is looked for",
@@ -143,7 +143,7 @@ impl<'a> Narrator<'a> {
             [None, Some(upper)] => format!(": the bodies' signed distance is {upper} or less"),
             [None, None] => String::new(),
         };
-        format!("{kind}{known}.")
+        format!("{action}{known}.")
     }
 
     fn reference(&self) -> String {
