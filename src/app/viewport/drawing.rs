@@ -7,11 +7,12 @@ use egui::{PointerButton, Rect, Response, Ui};
 use glam::DVec2;
 
 use super::backdrop_cache::Still;
+use super::inks::HIGHLIGHT_WIDTH;
 use super::labels::{self, LabelObstacles};
 use super::legend_names::Named;
 use super::magnifier::{Basis, Magnifier};
 use super::memo::Kept;
-use super::pen::{GLOW, Pen};
+use super::pen::Pen;
 use super::{axes_and_grid, legend, legend_names, names, pane_size};
 use crate::app::command::{Command, SelectCommand, TimeCommand, ViewCommand};
 use crate::app::state::State;
@@ -68,7 +69,7 @@ impl Drawing {
         flat.under.iter().for_each(|draw| pen.draw(draw, 0.0));
         for item in &flat.items {
             let bright = lit(state.hover.as_ref(), &picture.marks[item.mark].key);
-            pen.draw(&item.draw, if bright { GLOW } else { 0.0 });
+            pen.draw(&item.draw, if bright { HIGHLIGHT_WIDTH } else { 0.0 });
         }
         if view.kind == ViewKind::Sphere {
             taken.extend(self.magnifier.show(&painter, (rect, top), state, view, still));

@@ -11,8 +11,9 @@ use three_d::{
     RenderTargetMultisample, ScissorBox, Texture2D, VertexBuffer, Viewport, Wrapping, WriteMask,
 };
 
-use super::arrays::{Arrays, Faces, Lines};
-use super::dots::Dots;
+use super::arrays::{Arrays, Faces};
+use super::dots::DotInstance;
+use super::lines::LineInstance;
 
 /// Picture of a pane at one time.
 #[derive(Clone, Debug)]
@@ -43,17 +44,30 @@ pub(super) struct Gpu {
     target: Option<Target>,
 }
 
+/// Attributes of lines in `line.vert` besides ends and lead.
+const LINE_ATTRIBUTES: [&str; 3] = ["color", "style", "dash"];
+
+/// Attributes of dots in `dot.vert` besides the center.
+const DOT_ATTRIBUTES: [&str; 3] = ["color", "casing", "shape"];
+
+/// Arrays in the GPU's memory.
 struct Uploaded {
     arrays: Arc<Arrays>,
+    /// Positions and normals of the faces' vertices.
     faces: [VertexBuffer<three_d::Vec3>; 2],
     face_colors: VertexBuffer<three_d::Vec4>,
     /// Vertices of the faces, sorted front to back.
     nearest_first: ElementBuffer<u32>,
+    /// Start and end points of the lines.
     lines: [InstanceBuffer<three_d::Vec3>; 2],
-    line_looks: [InstanceBuffer<three_d::Vec4>; 3],
+    /// Attributes of the lines, in the order of [`LINE_ATTRIBUTES`].
+    line_attributes: [InstanceBuffer<three_d::Vec4>; 3],
+    /// Attribute `lead` of `line.vert`.
     line_leads: InstanceBuffer<f32>,
+    /// Centers of the dots.
     dots: InstanceBuffer<three_d::Vec3>,
-    dot_looks: [InstanceBuffer<three_d::Vec4>; 3],
+    /// Attributes of the dots, in the order of [`DOT_ATTRIBUTES`].
+    dot_attributes: [InstanceBuffer<three_d::Vec4>; 3],
 }
 
 /// Part of the faces to draw, relative to the lines, which have written their depths before. Lines hide no face: what
@@ -187,31 +201,42 @@ impl Target {
     }
 }
 
-fn threes(list: &[Vec3]) -> Vec<three_d::Vec3> {
-    list.iter().map(|v| three_d::vec3(v.x, v.y, v.z)).collect()
+/// Converts vectors to the type of three-d.
+fn to_vec3s(vectors: impl Iterator<Item = Vec3>) -> Vec<three_d::Vec3> {
+    vectors.map(|v| three_d::vec3(v.x, v.y, v.z)).collect()
 }
 
-fn fours(list: &[Vec4]) -> Vec<three_d::Vec4> {
-    list.iter().map(|v| three_d::vec4(v.x, v.y, v.z, v.w)).collect()
+/// Converts vectors to the type of three-d.
+fn to_vec4s(vectors: impl Iterator<Item = Vec4>) -> Vec<three_d::Vec4> {
+    vectors.map(|v| three_d::vec4(v.x, v.y, v.z, v.w)).collect()
 }
 
 impl Uploaded {
     fn new(context: &Context, arrays: &Arc<Arrays>) -> Self {
         let Faces { positions, normals, colors } = &arrays.faces;
-        let Lines { from, to, colors: line_colors, styles, dashes, leads } = &arrays.lines;
-        let Dots { centers, colors: dot_colors, casings, shapes } = &arrays.dots;
+        let lines = arrays.lines.iter();
+        let leads: Vec<f32> = lines.clone().map(|line| line.style.casing_overlap()).collect();
+        let line_attributes: [fn(&LineInstance) -> Vec4; LINE_ATTRIBUTES.len()] =
+            [|line| line.color, |line| line.style.attributes(), |line| line.style.dash_lengths()];
+        let dots = arrays.dots.iter();
+        let dot_attributes: [fn(&DotInstance) -> Vec4; DOT_ATTRIBUTES.len()] =
+            [|dot| dot.fill, |dot| dot.casing, DotInstance::shape];
         let last = positions.len() as u32 / 3;
         let nearest_first: Vec<u32> = (0..last).rev().flat_map(|tri| [3 * tri, 3 * tri + 1, 3 * tri + 2]).collect();
         Self {
             arrays: arrays.clone(),
             nearest_first: ElementBuffer::new_with_data(context, &nearest_first),
-            line_leads: InstanceBuffer::new_with_data(context, leads),
-            faces: [positions, normals].map(|list| VertexBuffer::new_with_data(context, &threes(list))),
-            face_colors: VertexBuffer::new_with_data(context, &fours(colors)),
-            lines: [from, to].map(|list| InstanceBuffer::new_with_data(context, &threes(list))),
-            line_looks: [line_colors, styles, dashes].map(|list| InstanceBuffer::new_with_data(context, &fours(list))),
-            dots: InstanceBuffer::new_with_data(context, &threes(centers)),
-            dot_looks: [dot_colors, casings, shapes].map(|list| InstanceBuffer::new_with_data(context, &fours(list))),
+            line_leads: InstanceBuffer::new_with_data(context, &leads),
+            faces: [positions, normals]
+                .map(|list| VertexBuffer::new_with_data(context, &to_vec3s(list.iter().copied()))),
+            face_colors: VertexBuffer::new_with_data(context, &to_vec4s(colors.iter().copied())),
+            lines: [to_vec3s(lines.clone().map(|line| line.from)), to_vec3s(lines.clone().map(|line| line.to))]
+                .map(|ends| InstanceBuffer::new_with_data(context, &ends)),
+            line_attributes: line_attributes
+                .map(|attribute| InstanceBuffer::new_with_data(context, &to_vec4s(lines.clone().map(attribute)))),
+            dots: InstanceBuffer::new_with_data(context, &to_vec3s(dots.clone().map(|dot| dot.center))),
+            dot_attributes: dot_attributes
+                .map(|attribute| InstanceBuffer::new_with_data(context, &to_vec4s(dots.clone().map(attribute)))),
         }
     }
 
@@ -251,7 +276,7 @@ impl Uploaded {
         program.use_uniform("reach", shot.distance);
         program.use_instance_attribute("from", &self.lines[0]);
         program.use_instance_attribute("to", &self.lines[1]);
-        for (name, buffer) in ["color", "style", "dash"].into_iter().zip(&self.line_looks) {
+        for (name, buffer) in LINE_ATTRIBUTES.into_iter().zip(&self.line_attributes) {
             program.use_instance_attribute(name, buffer);
         }
         program.use_instance_attribute("lead", &self.line_leads);
@@ -266,7 +291,7 @@ impl Uploaded {
         use_matrices(program, shot);
         program.use_uniform("size", three_d::vec2(viewport.width as f32, viewport.height as f32));
         program.use_instance_attribute("center", &self.dots);
-        for (name, buffer) in ["color", "casing", "shape"].into_iter().zip(&self.dot_looks) {
+        for (name, buffer) in DOT_ATTRIBUTES.into_iter().zip(&self.dot_attributes) {
             program.use_instance_attribute(name, buffer);
         }
         // Dots are drawn over everything, so that none is hidden in a body.

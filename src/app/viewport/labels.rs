@@ -10,7 +10,7 @@ use super::pane_size;
 use crate::app::text::typeset;
 use crate::app::theme::Look;
 use crate::picture::marks::curve_points::{circle_points, links, plane_patch};
-use crate::picture::marks::theme::{BADGE, badge_ink, word_color};
+use crate::picture::marks::theme::{BADGE_RADIUS, badge_ink, word_color};
 use crate::picture::page::label::{self, Memory, Pane, Want, arrange};
 use crate::picture::space::veil::Veils;
 use crate::picture::{Form, Key, Lens, Mark, Role, Theme, layer, signs};
@@ -162,7 +162,7 @@ fn written<'a>(painter: &Painter, place: &Place<'_>, marks: impl Iterator<Item =
 
 /// Removes the numbers of dots that a later dot partly covers. Returns the ids of the removed ones.
 fn only_whole(words: &mut Vec<Word>) -> BTreeSet<Key> {
-    let radius = BADGE + 0.35 * SIZE;
+    let radius = BADGE_RADIUS + 0.35 * SIZE;
     let dots: Vec<Option<Pos2>> = words.iter().map(|word| word.bare.then(|| word.rect.center())).collect();
     let mut index = 0..dots.len();
     let mut covered = BTreeSet::new();
@@ -276,7 +276,7 @@ fn obstacles<'a>(place: &Place<'_>, marks: impl Iterator<Item = &'a Mark>) -> (V
     for mark in marks {
         match &mark.form {
             Form::Point(at) | Form::Badge { at, .. } => {
-                let radius = f64::from(place.theme.ink(mark.role).dot_radius(mark.form.dot_share() as f32)) + 1.5;
+                let radius = f64::from(place.theme.ink(mark.role).dot_radius(mark.form.dot_size())) + 1.5;
                 dots.extend(place.project(*at).map(|p| (p, radius)));
             }
             Form::Arrow { from, to } => {

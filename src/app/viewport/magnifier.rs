@@ -7,10 +7,11 @@ use egui::{FontId, Painter, Pos2, Rect, Stroke, StrokeKind, vec2};
 use glam::DVec2;
 
 use super::backdrop_cache::Still;
+use super::inks::HIGHLIGHT_WIDTH;
 use super::labels::{self, LabelObstacles, Word};
 use super::memo::Kept;
 use super::pane_size;
-use super::pen::{GLOW, Pen};
+use super::pen::Pen;
 use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::app::view::hover::lit;
@@ -91,7 +92,7 @@ impl Magnifier {
         let pen = Pen { painter: &inside, corner: rect.min };
         inset.flat.under.iter().for_each(|draw| pen.draw(draw, 0.0));
         for item in &inset.flat.items {
-            pen.draw(&item.draw, if lit(hover, &picture.marks[item.mark].key) { GLOW } else { 0.0 });
+            pen.draw(&item.draw, if lit(hover, &picture.marks[item.mark].key) { HIGHLIGHT_WIDTH } else { 0.0 });
         }
         let corner = area.min + vec2(8.0, 5.0);
         let name = inside.layout_no_wrap(inset.name.clone(), FontId::proportional(11.5), faint);

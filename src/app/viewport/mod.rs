@@ -16,6 +16,7 @@ mod input;
 mod labels;
 mod legend;
 mod legend_names;
+mod lines;
 mod magnifier;
 mod memo;
 mod outline;
@@ -33,6 +34,7 @@ use self::arrays::{Arrays, Layer, Matrices};
 use self::backdrop_cache::{Still, moving};
 use self::drawing::Drawing;
 use self::gl::{Gpu, Shot};
+use self::inks::PaneContext;
 use self::magnifier::Magnifier;
 use self::memo::Kept;
 use super::command::{Command, ViewCommand};
@@ -303,11 +305,17 @@ impl Viewport {
         }
         let scale = ui.pixels_per_point();
         let sight = Sight { dark: look.dark, hover: state.hover.clone(), camera: *camera, scale, size: rect.size() };
-        let glows = |key: &Key| lit(state.hover.as_ref(), key);
-        let seen = inks::Sight { camera, size: pane_size(rect), theme: look.theme(), scale, glows: &glows };
+        let is_highlighted = |key: &Key| lit(state.hover.as_ref(), key);
+        let pane = PaneContext {
+            camera,
+            size: pane_size(rect),
+            theme: look.theme(),
+            pixels_per_point: scale,
+            is_highlighted: &is_highlighted,
+        };
         let arrays = self.arrays.get((state.revision, sight), |(_, sight)| {
-            let under = self.layer.get((still.edition, sight.clone()), |_| arrays::layer(&still.batches, &seen));
-            Arc::new(Arrays::of(under, &arrays::layer(&beat.batches, &seen)))
+            let under = self.layer.get((still.edition, sight.clone()), |_| arrays::layer(&still.batches, &pane));
+            Arc::new(Arrays::of(under, &arrays::layer(&beat.batches, &pane)))
         });
         let origin = still.batches.origin;
         let bounding_radius = still.bounding_radius.max(beat.bounding_radius).max(1e-12);

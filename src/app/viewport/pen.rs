@@ -10,9 +10,6 @@ use crate::picture::Marker;
 use crate::picture::flat::{Align, Draw};
 use crate::picture::marks::theme::Rgba;
 
-/// Extra width of a highlighted line and extra size of a highlighted dot, points.
-pub(super) const GLOW: f32 = 2.0;
-
 /// Length above which lines are drawn solid, points.
 const LONGEST_DASHED: f32 = 1.0e5;
 

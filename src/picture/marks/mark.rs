@@ -73,15 +73,32 @@ impl Solid {
         self.faces.is_empty() && self.creases.is_empty()
     }
 
-    /// Radius of its vertices as dots, relative to their ink's: smaller where there are many, so that they stay
-    /// distinguishable.
-    pub fn dot_share(&self) -> f64 {
-        (FEW / self.vertices.len().max(1) as f64).sqrt().clamp(0.34, 1.0)
+    /// Size of its vertices when drawn as dots: smaller where there are many, so that they stay distinguishable.
+    pub fn dot_size(&self) -> DotSize {
+        let count = self.vertices.len().max(1) as f64;
+        DotSize::Scaled((FULL_SIZE_DOTS / count).sqrt().clamp(LEAST_DOT_FACTOR, 1.0))
     }
 }
 
-/// Number of dots up to which they have their full size.
-const FEW: f64 = 200.0;
+/// Number of dots of one solid up to which they have their full size; beyond it, their total area is constant.
+const FULL_SIZE_DOTS: f64 = 200.0;
+
+/// Least radius of dots as a factor of their ink's, so that very many remain visible.
+const LEAST_DOT_FACTOR: f64 = 0.34;
+
+/// Size of a dot.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum DotSize {
+    /// Radius as a factor of the ink's radius, above 0, at most 1.
+    Scaled(f64),
+    /// Large enough for a number inside, in every ink.
+    WithNumber,
+}
+
+impl DotSize {
+    /// The ink's own radius.
+    pub const FULL: Self = Self::Scaled(1.0);
+}
 
 /// Position and shape of a mark. Coordinates in meters; among lanes x is a value in their unit and y counts rows from
 /// the top, for points and lines too; in a plot x and y are values on its axes.
@@ -301,12 +318,12 @@ macro_rules! outside_of_space {
 pub(in crate::picture) use outside_of_space;
 
 impl Form {
-    /// Radius of its dots relative to their ink's; more than 1 where they contain numbers.
-    pub fn dot_share(&self) -> f64 {
+    /// Size of the form's dots.
+    pub fn dot_size(&self) -> DotSize {
         match self {
-            Self::Solid(solid) if solid.is_dots() => solid.dot_share(),
-            Self::Badge { .. } => 2.0,
-            _ => 1.0,
+            Self::Solid(solid) if solid.is_dots() => solid.dot_size(),
+            Self::Badge { .. } => DotSize::WithNumber,
+            _ => DotSize::FULL,
         }
     }
 }

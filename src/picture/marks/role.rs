@@ -97,9 +97,14 @@ impl Role {
     /// Number of distinguishable groups.
     pub const GROUPS: u8 = 6;
 
-    /// Whether the mark is a bound or a depth as a length, which is invisible where it is 0.
-    pub fn is_a_bound(self) -> bool {
+    /// Whether the mark is a bound or a depth, drawn as a line of that length, and so invisible where it is 0.
+    pub fn is_length_that_may_vanish(self) -> bool {
         matches!(self, Self::Lower | Self::Upper | Self::Penetration)
+    }
+
+    /// Whether the mark is the subject of a step, which is drawn in full ink even behind a body.
+    pub fn is_subject_of_step(self) -> bool {
+        matches!(self, Self::NewSupport | Self::Candidate | Self::Fault)
     }
 
     /// Whether bodies of this role are drawn faintly in the background, as they take no part in the step.

@@ -5,6 +5,7 @@
 //! alone: dash, marker and letter distinguish it too. Figures and the window share these inks, so that a color means
 //! the same in every view, plot and table.
 
+use super::mark::DotSize;
 use crate::picture::Role;
 
 /// Color: red, green, blue, alpha; sRGB, not premultiplied.
@@ -333,13 +334,15 @@ fn with_alpha([r, g, b]: Rgb, alpha: f32) -> Rgba {
 }
 
 /// Radius of a dot that contains a number, points.
-pub const BADGE: f32 = 8.5;
+pub const BADGE_RADIUS: f32 = 8.5;
 
 impl Ink {
-    /// Radius of a dot, points: a share of the ink's size, or [`BADGE`] for a share above 1, used for dots with
-    /// numbers.
-    pub fn dot_radius(&self, share: f32) -> f32 {
-        if share > 1.0 { BADGE } else { self.size * share }
+    /// Radius of a dot in this ink, points.
+    pub fn dot_radius(&self, size: DotSize) -> f32 {
+        match size {
+            DotSize::Scaled(factor) => self.size * factor as f32,
+            DotSize::WithNumber => BADGE_RADIUS,
+        }
     }
 }
 

@@ -190,7 +190,7 @@ impl Svg {
         for item in items {
             let mark = &picture.marks[item.mark];
             let role = item.role.unwrap_or(mark.role);
-            if role.is_a_bound() && !item.draw.is_seen() {
+            if role.is_length_that_may_vanish() && !item.draw.is_seen() {
                 continue;
             }
             if open != Some((item.mark, role)) {

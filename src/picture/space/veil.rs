@@ -28,12 +28,12 @@ struct Veil {
 const THIN: f64 = 1e-6;
 
 /// Radius factor of dots behind a body.
-pub const FAR_SIZE: f64 = 0.72;
+pub const FAR_RADIUS_FACTOR: f64 = 0.72;
 /// Opacity of dots behind a body.
-pub const FAR_STRENGTH: f64 = 0.5;
+pub const FAR_OPACITY: f64 = 0.5;
 
 /// Opacity of unimportant dots.
-pub const PALE: f64 = 0.15;
+pub const PALE_OPACITY: f64 = 0.15;
 
 impl Veils {
     /// The veils among marks.
@@ -89,7 +89,7 @@ pub fn far_marker(marker: Marker) -> Marker {
 
 /// Color of a dot behind a body.
 pub fn far_ink(ink: Rgba) -> Rgba {
-    faded(ink, FAR_STRENGTH)
+    faded(ink, FAR_OPACITY)
 }
 
 fn veil_of(mark: &Mark) -> Option<Veil> {

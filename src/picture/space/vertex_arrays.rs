@@ -17,7 +17,7 @@ use crate::picture::marks::line_kind::LineKind;
 use crate::picture::marks::mark::outside_of_space;
 use crate::picture::marks::surface::{Surface, newell};
 use crate::picture::view::derived_data::{Measured, measured};
-use crate::picture::{Camera, Form, Key, Mark, Picture, Role, Solid};
+use crate::picture::{Camera, DotSize, Form, Key, Mark, Picture, Role, Solid};
 
 /// Vertex arrays of one picture. Positions are meters relative to [`Batches::origin`].
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -101,8 +101,7 @@ pub struct Dot {
     pub at: [f32; 3],
     /// Index into [`Batches::marks`].
     pub mark: u32,
-    /// Radius relative to its ink's.
-    pub share: f32,
+    pub size: DotSize,
     /// Whether it is one of many unimportant dots, drawn pale.
     pub pale: bool,
 }
@@ -221,19 +220,19 @@ impl Batches {
         (p - self.origin).as_vec3().to_array()
     }
 
-    fn dot(&mut self, p: DVec3, share: f64, pale: bool) {
+    fn dot(&mut self, p: DVec3, size: DotSize, pale: bool) {
         if p.is_finite() {
-            self.points.push(Dot { at: self.relative(p), mark: self.mark, share: share as f32, pale });
+            self.points.push(Dot { at: self.relative(p), mark: self.mark, size, pale });
         }
     }
 
     fn add(&mut self, form: &Form) {
         match form {
-            Form::Point(p) | Form::Badge { at: p, .. } => self.dot(*p, form.dot_share(), false),
+            Form::Point(p) | Form::Badge { at: p, .. } => self.dot(*p, form.dot_size(), false),
             Form::Segment([a, b]) => self.line(*a, *b, 0.0, LineKind::Stroke),
             Form::Link([a, b]) => {
                 self.line(*a, *b, 0.0, LineKind::Link);
-                [a, b].into_iter().for_each(|end| self.dot(*end, 1.0, false));
+                [a, b].into_iter().for_each(|end| self.dot(*end, DotSize::FULL, false));
             }
             Form::Arrow { from, to } => {
                 self.line(*from, *to, 0.0, LineKind::Stroke);
@@ -320,7 +319,7 @@ impl Batches {
 
     fn solid(&mut self, solid: &Arc<Solid>) {
         if solid.is_dots() {
-            return solid.vertices.iter().for_each(|p| self.dot(*p, solid.dot_share(), solid.pale));
+            return solid.vertices.iter().for_each(|p| self.dot(*p, solid.dot_size(), solid.pale));
         }
         let measured = measured(solid);
         let Measured { surface, smooth, closed, .. } = &*measured;
