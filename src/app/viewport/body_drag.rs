@@ -21,7 +21,7 @@ pub(super) fn show<'a>(
     marks: impl Iterator<Item = &'a Mark> + Clone,
 ) -> (Vec<Command>, bool) {
     let mut out = Vec::new();
-    let runs = state.head.film && state.query().is_some_and(Query::is_of_a_world);
+    let runs = state.head.frames_playing && state.query().is_some_and(Query::is_of_a_world);
     if !runs && state.hand.is_none() {
         return (out, false);
     }
