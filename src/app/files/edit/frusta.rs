@@ -53,8 +53,8 @@ fn camera_in_front(scene: &Scene) -> FrustumForm {
     }
 }
 
-/// Removes a frustum with the queries that name it. Queries that name no frustum, which use the only one of the scene,
-/// go with the last frustum.
+/// Removes a frustum with the queries that name it. Queries that name none use the first frustum of the scene, and are
+/// removed with the last one.
 pub(super) fn remove(scene: &mut Scene, index: usize) {
     if index >= scene.frusta.len() {
         return;
