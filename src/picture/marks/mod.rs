@@ -1,6 +1,7 @@
 //! The content of pictures: marks with meanings, and geometry derived from solids.
 
 pub(super) mod bounds;
+pub(super) mod color;
 pub(crate) mod curve_points;
 pub(super) mod half_space;
 pub(super) mod hatch;
