@@ -4,9 +4,9 @@ use glam::{DVec2, DVec3};
 
 use crate::picture::flat::{Draw, Flat};
 use crate::picture::marks::curve_points::{arc_points, circle_points, links, plane_patch};
-use crate::picture::marks::half_space::patch;
+use crate::picture::marks::half_space::half_space_patch;
 use crate::picture::marks::mark::outside_of_space;
-use crate::picture::marks::surface::newell;
+use crate::picture::marks::surface::polygon_normal;
 use crate::picture::page::backing::holds;
 use crate::picture::{Camera, Form, Key, Lens, Mark, Role};
 
@@ -122,7 +122,7 @@ impl<'a> Pointer<'a> {
                 }
             }
             Form::HalfSpace { point, normal, half_size, flat } => {
-                if let Some(patch) = patch(*point, *normal, *half_size, *flat) {
+                if let Some(patch) = half_space_patch(*point, *normal, *half_size, *flat) {
                     self.chain(mark, &patch.face, true);
                     self.face(mark, &patch.face);
                 }
@@ -176,7 +176,7 @@ impl<'a> Pointer<'a> {
     }
 
     fn face(&mut self, mark: &'a Mark, corners: &[DVec3]) {
-        let Some(normal) = newell(corners) else { return };
+        let Some(normal) = polygon_normal(corners) else { return };
         let (from, along) = self.ray;
         let slope = normal.dot(along);
         let t = normal.dot(corners[0] - from) / slope;

@@ -1,4 +1,5 @@
-//! Colors of everything drawn, defined in this file alone: the ink of each role, for dark and light screens and for print.
+//! Colors of everything drawn, defined in this file alone: the ink of each role, for dark and light screens and for
+//! print.
 //!
 //! The colors are Okabe and Ito's, which people with any color vision can distinguish. Where one is too near to the
 //! paper, it is darkened, lightened or cased (drawn over a wider line of the casing's color). No role relies on color
@@ -7,7 +8,7 @@
 
 use super::color::{Rgb, opaque, with_alpha};
 pub use super::color::{Rgba, contrast, faded, hex, luminance, opaque_fill, over, tone};
-use super::mark::DotSize;
+use super::solid::DotSize;
 use crate::picture::Role;
 
 /// Medium of the picture.

@@ -11,11 +11,11 @@ use super::body_intersections::body_seams;
 use super::bsp::{Matter, Sight, clip};
 use super::veil::Veils;
 use crate::picture::marks::curve_points::{arc_points, circle_points, links, plane_patch};
-use crate::picture::marks::half_space::patch;
-use crate::picture::marks::hatch::{Slant, hatch, hatching};
+use crate::picture::marks::half_space::half_space_patch;
+use crate::picture::marks::hatch::{Slant, hatch, hatch_spacing};
 use crate::picture::marks::line_kind::LineKind;
 use crate::picture::marks::mark::outside_of_space;
-use crate::picture::marks::surface::{Surface, newell};
+use crate::picture::marks::surface::{Surface, polygon_normal};
 use crate::picture::view::derived_data::{Measured, measured};
 use crate::picture::view::selected_parts::Selection;
 use crate::picture::{Camera, Form, Lens, Mark, Picture, Role, Solid};
@@ -169,7 +169,7 @@ impl Cutter {
                 }
             }
             Form::HalfSpace { point, normal, half_size, flat } => {
-                if let Some(patch) = patch(*point, *normal, *half_size, *flat) {
+                if let Some(patch) = half_space_patch(*point, *normal, *half_size, *flat) {
                     self.polygon(&patch.face);
                     patch.hatch.into_iter().for_each(|ends| self.hatched(ends));
                 }
@@ -275,7 +275,7 @@ impl Cutter {
         if !self.selection.has(&corners, &self.lens) {
             return;
         }
-        let Some(normal) = newell(&corners) else { return };
+        let Some(normal) = polygon_normal(&corners) else { return };
         let front = self.faces_viewer(normal, corners[0]);
         let lit = light.map_or(normal, |n| self.lens.turn(n));
         let slope = if front { lit.dot(LIGHT) } else { (-lit).dot(LIGHT) };
@@ -330,7 +330,7 @@ impl Cutter {
             }
             self.role = part.map(|part| part.role.of_hatch());
             for slant in part.filter(|_| front[f]).map_or(&[][..], |part| part.hatched) {
-                self.hatch(&corners, *slant, hatching(&solid.vertices));
+                self.hatch(&corners, *slant, hatch_spacing(&solid.vertices));
             }
         }
         self.edges(solid, surface, &front);
@@ -354,7 +354,7 @@ impl Cutter {
                 continue;
             }
             let sides = surface.edges.get(&[i.min(j), i.max(j)]);
-            self.role = sides.and_then(|sides| surface.faint(solid, *sides)).map(|part| part.role);
+            self.role = sides.and_then(|sides| surface.ghost_edge(solid, *sides)).map(|part| part.role);
             self.line([a, b], kind, false);
             self.parts.chains += 1;
         }

@@ -11,11 +11,11 @@ use super::body_intersections::body_seams;
 use super::coplanar_faces::{Index, Sheet, settle};
 use super::veil::Veils;
 use crate::picture::marks::curve_points::{arc_points, circle_points, links, plane_patch};
-use crate::picture::marks::half_space::patch;
-use crate::picture::marks::hatch::{hatch, hatching};
+use crate::picture::marks::half_space::half_space_patch;
+use crate::picture::marks::hatch::{hatch, hatch_spacing};
 use crate::picture::marks::line_kind::LineKind;
 use crate::picture::marks::mark::outside_of_space;
-use crate::picture::marks::surface::{Surface, newell};
+use crate::picture::marks::surface::{Surface, polygon_normal};
 use crate::picture::view::derived_data::{Measured, measured};
 use crate::picture::{Camera, DotSize, Form, Key, Mark, Picture, Role, Solid};
 
@@ -249,7 +249,7 @@ impl Batches {
                 }
             }
             Form::HalfSpace { point, normal, half_size, flat } => {
-                if let Some(patch) = patch(*point, *normal, *half_size, *flat) {
+                if let Some(patch) = half_space_patch(*point, *normal, *half_size, *flat) {
                     self.polygon(&patch.face);
                     patch.hatch.into_iter().for_each(|[a, b]| self.line(a, b, 0.0, LineKind::Hatch));
                 }
@@ -281,7 +281,7 @@ impl Batches {
     }
 
     fn polygon(&mut self, corners: &[DVec3]) {
-        if let Some(normal) = newell(corners).filter(|_| corners.iter().all(|p| p.is_finite())) {
+        if let Some(normal) = polygon_normal(corners).filter(|_| corners.iter().all(|p| p.is_finite())) {
             self.fan(corners, normal, &vec![normal; corners.len()], false);
         }
         self.chain(corners, true, LineKind::Outline);
@@ -344,7 +344,7 @@ impl Batches {
             if let Some(part) = part.filter(|part| !part.hatched.is_empty()) {
                 self.mark = self.mark_of(part.role.of_hatch(), &part.key);
             }
-            for ends in slants.iter().flat_map(|slant| hatch(&corners, *slant, hatching(&solid.vertices))) {
+            for ends in slants.iter().flat_map(|slant| hatch(&corners, *slant, hatch_spacing(&solid.vertices))) {
                 let ends = ends.map(|p| self.relative(p));
                 let sides = Some([first + f as u32; 2]);
                 self.lines.push(Line { ends, start: 0.0, kind: LineKind::Hatch, arrow: false, sides, mark: self.mark });
@@ -376,7 +376,7 @@ impl Batches {
                 _ => LineKind::Crease,
             };
             let ends = [self.relative(a), self.relative(b)];
-            let faint = sides.and_then(|sides| surface.faint(solid, *sides));
+            let faint = sides.and_then(|sides| surface.ghost_edge(solid, *sides));
             let mark = faint.map_or(self.mark, |part| self.mark_of(part.role, &part.key));
             self.lines.push(Line { ends, start: 0.0, kind, arrow: false, sides: folded, mark });
         }
