@@ -16,7 +16,7 @@ use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::app::view::hover::lit;
 use crate::lesson::View;
-use crate::picture::page::inset::{Care, Inset};
+use crate::picture::page::inset::{Inset, Purpose};
 use crate::picture::page::label::Memory;
 use crate::picture::{Camera, Key, Picture, Theme};
 
@@ -55,7 +55,7 @@ impl Magnifier {
 
     /// Whether labels at a point of the pane are drawn in the inset only.
     fn contains(&self, at: DVec2) -> bool {
-        self.inset.last().and_then(Option::as_ref).is_some_and(|(_, inset)| inset.holds(at))
+        self.inset.last().and_then(Option::as_ref).is_some_and(|(_, inset)| inset.contains(at))
     }
 
     /// Draws the inset, if there is one, and returns its rectangle. On a sphere, the first `top` points of the pane
@@ -79,7 +79,7 @@ impl Magnifier {
                 return None;
             }
             let picture = Picture { marks: backdrop.marks(state, view.id).cloned().collect() };
-            let inset = Inset::of(view.kind, &picture, &camera, (size, top), theme, Care::Screen)?;
+            let inset = Inset::of(view.kind, &picture, &camera, (size, top), theme, Purpose::Screen)?;
             Some((picture, inset))
         });
         let (picture, inset) = inset.as_ref()?;
