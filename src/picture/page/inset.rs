@@ -2,15 +2,16 @@
 //! from their own side. The result is flat, in the pane's points, so that figures and the window show the
 //! same.
 
+mod clipping;
 mod place;
 
 use glam::{DVec2, DVec3};
 
-use crate::picture::flat::{Draw, Flat, Item};
+use crate::picture::flat::{Draw, Flat};
 use crate::picture::font::{self, Weight};
-use crate::picture::space::clip::{clipped, cut, runs};
 use crate::picture::sphere::{self, is_chosen};
 use crate::picture::{Camera, Form, Mark, Picture, Role, Theme, ViewKind, digits, space};
+use clipping::{clip_to_box, is_in_box, translate};
 use place::{covered_length, place_inset};
 
 /// Diameter of a detail below which it is magnified, points.
@@ -265,7 +266,7 @@ impl Inset {
         flat.items.retain(|item| !matches!(item.draw, Draw::Text { at, .. } if is_in_box(at, plate)));
         // A ring around a large area adds nothing.
         let ring = (2.0 * reach < LARGEST_RING).then_some((middle, reach.max(LEAST_RING)));
-        Some(Self { area, ring, name, flat: clip_all(flat, area), is_from_own_side: turned.is_some() })
+        Some(Self { area, ring, name, flat: clip_to_box(flat, area), is_from_own_side: turned.is_some() })
     }
 
     /// Start of the name on the base line.
@@ -338,10 +339,6 @@ fn is_kept(mark: &Mark, radius: f64, turned: bool) -> bool {
     }
 }
 
-fn is_in_box(p: DVec2, [min, max]: [DVec2; 2]) -> bool {
-    p.cmpge(min).all() && p.cmple(max).all()
-}
-
 /// Whether an inset has space for labels of this role: a small sphere shows the names of the step's subject; a small
 /// inset of a rotated body shows all but lengths, which the pane shows anyway.
 fn has_space_for_label(role: Role, turned: bool, is_sphere: bool, side: f64) -> bool {
@@ -361,56 +358,6 @@ fn camera_around(target: DVec3, reach: f64, camera: &Camera) -> Camera {
 fn below_name(target: DVec3, radius: f64, side: f64, camera: &Camera) -> Camera {
     let reach = SHOWN_RADIUS_BELOW_NAME * radius * side / (side - NAME_HEIGHT);
     camera_around(target + camera.axes().up * (reach * NAME_HEIGHT / side), reach, camera)
-}
-
-/// Moves a drawing by an offset, points.
-fn translate(flat: &mut Flat, by: DVec2) {
-    let all = flat.items.iter_mut().map(|item| &mut item.draw).chain(&mut flat.under);
-    for draw in all {
-        match draw {
-            Draw::Fill { points, .. } | Draw::Line { points, .. } => points.iter_mut().for_each(|p| *p += by),
-            Draw::Dot { at, .. } | Draw::Text { at, .. } => *at += by,
-        }
-    }
-    flat.words.iter_mut().for_each(|(_, at)| *at += by);
-    flat.dots.iter_mut().for_each(|(at, _)| *at += by);
-    flat.lines.iter_mut().flatten().for_each(|p| *p += by);
-    flat.taken.iter_mut().flatten().for_each(|p| *p += by);
-}
-
-/// Parts of a shape inside a box.
-fn clip(draw: Draw, area: [DVec2; 2]) -> Vec<Draw> {
-    let inner = [area[0] + 3.0, area[1] - 3.0];
-    match draw {
-        Draw::Fill { points, color, sharp } => {
-            let points = clipped(points, area);
-            if points.len() > 2 { vec![Draw::Fill { points, color, sharp }] } else { Vec::new() }
-        }
-        Draw::Line { points, color, width, dash, phase } => {
-            let runs = runs(&points, area).into_iter();
-            runs.map(|(points, before)| Draw::Line { points, color, width, dash, phase: phase + before }).collect()
-        }
-        Draw::Dot { at, .. } | Draw::Text { at, .. } if is_in_box(at, inner) => vec![draw],
-        Draw::Dot { .. } | Draw::Text { .. } => Vec::new(),
-    }
-}
-
-/// Parts of a drawing inside a box.
-fn clip_all(flat: Flat, area: [DVec2; 2]) -> Flat {
-    let inner = [area[0] + 3.0, area[1] - 3.0];
-    let items = flat
-        .items
-        .into_iter()
-        .flat_map(|Item { mark, role, draw }| clip(draw, area).into_iter().map(move |draw| Item { mark, role, draw }));
-    Flat {
-        items: items.collect(),
-        words: flat.words.into_iter().filter(|(_, at)| is_in_box(*at, inner)).collect(),
-        dots: flat.dots.into_iter().filter(|(at, _)| is_in_box(*at, inner)).collect(),
-        lines: flat.lines.into_iter().filter_map(|ends| cut(ends, area)).collect(),
-        taken: flat.taken,
-        under: flat.under.into_iter().flat_map(|draw| clip(draw, area)).collect(),
-        frames: Vec::new(),
-    }
 }
 
 #[cfg(test)]
