@@ -2,6 +2,7 @@
 //! by the proven bracket.
 
 mod audit;
+pub(super) mod run_with_captured;
 mod world;
 
 use std::borrow::Cow;

@@ -1,15 +1,16 @@
 //! The driver of all methods: plays frames in order and passes memory from frame to frame.
 
 mod compared;
+pub(super) mod method;
 
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use super::method::{self, Ended, Method};
 use super::{Prepared, QueryError, Run};
 use crate::keys::Keys;
 use crate::lesson::{Lesson, Verdict};
 use crate::scene::model::{Query, Scene};
 use compared::ComparedLesson;
+use method::{Ended, Method};
 
 /// Most frames that are compared in a lesson's strip or table.
 const COMPARED: usize = 500;

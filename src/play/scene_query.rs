@@ -1,10 +1,12 @@
 //! A query of a scene with its index and subjects, resolved once when it is opened.
 
+pub(super) mod body_pose;
+
 use std::sync::Arc;
 
 use glam::DVec2;
 
-use super::bodies::Bystander;
+use self::body_pose::Bystander;
 use super::{QueryError, misdirected};
 use crate::scene::Subject;
 use crate::scene::model::{Ask, Dimension, Query, Scene};

@@ -18,7 +18,7 @@ use super::sat::{Polyhedra, Ready, Test};
 use super::{Ended, LessonResult, Method, Prepared, QueryError, Run, SceneQuery, States, misdirected, run};
 use crate::lesson::cast::{self as lesson, advance, ray, sweep};
 use crate::lesson::{Lesson, PairContext, Recording, ToF64, Verdict};
-use crate::play::outline;
+use crate::play::drawing::outline;
 use crate::scene::model::{Ask, CastMethod, CastOptions};
 use crate::snapshot::cast::Tried;
 use crate::snapshot::{Snapshot, Snapshots};

@@ -19,7 +19,7 @@ use super::{Bystander, Ended, LessonResult, Method, Prepared, QueryError, Run, S
 use crate::lesson::half_space::{self as lesson, HalfSpaceContext, Question};
 use crate::lesson::{Backdrop, PairContext, Pictures, Space as Frame, Verdict};
 use crate::picture::{Picture, Role};
-use crate::play::framing;
+use crate::play::drawing::framing;
 use crate::scene::model::{Ask, CastMethod, Dimension, Shape as Scene, Subjects};
 use crate::scene::{Subject, Track};
 use crate::snapshot::half_space::Ask as Plain;

@@ -45,10 +45,10 @@ use super::engine;
 use super::engine::dim3::simplex::Solver;
 use crate::lesson::half_space::two_half_spaces as two;
 use crate::lesson::{self, Card};
-use crate::play::bodies::{Bystander, placed};
-use crate::play::method::{self, Ended, LessonResult, Method, Recorded, States};
 use crate::play::replay::Replay;
+use crate::play::replay::method::{self, Ended, LessonResult, Method, Recorded, States};
 use crate::play::scene_query::SceneQuery;
+use crate::play::scene_query::body_pose::{Bystander, placed};
 use crate::play::{
     MassProperties, Prepared, QueryError, Question, RayFound, Run, Simulation, TestOfParts, misdirected,
 };

@@ -2,10 +2,10 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::super::delegation::delegate_to_lesson;
 use super::{Method, Played, Records};
 use crate::lesson::{Beat, Lesson, Strip, Verdict};
 use crate::picture::Role;
+use crate::play::lesson_wrappers::delegation::delegate_to_lesson;
 
 /// Lesson of one frame with the strip and the table of all frames.
 pub(super) struct ComparedLesson<M: Method> {

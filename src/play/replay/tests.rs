@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
+use super::method::{LessonResult, Recorded, States};
 use super::*;
-use crate::play::method::{LessonResult, Recorded, States};
 use crate::snapshot::{Snapshot, Snapshots};
 use crate::step::Stepper;
 

@@ -1,7 +1,8 @@
 //! Scenes made from the run of a world: the whole run as frames, and two bodies at the frame of a contact.
 
 use crate::answer::{BodyState, WorldFinding};
-use crate::play::{Precision, QueryError, simulation};
+use crate::play::simulation;
+use crate::play::{Precision, QueryError};
 use crate::scene::List;
 use crate::scene::model::{Algorithm, Ask, Body, Frame, FramePose, Motion, Query, Scene};
 

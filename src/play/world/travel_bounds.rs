@@ -3,7 +3,8 @@
 use glam::{DVec2, DVec3};
 
 use crate::ask::Motion;
-use crate::play::{Precision, simulation};
+use crate::play::Precision;
+use crate::play::simulation;
 use crate::scene::model::{Body, Query, Scene};
 
 /// Most moving bodies that are followed; with more, the camera frames the bodies at the start.

@@ -13,7 +13,7 @@ use super::dim3::too_small;
 use super::pair::{self, PairDrawing, Space};
 use crate::lesson::{Scenery, ToF64};
 use crate::picture::Solid;
-use crate::play::outline;
+use crate::play::drawing::outline;
 use crate::scene::Track;
 use crate::scene::model::Body;
 

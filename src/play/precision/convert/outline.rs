@@ -15,9 +15,9 @@ use super::super::engine::dim3::support;
 use super::super::engine::pose::Pose;
 use super::super::engine::prelude::*;
 use crate::picture::{Key, Picture, Role, Solid};
-use crate::play::outline::directions::spread;
-use crate::play::outline::mesh::{self, COARSE, FINE, Facets};
-use crate::play::outline::{ALL_EDGES, SMOOTH, difference, moved, sampled, weld_coplanar};
+use crate::play::drawing::outline::directions::spread;
+use crate::play::drawing::outline::mesh::{self, COARSE, FINE, Facets};
+use crate::play::drawing::outline::{ALL_EDGES, SMOOTH, difference, moved, sampled, weld_coplanar};
 use crate::snapshot::ToF64;
 
 /// Solid of a body in the world frame.

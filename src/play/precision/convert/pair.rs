@@ -7,7 +7,7 @@ use glam::{DQuat, DVec3};
 use super::super::{Bystander, QueryError, SceneQuery, misdirected};
 use crate::lesson::{PairContext, Scenery, Space as Frame};
 use crate::picture::{Form, Solid};
-use crate::play::mesh_drawing;
+use crate::play::drawing::mesh_edges;
 use crate::scene::model::{Body, PoseRounding};
 use crate::scene::{Subject, Track};
 
@@ -83,7 +83,7 @@ impl<S: Space> Member<S> {
             lifted: query.is_planar(),
             shape: OnceLock::new(),
             track: member.track,
-            mesh: mesh_drawing::drawn(&body.shape).map(Arc::new),
+            mesh: mesh_edges::drawn(&body.shape).map(Arc::new),
             outline: Arc::default(),
         })
     }
@@ -267,7 +267,7 @@ impl Others {
     /// Meshes that bystanders show, world frame, each with the name of its body.
     fn meshes(&self) -> impl Iterator<Item = (String, Solid)> {
         self.bystanders.iter().filter_map(|Bystander { body, track }| {
-            let solid = mesh_drawing::drawn(&body.shape)?;
+            let solid = mesh_edges::drawn(&body.shape)?;
             let (at, rotation) = super::super::placed(track, self.frame).ok()?;
             Some((body.name.clone(), moved(solid, at, rotation)))
         })

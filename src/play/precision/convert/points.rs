@@ -13,7 +13,7 @@ use super::pair::{Space, bystander_outlines};
 use super::shape_error::SceneShapeError;
 use crate::lesson::{Backdrop, BodyContext, Pictures, Scenery};
 use crate::picture::{Form, Picture, Role, Solid};
-use crate::play::mesh_drawing;
+use crate::play::drawing::mesh_edges;
 use crate::scene::Track;
 use crate::scene::model::{Content, Dimension, Shape};
 
@@ -82,8 +82,8 @@ impl<S: Space> Points<S> {
             field,
             track: member.track,
             bystanders: query.bystanders(),
-            mesh: mesh_drawing::drawn(&body.shape).map(Arc::new),
-            mesh_volume: mesh_drawing::enclosed(&body.shape),
+            mesh: mesh_edges::drawn(&body.shape).map(Arc::new),
+            mesh_volume: mesh_edges::enclosed(&body.shape),
             space: PhantomData,
         })
     }

@@ -21,7 +21,7 @@ use super::convert::pair::Space as Frame;
 use super::{Ended, LessonResult, Method, Prepared, QueryError, Run, SceneQuery, States, misdirected, run};
 use crate::lesson::parts::{self, PartsContext};
 use crate::lesson::{Verdict, watch};
-use crate::play::bodies::Bystander;
+use crate::play::scene_query::body_pose::Bystander;
 use crate::scene::model::{Ask, DistanceOptions, PoseRounding};
 use crate::snapshot::parts::Outcome;
 use member::{Built, Member};

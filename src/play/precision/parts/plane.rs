@@ -20,7 +20,7 @@ use super::member::{CastResult, Kind, Member, cast_result, counts, node, searche
 use crate::lesson::parts::{IN_PLANE, Node, Searched};
 use crate::lesson::{Card, ToF64, watch};
 use crate::picture::Solid;
-use crate::play::outline;
+use crate::play::drawing::outline;
 use crate::scene::model::{self, DistanceOptions, LeafShape};
 use crate::snapshot::manifold::Answer;
 use crate::snapshot::parts::Outcome;

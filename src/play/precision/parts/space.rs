@@ -22,7 +22,7 @@ use super::member::{CastResult, Kind, Member, cast_result, counts, node, searche
 use crate::lesson::parts::{IN_SPACE, Node, Searched};
 use crate::lesson::{Card, ToF64, watch};
 use crate::picture::Solid;
-use crate::play::outline as outlines;
+use crate::play::drawing::outline as outlines;
 use crate::scene::model::{self, Content, DistanceOptions, LeafShape};
 use crate::snapshot::manifold::Answer;
 use crate::snapshot::parts::Outcome;

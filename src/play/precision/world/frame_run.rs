@@ -10,7 +10,7 @@ use super::super::engine::prelude::*;
 use crate::lesson::dynamics::{Drawn, History, Names, lesson};
 use crate::lesson::{Lesson, Scenery, Tape, Verdict, recording, watch};
 use crate::picture::Solid;
-use crate::play::outline;
+use crate::play::drawing::outline;
 use crate::snapshot::dynamics::{self as plain, Setting};
 use crate::snapshot::{Snapshots, ToF64};
 

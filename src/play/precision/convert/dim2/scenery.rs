@@ -9,7 +9,7 @@ use super::super::pair::PairDrawing;
 use super::{Dim2, Place};
 use crate::lesson::{Backdrop, Pictures, Scenery, ToF64};
 use crate::picture::{Form, Picture, Role};
-use crate::play::{framing, outline};
+use crate::play::drawing::{framing, outline};
 
 /// The bodies with their cores, the difference of the cores, the whole difference as a ghost, and the origin.
 pub(super) fn scenery(drawing: PairDrawing<Dim2>) -> Scenery {

@@ -12,7 +12,7 @@ use super::super::pair::PairDrawing;
 use super::Dim3;
 use crate::lesson::{Backdrop, Pictures, Scenery};
 use crate::picture::{Picture, Role, Solid};
-use crate::play::framing;
+use crate::play::drawing::framing;
 
 /// The backdrop of a pair, made when it is first drawn.
 pub(super) fn scenery(drawing: PairDrawing<Dim3>) -> Scenery {

@@ -1,6 +1,7 @@
 //! Results over all frames of a query as curves: values of the result and the iterations that it took.
 
-use super::{Precision, QueryError, open, simulation};
+use super::simulation;
+use super::{Precision, QueryError, open};
 use crate::answer::{Exact, Fact, Finding, Found as _, WorldFinding};
 use crate::lesson::watch;
 use crate::scene::model::{Ask, Query, Scene};

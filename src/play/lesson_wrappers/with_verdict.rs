@@ -7,7 +7,7 @@ use crate::lesson::{Beat, Lesson, Strip, Verdict};
 use crate::picture::Role;
 
 /// A lesson with the verdict of another query.
-pub(super) struct LessonWithVerdict {
+pub struct LessonWithVerdict {
     lesson: Arc<dyn Lesson>,
     verdict: Verdict,
 }

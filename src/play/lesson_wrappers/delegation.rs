@@ -61,4 +61,4 @@ macro_rules! delegate_to_lesson {
         }
     };
 }
-pub(super) use delegate_to_lesson;
+pub(in crate::play) use delegate_to_lesson;

@@ -8,7 +8,7 @@ use crate::picture::Solid;
 
 /// Resolution of a round surface.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::play) struct Facets {
+pub struct Facets {
     /// Facets around the axis.
     around: usize,
     /// Facets from pole to pole, an even number.
@@ -16,16 +16,16 @@ pub(in crate::play) struct Facets {
 }
 
 /// Resolution of bodies that are in focus.
-pub(in crate::play) const FINE: Facets = Facets { around: 48, across: 24 };
+pub const FINE: Facets = Facets { around: 48, across: 24 };
 
 /// Resolution when very many bodies are drawn.
-pub(in crate::play) const COARSE: Facets = Facets { around: 12, across: 6 };
+pub const COARSE: Facets = Facets { around: 12, across: 6 };
 
 /// A point of the profile that is revolved about the y axis: (distance from the axis, height).
 type Profile = (f64, f64);
 
 /// A box centered at the origin.
-pub(in crate::play) fn cuboid(half: DVec3) -> Solid {
+pub fn cuboid(half: DVec3) -> Solid {
     let vertices =
         (0..8u32).map(|i| half * DVec3::from([0, 1, 2].map(|bit| if i >> bit & 1 == 1 { 1.0 } else { -1.0 })));
     let vertices = vertices.collect();
@@ -37,22 +37,22 @@ pub(in crate::play) fn cuboid(half: DVec3) -> Solid {
 }
 
 /// A ball of radius 1 about the origin.
-pub(in crate::play) fn ball(facets: Facets) -> Solid {
+pub fn ball(facets: Facets) -> Solid {
     revolve(facets, &arc(facets, 0..=facets.across, 1.0, 0.0), &[])
 }
 
 /// A cylinder along y with flat ends at ± `half`.
-pub(in crate::play) fn cylinder(facets: Facets, radius: f64, half: f64) -> Solid {
+pub fn cylinder(facets: Facets, radius: f64, half: f64) -> Solid {
     revolve(facets, &[(radius, half), (radius, -half)], &[0, 1])
 }
 
 /// A cone along y with apex at + `half` and base at − `half`.
-pub(in crate::play) fn cone(facets: Facets, radius: f64, half: f64) -> Solid {
+pub fn cone(facets: Facets, radius: f64, half: f64) -> Solid {
     revolve(facets, &[(0.0, half), (radius, -half)], &[1])
 }
 
 /// A capsule along y: the segment of ± `half` plus a ball.
-pub(in crate::play) fn capsule(facets: Facets, radius: f64, half: f64) -> Solid {
+pub fn capsule(facets: Facets, radius: f64, half: f64) -> Solid {
     let equator = facets.across / 2;
     let mut profile = arc(facets, 0..=equator, radius, half);
     profile.extend(arc(facets, equator..=facets.across, radius, -half));

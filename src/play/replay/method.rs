@@ -5,27 +5,27 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::{Prepared, QueryError};
 use crate::lesson::{Lesson, Recording, Strip, Tape, Verdict, recording};
+use crate::play::{Prepared, QueryError};
 use crate::scene::model::{Query, Scene};
 use crate::snapshot::Snapshots;
 use crate::step::Stepper;
 use crate::watch;
 
 /// Recorded states of a method's run, as plain data.
-pub(super) type States<M> = Box<dyn Recording<<<M as Method>::Run as Snapshots>::Snapshot>>;
+pub type States<M> = Box<dyn Recording<<<M as Method>::Run as Snapshots>::Snapshot>>;
 
 /// Record of a frame and the memory that it passes on.
-pub(super) type Recorded<M> = (<M as Method>::Record, <M as Method>::Memory);
+pub type Recorded<M> = (<M as Method>::Record, <M as Method>::Memory);
 
 /// A lesson, or an error that names the invalid field.
-pub(super) type LessonResult = Result<Box<dyn Lesson>, QueryError>;
+pub type LessonResult = Result<Box<dyn Lesson>, QueryError>;
 
 /// A lesson and the memory that its frame passes on; `None` where the memory is unknown.
-pub(super) type Passed<M> = (Arc<dyn Lesson>, Option<<M as Method>::Memory>);
+pub type Passed<M> = (Arc<dyn Lesson>, Option<<M as Method>::Memory>);
 
 /// One kind of query, opened for all frames.
-pub(super) trait Method: Sized + Send + Sync + 'static {
+pub trait Method: Sized + Send + Sync + 'static {
     /// The stepper of the algorithm.
     type Run: Snapshots + Clone + Send + Sync + 'static;
     /// Data that is gathered from the states of a frame in order, in addition to the recorded tape.
@@ -136,7 +136,7 @@ pub(super) trait Method: Sized + Send + Sync + 'static {
 }
 
 /// A frame run to its end.
-pub(super) struct Ended<'a, M: Method> {
+pub struct Ended<'a, M: Method> {
     pub frame: usize,
     /// Memory of the previous frame.
     pub from: &'a M::Memory,
@@ -173,7 +173,7 @@ impl<'a, M: Method> Ended<'a, M> {
 }
 
 /// Runs a frame and records it. With `remembers` it returns the frame's memory too.
-pub(super) fn lesson<M: Method>(
+pub fn lesson<M: Method>(
     method: &M,
     frame: usize,
     from: &M::Memory,

@@ -26,16 +26,16 @@ use crate::picture::Solid;
 use crate::watch;
 
 /// Cosine of the angle up to which two facets of a sampled round body belong to one smooth surface.
-pub(super) const SMOOTH: f64 = 0.9;
+pub const SMOOTH: f64 = 0.9;
 /// Cosine limit with which every edge of a polytope is drawn.
-pub(super) const ALL_EDGES: f64 = 2.0;
+pub const ALL_EDGES: f64 = 2.0;
 /// Most points of an exact hull for a picture.
 const MOST_POINTS: usize = 100_000;
 /// Most support directions for a pair with a round body.
 const MOST_DIRECTIONS: usize = 20_000;
 
 /// A solid after a rotation about the origin and a translation.
-pub(super) fn moved(mut solid: Solid, rotation: DQuat, position: DVec3) -> Solid {
+pub fn moved(mut solid: Solid, rotation: DQuat, position: DVec3) -> Solid {
     let rotation = rotation.normalize();
     solid.vertices.iter_mut().for_each(|p| *p = rotation * *p + position);
     solid
@@ -48,7 +48,7 @@ pub fn swept(solid: &Solid, motion: DVec3) -> Option<Solid> {
 }
 
 /// Minkowski sum of points of the plane z = 0 and a ball of radius `ball`: a flat outline, 96 vertices around.
-pub(super) fn flat(points: &[DVec2], ball: f64) -> Solid {
+pub fn flat(points: &[DVec2], ball: f64) -> Solid {
     const AROUND: u32 = 96;
     let around = if ball > 0.0 { AROUND } else { 1 };
     if points.len() * around as usize > MOST_POINTS {
@@ -69,7 +69,7 @@ pub(super) fn flat(points: &[DVec2], ball: f64) -> Solid {
 }
 
 /// Minkowski difference of two sets of points of the plane z = 0, plus a ball of radius `ball`.
-pub(super) fn flat_difference(a: &[DVec2], b: &[DVec2], ball: f64) -> Solid {
+pub fn flat_difference(a: &[DVec2], b: &[DVec2], ball: f64) -> Solid {
     if a.len().saturating_mul(b.len()) > MOST_POINTS {
         return sampled::sample(|d| (farthest2(a, d) - farthest2(b, -d) + along(d) * ball).extend(0.0));
     }
@@ -89,7 +89,7 @@ fn farthest2(points: &[DVec2], d: DVec3) -> DVec2 {
 }
 
 /// Minkowski difference of two solids in the same frame; `None` if it would be slow.
-pub(super) fn difference(a: &Solid, b: &Solid) -> Option<Solid> {
+pub fn difference(a: &Solid, b: &Solid) -> Option<Solid> {
     if !a.round && !b.round {
         if a.vertices.len().saturating_mul(b.vertices.len()) > MOST_POINTS {
             return None;
@@ -111,7 +111,7 @@ pub(super) fn difference(a: &Solid, b: &Solid) -> Option<Solid> {
 }
 
 /// The vertex of `solid` farthest in direction `d`.
-pub(super) fn farthest(solid: &Solid, d: DVec3) -> DVec3 {
+pub fn farthest(solid: &Solid, d: DVec3) -> DVec3 {
     let mut highest = f64::NEG_INFINITY;
     let mut farthest = DVec3::ZERO;
     for &p in &solid.vertices {

@@ -5,24 +5,24 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::captured::{Audit, Compared, compare};
-use super::delegation::delegate_to_lesson;
-use super::run::Prepared;
-use super::{QueryError, Run};
+use super::{Audit, Compared, compare};
 use crate::answer::Shown;
 use crate::lesson::{Beat, Lesson, Row, Strip, Table, Verdict, WORLD};
 use crate::picture::{Form, Picture, Role};
+use crate::play::lesson_wrappers::delegation::delegate_to_lesson;
+use crate::play::run::Prepared;
+use crate::play::{QueryError, Run};
 use crate::scene::model::{CapturedAnswer, Query, Scene};
 
 /// A run with the captured answers of other engines.
-pub(super) struct WithCaptured {
+pub struct WithCaptured {
     run: Arc<dyn Run>,
     query: Query,
     audit: Arc<Audit>,
 }
 
 impl WithCaptured {
-    pub(super) fn new(run: Arc<dyn Run>, scene: &Scene, query: &Query) -> Self {
+    pub fn new(run: Arc<dyn Run>, scene: &Scene, query: &Query) -> Self {
         Self { run, query: query.clone(), audit: Arc::new(Audit::of(scene, query)) }
     }
 

@@ -40,7 +40,7 @@ impl Crease {
 }
 
 /// Directions of one body, not normalized.
-pub(in crate::play) fn patch_directions(solid: &Solid) -> Vec<DVec3> {
+pub fn patch_directions(solid: &Solid) -> Vec<DVec3> {
     if let (true, &[[i, j]]) = (solid.faces.is_empty(), &solid.creases[..]) {
         return around_segment((solid.vertices[j as usize] - solid.vertices[i as usize]).normalize_or_zero());
     }
@@ -88,12 +88,12 @@ fn normals(solid: &Solid) -> (Vec<Vec<DVec3>>, Vec<Crease>) {
 }
 
 /// Directions spread over the sphere, for patches where both bodies are round.
-pub(in crate::play) fn everywhere() -> impl Iterator<Item = DVec3> {
+pub fn everywhere() -> impl Iterator<Item = DVec3> {
     spread(600)
 }
 
 /// `count` directions spread evenly over the sphere: a Fibonacci spiral, which shares no symmetry with any shape.
-pub(in crate::play) fn spread(count: usize) -> impl Iterator<Item = DVec3> {
+pub fn spread(count: usize) -> impl Iterator<Item = DVec3> {
     let golden = std::f64::consts::PI * (3.0 - 5f64.sqrt());
     (0..count).map(move |i| {
         let y = 1.0 - 2.0 * (i as f64 + 0.5) / count as f64;

@@ -17,7 +17,7 @@ use crate::watch;
 const SAME: f64 = 1e-7;
 
 /// Convex hull of `points`, with a drawn edge where the normals of adjacent faces have a cosine below `crease`.
-pub(in crate::play) fn solid(points: &[DVec3], crease: f64) -> Solid {
+pub fn solid(points: &[DVec3], crease: f64) -> Solid {
     let finite: Vec<DVec3> = points.iter().copied().filter(|p| p.is_finite()).collect();
     let Some(&corner) = finite.first() else { return Solid::default() };
     let (low, high) = finite.iter().fold((corner, corner), |(l, h), p| (l.min(*p), h.max(*p)));
@@ -83,7 +83,7 @@ fn hull(points: Vec<[f64; 3]>) -> Option<Hull> {
 }
 
 /// A point and the outward unit normal of each side of the hull: of each face, or of each edge of a flat hull.
-pub(in crate::play) fn sides(points: &[DVec3]) -> Vec<(DVec3, DVec3)> {
+pub fn sides(points: &[DVec3]) -> Vec<(DVec3, DVec3)> {
     let Some(hull) = hull(points.iter().map(DVec3::to_array).collect()) else { return Vec::new() };
     let vertices = hull_vertices(&hull, points);
     let mut faces = hull.faces().filter(|face| !face.is_empty());
@@ -220,7 +220,7 @@ fn angle_in_plane(p: DVec3, x: DVec3, y: DVec3) -> f64 {
 }
 
 /// Twice the area of a planar polygon, along its normal (Newell).
-pub(in crate::play) fn area(corners: impl Iterator<Item = DVec3> + Clone) -> DVec3 {
+pub fn area(corners: impl Iterator<Item = DVec3> + Clone) -> DVec3 {
     let Some(origin) = corners.clone().next() else { return DVec3::ZERO };
     let next = corners.clone().skip(1);
     corners.zip(next).map(|(a, b)| (a - origin).cross(b - origin)).sum()

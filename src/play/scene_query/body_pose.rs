@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use glam::{DQuat, DVec3};
 
-use super::QueryError;
+use crate::play::QueryError;
 use crate::scene::Track;
 use crate::scene::model::Body;
 

@@ -18,7 +18,7 @@ use crate::watch;
 
 /// Most vertices of a sampled solid, and of a hull that is drawn exactly. A ball with this many vertices is within 0.2
 /// % of its radius, as accurate as the meshes of round primitives.
-pub(in crate::play) const BUDGET: usize = 1500;
+pub const BUDGET: usize = 1500;
 
 /// Number of directions in the first round: enough for a face on every side of a body.
 const FIRST: usize = 150;
@@ -28,7 +28,7 @@ const FLAT: f64 = 1e-7;
 
 /// Samples the solid with this support mapping, in its frame. The solid is exact if it needs fewer than [`BUDGET`]
 /// points.
-pub(in crate::play) fn sample(support: impl Fn(DVec3) -> DVec3) -> Solid {
+pub fn sample(support: impl Fn(DVec3) -> DVec3) -> Solid {
     let mut cloud = Cloud::default();
     let axes = DVec3::AXES.into_iter().flat_map(|axis| [axis, -axis]);
     axes.chain(spread(FIRST)).for_each(|d| cloud.add(support(d)));
