@@ -76,7 +76,7 @@ pub fn open(precision: Precision, scene: &Scene, query: &Query) -> Result<Arc<dy
     Ok(if query.theirs.is_empty() {
         run
     } else {
-        Arc::new(captured::run_with_captured::WithCaptured::new(run, scene, query))
+        Arc::new(captured::run_with_captured::RunWithCaptured::new(run, scene, query))
     })
 }
 

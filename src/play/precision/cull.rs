@@ -16,7 +16,8 @@ use super::engine::dim3::shape::Shape;
 use super::engine::pose::Pose;
 use super::engine::prelude::*;
 use super::{
-    Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, SceneQuery, States, misdirected, placed, run,
+    Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, SceneQuery, States, misdirected, pose_in_frame,
+    run,
 };
 use crate::lesson::frustum::{self, CullContext, FramePlanes, Viewer};
 use crate::lesson::{Backdrop, Pictures, Strip, Verdict, watch};
@@ -120,7 +121,7 @@ impl CullQuery {
     }
 
     fn body(&self, member: &Member, frame: usize) -> Result<Body, QueryError> {
-        let (position, q) = placed(&member.track, frame)?;
+        let (position, q) = pose_in_frame(&member.track, frame)?;
         let center = narrow(position - self.home);
         // Poses as written are not normalized before they are rounded.
         let q = if self.written { DQuat::from_array(member.track.pose(frame).1) } else { q };
@@ -146,7 +147,7 @@ impl CullQuery {
         let members = if drawn { &self.members[..] } else { &[] };
         let solids =
             members.iter().filter_map(|member| Some((member, member.shape.as_ref()?))).map(|(member, shape)| {
-                let place = placed(&member.track, frame)?;
+                let place = pose_in_frame(&member.track, frame)?;
                 Ok(Arc::new(Dim3::outlined(shape, place, members.len() > MOST_FINE)))
             });
         Ok(CullContext {

@@ -48,7 +48,7 @@ use crate::lesson::{self, Card};
 use crate::play::replay::Replay;
 use crate::play::replay::method::{self, Ended, LessonResult, Method, Recorded, States};
 use crate::play::scene_query::SceneQuery;
-use crate::play::scene_query::body_pose::{Bystander, placed};
+use crate::play::scene_query::body_pose::{Bystander, pose_in_frame};
 use crate::play::{
     MassProperties, Prepared, QueryError, Question, RayFound, Run, Simulation, TestOfParts, misdirected,
 };

@@ -11,7 +11,7 @@ use super::engine::dim3::simplex::signed::Signed;
 use super::engine::dim3::simplex::voronoi::Voronoi;
 use super::engine::prelude::*;
 use super::engine::rounding;
-use super::{Ended, LessonResult, Method, QueryError, Run, SceneQuery, States, placed, run};
+use super::{Ended, LessonResult, Method, QueryError, Run, SceneQuery, States, pose_in_frame, run};
 use crate::lesson::simplex::{Setting, johnson, signed, voronoi};
 use crate::lesson::{Lesson, Recording, ToF64, Verdict};
 use crate::scene::model::{Algorithm, Body, Shape};
@@ -80,7 +80,7 @@ impl BodyPoints {
 
     /// Points in the world frame.
     fn world_points(&self, frame: usize) -> Result<Vec<DVec3>, QueryError> {
-        let (position, rotation) = placed(&self.track, frame)?;
+        let (position, rotation) = pose_in_frame(&self.track, frame)?;
         Ok(self.own.iter().map(|p| position + rotation * *p).collect())
     }
 }

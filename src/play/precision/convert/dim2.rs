@@ -8,7 +8,7 @@ use super::super::engine::dim2::shape::Shape;
 use super::super::engine::dim2::support::{Cso, Pose};
 use super::super::engine::prelude::*;
 use super::super::engine::rounding;
-use super::super::{QueryError, placed};
+use super::super::{QueryError, pose_in_frame};
 use super::dim3::too_small;
 use super::pair::{self, PairDrawing, Space};
 use crate::lesson::{Scenery, ToF64};
@@ -60,7 +60,7 @@ impl Space for Dim2 {
     }
 
     fn place(track: &Track, frame: usize) -> Result<Place, QueryError> {
-        let (position, _) = placed(track, frame)?;
+        let (position, _) = pose_in_frame(track, frame)?;
         // The quaternion is not normalized: its length cancels in the rotation below.
         let q = DQuat::from_array(track.pose(frame).1);
         if position.z != 0.0 {

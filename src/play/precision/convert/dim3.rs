@@ -9,7 +9,7 @@ use super::super::engine::dim3::support::{Cso, farthest};
 use super::super::engine::pose::Pose;
 use super::super::engine::prelude::*;
 use super::super::engine::rounding;
-use super::super::{QueryError, placed};
+use super::super::{QueryError, pose_in_frame};
 use super::pair::{self, PairDrawing, Space};
 use super::{outline, shape3};
 use crate::lesson::{Scenery, ToF64, watch};
@@ -67,7 +67,7 @@ impl Space for Dim3 {
     }
 
     fn place(track: &Track, frame: usize) -> Result<(DVec3, DQuat), QueryError> {
-        placed(track, frame)
+        pose_in_frame(track, frame)
     }
 
     fn in_space(place: (DVec3, DQuat)) -> (DVec3, DQuat) {

@@ -4,7 +4,7 @@ use glam::{DQuat, DVec3};
 
 use super::super::engine::dim3::half_space::HalfSpace;
 use super::super::engine::prelude::*;
-use super::super::{Bystander, QueryError, placed};
+use super::super::{Bystander, QueryError, pose_in_frame};
 use crate::picture::Form;
 use crate::picture::marks::curve_points::plane_patch;
 use crate::scene::model::{Body, Shape as Scene};
@@ -88,7 +88,7 @@ pub(in super::super) fn bystander_half_spaces(
     let half_spaces = all.iter().filter(|other| other.body.shape.is_half_space());
     let forms = half_spaces.filter_map(|Bystander { body, track }| {
         let own = half_space(body, false, &|field| field.to_owned()).ok()?;
-        Some((body.name.clone(), surface(&own, placed(track, frame).ok()?, around, flat)))
+        Some((body.name.clone(), surface(&own, pose_in_frame(track, frame).ok()?, around, flat)))
     });
     forms.collect()
 }

@@ -268,7 +268,7 @@ impl Others {
     fn meshes(&self) -> impl Iterator<Item = (String, Solid)> {
         self.bystanders.iter().filter_map(|Bystander { body, track }| {
             let solid = mesh_edges::drawn(&body.shape)?;
-            let (at, rotation) = super::super::placed(track, self.frame).ok()?;
+            let (at, rotation) = super::super::pose_in_frame(track, self.frame).ok()?;
             Some((body.name.clone(), moved(solid, at, rotation)))
         })
     }

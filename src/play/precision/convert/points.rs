@@ -7,7 +7,7 @@ use glam::{DQuat, DVec3};
 
 use super::super::engine::dim3::hull::HullError;
 use super::super::engine::prelude::*;
-use super::super::{Bystander, QueryError, SceneQuery, placed};
+use super::super::{Bystander, QueryError, SceneQuery, pose_in_frame};
 use super::outline::add_solid;
 use super::pair::{Space, bystander_outlines};
 use super::shape_error::SceneShapeError;
@@ -107,7 +107,7 @@ impl<S: Space> Points<S> {
 
     /// Rotation of the body in a frame.
     pub fn rotation(&self, frame: usize) -> Result<DQuat, QueryError> {
-        placed(&self.track, frame).map(|(_, rotation)| rotation)
+        pose_in_frame(&self.track, frame).map(|(_, rotation)| rotation)
     }
 
     /// Error of too many points.
