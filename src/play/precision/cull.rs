@@ -26,8 +26,8 @@ use crate::scene::model::{self, Ask, PoseRounding};
 use crate::scene::{Subject, Track};
 use crate::snapshot::Snapshots as _;
 
-/// Most bodies that are drawn with fine meshes.
-const MOST_FINE: usize = 60;
+/// Maximum number of bodies that are drawn with fine meshes.
+const MAX_FINE_BODIES: usize = 60;
 
 /// A body with its shape in the engine's type.
 struct Member {
@@ -72,12 +72,12 @@ pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
             "" => String::from("the scene has no frustum to cull by; `frusta` is the list of them"),
             name => format!("there is no frustum `{name}`"),
         };
-        query.wrong("frustum", message)
+        query.error_at("frustum", message)
     })?;
     let written = query.scene.placing != PoseRounding::Relative;
     let home = match written {
         true => DVec3::ZERO,
-        false => frusta::home(form, &frusta::in_world(form).map_err(|error| frustum_error(index, error))?),
+        false => frusta::reference_point(form, &frusta::in_world(form).map_err(|error| frustum_error(index, error))?),
     };
     let frustum = frustum3::frustum(form, home).map_err(|error| frustum_error(index, error))?;
     let viewer = match frusta::camera(form) {
@@ -148,7 +148,7 @@ impl CullQuery {
         let solids =
             members.iter().filter_map(|member| Some((member, member.shape.as_ref()?))).map(|(member, shape)| {
                 let place = pose_in_frame(&member.track, frame)?;
-                Ok(Arc::new(Dim3::outlined(shape, place, members.len() > MOST_FINE)))
+                Ok(Arc::new(Dim3::outlined(shape, place, members.len() > MAX_FINE_BODIES)))
             });
         Ok(CullContext {
             names: self.members.iter().map(|member| member.name.clone()).collect(),

@@ -35,9 +35,9 @@ impl HierarchyQuery {
     pub fn new(query: &SceneQuery<'_>, points: Points<Dim3>) -> Result<Self, QueryError> {
         let d = query.ask().direction().map_or(DVec3::Y, DVec3::from_array);
         let unit = (d / d.abs().max_element()).try_normalize();
-        let direction = unit.ok_or_else(|| query.wrong("options.direction", "must not be zero"))?;
+        let direction = unit.ok_or_else(|| query.error_at("options.direction", "must not be zero"))?;
         let narrow = points.in_space();
-        hull::Quickhull::new(&narrow).map_err(|error| points.wrong(error))?;
+        hull::Quickhull::new(&narrow).map_err(|error| points.error_at(error))?;
         Ok(Self { points, narrow, direction })
     }
 }
@@ -55,7 +55,7 @@ impl Method for HierarchyQuery {
 
     fn start(&self, frame: usize, (): &()) -> Result<Search, QueryError> {
         let d = self.points.rotation(frame)?.conjugate() * self.direction;
-        Search::new(&self.narrow, narrow(d)).map_err(|error| self.points.wrong(error))
+        Search::new(&self.narrow, narrow(d)).map_err(|error| self.points.error_at(error))
     }
 
     fn observe(&self, walk: &mut Walk, _: &Search, state: &Search) {

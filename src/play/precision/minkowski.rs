@@ -20,8 +20,8 @@ use crate::scene::Subject;
 use crate::scene::model::{Content, Shape};
 use crate::snapshot::minkowski::Sum;
 
-/// Most steps of a lesson.
-const MOST_STEPS: usize = 200_000;
+/// Maximum number of steps of a lesson.
+const MAX_LESSON_STEPS: usize = 200_000;
 
 /// Context of a pair for the lesson, and the points of both bodies, world frame.
 type PlayedPair = (PairContext, [Arc<[DVec3]>; 2]);
@@ -51,14 +51,17 @@ impl PairPoints {
     }
 
     /// Error about body 0 or 1.
-    fn wrong(&self, body: usize, message: impl Into<String>) -> QueryError {
+    fn error_at(&self, body: usize, message: impl Into<String>) -> QueryError {
         QueryError::new(format!("bodies[{}].shape", self.index[body]), message)
     }
 
     /// Error of a run with too many steps for a lesson.
     fn too_many(&self, steps: usize) -> Option<QueryError> {
-        (steps > MOST_STEPS).then(|| {
-            self.wrong(0, format!("takes {steps} steps with the other body; a lesson has at most {MOST_STEPS}"))
+        (steps > MAX_LESSON_STEPS).then(|| {
+            self.error_at(
+                0,
+                format!("takes {steps} steps with the other body; a lesson has at most {MAX_LESSON_STEPS}"),
+            )
         })
     }
 }
@@ -116,8 +119,8 @@ impl Method for Polytopes {
         let [pose_a, pose_b] = self.bodies.poses(frame)?;
         let [a, b] = &self.narrow;
         Overlay::new(a, &pose_a, b, &pose_b).map_err(|error| match error {
-            MinkowskiError::Body { body, .. } => self.points.wrong(usize::from(body), error.to_string()),
-            _ => self.points.wrong(0, error.to_string()),
+            MinkowskiError::Body { body, .. } => self.points.error_at(usize::from(body), error.to_string()),
+            _ => self.points.error_at(0, error.to_string()),
         })
     }
 
@@ -175,7 +178,7 @@ impl Method for Polygons {
     fn start(&self, frame: usize, (): &()) -> Result<planar::Merge, QueryError> {
         let [pose_a, pose_b] = self.bodies.poses(frame)?;
         let merge = planar::merge_of(&self.narrow[0], &pose_a, &self.narrow[1], &pose_b);
-        merge.map_err(|(body, error)| self.points.wrong(usize::from(body), error.to_string()))
+        merge.map_err(|(body, error)| self.points.error_at(usize::from(body), error.to_string()))
     }
 
     fn observe(&self, open: &mut Sum, _: &planar::Merge, state: &planar::Merge) {

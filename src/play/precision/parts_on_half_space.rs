@@ -15,14 +15,14 @@ use crate::play::{Question, TestOfParts};
 use crate::scene::List;
 use crate::scene::model::{Algorithm, Ask, Body, CastMethod, Query, Scene, Shape};
 
-/// Most child shapes evaluated where the lowest decides: those within rounding of the lowest height.
-const LOWEST: usize = 64;
+/// Maximum number of child shapes evaluated where the lowest one decides: those within rounding of the lowest height.
+const MAX_LOWEST_CHILDREN: usize = 64;
 
-/// Most child shapes evaluated where each has a motion of its own.
-const MOST: usize = 4096;
+/// Maximum number of child shapes of a rotating body, each of which is cast on its own.
+const MAX_ROTATING_CHILDREN: usize = 4096;
 
-/// Rounding error of heights, relative to the coordinates.
-const SLACK: f64 = 1.0e-5;
+/// Rounding error of heights in `f32`, relative to the largest coordinate, with a factor of about 80 to spare.
+const HEIGHT_ROUNDING: f64 = 1.0e-5;
 
 /// A half-space and a body over all frames.
 struct PartsOnHalfSpace {
@@ -140,22 +140,24 @@ impl PartsOnHalfSpace {
             }
         }
         all.sort_by(|p, q| p.height.total_cmp(&q.height));
-        let slack = SLACK * size;
+        let slack = HEIGHT_ROUNDING * size;
         let lowest = all.first().map_or(0.0, |lowest| lowest.height) + slack;
         match &self.query.ask {
             Ask::Manifold { options, .. } => all.retain(|part| part.height <= (options.margin() + slack).max(lowest)),
             Ask::Cast { options, .. }
                 if options.method == CastMethod::Advance && body.angular_velocity() != [0.0; 3] =>
             {
-                if all.len() > MOST {
-                    let message =
-                        format!("{} parts that turn over a half-space are too many; {MOST} can be asked", all.len());
+                if all.len() > MAX_ROTATING_CHILDREN {
+                    let message = format!(
+                        "{} parts that turn over a half-space are too many; {MAX_ROTATING_CHILDREN} can be asked",
+                        all.len()
+                    );
                     return Err(QueryError::new("", message));
                 }
             }
             _ => {
                 all.retain(|part| part.height <= lowest);
-                all.truncate(LOWEST);
+                all.truncate(MAX_LOWEST_CHILDREN);
             }
         }
         Ok(Chosen { heights: all, parts, left_out })

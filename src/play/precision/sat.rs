@@ -23,8 +23,8 @@ use crate::snapshot::{Snapshots, sat as snapshot};
 const NO_FACES: &str =
     "has no faces and edges of which lines could be tried; polytope, mesh, box, triangle and segment have";
 
-/// Most axes of a lesson.
-const MOST_LINES: u32 = 100_000;
+/// Maximum number of axes of a lesson.
+const MAX_LESSON_AXES: u32 = 100_000;
 
 /// Constructor of a lesson from the states of a test, every axis with whether it was the best when tested, the bodies,
 /// the context and the verdict.
@@ -302,8 +302,8 @@ impl Test for Polyhedra {
     }
 
     fn too_many(&self, lines: u32) -> Option<QueryError> {
-        (lines > MOST_LINES).then(|| {
-            QueryError::new(self.field.clone(), format!("make {lines} lines; a lesson has at most {MOST_LINES}"))
+        (lines > MAX_LESSON_AXES).then(|| {
+            QueryError::new(self.field.clone(), format!("make {lines} lines; a lesson has at most {MAX_LESSON_AXES}"))
         })
     }
 }

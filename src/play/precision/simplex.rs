@@ -65,16 +65,16 @@ where
     let a = a?;
     let b = b?;
     if a.own.len() > 4 {
-        return Err(a.wrong(format!("has {} points, but a simplex has 1 to 4", a.own.len())));
+        return Err(a.error_at(format!("has {} points, but a simplex has 1 to 4", a.own.len())));
     }
     if b.own.len() != 1 {
-        return Err(b.wrong("must be a single point: the query point"));
+        return Err(b.error_at("must be a single point: the query point"));
     }
     Ok(run(query, SimplexQuery { solver, a, b }))
 }
 
 impl BodyPoints {
-    fn wrong(&self, message: impl Into<String>) -> QueryError {
+    fn error_at(&self, message: impl Into<String>) -> QueryError {
         QueryError::new(format!("bodies[{}].shape", self.index), message)
     }
 
@@ -94,7 +94,7 @@ impl<R> SimplexQuery<R> {
         // The solvers work relative to the query point.
         let size = a.iter().map(|p| (*p - q).abs().max_element()).fold(0.0, f64::max);
         if rounding::is_tiny(size as Real) || size > 0.0 && size as Real == 0.0 {
-            return Err(self.a.wrong(too_small(&self.b.name, rounding::SMALLEST)));
+            return Err(self.a.error_at(too_small(&self.b.name, rounding::SMALLEST)));
         }
         Ok(Setting::new(&a, q, [self.a.name.clone(), self.b.name.clone()], EPS.to_f64()))
     }
@@ -124,10 +124,10 @@ fn points(Subject { index, body, track }: Subject<'_>) -> Result<BodyPoints, Que
     let own = vertices(body).unwrap_or_default();
     let points = BodyPoints { name: body.name.clone(), index, own, track };
     if points.own.is_empty() {
-        return Err(points.wrong("must be a segment, a triangle or a polytope of at most four points"));
+        return Err(points.error_at("must be a segment, a triangle or a polytope of at most four points"));
     }
     if !points.own.iter().all(|p| p.is_finite()) {
-        return Err(points.wrong("needs points with finite numbers"));
+        return Err(points.error_at("needs points with finite numbers"));
     }
     Ok(points)
 }

@@ -28,14 +28,14 @@ use crate::scene::batch_line::Corners;
 use crate::scene::model::{Ask, Body, Dimension};
 use crate::snapshot::sweep_and_prune::Found;
 
-/// Most bystanders that are labeled with their names.
-const MOST_NAMED: usize = 12;
+/// Maximum number of bystanders that are labeled with their names.
+const MAX_LABELED_BYSTANDERS: usize = 12;
 
-/// Most swaps of a lesson.
-const MOST_SWAPS: u64 = 300_000;
+/// Maximum number of swaps of a lesson.
+const MAX_LESSON_SWAPS: u64 = 300_000;
 
-/// Most bodies whose shapes are drawn inside their boxes.
-const MOST_SHAPED: usize = 60;
+/// Maximum number of bodies whose shapes are drawn inside their boxes.
+const MAX_DRAWN_SHAPES: usize = 60;
 
 /// A body with its shape in the engine's type.
 struct Member<S: Space> {
@@ -109,7 +109,7 @@ impl<S: Space, const D: usize> SweepAndPruneQuery<S, D> {
         let names = subjects.iter().map(|subject| subject.body.name.clone()).collect();
         let mut drawn = Vec::new();
         let others = query.bystanders().to_vec().into();
-        if subjects.len() <= MOST_SHAPED {
+        if subjects.len() <= MAX_DRAWN_SHAPES {
             drawn.extend(subjects.iter().filter_map(|subject| {
                 let body = query.scene.bodies.shared(subject.index).filter(|body| !is_a_box(body))?;
                 Some(Bystander { body: Arc::clone(body), track: subject.track.clone() })
@@ -153,7 +153,7 @@ impl<S: Space, const D: usize> SweepAndPruneQuery<S, D> {
     }
 
     /// Error of the boxes of a frame.
-    fn wrong(&self, frame: usize, error: BoundsError) -> QueryError {
+    fn error_at(&self, frame: usize, error: BoundsError) -> QueryError {
         match (error, &self.boxed) {
             (BoundsError::NotANumber { body, axis } | BoundsError::Inverted { body, axis }, Boxed::Bodies(members)) => {
                 let index = members.get(body).map_or(0, |member| member.index);
@@ -177,7 +177,7 @@ impl<S: Space, const D: usize> SweepAndPruneQuery<S, D> {
         let drawn = Arc::clone(&self.drawn);
         let others = Arc::clone(&self.others);
         // A few bystanders are drawn behind all bodies and labeled; labels of many would clutter the picture.
-        let role = if others.len() <= MOST_NAMED { Role::Last } else { Role::Bystander };
+        let role = if others.len() <= MAX_LABELED_BYSTANDERS { Role::Last } else { Role::Bystander };
         LazyLock::new(Box::new(move || {
             let mut world = Picture::default();
             for (name, solid) in bystander_outlines::<S>(frame, drawn) {
@@ -246,7 +246,7 @@ impl<S: Space, const D: usize> Method for SweepAndPruneQuery<S, D> {
     /// Starts with the sorted lists of the previous frame and the boxes of this one.
     fn start(&self, frame: usize, from: &SortMemory<D>) -> Result<SweepAndPrune<D>, QueryError> {
         let mut world = SweepAndPrune::clone(&from.world);
-        world.begin(&self.boxes(frame)?).map_err(|error| self.wrong(frame, error))?;
+        world.begin(&self.boxes(frame)?).map_err(|error| self.error_at(frame, error))?;
         Ok(world)
     }
 
@@ -256,8 +256,8 @@ impl<S: Space, const D: usize> Method for SweepAndPruneQuery<S, D> {
 
     fn excess(&self, state: &SweepAndPrune<D>, _: usize) -> Option<QueryError> {
         let swaps = state.swap_count();
-        (swaps > MOST_SWAPS).then(|| {
-            let message = format!("take {swaps} swaps in this frame; a lesson has at most {MOST_SWAPS}");
+        (swaps > MAX_LESSON_SWAPS).then(|| {
+            let message = format!("take {swaps} swaps in this frame; a lesson has at most {MAX_LESSON_SWAPS}");
             QueryError::new(self.field.clone(), message)
         })
     }

@@ -38,8 +38,8 @@ pub(super) struct World {
     few_rows: OnceLock<bool>,
 }
 
-/// Most frames that are run to find a solve of many rows.
-const MOST_LOOKED_THROUGH: u32 = 3000;
+/// Maximum number of frames that are run to find a solve of many rows.
+const MAX_SCANNED_FRAMES: u32 = 3000;
 
 /// Mass of a body, kilograms; `None` if the world is invalid or the mass is infinite.
 pub(super) fn mass(query: &SceneQuery<'_>, body: usize) -> Option<f64> {
@@ -80,7 +80,7 @@ impl World {
     fn has_at_most(&self, rows: usize) -> bool {
         let mut world = self.initial_world();
         let mut step = 0;
-        while world.frames < MOST_LOOKED_THROUGH {
+        while world.frames < MAX_SCANNED_FRAMES {
             watch::tick_at(step);
             step += 1;
             let makes_rows = world.phase == Phase::Prepare;
@@ -138,7 +138,7 @@ impl World {
 }
 
 impl Simulation for World {
-    fn play(&self, frames: &[u32], see: &mut dyn FnMut(WorldFinding)) -> Option<RunEnd> {
+    fn play(&self, frames: &[u32], observe: &mut dyn FnMut(WorldFinding)) -> Option<RunEnd> {
         let mut world = self.initial_world();
         for &frame in frames {
             while world.frames < frame {
@@ -146,7 +146,7 @@ impl Simulation for World {
                     return Some(broken);
                 }
             }
-            see(self.finding(&world));
+            observe(self.finding(&world));
         }
         None
     }

@@ -1,5 +1,6 @@
-//! The interface of one algorithm in `play`: the start of a frame from the previous frame's memory, the memory that it
-//! passes on, its verdict and its lesson. The driver in `replay` does the rest.
+//! The trait that each algorithm implements so that its queries can be answered and recorded: the state before the first
+//! step of a frame, the memory that the frame passes on, its verdict and its lesson. [`Replay`](super::Replay) does the
+//! rest.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -35,17 +36,17 @@ pub trait Method: Sized + Send + Sync + 'static {
     /// Comparison data of one frame, run with and without memory.
     type Record: Send + Sync;
 
-    /// Whether a verdict uses [`Method::Observed`], so that states are observed without a lesson as well.
+    /// Whether a verdict uses [`Method::Observed`]. If so, states are observed also where no lesson is recorded.
     const OBSERVES_WITHOUT_LESSON: bool = false;
-    /// Whether sentences of a lesson describe all frames, so that frames are compared before it is made.
+    /// Whether sentences of a lesson describe all frames. If so, frames are compared before the lesson is made.
     const DESCRIBES_ALL_FRAMES: bool = false;
     /// Whether frames are compared even if they pass on no memory.
     const ALWAYS_COMPARES: bool = false;
-    /// Memory limit of all frame memories of a run, bytes.
-    const BUDGET: usize = 40 << 20;
+    /// Limit of the total size of the frame memories of a run, bytes.
+    const MEMORY_LIMIT: usize = 40 << 20;
 
     /// Number of frames searched for the first with something to see; with 0 the opening frame is 0.
-    const MOST_SEARCHED: usize = 0;
+    const MAX_SEARCHED_FRAMES: usize = 0;
 
     /// Returns the state before the first step of a frame.
     fn start(&self, frame: usize, from: &Self::Memory) -> Result<Self::Run, QueryError>;
@@ -83,7 +84,7 @@ pub trait Method: Sized + Send + Sync + 'static {
     /// Lesson of a frame, step by step.
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult;
 
-    /// Lesson of another method for the frame, where this one has nothing to do.
+    /// Lesson of another method for a frame in which this method takes no step; `None` for other frames.
     fn replacement(
         &self,
         _frame: usize,
@@ -93,7 +94,7 @@ pub trait Method: Sized + Send + Sync + 'static {
         Ok(None)
     }
 
-    /// Size of a memory, bytes.
+    /// Size of a memory with its heap allocations, bytes.
     fn bytes(_memory: &Self::Memory) -> usize {
         size_of::<Self::Memory>()
     }
@@ -108,7 +109,7 @@ pub trait Method: Sized + Send + Sync + 'static {
         self.memory_after(&Ended::run_to_end(self, frame, from)?).map(Option::unwrap_or_default)
     }
 
-    /// Whether the frame that passed on `_next_memory` has something to see.
+    /// Whether the frame that passed on `_next_memory` is worth opening by default, such as one with contacts.
     fn is_worth_seeing(&self, _next_memory: &Self::Memory) -> bool {
         true
     }
@@ -137,11 +138,13 @@ pub trait Method: Sized + Send + Sync + 'static {
 
 /// A frame run to its end.
 pub struct Ended<'a, M: Method> {
+    /// Index of the frame.
     pub frame: usize,
     /// Memory of the previous frame.
     pub from: &'a M::Memory,
     /// Final state.
     pub run: Arc<M::Run>,
+    /// Reason why the run ended.
     pub outcome: <M::Run as Stepper>::Outcome,
     /// Number of steps.
     pub steps: usize,

@@ -45,7 +45,7 @@ pub(in super::super) fn cso(
 ) -> Solid {
     let turns = [pose_a, pose_b].map(|pose| pose.rotation().to_f64());
     let between = pose_b.position.to_f64() - pose_a.position.to_f64();
-    if corners(a).max(corners(b)) <= sampled::BUDGET {
+    if corners(a).max(corners(b)) <= sampled::MAX_SAMPLED_VERTICES {
         let whole = difference(&moved(of_a.clone(), turns[0], DVec3::ZERO), &moved(of_b.clone(), turns[1], between));
         if let Some(whole) = whole {
             return whole;
@@ -77,8 +77,8 @@ fn corners(shape: &Shape) -> usize {
     }
 }
 
-/// Most vertices of a coarse solid.
-const MOST_CORNERS: usize = 64;
+/// Maximum number of vertices of a coarse solid.
+const MAX_COARSE_VERTICES: usize = 64;
 
 /// Solid of a shape, body frame.
 pub(in super::super) fn in_body_frame(shape: &Shape) -> Solid {
@@ -87,15 +87,15 @@ pub(in super::super) fn in_body_frame(shape: &Shape) -> Solid {
 
 /// Coarse solid of a shape, body frame: round surfaces with few facets, large hulls with few vertices.
 fn coarse_in_body_frame(shape: &Shape) -> Solid {
-    if corners(shape) > MOST_CORNERS {
-        let all: Vec<DVec3> = spread(MOST_CORNERS).map(farthest_of(shape)).collect();
+    if corners(shape) > MAX_COARSE_VERTICES {
+        let all: Vec<DVec3> = spread(MAX_COARSE_VERTICES).map(farthest_of(shape)).collect();
         return Solid { sampled: Some(0.0), ..weld_coplanar::solid(&all, ALL_EDGES) };
     }
     with_facets(shape, COARSE)
 }
 
 fn with_facets(shape: &Shape, facets: Facets) -> Solid {
-    if corners(shape) > sampled::BUDGET {
+    if corners(shape) > sampled::MAX_SAMPLED_VERTICES {
         return sampled::sample(farthest_of(shape));
     }
     match shape.kind() {

@@ -83,7 +83,7 @@ impl<S: Space> Member<S> {
             lifted: query.is_planar(),
             shape: OnceLock::new(),
             track: member.track,
-            mesh: mesh_edges::drawn(&body.shape).map(Arc::new),
+            mesh: mesh_edges::visible_edges(&body.shape).map(Arc::new),
             outline: Arc::default(),
         })
     }
@@ -250,11 +250,11 @@ impl<S: Space> PairDrawing<S> {
     }
 }
 
-/// Most bystanders that are drawn with fine meshes.
-const MOST_FINE: usize = 100;
+/// Maximum number of bystanders that are drawn with fine meshes.
+const MAX_FINE_BYSTANDERS: usize = 100;
 
-/// Most child shapes of a bystander that are drawn.
-const MOST_PIECES: usize = 2_000;
+/// Maximum number of child shapes of a bystander that are drawn.
+const MAX_DRAWN_CHILDREN: usize = 2_000;
 
 /// The bystanders in one frame.
 pub(in super::super) struct Others {
@@ -267,7 +267,7 @@ impl Others {
     /// Meshes that bystanders show, world frame, each with the name of its body.
     fn meshes(&self) -> impl Iterator<Item = (String, Solid)> {
         self.bystanders.iter().filter_map(|Bystander { body, track }| {
-            let solid = mesh_edges::drawn(&body.shape)?;
+            let solid = mesh_edges::visible_edges(&body.shape)?;
             let (at, rotation) = super::super::pose_in_frame(track, self.frame).ok()?;
             Some((body.name.clone(), moved(solid, at, rotation)))
         })
@@ -276,7 +276,7 @@ impl Others {
     /// Outline of each bystander in the world with its name; for a body with child shapes one per child shape.
     /// Bystanders that this precision cannot represent are not drawn.
     pub fn outlined<S: Space>(&self) -> impl Iterator<Item = (String, Solid)> {
-        let coarse = self.bystanders.len() > MOST_FINE;
+        let coarse = self.bystanders.len() > MAX_FINE_BYSTANDERS;
         self.bystanders.iter().flat_map(move |Bystander { body, track }| {
             let Ok(place) = S::place(track, self.frame) else { return Vec::new() };
             if body.shape.has_children() {
@@ -291,7 +291,7 @@ impl Others {
     fn pieces<S: Space>(&self, body: &Body, place: S::Place, coarse: bool) -> Vec<(String, Solid)> {
         let (at, rotation) = S::in_space(place);
         let mut outlines = Vec::new();
-        for (i, piece) in body.shape.pieces().into_iter().take(MOST_PIECES).enumerate() {
+        for (i, piece) in body.shape.pieces().into_iter().take(MAX_DRAWN_CHILDREN).enumerate() {
             let outline = match piece.shape.surface() {
                 Some((vertices, triangles)) => {
                     let vertices: Vec<DVec3> = vertices.into_iter().map(DVec3::from).collect();

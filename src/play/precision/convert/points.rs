@@ -17,8 +17,8 @@ use crate::play::drawing::mesh_edges;
 use crate::scene::Track;
 use crate::scene::model::{Content, Dimension, Shape};
 
-/// Most steps of a lesson.
-const MOST_STEPS: usize = 1_000_000;
+/// Maximum number of steps of a lesson.
+const MAX_LESSON_STEPS: usize = 1_000_000;
 
 /// A body given by points, over all frames.
 pub(in super::super) struct Points<S> {
@@ -82,8 +82,8 @@ impl<S: Space> Points<S> {
             field,
             track: member.track,
             bystanders: query.bystanders(),
-            mesh: mesh_edges::drawn(&body.shape).map(Arc::new),
-            mesh_volume: mesh_edges::enclosed(&body.shape),
+            mesh: mesh_edges::visible_edges(&body.shape).map(Arc::new),
+            mesh_volume: mesh_edges::enclosed_volume(&body.shape),
             space: PhantomData,
         })
     }
@@ -97,7 +97,7 @@ impl<S: Space> Points<S> {
     }
 
     /// Error about the points.
-    pub fn wrong(&self, error: HullError) -> QueryError {
+    pub fn error_at(&self, error: HullError) -> QueryError {
         let field = match error {
             HullError::NotFinite { index } if self.field == "points" => format!("points[{index}]"),
             _ => self.field.to_owned(),
@@ -117,9 +117,9 @@ impl<S: Space> Points<S> {
 
     /// Error of a run with too many steps for a lesson.
     pub fn too_many(&self, steps: usize) -> Option<QueryError> {
-        (steps > MOST_STEPS).then(|| {
+        (steps > MAX_LESSON_STEPS).then(|| {
             let points = self.own.len();
-            self.too_large(format!("{points} points take {steps} steps; a lesson has at most {MOST_STEPS}"))
+            self.too_large(format!("{points} points take {steps} steps; a lesson has at most {MAX_LESSON_STEPS}"))
         })
     }
 

@@ -11,8 +11,8 @@ use crate::snapshot::hull::Dimension;
 use crate::snapshot::hull::plane::Stack;
 use crate::snapshot::{Snapshot, Snapshots};
 
-/// Most comparisons of a march; more would take minutes.
-const MOST_COMPARISONS: usize = 100_000_000;
+/// Maximum number of comparisons of a march; more would take minutes.
+const MAX_COMPARISONS: usize = 100_000_000;
 
 /// Constructor of a lesson from the states of a run, the gathered stack, the final state, the body and the verdict.
 type MakeLesson<R> =
@@ -33,7 +33,7 @@ pub(super) struct PlanarHullQuery<R: Snapshots> {
 /// Graham's scan. Errors name the invalid point.
 pub(super) fn graham(points: Points<Dim2>) -> Result<PlanarHullQuery<Graham>, QueryError> {
     let narrow = points.in_plane();
-    Graham::new(&narrow).map_err(|error| points.wrong(error))?;
+    Graham::new(&narrow).map_err(|error| points.error_at(error))?;
     Ok(PlanarHullQuery {
         // Each point joins the stack once and leaves it at most once.
         steps: 2 * narrow.len(),
@@ -50,9 +50,9 @@ pub(super) fn graham(points: Points<Dim2>) -> Result<PlanarHullQuery<Graham>, Qu
 pub(super) fn jarvis(points: Points<Dim2>) -> Result<PlanarHullQuery<Jarvis>, QueryError> {
     let narrow = points.in_plane();
     let count = narrow.len();
-    let corners = planar::graham(&narrow).map_err(|error| points.wrong(error))?.len();
+    let corners = planar::graham(&narrow).map_err(|error| points.error_at(error))?.len();
     let steps = count.saturating_mul(corners);
-    if steps > MOST_COMPARISONS {
+    if steps > MAX_COMPARISONS {
         let message = format!(
             "{count} points with {corners} corners are too many to march round: it takes their product of comparisons; `graham` takes few"
         );
@@ -79,7 +79,7 @@ where
     type Record = ();
 
     fn start(&self, _: usize, (): &()) -> Result<R, QueryError> {
-        (self.start)(&self.narrow).map_err(|error| self.points.wrong(error))
+        (self.start)(&self.narrow).map_err(|error| self.points.error_at(error))
     }
 
     fn observe(&self, stack: &mut Stack, _: &R, state: &R) {

@@ -25,7 +25,7 @@ impl QuickhullQuery {
     /// Creates the method. Errors name the invalid point.
     pub fn new(points: Points<Dim3>) -> Result<Self, QueryError> {
         let narrow = points.in_space();
-        Quickhull::new(&narrow).map_err(|error| points.wrong(error))?;
+        Quickhull::new(&narrow).map_err(|error| points.error_at(error))?;
         Ok(Self { points, narrow })
     }
 }
@@ -38,7 +38,7 @@ impl Method for QuickhullQuery {
     type Record = ();
 
     fn start(&self, _: usize, (): &()) -> Result<Quickhull, QueryError> {
-        Quickhull::new(&self.narrow).map_err(|error| self.points.wrong(error))
+        Quickhull::new(&self.narrow).map_err(|error| self.points.error_at(error))
     }
 
     fn observe(&self, faces: &mut Faces, _: &Quickhull, state: &Quickhull) {

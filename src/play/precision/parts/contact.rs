@@ -18,12 +18,15 @@ use crate::lesson::parts::{cast, contacts};
 use crate::lesson::{Verdict, watch};
 use crate::scene::model::{Ask, CastMethod, DistanceOptions};
 
-/// Most steps of a lesson.
-const MOST: usize = 20_000;
+/// Maximum number of steps of a lesson.
+const MAX_LESSON_STEPS: usize = 20_000;
 
 fn excess(steps: usize) -> Option<QueryError> {
-    (steps > MOST).then(|| {
-        QueryError::new("", format!("The search takes more than {MOST} steps; it is answered without a lesson."))
+    (steps > MAX_LESSON_STEPS).then(|| {
+        QueryError::new(
+            "",
+            format!("The search takes more than {MAX_LESSON_STEPS} steps; it is answered without a lesson."),
+        )
     })
 }
 
@@ -33,7 +36,7 @@ pub(in super::super) fn open<K: Kind>(query: &SceneQuery<'_>) -> Result<Arc<dyn 
     if options.method == CastMethod::Sat {
         let message =
             "sweeps the lines of two polytopes; bodies of parts are cast by `raycast`, `advance` or `bilateral`";
-        return Err(query.wrong("options.method", message));
+        return Err(query.error_at("options.method", message));
     }
     let pair = query.pair()?;
     if let (CastMethod::Raycast, Some(member)) =
@@ -103,7 +106,7 @@ pub(in super::super) fn open_contacts<K: Kind>(query: &SceneQuery<'_>) -> Result
     let Ask::Manifold { options: chosen, .. } = query.ask() else { return Err(misdirected()) };
     if query.ask().warm_start() {
         let message = "does nothing for a body of parts: contacts of parts are not followed from frame to frame";
-        return Err(query.wrong("options.warm_start", message));
+        return Err(query.error_at("options.warm_start", message));
     }
     let options = manifold::options(chosen, query.scene.dimension);
     let bodies = Closest::<K>::new(query, &DistanceOptions::default())?;

@@ -38,7 +38,7 @@ pub(super) fn open<K: Kind>(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, Quer
         let field = if options.warm_start { "warm_start" } else { "direction" };
         let message =
             "does nothing for a body of parts: each pair of them is asked on its own, from the line of the centers";
-        return Err(query.wrong(&format!("options.{field}"), message));
+        return Err(query.error_at(&format!("options.{field}"), message));
     }
     Ok(run(query, Closest::<K>::new(query, options)?))
 }
@@ -113,9 +113,12 @@ impl<K: Kind> Method for Closest<K> {
     }
 
     fn excess(&self, _: &K::Run, steps: usize) -> Option<QueryError> {
-        const MOST: usize = 20_000;
-        (steps > MOST).then(|| {
-            QueryError::new("", format!("The search takes more than {MOST} steps; it is answered without a lesson."))
+        const MAX_LESSON_STEPS: usize = 20_000;
+        (steps > MAX_LESSON_STEPS).then(|| {
+            QueryError::new(
+                "",
+                format!("The search takes more than {MAX_LESSON_STEPS} steps; it is answered without a lesson."),
+            )
         })
     }
 

@@ -76,8 +76,8 @@ impl Method for World {
     type Memory = WorldMemory;
     type Record = ();
 
-    const BUDGET: usize = 192 << 20;
-    const MOST_SEARCHED: usize = 600;
+    const MEMORY_LIMIT: usize = 192 << 20;
+    const MAX_SEARCHED_FRAMES: usize = 600;
 
     /// Starts the steps that lead to a frame from the previous one, or those in which the run breaks down if the frame
     /// does not exist.
