@@ -23,7 +23,8 @@ pub(super) fn child_shape_as_body(body: &Body, part: &[u32]) -> Option<Body> {
     };
     let name = if names.is_empty() { body.name.clone() } else { format!("{}: {}", body.name, names.join(", ")) };
     let rotates = body.angular_velocity() != [0.0; 3];
-    // A rotating child shape must rotate about the origin of its body, so it keeps that origin and moves within its frame.
+    // A rotating child shape must rotate about the origin of its body, so it keeps that origin and moves within its
+    // frame.
     let shape = if rotates && !piece.is_unmoved() { moved_shape(shape, piece.position, piece.rotation) } else { shape };
     let mut child = Body { name, shape, ..body.clone() };
     if !rotates && !piece.is_unmoved() {

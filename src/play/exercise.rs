@@ -17,7 +17,8 @@ const TITLE_SUFFIX: &str = ", exercise ";
 const GOLDEN_RATIO_64: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// Generates a scene with the same kinds of shapes and the same query. The same seed always gives the same scene. The
-/// variant has the same result status (separated, overlapping …) if one of the tried variants has; otherwise any status.
+/// variant has the same result status (separated, overlapping …) if one of the tried variants has; otherwise any
+/// status.
 ///
 /// # Errors
 /// The query's error if it cannot be answered in any variant.

@@ -95,8 +95,8 @@ pub fn in_world(form: &FrustumForm) -> Result<Frustum, SceneFrustumError> {
 /// Determinant of the normal equations below which the planes do not determine a point.
 const MIN_DETERMINANT: f64 = 1e-6;
 
-/// Point near the frustum, world frame, meters. Plane offsets relative to this point have little rounding error. It is the
-/// camera's eye, else the point with the least sum of squared distances to the planes, else the world's origin.
+/// Point near the frustum, world frame, meters. Plane offsets relative to this point have little rounding error. It is
+/// the camera's eye, else the point with the least sum of squared distances to the planes, else the world's origin.
 pub fn reference_point(form: &FrustumForm, frustum: &Frustum) -> DVec3 {
     if let Some(eye) = form.eye {
         return DVec3::from(eye);

@@ -1,5 +1,5 @@
-//! Reports about bodies that are computed as the convex hull of their mesh: the volume that the hull adds to a mesh that
-//! is not convex, or the reason why it is unknown.
+//! Reports about bodies that are computed as the convex hull of their mesh: the volume that the hull adds to a mesh
+//! that is not convex, or the reason why it is unknown.
 
 use crate::answer::number::number;
 use crate::double::dim3::hull::Quickhull;
@@ -200,8 +200,8 @@ fn added_volume(mesh: &Mesh, hull: HullSize, cubic_scale: f64) -> Option<Added> 
     }
 }
 
-/// Bound of the volume that the hull of a convex body gains by rounded vertices, cubic units of the file: the rounding of
-/// a coordinate times the surface of the bounding box.
+/// Bound of the volume that the hull of a convex body gains by rounded vertices, cubic units of the file: the rounding
+/// of a coordinate times the surface of the bounding box.
 fn volume_rounding(vertices: &[[f64; 3]]) -> f64 {
     let ranges = [0, 1, 2].map(|axis| {
         let all = vertices.iter().map(|p| p[axis]);

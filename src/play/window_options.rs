@@ -1,5 +1,5 @@
-//! Options of a window and of pictures of a window, which the command line sets; first cameras of views. They are here so
-//! that the command line does not depend on the window.
+//! Options of a window and of pictures of a window, which the command line sets; first cameras of views. They are here
+//! so that the command line does not depend on the window.
 
 use std::path::PathBuf;
 

@@ -113,8 +113,8 @@ fn title_of_begun_group(level: &Level, step: usize) -> &str {
     if level.steps(group).start == step { level.title(group) } else { "" }
 }
 
-/// Returns the most important sentence of a step: its ending, else a warning, else its change of the polytope or simplex,
-/// else its last one.
+/// Returns the most important sentence of a step: its ending, else a warning, else its change of the polytope or
+/// simplex, else its last one.
 fn headline(beats: &[Beat]) -> &str {
     let ending = beats.iter().rev().find(|beat| matches!(beat.event, Some(Event::Stop(_))));
     let mut important = [Event::Warning, Event::Silhouette, Event::Reduction].into_iter();

@@ -1,6 +1,6 @@
-//! Audit of impulses captured from another engine, without a simulation of ours. A contact must push, not pull; friction
-//! must stay within the cone of the captured coefficient. The sum of the impulses on a body is listed next to its weight
-//! and its change of momentum.
+//! Audit of impulses captured from another engine, without a simulation of ours. A contact must push, not pull;
+//! friction must stay within the cone of the captured coefficient. The sum of the impulses on a body is listed next to
+//! its weight and its change of momentum.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -44,8 +44,8 @@ struct AuditedBody {
 struct TimeStep {
     /// Length of the step, seconds.
     duration: f64,
-    /// Positions of the body one frame before, in and one frame after the frame, world frame, meters; `None` at the first
-    /// and the last frame.
+    /// Positions of the body one frame before, in and one frame after the frame, world frame, meters; `None` at the
+    /// first and the last frame.
     positions: Option<[DVec3; 3]>,
 }
 

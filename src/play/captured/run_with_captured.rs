@@ -1,5 +1,5 @@
-//! A run whose lessons end with the captured answers of other engines: a table in the last step, and captured points and
-//! normals as marks with the role [`Role::Theirs`].
+//! A run whose lessons end with the captured answers of other engines: a table in the last step, and captured points
+//! and normals as marks with the role [`Role::Theirs`].
 
 use std::sync::Arc;
 

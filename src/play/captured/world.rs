@@ -1,5 +1,5 @@
-//! Comparison of a frame of a world captured from another engine with the frame computed here: poses, contact points and
-//! impulses.
+//! Comparison of a frame of a world captured from another engine with the frame computed here: poses, contact points
+//! and impulses.
 //!
 //! Trajectories have no proven bracket, so differences are reported without a judgment.
 

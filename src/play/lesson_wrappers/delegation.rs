@@ -1,7 +1,7 @@
 //! Macro that forwards `Lesson` methods to a wrapped lesson.
 
-/// Implements those methods of [`Lesson`](crate::lesson::Lesson) that no wrapper changes, by calls on the field `lesson`.
-/// Each wrapper implements `beats`, `verdict`, `role_names` and `strip` itself.
+/// Implements those methods of [`Lesson`](crate::lesson::Lesson) that no wrapper changes, by calls on the field
+/// `lesson`. Each wrapper implements `beats`, `verdict`, `role_names` and `strip` itself.
 macro_rules! delegate_to_lesson {
     () => {
         fn card(&self) -> &'static crate::lesson::Card {

@@ -1,5 +1,5 @@
-//! Lesson of a subproblem with the verdict of the larger query that the subproblem decides, such as one child shape of a
-//! compound.
+//! Lesson of a subproblem with the verdict of the larger query that the subproblem decides, such as one child shape of
+//! a compound.
 
 use std::sync::Arc;
 

@@ -14,7 +14,7 @@ use super::engine::dim3::shape::Shape;
 use super::engine::dim3::support::Cso;
 use super::engine::prelude::*;
 use super::rotating::{self, RotatingSpace};
-use super::sat::{Polyhedra, Ready, Test};
+use super::sat::{Polyhedra, PreparedCast, Test};
 use super::{Ended, LessonResult, Method, Prepared, QueryError, Run, SceneQuery, States, misdirected, run};
 use crate::lesson::cast::{self as lesson, advance, ray, sweep};
 use crate::lesson::{Lesson, PairContext, Recording, ToF64, Verdict};
@@ -47,11 +47,11 @@ pub(super) trait CastSpace: Space {
         method: CastMethod,
         velocities: [DVec3; 2],
         options: Options,
-    ) -> Ready<'a, Self::Vector>;
+    ) -> PreparedCast<'a, Self::Vector>;
 }
 
 /// Wraps a production cast for [`Method::prepared`].
-fn prepared<'a, V: 'a>(ready: Ready<'a, V>) -> Result<Prepared<'a>, QueryError> {
+fn prepared<'a, V: 'a>(ready: PreparedCast<'a, V>) -> Result<Prepared<'a>, QueryError> {
     let cast = ready?;
     Ok(Box::new(move || _ = black_box(&cast())))
 }
@@ -72,7 +72,7 @@ impl CastInput {
     /// Verdict of the production cast of bodies with these names.
     fn production_verdict<V: ToF64<F64 = DVec3> + Copy>(
         &self,
-        ready: Ready<'_, V>,
+        ready: PreparedCast<'_, V>,
         names: &[String; 2],
     ) -> Result<Option<Verdict>, QueryError> {
         Ok(Some(lesson::verdict_in_world(&ready?().snapshot(), self.options.t_max.to_f64(), names)))
@@ -131,7 +131,12 @@ impl CastSpace for Dim3 {
         (approach.cso(a, b), approach.motion)
     }
 
-    fn cast<'a>(pair: dim3::Pair<'a>, method: CastMethod, velocities: [DVec3; 2], options: Options) -> Ready<'a, Vec3> {
+    fn cast<'a>(
+        pair: dim3::Pair<'a>,
+        method: CastMethod,
+        velocities: [DVec3; 2],
+        options: Options,
+    ) -> PreparedCast<'a, Vec3> {
         let algorithm = if method == CastMethod::Advance { queries::advance } else { queries::ray_cast };
         let shapes = pair.shapes;
         let poses = pair.poses();
@@ -163,7 +168,7 @@ impl<S: CastSpace, R: Snapshots> CastQuery<S, R> {
         Ok(self.cast.motion(self.bodies.at(frame)?.context(S::Pair::PLANAR), path))
     }
 
-    fn ready<'a>(&self, pair: pair::Pair<'a, S>) -> Ready<'a, S::Vector> {
+    fn ready<'a>(&self, pair: pair::Pair<'a, S>) -> PreparedCast<'a, S::Vector> {
         S::cast(pair, self.method, self.cast.velocities, self.cast.options)
     }
 }
@@ -223,7 +228,7 @@ impl<T: Test<Sat: Lines>> SatCastQuery<T> {
         Ok(self.cast.motion(self.test.context(ended.frame)?, ended.run.path.snapshot(T::Sat::PLANAR)))
     }
 
-    fn ready(&self, frame: usize) -> Ready<'_, T::Vector> {
+    fn ready(&self, frame: usize) -> PreparedCast<'_, T::Vector> {
         self.test.cast(frame, self.cast.velocities, self.cast.options)
     }
 }

@@ -1,4 +1,4 @@
-//! Queries in the plane z = 0.
+//! Queries with 2D algorithms, for bodies in the plane z = 0.
 
 mod boolean_gjk;
 mod cast;
@@ -13,5 +13,5 @@ pub(super) use gjk::of_distance;
 #[cfg(test)]
 pub(super) use gjk::{of_epa, of_gjk};
 pub(super) use gjk::{open_distance, open_epa, open_gjk};
-pub(super) use manifold::{manifold_after, open_manifold};
+pub(super) use manifold::{open_manifold, open_manifold_after};
 pub(super) use sat::open_sat;

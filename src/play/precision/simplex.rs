@@ -22,26 +22,31 @@ use crate::snapshot::simplex::{Outcome, Search};
 /// Points of a body in the order of the file, body frame.
 struct BodyPoints {
     name: String,
+    /// Index of the body in the scene.
     index: usize,
-    own: Vec<DVec3>,
+    points: Vec<DVec3>,
     track: Track,
 }
 
+/// Constructor of a lesson from the states of a search, the simplex with the query point, and the verdict.
 type MakeLesson = fn(Box<dyn Recording<Search>>, Setting, Verdict) -> Box<dyn Lesson>;
 
 /// An algorithm that finds the nearest point of a simplex.
 struct Solver<R> {
+    /// State before the first step, from the vertices relative to the query point and the set of those that exist.
     start: fn(&[Vec3; 4], u8) -> R,
     verdict: fn(&Setting, usize, Outcome) -> Verdict,
     lesson: MakeLesson,
 }
 
+/// A simplex and a query point over all frames.
 struct SimplexQuery<R> {
     solver: Solver<R>,
     a: BodyPoints,
     b: BodyPoints,
 }
 
+/// Opens a query of one of the three solvers.
 pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     match query.ask().algorithm() {
         Algorithm::SignedVolumes => {
@@ -64,16 +69,17 @@ where
     let [a, b] = query.pair()?.map(points);
     let a = a?;
     let b = b?;
-    if a.own.len() > 4 {
-        return Err(a.error_at(format!("has {} points, but a simplex has 1 to 4", a.own.len())));
+    if a.points.len() > 4 {
+        return Err(a.error_at(format!("has {} points, but a simplex has 1 to 4", a.points.len())));
     }
-    if b.own.len() != 1 {
+    if b.points.len() != 1 {
         return Err(b.error_at("must be a single point: the query point"));
     }
     Ok(run(query, SimplexQuery { solver, a, b }))
 }
 
 impl BodyPoints {
+    /// Error about the shape of the body.
     fn error_at(&self, message: impl Into<String>) -> QueryError {
         QueryError::new(format!("bodies[{}].shape", self.index), message)
     }
@@ -81,7 +87,7 @@ impl BodyPoints {
     /// Points in the world frame.
     fn world_points(&self, frame: usize) -> Result<Vec<DVec3>, QueryError> {
         let (position, rotation) = pose_in_frame(&self.track, frame)?;
-        Ok(self.own.iter().map(|p| position + rotation * *p).collect())
+        Ok(self.points.iter().map(|p| position + rotation * *p).collect())
     }
 }
 
@@ -120,18 +126,23 @@ impl<R: Snapshots<Snapshot = Search> + Clone + Send + Sync + 'static> Method for
     }
 }
 
+/// Points of a body.
+///
+/// # Errors
+/// The shape is not given by points, or a point is not finite.
 fn points(Subject { index, body, track }: Subject<'_>) -> Result<BodyPoints, QueryError> {
-    let own = vertices(body).unwrap_or_default();
-    let points = BodyPoints { name: body.name.clone(), index, own, track };
-    if points.own.is_empty() {
+    let points = vertices(body).unwrap_or_default();
+    let points = BodyPoints { name: body.name.clone(), index, points, track };
+    if points.points.is_empty() {
         return Err(points.error_at("must be a segment, a triangle or a polytope of at most four points"));
     }
-    if !points.own.iter().all(|p| p.is_finite()) {
+    if !points.points.iter().all(|p| p.is_finite()) {
         return Err(points.error_at("needs points with finite numbers"));
     }
     Ok(points)
 }
 
+/// Vertices of a body, body frame; `None` unless the shape is given by points.
 fn vertices(body: &Body) -> Option<Vec<DVec3>> {
     match &body.shape {
         Shape::Segment { points } => Some(points.iter().copied().map(DVec3::from).collect()),

@@ -1,6 +1,6 @@
-//! The trait that each algorithm implements so that its queries can be answered and recorded: the state before the first
-//! step of a frame, the memory that the frame passes on, its verdict and its lesson. [`Replay`](super::Replay) does the
-//! rest.
+//! The trait that each algorithm implements so that its queries can be answered and recorded: the state before the
+//! first step of a frame, the memory that the frame passes on, its verdict and its lesson. [`Replay`](super::Replay)
+//! does the rest.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;

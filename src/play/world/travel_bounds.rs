@@ -10,14 +10,15 @@ use crate::scene::model::{Body, Query, Scene};
 /// Maximum number of moving bodies that are followed; with more, the camera frames the bodies at the start.
 const MAX_BODIES: usize = 60;
 
-/// Maximum number of body positions that are computed, some tens of milliseconds; a longer run is followed for fewer frames.
+/// Maximum number of body positions that are computed, some tens of milliseconds; a longer run is followed for fewer
+/// frames.
 const MAX_POSITIONS: usize = 20_000;
 
 /// Maximum number of frames that are sampled.
 const MAX_FRAMES: usize = 128;
 
-/// Bounding boxes `[low, high]` of all moving bodies from the start up to each sampled frame, world frame, meters. Empty
-/// if nothing moves, and for an invalid world.
+/// Bounding boxes `[low, high]` of all moving bodies from the start up to each sampled frame, world frame, meters.
+/// Empty if nothing moves, and for an invalid world.
 pub fn world_extent(scene: &Scene, query: &Query) -> Vec<[DVec3; 2]> {
     // Checked first: the window calls this while a body is dragged, and the radius of a large mesh is slow.
     if !query.is_of_a_world() {

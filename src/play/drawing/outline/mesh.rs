@@ -65,8 +65,8 @@ pub fn capsule(facets: Facets, radius: f64, half: f64) -> Solid {
     revolve(facets, &profile, &[])
 }
 
-/// Points of a circular arc about the point at `height` on the axis. `points` are the ends of the arc in facets from the
-/// top pole.
+/// Points of a circular arc about the point at `height` on the axis. `points` are the ends of the arc in facets from
+/// the top pole.
 fn arc(facets: Facets, points: RangeInclusive<usize>, radius: f64, height: f64) -> Vec<ProfilePoint> {
     let across = facets.across;
     let profile = points.map(|i| {

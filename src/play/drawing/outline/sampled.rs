@@ -3,9 +3,9 @@
 //! An exact difference is the hull of all `n · m` vertex differences. Beyond some size this takes more time and memory
 //! than a picture is worth, and the faces are smaller than a pixel. The solid is therefore grown from inside: each
 //! round evaluates the support mapping along the normal of every face, and the support points highest above their faces
-//! join the hull, until it has [`MAX_SAMPLED_VERTICES`] points (Kamenev 1992, adaptive approximation of convex bodies by polytopes:
-//! estimate refinement). Every vertex is a true point of the body's surface, vertices and flat faces of the body are
-//! found, and the greatest height that remains is known: it is the solid's [`Solid::sampled`].
+//! join the hull, until it has [`MAX_SAMPLED_VERTICES`] points (Kamenev 1992, adaptive approximation of convex bodies
+//! by polytopes: estimate refinement). Every vertex is a true point of the body's surface, vertices and flat faces of
+//! the body are found, and the greatest height that remains is known: it is the solid's [`Solid::sampled`].
 
 use std::collections::HashSet;
 
@@ -16,8 +16,8 @@ use super::{ALL_EDGES, SMOOTH, weld_coplanar};
 use crate::picture::Solid;
 use crate::watch;
 
-/// Maximum number of vertices of a sampled solid, and of a hull that is drawn exactly. A ball with this many vertices is within 0.2
-/// % of its radius, as accurate as the meshes of round primitives.
+/// Maximum number of vertices of a sampled solid, and of a hull that is drawn exactly. A ball with this many vertices
+/// is within 0.2 % of its radius, as accurate as the meshes of round primitives.
 pub const MAX_SAMPLED_VERTICES: usize = 1500;
 
 /// Number of directions in the first round: enough for a face on every side of a body.
@@ -26,8 +26,8 @@ const FIRST_DIRECTIONS: usize = 150;
 /// Height, relative to the body's extent, below which a point is on a face: rounding of flat faces in `f32`.
 const FLAT_HEIGHT: f64 = 1e-7;
 
-/// Samples the solid with this support mapping, in its frame. The solid is exact if it needs fewer than [`MAX_SAMPLED_VERTICES`]
-/// points.
+/// Samples the solid with this support mapping, in its frame. The solid is exact if it needs fewer than
+/// [`MAX_SAMPLED_VERTICES`] points.
 pub fn sample(support: impl Fn(DVec3) -> DVec3) -> Solid {
     let mut cloud = Cloud::default();
     let axes = DVec3::AXES.into_iter().flat_map(|axis| [axis, -axis]);

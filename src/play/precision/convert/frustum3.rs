@@ -7,8 +7,8 @@ use super::super::engine::prelude::*;
 use crate::play::frusta::{self, SceneFrustumError};
 use crate::scene::model::FrustumForm;
 
-/// The frustum with coordinates relative to `origin` and world axes. The planes are computed in `f64` and rounded to the
-/// engine's precision.
+/// The frustum with coordinates relative to `origin` and world axes. The planes are computed in `f64` and rounded to
+/// the engine's precision.
 ///
 /// # Errors
 /// The planes have no common interior, before or after rounding.

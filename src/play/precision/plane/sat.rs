@@ -14,7 +14,7 @@ use super::super::engine::dim2::support::Pose;
 use super::super::engine::dim3::cast::{Motion, Options as CastOptions};
 use super::super::engine::prelude::*;
 use super::super::engine::separation::{Found, Outcome, Tested};
-use super::super::sat::{MakeLesson, Ready, Test, open_test, without_margin};
+use super::super::sat::{MakeLesson, PreparedCast, Test, open_test, without_margin};
 use super::super::{Prepared, QueryError, Run, SceneQuery};
 use super::Bodies;
 use crate::lesson::sat::plane::lesson;
@@ -95,7 +95,7 @@ impl Test for Polygons {
         }))
     }
 
-    fn cast(&self, frame: usize, velocities: [DVec3; 2], options: CastOptions) -> Ready<'_, Vec2> {
+    fn cast(&self, frame: usize, velocities: [DVec3; 2], options: CastOptions) -> PreparedCast<'_, Vec2> {
         let poses = self.bodies.poses(frame)?;
         let velocities = velocities.map(|v| narrow(v.truncate()));
         Ok(Box::new(move || {
