@@ -235,13 +235,13 @@ mod tests {
     /// The planes of a frustum, unit normals.
     fn planes(form: &FrustumForm) -> Vec<[f64; 4]> {
         let frustum: Frustum = in_world(form).unwrap_or_else(|error| panic!("{}: {}", error.field, error.message));
-        seen_from(&frustum, DVec3::ZERO).to_vec()
+        planes_relative_to(&frustum, DVec3::ZERO).to_vec()
     }
 
     #[test]
     fn every_form_of_a_frustum_is_moved_as_its_planes_are() {
-        let turn = DQuat::from_axis_angle(DVec3::new(1.0, -2.0, 0.5).normalize(), 0.7);
-        let motion = Motion { pivot: DVec3::new(1.0, 2.0, -3.0), turn, shift: DVec3::new(-4.0, 0.5, 2.0) };
+        let rotation = DQuat::from_axis_angle(DVec3::new(1.0, -2.0, 0.5).normalize(), 0.7);
+        let motion = Motion { pivot: DVec3::new(1.0, 2.0, -3.0), rotation, translation: DVec3::new(-4.0, 0.5, 2.0) };
         let camera =
             json!({"eye": [1, 2, 3], "target": [0, 0, -5], "fov_y": 50, "aspect": 1.5, "near": 0.1, "far": 40});
         let turned = json!({"eye": [1, 2, 3], "rotation": [0.1, 0.3, -0.2, 0.9273618495495704], "fov_y": 50, "aspect": 1.5,
@@ -266,7 +266,7 @@ mod tests {
 
     #[test]
     fn a_shift_leaves_rotation_and_up_as_they_were_written() {
-        let shift = Motion { pivot: DVec3::ZERO, turn: DQuat::IDENTITY, shift: DVec3::X };
+        let shift = Motion { pivot: DVec3::ZERO, rotation: DQuat::IDENTITY, translation: DVec3::X };
         let form = form(json!({"eye": [1, 2, 3], "target": [0, 0, -5], "fov_y": 50, "aspect": 1.5, "near": 0.1}));
         let moved = moved(&form, &shift);
         assert_eq!((moved.eye, moved.target, moved.up), (Some([2.0, 2.0, 3.0]), Some([1.0, 0.0, -5.0]), None));

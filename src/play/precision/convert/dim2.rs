@@ -93,7 +93,7 @@ impl Space for Dim2 {
         Cso::new(a, &pose_a, b, &pose_b)
     }
 
-    fn refused(pair: &Pair<'_>) -> Result<(), QueryError> {
+    fn check_range(pair: &Pair<'_>) -> Result<(), QueryError> {
         let [a, b] = &pair.bodies.members;
         let magnitude = pair.cso().magnitude();
         if rounding::is_plain(magnitude) {

@@ -86,10 +86,10 @@ impl Space for Dim3 {
         Cso::new(a, &pose_a, b, &pose_b)
     }
 
-    fn refused(pair: &Pair<'_>) -> Result<(), QueryError> {
+    fn check_range(pair: &Pair<'_>) -> Result<(), QueryError> {
         let [a, b] = &pair.bodies.members;
         let largest = rounding::largest();
-        if !(narrow(pair.between()).abs().max_element() <= largest) {
+        if !(narrow(pair.offset()).abs().max_element() <= largest) {
             let message = format!("is too far from `{}`: beyond {largest:e} squares overflow", a.name);
             return Err(QueryError::new(b.path("position"), message));
         }
@@ -137,7 +137,7 @@ impl Pair<'_> {
     }
 
     /// Vector from A's origin to B's, world frame, meters.
-    pub fn between(&self) -> DVec3 {
+    pub fn offset(&self) -> DVec3 {
         self.pose_in_world(1).0 - self.pose_in_world(0).0
     }
 }

@@ -16,7 +16,7 @@ use super::super::engine::dim3::shape::Shape;
 use super::super::engine::dim3::support::farthest;
 use super::super::engine::pose::Pose;
 use super::super::engine::prelude::*;
-use super::super::ray::found;
+use super::super::ray::ray_found;
 use super::super::{QueryError, SceneQuery};
 use super::member::BuiltBody;
 use super::{PartsDimension, PartsPair, Plane, Space};
@@ -96,7 +96,7 @@ impl Question for RayQuery {
     fn answer(&self) -> RayFound {
         let hit = cast_ray(&self.built.body, &self.pose, &self.ray, &mut self.stack.borrow_mut());
         let part = hit.part.map_or_else(Vec::new, |part| self.built.path::<Space>(part));
-        RayFound { part, ..found(&hit.answer, |v: &Vec3| v.to_f64()) }
+        RayFound { part, ..ray_found(&hit.answer, |v: &Vec3| v.to_f64()) }
     }
 
     fn prepared(&self) -> Prepared<'_> {
@@ -131,7 +131,7 @@ impl Question for RayQueryInPlane {
     fn answer(&self) -> RayFound {
         let hit = flat::cast_ray(&self.built.body, &self.pose, &self.ray);
         let part = hit.part.map_or_else(Vec::new, |part| self.built.path::<Plane>(part));
-        RayFound { part, ..found(&hit.answer, |v: &Vec2| DVec3::new(v.x.to_f64(), v.y.to_f64(), 0.0)) }
+        RayFound { part, ..ray_found(&hit.answer, |v: &Vec2| DVec3::new(v.x.to_f64(), v.y.to_f64(), 0.0)) }
     }
 
     fn prepared(&self) -> Prepared<'_> {

@@ -48,7 +48,7 @@ pub(in super::super) fn open_cast<K: PartsDimension>(query: &SceneQuery<'_>) -> 
     }
     let cast = Throw {
         velocities: pair.each_ref().map(|member| DVec3::from_array(member.body.velocity.unwrap_or_default())),
-        spins: rotating::spins(query)?,
+        spins: rotating::angular_velocities(query)?,
         t_max: options.t_max(),
         method: options.method,
         max_iterations: options.max_iterations,

@@ -56,7 +56,7 @@ impl PartsDimension for Plane {
     const CARD: &'static Card = &IN_PLANE;
 
     fn options(requested: &DistanceOptions) -> Options {
-        plane::of_distance(requested)
+        plane::options_of_distance(requested)
     }
 
     fn build(

@@ -23,9 +23,12 @@ use crate::scene::Subject;
 use crate::scene::model::{SatOptions, Stop};
 use crate::snapshot::sat as snapshot;
 
+/// Two polygons over all frames.
 pub(super) struct Polygons {
     bodies: Bodies,
+    /// The polygons in the engine's type.
     shapes: [Arc<Shape>; 2],
+    /// The polygons as plain data for lessons.
     plain: [Arc<snapshot::Solid>; 2],
 }
 
@@ -59,11 +62,11 @@ fn polygon(member: &Subject<'_>) -> Result<Arc<Shape>, QueryError> {
     }
 }
 
-/// Message for a round shape.
+/// Error message for a round shape.
 const ROUND: &str =
     "is round: it has no sides of which lines could be tried; polygon, rectangle, triangle and segment have";
 
-/// Engine options of a query.
+/// Engine options of a query; `cached` is the separating axis of the previous frame.
 fn options(requested: &SatOptions, cached: Option<Axis>) -> Options {
     Options { stop_at_first: requested.stop == Stop::First, cached }
 }
