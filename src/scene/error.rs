@@ -68,8 +68,11 @@ impl FieldError {
 /// Error in a text: byte offset, path of the field, message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TextError {
+    /// Byte offset in the text.
     pub(super) at: usize,
+    /// Path of the field; empty for the text as a whole.
     pub(super) path: String,
+    /// The rule and the value that breaks it.
     pub(super) message: String,
 }
 
@@ -91,9 +94,9 @@ pub(super) fn line_and_column(text: &str, at: usize) -> (usize, usize) {
     while !text.is_char_boundary(at) {
         at -= 1;
     }
-    let before = &text[..at];
-    let start = before.rfind('\n').map_or(0, |newline| newline + 1);
-    (before.matches('\n').count() + 1, before[start..].chars().count() + 1)
+    let preceding = &text[..at];
+    let start = preceding.rfind('\n').map_or(0, |newline| newline + 1);
+    (preceding.matches('\n').count() + 1, preceding[start..].chars().count() + 1)
 }
 
 /// Returns `; did you mean `radius`?` if one of `known` is close to `word`, else `; known here: …`.
@@ -105,10 +108,16 @@ pub fn suggestion<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> S
             format!("; did you mean `{name}`?")
         }
         _ if known.is_empty() => String::new(),
-        _ if known.len() > 24 => format!("; {} others are known here", known.len()),
+        _ if known.len() > MAX_LISTED => format!("; {} others are known here", known.len()),
         _ => format!("; known here: {}", known.join(", ")),
     }
 }
+
+/// Maximum number of known words that a suggestion lists.
+const MAX_LISTED: usize = 24;
+
+/// Number of letters of a word that are compared.
+const COMPARED_LETTERS: usize = 64;
 
 /// Number of edits (a letter inserted, deleted, replaced, or two swapped) between the first 64 characters of two words,
 /// ignoring case.
@@ -135,7 +144,7 @@ fn edit_distance(a: &str, b: &str) -> usize {
 
 /// The first 64 characters of a word in lower case.
 fn first_letters(word: &str) -> Vec<char> {
-    word.chars().take(64).flat_map(char::to_lowercase).collect()
+    word.chars().take(COMPARED_LETTERS).flat_map(char::to_lowercase).collect()
 }
 
 /// Formats a number, with an exponent if it is very small or very large.

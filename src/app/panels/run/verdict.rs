@@ -55,7 +55,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         };
         let card = state.recording.as_ref().map(|recording| recording.lesson.card());
         let word = card.map_or_else(String::new, |card| card.word(verdict));
-        status(ui, verdict, &word, card.map(|card| card.worth(verdict)), look);
+        status(ui, verdict, &word, card.map(|card| card.ending_kind(verdict)), look);
         if let Some(recording) = &state.recording {
             hulls_of_meshes(ui, &recording.hulls, look);
         }
@@ -107,7 +107,7 @@ fn hulls_of_meshes(ui: &mut Ui, hulls: &[HullOfMesh], look: Look) {
     let Some(worst) = unknown.or(largest) else { return };
     let say: Vec<String> = hulls.iter().map(HullOfMesh::say).collect();
     let (rect, _) = cell(ui, FACT, Sense::hover(), &say.join("\n"));
-    let number = worst.added.shown().map_or_else(|| String::from("unknown"), |ratio| format!("{ratio} ×"));
+    let number = worst.added.ratio_text().map_or_else(|| String::from("unknown"), |ratio| format!("{ratio} ×"));
     two_lines(ui.painter(), rect, &number, 16.0, look.warn, "hull by mesh volume", look.weak);
 }
 

@@ -235,7 +235,7 @@ fn hull_of_mesh(known: Option<Option<Added>>) -> (String, String) {
     match known {
         None => (String::from("not taken yet"), String::from("What it adds is known after the first answer about it")),
         Some(None) => (String::from("adds nothing"), String::from("The mesh is convex, to rounding")),
-        Some(Some(added)) => match added.shown() {
+        Some(Some(added)) => match added.ratio_text() {
             Some(ratio) => (
                 format!("{ratio} × the mesh"),
                 String::from("Every answer is about the hull, which holds as many times the volume of the mesh"),
@@ -244,7 +244,7 @@ fn hull_of_mesh(known: Option<Option<Added>>) -> (String, String) {
                 String::from("adds unknown volume"),
                 format!(
                     "Every answer is about the hull. How much it adds is not known: {}",
-                    added.why().unwrap_or_default()
+                    added.unknown_reason().unwrap_or_default()
                 ),
             ),
         },
