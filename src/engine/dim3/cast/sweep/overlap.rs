@@ -50,7 +50,7 @@ fn latest(gap: Real, slower: Real, faster: Real) -> Real {
 impl OverlapInterval {
     /// Overlap interval of the projections `a` and `b` at the start, each `[min, max]`, for B's velocity `w` along the
     /// axis. `inner` requires an overlap by more than `gap_error`, the error of the axis
-    /// ([`ProjectedAxis::angle_error`]) as a length.
+    /// (`angle_error` of its projection) as a length.
     pub fn new(a: [Real; 2], b: [Real; 2], w: Real, path: &Path, gap_error: Real) -> Self {
         if w < 0.0 {
             return Self { w, ..Self::new(reversed(a), reversed(b), -w, path, gap_error) };
