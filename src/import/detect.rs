@@ -43,7 +43,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(Found, Vec<Quo
     let refused = embedded::foreign(source);
     for Candidate { found, lines } in candidates(source, &ending) {
         if let Some(sentence) = refused.filter(|_| lines.is_none()) {
-            return Err(SceneError::whole(&source.name, format!("holds text that {sentence}")));
+            return Err(source.error(format!("holds text that {sentence}")));
         }
         let mut trial = draft.clone();
         match attempt(found.format, &found.source, &mut trial) {
@@ -59,20 +59,20 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(Found, Vec<Quo
         }
     }
     if let (None, Some(sentence)) = (&first, refused) {
-        return Err(SceneError::whole(&source.name, format!("holds text that {sentence}")));
+        return Err(source.error(format!("holds text that {sentence}")));
     }
     Err(match first {
         Some((error, format)) => {
             SceneError { message: format!("{} (read as {format}). {}", error.message, accepted()), ..error }
         }
-        None => SceneError::whole(&source.name, format!("is nothing that is known here. {}", accepted())),
+        None => source.error(format!("is nothing that is known here. {}", accepted())),
     })
 }
 
 /// Runs a reader, and fails if it adds no body.
 fn attempt(format: &Format, source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     if let Some(sentence) = mesh::foreign("", &source.bytes) {
-        return Err(SceneError::whole(&source.name, sentence));
+        return Err(source.error(sentence));
     }
     let before = draft.parts.len();
     let left = (format.read)(source, draft)?;
@@ -84,20 +84,19 @@ fn attempt(format: &Format, source: &Source, draft: &mut Draft) -> Result<Vec<Qu
         left.iter().find(|quote| quote.why.contains("shape") || quote.why.contains("mesh")).map(ToString::to_string)
     });
     let why = why.map_or_else(String::new, |why| format!("; {why}"));
-    Err(SceneError::whole(&source.name, format!("holds no body that is known here{why}")))
+    Err(source.error(format!("holds no body that is known here{why}")))
 }
 
 /// Refuses empty sources, meshes, and the kinds that are refused by name.
 fn check(source: &Source, ending: &str) -> Result<(), SceneError> {
-    let wrong = |message: &str| SceneError::whole(&source.name, message);
     if source.bytes.iter().all(u8::is_ascii_whitespace) {
-        return Err(wrong("is empty"));
+        return Err(source.error("is empty"));
     }
     if let Some(sentence) = mesh::foreign(ending, &source.bytes) {
-        return Err(wrong(sentence));
+        return Err(source.error(sentence));
     }
     if mesh::is_mesh(Path::new(&source.name)) && source.folder.is_some() && !gltf::looks(&source.bytes) {
-        return Err(wrong("is a mesh; import it alone or with other meshes"));
+        return Err(source.error("is a mesh; import it alone or with other meshes"));
     }
     Ok(())
 }

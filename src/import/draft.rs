@@ -37,6 +37,23 @@ pub(super) struct Piece {
     pub(super) pose: Pose,
 }
 
+impl Piece {
+    /// Converts to a part of a compound; names that are too long for a scene are dropped.
+    fn into_part(self) -> model::Part {
+        model::Part {
+            name: self.name.filter(|name| (1..=200).contains(&name.chars().count())),
+            shape: self.shape,
+            position: self.pose.position,
+            rotation: self.pose.rotation,
+        }
+    }
+
+    /// Removes the name, so that the body takes that of its rigid body.
+    fn unnamed(self) -> Self {
+        Self { name: None, ..self }
+    }
+}
+
 /// Scene while it is being imported.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Draft {
@@ -94,13 +111,8 @@ impl Draft {
                 self.add(own.as_deref().unwrap_or(name), shape, pose.then(local), rigid);
             }
             _ => {
-                let part = |piece: Piece| model::Part {
-                    name: piece.name.filter(|name| (1..=200).contains(&name.chars().count())),
-                    shape: piece.shape,
-                    position: piece.pose.position,
-                    rotation: piece.pose.rotation,
-                };
-                self.add(name, Shape::Compound { parts: pieces.into_iter().map(part).collect() }, pose, rigid);
+                let parts = pieces.into_iter().map(Piece::into_part).collect();
+                self.add(name, Shape::Compound { parts }, pose, rigid);
                 self.say("Shapes of one rigid body are one compound: an answer about it names the part that decides.");
             }
         }
@@ -119,9 +131,8 @@ impl Draft {
             [alone] => locals.push(alone.pose),
             _ => locals.push(Pose::default()),
         }
-        let own = |piece| Piece { name: None, ..piece };
-        endless.into_iter().for_each(|piece| self.add_all(name, vec![own(piece)], pose, rigid));
-        let pieces = if pieces.len() == 1 { pieces.into_iter().map(own).collect() } else { pieces };
+        endless.into_iter().for_each(|piece| self.add_all(name, vec![piece.unnamed()], pose, rigid));
+        let pieces = if pieces.len() == 1 { pieces.into_iter().map(Piece::unnamed).collect() } else { pieces };
         self.add_all(name, pieces, pose, rigid);
         (first..).zip(locals).collect()
     }

@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::draft::{Draft, MOVING, Piece, STILL, length};
 use super::ledger::shown;
 use super::pose::{Pose, turned};
-use super::{Quote, Source, json_of};
+use super::{Quote, Source, has, json_of};
 use crate::ask::Axis;
 use crate::scene::model::{Body, Recorded, Shape, Surface};
 use crate::scene::{SceneError, mesh};
@@ -27,8 +27,9 @@ const DEPTH: usize = 200;
 /// Whether a file uses the physics extensions.
 pub(super) fn looks(bytes: &[u8]) -> bool {
     let text = json(bytes).unwrap_or_default();
-    let has = |name: &str| text.windows(name.len()).any(|part| part == name.as_bytes());
-    (text.trim_ascii_start().starts_with(b"{")) && has("\"asset\"") && NAMES.iter().any(|[bodies, _]| has(bodies))
+    text.trim_ascii_start().starts_with(b"{")
+        && has(text, b"\"asset\"")
+        && NAMES.iter().any(|[bodies, _]| has(text, bodies.as_bytes()))
 }
 
 /// Returns the JSON of a file, which may be binary.
@@ -41,15 +42,14 @@ fn json(bytes: &[u8]) -> Option<&[u8]> {
 }
 
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
-    let wrong = |message: String| SceneError::whole(&source.name, message);
-    let text = json(&source.bytes).ok_or_else(|| wrong(String::from("is cut off in its header")))?;
+    let text = json(&source.bytes).ok_or_else(|| source.error("is cut off in its header"))?;
     let root: Value = json_of(source, text)?;
     let mut reading = Reading { source, root: &root, left: BTreeMap::new() };
     let nodes = list(&root["nodes"]);
-    let parents = parents(nodes).map_err(wrong)?;
+    let parents = parents(nodes).map_err(|why| source.error(why))?;
     let mut rigid: BTreeMap<usize, Vec<(usize, Piece)>> = BTreeMap::new();
     for (i, node) in nodes.iter().enumerate() {
-        let made = reading.node(i, node, &parents, draft).map_err(|why| wrong(format!("nodes[{i}]{why}")))?;
+        let made = reading.node(i, node, &parents, draft).map_err(|why| source.error(format!("nodes[{i}]{why}")))?;
         let Some((piece, of)) = made else { continue };
         match of {
             Some(of) => rigid.entry(of).or_default().push((i, piece)),
@@ -61,7 +61,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     }
     let mut masses = BTreeMap::new();
     for (of, pieces) in rigid {
-        let (pose, ..) = reading.place(of, &parents).map_err(|why| wrong(format!("nodes[{of}]{why}")))?;
+        let (pose, ..) = reading.place(of, &parents).map_err(|why| source.error(format!("nodes[{of}]{why}")))?;
         let first = pieces.first().map_or(of, |(i, _)| *i);
         // A single collider keeps its name and pose; several are in the frame of the node that moves them.
         let name = called(nodes, if pieces.len() == 1 { first } else { of });
@@ -78,7 +78,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         for (part, _) in draft.stand(&name, pieces, outer, of) {
             let moved = reading.moves(of, pose, &mut draft.parts[part].body);
             moved
-                .map_err(|why| wrong(format!("nodes[{of}]{why}")))?
+                .map_err(|why| source.error(format!("nodes[{of}]{why}")))?
                 .map(|mass| masses.insert(draft.parts[part].body.name.clone(), mass));
             draft.parts[part].kinds = MOVING;
         }
@@ -98,6 +98,12 @@ fn called(nodes: &[Value], i: usize) -> String {
     nodes[i]["name"].as_str().map_or_else(|| format!("node {i}"), str::to_owned)
 }
 
+/// Whether a node is a rigid body that moves.
+fn has_motion(node: &Value) -> bool {
+    NAMES.iter().any(|[bodies, _]| node["extensions"][bodies].get("motion").is_some())
+}
+
+/// Returns the items of an array; empty for any other value.
 fn list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
 }
@@ -180,11 +186,10 @@ impl Reading<'_> {
         let Some(motion) = NAMES.iter().find_map(|[bodies, _]| extensions[*bodies].get("motion")) else {
             return Ok(None);
         };
-        let still = |v: &[f64; 3]| *v != [0.0; 3];
         for v in [&mut body.velocity, &mut body.spin].into_iter().zip(["linearVelocity", "angularVelocity"]) {
             let (slot, field) = v;
             let own = numbers::<3>(&motion[field], &format!(".motion.{field}"))?;
-            *slot = own.filter(still).map(|own| turned(pose.rotation, own));
+            *slot = own.filter(|own| *own != [0.0; 3]).map(|own| turned(pose.rotation, own));
         }
         Ok(motion["mass"].as_f64().filter(|mass| *mass > 0.0 && *mass < 1e12))
     }
@@ -232,16 +237,15 @@ impl Reading<'_> {
     /// Returns the pose of a node, the scale of its shape, and the node that moves it: the nearest one with a motion.
     fn place(&self, i: usize, parents: &[Option<usize>]) -> Result<(Pose, [f64; 3], Option<usize>), String> {
         let nodes = list(&self.root["nodes"]);
-        let moves = |i: usize| NAMES.iter().any(|[bodies, _]| nodes[i]["extensions"][bodies].get("motion").is_some());
         let mut way = vec![i];
-        let mut rigid = moves(i).then_some(i);
+        let mut rigid = has_motion(&nodes[i]).then_some(i);
         let mut at = i;
         while let Some(parent) = parents[at] {
             if way.len() > DEPTH {
                 return Err(format!(": more than {DEPTH} nodes above it, or they run in a circle"));
             }
             way.push(parent);
-            rigid = rigid.or(moves(parent).then_some(parent));
+            rigid = rigid.or(has_motion(&nodes[parent]).then_some(parent));
             at = parent;
         }
         let mut pose = Pose::default();
@@ -330,13 +334,8 @@ fn numbers<const N: usize>(value: &Value, field: &str) -> Result<Option<[f64; N]
 fn implicit(shape: &Value) -> Result<Option<Shape>, String> {
     let kind = shape["type"].as_str().unwrap_or_default();
     let fields = &shape[kind];
-    let size = |name: &str, usual: f64| match fields.get(name).map_or(Some(usual), Value::as_f64) {
-        Some(value) if value >= 0.0 => length(value),
-        _ => Err(format!("{name} must be a number that is not negative, is {}", fields[name])),
-    };
-    let radii = || Ok::<_, String>([size("radiusBottom", 0.25)?, size("radiusTop", 0.25)?]);
     Ok(Some(match kind {
-        "sphere" => Shape::Sphere { radius: size("radius", 0.5)? },
+        "sphere" => Shape::Sphere { radius: size(fields, "radius", 0.5)? },
         "box" => {
             let sides = numbers::<3>(&fields["size"], "size")?.unwrap_or([1.0; 3]);
             if let Some(side) = sides.iter().find(|side| **side < 0.0) {
@@ -346,8 +345,9 @@ fn implicit(shape: &Value) -> Result<Option<Shape>, String> {
             Shape::Box { half_extents: sides.map(|side| 0.5 * side) }
         }
         "capsule" | "cylinder" => {
-            let [bottom, top] = radii()?;
-            let half_height = 0.5 * size("height", 0.5)?;
+            let bottom = size(fields, "radiusBottom", 0.25)?;
+            let top = size(fields, "radiusTop", 0.25)?;
+            let half_height = 0.5 * size(fields, "height", 0.5)?;
             match (kind, bottom == top, top == 0.0) {
                 ("capsule", true, _) => Shape::Capsule { radius: top, half_height, axis: Axis::Y },
                 ("cylinder", true, _) => Shape::Cylinder { radius: top, half_height, axis: Axis::Y },
@@ -357,4 +357,12 @@ fn implicit(shape: &Value) -> Result<Option<Shape>, String> {
         }
         _ => return Ok(None),
     }))
+}
+
+/// Reads a length of a shape; `usual` is the default of the extension.
+fn size(fields: &Value, name: &str, usual: f64) -> Result<f64, String> {
+    match fields.get(name).map_or(Some(usual), Value::as_f64) {
+        Some(value) if value >= 0.0 => length(value),
+        _ => Err(format!("{name} must be a number that is not negative, is {}", fields[name])),
+    }
 }

@@ -67,6 +67,13 @@ struct Source {
     folder: Option<PathBuf>,
 }
 
+impl Source {
+    /// Creates an error about the whole source.
+    fn error(&self, message: impl Into<String>) -> SceneError {
+        SceneError::whole(&self.name, message)
+    }
+}
+
 /// Result of an import.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Imported {
@@ -169,6 +176,12 @@ fn ending_of(path: &Path) -> Option<String> {
     path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase)
 }
 
+/// Whether bytes contain a word.
+fn has(bytes: &[u8], word: &[u8]) -> bool {
+    bytes.windows(word.len()).any(|part| part == word)
+}
+
+/// Returns the first bytes of a file.
 fn begins(path: &Path) -> std::io::Result<Vec<u8>> {
     use std::io::Read as _;
     let mut head = Vec::new();
@@ -231,20 +244,20 @@ pub fn bytes(name: &str, bytes: Vec<u8>) -> Result<Imported, SceneError> {
     read(&[Source { name: name.to_owned(), bytes, folder: None }], &Options::default())
 }
 
+/// Reads the bytes of a file; `-` is the standard input.
 fn source(path: &Path) -> Result<Source, SceneError> {
     use std::io::Read as _;
     let name = path.display().to_string();
-    let wrong = |error: std::io::Error| SceneError::whole(&name, format!("cannot be read: {}", io_message(&error)));
+    if name != "-" && path.is_dir() {
+        return Err(SceneError::whole(&name, "is a folder; name a file"));
+    }
     let mut bytes = Vec::new();
     let most = limits::FILE_BYTES;
-    if name == "-" {
-        std::io::stdin().lock().take(most + 1).read_to_end(&mut bytes).map_err(wrong)?;
-    } else {
-        if path.is_dir() {
-            return Err(SceneError::whole(&name, "is a folder; name a file"));
-        }
-        std::fs::File::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes)).map_err(wrong)?;
-    }
+    let read = match name.as_str() {
+        "-" => std::io::stdin().lock().take(most + 1).read_to_end(&mut bytes),
+        _ => std::fs::File::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes)),
+    };
+    read.map_err(|error| SceneError::whole(&name, format!("cannot be read: {}", io_message(&error))))?;
     if bytes.len() as u64 > most {
         return Err(SceneError::whole(&name, format!("is larger than {} MiB, the limit of an import", most >> 20)));
     }
@@ -317,7 +330,7 @@ fn json_of(source: &Source, bytes: &[u8]) -> Result<serde_json::Value, SceneErro
     serde_json::from_slice(bytes).map_err(|error| {
         let said = error.to_string();
         let said = said.split(" at line ").next().unwrap_or_default().to_owned();
-        let whole = SceneError::whole(&source.name, format!("is no JSON: {said}"));
+        let whole = source.error(format!("is no JSON: {said}"));
         SceneError { line: error.line(), column: error.column(), ..whole }
     })
 }
@@ -326,14 +339,14 @@ fn text_of(source: &Source) -> Result<&str, SceneError> {
     let bytes = source.bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&source.bytes);
     std::str::from_utf8(bytes).map_err(|error| {
         let line = bytes[..error.valid_up_to()].iter().filter(|byte| **byte == b'\n').count() + 1;
-        SceneError { line, column: 1, ..SceneError::whole(&source.name, "is not UTF-8 text from here on") }
+        SceneError { line, column: 1, ..source.error("is not UTF-8 text from here on") }
     })
 }
 
 /// Creates an error at a byte of a text.
 fn wrong_at(ledger: &Ledger<'_>, source: &Source, at: usize, message: impl Into<String>) -> SceneError {
     let (line, column) = ledger.place(at);
-    SceneError { line, column, ..SceneError::whole(&source.name, message) }
+    SceneError { line, column, ..source.error(message) }
 }
 
 /// Maximum length of a scene's note, in characters.

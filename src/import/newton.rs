@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::draft::{Draft, MOVING, Piece, STILL, length};
 use super::ledger::shown;
 use super::pose::Pose;
-use super::{Quote, Source, bounds, json_of};
+use super::{Quote, Source, bounds, has, json_of};
 use crate::ask::Axis;
 use crate::scene::SceneError;
 use crate::scene::model::{Body, Frame, FramePose, Recorded, Shape, Upward};
@@ -46,22 +46,20 @@ const READ: [&str; 16] = [
 /// Whether a text is a recording of Newton.
 pub(super) fn looks(bytes: &[u8]) -> bool {
     let head = &bytes[..bytes.len().min(1 << 12)];
-    let has = |name: &[u8]| head.windows(name.len()).any(|part| part == name);
-    bytes.trim_ascii_start().starts_with(b"{") && has(b"\"__type__\"") && has(b"\"model\"")
+    bytes.trim_ascii_start().starts_with(b"{") && has(head, b"\"__type__\"") && has(head, b"\"model\"")
 }
 
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let root: Value = json_of(source, &source.bytes)?;
-    let wrong = |why: String| SceneError::whole(&source.name, why);
     let mut cache = HashMap::new();
     remember(&root, &mut cache);
     let model = &root["items"]["model"]["attributes"];
     if !model.is_object() {
-        return Err(wrong(String::from("has no model: it is no recording of Newton's viewer that is known here")));
+        return Err(source.error("has no model: it is no recording of Newton's viewer that is known here"));
     }
     let mut reading = Reading { file: &source.name, model, cache, left: Vec::new() };
-    let bodies = reading.bodies(draft).map_err(wrong)?;
-    reading.states(&root["items"]["states"]["items"], &bodies, draft).map_err(wrong)?;
+    let bodies = reading.bodies(draft).map_err(|why| source.error(why))?;
+    reading.states(&root["items"]["states"]["items"], &bodies, draft).map_err(|why| source.error(why))?;
     reading.joints(draft);
     reading.rest(&root);
     draft.say("Numbers are of single precision, as Newton computes; run with f32 to get its bits.");
@@ -218,23 +216,20 @@ impl<'a> Reading<'a> {
 
     /// Builds a shape by its kind in Newton 1; z is the axis of round shapes.
     fn shape(&self, i: usize, kind: i64, [x, y, z]: [f64; 3], draft: &mut Draft) -> Result<Shape, String> {
-        let sizes = |count: usize| match [x, y, z][..count].iter().find(|value| **value < 0.0) {
-            Some(value) => Err(format!("a size must not be negative, is {value}")),
-            None => [x, y, z].iter().try_for_each(|value| length(*value).map(drop)),
-        };
+        let scale = [x, y, z];
         let axis = Axis::Z;
         Ok(match kind {
             1 => {
                 draft.say("A plane is a half-space: it has no end, whatever size it is drawn with.");
                 Shape::HalfSpace { normal: [0.0, 0.0, 1.0], offset: 0.0 }
             }
-            3 => sizes(1).map(|()| Shape::Sphere { radius: x })?,
-            4 => sizes(2).map(|()| Shape::Capsule { radius: x, half_height: y, axis })?,
-            5 => sizes(3).map(|()| Shape::Ellipsoid { radii: [x, y, z] })?,
-            6 => sizes(2).map(|()| Shape::Cylinder { radius: x, half_height: y, axis })?,
-            7 => sizes(3).map(|()| Shape::Box { half_extents: [x, y, z] })?,
-            9 => sizes(2).map(|()| Shape::Cone { radius: x, half_height: y, axis })?,
-            8 | 10 => self.mesh(i, kind == 10, [x, y, z], draft)?,
+            3 => check_sizes(scale, 1).map(|()| Shape::Sphere { radius: x })?,
+            4 => check_sizes(scale, 2).map(|()| Shape::Capsule { radius: x, half_height: y, axis })?,
+            5 => check_sizes(scale, 3).map(|()| Shape::Ellipsoid { radii: [x, y, z] })?,
+            6 => check_sizes(scale, 2).map(|()| Shape::Cylinder { radius: x, half_height: y, axis })?,
+            7 => check_sizes(scale, 3).map(|()| Shape::Box { half_extents: [x, y, z] })?,
+            9 => check_sizes(scale, 2).map(|()| Shape::Cone { radius: x, half_height: y, axis })?,
+            8 | 10 => self.mesh(i, kind == 10, scale, draft)?,
             other => return Err(format!("a shape of kind {other} is not read")),
         })
     }
@@ -250,12 +245,8 @@ impl<'a> Reading<'a> {
         if convex {
             return Ok(Shape::Polytope { points });
         }
-        let known = |index: f64| (index >= 0.0 && index < points.len() as f64).then_some(index as u32);
-        let triangles: Option<Vec<[u32; 3]>> = self
-            .rows(&mesh["indices"], 3, "indices")?
-            .iter()
-            .map(|row| Some([known(row[0])?, known(row[1])?, known(row[2])?]))
-            .collect();
+        let rows = self.rows(&mesh["indices"], 3, "indices")?;
+        let triangles: Option<Vec<[u32; 3]>> = rows.iter().map(|row| triangle(row, points.len())).collect();
         let triangles = triangles.ok_or("a triangle of its mesh names a vertex that is not there")?;
         draft.surface(points, triangles, scale)
     }
@@ -282,14 +273,14 @@ impl<'a> Reading<'a> {
 
     /// Excludes pairs of bodies that a joint connects.
     fn joints(&mut self, draft: &mut Draft) {
-        let column = |name: &str| self.column(name).unwrap_or_default();
-        let parents = column("joint_parent");
-        let children = column("joint_child");
-        let kinds = column("joint_type");
+        let parents = self.column("joint_parent").unwrap_or_default();
+        let children = self.column("joint_child").unwrap_or_default();
+        let kinds = self.column("joint_type").unwrap_or_default();
         let held: Vec<usize> = (0..kinds.len()).filter(|k| kinds[*k] != FREE).collect();
         for k in &held {
-            let body = |list: &[i64]| list.get(*k).and_then(|body| usize::try_from(*body + 1).ok());
-            if let (Some(parent), Some(child)) = (body(&parents), body(&children)) {
+            if let Some(parent) = rigid_at(&parents, *k)
+                && let Some(child) = rigid_at(&children, *k)
+            {
                 draft.keep_apart(parent, child);
             }
         }
@@ -302,12 +293,6 @@ impl<'a> Reading<'a> {
     /// Reports the other fields of the file by name.
     fn rest(&mut self, root: &Value) {
         let known: BTreeSet<&str> = READ.into();
-        let is_empty = |value: &Value| {
-            let data = value.get("value").or(value.get("items")).or(value.get("data")).unwrap_or(value);
-            data.is_null()
-                || data.as_array().is_some_and(Vec::is_empty)
-                || data.as_object().is_some_and(serde_json::Map::is_empty)
-        };
         let fields = self.model.as_object().into_iter().flatten();
         let mut names: Vec<&str> = fields
             .filter(|(name, value)| !known.contains(name.as_str()) && !is_empty(value))
@@ -326,6 +311,32 @@ impl<'a> Reading<'a> {
             self.leave(format!("states: {}", shown(&names.join(", "))), "of a state where its bodies are is read");
         }
     }
+}
+
+/// Whether a field has no content, under any of the names that it may have.
+fn is_empty(value: &Value) -> bool {
+    let data = value.get("value").or(value.get("items")).or(value.get("data")).unwrap_or(value);
+    data.is_null()
+        || data.as_array().is_some_and(Vec::is_empty)
+        || data.as_object().is_some_and(serde_json::Map::is_empty)
+}
+
+/// Returns the rigid body of an entry, which counts bodies from −1, the world.
+fn rigid_at(list: &[i64], k: usize) -> Option<usize> {
+    list.get(k).and_then(|body| usize::try_from(*body + 1).ok())
+}
+
+/// Checks the first `count` sizes of a shape.
+fn check_sizes(sizes: [f64; 3], count: usize) -> Result<(), String> {
+    match sizes[..count].iter().find(|value| **value < 0.0) {
+        Some(value) => Err(format!("a size must not be negative, is {value}")),
+        None => sizes.iter().try_for_each(|value| length(*value).map(drop)),
+    }
+}
+
+/// Converts a row of indices; `None` if one is not an index of `count` vertices.
+fn triangle(row: &[f64], count: usize) -> Option<[u32; 3]> {
+    row.iter().all(|index| *index >= 0.0 && *index < count as f64).then(|| [0, 1, 2].map(|k| row[k] as u32))
 }
 
 /// Appends all numbers of nested lists in order; `None` when the lists contain anything else.

@@ -11,6 +11,9 @@ use crate::scene::model::Shape;
 /// First bytes of an array.
 const MAGIC: &[u8] = b"\x93NUMPY";
 
+/// Error of an incomplete header.
+const SHORT: &str = "is cut off in its header";
+
 /// Maximum number of values in an array.
 const MOST: usize = 16_000_000;
 
@@ -29,19 +32,18 @@ pub(super) fn looks(bytes: &[u8]) -> bool {
 
 /// Reads an array of points as a hull, or an array of several sets of points as several hulls.
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
-    let array = array(&source.bytes).map_err(|why| SceneError::whole(&source.name, why))?;
+    let array = array(&source.bytes).map_err(|why| source.error(why))?;
     let name = std::path::Path::new(&source.name).file_stem().map_or("points".into(), |stem| stem.to_string_lossy());
-    hulls(&array, &name, draft).map_err(|why| SceneError::whole(&source.name, why))?;
+    hulls(&array, &name, draft).map_err(|why| source.error(why))?;
     Ok(Vec::new())
 }
 
 /// Reads the arrays of an archive, a body each.
 pub(super) fn read_archive(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
-    let wrong = |why: String| SceneError::whole(&source.name, why);
     let mut left = Vec::new();
-    for entry in zip::entries(&source.bytes).map_err(wrong)? {
+    for entry in zip::entries(&source.bytes).map_err(|why| source.error(why))? {
         let name = entry.name.trim_end_matches(".npy").to_owned();
-        let array = array(&entry.bytes).map_err(|why| wrong(format!("{}: {why}", entry.name)))?;
+        let array = array(&entry.bytes).map_err(|why| source.error(format!("{}: {why}", entry.name)))?;
         if let Err(why) = hulls(&array, &name, draft) {
             left.push(Quote { file: source.name.clone(), lines: Vec::new(), text: entry.name, why });
         }
@@ -51,23 +53,25 @@ pub(super) fn read_archive(source: &Source, draft: &mut Draft) -> Result<Vec<Quo
 
 /// Reads the rows of a table with `width` columns: an array, or the array with this name in an archive.
 pub(super) fn table(source: &Source, name: &str, width: usize) -> Result<Vec<Vec<f64>>, SceneError> {
-    let wrong = |why: String| SceneError::whole(&source.name, why);
     let found = if zip::looks(&source.bytes) {
-        let entries = zip::entries(&source.bytes).map_err(wrong)?;
+        let entries = zip::entries(&source.bytes).map_err(|why| source.error(why))?;
         let names: Vec<String> = entries.iter().map(|entry| entry.name.clone()).collect();
         let entry = entries.into_iter().find(|entry| entry.name.trim_end_matches(".npy") == name);
-        let entry = entry.ok_or_else(|| wrong(format!("has no array `{name}`; there are {}", names.join(", "))))?;
+        let entry =
+            entry.ok_or_else(|| source.error(format!("has no array `{name}`; there are {}", names.join(", "))))?;
         array(&entry.bytes)
     } else {
         array(&source.bytes)
     };
-    let found = found.map_err(wrong)?;
+    let found = found.map_err(|why| source.error(why))?;
     match found.dims.as_slice() {
         [rows, columns] if *columns == width && width > 0 => {
             Ok(found.values.chunks_exact(width).take(*rows).map(<[f64]>::to_vec).collect())
         }
         [columns] if *columns == width && width > 0 => Ok(vec![found.values]),
-        dims => Err(wrong(format!("is an array of {}; the joints of the model have {width} coordinates", by(dims)))),
+        dims => {
+            Err(source.error(format!("is an array of {}; the joints of the model have {width} coordinates", by(dims))))
+        }
     }
 }
 
@@ -112,15 +116,14 @@ fn hulls(array: &Array, name: &str, draft: &mut Draft) -> Result<(), String> {
 }
 
 fn array(bytes: &[u8]) -> Result<Array, String> {
-    let short = || String::from("is cut off in its header");
     let version = bytes.get(6).copied().filter(|_| looks(bytes)).ok_or("is no array of NumPy")?;
     let (length, start) = match version {
         1 => (bytes.get(8..10).map(|b| usize::from(u16::from_le_bytes([b[0], b[1]]))), 10),
         2 | 3 => (bytes.get(8..12).map(|b| u32::from_le_bytes([b[0], b[1], b[2], b[3]]) as usize), 12),
         other => return Err(format!("has version {other} of the format; known are 1 to 3")),
     };
-    let end = length.ok_or_else(short)? + start;
-    let header = bytes.get(start..end).ok_or_else(short)?;
+    let end = length.ok_or(SHORT)? + start;
+    let header = bytes.get(start..end).ok_or(SHORT)?;
     let header = std::str::from_utf8(header).map_err(|_| "its header is no text")?;
     let kind = field(header, "descr").and_then(|text| text.strip_prefix('\'')?.split_once('\''));
     let kind = kind.map(|(kind, _)| kind).ok_or("its header says no plain type of numbers (`descr`)")?;

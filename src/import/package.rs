@@ -47,10 +47,11 @@ fn in_package(
     };
     // A relative path such as `.` does not name its ancestors.
     let whole = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
-    let above = || whole.ancestors().take(LEVELS);
-    let own = above().filter(|folder| folder.file_name().is_some_and(|own| own == name)).map(|own| own.join(rest));
-    let inside = above().map(|folder| folder.join(name).join(rest));
-    let plain = above().take(3).map(|folder| folder.join(rest));
+    let above = whole.ancestors().take(LEVELS);
+    let own =
+        above.clone().filter(|folder| folder.file_name().is_some_and(|own| own == name)).map(|own| own.join(rest));
+    let inside = above.clone().map(|folder| folder.join(name).join(rest));
+    let plain = above.take(3).map(|folder| folder.join(rest));
     let found = own.chain(inside).chain(plain).find(|path| path.is_file());
     found.ok_or_else(|| {
         format!("its mesh `{address}` is not there; `--package {name}=FOLDER` says where the package is")

@@ -36,7 +36,6 @@ fn is_comment(line: &str) -> bool {
 /// (`x = 1`, `Y: 2`) and the marks of quoted lines are no words.
 fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
     let names = ["x", "y", "z"];
-    let at = move |word: &&str| word.as_ptr() as usize;
     let start = line.as_ptr() as usize;
     let plain = without_index(line.trim_start_matches(['>', ' ', '\t']));
     plain
@@ -44,7 +43,7 @@ fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
         .filter(move |word| {
             !word.is_empty() && !names.iter().any(|name| word.trim_end_matches(':').eq_ignore_ascii_case(name))
         })
-        .map(move |word| (at(&word) - start, word))
+        .map(move |word| (word.as_ptr() as usize - start, word))
 }
 
 /// Removes the index of a point from its line: `0: 1 2 3`.

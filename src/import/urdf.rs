@@ -86,10 +86,14 @@ fn leave_others(reading: &Reading<'_>, robot: Node<'_, '_>) {
     }
 }
 
+/// Returns the number of links with such a child element.
+fn count_with(links: &[Node<'_, '_>], tag: &str) -> usize {
+    links.iter().filter(|link| link.children().any(|node| node.has_tag_name(tag))).count()
+}
+
 /// Explains to the user why a robot has no collision shape.
 fn hint(links: &[Node<'_, '_>], draft: &mut Draft) {
-    let has = |tag: &str| links.iter().filter(|link| link.children().any(|node| node.has_tag_name(tag))).count();
-    match (has("collision"), has("visual")) {
+    match (count_with(links, "collision"), count_with(links, "visual")) {
         (0, 0) => draft.tally.hint(format!("none of its {} links has a shape", links.len())),
         (0, visual) if !draft.options.visual => {
             draft
@@ -173,8 +177,9 @@ fn origin(reading: &Reading<'_>, node: Node<'_, '_>) -> Result<Pose, SceneError>
     reading.take(origin);
     let position = reading.three(origin, "xyz")?.unwrap_or_default();
     let [roll, pitch, yaw] = reading.three(origin, "rpy")?.unwrap_or_default();
-    let turn = |axis, angle| about(axis, angle).unwrap_or(UNTURNED);
-    let [x, y, z] = [turn([1.0, 0.0, 0.0], roll), turn([0.0, 1.0, 0.0], pitch), turn([0.0, 0.0, 1.0], yaw)];
+    let x = about([1.0, 0.0, 0.0], roll).unwrap_or(UNTURNED);
+    let y = about([0.0, 1.0, 0.0], pitch).unwrap_or(UNTURNED);
+    let z = about([0.0, 0.0, 1.0], yaw).unwrap_or(UNTURNED);
     Ok(Pose { position, rotation: product(product(z, y), x) })
 }
 
@@ -242,20 +247,29 @@ fn piece(reading: &Reading<'_>, node: Node<'_, '_>, draft: &mut Draft) -> Result
     }
 }
 
+/// Reads a length that must not be negative.
+fn size(reading: &Reading<'_>, form: Node<'_, '_>, name: &str) -> Result<f64, SceneError> {
+    match reading.one(form, name)? {
+        None => Err(reading.wrong(form, name, "is missing")),
+        Some(value) if value >= 0.0 => Ok(value),
+        Some(value) => Err(reading.wrong(form, name, format!("must not be negative, is {value}"))),
+    }
+}
+
 /// Builds a shape from full lengths, halved without rounding, or returns the reason why scenes lack it.
 fn shape(reading: &Reading<'_>, form: Node<'_, '_>, draft: &Draft) -> Result<Result<Shape, String>, SceneError> {
-    let size = |name: &str| -> Result<f64, SceneError> {
-        let value = reading.one(form, name)?.ok_or_else(|| reading.wrong(form, name, "is missing"))?;
-        if value >= 0.0 {
-            Ok(value)
-        } else {
-            Err(reading.wrong(form, name, format!("must not be negative, is {value}")))
-        }
-    };
     Ok(Ok(match form.tag_name().name() {
-        "sphere" => Shape::Sphere { radius: size("radius")? },
-        "cylinder" => Shape::Cylinder { radius: size("radius")?, half_height: 0.5 * size("length")?, axis: Axis::Z },
-        "capsule" => Shape::Capsule { radius: size("radius")?, half_height: 0.5 * size("length")?, axis: Axis::Z },
+        "sphere" => Shape::Sphere { radius: size(reading, form, "radius")? },
+        "cylinder" => Shape::Cylinder {
+            radius: size(reading, form, "radius")?,
+            half_height: 0.5 * size(reading, form, "length")?,
+            axis: Axis::Z,
+        },
+        "capsule" => Shape::Capsule {
+            radius: size(reading, form, "radius")?,
+            half_height: 0.5 * size(reading, form, "length")?,
+            axis: Axis::Z,
+        },
         "box" => {
             let sides = reading.three(form, "size")?.ok_or_else(|| reading.wrong(form, "size", "is missing"))?;
             if let Some(side) = sides.iter().find(|side| **side < 0.0) {

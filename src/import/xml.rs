@@ -42,7 +42,7 @@ pub(super) fn parse<'a>(source: &'a Source, text: &'a str) -> Result<(Document<'
     let options = ParsingOptions { allow_dtd: false, nodes_limit: NODES };
     let document = Document::parse_with_options(text, options).map_err(|error| {
         let place = error.pos();
-        let whole = SceneError::whole(&source.name, format!("is no good XML: {}", plain(&error.to_string())));
+        let whole = source.error(format!("is no good XML: {}", plain(&error.to_string())));
         SceneError { line: place.row as usize, column: place.col as usize, ..whole }
     })?;
     let reading = Reading {

@@ -28,17 +28,22 @@ impl Draft {
         for pair in pairs {
             let [a, b] = pair.map(|k| self.parts[k].body.name.clone());
             let plain: String = format!("{a} and {b}").chars().take(190).collect();
-            let taken = |name: &str| self.queries.iter().any(|query| query.name == name);
-            let mut name = plain.clone();
-            for k in 2.. {
-                if !taken(&name) {
-                    break;
-                }
-                name = format!("{plain} {k}");
-            }
+            let name = self.free_query_name(plain);
             let theirs = self.theirs.remove(pair).unwrap_or_default();
             self.queries.push(Query { theirs, ..Query::new(name, Algorithm::Distance.of(a, b)) });
         }
+    }
+
+    /// Returns this name for a query, or one with a number if it is taken.
+    fn free_query_name(&self, plain: String) -> String {
+        let mut name = plain.clone();
+        for k in 2.. {
+            if !self.queries.iter().any(|query| query.name == name) {
+                break;
+            }
+            name = format!("{plain} {k}");
+        }
+        name
     }
 
     /// Adds distance queries for the pairs that the source names, then for those that are near in some frame, nearest
@@ -89,11 +94,10 @@ impl Draft {
         let asked: HashSet<[String; 2]> = self.queries.iter_mut().filter_map(|query| sorted(&mut query.ask)).collect();
         let count = self.parts.len();
         let pairs = (0..count).flat_map(|i| (i + 1..count).map(move |j| [i, j])).filter(|pair| self.may_meet(*pair));
-        let name = |k: usize| self.parts[k].body.name.clone();
         let room = MOST_OF_ALL.saturating_sub(self.queries.len());
         let mut all: Vec<[usize; 2]> = pairs
-            .filter(|[a, b]| {
-                let mut names = [name(*a), name(*b)];
+            .filter(|pair| {
+                let mut names = pair.map(|k| self.parts[k].body.name.clone());
                 names.sort_unstable();
                 !asked.contains(&names)
             })
@@ -133,8 +137,7 @@ impl Draft {
         let mut complete = true;
         for boxes in self.boxes() {
             let mut order: Vec<usize> = (0..boxes.len()).filter(|k| boxes[*k].is_some()).collect();
-            let low = |k: &usize| boxes[*k].map_or(f64::INFINITY, |corners| corners[0][0]);
-            order.sort_by(|a, b| low(a).total_cmp(&low(b)));
+            order.sort_by(|a, b| low(&boxes[*a]).total_cmp(&low(&boxes[*b])));
             for (i, a) in order.iter().enumerate() {
                 for b in &order[i + 1..] {
                     work += 1;
@@ -219,4 +222,9 @@ fn sorted(ask: &mut Ask) -> Option<[String; 2]> {
 /// Returns the longest side.
 fn size([low, high]: &Box3) -> f64 {
     (0..3).map(|k| high[k] - low[k]).fold(0.0, f64::max)
+}
+
+/// Returns the lower bound of a box along x.
+fn low(corners: &Option<Box3>) -> f64 {
+    corners.map_or(f64::INFINITY, |[low, _]| low[0])
 }

@@ -150,8 +150,8 @@ impl Growing {
     /// Makes bodies that came after frames absent before them. `before` is the number of frames before the lines just
     /// read; one stand-in represented them all.
     fn place_late_bodies(&mut self, before: usize, new: Vec<Late>) {
-        let frame = |late: &Late| late.frame + before.saturating_sub(1);
-        for late in new.into_iter().map(|late| Late { frame: frame(&late), ..late }) {
+        let offset = before.saturating_sub(1);
+        for late in new.into_iter().map(|late| Late { frame: late.frame + offset, ..late }) {
             if late.hide(&mut self.scene) {
                 self.late.push(late);
             }

@@ -21,15 +21,13 @@ pub(super) fn looks(bytes: &[u8]) -> bool {
 }
 
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
-    let wrong = |message: String| SceneError::whole(&source.name, message);
     let Some(version) = stream::version(&source.bytes) else {
-        return Err(wrong(String::from("is cut off in its header")));
+        return Err(source.error("is cut off in its header"));
     };
     let [major, minor, patch] = version;
     if major != 0 || minor == 0 {
-        return Err(wrong(format!(
-            "is no recording of PhysX, or of version {major}.{minor}.{patch}; read are 0.1 to 0.4"
-        )));
+        return Err(source
+            .error(format!("is no recording of PhysX, or of version {major}.{minor}.{patch}; read are 0.1 to 0.4")));
     }
     let mut quotes = Vec::new();
     if minor > NEWEST {

@@ -159,8 +159,8 @@ impl Robot {
     /// # Errors
     /// Fails when the axis of a joint has no direction.
     pub(in crate::import) fn frame(&self, time: Option<f64>, row: &[f64]) -> Result<Frame, String> {
-        let moving = |joint: &&Joint| joint.motion != Motion::Still && joint.axis == [0.0; 3];
-        if let Some(joint) = self.joints.iter().find(moving) {
+        let no_axis = self.joints.iter().find(|joint| joint.motion != Motion::Still && joint.axis == [0.0; 3]);
+        if let Some(joint) = no_axis {
             return Err(format!("the axis of joint `{}` has no direction", joint.name));
         }
         let poses = self.placed(&self.values(row));
