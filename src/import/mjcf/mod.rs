@@ -8,6 +8,7 @@
 //! - **Reported by name**: flexible and composite bodies, signed distance fields, geoms fitted to a mesh with faces of
 //!   its own.
 
+mod attributes;
 mod builtin;
 mod contacts;
 mod defaults;

@@ -33,7 +33,7 @@ pub(super) struct Attachable {
 
 impl<'b> ModelFile<'b> {
     /// Reads the settings and the assets of the model that starts on a page.
-    pub(super) fn read(book: &'b Book<'_>, page: usize) -> Result<Self, SceneError> {
+    pub(super) fn read(book: &'b Book<'b>, page: usize) -> Result<Self, SceneError> {
         let top = book.top(page);
         let source = book.reading(page).source;
         let compiler = compiler(book, &top)?;
@@ -88,6 +88,14 @@ pub(super) struct Compiler {
     pub(super) groups: [f64; 2],
 }
 
+impl Compiler {
+    /// Converts an angle of the model to radians.
+    pub(super) fn radians(&self, angle: f64) -> f64 {
+        if self.degrees { angle.to_radians() } else { angle }
+    }
+}
+
+/// Reads the settings of a model.
 fn compiler(book: &Book<'_>, top: &[Element<'_>]) -> Result<Compiler, SceneError> {
     let mut compiler = Compiler {
         degrees: true,

@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::attributes::Attributes;
 use super::files::{Book, Element};
 use super::geom;
 use super::inertia::Massive;
@@ -46,6 +47,13 @@ pub(super) struct Standing {
     geom: geom::Geom,
     /// Mass and inertia, or the reason why they are unknown; `None` when nothing depends on them.
     mass: Option<Result<Massive, String>>,
+}
+
+impl Standing {
+    /// Whether the geom is a body of the scene by itself: a half-space, or a geom in one of the contact pairs.
+    fn is_own_body(&self, pairs: &HashSet<String>) -> bool {
+        self.geom.shape.is_half_space() || self.own.as_ref().is_some_and(|name| pairs.contains(name))
+    }
 }
 
 /// Traversal of the bodies of a model.
@@ -211,23 +219,28 @@ impl<'b, 'd> Builder<'b, 'd> {
         Ok(Some(self.model.mocaps - 1))
     }
 
+    /// Returns a reader of an element's attributes.
+    fn attributes(&self, element: Element<'b>, class: Option<&'b str>) -> Attributes<'b, 'b> {
+        Attributes { book: self.book, defaults: &self.file.defaults, element, class }
+    }
+
     fn geom(&mut self, element: Element<'b>, inside: Place<'b>) -> Result<(), SceneError> {
         let Place { link, outer, class, aligned } = inside;
         let (page, node) = element;
         let reading = self.book.reading(page);
         self.draft.tally.find(NOUNS);
         let number = self.geoms[link].len() + 1;
-        let geom =
-            match geom::read(self.book, element, class, &self.file.defaults, &self.file.compiler, &self.file.assets)? {
-                Ok(geom) => geom,
-                Err(why) => {
-                    self.draft.tally.lose(1, reading.line(node), &why);
-                    if aligned {
-                        self.model.unplaced = Some(format!("the inertia of a geom that is not read decides: {why}"));
-                    }
-                    return Ok(());
+        let attributes = self.attributes(element, class);
+        let geom = match geom::read(&attributes, &self.file.compiler, &self.file.assets)? {
+            Ok(geom) => geom,
+            Err(why) => {
+                self.draft.tally.lose(1, reading.line(node), &why);
+                if aligned {
+                    self.model.unplaced = Some(format!("the inertia of a geom that is not read decides: {why}"));
                 }
-            };
+                return Ok(());
+            }
+        };
         let own = reading.word(node, "name").map(|name| self.names.around(name));
         let mass = if aligned { self.mass(element, class, &geom, outer)? } else { None };
         let pose = outer.then(geom.pose);
@@ -242,11 +255,9 @@ impl<'b, 'd> Builder<'b, 'd> {
             self.scopes.iter().flat_map(|scope| contacts::in_pairs(self.book, scope)).collect();
         let placed = super::joint::forward(&self.model.links, &[], State::default());
         for (link, geoms) in std::mem::take(&mut self.geoms).into_iter().enumerate() {
-            let alone = |of: &Standing| {
-                of.geom.shape.is_half_space() || of.own.as_ref().is_some_and(|name| pairs.contains(name))
-            };
             let kinds = geoms.first().map_or([1; 2], |first| first.geom.kinds);
-            let together = link > 0 && geoms.len() > 1 && geoms.iter().all(|of| of.geom.kinds == kinds && !alone(of));
+            let together =
+                link > 0 && geoms.len() > 1 && geoms.iter().all(|of| of.geom.kinds == kinds && !of.is_own_body(&pairs));
             for said in geoms.iter().filter_map(|of| of.geom.said) {
                 self.draft.say(said);
             }
