@@ -107,7 +107,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         if let Err((column, message)) = sorted.line(i + 1, line) {
             let last = text[line.as_ptr() as usize - text.as_ptr() as usize + line.len()..].trim().is_empty();
             if last && !text.ends_with('\n') && i > 0 {
-                let why = String::from("the capture is cut off here");
+                let why = String::from("the capture ends here in the middle of a line");
                 left.push(Quote { file: source.name.clone(), lines: vec![i + 1], text: shown(line), why });
                 break;
             }
@@ -218,7 +218,7 @@ impl<'a> Sorted<'a> {
 
     pub(super) fn line(&mut self, number: usize, line: &'a str) -> Result<(), Wrong> {
         let good: Result<IgnoredAny, _> = serde_json::from_str(line);
-        good.map_err(|error| (error.column().max(1), format!("is no JSON: {}", plain(&error))))?;
+        good.map_err(|error| (error.column().max(1), format!("is not JSON: {}", plain(&error))))?;
         let (key, value) =
             only_field(line).ok_or_else(|| (1, String::from("a line of a capture is an object with one field")))?;
         let column = line[..value.as_ptr() as usize - line.as_ptr() as usize].chars().count();

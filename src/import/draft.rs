@@ -17,7 +17,7 @@ pub(super) const STILL: [u32; 2] = [2, 1];
 pub(super) const MOVING: [u32; 2] = [1, 3];
 
 /// Sentence about degenerate triangles of a mesh.
-pub(super) const LEFT_OUT: &str = "Triangles without an area are left out.";
+pub(super) const LEFT_OUT: &str = "Triangles without an area are skipped.";
 
 /// Body with the data that select the pairs to query.
 #[derive(Clone, Debug)]
@@ -113,7 +113,7 @@ impl Draft {
             _ => {
                 let parts = pieces.into_iter().map(Piece::into_part).collect();
                 self.add(name, Shape::Compound { parts }, pose, rigid);
-                self.say("Shapes of one rigid body are one compound: an answer about it names the part that decides.");
+                self.say("The shapes of a rigid body form one compound; an answer about it names the child shape that decides.");
             }
         }
     }

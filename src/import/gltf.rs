@@ -42,7 +42,7 @@ fn json(bytes: &[u8]) -> Option<&[u8]> {
 }
 
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
-    let text = json(&source.bytes).ok_or_else(|| source.error("is cut off in its header"))?;
+    let text = json(&source.bytes).ok_or_else(|| source.error("is truncated in its header"))?;
     let root: Value = json_of(source, text)?;
     let mut reading = Reading { source, root: &root, left: BTreeMap::new() };
     let nodes = list(&root["nodes"]);
@@ -86,7 +86,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     if !masses.is_empty() {
         draft.recorded = Some(Recorded { masses, ..Recorded::default() });
     }
-    draft.say("Colliders stand where their nodes put them; those of one moving node are one rigid body.");
+    draft.say("Colliders are placed by their nodes; the colliders of one moving node form one rigid body.");
     Ok(reading.left.into_values().collect())
 }
 
@@ -113,7 +113,7 @@ fn parents(nodes: &[Value]) -> Result<Vec<Option<usize>>, String> {
     for (i, node) in nodes.iter().enumerate() {
         for child in list(&node["children"]) {
             let child = child.as_u64().map(|child| child as usize).filter(|child| *child < nodes.len());
-            let child = child.ok_or_else(|| format!("nodes[{i}].children names a node that is not there"))?;
+            let child = child.ok_or_else(|| format!("nodes[{i}].children names a node that does not exist"))?;
             if parents[child].replace(i).is_some() {
                 return Err(format!("nodes[{child}] has two parents: nodes must form a tree"));
             }
@@ -153,7 +153,7 @@ impl Reading<'_> {
         {
             let why = match name.as_str() {
                 "joint" => "joints are not read",
-                "trigger" => "triggers meet nothing",
+                "trigger" => "triggers collide with nothing",
                 _ => "is not read",
             };
             self.leave(&format!("nodes[{i}].{name}"), value, why);
@@ -161,13 +161,17 @@ impl Reading<'_> {
         for (name, value) in
             physics["motion"].as_object().into_iter().flatten().filter(|(name, _)| !MOTION.contains(&name.as_str()))
         {
-            self.leave(&format!("nodes[{i}].motion.{name}"), value, "of a motion its mass and velocities are read");
+            self.leave(
+                &format!("nodes[{i}].motion.{name}"),
+                value,
+                "only the mass and velocities of a motion are read",
+            );
         }
         let Some(collider) = physics.get("collider") else { return Ok(None) };
         let geometry = collider.get("geometry").unwrap_or(collider);
         for (name, value) in collider.as_object().into_iter().flatten() {
             if !["geometry", "shape"].contains(&name.as_str()) {
-                self.leave(&format!("nodes[{i}].collider.{name}"), value, "how contacts act is not read");
+                self.leave(&format!("nodes[{i}].collider.{name}"), value, "contact parameters are not read");
             }
         }
         let (pose, scale, rigid) = self.place(i, parents)?;
@@ -242,7 +246,7 @@ impl Reading<'_> {
         let mut at = i;
         while let Some(parent) = parents[at] {
             if way.len() > DEPTH {
-                return Err(format!(": more than {DEPTH} nodes above it, or they run in a circle"));
+                return Err(format!(": more than {DEPTH} nodes above it, or they form a cycle"));
             }
             way.push(parent);
             rigid = rigid.or(has_motion(&nodes[parent]).then_some(parent));
@@ -255,7 +259,7 @@ impl Reading<'_> {
             let even = scale.iter().all(|x| *x == scale[0]);
             if !even && own.rotation != super::pose::UNTURNED {
                 return Err(String::from(
-                    ": is turned below a node whose scale differs by axis: its shape would be sheared",
+                    ": is rotated below a node with different scales by axis, which would shear its shape",
                 ));
             }
             let moved = Pose { position: [0, 1, 2].map(|k| own.position[k] * scale[k]), ..own };
@@ -303,7 +307,7 @@ fn local(node: &Value) -> Result<(Pose, [f64; 3]), String> {
         let off =
             (DMat3::from_mat4(matrix) - again).to_cols_array().into_iter().fold(0.0, |all: f64, x| all.max(x.abs()));
         if !(off <= 1e-6 * scale.abs().max_element()) {
-            return Err(String::from(".matrix: is more than a turn, a scale and a move"));
+            return Err(String::from(".matrix: is not a product of translation, rotation and scale"));
         }
         return Ok((Pose { position: translation.to_array(), rotation: rotation.to_array() }, scale.to_array()));
     }

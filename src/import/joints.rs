@@ -103,7 +103,7 @@ fn add(model: &Model, file: &Source, table: &Table, draft: &mut Draft) -> Result
             return Err(file.error(format!("row {} has {} values; {} are needed", k + 1, row.len(), columns.len())));
         }
         if let Some(value) = row.iter().find(|value| !value.is_finite()) {
-            return Err(file.error(format!("row {} holds {value}, which is no finite number", k + 1)));
+            return Err(file.error(format!("row {} has {value}, which is not a finite number", k + 1)));
         }
         let mut values = rest.clone();
         let mut time = None;

@@ -14,7 +14,7 @@
 //! let text = r#"<mujoco><worldbody><geom name="ball" size="0.1"/><geom type="box" size=".1 .2 .3" rgba="1 0 0 1"/></worldbody></mujoco>"#;
 //! let imported = contact_lens::import::text("model.xml", text)?;
 //! assert_eq!(imported.scene.bodies.len(), 2);
-//! assert_eq!(imported.left[0].to_string(), "model.xml:1: `rgba=\"1 0 0 1\"`: how a body looks is not read");
+//! assert_eq!(imported.left[0].to_string(), "model.xml:1: `rgba=\"1 0 0 1\"`: the appearance of bodies is not read");
 //! # Ok::<(), contact_lens::scene::SceneError>(())
 //! ```
 
@@ -109,7 +109,7 @@ pub struct Format {
     pub name: &'static str,
     /// File endings in lower case; empty for a format that is recognized by its text alone.
     pub endings: &'static [&'static str],
-    /// Beginning of such a text.
+    /// Beginning of such a text, or the ending of such a file.
     pub example: &'static str,
     certainty: Certainty,
     /// Whether bytes may be of this format, whatever their name.
@@ -123,9 +123,9 @@ pub const FORMATS: [Format; 15] = [
     row(Certainty::Sure, "MJCF", &["mjcf"], "<mujoco>…</mujoco>", mjcf::looks, mjcf::read),
     row(Certainty::Sure, "URDF", &["urdf"], "<robot>…</robot>", urdf::looks, urdf::read),
     row(Certainty::Sure, "SDF", &["sdf", "world"], "<sdf>…</sdf>", sdf::looks, sdf::read),
-    row(Certainty::Sure, "NumPy array", &["npy"], "points.npy", npy::looks, npy::read),
-    row(Certainty::Sure, "NumPy archive", &["npz"], "points.npz", zip::looks, npy::read_archive),
-    row(Certainty::Sure, "PhysX recording", &["ovd"], "run.ovd", ovd::looks, ovd::read),
+    row(Certainty::Sure, "NumPy array", &["npy"], "a file that ends in .npy", npy::looks, npy::read),
+    row(Certainty::Sure, "NumPy archive", &["npz"], "a file that ends in .npz", zip::looks, npy::read_archive),
+    row(Certainty::Sure, "PhysX recording", &["ovd"], "a file that ends in .ovd", ovd::looks, ovd::read),
     row(
         Certainty::Sure,
         "glTF physics",
@@ -268,7 +268,7 @@ fn source(path: &Path) -> Result<Source, SceneError> {
 fn read(sources: &[Source], options: &Options) -> Result<Imported, SceneError> {
     if let Some(library) = options.library.as_ref().filter(|library| !code::is_library(library)) {
         let known = libraries().join(", ");
-        let message = format!("`{library}` is no library that is known here; known are {known}");
+        let message = format!("`{library}` is not a known library; known are {known}");
         return Err(SceneError::whole("--library", message));
     }
     let mut draft = Draft::with(options.clone());
@@ -330,7 +330,7 @@ fn json_of(source: &Source, bytes: &[u8]) -> Result<serde_json::Value, SceneErro
     serde_json::from_slice(bytes).map_err(|error| {
         let said = error.to_string();
         let said = said.split(" at line ").next().unwrap_or_default().to_owned();
-        let whole = source.error(format!("is no JSON: {said}"));
+        let whole = source.error(format!("is not JSON: {said}"));
         SceneError { line: error.line(), column: error.column(), ..whole }
     })
 }

@@ -55,7 +55,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     remember(&root, &mut cache);
     let model = &root["items"]["model"]["attributes"];
     if !model.is_object() {
-        return Err(source.error("has no model: it is no recording of Newton's viewer that is known here"));
+        return Err(source.error("has no field `model`, so it is not a recording of Newton's viewer"));
     }
     let mut reading = Reading { file: &source.name, model, cache, left: Vec::new() };
     let bodies = reading.bodies(draft).map_err(|why| source.error(why))?;
@@ -220,7 +220,7 @@ impl<'a> Reading<'a> {
         let axis = Axis::Z;
         Ok(match kind {
             1 => {
-                draft.say("A plane is a half-space: it has no end, whatever size it is drawn with.");
+                draft.say("A plane is an infinite half-space, whatever size it is drawn with.");
                 Shape::HalfSpace { normal: [0.0, 0.0, 1.0], offset: 0.0 }
             }
             3 => check_sizes(scale, 1).map(|()| Shape::Sphere { radius: x })?,
@@ -247,7 +247,7 @@ impl<'a> Reading<'a> {
         }
         let rows = self.rows(&mesh["indices"], 3, "indices")?;
         let triangles: Option<Vec<[u32; 3]>> = rows.iter().map(|row| triangle(row, points.len())).collect();
-        let triangles = triangles.ok_or("a triangle of its mesh names a vertex that is not there")?;
+        let triangles = triangles.ok_or("a triangle of its mesh names a vertex that does not exist")?;
         draft.surface(points, triangles, scale)
     }
 
@@ -301,14 +301,20 @@ impl<'a> Reading<'a> {
         names.sort_unstable();
         if let Some(first) = names.first() {
             let more = if names.len() > 1 { format!(" and {} more", names.len() - 1) } else { String::new() };
-            self.leave(format!("model: {first}{more}"), "of a model its shapes, bodies, masses and gravity are read");
+            self.leave(
+                format!("model: {first}{more}"),
+                "only the shapes, bodies, masses and gravity of a model are read",
+            );
         }
         let states = root["items"]["states"]["items"].as_array().into_iter().flatten();
         let names: BTreeSet<&String> =
             states.filter_map(|state| state["items"].as_object()).flat_map(serde_json::Map::keys).collect();
         let names: Vec<&str> = names.into_iter().map(String::as_str).filter(|name| *name != "body_q").collect();
         if !names.is_empty() {
-            self.leave(format!("states: {}", shown(&names.join(", "))), "of a state where its bodies are is read");
+            self.leave(
+                format!("states: {}", shown(&names.join(", "))),
+                "only the poses of the bodies in a state are read",
+            );
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::scene::model::Shape;
 const MAGIC: &[u8] = b"\x93NUMPY";
 
 /// Error of an incomplete header.
-const SHORT: &str = "is cut off in its header";
+const SHORT: &str = "is truncated in its header";
 
 /// Maximum number of values in an array.
 const MOST: usize = 16_000_000;
@@ -89,15 +89,15 @@ fn hulls(array: &Array, name: &str, draft: &mut Draft) -> Result<(), String> {
         dims => return Err(format!("is an array of {}; points are n × 3 or n × 2", by(dims))),
     };
     if sets * points == 0 {
-        return Err(String::from("holds no points"));
+        return Err(String::from("has no points"));
     }
     if sets > 10_000 {
-        return Err(format!("holds {sets} sets of points; a scene has at most 10000 bodies"));
+        return Err(format!("has {sets} sets of points; a scene has at most 10000 bodies"));
     }
     if draft.parts.is_empty() {
         draft.plane = width == 2;
     } else if draft.plane != (width == 2) {
-        return Err(String::from("has points of another dimension than the ones before"));
+        return Err(String::from("has points of another dimension than the arrays before it"));
     }
     for value in &array.values {
         draft::length(*value)?;
@@ -116,7 +116,7 @@ fn hulls(array: &Array, name: &str, draft: &mut Draft) -> Result<(), String> {
 }
 
 fn array(bytes: &[u8]) -> Result<Array, String> {
-    let version = bytes.get(6).copied().filter(|_| looks(bytes)).ok_or("is no array of NumPy")?;
+    let version = bytes.get(6).copied().filter(|_| looks(bytes)).ok_or("is not a NumPy array")?;
     let (length, start) = match version {
         1 => (bytes.get(8..10).map(|b| usize::from(u16::from_le_bytes([b[0], b[1]]))), 10),
         2 | 3 => (bytes.get(8..12).map(|b| u32::from_le_bytes([b[0], b[1], b[2], b[3]]) as usize), 12),
@@ -124,15 +124,15 @@ fn array(bytes: &[u8]) -> Result<Array, String> {
     };
     let end = length.ok_or(SHORT)? + start;
     let header = bytes.get(start..end).ok_or(SHORT)?;
-    let header = std::str::from_utf8(header).map_err(|_| "its header is no text")?;
+    let header = std::str::from_utf8(header).map_err(|_| "its header is not text")?;
     let kind = field(header, "descr").and_then(|text| text.strip_prefix('\'')?.split_once('\''));
-    let kind = kind.map(|(kind, _)| kind).ok_or("its header says no plain type of numbers (`descr`)")?;
+    let kind = kind.map(|(kind, _)| kind).ok_or("its header has no plain type of numbers (`descr`)")?;
     let fortran = field(header, "fortran_order").is_some_and(|text| text.starts_with("True"));
     let dims = field(header, "shape").and_then(|text| text.strip_prefix('(')?.split_once(')'));
-    let (dims, _) = dims.ok_or("its header says no `shape`")?;
+    let (dims, _) = dims.ok_or("its header has no `shape`")?;
     let dims: Option<Vec<usize>> =
         dims.split(',').map(str::trim).filter(|dim| !dim.is_empty()).map(|dim| dim.parse().ok()).collect();
-    let dims = dims.ok_or("its `shape` is no list of whole numbers")?;
+    let dims = dims.ok_or("its `shape` is not a list of whole numbers")?;
     let count = dims.iter().try_fold(1usize, |all, dim| all.checked_mul(*dim)).filter(|count| *count <= MOST);
     let count = count.ok_or_else(|| format!("is larger than {MOST} numbers"))?;
     let (width, read) = reader(kind)?;
@@ -146,7 +146,7 @@ fn array(bytes: &[u8]) -> Result<Array, String> {
         ));
     }
     let values = data.chunks_exact(width).map(read).collect::<Option<Vec<f64>>>();
-    let mut values = values.ok_or_else(|| format!("has a whole number of type {kind} that no double holds"))?;
+    let mut values = values.ok_or_else(|| format!("has an integer of type {kind} that f64 cannot represent"))?;
     if fortran && dims.len() > 1 {
         values = by_rows(&values, &dims);
     }

@@ -25,7 +25,7 @@ pub(super) fn find(address: &str, folder: Option<&Path>, options: &Options) -> R
     };
     let plain = address.strip_prefix("file://").unwrap_or(address);
     let mut tried = folder.ancestors().take(3).map(|folder| folder.join(plain));
-    tried.find(|path| path.is_file()).ok_or_else(|| format!("its mesh `{address}` is not there"))
+    tried.find(|path| path.is_file()).ok_or_else(|| format!("its mesh `{address}` was not found"))
 }
 
 fn in_package(
@@ -39,7 +39,7 @@ fn in_package(
         let path = package.join(rest);
         return match path.is_file() {
             true => Ok(path),
-            false => Err(format!("its mesh `{address}` is not there: no file {}", path.display())),
+            false => Err(format!("its mesh `{address}` was not found: no file {}", path.display())),
         };
     }
     let Some(folder) = folder else {
@@ -54,6 +54,6 @@ fn in_package(
     let plain = above.take(3).map(|folder| folder.join(rest));
     let found = own.chain(inside).chain(plain).find(|path| path.is_file());
     found.ok_or_else(|| {
-        format!("its mesh `{address}` is not there; `--package {name}=FOLDER` says where the package is")
+        format!("its mesh `{address}` was not found; `--package {name}=FOLDER` says where the package is")
     })
 }

@@ -109,7 +109,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
             continue;
         }
         if leaves_out(trimmed) {
-            return Err(wrong_at(&ledger, source, at, "points are left out here; give all points of the list"));
+            return Err(wrong_at(&ledger, source, at, "points are omitted here; give all points of the list"));
         }
         let numbers: Option<Vec<_>> = words(line).map(|(k, word)| Some((at + k, number::number(word)?))).collect();
         let Some(numbers) = numbers.filter(|numbers| (2..=3).contains(&numbers.len())) else {
@@ -125,7 +125,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         }
         if *width.get_or_insert(numbers.len()) != numbers.len() {
             let message =
-                format!("{} numbers, where the points before have {}", numbers.len(), width.unwrap_or_default());
+                format!("has {} numbers, but the points before have {}", numbers.len(), width.unwrap_or_default());
             return Err(wrong_at(&ledger, source, at, message));
         }
         let mut point = [0.0; 3];

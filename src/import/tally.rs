@@ -77,7 +77,7 @@ impl Tally {
         Some(format!("{} of {} {many} {verb} not in this scene: {most}{line}{why}.", grouped(lost), grouped(found)))
     }
 
-    /// Cause of an import without any shape, to follow the words "holds no body that is known here".
+    /// Cause of an import without any shape, to follow the words "contains no body that can be read".
     pub(super) fn why_empty(&self) -> Option<String> {
         match (self.say(), &self.hint) {
             (Some(said), Some(hint)) => Some(format!("{said} {hint}")),

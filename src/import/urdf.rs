@@ -63,13 +63,13 @@ pub(super) fn robot(source: &Source, draft: &mut Draft) -> Result<(Robot, Vec<Qu
     let poses = robot.poses(&rest);
     for (k, link) in links.iter().enumerate() {
         let number = k + 1;
-        let pose = poses[number].ok_or_else(|| reading.wrong(*link, "name", "its joints run in a circle"))?;
+        let pose = poses[number].ok_or_else(|| reading.wrong(*link, "name", "its joints form a cycle"))?;
         shapes(&reading, *link, (number, pose, first + number), &mut robot, draft)?;
     }
     leave_others(&reading, root);
     hint(&links, draft);
     draft.up = Upward::Z;
-    draft.say("Links are placed with every joint at zero; links that a joint holds together are not asked about each other. z points up, as in the source.");
+    draft.say("Links are placed with every joint at zero; there is no query about two links that a joint connects. z points up, as in the source.");
     let (said, left) = reading.close();
     draft.said.extend(said);
     Ok((robot, left))
@@ -79,7 +79,7 @@ fn leave_others(reading: &Reading<'_>, robot: Node<'_, '_>) {
     for node in robot.children().filter(Node::is_element) {
         match node.tag_name().name() {
             "link" | "joint" => {}
-            "material" => reading.leave(node, "how a body looks is not read"),
+            "material" => reading.leave(node, "the appearance of bodies is not read"),
             "gazebo" | "transmission" | "ros2_control" => reading.leave(node, "it makes no body"),
             _ => reading.leave(node, "is not read"),
         }
@@ -117,7 +117,7 @@ fn joints(
         let parent = end(reading, joint, "parent", links)?;
         let child = end(reading, joint, "child", links)?;
         if child == 0 {
-            return Err(reading.wrong(joint, "name", "its child is the world, which nothing holds"));
+            return Err(reading.wrong(joint, "name", "its child is the world, which cannot have a parent"));
         }
         let axis = joint.children().find(|node| node.has_tag_name("axis"));
         let axis = axis.map_or(Ok(None), |axis| reading.three(axis, "xyz"))?.unwrap_or([1.0, 0.0, 0.0]);
@@ -133,13 +133,13 @@ fn joints(
         if !robot.add(read) {
             let name = joint.children().find(|node| node.has_tag_name("child")).and_then(|node| node.attribute("link"));
             let name = name.unwrap_or_default();
-            return Err(reading.wrong(joint, "name", format!("a second joint holds the link `{name}`")));
+            return Err(reading.wrong(joint, "name", format!("the link `{name}` is the child of two joints")));
         }
         for node in joint.children().filter(Node::is_element) {
             match node.tag_name().name() {
                 "parent" | "child" | "origin" => {}
                 "axis" | "mimic" => reading.note(node, "it moves links only by joint values (`--joints`)"),
-                _ => reading.leave(node, "of a joint only its place and its axis are read"),
+                _ => reading.leave(node, "only the place and the axis of a joint are read"),
             }
         }
     }
@@ -234,7 +234,7 @@ fn piece(reading: &Reading<'_>, node: Node<'_, '_>, draft: &mut Draft) -> Result
             let name = reading.word(node, "name").map(str::to_owned);
             for other in node.children().filter(Node::is_element) {
                 if !["origin", "geometry"].contains(&other.tag_name().name()) {
-                    reading.leave(other, "how contacts act and how bodies look is not read");
+                    reading.leave(other, "contact parameters and appearance are not read");
                 }
             }
             Ok(Some(Piece { name, shape, pose: local }))

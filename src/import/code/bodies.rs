@@ -41,41 +41,43 @@ impl Store {
         if !QUERIES.contains(&last.as_str()) {
             things.dedup();
         }
-        let thing = |id: usize| Value { what: What::Thing(id), used: used.clone(), at };
         if last.contains("compound") && (things.is_empty() || poses.len() == things.len()) {
             let whole = self.body(names, at);
             things.iter().zip(&poses).for_each(|(child, pose)| self.attach(whole, *child, Some(*pose), &used));
-            return Some(thing(whole));
+            return Some(Value::thing(whole, &used, at));
         }
         match (things.as_slice(), poses.as_slice()) {
             ([], _) if is_body(names) => {
                 let body = self.body(names, at);
                 self.stand_by_arguments(body, names, given);
-                Some(thing(body))
+                Some(Value::thing(body, &used, at))
             }
             ([], _) => None,
-            ([one], []) if self.sets(*one, names, given, at) => Some(thing(*one)),
+            ([one], []) if self.sets(*one, names, given, at) => Some(Value::thing(*one, &used, at)),
             ([one], [])
                 if is_body(names)
                     || given.iter().any(|(key, _)| key.as_deref().is_some_and(|key| slot(key).is_some())) =>
             {
                 let body = self.body_of(*one, names, &used, at);
                 self.stand_by_arguments(body, names, given);
-                Some(thing(body))
+                Some(Value::thing(body, &used, at))
             }
             ([one], []) if changes(&last) => {
                 self.things[*one].problem = Some((at..at + 1, "shape"));
-                Some(thing(*one))
+                Some(Value::thing(*one, &used, at))
             }
-            ([one], []) => Some(thing(self.described(*one, &last, names, given, at))),
-            ([one], [pose]) => Some(thing(self.place(*one, with_turn(*pose, given), &used, names, at))),
+            ([one], []) => Some(Value::thing(self.described(*one, &last, names, given, at), &used, at)),
+            ([one], [pose]) => {
+                let body = self.place(*one, with_turn(*pose, given), &used, names, at);
+                Some(Value::thing(body, &used, at))
+            }
             ([a, b], _) if self.holder(*a, *b).is_some() => {
                 let (owner, child) = self.holder(*a, *b)?;
                 let shape = self.shape_in(child, &last, names, at);
                 self.attach(owner, shape, poses.first().copied(), &used);
-                Some(thing(if shape == child { owner } else { shape }))
+                Some(Value::thing(if shape == child { owner } else { shape }, &used, at))
             }
-            ([a, b], _) if QUERIES.contains(&last.as_str()) && self.asked([*a, *b], names, given, at) => {
+            ([a, b], _) if QUERIES.contains(&last.as_str()) && self.place_queried([*a, *b], names, given, at) => {
                 Some(Value::unknown(at))
             }
             ([a, b], [pose]) if QUERIES.contains(&last.as_str()) => {
@@ -93,15 +95,15 @@ impl Store {
         }
     }
 
-    /// Distinguishes a body from its shape: returns the id of the body, then of the shape; `None` if the roles are not clear.
+    /// Distinguishes a body from its shape: returns the id of the body, then of the shape; `None` if the roles are not
+    /// clear.
     fn holder(&self, a: usize, b: usize) -> Option<(usize, usize)> {
-        let holds = |id: usize| !self.things[id].geometry;
-        let shape = |id: usize| self.things[id].geometry || !self.things[id].children.is_empty();
-        match (holds(a), holds(b)) {
-            (true, false) => Some((a, b)),
-            (false, true) => Some((b, a)),
-            (true, true) if shape(b) && !shape(a) => Some((a, b)),
-            (true, true) if shape(a) && !shape(b) => Some((b, a)),
+        let [first, second] = [a, b].map(|id| &self.things[id]);
+        match (first.geometry, second.geometry) {
+            (false, true) => Some((a, b)),
+            (true, false) => Some((b, a)),
+            (false, false) if first.children.is_empty() && !second.children.is_empty() => Some((a, b)),
+            (false, false) if !first.children.is_empty() && second.children.is_empty() => Some((b, a)),
             _ => None,
         }
     }
@@ -284,9 +286,7 @@ impl Store {
         {
             return self.copied(id, at);
         }
-        let makes =
-            |kind: &&String| dictionary::rows(&[kind, last]).iter().any(|row| row.form != dictionary::Form::Unread);
-        if let Some(kind) = self.things[id].path.iter().find(makes).cloned() {
+        if let Some(kind) = self.things[id].path.iter().find(|kind| makes_shape(kind, last)).cloned() {
             return self.reshape(variable, id, &[&kind, last], given, at);
         }
         let mut things = Vec::new();
@@ -352,4 +352,9 @@ impl Store {
         self.variables.insert(variable.to_owned(), Value::new(What::Thing(id), at));
         id
     }
+}
+
+/// Whether a method of a type makes a shape that is read.
+fn makes_shape(kind: &str, method: &str) -> bool {
+    dictionary::rows(&[kind, method]).iter().any(|row| row.form != dictionary::Form::Unread)
 }

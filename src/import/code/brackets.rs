@@ -119,14 +119,18 @@ impl<'a> Parser<'_, 'a> {
 fn slice<'a>(tokens: &[Token<'a>]) -> Option<Expr<'a>> {
     let start = tokens.first()?.start;
     let at = start..tokens.last()?.end;
-    let number = |part: &[Token<'a>]| match part {
+    let node = match tokens.iter().position(|token| token.is(":")) {
+        Some(k) => Node::Slice(slice_end(&tokens[..k])?, slice_end(&tokens[k + 1..])?),
+        None => Node::Number(slice_end(tokens)?? as f64),
+    };
+    Some(Expr::new(node, at))
+}
+
+/// Returns one end of a slice, which may be omitted; `None` if the tokens are no such end.
+fn slice_end(tokens: &[Token<'_>]) -> Option<Option<usize>> {
+    match tokens {
         [] => Some(None),
         [Token { kind: Kind::Number(number), .. }] if number.value >= 0.0 => Some(Some(number.value as usize)),
         _ => None,
-    };
-    let node = match tokens.iter().position(|token| token.is(":")) {
-        Some(k) => Node::Slice(number(&tokens[..k])?, number(&tokens[k + 1..])?),
-        None => Node::Number(number(tokens)?? as f64),
-    };
-    Some(Expr::new(node, at))
+    }
 }

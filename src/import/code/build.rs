@@ -87,7 +87,7 @@ pub(super) fn altered(built: Built, scale: Option<[f64; 3]>, round: Option<f64>)
         };
         built.pose.position = [0, 1, 2].map(|k| factors[k] * built.pose.position[k]);
         if built.pose.rotation != UNTURNED {
-            return Err(String::from("this shape is scaled and turned, which is not read"));
+            return Err(String::from("this shape is scaled and rotated, which is not read"));
         }
     }
     if let Some(radius) = round.filter(|radius| *radius != 0.0) {
@@ -118,34 +118,42 @@ fn named_axis(value: &Value) -> Option<usize> {
     value.number().filter(|k| [0.0, 1.0, 2.0].contains(k)).map(|k| k as usize)
 }
 
+/// Index of the axis of a round shape: the argument for it, else that of the type.
+fn axis_index(reader: &Reader, fixed: usize) -> Option<usize> {
+    reader.meant.get("axis").map_or(Some(fixed), named_axis)
+}
+
+/// Builds the shape of a row of the dictionary.
 fn shape(row: &Row, reader: &Reader, pose: &mut Pose, plane: bool) -> Option<Shape> {
-    let own = |fixed: usize| match reader.meant.get("axis") {
-        Some(value) => named_axis(value),
-        None => Some(fixed),
-    };
     Some(match row.form {
         Form::Unread => return None,
         Form::Box => Shape::Box { half_extents: reader.halves(3)?.try_into().ok()? },
         Form::Rectangle => Shape::Rectangle { half_extents: reader.halves(2)?.try_into().ok()? },
         Form::Sphere => Shape::Sphere { radius: reader.radius(0)? },
         Form::Circle => Shape::Circle { radius: reader.radius(0)? },
-        Form::Capsule(fixed) => {
-            Shape::Capsule { radius: reader.radius(0)?, half_height: reader.half_height()?, axis: axis(own(fixed)?)? }
-        }
+        Form::Capsule(fixed) => Shape::Capsule {
+            radius: reader.radius(0)?,
+            half_height: reader.half_height()?,
+            axis: axis(axis_index(reader, fixed)?)?,
+        },
         Form::Cylinder(fixed) if reader.meant.contains_key("hc") => {
             let half = reader.point("hc")?;
-            let fixed = own(fixed)?;
+            let fixed = axis_index(reader, fixed)?;
             let across = half[(fixed + 1) % 3];
             // A cylinder with two radii is no cylinder of a scene.
             (across == half[(fixed + 2) % 3]).then_some(())?;
             Shape::Cylinder { radius: across, half_height: half[fixed], axis: axis(fixed)? }
         }
-        Form::Cylinder(fixed) => {
-            Shape::Cylinder { radius: reader.radius(0)?, half_height: reader.half_height()?, axis: axis(own(fixed)?)? }
-        }
-        Form::Cone(fixed) => {
-            Shape::Cone { radius: reader.radius(0)?, half_height: reader.half_height()?, axis: axis(own(fixed)?)? }
-        }
+        Form::Cylinder(fixed) => Shape::Cylinder {
+            radius: reader.radius(0)?,
+            half_height: reader.half_height()?,
+            axis: axis(axis_index(reader, fixed)?)?,
+        },
+        Form::Cone(fixed) => Shape::Cone {
+            radius: reader.radius(0)?,
+            half_height: reader.half_height()?,
+            axis: axis(axis_index(reader, fixed)?)?,
+        },
         Form::Ellipsoid => Shape::Ellipsoid {
             radii: match ["rx", "ry", "rz"].map(|name| reader.number(name)) {
                 [Some(x), Some(y), Some(z)] => [x, y, z],

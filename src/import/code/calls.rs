@@ -10,21 +10,17 @@ use super::value::{Value, What};
 use crate::import::pose::{Pose, UNTURNED};
 
 impl Store {
-    /// Vectors, lists, rotations, poses, numbers.
+    /// Evaluates a call that makes a vector, list, rotation, pose or number.
     pub(super) fn plain_call(&self, names: &[&str], given: &[(Option<String>, Value)]) -> Option<What> {
         let last = *names.last()?;
         let before = names.len().checked_sub(2).map(|k| names[k]);
-        let of_type = |name: &&str| {
-            let lower = name.to_lowercase();
-            is_vector(name) || is_rotation(&lower) || is_pose(&lower)
-        };
         let prefixed = ["bt", "b2", "b3"].iter().any(|prefix| last.starts_with(prefix));
         let method = last.starts_with(|c: char| c.is_lowercase()) && !prefixed || last.chars().all(char::is_uppercase);
         // `nalgebra::vector![…]`: a function of a module, not a method of a type.
         let module = is_vector(last)
             && before
                 .is_some_and(|before| ["nalgebra", "na", "glam", "math", "mathutils", "wp", "warp"].contains(&before));
-        let kind = before.filter(|before| (method && !module) || of_type(before)).unwrap_or(last);
+        let kind = before.filter(|before| (method && !module) || is_value_type(before)).unwrap_or(last);
         let lower = kind.to_lowercase();
         let name = plain(last);
         let libraries = &self.named.libraries;
@@ -111,4 +107,10 @@ pub(super) fn looks_like_shape(name: &str) -> bool {
         && !aside.iter().any(|word| lower.starts_with(word))
         && !lower.contains("bounding")
         && !lower.contains("boxed")
+}
+
+/// Whether a name is a type of vectors, rotations or poses.
+fn is_value_type(name: &str) -> bool {
+    let lower = name.to_lowercase();
+    is_vector(name) || is_rotation(&lower) || is_pose(&lower)
 }

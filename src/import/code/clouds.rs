@@ -8,7 +8,7 @@ use crate::import::draft::{Draft, length};
 use crate::import::pose::Pose;
 use crate::scene::model::Shape;
 
-/// Points of a body.
+/// Maximum number of points of a body.
 const MOST: usize = 1_000_000;
 
 /// A list of points.
@@ -22,6 +22,13 @@ pub(super) struct Cloud {
     grown: bool,
     /// Byte offset at which the text changes the points in a way that is not understood.
     changed: Option<usize>,
+}
+
+impl Cloud {
+    /// Creates the list of points that a value is.
+    fn of(name: &str, value: &Value, points: Vec<Vec<f64>>) -> Self {
+        Self { name: name.to_owned(), at: value.at, points, used: value.used.clone(), grown: false, changed: None }
+    }
 }
 
 /// A name without the number or letter at its end: that of `p0` is that of `p1`.
@@ -118,14 +125,14 @@ fn is_faces(cloud: &Cloud) -> bool {
     indices && words.iter().any(|word| name.contains(word)) && !["vert", "point"].iter().any(|word| name.contains(word))
 }
 
-/// `name.extend([…])`.
+/// Matches `name.extend([…])`: the name of the list, and the arguments.
 fn extended<'s, 'a>(value: &'s Expr<'a>) -> Option<(String, &'s [super::syntax::Argument<'a>])> {
     let Node::Call(path, given) = &value.node else { return None };
     let (last, owner) = path.names.split_last()?;
     (!owner.is_empty() && *last == "extend" && given.len() == 1).then(|| (owner.join("."), given.as_slice()))
 }
 
-/// `name.push_back(…)`.
+/// Matches `name.push_back(…)`: the name of the list, and the arguments.
 fn added<'s, 'a>(value: &'s Expr<'a>) -> Option<(String, &'s [super::syntax::Argument<'a>])> {
     let Node::Call(path, given) = &value.node else { return None };
     let (last, owner) = path.names.split_last()?;
@@ -133,11 +140,13 @@ fn added<'s, 'a>(value: &'s Expr<'a>) -> Option<(String, &'s [super::syntax::Arg
         .then(|| (owner.join("."), given.as_slice()))
 }
 
-/// `name[3] = …`.
+/// Matches the left side of `name[3] = …`: the name of the list.
 fn indexed(target: &Expr<'_>) -> Option<String> {
     let Node::Index(of, index) = &target.node else { return None };
-    let (Node::Path(path), Node::Number(_)) = (&of.node, &index.node) else { return None };
-    Some(path.names.join("."))
+    match (&of.node, &index.node) {
+        (Node::Path(path), Node::Number(_)) => Some(path.names.join(".")),
+        _ => None,
+    }
 }
 
 /// One more point of a list.
@@ -161,29 +170,20 @@ fn extend(found: &mut Vec<Cloud>, name: &str, value: &Value, at: usize) {
 
 /// The lists of points in a value: itself, or each of its elements.
 fn lists(name: &str, value: &Value) -> Vec<Cloud> {
-    let cloud = |points: Vec<Vec<f64>>| Cloud {
-        name: name.to_owned(),
-        at: value.at,
-        points,
-        used: value.used.clone(),
-        grown: false,
-        changed: None,
-    };
     // One or two points are a list where another list has a name like theirs.
     let rows = !name.is_empty() && value.items().iter().all(|(_, row)| row.number().is_none());
     if let Some(points) = value.points().filter(|points| points.len() >= 3 || rows) {
-        return vec![cloud(points)];
+        return vec![Cloud::of(name, value, points)];
     }
     let items = value.items();
     let numbers: Option<Vec<f64>> = items.iter().map(|(_, item)| item.number()).collect();
     if let Some(numbers) = numbers.filter(|numbers| numbers.len() >= 6 && !name.is_empty()) {
-        return flat(name, &numbers).map(cloud).into_iter().collect();
+        return flat(name, &numbers).map(|points| Cloud::of(name, value, points)).into_iter().collect();
     }
-    let named = |key: &Option<String>| key.clone().unwrap_or_else(|| name.to_owned());
     if items.len() > 64 {
         return Vec::new();
     }
-    items.iter().flat_map(|(key, item)| lists(&named(key), item)).collect()
+    items.iter().flat_map(|(key, item)| lists(key.as_deref().unwrap_or(name), item)).collect()
 }
 
 /// A flat array: three numbers a point, or two where only that divides it or its name says so.
@@ -238,7 +238,7 @@ pub(super) fn add(clouds: Vec<Cloud>, text: &str, draft: &mut Draft) -> Result<P
         if cloud.points[0].len() != width {
             return Err((
                 cloud.at,
-                format!("{} numbers a point, where the points before have {width}", cloud.points[0].len()),
+                format!("a point has {} numbers here, but the points before have {width}", cloud.points[0].len()),
             ));
         }
         if let Some(at) = cloud.changed {
@@ -246,7 +246,7 @@ pub(super) fn add(clouds: Vec<Cloud>, text: &str, draft: &mut Draft) -> Result<P
             return Err((at, why));
         }
         if let Some(at) = left_out(text, &cloud.used) {
-            return Err((at, String::from("points are left out here; give all points of the list")));
+            return Err((at, String::from("points are omitted here; give all points of the list")));
         }
         if cloud.points.len() > MOST {
             return Err((cloud.at, format!("more than {MOST} points of one body")));

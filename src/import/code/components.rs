@@ -35,12 +35,9 @@ impl Store {
             }
             ("add", [(None, record)]) if self.named.libraries.contains("oimo") => {
                 let kind = word(record.field(&["type"])?)?.to_owned();
-                let own = |(key, value): &(Option<String>, Value)| match key.as_deref() {
-                    Some("size" | "pos" | "posShape" | "rotShape") => true,
-                    Some("rot") => value.vector() != Some([0.0; 3]),
-                    _ => false,
-                };
-                let fields: Vec<_> = record.items().iter().filter(|field| own(field)).cloned().collect();
+                let items = record.items().iter();
+                let fields: Vec<_> =
+                    items.filter(|(key, value)| is_oimo_field(key.as_deref(), value)).cloned().collect();
                 self.kind_of(&["oimo", &kind], fields, at)
             }
             _ => return None,
@@ -146,5 +143,14 @@ impl Store {
             _ => self.set(&names, &[(None, value)], at),
         }
         true
+    }
+}
+
+/// Whether a field of a body of Oimo describes its shape or its pose.
+fn is_oimo_field(key: Option<&str>, value: &Value) -> bool {
+    match key {
+        Some("size" | "pos" | "posShape" | "rotShape") => true,
+        Some("rot") => value.vector() != Some([0.0; 3]),
+        _ => false,
     }
 }

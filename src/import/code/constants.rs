@@ -203,13 +203,13 @@ pub(super) fn function(name: &str, given: &[(Option<String>, Value)]) -> Option<
 /// Rows of numbers times a number, or divided by it, as arrays of NumPy are; unknown of a bare list, which Python
 /// repeats.
 fn scaled_rows(rows: &[(Option<String>, Value)], sign: char, factor: f64) -> What {
-    let row = |(key, row): &(Option<String>, Value)| {
-        let all = row.coordinates()?;
-        let what = What::Vector(all.into_iter().map(|x| if sign == '*' { x * factor } else { x / factor }).collect());
-        Some((key.clone(), Value { what, ..row.clone() }))
-    };
-    let all: Option<Vec<_>> = rows.iter().map(row).collect();
-    all.map_or(What::Unknown, |all| What::List(Rc::new(all)))
+    let mut scaled = Vec::with_capacity(rows.len());
+    for (key, row) in rows {
+        let Some(all) = row.coordinates() else { return What::Unknown };
+        let all = all.into_iter().map(|x| if sign == '*' { x * factor } else { x / factor }).collect();
+        scaled.push((key.clone(), Value { what: What::Vector(all), ..row.clone() }));
+    }
+    What::List(Rc::new(scaled))
 }
 
 /// The result of an operator.
@@ -242,12 +242,11 @@ pub(super) fn binary(sign: char, left: &Value, right: &Value) -> What {
     {
         return scaled_rows(items, sign, *factor);
     }
-    let typed = |value: &Value| if let Vector(all) = &value.what { Some(all.clone()) } else { None };
-    match (sign, typed(left), left.number(), typed(right), right.number()) {
-        ('+', Some(a), _, Some(b), _) if a.len() == b.len() => Vector(a.iter().zip(&b).map(|(a, b)| a + b).collect()),
-        ('-', Some(a), _, Some(b), _) if a.len() == b.len() => Vector(a.iter().zip(&b).map(|(a, b)| a - b).collect()),
-        ('*', Some(a), _, _, Some(k)) | ('*', _, Some(k), Some(a), _) => Vector(a.iter().map(|x| k * x).collect()),
-        ('/', Some(a), _, _, Some(k)) => Vector(a.iter().map(|x| x / k).collect()),
+    match (sign, &left.what, &right.what) {
+        ('+', Vector(a), Vector(b)) if a.len() == b.len() => Vector(a.iter().zip(b).map(|(a, b)| a + b).collect()),
+        ('-', Vector(a), Vector(b)) if a.len() == b.len() => Vector(a.iter().zip(b).map(|(a, b)| a - b).collect()),
+        ('*', Vector(a), Number(k)) | ('*', Number(k), Vector(a)) => Vector(a.iter().map(|x| k * x).collect()),
+        ('/', Vector(a), Number(k)) => Vector(a.iter().map(|x| x / k).collect()),
         _ => What::Unknown,
     }
 }

@@ -37,6 +37,13 @@ fn flat(given: &Given) -> Vec<(Option<String>, Value)> {
     flat
 }
 
+/// Parts of the names of functions that set a pose, in the order in which they are tried, with what they set.
+const SETTERS: [(&str, &[&str]); 3] = [
+    ("pose", &["resetbaseposition", "settransform", "setpositionand"]),
+    ("position", &["setposition", "setpos", "settranslation"]),
+    ("rotation", &["setquaternion", "setrotation", "setorientation"]),
+];
+
 impl Store {
     /// Reads the pose of a body from its constructor's arguments.
     pub(super) fn stand_by_arguments(&mut self, body: usize, names: &[&str], given: &Given) {
@@ -63,10 +70,7 @@ impl Store {
         {
             self.things[body].position = Some(position);
         }
-        let unread = |value: &Value| {
-            matches!(value.what, What::Unknown) && self.unread.iter().any(|place| place.start == value.at)
-        };
-        if let Some((_, value)) = given.iter().find(|(_, value)| unread(value)) {
+        if let Some((_, value)) = given.iter().find(|(_, value)| self.is_unread_pose(value)) {
             self.things[body].problem = Some((value.at..value.at + 1, "pose"));
         }
         if last == "newbody" && names.contains(&"physics") {
@@ -96,18 +100,20 @@ impl Store {
         }
     }
 
+    /// Whether a value is a pose that is not understood.
+    fn is_unread_pose(&self, value: &Value) -> bool {
+        matches!(value.what, What::Unknown) && self.unread.iter().any(|place| place.start == value.at)
+    }
+
     /// A free function that moves its first argument: `dBodySetPosition(body, x, y, z)`.
     pub(super) fn sets(&mut self, one: usize, names: &[&str], given: &Given, at: usize) -> bool {
         let last = plain(names.last().copied().unwrap_or_default());
         let Some((None, Value { what: What::Thing(_), .. })) = given.first() else { return false };
-        let has = |word: &str| last.contains(word);
-        let name = match () {
-            () if has("resetbaseposition") || has("settransform") || has("setpositionand") => "pose",
-            () if has("setposition") || has("setpos") || has("settranslation") => "position",
-            () if last == "cpbodysetangle" || has("setquaternion") || has("setrotation") || has("setorientation") => {
-                "rotation"
-            }
-            () => return false,
+        let found = SETTERS.iter().find(|(_, words)| words.iter().any(|word| last.contains(word)));
+        let name = match found {
+            Some((name, _)) => *name,
+            None if last == "cpbodysetangle" => "rotation",
+            None => return false,
         };
         self.set_thing(one, &[name], &given[1..], at..at + 1);
         true

@@ -110,16 +110,11 @@ fn assign(store: &mut Store, target: &Expr<'_>, value: Value) {
 
 /// The names of a chain of fields and getters: `body->getWorldTransform().origin`.
 pub(super) fn chain<'a>(expr: &Expr<'a>) -> Option<Vec<&'a str>> {
-    let joined = |of: &Expr<'a>, more: &[&'a str]| {
-        let mut names = chain(of)?;
-        names.extend(more);
-        Some(names)
-    };
     match &expr.node {
         Node::Path(path) => Some(path.names.clone()),
         Node::Call(path, given) if given.is_empty() => Some(path.names.clone()),
-        Node::Method(of, path, given) if given.is_empty() => joined(of, &path.names),
-        Node::Field(of, name) => joined(of, &[name]),
+        Node::Method(of, path, given) if given.is_empty() => Some([chain(of)?, path.names.clone()].concat()),
+        Node::Field(of, name) => Some([chain(of)?, vec![*name]].concat()),
         _ => None,
     }
 }

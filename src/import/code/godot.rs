@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::dictionary;
-use super::parser::Parser;
+use super::parser::{Parser, no_type};
 use super::things::Store;
 use super::token::{closing, tokens};
 use super::value::{Value, rotation};
@@ -142,9 +142,8 @@ fn fields(store: &mut Store, id: usize, section: &Section<'_>) {
 
 /// The value of a field.
 pub(super) fn value(store: &mut Store, text: &str, at: usize) -> Value {
-    let known = |_: &[&str]| false;
     let all = tokens(text);
-    let mut parser = Parser::new(&all.all, &known);
+    let mut parser = Parser::new(&all.all, &no_type);
     let Some(expr) = parser.expression().filter(|_| closing(&all.all).len() == all.all.len()) else {
         return Value::unknown(at);
     };

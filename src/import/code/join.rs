@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::build::{Built, altered};
 use super::resolve::{resolve, shown};
-use super::things::{Loose, Store};
+use super::things::{Loose, Store, Thing};
 use super::value::{Places, What, Wrong};
 use crate::import::dump::ending;
 use crate::import::pose::Pose;
@@ -71,7 +71,7 @@ fn gather(
     if thing.geometry {
         let lists = thing.given.iter().filter(|(_, value)| value.points().is_some_and(|points| points.len() > 2));
         if let Some(at) = lists.filter_map(|(_, value)| super::clouds::left_out(text, &value.used)).min() {
-            return Err((at, String::from("points are left out here; give all points of the list")));
+            return Err((at, String::from("points are omitted here; give all points of the list")));
         }
         let built = altered(resolve(store, id, text)?, thing.scale, thing.round).map_err(|why| (thing.at, why))?;
         *placed |= built.placed;
@@ -107,8 +107,7 @@ fn stand(store: &Store, found: &mut [Found], text: &str) -> Result<bool, Wrong> 
         .filter(|thing| !thing.attached && !thing.geometry && thing.children.is_empty() && thing.is_placed());
     let bare: Vec<(String, Pose, &Places)> =
         empty.map(|thing| (thing.name.clone(), thing.pose(), &thing.used)).collect();
-    let unused = |place: &&Range<usize>| !is_used(place, found);
-    let any = store.made.iter().any(|place| unused(&place))
+    let any = store.made.iter().any(|place| !is_used(place, found))
         || found.iter().any(|body| body.pose.is_some())
         || !loose.is_empty()
         || !bare.is_empty()
@@ -119,14 +118,14 @@ fn stand(store: &Store, found: &mut [Found], text: &str) -> Result<bool, Wrong> 
             format!("the body `{}` has a pose, but no shape of it is read here", shown(text, &(thing.at..thing.at))),
         ));
     }
-    if any && store.unread.is_empty() && loose.is_empty() && bare.is_empty() && !said(text, found) {
+    if any && store.unread.is_empty() && loose.is_empty() && bare.is_empty() && !states_pose(text, found) {
         place_meshes(store, found);
     }
     let free: Vec<usize> = (0..found.len()).filter(|k| found[*k].pose.is_none()).collect();
     if free.is_empty() {
         unjoined(store, found, text)?;
     }
-    let any = any || !free.is_empty() && said(text, found);
+    let any = any || !free.is_empty() && states_pose(text, found);
     if free.is_empty() || !any {
         return Ok(any);
     }
@@ -159,18 +158,12 @@ fn is_used(place: &Range<usize>, found: &[Found]) -> bool {
 /// Refuses a text in which a pose that moves something is of no body.
 fn unjoined(store: &Store, found: &[Found], text: &str) -> Result<(), Wrong> {
     let used: BTreeSet<usize> = found.iter().flat_map(|body| body.used.iter().map(|place| place.start)).collect();
-    // A pose that belongs to something else than bodies.
-    let words = ["cam", "light", "eye", "view", "target", "gravity", "velocity", "look", "joint", "frame"];
-    let aside = |at: usize| {
-        let from = text.get(..at).unwrap_or_default().rfind(['\n', ';']).map_or(0, |k| k + 1);
-        let line = text.get(from..at).unwrap_or_default().to_ascii_lowercase();
-        words.iter().any(|word| line.contains(word))
-    };
-    match store.moved.iter().chain(&store.unread).find(|place| !used.contains(&place.start) && !aside(place.start)) {
+    let mut poses = store.moved.iter().chain(&store.unread);
+    match poses.find(|place| !used.contains(&place.start) && !is_scenery_pose(text, place.start)) {
         Some(place) => Err((
             place.start,
             format!(
-                "this pose is joined to no body: `{}`; write it into the constructor of its shape or body, or set it by the name of the body",
+                "this pose belongs to no body: `{}`; write it into the constructor of its shape or body, or set it by the name of the body",
                 shown(text, place)
             ),
         )),
@@ -178,25 +171,33 @@ fn unjoined(store: &Store, found: &[Found], text: &str) -> Result<(), Wrong> {
     }
 }
 
+/// Whether the words before a pose, in its line, say that it belongs to something other than a body.
+fn is_scenery_pose(text: &str, at: usize) -> bool {
+    let words = ["cam", "light", "eye", "view", "target", "gravity", "velocity", "look", "joint", "frame"];
+    let from = text.get(..at).unwrap_or_default().rfind(['\n', ';']).map_or(0, |k| k + 1);
+    let line = text.get(from..at).unwrap_or_default().to_ascii_lowercase();
+    words.iter().any(|word| line.contains(word))
+}
+
 /// Puts shapes at the origin whose library has them there where the text says nothing else.
 fn place_meshes(store: &Store, found: &mut [Found]) {
-    let mesh = |at: usize| {
-        // Meshes of trimesh and Open3D are where their vertices are; colliders of Rapier and MATLAB are at the origin
-        // until they are moved.
-        let kinds = ["trimesh", "ColliderDesc", "ColliderBuilder", "TriangleMesh"];
-        let is = |thing: &super::things::Thing| {
-            let own = thing.path.last().is_some_and(|name| name.starts_with("collision"));
-            own || thing.path.iter().rev().skip(1).any(|name| kinds.contains(&name.as_str()))
-        };
-        store.things.iter().any(|thing| thing.at == at && is(thing))
-    };
-    for body in found.iter_mut().filter(|body| body.pose.is_none() && mesh(body.at)) {
-        body.pose = Some(Pose::default());
+    for body in found.iter_mut().filter(|body| body.pose.is_none()) {
+        if store.things.iter().any(|thing| thing.at == body.at && is_at_origin(thing)) {
+            body.pose = Some(Pose::default());
+        }
     }
 }
 
+/// Whether a shape without a pose is at the origin in its library: meshes of trimesh and Open3D are where their
+/// vertices are; colliders of Rapier and MATLAB are at the origin until they are moved.
+fn is_at_origin(thing: &Thing) -> bool {
+    let kinds = ["trimesh", "ColliderDesc", "ColliderBuilder", "TriangleMesh"];
+    thing.path.last().is_some_and(|name| name.starts_with("collision"))
+        || thing.path.iter().rev().skip(1).any(|name| kinds.contains(&name.as_str()))
+}
+
 /// A body that is made with a pose and has no shape, in a text where every shape has a body already.
-fn empty_body<'s>(store: &'s Store, found: &[Found]) -> Option<&'s super::things::Thing> {
+fn empty_body<'s>(store: &'s Store, found: &[Found]) -> Option<&'s Thing> {
     if found.iter().any(|body| body.pose.is_none()) {
         return None;
     }
@@ -210,15 +211,11 @@ fn empty_body<'s>(store: &'s Store, found: &[Found]) -> Option<&'s super::things
     })
 }
 
-/// Whether a line says a pose in numbers that no body has: `pose #17: t = (0.1, 0.2, 0.3)`.
-fn said(text: &str, found: &[Found]) -> bool {
+/// Whether a line states a pose in numbers that no body has: `pose #17: t = (0.1, 0.2, 0.3)`.
+fn states_pose(text: &str, found: &[Found]) -> bool {
     let mut used: Vec<(usize, usize)> =
         found.iter().flat_map(|body| body.used.iter().map(|place| (place.start, place.end))).collect();
     used.sort_unstable();
-    let taken = |from: usize, to: usize| {
-        let k = used.partition_point(|(start, _)| *start < from);
-        used.get(k).is_some_and(|(start, _)| *start < to)
-    };
     let words =
         ["pose", "position", "translat", "transform", "isometr", "rotat", "orientation", "quaternion", "located"];
     let aside = ["camera", "light", "gravity", "velocity", "eye", "target"];
@@ -243,7 +240,7 @@ fn said(text: &str, found: &[Found]) -> bool {
                 .filter(|part| !part.is_empty())
                 .collect();
             let numbers = parts.iter().all(|part| part.trim_end_matches('f').parse::<f64>().is_ok());
-            if numbers && (2..=7).contains(&parts.len()) && !taken(start + k, start + k + 1 + length) {
+            if numbers && (2..=7).contains(&parts.len()) && !overlaps(&used, start + k..start + k + 1 + length) {
                 return true;
             }
         }
@@ -251,14 +248,24 @@ fn said(text: &str, found: &[Found]) -> bool {
     false
 }
 
+/// Whether one of these ranges, sorted by their starts, starts inside another range.
+fn overlaps(sorted: &[(usize, usize)], range: Range<usize>) -> bool {
+    let k = sorted.partition_point(|(start, _)| *start < range.start);
+    sorted.get(k).is_some_and(|(start, _)| *start < range.end)
+}
+
 /// Poses of variables, where all are whole poses or all are positions.
 fn of_one_kind(loose: Vec<(String, Pose, &Loose)>) -> Vec<(String, Pose, Places)> {
     let alike = loose.iter().all(|(_, _, one)| is_pose(one))
         || loose.iter().all(|(_, _, one)| !is_pose(one) && !is_rotation(one));
-    let with_places = |(name, pose, one): (String, Pose, &Loose)| {
-        (name, pose, [one.value.used.clone(), vec![one.place.clone()]].concat())
-    };
-    if alike { loose.into_iter().map(with_places).collect() } else { Vec::new() }
+    if !alike {
+        return Vec::new();
+    }
+    let mut poses = Vec::with_capacity(loose.len());
+    for (name, pose, one) in loose {
+        poses.push((name, pose, [one.value.used.clone(), vec![one.place.clone()]].concat()));
+    }
+    poses
 }
 
 fn is_rotation(one: &Loose) -> bool {

@@ -8,7 +8,7 @@
 
 use std::ops::Range;
 
-use super::parser::Parser;
+use super::parser::{Parser, no_type};
 use super::rotations::plain;
 use super::syntax::{Argument, Node};
 use super::things::{Store, slot};
@@ -55,12 +55,7 @@ pub(super) struct Tag<'a> {
 
 /// The tags of a text that has an element of a shape; none of any other text.
 pub(super) fn tags(text: &str) -> Vec<Tag<'_>> {
-    let is_shape = |(at, _): (usize, &str)| {
-        let rest = &text[at + 1..];
-        let after = rest[name(rest).len()..].chars().next();
-        SHAPES.iter().any(|(own, _)| *own == name(rest)) && after.is_some_and(|c| c.is_whitespace() || c == '/')
-    };
-    if !text.match_indices('<').take(MOST).any(is_shape) {
+    if !text.match_indices('<').take(MOST).any(|(at, _)| begins_shape(&text[at + 1..])) {
         return Vec::new();
     }
     let mut found = Vec::new();
@@ -213,10 +208,16 @@ fn place(store: &mut Store, id: usize, given: &[(Option<String>, Value)]) {
     }
 }
 
+/// Whether a text after `<` is the name of a shape.
+fn begins_shape(text: &str) -> bool {
+    let name = name(text);
+    let after = text[name.len()..].chars().next();
+    SHAPES.iter().any(|(own, _)| *own == name) && after.is_some_and(|c| c.is_whitespace() || c == '/')
+}
+
 /// The values of the attributes in braces; those in quotes say nothing about shapes.
 fn attributes(store: &mut Store, text: &str, tag: &Tag<'_>) -> Vec<(Option<String>, Value)> {
     let inside = text.get(tag.at.clone()).unwrap_or_default();
-    let known = |_: &[&str]| false;
     let all = tokens(inside);
     let closed = closing(&all.all);
     let mut found = Vec::new();
@@ -240,7 +241,7 @@ fn attributes(store: &mut Store, text: &str, tag: &Tag<'_>) -> Vec<(Option<Strin
                 }
                 _ => key.text.to_owned(),
             });
-        let mut parser = Parser::new(&all.all, &known);
+        let mut parser = Parser::new(&all.all, &no_type);
         parser.at = k;
         let list = parser.inside(*token).unwrap_or_default();
         let mut value = store.list_of(&list, tag.at.start + token.start);
@@ -261,7 +262,6 @@ fn shift(value: &mut Value, by: usize) {
 
 /// Makes the bodies of hooks: `useBox(() => ({ args: [1, 2, 3], position: [0, 1, 0] }))`. Returns their number.
 fn hooks(store: &mut Store, all: &Tokens<'_>) -> usize {
-    let known = |_: &[&str]| false;
     let closed = closing(&all.all);
     let mut count = 0;
     for (k, token) in all.all.iter().enumerate() {
@@ -270,7 +270,7 @@ fn hooks(store: &mut Store, all: &Tokens<'_>) -> usize {
         };
         let Some(end) = closed.get(k + 1).copied().filter(|end| *end > 0 && all.all[k + 1].is("(")) else { continue };
         let Some(brace) = (k + 1..end).find(|k| all.all[*k].is("{")) else { continue };
-        let mut parser = Parser::new(&all.all, &known);
+        let mut parser = Parser::new(&all.all, &no_type);
         parser.at = brace;
         let list: Vec<Argument<'_>> = parser.inside(all.all[brace]).unwrap_or_default();
         let given = store.arguments(&list);

@@ -252,16 +252,7 @@ fn mentioned(text: &str) -> BTreeSet<&'static str> {
     while at < bytes.len() {
         let starts = !is_word_byte(at.checked_sub(1).and_then(|before| bytes.get(before)));
         let own = WORDS.get(&bytes[at].to_ascii_lowercase()).filter(|_| starts);
-        let whole = |word: &&&'static str| {
-            let found = bytes.get(at..at + word.len()).is_some_and(|found| {
-                match word.bytes().any(|b| b.is_ascii_uppercase()) {
-                    true => found == word.as_bytes(),
-                    false => found.eq_ignore_ascii_case(word.as_bytes()),
-                }
-            });
-            found && !is_word_byte(bytes.get(at + word.len()))
-        };
-        let word = own.and_then(|words| words.iter().find(whole));
+        let word = own.and_then(|words| words.iter().find(|word| is_word_at(bytes, at, word)));
         seen.extend(word);
         at += word.map_or(1, |word| word.len());
     }
@@ -276,6 +267,16 @@ fn mentioned(text: &str) -> BTreeSet<&'static str> {
         found.insert("parry");
     }
     found
+}
+
+/// Whether a whole word is at an offset. Words with capitals are compared with case.
+fn is_word_at(bytes: &[u8], at: usize, word: &str) -> bool {
+    let Some(found) = bytes.get(at..at + word.len()) else { return false };
+    let same = match word.bytes().any(|b| b.is_ascii_uppercase()) {
+        true => found == word.as_bytes(),
+        false => found.eq_ignore_ascii_case(word.as_bytes()),
+    };
+    same && !is_word_byte(bytes.get(at + word.len()))
 }
 
 fn is_word_byte(byte: Option<&u8>) -> bool {

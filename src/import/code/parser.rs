@@ -357,3 +357,8 @@ fn signed<'a>(value: Expr<'a>, negative: bool, start: usize) -> Expr<'a> {
     let at = start..value.at.end;
     if negative { Expr::new(Node::Negative(Box::new(value)), at) } else { value }
 }
+
+/// Test for type names of a text without types.
+pub(super) fn no_type(_: &[&str]) -> bool {
+    false
+}

@@ -20,8 +20,13 @@ pub(super) fn with_turn(pose: Pose, given: &Given) -> Pose {
     }
 }
 
-/// The pose that arguments next to a shape say: one, or a position and a rotation.
-fn beside(run: &Given) -> Option<Pose> {
+/// Whether one of the arguments is a whole pose.
+fn has_pose(given: &Given) -> bool {
+    given.iter().any(|(_, value)| matches!(value.what, What::Pose(_)))
+}
+
+/// The pose that arguments next to a shape state: one, or a position and a rotation.
+fn pose_of(run: &Given) -> Option<Pose> {
     let mut pose = None;
     let mut rotation = None;
     for (_, value) in run {
@@ -74,8 +79,8 @@ impl Store {
             _ => return false,
         };
         let sizes = ["box", "radius", "pos", "vertices"];
-        let is_size = |(key, _): &&(Option<String>, Value)| key.as_deref().is_none_or(|key| sizes.contains(&key));
-        let own: Vec<_> = given.iter().filter(is_size).cloned().collect();
+        let is_size = given.iter().filter(|(key, _)| key.as_deref().is_none_or(|key| sizes.contains(&key)));
+        let own: Vec<_> = is_size.cloned().collect();
         let shape = self.shape(&[kind], &own, at);
         self.attach(id, shape, None, &places(&own));
         true
@@ -93,20 +98,19 @@ impl Store {
 
     /// A call with one shape and a position before it, as descriptions of bodies have it.
     pub(super) fn described(&mut self, one: usize, last: &str, names: &[&str], given: &Given, at: usize) -> usize {
-        let is = |value: &Value| matches!(value.what, What::Thing(_));
-        let Some(k) = given.iter().position(|(_, value)| is(value)) else { return one };
+        let Some(k) = given.iter().position(|(_, value)| value.is_thing()) else { return one };
         if last == "deepcopy" {
             return self.copied(one, at);
         }
         let makes = ["add", "create", "spawn", "describe", "description", "instance", "make", "new"]
             .iter()
             .any(|word| last.contains(word));
-        let vector = |(key, value): &(Option<String>, Value)| key.is_none() && value.vector().is_some();
-        match given.iter().position(vector) {
+        let vectors: Vec<usize> =
+            (0..given.len()).filter(|k| given[*k].0.is_none() && given[*k].1.vector().is_some()).collect();
+        match vectors.first().copied() {
             Some(first) if makes && !self.things[one].is_placed() => {
                 let pose = given[first].1.vector().map(Pose::at).filter(|_| first < k);
-                let many = given.iter().filter(|one| vector(one)).count() > 1;
-                match pose.filter(|_| !many) {
+                match pose.filter(|_| vectors.len() == 1) {
                     Some(pose) => self.place(one, with_turn(pose, given), &places(given), names, at),
                     None => {
                         self.things[one].problem = Some((at..at + 1, "pose"));
@@ -118,10 +122,10 @@ impl Store {
         }
     }
 
-    /// A question about two shapes with what is written next to each: their poses, in one order or the other.
-    pub(super) fn asked(&mut self, two: [usize; 2], names: &[&str], given: &Given, at: usize) -> bool {
-        let is = |(_, value): &(Option<String>, Value)| matches!(value.what, What::Thing(_));
-        let all: Vec<usize> = (0..given.len()).filter(|k| is(&given[*k])).collect();
+    /// Places the two shapes of a query at the poses that are written before or after each. Returns whether there are such
+    /// poses.
+    pub(super) fn place_queried(&mut self, two: [usize; 2], names: &[&str], given: &Given, at: usize) -> bool {
+        let all: Vec<usize> = (0..given.len()).filter(|k| given[*k].1.is_thing()).collect();
         let [first, second] = all[..] else { return false };
         let between = &given[first + 1..second];
         if between.is_empty() || two.iter().any(|id| self.things[*id].is_placed()) {
@@ -135,12 +139,11 @@ impl Store {
             }
             _ => ([&given[first.saturating_sub(between.len())..first], between], places(given)),
         };
-        let whole = |run: &&Given| run.iter().any(|(_, value)| matches!(value.what, What::Pose(_)));
-        if runs.iter().filter(|run| whole(run)).count() == 1 && runs.iter().any(|run| run.is_empty()) {
+        if runs.iter().filter(|run| has_pose(run)).count() == 1 && runs.iter().any(|run| run.is_empty()) {
             return false;
         }
         for (id, run) in two.into_iter().zip(runs) {
-            match beside(run) {
+            match pose_of(run) {
                 Some(pose) => {
                     self.place(id, pose, &used, names, at);
                 }

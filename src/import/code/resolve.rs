@@ -80,12 +80,12 @@ fn candidates(store: &Store, path: &[&str], spaces: &BTreeSet<&'static str>) -> 
     let rows = dictionary::rows(path);
     if rows.is_empty() {
         return Err(format!(
-            "`{name}` is no shape of a library that is known here; name the library with `--library` (`contact-lens import --help` lists the known ones)"
+            "`{name}` is not a shape of a known library; name the library with `--library` (`contact-lens import --help` lists the known ones)"
         ));
     }
     let kept: Vec<_> = rows.into_iter().filter(|row| spaces.is_empty() || names_any(row.libraries, spaces)).collect();
     if kept.is_empty() {
-        return Err(format!("`{name}` is no shape of {} that is known here", list(spaces)));
+        return Err(format!("`{name}` is not a known shape of {}", list(spaces)));
     }
     let named = &store.named.libraries;
     let mentioned: Vec<_> = kept.iter().copied().filter(|row| names_any(row.libraries, named)).collect();
@@ -94,7 +94,7 @@ fn candidates(store: &Store, path: &[&str], spaces: &BTreeSet<&'static str>) -> 
             let others = list(named);
             let all = join(&kept.iter().flat_map(|row| row.libraries.split('|')).collect());
             return Err(format!(
-                "the text names {others}, which has no type `{name}` that is known here; it is a type of {all}: name the library with `--library`"
+                "the text names {others}, which has no known type `{name}`; it is a type of {all}: name the library with `--library`"
             ));
         }
         return Ok(kept);
@@ -144,26 +144,28 @@ fn is_common(path: &[&str]) -> bool {
     common.contains(&last) && path.len() == 1
 }
 
+/// Names of the libraries in which a type is this shape.
+fn libraries_with(found: &[(&str, Built)], built: &Built) -> String {
+    let all: BTreeSet<&str> =
+        found.iter().filter(|(_, own)| own == built).flat_map(|(libraries, _)| libraries.split('|')).collect();
+    join(&all)
+}
+
 /// The question that decides between libraries.
 fn question(name: &str, found: &[(&str, Built)], first: &Built, other: Option<&Built>) -> String {
-    let of = |built: &Built| {
-        let all: BTreeSet<&str> =
-            found.iter().filter(|(_, own)| own == built).flat_map(|(libraries, _)| libraries.split('|')).collect();
-        join(&all)
-    };
     let half =
         matches!(first.shape, crate::scene::model::Shape::Box { .. } | crate::scene::model::Shape::Rectangle { .. });
     let ask =
         if half { "half or full extents?" } else { "which argument is the radius, and is the height whole or half?" };
-    let library = of(first).split([',', ' ']).next().unwrap_or_default().to_owned();
+    let library = libraries_with(found, first).split([',', ' ']).next().unwrap_or_default().to_owned();
     let second = match other {
-        Some(other) => format!("{} in {}", described(&other.shape), of(other)),
+        Some(other) => format!("{} in {}", described(&other.shape), libraries_with(found, other)),
         None => String::from("other programs have their own"),
     };
     format!(
         "{ask} `{name}` is {} in {}, and {second}; name the library, as in `--library {library}`",
         described(&first.shape),
-        of(first)
+        libraries_with(found, first)
     )
 }
 

@@ -143,15 +143,19 @@ impl Maker<'_> {
     }
 
     fn order(&self) -> Option<Order> {
-        let has = |part: &str| self.kind.contains(part);
         match () {
             () if self.name.contains("xyzw") || self.name == "fromarray" || self.name == "fromquat" => {
                 Some(Order::Last)
             }
-            () if has("quaterniond") || has("quaternionf") || self.name.contains("wxyz") => Some(Order::First),
-            () if has("btquat") || has("pxquat") => Some(Order::Last),
+            () if self.kind.contains("quaterniond")
+                || self.kind.contains("quaternionf")
+                || self.name.contains("wxyz") =>
+            {
+                Some(Order::First)
+            }
+            () if self.kind.contains("btquat") || self.kind.contains("pxquat") => Some(Order::Last),
             // nalgebra: `Quaternion::new(w, i, j, k)`. Other languages have no `new` behind the type.
-            () if self.name == "new" && has("quaternion") => Some(Order::First),
+            () if self.name == "new" && self.kind.contains("quaternion") => Some(Order::First),
             () => order(self.libraries),
         }
     }
@@ -233,20 +237,28 @@ impl Maker<'_> {
 
     /// Four numbers, an axis and an angle, a matrix; of the plane an angle.
     fn quaternion(&self, numbers: &[f64]) -> Option<[f64; 4]> {
-        let has = |part: &str| self.kind.contains(part);
         match numbers {
             [a, b, c, d] if self.given.len() == 4 => return self.order()?.quaternion([*a, *b, *c, *d]),
-            [yaw, pitch, roll] if has("btquat") => return euler("yxz", &[*yaw, *pitch, *roll]),
-            [_, _, _, _, _, _, _, _, _] if !has("frommatrix") && !has("mat3") => {
+            [yaw, pitch, roll] if self.kind.contains("btquat") => return euler("yxz", &[*yaw, *pitch, *roll]),
+            [_, _, _, _, _, _, _, _, _] if !self.kind.contains("frommatrix") && !self.kind.contains("mat3") => {
                 let rows: Vec<Vec<f64>> = numbers.chunks(3).map(<[f64]>::to_vec).collect();
                 return rotation(&rows);
             }
-            [angle] if self.given.len() == 1 && (has("rot") || has("complex")) && !has("matrix") => {
+            [angle]
+                if self.given.len() == 1
+                    && (self.kind.contains("rot") || self.kind.contains("complex"))
+                    && !self.kind.contains("matrix") =>
+            {
                 return about([0.0, 0.0, 1.0], if self.name == "degrees" { angle.to_radians() } else { *angle });
             }
             _ => {}
         }
-        if numbers.len() == 1 && (has("btquat") || has("pxquat") || has("angleaxis") || has("axisangle")) {
+        if numbers.len() == 1
+            && (self.kind.contains("btquat")
+                || self.kind.contains("pxquat")
+                || self.kind.contains("angleaxis")
+                || self.kind.contains("axisangle"))
+        {
             return self.axis_angle();
         }
         if let [(None, only)] = self.given {
@@ -254,10 +266,11 @@ impl Maker<'_> {
             return rows.map_or_else(|| only.turn(self.order()), |rows| rotation(&rows));
         }
         // A record: `{ x: …, y: …, z: …, w: … }`.
-        let named = |name: &str| {
-            self.given.iter().find(|(key, _)| key.as_deref() == Some(name)).and_then(|(_, value)| value.number())
-        };
-        super::value::quaternion([named("x")?, named("y")?, named("z")?, named("w")?])
+        let [x, y, z, w] = ["x", "y", "z", "w"].map(|name| {
+            let (_, value) = self.given.iter().find(|(key, _)| key.as_deref() == Some(name))?;
+            value.number()
+        });
+        super::value::quaternion([x?, y?, z?, w?])
     }
 
     /// The pose that a call makes.

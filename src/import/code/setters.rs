@@ -177,10 +177,9 @@ impl Store {
     /// A pose that a method takes whose name says nothing about poses: that of the thing where it inserts a component
     /// (`.insert(Transform::from_xyz(…))`), else a problem. Returns whether there is one.
     fn takes_component(&mut self, id: usize, last: &str, given: &Given, at: &Range<usize>) -> bool {
-        let turned = |(_, value): &(Option<String>, Value)| matches!(value.what, What::Pose(_) | What::Turn(_));
         let mut poses = Vec::new();
         given.iter().for_each(|(_, value)| Self::poses_in(value, &mut poses));
-        let rotations = given.iter().filter(|one| turned(one)).count();
+        let rotations = given.iter().filter(|(_, value)| matches!(value.what, What::Pose(_) | What::Turn(_))).count();
         if slot(last).is_some() || poses.is_empty() && rotations == 0 || plain(last) == "set" {
             return false;
         }
@@ -256,7 +255,6 @@ impl Store {
         let libraries = &self.named.libraries;
         let name = plain(name);
         let values: Vec<f64> = given.iter().filter_map(|(_, value)| value.number()).collect();
-        let has = |library: &str| libraries.contains(library);
         if let [(_, only)] = given {
             match (only.number(), only.vector()) {
                 (Some(angle), _) => {
@@ -264,7 +262,7 @@ impl Store {
                 }
                 (_, Some(angles)) if !name.contains("setfrom") => {
                     // A vector is an axis times an angle in Rapier; elsewhere it has an order of its own.
-                    return (has("rapier") && !has("three"))
+                    return (libraries.contains("rapier") && !libraries.contains("three"))
                         .then(|| {
                             Maker { name: String::from("fromscaledaxis"), kind: String::new(), given, libraries }.turn()
                         })
@@ -276,7 +274,8 @@ impl Store {
         }
         if values.len() == 3 && given.len() == 3 && !name.contains("euler") {
             let euler = Maker { name: String::from("setfromeuler"), kind: String::new(), given, libraries };
-            return has("three")
+            return libraries
+                .contains("three")
                 .then(|| euler.turn())
                 .flatten()
                 .or_else(|| values.iter().all(|x| *x == 0.0).then_some(UNTURNED));

@@ -104,14 +104,16 @@ fn declarator<'a>(
         parser.inside(open)?;
     }
     let next = parser.peek();
-    let is = |sign: &str| next.is_some_and(|token| token.is(sign));
-    let ends = is(";") || next.is_none_or(|token| token.kind == Kind::Line) || is(",") && (known || more);
-    if is("=") || is(":=") {
+    let ends = parser.next_is(";")
+        || next.is_none_or(|token| token.kind == Kind::Line)
+        || parser.next_is(",") && (known || more);
+    if parser.next_is("=") || parser.next_is(":=") {
         parser.at += 1;
         let value = initial(parser, kind);
         return Some(Some(value));
     }
-    if is("(") && !array && (known || !(parser.known)(&[name.text])) || is("{") && (known || array) {
+    let calls = parser.next_is("(") && !array && (known || !(parser.known)(&[name.text]));
+    if calls || parser.next_is("{") && (known || array) {
         let open = next?;
         if let Some(list) = parser.inside(open) {
             let node = if array { Node::List(list) } else { Node::Call(kind.clone(), list) };
@@ -184,15 +186,19 @@ fn other<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) {
     }
 }
 
-/// `50, 100`, `(0, 1), (2, 3)`: numbers or lists behind one make a tuple of it, as in Python.
-fn bare_tuple<'a>(parser: &mut Parser<'_, 'a>, first: Expr<'a>) -> Expr<'a> {
-    let is_number = |expr: &Expr<'_>| match &expr.node {
+/// Whether an expression may be an element of a tuple without brackets: a number, or a list after a list.
+fn is_tuple_element(expr: &Expr<'_>, first: &Expr<'_>) -> bool {
+    match &expr.node {
         Node::Number(_) => true,
         Node::Negative(of) => matches!(of.node, Node::Number(_)),
         Node::List(list) => list.len() > 1 && matches!(first.node, Node::List(_)),
         _ => false,
-    };
-    if parser.depth > 0 || !is_number(&first) || !parser.next_is(",") {
+    }
+}
+
+/// `50, 100`, `(0, 1), (2, 3)`: numbers or lists behind one make a tuple of it, as in Python.
+fn bare_tuple<'a>(parser: &mut Parser<'_, 'a>, first: Expr<'a>) -> Expr<'a> {
+    if parser.depth > 0 || !is_tuple_element(&first, &first) || !parser.next_is(",") {
         return first;
     }
     let back = parser.at;
@@ -202,7 +208,7 @@ fn bare_tuple<'a>(parser: &mut Parser<'_, 'a>, first: Expr<'a>) -> Expr<'a> {
         while parser.peek().is_some_and(|token| token.kind == Kind::Line) {
             parser.at += 1;
         }
-        match parser.expression().filter(is_number) {
+        match parser.expression().filter(|value| is_tuple_element(value, &first)) {
             Some(value) => list.push(super::syntax::Argument { key: None, value }),
             None => {
                 parser.at = back;

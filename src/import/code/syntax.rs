@@ -13,7 +13,7 @@ pub(super) struct Path<'a> {
 }
 
 impl<'a> Path<'a> {
-    /// The last name.
+    /// The last name of a path.
     pub(super) fn last(&self) -> &'a str {
         self.names.last().copied().unwrap_or_default()
     }
@@ -27,7 +27,7 @@ pub(super) struct Expr<'a> {
     pub(super) height: usize,
 }
 
-/// Forms of expressions.
+/// Form of an expression.
 #[derive(Clone, Debug)]
 pub(super) enum Node<'a> {
     Number(f64),
@@ -59,7 +59,6 @@ pub(super) struct Argument<'a> {
 
 impl<'a> Expr<'a> {
     pub(super) fn new(node: Node<'a>, at: Range<usize>) -> Self {
-        let tallest = |list: &[Argument<'_>]| list.iter().map(|one| one.value.height).max().unwrap_or(0);
         let below = match &node {
             Node::Number(_) | Node::Text(_) | Node::Path(_) | Node::Slice(..) | Node::Unknown => 0,
             Node::Call(_, list) | Node::List(list) => tallest(list),
@@ -81,7 +80,7 @@ pub(super) struct Statement<'a> {
     pub(super) at: Range<usize>,
 }
 
-/// Forms of statements.
+/// Form of a statement.
 #[derive(Clone, Debug)]
 pub(super) enum What<'a> {
     /// `Type name`, with a value or without; the type may be unknown.
@@ -94,4 +93,9 @@ pub(super) enum What<'a> {
     /// `target = value`, `target << value`.
     Assign(Expr<'a>, Expr<'a>),
     Value(Expr<'a>),
+}
+
+/// Height of the tallest expression of a list.
+fn tallest(list: &[Argument<'_>]) -> usize {
+    list.iter().map(|one| one.value.height).max().unwrap_or(0)
 }

@@ -16,7 +16,7 @@ pub(super) struct Thing {
     pub(super) name: String,
     /// The byte where it is made.
     pub(super) at: usize,
-    /// Its constructor.
+    /// Names of its constructor.
     pub(super) path: Vec<String>,
     pub(super) given: Arguments,
     /// Whether it is a shape, not a body that holds some.
@@ -42,6 +42,16 @@ impl Thing {
 
     pub(super) fn is_placed(&self) -> bool {
         self.position.is_some() || self.rotation.is_some()
+    }
+
+    /// Whether the text gives this pose to the thing.
+    fn is_placed_at(&self, pose: Pose) -> bool {
+        self.is_placed() && self.pose() == pose
+    }
+
+    /// Whether the thing holds one other, with this number.
+    fn holds_only(&self, child: usize) -> bool {
+        matches!(self.children[..], [(only, _)] if only == child)
     }
 
     pub(super) fn stand(&mut self, pose: Pose) {
@@ -192,7 +202,7 @@ impl Store {
         self.things.len() - 1
     }
 
-    /// A new body.
+    /// Adds a body without shapes; returns its number.
     pub(super) fn body(&mut self, path: &[&str], at: usize) -> usize {
         let path = path.iter().map(|name| (*name).to_owned()).collect();
         self.add(Thing { at, path, ..Thing::default() })
@@ -219,11 +229,9 @@ impl Store {
 
     /// A body that holds a thing at a pose; one that is already there is used again.
     pub(super) fn place(&mut self, child: usize, pose: Pose, used: &Places, path: &[&str], at: usize) -> usize {
-        let same = |thing: &Thing| {
-            thing.pose() == pose && thing.is_placed() && thing.children.len() == 1 && thing.children[0].0 == child
-        };
-        if let Some(known) = self.things.iter().rev().take(64).position(same) {
-            return self.things.len() - 1 - known;
+        let mut recent = self.things.iter().enumerate().rev().take(64);
+        if let Some((known, _)) = recent.find(|(_, thing)| thing.holds_only(child) && thing.is_placed_at(pose)) {
+            return known;
         }
         let body = self.body(path, at);
         self.things[body].name = self.things[child].name.clone();

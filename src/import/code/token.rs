@@ -80,13 +80,17 @@ pub(super) fn tokens(text: &str) -> Tokens<'_> {
     tokens
 }
 
+/// Offset of a text after `from`; the length of the whole if it is not found.
+fn find_from(whole: &str, text: &str, from: usize) -> usize {
+    whole[from..].find(text).map_or(whole.len(), |k| k + from)
+}
+
 /// Length of the comment that begins here. Lines of a preprocessor and attributes count as comments.
 fn comment(rest: &str) -> Option<usize> {
-    let to = |end: &str, from: usize| rest[from..].find(end).map_or(rest.len(), |k| k + from);
     match rest.as_bytes() {
-        [b'/', b'/', ..] | [b'#', ..] => Some(to("\n", 1)),
-        [b'/', b'*', ..] => Some((to("*/", 2) + 2).min(rest.len())),
-        [b'"', b'"', b'"', ..] => Some((to("\"\"\"", 3) + 3).min(rest.len())),
+        [b'/', b'/', ..] | [b'#', ..] => Some(find_from(rest, "\n", 1)),
+        [b'/', b'*', ..] => Some((find_from(rest, "*/", 2) + 2).min(rest.len())),
+        [b'"', b'"', b'"', ..] => Some((find_from(rest, "\"\"\"", 3) + 3).min(rest.len())),
         _ => None,
     }
 }

@@ -113,16 +113,19 @@ pub(super) fn run(store: &mut Store, blocks: &[Block<'_>]) {
     }
 }
 
+/// Numbers of a record in a field of a transform, by their names.
+fn numbers<const N: usize>(store: &mut Store, transform: &Block<'_>, key: &str, names: [&str; N]) -> Option<[f64; N]> {
+    let (_, text, at) = transform.field(key)?;
+    let value = value(store, text, *at);
+    let numbers: Option<Vec<f64>> = names.iter().map(|name| value.field_number(&[name])).collect();
+    numbers?.try_into().ok()
+}
+
 /// The pose of a transform without a parent and a scale.
 fn pose(store: &mut Store, transform: &Block<'_>) -> Option<Pose> {
-    let mut numbers = |key: &str, names: &[&str]| -> Option<Vec<f64>> {
-        let (_, text, at) = transform.field(key)?;
-        let value = value(store, text, *at);
-        names.iter().map(|name| value.field(&[name])?.number()).collect()
-    };
-    let position: [f64; 3] = numbers("m_LocalPosition", &["x", "y", "z"])?.try_into().ok()?;
-    let rotation: [f64; 4] = numbers("m_LocalRotation", &["x", "y", "z", "w"])?.try_into().ok()?;
-    let scale = numbers("m_LocalScale", &["x", "y", "z"])?;
+    let position = numbers(store, transform, "m_LocalPosition", ["x", "y", "z"])?;
+    let rotation = numbers(store, transform, "m_LocalRotation", ["x", "y", "z", "w"])?;
+    let scale = numbers(store, transform, "m_LocalScale", ["x", "y", "z"])?;
     let alone = transform.text("m_Father").replace(' ', "") == "{fileID:0}";
     let whole = alone && scale == [1.0; 3];
     Some(Pose { position, rotation: Order::Last.quaternion(rotation)? }).filter(|_| whole)

@@ -52,6 +52,15 @@ impl Value {
         Self { what, used: Vec::new(), at }
     }
 
+    /// Creates the value of a call that returns a shape or body.
+    pub(super) fn thing(id: usize, used: &Places, at: usize) -> Self {
+        Self { what: What::Thing(id), used: used.clone(), at }
+    }
+
+    pub(super) fn is_thing(&self) -> bool {
+        matches!(self.what, What::Thing(_))
+    }
+
     pub(super) fn unknown(at: usize) -> Self {
         Self::new(What::Unknown, at)
     }
@@ -79,6 +88,11 @@ impl Value {
         found.map(|(_, value)| value)
     }
 
+    /// The number of a field of a record.
+    pub(super) fn field_number(&self, names: &[&str]) -> Option<f64> {
+        self.field(names)?.number()
+    }
+
     /// Two to four coordinates: of a vector, a list of numbers, or the fields x, y, z, w.
     pub(super) fn coordinates(&self) -> Option<Vec<f64>> {
         match &self.what {
@@ -89,8 +103,8 @@ impl Value {
                 all.filter(|all| (2..=4).contains(&all.len()))
             }
             What::List(items) => {
-                let named = |name: &str| self.field(&[name, &name.to_uppercase()]).and_then(Self::number);
-                let all: Vec<f64> = ["x", "y", "z", "w"].iter().map_while(|name| named(name)).collect();
+                let names = [["x", "X"], ["y", "Y"], ["z", "Z"], ["w", "W"]];
+                let all: Vec<f64> = names.iter().map_while(|names| self.field_number(names)).collect();
                 (all.len() == items.len() && all.len() >= 2).then_some(all)
             }
             _ => None,
@@ -112,16 +126,12 @@ impl Value {
         if let [(None, only)] = items {
             return only.rows(columns);
         }
-        let row = |value: &Self| {
-            let numbers = value.coordinates();
-            numbers.filter(|row| row.len() == columns)
-        };
         if items.iter().all(|(_, value)| value.number().is_some()) && items.len() == columns * columns {
             let all: Vec<f64> = items.iter().filter_map(|(_, value)| value.number()).collect();
             return Some(all.chunks(columns).map(<[f64]>::to_vec).collect());
         }
-        let rows: Option<Vec<Vec<f64>>> = items.iter().map(|(_, value)| row(value)).collect();
-        rows.filter(|rows| !rows.is_empty())
+        let rows: Option<Vec<Vec<f64>>> = items.iter().map(|(_, value)| value.coordinates()).collect();
+        rows.filter(|rows| !rows.is_empty() && rows.iter().all(|row| row.len() == columns))
     }
 
     /// A list of points, all of two or all of three coordinates.
@@ -145,9 +155,8 @@ impl Value {
             What::Turn(turn) => Some(*turn),
             What::Pose(pose) if pose.position == [0.0; 3] => Some(pose.rotation),
             What::List(items) if items.iter().any(|(key, _)| key.is_some()) => {
-                let named = |name: &str| self.field(&[name]).and_then(Self::number);
-                let all = [named("x")?, named("y")?, named("z")?, named("w")?];
-                quaternion(all)
+                let [x, y, z, w] = ["x", "y", "z", "w"].map(|name| self.field_number(&[name]));
+                quaternion([x?, y?, z?, w?])
             }
             _ => match self.rows(3) {
                 Some(rows) => rotation(&rows),

@@ -130,8 +130,7 @@ impl Store {
         }
         let [child] = things[..] else { return None };
         let used = places(given);
-        let of = |id: usize| Some(Value { what: What::Thing(id), used: used.clone(), at });
-        match last.trim_end_matches("settings") {
+        let made = match last.trim_end_matches("settings") {
             "roundcuboid"
             | "roundcylinder"
             | "roundcone"
@@ -144,12 +143,12 @@ impl Store {
                     value.number().filter(|_| named)
                 });
                 self.round(child, radius, at);
-                of(child)
+                child
             }
             "scaledshape" => {
                 let scale = given.iter().find_map(|(_, value)| value.vector());
                 self.scale(child, scale, at);
-                of(child)
+                child
             }
             "rotatedtranslatedshape" => {
                 let position = given.iter().find_map(|(_, value)| value.vector());
@@ -163,17 +162,18 @@ impl Store {
                 if pose.is_none() {
                     self.things[child].problem = Some((at..at + 1, "pose"));
                 }
-                of(whole)
+                whole
             }
             // The center of mass alone is moved; a proxy has the points and the radius of its shape.
-            "offsetcenterofmassshape" | "b2makeproxy" => of(child),
+            "offsetcenterofmassshape" | "b2makeproxy" => child,
             "pxtransformfromplaneequation" => {
                 self.things[child].attached = true;
                 self.unread.push(at..at + 1);
-                Some(Value::unknown(at))
+                return Some(Value::unknown(at));
             }
-            _ => None,
-        }
+            _ => return None,
+        };
+        Some(Value::thing(made, &used, at))
     }
 
     /// A ball of this radius that is added all around a shape.

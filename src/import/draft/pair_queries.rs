@@ -64,7 +64,7 @@ impl Draft {
         if pairs.is_empty() && near.is_empty() && self.parts.len() > 1 {
             (near, complete) = self.near(false, true);
             near.truncate(1);
-            self.say("No two bodies of the source may meet; the nearest two are asked all the same.");
+            self.say("No two bodies of the source may collide; the scene queries the nearest two.");
         }
         let found = near.len();
         pairs.extend(near);
@@ -76,7 +76,7 @@ impl Draft {
         if !self.theirs.is_empty() {
             let left = self.theirs.len();
             self.say(format!(
-                "Of {answered} pairs about which the source has answers, the first {} are asked.",
+                "The source has answers about {answered} pairs; the scene queries the first {}.",
                 answered - left
             ));
         }
@@ -84,7 +84,7 @@ impl Draft {
             let asked = pairs.len();
             let found = if complete { found.to_string() } else { format!("more than {found}") };
             self.say(format!(
-                "Of {found} pairs whose boxes are near, the {asked} nearest are asked; add others by hand."
+                "The boxes of {found} pairs are near each other; the scene queries the {asked} nearest pairs. Add others by hand."
             ));
         }
     }
@@ -105,7 +105,7 @@ impl Draft {
             .collect();
         if all.len() > room {
             all.pop();
-            self.say(format!("A scene has at most {MOST_OF_ALL} questions: not all pairs are asked."));
+            self.say(format!("A scene has at most {MOST_OF_ALL} queries, so not all pairs have one."));
         }
         self.ask_about(&all);
     }
@@ -125,7 +125,7 @@ impl Draft {
         let shape = if self.plane { Shape::Circle { radius: 0.0 } } else { Shape::Sphere { radius: 0.0 } };
         self.add("point", shape, Pose::at(position), usize::MAX);
         self.named.push([0, 1]);
-        self.say("The source has one body: a point above it was added, to ask for their distance.");
+        self.say("The source has only one body. A point above it was added, so that there is a distance to compute.");
     }
 
     /// Returns the pairs whose boxes are near in some frame, nearest first, and whether all pairs were compared. With

@@ -90,7 +90,7 @@ fn compound<'a>(node: &Node<'a>, name: &str) -> Option<Found<'a>> {
         match one {
             Found::Wrong { at, why } => return Some(Found::Wrong { at, why }),
             Found::Shape { shape: Shape::HalfSpace { .. }, .. } => {
-                let why = String::from("a half-space has no end, and is never a part of a compound");
+                let why = String::from("a half-space is infinite and cannot be a child of a compound");
                 return Some(Found::Wrong { at: node.start(), why });
             }
             Found::Shape { shape, pose, used: words, said, .. } => {

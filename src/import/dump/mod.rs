@@ -40,7 +40,7 @@ pub(super) fn has_shapes(text: &str) -> bool {
     find::all(&tree).iter().any(|found| match found {
         Found::Shape { .. } => true,
         // The coordinates of points may look like a matrix.
-        Found::Wrong { why, .. } => !why.starts_with("is no rotation"),
+        Found::Wrong { why, .. } => !why.starts_with("is not a rotation"),
         Found::Pose { .. } => false,
     })
 }
@@ -128,7 +128,7 @@ fn assign<'a>(shapes: &mut [Standing<'a>], poses: Vec<Loose<'a>>, draft: &mut Dr
     }
     match (free.as_mut_slice(), poses.len()) {
         ([_, second], 1) => {
-            draft.say("The one pose is taken for that of the second shape in the frame of the first.");
+            draft.say("The only pose is taken as the pose of the second shape in the frame of the first.");
             poses.pop_front().into_iter().for_each(|pose| second.stand(pose));
         }
         (many, 1..) => {

@@ -7,7 +7,7 @@ use super::vector::{points, three};
 use crate::import::draft::{LEFT_OUT, length};
 use crate::scene::model::Shape;
 
-const FIELD: &str = "A height field is read as its triangles: its cells are divided along another diagonal than those of scenes, \
+const FIELD: &str = "A height field is read as triangles: its cells are divided along another diagonal than in scenes, \
                      and its middle is its origin.";
 
 /// Whether a name before the node is one of these.
@@ -32,7 +32,8 @@ pub(super) fn read<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
 /// Reads `vertices` and `indices`, flat or in triples.
 fn mesh<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
     if field(node, &["numvertices"]).is_some() {
-        let why = "this print of a mesh has no vertices, only how many there are; print it with serde instead";
+        let why =
+            "this printed mesh has only the number of its vertices, not their coordinates; print it with serde instead";
         return Some(Err((node.start(), why.to_owned())));
     }
     let corners = field(node, &["vertices"])?;
@@ -58,7 +59,7 @@ fn mesh<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
     };
     let (triangles, rest) = indices.as_chunks::<3>();
     if !rest.is_empty() || triangles.is_empty() {
-        return wrong(list, format!("the indices of a mesh must be three a triangle, are {}", indices.len()));
+        return wrong(list, format!("the indices of a mesh must be three per triangle; there are {}", indices.len()));
     }
     if let Some(why) = vertices.iter().flatten().find_map(|x| length(*x).err()) {
         return wrong(corners, why);
@@ -119,7 +120,7 @@ fn heights<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
         None => None,
         Some(status) => match cells(status, [grid.rows - 1, grid.columns - 1], &mut used) {
             Some(status) => Some(status),
-            None => return wrong(status, "the status must have a number a cell"),
+            None => return wrong(status, "the status must have one number per cell"),
         },
     };
     let share = |k: usize, count: usize| k as f64 / (count - 1) as f64 - 0.5;

@@ -190,10 +190,10 @@ fn rigid(rows: [[f64; 3]; 3], position: [f64; 3], at: usize) -> Result<(Pose, Op
     }
     match of_rows(rows) {
         Some((rotation, off)) if off < 1e-3 => {
-            let said = "A rotation matrix is turned into a quaternion, which a scene has";
+            let said = "A rotation matrix is converted to the quaternion that a scene has";
             let off = if off > 0.0 { format!("; it was off a rotation by {off:.1e}") } else { String::new() };
             Ok((Pose { position, rotation }, Some(format!("{said}{off}."))))
         }
-        _ => Err((at, String::from("is no rotation: the rows of its matrix are no perpendicular unit vectors"))),
+        _ => Err((at, String::from("is not a rotation: the rows of its matrix are not perpendicular unit vectors"))),
     }
 }

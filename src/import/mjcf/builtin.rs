@@ -66,7 +66,7 @@ fn expected(kind: &str) -> String {
         }
         _ => return format!("built-in meshes of kind `{kind}` are not read"),
     };
-    format!("a built-in {kind} has {needs}")
+    format!("a built-in {kind} needs {needs}")
 }
 
 /// Vertices of the upper half of the unit sphere, ring by ring from the pole, and the center of its base.

@@ -33,7 +33,7 @@ pub(super) fn read(
             match node.tag_name().name() {
                 "exclude" => match excluded(node, scope, model) {
                     pairs if pairs.is_empty() => {
-                        leave_unknown(book, scope, (page, node), "it names a body that is not there")
+                        leave_unknown(book, scope, (page, node), "it names a body that does not exist")
                     }
                     pairs => {
                         book.take((page, node));

@@ -167,7 +167,7 @@ impl<'a> Book<'a> {
                     self.reading(page).word(child, "file");
                     all.extend(self.top(there));
                 }
-                None => self.reading(page).leave(child, "the file is not there"),
+                None => self.reading(page).leave(child, "the file was not found"),
             }
         }
         all

@@ -177,7 +177,7 @@ fn needed(kind: &str, has_ends: bool) -> usize {
 }
 
 /// Sentence about planes.
-const PLANE: &str = "A plane is a half-space: as in MuJoCo it has no end, whatever size it is drawn with.";
+const PLANE: &str = "A plane is an infinite half-space, as in MuJoCo, whatever size it is drawn with.";
 
 /// Builds a shape from MuJoCo's sizes: half sides, radii and half lengths along z.
 fn sized(kind: &str, size: Option<&[f64]>, ends: Option<&[f64]>) -> Result<Shape, String> {
@@ -235,7 +235,7 @@ fn between(ends: &[f64]) -> Option<Pose> {
 pub(super) fn leave(book: &Book<'_>, (page, node): Element<'_>) {
     for attribute in node.attributes() {
         let why = match attribute.name() {
-            "rgba" | "material" | "group" => "how a body looks is not read",
+            "rgba" | "material" | "group" => "the appearance of bodies is not read",
             "margin" | "gap" => "contacts are computed where bodies touch",
             "type" | "size" | "pos" | "fromto" | "mesh" | "hfield" | "contype" | "conaffinity" => "nothing uses it",
             name if ORIENTATIONS.contains(&name) => "nothing uses it",
@@ -265,7 +265,7 @@ pub(super) fn meshes<'b>(
             let (page, node) = element;
             let reading = book.reading(page);
             if node.tag_name().name() != "mesh" {
-                reading.leave(node, "of assets only meshes and height fields are read");
+                reading.leave(node, "only the meshes and height fields among the assets are read");
                 continue;
             }
             let (name, shape) = declared(book, element, defaults, compiler, source)?;
@@ -274,7 +274,7 @@ pub(super) fn meshes<'b>(
                 reading.leave_attribute(
                     node,
                     attribute.name(),
-                    "of a mesh only file, vertices, scale and frame are read; its hull is taken",
+                    "only the file, vertices, scale and frame of a mesh are read; the shape is its convex hull",
                 );
             }
             let inertia = defaults.source(element, None, &["inertia"]).and_then(|(_, node)| node.attribute("inertia"));

@@ -107,7 +107,7 @@ fn of_file(file: &str, compiler: &Compiler, source: &Source) -> Result<Rows, Str
     let path = folder.join(&compiler.meshes).join(file);
     let length = fs::metadata(&path).map(|about| about.len());
     if !length.is_ok_and(|length| length <= limits::FILE_BYTES) {
-        return Err(format!("its heights `{file}` are not there, or are more than {} MiB", limits::FILE_BYTES >> 20));
+        return Err(format!("its heights `{file}` were not found or are larger than {} MiB", limits::FILE_BYTES >> 20));
     }
     let bytes = fs::read(&path).map_err(|_| format!("its heights `{file}` cannot be read"))?;
     let rows = if bytes.starts_with(b"\x89PNG") { of_picture(&bytes) } else { of_binary(&bytes) };

@@ -206,7 +206,7 @@ fn leave(book: &Book<'_>, (page, node): Element<'_>, draft: &mut Draft) {
     let why = match node.tag_name().name() {
         "worldbody" | "compiler" | "default" | "contact" | "keyframe" | "asset" => return,
         "option" | "size" | "statistic" => "settings of the simulation",
-        "visual" => "how a body looks is not read",
+        "visual" => "the appearance of bodies is not read",
         "actuator" | "sensor" | "tendon" | "equality" | "deformable" => "it makes no body",
         _ => "is not read",
     };

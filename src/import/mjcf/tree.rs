@@ -158,7 +158,7 @@ impl<'b, 'd> Builder<'b, 'd> {
             // Read with the body.
             "joint" | "freejoint" => {}
             "inertial" if inside.aligned => {}
-            "site" | "camera" | "light" => reading.leave(node, "it meets nothing"),
+            "site" | "camera" | "light" => reading.leave(node, "it collides with nothing"),
             "inertial" => reading.leave(node, "what a body weighs is not read"),
             "flexcomp" => self.lose(element, FLEX),
             "composite" => self.lose(element, "composite bodies are not read"),
@@ -236,7 +236,8 @@ impl<'b, 'd> Builder<'b, 'd> {
             Err(why) => {
                 self.draft.tally.lose(1, reading.line(node), &why);
                 if aligned {
-                    self.model.unplaced = Some(format!("the inertia of a geom that is not read decides: {why}"));
+                    self.model.unplaced =
+                        Some(format!("the result depends on the inertia of a geom that is not read: {why}"));
                 }
                 return Ok(());
             }

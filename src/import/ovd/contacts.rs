@@ -164,7 +164,9 @@ impl Pairs {
         let given = answers().flat_map(|answer| &answer.points).filter_map(|point| point.impulse);
         let none_but_zero = given.clone().count() > 0 && given.clone().all(|impulse| impulse == 0.0);
         if none_but_zero {
-            draft.say("All impulses are 0 and left out: PhysX writes them only of actors that report their contacts.");
+            draft.say(
+                "All impulses are 0 and are omitted: PhysX writes impulses only for actors that report their contacts.",
+            );
         }
         let cut: usize = answers().map(|answer| answer.points.len().saturating_sub(MOST_POINTS)).sum();
         for key in self.order {
@@ -182,7 +184,7 @@ impl Pairs {
         }
         for (count, what, why) in [
             (self.unknown, "contacts", "one of their bodies is not read"),
-            (self.broken, "frames", "the arrays of their contacts do not fit together"),
+            (self.broken, "frames", "their arrays of contacts have different lengths"),
             (cut, "points of contact", "an answer has at most 1000 points"),
         ] {
             if count > 0 {

@@ -218,19 +218,22 @@ impl<'d> Film<'d> {
         let mut pieces = Vec::new();
         for handle in self.book.wholes(actor, "shapes").unwrap_or_default() {
             let Some(own) = self.book.object(handle) else {
-                self.leave(name.to_owned(), "a shape of it is not in the file");
+                self.leave(name.to_owned(), "one of its shapes is not in the file");
                 continue;
             };
             self.book.class(own);
             let flags = self.book.flags(own, "shapeFlags").unwrap_or(SIMULATED);
             if flags & TRIGGER != 0 || flags & SIMULATED == 0 {
-                self.leave(name.to_owned(), "a shape of it meets nothing: it is a trigger, or only for queries");
+                self.leave(
+                    name.to_owned(),
+                    "one of its shapes collides with nothing: it is a trigger, or only for queries",
+                );
                 continue;
             }
             let made = self
                 .book
                 .other(own, "geom")
-                .ok_or_else(|| String::from("the geometry of a shape of it is not in the file"));
+                .ok_or_else(|| String::from("the geometry of one of its shapes is not in the file"));
             let made = made.and_then(|geometry| shape::of(&self.book, geometry, self.draft));
             match made.and_then(|made| Ok((made, shape::pose(&self.book, own, "localPose")?))) {
                 Ok((shape, pose)) => pieces.push(Piece { name: self.book.name(own), shape, pose }),
@@ -260,11 +263,11 @@ impl<'d> Film<'d> {
             self.draft.recorded = Some(Recorded { gravity: [x, y, z], step: self.step, masses });
         }
         if scenes.len() > 1 {
-            self.draft.say("The recording has several scenes of PhysX; here they stand in one.");
+            self.draft.say("The recording has several PhysX scenes; here they are merged into one.");
         }
         self.draft.say("Numbers are of single precision, as PhysX computes; run with f32 to get its bits.");
         if self.draft.frames.len() > 1 {
-            self.draft.say("A frame holds the poses before a step, and the contacts that PhysX found at them; the impulses are those of the step that follows.");
+            self.draft.say("A frame has the poses before a step and the contacts that PhysX found at them; the impulses are those of the step that follows.");
         }
         let engine = self.engine();
         self.pairs.close(&engine, self.draft, self.file, &mut self.quotes);
@@ -274,7 +277,8 @@ impl<'d> Film<'d> {
             self.quotes.push(quote(self.file, told(self.changed, "later changes of shapes"), why));
         }
         if self.draft.frames.iter().any(|frame| !frame.gone.is_empty()) {
-            self.draft.say("Actors that are made or destroyed in the recording are there in the frames between.");
+            self.draft
+                .say("Actors that are created or destroyed during the recording exist only in the frames between.");
         }
         let mut quotes = self.quotes;
         quotes.extend(self.book.quotes(self.file));

@@ -22,17 +22,18 @@ pub(super) fn looks(bytes: &[u8]) -> bool {
 
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let Some(version) = stream::version(&source.bytes) else {
-        return Err(source.error("is cut off in its header"));
+        return Err(source.error("is truncated in its header"));
     };
     let [major, minor, patch] = version;
     if major != 0 || minor == 0 {
-        return Err(source
-            .error(format!("is no recording of PhysX, or of version {major}.{minor}.{patch}; read are 0.1 to 0.4")));
+        return Err(source.error(format!(
+            "is not a PhysX recording, or has version {major}.{minor}.{patch}; versions 0.1 to 0.4 are read"
+        )));
     }
     let mut quotes = Vec::new();
     if minor > NEWEST {
         let said = format!("version {major}.{minor}.{patch}");
-        quotes.push(quote(&source.name, said, format!("is newer than 0.{NEWEST}, as which it is read")));
+        quotes.push(quote(&source.name, said, format!("is newer than 0.{NEWEST} and is read as that version")));
     }
     let mut stream = Stream::new(&source.bytes, version);
     let mut film = Film::new(&source.name, draft);
@@ -58,10 +59,12 @@ fn how_it_ends(file: &str, end: Option<End>, length: usize) -> Option<Quote> {
     match end? {
         End::Whole => None,
         End::Cut(at) => {
-            Some(quote(file, rest(at), "the recording is cut off here; the frame that had begun is left out"))
+            Some(quote(file, rest(at), "the recording ends here in the middle of a frame, which is skipped"))
         }
         End::Unknown(at, code) => {
-            let why = format!("there is no command {code}: all after it is not read, with the frame that had begun");
+            let why = format!(
+                "command {code} is unknown: the remainder of the file is not read, and the unfinished frame is skipped"
+            );
             Some(quote(file, rest(at), why))
         }
     }

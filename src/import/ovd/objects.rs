@@ -233,7 +233,7 @@ pub(super) fn text(bytes: &[u8]) -> String {
 
 fn why_idle(class: &str) -> &'static str {
     let mesh = ["Mesh", "HeightField", "Geometry", "ConvexCore"].iter().any(|part| class.contains(part));
-    if mesh || class == "PxShape" { "no body that is read has it" } else { why(class) }
+    if mesh || class == "PxShape" { "no body that is read uses it" } else { why(class) }
 }
 
 fn why(class: &str) -> &'static str {
@@ -243,11 +243,11 @@ fn why(class: &str) -> &'static str {
             "only rigid bodies are read"
         }
         _ if has(&["Joint", "Constraint", "Articulation", "Tendon"]) => "joints are not read",
-        _ if has(&["Material"]) => "of a material only its friction is read",
+        _ if has(&["Material"]) => "only the friction of a material is read",
         _ if has(&["Scene", "PxPhysics", "Memory", "MetaData", "Aggregate", "PxBVH"]) => {
-            "how the engine is set up is not read"
+            "the settings of the engine are not read"
         }
-        _ if has(&["Rigid", "Actor", "Shape"]) => "of a body its name, shapes, poses and mass are read",
+        _ if has(&["Rigid", "Actor", "Shape"]) => "only the name, shapes, poses and mass of a body are read",
         _ => "is not read",
     }
 }

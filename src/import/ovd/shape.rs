@@ -23,7 +23,7 @@ pub(super) fn of(book: &Book, geometry: usize, draft: &mut Draft) -> Result<Shap
             Ok(Shape::Box { half_extents: sizes(half)? })
         }
         "PxPlaneGeometry" => {
-            draft.say("A plane is a half-space: as in PhysX all of it lies behind its own x = 0.");
+            draft.say("A plane is a half-space: as in PhysX, it fills the side x < 0 of its own frame.");
             Ok(Shape::HalfSpace { normal: [1.0, 0.0, 0.0], offset: 0.0 })
         }
         "PxConvexCoreGeometry" => core(book, geometry),
@@ -101,7 +101,7 @@ fn surface(book: &Book, geometry: usize, field: &str, draft: &mut Draft) -> Resu
     let corners = book.wholes(mesh, "tris").ok_or("its mesh has no triangles")?;
     let known = |corner: &u64| u32::try_from(*corner).ok().filter(|corner| (*corner as usize) < vertices.len());
     let corners: Option<Vec<u32>> = corners.iter().map(known).collect();
-    let corners = corners.ok_or("a triangle of its mesh names a vertex that is not there")?;
+    let corners = corners.ok_or("a triangle of its mesh names a vertex that does not exist")?;
     draft.surface(vertices, corners.as_chunks().0.to_vec(), scale)
 }
 
@@ -115,7 +115,7 @@ pub(super) fn pose(book: &Book, object: usize, field: &str) -> Result<Pose, Stri
     position.iter().try_for_each(|x| length(*x).map(drop))?;
     let size = rotation.iter().map(|x| x * x).sum::<f64>().sqrt();
     if (size - 1.0).abs() > 1e-3 {
-        return Err(format!("its quaternion must be of length 1, is of {size}"));
+        return Err(format!("its quaternion must have length 1, has {size}"));
     }
     Ok(Pose { position, rotation })
 }

@@ -33,7 +33,7 @@ pub(super) fn shape(
                 return Err(reading.wrong(form, "normal", "has no direction"));
             }
             for size in elements(form, "size") {
-                reading.leave(size, "a plane is a half-space without end");
+                reading.leave(size, "a plane is an infinite half-space");
             }
             Shape::HalfSpace { normal, offset: 0.0 }
         }

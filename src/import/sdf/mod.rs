@@ -84,7 +84,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         draft.tally.hint("none of its links has a collision shape");
     }
     draft.up = Upward::Z;
-    draft.say("Links are placed as written, with every joint at zero; links that a joint holds together are not asked about each other. z points up, as in the source.");
+    draft.say("Links are placed as written, with every joint at zero; there is no query about two links that a joint connects. z points up, as in the source.");
     let (said, left) = reading.close();
     draft.said.extend(said);
     Ok(left)
@@ -272,7 +272,7 @@ impl<'n> Builder<'_, 'n, '_> {
         }
         for child in joint.children().filter(Node::is_element) {
             if !["parent", "child", "pose"].contains(&child.tag_name().name()) {
-                self.reading.leave(child, "joints stay as they are written");
+                self.reading.leave(child, "joints keep the positions that the file gives");
             }
         }
     }
@@ -288,7 +288,7 @@ impl<'n> Builder<'_, 'n, '_> {
                 "collision" => pieces.extend(self.collision(node, prefix, pose)?),
                 "pose" => {}
                 "visual" => self.reading.leave(node, "only collision shapes are read"),
-                _ => self.reading.leave(node, "how a link moves is not read"),
+                _ => self.reading.leave(node, "the motion of links is not read"),
             }
         }
         for (part, _) in self.draft.stand(&own, pieces, pose, self.rigid) {
@@ -322,7 +322,7 @@ impl<'n> Builder<'_, 'n, '_> {
                 [node, geometry, form].into_iter().for_each(|node| self.reading.take(node));
                 for other in node.children().filter(Node::is_element) {
                     if !["pose", "geometry"].contains(&other.tag_name().name()) {
-                        self.reading.leave(other, "how contacts act is not read");
+                        self.reading.leave(other, "contact parameters are not read");
                     }
                 }
                 Ok(Some(Piece { name: Some(name), shape, pose }))

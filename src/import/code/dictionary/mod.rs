@@ -104,9 +104,8 @@ static ROWS: LazyLock<Index> = LazyLock::new(|| {
 /// All rows of a type: those with the longest name that ends its path.
 pub(super) fn rows(path: &[&str]) -> Vec<Row> {
     let Some(found) = path.last().and_then(|last| ROWS.get(last)) else { return Vec::new() };
-    let fits = |names: &[&str]| path.len() >= names.len() && path[path.len() - names.len()..] == *names;
-    let longest = found.iter().filter(|(names, _)| fits(names)).map(|(names, _)| names.len()).max();
-    let all = found.iter().filter(|(names, _)| fits(names) && Some(names.len()) == longest);
+    let longest = found.iter().filter(|(names, _)| path.ends_with(names)).map(|(names, _)| names.len()).max();
+    let all = found.iter().filter(|(names, _)| path.ends_with(names) && Some(names.len()) == longest);
     all.map(|(_, row)| *row).collect()
 }
 

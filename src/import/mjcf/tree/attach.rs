@@ -36,13 +36,13 @@ impl<'b> Builder<'b, '_> {
                         let files = files.iter().map(|file| format!("`{file}`")).collect::<Vec<_>>().join(", ");
                         self.lose(
                             element,
-                            &format!("the model `{name}` is perhaps that of {files}, which is not there"),
+                            &format!("the model `{name}` may be the one in {files}, which was not found"),
                         );
                         return Ok(None);
                     }
                 },
                 Some((None, file)) => {
-                    self.lose(element, &format!("the file `{file}` of the model `{name}` is not there"));
+                    self.lose(element, &format!("the file `{file}` of the model `{name}` was not found"));
                     return Ok(None);
                 }
                 Some((Some(page), _)) => &self.files[&page],
