@@ -21,6 +21,7 @@ const ACTORS: [&str; 3] = ["PxRigidStatic", "PxRigidDynamic", "PxArticulationLin
 const SIMULATED: u8 = 1;
 const TRIGGER: u8 = 4;
 
+/// Reader of a stream: the bodies, frames and contacts that its commands describe.
 pub(super) struct Film<'d> {
     file: &'d str,
     draft: &'d mut Draft,
@@ -72,6 +73,7 @@ impl<'d> Film<'d> {
         }
     }
 
+    /// Applies a command.
     pub(super) fn take(&mut self, command: &Command<'_>) {
         let object = self.book.take(command);
         match (command, object) {
@@ -173,6 +175,7 @@ impl<'d> Film<'d> {
         }
     }
 
+    /// Returns the name of an actor, or its class.
     fn name(&self, actor: usize) -> String {
         self.book.name(actor).map_or_else(
             || self.book.class(actor).trim_start_matches("Px").to_owned(),
@@ -271,10 +274,9 @@ impl<'d> Film<'d> {
         }
         let engine = self.engine();
         self.pairs.close(&engine, self.draft, self.file, &mut self.quotes);
-        let told = |count: usize, what: &str| format!("{count} {what}");
         if self.changed > 0 {
             let why = "shapes are read as they are when a body is first seen";
-            self.quotes.push(quote(self.file, told(self.changed, "later changes of shapes"), why));
+            self.quotes.push(quote(self.file, format!("{} later changes of shapes", self.changed), why));
         }
         if self.draft.frames.iter().any(|frame| !frame.gone.is_empty()) {
             self.draft
@@ -287,11 +289,13 @@ impl<'d> Film<'d> {
 
     /// Returns PhysX with the version that the stream states.
     fn engine(&self) -> String {
-        let version = self.book.of_class("PxOmniPvdMetaData").first().and_then(|about| {
-            let number = |name: &str| self.book.wholes(*about, name)?.first().copied();
-            Some([number("physxVersionMajor")?, number("physxVersionMinor")?, number("physxVersionBugfix")?])
-        });
-        version.map_or_else(|| String::from("PhysX"), |[major, minor, fix]| format!("PhysX {major}.{minor}.{fix}"))
+        let about = self.book.of_class("PxOmniPvdMetaData").first().copied();
+        let version = ["physxVersionMajor", "physxVersionMinor", "physxVersionBugfix"]
+            .map(|name| self.book.wholes(about?, name)?.first().copied());
+        match version {
+            [Some(major), Some(minor), Some(fix)] => format!("PhysX {major}.{minor}.{fix}"),
+            _ => String::from("PhysX"),
+        }
     }
 
     /// Excludes pairs that a joint connects.
@@ -306,6 +310,7 @@ impl<'d> Film<'d> {
     }
 }
 
+/// Pose of a body in a frame.
 fn placed(body: &str, pose: Pose) -> FramePose {
     FramePose { body: body.to_owned(), position: pose.position, rotation: pose.rotation }
 }

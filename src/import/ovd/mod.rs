@@ -20,6 +20,7 @@ pub(super) fn looks(bytes: &[u8]) -> bool {
         && bytes.get(12) == Some(&1)
 }
 
+/// Reads a recording into a draft.
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let Some(version) = stream::version(&source.bytes) else {
         return Err(source.error("is truncated in its header"));
@@ -55,17 +56,18 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
 
 /// Reports a stream that ends early.
 fn how_it_ends(file: &str, end: Option<End>, length: usize) -> Option<Quote> {
-    let rest = |at: usize| format!("byte {at} of {length}");
     match end? {
         End::Whole => None,
-        End::Cut(at) => {
-            Some(quote(file, rest(at), "the recording ends here in the middle of a frame, which is skipped"))
-        }
+        End::Cut(at) => Some(quote(
+            file,
+            format!("byte {at} of {length}"),
+            "the recording ends here in the middle of a frame, which is skipped",
+        )),
         End::Unknown(at, code) => {
             let why = format!(
                 "command {code} is unknown: the remainder of the file is not read, and the unfinished frame is skipped"
             );
-            Some(quote(file, rest(at), why))
+            Some(quote(file, format!("byte {at} of {length}"), why))
         }
     }
 }

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use super::stream::{Command, Kind};
 use crate::import::{Quote, ledger};
 
+/// Attribute that the stream registered.
 struct Attribute {
     class: String,
     name: String,
@@ -14,6 +15,7 @@ struct Attribute {
     set: usize,
 }
 
+/// Object that the stream created.
 struct Object {
     class: String,
     name: String,
@@ -112,8 +114,11 @@ impl Book {
 
     /// Returns all objects that have an attribute.
     pub(super) fn with(&self, name: &str) -> Vec<usize> {
-        let has = |object: &Object| object.values.keys().any(|attribute| self.attribute_name(*attribute) == name);
-        (0..self.objects.len()).filter(|k| has(&self.objects[*k])).collect()
+        let objects = self.objects.iter().enumerate();
+        objects
+            .filter(|(_, object)| object.values.keys().any(|attribute| self.attribute_name(*attribute) == name))
+            .map(|(k, _)| k)
+            .collect()
     }
 
     /// Whether an object is of one of the classes, without marking it as used.
@@ -168,6 +173,16 @@ impl Book {
         Some(list.clone())
     }
 
+    /// Returns the numbers of an attribute; an empty list if it was not set.
+    pub(super) fn numbers_or_none(&self, object: usize, name: &str) -> Vec<f64> {
+        self.numbers(object, name).unwrap_or_default()
+    }
+
+    /// Returns the handles or integers of an attribute; an empty list if it was not set.
+    pub(super) fn wholes_or_none(&self, object: usize, name: &str) -> Vec<u64> {
+        self.wholes(object, name).unwrap_or_default()
+    }
+
     /// Returns the object that an attribute refers to.
     pub(super) fn other(&self, object: usize, name: &str) -> Option<usize> {
         self.object(*self.wholes(object, name)?.first()?)
@@ -193,7 +208,7 @@ impl Book {
             .iter()
             .map(|(class, (names, times))| {
                 let class = if class.is_empty() { "an unknown class" } else { class };
-                quote(file, format!("{class}: {} ({})", listed(names), times_said(*times)), why(class))
+                quote(file, format!("{class}: {} ({})", listed(names), count_of_times(*times)), why(class))
             })
             .collect();
         let mut idle: BTreeMap<&str, [usize; 2]> = BTreeMap::new();
@@ -218,7 +233,7 @@ fn listed(names: &[&str]) -> String {
     if names.len() > NAMED { format!("{first} and {} more", names.len() - NAMED) } else { first }
 }
 
-fn times_said(times: usize) -> String {
+fn count_of_times(times: usize) -> String {
     if times == 1 { String::from("set once") } else { format!("set {times} times") }
 }
 
@@ -231,23 +246,26 @@ pub(super) fn text(bytes: &[u8]) -> String {
     ledger::shown(&String::from_utf8_lossy(bytes))
 }
 
+/// Returns the reason why objects of a class are not used.
 fn why_idle(class: &str) -> &'static str {
     let mesh = ["Mesh", "HeightField", "Geometry", "ConvexCore"].iter().any(|part| class.contains(part));
     if mesh || class == "PxShape" { "no body that is read uses it" } else { why(class) }
 }
 
+/// Parts of the names of classes, and the reason why what they describe is not read; the first row that fits applies.
+const REASONS: [(&[&str], &str); 5] = [
+    (
+        &["Deformable", "Particle", "Tetrahedron", "SoftBody", "FEM", "PBD", "Cloth", "Hair"],
+        "only rigid bodies are read",
+    ),
+    (&["Joint", "Constraint", "Articulation", "Tendon"], "joints are not read"),
+    (&["Material"], "only the friction of a material is read"),
+    (&["Scene", "PxPhysics", "Memory", "MetaData", "Aggregate", "PxBVH"], "the settings of the engine are not read"),
+    (&["Rigid", "Actor", "Shape"], "only the name, shapes, poses and mass of a body are read"),
+];
+
+/// Returns the reason why attributes of a class are not read.
 fn why(class: &str) -> &'static str {
-    let has = |parts: &[&str]| parts.iter().any(|part| class.contains(part));
-    match class {
-        _ if has(&["Deformable", "Particle", "Tetrahedron", "SoftBody", "FEM", "PBD", "Cloth", "Hair"]) => {
-            "only rigid bodies are read"
-        }
-        _ if has(&["Joint", "Constraint", "Articulation", "Tendon"]) => "joints are not read",
-        _ if has(&["Material"]) => "only the friction of a material is read",
-        _ if has(&["Scene", "PxPhysics", "Memory", "MetaData", "Aggregate", "PxBVH"]) => {
-            "the settings of the engine are not read"
-        }
-        _ if has(&["Rigid", "Actor", "Shape"]) => "only the name, shapes, poses and mass of a body are read",
-        _ => "is not read",
-    }
+    let row = REASONS.iter().find(|(parts, _)| parts.iter().any(|part| class.contains(part)));
+    row.map_or("is not read", |(_, why)| why)
 }

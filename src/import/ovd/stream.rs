@@ -97,7 +97,10 @@ impl<'a> Stream<'a> {
                 name: input.text()?,
             },
             6..=8 => {
-                let (_, object, depth) = (input.u64()?, input.u64()?, input.take(1)?[0]);
+                // Context, unused.
+                input.u64()?;
+                let object = input.u64()?;
+                let depth = input.take(1)?[0];
                 let attribute = (0..depth).try_fold(0, |_, _| input.u32())?;
                 let length = input.u32()?;
                 let value = input.take(length as usize)?;
@@ -108,7 +111,10 @@ impl<'a> Stream<'a> {
                 }
             }
             9 => {
-                let (_, class, object) = (input.u64()?, input.u32()?, input.u64()?);
+                // Context, unused.
+                input.u64()?;
+                let class = input.u32()?;
+                let object = input.u64()?;
                 Command::Create { class, object, name: input.text()? }
             }
             10 => {

@@ -16,12 +16,23 @@ pub(super) fn shape(
     form: Node<'_, '_>,
     draft: &Draft,
 ) -> Result<Result<Shape, String>, SceneError> {
-    let size = |tag: &'static str| length(reading, form, tag);
     Ok(Ok(match form.tag_name().name() {
-        "sphere" => Shape::Sphere { radius: size("radius")? },
-        "cylinder" => Shape::Cylinder { radius: size("radius")?, half_height: 0.5 * size("length")?, axis: Axis::Z },
-        "capsule" => Shape::Capsule { radius: size("radius")?, half_height: 0.5 * size("length")?, axis: Axis::Z },
-        "cone" => Shape::Cone { radius: size("radius")?, half_height: 0.5 * size("length")?, axis: Axis::Z },
+        "sphere" => Shape::Sphere { radius: length(reading, form, "radius")? },
+        "cylinder" => Shape::Cylinder {
+            radius: length(reading, form, "radius")?,
+            half_height: 0.5 * length(reading, form, "length")?,
+            axis: Axis::Z,
+        },
+        "capsule" => Shape::Capsule {
+            radius: length(reading, form, "radius")?,
+            half_height: 0.5 * length(reading, form, "length")?,
+            axis: Axis::Z,
+        },
+        "cone" => Shape::Cone {
+            radius: length(reading, form, "radius")?,
+            half_height: 0.5 * length(reading, form, "length")?,
+            axis: Axis::Z,
+        },
         "ellipsoid" => Shape::Ellipsoid { radii: three(reading, form, "radii", Sign::NotNegative)? },
         "box" => Shape::Box { half_extents: three(reading, form, "size", Sign::NotNegative)?.map(|side| 0.5 * side) },
         "plane" => {

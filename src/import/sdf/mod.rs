@@ -233,8 +233,8 @@ impl<'n> Builder<'_, 'n, '_> {
                 Pose { position: [*x, *y, *z], rotation: unit_within_reason([*i, *j, *k, *w]) }
             }
             ([x, y, z, angles @ ..], false) if angles.len() == 3 => {
-                let radians = |angle: f64| if degrees { angle.to_radians() } else { angle };
-                Pose { position: [*x, *y, *z], rotation: roll_pitch_yaw([0, 1, 2].map(|k| radians(angles[k]))) }
+                let angles = [0, 1, 2].map(|k| if degrees { angles[k].to_radians() } else { angles[k] });
+                Pose { position: [*x, *y, *z], rotation: roll_pitch_yaw(angles) }
             }
             (_, true) => return Err(self.reading.wrong(pose, "", "must be x y z and a quaternion x y z w")),
             _ => return Err(self.reading.wrong(pose, "", "must be six numbers: x y z roll pitch yaw")),
@@ -262,12 +262,12 @@ impl<'n> Builder<'_, 'n, '_> {
     fn joint(&mut self, joint: Node<'n, 'n>, links: &[Node<'n, 'n>], first: usize) {
         self.reading.take(joint);
         self.reading.words(joint, &["name", "type"]);
-        let end = |tag: &'static str| {
+        let ends = ["parent", "child"].map(|tag| {
             let node = elements(joint, tag).next()?;
             let name = self.reading.text(node);
             links.iter().position(|link| link.attribute("name") == Some(name))
-        };
-        if let (Some(a), Some(b)) = (end("parent"), end("child")) {
+        });
+        if let [Some(a), Some(b)] = ends {
             self.draft.keep_apart(first + a, first + b);
         }
         for child in joint.children().filter(Node::is_element) {
