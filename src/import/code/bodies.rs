@@ -11,7 +11,7 @@ use super::things::{Slot, Store, Thing, changes, is_body, places, slot};
 use super::value::{Places, Value, What};
 use crate::import::pose::{Pose, UNTURNED};
 
-/// Functions that ask about two shapes.
+/// Functions that query two shapes.
 const QUERIES: [&str; 9] = [
     "distance",
     "contact",
@@ -28,9 +28,9 @@ const QUERIES: [&str; 9] = [
 const ADDS: [&str; 4] = ["addpoint", "pushback", "addvertex", "emplaceback"];
 
 impl Store {
-    /// A call with shapes, bodies or poses among its arguments, or one that makes a body; none of any other.
+    /// Evaluates a call that has shapes, bodies or poses among its arguments, or creates a body; `None` for any other.
     ///
-    /// A body that two arguments name, as for its mass, counts once; a query is about two.
+    /// A body that occurs in two arguments, such as one for its mass, counts once, except in a query about two shapes.
     pub(super) fn of_bodies(&mut self, names: &[&str], given: &Given, at: usize) -> Option<Value> {
         let mut things = Vec::new();
         let mut poses = Vec::new();
@@ -108,14 +108,14 @@ impl Store {
         }
     }
 
-    /// A thing like another one.
+    /// Adds a copy of a thing; returns its id.
     pub(super) fn copied(&mut self, of: usize, at: usize) -> usize {
         let copy = Thing { at, name: String::new(), attached: false, ..self.things[of].clone() };
         self.add(copy)
     }
 
-    /// A body of a definition or with a shape. A definition may be changed and used again, so the body has a copy of
-    /// it.
+    /// Adds a body with a shape, or one that a definition describes. The text may change a definition and use it again, so
+    /// the body gets a copy of it.
     fn body_of(&mut self, of: usize, names: &[&str], used: &Places, at: usize) -> usize {
         if self.things[of].geometry {
             let body = self.body(names, at);
@@ -127,7 +127,7 @@ impl Store {
         self.add(copy)
     }
 
-    /// A method of a variable, or of a part of it.
+    /// Evaluates a method call on a variable or on a field of one.
     pub(super) fn on_variable(&mut self, names: &[&str], owner: Value, given: &Given, at: usize) -> Value {
         match owner.what {
             What::Thing(id) => {
@@ -142,7 +142,7 @@ impl Store {
                 let moves = MOVES.iter().any(|start| last.starts_with(start)) && !given.is_empty();
                 match &changed {
                     Some(changed) if sets => self.rebind(names[0], changed.clone()),
-                    // Moves on from where it was.
+                    // Moves relative to its previous pose.
                     Some(changed) if moves && matches!(&owner.what, What::Pose(pose) if *pose == Pose::default()) => {
                         self.rebind(names[0], changed.clone())
                     }
@@ -158,7 +158,7 @@ impl Store {
         }
     }
 
-    /// Gives a variable's pose a new value.
+    /// Replaces the value of a variable.
     pub(super) fn rebind(&mut self, name: &str, value: Value) {
         if let Some(loose) = self.loose.iter_mut().rev().find(|loose| loose.name == name) {
             loose.value = value.clone();
@@ -166,7 +166,7 @@ impl Store {
         self.variables.insert(name.to_owned(), value);
     }
 
-    /// A pose, rotation or vector after a method or an assignment.
+    /// Returns a pose, rotation or vector after a method or an assignment has changed it.
     pub(super) fn changed(&self, owner: &Value, names: &[&str], given: &Given) -> Option<Value> {
         let last = plain(names.last()?);
         let what = match &owner.what {
@@ -186,7 +186,7 @@ impl Store {
                         pose.position[by_index?] = given.first()?.1.number()?
                     }
                     Some(Slot::Position) => pose.position = point(given)?,
-                    // A component of a quaternion: the others are 0 where w is 1.
+                    // A component of a quaternion: if w is 1, the others are 0.
                     Some(Slot::Rotation) if last == "w" => {
                         pose.rotation = unturned(&given.first()?.1).filter(|_| pose.rotation == UNTURNED)?
                     }
@@ -215,7 +215,7 @@ impl Store {
         Some(value)
     }
 
-    /// A method of an expression.
+    /// Evaluates a method call on an expression.
     pub(super) fn method(&mut self, whole: &Expr<'_>, of: &Expr<'_>, name: &str, given: &[Argument<'_>]) -> Value {
         let at = whole.at.start;
         let given = self.arguments(given);
@@ -275,10 +275,10 @@ impl Store {
         }
     }
 
-    /// A method of a thing; returns the thing.
+    /// Applies a method to a thing; returns the id of the result.
     fn on_thing(&mut self, variable: &str, id: usize, names: &[&str], given: &Given, at: usize) -> usize {
         let last = names.last().copied().unwrap_or_default();
-        // A copy of a mesh in Python is moved alone.
+        // In Python, the copy of a mesh moves without the original.
         let meshes = ["creation", "primitives", "TriangleMesh"];
         if names == ["copy"]
             && given.is_empty()
@@ -325,7 +325,7 @@ impl Store {
         id
     }
 
-    /// The pose of a shape in its compound: a position and perhaps a rotation among the arguments.
+    /// Returns the pose of a child shape in its compound: a position, perhaps with a rotation, among the arguments.
     fn local(&self, given: &Given) -> Option<Pose> {
         let order = order(&self.named.libraries);
         let position = given.iter().find_map(|(_, value)| value.vector())?;
@@ -333,12 +333,12 @@ impl Store {
             What::Turn(turn) => Some(*turn),
             _ => value.coordinates().filter(|all| all.len() == 4).and_then(|_| value.turn(order)),
         });
-        // An argument that may be a rotation and is not understood.
+        // An argument that may be a rotation, but is not understood.
         let unknown = given.iter().any(|(_, value)| matches!(value.what, What::Unknown));
         (!unknown || rotation.is_some()).then_some(Pose { position, rotation: rotation.unwrap_or(UNTURNED) })
     }
 
-    /// `shape.SetAsBox(…)`. A shape that is in use stays as it was there.
+    /// Applies `shape.SetAsBox(…)`. Bodies that already use the shape keep its previous form.
     fn reshape(&mut self, variable: &str, id: usize, names: &[&str], given: &Given, at: usize) -> usize {
         let mut thing = Thing { at, geometry: true, children: Vec::new(), attached: false, ..self.things[id].clone() };
         thing.path = names.iter().map(|name| (*name).to_owned()).collect();

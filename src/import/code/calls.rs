@@ -1,4 +1,4 @@
-//! Calls that make vectors, lists, rotations, poses and numbers.
+//! Evaluation of calls that create vectors, lists, rotations, poses and numbers.
 
 use std::rc::Rc;
 
@@ -10,7 +10,7 @@ use super::value::{Value, What};
 use crate::import::pose::{Pose, UNTURNED};
 
 impl Store {
-    /// Evaluates a call that makes a vector, list, rotation, pose or number.
+    /// Evaluates a call that creates a vector, list, rotation, pose or number.
     pub(super) fn plain_call(&self, names: &[&str], given: &[(Option<String>, Value)]) -> Option<What> {
         let last = *names.last()?;
         let before = names.len().checked_sub(2).map(|k| names[k]);
@@ -67,7 +67,7 @@ impl Store {
     }
 }
 
-/// Chipmunk's body of the world, NumPy's `eye` and `zeros`, and nalgebra's `Unit::new_normalize(vector)`.
+/// Evaluates Chipmunk's body of the world, NumPy's `eye` and `zeros`, and nalgebra's `Unit::new_normalize(vector)`.
 fn special(last: &str, kind: &str, given: &[(Option<String>, Value)]) -> Option<What> {
     if last == "cpSpaceGetStaticBody" {
         return Some(What::Word(String::from("static_body")));
@@ -81,13 +81,13 @@ fn special(last: &str, kind: &str, given: &[(Option<String>, Value)]) -> Option<
     Some(What::Vector(axis.to_vec()))
 }
 
-/// A direction of length 1.
+/// Normalizes a direction.
 fn unit(direction: [f64; 3]) -> Option<[f64; 3]> {
     let length = direction.iter().map(|x| x * x).sum::<f64>().sqrt();
     (length > 0.0 && length.is_finite()).then(|| direction.map(|x| x / length))
 }
 
-/// Identity matrix of so many rows: a pose of four, else a rotation.
+/// Identity matrix with `rows` rows: a pose if there are four, else a rotation.
 fn identity(rows: Option<f64>) -> What {
     match rows {
         Some(4.0) => What::Pose(Pose::default()),
@@ -95,7 +95,7 @@ fn identity(rows: Option<f64>) -> What {
     }
 }
 
-/// Whether a name looks like that of a shape's type or function.
+/// Whether a name looks like a type of shapes or a function that creates one.
 pub(super) fn looks_like_shape(name: &str) -> bool {
     let lower = plain(name);
     let shapes = ["box", "cuboid", "sphere", "capsule", "cylinder", "cone", "ellipsoid", "cube"];

@@ -11,7 +11,7 @@ use crate::scene::model::Shape;
 /// Maximum number of points of a body.
 const MOST: usize = 1_000_000;
 
-/// A list of points.
+/// List of points in a text.
 #[derive(Debug)]
 pub(super) struct Cloud {
     name: String,
@@ -25,13 +25,13 @@ pub(super) struct Cloud {
 }
 
 impl Cloud {
-    /// Creates the list of points that a value is.
+    /// Creates a list from a value with these points.
     fn of(name: &str, value: &Value, points: Vec<Vec<f64>>) -> Self {
         Self { name: name.to_owned(), at: value.at, points, used: value.used.clone(), grown: false, changed: None }
     }
 }
 
-/// A name without the number or letter at its end: that of `p0` is that of `p1`.
+/// Name without the number or letter at its end, so that `p0` and `p1` have the same.
 fn stem(name: &str) -> String {
     let plain = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '_');
     match plain.len() == name.len() {
@@ -40,7 +40,7 @@ fn stem(name: &str) -> String {
     }
 }
 
-/// Calls that add a point to a list.
+/// Methods that add a point to a list.
 const ADDS: [&str; 11] = [
     "pushback",
     "emplaceback",
@@ -55,7 +55,7 @@ const ADDS: [&str; 11] = [
     "pointsadd",
 ];
 
-/// All lists of points of a text.
+/// Returns all lists of points in a text.
 pub(super) fn find(store: &Store, statements: &[Statement<'_>]) -> Vec<Cloud> {
     let mut found: Vec<Cloud> = Vec::new();
     let mut probe = Store {
@@ -111,13 +111,13 @@ pub(super) fn find(store: &Store, statements: &[Statement<'_>]) -> Vec<Cloud> {
     found.retain(|cloud| {
         cloud.points.len() >= 3 || cloud.grown && cloud.points.len() == 2 || stems.contains(&stem(&cloud.name))
     });
-    // A list that a second name or a field holds too is one list.
+    // A list with a second name, or in a field as well, counts once.
     let mut seen = std::collections::HashSet::new();
     found.retain(|cloud| cloud.used.first().is_none_or(|place| seen.insert((place.start, place.end))));
     found
 }
 
-/// Whether a list is one of faces or edges by its name, with the indices of points.
+/// Whether the name of a list says that its numbers are indices of faces or edges.
 fn is_faces(cloud: &Cloud) -> bool {
     let name = plain(&cloud.name);
     let words = ["face", "triang", "tris", "indices", "index", "simplices", "edges", "facet", "quads", "elements"];
@@ -149,7 +149,7 @@ fn indexed(target: &Expr<'_>) -> Option<String> {
     }
 }
 
-/// One more point of a list.
+/// Appends a point to a list, which is created if necessary.
 fn extend(found: &mut Vec<Cloud>, name: &str, value: &Value, at: usize) {
     let Some(point) = value.coordinates().filter(|point| (2..=3).contains(&point.len())) else { return };
     match found.iter_mut().find(|cloud| cloud.name == name && cloud.points[0].len() == point.len()) {
@@ -168,9 +168,9 @@ fn extend(found: &mut Vec<Cloud>, name: &str, value: &Value, at: usize) {
     }
 }
 
-/// The lists of points in a value: itself, or each of its elements.
+/// Returns the lists of points in a value: the value itself, or its elements.
 fn lists(name: &str, value: &Value) -> Vec<Cloud> {
-    // One or two points are a list where another list has a name like theirs.
+    // One or two points count as a list if another list has a similar name.
     let rows = !name.is_empty() && value.items().iter().all(|(_, row)| row.number().is_none());
     if let Some(points) = value.points().filter(|points| points.len() >= 3 || rows) {
         return vec![Cloud::of(name, value, points)];
@@ -186,7 +186,7 @@ fn lists(name: &str, value: &Value) -> Vec<Cloud> {
     items.iter().flat_map(|(key, item)| lists(key.as_deref().unwrap_or(name), item)).collect()
 }
 
-/// A flat array: three numbers a point, or two where only that divides it or its name says so.
+/// Splits a flat array into points of three numbers; of two, if its length or its name says so.
 fn flat(name: &str, numbers: &[f64]) -> Option<Vec<Vec<f64>>> {
     let lower = plain(name);
     let of_points = ["vert", "point", "pts", "pos", "hull", "cloud", "poly", "coord", "corner", "v", "p", "a", "b"];
@@ -201,7 +201,7 @@ fn flat(name: &str, numbers: &[f64]) -> Option<Vec<Vec<f64>>> {
     Some(numbers.chunks(width).map(<[f64]>::to_vec).collect())
 }
 
-/// Byte offset of a pose in a text without shapes: of a thing that it moves, or a pose that it constructs.
+/// Byte offset of a pose in a text without shapes: where the text moves a thing or constructs a pose.
 pub(super) fn posed(store: &Store) -> Option<usize> {
     let moved = store.things.iter().find(|thing| {
         !thing.used.is_empty() && thing.is_placed() && !is_scenery(&thing.name) && thing.pose() != Pose::default()

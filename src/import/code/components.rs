@@ -1,5 +1,5 @@
-//! Shapes whose kind or sizes are not those of a constructor: components described by a record, macros and functions
-//! of C that write through their first argument.
+//! Shapes that no constructor describes: components described by a record, macros, and C functions that write through
+//! their first argument.
 
 use std::ops::Range;
 
@@ -13,14 +13,14 @@ use crate::import::pose::{UNTURNED, about};
 /// Macros of libccd that declare an object, with its type.
 const MACROS: [(&str, &str); 3] = [("CCD_BOX", "ccd_box_t"), ("CCD_SPHERE", "ccd_sphere_t"), ("CCD_CYL", "ccd_cyl_t")];
 
-/// The text of a string or of a constant.
+/// Returns the text of a string or of a constant.
 fn word(value: &Value) -> Option<&str> {
     if let What::Word(word) = &value.what { Some(word) } else { None }
 }
 
 impl Store {
-    /// A shape whose kind is a field of a record: PlayCanvas's `entity.addComponent("collision", { type: "box", … })`,
-    /// Oimo's `world.add({ type: "box", … })`; none of any other call.
+    /// Evaluates a call with a record that has the kind of a shape as a field; `None` for any other call. Examples:
+    /// PlayCanvas's `entity.addComponent("collision", { type: "box", … })`, Oimo's `world.add({ type: "box", … })`.
     pub(super) fn of_record(&mut self, names: &[&str], given: &Given, at: usize) -> Option<Value> {
         let made = match (*names.last()?, given) {
             ("addComponent", [(None, component), (None, record)]) if word(component) == Some("collision") => {
@@ -45,7 +45,7 @@ impl Store {
         Some(Value { what: What::Thing(made), used: vec![mark(at)], at })
     }
 
-    /// A new shape of these fields, without the field of its kind.
+    /// Adds a shape with these fields, except the field of its kind; returns its id.
     fn kind_of(&mut self, path: &[&str], mut fields: Vec<(Option<String>, Value)>, at: usize) -> usize {
         fields.retain(|(key, _)| key.as_deref() != Some("type"));
         self.shape(path, &fields, at)
@@ -56,14 +56,14 @@ impl Store {
         ["avian", "bevy_xpbd", "bevy_rapier"].iter().any(|library| self.named.libraries.contains(library))
     }
 
-    /// Takes shapes that are only drawn from the scene.
+    /// Removes shapes that are only drawn, and do not collide.
     pub(super) fn drawn(&mut self, given: &Given) {
         let mut shapes = Vec::new();
         given.iter().for_each(|(_, value)| Self::things_in(value, &mut shapes));
         shapes.into_iter().for_each(|shape| self.things[shape].attached = true);
     }
 
-    /// Shapes and poses of MoveIt's collision objects: `object.primitives = [shape]`,
+    /// Sets shapes and poses of MoveIt's collision objects: `object.primitives = [shape]`,
     /// `object.primitive_poses.push_back(pose)`. Returns whether the names are those of such a field.
     pub(super) fn set_primitives(&mut self, id: usize, names: &[&str], given: &Given, at: &Range<usize>) -> bool {
         let set = names[1..].iter().all(|name| ["push_back", "emplace_back", "append", "resize"].contains(name));
@@ -92,7 +92,7 @@ impl Store {
         true
     }
 
-    /// `CCD_BOX(name)`: a declaration; none of any other call.
+    /// Evaluates the declaration `CCD_BOX(name)`; `None` for any other call.
     pub(super) fn declared_by_macro(&mut self, names: &[&str], given: &Given, at: usize) -> Option<Value> {
         let [name] = names else { return None };
         let [(None, value)] = given else { return None };
@@ -105,7 +105,7 @@ impl Store {
         Some(value)
     }
 
-    /// A function of C that writes a vector or a rotation through its first argument: `ccdVec3Set(&box.pos, x, y, z)`,
+    /// Evaluates a C function that writes a vector or a rotation through its first argument: `ccdVec3Set(&box.pos, x, y, z)`,
     /// `dRFromAxisAndAngle(R, x, y, z, angle)`. Returns whether the expression is one.
     pub(super) fn writes(&mut self, expr: &Expr<'_>) -> bool {
         let Node::Call(path, list) = &expr.node else { return false };

@@ -1,4 +1,4 @@
-//! Vectors, constants and functions of mathematics that arguments are written with.
+//! Vectors, constants and mathematical functions in arguments.
 
 use std::rc::Rc;
 
@@ -6,7 +6,7 @@ use super::rotations::plain;
 use super::value::{Value, What};
 use crate::import::pose::{Pose, UNTURNED, product, turned};
 
-/// Whether a name is that of a type of vectors.
+/// Whether a name is a type of vectors.
 pub(super) fn is_vector(name: &str) -> bool {
     let name = name.to_lowercase();
     let parts = [
@@ -49,7 +49,7 @@ pub(super) fn is_vector(name: &str) -> bool {
         || whole.contains(&name.as_str())
 }
 
-/// Whether a name is that of something that makes a list of what it is given.
+/// Whether a name is a type or function that makes a list of its arguments.
 pub(super) fn is_list(name: &str) -> bool {
     let lists = [
         "array",
@@ -83,7 +83,7 @@ pub(super) fn is_list(name: &str) -> bool {
     lists.contains(&name.to_lowercase().as_str())
 }
 
-/// A vector of the arguments of its constructor.
+/// Builds a vector from the arguments of its constructor.
 pub(super) fn vector(name: &str, given: &[(Option<String>, Value)]) -> Option<What> {
     let numbers: Option<Vec<f64>> = given.iter().map(|(_, value)| value.number()).collect();
     let name = plain(name);
@@ -110,7 +110,7 @@ pub(super) fn vector(name: &str, given: &[(Option<String>, Value)]) -> Option<Wh
     }
 }
 
-/// A direction by its name.
+/// Returns a coordinate direction by its name, such as `up`; `None` for any other name.
 fn unit(name: &str) -> Option<[f64; 3]> {
     Some(match name {
         "x" | "xaxis" | "saxisx" | "unitx" | "right" => [1.0, 0.0, 0.0],
@@ -123,7 +123,7 @@ fn unit(name: &str) -> Option<[f64; 3]> {
     })
 }
 
-/// The value of a name that is no variable.
+/// Returns the value of a name that is not a variable.
 pub(super) fn constant(names: &[&str]) -> What {
     let last = names.last().copied().unwrap_or_default();
     let kind = names.len().checked_sub(2).map_or("", |k| names[k]);
@@ -161,7 +161,7 @@ pub(super) fn constant(names: &[&str]) -> What {
     if last == "cpvzero" {
         return What::Vector(vec![0.0; 2]);
     }
-    // The constants of C: `b3Vec3_zero`.
+    // Constants of C: `b3Vec3_zero`.
     if let Some(owner) = last.strip_suffix("_zero").filter(|owner| is_vector(owner)) {
         return What::Vector(vec![0.0; if owner.contains('2') { 2 } else { 3 }]);
     }
@@ -180,7 +180,7 @@ pub(super) fn constant(names: &[&str]) -> What {
     What::Word(last.to_owned())
 }
 
-/// A function of numbers.
+/// Evaluates a function of numbers.
 pub(super) fn function(name: &str, given: &[(Option<String>, Value)]) -> Option<f64> {
     let all: Option<Vec<f64>> = given.iter().map(|(_, value)| value.number()).collect();
     Some(match (plain(name).as_str(), all?.as_slice()) {
@@ -212,10 +212,10 @@ fn scaled_rows(rows: &[(Option<String>, Value)], sign: char, factor: f64) -> Wha
     What::List(Rc::new(scaled))
 }
 
-/// The result of an operator.
+/// Applies an operator to two values.
 pub(super) fn binary(sign: char, left: &Value, right: &Value) -> What {
     use What::{Number, Turn, Vector};
-    // The product of matrices in Python, which is that of poses and rotations.
+    // Python's product of matrices: composes poses and rotations.
     let sign = match (sign, &left.what, &right.what) {
         ('@', What::Pose(_) | Turn(_), What::Pose(_) | Turn(_)) => '*',
         (sign, ..) => sign,

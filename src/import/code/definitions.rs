@@ -1,11 +1,11 @@
-//! Poses of bodies from the arguments of their constructors and of free functions.
+//! Poses of bodies, from the arguments of their constructors and of free functions.
 
 use super::rotations::{Given, plain};
 use super::things::{Store, places, slot};
 use super::value::{Value, What};
 use crate::import::pose::Pose;
 
-/// The rotation of a value that is one or a matrix.
+/// Returns the rotation of a value: a rotation, or a 3 × 3 matrix.
 fn rotation_of(value: &Value) -> Option<[f64; 4]> {
     match &value.what {
         What::Turn(turn) => Some(*turn),
@@ -17,7 +17,7 @@ fn number(given: &Given, k: usize) -> Option<f64> {
     given.get(k).and_then(|(_, value)| value.number())
 }
 
-/// Arguments with the fields of records, and a position and a rotation in one list, as arguments of their own.
+/// Flattens arguments: the fields of a record, and a position and a rotation in one list, become separate arguments.
 fn flat(given: &Given) -> Vec<(Option<String>, Value)> {
     let mut flat: Vec<(Option<String>, Value)> = Vec::new();
     for (key, value) in given {
@@ -76,7 +76,7 @@ impl Store {
         if last == "newbody" && names.contains(&"physics") {
             return self.stand_as_in_love(body, given);
         }
-        // Positions by place: only where a library has them so.
+        // Positions without a key count only for libraries that have them as arguments.
         let first = match last.as_str() {
             _ if last.contains("bodycreationsettings") => 1,
             "createmultibody" => 3,
@@ -89,7 +89,7 @@ impl Store {
         }
     }
 
-    /// LÖVE's `newBody(world, x, y, type)`.
+    /// Reads the position from LÖVE's `newBody(world, x, y, type)`.
     fn stand_as_in_love(&mut self, body: usize, given: &Given) {
         match (number(given, 1), number(given, 2)) {
             (Some(x), Some(y)) => self.things[body].position = Some([x, y, 0.0]),
@@ -105,7 +105,7 @@ impl Store {
         matches!(value.what, What::Unknown) && self.unread.iter().any(|place| place.start == value.at)
     }
 
-    /// A free function that moves its first argument: `dBodySetPosition(body, x, y, z)`.
+    /// Evaluates a free function that moves its first argument: `dBodySetPosition(body, x, y, z)`. Returns whether it is one.
     pub(super) fn sets(&mut self, one: usize, names: &[&str], given: &Given, at: usize) -> bool {
         let last = plain(names.last().copied().unwrap_or_default());
         let Some((None, Value { what: What::Thing(_), .. })) = given.first() else { return false };
@@ -119,8 +119,8 @@ impl Store {
         true
     }
 
-    /// A position and a rotation among the arguments without a key. A rotation or a position whose meaning is not
-    /// known is a problem of the body.
+    /// Reads a position and a rotation from the arguments without a key. If their meaning is not known, the body has a
+    /// problem.
     fn stand_by_place(&mut self, body: usize, last: &str, given: &Given) {
         let bare: Vec<&Value> = given.iter().filter(|(key, _)| key.is_none()).map(|(_, value)| value).collect();
         if self.things[body].is_placed() || bare.iter().any(|value| matches!(value.what, What::Pose(_))) {
