@@ -5,8 +5,8 @@
 //! - **Code** that contains shapes is final too: another reader would guess what this one refuses.
 //! - **Guesses** follow in this order: models inside the text, the format of the file's ending, formats that may fit
 //!   the text. If one fails or finds no body, the next one tries.
-//! - **Endings**: when all fail, the error is that of the most plausible reader. A source that no reader may fit gets the
-//!   list of all formats.
+//! - **Endings**: when all fail, the error is that of the most plausible reader. A source that no reader may fit gets
+//!   the list of all formats.
 
 use std::path::Path;
 

@@ -1,7 +1,7 @@
 //! Elements of A-Frame: `<a-box position="-1 0.5 -3" width="2" height="1" depth="0.5"></a-box>`.
 //!
 //! **Frames.** Rotations are degrees about x, y, z, applied in three's order `YXZ`. An element is at the origin of the
-//! element around it; one that moves its children is an error of theirs.
+//! element around it; children of an element that moves them are refused.
 
 use std::ops::Range;
 
@@ -19,7 +19,7 @@ const MOST: usize = 20_000;
 pub(super) struct Tag<'a> {
     name: &'a str,
     pub(super) at: Range<usize>,
-    /// Names and values with the places of the values.
+    /// Names, values, and offsets of the values in the text.
     attributes: Vec<(&'a str, &'a str, usize)>,
     closes: bool,
     alone: bool,

@@ -3,7 +3,7 @@
 use super::constants::function;
 use super::dictionary;
 use super::eval::chain;
-use super::queries::{MOVES, asks, with_turn};
+use super::queries::{MOVES, is_query, with_turn};
 use super::rotations::{Given, order, plain};
 use super::setters::{point, unturned};
 use super::syntax::{Argument, Expr};
@@ -114,8 +114,8 @@ impl Store {
         self.add(copy)
     }
 
-    /// Adds a body with a shape, or one that a definition describes. The text may change a definition and use it again, so
-    /// the body gets a copy of it.
+    /// Adds a body with a shape, or one that a definition describes. The text may change a definition and use it again,
+    /// so the body gets a copy of it.
     fn body_of(&mut self, of: usize, names: &[&str], used: &Places, at: usize) -> usize {
         if self.things[of].geometry {
             let body = self.body(names, at);
@@ -300,7 +300,7 @@ impl Store {
         if things.is_empty() && self.fixture(id, last, given, at) {
             return id;
         }
-        if !things.is_empty() && asks(&plain(last)) {
+        if !things.is_empty() && is_query(&plain(last)) {
             return id;
         }
         if let [child] = things[..] {

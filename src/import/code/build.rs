@@ -105,6 +105,7 @@ fn flat(reader: &Reader, name: &str) -> bool {
     first.is_some_and(|first| first.len() == 2)
 }
 
+/// Converts the index of an axis.
 fn axis(k: usize) -> Option<Axis> {
     [Axis::X, Axis::Y, Axis::Z].get(k).copied()
 }
@@ -197,6 +198,7 @@ fn half_space(row: &Row, reader: &Reader) -> Option<Shape> {
     Some(Shape::HalfSpace { normal, offset })
 }
 
+/// Builds the hull of a list of points.
 fn hull(reader: &Reader, plane: bool) -> Option<Shape> {
     let points = reader.points(if plane { 2 } else { 3 })?;
     (!points.is_empty()).then_some(())?;
@@ -272,6 +274,7 @@ fn balls(reader: &Reader, pose: &mut Pose, plane: bool) -> Option<Shape> {
     }
 }
 
+/// Checks a size.
 fn size(value: f64) -> Result<(), String> {
     length(value)?;
     match value {

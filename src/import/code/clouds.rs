@@ -1,4 +1,4 @@
-//! Lists of points in code: brackets of vectors, flat arrays of numbers, calls that add one point after the other.
+//! Lists of points in code: vectors in brackets, flat arrays of numbers, calls that add one point after another.
 
 use super::rotations::plain;
 use super::syntax::{Expr, Node, Statement, What as Kind};
@@ -210,6 +210,7 @@ pub(super) fn posed(store: &Store) -> Option<usize> {
     moved.map(|thing| thing.at).or(made)
 }
 
+/// Whether a name is one for cameras, lights or drawing.
 fn is_scenery(name: &str) -> bool {
     ["cam", "light", "eye", "view", "geometry"].iter().any(|word| plain(name).contains(word))
 }
@@ -225,6 +226,7 @@ pub(super) fn left_out(text: &str, used: &Places) -> Option<usize> {
         .or_else(|| ["...", "…"].iter().any(|mark| after.starts_with(mark)).then_some(text.len() - after.len()))
 }
 
+/// Offset of the first dots that stand for omitted elements.
 fn find_dots(part: &str) -> Option<usize> {
     ["...", "…"].iter().filter_map(|mark| part.find(mark)).min()
 }

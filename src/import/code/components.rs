@@ -105,8 +105,8 @@ impl Store {
         Some(value)
     }
 
-    /// Evaluates a C function that writes a vector or a rotation through its first argument: `ccdVec3Set(&box.pos, x, y, z)`,
-    /// `dRFromAxisAndAngle(R, x, y, z, angle)`. Returns whether the expression is one.
+    /// Evaluates a C function that writes a vector or a rotation through its first argument:
+    /// `ccdVec3Set(&box.pos, x, y, z)`, `dRFromAxisAndAngle(R, x, y, z, angle)`. Returns whether the expression is one.
     pub(super) fn writes(&mut self, expr: &Expr<'_>) -> bool {
         let Node::Call(path, list) = &expr.node else { return false };
         let Some((target, rest)) = list.split_first() else { return false };

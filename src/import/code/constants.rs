@@ -200,8 +200,8 @@ pub(super) fn function(name: &str, given: &[(Option<String>, Value)]) -> Option<
     })
 }
 
-/// Rows of numbers times a number, or divided by it, as arrays of NumPy are; unknown of a bare list, which Python
-/// repeats.
+/// Multiplies rows of numbers by a number, or divides them, as NumPy does with arrays; unknown for a bare list, which
+/// Python repeats.
 fn scaled_rows(rows: &[(Option<String>, Value)], sign: char, factor: f64) -> What {
     let mut scaled = Vec::with_capacity(rows.len());
     for (key, row) in rows {

@@ -13,6 +13,7 @@ fn rotation_of(value: &Value) -> Option<[f64; 4]> {
     }
 }
 
+/// Returns a positional argument that is a number.
 fn number(given: &Given, k: usize) -> Option<f64> {
     given.get(k).and_then(|(_, value)| value.number())
 }
@@ -105,7 +106,8 @@ impl Store {
         matches!(value.what, What::Unknown) && self.unread.iter().any(|place| place.start == value.at)
     }
 
-    /// Evaluates a free function that moves its first argument: `dBodySetPosition(body, x, y, z)`. Returns whether it is one.
+    /// Evaluates a free function that moves its first argument: `dBodySetPosition(body, x, y, z)`. Returns whether it
+    /// is one.
     pub(super) fn sets(&mut self, one: usize, names: &[&str], given: &Given, at: usize) -> bool {
         let last = plain(names.last().copied().unwrap_or_default());
         let Some((None, Value { what: What::Thing(_), .. })) = given.first() else { return false };

@@ -1,7 +1,7 @@
 //! Assignments to single elements and blocks: of matrices that are poses, of lists of points, of fields that are lists.
 //!
-//! **Rule.** An assignment that is not understood makes the value of its owner unknown, so that no shape or pose keeps a
-//! value that the text changes.
+//! **Rule.** An assignment that is not understood makes the value of its owner unknown, so that no shape or pose keeps
+//! a value that the text changes.
 
 use std::rc::Rc;
 
@@ -83,6 +83,7 @@ fn root<'a>(target: &Expr<'a>) -> Option<&'a str> {
     }
 }
 
+/// Reads one index of a matrix.
 fn side(index: &Expr<'_>) -> Side {
     match index.node {
         Node::Number(k) if (0.0..4.0).contains(&k) && k.fract() == 0.0 => Side::One(k as usize),
@@ -119,6 +120,7 @@ impl Store {
         self.rebind(name, Value::unknown(target.at.start));
     }
 
+    /// Sets an element or a block of a variable; `None` if the target is not understood.
     fn set_part(&mut self, target: &Expr<'_>, value: &Value) -> Option<()> {
         let found = element(target)?;
         let mut owner = self.variables.get(found.name)?.clone();

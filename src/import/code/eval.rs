@@ -120,6 +120,7 @@ pub(super) fn chain<'a>(expr: &Expr<'a>) -> Option<Vec<&'a str>> {
 }
 
 impl Store {
+    /// Evaluates an expression.
     pub(super) fn value(&mut self, expr: &Expr<'_>) -> Value {
         let at = expr.at.start;
         match &expr.node {
@@ -171,6 +172,7 @@ impl Store {
         }
     }
 
+    /// Evaluates the arguments of a call.
     pub(super) fn arguments(&mut self, list: &[Argument<'_>]) -> Vec<(Option<String>, Value)> {
         list.iter().map(|one| (one.key.map(str::to_owned), self.value(&one.value))).collect()
     }
@@ -214,7 +216,8 @@ impl Store {
         (1..=longest).rev().find_map(|count| Some((count, self.variables.get(&names[..count].join("."))?.clone())))
     }
 
-    /// Returns a field of a value. The nodes of a thing are the thing itself; a constant in capitals belongs to its type.
+    /// Returns a field of a value. The nodes of a thing are the thing itself; a constant in capitals belongs to its
+    /// type.
     fn field(&mut self, of: Value, name: &str) -> Value {
         let at = of.at;
         let what = match &of.what {
@@ -345,8 +348,8 @@ impl Store {
         }
     }
 
-    /// Whether `names` set the pose of something that has no declaration: not of a camera, not a function that only
-    /// reads.
+    /// Whether `names` set the pose of an object without a declaration that is not a camera. Functions that only read are
+    /// excluded.
     fn sets_unknown(&self, names: &[&str], given: &[(Option<String>, Value)]) -> bool {
         let first = plain(names[0]);
         let set = names.iter().any(|name| plain(name).starts_with("set") || ["copy", "translate"].contains(name));

@@ -1,4 +1,4 @@
-//! From things to bodies: their shapes, and where each body is.
+//! Conversion of the things of a text to bodies of a scene: collects the shapes of each body and joins poses to bodies.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -10,7 +10,7 @@ use super::value::{Places, What, Wrong};
 use crate::import::dump::ending;
 use crate::import::pose::Pose;
 
-/// A body of the scene.
+/// Body of the scene.
 #[derive(Debug)]
 pub(super) struct Found {
     pub(super) name: String,
@@ -21,7 +21,7 @@ pub(super) struct Found {
     pub(super) used: Places,
 }
 
-/// The bodies of a text, and whether it gives any pose.
+/// Returns the bodies of a text, and whether the text gives any pose.
 pub(super) fn bodies(store: &Store, text: &str) -> Result<(Vec<Found>, bool), Wrong> {
     let mut found = Vec::new();
     for (id, thing) in store.things.iter().enumerate() {
@@ -43,7 +43,7 @@ pub(super) fn bodies(store: &Store, text: &str) -> Result<(Vec<Found>, bool), Wr
     Ok((found, given))
 }
 
-/// Collects the shapes of a thing and of everything it holds.
+/// Collects the shapes of a thing and of its children, at any depth.
 fn gather(
     store: &Store,
     id: usize,
@@ -81,7 +81,7 @@ fn gather(
     if depth > 12 {
         return Ok(());
     }
-    // The only shape of a body says where it is; parts of a compound do not.
+    // The pose of an only shape is a pose of its body; poses inside a compound are not.
     let compound = thing.path.last().is_some_and(|name| name.to_lowercase().contains("compound"));
     *placed |= !compound && thing.children.len() == 1 && thing.children[0].1 != Pose::default();
     for (child, local) in &thing.children {
@@ -90,7 +90,7 @@ fn gather(
     Ok(())
 }
 
-/// Joins poses of variables to bodies without one. Returns whether the text gives poses.
+/// Joins the poses in variables to the bodies without a pose. Returns whether the text gives poses.
 fn stand(store: &Store, found: &mut [Found], text: &str) -> Result<bool, Wrong> {
     let mut loose: Vec<(String, Pose, &Loose)> = Vec::new();
     for one in store.loose.iter().filter(|one| !is_used(&one.place, found)) {
@@ -151,11 +151,15 @@ fn stand(store: &Store, found: &mut [Found], text: &str) -> Result<bool, Wrong> 
     ))
 }
 
+/// Whether a range of the text describes one of the bodies.
 fn is_used(place: &Range<usize>, found: &[Found]) -> bool {
     found.iter().any(|body| body.used.contains(place))
 }
 
-/// Refuses a text in which a pose that moves something is of no body.
+/// Checks that every pose other than the identity belongs to a body.
+///
+/// # Errors
+/// Fails at the first such pose.
 fn unjoined(store: &Store, found: &[Found], text: &str) -> Result<(), Wrong> {
     let used: BTreeSet<usize> = found.iter().flat_map(|body| body.used.iter().map(|place| place.start)).collect();
     let mut poses = store.moved.iter().chain(&store.unread);
@@ -179,7 +183,7 @@ fn is_scenery_pose(text: &str, at: usize) -> bool {
     words.iter().any(|word| line.contains(word))
 }
 
-/// Puts shapes at the origin whose library has them there where the text says nothing else.
+/// Places shapes without a pose at the origin if their library does so.
 fn place_meshes(store: &Store, found: &mut [Found]) {
     for body in found.iter_mut().filter(|body| body.pose.is_none()) {
         if store.things.iter().any(|thing| thing.at == body.at && is_at_origin(thing)) {
@@ -196,7 +200,7 @@ fn is_at_origin(thing: &Thing) -> bool {
         || thing.path.iter().rev().skip(1).any(|name| kinds.contains(&name.as_str()))
 }
 
-/// A body that is made with a pose and has no shape, in a text where every shape has a body already.
+/// Returns a body with a pose and without a shape, if every shape of the text has a pose.
 fn empty_body<'s>(store: &'s Store, found: &[Found]) -> Option<&'s Thing> {
     if found.iter().any(|body| body.pose.is_none()) {
         return None;
@@ -223,7 +227,7 @@ fn states_pose(text: &str, found: &[Found]) -> bool {
     for line in text.split_inclusive('\n') {
         let start = at;
         at += line.len();
-        // In ASCII alone, so that places stay those of the line.
+        // Only ASCII letters, so that offsets are those of the line.
         let lower = line.to_ascii_lowercase();
         if aside.iter().any(|word| lower.contains(word)) {
             continue;
@@ -254,7 +258,7 @@ fn overlaps(sorted: &[(usize, usize)], range: Range<usize>) -> bool {
     sorted.get(k).is_some_and(|(start, _)| *start < range.end)
 }
 
-/// Poses of variables, where all are whole poses or all are positions.
+/// Returns the poses in variables if all are complete poses or all are positions; else none.
 fn of_one_kind(loose: Vec<(String, Pose, &Loose)>) -> Vec<(String, Pose, Places)> {
     let alike = loose.iter().all(|(_, _, one)| is_pose(one))
         || loose.iter().all(|(_, _, one)| !is_pose(one) && !is_rotation(one));
@@ -276,7 +280,7 @@ fn is_pose(one: &Loose) -> bool {
     matches!(one.value.what, What::Pose(_))
 }
 
-/// Index of the named body of each pose: matched by the ends of the names, else in order.
+/// Returns the index of the body of each pose: by the ends of their names, else in order.
 fn in_order(poses: &[(String, Pose, Places)], names: &[&str]) -> Vec<usize> {
     let ends: Vec<String> = names.iter().map(|name| ending(name)).collect();
     let by_name: Option<Vec<usize>> = poses

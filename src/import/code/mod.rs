@@ -1,12 +1,15 @@
-//! Shapes, poses and points in program text: constructors of many libraries, in whatever language.
+//! Shapes, poses and points in program text: constructors of many physics libraries, in any language.
 //!
-//! **Method.** The text is split into tokens and statements; expressions are evaluated as far as they are numbers,
-//! vectors, rotations and poses. A dictionary says what the arguments of each type mean. The declared type with its
-//! namespace decides; a type that several libraries have with different meanings is read only where the text, or the
-//! caller, names the library.
+//! **Method.** The text is split into tokens (`token`) and parsed into statements (`statements`, `parser`). Evaluation
+//! (`eval`) covers numbers, vectors, rotations and poses; it fills a [`Store`] of *things*: shapes, bodies and
+//! definitions of bodies. A `dictionary` has the types of each library and the meaning of their arguments. The declared
+//! type with its namespace selects the library. If several libraries have a type with different meanings, the text or
+//! the caller must name one of them.
 //!
-//! **Poses** are joined to shapes by argument, by variable, or in order where there are as many of both. A shape
-//! without a pose in a text that has poses is an error.
+//! **Other syntax.** JSX, A-Frame, Godot's sections and Unity's blocks have readers that fill the same store.
+//!
+//! **Poses** are joined to shapes (`join`) by argument, by variable, or in order if there are as many poses as shapes.
+//! A shape without a pose in a text that has poses is an error.
 //!
 //! **Cost.** One pass over the text; brackets and expressions are bounded in depth.
 
@@ -56,12 +59,12 @@ use token::{Kind, Tokens};
 /// First sentence of the note of a scene whose text gives no poses.
 pub(crate) const ASSUMED: &str = "The text gives no poses: all bodies are at the origin.";
 
-/// Whether a library is one of the dictionary.
+/// Whether the dictionary has a library of this name.
 pub(super) fn is_library(name: &str) -> bool {
     library::is_library(name)
 }
 
-/// Names of the libraries of the dictionary.
+/// Returns the names of all libraries in the dictionary.
 pub(crate) fn libraries() -> Vec<&'static str> {
     library::LIBRARIES.iter().map(|(own, _)| *own).collect()
 }
@@ -97,13 +100,13 @@ fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) -> (St
     (store, statements)
 }
 
-/// Whether a place is in one of these ranges, which are in order.
+/// Whether an offset is in one of these ranges, which are sorted.
 fn is_in(ranges: &[Range<usize>], at: usize) -> bool {
     let k = ranges.partition_point(|range| range.start <= at);
     k.checked_sub(1).is_some_and(|k| ranges[k].contains(&at))
 }
 
-/// Whether a path names a type whose braces or parentheses hold values.
+/// Whether a path names a type, so that the brackets after it contain the values of a constructor.
 fn is_type(names: &[&str]) -> bool {
     let Some(last) = names.last() else { return false };
     let lower = last.to_lowercase();
@@ -131,7 +134,7 @@ pub(super) fn looks(bytes: &[u8]) -> bool {
         || !super::dump::has_shapes(text) && !clouds::find(&store, &statements).is_empty()
 }
 
-/// Whether a thing is written in code, and is no record of fields as `Debug` prints it: `Cuboid { half_extents: … }`.
+/// Whether a thing is written in code, rather than printed by `Debug` as a record: `Cuboid { half_extents: … }`.
 fn written(text: &str, thing: &things::Thing) -> bool {
     let after = text.get(thing.at..).unwrap_or_default();
     let name = thing.path.last().map_or("", String::as_str);

@@ -7,11 +7,11 @@ use super::things::{Store, places};
 use super::value::{Value, What};
 use crate::import::pose::{Pose, UNTURNED};
 
-/// Beginnings of methods that change the pose that they are called on.
+/// Beginnings of the names of methods that change the pose that they are called on.
 pub(super) const MOVES: [&str; 8] =
     ["translate", "rotate", "append", "prepend", "premultiply", "multiply", "compose", "make"];
 
-/// A position with the rotation that is given next to it.
+/// Adds the rotation among the arguments to a pose without one.
 pub(super) fn with_turn(pose: Pose, given: &Given) -> Pose {
     let turn = given.iter().find_map(|(_, value)| if let What::Turn(turn) = value.what { Some(turn) } else { None });
     match turn.filter(|_| pose.rotation == UNTURNED) {
@@ -25,7 +25,7 @@ fn has_pose(given: &Given) -> bool {
     given.iter().any(|(_, value)| matches!(value.what, What::Pose(_)))
 }
 
-/// The pose that arguments next to a shape state: one, or a position and a rotation.
+/// Returns the pose that arguments next to a shape state: a whole pose, or a position and a rotation.
 fn pose_of(run: &Given) -> Option<Pose> {
     let mut pose = None;
     let mut rotation = None;
@@ -45,7 +45,7 @@ fn pose_of(run: &Given) -> Option<Pose> {
     }
 }
 
-/// Beginnings of the names of methods that ask about two things, as `a.intersectsMesh(b)`; all others join them.
+/// Beginnings of the names of methods that query two bodies, as `a.intersectsMesh(b)`; all other methods join them.
 const QUESTIONS: [&str; 14] = [
     "intersect",
     "collide",
@@ -63,15 +63,16 @@ const QUESTIONS: [&str; 14] = [
     "hits",
 ];
 
-/// Whether a method, in lower case without underscores, asks about the thing that it is given.
-pub(super) fn asks(method: &str) -> bool {
+/// Whether a method, in lower case without underscores, queries its argument instead of attaching it.
+pub(super) fn is_query(method: &str) -> bool {
     let makes = ["add", "set", "create", "insert", "attach"].iter().any(|beginning| method.starts_with(beginning));
     QUESTIONS.iter().any(|beginning| method.starts_with(beginning))
         || !makes && ["collide", "overlap", "intersect", "distance"].iter().any(|word| method.contains(word))
 }
 
 impl Store {
-    /// A shape that a method of a body makes from sizes: `body.CreatePolygonFixture(box=(hx, hy))`.
+    /// Makes a shape by a method of a body, as `body.CreatePolygonFixture(box=(hx, hy))`. Returns whether it is such a
+    /// method.
     pub(super) fn fixture(&mut self, id: usize, last: &str, given: &Given, at: usize) -> bool {
         let kind = match plain(last).as_str() {
             "createpolygonfixture" => "b2PolygonShape",
@@ -86,7 +87,7 @@ impl Store {
         true
     }
 
-    /// The shape that a call puts into a body and returns, which may get a pose of its own there.
+    /// Returns the shape that a call puts into a body, which may get a pose of its own there.
     pub(super) fn shape_in(&mut self, child: usize, last: &str, names: &[&str], at: usize) -> usize {
         if !["createexclusiveshape", "createshape", "createfixture", "addcollider"].contains(&last) {
             return child;
@@ -96,7 +97,7 @@ impl Store {
         shape
     }
 
-    /// A call with one shape and a position before it, as descriptions of bodies have it.
+    /// Evaluates a call with one shape and a position before it, as descriptions of bodies have them; returns the body.
     pub(super) fn described(&mut self, one: usize, last: &str, names: &[&str], given: &Given, at: usize) -> usize {
         let Some(k) = given.iter().position(|(_, value)| value.is_thing()) else { return one };
         if last == "deepcopy" {
@@ -122,8 +123,8 @@ impl Store {
         }
     }
 
-    /// Places the two shapes of a query at the poses that are written before or after each. Returns whether there are such
-    /// poses.
+    /// Places the two shapes of a query at the poses that are written before or after each. Returns whether there are
+    /// such poses.
     pub(super) fn place_queried(&mut self, two: [usize; 2], names: &[&str], given: &Given, at: usize) -> bool {
         let all: Vec<usize> = (0..given.len()).filter(|k| given[*k].1.is_thing()).collect();
         let [first, second] = all[..] else { return false };
@@ -131,7 +132,7 @@ impl Store {
         if between.is_empty() || two.iter().any(|id| self.things[*id].is_placed()) {
             return false;
         }
-        // Poses behind both shapes, or before both.
+        // Poses after both shapes, or before both.
         let (runs, used) = match first {
             0 => {
                 let end = (second + 1 + between.len()).min(given.len());
@@ -153,7 +154,7 @@ impl Store {
         true
     }
 
-    /// A field of the input of a query about two shapes, as Box2D's `input.proxyA` and `input.transformB`. Returns
+    /// Sets a field of the input of a query of two shapes, as Box2D's `input.proxyA` and `input.transformB`. Returns
     /// whether the names are such a field.
     pub(super) fn set_input(&mut self, names: &[&str], given: &Given, at: &Range<usize>) -> bool {
         let [owner, field] = names else { return false };
@@ -176,7 +177,7 @@ impl Store {
         match (part, &value.what) {
             ("proxy", What::Thing(shape)) => self.attach(body, *shape, None, &places(given)),
             ("proxy", _) => {
-                // A proxy that is not read must not leave the other one alone.
+                // A proxy that is not read still makes a body, so that the other one is not alone.
                 let lost = self.shape(&["b2MakeProxy"], &[], at.start);
                 self.attach(body, lost, None, &places(given));
             }

@@ -1,10 +1,10 @@
-//! Parser of statements: declarations, assignments, expressions. Everything else is passed over word by word.
+//! Parser of statements: declarations, assignments, expressions. Everything else is skipped word by word.
 
 use super::parser::Parser;
 use super::syntax::{Expr, Node, Path, Statement, What};
 use super::token::{Kind, Token};
 
-/// Words in front of a declaration or an expression that say nothing about its value.
+/// Words before a declaration or an expression that do not affect its value.
 const BEFORE: [&str; 26] = [
     "let",
     "mut",
@@ -34,7 +34,7 @@ const BEFORE: [&str; 26] = [
     "extern",
 ];
 
-/// All statements of a text.
+/// Returns all statements of a text.
 pub(super) fn statements<'a>(tokens: &[Token<'a>], known: &dyn Fn(&[&str]) -> bool) -> Vec<Statement<'a>> {
     let mut parser = Parser::new(tokens, known);
     let mut all = Vec::new();
@@ -44,7 +44,7 @@ pub(super) fn statements<'a>(tokens: &[Token<'a>], known: &dyn Fn(&[&str]) -> bo
             parser.at += 1;
             continue;
         }
-        // The name of a function that the text defines is no call.
+        // The definition of a function is not a call.
         let defines = token.kind == Kind::Name && ["function", "def", "fn", "func"].contains(&token.text);
         if defines && parser.tokens.get(before + 1).is_some_and(|name| name.kind == Kind::Name) {
             parser.at += 2;
@@ -63,7 +63,7 @@ pub(super) fn statements<'a>(tokens: &[Token<'a>], known: &dyn Fn(&[&str]) -> bo
     all
 }
 
-/// `Type name(…)`, `Type name{…}`, `Type name = …`, `Type name[] = …`, `Type a, b;`.
+/// Reads a declaration: `Type name(…)`, `Type name{…}`, `Type name = …`, `Type name[] = …`, `Type a, b;`.
 fn declare<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) {
     let back = parser.at;
     let start = parser.peek().map_or(0, |token| token.start);
@@ -88,7 +88,7 @@ fn declare<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) {
     }
 }
 
-/// The value of a declared name, or none without one; none at all if this is no declaration.
+/// Returns the value of a declared name, if it has one; `None` if this is not a declaration.
 fn declarator<'a>(
     parser: &mut Parser<'_, 'a>,
     kind: &Path<'a>,
@@ -126,7 +126,7 @@ fn declarator<'a>(
     None
 }
 
-/// The expression after `=`. Bare brackets, and `new(…)`, make the declared type.
+/// Reads the expression after `=`. Brackets without a type, and `new(…)`, make the declared type.
 fn initial<'a>(parser: &mut Parser<'_, 'a>, kind: &Path<'a>) -> Expr<'a> {
     let start = parser.end();
     while parser.peek().is_some_and(|token| token.kind == Kind::Line) {
@@ -144,7 +144,7 @@ fn initial<'a>(parser: &mut Parser<'_, 'a>, kind: &Path<'a>) -> Expr<'a> {
     }
 }
 
-/// An expression, an assignment, or a label with what it labels.
+/// Reads an expression, an assignment, or a label with its value.
 fn other<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) {
     let start = parser.peek().map_or(0, |token| token.start);
     // `julia> a = …`
@@ -196,7 +196,7 @@ fn is_tuple_element(expr: &Expr<'_>, first: &Expr<'_>) -> bool {
     }
 }
 
-/// `50, 100`, `(0, 1), (2, 3)`: numbers or lists behind one make a tuple of it, as in Python.
+/// Reads a tuple without brackets, as in Python: `50, 100`, `(0, 1), (2, 3)`.
 fn bare_tuple<'a>(parser: &mut Parser<'_, 'a>, first: Expr<'a>) -> Expr<'a> {
     if parser.depth > 0 || !is_tuple_element(&first, &first) || !parser.next_is(",") {
         return first;
@@ -219,6 +219,7 @@ fn bare_tuple<'a>(parser: &mut Parser<'_, 'a>, first: Expr<'a>) -> Expr<'a> {
     Expr::new(Node::List(list), start..parser.end())
 }
 
+/// Reads expressions separated by commas as a list.
 fn comma_list<'a>(parser: &mut Parser<'_, 'a>) -> Expr<'a> {
     let start = parser.end();
     let mut list = Vec::new();
@@ -234,7 +235,7 @@ fn comma_list<'a>(parser: &mut Parser<'_, 'a>) -> Expr<'a> {
     Expr::new(Node::List(list), start..parser.end())
 }
 
-/// `name: Type = value`, `name: value`.
+/// Reads `name: Type = value` or `name: value`.
 fn label<'a>(parser: &mut Parser<'_, 'a>, target: Expr<'a>, start: usize, all: &mut Vec<Statement<'a>>) {
     let back = parser.at;
     while parser.next_is("&") || parser.next_is("[") {

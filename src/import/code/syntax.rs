@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-/// Nodes above each other; deeper ones are read as unknown.
+/// Maximum height of an expression; higher ones are read as unknown.
 pub(super) const HEIGHT: usize = 90;
 
-/// A qualified name, `a::b.c`, and the type in its angle brackets.
+/// Qualified name, `a::b.c`, with the type in its angle brackets.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Path<'a> {
     pub(super) names: Vec<&'a str>,
@@ -13,13 +13,13 @@ pub(super) struct Path<'a> {
 }
 
 impl<'a> Path<'a> {
-    /// The last name of a path.
+    /// Returns the last name of a path.
     pub(super) fn last(&self) -> &'a str {
         self.names.last().copied().unwrap_or_default()
     }
 }
 
-/// An expression and its place.
+/// Expression with its range in the text.
 #[derive(Clone, Debug)]
 pub(super) struct Expr<'a> {
     pub(super) node: Node<'a>,
@@ -35,9 +35,9 @@ pub(super) enum Node<'a> {
     Path(Path<'a>),
     /// `path(arguments)`, `path { arguments }`, `path![arguments]`.
     Call(Path<'a>, Vec<Argument<'a>>),
-    /// `receiver.path(arguments)`, where the receiver is no name.
+    /// `receiver.path(arguments)`, where the receiver is not a name.
     Method(Box<Expr<'a>>, Path<'a>, Vec<Argument<'a>>),
-    /// `receiver.name`, where the receiver is no name.
+    /// `receiver.name`, where the receiver is not a name.
     Field(Box<Expr<'a>>, &'a str),
     /// `receiver[index]`; several indices are a list.
     Index(Box<Expr<'a>>, Box<Expr<'a>>),
@@ -50,7 +50,7 @@ pub(super) enum Node<'a> {
     Unknown,
 }
 
-/// An element, with its key where it has one.
+/// Argument or element, with its key if it has one.
 #[derive(Clone, Debug)]
 pub(super) struct Argument<'a> {
     pub(super) key: Option<&'a str>,
@@ -73,7 +73,7 @@ impl<'a> Expr<'a> {
     }
 }
 
-/// A statement and its place.
+/// Statement with its range in the text.
 #[derive(Clone, Debug)]
 pub(super) struct Statement<'a> {
     pub(super) what: What<'a>,

@@ -1,4 +1,4 @@
-//! Tokens of program text in C++, C#, Java, JavaScript, Python, Rust or GDScript, each with its place.
+//! Tokens of program text in C++, C#, Java, JavaScript, Python, Rust or GDScript, with their positions.
 
 use std::ops::Range;
 
@@ -17,7 +17,7 @@ pub(super) enum Kind {
     Line,
 }
 
-/// A token and its place.
+/// Token with its position, bytes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Token<'a> {
     pub(super) kind: Kind,
@@ -32,7 +32,7 @@ impl Token<'_> {
     }
 }
 
-/// The tokens of a text, and the places of its comments.
+/// Tokens of a text, and the ranges of its comments.
 #[derive(Debug, Default)]
 pub(super) struct Tokens<'a> {
     pub(super) all: Vec<Token<'a>>,
@@ -54,7 +54,7 @@ pub(super) fn tokens(text: &str) -> Tokens<'_> {
             continue;
         }
         let (kind, length) = match next {
-            // A backtick sets code apart in prose.
+            // A backtick marks code in prose.
             '\n' | '`' => (Kind::Line, 1),
             c if c.is_whitespace() => {
                 at += c.len_utf8();
@@ -101,14 +101,15 @@ fn quoted(rest: &str, quote: char) -> Option<usize> {
     rest[1..line].find(quote).map(|end| end + 2)
 }
 
+/// Length of the name that begins here.
 fn name(rest: &str) -> usize {
     rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len())
 }
 
-/// Longest literal that is looked at.
+/// Maximum length of a literal, bytes.
 const LONGEST: usize = 400;
 
-/// A literal with its suffix: `0.5f`, `1.2_r`, `1e-3`, `0x1.8p+1`, `1_000.0`, `2.f`.
+/// Reads a literal with its suffix: `0.5f`, `1.2_r`, `1e-3`, `0x1.8p+1`, `1_000.0`, `2.f`.
 fn number(rest: &str) -> (Kind, usize) {
     let bytes = rest.as_bytes();
     let hexadecimal = rest.len() > 1 && bytes[0] == b'0' && matches!(bytes[1], b'x' | b'X');
@@ -134,18 +135,18 @@ fn number(rest: &str) -> (Kind, usize) {
         Some((length, value)) if rest[..length].ends_with('.') && bytes[length].is_ascii_alphabetic() => {
             (Kind::Number(value), length - 1)
         }
-        // A word that begins with digits: a version, an address.
+        // A word that begins with digits is a name: a version, an address.
         _ => (Kind::Name, name(rest).max(1)),
     }
 }
 
-/// The value of a literal without its suffix.
+/// Parses a literal without its suffix.
 fn literal(word: &str) -> Option<Number> {
     let plain = ["_r", "f0"].iter().find_map(|end| word.strip_suffix(end)).unwrap_or(word);
     number::number(plain)
 }
 
-/// The number of the token that closes each bracket; 0 where none does, and of all other tokens.
+/// Returns the index of the token that closes each bracket; 0 for brackets that are never closed and for other tokens.
 pub(super) fn closing(tokens: &[Token<'_>]) -> Vec<usize> {
     let mut found = vec![0; tokens.len()];
     let mut open: Vec<usize> = Vec::new();

@@ -11,10 +11,10 @@ use super::things::Store;
 use super::value::Order;
 use crate::import::pose::Pose;
 
-/// Most blocks of a text.
+/// Maximum number of blocks in a text.
 const MOST: usize = 20_000;
 
-/// Colliders that are shapes, read or not.
+/// Kinds of colliders, including those that are not read.
 const COLLIDERS: [&str; 8] = [
     "BoxCollider",
     "SphereCollider",
@@ -31,7 +31,7 @@ const COLLIDERS: [&str; 8] = [
 pub(super) struct Block<'a> {
     kind: &'a str,
     pub(super) at: Range<usize>,
-    /// Keys and values with the places of the values.
+    /// Keys, values, and offsets of the values in the text.
     fields: Vec<(&'a str, &'a str, usize)>,
 }
 
@@ -45,7 +45,7 @@ impl<'a> Block<'a> {
     }
 }
 
-/// The blocks of a text that has a collider as Unity writes it; none of any other text.
+/// Returns the blocks of a text that has a collider as Unity writes it; empty for any other text.
 pub(super) fn blocks(text: &str) -> Vec<Block<'_>> {
     let mut found: Vec<Block<'_>> = Vec::new();
     let mut at = 0;
@@ -113,7 +113,7 @@ pub(super) fn run(store: &mut Store, blocks: &[Block<'_>]) {
     }
 }
 
-/// Numbers of a record in a field of a transform, by their names.
+/// Returns the numbers of a record in a field of a transform, by their names.
 fn numbers<const N: usize>(store: &mut Store, transform: &Block<'_>, key: &str, names: [&str; N]) -> Option<[f64; N]> {
     let (_, text, at) = transform.field(key)?;
     let value = value(store, text, *at);
@@ -121,7 +121,7 @@ fn numbers<const N: usize>(store: &mut Store, transform: &Block<'_>, key: &str, 
     numbers?.try_into().ok()
 }
 
-/// The pose of a transform without a parent and a scale.
+/// Returns the pose of a transform; `None` if it has a parent or a scale.
 fn pose(store: &mut Store, transform: &Block<'_>) -> Option<Pose> {
     let position = numbers(store, transform, "m_LocalPosition", ["x", "y", "z"])?;
     let rotation = numbers(store, transform, "m_LocalRotation", ["x", "y", "z", "w"])?;

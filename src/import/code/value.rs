@@ -1,5 +1,4 @@
-//! Values of expressions: numbers, vectors, rotations, poses, things; each with the places in the text that it comes
-//! from.
+//! Values of expressions: numbers, vectors, rotations, poses, things; each with the ranges of the text that state it.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -8,26 +7,26 @@ use glam::DQuat;
 
 use crate::import::pose::{Pose, of_rows};
 
-/// An error: the byte of the text, and the reason.
+/// Offset of an error in the text, bytes, and the reason.
 pub(super) type Wrong = (usize, String);
 
-/// Places in the text.
+/// Ranges of the text, bytes.
 pub(super) type Places = Vec<Range<usize>>;
 
-/// The first byte of an expression, as a mark that its value was used.
+/// Range of the first byte of an expression, which marks the expression as used.
 pub(super) fn mark(at: usize) -> Range<usize> {
     at..at + 1
 }
 
-/// Fields or elements of a list, with their names where they have one.
+/// Fields or elements of a list, with their names if they have one.
 pub(super) type Items = Rc<Vec<(Option<String>, Value)>>;
 
-/// A value and its places.
+/// Value with the ranges of the text that state it.
 #[derive(Clone, Debug)]
 pub(super) struct Value {
     pub(super) what: What,
     pub(super) used: Places,
-    /// The byte where its expression begins.
+    /// Offset of its expression in the text, bytes.
     pub(super) at: usize,
 }
 
@@ -65,7 +64,7 @@ impl Value {
         Self::new(What::Unknown, at)
     }
 
-    /// With the places of other values.
+    /// Adds the ranges of other values.
     pub(super) fn with(mut self, others: &[&Self]) -> Self {
         self.used.extend(others.iter().flat_map(|other| other.used.iter().cloned()));
         self
@@ -82,18 +81,18 @@ impl Value {
         if let What::List(items) = &self.what { items } else { &[] }
     }
 
-    /// The value of a field of a record.
+    /// Returns a field of a record.
     pub(super) fn field(&self, names: &[&str]) -> Option<&Self> {
         let found = self.items().iter().find(|(key, _)| key.as_deref().is_some_and(|key| names.contains(&key)));
         found.map(|(_, value)| value)
     }
 
-    /// The number of a field of a record.
+    /// Returns a field of a record that is a number.
     pub(super) fn field_number(&self, names: &[&str]) -> Option<f64> {
         self.field(names)?.number()
     }
 
-    /// Two to four coordinates: of a vector, a list of numbers, or the fields x, y, z, w.
+    /// Returns two to four coordinates: of a vector, a list of numbers, or the fields x, y, z, w.
     pub(super) fn coordinates(&self) -> Option<Vec<f64>> {
         match &self.what {
             What::Vector(vector) => Some(vector.clone()),
@@ -111,7 +110,7 @@ impl Value {
         }
     }
 
-    /// A vector of space; one of the plane has z = 0.
+    /// Returns a vector; planar ones get z = 0.
     pub(super) fn vector(&self) -> Option<[f64; 3]> {
         match self.coordinates()?.as_slice() {
             [x, y] => Some([*x, *y, 0.0]),
@@ -120,7 +119,7 @@ impl Value {
         }
     }
 
-    /// Rows of numbers: of nested lists, or of one list of `columns²` numbers.
+    /// Returns the rows of a matrix: of nested lists, or of one list of `columns²` numbers.
     pub(super) fn rows(&self, columns: usize) -> Option<Vec<Vec<f64>>> {
         let items = self.items();
         if let [(None, only)] = items {
@@ -134,7 +133,7 @@ impl Value {
         rows.filter(|rows| !rows.is_empty() && rows.iter().all(|row| row.len() == columns))
     }
 
-    /// A list of points, all of two or all of three coordinates.
+    /// Returns a list of points, all with two or all with three coordinates.
     pub(super) fn points(&self) -> Option<Vec<Vec<f64>>> {
         let items = self.items();
         if let [(_, only)] = items
@@ -149,7 +148,7 @@ impl Value {
         (width <= 3 && all.iter().all(|point| point.len() == width)).then_some(all)
     }
 
-    /// A rotation. Four bare numbers are one only where their order is known.
+    /// Returns a rotation. Four bare numbers are a rotation only if their order is known.
     pub(super) fn turn(&self, order: Option<Order>) -> Option<[f64; 4]> {
         match &self.what {
             What::Turn(turn) => Some(*turn),
@@ -168,7 +167,7 @@ impl Value {
         }
     }
 
-    /// A pose: one, a 4 × 4 matrix, or a position.
+    /// Returns a pose: the value itself, or that of a 4 × 4 matrix.
     pub(super) fn pose(&self) -> Option<Pose> {
         match &self.what {
             What::Pose(pose) => Some(*pose),
@@ -177,7 +176,7 @@ impl Value {
     }
 }
 
-/// Order of the numbers of a quaternion.
+/// Position of w in a quaternion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Order {
     /// x, y, z, w.
@@ -193,13 +192,13 @@ impl Order {
     }
 }
 
-/// A unit quaternion x, y, z, w; none of one whose length is off 1 by more than printing explains.
+/// Returns the quaternion x, y, z, w if its length is 1 to the rounding of printed numbers.
 pub(super) fn quaternion(four: [f64; 4]) -> Option<[f64; 4]> {
     let length = four.iter().map(|x| x * x).sum::<f64>().sqrt();
     ((length - 1.0).abs() < 1e-3).then_some(four)
 }
 
-/// The rotation of a 3 × 3 matrix by rows.
+/// Returns the rotation of a 3 × 3 matrix by rows; `None` if it is not one.
 pub(super) fn rotation(rows: &[Vec<f64>]) -> Option<[f64; 4]> {
     let rows: Vec<[f64; 3]> = rows.iter().filter_map(|row| row.as_slice().try_into().ok()).collect();
     let rows: [[f64; 3]; 3] = rows.try_into().ok()?;
@@ -209,7 +208,7 @@ pub(super) fn rotation(rows: &[Vec<f64>]) -> Option<[f64; 4]> {
     of_rows(rows).filter(|(_, off)| *off < 1e-3).map(|(turn, _)| turn)
 }
 
-/// The pose of a matrix by rows, whose last row is 0, 0, 0, 1.
+/// Returns the pose of a matrix by rows, whose last row must be 0, 0, 0, 1.
 fn matrix(rows: &[Vec<f64>]) -> Option<Pose> {
     if rows.len() != 4 || rows[3] != [0.0, 0.0, 0.0, 1.0] {
         return None;
@@ -218,7 +217,7 @@ fn matrix(rows: &[Vec<f64>]) -> Option<Pose> {
     Some(Pose { position: [rows[0][3], rows[1][3], rows[2][3]], rotation: rotation(&turned)? })
 }
 
-/// Rotations about axes, the letters from the outermost to the innermost: `"zyx"` is Rz·Ry·Rx.
+/// Returns the product of rotations about axes, the first letter outermost: `"zyx"` is Rz·Ry·Rx.
 pub(super) fn euler(letters: &str, angles: &[f64]) -> Option<[f64; 4]> {
     if letters.len() != angles.len() {
         return None;

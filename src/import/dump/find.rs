@@ -157,7 +157,8 @@ fn is_name(token: &Token<'_>) -> bool {
     !DECLARATIONS.contains(&token.text) && !shape::is_type(token.text)
 }
 
-/// Returns the name of a shape or pose: the words before `=` or `:`, unless they are its type; in a sentence, the first word.
+/// Returns the name of a shape or pose: the words before `=` or `:`, unless they are its type; in a sentence, the first
+/// word.
 fn label(node: &Node<'_>) -> Option<String> {
     let words: Vec<&str> = node.key.iter().filter(|token| is_name(token)).map(|token| token.text).collect();
     let words = match words.len() {

@@ -52,8 +52,9 @@ fn by_rows(rows: [[f64; 3]; 3]) -> DMat3 {
     DMat3::from_cols_array_2d(&rows).transpose()
 }
 
-/// Largest difference between entries of `rotation` and `rotation_matrix` that are the same rotation. Each form may be off
-/// unit length, and the rows off right angles, by [`UNIT_ROUNDING`]; the factor leaves space for the sum of these errors.
+/// Largest difference between entries of `rotation` and `rotation_matrix` that are the same rotation. Each form may be
+/// off unit length, and the rows off right angles, by [`UNIT_ROUNDING`]; the factor leaves space for the sum of these
+/// errors.
 const MATRIX_AGREEMENT: f64 = 4.0 * UNIT_ROUNDING;
 
 /// Reads a rotation given as a list of numbers, as a matrix, or as both if they agree.
