@@ -6,7 +6,7 @@ use super::token::{Kind, Token, closing};
 /// Maximum number of names in a path, and of tokens in angle brackets.
 const LONGEST: usize = 60;
 
-/// Position in the tokens of a text.
+/// Parser with its position in the tokens of a text.
 pub(super) struct Parser<'t, 'a> {
     pub(super) tokens: &'t [Token<'a>],
     pub(super) closing: Vec<usize>,
@@ -15,7 +15,7 @@ pub(super) struct Parser<'t, 'a> {
     pub(super) depth: usize,
     /// Whether the innermost bracket is square, where `1 -2` are two numbers.
     pub(super) square: bool,
-    /// Whether a path names a type, whose braces hold fields.
+    /// Test whether a path names a type, whose braces contain fields.
     pub(super) known: &'t dyn Fn(&[&str]) -> bool,
 }
 
@@ -364,7 +364,7 @@ fn signed<'a>(value: Expr<'a>, negative: bool, start: usize) -> Expr<'a> {
     if negative { Expr::new(Node::Negative(Box::new(value)), at) } else { value }
 }
 
-/// Test for type names of a text without types.
+/// Test for type names that finds none.
 pub(super) fn no_type(_: &[&str]) -> bool {
     false
 }

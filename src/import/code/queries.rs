@@ -1,4 +1,4 @@
-//! Calls that join shapes to poses by the order of their arguments, and calls that put a shape into a body.
+//! Calls that query two shapes, whose order of arguments joins shapes to poses; and calls that put a shape into a body.
 
 use std::ops::Range;
 
@@ -123,7 +123,7 @@ impl Store {
         }
     }
 
-    /// Places the two shapes of a query at the poses that are written before or after each. Returns whether there are
+    /// Places the two shapes of a query at the poses before or after each. Returns whether there are
     /// such poses.
     pub(super) fn place_queried(&mut self, two: [usize; 2], names: &[&str], given: &Given, at: usize) -> bool {
         let all: Vec<usize> = (0..given.len()).filter(|k| given[*k].1.is_thing()).collect();

@@ -60,7 +60,7 @@ pub(super) fn meant(row: &Row, arguments: &Arguments) -> Option<Meant> {
     let mut found: Vec<Option<Value>> = vec![None; words.len()];
     let mut flat: Vec<(Option<String>, Value)> = Vec::new();
     for (key, value) in arguments {
-        // `{ halfExtents: … }`: the fields of a record are arguments.
+        // The fields of a record are arguments: `{ halfExtents: … }`.
         match key {
             None if is_record(value, &words) => flat.extend(value.items().iter().cloned()),
             _ => flat.push((key.clone(), value.clone())),
@@ -148,7 +148,7 @@ pub(super) const NUMBERS: [&str; 28] = [
     "nx", "ny", "nz", "br", "base", "nil", "count", "ht", "z0",
 ];
 
-/// Reader of the values of one constructor.
+/// Values of one constructor, read by meaning.
 pub(super) struct Reader {
     pub(super) meant: Meant,
 }
@@ -292,7 +292,7 @@ fn flat_points(list: &Value, width: usize) -> Option<Vec<Vec<f64>>> {
     Some(numbers.chunks(width).map(<[f64]>::to_vec).collect())
 }
 
-/// Whether a value is a record with a field that a row has as an argument.
+/// Whether a value is a record with a field that is an argument of the row.
 fn is_record(value: &Value, words: &[Word<'_>]) -> bool {
     let mut keys = value.items().iter().filter_map(|(key, _)| key.as_deref());
     keys.any(|key| words.iter().any(|word| word.is(key))) && value.coordinates().is_none()

@@ -11,7 +11,7 @@ use super::value::Wrong;
 use crate::ask::Axis;
 use crate::scene::model::Shape;
 
-/// Remark for types whose sizes depend on the version of Godot.
+/// Sentence about types whose sizes depend on the version of Godot.
 const GODOT: &str = "The text does not name a version of Godot: sizes are those of Godot 4.";
 
 /// Returns the remainder of the line at a place, for messages.
@@ -146,7 +146,7 @@ fn is_common(path: &[&str]) -> bool {
     common.contains(&last) && path.len() == 1
 }
 
-/// Names of the libraries in which a type is this shape.
+/// Returns the libraries in which the type is this shape.
 fn libraries_with(found: &[(&str, Built)], built: &Built) -> String {
     let all: BTreeSet<&str> =
         found.iter().filter(|(_, own)| own == built).flat_map(|(libraries, _)| libraries.split('|')).collect();

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::value::{Order, Value, What, euler, rotation};
 use crate::import::pose::{Pose, UNTURNED, about};
 
-/// Arguments of a call.
+/// Arguments of a call, each with its name if it has one.
 pub(super) type Given = [(Option<String>, Value)];
 
 /// Call that may make a rotation or a pose.
@@ -23,7 +23,7 @@ pub(super) fn plain(name: &str) -> String {
     name.replace('_', "").to_lowercase()
 }
 
-/// Libraries whose quaternions are x, y, z, w.
+/// Libraries whose quaternions have the order x, y, z, w.
 const LAST: [&str; 23] = [
     "libccd",
     "unreal",
@@ -49,7 +49,7 @@ const LAST: [&str; 23] = [
     "pybullet",
     "jitter",
 ];
-/// Libraries whose quaternions are w, x, y, z.
+/// Libraries whose quaternions have the order w, x, y, z.
 const FIRST: [&str; 12] = [
     "curobo", "genesis", "sapien", "isaaclab", "panda3d", "fcl", "coal", "hpp-fcl", "drake", "mujoco", "ode", "trimesh",
 ];
