@@ -134,7 +134,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     draft.queries.extend(scene.queries);
     draft.up = sorted.head.upward();
     draft.recorded.clone_from(&sorted.head.recorded);
-    draft.say(told(&sorted.head));
+    draft.add_note(origin_note(&sorted.head));
     left.extend(sorted.quotes(&source.name));
     Ok(left)
 }
@@ -148,7 +148,7 @@ impl Head {
 }
 
 /// Describes the origin of a capture in a sentence or two.
-pub(super) fn told(head: &Head) -> String {
+pub(super) fn origin_note(head: &Head) -> String {
     let engine =
         head.engine.as_ref().map_or_else(|| String::from("a program"), |name| name.chars().take(100).collect());
     let up = head.up.as_ref().map_or_else(String::new, |up| format!(" {up} points up."));

@@ -80,7 +80,7 @@ fn attempt(format: &Format, source: &Source, draft: &mut Draft) -> Result<Vec<Qu
     if draft.parts.len() > before || draft.ready.is_some() {
         return Ok(left);
     }
-    let why = draft.tally.why_empty().or_else(|| {
+    let why = draft.tally.cause_if_empty().or_else(|| {
         // A quote about a shape says more than those about the elements around it.
         left.iter().find(|quote| quote.why.contains("shape") || quote.why.contains("mesh")).map(ToString::to_string)
     });

@@ -113,7 +113,7 @@ impl Draft {
             _ => {
                 let parts = pieces.into_iter().map(Piece::into_part).collect();
                 self.add(name, Shape::Compound { parts }, pose, rigid);
-                self.say("The shapes of a rigid body form one compound; an answer about it names the child shape that decides.");
+                self.add_note("The shapes of a rigid body form one compound; an answer about it names the child shape that decides.");
             }
         }
     }
@@ -121,7 +121,13 @@ impl Draft {
     /// Adds the shapes of a rigid body: half-spaces are bodies of their own, a single other shape is the body itself,
     /// several form a compound. Returns the indices of the added parts, each with its pose in the frame of the rigid
     /// body.
-    pub(super) fn stand(&mut self, name: &str, pieces: Vec<Piece>, pose: Pose, rigid: usize) -> Vec<(usize, Pose)> {
+    pub(super) fn add_rigid_body(
+        &mut self,
+        name: &str,
+        pieces: Vec<Piece>,
+        pose: Pose,
+        rigid: usize,
+    ) -> Vec<(usize, Pose)> {
         let first = self.parts.len();
         let (endless, pieces): (Vec<Piece>, Vec<Piece>) =
             pieces.into_iter().partition(|piece| piece.shape.is_half_space());
@@ -165,13 +171,13 @@ impl Draft {
         let made = Shape::triangle_mesh(vertices, triangles);
         let (shape, left_out) = made.ok_or("no triangle of its mesh has an area")?;
         if left_out > 0 {
-            self.say(LEFT_OUT);
+            self.add_note(LEFT_OUT);
         }
         Ok(shape)
     }
 
     /// Adds a sentence to the note, once.
-    pub(super) fn say(&mut self, sentence: impl Into<String>) {
+    pub(super) fn add_note(&mut self, sentence: impl Into<String>) {
         let sentence = sentence.into();
         if !self.said.contains(&sentence) {
             self.said.push(sentence);
@@ -186,10 +192,10 @@ impl Draft {
     /// Returns the scene, with generated queries if the source has none, and the note.
     pub(super) fn finish(mut self) -> (Scene, Vec<String>) {
         if self.queries.is_empty() {
-            self.ask();
+            self.add_queries();
         }
         if self.options.every_pair {
-            self.ask_all();
+            self.add_all_pair_queries();
         }
         let dimension = if self.plane { Dimension::Two } else { Dimension::Three };
         let bodies: Vec<Body> = self.parts.into_iter().map(|part| part.body).collect();
@@ -205,19 +211,19 @@ impl Draft {
 
     /// Returns queries about the pairs that come near each other in the frames; with `at_least_one`, about the nearest
     /// pair if none does.
-    pub(super) fn questions(&mut self, at_least_one: bool) -> Vec<Query> {
+    pub(super) fn near_pair_queries(&mut self, at_least_one: bool) -> Vec<Query> {
         match at_least_one {
-            true => self.ask(),
+            true => self.add_queries(),
             false => {
                 let (near, _) = self.near(true, false);
-                self.ask_about(&near);
+                self.add_distance_queries(&near);
             }
         }
         std::mem::take(&mut self.queries)
     }
 
     /// Moves the bodies to their poses in the last frame, and removes the frames.
-    pub(super) fn settle(&mut self) {
+    pub(super) fn apply_last_frame(&mut self) {
         let index: HashMap<String, usize> =
             self.parts.iter().enumerate().map(|(k, part)| (part.body.name.clone(), k)).collect();
         for moved in self.frames.drain(..).flat_map(|frame| frame.poses) {

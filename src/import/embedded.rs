@@ -47,7 +47,7 @@ fn lists_bodies(text: &[u8]) -> bool {
 /// Reads a scene of this program unchanged.
 pub(super) fn read_scene(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let scene = parse(&source.name, &source.bytes)?;
-    draft.say("The text is already a scene of this program and is not changed.");
+    draft.add_note("The text is already a scene of this program and is not changed.");
     draft.ready = Some(scene);
     Ok(Vec::new())
 }

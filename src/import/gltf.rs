@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::draft::{Draft, MOVING, Piece, STILL, length};
 use super::ledger::shown;
-use super::pose::{Pose, turned};
+use super::pose::{Pose, rotate_vector};
 use super::{Quote, Source, has, json_of};
 use crate::ask::Axis;
 use crate::scene::model::{Body, Recorded, Shape, Surface};
@@ -54,7 +54,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         match of {
             Some(of) => rigid.entry(of).or_default().push((i, piece)),
             None => {
-                let made = draft.stand(&called(nodes, i), vec![piece], Pose::default(), STANDING);
+                let made = draft.add_rigid_body(&called(nodes, i), vec![piece], Pose::default(), STANDING);
                 made.iter().for_each(|(part, _)| draft.parts[*part].kinds = STILL);
             }
         }
@@ -75,7 +75,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
             })
             .collect();
         let outer = if alone { Pose::default() } else { pose };
-        for (part, _) in draft.stand(&name, pieces, outer, of) {
+        for (part, _) in draft.add_rigid_body(&name, pieces, outer, of) {
             let moved = reading.moves(of, pose, &mut draft.parts[part].body);
             moved
                 .map_err(|why| source.error(format!("nodes[{of}]{why}")))?
@@ -86,7 +86,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     if !masses.is_empty() {
         draft.recorded = Some(Recorded { masses, ..Recorded::default() });
     }
-    draft.say("Colliders are placed by their nodes; the colliders of one moving node form one rigid body.");
+    draft.add_note("Colliders are placed by their nodes; the colliders of one moving node form one rigid body.");
     Ok(reading.left.into_values().collect())
 }
 
@@ -193,7 +193,7 @@ impl Reading<'_> {
         for v in [&mut body.velocity, &mut body.spin].into_iter().zip(["linearVelocity", "angularVelocity"]) {
             let (slot, field) = v;
             let own = numbers::<3>(&motion[field], &format!(".motion.{field}"))?;
-            *slot = own.filter(|own| *own != [0.0; 3]).map(|own| turned(pose.rotation, own));
+            *slot = own.filter(|own| *own != [0.0; 3]).map(|own| rotate_vector(pose.rotation, own));
         }
         Ok(motion["mass"].as_f64().filter(|mass| *mass > 0.0 && *mass < 1e12))
     }
@@ -216,7 +216,9 @@ impl Reading<'_> {
         let named = geometry["node"].as_u64();
         let named = named.and_then(|of| Some((of, list(&self.root["nodes"]).get(of as usize)?.get("mesh")?)));
         if named.is_some_and(|(of, _)| of != i as u64) {
-            draft.say("A mesh collider that names another node takes that node's mesh and is where its own node is.");
+            draft.add_note(
+                "A mesh collider that names another node takes that node's mesh and is where its own node is.",
+            );
         }
         let index = geometry.get("mesh").or(named.map(|(_, mesh)| mesh)).and_then(Value::as_u64);
         let Some(index) = index else {
@@ -257,7 +259,7 @@ impl Reading<'_> {
         for node in way.into_iter().rev() {
             let (own, sized) = local(&nodes[node])?;
             let even = scale.iter().all(|x| *x == scale[0]);
-            if !even && own.rotation != super::pose::UNTURNED {
+            if !even && own.rotation != super::pose::IDENTITY_ROTATION {
                 return Err(String::from(
                     ": is rotated below a node with different scales by axis, which would shear its shape",
                 ));
@@ -311,7 +313,7 @@ fn local(node: &Value) -> Result<(Pose, [f64; 3]), String> {
         }
         return Ok((Pose { position: translation.to_array(), rotation: rotation.to_array() }, scale.to_array()));
     }
-    let rotation = numbers::<4>(&node["rotation"], ".rotation")?.unwrap_or(super::pose::UNTURNED);
+    let rotation = numbers::<4>(&node["rotation"], ".rotation")?.unwrap_or(super::pose::IDENTITY_ROTATION);
     let size = DQuat::from_array(rotation).length();
     if !((size - 1.0).abs() < 1e-3) {
         return Err(format!(".rotation: must be a unit quaternion, its length is {size}"));

@@ -119,7 +119,7 @@ fn add(model: &Model, file: &Source, table: &Table, draft: &mut Draft) -> Result
     let count = table.rows.len();
     let rows = if count == 1 { String::from("The row") } else { format!("The {count} rows") };
     let frames = if count == 1 { String::from("last frame") } else { format!("last {count} frames") };
-    draft.say(format!("{rows} of joint values became the scene's {frames}, with poses computed from them."));
+    draft.add_note(format!("{rows} of joint values became the scene's {frames}, with poses computed from them."));
     Ok(Vec::new())
 }
 

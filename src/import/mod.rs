@@ -371,7 +371,7 @@ fn note(header: &Header<'_>, said: &[String], left: &[Quote]) -> String {
         Some([first, last]) => format!("Imported from lines {first} to {last} of {name} ({format})."),
         None => format!("Imported from {name} ({format})."),
     };
-    for sentence in tally.say().iter().chain(said.iter().filter(|sentence| *sentence != ASSUMED)) {
+    for sentence in tally.sentence().iter().chain(said.iter().filter(|sentence| *sentence != ASSUMED)) {
         note += &format!(" {sentence}");
     }
     if left.is_empty() {

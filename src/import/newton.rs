@@ -52,7 +52,7 @@ pub(super) fn looks(bytes: &[u8]) -> bool {
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let root: Value = json_of(source, &source.bytes)?;
     let mut cache = HashMap::new();
-    remember(&root, &mut cache);
+    collect_cache(&root, &mut cache);
     let model = &root["items"]["model"]["attributes"];
     if !model.is_object() {
         return Err(source.error("has no field `model`, so it is not a recording of Newton's viewer"));
@@ -61,20 +61,20 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     let bodies = reading.bodies(draft).map_err(|why| source.error(why))?;
     reading.states(&root["items"]["states"]["items"], &bodies, draft).map_err(|why| source.error(why))?;
     reading.joints(draft);
-    reading.rest(&root);
-    draft.say("Numbers are of single precision, as Newton computes; run with f32 to get its bits.");
+    reading.quote_unread_fields(&root);
+    draft.add_note("Numbers are of single precision, as Newton computes; run with f32 to get its bits.");
     Ok(reading.left)
 }
 
 /// Collects all values that are referenced from elsewhere.
-fn remember<'a>(value: &'a Value, cache: &mut HashMap<i64, &'a Value>) {
+fn collect_cache<'a>(value: &'a Value, cache: &mut HashMap<i64, &'a Value>) {
     match value {
-        Value::Array(items) => items.iter().for_each(|item| remember(item, cache)),
+        Value::Array(items) => items.iter().for_each(|item| collect_cache(item, cache)),
         Value::Object(fields) => {
             if let (Some(index), Some(data)) = (value["cache_index"].as_i64(), fields.get("data")) {
                 cache.insert(index, data);
             }
-            fields.values().for_each(|field| remember(field, cache));
+            fields.values().for_each(|field| collect_cache(field, cache));
         }
         _ => {}
     }
@@ -98,7 +98,7 @@ impl<'a> Reading<'a> {
     }
 
     /// Resolves a field that may be a reference.
-    fn meant(&self, value: &'a Value) -> &'a Value {
+    fn resolved(&self, value: &'a Value) -> &'a Value {
         let is_reference = value["__type__"].as_str().is_some_and(|name| name.ends_with("_ref"));
         let inside = if is_reference {
             value["cache_index"].as_i64().and_then(|index| self.cache.get(&index).copied())
@@ -113,7 +113,7 @@ impl<'a> Reading<'a> {
         let mut value = value;
         // An array of Warp contains one of NumPy.
         for _ in 0..3 {
-            value = self.meant(value);
+            value = self.resolved(value);
         }
         let text = match value {
             Value::Null => return Ok(Vec::new()),
@@ -156,9 +156,9 @@ impl<'a> Reading<'a> {
         let mut pieces: Vec<Vec<Piece>> = starts.iter().map(|_| Vec::new()).collect();
         for i in 0..kinds.len() {
             let name = labels.get(i).cloned().flatten();
-            let told = name.clone().unwrap_or_else(|| format!("shape {i}"));
+            let origin_note = name.clone().unwrap_or_else(|| format!("shape {i}"));
             if flags.get(i).is_some_and(|flags| flags & COLLIDES == 0) {
-                self.leave(told, "it does not collide with shapes");
+                self.leave(origin_note, "it does not collide with shapes");
                 continue;
             }
             let scale = [0, 1, 2].map(|k| scales[i][k]);
@@ -168,7 +168,7 @@ impl<'a> Reading<'a> {
             let (shape, local) = match shape.and_then(|shape| Ok((shape, pose(&places[i], "shape_transform")?))) {
                 Ok(made) => made,
                 Err(why) => {
-                    self.leave(told, &why);
+                    self.leave(origin_note, &why);
                     continue;
                 }
             };
@@ -176,7 +176,12 @@ impl<'a> Reading<'a> {
                 Some(Some(pieces)) => pieces.push(Piece { name, shape, pose: local }),
                 Some(None) => return Err(format!("shape_body[{i}]: there is no body {}", owners[i])),
                 None => {
-                    let made = draft.stand(&told, vec![Piece { name: None, shape, pose: local }], Pose::default(), 0);
+                    let made = draft.add_rigid_body(
+                        &origin_note,
+                        vec![Piece { name: None, shape, pose: local }],
+                        Pose::default(),
+                        0,
+                    );
                     made.iter().for_each(|(part, _)| draft.parts[*part].kinds = STILL);
                 }
             }
@@ -184,16 +189,16 @@ impl<'a> Reading<'a> {
         let mut stood = Stood::new();
         for (k, pieces) in pieces.into_iter().enumerate() {
             let name = names.get(k).cloned().flatten().unwrap_or_else(|| format!("body {k}"));
-            let made = draft.stand(&name, pieces, pose(&starts[k], "body_q")?, k + 1);
+            let made = draft.add_rigid_body(&name, pieces, pose(&starts[k], "body_q")?, k + 1);
             made.iter().for_each(|(part, _)| draft.parts[*part].kinds = MOVING);
             stood.push(made);
         }
-        self.knowledge(&stood, draft)?;
+        self.read_masses_and_gravity(&stood, draft)?;
         Ok(stood)
     }
 
     /// Reads masses, gravity and the up axis.
-    fn knowledge(&self, stood: &Stood, draft: &mut Draft) -> Result<(), String> {
+    fn read_masses_and_gravity(&self, stood: &Stood, draft: &mut Draft) -> Result<(), String> {
         let masses = self.rows(&self.model["body_mass"], 1, "body_mass")?;
         let gravity = self.rows(&self.model["gravity"], 3, "gravity")?;
         let masses = masses
@@ -220,7 +225,7 @@ impl<'a> Reading<'a> {
         let axis = Axis::Z;
         Ok(match kind {
             1 => {
-                draft.say("A plane is an infinite half-space, whatever size it is drawn with.");
+                draft.add_note("A plane is an infinite half-space, whatever size it is drawn with.");
                 Shape::HalfSpace { normal: [0.0, 0.0, 1.0], offset: 0.0 }
             }
             3 => check_sizes(scale, 1).map(|()| Shape::Sphere { radius: x })?,
@@ -235,7 +240,7 @@ impl<'a> Reading<'a> {
     }
 
     fn mesh(&self, i: usize, convex: bool, scale: [f64; 3], draft: &mut Draft) -> Result<Shape, String> {
-        let mesh = self.meant(self.model["shape_source"]["items"].get(i).unwrap_or(&Value::Null));
+        let mesh = self.resolved(self.model["shape_source"]["items"].get(i).unwrap_or(&Value::Null));
         let vertices = self.rows(&mesh["vertices"], 3, "vertices")?;
         let points: Vec<[f64; 3]> = vertices.iter().map(|p| [0, 1, 2].map(|k| p[k] * scale[k])).collect();
         points.iter().flatten().try_for_each(|x| length(*x).map(drop))?;
@@ -291,7 +296,7 @@ impl<'a> Reading<'a> {
     }
 
     /// Reports the other fields of the file by name.
-    fn rest(&mut self, root: &Value) {
+    fn quote_unread_fields(&mut self, root: &Value) {
         let known: BTreeSet<&str> = READ.into();
         let fields = self.model.as_object().into_iter().flatten();
         let mut names: Vec<&str> = fields

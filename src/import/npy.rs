@@ -111,7 +111,7 @@ fn hulls(array: &Array, name: &str, draft: &mut Draft) -> Result<(), String> {
         draft.add(&if sets == 1 { name.to_owned() } else { format!("{name} {k}") }, shape, Pose::default(), rigid);
     }
     let run = if array.kind.ends_with("f4") { "; run with f32 to get the source's bits" } else { "" };
-    draft.say(format!("The numbers of {name} are of type {}{run}.", array.kind));
+    draft.add_note(format!("The numbers of {name} are of type {}{run}.", array.kind));
     Ok(())
 }
 

@@ -131,7 +131,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         let mut point = [0.0; 3];
         for (coordinate, (at, number)) in point.iter_mut().zip(&numbers) {
             *coordinate = draft::length(number.value).map_err(|why| wrong_at(&ledger, source, *at, why))?;
-            precision.saw(*number);
+            precision.add(*number);
         }
         ledger.take(at..start);
         open.push(point);
@@ -142,6 +142,6 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     sets.extend(Some(open).filter(|set| !set.is_empty()));
     draft.plane = width == Some(2);
     add(sets, blanks, &source.name, draft);
-    draft.said.extend(precision.say().filter(|said| !draft.said.contains(said)));
+    draft.said.extend(precision.sentence().filter(|said| !draft.said.contains(said)));
     Ok(ledger.close())
 }

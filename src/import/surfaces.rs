@@ -82,6 +82,6 @@ fn add(source: &Source, ending: &str, bytes: &[u8], draft: &mut Draft) -> Result
         let piece = Piece { name: None, shape: Shape::Polytope { points }, pose: Pose::default() };
         draft.add_all(&name, vec![piece], Pose::default(), rigid);
     }
-    draft.say("Each surface is its convex hull; y points up, and a unit is a meter.");
+    draft.add_note("Each surface is its convex hull; y points up, and a unit is a meter.");
     Ok(())
 }

@@ -13,7 +13,7 @@ use roxmltree::Node;
 use super::draft::{Draft, Piece};
 use super::mjcf;
 use super::package;
-use super::pose::{Pose, UNTURNED, about, product};
+use super::pose::{IDENTITY_ROTATION, Pose, about, product};
 use super::xml::{self, Reading};
 use super::{Quote, Source, text_of};
 use crate::ask::Axis;
@@ -69,7 +69,7 @@ pub(super) fn robot(source: &Source, draft: &mut Draft) -> Result<(Robot, Vec<Qu
     leave_others(&reading, root);
     hint(&links, draft);
     draft.up = Upward::Z;
-    draft.say("Links are placed with every joint at zero; there is no query about two links that a joint connects. z points up, as in the source.");
+    draft.add_note("Links are placed with every joint at zero; there is no query about two links that a joint connects. z points up, as in the source.");
     let (said, left) = reading.close();
     draft.said.extend(said);
     Ok((robot, left))
@@ -177,9 +177,9 @@ fn origin(reading: &Reading<'_>, node: Node<'_, '_>) -> Result<Pose, SceneError>
     reading.take(origin);
     let position = reading.three(origin, "xyz")?.unwrap_or_default();
     let [roll, pitch, yaw] = reading.three(origin, "rpy")?.unwrap_or_default();
-    let x = about([1.0, 0.0, 0.0], roll).unwrap_or(UNTURNED);
-    let y = about([0.0, 1.0, 0.0], pitch).unwrap_or(UNTURNED);
-    let z = about([0.0, 0.0, 1.0], yaw).unwrap_or(UNTURNED);
+    let x = about([1.0, 0.0, 0.0], roll).unwrap_or(IDENTITY_ROTATION);
+    let y = about([0.0, 1.0, 0.0], pitch).unwrap_or(IDENTITY_ROTATION);
+    let z = about([0.0, 0.0, 1.0], yaw).unwrap_or(IDENTITY_ROTATION);
     Ok(Pose { position, rotation: product(product(z, y), x) })
 }
 
@@ -215,7 +215,7 @@ fn shapes(
         }
     }
     if read == "visual" {
-        draft.say("Links without collision shapes have their visual shapes, as requested.");
+        draft.add_note("Links without collision shapes have their visual shapes, as requested.");
     }
     Ok(())
 }

@@ -109,7 +109,7 @@ impl<'a> Reading<'a> {
             let Some(number) = number else {
                 return Err(self.wrong(node, name, format!("`{}` is not a finite number", super::ledger::shown(word))));
             };
-            self.precision.borrow_mut().saw(number);
+            self.precision.borrow_mut().add(number);
             values.push(super::draft::length(number.value).map_err(|why| self.wrong(node, name, why))?);
         }
         if count.contains(&values.len()) {
@@ -167,7 +167,7 @@ impl<'a> Reading<'a> {
             let Some(number) = number else {
                 return Err(self.wrong(node, "", format!("`{}` is not a finite number", super::ledger::shown(word))));
             };
-            self.precision.borrow_mut().saw(number);
+            self.precision.borrow_mut().add(number);
             values.push(number.value);
         }
         if !count.contains(&values.len()) {
@@ -206,6 +206,6 @@ impl<'a> Reading<'a> {
 
     /// Returns the sentence about precision, and the quotes.
     pub(super) fn close(&self) -> (Option<String>, Vec<super::Quote>) {
-        (self.precision.borrow().say(), self.ledger.replace(Ledger::new("", "")).close())
+        (self.precision.borrow().sentence(), self.ledger.replace(Ledger::new("", "")).close())
     }
 }

@@ -3,13 +3,13 @@
 use super::constants::function;
 use super::dictionary;
 use super::eval::chain;
-use super::queries::{MOVES, is_query, with_turn};
+use super::queries::{MOVES, is_query, with_rotation_of};
 use super::rotations::{Given, order, plain};
-use super::setters::{point, unturned};
+use super::setters::{identity_from_w, point};
 use super::syntax::{Argument, Expr};
 use super::things::{Slot, Store, Thing, changes, is_body, places, slot};
 use super::value::{Places, Value, What};
-use crate::import::pose::{Pose, UNTURNED};
+use crate::import::pose::{IDENTITY_ROTATION, Pose};
 
 /// Functions that query two shapes.
 const QUERIES: [&str; 9] = [
@@ -49,7 +49,7 @@ impl Store {
         match (things.as_slice(), poses.as_slice()) {
             ([], _) if is_body(names) => {
                 let body = self.body(names, at);
-                self.stand_by_arguments(body, names, given);
+                self.place_by_arguments(body, names, given);
                 Some(Value::thing(body, &used, at))
             }
             ([], _) => None,
@@ -59,7 +59,7 @@ impl Store {
                     || given.iter().any(|(key, _)| key.as_deref().is_some_and(|key| slot(key).is_some())) =>
             {
                 let body = self.body_of(*one, names, &used, at);
-                self.stand_by_arguments(body, names, given);
+                self.place_by_arguments(body, names, given);
                 Some(Value::thing(body, &used, at))
             }
             ([one], []) if changes(&last) => {
@@ -68,7 +68,7 @@ impl Store {
             }
             ([one], []) => Some(Value::thing(self.described(*one, &last, names, given, at), &used, at)),
             ([one], [pose]) => {
-                let body = self.place(*one, with_turn(*pose, given), &used, names, at);
+                let body = self.place(*one, with_rotation_of(*pose, given), &used, names, at);
                 Some(Value::thing(body, &used, at))
             }
             ([a, b], _) if self.holder(*a, *b).is_some() => {
@@ -188,7 +188,8 @@ impl Store {
                     Some(Slot::Position) => pose.position = point(given)?,
                     // A component of a quaternion: if w is 1, the others are 0.
                     Some(Slot::Rotation) if last == "w" => {
-                        pose.rotation = unturned(&given.first()?.1).filter(|_| pose.rotation == UNTURNED)?
+                        pose.rotation =
+                            identity_from_w(&given.first()?.1).filter(|_| pose.rotation == IDENTITY_ROTATION)?
                     }
                     Some(Slot::Rotation) if by_index.is_some() => return None,
                     Some(Slot::Rotation) => pose.rotation = self.rotation(&last, given)?,
@@ -335,7 +336,7 @@ impl Store {
         });
         // An argument that may be a rotation, but is not understood.
         let unknown = given.iter().any(|(_, value)| matches!(value.what, What::Unknown));
-        (!unknown || rotation.is_some()).then_some(Pose { position, rotation: rotation.unwrap_or(UNTURNED) })
+        (!unknown || rotation.is_some()).then_some(Pose { position, rotation: rotation.unwrap_or(IDENTITY_ROTATION) })
     }
 
     /// Applies `shape.SetAsBox(…)`. Bodies that already use the shape keep its previous form.

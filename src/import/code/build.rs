@@ -5,7 +5,7 @@ use super::reader::{Arguments, NUMBERS, Reader, meant};
 use super::value::{Value, What};
 use crate::ask::Axis;
 use crate::import::draft::length;
-use crate::import::pose::{Pose, UNTURNED, z_onto};
+use crate::import::pose::{IDENTITY_ROTATION, Pose, z_onto};
 use crate::scene::model::Shape;
 
 /// Shape with its pose in the frame of its type: the arguments may shift or rotate it.
@@ -86,7 +86,7 @@ pub(super) fn altered(built: Built, scale: Option<[f64; 3]>, round: Option<f64>)
             _ => return Err(String::from("this shape is scaled in a way that is not read")),
         };
         built.pose.position = [0, 1, 2].map(|k| factors[k] * built.pose.position[k]);
-        if built.pose.rotation != UNTURNED {
+        if built.pose.rotation != IDENTITY_ROTATION {
             return Err(String::from("this shape is scaled and rotated, which is not read"));
         }
     }

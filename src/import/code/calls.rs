@@ -7,7 +7,7 @@ use super::rotations::{Maker, is_pose, is_rotation, plain};
 use super::setters::point;
 use super::things::Store;
 use super::value::{Value, What};
-use crate::import::pose::{Pose, UNTURNED};
+use crate::import::pose::{IDENTITY_ROTATION, Pose};
 
 impl Store {
     /// Evaluates a call that creates a vector, list, rotation, pose or number.
@@ -91,7 +91,7 @@ fn unit(direction: [f64; 3]) -> Option<[f64; 3]> {
 fn identity(rows: Option<f64>) -> What {
     match rows {
         Some(4.0) => What::Pose(Pose::default()),
-        _ => What::Turn(UNTURNED),
+        _ => What::Turn(IDENTITY_ROTATION),
     }
 }
 

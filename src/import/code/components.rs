@@ -8,7 +8,7 @@ use super::rotations::Given;
 use super::syntax::{Expr, Node};
 use super::things::{Store, places};
 use super::value::{Order, Value, What, mark};
-use crate::import::pose::{UNTURNED, about};
+use crate::import::pose::{IDENTITY_ROTATION, about};
 
 /// Macros of libccd that declare an object, with its type.
 const MACROS: [(&str, &str); 3] = [("CCD_BOX", "ccd_box_t"), ("CCD_SPHERE", "ccd_sphere_t"), ("CCD_CYL", "ccd_cyl_t")];
@@ -82,7 +82,7 @@ impl Store {
                 let thing = &mut self.things[id];
                 thing.used.extend(places(given));
                 match poses[..] {
-                    [pose] if !thing.is_placed() => thing.stand(pose),
+                    [pose] if !thing.is_placed() => thing.place_at(pose),
                     [] if given.iter().all(|(_, value)| value.number().is_some()) => {}
                     _ => thing.problem = Some((at.clone(), "pose")),
                 }
@@ -126,7 +126,7 @@ impl Store {
                 angle.number().zip(axis.vector()).and_then(|(angle, axis)| about(axis, angle)).map(What::Turn)
             }
             ("ccdVec3Copy" | "ccdQuatCopy", _, [(_, value)]) => Some(value.what.clone()),
-            ("dRSetIdentity" | "dQSetIdentity", ..) => Some(What::Turn(UNTURNED)),
+            ("dRSetIdentity" | "dQSetIdentity", ..) => Some(What::Turn(IDENTITY_ROTATION)),
             (name, Some([x, y, z, angle]), _) if turns.contains(&name) => about([*x, *y, *z], *angle).map(What::Turn),
             _ => None,
         };

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::rotations::plain;
 use super::value::{Value, What};
-use crate::import::pose::{Pose, UNTURNED, product, turned};
+use crate::import::pose::{IDENTITY_ROTATION, Pose, product, rotate_vector};
 
 /// Whether a name is a type of vectors.
 pub(super) fn is_vector(name: &str) -> bool {
@@ -167,7 +167,7 @@ pub(super) fn constant(names: &[&str]) -> What {
     }
     if let Some(owner) = last.strip_suffix("_identity").map(str::to_lowercase) {
         if super::rotations::is_rotation(&owner) {
-            return What::Turn(UNTURNED);
+            return What::Turn(IDENTITY_ROTATION);
         }
         if super::rotations::is_pose(&owner) {
             return What::Pose(Pose::default());
@@ -175,7 +175,7 @@ pub(super) fn constant(names: &[&str]) -> What {
     }
     if last == "PxIdentity" || name == "identity" {
         let turn = super::rotations::is_rotation(&kind.to_lowercase());
-        return if turn { What::Turn(UNTURNED) } else { What::Pose(Pose::default()) };
+        return if turn { What::Turn(IDENTITY_ROTATION) } else { What::Pose(Pose::default()) };
     }
     What::Word(last.to_owned())
 }
@@ -230,7 +230,9 @@ pub(super) fn binary(sign: char, left: &Value, right: &Value) -> What {
         ('*', Vector(a), Turn(turn)) if a.len() == 3 => {
             return What::Pose(Pose { position: [a[0], a[1], a[2]], rotation: *turn });
         }
-        ('*', Turn(turn), Vector(a)) if a.len() == 3 => return Vector(turned(*turn, [a[0], a[1], a[2]]).to_vec()),
+        ('*', Turn(turn), Vector(a)) if a.len() == 3 => {
+            return Vector(rotate_vector(*turn, [a[0], a[1], a[2]]).to_vec());
+        }
         ('*', What::Pose(pose), Turn(turn)) => {
             return What::Pose(pose.then(Pose { position: [0.0; 3], rotation: *turn }));
         }

@@ -47,7 +47,7 @@ const SETTERS: [(&str, &[&str]); 3] = [
 
 impl Store {
     /// Reads the pose of a body from its constructor's arguments.
-    pub(super) fn stand_by_arguments(&mut self, body: usize, names: &[&str], given: &Given) {
+    pub(super) fn place_by_arguments(&mut self, body: usize, names: &[&str], given: &Given) {
         let last = plain(names.last().copied().unwrap_or_default());
         self.things[body].used.extend(places(given));
         let flat = flat(given);
@@ -75,13 +75,13 @@ impl Store {
             self.things[body].problem = Some((value.at..value.at + 1, "pose"));
         }
         if last == "newbody" && names.contains(&"physics") {
-            return self.stand_as_in_love(body, given);
+            return self.place_as_in_love(body, given);
         }
         // Positions without a key count only for libraries that have them as arguments.
         let first = match last.as_str() {
             _ if last.contains("bodycreationsettings") => 1,
             "createmultibody" => 3,
-            _ => return self.stand_by_place(body, &last, &flat),
+            _ => return self.place_by_unnamed_arguments(body, &last, &flat),
         };
         for (k, name) in [(first, "position"), (first + 1, "rotation")] {
             if let Some((None, value)) = given.get(k) {
@@ -91,7 +91,7 @@ impl Store {
     }
 
     /// Reads the position from LÖVE's `newBody(world, x, y, type)`.
-    fn stand_as_in_love(&mut self, body: usize, given: &Given) {
+    fn place_as_in_love(&mut self, body: usize, given: &Given) {
         match (number(given, 1), number(given, 2)) {
             (Some(x), Some(y)) => self.things[body].position = Some([x, y, 0.0]),
             _ => match given.get(1) {
@@ -123,7 +123,7 @@ impl Store {
 
     /// Reads a position and a rotation from the arguments without a key. If their meaning is not known, the body has a
     /// problem.
-    fn stand_by_place(&mut self, body: usize, last: &str, given: &Given) {
+    fn place_by_unnamed_arguments(&mut self, body: usize, last: &str, given: &Given) {
         let bare: Vec<&Value> = given.iter().filter(|(key, _)| key.is_none()).map(|(_, value)| value).collect();
         if self.things[body].is_placed() || bare.iter().any(|value| matches!(value.what, What::Pose(_))) {
             return;
@@ -135,7 +135,7 @@ impl Store {
         let object = last.contains("collisionobject") || last.contains("rigidbody");
         match (positions.as_slice(), turns.as_slice()) {
             ([position], [rotation]) if object => {
-                self.things[body].stand(Pose { position: *position, rotation: *rotation });
+                self.things[body].place_at(Pose { position: *position, rotation: *rotation });
             }
             (_, [_, ..]) => self.things[body].problem = Some((at..at + 1, "pose")),
             _ => {}

@@ -348,8 +348,8 @@ impl Store {
         }
     }
 
-    /// Whether `names` set the pose of an object without a declaration that is not a camera. Functions that only read are
-    /// excluded.
+    /// Whether `names` set the pose of an object without a declaration that is not a camera. Functions that only read
+    /// are excluded.
     fn sets_unknown(&self, names: &[&str], given: &[(Option<String>, Value)]) -> bool {
         let first = plain(names[0]);
         let set = names.iter().any(|name| plain(name).starts_with("set") || ["copy", "translate"].contains(name));

@@ -210,7 +210,7 @@ fn node(
         let id = store.body(&["godot", "node"], at);
         name.clone_into(&mut store.things[id].name);
         match pose {
-            Some(pose) => store.things[id].stand(pose),
+            Some(pose) => store.things[id].place_at(pose),
             None => store.things[id].problem = Some((at..section.at.end, "pose")),
         }
         body = Some((id, pose));
@@ -223,12 +223,12 @@ fn node(
             None => {
                 let owner = store.body(&["godot", "node"], at);
                 name.clone_into(&mut store.things[owner].name);
-                store.things[owner].stand(pose.unwrap_or_default());
+                store.things[owner].place_at(pose.unwrap_or_default());
                 (owner, pose.map(|_| Pose::default()))
             }
         };
         let inside = if body.is_some() && is_child(parent, nodes, body) { own } else { inside };
-        hold(store, owner, shapes.get(id).copied(), inside, (section, *place..place + text.len()));
+        attach_shape(store, owner, shapes.get(id).copied(), inside, (section, *place..place + text.len()));
     }
     let path = match parent {
         None => String::from("."),
@@ -239,7 +239,7 @@ fn node(
 }
 
 /// Attaches the shape of a node to its body. If the shape or its pose is not understood, the body has a problem.
-fn hold(
+fn attach_shape(
     store: &mut Store,
     owner: usize,
     shape: Option<usize>,

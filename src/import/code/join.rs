@@ -39,7 +39,7 @@ pub(super) fn bodies(store: &Store, text: &str) -> Result<(Vec<Found>, bool), Wr
         found.push(body);
     }
     found.sort_by_key(|body| body.at);
-    let given = stand(store, &mut found, text)?;
+    let given = join_poses(store, &mut found, text)?;
     Ok((found, given))
 }
 
@@ -91,7 +91,7 @@ fn gather(
 }
 
 /// Joins the poses in variables to the bodies without a pose. Returns whether the text gives poses.
-fn stand(store: &Store, found: &mut [Found], text: &str) -> Result<bool, Wrong> {
+fn join_poses(store: &Store, found: &mut [Found], text: &str) -> Result<bool, Wrong> {
     let mut loose: Vec<(String, Pose, &Loose)> = Vec::new();
     for one in store.loose.iter().filter(|one| !is_used(&one.place, found)) {
         let pose = match &one.value.what {

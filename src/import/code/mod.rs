@@ -169,7 +169,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         draft.said.insert(0, ASSUMED.to_owned());
     }
     for sentence in found.iter().flat_map(|body| &body.parts).filter_map(|(built, _)| built.said) {
-        draft.say(sentence);
+        draft.add_note(sentence);
     }
     for (k, body) in found.into_iter().enumerate() {
         add(body, k, plane, draft);
@@ -219,7 +219,7 @@ fn add(body: Found, k: usize, plane: bool, draft: &mut Draft) {
         pieces.push(Piece { name: None, shape, pose });
     }
     if pieces.len() > 1 && pieces.iter().any(|piece| piece.shape.is_half_space()) {
-        draft.stand(&name, pieces, pose, rigid);
+        draft.add_rigid_body(&name, pieces, pose, rigid);
     } else {
         draft.add_all(&name, pieces, pose, rigid);
     }
@@ -250,7 +250,7 @@ fn take(
                 ledger.take(token.start..token.end);
             }
             if let (Kind::Number(number), true) = (token.kind, marks[token.start]) {
-                precision.saw(number);
+                precision.add(number);
             }
         }
         let back = text[..from].rfind('\n').map_or(0, |k| k + 1);
@@ -265,5 +265,5 @@ fn take(
             ledger.take(comment.clone());
         }
     }
-    draft.said.extend(precision.say());
+    draft.said.extend(precision.sentence());
 }

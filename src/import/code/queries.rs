@@ -5,16 +5,16 @@ use std::ops::Range;
 use super::rotations::{Given, plain};
 use super::things::{Store, places};
 use super::value::{Value, What};
-use crate::import::pose::{Pose, UNTURNED};
+use crate::import::pose::{IDENTITY_ROTATION, Pose};
 
 /// Beginnings of the names of methods that change the pose that they are called on.
 pub(super) const MOVES: [&str; 8] =
     ["translate", "rotate", "append", "prepend", "premultiply", "multiply", "compose", "make"];
 
 /// Adds the rotation among the arguments to a pose without one.
-pub(super) fn with_turn(pose: Pose, given: &Given) -> Pose {
+pub(super) fn with_rotation_of(pose: Pose, given: &Given) -> Pose {
     let turn = given.iter().find_map(|(_, value)| if let What::Turn(turn) = value.what { Some(turn) } else { None });
-    match turn.filter(|_| pose.rotation == UNTURNED) {
+    match turn.filter(|_| pose.rotation == IDENTITY_ROTATION) {
         Some(rotation) => Pose { rotation, ..pose },
         None => pose,
     }
@@ -39,7 +39,7 @@ fn pose_of(run: &Given) -> Option<Pose> {
     }
     let pose = pose?;
     match rotation {
-        Some(rotation) if pose.rotation == UNTURNED => Some(Pose { rotation, ..pose }),
+        Some(rotation) if pose.rotation == IDENTITY_ROTATION => Some(Pose { rotation, ..pose }),
         Some(_) => None,
         None => Some(pose),
     }
@@ -112,7 +112,7 @@ impl Store {
             Some(first) if makes && !self.things[one].is_placed() => {
                 let pose = given[first].1.vector().map(Pose::at).filter(|_| first < k);
                 match pose.filter(|_| vectors.len() == 1) {
-                    Some(pose) => self.place(one, with_turn(pose, given), &places(given), names, at),
+                    Some(pose) => self.place(one, with_rotation_of(pose, given), &places(given), names, at),
                     None => {
                         self.things[one].problem = Some((at..at + 1, "pose"));
                         one

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::dictionary::Row;
 use super::value::{Order, Value, What};
-use crate::import::pose::{Pose, UNTURNED, about};
+use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
 
 /// Arguments of a constructor and fields that were set later, each with its name if it has one.
 pub(super) type Arguments = Vec<(Option<String>, Value)>;
@@ -272,7 +272,7 @@ impl Reader {
                 Some(angle) => about([0.0, 0.0, 1.0], angle)?,
                 None => turn.turn(order)?,
             },
-            None => UNTURNED,
+            None => IDENTITY_ROTATION,
         };
         let axes = ["axis0", "axis1", "axis2"].map(|name| self.point(name));
         let rotation = match axes {

@@ -74,8 +74,8 @@ fn join_libraries(kept: &[Row]) -> String {
     join(&kept.iter().flat_map(|row| row.libraries.split('|')).collect())
 }
 
-/// Returns the rows of a type that the namespaces of its path and the libraries of the text allow, or the reason why none
-/// remains.
+/// Returns the rows of a type that the namespaces of its path and the libraries of the text allow, or the reason why
+/// none remains.
 fn candidates(store: &Store, path: &[&str], spaces: &BTreeSet<&'static str>) -> Result<Vec<Row>, String> {
     let name = path.join(".");
     let rows = dictionary::rows(path);

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::value::{Order, Value, What, euler, rotation};
-use crate::import::pose::{Pose, UNTURNED, about};
+use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
 
 /// Arguments of a call, each with its name if it has one.
 pub(super) type Given = [(Option<String>, Value)];
@@ -165,7 +165,7 @@ impl Maker<'_> {
         let name = self.name.as_str();
         let numbers = self.numbers();
         if IDENTITIES.contains(&name) && numbers.len() <= 1 || name == "default" && self.given.is_empty() {
-            return Some(UNTURNED);
+            return Some(IDENTITY_ROTATION);
         }
         let passed =
             self.given.iter().find_map(|(_, value)| if let What::Turn(turn) = value.what { Some(turn) } else { None });
@@ -353,5 +353,5 @@ impl Maker<'_> {
 /// Rotation about an axis whose length is the angle, radians.
 fn scaled_axis(scaled: [f64; 3]) -> Option<[f64; 4]> {
     let angle = scaled.iter().map(|x| x * x).sum::<f64>().sqrt();
-    if angle == 0.0 { Some(UNTURNED) } else { about(scaled, angle) }
+    if angle == 0.0 { Some(IDENTITY_ROTATION) } else { about(scaled, angle) }
 }

@@ -6,7 +6,7 @@ use super::dictionary;
 use super::rotations::{Given, Maker, plain};
 use super::things::{Slot, Store, changes, places, slot};
 use super::value::{Value, What};
-use crate::import::pose::{UNTURNED, about};
+use crate::import::pose::{IDENTITY_ROTATION, about};
 
 impl Store {
     /// Sets a field of a variable, or of an object without a declaration.
@@ -32,8 +32,8 @@ impl Store {
         }
     }
 
-    /// Sets a field of an object without a declaration, which becomes a body: `ball.body = …`, `ball.position = …`. A field
-    /// of the object itself (`this.ball = …`) is a variable.
+    /// Sets a field of an object without a declaration, which becomes a body: `ball.body = …`, `ball.position = …`. A
+    /// field of the object itself (`this.ball = …`) is a variable.
     fn set_undeclared(&mut self, names: &[&str], given: &Given, at: Range<usize>) {
         let slotted = (1..names.len()).find(|k| slot(names[*k]).is_some());
         let mut things = Vec::new();
@@ -111,13 +111,19 @@ impl Store {
             Some(_) if given.is_empty() => Some(()),
             Some(_) if again => None,
             Some(Slot::Position) => self.set_position(id, component, given),
-            Some(Slot::Rotation) if last == "w" => given.first().and_then(|(_, value)| unturned(value)).map(|turn| {
-                self.things[id].rotation = self.things[id].rotation.or(Some(turn));
-            }),
+            Some(Slot::Rotation) if last == "w" => {
+                given.first().and_then(|(_, value)| identity_from_w(value)).map(|turn| {
+                    self.things[id].rotation = self.things[id].rotation.or(Some(turn));
+                })
+            }
             Some(Slot::Rotation) if component.is_some() => self.set_angle(id, names, component, given),
             Some(Slot::Rotation) => self.set_rotation(id, names, given),
             // The pose of a shape in its body is not that of the body.
-            Some(Slot::Pose) if plain(last).contains("local") && !self.things[id].geometry && self.stands(id) => None,
+            Some(Slot::Pose)
+                if plain(last).contains("local") && !self.things[id].geometry && self.has_shapes_and_pose(id) =>
+            {
+                None
+            }
             Some(Slot::Pose) => self.set_pose(id, given),
         };
         if done.is_none() {
@@ -170,13 +176,13 @@ impl Store {
         if self.things[id].is_placed() {
             self.things[id].problem = Some((at.clone(), "pose"));
         }
-        self.things[id].stand(pose);
+        self.things[id].place_at(pose);
         self.things[id].used.extend(used);
         true
     }
 
-    /// Handles a pose among the arguments of a method whose name does not mention poses: the pose of the body if the method
-    /// inserts a component (`.insert(Transform::from_xyz(…))`), else a problem. Returns whether there is one.
+    /// Handles a pose among the arguments of a method whose name does not mention poses: the pose of the body if the
+    /// method inserts a component (`.insert(Transform::from_xyz(…))`), else a problem. Returns whether there is one.
     fn takes_component(&mut self, id: usize, last: &str, given: &Given, at: &Range<usize>) -> bool {
         let mut poses = Vec::new();
         given.iter().for_each(|(_, value)| Self::poses_in(value, &mut poses));
@@ -187,7 +193,7 @@ impl Store {
         let inserts = ["insert", "insertbundle", "insertifnew", "with", "withbundle", "add", "addcomponent"];
         match poses.as_slice() {
             [pose] if inserts.contains(&plain(last).as_str()) && rotations <= 1 && !self.things[id].is_placed() => {
-                self.things[id].stand(*pose);
+                self.things[id].place_at(*pose);
             }
             _ => self.things[id].problem = Some((at.clone(), "pose")),
         }
@@ -195,7 +201,7 @@ impl Store {
     }
 
     /// Whether a body has shapes and a pose already.
-    fn stands(&self, id: usize) -> bool {
+    fn has_shapes_and_pose(&self, id: usize) -> bool {
         self.things[id].is_placed() && !self.things[id].children.is_empty()
     }
 
@@ -227,7 +233,7 @@ impl Store {
         }
         // `position(isometry)` of a builder.
         if let [(_, Value { what: What::Pose(pose), .. })] = given {
-            self.things[id].stand(*pose);
+            self.things[id].place_at(*pose);
             return Some(());
         }
         self.things[id].position = Some(point(given)?);
@@ -247,7 +253,7 @@ impl Store {
         let maker =
             Maker { name: String::from("setpose"), kind: String::from("transform"), given, libraries: &libraries };
         let pose = maker.pose()?;
-        self.things[id].stand(pose);
+        self.things[id].place_at(pose);
         Some(())
     }
 
@@ -268,7 +274,7 @@ impl Store {
                             Maker { name: String::from("fromscaledaxis"), kind: String::new(), given, libraries }.turn()
                         })
                         .flatten()
-                        .or_else(|| (angles == [0.0; 3]).then_some(UNTURNED));
+                        .or_else(|| (angles == [0.0; 3]).then_some(IDENTITY_ROTATION));
                 }
                 _ => {}
             }
@@ -279,7 +285,7 @@ impl Store {
                 .contains("three")
                 .then(|| euler.turn())
                 .flatten()
-                .or_else(|| values.iter().all(|x| *x == 0.0).then_some(UNTURNED));
+                .or_else(|| values.iter().all(|x| *x == 0.0).then_some(IDENTITY_ROTATION));
         }
         Maker {
             name: if name == "set" { String::new() } else { name },
@@ -319,8 +325,8 @@ fn alters(names: &[&str]) -> bool {
 }
 
 /// Returns the identity if `value`, the only component w of a quaternion that is set, is 1.
-pub(super) fn unturned(value: &Value) -> Option<[f64; 4]> {
-    value.number().filter(|w| *w == 1.0).map(|_| UNTURNED)
+pub(super) fn identity_from_w(value: &Value) -> Option<[f64; 4]> {
+    value.number().filter(|w| *w == 1.0).map(|_| IDENTITY_ROTATION)
 }
 
 /// Returns the point of one vector, or of two or three numbers.

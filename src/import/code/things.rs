@@ -8,7 +8,7 @@ use super::library::Named;
 use super::reader::Arguments;
 use super::rotations::{Given, plain};
 use super::value::{Places, Value, What};
-use crate::import::pose::{Pose, UNTURNED};
+use crate::import::pose::{IDENTITY_ROTATION, Pose};
 
 /// Shape, body, or definition of a body.
 #[derive(Clone, Debug, Default)]
@@ -39,7 +39,7 @@ pub(super) struct Thing {
 impl Thing {
     /// Returns the pose; the identity if the text gives none.
     pub(super) fn pose(&self) -> Pose {
-        Pose { position: self.position.unwrap_or_default(), rotation: self.rotation.unwrap_or(UNTURNED) }
+        Pose { position: self.position.unwrap_or_default(), rotation: self.rotation.unwrap_or(IDENTITY_ROTATION) }
     }
 
     /// Whether the text gives a pose.
@@ -58,7 +58,7 @@ impl Thing {
     }
 
     /// Sets the pose.
-    pub(super) fn stand(&mut self, pose: Pose) {
+    pub(super) fn place_at(&mut self, pose: Pose) {
         self.position = Some(pose.position);
         self.rotation = Some(pose.rotation);
     }
@@ -240,7 +240,7 @@ impl Store {
         }
         let body = self.body(path, at);
         self.things[body].name = self.things[child].name.clone();
-        self.things[body].stand(pose);
+        self.things[body].place_at(pose);
         self.attach(body, child, None, used);
         body
     }

@@ -104,7 +104,7 @@ pub(super) fn run(store: &mut Store, blocks: &[Block<'_>]) {
         };
         match pose(store, transform) {
             Some(pose) => {
-                store.things[id].stand(pose);
+                store.things[id].place_at(pose);
                 let used = transform.fields.iter().map(|(_, text, at)| *at..at + text.len());
                 store.things[id].used.extend(used);
             }

@@ -8,7 +8,7 @@ use super::setters::point;
 use super::syntax::Path;
 use super::things::{Slot, Store, Thing, places, slot};
 use super::value::{Value, What, mark};
-use crate::import::pose::{Pose, UNTURNED};
+use crate::import::pose::{IDENTITY_ROTATION, Pose};
 
 /// Methods of Unity that make or find a component of a type.
 const COMPONENTS: [&str; 6] = [
@@ -25,8 +25,8 @@ pub(super) fn is_component(path: &Path<'_>) -> bool {
     COMPONENTS.contains(&path.last()) && !path.generic.is_empty()
 }
 
-/// Names of the sizes of a component. A component that the text finds, instead of adding it, has sizes that the text may
-/// not state.
+/// Names of the sizes of a component. A component that the text finds, instead of adding it, has sizes that the text
+/// may not state.
 fn sizes(kind: &str) -> &'static [&'static str] {
     match kind {
         "BoxCollider" | "BoxCollider2D" | "CapsuleCollider2D" => &["size"],
@@ -77,8 +77,8 @@ impl Store {
         owner
     }
 
-    /// Evaluates the constructor of a shape with shapes or bodies among its arguments: the shapes that it is made from, or
-    /// the body that it belongs to.
+    /// Evaluates the constructor of a shape with shapes or bodies among its arguments: the shapes that it is made from,
+    /// or the body that it belongs to.
     pub(super) fn of_parts(&mut self, names: &[&str], given: &Given, at: usize) -> Value {
         let mut flat = given.to_vec();
         let mut owner = None;
@@ -189,7 +189,8 @@ impl Store {
     /// Scales a shape along its axes.
     pub(super) fn scale(&mut self, id: usize, factors: Option<[f64; 3]>, at: usize) {
         let thing = &mut self.things[id];
-        let whole = thing.geometry && thing.scale.is_none() && thing.rotation.is_none_or(|turn| turn == UNTURNED);
+        let whole =
+            thing.geometry && thing.scale.is_none() && thing.rotation.is_none_or(|turn| turn == IDENTITY_ROTATION);
         match factors.filter(|all| whole && thing.position.is_none() && all.iter().all(|x| *x > 0.0)) {
             Some(factors) => thing.scale = Some(factors),
             None => thing.problem = Some((at..at + 1, "scale")),

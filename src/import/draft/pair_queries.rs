@@ -24,7 +24,7 @@ const NEAR: f64 = 0.1;
 
 impl Draft {
     /// Adds distance queries for these pairs.
-    pub(super) fn ask_about(&mut self, pairs: &[[usize; 2]]) {
+    pub(super) fn add_distance_queries(&mut self, pairs: &[[usize; 2]]) {
         for pair in pairs {
             let [a, b] = pair.map(|k| self.parts[k].body.name.clone());
             let plain: String = format!("{a} and {b}").chars().take(190).collect();
@@ -49,7 +49,7 @@ impl Draft {
     /// Adds distance queries for the pairs that the source names, then for those that are near in some frame, nearest
     /// first; if there are none, for the nearest pair. A single body gets a hull query, or a distance query to an added
     /// point.
-    pub(super) fn ask(&mut self) {
+    pub(super) fn add_queries(&mut self) {
         if let [alone] = self.parts.as_slice() {
             let hull = if self.plane { Algorithm::Graham } else { Algorithm::Quickhull };
             if alone.body.shape.points().is_some() {
@@ -64,7 +64,7 @@ impl Draft {
         if pairs.is_empty() && near.is_empty() && self.parts.len() > 1 {
             (near, complete) = self.near(false, true);
             near.truncate(1);
-            self.say("No two bodies of the source may collide; the scene queries the nearest two.");
+            self.add_note("No two bodies of the source may collide; the scene queries the nearest two.");
         }
         let found = near.len();
         pairs.extend(near);
@@ -72,10 +72,10 @@ impl Draft {
         pairs.retain(|[a, b]| seen.insert([*a.min(b), *a.max(b)]));
         let answered = self.theirs.len();
         pairs.truncate(MOST_QUERIES.max(answered.min(MOST_ANSWERED)));
-        self.ask_about(&pairs);
+        self.add_distance_queries(&pairs);
         if !self.theirs.is_empty() {
             let left = self.theirs.len();
-            self.say(format!(
+            self.add_note(format!(
                 "The source has answers about {answered} pairs; the scene queries the first {}.",
                 answered - left
             ));
@@ -83,17 +83,17 @@ impl Draft {
         if found > pairs.len() || !complete {
             let asked = pairs.len();
             let found = if complete { found.to_string() } else { format!("more than {found}") };
-            self.say(format!(
+            self.add_note(format!(
                 "The boxes of {found} pairs are near each other; the scene queries the {asked} nearest pairs. Add others by hand."
             ));
         }
     }
 
     /// Adds queries for all other pairs that may collide, up to the limit of a scene.
-    pub(super) fn ask_all(&mut self) {
+    pub(super) fn add_all_pair_queries(&mut self) {
         let asked: HashSet<[String; 2]> = self.queries.iter_mut().filter_map(|query| sorted(&mut query.ask)).collect();
         let count = self.parts.len();
-        let pairs = (0..count).flat_map(|i| (i + 1..count).map(move |j| [i, j])).filter(|pair| self.may_meet(*pair));
+        let pairs = (0..count).flat_map(|i| (i + 1..count).map(move |j| [i, j])).filter(|pair| self.may_collide(*pair));
         let room = MOST_OF_ALL.saturating_sub(self.queries.len());
         let mut all: Vec<[usize; 2]> = pairs
             .filter(|pair| {
@@ -105,9 +105,9 @@ impl Draft {
             .collect();
         if all.len() > room {
             all.pop();
-            self.say(format!("A scene has at most {MOST_OF_ALL} queries, so not all pairs have one."));
+            self.add_note(format!("A scene has at most {MOST_OF_ALL} queries, so not all pairs have one."));
         }
-        self.ask_about(&all);
+        self.add_distance_queries(&all);
     }
 
     /// Adds a point above the only body, at half of the body's size, to form a pair.
@@ -125,7 +125,9 @@ impl Draft {
         let shape = if self.plane { Shape::Circle { radius: 0.0 } } else { Shape::Sphere { radius: 0.0 } };
         self.add("point", shape, Pose::at(position), usize::MAX);
         self.named.push([0, 1]);
-        self.say("The source has only one body. A point above it was added, so that there is a distance to compute.");
+        self.add_note(
+            "The source has only one body. A point above it was added, so that there is a distance to compute.",
+        );
     }
 
     /// Returns the pairs whose boxes are near in some frame, nearest first, and whether all pairs were compared. With
@@ -149,7 +151,7 @@ impl Draft {
                     }
                     let pair = [*a.min(b), *a.max(b)];
                     let known = nearest.is_some_and(|(least, _)| least <= gap);
-                    if gap > near && known || as_said && !self.may_meet(pair) {
+                    if gap > near && known || as_said && !self.may_collide(pair) {
                         if other[0][0] - one[1][0] > near
                             && nearest.is_some_and(|(least, _)| least <= other[0][0] - one[1][0])
                         {
@@ -203,7 +205,7 @@ impl Draft {
         })
     }
 
-    fn may_meet(&self, [a, b]: [usize; 2]) -> bool {
+    fn may_collide(&self, [a, b]: [usize; 2]) -> bool {
         let a = &self.parts[a];
         let b = &self.parts[b];
         let kinds = a.kinds[0] & b.kinds[1] != 0 || b.kinds[0] & a.kinds[1] != 0;

@@ -4,7 +4,7 @@ use super::token::Token;
 use super::tree::{Node, Value, Wrong};
 use super::vector::three;
 use crate::import::draft::length;
-use crate::import::pose::{Pose, UNTURNED, of_rows};
+use crate::import::pose::{IDENTITY_ROTATION, Pose, of_rows};
 
 /// Pose, with the tokens that state it.
 #[derive(Debug)]
@@ -190,7 +190,7 @@ fn matrix<'a>(numbers: Vec<Token<'a>>, names: Vec<Token<'a>>) -> Answer<'a> {
 /// Builds a pose from the rows of a rotation matrix, with a sentence about the conversion.
 fn rigid(rows: [[f64; 3]; 3], position: [f64; 3], at: usize) -> Result<(Pose, Option<String>), Wrong> {
     if rows == [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]] {
-        return Ok((Pose { position, rotation: UNTURNED }, None));
+        return Ok((Pose { position, rotation: IDENTITY_ROTATION }, None));
     }
     match of_rows(rows) {
         Some((rotation, off)) if off < 1e-3 => {

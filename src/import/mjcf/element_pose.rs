@@ -2,7 +2,7 @@
 
 use super::Compiler;
 use super::files::{Book, Element};
-use crate::import::pose::{Pose, UNTURNED, about, of_axes, product, z_onto};
+use crate::import::pose::{IDENTITY_ROTATION, Pose, about, of_axes, product, z_onto};
 use crate::scene::SceneError;
 
 /// Attributes that state an orientation.
@@ -17,7 +17,7 @@ pub(super) fn orientation(
     let reading = book.reading(page);
     let said: Vec<&str> = ORIENTATIONS.into_iter().filter(|name| node.has_attribute(*name)).collect();
     let name = match said.as_slice() {
-        [] => return Ok(UNTURNED),
+        [] => return Ok(IDENTITY_ROTATION),
         [name] => *name,
         [first, second, ..] => {
             return Err(reading.wrong(node, second, format!("is a second orientation, next to `{first}`")));
@@ -63,14 +63,14 @@ pub(super) fn scaled_euler(
 
 /// Rotation of Euler angles about the axes of the compiler's sequence.
 fn euler(angles: &[f64], compiler: &Compiler) -> [f64; 4] {
-    let mut whole = UNTURNED;
+    let mut whole = IDENTITY_ROTATION;
     for (angle, axis) in angles.iter().zip(&compiler.sequence) {
         let direction = match axis.to_ascii_lowercase() {
             b'x' => [1.0, 0.0, 0.0],
             b'y' => [0.0, 1.0, 0.0],
             _ => [0.0, 0.0, 1.0],
         };
-        let turn = about(direction, compiler.radians(*angle)).unwrap_or(UNTURNED);
+        let turn = about(direction, compiler.radians(*angle)).unwrap_or(IDENTITY_ROTATION);
         whole = if axis.is_ascii_lowercase() { product(whole, turn) } else { product(turn, whole) };
     }
     whole

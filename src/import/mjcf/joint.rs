@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::import::pose::{Pose, UNTURNED, about, product, turned, unit};
+use crate::import::pose::{IDENTITY_ROTATION, Pose, about, product, rotate_vector, unit};
 
 /// Joint of a body to its parent.
 #[derive(Clone, Debug, PartialEq)]
@@ -151,13 +151,13 @@ impl Joint {
                 moved.then(self.aligned)
             }
             (Kind::Slide, [at]) => {
-                let axis = turned(pose.rotation, self.axis);
+                let axis = rotate_vector(pose.rotation, self.axis);
                 let by = at - self.reference;
                 Pose { position: [0, 1, 2].map(|k| pose.position[k] + axis[k] * by), ..pose }
             }
             (Kind::Ball, [w, i, j, k]) => self.about_anchor(pose, unit([*i, *j, *k, *w])),
             (Kind::Hinge, [angle]) => {
-                self.about_anchor(pose, about(self.axis, angle - self.reference).unwrap_or(UNTURNED))
+                self.about_anchor(pose, about(self.axis, angle - self.reference).unwrap_or(IDENTITY_ROTATION))
             }
             _ => pose,
         }
@@ -165,12 +165,12 @@ impl Joint {
 
     /// Rotates the pose about the joint's anchor.
     fn about_anchor(&self, pose: Pose, turn: [f64; 4]) -> Pose {
-        if turn == UNTURNED {
+        if turn == IDENTITY_ROTATION {
             return pose;
         }
         let anchor = pose.point(self.anchor);
         let rotation = product(pose.rotation, turn);
-        let arm = turned(rotation, self.anchor);
+        let arm = rotate_vector(rotation, self.anchor);
         Pose { position: [0, 1, 2].map(|k| anchor[k] - arm[k]), rotation }
     }
 }

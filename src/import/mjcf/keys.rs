@@ -65,7 +65,7 @@ pub(super) fn read(keyed: &Keyed<'_, '_>, draft: &mut Draft) -> Result<usize, Sc
         } else {
             format!("The {count} key frames are the scene's frames")
         };
-        draft.say(format!("{frames}, with poses computed from `qpos`, `mpos` and `mquat`."));
+        draft.add_note(format!("{frames}, with poses computed from `qpos`, `mpos` and `mquat`."));
     }
     Ok(count)
 }
@@ -129,10 +129,10 @@ impl Keyed<'_, '_> {
             None => qpos,
         });
         if qpos.as_ref().is_some_and(|qpos| joint::is_off_unit(&model.joints, qpos)) {
-            draft.say("Quaternions of `qpos` whose length is not 1 are normalized, as MuJoCo does.");
+            draft.add_note("Quaternions of `qpos` whose length is not 1 are normalized, as MuJoCo does.");
         }
         if rotations.as_ref().is_some_and(|all| all.chunks_exact(4).any(is_off_unit)) {
-            draft.say("Quaternions of `mquat` whose length is not 1 are normalized, as MuJoCo does.");
+            draft.add_note("Quaternions of `mquat` whose length is not 1 are normalized, as MuJoCo does.");
         }
         let mut mocap: Vec<Pose> =
             model.links.iter().filter(|link| link.mocap.is_some()).map(|link| link.pose).collect();

@@ -20,6 +20,7 @@ mod hfield;
 mod inertia;
 mod joint;
 mod keys;
+mod mesh_assets;
 mod model_file;
 mod scope;
 mod tree;
@@ -33,8 +34,8 @@ use super::pose::Pose;
 use super::{Quote, Source};
 use crate::scene::SceneError;
 use crate::scene::model::{Frame, FramePose, Upward};
-pub(super) use geom::scaled;
 use joint::{Joint, Link, State};
+pub(super) use mesh_assets::scaled;
 use model_file::{Compiler, ModelFile, ModelFiles};
 use scope::Scope;
 use tree::{Builder, Jointed};
@@ -149,7 +150,7 @@ pub(super) fn model(source: &Source, draft: &mut Draft) -> Result<(Model, Vec<Qu
     let whole = Jointed { model, joints };
     let attached = by_themselves(&book, &files, &scopes, draft)?;
     if whole.model.links.len() > 1 {
-        draft.say("Poses of nested bodies are composed in double precision.");
+        draft.add_note("Poses of nested bodies are composed in double precision.");
     }
     for scope in &scopes {
         contacts::read(&book, scope, draft, &whole.model, &kinds);
@@ -161,7 +162,7 @@ pub(super) fn model(source: &Source, draft: &mut Draft) -> Result<(Model, Vec<Qu
         }
     }
     draft.up = Upward::Z;
-    draft.say("MuJoCo's axes are kept: z points up.");
+    draft.add_note("MuJoCo's axes are kept: z points up.");
     let used: BTreeSet<usize> = attached.keys().copied().chain([main.page]).collect();
     for file in used.iter().filter_map(|page| files.get(page)) {
         let (page, root) = book.root(file.page);

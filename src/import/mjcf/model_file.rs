@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::defaults::Defaults;
 use super::files::{Book, Element};
-use super::{geom, hfield};
+use super::{geom, hfield, mesh_assets};
 use crate::scene::SceneError;
 
 /// Models by the page on which each starts.
@@ -38,7 +38,7 @@ impl<'b> ModelFile<'b> {
         let source = book.reading(page).source;
         let compiler = compiler(book, &top)?;
         let defaults = Defaults::read(book, &top)?;
-        let (meshes, shells) = geom::meshes(book, &top, &defaults, &compiler, source)?;
+        let (meshes, shells) = mesh_assets::read(book, &top, &defaults, &compiler, source)?;
         let assets = geom::Assets { meshes, shells, fields: hfield::fields(book, &top, &compiler, source)? };
         let (models, unnamed) = models(book, &top);
         Ok(Self { page, top, compiler, defaults, assets, models, unnamed })

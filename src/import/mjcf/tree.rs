@@ -260,7 +260,7 @@ impl<'b, 'd> Builder<'b, 'd> {
             let together =
                 link > 0 && geoms.len() > 1 && geoms.iter().all(|of| of.geom.kinds == kinds && !of.is_own_body(&pairs));
             for said in geoms.iter().filter_map(|of| of.geom.said) {
-                self.draft.say(said);
+                self.draft.add_note(said);
             }
             if !together {
                 geoms.into_iter().for_each(|of| self.stand_alone(of, link, placed[link]));

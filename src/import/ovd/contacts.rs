@@ -12,7 +12,7 @@ use crate::scene::model::{CapturedAnswer, CapturedPoint};
 const MOST_POINTS: usize = 1_000;
 
 /// Bodies of each actor, with their poses in the actor's frame.
-pub(super) type Stood = BTreeMap<usize, Vec<(usize, Pose)>>;
+pub(super) type BodiesOfActors = BTreeMap<usize, Vec<(usize, Pose)>>;
 
 /// Reported contacts by pairs of bodies.
 #[derive(Default)]
@@ -84,7 +84,7 @@ impl Arrays {
 }
 
 /// Reads the contacts that a scene has written in this frame, about the poses of the previous frame.
-pub(super) fn read(book: &Book, scene: usize, frame: u32, stood: &Stood, pairs: &mut Pairs) {
+pub(super) fn read(book: &Book, scene: usize, frame: u32, bodies_of_actors: &BodiesOfActors, pairs: &mut Pairs) {
     let Some(arrays) = Arrays::of(book, scene) else {
         pairs.broken += 1;
         return;
@@ -94,7 +94,7 @@ pub(super) fn read(book: &Book, scene: usize, frame: u32, stood: &Stood, pairs: 
         let range = at..at + *count as usize;
         at = range.end;
         let ends = [0, 1].map(|end| {
-            let bodies = stood.get(&book.object(arrays.actors[2 * p + end])?)?;
+            let bodies = bodies_of_actors.get(&book.object(arrays.actors[2 * p + end])?)?;
             bodies.first().map(|(part, _)| *part)
         });
         let [Some(a), Some(b)] = ends else {
@@ -162,7 +162,7 @@ impl Pairs {
     /// Adds an answer. Several pairs of shapes of two actors may touch; their contacts in one frame form one answer.
     fn add(&mut self, [a, b]: [usize; 2], answer: CapturedAnswer) {
         let (key, answer) = match self.answers.contains_key(&[b, a]) {
-            true => ([b, a], turned(answer)),
+            true => ([b, a], with_swapped_bodies(answer)),
             false => ([a, b], answer),
         };
         let answers = self.answers.entry(key).or_insert_with(|| {
@@ -181,7 +181,7 @@ impl Pairs {
         let given = answers.clone().flat_map(|answer| &answer.points).filter_map(|point| point.impulse);
         let none_but_zero = given.clone().count() > 0 && given.clone().all(|impulse| impulse == 0.0);
         if none_but_zero {
-            draft.say(
+            draft.add_note(
                 "All impulses are 0 and are omitted: PhysX writes impulses only for actors that report their contacts.",
             );
         }
@@ -217,7 +217,7 @@ fn opposite(vector: [f64; 3]) -> [f64; 3] {
 }
 
 /// Swaps the two bodies of an answer.
-fn turned(answer: CapturedAnswer) -> CapturedAnswer {
+fn with_swapped_bodies(answer: CapturedAnswer) -> CapturedAnswer {
     CapturedAnswer { normal: answer.normal.map(opposite), friction: answer.friction.map(opposite), ..answer }
 }
 

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::contacts::{self, Pairs, Stood};
+use super::contacts::{self, BodiesOfActors, Pairs};
 use super::objects::{self, Book, quote};
 use super::shape;
 use super::stream::Command;
@@ -22,14 +22,14 @@ const SIMULATED: u8 = 1;
 const TRIGGER: u8 = 4;
 
 /// Reader of a stream: the bodies, frames and contacts that its commands describe.
-pub(super) struct Film<'d> {
+pub(super) struct StreamReader<'d> {
     file: &'d str,
     draft: &'d mut Draft,
     book: Book,
     /// Actors that are not yet bodies.
     pending: Vec<usize>,
     /// Indices in the draft of each actor's bodies.
-    stood: Stood,
+    bodies_of_actors: BodiesOfActors,
     /// Actors that moved since the last frame.
     moved: BTreeSet<usize>,
     /// Scenes whose contacts were written since the last frame.
@@ -51,14 +51,14 @@ pub(super) struct Film<'d> {
     left: Vec<usize>,
 }
 
-impl<'d> Film<'d> {
+impl<'d> StreamReader<'d> {
     pub(super) fn new(file: &'d str, draft: &'d mut Draft) -> Self {
         Self {
             file,
             draft,
             book: Book::default(),
             pending: Vec::new(),
-            stood: Stood::new(),
+            bodies_of_actors: BodiesOfActors::new(),
             moved: BTreeSet::new(),
             reported: BTreeSet::new(),
             stepped: BTreeSet::new(),
@@ -80,8 +80,8 @@ impl<'d> Film<'d> {
             (Command::Stop, _) => self.frame(),
             (Command::Create { .. }, Some(object)) if self.book.is(object, &ACTORS) => self.pending.push(object),
             (Command::Destroy { .. }, Some(object)) => {
-                self.stand();
-                if self.stood.contains_key(&object) && self.destroyed.insert(object) {
+                self.add_pending_actors();
+                if self.bodies_of_actors.contains_key(&object) && self.destroyed.insert(object) {
                     self.moved.remove(&object);
                     self.left.push(object);
                 }
@@ -90,7 +90,7 @@ impl<'d> Film<'d> {
                 let name = self.book.attribute_name(*attribute);
                 match name {
                     "globalPose" | "translation" | "rotation"
-                        if self.stood.contains_key(&object) && !self.destroyed.contains(&object) =>
+                        if self.bodies_of_actors.contains_key(&object) && !self.destroyed.contains(&object) =>
                     {
                         self.moved.insert(object);
                     }
@@ -99,7 +99,7 @@ impl<'d> Film<'d> {
                     }
                     "elapsedTime" => {
                         // Actors made before the step get their initial poses, not those after the step.
-                        self.stand();
+                        self.add_pending_actors();
                         self.stepped.insert(object);
                     }
                     "halfExtents" | "radius" | "halfHeight" | "scale" | "geom" | "localPose" | "verts" => {
@@ -110,7 +110,7 @@ impl<'d> Film<'d> {
             }
             (Command::Add { attribute, .. } | Command::Remove { attribute, .. }, Some(object)) => {
                 let of_shapes = self.book.attribute_name(*attribute) == "shapes";
-                self.changed += usize::from(of_shapes && self.stood.contains_key(&object));
+                self.changed += usize::from(of_shapes && self.bodies_of_actors.contains_key(&object));
             }
             _ => {}
         }
@@ -118,18 +118,20 @@ impl<'d> Film<'d> {
 
     /// Ends a frame of the stream; adds a frame to the draft if anything moved, stepped or touched in it.
     fn frame(&mut self) {
-        self.stand();
-        if self.moved.is_empty() && self.reported.is_empty() && self.stepped.is_empty() || self.stood.is_empty() {
+        self.add_pending_actors();
+        if self.moved.is_empty() && self.reported.is_empty() && self.stepped.is_empty()
+            || self.bodies_of_actors.is_empty()
+        {
             return;
         }
         if self.draft.frames.is_empty() {
             self.draft.frames.push(Frame { time: None, poses: Vec::new(), gone: Vec::new() });
         }
-        self.arrive();
+        self.show_arrived_actors();
         let before = (self.draft.frames.len() - 1) as u32;
         let reported = std::mem::take(&mut self.reported);
         for scene in reported {
-            contacts::read(&self.book, scene, before, &self.stood, &mut self.pairs);
+            contacts::read(&self.book, scene, before, &self.bodies_of_actors, &mut self.pairs);
         }
         let steps = std::mem::take(&mut self.stepped);
         let step = steps.iter().filter_map(|scene| self.book.one(*scene, "elapsedTime")).fold(0.0, f64::max);
@@ -143,7 +145,7 @@ impl<'d> Film<'d> {
         for actor in std::mem::take(&mut self.moved) {
             match shape::pose(&self.book, actor, "globalPose") {
                 Ok(pose) => {
-                    let bodies = self.stood.get(&actor).into_iter().flatten();
+                    let bodies = self.bodies_of_actors.get(&actor).into_iter().flatten();
                     poses.extend(bodies.map(|(k, local)| placed(&self.draft.parts[*k].body.name, pose.then(*local))));
                 }
                 Err(why) => {
@@ -159,13 +161,13 @@ impl<'d> Film<'d> {
 
     /// Returns the names and initial poses of an actor's bodies.
     fn bodies(&self, actor: usize) -> Vec<(String, Pose)> {
-        let bodies = self.stood.get(&actor).into_iter().flatten().map(|(k, _)| &self.draft.parts[*k].body);
+        let bodies = self.bodies_of_actors.get(&actor).into_iter().flatten().map(|(k, _)| &self.draft.parts[*k].body);
         bodies.map(|body| (body.name.clone(), Pose { position: body.position, rotation: body.rotation })).collect()
     }
 
     /// Makes actors that were added after the first frame present from the last frame on, at their poses before the
     /// step.
-    fn arrive(&mut self) {
+    fn show_arrived_actors(&mut self) {
         for actor in std::mem::take(&mut self.arrived) {
             let bodies = self.bodies(actor);
             if let [first, .., last] = self.draft.frames.as_mut_slice() {
@@ -191,7 +193,7 @@ impl<'d> Film<'d> {
     }
 
     /// Makes bodies of the pending actors, whose shapes are complete at this point.
-    fn stand(&mut self) {
+    fn add_pending_actors(&mut self) {
         for actor in std::mem::take(&mut self.pending) {
             let name = self.name(actor);
             let moving = self.book.class(actor) != "PxRigidStatic";
@@ -203,12 +205,12 @@ impl<'d> Film<'d> {
                 }
             };
             let pieces = self.pieces(actor, &name);
-            let bodies = self.draft.stand(&name, pieces, pose, actor + 1);
+            let bodies = self.draft.add_rigid_body(&name, pieces, pose, actor + 1);
             for (part, _) in &bodies {
                 self.draft.parts[*part].kinds = if moving { MOVING } else { STILL };
             }
             if !bodies.is_empty() {
-                self.stood.insert(actor, bodies);
+                self.bodies_of_actors.insert(actor, bodies);
                 if !self.draft.frames.is_empty() {
                     self.arrived.push(actor);
                 }
@@ -251,10 +253,10 @@ impl<'d> Film<'d> {
         if whole {
             self.frame();
         }
-        self.stand();
-        self.arrive();
+        self.add_pending_actors();
+        self.show_arrived_actors();
         self.keep_joined_apart();
-        let bodies = self.stood.iter().filter_map(|(actor, bodies)| {
+        let bodies = self.bodies_of_actors.iter().filter_map(|(actor, bodies)| {
             let mass = self.book.one(*actor, "mass").filter(|mass| *mass > 0.0 && *mass < 1e12)?;
             Some((self.draft.parts[bodies.first()?.0].body.name.clone(), mass))
         });
@@ -266,11 +268,11 @@ impl<'d> Film<'d> {
             self.draft.recorded = Some(Recorded { gravity: [x, y, z], step: self.step, masses });
         }
         if scenes.len() > 1 {
-            self.draft.say("The recording has several PhysX scenes; here they are merged into one.");
+            self.draft.add_note("The recording has several PhysX scenes; here they are merged into one.");
         }
-        self.draft.say("Numbers are of single precision, as PhysX computes; run with f32 to get its bits.");
+        self.draft.add_note("Numbers are of single precision, as PhysX computes; run with f32 to get its bits.");
         if self.draft.frames.len() > 1 {
-            self.draft.say("A frame has the poses before a step and the contacts that PhysX found at them; the impulses are those of the step that follows.");
+            self.draft.add_note("A frame has the poses before a step and the contacts that PhysX found at them; the impulses are those of the step that follows.");
         }
         let engine = self.engine();
         self.pairs.close(&engine, self.draft, self.file, &mut self.quotes);
@@ -279,8 +281,9 @@ impl<'d> Film<'d> {
             self.quotes.push(quote(self.file, format!("{} later changes of shapes", self.changed), why));
         }
         if self.draft.frames.iter().any(|frame| !frame.gone.is_empty()) {
-            self.draft
-                .say("Actors that are created or destroyed during the recording exist only in the frames between.");
+            self.draft.add_note(
+                "Actors that are created or destroyed during the recording exist only in the frames between.",
+            );
         }
         let mut quotes = self.quotes;
         quotes.extend(self.book.quotes(self.file));

@@ -7,7 +7,7 @@ mod objects;
 mod shape;
 mod stream;
 
-use self::frames::Film;
+use self::frames::StreamReader;
 use self::objects::{quote, text};
 use super::draft::Draft;
 use super::{Quote, Source};
@@ -37,7 +37,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         quotes.push(quote(&source.name, said, format!("is newer than 0.{NEWEST} and is read as that version")));
     }
     let mut stream = Stream::new(&source.bytes, version);
-    let mut film = Film::new(&source.name, draft);
+    let mut film = StreamReader::new(&source.name, draft);
     let mut messages: Vec<String> = Vec::new();
     for command in &mut stream {
         if let Command::Message { text: said } = command {
@@ -45,7 +45,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         }
         film.take(&command);
     }
-    quotes.extend(how_it_ends(&source.name, stream.end, source.bytes.len()));
+    quotes.extend(quote_early_end(&source.name, stream.end, source.bytes.len()));
     quotes.extend(film.close(stream.end == Some(End::Whole)));
     if let Some(first) = messages.first() {
         let more = if messages.len() > 1 { format!(" and {} more", messages.len() - 1) } else { String::new() };
@@ -55,7 +55,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
 }
 
 /// Reports a stream that ends early.
-fn how_it_ends(file: &str, end: Option<End>, length: usize) -> Option<Quote> {
+fn quote_early_end(file: &str, end: Option<End>, length: usize) -> Option<Quote> {
     match end? {
         End::Whole => None,
         End::Cut(at) => Some(quote(

@@ -208,7 +208,7 @@ impl Book {
             .iter()
             .map(|(class, (names, times))| {
                 let class = if class.is_empty() { "an unknown class" } else { class };
-                quote(file, format!("{class}: {} ({})", listed(names), count_of_times(*times)), why(class))
+                quote(file, format!("{class}: {} ({})", listed(names), count_of_times(*times)), reason_unread(class))
             })
             .collect();
         let mut idle: BTreeMap<&str, [usize; 2]> = BTreeMap::new();
@@ -217,10 +217,11 @@ impl Book {
             *unused += usize::from(!used.1.contains(&k));
             *all += 1;
         }
-        let told = idle.iter().filter(|(class, [unused, _])| *unused > 0 && !left.contains_key(**class));
-        quotes.extend(
-            told.map(|(class, [unused, all])| quote(file, format!("{class}: {unused} of {all}"), why_idle(class))),
-        );
+        let origin_note = idle.iter().filter(|(class, [unused, _])| *unused > 0 && !left.contains_key(**class));
+        quotes
+            .extend(origin_note.map(|(class, [unused, all])| {
+                quote(file, format!("{class}: {unused} of {all}"), reason_unused(class))
+            }));
         quotes
     }
 }
@@ -247,9 +248,9 @@ pub(super) fn text(bytes: &[u8]) -> String {
 }
 
 /// Returns the reason why objects of a class are not used.
-fn why_idle(class: &str) -> &'static str {
+fn reason_unused(class: &str) -> &'static str {
     let mesh = ["Mesh", "HeightField", "Geometry", "ConvexCore"].iter().any(|part| class.contains(part));
-    if mesh || class == "PxShape" { "no body that is read uses it" } else { why(class) }
+    if mesh || class == "PxShape" { "no body that is read uses it" } else { reason_unread(class) }
 }
 
 /// Parts of the names of classes, and the reason why what they describe is not read; the first row that fits applies.
@@ -265,7 +266,7 @@ const REASONS: [(&[&str], &str); 5] = [
 ];
 
 /// Returns the reason why attributes of a class are not read.
-fn why(class: &str) -> &'static str {
+fn reason_unread(class: &str) -> &'static str {
     let row = REASONS.iter().find(|(parts, _)| parts.iter().any(|part| class.contains(part)));
     row.map_or("is not read", |(_, why)| why)
 }

@@ -21,7 +21,7 @@ pub(super) fn of(book: &Book, geometry: usize, draft: &mut Draft) -> Result<Shap
             Ok(Shape::Box { half_extents: sizes(half)? })
         }
         "PxPlaneGeometry" => {
-            draft.say("A plane is a half-space: as in PhysX, it fills the side x < 0 of its own frame.");
+            draft.add_note("A plane is a half-space: as in PhysX, it fills the side x < 0 of its own frame.");
             Ok(Shape::HalfSpace { normal: [1.0, 0.0, 0.0], offset: 0.0 })
         }
         "PxConvexCoreGeometry" => core(book, geometry),

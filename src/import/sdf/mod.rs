@@ -12,7 +12,7 @@ use roxmltree::Node;
 
 use super::draft::{Draft, MOVING, Piece, STILL};
 use super::mjcf;
-use super::pose::{Pose, UNTURNED, about, product};
+use super::pose::{IDENTITY_ROTATION, Pose, about, product};
 use super::xml::{self, Reading};
 use super::{Quote, Source, text_of};
 use crate::scene::SceneError;
@@ -52,7 +52,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     let root = document.root_element();
     reading.take(root);
     if let Some(version) = reading.word(root, "version") {
-        draft.say(format!("The file is of SDF version {}.", super::ledger::shown(version)));
+        draft.add_note(format!("The file is of SDF version {}.", super::ledger::shown(version)));
     }
     let world = elements(root, "world").next();
     if let Some(world) = world {
@@ -78,13 +78,13 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     let included = std::mem::take(&mut builder.included);
     if !included.is_empty() {
         let all = included.join("`, `");
-        draft.say(format!("Included models are not in this scene: `{all}`; import the files of these models."));
+        draft.add_note(format!("Included models are not in this scene: `{all}`; import the files of these models."));
         draft.tally.hint(format!("its models are included from other files: `{all}`"));
     } else if draft.tally.found() == 0 {
         draft.tally.hint("none of its links has a collision shape");
     }
     draft.up = Upward::Z;
-    draft.say("Links are placed as written, with every joint at zero; there is no query about two links that a joint connects. z points up, as in the source.");
+    draft.add_note("Links are placed as written, with every joint at zero; there is no query about two links that a joint connects. z points up, as in the source.");
     let (said, left) = reading.close();
     draft.said.extend(said);
     Ok(left)
@@ -230,7 +230,7 @@ impl<'n> Builder<'_, 'n, '_> {
         let pose_of = match (numbers.as_slice(), is_quaternion) {
             ([], _) => Pose::default(),
             ([x, y, z, i, j, k, w], true) if [i, j, k, w].iter().any(|part| part.abs() > 1e-9) => {
-                Pose { position: [*x, *y, *z], rotation: unit_within_reason([*i, *j, *k, *w]) }
+                Pose { position: [*x, *y, *z], rotation: normalized_unless_unit([*i, *j, *k, *w]) }
             }
             ([x, y, z, angles @ ..], false) if angles.len() == 3 => {
                 let angles = [0, 1, 2].map(|k| if degrees { angles[k].to_radians() } else { angles[k] });
@@ -291,7 +291,7 @@ impl<'n> Builder<'_, 'n, '_> {
                 _ => self.reading.leave(node, "the motion of links is not read"),
             }
         }
-        for (part, _) in self.draft.stand(&own, pieces, pose, self.rigid) {
+        for (part, _) in self.draft.add_rigid_body(&own, pieces, pose, self.rigid) {
             self.draft.parts[part].kinds = if model.is_static { STILL } else { MOVING };
         }
         Ok(())
@@ -337,15 +337,15 @@ impl<'n> Builder<'_, 'n, '_> {
 }
 
 /// Normalizes a quaternion; one whose length is nearly 1 stays as written.
-fn unit_within_reason(written: [f64; 4]) -> [f64; 4] {
+fn normalized_unless_unit(written: [f64; 4]) -> [f64; 4] {
     let length = written.iter().map(|x| x * x).sum::<f64>().sqrt();
     if (length - 1.0).abs() < 1e-6 { written } else { written.map(|x| x / length) }
 }
 
 /// Rotation about the fixed axes x, y and z, in this order.
 fn roll_pitch_yaw([roll, pitch, yaw]: [f64; 3]) -> [f64; 4] {
-    let x = about([1.0, 0.0, 0.0], roll).unwrap_or(UNTURNED);
-    let y = about([0.0, 1.0, 0.0], pitch).unwrap_or(UNTURNED);
-    let z = about([0.0, 0.0, 1.0], yaw).unwrap_or(UNTURNED);
+    let x = about([1.0, 0.0, 0.0], roll).unwrap_or(IDENTITY_ROTATION);
+    let y = about([0.0, 1.0, 0.0], pitch).unwrap_or(IDENTITY_ROTATION);
+    let z = about([0.0, 0.0, 1.0], yaw).unwrap_or(IDENTITY_ROTATION);
     product(product(z, y), x)
 }

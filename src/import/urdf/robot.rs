@@ -1,6 +1,6 @@
 //! Links and joints of a robot: from joint values to the pose of every body.
 
-use crate::import::pose::{Pose, UNTURNED, about, turned};
+use crate::import::pose::{IDENTITY_ROTATION, Pose, about, rotate_vector};
 use crate::scene::model::{Frame, FramePose};
 
 /// Motion of a joint's child.
@@ -186,12 +186,12 @@ impl Joint {
             _ if value == 0.0 => pose,
             Motion::Still => pose,
             Motion::Turn => {
-                let rotation = about(self.axis, value).unwrap_or(UNTURNED);
+                let rotation = about(self.axis, value).unwrap_or(IDENTITY_ROTATION);
                 pose.then(Pose { position: [0.0; 3], rotation })
             }
             Motion::Slide => {
                 let length = self.axis.iter().map(|x| x * x).sum::<f64>().sqrt();
-                let axis = turned(pose.rotation, self.axis.map(|x| x / length));
+                let axis = rotate_vector(pose.rotation, self.axis.map(|x| x / length));
                 Pose { position: [0, 1, 2].map(|k| pose.position[k] + axis[k] * value), ..pose }
             }
         }

@@ -83,7 +83,8 @@ impl<'b> Builder<'b, '_> {
         };
         let joints = self.model.links[link].joints.clone();
         self.model.joints[joints].iter_mut().for_each(|joint| joint.aligned = frame.inverse());
-        self.draft.say("Coordinates of a free joint with `align` place the inertial frame of its body, as in MuJoCo.");
+        self.draft
+            .add_note("Coordinates of a free joint with `align` place the inertial frame of its body, as in MuJoCo.");
         Ok(())
     }
 

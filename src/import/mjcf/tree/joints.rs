@@ -5,7 +5,7 @@ use super::super::joint::{Joint, Kind};
 use super::{Builder, JointElement};
 use crate::import::mjcf::element_pose;
 use crate::import::mjcf::files::Element;
-use crate::import::pose::{Pose, turned};
+use crate::import::pose::{Pose, rotate_vector};
 use crate::scene::SceneError;
 
 impl<'b> Builder<'b, '_> {
@@ -60,7 +60,7 @@ impl<'b> Builder<'b, '_> {
         let in_degrees = kind == Kind::Hinge && self.file.compiler.degrees;
         let reference = if in_degrees { reference.to_radians() } else { reference };
         let anchor = outer.point(attributes.three("pos")?.unwrap_or_default());
-        let axis = turned(outer.rotation, axis);
+        let axis = rotate_vector(outer.rotation, axis);
         let start = self.model.width;
         self.model.width += kind.width();
         let aligned = Pose::default();
