@@ -50,6 +50,7 @@ pub(super) struct Head {
     pub(super) recorded: Option<Recorded>,
 }
 
+/// Whether a text begins with the first line of a capture.
 pub(super) fn looks(bytes: &[u8]) -> bool {
     let start = bytes.trim_ascii_start();
     let start = start.strip_prefix(b"{").map(<[u8]>::trim_ascii_start);
@@ -83,9 +84,11 @@ pub(super) struct Sorted<'a> {
     queries: Vec<Piece<'a>>,
     /// Pairs in the order of their first answers: names, and answers with their frames.
     pairs: Vec<([String; 2], Vec<Answer<'a>>)>,
+    /// Indices of the pairs by their names.
     known: HashMap<[String; 2], usize>,
     /// Things of the source that the capture does not contain, by line.
     skipped: Vec<(usize, Skipped)>,
+    /// Bodies whose lines come after a frame.
     late: Vec<Late>,
 }
 
@@ -99,6 +102,7 @@ struct Skipped {
     why: String,
 }
 
+/// Reads a capture as a scene with all its frames and queries.
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let text = text_of(source)?;
     let mut sorted = Sorted::default();
@@ -216,6 +220,7 @@ impl<'a> Sorted<'a> {
             .collect()
     }
 
+    /// Adds a line of the capture; `number` counts from 1.
     pub(super) fn line(&mut self, number: usize, line: &'a str) -> Result<(), Wrong> {
         let good: Result<IgnoredAny, _> = serde_json::from_str(line);
         good.map_err(|error| (error.column().max(1), format!("is not JSON: {}", plain(&error))))?;

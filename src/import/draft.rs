@@ -12,8 +12,9 @@ use crate::scene::List;
 use crate::scene::limits;
 use crate::scene::model::{self, Body, CapturedAnswer, Dimension, Frame, Query, Recorded, Scene, Shape, Upward};
 
-/// Collision bits: static bodies collide only with moving ones.
+/// Collision bits of static bodies, which collide only with moving ones.
 pub(super) const STILL: [u32; 2] = [2, 1];
+/// Collision bits of moving bodies, which collide with all bodies.
 pub(super) const MOVING: [u32; 2] = [1, 3];
 
 /// Sentence about degenerate triangles of a mesh.
@@ -38,7 +39,7 @@ pub(super) struct Piece {
 }
 
 impl Piece {
-    /// Converts to a part of a compound; names that are too long for a scene are dropped.
+    /// Converts to a part of a compound; a name that scenes do not allow is dropped.
     fn into_part(self) -> model::Part {
         model::Part {
             name: self.name.filter(|name| (1..=200).contains(&name.chars().count())),
@@ -58,6 +59,7 @@ impl Piece {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Draft {
     pub(super) name: String,
+    /// Whether the scene is planar.
     pub(super) plane: bool,
     pub(super) up: Upward,
     pub(super) parts: Vec<Part>,
@@ -80,6 +82,7 @@ pub(super) struct Draft {
     pub(super) within: Option<[usize; 2]>,
     /// Sentences for the scene's note.
     pub(super) said: Vec<String>,
+    /// How often each name was used.
     names: HashMap<String, usize>,
 }
 

@@ -1,4 +1,4 @@
-//! Follower of a capture that is still being written: each look reads only the added lines.
+//! Reader of a capture that is still being written: each look reads only the lines added since the previous one.
 //!
 //! - **Incomplete lines** wait for their end.
 //! - **Wrong lines** are quoted with their number, and skipped.
@@ -109,6 +109,7 @@ impl Follower {
 }
 
 impl Open {
+    /// Reads the added bytes.
     fn read(&mut self) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         self.file.seek(SeekFrom::Start(self.at))?;
@@ -128,7 +129,7 @@ impl Open {
     }
 }
 
-/// Whether both are the same file, rather than two that had one name in turn.
+/// Whether both are the same file, not a file and its replacement under the same name.
 #[cfg(unix)]
 fn is_same_file(a: &Metadata, b: &Metadata) -> bool {
     use std::os::unix::fs::MetadataExt as _;

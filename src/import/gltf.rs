@@ -41,6 +41,7 @@ fn json(bytes: &[u8]) -> Option<&[u8]> {
     bytes.get(20..20usize.checked_add(length)?)
 }
 
+/// Reads the colliders of a file into a draft.
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let text = json(&source.bytes).ok_or_else(|| source.error("is truncated in its header"))?;
     let root: Value = json_of(source, text)?;
@@ -108,6 +109,10 @@ fn list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
 }
 
+/// Returns the parent of each node.
+///
+/// # Errors
+/// Fails when the nodes do not form a tree.
 fn parents(nodes: &[Value]) -> Result<Vec<Option<usize>>, String> {
     let mut parents = vec![None; nodes.len()];
     for (i, node) in nodes.iter().enumerate() {
@@ -122,6 +127,7 @@ fn parents(nodes: &[Value]) -> Result<Vec<Option<usize>>, String> {
     Ok(parents)
 }
 
+/// File while it is being read.
 struct Reading<'a> {
     source: &'a Source,
     root: &'a Value,
@@ -130,6 +136,7 @@ struct Reading<'a> {
 }
 
 impl Reading<'_> {
+    /// Quotes a field that is not read, once per field and reason.
     fn leave(&mut self, what: &str, value: &Value, why: &str) {
         let text = shown(&format!("{what}: {value}"));
         let key = format!("{why} {}", what.rsplit('.').next().unwrap_or_default());

@@ -58,6 +58,7 @@ impl Model {
         }
     }
 
+    /// Returns the poses of all moving bodies, for a row of joint values.
     fn frame(&self, time: Option<f64>, row: &[f64]) -> Result<Frame, String> {
         match self {
             Self::Mjcf(model) => model.frame(time, row),

@@ -50,6 +50,7 @@ pub(super) struct Ledger<'a> {
 }
 
 impl<'a> Ledger<'a> {
+    /// Creates a record without marks; `file` is the name in quotes.
     pub(super) fn new(file: &'a str, text: &'a str) -> Self {
         let starts = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
         Self { file, text, starts, taken: vec![false; text.len()], quotes: Vec::new() }
@@ -133,6 +134,7 @@ impl<'a> Ledger<'a> {
     }
 }
 
+/// Returns the name of a quoted element or attribute.
 fn tag_of(text: &str) -> String {
     text.split(['=', ' ', '>']).next().unwrap_or_default().to_owned()
 }

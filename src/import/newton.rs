@@ -15,6 +15,7 @@ use crate::ask::Axis;
 use crate::scene::SceneError;
 use crate::scene::model::{Body, Frame, FramePose, Recorded, Shape, Upward};
 
+/// Reason for skipping a shape that does not fit its bounding box.
 const MISFIT: &str = "it does not fill its box: this version of Newton numbers shapes otherwise, or gave it a margin";
 
 /// Shape flag: collides with other shapes.
@@ -49,6 +50,7 @@ pub(super) fn looks(bytes: &[u8]) -> bool {
     bytes.trim_ascii_start().starts_with(b"{") && has(head, b"\"__type__\"") && has(head, b"\"model\"")
 }
 
+/// Reads a recording into a draft.
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let root: Value = json_of(source, &source.bytes)?;
     let mut cache = HashMap::new();
@@ -80,10 +82,15 @@ fn collect_cache<'a>(value: &'a Value, cache: &mut HashMap<i64, &'a Value>) {
     }
 }
 
+/// Recording while it is being read.
 struct Reading<'a> {
+    /// Name of the file in quotes.
     file: &'a str,
+    /// Attributes of the model.
     model: &'a Value,
+    /// Values that references name, by their indices.
     cache: HashMap<i64, &'a Value>,
+    /// Parts of the file that are not read.
     left: Vec<Quote>,
 }
 
@@ -91,6 +98,7 @@ struct Reading<'a> {
 type Stood = Vec<Vec<(usize, Pose)>>;
 
 impl<'a> Reading<'a> {
+    /// Quotes a part of the file, once.
     fn leave(&mut self, text: String, why: &str) {
         if !self.left.iter().any(|quote| quote.why == why && quote.text == text) {
             self.left.push(Quote { file: self.file.to_owned(), lines: Vec::new(), text, why: why.to_owned() });
@@ -129,10 +137,12 @@ impl<'a> Reading<'a> {
         Ok(flat.chunks_exact(width).map(<[f64]>::to_vec).collect())
     }
 
+    /// Returns a list of whole numbers of the model.
     fn column(&self, name: &str) -> Result<Vec<i64>, String> {
         Ok(self.rows(&self.model[name], 1, name)?.into_iter().map(|row| row[0] as i64).collect())
     }
 
+    /// Returns a list of names; the field has one of two names, by the version of Newton.
     fn labels(&self, names: [&str; 2]) -> Vec<Option<String>> {
         let list = names.iter().find_map(|name| self.model[*name]["items"].as_array().or(self.model[*name].as_array()));
         list.into_iter().flatten().map(|item| item["value"].as_str().or(item.as_str()).map(str::to_owned)).collect()
@@ -239,6 +249,7 @@ impl<'a> Reading<'a> {
         })
     }
 
+    /// Returns the mesh of a shape, or its hull.
     fn mesh(&self, i: usize, convex: bool, scale: [f64; 3], draft: &mut Draft) -> Result<Shape, String> {
         let mesh = self.resolved(self.model["shape_source"]["items"].get(i).unwrap_or(&Value::Null));
         let vertices = self.rows(&mesh["vertices"], 3, "vertices")?;

@@ -26,6 +26,7 @@ struct Array {
     kind: String,
 }
 
+/// Whether bytes begin as an array.
 pub(super) fn looks(bytes: &[u8]) -> bool {
     bytes.starts_with(MAGIC)
 }
@@ -75,6 +76,7 @@ pub(super) fn table(source: &Source, name: &str, width: usize) -> Result<Vec<Vec
     }
 }
 
+/// Formats the dimensions of an array.
 fn by(dims: &[usize]) -> String {
     match dims {
         [] => String::from("one number"),
@@ -82,6 +84,7 @@ fn by(dims: &[usize]) -> String {
     }
 }
 
+/// Adds the sets of points of an array as hulls.
 fn hulls(array: &Array, name: &str, draft: &mut Draft) -> Result<(), String> {
     let (sets, points, width) = match array.dims.as_slice() {
         [points, width @ (2 | 3)] => (1, *points, *width),
@@ -115,6 +118,7 @@ fn hulls(array: &Array, name: &str, draft: &mut Draft) -> Result<(), String> {
     Ok(())
 }
 
+/// Parses an array.
 fn array(bytes: &[u8]) -> Result<Array, String> {
     let version = bytes.get(6).copied().filter(|_| looks(bytes)).ok_or("is not a NumPy array")?;
     let (length, start) = match version {
@@ -180,6 +184,7 @@ fn by_rows(values: &[f64], dims: &[usize]) -> Vec<f64> {
 /// Parser of a number of known size.
 type Parse = fn(&[u8]) -> Option<f64>;
 
+/// Returns the size and the parser of a number type.
 fn reader(kind: &str) -> Result<(usize, Parse), String> {
     /// Pairs the parsers of a type for both byte orders.
     macro_rules! of {

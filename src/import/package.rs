@@ -28,6 +28,7 @@ pub(super) fn find(address: &str, folder: Option<&Path>, options: &Options) -> R
     tried.find(|path| path.is_file()).ok_or_else(|| format!("its mesh `{address}` was not found"))
 }
 
+/// Finds the file `rest` of the package `name`.
 fn in_package(
     address: &str,
     name: &str,

@@ -28,6 +28,7 @@ fn is_row(line: &str) -> bool {
     matches!(numbers.map(|numbers| numbers.len()), Some(2 | 3))
 }
 
+/// Whether a line is a comment.
 fn is_comment(line: &str) -> bool {
     line.starts_with('#') || line.starts_with("//") || line.starts_with('%')
 }
@@ -85,6 +86,7 @@ fn names_answer(line: &str) -> bool {
     words.iter().any(|word| line.contains(word))
 }
 
+/// Reads the points of a text as hulls.
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let text = text_of(source)?;
     let mut ledger = Ledger::new(&source.name, text);

@@ -21,6 +21,7 @@ impl Default for Pose {
 }
 
 impl Pose {
+    /// Pose at a position, not rotated.
     pub(super) fn at(position: [f64; 3]) -> Self {
         Self { position, rotation: IDENTITY_ROTATION }
     }
@@ -36,6 +37,7 @@ impl Pose {
         Self { position: self.point(inner.position), rotation: product(self.rotation, inner.rotation) }
     }
 
+    /// Returns the pose of the outer frame in this one.
     pub(super) fn inverse(self) -> Self {
         let [x, y, z, w] = self.rotation;
         let rotation = if self.rotation == IDENTITY_ROTATION { IDENTITY_ROTATION } else { [-x, -y, -z, w] };
@@ -86,7 +88,8 @@ pub(super) fn about(axis: [f64; 3], angle: f64) -> Option<[f64; 4]> {
     if angle == 0.0 {
         return Some(IDENTITY_ROTATION);
     }
-    let (sin, cos) = (0.5 * angle).sin_cos();
+    let half = 0.5 * angle;
+    let (sin, cos) = half.sin_cos();
     Some([unit.x * sin, unit.y * sin, unit.z * sin, cos])
 }
 

@@ -22,6 +22,7 @@ use crate::scene::{SceneError, mesh};
 pub(super) use robot::Robot;
 use robot::{Joint, Motion};
 
+/// Whether the root element of a text is `robot`.
 pub(super) fn looks(bytes: &[u8]) -> bool {
     mjcf::has_root(bytes, "robot")
 }
@@ -32,6 +33,7 @@ const NOUNS: [&str; 2] = ["collision shape", "collision shapes"];
 /// Name of the link that exists without declaration.
 const WORLD: &str = "world";
 
+/// Reads a robot into a draft.
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     robot(source, draft).map(|(_, quotes)| quotes)
 }
@@ -75,6 +77,7 @@ pub(super) fn robot(source: &Source, draft: &mut Draft) -> Result<(Robot, Vec<Qu
     Ok((robot, left))
 }
 
+/// Quotes the elements of a robot that are not read.
 fn leave_others(reading: &Reading<'_>, robot: Node<'_, '_>) {
     for node in robot.children().filter(Node::is_element) {
         match node.tag_name().name() {
@@ -91,7 +94,7 @@ fn count_with(links: &[Node<'_, '_>], tag: &str) -> usize {
     links.iter().filter(|link| link.children().any(|node| node.has_tag_name(tag))).count()
 }
 
-/// Explains to the user why a robot has no collision shape.
+/// Adds the reason to the error of a robot without collision shapes.
 fn hint(links: &[Node<'_, '_>], draft: &mut Draft) {
     match (count_with(links, "collision"), count_with(links, "visual")) {
         (0, 0) => draft.tally.hint(format!("none of its {} links has a shape", links.len())),
@@ -104,7 +107,7 @@ fn hint(links: &[Node<'_, '_>], draft: &mut Draft) {
     }
 }
 
-/// Reads the joints, each of which holds a link.
+/// Reads the joints. A joint holds the link that is its child.
 fn joints(
     reading: &Reading<'_>,
     root: Node<'_, '_>,
@@ -183,7 +186,7 @@ fn origin(reading: &Reading<'_>, node: Node<'_, '_>) -> Result<Pose, SceneError>
     Ok(Pose { position, rotation: product(product(z, y), x) })
 }
 
-/// Adds the shapes of a link: its number, its pose in the world, and its rigid body.
+/// Adds the shapes of a link, which is given with its number, its pose in the world and the index of its rigid body.
 fn shapes(
     reading: &Reading<'_>,
     link: Node<'_, '_>,

@@ -3,11 +3,13 @@
 /// Maximum unpacked size of an archive, bytes.
 const MOST: usize = 256 << 20;
 
+/// File of an archive.
 pub(super) struct Entry {
     pub(super) name: String,
     pub(super) bytes: Vec<u8>,
 }
 
+/// Whether bytes begin as an archive.
 pub(super) fn looks(bytes: &[u8]) -> bool {
     bytes.starts_with(b"PK\x03\x04")
 }
@@ -64,11 +66,13 @@ pub(super) fn entries(bytes: &[u8]) -> Result<Vec<Entry>, String> {
     Ok(all)
 }
 
+/// Reads two bytes.
 fn two(bytes: &[u8], at: usize) -> Result<u16, String> {
     let found = bytes.get(at..at.saturating_add(2)).and_then(|b| b.try_into().ok()).map(u16::from_le_bytes);
     found.ok_or_else(|| String::from("is truncated"))
 }
 
+/// Reads four bytes.
 fn four(bytes: &[u8], at: usize) -> Result<u32, String> {
     let found = bytes.get(at..at.saturating_add(4)).and_then(|b| b.try_into().ok()).map(u32::from_le_bytes);
     found.ok_or_else(|| String::from("is truncated"))

@@ -274,7 +274,7 @@ fn balls(reader: &Reader, pose: &mut Pose, plane: bool) -> Option<Shape> {
     }
 }
 
-/// Checks a size.
+/// Checks that scenes allow a size.
 fn size(value: f64) -> Result<(), String> {
     length(value)?;
     match value {

@@ -120,7 +120,7 @@ pub(super) fn chain<'a>(expr: &Expr<'a>) -> Option<Vec<&'a str>> {
 }
 
 impl Store {
-    /// Evaluates an expression.
+    /// Evaluates an expression as far as it is understood.
     pub(super) fn value(&mut self, expr: &Expr<'_>) -> Value {
         let at = expr.at.start;
         match &expr.node {

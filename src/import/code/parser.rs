@@ -358,7 +358,7 @@ pub(super) fn unknown<'a>(start: usize, end: usize) -> Expr<'a> {
     Expr::new(Node::Unknown, start..end.max(start))
 }
 
-/// Applies a sign.
+/// Negates an expression if a minus is before it.
 fn signed<'a>(value: Expr<'a>, negative: bool, start: usize) -> Expr<'a> {
     let at = start..value.at.end;
     if negative { Expr::new(Node::Negative(Box::new(value)), at) } else { value }

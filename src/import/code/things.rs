@@ -57,7 +57,7 @@ impl Thing {
         matches!(self.children[..], [(only, _)] if only == child)
     }
 
-    /// Sets the pose.
+    /// Sets position and rotation.
     pub(super) fn place_at(&mut self, pose: Pose) {
         self.position = Some(pose.position);
         self.rotation = Some(pose.rotation);

@@ -143,7 +143,7 @@ impl Draft {
             for (i, a) in order.iter().enumerate() {
                 for b in &order[i + 1..] {
                     work += 1;
-                    let (Some(one), Some(other)) = (&boxes[*a], &boxes[*b]) else { continue };
+                    let Some((one, other)) = boxes[*a].as_ref().zip(boxes[*b].as_ref()) else { continue };
                     let near = NEAR * size(one).min(size(other));
                     let gap = bounds::gap(one, other);
                     if work > MOST_LOOKED_AT {

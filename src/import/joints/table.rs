@@ -8,6 +8,7 @@ use serde_json::Value;
 use crate::import::{Source, json_of, number, text_of};
 use crate::scene::SceneError;
 
+/// Joint values by rows, one for each frame.
 pub(super) struct Table {
     /// Names of the columns, if the file states them.
     pub(super) names: Option<Vec<String>>,

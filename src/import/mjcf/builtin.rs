@@ -14,7 +14,7 @@ const SIDES: f64 = 10_000.0;
 /// Maximum number of vertices of a mesh along one of its directions.
 const RESOLUTION: f64 = 500.0;
 
-/// Vertices of a built-in mesh, unscaled, or the reason why there are none.
+/// Returns the vertices of a built-in mesh, unscaled, or the reason why there are none.
 pub(super) fn vertices(kind: &str, params: &[f64]) -> Result<Vec<[f64; 3]>, String> {
     match (kind, params) {
         ("sphere", [count]) if is_whole_within(*count, 0.0, 4.0) => Ok(sphere(*count as usize)),
@@ -47,6 +47,7 @@ pub(super) fn vertices(kind: &str, params: &[f64]) -> Result<Vec<[f64; 3]>, Stri
     }
 }
 
+/// Whether a parameter is a whole number in a range.
 fn is_whole_within(value: f64, least: f64, most: f64) -> bool {
     value.fract() == 0.0 && (least..=most).contains(&value)
 }
@@ -93,11 +94,13 @@ fn signed_power(value: f64, exponent: f64) -> f64 {
 fn supersphere(resolution: usize, e: f64, n: f64) -> Vec<[f64; 3]> {
     let mut points = vec![[0.0, 0.0, -1.0], [0.0, 0.0, 1.0]];
     for i in 1..resolution {
-        let (sine, cosine) = (PI * i as f64 / resolution as f64 - FRAC_PI_2).sin_cos();
-        let ring = signed_power(cosine, n);
+        let latitude = PI * i as f64 / resolution as f64 - FRAC_PI_2;
+        let ring = signed_power(latitude.cos(), n);
         for j in 0..resolution {
-            let (y, x) = (TAU * j as f64 / resolution as f64 - PI).sin_cos();
-            points.push([ring * signed_power(x, e), ring * signed_power(y, e), signed_power(sine, n)]);
+            let longitude = TAU * j as f64 / resolution as f64 - PI;
+            let x = longitude.cos();
+            let y = longitude.sin();
+            points.push([ring * signed_power(x, e), ring * signed_power(y, e), signed_power(latitude.sin(), n)]);
         }
     }
     points

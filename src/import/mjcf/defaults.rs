@@ -13,6 +13,7 @@ pub(super) struct Defaults<'b> {
     names: HashMap<String, usize>,
 }
 
+/// Class of defaults.
 struct Class<'b> {
     /// Index of the enclosing class.
     around: Option<usize>,
@@ -20,6 +21,7 @@ struct Class<'b> {
 }
 
 impl<'b> Defaults<'b> {
+    /// Reads the default classes of a model.
     pub(super) fn read(book: &'b Book<'_>, top: &[Element<'b>]) -> Result<Self, SceneError> {
         let mut defaults = Self::default();
         defaults.classes.push(Class { around: None, elements: Vec::new() });
@@ -30,6 +32,7 @@ impl<'b> Defaults<'b> {
         Ok(defaults)
     }
 
+    /// Reads a class and the classes inside it.
     fn class(&mut self, book: &'b Book<'_>, element: Element<'b>, around: Option<usize>) -> Result<(), SceneError> {
         let (page, node) = element;
         let reading = book.reading(page);
@@ -85,6 +88,7 @@ impl<'b> Defaults<'b> {
         None
     }
 
+    /// Iterates over the elements of all classes.
     pub(super) fn elements(&self) -> impl Iterator<Item = &Element<'b>> {
         self.classes.iter().flat_map(|class| &class.elements)
     }

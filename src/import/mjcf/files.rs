@@ -116,6 +116,7 @@ pub(super) struct Book<'a> {
 }
 
 impl<'a> Book<'a> {
+    /// Parses all files.
     pub(super) fn open(sources: &'a Sources) -> Result<Self, SceneError> {
         let mut documents = Vec::new();
         let mut readings = Vec::new();
@@ -127,10 +128,12 @@ impl<'a> Book<'a> {
         Ok(Self { documents, readings, sources })
     }
 
+    /// Returns the reader of a page.
     pub(super) fn reading(&self, page: usize) -> &Reading<'a> {
         &self.readings[page]
     }
 
+    /// Returns the root element of a page.
     pub(super) fn root(&self, page: usize) -> Element<'_> {
         (page, self.documents[page].root_element())
     }

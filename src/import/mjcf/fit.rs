@@ -89,7 +89,7 @@ fn around(kind: &str, points: &[DVec3]) -> ([f64; 3], DVec3) {
 
 /// Inertia of a convex hull of density 1.
 struct Solid {
-    /// Center of mass.
+    /// Center of mass, meters.
     center: DVec3,
     /// Rotation from the inertial frame, quaternion x, y, z, w.
     rotation: [f64; 4],
@@ -137,6 +137,7 @@ fn solid(points: &[[f64; 3]]) -> Result<Solid, String> {
     Ok(Solid { center, rotation, moments: [x, y, z], half_sides })
 }
 
+/// Matrix v vᵀ.
 fn outer_product(v: DVec3) -> DMat3 {
     DMat3::from_cols(v * v.x, v * v.y, v * v.z)
 }

@@ -32,7 +32,7 @@ pub(super) struct Assets {
     pub(super) fields: Fields,
 }
 
-/// Types of geoms.
+/// Types of geoms in MuJoCo.
 const KINDS: [&str; 9] = ["sphere", "capsule", "ellipsoid", "cylinder", "box", "mesh", "plane", "hfield", "sdf"];
 
 /// Reads a geom, or returns the reason why scenes have no such shape.
@@ -170,7 +170,7 @@ fn needed(kind: &str, has_ends: bool) -> usize {
     }
 }
 
-/// Sentence about planes.
+/// Sentence for the note about planes.
 const PLANE: &str = "A plane is an infinite half-space, as in MuJoCo, whatever size it is drawn with.";
 
 /// Builds a shape from MuJoCo's sizes: half sides, radii and half lengths along z.

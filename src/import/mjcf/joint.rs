@@ -1,4 +1,4 @@
-//! Bodies and joints, as far as they determine poses: from a `qpos` to the pose of every body.
+//! Forward kinematics of a model: bodies and joints, and the pose of every body for a `qpos`.
 
 use std::ops::Range;
 
@@ -22,6 +22,7 @@ pub(super) struct Joint {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Kind of a joint.
 pub(super) enum Kind {
     Free,
     Ball,
@@ -41,6 +42,7 @@ impl Kind {
 }
 
 #[derive(Clone, Debug)]
+/// Body of a model.
 pub(super) struct Link {
     pub(super) name: String,
     pub(super) parent: Option<usize>,
@@ -56,7 +58,7 @@ pub(super) struct Link {
 }
 
 impl Link {
-    /// Whether this body is the replica of a body named `wanted`, with this body's suffix.
+    /// Whether the body's name is `name` with the body's suffix, as replicas are named.
     pub(super) fn is_called(&self, wanted: &str) -> bool {
         self.name.strip_suffix(self.suffix.as_str()) == Some(wanted)
     }
@@ -144,6 +146,7 @@ pub(super) fn is_moved(links: &[Link], mut link: usize) -> bool {
 }
 
 impl Joint {
+    /// Moves a body by the joint's numbers.
     fn moved(&self, pose: Pose, numbers: &[f64]) -> Pose {
         match (self.kind, numbers) {
             (Kind::Free, [x, y, z, w, i, j, k]) => {

@@ -24,9 +24,9 @@ use crate::scene::SceneError;
 pub(super) struct Keyed<'a, 'b> {
     pub(super) book: &'b Book<'b>,
     pub(super) scopes: &'a [Scope<'b>],
-    /// The whole model.
+    /// Whole model, with all attached elements.
     pub(super) whole: &'a Jointed<'b>,
-    /// The attached models by themselves, by the pages that they start on.
+    /// Attached models by themselves, by the pages on which they start.
     pub(super) attached: &'a BTreeMap<usize, Jointed<'b>>,
 }
 
@@ -106,7 +106,7 @@ impl<'a> Coordinates<'a> {
 }
 
 impl Keyed<'_, '_> {
-    /// Makes a frame of a key; `attached` is where its model stands in the whole one.
+    /// Makes a frame of a key; `attached` maps the coordinates of its model to those of the whole one.
     fn key(
         &self,
         element: Element<'_>,

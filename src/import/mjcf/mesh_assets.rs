@@ -123,6 +123,7 @@ struct VertexTransform {
 }
 
 impl VertexTransform {
+    /// Transforms a vertex.
     fn point(self, point: [f64; 3]) -> [f64; 3] {
         let Self { scale, reference } = self;
         let inner = if reference == Pose::default() { point } else { reference.inverse().point(point) };

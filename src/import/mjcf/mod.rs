@@ -67,6 +67,7 @@ pub(super) fn has_root(bytes: &[u8], name: &str) -> bool {
     root == Some(name)
 }
 
+/// Bodies and joints of a model, for computing poses.
 pub(super) struct Model {
     /// All bodies, the world first, parents before children.
     links: Vec<Link>,
@@ -82,6 +83,7 @@ pub(super) struct Model {
 }
 
 impl Model {
+    /// Creates a model with the world alone.
     fn new() -> Self {
         let links = vec![Link::default()];
         Self { links, geoms: Vec::new(), joints: Vec::new(), width: 0, mocaps: 0, unplaced: None }
@@ -126,6 +128,7 @@ impl Model {
     }
 }
 
+/// Reads a model into a draft.
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     model(source, draft).map(|(_, quotes)| quotes)
 }

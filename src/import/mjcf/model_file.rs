@@ -44,6 +44,7 @@ impl<'b> ModelFile<'b> {
         Ok(Self { page, top, compiler, defaults, assets, models, unnamed })
     }
 
+    /// Iterates over the top-level elements with a name.
     pub(super) fn sections<'a>(&'a self, name: &'a str) -> impl Iterator<Item = Element<'b>> + 'a {
         self.top.iter().copied().filter(move |element| element.1.tag_name().name() == name)
     }

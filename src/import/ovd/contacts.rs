@@ -20,8 +20,9 @@ pub(super) struct Pairs {
     /// Pairs in the order of their first contact.
     order: Vec<[usize; 2]>,
     answers: BTreeMap<[usize; 2], Vec<CapturedAnswer>>,
-    /// Number of contacts of actors without bodies; [`Self::broken`] counts frames with inconsistent arrays.
+    /// Number of contacts of actors without bodies.
     unknown: usize,
+    /// Number of frames with arrays of inconsistent lengths.
     broken: usize,
 }
 
@@ -136,6 +137,7 @@ struct Friction {
 }
 
 impl Friction {
+    /// Reads the first material of a shape; `None` if it has none.
     fn of(book: &Book, shape: usize) -> Option<Self> {
         let material = book.object(*book.wholes(shape, "materials")?.first()?)?;
         book.class(material);

@@ -17,8 +17,9 @@ use crate::scene::model::{Frame, FramePose, Recorded, Upward};
 /// Classes of actors with a shape.
 const ACTORS: [&str; 3] = ["PxRigidStatic", "PxRigidDynamic", "PxArticulationLink"];
 
-/// Shape flags: takes part in collisions; is a trigger.
+/// Shape flag: takes part in collisions.
 const SIMULATED: u8 = 1;
+/// Shape flag: is a trigger.
 const TRIGGER: u8 = 4;
 
 /// Reader of a stream: the bodies, frames and contacts that its commands describe.
@@ -46,12 +47,14 @@ pub(super) struct StreamReader<'d> {
     changed: usize,
     /// Actors added since the last frame, in a recording that has frames.
     arrived: Vec<usize>,
-    /// Destroyed actors; [`Self::left`] are those that no frame has reported yet.
+    /// Destroyed actors.
     destroyed: BTreeSet<usize>,
+    /// Destroyed actors that are still in the last frame.
     left: Vec<usize>,
 }
 
 impl<'d> StreamReader<'d> {
+    /// Creates a reader that fills a draft.
     pub(super) fn new(file: &'d str, draft: &'d mut Draft) -> Self {
         Self {
             file,
@@ -73,7 +76,7 @@ impl<'d> StreamReader<'d> {
         }
     }
 
-    /// Applies a command.
+    /// Applies one command of the stream.
     pub(super) fn take(&mut self, command: &Command<'_>) {
         let object = self.book.take(command);
         match (command, object) {
@@ -185,8 +188,8 @@ impl<'d> StreamReader<'d> {
         )
     }
 
+    /// Quotes something that is not read, once per reason.
     fn leave(&mut self, what: String, why: &str) {
-        // Only the first place is reported for each reason.
         if !self.quotes.iter().any(|quote| quote.why == why) {
             self.quotes.push(quote(self.file, what, why));
         }

@@ -1,4 +1,4 @@
-//! Objects of a stream: what was registered, created and set, and which of it was used.
+//! Classes, attributes and objects that a stream registers, creates and sets, with a record of the ones that were used.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -101,6 +101,7 @@ impl Book {
         &self.objects[object].class
     }
 
+    /// Whether an object was used.
     pub(super) fn is_used(&self, object: usize) -> bool {
         self.used.borrow().1.contains(&object)
     }
@@ -135,10 +136,12 @@ impl Book {
         given.into_iter().chain([made]).find(|name| !name.trim().is_empty())
     }
 
+    /// Returns the name of an attribute; empty for an unknown one.
     pub(super) fn attribute_name(&self, attribute: u32) -> &str {
         self.attributes.get(&attribute).map_or("", |attribute| &attribute.name)
     }
 
+    /// Returns the value of an attribute, and marks the attribute as used; `None` if it was not set.
     fn value(&self, object: usize, name: &str) -> Option<(Kind, &[u8])> {
         let found = self.objects[object].values.iter().find(|(attribute, _)| self.attribute_name(**attribute) == name);
         let (attribute, value) = found?;
@@ -229,15 +232,18 @@ impl Book {
 /// Maximum number of names listed for a class.
 const NAMED: usize = 6;
 
+/// Lists the first names, and counts the others.
 fn listed(names: &[&str]) -> String {
     let first = names[..names.len().min(NAMED)].join(", ");
     if names.len() > NAMED { format!("{first} and {} more", names.len() - NAMED) } else { first }
 }
 
+/// Describes how often an attribute was set.
 fn count_of_times(times: usize) -> String {
     if times == 1 { String::from("set once") } else { format!("set {times} times") }
 }
 
+/// Creates a quote for a file without lines.
 pub(super) fn quote(file: &str, text: String, why: impl Into<String>) -> Quote {
     Quote { file: file.to_owned(), lines: Vec::new(), text, why: why.into() }
 }
@@ -253,7 +259,7 @@ fn reason_unused(class: &str) -> &'static str {
     if mesh || class == "PxShape" { "no body that is read uses it" } else { reason_unread(class) }
 }
 
-/// Parts of the names of classes, and the reason why what they describe is not read; the first row that fits applies.
+/// Parts of the names of classes, with the reason why such objects are not read; the first row that fits applies.
 const REASONS: [(&[&str], &str); 5] = [
     (
         &["Deformable", "Particle", "Tetrahedron", "SoftBody", "FEM", "PBD", "Cloth", "Hair"],

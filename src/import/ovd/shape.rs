@@ -38,7 +38,7 @@ pub(super) fn of(book: &Book, geometry: usize, draft: &mut Draft) -> Result<Shap
     }
 }
 
-/// Checks a size.
+/// Checks that scenes allow a size.
 fn size(value: f64) -> Result<f64, String> {
     if value < 0.0 {
         return Err(format!("a size must not be negative, is {value}"));
@@ -46,7 +46,7 @@ fn size(value: f64) -> Result<f64, String> {
     length(value)
 }
 
-/// Checks three sizes.
+/// Checks that scenes allow three sizes.
 fn sizes(values: [f64; 3]) -> Result<[f64; 3], String> {
     values.iter().try_for_each(|value| size(*value).map(drop))?;
     Ok(values)

@@ -60,10 +60,12 @@ enum Sign {
     NotNegative,
 }
 
+/// Returns the child element with a tag, and marks it as understood.
 fn child<'n>(reading: &Reading<'_>, form: Node<'n, 'n>, tag: &'static str) -> Result<Node<'n, 'n>, SceneError> {
     elements(form, tag).next().ok_or_else(|| reading.wrong(form, tag, "is missing"))
 }
 
+/// Reads the length in a child element.
 fn length(reading: &Reading<'_>, form: Node<'_, '_>, tag: &'static str) -> Result<f64, SceneError> {
     let node = child(reading, form, tag)?;
     let value = reading.inner_numbers(node, 1..=1)?[0];
@@ -73,6 +75,7 @@ fn length(reading: &Reading<'_>, form: Node<'_, '_>, tag: &'static str) -> Resul
     }
 }
 
+/// Reads the three numbers in a child element.
 fn three(reading: &Reading<'_>, form: Node<'_, '_>, tag: &'static str, sign: Sign) -> Result<[f64; 3], SceneError> {
     let node = child(reading, form, tag)?;
     let values = reading.inner_numbers(node, 3..=3)?;

@@ -19,6 +19,7 @@ use crate::scene::SceneError;
 use crate::scene::model::Upward;
 use frames::{Frame, Frames};
 
+/// Whether the root element of a text is `sdf`.
 pub(super) fn looks(bytes: &[u8]) -> bool {
     mjcf::has_root(bytes, "sdf") || mjcf::has_root(bytes, "gazebo")
 }
@@ -36,6 +37,7 @@ struct Model<'n> {
     is_static: bool,
 }
 
+/// Reader of a file, which first declares all frames and then adds all links.
 struct Builder<'a, 'n, 'd> {
     reading: &'a Reading<'a>,
     frames: Frames,
@@ -46,6 +48,7 @@ struct Builder<'a, 'n, 'd> {
     rigid: usize,
 }
 
+/// Reads the models of a file into a draft.
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let text = text_of(source)?;
     let (document, reading) = xml::parse(source, text)?;
@@ -90,6 +93,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     Ok(left)
 }
 
+/// Iterates over the child elements with a tag.
 fn elements<'n>(node: Node<'n, 'n>, tag: &'static str) -> impl Iterator<Item = Node<'n, 'n>> {
     node.children().filter(move |child| child.has_tag_name(tag))
 }
@@ -127,12 +131,14 @@ impl<'n> Builder<'_, 'n, '_> {
         Ok(())
     }
 
+    /// Returns the name of an element.
     fn name(&self, node: Node<'n, 'n>) -> Result<String, SceneError> {
         let name = self.reading.word(node, "name");
         let tag = node.tag_name().name();
         name.map(str::to_owned).ok_or_else(|| self.reading.wrong(node, "", format!("a {tag} needs a name")))
     }
 
+    /// Reports an included model, which is not read.
     fn include(&mut self, node: Node<'n, 'n>) {
         let address = elements(node, "uri").next().and_then(|uri| uri.text()).unwrap_or_default().trim().to_owned();
         self.reading.leave(node, &format!("`{address}` is another file; import that file"));
@@ -189,6 +195,7 @@ impl<'n> Builder<'_, 'n, '_> {
         Ok(())
     }
 
+    /// Declares a frame under a full name.
     fn declare(&mut self, node: Node<'n, 'n>, name: String, frame: Frame) -> Result<(), SceneError> {
         match self.frames.declare(name, frame) {
             Ok(()) => Ok(()),
@@ -196,6 +203,7 @@ impl<'n> Builder<'_, 'n, '_> {
         }
     }
 
+    /// Declares the frame of a joint.
     fn joint_frame(&mut self, node: Node<'n, 'n>, prefix: &str) -> Result<(), SceneError> {
         let (pose, relative) = self.pose(node)?;
         let child = elements(node, "child").next().and_then(|child| child.text()).unwrap_or_default().trim();
@@ -204,6 +212,7 @@ impl<'n> Builder<'_, 'n, '_> {
         self.declare(node, format!("{prefix}{name}"), Frame { base, pose, placed_by: None, root: String::new() })
     }
 
+    /// Declares the frame of an element; `usual` is the frame of a pose that names none.
     fn frame(&mut self, node: Node<'n, 'n>, prefix: &str, usual: &str) -> Result<(), SceneError> {
         self.reading.take(node);
         let (pose, relative) = self.pose(node)?;
@@ -277,6 +286,7 @@ impl<'n> Builder<'_, 'n, '_> {
         }
     }
 
+    /// Adds the collision shapes of a link.
     fn link(&mut self, link: Node<'n, 'n>, prefix: &str, model: Model<'n>) -> Result<(), SceneError> {
         self.reading.take(link);
         let name = link.attribute("name").unwrap_or_default();
@@ -297,6 +307,7 @@ impl<'n> Builder<'_, 'n, '_> {
         Ok(())
     }
 
+    /// Returns the pose of a frame in the world, or an error at the element that names the frame.
     fn resolve(&self, node: Node<'n, 'n>, name: &str) -> Result<Pose, SceneError> {
         self.frames.pose(name).map_err(|why| self.reading.wrong(node, "", why))
     }

@@ -1,4 +1,4 @@
-//! Links and joints of a robot: from joint values to the pose of every body.
+//! Forward kinematics of a robot: links and joints, and the poses of its bodies for given joint values.
 
 use crate::import::pose::{IDENTITY_ROTATION, Pose, about, rotate_vector};
 use crate::scene::model::{Frame, FramePose};
@@ -34,6 +34,7 @@ pub(super) struct Mimic {
 }
 
 #[derive(Clone, Debug)]
+/// Joint of a robot.
 pub(super) struct Joint {
     pub(super) name: String,
     pub(super) motion: Motion,
@@ -56,7 +57,7 @@ struct Carried {
 /// Joints of a robot and the bodies that they move.
 pub(in crate::import) struct Robot {
     joints: Vec<Joint>,
-    /// Index of the joint that holds each link.
+    /// Index of the joint whose child is each link.
     holder: Vec<Option<usize>>,
     bodies: Vec<Carried>,
 }
@@ -77,6 +78,7 @@ impl Robot {
         self.holder[child].replace(self.joints.len() - 1).is_none()
     }
 
+    /// Returns all joints in the order of the file.
     pub(super) fn joints(&self) -> &[Joint] {
         &self.joints
     }
@@ -122,6 +124,7 @@ impl Robot {
         self.placed(&values)
     }
 
+    /// Returns the pose of every link in the world, for the value of each joint.
     fn placed(&self, values: &[f64]) -> Vec<Option<Pose>> {
         let mut poses: Vec<Option<Pose>> =
             self.holder.iter().map(|holder| holder.is_none().then(Pose::default)).collect();
