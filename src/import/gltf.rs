@@ -55,7 +55,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         match of {
             Some(of) => rigid.entry(of).or_default().push((i, piece)),
             None => {
-                let made = draft.add_rigid_body(&called(nodes, i), vec![piece], Pose::default(), STANDING);
+                let made = draft.add_rigid_body(&node_name(nodes, i), vec![piece], Pose::default(), STANDING);
                 made.iter().for_each(|(part, _)| draft.parts[*part].kinds = STILL);
             }
         }
@@ -65,7 +65,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         let (pose, ..) = reading.place(of, &parents).map_err(|why| source.error(format!("nodes[{of}]{why}")))?;
         let first = pieces.first().map_or(of, |(i, _)| *i);
         // A single collider keeps its name and pose; several are in the frame of the node that moves them.
-        let name = called(nodes, if pieces.len() == 1 { first } else { of });
+        let name = node_name(nodes, if pieces.len() == 1 { first } else { of });
         let alone = pieces.len() == 1;
         let pieces = pieces
             .into_iter()
@@ -95,7 +95,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
 const STANDING: usize = usize::MAX - 1;
 
 /// Returns the name of a node.
-fn called(nodes: &[Value], i: usize) -> String {
+fn node_name(nodes: &[Value], i: usize) -> String {
     nodes[i]["name"].as_str().map_or_else(|| format!("node {i}"), str::to_owned)
 }
 
@@ -187,7 +187,7 @@ impl Reading<'_> {
             Some(index) => self.implicit(i, index, shapes, draft)?.map(|made| scaled(made, scale)),
             None => self.mesh(i, geometry, scale, draft),
         };
-        let name = Some(called(list(&self.root["nodes"]), i));
+        let name = Some(node_name(list(&self.root["nodes"]), i));
         Ok(made.map(|shape| (Piece { name, shape, pose }, rigid)))
     }
 

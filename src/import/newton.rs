@@ -95,7 +95,7 @@ struct Reading<'a> {
 }
 
 /// Parts made of each body of the model, with their poses in the body.
-type Stood = Vec<Vec<(usize, Pose)>>;
+type PartsOfBodies = Vec<Vec<(usize, Pose)>>;
 
 impl<'a> Reading<'a> {
     /// Quotes a part of the file, once.
@@ -149,7 +149,7 @@ impl<'a> Reading<'a> {
     }
 
     /// Makes the bodies of the model, and bodies for the shapes without one.
-    fn bodies(&mut self, draft: &mut Draft) -> Result<Stood, String> {
+    fn bodies(&mut self, draft: &mut Draft) -> Result<PartsOfBodies, String> {
         let kinds = self.column("shape_type")?;
         let owners = self.column("shape_body")?;
         let flags = self.column("shape_flags")?;
@@ -196,24 +196,24 @@ impl<'a> Reading<'a> {
                 }
             }
         }
-        let mut stood = Stood::new();
+        let mut parts_of_bodies = PartsOfBodies::new();
         for (k, pieces) in pieces.into_iter().enumerate() {
             let name = names.get(k).cloned().flatten().unwrap_or_else(|| format!("body {k}"));
             let made = draft.add_rigid_body(&name, pieces, pose(&starts[k], "body_q")?, k + 1);
             made.iter().for_each(|(part, _)| draft.parts[*part].kinds = MOVING);
-            stood.push(made);
+            parts_of_bodies.push(made);
         }
-        self.read_masses_and_gravity(&stood, draft)?;
-        Ok(stood)
+        self.read_masses_and_gravity(&parts_of_bodies, draft)?;
+        Ok(parts_of_bodies)
     }
 
     /// Reads masses, gravity and the up axis.
-    fn read_masses_and_gravity(&self, stood: &Stood, draft: &mut Draft) -> Result<(), String> {
+    fn read_masses_and_gravity(&self, parts_of_bodies: &PartsOfBodies, draft: &mut Draft) -> Result<(), String> {
         let masses = self.rows(&self.model["body_mass"], 1, "body_mass")?;
         let gravity = self.rows(&self.model["gravity"], 3, "gravity")?;
         let masses = masses
             .into_iter()
-            .zip(stood)
+            .zip(parts_of_bodies)
             .filter_map(|(mass, made)| {
                 let part = made.first().filter(|_| mass[0] > 0.0 && mass[0] < 1e12)?.0;
                 Some((draft.parts[part].body.name.clone(), mass[0]))
@@ -268,14 +268,18 @@ impl<'a> Reading<'a> {
     }
 
     /// Reads the states as frames.
-    fn states(&self, states: &'a Value, stood: &Stood, draft: &mut Draft) -> Result<(), String> {
+    fn states(&self, states: &'a Value, parts_of_bodies: &PartsOfBodies, draft: &mut Draft) -> Result<(), String> {
         for (k, state) in states.as_array().into_iter().flatten().enumerate() {
             let rows = self.rows(&state["items"]["body_q"], 7, "body_q")?;
-            if rows.len() != stood.len() {
-                return Err(format!("states[{k}].body_q: has {} bodies, the model has {}", rows.len(), stood.len()));
+            if rows.len() != parts_of_bodies.len() {
+                return Err(format!(
+                    "states[{k}].body_q: has {} bodies, the model has {}",
+                    rows.len(),
+                    parts_of_bodies.len()
+                ));
             }
             let mut poses = Vec::new();
-            for (row, made) in rows.iter().zip(stood) {
+            for (row, made) in rows.iter().zip(parts_of_bodies) {
                 let at = pose(row, "body_q").map_err(|why| format!("states[{k}]: {why}"))?;
                 poses.extend(made.iter().map(|(part, local)| {
                     let Pose { position, rotation } = at.then(*local);

@@ -70,14 +70,15 @@ pub(super) fn table(source: &Source, name: &str, width: usize) -> Result<Vec<Vec
             Ok(found.values.chunks_exact(width).take(*rows).map(<[f64]>::to_vec).collect())
         }
         [columns] if *columns == width && width > 0 => Ok(vec![found.values]),
-        dims => {
-            Err(source.error(format!("is an array of {}; the joints of the model have {width} coordinates", by(dims))))
-        }
+        dims => Err(source.error(format!(
+            "is an array of {}; the joints of the model have {width} coordinates",
+            join_dimensions(dims)
+        ))),
     }
 }
 
 /// Formats the dimensions of an array.
-fn by(dims: &[usize]) -> String {
+fn join_dimensions(dims: &[usize]) -> String {
     match dims {
         [] => String::from("one number"),
         dims => dims.iter().map(usize::to_string).collect::<Vec<_>>().join(" × "),
@@ -89,7 +90,7 @@ fn hulls(array: &Array, name: &str, draft: &mut Draft) -> Result<(), String> {
     let (sets, points, width) = match array.dims.as_slice() {
         [points, width @ (2 | 3)] => (1, *points, *width),
         [sets, points, width @ (2 | 3)] => (*sets, *points, *width),
-        dims => return Err(format!("is an array of {}; points are n × 3 or n × 2", by(dims))),
+        dims => return Err(format!("is an array of {}; points are n × 3 or n × 2", join_dimensions(dims))),
     };
     if sets * points == 0 {
         return Err(String::from("has no points"));
@@ -145,7 +146,7 @@ fn array(bytes: &[u8]) -> Result<Array, String> {
         return Err(format!(
             "has {} bytes of numbers; {} of type {kind} need {}",
             data.len(),
-            by(&dims),
+            join_dimensions(&dims),
             count * width
         ));
     }

@@ -62,7 +62,7 @@ pub(super) fn build(row: &Row, arguments: &Arguments) -> Result<Built, Misfit> {
 }
 
 /// Scales a shape along its axes, then rounds it by a ball of radius `round`.
-pub(super) fn altered(built: Built, scale: Option<[f64; 3]>, round: Option<f64>) -> Result<Built, String> {
+pub(super) fn scaled_and_rounded(built: Built, scale: Option<[f64; 3]>, round: Option<f64>) -> Result<Built, String> {
     let mut built = built;
     if let Some(factors) = scale {
         let [x, y, z] = factors;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::build::{Built, altered};
+use super::build::{Built, scaled_and_rounded};
 use super::resolve::{resolve, shown};
 use super::things::{Loose, Store, Thing};
 use super::value::{Places, What, Wrong};
@@ -31,7 +31,7 @@ pub(super) fn bodies(store: &Store, text: &str) -> Result<(Vec<Found>, bool), Wr
         let mut body =
             Found { name: thing.name.clone(), at: thing.at, parts: Vec::new(), pose: None, used: thing.used.clone() };
         let mut placed = thing.is_placed();
-        gather(store, id, Pose::default(), &mut body, &mut placed, text, 0)?;
+        collect_shapes(store, id, Pose::default(), &mut body, &mut placed, text, 0)?;
         if body.parts.is_empty() {
             continue;
         }
@@ -39,12 +39,12 @@ pub(super) fn bodies(store: &Store, text: &str) -> Result<(Vec<Found>, bool), Wr
         found.push(body);
     }
     found.sort_by_key(|body| body.at);
-    let given = join_poses(store, &mut found, text)?;
-    Ok((found, given))
+    let has_poses = join_poses(store, &mut found, text)?;
+    Ok((found, has_poses))
 }
 
 /// Collects the shapes of a thing and of its children, at any depth.
-fn gather(
+fn collect_shapes(
     store: &Store,
     id: usize,
     pose: Pose,
@@ -73,7 +73,8 @@ fn gather(
         if let Some(at) = lists.filter_map(|(_, value)| super::clouds::left_out(text, &value.used)).min() {
             return Err((at, String::from("points are omitted here; give all points of the list")));
         }
-        let built = altered(resolve(store, id, text)?, thing.scale, thing.round).map_err(|why| (thing.at, why))?;
+        let built =
+            scaled_and_rounded(resolve(store, id, text)?, thing.scale, thing.round).map_err(|why| (thing.at, why))?;
         *placed |= built.placed;
         let local = own.then(built.pose);
         body.parts.push((built, local));
@@ -85,7 +86,7 @@ fn gather(
     let compound = thing.path.last().is_some_and(|name| name.to_lowercase().contains("compound"));
     *placed |= !compound && thing.children.len() == 1 && thing.children[0].1 != Pose::default();
     for (child, local) in &thing.children {
-        gather(store, *child, own.then(*local), body, placed, text, depth + 1)?;
+        collect_shapes(store, *child, own.then(*local), body, placed, text, depth + 1)?;
     }
     Ok(())
 }
@@ -123,18 +124,18 @@ fn join_poses(store: &Store, found: &mut [Found], text: &str) -> Result<bool, Wr
     }
     let free: Vec<usize> = (0..found.len()).filter(|k| found[*k].pose.is_none()).collect();
     if free.is_empty() {
-        unjoined(store, found, text)?;
+        check_all_joined(store, found, text)?;
     }
     let any = any || !free.is_empty() && states_pose(text, found);
     if free.is_empty() || !any {
         return Ok(any);
     }
-    let mut poses = if store.unread.is_empty() { of_one_kind(loose) } else { Vec::new() };
+    let mut poses = if store.unread.is_empty() { poses_of_one_kind(loose) } else { Vec::new() };
     if poses.is_empty() {
         poses.extend(bare.into_iter().map(|(name, pose, used)| (name, pose, used.clone())));
     }
     if poses.len() == free.len() && found.len() == free.len() {
-        let order = in_order(&poses, &free.iter().map(|k| found[*k].name.as_str()).collect::<Vec<_>>());
+        let order = body_indices(&poses, &free.iter().map(|k| found[*k].name.as_str()).collect::<Vec<_>>());
         for (k, (_, pose, used)) in order.into_iter().zip(poses) {
             found[free[k]].pose = Some(pose);
             found[free[k]].used.extend(used);
@@ -160,7 +161,7 @@ fn is_used(place: &Range<usize>, found: &[Found]) -> bool {
 ///
 /// # Errors
 /// Fails at the first such pose.
-fn unjoined(store: &Store, found: &[Found], text: &str) -> Result<(), Wrong> {
+fn check_all_joined(store: &Store, found: &[Found], text: &str) -> Result<(), Wrong> {
     let used: BTreeSet<usize> = found.iter().flat_map(|body| body.used.iter().map(|place| place.start)).collect();
     let mut poses = store.moved.iter().chain(&store.unread);
     match poses.find(|place| !used.contains(&place.start) && !is_scenery_pose(text, place.start)) {
@@ -259,7 +260,7 @@ fn overlaps(sorted: &[(usize, usize)], range: Range<usize>) -> bool {
 }
 
 /// Returns the poses in variables if all are complete poses or all are positions; else none.
-fn of_one_kind(loose: Vec<(String, Pose, &Loose)>) -> Vec<(String, Pose, Places)> {
+fn poses_of_one_kind(loose: Vec<(String, Pose, &Loose)>) -> Vec<(String, Pose, Places)> {
     let alike = loose.iter().all(|(_, _, one)| is_pose(one))
         || loose.iter().all(|(_, _, one)| !is_pose(one) && !is_rotation(one));
     if !alike {
@@ -281,7 +282,7 @@ fn is_pose(one: &Loose) -> bool {
 }
 
 /// Returns the index of the body of each pose: by the ends of their names, else in order.
-fn in_order(poses: &[(String, Pose, Places)], names: &[&str]) -> Vec<usize> {
+fn body_indices(poses: &[(String, Pose, Places)], names: &[&str]) -> Vec<usize> {
     let ends: Vec<String> = names.iter().map(|name| ending(name)).collect();
     let by_name: Option<Vec<usize>> = poses
         .iter()

@@ -101,7 +101,7 @@ pub(super) fn meant(row: &Row, arguments: &Arguments) -> Option<Meant> {
     for (word, value) in words.iter().zip(found) {
         let value = match (value, word.default) {
             (Some(value), _) => value,
-            (None, Some(default)) => Value::new(what(default), 0),
+            (None, Some(default)) => Value::new(default_value(default), 0),
             (None, None) if word.optional => continue,
             (None, None) => return None,
         };
@@ -137,7 +137,7 @@ fn insert(meant: &mut Meant, word: &Word<'_>, value: Value) -> Option<()> {
 }
 
 /// Parses a default value of a row.
-fn what(default: &str) -> What {
+fn default_value(default: &str) -> What {
     let all: Vec<f64> = default.split(',').filter_map(|number| number.parse().ok()).collect();
     if let [one] = all[..] { What::Number(one) } else { What::Vector(all) }
 }

@@ -29,8 +29,8 @@ pub(super) struct Massive {
     pose: Pose,
 }
 
-#[derive(Clone, Copy, Debug)]
 /// Mass of a geom, as the model states it.
+#[derive(Clone, Copy, Debug)]
 pub(super) enum Weight {
     /// Mass of the geom, kilograms.
     Mass(f64),

@@ -21,8 +21,8 @@ pub(super) struct Joint {
     pub(super) aligned: Pose,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 /// Kind of a joint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Free,
     Ball,
@@ -41,8 +41,8 @@ impl Kind {
     }
 }
 
-#[derive(Clone, Debug)]
 /// Body of a model.
+#[derive(Clone, Debug)]
 pub(super) struct Link {
     pub(super) name: String,
     pub(super) parent: Option<usize>,
@@ -59,8 +59,8 @@ pub(super) struct Link {
 
 impl Link {
     /// Whether the body's name is `name` with the body's suffix, as replicas are named.
-    pub(super) fn is_called(&self, wanted: &str) -> bool {
-        self.name.strip_suffix(self.suffix.as_str()) == Some(wanted)
+    pub(super) fn is_called(&self, name: &str) -> bool {
+        self.name.strip_suffix(self.suffix.as_str()) == Some(name)
     }
 }
 

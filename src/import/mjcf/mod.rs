@@ -148,10 +148,10 @@ pub(super) fn model(source: &Source, draft: &mut Draft) -> Result<(Model, Vec<Qu
     }
     let mut builder = Builder::new(&book, &files, main, draft);
     builder.world()?;
-    builder.stand();
+    builder.add_bodies();
     let Builder { scopes, kinds, model, joints, draft, .. } = builder;
     let whole = Jointed { model, joints };
-    let attached = by_themselves(&book, &files, &scopes, draft)?;
+    let attached = read_attached_models(&book, &files, &scopes, draft)?;
     if whole.model.links.len() > 1 {
         draft.add_note("Poses of nested bodies are composed in double precision.");
     }
@@ -183,7 +183,7 @@ pub(super) fn model(source: &Source, draft: &mut Draft) -> Result<(Model, Vec<Qu
 
 /// Reads each attached model by itself, by the page that it starts on: its key frames are for all its joints, and
 /// bodies that are not attached are not missing.
-fn by_themselves<'b>(
+fn read_attached_models<'b>(
     book: &'b Book<'b>,
     files: &'b ModelFiles<'b>,
     scopes: &[Scope<'b>],

@@ -33,8 +33,8 @@ pub(super) struct Mimic {
     pub(super) offset: f64,
 }
 
-#[derive(Clone, Debug)]
 /// Joint of a robot.
+#[derive(Clone, Debug)]
 pub(super) struct Joint {
     pub(super) name: String,
     pub(super) motion: Motion,

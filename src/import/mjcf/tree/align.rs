@@ -73,7 +73,7 @@ impl<'b> Builder<'b, '_> {
                 match masses.collect::<Result<Vec<Massive>, String>>() {
                     Ok(masses) => inertia::frame(&masses).unwrap_or_default(),
                     Err(why) => {
-                        let name = self.called(link);
+                        let name = self.body_name(link);
                         self.model.unplaced =
                             Some(format!("the free joint of `{name}` is aligned with its inertia, and {why}"));
                         return Ok(());
