@@ -3,6 +3,8 @@
 //! Newton states the kind of a shape by a number that differs between its versions: a shape that does not fit the
 //! bounding box in the file is skipped, with this reason.
 
+mod values;
+
 use std::collections::{BTreeSet, HashMap};
 
 use serde_json::Value;
@@ -14,6 +16,7 @@ use super::{Quote, Source, bounds, has, json_of};
 use crate::ask::Axis;
 use crate::scene::SceneError;
 use crate::scene::model::{Body, Frame, FramePose, Recorded, Shape, Upward};
+use values::{flatten, is_empty, pose, rigid_at, triangle};
 
 /// Reason for skipping a shape that does not fit its bounding box.
 const MISFIT: &str = "it does not fill its box: this version of Newton numbers shapes otherwise, or gave it a margin";
@@ -339,58 +342,12 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// Whether a field has no content, under any of the names that it may have.
-fn is_empty(value: &Value) -> bool {
-    let data = value.get("value").or(value.get("items")).or(value.get("data")).unwrap_or(value);
-    data.is_null()
-        || data.as_array().is_some_and(Vec::is_empty)
-        || data.as_object().is_some_and(serde_json::Map::is_empty)
-}
-
-/// Returns the rigid body of an entry, which counts bodies from −1, the world.
-fn rigid_at(list: &[i64], k: usize) -> Option<usize> {
-    list.get(k).and_then(|body| usize::try_from(*body + 1).ok())
-}
-
 /// Checks the first `count` sizes of a shape.
 fn check_sizes(sizes: [f64; 3], count: usize) -> Result<(), String> {
     match sizes[..count].iter().find(|value| **value < 0.0) {
         Some(value) => Err(format!("a size must not be negative, is {value}")),
         None => sizes.iter().try_for_each(|value| length(*value).map(drop)),
     }
-}
-
-/// Converts a row of indices; `None` if one is not an index of `count` vertices.
-fn triangle(row: &[f64], count: usize) -> Option<[u32; 3]> {
-    row.iter().all(|index| *index >= 0.0 && *index < count as f64).then(|| [0, 1, 2].map(|k| row[k] as u32))
-}
-
-/// Appends all numbers of nested lists in order; `None` when the lists contain anything else.
-fn flatten(value: &Value, flat: &mut Vec<f64>) -> Option<()> {
-    match value {
-        Value::Array(items) => items.iter().try_for_each(|item| flatten(item, flat)),
-        Value::Number(number) => {
-            flat.push(number.as_f64().filter(|number| number.is_finite())?);
-            Some(())
-        }
-        Value::Bool(is) => {
-            flat.push(f64::from(u8::from(*is)));
-            Some(())
-        }
-        _ => None,
-    }
-}
-
-/// Reads a position, then a quaternion x, y, z, w.
-fn pose(row: &[f64], name: &str) -> Result<Pose, String> {
-    let position = [0, 1, 2].map(|k| row[k]);
-    let rotation = [3, 4, 5, 6].map(|k| row[k]);
-    position.iter().try_for_each(|x| length(*x).map(drop)).map_err(|why| format!("{name}: {why}"))?;
-    let size = rotation.iter().map(|x| x * x).sum::<f64>().sqrt();
-    if (size - 1.0).abs() > 1e-3 {
-        return Err(format!("{name}: a quaternion must be of length 1, is of {size}"));
-    }
-    Ok(Pose { position, rotation })
 }
 
 /// Checks that the shape fits the bounding box and radius in the file.
