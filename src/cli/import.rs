@@ -165,7 +165,7 @@ pub(super) fn import(options: &ImportOptions) -> Result {
 
 /// Reports an import that lost more than half of the source's shapes.
 fn refuse(imported: &Imported) -> Result {
-    let lost = imported.tally.say().unwrap_or_default();
+    let lost = imported.tally.sentence().unwrap_or_default();
     writeln!(io::stderr(), "{lost} Nothing was written; --partial writes the shapes that were read.")?;
     quote_all(imported)?;
     Ok(Ending::SomethingFails)
@@ -204,7 +204,7 @@ fn report(imported: &Imported) -> Result<()> {
     } else {
         format!(", {}", counted(scene.frames.len(), "frame", "frames"))
     };
-    if let Some(lost) = imported.tally.say() {
+    if let Some(lost) = imported.tally.sentence() {
         writeln!(out, "{lost}")?;
     }
     writeln!(out, "{}: {bodies}, {queries}{frames}", imported.format)?;

@@ -141,7 +141,7 @@ fn a_wrong_line_is_quoted_with_its_number_and_left_out() {
     let left: Vec<Quote> = grown.into_iter().flat_map(|grown| grown.left).collect();
     let lines: Vec<usize> = left.iter().map(|quote| quote.lines[0]).collect();
     assert_eq!(lines, [5, 6, 7, 8, 9, 11], "{left:#?}");
-    for (quote, said) in left.iter().zip(["nobody", "is no JSON", "is not known", "", "distance", "UTF-8"]) {
+    for (quote, said) in left.iter().zip(["nobody", "is not JSON", "is not known", "", "distance", "UTF-8"]) {
         assert!(quote.to_string().contains(said) && quote.text.len() > 1, "{quote}");
     }
 }
