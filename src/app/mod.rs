@@ -34,21 +34,21 @@ mod window;
 
 pub use self::actions::registry::{ACTIONS, Action, Menu};
 pub use self::background::effect::{Effect, Reading, perform};
-pub use self::figures::animation_options::Film;
+pub use self::figures::animation_options::AnimationOptions;
 pub use self::figures::shot::Shot;
 pub use self::files::disk::{Guard, Stamp};
 pub use self::files::document::{Disk, Document, Origin};
 pub use self::files::edit::{Edit, Pull};
 pub use self::files::path_dialog::{Conflict, ExportFormat, Obstacle, PathBox, PathPurpose};
-pub use self::files::recovery::{Found, Kept, Vault};
-pub use self::pane_layout::Room;
+pub use self::files::recovery::{FoundEdits, RecoveryFolder, StoredEdits};
+pub use self::pane_layout::PaneLayout;
 pub use self::run::breakpoint::{Breakpoint, Condition};
-pub use self::run::comparison::{Asked, Other};
-pub use self::run::expectation_results::{Column, Judge};
-pub use self::run::explanation::{Telling, Why};
+pub use self::run::comparison::{RunDifference, RunInputs};
+pub use self::run::expectation_results::{Column, ExpectationResults};
+pub use self::run::explanation::{Explanation, ExplanationEntry};
 pub use self::run::player::{Player, engine_player};
 pub use self::run::playhead::Playhead;
-pub use self::run::prediction::{Open, Predict};
+pub use self::run::prediction::{OpenQuestion, Prediction};
 pub use self::run::progress::{AnimationProgress, ReadingProgress, RunProgress};
 pub use self::run::question::{Answer, Question, Second};
 pub use self::run::recording::Recording;
@@ -58,14 +58,14 @@ pub use self::view::selection::Focus;
 pub use self::window::layout::Layout;
 pub use banner::{Banner, Cause, Severity};
 pub use command::{
-    BesideCommand, BreakCommand, ClipboardCommand, Command, FigureCommand, FileCommand, HandCommand, JudgeCommand,
-    Jump, PredictCommand, RecoveryCommand, RunCommand, SaveCommand, SceneCommand, SelectCommand, Slot, TimeCommand,
-    Tool, ViewCommand, WhyCommand, WindowCommand, WorldCommand,
+    BodyDragCommand, BreakCommand, ClipboardCommand, Command, ComparisonCommand, ExpectationCommand,
+    ExplanationCommand, FigureCommand, FileCommand, Jump, PredictionCommand, RecoveryCommand, RunCommand, SaveCommand,
+    SceneCommand, SelectCommand, Slot, TimeCommand, Tool, ViewCommand, WindowCommand, WorldCommand,
 };
 pub use offscreen::{Offscreen, render_window};
 pub use prefs::Prefs;
 pub use shell::run;
-pub use state::{Beside, Hand, State};
+pub use state::{BodyDrag, Comparison, State};
 pub use theme::Look;
 pub use update::update;
 pub use window::Window;

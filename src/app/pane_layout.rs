@@ -6,7 +6,7 @@ use super::command::Slot;
 
 /// Layout of the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Room {
+pub struct PaneLayout {
     /// Pane that fills the window.
     pub filled: Option<Slot>,
     /// Presentation mode: full screen, large type; only views, sentence and listing.
@@ -31,7 +31,7 @@ pub(super) fn resized(size: f32, by: i32) -> f32 {
 
 /// Sets the zoom factor of the window, larger in presentation mode. The registry has the keys for it, so egui's are
 /// off.
-pub(super) fn size_type(ctx: &Context, size: f32, room: Room) {
+pub(super) fn size_type(ctx: &Context, size: f32, room: PaneLayout) {
     ctx.options_mut(|options| options.zoom_with_keyboard = false);
     let mut size = resized(size, 0);
     if room.presenting {

@@ -15,7 +15,7 @@ use super::banner::Cause;
 use super::command::{Command, FileCommand, Jump, SaveCommand, SelectCommand, TimeCommand, WindowCommand};
 use super::files::document::Document;
 use super::files::path_dialog::{ExportFormat, PathPurpose};
-use super::files::recovery::Vault;
+use super::files::recovery::RecoveryFolder;
 use super::prefs::Prefs;
 use super::run::player::engine_player;
 use super::state::State;
@@ -137,8 +137,8 @@ impl Shell {
         if let Some(step) = opening.step {
             window.send(TimeCommand::Jump(Jump::Beat(step, opening.beat.unwrap_or(0))));
         }
-        match Vault::usual_folder().map(Vault::open) {
-            Some(Ok(vault)) => window = window.with_vault(vault),
+        match RecoveryFolder::default_folder().map(RecoveryFolder::open) {
+            Some(Ok(recovery_folder)) => window = window.with_recovery_folder(recovery_folder),
             Some(Err(error)) => {
                 let text = format!("Edits that are not saved cannot be kept for the next start: {error}");
                 window.send(WindowCommand::Failed(Cause::Recovery, text));
@@ -177,18 +177,18 @@ impl Shell {
             | Effect::Figure { .. }
             | Effect::WriteText { .. }
             | Effect::Exercise(..)
-            | Effect::Judge(..)
+            | Effect::CheckExpectations(..)
             | Effect::Survey(_)
             | Effect::Copy(_)
             | Effect::CopyPicture(_)
             | Effect::AskPaste
-            | Effect::Keep(_)
-            | Effect::Unkeep
-            | Effect::Forget(_)
+            | Effect::StoreEdits(_)
+            | Effect::DeleteStoredEdits
+            | Effect::DeleteFoundEdits(_)
             | Effect::Ask(_)
-            | Effect::AskBeside(_)
-            | Effect::Part(_)
-            | Effect::Why(..)
+            | Effect::AskSecondRun(_)
+            | Effect::FindDivergence(_)
+            | Effect::Explain(..)
             | Effect::RecordRun(_)
             | Effect::ClosestParts(_)
             | Effect::AskAboutPair(..)

@@ -4,8 +4,8 @@
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 use crate::app::command::{
-    BesideCommand, BreakCommand, ClipboardCommand, Command, FigureCommand, FileCommand, JudgeCommand, Jump,
-    PredictCommand, RunCommand, SaveCommand, SceneCommand, SelectCommand, Slot, TimeCommand, Tool, ViewCommand,
+    BreakCommand, ClipboardCommand, Command, ComparisonCommand, ExpectationCommand, FigureCommand, FileCommand, Jump,
+    PredictionCommand, RunCommand, SaveCommand, SceneCommand, SelectCommand, Slot, TimeCommand, Tool, ViewCommand,
     WindowCommand, WorldCommand,
 };
 use crate::app::files::path_dialog::ExportFormat;
@@ -148,19 +148,19 @@ fn breaks(state: &State) -> bool {
 }
 
 fn open_question(state: &State) -> bool {
-    state.predict.as_ref().is_some_and(|predict| predict.open.is_some())
+    state.prediction.as_ref().is_some_and(|predict| predict.open.is_some())
 }
 
 fn scored(state: &State) -> bool {
-    state.predict.as_ref().is_some_and(|predict| predict.score.asked > 0)
+    state.prediction.as_ref().is_some_and(|predict| predict.score.asked > 0)
 }
 
 fn parts(state: &State) -> bool {
-    state.parting().is_some()
+    state.divergence_position().is_some()
 }
 
 fn compares(state: &State) -> bool {
-    played(state) && state.predict.is_none()
+    played(state) && state.prediction.is_none()
 }
 
 fn has_scene(state: &State) -> bool {
@@ -204,7 +204,7 @@ pub const ACTIONS: &[Action] = actions! {
     File "Save as…" "Write the scene to another file" [with(CTRL_SHIFT, Key::S)] has_scene => SaveCommand::AskSaveAs;
     File "Export PNG…" "A picture of all views at this beat" [with(CTRL, Key::E)] played => FigureCommand::AskExport(ExportFormat::Png);
     File "Export SVG…" "A drawing of all views at this beat" [with(CTRL_SHIFT, Key::E)] played => FigureCommand::AskExport(ExportFormat::Svg);
-    File "Export GIF…" "Frames or steps as an animation, a GIF or an APNG" [with(CTRL_SHIFT, Key::G)] played => FigureCommand::AskFilm;
+    File "Export GIF…" "Frames or steps as an animation, a GIF or an APNG" [with(CTRL_SHIFT, Key::G)] played => FigureCommand::AskAnimation;
     File "Cancel the animation" "End the animation that is being written" [] draws => FigureCommand::CancelDrawing;
     File "Record the run" "The run of this world as a scene with frames, for other questions" [] runs_a_world => WorldCommand::RecordRun;
     File "Quit" "Close the window" [with(CTRL, Key::Q)] always => WindowCommand::Quit;
@@ -213,7 +213,7 @@ pub const ACTIONS: &[Action] = actions! {
     Edit "Redo" "Do the undone edit again" [with(CTRL_SHIFT, Key::Z), with(CTRL, Key::Y)] can_redo => SceneCommand::Redo;
     Edit "Duplicate" "Another body or frustum like the selected one" [with(CTRL, Key::D)] selected => SceneCommand::DuplicateSelected;
     Edit "Delete" "The selected body or frustum, with the queries that ask about it" [key(Key::Delete)] selected => SceneCommand::DeleteSelected;
-    View "Side by side" "Another run beside this one: the other precision, another option, another query" [with(SHIFT, Key::X)] compares => BesideCommand::Toggle;
+    View "Side by side" "Another run beside this one: the other precision, another option, another query" [with(SHIFT, Key::X)] compares => ComparisonCommand::Toggle;
     Edit "Switch precision" "Compute in f32 or in f64" [key(Key::X)] always => RunCommand::TogglePrecision;
     Edit "Copy the answer" "The answer with all its digits" [with(CTRL, Key::C)] played => ClipboardCommand::CopyAnswer;
     Edit "Copy the values" "The numbers of this beat, one a line" [] has_values => ClipboardCommand::CopyValues;
@@ -259,17 +259,17 @@ pub const ACTIONS: &[Action] = actions! {
     Run "Run again" "Ask the engine once more" [with(CTRL, Key::Enter)] asks => RunCommand::Rerun;
     Run "Cancel the run" "End a run that takes long, or the wait for a file" [with(CTRL, Key::Period)] working => RunCommand::Cancel;
     Run "Back to the world" "What this scene was made of, at the same frame and step" [key(Key::Backspace)] of_a_world => WorldCommand::BackToWorld;
-    Run "Play or pause frames" "Let a moving scene move" [with(SHIFT, Key::Space)] moving => TimeCommand::ToggleFilm;
-    Run "Next frame" "Of a scene that moves" [key(Key::PageDown)] moving => TimeCommand::TurnFrame(1);
-    Run "Previous frame" "Of a scene that moves" [key(Key::PageUp)] moving => TimeCommand::TurnFrame(-1);
+    Run "Play or pause frames" "Let a moving scene move" [with(SHIFT, Key::Space)] moving => TimeCommand::TogglePlayFrames;
+    Run "Next frame" "Of a scene that moves" [key(Key::PageDown)] moving => TimeCommand::StepFrames(1);
+    Run "Previous frame" "Of a scene that moves" [key(Key::PageUp)] moving => TimeCommand::StepFrames(-1);
 
-    Learn "Predict" "Before each step: what will it choose? Asked from the start of the run, or no longer" [key(Key::Q)] played => PredictCommand::Toggle;
-    Learn "Show the answer" "Give the open question up: it does not count as right" [key(Key::A)] open_question => PredictCommand::Reveal;
-    Learn "Another one like this" "The same question about other sizes and poses, made from the next seed" [with(SHIFT, Key::Q)] asks => PredictCommand::Another;
-    Learn "Save the score…" "What was asked and answered in this run, as JSON for who grades" [] scored => PredictCommand::AskScore;
+    Learn "Predict" "Before each step: what will it choose? Asked from the start of the run, or no longer" [key(Key::Q)] played => PredictionCommand::Toggle;
+    Learn "Show the answer" "Give the open question up: it does not count as right" [key(Key::A)] open_question => PredictionCommand::Reveal;
+    Learn "Another one like this" "The same question about other sizes and poses, made from the next seed" [with(SHIFT, Key::Q)] asks => PredictionCommand::Another;
+    Learn "Save the score…" "What was asked and answered in this run, as JSON for who grades" [] scored => PredictionCommand::AskScore;
 
-    Learn "All answers" "What every query of the scene shows, against what it expects, in one table" [key(Key::I)] asks => JudgeCommand::Toggle;
-    Learn "Accept this answer" "It is what this query expects from now on" [with(CTRL, Key::I)] played => JudgeCommand::Accept;
+    Learn "All answers" "What every query of the scene shows, against what it expects, in one table" [key(Key::I)] asks => ExpectationCommand::Toggle;
+    Learn "Accept this answer" "It is what this query expects from now on" [with(CTRL, Key::I)] played => ExpectationCommand::Accept;
 
     View "Frame selection" "Bring what is under the pointer, or this beat, into view" [key(Key::F)] played => ViewCommand::FrameSelection;
     View "Frame all" "Bring everything into view, in all views" [with(SHIFT, Key::F)] played => ViewCommand::FrameAll;

@@ -15,7 +15,7 @@ use crate::app::run::progress::AnimationProgress;
 use crate::lesson::{Watch, watch};
 
 #[derive(Default)]
-pub(in crate::app) struct Studio {
+pub(in crate::app) struct AnimationWriter {
     work: Option<Work>,
 }
 
@@ -29,7 +29,7 @@ struct Work {
     end: Receiver<Option<Result<(), String>>>,
 }
 
-impl Studio {
+impl AnimationWriter {
     /// Starts an animation of `shot`.
     pub fn begin(&mut self, path: PathBuf, shot: Box<Shot>, player: Player) {
         self.cancel();
@@ -39,7 +39,7 @@ impl Studio {
         let thread_watch = Arc::clone(&watch);
         let counts = Arc::clone(&done);
         let file = path.clone();
-        let thread = std::thread::Builder::new().name(String::from("studio"));
+        let thread = std::thread::Builder::new().name(String::from("animation"));
         // If the thread cannot be spawned, the receiver is disconnected at once.
         thread
             .spawn(move || {
@@ -60,7 +60,7 @@ impl Studio {
     }
 
     /// Progress or result of the animation. Requests a repaint while it is active.
-    pub fn news(&mut self, ctx: &Context) -> Option<Command> {
+    pub fn take_result(&mut self, ctx: &Context) -> Option<Command> {
         let work = self.work.as_mut()?;
         let ended = match work.end.try_recv() {
             Ok(Some(done)) => Some(done),
@@ -92,7 +92,7 @@ fn failed(path: &Path) -> String {
     format!("{}: the animation failed", path.display())
 }
 
-impl Drop for Studio {
+impl Drop for AnimationWriter {
     fn drop(&mut self) {
         self.cancel();
     }

@@ -2,17 +2,17 @@
 
 use std::sync::Arc;
 
-use crate::app::run::explanation::Telling;
+use crate::app::run::explanation::ExplanationEntry;
 use crate::app::run::recording::Recording;
 use crate::picture::Key;
 
 /// Commands about the explanation of a mark.
 #[derive(Clone, Debug, PartialEq)]
-pub enum WhyCommand {
+pub enum ExplanationCommand {
     /// List the beats that change the mark with this id.
     Ask(Key),
     /// Beats found in this run for this mark.
-    Told(Arc<Recording>, Key, Vec<Telling>),
+    Found(Arc<Recording>, Key, Vec<ExplanationEntry>),
     /// Go to this beat of this step, both from 0.
     Go(usize, usize),
     Close,

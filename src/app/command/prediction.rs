@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 /// Commands of prediction mode.
 #[derive(Clone, Debug, PartialEq)]
-pub enum PredictCommand {
+pub enum PredictionCommand {
     /// Enter prediction mode at the start of the run, or leave it.
     Toggle,
     /// Answer the open question, by the index of a candidate.

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 /// Range, speed and size of an animation.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Film {
+pub struct AnimationOptions {
     /// First frame, or first step of a query with one frame; from 0.
     pub first: usize,
     /// Last frame or step, inclusive; clamped to the end.
@@ -15,7 +15,7 @@ pub struct Film {
     pub scale: f32,
 }
 
-impl Film {
+impl AnimationOptions {
     /// The whole run at its own speed.
     pub const WHOLE: Self = Self { first: 0, last: usize::MAX, speed: 1.0, scale: 1.0 };
 
@@ -38,8 +38,8 @@ mod tests {
 
     #[test]
     fn a_range_lies_within_the_run_and_holds_at_least_one() {
-        assert_eq!(Film::WHOLE.range(5), 0..=4);
-        assert_eq!(Film { first: 3, last: 2, ..Film::WHOLE }.range(5), 3..=3);
-        assert_eq!(Film { first: 9, last: 12, ..Film::WHOLE }.range(5), 4..=4);
+        assert_eq!(AnimationOptions::WHOLE.range(5), 0..=4);
+        assert_eq!(AnimationOptions { first: 3, last: 2, ..AnimationOptions::WHOLE }.range(5), 3..=3);
+        assert_eq!(AnimationOptions { first: 9, last: 12, ..AnimationOptions::WHOLE }.range(5), 4..=4);
     }
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use egui::ColorImage;
 
-use super::animation_options::Film;
+use super::animation_options::AnimationOptions;
 use super::thumbnail;
 use crate::app::run::pace::frame_rate;
 use crate::app::run::player::Player;
@@ -45,7 +45,7 @@ pub struct Shot {
     /// Names of roles in the legend.
     pub(in crate::app) names: Vec<(Role, String)>,
     /// Choices for an animation.
-    pub(in crate::app) film: Film,
+    pub(in crate::app) animation: AnimationOptions,
     /// Question of the run, which an animation plays again for each frame.
     pub(in crate::app) question: Box<Question>,
 }
@@ -98,7 +98,7 @@ impl Shot {
         let written = by_pieces(
             path,
             |kept, out: &mut BufWriter<File>| {
-                let animation = Animation { moving, scale: self.film.scale, pace: figures.pace, count, kept };
+                let animation = Animation { moving, scale: self.animation.scale, pace: figures.pace, count, kept };
                 animation.write(out, |i| figures.figure_in(i, &reserve), |drawn| report(count + drawn, 2 * count))
             },
             Unfilmed::from,
@@ -213,15 +213,15 @@ impl<'a> Figures<'a> {
         let count = scene.frames_of(Some(query));
         if count < 2 {
             let lesson = &*shot.recording.lesson;
-            let pace = Pace::Reading { speed: shot.film.speed };
+            let pace = Pace::Reading { speed: shot.animation.speed };
             let beats = shot
-                .film
+                .animation
                 .range(lesson.steps())
                 .flat_map(|step| (0..lesson.outline(step).len()).map(move |beat| (step, beat)));
             return Ok(Self { shot, frames: None, places: beats.take(MOST_FIGURES).collect(), pace });
         }
-        let range = shot.film.range(count);
-        let rate = frame_rate(Some(query)) * shot.film.speed;
+        let range = shot.animation.range(count);
+        let rate = frame_rate(Some(query)) * shot.animation.speed;
         let every =
             ((SHORTEST * rate / 100.0).ceil() as usize).max(range.clone().count().div_ceil(MOST_FIGURES)).max(1);
         let frame = 100.0 * every as f64 / rate;

@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::disk::{Guard, Stamp};
-use super::recovery::Kept;
+use super::recovery::StoredEdits;
 use crate::app::run::question::Second;
 use crate::app::run::recording::Recording;
 use crate::app::view::selection::Focus;
-use crate::app::view::view_camera::Outlooks;
+use crate::app::view::view_camera::ViewCameras;
 use crate::scene::model::{Algorithm, Body, Dimension, List, Query, Scene, Shape};
 
 /// Maximum number of edits that can be undone.
@@ -93,8 +93,8 @@ impl Document {
     }
 
     /// Document of recovered edits.
-    pub fn restored(kept: Kept) -> Self {
-        let Kept { scene, path, stamp } = kept;
+    pub fn restored(edits: StoredEdits) -> Self {
+        let StoredEdits { scene, path, stamp } = edits;
         Self { saved: None, dirty: true, ..Self::read(Arc::unwrap_or_clone(scene), path, stamp) }
     }
 
@@ -250,7 +250,7 @@ pub struct Origin {
     /// Position in time.
     pub position: usize,
     /// Cameras of the views.
-    pub(in crate::app) outlooks: Outlooks,
+    pub(in crate::app) view_cameras: ViewCameras,
 }
 
 impl Origin {

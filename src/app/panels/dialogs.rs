@@ -9,7 +9,7 @@ use egui::{Id, Key, RichText, Ui};
 use super::overlay::dialog;
 use crate::app::command::{Command, FileCommand, RecoveryCommand, SaveCommand, WindowCommand};
 use crate::app::files::path_dialog::{Conflict, Obstacle};
-use crate::app::files::recovery::Found;
+use crate::app::files::recovery::FoundEdits;
 use crate::app::state::State;
 use crate::app::theme::Look;
 
@@ -17,7 +17,7 @@ use crate::app::theme::Look;
 pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     if state.path_box.is_some() {
         path_box(ui, state)
-    } else if state.film_box.is_some() {
+    } else if state.animation_box.is_some() {
         self::animation::show(ui, state)
     } else if let Some(conflict) = &state.conflict {
         in_the_way(ui, state, conflict)
@@ -139,7 +139,7 @@ fn in_the_way(ui: &Ui, state: &State, conflict: &Conflict) -> Vec<Command> {
 }
 
 /// Offers the recovered edits of earlier windows.
-fn found(ui: &Ui, found: &[Found]) -> Vec<Command> {
+fn found(ui: &Ui, found: &[FoundEdits]) -> Vec<Command> {
     let mut out = Vec::new();
     let modal = dialog(ui, "found").show(ui.ctx(), |ui| {
         let look = Look::get(ui);
@@ -153,9 +153,9 @@ fn found(ui: &Ui, found: &[Found]) -> Vec<Command> {
                 ui.horizontal(|ui| {
                     ui.vertical(|ui| {
                         ui.set_width(300.0);
-                        ui.add(egui::Label::new(RichText::new(&each.kept.scene.name).color(look.text)).truncate());
+                        ui.add(egui::Label::new(RichText::new(&each.edits.scene.name).color(look.text)).truncate());
                         let place = each
-                            .kept
+                            .edits
                             .path
                             .as_ref()
                             .map_or_else(|| String::from("never in a file"), |path| path.display().to_string());
@@ -166,7 +166,7 @@ fn found(ui: &Ui, found: &[Found]) -> Vec<Command> {
                         out.push(RecoveryCommand::Restore(index).into());
                     }
                     if ui.button("Delete").clicked() {
-                        out.push(RecoveryCommand::Forget(index).into());
+                        out.push(RecoveryCommand::Delete(index).into());
                     }
                 });
             }

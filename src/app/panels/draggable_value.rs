@@ -118,7 +118,7 @@ pub(in crate::app) fn show(
     (galley, at, first): (&Galley, Pos2, usize),
     text: &str,
 ) {
-    if of.shown.predict.is_some() {
+    if of.shown.prediction.is_some() {
         return;
     }
     let ranges = numbers(text);
@@ -171,7 +171,7 @@ pub(in crate::app) fn continue_drag(ui: &Ui, state: &State) -> Vec<Command> {
         ui.input(|input| (input.pointer.primary_down(), input.pointer.latest_pos(), input.modifiers.command));
     // The window's keys have consumed the press itself.
     let broken_off = ui.input(|input| input.key_down(egui::Key::Escape));
-    if !down || broken_off || state.predict.is_some() {
+    if !down || broken_off || state.prediction.is_some() {
         ui.data_mut(|data| data.remove::<Held>(memory()));
         return vec![if broken_off { SceneCommand::CancelGesture } else { SceneCommand::EndGesture }.into()];
     }

@@ -66,13 +66,13 @@ pub(in crate::app) fn frames_height(state: &State) -> f32 {
 fn scrubber(ui: &mut Ui, state: &State, strip: Option<&Strip>, out: &mut Vec<Command>) -> f32 {
     let count = state.frames();
     ui.label(RichText::new("Frame").size(12.0).color(Look::get(ui).weak));
-    let film = if state.head.film { Icon::Pause } else { Icon::Play };
-    let button = icons::button(ui, film, "Play or pause frames", vec2(26.0, 22.0), true, state.head.film);
-    if button.on_hover_text(tooltip(ui.ctx(), &Command::Time(TimeCommand::ToggleFilm))).clicked() {
-        out.push(TimeCommand::ToggleFilm.into());
+    let film = if state.head.playing_frames { Icon::Pause } else { Icon::Play };
+    let button = icons::button(ui, film, "Play or pause frames", vec2(26.0, 22.0), true, state.head.playing_frames);
+    if button.on_hover_text(tooltip(ui.ctx(), &Command::Time(TimeCommand::TogglePlayFrames))).clicked() {
+        out.push(TimeCommand::TogglePlayFrames.into());
     }
     for (icon, by) in [(Icon::Back, -1), (Icon::Next, 1)] {
-        let command = Command::Time(TimeCommand::TurnFrame(by));
+        let command = Command::Time(TimeCommand::StepFrames(by));
         let name = action_of(&command).map_or("", |action| action.title);
         let enabled = if by < 0 { state.focus.frame > 0 } else { state.focus.frame + 1 < count };
         let button = icons::button(ui, icon, name, vec2(24.0, 22.0), enabled, false);
@@ -273,13 +273,13 @@ fn track(ui: &mut Ui, state: &State, recording: &Recording, width: f32) -> Vec<C
         let lane = Rect::from_min_max(pos2(rect.left(), top), pos2(rect.right(), top + BAND - 2.0));
         level_bands::show(&painter, level, lane, step, &|steps| track.span(steps), look);
     }
-    track.blocks(&painter, rail, (step, state.told()), look);
+    track.blocks(&painter, rail, (step, state.revealed_beats()), look);
     if pace > 5.0 {
-        for position in 0..recording.beats().min(state.told()) {
+        for position in 0..recording.beats().min(state.revealed_beats()) {
             painter.circle_filled(pos2(track.x(position), rail.center().y), 1.4, look.weak);
         }
     }
-    track.events(&painter, rect.top() + 9.0, look, state.told());
+    track.events(&painter, rect.top() + 9.0, look, state.revealed_beats());
     for stop in &state.stops {
         let bar = Rect::from_center_size(pos2(track.x(*stop), rail.bottom() - 1.0), vec2(5.0, 4.0));
         painter.rect_filled(bar, 1.0, look.bad);
@@ -289,7 +289,7 @@ fn track(ui: &mut Ui, state: &State, recording: &Recording, width: f32) -> Vec<C
     painter.line_segment(ends, Stroke::new(2.0, look.accent));
     painter.circle_filled(head, 6.0, look.accent);
     painter.circle_filled(head, 2.6, look.panel);
-    scrub(recording, &response, |p| track.position(p.x), (now, state.told()), &mut out);
+    scrub(recording, &response, |p| track.position(p.x), (now, state.revealed_beats()), &mut out);
     out
 }
 

@@ -17,7 +17,7 @@ const BUDGET: Duration = Duration::from_secs(3);
 
 /// A beat that changes or is about the mark.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Telling {
+pub struct ExplanationEntry {
     /// Step, from 0.
     pub step: usize,
     /// Beat in the step, from 0.
@@ -28,7 +28,7 @@ pub struct Telling {
 
 /// An open explanation of a mark or row.
 #[derive(Clone, Debug)]
-pub struct Why {
+pub struct Explanation {
     /// Id of the mark or row.
     pub key: Key,
     /// Name of the mark or row, where it has one.
@@ -38,7 +38,7 @@ pub struct Why {
     /// Step and beat at which the explanation was opened.
     pub now: (usize, usize),
     /// Beats found, in order; `None` until the search ends.
-    pub told: Option<Vec<Telling>>,
+    pub entries: Option<Vec<ExplanationEntry>>,
 }
 
 /// Appearance of a thing in a beat: view with place and role of its marks, and texts of its rows.
@@ -71,8 +71,8 @@ fn trace(beat: &Beat, thing: &str) -> Trace {
     all
 }
 
-fn telling(run: &Recording, (step, beat): (usize, usize)) -> Telling {
-    Telling { step, beat, say: run.note(run.position(step, beat)).say.clone() }
+fn explanation_entry(run: &Recording, (step, beat): (usize, usize)) -> ExplanationEntry {
+    ExplanationEntry { step, beat, say: run.note(run.position(step, beat)).say.clone() }
 }
 
 /// Traces of a thing in the beats of a step, with step and beat.
@@ -82,18 +82,18 @@ fn traces_of_step(run: &Recording, step: usize, thing: &str) -> Vec<((usize, usi
 }
 
 /// Beats that change the thing or are about it, in order: the last ones up to `now` and the next ones after it.
-pub fn tellings(run: &Recording, key: &Key, now: (usize, usize)) -> Vec<Telling> {
+pub fn explanation_entries(run: &Recording, key: &Key, now: (usize, usize)) -> Vec<ExplanationEntry> {
     let thing = kin(key);
     let begun = Instant::now();
     // Some lessons know which step is about the mark.
     if let Some(step) = run.lesson.step_about(&key.0) {
-        return (0..run.beats_of(step)).map(|beat| telling(run, (step, beat))).collect();
+        return (0..run.beats_of(step)).map(|beat| explanation_entry(run, (step, beat))).collect();
     }
     let mut found = Vec::new();
     let mut after = None::<((usize, usize), Trace)>;
     for step in (0..=now.0).rev() {
         for (at, trace) in traces_of_step(run, step, thing).into_iter().rev().filter(|(at, _)| *at <= now) {
-            found.extend(after.filter(|(_, after)| !after.is_subset(&trace)).map(|(at, _)| telling(run, at)));
+            found.extend(after.filter(|(_, after)| !after.is_subset(&trace)).map(|(at, _)| explanation_entry(run, at)));
             after = Some((at, trace));
         }
         if found.len() >= MOST || begun.elapsed() > BUDGET {
@@ -101,13 +101,15 @@ pub fn tellings(run: &Recording, key: &Key, now: (usize, usize)) -> Vec<Telling>
         }
     }
     // A thing shown from the first beat on counts as a change there.
-    found.extend(after.filter(|(at, shown)| *at == (0, 0) && !shown.is_empty()).map(|(at, _)| telling(run, at)));
+    found.extend(
+        after.filter(|(at, shown)| *at == (0, 0) && !shown.is_empty()).map(|(at, _)| explanation_entry(run, at)),
+    );
     found.truncate(MOST);
     found.reverse();
     let mut before: Option<Trace> = None;
     for step in now.0..run.steps() {
         for (at, trace) in traces_of_step(run, step, thing).into_iter().filter(|(at, _)| *at >= now) {
-            found.extend(before.filter(|before| !trace.is_subset(before)).map(|_| telling(run, at)));
+            found.extend(before.filter(|before| !trace.is_subset(before)).map(|_| explanation_entry(run, at)));
             before = Some(trace);
         }
         if found.len() >= 2 * MOST || begun.elapsed() > BUDGET {

@@ -12,14 +12,14 @@ pub struct Playhead {
     /// Elapsed fraction of the next beat, 0 to 1.
     pub carry: f64,
     /// Whether the frames of a moving scene are playing.
-    pub film: bool,
+    pub playing_frames: bool,
     /// Elapsed fraction of the next frame, 0 to 1.
-    pub film_carry: f64,
+    pub frame_carry: f64,
 }
 
 impl Playhead {
     /// Playhead at the first beat, paused.
     pub fn at_start(speed: f64) -> Self {
-        Self { position: 0, playing: false, speed, carry: 0.0, film: false, film_carry: 0.0 }
+        Self { position: 0, playing: false, speed, carry: 0.0, playing_frames: false, frame_carry: 0.0 }
     }
 }

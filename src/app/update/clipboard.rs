@@ -1,6 +1,6 @@
 //! Handles [`ClipboardCommand`]s.
 
-use super::banner::banner;
+use super::banner::show_banner;
 use crate::app::actions::clipboard_text;
 use crate::app::actions::clipboard_text::Pasted;
 use crate::app::background::effect::Effect;
@@ -8,7 +8,7 @@ use crate::app::banner::{Cause, Severity};
 use crate::app::command::{ClipboardCommand, FileCommand};
 use crate::app::state::State;
 
-pub(super) fn clipboard(state: &mut State, command: ClipboardCommand) -> Vec<Effect> {
+pub(super) fn handle(state: &mut State, command: ClipboardCommand) -> Vec<Effect> {
     let text = match command {
         ClipboardCommand::CopyAnswer => clipboard_text::answer(state).map(|text| (text, "the answer")),
         ClipboardCommand::CopyValues => {
@@ -19,14 +19,14 @@ pub(super) fn clipboard(state: &mut State, command: ClipboardCommand) -> Vec<Eff
         }
         ClipboardCommand::CopyCommand => match clipboard_text::command(state) {
             Err(error) => {
-                banner(state, Severity::Error, Cause::Clipboard, error);
+                show_banner(state, Severity::Error, Cause::Clipboard, error);
                 None
             }
             text => text.ok().map(|text| (text, "the command")),
         },
         ClipboardCommand::CopyQuery => match clipboard_text::query(state) {
             Some(Err(error)) => {
-                banner(state, Severity::Error, Cause::Clipboard, error);
+                show_banner(state, Severity::Error, Cause::Clipboard, error);
                 None
             }
             text => text.and_then(Result::ok).map(|text| (text, "the query as a scene")),
@@ -42,7 +42,7 @@ pub(super) fn clipboard(state: &mut State, command: ClipboardCommand) -> Vec<Eff
 }
 
 fn copy(state: &mut State, text: String, what: &str) -> Effect {
-    banner(state, Severity::Note, Cause::Clipboard, format!("Copied {what}."));
+    show_banner(state, Severity::Note, Cause::Clipboard, format!("Copied {what}."));
     Effect::Copy(text)
 }
 
@@ -52,9 +52,9 @@ fn paste(state: &mut State, text: &str) -> Vec<Effect> {
         Ok(Pasted::Scene(scene)) => FileCommand::Show(scene),
         Ok(Pasted::Path(path)) => FileCommand::Open(path),
         Err(error) => {
-            banner(state, Severity::Error, Cause::Clipboard, error);
+            show_banner(state, Severity::Error, Cause::Clipboard, error);
             return Vec::new();
         }
     };
-    super::ask_or_react(state, next.into())
+    super::confirm_or_handle(state, next.into())
 }

@@ -12,7 +12,7 @@ pub(super) fn seek(state: &mut State, position: usize) {
     // Prediction mode stops at open questions.
     let position = stop_before(state, position);
     if position == state.head.position {
-        state.revision += u64::from(state.predict.is_some());
+        state.revision += u64::from(state.prediction.is_some());
         return;
     }
     let before = state.now().0;
@@ -45,7 +45,7 @@ pub(super) fn hover(state: &mut State, key: Option<Key>) {
 /// Updates the marks linked to the one under the pointer.
 fn link(state: &mut State) {
     // Links would reveal the answer of an open question.
-    let asks = state.predict.as_ref().is_some_and(|predict| predict.open.is_some());
+    let asks = state.prediction.as_ref().is_some_and(|predict| predict.open.is_some());
     let recording = state.recording.as_ref().filter(|_| !asks);
     let step = state.now().0;
     let linked = recording.zip(state.hover.as_ref()).map(|(recording, key)| recording.lesson.linked(step, kin(key)));

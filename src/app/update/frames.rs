@@ -1,6 +1,6 @@
 //! Jumps to notable frames, by the strip over all frames.
 
-use super::banner::banner;
+use super::banner::show_banner;
 use crate::answer::Exact;
 use crate::app::banner::{Cause, Severity};
 use crate::app::state::State;
@@ -50,7 +50,7 @@ pub(super) fn to_deepest(state: &mut State) {
     go(state, found.map(|(frame, _)| Ok(frame)));
     if !touches {
         let text = String::from("The bodies touch in no frame: this is the one in which they are nearest.");
-        banner(state, Severity::Note, Cause::Time, text);
+        show_banner(state, Severity::Note, Cause::Time, text);
     }
 }
 
@@ -60,7 +60,7 @@ fn strip(state: &State) -> Option<&Strip> {
 
 /// Shows a frame chosen by a jump, and stops playback.
 pub(super) fn show_frame(state: &mut State, frame: usize) {
-    state.head.film = false;
+    state.head.playing_frames = false;
     state.focus.opening = false;
     state.focus.frame = frame;
 }
@@ -69,10 +69,10 @@ pub(super) fn show_frame(state: &mut State, frame: usize) {
 fn go(state: &mut State, found: Option<Result<usize, String>>) {
     match found {
         Some(Ok(frame)) => show_frame(state, frame),
-        Some(Err(why)) => banner(state, Severity::Note, Cause::Time, why),
+        Some(Err(why)) => show_banner(state, Severity::Note, Cause::Time, why),
         None => {
             let text = String::from("This query does not know yet, or does not compare, how its frames went.");
-            banner(state, Severity::Note, Cause::Time, text);
+            show_banner(state, Severity::Note, Cause::Time, text);
         }
     }
 }

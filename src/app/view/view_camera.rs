@@ -7,7 +7,7 @@ use crate::picture::Camera;
 
 /// Camera and size of one view.
 #[derive(Clone, Copy, Debug)]
-pub struct Outlook {
+pub struct ViewCamera {
     pub view: View,
     pub camera: Camera,
     /// Whether the camera still shows everything, untouched by hand.
@@ -18,7 +18,7 @@ pub struct Outlook {
     pub size: DVec2,
 }
 
-impl Outlook {
+impl ViewCamera {
     fn new(view: View) -> Self {
         Self {
             view,
@@ -32,24 +32,24 @@ impl Outlook {
 
 /// Views of the current lesson, with the cameras of these and of all earlier views.
 #[derive(Clone, Debug)]
-pub struct Outlooks {
+pub struct ViewCameras {
     /// The views of the lesson shown last, in order.
     shown: &'static [View],
     /// One entry per view ever shown. Views with one id and different kinds have separate entries.
-    all: Vec<Outlook>,
-    /// Returned by [`Outlooks::of`] for a view that is not shown.
-    none: Outlook,
+    all: Vec<ViewCamera>,
+    /// Returned by [`ViewCameras::of`] for a view that is not shown.
+    none: ViewCamera,
 }
 
-impl Default for Outlooks {
+impl Default for ViewCameras {
     fn default() -> Self {
-        let mut outlooks = Self { shown: &[], all: Vec::new(), none: Outlook::new(View::space("", "")) };
-        outlooks.show(PAIR);
-        outlooks
+        let mut view_cameras = Self { shown: &[], all: Vec::new(), none: ViewCamera::new(View::space("", "")) };
+        view_cameras.show(PAIR);
+        view_cameras
     }
 }
 
-impl Outlooks {
+impl ViewCameras {
     /// Views of the lesson shown last.
     pub fn shown(&self) -> &'static [View] {
         self.shown
@@ -59,33 +59,33 @@ impl Outlooks {
     pub fn show(&mut self, views: &'static [View]) -> Vec<View> {
         self.shown = views;
         let new: Vec<View> = views.iter().filter(|view| !self.has_camera(view)).copied().collect();
-        self.all.extend(new.iter().copied().map(Outlook::new));
+        self.all.extend(new.iter().copied().map(ViewCamera::new));
         new
     }
 
     /// Removes the entries of views that are not shown, at a change of the scene.
     pub fn forget_others(&mut self) {
         let shown = self.shown;
-        self.all.retain(|outlook| shown.iter().any(|view| is_same_view(view, &outlook.view)));
+        self.all.retain(|view_camera| shown.iter().any(|view| is_same_view(view, &view_camera.view)));
     }
 
     /// Camera and size of the view with this id.
-    pub fn of(&self, id: &str) -> &Outlook {
+    pub fn of(&self, id: &str) -> &ViewCamera {
         self.index(id).map_or(&self.none, |index| &self.all[index])
     }
 
     /// Mutable camera and size of the view with this id; `None` when it is not shown.
-    pub fn edit(&mut self, id: &str) -> Option<&mut Outlook> {
+    pub fn edit(&mut self, id: &str) -> Option<&mut ViewCamera> {
         self.index(id).map(|index| &mut self.all[index])
     }
 
     fn index(&self, id: &str) -> Option<usize> {
         let view = self.shown.iter().find(|view| view.id == id)?;
-        self.all.iter().position(|outlook| is_same_view(&outlook.view, view))
+        self.all.iter().position(|view_camera| is_same_view(&view_camera.view, view))
     }
 
     fn has_camera(&self, view: &View) -> bool {
-        self.all.iter().any(|outlook| is_same_view(&outlook.view, view))
+        self.all.iter().any(|view_camera| is_same_view(&view_camera.view, view))
     }
 }
 

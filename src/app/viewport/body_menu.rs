@@ -4,7 +4,7 @@ use egui::{Button, RichText, Ui};
 
 use crate::answer::WorldFinding;
 use crate::answer::number::{length, number};
-use crate::app::command::{Command, SelectCommand, WhyCommand, WorldCommand};
+use crate::app::command::{Command, ExplanationCommand, SelectCommand, WorldCommand};
 use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::app::view::hover::is_of;
@@ -45,7 +45,7 @@ pub(super) fn entries(ui: &mut Ui, state: &State, found: &WorldFinding, index: u
     ui.set_max_width(340.0);
     ui.label(RichText::new(name).size(14.0).color(look.strong));
     ui.add(egui::Label::new(RichText::new(motion_sentence(state, found, index)).color(look.weak)).wrap());
-    let why = Command::Why(WhyCommand::Ask(format!("body/{name}").into()));
+    let why = Command::Explanation(ExplanationCommand::Ask(format!("body/{name}").into()));
     entry(ui, "Why does it move so? Where the run tells of it", "The beats in which this body changes", why, out);
     let select = Command::Select(SelectCommand::SelectBody(Some(index)));
     entry(ui, "Show its fields", "Mass, friction, restitution, pose", select, out);
@@ -72,7 +72,7 @@ pub(super) fn entries(ui: &mut Ui, state: &State, found: &WorldFinding, index: u
         ui.weak("Rows that act on it");
     }
     for (text, key) in rows.into_iter().take(MOST) {
-        let why = Command::Why(WhyCommand::Ask(key));
+        let why = Command::Explanation(ExplanationCommand::Ask(key));
         entry(ui, &text, "The beats that tell of this row", why, out);
     }
 }

@@ -109,7 +109,7 @@ pub(super) fn show<'a>(
     let pointer = ui.input(|input| input.pointer.latest_pos());
     let flat = state.doc.scene.dimension == Dimension::Two;
     let place = Place { lens: state.camera(view).lens(), response, flat };
-    let found = if state.handles && state.predict.is_none() { direction_arrow(state, marks) } else { None };
+    let found = if state.handles && state.prediction.is_none() { direction_arrow(state, marks) } else { None };
     let spot = found.as_ref().and_then(|arrow| place.handle(arrow.foot, arrow.tip));
     let over = response.contains_pointer() && is_near(spot, pointer);
     if response.drag_started_by(PointerButton::Primary)

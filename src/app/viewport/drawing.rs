@@ -10,7 +10,7 @@ use super::backdrop_cache::Still;
 use super::labels::{self, Around};
 use super::legend_names::Named;
 use super::magnifier::{Basis, Magnifier};
-use super::memo::Kept;
+use super::memo::CachedValue;
 use super::pen::{GLOW, Pen};
 use super::{axes_and_grid, legend, legend_names, names, pane_size};
 use crate::app::command::{Command, SelectCommand, TimeCommand, ViewCommand};
@@ -33,12 +33,12 @@ type Legends = (Samples, Vec<Samples>, BTreeSet<Role>);
 /// Cached drawing of one view.
 #[derive(Default)]
 pub(super) struct Drawing {
-    made: Kept<Basis, (Picture, Flat)>,
+    made: CachedValue<Basis, (Picture, Flat)>,
     /// Legend samples of the current beat, and of all steps shown before.
     named: Named,
-    roles: Kept<(u64, u64, bool), Legends>,
+    roles: CachedValue<(u64, u64, bool), Legends>,
     places: Memory,
-    words: Kept<(Basis, Vec<Rect>), Vec<labels::Word>>,
+    words: CachedValue<(Basis, Vec<Rect>), Vec<labels::Word>>,
     /// Inset with the far side of a sphere.
     magnifier: Magnifier,
     /// Whether the line of the selected time is being dragged.

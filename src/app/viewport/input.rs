@@ -3,10 +3,10 @@
 use egui::{PointerButton, Response, Ui};
 use glam::DVec2;
 
-use super::memo::Kept;
+use super::memo::CachedValue;
 use super::pane_size;
 use crate::answer::Finding;
-use crate::app::command::{Command, PredictCommand, SelectCommand, ViewCommand, WhyCommand};
+use crate::app::command::{Command, ExplanationCommand, PredictionCommand, SelectCommand, ViewCommand};
 use crate::app::state::State;
 use crate::app::view::hover::is_of;
 use crate::lesson::{Candidate, WORLD};
@@ -19,7 +19,7 @@ use crate::scene::model::Ask;
 const ORBIT: f64 = 0.0085;
 
 /// Mark under the pointer, cached by revision, camera, size and position, since picking visits all marks.
-pub(super) type Hit = Kept<(u64, Camera, DVec2, DVec2), Option<Key>>;
+pub(super) type Hit = CachedValue<(u64, Camera, DVec2, DVec2), Option<Key>>;
 
 /// Commands of the pointer in a pane in this frame.
 pub(super) fn commands<'a>(
@@ -84,13 +84,13 @@ fn pinch(input: &egui::InputState) -> f32 {
 /// Command of a right click on a mark, which opens its explanation.
 pub(super) fn asked_why(response: &Response, state: &State) -> Option<Command> {
     let key = state.hover.clone().filter(|_| response.secondary_clicked())?;
-    Some(WhyCommand::Ask(key).into())
+    Some(ExplanationCommand::Ask(key).into())
 }
 
 /// Command of a click on a candidate, while a prediction is open.
 pub(super) fn answered(state: &State) -> Option<Command> {
-    state.predict.as_ref()?.open.as_ref()?;
-    Candidate::of_key(state.hover.as_ref()?).map(|candidate| PredictCommand::Answer(candidate).into())
+    state.prediction.as_ref()?.open.as_ref()?;
+    Candidate::of_key(state.hover.as_ref()?).map(|candidate| PredictionCommand::Answer(candidate).into())
 }
 
 /// Selects the body or the frustum whose surface or point was clicked.

@@ -8,7 +8,7 @@ use glam::DVec2;
 
 use super::backdrop_cache::Still;
 use super::labels::{self, Around, Word};
-use super::memo::Kept;
+use super::memo::CachedValue;
 use super::pane_size;
 use super::pen::{GLOW, Pen};
 use crate::app::state::State;
@@ -22,10 +22,10 @@ use crate::picture::{Camera, Key, Picture, Theme};
 /// Cached inset of one view.
 #[derive(Default)]
 pub(super) struct Magnifier {
-    seen: Kept<Basis, Option<(Picture, Inset)>>,
+    seen: CachedValue<Basis, Option<(Picture, Inset)>>,
     places: Memory,
     /// Labels in the inset, by its basis, rectangle and pixel scale.
-    words: Kept<(Basis, Rect, u32), Vec<Word>>,
+    words: CachedValue<(Basis, Rect, u32), Vec<Word>>,
 }
 
 /// Inputs of an inset.

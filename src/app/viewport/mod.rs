@@ -34,7 +34,7 @@ use self::backdrop_cache::{Still, moving};
 use self::drawing::Drawing;
 use self::gl::{Gpu, Shot};
 use self::magnifier::Magnifier;
-use self::memo::Kept;
+use self::memo::CachedValue;
 use super::command::{Command, ViewCommand};
 use super::state::State;
 use super::theme::Look;
@@ -56,17 +56,17 @@ pub(super) struct Viewport {
     /// Static marks behind the beats.
     still: Still,
     /// Grid lines, by camera, height of the ground and size of the pane.
-    grid: Kept<(Camera, f64, DVec2), Vec<GridLine>>,
+    grid: CachedValue<(Camera, f64, DVec2), Vec<GridLine>>,
     /// Marks of the beat, by revision and placed patches of planes.
-    beat: Kept<(u64, Vec<Placed>), Moving>,
+    beat: CachedValue<(u64, Vec<Placed>), Moving>,
     /// Samples and roles in the legend, by revision and edition of the static marks.
-    roles: Kept<(u64, u64), (Samples, BTreeSet<Role>)>,
+    roles: CachedValue<(u64, u64), (Samples, BTreeSet<Role>)>,
     /// GPU arrays of the static marks (by edition) and of all marks (by revision).
-    layer: Kept<(u64, Sight), Layer>,
-    arrays: Kept<(u64, Sight), Arc<Arrays>>,
+    layer: CachedValue<(u64, Sight), Layer>,
+    arrays: CachedValue<(u64, Sight), Arc<Arrays>>,
     /// Previous places of the labels, and the placed labels.
     places: Memory,
-    words: Kept<Arrangement, Vec<labels::Word>>,
+    words: CachedValue<Arrangement, Vec<labels::Word>>,
     /// Inset that magnifies details too small to see.
     magnifier: Magnifier,
     /// Marks under the pointer.
@@ -118,13 +118,13 @@ impl Viewport {
         Self {
             place,
             still: Still::default(),
-            grid: Kept::default(),
-            beat: Kept::default(),
-            roles: Kept::default(),
-            layer: Kept::default(),
-            arrays: Kept::default(),
+            grid: CachedValue::default(),
+            beat: CachedValue::default(),
+            roles: CachedValue::default(),
+            layer: CachedValue::default(),
+            arrays: CachedValue::default(),
             places: Memory::default(),
-            words: Kept::default(),
+            words: CachedValue::default(),
             magnifier: Magnifier::default(),
             hit: input::Hit::default(),
             drawing: Drawing::default(),
@@ -142,7 +142,7 @@ impl Viewport {
     }
 
     /// Error message of the GPU; `None` while it can draw.
-    pub fn trouble(&self) -> Option<String> {
+    pub fn gpu_error(&self) -> Option<String> {
         self.gpu.lock().ok()?.as_ref()?.as_ref().err().cloned()
     }
 
@@ -167,7 +167,8 @@ impl Viewport {
         self.still.refresh(state, view.id);
         let mut out = Vec::new();
         let size = pane_size(rect);
-        if size.cmpgt(DVec2::ONE).all() && (size / state.outlooks.of(view.id).size - 1.0).abs().max_element() > 0.01 {
+        if size.cmpgt(DVec2::ONE).all() && (size / state.view_cameras.of(view.id).size - 1.0).abs().max_element() > 0.01
+        {
             out.push(ViewCommand::Size(view.id, size).into());
         }
         if !view.kind.has_ground() && self.still.marks(state, view.id).next().is_none() {
@@ -236,7 +237,7 @@ impl Viewport {
             let marks = self.still.marks(state, view.id);
             out.extend(input::commands(ui, response, state, view.id, marks, &mut self.hit));
         }
-        if let Some(why) = self.trouble() {
+        if let Some(why) = self.gpu_error() {
             painter.text(rect.center(), egui::Align2::CENTER_CENTER, why, egui::FontId::proportional(13.0), look.bad);
         }
         out

@@ -114,7 +114,7 @@ impl Layout {
             self.trees().for_each(|tree| share_rows(tree, &kinds));
             self.kinds = kinds;
         }
-        let room = dock.state.room;
+        let room = dock.state.pane_layout;
         if let Some(slot) = room.filled.filter(|slot| shown.show(slot, count)) {
             return self.fill(slot).ui(dock, ui);
         }

@@ -4,20 +4,20 @@ use std::time::Duration;
 
 use egui::Context;
 
-use crate::app::command::{BesideCommand, Command, MOST_VIEWS};
+use crate::app::command::{Command, ComparisonCommand, MOST_VIEWS};
 use crate::app::run::player::Player;
 use crate::app::run::question::Question;
 use crate::app::run::worker::Worker;
 use crate::app::viewport::Viewport;
 
 /// Views and worker of the second run.
-pub(in crate::app) struct Twin {
+pub(in crate::app) struct SecondRun {
     worker: Worker,
     /// Views of the second run.
     pub viewports: [Viewport; MOST_VIEWS],
 }
 
-impl Twin {
+impl SecondRun {
     /// Idle worker with empty views.
     pub fn new(player: Player) -> Self {
         Self { worker: Worker::alone(player), viewports: std::array::from_fn(Viewport::new) }
@@ -29,13 +29,13 @@ impl Twin {
     }
 
     /// Repaints `ctx` when an answer is there.
-    pub fn wakes(&mut self, ctx: &Context) {
-        self.worker.wakes(ctx);
+    pub fn set_wake_up(&mut self, ctx: &Context) {
+        self.worker.set_wake_up(ctx);
     }
 
     /// Waits up to `patience` for the answer, without a limit when it is `None`.
     pub fn answer(&mut self, patience: Option<Duration>) -> Option<Command> {
         let answer = self.worker.answer(patience)?;
-        Some(BesideCommand::Answered(Box::new(answer)).into())
+        Some(ComparisonCommand::Answered(Box::new(answer)).into())
     }
 }

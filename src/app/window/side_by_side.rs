@@ -8,13 +8,13 @@ use crate::answer::number::rounding;
 use crate::app::actions::draggable_inputs;
 use crate::app::actions::draggable_inputs::Input;
 use crate::app::actions::registry::tooltip;
-use crate::app::command::{BesideCommand, Command, MOST_VIEWS, ViewCommand};
+use crate::app::command::{Command, ComparisonCommand, MOST_VIEWS, ViewCommand};
 use crate::app::panels::draggable_value;
 use crate::app::panels::fields::choice;
 use crate::app::panels::icons;
 use crate::app::panels::icons::Icon;
-use crate::app::run::comparison::{Other, difference, is_nothing};
-use crate::app::state::{Beside, State};
+use crate::app::run::comparison::{RunDifference, difference, is_nothing};
+use crate::app::state::{Comparison, State};
 use crate::app::text::numbers::{ascii, brief, short};
 use crate::app::text::typeset;
 use crate::app::theme::Look;
@@ -42,25 +42,25 @@ const GAP: f32 = 2.0;
 pub(in crate::app) fn show(
     ui: &mut Ui,
     state: &State,
-    beside: &Beside,
+    comparison: &Comparison,
     viewports: [&mut [Viewport; MOST_VIEWS]; 2],
 ) -> Vec<Command> {
     let look = Look::get(ui);
     let whole = ui.max_rect();
     let mut out = Vec::new();
     ui.painter().rect_filled(whole, 0.0, look.gap);
-    let names = beside.other.names(&state.shown());
-    let rows = rows(state, beside);
+    let names = comparison.difference.names(&state.run_inputs());
+    let rows = rows(state, comparison);
     let table = if rows.is_empty() { 34.0 } else { (rows.len().min(ROWS) + 1) as f32 * ROW + 20.0 };
     let table = table.min(0.4 * whole.height());
     let bar = Rect::from_min_size(whole.min, vec2(whole.width(), BAR));
-    inside(ui, bar, look.panel, |ui| head(ui, state, beside, &names, &mut out));
+    inside(ui, bar, look.panel, |ui| head(ui, state, comparison, &names, &mut out));
     let foot = Rect::from_min_max(pos2(whole.left(), whole.bottom() - table), whole.max);
     inside(ui, foot, look.panel, |ui| numbers(ui, draggable_value::Of::own(state), &names, &rows));
     let middle = Rect::from_min_max(pos2(whole.left(), bar.bottom() + GAP), pos2(whole.right(), foot.top() - GAP));
     let width = (middle.width() - GAP) / 2.0;
     let edited = &state.doc.scene;
-    for (side, (state, viewports)) in [state, &*beside.state].into_iter().zip(viewports).enumerate() {
+    for (side, (state, viewports)) in [state, &*comparison.state].into_iter().zip(viewports).enumerate() {
         let left = middle.left() + side as f32 * (width + GAP);
         let column = Rect::from_min_size(pos2(left, middle.top()), vec2(width, middle.height()));
         let commands = draw_run(ui, draggable_value::Of { shown: state, edited }, &names[side], column, viewports);
@@ -84,36 +84,36 @@ fn inside<R>(ui: &mut Ui, rect: Rect, fill: Color32, add: impl FnOnce(&mut Ui) -
 }
 
 /// Draws the compared difference, the divergence, and the button that closes the comparison.
-fn head(ui: &mut Ui, state: &State, beside: &Beside, names: &[String; 2], out: &mut Vec<Command>) {
+fn head(ui: &mut Ui, state: &State, comparison: &Comparison, names: &[String; 2], out: &mut Vec<Command>) {
     let look = Look::get(ui);
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = 10.0;
         ui.label(RichText::new("Side by side").size(14.0).color(look.strong));
         ui.label(RichText::new(format!("{} and", names[0])).color(look.text));
-        let shown = state.shown();
-        let all = Other::all(&shown);
+        let shown = state.run_inputs();
+        let all = RunDifference::all(&shown);
         let labels: Vec<String> = all.iter().map(|other| other.names(&shown)[1].clone()).collect();
         ui.scope(|ui| {
             ui.set_max_width(220.0);
             let chosen = choice(ui, "Compare with", &names[1], labels.iter().map(String::as_str));
             let chosen = labels.iter().position(|label| Some(label.as_str()) == chosen);
-            out.extend(chosen.map(|index| BesideCommand::Choose(all[index]).into()));
+            out.extend(chosen.map(|index| ComparisonCommand::Choose(all[index]).into()));
         });
-        views(ui, state, beside, out);
+        views(ui, state, comparison, out);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let close = Command::Beside(BesideCommand::Toggle);
+            let close = Command::Comparison(ComparisonCommand::Toggle);
             let cross = icons::button(ui, Icon::Cross, "Close side by side", vec2(26.0, 26.0), true, false);
             if cross.on_hover_text(tooltip(ui.ctx(), &close)).clicked() {
                 out.push(close);
             }
-            parting(ui, beside, names, out);
+            parting(ui, comparison, names, out);
         });
     });
 }
 
 /// Draws the choice among the views that both runs have.
-fn views(ui: &mut Ui, state: &State, beside: &Beside, out: &mut Vec<Command>) {
-    let both: Vec<_> = state.views().iter().filter(|view| beside.state.views().contains(view)).collect();
+fn views(ui: &mut Ui, state: &State, comparison: &Comparison, out: &mut Vec<Command>) {
+    let both: Vec<_> = state.views().iter().filter(|view| comparison.state.views().contains(view)).collect();
     for view in both.iter().filter(|_| both.len() > 1) {
         if ui.selectable_label(state.view == view.id, view.heading()).clicked() {
             out.push(ViewCommand::Focus(view.id).into());
@@ -122,14 +122,14 @@ fn views(ui: &mut Ui, state: &State, beside: &Beside, out: &mut Vec<Command>) {
 }
 
 /// Draws the divergence of the runs.
-fn parting(ui: &mut Ui, beside: &Beside, names: &[String; 2], out: &mut Vec<Command>) {
+fn parting(ui: &mut Ui, comparison: &Comparison, names: &[String; 2], out: &mut Vec<Command>) {
     let look = Look::get(ui);
-    let text = match &beside.parts {
+    let text = match &comparison.divergence {
         None => String::from("Comparing…"),
         Some(None) => String::from("Both take the same way to the end."),
         Some(Some(parts)) => {
             if ui.button(format!("Step {}, beat {}", parts.step + 1, parts.beat + 1)).clicked() {
-                out.push(BesideCommand::ToParting.into());
+                out.push(ComparisonCommand::GoToDivergence.into());
             }
             format!("They part: {}.", parts.between([&names[0], &names[1]]))
         }
@@ -217,9 +217,9 @@ impl Row {
 }
 
 /// Numbers of both beats with the same meaning and different values.
-fn rows(state: &State, beside: &Beside) -> Vec<Row> {
-    let (Some(shown), Some(other)) = (state.beat(), beside.state.beat()) else { return Vec::new() };
-    let coarser = beside.other.coarser(&state.shown());
+fn rows(state: &State, comparison: &Comparison) -> Vec<Row> {
+    let (Some(shown), Some(other)) = (state.beat(), comparison.state.beat()) else { return Vec::new() };
+    let coarser = comparison.difference.coarser(&state.run_inputs());
     let size = state.backdrop().map_or(0.0, |backdrop| 0.5 * Bounds::of(backdrop.pictures.of(WORLD)).diagonal());
     let off = rounding(size, coarser == Precision::F32);
     let pairs = shown.values.iter().filter_map(|value| Some((value, value_of(value.symbol, other)?)));

@@ -433,16 +433,16 @@ fn frames_run_round_and_each_one_is_asked_anew() {
     .unwrap();
     let mut state = State::new(scene, None, Prefs::default(), super::fake::play);
     let distance = |state: &State| state.verdict().unwrap().pair().unwrap().signed_distance.unwrap();
-    update(&mut state, TimeCommand::TurnFrame(-1));
+    update(&mut state, TimeCommand::StepFrames(-1));
     assert_eq!((state.focus.frame, distance(&state)), (0, 2.0));
-    update(&mut state, TimeCommand::ToggleFilm);
+    update(&mut state, TimeCommand::TogglePlayFrames);
     let mut seen = vec![distance(&state)];
     for _ in 0..3 {
         update(&mut state, TimeCommand::Tick(1.0 / 11.9));
         seen.push(distance(&state));
     }
     assert_eq!(seen, [2.0, 3.0, 4.0, 2.0]);
-    update(&mut state, TimeCommand::ToggleFilm);
+    update(&mut state, TimeCommand::TogglePlayFrames);
     update(&mut state, TimeCommand::Tick(9.0));
     assert_eq!(state.focus.frame, 0);
     // A pose that is edited in a frame is the frame's, not the body's own.

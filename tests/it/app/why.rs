@@ -1,6 +1,6 @@
 //! Why something is as it is: the beats that tell of it, and the way there.
 
-use contact_lens::app::{Jump, Prefs, State, TimeCommand, WhyCommand, Window, engine_player};
+use contact_lens::app::{ExplanationCommand, Jump, Prefs, State, TimeCommand, Window, engine_player};
 use contact_lens::picture::Key;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -18,10 +18,10 @@ fn opened(name: &str) -> Harness<'static, Window> {
 
 /// The steps, from 1, that are listed of a key.
 fn listed(harness: &mut Harness<'static, Window>, key: &str) -> Vec<usize> {
-    harness.state_mut().send(WhyCommand::Ask(Key::from(key.to_owned())));
+    harness.state_mut().send(ExplanationCommand::Ask(Key::from(key.to_owned())));
     harness.run();
-    let why = harness.state().state.why.as_ref().expect("asked");
-    why.told.as_ref().expect("found").iter().map(|one| one.step + 1).collect()
+    let why = harness.state().state.explanation.as_ref().expect("asked");
+    why.entries.as_ref().expect("found").iter().map(|one| one.step + 1).collect()
 }
 
 #[test]
@@ -36,7 +36,7 @@ fn a_box_that_is_culled_leads_to_the_step_that_culled_it() {
     harness.run();
     let state = &harness.state().state;
     assert_eq!(state.now(), (about, 0));
-    assert!(state.why.is_none());
+    assert!(state.explanation.is_none());
 }
 
 #[test]
@@ -46,7 +46,7 @@ fn a_vertex_of_a_simplex_leads_to_where_it_was_found_and_dropped() {
     assert_eq!(steps.first(), Some(&2), "w1 is found in the second step: {steps:?}");
     harness.key_press(egui::Key::Escape);
     harness.run();
-    assert!(harness.state().state.why.is_none(), "Escape closes the list");
+    assert!(harness.state().state.explanation.is_none(), "Escape closes the list");
     assert!(listed(&mut harness, "nothing has this key").is_empty());
     assert!(harness.query_by_label_contains("given by the scene").is_some());
 }
@@ -58,10 +58,10 @@ fn what_moves_leads_to_the_beat_that_put_it_where_it_is() {
     for step in [2, 5] {
         harness.state_mut().send(TimeCommand::Jump(Jump::To(run.position(step, 0))));
         harness.run();
-        harness.state_mut().send(WhyCommand::Ask(Key::from(String::from("v"))));
+        harness.state_mut().send(ExplanationCommand::Ask(Key::from(String::from("v"))));
         harness.run();
-        let why = harness.state().state.why.as_ref().expect("asked");
-        let told = why.told.as_ref().expect("found");
+        let why = harness.state().state.explanation.as_ref().expect("asked");
+        let told = why.entries.as_ref().expect("found");
         let made = told.iter().rfind(|one| (one.step, one.beat) <= (step, 0)).expect("something put it there");
         assert!(made.step + 1 >= step, "v is that of the edge that joined last, before step {step}: {told:?}");
         assert!(harness.query_by_label_contains("since then it is as it is shown").is_some());

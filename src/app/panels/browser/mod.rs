@@ -87,7 +87,7 @@ fn header(ui: &mut Ui, state: &State, memory: &mut Memory, opens: bool, out: &mu
             let response = ui.add(field).accessible_name("Search scenes");
             // Focus the search field, unless a dialog is open, once the window has the focus: an input method requested
             // earlier can keep X11 from ever giving it.
-            if ui.input(|input| input.focused) && !state.asks() {
+            if ui.input(|input| input.focused) && !state.has_open_dialog() {
                 response.request_focus();
             }
             // The previous text is selected, so that typing replaces it.

@@ -28,7 +28,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
         for (index, breakpoint) in state.breaks.iter().enumerate() {
-            let hits = breakpoint.condition.hits(recording, state.parting());
+            let hits = breakpoint.condition.hits(recording, state.divergence_position());
             row(ui, index, breakpoint, &hits, state.head.position, &mut out);
         }
         if state.breaks.is_empty() {

@@ -2,9 +2,9 @@
 
 use egui::{Button, Key, RichText, ScrollArea, Ui};
 
-use crate::app::command::{Command, WhyCommand};
+use crate::app::command::{Command, ExplanationCommand};
 use crate::app::panels::overlay::dialog;
-use crate::app::run::explanation::Telling;
+use crate::app::run::explanation::ExplanationEntry;
 use crate::app::state::State;
 use crate::app::text::typeset;
 use crate::app::theme::Look;
@@ -12,7 +12,7 @@ use crate::picture::font::unparted;
 
 /// Draws the list, while it is open.
 pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
-    let Some(why) = &state.why else { return Vec::new() };
+    let Some(why) = &state.explanation else { return Vec::new() };
     let look = Look::get(ui);
     let mut out = Vec::new();
     let size = ui.ctx().content_rect().size();
@@ -25,7 +25,7 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
         ui.label(RichText::new(unparted(&title)).size(16.0).color(look.strong));
         ui.label(RichText::new("The beats that tell of it. Click one to go there.").size(12.0).color(look.weak));
         ui.add_space(6.0);
-        match why.told.as_deref() {
+        match why.entries.as_deref() {
             None => drop(ui.label(RichText::new("Searching the run…").color(look.weak))),
             Some([]) => {
                 let none = "No step of this run decides anything about it: it is given by the scene.";
@@ -46,13 +46,13 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     });
     let escaped = ui.input(|input| input.key_pressed(Key::Escape));
     if (modal.should_close() || escaped) && out.is_empty() {
-        out.push(WhyCommand::Close.into());
+        out.push(ExplanationCommand::Close.into());
     }
     out
 }
 
 /// Draws one beat of the list; `made` if it caused the present state.
-fn row(ui: &mut Ui, one: &Telling, (now, made): ((usize, usize), bool), look: Look, out: &mut Vec<Command>) {
+fn row(ui: &mut Ui, one: &ExplanationEntry, (now, made): ((usize, usize), bool), look: Look, out: &mut Vec<Command>) {
     let place = format!("step {}, beat {}", one.step + 1, one.beat + 1);
     let here = if (one.step, one.beat) == now { " · shown now" } else { "" };
     let why = if made { " · since then it is as it is shown" } else { "" };
@@ -62,7 +62,7 @@ fn row(ui: &mut Ui, one: &Telling, (now, made): ((usize, usize), bool), look: Lo
     let words = typeset::text(&unparted(&one.say), &egui::FontId::proportional(13.0), ink);
     let button = ui.add(Button::new(words).wrap().frame(false)).accessible_name(format!("Go to {place}"));
     if button.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
-        out.push(WhyCommand::Go(one.step, one.beat).into());
+        out.push(ExplanationCommand::Go(one.step, one.beat).into());
     }
     ui.add_space(5.0);
 }

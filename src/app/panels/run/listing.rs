@@ -118,7 +118,7 @@ fn lines(ui: &mut Ui, state: &State, name: &str, text: &'static str, rust: bool)
     let look = Look::get(ui);
     let now = state.beat().map_or("", |beat| beat.line);
     let seen = ui.scope_id().with((name, "seen"));
-    let size = if rust { 12.0 } else { fit(ui, text, if state.room.presenting { 16.0 } else { 12.5 }) };
+    let size = if rust { 12.0 } else { fit(ui, text, if state.pane_layout.presenting { 16.0 } else { 12.5 }) };
     let height = (LINE.0 * size).max(LINE.1).floor();
     // A new size of the panel or the type scrolls to the current line too.
     let here = (now.to_owned(), text.as_ptr() as usize, ui.available_height().round(), size.to_bits());

@@ -3,10 +3,10 @@
 use egui::{Align, Button, Key, Label, Layout, Modifiers, RichText, ScrollArea, Sense, Ui, vec2};
 
 use crate::app::actions::registry::tooltip;
-use crate::app::command::{Command, PredictCommand, SelectCommand};
+use crate::app::command::{Command, PredictionCommand, SelectCommand};
 use crate::app::panels::icons;
 use crate::app::panels::icons::Icon;
-use crate::app::run::prediction::{Open, Predict};
+use crate::app::run::prediction::{OpenQuestion, Prediction};
 use crate::app::state::State;
 use crate::app::text::typeset;
 use crate::app::theme::Look;
@@ -20,15 +20,15 @@ const DIGITS: [Key; 9] =
 
 /// Answer by a digit, while a question is open.
 pub(in crate::app) fn digit(ctx: &egui::Context, state: &State) -> Option<Command> {
-    let open = state.predict.as_ref()?.open.as_ref()?;
+    let open = state.prediction.as_ref()?.open.as_ref()?;
     let mut digits = DIGITS.into_iter().take(open.choice.candidates.len());
     let candidate = digits.position(|key| ctx.input_mut(|input| input.consume_key(Modifiers::NONE, key)))?;
-    Some(PredictCommand::Answer(candidate).into())
+    Some(PredictionCommand::Answer(candidate).into())
 }
 
 /// Draws the open question in the step panel; `None` without one.
 pub(in crate::app) fn question(ui: &mut Ui, state: &State) -> Option<Vec<Command>> {
-    let open = state.predict.as_ref()?.open.as_ref()?;
+    let open = state.prediction.as_ref()?.open.as_ref()?;
     let mut out = Vec::new();
     let look = Look::get(ui);
     feedback(ui, state, open.position);
@@ -39,7 +39,7 @@ pub(in crate::app) fn question(ui: &mut Ui, state: &State) -> Option<Vec<Command
     // At the bottom, so that it is visible with many candidates.
     let foot = egui::Panel::bottom("give up").frame(egui::Frame::NONE).resizable(false).show_separator_line(false);
     foot.show(ui, |ui| {
-        let reveal = Command::from(PredictCommand::Reveal);
+        let reveal = Command::from(PredictionCommand::Reveal);
         ui.add_space(6.0);
         if ui.button("Show the answer").on_hover_text(tooltip(ui.ctx(), &reveal)).clicked() {
             out.push(reveal);
@@ -58,7 +58,7 @@ pub(in crate::app) fn question(ui: &mut Ui, state: &State) -> Option<Vec<Command
     Some(out)
 }
 
-fn candidates(ui: &mut Ui, state: &State, open: &Open, look: Look, out: &mut Vec<Command>) {
+fn candidates(ui: &mut Ui, state: &State, open: &OpenQuestion, look: Look, out: &mut Vec<Command>) {
     for (index, candidate) in open.choice.candidates.iter().enumerate() {
         let key = Candidate::key(index);
         let glows = lit(state.hover.as_ref(), &key);
@@ -72,14 +72,16 @@ fn candidates(ui: &mut Ui, state: &State, open: &Open, look: Look, out: &mut Vec
             out.push(SelectCommand::Hover(Some(key)).into());
         }
         if button.clicked() {
-            out.push(PredictCommand::Answer(index).into());
+            out.push(PredictionCommand::Answer(index).into());
         }
     }
 }
 
 /// Draws the result of the last answer, if the beat at this position shows the right one.
 pub(in crate::app) fn feedback(ui: &mut Ui, state: &State, at: usize) {
-    let Some((position, answered)) = state.predict.as_ref().and_then(|predict| predict.last.as_ref()) else { return };
+    let Some((position, answered)) = state.prediction.as_ref().and_then(|predict| predict.last.as_ref()) else {
+        return;
+    };
     if *position != at {
         return;
     }
@@ -110,7 +112,7 @@ pub(in crate::app) fn feedback(ui: &mut Ui, state: &State, at: usize) {
 }
 
 /// Draws the score and buttons in the place of the hidden verdict.
-pub(in crate::app) fn bar(ui: &mut Ui, state: &State, predict: &Predict) -> Vec<Command> {
+pub(in crate::app) fn bar(ui: &mut Ui, state: &State, predict: &Prediction) -> Vec<Command> {
     let mut out = Vec::new();
     let look = Look::get(ui);
     ui.horizontal_centered(|ui| {
@@ -123,9 +125,9 @@ pub(in crate::app) fn bar(ui: &mut Ui, state: &State, predict: &Predict) -> Vec<
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let actions = [
-                ("Stop", Command::from(PredictCommand::Toggle), true),
-                ("Save the score…", PredictCommand::AskScore.into(), score.asked > 0),
-                ("Another like this", PredictCommand::Another.into(), state.query().is_some()),
+                ("Stop", Command::from(PredictionCommand::Toggle), true),
+                ("Save the score…", PredictionCommand::AskScore.into(), score.asked > 0),
+                ("Another like this", PredictionCommand::Another.into(), state.query().is_some()),
             ];
             for (title, command, enabled) in actions {
                 let button = ui.add_enabled(enabled, Button::new(title)).on_hover_text(tooltip(ui.ctx(), &command));
@@ -146,7 +148,7 @@ pub(in crate::app) fn bar(ui: &mut Ui, state: &State, predict: &Predict) -> Vec<
     out
 }
 
-fn by_kind(predict: &Predict) -> String {
+fn by_kind(predict: &Prediction) -> String {
     let kinds = predict.score.kinds.iter();
     let lines: Vec<String> = kinds.map(|tally| format!("{}: {} of {}", tally.kind, tally.right, tally.asked)).collect();
     if lines.is_empty() { String::from("No question has been answered yet.") } else { lines.join("\n") }

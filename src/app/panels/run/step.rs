@@ -6,7 +6,7 @@ use egui::{Color32, Galley, RichText, ScrollArea, Sense, Ui, vec2};
 
 use crate::app::actions::clipboard_text;
 use crate::app::actions::draggable_inputs;
-use crate::app::command::{ClipboardCommand, Command, FileCommand, SelectCommand, WhyCommand};
+use crate::app::command::{ClipboardCommand, Command, ExplanationCommand, FileCommand, SelectCommand};
 use crate::app::panels::icons;
 use crate::app::panels::icons::Icon;
 use crate::app::panels::{draggable_value, line_width, section};
@@ -131,7 +131,12 @@ fn values(ui: &mut Ui, state: &State, beat: &Beat, look: Look) -> Vec<Command> {
         let rect = response.rect;
         response.context_menu(|ui| {
             if let Some(key) = &value.key {
-                menu_entry(ui, "Why? Where the run tells of it", || WhyCommand::Ask(key.clone()).into(), &mut out);
+                menu_entry(
+                    ui,
+                    "Why? Where the run tells of it",
+                    || ExplanationCommand::Ask(key.clone()).into(),
+                    &mut out,
+                );
             }
             let copy = ClipboardCommand::Copy(clipboard_text::number(&value.text), "the value");
             menu_entry(ui, &format!("Copy {}", value.symbol), || Command::Clipboard(copy), &mut out);

@@ -9,7 +9,7 @@ use super::step::{ROW, key_row, menu_entry};
 use crate::answer::number::{Exact, Shown};
 use crate::app::actions::clipboard_text;
 use crate::app::actions::draggable_inputs;
-use crate::app::command::{ClipboardCommand, Command, WhyCommand};
+use crate::app::command::{ClipboardCommand, Command, ExplanationCommand};
 use crate::app::panels::icons;
 use crate::app::panels::icons::Icon;
 use crate::app::panels::{draggable_value, line_width, section};
@@ -88,7 +88,7 @@ fn compared(a: &Row, b: &Row, column: usize) -> Ordering {
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let Some(beat) = state.beat().filter(|beat| !beat.tables.is_empty()) else {
-        let asks = state.predict.as_ref().is_some_and(|predict| predict.open.is_some());
+        let asks = state.prediction.as_ref().is_some_and(|predict| predict.open.is_some());
         match asks {
             _ if state.recording.is_none() => crate::app::panels::no_answer(ui, state, "No tables"),
             true => {
@@ -252,7 +252,7 @@ fn rows(ui: &mut Ui, state: &State, table: &Table, reading: &mut Reading, scroll
     }
     if shown.is_empty() {
         let filters = !reading.filter.trim().is_empty();
-        ui.weak(match (filters, state.asked.passed) {
+        ui.weak(match (filters, state.request.passed) {
             (true, _) => "No row holds these letters.",
             (false, true) => "Pause the frames to see its rows.",
             (false, false) => "No row yet.",
@@ -294,7 +294,7 @@ fn heads(ui: &Ui, table: &Table, reading: &mut Reading, (line, columns, font): (
 /// Draws the context menu of a row.
 fn menu(ui: &mut Ui, table: &Table, row: &Row, out: &mut Vec<Command>) {
     if let Some(key) = &row.key {
-        menu_entry(ui, "Why? Where the run tells of it", || WhyCommand::Ask(key.clone()).into(), out);
+        menu_entry(ui, "Why? Where the run tells of it", || ExplanationCommand::Ask(key.clone()).into(), out);
     }
     menu_entry(ui, "Copy this row", || ClipboardCommand::Copy(clipboard_text::row(&row.cells), "the row").into(), out);
     menu_entry(ui, "Copy this table", || ClipboardCommand::Copy(clipboard_text::table(table), "the table").into(), out);

@@ -359,7 +359,7 @@ fn agreement(ui: &mut Ui, state: &State, look: Look) -> Response {
             let hint = format!("{other} answers {number}, and the proofs do not contradict each other.");
             (format!("{other} agrees"), look.weak, look.raised, hint)
         }
-        (None, None) if state.asked.passed => {
+        (None, None) if state.request.passed => {
             (format!("{other} waits"), look.weak, look.raised, format!("{other} is asked when the film stops."))
         }
         (None, None) => {

@@ -4,7 +4,7 @@ use egui::{RichText, TextEdit, Ui, vec2};
 use serde_json::{Map, Value as Json};
 
 use crate::app::actions::registry::tooltip;
-use crate::app::command::{Command, JudgeCommand};
+use crate::app::command::{Command, ExpectationCommand};
 use crate::app::panels::fields::row;
 use crate::app::panels::icons;
 use crate::app::panels::icons::Icon;
@@ -16,12 +16,13 @@ use crate::scene::model::Query;
 /// Whether a query meets its expectations; `None` when unknown.
 pub(in crate::app::panels) fn passes(state: &State, index: usize) -> Option<bool> {
     let judged = judged_case(state, index);
-    judged.or_else(|| state.judge.unmet().map(<[String]>::is_empty).filter(|_| index == state.focus.query))
+    judged
+        .or_else(|| state.expectation_results.unmet().map(<[String]>::is_empty).filter(|_| index == state.focus.query))
 }
 
 /// Whether the check of all queries found that a query meets its expectations; `None` without a decision.
 fn judged_case(state: &State, index: usize) -> Option<bool> {
-    let case = state.judge.of(state.doc.edition)?.get(index)?;
+    let case = state.expectation_results.of(state.doc.edition)?.get(index)?;
     match case.standing() {
         check::Standing::Fails => Some(false),
         check::Standing::Verified => Some(true),
@@ -47,7 +48,7 @@ pub(in crate::app::panels) fn show(ui: &mut Ui, state: &State, query: &mut Query
     let mut out = Vec::new();
     let mut done = false;
     let look = Look::get(ui);
-    match state.judge.unmet() {
+    match state.expectation_results.unmet() {
         Some([]) => drop(ui.label(RichText::new("The answer meets all of it.").size(12.0).color(look.good))),
         Some(unmet) => unmet.iter().for_each(|why| drop(ui.label(RichText::new(why).size(12.0).color(look.bad)))),
         None => {}
@@ -60,13 +61,13 @@ pub(in crate::app::panels) fn show(ui: &mut Ui, state: &State, query: &mut Query
         ui.weak("Nothing is expected of this query.");
     }
     ui.horizontal_wrapped(|ui| {
-        let accept = Command::from(JudgeCommand::Accept);
+        let accept = Command::from(ExpectationCommand::Accept);
         let button = ui.add_enabled(state.recording.is_some(), egui::Button::new("Accept this answer"));
         if button.on_hover_text(tooltip(ui.ctx(), &accept)).clicked() {
             out.push(accept);
         }
         if !expect.is_empty() && ui.button("Expect nothing").clicked() {
-            out.push(JudgeCommand::ExpectNothing.into());
+            out.push(ExpectationCommand::ExpectNothing.into());
         }
     });
     (out, done)
