@@ -140,7 +140,7 @@ impl Shell {
         match RecoveryFolder::default_folder().map(RecoveryFolder::open) {
             Some(Ok(recovery_folder)) => window = window.with_recovery_folder(recovery_folder),
             Some(Err(error)) => {
-                let text = format!("Edits that are not saved cannot be kept for the next start: {error}");
+                let text = format!("Unsaved edits cannot be stored for recovery: {error}");
                 window.send(WindowCommand::Failed(Cause::Recovery, text));
             }
             None => {}

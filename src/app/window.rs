@@ -11,10 +11,11 @@ use std::time::Duration;
 use egui::{CentralPanel, Context, Frame, Margin, Panel, Ui, ViewportCommand};
 
 use self::layout::{Dock, Layout};
+use self::second_run::SecondRun;
 use super::actions::keys;
+use super::background::animation_writer::AnimationWriter;
 use super::background::effect::{Effect, perform};
-use super::background::file_reader;
-use super::background::file_reader::Reader;
+use super::background::file_reader::{self, Reader};
 use super::background::long_tasks::LongTasks;
 use super::banner::Cause;
 use super::command::{Command, MOST_VIEWS, RecoveryCommand, RunCommand, SelectCommand, TimeCommand, WindowCommand};
@@ -25,9 +26,6 @@ use super::pane_layout;
 use super::panels::run::{answers, explanation, go_to, prediction, presentation, verdict};
 use super::panels::{browser, dialogs, draggable_value, help, menu, overlay, palette, panel_frame, timeline};
 use super::run::progress::RunProgress;
-
-use self::second_run::SecondRun;
-use super::background::animation_writer::AnimationWriter;
 use super::run::worker::Worker;
 use super::state::State;
 use super::theme::Look;
@@ -185,7 +183,7 @@ impl Window {
         match effect {
             Effect::StoreEdits(kept) => {
                 if let Err(error) = recovery_folder.store(kept) {
-                    let text = format!("Edits that are not saved cannot be kept for the next start: {error}");
+                    let text = format!("Unsaved edits cannot be stored for recovery: {error}");
                     self.send(WindowCommand::Failed(Cause::Recovery, text));
                 }
             }
@@ -362,19 +360,23 @@ impl Window {
         for effect in std::mem::take(&mut self.outbox) {
             match effect {
                 Effect::Copy(text) => ctx.copy_text(text),
-                Effect::CopyPicture(shot) => match shot.image() {
-                    Ok(image) => {
-                        ctx.copy_image(image);
-                        let text = String::from("Copied the picture of all views.");
-                        self.send(WindowCommand::Note(Cause::Clipboard, text));
-                    }
-                    Err(error) => self.send(WindowCommand::Failed(Cause::Clipboard, error)),
-                },
+                Effect::CopyPicture(shot) => self.copy_picture(ctx, &shot),
                 Effect::FullScreen(on) => ctx.send_viewport_cmd(ViewportCommand::Fullscreen(on)),
                 Effect::AskPaste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
                 effect => self.outbox.push(effect),
             }
         }
+    }
+
+    fn copy_picture(&mut self, ctx: &Context, shot: &Shot) {
+        let outcome = match shot.image() {
+            Ok(image) => {
+                ctx.copy_image(image);
+                WindowCommand::Note(Cause::Clipboard, String::from("Copied the picture of all views."))
+            }
+            Err(error) => WindowCommand::Failed(Cause::Clipboard, error),
+        };
+        self.send(outcome);
     }
 
     fn bars(&self, ui: &mut Ui, look: Look, out: &mut Vec<Command>) {

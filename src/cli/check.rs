@@ -142,7 +142,7 @@ fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
             }
         }
         if found.is_empty() {
-            return Err(Failure::Message(format!("{}: holds no *.scene.json", path.display())));
+            return Err(Failure::Message(format!("{}: contains no *.scene.json", path.display())));
         }
         found.sort();
         files.extend(found);
@@ -182,7 +182,7 @@ fn lines(judged: &Judged, quiet: bool, style: Style) -> Vec<String> {
             "{}      {}  {}",
             style.faint("none"),
             judged.name,
-            style.faint("the scene asks nothing")
+            style.faint("the scene has no query")
         )];
     }
     let mut lines = Vec::new();
@@ -219,7 +219,7 @@ fn external_lines(case: &Case, style: Style) -> Vec<String> {
     let mut lines: Vec<String> =
         judged.iter().take(SHOWN).flat_map(|(frame, row)| external_answer(case, *frame, row, style)).collect();
     if judged.len() > SHOWN {
-        lines.push(format!("          … and {} more of theirs", judged.len() - SHOWN));
+        lines.push(format!("          … and {} more external answers", judged.len() - SHOWN));
     }
     lines
 }
@@ -227,7 +227,7 @@ fn external_lines(case: &Case, style: Style) -> Vec<String> {
 /// Returns the lines about one answer of an external engine, emphasized when the bracket excludes it.
 fn external_answer(case: &Case, frame: usize, row: &Compared, style: Style) -> Vec<String> {
     let frame = if case.frames > 1 { format!("frame {frame}: ") } else { String::new() };
-    let text = format!("theirs: {frame}{}", row.say());
+    let text = format!("external: {frame}{}", row.say());
     let outside = row.judged.is_wrong();
     let lines = terminal_text::wrapped(&text, terminal_text::width() - 10).into_iter();
     lines.map(|line| format!("          {}", if outside { style.strong(&line) } else { style.faint(&line) })).collect()
@@ -253,7 +253,7 @@ fn answer(case: &Case) -> String {
     let Some(verdict) = &case.verdict else { return String::from("no answer") };
     let number = verdict.finding.headline().map_or(String::new(), |fact| format!(" {}", every_digit(&fact.value)));
     let expectations = match case.expectations {
-        0 => String::from(", nothing expected"),
+        0 => String::from(", no expectations"),
         count => format!(", {}", plural(count, "expectation")),
     };
     let frames = if case.frames > 1 { format!(", {} frames", case.frames) } else { String::new() };

@@ -190,7 +190,7 @@ impl Film<'_> {
     fn words(&self, (step, beat): (usize, usize), beats: &[Beat]) -> Figure {
         let count = beats.len();
         let shown = &beats[beat];
-        let within = if count > 1 { format!(", beat {} of {count}", beat + 1) } else { String::new() };
+        let within = if count > 1 { format!(", sub-step {} of {count}", beat + 1) } else { String::new() };
         let place = self.place(step);
         let moves = self.scene.frames_of(Some(self.query)) > 1;
         let frame = if moves { format!(", frame {}", self.frame) } else { String::new() };

@@ -79,7 +79,7 @@ fn without_window(opening: &Opening, reason: &str) -> Result {
         let what = picture.what;
         out.line(&match new {
             true => format!("\nWrote {shown}: {what}. More:"),
-            false => format!("\n{shown} shows {what}; it is there already. More:"),
+            false => format!("\n{shown} shows {what} and already exists. More:"),
         })?;
     } else {
         out.line("\nMore:")?;
@@ -133,7 +133,7 @@ fn picture(
     };
     let bytes = film.still(step, Some(beat), &film.common_to_stills(Some(step))).png(1.0)?;
     let stem = format!("{stem}-step-{}-beat-{}", step + 1, beat + 1);
-    Ok(Picture { stem, ending: "png", bytes, what: "this beat" })
+    Ok(Picture { stem, ending: "png", bytes, what: "this sub-step" })
 }
 
 /// Lists further commands for the same run.
@@ -152,7 +152,7 @@ fn more(target: &Target, opening: &Opening) -> [(String, &'static str); 3] {
     let beat = opening.beat.unwrap_or(1);
     let beat = opening.step.map_or_else(String::new, |step| format!(" --step {step} --beat {beat}"));
     let (figure, what) = match opening.step {
-        Some(_) => ("beat.svg", "a figure of this beat, as lines that stay sharp"),
+        Some(_) => ("beat.svg", "a vector figure of this sub-step"),
         None => ("last.svg", "a figure of the last step"),
     };
     [

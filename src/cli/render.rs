@@ -145,7 +145,7 @@ fn film<'a>(
 /// Returns a time of the lesson's motion, or the error about it.
 fn moment(lesson: &dyn Lesson, t: f64) -> Result<f64> {
     let why = match lesson.moments() {
-        None => String::from("this lesson is about no motion; those of casts are"),
+        None => String::from("this lesson has no motion; --moment is for casts"),
         Some(moments) if moments.nearest(t) == t => return Ok(t),
         Some(lesson::Moments { range: [first, last], .. }) => format!("the motion runs from {first} to {last} s"),
     };
@@ -206,7 +206,7 @@ fn motion(document: &Document, options: &RenderOptions, format: Format, output: 
         Format::Svg | Format::Png => output.may_be_numbered(0..count, count)?,
     }
     if count < 2 {
-        progress.aside(|| writeln!(std::io::stderr(), "note: the scene stands still: --frames draws its one frame"))?;
+        progress.aside(|| writeln!(std::io::stderr(), "note: the scene has one frame, which --frames draws"))?;
     }
     let run = play::open(options.target.precision.into(), &document.scene, query);
     let run = run.map_err(|why| source::refused(document, &why))?;
@@ -279,7 +279,7 @@ fn ends(
                 1 => String::from("1 frame is"),
                 left => format!("{left} frames are"),
             };
-            progress.aside(|| writeln!(std::io::stderr(), "note: {left} left out of {count}: {why}"))?;
+            progress.aside(|| writeln!(std::io::stderr(), "note: {left} skipped ({count} in all): {why}"))?;
             Ok(Ends { there, first, common })
         }
         (None, Some(why)) => Err(source::refused(document, &why)),

@@ -33,7 +33,7 @@ pub(super) fn open(path: &Path) -> Result<Document> {
             let names = scene::SHIPPED.iter().map(|shipped| shipped.name);
             let name = path.display();
             let hint = scene::suggestion(&path.to_string_lossy(), names);
-            Err(Failure::Message(format!("{name}: there is no such file, and no shipped scene of that name{hint}")))
+            Err(Failure::Message(format!("{name}: no such file or shipped scene{hint}")))
         }
         Some(shipped) if !path.exists() => Ok(Document::parse(shipped.name, shipped.text.as_bytes())?),
         _ => Ok(Document::open(path)?),
@@ -95,7 +95,7 @@ pub(super) fn no_query<'a>(file: &str, name: Option<&str>, names: impl Iterator<
     let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
     Failure::Message(match name {
         Some(name) => format!("{file}: there is no query `{name}`; there are {}", names.join(", ")),
-        None => format!("{file}: the scene asks nothing (`queries` is empty)"),
+        None => format!("{file}: the scene has no query (`queries` is empty)"),
     })
 }
 

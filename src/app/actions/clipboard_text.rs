@@ -135,10 +135,10 @@ pub(in crate::app) fn query(state: &State) -> Option<Result<String, String>> {
 pub(in crate::app) fn command(state: &State) -> Result<String, String> {
     let doc = &state.doc;
     let scene = match (&doc.path, doc.shipped.and_then(|index| scene::SHIPPED.get(index))) {
-        _ if doc.dirty => return Err(String::from("Save the edits first: a command opens what is in the file.")),
+        _ if doc.dirty => return Err(String::from("Save the edits first: the command opens the saved file.")),
         (Some(path), _) => path.to_string_lossy().into_owned(),
         (None, Some(shipped)) => shipped.name.to_owned(),
-        (None, None) => return Err(String::from("Save the scene first: a command opens a file.")),
+        (None, None) => return Err(String::from("Save the scene first: the command needs a file.")),
     };
     let mut words = format!("contact-lens {}", quoted(&scene));
     if let Some(query) = state.query().filter(|_| doc.scene.queries.len() > 1) {
@@ -204,7 +204,7 @@ fn is_batch_line(text: &str) -> bool {
 fn json(text: &str) -> Result<Pasted, String> {
     let many = text.lines().count();
     if many > 1 && text.lines().all(is_batch_line) {
-        return Err(format!("The clipboard holds {many} lines of a batch: copy one of them."));
+        return Err(format!("The clipboard has {many} batch lines: copy one of them."));
     }
     let scene = if is_batch_line(text) {
         Line::read(text.as_bytes())

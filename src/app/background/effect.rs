@@ -203,7 +203,7 @@ fn exercise(question: &Question, seed: u64) -> Command {
 /// Writes a text file; over an existing one only if `over`.
 fn written(path: &Path, text: &str, over: bool) -> Command {
     let done = match path.exists() && !over {
-        true => Err(format!("{} is there already: choose another name.", path.display())),
+        true => Err(format!("{} already exists: choose another name.", path.display())),
         false => scene::atomic_write::replace(path, text.as_bytes())
             .map_err(|error| format!("{}: {}", path.display(), scene::plain_io(&error))),
     };

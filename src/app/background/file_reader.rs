@@ -87,7 +87,7 @@ impl Reader {
             // The thread panicked; report that as the result.
             Err(RecvTimeoutError::Disconnected) => {
                 let text =
-                    format!("{} could not be read: the program failed on it. Please report the file.", work.what);
+                    format!("{} could not be read because the program failed. Please report the file.", work.what);
                 Some(Command::Window(WindowCommand::Failed(Cause::Open, text)))
             }
         };

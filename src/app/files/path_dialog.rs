@@ -93,7 +93,7 @@ impl Conflict {
         let name = self.path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
         match self.obstacle {
             Obstacle::Changed => format!("{name} changed on disk since it was read."),
-            Obstacle::Exists => format!("{name} is there already."),
+            Obstacle::Exists => format!("{name} already exists."),
         }
     }
 }

@@ -39,7 +39,7 @@ fn path_box(ui: &Ui, state: &State) -> Vec<Command> {
     let modal = dialog(ui, "path").show(ui.ctx(), |ui| {
         ui.set_width(520.0);
         ui.label(RichText::new(asked.purpose.title()).size(16.0).color(Look::get(ui).strong));
-        ui.weak("This system has no file dialog that answers: type the path.");
+        ui.weak("This system has no file dialog: type the path.");
         ui.add_space(4.0);
         let field = egui::TextEdit::singleline(&mut text).desired_width(f32::INFINITY).show(ui);
         let response = field.response.response.accessible_name("Path");
@@ -110,7 +110,7 @@ fn unsaved(ui: &Ui, state: &State) -> Vec<Command> {
         ("Discard the edits", Command::Window(WindowCommand::Discard)),
         ("Cancel", Command::Window(WindowCommand::Dismiss)),
     ];
-    ask(ui, "unsaved", true, "There are edits that are not saved.", &state.doc.title(), &answers)
+    ask(ui, "unsaved", true, "There are unsaved edits.", &state.doc.title(), &answers)
 }
 
 /// Asks whether to overwrite a file.
@@ -119,9 +119,11 @@ fn in_the_way(ui: &Ui, state: &State, conflict: &Conflict) -> Vec<Command> {
     let open = state.doc.path.as_ref() == Some(&conflict.path);
     let words = match conflict.obstacle {
         Obstacle::Changed => {
-            format!("{path}\n“Overwrite” drops what somebody else wrote, “Read it again” the edits in this window.")
+            format!(
+                "{path}\n“Overwrite” discards the other program's changes; “Read it again” discards the edits in this window."
+            )
         }
-        Obstacle::Exists => format!("{path}\n“Overwrite” drops what it holds."),
+        Obstacle::Exists => format!("{path}\n“Overwrite” replaces its content."),
     };
     let scene = conflict.figure.is_none();
     let elsewhere = scene.then_some(("Save as…", Command::Save(SaveCommand::AskSaveAs)));
@@ -144,8 +146,8 @@ fn found(ui: &Ui, found: &[FoundEdits]) -> Vec<Command> {
     let modal = dialog(ui, "found").show(ui.ctx(), |ui| {
         let look = Look::get(ui);
         ui.set_width(460.0);
-        ui.label(RichText::new("There are edits that were never saved.").size(15.0).color(look.strong));
-        ui.weak("An earlier window ended before they were.");
+        ui.label(RichText::new("Unsaved edits were found.").size(15.0).color(look.strong));
+        ui.weak("An earlier window ended before they were saved.");
         ui.add_space(6.0);
         egui::ScrollArea::vertical().max_height(240.0).auto_shrink([false, true]).show(ui, |ui| {
             for (index, each) in found.iter().enumerate() {
@@ -158,7 +160,7 @@ fn found(ui: &Ui, found: &[FoundEdits]) -> Vec<Command> {
                             .edits
                             .path
                             .as_ref()
-                            .map_or_else(|| String::from("never in a file"), |path| path.display().to_string());
+                            .map_or_else(|| String::from("no file"), |path| path.display().to_string());
                         let words = format!("{}, {place}", ago(each.age));
                         ui.add(egui::Label::new(RichText::new(words).size(11.5).color(look.weak)).truncate());
                     });

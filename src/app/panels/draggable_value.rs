@@ -161,7 +161,7 @@ fn draw_number(ui: &Ui, of: Of<'_>, input: &Input, axis: usize, rect: Rect) {
     }
     response
         .on_hover_and_drag_cursor(CursorIcon::ResizeHorizontal)
-        .on_hover_text(format!("{name}: an input.\nDrag to change it. Ctrl snaps, Esc breaks off."));
+        .on_hover_text(format!("{name}: an input.\nDrag to change it. Ctrl snaps, Esc cancels."));
 }
 
 /// Continues the drag of a number, wherever the pointer is, until release.

@@ -129,7 +129,7 @@ fn speed(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
             }
         }
     });
-    list.response.accessible_name("Speed").on_hover_text("Beats a second (J slower, L faster)");
+    list.response.accessible_name("Speed").on_hover_text("Sub-steps per second (J slower, L faster)");
 }
 
 /// Width of the largest step number, so that nothing moves.
@@ -309,7 +309,7 @@ fn scrub(
     let last = recording.beats() - 1;
     response.widget_info(|| {
         let mut info = egui::WidgetInfo::slider(true, now as f64, "Timeline");
-        info.label = Some(format!("Timeline, beat {} of {}", now + 1, last + 1));
+        info.label = Some(format!("Timeline, sub-step {} of {}", now + 1, last + 1));
         info
     });
     if let Some(pointer) = response.hover_pos().filter(|_| !response.dragged()) {
@@ -317,10 +317,10 @@ fn scrub(
         let (step, beat) = recording.at(to);
         let note = recording.note(to);
         let event = note.event.filter(|_| to < told).map_or(String::new(), |event| format!(" · {}", event.name()));
-        let say = if to < told { &note.say } else { "It is told once its questions are answered." };
+        let say = if to < told { &note.say } else { "Hidden until its questions are answered." };
         let levels = recording.lesson.levels().iter();
         let groups: String = levels.map(|level| format!("{} · ", level.title(level.at(step)))).collect();
-        let text = format!("{groups}step {} · beat {}{event}\n{}", step + 1, beat + 1, unparted(say));
+        let text = format!("{groups}step {} · sub-step {}{event}\n{}", step + 1, beat + 1, unparted(say));
         egui::Tooltip::for_widget(response).at_pointer().gap(14.0).show(|ui| {
             ui.set_max_width(300.0);
             ui.label(text);

@@ -59,7 +59,7 @@ impl std::fmt::Display for Condition {
             Self::Dropped => f.write_str("a vertex was dropped"),
             Self::Fired => f.write_str("a stop test fired"),
             Self::Says(words) => write!(f, "says “{words}”"),
-            Self::Parted => f.write_str("f32 and f64 part"),
+            Self::Parted => f.write_str("f32 and f64 diverge"),
         }
     }
 }

@@ -12,10 +12,10 @@ pub(super) fn handle(state: &mut State, command: ClipboardCommand) -> Vec<Effect
     let text = match command {
         ClipboardCommand::CopyAnswer => clipboard_text::answer(state).map(|text| (text, "the answer")),
         ClipboardCommand::CopyValues => {
-            state.beat().map(|beat| (clipboard_text::values(beat), "the values of this beat"))
+            state.beat().map(|beat| (clipboard_text::values(beat), "the values of this sub-step"))
         }
         ClipboardCommand::CopyTables => {
-            state.beat().map(|beat| (clipboard_text::tables(beat), "the tables of this beat"))
+            state.beat().map(|beat| (clipboard_text::tables(beat), "the tables of this sub-step"))
         }
         ClipboardCommand::CopyCommand => match clipboard_text::command(state) {
             Err(error) => {

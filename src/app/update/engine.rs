@@ -68,7 +68,7 @@ pub(super) fn question(state: &State) -> Option<Box<Question>> {
 
 /// Reason for the empty window while a file cannot be read.
 fn waiting_for_file(state: &State) -> QueryError {
-    let message = format!("{} is opened as soon as it can be read.", state.doc.title());
+    let message = format!("{} opens as soon as it can be read.", state.doc.title());
     QueryError::new("", message)
 }
 
@@ -100,7 +100,7 @@ pub(super) fn show_answer(state: &mut State, answer: Answer) {
     };
     let steps = state.recording.as_ref().map_or(usize::MAX, |recording| recording.steps());
     if step >= steps && state.request.held.is_some() {
-        let text = format!("There is no step {} now: the run ends with step {steps}.", step + 1);
+        let text = format!("Step {} no longer exists: the run ends with step {steps}.", step + 1);
         show_banner(state, Severity::Note, Cause::Time, text);
     }
     state.head.playing &= state.recording.is_some();
@@ -188,7 +188,7 @@ pub(super) fn cancel(state: &mut State) -> Vec<Effect> {
         return Vec::new();
     }
     clear_run(state);
-    let message = String::from("The run was ended before it had an answer. Edit the scene, or run the query again.");
+    let message = String::from("The run was canceled before its answer. Edit the scene, or run the query again.");
     state.refusal = Some(QueryError::new("", message));
     vec![Effect::Cancel]
 }

@@ -92,7 +92,7 @@ fn accept(state: &mut State) {
     let (Some(query), Some(verdict)) = (state.query(), state.verdict()) else { return };
     let frame = state.frame_shown();
     if state.focus.precision != Precision::F64 {
-        let text = "Expectations are of f64: switch to it and accept its answer.";
+        let text = "Expectations apply to f64: switch to f64 and accept its answer.";
         return show_banner(state, Severity::Note, Cause::Edit, text.to_owned());
     }
     let bodies = Bodies::of(&state.doc.scene, query).map(|bodies| bodies.at(frame)).unwrap_or_default();
@@ -100,8 +100,8 @@ fn accept(state: &mut State) {
         Some(query) => edit(state, query),
         None => {
             let text = match frame {
-                0 => "Nothing of this answer can be expected: the format has no words for it.",
-                _ => "What is expected of this query is said of the first frame: go there and accept its answer.",
+                0 => "The scene format has no expectation for this kind of answer.",
+                _ => "The expectations of this query apply to the first frame: go there and accept its answer.",
             };
             show_banner(state, Severity::Note, Cause::Edit, text.to_owned());
         }

@@ -127,7 +127,7 @@ fn pick_export_path(state: &mut State, format: ExportFormat, options: AnimationO
 
 fn cancel_drawing(state: &mut State) -> Vec<Effect> {
     let Some(drawing) = state.drawing.take() else { return Vec::new() };
-    let text = format!("{} is not written: it was ended.", drawing.path.display());
+    let text = format!("{} was not written: the animation was canceled.", drawing.path.display());
     show_banner(state, Severity::Note, Cause::Export, text);
     vec![Effect::CancelDrawing]
 }
@@ -226,7 +226,8 @@ fn reload(state: &mut State, stamp: Stamp, scene: &Scene, revert: bool) -> Vec<E
         let same = state.doc.stamp == Some(stamp);
         state.doc.disk = if same { Disk::Same } else { Disk::Changed };
         if !same {
-            let text = "The file changed on disk, and this window has edits that are not saved. Saving will ask which to keep.";
+            let text =
+                "The file changed on disk, and this window has unsaved edits. Saving asks which version to keep.";
             show_banner(state, Severity::Error, Cause::Disk, text.to_owned());
         }
     } else {

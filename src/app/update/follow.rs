@@ -17,7 +17,7 @@ pub(super) fn show_grown_capture(state: &mut State, grown: Grown) -> Vec<Effect>
     }
     report_lost_lines(state, &grown.left);
     if state.doc.dirty {
-        let text = "The capture has grown. It is shown when the edits here are taken back.";
+        let text = "The capture has grown. Undo the edits here to show the new frames.";
         show_banner(state, Severity::Note, Cause::Disk, text.to_owned());
         return Vec::new();
     }
@@ -28,7 +28,7 @@ pub(super) fn show_grown_capture(state: &mut State, grown: Grown) -> Vec<Effect>
     let at_end = first || grown.anew || state.focus.frame + 1 >= state.frames();
     state.doc.grow(grown.scene);
     if grown.anew {
-        show_banner(state, Severity::Note, Cause::Disk, String::from("The capture began anew."));
+        show_banner(state, Severity::Note, Cause::Disk, String::from("The capture was restarted."));
     }
     if at_end {
         state.focus.opening = false;
@@ -45,8 +45,8 @@ fn report_lost_lines(state: &mut State, quotes: &[Quote]) {
     let Some(first) = quotes.first() else { return };
     let more = match quotes.len() - 1 {
         0 => String::new(),
-        1 => String::from(" One more line was left out."),
-        count => format!(" {count} more lines were left out."),
+        1 => String::from(" One more line was skipped."),
+        count => format!(" {count} more lines were skipped."),
     };
     show_banner(state, Severity::Error, Cause::Disk, format!("{first}.{more}"));
 }

@@ -16,7 +16,7 @@ pub(super) fn to_change(state: &mut State, on: bool) {
         next_change(strip, now, on).ok_or_else(|| {
             let side = if on { "later" } else { "earlier" };
             let kind = strip.kind(now).map_or("", |kind| kind.name);
-            format!("No {side} frame goes another way than this one: {kind}.")
+            format!("No {side} frame has a different run: {kind}.")
         })
     });
     go(state, found);
@@ -49,7 +49,7 @@ pub(super) fn to_deepest(state: &mut State) {
     let touches = found.is_none_or(|(_, distance)| distance <= 0.0);
     go(state, found.map(|(frame, _)| Ok(frame)));
     if !touches {
-        let text = String::from("The bodies touch in no frame: this is the one in which they are nearest.");
+        let text = String::from("The bodies touch in no frame. This frame has the least distance.");
         show_banner(state, Severity::Note, Cause::Time, text);
     }
 }
@@ -71,7 +71,7 @@ fn go(state: &mut State, found: Option<Result<usize, String>>) {
         Some(Ok(frame)) => show_frame(state, frame),
         Some(Err(why)) => show_banner(state, Severity::Note, Cause::Time, why),
         None => {
-            let text = String::from("This query does not know yet, or does not compare, how its frames went.");
+            let text = String::from("The frames of this query are not compared, or not yet.");
             show_banner(state, Severity::Note, Cause::Time, text);
         }
     }

@@ -32,7 +32,7 @@ fn show(state: &mut State, step: usize, beat: usize) {
     let missing = if step >= steps {
         Some(format!("There is no step {}: the last one is {steps}.", step + 1))
     } else if beat >= beats && beat != usize::MAX {
-        Some(format!("Step {} has no beat {}: its last one is {beats}.", step + 1, beat + 1))
+        Some(format!("Step {} has no sub-step {}: its last one is {beats}.", step + 1, beat + 1))
     } else {
         None
     };

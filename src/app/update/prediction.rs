@@ -42,7 +42,7 @@ fn toggle(state: &mut State) {
             begin(state);
             let asks = state.prediction.as_ref().is_some_and(|predict| predict.open.is_some());
             if !asks && state.recording.is_some() && first_from(state, 0, usize::MAX).is_none() {
-                let text = "No step of this run makes a choice that could be asked about.";
+                let text = "No step of this run makes a choice to predict.";
                 show_banner(state, Severity::Note, Cause::Time, text.to_owned());
             }
         }

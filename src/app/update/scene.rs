@@ -27,7 +27,7 @@ pub(super) fn handle(state: &mut State, command: SceneCommand) {
         }
         SceneCommand::Redo => {
             let what = state.doc.redo();
-            report_edit(state, "Done again", what);
+            report_edit(state, "Redone", what);
         }
     }
 }
@@ -174,7 +174,7 @@ pub(super) fn reselect(state: &mut State, before: &Scene) {
     };
     state.focus.body = state.doc.scene.body(&name).map(|(index, _)| index);
     if state.focus.body.is_none() {
-        let text = format!("“{name}” was selected, and is not in the file any more.");
+        let text = format!("“{name}” was selected and is no longer in the file.");
         show_banner(state, Severity::Note, Cause::Edit, text);
     }
 }

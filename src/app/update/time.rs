@@ -205,15 +205,15 @@ fn next_stop(state: &State) -> Option<usize> {
 fn report_no_stop(state: &mut State, jump: Jump) {
     let side = if jump == Jump::NextBreak { "after" } else { "before" };
     let text = match state.breaks.iter().any(|breakpoint| breakpoint.on) {
-        true => format!("No breakpoint holds {side} this beat."),
-        false => String::from("There is no breakpoint: set one with F9, or in the panel “Breakpoints”."),
+        true => format!("No breakpoint matches {side} this sub-step."),
+        false => String::from("No breakpoint is set: set one with F9 or in the panel “Breakpoints”."),
     };
     show_banner(state, Severity::Note, Cause::Time, text);
 }
 
 fn report_no_event(state: &mut State, jump: Jump) {
     let side = if jump == Jump::NextEvent { "after" } else { "before" };
-    show_banner(state, Severity::Note, Cause::Time, format!("The timeline marks no event {side} this beat."));
+    show_banner(state, Severity::Note, Cause::Time, format!("The timeline has no event {side} this sub-step."));
 }
 
 fn run_to(state: &mut State, condition: &Condition) {
@@ -224,6 +224,6 @@ fn run_to(state: &mut State, condition: &Condition) {
         None if hits.is_empty() => {
             show_banner(state, Severity::Note, Cause::Time, format!("Never in this run: {condition}."))
         }
-        None => show_banner(state, Severity::Note, Cause::Time, format!("Not after this beat: {condition}.")),
+        None => show_banner(state, Severity::Note, Cause::Time, format!("Not after this sub-step: {condition}.")),
     }
 }

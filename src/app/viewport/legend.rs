@@ -146,7 +146,7 @@ fn switch(ui: &Ui, view: &View, role: Role, name: &str, (room, off): (Rect, bool
     if response.hovered() {
         ui.painter().rect_stroke(room, 4.0, Stroke::new(1.0, Look::get(ui).weak), egui::StrokeKind::Inside);
     }
-    let does = if off { "Off: a click shows it again" } else { "Click to hide it" };
+    let does = if off { "Hidden: click to show it" } else { "Click to hide it" };
     let clicked = (response.clicked(), response.double_clicked());
     response
         .on_hover_cursor(egui::CursorIcon::PointingHand)

@@ -157,9 +157,9 @@ impl Viewport {
         if state.recording.is_none() {
             let mut inside = ui.new_child(egui::UiBuilder::new().max_rect(rect.shrink(16.0)));
             let (title, why) = match (&state.refusal, state.working) {
-                (_, Some(_)) => ("Computing…", "The first picture comes with the answer."),
+                (_, Some(_)) => ("Computing…", "The first picture appears with the answer."),
                 (Some(refusal), _) => ("Nothing to show", refusal.message.as_str()),
-                (None, None) => ("Nothing to show", "The scene asks no question: add a query in the scene panel."),
+                (None, None) => ("Nothing to show", "The scene has no query. Add one in the scene panel."),
             };
             super::panels::empty(&mut inside, title, why);
             return Vec::new();
@@ -173,7 +173,7 @@ impl Viewport {
         }
         if !view.kind.has_ground() && self.still.marks(state, view.id).next().is_none() {
             let mut inside = ui.new_child(egui::UiBuilder::new().max_rect(rect.shrink(16.0)));
-            super::panels::empty(&mut inside, "Nothing in this step", "There is more in another step or frame.");
+            super::panels::empty(&mut inside, "Nothing in this step", "Other steps or frames have marks here.");
         } else if view.kind.has_ground() {
             out.extend(self.show_space(ui, &response, state, view, look));
         } else {

@@ -126,12 +126,12 @@ fn parting(ui: &mut Ui, comparison: &Comparison, names: &[String; 2], out: &mut 
     let look = Look::get(ui);
     let text = match &comparison.divergence {
         None => String::from("Comparing…"),
-        Some(None) => String::from("Both take the same way to the end."),
+        Some(None) => String::from("Both runs take the same steps."),
         Some(Some(parts)) => {
-            if ui.button(format!("Step {}, beat {}", parts.step + 1, parts.beat + 1)).clicked() {
+            if ui.button(format!("Step {}, sub-step {}", parts.step + 1, parts.beat + 1)).clicked() {
                 out.push(ComparisonCommand::GoToDivergence.into());
             }
-            format!("They part: {}.", parts.between([&names[0], &names[1]]))
+            format!("They diverge: {}.", parts.between([&names[0], &names[1]]))
         }
     };
     ui.add(egui::Label::new(RichText::new(unparted(&text)).color(look.text)).truncate()).on_hover_text(text);
@@ -178,7 +178,7 @@ fn place(state: &State) -> String {
     let (step, beat) = state.now();
     let steps = recording.steps();
     let ending = recording.lesson.card().ending(recording.verdict());
-    format!("step {} of {steps}, beat {} · ends: {ending}", step + 1, beat + 1)
+    format!("step {} of {steps}, sub-step {} · ends: {ending}", step + 1, beat + 1)
 }
 
 /// A number that both runs have.
@@ -242,7 +242,7 @@ fn monospaced_cell(ui: &mut Ui, text: String, ink: Color32) -> Response {
 fn numbers(ui: &mut Ui, of: draggable_value::Of<'_>, names: &[String; 2], rows: &[Row]) {
     let look = Look::get(ui);
     if rows.is_empty() {
-        ui.label(RichText::new("All numbers of this beat are equal, or there is none.").color(look.weak));
+        ui.label(RichText::new("This sub-step has no numbers that differ.").color(look.weak));
         return;
     }
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {

@@ -87,7 +87,7 @@ impl Batch {
     fn answer(&self, line: &mut Line<'_>, notes: &mut Vec<String>) -> std::result::Result<Answered, LineError> {
         let asked = line.asked()?;
         notes.extend(
-            self.idle(&asked).into_iter().map(|(word, why)| format!("`--solver {word}` does nothing here: {why}")),
+            self.idle(&asked).into_iter().map(|(word, why)| format!("`--solver {word}` has no effect here: {why}")),
         );
         notes.extend(self.remarks(line, &asked));
         notes.extend(inner_points(&asked));
@@ -105,12 +105,11 @@ impl Batch {
     /// Remark about a field without effect; `None` for a precision that is the engine's.
     fn remark(&self, name: &str, text: &str) -> Option<String> {
         if name != "precision" {
-            return Some(format!("`{name}` has no effect here: it only says something about the case"));
+            return Some(format!("`{name}` has no effect here: it only describes the case"));
         }
         let precision = self.precision;
-        (text != format!("\"{precision}\"")).then(|| {
-            format!("`precision` has no effect here: `--precision` says which engine answers, and it is {precision}")
-        })
+        (text != format!("\"{precision}\""))
+            .then(|| format!("`precision` has no effect here: `--precision` selects the engine, which is {precision}"))
     }
 }
 
@@ -127,7 +126,7 @@ fn inner_points(asked: &Asked) -> Vec<String> {
 /// Remark about the first point of a polygon that is no vertex.
 fn inner_point(name: &str, placed: &Placed) -> Option<String> {
     let k = scene::inner_point(&placed.shape)?;
-    Some(format!("not every point of `{name}.shape` counts: [{k}] has no effect, {}", scene::INSIDE))
+    Some(format!("some points of `{name}.shape` have no effect: [{k}], {}", scene::INSIDE))
 }
 
 fn refusal(id: &str, number: u64, message: &str) -> String {

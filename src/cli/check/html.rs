@@ -23,8 +23,8 @@ pub(super) fn report(all: &[Judged]) -> String {
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>{verdict}</title>\n\
          <style>\n{}</style>\n</head>\n<body>\n<main>\n<h1 class=\"{state}\">{verdict}{details}</h1>\n\
-         <p class=\"faint\">{counted}</p>\n<p class=\"faint\">Contact Lens {}: every query in f64 and f32; expectations, certificates verified by an \
-         independent hand, and the two precisions against each other.</p>\n",
+         <p class=\"faint\">{counted}</p>\n<p class=\"faint\">Contact Lens {}: every query in f64 and f32; expectations, certificates checked by a \
+         separate verifier, and the two precisions against each other.</p>\n",
         style(),
         env!("CARGO_PKG_VERSION"),
     );
@@ -34,16 +34,16 @@ pub(super) fn report(all: &[Judged]) -> String {
                 page += &entry("fails", "A scene could not be read", &format!("<code>{}</code>", escaped(message)))
             }
             Ok((_, cases)) if cases.is_empty() => {
-                page += &entry("open", "A scene asks nothing", &escaped(&judged.name))
+                page += &entry("open", "A scene has no query", &escaped(&judged.name))
             }
             Ok((document, cases)) => {
                 cases.iter().filter(|case| !case.holds()).for_each(|case| page += &failure(judged, document, case));
             }
         }
     }
-    page += &rows(all, Standing::Open, "What did not converge", "…");
-    page += &rows(all, Standing::Computed, "What was only computed, because nothing is expected of it", "–");
-    page += &rows(all, Standing::Verified, "What holds", "✓");
+    page += &rows(all, Standing::Open, "Queries that did not converge", "…");
+    page += &rows(all, Standing::Computed, "Queries without expectations", "–");
+    page += &rows(all, Standing::Verified, "Queries that pass", "✓");
     page + "</main>\n</body>\n</html>\n"
 }
 

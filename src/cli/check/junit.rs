@@ -36,8 +36,8 @@ fn suite(judged: &Judged, text: &mut String) {
         format!("tests=\"{tests}\" failures=\"{failures}\" errors=\"0\" skipped=\"{skipped}\" time=\"{time:.6}\"");
     *text += &format!("  <testsuite name=\"{name}\" {counts}>\n");
     if cases.is_empty() {
-        *text += &format!("    <testcase classname=\"{name}\" name=\"the scene asks something\">\n");
-        *text += "      <skipped message=\"the scene asks nothing\"/>\n    </testcase>\n";
+        *text += &format!("    <testcase classname=\"{name}\" name=\"the scene has a query\">\n");
+        *text += "      <skipped message=\"the scene has no query\"/>\n    </testcase>\n";
     }
     for case in cases {
         let query = escaped(&case.query);

@@ -31,7 +31,7 @@ fn the_other_precision_stands_at_the_same_step_and_says_where_it_parts() {
     let parts = comparison.divergence.clone().unwrap();
     assert_eq!(parts.clone().map(|parts| (parts.step, parts.beat, parts.message)), shown);
     let parts = parts.expect("these ellipsoids are too long for single precision");
-    let label = format!("Step {}, beat {}", parts.step + 1, parts.beat + 1);
+    let label = format!("Step {}, sub-step {}", parts.step + 1, parts.beat + 1);
     harness.get_by_label(&label).click();
     harness.run();
     let state = &harness.state().state;

@@ -22,7 +22,7 @@ fn harness() -> Harness<'static, Window> {
 fn step_forward_and_back_by_button_and_by_key() {
     let mut harness = harness();
     harness.run();
-    harness.get_by_label("Next beat").click();
+    harness.get_by_label("Next sub-step").click();
     harness.run();
     assert_eq!(harness.state().state.head.position, 1);
     harness.key_press(Key::ArrowRight);

@@ -113,7 +113,7 @@ fn the_window_says_who_is_not_there_and_goes_on() {
     assert!(state.recording.is_none() && state.refusal.as_ref().is_some_and(|refusal| refusal.absent));
     assert_eq!(state.focus.body, Some(1), "the selection stays");
     assert!(harness.query_all_by_label_contains("ball is not there at this frame").count() > 0);
-    assert!(harness.query_by_label_contains("Not there at this frame").is_some(), "beside the fields of its pose");
+    assert!(harness.query_by_label_contains("Absent in this frame").is_some(), "beside the fields of its pose");
     harness.get_by_label("Next frame").click();
     harness.run();
     assert_eq!(harness.state().state.focus.frame, 2);

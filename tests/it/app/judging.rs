@@ -130,7 +130,7 @@ fn an_accepted_answer_is_expected_and_undone_by_its_name() {
     assert!(state.banners.iter().any(|banner| banner.text == "Undone: what the query “wrong” expects."));
     act(&mut state, SceneCommand::Redo);
     assert_eq!(state.expectation_results.unmet(), Some(&[][..]));
-    assert!(state.banners.iter().any(|banner| banner.text.starts_with("Done again: what the query")));
+    assert!(state.banners.iter().any(|banner| banner.text.starts_with("Redone: the expectations of the query")));
     // The file says it, and the checker agrees.
     judged(&mut state, ExpectationCommand::Toggle);
     let cases = state.expectation_results.of(state.doc.edition).unwrap();

@@ -200,7 +200,7 @@ fn another_one_like_this_is_made_of_the_next_seed() {
     assert_eq!(name(&harness), "GJK: a box and an octahedron, separated, exercise 1");
     harness.get_by_label("seed 1");
     assert!(harness.state().state.prediction.as_ref().unwrap().open.is_some(), "it asks at once");
-    harness.get_by_label("Another like this").click();
+    harness.get_by_label("Similar exercise").click();
     harness.run();
     assert_eq!(name(&harness), "GJK: a box and an octahedron, separated, exercise 2");
     harness.get_by_label("seed 2");
@@ -247,7 +247,7 @@ fn neither_the_strip_of_frames_nor_the_plot_over_them_hints_an_answer() {
         };
         let mut harness = harness(state);
         harness.run();
-        assert!(harness.query_by_label("How the frames went is told at the end of the run.").is_some(), "{name}");
+        assert!(harness.query_by_label("The result of the frames is shown at the end of the run.").is_some(), "{name}");
         assert!(kinds.iter().all(|kind| harness.query_by_label(kind).is_none()), "{name}: {kinds:?}");
         harness.state_mut().send(PredictionCommand::Toggle);
         harness.run();

@@ -91,7 +91,7 @@ fn a_presentation_shows_views_sentence_and_listing_and_a_clicker_steps() {
         assert!(is_shown(&harness, shown), "{shown}");
     }
     assert!(harness.query_by_label_contains("The bracket is").is_some());
-    for hidden in ["File", "Next beat", "Tables", "|v| = 1, upper bound"] {
+    for hidden in ["File", "Next sub-step", "Tables", "|v| = 1, upper bound"] {
         assert!(!is_shown(&harness, hidden), "{hidden}");
     }
     assert!(harness.ctx.zoom_factor() >= 1.2, "large type: {}", harness.ctx.zoom_factor());
@@ -103,7 +103,7 @@ fn a_presentation_shows_views_sentence_and_listing_and_a_clicker_steps() {
     // The step of a presentation stays where it is when it ends.
     harness.key_press(Key::Escape);
     harness.run();
-    assert!(!harness.state().state.pane_layout.presenting && is_shown(&harness, "Next beat"));
+    assert!(!harness.state().state.pane_layout.presenting && is_shown(&harness, "Next sub-step"));
     assert_eq!((harness.ctx.zoom_factor(), harness.state().state.head.position), (1.0, 2));
 }
 

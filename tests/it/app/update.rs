@@ -311,7 +311,7 @@ fn conditions_hold_where_they_say() {
 fn the_timeline_runs_to_breakpoints_and_playing_stops_there() {
     let mut state = state();
     update(&mut state, TimeCommand::Jump(Jump::NextBreak));
-    assert!(state.banners[0].text.contains("no breakpoint"), "{:?}", state.banners);
+    assert!(state.banners[0].text.contains("No breakpoint"), "{:?}", state.banners);
     update(&mut state, BreakCommand::ToggleBreak(Condition::Step(3)));
     update(&mut state, BreakCommand::ToggleBreak(Condition::Fired));
     assert_eq!(state.stops, [6, 3 * STEPS - 2]);

@@ -31,7 +31,7 @@ fn a_box_that_is_culled_leads_to_the_step_that_culled_it() {
     let about = recording.lesson.step_about("body/box 12").expect("a step is about each box");
     let steps = listed(&mut harness, "body/box 12");
     assert!(!steps.is_empty() && steps.iter().all(|step| *step == about + 1), "{steps:?}");
-    let label = format!("Go to step {}, beat 1", about + 1);
+    let label = format!("Go to step {}, sub-step 1", about + 1);
     harness.get_by_label(&label).click();
     harness.run();
     let state = &harness.state().state;
@@ -48,7 +48,7 @@ fn a_vertex_of_a_simplex_leads_to_where_it_was_found_and_dropped() {
     harness.run();
     assert!(harness.state().state.explanation.is_none(), "Escape closes the list");
     assert!(listed(&mut harness, "nothing has this key").is_empty());
-    assert!(harness.query_by_label_contains("given by the scene").is_some());
+    assert!(harness.query_by_label_contains("an input of the scene").is_some());
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn what_moves_leads_to_the_beat_that_put_it_where_it_is() {
         let told = why.entries.as_ref().expect("found");
         let made = told.iter().rfind(|one| (one.step, one.beat) <= (step, 0)).expect("something put it there");
         assert!(made.step + 1 >= step, "v is that of the edge that joined last, before step {step}: {told:?}");
-        assert!(harness.query_by_label_contains("since then it is as it is shown").is_some());
+        assert!(harness.query_by_label_contains("last change before the one shown").is_some());
         harness.key_press(egui::Key::Escape);
         harness.run();
     }

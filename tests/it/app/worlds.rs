@@ -263,7 +263,7 @@ fn an_animation_is_cancelled_with_a_button() {
     harness.get_by_label("Cancel").click();
     harness.run_steps(3);
     assert!(harness.state().state.drawing.is_none());
-    assert!(harness.query_by_label_contains("is not written").is_some());
+    assert!(harness.query_by_label_contains("was not written").is_some());
     assert!(harness.query_by_label_contains("Drawing run.gif").is_none());
     std::thread::sleep(std::time::Duration::from_millis(300));
     harness.run_steps(2);
@@ -408,14 +408,14 @@ fn a_body_of_a_world_says_how_it_moves_and_what_touches_it() {
         harness.event(egui::Event::PointerButton { pos: at, button, pressed, modifiers: egui::Modifiers::NONE });
         harness.run_steps(2);
     }
-    assert!(harness.query_by_label_contains("gravity, contacts and joints change that").is_some());
-    assert!(harness.query_by_label("What touches it").is_some());
+    assert!(harness.query_by_label_contains("it is dynamic: gravity, contacts and joints act on it").is_some());
+    assert!(harness.query_by_label("Bodies in contact").is_some());
     let count = world.contacts.iter().filter(|c| [c.a, c.b].contains(&(body as u32))).count();
     assert_eq!(
         harness.query_all_by_label_contains(" N s").filter(|n| n.rect().width() > 0.0).count().min(count),
         count
     );
-    harness.get_by_label("Why does it move so? Where the run tells of it").click();
+    harness.get_by_label("List the sub-steps that change this body").click();
     harness.run_steps(4);
     let why = harness.state().state.explanation.as_ref().expect("it is asked");
     assert_eq!(why.name.as_deref(), Some(world.names[body].as_str()));

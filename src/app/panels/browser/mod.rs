@@ -129,7 +129,7 @@ fn body(ui: &mut Ui, state: &State, gallery: &mut Gallery, memory: &mut Memory, 
             super::empty(
                 ui,
                 "No scene has all these words",
-                "They are looked for in titles, notes, algorithms, endings and reports.",
+                "The search covers titles, notes, algorithms, endings and reports.",
             );
         } else {
             let opened = cards::show(ui, state, gallery, &shown, &mut memory.chosen, height);
@@ -191,14 +191,14 @@ fn footer(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
             out.extend([Command::Window(WindowCommand::ToggleBrowser), open]);
         }
         let mut start = state.prefs.start_page;
-        if ui.checkbox(&mut start, "Show this at the start").changed() {
+        if ui.checkbox(&mut start, "Show at startup").changed() {
             out.push(WindowCommand::ToggleStartPage.into());
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let browse = Command::Window(WindowCommand::ToggleBrowser);
             let chord = crate::app::actions::registry::action_of(&browse).and_then(|action| action.chords.first());
             let key = chord.map(|chord| chord_text(ui.ctx(), chord)).unwrap_or_default();
-            ui.weak(format!("↑ ↓ choose · Enter opens · Esc closes · {key} brings this back"));
+            ui.weak(format!("↑ ↓ choose · Enter opens · Esc closes · {key} opens this again"));
         });
     });
 }

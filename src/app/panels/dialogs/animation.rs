@@ -43,10 +43,10 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
         ui.horizontal(|ui| {
             let button = egui::Button::new("Choose the file…").fill(look.accent_fill);
             let enter = ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, egui::Key::Enter));
-            if ui.add(button).on_hover_text("Where it is written  (Enter)").clicked() || enter {
+            if ui.add(button).on_hover_text("Choose the path  (Enter)").clicked() || enter {
                 out.push(FigureCommand::ExportAnimation(options).into());
             }
-            if ui.button("Cancel").on_hover_text("Write none  (Esc)").clicked() {
+            if ui.button("Cancel").on_hover_text("Cancel  (Esc)").clicked() {
                 out.push(WindowCommand::Dismiss.into());
             }
         });
@@ -80,5 +80,5 @@ fn says(state: &State, options: AnimationOptions, (count, unit): (usize, &str)) 
     }
     let beats: usize =
         state.recording.iter().flat_map(|recording| range.clone().map(|step| recording.beats_of(step))).sum();
-    format!("{number} of {count} {units}, in {beats} pictures that stand as long as it takes to read them.")
+    format!("{number} of {count} {units}, in {beats} pictures, each shown as long as it takes to read.")
 }

@@ -59,7 +59,7 @@ fn summary(cases: &[Case]) -> String {
         .filter(|(count, _)| *count > 0)
         .map(|(count, word)| format!("{count} {word}"))
         .collect();
-    format!("{}. Click a row to show the query; one that fails opens at the step where it does.", parts.join(", "))
+    format!("{}. Click a row to show its query; a failed query opens at the step of the failure.", parts.join(", "))
 }
 
 /// Indices of the cases in the chosen order.

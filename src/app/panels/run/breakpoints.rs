@@ -32,7 +32,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
             row(ui, index, breakpoint, &hits, state.head.position, &mut out);
         }
         if state.breaks.is_empty() {
-            let hint = "Choose a condition above, or click beside a line of the listing. Playing and F5 stop there.";
+            let hint = "Choose a condition above, or click next to a line of the listing. Playing and F5 stop there.";
             ui.add(egui::Label::new(RichText::new(hint).color(Look::get(ui).weak)).wrap());
         }
     });
@@ -69,8 +69,8 @@ fn row(ui: &mut Ui, index: usize, breakpoint: &Breakpoint, hits: &[usize], now: 
         ui.label(RichText::new(&name).color(words));
         let count = match hits.len() {
             0 => String::from("never in this run"),
-            1 => String::from("1 beat"),
-            count => format!("{count} beats"),
+            1 => String::from("1 sub-step"),
+            count => format!("{count} sub-steps"),
         };
         ui.label(RichText::new(count).size(11.5).color(look.weak));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -80,7 +80,7 @@ fn row(ui: &mut Ui, index: usize, breakpoint: &Breakpoint, hits: &[usize], now: 
             }
             let later = hits.iter().any(|at| *at > now);
             let go = icons::button(ui, Icon::Next, &format!("Run to {name}"), vec2(22.0, 18.0), later, false);
-            if go.on_hover_text("To the next beat at which this holds").clicked() {
+            if go.on_hover_text("Go to the next sub-step at which this matches").clicked() {
                 out.push(TimeCommand::RunTo(breakpoint.condition.clone()).into());
             }
         });
@@ -121,7 +121,7 @@ const KINDS: [&str; 12] = [
     "stop test fired",
     "step number",
     "words in the sentence",
-    "f32 and f64 part",
+    "f32 and f64 diverge",
 ];
 
 fn add_row(ui: &mut Ui, card: &Card, out: &mut Vec<Command>) {

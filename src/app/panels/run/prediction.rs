@@ -48,7 +48,7 @@ pub(in crate::app) fn question(ui: &mut Ui, state: &State) -> Option<Vec<Command
     ScrollArea::vertical().id_salt("question").auto_shrink(false).show(ui, |ui| {
         let asks = unparted(&open.choice.asks);
         ui.label(typeset::text(&asks, &egui::FontId::proportional(14.5), look.strong)).accessible_name(asks.as_str());
-        let several = if open.choice.has_several() { "Several of these are right: any of them counts. " } else { "" };
+        let several = if open.choice.has_several() { "Several answers are right; any of them counts. " } else { "" };
         let place = if open.choice.is_drawn() { "here or in the picture" } else { "here" };
         let how = format!("{several}Press the digit of your answer, or click it {place}.");
         ui.label(RichText::new(how).size(11.5).color(look.weak));
@@ -101,7 +101,7 @@ pub(in crate::app) fn feedback(ui: &mut Ui, state: &State, at: usize) {
             icons::draw(ui.painter(), icon, rect, ink);
             ui.label(RichText::new(word).size(14.0).strong().color(ink));
         });
-        ui.label(RichText::new(format!("It is: {}.", unparted(&right))).size(13.0).color(look.strong));
+        ui.label(RichText::new(format!("Right answer: {}.", unparted(&right))).size(13.0).color(look.strong));
         // The beat's sentence is shown below anyway.
         let told = state.beat().is_some_and(|beat| beat.say == answered.why);
         if !told {
@@ -127,7 +127,7 @@ pub(in crate::app) fn bar(ui: &mut Ui, state: &State, predict: &Prediction) -> V
             let actions = [
                 ("Stop", Command::from(PredictionCommand::Toggle), true),
                 ("Save the score…", PredictionCommand::AskScore.into(), score.asked > 0),
-                ("Another like this", PredictionCommand::Another.into(), state.query().is_some()),
+                ("Similar exercise", PredictionCommand::Another.into(), state.query().is_some()),
             ];
             for (title, command, enabled) in actions {
                 let button = ui.add_enabled(enabled, Button::new(title)).on_hover_text(tooltip(ui.ctx(), &command));
@@ -138,7 +138,7 @@ pub(in crate::app) fn bar(ui: &mut Ui, state: &State, predict: &Prediction) -> V
             let ended = state.recording.as_ref().is_some_and(|recording| predict.shown >= recording.beats());
             let words = match (ended && predict.open.is_none(), state.verdict()) {
                 (true, Some(verdict)) => unparted(&verdict.say),
-                _ => String::from("The answer is told at the end of the run."),
+                _ => String::from("The answer is shown at the end of the run."),
             };
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 ui.add(Label::new(RichText::new(words).size(12.5).color(look.text)).truncate());

@@ -133,7 +133,7 @@ fn values(ui: &mut Ui, state: &State, beat: &Beat, look: Look) -> Vec<Command> {
             if let Some(key) = &value.key {
                 menu_entry(
                     ui,
-                    "Why? Where the run tells of it",
+                    "List the sub-steps that change this",
                     || ExplanationCommand::Ask(key.clone()).into(),
                     &mut out,
                 );

@@ -91,10 +91,12 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         let asks = state.prediction.as_ref().is_some_and(|predict| predict.open.is_some());
         match asks {
             _ if state.recording.is_none() => crate::app::panels::no_answer(ui, state, "No tables"),
-            true => {
-                crate::app::panels::empty(ui, "A question is open", "What the step weighs is told with its answer.")
-            }
-            false => crate::app::panels::empty(ui, "Nothing weighed", "This beat has no candidates to choose from."),
+            true => crate::app::panels::empty(
+                ui,
+                "A question is open",
+                "The candidates of this step are shown with the answer.",
+            ),
+            false => crate::app::panels::empty(ui, "No candidates", "This sub-step compares no candidates."),
         }
         return out;
     };
@@ -132,8 +134,8 @@ fn heading(ui: &mut Ui, table: &Table, reading: &mut Reading, out: &mut Vec<Comm
             let wide = room.clamp(LEAST_FIELD, 96.0);
             let field = egui::TextEdit::singleline(&mut reading.filter).hint_text("filter").desired_width(wide);
             let field = ui.add(field.font(egui::FontId::proportional(11.5)));
-            let name = format!("Pick rows of “{}”", table.title);
-            field.accessible_name(name).on_hover_text("Only rows that hold these letters");
+            let name = format!("Filter rows of “{}”", table.title);
+            field.accessible_name(name).on_hover_text("Show only rows that contain this text");
         }
     });
 }
@@ -253,7 +255,7 @@ fn rows(ui: &mut Ui, state: &State, table: &Table, reading: &mut Reading, scroll
     if shown.is_empty() {
         let filters = !reading.filter.trim().is_empty();
         ui.weak(match (filters, state.request.passed) {
-            (true, _) => "No row holds these letters.",
+            (true, _) => "No row contains this text.",
             (false, true) => "Pause the frames to see its rows.",
             (false, false) => "No row yet.",
         });
@@ -283,7 +285,7 @@ fn heads(ui: &Ui, table: &Table, reading: &mut Reading, (line, columns, font): (
             painter.add(egui::Shape::convex_polygon(sign.to_vec(), ink, egui::Stroke::NONE));
         }
         if response
-            .on_hover_text("Sort by this column; once more turns the order round, a third click ends it")
+            .on_hover_text("Sort by this column; a second click reverses the order, a third one ends sorting")
             .clicked()
         {
             reading.clicked(k);
@@ -294,7 +296,7 @@ fn heads(ui: &Ui, table: &Table, reading: &mut Reading, (line, columns, font): (
 /// Draws the context menu of a row.
 fn menu(ui: &mut Ui, table: &Table, row: &Row, out: &mut Vec<Command>) {
     if let Some(key) = &row.key {
-        menu_entry(ui, "Why? Where the run tells of it", || ExplanationCommand::Ask(key.clone()).into(), out);
+        menu_entry(ui, "List the sub-steps that change this", || ExplanationCommand::Ask(key.clone()).into(), out);
     }
     menu_entry(ui, "Copy this row", || ClipboardCommand::Copy(clipboard_text::row(&row.cells), "the row").into(), out);
     menu_entry(ui, "Copy this table", || ClipboardCommand::Copy(clipboard_text::table(table), "the table").into(), out);

@@ -49,7 +49,7 @@ pub(in crate::app::panels) fn show(ui: &mut Ui, state: &State, query: &mut Query
     let mut done = false;
     let look = Look::get(ui);
     match state.expectation_results.unmet() {
-        Some([]) => drop(ui.label(RichText::new("The answer meets all of it.").size(12.0).color(look.good))),
+        Some([]) => drop(ui.label(RichText::new("The answer meets all expectations.").size(12.0).color(look.good))),
         Some(unmet) => unmet.iter().for_each(|why| drop(ui.label(RichText::new(why).size(12.0).color(look.bad)))),
         None => {}
     }
@@ -58,7 +58,7 @@ pub(in crate::app::panels) fn show(ui: &mut Ui, state: &State, query: &mut Query
         row(ui, &name.replace('_', " "), |ui| done |= field(ui, query, &expect, name, value));
     }
     if expect.is_empty() {
-        ui.weak("Nothing is expected of this query.");
+        ui.weak("This query has no expectations.");
     }
     ui.horizontal_wrapped(|ui| {
         let accept = Command::from(ExpectationCommand::Accept);
@@ -66,7 +66,7 @@ pub(in crate::app::panels) fn show(ui: &mut Ui, state: &State, query: &mut Query
         if button.on_hover_text(tooltip(ui.ctx(), &accept)).clicked() {
             out.push(accept);
         }
-        if !expect.is_empty() && ui.button("Expect nothing").clicked() {
+        if !expect.is_empty() && ui.button("Remove expectations").clicked() {
             out.push(ExpectationCommand::ExpectNothing.into());
         }
     });
@@ -99,8 +99,8 @@ fn field(ui: &mut Ui, query: &mut Query, expect: &Map<String, Json>, name: &str,
     } else if response.has_focus() {
         ui.data_mut(|data| data.insert_temp(memory, text));
     }
-    let remove = icons::button(ui, Icon::Cross, &format!("No longer expect {name}"), vec2(20.0, 20.0), true, false);
-    if remove.on_hover_text("No longer expect this").clicked() {
+    let remove = icons::button(ui, Icon::Cross, &format!("Remove expected {name}"), vec2(20.0, 20.0), true, false);
+    if remove.on_hover_text("Remove this expectation").clicked() {
         let mut fewer = expect.clone();
         fewer.remove(name);
         if let Some(changed_query) = check::with(query, &fewer) {

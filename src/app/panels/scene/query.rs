@@ -116,7 +116,7 @@ fn options(ui: &mut Ui, dimension: Dimension, ask: &mut Ask) -> bool {
     match ask.options_mut() {
         Some(all) => super::options::show(ui, dimension, all),
         None => {
-            ui.weak("This algorithm has none.");
+            ui.weak("This algorithm has no options.");
             false
         }
     }

@@ -211,7 +211,7 @@ fn grasp(ui: &mut Ui, from: &mut Option<u32>, track: &mut Option<Vec<[f64; 2]>>)
     let dropped = row(ui, "Until frame", |ui| {
         ui.horizontal(|ui| {
             ui.monospace(last.to_string());
-            let hover = "Hold on at the target, from the first frame to the end";
+            let hover = "Keep the drag from the first frame to the end";
             ui.small_button("hold on").on_hover_text(hover).clicked()
         })
         .inner
