@@ -50,7 +50,7 @@ pub use self::run::player::{Player, engine_player};
 pub use self::run::playhead::Playhead;
 pub use self::run::prediction::{OpenQuestion, Prediction};
 pub use self::run::progress::{AnimationProgress, ReadingProgress, RunProgress};
-pub use self::run::question::{Answer, Question, Second};
+pub use self::run::question::{Answer, OtherPrecisionAnswer, Question};
 pub use self::run::recording::Recording;
 pub use self::run::survey::Survey;
 pub use self::view::layers::Layers;

@@ -22,11 +22,11 @@ use super::run::player::Player;
 use super::run::playhead::Playhead;
 use super::run::prediction::Prediction;
 use super::run::progress::{AnimationProgress, ReadingProgress, RunProgress};
-use super::run::question::{Question, Second};
+use super::run::question::{OtherPrecisionAnswer, Question};
 use super::run::recording::Recording;
 use super::run::request::{EngineRequest, Reframe};
 use super::run::survey::Survey;
-use super::view::hover::is_of;
+use super::view::hover::belongs_to_body;
 use super::view::selection::Focus;
 use super::view::view_camera::ViewCameras;
 use glam::DVec2;
@@ -81,7 +81,7 @@ pub struct State {
     /// Reason why there is no recording.
     pub refusal: Option<QueryError>,
     /// Answer in the other precision.
-    pub second: Option<Second>,
+    pub second: Option<OtherPrecisionAnswer>,
     /// Selected time of a motion, seconds, and pictures of the bodies at that time; `None` unless a motion is shown.
     pub(super) moment: Option<(f64, Pictures)>,
     /// Progress of a file that takes long to read.
@@ -338,7 +338,7 @@ impl State {
 
     /// Position at which the run in the other precision diverges.
     pub(super) fn divergence_position(&self) -> Option<usize> {
-        let (step, beat, _) = self.second.as_ref()?.parts.as_ref()?;
+        let (step, beat, _) = self.second.as_ref()?.divergence.as_ref()?;
         Some(self.recording.as_ref()?.position(*step, *beat))
     }
 
@@ -378,7 +378,7 @@ impl State {
 
     /// Whether a mark belongs to a hidden body.
     pub(super) fn is_hidden(&self, key: &Key) -> bool {
-        self.focus.hidden.iter().any(|name| is_of(key, name))
+        self.focus.hidden.iter().any(|name| belongs_to_body(key, name))
     }
 
     /// Sentence about the difference between the two precisions; `None` when they agree.
@@ -387,7 +387,7 @@ impl State {
         let second = self.second.as_ref()?;
         let this = self.focus.precision.name();
         let other = self.focus.precision.other().name();
-        if let Some(why) = &second.against {
+        if let Some(why) = &second.contradiction {
             return Some(format!("{why}: one of them is wrong."));
         }
         let [ours, theirs] = [shown.finding.status(), second.verdict.finding.status()];

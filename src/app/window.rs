@@ -1,6 +1,7 @@
 //! The window as one function of egui: bars above and below, docked panels between. eframe, the offscreen renderer and
 //! the tests call it.
 
+mod bars;
 pub(super) mod layout;
 pub(super) mod second_run;
 pub(super) mod side_by_side;
@@ -8,7 +9,7 @@ pub(super) mod side_by_side;
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use egui::{CentralPanel, Context, Frame, Margin, Panel, Ui, ViewportCommand};
+use egui::{CentralPanel, Context, Frame, Ui, ViewportCommand};
 
 use self::layout::{Dock, Layout};
 use self::second_run::SecondRun;
@@ -23,8 +24,8 @@ use super::figures::gallery::Gallery;
 use super::figures::shot::Shot;
 use super::files::recovery::RecoveryFolder;
 use super::pane_layout;
-use super::panels::run::{answers, explanation, go_to, prediction, presentation, verdict};
-use super::panels::{browser, dialogs, draggable_value, help, menu, overlay, palette, panel_frame, timeline};
+use super::panels::run::{answers, explanation, go_to, prediction, presentation};
+use super::panels::{browser, dialogs, draggable_value, help, overlay, palette};
 use super::run::progress::RunProgress;
 use super::run::worker::Worker;
 use super::state::State;
@@ -261,7 +262,7 @@ impl Window {
         }
         match self.state.pane_layout.presenting {
             true => commands.extend(presentation::show(ui, &self.state)),
-            false => self.bars(ui, look, &mut commands),
+            false => bars::show(ui, &self.state, look, &mut commands),
         }
         let dock = CentralPanel::no_frame().frame(Frame::new().fill(look.gap));
         dock.show(ui, |ui| {
@@ -377,31 +378,5 @@ impl Window {
             Err(error) => WindowCommand::Failed(Cause::Clipboard, error),
         };
         self.send(outcome);
-    }
-
-    fn bars(&self, ui: &mut Ui, look: Look, out: &mut Vec<Command>) {
-        let state = &self.state;
-        let bar = panel_frame(look, 12, 0);
-        let top = Panel::top("menu").frame(panel_frame(look, 8, 0)).exact_size(MENU);
-        let top = top.resizable(false).show_separator_line(false);
-        out.extend(top.show(ui, |ui| menu::show(ui, state)).inner);
-        let foot = Panel::bottom("verdict").frame(bar).exact_size(54.0).resizable(false).show_separator_line(false);
-        let answer = foot.show(ui, |ui| match &state.prediction {
-            Some(predict) => prediction::bar(ui, state, predict),
-            None => verdict::show(ui, state),
-        });
-        out.extend(answer.inner);
-        let lane = Frame { outer_margin: Margin { bottom: 1, ..Margin::ZERO }, ..bar };
-        let height = timeline::height(state);
-        let time = Panel::bottom("timeline").frame(lane).exact_size(height).resizable(false).show_separator_line(false);
-        out.extend(time.show(ui, |ui| timeline::show(ui, state)).inner);
-        if state.frames() > 1 {
-            let frames = Panel::bottom("frames")
-                .frame(bar)
-                .exact_size(timeline::frames_height(state))
-                .resizable(false)
-                .show_separator_line(false);
-            out.extend(frames.show(ui, |ui| timeline::frames(ui, state)).inner);
-        }
     }
 }

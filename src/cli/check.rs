@@ -22,7 +22,7 @@ use crate::watch;
 use tally::Tally;
 
 /// Scene file with its cases, or the reason why it could not be read.
-struct Judged {
+struct CheckedScene {
     file: PathBuf,
     /// Short name of the file, with as many folders as distinguish it from the others.
     name: String,
@@ -48,10 +48,10 @@ pub(super) fn check(options: &CheckOptions) -> Result {
     let progress = Progress::begin("Checking");
     interrupt::stop_watched_work();
     let count = files.len();
-    let mut all: Vec<Judged> = Vec::new();
+    let mut all: Vec<CheckedScene> = Vec::new();
     for (file, (name, file_name)) in files.into_iter().zip(names.into_iter().zip(file_names)) {
         progress.say(format!("Checking {name}, scene {} of {count}", all.len() + 1));
-        let judged = Judged { cases: judge(&file, options), file, name, file_name };
+        let judged = CheckedScene { cases: judge(&file, options), file, name, file_name };
         let mut report = lines(&judged, options.quiet, style);
         if let Some(folder) = &options.screenshots {
             let pictures = picture::failures(&judged, folder)?;
@@ -95,7 +95,7 @@ pub(super) fn check(options: &CheckOptions) -> Result {
 }
 
 /// Returns the files that the scenes were made of.
-fn inputs(all: &[Judged]) -> Vec<PathBuf> {
+fn inputs(all: &[CheckedScene]) -> Vec<PathBuf> {
     let files = all.iter().flat_map(|judged| match &judged.cases {
         Ok((document, _)) => destination::read_for(&judged.file, document),
         Err(_) => vec![judged.file.clone()],
@@ -172,7 +172,7 @@ fn judge(file: &Path, options: &CheckOptions) -> std::result::Result<(Document, 
     }
 }
 
-fn lines(judged: &Judged, quiet: bool, style: Style) -> Vec<String> {
+fn lines(judged: &CheckedScene, quiet: bool, style: Style) -> Vec<String> {
     let (document, cases) = match &judged.cases {
         Ok((document, cases)) => (document, cases),
         Err(message) => return vec![format!("{}     {message}", style.bad("ERROR"))],

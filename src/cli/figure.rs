@@ -11,7 +11,7 @@ use crate::play::{self, Precision};
 use crate::scene::model::{self, Query, Scene, Shape};
 
 /// Run to draw. All its figures share their cameras, so that nothing moves between steps.
-pub struct Film<'a> {
+pub struct RunFigures<'a> {
     /// Scene of the run.
     pub scene: &'a Scene,
     /// Query of the run.
@@ -64,7 +64,7 @@ impl Common {
     }
 }
 
-impl Film<'_> {
+impl RunFigures<'_> {
     /// Returns one figure: step and beat from 0; the last beat when absent. `common` is that of all stills.
     pub fn still(&self, step: usize, beat: Option<usize>, common: &Common) -> Figure {
         let beat = beat.unwrap_or(usize::MAX).min(self.last_beat(step));

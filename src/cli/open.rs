@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::args::{Opening, Target};
-use super::figure::Film;
+use super::figure::RunFigures;
 use super::progress::Progress;
 use super::solvers::Solvers;
 use super::stdout::Out;
@@ -113,7 +113,7 @@ fn picture(
     place: Option<(usize, usize)>,
 ) -> std::result::Result<Picture, Failure> {
     let progress = Progress::begin("Drawing");
-    let film = Film {
+    let figures = RunFigures {
         scene: &document.scene,
         query: source::query(document, target)?.1,
         frame: source::frame(target, lesson),
@@ -128,10 +128,10 @@ fn picture(
     let Some((step, beat)) = place else {
         let mut bytes = Vec::new();
         let kept = io::Cursor::new(Vec::new());
-        film.animation::<_, Failure>(&progress, Moving::Gif, kept, &mut bytes)?;
+        figures.animation::<_, Failure>(&progress, Moving::Gif, kept, &mut bytes)?;
         return Ok(Picture { stem, ending: "gif", bytes, what: "every step, animated" });
     };
-    let bytes = film.still(step, Some(beat), &film.common_to_stills(Some(step))).png(1.0)?;
+    let bytes = figures.still(step, Some(beat), &figures.common_to_stills(Some(step))).png(1.0)?;
     let stem = format!("{stem}-step-{}-beat-{}", step + 1, beat + 1);
     Ok(Picture { stem, ending: "png", bytes, what: "this sub-step" })
 }

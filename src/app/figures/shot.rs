@@ -14,7 +14,7 @@ use crate::app::run::pace::frame_rate;
 use crate::app::run::player::Player;
 use crate::app::run::question::Question;
 use crate::app::run::recording::Recording;
-use crate::app::view::hover::is_of;
+use crate::app::view::hover::belongs_to_body;
 use crate::app::view::layers::Layers;
 use crate::lesson::{Beat, Lesson};
 use crate::picture::gif::{Animation, Moving, Pace};
@@ -101,9 +101,9 @@ impl Shot {
                 let animation = Animation { moving, scale: self.animation.scale, pace: figures.pace, count, kept };
                 animation.write(out, |i| figures.figure_in(i, &reserve), |drawn| report(count + drawn, 2 * count))
             },
-            Unfilmed::from,
+            AnimationError::from,
         );
-        written.map_err(|Unfilmed(error)| file_error(path, error))
+        written.map_err(|AnimationError(error)| file_error(path, error))
     }
 
     /// Pixels of the figure.
@@ -162,7 +162,7 @@ impl Shot {
     }
 
     fn shows(&self, view: &str, mark: &Mark) -> bool {
-        self.layers.shows(view, mark) && !self.hidden.iter().any(|name| is_of(&mark.key, name))
+        self.layers.shows(view, mark) && !self.hidden.iter().any(|name| belongs_to_body(&mark.key, name))
     }
 }
 
@@ -172,21 +172,21 @@ fn file_error(path: &Path, error: impl std::fmt::Display) -> String {
 }
 
 /// Reason why an animation failed.
-struct Unfilmed(String);
+struct AnimationError(String);
 
-impl From<FigureError> for Unfilmed {
+impl From<FigureError> for AnimationError {
     fn from(error: FigureError) -> Self {
         Self(error.to_string())
     }
 }
 
-impl From<std::io::Error> for Unfilmed {
+impl From<std::io::Error> for AnimationError {
     fn from(error: std::io::Error) -> Self {
         Self(plain_io(&error))
     }
 }
 
-impl From<QueryError> for Unfilmed {
+impl From<QueryError> for AnimationError {
     fn from(error: QueryError) -> Self {
         Self(error.to_string())
     }
@@ -240,7 +240,7 @@ impl<'a> Figures<'a> {
     }
 
     /// Figure with the common layout `reserve`.
-    fn figure_in(&self, i: usize, reserve: &Reserve) -> Result<Figure, Unfilmed> {
+    fn figure_in(&self, i: usize, reserve: &Reserve) -> Result<Figure, AnimationError> {
         Ok(Figure { reserve: reserve.clone(), ..self.figure(i)? })
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::disk::{Guard, Stamp};
 use super::recovery::StoredEdits;
-use crate::app::run::question::Second;
+use crate::app::run::question::OtherPrecisionAnswer;
 use crate::app::run::recording::Recording;
 use crate::app::view::selection::Focus;
 use crate::app::view::view_camera::ViewCameras;
@@ -246,7 +246,7 @@ pub struct Origin {
     /// Recording that was shown.
     pub recording: Option<Arc<Recording>>,
     /// The answer in the other precision.
-    pub second: Option<Second>,
+    pub second: Option<OtherPrecisionAnswer>,
     /// Position in time.
     pub position: usize,
     /// Cameras of the views.

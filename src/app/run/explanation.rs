@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::recording::Recording;
-use crate::app::view::hover::kin;
+use crate::app::view::hover::related_id;
 use crate::lesson::Beat;
 use crate::picture::{Form, Key, Role};
 
@@ -57,12 +57,14 @@ fn place(form: &Form) -> String {
 fn trace(beat: &Beat, thing: &str) -> Trace {
     let mut all = Trace::new();
     for (view, picture) in beat.pictures.iter() {
-        let of_it =
-            picture.marks.iter().filter(|mark| kin(&mark.key) == thing && !matches!(mark.form, Form::Label { .. }));
+        let of_it = picture
+            .marks
+            .iter()
+            .filter(|mark| related_id(&mark.key) == thing && !matches!(mark.form, Form::Label { .. }));
         all.extend(of_it.map(|mark| (format!("{view} {}", place(&mark.form)), Some(mark.role))));
     }
     let rows = beat.tables.iter().flat_map(|table| table.rows.iter().map(move |row| (table.title, row)));
-    let of_it = rows.filter(|(_, row)| row.key.as_ref().is_some_and(|key| kin(key) == thing));
+    let of_it = rows.filter(|(_, row)| row.key.as_ref().is_some_and(|key| related_id(key) == thing));
     all.extend(
         of_it.map(|(title, row)| {
             (format!("{title}: {}, {}", row.texts().collect::<Vec<_>>().join(" "), row.chosen), None)
@@ -83,7 +85,7 @@ fn traces_of_step(run: &Recording, step: usize, thing: &str) -> Vec<((usize, usi
 
 /// Beats that change the thing or are about it, in order: the last ones up to `now` and the next ones after it.
 pub fn explanation_entries(run: &Recording, key: &Key, now: (usize, usize)) -> Vec<ExplanationEntry> {
-    let thing = kin(key);
+    let thing = related_id(key);
     let begun = Instant::now();
     // Some lessons know which step is about the mark.
     if let Some(step) = run.lesson.step_about(&key.0) {
@@ -121,17 +123,19 @@ pub fn explanation_entries(run: &Recording, key: &Key, now: (usize, usize)) -> V
 
 /// Name of a thing: of its body, by the label at its mark, or by its row.
 pub fn name_of(beat: &Beat, key: &Key) -> Option<String> {
-    if let Some(name) = kin(key).strip_prefix("body/") {
+    if let Some(name) = related_id(key).strip_prefix("body/") {
         return Some(name.split('/').next().unwrap_or(name).to_owned());
     }
     let marks = beat.pictures.iter().flat_map(|(_, picture)| &picture.marks);
-    let mut labels = marks.filter(|mark| kin(&mark.key) == kin(key)).filter_map(|mark| match &mark.form {
-        Form::Label { text, .. } => Some(text.clone()),
-        _ => None,
-    });
+    let mut labels =
+        marks.filter(|mark| related_id(&mark.key) == related_id(key)).filter_map(|mark| match &mark.form {
+            Form::Label { text, .. } => Some(text.clone()),
+            _ => None,
+        });
     labels.next().or_else(|| {
         let rows = beat.tables.iter().flat_map(|table| &table.rows);
-        let mut of_thing = rows.filter(|row| row.key.as_ref().is_some_and(|other| kin(other) == kin(key)));
+        let mut of_thing =
+            rows.filter(|row| row.key.as_ref().is_some_and(|other| related_id(other) == related_id(key)));
         of_thing.next().and_then(|row| row.texts().next()).map(str::to_owned)
     })
 }

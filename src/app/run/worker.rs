@@ -8,7 +8,7 @@ use egui::Context;
 
 use super::player::Player;
 use super::progress::RunProgress;
-use super::question::{Answer, Opened, Question};
+use super::question::{Answer, OpenedQuery, Question};
 use crate::lesson::Watch;
 use crate::play::{Precision, QueryError};
 
@@ -18,7 +18,7 @@ pub(in crate::app) struct Worker {
     work: Option<Work>,
     next: Option<Box<Question>>,
     /// Run of the last question. Other frames of the same run reuse its state.
-    opened: Option<Arc<Opened>>,
+    opened: Option<Arc<OpenedQuery>>,
     /// Comparison of all frames, in the background after an answer.
     frame_comparison: Option<FrameComparison>,
     /// Whether to compute only the run itself: no other precision and no comparison of frames.
@@ -30,7 +30,7 @@ pub(in crate::app) struct Worker {
 /// A background run over all frames, for the strip and the table of frames.
 struct FrameComparison {
     /// Compared run and its precision.
-    of: (Arc<Opened>, Precision),
+    of: (Arc<OpenedQuery>, Precision),
     watch: Arc<Watch>,
     done: Receiver<Option<()>>,
     /// Whether the window has waited for it once.
@@ -166,11 +166,11 @@ impl Worker {
     }
 
     /// Run of a question: the current one when it fits, else a new one.
-    fn open(&mut self, question: &Question) -> Arc<Opened> {
+    fn open(&mut self, question: &Question) -> Arc<OpenedQuery> {
         let opened = match self.opened.take() {
             Some(opened) if opened.is_about(question) => opened,
-            Some(other) => Arc::new(Opened::after(&other, question)),
-            None => Arc::new(Opened::new(self.player, question)),
+            Some(other) => Arc::new(OpenedQuery::after(&other, question)),
+            None => Arc::new(OpenedQuery::new(self.player, question)),
         };
         self.opened.insert(opened).clone()
     }

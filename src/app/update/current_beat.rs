@@ -3,7 +3,7 @@
 use super::framing::frame_again;
 use super::prediction_stops::stop_before;
 use crate::app::state::State;
-use crate::app::view::hover::kin;
+use crate::app::view::hover::related_id;
 use crate::picture::Key;
 
 /// Shows the beat at a position, clamped to the end.
@@ -48,7 +48,8 @@ fn link(state: &mut State) {
     let asks = state.prediction.as_ref().is_some_and(|predict| predict.open.is_some());
     let recording = state.recording.as_ref().filter(|_| !asks);
     let step = state.now().0;
-    let linked = recording.zip(state.hover.as_ref()).map(|(recording, key)| recording.lesson.linked(step, kin(key)));
+    let linked =
+        recording.zip(state.hover.as_ref()).map(|(recording, key)| recording.lesson.linked(step, related_id(key)));
     let linked = linked.unwrap_or_default();
     if !(linked.is_empty() && state.linked.is_empty()) {
         state.linked = linked;

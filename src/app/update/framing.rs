@@ -3,7 +3,7 @@
 use glam::{DVec2, DVec3};
 
 use crate::app::state::State;
-use crate::app::view::hover::lit;
+use crate::app::view::hover::is_highlighted;
 use crate::app::view::view_camera::ViewCamera;
 use crate::lesson::{View, ViewKind};
 use crate::picture::{Bounds, Camera, Form, Key, Mark, Picture, Role, Up, clear_of_axes};
@@ -193,7 +193,7 @@ pub(in crate::app) fn frame_selection(state: &mut State) {
     let beat = state.picture(view).cloned().unwrap_or_default();
     let body = state.focus.body.and_then(|body| state.doc.scene.bodies.get(body));
     let wanted = state.hover.clone().or_else(|| body.map(|body| Key::from(format!("body/{}", body.name))));
-    let under = still.chain(&beat.marks).filter(|mark| lit(wanted.as_ref(), &mark.key));
+    let under = still.chain(&beat.marks).filter(|mark| is_highlighted(wanted.as_ref(), &mark.key));
     let under = Bounds::of(&Picture { marks: under.cloned().collect() });
     let bounds = if under.is_empty() { Bounds::of(&beat) } else { under };
     if bounds.is_empty() {

@@ -31,7 +31,7 @@ impl Source {
 
 /// Backdrop without hidden marks.
 #[derive(Default)]
-pub(super) struct Still {
+pub(super) struct CachedBackdrop {
     source: Option<Source>,
     /// Revision of the state at the last check.
     revision: Option<u64>,
@@ -48,7 +48,7 @@ pub(super) struct Still {
     pub shadows: Vec<Vec<DVec3>>,
 }
 
-impl Still {
+impl CachedBackdrop {
     /// Rebuilds the cache when the backdrop, the view or the hidden marks have changed.
     pub fn refresh(&mut self, state: &State, view: &'static str) {
         if self.revision.replace(state.revision) == Some(state.revision) {

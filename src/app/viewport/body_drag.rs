@@ -8,7 +8,7 @@ use crate::answer::Finding;
 use crate::app::command::{BodyDragCommand, Command};
 use crate::app::state::State;
 use crate::app::theme::Look;
-use crate::app::view::hover::is_of;
+use crate::app::view::hover::belongs_to_body;
 use crate::picture::pick;
 use crate::picture::{Lens, Mark};
 use crate::scene::model::{Motion, Query};
@@ -67,7 +67,7 @@ fn body_under<'a>(
     // Labels and impulses are drawn over bodies.
     let of_bodies = marks.filter(|mark| mark.key.0.starts_with("body/"));
     let hit = pick::pick(of_bodies, state.camera(crate::lesson::WORLD), pane_size(response.rect), at)?;
-    bodies.iter().position(|body| body.dynamics.motion == Motion::Dynamic && is_of(&hit.key, &body.name))
+    bodies.iter().position(|body| body.dynamics.motion == Motion::Dynamic && belongs_to_body(&hit.key, &body.name))
 }
 
 /// Draws the spring from the body to the pointer.

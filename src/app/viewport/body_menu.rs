@@ -7,7 +7,7 @@ use crate::answer::number::{length, number};
 use crate::app::command::{Command, ExplanationCommand, SelectCommand, WorldCommand};
 use crate::app::state::State;
 use crate::app::theme::Look;
-use crate::app::view::hover::is_of;
+use crate::app::view::hover::belongs_to_body;
 use crate::picture::Key;
 use crate::scene::model::{Algorithm, Motion};
 
@@ -16,7 +16,7 @@ const MOST: usize = 8;
 
 /// Index of the body that a mark belongs to.
 pub(super) fn body_of(found: &WorldFinding, key: &Key) -> Option<usize> {
-    found.names.iter().position(|name| is_of(key, name))
+    found.names.iter().position(|name| belongs_to_body(key, name))
 }
 
 /// Sentence about a body's current motion.
@@ -65,7 +65,7 @@ pub(super) fn entries(ui: &mut Ui, state: &State, found: &WorldFinding, index: u
     let rows: Vec<(String, Key)> = tables
         .flat_map(|table| &table.rows)
         .filter_map(|row| Some((row.texts().next()?.to_owned(), row.key.clone()?)))
-        .filter(|(text, key)| text.contains(name.as_str()) && !is_of(key, name))
+        .filter(|(text, key)| text.contains(name.as_str()) && !belongs_to_body(key, name))
         .collect();
     if !rows.is_empty() {
         ui.separator();

@@ -18,7 +18,7 @@ const MISS: f32 = 9.0;
 
 /// Active drag of a direction.
 #[derive(Clone, Debug)]
-pub(super) struct Grip {
+pub(super) struct DirectionDrag {
     input: Input,
     /// Foot and length of the arrow at the start, meters.
     foot: DVec3,
@@ -30,13 +30,13 @@ pub(super) struct Grip {
 }
 
 /// Pane with its camera.
-struct Place<'a> {
+struct ArrowView<'a> {
     lens: Lens,
     response: &'a Response,
     flat: bool,
 }
 
-impl Place<'_> {
+impl ArrowView<'_> {
     fn screen(&self, point: DVec3) -> Option<Pos2> {
         let rect = self.response.rect;
         self.lens.project(point, pane_size(rect)).map(|p| rect.min + vec2(p.x as f32, p.y as f32))
@@ -51,7 +51,7 @@ impl Place<'_> {
     }
 
     /// Direction from the foot to the point of the sphere under the pointer; outside of the sphere, to its outline.
-    fn towards(&self, grip: &Grip, at: Pos2) -> Option<DVec3> {
+    fn towards(&self, grip: &DirectionDrag, at: Pos2) -> Option<DVec3> {
         let at = at - self.response.rect.min;
         let (eye, sight) = self.lens.ray(DVec2::new(at.x.into(), at.y.into()), pane_size(self.response.rect));
         if self.flat {
@@ -80,7 +80,7 @@ struct DirectionArrow {
 fn direction_arrow<'a>(state: &State, marks: impl Iterator<Item = &'a Mark>) -> Option<DirectionArrow> {
     let values = &state.beat()?.values;
     let (input, d) = values.iter().find_map(|value| {
-        let input = draggable_inputs::behind(state, value)?;
+        let input = draggable_inputs::input_of_value(state, value)?;
         let d = input.direction(&state.doc.scene, state.focus.query)?;
         Some((input, d))
     })?;
@@ -103,12 +103,12 @@ pub(super) fn show<'a>(
     response: &Response,
     (state, view): (&State, &str),
     marks: impl Iterator<Item = &'a Mark>,
-    grip: &mut Option<Grip>,
+    grip: &mut Option<DirectionDrag>,
 ) -> (Vec<Command>, bool) {
     let mut out = Vec::new();
     let pointer = ui.input(|input| input.pointer.latest_pos());
     let flat = state.doc.scene.dimension == Dimension::Two;
-    let place = Place { lens: state.camera(view).lens(), response, flat };
+    let place = ArrowView { lens: state.camera(view).lens(), response, flat };
     let found = if state.handles && state.prediction.is_none() { direction_arrow(state, marks) } else { None };
     let spot = found.as_ref().and_then(|arrow| place.handle(arrow.foot, arrow.tip));
     let over = response.contains_pointer() && is_near(spot, pointer);
@@ -117,7 +117,7 @@ pub(super) fn show<'a>(
         && let Some(DirectionArrow { input, foot, tip, against }) = found
     {
         let behind = (tip - foot).dot(place.lens.axes().back) < 0.0;
-        *grip = Some(Grip { input, foot, length: (tip - foot).length(), against, behind });
+        *grip = Some(DirectionDrag { input, foot, length: (tip - foot).length(), against, behind });
     }
     if let Some(spot) = spot {
         paint(ui, response, spot, over || grip.is_some());
@@ -157,7 +157,7 @@ fn paint(ui: &Ui, response: &Response, spot: Pos2, bright: bool) {
 }
 
 /// Draws the change from the old tip to the new one.
-fn aim(ui: &Ui, place: &Place<'_>, ends: [DVec3; 2]) {
+fn aim(ui: &Ui, place: &ArrowView<'_>, ends: [DVec3; 2]) {
     let [Some(from), Some(to)] = ends.map(|end| place.screen(end)) else { return };
     let painter = ui.painter_at(place.response.rect);
     let ink = Look::get(ui).accent.gamma_multiply(0.7);

@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use egui::{PointerButton, Rect, Response, Ui};
 use glam::DVec2;
 
-use super::backdrop_cache::Still;
-use super::labels::{self, Around};
+use super::backdrop_cache::CachedBackdrop;
+use super::labels::{self, LabelObstacles};
 use super::legend_names::Named;
 use super::magnifier::{Basis, Magnifier};
 use super::memo::CachedValue;
@@ -16,7 +16,7 @@ use super::{axes_and_grid, legend, legend_names, names, pane_size};
 use crate::app::command::{Command, SelectCommand, TimeCommand, ViewCommand};
 use crate::app::state::State;
 use crate::app::theme::Look;
-use crate::app::view::hover::lit;
+use crate::app::view::hover::is_highlighted;
 use crate::lesson::{View, ViewKind};
 use crate::picture::flat::Flat;
 use crate::picture::page::label::Memory;
@@ -47,7 +47,14 @@ pub(super) struct Drawing {
 
 impl Drawing {
     /// Draws the view and returns the pointer's commands.
-    pub fn show(&mut self, ui: &Ui, response: &Response, state: &State, view: &View, still: &Still) -> Vec<Command> {
+    pub fn show(
+        &mut self,
+        ui: &Ui,
+        response: &Response,
+        state: &State,
+        view: &View,
+        still: &CachedBackdrop,
+    ) -> Vec<Command> {
         let rect = response.rect;
         let look = Look::of(state.prefs.dark);
         let painter = ui.painter_at(rect);
@@ -67,14 +74,14 @@ impl Drawing {
         let pen = Pen { painter: &painter, corner: rect.min };
         flat.under.iter().for_each(|draw| pen.draw(draw, 0.0));
         for item in &flat.items {
-            let bright = lit(state.hover.as_ref(), &picture.marks[item.mark].key);
+            let bright = is_highlighted(state.hover.as_ref(), &picture.marks[item.mark].key);
             pen.draw(&item.draw, if bright { GLOW } else { 0.0 });
         }
         if view.kind == ViewKind::Sphere {
             taken.extend(self.magnifier.show(&painter, (rect, top), state, view, still));
         }
         if state.prefs.labels {
-            let around = Around {
+            let around = LabelObstacles {
                 rect,
                 theme,
                 dots: &flat.dots,
@@ -87,7 +94,7 @@ impl Drawing {
                 let spots = flat.words.iter().map(|(mark, at)| (&picture.marks[*mark], *at));
                 labels::arranged(&painter, &around, taken, spots, &mut self.places)
             });
-            labels::draw(&painter, rect, words, theme, &|key: &Key| lit(state.hover.as_ref(), key));
+            labels::draw(&painter, rect, words, theme, &|key: &Key| is_highlighted(state.hover.as_ref(), key));
         }
         let map = (view.kind == ViewKind::Lanes).then(|| LaneMap::of(&picture.marks, &camera, size, top));
         let moment = map.as_ref().zip(state.moment_on(view.id)).map(|(map, t)| (*map, t));
@@ -127,7 +134,7 @@ impl Drawing {
         &mut self,
         ui: &Ui,
         rect: Rect,
-        (state, view, still): (&State, &View, &Still),
+        (state, view, still): (&State, &View, &CachedBackdrop),
         out: &mut Vec<Command>,
     ) -> (Vec<Rect>, f64) {
         let mut taken = Vec::new();

@@ -39,12 +39,12 @@ enum Handle {
 
 /// Selected body or frustum, as it was at the start of a drag.
 #[derive(Clone, Debug)]
-enum Held {
+enum DragTarget {
     Body { index: usize, rotation: DQuat, shape: Shape },
     Frustum { index: usize, form: Box<FrustumForm> },
 }
 
-impl Held {
+impl DragTarget {
     /// Selected body or frustum, and the center of its handles.
     fn selected(state: &State) -> Option<(Self, DVec3)> {
         let scene = &state.doc.scene;
@@ -115,15 +115,15 @@ impl Held {
 
 /// Active drag of a handle.
 #[derive(Clone, Debug)]
-pub(super) struct Grip {
-    held: Held,
+pub(super) struct GizmoDrag {
+    held: DragTarget,
     handle: Handle,
     /// Position of the pointer at the start, in the pane, points.
     from: DVec2,
     position: DVec3,
 }
 
-impl Grip {
+impl GizmoDrag {
     /// Edit that rotates the body or frustum and moves it to `position`; `None` for a position that is not finite.
     fn moved(&self, position: DVec3, turn: DQuat, frame: usize) -> Option<Edit> {
         position.is_finite().then(|| self.held.moved(self.position, turn, position, frame))
@@ -131,7 +131,7 @@ impl Grip {
 }
 
 /// Pane and position of the handles.
-struct Place {
+struct GizmoFrame {
     lens: Lens,
     rect: Rect,
     center: DVec3,
@@ -140,7 +140,7 @@ struct Place {
     flat: bool,
 }
 
-impl Place {
+impl GizmoFrame {
     fn project(&self, point: DVec3) -> Option<DVec2> {
         self.lens.project(point, pane_size(self.rect))
     }
@@ -150,7 +150,7 @@ impl Place {
     }
 
     /// Handles of a tool, each as a polyline.
-    fn handles(&self, tool: Tool, held: &Held) -> Vec<(Handle, Vec<DVec3>)> {
+    fn handles(&self, tool: Tool, held: &DragTarget) -> Vec<(Handle, Vec<DVec3>)> {
         let length = ARROW * self.meters;
         let axes = DVec3::AXES.into_iter().enumerate();
         match tool {
@@ -210,13 +210,13 @@ pub(super) fn show(
     ui: &Ui,
     response: &Response,
     state: &State,
-    grip: &mut Option<Grip>,
+    grip: &mut Option<GizmoDrag>,
     theme: Theme,
 ) -> (Vec<Command>, bool) {
     let mut out = Vec::new();
     // A scene sets the start of a world; later frames cannot be edited.
     let runs = state.focus.frame > 0 && state.query().is_some_and(Query::is_of_a_world);
-    let Some((selected, center)) = Held::selected(state).filter(|_| !runs && state.handles) else {
+    let Some((selected, center)) = DragTarget::selected(state).filter(|_| !runs && state.handles) else {
         *grip = None;
         return (out, false);
     };
@@ -224,7 +224,7 @@ pub(super) fn show(
     let depth = if camera.orthographic { 1.0 } else { 1.0 - camera.to_view(center).z / camera.distance };
     let meters = 2.0 * camera.half_height() / f64::from(response.rect.height()).max(1.0) * depth;
     let flat = camera.orthographic && camera.elevation == 0.0 && camera.azimuth == 0.0;
-    let place = Place { lens: camera.lens(), rect: response.rect, center, meters, flat };
+    let place = GizmoFrame { lens: camera.lens(), rect: response.rect, center, meters, flat };
     if place.project(center).is_none() || !meters.is_finite() || meters <= 0.0 {
         return (out, false);
     }
@@ -235,7 +235,7 @@ pub(super) fn show(
     if response.drag_started_by(PointerButton::Primary) {
         let origin = ui.input(|input| input.pointer.press_origin()).map(|p| p - response.rect.min);
         let from = origin.map_or(DVec2::ZERO, |p| DVec2::new(p.x.into(), p.y.into()));
-        *grip = nearest(&place, &handles, from).map(|handle| Grip {
+        *grip = nearest(&place, &handles, from).map(|handle| GizmoDrag {
             held: selected.clone(),
             handle,
             from,
@@ -260,13 +260,13 @@ pub(super) fn show(
 }
 
 /// Handle within [`MISS`] of a point of the pane.
-fn nearest(place: &Place, handles: &[(Handle, Vec<DVec3>)], at: DVec2) -> Option<Handle> {
+fn nearest(place: &GizmoFrame, handles: &[(Handle, Vec<DVec3>)], at: DVec2) -> Option<Handle> {
     let distances = handles.iter().map(|(handle, polyline)| (*handle, distance_to_polyline(place, polyline, at)));
     distances.filter(|(_, off)| *off <= MISS).min_by(|a, b| a.1.total_cmp(&b.1)).map(|(handle, _)| handle)
 }
 
 /// Distance of a point of the pane from the picture of a polyline, points; infinite when nothing of it is visible.
-fn distance_to_polyline(place: &Place, polyline: &[DVec3], at: DVec2) -> f64 {
+fn distance_to_polyline(place: &GizmoFrame, polyline: &[DVec3], at: DVec2) -> f64 {
     let links = polyline.windows(2).filter_map(|link| Some((place.project(link[0])?, place.project(link[1])?)));
     links.map(|(a, b)| distance_to_segment(a, b, at)).fold(f64::INFINITY, f64::min)
 }
@@ -283,8 +283,8 @@ fn snapped_factor(factor: f64, snaps: bool) -> f64 {
 }
 
 /// Edit of a drag, and the text next to the pointer.
-fn drag(grip: &Grip, place: &Place, at: DVec2, snaps: bool, frame: usize) -> Option<(Edit, String)> {
-    let start = Place { center: grip.position, ..*place };
+fn drag(grip: &GizmoDrag, place: &GizmoFrame, at: DVec2, snaps: bool, frame: usize) -> Option<(Edit, String)> {
+    let start = GizmoFrame { center: grip.position, ..*place };
     Some(match grip.handle {
         Handle::Arrow(k) => {
             let axis = DVec3::AXES[k];
@@ -327,7 +327,7 @@ fn drag(grip: &Grip, place: &Place, at: DVec2, snaps: bool, frame: usize) -> Opt
 const NAMES: [&str; 3] = ["x", "y", "z"];
 
 /// Rotation angle of a drag about `axis`, radians.
-fn rotation_angle(grip: &Grip, start: &Place, axis: DVec3, at: DVec2) -> f64 {
+fn rotation_angle(grip: &GizmoDrag, start: &GizmoFrame, axis: DVec3, at: DVec2) -> f64 {
     let on_ring = [grip.from, at].map(|at| start.on_plane(axis, at));
     if let [Some(from), Some(to)] = on_ring.map(|point| Some((point? - start.center).normalize_or_zero())) {
         return axis.dot(from.cross(to)).atan2(from.dot(to));
@@ -339,7 +339,7 @@ fn rotation_angle(grip: &Grip, start: &Place, axis: DVec3, at: DVec2) -> f64 {
     (at - grip.from).dot(along) / ARROW
 }
 
-fn paint(ui: &Ui, place: &Place, handles: &[(Handle, Vec<DVec3>)], lit: Option<Handle>, theme: Theme) {
+fn paint(ui: &Ui, place: &GizmoFrame, handles: &[(Handle, Vec<DVec3>)], lit: Option<Handle>, theme: Theme) {
     let painter = ui.painter_at(place.rect);
     let paper = theme.paper();
     for (handle, chain) in handles {

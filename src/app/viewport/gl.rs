@@ -59,7 +59,7 @@ struct Uploaded {
 /// Part of the faces to draw, relative to the lines, which have written their depths before. Lines hide no face: what
 /// is behind a line shows through where it is faint and at its antialiased edges.
 #[derive(Clone, Copy)]
-enum Against {
+enum FacePass {
     /// Behind the lines' colors, front to back.
     Behind,
     /// In front of everything drawn, back to front; without lines these are all faces.
@@ -117,8 +117,8 @@ impl Gpu {
         let viewport = Viewport::new_at_origo(width, height);
         let drawn = target.samples.write::<CoreError>(|| {
             uploaded.draw_lines(&self.lines, shot, viewport);
-            uploaded.draw_faces(&self.faces, shot, viewport, Against::Behind);
-            uploaded.draw_faces(&self.faces, shot, viewport, Against::InFront);
+            uploaded.draw_faces(&self.faces, shot, viewport, FacePass::Behind);
+            uploaded.draw_faces(&self.faces, shot, viewport, FacePass::InFront);
             uploaded.draw_dots(&self.dots, shot, viewport);
             Ok(())
         });
@@ -215,7 +215,7 @@ impl Uploaded {
         }
     }
 
-    fn draw_faces(&self, program: &Program, shot: &Shot, viewport: Viewport, against: Against) {
+    fn draw_faces(&self, program: &Program, shot: &Shot, viewport: Viewport, against: FacePass) {
         let count = self.face_colors.vertex_count();
         if count == 0 {
             return;
@@ -228,12 +228,12 @@ impl Uploaded {
         program.use_vertex_attribute("color", &self.face_colors);
         let one = BlendMultiplierType::One;
         match against {
-            Against::Behind => {
+            FacePass::Behind => {
                 let blend = blend(BlendMultiplierType::OneMinusDstAlpha, BlendMultiplierType::OneMinusDstAlpha, one);
                 let states = RenderStates { depth_test: DepthTest::Greater, blend, ..states(WriteMask::COLOR) };
                 program.draw_elements(states, viewport, &self.nearest_first);
             }
-            Against::InFront => {
+            FacePass::InFront => {
                 let blend = blend(one, one, BlendMultiplierType::OneMinusSrcAlpha);
                 program.draw_arrays(RenderStates { blend, ..states(WriteMask::COLOR) }, viewport, count);
             }

@@ -8,7 +8,7 @@ use super::pane_size;
 use crate::answer::Finding;
 use crate::app::command::{Command, ExplanationCommand, PredictionCommand, SelectCommand, ViewCommand};
 use crate::app::state::State;
-use crate::app::view::hover::is_of;
+use crate::app::view::hover::belongs_to_body;
 use crate::lesson::{Candidate, WORLD};
 use crate::picture::pick;
 use crate::picture::{Camera, Key, Mark, Role};
@@ -103,7 +103,7 @@ fn selected<'a>(
     let at = response.interact_pointer_pos()? - response.rect.min;
     let at = DVec2::new(at.x.into(), at.y.into());
     let hit = pick::pick(marks, state.camera(view), pane_size(response.rect), at)?;
-    if let Some(body) = state.doc.scene.bodies.iter().position(|body| is_of(&hit.key, &body.name)) {
+    if let Some(body) = state.doc.scene.bodies.iter().position(|body| belongs_to_body(&hit.key, &body.name)) {
         return Some(Command::Select(SelectCommand::SelectBody(Some(body))));
     }
     if let (Role::Frustum, Ask::Cull { frustum, .. }) = (hit.role, &state.query()?.ask) {

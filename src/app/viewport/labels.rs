@@ -20,7 +20,7 @@ use crate::picture::{Form, Key, Lens, Mark, Role, Theme, layer, signs};
 const SIZE: f32 = 12.5;
 
 /// Pane, camera and obstacles of a picture.
-pub(super) struct Place<'a> {
+pub(super) struct LabelScene<'a> {
     /// Rectangle of the pane.
     pub rect: Rect,
     /// Camera with its projection.
@@ -32,7 +32,7 @@ pub(super) struct Place<'a> {
     pub magnified: Option<(DVec2, f64)>,
 }
 
-impl Place<'_> {
+impl LabelScene<'_> {
     fn project(&self, point: DVec3) -> Option<DVec2> {
         self.lens.project(point, pane_size(self.rect))
     }
@@ -88,7 +88,7 @@ impl Word {
 /// Places the labels of `marks`. `memory` holds their previous places.
 pub(super) fn words<'a>(
     painter: &Painter,
-    place: &Place<'_>,
+    place: &LabelScene<'_>,
     marks: impl Iterator<Item = &'a Mark> + Clone,
     memory: &mut Memory,
 ) -> Vec<Word> {
@@ -96,8 +96,8 @@ pub(super) fn words<'a>(
     let (dots, lines) = obstacles(place, marks.clone());
     let legible =
         marks.clone().filter(|mark| !matches!(&mark.form, Form::Badge { at, .. } if place.hides(&veils, mark, *at)));
-    let mut all = written(painter, place, legible);
-    let covered = only_whole(&mut all);
+    let mut all = face_and_dot_texts(painter, place, legible);
+    let covered = remove_covered_numbers(&mut all);
     // A number whose dot is covered gets a label next to the dot.
     let with_covered_dot = marks.clone().filter(|mark| covered.contains(&mark.key));
     let replaced: Vec<(Mark, DVec2)> = with_covered_dot.filter_map(|mark| label_of_badge(place, mark)).collect();
@@ -107,7 +107,8 @@ pub(super) fn words<'a>(
     let bodies = silhouettes(place, marks.clone());
     let rect = place.rect;
     let theme = place.theme;
-    let around = Around { rect, theme, dots: &dots, lines: &lines, boxes: &boxes, frames: &[], bodies: &bodies };
+    let around =
+        LabelObstacles { rect, theme, dots: &dots, lines: &lines, boxes: &boxes, frames: &[], bodies: &bodies };
     let anchors = marks.filter_map(|mark| Some((mark, place.label_anchor(&veils, mark)?)));
     let spots = replaced.iter().map(|(mark, at)| (mark, *at)).chain(anchors);
     all.extend(arranged(painter, &around, place.taken, spots, memory));
@@ -115,13 +116,13 @@ pub(super) fn words<'a>(
 }
 
 /// Label with the number of a dot, and its anchor point; `None` for other marks.
-fn label_of_badge(place: &Place<'_>, mark: &Mark) -> Option<(Mark, DVec2)> {
+fn label_of_badge(place: &LabelScene<'_>, mark: &Mark) -> Option<(Mark, DVec2)> {
     let Form::Badge { at, text } = &mark.form else { return None };
     Some((Mark { form: Form::Label { at: *at, text: text.clone() }, ..mark.clone() }, place.project(*at)?))
 }
 
 /// Silhouettes of the bodies that have labels, by mark id.
-fn silhouettes<'a>(place: &Place<'_>, marks: impl Iterator<Item = &'a Mark> + Clone) -> BTreeMap<Key, Vec<DVec2>> {
+fn silhouettes<'a>(place: &LabelScene<'_>, marks: impl Iterator<Item = &'a Mark> + Clone) -> BTreeMap<Key, Vec<DVec2>> {
     let named: BTreeSet<&Key> =
         marks.clone().filter(|mark| matches!(mark.form, Form::Label { .. })).map(|mark| &mark.key).collect();
     let bodies = marks.filter(|mark| label::is_body(mark) && named.contains(&mark.key));
@@ -129,7 +130,7 @@ fn silhouettes<'a>(place: &Place<'_>, marks: impl Iterator<Item = &'a Mark> + Cl
 }
 
 /// Silhouette of a solid or polygon in the pane; `None` for other marks.
-fn silhouette(place: &Place<'_>, mark: &Mark) -> Option<Vec<DVec2>> {
+fn silhouette(place: &LabelScene<'_>, mark: &Mark) -> Option<Vec<DVec2>> {
     let vertices = match &mark.form {
         Form::Solid(solid) => &solid.vertices,
         Form::Polygon(vertices) => vertices,
@@ -139,7 +140,11 @@ fn silhouette(place: &Place<'_>, mark: &Mark) -> Option<Vec<DVec2>> {
 }
 
 /// Signs on faces and numbers in dots.
-fn written<'a>(painter: &Painter, place: &Place<'_>, marks: impl Iterator<Item = &'a Mark>) -> Vec<Word> {
+fn face_and_dot_texts<'a>(
+    painter: &Painter,
+    place: &LabelScene<'_>,
+    marks: impl Iterator<Item = &'a Mark>,
+) -> Vec<Word> {
     let mut words = Vec::new();
     for mark in marks {
         match &mark.form {
@@ -161,7 +166,7 @@ fn written<'a>(painter: &Painter, place: &Place<'_>, marks: impl Iterator<Item =
 }
 
 /// Removes the numbers of dots that a later dot partly covers. Returns the ids of the removed ones.
-fn only_whole(words: &mut Vec<Word>) -> BTreeSet<Key> {
+fn remove_covered_numbers(words: &mut Vec<Word>) -> BTreeSet<Key> {
     let radius = BADGE + 0.35 * SIZE;
     let dots: Vec<Option<Pos2>> = words.iter().map(|word| word.bare.then(|| word.rect.center())).collect();
     let mut index = 0..dots.len();
@@ -179,7 +184,7 @@ fn only_whole(words: &mut Vec<Word>) -> BTreeSet<Key> {
 }
 
 /// Obstacles around labels.
-pub(super) struct Around<'a> {
+pub(super) struct LabelObstacles<'a> {
     /// Rectangle of the pane.
     pub rect: Rect,
     pub theme: Theme,
@@ -197,7 +202,7 @@ pub(super) struct Around<'a> {
 /// Places labels at their anchor points among the obstacles.
 pub(super) fn arranged<'a>(
     painter: &Painter,
-    around: &Around<'_>,
+    around: &LabelObstacles<'_>,
     taken: &[Rect],
     spots: impl Iterator<Item = (&'a Mark, DVec2)>,
     memory: &mut Memory,
@@ -269,7 +274,10 @@ const HEAD: f64 = 4.0;
 const OUTLINED: usize = 400;
 
 /// Dots and lines that labels should not cover.
-fn obstacles<'a>(place: &Place<'_>, marks: impl Iterator<Item = &'a Mark>) -> (Vec<(DVec2, f64)>, Vec<[DVec2; 2]>) {
+fn obstacles<'a>(
+    place: &LabelScene<'_>,
+    marks: impl Iterator<Item = &'a Mark>,
+) -> (Vec<(DVec2, f64)>, Vec<[DVec2; 2]>) {
     let mut dots = Vec::new();
     let mut lines = Vec::new();
     for mark in marks {

@@ -6,14 +6,14 @@ use std::collections::BTreeMap;
 use egui::{FontId, Painter, Pos2, Rect, Stroke, StrokeKind, vec2};
 use glam::DVec2;
 
-use super::backdrop_cache::Still;
-use super::labels::{self, Around, Word};
+use super::backdrop_cache::CachedBackdrop;
+use super::labels::{self, LabelObstacles, Word};
 use super::memo::CachedValue;
 use super::pane_size;
 use super::pen::{GLOW, Pen};
 use crate::app::state::State;
 use crate::app::theme::Look;
-use crate::app::view::hover::lit;
+use crate::app::view::hover::is_highlighted;
 use crate::lesson::View;
 use crate::picture::page::inset::{Care, Inset};
 use crate::picture::page::label::Memory;
@@ -59,7 +59,7 @@ impl Magnifier {
         (rect, top): (Rect, f64),
         state: &State,
         view: &View,
-        still: &Still,
+        still: &CachedBackdrop,
     ) -> Option<Rect> {
         let look = Look::of(state.prefs.dark);
         let camera = *state.camera(view.id);
@@ -91,7 +91,7 @@ impl Magnifier {
         let pen = Pen { painter: &inside, corner: rect.min };
         inset.flat.under.iter().for_each(|draw| pen.draw(draw, 0.0));
         for item in &inset.flat.items {
-            pen.draw(&item.draw, if lit(hover, &picture.marks[item.mark].key) { GLOW } else { 0.0 });
+            pen.draw(&item.draw, if is_highlighted(hover, &picture.marks[item.mark].key) { GLOW } else { 0.0 });
         }
         let corner = area.min + vec2(8.0, 5.0);
         let name = inside.layout_no_wrap(inset.name.clone(), FontId::proportional(11.5), faint);
@@ -103,7 +103,7 @@ impl Magnifier {
             let places = &mut self.places;
             let key = (basis, area, painter.pixels_per_point().to_bits());
             let words = self.words.get(key, |_| words(&inside, (picture, inset), (area, title), theme, places));
-            labels::draw(&inside, area, words, theme, &|key: &Key| lit(hover, key));
+            labels::draw(&inside, area, words, theme, &|key: &Key| is_highlighted(hover, key));
         }
         Some(area)
     }
@@ -128,7 +128,8 @@ fn words(
     // Numbers in dots stay in place.
     let boxes: Vec<_> = inset.flat.taken.iter().map(|ends| ends.map(|end| end - corner)).collect();
     let bodies = BTreeMap::new();
-    let around = Around { rect: area, theme, dots: &dots, lines: &lines, boxes: &boxes, frames: &[], bodies: &bodies };
+    let around =
+        LabelObstacles { rect: area, theme, dots: &dots, lines: &lines, boxes: &boxes, frames: &[], bodies: &bodies };
     let spots = inset.flat.words.iter().map(|(mark, at)| (&picture.marks[*mark], *at - corner));
     labels::arranged(painter, &around, &[title], spots, places)
 }

@@ -30,7 +30,7 @@ use egui_glow::CallbackFn;
 use glam::{DVec2, DVec3};
 
 use self::arrays::{Arrays, Layer, Matrices};
-use self::backdrop_cache::{Still, moving};
+use self::backdrop_cache::{CachedBackdrop, moving};
 use self::drawing::Drawing;
 use self::gl::{Gpu, Shot};
 use self::magnifier::Magnifier;
@@ -38,7 +38,7 @@ use self::memo::CachedValue;
 use super::command::{Command, ViewCommand};
 use super::state::State;
 use super::theme::Look;
-use super::view::hover::lit;
+use super::view::hover::is_highlighted;
 use crate::lesson::{View, WORLD};
 use crate::picture::flat::TITLE;
 use crate::picture::font::unparted;
@@ -54,7 +54,7 @@ pub(super) struct Viewport {
     /// Index of the view in the lesson.
     place: usize,
     /// Static marks behind the beats.
-    still: Still,
+    still: CachedBackdrop,
     /// Grid lines, by camera, height of the ground and size of the pane.
     grid: CachedValue<(Camera, f64, DVec2), Vec<GridLine>>,
     /// Marks of the beat, by revision and placed patches of planes.
@@ -74,9 +74,9 @@ pub(super) struct Viewport {
     /// Painter of flat views.
     drawing: Drawing,
     /// Drag of a handle.
-    grip: Option<gizmo::Grip>,
+    grip: Option<gizmo::GizmoDrag>,
     /// Drag of a direction's tip.
-    aim: Option<direction::Grip>,
+    aim: Option<direction::DirectionDrag>,
     gpu: Arc<Mutex<Option<Result<Gpu, String>>>>,
 }
 
@@ -117,7 +117,7 @@ impl Viewport {
     pub fn new(place: usize) -> Self {
         Self {
             place,
-            still: Still::default(),
+            still: CachedBackdrop::default(),
             grid: CachedValue::default(),
             beat: CachedValue::default(),
             roles: CachedValue::default(),
@@ -280,10 +280,10 @@ impl Viewport {
         let words = self.words.get(stamp, |stamp| {
             let magnified = self.magnifier.ring();
             let place =
-                labels::Place { rect, lens: camera.lens(), theme: look.theme(), taken: &stamp.taken, magnified };
+                labels::LabelScene { rect, lens: camera.lens(), theme: look.theme(), taken: &stamp.taken, magnified };
             labels::words(painter, &place, self.still.marks(state, view.id), &mut self.places)
         });
-        labels::draw(painter, rect, words, look.theme(), &|key: &Key| lit(state.hover.as_ref(), key));
+        labels::draw(painter, rect, words, look.theme(), &|key: &Key| is_highlighted(state.hover.as_ref(), key));
     }
 
     /// Draws the shadows and adds the paint callback that draws the picture.
@@ -305,7 +305,7 @@ impl Viewport {
         }
         let scale = ui.pixels_per_point();
         let sight = Sight { dark: look.dark, hover: state.hover.clone(), camera: *camera, scale, size: rect.size() };
-        let glows = |key: &Key| lit(state.hover.as_ref(), key);
+        let glows = |key: &Key| is_highlighted(state.hover.as_ref(), key);
         let seen = inks::Sight { camera, size: pane_size(rect), theme: look.theme(), scale, glows: &glows };
         let arrays = self.arrays.get((state.revision, sight), |(_, sight)| {
             let under = self.layer.get((still.edition, sight.clone()), |_| arrays::layer(&still.batches, &seen));

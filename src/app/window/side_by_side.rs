@@ -54,16 +54,19 @@ pub(in crate::app) fn show(
     let table = if rows.is_empty() { 34.0 } else { (rows.len().min(ROWS) + 1) as f32 * ROW + 20.0 };
     let table = table.min(0.4 * whole.height());
     let bar = Rect::from_min_size(whole.min, vec2(whole.width(), BAR));
-    inside(ui, bar, look.panel, |ui| head(ui, state, comparison, &names, &mut out));
+    draw_on_background(ui, bar, look.panel, |ui| draw_header(ui, state, comparison, &names, &mut out));
     let foot = Rect::from_min_max(pos2(whole.left(), whole.bottom() - table), whole.max);
-    inside(ui, foot, look.panel, |ui| numbers(ui, draggable_value::Of::own(state), &names, &rows));
+    draw_on_background(ui, foot, look.panel, |ui| {
+        numbers(ui, draggable_value::InputContext::of_main_run(state), &names, &rows)
+    });
     let middle = Rect::from_min_max(pos2(whole.left(), bar.bottom() + GAP), pos2(whole.right(), foot.top() - GAP));
     let width = (middle.width() - GAP) / 2.0;
     let edited = &state.doc.scene;
     for (side, (state, viewports)) in [state, &*comparison.state].into_iter().zip(viewports).enumerate() {
         let left = middle.left() + side as f32 * (width + GAP);
         let column = Rect::from_min_size(pos2(left, middle.top()), vec2(width, middle.height()));
-        let commands = draw_run(ui, draggable_value::Of { shown: state, edited }, &names[side], column, viewports);
+        let commands =
+            draw_run(ui, draggable_value::InputContext { shown: state, edited }, &names[side], column, viewports);
         // The second run follows the first one; of its commands only selection and cameras count.
         out.extend(commands.into_iter().filter(|command| side == 0 || is_for_both(command)));
     }
@@ -76,7 +79,7 @@ fn is_for_both(command: &Command) -> bool {
 }
 
 /// Draws a part of the window on a background.
-fn inside<R>(ui: &mut Ui, rect: Rect, fill: Color32, add: impl FnOnce(&mut Ui) -> R) -> R {
+fn draw_on_background<R>(ui: &mut Ui, rect: Rect, fill: Color32, add: impl FnOnce(&mut Ui) -> R) -> R {
     ui.painter().rect_filled(rect, 0.0, fill);
     let mut child = ui.new_child(UiBuilder::new().max_rect(rect.shrink2(vec2(12.0, 4.0))));
     child.set_clip_rect(rect.intersect(ui.clip_rect()));
@@ -84,7 +87,7 @@ fn inside<R>(ui: &mut Ui, rect: Rect, fill: Color32, add: impl FnOnce(&mut Ui) -
 }
 
 /// Draws the compared difference, the divergence, and the button that closes the comparison.
-fn head(ui: &mut Ui, state: &State, comparison: &Comparison, names: &[String; 2], out: &mut Vec<Command>) {
+fn draw_header(ui: &mut Ui, state: &State, comparison: &Comparison, names: &[String; 2], out: &mut Vec<Command>) {
     let look = Look::get(ui);
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = 10.0;
@@ -106,7 +109,7 @@ fn head(ui: &mut Ui, state: &State, comparison: &Comparison, names: &[String; 2]
             if cross.on_hover_text(tooltip(ui.ctx(), &close)).clicked() {
                 out.push(close);
             }
-            parting(ui, comparison, names, out);
+            draw_divergence(ui, comparison, names, out);
         });
     });
 }
@@ -122,7 +125,7 @@ fn views(ui: &mut Ui, state: &State, comparison: &Comparison, out: &mut Vec<Comm
 }
 
 /// Draws the divergence of the runs.
-fn parting(ui: &mut Ui, comparison: &Comparison, names: &[String; 2], out: &mut Vec<Command>) {
+fn draw_divergence(ui: &mut Ui, comparison: &Comparison, names: &[String; 2], out: &mut Vec<Command>) {
     let look = Look::get(ui);
     let text = match &comparison.divergence {
         None => String::from("Comparing…"),
@@ -140,7 +143,7 @@ fn parting(ui: &mut Ui, comparison: &Comparison, names: &[String; 2], out: &mut 
 /// Draws one run: its name and position, its picture, its sentence.
 fn draw_run(
     ui: &mut Ui,
-    of: draggable_value::Of<'_>,
+    of: draggable_value::InputContext<'_>,
     name: &str,
     column: Rect,
     viewports: &mut [Viewport; MOST_VIEWS],
@@ -155,12 +158,12 @@ fn draw_run(
     let left = top.left_center() + vec2(12.0, 0.0);
     let right = top.right_center() - vec2(12.0, 0.0);
     painter.text(left, Align2::LEFT_CENTER, name, FontId::proportional(13.5), look.strong);
-    painter.text(right, Align2::RIGHT_CENTER, place(state), FontId::proportional(12.0), look.weak);
+    painter.text(right, Align2::RIGHT_CENTER, position_text(state), FontId::proportional(12.0), look.weak);
     let mut child = ui.new_child(UiBuilder::new().max_rect(picture).id_salt(name));
     child.set_clip_rect(picture.intersect(ui.clip_rect()));
     let seen = state.views().iter().position(|view| view.id == state.view).unwrap_or(0);
     let out = viewports.get_mut(seen).map(|viewport| viewport.show(&mut child, state)).unwrap_or_default();
-    inside(ui, bottom, look.panel, |ui| {
+    draw_on_background(ui, bottom, look.panel, |ui| {
         ScrollArea::vertical().id_salt(("sentence of", name)).auto_shrink(false).show(ui, |ui| {
             if let Some(beat) = state.beat() {
                 draggable_value::sentence(ui, of, beat, &FontId::proportional(12.5), look.text);
@@ -171,7 +174,7 @@ fn draw_run(
 }
 
 /// Position of a run, and its result at the end.
-fn place(state: &State) -> String {
+fn position_text(state: &State) -> String {
     let Some(recording) = &state.recording else {
         return state.refusal.as_ref().map_or_else(|| String::from("Computing…"), |refusal| refusal.message.clone());
     };
@@ -225,7 +228,10 @@ fn rows(state: &State, comparison: &Comparison) -> Vec<Row> {
     let pairs = shown.values.iter().filter_map(|value| Some((value, value_of(value.symbol, other)?)));
     pairs
         .filter(|(one, other)| one.text.exact != other.text.exact || one.text.text != other.text.text)
-        .map(|(one, other)| Row { input: draggable_inputs::behind(state, one), ..Row::new(one, other, coarser, off) })
+        .map(|(one, other)| Row {
+            input: draggable_inputs::input_of_value(state, one),
+            ..Row::new(one, other, coarser, off)
+        })
         .collect()
 }
 
@@ -239,7 +245,7 @@ fn monospaced_cell(ui: &mut Ui, text: String, ink: Color32) -> Response {
 }
 
 /// Draws the table of numbers that differ.
-fn numbers(ui: &mut Ui, of: draggable_value::Of<'_>, names: &[String; 2], rows: &[Row]) {
+fn numbers(ui: &mut Ui, of: draggable_value::InputContext<'_>, names: &[String; 2], rows: &[Row]) {
     let look = Look::get(ui);
     if rows.is_empty() {
         ui.label(RichText::new("This sub-step has no numbers that differ.").color(look.weak));

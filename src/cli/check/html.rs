@@ -2,13 +2,13 @@
 
 use super::junit::escaped;
 use super::tally::Tally;
-use super::{Judged, answer, picture, place};
+use super::{CheckedScene, answer, picture, place};
 use crate::check::{Case, Standing};
 use crate::picture::Role;
 use crate::picture::marks::theme::{Rgba, Theme, word_color};
 use crate::scene::Document;
 
-pub(super) fn report(all: &[Judged]) -> String {
+pub(super) fn report(all: &[CheckedScene]) -> String {
     let tally = Tally::of(all);
     let headline = tally.headline();
     let verdict = headline[..1].to_uppercase() + &headline[1..];
@@ -51,7 +51,7 @@ fn entry(state: &str, head: &str, text: &str) -> String {
     format!("<section>\n<h2 class=\"{state}\">{head}</h2>\n<p>{text}</p>\n</section>\n")
 }
 
-fn failure(judged: &Judged, document: &Document, case: &Case) -> String {
+fn failure(judged: &CheckedScene, document: &Document, case: &Case) -> String {
     let name = format!("{} › {}", escaped(&judged.name), escaped(&case.query));
     let mut text = format!("<section>\n<h2 class=\"fails\">✗ {name}</h2>\n");
     text += &format!("<p class=\"faint\">{}: {}</p>\n", escaped(&case.scene), escaped(&answer(case)));
@@ -74,7 +74,7 @@ fn failure(judged: &Judged, document: &Document, case: &Case) -> String {
 }
 
 /// Returns a table with a row for each case of this standing.
-fn rows(all: &[Judged], standing: Standing, head: &str, mark: &str) -> String {
+fn rows(all: &[CheckedScene], standing: Standing, head: &str, mark: &str) -> String {
     let mut rows = String::new();
     for judged in all {
         let Ok((_, cases)) = &judged.cases else { continue };

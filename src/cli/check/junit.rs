@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use super::{Judged, answer};
+use super::{CheckedScene, answer};
 use crate::check::{Case, Standing};
 
-pub(super) fn report(all: &[Judged]) -> String {
+pub(super) fn report(all: &[CheckedScene]) -> String {
     let mut text =
         String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"contact-lens check\">\n");
     for judged in all {
@@ -14,7 +14,7 @@ pub(super) fn report(all: &[Judged]) -> String {
     text + "</testsuites>\n"
 }
 
-fn suite(judged: &Judged, text: &mut String) {
+fn suite(judged: &CheckedScene, text: &mut String) {
     let name = escaped(&judged.file.display().to_string());
     let cases = match &judged.cases {
         Ok((_, cases)) => cases,

@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use super::super::figure::Film;
+use super::super::figure::RunFigures;
 use super::super::{Failure, Result, destination};
-use super::{Judged, names};
+use super::{CheckedScene, names};
 use crate::check::{self, Case};
 use crate::lesson::at_first;
 use crate::picture::{Figure, Theme};
@@ -12,7 +12,7 @@ use crate::play;
 use crate::scene::{Document, plain_io};
 
 /// Writes a PNG for each failing case of a scene into `folder`, and returns the files.
-pub(super) fn failures(judged: &Judged, folder: &Path) -> Result<Vec<PathBuf>> {
+pub(super) fn failures(judged: &CheckedScene, folder: &Path) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     let Ok((document, cases)) = &judged.cases else { return Ok(files) };
     let inputs = if cases.iter().all(Case::holds) { Vec::new() } else { destination::read_for(&judged.file, document) };
@@ -41,7 +41,7 @@ fn figure(document: &Document, case: &Case) -> Option<Figure> {
     let scene = &document.scene;
     let query = scene.queries.iter().find(|query| query.name == case.query)?;
     let lesson = play::lesson(failure.precision, scene, query, failure.frame).ok()?;
-    let film = Film {
+    let figures = RunFigures {
         scene,
         query,
         frame: failure.frame,
@@ -53,7 +53,7 @@ fn figure(document: &Document, case: &Case) -> Option<Figure> {
         size: Figure::default().size,
     };
     let step = failure.step.min(lesson.steps() - 1);
-    let mut figure = film.still(step, None, &film.common_to_stills(Some(step)));
+    let mut figure = figures.still(step, None, &figures.common_to_stills(Some(step)));
     figure.caption = format!("✗ {}. {}", sentence(failure), figure.caption);
     Some(figure)
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Judged, plural};
+use super::{CheckedScene, plural};
 use crate::check::Standing;
 
 /// Counts of scenes, cases and answers by result.
@@ -24,7 +24,7 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    pub(super) fn of(all: &[Judged]) -> Self {
+    pub(super) fn of(all: &[CheckedScene]) -> Self {
         let mut tally = Self { scenes: all.len(), ..Self::default() };
         for judged in all {
             let Ok((_, cases)) = &judged.cases else {

@@ -8,23 +8,23 @@ use crate::lesson::{Beat, EndingKind, Event, Lesson, Level, Strip, Verdict};
 use crate::play::{self, Compared};
 
 /// Callback that prints lines.
-pub(super) type Tell<'a> = &'a mut dyn FnMut(Vec<String>) -> Result<()>;
+pub(super) type PrintLines<'a> = &'a mut dyn FnMut(Vec<String>) -> Result<()>;
 
 /// Prints the report; with `every_beat`, each step as soon as it is computed.
-pub(super) fn report(report: &Report, every_beat: bool, style: Style, tell: Tell<'_>) -> Result<()> {
+pub(super) fn report(report: &Report, every_beat: bool, style: Style, print: PrintLines<'_>) -> Result<()> {
     let mut lines = heading(report, style);
     lines.push(String::new());
-    tell(lines)?;
+    print(lines)?;
     if every_beat {
-        (0..report.lesson.steps()).try_for_each(|step| tell(step_in_full(report.lesson, step, style)))?;
+        (0..report.lesson.steps()).try_for_each(|step| print(step_in_full(report.lesson, step, style)))?;
     } else {
-        tell(steps_table(report.lesson, style))?;
+        print(steps_table(report.lesson, style))?;
     }
     let mut lines = vec![String::new()];
     lines.extend(answer(report, style));
     lines.extend(theirs(report, style));
     lines.extend(report.lesson.strip().map_or_else(Vec::new, |strip| frames(strip, style)));
-    tell(lines)
+    print(lines)
 }
 
 /// Letters in a line of the strip of frames.

@@ -10,7 +10,7 @@ use crate::app::run::prediction::{OpenQuestion, Prediction};
 use crate::app::state::State;
 use crate::app::text::typeset;
 use crate::app::theme::Look;
-use crate::app::view::hover::lit;
+use crate::app::view::hover::is_highlighted;
 use crate::lesson::Candidate;
 use crate::picture::font::unparted;
 
@@ -61,7 +61,7 @@ pub(in crate::app) fn question(ui: &mut Ui, state: &State) -> Option<Vec<Command
 fn candidates(ui: &mut Ui, state: &State, open: &OpenQuestion, look: Look, out: &mut Vec<Command>) {
     for (index, candidate) in open.choice.candidates.iter().enumerate() {
         let key = Candidate::key(index);
-        let glows = lit(state.hover.as_ref(), &key);
+        let glows = is_highlighted(state.hover.as_ref(), &key);
         let words = format!("{}   {}", index + 1, candidate.name);
         let text = typeset::text(&words, &egui::FontId::proportional(13.0), look.strong);
         let fill = if glows { look.accent_fill } else { look.raised };

@@ -41,7 +41,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         ui.label(RichText::new(crate::app::panels::place(state, recording)).size(12.0).color(look.weak));
         super::prediction::feedback(ui, state, state.head.position);
         ScrollArea::vertical().id_salt("stage").auto_shrink(false).min_scrolled_height(16.0).show(ui, |ui| {
-            draggable_value::sentence(ui, draggable_value::Of::own(state), beat, &font, look.strong);
+            draggable_value::sentence(ui, draggable_value::InputContext::of_main_run(state), beat, &font, look.strong);
         });
         Vec::new()
     });

@@ -235,11 +235,17 @@ fn rows(ui: &mut Ui, state: &State, table: &Table, reading: &mut Reading, scroll
         }
         let ink = if row.chosen { look.strong } else { look.text };
         columns.write(&painter, response.rect, row.texts(), &fonts[1], ink);
-        if let Some((column, input)) = draggable_inputs::point(state, &table.columns, row) {
+        if let Some((column, input)) = draggable_inputs::input_of_point_row(state, &table.columns, row) {
             let galley = painter.layout_no_wrap(row.cells[column].text.clone(), fonts[1].clone(), ink);
             let before: f32 = columns.widths[..column].iter().map(|width| width + columns.gap).sum();
             let at = pos2(response.rect.left() + 6.0 + before, response.rect.center().y - galley.size().y / 2.0);
-            draggable_value::show(ui, draggable_value::Of::own(state), &input, (&galley, at, 0), &row.cells[column]);
+            draggable_value::show(
+                ui,
+                draggable_value::InputContext::of_main_run(state),
+                &input,
+                (&galley, at, 0),
+                &row.cells[column],
+            );
         }
         response.context_menu(|ui| menu(ui, table, row, &mut out));
     }
