@@ -221,7 +221,7 @@ impl Shell {
                 PathPurpose::Score => dialog.add_filter("Scores", &["json"]).save_file(),
                 PathPurpose::Export(ExportFormat::Gif) => dialog.add_filter("Animations", &["gif", "apng"]).save_file(),
                 PathPurpose::Export(format) => {
-                    dialog.add_filter("Figures", &[ExportFormat::ending(format)]).save_file()
+                    dialog.add_filter("Figures", &[ExportFormat::extension(format)]).save_file()
                 }
             };
             // A user cannot cancel that fast: there was no dialog, so the window asks for the path.

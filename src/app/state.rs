@@ -219,7 +219,7 @@ impl State {
     }
 
     /// Returns a figure of the current beat; `None` without a recording.
-    pub(super) fn shoot(&self) -> Option<Shot> {
+    pub(super) fn current_figure(&self) -> Option<Shot> {
         let query = self.query()?;
         let recording = self.recording.clone()?;
         let names = play::role_names(&query.ask, recording.lesson.as_ref());
@@ -344,7 +344,7 @@ impl State {
 
     /// Seconds until the next change that time causes: a beat, a frame, the end of a note, a recovery file. `None` at
     /// rest.
-    pub fn until_due(&self) -> Option<f64> {
+    pub fn seconds_until_due(&self) -> Option<f64> {
         let head = &self.head;
         let beat = head.playing.then(|| (1.0 - head.carry) / head.speed);
         let frame = head.playing_frames.then(|| (1.0 - head.frame_carry) / frame_rate(self.query()));

@@ -342,7 +342,7 @@ impl Window {
 
     /// Requests a repaint for the next change that time causes. At rest nothing is drawn.
     fn set_alarm(&mut self, ui: &Ui) {
-        let due = self.state.until_due();
+        let due = self.state.seconds_until_due();
         self.last_frame = due.map(|due| (ui.input(|input| input.time), due));
         // The answer of a long run wakes the window itself; this is for its iteration count.
         let count = self.state.working.map(|working| match working.seconds {

@@ -15,7 +15,7 @@ use crate::scene::model::{
 
 pub(in crate::app) use self::undo_names::words;
 pub use joints::Pull;
-pub(in crate::app) use joints::{JOINT_KINDS, hand_name, joint_of};
+pub(in crate::app) use joints::{JOINT_KINDS, joint_of, new_drag_joint_name};
 use joints::{add_joint, pulled, set_dynamics};
 pub(in crate::app) use shapes::{SHAPE_KINDS, default_shape, shape_kind};
 pub(in crate::app) use sizes::{scaled, scaled_along};

@@ -20,13 +20,13 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     } else if state.animation_box.is_some() {
         self::animation::show(ui, state)
     } else if let Some(conflict) = &state.conflict {
-        in_the_way(ui, state, conflict)
+        confirm_overwrite(ui, state, conflict)
     } else if state.pending.is_some() {
-        unsaved(ui, state)
+        confirm_unsaved_edits(ui, state)
     } else if state.found.is_empty() {
         Vec::new()
     } else {
-        found(ui, &state.found)
+        offer_recovered_edits(ui, &state.found)
     }
 }
 
@@ -78,7 +78,14 @@ fn select_name(ui: &Ui, field: Id, path: &str) {
 }
 
 /// Draws a dialog with a headline, text and buttons; closing it cancels. With `enters`, Enter gives the first answer.
-fn ask(ui: &Ui, name: &str, enters: bool, headline: &str, words: &str, answers: &[(&str, Command)]) -> Vec<Command> {
+fn show_choice(
+    ui: &Ui,
+    name: &str,
+    enters: bool,
+    headline: &str,
+    words: &str,
+    answers: &[(&str, Command)],
+) -> Vec<Command> {
     let mut out = Vec::new();
     let modal = dialog(ui, name).show(ui.ctx(), |ui| {
         ui.set_width(400.0);
@@ -104,17 +111,17 @@ fn ask(ui: &Ui, name: &str, enters: bool, headline: &str, words: &str, answers: 
 }
 
 /// Asks what to do with unsaved edits.
-fn unsaved(ui: &Ui, state: &State) -> Vec<Command> {
+fn confirm_unsaved_edits(ui: &Ui, state: &State) -> Vec<Command> {
     let answers = [
         ("Save", Command::Save(SaveCommand::SaveFirst)),
         ("Discard the edits", Command::Window(WindowCommand::Discard)),
         ("Cancel", Command::Window(WindowCommand::Dismiss)),
     ];
-    ask(ui, "unsaved", true, "There are unsaved edits.", &state.doc.title(), &answers)
+    show_choice(ui, "unsaved", true, "There are unsaved edits.", &state.doc.title(), &answers)
 }
 
 /// Asks whether to overwrite a file.
-fn in_the_way(ui: &Ui, state: &State, conflict: &Conflict) -> Vec<Command> {
+fn confirm_overwrite(ui: &Ui, state: &State, conflict: &Conflict) -> Vec<Command> {
     let path = conflict.path.display();
     let open = state.doc.path.as_ref() == Some(&conflict.path);
     let words = match conflict.obstacle {
@@ -137,11 +144,11 @@ fn in_the_way(ui: &Ui, state: &State, conflict: &Conflict) -> Vec<Command> {
     .into_iter()
     .flatten()
     .collect();
-    ask(ui, "conflict", false, &conflict.says(), &words, &answers)
+    show_choice(ui, "conflict", false, &conflict.message(), &words, &answers)
 }
 
 /// Offers the recovered edits of earlier windows.
-fn found(ui: &Ui, found: &[FoundEdits]) -> Vec<Command> {
+fn offer_recovered_edits(ui: &Ui, found: &[FoundEdits]) -> Vec<Command> {
     let mut out = Vec::new();
     let modal = dialog(ui, "found").show(ui.ctx(), |ui| {
         let look = Look::get(ui);

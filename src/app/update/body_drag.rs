@@ -5,7 +5,7 @@ use glam::DVec2;
 
 use crate::answer::Finding;
 use crate::app::command::BodyDragCommand;
-use crate::app::files::edit::{Edit, Pull, hand_name, words};
+use crate::app::files::edit::{Edit, Pull, new_drag_joint_name, words};
 use crate::app::state::{BodyDrag, State};
 use crate::play;
 use crate::scene::model::Motion;
@@ -38,7 +38,7 @@ fn grab(state: &State, body: usize, at: DVec2) -> Option<BodyDrag> {
     let mass = play::mass(scene, query, body)?;
     let weight = mass * DVec2::from(scene.gravity).length().max(LEAST);
     Some(BodyDrag {
-        joint: hand_name(scene),
+        joint: new_drag_joint_name(scene),
         body: held.name.clone(),
         anchor: DVec2::from_angle(-now.angle).rotate(at - now.position),
         max_force: two_digits(STRENGTH * weight).clamp(f64::MIN_POSITIVE, 1e9),

@@ -33,7 +33,7 @@ pub(super) fn handle(state: &mut State, command: ClipboardCommand) -> Vec<Effect
         },
         ClipboardCommand::Copy(text, what) => Some((text, what)),
         ClipboardCommand::CopyPicture => {
-            return state.shoot().map(|shot| Effect::CopyPicture(Box::new(shot))).into_iter().collect();
+            return state.current_figure().map(|shot| Effect::CopyPicture(Box::new(shot))).into_iter().collect();
         }
         ClipboardCommand::AskPaste => return vec![Effect::AskPaste],
         ClipboardCommand::Paste(text) => return paste(state, &text),

@@ -23,7 +23,7 @@ pub(super) fn seek(state: &mut State, position: usize) {
         state.beats = recording.make(now);
         frame_again(state, false);
     }
-    link(state);
+    update_linked_marks(state);
 }
 
 /// Shows the bodies at the time nearest to `t`, in a lesson about a motion.
@@ -39,11 +39,11 @@ pub(super) fn set_moment(state: &mut State, t: f64) {
 /// Highlights the marks with this id.
 pub(super) fn hover(state: &mut State, key: Option<Key>) {
     state.hover = key;
-    link(state);
+    update_linked_marks(state);
 }
 
 /// Updates the marks linked to the one under the pointer.
-fn link(state: &mut State) {
+fn update_linked_marks(state: &mut State) {
     // Links would reveal the answer of an open question.
     let asks = state.prediction.as_ref().is_some_and(|predict| predict.open.is_some());
     let recording = state.recording.as_ref().filter(|_| !asks);

@@ -121,7 +121,7 @@ pub(super) fn handle_figures(state: &mut State, command: FigureCommand) -> Vec<E
 /// Opens a dialog for a figure's path. The figure is captured now, since playback continues meanwhile.
 fn pick_export_path(state: &mut State, format: ExportFormat, options: AnimationOptions) -> Vec<Effect> {
     state.conflict = None;
-    state.shot = state.shoot().map(|shot| Box::new(Shot { animation: options, ..shot }));
+    state.shot = state.current_figure().map(|shot| Box::new(Shot { animation: options, ..shot }));
     vec![Effect::PickExport(figure_name(state, format), format)]
 }
 
@@ -134,7 +134,7 @@ fn cancel_drawing(state: &mut State) -> Vec<Effect> {
 
 fn export(state: &mut State, path: PathBuf, over: bool) -> Vec<Effect> {
     state.path_box = None;
-    let Some(shot) = state.shot.take().or_else(|| state.shoot().map(Box::new)) else {
+    let Some(shot) = state.shot.take().or_else(|| state.current_figure().map(Box::new)) else {
         let text = format!("{}: there is nothing to draw", path.display());
         return notify(state, Severity::Error, Cause::Export, text);
     };
@@ -302,7 +302,7 @@ fn figure_name(state: &State, format: ExportFormat) -> String {
     match format {
         ExportFormat::Gif => format!("{}.gif", file_stem(state)),
         ExportFormat::Svg | ExportFormat::Png => {
-            format!("{}-step-{}.{}", file_stem(state), state.now().0 + 1, format.ending())
+            format!("{}-step-{}.{}", file_stem(state), state.now().0 + 1, format.extension())
         }
     }
 }

@@ -19,7 +19,7 @@ pub(super) fn to_change(state: &mut State, on: bool) {
             format!("No {side} frame has a different run: {kind}.")
         })
     });
-    go(state, found);
+    show_found_frame(state, found);
 }
 
 /// Next frame, or previous one, with another kind of run. Frames in which a body is absent have no kind.
@@ -47,7 +47,7 @@ pub(super) fn to_deepest(state: &mut State) {
         distances.min_by(|a, b| a.1.total_cmp(&b.1))
     });
     let touches = found.is_none_or(|(_, distance)| distance <= 0.0);
-    go(state, found.map(|(frame, _)| Ok(frame)));
+    show_found_frame(state, found.map(|(frame, _)| Ok(frame)));
     if !touches {
         let text = String::from("The bodies touch in no frame. This frame has the least distance.");
         show_banner(state, Severity::Note, Cause::Time, text);
@@ -66,7 +66,7 @@ pub(super) fn show_frame(state: &mut State, frame: usize) {
 }
 
 /// Shows a frame, or reports why there is none.
-fn go(state: &mut State, found: Option<Result<usize, String>>) {
+fn show_found_frame(state: &mut State, found: Option<Result<usize, String>>) {
     match found {
         Some(Ok(frame)) => show_frame(state, frame),
         Some(Err(why)) => show_banner(state, Severity::Note, Cause::Time, why),

@@ -51,7 +51,7 @@ pub(in crate::app) fn frame_all(state: &mut State, view: &str) {
         // The backdrop of a world holds only its fixed bodies; the others are in the beat.
         let moving = beat.into_iter().flat_map(|picture| &picture.marks).filter(|mark| is_body(mark));
         bounds.add(&Picture { marks: moving.cloned().collect() });
-    } else if let Some(extent) = seen_in_all_steps(state, view) {
+    } else if let Some(extent) = bounds_over_steps(state, view) {
         bounds.join(extent);
     } else {
         // A direction is dragged by the tip of its arrow, so the tip is framed too.
@@ -60,7 +60,7 @@ pub(in crate::app) fn frame_all(state: &mut State, view: &str) {
     }
     if is_world && state.view_cameras.of(view).view.kind == ViewKind::Plane {
         let seen = beat.map_or(0.0, |picture| Bounds::of(picture).diagonal()).max(bounds.diagonal());
-        bounds = with_its_run(bounds, seen, state);
+        bounds = including_run(bounds, seen, state);
     }
     frame(state, view, &bounds, true);
 }
@@ -75,7 +75,7 @@ fn is_direction(mark: &Mark) -> bool {
 
 /// Bounds of a view's marks over all steps, so that no later arrow or point leaves the pane. `None` for views without a
 /// ground and for scenes of more than [`MOST_BODIES`] bodies, where it would take long.
-fn seen_in_all_steps(state: &State, view: &str) -> Option<Bounds> {
+fn bounds_over_steps(state: &State, view: &str) -> Option<Bounds> {
     let on_ground = state.view_cameras.of(view).view.kind.has_ground();
     let recording = state.recording.as_ref().filter(|_| on_ground && state.doc.scene.bodies.len() <= MOST_BODIES)?;
     recording.extent(view).cloned()
@@ -83,7 +83,7 @@ fn seen_in_all_steps(state: &State, view: &str) -> Option<Bounds> {
 
 /// Bounds of a world in one frame, joined with those of as many later frames as keep the diagonal below
 /// [`WITH_ITS_RUN`] times `size`. Moving bodies then stay in the pane.
-fn with_its_run(now: Bounds, size: f64, state: &State) -> Bounds {
+fn including_run(now: Bounds, size: f64, state: &State) -> Bounds {
     let reach = state.recording.as_ref().map_or(&[][..], |recording| &recording.reach);
     let joined = reach.iter().map(|corners| including(&now, corners));
     let held = joined.take_while(|both| both.diagonal() <= WITH_ITS_RUN * size).last();
@@ -104,7 +104,7 @@ pub(in crate::app) fn frame_again(state: &mut State, anew: bool) {
         let view_camera = state.view_cameras.of(view.id);
         let off = match view.kind {
             ViewKind::Lanes => anew && is_off(state, view.id),
-            ViewKind::Plane => anew && has_left(state, view.id),
+            ViewKind::Plane => anew && has_moving_mark_outside(state, view.id),
             _ => false,
         };
         if view_camera.framed && (view_camera.vacant || off) {
@@ -126,7 +126,7 @@ fn is_off(state: &State, view: &str) -> bool {
 }
 
 /// Whether a moving body of a world is outside of its view.
-fn has_left(state: &State, view: &str) -> bool {
+fn has_moving_mark_outside(state: &State, view: &str) -> bool {
     if !state.query().is_some_and(Query::is_of_a_world) {
         return false;
     }

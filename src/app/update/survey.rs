@@ -26,7 +26,7 @@ pub(super) fn show_curves(state: &mut State, curves: Result<Arc<Vec<Curve>>, Str
     }
     state.survey.curves = Some(curves);
     if let Some(name) = state.survey.waits.take() {
-        go(state, name);
+        show_largest(state, name);
     }
 }
 
@@ -34,14 +34,14 @@ pub(super) fn show_curves(state: &mut State, curves: Result<Arc<Vec<Curve>>, Str
 pub(super) fn go_to_largest(state: &mut State, name: &'static str) -> Vec<Effect> {
     let is_known = state.request.question.as_ref().is_some_and(|question| state.survey.of(question).is_some());
     if is_known {
-        go(state, name);
+        show_largest(state, name);
         return Vec::new();
     }
     state.survey.waits = Some(name);
     request(state)
 }
 
-fn go(state: &mut State, name: &str) {
+fn show_largest(state: &mut State, name: &str) {
     let curves = state.request.question.as_ref().and_then(|question| state.survey.of(question));
     let frame = match curves {
         Some(Ok(curves)) => curves.iter().find(|curve| curve.name == name).and_then(Curve::largest),

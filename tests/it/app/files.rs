@@ -219,13 +219,13 @@ fn banners_do_not_pile_up() {
 #[test]
 fn edits_are_kept_soon_and_forgotten_when_they_are_saved() {
     let (_folder, _, mut state) = opened();
-    assert_eq!(state.until_due(), None);
+    assert_eq!(state.seconds_until_due(), None);
     assert!(happen(&mut state, named("Mine")).is_empty());
-    assert!(state.until_due().is_some_and(|due| due <= 2.0));
+    assert!(state.seconds_until_due().is_some_and(|due| due <= 2.0));
     let edits = happen(&mut state, TimeCommand::Tick(2.0));
     let [Effect::StoreEdits(edits)] = edits.as_slice() else { panic!("{edits:?}") };
     assert_eq!((&edits.scene, &edits.path, edits.stamp), (&state.doc.scene, &state.doc.path, state.doc.stamp));
-    assert_eq!(state.until_due(), None, "nothing new to keep");
+    assert_eq!(state.seconds_until_due(), None, "nothing new to keep");
     assert!(happen(&mut state, TimeCommand::Tick(2.0)).is_empty());
     let saved = happen(&mut state, SaveCommand::Save);
     assert!(saved.contains(&Effect::DeleteStoredEdits), "{saved:?}");

@@ -304,7 +304,7 @@ fn conditions_hold_where_they_say() {
     assert_eq!(hits(Condition::Grew(name(1))), every[1..]);
     assert_eq!(hits(Condition::Below(String::from("no such number"), 1.0)), [] as [usize; 0]);
     assert_eq!(hits(Condition::Says(String::from("IS 0.5 M"))), [3, 4, 5]);
-    assert_eq!(hits(Condition::Parted), [4]);
+    assert_eq!(hits(Condition::Diverged), [4]);
 }
 
 #[test]
@@ -336,7 +336,7 @@ fn the_timeline_runs_to_breakpoints_and_playing_stops_there() {
     assert_eq!(state.now(), (2, 1), "the first beat of that step is behind");
     update(&mut state, TimeCommand::RunTo(Condition::Dropped));
     assert_eq!(state.now(), (2, 2), "the next reduction");
-    update(&mut state, TimeCommand::RunTo(Condition::Parted));
+    update(&mut state, TimeCommand::RunTo(Condition::Diverged));
     assert!(state.banners.last().unwrap().text.contains("Never in this run"));
 }
 

@@ -46,7 +46,7 @@ pub struct Pull {
 }
 
 /// Unused name for the joint of the next drag.
-pub(in crate::app) fn hand_name(scene: &Scene) -> String {
+pub(in crate::app) fn new_drag_joint_name(scene: &Scene) -> String {
     fresh_name("hand", &scene.joints.iter().map(|joint| joint.name.as_str()).collect::<Vec<_>>())
 }
 
@@ -66,7 +66,7 @@ pub(super) fn pulled(scene: &mut Scene, pull: &Pull) {
             track.push(pull.target);
         }
         _ => {
-            let name = if known.is_some() { hand_name(scene) } else { pull.joint.clone() };
+            let name = if known.is_some() { new_drag_joint_name(scene) } else { pull.joint.clone() };
             let kind = JointKind::Mouse {
                 anchor_b: Some(pull.anchor),
                 target: pull.target,

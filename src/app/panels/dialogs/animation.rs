@@ -36,7 +36,7 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
             }
         });
         ui.add_space(4.0);
-        ui.label(RichText::new(says(state, options, (count, unit))).color(look.weak));
+        ui.label(RichText::new(range_text(state, options, (count, unit))).color(look.weak));
         let kinds = "A GIF of 256 colors; all colors where the name ends in .apng.";
         ui.label(RichText::new(kinds).size(11.5).color(look.weak));
         ui.add_space(6.0);
@@ -70,7 +70,7 @@ fn number(ui: &mut Ui, name: &str, unit: &str, value: &mut usize, count: usize) 
 }
 
 /// Text about the chosen range.
-fn says(state: &State, options: AnimationOptions, (count, unit): (usize, &str)) -> String {
+fn range_text(state: &State, options: AnimationOptions, (count, unit): (usize, &str)) -> String {
     let range = options.range(count);
     let number = range.end() - range.start() + 1;
     let units = if number == 1 { unit.to_owned() } else { format!("{unit}s") };

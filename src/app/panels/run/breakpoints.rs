@@ -204,7 +204,7 @@ fn condition(draft: &Draft) -> Option<Condition> {
         "stop test fired" => Some(Condition::Fired),
         "step number" => Some(Condition::Step(draft.step.round().max(1.0) as usize)),
         "words in the sentence" => (!words.is_empty()).then(|| Condition::Says(words.to_owned())),
-        _ => Some(Condition::Parted),
+        _ => Some(Condition::Diverged),
     }
 }
 
