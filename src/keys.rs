@@ -1,12 +1,14 @@
-//! The states of a run that goes forward and does the same every time: as many as fit into a budget of memory, and from these
-//! the way to all others. Tapes of steps, frames that hand on memory, and worlds all stand on it.
+//! Stored states of a deterministic run within a memory budget, and replay of the states between them. Used by recorded
+//! steps, by frames with memory, and by worlds.
 
 use std::sync::Arc;
 
-/// Every k-th state of a run as far as it has come, k a power of two that doubles where the budget is used up; of the part
-/// between two of these that was looked at last as many again as fit into a quarter of the budget; and the state that was
-/// looked at last. So one step forward costs one step, one back less than k, and few in the mean. Positions count from 0, the
-/// state that the run begins with.
+/// Key states of a deterministic run. Positions count from 0, the initial state.
+///
+/// - **Stored**: every k-th state of the run; between two of these, the states around the latest query, within a
+///   quarter of the budget; and the latest queried state. k is a power of two that doubles whenever the budget is
+///   exhausted.
+/// - **Cost**: a query one position forward takes one step; a query one position back takes less than k steps.
 #[derive(Clone, Debug)]
 pub struct Keys<T> {
     far: Row<T>,
@@ -15,19 +17,23 @@ pub struct Keys<T> {
 }
 
 impl<T: Clone> Keys<T> {
-    /// Before the first step. What is kept takes at most `budget` bytes as `size` counts them, but for three states that are
-    /// always kept: the first, the newest, and the one that the part looked at begins with.
+    /// Stores the initial state. Stored states take at most `budget` bytes, as counted by `size`, besides three that
+    /// are always stored: the initial one, the latest one, and the key state before the latest query.
     pub fn new(first: T, budget: usize, size: fn(&T) -> usize) -> Self {
         let first = Arc::new(first);
-        let row = |budget| Row::new(0, Arc::clone(&first), budget, size);
-        Self { far: row(budget - budget / 4), near: row(budget / 4), newest: (0, Arc::clone(&first)) }
+        let near = budget / 4;
+        Self {
+            far: Row::new(0, Arc::clone(&first), budget - near, size),
+            near: Row::new(0, Arc::clone(&first), near, size),
+            newest: (0, first),
+        }
     }
 
-    /// The state at a position, stepped to from the nearest one before that is known: `step` takes a state and its position to
-    /// the next.
+    /// Returns the state at a position, replayed from the nearest stored state before it. `step` advances a state,
+    /// given its position, by one.
     ///
     /// # Errors
-    /// The first of `step`; what was reached before it stays known.
+    /// Returns the first error of `step`; the states before it stay stored.
     pub fn state<E>(&mut self, at: usize, mut step: impl FnMut(usize, &mut T) -> Result<(), E>) -> Result<Arc<T>, E> {
         if let Some(known) = self.known(at) {
             return Ok(known);
@@ -61,8 +67,8 @@ impl<T: Clone> Keys<T> {
         self.far.at(at).or(newest).map(Arc::clone)
     }
 
-    /// A state that somebody else has stepped to; it is copied if it is one to be kept. States are to come in order: what
-    /// comes late, or is known, changes nothing.
+    /// Stores a copy of a state that the caller computed, if its position is due; returns the copy. States must come in
+    /// order; late or known ones are ignored.
     pub fn offer(&mut self, at: usize, state: &T) -> Option<Arc<T>> {
         let far = self.far.is_due(at);
         let near = self.near.is_due(at) && at - self.near.first < self.far.stride;
@@ -76,13 +82,13 @@ impl<T: Clone> Keys<T> {
         Some(kept)
     }
 
-    /// The same; what is asked for next is near it.
+    /// Stores a state like [`Keys::offer`], and makes it the latest one: the next query is expected near it.
     pub fn adopt(&mut self, at: usize, state: T) {
         let state = self.offer(at, &state).unwrap_or_else(|| Arc::new(state));
         self.newest = (at, state);
     }
 
-    /// What another run need not do again that is the same up to this position, that one included.
+    /// Returns the stored states up to and including a position, for a run that is identical up to there.
     pub fn until(&self, last: usize) -> Self {
         let far = self.far.until(last);
         let (first, key) = far.before(last);
@@ -96,17 +102,17 @@ impl<T: Clone> Keys<T> {
         Self { newest, near, far }
     }
 
-    /// The state that the run begins with.
+    /// Initial state of the run.
     pub fn first(&self) -> Arc<T> {
         Arc::clone(&self.far.states[0])
     }
 
-    /// Of how many states one is kept wherever the run was: 1 where all are.
+    /// Distance between the key states of the whole run, in positions; 1 if all states are stored.
     pub fn stride(&self) -> usize {
         self.far.stride
     }
 
-    /// What is kept, each state once.
+    /// Returns all stored states, each once.
     #[cfg(test)]
     pub fn held(&self) -> Vec<Arc<T>> {
         let mut held: Vec<Arc<T>> = Vec::new();
@@ -119,14 +125,14 @@ impl<T: Clone> Keys<T> {
     }
 }
 
-/// Every `stride`-th state from some position on.
+/// Every `stride`-th state from position `first` on.
 #[derive(Clone, Debug)]
 struct Row<T> {
     first: usize,
     stride: usize,
-    /// At least one.
+    /// The stored states, at least one.
     states: Vec<Arc<T>>,
-    /// What they take.
+    /// Sum of the states' sizes, bytes.
     bytes: usize,
     budget: usize,
     size: fn(&T) -> usize,
@@ -137,24 +143,24 @@ impl<T> Row<T> {
         Self { first, stride: 1, bytes: size(&state), states: vec![state], budget, size }
     }
 
-    /// The state at a position, if it is kept.
+    /// Returns the state at a position if it is stored.
     fn at(&self, at: usize) -> Option<&Arc<T>> {
         let beyond = at.checked_sub(self.first)?;
         self.states.get(beyond / self.stride).filter(|_| beyond.is_multiple_of(self.stride))
     }
 
-    /// The last state up to a position that is not before the row's first, and where it is.
+    /// Returns the last stored state at or before a position, with its position. `at` must not be before `first`.
     fn before(&self, at: usize) -> (usize, &Arc<T>) {
         let index = (at.saturating_sub(self.first) / self.stride).min(self.states.len() - 1);
         (self.first + index * self.stride, &self.states[index])
     }
 
-    /// Whether the state at a position is the next to be kept.
+    /// Whether the state at a position is the next to store.
     fn is_due(&self, at: usize) -> bool {
         at == self.first + self.states.len() * self.stride
     }
 
-    /// Where the budget is used up every other state goes, and half as many are due from then on.
+    /// Stores a state. While the budget is exceeded, removes every other state and doubles the stride.
     fn push(&mut self, state: Arc<T>) {
         self.bytes += (self.size)(&state);
         self.states.push(state);
@@ -186,7 +192,7 @@ mod tests {
     use super::*;
     use crate::double::random::Random;
 
-    /// A state with a heap: a sum over all positions before it, and room.
+    /// A state with heap data: a hash of all positions before it, and an array that each step changes.
     #[derive(Clone, Debug, PartialEq)]
     struct Walk(u64, Vec<u64>);
 
@@ -206,7 +212,7 @@ mod tests {
         Walk(1, vec![0; ROOM])
     }
 
-    /// All states of a run, as it is played from the start.
+    /// Returns all states of a run, played from the start.
     fn played(count: usize) -> Vec<Walk> {
         let mut now = start();
         let states = (0..count).map(|at| {
@@ -217,7 +223,7 @@ mod tests {
         states.collect()
     }
 
-    /// Asks, and counts the steps that it took.
+    /// Queries a position; returns the state and the number of steps of its replay.
     fn ask(keys: &mut Keys<Walk>, at: usize) -> (Arc<Walk>, usize) {
         let mut steps = 0;
         let state = keys.state(at, |at, walk| {
@@ -243,7 +249,7 @@ mod tests {
             let mut last = 0;
             for ask_number in 0..600 {
                 let far = random.below(COUNT as u32) as usize;
-                // Far away, beside, and walks in both directions.
+                // Far positions, neighbors, and walks in both directions.
                 let at = match ask_number % 10 {
                     0 => far,
                     1..=5 => (last + 1).min(COUNT - 1),

@@ -1,8 +1,8 @@
-//! A long run that somebody waits for: how far it has come, and how to end it.
+//! Progress and cancellation of long runs.
 //!
-//! Whoever waits puts the work under a [`Watch`]; whatever records iterations says [`tick`], without knowing who listens. A
-//! canceled run is left by unwinding without a panic, as rust-analyzer's salsa leaves a canceled query: an algorithm
-//! that was stopped has no outcome, and none is made up.
+//! - **Use**: the waiting code runs the work under a [`Watch`]; the working code calls [`tick`] once per iteration.
+//! - **Cancellation**: a canceled run is left by unwinding without a panic, as salsa leaves canceled queries. An
+//!   algorithm that was stopped has no outcome.
 
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -11,22 +11,22 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-/// How far a run has come, and whether it is still wanted. Shared between the one who works and the one who waits.
+/// Progress and cancellation state of a run, shared by the working and the waiting thread.
 #[derive(Debug, Default)]
 pub struct Watch {
     ticks: AtomicUsize,
     canceled: AtomicBool,
-    /// When the work ends by itself.
+    /// Time at which the work is canceled; `None` for no limit.
     deadline: Option<Instant>,
 }
 
-/// What a canceled run unwinds with.
+/// Payload with which a canceled run unwinds.
 struct Canceled;
 
-/// Whether all watched work of the program is to end.
+/// Whether all watched work of the program is canceled.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// Ends all watched work of the program at its next iteration, and all that begins later: the user has pressed Ctrl-C.
+/// Cancels all current and future watched work of the program, after Ctrl-C.
 pub fn interrupt() {
     INTERRUPTED.store(true, Relaxed);
 }
@@ -41,7 +41,7 @@ thread_local! {
 }
 
 impl Watch {
-    /// One that ends the work at its first iteration after this time.
+    /// Creates a watch that cancels the work at its first iteration after this time.
     pub fn for_at_most(time: Duration) -> Self {
         Self { deadline: Instant::now().checked_add(time), ..Self::default() }
     }
@@ -52,16 +52,16 @@ impl Watch {
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
-    /// Does `work` on a thread of its own and waits for it as long as this watch has time; `None` when it was not done. Work
-    /// that says no [`tick`] is left behind then and goes on unseen until it ends.
+    /// Runs `work` on its own thread and waits until the deadline; `None` if it did not finish. Work that never calls
+    /// [`tick`] continues in the background until it ends.
     ///
     /// # Panics
-    /// With the panic of the work.
+    /// Propagates a panic of the work.
     pub fn within<T: Send + 'static>(self: &Arc<Self>, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
         let Some(deadline) = self.deadline else { return self.over(work) };
         let (sender, receiver) = channel();
         let watch = Arc::clone(self);
-        // The reader of the channel is gone where nobody waits any more.
+        // Sending fails once the deadline has passed and the receiver is dropped.
         let thread = std::thread::Builder::new().spawn(move || drop(sender.send(watch.over(work)))).ok()?;
         match receiver.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
             Ok(done) => done,
@@ -76,17 +76,17 @@ impl Watch {
         }
     }
 
-    /// Ends the work at its next iteration.
+    /// Cancels the work at its next iteration.
     pub fn cancel(&self) {
         self.canceled.store(true, Relaxed);
     }
 
-    /// Iterations done so far.
+    /// Number of completed iterations.
     pub fn ticks(&self) -> usize {
         self.ticks.load(Relaxed)
     }
 
-    /// Does `work` under this watch; `None` when it was canceled before it was done.
+    /// Runs `work` under this watch; `None` if it was canceled.
     pub fn over<T>(self: &Arc<Self>, work: impl FnOnce() -> T) -> Option<T> {
         let before = OVER.replace(Some(Arc::clone(self)));
         let done = catch_unwind(AssertUnwindSafe(work));
@@ -99,7 +99,7 @@ impl Watch {
     }
 }
 
-/// One iteration of a run is done. Does not return when the run was canceled.
+/// Counts one iteration of the current run. Does not return if the run was canceled.
 pub fn tick() {
     let canceled = OVER.with_borrow(|watch| {
         watch.as_ref().is_some_and(|watch| {
@@ -112,10 +112,10 @@ pub fn tick() {
     }
 }
 
-/// Short iterations, as of a loop over the triangles of a file, of which one counts as an iteration to [`tick_at`].
+/// Number of short iterations, such as loops over the triangles of a file, that [`tick_at`] counts as one.
 const SHORT: usize = 4096;
 
-/// As [`tick`], of short iterations: does nothing but at the first, and at one of 4096 after it.
+/// Calls [`tick`] at the first of every 4096 short iterations.
 pub fn tick_at(iteration: usize) {
     if iteration.is_multiple_of(SHORT) {
         tick();
@@ -128,15 +128,16 @@ mod tests {
 
     #[test]
     fn work_beyond_its_time_ends_whether_it_ticks_or_not() {
-        let watch = || Arc::new(Watch::for_at_most(Duration::from_millis(30)));
+        const LIMIT: Duration = Duration::from_millis(30);
         let begun = Instant::now();
-        let ended = watch().over(|| -> () {
+        let ended = Arc::new(Watch::for_at_most(LIMIT)).over(|| -> () {
             loop {
                 tick();
             }
         });
         assert_eq!(ended, None);
-        assert_eq!(watch().within(|| std::thread::sleep(Duration::from_secs(5))), None, "left behind");
+        let watch = Arc::new(Watch::for_at_most(LIMIT));
+        assert_eq!(watch.within(|| std::thread::sleep(Duration::from_secs(5))), None, "left behind");
         assert!(begun.elapsed() < Duration::from_secs(4), "{:?}", begun.elapsed());
         assert_eq!(Arc::new(Watch::for_at_most(Duration::from_secs(60))).within(|| 7), Some(7));
     }
@@ -146,7 +147,7 @@ mod tests {
         let watch = Arc::new(Watch::default());
         assert_eq!(watch.over(|| (0..5).for_each(|_| tick())), Some(()));
         assert_eq!(watch.ticks(), 5);
-        tick(); // nobody listens
+        tick(); // without a watch
         assert_eq!(watch.ticks(), 5);
         let ended = watch.over(|| {
             tick();
@@ -155,7 +156,7 @@ mod tests {
             unreachable!("the run goes on after it was canceled");
         });
         assert_eq!((ended, watch.ticks()), (None::<()>, 7));
-        assert_eq!(watch.over(|| tick_at(1)), Some(()), "a short iteration does not ask");
+        assert_eq!(watch.over(|| tick_at(1)), Some(()), "a short iteration does not test for cancellation");
         assert_eq!(watch.over(|| (1..5000).for_each(tick_at)), None);
     }
 }

@@ -3,7 +3,7 @@
 use glam::DVec3;
 use serde::{Serialize, Serializer};
 
-use super::{Fact, Float, Found, Standing, list_of, number};
+use super::{Fact, Float, Found, ProofExtent, list_of, number};
 
 /// Frustum classes of bodies. World frame, meters.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -107,8 +107,8 @@ impl Found for ClassesFinding {
         "classified"
     }
 
-    fn standing(&self) -> Standing {
-        Standing::Proven
+    fn standing(&self) -> ProofExtent {
+        ProofExtent::Proven
     }
 
     fn facts(&self) -> Vec<Fact> {

@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 
 use super::float::floats;
 use super::number::{self, Shown};
-use super::{Fact, Float, Found, Standing};
+use super::{Fact, Float, Found, ProofExtent};
 
 /// First contact of two moving bodies. Seconds and meters, world frame.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -59,8 +59,8 @@ impl Found for ContactFinding {
         self.status
     }
 
-    fn standing(&self) -> Standing {
-        if self.hit.is_some() { Standing::Proven } else { Standing::Undecided }
+    fn standing(&self) -> ProofExtent {
+        if self.hit.is_some() { ProofExtent::Proven } else { ProofExtent::Undecided }
     }
 
     fn facts(&self) -> Vec<Fact> {

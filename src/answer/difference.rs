@@ -4,7 +4,7 @@ use glam::DVec3;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use super::{Fact, Float, Found, Standing, number};
+use super::{Fact, Float, Found, ProofExtent, number};
 
 /// Features that make a face (in the plane an edge) of a Minkowski difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -84,8 +84,8 @@ impl Found for DifferenceFinding {
         "difference"
     }
 
-    fn standing(&self) -> Standing {
-        Standing::Proven
+    fn standing(&self) -> ProofExtent {
+        ProofExtent::Proven
     }
 
     fn facts(&self) -> Vec<Fact> {

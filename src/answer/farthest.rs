@@ -4,7 +4,7 @@ use glam::DVec3;
 use serde::Serialize;
 
 use super::float::floats;
-use super::{Fact, Found, Standing, number, point_name};
+use super::{Fact, Found, ProofExtent, number, point_name};
 
 /// Farthest vertex of a polytope along a direction.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -33,8 +33,8 @@ impl Found for FarthestFinding {
         if self.proven { "farthest" } else { "not proven" }
     }
 
-    fn standing(&self) -> Standing {
-        if self.proven { Standing::Proven } else { Standing::Open }
+    fn standing(&self) -> ProofExtent {
+        if self.proven { ProofExtent::Proven } else { ProofExtent::Open }
     }
 
     fn facts(&self) -> Vec<Fact> {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::float::floats;
-use super::{Fact, Found, Standing, number};
+use super::{Fact, Found, ProofExtent, number};
 
 /// Convex hull of a body's points, in the body's own frame.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -72,8 +72,8 @@ impl Found for HullFinding {
         self.kind()
     }
 
-    fn standing(&self) -> Standing {
-        Standing::Proven
+    fn standing(&self) -> ProofExtent {
+        ProofExtent::Proven
     }
 
     fn facts(&self) -> Vec<Fact> {

@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 
 use super::float::floats;
 use super::number::{self, Shown};
-use super::{Fact, Found, Standing};
+use super::{Fact, Found, ProofExtent};
 
 /// Contact point. World frame, meters.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -110,8 +110,8 @@ impl Found for ManifoldFinding {
         self.status
     }
 
-    fn standing(&self) -> Standing {
-        if self.sound { Standing::Proven } else { Standing::Open }
+    fn standing(&self) -> ProofExtent {
+        if self.sound { ProofExtent::Proven } else { ProofExtent::Open }
     }
 
     fn facts(&self) -> Vec<Fact> {

@@ -52,7 +52,7 @@ pub trait Found: Serialize {
     /// Returns the ending in a word or two: `separated`.
     fn status(&self) -> &'static str;
     /// Returns how far the finding's own proof goes.
-    fn standing(&self) -> Standing;
+    fn standing(&self) -> ProofExtent;
     /// Returns all values, the most important first.
     fn facts(&self) -> Vec<Fact>;
     /// Returns the most important value; `None` when it is unknown.
@@ -114,7 +114,7 @@ pub enum Finding {
 
 /// Extent of a finding's own proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Standing {
+pub enum ProofExtent {
     /// The requested result is proven.
     Proven,
     /// Less than a full result is proven: an overlap without its depth.
@@ -125,7 +125,7 @@ pub enum Standing {
     Open,
 }
 
-impl Standing {
+impl ProofExtent {
     /// Whether the query left something undecided.
     pub fn is_open(self) -> bool {
         matches!(self, Self::Undecided | Self::Open)
@@ -161,7 +161,7 @@ impl Found for Finding {
         ask!(self, found => found.status())
     }
 
-    fn standing(&self) -> Standing {
+    fn standing(&self) -> ProofExtent {
         ask!(self, found => found.standing())
     }
 

@@ -79,7 +79,7 @@ pub fn number(x: f64) -> Shown {
 
 /// Formats numbers that are shown next to one another: each with five significant digits, or with as many more as
 /// distinguish any two that differ by more than `rounding`.
-pub fn told_apart<const N: usize>(all: [f64; N], rounding: f64) -> [String; N] {
+pub fn distinct_texts<const N: usize>(all: [f64; N], rounding: f64) -> [String; N] {
     let mut texts = (5..MOST_DIGITS).map(|digits| all.map(|x| significant(x, digits)));
     let distinct = texts.find(|texts| {
         let mut pairs = (0..N).flat_map(|i| (0..i).map(move |j| (i, j)));
@@ -207,6 +207,16 @@ pub fn or_rounding(shown: Shown, off: f64) -> Shown {
     }
 }
 
+/// Formats a length, or as `none yet` when it is infinite; as a value for programs, it is then absent.
+pub fn length_or_none_yet(meters: f64) -> Shown {
+    if meters.is_finite() { length(meters) } else { "none yet".into() }
+}
+
+/// Formats a count with its noun, which gets an `s` in the plural: `1 pair`, `3 pairs`.
+pub fn with_noun(count: u64, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
 /// Formats a length with the rounding error `off`: in words when it is infinite or below rounding error.
 pub fn measured(meters: f64, off: f64) -> Shown {
     let text = match meters {
@@ -283,10 +293,10 @@ mod tests {
 
     #[test]
     fn numbers_beside_one_another_have_the_digits_that_tell_them_apart() {
-        assert_eq!(told_apart([9999.98572, 9999.98578, 20000.0], 1e-9), ["9999.9857", "9999.9858", "20000"]);
-        assert_eq!(told_apart([0.5, 0.5, 0.25], 0.0), ["0.5", "0.5", "0.25"], "equal numbers stay equal");
-        assert_eq!(told_apart([1.0, 1.0 + 1e-14], 1e-12), ["1", "1"], "rounding tells nothing apart");
-        assert_eq!(told_apart([1.0, f64::INFINITY], 1e-12), ["1", "∞"]);
+        assert_eq!(distinct_texts([9999.98572, 9999.98578, 20000.0], 1e-9), ["9999.9857", "9999.9858", "20000"]);
+        assert_eq!(distinct_texts([0.5, 0.5, 0.25], 0.0), ["0.5", "0.5", "0.25"], "equal numbers stay equal");
+        assert_eq!(distinct_texts([1.0, 1.0 + 1e-14], 1e-12), ["1", "1"], "rounding tells nothing apart");
+        assert_eq!(distinct_texts([1.0, f64::INFINITY], 1e-12), ["1", "∞"]);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::float::floats;
 use super::number::{self, Shown};
-use super::{Fact, Found, Standing};
+use super::{Fact, Found, ProofExtent};
 
 /// Signed distance of two bodies: positive apart, negative overlapping. Meters, world frame.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -74,7 +74,7 @@ impl Found for PairFinding {
         self.status.name()
     }
 
-    fn standing(&self) -> Standing {
+    fn standing(&self) -> ProofExtent {
         self.status.standing()
     }
 
@@ -120,12 +120,12 @@ impl PairStatus {
     }
 
     /// Returns how far the claim's proof goes.
-    pub(super) fn standing(self) -> Standing {
+    pub(super) fn standing(self) -> ProofExtent {
         match self {
-            Self::Separated | Self::Touching | Self::Penetrating => Standing::Proven,
-            Self::TouchingOrOverlapping => Standing::InPart,
-            Self::Undecided => Standing::Undecided,
-            Self::NotConverged => Standing::Open,
+            Self::Separated | Self::Touching | Self::Penetrating => ProofExtent::Proven,
+            Self::TouchingOrOverlapping => ProofExtent::InPart,
+            Self::Undecided => ProofExtent::Undecided,
+            Self::NotConverged => ProofExtent::Open,
         }
     }
 }

@@ -6,7 +6,7 @@ use glam::DVec3;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use super::{Fact, Found, Standing, number};
+use super::{Fact, Found, ProofExtent, number};
 
 /// Lower and upper vertex of an axis-aligned box, meters, world frame; z = 0 in the plane. Coordinates may be infinite.
 pub type Corners = [DVec3; 2];
@@ -61,8 +61,8 @@ impl Found for PairsFinding {
         if self.pairs.is_empty() { "no pairs" } else { "pairs" }
     }
 
-    fn standing(&self) -> Standing {
-        Standing::Proven
+    fn standing(&self) -> ProofExtent {
+        ProofExtent::Proven
     }
 
     fn facts(&self) -> Vec<Fact> {

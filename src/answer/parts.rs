@@ -3,7 +3,7 @@
 use glam::DVec3;
 use serde::Serialize;
 
-use super::{Fact, Found, ManifoldFinding, PairFinding, Standing, number};
+use super::{Fact, Found, ManifoldFinding, PairFinding, ProofExtent, number};
 
 /// Distance or first contact of two bodies made of parts.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -36,8 +36,8 @@ impl<F: Found> Found for PartsFinding<F> {
         self.pair.as_ref().map_or("none met", Found::status)
     }
 
-    fn standing(&self) -> Standing {
-        self.pair.as_ref().map_or(Standing::Proven, Found::standing)
+    fn standing(&self) -> ProofExtent {
+        self.pair.as_ref().map_or(ProofExtent::Proven, Found::standing)
     }
 
     fn facts(&self) -> Vec<Fact> {
@@ -114,8 +114,8 @@ impl Found for ManifoldsFinding {
         }
     }
 
-    fn standing(&self) -> Standing {
-        if self.sound { Standing::Proven } else { Standing::Open }
+    fn standing(&self) -> ProofExtent {
+        if self.sound { ProofExtent::Proven } else { ProofExtent::Open }
     }
 
     fn facts(&self) -> Vec<Fact> {

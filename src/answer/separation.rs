@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::float::floats;
 use super::number::{self, Shown};
-use super::{Fact, Found, PairStatus, Standing, list_of};
+use super::{Fact, Found, PairStatus, ProofExtent, list_of};
 
 /// Largest gap between the projections of two bodies on the axes that were tried. Lengths in meters, world frame.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -58,7 +58,7 @@ impl Found for SeparationFinding {
         self.status.name()
     }
 
-    fn standing(&self) -> Standing {
+    fn standing(&self) -> ProofExtent {
         self.status.standing()
     }
 

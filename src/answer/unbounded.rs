@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Fact, Found, Standing};
+use super::{Fact, Found, ProofExtent};
 
 /// Unbounded overlap of two half-spaces whose normals are not opposite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -19,8 +19,8 @@ impl Found for UnboundedFinding {
         "unbounded"
     }
 
-    fn standing(&self) -> Standing {
-        Standing::Proven
+    fn standing(&self) -> ProofExtent {
+        ProofExtent::Proven
     }
 
     fn facts(&self) -> Vec<Fact> {

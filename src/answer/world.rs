@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 
 use super::float::floats;
 use super::number::WITHIN_ROUNDING;
-use super::{Fact, Float, Found, Shown, Standing, number};
+use super::{Fact, Float, Found, ProofExtent, Shown, number};
 
 /// World in one frame. Bodies and joints are indices into the lists of names.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -237,8 +237,8 @@ impl Found for WorldFinding {
         }
     }
 
-    fn standing(&self) -> Standing {
-        if self.diverged.is_some() { Standing::Open } else { Standing::Proven }
+    fn standing(&self) -> ProofExtent {
+        if self.diverged.is_some() { ProofExtent::Open } else { ProofExtent::Proven }
     }
 
     fn facts(&self) -> Vec<Fact> {

@@ -1,12 +1,20 @@
 //! The window: two linked views, the scene, the steps, the timeline, the bounds and the verdict.
 //!
-//! [`State`] is plain data; panels read it and return [`Command`]s; [`update`] is its only writer and returns
-//! [`Effect`]s for the outside world, the engine included. A [`Question`] has all inputs of a run; it goes to a thread
-//! when it differs from the last one, and the [`Answer`] returns as a command. [`Window`] is one function that draws
-//! everything: eframe, the offscreen renderer and the tests call it.
+//! [`State`] is plain data. Panels read it and return [`Command`]s; [`update()`] is its only writer and returns
+//! [`Effect`]s: requests to files, dialogs, threads and the engine. A [`Question`] has all inputs of a run; it goes to
+//! a thread when it differs from the last one, and the [`Answer`] returns as a command. [`Window`] is one function that
+//! draws everything: eframe, the offscreen renderer and the tests call it.
 //!
-//! Dependencies, from the bottom: the data (commands, questions, shots, [`State`]); [`update`], effects and threads;
-//! panels and views; window and shell.
+//! Folders, lowest first; each depends only on folders listed before it:
+//!
+//! - **`text`, `view`**: numbers, symbols and search; cameras, layers and selection.
+//! - **`run`**: questions to the engine, recordings, playback, comparisons.
+//! - **`figures`, `files`**: figures and thumbnails; scene files, the open document, edits, recovery.
+//! - **`command`, `state`**: everything that can happen; everything that is shown.
+//! - **`actions`, `background`**: menus, keys, clipboard; threads and effects.
+//! - **`update`**: from a command to the next state.
+//! - **`panels`, `viewport`**: tables, lists and dialogs; the views.
+//! - **`window`, `shell`, `offscreen`**: the whole window, on a desktop or without one.
 
 mod actions;
 mod background;

@@ -22,7 +22,7 @@ use super::state::State;
 use super::window::Window;
 use super::window::layout::Layout;
 use crate::import::follow::{Changes, Follower};
-use crate::play::Opened;
+use crate::play::WindowStart;
 use crate::scene::{self, mesh, meshes, model::Scene};
 
 /// Time that a frame waits for the engine before it is drawn without an answer, short enough not to be noticed.
@@ -35,7 +35,7 @@ const SETTLING: Duration = Duration::from_millis(200);
 ///
 /// # Errors
 /// One sentence, when there is no display or no OpenGL. A bad scene is no error: the window shows its message.
-pub fn run(opening: Opened) -> Result<(), String> {
+pub fn run(opening: WindowStart) -> Result<(), String> {
     let options = eframe::NativeOptions {
         viewport: ViewportBuilder::default()
             .with_title("Contact Lens")
@@ -101,7 +101,7 @@ struct Remembered {
 }
 
 impl Shell {
-    fn new(cc: &eframe::CreationContext<'_>, opening: Opened) -> Result<Self, String> {
+    fn new(cc: &eframe::CreationContext<'_>, opening: WindowStart) -> Result<Self, String> {
         let remembered: Option<Remembered> = cc.storage.and_then(|storage| eframe::get_value(storage, eframe::APP_KEY));
         let (prefs, layout) = remembered.map_or((Prefs::default(), None), |r| (r.prefs, Some(r.layout)));
         let first = match opening.scene.as_deref().and_then(named) {

@@ -1,4 +1,4 @@
-//! State of the whole window, as plain data. Only [`super::update`] writes it.
+//! State of the whole window, as plain data. Only [`update`](super::update()) writes it.
 
 use std::path::PathBuf;
 use std::sync::Arc;

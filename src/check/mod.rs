@@ -57,14 +57,14 @@ pub struct Case {
     /// Number of open answers in the frame whose ending the query expects.
     pub foreseen: usize,
     /// Results of external engines, compared with ours, by frame.
-    pub theirs: Vec<(usize, Compared)>,
+    pub external: Vec<(usize, Compared)>,
     /// Time of computing and judging.
     pub time: Duration,
 }
 
 /// Summary of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Standing {
+pub enum CaseSummary {
     /// A claim or an expectation does not hold.
     Fails,
     /// Nothing fails, but an answer did not converge.
@@ -82,12 +82,12 @@ impl Case {
     }
 
     /// Returns the summary of the case.
-    pub fn standing(&self) -> Standing {
+    pub fn standing(&self) -> CaseSummary {
         match self {
-            case if !case.holds() => Standing::Fails,
-            case if case.open > case.foreseen => Standing::Open,
-            case if case.expectations == 0 => Standing::Computed,
-            _ => Standing::Verified,
+            case if !case.holds() => CaseSummary::Fails,
+            case if case.open > case.foreseen => CaseSummary::Open,
+            case if case.expectations == 0 => CaseSummary::Computed,
+            _ => CaseSummary::Verified,
         }
     }
 }
@@ -180,7 +180,7 @@ fn late(scene: &Scene, query: &Query, budget: Duration) -> Case {
         failures: vec![failure],
         open: 0,
         foreseen: 0,
-        theirs: Vec::new(),
+        external: Vec::new(),
         time: budget,
     }
 }
@@ -235,7 +235,7 @@ pub fn check_query(scene: &Scene, query: &Query) -> Case {
         failures,
         open,
         foreseen,
-        theirs,
+        external: theirs,
         time: start.elapsed(),
         hulls: play::hulls_of_meshes(scene, query),
     }

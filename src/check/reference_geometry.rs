@@ -47,7 +47,7 @@ impl<'a> Placed<'a> {
             position: DVec3::from_array(position),
             in_plane: false,
             velocity: DVec3::from_array(body.velocity.unwrap_or_default()),
-            spin: DVec3::from_array(body.turning()),
+            spin: DVec3::from_array(body.angular_velocity()),
         }
     }
 

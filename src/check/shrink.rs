@@ -42,7 +42,7 @@ impl Sought {
     }
 
     /// Returns the first failure as a sentence.
-    pub fn says(case: &Case) -> Option<String> {
+    pub fn first_failure(case: &Case) -> Option<String> {
         case.failures.first().map(|failure| format!("{}: {}", failure.kind.name(), failure.message))
     }
 

@@ -8,7 +8,7 @@ use super::judge::world::World;
 use super::{Case, Claim, Failure, Kind, Violation, expect};
 use crate::answer::{Exact, WorldFinding};
 use crate::lesson::Verdict;
-use crate::play::{self, Broken, Compared, Precision};
+use crate::play::{self, Compared, Precision, RunEnd};
 use crate::scene::model::{Ask, Query, Scene, WorldExpect, WorldOptions};
 
 /// Number of frames in which the two precisions are compared: their difference grows from contact to contact.
@@ -45,7 +45,7 @@ pub(super) fn check_query(scene: &Scene, query: &Query) -> Case {
         failures,
         open,
         foreseen: if expect.outcome.is_some() { open } else { 0 },
-        theirs: greatest(theirs),
+        external: greatest(theirs),
         time: started.elapsed(),
         ..nothing(scene, query)
     }
@@ -74,7 +74,7 @@ fn nothing(scene: &Scene, query: &Query) -> Case {
         failures: Vec::new(),
         open: 0,
         foreseen: 0,
-        theirs: Vec::new(),
+        external: Vec::new(),
         time: std::time::Duration::ZERO,
         hulls: Vec::new(),
     }
@@ -152,7 +152,7 @@ impl Judged<'_> {
             }
             before = Some(found);
         });
-        if let Some(Broken::Diverged { frame, .. } | Broken::TooLarge { frame, .. }) = broken {
+        if let Some(RunEnd::Diverged { frame, .. } | RunEnd::TooLarge { frame, .. }) = broken {
             self.open += 1;
             self.never(frame, precision);
         }

@@ -15,9 +15,9 @@ use super::stdout::Out;
 use super::terminal_text::{Style, every_digit};
 use super::{Ending, Failure, Result, destination, interrupt, source, terminal_text};
 use crate::answer::{Finding, Found as _};
-use crate::check::{self, Case, Standing};
-use crate::play::{Compared, Judged as OfBracket};
-use crate::scene::{self, Document, plain_io};
+use crate::check::{self, Case, CaseSummary};
+use crate::play::{Compared, Judgment as OfBracket};
+use crate::scene::{self, Document, io_message};
 use crate::watch;
 use tally::Tally;
 
@@ -77,14 +77,7 @@ pub(super) fn check(options: &CheckOptions) -> Result {
     drop(progress);
     out.line(&summary(&tally, style))?;
     if watch::is_interrupted() {
-        let asked: usize =
-            all.iter().filter_map(|judged| judged.cases.as_ref().ok()).map(|(of, _)| of.scene.queries.len()).sum();
-        let judged: usize =
-            all.iter().filter_map(|judged| judged.cases.as_ref().ok()).map(|(_, cases)| cases.len()).sum();
-        out.line(&format!(
-            "Interrupted in scene {} of {count}, after {judged} of its and the earlier scenes' {asked} queries.",
-            all.len()
-        ))?;
+        out.line(&interruption(&all, count))?;
         return Ok(Ending::Interrupted);
     }
     options.solvers.used(all.iter().flat_map(|judged| judged.cases.iter()).map(|(document, _)| &document.scene))?;
@@ -92,6 +85,15 @@ pub(super) fn check(options: &CheckOptions) -> Result {
         return Err(Failure::Message(String::from("not every scene could be read")));
     }
     Ok(if tally.failing > 0 { Ending::SomethingFails } else { Ending::Fine })
+}
+
+/// Returns the sentence about a check that was interrupted in the last of `all`, out of `count` scenes.
+fn interruption(all: &[CheckedScene], count: usize) -> String {
+    let read: Vec<_> = all.iter().filter_map(|judged| judged.cases.as_ref().ok()).collect();
+    let queries: usize = read.iter().map(|(document, _)| document.scene.queries.len()).sum();
+    let judged: usize = read.iter().map(|(_, cases)| cases.len()).sum();
+    let scene = all.len();
+    format!("Interrupted in scene {scene} of {count}, after {judged} of its and the earlier scenes' {queries} queries.")
 }
 
 /// Returns the files that the scenes were made of.
@@ -154,7 +156,7 @@ fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
 }
 
 fn unreadable(folder: &Path, error: &std::io::Error) -> Failure {
-    Failure::Message(format!("{}: cannot be read: {}", folder.display(), plain_io(error)))
+    Failure::Message(format!("{}: cannot be read: {}", folder.display(), io_message(error)))
 }
 
 fn judge(file: &Path, options: &CheckOptions) -> std::result::Result<(Document, Vec<Case>), String> {
@@ -215,7 +217,7 @@ fn lines(judged: &CheckedScene, quiet: bool, style: Style) -> Vec<String> {
 fn external_lines(case: &Case, style: Style) -> Vec<String> {
     let world = case.verdict.as_ref().is_some_and(|verdict| matches!(verdict.finding, Finding::World(_)));
     let judged: Vec<&(usize, Compared)> =
-        case.theirs.iter().filter(|(_, row)| world || row.judged != OfBracket::Not).collect();
+        case.external.iter().filter(|(_, row)| world || row.judged != OfBracket::Not).collect();
     let mut lines: Vec<String> =
         judged.iter().take(SHOWN).flat_map(|(frame, row)| external_answer(case, *frame, row, style)).collect();
     if judged.len() > SHOWN {
@@ -234,12 +236,12 @@ fn external_answer(case: &Case, frame: usize, row: &Compared, style: Style) -> V
 }
 
 /// Returns a word of eight characters for the result of a case.
-fn mark(standing: Standing, style: Style) -> String {
+fn mark(standing: CaseSummary, style: Style) -> String {
     match standing {
-        Standing::Verified => style.good("ok      "),
-        Standing::Computed => style.faint("computed"),
-        Standing::Open => style.strong("open    "),
-        Standing::Fails => style.bad("FAILS   "),
+        CaseSummary::Verified => style.good("ok      "),
+        CaseSummary::Computed => style.faint("computed"),
+        CaseSummary::Open => style.strong("open    "),
+        CaseSummary::Fails => style.bad("FAILS   "),
     }
 }
 
@@ -268,8 +270,8 @@ fn answer(case: &Case) -> String {
 fn summary(tally: &Tally, style: Style) -> String {
     let headline = tally.headline();
     let headline = match tally.worst() {
-        Some(Standing::Fails) => style.bad(&headline),
-        Some(Standing::Verified) => style.good(&headline),
+        Some(CaseSummary::Fails) => style.bad(&headline),
+        Some(CaseSummary::Verified) => style.good(&headline),
         _ => style.strong(&headline),
     };
     format!("\n{headline}{}  {}", tally.details(), style.faint(&format!("({})", tally.counted())))

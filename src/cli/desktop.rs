@@ -1,14 +1,14 @@
 //! Interface to the window, which the program passes to the command line.
 
 use crate::picture::png::Pixels;
-use crate::play::{Opened, WindowOptions};
+use crate::play::{WindowOptions, WindowStart};
 use crate::scene::model::Scene;
 
 /// Window for the command line. Each function fails with a reason in one sentence.
 #[derive(Clone, Copy, Debug)]
 pub struct Desktop {
     /// Opens the window; returns when it is closed.
-    pub open: fn(Opened) -> Result<(), String>,
+    pub open: fn(WindowStart) -> Result<(), String>,
     /// Draws the window without a display.
     pub photograph: fn(&Scene, &WindowOptions) -> Result<Pixels, String>,
 }

@@ -5,8 +5,8 @@ use std::io::{BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 use super::{Failure, Result};
-use crate::scene::atomic_write::{by_pieces, replace};
-use crate::scene::{Document, mesh, meshes, plain_io};
+use crate::scene::atomic_write::{replace, replace_streaming};
+use crate::scene::{Document, io_message, mesh, meshes};
 
 /// Returns the files that a scene was made of: its own, its meshes and their buffers. Empty for a shipped scene.
 pub(super) fn read_for(scene: &Path, document: &Document) -> Vec<PathBuf> {
@@ -95,12 +95,12 @@ pub(super) fn write(output: &Path, bytes: &[u8]) -> Result<()> {
 /// Writes a file in pieces; it appears only when complete, so an early end of the program leaves nothing. The first
 /// file passed to `work` is for temporary data.
 pub(super) fn stream(output: &Path, work: impl FnOnce(File, &mut BufWriter<File>) -> Result<()>) -> Result<()> {
-    by_pieces(output, work, |error| unwritable(output, &error))
+    replace_streaming(output, work, |error| unwritable(output, &error))
 }
 
 /// Returns the error about a file that cannot be written.
 fn unwritable(output: &Path, error: &std::io::Error) -> Failure {
-    Failure::Message(format!("{}: cannot be written: {}", output.display(), plain_io(error)))
+    Failure::Message(format!("{}: cannot be written: {}", output.display(), io_message(error)))
 }
 
 /// Whether two paths lead to one existing file.

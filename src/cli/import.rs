@@ -150,7 +150,7 @@ pub(super) fn import(options: &ImportOptions) -> Result {
         writeln!(io::stderr(), "… and {} more", lines.len() - MOST_LINES)?;
     }
     for file in &options.files {
-        for said in mesh::left_out(file) {
+        for said in mesh::ignored_content(file) {
             writeln!(io::stderr(), "note: {}: {said}", file.display())?;
         }
     }

@@ -35,7 +35,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use crate::scene::{SceneError, plain_io};
+use crate::scene::{SceneError, io_message};
 use args::{Arguments, Job};
 pub use desktop::Desktop;
 
@@ -66,7 +66,7 @@ impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Self::OutputClosed,
-            _ => Self::Message(format!("cannot write the output: {}", plain_io(&error))),
+            _ => Self::Message(format!("cannot write the output: {}", io_message(&error))),
         }
     }
 }

@@ -14,8 +14,8 @@ use super::{Desktop, Failure, Result, args, follow, render, run, source, termina
 use crate::lesson::{Lesson, at_first};
 use crate::picture::gif::Moving;
 use crate::picture::{Figure, Theme};
-use crate::play::{self, Opened};
-use crate::scene::{self, Document, plain_io, quoted};
+use crate::play::{self, WindowStart};
+use crate::scene::{self, Document, io_message, shell_quoted};
 
 pub(super) fn open(opening: &Opening, desktop: &Desktop) -> Result {
     source::not_a_job(opening.scene.as_deref())?;
@@ -41,7 +41,7 @@ fn show(opening: &Opening, desktop: &Desktop) -> std::result::Result<(), String>
     let file = follow.as_ref().or(scene.as_ref()).cloned();
     let query = query.clone();
     let follow = follow.is_some();
-    (desktop.open)(Opened { scene: file, follow, query, frame: *frame, step, beat, precision })
+    (desktop.open)(WindowStart { scene: file, follow, query, frame: *frame, step, beat, precision })
 }
 
 fn without_window(opening: &Opening, reason: &str) -> Result {
@@ -58,7 +58,7 @@ fn without_window(opening: &Opening, reason: &str) -> Result {
         None => String::from("The steps are printed and drawn instead."),
         Some(error) => format!(
             "The steps are printed instead, but not drawn: this folder cannot be written ({}).",
-            plain_io(error)
+            io_message(error)
         ),
     };
     let strong = terminal_text::Style::of(&io::stderr());
@@ -74,7 +74,7 @@ fn without_window(opening: &Opening, reason: &str) -> Result {
     if forbidden.is_none() {
         let picture = picture(&document, &target, lesson.as_ref(), place)?;
         let (file, new) = write_beside(Path::new(""), &picture)
-            .map_err(|error| Failure::Message(format!("the picture cannot be written: {}", plain_io(&error))))?;
+            .map_err(|error| Failure::Message(format!("the picture cannot be written: {}", io_message(&error))))?;
         let shown = style.strong(&file.display().to_string());
         let what = picture.what;
         out.line(&match new {
@@ -120,6 +120,7 @@ fn picture(
         precision: target.precision.into(),
         lesson,
         moment: None,
+        bystanders: false,
         views: at_first(lesson.card().views),
         theme: Theme::Light,
         size: Figure::default().size,
@@ -138,10 +139,10 @@ fn picture(
 
 /// Lists further commands for the same run.
 fn more(target: &Target, opening: &Opening) -> [(String, &'static str); 3] {
-    let scene = quoted(&target.scene.to_string_lossy());
+    let scene = shell_quoted(&target.scene.to_string_lossy());
     let mut same = scene.clone();
     if let Some(query) = &target.query {
-        same += &format!(" --query {}", quoted(query));
+        same += &format!(" --query {}", shell_quoted(query));
     }
     if let Some(frame) = target.frame {
         same += &format!(" --frame {frame}");

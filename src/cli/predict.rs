@@ -17,7 +17,7 @@ pub(super) fn predict(options: &PredictOptions) -> Result {
     let target = &options.target;
     if let Some(seed) = options.seed {
         let (_, query) = source::query(&document, target)?;
-        let made = play::another(target.precision.into(), &document.scene, query, seed);
+        let made = play::exercise(target.precision.into(), &document.scene, query, seed);
         let made = made.map_err(|error| Failure::Message(format!("{}: {error}", document.file())))?;
         if let Some(path) = &options.output {
             super::destination::is_free(path, false)?;

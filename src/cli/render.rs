@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::args::{self, RenderOptions, ShownViews, Step};
-use super::figure::{Common, RunFigures};
+use super::figure::{Common, Panes, RunFigures};
 use super::progress::Progress;
 use super::{Desktop, Ending, Failure, Result, destination, source};
 use crate::lesson::{self, Lesson};
@@ -139,7 +139,8 @@ fn figures<'a>(
     let theme = options.theme.into();
     let size = options.size.into();
     let moment = options.moment.map(|t| moment(lesson, t)).transpose()?;
-    Ok(RunFigures { scene: &document.scene, query, frame, precision, lesson, moment, views, theme, size })
+    let bystanders = options.bystanders;
+    Ok(RunFigures { scene: &document.scene, query, frame, precision, lesson, moment, bystanders, views, theme, size })
 }
 
 /// Returns a time of the lesson's motion, or the error about it.
@@ -214,7 +215,7 @@ fn motion(document: &Document, options: &RenderOptions, format: Format, output: 
     let figure_of = |frame: usize| -> Result<Figure> {
         let lesson = run.lesson(frame).map_err(|why| source::refused(document, &why))?;
         let figures = figures(document, options, query, frame, lesson.as_ref())?;
-        Ok(figures.framed(figures.end(count, first.as_ref()), &common))
+        Ok(figures.framed(figures.end(count, first.as_ref()), &common, Panes::All))
     };
     if format == Format::Gif {
         let (pace, every) = true_speed(document, query, count);

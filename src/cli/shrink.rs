@@ -45,7 +45,8 @@ pub(super) fn shrink(options: &ShrinkOptions) -> Result {
             ),
         }));
     }
-    let (sought, says) = Sought::of(case).zip(Sought::says(case)).ok_or_else(|| Failure::Message(String::new()))?;
+    let (sought, says) =
+        Sought::of(case).zip(Sought::first_failure(case)).ok_or_else(|| Failure::Message(String::new()))?;
     let found = smaller(&scene, &sought, until, &|tried| progress.say(format!("Shrinking, {tried} scenes checked")))?;
     let text = save::to_string(&found.scene)?;
     destination::write(&options.output, text.as_bytes())?;

@@ -20,9 +20,11 @@ pub(super) fn around(body: &Body, pose: Pose) -> Option<Box3> {
 
 /// Bounding box of the affine image of a box.
 fn moved([low, high]: [DVec3; 2], matrix: DMat3, offset: DVec3) -> [DVec3; 2] {
-    let (center, half) = (0.5 * (low + high), 0.5 * (high - low));
+    let center = 0.5 * (low + high);
+    let half = 0.5 * (high - low);
     let spread = DMat3::from_cols(matrix.x_axis.abs(), matrix.y_axis.abs(), matrix.z_axis.abs());
-    let (center, half) = (matrix * center + offset, spread * half);
+    let center = matrix * center + offset;
+    let half = spread * half;
     [center - half, center + half]
 }
 
@@ -63,11 +65,10 @@ fn of_shape(shape: &Shape) -> Option<[DVec3; 2]> {
         other => {
             let points = other.points().or_else(|| Some(other.surface()?.0))?;
             let first = DVec3::from_array(*points.first()?);
-            let grown = |[low, high]: [DVec3; 2], point: &[f64; 3]| {
+            Some(points.iter().fold([first; 2], |[low, high], point| {
                 let point = DVec3::from_array(*point);
                 [low.min(point), high.max(point)]
-            };
-            Some(points.iter().fold([first; 2], grown))
+            }))
         }
     }
 }

@@ -94,7 +94,8 @@ struct Skipped {
 
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let text = text_of(source)?;
-    let (mut sorted, mut left) = (Sorted::default(), Vec::new());
+    let mut sorted = Sorted::default();
+    let mut left = Vec::new();
     for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         if let Err((column, message)) = sorted.line(i + 1, line) {
             let last = text[line.as_ptr() as usize - text.as_ptr() as usize + line.len()..].trim().is_empty();
@@ -197,12 +198,15 @@ impl<'a> Sorted<'a> {
 
     /// Returns quotes of the things that the capture names as skipped.
     pub(super) fn quotes(&self, file: &str) -> Vec<Quote> {
-        let quote = |(line, skipped): &(usize, Skipped)| {
-            let why = if skipped.why.trim().is_empty() { "was not captured" } else { skipped.why.as_str() };
-            let (text, why) = (shown(&skipped.name), shown(why));
-            Quote { file: file.to_owned(), lines: vec![*line], text, why }
-        };
-        self.skipped.iter().map(quote).collect()
+        self.skipped
+            .iter()
+            .map(|(line, skipped)| {
+                let why = if skipped.why.trim().is_empty() { "was not captured" } else { skipped.why.as_str() };
+                let text = shown(&skipped.name);
+                let why = shown(why);
+                Quote { file: file.to_owned(), lines: vec![*line], text, why }
+            })
+            .collect()
     }
 
     pub(super) fn line(&mut self, number: usize, line: &'a str) -> Result<(), Wrong> {
@@ -295,11 +299,13 @@ pub(super) fn free_name(taken: &mut HashSet<String>, name: String) -> String {
 
 /// Returns the names of the queries in the capture.
 fn asked(queries: &[Piece<'_>]) -> HashSet<String> {
-    let name = |piece: &Piece<'_>| {
-        let value: serde_json::Value = serde_json::from_str(piece.text).ok()?;
-        Some(value.get("name")?.as_str()?.to_owned())
-    };
-    queries.iter().filter_map(name).collect()
+    queries
+        .iter()
+        .filter_map(|piece| {
+            let value: serde_json::Value = serde_json::from_str(piece.text).ok()?;
+            Some(value.get("name")?.as_str()?.to_owned())
+        })
+        .collect()
 }
 
 impl Sorted<'_> {
@@ -334,7 +340,9 @@ impl Sorted<'_> {
         let mut comma = if self.queries.is_empty() { "" } else { "," };
         let mut taken = asked(&self.queries);
         for ([a, b], answers) in &self.pairs {
-            let (name, a, b) = (pair_name(&mut taken, [a, b]), serde_json::json!(a), serde_json::json!(b));
+            let name = pair_name(&mut taken, [a, b]);
+            let a = serde_json::json!(a);
+            let b = serde_json::json!(b);
             text += &format!(
                 "{comma}{{\"name\": {name}, \"algorithm\": \"distance\", \"a\": {a}, \"b\": {b}, \"theirs\": ["
             );

@@ -81,8 +81,7 @@ fn attempt(format: &Format, source: &Source, draft: &mut Draft) -> Result<Vec<Qu
     }
     let why = draft.tally.why_empty().or_else(|| {
         // A quote about a shape says more than those about the elements around it.
-        let tells = |quote: &&Quote| quote.why.contains("shape") || quote.why.contains("mesh");
-        left.iter().find(tells).map(ToString::to_string)
+        left.iter().find(|quote| quote.why.contains("shape") || quote.why.contains("mesh")).map(ToString::to_string)
     });
     let why = why.map_or_else(String::new, |why| format!("; {why}"));
     Err(SceneError::whole(&source.name, format!("holds no body that is known here{why}")))

@@ -10,7 +10,7 @@ use super::pose::Pose;
 use super::tally::Tally;
 use crate::scene::List;
 use crate::scene::limits;
-use crate::scene::model::{self, Body, Dimension, Frame, Query, Recorded, Scene, Shape, Theirs, Upward};
+use crate::scene::model::{self, Body, CapturedAnswer, Dimension, Frame, Query, Recorded, Scene, Shape, Upward};
 
 /// Collision bits: static bodies collide only with moving ones.
 pub(super) const STILL: [u32; 2] = [2, 1];
@@ -51,7 +51,7 @@ pub(super) struct Draft {
     /// Pairs of parts that the source names.
     pub(super) named: Vec<[usize; 2]>,
     /// Answers of the source's engine about some of these pairs.
-    pub(super) theirs: HashMap<[usize; 2], Vec<Theirs>>,
+    pub(super) theirs: HashMap<[usize; 2], Vec<CapturedAnswer>>,
     /// Masses, gravity and step that the engine recorded.
     pub(super) recorded: Option<Recorded>,
     pub(super) options: Options,
@@ -212,7 +212,8 @@ impl Draft {
         for moved in self.frames.drain(..).flat_map(|frame| frame.poses) {
             if let Some(k) = index.get(&moved.body) {
                 let body = &mut self.parts[*k].body;
-                (body.position, body.rotation) = (moved.position, moved.rotation);
+                body.position = moved.position;
+                body.rotation = moved.rotation;
             }
         }
     }

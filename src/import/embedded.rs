@@ -61,8 +61,9 @@ pub(super) fn foreign(source: &Source) -> Option<&'static str> {
     let text = text_of(source).ok()?;
     let marks = ["usda", "<COLLADA", "$MeshFormat", "version https://git-lfs"];
     let lines = text.lines().map(|line| line.trim_start_matches(['>', ' ', '\t']));
-    let begins = |line: &&str| marks.iter().any(|mark| line.trim_start_matches('#').starts_with(mark));
-    lines.filter(begins).find_map(|line| mesh::foreign("", line.as_bytes()))
+    lines
+        .filter(|line| marks.iter().any(|mark| line.trim_start_matches('#').starts_with(mark)))
+        .find_map(|line| mesh::foreign("", line.as_bytes()))
 }
 
 /// Returns the models inside a text, in order.
@@ -78,14 +79,16 @@ pub(super) fn blocks(source: &Source) -> Vec<Block> {
     found.extend(scene(text).map(|(start, end)| (start, end, "scene")));
     found.extend(off(text).map(|(start, end)| (start, end, "OFF")));
     found.sort_unstable();
-    let block = |(start, end, name): (usize, usize, &str)| {
-        let format = FORMATS.iter().find(|format| format.name == name)?;
-        let line = |at: usize| text[..at].bytes().filter(|byte| *byte == b'\n').count() + 1;
-        let bytes = cut(text, start, end).into_bytes();
-        let lines = [line(start), line(end.saturating_sub(1).max(start))];
-        Some(Block { format, source: Source { bytes, ..source.clone() }, lines })
-    };
-    let mut all: Vec<Block> = found.into_iter().filter_map(block).collect();
+    let mut all: Vec<Block> = found
+        .into_iter()
+        .filter_map(|(start, end, name)| {
+            let format = FORMATS.iter().find(|format| format.name == name)?;
+            let line = |at: usize| text[..at].bytes().filter(|byte| *byte == b'\n').count() + 1;
+            let bytes = cut(text, start, end).into_bytes();
+            let lines = [line(start), line(end.saturating_sub(1).max(start))];
+            Some(Block { format, source: Source { bytes, ..source.clone() }, lines })
+        })
+        .collect();
     if all.is_empty() && !super::code::looks(&source.bytes) {
         all.extend(fragment(source, text));
     }

@@ -12,8 +12,8 @@ use std::io::{self, Read, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use super::Quote;
+use crate::scene::io_message;
 use crate::scene::model::Scene;
-use crate::scene::plain_io;
 pub use changes::Changes;
 use growing::Growing;
 
@@ -76,7 +76,7 @@ impl Follower {
         let (bytes, anew, more) = match self.added() {
             Ok(added) => added,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(format!("{} cannot be read: {}", self.path.display(), plain_io(&error))),
+            Err(error) => return Err(format!("{} cannot be read: {}", self.path.display(), io_message(&error))),
         };
         if anew {
             self.growing = Growing::new(self.path.display().to_string());

@@ -1,8 +1,8 @@
 //! Elements of models that are pasted alone: `<geom …/>` of MJCF, `<collision>` and `<geometry>` of URDF and SDF.
 //!
 //! - **Method**: the text around the elements becomes blank, and the elements get the root that their format needs.
-//! - **Refused**: elements whose meaning is decided elsewhere (defaults, compiler options, frames), elements that are not
-//!   closed, and several collision elements, whose links are not known.
+//! - **Refused**: elements whose meaning is decided elsewhere (defaults, compiler options, frames), elements that are
+//!   not closed, and several collision elements, whose links are not known.
 
 use std::ops::Range;
 
@@ -60,7 +60,8 @@ fn elements(text: &str, name: &str) -> Option<Vec<Range<usize>>> {
     marks.extend(text.match_indices(&close).take(MOST).map(|(at, _)| (at, at + close.len(), -1)));
     marks.sort_unstable();
     let mut found = Vec::new();
-    let (mut depth, mut start) = (0, 0);
+    let mut depth = 0;
+    let mut start = 0;
     for (at, end, change) in marks {
         match (depth, change) {
             (0, -1) => return None,
@@ -112,7 +113,8 @@ fn of_mujoco(text: &str) -> Option<Fragment> {
     wrapped("MJCF", &plain, &places, open, close)
 }
 
-/// A tag of a geom without its class, if the tag itself says its type and sizes; none of one that leaves them to others.
+/// A tag of a geom without its class, if the tag itself says its type and sizes; none of one that leaves them to
+/// others.
 fn without_class(tag: &str) -> Option<String> {
     let place = |name: &str| {
         let at = tag.match_indices(name).map(|(at, _)| at).find(|at| tag[..*at].ends_with(char::is_whitespace))?;

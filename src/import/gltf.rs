@@ -66,12 +66,14 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         // A single collider keeps its name and pose; several are in the frame of the node that moves them.
         let name = called(nodes, if pieces.len() == 1 { first } else { of });
         let alone = pieces.len() == 1;
-        let inside = |(i, piece): (usize, Piece)| match (alone, i == of) {
-            (true, _) => piece,
-            (_, true) => Piece { pose: Pose::default(), ..piece },
-            _ => Piece { pose: pose.inverse().then(piece.pose), ..piece },
-        };
-        let pieces = pieces.into_iter().map(inside).collect();
+        let pieces = pieces
+            .into_iter()
+            .map(|(i, piece)| match (alone, i == of) {
+                (true, _) => piece,
+                (_, true) => Piece { pose: Pose::default(), ..piece },
+                _ => Piece { pose: pose.inverse().then(piece.pose), ..piece },
+            })
+            .collect();
         let outer = if alone { Pose::default() } else { pose };
         for (part, _) in draft.stand(&name, pieces, outer, of) {
             let moved = reading.moves(of, pose, &mut draft.parts[part].body);
@@ -231,7 +233,9 @@ impl Reading<'_> {
     fn place(&self, i: usize, parents: &[Option<usize>]) -> Result<(Pose, [f64; 3], Option<usize>), String> {
         let nodes = list(&self.root["nodes"]);
         let moves = |i: usize| NAMES.iter().any(|[bodies, _]| nodes[i]["extensions"][bodies].get("motion").is_some());
-        let (mut way, mut rigid, mut at) = (vec![i], moves(i).then_some(i), i);
+        let mut way = vec![i];
+        let mut rigid = moves(i).then_some(i);
+        let mut at = i;
         while let Some(parent) = parents[at] {
             if way.len() > DEPTH {
                 return Err(format!(": more than {DEPTH} nodes above it, or they run in a circle"));
@@ -240,7 +244,8 @@ impl Reading<'_> {
             rigid = rigid.or(moves(parent).then_some(parent));
             at = parent;
         }
-        let (mut pose, mut scale) = (Pose::default(), [1.0; 3]);
+        let mut pose = Pose::default();
+        let mut scale = [1.0; 3];
         for node in way.into_iter().rev() {
             let (own, sized) = local(&nodes[node])?;
             let even = scale.iter().all(|x| *x == scale[0]);
@@ -341,7 +346,8 @@ fn implicit(shape: &Value) -> Result<Option<Shape>, String> {
             Shape::Box { half_extents: sides.map(|side| 0.5 * side) }
         }
         "capsule" | "cylinder" => {
-            let ([bottom, top], half_height) = (radii()?, 0.5 * size("height", 0.5)?);
+            let [bottom, top] = radii()?;
+            let half_height = 0.5 * size("height", 0.5)?;
             match (kind, bottom == top, top == 0.0) {
                 ("capsule", true, _) => Shape::Capsule { radius: top, half_height, axis: Axis::Y },
                 ("cylinder", true, _) => Shape::Cylinder { radius: top, half_height, axis: Axis::Y },

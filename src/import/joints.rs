@@ -106,7 +106,8 @@ fn add(model: &Model, file: &Source, table: &Table, draft: &mut Draft) -> Result
         if let Some(value) = row.iter().find(|value| !value.is_finite()) {
             return Err(wrong(format!("row {} holds {value}, which is no finite number", k + 1)));
         }
-        let (mut values, mut time) = (rest.clone(), None);
+        let mut values = rest.clone();
+        let mut time = None;
         for (column, value) in columns.iter().zip(row) {
             match column {
                 Some(column) => values[*column] = *value,

@@ -90,8 +90,7 @@ impl<'a> Ledger<'a> {
         let lines: Vec<usize> = (self.line(range.start)..=self.line(range.end.max(range.start + 1) - 1)).collect();
         let text = shown(self.text.get(range.clone()).unwrap_or_default());
         self.take(range);
-        let kind = |text: &str| text.split(['=', ' ', '>']).next().unwrap_or_default().to_owned();
-        let like = self.quotes.iter_mut().find(|quote| quote.why == why && kind(&quote.text) == kind(&text));
+        let like = self.quotes.iter_mut().find(|quote| quote.why == why && tag_of(&quote.text) == tag_of(&text));
         match like.filter(|_| !why.is_empty()) {
             Some(quote) => {
                 quote.lines.extend(lines);
@@ -130,6 +129,10 @@ impl<'a> Ledger<'a> {
         self.quotes.sort_by_key(|quote| quote.lines.first().copied());
         self.quotes
     }
+}
+
+fn tag_of(text: &str) -> String {
+    text.split(['=', ' ', '>']).next().unwrap_or_default().to_owned()
 }
 
 /// Puts a text on one line, and truncates it if it is long.

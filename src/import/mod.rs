@@ -49,7 +49,7 @@ mod zip;
 use std::path::{Path, PathBuf};
 
 use crate::scene::model::Scene;
-use crate::scene::{SceneError, limits, mesh, plain_io, save};
+use crate::scene::{SceneError, io_message, limits, mesh, save};
 pub(crate) use code::{ASSUMED, libraries};
 use draft::Draft;
 use ledger::Ledger;
@@ -234,7 +234,7 @@ pub fn bytes(name: &str, bytes: Vec<u8>) -> Result<Imported, SceneError> {
 fn source(path: &Path) -> Result<Source, SceneError> {
     use std::io::Read as _;
     let name = path.display().to_string();
-    let wrong = |error: std::io::Error| SceneError::whole(&name, format!("cannot be read: {}", plain_io(&error)));
+    let wrong = |error: std::io::Error| SceneError::whole(&name, format!("cannot be read: {}", io_message(&error)));
     let mut bytes = Vec::new();
     let most = limits::FILE_BYTES;
     if name == "-" {

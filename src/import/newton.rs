@@ -137,14 +137,14 @@ impl<'a> Reading<'a> {
 
     fn labels(&self, names: [&str; 2]) -> Vec<Option<String>> {
         let list = names.iter().find_map(|name| self.model[*name]["items"].as_array().or(self.model[*name].as_array()));
-        let text = |item: &Value| item["value"].as_str().or(item.as_str()).map(str::to_owned);
-        list.into_iter().flatten().map(text).collect()
+        list.into_iter().flatten().map(|item| item["value"].as_str().or(item.as_str()).map(str::to_owned)).collect()
     }
 
     /// Makes the bodies of the model, and bodies for the shapes without one.
     fn bodies(&mut self, draft: &mut Draft) -> Result<Stood, String> {
         let kinds = self.column("shape_type")?;
-        let (owners, flags) = (self.column("shape_body")?, self.column("shape_flags")?);
+        let owners = self.column("shape_body")?;
+        let flags = self.column("shape_flags")?;
         let scales = self.rows(&self.model["shape_scale"], 3, "shape_scale")?;
         let places = self.rows(&self.model["shape_transform"], 7, "shape_transform")?;
         let lows = self.rows(&self.model["shape_collision_aabb_lower"], 3, "shape_collision_aabb_lower")?;
@@ -153,7 +153,8 @@ impl<'a> Reading<'a> {
         if [owners.len(), scales.len(), places.len()].iter().any(|count| *count != kinds.len()) {
             return Err(String::from("has lists of shapes that are not of one length"));
         }
-        let (names, labels) = (self.labels(["body_label", "body_key"]), self.labels(["shape_label", "shape_key"]));
+        let names = self.labels(["body_label", "body_key"]);
+        let labels = self.labels(["shape_label", "shape_key"]);
         let mut pieces: Vec<Vec<Piece>> = starts.iter().map(|_| Vec::new()).collect();
         for i in 0..kinds.len() {
             let name = labels.get(i).cloned().flatten();
@@ -197,11 +198,14 @@ impl<'a> Reading<'a> {
     fn knowledge(&self, stood: &Stood, draft: &mut Draft) -> Result<(), String> {
         let masses = self.rows(&self.model["body_mass"], 1, "body_mass")?;
         let gravity = self.rows(&self.model["gravity"], 3, "gravity")?;
-        let named = |(mass, made): (Vec<f64>, &Vec<(usize, Pose)>)| {
-            let part = made.first().filter(|_| mass[0] > 0.0 && mass[0] < 1e12)?.0;
-            Some((draft.parts[part].body.name.clone(), mass[0]))
-        };
-        let masses = masses.into_iter().zip(stood).filter_map(named).collect();
+        let masses = masses
+            .into_iter()
+            .zip(stood)
+            .filter_map(|(mass, made)| {
+                let part = made.first().filter(|_| mass[0] > 0.0 && mass[0] < 1e12)?.0;
+                Some((draft.parts[part].body.name.clone(), mass[0]))
+            })
+            .collect();
         if let Some(gravity) = gravity.first().filter(|gravity| gravity.iter().all(|x| x.abs() <= 1e9)) {
             let gravity = [0, 1, 2].map(|k| gravity[k]);
             draft.recorded = Some(Recorded { gravity, step: None, masses });
@@ -247,8 +251,11 @@ impl<'a> Reading<'a> {
             return Ok(Shape::Polytope { points });
         }
         let known = |index: f64| (index >= 0.0 && index < points.len() as f64).then_some(index as u32);
-        let corner = |row: &Vec<f64>| Some([known(row[0])?, known(row[1])?, known(row[2])?]);
-        let triangles: Option<Vec<[u32; 3]>> = self.rows(&mesh["indices"], 3, "indices")?.iter().map(corner).collect();
+        let triangles: Option<Vec<[u32; 3]>> = self
+            .rows(&mesh["indices"], 3, "indices")?
+            .iter()
+            .map(|row| Some([known(row[0])?, known(row[1])?, known(row[2])?]))
+            .collect();
         let triangles = triangles.ok_or("a triangle of its mesh names a vertex that is not there")?;
         draft.surface(points, triangles, scale)
     }
@@ -276,7 +283,9 @@ impl<'a> Reading<'a> {
     /// Excludes pairs of bodies that a joint connects.
     fn joints(&mut self, draft: &mut Draft) {
         let column = |name: &str| self.column(name).unwrap_or_default();
-        let (parents, children, kinds) = (column("joint_parent"), column("joint_child"), column("joint_type"));
+        let parents = column("joint_parent");
+        let children = column("joint_child");
+        let kinds = column("joint_type");
         let held: Vec<usize> = (0..kinds.len()).filter(|k| kinds[*k] != FREE).collect();
         for k in &held {
             let body = |list: &[i64]| list.get(*k).and_then(|body| usize::try_from(*body + 1).ok());
@@ -337,7 +346,8 @@ fn flatten(value: &Value, flat: &mut Vec<f64>) -> Option<()> {
 
 /// Reads a position, then a quaternion x, y, z, w.
 fn pose(row: &[f64], name: &str) -> Result<Pose, String> {
-    let (position, rotation) = ([0, 1, 2].map(|k| row[k]), [3, 4, 5, 6].map(|k| row[k]));
+    let position = [0, 1, 2].map(|k| row[k]);
+    let rotation = [3, 4, 5, 6].map(|k| row[k]);
     position.iter().try_for_each(|x| length(*x).map(drop)).map_err(|why| format!("{name}: {why}"))?;
     let size = rotation.iter().map(|x| x * x).sum::<f64>().sqrt();
     if (size - 1.0).abs() > 1e-3 {

@@ -160,7 +160,9 @@ fn field<'a>(header: &'a str, name: &str) -> Option<&'a str> {
 fn by_rows(values: &[f64], dims: &[usize]) -> Vec<f64> {
     let mut rows = Vec::with_capacity(values.len());
     for k in 0..values.len() {
-        let (mut left, mut at, mut stride) = (k, 0, values.len());
+        let mut left = k;
+        let mut at = 0;
+        let mut stride = values.len();
         // In row-major order the last index varies fastest, in column-major order the first.
         for dim in dims.iter().rev() {
             stride /= dim;
@@ -209,7 +211,8 @@ fn reader(kind: &str) -> Result<(usize, Parse), String> {
 
 /// Converts a 16-bit float.
 fn half(bits: u16) -> Option<f64> {
-    let (exponent, mantissa) = (i32::from(bits >> 10 & 31), f64::from(bits & 1023));
+    let exponent = i32::from(bits >> 10 & 31);
+    let mantissa = f64::from(bits & 1023);
     let size = match exponent {
         0 => mantissa * 2f64.powi(-24),
         31 if mantissa == 0.0 => f64::INFINITY,

@@ -54,7 +54,9 @@ fn hexadecimal(text: &str) -> Option<f64> {
     if whole.len() + part.len() == 0 || exponent.abs() > 20_000 || part.len() > 2_000 {
         return None;
     }
-    let (mut bits, mut shift, mut lost) = (0u64, 0i32, false);
+    let mut bits = 0u64;
+    let mut shift = 0i32;
+    let mut lost = false;
     for digit in whole.chars().chain(part.chars()) {
         let digit = u64::from(digit.to_digit(16)?);
         if bits >> 59 == 0 {
@@ -73,14 +75,16 @@ fn hexadecimal(text: &str) -> Option<f64> {
 
 /// Returns `value · 2^power`, in steps within the range of a double; `None` when bits would be lost.
 fn scaled(value: f64, power: i32) -> Option<f64> {
-    let (mut scaled, mut left) = (value, power);
+    let mut scaled = value;
+    let mut left = power;
     while left != 0 {
         let step = left.clamp(-1000, 1000);
         let next = scaled * 2f64.powi(step);
         if next.is_infinite() || step < 0 && next * 2f64.powi(-step) != scaled {
             return None;
         }
-        (scaled, left) = (next, left - step);
+        scaled = next;
+        left -= step;
     }
     Some(scaled)
 }

@@ -35,15 +35,15 @@ fn is_comment(line: &str) -> bool {
 /// Splits a line at brackets, commas and semicolons; returns the words with their positions. Names of coordinates
 /// (`x = 1`, `Y: 2`) and the marks of quoted lines are no words.
 fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
-    let between = |c: char| c.is_whitespace() || "[](){},;|=".contains(c);
     let names = ["x", "y", "z"];
-    let is_name = move |word: &str| names.iter().any(|name| word.trim_end_matches(':').eq_ignore_ascii_case(name));
     let at = move |word: &&str| word.as_ptr() as usize;
     let start = line.as_ptr() as usize;
     let plain = without_index(line.trim_start_matches(['>', ' ', '\t']));
     plain
-        .split(between)
-        .filter(move |word| !word.is_empty() && !is_name(word))
+        .split(|c: char| c.is_whitespace() || "[](){},;|=".contains(c))
+        .filter(move |word| {
+            !word.is_empty() && !names.iter().any(|name| word.trim_end_matches(':').eq_ignore_ascii_case(name))
+        })
         .map(move |word| (at(&word) - start, word))
 }
 
@@ -97,7 +97,8 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     // Whether an empty line ends a set.
     let mut blanks = false;
     for line in text.split_inclusive('\n') {
-        let (at, trimmed) = (start, line.trim());
+        let at = start;
+        let trimmed = line.trim();
         start += line.len();
         if trimmed.is_empty() {
             blanks |= !open.is_empty();

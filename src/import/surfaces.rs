@@ -31,7 +31,8 @@ fn is_vertex(line: &str) -> bool {
 /// Reads the vertices and faces of a text; other lines are quoted.
 pub(super) fn read_obj(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let text = text_of(source)?;
-    let (mut kept, mut left) = (String::with_capacity(text.len()), Vec::new());
+    let mut kept = String::with_capacity(text.len());
+    let mut left = Vec::new();
     for (k, line) in text.split_inclusive('\n').enumerate() {
         let rest = plain(line);
         let word = rest.split_whitespace().next().unwrap_or_default();
@@ -56,9 +57,11 @@ pub(super) fn read_obj(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>,
 /// Whether a line has the arguments of its keyword, rather than being a sentence that begins with it.
 fn is_short(word: &str, line: &str) -> bool {
     let rest = line.split_whitespace().skip(1);
-    let is_index = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit() || b"/-".contains(&byte));
     match word {
-        "f" => rest.clone().count() >= 3 && rest.clone().all(is_index),
+        "f" => {
+            rest.clone().count() >= 3
+                && rest.clone().all(|word| word.bytes().all(|byte| byte.is_ascii_digit() || b"/-".contains(&byte)))
+        }
         "vn" | "vt" => rest.clone().all(|word| number::number(word).is_some()),
         _ => rest.count() <= 3,
     }

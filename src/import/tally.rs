@@ -63,7 +63,8 @@ impl Tally {
     pub fn say(&self) -> Option<String> {
         // The first of the most frequent causes.
         let cause = self.causes.iter().rev().max_by_key(|cause| cause.count)?;
-        let (lost, found) = (self.lost(), self.found);
+        let lost = self.lost();
+        let found = self.found;
         let [_, many] = self.nouns.unwrap_or(["shape", "shapes"]);
         let verb = if lost == 1 { "is" } else { "are" };
         let most = match (self.causes.len(), cause.count) {

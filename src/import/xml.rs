@@ -115,7 +115,8 @@ impl<'a> Reading<'a> {
         if count.contains(&values.len()) {
             return Ok(Some(values));
         }
-        let (low, high) = (count.start(), count.end());
+        let low = count.start();
+        let high = count.end();
         let wanted = if low == high { low.to_string() } else { format!("{low} to {high}") };
         Err(self.wrong(node, name, format!("must be {wanted} numbers, are {}", values.len())))
     }

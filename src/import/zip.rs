@@ -22,15 +22,20 @@ pub(super) fn entries(bytes: &[u8]) -> Result<Vec<Entry>, String> {
     let end = end.ok_or("is cut off: the archive has no end")?;
     let count = usize::from(two(bytes, end + 10)?);
     let mut at = four(bytes, end + 16)? as usize;
-    let (mut all, mut room) = (Vec::new(), MOST);
+    let mut all = Vec::new();
+    let mut room = MOST;
     for _ in 0..count {
         if bytes.get(at..at + 4) != Some(b"PK\x01\x02") {
             return Err(String::from("has a broken list of files"));
         }
-        let (method, sum) = (two(bytes, at + 10)?, four(bytes, at + 16)?);
-        let (packed, size) = (four(bytes, at + 20)? as usize, four(bytes, at + 24)? as usize);
+        let method = two(bytes, at + 10)?;
+        let sum = four(bytes, at + 16)?;
+        let packed = four(bytes, at + 20)? as usize;
+        let size = four(bytes, at + 24)? as usize;
         let [name, extra, comment] = [28, 30, 32].map(|k| two(bytes, at + k).map(usize::from));
-        let (name, extra, comment) = (name?, extra?, comment?);
+        let name = name?;
+        let extra = extra?;
+        let comment = comment?;
         let start = four(bytes, at + 42)? as usize;
         let title = bytes.get(at + 46..at + 46 + name).ok_or("is cut off in its list of files")?;
         let title = String::from_utf8_lossy(title).into_owned();

@@ -34,7 +34,7 @@ impl Context for BodyContext {
 pub fn undrawn(picture: &mut Picture) {
     for mark in picture.marks.iter_mut().filter(|mark| mark.role == Role::Grid) {
         if let Form::Solid(solid) = &mark.form {
-            mark.form = Form::Room(solid.vertices.clone());
+            mark.form = Form::ReservedSpace(solid.vertices.clone());
         }
     }
 }
@@ -61,7 +61,7 @@ impl BodyContext {
     }
 
     /// Adds a point as a dot with its name.
-    pub fn named(&self, picture: &mut Picture, role: Role, point: u32) {
+    pub fn add_named_point(&self, picture: &mut Picture, role: Role, point: u32) {
         self.dot(picture, role, point);
         picture.label(role, self.key(point), self.at(point), point_name(point));
     }

@@ -1,7 +1,7 @@
 //! Fixed description of a lesson: names, sources, listing, code, views and endings.
 
 use super::{PlotAxis, Series, Verdict, View};
-use crate::answer::{Finding, Found as _, PairStatus, Standing};
+use crate::answer::{Finding, Found as _, PairStatus, ProofExtent};
 use crate::picture::{Marker, Role};
 
 /// Fixed description of a lesson, one `const CARD` per algorithm.
@@ -86,8 +86,8 @@ impl Card {
     pub fn worth(&self, verdict: &Verdict) -> EndingKind {
         let ending = self.endings.iter().find(|ending| ending.name == verdict.outcome);
         match (ending.map_or(EndingKind::Failure, |ending| ending.kind), verdict.finding.standing()) {
-            (EndingKind::Success, Standing::Open) => EndingKind::NoAnswer,
-            (EndingKind::NoAnswer, Standing::Proven) => EndingKind::Success,
+            (EndingKind::Success, ProofExtent::Open) => EndingKind::NoAnswer,
+            (EndingKind::NoAnswer, ProofExtent::Proven) => EndingKind::Success,
             (kind, _) => kind,
         }
     }

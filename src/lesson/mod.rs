@@ -28,29 +28,32 @@ pub mod sat;
 pub mod simplex;
 pub mod support;
 pub mod sweep_and_prune;
+pub mod symbol;
 mod verdict;
 mod view;
 
 pub use self::context::directions::Directions;
 pub use self::context::hint::Hint;
-pub use self::context::pair::{PAIR_ROLES, PairContext, Scenery, named};
+pub use self::context::pair::{PAIR_ROLES, PairContext, Scenery, add_named_point};
 pub use self::context::pair_frame::Space;
 pub use self::context::pair_verdict::{pair_verdict, pair_verdict_in_world};
 pub use self::quiz::choice::{Candidate, Choice};
 pub use self::recorded::event::Event;
 pub use self::recorded::frame_overview::{Kind, Strip};
+pub use self::recorded::key_numbers::key_numbers;
 pub use self::recorded::levels::{Level, Levels};
 pub use self::recorded::moments::Moments;
 pub use self::recorded::narrated::{Context, Narrated, Narration, Step};
 pub use self::recorded::recording::{Recording, record, recording};
 pub use self::recorded::summary::{BeatSummary, Detail};
-pub use self::recorded::tape::{Around, Tape};
+pub use self::recorded::tape::{RecordedStep, Tape};
 pub use crate::snapshot::ToF64;
 pub use crate::watch::{self, Watch};
 pub use body_context::BodyContext;
 pub use card::{Card, Ending, EndingKind, SourceFile, label};
 pub use difference_context::{DifferenceContext, corner_names};
 pub use plot::{BRACKET, PlotAxis, Series};
+pub use symbol::Symbol;
 pub use verdict::Verdict;
 pub use view::{
     BODY, BODY_IN_PLANE, CSO, PAIR, PAIR_AND_SPHERE, PAIR_IN_PLANE, Pictures, SPHERE, View, ViewKind, WORLD, at_first,
@@ -123,6 +126,16 @@ pub struct Value {
 }
 
 impl Value {
+    /// Value of a symbol that highlights the mark `key`.
+    pub fn of(symbol: Symbol, text: impl Into<Shown>, key: impl Into<Key>) -> Self {
+        Self { symbol: symbol.sign, meaning: symbol.caption, text: text.into(), key: Some(key.into()) }
+    }
+
+    /// Value of a symbol that is not geometric: a count, a ratio, a tolerance.
+    pub fn number(symbol: Symbol, text: impl Into<Shown>) -> Self {
+        Self { symbol: symbol.sign, meaning: symbol.caption, text: text.into(), key: None }
+    }
+
     /// Value that highlights the mark `key`.
     pub fn new(symbol: &'static str, meaning: &'static str, text: impl Into<Shown>, key: &'static str) -> Self {
         Self { symbol, meaning, text: text.into(), key: Some(key.into()) }

@@ -95,14 +95,13 @@ impl View {
         letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
     }
 
-    /// Initial camera of the view, given the answer's normal (zero without one). The world is seen across the normal,
-    /// so that the gap is visible; the configuration space and the sphere are seen along it.
+    /// Initial camera of the view, given the answer's normal (zero without one). World and configuration space are seen
+    /// from one direction, so that a vector is the same arrow in both; the sphere is seen along the normal.
     pub fn camera(&self, normal: DVec3) -> Camera {
         match self.kind {
             ViewKind::Plane | ViewKind::Lanes | ViewKind::Chart | ViewKind::Tiles => Camera::flat(),
             ViewKind::Sphere => Camera { orthographic: true, ..Camera::facing(normal) },
-            ViewKind::Space if self.id == WORLD => Camera::across(normal),
-            ViewKind::Space => Camera::facing(normal),
+            ViewKind::Space => Camera::across(normal),
         }
     }
 }

@@ -74,8 +74,8 @@ fn form(form: &Form) -> String {
         Form::Tile { corners: [low, high], caption, note, .. } => {
             format!("tile {caption:?} {note:?} {} … {}", place(*low), place(*high))
         }
-        Form::Lens { center, radius, faces } => lens(*center, *radius, *faces),
-        Form::Room(points) => format!("room for {} points", points.len()),
+        Form::Magnifier { center, radius, faces } => lens(*center, *radius, *faces),
+        Form::ReservedSpace(points) => format!("room for {} points", points.len()),
         Form::Label { at, text } => format!("label {text:?} at {}", place(*at)),
     }
 }

@@ -15,7 +15,7 @@ use super::page::label::Memory;
 use super::page::measures::{Area, MARGIN, SMALL, SWATCH};
 use super::page::svg::Svg;
 use super::page::{columns, frame_cells, key_numbers};
-use super::view::legend::{Sample, Samples, gathered, named, samples_in};
+use super::view::legend::{Sample, Samples, gathered, listed_roles, samples_in};
 use super::{Cells, Form, KeyNumber, Marker, Pane, Role, Theme};
 pub use panes::with_origin_named;
 
@@ -164,7 +164,10 @@ impl Figure {
             font::wrap(&self.caption, CAPTION, Weight::Regular, available)
         };
         let caption_rows = caption.len().max(self.reserve.caption_lines) as f64;
-        let (_, own_rows) = self.legend_places(available, |_| true);
+        // Outside of animations, marks that tiles add later have no entries yet.
+        let now = self.roles_drawn();
+        let is_animated = !self.reserve.samples.is_empty();
+        let (_, own_rows) = self.legend_places(available, |role| is_animated || now.contains_key(&role));
         let legend_rows = if self.legend { own_rows.max(self.reserve.legend_rows) } else { 0 };
         let legend_height = legend_rows as f64 * LEGEND_ROW + if legend_rows > 0 { 10.0 } else { 0.0 };
         let notes: Vec<String> =
@@ -220,7 +223,7 @@ impl Figure {
         let own = self.samples();
         let now = self.roles_drawn();
         let all = gathered(own.into_iter().chain(self.reserve.samples.clone()));
-        for (role, sample) in named(&all).filter(|(role, _)| is_there(*role)) {
+        for (role, sample) in listed_roles(&all).filter(|(role, _)| is_there(*role)) {
             // The first group's entry represents all groups.
             let shown = now.contains_key(&role) || role.is_group() && now.keys().any(|role| role.is_group());
             let name = self.names.iter().find(|(of, _)| *of == role).map_or(role.meaning(), |(_, name)| name);
@@ -258,11 +261,11 @@ impl Figure {
 
     /// Space that this figure needs by itself.
     pub fn needs(&self) -> Reserve {
-        Reserve { samples: self.samples(), ..Figure { reserve: Reserve::default(), ..self.clone() }.room() }
+        Reserve { samples: self.samples(), ..Figure { reserve: Reserve::default(), ..self.clone() }.reserved_space() }
     }
 
     /// Space that caption, legend and numbers take, without the legend's samples.
-    pub fn room(&self) -> Reserve {
+    pub fn reserved_space(&self) -> Reserve {
         let layout = self.layout();
         Reserve {
             samples: Samples::new(),
@@ -292,10 +295,9 @@ impl Figure {
             self.pane(&mut svg, pane, area, memory);
         }
         // A role drawn in no pane (such as a bound of 0, or a body outside of all panes) has an entry only where other
-        // figures of the run show it.
-        let now = self.roles_drawn();
+        // figures of the animation show it.
         let (entries, _) = self.legend_places(page.x - 2.0 * MARGIN, |role| {
-            !now.contains_key(&role) || self.reserve.samples.contains_key(&role) || svg.has_drawn(role)
+            self.reserve.samples.contains_key(&role) || svg.has_drawn(role)
         });
         for mut entry in entries {
             entry.at += DVec2::new(MARGIN, layout.legend_at);

@@ -10,7 +10,7 @@ use glam::DVec3;
 
 use crate::answer::{Exact, Finding, Found as _, Shown, number};
 use crate::lesson::Verdict;
-use crate::scene::model::{Query, TheirField, Theirs};
+use crate::scene::model::{CapturedAnswer, CapturedField, Query};
 pub use audit::Audit;
 
 /// One captured value and its counterpart here.
@@ -28,14 +28,14 @@ pub struct Compared {
     /// ours.
     pub difference: Shown,
     /// Judgment by the proven bracket, if it bounds this value.
-    pub judged: Judged,
+    pub judged: Judgment,
     /// Whether the captured value was recomputed for the capture instead of being taken from the engine's step.
     pub recomputed: bool,
 }
 
 /// Judgment of a captured value.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Judged {
+pub enum Judgment {
     /// Not judged: the bracket does not bound this value.
     Not,
     /// Between the two proven bounds.
@@ -50,7 +50,7 @@ pub enum Judged {
     Breaks(f64),
 }
 
-impl Judged {
+impl Judgment {
     /// A short phrase; empty if not judged.
     pub fn say(self) -> String {
         match self {
@@ -64,7 +64,7 @@ impl Judged {
     }
 }
 
-impl Judged {
+impl Judgment {
     /// Whether the captured value is wrong.
     pub fn is_wrong(self) -> bool {
         matches!(self, Self::Outside(_) | Self::Breaks(_))
@@ -75,7 +75,7 @@ impl Compared {
     /// One sentence for reports.
     pub fn say(&self) -> String {
         let judged = match self.judged {
-            Judged::Not => String::new(),
+            Judgment::Not => String::new(),
             judged => format!(", {}", judged.say()),
         };
         let again = if self.recomputed { " (recomputed)" } else { "" };
@@ -95,7 +95,7 @@ const ROUNDING: f64 = 1e-12;
 
 /// One captured result and the verdict here.
 struct Comparison<'a> {
-    theirs: &'a Theirs,
+    theirs: &'a CapturedAnswer,
     verdict: &'a Verdict,
 }
 
@@ -110,14 +110,14 @@ impl Comparison<'_> {
             .collect()
     }
 
-    fn row(&self, field: TheirField, what: &'static str, theirs: Shown) -> Compared {
+    fn row(&self, field: CapturedField, what: &'static str, theirs: Shown) -> Compared {
         Compared {
             engine: self.theirs.engine.clone(),
             what: Cow::Borrowed(what),
             theirs,
             ours: Shown::from("–"),
             difference: Shown::from("–"),
-            judged: Judged::Not,
+            judged: Judgment::Not,
             recomputed: self.theirs.recomputed.contains(&field),
         }
     }
@@ -136,23 +136,23 @@ impl Comparison<'_> {
 
     /// Judges a signed distance by the proven bracket. A missing bound is not tested: a value that obeys the other
     /// bound is not judged.
-    fn judged(&self, distance: f64) -> Judged {
-        let Some([lower, upper]) = self.bracket() else { return Judged::Not };
+    fn judged(&self, distance: f64) -> Judgment {
+        let Some([lower, upper]) = self.bracket() else { return Judgment::Not };
         let off = (lower - distance).max(distance - upper);
         let is_tested = lower.is_finite() && upper.is_finite() && distance.is_finite();
         let witnesses = self.verdict.pair().and_then(|pair| pair.witnesses());
         let far = witnesses.map_or(0.0, |[a, b]| a.abs().max(b.abs()).max_element());
         match off {
-            off if off > ROUNDING * far.max(1.0) => Judged::Outside(off),
-            _ if !is_tested => Judged::Not,
-            off if off > 0.0 => Judged::Rounding(off),
-            _ => Judged::Within,
+            off if off > ROUNDING * far.max(1.0) => Judgment::Outside(off),
+            _ if !is_tested => Judgment::Not,
+            off if off > 0.0 => Judgment::Rounding(off),
+            _ => Judgment::Within,
         }
     }
 
     fn distance(&self) -> Option<Compared> {
         let theirs = self.theirs.distance?;
-        let mut row = self.row(TheirField::Distance, "distance", number::length(theirs));
+        let mut row = self.row(CapturedField::Distance, "distance", number::length(theirs));
         if let Some(ours) = self.our_distance() {
             row.ours = number::length(ours);
             row.difference = number::length(theirs - ours);
@@ -163,7 +163,7 @@ impl Comparison<'_> {
 
     fn normal(&self) -> Option<Compared> {
         let theirs = DVec3::from_array(self.theirs.normal?);
-        let mut row = self.row(TheirField::Normal, "normal", number::vector(theirs));
+        let mut row = self.row(CapturedField::Normal, "normal", number::vector(theirs));
         if let Some(ours) = self.verdict.finding.normal() {
             row.ours = number::vector(ours);
             // The half angle is accurate even for close directions.
@@ -187,7 +187,7 @@ impl Comparison<'_> {
         let Finding::Manifold(found) = &self.verdict.finding else { return None };
         let theirs = self.theirs.points.len();
         let ours = found.points.len();
-        let mut row = self.row(TheirField::Points, "number of points", number::count(theirs));
+        let mut row = self.row(CapturedField::Points, "number of points", number::count(theirs));
         row.ours = number::count(ours);
         row.difference = number::number(theirs as f64 - ours as f64);
         (theirs > 0).then_some(row)
@@ -203,7 +203,7 @@ impl Comparison<'_> {
             (to_ours.fold(f64::INFINITY, f64::min), point)
         });
         let (off, point) = distances.max_by(|a, b| a.0.total_cmp(&b.0))?;
-        let mut row = self.row(TheirField::Points, "farthest point", number::vector(point));
+        let mut row = self.row(CapturedField::Points, "farthest point", number::vector(point));
         if off.is_finite() {
             let distances = ours.iter().map(|pair| (distance_to_segment(point, pair), pair));
             let (_, pair) = distances.min_by(|a, b| a.0.total_cmp(&b.0))?;
@@ -215,7 +215,7 @@ impl Comparison<'_> {
 
     fn depth(&self) -> Option<Compared> {
         let theirs = self.theirs.points.iter().filter_map(|point| point.depth).reduce(f64::max)?;
-        let mut row = self.row(TheirField::Depths, "greatest depth", number::length(theirs));
+        let mut row = self.row(CapturedField::Depths, "greatest depth", number::length(theirs));
         if let Some(ours) = self.our_distance() {
             row.ours = number::length(-ours);
             row.difference = number::length(theirs + ours);
@@ -228,13 +228,13 @@ impl Comparison<'_> {
     fn impulse(&self) -> Option<Compared> {
         let all: Vec<f64> = self.theirs.points.iter().filter_map(|point| point.impulse).collect();
         let sum = all.iter().copied().reduce(|a, b| a + b)?;
-        Some(self.row(TheirField::Impulses, "sum of impulses", newton_seconds(sum)))
+        Some(self.row(CapturedField::Impulses, "sum of impulses", newton_seconds(sum)))
     }
 
     fn iterations(&self) -> Option<Compared> {
         let theirs = self.theirs.iterations?;
         let ours = self.verdict.iterations;
-        let mut row = self.row(TheirField::Iterations, "iterations", number::count(theirs as usize));
+        let mut row = self.row(CapturedField::Iterations, "iterations", number::count(theirs as usize));
         row.ours = number::count(ours as usize);
         row.difference = number::number(f64::from(theirs) - f64::from(ours));
         Some(row)

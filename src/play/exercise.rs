@@ -18,7 +18,7 @@ const MARK: &str = ", exercise ";
 ///
 /// # Errors
 /// The query's error if it cannot be answered in any variant.
-pub fn another(precision: Precision, scene: &Scene, query: &Query, seed: u64) -> Result<Scene, QueryError> {
+pub fn exercise(precision: Precision, scene: &Scene, query: &Query, seed: u64) -> Result<Scene, QueryError> {
     let expected = answer(precision, scene, query, 0).ok().map(|verdict| verdict.finding.status());
     let mut any = None;
     let mut refused = None;
@@ -58,7 +58,7 @@ fn variant(scene: &Scene, query: &Query, seed: u64, attempt: u64) -> Scene {
     match query.ask.subjects() {
         Subjects::Pair(names) => vary_pair(&mut made, names, flat, &mut random),
         Subjects::Body(name) => vary_single_body(&mut made, name, flat, &mut random),
-        Subjects::Crowd(_) => vary_all_bodies(&mut made, flat, &mut random),
+        Subjects::Bodies(_) => vary_all_bodies(&mut made, flat, &mut random),
         Subjects::World => vary_world(&mut made, &mut random),
     }
     randomize_direction(&mut query.ask, flat, &mut random);

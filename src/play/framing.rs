@@ -4,9 +4,6 @@ use glam::DVec3;
 
 use crate::picture::{Bounds, Form, Mark, Picture, Role};
 
-/// The view zooms in on a pair smaller than this fraction of the extent of all bodies.
-const SMALL: f64 = 0.62;
-
 /// Margin of such a view, as a fraction of the pair's size.
 const AROUND: f64 = 0.12;
 
@@ -28,7 +25,7 @@ pub fn add_inset(world: &mut Picture) {
     let Some(b) = bounding_ball(world, Role::ShapeB) else { return };
     let (Ball { center, radius }, other) = if a.radius < b.radius { (a, b) } else { (b, a) };
     if radius < TINY * other.radius && radius > 0.0 {
-        world.add(Role::Simplex, "lens", Form::Lens { center, radius, faces: None });
+        world.add(Role::Simplex, "lens", Form::Magnifier { center, radius, faces: None });
     }
 }
 
@@ -44,13 +41,14 @@ fn bounding_ball(world: &Picture, role: Role) -> Option<Ball> {
     Some(Ball { center: 0.5 * (low + high), radius: 0.5 * low.distance(high) })
 }
 
-/// Restricts the view to the surroundings of A and B if the bystanders would make them look small.
+/// Restricts the view to the surroundings of A and B if there are bystanders, which are hidden by default.
 pub fn zoom_to_pair(world: &mut Picture) {
     let Some([low, high]) = extent(world.marks.iter().filter(is_of_pair)) else { return };
     let size = low.distance(high);
-    if size > 0.0 && size < SMALL * Bounds::of(world).diagonal() {
+    let has_bystanders = world.marks.iter().any(|mark| mark.role == Role::Bystander);
+    if size > 0.0 && has_bystanders {
         let margin = DVec3::splat(AROUND * size);
-        world.add(Role::Bystander, "around", Form::Room(vec![low - margin, high + margin]));
+        world.add(Role::Bystander, "around", Form::ReservedSpace(vec![low - margin, high + margin]));
     }
 }
 

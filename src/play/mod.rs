@@ -30,21 +30,21 @@ mod window_options;
 mod with_captured;
 mod world;
 
-pub use self::world::saved_frames::{pair_in_frame, recorded};
-pub use self::world::travel_bounds::reach;
-pub use captured::{Audit, Compared, Judged, compare};
+pub use self::world::saved_frames::{pair_in_frame, record_as_scene};
+pub use self::world::travel_bounds::world_extent;
+pub use captured::{Audit, Compared, Judgment, compare};
 pub use error::QueryError;
 use error::misdirected;
-pub use exercise::another;
+pub use exercise::exercise;
 pub use hulls::{Added, HullOfMesh, added_at_once, hulls_of_meshes, shape_notes};
-pub use parts::{deciding_pair, is_about_parts};
+pub use parts::{deciding_pair, has_child_shapes};
 pub use question::{Farthest, Inertia, MassProperties, Nearest, Question, RayFound, TestOfParts};
 pub use roles::{role_names, role_of, roles};
 pub use run::{Precision, Prepared, Run};
 pub use score_report::ScoreReport;
-pub use simulation::{Broken, Simulation};
-pub use survey::{Curve, IMPULSE, survey};
-pub use window_options::{Opened, WindowOptions, first_camera, spread, up, widen};
+pub use simulation::{RunEnd, Simulation};
+pub use survey::{Curve, IMPULSE, curves_over_frames};
+pub use window_options::{WindowOptions, WindowStart, first_camera, spread, up, widen};
 
 use std::sync::Arc;
 
@@ -142,13 +142,13 @@ pub fn nearest(
 ///
 /// # Errors
 /// The shape has no mass properties: the error names the field of the line.
-pub fn weighed(
+pub fn mass_properties(
     precision: Precision,
     line: &MassLine,
 ) -> Result<Box<dyn Question<Answer = MassProperties>>, QueryError> {
     match precision {
-        Precision::F32 => single::weighed(line),
-        Precision::F64 => double::weighed(line),
+        Precision::F32 => single::mass_properties(line),
+        Precision::F64 => double::mass_properties(line),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::scene::model::{Body, Query, Scene, Shape};
 /// A child shape as a body of its own; `None` if the path names none.
 pub(super) fn child_shape_as_body(body: &Body, part: &[u32]) -> Option<Body> {
     let at = DVec3::from(body.position);
-    let body_rotation = body.turn();
+    let body_rotation = body.unit_rotation();
     let piece = body.shape.pieces().into_iter().find(|piece| part.starts_with(&piece.path))?;
     let mut names = piece.names.clone();
     let shape = match piece.shape.surface() {
@@ -22,7 +22,7 @@ pub(super) fn child_shape_as_body(body: &Body, part: &[u32]) -> Option<Body> {
         }
     };
     let name = if names.is_empty() { body.name.clone() } else { format!("{}: {}", body.name, names.join(", ")) };
-    let turns = body.turning() != [0.0; 3];
+    let turns = body.angular_velocity() != [0.0; 3];
     // The child shape rotates about the origin of its body.
     let shape = if turns && !piece.is_unmoved() { moved_shape(shape, piece.position, piece.rotation) } else { shape };
     let mut own = Body { name, shape, ..body.clone() };
@@ -43,8 +43,8 @@ fn moved_shape(shape: Shape, at: DVec3, rotation: DQuat) -> Shape {
 }
 
 /// Whether a query is about a body with child shapes.
-pub fn is_about_parts(scene: &Scene, query: &Query) -> bool {
-    scene.subjects(query).is_ok_and(|subjects| subjects.iter().any(|subject| subject.body.shape.is_of_parts()))
+pub fn has_child_shapes(scene: &Scene, query: &Query) -> bool {
+    scene.subjects(query).is_ok_and(|subjects| subjects.iter().any(|subject| subject.body.shape.has_children()))
 }
 
 /// The pair of child shapes that decides a result, as a scene with the same query. For contacts it is the pair with the
@@ -69,7 +69,7 @@ pub fn deciding_pair(scene: &Scene, query: &Query, frame: usize, finding: &Findi
     for (subject, part) in [(a, part_a), (b, part_b)] {
         let mut body = subject.body.clone();
         let (position, rotation) = subject.track.pose(frame);
-        body.put(position, rotation);
+        body.set_pose(position, rotation);
         bodies.push(child_shape_as_body(&body, &part).ok_or_else(no_deciding_pair)?);
     }
     let mut ask = query.ask.clone();

@@ -149,7 +149,7 @@ impl<M: Method> Run for Replay<M> {
         self.method().prepared(frame)
     }
 
-    fn going_on(&self, scene: &Scene, query: &Query) -> Option<Arc<dyn Run>> {
+    fn continued_as(&self, scene: &Scene, query: &Query) -> Option<Arc<dyn Run>> {
         let (method, frames, shared) = self.method().continued_as(scene, query)?;
         Some(Arc::new(Self::of(method, frames, self.remembers, self.memories().until(shared))))
     }

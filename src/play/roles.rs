@@ -10,7 +10,7 @@ pub fn roles(ask: &Ask) -> Vec<(Role, String)> {
         Subjects::Pair([a, b]) => vec![(Role::ShapeA, a.to_owned()), (Role::ShapeB, b.to_owned())],
         Subjects::Body(body) => vec![(Role::ShapeA, body.to_owned())],
         // Steps of a query about many bodies have subjects of their own.
-        Subjects::Crowd(_) | Subjects::World => Vec::new(),
+        Subjects::Bodies(_) | Subjects::World => Vec::new(),
     }
 }
 

@@ -77,7 +77,7 @@ pub trait Run: Send + Sync {
 
     /// Run of another query that shares its first frames with this one, which it does not replay: a world after a
     /// change of the user's drag. `None` if no frames are shared; then the query is opened anew.
-    fn going_on(&self, _scene: &Scene, _query: &Query) -> Option<Arc<dyn Run>> {
+    fn continued_as(&self, _scene: &Scene, _query: &Query) -> Option<Arc<dyn Run>> {
         None
     }
 

@@ -8,16 +8,16 @@ pub trait Simulation: Send + Sync {
     /// Runs from the start to the last of `frames`, which ascend, and passes each to `see`. If the run breaks down
     /// earlier, `see` gets the frames before that and the reason is returned. Every call is a run of its own and gives
     /// the same bits.
-    fn play(&self, frames: &[u32], see: &mut dyn FnMut(WorldFinding)) -> Option<Broken>;
+    fn play(&self, frames: &[u32], see: &mut dyn FnMut(WorldFinding)) -> Option<RunEnd>;
 
     /// Verdict of a run that ended with frame `last`, and that broke down after it if `broken`.
-    fn verdict(&self, last: WorldFinding, broken: Option<&Broken>) -> Verdict;
+    fn verdict(&self, last: WorldFinding, broken: Option<&RunEnd>) -> Verdict;
 }
 
 /// Reason why a run has no further frames.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(tag = "outcome", rename_all = "snake_case")]
-pub enum Broken {
+pub enum RunEnd {
     /// A dynamic body's state is not finite, or it is faster than 1e6 m/s or rad/s.
     Diverged {
         /// Frame of the divergence.

@@ -35,7 +35,7 @@ pub const IMPULSE: &str = "largest impulse";
 ///
 /// # Errors
 /// The query's errors.
-pub fn survey(precision: Precision, scene: &Scene, query: &Query) -> Result<Vec<Curve>, QueryError> {
+pub fn curves_over_frames(precision: Precision, scene: &Scene, query: &Query) -> Result<Vec<Curve>, QueryError> {
     match query.ask {
         Ask::World { .. } => of_world(precision, scene, query),
         _ => of_frames(precision, scene, query),

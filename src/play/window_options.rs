@@ -34,7 +34,7 @@ pub fn spread(count: usize, most: usize) -> impl Iterator<Item = usize> + use<> 
 
 /// Initial content of a window.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Opened {
+pub struct WindowStart {
     /// Scene file, or name of a shipped scene; `None` for the first shipped one.
     pub scene: Option<PathBuf>,
     /// Whether the file is a capture that is still being written.

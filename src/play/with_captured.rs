@@ -12,7 +12,7 @@ use super::{QueryError, Run};
 use crate::answer::Shown;
 use crate::lesson::{Beat, Lesson, Row, Strip, Table, Verdict, WORLD};
 use crate::picture::{Form, Picture, Role};
-use crate::scene::model::{Query, Scene, Theirs};
+use crate::scene::model::{CapturedAnswer, Query, Scene};
 
 /// A run with the captured answers of other engines.
 pub(super) struct WithCaptured {
@@ -54,8 +54,8 @@ impl Run for WithCaptured {
         self.run.prepared(frame)
     }
 
-    fn going_on(&self, scene: &Scene, query: &Query) -> Option<Arc<dyn Run>> {
-        let run = self.run.going_on(scene, query)?;
+    fn continued_as(&self, scene: &Scene, query: &Query) -> Option<Arc<dyn Run>> {
+        let run = self.run.continued_as(scene, query)?;
         Some(Arc::new(Self::new(run, scene, query)))
     }
 
@@ -78,7 +78,7 @@ struct LessonWithCaptured {
     rows: Vec<Compared>,
     /// Audit of the captured impulses.
     audit: Vec<Compared>,
-    theirs: Vec<Theirs>,
+    theirs: Vec<CapturedAnswer>,
 }
 
 impl LessonWithCaptured {

@@ -41,7 +41,7 @@ pub(crate) fn replace(path: &Path, mut content: impl io::Read) -> io::Result<()>
     not(any(feature = "cli", feature = "app")),
     allow(dead_code, reason = "only those who write animations call it")
 )]
-pub(crate) fn by_pieces<E>(
+pub(crate) fn replace_streaming<E>(
     path: &Path,
     work: impl FnOnce(File, &mut BufWriter<File>) -> Result<(), E>,
     wrong: impl Fn(io::Error) -> E,

@@ -21,10 +21,9 @@ mod world;
 
 use std::fmt;
 
-pub use self::query::Asked;
+pub use self::query::LineQuery;
 use super::error::{FieldError, TextError, line_and_column, suggestion};
-use super::json;
-use super::json::Source;
+use super::json::{self, Source};
 use super::limits::MAGNITUDE;
 use super::model::{
     Algorithm, Ask, Body, CastMethod, CastOptions, Dimension, Dynamics, Query, SatOptions, Scene, Shape, Stop,
@@ -241,10 +240,10 @@ impl<'a> Line<'a> {
     }
 
     /// The line's query.
-    pub fn asked(&mut self) -> Result<Asked, LineError> {
+    pub fn query(&mut self) -> Result<LineQuery, LineError> {
         let text = self.text;
         let root = self.root.as_mut().map_err(|fault| place(text, fault.clone()))?;
-        asked(root).map_err(|fault| place(text, fault))
+        query(root).map_err(|fault| place(text, fault))
     }
 
     /// Fields of public case files that do not affect the query, each with the text of its value.
@@ -258,14 +257,14 @@ impl<'a> Line<'a> {
 
     /// The line's pair; an error for a line about anything else.
     pub fn case(&mut self) -> Result<Case, LineError> {
-        match self.asked()? {
-            Asked::Pair(case) => Ok(*case),
-            Asked::Manifold(line) => Ok(line.case),
-            Asked::Pairs(_) => Err(self.error("op", "is about many boxes, not about a pair")),
-            Asked::Cull(_) => Err(self.error("op", "is about many bodies, not about a pair")),
-            Asked::World(_) => Err(self.error("op", "is about a world, not about a pair")),
-            Asked::Mass(_) | Asked::Ray(_) => Err(self.error("op", "is about one body, not about a pair")),
-            Asked::Hull(_) | Asked::Support(_) | Asked::Simplex(_) => {
+        match self.query()? {
+            LineQuery::Pair(case) => Ok(*case),
+            LineQuery::Manifold(line) => Ok(line.case),
+            LineQuery::Pairs(_) => Err(self.error("op", "is about many boxes, not about a pair")),
+            LineQuery::Cull(_) => Err(self.error("op", "is about many bodies, not about a pair")),
+            LineQuery::World(_) => Err(self.error("op", "is about a world, not about a pair")),
+            LineQuery::Mass(_) | LineQuery::Ray(_) => Err(self.error("op", "is about one body, not about a pair")),
+            LineQuery::Hull(_) | LineQuery::Support(_) | LineQuery::Simplex(_) => {
                 Err(self.error("op", "is about points, not about a pair"))
             }
         }
@@ -282,21 +281,21 @@ fn place(text: &str, fault: TextError) -> LineError {
     LineError { column: line_and_column(text, fault.at).1, path: fault.path, message: fault.message }
 }
 
-fn asked(root: &mut Node) -> Result<Asked, TextError> {
+fn query(root: &mut Node) -> Result<LineQuery, TextError> {
     let operation = operation(root)?;
     let dim = dimension(root)?;
     match operation {
-        Operation::Hull => points::hull(root, dim).map(Asked::Hull),
-        Operation::Pairs => boxes::read(root, dim).map(Asked::Pairs),
-        Operation::Cull => cull::read(root, dim).map(|culling| Asked::Cull(Box::new(culling))),
-        Operation::Support => points::support(root, dim).map(Asked::Support),
-        Operation::Simplex => points::simplex(root, dim).map(Asked::Simplex),
-        Operation::World => world::read(root).map(|world| Asked::World(Box::new(world))),
-        Operation::Mass => one_body::mass(root, dim).map(|line| Asked::Mass(Box::new(line))),
-        Operation::Ray => one_body::ray(root, dim).map(|line| Asked::Ray(Box::new(line))),
-        Operation::Manifold => manifold::read(root, dim).map(|line| Asked::Manifold(Box::new(line))),
+        Operation::Hull => points::hull(root, dim).map(LineQuery::Hull),
+        Operation::Pairs => boxes::read(root, dim).map(LineQuery::Pairs),
+        Operation::Cull => cull::read(root, dim).map(|culling| LineQuery::Cull(Box::new(culling))),
+        Operation::Support => points::support(root, dim).map(LineQuery::Support),
+        Operation::Simplex => points::simplex(root, dim).map(LineQuery::Simplex),
+        Operation::World => world::read(root).map(|world| LineQuery::World(Box::new(world))),
+        Operation::Mass => one_body::mass(root, dim).map(|line| LineQuery::Mass(Box::new(line))),
+        Operation::Ray => one_body::ray(root, dim).map(|line| LineQuery::Ray(Box::new(line))),
+        Operation::Manifold => manifold::read(root, dim).map(|line| LineQuery::Manifold(Box::new(line))),
         Operation::Distance | Operation::Intersects | Operation::Sat(_) | Operation::Cast(_) | Operation::Minkowski => {
-            case(root, operation, dim).map(|case| Asked::Pair(Box::new(case)))
+            case(root, operation, dim).map(|case| LineQuery::Pair(Box::new(case)))
         }
     }
 }

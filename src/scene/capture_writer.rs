@@ -2,7 +2,7 @@
 //! constant.
 //!
 //! ```
-//! use contact_lens::scene::{CaptureHead, CaptureWriter, model::{Body, Shape, Theirs}};
+//! use contact_lens::scene::{CaptureHead, CaptureWriter, model::{Body, CapturedAnswer, Shape}};
 //! let mut out = CaptureWriter::new(Vec::new(), &CaptureHead::new("wheel on kerb", "my engine 3.1"))?;
 //! out.body(&Body::new("kerb", Shape::Box { half_extents: [1.0, 0.1, 1.0] }))?;
 //! out.body(&Body::new("wheel", Shape::Sphere { radius: 0.3 }))?;
@@ -14,7 +14,7 @@
 //! // A body may come later: it is absent in earlier frames.
 //! out.body(&Body::new("stone", Shape::Sphere { radius: 0.05 }))?;
 //! out.frame(0.05, [("stone", [0.5, 0.2, 0.0], [0.0, 0.0, 0.0, 1.0])], [])?;
-//! out.theirs("stone", "kerb", &Theirs { distance: Some(0.05), ..Theirs::of("") })?;
+//! out.theirs("stone", "kerb", &CapturedAnswer { distance: Some(0.05), ..CapturedAnswer::of("") })?;
 //! let text = String::from_utf8(out.finish()?)?;
 //! # assert_eq!(text.lines().count(), 10);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -27,7 +27,7 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use super::model::{Algorithm, Body, FramePose, Query, Recorded, Theirs};
+use super::model::{Algorithm, Body, CapturedAnswer, FramePose, Query, Recorded};
 
 /// First line of a capture.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -146,12 +146,12 @@ impl<W: Write> CaptureWriter<W> {
     ///
     /// # Errors
     /// A body is unknown, a number is not finite, or the output fails.
-    pub fn theirs(&mut self, a: &str, b: &str, answer: &Theirs) -> io::Result<()> {
+    pub fn theirs(&mut self, a: &str, b: &str, answer: &CapturedAnswer) -> io::Result<()> {
         self.known(a)?;
         self.known(b)?;
         let engine = if answer.engine.is_empty() { self.engine.clone() } else { answer.engine.clone() };
         // The position of the line determines the frame.
-        let answer = Theirs { engine, frame: 0, ..answer.clone() };
+        let answer = CapturedAnswer { engine, frame: 0, ..answer.clone() };
         self.line("theirs", &(a, b, answer))
     }
 

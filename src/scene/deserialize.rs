@@ -8,8 +8,7 @@ use serde::de::{Deserialize, Deserializer, Error, IntoDeserializer, Visitor};
 use serde::forward_to_deserialize_any;
 
 use super::error::TextError;
-use super::json;
-use super::json::Source;
+use super::json::{self, Source};
 use super::tree::{Kind, Node};
 
 /// Deserializes a tree. The tree obeys the model's schema, so a mismatch is a bug of this program.

@@ -169,7 +169,7 @@ impl Scene {
     /// the field and name of a missing body. Linear in the number of bodies and names.
     pub fn subjects<'a>(&'a self, query: &'a Query) -> Result<Vec<Subject<'a>>, Missing<'a>> {
         let subjects = query.ask.subjects();
-        if !matches!(subjects, Subjects::Crowd(_) | Subjects::World) {
+        if !matches!(subjects, Subjects::Bodies(_) | Subjects::World) {
             return subjects.bodies().map(|(field, name)| self.subject(name).ok_or((field, name))).collect();
         }
         let all = self.bodies.iter().zip(self.tracks()).enumerate();

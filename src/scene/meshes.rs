@@ -191,7 +191,8 @@ pub fn shape(path: &Path, scale: f64) -> Result<Shape, SceneError> {
 }
 
 fn canonical(path: &Path) -> Result<PathBuf, SceneError> {
-    path.canonicalize().map_err(|error| SceneError::whole(&path.display().to_string(), crate::scene::plain_io(&error)))
+    path.canonicalize()
+        .map_err(|error| SceneError::whole(&path.display().to_string(), crate::scene::io_message(&error)))
 }
 
 fn file_name(path: &Path) -> String {
@@ -309,7 +310,7 @@ fn unpack_one(file: &str, content: &Content, folder: &Path) -> Result<(), String
         Ok(_) => String::from("another file has the name of the mesh that the scene needs"),
         Err(_) => match std::fs::write(&place, packed.bytes) {
             Ok(()) => return Ok(()),
-            Err(error) => crate::scene::plain_io(&error),
+            Err(error) => crate::scene::io_message(&error),
         },
     };
     Err(format!("{}: {message}", place.display()))

@@ -38,8 +38,8 @@ mod tree;
 
 #[cfg(feature = "app")]
 pub(crate) use self::deserialize::unchecked;
-pub use self::io_error::plain_io;
-pub use self::shell_quote::quoted;
+pub use self::io_error::io_message;
+pub use self::shell_quote::shell_quoted;
 pub use capture_writer::{CaptureHead, CaptureWriter};
 pub use error::{FieldError, SceneError, suggestion};
 pub use frames::{Missing, Subject, Track};

@@ -23,8 +23,8 @@ use serde::{Deserialize, Serialize};
 
 pub use self::compound::Surface;
 pub(in crate::scene) use self::compound::is_thin;
-pub use self::convex_pieces::Piece;
-pub use self::poses_for_engine::Placing;
+pub use self::convex_pieces::LeafShape;
+pub use self::poses_for_engine::PoseRounding;
 pub use super::list::List;
 pub use super::mesh::{Content, Up};
 pub use crate::ask::{
@@ -40,9 +40,10 @@ pub use frustum::{Frustum, FrustumForm};
 
 pub use self::up_axis::Upward;
 pub use query::{
-    Algorithm, Ask, CastExpect, ClassesExpect, Demand, DifferenceExpect, DistanceExpect, Expectation, FarthestExpect,
-    HullExpect, IntersectionExpect, ManifoldExpect, PairsExpect, PlanarHullExpect, Query, Selection, SeparationExpect,
-    StateExpect, SubjectKind, Subjects, SubjectsMut, SupportExpect, TheirField, TheirPoint, Theirs, WorldExpect,
+    Algorithm, Ask, CapturedAnswer, CapturedField, CapturedPoint, CastExpect, ClassesExpect, Demand, DifferenceExpect,
+    DistanceExpect, Expectation, FarthestExpect, HullExpect, IntersectionExpect, ManifoldExpect, PairsExpect,
+    PlanarHullExpect, Query, Selection, SeparationExpect, StateExpect, SubjectKind, Subjects, SubjectsMut,
+    SupportExpect, WorldExpect,
 };
 pub use recorded::Recorded;
 pub use shape::{Part, Shape};
@@ -108,7 +109,7 @@ pub struct Scene {
     pub cameras: Option<Cameras>,
     /// Rounding of poses before an engine gets them; not part of the file.
     #[serde(skip)]
-    pub placing: Placing,
+    pub placing: PoseRounding,
 }
 
 impl Scene {
@@ -131,12 +132,12 @@ impl Scene {
             frames: List::new(),
             recorded: None,
             cameras: None,
-            placing: Placing::default(),
+            placing: PoseRounding::default(),
         }
     }
 
     /// Whether queries have the same answers in both scenes: compares all fields but names, notes, cameras and queries.
-    pub fn answers_as(&self, other: &Self) -> bool {
+    pub fn has_same_answers(&self, other: &Self) -> bool {
         // All fields are named, so that a new field does not compile until it is compared or excluded.
         let Self {
             schema: _,

@@ -15,7 +15,7 @@ impl Ask {
         let mut names = self.subjects().bodies().map(|(_, name)| name);
         let a = names.next().unwrap_or_default();
         let mut plain = algorithm.of(a, names.next().unwrap_or(a));
-        if let (Subjects::Crowd(bodies), SubjectsMut::Crowd(all)) = (self.subjects(), plain.subjects_mut()) {
+        if let (Subjects::Bodies(bodies), SubjectsMut::Bodies(all)) = (self.subjects(), plain.subjects_mut()) {
             all.clone_from(bodies);
         }
         if let (Some(old), Some(new)) = (self.options(), plain.options_mut()) {

@@ -8,7 +8,7 @@ use super::json::{self, Source};
 use super::model::Scene;
 use super::shipped::shipped;
 use super::tree::Node;
-use super::{deserialize, flat, limits, meshes, plain_io, rules, schema};
+use super::{deserialize, flat, io_message, limits, meshes, rules, schema};
 
 /// Parsed scene with the places of its fields, so that an engine's later error about `bodies[1].shape` has file and
 /// line.
@@ -112,7 +112,7 @@ pub(super) fn utf8(bytes: &[u8]) -> Result<&str, (&str, TextError)> {
 }
 
 fn unreadable(file: &str, error: &std::io::Error) -> SceneError {
-    SceneError::whole(file, format!("cannot be read: {}", plain_io(error)))
+    SceneError::whole(file, format!("cannot be read: {}", io_message(error)))
 }
 
 fn too_large(file: &str) -> SceneError {

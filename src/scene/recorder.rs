@@ -41,8 +41,8 @@ use std::path::Path;
 use super::error::SceneError;
 use super::list::List;
 use super::model::{
-    Algorithm, Ask, Body, Dimension, Frame, FramePose, Joint, Query, Recorded, Scene, Shape, Theirs, WorldExpect,
-    WorldOptions,
+    Algorithm, Ask, Body, CapturedAnswer, Dimension, Frame, FramePose, Joint, Query, Recorded, Scene, Shape,
+    WorldExpect, WorldOptions,
 };
 use super::save;
 
@@ -132,7 +132,7 @@ impl Recorder {
 
     /// Adds the engine's answer about two bodies in the last recorded frame, to the existing query about the pair or to
     /// a new distance query.
-    pub fn theirs(&mut self, a: &str, b: &str, answer: Theirs) -> &mut Self {
+    pub fn theirs(&mut self, a: &str, b: &str, answer: CapturedAnswer) -> &mut Self {
         let frame = self.scene.frames.len().saturating_sub(1) as u32;
         let mut queries = self.scene.queries.iter();
         let known = queries.position(|query| query.ask.subjects().bodies().map(|(_, name)| name).eq([a, b]));
@@ -140,12 +140,12 @@ impl Recorder {
             self.query(Algorithm::Distance.of(a, b));
             self.scene.queries.len() - 1
         });
-        self.scene.queries[at].theirs.push(Theirs { frame, ..answer });
+        self.scene.queries[at].theirs.push(CapturedAnswer { frame, ..answer });
         self
     }
 
     /// Sets gravity, time step and masses, by which reported impulses are checked.
-    pub fn knows(&mut self, recorded: Recorded) -> &mut Self {
+    pub fn set_recorded(&mut self, recorded: Recorded) -> &mut Self {
         self.scene.recorded = Some(recorded);
         self
     }

@@ -8,7 +8,9 @@ use std::collections::{BTreeSet, HashSet};
 
 use super::error::{FieldError, suggestion};
 use super::limits::UNIT_ROUNDING;
-use super::model::{Algorithm, Dimension, Expectation, Frame, PairsExpect, Query, Scene, Shape, Theirs, Upward};
+use super::model::{
+    Algorithm, CapturedAnswer, Dimension, Expectation, Frame, PairsExpect, Query, Scene, Shape, Upward,
+};
 
 /// Returns the first rule that the scene breaks.
 pub(super) fn check(scene: &Scene) -> Result<(), FieldError> {
@@ -18,7 +20,7 @@ pub(super) fn check(scene: &Scene) -> Result<(), FieldError> {
     let bodies = distinct(scene.bodies.iter().map(|body| body.name.as_str()), "bodies", "name")?;
     for (i, body) in scene.bodies.iter().enumerate() {
         rotation(body.rotation, &format!("bodies[{i}].rotation"))?;
-        if body.shape.is_half_space() && body.turning() != [0.0; 3] {
+        if body.shape.is_half_space() && body.angular_velocity() != [0.0; 3] {
             let field = if body.spin.is_some() { "spin" } else { "angular_velocity" };
             return wrong(format!("bodies[{i}].{field}"), "a half-space must not rotate");
         }
@@ -163,7 +165,12 @@ fn check_query(query: &Query, i: usize, scene: &Scene, bodies: &HashSet<&str>) -
 }
 
 /// Checks another engine's answer: frame, normal, and bodies of poses exist. Paths of errors start at the answer.
-fn check_theirs(query: &Query, theirs: &Theirs, scene: &Scene, bodies: &HashSet<&str>) -> Result<(), FieldError> {
+fn check_theirs(
+    query: &Query,
+    theirs: &CapturedAnswer,
+    scene: &Scene,
+    bodies: &HashSet<&str>,
+) -> Result<(), FieldError> {
     if theirs.frame as usize >= scene.frames_of(Some(query)) {
         let message = format!("is no frame of this query, which has 0 to {}", scene.frames_of(Some(query)) - 1);
         return wrong("frame", message);

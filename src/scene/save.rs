@@ -14,7 +14,7 @@ use super::json::{self, Source};
 use super::model::Scene;
 use super::parse::Document;
 use super::tree::{Kind, Node};
-use super::{meshes, plain_io};
+use super::{io_message, meshes};
 
 /// Line width in characters; values that fit are written on one line.
 const WIDTH: usize = 100;
@@ -54,7 +54,7 @@ pub fn to_file(scene: &Scene, path: &Path) -> Result<(), SceneError> {
         true => std::io::stdout().lock().write_all(text.as_bytes()),
         false => replace(path, text.as_bytes()),
     };
-    result.map_err(|error| SceneError::whole(&file, format!("cannot be written: {}", plain_io(&error))))
+    result.map_err(|error| SceneError::whole(&file, format!("cannot be written: {}", io_message(&error))))
 }
 
 /// Appends `node` of the compact text `source` to `out`, indented by `indent` spaces.

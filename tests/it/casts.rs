@@ -130,7 +130,7 @@ fn each_mistake_is_named() {
 #[test]
 fn a_line_becomes_a_scene_that_asks_the_same() {
     let text = flying(2).to_string();
-    let scene = Line::read(text.as_bytes()).asked().unwrap().scene("pasted");
+    let scene = Line::read(text.as_bytes()).query().unwrap().scene("pasted");
     assert_eq!(scene.queries[0].ask.algorithm().id(), "cast");
     assert_eq!(scene.bodies[1].velocity, Some([-2.0, 0.0, 0.0]));
     let saved = save::to_string(&scene).unwrap();

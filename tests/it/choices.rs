@@ -203,7 +203,7 @@ fn a_thousand_exercises_have_right_answers() {
         let seed = (number / examples.len()) as u64 + 1;
         let precision = Precision::BOTH[seed as usize % 2];
         let name = format!("{id} in {dimension}, seed {seed}, {}", precision.name());
-        let exercise = play::another(precision, scene, query, seed).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let exercise = play::exercise(precision, scene, query, seed).unwrap_or_else(|error| panic!("{name}: {error}"));
         check_like(&name, scene, &exercise, query, seed);
         titles.insert(format!("{id} {dimension} {}", exercise.name));
         let lesson = asking(precision, &exercise, &exercise.queries[0]);
@@ -235,7 +235,7 @@ fn check_like(name: &str, scene: &Scene, exercise: &Scene, query: &Query, seed: 
         assert_eq!(std::mem::discriminant(&body.shape), std::mem::discriminant(&like.shape), "{name}: {}", body.name);
     }
     if seed == 1 {
-        let [once, again] = [(), ()].map(|()| play::another(Precision::F64, scene, query, seed).unwrap());
+        let [once, again] = [(), ()].map(|()| play::exercise(Precision::F64, scene, query, seed).unwrap());
         assert_eq!(once, again, "{name} is not repeatable");
     }
     // Its file can be read again.
@@ -243,7 +243,7 @@ fn check_like(name: &str, scene: &Scene, exercise: &Scene, query: &Query, seed: 
     assert_eq!(scene::parse("exercise", text.as_bytes()).unwrap(), *exercise, "{name}");
     // An exercise of an exercise is called by its own seed alone.
     if seed == 1 && asked.algorithm() == Algorithm::Gjk && exercise.dimension == Dimension::Three {
-        let next = play::another(Precision::F64, exercise, &exercise.queries[0], 2).unwrap();
+        let next = play::exercise(Precision::F64, exercise, &exercise.queries[0], 2).unwrap();
         assert_eq!(next.name.matches("exercise").count(), 1, "{}", next.name);
     }
 }

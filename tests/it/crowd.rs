@@ -27,7 +27,7 @@ fn crowd(side: usize) -> String {
 
 /// Whether a body that nobody asks about is drawn here: not what says how far around the pair they are in view.
 fn is_body(mark: &Mark) -> bool {
-    mark.role == Role::Bystander && !matches!(mark.form, Form::Room(_))
+    mark.role == Role::Bystander && !matches!(mark.form, Form::ReservedSpace(_))
 }
 
 /// Until all that the world view draws is there.

@@ -203,8 +203,8 @@ fn bad_lines_name_their_field() {
 fn cases_that_other_libraries_failed_have_hulls_that_hold() {
     let mut count = 0;
     for text in include_str!("hulls/real.jsonl").lines() {
-        let asked = Line::read(text.as_bytes()).asked().unwrap_or_else(|error| panic!("{error}"));
-        let contact_lens::scene::batch_line::Asked::Hull(cloud) = &asked else { panic!("{text}") };
+        let asked = Line::read(text.as_bytes()).query().unwrap_or_else(|error| panic!("{error}"));
+        let contact_lens::scene::batch_line::LineQuery::Hull(cloud) = &asked else { panic!("{text}") };
         for precision in Precision::BOTH {
             let answer: Value =
                 serde_json::from_str(&Batch { precision, ..Batch::default() }.reply(1, text.as_bytes())).unwrap();

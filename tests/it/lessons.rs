@@ -249,9 +249,9 @@ fn coordinates(picture: &Picture) -> Vec<f64> {
             Form::Cell { ends, rows, .. } => all.extend(ends.iter().chain(rows)),
             Form::Density { ends, rows, .. } => all.extend(ends.iter().chain(rows)),
             Form::Tile { corners, .. } => corners.iter().for_each(put),
-            Form::Room(points) => points.iter().for_each(put),
+            Form::ReservedSpace(points) => points.iter().for_each(put),
             Form::Link(ends) => ends.iter().for_each(put),
-            Form::Lens { center, radius, .. } => all.extend([center.x, center.y, center.z, *radius]),
+            Form::Magnifier { center, radius, .. } => all.extend([center.x, center.y, center.z, *radius]),
             Form::Entry { row, .. } => all.push(*row),
             Form::Scale { ends, .. } => all.extend(ends.iter().flatten()),
             Form::Columns { .. } => {}

@@ -260,17 +260,17 @@ fn the_judge_finds_a_closer_pair() {
 const FLIGHTS: [&str; 4] = ["parts-flight", "parts-flight-turning", "parts-flight-none-met", "parts-plane-flight"];
 const CONTACTS: [&str; 2] = ["parts-contacts", "parts-contacts-compounds"];
 
-type Flight = PartsFinding<ContactFinding>;
+type MovingSearch = PartsFinding<ContactFinding>;
 
 /// Ways to spoil an answer about a first contact or a miss.
-fn lies_about_flight(found: &Flight) -> Vec<(&'static str, Flight)> {
-    let spoiled = |change: &dyn Fn(&mut Flight)| {
+fn lies_about_flight(found: &MovingSearch) -> Vec<(&'static str, MovingSearch)> {
+    let spoiled = |change: &dyn Fn(&mut MovingSearch)| {
         let mut lie = found.clone();
         change(&mut lie);
         lie
     };
     let shifted = |by: f64| {
-        move |lie: &mut Flight| {
+        move |lie: &mut MovingSearch| {
             let contact = lie.pair.as_mut().unwrap();
             contact.t_first = contact.t_first.map(|t| t + by);
             contact.gap = contact.gap.map(|gap| gap + by);
@@ -295,7 +295,7 @@ fn lies_about_flight(found: &Flight) -> Vec<(&'static str, Flight)> {
         ),
     ];
     if found.pair.as_ref().is_some_and(|contact| contact.hit == Some(true)) {
-        let turned = |lie: &mut Flight| {
+        let turned = |lie: &mut MovingSearch| {
             let contact = lie.pair.as_mut().unwrap();
             contact.normal = contact.normal.map(|normal| -normal);
         };

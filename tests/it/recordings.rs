@@ -9,8 +9,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use contact_lens::import::{self, Imported};
-use contact_lens::play::{self, Audit, Judged, Precision};
-use contact_lens::scene::model::{Algorithm, Body, Dimension, Query, Recorded, Scene, Shape, TheirPoint, Theirs};
+use contact_lens::play::{self, Audit, Judgment, Precision};
+use contact_lens::scene::model::{
+    Algorithm, Body, CapturedAnswer, CapturedPoint, Dimension, Query, Recorded, Scene, Shape,
+};
 use contact_lens::scene::{self, Recorder, save};
 use serde_json::Value;
 
@@ -69,8 +71,8 @@ fn contacts_of_physx_are_judged_in_their_frames() {
                 let rows = play::compare(query, &verdict, theirs.frame as usize);
                 for row in rows.iter().filter(|row| row.what == "distance") {
                     let off = match row.judged {
-                        Judged::Within => 0.0,
-                        Judged::Rounding(by) | Judged::Outside(by) => by,
+                        Judgment::Within => 0.0,
+                        Judgment::Rounding(by) | Judgment::Outside(by) => by,
                         other => panic!("{other:?}"),
                     };
                     // Curved shapes meet planes at points that PhysX finds by iteration.
@@ -464,7 +466,7 @@ fn impulses_of_real_engines_are_audited() {
         for frame in 1..3 {
             let rows = audit.rows(frame);
             assert!(rows.iter().all(|row| !row.judged.is_wrong()), "{file}: {rows:#?}");
-            assert!(rows.iter().any(|row| row.judged == Judged::Holds), "{file}: {rows:#?}");
+            assert!(rows.iter().any(|row| row.judged == Judgment::Holds), "{file}: {rows:#?}");
             for row in rows.iter().filter(|row| row.what.starts_with("upward impulse on")) {
                 let value = |shown: &contact_lens::answer::Shown| match shown.exact {
                     Some(contact_lens::answer::Exact::Number(value)) => value,
@@ -483,7 +485,7 @@ fn impulses_of_real_engines_are_audited() {
 }
 
 /// A box at rest on a floor, with what an engine says of it.
-fn resting(theirs: Theirs) -> Scene {
+fn resting(theirs: CapturedAnswer) -> Scene {
     let bodies = vec![
         Body::new("floor", Shape::Box { half_extents: [1.0, 0.5, 1.0] }),
         Body { position: [0.0, 1.0, 0.0], ..Body::new("box", Shape::Box { half_extents: [0.5; 3] }) },
@@ -496,14 +498,14 @@ fn resting(theirs: Theirs) -> Scene {
     scene
 }
 
-fn said(impulse: f64, friction: f64) -> Theirs {
-    let point = TheirPoint { position: Some([0.0, 0.5, 0.0]), impulse: Some(impulse), ..TheirPoint::default() };
-    Theirs {
+fn said(impulse: f64, friction: f64) -> CapturedAnswer {
+    let point = CapturedPoint { position: Some([0.0, 0.5, 0.0]), impulse: Some(impulse), ..CapturedPoint::default() };
+    CapturedAnswer {
         normal: Some([0.0, 1.0, 0.0]),
         points: vec![point.clone(), point],
         friction: Some([friction, 0.0, 0.0]),
         friction_coefficient: Some(0.5),
-        ..Theirs::of("e")
+        ..CapturedAnswer::of("e")
     }
 }
 
@@ -514,7 +516,7 @@ fn a_recorder_says_what_its_engine_knows() {
     let mut recorder =
         Recorder::new("rest", [("floor", Shape::Box { half_extents }), ("box", Shape::Box { half_extents })]);
     let masses = [(String::from("box"), 2.0)].into();
-    recorder.knows(Recorded { gravity: [0.0, -10.0, 0.0], step: None, masses });
+    recorder.set_recorded(Recorded { gravity: [0.0, -10.0, 0.0], step: None, masses });
     for tick in 0..3 {
         recorder.frame(f64::from(tick) * 0.01, [("box", [0.0, 1.0, 0.0], [0.0, 0.0, 0.0, 1.0])]);
         recorder.theirs("floor", "box", said(0.1, 0.0));
@@ -531,20 +533,20 @@ fn a_recorder_says_what_its_engine_knows() {
 /// Impulses that pull, that leave their cone, and that do not hold the weight are told with how much.
 #[test]
 fn an_audit_tells_what_is_broken() {
-    let rows = |theirs: Theirs| {
+    let rows = |theirs: CapturedAnswer| {
         let scene = resting(theirs);
         let rows = Audit::of(&scene, &scene.queries[0]).rows(0);
         rows.into_iter().map(|row| (row.what.to_string(), row.judged, row.difference.text)).collect::<Vec<_>>()
     };
     let good = rows(said(0.1, 0.05));
     assert!(good.iter().all(|(_, judged, _)| !judged.is_wrong()), "{good:?}");
-    assert_eq!(good[2], (String::from("upward impulse on box"), Judged::Not, String::from("0 N s")));
+    assert_eq!(good[2], (String::from("upward impulse on box"), Judgment::Not, String::from("0 N s")));
     let pulls = rows(said(-0.1, 0.0));
-    assert_eq!(pulls[0].1, Judged::Breaks(0.1));
+    assert_eq!(pulls[0].1, Judgment::Breaks(0.1));
     assert_eq!(pulls[2].2, "−0.4 N s", "it falls short of the weight by twice as much");
     let slips = rows(said(0.1, 0.3));
-    assert!(matches!(slips[1].1, Judged::Breaks(by) if (by - 0.2).abs() < 1e-12), "{slips:?}");
-    let none = Theirs { points: Vec::new(), ..said(0.1, 0.0) };
+    assert!(matches!(slips[1].1, Judgment::Breaks(by) if (by - 0.2).abs() < 1e-12), "{slips:?}");
+    let none = CapturedAnswer { points: Vec::new(), ..said(0.1, 0.0) };
     assert_eq!(rows(none), []);
     // What breaks a rule is told by the command line too, and in the window's table.
     let scene = resting(said(-0.1, 0.0));

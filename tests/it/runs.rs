@@ -109,7 +109,7 @@ fn bodies_that_nobody_asks_about_are_drawn_where_they_stand() {
             let marks: Vec<_> = world
                 .marks
                 .iter()
-                .filter(|mark| mark.role == Role::Bystander && !matches!(mark.form, Form::Room(_)))
+                .filter(|mark| mark.role == Role::Bystander && !matches!(mark.form, Form::ReservedSpace(_)))
                 .collect();
             assert!(marks.iter().all(|mark| mark.key.0 == "body/c") && marks.len() == 1, "{dimension}: {marks:?}");
             let Form::Solid(solid) = &marks[0].form else { panic!("{:?}", marks[0].form) };

@@ -2,8 +2,8 @@
 
 use contact_lens::ask::Kind;
 use contact_lens::scene::model::{
-    Algorithm, Ask, Axis, Body, Chapter, Course, Dimension, DistanceExpect, GjkOptions, Query, Scene, Shape,
-    SubjectKind, TheirField, TheirPoint, Theirs,
+    Algorithm, Ask, Axis, Body, CapturedAnswer, CapturedField, CapturedPoint, Chapter, Course, Dimension,
+    DistanceExpect, GjkOptions, Query, Scene, Shape, SubjectKind,
 };
 use contact_lens::scene::{self, Document, Recorder, limits, save, schema};
 use serde_json::{Value, json};
@@ -172,7 +172,7 @@ const OPTIONS: [(&str, &str); 28] = [
 /// The good scene with a question that this algorithm can answer, still called `gjk`.
 fn good_for(algorithm: Algorithm) -> String {
     match algorithm.subject() {
-        SubjectKind::Crowd => GOOD.replacen(r#""a": "left", "b": "right""#, r#""bodies": "all""#, 1),
+        SubjectKind::Bodies => GOOD.replacen(r#""a": "left", "b": "right""#, r#""bodies": "all""#, 1),
         SubjectKind::World => {
             let plane = [("[1, 1, 1]", "[1, 1]"), ("\"version\": 1,", "\"version\": 1, \"dimension\": 2,")];
             let asked = GOOD.replacen(r#", "a": "left", "b": "right""#, "", 1);
@@ -293,7 +293,7 @@ fn a_scene_says_which_axis_points_up() {
     assert!(saved.contains("\"up\": \"z\"") && scene::parse("g", saved.as_bytes()).unwrap() == scene);
     let lying = Scene { up: Default::default(), ..scene.clone() };
     assert!(!save::to_string(&lying).unwrap().contains("\"up\": \"y\""), "y is not said");
-    assert!(scene.answers_as(&lying), "nothing is turned by it");
+    assert!(scene.has_same_answers(&lying), "nothing is turned by it");
     let refusal = |text: &str| scene::parse("f", text.as_bytes()).unwrap_err().to_string();
     assert!(refusal(&text.replacen("\"up\": \"z\"", "\"up\": \"x\"", 1)).contains("up: "));
     let plane =
@@ -448,19 +448,19 @@ impl Random {
     }
 
     /// What another engine may have said: every field, with or without a value.
-    fn theirs(&mut self) -> Vec<Theirs> {
+    fn theirs(&mut self) -> Vec<CapturedAnswer> {
         let some = |random: &mut Self| (random.below(2) == 0).then(|| random.number());
-        let point = |random: &mut Self| TheirPoint {
+        let point = |random: &mut Self| CapturedPoint {
             position: Some([random.number(), random.number(), -0.0]),
             depth: some(random),
             impulse: some(random),
-            ..TheirPoint::default()
+            ..CapturedPoint::default()
         };
         let engine = String::from("an engine 1.0");
         let (distance, points) = (some(self), (0..self.below(3)).map(|_| point(self)).collect());
-        let recomputed = if self.below(2) == 0 { vec![TheirField::Depths] } else { Vec::new() };
+        let recomputed = if self.below(2) == 0 { vec![CapturedField::Depths] } else { Vec::new() };
         let iterations = Some(self.below(9) as u32);
-        vec![Theirs {
+        vec![CapturedAnswer {
             engine,
             frame: 0,
             distance,

@@ -8,13 +8,15 @@ use contact_lens::answer::Found as _;
 use contact_lens::import;
 use contact_lens::lesson::WORLD;
 use contact_lens::picture::{Form, Role};
-use contact_lens::play::{self, Judged, Precision};
-use contact_lens::scene::model::{Algorithm, Dimension, Query, Scene, Shape, TheirField, TheirPoint, Theirs};
+use contact_lens::play::{self, Judgment, Precision};
+use contact_lens::scene::model::{
+    Algorithm, CapturedAnswer, CapturedField, CapturedPoint, Dimension, Query, Scene, Shape,
+};
 use contact_lens::scene::{Recorder, parse, save};
 use serde_json::Value;
 
 /// Two unit boxes a tenth of a meter apart along x, with what an engine says of them.
-fn scene(theirs: Theirs) -> Scene {
+fn scene(theirs: CapturedAnswer) -> Scene {
     let half_extents = [0.5, 0.5, 0.5];
     let mut recorder = Recorder::new("boxes", [("a", Shape::Box { half_extents }), ("b", Shape::Box { half_extents })]);
     recorder.frame(0.0, [("b", [1.1, 0.0, 0.0], [0.0, 0.0, 0.0, 1.0])]);
@@ -25,21 +27,21 @@ fn scene(theirs: Theirs) -> Scene {
     scene
 }
 
-fn all() -> Theirs {
-    let point = |x: f64| TheirPoint {
+fn all() -> CapturedAnswer {
+    let point = |x: f64| CapturedPoint {
         position: Some([x, 0.25, 0.25]),
         depth: Some(-0.1),
         impulse: Some(0.5),
-        ..TheirPoint::default()
+        ..CapturedPoint::default()
     };
     let (distance, normal, points) = (Some(0.1), Some([1.0, 0.0, 0.0]), vec![point(0.55), point(0.75)]);
-    Theirs {
+    CapturedAnswer {
         distance,
         normal,
         points,
         iterations: Some(7),
-        recomputed: vec![TheirField::Points],
-        ..Theirs::of("an engine 2.0")
+        recomputed: vec![CapturedField::Points],
+        ..CapturedAnswer::of("an engine 2.0")
     }
 }
 
@@ -96,15 +98,16 @@ fn what_lies_in_the_plane_may_have_two_coordinates() {
 /// The bracket judges what is about the distance: true, off by rounding, off by a micrometer, off to the other side.
 #[test]
 fn the_proven_bracket_judges_a_distance() {
-    let judged = |distance: f64| rows(&scene(Theirs { distance: Some(distance), ..Theirs::of("x") }))[0].judged;
-    assert_eq!(judged(0.1f64.next_up()), Judged::Within);
-    assert!(matches!(judged(0.1 + 5e-13), Judged::Rounding(by) if by > 0.0 && by < 1e-12));
-    assert!(matches!(judged(0.1 + 1e-6), Judged::Outside(by) if (by - 1e-6).abs() < 1e-9));
-    assert!(matches!(judged(-0.2), Judged::Outside(by) if (by - 0.3).abs() < 1e-9));
-    let deep = TheirPoint { depth: Some(0.01), ..TheirPoint::default() };
-    let rows = rows(&scene(Theirs { points: vec![deep], ..Theirs::of("x") }));
+    let judged =
+        |distance: f64| rows(&scene(CapturedAnswer { distance: Some(distance), ..CapturedAnswer::of("x") }))[0].judged;
+    assert_eq!(judged(0.1f64.next_up()), Judgment::Within);
+    assert!(matches!(judged(0.1 + 5e-13), Judgment::Rounding(by) if by > 0.0 && by < 1e-12));
+    assert!(matches!(judged(0.1 + 1e-6), Judgment::Outside(by) if (by - 1e-6).abs() < 1e-9));
+    assert!(matches!(judged(-0.2), Judgment::Outside(by) if (by - 0.3).abs() < 1e-9));
+    let deep = CapturedPoint { depth: Some(0.01), ..CapturedPoint::default() };
+    let rows = rows(&scene(CapturedAnswer { points: vec![deep], ..CapturedAnswer::of("x") }));
     assert!(
-        matches!(rows[0].judged, Judged::Outside(by) if (by - 0.11).abs() < 1e-9),
+        matches!(rows[0].judged, Judgment::Outside(by) if (by - 0.11).abs() < 1e-9),
         "no point is in overlap where bodies are apart"
     );
 }
@@ -115,24 +118,24 @@ fn a_bracket_with_one_side_calls_nothing_within() {
     let mut one_sided = 0;
     for algorithm in [Algorithm::IsaGjk, Algorithm::BooleanGjk, Algorithm::Sat, Algorithm::Distance] {
         let judged = |distance: f64| {
-            let mut scene = scene(Theirs::of("x"));
-            let theirs = vec![Theirs { distance: Some(distance), ..Theirs::of("x") }];
+            let mut scene = scene(CapturedAnswer::of("x"));
+            let theirs = vec![CapturedAnswer { distance: Some(distance), ..CapturedAnswer::of("x") }];
             scene.queries = vec![Query { theirs, ..Query::new("q", algorithm.of("a", "b")) }];
             let verdict = play::answer(Precision::F64, &scene, &scene.queries[0], 0).unwrap();
             (verdict.finding.bracket(), play::compare(&scene.queries[0], &verdict, 0)[0].judged)
         };
         let (bracket, near) = judged(0.1);
         let Some([lower, upper]) = bracket else {
-            assert_eq!(near, Judged::Not);
+            assert_eq!(near, Judgment::Not);
             continue;
         };
         if lower.is_finite() {
-            assert!(matches!(judged(lower - 1.0).1, Judged::Outside(_)), "{algorithm:?}");
+            assert!(matches!(judged(lower - 1.0).1, Judgment::Outside(_)), "{algorithm:?}");
         }
         if lower.is_finite() && upper.is_finite() {
-            assert!(matches!(near, Judged::Within | Judged::Rounding(_)), "{algorithm:?}: {near:?}");
+            assert!(matches!(near, Judgment::Within | Judgment::Rounding(_)), "{algorithm:?}: {near:?}");
         } else {
-            assert_eq!((near, judged(1e3).1), (Judged::Not, Judged::Not), "{algorithm:?}");
+            assert_eq!((near, judged(1e3).1), (Judgment::Not, Judgment::Not), "{algorithm:?}");
             one_sided += 1;
         }
     }
@@ -143,13 +146,13 @@ fn a_bracket_with_one_side_calls_nothing_within() {
 #[test]
 fn the_bracket_judges_gaps_of_points_on_both_sides() {
     let judged = |depth: f64| {
-        let point = TheirPoint { depth: Some(depth), ..TheirPoint::default() };
-        let rows = rows(&scene(Theirs { points: vec![point], ..Theirs::of("rapier 0.36") }));
+        let point = CapturedPoint { depth: Some(depth), ..CapturedPoint::default() };
+        let rows = rows(&scene(CapturedAnswer { points: vec![point], ..CapturedAnswer::of("rapier 0.36") }));
         rows.iter().find(|row| row.what == "greatest depth").unwrap().judged
     };
-    assert!(matches!(judged(-0.1), Judged::Within | Judged::Rounding(_)));
-    assert!(matches!(judged(-0.1175), Judged::Outside(by) if (by - 0.0175).abs() < 1e-9), "{:?}", judged(-0.1175));
-    assert!(matches!(judged(-0.0825), Judged::Outside(by) if (by - 0.0175).abs() < 1e-9));
+    assert!(matches!(judged(-0.1), Judgment::Within | Judgment::Rounding(_)));
+    assert!(matches!(judged(-0.1175), Judgment::Outside(by) if (by - 0.0175).abs() < 1e-9), "{:?}", judged(-0.1175));
+    assert!(matches!(judged(-0.0825), Judgment::Outside(by) if (by - 0.0175).abs() < 1e-9));
 }
 
 #[test]
@@ -219,7 +222,7 @@ fn a_world_is_compared_by_where_bodies_are_and_what_contacts_do() {
     // Of all frames `check` tells the one in which each value differs most.
     let case = contact_lens::check::check_scene(&scene).pop().unwrap();
     assert!(case.holds(), "{:?}", case.failures);
-    let frames: Vec<(usize, &str)> = case.theirs.iter().map(|(frame, row)| (*frame, row.what.as_ref())).collect();
+    let frames: Vec<(usize, &str)> = case.external.iter().map(|(frame, row)| (*frame, row.what.as_ref())).collect();
     assert_eq!(frames[..2], [(3, "farthest body"), (3, "most turned body")]);
     assert_eq!(frames.len(), 6);
     for (broken, said) in [
@@ -334,7 +337,7 @@ fn the_header_compiles_without_a_warning_and_loses_no_bit() {
         );
         let theirs = &scene.queries[0].theirs[0];
         assert_eq!((theirs.frame, theirs.distance, theirs.iterations), (1, Some(-2e-3), Some(7)));
-        assert_eq!((theirs.points[0].impulse, &theirs.recomputed[..]), (Some(0.5), &[TheirField::Depths][..]));
+        assert_eq!((theirs.points[0].impulse, &theirs.recomputed[..]), (Some(0.5), &[CapturedField::Depths][..]));
         assert_eq!((theirs.friction, theirs.friction_coefficient), (Some([0.25, 0.0, 0.0]), Some(0.5)));
         let ground = Shape::HalfSpace { normal: [0.0, 1.0, 0.0], offset: -0.25 };
         assert_eq!(scene.bodies.iter().find(|body| body.name == "ground").unwrap().shape, ground);
@@ -449,7 +452,7 @@ fn captures_of_real_engines_are_judged() {
         for frame in 0..scene.frame_count() {
             let verdict = play::answer(Precision::F64, &scene, query, frame).unwrap();
             for row in play::compare(query, &verdict, frame).iter().filter(|row| row.what == "distance") {
-                assert!(matches!(row.judged, Judged::Within | Judged::Rounding(_)), "{}", row.say());
+                assert!(matches!(row.judged, Judgment::Within | Judgment::Rounding(_)), "{}", row.say());
                 judged += 1;
             }
         }
@@ -464,7 +467,7 @@ fn captures_of_real_engines_are_judged() {
 fn the_command_line_tells_theirs() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("boxes.scene.json");
-    save::to_file(&scene(Theirs { distance: Some(0.2), ..all() }), &path).unwrap();
+    save::to_file(&scene(CapturedAnswer { distance: Some(0.2), ..all() }), &path).unwrap();
     let said = |arguments: &[&str]| {
         let output = program().args(arguments).arg(&path).output().unwrap();
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

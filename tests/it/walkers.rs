@@ -7,8 +7,8 @@ use std::path::Path;
 use std::process::Command;
 
 use contact_lens::import;
-use contact_lens::play::{self, Judged, Precision};
-use contact_lens::scene::model::{Axis, Body, Scene, Shape, Subjects, Theirs};
+use contact_lens::play::{self, Judgment, Precision};
+use contact_lens::scene::model::{Axis, Body, CapturedAnswer, Scene, Shape, Subjects};
 use contact_lens::scene::{self, CaptureHead, CaptureWriter, parse};
 use glam::{DMat3, DQuat, DVec3};
 use serde_json::Value;
@@ -92,8 +92,8 @@ fn worst_outside(scene: &Scene, counts: impl Fn(&str) -> bool) -> (f64, usize) {
             for row in rows.iter().filter(|row| row.what == "distance") {
                 judged += 1;
                 match row.judged {
-                    Judged::Within => {}
-                    Judged::Rounding(by) | Judged::Outside(by) => worst = worst.max(by),
+                    Judgment::Within => {}
+                    Judgment::Rounding(by) | Judgment::Outside(by) => worst = worst.max(by),
                     _ => panic!("{}: {}", query.name, row.say()),
                 }
             }
@@ -296,7 +296,7 @@ fn the_writer_streams_bodies_as_they_come() {
     out.frame(0.1, [("b", [1.9, 0.0, 0.0], identity)], []).unwrap();
     out.body(&ball("late", -2.0)).unwrap();
     out.frame(0.2, [("b", [1.8, 0.0, 0.0], identity)], []).unwrap();
-    out.theirs("late", "a", &Theirs { distance: Some(1.0), ..Theirs::of("") }).unwrap();
+    out.theirs("late", "a", &CapturedAnswer { distance: Some(1.0), ..CapturedAnswer::of("") }).unwrap();
     out.skipped("cloth", "it bends").unwrap();
     let said = |error: std::io::Result<()>| error.unwrap_err().to_string();
     assert!(said(out.body(&ball("a", 0.0))).contains("`a` was already written"));

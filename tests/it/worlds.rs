@@ -32,7 +32,7 @@ fn a_full_world_is_read_and_saved_to_the_bit() {
     assert_eq!(format!("{back:?}"), format!("{scene:?}"));
     // Cosine and sine are an angle from then on.
     assert_eq!(scene.bodies[2].angle, Some(0.8_f64.atan2(0.6)));
-    assert_eq!(scene.bodies[1].turned_by(), 0.3);
+    assert_eq!(scene.bodies[1].rotation_angle(), 0.3);
     assert_eq!(scene.bodies[0].velocity, None);
     assert!(matches!(scene.joints[1].kind, JointKind::Distance { upper: Some(3.0), length: None, .. }));
 }

@@ -11,7 +11,7 @@ use crate::lesson::{Beat, Table};
 use crate::play::Precision;
 use crate::scene::batch_line::Line;
 use crate::scene::model::{Frame, Scene};
-use crate::scene::{self, quoted, save};
+use crate::scene::{self, save, shell_quoted};
 
 /// Parsed content of the clipboard.
 #[derive(Clone, Debug, PartialEq)]
@@ -117,7 +117,7 @@ pub(in crate::app) fn query(state: &State) -> Option<Result<String, String>> {
     } else {
         for body in &mut bodies {
             let (position, rotation) = scene.pose(body, frame);
-            body.put(position, rotation);
+            body.set_pose(position, rotation);
         }
     }
     // Expectations are about the first frame, or about one that may be missing here.
@@ -140,9 +140,9 @@ pub(in crate::app) fn command(state: &State) -> Result<String, String> {
         (None, Some(shipped)) => shipped.name.to_owned(),
         (None, None) => return Err(String::from("Save the scene first: the command needs a file.")),
     };
-    let mut words = format!("contact-lens {}", quoted(&scene));
+    let mut words = format!("contact-lens {}", shell_quoted(&scene));
     if let Some(query) = state.query().filter(|_| doc.scene.queries.len() > 1) {
-        words += &format!(" --query {}", quoted(&query.name));
+        words += &format!(" --query {}", shell_quoted(&query.name));
     }
     if state.focus.precision != Precision::default() {
         words += &format!(" --precision {}", state.focus.precision.name());
@@ -208,7 +208,7 @@ fn json(text: &str) -> Result<Pasted, String> {
     }
     let scene = if is_batch_line(text) {
         Line::read(text.as_bytes())
-            .asked()
+            .query()
             .map(|case| case.scene("Pasted pair"))
             .map_err(|error| format!("clipboard: {error}"))
     } else {

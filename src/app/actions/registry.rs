@@ -120,7 +120,7 @@ fn runs_a_world(state: &State) -> bool {
 fn is_about_parts(state: &State) -> bool {
     let Some(query) = state.query() else { return false };
     matches!(query.ask.algorithm(), Algorithm::Distance | Algorithm::Cast | Algorithm::Manifold)
-        && play::is_about_parts(&state.doc.scene, query)
+        && play::has_child_shapes(&state.doc.scene, query)
 }
 
 fn is_from_a_world(state: &State) -> bool {

@@ -1,4 +1,4 @@
-//! Effects: requests of [`crate::app::update`] to files, dialogs, threads and the clipboard.
+//! Effects: requests of [`update`](crate::app::update()) to files, dialogs, threads and the clipboard.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -9,8 +9,7 @@ use crate::app::command::{
     WorldCommand,
 };
 use crate::app::figures::shot::Shot;
-use crate::app::files::disk;
-use crate::app::files::disk::{Guard, Unreadable, Written};
+use crate::app::files::disk::{self, Guard, Unreadable, Written};
 use crate::app::files::path_dialog::{Conflict, ExportFormat, Obstacle};
 use crate::app::files::recovery::StoredEdits;
 use crate::app::run::question::{Question, answer, answer_alone};
@@ -139,7 +138,7 @@ pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
         Effect::Explain(run, key, now) => Some(super::long_task::explain(run.clone(), key.clone(), *now)),
         Effect::FindDivergence(runs) => Some(super::long_task::find_divergence(runs.clone())),
         Effect::RecordRun(question) => {
-            Some(shown(play::recorded(question.precision, &question.scene, &question.query)))
+            Some(shown(play::record_as_scene(question.precision, &question.scene, &question.query)))
         }
         Effect::ClosestParts(question) => Some(closest_parts(question)),
         Effect::AskAboutPair(question, pair, algorithm) => {
@@ -194,7 +193,7 @@ fn closest_parts(question: &Question) -> Command {
 
 /// Scene of an exercise like the question's scene.
 fn exercise(question: &Question, seed: u64) -> Command {
-    match play::another(question.precision, &question.scene, &question.query, seed) {
+    match play::exercise(question.precision, &question.scene, &question.query, seed) {
         Ok(scene) => Command::Prediction(PredictionCommand::Exercise(Box::new(scene), seed)),
         Err(why) => Command::Window(WindowCommand::Failed(Cause::Open, why.to_string())),
     }
@@ -205,7 +204,7 @@ fn written(path: &Path, text: &str, over: bool) -> Command {
     let done = match path.exists() && !over {
         true => Err(format!("{} already exists: choose another name.", path.display())),
         false => scene::atomic_write::replace(path, text.as_bytes())
-            .map_err(|error| format!("{}: {}", path.display(), scene::plain_io(&error))),
+            .map_err(|error| format!("{}: {}", path.display(), scene::io_message(&error))),
     };
     exported(path, done)
 }

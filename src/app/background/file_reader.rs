@@ -12,6 +12,7 @@ use egui::Context;
 use super::effect::{Effect, Reading, read_files};
 use crate::app::banner::Cause;
 use crate::app::command::{Command, WindowCommand};
+use crate::app::run::patience::receive;
 use crate::app::run::progress::ReadingProgress;
 use crate::watch::Watch;
 
@@ -77,11 +78,7 @@ impl Reader {
     /// Returns it with the scene's edition at the request.
     pub fn arrived(&mut self, patience: Option<Duration>) -> Option<(Command, u64)> {
         let work = self.work.as_ref()?;
-        let got = match patience {
-            Some(patience) => work.result.recv_timeout(patience),
-            None => work.result.recv().map_err(|_| RecvTimeoutError::Disconnected),
-        };
-        let command = match got {
+        let command = match receive(&work.result, patience) {
             Ok(command) => command,
             Err(RecvTimeoutError::Timeout) => return None,
             // The thread panicked; report that as the result.

@@ -31,7 +31,7 @@ pub(in crate::app) fn check_expectations(scene: &Scene, edition: u64) -> Command
 
 /// Computes the answer of every frame of a question.
 pub(in crate::app) fn survey_frames(question: &Question) -> Command {
-    let curves = play::survey(question.precision, &question.scene, &question.query);
+    let curves = play::curves_over_frames(question.precision, &question.scene, &question.query);
     TimeCommand::Surveyed(curves.map(Arc::new).map_err(|why| why.to_string())).into()
 }
 

@@ -201,7 +201,7 @@ fn rename_body(scene: &mut Scene, index: usize, name: &str) {
 fn set_pose(scene: &mut Scene, body: usize, frame: usize, position: [f64; 3], rotation: [f64; 4]) {
     let Some(frame) = scene.frames.get_mut(frame) else {
         let moved = scene.bodies.get_mut(body);
-        moved.into_iter().for_each(|moved| moved.put(position, rotation));
+        moved.into_iter().for_each(|moved| moved.set_pose(position, rotation));
         return;
     };
     let Some(moved) = scene.bodies.get(body) else { return };

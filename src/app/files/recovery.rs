@@ -14,7 +14,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use super::disk::Stamp;
 use crate::scene::meshes::{self, Library};
 use crate::scene::model::Scene;
-use crate::scene::{plain_io, unchecked};
+use crate::scene::{io_message, unchecked};
 
 /// Delay before edits are stored, seconds, so that a drag is not written at every point.
 pub(in crate::app) const DELAY: f64 = 1.0;
@@ -104,7 +104,7 @@ impl RecoveryFolder {
         let new_file = self.folder.join(format!("{}.new", self.name));
         // Write a new file first: a crash loses the new or the old edits, not both.
         let written = fs::write(&new_file, text).and_then(|()| fs::rename(&new_file, &file));
-        written.map_err(|error| plain_io(&error))
+        written.map_err(|error| io_message(&error))
     }
 
     /// Deletes the edits of this window, once saved or discarded.
@@ -150,7 +150,7 @@ impl Drop for RecoveryFolder {
 }
 
 fn folder_error(folder: &Path, error: &std::io::Error) -> String {
-    format!("{}: {}", folder.display(), plain_io(error))
+    format!("{}: {}", folder.display(), io_message(error))
 }
 
 fn lock_of(folder: &Path, name: &str) -> PathBuf {

@@ -7,6 +7,7 @@ use std::time::Duration;
 use egui::{Id, Key, RichText, Ui};
 
 use super::overlay::dialog;
+use crate::answer::number::with_noun;
 use crate::app::command::{Command, FileCommand, RecoveryCommand, SaveCommand, WindowCommand};
 use crate::app::files::path_dialog::{Conflict, Obstacle};
 use crate::app::files::recovery::FoundEdits;
@@ -200,5 +201,5 @@ fn ago(age: Duration) -> String {
         60..1440 => (minutes / 60, "hour"),
         _ => (minutes / 1440, "day"),
     };
-    format!("{count} {unit}{} ago", if count == 1 { "" } else { "s" })
+    format!("{} ago", with_noun(count, unit))
 }

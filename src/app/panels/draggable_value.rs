@@ -8,8 +8,7 @@ use std::sync::Arc;
 use egui::text::CCursor;
 use egui::{Color32, CursorIcon, FontId, Galley, Id, PointerButton, Pos2, Rect, Sense, Stroke, Ui, vec2};
 
-use crate::app::actions::draggable_inputs;
-use crate::app::actions::draggable_inputs::Input;
+use crate::app::actions::draggable_inputs::{self, Input};
 use crate::app::command::{Command, SceneCommand};
 use crate::app::state::State;
 use crate::app::text::typeset;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::check::{Case, Standing};
+use crate::check::{Case, CaseSummary};
 
 /// Sort key of the table of answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -52,11 +52,11 @@ impl ExpectationResults {
 }
 
 /// One or two words for a result.
-pub fn word(standing: Standing) -> &'static str {
+pub fn word(standing: CaseSummary) -> &'static str {
     match standing {
-        Standing::Fails => "fails",
-        Standing::Open => "open",
-        Standing::Computed => "no expectation",
-        Standing::Verified => "passes",
+        CaseSummary::Fails => "fails",
+        CaseSummary::Open => "open",
+        CaseSummary::Computed => "no expectation",
+        CaseSummary::Verified => "passes",
     }
 }

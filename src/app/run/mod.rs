@@ -5,6 +5,7 @@ pub(super) mod comparison;
 pub(super) mod expectation_results;
 pub(super) mod explanation;
 pub(super) mod pace;
+pub(super) mod patience;
 pub(super) mod player;
 pub(super) mod playhead;
 pub(super) mod prediction;

@@ -44,7 +44,7 @@ impl Question {
     pub fn same_run(&self, other: &Self) -> bool {
         let ours = &self.scene;
         let theirs = &other.scene;
-        self.query == other.query && (Arc::ptr_eq(ours, theirs) || ours.answers_as(theirs))
+        self.query == other.query && (Arc::ptr_eq(ours, theirs) || ours.has_same_answers(theirs))
     }
 }
 
@@ -103,7 +103,7 @@ impl OpenedQuery {
         }
         for (slot, known) in next.runs.iter().zip(&other.runs) {
             let known = known.get().and_then(|run| run.as_ref().ok());
-            if let Some(run) = known.and_then(|run| run.going_on(&question.scene, &question.query)) {
+            if let Some(run) = known.and_then(|run| run.continued_as(&question.scene, &question.query)) {
                 drop(slot.set(Ok(run)));
             }
         }
@@ -165,7 +165,7 @@ impl OpenedQuery {
 
     fn reach(&self) -> Arc<[[DVec3; 2]]> {
         let Question { scene, query, .. } = &self.question;
-        Arc::clone(self.reach.get_or_init(|| play::reach(scene, query).into()))
+        Arc::clone(self.reach.get_or_init(|| play::world_extent(scene, query).into()))
     }
 
     /// Frame of a question.

@@ -14,7 +14,7 @@ pub struct Recording {
     pub lesson: Arc<dyn Lesson>,
     /// Queried bodies that are hulls of meshes which are not, or may not be, convex.
     pub hulls: Vec<HullOfMesh>,
-    /// Bounding boxes of a world's bodies up to ever later frames; see [`play::world::travel_bounds`].
+    /// Bounding boxes of a world's bodies up to ever later frames; see [`play::world_extent`].
     pub reach: Arc<[[DVec3; 2]]>,
     /// One note per beat; never empty.
     notes: Vec<BeatSummary>,

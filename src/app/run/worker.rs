@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use egui::Context;
 
+use super::patience::receive;
 use super::player::Player;
 use super::progress::RunProgress;
 use super::question::{Answer, OpenedQuery, Question};
@@ -97,11 +98,7 @@ impl Worker {
     /// Waits up to `patience` for an answer, without a limit when it is `None`, then starts the queued question.
     pub fn answer(&mut self, patience: Option<Duration>) -> Option<Answer> {
         let work = self.work.as_ref()?;
-        let got = match patience {
-            Some(patience) => work.answer.recv_timeout(patience),
-            None => work.answer.recv().map_err(|_| RecvTimeoutError::Disconnected),
-        };
-        let got = match got {
+        let got = match receive(&work.answer, patience) {
             Ok(answer) => answer,
             Err(RecvTimeoutError::Timeout) => return None,
             // The engine thread panicked; report that as the answer.
@@ -131,10 +128,8 @@ impl Worker {
             return false;
         };
         let first = !std::mem::replace(&mut frame_comparison.waited, true);
-        let got = match patience {
-            Some(patience) => frame_comparison.done.recv_timeout(if first { patience } else { Duration::ZERO }),
-            None => frame_comparison.done.recv().map_err(|_| RecvTimeoutError::Disconnected),
-        };
+        let patience = patience.map(|patience| if first { patience } else { Duration::ZERO });
+        let got = receive(&frame_comparison.done, patience);
         frame_comparison.ended = got != Err(RecvTimeoutError::Timeout);
         got == Ok(Some(()))
     }

@@ -1,8 +1,7 @@
 //! Handles [`ClipboardCommand`]s.
 
 use super::banner::show_banner;
-use crate::app::actions::clipboard_text;
-use crate::app::actions::clipboard_text::Pasted;
+use crate::app::actions::clipboard_text::{self, Pasted};
 use crate::app::background::effect::Effect;
 use crate::app::banner::{Cause, Severity};
 use crate::app::command::{ClipboardCommand, FileCommand};

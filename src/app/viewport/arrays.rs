@@ -293,7 +293,7 @@ fn faces(batches: &Batches, camera: &Camera, inks: &Inks, pane: Rgba) -> (Vec<Fa
         let Inked { ink, bright, .. } = inks.of(tri.mark);
         let mut fill = color(if tri.opaque { opaque_fill(ink.fill, pane) } else { ink.fill });
         if tri.closed && !faces_eye {
-            fill.w *= if tri.opaque || tri.told { 0.0 } else { INNER_SHARE as f32 };
+            fill.w *= if tri.opaque || tri.is_distinguished { 0.0 } else { INNER_SHARE as f32 };
         }
         if *bright && !tri.opaque {
             fill.w = (fill.w * 1.7 + 0.05).min(0.85);

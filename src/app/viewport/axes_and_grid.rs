@@ -2,8 +2,7 @@
 
 use super::pane_size;
 use crate::app::theme::Look;
-use crate::picture::view::ground;
-use crate::picture::view::ground::GridLine;
+use crate::picture::view::ground::{self, GridLine};
 use crate::picture::view::legend::{Samples, samples_in};
 use crate::picture::{Camera, Form, Lens, Mark, Marker, Role, Theme, Up, ViewKind};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, pos2, vec2};
@@ -26,7 +25,7 @@ pub(super) fn shadows<'a>(
 ) -> Vec<Vec<DVec3>> {
     let mut shadows = Vec::new();
     for mark in marks {
-        let casts = matches!(mark.role, Role::ShapeA | Role::ShapeB) || mark.role == Role::Bystander && !crowd;
+        let casts = matches!(mark.role, Role::ShapeA | Role::ShapeB) || mark.role.is_in_background() && !crowd;
         if let Form::Solid(solid) = &mark.form
             && casts
         {
@@ -93,7 +92,7 @@ pub(super) fn scale_bar(painter: &Painter, rect: Rect, camera: &Camera, theme: T
 
 /// Legend samples of these marks.
 pub(super) fn samples<'a>(kind: ViewKind, marks: impl Iterator<Item = &'a Mark>) -> Samples {
-    samples_in(kind, marks.filter(|mark| mark.role != Role::Bystander))
+    samples_in(kind, marks)
 }
 
 pub(super) fn marker(painter: &Painter, at: Pos2, marker: Marker, r: f32, ink: Color32) {

@@ -9,7 +9,7 @@ use super::axes_and_grid;
 use crate::app::state::State;
 use crate::app::view::layers::Layers;
 use crate::lesson::Backdrop;
-use crate::picture::{Batches, Bounds, Mark, Picture, Up, ground_of, is_crowd, with_origin_named};
+use crate::picture::{Batches, Bounds, Mark, Picture, Up, ground_of, has_many_bystanders, with_origin_named};
 
 /// Inputs of the cache.
 struct Source {
@@ -67,7 +67,8 @@ impl CachedBackdrop {
         self.batches = Batches::new(&self.picture, Bounds::of(&self.picture).center().unwrap_or(DVec3::ZERO));
         self.bounding_radius = self.batches.bounding_radius();
         self.ground = ground_of(whole, up);
-        self.shadows = axes_and_grid::shadows(&self.picture.marks, (up, self.ground), is_crowd(&self.picture.marks));
+        self.shadows =
+            axes_and_grid::shadows(&self.picture.marks, (up, self.ground), has_many_bystanders(&self.picture.marks));
         self.source = Some(source);
         self.edition += 1;
     }

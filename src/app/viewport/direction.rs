@@ -4,8 +4,7 @@ use egui::{CursorIcon, PointerButton, Pos2, Response, Stroke, Ui, vec2};
 use glam::{DVec2, DVec3};
 
 use super::{pane_size, snap};
-use crate::app::actions::draggable_inputs;
-use crate::app::actions::draggable_inputs::Input;
+use crate::app::actions::draggable_inputs::{self, Input};
 use crate::app::command::{Command, SceneCommand};
 use crate::app::state::State;
 use crate::app::theme::Look;

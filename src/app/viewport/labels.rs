@@ -11,8 +11,7 @@ use crate::app::text::typeset;
 use crate::app::theme::Look;
 use crate::picture::marks::curve_points::{circle_points, links, plane_patch};
 use crate::picture::marks::theme::{BADGE, badge_ink, word_color};
-use crate::picture::page::label;
-use crate::picture::page::label::{Memory, Pane, Want, arrange};
+use crate::picture::page::label::{self, Memory, Pane, Want, arrange};
 use crate::picture::space::veil::Veils;
 use crate::picture::{Form, Key, Lens, Mark, Role, Theme, layer, signs};
 
@@ -218,7 +217,8 @@ pub(super) fn arranged<'a>(
         let body = around.bodies.get(&mark.key).cloned().unwrap_or_default();
         named.push((job, ink, Want { key: mark.key.clone(), at, size, rank: layer(mark.role), ink: color, body }));
     }
-    let named = label::once(named, |(job, _, want): &(LayoutJob, Color32, Want)| (job.text.as_str(), want));
+    let named =
+        label::without_duplicates(named, |(job, _, want): &(LayoutJob, Color32, Want)| (job.text.as_str(), want));
     let named = label::thinned(named, |(_, _, want): &(LayoutJob, Color32, Want)| want);
     let in_pane = taken.iter().map(|rect| rect.translate(-around.rect.min.to_vec2()));
     let mut boxes: Vec<[DVec2; 2]> = in_pane.map(|rect| [rect.min, rect.max].map(to_point)).collect();

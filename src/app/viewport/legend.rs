@@ -12,7 +12,7 @@ use crate::app::command::{Command, ViewCommand};
 use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::lesson::View;
-use crate::picture::view::legend::{Sample, Samples, named};
+use crate::picture::view::legend::{Sample, Samples, listed_roles};
 use crate::picture::{Ink, Mark, Marker, Role, Theme, hollow};
 
 /// Roles of the marks, each a layer.
@@ -58,7 +58,7 @@ fn placed_entries(
     let mut rows = 1;
     let mut widest = 0.0_f32;
     let mut placed = Vec::new();
-    for (role, sample) in named(roles) {
+    for (role, sample) in listed_roles(roles) {
         let name = names.iter().find(|(of, _)| *of == role).map_or(role.meaning(), |(_, name)| name.as_str());
         let name = painter.layout_no_wrap(sample.title(name), FontId::proportional(size), text);
         let width = LEGEND_SWATCH + name.size().x;

@@ -43,8 +43,7 @@ use crate::lesson::{View, WORLD};
 use crate::picture::flat::TITLE;
 use crate::picture::font::unparted;
 use crate::picture::page::label::Memory;
-use crate::picture::view::ground;
-use crate::picture::view::ground::GridLine;
+use crate::picture::view::ground::{self, GridLine};
 use crate::picture::view::legend::Samples;
 use crate::picture::{Batches, Camera, Key, Placed, Role, Theme, placed_patches, with_patches};
 use crate::play;
@@ -77,7 +76,7 @@ pub(super) struct Viewport {
     grip: Option<gizmo::GizmoDrag>,
     /// Drag of a direction's tip.
     aim: Option<direction::DirectionDrag>,
-    gpu: Arc<Mutex<Option<Result<Gpu, String>>>>,
+    gpu: SharedGpu,
 }
 
 /// Height of the legend at the top of the pane, which patches of planes avoid, points.
@@ -327,31 +326,38 @@ impl Viewport {
             parallel: camera.orthographic,
             shading: paper.shading,
         };
-        let gpu = self.gpu.clone();
-        let callback = CallbackFn::new(move |info, painter| {
-            let Ok(mut slot) = gpu.lock() else { return };
-            let made = slot.get_or_insert_with(|| {
-                Gpu::new(painter.gl().clone()).map_err(|error| format!("The view cannot be drawn: {error}"))
-            });
-            let Ok(gpu) = made else { return };
-            let pane = info.viewport_in_pixels();
-            let clip = info.clip_rect_in_pixels();
-            let viewport = three_d::Viewport {
-                x: pane.left_px,
-                y: pane.from_bottom_px,
-                width: pane.width_px.max(0) as u32,
-                height: pane.height_px.max(0) as u32,
-            };
-            let scissor = three_d::ScissorBox {
-                x: clip.left_px,
-                y: clip.from_bottom_px,
-                width: clip.width_px.max(0) as u32,
-                height: clip.height_px.max(0) as u32,
-            };
-            gpu.draw(painter.gl(), &shot, viewport, scissor, info.screen_size_px);
-        });
+        let callback = draw_on_gpu(self.gpu.clone(), shot);
         ui.painter().add(egui::PaintCallback { rect, callback: Arc::new(callback) });
     }
+}
+
+/// The GPU resources of a view, created at its first paint; an error is kept.
+type SharedGpu = Arc<Mutex<Option<Result<Gpu, String>>>>;
+
+/// Returns the paint callback that draws a shot in its pane.
+fn draw_on_gpu(gpu: SharedGpu, shot: Shot) -> CallbackFn {
+    CallbackFn::new(move |info, painter| {
+        let Ok(mut slot) = gpu.lock() else { return };
+        let made = slot.get_or_insert_with(|| {
+            Gpu::new(painter.gl().clone()).map_err(|error| format!("The view cannot be drawn: {error}"))
+        });
+        let Ok(gpu) = made else { return };
+        let pane = info.viewport_in_pixels();
+        let clip = info.clip_rect_in_pixels();
+        let viewport = three_d::Viewport {
+            x: pane.left_px,
+            y: pane.from_bottom_px,
+            width: pane.width_px.max(0) as u32,
+            height: pane.height_px.max(0) as u32,
+        };
+        let scissor = three_d::ScissorBox {
+            x: clip.left_px,
+            y: clip.from_bottom_px,
+            width: clip.width_px.max(0) as u32,
+            height: clip.height_px.max(0) as u32,
+        };
+        gpu.draw(painter.gl(), &shot, viewport, scissor, info.screen_size_px);
+    })
 }
 
 /// Names of roles in the legend.

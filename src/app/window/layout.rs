@@ -8,8 +8,7 @@ use egui_tiles::{Behavior, SimplificationOptions, TabState, Tile, TileId, Tiles,
 use self::trees::{Trees, alone, grid, rows, share_rows};
 use crate::app::actions::registry::tooltip;
 use crate::app::command::{Command, MOST_VIEWS, SelectCommand, Slot, Tool, ViewCommand, WindowCommand};
-use crate::app::panels::icons;
-use crate::app::panels::icons::Icon;
+use crate::app::panels::icons::{self, Icon};
 use crate::app::panels::run::{breakpoints, listing, plot, step, tables};
 use crate::app::panels::scene;
 use crate::app::state::State;

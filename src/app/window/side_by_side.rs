@@ -5,14 +5,12 @@ use egui::{Align2, Color32, FontId, Grid, Rect, Response, RichText, ScrollArea, 
 use crate::answer::Exact;
 use crate::answer::number::WITHIN_ROUNDING;
 use crate::answer::number::rounding;
-use crate::app::actions::draggable_inputs;
-use crate::app::actions::draggable_inputs::Input;
+use crate::app::actions::draggable_inputs::{self, Input};
 use crate::app::actions::registry::tooltip;
 use crate::app::command::{Command, ComparisonCommand, MOST_VIEWS, ViewCommand};
 use crate::app::panels::draggable_value;
 use crate::app::panels::fields::choice;
-use crate::app::panels::icons;
-use crate::app::panels::icons::Icon;
+use crate::app::panels::icons::{self, Icon};
 use crate::app::run::comparison::{RunDifference, difference, is_nothing};
 use crate::app::state::{Comparison, State};
 use crate::app::text::numbers::{ascii, brief, short};

@@ -40,7 +40,7 @@ fn against_options(found: &ContactFinding, options: &CastOptions, eps: f64) -> O
         .then(|| format!("last contact is {}, by another method than was requested", text::number(*t_last)))
 }
 
-/// Returns every claim that does not hold, apart from those of [`asked`].
+/// Returns every claim that does not hold, apart from those about the requested options.
 fn of_pair(a: &Placed, b: &Placed, found: &ContactFinding, eps: f64) -> Vec<Violation> {
     let speed = (b.velocity - a.velocity).length();
     // Bodies that touch do so before B has moved this far, so rounding error accumulates over at most this distance.

@@ -23,9 +23,9 @@ use super::{Ending, Failure, Result, interrupt};
 use crate::check::Precision;
 use crate::lesson::Watch;
 use crate::scene;
-use crate::scene::batch_line::{Asked, Line, LineError, Placed};
+use crate::scene::batch_line::{Line, LineError, LineQuery, Placed};
+use crate::scene::io_message;
 use crate::scene::model::{Method, Solver};
-use crate::scene::plain_io;
 use reply::Reply;
 
 /// Answer line without its id.
@@ -85,7 +85,7 @@ impl Batch {
     }
 
     fn answer(&self, line: &mut Line<'_>, notes: &mut Vec<String>) -> std::result::Result<AnswerLine, LineError> {
-        let asked = line.asked()?;
+        let asked = line.query()?;
         notes.extend(
             self.idle(&asked).into_iter().map(|(word, why)| format!("`--solver {word}` has no effect here: {why}")),
         );
@@ -96,8 +96,8 @@ impl Batch {
     }
 
     /// Returns remarks about fields of the line that have no effect, as in public case files.
-    fn remarks(&self, line: &Line<'_>, asked: &Asked) -> Vec<String> {
-        let takes_query = matches!(asked, Asked::World(_) | Asked::Simplex(_));
+    fn remarks(&self, line: &Line<'_>, asked: &LineQuery) -> Vec<String> {
+        let takes_query = matches!(asked, LineQuery::World(_) | LineQuery::Simplex(_));
         let ignored = line.remarks().filter(|(name, _)| !(takes_query && *name == "query"));
         ignored.filter_map(|(name, text)| self.remark(name, text)).collect()
     }
@@ -114,10 +114,10 @@ impl Batch {
 }
 
 /// Returns remarks about polygons with points that are no vertices.
-fn inner_points(asked: &Asked) -> Vec<String> {
+fn inner_points(asked: &LineQuery) -> Vec<String> {
     let case = match asked {
-        Asked::Pair(case) => case,
-        Asked::Manifold(line) => &line.case,
+        LineQuery::Pair(case) => case,
+        LineQuery::Manifold(line) => &line.case,
         _ => return Vec::new(),
     };
     [("a", &case.a), ("b", &case.b)].into_iter().filter_map(|(name, placed)| inner_point(name, placed)).collect()
@@ -188,7 +188,7 @@ fn subject(note: &str) -> &str {
 }
 
 fn unreadable(error: &std::io::Error) -> Failure {
-    Failure::Message(format!("cannot read the input: {}", plain_io(error)))
+    Failure::Message(format!("cannot read the input: {}", io_message(error)))
 }
 
 /// Answers line by line on `output`, with a call of `report` each. Remarks go to `aside`, each subject once.

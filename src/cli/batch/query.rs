@@ -6,7 +6,7 @@ use super::reply::{Pairs, Reply, Support, World, WorldStatus};
 use super::{Batch, clock};
 use crate::answer::{Finding, WorldFinding};
 use crate::play::{self, Prepared, QueryError};
-use crate::scene::batch_line::{Asked, Boxes, Directions, MassLine, Previous, RayLine, Simplex, WorldLine};
+use crate::scene::batch_line::{Boxes, Directions, LineQuery, MassLine, Previous, RayLine, Simplex, WorldLine};
 use crate::scene::model::{Ask, Query, Scene};
 
 /// Reply, and the time of its query in nanoseconds if `--time` requests it.
@@ -14,25 +14,25 @@ type Timed = Result<(Reply, Option<f64>), QueryError>;
 
 impl Batch {
     /// Runs the query; shapes are built before the clock starts.
-    pub(super) fn ask(&self, asked: &Asked) -> Timed {
+    pub(super) fn ask(&self, asked: &LineQuery) -> Timed {
         match asked {
-            Asked::Pair(case) => self.of_scene(asked, case.dim == 2, None),
-            Asked::Manifold(line) => self.of_scene(asked, line.case.dim == 2, line.previous.as_ref()),
-            Asked::Hull(points) => self.of_scene(asked, points.dim == 2, None),
-            Asked::Cull(_) => self.of_scene(asked, false, None),
-            Asked::Pairs(boxes) => self.pairs(boxes),
-            Asked::Support(directions) => self.support(directions),
-            Asked::Simplex(simplex) => self.simplex(simplex),
-            Asked::World(world) => self.world(world),
-            Asked::Mass(line) => self.mass(line),
-            Asked::Ray(line) => self.ray(line),
+            LineQuery::Pair(case) => self.of_scene(asked, case.dim == 2, None),
+            LineQuery::Manifold(line) => self.of_scene(asked, line.case.dim == 2, line.previous.as_ref()),
+            LineQuery::Hull(points) => self.of_scene(asked, points.dim == 2, None),
+            LineQuery::Cull(_) => self.of_scene(asked, false, None),
+            LineQuery::Pairs(boxes) => self.pairs(boxes),
+            LineQuery::Support(directions) => self.support(directions),
+            LineQuery::Simplex(simplex) => self.simplex(simplex),
+            LineQuery::World(world) => self.world(world),
+            LineQuery::Mass(line) => self.mass(line),
+            LineQuery::Ray(line) => self.ray(line),
         }
     }
 
-    fn of_scene(&self, asked: &Asked, planar: bool, previous: Option<&Previous>) -> Timed {
+    fn of_scene(&self, asked: &LineQuery, planar: bool, previous: Option<&Previous>) -> Timed {
         let scene = self.scene(asked);
         let query = scene.queries.first().ok_or_else(|| QueryError::new("", "asks nothing"))?;
-        if play::is_about_parts(&scene, query)
+        if play::has_child_shapes(&scene, query)
             && let Some(answered) = self.of_parts(&scene, query, previous.is_some())
         {
             return answered;
@@ -95,7 +95,7 @@ impl Batch {
     }
 
     fn mass(&self, line: &MassLine) -> Timed {
-        let question = play::weighed(self.precision, line)?;
+        let question = play::mass_properties(self.precision, line)?;
         let ns = self.timed(|| Ok(question.prepared()))?;
         Ok((Reply::mass(question.answer(), line.dim == 2), ns))
     }

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::reply_fields::Selected;
 use crate::answer::{HullFinding, WorldFinding};
-use crate::play::Broken;
+use crate::play::RunEnd;
 
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
@@ -69,7 +69,7 @@ pub(super) struct World {
 pub(super) enum WorldStatus {
     Completed,
     #[serde(untagged)]
-    Broken(Broken),
+    Broken(RunEnd),
 }
 
 /// Overlapping pairs of boxes by index, smaller first, sorted: a list per frame.

@@ -2,12 +2,12 @@
 
 use super::{Batch, Test};
 use crate::ask::Choice;
-use crate::scene::batch_line::{Asked, Operation};
+use crate::scene::batch_line::{LineQuery, Operation};
 use crate::scene::model::{Algorithm, Ask, Query, Scene, Solver};
 
 impl Batch {
     /// Returns the query of a line as a scene, with the chosen solvers.
-    pub(super) fn scene(&self, asked: &Asked) -> Scene {
+    pub(super) fn scene(&self, asked: &LineQuery) -> Scene {
         let mut scene = asked.as_written();
         scene.queries.iter_mut().for_each(|query| self.pick(query));
         scene
@@ -35,21 +35,21 @@ impl Batch {
     }
 
     /// Returns the choices that a query does not use, with the reasons.
-    pub(super) fn idle(&self, asked: &Asked) -> Vec<(&'static str, &'static str)> {
+    pub(super) fn idle(&self, asked: &LineQuery) -> Vec<(&'static str, &'static str)> {
         let why = match asked {
-            Asked::Hull(_) => "hulls have one method",
-            Asked::Pairs(_) => "box sorting has one method",
-            Asked::Cull(_) => "plane tests have one method",
-            Asked::World(_) => "the scene's `options` select the solver of its world",
-            Asked::Manifold(_) => "manifolds have one method",
-            Asked::Mass(_) => "masses are integrals without a choice of methods",
-            Asked::Ray(_) => "the shape determines the method of a ray",
-            Asked::Support(_) => "the line's `method` selects it",
-            Asked::Simplex(_) => {
+            LineQuery::Hull(_) => "hulls have one method",
+            LineQuery::Pairs(_) => "box sorting has one method",
+            LineQuery::Cull(_) => "plane tests have one method",
+            LineQuery::World(_) => "the scene's `options` select the solver of its world",
+            LineQuery::Manifold(_) => "manifolds have one method",
+            LineQuery::Mass(_) => "masses are integrals without a choice of methods",
+            LineQuery::Ray(_) => "the shape determines the method of a ray",
+            LineQuery::Support(_) => "the line's `method` selects it",
+            LineQuery::Simplex(_) => {
                 let [_, method, tested] = self.picked();
                 return method.or(tested).map(|word| (word, "a simplex has no depth")).into_iter().collect();
             }
-            Asked::Pair(case) => match case.operation {
+            LineQuery::Pair(case) => match case.operation {
                 Operation::Minkowski => "Minkowski differences have one method",
                 Operation::Sat(_) => "separating axes have one method",
                 Operation::Cast(_) => "the line's `method` selects it",

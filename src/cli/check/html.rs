@@ -3,7 +3,7 @@
 use super::junit::escaped;
 use super::tally::Tally;
 use super::{CheckedScene, answer, picture, place};
-use crate::check::{Case, Standing};
+use crate::check::{Case, CaseSummary};
 use crate::picture::Role;
 use crate::picture::marks::theme::{Rgba, Theme, word_color};
 use crate::scene::Document;
@@ -15,8 +15,8 @@ pub(super) fn report(all: &[CheckedScene]) -> String {
     let details = tally.details();
     let counted = tally.counted();
     let state = match tally.worst() {
-        Some(Standing::Fails) => "fails",
-        Some(Standing::Verified) => "holds",
+        Some(CaseSummary::Fails) => "fails",
+        Some(CaseSummary::Verified) => "holds",
         _ => "open",
     };
     let mut page = format!(
@@ -41,9 +41,9 @@ pub(super) fn report(all: &[CheckedScene]) -> String {
             }
         }
     }
-    page += &rows(all, Standing::Open, "Queries that did not converge", "…");
-    page += &rows(all, Standing::Computed, "Queries without expectations", "–");
-    page += &rows(all, Standing::Verified, "Queries that pass", "✓");
+    page += &rows(all, CaseSummary::Open, "Queries that did not converge", "…");
+    page += &rows(all, CaseSummary::Computed, "Queries without expectations", "–");
+    page += &rows(all, CaseSummary::Verified, "Queries that pass", "✓");
     page + "</main>\n</body>\n</html>\n"
 }
 
@@ -73,12 +73,12 @@ fn failure(judged: &CheckedScene, document: &Document, case: &Case) -> String {
     text + &format!("<p><code>contact-lens run {file} --query &quot;{query}&quot; --steps</code></p>\n</section>\n")
 }
 
-/// Returns a table with a row for each case of this standing.
-fn rows(all: &[CheckedScene], standing: Standing, head: &str, mark: &str) -> String {
+/// Returns a table with a row for each case with this summary.
+fn rows(all: &[CheckedScene], summary: CaseSummary, head: &str, mark: &str) -> String {
     let mut rows = String::new();
     for judged in all {
         let Ok((_, cases)) = &judged.cases else { continue };
-        for case in cases.iter().filter(|case| case.standing() == standing) {
+        for case in cases.iter().filter(|case| case.standing() == summary) {
             let file = escaped(&judged.name);
             let query = escaped(&case.query);
             let answer = escaped(&answer(case));

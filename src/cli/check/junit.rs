@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{CheckedScene, answer};
-use crate::check::{Case, Standing};
+use crate::check::{Case, CaseSummary};
 
 pub(super) fn report(all: &[CheckedScene]) -> String {
     let mut text =
@@ -70,9 +70,9 @@ fn suite(judged: &CheckedScene, text: &mut String) {
 /// Returns the reason why a case without failures counts as skipped.
 fn why_skipped(case: &Case) -> Option<&'static str> {
     match case.standing() {
-        Standing::Computed => Some("only computed"),
-        Standing::Open => Some("not converged"),
-        Standing::Fails | Standing::Verified => None,
+        CaseSummary::Computed => Some("only computed"),
+        CaseSummary::Open => Some("not converged"),
+        CaseSummary::Fails | CaseSummary::Verified => None,
     }
 }
 

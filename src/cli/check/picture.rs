@@ -9,7 +9,7 @@ use crate::check::{self, Case};
 use crate::lesson::at_first;
 use crate::picture::{Figure, Theme};
 use crate::play;
-use crate::scene::{Document, plain_io};
+use crate::scene::{Document, io_message};
 
 /// Writes a PNG for each failing case of a scene into `folder`, and returns the files.
 pub(super) fn failures(judged: &CheckedScene, folder: &Path) -> Result<Vec<PathBuf>> {
@@ -20,8 +20,9 @@ pub(super) fn failures(judged: &CheckedScene, folder: &Path) -> Result<Vec<PathB
     let named = cases.iter().zip(names::for_files(cases.iter().map(|case| case.query.as_str())));
     for (case, name) in named.filter(|(case, _)| !case.holds()) {
         let Some(figure) = figure(document, case) else { continue };
-        std::fs::create_dir_all(folder)
-            .map_err(|error| Failure::Message(format!("{}: cannot be made: {}", folder.display(), plain_io(&error))))?;
+        std::fs::create_dir_all(folder).map_err(|error| {
+            Failure::Message(format!("{}: cannot be made: {}", folder.display(), io_message(&error)))
+        })?;
         let file = folder.join(format!("{}.{name}.png", judged.file_name));
         destination::is_not_read(&file, &inputs)?;
         destination::is_no_scene(&file, false, "remove it first, or name another folder")?;
@@ -48,6 +49,7 @@ fn figure(document: &Document, case: &Case) -> Option<Figure> {
         precision: failure.precision,
         lesson: lesson.as_ref(),
         moment: None,
+        bystanders: false,
         views: at_first(lesson.card().views),
         theme: Theme::Light,
         size: Figure::default().size,

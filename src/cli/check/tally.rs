@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{CheckedScene, plural};
-use crate::check::Standing;
+use crate::check::CaseSummary;
 
 /// Counts of scenes, cases and answers by result.
 #[derive(Debug, Default)]
@@ -38,10 +38,10 @@ impl Tally {
                 tally.undecided += case.open;
                 tally.time += case.time;
                 *match case.standing() {
-                    Standing::Fails => &mut tally.failing,
-                    Standing::Open => &mut tally.open,
-                    Standing::Computed => &mut tally.computed,
-                    Standing::Verified => &mut tally.verified,
+                    CaseSummary::Fails => &mut tally.failing,
+                    CaseSummary::Open => &mut tally.open,
+                    CaseSummary::Computed => &mut tally.computed,
+                    CaseSummary::Verified => &mut tally.verified,
                 } += 1;
             }
         }
@@ -49,20 +49,20 @@ impl Tally {
     }
 
     /// Returns the worst result; `None` without queries. An unreadable scene counts as a failure.
-    pub(super) fn worst(&self) -> Option<Standing> {
+    pub(super) fn worst(&self) -> Option<CaseSummary> {
         match self {
-            Self { failing: 1.., .. } | Self { unreadable: 1.., .. } => Some(Standing::Fails),
+            Self { failing: 1.., .. } | Self { unreadable: 1.., .. } => Some(CaseSummary::Fails),
             Self { cases: 0, .. } => None,
-            Self { open: 1.., .. } => Some(Standing::Open),
-            Self { computed: 1.., .. } | Self { empty: 1.., .. } => Some(Standing::Computed),
-            Self { .. } => Some(Standing::Verified),
+            Self { open: 1.., .. } => Some(CaseSummary::Open),
+            Self { computed: 1.., .. } | Self { empty: 1.., .. } => Some(CaseSummary::Computed),
+            Self { .. } => Some(CaseSummary::Verified),
         }
     }
 
     /// Returns the result in a few words.
     pub(super) fn headline(&self) -> String {
         match self.worst() {
-            Some(Standing::Verified) => String::from("all queries pass"),
+            Some(CaseSummary::Verified) => String::from("all queries pass"),
             _ if self.failing > 0 => {
                 let verb = if self.failing == 1 { "fails" } else { "fail" };
                 format!("{} of {} {verb}", self.failing, plural(self.cases, "case"))

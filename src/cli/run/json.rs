@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::Report;
 use crate::answer::{Exact, Finding, Float, Found as _};
 use crate::lesson::{self, Beat, Lesson};
-use crate::play::{Compared, Judged};
+use crate::play::{Compared, Judgment};
 use meshes::Hulled;
 
 #[derive(Serialize)]
@@ -97,14 +97,14 @@ impl<'a> ExternalComparison<'a> {
     fn of(row: &'a Compared) -> Self {
         let Compared { engine, what, theirs, ours, difference, judged, recomputed } = row;
         let outside = match judged {
-            Judged::Within => Some(0.0),
-            Judged::Rounding(by) | Judged::Outside(by) => Some(*by),
-            Judged::Not | Judged::Holds | Judged::Breaks(_) => None,
+            Judgment::Within => Some(0.0),
+            Judgment::Rounding(by) | Judgment::Outside(by) => Some(*by),
+            Judgment::Not | Judgment::Holds | Judgment::Breaks(_) => None,
         };
         let breaks = match judged {
-            Judged::Holds => Some(0.0),
-            Judged::Breaks(by) => Some(*by),
-            Judged::Within | Judged::Rounding(_) | Judged::Outside(_) | Judged::Not => None,
+            Judgment::Holds => Some(0.0),
+            Judgment::Breaks(by) => Some(*by),
+            Judgment::Within | Judgment::Rounding(_) | Judgment::Outside(_) | Judgment::Not => None,
         };
         let [theirs, ours, difference] = [theirs, ours, difference].map(|shown| shown.exact);
         Self { engine, what, theirs, ours, difference, outside, breaks, recomputed: *recomputed }

@@ -1,7 +1,8 @@
 //! Text report of a run: heading, table of steps, answer, proof.
 
 use super::{Report, Result};
-use crate::answer::{Found as _, PairFinding, number};
+use crate::answer::number::{self, with_noun};
+use crate::answer::{Found as _, PairFinding};
 use crate::check;
 use crate::cli::terminal_text::{Style, Table, every_digit, exact, width, wrapped};
 use crate::lesson::{Beat, EndingKind, Event, Lesson, Level, Strip, Verdict};
@@ -188,9 +189,9 @@ fn answer(report: &Report, style: Style) -> Vec<String> {
     lines.extend(verified(report, style).into_iter().map(|text| field("", &text, style)));
     let count = verdict.iterations as usize;
     let steps = report.lesson.steps();
-    let mut taken = format!("{count} iteration{}", plural_ending(count));
+    let mut taken = with_noun(count as u64, "iteration");
     if steps != count {
-        taken += &format!(" ({steps} step{} shown)", plural_ending(steps));
+        taken += &format!(" ({} shown)", with_noun(steps as u64, "step"));
     }
     let kind = report.lesson.card().worth(verdict);
     let sign = kind.sign().to_string();
@@ -209,10 +210,6 @@ fn answer(report: &Report, style: Style) -> Vec<String> {
 /// Formats a line of the answer: a name in a column of 11 characters, and a text.
 fn field(name: &str, text: &str, style: Style) -> String {
     format!("  {}{text}", style.faint(&format!("{name:<11}")))
-}
-
-fn plural_ending(count: usize) -> &'static str {
-    if count == 1 { "" } else { "s" }
 }
 
 /// Formats the answers of external engines next to ours.

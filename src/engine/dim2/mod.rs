@@ -1,4 +1,4 @@
-//! The engine in the plane. Names are those of [`dim3`](super::dim3), with the same meaning.
+//! The engine in the plane. Names are those of [`dim3`], with the same meaning.
 
 pub mod answer;
 pub mod boolean_gjk;

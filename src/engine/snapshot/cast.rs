@@ -144,7 +144,7 @@ pub struct Gap {
 
 /// Progress of B along the path and the proven bounds.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Flight {
+pub struct CastProgress {
     /// Phase that the next step executes.
     pub phase: Phase,
     /// Ending of the search after a miss, a contact at the start or an unfinished search; `None` otherwise.
@@ -184,7 +184,7 @@ pub struct Flight {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Advance {
     /// Progress of B along the path and the proven bounds.
-    pub flight: Flight,
+    pub flight: CastProgress,
     /// `g ≤ ρ`: the gap along the normal is below rounding error.
     pub by_gap: Comparison<f64>,
 }
@@ -197,7 +197,7 @@ impl Snapshot for Advance {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RayCast {
     /// Progress of B along the path and the proven bounds.
-    pub flight: Flight,
+    pub flight: CastProgress,
     /// `W`: points of the cores' `A − B` in fixed slots, with B at its start position; only slots in `filled` are
     /// valid.
     pub simplex: [Vertex; 4],

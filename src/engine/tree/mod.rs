@@ -21,7 +21,7 @@
 mod bounds;
 mod build;
 mod closest;
-mod flight;
+mod moving;
 mod overlaps;
 mod snapshot;
 mod stepper;
@@ -33,7 +33,7 @@ pub use crate::snapshot::parts::Outcome;
 pub use bounds::Bounds;
 pub use build::{Node, Tree};
 pub use closest::{Keeps, Searched, Widened, Workspace};
-pub use flight::{Flight, Flying, Throw};
+pub use moving::{Flying, MovingSearch, Throw};
 pub use overlaps::{Overlaps, Tested};
 pub use snapshot::Plain;
 pub use stepper::{Asked, Buffers, Entry, Found, Pairs, Pruned, Search};

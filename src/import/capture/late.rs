@@ -25,7 +25,8 @@ impl Late {
     /// Gives the body its own pose in its first frame, unless that has one. Returns false while the frame is missing.
     pub(in crate::import) fn show(self, scene: &mut Scene) -> bool {
         let Some(body) = scene.bodies.get(self.body) else { return false };
-        let pose = FramePose { body: body.name.clone(), position: body.position, rotation: body.turn().into() };
+        let pose =
+            FramePose { body: body.name.clone(), position: body.position, rotation: body.unit_rotation().into() };
         let Some(frame) = scene.frames.get_mut(self.frame) else { return false };
         if !mentions(frame, &pose.body) {
             frame.poses.push(pose);

@@ -29,13 +29,15 @@ const ADDS: [&str; 4] = ["addpoint", "pushback", "addvertex", "emplaceback"];
 
 impl Store {
     /// A call with shapes, bodies or poses among its arguments, or one that makes a body; none of any other.
+    ///
+    /// A body that two arguments name, as for its mass, counts once; a query is about two.
     pub(super) fn of_bodies(&mut self, names: &[&str], given: &Given, at: usize) -> Option<Value> {
-        let (mut things, mut poses) = (Vec::new(), Vec::new());
+        let mut things = Vec::new();
+        let mut poses = Vec::new();
         given.iter().for_each(|(_, value)| Self::things_in(value, &mut things));
         given.iter().for_each(|(_, value)| Self::poses_in(value, &mut poses));
         let used = places(given);
         let last = plain(names.last()?);
-        // A body that two arguments name, as for its mass, is one; a query is about two.
         if !QUERIES.contains(&last.as_str()) {
             things.dedup();
         }
@@ -91,7 +93,7 @@ impl Store {
         }
     }
 
-    /// Of a body and a shape: which is the body.
+    /// Distinguishes a body from its shape: returns the id of the body, then of the shape; `None` if the roles are not clear.
     fn holder(&self, a: usize, b: usize) -> Option<(usize, usize)> {
         let holds = |id: usize| !self.things[id].geometry;
         let shape = |id: usize| self.things[id].geometry || !self.things[id].children.is_empty();
@@ -110,7 +112,8 @@ impl Store {
         self.add(copy)
     }
 
-    /// A body of a definition or with a shape. A definition may be changed and used again, so the body has a copy of it.
+    /// A body of a definition or with a shape. A definition may be changed and used again, so the body has a copy of
+    /// it.
     fn body_of(&mut self, of: usize, names: &[&str], used: &Places, at: usize) -> usize {
         if self.things[of].geometry {
             let body = self.body(names, at);
@@ -247,10 +250,10 @@ impl Store {
                     && items.len() % 3 == 0
                     && items.iter().all(|(_, one)| one.number().is_some()) =>
             {
-                let row = |row: &[(Option<String>, Value)]| {
+                let rows = items.chunks(3).map(|row| {
                     (None, Value { what: What::List(std::rc::Rc::new(row.to_vec())), used: places(row), at })
-                };
-                Value { what: What::List(std::rc::Rc::new(items.chunks(3).map(row).collect())), ..owner }
+                });
+                Value { what: What::List(std::rc::Rc::new(rows.collect())), ..owner }
             }
             What::List(_) => owner,
             // Unreal's `GetCapsuleComponent()->InitCapsuleSize(…)`.
@@ -286,7 +289,8 @@ impl Store {
         if let Some(kind) = self.things[id].path.iter().find(makes).cloned() {
             return self.reshape(variable, id, &[&kind, last], given, at);
         }
-        let (mut things, mut poses) = (Vec::new(), Vec::new());
+        let mut things = Vec::new();
+        let mut poses = Vec::new();
         given.iter().for_each(|(_, value)| Self::things_in(value, &mut things));
         given.iter().for_each(|(_, value)| Self::poses_in(value, &mut poses));
         if self.things[id].geometry && things.is_empty() && ADDS.contains(&plain(last).as_str()) {

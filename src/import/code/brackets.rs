@@ -37,10 +37,15 @@ impl<'a> Parser<'_, 'a> {
             let parts: Option<Vec<Expr<'a>>> = inside.split(|token| token.is(",")).map(slice).collect();
             self.at = close + 1;
             let at = open.start..self.end();
-            let list = |parts: Vec<Expr<'a>>| parts.into_iter().map(|value| Argument { key: None, value }).collect();
-            return Some(
-                parts.map_or_else(|| unknown(at.start, at.end), |all| Expr::new(Node::List(list(all)), at.clone())),
-            );
+            return Some(parts.map_or_else(
+                || unknown(at.start, at.end),
+                |all| {
+                    Expr::new(
+                        Node::List(all.into_iter().map(|value| Argument { key: None, value }).collect()),
+                        at.clone(),
+                    )
+                },
+            ));
         }
         let mut list = self.inside(open)?;
         if list.len() > 1 {
@@ -77,11 +82,10 @@ impl<'a> Parser<'_, 'a> {
             return rows.into_iter().flatten().collect();
         }
         let end = self.end();
-        let row = |list| Argument { key: None, value: Expr::new(Node::List(list), start..end) };
-        rows.into_iter().map(row).collect()
+        rows.into_iter().map(|list| Argument { key: None, value: Expr::new(Node::List(list), start..end) }).collect()
     }
 
-    /// An element with its key. What is none is unknown up to the next comma.
+    /// Reads an element with its key; anything else becomes an unknown value up to the next comma.
     fn element(&mut self, close: usize) -> Argument<'a> {
         let start = self.peek().map_or(0, |token| token.start);
         let first = self.at + usize::from(self.next_is("."));

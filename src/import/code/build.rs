@@ -168,7 +168,8 @@ fn shape(row: &Row, reader: &Reader, pose: &mut Pose, plane: bool) -> Option<Sha
         Form::Stadium => {
             let half = reader.halves(2)?;
             let along = usize::from(half[1] > half[0]);
-            let (long, short) = (half[along], half[1 - along]);
+            let long = half[along];
+            let short = half[1 - along];
             Shape::Capsule { radius: short, half_height: long - short, axis: axis(along)? }
         }
     })

@@ -25,7 +25,8 @@ impl Store {
             && before
                 .is_some_and(|before| ["nalgebra", "na", "glam", "math", "mathutils", "wp", "warp"].contains(&before));
         let kind = before.filter(|before| (method && !module) || of_type(before)).unwrap_or(last);
-        let (lower, name) = (kind.to_lowercase(), plain(last));
+        let lower = kind.to_lowercase();
+        let name = plain(last);
         let libraries = &self.named.libraries;
         let mut own = self.named.of_path(names);
         if own.is_empty() {

@@ -20,7 +20,7 @@ pub(super) struct Cloud {
     used: Places,
     /// Whether the points were added one by one.
     grown: bool,
-    /// Where the text changes them in a way that is not understood.
+    /// Byte offset at which the text changes the points in a way that is not understood.
     changed: Option<usize>,
 }
 
@@ -201,25 +201,32 @@ fn flat(name: &str, numbers: &[f64]) -> Option<Vec<Vec<f64>>> {
     Some(numbers.chunks(width).map(<[f64]>::to_vec).collect())
 }
 
-/// Where a text without shapes gives a pose: of something that it moves, or one that it makes.
+/// Byte offset of a pose in a text without shapes: of a thing that it moves, or a pose that it constructs.
 pub(super) fn posed(store: &Store) -> Option<usize> {
-    let aside = |name: &str| ["cam", "light", "eye", "view", "geometry"].iter().any(|word| plain(name).contains(word));
     let moved = store.things.iter().find(|thing| {
-        !thing.used.is_empty() && thing.is_placed() && !aside(&thing.name) && thing.pose() != Pose::default()
+        !thing.used.is_empty() && thing.is_placed() && !is_scenery(&thing.name) && thing.pose() != Pose::default()
     });
     let made = store.made.iter().chain(&store.unread).map(|place| place.start).min();
     moved.map(|thing| thing.at).or(made)
 }
 
-/// Where a list leaves elements out: dots between its elements, or behind the last one.
+fn is_scenery(name: &str) -> bool {
+    ["cam", "light", "eye", "view", "geometry"].iter().any(|word| plain(name).contains(word))
+}
+
+/// Byte offset of dots that stand for omitted elements of a list, between its elements or after the last one.
 pub(super) fn left_out(text: &str, used: &Places) -> Option<usize> {
     let from = used.iter().map(|place| place.start).min()?;
     let to = used.iter().map(|place| place.end).max()?;
     let rest = text.get(to..)?;
     let after = rest.trim_start_matches(|c: char| c.is_whitespace() || ",;)]}".contains(c));
-    let dots = |part: &str| ["...", "…"].iter().filter_map(|mark| part.find(mark)).min();
-    let behind = || ["...", "…"].iter().any(|mark| after.starts_with(mark)).then_some(text.len() - after.len());
-    dots(text.get(from..to)?).map(|k| from + k).or_else(behind)
+    find_dots(text.get(from..to)?)
+        .map(|k| from + k)
+        .or_else(|| ["...", "…"].iter().any(|mark| after.starts_with(mark)).then_some(text.len() - after.len()))
+}
+
+fn find_dots(part: &str) -> Option<usize> {
+    ["...", "…"].iter().filter_map(|mark| part.find(mark)).min()
 }
 
 /// Adds lists of points as bodies; returns the places that they are made of.

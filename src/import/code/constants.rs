@@ -100,12 +100,11 @@ pub(super) fn vector(name: &str, given: &[(Option<String>, Value)]) -> Option<Wh
         {
             Some(What::Vector(vec![*one; 3]))
         }
-        (Some(all), _) if (2..=4).contains(&all.len()) => {
-            let keyed = |(k, (key, _)): (usize, &(Option<String>, Value))| {
-                key.as_deref().is_none_or(|key| ["x", "y", "z", "w"][k].eq_ignore_ascii_case(key))
-            };
-            given.iter().enumerate().all(keyed).then(|| What::Vector(all.to_vec()))
-        }
+        (Some(all), _) if (2..=4).contains(&all.len()) => given
+            .iter()
+            .enumerate()
+            .all(|(k, (key, _))| key.as_deref().is_none_or(|key| ["x", "y", "z", "w"][k].eq_ignore_ascii_case(key)))
+            .then(|| What::Vector(all.to_vec())),
         (_, Some(value)) if given.len() == 1 => value.coordinates().filter(|all| all.len() <= 4).map(What::Vector),
         _ => None,
     }
@@ -201,7 +200,8 @@ pub(super) fn function(name: &str, given: &[(Option<String>, Value)]) -> Option<
     })
 }
 
-/// Rows of numbers times a number, or divided by it, as arrays of NumPy are; unknown of a bare list, which Python repeats.
+/// Rows of numbers times a number, or divided by it, as arrays of NumPy are; unknown of a bare list, which Python
+/// repeats.
 fn scaled_rows(rows: &[(Option<String>, Value)], sign: char, factor: f64) -> What {
     let row = |(key, row): &(Option<String>, Value)| {
         let all = row.coordinates()?;

@@ -1,7 +1,8 @@
-//! Elements and blocks that are set one by one: of matrices that are poses, of lists of points, of fields that are lists.
+//! Elements and blocks that are set one by one: of matrices that are poses, of lists of points, of fields that are
+//! lists.
 //!
-//! **Rule.** What is set in a way that is not understood makes its owner unknown, so that no shape or pose keeps a value that
-//! the text changes.
+//! **Rule.** What is set in a way that is not understood makes its owner unknown, so that no shape or pose keeps a
+//! value that the text changes.
 
 use std::rc::Rc;
 

@@ -12,7 +12,7 @@ use super::value::{Value, What, mark};
 use super::wrappers::is_component;
 use crate::import::pose::Pose;
 
-/// Runs a statement.
+/// Runs a statement and stores the things that it declares or changes.
 pub(super) fn run(store: &mut Store, statement: &Statement<'_>) {
     match &statement.what {
         Kind::Declare { name, name_at, kind, value } => {
@@ -149,7 +149,8 @@ impl Store {
                 self.field(of, name)
             }
             Node::Index(of, index) => {
-                let (of, index) = (self.value(of), self.value(index));
+                let of = self.value(of);
+                let index = self.value(index);
                 let item = index.number().and_then(|k| of.items().get(k as usize)).map(|(_, item)| item.clone());
                 item.unwrap_or_else(|| Value::unknown(at))
             }
@@ -167,7 +168,8 @@ impl Store {
                 Value::new(what, at).with(&[&of])
             }
             Node::Binary(sign, left, right) => {
-                let (left, right) = (self.value(left), self.value(right));
+                let left = self.value(left);
+                let right = self.value(right);
                 Value::new(binary(*sign, &left, &right), at).with(&[&left, &right])
             }
             Node::Unknown | Node::Slice(..) => Value::unknown(at),
@@ -250,7 +252,7 @@ impl Store {
 
     /// A call of a constructor, a function, or a method of a variable.
     pub(super) fn call(&mut self, path: &Path<'_>, given: &[(Option<String>, Value)], at: usize) -> Value {
-        // What Bevy only draws: the text has colliders of its own.
+        // Bevy only draws these meshes: the text has colliders of its own.
         if ["Mesh3d", "Mesh2d"].contains(&path.last()) && self.has_colliders() {
             self.drawn(given);
             return Value::unknown(at);
@@ -348,7 +350,8 @@ impl Store {
         }
     }
 
-    /// Whether `names` set the pose of something that has no declaration: not of a camera, not a function that only reads.
+    /// Whether `names` set the pose of something that has no declaration: not of a camera, not a function that only
+    /// reads.
     fn sets_unknown(&self, names: &[&str], given: &[(Option<String>, Value)]) -> bool {
         let first = plain(names[0]);
         let set = names.iter().any(|name| plain(name).starts_with("set") || ["copy", "translate"].contains(name));

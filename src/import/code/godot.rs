@@ -1,7 +1,8 @@
-//! Sections of Godot's scene and resource files: `[sub_resource type="BoxShape3D" id="1"]`, then `size = Vector3(1, 2, 3)`.
+//! Sections of Godot's scene and resource files: `[sub_resource type="BoxShape3D" id="1"]`, then
+//! `size = Vector3(1, 2, 3)`.
 //!
-//! **Frames.** `Transform3D` has the rows of its basis, then the origin. Poses of nodes are composed along their parents; the
-//! shapes of a body are its parts.
+//! **Frames.** `Transform3D` has the rows of its basis, then the origin. Poses of nodes are composed along their
+//! parents; the shapes of a body are its parts.
 
 use std::collections::HashMap;
 use std::ops::Range;

@@ -92,9 +92,8 @@ fn gather(
 
 /// Joins poses of variables to bodies without one. Returns whether the text gives poses.
 fn stand(store: &Store, found: &mut [Found], text: &str) -> Result<bool, Wrong> {
-    let used = |place: &Range<usize>, found: &[Found]| found.iter().any(|body| body.used.contains(place));
     let mut loose: Vec<(String, Pose, &Loose)> = Vec::new();
-    for one in store.loose.iter().filter(|one| !used(&one.place, found)) {
+    for one in store.loose.iter().filter(|one| !is_used(&one.place, found)) {
         let pose = match &one.value.what {
             What::Pose(pose) => Some(*pose),
             What::Turn(rotation) => Some(Pose { position: [0.0; 3], rotation: *rotation }),
@@ -108,7 +107,7 @@ fn stand(store: &Store, found: &mut [Found], text: &str) -> Result<bool, Wrong> 
         .filter(|thing| !thing.attached && !thing.geometry && thing.children.is_empty() && thing.is_placed());
     let bare: Vec<(String, Pose, &Places)> =
         empty.map(|thing| (thing.name.clone(), thing.pose(), &thing.used)).collect();
-    let unused = |place: &&Range<usize>| !used(place, found);
+    let unused = |place: &&Range<usize>| !is_used(place, found);
     let any = store.made.iter().any(|place| unused(&place))
         || found.iter().any(|body| body.pose.is_some())
         || !loose.is_empty()
@@ -153,6 +152,10 @@ fn stand(store: &Store, found: &mut [Found], text: &str) -> Result<bool, Wrong> 
     ))
 }
 
+fn is_used(place: &Range<usize>, found: &[Found]) -> bool {
+    found.iter().any(|body| body.used.contains(place))
+}
+
 /// Refuses a text in which a pose that moves something is of no body.
 fn unjoined(store: &Store, found: &[Found], text: &str) -> Result<(), Wrong> {
     let used: BTreeSet<usize> = found.iter().flat_map(|body| body.used.iter().map(|place| place.start)).collect();
@@ -163,8 +166,7 @@ fn unjoined(store: &Store, found: &[Found], text: &str) -> Result<(), Wrong> {
         let line = text.get(from..at).unwrap_or_default().to_ascii_lowercase();
         words.iter().any(|word| line.contains(word))
     };
-    let left = |place: &&Range<usize>| !used.contains(&place.start) && !aside(place.start);
-    match store.moved.iter().chain(&store.unread).find(left) {
+    match store.moved.iter().chain(&store.unread).find(|place| !used.contains(&place.start) && !aside(place.start)) {
         Some(place) => Err((
             place.start,
             format!(
@@ -251,24 +253,33 @@ fn said(text: &str, found: &[Found]) -> bool {
 
 /// Poses of variables, where all are whole poses or all are positions.
 fn of_one_kind(loose: Vec<(String, Pose, &Loose)>) -> Vec<(String, Pose, Places)> {
-    let whole = |one: &Loose| matches!(one.value.what, What::Pose(_));
-    let turned = |one: &Loose| matches!(one.value.what, What::Turn(_));
-    let alike =
-        loose.iter().all(|(_, _, one)| whole(one)) || loose.iter().all(|(_, _, one)| !whole(one) && !turned(one));
+    let alike = loose.iter().all(|(_, _, one)| is_pose(one))
+        || loose.iter().all(|(_, _, one)| !is_pose(one) && !is_rotation(one));
     let with_places = |(name, pose, one): (String, Pose, &Loose)| {
         (name, pose, [one.value.used.clone(), vec![one.place.clone()]].concat())
     };
     if alike { loose.into_iter().map(with_places).collect() } else { Vec::new() }
 }
 
-/// Which of the named bodies each pose is of: by what the names end with, else in order.
+fn is_rotation(one: &Loose) -> bool {
+    matches!(one.value.what, What::Turn(_))
+}
+
+fn is_pose(one: &Loose) -> bool {
+    matches!(one.value.what, What::Pose(_))
+}
+
+/// Index of the named body of each pose: matched by the ends of the names, else in order.
 fn in_order(poses: &[(String, Pose, Places)], names: &[&str]) -> Vec<usize> {
     let ends: Vec<String> = names.iter().map(|name| ending(name)).collect();
-    let own = |(name, ..): &(String, Pose, Places)| {
-        let end = ending(name);
-        ends.iter().position(|own| !end.is_empty() && *own == end)
-    };
-    let by_name: Option<Vec<usize>> = poses.iter().map(own).collect();
-    let distinct = |order: &Vec<usize>| order.iter().collect::<BTreeSet<_>>().len() == order.len();
-    by_name.filter(distinct).unwrap_or_else(|| (0..poses.len()).collect())
+    let by_name: Option<Vec<usize>> = poses
+        .iter()
+        .map(|(name, ..)| {
+            let end = ending(name);
+            ends.iter().position(|own| !end.is_empty() && *own == end)
+        })
+        .collect();
+    by_name
+        .filter(|order| order.iter().collect::<BTreeSet<_>>().len() == order.len())
+        .unwrap_or_else(|| (0..poses.len()).collect())
 }

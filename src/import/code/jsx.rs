@@ -1,9 +1,10 @@
 //! Elements of JSX that make shapes and bodies: react-three-fiber, react-three-rapier, and the hooks of use-cannon.
 //!
-//! **Sources.** `args` of a collider of react-three-rapier are those of Rapier's own constructor (half extents); `args` of a
-//! geometry are those of three's class (whole extents); hooks of use-cannon take whole extents.
+//! **Sources.** `args` of a collider of react-three-rapier are those of Rapier's own constructor (half extents); `args`
+//! of a geometry are those of three's class (whole extents); hooks of use-cannon take whole extents.
 //!
-//! **Nesting.** An element with a pose holds the shapes inside it. Geometries only draw where the text has colliders or hooks.
+//! **Nesting.** An element with a pose holds the shapes inside it. Geometries only draw where the text has colliders or
+//! hooks.
 
 use std::ops::Range;
 
@@ -145,8 +146,11 @@ pub(super) fn run(store: &mut Store, text: &str, tags: &[Tag<'_>], all: &Tokens<
 
 /// Whether attributes say a pose or a scale.
 fn is_placed(given: &[(Option<String>, Value)]) -> bool {
-    let says = |key: &str| slot(key.split('-').next().unwrap_or(key)).is_some() || key.starts_with("scale");
-    given.iter().any(|(key, _)| key.as_deref().is_some_and(says))
+    given.iter().any(|(key, _)| key.as_deref().is_some_and(sets_pose))
+}
+
+fn sets_pose(key: &str) -> bool {
+    slot(key.split('-').next().unwrap_or(key)).is_some() || key.starts_with("scale")
 }
 
 /// A shape with the elements of `args` as its arguments.

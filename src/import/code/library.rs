@@ -241,18 +241,16 @@ fn namespace(name: &str) -> Vec<&'static str> {
     if !spaces.is_empty() {
         return spaces.to_vec();
     }
-    let exact = |(_, words): &&Library| words.contains(&name);
-    LIBRARIES.iter().filter(exact).map(|(own, _)| *own).collect()
+    LIBRARIES.iter().filter(|(_, words)| words.contains(&name)).map(|(own, _)| *own).collect()
 }
 
 /// Libraries whose words are in a text. A long word hides the shorter ones in it: `cannon-es` is not `cannon`.
 fn mentioned(text: &str) -> BTreeSet<&'static str> {
     let bytes = text.as_bytes();
-    let part = |byte: Option<&u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
     let mut seen: BTreeSet<&'static str> = BTreeSet::new();
     let mut at = 0;
     while at < bytes.len() {
-        let starts = !part(at.checked_sub(1).and_then(|before| bytes.get(before)));
+        let starts = !is_word_byte(at.checked_sub(1).and_then(|before| bytes.get(before)));
         let own = WORDS.get(&bytes[at].to_ascii_lowercase()).filter(|_| starts);
         let whole = |word: &&&'static str| {
             let found = bytes.get(at..at + word.len()).is_some_and(|found| {
@@ -261,7 +259,7 @@ fn mentioned(text: &str) -> BTreeSet<&'static str> {
                     false => found.eq_ignore_ascii_case(word.as_bytes()),
                 }
             });
-            found && !part(bytes.get(at + word.len()))
+            found && !is_word_byte(bytes.get(at + word.len()))
         };
         let word = own.and_then(|words| words.iter().find(whole));
         seen.extend(word);
@@ -278,6 +276,10 @@ fn mentioned(text: &str) -> BTreeSet<&'static str> {
         found.insert("parry");
     }
     found
+}
+
+fn is_word_byte(byte: Option<&u8>) -> bool {
+    byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_')
 }
 
 /// The words of all libraries by their first byte in lower case, the longest first.

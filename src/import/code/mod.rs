@@ -1,11 +1,12 @@
 //! Shapes, poses and points in program text: constructors of many libraries, in whatever language.
 //!
-//! **Method.** The text is split into tokens and statements; expressions are evaluated as far as they are numbers, vectors,
-//! rotations and poses. A dictionary says what the arguments of each type mean. The declared type with its namespace decides; a
-//! type that several libraries have with different meanings is read only where the text, or the caller, names the library.
+//! **Method.** The text is split into tokens and statements; expressions are evaluated as far as they are numbers,
+//! vectors, rotations and poses. A dictionary says what the arguments of each type mean. The declared type with its
+//! namespace decides; a type that several libraries have with different meanings is read only where the text, or the
+//! caller, names the library.
 //!
-//! **Poses** are joined to shapes by argument, by variable, or in order where there are as many of both. A shape without a pose
-//! in a text that has poses is an error.
+//! **Poses** are joined to shapes by argument, by variable, or in order where there are as many of both. A shape
+//! without a pose in a text that has poses is an error.
 //!
 //! **Cost.** One pass over the text; brackets and expressions are bounded in depth.
 
@@ -177,7 +178,6 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
 
 /// Whether the bodies are of the plane; some of the plane and some of space are an error.
 fn in_plane(found: &[Found], text: &str) -> Result<bool, value::Wrong> {
-    let flat = |body: &Found| body.parts.iter().any(|(built, _)| built.plane);
     let solid = |shape: &Shape| {
         matches!(
             shape,
@@ -189,7 +189,8 @@ fn in_plane(found: &[Found], text: &str) -> Result<bool, value::Wrong> {
         )
     };
     let named = ["rapier2d", "parry2d", "avian2d", "xpbd_2d"].iter().any(|name| text.contains(name));
-    let plane = named && !text.contains("3d") || found.iter().any(flat);
+    let plane =
+        named && !text.contains("3d") || found.iter().any(|body| body.parts.iter().any(|(built, _)| built.plane));
     let other = found.iter().find(|body| body.parts.iter().any(|(built, _)| solid(&built.shape)));
     match other.filter(|_| plane) {
         Some(body) => Err((body.at, String::from("a shape of space among shapes of the plane"))),
@@ -215,7 +216,8 @@ fn add(body: Found, k: usize, plane: bool, draft: &mut Draft) {
     }
 }
 
-/// Marks in the ledger what the bodies are made of: statements that have a part in them, but for numbers that have none.
+/// Marks in the ledger what the bodies are made of: statements that have a part in them, but for numbers that have
+/// none.
 fn take(
     ledger: &mut Ledger<'_>,
     draft: &mut Draft,
@@ -228,7 +230,8 @@ fn take(
     let mut marks = vec![false; text.len() + 1];
     used.iter().for_each(|place| marks[place.start.min(text.len())..place.end.min(text.len())].fill(true));
     for statement in statements {
-        let (from, to) = (statement.at.start, statement.at.end.min(text.len()));
+        let from = statement.at.start;
+        let to = statement.at.end.min(text.len());
         if !marks.get(from..to).is_some_and(|part| part.contains(&true)) {
             continue;
         }

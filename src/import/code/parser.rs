@@ -249,12 +249,12 @@ impl<'t, 'a> Parser<'t, 'a> {
         let apart = self.tokens.get(self.at).is_some_and(|open| open.start > self.end());
         let words = self.tokens.get(self.at + 1).zip(self.tokens.get(self.at + 2));
         let keywords = ["new", "mut", "await", "ref", "in", "out", "const"];
-        let prose = |(first, second): (&Token<'_>, &Token<'_>)| {
-            first.kind == Kind::Name
-                && !keywords.contains(&first.text)
-                && matches!(second.kind, Kind::Name | Kind::Number(_))
-        };
-        apart && words.is_some_and(prose)
+        apart
+            && words.is_some_and(|(first, second)| {
+                first.kind == Kind::Name
+                    && !keywords.contains(&first.text)
+                    && matches!(second.kind, Kind::Name | Kind::Number(_))
+            })
     }
 
     /// Whether the brace that is next holds fields or values, not statements.

@@ -36,11 +36,13 @@ impl<'r> Word<'r> {
 
     /// Whether a key in the text is this word's, whatever its case, `m_` or underscores.
     fn is(&self, key: &str) -> bool {
-        let plain = |name: &str| name.trim_start_matches("m_").trim_start_matches("in").replace('_', "").to_lowercase();
-        let key = plain(key);
-        let own = |name: &&str| plain(name) == key;
-        self.keys.iter().any(own) || key == "halfextents" && self.meaning == "hv"
+        let key = plain_member(key);
+        self.keys.iter().any(|name| plain_member(name) == key) || key == "halfextents" && self.meaning == "hv"
     }
+}
+
+fn plain_member(name: &str) -> String {
+    name.trim_start_matches("m_").trim_start_matches("in").replace('_', "").to_lowercase()
 }
 
 /// Values by their meanings.
@@ -58,13 +60,8 @@ pub(super) fn meant(row: &Row, arguments: &Arguments) -> Option<Meant> {
     let mut flat: Vec<(Option<String>, Value)> = Vec::new();
     for (key, value) in arguments {
         // `{ halfExtents: … }`: the fields of a record are arguments.
-        let own = |(key, _): &(Option<String>, Value)| {
-            key.as_deref().is_some_and(|key| words.iter().any(|word| word.is(key)))
-        };
         match key {
-            None if value.items().iter().any(own) && value.coordinates().is_none() => {
-                flat.extend(value.items().iter().cloned())
-            }
+            None if is_record(value, &words) => flat.extend(value.items().iter().cloned()),
             _ => flat.push((key.clone(), value.clone())),
         }
     }
@@ -206,11 +203,10 @@ impl Reader {
         if self.meant.contains_key("size") {
             return self.radius(1);
         }
-        let total = || {
+        self.number("hh").or_else(|| self.number("fh").map(|fh| 0.5 * fh)).or_else(|| {
             let half = self.number("ht").or_else(|| Some(0.5 * self.number("th")?));
             Some(half? - self.number("r")?)
-        };
-        self.number("hh").or_else(|| self.number("fh").map(|fh| 0.5 * fh)).or_else(total)
+        })
     }
 
     pub(super) fn points(&self, width: usize) -> Option<Vec<Vec<f64>>> {
@@ -241,7 +237,7 @@ impl Reader {
         Some((normal, self.number("off").or(minus).unwrap_or(0.0)))
     }
 
-    /// Where the type puts the shape in its own frame.
+    /// Pose of the shape in the frame of its type.
     pub(super) fn pose(&self, row: &Row) -> Option<Pose> {
         if let Some(pose) = self.meant.get("pose") {
             return pose.pose();
@@ -293,4 +289,10 @@ fn flat_points(list: &Value, width: usize) -> Option<Vec<Vec<f64>>> {
     let numbers: Option<Vec<f64>> = list.items().iter().map(|(_, value)| value.number()).collect();
     let numbers = numbers.filter(|numbers| !numbers.is_empty() && numbers.len().is_multiple_of(width))?;
     Some(numbers.chunks(width).map(<[f64]>::to_vec).collect())
+}
+
+/// Whether a value is a record with a field that a row has as an argument.
+fn is_record(value: &Value, words: &[Word<'_>]) -> bool {
+    let mut keys = value.items().iter().filter_map(|(key, _)| key.as_deref());
+    keys.any(|key| words.iter().any(|word| word.is(key))) && value.coordinates().is_none()
 }

@@ -1,5 +1,5 @@
-//! The shape that a type means: of the libraries that have the type, those that the text names decide; where they differ, the
-//! question that has to be answered.
+//! The shape that a type means: of the libraries that have the type, those that the text names decide; where they
+//! differ, the question that has to be answered.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -11,7 +11,7 @@ use super::value::Wrong;
 use crate::ask::Axis;
 use crate::scene::model::Shape;
 
-/// What is said of a type that the versions of Godot read differently.
+/// Remark for types whose sizes depend on the version of Godot.
 const GODOT: &str = "The text does not name a version of Godot: sizes are those of Godot 4.";
 
 /// The rest of the line at a place.
@@ -28,7 +28,6 @@ pub(super) fn resolve(store: &Store, id: usize, text: &str) -> Result<Built, Wro
     let spaces = store.named.of_path(&path);
     let named = &store.named.libraries;
     let kept = candidates(store, &path, &spaces).map_err(|why| (thing.at, why))?;
-    let all_of = |kept: &[Row]| -> String { join(&kept.iter().flat_map(|row| row.libraries.split('|')).collect()) };
     if kept.iter().all(|row| row.form == Form::Unread) {
         return Err((thing.at, format!("`{name}` is a shape that is not read from code")));
     }
@@ -50,7 +49,7 @@ pub(super) fn resolve(store: &Store, id: usize, text: &str) -> Result<Built, Wro
     }
     let Some((_, first)) = found.first().cloned() else {
         let shown = shown(text, &(thing.at..thing.at));
-        let all = all_of(&kept);
+        let all = join_libraries(&kept);
         return Err((thing.at, format!("the arguments of `{name}` are not understood as those of {all}: `{shown}`")));
     };
     let differs = found.iter().any(|(_, other)| (&other.shape, &other.pose) != (&first.shape, &first.pose));
@@ -70,7 +69,12 @@ pub(super) fn resolve(store: &Store, id: usize, text: &str) -> Result<Built, Wro
     Ok(first)
 }
 
-/// Meanings of a type that remain, by the namespaces of its path and the libraries that the text names; or why none does.
+fn join_libraries(kept: &[Row]) -> String {
+    join(&kept.iter().flat_map(|row| row.libraries.split('|')).collect())
+}
+
+/// Meanings of a type that remain, by the namespaces of its path and the libraries that the text names; or why none
+/// does.
 fn candidates(store: &Store, path: &[&str], spaces: &BTreeSet<&'static str>) -> Result<Vec<Row>, String> {
     let name = path.join(".");
     let rows = dictionary::rows(path);
@@ -79,13 +83,12 @@ fn candidates(store: &Store, path: &[&str], spaces: &BTreeSet<&'static str>) -> 
             "`{name}` is no shape of a library that is known here; name the library with `--library` (`contact-lens import --help` lists the known ones)"
         ));
     }
-    let of = |library: &str, set: &BTreeSet<&'static str>| library.split('|').any(|own| set.contains(own));
-    let kept: Vec<_> = rows.into_iter().filter(|row| spaces.is_empty() || of(row.libraries, spaces)).collect();
+    let kept: Vec<_> = rows.into_iter().filter(|row| spaces.is_empty() || names_any(row.libraries, spaces)).collect();
     if kept.is_empty() {
         return Err(format!("`{name}` is no shape of {} that is known here", list(spaces)));
     }
     let named = &store.named.libraries;
-    let mentioned: Vec<_> = kept.iter().copied().filter(|row| of(row.libraries, named)).collect();
+    let mentioned: Vec<_> = kept.iter().copied().filter(|row| names_any(row.libraries, named)).collect();
     if mentioned.is_empty() {
         if spaces.is_empty() && !named.is_empty() && is_common(path) {
             let others = list(named);
@@ -97,9 +100,13 @@ fn candidates(store: &Store, path: &[&str], spaces: &BTreeSet<&'static str>) -> 
         return Ok(kept);
     }
     // An import says more than a word of a comment.
-    let imported = |row: &Row| of(row.libraries, &store.named.imported);
-    let imports: Vec<_> = mentioned.iter().copied().filter(imported).collect();
+    let imports: Vec<_> =
+        mentioned.iter().copied().filter(|row| names_any(row.libraries, &store.named.imported)).collect();
     Ok(if imports.is_empty() { mentioned } else { imports })
+}
+
+fn names_any(libraries: &str, set: &BTreeSet<&'static str>) -> bool {
+    libraries.split('|').any(|own| set.contains(own))
 }
 
 /// Whether a shape has sizes that one program counts whole and another half.
@@ -162,10 +169,9 @@ fn question(name: &str, found: &[(&str, Built)], first: &Built, other: Option<&B
 
 /// Kind and sizes of a shape in words.
 fn described(shape: &Shape) -> String {
-    let all = |sizes: &[f64]| sizes.iter().map(f64::to_string).collect::<Vec<_>>().join(" ");
     match shape {
-        Shape::Box { half_extents } => format!("a box of half extents {} m", all(half_extents)),
-        Shape::Rectangle { half_extents } => format!("a rectangle of half extents {} m", all(half_extents)),
+        Shape::Box { half_extents } => format!("a box of half extents {} m", join_sizes(half_extents)),
+        Shape::Rectangle { half_extents } => format!("a rectangle of half extents {} m", join_sizes(half_extents)),
         Shape::Sphere { radius } => format!("a sphere of radius {radius} m"),
         Shape::Circle { radius } => format!("a circle of radius {radius} m"),
         Shape::Capsule { radius, half_height, axis } => {
@@ -177,11 +183,17 @@ fn described(shape: &Shape) -> String {
         Shape::Cone { radius, half_height, axis } => {
             format!("a cone of radius {radius} m and half height {half_height} m along {}", letter(*axis))
         }
-        Shape::Ellipsoid { radii } => format!("an ellipsoid of radii {} m", all(radii)),
+        Shape::Ellipsoid { radii } => format!("an ellipsoid of radii {} m", join_sizes(radii)),
         Shape::Inflate { radius, shape } => format!("{}, rounded by {radius} m", described(shape)),
-        Shape::HalfSpace { normal, offset } => format!("a half-space of normal {} and offset {offset} m", all(normal)),
+        Shape::HalfSpace { normal, offset } => {
+            format!("a half-space of normal {} and offset {offset} m", join_sizes(normal))
+        }
         _ => String::from("a shape of points"),
     }
+}
+
+fn join_sizes(sizes: &[f64]) -> String {
+    sizes.iter().map(f64::to_string).collect::<Vec<_>>().join(" ")
 }
 
 fn letter(axis: Axis) -> &'static str {

@@ -218,7 +218,8 @@ impl Maker<'_> {
         }
     }
 
-    /// glam: `from_euler(EulerRot::XYZ, a, b, c)`; SciPy: `from_euler("xyz", [a, b, c])`, with small letters about fixed axes.
+    /// glam: `from_euler(EulerRot::XYZ, a, b, c)`; SciPy: `from_euler("xyz", [a, b, c])`, with small letters about
+    /// fixed axes.
     fn euler_by_word(&self) -> Option<[f64; 4]> {
         let word = self.word().filter(|word| !word.eq_ignore_ascii_case("true"))?;
         let angles = self.angles()?;

@@ -156,8 +156,8 @@ impl Store {
         }
     }
 
-    /// Gives an object that the text declares nowhere the pose of the body that is set in it, as LÖVE's `ball.body = …`.
-    /// Returns whether the child is such a body.
+    /// Gives an object that the text declares nowhere the pose of the body that is set in it, as LÖVE's
+    /// `ball.body = …`. Returns whether the child is such a body.
     fn take_body(&mut self, id: usize, child: usize, at: &Range<usize>) -> bool {
         let body = &self.things[child];
         if !self.things[id].path.is_empty() || body.geometry || !body.children.is_empty() || !body.is_placed() {

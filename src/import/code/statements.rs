@@ -75,7 +75,8 @@ fn declare<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) {
     for _ in 0..1_000 {
         let Some(name) = parser.peek().filter(|token| token.kind == Kind::Name) else { break };
         let Some(value) = declarator(parser, &kind, name, all.len() > count) else { break };
-        let (name_at, name) = (name.start..name.end, name.text);
+        let name_at = name.start..name.end;
+        let name = name.text;
         let what = What::Declare { name, name_at, kind: kind.clone(), value };
         all.push(Statement { what, at: start..parser.end() });
         if !parser.take(",") {
@@ -167,8 +168,9 @@ fn other<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) {
         }
         let value = if changed { Expr::new(Node::Unknown, value.at) } else { bare_tuple(parser, value) };
         let at = start..parser.end();
-        let one = |target| Statement { what: What::Assign(target, value.clone()), at: at.clone() };
-        all.extend(targets.into_iter().map(one));
+        all.extend(
+            targets.into_iter().map(|target| Statement { what: What::Assign(target, value.clone()), at: at.clone() }),
+        );
     } else if is_target && shift {
         // Eigen: `v << 1, 2, 3`.
         parser.at += 2;
@@ -193,7 +195,8 @@ fn bare_tuple<'a>(parser: &mut Parser<'_, 'a>, first: Expr<'a>) -> Expr<'a> {
     if parser.depth > 0 || !is_number(&first) || !parser.next_is(",") {
         return first;
     }
-    let (back, start) = (parser.at, first.at.start);
+    let back = parser.at;
+    let start = first.at.start;
     let mut list = vec![super::syntax::Argument { key: None, value: first.clone() }];
     while parser.take(",") {
         while parser.peek().is_some_and(|token| token.kind == Kind::Line) {

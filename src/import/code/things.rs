@@ -45,7 +45,8 @@ impl Thing {
     }
 
     pub(super) fn stand(&mut self, pose: Pose) {
-        (self.position, self.rotation) = (Some(pose.position), Some(pose.rotation));
+        self.position = Some(pose.position);
+        self.rotation = Some(pose.rotation);
     }
 }
 
@@ -68,15 +69,15 @@ pub(super) struct Store {
     /// Most names of a variable that is a field; 0 without any.
     pub(super) longest: usize,
     pub(super) loose: Vec<Loose>,
-    /// Where constructors of poses begin.
+    /// Places of constructors of poses.
     pub(super) made: Vec<Range<usize>>,
-    /// Where constructors of poses begin that are no identity.
+    /// Places of constructors of poses other than the identity.
     pub(super) moved: Vec<Range<usize>>,
     /// Places of poses whose value is not understood.
     pub(super) unread: Vec<Range<usize>>,
 }
 
-/// Which part of a pose a name means.
+/// Part of a pose that a name means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Slot {
     Position,

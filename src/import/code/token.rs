@@ -146,14 +146,13 @@ pub(super) fn closing(tokens: &[Token<'_>]) -> Vec<usize> {
     let mut found = vec![0; tokens.len()];
     let mut open: Vec<usize> = Vec::new();
     let mut counts = [0_usize; 3];
-    let kind = |text: &str, all: &str| all.find(text).filter(|_| text.len() == 1);
     for (k, token) in tokens.iter().enumerate().filter(|(_, token)| token.kind == Kind::Sign) {
-        if let Some(kind) = kind(token.text, "([{") {
+        if let Some(kind) = find_single(token.text, "([{") {
             open.push(k);
             counts[kind] += 1;
-        } else if let Some(closed) = kind(token.text, ")]}").filter(|closed| counts[*closed] > 0) {
+        } else if let Some(closed) = find_single(token.text, ")]}").filter(|closed| counts[*closed] > 0) {
             while let Some(top) = open.pop() {
-                let of = kind(tokens[top].text, "([{").unwrap_or_default();
+                let of = find_single(tokens[top].text, "([{").unwrap_or_default();
                 counts[of] -= 1;
                 if of == closed {
                     found[top] = k;
@@ -163,4 +162,8 @@ pub(super) fn closing(tokens: &[Token<'_>]) -> Vec<usize> {
         }
     }
     found
+}
+
+fn find_single(text: &str, all: &str) -> Option<usize> {
+    all.find(text).filter(|_| text.len() == 1)
 }

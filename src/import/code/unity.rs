@@ -95,8 +95,13 @@ pub(super) fn run(store: &mut Store, blocks: &[Block<'_>]) {
             store.things[id].given.push((Some(plain(key.trim_start_matches("m_"))), value));
         }
         let owner = block.text("m_GameObject");
-        let own = |other: &&Block<'_>| other.kind == "Transform" && other.text("m_GameObject") == owner;
-        let Some(transform) = blocks.iter().find(own).filter(|_| !owner.is_empty()) else { continue };
+        let Some(transform) = blocks
+            .iter()
+            .find(|other| other.kind == "Transform" && other.text("m_GameObject") == owner)
+            .filter(|_| !owner.is_empty())
+        else {
+            continue;
+        };
         match pose(store, transform) {
             Some(pose) => {
                 store.things[id].stand(pose);

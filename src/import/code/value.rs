@@ -1,4 +1,5 @@
-//! Values of expressions: numbers, vectors, rotations, poses, things; each with the places in the text that it comes from.
+//! Values of expressions: numbers, vectors, rotations, poses, things; each with the places in the text that it comes
+//! from.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -213,15 +214,18 @@ pub(super) fn euler(letters: &str, angles: &[f64]) -> Option<[f64; 4]> {
     if letters.len() != angles.len() {
         return None;
     }
-    let one = |(letter, angle): (char, &f64)| {
-        Some(match letter {
-            'x' => DQuat::from_rotation_x(*angle),
-            'y' => DQuat::from_rotation_y(*angle),
-            'z' => DQuat::from_rotation_z(*angle),
-            _ => return None,
+    let all: Option<Vec<DQuat>> = letters
+        .chars()
+        .zip(angles)
+        .map(|(letter, angle)| {
+            Some(match letter {
+                'x' => DQuat::from_rotation_x(*angle),
+                'y' => DQuat::from_rotation_y(*angle),
+                'z' => DQuat::from_rotation_z(*angle),
+                _ => return None,
+            })
         })
-    };
-    let all: Option<Vec<DQuat>> = letters.chars().zip(angles).map(one).collect();
+        .collect();
     let product = all?.into_iter().fold(DQuat::IDENTITY, |product, turn| product * turn);
     let four = product.to_array();
     four.iter().all(|x| x.is_finite()).then_some(four)

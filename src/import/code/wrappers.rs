@@ -1,4 +1,5 @@
-//! Shapes that are made of other shapes, of bodies or of components: scaled, moved and rounded ones, hulls of hulls, fixtures.
+//! Shapes that are made of other shapes, of bodies or of components: scaled, moved and rounded ones, hulls of hulls,
+//! fixtures.
 
 use std::rc::Rc;
 
@@ -48,10 +49,10 @@ impl Store {
             return None;
         }
         let kind = path.generic.last().copied().unwrap_or_default();
-        let unknown = |key: &&str| (Some((*key).to_owned()), Value::unknown(at));
         // The sizes of a component that is found are those that the text sets.
         let found = path.last() != "AddComponent";
-        let given: Vec<_> = sizes(kind).iter().filter(|_| found).map(unknown).collect();
+        let given: Vec<_> =
+            sizes(kind).iter().filter(|_| found).map(|key| (Some((*key).to_owned()), Value::unknown(at))).collect();
         let id = self.shape(&path.generic, &given, at);
         let owner = match owner.map(|owner| owner.what) {
             Some(What::Thing(owner)) => Some(owner),
@@ -253,7 +254,8 @@ impl Store {
         self.add(thing)
     }
 
-    /// A shape that is made by a method of a body belongs to the body: `body.add_geom(…)`, `go.AddComponent<BoxCollider>()`.
+    /// A shape that is made by a method of a body belongs to the body: `body.add_geom(…)`,
+    /// `go.AddComponent<BoxCollider>()`.
     pub(super) fn give_to_owner(&mut self, path: &Path<'_>, id: usize) {
         if !["add_geom", "addGeom", "add"].contains(&path.last()) || path.names.len() < 2 {
             return;

@@ -76,7 +76,8 @@ impl Draft {
             ));
         }
         if found > pairs.len() || !complete {
-            let (asked, found) = (pairs.len(), if complete { found.to_string() } else { format!("more than {found}") });
+            let asked = pairs.len();
+            let found = if complete { found.to_string() } else { format!("more than {found}") };
             self.say(format!(
                 "Of {found} pairs whose boxes are near, the {asked} nearest are asked; add others by hand."
             ));
@@ -89,13 +90,15 @@ impl Draft {
         let count = self.parts.len();
         let pairs = (0..count).flat_map(|i| (i + 1..count).map(move |j| [i, j])).filter(|pair| self.may_meet(*pair));
         let name = |k: usize| self.parts[k].body.name.clone();
-        let new = |[a, b]: &[usize; 2]| {
-            let mut names = [name(*a), name(*b)];
-            names.sort_unstable();
-            !asked.contains(&names)
-        };
         let room = MOST_OF_ALL.saturating_sub(self.queries.len());
-        let mut all: Vec<[usize; 2]> = pairs.filter(new).take(room + 1).collect();
+        let mut all: Vec<[usize; 2]> = pairs
+            .filter(|[a, b]| {
+                let mut names = [name(*a), name(*b)];
+                names.sort_unstable();
+                !asked.contains(&names)
+            })
+            .take(room + 1)
+            .collect();
         if all.len() > room {
             all.pop();
             self.say(format!("A scene has at most {MOST_OF_ALL} questions: not all pairs are asked."));
@@ -124,7 +127,9 @@ impl Draft {
     /// Returns the pairs whose boxes are near in some frame, nearest first, and whether all pairs were compared. With
     /// `at_least_one`, returns the nearest pair if none is near. `as_said` skips pairs that the source excludes.
     pub(super) fn near(&self, as_said: bool, at_least_one: bool) -> (Vec<[usize; 2]>, bool) {
-        let (mut gaps, mut work, mut nearest) = (HashMap::new(), 0usize, None::<(f64, [usize; 2])>);
+        let mut gaps = HashMap::new();
+        let mut work = 0usize;
+        let mut nearest = None::<(f64, [usize; 2])>;
         let mut complete = true;
         for boxes in self.boxes() {
             let mut order: Vec<usize> = (0..boxes.len()).filter(|k| boxes[*k].is_some()).collect();
@@ -196,7 +201,8 @@ impl Draft {
     }
 
     fn may_meet(&self, [a, b]: [usize; 2]) -> bool {
-        let (a, b) = (&self.parts[a], &self.parts[b]);
+        let a = &self.parts[a];
+        let b = &self.parts[b];
         let kinds = a.kinds[0] & b.kinds[1] != 0 || b.kinds[0] & a.kinds[1] != 0;
         let bounded = !(a.body.shape.is_half_space() && b.body.shape.is_half_space());
         bounded && a.rigid != b.rigid && kinds && !self.apart.contains(&[a.rigid.min(b.rigid), a.rigid.max(b.rigid)])

@@ -72,20 +72,20 @@ const LISTS: [&str; 5] = ["shapes", "subshapes", "children", "childshapes", "par
 
 /// Reads a compound: all shapes in its list of parts, or in its brackets, each at the pose next to it.
 fn compound<'a>(node: &Node<'a>, name: &str) -> Option<Found<'a>> {
-    let is_name = |token: &Token<'_>| shape::last(token.text).contains("compound");
-    let field = |item: &&Node<'a>| {
-        let key = item.key.last().map(|key| key.text.to_ascii_lowercase().replace('_', ""));
-        key.is_some_and(|key| LISTS.contains(&key.strip_prefix('m').unwrap_or(&key)))
-    };
-    let inside = match node.head.iter().chain(&node.key).any(is_name) {
+    let inside = match node.head.iter().chain(&node.key).any(|token| shape::last(token.text).contains("compound")) {
         true => node.items(),
         false => return None,
     };
-    let (mut found, list) = (Vec::new(), inside.iter().find(field));
+    let mut found = Vec::new();
+    let list = inside.iter().find(|item| {
+        let key = item.key.last().map(|key| key.text.to_ascii_lowercase().replace('_', ""));
+        key.is_some_and(|key| LISTS.contains(&key.strip_prefix('m').unwrap_or(&key)))
+    });
     walk(list.map_or(inside, Node::items), "", &mut found);
     let mut used: Vec<Token<'a>> = node.key.iter().filter(|_| node.key.len() <= 4).copied().collect();
     used.extend(node.head.iter().chain(list.iter().flat_map(|list| &list.key)));
-    let (mut made, mut sentences) = (Vec::new(), Vec::new());
+    let mut made = Vec::new();
+    let mut sentences = Vec::new();
     for one in found {
         match one {
             Found::Wrong { at, why } => return Some(Found::Wrong { at, why }),

@@ -37,13 +37,12 @@ pub(super) fn looks(bytes: &[u8]) -> bool {
 pub(super) fn has_shapes(text: &str) -> bool {
     let tokens = token::tokens(text);
     let Ok(tree) = tree::read(&columns::grouped(text, tokens)) else { return false };
-    let is_shape = |found: &Found<'_>| match found {
+    find::all(&tree).iter().any(|found| match found {
         Found::Shape { .. } => true,
         // The coordinates of points may look like a matrix.
         Found::Wrong { why, .. } => !why.starts_with("is no rotation"),
         Found::Pose { .. } => false,
-    };
-    find::all(&tree).iter().any(is_shape)
+    })
 }
 
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
@@ -51,7 +50,8 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     let mut ledger = Ledger::new(&source.name, text);
     let tokens = token::tokens(text);
     let tree = tree::read(&columns::grouped(text, tokens)).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
-    let (mut shapes, mut poses) = (Vec::new(), Vec::new());
+    let mut shapes = Vec::new();
+    let mut poses = Vec::new();
     for found in find::all(&tree) {
         match found {
             Found::Wrong { at, why } => return Err(wrong_at(&ledger, source, at, why)),
@@ -111,12 +111,15 @@ fn assign<'a>(shapes: &mut [Standing<'a>], poses: Vec<Loose<'a>>, draft: &mut Dr
     let mut free: Vec<&mut Standing<'a>> = shapes.iter_mut().filter(|shape| shape.pose.is_none()).collect();
     let mut poses: std::collections::VecDeque<Loose<'a>> = poses.into();
     let ends: Vec<String> = free.iter().map(|shape| ending(&shape.name)).collect();
-    let own = |pose: &Loose<'_>| {
-        let end = ending(&pose.name);
-        let mut found = ends.iter().enumerate().filter(|(_, other)| !end.is_empty() && **other == end).map(|(k, _)| k);
-        found.next().filter(|_| found.next().is_none())
-    };
-    let places: Option<Vec<usize>> = poses.iter().map(own).collect();
+    let places: Option<Vec<usize>> = poses
+        .iter()
+        .map(|pose| {
+            let end = ending(&pose.name);
+            let mut found =
+                ends.iter().enumerate().filter(|(_, other)| !end.is_empty() && **other == end).map(|(k, _)| k);
+            found.next().filter(|_| found.next().is_none())
+        })
+        .collect();
     if let Some(places) = places.filter(|places| (1..places.len()).all(|k| !places[..k].contains(&places[k]))) {
         for (k, pose) in places.into_iter().zip(poses.drain(..)) {
             free[k].stand(pose);

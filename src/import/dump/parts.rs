@@ -35,7 +35,8 @@ fn mesh<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
         let why = "this print of a mesh has no vertices, only how many there are; print it with serde instead";
         return Some(Err((node.start(), why.to_owned())));
     }
-    let (corners, list) = (field(node, &["vertices"])?, field(node, &["indices"])?);
+    let corners = field(node, &["vertices"])?;
+    let list = field(node, &["indices"])?;
     let wrong = |of: &Node<'a>, why: String| Some(Err((of.start(), why)));
     let Some((vertices, mut used)) = points(corners) else {
         return wrong(corners, String::from("the vertices of a mesh must be points of three numbers"));
@@ -84,7 +85,8 @@ impl Columns {
             used.push(number);
             number.number().map(|number| number.value).filter(|value| value.fract() == 0.0 && *value >= 0.0)
         };
-        let (rows, columns) = (size("nrows")? as usize, size("ncols")? as usize);
+        let rows = size("nrows")? as usize;
+        let columns = size("ncols")? as usize;
         let data = deep(node, "data")?;
         let numbers = data.numbers();
         data.all(used);
@@ -105,7 +107,8 @@ fn deep<'n, 'a>(node: &'n Node<'a>, name: &str) -> Option<&'n Node<'a>> {
 
 /// Reads `heights` over a rectangle with the size `scale`, rows along z and columns along x, centered at the origin.
 fn heights<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
-    let (grid, scale) = (field(node, &["heights"])?, field(node, &["scale"])?);
+    let grid = field(node, &["heights"])?;
+    let scale = field(node, &["scale"])?;
     let wrong = |of: &Node<'a>, why: &str| Some(Err((of.start(), why.to_owned())));
     let mut used = Vec::new();
     let Some(size) = three(scale, &mut used) else { return wrong(scale, "the scale must be three numbers") };
@@ -144,7 +147,8 @@ fn cells<'a>(status: &Node<'a>, [rows, columns]: [usize; 2], used: &mut Vec<Toke
 }
 
 fn divided(grid: &Columns, status: Option<&[u8]>) -> Vec<[u32; 3]> {
-    let (rows, columns) = (grid.rows, grid.columns);
+    let rows = grid.rows;
+    let columns = grid.columns;
     let vertex = |i: usize, j: usize| (i * columns + j) as u32;
     let mut triangles = Vec::new();
     for j in 0..columns - 1 {

@@ -43,7 +43,8 @@ fn is_pose(node: &Node<'_>) -> bool {
 /// Reads a pose; `None` if the node is none.
 pub(super) fn read<'a>(node: &Node<'a>) -> Answer<'a> {
     let items = node.items();
-    let (rotation, position) = (field(node, &ROTATIONS), field(node, &POSITIONS));
+    let rotation = field(node, &ROTATIONS);
+    let position = field(node, &POSITIONS);
     if let Some(position) = position.filter(|_| rotation.is_some() || is_pose(node)) {
         return fields(node, rotation, position);
     }
@@ -85,9 +86,10 @@ fn fields<'a>(node: &Node<'a>, rotation: Option<&Node<'a>>, position: &Node<'a>)
     let numbers = rotation.numbers();
     used.extend(names(rotation).into_iter().chain(numbers.iter().copied()));
     // glam pads its poses with zeros.
-    let is_zero = |item: &&Node<'a>| item.numbers().iter().all(|token| token.number().is_some_and(|n| n.value == 0.0));
     let padding = node.items().iter().filter(|item| item.key.last().is_some_and(|key| key.text == "padding"));
-    padding.filter(is_zero).for_each(|item| item.all(&mut used));
+    padding
+        .filter(|item| item.numbers().iter().all(|token| token.number().is_some_and(|n| n.value == 0.0)))
+        .for_each(|item| item.all(&mut used));
     let values: Vec<f64> = numbers.iter().filter_map(|token| Some(token.number()?.value)).collect();
     match values.as_slice() {
         [.., _, _, _] if values.len() == 4 => {

@@ -175,7 +175,9 @@ impl<'a> Reader<'_, 'a> {
 
     /// Appends the names in pointed brackets after a name to that name.
     fn generic(&mut self, head: &mut Vec<Token<'a>>) {
-        let (start, names, mut depth) = (self.at, head.len(), 0);
+        let start = self.at;
+        let names = head.len();
+        let mut depth = 0;
         while let Some(token) = self.peek().filter(|_| self.at < start + GENERIC) {
             match token.kind {
                 Kind::Sign('<') => depth += 1,
@@ -242,8 +244,7 @@ fn by_cast<'a>(items: &mut Vec<Node<'a>>, key: &mut Vec<Token<'a>>, head: &mut V
 
 /// Whether brackets contain only a name.
 fn is_cast(item: &Node<'_>) -> bool {
-    let names = |item: &Node<'_>| item.value == Value::Nothing && item.key.is_empty() && !item.head.is_empty();
-    matches!(item.items(), [only] if names(only))
+    matches!(item.items(), [only] if only.value == Value::Nothing && only.key.is_empty() && !only.head.is_empty())
 }
 
 /// Whether the item before `=` or `:` is a key, as `"Ball"` and `Shape 1` are.

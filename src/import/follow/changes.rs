@@ -22,7 +22,8 @@ impl Changes {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let name = path.file_name().map(ToOwned::to_owned);
         let (ring, bell) = channel();
-        let seen = move |event: notify::Result<notify::Event>| {
+        let wrong = |error: notify::Error| format!("{} cannot be watched: {error}", folder.display());
+        let mut watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
             let ours = |event: &notify::Event| {
                 !event.kind.is_access() && event.paths.iter().any(|changed| changed.file_name() == name.as_deref())
             };
@@ -30,9 +31,8 @@ impl Changes {
                 // Sending fails only when the file is no longer followed.
                 ring.send(()).ok();
             }
-        };
-        let wrong = |error: notify::Error| format!("{} cannot be watched: {error}", folder.display());
-        let mut watcher = notify::recommended_watcher(seen).map_err(wrong)?;
+        })
+        .map_err(wrong)?;
         watcher.watch(folder, RecursiveMode::NonRecursive).map_err(wrong)?;
         Ok(Self { bell, _watcher: watcher })
     }

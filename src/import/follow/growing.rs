@@ -67,7 +67,9 @@ impl Growing {
         let whole = self.rest.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
         let rest = self.rest.split_off(whole);
         let text = std::mem::replace(&mut self.rest, rest);
-        let (mut changed, mut left, mut good) = (false, Vec::new(), Vec::new());
+        let mut changed = false;
+        let mut left = Vec::new();
+        let mut good = Vec::new();
         for bytes in text.split_inclusive(|byte| *byte == b'\n') {
             self.lines += 1;
             match std::str::from_utf8(bytes) {
@@ -178,7 +180,8 @@ impl Growing {
             self.parts.push(Part { body: body.clone(), rigid: self.parts.len() + 1, kinds: [1, 1] });
             self.scene.bodies.push(body.clone());
         }
-        let (before, last) = (self.scene.frames.len(), usize::from(!self.scene.frames.is_empty()));
+        let before = self.scene.frames.len();
+        let last = usize::from(!self.scene.frames.is_empty());
         let frames: Vec<Frame> = new.frames.iter().skip(last).cloned().collect();
         frames.iter().for_each(|frame| self.scene.frames.push(frame.clone()));
         let mut names: HashSet<String> = self.scene.queries.iter().map(|query| query.name.clone()).collect();

@@ -57,16 +57,21 @@ fn of_object(fields: &serde_json::Map<String, Value>) -> Result<Table, String> {
 /// Reads one object per row, all with the same joints.
 fn of_objects(rows: &[Value]) -> Result<Table, String> {
     let names: Vec<String> = rows[0].as_object().into_iter().flatten().map(|(name, _)| name.clone()).collect();
-    let row = |(k, row): (usize, &Value)| {
-        let fields = row.as_object().filter(|fields| fields.len() == names.len());
-        let fields = fields.ok_or_else(|| format!("[{k}]: must have the joints of the first row"))?;
-        let value = |name: &String| {
-            let value = fields.get(name).and_then(Value::as_f64);
-            value.ok_or_else(|| format!("[{k}].{name}: must be a number"))
-        };
-        names.iter().map(value).collect::<Result<Vec<f64>, String>>()
-    };
-    let read = rows.iter().enumerate().map(row).collect::<Result<_, _>>()?;
+    let read = rows
+        .iter()
+        .enumerate()
+        .map(|(k, row)| {
+            let fields = row.as_object().filter(|fields| fields.len() == names.len());
+            let fields = fields.ok_or_else(|| format!("[{k}]: must have the joints of the first row"))?;
+            names
+                .iter()
+                .map(|name| {
+                    let value = fields.get(name).and_then(Value::as_f64);
+                    value.ok_or_else(|| format!("[{k}].{name}: must be a number"))
+                })
+                .collect::<Result<Vec<f64>, String>>()
+        })
+        .collect::<Result<_, _>>()?;
     Ok(Table { names: Some(names), rows: read })
 }
 
@@ -82,8 +87,8 @@ fn of_lines(source: &Source, text: &str) -> Result<Table, SceneError> {
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        let split = |c: char| c.is_whitespace() || ",;".contains(c);
-        let words: Vec<&str> = line.split(split).filter(|word| !word.is_empty()).collect();
+        let words: Vec<&str> =
+            line.split(|c: char| c.is_whitespace() || ",;".contains(c)).filter(|word| !word.is_empty()).collect();
         let values: Option<Vec<f64>> = words.iter().map(|word| Some(number::number(word)?.value)).collect();
         match values {
             Some(values) => table.rows.push(values),

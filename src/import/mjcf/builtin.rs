@@ -16,25 +16,24 @@ const RESOLUTION: f64 = 500.0;
 
 /// Vertices of a built-in mesh, unscaled, or the reason why there are none.
 pub(super) fn vertices(kind: &str, params: &[f64]) -> Result<Vec<[f64; 3]>, String> {
-    let whole = |value: f64, least: f64, most: f64| value.fract() == 0.0 && (least..=most).contains(&value);
     match (kind, params) {
-        ("sphere", [count]) if whole(*count, 0.0, 4.0) => Ok(sphere(*count as usize)),
-        ("hemisphere", [count]) if whole(*count, 0.0, 10.0) => Ok(hemisphere(*count as usize)),
-        ("cone", [sides, radius]) if whole(*sides, 3.0, SIDES) && (0.0..=1.0).contains(radius) => {
+        ("sphere", [count]) if is_whole_within(*count, 0.0, 4.0) => Ok(sphere(*count as usize)),
+        ("hemisphere", [count]) if is_whole_within(*count, 0.0, 10.0) => Ok(hemisphere(*count as usize)),
+        ("cone", [sides, radius]) if is_whole_within(*sides, 3.0, SIDES) && (0.0..=1.0).contains(radius) => {
             Ok(cone(*sides as usize, *radius))
         }
-        ("supersphere", [count, e, n]) if whole(*count, 3.0, RESOLUTION) && *e >= 0.0 && *n >= 0.0 => {
+        ("supersphere", [count, e, n]) if is_whole_within(*count, 3.0, RESOLUTION) && *e >= 0.0 && *n >= 0.0 => {
             Ok(supersphere(*count as usize, *e, *n))
         }
         ("supertorus", [count, radius, s, t])
-            if whole(*count, 3.0, RESOLUTION) && *radius > 0.0 && *radius <= 1.0 && *s > 0.0 && *t > 0.0 =>
+            if is_whole_within(*count, 3.0, RESOLUTION) && *radius > 0.0 && *radius <= 1.0 && *s > 0.0 && *t > 0.0 =>
         {
             Ok(supertorus(*count as usize, *radius, [*s, *t]))
         }
         ("wedge", [across, up, width, height, gamma])
-            if whole(*across, 2.0, RESOLUTION)
+            if is_whole_within(*across, 2.0, RESOLUTION)
                 && across * up > 4.0
-                && whole(*up, 2.0, RESOLUTION)
+                && is_whole_within(*up, 2.0, RESOLUTION)
                 && (0.0..=1.0).contains(gamma)
                 && *width > 0.0
                 && *width <= 180.0
@@ -46,6 +45,10 @@ pub(super) fn vertices(kind: &str, params: &[f64]) -> Result<Vec<[f64; 3]>, Stri
         ("plate", _) => Err(String::from("a built-in plate is flat: it has no convex hull")),
         _ => Err(expected(kind)),
     }
+}
+
+fn is_whole_within(value: f64, least: f64, most: f64) -> bool {
+    value.fract() == 0.0 && (least..=most).contains(&value)
 }
 
 /// Returns the reason why parameters are refused.
@@ -211,8 +214,7 @@ mod tests {
         }
         // Vertices that MuJoCo 4.0 makes.
         let expected = [-0.809016994, 0.5, 0.309016994];
-        let near = |point: &[f64; 3]| (0..3).all(|k| (point[k] - expected[k]).abs() < 1e-9);
-        assert!(sphere(1).iter().any(near));
+        assert!(sphere(1).iter().any(|point| (0..3).all(|k| (point[k] - expected[k]).abs() < 1e-9)));
         assert_eq!(cone(4, 0.5).len(), 8);
         assert_eq!(cone(3, 0.0)[3], [0.0, 0.0, 1.0]);
     }

@@ -68,11 +68,13 @@ fn excluded(node: Node<'_, '_>, scope: &Scope<'_>, model: &Model) -> Vec<[usize;
     let links = model.links.get(scope.links.clone()).unwrap_or_default();
     let named = |name: &str| {
         let wanted = node.attribute(name).unwrap_or_default();
-        let (whole, start) = (scope.names.around(wanted), format!("{}{wanted}", scope.names.prefix));
+        let whole = scope.names.around(wanted);
+        let start = format!("{}{wanted}", scope.names.prefix);
         let exact: Vec<&Link> = links.iter().filter(|link| link.name == whole).collect();
         if exact.is_empty() { links.iter().filter(|link| link.is_called(&start)).collect() } else { exact }
     };
-    let (first, second) = (named("body1"), named("body2"));
+    let first = named("body1");
+    let second = named("body2");
     let mut pairs = Vec::new();
     for a in &first {
         for b in second.iter().filter(|b| a.suffix == b.suffix || a.suffix.is_empty() || b.suffix.is_empty()) {

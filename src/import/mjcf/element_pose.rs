@@ -57,8 +57,7 @@ pub(super) fn scaled_euler(
     factor: f64,
 ) -> Result<[f64; 4], SceneError> {
     let angles = book.reading(page).three(node, "euler")?.unwrap_or_default().map(|angle| factor * angle);
-    let radians = |angle: f64| if compiler.degrees { angle.to_radians() } else { angle };
-    Ok(euler(&angles, &compiler.sequence, radians))
+    Ok(euler(&angles, &compiler.sequence, |angle| if compiler.degrees { angle.to_radians() } else { angle }))
 }
 
 fn euler(angles: &[f64], sequence: &[u8], radians: impl Fn(f64) -> f64) -> [f64; 4] {

@@ -59,8 +59,8 @@ pub(super) fn gather(first: &Source) -> Result<Sources, SceneError> {
 
 /// Whether an element links to another file of elements: an inclusion, or a model among the assets.
 fn is_link(node: Node<'_, '_>) -> bool {
-    let is_asset = |node: Node<'_, '_>| node.has_tag_name("asset");
-    node.has_tag_name("include") || node.has_tag_name("model") && node.parent().is_some_and(is_asset)
+    node.has_tag_name("include")
+        || node.has_tag_name("model") && node.parent().is_some_and(|node| node.has_tag_name("asset"))
 }
 
 impl Sources {
@@ -107,7 +107,8 @@ pub(super) struct Book<'a> {
 
 impl<'a> Book<'a> {
     pub(super) fn open(sources: &'a Sources) -> Result<Self, SceneError> {
-        let (mut documents, mut readings) = (Vec::new(), Vec::new());
+        let mut documents = Vec::new();
+        let mut readings = Vec::new();
         for page in &sources.pages {
             let (document, reading) = xml::parse(&page.source, text_of(&page.source)?)?;
             documents.push(document);
@@ -169,7 +170,8 @@ impl<'a> Book<'a> {
 
     /// Returns the sentences about precision, and all quotes, of the models that start on `used` pages.
     pub(super) fn close(&self, used: &BTreeSet<usize>) -> (Vec<String>, Vec<Quote>) {
-        let (mut said, mut left) = (Vec::new(), Vec::new());
+        let mut said = Vec::new();
+        let mut left = Vec::new();
         let pages = self.readings.iter().zip(&self.sources.pages);
         for (reading, _) in pages.filter(|(_, page)| used.contains(&page.root)) {
             let (precision, quotes) = reading.close();

@@ -95,14 +95,14 @@ struct Solid {
 fn solid(points: &[[f64; 3]]) -> Result<Solid, String> {
     let flat = || String::from("a geom is fitted to a mesh without volume");
     let hull = hull::hull_wide(points.to_vec()).map_err(|_| flat())?;
-    let at = |corner: u32| DVec3::from(points[hull.vertices[corner as usize] as usize]);
     let triangles: Vec<[DVec3; 3]> = hull
         .faces()
         .flat_map(|face| (2..face.len()).map(move |k| [face[0], face[k - 1], face[k]]))
-        .map(|corners| corners.map(at))
+        .map(|corners| corners.map(|corner| DVec3::from(points[hull.vertices[corner as usize] as usize])))
         .collect();
     let Some(origin) = triangles.first().map(|triangle| triangle[0]) else { return Err(flat()) };
-    let (mut volume, mut center) = (0.0, DVec3::ZERO);
+    let mut volume = 0.0;
+    let mut center = DVec3::ZERO;
     for triangle in &triangles {
         let [a, b, c] = triangle.map(|corner| corner - origin);
         let part = a.dot(b.cross(c)) / 6.0;
@@ -117,8 +117,8 @@ fn solid(points: &[[f64; 3]]) -> Result<Solid, String> {
     for triangle in &triangles {
         let [a, b, c] = triangle.map(|corner| corner - center);
         let sum = a + b + c;
-        let outer = |v: DVec3| DMat3::from_cols(v * v.x, v * v.y, v * v.z);
-        products += (outer(a) + outer(b) + outer(c) + outer(sum)) * (a.dot(b.cross(c)) / 120.0);
+        products +=
+            (outer_product(a) + outer_product(b) + outer_product(c) + outer_product(sum)) * (a.dot(b.cross(c)) / 120.0);
     }
     let trace = products.x_axis.x + products.y_axis.y + products.z_axis.z;
     let matrix = DMat3::IDENTITY * trace - products;
@@ -128,4 +128,8 @@ fn solid(points: &[[f64; 3]]) -> Result<Solid, String> {
     let [x, y, z] = [own.x_axis.x, own.y_axis.y, own.z_axis.z];
     let half = |sum: f64| 0.5 * (6.0 * sum / volume).max(0.0).sqrt();
     Ok(Solid { center, rotation, moments: [x, y, z], half_sides: [half(y + z - x), half(x + z - y), half(x + y - z)] })
+}
+
+fn outer_product(v: DVec3) -> DMat3 {
+    DMat3::from_cols(v * v.x, v * v.y, v * v.z)
 }

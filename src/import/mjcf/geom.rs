@@ -46,7 +46,8 @@ pub(super) fn read<'b>(
     compiler: &Compiler,
     assets: &Assets,
 ) -> Result<Result<Geom, String>, SceneError> {
-    let (reading, node) = (book.reading(element.0), element.1);
+    let reading = book.reading(element.0);
+    let node = element.1;
     let says = |name: &str| defaults.says(element, class, &[name]);
     let word = |name: &str| says(name).and_then(|(page, node)| book.reading(page).word(node, name));
     let numbers = |name: &str, count: std::ops::RangeInclusive<usize>| match says(name) {
@@ -243,7 +244,8 @@ pub(super) fn meshes<'b>(
     compiler: &Compiler,
     source: &Source,
 ) -> Result<(Meshes, HashSet<String>), SceneError> {
-    let (mut meshes, mut shells) = (Meshes::new(), HashSet::new());
+    let mut meshes = Meshes::new();
+    let mut shells = HashSet::new();
     for section in top.iter().filter(|element| element.1.tag_name().name() == "asset") {
         book.take(*section);
         for element in book

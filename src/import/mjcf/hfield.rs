@@ -79,7 +79,8 @@ fn of_text(counts: [f64; 2], own: Option<Vec<f64>>) -> Result<Rows, (&'static st
         count if count >= 2.0 && count.fract() == 0.0 && count <= MOST as f64 => Ok(count as usize),
         count => Err((field, format!("must be a whole number from 2, is {count}"))),
     };
-    let (rows, columns) = (whole("nrow", counts[0])?, whole("ncol", counts[1])?);
+    let rows = whole("nrow", counts[0])?;
+    let columns = whole("ncol", counts[1])?;
     let all = rows.checked_mul(columns).filter(|all| *all <= MOST);
     let all = all.ok_or_else(|| ("nrow", format!("a field has at most {MOST} heights")))?;
     let heights = own.unwrap_or_else(|| vec![0.0; all]);
@@ -108,7 +109,8 @@ fn of_picture(bytes: &[u8]) -> Result<Rows, String> {
     let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
     decoder.set_transformations(png::Transformations::normalize_to_color8());
     let mut reader = decoder.read_info().map_err(|_| "are no picture that can be read")?;
-    let (width, height) = (reader.info().width as usize, reader.info().height as usize);
+    let width = reader.info().width as usize;
+    let height = reader.info().height as usize;
     if width < 2 || height < 2 || width.saturating_mul(height) > MOST {
         return Err(format!("must be from 2 × 2 to {MOST} pixels, are {width} × {height}"));
     }
@@ -129,7 +131,8 @@ fn of_binary(bytes: &[u8]) -> Result<Rows, String> {
     let (words, rest) = bytes.as_chunks::<4>();
     let count =
         |k: usize| words.get(k).map(|word| i32::from_le_bytes(*word)).and_then(|count| usize::try_from(count).ok());
-    let (rows, columns) = (count(0).unwrap_or(0), count(1).unwrap_or(0));
+    let rows = count(0).unwrap_or(0);
+    let columns = count(1).unwrap_or(0);
     let fit = rows.checked_mul(columns).is_some_and(|all| all + 2 == words.len() && all <= MOST) && rest.is_empty();
     if rows < 2 || columns < 2 || !fit {
         return Err(String::from("are neither a picture nor MuJoCo's own form of heights"));
@@ -150,8 +153,12 @@ fn shape(rows: &Rows, size: &[f64]) -> Placed {
     let columns = rows.columns;
     let count = rows.heights.len() / columns;
     // Row i of the field runs along the geom's y, from the least; column j along its x.
-    let of_row = |row: &[f32]| row.iter().map(|height| f64::from(share(*height)) * size[2]).collect();
-    let heights = rows.heights.chunks_exact(columns).rev().map(of_row).collect();
+    let heights = rows
+        .heights
+        .chunks_exact(columns)
+        .rev()
+        .map(|row| row.iter().map(|height| f64::from(share(*height)) * size[2]).collect())
+        .collect();
     let cell = [2.0 * size[1] / (count - 1) as f64, 2.0 * size[0] / (columns - 1) as f64];
     // The field's x, y, z are the geom's y, z, x, so that its cells are divided along the same diagonal as MuJoCo's.
     let pose = Pose { position: [-size[0], -size[1], 0.0], rotation: [0.5; 4] };

@@ -77,12 +77,14 @@ fn per_mass(shape: &Shape) -> Result<[f64; 3], String> {
         Shape::Ellipsoid { radii: [a, b, c] } => [b * b + c * c, a * a + c * c, a * a + b * b].map(|sum| sum / 5.0),
         Shape::Box { half_extents: [a, b, c] } => [b * b + c * c, a * a + c * c, a * a + b * b].map(|sum| sum / 3.0),
         Shape::Cylinder { radius, half_height, .. } => {
-            let (r, h) = (*radius, 2.0 * half_height);
+            let r = *radius;
+            let h = 2.0 * half_height;
             let across = (3.0 * r * r + h * h) / 12.0;
             [across, across, 0.5 * r * r]
         }
         Shape::Capsule { radius, half_height, .. } => {
-            let (r, h) = (*radius, 2.0 * half_height);
+            let r = *radius;
+            let h = 2.0 * half_height;
             let ends = 4.0 * r / (4.0 * r + 3.0 * h);
             let middle = 1.0 - ends;
             let ball = 0.4 * ends * r * r;

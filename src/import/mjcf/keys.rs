@@ -33,8 +33,10 @@ pub(super) fn read(keyed: &Keyed<'_, '_>, draft: &mut Draft) -> Result<usize, Sc
     let mut count = 0;
     for (at, scope) in scopes.iter().enumerate() {
         // Among replicas that attach a model, only the first contributes its key frames.
-        let is_same = |other: &Scope<'_>| other.attach == scope.attach && other.names.prefix == scope.names.prefix;
-        if scope.is_copy() || scopes[..at].iter().any(is_same) || scope.file.sections("keyframe").next().is_none() {
+        if scope.is_copy()
+            || scopes[..at].iter().any(|other| other.attach == scope.attach && other.names.prefix == scope.names.prefix)
+            || scope.file.sections("keyframe").next().is_none()
+        {
             continue;
         }
         let own = keyed.attached.get(&scope.file.page).filter(|_| scope.is_attached());
@@ -80,8 +82,9 @@ impl<'a> Coordinates<'a> {
         for at in scope.joints.clone() {
             let JointElement { element, names } = &whole.joints[at];
             let names = names.inside(&scope.names);
-            let same = |joint: &JointElement<'_>| joint.element == *element && Some(&joint.names) == names.as_ref();
-            if let Some(found) = own.joints.iter().position(same) {
+            if let Some(found) =
+                own.joints.iter().position(|joint| joint.element == *element && Some(&joint.names) == names.as_ref())
+            {
                 let Joint { start, kind, .. } = own.model.joints[found];
                 columns.push((start..start + kind.width(), whole.model.joints[at].start));
             }

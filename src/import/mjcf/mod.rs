@@ -100,11 +100,16 @@ impl Model {
     fn frame_of(&self, time: Option<f64>, state: State<'_>) -> Frame {
         let bodies = joint::forward(&self.links, &self.joints, state);
         let moving = self.geoms.iter().filter(|(_, link, _)| joint::is_moved(&self.links, *link));
-        let pose = |(name, link, pose): &(String, usize, Pose)| {
-            let pose = bodies[*link].then(*pose);
-            FramePose { body: name.clone(), position: pose.position, rotation: pose.rotation }
-        };
-        Frame { time, poses: moving.map(pose).collect(), gone: Vec::new() }
+        Frame {
+            time,
+            poses: moving
+                .map(|(name, link, pose)| {
+                    let pose = bodies[*link].then(*pose);
+                    FramePose { body: name.clone(), position: pose.position, rotation: pose.rotation }
+                })
+                .collect(),
+            gone: Vec::new(),
+        }
     }
 
     /// Returns the frame for the coordinates of the joints.

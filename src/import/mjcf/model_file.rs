@@ -64,8 +64,7 @@ fn models(book: &Book<'_>, top: &[Element<'_>]) -> (HashMap<String, Attachable>,
             if there.is_none() && node.attribute("name").is_none() {
                 unnamed.push(file.to_owned());
             }
-            let own = || book.root(there?).1.attribute("model");
-            let name = node.attribute("name").or_else(own).unwrap_or(file);
+            let name = node.attribute("name").or_else(|| book.root(there?).1.attribute("model")).unwrap_or(file);
             models.insert(name.to_owned(), Attachable { file: file.to_owned(), page: there });
         }
     }
@@ -100,7 +99,8 @@ fn compiler(book: &Book<'_>, top: &[Element<'_>]) -> Result<Compiler, SceneError
         groups: [0.0, 5.0],
     };
     for element in top.iter().filter(|element| element.1.tag_name().name() == "compiler") {
-        let (reading, node) = (book.reading(element.0), element.1);
+        let reading = book.reading(element.0);
+        let node = element.1;
         book.take(*element);
         match reading.word(node, "angle") {
             Some("radian") => compiler.degrees = false,

@@ -77,7 +77,7 @@ pub(super) struct Jointed<'b> {
     pub(super) joints: Vec<JointElement<'b>>,
 }
 
-/// Where a joint is written.
+/// Element of a joint in the text, with the names around it.
 pub(super) struct JointElement<'b> {
     pub(super) element: Element<'b>,
     /// Prefix and suffix of its name.
@@ -256,8 +256,12 @@ impl<'b, 'd> Builder<'b, 'd> {
             }
             let weld = self.model.links[link].weld;
             let name = self.called(link);
-            let piece = |of: Standing| Piece { name: of.own, shape: of.geom.shape, pose: of.geom.pose };
-            self.draft.add_all(&name, geoms.into_iter().map(piece).collect(), placed[link], weld);
+            self.draft.add_all(
+                &name,
+                geoms.into_iter().map(|of| Piece { name: of.own, shape: of.geom.shape, pose: of.geom.pose }).collect(),
+                placed[link],
+                weld,
+            );
             self.given(link, Pose::default(), kinds);
         }
     }

@@ -6,7 +6,7 @@ use super::objects::{Book, quote};
 use crate::import::Quote;
 use crate::import::draft::Draft;
 use crate::import::pose::Pose;
-use crate::scene::model::{TheirPoint, Theirs};
+use crate::scene::model::{CapturedAnswer, CapturedPoint};
 
 /// Maximum number of points of an answer in a scene.
 const MOST_POINTS: usize = 1_000;
@@ -19,7 +19,7 @@ pub(super) type Stood = BTreeMap<usize, Vec<(usize, Pose)>>;
 pub(super) struct Pairs {
     /// Pairs in the order of their first contact.
     order: Vec<[usize; 2]>,
-    answers: BTreeMap<[usize; 2], Vec<Theirs>>,
+    answers: BTreeMap<[usize; 2], Vec<CapturedAnswer>>,
     /// Number of contacts of actors without bodies; [`Self::broken`] counts frames with inconsistent arrays.
     unknown: usize,
     broken: usize,
@@ -100,22 +100,23 @@ pub(super) fn read(book: &Book, scene: usize, frame: u32, stood: &Stood, pairs: 
         let Some(deepest) = deepest.filter(|_| a != b) else { continue };
         let normal = [0, 1, 2].map(|k| arrays.normals[3 * deepest + k]);
         let length = normal.iter().map(|x| x * x).sum::<f64>().sqrt();
-        let point = |i: usize| TheirPoint {
-            position: Some([0, 1, 2].map(|k| arrays.points[3 * i + k])),
-            depth: Some(0.0 - arrays.separations[i]),
-            impulse: arrays.impulses.get(i).copied(),
-            ..TheirPoint::default()
-        };
         let shapes = [0, 1].map(|end| arrays.shapes.get(2 * deepest + end).and_then(|handle| book.object(*handle)));
-        let answer = Theirs {
+        let answer = CapturedAnswer {
             frame,
             distance: Some(arrays.separations[deepest]),
             // PhysX's normal points from the second actor to the first.
             normal: Some(normal.map(|x| 0.0 - x)).filter(|_| (length - 1.0).abs() < 1e-3),
-            points: range.map(point).collect(),
+            points: range
+                .map(|i| CapturedPoint {
+                    position: Some([0, 1, 2].map(|k| arrays.points[3 * i + k])),
+                    depth: Some(0.0 - arrays.separations[i]),
+                    impulse: arrays.impulses.get(i).copied(),
+                    ..CapturedPoint::default()
+                })
+                .collect(),
             friction: arrays.frictions.get(p).map(|on_a| on_a.map(|x| 0.0 - x)),
             friction_coefficient: coefficient(book, shapes),
-            ..Theirs::of(String::new())
+            ..CapturedAnswer::of(String::new())
         };
         pairs.add([a, b], answer);
     }
@@ -129,7 +130,8 @@ fn coefficient(book: &Book, shapes: [Option<usize>; 2]) -> Option<f64> {
         let friction = book.one(material, "staticFriction")?.max(book.one(material, "dynamicFriction")?);
         Some((friction, book.flags(material, "frictionCombineMode").unwrap_or_default()))
     };
-    let ((a, mode_a), (b, mode_b)) = (of(shapes[0])?, of(shapes[1])?);
+    let (a, mode_a) = of(shapes[0])?;
+    let (b, mode_b) = of(shapes[1])?;
     let combined = match mode_a.max(mode_b) {
         0 => 0.5 * (a + b),
         1 => a.min(b),
@@ -141,7 +143,7 @@ fn coefficient(book: &Book, shapes: [Option<usize>; 2]) -> Option<f64> {
 
 impl Pairs {
     /// Adds an answer. Several pairs of shapes of two actors may touch; their contacts in one frame form one answer.
-    fn add(&mut self, [a, b]: [usize; 2], answer: Theirs) {
+    fn add(&mut self, [a, b]: [usize; 2], answer: CapturedAnswer) {
         let (key, answer) = match self.answers.contains_key(&[b, a]) {
             true => ([b, a], turned(answer)),
             false => ([a, b], answer),
@@ -191,15 +193,16 @@ impl Pairs {
 }
 
 /// Swaps the two bodies of an answer.
-fn turned(answer: Theirs) -> Theirs {
+fn turned(answer: CapturedAnswer) -> CapturedAnswer {
     let opposite = |vector: [f64; 3]| vector.map(|x| 0.0 - x);
-    Theirs { normal: answer.normal.map(opposite), friction: answer.friction.map(opposite), ..answer }
+    CapturedAnswer { normal: answer.normal.map(opposite), friction: answer.friction.map(opposite), ..answer }
 }
 
 /// Adds the contacts of another pair of shapes of the same bodies.
-fn join(answer: &mut Theirs, more: Theirs) {
+fn join(answer: &mut CapturedAnswer, more: CapturedAnswer) {
     if more.distance < answer.distance {
-        (answer.distance, answer.normal) = (more.distance, more.normal);
+        answer.distance = more.distance;
+        answer.normal = more.normal;
     }
     answer.points.extend(more.points);
     answer.friction = match (answer.friction, more.friction) {

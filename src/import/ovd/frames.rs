@@ -5,10 +5,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::contacts;
-use super::contacts::{Pairs, Stood};
-use super::objects;
-use super::objects::{Book, quote};
+use super::contacts::{self, Pairs, Stood};
+use super::objects::{self, Book, quote};
 use super::shape;
 use super::stream::Command;
 use crate::import::Quote;
@@ -176,8 +174,10 @@ impl<'d> Film<'d> {
     }
 
     fn name(&self, actor: usize) -> String {
-        let class = || self.book.class(actor).trim_start_matches("Px").to_owned();
-        self.book.name(actor).map_or_else(class, |name| objects::text(name.as_bytes()))
+        self.book.name(actor).map_or_else(
+            || self.book.class(actor).trim_start_matches("Px").to_owned(),
+            |name| objects::text(name.as_bytes()),
+        )
     }
 
     fn leave(&mut self, what: String, why: &str) {

@@ -16,8 +16,8 @@ use stream::{Command, End, NEWEST, Stream};
 
 /// Whether bytes begin as a recording: with a version, and a first command that registers a class.
 pub(super) fn looks(bytes: &[u8]) -> bool {
-    let known = |[major, minor, patch]: stream::Version| major == 0 && (1..100).contains(&minor) && patch < 1_000;
-    stream::version(bytes).is_some_and(known) && bytes.get(12) == Some(&1)
+    stream::version(bytes).is_some_and(|[major, minor, patch]| major == 0 && (1..100).contains(&minor) && patch < 1_000)
+        && bytes.get(12) == Some(&1)
 }
 
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {

@@ -78,8 +78,12 @@ impl Book {
 
     /// Returns the object and the kind of the attribute that a command names, and counts the use, even of unknown ones.
     fn about(&mut self, object: u64, attribute: u32) -> Option<(usize, Kind)> {
-        let unknown = || Attribute { class: String::new(), name: format!("{attribute}"), kind: Kind::Other, set: 0 };
-        let found = self.attributes.entry(attribute).or_insert_with(unknown);
+        let found = self.attributes.entry(attribute).or_insert_with(|| Attribute {
+            class: String::new(),
+            name: format!("{attribute}"),
+            kind: Kind::Other,
+            set: 0,
+        });
         found.set += 1;
         Some((*self.handles.get(&object)?, found.kind))
     }
@@ -185,11 +189,13 @@ impl Book {
                 *times += attribute.set;
             }
         }
-        let attribute = |(class, (names, times)): (&&str, &(Vec<&str>, usize))| {
-            let class = if class.is_empty() { "an unknown class" } else { class };
-            quote(file, format!("{class}: {} ({})", listed(names), times_said(*times)), why(class))
-        };
-        let mut quotes: Vec<Quote> = left.iter().map(attribute).collect();
+        let mut quotes: Vec<Quote> = left
+            .iter()
+            .map(|(class, (names, times))| {
+                let class = if class.is_empty() { "an unknown class" } else { class };
+                quote(file, format!("{class}: {} ({})", listed(names), times_said(*times)), why(class))
+            })
+            .collect();
         let mut idle: BTreeMap<&str, [usize; 2]> = BTreeMap::new();
         for (k, object) in self.objects.iter().enumerate() {
             let [unused, all] = idle.entry(&object.class).or_default();

@@ -80,28 +80,27 @@ impl<'a> Stream<'a> {
                 Command::Class { class, name: input.text()? }
             }
             3 => {
-                let (class, attribute, kind) = (input.u32()?, input.u32()?, input.u16()?);
+                let [class, attribute] = [input.u32()?, input.u32()?];
+                let kind = Kind::of(input.u16()?);
                 // Number of values, or value or class of an enum; unused.
                 input.u32()?;
-                Command::Attribute { class, attribute, kind: Kind::of(kind), name: input.text()? }
+                Command::Attribute { class, attribute, kind, name: input.text()? }
             }
             4 => {
-                let (class, attribute) = (input.u32()?, input.u32()?);
-                input.u32()?;
+                let [class, attribute, _] = [input.u32()?, input.u32()?, input.u32()?];
                 Command::Attribute { class, attribute, kind: Kind::Other, name: input.text()? }
             }
-            5 => {
-                let (class, attribute, kind) = (input.u32()?, input.u32()?, input.u16()?);
-                Command::Attribute { class, attribute, kind: Kind::of(kind), name: input.text()? }
-            }
+            5 => Command::Attribute {
+                class: input.u32()?,
+                attribute: input.u32()?,
+                kind: Kind::of(input.u16()?),
+                name: input.text()?,
+            },
             6..=8 => {
                 let (_, object, depth) = (input.u64()?, input.u64()?, input.take(1)?[0]);
-                let mut attribute = 0;
-                for _ in 0..depth {
-                    attribute = input.u32()?;
-                }
-                let length = input.u32()? as usize;
-                let value = input.take(length)?;
+                let attribute = (0..depth).try_fold(0, |_, _| input.u32())?;
+                let length = input.u32()?;
+                let value = input.take(length as usize)?;
                 match code {
                     6 => Command::Set { object, attribute, value },
                     7 => Command::Add { object, attribute, value },
@@ -211,9 +210,8 @@ impl Kind {
 
     /// Returns the numbers of a value; an incomplete number at its end is dropped.
     pub(super) fn numbers(self, value: &[u8]) -> Vec<f64> {
-        let single = |bytes: &[u8; 4]| f64::from(f32::from_le_bytes(*bytes));
         match self {
-            Self::Single => value.as_chunks().0.iter().map(single).collect(),
+            Self::Single => value.as_chunks().0.iter().map(|bytes| f64::from(f32::from_le_bytes(*bytes))).collect(),
             Self::Double => value.as_chunks().0.iter().map(|bytes| f64::from_le_bytes(*bytes)).collect(),
             _ => Vec::new(),
         }
@@ -226,7 +224,9 @@ impl Kind {
             Self::Handle => 8,
             _ => return Vec::new(),
         };
-        let whole = |bytes: &[u8]| bytes.iter().rev().fold(0, |all, byte| all << 8 | u64::from(*byte));
-        value.chunks_exact(size).map(whole).collect()
+        value
+            .chunks_exact(size)
+            .map(|bytes| bytes.iter().rev().fold(0, |all, byte| all << 8 | u64::from(*byte)))
+            .collect()
     }
 }

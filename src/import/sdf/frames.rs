@@ -46,7 +46,8 @@ impl Frames {
 
     /// Returns the pose of a frame in one of those that it depends on.
     fn between(&self, name: &str, root: &str, depth: usize) -> Result<Pose, String> {
-        let (mut chain, mut at) = (Vec::new(), name);
+        let mut chain = Vec::new();
+        let mut at = name;
         while at != root {
             if chain.len() + depth > DEPTH {
                 return Err(format!("the frames around `{name}` run in a circle"));

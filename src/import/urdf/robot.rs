@@ -88,8 +88,11 @@ impl Robot {
 
     /// Returns the names of the joints that have a value of their own, in the order of the file.
     pub(in crate::import) fn columns(&self) -> Vec<&str> {
-        let own = |joint: &&Joint| joint.motion != Motion::Still && joint.mimic.is_none();
-        self.joints.iter().filter(own).map(|joint| joint.name.as_str()).collect()
+        self.joints
+            .iter()
+            .filter(|joint| joint.motion != Motion::Still && joint.mimic.is_none())
+            .map(|joint| joint.name.as_str())
+            .collect()
     }
 
     /// Returns the value of each joint, including those that mimic others.
@@ -124,7 +127,8 @@ impl Robot {
             self.holder.iter().map(|holder| holder.is_none().then(Pose::default)).collect();
         for link in 0..poses.len() {
             // Chain of links without a pose, from this one upwards.
-            let (mut chain, mut at) = (Vec::new(), link);
+            let mut chain = Vec::new();
+            let mut at = link;
             while poses[at].is_none() && chain.len() <= poses.len() {
                 let Some(joint) = self.holder[at] else { break };
                 chain.push(joint);
@@ -161,11 +165,16 @@ impl Robot {
         }
         let poses = self.placed(&self.values(row));
         let moved = self.bodies.iter().filter(|body| self.is_moved(body.link));
-        let pose = |body: &Carried| {
-            let pose = poses[body.link].unwrap_or_default().then(body.local);
-            FramePose { body: body.name.clone(), position: pose.position, rotation: pose.rotation }
-        };
-        Ok(Frame { time, poses: moved.map(pose).collect(), gone: Vec::new() })
+        Ok(Frame {
+            time,
+            poses: moved
+                .map(|body| {
+                    let pose = poses[body.link].unwrap_or_default().then(body.local);
+                    FramePose { body: body.name.clone(), position: pose.position, rotation: pose.rotation }
+                })
+                .collect(),
+            gone: Vec::new(),
+        })
     }
 }
 

@@ -8,8 +8,7 @@ use glam::DVec3;
 
 use super::isa_gjk::choice::{self, Tested};
 use super::isa_gjk::full_answer::FullAnswer;
-use super::isa_gjk::vertices;
-use super::isa_gjk::vertices::Corner;
+use super::isa_gjk::vertices::{self, SimplexVertex};
 use super::recorded::narrated::Step;
 use super::{
     Beat, Card, Choice, Ending, Lesson, Narrated, Narration, PAIR, PairContext, PlotAxis, Recording, Series,
@@ -17,7 +16,7 @@ use super::{
 };
 use crate::picture::Role;
 use crate::snapshot::boolean_gjk::{BooleanGjk, Outcome};
-use view::{StepView, tests};
+use view::{BooleanGjkView, tests};
 
 /// Card of boolean GJK in space.
 pub const CARD: Card = Card {
@@ -117,11 +116,11 @@ where
         let ended = end.is_some();
         return FullAnswer { answer, rounding, ended, card: N::CARD, context, detail }.tell(verdict);
     }
-    let view = StepView {
+    let view = BooleanGjkView {
         before: vertices::of(&before.points, &[], support_points, context),
         joined: vertices::of(&after.joined, &[], support_points, context),
         after: vertices::of(&after.points, &after.lambda, support_points, context),
-        w: after.w.map(|w| Corner::new(&w, None, support_points, context)),
+        w: after.w.map(|w| SimplexVertex::new(&w, None, support_points, context)),
         d: context.space.cso(before.d).normalize_or_zero(),
         next: context.space.cso(after.d).normalize_or_zero(),
         g: after.g,

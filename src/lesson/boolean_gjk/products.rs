@@ -2,7 +2,7 @@
 
 use super::super::{Row, Table};
 use crate::answer::number::number;
-use crate::lesson::isa_gjk::vertices::Corner;
+use crate::lesson::isa_gjk::vertices::SimplexVertex;
 use crate::snapshot::boolean_gjk::{Asked, Product};
 
 /// Product in symbols, and the place of the origin for a positive and for another sign.
@@ -18,15 +18,15 @@ pub(super) fn meaning(product: Product) -> (&'static str, &'static str, &'static
 }
 
 /// Names of the vertices of a product.
-pub(super) fn corners(asked: &Asked, joined: &[Corner]) -> String {
+pub(super) fn corners(asked: &Asked, joined: &[SimplexVertex]) -> String {
     let mut of: Vec<String> =
-        asked.places.iter().filter_map(|&p| joined.get(usize::from(p))).map(Corner::name).collect();
+        asked.places.iter().filter_map(|&p| joined.get(usize::from(p))).map(SimplexVertex::name).collect();
     of.dedup();
     of.join(" ")
 }
 
 /// Table of the evaluated signs, with the vertices of the simplex, newest first.
-pub(super) fn questions(asked: &[Asked], joined: &[Corner]) -> Table {
+pub(super) fn questions(asked: &[Asked], joined: &[SimplexVertex]) -> Table {
     let columns = vec!["product", "of", "value", "so the origin is"];
     Table {
         title: "Signs asked for",

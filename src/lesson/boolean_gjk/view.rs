@@ -2,22 +2,21 @@
 
 use glam::DVec3;
 
-use super::super::{Beat, Detail, Event, PairContext, StopTest, Table, Value, Verdict, named};
+use super::super::{Beat, Detail, Event, PairContext, StopTest, Table, Value, Verdict, add_named_point};
 use super::CARD;
 use super::products::{corners, meaning, questions};
 use crate::answer::number::{length, measured, vector};
-use crate::lesson::isa_gjk::vertices;
-use crate::lesson::isa_gjk::vertices::Corner;
+use crate::lesson::isa_gjk::vertices::{self, SimplexVertex};
 use crate::picture::{Picture, Role};
 use crate::snapshot::boolean_gjk::{Asked, BooleanGjk, Decided, Outcome};
 
 /// One step, in the coordinates of the panes.
-pub(super) struct StepView<'a> {
-    pub(super) before: Vec<Corner>,
+pub(super) struct BooleanGjkView<'a> {
+    pub(super) before: Vec<SimplexVertex>,
     /// Simplex with `w`, newest vertex first.
-    pub(super) joined: Vec<Corner>,
-    pub(super) after: Vec<Corner>,
-    pub(super) w: Option<Corner>,
+    pub(super) joined: Vec<SimplexVertex>,
+    pub(super) after: Vec<SimplexVertex>,
+    pub(super) w: Option<SimplexVertex>,
     pub(super) d: DVec3,
     pub(super) next: DVec3,
     pub(super) g: f64,
@@ -44,7 +43,7 @@ pub(super) fn tests(after: &BooleanGjk) -> [StopTest; 2] {
     ]
 }
 
-impl StepView<'_> {
+impl BooleanGjkView<'_> {
     pub(super) fn tell(&self, context: &PairContext, verdict: &Verdict) -> Vec<Beat> {
         let Some(w) = &self.w else {
             return vec![self.beat(
@@ -104,7 +103,7 @@ impl StepView<'_> {
     }
 
     fn tables(&self, line: &str) -> Vec<Table> {
-        let shown: Vec<Corner> = match line {
+        let shown: Vec<SimplexVertex> = match line {
             "support" | "gap" | "separated" => self.w.iter().chain(&self.before).cloned().collect(),
             "push" | "case" | "certify" | "repeated" => self.joined.clone(),
             _ => self.after.clone(),
@@ -148,26 +147,26 @@ impl StepView<'_> {
         Event::Stop(CARD.worth(verdict))
     }
 
-    fn draw(&self, list: &[Corner]) -> (Picture, Picture) {
+    fn draw(&self, list: &[SimplexVertex]) -> (Picture, Picture) {
         let mut world = Picture::default();
         let mut cso = Picture::default();
         vertices::simplex((&mut world, &mut cso), list, Role::Simplex);
         (world, cso)
     }
 
-    fn support(&self, w: &Corner, context: &PairContext) -> Beat {
+    fn support(&self, w: &SimplexVertex, context: &PairContext) -> Beat {
         let say = format!("Search along d = {}: {} is the farthest point of A − B.", vector(self.d), w.name());
         self.beat("support", say, || self.support_panes(w, context), Some(Event::Support))
     }
 
-    fn support_panes(&self, w: &Corner, context: &PairContext) -> (Picture, Picture) {
+    fn support_panes(&self, w: &SimplexVertex, context: &PairContext) -> (Picture, Picture) {
         let (mut world, mut cso) = self.draw(&self.before);
         vertices::support((&mut world, &mut cso), w, self.d, context);
         context.direction(&mut cso, "d", DVec3::ZERO, self.d);
         (world, cso)
     }
 
-    fn gap(&self, w: &Corner, context: &PairContext) -> Beat {
+    fn gap(&self, w: &SimplexVertex, context: &PairContext) -> Beat {
         let say = match self.g {
             g if g > self.rounding => {
                 format!("w·d < 0: even the farthest point stays {} short of the origin.", length(g))
@@ -183,14 +182,14 @@ impl StepView<'_> {
         self.beat("gap", say, || self.gap_panes(w, context), None)
     }
 
-    fn gap_panes(&self, w: &Corner, context: &PairContext) -> (Picture, Picture) {
+    fn gap_panes(&self, w: &SimplexVertex, context: &PairContext) -> (Picture, Picture) {
         let (mut world, mut cso) = self.draw(&self.before);
         vertices::support((&mut world, &mut cso), w, self.d, context);
         vertices::gap((&mut world, &mut cso), w, self.d, self.g, context);
         (world, cso)
     }
 
-    fn separated(&self, w: &Corner, context: &PairContext, verdict: &Verdict) -> Beat {
+    fn separated(&self, w: &SimplexVertex, context: &PairContext, verdict: &Verdict) -> Beat {
         self.beat(
             "separated",
             format!("All of A − B lies on the far side of the plane. {}", verdict.say),
@@ -199,7 +198,7 @@ impl StepView<'_> {
         )
     }
 
-    fn push(&self, w: &Corner) -> Beat {
+    fn push(&self, w: &SimplexVertex) -> Beat {
         let say = match self.joined.len() {
             1 => format!("{} is the first corner, a. From a point, the way to the origin is straight.", w.name()),
             n => format!(
@@ -212,12 +211,12 @@ impl StepView<'_> {
         self.beat("push", say, || self.push_panes(w), None)
     }
 
-    fn push_panes(&self, w: &Corner) -> (Picture, Picture) {
+    fn push_panes(&self, w: &SimplexVertex) -> (Picture, Picture) {
         let (mut world, mut cso) = self.draw(&self.before);
         for old in &self.before {
             cso.segment(Role::Added, format!("edge/{}-{}", old.id, w.id), old.w, w.w);
         }
-        named(&mut cso, Role::NewSupport, &format!("w/{}", w.id), w.w, format!("{} = a", w.name()));
+        add_named_point(&mut cso, Role::NewSupport, &format!("w/{}", w.id), w.w, format!("{} = a", w.name()));
         world.point(Role::NewSupport, format!("a/{}", w.id), w.a);
         world.point(Role::NewSupport, format!("b/{}", w.id), w.b);
         (world, cso)
@@ -264,10 +263,10 @@ impl StepView<'_> {
 
     fn kept(&self) -> (Picture, Picture) {
         let (mut world, mut cso) = self.draw(&self.after);
-        for gone in self.joined.iter().filter(|one| !self.after.iter().any(|kept| kept.id == one.id)) {
-            named(&mut cso, Role::Removed, &format!("w/{}", gone.id), gone.w, gone.name());
-            world.point(Role::Removed, format!("a/{}", gone.id), gone.a);
-            world.point(Role::Removed, format!("b/{}", gone.id), gone.b);
+        for removed in self.joined.iter().filter(|one| !self.after.iter().any(|kept| kept.id == one.id)) {
+            add_named_point(&mut cso, Role::Removed, &format!("w/{}", removed.id), removed.w, removed.name());
+            world.point(Role::Removed, format!("a/{}", removed.id), removed.a);
+            world.point(Role::Removed, format!("b/{}", removed.id), removed.b);
         }
         (world, cso)
     }
@@ -312,15 +311,15 @@ impl StepView<'_> {
         )
     }
 
-    fn repeated(&self, w: &Corner) -> Beat {
+    fn repeated(&self, w: &SimplexVertex) -> Beat {
         let say =
             format!("{} is in the simplex already. Signs alone lead no further, so the shares λ decide.", w.name());
         self.beat("repeated", say, || self.repeated_panes(w), Some(Event::Warning))
     }
 
-    fn repeated_panes(&self, w: &Corner) -> (Picture, Picture) {
+    fn repeated_panes(&self, w: &SimplexVertex) -> (Picture, Picture) {
         let (mut world, mut cso) = self.draw(&self.joined);
-        named(&mut cso, Role::NewSupport, &format!("w/{}", w.id), w.w, w.name());
+        add_named_point(&mut cso, Role::NewSupport, &format!("w/{}", w.id), w.w, w.name());
         world.point(Role::NewSupport, format!("a/{}", w.id), w.a);
         (world, cso)
     }
@@ -378,7 +377,7 @@ impl StepView<'_> {
     fn ending_panes(&self, end: Outcome, verdict: &Verdict) -> (Picture, Picture) {
         let (mut world, cso) = self.draw(&self.after);
         if let Some(found) = verdict.finding.pair().filter(|_| end == Outcome::Inside) {
-            named(&mut world, Role::Witness, "witness/a", found.witness_a, "p");
+            add_named_point(&mut world, Role::Witness, "witness/a", found.witness_a, "p");
         }
         (world, cso)
     }

@@ -1,8 +1,6 @@
 //! Lesson of conservative advancement: closest points, the gap between them, and the safe step that it allows.
 
-use super::{
-    ENDINGS, FlightContext, FlightStep, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, choice, narrated, tell,
-};
+use super::{CastContext, CastStep, ENDINGS, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, choice, narrated, tell};
 use crate::answer::number::{length, number};
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
@@ -23,7 +21,10 @@ pub const CARD: Card = Card {
             path: "src/engine/dim3/cast/advance/stepper.rs",
             text: include_str!("../../engine/dim3/cast/advance/stepper.rs"),
         },
-        SourceFile { path: "src/engine/dim3/cast/flight.rs", text: include_str!("../../engine/dim3/cast/flight.rs") },
+        SourceFile {
+            path: "src/engine/dim3/cast/cast_state.rs",
+            text: include_str!("../../engine/dim3/cast/cast_state.rs"),
+        },
     ],
     views: SPACE,
     plot_over: PlotAxis::Step,
@@ -50,17 +51,17 @@ struct Search<const PLANAR: bool>;
 
 impl<const PLANAR: bool> Narration for Search<PLANAR> {
     type State = Advance;
-    type Context = FlightContext;
+    type Context = CastContext;
     const CARD: &'static Card = if PLANAR { &IN_PLANE } else { &CARD };
     const ROLE_NAMES: &'static [(Role, &'static str)] = ROLE_NAMES;
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { number, before, after, end, context, verdict, detail } = step;
-        let step = FlightStep { before: &before.flight, after: &after.flight, context, number, detail };
+        let step = CastStep { before: &before.flight, after: &after.flight, context, number, detail };
         if before.flight.phase != Phase::Search || end.is_some() {
             return tell(&step, end, verdict, Event::Stop(Self::CARD.worth(verdict)));
         }
-        vec![asked(&step), went(&step, after)]
+        vec![distance_beat(&step), went(&step, after)]
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
@@ -68,19 +69,19 @@ impl<const PLANAR: bool> Narration for Search<PLANAR> {
         if before.flight.phase != Phase::Search || end.is_some() {
             return Vec::new();
         }
-        let step = FlightStep { before: &before.flight, after: &after.flight, context, number, detail };
+        let step = CastStep { before: &before.flight, after: &after.flight, context, number, detail };
         choice::leap(&step, after, beats).into_iter().collect()
     }
 }
 
 /// Beat of the distance query at B's position.
-fn asked(step: &FlightStep<'_>) -> Beat {
+fn distance_beat(step: &CastStep<'_>) -> Beat {
     let t = step.before.t;
     let distance = step.after.full.and_then(|full| full.signed_distance).unwrap_or(0.0);
     let say = match distance.abs() <= step.after.rounding {
-        true => format!("At {} the bodies touch, up to rounding.", step.told(t)),
-        false if distance < 0.0 => format!("At {} the bodies overlap by {}.", step.told(t), &*length(-distance)),
-        false => format!("At {} the bodies are {} apart.", step.told(t), &*length(distance)),
+        true => format!("At {} the bodies touch, up to rounding.", step.time_text(t)),
+        false if distance < 0.0 => format!("At {} the bodies overlap by {}.", step.time_text(t), &*length(-distance)),
+        false => format!("At {} the bodies are {} apart.", step.time_text(t), &*length(distance)),
     };
     let mut beat = step.beat("judge", say, || {
         let mut pictures = near(step, t, false);
@@ -94,7 +95,7 @@ fn asked(step: &FlightStep<'_>) -> Beat {
 }
 
 /// Pictures of the bodies at `t`, with their closest points and the plane across the gap.
-fn near(step: &FlightStep<'_>, t: f64, moved: bool) -> Pictures {
+fn near(step: &CastStep<'_>, t: f64, moved: bool) -> Pictures {
     let context = step.context;
     let mut pictures = Pictures::default();
     let mut ray = step.ray(moved);
@@ -119,7 +120,7 @@ fn near(step: &FlightStep<'_>, t: f64, moved: bool) -> Pictures {
 }
 
 /// Beat of the safe step that the gap allows B.
-fn went(step: &FlightStep<'_>, after: &Advance) -> Beat {
+fn went(step: &CastStep<'_>, after: &Advance) -> Beat {
     let flight = &after.flight;
     let t = flight.t;
     let slope = flight.full.and_then(|full| full.closing).unwrap_or(0.0);
@@ -132,7 +133,7 @@ fn went(step: &FlightStep<'_>, after: &Advance) -> Beat {
             format!("B does not approach this plane (n·r = {} m/s), so the bodies never meet.", &*number(slope)),
         ),
         (_, Some(Outcome::TooLate)) => {
-            ("clip", format!("They cannot meet before {}, and by then the motion has ended.", step.told(t)))
+            ("clip", format!("They cannot meet before {}, and by then the motion has ended.", step.time_text(t)))
         }
         (_, Some(_)) => ("stop-limit", String::from("The limit on iterations is reached.")),
         (Phase::Search, _) => (
@@ -140,7 +141,7 @@ fn went(step: &FlightStep<'_>, after: &Advance) -> Beat {
             format!(
                 "Along n the gap closes at {} m/s, so there is no contact before {}: B moves on to there.",
                 &*number(-slope),
-                step.told(t)
+                step.time_text(t)
             ),
         ),
         _ if after.by_gap.holds() => {

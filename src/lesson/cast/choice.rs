@@ -1,7 +1,7 @@
 //! Quiz questions of casts: the proof of a clipping plane, the removed vertex of the ray cast, and the safe step of the
 //! advancement.
 
-use super::{FlightContext, FlightStep};
+use super::{CastContext, CastStep};
 use crate::answer::number::length;
 use crate::lesson::quiz::farthest::dropped;
 use crate::lesson::{Beat, CSO, Choice};
@@ -9,7 +9,7 @@ use crate::snapshot::cast::{Advance, Outcome, Phase, RayCast};
 use crate::snapshot::simplex::members;
 
 /// Questions of one search step of the ray cast.
-pub(super) fn choices(before: &RayCast, after: &RayCast, context: &FlightContext, beats: &[Beat]) -> Vec<Choice> {
+pub(super) fn choices(before: &RayCast, after: &RayCast, context: &CastContext, beats: &[Beat]) -> Vec<Choice> {
     if before.flight.phase != Phase::Search || beats.first().is_none_or(|beat| beat.line != "support") {
         return Vec::new();
     }
@@ -24,7 +24,7 @@ pub(super) fn choices(before: &RayCast, after: &RayCast, context: &FlightContext
         .or("nothing: it does not keep x away from A − B, so x stays", !jumps && !away && !late)
         .or("that x moves away from the plane: there is no contact at all", away)
         .or("that there is no contact before the motion ends", late)
-        .asked();
+        .if_answerable();
     let asks = "Which corner can the simplex lose, as the point nearest to x does not need it?";
     let lost = Choice::at(beats, "reduce", "dropped corner", asks).filter(|_| after.filled != 0).and_then(|choice| {
         dropped(
@@ -42,7 +42,7 @@ pub(super) fn choices(before: &RayCast, after: &RayCast, context: &FlightContext
 }
 
 /// Question of one advancement step: the distance that B may move safely.
-pub(super) fn leap(step: &FlightStep<'_>, after: &Advance, beats: &[Beat]) -> Option<Choice> {
+pub(super) fn leap(step: &CastStep<'_>, after: &Advance, beats: &[Beat]) -> Option<Choice> {
     let full = step.after.full?;
     let ending = step.after.ending;
     let apart = full.signed_distance.filter(|distance| *distance > step.after.rounding)?;
@@ -56,5 +56,5 @@ pub(super) fn leap(step: &FlightStep<'_>, after: &Advance, beats: &[Beat]) -> Op
         .or("to the end of the motion: the gap cannot be closed before", late)
         .or("without end: B does not approach along n, so the bodies never meet", away)
         .or("nowhere: any way could close the gap", false)
-        .asked()
+        .if_answerable()
 }

@@ -3,7 +3,7 @@
 
 use glam::DVec3;
 
-use super::FlightContext;
+use super::CastContext;
 use super::world::middle;
 use crate::answer::ContactFinding;
 use crate::answer::number::length;
@@ -25,18 +25,18 @@ struct Nearest {
 }
 
 /// Interval of the points' projections on a direction.
-fn reach(points: &[DVec3], along: DVec3) -> [f64; 2] {
+fn projection_interval(points: &[DVec3], along: DVec3) -> [f64; 2] {
     let heights = points.iter().map(|p| p.dot(along));
     [heights.clone().fold(f64::INFINITY, f64::min), heights.fold(f64::NEG_INFINITY, f64::max)]
 }
 
 /// Points whose projection on a direction is within `same` of the largest.
 fn farthest(points: &[DVec3], along: DVec3, same: f64) -> Vec<DVec3> {
-    let [_, most] = reach(points, along);
+    let [_, most] = projection_interval(points, along);
     points.iter().copied().filter(|p| p.dot(along) >= most - same).collect()
 }
 
-impl FlightContext {
+impl CastContext {
     /// Vertices of A (0) or B (1) at the start, world; `None` for a body with curved surfaces.
     fn corners(&self, which: usize) -> Option<Vec<DVec3>> {
         let marks = self.body(which);
@@ -67,8 +67,8 @@ impl FlightContext {
         } else {
             // The features face each other from the time at which B's front vertex reaches A's near end until B's rear
             // vertex passes A's far end.
-            let [a0, a1] = reach(&a, r / speed);
-            let [b0, b1] = reach(&b, r / speed);
+            let [a0, a1] = projection_interval(&a, r / speed);
+            let [b0, b1] = projection_interval(&b, r / speed);
             let [from, to] = [((a0 - b1) / speed).max(0.0), ((a1 - b0) / speed).min(self.shown)];
             (from <= to).then_some(0.5 * (from + to))?
         };
@@ -79,8 +79,8 @@ impl FlightContext {
             ([a], _) => [*a, *a + n * gap],
             _ if self.path.is_planar => {
                 let along = DVec3::new(-n.y, n.x, 0.0);
-                let [a0, a1] = reach(&a, along);
-                let [b0, b1] = reach(&b, along);
+                let [a0, a1] = projection_interval(&a, along);
+                let [b0, b1] = projection_interval(&b, along);
                 let foot = n * a[0].dot(n) + along * (0.5 * (a0.max(b0) + a1.min(b1)));
                 [foot, foot + n * gap]
             }

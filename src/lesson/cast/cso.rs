@@ -3,8 +3,8 @@
 use glam::DVec3;
 
 use super::world::middle;
-use super::{FlightContext, seconds};
-use crate::lesson::named;
+use super::{CastContext, seconds};
+use crate::lesson::add_named_point;
 use crate::picture::{Form, Picture, Role};
 
 /// State of the ray in a step, configuration space.
@@ -21,7 +21,7 @@ pub struct Ray {
 /// Share of the pair's size below which the length of a bracket is rounding error, so that it has no inset.
 const NOTHING: f64 = 1e-7;
 
-impl FlightContext {
+impl CastContext {
     /// Adds the path of the origin for the displayed duration of the motion.
     pub(super) fn ray(&self, cso: &mut Picture) {
         let end = self.r() * self.shown;
@@ -59,7 +59,7 @@ impl FlightContext {
         let center = 0.5 * (from + to);
         let long = 0.5 * from.distance(to);
         if long > NOTHING * self.pair.bounding_radius() {
-            cso.add(Role::Region, "lens", Form::Lens { center, radius: 1.4 * long, faces: None });
+            cso.add(Role::Region, "lens", Form::Magnifier { center, radius: 1.4 * long, faces: None });
         }
     }
 
@@ -85,7 +85,7 @@ impl FlightContext {
             true => format!("x: t ≥ {}", seconds(now)),
             false => String::from("x"),
         };
-        named(cso, Role::Closest, "x", self.r() * now, name);
+        add_named_point(cso, Role::Closest, "x", self.r() * now, name);
         // The inset on the path of `x` comes before that on the bracket; if both are equally small, the bracket's opens
         // first.
         self.magnify(cso, [DVec3::ZERO, (self.r() * now)]);

@@ -20,12 +20,12 @@ use super::{
     Backdrop, Context, Ending, Lesson, Moments, Narrated, Narration, PairContext, Pictures, Recording, Series, Verdict,
     View, WORLD,
 };
-use crate::answer::number::{length, number, told_apart, two_digits};
+use crate::answer::number::{distinct_texts, length, number, two_digits};
 use crate::answer::{ContactFinding, Finding};
 use crate::picture::{Mark, Role, Solid};
 use crate::snapshot::cast::{Answer, Outcome, Path};
 use cso::Ray;
-use phases::{FlightStep, measured, measured_length, rows_of, tell};
+use phases::{CastStep, measured, measured_length, rows_of, tell};
 use times::{Lane, Lanes};
 
 const TIME: View = View::lanes("time", "time").tall();
@@ -127,14 +127,14 @@ const ONE_MOMENT: f64 = 1e-12;
 /// Text of the time of first contact, seconds, with enough digits to distinguish it from the ends of its bracket.
 /// `t_max` is the duration of the motion.
 pub(in crate::lesson) fn first_contact(t: f64, [lower, upper]: [f64; 2], t_max: f64) -> String {
-    let [told, ..] = moments([t, lower, upper], if t_max.is_finite() { t_max } else { t.abs() });
-    told
+    let [text, ..] = moments([t, lower, upper], if t_max.is_finite() { t_max } else { t.abs() });
+    text
 }
 
 /// Texts of several times, with enough digits to distinguish those that differ.
 fn moments<const N: usize>(all: [f64; N], shown: f64) -> [String; N] {
     let plain = all.map(|t| if t.abs() < AT_ONCE { 0.0 } else { t });
-    let mut texts = told_apart(plain, ONE_MOMENT * shown).into_iter().zip(all);
+    let mut texts = distinct_texts(plain, ONE_MOMENT * shown).into_iter().zip(all);
     std::array::from_fn(|_| match texts.next() {
         Some((text, t)) if t.is_finite() => format!("{text} s"),
         _ => String::from("never"),
@@ -157,7 +157,7 @@ pub struct Motion {
 }
 
 /// Context of a cast.
-pub struct FlightContext {
+pub struct CastContext {
     /// Bodies at the start.
     pair: PairContext,
     /// Velocities of A and B, world, m/s.
@@ -173,7 +173,7 @@ pub struct FlightContext {
     backdrop: OnceLock<Arc<Backdrop>>,
 }
 
-impl FlightContext {
+impl CastContext {
     /// Context of a run with these rows.
     fn new(Motion { pair, velocities, path, sweeping }: Motion, rows: Vec<Lane>) -> Self {
         let shown = if path.is_still { path.t_max } else { path.end.min(path.t_max) };
@@ -194,7 +194,7 @@ impl FlightContext {
     }
 }
 
-impl Context for FlightContext {
+impl Context for CastContext {
     fn backdrop(&self) -> Arc<Backdrop> {
         Arc::clone(self.backdrop.get_or_init(|| {
             let mut pictures = Pictures::default();
@@ -236,10 +236,10 @@ fn narrated<S, P>(
     (in_space, in_plane): (S, P),
 ) -> Box<dyn Lesson>
 where
-    S: Narration<Context = FlightContext> + 'static,
-    P: Narration<State = S::State, Context = FlightContext> + 'static,
+    S: Narration<Context = CastContext> + 'static,
+    P: Narration<State = S::State, Context = CastContext> + 'static,
 {
-    let context = FlightContext::new(motion, rows_of(brackets));
+    let context = CastContext::new(motion, rows_of(brackets));
     match context.path.is_planar {
         true => Box::new(Narrated { recording, context, verdict, narration: in_plane }),
         false => Box::new(Narrated { recording, context, verdict, narration: in_space }),

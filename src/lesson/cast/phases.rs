@@ -1,21 +1,21 @@
 //! Sub-steps (beats) that all casts share: the numbers of every beat, and the steps that end a search.
 
 use super::times::LONG_AFTER;
-use super::{FlightContext, Lane, Ray, TIME, moments, seconds};
+use super::{CastContext, Lane, Ray, TIME, moments, seconds};
 use crate::answer::number::{self, length, number, vector};
 use crate::answer::{Finding, Shown};
 use crate::lesson::{Beat, Detail, Event, Pictures, StopTest, Value, Verdict, WORLD};
 use crate::picture::Role;
-use crate::snapshot::cast::{Flight, Outcome, Phase, Proof};
+use crate::snapshot::cast::{CastProgress, Outcome, Phase, Proof};
 
 /// One step of a cast.
-pub struct FlightStep<'a> {
+pub struct CastStep<'a> {
     /// State before the step.
-    pub before: &'a Flight,
+    pub before: &'a CastProgress,
     /// State after the step.
-    pub after: &'a Flight,
+    pub after: &'a CastProgress,
     /// Context of the cast.
-    pub context: &'a FlightContext,
+    pub context: &'a CastContext,
     /// Index of the step.
     pub number: usize,
     /// Requested amount of detail.
@@ -37,7 +37,7 @@ pub fn rows_of(brackets: &[[f64; 2]]) -> Vec<Lane> {
         .collect()
 }
 
-impl FlightStep<'_> {
+impl CastStep<'_> {
     /// Ray after the step if `clipped`, otherwise before it.
     pub fn ray(&self, clipped: bool) -> Ray {
         let flight = if clipped { self.after } else { self.before };
@@ -60,24 +60,24 @@ impl FlightStep<'_> {
     }
 
     /// Text of a time, with enough digits to distinguish it from the other times of the step.
-    pub fn told(&self, t: f64) -> String {
+    pub fn time_text(&self, t: f64) -> String {
         let [[a, b, c], [d, e, f]] =
             [self.before, self.after].map(|flight| [flight.t, flight.bracket[0], flight.bracket[1]]);
-        let [told, ..] = moments([t, a, b, c, d, e, f], self.context.shown);
-        told
+        let [text, ..] = moments([t, a, b, c, d, e, f], self.context.shown);
+        text
     }
 
     /// Text of a lower bound of contact; a time long after the end of the motion is meaningless as a number.
-    fn bound(&self, t: f64, told: String) -> Shown {
+    fn bound(&self, t: f64, text: String) -> Shown {
         let is_long_after = t.is_finite() && t > LONG_AFTER * self.context.path.t_max;
-        if is_long_after { "after the motion" } else { &*told }.into()
+        if is_long_after { "after the motion" } else { &*text }.into()
     }
 
     /// Values after the step if `moved`, otherwise before it.
     pub fn values(&self, moved: bool) -> Vec<Value> {
         let flight = if moved { self.after } else { self.before };
         let [lower, upper] = flight.bracket;
-        let [now, former, first, last] = [flight.t, self.before.t, lower, upper].map(|t| self.told(t));
+        let [now, former, first, last] = [flight.t, self.before.t, lower, upper].map(|t| self.time_text(t));
         let mut values = vec![
             Value::new("r", "B from A, m/s", vector(self.context.r()), "ray"),
             Value::new("t", "where x is now", now, "x"),
@@ -97,7 +97,7 @@ impl FlightStep<'_> {
                 .and_then(|full| full.closing)
                 .map(|closing| Value::new("n·r", "B along n, m/s", number(closing), "n")),
         );
-        values.extend(self.after.ahead.map(|ahead| Value::new("ahead", "moment tested", self.told(ahead), "x")));
+        values.extend(self.after.ahead.map(|ahead| Value::new("ahead", "moment tested", self.time_text(ahead), "x")));
         values.extend(self.after.gap.map(|gap| Value::new("gap", "A to B's sweep", length(gap.distance), "gap")));
         values
     }
@@ -124,10 +124,10 @@ impl FlightStep<'_> {
 }
 
 /// Beats of the steps after the search.
-pub fn tell(step: &FlightStep<'_>, end: Option<Outcome>, verdict: &Verdict, event: Event) -> Vec<Beat> {
+pub fn tell(step: &CastStep<'_>, end: Option<Outcome>, verdict: &Verdict, event: Event) -> Vec<Beat> {
     let before = step.before;
     let after = step.after;
-    let upper = step.told(after.bracket[1]);
+    let upper = step.time_text(after.bracket[1]);
     let hit = StopTest::new("Hit", "end", "upper − lower ≤ wanted", after.by_bracket);
     let beat = match (before.phase, end) {
         (_, Some(_)) => Beat {
@@ -164,7 +164,7 @@ pub fn tell(step: &FlightStep<'_>, end: Option<Outcome>, verdict: &Verdict, even
             Beat { event: Some(Event::Bound), stops: vec![hit], ..step.beat("cross", say, || step.plain()) }
         }
         (Phase::Probe, _) => {
-            let ahead = step.told(after.ahead.unwrap_or(0.0));
+            let ahead = step.time_text(after.ahead.unwrap_or(0.0));
             let say = if after.upper < before.upper {
                 format!("At {ahead} the bodies overlap, so they meet by then; that proves contact by {upper}.")
             } else {
@@ -199,9 +199,9 @@ pub fn measured(gap: f64, time: Option<f64>) -> String {
 }
 
 /// Beat of the full distance query at the surface, for the contact of curved bodies.
-fn refined(step: &FlightStep<'_>) -> Beat {
+fn refined(step: &CastStep<'_>) -> Beat {
     let say = if step.after.s > step.before.s {
-        let t = step.told(step.after.t);
+        let t = step.time_text(step.after.t);
         format!("The distance query at x gives the normal of the contact, and its plane moves x on to {t}.")
     } else {
         String::from("The distance query at x gives the normal of the contact. x is at the surface, within rounding.")
@@ -210,7 +210,7 @@ fn refined(step: &FlightStep<'_>) -> Beat {
 }
 
 /// Beat of the full distance query at B's position.
-fn judged(step: &FlightStep<'_>) -> Beat {
+fn judged(step: &CastStep<'_>) -> Beat {
     let before = step.before;
     let after = step.after;
     let found = after.full.and_then(|full| full.signed_distance).unwrap_or(0.0);
@@ -233,7 +233,7 @@ fn judged(step: &FlightStep<'_>) -> Beat {
             ("start", format!("Seen from A, B does not move, and the bodies are {} apart: no contact.", length(found)))
         }
         _ if after.s > before.s => {
-            let t = step.told(after.t);
+            let t = step.time_text(after.t);
             (
                 "judge",
                 format!(

@@ -3,13 +3,13 @@
 use glam::DVec3;
 
 use super::{
-    ENDINGS, FlightContext, FlightStep, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, measured_length, narrated, tell,
+    CastContext, CastStep, ENDINGS, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, measured_length, narrated, tell,
 };
 use crate::answer::number::{count, length, vector, weight};
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
     Beat, Card, Choice, Detail, Event, Lesson, Narration, Pictures, PlotAxis, Recording, Row, SourceFile, StopTest,
-    Table, Value, Verdict, WORLD, named,
+    Table, Value, Verdict, WORLD, add_named_point,
 };
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::cast::{Outcome, Phase, Proof, RayCast};
@@ -31,7 +31,10 @@ pub const CARD: Card = Card {
             path: "src/engine/dim3/cast/ray/pierce.rs",
             text: include_str!("../../engine/dim3/cast/ray/pierce.rs"),
         },
-        SourceFile { path: "src/engine/dim3/cast/flight.rs", text: include_str!("../../engine/dim3/cast/flight.rs") },
+        SourceFile {
+            path: "src/engine/dim3/cast/cast_state.rs",
+            text: include_str!("../../engine/dim3/cast/cast_state.rs"),
+        },
         SourceFile { path: "src/engine/dim3/cast/refine.rs", text: include_str!("../../engine/dim3/cast/refine.rs") },
     ],
     views: SPACE,
@@ -58,17 +61,17 @@ struct Search<const PLANAR: bool>;
 
 impl<const PLANAR: bool> Narration for Search<PLANAR> {
     type State = RayCast;
-    type Context = FlightContext;
+    type Context = CastContext;
     const CARD: &'static Card = if PLANAR { &IN_PLANE } else { &CARD };
     const ROLE_NAMES: &'static [(Role, &'static str)] = ROLE_NAMES;
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { number, before, after, end, context, verdict, detail } = step;
-        let step = FlightStep { before: &before.flight, after: &after.flight, context, number, detail };
+        let step = CastStep { before: &before.flight, after: &after.flight, context, number, detail };
         if before.flight.phase != Phase::Search || end.is_some() {
             return tell(&step, end, verdict, Event::Stop(Self::CARD.worth(verdict)));
         }
-        let view = StepView { step, before, after };
+        let view = RayView { step, before, after };
         let mut beats = vec![view.support(), view.clip()];
         if after.flight.ending.is_none() || after.flight.ending == Some(Outcome::IterationLimit) {
             beats.push(view.reduce());
@@ -82,28 +85,28 @@ impl<const PLANAR: bool> Narration for Search<PLANAR> {
         super::choice::choices(step.before, step.after, step.context, beats)
     }
 
-    fn corners(&self, state: &RayCast, context: &FlightContext) -> Vec<DVec3> {
+    fn corners(&self, state: &RayCast, context: &CastContext) -> Vec<DVec3> {
         members(state.filled).map(|i| context.pair.space.cso(state.simplex[i].w)).collect()
     }
 }
 
 /// Latest part of a step that a beat shows.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
-enum Told {
+enum Progress {
     Support,
     Clip,
     Pierced,
 }
 
 /// One step of the search.
-struct StepView<'a> {
-    step: FlightStep<'a>,
+struct RayView<'a> {
+    step: CastStep<'a>,
     before: &'a RayCast,
     after: &'a RayCast,
 }
 
-impl StepView<'_> {
-    fn context(&self) -> &FlightContext {
+impl RayView<'_> {
+    fn context(&self) -> &CastContext {
         self.step.context
     }
 
@@ -131,27 +134,27 @@ impl StepView<'_> {
         let p = self.after.p();
         let world = pictures.edit(WORLD);
         for (key, point, v) in [("a", p.a, context.velocities[0]), ("b", p.b, context.velocities[1])] {
-            named(world, Role::NewSupport, key, context.pair.space.world(point) + v * t, key);
+            add_named_point(world, Role::NewSupport, key, context.pair.space.world(point) + v * t, key);
         }
     }
 
-    fn pictures(&self, told: Told, subset: (&RayCast, Subset), newest: bool) -> Pictures {
+    fn pictures(&self, progress: Progress, subset: (&RayCast, Subset), newest: bool) -> Pictures {
         let context = self.context();
         let mut pictures = Pictures::default();
-        let clipped = told >= Told::Clip;
+        let clipped = progress >= Progress::Clip;
         let known = self.step.number + usize::from(clipped);
         let mut ray = self.step.ray(clipped);
         let p = self.after.p().w;
         let n = context.pair.space.cso(self.after.looked);
         // Margins around the cores move the plane outward.
         ray.plane = Some((n, context.pair.space.cso(p) + n * self.after.flight.margin));
-        let upper = if told == Told::Pierced { self.after } else { self.before }.flight.bracket[1];
+        let upper = if progress == Progress::Pierced { self.after } else { self.before }.flight.bracket[1];
         context.at_and_between(pictures.edit(WORLD), ray.times[1], [ray.bracket[0], upper]);
         *pictures.edit(TIME.id) = context.lanes.picture(known, Some(self.step.number));
         self.simplex(pictures.edit("cso"), subset.0, subset.1, Role::Simplex);
         self.former(pictures.edit("cso"), clipped);
         context.draw_ray(pictures.edit("cso"), &ray);
-        named(pictures.edit("cso"), Role::NewSupport, "p", context.pair.space.cso(p), "p");
+        add_named_point(pictures.edit("cso"), Role::NewSupport, "p", context.pair.space.cso(p), "p");
         if newest {
             self.newest(&mut pictures, ray.times[1]);
         }
@@ -181,8 +184,9 @@ impl StepView<'_> {
             _ => format!("Looking from W towards x, n = {}", &*vector(space.cso(n))),
         };
         let say = format!("{why}: the farthest point of A − B is p = {}.", &*vector(space.cso(p)));
-        let mut beat =
-            self.step.beat("support", say, || self.pictures(Told::Support, (self.before, self.before.filled), true));
+        let mut beat = self
+            .step
+            .beat("support", say, || self.pictures(Progress::Support, (self.before, self.before.filled), true));
         if self.step.detail == Detail::Full {
             beat.values = self.step.values(false);
             beat.values.push(Value::new("n", "search direction", vector(space.cso(n)), "n"));
@@ -197,7 +201,7 @@ impl StepView<'_> {
         let before = &self.before.flight;
         let after = &self.after.flight;
         let g = measured_length(after.g, after.rounding);
-        let t = self.step.told(after.t);
+        let t = self.step.time_text(after.t);
         let (line, say) = match after.ending {
             Some(Outcome::MovesApart | Outcome::PassesBy) => (
                 "miss",
@@ -212,10 +216,11 @@ impl StepView<'_> {
             }
             _ => ("clip", format!("The plane through p does not separate x from A − B (g = {}), so x stays.", &*g)),
         };
-        let mut beat = self.step.beat(line, say, || self.pictures(Told::Clip, (self.before, self.before.filled), true));
+        let mut beat =
+            self.step.beat(line, say, || self.pictures(Progress::Clip, (self.before, self.before.filled), true));
         if self.step.detail == Detail::Full {
             beat.values.push(Value::new("g", "x to the plane", g, "p"));
-            beat.values.push(Value::new("t", "earliest contact", self.step.told(after.t), "x"));
+            beat.values.push(Value::new("t", "earliest contact", self.step.time_text(after.t), "x"));
         }
         beat.event = Some(Event::Bound);
         beat
@@ -239,7 +244,7 @@ impl StepView<'_> {
             ),
         };
         let mut beat = self.step.beat("reduce", say, || {
-            let mut pictures = self.pictures(Told::Clip, (self.after, filled), false);
+            let mut pictures = self.pictures(Progress::Clip, (self.after, filled), false);
             let cso = pictures.edit("cso");
             for i in members(dropped).filter(|i| *i != usize::from(self.after.slot)) {
                 cso.point(
@@ -274,7 +279,7 @@ impl StepView<'_> {
         let before = &self.before.flight;
         let after = &self.after.flight;
         let proof = after.proof.filter(|_| after.upper < before.upper)?;
-        let t = self.step.told(after.bracket[1]);
+        let t = self.step.time_text(after.bracket[1]);
         let (line, say) = match proof {
             Proof::Radius => {
                 ("radius", format!("At {t} the ray comes within the bodies' radii of W, so there is contact by then."))
@@ -284,7 +289,7 @@ impl StepView<'_> {
         Some(Beat {
             event: Some(Event::Bound),
             ..self.step.beat(line, say, || {
-                let mut pictures = self.pictures(Told::Pierced, (self.after, self.after.filled), false);
+                let mut pictures = self.pictures(Progress::Pierced, (self.after, self.after.filled), false);
                 self.simplex(pictures.edit("cso"), self.after, self.after.pierced, Role::Added);
                 pictures
             })
@@ -311,14 +316,14 @@ impl StepView<'_> {
                 "stop-bracket",
                 format!(
                     "No contact before {}, and contact by {}: that is as narrow as was asked, so the search ends.",
-                    self.step.told(after.bracket[0]),
-                    self.step.told(after.bracket[1])
+                    self.step.time_text(after.bracket[0]),
+                    self.step.time_text(after.bracket[1])
                 ),
             ),
             _ => ("stop-surface", String::from("x is at the surface of A − B, within rounding: the search ends.")),
         };
         let mut beat =
-            self.step.beat(line, say, || self.pictures(Told::Pierced, (self.after, self.after.filled), false));
+            self.step.beat(line, say, || self.pictures(Progress::Pierced, (self.after, self.after.filled), false));
         let limit = StopTest::new("IterationLimit", "stop-limit", "k ≥ limit", after.by_limit);
         beat.stops = vec![self.surface(), self.bracket(), limit];
         beat.event = Some(if line == "stop-stalled" { Event::Warning } else { Event::Bound });

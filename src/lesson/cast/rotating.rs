@@ -4,7 +4,7 @@
 mod beats;
 mod choice;
 mod pictures;
-mod told;
+mod step_context;
 
 use std::sync::{Arc, OnceLock};
 
@@ -177,7 +177,7 @@ pub fn lesson(
 ) -> Box<dyn Lesson> {
     let samples = recording.last().samples.clone();
     let least = least(&*recording);
-    macro_rules! told {
+    macro_rules! narrate {
         ($planar:literal, $bilateral:literal) => {
             Box::new(Narrated {
                 recording,
@@ -188,10 +188,10 @@ pub fn lesson(
         };
     }
     match (planar, bilateral) {
-        (false, false) => told!(false, false),
-        (false, true) => told!(false, true),
-        (true, false) => told!(true, false),
-        (true, true) => told!(true, true),
+        (false, false) => narrate!(false, false),
+        (false, true) => narrate!(false, true),
+        (true, false) => narrate!(true, false),
+        (true, true) => narrate!(true, true),
     }
 }
 
@@ -242,19 +242,29 @@ impl<const PLANAR: bool, const CARRIED: bool> Narration for Search<PLANAR, CARRI
     const ROLE_NAMES: &'static [(Role, &'static str)] = if CARRIED { CARRIED_NAMES } else { ROLE_NAMES };
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
-        beats::beats(&self.told(&step))
+        beats::beats(&self.step_context(&step))
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
-        choice::choices(&self.told(step), beats)
+        choice::choices(&self.step_context(step), beats)
     }
 }
 
 impl<const PLANAR: bool, const CARRIED: bool> Search<PLANAR, CARRIED> {
-    fn told<'a>(&'a self, step: &Step<'a, Self>) -> told::Told<'a> {
+    fn step_context<'a>(&'a self, step: &Step<'a, Self>) -> step_context::StepContext<'a> {
         let Step { before, after, end, context, verdict, detail, .. } = *step;
         let worth = end.map(|_| Self::CARD.worth(verdict));
         let least = self.least.filter(|_| worth.is_some());
-        told::Told { before, after, context, verdict, detail, worth, all: &self.samples, bilateral: CARRIED, least }
+        step_context::StepContext {
+            before,
+            after,
+            context,
+            verdict,
+            detail,
+            worth,
+            all: &self.samples,
+            bilateral: CARRIED,
+            least,
+        }
     }
 }

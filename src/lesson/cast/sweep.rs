@@ -6,7 +6,7 @@ mod pictures;
 use std::sync::Arc;
 
 use super::{
-    ENDINGS_OF_LINES, FlightContext, Lane, Motion, PLANE, ROLE_NAMES, SERIES_OF_LINES, SPACE, TIME, measured, seconds,
+    CastContext, ENDINGS_OF_LINES, Lane, Motion, PLANE, ROLE_NAMES, SERIES_OF_LINES, SPACE, TIME, measured, seconds,
 };
 use crate::answer::Finding;
 use crate::answer::number::{length, number, vector};
@@ -64,7 +64,7 @@ pub fn lesson(
     let mut rows = Vec::new();
     let mut names = Vec::new();
     for (tried, meet) in lines {
-        let (name, words, whose) = named(tried.axis, solids, &motion.pair.names);
+        let (name, words, whose) = axis_name_and_group(tried.axis, solids, &motion.pair.names);
         let role = [Role::ShapeA, Role::ShapeB].get(whose).copied().unwrap_or(Role::Interval);
         let moved = [meet[0] > before[0], meet[1] < before[1]];
         let [span, common] = [tried.span, *meet].map(|places| places.map(|s| time(&path, s)));
@@ -72,7 +72,7 @@ pub fn lesson(
         names.push((name, words));
         before = *meet;
     }
-    let context = FlightContext::new(motion, rows);
+    let context = CastContext::new(motion, rows);
     if context.path.is_planar {
         Box::new(Narrated { recording, context, verdict, narration: Lines::<true> { names } })
     } else {
@@ -89,7 +89,7 @@ fn time(path: &Path, s: f64) -> f64 {
 const NOTHING: f64 = 1e-12;
 
 /// Short name and description of an axis, and its owner: 0 for A, 1 for B, 2 for both.
-fn named(axis: Axis, solids: &[Arc<Solid>; 2], names: &[String; 2]) -> (String, String, usize) {
+fn axis_name_and_group(axis: Axis, solids: &[Arc<Solid>; 2], names: &[String; 2]) -> (String, String, usize) {
     match axis {
         Axis::Of(axis) => sat::named(axis, solids, names),
         Axis::Motion(0) => (String::from("r"), String::from("the motion"), 2),
@@ -105,16 +105,16 @@ struct Lines<const PLANAR: bool> {
 
 impl<const PLANAR: bool> Narration for Lines<PLANAR> {
     type State = Sweep;
-    type Context = FlightContext;
+    type Context = CastContext;
     const CARD: &'static Card = if PLANAR { &IN_PLANE } else { &CARD };
     const ROLE_NAMES: &'static [(Role, &'static str)] = ROLE_NAMES;
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, .. } = step;
-        let view = StepView { names: &self.names, before, after, context, detail };
+        let view = SweepView { names: &self.names, before, after, context, detail };
         let lines = after.line_by_line(before);
         let mut beats: Vec<Beat> =
-            lines.flat_map(|[before, after]| StepView { before, after, ..view }.tried()).collect();
+            lines.flat_map(|[before, after]| SweepView { before, after, ..view }.tried()).collect();
         if end.is_some() {
             beats.push(view.end(verdict, Event::Stop(Self::CARD.worth(verdict))));
         }
@@ -123,22 +123,22 @@ impl<const PLANAR: bool> Narration for Lines<PLANAR> {
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
         let Step { before, after, context, .. } = *step;
-        let view = StepView { names: &self.names, before, after, context, detail: Detail::Outline };
-        choice::choices(after.line_by_line(before).map(|[before, after]| StepView { before, after, ..view }), beats)
+        let view = SweepView { names: &self.names, before, after, context, detail: Detail::Outline };
+        choice::choices(after.line_by_line(before).map(|[before, after]| SweepView { before, after, ..view }), beats)
     }
 }
 
 /// One axis of a step, with its context.
 #[derive(Clone, Copy)]
-struct StepView<'a> {
+struct SweepView<'a> {
     names: &'a [(String, String)],
     before: &'a Sweep,
     after: &'a Sweep,
-    context: &'a FlightContext,
+    context: &'a CastContext,
     detail: Detail,
 }
 
-impl StepView<'_> {
+impl SweepView<'_> {
     /// Beats of the step without its ending.
     fn tried(&self) -> Vec<Beat> {
         if let Some(now) = self.after.now.filter(|_| self.after.tried > self.before.tried) {
@@ -213,7 +213,7 @@ impl StepView<'_> {
         let say = format!("Line {name} is {words}, n = {}. Along it {moves}.", &*vector(along));
         let line = if self.after.in_row { "row" } else { "span" };
         // The result of the axis belongs to the next beat.
-        let known = StepView { after: self.before, ..*self };
+        let known = SweepView { after: self.before, ..*self };
         let mut beat = self.beat(line, say, || {
             // Without relative motion there are no times.
             let begin = Some(self.time(self.before.meet[0])).filter(|t| t.is_finite());

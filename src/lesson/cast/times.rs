@@ -84,7 +84,7 @@ fn written([from, to]: [f64; 2], shown: f64) -> String {
 }
 
 /// Text in a row without a bar.
-fn beside(at: f64, row: f64, words: &str) -> Form {
+fn row_text(at: f64, row: f64, words: &str) -> Form {
     Form::Interval { ends: [at; 2], row, thickness: 0.0, solid: false, text: words.to_owned() }
 }
 
@@ -269,7 +269,7 @@ impl Lanes {
         for (t, text) in row.common.into_iter().zip(texts) {
             let x = (t - low) / (high - low) * self.shown;
             picture.segment(Role::Inside, "all", DVec3::new(x, first + 1.28, 0.0), DVec3::new(x, first + 1.5, 0.0));
-            picture.add(Role::Text, "magnified/ends", beside(x, first + 1.8, &text));
+            picture.add(Role::Text, "magnified/ends", row_text(x, first + 1.8, &text));
         }
     }
 
@@ -289,7 +289,7 @@ impl Lanes {
         let row = &self.rows[i];
         let [from, to] = row.span;
         if !(from <= to) {
-            let never = beside(0.5 * self.shown, top + 0.5, "never");
+            let never = row_text(0.5 * self.shown, top + 0.5, "never");
             return picture.add(Role::Text, format!("axis/{i}"), never);
         }
         if let Some(form) = self.beyond(row.span, top + 0.5, 0.46) {
@@ -337,7 +337,7 @@ impl Lanes {
     /// Adds the intersection of all rows. `is_over` means that a row ends within the displayed time.
     fn all(&self, picture: &mut Picture, [from, to]: [f64; 2], (below, is_over): (f64, bool)) {
         if !(from <= to) {
-            return picture.add(Role::Gap, "all", beside(0.5 * self.shown, below + 0.5, "nothing in common"));
+            return picture.add(Role::Gap, "all", row_text(0.5 * self.shown, below + 0.5, "nothing in common"));
         }
         if let Some(form) = self.beyond([from, to], below + 0.5, 0.6) {
             return picture.add(Role::Inside, "all", form);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use glam::{DQuat, DVec3};
 
-use super::{FlightContext, seconds};
+use super::{CastContext, seconds};
 use crate::answer::ContactFinding;
 use crate::picture::{Form, Mark, Picture, Role};
 
@@ -31,7 +31,7 @@ pub(super) fn middle(marks: &[Mark]) -> Option<DVec3> {
     Some(0.5 * (low + points.into_iter().reduce(DVec3::max)?))
 }
 
-impl FlightContext {
+impl CastContext {
     /// Adds the swept volumes of both bodies and the arrows of their velocities.
     pub(super) fn sweep(&self, world: &mut Picture) {
         for (which, (role, name)) in [(Role::ShapeA, "A"), (Role::ShapeB, "B")].into_iter().enumerate() {
@@ -95,7 +95,7 @@ impl FlightContext {
         let radius = AROUND * self.pair.radii[smaller];
         let center = middle(&self.body(smaller)).filter(|_| t >= 0.0 && t.is_finite() && !self.pair.has_lens());
         if let Some(center) = center.map(|center| center + self.velocities[smaller] * t) {
-            world.add(Role::Region, "lens", Form::Lens { center, radius, faces: None });
+            world.add(Role::Region, "lens", Form::Magnifier { center, radius, faces: None });
         }
     }
 
@@ -134,7 +134,7 @@ impl FlightContext {
                 continue;
             }
             for mark in &marks {
-                if let Some(form) = mark.form.elsewhere(DQuat::IDENTITY, |p| p + by) {
+                if let Some(form) = mark.form.transformed(DQuat::IDENTITY, |p| p + by) {
                     world.add(as_role.unwrap_or(role), format!("{}/{}", keys[0], mark.key.0), form);
                 }
             }

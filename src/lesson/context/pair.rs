@@ -135,7 +135,7 @@ impl PairContext {
         let scenery = self.backdrop();
         let least = TINY * self.radii[0].max(self.radii[1]);
         scenery.pictures.of(WORLD).marks.iter().find_map(|mark| match &mark.form {
-            Form::Lens { center, radius, .. } if *radius < least => Some((*center, *radius)),
+            Form::Magnifier { center, radius, .. } if *radius < least => Some((*center, *radius)),
             _ => None,
         })
     }
@@ -156,7 +156,7 @@ impl PairContext {
 
     fn magnify_around(&self, picture: &mut Picture, center: DVec3, radius: f64) {
         if radius > NOTHING * self.bounding_radius() {
-            picture.add(Role::Region, "lens", Form::Lens { center, radius, faces: None });
+            picture.add(Role::Region, "lens", Form::Magnifier { center, radius, faces: None });
         }
     }
 
@@ -188,7 +188,7 @@ impl PairContext {
 }
 
 /// Adds a point and its name, both with the mark id `key`.
-pub fn named(picture: &mut Picture, role: Role, key: &str, at: DVec3, name: impl Into<String>) {
+pub fn add_named_point(picture: &mut Picture, role: Role, key: &str, at: DVec3, name: impl Into<String>) {
     picture.point(role, key.to_owned(), at);
     picture.label(role, key.to_owned(), at, name);
 }

@@ -50,12 +50,12 @@ fn verdict_of(answer: &Answer, outcome: &'static str, names: &[String; 2]) -> Ve
             Status::NotConverged(_) => PairStatus::NotConverged,
         },
     };
-    let say = say(answer, outcome, &proof, names);
+    let say = answer_sentence(answer, outcome, &proof, names);
     Verdict { outcome, say, iterations: answer.iterations, finding: Finding::Distance(finding) }
 }
 
 /// Answer in one sentence.
-fn say(answer: &Answer, outcome: &str, proof: &Proof, [a, b]: &[String; 2]) -> String {
+fn answer_sentence(answer: &Answer, outcome: &str, proof: &Proof, [a, b]: &[String; 2]) -> String {
     // `Some` in every branch that prints a distance.
     let distance = answer.signed_distance.unwrap_or(0.5 * (proof.lower + proof.upper));
     let between = format!("between {} and {}", length(proof.lower), length(proof.upper));
@@ -92,13 +92,13 @@ fn say(answer: &Answer, outcome: &str, proof: &Proof, [a, b]: &[String; 2]) -> S
             format!("Rounding allows no better answer: the signed distance of {a} and {b} is {known}.")
         }
         Status::NotConverged(Reason::Degenerate) => {
-            format!("{} The signed distance of {a} and {b} is {between}.", lost(outcome))
+            format!("{} The signed distance of {a} and {b} is {between}.", breakdown_sentence(outcome))
         }
     }
 }
 
 /// Sentence that names the algorithm that broke down, and why.
-fn lost(outcome: &str) -> &'static str {
+fn breakdown_sentence(outcome: &str) -> &'static str {
     match outcome {
         "BrokenHorizon" => {
             "EPA broke down: its horizon, sorted by angle, is not the border of the faces that the new point sees."

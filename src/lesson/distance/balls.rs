@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::CARD;
 use crate::answer::number::length;
-use crate::lesson::{Beat, Detail, Event, PairContext, StopTest, Value, Verdict, WORLD, epa, named};
+use crate::lesson::{Beat, Detail, Event, PairContext, StopTest, Value, Verdict, WORLD, add_named_point, epa};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::distance::{Ball, Deep, InscribedBalls};
 
@@ -58,8 +58,8 @@ pub(super) fn proven(
         let q = found.witness_b;
         let world = beat.pictures.edit(WORLD);
         context.between(world, [p, q], true);
-        named(world, Role::Witness, "witness/a", p, "p_A");
-        named(world, Role::Witness, "witness/b", q, "p_B");
+        add_named_point(world, Role::Witness, "witness/a", p, "p_A");
+        add_named_point(world, Role::Witness, "witness/b", q, "p_B");
         context.supporting_planes(world, &verdict.finding);
     }
     beat

@@ -5,7 +5,7 @@ use glam::DVec3;
 use super::{CARD, PhaseStep};
 use crate::answer::number::{length, or_rounding, rounding};
 use crate::answer::{Found as _, PairStatus};
-use crate::lesson::{Beat, Event, PairContext, Row, StopTest, Table, Value, Verdict, gjk, named};
+use crate::lesson::{Beat, Event, PairContext, Row, StopTest, Table, Value, Verdict, add_named_point, gjk};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::distance::Distance;
 
@@ -115,7 +115,7 @@ pub(super) fn apart(step: &PhaseStep<'_>, verdict: &Verdict) -> Beat {
             ball(&mut cso, decision.margin);
             let v = context.space.cso(run.v);
             cso.segment(Role::Closest, "v", DVec3::ZERO, v);
-            named(&mut cso, Role::Closest, "v", v, "v");
+            add_named_point(&mut cso, Role::Closest, "v", v, "v");
             context.magnify(&mut cso, [DVec3::ZERO, v]);
             context.plane(&mut cso, 2, "plane", v, verdict.finding.normal().unwrap_or_default());
             (margins(run.nearest.map(|p| context.space.world(p)), &decision, context, verdict), cso).into()
@@ -197,8 +197,8 @@ fn margins([a, b]: [DVec3; 2], decision: &Decision, context: &PairContext, verdi
         }
     }
     context.between(&mut world, [p, q], found.status == PairStatus::Penetrating);
-    named(&mut world, Role::Witness, "witness/a", p, "p_A");
-    named(&mut world, Role::Witness, "witness/b", q, "p_B");
+    add_named_point(&mut world, Role::Witness, "witness/a", p, "p_A");
+    add_named_point(&mut world, Role::Witness, "witness/b", q, "p_B");
     context.magnify_world(&mut world, [p, q]);
     context.supporting_planes(&mut world, &verdict.finding);
     world

@@ -3,9 +3,9 @@
 use glam::DVec3;
 
 use super::{CARD, PhaseStep, balls, facet_proof, trial};
-use crate::answer::number::{count, length};
+use crate::answer::number::{count, length, length_or_none_yet};
 use crate::lesson::context::pair_verdict::with_margins;
-use crate::lesson::{Beat, Event, PairContext, Value, Verdict, named};
+use crate::lesson::{Beat, Event, PairContext, Value, Verdict, add_named_point};
 use crate::picture::Role;
 use crate::snapshot::distance::{Deep, Outcome};
 use crate::snapshot::epa;
@@ -15,8 +15,8 @@ fn bounds(deep: &Deep) -> Vec<Value> {
     let upper = deep.epa.upper;
     let lower = deep.epa.lower;
     vec![
-        Value::new("upper", "depth at most", trial::or_none_yet(upper), "depth"),
-        Value::new("lower", "depth at least", trial::or_none_yet(lower), "depth"),
+        Value::new("upper", "depth at most", length_or_none_yet(upper), "depth"),
+        Value::new("lower", "depth at least", length_or_none_yet(lower), "depth"),
     ]
 }
 
@@ -113,8 +113,8 @@ fn concluded(step: &PhaseStep<'_>, deep: &Deep, outcome: Option<Outcome>, verdic
             let depth = depth(deep, step.context);
             let (mut world, cso) = trial::panes(&[], [depth; 2], step, deep);
             if let Some(found) = verdict.finding.pair() {
-                named(&mut world, Role::Witness, "witness/a", found.witness_a, "p_A");
-                named(&mut world, Role::Witness, "witness/b", found.witness_b, "p_B");
+                add_named_point(&mut world, Role::Witness, "witness/a", found.witness_a, "p_A");
+                add_named_point(&mut world, Role::Witness, "witness/b", found.witness_b, "p_B");
             }
             step.context.supporting_planes(&mut world, &verdict.finding);
             (world, cso).into()

@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::CARD;
 use crate::answer::number::length;
-use crate::lesson::{Beat, Detail, Event, PairContext, StopTest, Value, Verdict, WORLD, named};
+use crate::lesson::{Beat, Detail, Event, PairContext, StopTest, Value, Verdict, WORLD, add_named_point};
 use crate::picture::{Picture, Role};
 use crate::snapshot::distance::{Deep, FacetProof};
 
@@ -25,7 +25,7 @@ pub(super) fn proven(
         false => ("witness/b", pair.witness_b, "p_B"),
     };
     if detail == Detail::Full {
-        named(beat.pictures.edit(WORLD), Role::Witness, key, at, name);
+        add_named_point(beat.pictures.edit(WORLD), Role::Witness, key, at, name);
     }
     beat
 }
@@ -105,7 +105,7 @@ fn panes(facet_proof: &FacetProof, context: &PairContext) -> (Picture, Picture) 
         context.direction(&mut cso, "depth", DVec3::ZERO, n);
     }
     let key = ["witness/a", "witness/b"][other];
-    named(&mut world, Role::Witness, key, below, point);
+    add_named_point(&mut world, Role::Witness, key, below, point);
     context.magnify_world(&mut world, [top, below]);
     context.magnify(&mut cso, [DVec3::ZERO, n * height]);
     context.plane(&mut cso, 2, "facet", n * height, n);

@@ -37,10 +37,10 @@ fn branch(outcome: Outcome) -> usize {
 pub fn strip(history: &[FrameCount], now: usize, warm: bool) -> Strip {
     let frames = history.iter().map(|frame| Some(branch(frame.outcome))).collect();
     let strip = Strip { kinds: KINDS, frames, now, say: String::new(), table: table(history, now) };
-    Strip { say: say(&strip, history, warm), ..strip }
+    Strip { say: strip_sentence(&strip, history, warm), ..strip }
 }
 
-fn say(strip: &Strip, history: &[FrameCount], warm: bool) -> String {
+fn strip_sentence(strip: &Strip, history: &[FrameCount], warm: bool) -> String {
     let [separated, shallow, deep] = [0, 1, 2].map(|kind| strip.count(kind));
     let mut say = format!(
         "Of {} frames, {separated} are separated, {shallow} shallow and {deep} deep; only the deep ones need EPA.",

@@ -210,7 +210,7 @@ impl Narration for Phases {
 
     /// Balls are seen from the side, where they touch the planes that they prove.
     fn camera(&self, _: &View, normal: DVec3) -> Option<Camera> {
-        (self.by_balls && normal != DVec3::ZERO).then(|| Camera::beside(normal, &[]))
+        (self.by_balls && normal != DVec3::ZERO).then(|| Camera::perpendicular_to(normal, &[]))
     }
 }
 

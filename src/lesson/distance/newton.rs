@@ -5,7 +5,7 @@ use glam::DVec3;
 
 use super::PhaseStep;
 use crate::answer::number::{count, length, vector};
-use crate::lesson::{Beat, Event, PairContext, StopTest, Value, gjk, named};
+use crate::lesson::{Beat, Event, PairContext, StopTest, Value, add_named_point, gjk};
 use crate::picture::{Picture, Role};
 use crate::snapshot::distance::{Closest, Phase};
 
@@ -35,7 +35,7 @@ pub(super) fn beat(step: &PhaseStep<'_>) -> Beat {
     let event = Some(if after.closest.is_some() { Event::Bound } else { Event::Warning });
     Beat {
         line,
-        say: say(step, line, found.as_ref()),
+        say: phase_sentence(step, line, found.as_ref()),
         pictures: step.detail.full(|| panes(step, found.as_ref(), context).into()),
         values: step.detail.full(|| values(after.gjk.k, found.as_ref(), context)),
         stops,
@@ -59,7 +59,7 @@ fn values(iterations: u32, found: Option<&Closest>, context: &PairContext) -> Ve
     values
 }
 
-fn say(step: &PhaseStep<'_>, line: &'static str, found: Option<&Closest>) -> String {
+fn phase_sentence(step: &PhaseStep<'_>, line: &'static str, found: Option<&Closest>) -> String {
     let PhaseStep { after, .. } = *step;
     let why = match after.curved {
         true => "The cores are curved, and GJK would only creep towards v.",
@@ -113,12 +113,12 @@ fn panes(step: &PhaseStep<'_>, found: Option<&Closest>, context: &PairContext) -
     let v = context.space.cso(found.v);
     world.segment(Role::Closest, "v", a, b);
     world.label(Role::Closest, "v", (a + b) * 0.5, context.length(a.distance(b)));
-    named(&mut world, Role::Closest, "core/a", a, "a");
-    named(&mut world, Role::Closest, "core/b", b, "b");
+    add_named_point(&mut world, Role::Closest, "core/a", a, "a");
+    add_named_point(&mut world, Role::Closest, "core/b", b, "b");
     context.plane(&mut world, 0, "plane/a", a, n);
     context.plane(&mut world, 1, "plane/b", b, -n);
     cso.segment(Role::Closest, "v", DVec3::ZERO, v);
-    named(&mut cso, Role::Closest, "v", v, "v");
+    add_named_point(&mut cso, Role::Closest, "v", v, "v");
     context.magnify_world(&mut world, [a, b]);
     context.magnify(&mut cso, [DVec3::ZERO, v]);
     context.plane(&mut cso, 2, "plane", v, n);

@@ -4,7 +4,8 @@ use glam::DVec3;
 
 use super::super::{
     BRACKET, Beat, Card, Choice, Detail, Ending, Event, Lesson, Level, Levels, Narrated, Narration, PAIR_IN_PLANE,
-    PAIR_ROLES, PairContext, PlotAxis, Recording, SourceFile, StopTest, Table, Value, Verdict, named, pair_verdict,
+    PAIR_ROLES, PairContext, PlotAxis, Recording, SourceFile, StopTest, Table, Value, Verdict, add_named_point,
+    pair_verdict,
 };
 use super::super::{epa::plane as expansions, gjk::plane as iterations};
 use crate::answer::PairStatus;
@@ -287,7 +288,7 @@ fn balls(world: &mut Picture, state: &Distance, context: &PairContext, verdict: 
         if radius > 0.0 {
             let core = surface + back * radius;
             world.segment(role, key, core, surface);
-            named(world, role, &format!("{key}/core"), core, length(radius).text);
+            add_named_point(world, role, &format!("{key}/core"), core, length(radius).text);
         }
     }
 }

@@ -5,8 +5,8 @@ use glam::DVec3;
 
 use super::PhaseStep;
 use super::newton::steps;
-use crate::answer::number::{Shown, count, length, vector, weight};
-use crate::lesson::{Beat, Event, PairContext, Row, Table, Value, epa, named};
+use crate::answer::number::{count, length, length_or_none_yet, vector, weight};
+use crate::lesson::{Beat, Event, PairContext, Row, Table, Value, add_named_point, epa};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::distance::{Deep, Phase, Purpose};
 use crate::snapshot::support::Vertex;
@@ -155,8 +155,8 @@ fn values(planes: &Planes, newton: Option<(f64, u32)>, new: &Deep) -> Vec<Value>
     let [high, low] = planes.heights;
     let mut values = vec![
         Value::new("n", "best plane's", vector(planes.normals[1]), "depth"),
-        Value::new("upper", "depth at most", or_none_yet(low), "depth"),
-        Value::new("upper before", "depth, before", or_none_yet(high), "depth"),
+        Value::new("upper", "depth at most", length_or_none_yet(low), "depth"),
+        Value::new("upper before", "depth, before", length_or_none_yet(high), "depth"),
     ];
     if let Some((turned, steps)) = newton {
         values.push(Value::new(
@@ -195,10 +195,10 @@ pub(super) fn panes(
     }
     let points: Vec<DVec3> = carriers.iter().map(|(vertex, _)| context.space.cso(vertex.w)).collect();
     for (i, (vertex, _)) in carriers.iter().enumerate() {
-        named(&mut cso, Role::NewSupport, &format!("carrier/{i}"), points[i], format!("c{i}"));
+        add_named_point(&mut cso, Role::NewSupport, &format!("carrier/{i}"), points[i], format!("c{i}"));
         for (letter, point) in [("a", vertex.a), ("b", vertex.b)] {
             let key = format!("carrier/{i}/{letter}");
-            named(&mut world, Role::NewSupport, &key, context.space.world(point), format!("{letter}{i}"));
+            add_named_point(&mut world, Role::NewSupport, &key, context.space.world(point), format!("{letter}{i}"));
         }
     }
     if points.len() > 1 {
@@ -207,7 +207,7 @@ pub(super) fn panes(
     let [a, b] = [run.answer.witness_a, run.answer.witness_b].map(|p| context.space.world(p));
     if context.is_rounding(a.distance(b)) {
         // No plane has points of its own yet, so the picture shows the common point that GJK found.
-        named(&mut world, Role::Witness, "witness", a, "shared point");
+        add_named_point(&mut world, Role::Witness, "witness", a, "shared point");
     } else {
         world.point(Role::Witness, "witness/a", a);
         world.point(Role::Witness, "witness/b", b);
@@ -237,9 +237,4 @@ fn table(carriers: &[(Vertex, f64)], context: &PairContext) -> Table {
             })
             .collect(),
     }
-}
-
-/// Returns the length, or "none yet" for an infinite bound.
-pub(super) fn or_none_yet(x: f64) -> Shown {
-    if x.is_finite() { length(x) } else { "none yet".into() }
 }

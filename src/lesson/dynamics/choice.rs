@@ -29,7 +29,7 @@ pub(super) fn choices(context: &WorldContext, after: &World, beats: &[Beat]) -> 
             .or("it grows: Δλ is above 0", !none && change > 0.0)
             .or("it falls: Δλ is below 0", !none && change < 0.0)
             .or("not at all: the row is solved already", none)
-            .asked()
+            .if_answerable()
     });
     let line = if beats.iter().any(|beat| beat.line == "each") { "each" } else { "clamp" };
     let stays = (raw - to).abs() <= SAME * raw.abs().max(to.abs());
@@ -39,7 +39,7 @@ pub(super) fn choices(context: &WorldContext, after: &World, beats: &[Beat]) -> 
             .over_before(beats)
             .or("within its bounds: it is kept", stays)
             .or("beyond them: it is clamped", !stays)
-            .asked()
+            .if_answerable()
     });
     sign.into_iter().chain(clamp.filter(|_| row.bounds != Bounds::Free)).collect()
 }

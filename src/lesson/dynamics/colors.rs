@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::notation::mark;
-use super::shown_rows::Shows;
+use super::shown_rows::ShownRows;
 use crate::lesson::Beat;
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::dynamics::{Of, Phase, World};
@@ -59,7 +59,7 @@ pub(super) fn begun(world: &World) -> Option<String> {
 }
 
 /// Adds the contact points by color: all colors after the coloring, and the current color during its rows.
-pub(super) fn picture(picture: &mut Picture, shows: &Shows<'_>, world: &World) {
+pub(super) fn picture(picture: &mut Picture, shows: &ShownRows<'_>, world: &World) {
     let Some(count) = count(world) else { return };
     let shown = match shows.did {
         Some(Phase::Prepare) if shows.colored => 0..count,

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use super::WorldContext;
 use super::notation::{ROUNDING, name, numbers, units};
-use super::shown_rows::Shows;
+use super::shown_rows::ShownRows;
 use super::solve::Solve;
 use crate::snapshot::dynamics::{Bounds, Constraint, Iteration, Phase, Round, Setting, World};
 
@@ -112,7 +112,7 @@ impl Solve {
 }
 
 /// Change by the current round of the row that it changed most.
-pub(super) fn iteration(shows: &Shows<'_>) -> Option<Iteration> {
+pub(super) fn iteration(shows: &ShownRows<'_>) -> Option<Iteration> {
     shows.solve.filter(|_| shows.did == Some(Phase::Direct))?.change_of(shows.number?)
 }
 

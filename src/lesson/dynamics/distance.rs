@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::WorldContext;
 use super::history::MOST_REFERRED;
-use super::shown_rows::Shows;
+use super::shown_rows::ShownRows;
 use super::trace::TO_COME;
 use crate::answer::number;
 use crate::ask::WorldSolver;
@@ -22,7 +22,7 @@ const MOST_DOTS: f64 = 15.0;
 const MOST_DECADES: f64 = 9.0;
 
 /// Chart up to this step, with later steps pale and a dot per iteration.
-pub(super) fn distance(shows: &Shows<'_>, context: &WorldContext, beat: usize) -> Picture {
+pub(super) fn distance(shows: &ShownRows<'_>, context: &WorldContext, beat: usize) -> Picture {
     let mut picture = Picture::default();
     let curve = curve(shows, context, beat);
     let known = curve.iter().map(|(_, _, value)| *value).filter(|value| *value > 0.0);
@@ -31,7 +31,7 @@ pub(super) fn distance(shows: &Shows<'_>, context: &WorldContext, beat: usize) -
         picture.add(Role::Ghost, "none", Form::Entry { row: 0.5, name, note: String::new(), dot: false });
         return picture;
     };
-    let turn = solve.turn();
+    let turn = solve.pass_noun();
     let top = largest.log10();
     let rounding = largest * 10f64.powf(-MOST_DECADES);
     let bottom = known.fold(top, |low, value| low.min(value.log10())).max(rounding.log10());
@@ -75,7 +75,7 @@ fn log_point([bottom, top]: [f64; 2], x: f64, value: f64) -> DVec3 {
 
 /// Curve: number of iterations, whether the point is known at this beat, and the distance. Long runs keep some steps,
 /// and all ends of iterations.
-fn curve(shows: &Shows<'_>, context: &WorldContext, beat: usize) -> Vec<(f64, bool, f64)> {
+fn curve(shows: &ShownRows<'_>, context: &WorldContext, beat: usize) -> Vec<(f64, bool, f64)> {
     let of = shows.coming.map_or(shows.step, |solve| solve.from);
     let all: Vec<_> = context.history.curve(of).collect();
     let every = all.len().div_ceil(MOST_POINTS).max(1);
@@ -94,15 +94,15 @@ fn rate(curve: &[(f64, bool, f64)], rounding: f64, turn: &str) -> String {
         (Some((from, _, first)), Some((to, _, last))) if to - from >= 1.0 => {
             let rate = (last / first).powf(1.0 / (to - from));
             // Rates close to 1 need three digits.
-            let told = if (0.9..1.0).contains(&rate) { format!("{rate:.3}") } else { number::two_digits(rate) };
-            format!("√J, × {told} per {turn} so far")
+            let ratio = if (0.9..1.0).contains(&rate) { format!("{rate:.3}") } else { number::two_digits(rate) };
+            format!("√J, × {ratio} per {turn} so far")
         }
         _ => String::from("√J"),
     }
 }
 
 /// Reason why there is no curve.
-fn why_not(shows: &Shows<'_>, context: &WorldContext) -> &'static str {
+fn why_not(shows: &ShownRows<'_>, context: &WorldContext) -> &'static str {
     match shows.solve {
         _ if context.setting.solver == WorldSolver::Direct => {
             "This solver solves all rows at once: there is nothing to compare."

@@ -1,7 +1,7 @@
 //! Velocities of the bodies, shown instead of impulses where there are no constraints.
 
 use super::WorldContext;
-use super::shown_rows::Shows;
+use super::shown_rows::ShownRows;
 use super::trace::stem;
 use crate::ask::Motion;
 use crate::picture::{Form, Picture, Role};
@@ -14,7 +14,7 @@ const MOST: usize = 12;
 const BEYOND: f64 = 0.08;
 
 /// Adds a message, and below it the velocity of each body along x and y, m/s.
-pub(super) fn speeds(picture: &mut Picture, shows: &Shows<'_>, context: &WorldContext) {
+pub(super) fn speeds(picture: &mut Picture, shows: &ShownRows<'_>, context: &WorldContext) {
     let is_over = matches!(shows.did, Some(Phase::Move | Phase::Record));
     let said = if is_over { "nothing constrains the bodies: there are no rows" } else { "no rows yet" };
     let Some(world) = shows.after else { return };

@@ -9,7 +9,7 @@ use glam::DVec2;
 use super::direct_rounds;
 use super::notation::turns;
 use super::rows::{self, RowName, RowShown};
-use super::shown_rows::Shows;
+use super::shown_rows::ShownRows;
 use super::solve::{Reference, Solve};
 use super::work::Work;
 use super::{Names, has_rows, levels};
@@ -296,12 +296,12 @@ impl History {
     }
 
     /// Data of a step for its pictures.
-    pub(super) fn shown<'a>(&'a self, step: usize, after: &'a World, did: Phase) -> Shows<'a> {
+    pub(super) fn shown<'a>(&'a self, step: usize, after: &'a World, did: Phase) -> ShownRows<'a> {
         let solve = self.solve_at(step).filter(|_| has_rows(Some(did)));
         let Some(solve) = solve.filter(|_| !after.constraints.is_empty()) else {
             let coming = self.solves.iter().find(|solve| solve.from > step && !solve.names.is_empty());
             let columns = coming.map_or(0..0, |solve| self.columns(solve, None));
-            return Shows { step, after: Some(after), did: Some(did), coming, columns, ..Shows::default() };
+            return ShownRows { step, after: Some(after), did: Some(did), coming, columns, ..ShownRows::default() };
         };
         let iteration = after.iteration;
         let number = match did {
@@ -325,7 +325,7 @@ impl History {
             })
             .collect();
         let columns = self.columns(solve, number);
-        Shows {
+        ShownRows {
             step,
             after: Some(after),
             did: Some(did),

@@ -2,7 +2,7 @@
 
 use super::notation::{mark, units_where};
 use super::rows::{self as row_lanes, RowName, RowShown};
-use super::shown_rows::Shows;
+use super::shown_rows::ShownRows;
 use super::solve::Solve;
 use super::trace::{Traces, point, stem};
 use super::{WorldContext, free_velocities};
@@ -24,13 +24,13 @@ const NAMED: usize = 8;
 const TO_COME: [f64; 2] = [0.05, 0.3];
 
 /// Mark id of a row, in all views.
-pub(super) fn key(shows: &Shows<'_>, row: &RowShown) -> String {
+pub(super) fn key(shows: &ShownRows<'_>, row: &RowShown) -> String {
     let of = shows.after.map(|world| world.constraints[row.name.constraint as usize].of);
     of.map_or_else(String::new, |of| format!("{}/{}", mark(of), row.name.short))
 }
 
 /// Picture of the impulses and of the table of changes; `beat` counts w, raw, clamp, apply.
-pub(super) fn rows(shows: &Shows<'_>, context: &WorldContext, beat: usize) -> Picture {
+pub(super) fn rows(shows: &ShownRows<'_>, context: &WorldContext, beat: usize) -> Picture {
     let mut picture = Picture::default();
     let (Some(solve), Some(world)) = (shows.solve, shows.after) else {
         if let Some(solve) = shows.coming.filter(|solve| solve.names.len() <= CROWD) {
@@ -77,7 +77,12 @@ fn groups<'a>(picture: &mut Picture, each: f64, of: impl Iterator<Item = &'a str
 }
 
 /// Adds a lane per row with its impulse within its bounds, and its trace below if there is one.
-fn impulses(picture: &mut Picture, shows: &Shows<'_>, (context, traces): (&WorldContext, Option<Traces>), beat: usize) {
+fn impulses(
+    picture: &mut Picture,
+    shows: &ShownRows<'_>,
+    (context, traces): (&WorldContext, Option<Traces>),
+    beat: usize,
+) {
     let Some(solve) = shows.solve else { return };
     let each = traces.map_or(1.0, |traces| traces.each);
     let rows = shows.rows.len() as f64 * each;
@@ -102,7 +107,7 @@ fn impulses(picture: &mut Picture, shows: &Shows<'_>, (context, traces): (&World
 }
 
 /// Adds the name of a lane, highlighted if the row is current.
-fn lane(picture: &mut Picture, shows: &Shows<'_>, i: usize, (top, key): (f64, String)) {
+fn lane(picture: &mut Picture, shows: &ShownRows<'_>, i: usize, (top, key): (f64, String)) {
     let row = &shows.rows[i];
     let group = &row.name.group;
     let neighbors = [i.checked_sub(1), Some(i + 1)].into_iter().flatten().filter_map(|i| shows.rows.get(i));
@@ -118,7 +123,7 @@ fn lane(picture: &mut Picture, shows: &Shows<'_>, i: usize, (top, key): (f64, St
 /// Adds the impulse of a row, as known at `beat`.
 fn impulse(
     picture: &mut Picture,
-    shows: &Shows<'_>,
+    shows: &ShownRows<'_>,
     row: &RowShown,
     ((middle, key), beat): ((f64, String), Option<usize>),
 ) {
@@ -138,7 +143,7 @@ fn impulse(
 }
 
 /// Adds the names of rows that are not made yet, at their future places.
-fn coming(picture: &mut Picture, shows: &Shows<'_>, solve: &Solve, context: &WorldContext) {
+fn coming(picture: &mut Picture, shows: &ShownRows<'_>, solve: &Solve, context: &WorldContext) {
     let traces = Traces::of(solve);
     let each = traces.map_or(1.0, |traces| traces.each);
     let shades = shows.after.and_then(|world| Shades::of(shows, solve, context.rounding(world)));
@@ -157,7 +162,7 @@ fn coming(picture: &mut Picture, shows: &Shows<'_>, solve: &Solve, context: &Wor
         let short = if rows.len() == 1 { name.short } else { row_lanes::CLOSED };
         let name = called(name, short, is_alone);
         let top = i as f64 * each;
-        picture.lane(Role::Bystander, format!("coming/{i}"), [top, top + 1.0], name);
+        picture.lane(Role::Idle, format!("coming/{i}"), [top, top + 1.0], name);
         if let Some(traces) = traces {
             traces.numbers(picture, solve, top);
             traces.ahead(picture, solve, i);
@@ -175,7 +180,7 @@ fn called(name: &RowName, short: &str, is_alone: bool) -> String {
 }
 
 /// Units of all lanes: of impulses (0) or of velocities (1).
-fn units_of(shows: &Shows<'_>, which: usize) -> String {
+fn units_of(shows: &ShownRows<'_>, which: usize) -> String {
     let [straight, turning] = [false, true].map(|turns| units_where(turns)[which]);
     if shows.rows.iter().any(|row| row.turns) { format!("{straight}, {turning}") } else { straight.to_owned() }
 }
@@ -183,7 +188,7 @@ fn units_of(shows: &Shows<'_>, which: usize) -> String {
 /// Adds the fixed marks behind the lanes of a solve. Returns the ends of the scale.
 fn frame(
     picture: &mut Picture,
-    shows: &Shows<'_>,
+    shows: &ShownRows<'_>,
     (solve, unit): (&Solve, f64),
     (count, note): (f64, Option<String>),
 ) -> [f64; 2] {
@@ -192,7 +197,7 @@ fn frame(
     let [low, high] = [solve.range[0].min(0.0), solve.range[1].max(0.02 * unit)];
     let reach = 0.06 * (high - low);
     let ends = [low - reach, high + reach];
-    picture.add(Role::Grid, "range", Form::Room(ends.iter().map(|end| point(*end, 0.5)).collect()));
+    picture.add(Role::Grid, "range", Form::ReservedSpace(ends.iter().map(|end| point(*end, 0.5)).collect()));
     picture.add(Role::Grid, "zero", Form::Band { ends: [0.0; 2], rows: [0.0, count] });
     if let Some(name) = note {
         let rows = [count, count + 1.0];
@@ -223,7 +228,7 @@ struct Shades {
 
 impl Shades {
     /// Shades of a solve; `None` without iterations. `least` is the rounding error of velocities.
-    fn of(shows: &Shows<'_>, solve: &Solve, least: f64) -> Option<Self> {
+    fn of(shows: &ShownRows<'_>, solve: &Solve, least: f64) -> Option<Self> {
         let columns = shows.columns.clone();
         let largest = f64::from(solve.changes.iter().copied().fold(0.0, f32::max));
         let top = largest.max(least).log10().ceil() as i32;
@@ -233,12 +238,12 @@ impl Shades {
         (!columns.is_empty()).then_some(Self { top, columns, now, ahead })
     }
 
-    fn columns(&self, picture: &mut Picture, shows: &Shows<'_>, solve: &Solve) {
+    fn columns(&self, picture: &mut Picture, shows: &ShownRows<'_>, solve: &Solve) {
         let [first, last] = [self.columns.start + 1, self.columns.end];
         let unit = units_of(shows, 1);
         let range = [first, last];
         let decades = [self.top - DECADES, self.top];
-        let name = format!("what each {} changed", solve.turn());
+        let name = format!("what each {} changed", solve.pass_noun());
         picture.add(Role::Grid, "columns", Form::Columns { range, decades, unit, name });
     }
 
@@ -282,7 +287,7 @@ fn height(world: &World, of: Of) -> f64 {
 
 /// Adds the table of very many rows, sorted by height from the top, in strips of equally many rows with the largest
 /// change of each.
-fn crowd(picture: &mut Picture, shows: &Shows<'_>, solve: &Solve, shades: &Shades, beat: usize) {
+fn crowd(picture: &mut Picture, shows: &ShownRows<'_>, solve: &Solve, shades: &Shades, beat: usize) {
     let Some(world) = shows.after else { return };
     let rows = world.constraints.iter().enumerate().map(|(i, row)| (height(world, row.of), i as u32));
     let mut sorted: Vec<(f64, u32)> = rows.collect();

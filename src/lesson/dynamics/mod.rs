@@ -26,7 +26,7 @@ mod work;
 
 use std::sync::{Arc, OnceLock};
 
-use self::shown_rows::Shows;
+use self::shown_rows::ShownRows;
 use super::recorded::narrated::Step;
 use super::{
     Backdrop, Beat, Card, Choice, Context, Ending, Lesson, Level, Narrated, Narration, Pictures, PlotAxis, Recording,
@@ -183,7 +183,7 @@ impl Narration for Impulses {
         (Role::ShapeA, "first body"),
         (Role::ShapeB, "second body"),
         (Role::Member, "other bodies"),
-        (Role::Bystander, "still bodies"),
+        (Role::Idle, "still bodies"),
         (Role::Mesh, "joint"),
         (Role::Witness, "impulse so far"),
         (Role::Simplex, "this row"),
@@ -221,7 +221,7 @@ impl Narration for Impulses {
             // Steps with a single beat show all of it.
             let by_row = after.iteration.is_some() && count > 1;
             let shown = if by_row { i } else { WHOLE };
-            let shows = Shows { colored: !by_row && i > 0, ..all.until(shown) };
+            let shows = ShownRows { colored: !by_row && i > 0, ..all.until(shown) };
             beat.pictures = detail.full(|| {
                 let mut pictures = Pictures::world(context.scene.picture(&shows, context, shown));
                 *pictures.edit(ROWS.id) = lanes::rows(&shows, context, shown);

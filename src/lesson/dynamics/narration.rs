@@ -5,16 +5,12 @@ use glam::DVec2;
 use super::notation::{least_energy, name, numbers, points, rounding, shown, units};
 use super::rows::row_count;
 use super::{WorldContext, colors, iteration};
+use crate::answer::number::with_noun;
 use crate::ask::PositionMode;
 use crate::lesson::{Beat, EndingKind, Event};
 use crate::snapshot::dynamics::{DirectOutcome, Outcome, Phase, Setting, World};
 
 const START: &str = "This is the start: nothing has been solved yet. Press Page down for the first frame.";
-
-/// Number with its noun: `1 pair`, `3 pairs`.
-fn counted(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
-}
 
 /// Beats of a step; `did` is `None` at the start, `stop` the sentence and value of the run's ending.
 pub(super) fn beats(
@@ -68,9 +64,9 @@ fn detected(world: &World) -> String {
     if points == 0 {
         return String::from("Before anything moves, no two bodies touch.");
     }
-    let pairs = counted(world.contacts.len(), "pair");
+    let pairs = with_noun(world.contacts.len() as u64, "pair");
     let touch = if world.contacts.len() == 1 { "touches" } else { "touch" };
-    format!("Before anything moves, {pairs} of bodies {touch}, at {}.", counted(points, "point"))
+    format!("Before anything moves, {pairs} of bodies {touch}, at {}.", with_noun(points as u64, "point"))
 }
 
 fn matched(world: &World) -> String {
@@ -125,7 +121,7 @@ fn prepared(world: &World) -> String {
     };
     let joints = match row_count(world, true) {
         0 => String::new(),
-        count => format!("The joints give {}, one for each motion that they hold.", counted(count, "row")),
+        count => format!("The joints give {}, one for each motion that they hold.", with_noun(count as u64, "row")),
     };
     match [contacts, joints].concat().trim_end() {
         "" => String::from("Nothing constrains the bodies in this frame."),
@@ -167,15 +163,15 @@ fn direct(before: &World, after: &World, is_told: bool) -> String {
                 }
                 DirectOutcome::FrictionNotSettled => "the bounds of friction still change from round to round",
             };
-            let rows = counted(direct.rows as usize, "row");
+            let rows = with_noun(u64::from(direct.rows), "row");
             let redundant = match direct.redundant {
                 0 => format!("None of {rows} repeats what others say"),
                 count => format!("{count} of {rows} repeat what others say"),
             };
             format!(
                 "After {} and {} of rows that sit at a bound, {how}. {redundant}.",
-                counted(direct.rounds as usize, "round"),
-                counted(direct.pivots as usize, "choice")
+                with_noun(u64::from(direct.rounds), "round"),
+                with_noun(u64::from(direct.pivots), "choice")
             )
         }
     }

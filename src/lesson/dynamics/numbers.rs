@@ -2,7 +2,7 @@
 
 use super::notation::{least_energy, points, rounding, shown, turns, with_unit};
 use super::rows::row_count;
-use super::shown_rows::Shows;
+use super::shown_rows::ShownRows;
 use super::work::Work;
 use super::{WorldContext, colors, direct_rounds, has_rows};
 use crate::answer::{Shown, number};
@@ -127,7 +127,7 @@ fn second_row(row: &Constraint, iteration: Iteration, speed_after: f64, beat: us
 }
 
 /// Values of a step, as known at `beat`, which counts w, raw, clamp, apply.
-pub(super) fn values(context: &WorldContext, step: usize, shows: &Shows<'_>, beat: usize) -> Vec<Value> {
+pub(super) fn values(context: &WorldContext, step: usize, shows: &ShownRows<'_>, beat: usize) -> Vec<Value> {
     let Some(world) = shows.after else { return Vec::new() };
     let mut values = Vec::new();
     if let Some(row) = shows.rows.get(shows.lit.start).filter(|_| shows.iteration.is_some()) {
@@ -179,7 +179,7 @@ pub(super) fn values(context: &WorldContext, step: usize, shows: &Shows<'_>, bea
 }
 
 /// Adds the numbers of solves, pairs, points and rows.
-fn counts(context: &WorldContext, shows: &Shows<'_>, world: &World, numbers: &mut Numbers<'_>) {
+fn counts(context: &WorldContext, shows: &ShownRows<'_>, world: &World, numbers: &mut Numbers<'_>) {
     let moved = shows.has_moved();
     let solves = context.setting.substeps as usize;
     let done = matches!(shows.did, Some(Phase::Record)) as usize;
@@ -214,16 +214,16 @@ fn counts(context: &WorldContext, shows: &Shows<'_>, world: &World, numbers: &mu
 }
 
 /// Tables of the rows and of the energy.
-pub(super) fn tables(context: &WorldContext, step: usize, shows: &Shows<'_>) -> Vec<Table> {
+pub(super) fn tables(context: &WorldContext, step: usize, shows: &ShownRows<'_>) -> Vec<Table> {
     let Some(world) = shows.after else { return Vec::new() };
     let mut tables: Vec<Table> =
         context.history.work(step).map(|work| ledger(work, world.energy(&context.setting))).into_iter().collect();
     if let Some(direct) = world.direct {
         let cells = vec![
-            counted(direct.rows),
-            counted(direct.redundant),
-            counted(direct.rounds),
-            counted(direct.pivots),
+            count_text(direct.rows),
+            count_text(direct.redundant),
+            count_text(direct.rounds),
+            count_text(direct.pivots),
             shown(direct.residual),
         ];
         let columns = vec!["rows", "redundant", "rounds", "pivots", "residual"];
@@ -255,7 +255,7 @@ fn bound_text(x: f64) -> Shown {
     number::number_or(x, if x > 0.0 { "∞" } else { "−∞" })
 }
 
-fn counted(n: u32) -> Shown {
+fn count_text(n: u32) -> Shown {
     number::count(n as usize)
 }
 

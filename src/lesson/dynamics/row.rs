@@ -7,7 +7,7 @@ use super::direct_rounds;
 use super::lanes::{key, open};
 use super::notation::{brief, least_energy, measured, name, points, units};
 use super::rows::{RowShown, row_count};
-use super::shown_rows::Shows;
+use super::shown_rows::ShownRows;
 use super::trace::{point, stem};
 use super::{WorldContext, colors};
 use crate::answer::number;
@@ -36,7 +36,7 @@ impl Lines {
 const FOUND: usize = usize::MAX;
 
 /// Picture of the current row; `beat` counts w, raw, clamp, apply.
-pub(super) fn row(shows: &Shows<'_>, context: &WorldContext, beat: usize) -> Picture {
+pub(super) fn row(shows: &ShownRows<'_>, context: &WorldContext, beat: usize) -> Picture {
     let mut lines = Lines { picture: Picture::default(), below: 0.0 };
     let Some(world) = shows.after else { return lines.picture };
     let is_round = shows.did == Some(Phase::Direct);
@@ -155,7 +155,7 @@ fn speed_text(row: &Constraint, least: f64, w: DVec2) -> String {
 /// Adds three lines above the bar of the bounds, and the scale below.
 fn lanes(
     lines: &mut Lines,
-    shows: &Shows<'_>,
+    shows: &ShownRows<'_>,
     context: &WorldContext,
     (row, lit): (&Constraint, &[RowShown]),
     (iteration, beat): (Iteration, usize),
@@ -195,7 +195,7 @@ fn lanes(
 }
 
 /// Adds the data of phases that solve no row.
-fn made(lines: &mut Lines, shows: &Shows<'_>, context: &WorldContext, world: &World) {
+fn made(lines: &mut Lines, shows: &ShownRows<'_>, context: &WorldContext, world: &World) {
     let title = match shows.did {
         None => "nothing is solved yet",
         Some(Phase::Detect) => "finding contacts",

@@ -12,7 +12,7 @@ use glam::{DVec2, DVec3};
 use super::direct_rounds;
 use super::ground::Grounds;
 use super::notation::mark;
-use super::shown_rows::Shows;
+use super::shown_rows::ShownRows;
 use super::{WorldContext, colors};
 use crate::answer::number;
 use crate::ask::Motion;
@@ -137,17 +137,17 @@ impl Scene {
     pub fn still(&self, picture: &mut Picture, names: &[String]) {
         for body in (0..self.outlines.len()).filter(|body| self.still[*body]).take(MANY) {
             if let Some(form) = self.grounds.whole(body) {
-                picture.add(Role::Bystander, key(names, body), form);
+                picture.add(Role::Idle, key(names, body), form);
                 continue;
             }
             let mut solid = Arc::unwrap_or_clone(self.placed(body, &self.start[body]));
             let near = self.cut(&mut solid);
             solid.parts =
                 vec![still_part(names, body, if near.is_some() { &[] } else { &[Slant::Right] }); solid.faces.len()];
-            picture.body(Role::Bystander, key(names, body), &Arc::new(solid));
+            picture.body(Role::Idle, key(names, body), &Arc::new(solid));
             if let Some(mut near) = near {
                 near.parts = vec![still_part(names, body, &[Slant::Right]); near.faces.len()];
-                picture.body(Role::Bystander, key(names, body), &Arc::new(near));
+                picture.body(Role::Idle, key(names, body), &Arc::new(near));
             }
         }
         self.surroundings(picture);
@@ -159,7 +159,7 @@ impl Scene {
     }
 
     /// Displacement of a contact's second body in the solve, by which its arrow moves too.
-    fn way(&self, has_moved: bool, row: &Constraint, world: &World) -> DVec2 {
+    fn solve_displacement(&self, has_moved: bool, row: &Constraint, world: &World) -> DVec2 {
         let touches = matches!(row.of, Of::Normal { .. } | Of::Friction { .. });
         let now = world.bodies.get(row.b as usize).filter(|_| has_moved && touches);
         now.filter(|now| !self.has_flown(row.b as usize, now)).map_or(DVec2::ZERO, |now| now.velocity * self.h)
@@ -189,7 +189,7 @@ impl Scene {
     }
 
     /// World picture of a beat; `beat` counts w, raw, clamp, apply.
-    pub fn picture(&self, shows: &Shows<'_>, context: &WorldContext, beat: usize) -> Picture {
+    pub fn picture(&self, shows: &ShownRows<'_>, context: &WorldContext, beat: usize) -> Picture {
         let mut picture = Picture::default();
         let Some(world) = shows.after else { return picture };
         let lit = shows.iteration.map(|iteration| &world.constraints[iteration.at as usize]);
@@ -225,7 +225,7 @@ impl Scene {
         for (body, state) in world.bodies.iter().enumerate().take(self.outlines.len()) {
             let pair = ends.iter().position(|end| *end as usize == body);
             let role = [Role::ShapeA, Role::ShapeB];
-            let role = pair.map_or(if self.still[body] { Role::Bystander } else { Role::Member }, |k| role[k]);
+            let role = pair.map_or(if self.still[body] { Role::Idle } else { Role::Member }, |k| role[k]);
             let center = flat(state.center);
             if pair.is_none() && (self.still[body] || many && !touched.contains(&(body as u32))) {
                 dots.extend((!self.still[body]).then_some(center));
@@ -258,7 +258,7 @@ impl Scene {
             let now = world.bodies.get(body).filter(|now| !self.has_flown(body, now));
             now.map_or(self.start[body].center, |now| now.center)
         }) {
-            let lens = Form::Lens { center: flat(first), radius: FIRST * self.size, faces: None };
+            let lens = Form::Magnifier { center: flat(first), radius: FIRST * self.size, faces: None };
             picture.add(Role::Simplex, "lens", lens);
         }
     }
@@ -281,7 +281,7 @@ impl Scene {
     }
 
     /// Adds the accumulated impulses, and that of the current row in three parts.
-    fn impulses(&self, picture: &mut Picture, shows: &Shows<'_>, world: &World, beat: usize) {
+    fn impulses(&self, picture: &mut Picture, shows: &ShownRows<'_>, world: &World, beat: usize) {
         let many = world.bodies.len() >= FEW_ARROWS;
         let lit = shows.iteration.map(|iteration| world.constraints[iteration.at as usize].of);
         if shows.rows.is_empty() {
@@ -296,7 +296,7 @@ impl Scene {
             }
             let Some((at, impulse)) = total(world, row.of) else { continue };
             if lit.is_none_or(|of| !same_place(of, row.of)) && impulse.length() > ROUNDING * self.weight * self.h {
-                let at = at + self.way(shows.has_moved(), row, world);
+                let at = at + self.solve_displacement(shows.has_moved(), row, world);
                 self.push(picture, (Role::Witness, mark(row.of)), at, impulse);
                 // Between bodies that do not touch yet, a dot marks the point of action.
                 if world.bodies.len() <= FEW_DOTS {
@@ -313,7 +313,7 @@ impl Scene {
             _ => DVec2::ZERO,
         };
         if self.is_near(world, row, at) {
-            let lens = Form::Lens { center: flat(at + toward), radius: NEAR * self.size, faces: None };
+            let lens = Form::Magnifier { center: flat(at + toward), radius: NEAR * self.size, faces: None };
             picture.add(Role::Simplex, "lens", lens);
         }
         let rest = now - linear_impulse(row, row.impulse);
@@ -348,7 +348,7 @@ fn linear_impulse(row: &Constraint, impulse: DVec2) -> DVec2 {
 }
 
 fn still_part(names: &[String], body: usize, hatched: &'static [Slant]) -> Part {
-    Part { role: Role::Bystander, key: key(names, body).into(), sign: "", hatched }
+    Part { role: Role::Idle, key: key(names, body).into(), sign: "", hatched }
 }
 
 /// Text of a length; in kilometers from 10 km.

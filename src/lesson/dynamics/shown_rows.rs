@@ -8,7 +8,7 @@ use crate::snapshot::dynamics::{Iteration, Phase, World};
 
 /// Data of a beat for its pictures.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Shows<'a> {
+pub(super) struct ShownRows<'a> {
     /// Index of the step.
     pub step: usize,
     pub after: Option<&'a World>,
@@ -31,7 +31,7 @@ pub(super) struct Shows<'a> {
     pub columns: Range<u32>,
 }
 
-impl Shows<'_> {
+impl ShownRows<'_> {
     /// Whether the bodies have moved since their contacts were found.
     pub fn has_moved(&self) -> bool {
         matches!(self.did, Some(Phase::Move | Phase::Relax { .. } | Phase::Record))

@@ -41,7 +41,7 @@ pub(super) struct Solve {
 
 impl Solve {
     /// Noun for one pass over the impulses.
-    pub fn turn(&self) -> &'static str {
+    pub fn pass_noun(&self) -> &'static str {
         if self.rounds.is_empty() { "iteration" } else { "round" }
     }
 }

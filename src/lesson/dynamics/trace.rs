@@ -4,7 +4,7 @@
 use glam::DVec3;
 
 use super::iteration::SAME;
-use super::shown_rows::Shows;
+use super::shown_rows::ShownRows;
 use super::solve::Solve;
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::dynamics::Phase;
@@ -71,7 +71,7 @@ impl Traces {
             let middle = top + self.place(done);
             let name = match done {
                 0 => String::from("start"),
-                _ if done == step => format!("{} {done}", solve.turn()),
+                _ if done == step => format!("{} {done}", solve.pass_noun()),
                 _ => done.to_string(),
             };
             picture.lane(Role::Grid, "iteration", [middle - 0.5, middle + 0.5], name);
@@ -93,7 +93,7 @@ impl Traces {
     }
 
     /// Adds the trace of a lane: past iterations with dots, crosses where it was clamped, and future ones faint.
-    pub fn draw(&self, picture: &mut Picture, shows: &Shows<'_>, solve: &Solve, (lane, beat): (usize, usize)) {
+    pub fn draw(&self, picture: &mut Picture, shows: &ShownRows<'_>, solve: &Solve, (lane, beat): (usize, usize)) {
         // Position corrections are shown by the bars only.
         if matches!(shows.did, Some(Phase::Position { .. } | Phase::DirectPosition)) {
             return self.ahead(picture, solve, lane);

@@ -1,7 +1,7 @@
 //! Quiz questions of EPA: the nearest face, and the faces that the new vertex sees.
 
 use super::pictures::{Panes, polytope};
-use super::view::{PolytopeView, StepView};
+use super::view::{EpaView, PolytopeView};
 use crate::lesson::quiz::choice::shortlist;
 use crate::lesson::{Beat, CSO, Choice};
 use crate::picture::{Picture, Role};
@@ -9,12 +9,12 @@ use crate::picture::{Picture, Role};
 /// Largest number of candidates.
 const FACES: usize = 6;
 
-pub(super) fn choices(view: &StepView, beats: &[Beat]) -> Vec<Choice> {
-    nearest(view, beats).into_iter().chain(seen(view, beats)).collect()
+pub(super) fn choices(view: &EpaView, beats: &[Beat]) -> Vec<Choice> {
+    nearest_face_choice(view, beats).into_iter().chain(visible_face_choice(view, beats)).collect()
 }
 
 /// Pictures of the polytope before the step.
-fn known(view: &StepView) -> Panes {
+fn polytope_before(view: &EpaView) -> Panes {
     let mut cso = Picture::default();
     polytope(&mut cso, &view.before, Role::Polytope, &[]);
     (Picture::default(), cso)
@@ -25,18 +25,18 @@ fn add(choice: Choice, (face, right): (&PolytopeView, bool)) -> Choice {
     choice.or_face(CSO, face.points.to_vec(), name, right)
 }
 
-fn nearest(view: &StepView, beats: &[Beat]) -> Option<Choice> {
+fn nearest_face_choice(view: &EpaView, beats: &[Beat]) -> Option<Choice> {
     let entry = view.entry.as_ref()?;
     let choice = Choice::at(beats, "closest", "nearest face", "Which face is nearest the origin?")?;
     // The queue is sorted by distance, so its table would reveal the answer.
-    let choice = choice.over(known(view)).blindly();
+    let choice = choice.over(polytope_before(view)).blindly();
     let faces: Vec<&PolytopeView> =
         view.before.iter().filter(|face| face.id == entry.id || view.queue[0].contains(&face.id)).collect();
     let listed = shortlist(faces, view.bounding_radius, FACES, |face| face.distance - entry.distance);
-    listed.into_iter().fold(choice, add).asked()
+    listed.into_iter().fold(choice, add).if_answerable()
 }
 
-fn seen(view: &StepView, beats: &[Beat]) -> Option<Choice> {
+fn visible_face_choice(view: &EpaView, beats: &[Beat]) -> Option<Choice> {
     let entry = view.entry.as_ref()?;
     let w = view.w.as_ref()?;
     let asks = format!("Beside {}, which face does {} see, so that it goes?", entry.name(), w.name("w"));
@@ -45,7 +45,7 @@ fn seen(view: &StepView, beats: &[Beat]) -> Option<Choice> {
     let mut faces: Vec<&PolytopeView> = Vec::new();
     for face in view.before.iter().filter(|face| face.id != entry.id) {
         let height = face.normal.dot(w.w) - face.distance;
-        if height.abs() > 1e-6 * view.bounding_radius && (height > 0.0) == sees(view, face) {
+        if height.abs() > 1e-6 * view.bounding_radius && (height > 0.0) == face_sees_vertex(view, face) {
             faces.push(face);
         }
     }
@@ -55,13 +55,13 @@ fn seen(view: &StepView, beats: &[Beat]) -> Option<Choice> {
     });
     faces.truncate(FACES);
     faces.sort_by_key(|face| face.id);
-    let any = faces.iter().any(|face| sees(view, face));
-    let choice = faces.iter().fold(choice, |choice, face| add(choice, (face, sees(view, face))));
+    let any = faces.iter().any(|face| face_sees_vertex(view, face));
+    let choice = faces.iter().fold(choice, |choice, face| add(choice, (face, face_sees_vertex(view, face))));
     let alone = view.visible.len() == 1;
     // If w sees only faces that are not listed, no answer is right.
-    (any || alone).then(|| choice.or("none of them", !any)).and_then(Choice::asked)
+    (any || alone).then(|| choice.or("none of them", !any)).and_then(Choice::if_answerable)
 }
 
-fn sees(view: &StepView, face: &PolytopeView) -> bool {
+fn face_sees_vertex(view: &EpaView, face: &PolytopeView) -> bool {
     view.visible.iter().any(|seen| seen.id == face.id)
 }

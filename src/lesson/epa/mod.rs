@@ -18,7 +18,7 @@ use crate::answer::Found as _;
 use crate::picture::{Picture, Role};
 use crate::snapshot::epa::{Epa, Outcome};
 use pictures::Panes;
-use view::{Corner, Moment, StepView};
+use view::{EpaView, Moment, PolytopeVertex};
 
 /// Card of EPA in space.
 pub const CARD: Card = Card {
@@ -99,7 +99,7 @@ impl Narration for Growth {
     const ROLE_NAMES: &'static [(Role, &'static str)] = PAIR_ROLES;
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
-        let view = StepView::of(step.before, step.after, step.end, step.context);
+        let view = EpaView::of(step.before, step.after, step.end, step.context);
         let Step { context, verdict, detail, .. } = step;
         let mut expansion = Expansion { view: &view, context, verdict, detail, beats: Vec::new() };
         expansion.tell();
@@ -139,7 +139,7 @@ pub fn choices(
     context: &PairContext,
     beats: &[Beat],
 ) -> Vec<Choice> {
-    choice::choices(&StepView::of(before, after, end, context), beats)
+    choice::choices(&EpaView::of(before, after, end, context), beats)
 }
 
 /// Beats of one step without its ending, for lessons that contain EPA.
@@ -150,7 +150,7 @@ pub fn expansion(
     (context, verdict): (&PairContext, &Verdict),
     detail: Detail,
 ) -> Vec<Beat> {
-    let view = StepView::of(before, after, end, context);
+    let view = EpaView::of(before, after, end, context);
     let mut expansion = Expansion { view: &view, context, verdict, detail, beats: Vec::new() };
     expansion.tell();
     expansion.beats
@@ -169,7 +169,7 @@ pub fn ending(
     (context, verdict): (&PairContext, &Verdict),
     detail: Detail,
 ) -> Vec<Beat> {
-    let view = StepView::of(before, after, Some(outcome), context);
+    let view = EpaView::of(before, after, Some(outcome), context);
     let mut expansion = Expansion { view: &view, context, verdict, detail, beats: Vec::new() };
     expansion.ending();
     for beat in &mut expansion.beats {
@@ -181,7 +181,7 @@ pub fn ending(
 
 /// Maker of a step's beats.
 struct Expansion<'a> {
-    view: &'a StepView,
+    view: &'a EpaView,
     context: &'a PairContext,
     verdict: &'a Verdict,
     detail: Detail,
@@ -236,13 +236,13 @@ impl Expansion<'_> {
     }
 
     /// Vertices in the table: all at the start, later those of the entry face and `w` once it is found.
-    fn listed(&self, when: Moment) -> (Vec<&Corner>, Option<u32>) {
+    fn listed(&self, when: Moment) -> (Vec<&PolytopeVertex>, Option<u32>) {
         let view = self.view;
         if when == Moment::Started {
             return (view.vertices.iter().collect(), None);
         }
         let held = view.entry.as_ref().map_or([u32::MAX; 3], |face| face.corner);
-        let mut list: Vec<&Corner> = held.iter().filter_map(|id| view.vertices.get(*id as usize)).collect();
+        let mut list: Vec<&PolytopeVertex> = held.iter().filter_map(|id| view.vertices.get(*id as usize)).collect();
         let w = view.w.as_ref().filter(|_| when >= Moment::Found);
         list.extend(w);
         (list, w.map(|w| w.id))

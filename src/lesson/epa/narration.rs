@@ -1,53 +1,52 @@
 //! Sentences of EPA.
 
-use super::view::StepView;
+use super::view::EpaView;
 use crate::answer::Shown;
-use crate::answer::number::{length, or_rounding, vector};
+use crate::answer::number::{length, or_rounding, vector, with_noun};
 use crate::lesson::Verdict;
 use crate::snapshot::epa::{Flat, Outcome};
 
-/// Number with its noun: `1 face`, `3 faces`.
-fn counted(n: usize, one: &str) -> String {
-    if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") }
-}
-
-pub(super) fn start(view: &StepView) -> String {
+pub(super) fn start(view: &EpaView) -> String {
     format!(
         "GJK left a simplex that holds the origin. It becomes a polytope of {} and {}: every point of it lies in A − B, \
          so the depth is at least the distance to its nearest face.",
-        counted(view.vertices.len(), "vertex").replace("vertexs", "vertices"),
-        counted(view.after.len(), "face")
+        with_noun(view.vertices.len() as u64, "vertex").replace("vertexs", "vertices"),
+        with_noun(view.after.len() as u64, "face")
     )
 }
 
 /// Text of a length; in words where it is below the rounding error.
-fn long(view: &StepView, meters: f64) -> Shown {
+fn length_text(view: &EpaView, meters: f64) -> Shown {
     or_rounding(length(meters), view.rounding)
 }
 
-pub(super) fn closest(view: &StepView) -> String {
+pub(super) fn closest(view: &EpaView) -> String {
     let Some(entry) = &view.entry else {
         return String::from("No face is left that is nearer than the upper bound.");
     };
-    let nearest =
-        format!("The nearest face is {} ({}), {} from", entry.name(), entry.corners(), long(view, entry.distance));
+    let nearest = format!(
+        "The nearest face is {} ({}), {} from",
+        entry.name(),
+        entry.corners(),
+        length_text(view, entry.distance)
+    );
     if entry.distance < 0.0 {
         return format!(
             "The nearest face is {} ({}), and the origin lies outside of it, by {}: the polytope does not hold the \
              origin yet, so this face bounds no depth from below.",
             entry.name(),
             entry.corners(),
-            long(view, -entry.distance)
+            length_text(view, -entry.distance)
         );
     }
-    if long(view, view.lower[1]).text == long(view, entry.distance).text {
+    if length_text(view, view.lower[1]).text == length_text(view, entry.distance).text {
         return format!(
             "{nearest} the origin. The depth cannot be less: the ball of that radius lies in the polytope."
         );
     }
     format!(
         "{nearest} the origin. The depth cannot be less than {}, {}.",
-        long(view, view.lower[1].max(0.0)),
+        length_text(view, view.lower[1].max(0.0)),
         if view.lower[1] < entry.distance {
             "the most that the best plane allows, or what a face proves that rounding does not let grow"
         } else {
@@ -56,7 +55,7 @@ pub(super) fn closest(view: &StepView) -> String {
     )
 }
 
-pub(super) fn support(view: &StepView) -> String {
+pub(super) fn support(view: &EpaView) -> String {
     let (Some(entry), Some(w)) = (&view.entry, &view.w) else { return String::new() };
     format!(
         "Is {} really on the boundary of A − B? Ask for the farthest point along its normal {}: it is {}.",
@@ -66,30 +65,30 @@ pub(super) fn support(view: &StepView) -> String {
     )
 }
 
-pub(super) fn bound(view: &StepView) -> String {
+pub(super) fn bound(view: &EpaView) -> String {
     let height = view.height().unwrap_or(0.0);
     if view.fell() {
         format!(
             "All of A − B lies behind the plane through w, {} from the origin. So the depth is at most that: the upper \
              bound falls to {}.",
-            long(view, height),
-            long(view, view.upper[1])
+            length_text(view, height),
+            length_text(view, view.upper[1])
         )
     } else {
         format!(
             "The plane through w is {} from the origin: no better than the {} known already.",
-            long(view, height),
-            long(view, view.upper[1])
+            length_text(view, height),
+            length_text(view, view.upper[1])
         )
     }
 }
 
-pub(super) fn silhouette(view: &StepView) -> String {
+pub(super) fn silhouette(view: &EpaView) -> String {
     if view.horizon.is_empty() {
         return String::from("Because of rounding no face can be seen from w, so the polytope stays as it is.");
     }
     if view.sorted {
-        return sorted(view);
+        return describe_horizon(view);
     }
     format!(
         "{} can be seen from w. The search started at the nearest face and went on across edges to neighbors that can be \
@@ -105,7 +104,7 @@ fn highlighted(n: usize) -> String {
 }
 
 /// Sentence on the horizon by angles.
-fn sorted(view: &StepView) -> String {
+fn describe_horizon(view: &EpaView) -> String {
     let how = match (view.visible.len(), view.center) {
         (1, _) => String::from("Its three edges are the horizon"),
         (_, None) => String::from("Their four corners, read off around the shared edge, are the horizon"),
@@ -124,23 +123,23 @@ fn sorted(view: &StepView) -> String {
     format!("{} can be seen from w. {how}.{fault}", highlighted(view.visible.len()))
 }
 
-pub(super) fn join(view: &StepView) -> String {
+pub(super) fn join(view: &EpaView) -> String {
     format!(
         "{}, and every edge of the horizon is joined to w: {}. The polytope is closed again, and larger.",
         match view.visible.len() {
             1 => String::from("The visible face goes"),
             n => format!("The {n} visible faces go"),
         },
-        counted(view.horizon.len(), "new face")
+        with_noun(view.horizon.len() as u64, "new face")
     )
 }
 
-pub(super) fn push(view: &StepView) -> String {
+pub(super) fn push(view: &EpaView) -> String {
     let kept = view.added.clone().filter(|f| view.queue[1].contains(f)).count();
-    let [lower, upper] = [view.lower[1].max(0.0), view.upper[1]].map(|x| long(view, x));
+    let [lower, upper] = [view.lower[1].max(0.0), view.upper[1]].map(|x| length_text(view, x));
     format!(
         "Of the {}, {kept} could still be nearer than {upper} and join the queue. {}",
-        counted(view.horizon.len(), "new face"),
+        with_noun(view.horizon.len() as u64, "new face"),
         match lower.text == upper.text {
             true => format!("The depth is {upper}, and both bounds differ in later digits only."),
             false => format!("The depth is between {lower} and {upper}."),
@@ -148,12 +147,12 @@ pub(super) fn push(view: &StepView) -> String {
     )
 }
 
-pub(super) fn ending(view: &StepView, outcome: Outcome, verdict: &Verdict) -> String {
+pub(super) fn ending(view: &EpaView, outcome: Outcome, verdict: &Verdict) -> String {
     format!("{} {}", why(view, outcome), verdict.say)
 }
 
 /// Reason of the ending.
-pub(super) fn why(view: &StepView, outcome: Outcome) -> String {
+pub(super) fn why(view: &EpaView, outcome: Outcome) -> String {
     match outcome {
         Outcome::Converged if view.w.is_some() => {
             "The support point is no farther than the face itself, so the face lies on the boundary of A − B."

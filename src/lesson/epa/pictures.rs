@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::view::{Corner, PolytopeView, StepView};
+use super::view::{EpaView, PolytopeVertex, PolytopeView};
 use crate::answer::number::{length, or_rounding};
 use crate::lesson::{PairContext, Verdict};
 use crate::picture::{Form, Picture, Role, Solid};
@@ -13,10 +13,10 @@ use crate::picture::{Form, Picture, Role, Solid};
 pub(super) type Panes = (Picture, Picture);
 
 /// Pictures of the initial polytope.
-pub(super) fn start(view: &StepView, context: &PairContext) -> Panes {
+pub(super) fn start(view: &EpaView, context: &PairContext) -> Panes {
     let mut cso = Picture::default();
     polytope(&mut cso, &view.after, Role::Polytope, &[]);
-    let all: Vec<&Corner> = view.vertices.iter().collect();
+    let all: Vec<&PolytopeVertex> = view.vertices.iter().collect();
     corners(&mut cso, &all, Role::Polytope);
     let mut world = Picture::default();
     partners(&mut world, &all, Role::Polytope);
@@ -32,12 +32,12 @@ pub(super) fn bare(faces: &[PolytopeView]) -> Picture {
 }
 
 /// Pictures of the nearest face and its distance.
-pub(super) fn closest(view: &StepView, context: &PairContext) -> Panes {
+pub(super) fn closest(view: &EpaView, context: &PairContext) -> Panes {
     let mut world = Picture::default();
     let mut cso = Picture::default();
     polytope(&mut cso, &view.before, Role::Polytope, &ids(&view.entry));
     entry(&mut cso, view, context);
-    let held = held(view);
+    let held = entry_vertices(view);
     corners(&mut cso, &held, Role::Closest);
     partners(&mut world, &held, Role::Closest);
     depth(&mut world, view, context, false);
@@ -45,7 +45,7 @@ pub(super) fn closest(view: &StepView, context: &PairContext) -> Panes {
 }
 
 /// Pictures of the search along the face's normal.
-pub(super) fn support(view: &StepView, context: &PairContext) -> Panes {
+pub(super) fn support(view: &EpaView, context: &PairContext) -> Panes {
     let mut world = Picture::default();
     let mut cso = Picture::default();
     polytope(&mut cso, &view.before, Role::Polytope, &ids(&view.entry));
@@ -61,7 +61,7 @@ pub(super) fn support(view: &StepView, context: &PairContext) -> Panes {
 }
 
 /// Pictures of the plane through `w`, and its distance from the face.
-pub(super) fn bound(view: &StepView, context: &PairContext) -> Panes {
+pub(super) fn bound(view: &EpaView, context: &PairContext) -> Panes {
     let mut world = Picture::default();
     let mut cso = Picture::default();
     polytope(&mut cso, &view.before, Role::Polytope, &ids(&view.entry));
@@ -78,11 +78,11 @@ pub(super) fn bound(view: &StepView, context: &PairContext) -> Panes {
 }
 
 /// Pictures of the faces visible from `w`, and of the horizon in order.
-pub(super) fn silhouette(view: &StepView, context: &PairContext) -> Panes {
+pub(super) fn silhouette(view: &EpaView, context: &PairContext) -> Panes {
     let mut world = Picture::default();
     let mut cso = Picture::default();
-    let gone: Vec<u32> = view.visible.iter().map(|face| face.id).collect();
-    polytope(&mut cso, &view.before, Role::Polytope, &gone);
+    let removed: Vec<u32> = view.visible.iter().map(|face| face.id).collect();
+    polytope(&mut cso, &view.before, Role::Polytope, &removed);
     // Visible faces have the color of `w`; their common border is the horizon, which is drawn separately.
     let rim: Vec<DVec3> = view.horizon.iter().filter_map(|id| view.vertices.get(*id as usize)).map(|c| c.w).collect();
     for face in &view.visible {
@@ -117,7 +117,7 @@ fn is_side(triangle: &[DVec3; 3], sides: &[[DVec3; 2]], [i, j]: [u32; 2]) -> boo
 }
 
 /// Pictures of the cone from `w` to the horizon.
-pub(super) fn join(view: &StepView, context: &PairContext) -> Panes {
+pub(super) fn join(view: &EpaView, context: &PairContext) -> Panes {
     let mut world = Picture::default();
     let mut cso = Picture::default();
     let new: Vec<u32> = view.added.clone().collect();
@@ -139,7 +139,7 @@ pub(super) fn join(view: &StepView, context: &PairContext) -> Panes {
 }
 
 /// Pictures of the new polytope, with the queued new faces highlighted.
-pub(super) fn push(view: &StepView, context: &PairContext) -> Panes {
+pub(super) fn push(view: &EpaView, context: &PairContext) -> Panes {
     let mut world = Picture::default();
     let mut cso = Picture::default();
     let waiting: Vec<u32> = view.added.clone().filter(|f| view.queue[1].contains(f)).collect();
@@ -158,12 +158,12 @@ pub(super) fn push(view: &StepView, context: &PairContext) -> Panes {
 }
 
 /// Pictures of the answer: the boundary point, the depth, and the planes that separate the bodies after the push.
-pub(super) fn ending(view: &StepView, context: &PairContext, verdict: &Verdict) -> Panes {
+pub(super) fn ending(view: &EpaView, context: &PairContext, verdict: &Verdict) -> Panes {
     let mut world = Picture::default();
     let mut cso = Picture::default();
     polytope(&mut cso, &view.after, Role::Polytope, &ids(&view.entry));
     entry(&mut cso, view, context);
-    let held = held(view);
+    let held = entry_vertices(view);
     corners(&mut cso, &held, Role::Closest);
     partners(&mut world, &held, Role::Closest);
     best(&mut cso, view);
@@ -180,7 +180,7 @@ pub(super) fn ending(view: &StepView, context: &PairContext, verdict: &Verdict) 
 const MOST_NORMALS: usize = 120;
 
 /// Adds the outward normals of the polytope's faces at a line of the listing to the sphere.
-pub(super) fn normals(sphere: &mut Picture, view: &StepView, line: &str) {
+pub(super) fn normals(sphere: &mut Picture, view: &EpaView, line: &str) {
     let grown = matches!(line, "start" | "join" | "push" | "limit");
     let faces = if grown { &view.after } else { &view.before };
     for face in faces.iter().filter(|_| faces.len() <= MOST_NORMALS) {
@@ -201,7 +201,7 @@ fn foot(face: &PolytopeView) -> DVec3 {
     face.normal * face.distance
 }
 
-fn held(view: &StepView) -> Vec<&Corner> {
+fn entry_vertices(view: &EpaView) -> Vec<&PolytopeVertex> {
     let ids = view.entry.as_ref().map_or([u32::MAX; 3], |face| face.corner);
     ids.iter().filter_map(|id| view.vertices.get(*id as usize)).collect()
 }
@@ -221,7 +221,7 @@ pub(super) fn polytope(cso: &mut Picture, faces: &[PolytopeView], role: Role, bu
 }
 
 /// Adds the nearest face, and its distance from the origin.
-fn entry(cso: &mut Picture, view: &StepView, context: &PairContext) {
+fn entry(cso: &mut Picture, view: &EpaView, context: &PairContext) {
     let Some(face) = &view.entry else { return };
     // This inset precedes that of a face turned away, which should open first.
     context.magnify(cso, [DVec3::ZERO, foot(face)]);
@@ -245,7 +245,7 @@ fn entry(cso: &mut Picture, view: &StepView, context: &PairContext) {
 }
 
 /// Adds the best supporting plane as a vector from the origin.
-fn best(cso: &mut Picture, view: &StepView) {
+fn best(cso: &mut Picture, view: &EpaView) {
     let reached = view.normal[1] * view.upper[1];
     if reached.is_finite() && reached != DVec3::ZERO {
         cso.arrow(Role::Upper, "depth", DVec3::ZERO, reached);
@@ -253,8 +253,8 @@ fn best(cso: &mut Picture, view: &StepView) {
     }
 }
 
-fn horizon(cso: &mut Picture, view: &StepView, numbered: bool) {
-    let corners: Vec<&Corner> = view.horizon.iter().filter_map(|id| view.vertices.get(*id as usize)).collect();
+fn horizon(cso: &mut Picture, view: &EpaView, numbered: bool) {
+    let corners: Vec<&PolytopeVertex> = view.horizon.iter().filter_map(|id| view.vertices.get(*id as usize)).collect();
     if corners.len() < 3 {
         return;
     }
@@ -278,7 +278,7 @@ fn horizon(cso: &mut Picture, view: &StepView, numbered: bool) {
 }
 
 /// Adds the center of the visible vertices, the projection line to `w`, and the arms that are sorted by angle.
-fn angles(cso: &mut Picture, view: &StepView, w: DVec3) {
+fn angles(cso: &mut Picture, view: &EpaView, w: DVec3) {
     let Some(center) = view.center else { return };
     cso.point(Role::Axis, "center", center);
     cso.label(Role::Axis, "center", center, "c");
@@ -291,7 +291,7 @@ fn angles(cso: &mut Picture, view: &StepView, w: DVec3) {
 }
 
 /// Adds `w` and its points on A and B.
-fn newest(world: &mut Picture, cso: &mut Picture, w: &Corner) {
+fn newest(world: &mut Picture, cso: &mut Picture, w: &PolytopeVertex) {
     cso.point(Role::NewSupport, w.key("w"), w.w);
     cso.label(Role::NewSupport, w.key("w"), w.w, w.name("w"));
     for (letter, at) in [("a", w.a), ("b", w.b)] {
@@ -300,7 +300,7 @@ fn newest(world: &mut Picture, cso: &mut Picture, w: &Corner) {
     }
 }
 
-fn corners(cso: &mut Picture, list: &[&Corner], role: Role) {
+fn corners(cso: &mut Picture, list: &[&PolytopeVertex], role: Role) {
     for corner in list {
         cso.point(role, corner.key("w"), corner.w);
         cso.label(role, corner.key("w"), corner.w, corner.name("w"));
@@ -308,7 +308,7 @@ fn corners(cso: &mut Picture, list: &[&Corner], role: Role) {
 }
 
 /// Adds the vertices' points on A and on B. A point that belongs to several vertices has all their names.
-fn partners(world: &mut Picture, list: &[&Corner], role: Role) {
+fn partners(world: &mut Picture, list: &[&PolytopeVertex], role: Role) {
     for (letter, pick) in [("a", 0), ("b", 1)] {
         let points: Vec<DVec3> = list.iter().map(|c| [c.a, c.b][pick]).collect();
         for (i, (corner, at)) in list.iter().zip(&points).enumerate() {
@@ -324,7 +324,7 @@ fn partners(world: &mut Picture, list: &[&Corner], role: Role) {
 
 /// Adds the depth and the normal: the witness points, and the translation that separates B. The results of this step
 /// are `known` once the plane through its `w` is.
-fn depth(world: &mut Picture, view: &StepView, context: &PairContext, known: bool) {
+fn depth(world: &mut Picture, view: &EpaView, context: &PairContext, known: bool) {
     let at = usize::from(known);
     let [a, b] = view.witness[at];
     let normal = view.normal[at];

@@ -1,7 +1,7 @@
 //! Values, tables and plot points of EPA.
 
-use super::view::{Corner, Moment, PolytopeView, StepView};
-use crate::answer::number::{count, error, length, or_rounding, vector};
+use super::view::{EpaView, Moment, PolytopeVertex, PolytopeView};
+use crate::answer::number::{count, error, length, length_or_none_yet, or_rounding, vector};
 use crate::lesson::context::pair_verdict::with_margins;
 use crate::lesson::{Row, Table, Value, Verdict};
 use crate::snapshot::epa::Outcome;
@@ -10,13 +10,13 @@ use crate::snapshot::epa::Outcome;
 const SHOWN: usize = 16;
 
 /// Values at a moment of the step.
-pub(super) fn values(view: &StepView, when: Moment) -> Vec<Value> {
+pub(super) fn values(view: &EpaView, when: Moment) -> Vec<Value> {
     let at = usize::from(when >= Moment::Bounded || when == Moment::Started);
     let value = Value::new;
     let off = view.rounding;
     let mut all = vec![
-        value("upper", "depth at most", or_none_yet(view.upper[at], off), "plane"),
-        value("lower", "depth at least", or_none_yet(view.lower[1], off), "v"),
+        value("upper", "depth at most", or_rounding(length_or_none_yet(view.upper[at]), off), "plane"),
+        value("lower", "depth at least", or_rounding(length_or_none_yet(view.lower[1]), off), "v"),
     ];
     if let Some(entry) = &view.entry {
         all.push(value("distance", "to nearest face", or_rounding(length(entry.distance), off), "v"));
@@ -49,14 +49,9 @@ pub(super) fn values(view: &StepView, when: Moment) -> Vec<Value> {
     all
 }
 
-/// Text of a length; `none yet` if it is infinite.
-fn or_none_yet(x: f64, off: f64) -> crate::answer::Shown {
-    if x.is_finite() { or_rounding(length(x), off) } else { "none yet".into() }
-}
-
 /// Adds the values of the ending: the proven lower bound where no face gave one, the bracket width if rounding prevents
 /// a smaller one, and the answer where the margins change it.
-pub(super) fn conclude(values: &mut Vec<Value>, view: &StepView, outcome: Outcome, verdict: &Verdict) {
+pub(super) fn conclude(values: &mut Vec<Value>, view: &EpaView, outcome: Outcome, verdict: &Verdict) {
     let [lower, upper] = [view.lower[1], view.upper[1]];
     if let Some(shown) = values.iter_mut().find(|value| value.symbol == "lower" && !lower.is_finite()) {
         let proven = verdict.pair().map_or(f64::NEG_INFINITY, |pair| -pair.proof.upper - view.margin);
@@ -72,7 +67,7 @@ pub(super) fn conclude(values: &mut Vec<Value>, view: &StepView, outcome: Outcom
 }
 
 /// Faces in the queue at a moment, nearest first, without the entry face.
-fn waiting(view: &StepView, when: Moment) -> Vec<&PolytopeView> {
+fn waiting(view: &EpaView, when: Moment) -> Vec<&PolytopeView> {
     let late = matches!(when, Moment::Started | Moment::Joined | Moment::Pushed);
     let faces: &[PolytopeView] = if late { &view.after } else { &view.before };
     let taken = view.entry.as_ref().filter(|_| !late).map(|entry| entry.id);
@@ -83,7 +78,7 @@ fn waiting(view: &StepView, when: Moment) -> Vec<&PolytopeView> {
 }
 
 /// Table of the queue at a moment, nearest first, below the face that was taken from it.
-pub(super) fn queue(view: &StepView, when: Moment) -> Table {
+pub(super) fn queue(view: &EpaView, when: Moment) -> Table {
     let mut rows = Vec::new();
     let taken = view.entry.as_ref().filter(|_| !matches!(when, Moment::Joined | Moment::Pushed));
     rows.extend(taken.map(|entry| face_row(view, entry, "taken", true)));
@@ -99,7 +94,7 @@ pub(super) fn queue(view: &StepView, when: Moment) -> Table {
     Table { title: "queue", columns: vec!["face", "corners", "distance", ""], rows }
 }
 
-fn face_row(view: &StepView, face: &PolytopeView, fate: &str, chosen: bool) -> Row {
+fn face_row(view: &EpaView, face: &PolytopeView, fate: &str, chosen: bool) -> Row {
     Row {
         cells: vec![
             face.name().into(),
@@ -112,7 +107,7 @@ fn face_row(view: &StepView, face: &PolytopeView, fate: &str, chosen: bool) -> R
     }
 }
 
-pub(super) fn vertices(list: &[&Corner], newest: Option<u32>) -> Table {
+pub(super) fn vertices(list: &[&PolytopeVertex], newest: Option<u32>) -> Table {
     Table {
         title: "vertices",
         columns: vec!["", "a − b", "on A", "on B"],
@@ -132,7 +127,7 @@ pub(super) fn vertices(list: &[&Corner], newest: Option<u32>) -> Table {
     }
 }
 
-pub(super) fn points(view: &StepView) -> Vec<(usize, f64)> {
+pub(super) fn points(view: &EpaView) -> Vec<(usize, f64)> {
     let mut all = Vec::new();
     let lower = view.lower[1];
     let upper = view.upper[1];

@@ -8,7 +8,7 @@ use crate::snapshot::support::Vertex;
 
 /// Vertex of the polytope with its points on A and B, numbered in the order of insertion.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Corner {
+pub(super) struct PolytopeVertex {
     pub id: u32,
     /// Position, configuration space pane.
     pub w: DVec3,
@@ -20,7 +20,7 @@ pub(super) struct Corner {
     pub features: [u32; 2],
 }
 
-impl Corner {
+impl PolytopeVertex {
     fn new(id: u32, vertex: &Vertex, context: &PairContext) -> Self {
         Self {
             id,
@@ -123,11 +123,11 @@ impl Moment {
 
 /// One step, in the coordinates of the panes.
 #[derive(Clone, Debug)]
-pub(super) struct StepView {
+pub(super) struct EpaView {
     /// Whether this step builds the initial polytope.
     pub first: bool,
     /// All vertices after the step.
-    pub vertices: Vec<Corner>,
+    pub vertices: Vec<PolytopeVertex>,
     /// Faces before the step.
     pub before: Vec<PolytopeView>,
     /// Faces after the step.
@@ -135,7 +135,7 @@ pub(super) struct StepView {
     /// Face that was taken from the queue, before its expansion.
     pub entry: Option<PolytopeView>,
     /// New support point.
-    pub w: Option<Corner>,
+    pub w: Option<PolytopeVertex>,
     /// Faces visible from `w`.
     pub visible: Vec<PolytopeView>,
     /// Vertices of the horizon, in order.
@@ -174,11 +174,11 @@ pub(super) fn faces(epa: &Epa, context: &PairContext) -> Vec<PolytopeView> {
     epa.faces.iter().map(|face| PolytopeView::new(face, epa, context)).collect()
 }
 
-impl StepView {
+impl EpaView {
     /// View of the step between two states.
     pub fn of(before: &Epa, after: &Epa, end: Option<Outcome>, context: &PairContext) -> Self {
-        let vertices: Vec<Corner> =
-            after.vertices.iter().enumerate().map(|(i, v)| Corner::new(i as u32, v, context)).collect();
+        let vertices: Vec<PolytopeVertex> =
+            after.vertices.iter().enumerate().map(|(i, v)| PolytopeVertex::new(i as u32, v, context)).collect();
         let joined = after.grown && vertices.len() > before.vertices.len();
         let id = if joined { vertices.len() - 1 } else { vertices.len() };
         let silhouette = &after.silhouette;
@@ -195,7 +195,7 @@ impl StepView {
             before: faces(before, context),
             after: faces(after, context),
             entry: after.closest.and_then(|id| before.face(id)).map(|face| PolytopeView::new(face, before, context)),
-            w: after.w.map(|w| Corner::new(id as u32, &w, context)),
+            w: after.w.map(|w| PolytopeVertex::new(id as u32, &w, context)),
             visible: visible
                 .iter()
                 .filter_map(|id| before.face(*id))

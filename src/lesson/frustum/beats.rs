@@ -1,7 +1,7 @@
 //! Sub-steps (beats) of frustum culling: one per plane, then the class, then the exact test.
 
 use super::number::{count, length, measured, number};
-use super::shown_bodies::Shows;
+use super::shown_bodies::ShownBodies;
 use super::{CARD, Class, Culling, Exact, Played, Record, Side, Step, camera, planes, world};
 use crate::answer::Shown;
 use crate::lesson::{Beat, Event, Pictures, Row, Table, Value, WORLD};
@@ -18,14 +18,14 @@ pub(super) fn beats(step: &Step<'_, Culling>) -> Vec<Beat> {
     let tests: Vec<PlaneTest> = record.tested().copied().collect();
     let mut beats = Vec::new();
     if let Some(side) = record.cached {
-        let shows = Shows { record, found, tested: 0, known: false, exact: false };
+        let shows = ShownBodies { record, found, tested: 0, known: false, exact: false };
         let say = format!(
             "In the last frame the {side} plane rejected {name}, so it is tested first: it may well do so again."
         );
         beats.push(Beat { line: "order", say, ..shown(step, shows) });
     }
     for (k, test) in tests.iter().enumerate() {
-        let shows = Shows { record, found, tested: k + 1, known: false, exact: false };
+        let shows = ShownBodies { record, found, tested: k + 1, known: false, exact: false };
         let line = match test.class {
             Class::Outside => "outside",
             Class::Inside => "inside",
@@ -34,17 +34,17 @@ pub(super) fn beats(step: &Step<'_, Culling>) -> Vec<Beat> {
         let event = Some(if test.class == Class::Outside { Event::Reduction } else { Event::Support });
         beats.push(Beat { line, say: plane_words(name, test), event, ..shown(step, shows) });
     }
-    let known = Shows { record, found, tested: tests.len(), known: true, exact: false };
+    let known = ShownBodies { record, found, tested: tests.len(), known: true, exact: false };
     let line = if record.class == Class::Outside { "reject" } else { "body" };
     let points = vec![(0, tests.len() as f64), (1, f64::from(step.after.counts[1] + step.after.counts[2]))];
     beats.push(Beat { line, say: class_words(name, record), points, event: Some(Event::Bound), ..shown(step, known) });
     if let Some(exact) = record.exact {
-        let shows = Shows { exact: true, ..known };
+        let shows = ShownBodies { exact: true, ..known };
         let event = Some(if record.is_false_positive() { Event::Warning } else { Event::Bound });
         beats.push(Beat { line: "exact", say: exact_words(name, &exact), event, ..shown(step, shows) });
     }
     if step.end.is_some() {
-        let shows = Shows { exact: true, ..known };
+        let shows = ShownBodies { exact: true, ..known };
         let event = Some(Event::Stop(CARD.worth(step.verdict)));
         beats.push(Beat { line: "body", say: step.verdict.say.clone(), event, ..shown(step, shows) });
     }
@@ -52,7 +52,7 @@ pub(super) fn beats(step: &Step<'_, Culling>) -> Vec<Beat> {
 }
 
 /// Beat with pictures, values and table.
-fn shown(step: &Step<'_, Culling>, shows: Shows<'_>) -> Beat {
+fn shown(step: &Step<'_, Culling>, shows: ShownBodies<'_>) -> Beat {
     let context = step.context;
     let pictures = step.detail.full(|| {
         let mut pictures = Pictures::default();
@@ -151,7 +151,7 @@ fn exact_words(name: &str, exact: &Exact) -> String {
     }
 }
 
-fn values(step: &Step<'_, Culling>, shows: Shows<'_>) -> Vec<Value> {
+fn values(step: &Step<'_, Culling>, shows: ShownBodies<'_>) -> Vec<Value> {
     let name = Shown::from(step.context.name(shows.record.body));
     let before = step.before.planes as usize;
     let all = step.context.records.len() * step.context.problem.count();
@@ -180,7 +180,7 @@ fn values(step: &Step<'_, Culling>, shows: Shows<'_>) -> Vec<Value> {
 }
 
 /// Table of the planes of the current body.
-fn table(context: &Played, shows: Shows<'_>) -> Table {
+fn table(context: &Played, shows: ShownBodies<'_>) -> Table {
     let mut rows: Vec<Row> = Side::ALL
         .into_iter()
         .map(|side| {

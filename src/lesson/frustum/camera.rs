@@ -4,7 +4,7 @@
 use glam::{DMat3, DQuat, DVec2, DVec3};
 
 use super::region::{Region, clipped};
-use super::shown_bodies::Shows;
+use super::shown_bodies::ShownBodies;
 use super::{CullContext, Played};
 use crate::picture::space::clip::cut;
 use crate::picture::{Camera, Form, Picture, Role, Solid};
@@ -157,7 +157,7 @@ pub(super) fn backdrop(played: &Played, picture: &mut Picture) {
     let Screen { frame: corners, shown: (middle, half) } = &played.screen;
     // All steps have the same scale.
     let ends = [*middle - *half, *middle + *half].map(|p| p.extend(0.0));
-    picture.add(Role::Frustum, "room", Form::Room(ends.to_vec()));
+    picture.add(Role::Frustum, "room", Form::ReservedSpace(ends.to_vec()));
     if corners.len() < 3 {
         return;
     }
@@ -167,7 +167,7 @@ pub(super) fn backdrop(played: &Played, picture: &mut Picture) {
 }
 
 /// Adds the bodies, the current plane if it is a line, and the separating plane of a false positive.
-pub(super) fn draw(played: &Played, shows: Shows<'_>, picture: &mut Picture) {
+pub(super) fn draw(played: &Played, shows: ShownBodies<'_>, picture: &mut Picture) {
     let _viewer = &played.given.viewer;
     let view = played.screen.shown;
     if played.is_cloud() {
@@ -215,7 +215,7 @@ fn line_on_screen(played: &Played, plane: &HalfSpace) -> Option<[DVec3; 2]> {
 }
 
 /// Adds each body with its badge; with many bodies, the badges only.
-fn bodies(played: &Played, shows: Shows<'_>, picture: &mut Picture, place: &dyn Fn(DVec3) -> Option<DVec3>) {
+fn bodies(played: &Played, shows: ShownBodies<'_>, picture: &mut Picture, place: &dyn Fn(DVec3) -> Option<DVec3>) {
     let viewer = &played.given.viewer;
     for (body, role) in played.roles(shows) {
         let key = format!("body/{}", played.name(body));
@@ -225,7 +225,7 @@ fn bodies(played: &Played, shows: Shows<'_>, picture: &mut Picture, place: &dyn 
             let outline = outline(viewer, &played.given.solids[body], played.region.size, *shown);
             silhouette(picture, role, &key, outline, frame);
         }
-        if let Some(center) = place(played.center(body)).filter(|_| !matches!(role, Role::Bystander | Role::Axis)) {
+        if let Some(center) = place(played.center(body)).filter(|_| !matches!(role, Role::Idle | Role::Axis)) {
             played.badge(role, key, center, picture);
         }
     }

@@ -1,6 +1,6 @@
 //! Quiz question of culling: the class of a body, before its planes are tested.
 
-use super::shown_bodies::Shows;
+use super::shown_bodies::ShownBodies;
 use super::{CAMERA, Class, Culling, PLANES, Step, camera, planes, world};
 use crate::lesson::{Beat, Choice, Pictures, WORLD};
 
@@ -13,7 +13,7 @@ pub(super) fn choices(step: &Step<'_, Culling>, beats: &[Beat]) -> Option<Choice
     let name = context.name(record.body);
     let asks = format!("Does any plane have all of {name} on its outer side? What will the planes say of it?");
     let mut choice = Choice::new(0, "class", asks);
-    let shows = Shows { record, found, tested: 0, known: false, exact: false };
+    let shows = ShownBodies { record, found, tested: 0, known: false, exact: false };
     let mut pictures = Pictures::default();
     world::draw(context, shows, pictures.edit(WORLD));
     camera::draw(context, shows, pictures.edit(CAMERA.id));
@@ -24,5 +24,5 @@ pub(super) fn choices(step: &Step<'_, Culling>, beats: &[Beat]) -> Option<Choice
         .or("outside: one plane rejects it", record.class == Class::Outside)
         .or("crossing: it is cut by a plane, and none rejects it", record.class == Class::Crossing)
         .or("inside: it is on the inner side of all planes", record.class == Class::Inside)
-        .asked()
+        .if_answerable()
 }

@@ -15,7 +15,7 @@ use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
-use self::shown_bodies::Shows;
+use self::shown_bodies::ShownBodies;
 use super::recorded::narrated::Step;
 use super::{
     Backdrop, Beat, Card, Choice, Context, Ending, Lesson, Narrated, Narration, Pictures, PlotAxis, Recording, Scenery,
@@ -69,7 +69,7 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Bound, "separating plane"),
     (Role::Witness, "n-vertex"),
     (Role::Upper, "p-vertex"),
-    (Role::Bystander, "not tested"),
+    (Role::Idle, "not tested"),
     (Role::Member, "not tested"),
     (Role::Ghost, "distance to plane"),
 ];
@@ -251,7 +251,7 @@ impl Played {
 
     /// Adds a dot for each body, with one mark per class; bodies outside are below all others. `at` returns the
     /// position of a dot, if it is visible.
-    fn cloud(&self, shows: Shows<'_>, picture: &mut Picture, at: impl Fn(DVec3) -> Option<DVec3>) {
+    fn cloud(&self, shows: ShownBodies<'_>, picture: &mut Picture, at: impl Fn(DVec3) -> Option<DVec3>) {
         let classes = [Role::Outside, Role::Member, Role::Crossing, Role::Inside, Role::Fault];
         let mut dots = classes.map(|_| Vec::new());
         for (body, role) in self.roles(shows) {
@@ -278,12 +278,12 @@ impl Played {
     }
 
     /// Role as known in the step: a crossing body becomes a false positive after its exact test only.
-    fn shown_as(&self, role: Role, body: usize, shows: Shows<'_>) -> Role {
+    fn shown_as(&self, role: Role, body: usize, shows: ShownBodies<'_>) -> Role {
         if body == shows.record.body && role == Role::Fault && !shows.exact { Role::Crossing } else { role }
     }
 
     /// Role of each body: earlier bodies have their class, later ones are untested.
-    fn roles(&self, shows: Shows<'_>) -> impl Iterator<Item = (usize, Role)> + '_ {
+    fn roles(&self, shows: ShownBodies<'_>) -> impl Iterator<Item = (usize, Role)> + '_ {
         let current = shows.record.body;
         let known = current + usize::from(shows.known);
         (0..self.problem.bodies.len()).map(move |body| {
@@ -291,7 +291,7 @@ impl Played {
                 Some(record) => role(record),
                 None if self.is_crowd() => Role::Member,
                 None if body == current => Role::Axis,
-                None => Role::Bystander,
+                None => Role::Idle,
             };
             (body, role)
         })

@@ -3,7 +3,7 @@
 
 use glam::DVec3;
 
-use super::shown_bodies::Shows;
+use super::shown_bodies::ShownBodies;
 use super::{Class, Played, Record, Region, Side, letter, number};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::frustum::PlaneTest;
@@ -63,7 +63,7 @@ pub(super) fn backdrop(played: &Played, picture: &mut Picture) {
 }
 
 /// Adds the rows of the current body.
-pub(super) fn draw(played: &Played, shows: Shows<'_>, picture: &mut Picture) {
+pub(super) fn draw(played: &Played, shows: ShownBodies<'_>, picture: &mut Picture) {
     for (row, side) in (0..).zip(Side::ALL) {
         lane(played, shows, side, f64::from(row), picture);
     }
@@ -116,7 +116,7 @@ impl Played {
     }
 }
 
-fn lane(played: &Played, shows: Shows<'_>, side: Side, row: f64, picture: &mut Picture) {
+fn lane(played: &Played, shows: ShownBodies<'_>, side: Side, row: f64, picture: &mut Picture) {
     let key = format!("plane/{side}");
     let test = shows.record.tested().take(shows.tested).find(|test| test.side == side);
     let lit = shows.lit().is_some_and(|lit| lit.side == side);

@@ -5,7 +5,7 @@ use crate::snapshot::frustum::{BesideSum, Found, PlaneTest, Sum};
 
 /// Data of a beat for its pictures.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Shows<'a> {
+pub(super) struct ShownBodies<'a> {
     /// Result for the current body.
     pub record: &'a Record,
     /// Result with the body's extremes along the normals.
@@ -18,7 +18,7 @@ pub(super) struct Shows<'a> {
     pub exact: bool,
 }
 
-impl Shows<'_> {
+impl ShownBodies<'_> {
     /// Plane that this beat tests; `None` once the class is known.
     pub fn lit(&self) -> Option<&PlaneTest> {
         if self.known { None } else { self.record.tests.get(self.tested.checked_sub(1)?)?.as_ref() }

@@ -5,7 +5,7 @@ use glam::DVec3;
 
 use super::normals::normals;
 use super::region::ball;
-use super::shown_bodies::Shows;
+use super::shown_bodies::ShownBodies;
 use super::{Class, Played, Side};
 use crate::picture::{Form, Picture, Role};
 
@@ -20,7 +20,7 @@ pub(super) fn backdrop(played: &Played, world: &mut Picture) {
     let region = &played.region;
     world.add(Role::Frustum, "frustum", Form::Solid(std::sync::Arc::new(region.solid())));
     normals(played, world);
-    room(played, world);
+    reserve_space(played, world);
     if let Some(eye) = played.given.viewer.eye() {
         world.point(Role::Text, "eye", eye);
         world.label(Role::Text, "eye", eye, "eye");
@@ -28,30 +28,30 @@ pub(super) fn backdrop(played: &Played, world: &mut Picture) {
 }
 
 /// Reserves space for crossing bodies, unless they would make the frustum small.
-fn room(played: &Played, world: &mut Picture) {
+fn reserve_space(played: &Played, world: &mut Picture) {
     let (middle, radius) = played.region.ball();
     let frustum = std::sync::Arc::new(played.region.solid());
     let reach = NEAR * radius;
     let kept = played.records.iter().filter(|record| record.class == Class::Crossing);
     let solids = kept.filter_map(|record| played.given.solids.get(record.body));
     let near = solids.filter(|solid| solid.vertices.iter().all(|p| p.distance(middle) <= reach));
-    world.add(Role::Grid, "room", Form::Room(near.flat_map(|solid| solid.vertices.iter().copied()).collect()));
+    world.add(Role::Grid, "room", Form::ReservedSpace(near.flat_map(|solid| solid.vertices.iter().copied()).collect()));
     // Bodies outside of the query do not make the frustum small either.
     if !played.is_crowd() {
         let asked = played.given.solids.iter().chain([&frustum]).flat_map(|solid| solid.vertices.iter().copied());
-        world.add(Role::Bystander, "near", Form::Room(asked.collect()));
+        world.add(Role::Idle, "near", Form::ReservedSpace(asked.collect()));
     }
 }
 
 /// Adds the bodies by known class, the current plane with both vertices, and the separating plane of a false positive.
-pub(super) fn draw(played: &Played, shows: Shows<'_>, world: &mut Picture) {
+pub(super) fn draw(played: &Played, shows: ShownBodies<'_>, world: &mut Picture) {
     let current = shows.record.body;
     if played.is_cloud() {
         played.cloud(shows, world, Some);
     } else {
         bodies(played, shows, world);
     }
-    named(played, shows, world);
+    add_current_name(played, shows, world);
     lens(played, current, world);
     if let Some(test) = shows.lit() {
         lit(played, test.side, shows, world);
@@ -64,18 +64,22 @@ pub(super) fn draw(played: &Played, shows: Shows<'_>, world: &mut Picture) {
         world.add(Role::Bound, "sum", Form::Plane { point: at, normal, half_size });
         world.segment(Role::Gap, "gap", p, at);
         // The inset shows the gap between the body and the frustum.
-        world.add(Role::Simplex, "lens", Form::Lens { center: p.midpoint(at), radius: APART * sum.gap, faces: None });
+        world.add(
+            Role::Simplex,
+            "lens",
+            Form::Magnifier { center: p.midpoint(at), radius: APART * sum.gap, faces: None },
+        );
     }
 }
 
 /// Adds each body with its badge; with many bodies, the badges only.
-fn bodies(played: &Played, shows: Shows<'_>, world: &mut Picture) {
+fn bodies(played: &Played, shows: ShownBodies<'_>, world: &mut Picture) {
     for (body, role) in played.roles(shows) {
         let key = format!("body/{}", played.name(body));
         let role = played.shown_as(role, body, shows);
         if !played.is_crowd() {
             world.body(role, key.clone(), &played.given.solids[body]);
-            if matches!(role, Role::Bystander | Role::Axis) {
+            if matches!(role, Role::Idle | Role::Axis) {
                 continue;
             }
         }
@@ -84,7 +88,7 @@ fn bodies(played: &Played, shows: Shows<'_>, world: &mut Picture) {
 }
 
 /// Adds the name of the current body.
-fn named(played: &Played, shows: Shows<'_>, world: &mut Picture) {
+fn add_current_name(played: &Played, shows: ShownBodies<'_>, world: &mut Picture) {
     let name = played.name(shows.record.body);
     let center = played.center(shows.record.body);
     let role = if shows.sum().is_some() { Role::Fault } else { Role::Axis };
@@ -106,12 +110,12 @@ fn lens(played: &Played, current: usize, world: &mut Picture) {
     let at_eye = (played.given.viewer.eye().unwrap_or(frustum.0), 0.22 * frustum.1);
     let (center, radius) = if frustum.1 > 0.0 && frustum.1 < body.1 { at_eye } else { body };
     if radius > 0.0 && !played.is_crowd() {
-        world.add(Role::Region, "lens", Form::Lens { center, radius: 1.5 * radius, faces: None });
+        world.add(Role::Region, "lens", Form::Magnifier { center, radius: 1.5 * radius, faces: None });
     }
 }
 
 /// Adds the current plane with a frame, the body's n-vertex and p-vertex, and their distances.
-fn lit(played: &Played, side: Side, shows: Shows<'_>, world: &mut Picture) {
+fn lit(played: &Played, side: Side, shows: ShownBodies<'_>, world: &mut Picture) {
     let Some(plane) = played.region.plane(side) else { return };
     let key = format!("plane/{side}");
     world.add(

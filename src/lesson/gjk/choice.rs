@@ -3,13 +3,13 @@
 use glam::DVec3;
 
 use super::pictures::{Panes, partners, search_arrow, simplex};
-use super::view::StepView;
+use super::view::GjkView;
 use crate::lesson::quiz::farthest::{Search, beyond, dropped, farthest};
 use crate::lesson::{Beat, CSO, Choice, PairContext};
 use crate::picture::{Picture, Role};
 
 /// Questions of iteration `number`, from 0.
-pub(super) fn choices(number: usize, view: &StepView, context: &PairContext, beats: &[Beat]) -> Vec<Choice> {
+pub(super) fn choices(number: usize, view: &GjkView, context: &PairContext, beats: &[Beat]) -> Vec<Choice> {
     let mut choices = Vec::new();
     if let Some(w) = &view.w {
         // A and B alternate; a round body has no vertices to choose from.
@@ -22,7 +22,7 @@ pub(super) fn choices(number: usize, view: &StepView, context: &PairContext, bea
             let way = ["d", "−d"][body];
             let asks = format!("Which corner of {name} lies farthest along {way}?");
             let choice = Choice::at(beats, "support", "support point", asks)?;
-            farthest(context, choice.over(known(view, context)), searches[body])
+            farthest(context, choice.over(pictures_before(view, context)), searches[body])
         });
         choices.extend(support.or_else(|| {
             let choice =
@@ -30,12 +30,12 @@ pub(super) fn choices(number: usize, view: &StepView, context: &PairContext, bea
             beyond(choice?, view.plane, 0.0)
         }));
     }
-    choices.extend(lost(view, beats));
+    choices.extend(removed_vertex_choice(view, beats));
     choices
 }
 
 /// Question for the removed vertex.
-fn lost(view: &StepView, beats: &[Beat]) -> Option<Choice> {
+fn removed_vertex_choice(view: &GjkView, beats: &[Beat]) -> Option<Choice> {
     if view.backup || view.joined.is_empty() {
         return None;
     }
@@ -51,7 +51,7 @@ fn lost(view: &StepView, beats: &[Beat]) -> Option<Choice> {
 pub(super) const ASKS: &str = "Which corner can W lose, as the point nearest the origin does not need it?";
 
 /// Pictures of the simplex and the direction before the search.
-fn known(view: &StepView, context: &PairContext) -> Panes {
+fn pictures_before(view: &GjkView, context: &PairContext) -> Panes {
     let mut world = Picture::default();
     let mut cso = Picture::default();
     partners(&mut world, &view.before, Role::Simplex);
@@ -64,7 +64,7 @@ fn known(view: &StepView, context: &PairContext) -> Panes {
 }
 
 /// Pictures of the simplex with the new vertex, before its reduction.
-fn joined(view: &StepView) -> Panes {
+fn joined(view: &GjkView) -> Panes {
     let mut world = Picture::default();
     let mut cso = Picture::default();
     partners(&mut world, &view.joined, Role::Simplex);

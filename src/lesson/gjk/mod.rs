@@ -19,7 +19,7 @@ use crate::picture::Role;
 use crate::snapshot::gjk::{Gjk, Outcome};
 use crate::snapshot::simplex::{Subset, members};
 pub use pictures::Panes;
-use view::{Moment, StepView};
+use view::{GjkView, Moment};
 
 /// Card of GJK in space.
 pub const CARD: Card = Card {
@@ -133,7 +133,7 @@ impl Narration for Iterations {
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { number, before, after, end, context, verdict, detail } = step;
         let view =
-            StepView::of((before, after), [self.numbers.after(number), self.numbers.after(number + 1)], end, context);
+            GjkView::of((before, after), [self.numbers.after(number), self.numbers.after(number + 1)], end, context);
         let mut iteration = Iteration { view: &view, context, verdict: &self.own, detail, beats: Vec::new() };
         iteration.tell();
         let measured = self.own.finding.headline().is_some();
@@ -148,7 +148,7 @@ impl Narration for Iterations {
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
         let numbers = [step.number, step.number + 1].map(|steps| self.numbers.after(steps));
-        let view = StepView::of((step.before, step.after), numbers, step.end, step.context);
+        let view = GjkView::of((step.before, step.after), numbers, step.end, step.context);
         choice::choices(step.number, &view, step.context, beats)
     }
 
@@ -164,7 +164,7 @@ pub fn corners(state: &Gjk, context: &PairContext) -> Vec<DVec3> {
 
 /// One iteration, with the beats made of it.
 struct Iteration<'a> {
-    view: &'a StepView,
+    view: &'a GjkView,
     context: &'a PairContext,
     verdict: &'a Verdict,
     detail: Detail,
@@ -288,7 +288,7 @@ impl Numbers {
 /// Pictures of a state's simplex and its points on A and B, for lessons that contain GJK: world and configuration
 /// space.
 pub fn simplex(state: &Gjk, numbers: &[usize; 4], context: &PairContext) -> Panes {
-    pictures::bare(&StepView::of((state, state), [numbers, numbers], None, context))
+    pictures::bare(&GjkView::of((state, state), [numbers, numbers], None, context))
 }
 
 /// Questions of an iteration with these beats, for lessons that contain GJK.
@@ -299,7 +299,7 @@ pub fn choices(
     context: &PairContext,
     beats: &[Beat],
 ) -> Vec<Choice> {
-    choice::choices(number, &StepView::of(around, numbers, None, context), context, beats)
+    choice::choices(number, &GjkView::of(around, numbers, None, context), context, beats)
 }
 
 /// Beats of one iteration, for lessons that contain GJK; `numbers` are those of both states.
@@ -310,7 +310,7 @@ pub fn iteration(
     context: &PairContext,
     detail: Detail,
 ) -> Vec<Beat> {
-    let view = StepView::of(around, numbers, end, context);
+    let view = GjkView::of(around, numbers, end, context);
     let verdict = conclude(around.1, end.unwrap_or(Outcome::IterationLimit), context);
     let mut iteration = Iteration { view: &view, context, verdict: &verdict, detail, beats: Vec::new() };
     iteration.tell();

@@ -1,7 +1,7 @@
 //! Sentences of GJK.
 
 use super::super::{PairContext, Verdict};
-use super::view::{Corner, StepView};
+use super::view::{GjkView, SimplexVertex};
 use crate::answer::PairStatus;
 use crate::answer::number::{error, length, number, or_rounding, vector};
 use crate::snapshot::gjk::Outcome;
@@ -10,7 +10,7 @@ use crate::snapshot::gjk::Outcome;
 const ROUNDING: f64 = 1e-15;
 
 /// Rounding error of lengths, from the size of the simplex.
-fn rounding(view: &StepView) -> f64 {
+fn rounding(view: &GjkView) -> f64 {
     let corners = view.before.iter().chain(&view.after).map(|corner| corner.w.length());
     ROUNDING * corners.fold(0.0, f64::max)
 }
@@ -24,7 +24,7 @@ fn list(names: &[String]) -> String {
     }
 }
 
-fn names(corners: &[&Corner]) -> Vec<String> {
+fn names(corners: &[&SimplexVertex]) -> Vec<String> {
     corners.iter().map(|corner| corner.name("w")).collect()
 }
 
@@ -40,7 +40,7 @@ pub(super) fn kind(corners: usize) -> &'static str {
 }
 
 /// Sentence on the search direction and the support point.
-pub(super) fn support(view: &StepView, context: &PairContext) -> String {
+pub(super) fn support(view: &GjkView, context: &PairContext) -> String {
     let Some(w) = &view.w else { return String::new() };
     let [a, b, name] = [w.name("a"), w.name("b"), w.name("w")];
     if view.before.is_empty() {
@@ -62,7 +62,7 @@ pub(super) fn support(view: &StepView, context: &PairContext) -> String {
 }
 
 /// Sentence on a plane at or beyond the origin.
-fn beyond_origin(view: &StepView, what: &str) -> String {
+fn beyond_origin(view: &GjkView, what: &str) -> String {
     let beyond = length(-view.plane);
     // A plane beyond the origin bounds the penetration depth.
     let lower = view.bounds.lower;
@@ -85,7 +85,7 @@ fn beyond_origin(view: &StepView, what: &str) -> String {
 }
 
 /// Sentence on the bound from the plane through the new point.
-pub(super) fn bound(view: &StepView) -> String {
+pub(super) fn bound(view: &GjkView) -> String {
     let what = if view.margin > 0.0 { "cores" } else { "bodies" };
     let first = view.before.is_empty();
     if view.plane <= 0.0 {
@@ -122,7 +122,7 @@ pub(super) fn bound(view: &StepView) -> String {
 }
 
 /// Sentence on the new vertex of the simplex.
-pub(super) fn add(view: &StepView) -> String {
+pub(super) fn add(view: &GjkView) -> String {
     let name = view.w.as_ref().map_or_else(String::new, |w| w.name("w"));
     match view.before.len() {
         0 => format!("{name} is the whole simplex W: a single point."),
@@ -135,8 +135,8 @@ pub(super) fn add(view: &StepView) -> String {
 }
 
 /// Sentence on the nearest point of the joined simplex.
-pub(super) fn reduce(view: &StepView) -> String {
-    let kept: Vec<&Corner> = view.joined.iter().filter(|c| c.lambda.is_some()).collect();
+pub(super) fn reduce(view: &GjkView) -> String {
+    let kept: Vec<&SimplexVertex> = view.joined.iter().filter(|c| c.lambda.is_some()).collect();
     let whole = kind(view.joined.len()).trim_start_matches("a ");
     let apart = view.v_after.length();
     let distance = or_rounding(length(if apart <= rounding(view) { 0.0 } else { apart }), view.rounding());
@@ -148,7 +148,7 @@ pub(super) fn reduce(view: &StepView) -> String {
     say
 }
 
-fn place(view: &StepView, kept: &[&Corner], whole: &str, distance: &str, corners: &str) -> String {
+fn place(view: &GjkView, kept: &[&SimplexVertex], whole: &str, distance: &str, corners: &str) -> String {
     match (kept.len(), view.joined.len()) {
         (4, _) => String::from(
             "All four weights λ are positive: the origin lies inside the tetrahedron, which lies inside A − B.",
@@ -170,21 +170,22 @@ fn place(view: &StepView, kept: &[&Corner], whole: &str, distance: &str, corners
 }
 
 /// Sentence on the removed vertices, and the reason.
-pub(super) fn drop(view: &StepView) -> String {
-    let gone: Vec<&Corner> = view.joined.iter().filter(|c| c.lambda.is_none()).collect();
+pub(super) fn drop(view: &GjkView) -> String {
+    let removed: Vec<&SimplexVertex> = view.joined.iter().filter(|c| c.lambda.is_none()).collect();
     let rest = match view.after.len() {
         1 => "that corner",
         2 => "that edge",
         _ => "that face",
     };
-    let verb = if gone.len() == 1 { "has no share in v and is dropped" } else { "have no share in v and are dropped" };
+    let verb =
+        if removed.len() == 1 { "has no share in v and is dropped" } else { "have no share in v and are dropped" };
     format!(
         "{} {verb}. v lies on {rest} alone, and a small simplex leaves room for the next point.",
-        list(&names(&gone))
+        list(&names(&removed))
     )
 }
 
-pub(super) fn direction(view: &StepView) -> String {
+pub(super) fn direction(view: &GjkView) -> String {
     let d = vector(view.next);
     if let Some(off) = view.off() {
         let of = if view.after.len() == 2 { "edge" } else { "face" };
@@ -201,7 +202,7 @@ pub(super) fn direction(view: &StepView) -> String {
 }
 
 /// Sentence on the reason of the ending, with the answer.
-pub(super) fn ending(view: &StepView, outcome: Outcome, verdict: &Verdict) -> String {
+pub(super) fn ending(view: &GjkView, outcome: Outcome, verdict: &Verdict) -> String {
     let w = view.w.as_ref();
     let least = rounding(view);
     let gap = error(view.bounds.upper - view.bounds.lower);
@@ -235,7 +236,7 @@ pub(super) fn ending(view: &StepView, outcome: Outcome, verdict: &Verdict) -> St
 }
 
 /// Sentence on the depth, which GJK leaves to other algorithms.
-pub(super) fn depth(view: &StepView, full: &Verdict) -> String {
+pub(super) fn depth(view: &GjkView, full: &Verdict) -> String {
     let what = if view.margin > 0.0 { "cores" } else { "bodies" };
     let height = full.pair().and_then(|pair| pair.signed_distance).map(|distance| -distance - view.margin);
     let touch = full.pair().is_some_and(|pair| pair.status == PairStatus::Touching) && view.margin == 0.0;

@@ -2,8 +2,8 @@
 
 use glam::DVec3;
 
-use super::super::{PairContext, Verdict, named};
-use super::view::{Corner, StepView};
+use super::super::{PairContext, Verdict, add_named_point};
+use super::view::{GjkView, SimplexVertex};
 use crate::answer::PairStatus;
 use crate::picture::{Form, Picture, Role};
 
@@ -11,7 +11,7 @@ use crate::picture::{Form, Picture, Role};
 pub type Panes = (Picture, Picture);
 
 /// Pictures of the new support point, its points on A and B, and the supporting planes of A, B and A − B.
-pub(super) fn support(view: &StepView, context: &PairContext) -> Panes {
+pub(super) fn support(view: &GjkView, context: &PairContext) -> Panes {
     let mut world = Picture::default();
     let mut cso = Picture::default();
     let n = view.direction;
@@ -24,20 +24,20 @@ pub(super) fn support(view: &StepView, context: &PairContext) -> Panes {
         context.magnify(&mut cso, [DVec3::ZERO, view.v]);
     }
     if let Some(w) = &view.w {
-        named(&mut world, Role::NewSupport, &w.key("a"), w.a, w.name("a"));
-        named(&mut world, Role::NewSupport, &w.key("b"), w.b, w.name("b"));
+        add_named_point(&mut world, Role::NewSupport, &w.key("a"), w.a, w.name("a"));
+        add_named_point(&mut world, Role::NewSupport, &w.key("b"), w.b, w.name("b"));
         context.plane(&mut world, 0, "plane/a", w.a, n);
         context.plane(&mut world, 1, "plane/b", w.b, -n);
         context.direction(&mut world, "d/a", w.a, n);
         context.direction(&mut world, "d/b", w.b, -n);
-        named(&mut cso, Role::NewSupport, &w.key("w"), w.w, w.name("w"));
+        add_named_point(&mut cso, Role::NewSupport, &w.key("w"), w.w, w.name("w"));
         context.supporting_plane(&mut cso, w.w, n);
     }
     (world, cso)
 }
 
 /// Pictures of both bounds as lengths: from the origin to `v`, and from the origin to the supporting plane.
-pub(super) fn bound(view: &StepView, context: &PairContext) -> Panes {
+pub(super) fn bound(view: &GjkView, context: &PairContext) -> Panes {
     let mut world = Picture::default();
     let mut cso = Picture::default();
     let n = view.direction;
@@ -51,7 +51,7 @@ pub(super) fn bound(view: &StepView, context: &PairContext) -> Panes {
         witnesses(&mut world, &view.before);
     }
     if let Some(w) = &view.w {
-        named(&mut cso, Role::NewSupport, &w.key("w"), w.w, w.name("w"));
+        add_named_point(&mut cso, Role::NewSupport, &w.key("w"), w.w, w.name("w"));
         context.supporting_plane(&mut cso, w.w, n);
         if view.plane > 0.0 {
             let foot = -n * view.plane;
@@ -67,7 +67,7 @@ pub(super) fn bound(view: &StepView, context: &PairContext) -> Panes {
 }
 
 /// Pictures of `W` with edges from the new point to all vertices.
-pub(super) fn add(view: &StepView, context: &PairContext) -> Panes {
+pub(super) fn add(view: &GjkView, context: &PairContext) -> Panes {
     let mut world = Picture::default();
     let mut cso = Picture::default();
     partners(&mut world, &view.before, Role::Simplex);
@@ -76,9 +76,9 @@ pub(super) fn add(view: &StepView, context: &PairContext) -> Panes {
         for old in &view.before {
             cso.segment(Role::Added, format!("edge/{}-{}", old.id, w.id), old.w, w.w);
         }
-        named(&mut cso, Role::NewSupport, &w.key("w"), w.w, w.name("w"));
-        named(&mut world, Role::NewSupport, &w.key("a"), w.a, w.name("a"));
-        named(&mut world, Role::NewSupport, &w.key("b"), w.b, w.name("b"));
+        add_named_point(&mut cso, Role::NewSupport, &w.key("w"), w.w, w.name("w"));
+        add_named_point(&mut world, Role::NewSupport, &w.key("a"), w.a, w.name("a"));
+        add_named_point(&mut world, Role::NewSupport, &w.key("b"), w.b, w.name("b"));
         let all: Vec<DVec3> = view.before.iter().chain([w]).map(|corner| corner.w).collect();
         context.magnify_all(&mut cso, &all);
     }
@@ -86,7 +86,7 @@ pub(super) fn add(view: &StepView, context: &PairContext) -> Panes {
 }
 
 /// Pictures of the simplex only.
-pub(super) fn bare(view: &StepView) -> Panes {
+pub(super) fn bare(view: &GjkView) -> Panes {
     let mut world = Picture::default();
     let mut cso = Picture::default();
     simplex(&mut cso, &view.after, Role::Simplex);
@@ -95,7 +95,7 @@ pub(super) fn bare(view: &StepView) -> Panes {
 }
 
 /// Pictures of the nearest point of the joined simplex.
-pub(super) fn reduce(view: &StepView, context: &PairContext) -> Panes {
+pub(super) fn reduce(view: &GjkView, context: &PairContext) -> Panes {
     let mut world = Picture::default();
     let mut cso = Picture::default();
     simplex(&mut cso, &view.joined, Role::Simplex);
@@ -107,7 +107,7 @@ pub(super) fn reduce(view: &StepView, context: &PairContext) -> Panes {
 }
 
 /// Pictures of the reduced `W`, with the removed part as a ghost.
-pub(super) fn drop(view: &StepView, context: &PairContext) -> Panes {
+pub(super) fn drop(view: &GjkView, context: &PairContext) -> Panes {
     let mut world = Picture::default();
     let mut cso = Picture::default();
     for (i, one) in view.joined.iter().enumerate() {
@@ -115,7 +115,7 @@ pub(super) fn drop(view: &StepView, context: &PairContext) -> Panes {
             cso.segment(Role::Removed, format!("edge/{}-{}", one.id, other.id), one.w, other.w);
         }
         if one.lambda.is_none() {
-            named(&mut cso, Role::Removed, &one.key("w"), one.w, one.name("w"));
+            add_named_point(&mut cso, Role::Removed, &one.key("w"), one.w, one.name("w"));
             world.point(Role::Removed, one.key("a"), one.a);
             world.point(Role::Removed, one.key("b"), one.b);
         }
@@ -128,7 +128,7 @@ pub(super) fn drop(view: &StepView, context: &PairContext) -> Panes {
     (world, cso)
 }
 
-pub(super) fn direction(view: &StepView, context: &PairContext) -> Panes {
+pub(super) fn direction(view: &GjkView, context: &PairContext) -> Panes {
     let mut world = Picture::default();
     let mut cso = Picture::default();
     simplex(&mut cso, &view.after, Role::Simplex);
@@ -141,7 +141,7 @@ pub(super) fn direction(view: &StepView, context: &PairContext) -> Panes {
 
 /// Pictures of the answer: nearest point, witness points, and the planes that prove the lower bound; for overlapping
 /// cores, a common point.
-pub(super) fn ending(view: &StepView, context: &PairContext, verdict: &Verdict) -> Panes {
+pub(super) fn ending(view: &GjkView, context: &PairContext, verdict: &Verdict) -> Panes {
     let mut world = Picture::default();
     let mut cso = Picture::default();
     simplex(&mut cso, &view.after, Role::Simplex);
@@ -149,15 +149,15 @@ pub(super) fn ending(view: &StepView, context: &PairContext, verdict: &Verdict) 
     nearest(&mut cso, view.v_after);
     if view.overlaps() {
         let shared = view.after.iter().map(|c| c.a * c.lambda.unwrap_or(0.0)).sum::<DVec3>();
-        named(&mut world, Role::Witness, "witness", shared, "shared point");
+        add_named_point(&mut world, Role::Witness, "witness", shared, "shared point");
         return (world, cso);
     }
     let Some(found) = verdict.finding.pair() else { return (world, cso) };
     let a = found.witness_a;
     let b = found.witness_b;
     context.between(&mut world, [a, b], found.status == PairStatus::Penetrating);
-    named(&mut world, Role::Witness, "witness/a", a, "p_A");
-    named(&mut world, Role::Witness, "witness/b", b, "p_B");
+    add_named_point(&mut world, Role::Witness, "witness/a", a, "p_A");
+    add_named_point(&mut world, Role::Witness, "witness/b", b, "p_B");
     context.magnify_world(&mut world, [a, b]);
     context.magnify(&mut cso, [DVec3::ZERO, view.v_after]);
     context.supporting_planes(&mut world, &verdict.finding);
@@ -166,7 +166,7 @@ pub(super) fn ending(view: &StepView, context: &PairContext, verdict: &Verdict) 
 }
 
 /// Pictures of the depth: the boundary point of `A − B` nearest the origin, and the translation that separates B.
-pub(super) fn depth(view: &StepView, context: &PairContext, full: &Verdict) -> Panes {
+pub(super) fn depth(view: &GjkView, context: &PairContext, full: &Verdict) -> Panes {
     let mut world = Picture::default();
     let mut cso = Picture::default();
     simplex(&mut cso, &view.after, Role::Simplex);
@@ -182,8 +182,8 @@ pub(super) fn depth(view: &StepView, context: &PairContext, full: &Verdict) -> P
     }
     context.plane(&mut cso, 2, "plane", n * height, n);
     context.between(&mut world, [a, b], true);
-    named(&mut world, Role::Witness, "witness/a", a, "p_A");
-    named(&mut world, Role::Witness, "witness/b", b, "p_B");
+    add_named_point(&mut world, Role::Witness, "witness/a", a, "p_A");
+    add_named_point(&mut world, Role::Witness, "witness/b", b, "p_B");
     context.magnify_world(&mut world, [a, b]);
     context.plane(&mut world, 0, "plane/a", a, n);
     context.plane(&mut world, 1, "plane/b", b, -n);
@@ -202,23 +202,23 @@ pub(super) fn search_arrow(cso: &mut Picture, v: DVec3, direction: DVec3, contex
 }
 
 /// Adds an inset on `v` if that is short, otherwise on vertices that look like one dot.
-fn corners_or_v(cso: &mut Picture, view: &StepView, context: &PairContext) {
+fn corners_or_v(cso: &mut Picture, view: &GjkView, context: &PairContext) {
     let all: Vec<DVec3> = view.joined.iter().map(|corner| corner.w).collect();
     context.magnify_all(cso, &all);
     context.magnify(cso, [DVec3::ZERO, view.v_after]);
 }
 
 fn nearest(cso: &mut Picture, v: DVec3) {
-    named(cso, Role::Closest, "v", v, "v");
+    add_named_point(cso, Role::Closest, "v", v, "v");
     if v != DVec3::ZERO {
         cso.segment(Role::Closest, "v", DVec3::ZERO, v);
     }
 }
 
 /// Adds the simplex in the configuration space: named vertices, edges, faces.
-pub(super) fn simplex(cso: &mut Picture, corners: &[Corner], role: Role) {
+pub(super) fn simplex(cso: &mut Picture, corners: &[SimplexVertex], role: Role) {
     for (i, one) in corners.iter().enumerate() {
-        named(cso, role, &one.key("w"), one.w, one.name("w"));
+        add_named_point(cso, role, &one.key("w"), one.w, one.name("w"));
         for (j, other) in corners.iter().enumerate().skip(i + 1) {
             cso.segment(role, format!("edge/{}-{}", one.id, other.id), one.w, other.w);
             for third in corners.iter().skip(j + 1) {
@@ -230,14 +230,14 @@ pub(super) fn simplex(cso: &mut Picture, corners: &[Corner], role: Role) {
 }
 
 /// Adds the vertices' points on A and on B. A point that belongs to several vertices has all their names.
-pub(super) fn partners(world: &mut Picture, corners: &[Corner], role: Role) {
+pub(super) fn partners(world: &mut Picture, corners: &[SimplexVertex], role: Role) {
     for (side, pick) in [("a", 0), ("b", 1)] {
         let points: Vec<DVec3> = corners.iter().map(|c| [c.a, c.b][pick]).collect();
         for (i, (one, at)) in corners.iter().zip(&points).enumerate() {
             world.point(role, one.key(side), *at);
             if !points[..i].contains(at) {
                 let same = corners.iter().zip(&points).filter(|(_, point)| *point == at);
-                let mut same: Vec<&Corner> = same.map(|(c, _)| c).collect();
+                let mut same: Vec<&SimplexVertex> = same.map(|(c, _)| c).collect();
                 same.sort_by_key(|c| c.id);
                 let names: Vec<String> = same.iter().map(|c| c.name(side)).collect();
                 world.label(role, one.key(side), *at, names.join(" "));
@@ -250,7 +250,7 @@ pub(super) fn partners(world: &mut Picture, corners: &[Corner], role: Role) {
 }
 
 /// Adds the vertices' points on A and on B without names.
-fn dots(world: &mut Picture, corners: &[Corner]) {
+fn dots(world: &mut Picture, corners: &[SimplexVertex]) {
     for corner in corners {
         world.point(Role::Simplex, corner.key("a"), corner.a);
         world.point(Role::Simplex, corner.key("b"), corner.b);
@@ -258,7 +258,7 @@ fn dots(world: &mut Picture, corners: &[Corner]) {
 }
 
 /// Adds the weighted points of A and B, and the segment between them, which is a translated `v`.
-fn witnesses(world: &mut Picture, corners: &[Corner]) {
+fn witnesses(world: &mut Picture, corners: &[SimplexVertex]) {
     let a = corners.iter().map(|c| c.a * c.lambda.unwrap_or(0.0)).sum::<DVec3>();
     let b = corners.iter().map(|c| c.b * c.lambda.unwrap_or(0.0)).sum::<DVec3>();
     world.segment(Role::Witness, "witness", a, b);

@@ -1,9 +1,9 @@
 //! Values, tables and plot points of GJK.
 
 use super::super::{Row, Table, Value, Verdict};
-use super::view::{Corner, Moment, StepView};
+use super::view::{GjkView, Moment, SimplexVertex};
 use crate::answer::Shown;
-use crate::answer::number::{count, length, number, or_rounding, vector, weight};
+use crate::answer::number::{count, length, length_or_none_yet, number, or_rounding, vector, weight};
 
 /// Text of the bracket width; `off` is the rounding error.
 fn gap(upper: f64, lower: f64, off: f64) -> Shown {
@@ -14,7 +14,7 @@ fn gap(upper: f64, lower: f64, off: f64) -> Shown {
 }
 
 /// Values at a moment of the step.
-pub(super) fn values(view: &StepView, when: Moment) -> Vec<Value> {
+pub(super) fn values(view: &GjkView, when: Moment) -> Vec<Value> {
     let (v, upper) =
         if when >= Moment::Reduced { (view.v_after, view.upper_after) } else { (view.v, view.bounds.upper) };
     let lower = if when >= Moment::Bounded { view.bounds.lower } else { view.lower_before };
@@ -27,8 +27,13 @@ pub(super) fn values(view: &StepView, when: Moment) -> Vec<Value> {
     let off = view.rounding();
     let value = Value::new;
     let mut all = vec![
-        value("|v|", "at most so far", or_none_yet(if upper.is_finite() { v.length() } else { upper }, off), "v"),
-        value("μ", "at least so far", or_none_yet(lower, off), "lower"),
+        value(
+            "|v|",
+            "at most so far",
+            or_rounding(length_or_none_yet(if upper.is_finite() { v.length() } else { upper }), off),
+            "v",
+        ),
+        value("μ", "at least so far", or_rounding(length_or_none_yet(lower), off), "lower"),
         value("|v| − μ", "gap of the bounds", gap(upper, lower, off), "v"),
     ];
     if when >= Moment::Bounded {
@@ -46,13 +51,8 @@ pub(super) fn values(view: &StepView, when: Moment) -> Vec<Value> {
     all
 }
 
-/// Text of a length; `none yet` if it is infinite.
-fn or_none_yet(x: f64, off: f64) -> Shown {
-    or_rounding(if x.is_finite() { length(x) } else { "none yet".into() }, off)
-}
-
 /// Replaces GJK's bounds by the depth that another algorithm found.
-pub(super) fn measured(values: &mut Vec<Value>, view: &StepView, full: &Verdict) {
+pub(super) fn measured(values: &mut Vec<Value>, view: &GjkView, full: &Verdict) {
     let Some(distance) = full.pair().and_then(|pair| pair.signed_distance) else { return };
     if values.is_empty() {
         return;
@@ -68,7 +68,7 @@ pub(super) fn measured(values: &mut Vec<Value>, view: &StepView, full: &Verdict)
 }
 
 /// Table of the vertices of `W` at a moment, with their weights once these are known.
-pub(super) fn simplex(view: &StepView, when: Moment) -> Table {
+pub(super) fn simplex(view: &GjkView, when: Moment) -> Table {
     let joined = when >= Moment::Reduced && !view.joined.is_empty();
     let mut rows: Vec<Row> = if joined {
         view.joined.iter().map(|c| row(c, if c.lambda.is_some() { "kept" } else { "dropped" })).collect()
@@ -88,7 +88,7 @@ pub(super) fn simplex(view: &StepView, when: Moment) -> Table {
     Table { title: "W", columns: vec!["", "a − b", "on A", "on B", "λ", ""], rows }
 }
 
-fn row(corner: &Corner, fate: &str) -> Row {
+fn row(corner: &SimplexVertex, fate: &str) -> Row {
     Row {
         cells: vec![
             corner.name("w").into(),
@@ -104,7 +104,7 @@ fn row(corner: &Corner, fate: &str) -> Row {
 }
 
 /// Plot points after the step: bounds of the signed distance, `|v|`, and the bracket width.
-pub(super) fn points(view: &StepView) -> Vec<(usize, f64)> {
+pub(super) fn points(view: &GjkView) -> Vec<(usize, f64)> {
     let upper = view.upper_after - view.margin;
     let lower = view.bounds.lower - view.margin;
     vec![(0, upper), (1, lower), (2, view.v_after.length()), (3, upper - lower)]

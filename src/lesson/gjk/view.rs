@@ -11,7 +11,7 @@ use crate::step::Comparison;
 
 /// Vertex of the simplex with its points on A and B.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Corner {
+pub(super) struct SimplexVertex {
     /// Number of the support point in the run, from 0.
     pub id: usize,
     /// Position, configuration space pane.
@@ -26,7 +26,7 @@ pub(super) struct Corner {
     pub lambda: Option<f64>,
 }
 
-impl Corner {
+impl SimplexVertex {
     fn new(id: usize, vertex: &Vertex, lambda: Option<f64>, context: &PairContext) -> Self {
         Self {
             id,
@@ -79,7 +79,7 @@ pub(super) enum Moment {
 
 impl Moment {
     /// Moment of a line of the listing.
-    pub fn of(line: &str, view: &StepView) -> Self {
+    pub fn of(line: &str, view: &GjkView) -> Self {
         match line {
             "support" => Self::Found,
             "bound" => Self::Bounded,
@@ -105,15 +105,15 @@ impl Moment {
 
 /// One step, in the coordinates of the panes.
 #[derive(Clone, Debug)]
-pub(super) struct StepView {
+pub(super) struct GjkView {
     /// `W` before the step, with its weights.
-    pub before: Vec<Corner>,
+    pub before: Vec<SimplexVertex>,
     /// `v` before the step; the initial guess if `W` was empty.
     pub v: DVec3,
     /// `d`, world axes, unit vector.
     pub direction: DVec3,
     /// New support point, if the step found one.
-    pub w: Option<Corner>,
+    pub w: Option<SimplexVertex>,
     /// Bound `g` from the new plane alone, meters.
     pub plane: f64,
     /// Bounds after the support point, before `v` changes.
@@ -121,9 +121,9 @@ pub(super) struct StepView {
     /// `μ` before the step.
     pub lower_before: f64,
     /// `W ∪ {w}` with the weights of the nearest point; empty if the step ended earlier.
-    pub joined: Vec<Corner>,
+    pub joined: Vec<SimplexVertex>,
     /// `W` after the step.
-    pub after: Vec<Corner>,
+    pub after: Vec<SimplexVertex>,
     /// `v` after the step.
     pub v_after: DVec3,
     /// Next search direction, `d` after the step.
@@ -142,7 +142,7 @@ pub(super) struct StepView {
     pub end: Option<Outcome>,
 }
 
-impl StepView {
+impl GjkView {
     /// View of the step between two states, whose slots have the support points of these `numbers`.
     pub fn of(
         (before, after): (&Gjk, &Gjk),
@@ -156,7 +156,7 @@ impl StepView {
             before: members(before.filled).map(|i| kept_corner(context, before, old, i)).collect(),
             v: context.space.cso(before.v),
             direction: context.space.cso(before.d),
-            w: after.w.as_ref().filter(|_| stepped).map(|w| Corner::new(before.k as usize, w, None, context)),
+            w: after.w.as_ref().filter(|_| stepped).map(|w| SimplexVertex::new(before.k as usize, w, None, context)),
             plane: after.g,
             bounds: Bounds { lower: after.mu, upper: before.upper },
             lower_before: before.mu,
@@ -200,9 +200,9 @@ impl StepView {
     }
 }
 
-fn kept_corner(context: &PairContext, state: &Gjk, numbers: &[usize; 4], i: usize) -> Corner {
+fn kept_corner(context: &PairContext, state: &Gjk, numbers: &[usize; 4], i: usize) -> SimplexVertex {
     let lambda = (state.filled >> i & 1 == 1).then_some(state.lambda[i]);
-    Corner::new(numbers[i], &state.simplex[i], lambda, context)
+    SimplexVertex::new(numbers[i], &state.simplex[i], lambda, context)
 }
 
 /// Endings before `w` joins `W`, in the order of their tests.

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::pictures;
-use super::step_context::Told;
+use super::step_context::StepContext;
 use crate::answer::number::{length, number, vector};
 use crate::answer::{Finding, Shown};
 use crate::lesson::cast::seconds;
@@ -11,7 +11,7 @@ use crate::lesson::{Beat, Event, Row, StopTest, Table, Value};
 use crate::snapshot::half_space::{Ask, Corner, Outcome, Phase};
 use crate::snapshot::{cast, manifold};
 
-impl Told<'_> {
+impl StepContext<'_> {
     /// Text of a length, meters; 0 where it is below the rounding error.
     pub(super) fn length(&self, meters: f64) -> Shown {
         match &self.verdict.finding {
@@ -49,60 +49,60 @@ impl Told<'_> {
     }
 }
 
-pub(super) fn beats(told: &Told<'_>) -> Vec<Beat> {
-    let mut beats = match told.before.phase {
-        Phase::Normal => vec![normal(told)],
-        Phase::Support => vec![support(told)],
-        Phase::Gap => vec![gap(told)],
-        Phase::Foot => vec![foot(told), side(told)],
-        Phase::Closing => vec![closing(told)],
-        Phase::Time => vec![time(told)],
-        Phase::Corners => vec![corners(told)],
+pub(super) fn beats(step: &StepContext<'_>) -> Vec<Beat> {
+    let mut beats = match step.before.phase {
+        Phase::Normal => vec![normal(step)],
+        Phase::Support => vec![support(step)],
+        Phase::Gap => vec![gap(step)],
+        Phase::Foot => vec![foot(step), side(step)],
+        Phase::Closing => vec![closing(step)],
+        Phase::Time => vec![time(step)],
+        Phase::Corners => vec![corners(step)],
     };
     for beat in &mut beats {
-        beat.pictures = told.detail.full(|| pictures::of(told));
-        beat.values = told.detail.full(|| std::mem::take(&mut beat.values));
+        beat.pictures = step.detail.full(|| pictures::of(step));
+        beat.values = step.detail.full(|| std::mem::take(&mut beat.values));
     }
-    if let (Some(last), Some(worth)) = (beats.last_mut(), told.worth) {
+    if let (Some(last), Some(worth)) = (beats.last_mut(), step.worth) {
         last.event = Some(Event::Stop(worth));
     }
     beats
 }
 
-fn normal(told: &Told<'_>) -> Beat {
-    let [plane, body] = told.context.names();
+fn normal(step: &StepContext<'_>) -> Beat {
+    let [plane, body] = step.context.names();
     let say = format!(
         "{plane} is all that lies below one plane, and has no end. Its normal n points out of it: {body} can only leave it along n."
     );
-    let values = vec![Value::new("n", "outward normal", vector(told.normal()), "n"), told.offset()];
+    let values = vec![Value::new("n", "outward normal", vector(step.normal()), "n"), step.offset()];
     Beat { line: "normal", say, values, event: Some(Event::Bound), ..Beat::default() }
 }
 
-fn support(told: &Told<'_>) -> Beat {
-    let [_, body] = told.context.names();
-    let ball = if told.after.ball > 0.0 { ", with the ball around it" } else { "" };
+fn support(step: &StepContext<'_>) -> Beat {
+    let [_, body] = step.context.names();
+    let ball = if step.after.ball > 0.0 { ", with the ball around it" } else { "" };
     let say = format!(
         "Against the normal, along −n, no point of {body} lies farther than b{ball}: all of {body} is on the outer side of a plane \
          through b."
     );
-    let at = told.after.deepest.map_or(DVec3::ZERO, |deepest| deepest.point);
-    let at = told.context.pair.space.world(at);
+    let at = step.after.deepest.map_or(DVec3::ZERO, |deepest| deepest.point);
+    let at = step.context.pair.space.world(at);
     let mut values = vec![
         Value::new("b", "deepest point", vector(at), "b"),
-        Value::new("vertex", "of the core, at b", told.vertex(), "b"),
+        Value::new("vertex", "of the core, at b", step.vertex(), "b"),
     ];
-    if told.after.ball > 0.0 {
-        values.push(Value::new("μ", "ball around the core", length(told.after.ball), "b"));
+    if step.after.ball > 0.0 {
+        values.push(Value::new("μ", "ball around the core", length(step.after.ball), "b"));
     }
     Beat { line: "support", say, values, event: Some(Event::Support), ..Beat::default() }
 }
 
-fn gap(told: &Told<'_>) -> Beat {
-    let state = told.after;
+fn gap(step: &StepContext<'_>) -> Beat {
+    let state = step.after;
     let d = state.gap.map_or(0.0, |gap| gap.d);
-    let depth = told.length(d.abs());
+    let depth = step.length(d.abs());
     let place = match () {
-        () if told.context.pair.is_rounding(d)
+        () if step.context.pair.is_rounding(d)
             || state.touches.holds() && !state.apart.holds() && !state.inside.holds() =>
         {
             String::from("b lies on the plane, within rounding.")
@@ -110,21 +110,21 @@ fn gap(told: &Told<'_>) -> Beat {
         () if d > 0.0 => format!("b lies {depth} above the plane."),
         () => format!("b lies {depth} below the plane, inside."),
     };
-    let (line, rest, stops) = follows(told);
-    let say = match told.worth {
-        Some(_) => format!("{place} {}", told.verdict.say),
+    let (line, rest, stops) = consequence_of_gap(step);
+    let say = match step.worth {
+        Some(_) => format!("{place} {}", step.verdict.say),
         None => format!("{place} {rest}"),
     };
-    let mut values: Vec<Value> = told.gap().into_iter().collect();
+    let mut values: Vec<Value> = step.gap().into_iter().collect();
     values.push(Value::new("|d|", "as a length", depth, "gap"));
-    values.extend(told.bounds());
-    values.push(told.offset());
+    values.extend(step.bounds());
+    values.push(step.offset());
     Beat { line, say, values, stops, event: Some(Event::Bound), ..Beat::default() }
 }
 
 /// Consequence of the gap for the query: line of the listing, sentence, and tests.
-fn follows(told: &Told<'_>) -> (&'static str, String, Vec<StopTest>) {
-    let state = told.after;
+fn consequence_of_gap(step: &StepContext<'_>) -> (&'static str, String, Vec<StopTest>) {
+    let state = step.after;
     match state.ask {
         Ask::Distance => {
             ("gap", String::from("No other direction has to be tried: the half-space ends along n alone."), Vec::new())
@@ -146,44 +146,44 @@ fn follows(told: &Told<'_>) -> (&'static str, String, Vec<StopTest>) {
     }
 }
 
-fn foot(told: &Told<'_>) -> Beat {
+fn foot(step: &StepContext<'_>) -> Beat {
     let say = String::from("Straight along n from b lies its foot on the plane: no point of the plane is nearer to b.");
-    let mut values: Vec<Value> = told.gap().into_iter().collect();
-    if let Some(foot) = told.after.foot {
-        values.push(Value::new("a", "foot on the plane", vector(told.context.pair.space.world(foot)), "a"));
+    let mut values: Vec<Value> = step.gap().into_iter().collect();
+    if let Some(foot) = step.after.foot {
+        values.push(Value::new("a", "foot on the plane", vector(step.context.pair.space.world(foot)), "a"));
     }
     Beat { line: "foot", say, values, ..Beat::default() }
 }
 
 /// Beat of the side: apart, touching or overlapping by the bounds of the gap.
-fn side(told: &Told<'_>) -> Beat {
-    let state = told.after;
+fn side(step: &StepContext<'_>) -> Beat {
+    let state = step.after;
     let stops = vec![
         StopTest::new("Separated", "side", "lower > 0", state.apart),
         StopTest::new("Penetrating", "side", "upper < 0", state.inside),
     ];
-    let say = format!("The bounds of the gap say on which side of the plane b lies. {}", told.verdict.say);
-    let mut values: Vec<Value> = told.gap().into_iter().collect();
+    let say = format!("The bounds of the gap say on which side of the plane b lies. {}", step.verdict.say);
+    let mut values: Vec<Value> = step.gap().into_iter().collect();
     let d = state.gap.map_or(0.0, |gap| gap.d);
     values.push(Value::new("|d|", "distance or depth", length(d.abs()), "gap"));
-    values.extend(told.bounds());
-    values.extend(width(told));
+    values.extend(step.bounds());
+    values.extend(width(step));
     Beat { line: "side", say, values, stops, ..Beat::default() }
 }
 
 /// Half width of the bracket, as in the verdict.
-fn width(told: &Told<'_>) -> Option<Value> {
-    let [lower, upper] = crate::answer::Found::bracket(&told.verdict.finding)?;
+fn width(step: &StepContext<'_>) -> Option<Value> {
+    let [lower, upper] = crate::answer::Found::bracket(&step.verdict.finding)?;
     Some(Value::new("±", "half the bracket", crate::answer::number::error(0.5 * (upper - lower)), "gap"))
 }
 
-fn closing(told: &Told<'_>) -> Beat {
-    let state = told.after;
+fn closing(step: &StepContext<'_>) -> Beat {
+    let state = step.after;
     let speed = state.closing.unwrap_or(0.0);
     let Ask::Cast { velocity, .. } = state.ask else { return Beat::default() };
     let (line, say) = match state.outcome {
-        Some(Outcome::Cast(cast::Outcome::NoRelativeMotion)) => ("leaves", told.verdict.say.clone()),
-        Some(_) => ("leaves", format!("Along the normal the gap does not close. {}", told.verdict.say)),
+        Some(Outcome::Cast(cast::Outcome::NoRelativeMotion)) => ("leaves", step.verdict.say.clone()),
+        Some(_) => ("leaves", format!("Along the normal the gap does not close. {}", step.verdict.say)),
         None => (
             "closing",
             format!(
@@ -196,13 +196,13 @@ fn closing(told: &Told<'_>) -> Beat {
         Value::new("v", "velocity of the body, seen from the half-space, m/s", vector(velocity), "velocity"),
         Value::new("c", "how fast the gap closes, m/s", number(speed), "closing"),
     ];
-    values.extend(told.gap());
-    values.extend(told.verdict_gap());
+    values.extend(step.gap());
+    values.extend(step.verdict_gap());
     let stops = vec![StopTest::new("MovesApart", "leaves", "c ≤ 0", state.leaves)];
     Beat { line, say, values, stops, event: Some(Event::Bound), ..Beat::default() }
 }
 
-impl Told<'_> {
+impl StepContext<'_> {
     /// Value of the smallest distance on a miss.
     fn verdict_gap(&self) -> Option<Value> {
         let Finding::FirstContact(found) = &self.verdict.finding else { return None };
@@ -210,20 +210,20 @@ impl Told<'_> {
     }
 }
 
-fn time(told: &Told<'_>) -> Beat {
-    let (state, Ask::Cast { t_max, .. }) = (told.after, told.after.ask) else { return Beat::default() };
+fn time(step: &StepContext<'_>) -> Beat {
+    let (state, Ask::Cast { t_max, .. }) = (step.after, step.after.ask) else { return Beat::default() };
     let moment = state.moment;
     let t = moment.map_or(f64::INFINITY, |moment| moment.t);
     let d = state.gap.map_or(0.0, |gap| gap.d);
     let c = state.closing.unwrap_or(0.0);
     let say = format!(
         "A gap of {} that closes by {} m every second is closed after {}. {}",
-        told.length(d),
+        step.length(d),
         &*number(c),
         seconds(t),
-        told.verdict.say
+        step.verdict.say
     );
-    let mut values: Vec<Value> = told.gap().into_iter().collect();
+    let mut values: Vec<Value> = step.gap().into_iter().collect();
     values.push(Value::new("c", "how fast the gap closes, m/s", number(c), "closing"));
     values.push(Value::new("t", "d / c", seconds(t), "t"));
     values.push(Value::new("t end", "end of the motion", seconds(t_max), "t"));
@@ -234,15 +234,15 @@ fn time(told: &Told<'_>) -> Beat {
         let half = crate::answer::number::two_digits(0.5 * (moment.upper - moment.lower));
         values.push(Value::new("±", "half the bracket, s", half, "t"));
     }
-    values.extend(told.verdict_gap());
+    values.extend(step.verdict_gap());
     let stops = vec![StopTest::new("TooLate", "time", "lower > t_max", state.late)];
     Beat { line: "time", say, values, stops, ..Beat::default() }
 }
 
-fn corners(told: &Told<'_>) -> Beat {
-    let [_, body] = told.context.names();
-    let corners = &told.after.corners;
-    let margin = if let Ask::Contacts { margin, .. } = told.after.ask { margin } else { 0.0 };
+fn corners(step: &StepContext<'_>) -> Beat {
+    let [_, body] = step.context.names();
+    let corners = &step.after.corners;
+    let margin = if let Ask::Contacts { margin, .. } = step.after.ask { margin } else { 0.0 };
     let near = corners.iter().filter(|corner| corner.near).count();
     let (all, what) = match corners.len() {
         1 => (format!("Only the lowest point of {body}"), String::new()),
@@ -252,23 +252,23 @@ fn corners(told: &Told<'_>) -> Beat {
     };
     let one = if near == 1 { "is" } else { "are" };
     let bound = if margin > 0.0 {
-        format!("less than {} above the plane", told.length(margin))
+        format!("less than {} above the plane", step.length(margin))
     } else {
         String::from("on or below the plane")
     };
-    let say = format!("{all}{what} {one} {bound}. {}", told.verdict.say);
-    let mut values: Vec<Value> = told.gap().into_iter().collect();
-    values.push(Value::new("margin", "points up to this far count", told.length(margin), "gap"));
+    let say = format!("{all}{what} {one} {bound}. {}", step.verdict.say);
+    let mut values: Vec<Value> = step.gap().into_iter().collect();
+    values.push(Value::new("margin", "points up to this far count", step.length(margin), "gap"));
     values.push(Value::new("k", "corners within the margin", crate::answer::number::count(near), "gap"));
     values.push(Value::new("n", "corners of the feature", crate::answer::number::count(corners.len()), "gap"));
     let kept = corners.iter().filter(|corner| corner.kept).count();
     values.push(Value::new("points", "that are told", crate::answer::number::count(kept), "gap"));
     let deepest = corners.iter().map(|corner| corner.gap).fold(f64::INFINITY, f64::min);
-    values.push(Value::new("deepest", "how deep, or how far above", told.length(deepest.abs()), "gap"));
-    Beat { line: "corners", say, values, tables: told.detail.full(|| vec![table(told, corners)]), ..Beat::default() }
+    values.push(Value::new("deepest", "how deep, or how far above", step.length(deepest.abs()), "gap"));
+    Beat { line: "corners", say, values, tables: step.detail.full(|| vec![table(step, corners)]), ..Beat::default() }
 }
 
-fn table(told: &Told<'_>, corners: &[Corner]) -> Table {
+fn table(step: &StepContext<'_>, corners: &[Corner]) -> Table {
     Table {
         title: "Corners of the deepest feature",
         columns: vec!["vertex", "d_i", ""],
@@ -277,7 +277,7 @@ fn table(told: &Told<'_>, corners: &[Corner]) -> Table {
             .map(|corner| Row {
                 cells: vec![
                     format!("{}", corner.vertex + 1).into(),
-                    told.length(corner.gap),
+                    step.length(corner.gap),
                     match (corner.near, corner.kept) {
                         (false, _) => "beyond the margin".into(),
                         (_, true) => "contact".into(),

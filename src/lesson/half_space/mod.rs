@@ -1,19 +1,19 @@
 //! Lesson of a body against a half-space: the one support point that decides, its gap to the plane, and the answers
 //! that follow.
 
-/// Makes the lesson of a query in the plane or in space; its narration `$told` has the card number as a const
+/// Makes the lesson of a query in the plane or in space; its narration `$narration` has the card number as a const
 /// parameter.
 macro_rules! narrated {
-    ($question:ident, $planar:ident, ($recording:ident, $context:ident, $verdict:ident), $told:ident, $($of:ident = $number:literal),*) => {
+    ($question:ident, $planar:ident, ($recording:ident, $context:ident, $verdict:ident), $narration:ident, $($of:ident = $number:literal),*) => {
         match $question {
             $(Question::$of => {
                 let recording = $recording;
                 let context = $context;
                 let verdict = $verdict;
                 if $planar {
-                    Box::new(Narrated { recording, context, verdict, narration: $told::<$number, true> })
+                    Box::new(Narrated { recording, context, verdict, narration: $narration::<$number, true> })
                 } else {
-                    Box::new(Narrated { recording, context, verdict, narration: $told::<$number, false> })
+                    Box::new(Narrated { recording, context, verdict, narration: $narration::<$number, false> })
                 }
             })*
         }
@@ -21,9 +21,9 @@ macro_rules! narrated {
 }
 
 mod beats;
-pub mod facing;
 mod pictures;
 mod step_context;
+pub mod two_half_spaces;
 
 use std::sync::{Arc, OnceLock};
 
@@ -90,8 +90,8 @@ pub const CAST: Card = Card {
     code: &[
         DISTANCE.code[0],
         SourceFile {
-            path: "src/engine/dim3/half_space/flight.rs",
-            text: include_str!("../../engine/dim3/half_space/flight.rs"),
+            path: "src/engine/dim3/half_space/moving_body.rs",
+            text: include_str!("../../engine/dim3/half_space/moving_body.rs"),
         },
     ],
     endings: &[
@@ -256,9 +256,9 @@ const CARDS: [[&Card; 2]; 5] = [
 ];
 
 /// Narration with the card `CARDS[QUESTION]`.
-struct Told<const QUESTION: usize, const PLANAR: bool>;
+struct AgainstHalfSpace<const QUESTION: usize, const PLANAR: bool>;
 
-impl<const QUESTION: usize, const PLANAR: bool> Narration for Told<QUESTION, PLANAR> {
+impl<const QUESTION: usize, const PLANAR: bool> Narration for AgainstHalfSpace<QUESTION, PLANAR> {
     type State = Against;
     type Context = HalfSpaceContext;
     const CARD: &'static Card = CARDS[QUESTION][PLANAR as usize];
@@ -267,7 +267,7 @@ impl<const QUESTION: usize, const PLANAR: bool> Narration for Told<QUESTION, PLA
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, .. } = step;
-        beats::beats(&step_context::Told {
+        beats::beats(&step_context::StepContext {
             before,
             after,
             context,
@@ -300,7 +300,7 @@ pub fn lesson(
         question,
         planar,
         (recording, context, verdict),
-        Told,
+        AgainstHalfSpace,
         Distance = 0,
         IsaGjk = 1,
         BooleanGjk = 2,

@@ -4,17 +4,17 @@
 use glam::{DQuat, DVec3};
 
 use super::HalfSpaceContext;
-use super::step_context::Told;
+use super::step_context::StepContext;
 use crate::answer::{Finding, Found as _, PairStatus};
 use crate::lesson::cast::seconds;
-use crate::lesson::{Pictures, named};
+use crate::lesson::{Pictures, add_named_point};
 use crate::picture::{Bounds, Form, Mark, Picture, Role};
 use crate::snapshot::half_space::{Ask, Phase};
 
-pub(super) fn of(told: &Told<'_>) -> Pictures {
+pub(super) fn of(step: &StepContext<'_>) -> Pictures {
     let mut world = Picture::default();
-    let state = told.after;
-    let context = told.context;
+    let state = step.after;
+    let context = step.context;
     let Some(n) = state.n else { return Pictures::world(world) };
     let deepest = state.deepest.map(|deepest| context.pair.space.world(deepest.point));
     // Point below the body, where the plane is drawn.
@@ -24,31 +24,31 @@ pub(super) fn of(told: &Told<'_>) -> Pictures {
         state.offset,
         deepest.or_else(|| middle(context)).unwrap_or(context.pair.space.world(DVec3::ZERO)),
     );
-    match told.before.phase {
+    match step.before.phase {
         Phase::Normal => normal(&mut world, context, origin, n),
         Phase::Support => {
             normal(&mut world, context, origin, n);
             if let Some(b) = deepest {
                 supporting(&mut world, context, b, n);
-                named(&mut world, Role::NewSupport, "b", b, "b");
+                add_named_point(&mut world, Role::NewSupport, "b", b, "b");
             }
         }
         Phase::Gap | Phase::Foot => {
             if let (Some(b), Some(gap)) = (deepest, state.gap) {
                 let a = b - n * gap.d;
                 context.pair.between(&mut world, [a, b], gap.d < 0.0);
-                let role = if told.before.phase == Phase::Foot { Role::Witness } else { Role::NewSupport };
-                named(&mut world, role, "b", b, "b");
-                if told.before.phase == Phase::Foot {
-                    named(&mut world, Role::Witness, "a", a, "a");
-                    settled(&mut world, told, [a, b]);
+                let role = if step.before.phase == Phase::Foot { Role::Witness } else { Role::NewSupport };
+                add_named_point(&mut world, role, "b", b, "b");
+                if step.before.phase == Phase::Foot {
+                    add_named_point(&mut world, Role::Witness, "a", a, "a");
+                    settled(&mut world, step, [a, b]);
                 } else {
                     supporting(&mut world, context, b, n);
                 }
             }
         }
-        Phase::Closing | Phase::Time => moving(&mut world, told, n, deepest.unwrap_or(origin)),
-        Phase::Corners => touching(&mut world, told),
+        Phase::Closing | Phase::Time => moving(&mut world, step, n, deepest.unwrap_or(origin)),
+        Phase::Corners => touching(&mut world, step),
     }
     Pictures::world(world)
 }
@@ -78,24 +78,24 @@ fn supporting(world: &mut Picture, context: &HalfSpaceContext, b: DVec3, n: DVec
 }
 
 /// Adds an inset on the gap, unless the bodies overlap.
-fn settled(world: &mut Picture, told: &Told<'_>, [a, b]: [DVec3; 2]) {
-    if told.verdict.finding.pair().is_some_and(|pair| pair.status == PairStatus::Penetrating) {
+fn settled(world: &mut Picture, step: &StepContext<'_>, [a, b]: [DVec3; 2]) {
+    if step.verdict.finding.pair().is_some_and(|pair| pair.status == PairStatus::Penetrating) {
         return;
     }
-    told.context.pair.magnify_world(world, [a, b]);
+    step.context.pair.magnify_world(world, [a, b]);
 }
 
 /// Adds the velocity and its component that closes the gap; at the end, the body at contact.
-fn moving(world: &mut Picture, told: &Told<'_>, n: DVec3, b: DVec3) {
-    let state = told.after;
-    let context = told.context;
+fn moving(world: &mut Picture, step: &StepContext<'_>, n: DVec3, b: DVec3) {
+    let state = step.after;
+    let context = step.context;
     let Ask::Cast { velocity, .. } = state.ask else { return };
     let Some(gap) = state.gap else { return };
     let shown = context.shown;
     let own = context.velocities[context.body()];
     let c = state.closing.unwrap_or(0.0);
-    named(world, Role::NewSupport, "b", b, "b");
-    if told.before.phase == Phase::Closing {
+    add_named_point(world, Role::NewSupport, "b", b, "b");
+    if step.before.phase == Phase::Closing {
         if velocity != DVec3::ZERO && shown.is_finite() {
             world.arrow(Role::Axis, "velocity", b, b + velocity * shown);
             world.label(Role::Axis, "velocity", b + velocity * shown, "v");
@@ -106,7 +106,7 @@ fn moving(world: &mut Picture, told: &Told<'_>, n: DVec3, b: DVec3) {
         }
         return;
     }
-    let met = match &told.verdict.finding {
+    let met = match &step.verdict.finding {
         Finding::FirstContact(found) => found.t_first,
         _ => None,
     };
@@ -131,17 +131,17 @@ fn moved(context: &HalfSpaceContext, by: DVec3) -> Vec<Mark> {
     let backdrop = context.pair.backdrop();
     let own = backdrop.pictures.of(crate::lesson::WORLD).marks.iter().filter(|mark| mark.role == context.body_role());
     own.filter_map(|mark| {
-        let form = mark.form.elsewhere(DQuat::IDENTITY, |p| p + by)?;
+        let form = mark.form.transformed(DQuat::IDENTITY, |p| p + by)?;
         Some(Mark { role: Role::Ghost, key: format!("at/{}", mark.key.0).into(), form })
     })
     .collect()
 }
 
 /// Adds the contact points with their projections on the plane.
-fn touching(world: &mut Picture, told: &Told<'_>) {
-    let space = &told.context.pair.space;
+fn touching(world: &mut Picture, step: &StepContext<'_>) {
+    let space = &step.context.pair.space;
     let mut number = 0;
-    for corner in &told.after.corners {
+    for corner in &step.after.corners {
         let key = format!("corner/{}", corner.vertex);
         let p = space.world(corner.point);
         let foot = space.world(corner.foot);
@@ -155,15 +155,15 @@ fn touching(world: &mut Picture, told: &Told<'_>) {
         }
         world.badge(Role::Witness, key, foot, number.to_string());
     }
-    let deepest = told.after.corners.iter().filter(|corner| corner.kept).min_by(|a, b| a.gap.total_cmp(&b.gap));
+    let deepest = step.after.corners.iter().filter(|corner| corner.kept).min_by(|a, b| a.gap.total_cmp(&b.gap));
     if let Some(deepest) = deepest.filter(|deepest| deepest.gap != 0.0) {
         let middle = space.world(deepest.point).midpoint(space.world(deepest.foot));
         let role = if deepest.gap < 0.0 { Role::Penetration } else { Role::Witness };
-        world.label(role, "depth", middle, told.length(deepest.gap.abs()));
+        world.label(role, "depth", middle, step.length(deepest.gap.abs()));
     }
-    if let (Some(to_b), Some(deepest)) = (told.verdict.finding.normal(), deepest) {
+    if let (Some(to_b), Some(deepest)) = (step.verdict.finding.normal(), deepest) {
         let from = space.world(deepest.foot);
-        let long = 0.6 * told.context.pair.radii[told.context.body()];
+        let long = 0.6 * step.context.pair.radii[step.context.body()];
         world.arrow(Role::Normal, "normal", from, from + to_b * long);
     }
 }

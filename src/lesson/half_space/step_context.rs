@@ -4,7 +4,7 @@ use super::HalfSpaceContext;
 use crate::lesson::{Detail, EndingKind, Verdict};
 use crate::snapshot::half_space::Against;
 
-pub(super) struct Told<'a> {
+pub(super) struct StepContext<'a> {
     pub before: &'a Against,
     pub after: &'a Against,
     pub context: &'a HalfSpaceContext,

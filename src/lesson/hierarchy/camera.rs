@@ -4,14 +4,14 @@ use glam::DVec3;
 
 use crate::picture::Camera;
 
-/// Sine of the smallest angle between the line of sight and a flat body.
+/// Length of the part along a flat body's normal that is added to the direction of a camera that sees it edge-on.
 const ASLANT: f64 = 0.4;
 
 /// Distance from a plane, in sizes of the body, up to which points count as flat.
 const LEVEL: f64 = 1e-9;
 
-/// Camera with `d` in the picture plane. A flat body with the unit normal `across` is seen obliquely if it would look
-/// like a line.
+/// Camera with `d` in the picture plane. A flat body with the unit normal `across` that would look like a line is seen
+/// from a little above, so that `d` is then only nearly in the picture plane.
 pub(super) fn camera(d: DVec3, across: Option<DVec3>) -> Camera {
     let back = side(d);
     let edge_on = across.filter(|n| n.dot(back).abs() < ASLANT);

@@ -100,7 +100,7 @@ pub(super) fn now(context: &HierarchyContext, visited: u32) -> Picture {
 }
 
 /// Adds the picture of the chart to those of a beat.
-pub(super) fn beside(mut pictures: Pictures, plot: Picture) -> Pictures {
+pub(super) fn with_chart(mut pictures: Pictures, plot: Picture) -> Pictures {
     *pictures.edit(VISITED) = plot;
     pictures
 }

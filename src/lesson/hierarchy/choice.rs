@@ -44,5 +44,5 @@ pub(super) fn choices(step: &Step<'_, Narrowing>, beats: &[Beat]) -> Option<Choi
     listed
         .into_iter()
         .fold(choice, |choice, (other, right)| choice.or_point(WORLD, context.body.at(other), point_name(other), right))
-        .asked()
+        .if_answerable()
 }

@@ -84,7 +84,7 @@ pub struct HierarchyContext {
 impl Context for HierarchyContext {
     fn backdrop(&self) -> Arc<Backdrop> {
         Arc::clone(self.backdrop.get_or_init(|| {
-            let mut pictures = chart::beside(self.body.backdrop().pictures.clone(), chart::still(self));
+            let mut pictures = chart::with_chart(self.body.backdrop().pictures.clone(), chart::still(self));
             // The vertices of all levels would appear as specks on the coarsest one.
             undrawn(pictures.edit(WORLD));
             Arc::new(Backdrop { pictures })
@@ -184,7 +184,7 @@ impl Narration for Narrowing {
     }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
-        let view = StepView { step: &step, hierarchy: &step.context.searched.hierarchy };
+        let view = HierarchyView { step: &step, hierarchy: &step.context.searched.hierarchy };
         match (&step.before.query, &step.after.query) {
             (None, None) => view.level(),
             (None, Some(_)) => vec![view.small()],
@@ -194,12 +194,12 @@ impl Narration for Narrowing {
     }
 }
 
-struct StepView<'a> {
+struct HierarchyView<'a> {
     step: &'a Step<'a, Narrowing>,
     hierarchy: &'a Hierarchy,
 }
 
-impl StepView<'_> {
+impl HierarchyView<'_> {
     fn name(&self, vertex: u32) -> String {
         point_name(self.hierarchy.sources[vertex as usize])
     }
@@ -216,11 +216,11 @@ impl StepView<'_> {
         let context = self.step.context;
         let fine = self.hierarchy.levels.len() - 1 - self.step.number;
         let [left, all] = [fine - 1, fine].map(|level| self.hierarchy.levels[level]);
-        let gone = all - left;
+        let removed = all - left;
         let names = (left..all).map(|vertex| self.name(vertex));
         let values = vec![
             Value::new("|Pᵢ|", "this level", count(all as usize), "level"),
-            Value::new("|Sᵢ|", "taken away", count(gone as usize), "removed"),
+            Value::new("|Sᵢ|", "taken away", count(removed as usize), "removed"),
             Value::new("|Pᵢ₊₁|", "next level", count(left as usize), "next"),
         ];
         let names = match names.len() {
@@ -228,7 +228,7 @@ impl StepView<'_> {
             _ => String::new(),
         };
         let say = format!(
-            "Level {} has {all} vertices. {gone} of them are taken away for the next level: each has few neighbors, and no two of them are neighbors{names}.",
+            "Level {} has {all} vertices. {removed} of them are taken away for the next level: each has few neighbors, and no two of them are neighbors{names}.",
             self.step.number + 1,
         );
         let chosen = self.beat("independent", say, || pictures::chosen(context, fine), values.clone());
@@ -258,7 +258,7 @@ impl StepView<'_> {
     }
 
     /// Line of the listing and sentence of a query step.
-    fn weighed(&self, before: &Query, after: &Query, risen: &str) -> (&'static str, String) {
+    fn describe_query_step(&self, before: &Query, after: &Query, risen: &str) -> (&'static str, String) {
         let weighed = after.visited - before.visited;
         let moved = after.at != before.at;
         match after.weighed {
@@ -306,7 +306,7 @@ impl StepView<'_> {
         let Step { context, end, verdict, .. } = self.step;
         let risen = length(after.rise);
         let moved = after.at != before.at;
-        let (line, say) = self.weighed(before, after, &risen);
+        let (line, say) = self.describe_query_step(before, after, &risen);
         let values = vec![
             Value::new("n", "by level", self.by_level(), "level"),
             Value::new("compared", "by step", self.summed(), "weighed"),

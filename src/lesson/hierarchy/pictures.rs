@@ -90,7 +90,7 @@ impl HierarchyContext {
     fn dots(&self, world: &mut Picture, role: Role, points: &[u32]) {
         for &point in points {
             match points.len() <= NAMED {
-                true => self.body.named(world, role, point),
+                true => self.body.add_named_point(world, role, point),
                 false => self.body.dot(world, role, point),
             }
         }
@@ -169,7 +169,7 @@ pub(super) fn asked(context: &HierarchyContext, query: &Query, number: usize) ->
         world.add(Role::Simplex, format!("walk/{}", pair[1]), Form::Arrow { from: a, to: b });
     }
     for &point in path.iter().filter(|point| Some(**point) != last) {
-        body.named(&mut world, Role::Simplex, point);
+        body.add_named_point(&mut world, Role::Simplex, point);
     }
     if let Some(at) = last {
         let place = body.at(at);
@@ -183,7 +183,7 @@ pub(super) fn asked(context: &HierarchyContext, query: &Query, number: usize) ->
         world.label(Role::Axis, "d", to, "d");
     }
     near(context, &path, &mut world);
-    chart::beside(Pictures::world(world), chart::now(context, query.visited))
+    chart::with_chart(Pictures::world(world), chart::now(context, query.visited))
 }
 
 /// Adds an inset on a short path.
@@ -198,7 +198,7 @@ fn near(context: &HierarchyContext, path: &[u32], world: &mut Picture) {
     let eye = super::camera::side(context.d);
     let radius = places.map(|p| (p - center).reject_from(eye).length()).fold(0.0, f64::max);
     if radius > 0.0 {
-        world.add(Role::Simplex, "lens", Form::Lens { center, radius, faces: None });
+        world.add(Role::Simplex, "lens", Form::Magnifier { center, radius, faces: None });
     }
 }
 

@@ -3,7 +3,7 @@
 use super::first_tetrahedron;
 use super::pictures;
 use super::tables;
-use super::{MOST_STEPPED, StepView, face_name, name};
+use super::{HullView, MOST_STEPPED, face_name, name};
 use crate::answer::number::{count, length};
 use crate::answer::{list_of, point_name};
 use crate::lesson::{Beat, EndingKind, Event, Pictures, StopTest, Value};
@@ -22,7 +22,7 @@ fn values(state: &Quickhull) -> Vec<Value> {
     ]
 }
 
-impl StepView<'_> {
+impl HullView<'_> {
     /// Size of a face's conflict list.
     fn waited(&self, face: u32) -> usize {
         self.made.faces.conflicts(face).len()
@@ -156,8 +156,8 @@ impl StepView<'_> {
             values: self::values(self.after).into_iter().chain(self.handed()).collect(),
             ..beat("cone", self.handed_on(&tip), pictures::cone(self))
         };
-        let told = [second, third].into_iter().map(|beat| Beat { values: values.clone(), ..beat });
-        std::iter::once(first).chain(told).chain([fourth]).collect()
+        let others = [second, third].into_iter().map(|beat| Beat { values: values.clone(), ..beat });
+        std::iter::once(first).chain(others).chain([fourth]).collect()
     }
 
     /// Number of points in the conflict lists of the visible faces without the apex, and of those that the new faces
@@ -205,13 +205,13 @@ impl StepView<'_> {
     pub(super) fn in_one_step(&self, end: Dimension, say: &str) -> Beat {
         let points = self.context.points.len();
         let line = if end == Dimension::Solid { "done" } else { "flat" };
-        let told = format!(
+        let say = format!(
             "Steps are recorded for up to {MOST_STEPPED} points. This cloud has {points}, so its hull was computed in one step. {say}"
         );
         Beat {
             values: self.counts(),
             event: Some(Event::Stop(EndingKind::Success)),
-            ..beat(line, told, pictures::finished(self))
+            ..beat(line, say, pictures::finished(self))
         }
     }
 

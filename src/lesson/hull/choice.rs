@@ -1,6 +1,6 @@
 //! Quiz questions of Quickhull: the next apex, and the faces that it sees.
 
-use super::{StepView, face_name, pictures};
+use super::{HullView, face_name, pictures};
 use crate::answer::point_name;
 use crate::lesson::quiz::choice::shortlist;
 use crate::lesson::{Beat, Choice, Pictures, WORLD};
@@ -8,12 +8,12 @@ use crate::lesson::{Beat, Choice, Pictures, WORLD};
 /// Largest number of candidates.
 const LISTED: usize = 6;
 
-pub(super) fn choices(view: &StepView<'_>, beats: &[Beat]) -> Vec<Choice> {
-    apex(view, beats).into_iter().chain(seen(view, beats)).collect()
+pub(super) fn choices(view: &HullView<'_>, beats: &[Beat]) -> Vec<Choice> {
+    apex(view, beats).into_iter().chain(visible_face_choice(view, beats)).collect()
 }
 
 /// Question for the farthest point in the face's conflict list.
-fn apex(view: &StepView<'_>, beats: &[Beat]) -> Option<Choice> {
+fn apex(view: &HullView<'_>, beats: &[Beat]) -> Option<Choice> {
     let start = view.after.start_face?;
     let apex = view.after.apex?;
     let asks = format!("{} comes up next. Which of the points that wait there is farthest above it?", face_name(start));
@@ -34,11 +34,11 @@ fn apex(view: &StepView<'_>, beats: &[Beat]) -> Option<Choice> {
     listed
         .into_iter()
         .fold(choice, |choice, (point, right)| choice.or_point(WORLD, view.context.at(point), point_name(point), right))
-        .asked()
+        .if_answerable()
 }
 
 /// Question for a face that the apex sees, besides the one whose conflict list contained it.
-fn seen(view: &StepView<'_>, beats: &[Beat]) -> Option<Choice> {
+fn visible_face_choice(view: &HullView<'_>, beats: &[Beat]) -> Option<Choice> {
     let start = view.after.start_face?;
     let apex = view.after.apex?;
     let asks = format!("Beside {}, which face does {} see, so that it goes?", face_name(start), point_name(apex));
@@ -50,5 +50,5 @@ fn seen(view: &StepView<'_>, beats: &[Beat]) -> Option<Choice> {
     faces.sort_unstable();
     let add =
         |choice: Choice, (face, right): (u32, bool)| choice.or_point(WORLD, view.middle(face), face_name(face), right);
-    faces.into_iter().fold(choice, add).or("none of them", visible.is_empty()).asked()
+    faces.into_iter().fold(choice, add).or("none of them", visible.is_empty()).if_answerable()
 }

@@ -178,13 +178,13 @@ impl Narration for Joining {
             return Vec::new();
         }
         let Step { before, after, context, detail, .. } = *step;
-        let view = StepView { before, after, made: &self.made, context, detail };
+        let view = HullView { before, after, made: &self.made, context, detail };
         choice::choices(&view, beats)
     }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, context, detail, .. } = step;
-        let view = StepView { before, after, made: &self.made, context, detail };
+        let view = HullView { before, after, made: &self.made, context, detail };
         let beats = match (step.end, before.dimension) {
             (Some(end), _) if self.made.in_one_step => vec![view.in_one_step(end, &step.verdict.say)],
             (Some(Dimension::Solid), _) => vec![view.done(&step.verdict.say)],
@@ -210,7 +210,7 @@ impl Narration for Joining {
     }
 }
 
-pub(super) struct StepView<'a> {
+pub(super) struct HullView<'a> {
     before: &'a Quickhull,
     after: &'a Quickhull,
     made: &'a Made,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::{CROWD, StepView, face_name};
+use super::{CROWD, HullView, face_name};
 use crate::answer::{number::length, point_name};
 use crate::lesson::Detail;
 use crate::picture::page::inset::from_own_side;
@@ -24,7 +24,7 @@ fn waits_at(face: u32) -> Role {
     [Role::Group(3), Role::Group(5), Role::Group(4)][face as usize % 3]
 }
 
-impl StepView<'_> {
+impl HullView<'_> {
     fn is_crowd(&self) -> bool {
         self.context.points.len() > CROWD
     }
@@ -59,7 +59,7 @@ impl StepView<'_> {
 }
 
 /// Picture of all points, and of the edges between the `found` ones.
-pub(super) fn span(view: &StepView, found: &[u32]) -> Picture {
+pub(super) fn span(view: &HullView, found: &[u32]) -> Picture {
     if view.detail == Detail::Outline {
         return Picture::default();
     }
@@ -71,14 +71,14 @@ pub(super) fn span(view: &StepView, found: &[u32]) -> Picture {
             view.context.line(&mut world, Role::Polytope, format!("edge/{to}/{from}"), [to, from]);
         }
         let role = if k + 1 == found.len() { Role::NewSupport } else { Role::Polytope };
-        view.context.named(&mut world, role, from);
+        view.context.add_named_point(&mut world, role, from);
     }
     world
 }
 
 /// Picture of a state's hull and points: points in conflict lists have the role of their face, and faces in `seen` are
-/// hatched. With many points, only those of faces accepted by `told` are drawn.
-fn hull(view: &StepView, state: &Quickhull, seen: &[u32], told: impl Fn(u32) -> bool) -> Picture {
+/// hatched. With many points, only those of faces accepted by `is_shown` are drawn.
+fn hull(view: &HullView, state: &Quickhull, seen: &[u32], is_shown: impl Fn(u32) -> bool) -> Picture {
     if view.detail == Detail::Outline {
         return Picture::default();
     }
@@ -106,7 +106,7 @@ fn hull(view: &StepView, state: &Quickhull, seen: &[u32], told: impl Fn(u32) -> 
             world.label(role_of(view, state, seen, face), key.clone(), view.middle(face), face_name(face));
         }
         busy.extend(faces.conflicts(face));
-        if !view.is_crowd() || told(face) {
+        if !view.is_crowd() || is_shown(face) {
             view.dots(&mut world, waits_at(face), key, faces.conflicts(face).iter().copied());
         }
     }
@@ -126,7 +126,7 @@ fn hull(view: &StepView, state: &Quickhull, seen: &[u32], told: impl Fn(u32) -> 
 
 /// Role of a face by the points of its conflict list. A visible face keeps the role of its points, which are
 /// redistributed next.
-fn role_of(view: &StepView, state: &Quickhull, seen: &[u32], face: u32) -> Role {
+fn role_of(view: &HullView, state: &Quickhull, seen: &[u32], face: u32) -> Role {
     let is_added = state.made == view.after.made && face >= view.after.added && view.after.apex.is_some();
     match () {
         () if !view.made.faces.conflicts(face).is_empty() => waits_at(face),
@@ -137,19 +137,19 @@ fn role_of(view: &StepView, state: &Quickhull, seen: &[u32], face: u32) -> Role 
 }
 
 /// Picture of a state's hull and its conflict lists.
-pub(super) fn now(view: &StepView, state: &Quickhull) -> Picture {
+pub(super) fn now(view: &HullView, state: &Quickhull) -> Picture {
     hull(view, state, &[], |_| true)
 }
 
 /// Adds the apex with its name, above other marks of that point.
-fn tip(world: &mut Picture, view: &StepView, apex: u32) {
+fn tip(world: &mut Picture, view: &HullView, apex: u32) {
     let key = view.context.key(apex);
     world.marks.retain(|mark| mark.key != key);
     view.context.dot(world, Role::NewSupport, apex);
 }
 
 /// Adds a view from behind if the camera sees only the back of the visible faces.
-fn far_side(world: &mut Picture, view: &StepView) {
+fn far_side(world: &mut Picture, view: &HullView) {
     let seen = &view.after.visible;
     let Some(normal) = seen.iter().map(|tested| view.area(tested.face)).sum::<DVec3>().try_normalize() else { return };
     let horizon = view.after.horizon.iter().map(|edge| edge.ends[0]);
@@ -159,12 +159,12 @@ fn far_side(world: &mut Picture, view: &StepView) {
     }
 }
 
-fn seen(view: &StepView) -> Vec<u32> {
+fn visible_faces(view: &HullView) -> Vec<u32> {
     view.after.visible.iter().map(|tested| tested.face).collect()
 }
 
 /// Picture of the hull before the apex is known, with the face whose conflict list contains it.
-pub(super) fn waiting(view: &StepView, start: u32) -> Picture {
+pub(super) fn waiting(view: &HullView, start: u32) -> Picture {
     let mut world = hull(view, view.before, &[], |face| face == start);
     let corners = view.places(start).to_vec();
     world.add(waits_at(start), format!("face/{start}"), Form::Polyline { points: corners, closed: true });
@@ -172,7 +172,7 @@ pub(super) fn waiting(view: &StepView, start: u32) -> Picture {
 }
 
 /// Picture of the apex and its height above the face whose conflict list contained it.
-pub(super) fn apex(view: &StepView) -> Picture {
+pub(super) fn apex(view: &HullView) -> Picture {
     let (Some(start), Some(apex)) = (view.after.start_face, view.after.apex) else { return now(view, view.before) };
     let mut world = hull(view, view.before, &[], |face| face == start);
     tip(&mut world, view, apex);
@@ -190,13 +190,13 @@ pub(super) fn apex(view: &StepView) -> Picture {
 const HIDDEN: f64 = 0.05;
 
 /// Adds the height of the apex above the face whose conflict list contained it.
-fn height_of(world: &mut Picture, view: &StepView, start: u32, apex: DVec3) {
+fn height_of(world: &mut Picture, view: &HullView, start: u32, apex: DVec3) {
     let normal = view.area(start).normalize_or_zero();
     let foot = apex - normal * normal.dot(apex - view.places(start)[0]);
     world.segment(Role::Upper, "height", foot, apex);
     let high = foot.distance(apex);
     if high > 0.0 && high < HIDDEN * view.context.radius() {
-        let lens = Form::Lens { center: 0.5 * (foot + apex), radius: 0.75 * high, faces: None };
+        let lens = Form::Magnifier { center: 0.5 * (foot + apex), radius: 0.75 * high, faces: None };
         // The last inset opens first, so this one goes before that of the view from behind.
         world.marks.insert(0, Mark { role: Role::Region, key: "lens".into(), form: lens });
     }
@@ -206,16 +206,16 @@ fn height_of(world: &mut Picture, view: &StepView, start: u32, apex: DVec3) {
 const NEEDLE: f64 = 0.01;
 
 /// Whether a face is so thin that it is drawn as a line.
-fn is_needle(view: &StepView, face: u32) -> bool {
+fn is_needle(view: &HullView, face: u32) -> bool {
     let [a, b, c] = view.places(face);
     let longest = a.distance(b).max(b.distance(c)).max(c.distance(a));
     (b - a).cross(c - a).length() < 2.0 * NEEDLE * longest * longest
 }
 
 /// Picture of the visible faces, hatched.
-pub(super) fn visible(view: &StepView) -> Picture {
+pub(super) fn visible(view: &HullView) -> Picture {
     let Some(apex) = view.after.apex else { return now(view, view.before) };
-    let seen = seen(view);
+    let seen = visible_faces(view);
     let mut world = hull(view, view.before, &seen, |face| seen.contains(&face));
     // Faces with an empty conflict list get a name here.
     for face in seen.iter().filter(|face| view.made.faces.conflicts(**face).is_empty() && seen.len() <= NAMED) {
@@ -227,13 +227,13 @@ pub(super) fn visible(view: &StepView) -> Picture {
         world.add(Role::Interval, format!("face/{face}"), outline);
     }
     tip(&mut world, view, apex);
-    view.context.named(&mut world, Role::NewSupport, apex);
+    view.context.add_named_point(&mut world, Role::NewSupport, apex);
     far_side(&mut world, view);
     world
 }
 
 /// Picture of the horizon with numbered edges, and of the edges of the future cone.
-pub(super) fn horizon(view: &StepView) -> Picture {
+pub(super) fn horizon(view: &HullView) -> Picture {
     let mut world = visible(view);
     if let (Some(start), Some(apex)) = (view.after.start_face, view.after.apex) {
         height_of(&mut world, view, start, view.context.at(apex));
@@ -244,13 +244,13 @@ pub(super) fn horizon(view: &StepView) -> Picture {
 }
 
 /// Adds the edges from the horizon to the apex.
-fn coming(world: &mut Picture, view: &StepView, apex: u32) {
+fn coming(world: &mut Picture, view: &HullView, apex: u32) {
     for edge in &view.after.horizon {
         view.context.line(world, Role::Added, format!("cone/{}", edge.ends[0]), [edge.ends[0], apex]);
     }
 }
 
-fn loop_round(world: &mut Picture, view: &StepView) {
+fn loop_round(world: &mut Picture, view: &HullView) {
     let edges = &view.after.horizon;
     let points = edges.iter().map(|edge| view.context.at(edge.ends[0])).collect();
     world.add(Role::Horizon, "horizon", Form::Polyline { points, closed: true });
@@ -286,19 +286,19 @@ fn numbered(edges: &[[DVec3; 2]], apex: Option<DVec3>, size: f64) -> Vec<DVec3> 
 }
 
 /// Picture of the cone that replaces the visible faces, with the new conflict lists.
-pub(super) fn cone(view: &StepView) -> Picture {
+pub(super) fn cone(view: &HullView) -> Picture {
     let Some(apex) = view.after.apex else { return now(view, view.after) };
     let mut world = hull(view, view.after, &[], |face| face >= view.after.added);
     coming(&mut world, view, apex);
     loop_round(&mut world, view);
     tip(&mut world, view, apex);
-    view.context.named(&mut world, Role::NewSupport, apex);
+    view.context.add_named_point(&mut world, Role::NewSupport, apex);
     far_side(&mut world, view);
     world
 }
 
 /// Picture of the hull and of the points inside it.
-pub(super) fn finished(view: &StepView) -> Picture {
+pub(super) fn finished(view: &HullView) -> Picture {
     if view.detail == Detail::Outline {
         return Picture::default();
     }
@@ -315,7 +315,7 @@ pub(super) fn finished(view: &StepView) -> Picture {
     }
     for &vertex in &hull.vertices {
         match hull.vertices.len() <= NAMED {
-            true => context.named(&mut world, Role::Closest, vertex),
+            true => context.add_named_point(&mut world, Role::Closest, vertex),
             false if view.is_crowd() => {}
             false => context.dot(&mut world, Role::Closest, vertex),
         }

@@ -1,13 +1,13 @@
 //! Tables of Quickhull: conflict lists, tested faces, the horizon.
 
-use super::{StepView, face_name};
+use super::{HullView, face_name};
 use crate::answer::number::{count, length};
 use crate::answer::{Shown, list_of, point_name};
 use crate::lesson::{Row, Table};
 use crate::snapshot::hull::{Quickhull, Tested};
 
 /// Table of the conflict lists, in the order in which the faces are processed.
-pub(super) fn conflicts(view: &StepView, state: &Quickhull, chosen: Option<u32>) -> Table {
+pub(super) fn conflicts(view: &HullView, state: &Quickhull, chosen: Option<u32>) -> Table {
     let faces = &view.made.faces;
     Table {
         title: "Conflict lists",
@@ -35,7 +35,7 @@ pub(super) fn conflicts(view: &StepView, state: &Quickhull, chosen: Option<u32>)
 }
 
 /// Table of the faces tested against the apex: visible ones, and those beyond the horizon.
-pub(super) fn tested(view: &StepView) -> Table {
+pub(super) fn tested(view: &HullView) -> Table {
     let seen = view.after.visible.iter().map(|tested| tested_row(tested, true));
     let rows = seen.chain(view.after.beyond.iter().map(|tested| tested_row(tested, false))).collect();
     Table { title: "Faces tested", columns: vec!["face", "apex above it", ""], rows }
@@ -54,7 +54,7 @@ fn tested_row(tested: &Tested, seen: bool) -> Row {
 }
 
 /// Table of the horizon's edges, in order.
-pub(super) fn horizon(view: &StepView) -> Table {
+pub(super) fn horizon(view: &HullView) -> Table {
     Table {
         title: "Horizon",
         columns: vec!["rank", "edge", "beyond it"],

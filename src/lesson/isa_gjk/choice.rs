@@ -1,6 +1,6 @@
 //! Quiz questions of intersection tests: the sign of the gap, and the removed vertex; also used by boolean GJK.
 
-use super::vertices::Corner;
+use super::vertices::SimplexVertex;
 use crate::lesson::quiz::farthest::{beyond, dropped};
 use crate::lesson::{Beat, CSO, Choice};
 
@@ -9,9 +9,9 @@ pub struct Tested<'a> {
     /// Gap along the direction, and the value that it must exceed.
     pub gap: [f64; 2],
     /// Simplex with the new vertex; empty if the step ended before it joined.
-    pub joined: &'a [Corner],
+    pub joined: &'a [SimplexVertex],
     /// Vertices that are kept.
-    pub kept: &'a [Corner],
+    pub kept: &'a [SimplexVertex],
     /// Line of the listing that reveals them.
     pub line: &'static str,
 }

@@ -1,6 +1,6 @@
 //! Sub-steps (beats) of the distance query that completes an intersection test, in space or in the plane.
 
-use super::super::{Beat, Card, Detail, Event, PairContext, Value, Verdict, named};
+use super::super::{Beat, Card, Detail, Event, PairContext, Value, Verdict, add_named_point};
 use crate::answer::number::{length, vector};
 use crate::picture::{Picture, Role};
 use crate::snapshot::answer::Answer;
@@ -94,12 +94,12 @@ impl FullAnswer<'_> {
         let a = space.world(self.answer.witness_a);
         let b = space.world(self.answer.witness_b);
         let n = space.cso(n);
-        named(&mut world, Role::Witness, "witness/a", a, "p_A");
-        named(&mut world, Role::Witness, "witness/b", b, "p_B");
+        add_named_point(&mut world, Role::Witness, "witness/a", a, "p_A");
+        add_named_point(&mut world, Role::Witness, "witness/b", b, "p_B");
         context.plane(&mut world, 0, "plane/a", a, n);
         context.plane(&mut world, 1, "plane/b", b, -n);
         let v = space.cso(self.answer.witness_a - self.answer.witness_b);
-        named(&mut cso, Role::Closest, "v", v, "v");
+        add_named_point(&mut cso, Role::Closest, "v", v, "v");
         context.plane(&mut cso, 2, "plane", v, n);
         context.direction(&mut cso, "d", v, n);
         (world, cso)

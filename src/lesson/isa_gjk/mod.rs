@@ -7,7 +7,7 @@ mod view;
 
 use glam::DVec3;
 
-use self::vertices::Corner;
+use self::vertices::SimplexVertex;
 use super::context::pair_verdict::ending;
 use super::recorded::narrated::Step;
 use super::{
@@ -21,7 +21,7 @@ use crate::snapshot::answer::{Answer, Status};
 use crate::snapshot::isa_gjk::{IsaGjk, Outcome};
 use crate::step::Comparison;
 use full_answer::FullAnswer;
-use view::StepView;
+use view::IsaGjkView;
 
 /// Card of ISA-GJK.
 pub const CARD: Card = Card {
@@ -177,14 +177,14 @@ impl Narration for AxesTried {
 }
 
 impl AxesTried {
-    fn view(&self, step: &Step<'_, Self>) -> StepView {
+    fn view(&self, step: &Step<'_, Self>) -> IsaGjkView {
         let &Step { before, after, end, context, detail, .. } = step;
         let [old, new] =
             [before, after].map(|state| vertices::of(&state.simplex, &state.lambda, &self.support_points, context));
-        StepView {
+        IsaGjkView {
             before: old,
             after: new,
-            w: after.w.map(|w| Corner::new(&w, None, &self.support_points, context)),
+            w: after.w.map(|w| SimplexVertex::new(&w, None, &self.support_points, context)),
             d: context.space.cso(before.d),
             next: context.space.cso(after.d),
             v: context.space.cso(after.v),

@@ -3,13 +3,13 @@
 use glam::DVec3;
 
 use crate::answer::number::{vector, weight};
-use crate::lesson::{PairContext, Row, Table, named};
+use crate::lesson::{PairContext, Row, Table, add_named_point};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::support::Vertex;
 
 /// Vertex of the simplex.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Corner {
+pub struct SimplexVertex {
     /// Number of the support point in the run, from 0.
     pub id: usize,
     /// Position, configuration space pane.
@@ -22,7 +22,7 @@ pub struct Corner {
     pub lambda: Option<f64>,
 }
 
-impl Corner {
+impl SimplexVertex {
     /// Vertex numbered by its index among the run's support points.
     pub fn new(vertex: &Vertex, lambda: Option<f64>, support_points: &[DVec3], context: &PairContext) -> Self {
         Self {
@@ -41,15 +41,19 @@ impl Corner {
 }
 
 /// Numbered vertices; `lambda` are their weights, and may be shorter.
-pub fn of(vertices: &[Vertex], lambda: &[f64], support_points: &[DVec3], context: &PairContext) -> Vec<Corner> {
+pub fn of(vertices: &[Vertex], lambda: &[f64], support_points: &[DVec3], context: &PairContext) -> Vec<SimplexVertex> {
     let shares = lambda.iter().copied().map(Some).chain(std::iter::repeat(None));
-    vertices.iter().zip(shares).map(|(vertex, share)| Corner::new(vertex, share, support_points, context)).collect()
+    vertices
+        .iter()
+        .zip(shares)
+        .map(|(vertex, share)| SimplexVertex::new(vertex, share, support_points, context))
+        .collect()
 }
 
 /// Adds named vertices, edges and faces in the configuration space, and their points on A and B in the world.
-pub fn simplex((world, cso): (&mut Picture, &mut Picture), corners: &[Corner], role: Role) {
+pub fn simplex((world, cso): (&mut Picture, &mut Picture), corners: &[SimplexVertex], role: Role) {
     for (i, one) in corners.iter().enumerate() {
-        named(cso, role, &format!("w/{}", one.id), one.w, one.name());
+        add_named_point(cso, role, &format!("w/{}", one.id), one.w, one.name());
         world.point(role, format!("a/{}", one.id), one.a);
         world.point(role, format!("b/{}", one.id), one.b);
         for (j, other) in corners.iter().enumerate().skip(i + 1) {
@@ -63,12 +67,12 @@ pub fn simplex((world, cso): (&mut Picture, &mut Picture), corners: &[Corner], r
 }
 
 /// Adds the new support point, its points on A and B, and the supporting planes.
-pub fn support((world, cso): (&mut Picture, &mut Picture), w: &Corner, d: DVec3, context: &PairContext) {
-    named(world, Role::NewSupport, &format!("a/{}", w.id), w.a, format!("a{}", w.id));
-    named(world, Role::NewSupport, &format!("b/{}", w.id), w.b, format!("b{}", w.id));
+pub fn support((world, cso): (&mut Picture, &mut Picture), w: &SimplexVertex, d: DVec3, context: &PairContext) {
+    add_named_point(world, Role::NewSupport, &format!("a/{}", w.id), w.a, format!("a{}", w.id));
+    add_named_point(world, Role::NewSupport, &format!("b/{}", w.id), w.b, format!("b{}", w.id));
     context.plane(world, 0, "plane/a", w.a, d);
     context.plane(world, 1, "plane/b", w.b, -d);
-    named(cso, Role::NewSupport, &format!("w/{}", w.id), w.w, w.name());
+    add_named_point(cso, Role::NewSupport, &format!("w/{}", w.id), w.w, w.name());
     context.supporting_plane(cso, w.w, d);
 }
 
@@ -76,7 +80,7 @@ pub fn support((world, cso): (&mut Picture, &mut Picture), w: &Corner, d: DVec3,
 pub const ROLES: &[(Role, &str)] = &[(Role::Ghost, "with margins"), (Role::Penetration, "overlap along the axis")];
 
 /// Adds the gap along `d` as a length: from the origin to the plane through `w`.
-pub fn gap((world, cso): (&mut Picture, &mut Picture), w: &Corner, d: DVec3, g: f64, context: &PairContext) {
+pub fn gap((world, cso): (&mut Picture, &mut Picture), w: &SimplexVertex, d: DVec3, g: f64, context: &PairContext) {
     let foot = -d * g;
     let role = if g > 0.0 { Role::Lower } else { Role::Penetration };
     cso.segment(role, "gap", DVec3::ZERO, foot);
@@ -89,7 +93,7 @@ pub fn gap((world, cso): (&mut Picture, &mut Picture), w: &Corner, d: DVec3, g: 
 }
 
 /// Table of the vertices.
-pub fn table(corners: &[Corner], newest: Option<usize>) -> Table {
+pub fn table(corners: &[SimplexVertex], newest: Option<usize>) -> Table {
     Table {
         title: "W",
         columns: vec!["", "a − b", "λ"],
@@ -105,8 +109,8 @@ pub fn table(corners: &[Corner], newest: Option<usize>) -> Table {
 }
 
 /// List of names: `w0`, `w0 and w2`, `w0, w2 and w3`.
-pub fn list(corners: &[Corner]) -> String {
-    let names: Vec<String> = corners.iter().map(Corner::name).collect();
+pub fn list(corners: &[SimplexVertex]) -> String {
+    let names: Vec<String> = corners.iter().map(SimplexVertex::name).collect();
     match &names[..] {
         [] => String::from("nothing"),
         [one] => one.clone(),

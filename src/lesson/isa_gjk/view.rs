@@ -2,19 +2,18 @@
 
 use glam::DVec3;
 
-use super::super::{Beat, Detail, Event, PairContext, StopTest, Value, Verdict, named};
+use super::super::{Beat, Detail, Event, PairContext, StopTest, Value, Verdict, add_named_point};
 use super::CARD;
-use super::vertices;
-use super::vertices::Corner;
+use super::vertices::{self, SimplexVertex};
 use crate::answer::number::{length, measured, vector};
 use crate::picture::{Picture, Role};
 use crate::snapshot::isa_gjk::Outcome;
 
 /// One step, in the coordinates of the panes.
-pub(super) struct StepView {
-    pub(super) before: Vec<Corner>,
-    pub(super) after: Vec<Corner>,
-    pub(super) w: Option<Corner>,
+pub(super) struct IsaGjkView {
+    pub(super) before: Vec<SimplexVertex>,
+    pub(super) after: Vec<SimplexVertex>,
+    pub(super) w: Option<SimplexVertex>,
     pub(super) d: DVec3,
     pub(super) next: DVec3,
     pub(super) v: DVec3,
@@ -37,7 +36,7 @@ pub(super) struct StepView {
     pub(super) end: Option<Outcome>,
 }
 
-impl StepView {
+impl IsaGjkView {
     pub(super) fn tell(&self, context: &PairContext, verdict: &Verdict) -> Vec<Beat> {
         let Some(w) = &self.w else {
             let event = Some(Event::Stop(CARD.worth(verdict)));
@@ -119,11 +118,11 @@ impl StepView {
     }
 
     /// Vertices at a line: the previous ones and `w`, all with weights once `w` joined, or those that are kept.
-    fn listed(&self, line: &str, fresh: bool) -> Vec<Corner> {
+    fn listed(&self, line: &str, fresh: bool) -> Vec<SimplexVertex> {
         if fresh && line != "nearest" {
             return self.after.clone();
         }
-        let mut shown: Vec<Corner> = self.before.iter().chain(&self.w).cloned().collect();
+        let mut shown: Vec<SimplexVertex> = self.before.iter().chain(&self.w).cloned().collect();
         if fresh {
             for corner in &mut shown {
                 let kept = self.after.iter().find(|kept| kept.id == corner.id);
@@ -140,7 +139,7 @@ impl StepView {
         (world, cso)
     }
 
-    fn support(&self, w: &Corner, context: &PairContext) -> Beat {
+    fn support(&self, w: &SimplexVertex, context: &PairContext) -> Beat {
         let from = match () {
             () if self.warm => "The axis of the last frame is tried first",
             () if self.first => "Any axis will do for a start",
@@ -150,14 +149,14 @@ impl StepView {
         self.beat("support", say, || self.support_panes(w, context), Some(Event::Support))
     }
 
-    fn support_panes(&self, w: &Corner, context: &PairContext) -> (Picture, Picture) {
+    fn support_panes(&self, w: &SimplexVertex, context: &PairContext) -> (Picture, Picture) {
         let (mut world, mut cso) = self.old();
         vertices::support((&mut world, &mut cso), w, self.d, context);
         context.direction(&mut cso, "d", DVec3::ZERO, self.d);
         (world, cso)
     }
 
-    fn gap(&self, w: &Corner, context: &PairContext) -> Beat {
+    fn gap(&self, w: &SimplexVertex, context: &PairContext) -> Beat {
         let say = if self.g > self.margin + self.rounding {
             format!(
                 "There is a gap of {} along this axis: all of A − B lies beyond the plane, and the origin does not.",
@@ -180,14 +179,14 @@ impl StepView {
         self.beat("gap", say, || self.gap_panes(w, context), None)
     }
 
-    fn gap_panes(&self, w: &Corner, context: &PairContext) -> (Picture, Picture) {
+    fn gap_panes(&self, w: &SimplexVertex, context: &PairContext) -> (Picture, Picture) {
         let (mut world, mut cso) = self.old();
         vertices::support((&mut world, &mut cso), w, self.d, context);
         vertices::gap((&mut world, &mut cso), w, self.d, self.g, context);
         (world, cso)
     }
 
-    fn nearest(&self, w: &Corner) -> Beat {
+    fn nearest(&self, w: &SimplexVertex) -> Beat {
         let mut joined = self.before.clone();
         joined.push(w.clone());
         let far = length(if self.v.length() <= self.rounding { 0.0 } else { self.v.length() });
@@ -203,7 +202,7 @@ impl StepView {
         self.beat("nearest", say, || self.joined_panes(&joined), None)
     }
 
-    fn joined_panes(&self, joined: &[Corner]) -> (Picture, Picture) {
+    fn joined_panes(&self, joined: &[SimplexVertex]) -> (Picture, Picture) {
         let mut world = Picture::default();
         let mut cso = Picture::default();
         vertices::simplex((&mut world, &mut cso), joined, Role::Simplex);
@@ -212,7 +211,7 @@ impl StepView {
     }
 
     fn point(&self, cso: &mut Picture) {
-        named(cso, Role::Closest, "v", self.v, "v");
+        add_named_point(cso, Role::Closest, "v", self.v, "v");
         if self.v != DVec3::ZERO {
             cso.segment(Role::Closest, "v", DVec3::ZERO, self.v);
         }
@@ -304,10 +303,10 @@ impl StepView {
             let a = found.witness_a;
             let b = found.witness_b;
             if context.is_rounding(a.distance(b)) {
-                named(&mut world, Role::Witness, "witness/a", a, "p");
+                add_named_point(&mut world, Role::Witness, "witness/a", a, "p");
             } else {
-                named(&mut world, Role::Witness, "witness/a", a, "p_A");
-                named(&mut world, Role::Witness, "witness/b", b, "p_B");
+                add_named_point(&mut world, Role::Witness, "witness/a", a, "p_A");
+                add_named_point(&mut world, Role::Witness, "witness/b", b, "p_B");
                 world.segment(Role::Witness, "witness", a, b);
             }
         }

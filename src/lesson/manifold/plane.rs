@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::answer::made_of;
-use super::touch::{self, Did, Dot, Picked, Touch};
+use super::touch::{self, Dot, Picked, StepKind, Touch};
 use super::{ENDINGS, SERIES, Search, Setting};
 use crate::lesson::{Card, PlotAxis, SourceFile, View, WORLD};
 use crate::snapshot::manifold::plane::{Manifold, Phase, Side};
@@ -39,11 +39,11 @@ impl Search for Manifold {
     fn touch(&self, before: &Self, setting: &Setting) -> Touch {
         let (did, lines) = did(before.phase, self);
         // After an empty clip the state may already hold another reference side.
-        let taken = if matches!(did, Did::Clip(_) | Did::Keep) { before.reference } else { self.reference };
-        let reference = taken.filter(|_| did != Did::Axes);
+        let taken = if matches!(did, StepKind::Clip(_) | StepKind::Keep) { before.reference } else { self.reference };
+        let reference = taken.filter(|_| did != StepKind::Axes);
         let incident = self.incident.filter(|_| reference.is_some());
-        let clips = reference.is_some() && matches!(did, Did::Incident | Did::Clip(_) | Did::Keep);
-        let ghost = before.ends.filter(|_| matches!(did, Did::Clip(_)));
+        let clips = reference.is_some() && matches!(did, StepKind::Incident | StepKind::Clip(_) | StepKind::Keep);
+        let ghost = before.ends.filter(|_| matches!(did, StepKind::Clip(_)));
         let polygon = if clips { corners(self, setting) } else { Vec::new() };
         Touch {
             did,
@@ -59,7 +59,7 @@ impl Search for Manifold {
             axis: self.sides.iter().reduce(better).map(|side| setting.turned(side.normal)),
             outward: reference.map_or(DVec3::ZERO, |side| setting.turned(side.normal)),
             incident: incident.map_or_else(Vec::new, |ends| placed_ends(setting, ends)),
-            left: reference.filter(|_| clips || did == Did::Pick).map(|_| corners(self, setting).len()),
+            left: reference.filter(|_| clips || did == StepKind::Pick).map(|_| corners(self, setting).len()),
             polygon,
             ghost: ghost.map_or_else(Vec::new, |ends| placed_ends(setting, ends.map(|end| end.point))),
             dots: dots(self, before, did, setting),
@@ -67,7 +67,7 @@ impl Search for Manifold {
             band: self.band,
             margin: self.margin,
             areas: None,
-            all_picked: did == Did::Pick,
+            all_picked: did == StepKind::Pick,
         }
     }
 }
@@ -77,20 +77,20 @@ fn placed_ends(setting: &Setting, ends: [DVec3; 2]) -> Vec<DVec3> {
 }
 
 /// Kind of one step, and the labels of the listing's lines that it executed.
-fn did(phase: Phase, run: &Manifold) -> (Did, Vec<&'static str>) {
+fn did(phase: Phase, run: &Manifold) -> (StepKind, Vec<&'static str>) {
     match phase {
         Phase::Reference | Phase::End(_) => {
             let apart = run.phase == Phase::End(Outcome::Apart);
             let decided = if apart { Some("apart") } else { run.reference.map(|_| "reference") };
-            (Did::Axes, std::iter::once("gaps").chain(decided).collect())
+            (StepKind::Axes, std::iter::once("gaps").chain(decided).collect())
         }
-        Phase::Distance(_) => (Did::Distance, vec!["distance"]),
-        Phase::Incident if run.phase == Phase::Closest => (Did::Incident, vec!["corners"]),
-        Phase::Incident => (Did::Incident, vec!["incident"]),
-        Phase::Clip(k) => (Did::Clip(u32::from(k)), vec!["clip"]),
-        Phase::Keep => (Did::Keep, vec!["depth", "keep"]),
-        Phase::Closest => (Did::Edges, vec!["closest"]),
-        Phase::Reduce => (Did::Pick, vec!["reduce"]),
+        Phase::Distance(_) => (StepKind::Distance, vec!["distance"]),
+        Phase::Incident if run.phase == Phase::Closest => (StepKind::Incident, vec!["corners"]),
+        Phase::Incident => (StepKind::Incident, vec!["incident"]),
+        Phase::Clip(k) => (StepKind::Clip(u32::from(k)), vec!["clip"]),
+        Phase::Keep => (StepKind::Keep, vec!["depth", "keep"]),
+        Phase::Closest => (StepKind::Edges, vec!["closest"]),
+        Phase::Reduce => (StepKind::Pick, vec!["reduce"]),
     }
 }
 
@@ -117,13 +117,13 @@ fn side_ends(side: &Side, run: &Manifold, setting: &Setting) -> [String; 2] {
 }
 
 /// Ends of the clipped side, numbered as their points: 1 is nearer to the start of the reference side.
-fn corners(run: &Manifold, setting: &Setting) -> Vec<touch::Corner> {
+fn corners(run: &Manifold, setting: &Setting) -> Vec<touch::ClippedVertex> {
     let Some(ends) = run.ends else { return Vec::new() };
     let count = if ends[0].point == ends[1].point { 1 } else { 2 };
     ends.iter()
         .enumerate()
         .take(count)
-        .map(|(i, end)| touch::Corner {
+        .map(|(i, end)| touch::ClippedVertex {
             at: setting.world(end.point),
             name: (i + 1).to_string(),
             cut: end.share.map(|share| (String::from("incident side"), share)),
@@ -131,13 +131,13 @@ fn corners(run: &Manifold, setting: &Setting) -> Vec<touch::Corner> {
         .collect()
 }
 
-fn dots(run: &Manifold, before: &Manifold, did: Did, setting: &Setting) -> Vec<Dot> {
+fn dots(run: &Manifold, before: &Manifold, did: StepKind, setting: &Setting) -> Vec<Dot> {
     // The last step discards all but one of several points.
-    let all = if did == Did::Pick { &before.points } else { &run.points };
+    let all = if did == StepKind::Pick { &before.points } else { &run.points };
     all.iter()
         .map(|point| {
             let [on_a, on_b] = setting.ordered([point.on_a, point.on_b]);
-            let kept = did == Did::Pick && run.points.contains(point);
+            let kept = did == StepKind::Pick && run.points.contains(point);
             Dot {
                 on_a: setting.world(on_a),
                 on_b: setting.world(on_b),

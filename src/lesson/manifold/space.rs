@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::answer::made_of;
-use super::touch::{self, Did, Dot, FACE, Picked, Touch};
+use super::touch::{self, Dot, FACE, Picked, StepKind, Touch};
 use super::{ENDINGS, SERIES, Search, Setting};
 use crate::lesson::{Card, PlotAxis, SourceFile, View, WORLD};
 use crate::snapshot::manifold::{Edge, FaceGap, Manifold, Outcome, Phase, Wanted, spelled};
@@ -41,14 +41,15 @@ impl Search for Manifold {
     fn touch(&self, before: &Self, setting: &Setting) -> Touch {
         let did = did(before.phase, self.phase);
         // After an empty clip the state may already hold another reference face.
-        let reference = if matches!(did, Did::Clip(_) | Did::Keep) { before.reference } else { self.reference };
-        let laid = reference.is_some() && did != Did::Axes;
+        let reference =
+            if matches!(did, StepKind::Clip(_) | StepKind::Keep) { before.reference } else { self.reference };
+        let laid = reference.is_some() && did != StepKind::Axes;
         // The two crossing edges, if they make the contact.
-        let crossing = self.axes.edges.filter(|_| did == Did::Edges && self.crossing);
+        let crossing = self.axes.edges.filter(|_| did == StepKind::Edges && self.crossing);
         let edge = |body: usize| -> Vec<DVec3> {
             crossing.map(|edges| edges.ends[body]).iter().flatten().map(|p| setting.world(*p)).collect()
         };
-        let clips = laid && matches!(did, Did::Incident | Did::Clip(_) | Did::Keep);
+        let clips = laid && matches!(did, StepKind::Incident | StepKind::Clip(_) | StepKind::Keep);
         Touch {
             did,
             lines: lines(before.phase, self),
@@ -66,7 +67,7 @@ impl Search for Manifold {
             polygon: if clips {
                 self.polygon
                     .iter()
-                    .map(|corner| touch::Corner {
+                    .map(|corner| touch::ClippedVertex {
                         at: setting.world(corner.point),
                         name: corner.edges.map(|edge| edge_name(edge, reference, setting)).concat(),
                         cut: corner.share.map(|share| (edge_name(cut_edge(corner.edges), reference, setting), share)),
@@ -88,15 +89,15 @@ impl Search for Manifold {
 }
 
 /// Kind of the step between two phases. The last step of a distance query completes the phase that requested it.
-fn did(phase: Phase, next: Phase) -> Did {
+fn did(phase: Phase, next: Phase) -> StepKind {
     match (phase, next) {
-        (Phase::Distance(_) | Phase::Edges, Phase::Distance(_)) => Did::Distance,
-        (Phase::Axes | Phase::End(_) | Phase::Distance(Wanted::Reference), _) => Did::Axes,
-        (Phase::Incident, _) => Did::Incident,
-        (Phase::Clip(k), _) => Did::Clip(k),
-        (Phase::Keep | Phase::Distance(Wanted::Deepest), _) => Did::Keep,
-        (Phase::Edges | Phase::Distance(Wanted::Points), _) => Did::Edges,
-        (Phase::Pick(_), _) => Did::Pick,
+        (Phase::Distance(_) | Phase::Edges, Phase::Distance(_)) => StepKind::Distance,
+        (Phase::Axes | Phase::End(_) | Phase::Distance(Wanted::Reference), _) => StepKind::Axes,
+        (Phase::Incident, _) => StepKind::Incident,
+        (Phase::Clip(k), _) => StepKind::Clip(k),
+        (Phase::Keep | Phase::Distance(Wanted::Deepest), _) => StepKind::Keep,
+        (Phase::Edges | Phase::Distance(Wanted::Points), _) => StepKind::Edges,
+        (Phase::Pick(_), _) => StepKind::Pick,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Quiz questions of Minkowski differences: the next edge in the plane, the farthest feature and the crossing arcs in
 //! space.
 
-use super::{StepView, in_order, normal_of};
+use super::{MinkowskiView, in_order, normal_of};
 use crate::lesson::quiz::farthest::{Search, farthest};
 use crate::lesson::{Beat, Choice, WORLD, corner_names};
 use crate::picture::Role;
@@ -15,11 +15,11 @@ pub(super) fn next_edge([a, b]: [&str; 2], order: i32, beats: &[Beat]) -> Option
         .or(format!("{a} of A: it turns less"), order > 0)
         .or(format!("{b} of −B: it turns less"), order < 0)
         .or("both as one edge: they are parallel", order == 0)
-        .asked()
+        .if_answerable()
 }
 
 /// Question for the other body's vertex farthest along the normal of a face; equally far ones are all right.
-pub(super) fn farthest_corner(view: &StepView<'_>, body: usize, face: u32, beats: &[Beat]) -> Option<Choice> {
+pub(super) fn farthest_corner(view: &MinkowskiView<'_>, body: usize, face: u32, beats: &[Beat]) -> Option<Choice> {
     let context = view.context;
     let own = view.bodies[body].faces.get(face as usize)?;
     let normal = normal_of(&context.points, body, own);
@@ -41,7 +41,7 @@ pub(super) fn farthest_corner(view: &StepView<'_>, body: usize, face: u32, beats
 const ARCS: usize = 6;
 
 /// Question for the arcs of −B that cross that of A's edge, at the first crossing of that edge.
-pub(super) fn crossing_arc(view: &StepView<'_>, edge: u32, beats: &[Beat]) -> Option<Choice> {
+pub(super) fn crossing_arc(view: &MinkowskiView<'_>, edge: u32, beats: &[Beat]) -> Option<Choice> {
     let context = view.context;
     let [a, b] = view.bodies;
     let of_a = a.edges.get(edge as usize)?.ends;
@@ -67,7 +67,7 @@ pub(super) fn crossing_arc(view: &StepView<'_>, edge: u32, beats: &[Beat]) -> Op
             let corners = ends.map(|point| context.at(1, point)).to_vec();
             choice.or_face(WORLD, corners, format!("edge {}", corner_names('b', &ends)), right)
         })
-        .asked()
+        .if_answerable()
 }
 
 fn is_same_edge(one: [u32; 2], other: [u32; 2]) -> bool {

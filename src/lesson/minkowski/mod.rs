@@ -88,9 +88,9 @@ struct Overlaying {
 }
 
 impl Overlaying {
-    fn view<'a>(&'a self, state: &'a Overlay, context: &'a DifferenceContext, detail: Detail) -> StepView<'a> {
+    fn view<'a>(&'a self, state: &'a Overlay, context: &'a DifferenceContext, detail: Detail) -> MinkowskiView<'a> {
         let faces = &self.made.faces[..state.faces.min(self.made.faces.len())];
-        StepView { state, faces, made: &self.made, bodies: &self.bodies, context, detail }
+        MinkowskiView { state, faces, made: &self.made, bodies: &self.bodies, context, detail }
     }
 }
 
@@ -151,7 +151,7 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Grid, "differences of points"),
 ];
 
-struct StepView<'a> {
+struct MinkowskiView<'a> {
     state: &'a Overlay,
     /// Known faces, the newest last.
     faces: &'a [Facet],
@@ -161,11 +161,11 @@ struct StepView<'a> {
     detail: Detail,
 }
 
-impl StepView<'_> {
+impl MinkowskiView<'_> {
     /// Faces known at this line: the last beat of a step adds the new one.
-    fn told(&self, line: &str) -> &[Facet] {
-        let untold = usize::from(matches!(line, "farthest" | "crossing"));
-        &self.faces[..self.faces.len().saturating_sub(untold)]
+    fn known_faces(&self, line: &str) -> &[Facet] {
+        let unknown = usize::from(matches!(line, "farthest" | "crossing"));
+        &self.faces[..self.faces.len().saturating_sub(unknown)]
     }
 
     /// Numbers of faces by kind.
@@ -216,12 +216,12 @@ impl StepView<'_> {
         let mut pictures = Pictures::world(world);
         *pictures.edit(CSO) = self.cso(lit);
         *pictures.edit(SPHERE) = sphere;
-        key(pictures.edit(SPHERE), &Self::counts(self.told(line)), self.context.has_both);
+        key(pictures.edit(SPHERE), &Self::counts(self.known_faces(line)), self.context.has_both);
         Beat {
             line,
             say,
             pictures: self.detail.full(|| pictures),
-            values: self.detail.full(|| self.values(self.told(line), lit)),
+            values: self.detail.full(|| self.values(self.known_faces(line), lit)),
             tables: self.detail.full(|| vec![self.table()]),
             ..Beat::default()
         }

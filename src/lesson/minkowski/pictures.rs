@@ -5,7 +5,7 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::sphere::{arc, normal_of};
-use super::{StepView, in_order, kind, made_of};
+use super::{MinkowskiView, in_order, kind, made_of};
 use crate::answer::FaceKind;
 use crate::lesson::{Pictures, SPHERE};
 use crate::picture::{Form, Part, Picture, Role, Slant, Solid};
@@ -21,7 +21,7 @@ fn slants(kind: FaceKind) -> &'static [Slant] {
     }
 }
 
-impl StepView<'_> {
+impl MinkowskiView<'_> {
     /// Picture of the whole difference: known faces by kind, the new face `lit`, and future ones faint.
     pub(super) fn cso(&self, lit: Option<usize>) -> Picture {
         let mut picture = Picture::default();

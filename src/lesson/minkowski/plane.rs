@@ -177,17 +177,17 @@ impl Narration for Merging {
         let made = if step.end.is_some() { &self.0.closed } else { &self.0.open };
         let corners = &made.corners[..after.corners.min(made.corners.len())];
         let edges = &made.edges[..after.edges.min(made.edges.len())];
-        let view = StepView { before, after, corners, edges, sides: &self.0.sides, context, detail };
+        let view = PlanarMinkowskiView { before, after, corners, edges, sides: &self.0.sides, context, detail };
         let beats = match step.end {
             Some(_) => vec![view.done(&step.verdict.say)],
-            None => vec![view.corner(), view.turn()],
+            None => vec![view.corner(), view.turn_beat()],
         };
         let points = vec![(0, after.corners as f64)];
         beats.into_iter().map(|beat| Beat { points: points.clone(), ..beat }).collect()
     }
 }
 
-struct StepView<'a> {
+struct PlanarMinkowskiView<'a> {
     before: &'a Merge,
     after: &'a Merge,
     /// Vertices after the step.
@@ -208,7 +208,7 @@ fn pair_name([i, j]: [u32; 2]) -> String {
     format!("{} − {}", corner_names('a', &[i]), corner_names('b', &[j]))
 }
 
-impl StepView<'_> {
+impl PlanarMinkowskiView<'_> {
     fn beat(&self, line: &'static str, say: String, edges: usize, extra: Pictures) -> Beat {
         let pictures = self.detail.full(|| {
             let mut pictures = extra;
@@ -334,7 +334,7 @@ impl StepView<'_> {
         Beat { event: Some(Event::Support), ..self.beat("corner", say, edges, self.candidates(corner, false)) }
     }
 
-    fn turn(&self) -> Beat {
+    fn turn_beat(&self) -> Beat {
         let corner = self.corners.last().copied().unwrap_or_default();
         let [a, b] = [0, 1].map(|which| self.before.next[which].map(|ends| edge_name(which, ends)));
         let say = match (a, b, self.before.order) {

@@ -3,7 +3,7 @@
 
 use glam::DVec3;
 
-use super::{Crossing, Crowd, DENSE, DRAWN, Effect, End, Look, MANY};
+use super::{Crossing, DENSE, DRAWN, Effect, End, Look, MANY, MovingBoxes};
 use crate::picture::{Form, Key, Picture, Role};
 
 /// Height above a field, in rows, for the upper half of its name.
@@ -57,7 +57,7 @@ fn point(value: f64, row: f64) -> DVec3 {
     DVec3::new(value, row, 0.0)
 }
 
-impl Crowd {
+impl MovingBoxes {
     /// Fixed marks of the lanes.
     pub fn still_lanes(&self) -> Picture {
         let mut picture = Picture::default();

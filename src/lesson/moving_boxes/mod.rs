@@ -27,7 +27,7 @@ const DRAWN: usize = 60;
 
 /// Boxes of a frame and of the previous one.
 #[derive(Clone, Debug)]
-pub struct Crowd {
+pub struct MovingBoxes {
     /// Names of the bodies, by number.
     pub names: Arc<[String]>,
     /// Number of axes: 3, in the plane 2.
@@ -109,7 +109,7 @@ impl Look {
     }
 }
 
-impl Crowd {
+impl MovingBoxes {
     /// Boxes of a frame and of the previous one; `swaps` has the number of swaps per axis.
     pub fn new(
         names: Arc<[String]>,

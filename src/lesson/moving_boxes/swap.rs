@@ -1,7 +1,7 @@
 //! Pane of the current swap: overlap or gap of its two boxes on each axis. Boxes overlap if they do so on all axes.
 
 use super::lanes::AXES;
-use super::{Crossing, Crowd, Effect, Look};
+use super::{Crossing, Effect, Look, MovingBoxes};
 use crate::answer::number::length;
 use crate::picture::{Form, Picture, Role};
 
@@ -17,7 +17,7 @@ fn tipped(x: f64, half: f64) -> f64 {
     if x.abs() > half { x.signum() * f64::INFINITY } else { x }
 }
 
-impl Crowd {
+impl MovingBoxes {
     /// Fixed marks: one scale for all swaps of the frame, with the middle of the common interval at 0.
     fn scaled(&self) -> Picture {
         let half = self.widest();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::lanes::pair_key;
-use super::{Crowd, Effect, Look, MANY, NAMED, outlined};
+use super::{Effect, Look, MANY, MovingBoxes, NAMED, outlined};
 use crate::answer::Corners;
 use crate::picture::{Form, Picture, Role, Solid};
 
@@ -15,7 +15,7 @@ const NEIGHBORS: usize = 16;
 /// Size ratio above which the largest box is not fully in view.
 const LARGEST: f64 = 4.0;
 
-impl Crowd {
+impl MovingBoxes {
     /// Adds the boxes, or with many bodies their centers. With `glass`, boxes are drawn as edges, since bodies are
     /// inside.
     pub fn still_world(&self, picture: &mut Picture, glass: bool) {
@@ -28,11 +28,11 @@ impl Crowd {
         for body in 0..self.now.len() as u32 {
             self.boxed(picture, Role::Member, body, &range, glass);
         }
-        self.room(picture);
+        self.reserve_space(picture);
     }
 
     /// Reserves space for all boxes, except one that would make all others tiny.
-    fn room(&self, picture: &mut Picture) {
+    fn reserve_space(&self, picture: &mut Picture) {
         let mut all: Vec<Corners> =
             self.now.iter().flatten().filter(|[min, max]| min.is_finite() && max.is_finite()).copied().collect();
         all.sort_by(|a, b| diagonal(a).total_cmp(&diagonal(b)));
@@ -41,7 +41,7 @@ impl Crowd {
         let small = diagonal(&others);
         let shown = if small.is_finite() && diagonal(largest) > LARGEST * small { others } else { *largest };
         let corners = [shown, others].into_iter().flatten().filter(|corner| corner.is_finite()).collect();
-        picture.add(Role::Grid, "room", Form::Room(corners));
+        picture.add(Role::Grid, "room", Form::ReservedSpace(corners));
     }
 
     /// Picture of a beat.

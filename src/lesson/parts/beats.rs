@@ -1,7 +1,7 @@
 //! Sub-steps (beats) of the search for the closest parts of two bodies: sentences, values and tables.
 
 use super::super::{Beat, Detail, EndingKind, Event, Pictures, Row, StopTest, Table, Value, Verdict, WORLD};
-use super::context::{Bodies, Told};
+use super::context::{Bodies, SearchBody};
 use super::{bounds, icicle, world};
 use crate::answer::number::{count, number_or};
 use crate::picture::Role;
@@ -25,7 +25,7 @@ pub(super) fn beats(seen: &Seen<'_>) -> Vec<Beat> {
     if let Some(popped) = &seen.after.popped {
         match (&seen.after.asked, seen.end) {
             (_, Some(_)) => beats.push(seen.stop(popped)),
-            (Some(asked), None) => beats.extend(seen.asked(popped, asked)),
+            (Some(asked), None) => beats.extend(seen.tested_parts(popped, asked)),
             (None, None) => beats.extend(seen.split(popped)),
         }
     }
@@ -118,10 +118,10 @@ impl Seen<'_> {
     }
 
     /// Beats of two parts that were tested or skipped.
-    fn asked(&self, popped: &Entry, asked: &Asked) -> Vec<Beat> {
-        let [a, b] = [0, 1].map(|i| self.context.told[i].named.part(asked.parts[i]));
+    fn tested_parts(&self, popped: &Entry, asked: &Asked) -> Vec<Beat> {
+        let [a, b] = [0, 1].map(|i| self.context.pair[i].named.part(asked.parts[i]));
         let first = self.pop(popped);
-        let Some(answer) = &asked.answer else { return vec![first, self.left_out(popped, asked)] };
+        let Some(answer) = &asked.answer else { return vec![first, self.skipped_triangle(popped, asked)] };
         let known = answer.signed_distance.unwrap_or(0.5 * (answer.lower + answer.upper));
         let apart = match known {
             d if self.context.is_rounding(d) => String::from("touching"),
@@ -165,18 +165,19 @@ impl Seen<'_> {
     }
 
     /// Beat of a one-sided triangle whose back faces the other body.
-    fn left_out(&self, popped: &Entry, asked: &Asked) -> Beat {
+    fn skipped_triangle(&self, popped: &Entry, asked: &Asked) -> Beat {
         let behind = (0..2).find_map(|body| {
-            let told: &Told = &self.context.told[body];
-            let [middle, normal] = (told.front)(asked.parts[body])?;
-            let height = (told.rotation * normal).dot(self.context.told[1 - body].middle - told.world(middle));
+            let search_body: &SearchBody = &self.context.pair[body];
+            let [middle, normal] = (search_body.front)(asked.parts[body])?;
+            let height =
+                (search_body.rotation * normal).dot(self.context.pair[1 - body].middle - search_body.world(middle));
             (height < 0.0).then_some((body, -height))
         });
         let (body, depth) = behind.unwrap_or((0, 0.0));
-        let [told, other] = [&self.context.told[body], &self.context.told[1 - body]];
+        let [search_body, other] = [&self.context.pair[body], &self.context.pair[1 - body]];
         let say = format!(
             "{} is one-sided, and the middle of {} lies {} behind its plane: it is met from behind and left out.",
-            capitalized(&told.named.part(asked.parts[body])),
+            capitalized(&search_body.named.part(asked.parts[body])),
             other.named.name,
             self.context.length(depth).text
         );
@@ -194,42 +195,42 @@ impl Seen<'_> {
         let before = self.before;
         let after = self.after;
         let first = self.pop(popped);
-        let gone = &after.pruned[after.pruned_before.min(after.pruned.len())..];
+        let removed = &after.pruned[after.pruned_before.min(after.pruned.len())..];
         let mut halves: Vec<Entry> = after
             .queue
             .iter()
             .filter(|entry| !before.queue.iter().any(|old| old.nodes == entry.nodes))
             .copied()
             .collect();
-        halves.extend(gone.iter().map(|pruned| pruned.entry));
+        halves.extend(removed.iter().map(|pruned| pruned.entry));
         let Some(body) = (0..2).find(|body| halves.iter().any(|half| half.nodes[*body] != popped.nodes[*body])) else {
-            return vec![first, self.along(popped, gone)];
+            return vec![first, self.along(popped, removed)];
         };
         halves.sort_by_key(|half| half.nodes[body]);
-        let told = &self.context.told[body];
+        let search_body = &self.context.pair[body];
         let [near, far] = [0, 1].map(|k| halves.get(k).map_or(popped.bound, |half| half.bound));
-        let names: Vec<String> = halves.iter().map(|half| told.node_name(half.nodes[body])).collect();
+        let names: Vec<String> = halves.iter().map(|half| search_body.node_name(half.nodes[body])).collect();
         let say = format!(
             "{} is split. Its halves are {}, with the bounds {} and {}.",
-            capitalized(&told.node_name(popped.nodes[body])),
+            capitalized(&search_body.node_name(popped.nodes[body])),
             names.join(" and "),
             self.context.length(near).text,
             self.context.length(far).text,
         );
         let mut waiting = after.clone();
         // Both halves are queued until the comparison.
-        waiting.queue.extend(gone.iter().map(|pruned| pruned.entry));
+        waiting.queue.extend(removed.iter().map(|pruned| pruned.entry));
         waiting.queue.sort_by(|a, b| a.bound.total_cmp(&b.bound));
         waiting.pruned.truncate(after.pruned_before);
         let mut split = self.beat("split", say, &waiting, Some(popped));
-        self.more(&mut split, || self.halves(near, far, told, &halves, body));
-        let (line, say) = match gone {
+        self.more(&mut split, || self.halves(near, far, search_body, &halves, body));
+        let (line, say) = match removed {
             [] => ("push", self.pushed()),
             [one] => (
                 "prune",
                 format!(
                     "{} is pruned: its bound {} is not below the upper bound {}, so no part in it is closer.",
-                    capitalized(&told.node_name(one.entry.nodes[body])),
+                    capitalized(&search_body.node_name(one.entry.nodes[body])),
                     self.context.length(one.entry.bound).text,
                     self.context.length(one.upper).text,
                 ),
@@ -245,14 +246,14 @@ impl Seen<'_> {
             ),
         };
         let mut last = self.beat(line, say, after, Some(popped));
-        self.more(&mut last, || self.halves(near, far, told, &halves, body));
-        last.event = Some(if gone.is_empty() { Event::Reduction } else { Event::Silhouette });
+        self.more(&mut last, || self.halves(near, far, search_body, &halves, body));
+        last.event = Some(if removed.is_empty() { Event::Reduction } else { Event::Silhouette });
         vec![first, split, last]
     }
 
     /// Beat of a pair that the separation along the closest pair's normal prunes, but its boxes did not.
-    fn along(&self, popped: &Entry, gone: &[crate::snapshot::parts::Pruned]) -> Beat {
-        let gap = gone.first().map_or(popped.bound, |pruned| pruned.entry.bound);
+    fn along(&self, popped: &Entry, removed: &[crate::snapshot::parts::Pruned]) -> Beat {
+        let gap = removed.first().map_or(popped.bound, |pruned| pruned.entry.bound);
         let say = format!(
             "Along the normal of the closest parts the gap is {}, more than their boxes say. It is not below the upper bound {}, so {} are pruned.",
             self.context.length(gap).text,
@@ -276,9 +277,9 @@ impl Seen<'_> {
         format!("{upper}: both halves wait, {waiting} pairs in all.")
     }
 
-    fn halves(&self, near: f64, far: f64, told: &Told, halves: &[Entry], body: usize) -> Vec<Value> {
+    fn halves(&self, near: f64, far: f64, search_body: &SearchBody, halves: &[Entry], body: usize) -> Vec<Value> {
         let [first, second] =
-            [0, 1].map(|k| count(halves.get(k).map_or(0, |half| told.below(half.nodes[body]) as usize)));
+            [0, 1].map(|k| count(halves.get(k).map_or(0, |half| search_body.below(half.nodes[body]) as usize)));
         vec![
             Value::new("c₁", "bound of the first half", self.context.length(near), "first"),
             Value::new("n₁", "its parts", first, "first"),
@@ -298,7 +299,7 @@ impl Seen<'_> {
             | Outcome::Contacts
             | Outcome::Apart => EndingKind::Success,
         };
-        let pairs = self.context.told.iter().map(|told| told.named.count as usize).product();
+        let pairs = self.context.pair.iter().map(|search_body| search_body.named.count as usize).product();
         self.more(&mut beat, || vec![Value::new("N", "pairs of parts in all", count(pairs), "upper")]);
         if let Some(pair) = self.verdict.pair() {
             let distance = pair.signed_distance.unwrap_or_default();
@@ -361,8 +362,8 @@ fn values(context: &Bodies, state: &Search) -> Vec<Value> {
         false => number_or(state.upper, "none yet"),
     };
     values.push(Value::new("upper", "least upper bound", upper, "upper"));
-    for (body, symbol) in ["a", "b"].into_iter().enumerate().filter(|(body, _)| context.told[*body].named.count > 1) {
-        let part = state.best.as_ref().map(|best| (context.told[body].named.label)(best.parts[body]));
+    for (body, symbol) in ["a", "b"].into_iter().enumerate().filter(|(body, _)| context.pair[*body].named.count > 1) {
+        let part = state.best.as_ref().map(|best| (context.pair[body].named.label)(best.parts[body]));
         let (meaning, key) = if body == 0 { ("closest part of A", "part/a") } else { ("closest part of B", "part/b") };
         values.extend(part.map(|part| Value::new(symbol, meaning, part, key)));
     }

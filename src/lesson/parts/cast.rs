@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use glam::{DQuat, DVec3};
 
-use super::context::{Bodies, Told};
+use super::context::{Bodies, SearchBody};
 use super::pair_search::{Asking, Seen};
 use super::{IN_PLANE, IN_SPACE, Named, PartsContext, beats, name, world};
 use crate::answer::number::two_digits;
@@ -46,7 +46,7 @@ pub const FLIGHT: Card = Card {
     listing: include_str!("../../engine/tree/flight.txt"),
     code: &[
         IN_SPACE.code[0],
-        SourceFile { path: "src/engine/tree/flight.rs", text: include_str!("../../engine/tree/flight.rs") },
+        SourceFile { path: "src/engine/tree/moving.rs", text: include_str!("../../engine/tree/moving.rs") },
     ],
     plot_over: PlotAxis::Step,
     series: SERIES,
@@ -95,10 +95,10 @@ fn of_a_kind(a: f64, b: f64) -> Option<[f64; 2]> {
 
 impl Meeting {
     /// Solid of a part at time `t`, world.
-    fn at(&self, told: &Told, body: usize, part: u32, t: f64) -> Arc<Solid> {
+    fn at(&self, search_body: &SearchBody, body: usize, part: u32, t: f64) -> Arc<Solid> {
         let turn = DQuat::from_scaled_axis(self.course.spins[body] * t);
-        let home = told.position + self.course.velocities[body] * t;
-        told.part(part).elsewhere(turn, |p| home + turn * (p - told.position))
+        let home = search_body.position + self.course.velocities[body] * t;
+        search_body.part(part).transformed(turn, |p| home + turn * (p - search_body.position))
     }
 }
 
@@ -125,7 +125,7 @@ impl Asking for Meeting {
         }
     }
 
-    fn wanted(&self, bodies: &Bodies, state: &Search<Answer>) -> String {
+    fn goal(&self, bodies: &Bodies, state: &Search<Answer>) -> String {
         match self.upper(bodies, state.upper) {
             None if state.best.is_none() => String::from("No pair of parts was asked yet."),
             None => String::from("No pair of parts is decided yet."),
@@ -208,7 +208,7 @@ impl Asking for Meeting {
         ("best", format!("{better}: the best so far is {known} now. What cannot be better is pruned."))
     }
 
-    fn behind(&self, other: &Told) -> String {
+    fn reason_for_skipping(&self, other: &SearchBody) -> String {
         format!(
             "is one-sided, and {} moves along its normal: it would be met from behind, and is left out.",
             other.named.name
@@ -222,10 +222,10 @@ impl Asking for Meeting {
     fn draw(&self, picture: &mut Picture, bodies: &Bodies, asked: &Asked<Answer>, role: Role) {
         let answer = asked.answer.as_ref();
         let t = answer.and_then(|answer| answer.t_first).unwrap_or(0.0);
-        for (body, told) in bodies.told.iter().enumerate() {
+        for (body, search_body) in bodies.pair.iter().enumerate() {
             let key = format!("part/{}", ["a", "b"][body]);
-            if t > 0.0 || told.named.count > 1 {
-                world::outlined(picture, &self.at(told, body, asked.parts[body], t), key, role);
+            if t > 0.0 || search_body.named.count > 1 {
+                world::outlined(picture, &self.at(search_body, body, asked.parts[body], t), key, role);
             }
         }
         let Some([a, b]) = answer.and_then(|answer| answer.witness) else { return };
@@ -283,7 +283,7 @@ pub fn verdict(
 ) -> Verdict {
     let [a, b] = &named;
     let pairs = u64::from(a.count) * u64::from(b.count);
-    let told = found.map(|answer| {
+    let verdict = found.map(|answer| {
         // An undecided answer has no deciding pair and concerns the bodies.
         let names = match parts {
             Some(parts) => [a.part(parts[0]), b.part(parts[1])],
@@ -296,7 +296,7 @@ pub fn verdict(
         1 => String::from("There is only this pair of parts."),
         _ => format!("{queries} of {pairs} pairs of parts were asked."),
     };
-    let say = match &told {
+    let say = match &verdict {
         Some(verdict) => format!("{} {asked}", beats::capitalized(&verdict.say)),
         None => format!(
             "Every triangle of {} that could be met would be met from behind: {left_out} of {pairs} pairs were left out.",
@@ -304,7 +304,7 @@ pub fn verdict(
         ),
     };
     let [part_a, part_b] = [0, 1].map(|i| parts.map(|parts| (named[i].path)(parts[i])));
-    let pair = told.and_then(|verdict| match verdict.finding {
+    let pair = verdict.and_then(|verdict| match verdict.finding {
         Finding::FirstContact(contact) => Some(contact),
         _ => None,
     });
@@ -337,8 +337,8 @@ pub fn lesson(
     let asking = Meeting { kept, course, meets };
     context.ends = ends(&asking, &*recording);
     context.unit = if meets { "s" } else { "m" };
-    for (told, velocity) in context.bodies.told.iter().zip(course.velocities) {
-        context.arrows.push([told.middle, told.middle + velocity * course.t_max]);
+    for (search_body, velocity) in context.bodies.pair.iter().zip(course.velocities) {
+        context.arrows.push([search_body.middle, search_body.middle + velocity * course.t_max]);
     }
     match planar {
         true => Box::new(Narrated { recording, context, verdict, narration: Sooner::<true>(asking) }),

@@ -22,18 +22,18 @@ pub(super) fn halves<A>(
     beats: &[Beat],
     asks: String,
 ) -> Option<Choice> {
-    let gone = &after.pruned[after.pruned_before.min(after.pruned.len())..];
+    let removed = &after.pruned[after.pruned_before.min(after.pruned.len())..];
     let popped = after.popped?.nodes;
-    let line = if gone.is_empty() { "push" } else { "prune" };
+    let line = if removed.is_empty() { "push" } else { "prune" };
     let mut choice = Choice::at(beats, line, "half to prune", asks)?.over_before(beats);
     let came = after.queue.iter().filter(|entry| !before.queue.iter().any(|old| old.nodes == entry.nodes));
     let mut halves: Vec<[u32; 2]> = came.map(|entry| entry.nodes).collect();
-    halves.extend(gone.iter().map(|pruned| pruned.entry.nodes));
+    halves.extend(removed.iter().map(|pruned| pruned.entry.nodes));
     halves.sort_unstable();
     let body = (0..2).find(|body| halves.iter().any(|nodes| nodes[*body] != popped[*body]))?;
     for nodes in &halves {
-        let alone = gone.len() == 1 && gone[0].entry.nodes == *nodes;
-        choice = choice.or(context.told[body].node_name(nodes[body]), alone);
+        let alone = removed.len() == 1 && removed[0].entry.nodes == *nodes;
+        choice = choice.or(context.pair[body].node_name(nodes[body]), alone);
     }
-    choice.or("both", gone.len() == 2).or("neither", gone.is_empty()).asked()
+    choice.or("both", removed.len() == 2).or("neither", removed.is_empty()).if_answerable()
 }

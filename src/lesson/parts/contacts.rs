@@ -3,7 +3,7 @@
 
 use glam::DVec3;
 
-use super::context::{Bodies, Told};
+use super::context::{Bodies, SearchBody};
 use super::pair_search::{Asking, Seen};
 use super::{IN_PLANE, IN_SPACE, Named, PartsContext, bounds, name, world};
 use crate::answer::number::{count, is_rounding, length, rounding};
@@ -82,7 +82,7 @@ impl Asking for Contacts {
         bodies.length(bound)
     }
 
-    fn wanted(&self, bodies: &Bodies, _: &Search<Answer>) -> String {
+    fn goal(&self, bodies: &Bodies, _: &Search<Answer>) -> String {
         format!("Contacts count up to {} apart, so there may be some.", self.margin(bodies))
     }
 
@@ -134,7 +134,7 @@ impl Asking for Contacts {
         ("all", format!("The contact is kept: so far {so_far}."))
     }
 
-    fn behind(&self, other: &Told) -> String {
+    fn reason_for_skipping(&self, other: &SearchBody) -> String {
         format!(
             "is one-sided, and the middle of {} lies behind its plane: it is met from behind and left out.",
             other.named.name
@@ -151,9 +151,10 @@ impl Asking for Contacts {
         if answer.points.is_empty() && role == Role::Closest {
             return;
         }
-        for (body, told) in bodies.told.iter().enumerate().filter(|(_, told)| told.named.count > 1) {
+        for (body, search_body) in bodies.pair.iter().enumerate().filter(|(_, search_body)| search_body.named.count > 1)
+        {
             let key = format!("part/{}/{}", ["a", "b"][body], asked.parts[body]);
-            world::outlined(picture, &told.part(asked.parts[body]), key, role);
+            world::outlined(picture, &search_body.part(asked.parts[body]), key, role);
         }
         for (k, point) in answer.points.iter().enumerate() {
             let at = bodies.home() + 0.5 * (point.on_a + point.on_b);

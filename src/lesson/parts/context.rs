@@ -45,7 +45,7 @@ impl Named {
 }
 
 /// Body with its pose, tree and parts.
-pub struct Told {
+pub struct SearchBody {
     /// Names of the body and its parts.
     pub named: Named,
     /// Position of the origin, world, meters.
@@ -68,7 +68,7 @@ pub struct Told {
     pub placed: Mutex<BTreeMap<u32, Arc<Solid>>>,
 }
 
-impl Told {
+impl SearchBody {
     /// Transforms a point from the body frame to the world.
     pub fn world(&self, point: DVec3) -> DVec3 {
         self.position + self.rotation * point
@@ -151,7 +151,7 @@ impl Told {
 /// Both bodies of a search.
 pub struct Bodies {
     /// Bodies A and B.
-    pub told: [Told; 2],
+    pub pair: [SearchBody; 2],
     /// Whether the run computes in `f32`.
     pub single: bool,
 }
@@ -159,12 +159,12 @@ pub struct Bodies {
 impl Bodies {
     /// Origin of A, world, to which answers are relative.
     pub fn home(&self) -> DVec3 {
-        self.told[0].position
+        self.pair[0].position
     }
 
     /// Approximate size of both bodies together, meters.
     pub fn size(&self) -> f64 {
-        diagonal(&self.told[0]) + diagonal(&self.told[1])
+        diagonal(&self.pair[0]) + diagonal(&self.pair[1])
     }
 
     /// Rounding error of lengths, meters.
@@ -184,12 +184,12 @@ impl Bodies {
 
     /// Name of a pair of nodes in a sentence.
     pub fn pair_name(&self, [a, b]: [u32; 2]) -> String {
-        format!("{} and {}", self.told[0].node_name(a), self.told[1].node_name(b))
+        format!("{} and {}", self.pair[0].node_name(a), self.pair[1].node_name(b))
     }
 
     /// Short name of a pair of nodes. A body with one part, which is in every pair, is omitted.
     pub fn pair_short(&self, nodes: [u32; 2]) -> String {
-        self.pair_of(nodes, Told::node_short)
+        self.pair_of(nodes, SearchBody::node_short)
     }
 
     /// Short and distinct names of several pairs.
@@ -199,25 +199,25 @@ impl Bodies {
             .iter()
             .zip(pairs)
             .map(|(name, nodes)| match names.iter().filter(|other| *other == name).count() > 1 {
-                true => self.pair_of(*nodes, Told::node_by_first),
+                true => self.pair_of(*nodes, SearchBody::node_by_first),
                 false => name.clone(),
             })
             .collect()
     }
 
-    fn pair_of(&self, nodes: [u32; 2], name: impl Fn(&Told, u32) -> String) -> String {
-        let named = (0..2).filter(|i| self.told[*i].named.count > 1);
-        let names: Vec<String> = named.map(|i| name(&self.told[i], nodes[i])).collect();
+    fn pair_of(&self, nodes: [u32; 2], name: impl Fn(&SearchBody, u32) -> String) -> String {
+        let named = (0..2).filter(|i| self.pair[*i].named.count > 1);
+        let names: Vec<String> = named.map(|i| name(&self.pair[i], nodes[i])).collect();
         if names.is_empty() {
-            format!("{} – {}", self.told[0].named.name, self.told[1].named.name)
+            format!("{} – {}", self.pair[0].named.name, self.pair[1].named.name)
         } else {
             names.join(" – ")
         }
     }
 }
 
-fn diagonal(told: &Told) -> f64 {
-    let Node { low, high, .. } = (told.node)(0);
+fn diagonal(search_body: &SearchBody) -> f64 {
+    let Node { low, high, .. } = (search_body.node)(0);
     low.distance(high)
 }
 

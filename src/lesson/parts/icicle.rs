@@ -1,6 +1,6 @@
 //! View of the trees of both bodies: a row per level, a bar per node above the bars of its parts.
 
-use super::context::{Bodies, Told, key};
+use super::context::{Bodies, SearchBody, key};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::parts::Search;
 
@@ -18,13 +18,13 @@ struct Placed {
 }
 
 /// Upper levels of a tree; parts from left to right in the order of the tree.
-fn placed(told: &Told) -> Vec<Placed> {
+fn placed(search_body: &SearchBody) -> Vec<Placed> {
     let mut placed = Vec::new();
-    let mut open = vec![(0_u32, 0_usize, 0.0, f64::from(told.named.count))];
+    let mut open = vec![(0_u32, 0_usize, 0.0, f64::from(search_body.named.count))];
     while let Some((node, level, from, to)) = open.pop() {
         placed.push(Placed { node, level, ends: [from, to] });
-        if let Some([left, right]) = (told.node)(node).children.filter(|_| level + 1 < LEVELS) {
-            let middle = from + f64::from(told.below(left));
+        if let Some([left, right]) = (search_body.node)(node).children.filter(|_| level + 1 < LEVELS) {
+            let middle = from + f64::from(search_body.below(left));
             open.extend([(right, level + 1, middle, to), (left, level + 1, from, middle)]);
         }
     }
@@ -34,7 +34,7 @@ fn placed(told: &Told) -> Vec<Placed> {
 /// Role of a node by its state in the search.
 fn role<A>(context: &Bodies, state: &Search<A>, popped: Option<[u32; 2]>, body: usize, node: u32) -> Role {
     let fresh = state.pruned_before.min(state.pruned.len());
-    let part = (context.told[body].node)(node).part;
+    let part = (context.pair[body].node)(node).part;
     let (old, new) = state.pruned.split_at(fresh);
     match () {
         () if part.is_some() && state.best.as_ref().is_some_and(|best| Some(best.parts[body]) == part) => Role::Closest,
@@ -52,11 +52,11 @@ fn role<A>(context: &Bodies, state: &Search<A>, popped: Option<[u32; 2]>, body: 
 pub(super) fn picture<A>(context: &Bodies, state: &Search<A>, popped: Option<[u32; 2]>) -> Picture {
     let mut picture = Picture::default();
     let mut top = 0.0;
-    for (body, told) in context.told.iter().enumerate().filter(|(_, told)| told.named.count > 1) {
-        let placed = placed(told);
+    for (body, search_body) in context.pair.iter().enumerate().filter(|(_, search_body)| search_body.named.count > 1) {
+        let placed = placed(search_body);
         let levels = placed.iter().map(|placed| placed.level).max().unwrap_or(0) + 1;
         for level in 0..levels {
-            let name = if level == 0 { told.named.name.clone() } else { format!("level {level}") };
+            let name = if level == 0 { search_body.named.name.clone() } else { format!("level {level}") };
             let rows = [top + level as f64, top + level as f64 + 1.0];
             picture.add(Role::Text, format!("level/{body}/{level}"), Form::Lane { rows, name, note: String::new() });
         }
@@ -83,8 +83,8 @@ pub(super) fn picture<A>(context: &Bodies, state: &Search<A>, popped: Option<[u3
 
 /// Whether a descendant of a node was popped, tested, pruned or queued.
 fn reached<A>(context: &Bodies, state: &Search<A>, popped: Option<[u32; 2]>, body: usize, node: u32) -> bool {
-    let told = &context.told[body];
-    let mut open: Vec<u32> = (told.node)(node).children.into_iter().flatten().collect();
+    let search_body = &context.pair[body];
+    let mut open: Vec<u32> = (search_body.node)(node).children.into_iter().flatten().collect();
     let mut looked = 0;
     while let Some(node) = open.pop() {
         looked += 1;
@@ -92,7 +92,7 @@ fn reached<A>(context: &Bodies, state: &Search<A>, popped: Option<[u32; 2]>, bod
             return true;
         }
         if looked < 4_000 {
-            open.extend((told.node)(node).children.into_iter().flatten());
+            open.extend((search_body.node)(node).children.into_iter().flatten());
         }
     }
     false

@@ -12,7 +12,7 @@ mod nested_boxes;
 mod pair_search;
 mod world;
 
-pub use context::{Named, Node, Told};
+pub use context::{Named, Node, SearchBody};
 
 use std::sync::{Arc, OnceLock};
 
@@ -89,9 +89,9 @@ pub struct PartsContext {
 
 impl PartsContext {
     /// Context of bodies A and B, with the outlines of bodies outside of the query.
-    pub fn new(told: [Told; 2], others: Vec<(String, Solid)>, single: bool) -> Self {
+    pub fn new(pair: [SearchBody; 2], others: Vec<(String, Solid)>, single: bool) -> Self {
         Self {
-            bodies: context::Bodies { told, single },
+            bodies: context::Bodies { pair, single },
             ends: None,
             unit: "m",
             arrows: Vec::new(),

@@ -2,9 +2,8 @@
 //! supplies the meaning of bounds and of pruning; this module narrates the search.
 
 use super::beats::capitalized;
-use super::bounds;
-use super::bounds::Ink;
-use super::context::{Bodies, Told};
+use super::bounds::{self, Ink};
+use super::context::{Bodies, SearchBody};
 use super::{PartsContext, icicle, world};
 use crate::answer::Shown;
 use crate::answer::number::count;
@@ -32,7 +31,7 @@ pub(super) trait Asking: Send + Sync + 'static {
     fn shown(&self, bodies: &Bodies, bound: f64) -> Shown;
 
     /// Sentence on the goal of the search in the queue.
-    fn wanted(&self, bodies: &Bodies, state: &Search<Self::Answer>) -> String;
+    fn goal(&self, bodies: &Bodies, state: &Search<Self::Answer>) -> String;
 
     /// Reason for pruning a node with this bound, after its name.
     fn pruned(&self, bodies: &Bodies, bound: f64, upper: f64) -> String;
@@ -60,7 +59,7 @@ pub(super) trait Asking: Send + Sync + 'static {
     ) -> (&'static str, String);
 
     /// Reason for skipping a one-sided triangle, after its name.
-    fn behind(&self, other: &Told) -> String;
+    fn reason_for_skipping(&self, other: &SearchBody) -> String;
 
     /// Both sides of the test that ends the search, if they are comparable numbers.
     fn compared(&self, bound: f64, upper: f64) -> Option<[f64; 2]>;
@@ -106,7 +105,7 @@ impl<'a, K: Asking> Seen<'a, K> {
         if let Some(popped) = &self.after.popped {
             match (&self.after.asked, self.end) {
                 (_, Some(_)) => beats.push(self.stop(popped)),
-                (Some(asked), None) => beats.extend(self.asked(popped, asked)),
+                (Some(asked), None) => beats.extend(self.tested_parts(popped, asked)),
                 (None, None) => beats.extend(self.split(popped)),
             }
         }
@@ -175,7 +174,7 @@ impl<'a, K: Asking> Seen<'a, K> {
         let say = match self.number {
             0 => format!("The search begins with all of both bodies: {pair}, whose boxes {clause}."),
             _ => {
-                let wanted = self.asking.wanted(self.bodies(), self.before);
+                let wanted = self.asking.goal(self.bodies(), self.before);
                 format!("Next come {pair}, whose boxes {clause}. {wanted}")
             }
         };
@@ -207,11 +206,11 @@ impl<'a, K: Asking> Seen<'a, K> {
     }
 
     /// Beats of two parts that were tested or skipped.
-    fn asked(&self, popped: &Entry, asked: &Asked<K::Answer>) -> Vec<Beat> {
+    fn tested_parts(&self, popped: &Entry, asked: &Asked<K::Answer>) -> Vec<Beat> {
         let bodies = self.bodies();
-        let [a, b] = [0, 1].map(|i| bodies.told[i].named.part(asked.parts[i]));
+        let [a, b] = [0, 1].map(|i| bodies.pair[i].named.part(asked.parts[i]));
         let first = self.pop(popped);
-        let Some(answer) = &asked.answer else { return vec![first, self.left_out(popped, asked)] };
+        let Some(answer) = &asked.answer else { return vec![first, self.skipped_triangle(popped, asked)] };
         let say =
             format!("Two parts are left, and they are asked: {a} and {b} {}.", self.asking.answered(bodies, answer));
         let mut shown = self.after.clone();
@@ -231,13 +230,13 @@ impl<'a, K: Asking> Seen<'a, K> {
         vec![first, ask, kept]
     }
 
-    fn left_out(&self, popped: &Entry, asked: &Asked<K::Answer>) -> Beat {
+    fn skipped_triangle(&self, popped: &Entry, asked: &Asked<K::Answer>) -> Beat {
         let bodies = self.bodies();
-        let body = usize::from((bodies.told[0].front)(asked.parts[0]).is_none());
+        let body = usize::from((bodies.pair[0].front)(asked.parts[0]).is_none());
         let say = format!(
             "{} {}",
-            capitalized(&bodies.told[body].named.part(asked.parts[body])),
-            self.asking.behind(&bodies.told[1 - body])
+            capitalized(&bodies.pair[body].named.part(asked.parts[body])),
+            self.asking.reason_for_skipping(&bodies.pair[1 - body])
         );
         let mut beat = self.beat("left-out", say, self.after, Some(popped));
         self.detail.full(|| world::behind(beat.pictures.edit(WORLD), bodies, asked.parts));
@@ -250,44 +249,44 @@ impl<'a, K: Asking> Seen<'a, K> {
         let before = self.before;
         let after = self.after;
         let first = self.pop(popped);
-        let gone = &after.pruned[after.pruned_before.min(after.pruned.len())..];
+        let removed = &after.pruned[after.pruned_before.min(after.pruned.len())..];
         let mut halves: Vec<Entry> = after
             .queue
             .iter()
             .filter(|entry| !before.queue.iter().any(|old| old.nodes == entry.nodes))
             .copied()
             .collect();
-        halves.extend(gone.iter().map(|pruned| pruned.entry));
+        halves.extend(removed.iter().map(|pruned| pruned.entry));
         let Some(body) = (0..2).find(|body| halves.iter().any(|half| half.nodes[*body] != popped.nodes[*body])) else {
             return vec![first];
         };
         halves.sort_by_key(|half| half.nodes[body]);
-        let told = &self.bodies().told[body];
+        let search_body = &self.bodies().pair[body];
         let names: Vec<String> = halves
             .iter()
-            .map(|half| format!("{} ({})", told.node_name(half.nodes[body]), self.text(half.bound)))
+            .map(|half| format!("{} ({})", search_body.node_name(half.nodes[body]), self.text(half.bound)))
             .collect();
-        let node = capitalized(&told.node_name(popped.nodes[body]));
+        let node = capitalized(&search_body.node_name(popped.nodes[body]));
         let say = format!("{node} is split. Its halves, each with its bound, are {}.", names.join(" and "));
         let mut waiting = after.clone();
         // Both halves are queued until the comparison.
-        waiting.queue.extend(gone.iter().map(|pruned| pruned.entry));
+        waiting.queue.extend(removed.iter().map(|pruned| pruned.entry));
         waiting.queue.sort_by(|a, b| a.bound.total_cmp(&b.bound));
         waiting.pruned.truncate(after.pruned_before);
         let split = self.beat("split", say, &waiting, Some(popped));
-        let (line, say) = self.fate(gone, told, body);
+        let (line, say) = self.fate(removed, search_body, body);
         let mut last = self.beat(line, say, after, Some(popped));
-        last.event = Some(if gone.is_empty() { Event::Reduction } else { Event::Silhouette });
+        last.event = Some(if removed.is_empty() { Event::Reduction } else { Event::Silhouette });
         vec![first, split, last]
     }
 
-    fn fate(&self, gone: &[Pruned], told: &Told, body: usize) -> (&'static str, String) {
-        match gone {
+    fn fate(&self, removed: &[Pruned], search_body: &SearchBody, body: usize) -> (&'static str, String) {
+        match removed {
             [] => {
                 ("push", format!("Neither can be left out: both halves wait, {} pairs in all.", self.after.queue.len()))
             }
             [one] => {
-                let name = capitalized(&told.node_name(one.entry.nodes[body]));
+                let name = capitalized(&search_body.node_name(one.entry.nodes[body]));
                 (
                     "prune",
                     format!("{name} is pruned: {}.", self.asking.pruned(self.bodies(), one.entry.bound, one.upper)),
@@ -314,7 +313,7 @@ impl<'a, K: Asking> Seen<'a, K> {
             | Outcome::Contacts
             | Outcome::Apart => EndingKind::Success,
         };
-        let pairs = self.bodies().told.iter().map(|told| told.named.count as usize).product();
+        let pairs = self.bodies().pair.iter().map(|search_body| search_body.named.count as usize).product();
         self.more(&mut beat, || vec![Value::new("N", "pairs of parts in all", count(pairs), "upper")]);
         let answer = self.after.best.as_ref().and_then(|best| best.answer.as_ref());
         self.more(&mut beat, || {
@@ -332,8 +331,8 @@ impl<'a, K: Asking> Seen<'a, K> {
         }
         let upper = self.asking.upper(bodies, state.upper);
         values.extend(upper.map(|upper| Value::new(K::LINE, "what prunes", upper, "upper")));
-        for (body, symbol) in ["a", "b"].into_iter().enumerate().filter(|(i, _)| bodies.told[*i].named.count > 1) {
-            let part = state.best.as_ref().map(|best| (bodies.told[body].named.label)(best.parts[body]));
+        for (body, symbol) in ["a", "b"].into_iter().enumerate().filter(|(i, _)| bodies.pair[*i].named.count > 1) {
+            let part = state.best.as_ref().map(|best| (bodies.pair[body].named.label)(best.parts[body]));
             let (meaning, key) = [("best part of A", "part/a"), ("best part of B", "part/b")][body];
             values.extend(part.map(|part| Value::new(symbol, meaning, part, key)));
         }

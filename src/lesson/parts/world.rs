@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::context::{Bodies, Told, key};
+use super::context::{Bodies, SearchBody, key};
 use super::nested_boxes::nest;
 use crate::picture::{Form, Picture, Role, Solid};
 use crate::snapshot::parts::{Asked, Search};
@@ -15,8 +15,8 @@ const MOST_PARTS: u32 = 2_000;
 
 pub(super) fn still(context: &Bodies, others: &[(String, Solid)]) -> Picture {
     let mut picture = Picture::default();
-    for (told, role) in context.told.iter().zip([Role::ShapeA, Role::ShapeB]) {
-        body(&mut picture, told, role);
+    for (search_body, role) in context.pair.iter().zip([Role::ShapeA, Role::ShapeB]) {
+        body(&mut picture, search_body, role);
     }
     for (name, solid) in others {
         picture.body(Role::Bystander, format!("body/{name}"), &Arc::new(solid.clone()));
@@ -24,16 +24,16 @@ pub(super) fn still(context: &Bodies, others: &[(String, Solid)]) -> Picture {
     picture
 }
 
-fn body(picture: &mut Picture, told: &Told, role: Role) {
-    let name = &told.named.name;
-    if let Some((vertices, triangles)) = &told.surface {
-        let placed = vertices.iter().map(|p| told.world(*p)).collect();
+fn body(picture: &mut Picture, search_body: &SearchBody, role: Role) {
+    let name = &search_body.named.name;
+    if let Some((vertices, triangles)) = &search_body.surface {
+        let placed = vertices.iter().map(|p| search_body.world(*p)).collect();
         picture.body(role, format!("body/{name}"), &Arc::new(Solid::of_triangles(placed, triangles)));
         return;
     }
-    for part in 0..told.named.count.min(MOST_PARTS) {
-        let key = if told.named.count == 1 { format!("body/{name}") } else { format!("body/{name}/{part}") };
-        picture.body(role, key, &told.part(part));
+    for part in 0..search_body.named.count.min(MOST_PARTS) {
+        let key = if search_body.named.count == 1 { format!("body/{name}") } else { format!("body/{name}/{part}") };
+        picture.body(role, key, &search_body.part(part));
     }
 }
 
@@ -56,22 +56,26 @@ pub(super) fn boxes<A>(context: &Bodies, state: &Search<A>, popped: Option<[u32;
     let mut picture = Picture::default();
     let fresh = state.pruned_before.min(state.pruned.len());
     let (old, new) = state.pruned.split_at(fresh);
-    for (body, told) in context.told.iter().enumerate().filter(|(_, told)| told.named.count > 1) {
+    for (body, search_body) in context.pair.iter().enumerate().filter(|(_, search_body)| search_body.named.count > 1) {
         let waiting = nodes(state.queue.iter().map(|entry| entry.nodes), body);
         let now = popped.map(|nodes| nodes[body]);
         if let Some(node) = now {
-            nest(&mut picture, told, body, node);
+            nest(&mut picture, search_body, body, node);
         }
-        let gone_now = nodes(new.iter().map(|pruned| pruned.entry.nodes), body);
-        let gone = nodes(old.iter().rev().map(|pruned| pruned.entry.nodes), body);
+        let removed_now = nodes(new.iter().map(|pruned| pruned.entry.nodes), body);
+        let removed = nodes(old.iter().rev().map(|pruned| pruned.entry.nodes), body);
         let mut seen: Vec<u32> = Vec::new();
-        let kinds: [(Role, &[u32]); 4] =
-            [(Role::Axis, now.as_slice()), (Role::Bound, &waiting), (Role::Removed, &gone_now), (Role::Ghost, &gone)];
+        let kinds: [(Role, &[u32]); 4] = [
+            (Role::Axis, now.as_slice()),
+            (Role::Bound, &waiting),
+            (Role::Removed, &removed_now),
+            (Role::Ghost, &removed),
+        ];
         for (role, nodes) in kinds {
             for node in nodes.iter().copied() {
                 if !seen.contains(&node) {
                     seen.push(node);
-                    picture.body(role, key(body, node), &Arc::new(told.edges(node)));
+                    picture.body(role, key(body, node), &Arc::new(search_body.edges(node)));
                 }
             }
         }
@@ -92,8 +96,8 @@ pub(super) fn outlined(picture: &mut Picture, solid: &Arc<Solid>, key: String, r
 
 /// Adds two parts with the line between their closest points.
 pub(super) fn parts(picture: &mut Picture, context: &Bodies, asked: &Asked, role: Role) {
-    for (body, told) in context.told.iter().enumerate().filter(|(_, told)| told.named.count > 1) {
-        outlined(picture, &told.part(asked.parts[body]), format!("part/{}", ["a", "b"][body]), role);
+    for (body, search_body) in context.pair.iter().enumerate().filter(|(_, search_body)| search_body.named.count > 1) {
+        outlined(picture, &search_body.part(asked.parts[body]), format!("part/{}", ["a", "b"][body]), role);
     }
     let Some(answer) = &asked.answer else { return };
     let [a, b] = [answer.witness_a, answer.witness_b].map(|point| point + context.home());
@@ -108,12 +112,12 @@ pub(super) fn parts(picture: &mut Picture, context: &Bodies, asked: &Asked, role
 
 /// Adds a skipped one-sided triangle with its normal, and the center of the other body behind it.
 pub(super) fn behind(picture: &mut Picture, context: &Bodies, parts: [u32; 2]) {
-    for (body, told) in context.told.iter().enumerate() {
-        let Some([middle, normal]) = (told.front)(parts[body]) else { continue };
-        let from = told.world(middle);
-        let normal = told.rotation * normal;
-        let other = context.told[1 - body].middle;
-        picture.body(Role::Candidate, format!("part/{}", ["a", "b"][body]), &told.part(parts[body]));
+    for (body, search_body) in context.pair.iter().enumerate() {
+        let Some([middle, normal]) = (search_body.front)(parts[body]) else { continue };
+        let from = search_body.world(middle);
+        let normal = search_body.rotation * normal;
+        let other = context.pair[1 - body].middle;
+        picture.body(Role::Candidate, format!("part/{}", ["a", "b"][body]), &search_body.part(parts[body]));
         picture.arrow(Role::Normal, "front", from, from + normal * (0.12 * context.size()));
         picture.add(Role::Removed, "behind", Form::Link([from, other]));
     }

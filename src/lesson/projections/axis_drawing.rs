@@ -233,7 +233,7 @@ mod tests {
             marks: vec![crate::picture::Mark {
                 role: Role::Grid,
                 key: "rails".into(),
-                form: Form::Room(rail.ends(&line).into_iter().chain(rail.all()).collect()),
+                form: Form::ReservedSpace(rail.ends(&line).into_iter().chain(rail.all()).collect()),
             }],
         };
         let [low, high] = Bounds::of(&room).corners().unwrap();

@@ -37,7 +37,7 @@ pub struct LineStep<'a> {
 
 /// Data of a beat for its pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shows {
+pub struct ShownAxis {
     /// Number of tested axes.
     pub tried: usize,
     /// Index of the current axis in [`Lanes::lines`].
@@ -50,7 +50,7 @@ pub struct Shows {
 
 impl LineStep<'_> {
     /// Beats: the axis and its reason; its projections; whether it is the best; the ending.
-    pub fn beats(&self, pictures: &dyn Fn(Shows) -> Pictures) -> Vec<Beat> {
+    pub fn beats(&self, pictures: &dyn Fn(ShownAxis) -> Pictures) -> Vec<Beat> {
         let [before, now] = self.tried;
         let mut beats = Vec::new();
         if self.skipped > 0 {
@@ -63,7 +63,7 @@ impl LineStep<'_> {
         }
         if let Some((say, kind)) = self.end {
             let line = if now > before { "stop" } else { self.label("end", "row-again") };
-            let shows = Shows { tried: now, lit: self.lanes.best(now), shadows: true, end: true };
+            let shows = ShownAxis { tried: now, lit: self.lanes.best(now), shadows: true, end: true };
             let mut beat = self.beat(line, say.to_owned(), shows, pictures);
             beat.event = Some(Event::Stop(kind));
             beat.stops = self.stop.iter().filter(|stop| stop.fired).cloned().collect();
@@ -92,7 +92,7 @@ impl LineStep<'_> {
     }
 
     /// Beat of the best axis after a row of axes.
-    pub fn row(&self, pictures: &dyn Fn(Shows) -> Pictures) -> Option<Beat> {
+    pub fn row(&self, pictures: &dyn Fn(ShownAxis) -> Pictures) -> Option<Beat> {
         let [first, last] = self.step;
         let best = self.lanes.best(last)?;
         let line = &self.lanes.lines[best];
@@ -103,12 +103,12 @@ impl LineStep<'_> {
             }
             Some(other) => self.outdone(&spoken(&line.name), line.gap(), &self.lanes.lines[other]),
         };
-        let shows = Shows { tried: last, lit: Some(best), shadows: true, end: true };
+        let shows = ShownAxis { tried: last, lit: Some(best), shadows: true, end: true };
         let beat = self.beat("row-best", say, shows, pictures);
         Some(Beat { event: Some(Event::Bound), points: self.points(), ..beat })
     }
 
-    fn skipping(&self, pictures: &dyn Fn(Shows) -> Pictures) -> Beat {
+    fn skipping(&self, pictures: &dyn Fn(ShownAxis) -> Pictures) -> Beat {
         let pairs = match self.skipped {
             1 => String::from("1 pair of edges is"),
             n => format!("{n} pairs of edges are"),
@@ -129,11 +129,11 @@ impl LineStep<'_> {
             }
         };
         let tried = self.tried[0];
-        let shows = Shows { tried, lit: self.lanes.best(tried), shadows: true, end: true };
+        let shows = ShownAxis { tried, lit: self.lanes.best(tried), shadows: true, end: true };
         Beat { event: Some(Event::Reduction), ..self.beat(line, say, shows, pictures) }
     }
 
-    fn axis(&self, pictures: &dyn Fn(Shows) -> Pictures) -> Beat {
+    fn axis(&self, pictures: &dyn Fn(ShownAxis) -> Pictures) -> Beat {
         let number = self.tried[0];
         let line = &self.lanes.lines[number];
         let first = number == 0 || self.lanes.lines[number - 1].group != line.group;
@@ -149,17 +149,17 @@ impl LineStep<'_> {
         self.beat(
             self.walked("axis", "row", ["four", "walk"]),
             say,
-            Shows { tried: number, lit: Some(number), shadows: false, end: false },
+            ShownAxis { tried: number, lit: Some(number), shadows: false, end: false },
             pictures,
         )
     }
 
-    fn shown(&self) -> Shows {
+    fn shown(&self) -> ShownAxis {
         let [number, tried] = self.tried;
-        Shows { tried, lit: Some(number), shadows: true, end: false }
+        ShownAxis { tried, lit: Some(number), shadows: true, end: false }
     }
 
-    fn gap(&self, pictures: &dyn Fn(Shows) -> Pictures) -> Beat {
+    fn gap(&self, pictures: &dyn Fn(ShownAxis) -> Pictures) -> Beat {
         let line = &self.lanes.lines[self.tried[0]];
         let gap = line.gap();
         let name = spoken(&line.name);
@@ -195,7 +195,7 @@ impl LineStep<'_> {
     }
 
     /// Beat of a new best axis.
-    fn better(&self, pictures: &dyn Fn(Shows) -> Pictures) -> Option<Beat> {
+    fn better(&self, pictures: &dyn Fn(ShownAxis) -> Pictures) -> Option<Beat> {
         let [number, tried] = self.tried;
         let line = &self.lanes.lines[number];
         let best = self.lanes.best(tried)?;
@@ -238,7 +238,13 @@ impl LineStep<'_> {
         )
     }
 
-    fn beat(&self, line: &'static str, say: String, shows: Shows, pictures: &dyn Fn(Shows) -> Pictures) -> Beat {
+    fn beat(
+        &self,
+        line: &'static str,
+        say: String,
+        shows: ShownAxis,
+        pictures: &dyn Fn(ShownAxis) -> Pictures,
+    ) -> Beat {
         Beat {
             line,
             say,
@@ -249,7 +255,7 @@ impl LineStep<'_> {
         }
     }
 
-    fn values(&self, Shows { tried, lit, shadows, .. }: Shows) -> Vec<Value> {
+    fn values(&self, ShownAxis { tried, lit, shadows, .. }: ShownAxis) -> Vec<Value> {
         let lanes = self.lanes;
         let mut values = Vec::new();
         if let Some(line) = lit.and_then(|lit| lanes.lines.get(lit)) {

@@ -26,13 +26,13 @@ fn of_line(lanes: &Lanes, number: usize, at: usize, beats: &[Beat]) -> Option<Ch
     let apart = gap > rounding;
     let choice = choice.or("a gap: this line separates the bodies", apart);
     let Some(best) = best.filter(|best| best.gap() <= rounding) else {
-        return choice.or("no gap: the shadows touch or overlap", !apart).asked();
+        return choice.or("no gap: the shadows touch or overlap", !apart).if_answerable();
     };
     // Either of two axes with equal separations counts as the better.
     let equal = (gap - best.gap()).abs() <= 2.0 * rounding.max(1e-9 * gap.abs());
     let less = format!("an overlap, less than that on {}: the best line so far", best.name);
     let more = format!("an overlap, no less than that on {}", best.name);
-    choice.or(less, !apart && (line.taken || equal)).or(more, !apart && (!line.taken || equal)).asked()
+    choice.or(less, !apart && (line.taken || equal)).or(more, !apart && (!line.taken || equal)).if_answerable()
 }
 
 /// Question before all axes: the axis of the answer.
@@ -57,5 +57,5 @@ fn taken(lanes: &Lanes, beats: &[Beat], sphere: Option<&'static str>) -> Option<
                 None => choice.or(name, right),
             }
         })
-        .asked()
+        .if_answerable()
 }

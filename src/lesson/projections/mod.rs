@@ -7,7 +7,7 @@ pub mod choice;
 use glam::DVec3;
 
 pub use self::axis_drawing::Rail;
-pub use self::axis_step::{LineStep, Shows, spoken};
+pub use self::axis_step::{LineStep, ShownAxis, spoken};
 use super::{Row, Table};
 use crate::answer::number::{self, Shown};
 use crate::picture::font::{self, Weight};
@@ -161,7 +161,7 @@ impl Lanes {
         let [own, other] = line.slid();
         let key = format!("axis/{i}");
         let role = match () {
-            () if i >= tried => Role::Bystander,
+            () if i >= tried => Role::Idle,
             () if lit => Role::Axis,
             () => Role::Text,
         };

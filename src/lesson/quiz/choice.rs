@@ -129,7 +129,7 @@ impl Choice {
     }
 
     /// Returns the question if it can be posed: at most `MOST` candidates, at least one right and at least one wrong.
-    pub fn asked(self) -> Option<Self> {
+    pub fn if_answerable(self) -> Option<Self> {
         let right = self.candidates.iter().filter(|candidate| candidate.right).count();
         let count = self.candidates.len();
         (count <= MOST && (1..count).contains(&right)).then_some(self)
@@ -180,16 +180,16 @@ mod tests {
 
     #[test]
     fn what_leaves_no_choice_is_no_question() {
-        assert!(Choice::new(0, "side", "Which side?").or("left", true).or("right", false).asked().is_some());
+        assert!(Choice::new(0, "side", "Which side?").or("left", true).or("right", false).if_answerable().is_some());
         assert!(
-            Choice::new(0, "side", "Which side?").or("left", true).or("right", true).asked().is_none(),
+            Choice::new(0, "side", "Which side?").or("left", true).or("right", true).if_answerable().is_none(),
             "nothing is wrong"
         );
         assert!(
-            Choice::new(0, "side", "Which side?").or("left", false).or("right", false).asked().is_none(),
+            Choice::new(0, "side", "Which side?").or("left", false).or("right", false).if_answerable().is_none(),
             "nothing is right"
         );
-        assert!(Choice::new(0, "side", "Which side?").or("left", true).asked().is_none());
+        assert!(Choice::new(0, "side", "Which side?").or("left", true).if_answerable().is_none());
         assert_eq!(Candidate::of_key(&Candidate::key(3)), Some(3));
     }
 }

@@ -26,7 +26,7 @@ pub struct Search {
 
 impl Search {
     /// Name of the direction: B is searched along `−d`.
-    fn way(self) -> &'static str {
+    fn direction_name(self) -> &'static str {
         ["d", "−d"][self.body & 1]
     }
 }
@@ -58,7 +58,7 @@ pub fn farthest(context: &PairContext, choice: Choice, search: Search) -> Option
     let most = if corners.len() <= FEW { FEW } else { LISTED };
     let mut choice = choice;
     let world = choice.pictures.edit(WORLD);
-    let way = search.way();
+    let way = search.direction_name();
     context.direction(world, "d/asked", middle, d);
     let tip = middle + d * (0.45 * context.radii[0].max(context.radii[1]));
     world.label(Role::Axis, "d/asked", tip, way);
@@ -74,7 +74,7 @@ pub fn farthest(context: &PairContext, choice: Choice, search: Search) -> Option
         .fold(choice, |choice, (corner, right)| {
             choice.or_point(WORLD, corner, format!("the corner at {}", &*vector(corner)), right)
         })
-        .asked()
+        .if_answerable()
         .filter(|_| known)
 }
 
@@ -84,7 +84,7 @@ pub fn beyond(choice: Choice, gap: f64, rounding: f64) -> Option<Choice> {
     choice
         .or("yes, it separates: the farthest point stays short of the origin", gap > rounding)
         .or("no, it proves nothing: the farthest point reaches the origin or passes it", gap <= rounding)
-        .asked()
+        .if_answerable()
 }
 
 /// Question for the vertex that a simplex loses. Each candidate has a name, a position in `view`, and whether it is
@@ -96,5 +96,5 @@ pub fn dropped(choice: Choice, view: &'static str, corners: &[(String, DVec3, bo
     }
     let none = corners.iter().all(|(.., lost)| !lost);
     let choice = corners.iter().fold(choice, |choice, (name, at, lost)| choice.or_point(view, *at, name, *lost));
-    choice.or("none: every corner is needed", none).asked().filter(|_| corners.len() > 1)
+    choice.or("none: every corner is needed", none).if_answerable().filter(|_| corners.len() > 1)
 }

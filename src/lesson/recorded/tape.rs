@@ -24,7 +24,7 @@ pub struct Tape<S: Stepper> {
 
 /// One step of a recorded run.
 #[derive(Clone, Debug)]
-pub struct Around<S: Stepper> {
+pub struct RecordedStep<S: Stepper> {
     /// State before the step.
     pub before: Arc<S>,
     /// State after the step.
@@ -80,10 +80,10 @@ impl<S: Stepper<Outcome: Copy> + Clone> Tape<S> {
     }
 
     /// States before and after step `step`, and the outcome if the run ended in it. The last step past the end.
-    pub fn around(&self, step: usize) -> Around<S> {
+    pub fn around(&self, step: usize) -> RecordedStep<S> {
         let step = step.min(self.steps - 1);
         let end = (step + 1 == self.steps).then_some(self.outcome);
-        Around { before: self.state(step), after: self.state(step + 1), end }
+        RecordedStep { before: self.state(step), after: self.state(step + 1), end }
     }
 
     /// State after `steps` steps.

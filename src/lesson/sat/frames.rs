@@ -6,7 +6,7 @@ use crate::picture::Role;
 
 /// Result of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Went {
+pub enum FrameResult {
     /// Separated by the previous frame's axis.
     ByCache,
     /// Separated by another axis.
@@ -23,7 +23,7 @@ pub struct FrameLines {
     /// Number of tested axes without it.
     pub cold: u32,
     /// Result of the frame.
-    pub went: Went,
+    pub went: FrameResult,
 }
 
 const KINDS: &[Kind] = &[
@@ -39,7 +39,7 @@ pub fn strip(history: &[FrameLines], now: usize) -> Option<Strip> {
     }
     let cached = history.iter().map(|frame| frame.cached).sum::<u32>();
     let cold = history.iter().map(|frame| frame.cold).sum::<u32>();
-    let once = history.iter().filter(|frame| frame.went == Went::ByCache).count();
+    let once = history.iter().filter(|frame| frame.went == FrameResult::ByCache).count();
     let say = format!(
         "If the line of the frame before is tried first, all frames together try {cached} lines; if not, {cold}. In {once} of \
          {} frames that one line was enough.",

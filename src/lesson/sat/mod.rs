@@ -11,7 +11,7 @@ use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
-use super::projections::{Lanes, LineStep, Rail, Shadows, Shows, choice};
+use super::projections::{Lanes, LineStep, Rail, Shadows, ShownAxis, choice};
 use super::recorded::narrated::Step;
 use super::{
     Backdrop, Beat, Card, Choice, Context, Ending, Hint, Lesson, Narrated, Narration, PairContext, Pictures, PlotAxis,
@@ -20,7 +20,7 @@ use super::{
 use crate::answer::Found as _;
 use crate::picture::{Camera, Form, Key, Picture, Role};
 use crate::snapshot::sat::{Answer, Outcome, Passing, Problem, Solid, Test, Tested, Tried};
-pub use frames::{FrameLines, Went, strip};
+pub use frames::{FrameLines, FrameResult, strip};
 pub use names::named;
 
 /// View of the number lines of all axes.
@@ -118,7 +118,7 @@ pub fn lesson(
         Outcome::Degenerate => Camera { orthographic: true, ..Camera::facing(normal) },
         _ => {
             let tried: Vec<DVec3> = lines.iter().map(|(tested, _)| pair.space.cso(tested.normal)).collect();
-            Camera::beside(normal, &tried)
+            Camera::perpendicular_to(normal, &tried)
         }
     };
     let groups = match problem.passing {
@@ -198,7 +198,7 @@ impl Context for SatContext {
             *pictures.edit(WORLD) = self.pair.backdrop().pictures.of(WORLD).clone();
             // Space for every axis is reserved, so that nothing moves when it appears.
             let rails = self.lanes.lines.iter().flat_map(|line| self.rail.ends(line)).collect();
-            pictures.edit(WORLD).add(Role::Grid, "rails", Form::Room(rails));
+            pictures.edit(WORLD).add(Role::Grid, "rails", Form::ReservedSpace(rails));
             *pictures.edit(AXES.id) = self.lanes.still();
             *pictures.edit(SPHERE.id) = sphere::still(self);
             skipped::still(&self.skipped, pictures.edit(SPHERE.id));
@@ -278,7 +278,7 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Removed, "skipped pair of edges"),
 ];
 
-fn pictures(context: &SatContext, [before, after]: [&Test; 2], shows: Shows) -> Pictures {
+fn pictures(context: &SatContext, [before, after]: [&Test; 2], shows: ShownAxis) -> Pictures {
     let mut pictures = Pictures::default();
     *pictures.edit(AXES.id) = context.lanes.picture(shows.tried, shows.lit);
     let Some(line) = shows.lit.and_then(|lit| context.lanes.lines.get(lit)) else { return pictures };

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use glam::DVec3;
 
 use super::{AXES, ENDINGS, FEATURES, ROLE_NAMES, SERIES, features, lanes, narration, rail};
-use crate::lesson::projections::{Lanes, Rail, Shows, choice};
+use crate::lesson::projections::{Lanes, Rail, ShownAxis, choice};
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
     Backdrop, Beat, Card, Choice, Context, Lesson, Narrated, Narration, PairContext, Pictures, PlotAxis, Recording,
@@ -55,7 +55,7 @@ impl Context for SatContext {
             *pictures.edit(AXES.id) = self.lanes.still();
             // Space for every axis is reserved, so that nothing moves when it appears.
             let rails = self.lanes.lines.iter().flat_map(|line| self.rail.ends(line)).collect();
-            pictures.edit(WORLD).add(Role::Grid, "rails", Form::Room(rails));
+            pictures.edit(WORLD).add(Role::Grid, "rails", Form::ReservedSpace(rails));
             Arc::new(Backdrop { pictures })
         }))
     }
@@ -96,7 +96,7 @@ impl Narration for Axes {
     }
 }
 
-fn pictures(context: &SatContext, after: &Test, shows: Shows) -> Pictures {
+fn pictures(context: &SatContext, after: &Test, shows: ShownAxis) -> Pictures {
     let mut pictures = Pictures::default();
     *pictures.edit(AXES.id) = context.lanes.picture(shows.tried, shows.lit);
     let Some(line) = shows.lit.and_then(|lit| context.lanes.lines.get(lit)) else { return pictures };

@@ -36,7 +36,7 @@ pub(super) fn nearest(setting: &Setting, subset: Subset, verdict: &Verdict) -> O
     );
     let add =
         |choice: Choice, (other, right): (Subset, bool)| choice.or_point(CSO, middle(other), called(other), right);
-    listed.into_iter().fold(choice, add).asked()
+    listed.into_iter().fold(choice, add).if_answerable()
 }
 
 /// Question for the test that the current face fails.
@@ -62,5 +62,5 @@ pub(super) fn failed<V: Vocabulary>(
             choice.or(format!("{symbol}, which {rule}"), !passed)
         })
         .or("none: it holds", none)
-        .asked()
+        .if_answerable()
 }

@@ -181,7 +181,7 @@ impl<V: Vocabulary> Narration for Faces<V> {
             // The face is not tested yet.
             let tables = detail.full(|| vec![faces::<V>(setting, before), V::table(after, setting)]);
             let count = setting.subsets().filter(|&j| size(j) == vertices).count() * vertices;
-            let values = detail.full(|| vec![counted("measured", "numbers", count)]);
+            let values = detail.full(|| vec![count_value("measured", "numbers", count)]);
             let event = Some(Event::Bound);
             beats.push(Beat {
                 line: V::MEASURE,
@@ -203,7 +203,7 @@ impl<V: Vocabulary> Narration for Faces<V> {
             if beat.tables.is_empty() {
                 beat.tables = vec![faces::<V>(setting, after), V::table(after, setting)];
             }
-            beat.values.push(counted("n", "vertices of the simplex", size(setting.all)));
+            beat.values.push(count_value("n", "vertices of the simplex", size(setting.all)));
         }
         beats
     }
@@ -211,7 +211,7 @@ impl<V: Vocabulary> Narration for Faces<V> {
 
 /// Beat of a tested face.
 fn weighing<V: Vocabulary>(setting: &Setting, state: &Search, weighed: &Weighed, detail: Detail) -> Beat {
-    let pictures = detail.full(|| panes::weighed(setting, weighed.subset, V::WHAT, weighed.holds).into());
+    let pictures = detail.full(|| panes::region_pictures(setting, weighed.subset, V::WHAT, weighed.holds).into());
     let tests = tests::<V>(setting, state, weighed);
     let largest = V::magnitude(state, weighed.subset);
     let failed: Vec<String> =
@@ -233,7 +233,7 @@ fn weighing<V: Vocabulary>(setting: &Setting, state: &Search, weighed: &Weighed,
     };
     let event = weighed.holds.then_some(Event::Reduction);
     let say = V::sentence(state, weighed).unwrap_or_else(|| format!("{rule}{verdict}"));
-    let values = detail.full(|| vec![counted("failed", "tests of this face", failed.len())]);
+    let values = detail.full(|| vec![count_value("failed", "tests of this face", failed.len())]);
     Beat { line: "weigh", say, pictures, values, event, ..Beat::default() }
 }
 
@@ -243,7 +243,7 @@ fn rounded(x: f64, size: f64) -> String {
     if shown == "0" { String::from("0 up to rounding") } else { shown }
 }
 
-fn counted(symbol: &'static str, meaning: &'static str, n: usize) -> Value {
+fn count_value(symbol: &'static str, meaning: &'static str, n: usize) -> Value {
     Value { symbol, meaning, text: count(n), key: None }
 }
 

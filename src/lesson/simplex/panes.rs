@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::super::{Verdict, named};
+use super::super::{Verdict, add_named_point};
 use super::Setting;
 use crate::answer::number::{length, weight};
 use crate::picture::{Form, Picture, Role};
@@ -16,8 +16,8 @@ pub(super) fn backdrop(setting: &Setting) -> Panes {
     let mut world = Picture::default();
     let mut cso = Picture::default();
     outline(&mut world, setting, Role::ShapeA, setting.query);
-    named(&mut world, Role::ShapeB, "origin", setting.query, setting.names[1].clone());
-    named(&mut cso, Role::Origin, "origin", DVec3::ZERO, "Q");
+    add_named_point(&mut world, Role::ShapeB, "origin", setting.query, setting.names[1].clone());
+    add_named_point(&mut cso, Role::Origin, "origin", DVec3::ZERO, "Q");
     for (i, [from, to]) in setting.regions.borders().into_iter().enumerate() {
         cso.segment(Role::Ghost, format!("border/{i}"), from, to);
     }
@@ -30,7 +30,7 @@ pub(super) fn outline(picture: &mut Picture, setting: &Setting, role: Role, offs
         let corners: Vec<DVec3> = members(subset).map(|i| setting.points[i] + offset).collect();
         let key = format!("face/{}", name(subset));
         match corners[..] {
-            [p] => named(picture, role, &key, p, name(subset)),
+            [p] => add_named_point(picture, role, &key, p, name(subset)),
             [p, q] => picture.segment(role, key, p, q),
             [_, _, _] => picture.add(role, key, Form::Polygon(corners)),
             _ => {}
@@ -86,7 +86,7 @@ pub(super) fn measured(
 }
 
 /// Pictures of the region of `subset`, and of the face.
-pub(super) fn weighed(setting: &Setting, subset: Subset, what: &str, holds: bool) -> Panes {
+pub(super) fn region_pictures(setting: &Setting, subset: Subset, what: &str, holds: bool) -> Panes {
     let mut world = Picture::default();
     let mut cso = Picture::default();
     outline(&mut cso, setting, Role::ShapeA, DVec3::ZERO);
@@ -137,13 +137,13 @@ fn whole(picture: &mut Picture, setting: &Setting, role: Role, offset: DVec3) {
 
 /// Pictures of the answer: the point, the segment to Q, and the plane that proves it.
 pub(super) fn ending(setting: &Setting, subset: Subset, v: DVec3, verdict: &Verdict) -> Panes {
-    let (mut world, mut cso) = weighed(setting, subset, "", true);
+    let (mut world, mut cso) = region_pictures(setting, subset, "", true);
     cso.marks.retain(|mark| !matches!(mark.form, Form::Label { .. }) || mark.role != Role::Region);
-    named(&mut cso, Role::Closest, "v", v, "P");
+    add_named_point(&mut cso, Role::Closest, "v", v, "P");
     let Some(found) = verdict.finding.pair() else { return (world, cso) };
     let a = found.witness_a;
     let b = found.witness_b;
-    named(&mut world, Role::Witness, "witness/a", a, "P");
+    add_named_point(&mut world, Role::Witness, "witness/a", a, "P");
     if v.length() > 1e-12 * setting.regions.bounding_radius() {
         cso.segment(Role::Closest, "v", DVec3::ZERO, v);
         cso.label(Role::Closest, "v", v * 0.5, length(v.length()));
@@ -158,7 +158,7 @@ pub(super) fn ending(setting: &Setting, subset: Subset, v: DVec3, verdict: &Verd
         for (picture, [p, q]) in [(&mut world, [a, b]), (&mut cso, [v, DVec3::ZERO])] {
             let center = 0.5 * (p + q);
             let radius = 0.75 * p.distance(q);
-            picture.add(Role::Region, "lens", Form::Lens { center, radius, faces: None });
+            picture.add(Role::Region, "lens", Form::Magnifier { center, radius, faces: None });
         }
         world.segment(Role::Witness, "witness", a, b);
         world.label(Role::Witness, "witness", 0.5 * (a + b), length(v.length()));

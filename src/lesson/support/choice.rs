@@ -2,7 +2,7 @@
 
 use super::{Mapping, Outcome};
 use crate::lesson::quiz::farthest::{Search, beyond, farthest};
-use crate::lesson::{Beat, CSO, Choice, PairContext, WORLD, named};
+use crate::lesson::{Beat, CSO, Choice, PairContext, WORLD, add_named_point};
 use crate::picture::Role;
 
 pub(super) fn choices(after: &Mapping, end: Option<Outcome>, context: &PairContext, beats: &[Beat]) -> Vec<Choice> {
@@ -22,7 +22,7 @@ pub(super) fn choices(after: &Mapping, end: Option<Outcome>, context: &PairConte
     let asks = format!("a − b is to lie farthest along d, so which corner of {name_b} lies farthest along −d?");
     let on_b = Choice::at(beats, "on-b", "support point", asks).and_then(|mut choice| {
         context.direction(choice.pictures.edit(CSO), "d", Default::default(), d);
-        named(choice.pictures.edit(WORLD), Role::NewSupport, "a/0", a, "a");
+        add_named_point(choice.pictures.edit(WORLD), Role::NewSupport, "a/0", a, "a");
         farthest(context, choice, Search { body: 1, along: -d, found: b })
     });
     let asks = "Does the plane through w, perpendicular to d, separate the bodies?";

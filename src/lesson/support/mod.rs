@@ -7,7 +7,7 @@ use glam::DVec3;
 use super::recorded::narrated::Step;
 use super::{
     Beat, Card, Choice, Detail, Ending, EndingKind, Event, Lesson, Narrated, Narration, PAIR, PAIR_ROLES, PairContext,
-    PlotAxis, Recording, Row, SourceFile, Table, Value, Verdict, named,
+    PlotAxis, Recording, Row, SourceFile, Table, Value, Verdict, add_named_point,
 };
 use crate::answer::number::{count, length, number, vector};
 use crate::answer::{Finding, PairFinding, PairStatus, Proof, Shown};
@@ -41,7 +41,7 @@ pub fn lesson(recording: Box<dyn Recording<Mapping>>, context: PairContext, verd
 
 /// Verdict of a support mapping about the pair.
 pub fn verdict(last: &Mapping, outcome: Outcome, context: &PairContext) -> Verdict {
-    StepView::of(last, outcome, context).verdict(outcome, context)
+    SupportView::of(last, outcome, context).verdict(outcome, context)
 }
 
 /// Narration of the support points and their consequence.
@@ -56,7 +56,7 @@ impl Narration for Farthest {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { after, end, context, detail, .. } = step;
-        let view = StepView { detail, ..StepView::of(after, end.unwrap_or(Outcome::Farthest), context) };
+        let view = SupportView { detail, ..SupportView::of(after, end.unwrap_or(Outcome::Farthest), context) };
         let mut beats = vec![view.on_a(context), view.on_b(context), view.difference(context), view.value(context)];
         for (known, beat) in (1..).zip(&mut beats).filter(|_| detail == Detail::Full) {
             // The table lists the points known in each beat, and the height once it is measured.
@@ -75,7 +75,7 @@ impl Narration for Farthest {
 }
 
 /// State after the step, in the coordinates of the panes.
-struct StepView {
+struct SupportView {
     /// Direction `d`, world axes.
     d: DVec3,
     /// Support points of A and B, world, and their features.
@@ -92,7 +92,7 @@ struct StepView {
     detail: Detail,
 }
 
-impl StepView {
+impl SupportView {
     fn of(after: &Mapping, outcome: Outcome, context: &PairContext) -> Self {
         Self {
             d: context.space.cso(after.d),
@@ -108,7 +108,7 @@ impl StepView {
     }
 
     /// Extent `h / |d|` of `A − B` along the unit direction, meters.
-    fn reach(&self) -> f64 {
+    fn extent(&self) -> f64 {
         if self.outcome == Outcome::NoDirection { 0.0 } else { self.h / self.d.length() }
     }
 
@@ -130,7 +130,7 @@ impl StepView {
             say,
             pictures: self.detail.full(|| {
                 let mut world = Picture::default();
-                named(&mut world, Role::NewSupport, "a/0", self.a, "a");
+                add_named_point(&mut world, Role::NewSupport, "a/0", self.a, "a");
                 context.plane(&mut world, 0, "plane/a", self.a, self.d);
                 context.direction(&mut world, "d", self.a, self.d);
                 let mut cso = Picture::default();
@@ -152,8 +152,8 @@ impl StepView {
             say,
             pictures: self.detail.full(|| {
                 let mut world = Picture::default();
-                named(&mut world, Role::NewSupport, "a/0", self.a, "a");
-                named(&mut world, Role::NewSupport, "b/0", self.b, "b");
+                add_named_point(&mut world, Role::NewSupport, "a/0", self.a, "a");
+                add_named_point(&mut world, Role::NewSupport, "b/0", self.b, "b");
                 context.plane(&mut world, 1, "plane/b", self.b, -self.d);
                 context.direction(&mut world, "d", self.b, -self.d);
                 let mut cso = Picture::default();
@@ -175,12 +175,12 @@ impl StepView {
             say,
             pictures: self.detail.full(|| {
                 let mut world = Picture::default();
-                named(&mut world, Role::NewSupport, "a/0", self.a, "a");
-                named(&mut world, Role::NewSupport, "b/0", self.b, "b");
+                add_named_point(&mut world, Role::NewSupport, "a/0", self.a, "a");
+                add_named_point(&mut world, Role::NewSupport, "b/0", self.b, "b");
                 world.arrow(Role::Closest, "w/0", self.b, self.a);
                 let mut cso = Picture::default();
                 context.direction(&mut cso, "d", DVec3::ZERO, self.d);
-                named(&mut cso, Role::NewSupport, "w/0", self.w, "w");
+                add_named_point(&mut cso, Role::NewSupport, "w/0", self.w, "w");
                 cso.arrow(Role::Closest, "w/0", DVec3::ZERO, self.w);
                 (world, cso).into()
             }),
@@ -199,20 +199,20 @@ impl StepView {
             say: self.conclusion(),
             pictures: self.detail.full(|| {
                 let mut world = Picture::default();
-                named(&mut world, Role::NewSupport, "a/0", self.a, "a");
-                named(&mut world, Role::NewSupport, "b/0", self.b, "b");
+                add_named_point(&mut world, Role::NewSupport, "a/0", self.a, "a");
+                add_named_point(&mut world, Role::NewSupport, "b/0", self.b, "b");
                 context.plane(&mut world, 0, "plane/a", self.a, self.d);
                 context.plane(&mut world, 1, "plane/b", self.b, -self.d);
                 let mut cso = Picture::default();
-                named(&mut cso, Role::NewSupport, "w/0", self.w, "w");
+                add_named_point(&mut cso, Role::NewSupport, "w/0", self.w, "w");
                 context.plane_with_foot(&mut cso, "plane", self.w, self.d);
                 if self.outcome == Outcome::Farthest {
-                    let foot = self.d.normalize() * self.reach();
+                    let foot = self.d.normalize() * self.extent();
                     // A plane short of the origin gives a smallest distance; one beyond it a largest depth.
-                    let role = if self.reach() < 0.0 { Role::Lower } else { Role::Upper };
+                    let role = if self.extent() < 0.0 { Role::Lower } else { Role::Upper };
                     cso.segment(role, "h", DVec3::ZERO, foot);
                     cso.point(role, "h", foot);
-                    cso.label(role, "h", foot * 0.5, length(self.reach().abs()));
+                    cso.label(role, "h", foot * 0.5, length(self.extent().abs()));
                 }
                 (world, cso).into()
             }),
@@ -222,7 +222,7 @@ impl StepView {
     }
 
     fn conclusion(&self) -> String {
-        let reach = self.reach();
+        let reach = self.extent();
         if self.outcome == Outcome::NoDirection {
             String::from("d · w is 0 whatever w is: without a direction there is no plane, and nothing is learned.")
         } else if reach < -self.rounding {
@@ -244,7 +244,7 @@ impl StepView {
         vec![
             value("d", "direction", vector(self.d), "d"),
             value("h", "d · w", number(self.h), "plane"),
-            value("h/|d|", "A − B along d", length(self.reach()), "h"),
+            value("h/|d|", "A − B along d", length(self.extent()), "h"),
         ]
     }
 
@@ -264,7 +264,7 @@ impl StepView {
     }
 
     fn verdict(&self, outcome: Outcome, context: &PairContext) -> Verdict {
-        let lower = -self.reach() - self.rounding;
+        let lower = -self.extent() - self.rounding;
         let apart = lower > 0.0;
         let [name_a, name_b] = &context.names;
         let say = if apart {

@@ -1,22 +1,18 @@
 //! Sub-steps (beats) of sweep and prune: sentences, values and tables.
 
-use super::{Action, CrowdContext, Frame, Outcome, Pair, Said};
-use crate::answer::{PairsFinding, Shown, number};
+use super::{Action, Frame, MovingBoxesContext, Outcome, Pair, Said};
+use crate::answer::number::{self, with_noun};
+use crate::answer::{PairsFinding, Shown};
 use crate::lesson::{Beat, EndingKind, Event, Row, Table, Value};
 use crate::snapshot::sweep_and_prune::{End, Endpoint, Swap, axis_name};
-
-/// Number with its noun: `1 swap`, `20 swaps`.
-pub(super) fn counted(count: u64, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
-}
 
 /// Verdict of a frame in one sentence.
 pub(super) fn ending(found: &PairsFinding, outcome: Outcome) -> String {
     let boxes = found.boxes.iter().flatten().count();
     let began = found.began.len();
     let ended = found.ended.len();
-    let pairs = counted(found.pairs.len() as u64, "pair");
-    let swaps = counted(found.swap_count(), "swap");
+    let pairs = with_noun(found.pairs.len() as u64, "pair");
+    let swaps = with_noun(found.swap_count(), "swap");
     match outcome {
         Outcome::Built => {
             let all = if boxes == 2 { String::from("Both") } else { format!("All {boxes}") };
@@ -41,12 +37,12 @@ pub(super) fn ending(found: &PairsFinding, outcome: Outcome) -> String {
 }
 
 /// Beats of a step: lines, sentences and events.
-pub(super) fn beats(context: &CrowdContext, state: &Frame, worth: Option<EndingKind>, say: &str) -> Vec<Beat> {
+pub(super) fn beats(context: &MovingBoxesContext, state: &Frame, worth: Option<EndingKind>, say: &str) -> Vec<Beat> {
     let stop = worth.map(Event::Stop);
     match state.now {
         Action::Start => Vec::new(),
         Action::Removed(count) => {
-            let pairs = counted(state.ended as u64, "pair");
+            let pairs = with_noun(state.ended as u64, "pair");
             let gone = if count == 1 { String::from("A body is") } else { format!("{count} bodies are") };
             let say =
                 format!("{gone} gone: the ends of what is gone are taken out of all lists, and with them {pairs}.");
@@ -68,7 +64,7 @@ pub(super) fn beats(context: &CrowdContext, state: &Frame, worth: Option<EndingK
             let bodies = if count == 1 { String::from("1 body is") } else { format!("{count} bodies are") };
             let merged = format!(
                 "{bodies} new: on each axis the {} of their boxes are sorted and merged into the list.",
-                counted(2 * count as u64, "end")
+                with_noun(2 * count as u64, "end")
             );
             let swept = format!(
                 "One sweep along the axis on which the fewest boxes overlap finds all pairs of new boxes. {say}"
@@ -87,12 +83,12 @@ fn counted_value(symbol: &'static str, meaning: &'static str, n: usize) -> Value
 }
 
 /// Gap between two boxes on an axis.
-fn gap_on(context: &CrowdContext, pair: [u32; 2], axis: usize) -> Shown {
+fn gap_on(context: &MovingBoxesContext, pair: [u32; 2], axis: usize) -> Shown {
     let [low, high] = context.crowd.shared(pair, axis).unwrap_or_default();
     number::length(low - high)
 }
 
-fn written(context: &CrowdContext) -> String {
+fn written(context: &MovingBoxesContext) -> String {
     let by_axis = context.totals.iter().enumerate().filter(|(_, count)| **count > 0);
     let parts: Vec<String> = by_axis.map(|(axis, count)| format!("{count} on {}", axis_name(axis))).collect();
     let head = "All boxes have moved. The lists hold their new ends, still in the old order.";
@@ -105,13 +101,13 @@ fn written(context: &CrowdContext) -> String {
     }
 }
 
-fn named(context: &CrowdContext, end: End) -> String {
+fn endpoint_name(context: &MovingBoxesContext, end: End) -> String {
     format!("{} of {}", if end.is_max { "max" } else { "min" }, context.crowd.name(end.body))
 }
 
-fn passes(context: &CrowdContext, swap: &Swap, number: u64, all: u64) -> String {
-    let mover = named(context, swap.mover.end);
-    let passed = named(context, swap.passed.end);
+fn passes(context: &MovingBoxesContext, swap: &Swap, number: u64, all: u64) -> String {
+    let mover = endpoint_name(context, swap.mover.end);
+    let passed = endpoint_name(context, swap.passed.end);
     let how =
         if swap.mover.value == swap.passed.value { "is now level with, and sorts before," } else { "is now before" };
     format!(
@@ -123,12 +119,16 @@ fn passes(context: &CrowdContext, swap: &Swap, number: u64, all: u64) -> String 
 }
 
 /// Effect of a swap: line of the listing, sentence and event.
-fn verdict(context: &CrowdContext, state: &Frame, swap: &Swap) -> (&'static str, String, Option<Event>) {
+fn verdict(context: &MovingBoxesContext, state: &Frame, swap: &Swap) -> (&'static str, String, Option<Event>) {
     let pair = swap.pair();
     let names = pair.map(|body| context.crowd.name(body));
     let axis = axis_name(swap.axis);
     let braces = format!("{{{}, {}}}", names[0], names[1]);
-    let below = format!("The {} is now before the {}", named(context, swap.mover.end), named(context, swap.passed.end));
+    let below = format!(
+        "The {} is now before the {}",
+        endpoint_name(context, swap.mover.end),
+        endpoint_name(context, swap.passed.end)
+    );
     match swap.verdict {
         Said::SameKind => {
             let kind = if swap.mover.end.is_max { "maxes" } else { "mins" };
@@ -199,7 +199,7 @@ pub(super) fn values(state: &Frame, [swaps, left]: [u64; 2], swept: bool) -> Vec
 }
 
 /// Tables of the swap's endpoints and boxes, of the swaps by axis, and of the pairs.
-pub(super) fn tables(context: &CrowdContext, state: &Frame, pairs: &[(Pair, bool)]) -> Vec<Table> {
+pub(super) fn tables(context: &MovingBoxesContext, state: &Frame, pairs: &[(Pair, bool)]) -> Vec<Table> {
     let mut tables = Vec::new();
     let mut lit = None;
     if let Action::Swapped(swap) = state.now {
@@ -228,14 +228,14 @@ pub(super) fn tables(context: &CrowdContext, state: &Frame, pairs: &[(Pair, bool
 }
 
 /// Table of the swap's two endpoints in the previous and the current frame.
-fn two_ends(context: &CrowdContext, swap: &Swap) -> Table {
+fn two_ends(context: &MovingBoxesContext, swap: &Swap) -> Table {
     let rows = [(swap.mover, "moves forward"), (swap.passed, "moves back")]
         .map(|(Endpoint { end, value }, what)| {
             let corner = usize::from(end.is_max);
             let before = context.crowd.before(end.body).map(|corners| corners[corner][swap.axis]);
             Row {
                 cells: vec![
-                    Shown::from(named(context, end)),
+                    Shown::from(endpoint_name(context, end)),
                     before.map_or_else(|| Shown::from("none"), number::number),
                     number::number(value),
                     Shown::from(what),
@@ -248,7 +248,7 @@ fn two_ends(context: &CrowdContext, swap: &Swap) -> Table {
     Table { title: "This swap's two ends", columns: vec!["end", "before", "now", "it"], rows }
 }
 
-fn by_axis(context: &CrowdContext, state: &Frame) -> Table {
+fn by_axis(context: &MovingBoxesContext, state: &Frame) -> Table {
     let rows = state
         .swaps
         .iter()
@@ -264,7 +264,7 @@ fn by_axis(context: &CrowdContext, state: &Frame) -> Table {
 }
 
 /// Table of the overlap or gap of the swap's two boxes on each axis.
-fn two_boxes(context: &CrowdContext, swap: &Swap) -> Table {
+fn two_boxes(context: &MovingBoxesContext, swap: &Swap) -> Table {
     Table {
         title: "This swap's two boxes",
         columns: vec!["axis", "they", "by"],

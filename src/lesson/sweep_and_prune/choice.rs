@@ -1,11 +1,11 @@
 //! Quiz question of sweep and prune: the effect of a swap.
 
-use super::CrowdContext;
+use super::MovingBoxesContext;
 use crate::lesson::{Beat, Choice};
 use crate::snapshot::sweep_and_prune::{Action, Frame, Verdict};
 
 /// Question for the effect of a step's swap on the pairs.
-pub(super) fn choices(context: &CrowdContext, after: &Frame, beats: &[Beat]) -> Option<Choice> {
+pub(super) fn choices(context: &MovingBoxesContext, after: &Frame, beats: &[Beat]) -> Option<Choice> {
     let Action::Swapped(swap) = after.now else { return None };
     let [a, b] = swap.pair().map(|body| context.crowd.name(body));
     let last = beats.len().checked_sub(1)?;
@@ -18,5 +18,5 @@ pub(super) fn choices(context: &CrowdContext, after: &Frame, beats: &[Beat]) -> 
         .or("it begins: the boxes overlap on all axes now", begins)
         .or("it ends: the boxes no longer overlap", ends)
         .or("nothing: no pair begins or ends", !begins && !ends)
-        .asked()
+        .if_answerable()
 }

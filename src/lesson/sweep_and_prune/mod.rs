@@ -9,12 +9,13 @@ mod log;
 
 use std::sync::{Arc, OnceLock};
 
-use super::moving_boxes::{Crowd, Look, Rows};
+use super::moving_boxes::{Look, MovingBoxes, Rows};
 use super::recorded::narrated::Step;
 use super::{
     Backdrop, Beat, Card, Choice, Context, Ending, Lesson, Level, Narrated, Narration, Pictures, PlotAxis, Recording,
     Scenery, Series, SourceFile, Verdict, View, WORLD,
 };
+use crate::answer::number::with_noun;
 use crate::answer::{Finding, PairsFinding};
 use crate::picture::{Form, Role, Solid};
 use crate::snapshot::sweep_and_prune::{Action, Found, Frame, Outcome, Pair, Verdict as Said};
@@ -78,8 +79,8 @@ fn name(outcome: Outcome) -> &'static str {
     }
 }
 
-struct CrowdContext {
-    crowd: Crowd,
+struct MovingBoxesContext {
+    crowd: MovingBoxes,
     log: Log,
     /// Number of swaps on each axis.
     totals: Vec<u64>,
@@ -91,7 +92,7 @@ struct CrowdContext {
     backdrop: OnceLock<Arc<Backdrop>>,
 }
 
-impl CrowdContext {
+impl MovingBoxesContext {
     /// Whether boxes are transparent because bodies other than boxes are inside.
     fn is_glass(&self) -> bool {
         !self.scenery.pictures.of(WORLD).marks.is_empty()
@@ -103,7 +104,7 @@ impl CrowdContext {
     }
 }
 
-impl Context for CrowdContext {
+impl Context for MovingBoxesContext {
     fn backdrop(&self) -> Arc<Backdrop> {
         Arc::clone(self.backdrop.get_or_init(|| {
             let mut pictures = Pictures::world(self.scenery.pictures.of(WORLD).clone());
@@ -137,9 +138,9 @@ pub fn lesson(
     let axes = found.axes;
     let totals = found.swaps;
     let cost = (found.boxes.iter().flatten().count(), totals.iter().sum());
-    let crowd = Crowd::new(names, &totals, [found.former, found.boxes], rows);
+    let crowd = MovingBoxes::new(names, &totals, [found.former, found.boxes], rows);
     let (log, levels) = log.done();
-    let context = CrowdContext { crowd, log, totals, cost, counted, scenery, backdrop: OnceLock::new() };
+    let context = MovingBoxesContext { crowd, log, totals, cost, counted, scenery, backdrop: OnceLock::new() };
     if axes == 2 {
         Box::new(Narrated { recording, context, verdict, narration: Sorting::<2> { levels } })
     } else {
@@ -169,13 +170,12 @@ struct Sorting<const AXES: usize> {
 
 impl<const AXES: usize> Narration for Sorting<AXES> {
     type State = Frame;
-    type Context = CrowdContext;
+    type Context = MovingBoxesContext;
     const CARD: &'static Card = if AXES == 2 { &CARD_IN_PLANE } else { &CARD };
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
         (Role::ShapeA, "first box of the swap"),
         (Role::ShapeB, "second box"),
-        (Role::Bystander, "body in its box"),
-        (Role::Last, "not in this query"),
+        (Role::Idle, "body in its box"),
         (Role::Member, "boxes"),
         (Role::Ghost, "lines of maxes"),
         (Role::Simplex, "this swap, new pair"),
@@ -188,7 +188,7 @@ impl<const AXES: usize> Narration for Sorting<AXES> {
     ];
 
     /// Adds the lines of endpoints to a role's name if endpoints swap in this frame.
-    fn role_names(&self, context: &CrowdContext) -> Vec<(Role, String)> {
+    fn role_names(&self, context: &MovingBoxesContext) -> Vec<(Role, String)> {
         Self::ROLE_NAMES
             .iter()
             .map(|(role, name)| match (role, context.crowd.has_fields()) {
@@ -246,7 +246,7 @@ impl<const AXES: usize> Narration for Sorting<AXES> {
 }
 
 /// Pairs that are drawn and listed, each with whether it began in this frame.
-fn shown_pairs(context: &CrowdContext, state: &Frame, verdict: &Verdict) -> Vec<(Pair, bool)> {
+fn shown_pairs(context: &MovingBoxesContext, state: &Frame, verdict: &Verdict) -> Vec<(Pair, bool)> {
     let Finding::Pairs(found) = &verdict.finding else { return Vec::new() };
     let now = match state.now {
         Action::Swapped(swap) => swap.pair(),
@@ -259,14 +259,14 @@ fn shown_pairs(context: &CrowdContext, state: &Frame, verdict: &Verdict) -> Vec<
     pairs
 }
 
-fn look(context: &CrowdContext, state: &Frame, lit: bool, decided: bool, pairs: &[(Pair, bool)]) -> Look {
+fn look(context: &MovingBoxesContext, state: &Frame, lit: bool, decided: bool, pairs: &[(Pair, bool)]) -> Look {
     let done = context.log.swaps(state);
     let marked = &done[done.len().saturating_sub(MARKED)..];
     let (axis, near) = match state.now {
         Action::Swapped(swap) if lit => (Some(swap.axis), state.near.clone()),
         _ => (None, Vec::new()),
     };
-    let notes = context.totals.iter().map(|count| beats::counted(*count, "swap")).collect();
+    let notes = context.totals.iter().map(|count| with_noun(*count, "swap")).collect();
     // Before the effect is known, a beginning pair is absent, and an ending one is present.
     let mut pairs = pairs.to_vec();
     if let (Action::Inserted(_), false) = (state.now, decided) {

@@ -10,8 +10,7 @@ use glam::{DVec2, DVec3};
 
 use super::lanes::{numbers, raised};
 use crate::picture::flat::{Align, Flat, Stroke, Words};
-use crate::picture::font;
-use crate::picture::font::Weight;
+use crate::picture::font::{self, Weight};
 use crate::picture::marks::curve_points::{links, ring_points};
 use crate::picture::marks::theme::{Paper, faded};
 use crate::picture::space::clip::cut;

@@ -8,8 +8,7 @@ mod bars;
 use glam::{DVec2, DVec3};
 
 use crate::picture::flat::{Align, Draw, Flat};
-use crate::picture::font;
-use crate::picture::font::Weight;
+use crate::picture::font::{self, Weight};
 use crate::picture::marks::theme::{Paper, Rgba, faded};
 use crate::picture::{Camera, Form, Mark, Picture, Role, Theme, layer, space};
 

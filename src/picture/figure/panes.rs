@@ -8,7 +8,7 @@ use crate::picture::font::{self, Weight};
 use crate::picture::marks::theme::word_color;
 use crate::picture::page::inset::{Care, Inset};
 use crate::picture::page::label::{
-    Memory, Pane as LabelPane, Place, Want, arrange, is_body, once, silhouette, struck, thinned,
+    Memory, Pane as LabelPane, Place, Want, arrange, is_body, silhouette, struck, thinned, without_duplicates,
 };
 use crate::picture::page::measures::{Area, SMALL};
 use crate::picture::page::svg::Svg;
@@ -117,8 +117,11 @@ impl Figure {
             return;
         }
         let lens = pane.camera.lens();
-        for mark in
-            pane.picture.marks.iter().filter(|m| matches!(m.role, Role::ShapeA | Role::ShapeB | Role::Bystander))
+        for mark in pane
+            .picture
+            .marks
+            .iter()
+            .filter(|m| matches!(m.role, Role::ShapeA | Role::ShapeB) || m.role.is_in_background())
         {
             let Form::Solid(solid) = &mark.form else { continue };
             let corners = ground::shadow(&solid.vertices, pane.camera.up, y);
@@ -169,7 +172,7 @@ impl Figure {
                 Some((text.as_str(), Want { key: mark.key.clone(), at, size, rank, ink, body }))
             })
             .collect();
-        let words = once(words, |(text, want): &(&str, Want)| (*text, want));
+        let words = without_duplicates(words, |(text, want): &(&str, Want)| (*text, want));
         let words = thinned(words, |(_, want): &(&str, Want)| want);
         let wants: Vec<Want> = words.iter().map(|(_, want)| want.clone()).collect();
         let places = arrange(&wants, around, memory);

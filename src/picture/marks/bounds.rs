@@ -35,8 +35,8 @@ impl Bounds {
     }
 
     /// Adds everything that a picture shows, except grids, non-finite numbers and the extent of planes and half-spaces
-    /// (only their center counts). Bands and `Room` forms of a grid count, since they reserve the view while it is
-    /// still empty. A bystander's `Room` limits where bystanders have to be in view.
+    /// (only their center counts). Bands and `ReservedSpace` forms of a grid count, since they reserve the view while
+    /// it is still empty. A bystander's `ReservedSpace` limits where bystanders have to be in view.
     pub fn add(&mut self, picture: &Picture) {
         for mark in picture.marks.iter().filter(|mark| is_counted(mark)) {
             let before = self.points.len();
@@ -61,18 +61,21 @@ impl Bounds {
                 Form::Arc { from, to, .. } => arc_points(*from, *to).into_iter().for_each(|p| self.include(p)),
                 Form::Interval { ends, row, .. } => self.include_band(*ends, [*row; 2]),
                 Form::Band { ends, rows } | Form::Density { ends, rows, .. } => self.include_band(*ends, *rows),
-                Form::Room(points) if mark.role == Role::Bystander => {
+                Form::ReservedSpace(points) if mark.role.is_in_background() => {
                     self.near = extent(points).into_iter().chain(self.near).reduce(joined);
                 }
                 Form::Tile { corners, .. } => corners.iter().for_each(|p| self.include(*p)),
-                Form::Room(points) => points.iter().for_each(|p| self.include(*p)),
+                Form::ReservedSpace(points) => points.iter().for_each(|p| self.include(*p)),
                 // The columns of a table of shades are not values on the lanes.
                 Form::Cell { .. } | Form::Columns { .. } => {}
-                Form::Lane { .. } | Form::Axis { .. } | Form::Scale { .. } | Form::Entry { .. } | Form::Lens { .. } => {
-                }
+                Form::Lane { .. }
+                | Form::Axis { .. }
+                | Form::Scale { .. }
+                | Form::Entry { .. }
+                | Form::Magnifier { .. } => {}
             }
             // A mark that was a bystander once stays one in all pictures added later.
-            if (mark.role == Role::Bystander || self.bystanders.contains_key(&mark.key))
+            if (mark.role.is_in_background() || self.bystanders.contains_key(&mark.key))
                 && let Some([lo, hi]) = extent(&self.points[before..])
             {
                 self.points.truncate(before);
@@ -198,7 +201,7 @@ fn eight(ends: [DVec3; 2]) -> impl Iterator<Item = DVec3> {
 
 /// Whether the bounds include a mark: grids do not count, except for what reserves the view while it is empty.
 fn is_counted(mark: &Mark) -> bool {
-    mark.role != Role::Grid || matches!(mark.form, Form::Band { .. } | Form::Room(_))
+    mark.role != Role::Grid || matches!(mark.form, Form::Band { .. } | Form::ReservedSpace(_))
 }
 
 fn diagonal([lo, hi]: [DVec3; 2]) -> f64 {
@@ -234,7 +237,11 @@ mod tests {
     fn of_bystanders_what_lies_in_their_room_is_in_view() {
         let mut picture = Picture { marks: vec![slab(Role::ShapeA, "body/crate", DVec3::splat(0.5))] };
         picture.marks.push(slab(Role::Bystander, "body/ground", DVec3::new(2.0, 0.7, 2.0)));
-        picture.add(Role::Bystander, "near", Form::Room(eight([DVec3::splat(-1.0), DVec3::splat(1.0)]).collect()));
+        picture.add(
+            Role::Bystander,
+            "near",
+            Form::ReservedSpace(eight([DVec3::splat(-1.0), DVec3::splat(1.0)]).collect()),
+        );
         let bounds = Bounds::of(&picture);
         assert_eq!(extent(&bounds.in_view()).unwrap()[1], DVec3::new(1.0, 0.7, 1.0));
         assert_eq!(bounds.corners().unwrap()[1], DVec3::new(2.0, 0.7, 2.0), "what there is");

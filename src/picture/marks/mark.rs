@@ -150,7 +150,7 @@ pub enum Form {
         strong: bool,
     },
     /// Among lanes: a lane and its rows. Its role is its state: `Axis` the deciding or selected one (framed),
-    /// `Bystander` one still to come, `Ghost` one that is not compared with the others (at the end always in view),
+    /// `Idle` one still to come, `Ghost` one that is not compared with the others (at the end always in view),
     /// `Grid` a name without a line, anything else an ordinary one.
     Lane {
         /// First and last row, from the top.
@@ -261,7 +261,7 @@ pub enum Form {
     },
     /// In a space, a plane or on a sphere: a magnifier. The area around `center` is drawn again in a corner of the pane
     /// where it would be too small or faces away from the eye.
-    Lens {
+    Magnifier {
         /// Center of the magnified area.
         center: DVec3,
         /// Radius of the magnified area, meters.
@@ -270,7 +270,7 @@ pub enum Form {
         faces: Option<DVec3>,
     },
     /// Not drawn: points to keep in view, such as those of later steps.
-    Room(Vec<DVec3>),
+    ReservedSpace(Vec<DVec3>),
     /// Words at a point. The layout moves them so that they do not cover what they name.
     Label {
         /// Point that the label names.
@@ -280,7 +280,8 @@ pub enum Form {
     },
 }
 
-/// Forms without a position in space: those of lanes, plots and tiles, and requests such as `Lens` and `Room`.
+/// Forms without a position in space: those of lanes, plots and tiles, and requests such as `Magnifier` and
+/// `ReservedSpace`.
 macro_rules! outside_of_space {
     () => {
         Form::Lane { .. }
@@ -291,10 +292,10 @@ macro_rules! outside_of_space {
             | Form::Scale { .. }
             | Form::Tile { .. }
             | Form::Cell { .. }
-            | Form::Lens { .. }
+            | Form::Magnifier { .. }
             | Form::Columns { .. }
             | Form::Entry { .. }
-            | Form::Room(_)
+            | Form::ReservedSpace(_)
     };
 }
 pub(in crate::picture) use outside_of_space;
@@ -374,7 +375,7 @@ impl Picture {
 
     /// Adds a magnifier of something that may face away from the eye, with the outward direction `normal`.
     pub fn from_behind(&mut self, center: DVec3, radius: f64, normal: DVec3) {
-        self.add(Role::Region, "behind", Form::Lens { center, radius, faces: Some(normal) });
+        self.add(Role::Region, "behind", Form::Magnifier { center, radius, faces: Some(normal) });
     }
 
     pub fn label(&mut self, role: Role, key: impl Into<Key>, at: DVec3, text: impl Into<String>) {

@@ -7,8 +7,10 @@ pub enum Role {
     ShapeA,
     /// Body B.
     ShapeB,
-    /// A body outside of the query shown.
+    /// A body that the query does not name; hidden by default.
     Bystander,
+    /// A body or row of the query that this step does not use.
+    Idle,
     /// The configuration-space obstacle `A − B`.
     Difference,
     /// The origin of the configuration space.
@@ -100,6 +102,11 @@ impl Role {
         matches!(self, Self::Lower | Self::Upper | Self::Penetration)
     }
 
+    /// Whether bodies of this role are drawn faintly in the background, as they take no part in the step.
+    pub fn is_in_background(self) -> bool {
+        matches!(self, Self::Bystander | Self::Idle)
+    }
+
     /// Group for an index; consecutive indices are in different groups.
     pub fn group(number: u32) -> Self {
         Self::Group((number % u32::from(Self::GROUPS)) as u8)
@@ -112,10 +119,11 @@ impl Role {
     }
 
     /// All roles, in the order of legends.
-    pub const ALL: [Self; 47] = [
+    pub const ALL: [Self; 48] = [
         Self::ShapeA,
         Self::ShapeB,
         Self::Bystander,
+        Self::Idle,
         Self::Difference,
         Self::Origin,
         Self::Simplex,
@@ -168,6 +176,7 @@ impl Role {
             Self::ShapeA => "A",
             Self::ShapeB => "B",
             Self::Bystander => "other body",
+            Self::Idle => "not used yet",
             Self::Difference => "A − B",
             Self::Origin => "origin",
             Self::Simplex => "simplex",

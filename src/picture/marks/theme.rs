@@ -176,7 +176,8 @@ fn cue(role: Role) -> (f32, &'static [f32], Marker, f32, f32) {
     match role {
         Role::ShapeA => (1.5, SOLID, Disc, 3.4, 0.30),
         Role::ShapeB => (1.5, SOLID, Square, 3.4, 0.30),
-        Role::Bystander => (0.9, SOLID, Triangle, 3.0, 0.1),
+        Role::Bystander => (0.7, SOLID, Triangle, 2.6, 0.05),
+        Role::Idle => (0.9, SOLID, Triangle, 3.0, 0.1),
         Role::Difference => (1.3, SOLID, Ring, 3.2, 0.20),
         Role::Origin => (1.8, SOLID, Plus, 8.0, 0.30),
         Role::Simplex => (2.4, SOLID, Disc, 4.6, 0.30),
@@ -230,7 +231,7 @@ fn dark(role: Role) -> (Rgb, Rgb, Option<Rgb>) {
     match role {
         Role::ShapeA | Role::Frustum => ([92, 168, 236], [64, 146, 220], None),
         Role::ShapeB => ([236, 168, 36], [230, 159, 0], None),
-        Role::Bystander => ([140, 147, 158], [142, 148, 158], None),
+        Role::Bystander | Role::Idle => ([140, 147, 158], [142, 148, 158], None),
         Role::Difference => ([214, 141, 186], [204, 121, 167], None),
         Role::Origin | Role::Horizon | Role::Candidate => ([255, 255, 255], [255, 255, 255], CASE),
         Role::Simplex | Role::Polytope => ([242, 108, 46], [226, 94, 28], CASE),
@@ -274,7 +275,7 @@ fn light(role: Role) -> (Rgb, Rgb, Option<Rgb>) {
     match role {
         Role::ShapeA | Role::Frustum => ([0, 98, 160], [0, 114, 178], None),
         Role::ShapeB => ([156, 100, 0], [230, 159, 0], None),
-        Role::Bystander => ([109, 115, 125], [104, 110, 120], None),
+        Role::Bystander | Role::Idle => ([109, 115, 125], [104, 110, 120], None),
         Role::Difference => ([152, 66, 116], [204, 121, 167], None),
         Role::Origin | Role::Horizon | Role::Candidate => ([0, 0, 0], [0, 0, 0], CASE),
         Role::Simplex | Role::Polytope => ([200, 80, 0], [213, 94, 0], CASE),

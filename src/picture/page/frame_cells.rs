@@ -4,8 +4,7 @@ use glam::DVec2;
 
 use super::measures::{MARGIN, SMALL};
 use super::svg::Svg;
-use crate::picture::font;
-use crate::picture::font::Weight;
+use crate::picture::font::{self, Weight};
 use crate::picture::{Role, Theme};
 
 /// A row of frames, each in the ink of its outcome's role, with a legend below.

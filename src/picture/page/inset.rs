@@ -7,11 +7,9 @@ mod place;
 use glam::{DVec2, DVec3};
 
 use crate::picture::flat::{Draw, Flat, Item};
-use crate::picture::font;
-use crate::picture::font::Weight;
+use crate::picture::font::{self, Weight};
 use crate::picture::space::clip::{clipped, cut, runs};
-use crate::picture::sphere;
-use crate::picture::sphere::is_chosen;
+use crate::picture::sphere::{self, is_chosen};
 use crate::picture::{Camera, Form, Mark, Picture, Role, Theme, ViewKind, digits, space};
 use place::{corner, covered_length};
 
@@ -87,7 +85,7 @@ pub struct Inset {
     turned: bool,
 }
 
-/// Parameters of a [`Form::Lens`] mark.
+/// Parameters of a [`Form::Magnifier`] mark.
 #[derive(Clone, Copy)]
 struct Request {
     center: DVec3,
@@ -99,7 +97,7 @@ struct Request {
 
 impl Request {
     fn of(mark: &Mark) -> Option<Self> {
-        let Form::Lens { center, radius, faces } = mark.form else { return None };
+        let Form::Magnifier { center, radius, faces } = mark.form else { return None };
         let small = if mark.role == Role::Simplex { SMALL_AND_AT_HAND } else { SMALL };
         let faces = faces.and_then(DVec3::try_normalize);
         (center.is_finite() && radius > 0.0).then_some(Self { center, radius, faces, small })
@@ -294,7 +292,7 @@ fn exact(picture: &Picture, radius: f64, turned: bool) -> Picture {
     // Items refer to marks by index, so removed marks are replaced by forms that draw nothing.
     let kept = picture.marks.iter().map(|mark| match is_exact(mark, radius, turned) {
         true => mark.clone(),
-        false => Mark { form: Form::Room(Vec::new()), ..mark.clone() },
+        false => Mark { form: Form::ReservedSpace(Vec::new()), ..mark.clone() },
     });
     Picture { marks: kept.collect() }
 }
@@ -302,7 +300,7 @@ fn exact(picture: &Picture, radius: f64, turned: bool) -> Picture {
 /// Whether [`exact`] keeps a mark.
 fn is_exact(mark: &Mark, radius: f64, turned: bool) -> bool {
     match &mark.form {
-        _ if turned && matches!(mark.role, Role::Mesh | Role::Bystander) => false,
+        _ if turned && matches!(mark.role, Role::Mesh | Role::Bystander | Role::Idle) => false,
         Form::Solid(solid) if solid.round || solid.sampled.is_some() => {
             let low = solid.vertices.iter().copied().reduce(DVec3::min).unwrap_or_default();
             let high = solid.vertices.iter().copied().reduce(DVec3::max).unwrap_or_default();

@@ -11,8 +11,7 @@ use glam::DVec2;
 use super::measures::{MARGIN, SMALL};
 use super::svg::Svg;
 use crate::picture::Theme;
-use crate::picture::font;
-use crate::picture::font::Weight;
+use crate::picture::font::{self, Weight};
 
 /// A key number of a step.
 #[derive(Clone, Debug, PartialEq, Eq)]

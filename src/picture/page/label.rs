@@ -154,7 +154,7 @@ pub fn silhouette(corners: impl Iterator<Item = DVec2>) -> Vec<DVec2> {
 
 /// Removes duplicates: of labels with the same text at the same place, keeps the one of the greatest rank, of equals
 /// the first.
-pub fn once<T>(labels: Vec<T>, of: impl Fn(&T) -> (&str, &Want)) -> Vec<T> {
+pub fn without_duplicates<T>(labels: Vec<T>, of: impl Fn(&T) -> (&str, &Want)) -> Vec<T> {
     let mut kept: Vec<T> = Vec::new();
     for label in labels {
         let (text, want) = of(&label);

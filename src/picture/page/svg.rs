@@ -12,8 +12,7 @@ use glam::DVec2;
 
 use markup::{escape, fnv, num, paint, path, with_subscripts};
 
-use super::inset;
-use super::inset::Inset;
+use super::inset::{self, Inset};
 use super::measures::{Area, SWATCH};
 use crate::picture::flat::{Align, Draw, Item, arrow_head};
 use crate::picture::font::Weight;
@@ -334,7 +333,8 @@ impl Svg {
                 self.fill(&[a, b, c], ink.stroke);
             }
         }
-        let plain = matches!(role, Role::ShapeA | Role::ShapeB | Role::Bystander | Role::Bound | Role::Ghost);
+        let plain =
+            matches!(role, Role::ShapeA | Role::ShapeB | Role::Bystander | Role::Idle | Role::Bound | Role::Ghost);
         if sample.dot && groups.is_empty() && !(sample.face && plain) {
             let radius = if role == Role::Origin { 6.5 } else { f64::from(ink.size) };
             let rim = ink.casing.unwrap_or(paper.background);

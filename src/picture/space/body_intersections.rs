@@ -14,8 +14,8 @@ use crate::picture::{Form, Mark, Picture, Role, Solid};
 pub(in crate::picture) const MANY_BYSTANDERS: usize = 300;
 
 /// Whether a picture has too many bystanders to draw their intersection curves, mutual occlusion and shadows.
-pub fn is_crowd(marks: &[Mark]) -> bool {
-    marks.iter().filter(|mark| mark.role == Role::Bystander).nth(MANY_BYSTANDERS).is_some()
+pub fn has_many_bystanders(marks: &[Mark]) -> bool {
+    marks.iter().filter(|mark| mark.role.is_in_background()).nth(MANY_BYSTANDERS).is_some()
 }
 
 /// A body of a picture.
@@ -47,7 +47,7 @@ fn seams_of_pair(a: &Arc<Solid>, b: &Arc<Solid>) -> Rc<Lines> {
 
 /// Intersection segments of all pairs of bodies, each with the index of the later mark of its pair.
 pub(in crate::picture) fn body_seams(picture: &Picture) -> Vec<(usize, [DVec3; 2])> {
-    let is_crowded = is_crowd(&picture.marks);
+    let is_crowded = has_many_bystanders(&picture.marks);
     let marks = picture.marks.iter().enumerate();
     let bodies: Vec<Body> = marks.filter_map(|(index, mark)| body_of(index, mark, is_crowded)).collect();
     let with_all: Vec<usize> = (0..bodies.len()).filter(|i| bodies[*i].with_all).collect();
@@ -58,7 +58,7 @@ pub(in crate::picture) fn body_seams(picture: &Picture) -> Vec<(usize, [DVec3; 2
         let firsts = every.iter().copied().filter(|i| *i < k).chain(if second.with_all { 0..k } else { 0..0 });
         for first in firsts.map(|i| &bodies[i]) {
             // Several poses of one body (same role) have no seams with each other.
-            let is_other = first.role == Role::Bystander || first.role != second.role;
+            let is_other = first.role.is_in_background() || first.role != second.role;
             if is_other && boxes_overlap(first.bounding_box, second.bounding_box) {
                 all.extend(seams_of_pair(first.solid, second.solid).iter().map(|line| (second.mark, *line)));
             }
@@ -69,8 +69,8 @@ pub(in crate::picture) fn body_seams(picture: &Picture) -> Vec<(usize, [DVec3; 2
 
 fn body_of(index: usize, mark: &Mark, is_crowded: bool) -> Option<Body<'_>> {
     match (&mark.form, mark.role) {
-        (Form::Solid(solid), Role::ShapeA | Role::ShapeB | Role::Bystander) => {
-            let with_all = !is_crowded || mark.role != Role::Bystander;
+        (Form::Solid(solid), Role::ShapeA | Role::ShapeB | Role::Bystander | Role::Idle) => {
+            let with_all = !is_crowded || !mark.role.is_in_background();
             Some(Body { mark: index, role: mark.role, solid, with_all, bounding_box: bounding_box(&solid.vertices)? })
         }
         _ => None,

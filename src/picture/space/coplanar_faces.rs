@@ -89,9 +89,9 @@ pub(in crate::picture) fn settle(
     let same = SAME * radius;
     let own = Index::new(sheets);
     // With too many bystanders, the order among them is left to chance.
-    let plain = marks.iter().filter(|(role, _)| *role == Role::Bystander).nth(MANY_BYSTANDERS).is_some();
+    let plain = marks.iter().filter(|(role, _)| role.is_in_background()).nth(MANY_BYSTANDERS).is_some();
     let mut order: Vec<usize> = (0..sheets.len()).collect();
-    order.retain(|i| !(plain && marks[sheets[*i].mark as usize].0 == Role::Bystander));
+    order.retain(|i| !(plain && marks[sheets[*i].mark as usize].0.is_in_background()));
     order.sort_by_key(|&i| height(marks, sheets[i].mark));
     for i in order {
         if let Some(placed) = placed(&sheets[i], (under, below), (sheets, &own), marks, same) {

@@ -129,7 +129,7 @@ pub fn sight(camera: &Camera) -> Sight {
 pub fn layer(role: Role) -> u8 {
     match role {
         Role::Grid => 0,
-        Role::Bystander | Role::Member | Role::Outside => 1,
+        Role::Bystander | Role::Idle | Role::Member | Role::Outside => 1,
         Role::Ghost | Role::First | Role::Last | Role::Mesh | Role::Frustum => 2,
         Role::ShapeA | Role::ShapeB | Role::Difference | Role::Inside | Role::Crossing => 3,
         Role::Region | Role::Interval | Role::Overlap => 4,

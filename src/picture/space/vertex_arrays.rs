@@ -67,7 +67,7 @@ pub struct Tri {
     /// Whether it is opaque.
     pub opaque: bool,
     /// Whether only its outer side is drawn: distinguished faces seen from behind would be mistaken for others.
-    pub told: bool,
+    pub is_distinguished: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -303,7 +303,7 @@ impl Batches {
                 sheet,
                 closed,
                 opaque: self.opaque,
-                told: self.is_distinguished,
+                is_distinguished: self.is_distinguished,
             });
         }
     }

@@ -37,7 +37,7 @@ impl Sample {
         match form {
             // A lane has its own name.
             Form::Label { .. } | Form::Lane { .. } | Form::Axis { .. } | Form::Scale { .. } => None,
-            Form::Tile { .. } | Form::Lens { .. } | Form::Room(_) => None,
+            Form::Tile { .. } | Form::Magnifier { .. } | Form::ReservedSpace(_) => None,
             // A table of shades shows their meaning next to it; an entry has its own name.
             Form::Cell { .. } | Form::Columns { .. } | Form::Entry { .. } => None,
             Form::Arc { .. } => Some(Self { line: true, ..none }),
@@ -134,7 +134,7 @@ pub fn gathered(all: impl IntoIterator<Item = (Role, Sample)>) -> Samples {
 }
 
 /// Roles that a legend lists, in its order.
-pub fn named(samples: &Samples) -> impl Iterator<Item = (Role, Sample)> {
+pub fn listed_roles(samples: &Samples) -> impl Iterator<Item = (Role, Sample)> {
     let loud = Role::ALL.into_iter().filter(|role| !matches!(role, Role::Grid | Role::Text));
     // Groups differ only in number: the first one represents all.
     let groups: Vec<(Role, Sample)> =

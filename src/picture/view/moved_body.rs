@@ -10,7 +10,7 @@ use crate::picture::{Form, Solid};
 
 impl Solid {
     /// This solid after a rigid motion: `place` maps points, `turn` rotates directions.
-    pub fn elsewhere(self: &Arc<Self>, turn: DQuat, place: impl Fn(DVec3) -> DVec3) -> Arc<Self> {
+    pub fn transformed(self: &Arc<Self>, turn: DQuat, place: impl Fn(DVec3) -> DVec3) -> Arc<Self> {
         let vertices = self.vertices.iter().map(|p| place(*p)).collect();
         let moved = Arc::new(Self { vertices, ..Self::clone(self) });
         carried(self, &moved, turn);
@@ -20,9 +20,9 @@ impl Solid {
 
 impl Form {
     /// This form after a rigid motion; `None` for forms that are not part of a body.
-    pub fn elsewhere(&self, turn: DQuat, place: impl Fn(DVec3) -> DVec3) -> Option<Self> {
+    pub fn transformed(&self, turn: DQuat, place: impl Fn(DVec3) -> DVec3) -> Option<Self> {
         Some(match self {
-            Self::Solid(solid) => Self::Solid(solid.elsewhere(turn, place)),
+            Self::Solid(solid) => Self::Solid(solid.transformed(turn, place)),
             Self::Point(p) => Self::Point(place(*p)),
             Self::Segment(ends) => Self::Segment(ends.map(place)),
             Self::HalfSpace { point, normal, half_size, flat } => {

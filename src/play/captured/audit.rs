@@ -6,10 +6,10 @@ use std::collections::{HashMap, HashSet};
 
 use glam::DVec3;
 
-use super::{Compared, Judged, newton_seconds};
+use super::{Compared, Judgment, newton_seconds};
 use crate::answer::{Shown, number};
 use crate::scene::Track;
-use crate::scene::model::{Query, Recorded, Scene, Subjects, TheirField, Theirs};
+use crate::scene::model::{CapturedAnswer, CapturedField, Query, Recorded, Scene, Subjects};
 
 /// Rounding error of impulse sums in `f32`, relative to the impulses.
 const ROUNDING: f64 = 1e-5;
@@ -18,7 +18,7 @@ const ROUNDING: f64 = 1e-5;
 #[derive(Clone, Debug, Default)]
 pub struct Audit {
     /// Captured results with impulses, by frame.
-    answers: HashMap<u32, Vec<Theirs>>,
+    answers: HashMap<u32, Vec<CapturedAnswer>>,
     bodies: Vec<Body>,
     /// Greatest sum of normal impulses in any frame, N s; the scale for rounding.
     size: f64,
@@ -48,7 +48,7 @@ struct Move {
 impl Audit {
     /// Collects the captured data of a query about two bodies; empty for other queries.
     pub fn of(scene: &Scene, query: &Query) -> Self {
-        let mut answers: HashMap<u32, Vec<Theirs>> = HashMap::new();
+        let mut answers: HashMap<u32, Vec<CapturedAnswer>> = HashMap::new();
         for theirs in query.theirs.iter().filter(|theirs| theirs.points.iter().any(|point| point.impulse.is_some())) {
             answers.entry(theirs.frame).or_default().push(theirs.clone());
         }
@@ -80,28 +80,28 @@ fn pair(query: &Query) -> Option<[&str; 2]> {
 }
 
 /// Sum of the magnitudes of the normal impulses, N s.
-fn sum_of_magnitudes(theirs: &Theirs) -> f64 {
+fn sum_of_magnitudes(theirs: &CapturedAnswer) -> f64 {
     theirs.points.iter().filter_map(|point| point.impulse).map(f64::abs).sum()
 }
 
-fn row(theirs: &Theirs, what: impl Into<Cow<'static, str>>, said: Shown, expected: Shown) -> Compared {
+fn row(theirs: &CapturedAnswer, what: impl Into<Cow<'static, str>>, said: Shown, expected: Shown) -> Compared {
     Compared {
         engine: theirs.engine.clone(),
         what: what.into(),
         theirs: said,
         ours: expected,
         difference: Shown::from("–"),
-        judged: Judged::Not,
-        recomputed: theirs.recomputed.contains(&TheirField::Impulses),
+        judged: Judgment::Not,
+        recomputed: theirs.recomputed.contains(&CapturedField::Impulses),
     }
 }
 
-fn judged(over: f64, size: f64) -> Judged {
-    if over <= ROUNDING * size { Judged::Holds } else { Judged::Breaks(over) }
+fn judged(over: f64, size: f64) -> Judgment {
+    if over <= ROUNDING * size { Judgment::Holds } else { Judgment::Breaks(over) }
 }
 
 /// Least normal impulse of a point; negative if the contact pulls.
-fn least(theirs: &Theirs, size: f64) -> Option<Compared> {
+fn least(theirs: &CapturedAnswer, size: f64) -> Option<Compared> {
     let least = theirs.points.iter().filter_map(|point| point.impulse).reduce(f64::min)?;
     let mut row = row(theirs, "least impulse of a point", newton_seconds(least), Shown::from("at least 0"));
     row.judged = judged(-least, size);
@@ -109,7 +109,7 @@ fn least(theirs: &Theirs, size: f64) -> Option<Compared> {
 }
 
 /// Friction impulse compared with its limit by the normal impulses.
-fn cone(theirs: &Theirs, size: f64) -> Option<Compared> {
+fn cone(theirs: &CapturedAnswer, size: f64) -> Option<Compared> {
     let friction = DVec3::from_array(theirs.friction?).length();
     let pushed: f64 = theirs.points.iter().filter_map(|point| point.impulse).sum();
     let most = theirs.friction_coefficient? * pushed.max(0.0);
@@ -121,7 +121,7 @@ fn cone(theirs: &Theirs, size: f64) -> Option<Compared> {
 }
 
 /// Impulse of a captured result on B, N s; `None` if a part is unknown.
-fn on_b(theirs: &Theirs) -> Option<DVec3> {
+fn on_b(theirs: &CapturedAnswer) -> Option<DVec3> {
     let pushed: Option<f64> = theirs.points.iter().map(|point| point.impulse).sum();
     let normal = DVec3::from_array(theirs.normal?);
     Some(normal * pushed? + DVec3::from_array(theirs.friction.unwrap_or_default()))
@@ -155,7 +155,7 @@ impl Body {
     fn rows(&self, engine: &str, frame: u32) -> Vec<Compared> {
         let Some(Some(sum)) = self.sums.get(&frame) else { return Vec::new() };
         let Some(Move { step, positions }) = self.moves.get(&frame) else { return Vec::new() };
-        let theirs = Theirs::of(engine);
+        let theirs = CapturedAnswer::of(engine);
         let mut rows = Vec::new();
         let weight = self.gravity * (self.mass * step);
         if let Some(down) = self.gravity.try_normalize() {

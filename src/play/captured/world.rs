@@ -6,7 +6,7 @@ use glam::{DVec2, DVec3};
 
 use super::{Compared, Comparison, newton_seconds};
 use crate::answer::{Exact, Shown, WorldFinding, number};
-use crate::scene::model::{FramePose, TheirField};
+use crate::scene::model::{CapturedField, FramePose};
 
 /// Rows for all captured values of a frame.
 pub(super) fn rows(comparison: &Comparison<'_>, found: &WorldFinding) -> Vec<Compared> {
@@ -37,7 +37,7 @@ impl World<'_> {
             (at.distance(self.found.bodies[body].position), body, at)
         });
         let (off, body, at) = distances.max_by(|a, b| a.0.total_cmp(&b.0))?;
-        let mut row = self.comparison.row(TheirField::Poses, "farthest body", self.name_and_position(body, at));
+        let mut row = self.comparison.row(CapturedField::Poses, "farthest body", self.name_and_position(body, at));
         row.ours = self.name_and_position(body, self.found.bodies[body].position);
         row.difference = number::length(off);
         Some(row)
@@ -56,7 +56,7 @@ impl World<'_> {
             (difference.sin().atan2(difference.cos()).abs(), body, angle)
         });
         let (off, body, angle) = angles.max_by(|a, b| a.0.total_cmp(&b.0))?;
-        let mut row = self.comparison.row(TheirField::Poses, "most turned body", self.name_and_angle(body, angle));
+        let mut row = self.comparison.row(CapturedField::Poses, "most turned body", self.name_and_angle(body, angle));
         row.ours = self.name_and_angle(body, self.found.bodies[body].angle);
         row.difference =
             Shown { text: format!("{}°", number::brief(off.to_degrees())), exact: Some(Exact::Number(off)) };
@@ -70,7 +70,7 @@ impl World<'_> {
     fn count(&self) -> Option<Compared> {
         let theirs = self.comparison.theirs.points.len();
         let ours = self.found.points().count();
-        let mut row = self.comparison.row(TheirField::Points, "number of points", number::count(theirs));
+        let mut row = self.comparison.row(CapturedField::Points, "number of points", number::count(theirs));
         row.ours = number::count(ours);
         row.difference = number::number(theirs as f64 - ours as f64);
         (theirs > 0).then_some(row)
@@ -85,7 +85,7 @@ impl World<'_> {
             Some((point.distance(place), place, *point))
         });
         let (off, place, point) = nearest.max_by(|a, b| a.0.total_cmp(&b.0))?;
-        let mut row = self.comparison.row(TheirField::Points, "farthest point", number::vector(place));
+        let mut row = self.comparison.row(CapturedField::Points, "farthest point", number::vector(place));
         row.ours = number::vector(point);
         row.difference = number::length(off);
         Some(row)
@@ -93,7 +93,7 @@ impl World<'_> {
 
     fn depth(&self) -> Option<Compared> {
         let theirs = self.comparison.theirs.points.iter().filter_map(|point| point.depth).reduce(f64::max)?;
-        let mut row = self.comparison.row(TheirField::Depths, "greatest depth", number::length(theirs));
+        let mut row = self.comparison.row(CapturedField::Depths, "greatest depth", number::length(theirs));
         if let Some(ours) = self.found.points().map(|point| point.depth).reduce(f64::max) {
             row.ours = number::length(ours);
             row.difference = number::length(theirs - ours);

@@ -5,12 +5,10 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::convert::dim3;
-use super::convert::dim3::{Dim3, narrow};
-use super::convert::pair;
-use super::convert::pair::{Bodies, Space};
+use super::convert::dim3::{self, Dim3, narrow};
+use super::convert::pair::{self, Bodies, Space};
 use super::engine::dim3::cast::sweep::Lines;
-use super::engine::dim3::cast::{Advance, Approach, Flight, Motion, Moving, Options, Outcome, Pair, RayCast, Sweep};
+use super::engine::dim3::cast::{Advance, Approach, CastState, Motion, Moving, Options, Outcome, Pair, RayCast, Sweep};
 use super::engine::dim3::queries;
 use super::engine::dim3::shape::Shape;
 use super::engine::dim3::support::Cso;
@@ -155,7 +153,7 @@ struct CastQuery<S: CastSpace, R: Snapshots> {
     cast: CastInput,
     method: CastMethod,
     start: fn(S::Pair, Motion, Options) -> R,
-    flight: fn(&R) -> &Flight<S::Pair>,
+    flight: fn(&R) -> &CastState<S::Pair>,
     lesson: MakeLesson<R::Snapshot>,
 }
 

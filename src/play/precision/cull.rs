@@ -21,7 +21,7 @@ use super::{
 use crate::lesson::frustum::{self, CullContext, FramePlanes, Viewer};
 use crate::lesson::{Backdrop, Pictures, Strip, Verdict, watch};
 use crate::play::frusta;
-use crate::scene::model::{self, Ask, Placing};
+use crate::scene::model::{self, Ask, PoseRounding};
 use crate::scene::{Subject, Track};
 use crate::snapshot::Snapshots as _;
 
@@ -73,7 +73,7 @@ pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
         };
         query.wrong("frustum", message)
     })?;
-    let written = query.scene.placing != Placing::Relative;
+    let written = query.scene.placing != PoseRounding::Relative;
     let home = match written {
         true => DVec3::ZERO,
         false => frusta::home(form, &frusta::in_world(form).map_err(|error| frustum_error(index, error))?),

@@ -3,8 +3,7 @@
 use std::hint::black_box;
 
 use super::engine::dim3::hierarchy::{Climb, Graph, Hierarchy};
-use super::engine::dim3::hull;
-use super::engine::dim3::hull::HullError;
+use super::engine::dim3::hull::{self, HullError};
 use super::engine::prelude::*;
 use crate::lesson::{ToF64, watch};
 use crate::play::{Farthest, Prepared, QueryError, Question};

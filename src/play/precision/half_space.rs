@@ -6,8 +6,7 @@ use std::sync::{Arc, LazyLock};
 use glam::{DQuat, DVec3};
 
 use super::convert::dim2::Dim2;
-use super::convert::dim3;
-use super::convert::dim3::Dim3;
+use super::convert::dim3::{self, Dim3};
 use super::convert::half_space::{bystander_half_spaces, half_space, patch_bounds, surface};
 use super::convert::outline::add_solid;
 use super::convert::pair;

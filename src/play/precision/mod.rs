@@ -43,7 +43,7 @@ use std::sync::Arc;
 use super::IS_SINGLE;
 use super::engine;
 use super::engine::dim3::simplex::Solver;
-use crate::lesson::half_space::facing as two;
+use crate::lesson::half_space::two_half_spaces as two;
 use crate::lesson::{self, Card};
 use crate::play::bodies::{Bystander, placed};
 use crate::play::method::{self, Ended, LessonResult, Method, Recorded, States};
@@ -177,13 +177,13 @@ pub fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
         (Algorithm::Manifold, Dimension::Two) => parts::open_contacts::<parts::Plane>,
         _ => return (entry.open)(&query),
     };
-    if parts::is_about_parts(&query) { of_parts(&query) } else { (entry.open)(&query) }
+    if parts::has_child_shapes(&query) { of_parts(&query) } else { (entry.open)(&query) }
 }
 
 /// Opens a query about a half-space and a body, with or without child shapes.
 fn open_on_plane(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let by_parts = matches!(query.ask(), Ask::Distance { .. } | Ask::Cast { .. } | Ask::Manifold { .. });
-    if by_parts && parts::is_about_parts(query) { parts_on_half_space::open(query) } else { half_space::open(query) }
+    if by_parts && parts::has_child_shapes(query) { parts_on_half_space::open(query) } else { half_space::open(query) }
 }
 
 /// Opens an overlap test of two bodies, at least one with child shapes. Errors as in the search over child shapes.
@@ -198,7 +198,7 @@ pub fn test_of_parts(scene: &Scene, query: &Query) -> Result<Box<dyn Question<An
 /// Opens a ray query of one body. Errors as in the closed forms and the search over child shapes.
 pub fn ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, QueryError> {
     ray::check(line)?;
-    match (line.b.shape.is_of_parts(), line.dimension()) {
+    match (line.b.shape.has_children(), line.dimension()) {
         (false, _) => ray::ray(line),
         (true, Dimension::Two) => parts::ray_in_plane(line),
         (true, Dimension::Three) => parts::ray(line),
@@ -206,8 +206,8 @@ pub fn ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, Query
 }
 
 /// Opens a query for mass properties. Errors as in the closed forms.
-pub fn weighed(line: &MassLine) -> Result<Box<dyn Question<Answer = MassProperties>>, QueryError> {
-    if line.shape.is_of_parts() { parts::weighed(line) } else { mass::weighed(line) }
+pub fn mass_properties(line: &MassLine) -> Result<Box<dyn Question<Answer = MassProperties>>, QueryError> {
+    if line.shape.has_children() { parts::mass_properties(line) } else { mass::mass_properties(line) }
 }
 
 /// Entry for a query. Errors if there is none, or if it lacks the expected ending.

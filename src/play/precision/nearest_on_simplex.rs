@@ -5,10 +5,8 @@ use std::hint::black_box;
 use glam::DVec3;
 
 use super::engine::dim3::queries;
-use super::engine::dim3::simplex;
-use super::engine::dim3::simplex::Solver;
-use super::engine::dim3::simplex::subset;
-use super::engine::dim3::simplex::subset::Subset;
+use super::engine::dim3::simplex::subset::{self, Subset};
+use super::engine::dim3::simplex::{self, Solver};
 use super::engine::prelude::*;
 use crate::lesson::ToF64;
 use crate::play::{Nearest, Prepared, QueryError, Question};

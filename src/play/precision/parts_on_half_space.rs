@@ -93,7 +93,7 @@ impl PartsOnHalfSpace {
         let [a, b] = SceneQuery::new(&self.scene, &self.query).pair()?.map(|subject| {
             let mut body = subject.body.clone();
             let (position, rotation) = subject.track.pose(frame);
-            body.put(position, rotation);
+            body.set_pose(position, rotation);
             body
         });
         Ok(if self.plane == 0 { [a, b] } else { [b, a] })
@@ -102,21 +102,18 @@ impl PartsOnHalfSpace {
     /// Selects the child shapes that could decide.
     fn choose(&self, [plane, body]: &[Body; 2]) -> Result<Chosen, QueryError> {
         let Shape::HalfSpace { normal, offset } = &plane.shape else { return Err(misdirected()) };
-        let n = plane.turn() * DVec3::from_array(*normal).normalize_or_zero();
+        let n = plane.unit_rotation() * DVec3::from_array(*normal).normalize_or_zero();
         let surface = n.dot(DVec3::from(plane.position)) + offset + plane.margin;
-        let away = match &self.query.ask {
-            Ask::Cast { .. } => velocity(plane) - velocity(body),
-            _ => n,
-        };
+        let away = if let Ask::Cast { .. } = &self.query.ask { velocity(plane) - velocity(body) } else { n };
         let mut all = Vec::new();
         let mut size = surface.abs();
         let [mut parts, mut left_out] = [0; 2];
         for piece in body.shape.pieces() {
-            let at = DVec3::from(body.position) + body.turn() * piece.position;
-            let rotation = body.turn() * piece.rotation;
+            let at = DVec3::from(body.position) + body.unit_rotation() * piece.position;
+            let rotation = body.unit_rotation() * piece.rotation;
             let Some((vertices, triangles)) = piece.shape.surface() else {
                 let mut own = Body { margin: body.margin, ..Body::new(String::new(), piece.shape.clone()) };
-                own.put(at.to_array(), rotation.to_array());
+                own.set_pose(at.to_array(), rotation.to_array());
                 let [low, _] = bounds_of(&own, rotation_with_x_axis(n));
                 parts += 1;
                 // A shape that is invalid in this precision has no height; it is evaluated first and rejected there.
@@ -147,7 +144,9 @@ impl PartsOnHalfSpace {
         let lowest = all.first().map_or(0.0, |lowest| lowest.height) + slack;
         match &self.query.ask {
             Ask::Manifold { options, .. } => all.retain(|part| part.height <= (options.margin() + slack).max(lowest)),
-            Ask::Cast { options, .. } if options.method == CastMethod::Advance && body.turning() != [0.0; 3] => {
+            Ask::Cast { options, .. }
+                if options.method == CastMethod::Advance && body.angular_velocity() != [0.0; 3] =>
+            {
                 if all.len() > MOST {
                     let message =
                         format!("{} parts that turn over a half-space are too many; {MOST} can be asked", all.len());
@@ -183,7 +182,7 @@ impl PartsOnHalfSpace {
             if bodies.iter().all(|body| body.name != other.name) {
                 let mut other = other.clone();
                 let (position, rotation) = track.pose(frame);
-                other.put(position, rotation);
+                other.set_pose(position, rotation);
                 bodies.push(other);
             }
         }

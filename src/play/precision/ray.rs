@@ -4,10 +4,8 @@ use std::hint::black_box;
 
 use glam::DVec3;
 
-use super::convert::dim2;
-use super::convert::dim2::Dim2;
-use super::convert::dim3;
-use super::convert::dim3::Dim3;
+use super::convert::dim2::{self, Dim2};
+use super::convert::dim3::{self, Dim3};
 use super::convert::half_space::half_space;
 use super::convert::pair::Space;
 use super::engine;

@@ -62,7 +62,7 @@ pub(super) struct RotatingPair<P> {
 
 /// Angular velocities of A and B, world frame, rad/s.
 pub(super) fn spins(query: &SceneQuery<'_>) -> Result<[DVec3; 2], QueryError> {
-    Ok(query.pair()?.map(|member| DVec3::from_array(member.body.turning())))
+    Ok(query.pair()?.map(|member| DVec3::from_array(member.body.angular_velocity())))
 }
 
 /// Engine options of a query.

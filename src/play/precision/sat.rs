@@ -6,8 +6,7 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::convert::dim3::{Bodies, Dim3, narrow};
-use super::convert::pair;
-use super::convert::pair::{Member, Space};
+use super::convert::pair::{self, Member, Space};
 use super::engine::dim3::cast::{self, Approach, Motion, Moving};
 use super::engine::dim3::queries;
 use super::engine::dim3::sat::{Axis, Options, Sat, Solid, plain};
@@ -15,7 +14,7 @@ use super::engine::pose::Pose;
 use super::engine::prelude::*;
 use super::engine::separation::{Found, Outcome, Tested};
 use super::{Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, SceneQuery, States, misdirected, run};
-use crate::lesson::sat::{FrameLines, Went, lesson, strip, verdict, verdict_in_world};
+use crate::lesson::sat::{FrameLines, FrameResult, lesson, strip, verdict, verdict_in_world};
 use crate::lesson::{Lesson, PairContext, Recording, Strip, ToF64, Verdict, watch};
 use crate::scene::model::{Ask, Body, SatOptions, Stop};
 use crate::snapshot::{Snapshots, sat as snapshot};
@@ -158,9 +157,9 @@ impl<T: Test> Method for SatQuery<T> {
         let warm = Ended::run_to_end(self, frame, from)?;
         let cold = Ended::run_to_end(self, frame, &None)?;
         let went = match warm.outcome {
-            Outcome::SeparatedByCache => Went::ByCache,
-            Outcome::Separated => Went::Searched,
-            _ => Went::Together,
+            Outcome::SeparatedByCache => FrameResult::ByCache,
+            Outcome::Separated => FrameResult::Searched,
+            _ => FrameResult::Together,
         };
         let record = FrameLines { cached: T::found(&warm.run).tested, cold: T::found(&cold.run).tested, went };
         Ok(self.memory_after(&warm)?.map(|next_memory| (record, next_memory)))

@@ -176,20 +176,20 @@ impl<S: Space, const D: usize> SweepAndPruneQuery<S, D> {
     fn scenery(&self, frame: usize) -> Scenery {
         let drawn = Arc::clone(&self.drawn);
         let others = Arc::clone(&self.others);
-        // A few bystanders are drawn behind all bodies and labeled; labels of many would clutter the picture.
-        let role = if others.len() <= MOST_NAMED { Role::Last } else { Role::Bystander };
+        // A few bystanders are labeled; labels of many would clutter the picture.
+        let has_labels = others.len() <= MOST_NAMED;
         LazyLock::new(Box::new(move || {
             let mut world = Picture::default();
             for (name, solid) in bystander_outlines::<S>(frame, drawn) {
-                add_solid(&mut world, Role::Bystander, format!("body/{name}"), solid);
+                add_solid(&mut world, Role::Idle, format!("body/{name}"), solid);
             }
             for (name, solid) in bystander_outlines::<S>(frame, others) {
                 let key = format!("body/{name}");
-                if role == Role::Last {
+                if has_labels {
                     let middle = solid.vertices.iter().sum::<DVec3>() / solid.vertices.len().max(1) as f64;
-                    world.label(role, key.clone(), middle, name);
+                    world.label(Role::Bystander, key.clone(), middle, name);
                 }
-                add_solid(&mut world, role, key, solid);
+                add_solid(&mut world, Role::Bystander, key, solid);
             }
             Arc::new(Backdrop { pictures: Pictures::world(world) })
         }))

@@ -13,7 +13,7 @@ use super::engine::dim3::half_space::{Facing, HalfSpace};
 use super::engine::prelude::*;
 use super::with_half_spaces::{WithHalfSpaces, as_written};
 use super::{Bystander, Ended, LessonResult, Method, Prepared, QueryError, SceneQuery, States};
-use crate::lesson::half_space::facing::{self as lesson, Question};
+use crate::lesson::half_space::two_half_spaces::{self as lesson, Question};
 use crate::lesson::{Backdrop, PairContext, Pictures, Space as Frame, Verdict};
 use crate::picture::{Form, Picture, Role};
 use crate::scene::Track;
@@ -123,7 +123,7 @@ impl<S: WithHalfSpaces> Drawn<S> {
         for (name, solid) in pair::bystander_outlines::<S>(self.frame, Arc::clone(&self.bystanders)) {
             add_solid(&mut world, Role::Bystander, format!("body/{name}"), solid);
         }
-        world.add(Role::Grid, "room", Form::Room(points_around(self.poses, 0.85 * self.size, S::PLANAR)));
+        world.add(Role::Grid, "room", Form::ReservedSpace(points_around(self.poses, 0.85 * self.size, S::PLANAR)));
         Arc::new(Backdrop { pictures: Pictures::world(world) })
     }
 }

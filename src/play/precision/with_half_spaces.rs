@@ -8,7 +8,7 @@ use super::engine::dim2::half_space::Flat;
 use super::engine::dim3::half_space::{Corners, Stand};
 use super::engine::dim3::shape::Shape;
 use crate::scene::Subject;
-use crate::scene::model::Placing;
+use crate::scene::model::PoseRounding;
 
 /// A dimension with bodies that can be compared with a half-space.
 pub(super) trait WithHalfSpaces: Space {
@@ -50,6 +50,6 @@ impl WithHalfSpaces for Dim2 {
 
 /// Poses of both bodies in the world if the scene's numbers are used as written.
 pub(super) fn as_written<S: WithHalfSpaces>(query: &SceneQuery<'_>, pair: &[Subject<'_>; 2]) -> Option<[S::Pose; 2]> {
-    let Placing::AsWritten { turns } = &query.scene.placing else { return None };
+    let PoseRounding::AsWritten { turns } = &query.scene.placing else { return None };
     Some(pair.each_ref().map(|member| S::as_written(member.body, turns.get(member.index).copied())))
 }

@@ -21,7 +21,7 @@ use super::{QueryError, SceneQuery, misdirected};
 use crate::answer::{BodyState, ContactState, JointState, PointState, WorldFinding};
 use crate::lesson::dynamics::MOST_TRACED;
 use crate::lesson::{ToF64, Verdict, watch};
-use crate::play::{Broken, Simulation};
+use crate::play::{RunEnd, Simulation};
 use crate::scene::model::Ask;
 use crate::snapshot::Snapshots as _;
 
@@ -125,20 +125,20 @@ impl World {
     }
 
     /// Reason why a run has no further frames; `None` if it has completed.
-    fn broken(&self, outcome: Outcome) -> Option<Broken> {
+    fn broken(&self, outcome: Outcome) -> Option<RunEnd> {
         match outcome {
             Outcome::Completed => None,
             Outcome::Diverged { frame, body } => {
                 let name = self.names.get(body as usize).cloned().unwrap_or_default();
-                Some(Broken::Diverged { frame: frame as usize, body: name, index: body })
+                Some(RunEnd::Diverged { frame: frame as usize, body: name, index: body })
             }
-            Outcome::TooLarge { frame, rows } => Some(Broken::TooLarge { frame: frame as usize, rows: rows as usize }),
+            Outcome::TooLarge { frame, rows } => Some(RunEnd::TooLarge { frame: frame as usize, rows: rows as usize }),
         }
     }
 }
 
 impl Simulation for World {
-    fn play(&self, frames: &[u32], see: &mut dyn FnMut(WorldFinding)) -> Option<Broken> {
+    fn play(&self, frames: &[u32], see: &mut dyn FnMut(WorldFinding)) -> Option<RunEnd> {
         let mut world = self.initial_world();
         for &frame in frames {
             while world.frames < frame {
@@ -151,11 +151,11 @@ impl Simulation for World {
         None
     }
 
-    fn verdict(&self, last: WorldFinding, broken: Option<&Broken>) -> Verdict {
+    fn verdict(&self, last: WorldFinding, broken: Option<&RunEnd>) -> Verdict {
         let outcome = match broken {
             None => Outcome::Completed,
-            Some(Broken::Diverged { frame, index, .. }) => Outcome::Diverged { frame: *frame as u32, body: *index },
-            Some(Broken::TooLarge { frame, rows }) => Outcome::TooLarge { frame: *frame as u32, rows: *rows as u32 },
+            Some(RunEnd::Diverged { frame, index, .. }) => Outcome::Diverged { frame: *frame as u32, body: *index },
+            Some(RunEnd::TooLarge { frame, rows }) => Outcome::TooLarge { frame: *frame as u32, rows: *rows as u32 },
         };
         self.verdict(last, outcome)
     }

@@ -14,7 +14,7 @@ const MOST: u32 = 10_000;
 ///
 /// # Errors
 /// The query's errors, or that it is not about a world.
-pub fn recorded(precision: Precision, scene: &Scene, query: &Query) -> Result<Scene, QueryError> {
+pub fn record_as_scene(precision: Precision, scene: &Scene, query: &Query) -> Result<Scene, QueryError> {
     let last = last_frame(query)?.min(MOST);
     let simulation = simulation(precision, scene, query)?;
     let mut frames = Vec::new();
@@ -60,7 +60,7 @@ pub fn pair_in_frame(
     for (index, state) in found.bodies.iter().enumerate() {
         let (position, rotation) = place(state);
         if let Some(body) = alone.bodies.get_mut(index) {
-            body.put(position, rotation);
+            body.set_pose(position, rotation);
         }
     }
     alone.queries = vec![pair_query(scene, pair, algorithm)];

@@ -17,7 +17,7 @@ const MOST_FRAMES: usize = 128;
 
 /// Bounding boxes `[low, high]` of the moving bodies up to later and later frames of a run in `f64`, meters. Empty if
 /// nothing moves, and for an invalid world.
-pub fn reach(scene: &Scene, query: &Query) -> Vec<[DVec3; 2]> {
+pub fn world_extent(scene: &Scene, query: &Query) -> Vec<[DVec3; 2]> {
     // The radius of a large mesh would be slow while its body is dragged.
     if !query.is_of_a_world() {
         return Vec::new();
@@ -58,7 +58,7 @@ mod tests {
     fn reach_of(name: &str) -> Vec<[DVec3; 2]> {
         let shipped = scene::shipped(name).expect("a shipped scene");
         let scene = scene::parse(shipped.name, shipped.text.as_bytes()).expect("a scene");
-        reach(&scene, &scene.queries[0])
+        world_extent(&scene, &scene.queries[0])
     }
 
     #[test]

@@ -1,11 +1,11 @@
 //! Queries of batch lines, and their conversion to scenes.
 
 use super::{Boxes, Case, Culling, Directions, ManifoldLine, MassLine, Operation, Points, RayLine, Simplex, WorldLine};
-use crate::scene::model::{Algorithm, Ask, Dimension, ManifoldOptions, Placing, Query, Scene};
+use crate::scene::model::{Algorithm, Ask, Dimension, ManifoldOptions, PoseRounding, Query, Scene};
 
 /// Query of a line.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Asked {
+pub enum LineQuery {
     /// Two bodies for a distance, overlap, axis, cast or difference.
     Pair(Box<Case>),
     /// Points for their convex hull.
@@ -28,7 +28,7 @@ pub enum Asked {
     Ray(Box<RayLine>),
 }
 
-impl Asked {
+impl LineQuery {
     /// Returns the query as a scene to look at.
     pub fn scene(&self, name: &str) -> Scene {
         match self {
@@ -46,7 +46,7 @@ impl Asked {
 
     /// Returns the query as a scene that has the line's answer: every number is rounded as written.
     pub fn as_written(&self) -> Scene {
-        let scene = Scene { placing: Placing::AsWritten { turns: Vec::new() }, ..self.scene("line") };
+        let scene = Scene { placing: PoseRounding::AsWritten { turns: Vec::new() }, ..self.scene("line") };
         match self {
             Self::Pair(case) => case.as_written(scene, None),
             Self::Manifold(line) => line.case.as_written(scene, Some(&line.options)),
@@ -96,7 +96,7 @@ impl Case {
                 }
             }
         }
-        if let (Placing::AsWritten { turns }, true) = (&mut scene.placing, planar) {
+        if let (PoseRounding::AsWritten { turns }, true) = (&mut scene.placing, planar) {
             turns.extend([&self.a, &self.b].map(|placed| placed.rotation.turn()));
         }
         scene

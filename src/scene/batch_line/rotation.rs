@@ -4,8 +4,7 @@ use glam::{DMat3, DQuat};
 
 use crate::scene::error::FieldError;
 use crate::scene::limits::UNIT_ROUNDING;
-use crate::scene::rules;
-use crate::scene::rules::{length, unit};
+use crate::scene::rules::{self, length, unit};
 use crate::scene::tree::{Kind, Node};
 
 /// Rotation with the numbers of the line, not normalized.

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::scene::model::Axis;
-use crate::scene::model::Placing;
+use crate::scene::model::PoseRounding;
 
 const SPACE: &str = r#"{"id": "s", "a": {"shape": {"type": "sphere", "radius": 1}}, "b": {"shape": {"type": "box", "half_extents": [1, 2, 3]}, "position": [4, 0, 0], "rotation": [0, 0, 0, 1]}}"#;
 const PLANE: &str = r#"{"dim": 2, "a": {"shape": {"type": "circle", "radius": 1}, "position": [0, 0]}, "b": {"shape": {"type": "box", "half_extents": [1, 2]}, "position": [4, 0], "rotation": [1, 0]}}"#;
@@ -184,13 +184,13 @@ fn a_line_makes_a_scene_that_can_be_saved() {
 fn a_line_is_evaluated_as_written() {
     let (cos, sin) = 0.3_f64.sin_cos();
     let line = PLANE.replacen("[1, 0]", &format!("[{cos}, {sin}]"), 1);
-    let asked = Line::read(line.as_bytes()).asked().unwrap();
+    let asked = Line::read(line.as_bytes()).query().unwrap();
     let turns = vec![[1.0, 0.0], [cos, sin]];
-    assert_eq!(asked.as_written().placing, Placing::AsWritten { turns }, "no digit of the turn is lost");
-    assert_eq!(asked.scene("seen").placing, Placing::Relative);
+    assert_eq!(asked.as_written().placing, PoseRounding::AsWritten { turns }, "no digit of the turn is lost");
+    assert_eq!(asked.scene("seen").placing, PoseRounding::Relative);
     assert_eq!(asked.field("bodies[1].shape.half_extents[0]"), "b.shape.half_extents[0]");
     let long = SPACE.replacen("\"id\"", "\"op\": \"cast\", \"t_max\": 1e300, \"id\"", 1);
-    let scene = Line::read(long.as_bytes()).asked().unwrap().as_written();
+    let scene = Line::read(long.as_bytes()).query().unwrap().as_written();
     let Ask::Cast { options, .. } = &scene.queries[0].ask else { panic!("{scene:?}") };
     assert_eq!(options.t_max(), 1e300);
 }

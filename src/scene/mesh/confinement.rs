@@ -2,7 +2,7 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use crate::scene::plain_io;
+use crate::scene::io_message;
 
 /// Resolves `reference` to a file below `folder`, all links followed, or returns the reason why it cannot be read.
 pub(in crate::scene) fn confined(folder: &Path, reference: &str) -> Result<PathBuf, String> {
@@ -36,5 +36,5 @@ fn resolved(folder: &Path, reference: &str) -> Result<Result<PathBuf, &'static s
 }
 
 fn canonical(path: &Path) -> Result<PathBuf, String> {
-    path.canonicalize().map_err(|error| format!("{}: {}", path.display(), plain_io(&error)))
+    path.canonicalize().map_err(|error| format!("{}: {}", path.display(), io_message(&error)))
 }

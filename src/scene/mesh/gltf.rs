@@ -89,7 +89,7 @@ const LEFT_OUT: [(&str, &str); 3] = [
 ];
 
 /// Warnings about content that is ignored.
-pub(super) fn left_out(bytes: &[u8]) -> Vec<&'static str> {
+pub(super) fn ignored_content(bytes: &[u8]) -> Vec<&'static str> {
     let json = if bytes.starts_with(b"glTF") { split(bytes).map_or(&[][..], |(json, _)| json) } else { bytes };
     let Ok(root) = serde_json::from_slice::<serde_json::Value>(json) else { return Vec::new() };
     let mut warnings = Vec::new();

@@ -34,7 +34,7 @@ pub use off::is_off;
 pub use surface::{Mesh, enclosed};
 
 use super::error::SceneError;
-use super::{limits, plain_io};
+use super::{io_message, limits};
 use crate::watch;
 
 /// File name extensions of the supported formats, in lower case.
@@ -134,9 +134,9 @@ pub fn referred(path: &Path) -> Vec<PathBuf> {
 }
 
 /// Warnings about content of a file that is ignored.
-pub fn left_out(path: &Path) -> Vec<&'static str> {
+pub fn ignored_content(path: &Path) -> Vec<&'static str> {
     let known = ending(path).is_some_and(|ending| ending == "gltf" || ending == "glb");
-    if known { bytes(path).map_or_else(|_| Vec::new(), |bytes| gltf::left_out(&bytes)) } else { Vec::new() }
+    if known { bytes(path).map_or_else(|_| Vec::new(), |bytes| gltf::ignored_content(&bytes)) } else { Vec::new() }
 }
 
 /// Reads the bytes of a file, up to the size limit.
@@ -167,7 +167,7 @@ fn bytes(path: &Path) -> Result<Vec<u8>, Broken> {
 const PIECE: u64 = 1 << 20;
 
 fn unreadable(error: std::io::Error) -> Broken {
-    Broken::whole(format!("cannot be read: {}", plain_io(&error)))
+    Broken::whole(format!("cannot be read: {}", io_message(&error)))
 }
 
 /// Parses the surfaces in a file's bytes.

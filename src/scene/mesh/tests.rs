@@ -211,7 +211,7 @@ fn errors_of_broken_files_have_a_place() {
         (
             "stl",
             [&stl[..100], &f32::NAN.to_le_bytes(), &stl[104..]].concat(),
-            "f: at byte 100: a coordinate must be a finite number, is NaN (corner 0 of triangle 0)",
+            "f: at byte 100: a coordinate must be a finite number, is NaN (vertex 0 of triangle 0)",
         ),
         ("obj", b"\x1f\x8b rest".to_vec(), "f: is compressed (gzip); unpack it first"),
         ("dae", b"<x/>".to_vec(), "f: is a COLLADA file, which is not read"),
@@ -272,7 +272,7 @@ fn the_error_of_a_ply_line_quotes_the_line() {
 
 #[test]
 fn ignored_content_of_a_gltf_file_is_reported() {
-    let said = |json: &str| super::gltf::left_out(json.as_bytes());
+    let said = |json: &str| super::gltf::ignored_content(json.as_bytes());
     assert!(said(&gltf(r#"{"mesh": 0}"#, "")).is_empty());
     let much = r#"{"asset": {"version": "2.0"}, "skins": [{}], "animations": [{}], "scenes": [{}, {}],
         "meshes": [{"primitives": [{"mode": 1, "targets": [{}]}]}]}"#;

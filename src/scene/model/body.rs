@@ -29,22 +29,22 @@ impl Body {
     }
 
     /// Unit quaternion from the body's frame to the world.
-    pub fn turn(&self) -> DQuat {
+    pub fn unit_rotation(&self) -> DQuat {
         DQuat::from_array(self.orientation()).normalize()
     }
 
     /// Rotation angle of a planar body, radians; in [−π, π] unless the file gives an angle.
-    pub fn turned_by(&self) -> f64 {
+    pub fn rotation_angle(&self) -> f64 {
         self.angle.unwrap_or_else(|| angle_of(self.rotation))
     }
 
     /// Angular velocity about the origin for a cast, rad/s, world axes; planar bodies rotate about z.
-    pub fn turning(&self) -> [f64; 3] {
+    pub fn angular_velocity(&self) -> [f64; 3] {
         self.spin.unwrap_or([0.0, 0.0, self.dynamics.angular_velocity.unwrap_or(0.0)])
     }
 
     /// Sets the pose. A body with an angle keeps one, the equivalent angle closest to the previous one.
-    pub fn put(&mut self, position: [f64; 3], rotation: [f64; 4]) {
+    pub fn set_pose(&mut self, position: [f64; 3], rotation: [f64; 4]) {
         let before = self.orientation();
         self.position = position;
         match self.angle {

@@ -7,7 +7,7 @@ pub type Surface = (Vec<[f64; 3]>, Vec<[u32; 3]>);
 
 impl Shape {
     /// Whether the shape has many child shapes; most queries about convex shapes do not apply to it.
-    pub fn is_of_parts(&self) -> bool {
+    pub fn has_children(&self) -> bool {
         matches!(self, Self::Compound { .. } | Self::TriangleMesh { .. } | Self::HeightField { .. })
     }
 

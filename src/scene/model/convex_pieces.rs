@@ -6,7 +6,7 @@ use super::Shape;
 
 /// Convex shape, mesh or height field in a body.
 #[derive(Clone, Debug)]
-pub struct Piece<'a> {
+pub struct LeafShape<'a> {
     /// Shape in its own frame.
     pub shape: &'a Shape,
     /// Position of the shape's origin, meters, body frame.
@@ -21,7 +21,7 @@ pub struct Piece<'a> {
     pub field: String,
 }
 
-impl Piece<'_> {
+impl LeafShape<'_> {
     /// Whether the shape's frame is the body's.
     pub fn is_unmoved(&self) -> bool {
         self.position == DVec3::ZERO && self.rotation == DQuat::IDENTITY
@@ -30,8 +30,8 @@ impl Piece<'_> {
 
 impl Shape {
     /// The leaves of the shape, in order; a shape that is no compound is its only leaf.
-    pub fn pieces(&self) -> Vec<Piece<'_>> {
-        let whole = Piece {
+    pub fn pieces(&self) -> Vec<LeafShape<'_>> {
+        let whole = LeafShape {
             shape: self,
             position: DVec3::ZERO,
             rotation: DQuat::IDENTITY,
@@ -50,7 +50,7 @@ impl Shape {
                 let rotation = DQuat::from_array(part.rotation);
                 let is_rotated = rotation != DQuat::IDENTITY;
                 let own = part.name.clone().unwrap_or_else(|| format!("part {i}"));
-                Piece {
+                LeafShape {
                     shape: &part.shape,
                     position: piece.position + piece.rotation * DVec3::from(part.position),
                     rotation: if is_rotated { piece.rotation * rotation.normalize() } else { piece.rotation },

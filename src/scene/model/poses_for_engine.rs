@@ -2,7 +2,7 @@
 
 /// Order of subtraction and rounding when a pair's poses are passed to an engine.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub enum Placing {
+pub enum PoseRounding {
     /// Positions are subtracted in `f64` and the difference is rounded, so a pair far from the world's origin loses no
     /// digits.
     #[default]

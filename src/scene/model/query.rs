@@ -20,7 +20,7 @@ use std::any::Any;
 
 use serde::{Deserialize, Serialize};
 
-pub use self::captured_answer::{TheirField, TheirPoint, Theirs};
+pub use self::captured_answer::{CapturedAnswer, CapturedField, CapturedPoint};
 pub use self::expected_number::Demand;
 use super::{Dimension, is_default};
 use crate::ask::{
@@ -48,7 +48,7 @@ pub struct Query {
     pub ask: Ask,
     /// Answers of other engines.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub theirs: Vec<Theirs>,
+    pub theirs: Vec<CapturedAnswer>,
 }
 
 impl Query {
@@ -84,7 +84,7 @@ impl schemars::JsonSchema for Query {
 
     fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
         let mut schema = Ask::json_schema(generator);
-        let theirs = generator.subschema_for::<Theirs>();
+        let theirs = generator.subschema_for::<CapturedAnswer>();
         let variants = schema.get_mut("oneOf").and_then(serde_json::Value::as_array_mut);
         for variant in variants.into_iter().flatten() {
             variant["properties"]["name"] = serde_json::json!({
@@ -198,7 +198,7 @@ impl Ask {
             return true;
         }
         let has_subject = match self.subjects_mut() {
-            SubjectsMut::Crowd(bodies) => bodies.remove(body),
+            SubjectsMut::Bodies(bodies) => bodies.remove(body),
             SubjectsMut::World => true,
             SubjectsMut::Pair(_) | SubjectsMut::Body(_) => false,
         };
@@ -218,7 +218,7 @@ impl Ask {
     pub fn pair_mut(&mut self) -> Option<[&mut String; 2]> {
         match self.subjects_mut() {
             SubjectsMut::Pair(pair) => Some(pair),
-            SubjectsMut::Body(_) | SubjectsMut::Crowd(_) | SubjectsMut::World => None,
+            SubjectsMut::Body(_) | SubjectsMut::Bodies(_) | SubjectsMut::World => None,
         }
     }
 

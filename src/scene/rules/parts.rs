@@ -27,7 +27,7 @@ pub(in crate::scene) fn check(shape: &Shape, path: &str, dimension: Dimension) -
                 }
                 check_heights(heights, &path)?;
             }
-            Shape::Affine { shape: inside, .. } | Shape::Inflate { shape: inside, .. } if inside.is_of_parts() => {
+            Shape::Affine { shape: inside, .. } | Shape::Inflate { shape: inside, .. } if inside.has_children() => {
                 let message = "must be convex: transform or inflate the child shapes, or give the body a `margin`";
                 return wrong(format!("{path}.shape.type"), message);
             }

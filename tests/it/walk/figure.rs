@@ -46,6 +46,7 @@ fn look(scene: &Scene, most: usize, tell: &mut dyn FnMut(String, Vec<Fault>)) {
             precision: Precision::F64,
             lesson: &*lesson,
             moment: None,
+            bystanders: false,
             views: lesson.card().views,
             theme: Theme::Light,
             size: SIZE,

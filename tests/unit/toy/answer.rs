@@ -4,7 +4,7 @@ use glam::DVec3;
 use serde::Serialize;
 
 use super::float::floats;
-use super::{Fact, Found, Standing, number};
+use super::{Fact, Found, ProofExtent, number};
 
 /// The gap of two bodies on one line.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -22,8 +22,8 @@ impl Found for GapFinding {
         "measured"
     }
 
-    fn standing(&self) -> Standing {
-        Standing::Proven
+    fn standing(&self) -> ProofExtent {
+        ProofExtent::Proven
     }
 
     fn facts(&self) -> Vec<Fact> {

@@ -58,7 +58,7 @@ pub(super) fn shelves(tab: Tab, words: &str) -> Vec<Shelf> {
     match tab {
         Tab::Course => {
             let course = catalog::course();
-            Chapter::ALL.map(|chapter| shelf(chapter.title(), entries_in_chapter(&course, chapter))).into()
+            Chapter::ALL.map(|chapter| shelf(chapter.title(), entries_in_chapter(course, chapter))).into()
         }
         Tab::Systems => System::ALL.map(|system| shelf(system.title(), entries_of_system(all, system))).into(),
         Tab::Reports => {

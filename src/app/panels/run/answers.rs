@@ -4,14 +4,13 @@ use egui::{Button, FontId, Grid, Id, Key, Label, RichText, ScrollArea, Ui, vec2}
 
 use crate::answer::{Exact, Found as _};
 use crate::app::command::{Command, ExpectationCommand};
-use crate::app::panels::icons;
-use crate::app::panels::icons::Icon;
+use crate::app::panels::icons::{self, Icon};
 use crate::app::panels::overlay::dialog;
 use crate::app::run::expectation_results::{Column, word};
 use crate::app::state::State;
 use crate::app::text::typeset;
 use crate::app::theme::Look;
-use crate::check::{Case, Standing};
+use crate::check::{Case, CaseSummary};
 use crate::picture::font::unparted;
 
 /// Sort keys of the columns, with their titles.
@@ -52,7 +51,7 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
 }
 
 fn summary(cases: &[Case]) -> String {
-    let all = [Standing::Fails, Standing::Open, Standing::Verified, Standing::Computed];
+    let all = [CaseSummary::Fails, CaseSummary::Open, CaseSummary::Verified, CaseSummary::Computed];
     let parts: Vec<String> = all
         .into_iter()
         .map(|standing| (cases.iter().filter(|case| case.standing() == standing).count(), word(standing)))
@@ -83,10 +82,10 @@ fn sorted(state: &State, cases: &[Case]) -> Vec<usize> {
 /// Position of a result in the order by result, failures first.
 fn severity_rank(case: &Case) -> u8 {
     match case.standing() {
-        Standing::Fails => 0,
-        Standing::Open => 1,
-        Standing::Computed => 2,
-        Standing::Verified => 3,
+        CaseSummary::Fails => 0,
+        CaseSummary::Open => 1,
+        CaseSummary::Computed => 2,
+        CaseSummary::Verified => 3,
     }
 }
 
@@ -168,13 +167,13 @@ fn plain_label(ui: &mut Ui, text: String, look: Look) {
 fn mark(ui: &mut Ui, case: &Case, look: Look) {
     let standing = case.standing();
     let (icon, ink) = match standing {
-        Standing::Fails => (Icon::Cross, look.bad),
-        Standing::Open => (Icon::Warning, look.warn),
-        Standing::Verified => (Icon::Check, look.good),
-        Standing::Computed => (Icon::Check, look.weak),
+        CaseSummary::Fails => (Icon::Cross, look.bad),
+        CaseSummary::Open => (Icon::Warning, look.warn),
+        CaseSummary::Verified => (Icon::Check, look.good),
+        CaseSummary::Computed => (Icon::Check, look.weak),
     };
     let (rect, _) = ui.allocate_exact_size(vec2(13.0, 13.0), egui::Sense::hover());
-    if standing != Standing::Computed {
+    if standing != CaseSummary::Computed {
         icons::draw(ui.painter(), icon, rect, ink);
     }
     ui.label(RichText::new(word(standing)).size(12.0).color(ink));

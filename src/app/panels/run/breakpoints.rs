@@ -4,10 +4,8 @@ use egui::{Button, RichText, ScrollArea, Sense, Ui, vec2};
 
 use crate::app::actions::registry::tooltip;
 use crate::app::command::{BreakCommand, Command, Jump, TimeCommand};
-use crate::app::panels::fields;
-use crate::app::panels::fields::Kind;
-use crate::app::panels::icons;
-use crate::app::panels::icons::Icon;
+use crate::app::panels::fields::{self, Kind};
+use crate::app::panels::icons::{self, Icon};
 use crate::app::run::breakpoint::{Breakpoint, Condition};
 use crate::app::state::State;
 use crate::app::theme::Look;

@@ -4,8 +4,7 @@ use egui::{Align, Button, Key, Label, Layout, Modifiers, RichText, ScrollArea, S
 
 use crate::app::actions::registry::tooltip;
 use crate::app::command::{Command, PredictionCommand, SelectCommand};
-use crate::app::panels::icons;
-use crate::app::panels::icons::Icon;
+use crate::app::panels::icons::{self, Icon};
 use crate::app::run::prediction::{OpenQuestion, Prediction};
 use crate::app::state::State;
 use crate::app::text::typeset;

@@ -7,11 +7,11 @@ use std::cmp::Ordering;
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Response, RichText, Sense, Stroke, Ui, pos2, vec2};
 
 use super::step::menu_entry;
-use crate::answer::{Found as _, PairFinding, PairStatus, Proof, Standing};
+use crate::answer::number::with_noun;
+use crate::answer::{Found as _, PairFinding, PairStatus, Proof, ProofExtent};
 use crate::app::actions::clipboard_text;
 use crate::app::command::{ClipboardCommand, Command, RunCommand};
-use crate::app::panels::icons;
-use crate::app::panels::icons::Icon;
+use crate::app::panels::icons::{self, Icon};
 use crate::app::run::progress::RunProgress;
 use crate::app::state::State;
 use crate::app::text::numbers::{ascii, brief, fitting, short};
@@ -168,7 +168,7 @@ fn status(ui: &mut Ui, verdict: &Verdict, word: &str, worth: Option<EndingKind>,
         (Some(PairStatus::Separated), _) => look.accent,
         (Some(PairStatus::Penetrating), _) => look.ink(Role::Penetration),
         (None, _) if worth == Some(EndingKind::Failure) => look.bad,
-        (None, Standing::Proven) => look.good,
+        (None, ProofExtent::Proven) => look.good,
         _ => look.warn,
     };
     let galley = ui.painter().layout_no_wrap(word.to_owned(), FontId::proportional(14.0), ink);
@@ -316,7 +316,7 @@ fn iterations(ui: &mut Ui, verdict: &Verdict, steps: usize, look: Look) {
         (name.to_owned(), format!("{count} {name} of the outer loop, one step of the timeline each"))
     } else {
         let why = "starts and proofs are also steps, and hidden phases also iterate";
-        let steps = format!("{steps} step{}", if steps == 1 { "" } else { "s" });
+        let steps = with_noun(steps as u64, "step");
         (
             format!("{name}, {steps}"),
             format!("{count} {name} of the outer loops in all; the timeline has {steps}:\n{why}"),

@@ -4,13 +4,11 @@ use egui::{RichText, Ui};
 
 use super::{compound, world};
 use crate::app::command::{Command, SceneCommand};
-use crate::app::files::edit;
-use crate::app::files::edit::Edit;
+use crate::app::files::edit::{self, Edit};
 use crate::app::panels::fields::{
     Kind, Touched, choice, complain, name_row, number, number_row, row, text_row, vector_row,
 };
-use crate::app::panels::icons;
-use crate::app::panels::icons::Icon;
+use crate::app::panels::icons::{self, Icon};
 use crate::app::panels::section;
 use crate::app::state::State;
 use crate::app::theme::Look;

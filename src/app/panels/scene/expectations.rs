@@ -6,8 +6,7 @@ use serde_json::{Map, Value as Json};
 use crate::app::actions::registry::tooltip;
 use crate::app::command::{Command, ExpectationCommand};
 use crate::app::panels::fields::row;
-use crate::app::panels::icons;
-use crate::app::panels::icons::Icon;
+use crate::app::panels::icons::{self, Icon};
 use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::check;
@@ -24,9 +23,9 @@ pub(in crate::app::panels) fn passes(state: &State, index: usize) -> Option<bool
 fn judged_case(state: &State, index: usize) -> Option<bool> {
     let case = state.expectation_results.of(state.doc.edition)?.get(index)?;
     match case.standing() {
-        check::Standing::Fails => Some(false),
-        check::Standing::Verified => Some(true),
-        check::Standing::Open | check::Standing::Computed => None,
+        check::CaseSummary::Fails => Some(false),
+        check::CaseSummary::Verified => Some(true),
+        check::CaseSummary::Open | check::CaseSummary::Computed => None,
     }
 }
 

@@ -89,13 +89,13 @@ fn who(ui: &mut Ui, state: &State, query: &mut Query) -> bool {
             }
         });
     }
-    if let SubjectsMut::Crowd(bodies) = query.ask.subjects_mut() {
+    if let SubjectsMut::Bodies(bodies) = query.ask.subjects_mut() {
         return selection::show(ui, scene, bodies);
     }
     let labels: &[&str] = match query.ask.algorithm().subject() {
         SubjectKind::Pair => &["Body A", "Body B"],
         SubjectKind::Body => &["Body"],
-        SubjectKind::Crowd | SubjectKind::World => {
+        SubjectKind::Bodies | SubjectKind::World => {
             row(ui, "Bodies", |ui| ui.label(query.ask.subjects().list()));
             &[]
         }

@@ -392,7 +392,7 @@ fn start(body: &crate::scene::model::Body) -> BodyState {
     let [u, v, _] = body.velocity.unwrap_or_default();
     BodyState {
         position: DVec2::new(x, y),
-        angle: body.turned_by(),
+        angle: body.rotation_angle(),
         velocity: DVec2::new(u, v),
         angular_velocity: body.dynamics.angular_velocity.unwrap_or(0.0),
     }

@@ -16,12 +16,12 @@
 //!     positions along a fixed direction of the world. So `manifold(b, a)` is `manifold(a, b)` seen from the other
 //!     side, to the last bit and with the same ids.
 //! - **Choice of the reference**: the side with the largest gap; of ties within rounding the first. The previous
-//!   reference stays while it is worse by at most [`band`](super::super::contact::band) of the gap of the shapes
+//!   reference stays while it is worse by at most [`band`] of the gap of the shapes
 //!   (`bias_paid`).
 //! - **Frame and signs**: shapes are in their own frames, answers in the world; the stepper works in the frame of its
 //!   first body. Normals are unit vectors from a to b; depths are positive in overlap; meters.
 //! - **Rounding**: a point is reported if its gap is at most the margin plus
-//!   [`rounding::bound_rounding2`](super::rounding::bound_rounding2).
+//!   [`rounding::bound_rounding2`].
 //! - **Endings**: [`Outcome`]: apart, face contact, vertex contact, and the substitute where clipping left nothing.
 //! - **Cost**: one support point per side; no allocation.
 //!

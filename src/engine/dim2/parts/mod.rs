@@ -1,6 +1,6 @@
 //! **Compounds in the plane**: bodies made of convex child shapes.
 //!
-//! - **Problem, source, endings**: as in [`tree`](super::super::tree), which has the tree and the search.
+//! - **Problem, source, endings**: as in [`tree`], which has the tree and the search.
 //! - **Frame**: world; meters.
 //! - **Depth**: for overlapping bodies, the answer is that of the deepest pair of child shapes, not the depth of the
 //!   union.
@@ -21,7 +21,7 @@
 //! ```
 
 mod body;
-mod flight;
+mod moving_parts;
 mod pair;
 mod ray;
 #[cfg(test)]

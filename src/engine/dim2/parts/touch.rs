@@ -1,8 +1,8 @@
 //! Contact manifolds of two child shapes in the plane.
 
 use super::body::Body;
-use super::flight::placed_finely;
 use super::manifold::{Manifold, Options, b_is_first};
+use super::moving_parts::placed_finely;
 use super::pair::Pair;
 use super::prelude::*;
 use super::tree::Touching;

@@ -1,6 +1,6 @@
 //! Ray casts in the plane: the first and the last point of a ray in a convex body.
 //!
-//! - **Problem, certificate, endings.** As in [`dim3::ray`](super::dim3::ray): a planar shape, a polygon with a margin,
+//! - **Problem, certificate, endings.** As in [`dim3::ray`]: a planar shape, a polygon with a margin,
 //!   is the section of the same shape in space with the plane, so the closed forms and their error bounds are the same.
 //! - **Frame.** The world; meters. The rotation, a cosine and a sine, need not have length 1.
 //! - **Cost.** Linear in the number of vertices.

@@ -8,7 +8,7 @@
 use super::super::numbers::unit;
 use super::super::prelude::*;
 use super::super::support::Vertex;
-use super::flight::{Flat, Flight, Phase, Proof};
+use super::cast_state::{CastState, Flat, Phase, Proof};
 use super::pair::Pair;
 use super::path::{Path, Placed};
 
@@ -91,7 +91,7 @@ fn crossed_at_vertex(path: &Path, p: Vec3, ends: [Vec3; 2], across: Vec3) -> Opt
     (aside <= 2.0 * rounding && error.is_finite()).then_some(Crossing { s, error })
 }
 
-impl<P: Pair> Flight<P> {
+impl<P: Pair> CastState<P> {
     /// Lowers the upper bound to a position `s` at which the path crosses `A − B`, with an error of at most `error`. A
     /// crossing that may lie before the start counts only if a later contact is proven: all points between are in
     /// `A − B`.

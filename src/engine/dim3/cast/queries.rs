@@ -8,7 +8,7 @@ use super::super::support::{Cso, Support};
 use super::advance::Advance;
 use super::answer::{Answer, Outcome};
 use super::approach::Approach;
-use super::flight::Flight;
+use super::cast_state::CastState;
 use super::options::Options;
 use super::pair::Pair;
 use super::path::{Motion, Path};
@@ -76,10 +76,10 @@ fn tiny<'a, A: Support, B: Support>(
     cso: &'a Cso<A, B>,
     Motion { r, placed }: Motion,
     options: &Options,
-    by: impl FnOnce(Flight<InUnit<'a>>) -> Answer,
+    by: impl FnOnce(CastState<InUnit<'a>>) -> Answer,
 ) -> Answer {
     let (cso, factor) = cso.in_unit();
-    by(Flight::new(cso, Motion { r: r * factor, placed }, *options)).in_unit(factor)
+    by(CastState::new(cso, Motion { r: r * factor, placed }, *options)).in_unit(factor)
 }
 
 impl<P: Pair> RayCast<P> {
@@ -110,7 +110,7 @@ fn bounds(outcome: Outcome, path: &Path, [lower, upper]: [Real; 2]) -> (Real, Op
     }
 }
 
-impl<P: Pair> Flight<P> {
+impl<P: Pair> CastState<P> {
     /// Best estimate of the position of first contact along the path, between its bounds.
     fn contact_position(&self, at_start: bool) -> Real {
         let at = self.contact.map_or(self.s, |contact| contact.at);

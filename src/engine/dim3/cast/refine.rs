@@ -11,7 +11,7 @@ use std::ops::ControlFlow::{Break, Continue};
 use super::super::prelude::*;
 use super::super::rounding;
 use super::answer::Outcome;
-use super::flight::{Flight, Phase};
+use super::cast_state::{CastState, Phase};
 use super::pair::Pair;
 
 /// Limit on distance queries at the surface. By default the bracket of a search is at most about 1e-6 of the path wide
@@ -19,7 +19,7 @@ use super::pair::Pair;
 /// its square.
 const REFINED: u32 = 2;
 
-impl<P: Pair> Flight<P> {
+impl<P: Pair> CastState<P> {
     /// Chooses the phase after a search that has reached the surface of `A − B`.
     pub(super) fn arrive(&mut self) {
         if self.s > 0.0 && self.is_curved() {

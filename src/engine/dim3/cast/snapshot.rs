@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::super::prelude::*;
 use super::sweep::{Axis, Lines, Tried, plane};
-use super::{Advance, Answer, Flight, Full, Gap, Pair, Path, Plane, RayCast, Sweep};
+use super::{Advance, Answer, CastState, Full, Gap, Pair, Path, Plane, RayCast, Sweep};
 use crate::snapshot::{Snapshots, ToF64, cast, sat};
 
 impl<P: Pair> Snapshots for Advance<P> {
@@ -84,10 +84,10 @@ fn tried<A: Copy + Into<sat::Axis>>(tried: &Tried<A>) -> cast::Tried {
     }
 }
 
-impl<P: Pair> Flight<P> {
+impl<P: Pair> CastState<P> {
     /// Snapshot of the state.
-    pub fn snapshot(&self) -> cast::Flight {
-        cast::Flight {
+    pub fn snapshot(&self) -> cast::CastProgress {
+        cast::CastProgress {
             phase: self.phase,
             ending: self.ending,
             s: self.s.to_f64(),

@@ -5,12 +5,12 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use super::super::answer::Answer as Full;
 use super::super::prelude::*;
 use super::answer::{Outcome, Plane};
+use super::cast_state::CastState;
 use super::exact::{self, Side};
-use super::flight::Flight;
 use super::pair::Pair;
 use super::path::Placed;
 
-impl<P: Pair> Flight<P> {
+impl<P: Pair> CastState<P> {
     /// Exact decision whether the bodies are separate; `None` if the pair frame or the support points are rounded.
     fn side(&self, normal: Vec3) -> Option<Side> {
         if self.path.placed != Placed::Exactly || self.pair.terms(normal).is_none() {

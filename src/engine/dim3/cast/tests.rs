@@ -352,7 +352,7 @@ fn what_others_got_wrong() {
 /// `lower` never falls, `upper` never rises, and they never cross.
 #[test]
 fn the_bracket_narrows_step_by_step() {
-    fn watch<P: Pair>(bounds: &mut [Real; 2], flight: &Flight<P>) {
+    fn watch<P: Pair>(bounds: &mut [Real; 2], flight: &CastState<P>) {
         assert!(flight.lower >= bounds[0] && flight.upper <= bounds[1], "{bounds:?} {:?}", flight.phase);
         assert!(flight.lower <= flight.upper && flight.s >= flight.from, "{bounds:?}");
         *bounds = [flight.lower, flight.upper];

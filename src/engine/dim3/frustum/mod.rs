@@ -10,10 +10,10 @@
 //!   right, bottom, top, near, far. A plane may be absent, such as the far plane of an infinite projection.
 //! - **Classes.** Sets are closed: a body that touches a plane is not outside. With `d = n·c + d_plane` and the
 //!   half-width `r` of the body's projection on `n`, the body is outside of a plane if `d + r < −ρ`, inside if `d − r ≥
-//!   ρ`, and crosses it otherwise. `ρ` is [`rounding::cull_rounding`](super::rounding::cull_rounding): rounding never
+//!   ρ`, and crosses it otherwise. `ρ` is [`rounding::cull_rounding`]: rounding never
 //!   culls. A body is outside if it is outside of one plane (the first is the *rejecting plane*), inside if it is
 //!   inside of all.
-//! - **False positives.** A body can cross planes and yet miss the frustum. [`exact`] finds these: every point of the
+//! - **False positives.** A body can cross planes and yet miss the frustum. `exact` finds these: every point of the
 //!   frustum is inside of any sum of its planes with non-negative weights, so such a sum is a plane that may separate
 //!   the two. Two planes make sums through their common edge, three through their common vertex. Sums parallel to a
 //!   face of the body, or to one of its edges, are all the facets of the difference of body and frustum except those of

@@ -8,12 +8,12 @@
 //! - **Queries.** Signed distance ([`Ask::Distance`]). First contact in translation ([`Ask::Cast`]): the gap is `d − c
 //!   t`, so `t = d / c`. Contact points ([`Ask::Contacts`]): the vertices, up to a margin, of the body's feature that
 //!   faces the plane most at the deepest point. A round end of a cylinder or cone has the vertices of
-//!   [`manifold::Body`](super::manifold::Body).
+//!   [`manifold::Body`].
 //! - **Two half-spaces.** [`Facing`]: a gap where their normals are opposite, otherwise an unbounded overlap.
 //! - **Rounding.** Everything but the support mapping is computed in `f64` in both precisions. Bounds include the
 //!   errors of the normal, the two poses and the sum, and the error of the support point, which a rounded direction
 //!   selects. For a core with exact vertices the point itself is exact. A translation that starts within rounding of
-//!   contact is decided as in [`cast`](super::cast).
+//!   contact is decided as in [`cast`].
 //! - **Endings.** [`Outcome`].
 //! - **Frame.** World axes, from A's origin; meters.
 //! - **Cost.** One support point.
@@ -35,22 +35,22 @@
 
 mod answer;
 mod corners;
-mod facing;
-mod flight;
 mod foot;
+mod moving_body;
+mod placed_body;
 mod snapshot;
-mod stand;
 mod stepper;
 #[cfg(test)]
 mod tests;
 mod touch;
 mod turning;
+mod two_half_spaces;
 
 pub use crate::snapshot::half_space::{Ask, Corner, Deepest, FacingOutcome, FacingPhase, Gap, Moment, Outcome, Phase};
 pub use corners::Corners;
-pub use facing::Facing;
-pub use stand::{HalfSpace, HalfSpaceError, Stand};
+pub use placed_body::{HalfSpace, HalfSpaceError, Stand};
 pub use stepper::Against;
 pub use turning::Below;
+pub use two_half_spaces::Facing;
 
 use super::{cast, contact, manifold, pose, prelude, rounding, shape, support};

@@ -4,8 +4,8 @@ use std::ops::ControlFlow::{self, Break, Continue};
 
 use glam::DVec3;
 
+use super::placed_body::FINE;
 use super::prelude::*;
-use super::stand::FINE;
 use super::{Ask, Corner, Corners, Deepest, Gap, HalfSpace, Moment, Outcome, Phase, Stand};
 
 /// State of a query of a body against a half-space. World axes, from A's origin.

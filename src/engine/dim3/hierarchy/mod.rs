@@ -28,7 +28,8 @@
 //! let points: Vec<DVec3> = (0..60).map(rim).collect();
 //! let hierarchy = Hierarchy::new(&points)?;
 //! let (farthest, visited) = hierarchy.farthest(DVec3::new(1.0, 2.0, 3.0));
-//! let best = (0..60).max_by(|&i, &j| points[i].dot(DVec3::new(1.0, 2.0, 3.0)).total_cmp(&points[j].dot(DVec3::new(1.0, 2.0, 3.0))));
+//! let direction = DVec3::new(1.0, 2.0, 3.0);
+//! let best = (0..60).max_by(|&i, &j| points[i].dot(direction).total_cmp(&points[j].dot(direction)));
 //! assert_eq!(Some(farthest as usize), best);
 //! assert!(visited < 60);
 //! # Ok::<(), contact_lens_engine::double::dim3::hull::HullError>(())

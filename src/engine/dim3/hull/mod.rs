@@ -20,7 +20,8 @@
 //! ```
 //! use contact_lens_engine::double::dim3::hull;
 //! use glam::DVec3;
-//! let corners: Vec<DVec3> = (0..8).map(|i| DVec3::new((i & 1) as f64, (i >> 1 & 1) as f64, (i >> 2) as f64)).collect();
+//! let corners: Vec<DVec3> =
+//!     (0..8).map(|i| DVec3::new((i & 1) as f64, (i >> 1 & 1) as f64, (i >> 2) as f64)).collect();
 //! let cube = hull::hull(&corners)?;
 //! assert_eq!((cube.vertices.len(), cube.edges.len(), cube.faces().count()), (8, 12, 6));
 //! # Ok::<(), hull::HullError>(())

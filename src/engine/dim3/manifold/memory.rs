@@ -28,7 +28,7 @@ pub struct Memory {
     /// Whether another point has precedence for the point's short name.
     pub(super) second: Vec<bool>,
     /// Lists of the walk over the axes of hulls.
-    pub(super) walk: sat::Room,
+    pub(super) walk: sat::WalkWorkspace,
     pub(super) distance: distance::Workspace,
     pub(super) points: Vec<Point>,
     pub(super) hull: Vec<Vec2>,

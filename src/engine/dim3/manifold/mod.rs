@@ -7,7 +7,7 @@
 //!   points within the margin are contacts. Two edges touch in their closest points. `[Gregorius13]`.
 //! - **Frames and signs.** Bodies are in their own frames, answers in the world; the stepper works in the pair frame.
 //!   Normals are unit vectors from a to b; depths are positive in overlap; meters.
-//! - **Rounding.** [`rounding::bound_rounding`](super::rounding::bound_rounding).
+//! - **Rounding.** [`rounding::bound_rounding`].
 //! - **Endings.** [`Outcome`].
 //! - **Cost.** That of separating axes, plus the vertices of one face times the sides of the other. A warm
 //!   [`Workspace`] allocates nothing.
@@ -17,7 +17,7 @@
 //!   separate or round cores the distance query computes the depth, one of its steps per step ([`Phase::Distance`]).
 //!   Faces of round bodies are their flat ends, as polygons of eight rim vertices and the lowest point of the rim;
 //!   lines on their sides are edges.
-//! - The face is taken unless edges or closest points are better by more than [`band`](super::super::contact::band):
+//! - The face is taken unless edges or closest points are better by more than [`band`]:
 //!   [`Answer::bias_paid`]. The previous answer's reference is kept within the same band.
 //! - A face keeps all its vertices, and coplanar facets are one face.
 //! - The deepest point is as deep as the pair where the reference is the best direction to rounding, on round ends too:

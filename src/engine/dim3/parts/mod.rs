@@ -1,6 +1,6 @@
 //! Compounds, triangle meshes and height fields: 3D bodies made of many convex parts.
 //!
-//! - **Problem, source, endings.** Those of [`tree`](super::super::tree), which has the tree and the search. This
+//! - **Problem, source, endings.** Those of [`tree`], which has the tree and the search. This
 //!   module has the bodies ([`Body`]), and the queries for two bodies, and for a body and a ray.
 //! - **Frame.** The world; meters. A part keeps its own frame: its pose relates it to the body and is rounded once;
 //!   every bracket includes that rounding.
@@ -29,8 +29,8 @@
 mod body;
 mod error;
 mod field;
-mod flight;
 mod leaf;
+mod moving_parts;
 mod near;
 mod pair;
 mod ray;

@@ -1,8 +1,8 @@
 //! Contact manifolds of two parts.
 
 use super::body::Body;
-use super::flight::placed_finely;
 use super::manifold::{self, Manifold, Options, b_is_first};
+use super::moving_parts::placed_finely;
 use super::pair::Pair;
 use super::prelude::*;
 use super::tree::Touching;

@@ -4,11 +4,11 @@ use std::borrow::Borrow;
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::super::prelude::*;
-use super::ground::Ground;
-use super::place::Place;
+use super::axis_order::Place;
+use super::posed_pair::Ground;
 use super::solid::Solid;
 use super::stepper::Sat;
-use super::walk::{Gap, Room, Walk};
+use super::walk::{Gap, Walk, WalkWorkspace};
 use super::{Found, Outcome, Tested};
 
 impl<S: Borrow<Solid>> Sat<S> {
@@ -104,12 +104,12 @@ impl<S: Borrow<Solid>> Sat<S> {
     }
 
     /// The test with the lists of an earlier walk; to be called before the first axis.
-    pub(in super::super) fn in_room(mut self, room: Room) -> Self {
+    pub(in super::super) fn in_room(mut self, room: WalkWorkspace) -> Self {
         self.walk = self.walk.map(|walk| walk.in_room(room));
         self
     }
 
-    pub(in super::super) fn into_room(self) -> Option<Room> {
+    pub(in super::super) fn into_room(self) -> Option<WalkWorkspace> {
         self.walk.map(Walk::into_room)
     }
 

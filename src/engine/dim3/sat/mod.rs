@@ -14,9 +14,9 @@
 //!   tolerance: a bad axis is merely a weak one. Where the bodies overlap the largest gap is minus the depth, since all
 //!   facets of `A − B` were tested; where they are separate it is only a lower bound of the distance, since the nearest
 //!   points may be vertices.
-//! - **Rounding.** The rounding error of a gap is [`rounding::bound_rounding`](super::rounding::bound_rounding), in the
+//! - **Rounding.** The rounding error of a gap is [`rounding::bound_rounding`], in the
 //!   length unit of the pair. Most of it comes from placing the bodies, which all axes share. Axes whose gaps differ by
-//!   at most their own part, [`rounding::tie_rounding`](super::rounding::tie_rounding), are ties; the first in the
+//!   at most their own part, [`rounding::tie_rounding`], are ties; the first in the
 //!   order faces of A, faces of B, pairs of edges is taken.
 //! - **Frames and signs.** Solids are in their own frames. The stepper works in the *pair frame*: A's axes, origin at
 //!   A's origin. Normals point from A to B. Positive gaps are separate, negative ones overlap; meters.
@@ -44,13 +44,13 @@
 mod answer;
 mod arcs;
 mod axes;
+mod axis_order;
 mod by_rows;
 mod by_walk;
 mod fans;
 mod features;
-mod four;
-mod ground;
-mod place;
+mod four_axes;
+mod posed_pair;
 mod precise;
 mod rows;
 mod search;
@@ -69,7 +69,7 @@ pub use rows::Row;
 pub use snapshot::plain;
 pub use solid::{Arc, Edge, Line, Solid};
 pub use stepper::{MANY, Options, Sat};
-pub(super) use walk::Room;
+pub(super) use walk::WalkWorkspace;
 
 use super::polyhedron::{self, Polyhedron, PolyhedronError};
 use super::pose::{Pose, matrix};

@@ -9,7 +9,7 @@
 //! vertex moves, however narrow the facet that two edges span.
 
 use super::super::prelude::*;
-use super::ground::Ground;
+use super::posed_pair::Ground;
 use super::solid::Solid;
 use crate::double_double::{DoubleDouble, unit_scale};
 

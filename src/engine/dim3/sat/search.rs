@@ -14,8 +14,8 @@
 use super::super::prelude::*;
 use super::Axis;
 use super::arcs::exactly;
-use super::ground::Ground;
 use super::polyhedron::Polyhedron;
+use super::posed_pair::Ground;
 use super::precise::nearly_parallel;
 use super::solid::{Arc, Edge, Solid};
 

@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 
 use super::super::numbers::{higher, length, squarable};
 use super::super::prelude::*;
-use super::ground::Ground;
-use super::place::Place;
+use super::axis_order::Place;
+use super::posed_pair::Ground;
 use super::rows::Rows;
 use super::search::{Search, searches};
 use super::solid::{Edge, Solid};

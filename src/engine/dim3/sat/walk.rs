@@ -23,7 +23,7 @@ use super::super::numbers::higher;
 use super::super::prelude::*;
 use super::Axis;
 use super::arcs::crossing;
-use super::ground::Ground;
+use super::posed_pair::Ground;
 use super::precise;
 use super::solid::{Arc, Edge, Solid};
 
@@ -77,7 +77,7 @@ struct Arched {
 
 /// Lists of a finished walk, for reuse.
 #[derive(Clone, Debug, Default)]
-pub struct Room {
+pub struct WalkWorkspace {
     against: Vec<u32>,
     lines: Vec<Gap>,
 }
@@ -121,14 +121,14 @@ impl Walk {
     }
 
     /// The walk, before its first axis, with the lists of an earlier one.
-    pub(super) fn in_room(self, Room { mut against, mut lines }: Room) -> Self {
+    pub(super) fn in_room(self, WalkWorkspace { mut against, mut lines }: WalkWorkspace) -> Self {
         against.clear();
         lines.clear();
         Self { against, lines, ..self }
     }
 
-    pub(super) fn into_room(self) -> Room {
-        Room { against: self.against, lines: self.lines }
+    pub(super) fn into_room(self) -> WalkWorkspace {
+        WalkWorkspace { against: self.against, lines: self.lines }
     }
 
     pub(super) fn heap_bytes(&self) -> usize {

@@ -10,6 +10,7 @@ pub mod ending;
 pub(crate) mod exact;
 pub(in super::super) mod inside;
 pub mod johnson;
+mod nearest_face;
 mod normal;
 mod refine;
 pub mod signed;
@@ -18,16 +19,15 @@ mod snapshot;
 pub mod subset;
 #[cfg(test)]
 mod tests;
-mod turn;
 pub mod voronoi;
 
 pub use signed_volumes::{Branch, SignedVolumes, Tried, explain};
 pub use subset::{Nearest, Subset};
 
+pub(super) use nearest_face::{turn, weighed};
 pub(super) use normal::normal;
 pub(super) use signed_volumes::triangle_weights;
 pub(super) use subset::Foot;
-pub(super) use turn::{turn, weighed};
 
 use super::prelude;
 use super::prelude::*;

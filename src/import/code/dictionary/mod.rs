@@ -1,8 +1,8 @@
 //! Dictionary of shape types: which library has which type, and what each of its arguments means.
 //!
-//! A row is one line of data. Its arguments are words `key|other_key:meaning`, in the order of positional arguments; `?` after the
-//! meaning marks one that may be absent, `=value` its default, `&` one that is given by name only, and a last `*` allows further
-//! arguments that say nothing about the shape. Meanings:
+//! A row is one line of data. Its arguments are words `key|other_key:meaning`, in the order of positional arguments;
+//! `?` after the meaning marks one that may be absent, `=value` its default, `&` one that is given by name only, and a
+//! last `*` allows further arguments that say nothing about the shape. Meanings:
 //!
 //! | meaning | what it is |
 //! |---|---|
@@ -113,12 +113,11 @@ pub(super) fn rows(path: &[&str]) -> Vec<Row> {
 /// Whether a type has an argument or field of this name.
 pub(super) fn knows(path: &[&str], key: &str) -> bool {
     let key = super::rotations::plain(key);
-    let keys = |row: &Row| {
+    rows(path).iter().any(|row| {
         row.arguments
             .split(' ')
             .filter_map(|word| word.split_once(':'))
             .flat_map(|(keys, _)| keys.split('|'))
             .any(|own| super::rotations::plain(own) == key)
-    };
-    rows(path).iter().any(keys)
+    })
 }

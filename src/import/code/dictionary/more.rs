@@ -1,5 +1,5 @@
-//! Types of further libraries, each for one language or one purpose: jMonkeyEngine, Panda3D, SAPIEN, DART, Genesis, Newton, Warp,
-//! Isaac Lab, Babylon.js, pymunk.
+//! Types of further libraries, each for one language or one purpose: jMonkeyEngine, Panda3D, SAPIEN, DART, Genesis,
+//! Newton, Warp, Isaac Lab, Babylon.js, pymunk.
 
 use super::Form::{Box, Capsule, Circle, Cone, Cylinder, Ellipsoid, HalfSpace, Polygon, Rectangle, Sphere, Swept};
 use super::Line;
@@ -9,7 +9,8 @@ const Y: usize = 1;
 const Z: usize = 2;
 
 pub(super) const LINES: &[Line] = &[
-    // jMonkeyEngine: half extents; whole heights without caps, and the axis last. A cylinder of half extents is along z.
+    // jMonkeyEngine: half extents; whole heights without caps, and the axis last. A cylinder of half extents is along
+    // z.
     ("jme", Box, "BoxCollisionShape", "halfExtents:hv"),
     ("jme", Box, "BoxCollisionShape", "xHalfExtent:hx yHalfExtent:hy zHalfExtent:hz"),
     ("jme", Box, "BoxCollisionShape", "halfExtent:hx"),

@@ -37,9 +37,11 @@ impl<'b> Builder<'b, '_> {
         reading.words(node, &["class"]);
         let name = reading.word(node, "name").map_or_else(String::new, |name| self.names.around(name));
         let says = |name: &str| self.file.defaults.says(element, class, &[name]);
-        let word = |name: &str| says(name).and_then(|(page, node)| self.book.reading(page).word(node, name));
         let three = |name: &str| says(name).map_or(Ok(None), |(page, node)| self.book.reading(page).three(node, name));
-        let kind = match (node.tag_name().name(), word("type")) {
+        let kind = match (
+            node.tag_name().name(),
+            says("type").and_then(|(page, node)| self.book.reading(page).word(node, "type")),
+        ) {
             ("freejoint", _) | (_, Some("free")) => Kind::Free,
             (_, Some("ball")) => Kind::Ball,
             (_, Some("slide")) => Kind::Slide,

@@ -1,7 +1,7 @@
 //! Sub-steps (beats) of conservative advancement with rotation: sentences and values.
 
 use super::pictures;
-use super::told::Told;
+use super::step_context::StepContext;
 use crate::answer::number::{count, length, number, two_digits, vector};
 use crate::answer::{Finding, Shown};
 use crate::lesson::cast::{first_contact, seconds};
@@ -9,7 +9,7 @@ use crate::lesson::{Beat, Event, StopTest, Value};
 use crate::snapshot::cast::Outcome;
 use crate::snapshot::turning::{Axis, Carrier, Phase};
 
-impl Told<'_> {
+impl StepContext<'_> {
     /// Distance at the displayed time, meters.
     fn distance(&self) -> f64 {
         let (_, found) = self.shown();
@@ -30,7 +30,7 @@ impl Told<'_> {
         axis_of(self.after).filter(|axis| axis_of(self.before) != Some(*axis))
     }
 
-    fn asked(&self) -> Vec<Value> {
+    fn query_values(&self) -> Vec<Value> {
         let (t, found) = self.shown();
         let meaning = if self.least.is_some() { "moment of the least distance" } else { "moment asked" };
         let mut values = vec![
@@ -67,7 +67,7 @@ impl Told<'_> {
     fn beat(&self, line: &'static str, say: String, event: Event) -> Beat {
         let mut points = vec![(1, self.after.t)];
         points.extend(self.after.upper.is_finite().then_some((0, self.after.upper)));
-        let mut values = self.asked();
+        let mut values = self.query_values();
         values.extend(self.bracket(line));
         Beat {
             line,
@@ -89,20 +89,20 @@ fn axis_of(state: &crate::snapshot::turning::Turning) -> Option<Axis> {
     state.axis.as_ref().map(|(axis, _)| *axis)
 }
 
-pub(super) fn beats(told: &Told<'_>) -> Vec<Beat> {
-    match told.before.phase {
-        _ if told.worth.is_some() => vec![ended(told)],
-        Phase::Search => search(told),
-        Phase::Probe => vec![probe(told)],
-        Phase::Gap => vec![gap(told)],
-        Phase::Conclusion => vec![ended(told)],
+pub(super) fn beats(step: &StepContext<'_>) -> Vec<Beat> {
+    match step.before.phase {
+        _ if step.worth.is_some() => vec![ending_beat(step)],
+        Phase::Search => search(step),
+        Phase::Probe => vec![probe(step)],
+        Phase::Gap => vec![gap(step)],
+        Phase::Conclusion => vec![ending_beat(step)],
     }
 }
 
-fn ended(told: &Told<'_>) -> Beat {
-    let event = told.worth.map_or(Event::Bound, Event::Stop);
-    let mut beat = told.beat("end", told.verdict.say.clone(), event);
-    if let Finding::FirstContact(found) = &told.verdict.finding {
+fn ending_beat(step: &StepContext<'_>) -> Beat {
+    let event = step.worth.map_or(Event::Bound, Event::Stop);
+    let mut beat = step.beat("end", step.verdict.say.clone(), event);
+    if let Finding::FirstContact(found) = &step.verdict.finding {
         let mut more = Vec::new();
         if let Some(t) = found.t_first {
             let text = first_contact(t, [found.lower, found.upper.unwrap_or(t)], found.t_max);
@@ -113,41 +113,41 @@ fn ended(told: &Told<'_>) -> Beat {
         }
         more.extend(found.gap.map(|gap| Value::new("gap", "least distance", length(gap), "witness")));
         more.push(Value::new("t_max", "end of the motion", seconds(found.t_max), "lower"));
-        beat.values.extend(told.detail.full(|| more));
+        beat.values.extend(step.detail.full(|| more));
     }
     beat
 }
 
 /// Beats of a search step: the distance, the closing speed, and the safe time.
-fn search(told: &Told<'_>) -> Vec<Beat> {
-    let after = told.after;
-    let t = told.after.asked;
-    let d = told.length(told.distance().abs());
-    let say = match told.distance() {
-        _ if told.touches() => format!("At {} they touch, up to rounding.", seconds(t)),
+fn search(step: &StepContext<'_>) -> Vec<Beat> {
+    let after = step.after;
+    let t = step.after.asked;
+    let d = step.length(step.distance().abs());
+    let say = match step.distance() {
+        _ if step.touches() => format!("At {} they touch, up to rounding.", seconds(t)),
         distance if distance < 0.0 => format!("At {} they overlap by {d}.", seconds(t)),
         _ => format!("At {} they are {d} apart.", seconds(t)),
     };
-    let mut judge = told.beat("judge", say, Event::Support);
+    let mut judge = step.beat("judge", say, Event::Support);
     judge.points.clear();
     let overlap = StopTest::new("Overlapping", "start", "upper < 0", after.by_overlap);
     let surface = StopTest::new("at the surface", "stop-gap", "lower ≤ ρ", after.by_gap);
     let mut last = match (after.phase, after.ending) {
         (_, Some(Outcome::Overlapping | Outcome::Touching | Outcome::Grazing)) if t == 0.0 => {
             let say = String::from("That is so at the start: what they do then changes nothing.");
-            Beat { stops: vec![overlap.clone()], ..told.beat("start", say, Event::Bound) }
+            Beat { stops: vec![overlap.clone()], ..step.beat("start", say, Event::Bound) }
         }
         (_, Some(Outcome::NoRelativeMotion)) => {
             let say = String::from("Neither moves, seen from the other: they stay as far apart as they are.");
-            Beat { stops: vec![overlap.clone()], ..told.beat("start", say, Event::Bound) }
+            Beat { stops: vec![overlap.clone()], ..step.beat("start", say, Event::Bound) }
         }
         (Phase::Probe, _) | (_, Some(Outcome::Grazing)) => {
             let say = String::from(
                 "No more than rounding is left between them: a little later they must overlap, if they meet.",
             );
-            Beat { stops: vec![surface], ..told.beat("stop-gap", say, Event::Bound) }
+            Beat { stops: vec![surface], ..step.beat("stop-gap", say, Event::Bound) }
         }
-        _ => return vec![judge, bound(told, surface), advance(told)],
+        _ => return vec![judge, bound(step, surface), advance(step)],
     };
     if t == 0.0 && !matches!(after.ending, Some(Outcome::Overlapping | Outcome::Touching | Outcome::NoRelativeMotion)) {
         last.stops.insert(0, overlap);
@@ -155,8 +155,8 @@ fn search(told: &Told<'_>) -> Vec<Beat> {
     vec![judge, last]
 }
 
-fn bound(told: &Told<'_>, surface: StopTest) -> Beat {
-    let Some(bound) = told.after.bound else { return Beat::default() };
+fn bound(step: &StepContext<'_>, surface: StopTest) -> Beat {
+    let Some(bound) = step.after.bound else { return Beat::default() };
     let [a, b] = bound.turning;
     let turns = match (a > 0.0, b > 0.0) {
         (true, true) => format!("A's turning closes it by at most {} and B's by at most {}", &*number(a), &*number(b)),
@@ -171,20 +171,20 @@ fn bound(told: &Told<'_>, surface: StopTest) -> Beat {
     };
     let along = number(bound.along.abs());
     let say = format!("Along n the velocities {does} the gap by {} m a second. {turns}: together {all}.", &*along);
-    let mut beat = told.beat("bound", say, Event::Bound);
-    beat.values.extend(told.detail.full(|| told.bound()));
+    let mut beat = step.beat("bound", say, Event::Bound);
+    beat.values.extend(step.detail.full(|| step.bound()));
     beat.stops = vec![surface];
-    if told.after.asked == 0.0 {
-        beat.stops.insert(0, StopTest::new("Overlapping", "start", "upper < 0", told.after.by_overlap));
+    if step.after.asked == 0.0 {
+        beat.stops.insert(0, StopTest::new("Overlapping", "start", "upper < 0", step.after.by_overlap));
     }
     beat.points.clear();
     beat
 }
 
-fn advance(told: &Told<'_>) -> Beat {
-    let after = told.after;
+fn advance(step: &StepContext<'_>) -> Beat {
+    let after = step.after;
     let miss = StopTest::new("MovesApart", "miss", "μ ≤ 0", after.by_bound);
-    let line = if told.bilateral { "through" } else { "late" };
+    let line = if step.bilateral { "through" } else { "late" };
     let late = StopTest::new("TooLate", line, "t > t_max", after.by_end);
     let limit = StopTest::new("IterationLimit", "stop-limit", "k ≥ limit", after.by_limit);
     let (line, say, stops) = match after.ending {
@@ -200,12 +200,12 @@ fn advance(told: &Told<'_>) -> Beat {
         }
         _ => ("advance", format!("So there is no contact before {}.", seconds(after.t)), vec![miss, late, limit]),
     };
-    if let Some(axis) = told.carried().filter(|_| !matches!(line, "miss" | "stop-limit")) {
-        return carried(told, &axis);
+    if let Some(axis) = step.carried().filter(|_| !matches!(line, "miss" | "stop-limit")) {
+        return carried(step, &axis);
     }
-    let mut beat = told.beat(line, say, Event::Bound);
-    beat.values.extend(told.detail.full(|| {
-        let mut values = told.bound();
+    let mut beat = step.beat(line, say, Event::Bound);
+    beat.values.extend(step.detail.full(|| {
+        let mut values = step.bound();
         values.push(Value::new("t_max", "end of the motion", seconds(after.t_max), "lower"));
         values
     }));
@@ -214,9 +214,9 @@ fn advance(told: &Told<'_>) -> Beat {
 }
 
 /// Beat of a normal that is carried along with the motion.
-fn carried(told: &Told<'_>, axis: &Axis) -> Beat {
-    let after = told.after;
-    let names = &told.context.pair.names;
+fn carried(step: &StepContext<'_>, axis: &Axis) -> Beat {
+    let after = step.after;
+    let names = &step.context.pair.names;
     let with = match axis.carrier {
         Carrier::World => String::from("kept as it is"),
         Carrier::Body(body) => format!("turned with {}", names[usize::from(body)]),
@@ -230,8 +230,8 @@ fn carried(told: &Told<'_>, axis: &Axis) -> Beat {
         axis.values,
         &*number(axis.bend),
     );
-    let mut beat = told.beat(line, say, Event::Bound);
-    beat.values.extend(told.detail.full(|| {
+    let mut beat = step.beat(line, say, Event::Bound);
+    beat.values.extend(step.detail.full(|| {
         vec![
             Value::new("values", "of the gap taken", count(axis.values as usize), "bound"),
             Value::new("K", "bends at most", number(axis.bend), "bound"),
@@ -242,31 +242,31 @@ fn carried(told: &Told<'_>, axis: &Axis) -> Beat {
     beat
 }
 
-fn probe(told: &Told<'_>) -> Beat {
-    let after = told.after;
+fn probe(step: &StepContext<'_>) -> Beat {
+    let after = step.after;
     let ahead = after.asked - after.t;
-    let found = match (after.by_overlap.holds(), told.distance()) {
-        (true, _) if told.touches() => String::from("they overlap, by no more than rounding: contact by then"),
-        (true, _) => format!("they overlap by {}: contact by then", told.length(told.distance().abs())),
-        (_, d) if d > 0.0 && !told.touches() => format!("they are {} apart", told.length(d)),
+    let found = match (after.by_overlap.holds(), step.distance()) {
+        (true, _) if step.touches() => String::from("they overlap, by no more than rounding: contact by then"),
+        (true, _) => format!("they overlap by {}: contact by then", step.length(step.distance().abs())),
+        (_, d) if d > 0.0 && !step.touches() => format!("they are {} apart", step.length(d)),
         _ => String::from("rounding still hides which"),
     };
     let say = format!("{} s later {found}.", two_digits(ahead));
-    let mut beat = told.beat("probe", say, Event::Support);
-    beat.values.extend(told.detail.full(|| vec![Value::new("Δt", "later by, s", two_digits(ahead), "asked")]));
+    let mut beat = step.beat("probe", say, Event::Support);
+    beat.values.extend(step.detail.full(|| vec![Value::new("Δt", "later by, s", two_digits(ahead), "asked")]));
     beat.stops = vec![StopTest::new("Hit", "probe", "upper < 0", after.by_overlap)];
     beat
 }
 
-fn gap(told: &Told<'_>) -> Beat {
-    let after = told.after;
+fn gap(step: &StepContext<'_>) -> Beat {
+    let after = step.after;
     let [least, bound] = after.gap.unwrap_or_default();
-    let asked = after.samples.len() > told.before.samples.len();
+    let asked = after.samples.len() > step.before.samples.len();
     let say = match asked {
         true => format!(
             "How near do they come? At {} they are {} apart.",
             seconds(after.asked),
-            told.length(told.distance())
+            step.length(step.distance())
         ),
         false => {
             format!(
@@ -276,8 +276,8 @@ fn gap(told: &Told<'_>) -> Beat {
             )
         }
     };
-    let mut beat = told.beat("gap", say, Event::Bound);
-    beat.values.extend(told.detail.full(|| {
+    let mut beat = step.beat("gap", say, Event::Bound);
+    beat.values.extend(step.detail.full(|| {
         vec![
             Value::new("least", "distance so far", length(least), "witness"),
             Value::new("bound", "proven: not less", length(bound), "bound"),

@@ -1,6 +1,6 @@
 //! Quiz questions of the advancement with rotation: the closing speed, and the safe time.
 
-use super::told::Told;
+use super::step_context::StepContext;
 use crate::answer::number::{length, number};
 use crate::lesson::{Beat, Choice};
 use crate::snapshot::cast::Outcome;
@@ -9,17 +9,17 @@ use crate::snapshot::cast::Outcome;
 const SEEN: f64 = 1e-3;
 
 /// Questions of a step with three beats: distance, speed and advance of separate bodies.
-pub(super) fn choices(told: &Told<'_>, beats: &[Beat]) -> Vec<Choice> {
+pub(super) fn choices(step: &StepContext<'_>, beats: &[Beat]) -> Vec<Choice> {
     match beats {
         [judge, bound, _] if (judge.line, bound.line) == ("judge", "bound") => {
-            speed(told, beats).into_iter().chain(time(told, beats)).collect()
+            speed(step, beats).into_iter().chain(time(step, beats)).collect()
         }
         _ => Vec::new(),
     }
 }
 
-fn speed(told: &Told<'_>, beats: &[Beat]) -> Option<Choice> {
-    let bound = told.after.bound?;
+fn speed(step: &StepContext<'_>, beats: &[Beat]) -> Option<Choice> {
+    let bound = step.after.bound?;
     let turning: f64 = bound.turning.iter().sum();
     let candidates = [(bound.sum, true), (bound.along, false), (turning, false)];
     let pairs = [[bound.sum, bound.along], [bound.sum, turning], [bound.along, turning]];
@@ -31,17 +31,17 @@ fn speed(told: &Told<'_>, beats: &[Beat]) -> Option<Choice> {
         .into_iter()
         .zip(words)
         .fold(choice, |choice, ((speed, right), words)| choice.or(format!("{} m/s: {words}", &*number(speed)), right))
-        .asked()
+        .if_answerable()
         .filter(|_| differ)
 }
 
-fn time(told: &Told<'_>, beats: &[Beat]) -> Option<Choice> {
+fn time(step: &StepContext<'_>, beats: &[Beat]) -> Option<Choice> {
     // For a carried normal, the gap itself limits the time, not its closing speed.
-    if told.carried().is_some() {
+    if step.carried().is_some() {
         return None;
     }
-    let before = told.before;
-    let after = told.after;
+    let before = step.before;
+    let after = step.after;
     let bound = after.bound?;
     let gap = after.found?.lower;
     let away = matches!(after.ending, Some(Outcome::MovesApart | Outcome::PassesBy));
@@ -63,5 +63,5 @@ fn time(told: &Told<'_>, beats: &[Beat]) -> Option<Choice> {
         .or("to the end of the motion: the gap cannot be closed before", late)
         .or("without end: the bodies never meet", away)
         .or("not at all: they could touch at once", false)
-        .asked()
+        .if_answerable()
 }

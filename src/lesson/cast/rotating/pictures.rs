@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use glam::{DQuat, DVec3};
 
-use super::told::Told;
+use super::step_context::StepContext;
 use super::{SEPARATION, TurningContext};
 use crate::lesson::{Backdrop, Pictures, WORLD, plot::axis};
 use crate::picture::{Form, Mark, Picture, Role};
@@ -28,38 +28,38 @@ pub(super) fn backdrop(context: &TurningContext) -> Arc<Backdrop> {
 }
 
 /// Pictures of a step at a line of the listing.
-pub(super) fn of(told: &Told<'_>, line: &str) -> Pictures {
+pub(super) fn of(step: &StepContext<'_>, line: &str) -> Pictures {
     let mut pictures = Pictures::default();
-    let (t, found) = told.shown();
+    let (t, found) = step.shown();
     let world = pictures.edit(WORLD);
-    bodies(told.context, world, t, None);
-    bracket(told, world, line);
+    bodies(step.context, world, t, None);
+    bracket(step, world, line);
     if let Some(found) = found {
-        let shift = told.context.pair.space.position + told.context.course.velocities[0] * t;
+        let shift = step.context.pair.space.position + step.context.course.velocities[0] * t;
         let [a, b] = found.witness.map(|p| shift + p);
         // Bodies in contact have no visible distance or depth.
-        if !told.touches() {
-            told.context.pair.between(world, [a, b], found.d.is_some_and(|d| d < 0.0));
+        if !step.touches() {
+            step.context.pair.between(world, [a, b], found.d.is_some_and(|d| d < 0.0));
         }
         world.point(Role::Witness, "witness/a", a);
         world.point(Role::Witness, "witness/b", b);
         if let Some(n) = found.normal.filter(|_| line != "judge") {
-            let long = 0.45 * told.context.pair.radii[0].max(told.context.pair.radii[1]);
+            let long = 0.45 * step.context.pair.radii[0].max(step.context.pair.radii[1]);
             world.arrow(Role::Normal, "n", b, b + n * long);
             world.label(Role::Normal, "n", b + n * long, "n");
         }
     }
-    *pictures.edit(SEPARATION.id) = chart(told, line);
+    *pictures.edit(SEPARATION.id) = chart(step, line);
     pictures
 }
 
 /// Adds both bodies at the bounds of the contact time, where they differ visibly from the displayed ones.
-fn bracket(told: &Told<'_>, world: &mut Picture, line: &str) {
-    let context = told.context;
-    let (now, _) = told.shown();
-    let from = if line == "judge" { told.before.t } else { told.after.t };
-    for (t, role, name) in [(from, Role::First, "t₀"), (told.after.upper, Role::Last, "t₁")] {
-        if t > 0.0 && t < told.after.t_max && context.moves(t - now) && told.after.upper >= from {
+fn bracket(step: &StepContext<'_>, world: &mut Picture, line: &str) {
+    let context = step.context;
+    let (now, _) = step.shown();
+    let from = if line == "judge" { step.before.t } else { step.after.t };
+    for (t, role, name) in [(from, Role::First, "t₀"), (step.after.upper, Role::Last, "t₁")] {
+        if t > 0.0 && t < step.after.t_max && context.moves(t - now) && step.after.upper >= from {
             bodies(context, world, t, Some((role, name)));
         }
     }
@@ -77,7 +77,7 @@ fn bodies(context: &TurningContext, world: &mut Picture, t: f64, moment: Option<
         let backdrop = context.pair.backdrop();
         let own = backdrop.pictures.of(WORLD).marks.iter().filter(|mark| mark.role == role);
         let marks: Vec<(&Mark, Form)> = own
-            .filter_map(|mark| Some((mark, mark.form.elsewhere(turn, |p: DVec3| now + turn * (p - start))?)))
+            .filter_map(|mark| Some((mark, mark.form.transformed(turn, |p: DVec3| now + turn * (p - start))?)))
             .collect();
         for (mark, form) in marks {
             let (role, prefix) = moment.unwrap_or((role, "at"));
@@ -96,25 +96,25 @@ fn at(x: f64, y: f64) -> DVec3 {
 }
 
 /// Extent of the chart: end time, seconds, and range of distances, meters.
-fn reach(told: &Told<'_>) -> (f64, [f64; 2]) {
-    let last = told.all.iter().map(|sample| sample.t).fold(0.0, f64::max);
-    let t = if last > 0.0 { 1.15 * last } else { told.after.t_max };
-    let t = t.min(told.after.t_max).max(1.02 * last).max(1e-9);
-    let most = told.all.iter().map(|sample| sample.d).fold(0.0, f64::max);
-    let least = told.all.iter().map(|sample| sample.d).fold(0.0, f64::min);
+fn chart_extent(step: &StepContext<'_>) -> (f64, [f64; 2]) {
+    let last = step.all.iter().map(|sample| sample.t).fold(0.0, f64::max);
+    let t = if last > 0.0 { 1.15 * last } else { step.after.t_max };
+    let t = t.min(step.after.t_max).max(1.02 * last).max(1e-9);
+    let most = step.all.iter().map(|sample| sample.d).fold(0.0, f64::max);
+    let least = step.all.iter().map(|sample| sample.d).fold(0.0, f64::min);
     let most = if most > least { 1.1 * most } else { 1.0 };
     (t, [1.1 * least, most.max(1e-12)])
 }
 
 /// Chart of the distance at all queried times, with the lower bound that the last one proves for later times.
-fn chart(told: &Told<'_>, line: &str) -> Picture {
-    let (end, [low, high]) = reach(told);
+fn chart(step: &StepContext<'_>, line: &str) -> Picture {
+    let (end, [low, high]) = chart_extent(step);
     let mut plot = Picture::default();
     plot.add(Role::Grid, "axis/t", axis(false, [0.0, end], false, "time, s"));
     plot.add(Role::Grid, "axis/d", axis(true, [low, high], false, "distance, m"));
     plot.segment(Role::Text, "zero", at(0.0, 0.0), at(end, 0.0));
-    let mut samples: Vec<Sample> = told.after.samples.clone();
-    let now = match told.least {
+    let mut samples: Vec<Sample> = step.after.samples.clone();
+    let now = match step.least {
         Some((t, _)) => samples.iter().find(|sample| sample.t == t).copied(),
         None => samples.last().copied(),
     };
@@ -126,14 +126,14 @@ fn chart(told: &Told<'_>, line: &str) -> Picture {
         plot.add(Role::Closest, "asked", Form::Polyline { points, closed: false });
     }
     let Some(now) = now else { return plot };
-    plot.label(Role::Closest, "asked", at(now.t, now.d), format!("d = {}", told.context.pair.length(now.d).text));
-    if let (Some((_, curve)), true) = (&told.after.axis, told.carried().is_some() && line != "judge") {
+    plot.label(Role::Closest, "asked", at(now.t, now.d), format!("d = {}", step.context.pair.length(now.d).text));
+    if let (Some((_, curve)), true) = (&step.after.axis, step.carried().is_some() && line != "judge") {
         let points: Vec<DVec3> =
             curve.iter().filter(|[t, _]| *t <= end).map(|[t, gap]| at(*t, gap.clamp(low, high))).collect();
         if points.len() > 1 {
             plot.add(Role::Bound, "bound", Form::Polyline { points, closed: false });
         }
-    } else if told.before.phase == Phase::Search && line != "judge" && told.after.bound.is_some() {
+    } else if step.before.phase == Phase::Search && line != "judge" && step.after.bound.is_some() {
         let speed = -now.slope + now.turning;
         // The bound falls to 0, or to the end of the chart.
         let closed = if speed > 0.0 { (now.t + now.lower / speed).min(end) } else { end };
@@ -144,19 +144,19 @@ fn chart(told: &Told<'_>, line: &str) -> Picture {
             at(closed, now.lower_at(closed).clamp(0.0, high)),
         );
     }
-    if told.before.phase == Phase::Gap || told.after.phase == Phase::Gap && line == "gap" {
+    if step.before.phase == Phase::Gap || step.after.phase == Phase::Gap && line == "gap" {
         for (k, pair) in samples.windows(2).enumerate() {
             let steps = (0..=16).map(|j| pair[0].t + (pair[1].t - pair[0].t) * f64::from(j) / 16.0);
             let points = steps.map(|t| at(t, pair[0].lower_at(t).max(pair[1].lower_at(t)).clamp(low, high))).collect();
             plot.add(Role::Bound, format!("bound/{k}"), Form::Polyline { points, closed: false });
         }
     }
-    if line != "judge" && line != "bound" && told.after.t > 0.0 {
-        moment(&mut plot, (Role::Lower, "lower", "t₀"), told.after.t.min(end), 0.35 * high);
+    if line != "judge" && line != "bound" && step.after.t > 0.0 {
+        moment(&mut plot, (Role::Lower, "lower", "t₀"), step.after.t.min(end), 0.35 * high);
     }
-    if told.after.upper.is_finite() {
-        let met = told.after.upper.min(end) - told.after.t.min(end) < APART * end;
-        moment(&mut plot, (Role::Upper, "upper", if met { "" } else { "t₁" }), told.after.upper.min(end), 0.35 * high);
+    if step.after.upper.is_finite() {
+        let met = step.after.upper.min(end) - step.after.t.min(end) < APART * end;
+        moment(&mut plot, (Role::Upper, "upper", if met { "" } else { "t₁" }), step.after.upper.min(end), 0.35 * high);
     }
     plot
 }

@@ -1,6 +1,6 @@
 //! Quiz questions of separating axes over time: the effect of an axis on the common interval.
 
-use super::StepView;
+use super::SweepView;
 use crate::lesson::{Beat, Choice, WORLD};
 use crate::picture::Role;
 
@@ -8,19 +8,19 @@ use crate::picture::Role;
 const SEEN: f64 = 1e-6;
 
 /// Questions of the axes of one step; `lines` are their views, in order.
-pub(super) fn choices<'a>(lines: impl Iterator<Item = StepView<'a>>, beats: &[Beat]) -> Vec<Choice> {
+pub(super) fn choices<'a>(lines: impl Iterator<Item = SweepView<'a>>, beats: &[Beat]) -> Vec<Choice> {
     let mut asked = Vec::new();
     let mut begin = 0;
     for view in lines {
-        let told = view.tried().len();
+        let beat_count = view.tried().len();
         // One beat names an axis, and the next one gives its result.
-        asked.extend(of_line(&view, begin + 1).filter(|_| begin + told <= beats.len()));
-        begin += told;
+        asked.extend(of_line(&view, begin + 1).filter(|_| begin + beat_count <= beats.len()));
+        begin += beat_count;
     }
     asked
 }
 
-fn of_line(view: &StepView<'_>, beat: usize) -> Option<Choice> {
+fn of_line(view: &SweepView<'_>, beat: usize) -> Option<Choice> {
     let now = view.after.now.filter(|_| view.after.tried > view.before.tried)?;
     let seen = SEEN * view.context.shown;
     let [from, to] = now.span.map(|s| view.time(s));
@@ -42,7 +42,7 @@ fn of_line(view: &StepView<'_>, beat: usize) -> Option<Choice> {
     };
     Choice::new(beat, "time on a line", asks)
         .over({
-            let known = StepView { after: view.before, ..*view };
+            let known = SweepView { after: view.before, ..*view };
             let mut pictures = known.pictures(view.before.tried as usize, None, least);
             let pair = &view.context.pair;
             let n = pair.space.cso(now.normal);
@@ -61,5 +61,5 @@ fn of_line(view: &StepView<'_>, beat: usize) -> Option<Choice> {
         .or("they part earlier: there is no contact after that", !never && earlier && !later)
         .or("they begin later and part earlier", !never && later && earlier)
         .or("at no moment of it: the bodies do not meet", never)
-        .asked()
+        .if_answerable()
 }

@@ -2,13 +2,13 @@
 
 use glam::DVec3;
 
-use super::StepView;
+use super::SweepView;
 use crate::lesson::cast::TIME;
 use crate::lesson::{Pictures, WORLD};
 use crate::picture::{Form, Role};
 use crate::snapshot::cast::Tried;
 
-impl StepView<'_> {
+impl SweepView<'_> {
     /// Pictures of the bodies at `t`, with the plane of `line` at the time when its shadows begin to overlap.
     pub(super) fn pictures(&self, tried: usize, line: Option<&Tried>, t: f64) -> Pictures {
         let context = self.context;
@@ -32,7 +32,7 @@ impl StepView<'_> {
         if from <= to && tried > 0 {
             cso.segment(Role::Gap, "bracket", context.r() * self.time(from), context.r() * self.time(to));
         }
-        crate::lesson::named(cso, Role::Closest, "x", context.r() * t, "x");
+        crate::lesson::add_named_point(cso, Role::Closest, "x", context.r() * t, "x");
         pictures
     }
 

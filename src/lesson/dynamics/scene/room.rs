@@ -29,7 +29,7 @@ impl Scene {
         });
         let both: Vec<DVec2> = now.iter().chain(&home).copied().collect();
         let corners = if width(&both) <= FROM_HOME * width(&now) { both } else { now };
-        picture.add(Role::Grid, "room", Form::Room(corners.into_iter().map(flat).collect()));
+        picture.add(Role::Grid, "room", Form::ReservedSpace(corners.into_iter().map(flat).collect()));
     }
 
     /// First point of a static body below a body, or without gravity ahead of it; the body's center without one.

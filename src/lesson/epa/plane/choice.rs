@@ -28,13 +28,16 @@ pub(super) fn choices((before, after): (&Epa, &Epa), context: &PairContext, beat
                 let name = format!("from {} to {}", vertex_name(&edge.from), vertex_name(&edge.to));
                 choice.or_face(CSO, vec![panes.cso(edge.from.w), panes.cso(edge.to.w)], name, right)
             })
-            .asked()
+            .if_answerable()
     });
     let met = after.by_gap.and_then(|gap| {
         let last = beats.len().checked_sub(1).filter(|last| matches!(beats[*last].line, "stop" | "split"))?;
         let asks = "Have the bounds of the depth met, or is the edge split at w?";
         let choice = Choice::new(last, "stop test", asks).over_before(beats);
-        choice.or("they have met: the depth is known", gap.holds()).or("the edge is split", !gap.holds()).asked()
+        choice
+            .or("they have met: the depth is known", gap.holds())
+            .or("the edge is split", !gap.holds())
+            .if_answerable()
     });
     nearest.into_iter().chain(met).collect()
 }

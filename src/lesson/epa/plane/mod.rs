@@ -8,7 +8,7 @@ use glam::DVec3;
 use super::super::gjk::plane::{History, Panes, vertex_name};
 use super::super::{
     Beat, Card, Choice, Detail, Ending, Event, Lesson, Narrated, Narration, PAIR_IN_PLANE, PAIR_ROLES, PairContext,
-    PlotAxis, Recording, Row, Series, SourceFile, StopTest, Table, Value, Verdict, named,
+    PlotAxis, Recording, Row, Series, SourceFile, StopTest, Table, Value, Verdict, add_named_point,
 };
 use crate::answer::number::{count, length, vector};
 use crate::lesson::context::pair_verdict::with_margins;
@@ -158,16 +158,16 @@ impl Narrator<'_> {
         for (i, edge) in state.edges.iter().enumerate() {
             let role = if Some(i) == nearest { Role::Closest } else { Role::Polytope };
             cso.segment(role, key(edge), panes.cso(edge.from.w), panes.cso(edge.to.w));
-            named(&mut cso, Role::Polytope, &corner(edge), panes.cso(edge.from.w), vertex_name(&edge.from));
+            add_named_point(&mut cso, Role::Polytope, &corner(edge), panes.cso(edge.from.w), vertex_name(&edge.from));
         }
         cso.add(Role::Polytope, "polygon", Form::Polygon(outline(state).iter().map(|p| panes.cso(*p)).collect()));
         let Some(edge) = nearest.map(|nearest| &state.edges[nearest]) else { return (world, cso) };
         let (v, _) = foot(edge);
         cso.segment(Role::Lower, "v", DVec3::ZERO, panes.cso(v));
-        named(&mut cso, Role::Closest, "v", panes.cso(v), "v");
+        add_named_point(&mut cso, Role::Closest, "v", panes.cso(v), "v");
         let [a, b] = witnesses(state, edge).map(|p| self.context.space.world(p));
-        named(&mut world, Role::Witness, "witness/a", a, "p_A");
-        named(&mut world, Role::Witness, "witness/b", b, "p_B");
+        add_named_point(&mut world, Role::Witness, "witness/a", a, "p_A");
+        add_named_point(&mut world, Role::Witness, "witness/b", b, "p_B");
         let reach = 0.35 * self.context.radii[0].max(self.context.radii[1]);
         world.arrow(Role::Normal, "normal", a, a + panes.cso(edge.normal) * reach);
         self.context.between(&mut world, [a, b], true);

@@ -33,8 +33,8 @@ impl History {
         // present.
         self.now > 0
             && !self.frames.is_empty()
-            && (self.frames.iter().any(|told| told.frame == (self.now - 1))
-                || !self.frames.iter().any(|told| told.frame == self.now))
+            && (self.frames.iter().any(|shown| shown.frame == (self.now - 1))
+                || !self.frames.iter().any(|shown| shown.frame == self.now))
     }
 
     fn sum(&self, of: fn(&FrameIterations) -> u32) -> u32 {

@@ -329,9 +329,9 @@ fn row(panes: &Panes, vertex: &Vertex, lambda: Option<f64>) -> Row {
 /// Sentence on the nearest feature of the triangle or segment.
 fn reduced(before: &Gjk, after: &Gjk) -> String {
     let names: Vec<String> = after.simplex.iter().map(vertex_name).collect();
-    let gone = before.simplex.iter().filter(|v| after.simplex.iter().all(|w| !w.is(v)));
-    let gone: Vec<String> = gone.map(vertex_name).collect();
-    let dropped = if gone.is_empty() { String::new() } else { format!(" {} is dropped.", gone.join(", ")) };
+    let removed = before.simplex.iter().filter(|v| after.simplex.iter().all(|w| !w.is(v)));
+    let removed: Vec<String> = removed.map(vertex_name).collect();
+    let dropped = if removed.is_empty() { String::new() } else { format!(" {} is dropped.", removed.join(", ")) };
     match &names[..] {
         [corner] => format!("The corner {corner} alone is nearest the origin.{dropped}"),
         [from, to] => format!("The edge from {from} to {to} is nearest the origin.{dropped}"),

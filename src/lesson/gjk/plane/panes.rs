@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use crate::answer::PairStatus;
-use crate::lesson::{PairContext, Verdict, named};
+use crate::lesson::{PairContext, Verdict, add_named_point};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::plane::Vertex;
 
@@ -40,9 +40,9 @@ impl Panes<'_> {
 
     /// Adds a vertex in the configuration space, and its points on A and B in the world.
     pub fn vertex(&self, (world, cso): (&mut Picture, &mut Picture), role: Role, vertex: &Vertex) {
-        named(cso, role, &key(vertex), self.cso(vertex.w), vertex_name(vertex));
-        named(world, role, &format!("a/{}", vertex.a), self.a(vertex), format!("a{}", vertex.a));
-        named(world, role, &format!("b/{}", vertex.b), self.b(vertex), format!("b{}", vertex.b));
+        add_named_point(cso, role, &key(vertex), self.cso(vertex.w), vertex_name(vertex));
+        add_named_point(world, role, &format!("a/{}", vertex.a), self.a(vertex), format!("a{}", vertex.a));
+        add_named_point(world, role, &format!("b/{}", vertex.b), self.b(vertex), format!("b{}", vertex.b));
     }
 
     fn edges(&self, cso: &mut Picture, role: Role, corners: &[Vertex]) {
@@ -62,7 +62,7 @@ impl Panes<'_> {
         let mut cso = Picture::default();
         self.edges(&mut cso, Role::Simplex, simplex);
         for vertex in simplex.iter().filter(|vertex| !vertex.is(w)) {
-            named(&mut cso, Role::Simplex, &key(vertex), self.cso(vertex.w), vertex_name(vertex));
+            add_named_point(&mut cso, Role::Simplex, &key(vertex), self.cso(vertex.w), vertex_name(vertex));
         }
         self.vertex((&mut world, &mut cso), Role::NewSupport, w);
         let n = self.cso(d);
@@ -80,8 +80,8 @@ impl Panes<'_> {
         let mut cso = Picture::default();
         self.edges(&mut cso, Role::Simplex, now);
         now.iter().for_each(|vertex| self.vertex((&mut world, &mut cso), Role::Simplex, vertex));
-        for gone in was.iter().filter(|old| now.iter().all(|new| !new.is(old))) {
-            named(&mut cso, Role::Removed, &key(gone), self.cso(gone.w), vertex_name(gone));
+        for removed in was.iter().filter(|old| now.iter().all(|new| !new.is(old))) {
+            add_named_point(&mut cso, Role::Removed, &key(removed), self.cso(removed.w), vertex_name(removed));
         }
         self.nearest(&mut cso, v);
         if let Some(d) = heading {
@@ -92,7 +92,7 @@ impl Panes<'_> {
 
     /// Adds `v`, and the segment from the origin to it.
     pub fn nearest(&self, cso: &mut Picture, v: DVec3) {
-        named(cso, Role::Closest, "v", self.cso(v), "v");
+        add_named_point(cso, Role::Closest, "v", self.cso(v), "v");
         if v != DVec3::ZERO {
             cso.segment(Role::Closest, "v", DVec3::ZERO, self.cso(v));
             self.context.magnify(cso, [DVec3::ZERO, self.cso(v)]);
@@ -105,7 +105,7 @@ impl Panes<'_> {
         let mut cso = Picture::default();
         self.edges(&mut cso, Role::Simplex, simplex);
         for vertex in simplex {
-            named(&mut cso, Role::Simplex, &key(vertex), self.cso(vertex.w), vertex_name(vertex));
+            add_named_point(&mut cso, Role::Simplex, &key(vertex), self.cso(vertex.w), vertex_name(vertex));
         }
         self.nearest(&mut cso, v);
         self.answer(&mut world, verdict);
@@ -117,8 +117,8 @@ impl Panes<'_> {
         let Some(found) = verdict.finding.pair() else { return };
         let a = found.witness_a;
         let b = found.witness_b;
-        named(world, Role::Witness, "witness/a", a, "p_A");
-        named(world, Role::Witness, "witness/b", b, "p_B");
+        add_named_point(world, Role::Witness, "witness/a", a, "p_A");
+        add_named_point(world, Role::Witness, "witness/b", b, "p_B");
         self.context.between(world, [a, b], found.status == PairStatus::Penetrating);
         self.context.magnify_world(world, [a, b]);
         if let Some(normal) = found.normal {

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::way;
+use super::turn_direction;
 use crate::answer::point_name;
 use crate::lesson::quiz::choice::shortlist;
 use crate::lesson::{Beat, BodyContext, Choice, WORLD};
@@ -17,10 +17,10 @@ pub(super) fn turn([a, b, p]: [u32; 3], turn: f64, beats: &[Beat]) -> Option<Cho
     let asks = format!("Which way does it turn from {a} over {b} to {p}, and what becomes of {b}?");
     let choice = Choice::at(beats, line, "turn", asks)?;
     choice
-        .or(format!("left: {b} stays, and {p} goes on the stack"), way(turn) == "left")
-        .or(format!("right: {b} is dropped"), way(turn) == "right")
-        .or(format!("not at all: {b} lies on the line, and is dropped"), way(turn) == "not at all")
-        .asked()
+        .or(format!("left: {b} stays, and {p} goes on the stack"), turn_direction(turn) == "left")
+        .or(format!("right: {b} is dropped"), turn_direction(turn) == "right")
+        .or(format!("not at all: {b} lies on the line, and is dropped"), turn_direction(turn) == "not at all")
+        .if_answerable()
 }
 
 /// Question for the vertex after `from`, at the first line from there; `next` is the answer.
@@ -52,5 +52,5 @@ pub(super) fn next_corner([from, next]: [u32; 2], context: &BodyContext, beats: 
     listed
         .into_iter()
         .fold(choice, |choice, (point, right)| choice.or_point(WORLD, context.at(point), point_name(point), right))
-        .asked()
+        .if_answerable()
 }

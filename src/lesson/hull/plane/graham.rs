@@ -1,6 +1,6 @@
 //! Lesson of Graham's scan: the points sorted by angle, and a stack of vertices that grows and shrinks.
 
-use super::{ENDINGS, chain, choice, finished, name, names, others, outlined, table, turn, turn_value, way};
+use super::{ENDINGS, chain, choice, finished, name, names, others, outlined, table, turn, turn_direction, turn_value};
 use crate::answer::number::{count, number};
 use crate::answer::{Shown, point_name};
 use crate::lesson::recorded::narrated::Step;
@@ -60,7 +60,7 @@ impl Narration for Scan {
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
         let Step { before, after, context, detail, .. } = *step;
-        let view = StepView { before, after, stack: &self.0, context, detail };
+        let view = GrahamView { before, after, stack: &self.0, context, detail };
         let ([Some(a), Some(b)], Some(test), None) = (view.newest(), before.turn, step.end) else { return Vec::new() };
         let asked = choice::turn([a, b, view.point()], test.left, beats);
         asked.map(|asked| asked.drawn(Pictures::world(view.scene(before)))).into_iter().collect()
@@ -68,7 +68,7 @@ impl Narration for Scan {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, context, detail, .. } = step;
-        let view = StepView { before, after, stack: &self.0, context, detail };
+        let view = GrahamView { before, after, stack: &self.0, context, detail };
         let beats = match (step.end, step.after.dropped) {
             (Some(end), _) => vec![view.done(name(end), &step.verdict.say)],
             _ if step.before.sorted.is_empty() => view.sort(),
@@ -80,7 +80,7 @@ impl Narration for Scan {
     }
 }
 
-struct StepView<'a> {
+struct GrahamView<'a> {
     before: &'a Graham,
     after: &'a Graham,
     stack: &'a Stack,
@@ -88,7 +88,7 @@ struct StepView<'a> {
     detail: Detail,
 }
 
-impl StepView<'_> {
+impl GrahamView<'_> {
     /// Second newest and newest vertex on the stack before the step.
     fn newest(&self) -> [Option<u32>; 2] {
         let top = self.before.top;
@@ -102,7 +102,7 @@ impl StepView<'_> {
         let sorted = &self.after.sorted;
         let mut world = Picture::default();
         others(&mut world, Role::ShapeA, &[&[pivot]], context);
-        context.named(&mut world, Role::NewSupport, pivot);
+        context.add_named_point(&mut world, Role::NewSupport, pivot);
         let say = format!(
             "{} is the lowest point (among equals the leftmost), so it is a corner for certain. Seen from it, all others lie within half a turn.",
             point_name(pivot)
@@ -113,9 +113,9 @@ impl StepView<'_> {
         others(&mut world, Role::Removed, &[sorted], context);
         for &i in &sorted[1..] {
             context.line(&mut world, Role::Ghost, format!("ray/{i}"), [pivot, i]);
-            context.named(&mut world, Role::ShapeA, i);
+            context.add_named_point(&mut world, Role::ShapeA, i);
         }
-        context.named(&mut world, Role::NewSupport, pivot);
+        context.add_named_point(&mut world, Role::NewSupport, pivot);
         let twins = context.points.len() - sorted.len();
         let twins = match twins {
             0 => String::new(),
@@ -182,7 +182,7 @@ impl StepView<'_> {
         if let [Some(a), Some(b)] = self.newest() {
             turn(&mut world, [a, b, p], context);
         }
-        context.named(&mut world, Role::NewSupport, p);
+        context.add_named_point(&mut world, Role::NewSupport, p);
         world
     }
 
@@ -207,7 +207,7 @@ impl StepView<'_> {
         let b = point_name(b);
         let p = point_name(self.point());
         let turn = self.before.turn.map_or(0.0, |test| test.left);
-        let say = match way(turn) {
+        let say = match turn_direction(turn) {
             "right" => format!(
                 "From {a} over {b} to {p} the way turns right: {b} lies in the triangle of {a}, {p} and {}, so it is no corner.",
                 point_name(self.before.pivot)

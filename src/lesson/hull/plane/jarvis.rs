@@ -59,7 +59,7 @@ impl Narration for Wrapping {
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
         let Step { before, after, context, detail, .. } = *step;
-        let view = StepView { before, after, march: &self.0, context, detail };
+        let view = JarvisView { before, after, march: &self.0, context, detail };
         let corners = &self.0.corners;
         // From the last vertex, the march returns to the first.
         let next = corners.get(before.corners).or(corners.first());
@@ -70,7 +70,7 @@ impl Narration for Wrapping {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, context, detail, .. } = step;
-        let view = StepView { before, after, march: &self.0, context, detail };
+        let view = JarvisView { before, after, march: &self.0, context, detail };
         let beat = match (step.end, before.point, before.best.zip(before.test)) {
             (Some(end), ..) => view.close(name(end), &step.verdict.say),
             (None, None, _) => view.corner(),
@@ -82,7 +82,7 @@ impl Narration for Wrapping {
     }
 }
 
-struct StepView<'a> {
+struct JarvisView<'a> {
     before: &'a Jarvis,
     after: &'a Jarvis,
     march: &'a March,
@@ -90,7 +90,7 @@ struct StepView<'a> {
     detail: Detail,
 }
 
-impl StepView<'_> {
+impl JarvisView<'_> {
     /// Vertices that a state has found.
     fn corners(&self, state: &Jarvis) -> &[u32] {
         &self.march.corners[..state.corners.min(self.march.corners.len())]
@@ -108,7 +108,7 @@ impl StepView<'_> {
         chain(&mut world, Role::Polytope, corners, false, self.context);
         if let Some(q) = best {
             world.arrow(Role::Axis, "best", self.context.at(self.before.corner), self.context.at(q));
-            self.context.named(&mut world, Role::Axis, q);
+            self.context.add_named_point(&mut world, Role::Axis, q);
         }
         world
     }
@@ -116,7 +116,7 @@ impl StepView<'_> {
     fn first(&self, p: u32) -> Beat {
         let mut world = self.scene(None, p);
         world.arrow(Role::Axis, "best", self.context.at(self.before.corner), self.context.at(p));
-        self.context.named(&mut world, Role::NewSupport, p);
+        self.context.add_named_point(&mut world, Role::NewSupport, p);
         let c = point_name(self.before.corner);
         let say = format!(
             "From the corner {c} a first line is laid to {}. Now each other point is compared with that line.",
@@ -132,7 +132,7 @@ impl StepView<'_> {
         let mut world = self.scene(Some(q), p);
         let role = if test.wins() { Role::Added } else { Role::Ghost };
         self.context.line(&mut world, role, "candidate", [self.before.corner, p]);
-        self.context.named(&mut world, Role::NewSupport, p);
+        self.context.add_named_point(&mut world, Role::NewSupport, p);
         let (line, say) = match test {
             Comparand { beyond: true, .. } => (
                 "wrap",
@@ -162,7 +162,7 @@ impl StepView<'_> {
         let q = self.after.corner;
         let mut world = self.scene(None, q);
         self.context.line(&mut world, Role::Added, "added", [self.before.corner, q]);
-        self.context.named(&mut world, Role::NewSupport, q);
+        self.context.add_named_point(&mut world, Role::NewSupport, q);
         let say = format!(
             "All points lie to the left of the line from {} to {q}, or on it: {q} is the next corner.",
             point_name(self.before.corner),

@@ -92,7 +92,7 @@ pub fn chain(picture: &mut Picture, role: Role, corners: &[u32], closed: bool, c
         let points = corners.iter().map(|&i| context.at(i)).collect();
         picture.add(role, "hull", Form::Polyline { points, closed: closed && corners.len() > 2 });
     }
-    corners.iter().for_each(|&i| context.named(picture, role, i));
+    corners.iter().for_each(|&i| context.add_named_point(picture, role, i));
 }
 
 /// Adds the finished hull.
@@ -100,7 +100,7 @@ pub fn finished(picture: &mut Picture, corners: &[u32], context: &BodyContext) {
     others(picture, Role::Removed, &[corners], context);
     if corners.len() > 2 {
         picture.add(Role::Closest, "hull", Form::Polygon(corners.iter().map(|&i| context.at(i)).collect()));
-        corners.iter().for_each(|&i| context.named(picture, Role::Closest, i));
+        corners.iter().for_each(|&i| context.add_named_point(picture, Role::Closest, i));
     } else {
         chain(picture, Role::Closest, corners, false, context);
     }
@@ -118,7 +118,7 @@ pub fn turn_value(test: Comparison<f64>) -> Value {
 }
 
 /// Direction of a turn: `left`, `right` or `not at all`.
-pub fn way(turn: f64) -> &'static str {
+pub fn turn_direction(turn: f64) -> &'static str {
     match turn {
         turn if turn > 0.0 => "left",
         turn if turn < 0.0 => "right",

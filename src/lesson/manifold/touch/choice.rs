@@ -1,6 +1,6 @@
 //! Quiz questions of contact manifolds: the reference, the number of vertices after a clip, and the deepest point.
 
-use super::{Did, Touch, TouchContext};
+use super::{StepKind, Touch, TouchContext};
 use crate::lesson::quiz::choice::shortlist;
 use crate::lesson::{Beat, Choice, WORLD};
 use crate::snapshot::manifold::Pick;
@@ -21,7 +21,7 @@ pub fn choices(context: &TouchContext, step: usize, beats: &[Beat]) -> Vec<Choic
             }
             _ => add_candidates(choice),
         })
-        .filter_map(Choice::asked)
+        .filter_map(Choice::if_answerable)
         .collect()
 }
 
@@ -53,7 +53,7 @@ fn reference<'a>(touch: &'a Touch, beats: &[Beat]) -> Option<Open<'a>> {
 
 /// Question for the number of vertices after a clip.
 fn clip<'a>(touch: &'a Touch, before: Option<&'a Touch>, beats: &[Beat]) -> Option<Open<'a>> {
-    let Did::Clip(k) = touch.did else { return None };
+    let StepKind::Clip(k) = touch.did else { return None };
     let was = before?.polygon.len();
     let now = touch.polygon.len();
     let asks = format!("Side {} clips. How many corners does it leave of {was}?", touch.side_name(k));
@@ -80,7 +80,7 @@ fn count_answer(was: usize, count: usize) -> String {
 
 /// Question for the point that is kept first, where the depths differ.
 fn deepest<'a>(touch: &'a Touch, before: Option<&'a Touch>, beats: &[Beat]) -> Option<Open<'a>> {
-    if touch.did != Did::Pick || before?.dots.iter().any(|dot| dot.picked.is_some()) {
+    if touch.did != StepKind::Pick || before?.dots.iter().any(|dot| dot.picked.is_some()) {
         return None;
     }
     let first = touch.dots.iter().find(|dot| dot.picked.is_some_and(|picked| picked.why == Pick::Deepest))?;

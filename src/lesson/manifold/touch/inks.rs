@@ -1,7 +1,7 @@
 //! Names of the roles of contact manifolds in the legend, which depend on the features that the run clips or finds in
 //! contact.
 
-use super::{Did, Touch, TouchContext};
+use super::{StepKind, Touch, TouchContext};
 use crate::picture::Role;
 
 /// Names that are the same for all contacts.
@@ -19,7 +19,7 @@ const ROLE_NAMES: [(Role, &str); 9] = [
 
 /// Names of the roles in this run: the clipped features, and the features in contact where nothing is clipped.
 pub(super) fn role_names(context: &TouchContext) -> Vec<(Role, String)> {
-    let laid = context.touches.iter().find(|touch| touch.did == Did::Incident && !touch.incident.is_empty());
+    let laid = context.touches.iter().find(|touch| touch.did == StepKind::Incident && !touch.incident.is_empty());
     let clipped = laid.map(|touch| match touch.incident.len() {
         _ if touch.side_ends.is_some() => ["reference side", "incident side"],
         1 => ["reference face", "incident point"],
@@ -31,7 +31,7 @@ pub(super) fn role_names(context: &TouchContext) -> Vec<(Role, String)> {
     let own = own.map(|(role, part, body)| {
         let own =
             context.touches.iter().filter(|touch| [touch.reference_role(), touch.incident_role()].contains(&role));
-        let touching = own.clone().rfind(|touch| touch.did == Did::Edges).and_then(|touch| in_ink(touch, body));
+        let touching = own.clone().rfind(|touch| touch.did == StepKind::Edges).and_then(|touch| in_ink(touch, body));
         let is_clipped = own.clone().any(|touch| !touch.reference.is_empty());
         let clipped = clipped.map(|names| names[part].to_owned()).filter(|_| touching.is_none() || is_clipped);
         (role, clipped.into_iter().chain(touching).collect::<Vec<_>>().join(", in the end "))

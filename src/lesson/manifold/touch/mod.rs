@@ -30,7 +30,7 @@ pub const FACE: View = View::tiles("face", "phases").tall();
 
 /// Kind of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Did {
+pub enum StepKind {
     /// Comparison of axes.
     Axes,
     /// Step of the cores' distance query, whose result is not known yet.
@@ -49,7 +49,7 @@ pub enum Did {
 
 /// Vertex of the clipped polygon.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Corner {
+pub struct ClippedVertex {
     /// Position, world.
     pub at: DVec3,
     /// Short name from the two edges at the vertex: `a3b2`. In the plane, the number of the future point.
@@ -116,7 +116,7 @@ pub struct Picked {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Touch {
     /// Kind of the step.
-    pub did: Did,
+    pub did: StepKind,
     /// Labels of the executed lines, in order.
     pub lines: Vec<&'static str>,
     /// Step of the distance query, if this was one.
@@ -142,7 +142,7 @@ pub struct Touch {
     /// Vertices of the incident feature before the clips, world.
     pub incident: Vec<DVec3>,
     /// Vertices of the incident feature after the clips.
-    pub polygon: Vec<Corner>,
+    pub polygon: Vec<ClippedVertex>,
     /// Vertices of the incident feature before this step, world.
     pub ghost: Vec<DVec3>,
     /// Contact points.
@@ -194,7 +194,7 @@ impl Touch {
     }
 
     /// Vertices that this step made.
-    fn new_corners(&self) -> impl Iterator<Item = &Corner> {
+    fn new_corners(&self) -> impl Iterator<Item = &ClippedVertex> {
         self.polygon.iter().filter(|corner| corner.cut.is_some() && !self.ghost.contains(&corner.at))
     }
 
@@ -206,7 +206,7 @@ impl Touch {
     /// Role of a point: in contact, nearby, not selected yet, or removed.
     fn role_of(&self, dot: &Dot) -> Role {
         match dot.picked {
-            None if self.did == Did::Pick => {
+            None if self.did == StepKind::Pick => {
                 if self.all_picked {
                     Role::Removed
                 } else {
@@ -220,7 +220,7 @@ impl Touch {
 
     /// Whether a point is kept, as known in this step.
     fn keeps(&self, dot: &Dot) -> bool {
-        self.did != Did::Pick || dot.picked.is_some()
+        self.did != StepKind::Pick || dot.picked.is_some()
     }
 
     /// All lengths in the text of this state, meters.

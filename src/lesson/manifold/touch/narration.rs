@@ -2,7 +2,7 @@
 
 use super::numbers::length_or_rounding;
 use super::world::replaced;
-use super::{Did, Dot, Picked, Query, Touch, TouchContext};
+use super::{Dot, Picked, Query, StepKind, Touch, TouchContext};
 use crate::answer::number::{self, Unit, is_rounding, number};
 use crate::snapshot::manifold::{Pick, QueryStep};
 
@@ -38,8 +38,8 @@ impl<'a> Narrator<'a> {
             ),
             "incident" => self.incident(),
             "clip" => match touch.did {
-                Did::Clip(k) if touch.side_ends.is_some() => self.clipped_at_end(k),
-                Did::Clip(k) => self.clipped(k),
+                StepKind::Clip(k) if touch.side_ends.is_some() => self.clipped_at_end(k),
+                StepKind::Clip(k) => self.clipped(k),
                 _ => String::new(),
             },
             "depth" => self.depths(),
@@ -330,7 +330,7 @@ impl<'a> Narrator<'a> {
         let touch = self.touch;
         let name = dot.name();
         // The last selection may have discarded an earlier one.
-        let then = self.before.filter(|before| before.did == Did::Pick).unwrap_or(touch);
+        let then = self.before.filter(|before| before.did == StepKind::Pick).unwrap_or(touch);
         let less = touch.deepest().map_or(0.0, |deepest| deepest.depth - dot.depth);
         match why {
             Pick::Deepest if less > 0.0 && !is_rounding(less, self.rounding) => {

@@ -1,6 +1,6 @@
 //! Values and tables of contact manifolds, each from the line that computes it.
 
-use super::{Corner, Did, Dot, Touch, TouchContext};
+use super::{ClippedVertex, Dot, StepKind, Touch, TouchContext};
 use crate::answer::Shown;
 use crate::answer::number::{Exact, Unit, count, length, number, or_rounding, weight};
 use crate::lesson::{Row, Table, Value};
@@ -54,12 +54,12 @@ fn found(touch: &Touch, line: &str, unit: Unit) -> Vec<Value> {
 
 /// Whether the reference is known at this line.
 pub(super) fn is_decided(touch: &Touch, line: &str) -> bool {
-    touch.did != Did::Axes || !matches!(line, "axes" | "gaps" | "distance")
+    touch.did != StepKind::Axes || !matches!(line, "axes" | "gaps" | "distance")
 }
 
 /// Whether points exist at this line; closest points exist once the distance is known.
 fn has_points(touch: &Touch, line: &str) -> bool {
-    touch.did != Did::Axes && (touch.did != Did::Edges || line != "distance")
+    touch.did != StepKind::Axes && (touch.did != StepKind::Edges || line != "distance")
 }
 
 /// Whether this line only measures the points, before their selection.
@@ -70,7 +70,7 @@ fn is_measured(line: &str) -> bool {
 /// Tables of a step at a line.
 pub(super) fn tables(context: &TouchContext, touch: &Touch, line: &str) -> Vec<Table> {
     let mut tables = Vec::new();
-    if matches!(touch.did, Did::Axes | Did::Distance) {
+    if matches!(touch.did, StepKind::Axes | StepKind::Distance) {
         let decided = is_decided(touch, line);
         let rows = touch
             .candidates
@@ -84,7 +84,7 @@ pub(super) fn tables(context: &TouchContext, touch: &Touch, line: &str) -> Vec<T
         tables.push(Table { title: "Largest gaps", columns: vec!["along", "gap"], rows });
     }
     let flat = touch.side_ends.is_some();
-    if matches!(touch.did, Did::Clip(_) | Did::Incident) && !flat && !touch.polygon.is_empty() {
+    if matches!(touch.did, StepKind::Clip(_) | StepKind::Incident) && !flat && !touch.polygon.is_empty() {
         let rows = touch.polygon.iter().map(corner).collect();
         tables.push(Table { title: "Corners that are left", columns: vec!["corner", "cut edge", "t"], rows });
     }
@@ -98,7 +98,7 @@ pub(super) fn tables(context: &TouchContext, touch: &Touch, line: &str) -> Vec<T
     tables
 }
 
-fn corner(corner: &Corner) -> Row {
+fn corner(corner: &ClippedVertex) -> Row {
     let (edge, share) = match &corner.cut {
         Some((edge, share)) => (Shown::from(edge.as_str()), weight(*share)),
         None => (Shown::from("not cut"), Shown::default()),
@@ -117,7 +117,7 @@ fn point(touch: &Touch, dot: &Dot, unit: Unit, measured: bool) -> Row {
             };
             format!("pick {}: {why}", pick.place + 1)
         }
-        None if touch.did != Did::Pick => String::from("yes"),
+        None if touch.did != StepKind::Pick => String::from("yes"),
         None if touch.all_picked => String::from("no"),
         None => String::from("not yet"),
     };

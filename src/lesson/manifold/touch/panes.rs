@@ -8,7 +8,7 @@ use glam::DVec3;
 use super::broken::{Broken, is_within};
 use super::sheet::{Part, Sheet, Shows, above, around, depth_below, is_laid, margin_line, side};
 use super::world::{outline as outline_of, point, replaced};
-use super::{Did, Dot, Touch, gaps, shared};
+use super::{Dot, StepKind, Touch, gaps, shared};
 use crate::answer::number::Unit;
 use crate::picture::marks::curve_points::circle_points;
 use crate::picture::{Form, Mark, Picture, Role, Slant, hatch};
@@ -91,7 +91,7 @@ impl Pen<'_> {
         self.picture.segment(role, key, from.with_z(self.tile as f64), to.with_z(self.tile as f64));
     }
 
-    fn named(&mut self, role: Role, key: String, at: DVec3, text: String) {
+    fn add_named_point(&mut self, role: Role, key: String, at: DVec3, text: String) {
         self.picture.point(role, key.clone(), at);
         self.picture.label(role, key, at, text);
     }
@@ -114,7 +114,7 @@ pub(super) fn draw(picture: &mut Picture, touches: &[Touch], step: usize, unit: 
         // The space is reserved before the discs appear, so that nothing moves.
         if let Some(kept) = part.kept().filter(|_| *shows == Shows::Depths) {
             let radii = radii(kept, unit, sheet.size);
-            sheet.reach(kept.dots.iter().map(|dot| dot.on_a).zip(radii));
+            sheet.include_discs(kept.dots.iter().map(|dot| dot.on_a).zip(radii));
         }
         let mut pen = Pen { picture: &mut *picture, sheet: &sheet, tile, unit, legend };
         let (caption, mut note) = words(*shows, clips, first, touch, unit);
@@ -135,7 +135,8 @@ pub(super) fn draw(picture: &mut Picture, touches: &[Touch], step: usize, unit: 
             Shows::Clip(k) => pen.clipped(touch, k),
             Shows::Depths => pen.depths(touch),
             Shows::Reduced => {
-                let before = part.touches[..part.now.saturating_sub(1)].iter().rfind(|touch| touch.did == Did::Pick);
+                let before =
+                    part.touches[..part.now.saturating_sub(1)].iter().rfind(|touch| touch.did == StepKind::Pick);
                 pen.reduced(touch, before);
             }
             Shows::Along | Shows::Across => pen.edges(touch, *shows == Shows::Along),
@@ -227,9 +228,9 @@ impl Pen<'_> {
             let key = self.key("side");
             self.picture.label(touch.reference_role(), key, to + over * 0.4, touch.side_name(k));
         }
-        for gone in touch.ghost.iter().filter(|gone| !touch.polygon.iter().any(|corner| corner.at == **gone)) {
+        for removed in touch.ghost.iter().filter(|removed| !touch.polygon.iter().any(|corner| corner.at == **removed)) {
             let key = self.key("gone");
-            let at = self.at(*gone);
+            let at = self.at(*removed);
             if self.is_shown(at) {
                 self.picture.point(Role::Removed, key, at);
             }
@@ -242,8 +243,8 @@ impl Pen<'_> {
                 continue;
             }
             match corner.cut.as_ref().filter(|_| !touch.ghost.contains(&corner.at)) {
-                Some((_, share)) => self.named(Role::NewSupport, key, at, format!("{name} t {share:.2}")),
-                None => self.named(touch.incident_role(), key, at, name),
+                Some((_, share)) => self.add_named_point(Role::NewSupport, key, at, format!("{name} t {share:.2}")),
+                None => self.add_named_point(touch.incident_role(), key, at, name),
             }
         }
     }
@@ -258,8 +259,8 @@ impl Pen<'_> {
         let out =
             DVec3::new(-way.y, way.x, 0.0) * -(way.x * (middle.y - from.y) - way.y * (middle.x - from.x)).signum();
         let ghost = self.broken(&ghost).map_or(ghost, |broken| broken.points);
-        let gone = above(&ghost, |p| out.dot(p - from));
-        for ends in hatch(&gone, Slant::Right, HATCHING * self.sheet.size) {
+        let removed = above(&ghost, |p| out.dot(p - from));
+        for ends in hatch(&removed, Slant::Right, HATCHING * self.sheet.size) {
             self.line(Role::Member, "cut", ends);
         }
     }
@@ -275,7 +276,7 @@ impl Pen<'_> {
             if !touch.dots.iter().any(|dot| (self.at(dot.on_a) - at).length() < 0.01 * self.sheet.size) {
                 let key = self.key(&format!("beyond/{i}"));
                 let depth = depth_below(touch, corner.at).map(|depth| self.unit.bare(depth, 3));
-                self.named(Role::Removed, key, at, depth.unwrap_or_else(|| corner.name.clone()));
+                self.add_named_point(Role::Removed, key, at, depth.unwrap_or_else(|| corner.name.clone()));
             }
         }
         for (i, (dot, radius)) in touch.dots.iter().zip(radii(touch, self.unit, self.sheet.size)).enumerate() {
@@ -340,13 +341,13 @@ impl Pen<'_> {
                 let from = self.at(from);
                 let to = self.at(to);
                 // Across the normal an edge extends beyond the frame.
-                let place = if along { from.lerp(to, 0.92) } else { self.beside(on, body) };
+                let place = if along { from.lerp(to, 0.92) } else { self.edge_name_position(on, body) };
                 self.picture.label(role, key, place, name.clone());
             } else {
                 let at = self.at(on);
                 let ends = self.sheet.ends;
                 self.line(role, "surface", ends.map(|end| at.with_x(end.x)));
-                let place = self.beside(on, body);
+                let place = self.edge_name_position(on, body);
                 self.picture.label(role, key, place, name.clone());
             }
         }
@@ -379,7 +380,7 @@ impl Pen<'_> {
     }
 
     /// Position of the name of an edge that extends beyond the frame.
-    fn beside(&self, on: DVec3, body: usize) -> DVec3 {
+    fn edge_name_position(&self, on: DVec3, body: usize) -> DVec3 {
         let x = self.sheet.ends[1].x;
         self.at(on).with_x(if body == 0 { 0.6 * x } else { 0.75 * x })
     }

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::{Did, Dot, Touch};
+use super::{Dot, StepKind, Touch};
 
 /// Largest total space at both sides of the reference, as a share of its larger side: with the space for labels, the
 /// reference then fills 70 % of a tile.
@@ -32,10 +32,10 @@ impl Shows {
     /// Whether the state after a step fills a tile of this content.
     fn is_of(self, touch: &Touch) -> bool {
         match self {
-            Self::Clip(k) => touch.did == Did::Clip(k),
-            Self::Depths => touch.did == Did::Keep && !touch.dots.is_empty(),
-            Self::Reduced => touch.did == Did::Pick,
-            Self::Along | Self::Across => touch.did == Did::Edges,
+            Self::Clip(k) => touch.did == StepKind::Clip(k),
+            Self::Depths => touch.did == StepKind::Keep && !touch.dots.is_empty(),
+            Self::Reduced => touch.did == StepKind::Pick,
+            Self::Along | Self::Across => touch.did == StepKind::Edges,
         }
     }
 }
@@ -47,7 +47,7 @@ pub(super) fn is_laid(touches: &[Touch], step: usize) -> bool {
 
 /// Whether a state is the first of a part.
 fn begins(touch: &Touch) -> bool {
-    matches!(touch.did, Did::Incident | Did::Edges)
+    matches!(touch.did, StepKind::Incident | StepKind::Edges)
 }
 
 /// Consecutive states from the choice of the features to the points, or to the next attempt with other features.
@@ -70,13 +70,15 @@ impl<'a> Part<'a> {
         let mut tiles = Vec::new();
         for touch in touches {
             match touch.did {
-                Did::Clip(k) => tiles.push(Shows::Clip(k)),
-                Did::Keep if !touch.dots.is_empty() && !tiles.contains(&Shows::Depths) => tiles.push(Shows::Depths),
-                Did::Edges if touch.face.len() == 2 && touch.incident.len() == 2 => {
+                StepKind::Clip(k) => tiles.push(Shows::Clip(k)),
+                StepKind::Keep if !touch.dots.is_empty() && !tiles.contains(&Shows::Depths) => {
+                    tiles.push(Shows::Depths)
+                }
+                StepKind::Edges if touch.face.len() == 2 && touch.incident.len() == 2 => {
                     tiles.extend([Shows::Along, Shows::Across]);
                 }
-                Did::Edges if !touch.dots.is_empty() => tiles.push(Shows::Across),
-                Did::Pick if !tiles.contains(&Shows::Reduced) => tiles.push(Shows::Reduced),
+                StepKind::Edges if !touch.dots.is_empty() => tiles.push(Shows::Across),
+                StepKind::Pick if !tiles.contains(&Shows::Reduced) => tiles.push(Shows::Reduced),
                 _ => {}
             }
         }
@@ -158,7 +160,7 @@ impl Sheet {
     }
 
     /// Extends the frame to discs with these centers and radii.
-    pub(super) fn reach(&mut self, discs: impl Iterator<Item = (DVec3, f64)>) {
+    pub(super) fn include_discs(&mut self, discs: impl Iterator<Item = (DVec3, f64)>) {
         for (at, radius) in discs.filter(|(_, radius)| *radius > 0.0) {
             let at = self.flat(at);
             let radius = DVec3::new(radius, radius, 0.0);

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::sheet::{around, side};
-use super::{Did, Dot, Touch};
+use super::{Dot, StepKind, Touch};
 use crate::picture::{Form, Picture, Role};
 
 /// Adds a closed outline, a segment or a dot.
@@ -19,11 +19,11 @@ pub(super) fn outline(picture: &mut Picture, role: Role, key: String, points: &[
 pub(super) fn draw(picture: &mut Picture, touch: &Touch, bounding_radius: f64) {
     outline(picture, touch.reference_role(), String::from("reference"), &touch.face);
     outline(picture, touch.incident_role(), String::from("incident"), &touch.incident);
-    if let Did::Clip(k) = touch.did {
+    if let StepKind::Clip(k) = touch.did {
         clip(picture, touch, k);
     }
     let kept: Vec<DVec3> = touch.dots.iter().filter(|dot| touch.keeps(dot)).map(Dot::middle).collect();
-    if let (Did::Pick, Some(ring)) = (touch.did, touch.normal.and_then(|n| around(&kept, n))) {
+    if let (StepKind::Pick, Some(ring)) = (touch.did, touch.normal.and_then(|n| around(&kept, n))) {
         picture.add(Role::Closest, "area", Form::Polygon(ring));
     }
     let all = touch.dots.iter().map(Dot::middle);
@@ -33,7 +33,7 @@ pub(super) fn draw(picture: &mut Picture, touch: &Touch, bounding_radius: f64) {
         // The inset with its surroundings contains all points.
         let center = low.midpoint(high);
         let radius = 0.43 * (high - low).max_element();
-        picture.add(Role::Region, "lens", Form::Lens { center, radius, faces: None });
+        picture.add(Role::Region, "lens", Form::Magnifier { center, radius, faces: None });
     }
     for dot in &touch.dots {
         let role = touch.role_of(dot);

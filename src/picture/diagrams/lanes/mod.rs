@@ -23,8 +23,7 @@ pub use scale::{power_of_ten, raised};
 pub use table::shade_of;
 
 use crate::picture::flat::{Align, Draw, Flat, Stroke, Words};
-use crate::picture::font;
-use crate::picture::font::{Weight, elided};
+use crate::picture::font::{self, Weight, elided};
 use crate::picture::marks::curve_points::{links, ring_points};
 use crate::picture::marks::theme::{Ink, Paper, faded, word_color};
 use crate::picture::space::parts::convex_pieces;
@@ -224,7 +223,11 @@ impl Painter {
                 self.flat.words.push((index, at));
             }
             Form::Solid(_) | Form::Plane { .. } | Form::HalfSpace { .. } | Form::Arc { .. } | Form::Axis { .. } => {}
-            Form::Tile { .. } | Form::Badge { .. } | Form::Link(_) | Form::Lens { .. } | Form::Room(_) => {}
+            Form::Tile { .. }
+            | Form::Badge { .. }
+            | Form::Link(_)
+            | Form::Magnifier { .. }
+            | Form::ReservedSpace(_) => {}
         }
     }
 
@@ -258,7 +261,7 @@ impl Painter {
         // Names shrink with their rows.
         let height = bottom - top;
         let size = (0.8 * height).clamp(SMALLEST, NAME);
-        let strong = !matches!(role, Role::Ghost | Role::Grid | Role::Text | Role::Bystander);
+        let strong = !matches!(role, Role::Ghost | Role::Grid | Role::Text | Role::Idle);
         let weight = if strong { Weight::SemiBold } else { Weight::Regular };
         let (lines, letters) = whole(name, size, weight, DVec2::new(self.map.left - 16.0, height));
         if decides {
@@ -280,7 +283,7 @@ impl Painter {
         }
         let color = match role {
             Role::Axis => self.paper.text,
-            Role::Ghost | Role::Grid | Role::Bystander => self.paper.faint,
+            Role::Ghost | Role::Grid | Role::Idle => self.paper.faint,
             role => word_color(self.theme, role),
         };
         // Names that would run into one another are omitted, except that of the deciding lane; those in groups sooner,

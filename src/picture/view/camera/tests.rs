@@ -19,9 +19,9 @@ fn a_point_of_a_plane_is_not_below_the_axes() {
 #[test]
 fn other_lines_are_not_seen_end_on() {
     let along = DVec3::Y;
-    let plain = Camera::beside(DVec3::Y, &[]).axes().back;
+    let plain = Camera::perpendicular_to(DVec3::Y, &[]).axes().back;
     let others = [plain, plain.cross(DVec3::Y)];
-    let back = Camera::beside(along, &others).axes().back;
+    let back = Camera::perpendicular_to(along, &others).axes().back;
     assert!(back.dot(along).abs() < 1e-9);
     assert!(others.iter().all(|other| other.dot(back).abs() < END_ON + 0.02), "{back}");
 }
@@ -32,17 +32,18 @@ fn a_camera_beside_a_direction_looks_across_it_and_not_from_below() {
         let a = f64::from(i) * 0.7;
         let b = f64::from(i % 17) * 0.19;
         let along = DVec3::new(a.cos() * b.sin(), b.cos(), a.sin() * b.sin());
-        let camera = Camera::beside(along * 3.0, &[]);
+        let camera = Camera::perpendicular_to(along * 3.0, &[]);
         let back = camera.axes().back;
         assert!(back.dot(along).abs() < 1e-9, "{along}: {back}");
         assert!(camera.orthographic && back.y > -0.02 && back.y < 0.95, "{along}: {back}");
     }
-    assert_eq!(Camera::beside(DVec3::ZERO, &[]).azimuth, Camera::default().azimuth, "nothing to look across");
+    assert_eq!(Camera::perpendicular_to(DVec3::ZERO, &[]).azimuth, Camera::default().azimuth, "nothing to look across");
 }
 
 #[test]
 fn a_world_whose_z_points_up_stands_upright() {
-    for camera in [Camera::default(), Camera::across(DVec3::Z), Camera::facing(DVec3::X), Camera::beside(DVec3::Y, &[])]
+    for camera in
+        [Camera::default(), Camera::across(DVec3::Z), Camera::facing(DVec3::X), Camera::perpendicular_to(DVec3::Y, &[])]
     {
         let turned = camera.upright(Up::Z);
         let axes = turned.axes();
@@ -68,8 +69,8 @@ fn a_flat_thing_that_lies_across_is_never_a_line() {
         let along = DVec3::new(cos, 0.0, sin);
         let camera = Camera::across(along);
         let slant = along.dot(camera.axes().back).abs();
-        assert!(slant > EDGE_ON, "{degrees}: {slant}");
-        // The two ends still do not hide each other.
-        assert!(slant < 0.8, "{degrees}: {slant}");
+        assert!(slant > 75f64.to_radians().cos(), "{degrees}: {slant}");
+        let length = along.reject_from(camera.axes().back).length();
+        assert!(length > 0.79, "{degrees}: the gap is long enough to be seen: {length}");
     }
 }

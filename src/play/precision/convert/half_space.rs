@@ -75,7 +75,7 @@ impl Plane {
 /// view.
 pub(in super::super) fn patch_bounds(form: &Form) -> Option<Form> {
     let Form::HalfSpace { point, normal, half_size, flat: false } = *form else { return None };
-    plane_patch(point, normal, half_size).map(Form::Room)
+    plane_patch(point, normal, half_size).map(Form::ReservedSpace)
 }
 
 /// Half-spaces among the bystanders, drawn below points around them.

@@ -11,3 +11,5 @@ pub(super) mod shape2;
 pub(super) mod shape3;
 pub(super) mod shape_error;
 pub(super) mod size_limits;
+
+use super::engine;

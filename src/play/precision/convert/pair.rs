@@ -8,7 +8,7 @@ use super::super::{Bystander, QueryError, SceneQuery, misdirected};
 use crate::lesson::{PairContext, Scenery, Space as Frame};
 use crate::picture::{Form, Solid};
 use crate::play::mesh_drawing;
-use crate::scene::model::{Body, Placing};
+use crate::scene::model::{Body, PoseRounding};
 use crate::scene::{Subject, Track};
 
 /// The dimension: its shapes, poses and drawings.
@@ -139,8 +139,8 @@ impl<S: Space> Bodies<S> {
     pub fn new(query: &SceneQuery<'_>) -> Result<Self, QueryError> {
         let pair = query.pair()?;
         let as_written = match &query.scene.placing {
-            Placing::Relative => None,
-            Placing::AsWritten { turns } => {
+            PoseRounding::Relative => None,
+            PoseRounding::AsWritten { turns } => {
                 Some(pair.each_ref().map(|member| S::as_written(member.body, turns.get(member.index).copied())))
             }
         };
@@ -279,7 +279,7 @@ impl Others {
         let coarse = self.bystanders.len() > MOST_FINE;
         self.bystanders.iter().flat_map(move |Bystander { body, track }| {
             let Ok(place) = S::place(track, self.frame) else { return Vec::new() };
-            if body.shape.is_of_parts() {
+            if body.shape.has_children() {
                 return self.pieces::<S>(body, place, coarse);
             }
             let shape = S::shape(body, self.lifted, &|field| field.to_owned()).ok();

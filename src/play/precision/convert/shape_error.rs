@@ -18,7 +18,7 @@ impl SceneShapeError {
     }
 
     /// Error at the field of a piece; `path` gives the path of a field of the body.
-    pub(in super::super) fn of_piece(self, piece: &model::Piece<'_>, path: &dyn Fn(&str) -> String) -> QueryError {
+    pub(in super::super) fn of_piece(self, piece: &model::LeafShape<'_>, path: &dyn Fn(&str) -> String) -> QueryError {
         QueryError::new(path(&format!("{}.{}", piece.field, self.field)), self.message)
     }
 

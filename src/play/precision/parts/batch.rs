@@ -38,7 +38,7 @@ pub fn bounds_of(body: &model::Body, axes: DQuat) -> [DVec3; 2] {
 
 /// Greatest coordinate of a body along a unit vector, world frame.
 fn extent_along(shape: &Shape, body: &model::Body, direction: DVec3) -> f64 {
-    let own = body.turn().conjugate() * direction;
+    let own = body.unit_rotation().conjugate() * direction;
     farthest(shape, narrow(own)).point.to_f64().dot(own) + DVec3::from(body.position).dot(direction)
 }
 

@@ -59,18 +59,18 @@ struct PartsCast<K: Kind> {
 }
 
 impl<K: Kind> Method for PartsCast<K> {
-    type Run = K::Flight;
+    type Run = K::MovingSearch;
     type Observed = ();
     type Memory = ();
     type Record = ();
 
-    fn start(&self, frame: usize, (): &()) -> Result<K::Flight, QueryError> {
+    fn start(&self, frame: usize, (): &()) -> Result<K::MovingSearch, QueryError> {
         watch::tick();
         self.bodies.check(frame)?;
         Ok(K::flight(self.bodies.bodies(), self.bodies.poses(frame)?, self.cast))
     }
 
-    fn excess(&self, _: &K::Flight, steps: usize) -> Option<QueryError> {
+    fn excess(&self, _: &K::MovingSearch, steps: usize) -> Option<QueryError> {
         excess(steps)
     }
 

@@ -8,10 +8,12 @@ use super::super::mass::{MassQuery, in_plane, in_space, refused_in_plane};
 use super::{Kind, Plane, Space};
 use crate::play::{MassProperties, QueryError, Question};
 use crate::scene::batch_line::MassLine;
-use crate::scene::model::{Dimension, Piece, Shape};
+use crate::scene::model::{Dimension, LeafShape, Shape};
 
 /// Opens a query about a compound or a closed mesh.
-pub(in super::super) fn weighed(line: &MassLine) -> Result<Box<dyn Question<Answer = MassProperties>>, QueryError> {
+pub(in super::super) fn mass_properties(
+    line: &MassLine,
+) -> Result<Box<dyn Question<Answer = MassProperties>>, QueryError> {
     let body = line.body();
     let density = line.density as Real;
     let pieces = body.shape.pieces();
@@ -47,7 +49,7 @@ pub(in super::super) fn weighed(line: &MassLine) -> Result<Box<dyn Question<Answ
     }
 }
 
-fn refused(pieces: &[Piece<'_>], part: Option<usize>, error: dim3::mass::MassError, margin: f64) -> QueryError {
+fn refused(pieces: &[LeafShape<'_>], part: Option<usize>, error: dim3::mass::MassError, margin: f64) -> QueryError {
     use dim3::mass::MassError;
     let piece = part.and_then(|part| pieces.get(part));
     let is_mesh = piece.is_some_and(|piece| matches!(piece.shape, Shape::TriangleMesh { .. }));

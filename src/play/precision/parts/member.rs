@@ -8,12 +8,12 @@ use glam::{DQuat, DVec3};
 use super::super::convert::pair::Space as Frame;
 use super::super::engine::contact::Options;
 use super::super::engine::prelude::*;
-use super::super::engine::tree::{Flight, Flying, Pairs, Plain, Search as Run, Tested, Throw, Tree, Widened};
+use super::super::engine::tree::{Flying, MovingSearch, Pairs, Plain, Search as Run, Tested, Throw, Tree, Widened};
 use super::super::{QueryError, SceneQuery};
-use crate::lesson::parts::{Named, Node, Searched, Told};
+use crate::lesson::parts::{Named, Node, SearchBody, Searched};
 use crate::lesson::{Card, ToF64 as _};
 use crate::picture::Solid;
-use crate::scene::model::{Body, DistanceOptions, Piece, Shape};
+use crate::scene::model::{Body, DistanceOptions, LeafShape, Shape};
 use crate::scene::{Subject, Track};
 use crate::snapshot::parts::{Outcome, Search};
 use crate::snapshot::{self, Snapshot, Snapshots, cast, manifold};
@@ -39,7 +39,7 @@ pub(in super::super) trait Kind: Sized + Send + Sync + 'static {
     type Run: Snapshots<Snapshot = Search, Outcome: Into<<Search as Snapshot>::Outcome>> + Clone + Send + Sync + 'static;
 
     /// Search for the first contact.
-    type Flight: Snapshots<Snapshot = Search<cast::Answer>, Outcome: Into<<Search as Snapshot>::Outcome>>
+    type MovingSearch: Snapshots<Snapshot = Search<cast::Answer>, Outcome: Into<<Search as Snapshot>::Outcome>>
         + Clone
         + Send
         + Sync
@@ -57,10 +57,14 @@ pub(in super::super) trait Kind: Sized + Send + Sync + 'static {
     const PLANAR: bool;
 
     /// Returns a search for the first contact before its first step.
-    fn flight(bodies: [Arc<Self::Body>; 2], poses: [<Self::Frame as Frame>::Pose; 2], cast: Throw) -> Self::Flight;
+    fn flight(
+        bodies: [Arc<Self::Body>; 2],
+        poses: [<Self::Frame as Frame>::Pose; 2],
+        cast: Throw,
+    ) -> Self::MovingSearch;
 
     /// Result of a search for the first contact.
-    fn cast_result(run: &Self::Flight) -> CastResult;
+    fn cast_result(run: &Self::MovingSearch) -> CastResult;
 
     /// Returns a search for all contacts before its first step.
     fn touching(
@@ -82,7 +86,7 @@ pub(in super::super) trait Kind: Sized + Send + Sync + 'static {
 
     /// Builds a body of these pieces; `path` gives the path of a field of the body for errors.
     fn made(
-        pieces: &[Piece<'_>],
+        pieces: &[LeafShape<'_>],
         body: &Body,
         planar: bool,
         path: &dyn Fn(&str) -> String,
@@ -214,11 +218,11 @@ impl<K: Kind> Member<K> {
     }
 
     /// Data of the body at a pose, for the lesson.
-    pub(super) fn lesson_data(&self, (position, rotation): (DVec3, DQuat)) -> Told {
+    pub(super) fn lesson_data(&self, (position, rotation): (DVec3, DQuat)) -> SearchBody {
         let nodes = Arc::clone(&self.built);
         let solids = Arc::clone(&self.built);
         let fronts = Arc::clone(&self.built);
-        Told {
+        SearchBody {
             named: self.named(),
             position,
             rotation,
@@ -265,7 +269,7 @@ pub(super) fn searched<const N: usize, P: Plain<N, Answer: Widened, Plain = snap
 }
 
 /// Result of a search for the first contact.
-pub(super) fn cast_result<const N: usize, P: Flying<N>>(run: &Run<N, Flight<N, P>>) -> CastResult {
+pub(super) fn cast_result<const N: usize, P: Flying<N>>(run: &Run<N, MovingSearch<N, P>>) -> CastResult {
     CastResult { answer: run.first_contact(), parts: run.deciding(), counts: counts(run) }
 }
 

@@ -10,7 +10,7 @@ mod space;
 pub use batch::bounds_of;
 pub(super) use batch::{overlap, ray, ray_in_plane};
 pub(super) use contact::{open as open_flight, open_contacts};
-pub(super) use mass::weighed;
+pub(super) use mass::mass_properties;
 pub(super) use member::Kind;
 pub(super) use plane::Plane;
 pub(super) use space::Space;
@@ -22,13 +22,13 @@ use super::{Ended, LessonResult, Method, Prepared, QueryError, Run, SceneQuery, 
 use crate::lesson::parts::{self, PartsContext};
 use crate::lesson::{Verdict, watch};
 use crate::play::bodies::Bystander;
-use crate::scene::model::{Ask, DistanceOptions, Placing};
+use crate::scene::model::{Ask, DistanceOptions, PoseRounding};
 use crate::snapshot::parts::Outcome;
 use member::{Built, Member};
 
 /// Whether a query is about a body with child shapes.
-pub(super) fn is_about_parts(query: &SceneQuery<'_>) -> bool {
-    query.pair().is_ok_and(|pair| pair.iter().any(|member| member.body.shape.is_of_parts()))
+pub(super) fn has_child_shapes(query: &SceneQuery<'_>) -> bool {
+    query.pair().is_ok_and(|pair| pair.iter().any(|member| member.body.shape.has_children()))
 }
 
 /// Opens a distance query of two bodies, at least one with child shapes.
@@ -56,8 +56,8 @@ impl<K: Kind> Closest<K> {
     pub(super) fn new(query: &SceneQuery<'_>, options: &DistanceOptions) -> Result<Self, QueryError> {
         let pair = query.pair()?;
         let as_written = match &query.scene.placing {
-            Placing::Relative => None,
-            Placing::AsWritten { turns } => {
+            PoseRounding::Relative => None,
+            PoseRounding::AsWritten { turns } => {
                 Some(pair.each_ref().map(|member| K::Frame::as_written(member.body, turns.get(member.index).copied())))
             }
         };

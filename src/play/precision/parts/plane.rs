@@ -14,14 +14,14 @@ use super::super::engine::dim2::pose::Pose;
 use super::super::engine::dim2::shape::Shape;
 use super::super::engine::prelude::*;
 use super::super::engine::rounding;
-use super::super::engine::tree::{Buffers, Flight, Search, Tested, Throw, Touches};
+use super::super::engine::tree::{Buffers, MovingSearch, Search, Tested, Throw, Touches};
 use super::super::{QueryError, plane};
 use super::member::{CastResult, Kind, Member, cast_result, counts, node, searched, timed_query};
 use crate::lesson::parts::{IN_PLANE, Node, Searched};
 use crate::lesson::{Card, ToF64, watch};
 use crate::picture::Solid;
 use crate::play::outline;
-use crate::scene::model::{self, DistanceOptions, Piece};
+use crate::scene::model::{self, DistanceOptions, LeafShape};
 use crate::snapshot::manifold::Answer;
 use crate::snapshot::parts::Outcome;
 
@@ -29,7 +29,7 @@ use crate::snapshot::parts::Outcome;
 pub(in super::super) enum Plane {}
 
 /// Shape and pose of a piece, body frame.
-fn made(piece: &Piece<'_>, margin: f64) -> Result<(Shape, Pose), SceneShapeError> {
+fn made(piece: &LeafShape<'_>, margin: f64) -> Result<(Shape, Pose), SceneShapeError> {
     let shape = Shape::try_from(piece.shape)?;
     let shape =
         Shape::inflate(&shape, margin as Real).map_err(|error| SceneShapeError::at("type", error.to_string()))?;
@@ -49,7 +49,7 @@ impl Kind for Plane {
     type Body = Body;
     type Options = Options;
     type Run = Search<2, Pair<Arc<Body>>>;
-    type Flight = Search<2, Flight<2, Pair<Arc<Body>>>>;
+    type MovingSearch = Search<2, MovingSearch<2, Pair<Arc<Body>>>>;
     type Touching = Search<2, Touches<2, Pair<Arc<Body>>>>;
 
     const PLANAR: bool = true;
@@ -60,7 +60,7 @@ impl Kind for Plane {
     }
 
     fn made(
-        pieces: &[Piece<'_>],
+        pieces: &[LeafShape<'_>],
         body: &model::Body,
         _: bool,
         path: &dyn Fn(&str) -> String,
@@ -96,11 +96,11 @@ impl Kind for Plane {
         Search::new(Pair::new(bodies, [&a, &b], options), Buffers::default())
     }
 
-    fn flight(bodies: [Arc<Body>; 2], [a, b]: [Pose; 2], cast: Throw) -> Self::Flight {
-        Search::new(Flight::new(Pair::new(bodies, [&a, &b], Options::default()), cast), Buffers::default())
+    fn flight(bodies: [Arc<Body>; 2], [a, b]: [Pose; 2], cast: Throw) -> Self::MovingSearch {
+        Search::new(MovingSearch::new(Pair::new(bodies, [&a, &b], Options::default()), cast), Buffers::default())
     }
 
-    fn cast_result(run: &Self::Flight) -> CastResult {
+    fn cast_result(run: &Self::MovingSearch) -> CastResult {
         cast_result(run)
     }
 

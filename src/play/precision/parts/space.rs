@@ -5,8 +5,7 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::super::convert::dim3;
-use super::super::convert::dim3::{Dim3, narrow, narrow_rotation};
+use super::super::convert::dim3::{self, Dim3, narrow, narrow_rotation};
 use super::super::convert::outline;
 use super::super::convert::shape_error::SceneShapeError;
 use super::super::convert::shape3;
@@ -17,14 +16,14 @@ use super::super::engine::dim3::shape::Shape;
 use super::super::engine::pose::Pose;
 use super::super::engine::prelude::*;
 use super::super::engine::rounding;
-use super::super::engine::tree::{Buffers, Flight, Search, Tested, Throw, Touches};
+use super::super::engine::tree::{Buffers, MovingSearch, Search, Tested, Throw, Touches};
 use super::super::{QueryError, distance};
 use super::member::{CastResult, Kind, Member, cast_result, counts, node, searched, timed_query};
 use crate::lesson::parts::{IN_SPACE, Node, Searched};
 use crate::lesson::{Card, ToF64, watch};
 use crate::picture::Solid;
 use crate::play::outline as outlines;
-use crate::scene::model::{self, Content, DistanceOptions, Piece};
+use crate::scene::model::{self, Content, DistanceOptions, LeafShape};
 use crate::snapshot::manifold::Answer;
 use crate::snapshot::parts::Outcome;
 
@@ -57,14 +56,14 @@ fn triangles(shape: &model::Shape) -> Result<Option<Of>, SceneShapeError> {
 }
 
 /// A piece in the engine's type, and the margin that its surface does not include.
-fn surface_or_convex(piece: &Piece<'_>, margin: f64) -> Result<(Of, Real), SceneShapeError> {
+fn surface_or_convex(piece: &LeafShape<'_>, margin: f64) -> Result<(Of, Real), SceneShapeError> {
     Ok(match triangles(piece.shape)? {
         Some(surface) => (surface, margin as Real),
         None => (Of::Convex(convex(piece, margin)?), 0.0),
     })
 }
 
-fn convex(piece: &Piece<'_>, margin: f64) -> Result<Shape, SceneShapeError> {
+fn convex(piece: &LeafShape<'_>, margin: f64) -> Result<Shape, SceneShapeError> {
     let shape = Shape::try_from(piece.shape)?;
     match margin as Real {
         0.0 => Ok(shape),
@@ -77,7 +76,7 @@ impl Kind for Space {
     type Body = Body;
     type Options = Options;
     type Run = Search<3, Pair<Arc<Body>>>;
-    type Flight = Search<3, Flight<3, Pair<Arc<Body>>>>;
+    type MovingSearch = Search<3, MovingSearch<3, Pair<Arc<Body>>>>;
     type Touching = Search<3, Touches<3, Pair<Arc<Body>>>>;
 
     const PLANAR: bool = false;
@@ -88,7 +87,7 @@ impl Kind for Space {
     }
 
     fn made(
-        pieces: &[Piece<'_>],
+        pieces: &[LeafShape<'_>],
         body: &model::Body,
         planar: bool,
         path: &dyn Fn(&str) -> String,
@@ -97,7 +96,7 @@ impl Kind for Space {
         for piece in pieces {
             watch::tick(); // a hull of very many points takes its time
             let lifted = planar.then(|| shape3::lifted(piece.shape)).flatten();
-            let piece = &Piece { shape: lifted.as_ref().unwrap_or(piece.shape), ..piece.clone() };
+            let piece = &LeafShape { shape: lifted.as_ref().unwrap_or(piece.shape), ..piece.clone() };
             let (of, margin) = surface_or_convex(piece, body.margin).map_err(|error| error.of_piece(piece, path))?;
             let pose = match piece.is_unmoved() {
                 true => Pose::IDENTITY,
@@ -134,11 +133,11 @@ impl Kind for Space {
         Search::new(Pair::new(bodies, [&a, &b], options), Buffers::default())
     }
 
-    fn flight(bodies: [Arc<Body>; 2], [a, b]: [Pose; 2], cast: Throw) -> Self::Flight {
-        Search::new(Flight::new(Pair::new(bodies, [&a, &b], Options::default()), cast), Buffers::default())
+    fn flight(bodies: [Arc<Body>; 2], [a, b]: [Pose; 2], cast: Throw) -> Self::MovingSearch {
+        Search::new(MovingSearch::new(Pair::new(bodies, [&a, &b], Options::default()), cast), Buffers::default())
     }
 
-    fn cast_result(run: &Self::Flight) -> CastResult {
+    fn cast_result(run: &Self::MovingSearch) -> CastResult {
         cast_result(run)
     }
 

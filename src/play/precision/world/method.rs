@@ -10,7 +10,7 @@ use super::frame_run::FrameRun;
 use crate::answer::{Diverged, Finding, WorldFinding, number};
 use crate::lesson::dynamics::{History, MOST_REFERRED, Names, lesson};
 use crate::lesson::{Scenery, Verdict, watch};
-use crate::play::Broken;
+use crate::play::RunEnd;
 use crate::play::replay::Replay;
 use crate::scene::model::{Query, Scene};
 use crate::snapshot::Snapshots as _;
@@ -170,10 +170,10 @@ impl World {
         };
         let say = match self.broken(outcome) {
             None => in_sentences(&found),
-            Some(Broken::Diverged { frame, body, .. }) => format!(
+            Some(RunEnd::Diverged { frame, body, .. }) => format!(
                 "The run breaks down in frame {frame}: {body} is faster than 1e6 m/s or rad/s, or its place is no number any more."
             ),
-            Some(Broken::TooLarge { frame, rows }) => {
+            Some(RunEnd::TooLarge { frame, rows }) => {
                 format!("The run ends before frame {frame}: its {rows} rows are more than can be solved at once.")
             }
         };

@@ -59,7 +59,7 @@ fn of_body(body: &model::Body, index: usize) -> Result<Body, QueryError> {
     let own = &body.dynamics;
     Ok(Body {
         position: vector([x, y]),
-        angle: body.turned_by() as Real,
+        angle: body.rotation_angle() as Real,
         motion: own.motion,
         mass: match (own.mass, own.density) {
             (Some(mass), _) => Mass::Mass(mass as Real),

@@ -7,7 +7,8 @@ use crate::scene::model::{FramePose, is_default};
 /// Answer of another engine. Quantities that it did not report are absent.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Theirs {
+#[schemars(rename = "Theirs")]
+pub struct CapturedAnswer {
     /// Name and version of the engine.
     #[schemars(length(min = 1, max = 100))]
     pub engine: String,
@@ -23,7 +24,7 @@ pub struct Theirs {
     /// Contact points reported by the engine.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 1_000))]
-    pub points: Vec<TheirPoint>,
+    pub points: Vec<CapturedPoint>,
     /// Friction impulse of the step on B, N·s, world frame, summed over all points.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub friction: Option<[f64; 3]>,
@@ -41,10 +42,10 @@ pub struct Theirs {
     /// Fields that were computed for the capture, not reported by the step itself.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 7))]
-    pub recomputed: Vec<TheirField>,
+    pub recomputed: Vec<CapturedField>,
 }
 
-impl Theirs {
+impl CapturedAnswer {
     /// Creates an answer without quantities.
     pub fn of(engine: impl Into<String>) -> Self {
         Self {
@@ -65,7 +66,8 @@ impl Theirs {
 /// Contact point of another engine: one position, or one on each body.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct TheirPoint {
+#[schemars(rename = "TheirPoint")]
+pub struct CapturedPoint {
     /// Position, meters, world frame.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<[f64; 3]>,
@@ -83,7 +85,7 @@ pub struct TheirPoint {
     pub impulse: Option<f64>,
 }
 
-impl TheirPoint {
+impl CapturedPoint {
     /// Position for drawing, meters, world frame: the reported one, or the midpoint of those on the bodies.
     pub fn place(&self) -> Option<[f64; 3]> {
         self.position.or_else(|| self.midpoint()).or(self.on_a).or(self.on_b)
@@ -99,7 +101,8 @@ impl TheirPoint {
 /// Field of another engine's answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum TheirField {
+#[schemars(rename = "TheirField")]
+pub enum CapturedField {
     /// The signed distance.
     Distance,
     /// The contact normal.

@@ -80,13 +80,13 @@ macro_rules! questions {
     (@held world $name:ident $first:ident $second:ident) => { Ask::$name { .. } };
     (@subject $subjects:ident pair $first:ident $second:ident) => { $subjects::Pair([$first, $second]) };
     (@subject $subjects:ident body $first:ident $second:ident) => { $subjects::Body($first) };
-    (@subject $subjects:ident crowd $first:ident $second:ident) => { $subjects::Crowd($first) };
-    (@subject $subjects:ident frustum $first:ident $second:ident) => { $subjects::Crowd($first) };
+    (@subject $subjects:ident crowd $first:ident $second:ident) => { $subjects::Bodies($first) };
+    (@subject $subjects:ident frustum $first:ident $second:ident) => { $subjects::Bodies($first) };
     (@subject $subjects:ident world $first:ident $second:ident) => { $subjects::World };
     (@kind pair) => { SubjectKind::Pair };
     (@kind body) => { SubjectKind::Body };
-    (@kind crowd) => { SubjectKind::Crowd };
-    (@kind frustum) => { SubjectKind::Crowd };
+    (@kind crowd) => { SubjectKind::Bodies };
+    (@kind frustum) => { SubjectKind::Bodies };
     (@kind world) => { SubjectKind::World };
 
     // Options of a variant, if it has any.

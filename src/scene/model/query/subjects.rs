@@ -14,7 +14,7 @@ pub enum Subjects<'a> {
     /// One body of the scene.
     Body(&'a str),
     /// Many bodies in no particular order.
-    Crowd(&'a Selection),
+    Bodies(&'a Selection),
     /// All bodies, with their forces, contacts and joints.
     World,
 }
@@ -28,7 +28,7 @@ pub enum SubjectsMut<'a> {
     /// One body of the scene.
     Body(&'a mut String),
     /// Many bodies in no particular order.
-    Crowd(&'a mut Selection),
+    Bodies(&'a mut Selection),
     /// All bodies, which are not named.
     World,
 }
@@ -42,7 +42,7 @@ pub enum SubjectKind {
     /// One body of the scene.
     Body,
     /// Many bodies in no particular order.
-    Crowd,
+    Bodies,
     /// All bodies, with their forces, contacts and joints.
     World,
 }
@@ -56,7 +56,7 @@ impl<'a> Subjects<'a> {
         let (first, second, many): (_, _, &[String]) = match self {
             Self::Pair([a, b]) => (Some(("a", a)), Some(("b", b)), &[]),
             Self::Body(body) => (Some(("body", body)), None, &[]),
-            Self::Crowd(bodies) => (None, None, bodies.names()),
+            Self::Bodies(bodies) => (None, None, bodies.names()),
             Self::World => (None, None, &[]),
         };
         let few = first.into_iter().chain(second).map(|(field, name)| (Cow::Borrowed(field), name));
@@ -65,7 +65,7 @@ impl<'a> Subjects<'a> {
 
     /// Whether the query is about all bodies of the scene.
     pub fn includes_all_bodies(self) -> bool {
-        matches!(self, Self::Crowd(Selection::All) | Self::World)
+        matches!(self, Self::Bodies(Selection::All) | Self::World)
     }
 
     /// Returns a predicate that tests by name whether a body is a subject, in constant time.
@@ -77,9 +77,9 @@ impl<'a> Subjects<'a> {
     /// The names as a list (`box, sphere`), or the number of bodies if there are more than four.
     pub fn list(self) -> String {
         match self {
-            Self::Crowd(Selection::All) | Self::World => String::from("all bodies"),
-            Self::Crowd(Selection::Named(names)) if names.len() > LISTED => format!("{} bodies", names.len()),
-            Self::Pair(_) | Self::Body(_) | Self::Crowd(_) => {
+            Self::Bodies(Selection::All) | Self::World => String::from("all bodies"),
+            Self::Bodies(Selection::Named(names)) if names.len() > LISTED => format!("{} bodies", names.len()),
+            Self::Pair(_) | Self::Body(_) | Self::Bodies(_) => {
                 self.bodies().map(|(_, name)| name).collect::<Vec<_>>().join(", ")
             }
         }
@@ -90,7 +90,7 @@ impl<'a> Subjects<'a> {
         match self {
             Self::Pair([a, b]) => format!("`{a}` and `{b}`"),
             Self::Body(body) => format!("`{body}`"),
-            Self::Crowd(_) | Self::World => self.list(),
+            Self::Bodies(_) | Self::World => self.list(),
         }
     }
 }
@@ -101,7 +101,7 @@ impl<'a> SubjectsMut<'a> {
         let (first, second, many): (_, _, &mut [String]) = match self {
             Self::Pair([a, b]) => (Some(a), Some(b), &mut []),
             Self::Body(body) => (Some(body), None, &mut []),
-            Self::Crowd(bodies) => (None, None, bodies.names_mut()),
+            Self::Bodies(bodies) => (None, None, bodies.names_mut()),
             Self::World => (None, None, &mut []),
         };
         first.into_iter().chain(second).chain(many)

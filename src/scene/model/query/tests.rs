@@ -26,7 +26,7 @@ fn refused(bodies: &str) -> String {
 fn all_bodies_or_a_list_of_them() {
     let (all, some) = (scene(r#""all""#), scene(r#"["d", "all"]"#));
     let [of_all, of_some] = [&all, &some].map(|scene| scene.queries[0].ask.subjects());
-    assert_eq!(of_all, Subjects::Crowd(&Selection::All));
+    assert_eq!(of_all, Subjects::Bodies(&Selection::All));
     assert!(of_all.includes_all_bodies() && !of_some.includes_all_bodies());
     assert_eq!([of_all, of_some].map(|subjects| subjects.list()), ["all bodies", "d, all"]);
     assert_eq!(

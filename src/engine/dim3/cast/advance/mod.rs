@@ -4,7 +4,7 @@
 //! - **Source.** `[Mirtich96]`. The distance `d(t)` is convex, and `n · r` is its slope, so a step by the gap along `n`
 //!   is Newton's method from the left: it never passes the root, and converges quadratically.
 //! - **Departures.** The step uses the *proven* gap instead of `|v|`, which may pass the surface. There is no least
-//!   step, and the search ends by the bounds of [`super::Flight`] instead of a tolerance.
+//!   step, and the search ends by the bounds of [`super::CastState`] instead of a tolerance.
 
 mod stepper;
 #[cfg(test)]
@@ -13,7 +13,7 @@ mod tests;
 pub use stepper::Advance;
 
 use super::answer::Outcome;
-use super::flight::{Flight, Phase};
+use super::cast_state::{CastState, Phase};
 use super::options::Options;
 use super::pair::Pair;
 use super::path::Motion;

@@ -3,13 +3,13 @@
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::super::prelude::*;
-use super::{Flight, Motion, Options, Outcome, Pair, Phase};
+use super::{CastState, Motion, Options, Outcome, Pair, Phase};
 
 /// State of conservative advancement, in the pair frame at the start.
 #[derive(Clone, Debug)]
 pub struct Advance<P: Pair> {
     /// Position of B and proven bounds.
-    pub flight: Flight<P>,
+    pub flight: CastState<P>,
     /// Position of B in the last query of the search, and the proven distance there; `None` before the first.
     pub asked: Option<[Real; 2]>,
 }
@@ -17,10 +17,10 @@ pub struct Advance<P: Pair> {
 impl<P: Pair> Advance<P> {
     /// State at the start of the motion of B relative to A, in the pair frame.
     pub fn new(pair: P, motion: impl Into<Motion>, options: Options) -> Self {
-        Self::of(Flight::new(pair, motion, options))
+        Self::of(CastState::new(pair, motion, options))
     }
 
-    pub(in super::super) fn of(flight: Flight<P>) -> Self {
+    pub(in super::super) fn of(flight: CastState<P>) -> Self {
         Self { flight, asked: None }
     }
 

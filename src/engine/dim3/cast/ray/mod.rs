@@ -20,8 +20,8 @@ mod tests;
 pub use stepper::RayCast;
 
 use super::answer::{Outcome, Plane};
+use super::cast_state::{CastState, Contact, Phase, Proof};
 use super::flat::{Crossing, crossed, pierced};
-use super::flight::{Contact, Flight, Phase, Proof};
 use super::options::Options;
 use super::pair::Pair;
 use super::path::Motion;

@@ -9,13 +9,13 @@ use super::super::rounding;
 use super::super::simplex::subset::members;
 use super::super::simplex::{self, Foot, Solver, Subset};
 use super::super::support::Vertex;
-use super::{Contact, Flight, Motion, Options, Outcome, Pair, Phase, Plane};
+use super::{CastState, Contact, Motion, Options, Outcome, Pair, Phase, Plane};
 
 /// State of the ray cast, in the pair frame at the start.
 #[derive(Clone, Debug)]
 pub struct RayCast<P: Pair> {
     /// Position of B and proven bounds.
-    pub flight: Flight<P>,
+    pub flight: CastState<P>,
     /// `W`: points of the cores' `A − B`, in fixed slots; only those in `filled` count.
     pub simplex: [Vertex; 4],
     /// Slots of `simplex` that are vertices of `W`.
@@ -44,10 +44,10 @@ pub struct RayCast<P: Pair> {
 impl<P: Pair> RayCast<P> {
     /// State at the start of the motion of B relative to A, in the pair frame.
     pub fn new(pair: P, motion: impl Into<Motion>, options: Options) -> Self {
-        Self::of(Flight::new(pair, motion, options))
+        Self::of(CastState::new(pair, motion, options))
     }
 
-    pub(in super::super) fn of(flight: Flight<P>) -> Self {
+    pub(in super::super) fn of(flight: CastState<P>) -> Self {
         let n = -flight.path.along;
         Self {
             simplex: [Vertex::ZERO; 4],

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::super::tree::{Flight, Flying as _, Throw, Touches, Touching as _};
+use super::super::tree::{Flying as _, MovingSearch, Throw, Touches, Touching as _};
 use super::super::{Pair, manifold};
 use super::*;
 use crate::ask::CastMethod;
@@ -26,7 +26,7 @@ fn flies(seed: u64, turns: bool) -> (Option<bool>, Real) {
     let poses = [first, Pose { position: first.position + away, ..pose(random, 0.0) }];
     let throw = throw(random, turns, away);
     let mut pair = Pair::new([&a, &b], [&poses[0], &poses[1]], Options::default());
-    let flight = Flight::new(pair.clone(), throw);
+    let flight = MovingSearch::new(pair.clone(), throw);
     let (mut met, mut open, mut gap, mut count) = (f64::INFINITY, false, f64::INFINITY, 0);
     for i in 0..a.count() {
         for j in 0..b.count() {

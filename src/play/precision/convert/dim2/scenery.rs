@@ -44,7 +44,7 @@ pub(super) fn scenery(drawing: PairDrawing<Dim2>) -> Scenery {
             add_solid(&mut cso, Role::Ghost, "margin", outline::flat_difference(&own, &other, ball));
             // Space for the ball around the origin, which some steps draw, so that the view does not jump.
             let extent = [DVec3::X, -DVec3::X, DVec3::Y, -DVec3::Y].map(|axis| ball * axis);
-            cso.add(Role::Grid, "margin/room", Form::Room(extent.to_vec()));
+            cso.add(Role::Grid, "margin/room", Form::ReservedSpace(extent.to_vec()));
         }
         cso.point(Role::Origin, "origin", DVec3::ZERO);
         cso.label(Role::Origin, "origin", DVec3::ZERO, "0");

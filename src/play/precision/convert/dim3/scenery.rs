@@ -4,11 +4,10 @@ use std::sync::{Arc, LazyLock};
 
 use glam::DVec3;
 
-use super::super::super::engine::dim3::shape::{Axis, Kind, Shape};
-use super::super::super::engine::dim3::support::Support;
-use super::super::super::engine::prelude::*;
-use super::super::outline;
-use super::super::outline::add_solid;
+use super::super::engine::dim3::shape::{Axis, Kind, Shape};
+use super::super::engine::dim3::support::Support;
+use super::super::engine::prelude::*;
+use super::super::outline::{self, add_solid};
 use super::super::pair::PairDrawing;
 use super::Dim3;
 use crate::lesson::{Backdrop, Pictures, Scenery};

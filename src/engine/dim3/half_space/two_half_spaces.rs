@@ -8,8 +8,8 @@ use std::ops::ControlFlow::{self, Break, Continue};
 
 use glam::DVec3;
 
+use super::placed_body::FINE;
 use super::prelude::*;
-use super::stand::FINE;
 use super::stepper::READ;
 use super::{FacingOutcome, FacingPhase, Gap, HalfSpace, Stand};
 use crate::snapshot::answer::{self, Status};

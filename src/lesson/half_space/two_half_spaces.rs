@@ -6,7 +6,7 @@ use crate::answer::{Finding, Found as _, UnboundedFinding};
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
     BODY_IN_PLANE, Beat, Card, Ending, Event, Lesson, Narrated, Narration, PairContext, Pictures, Recording, StopTest,
-    Value, Verdict, WORLD, named, pair_verdict,
+    Value, Verdict, WORLD, add_named_point, pair_verdict,
 };
 use crate::picture::marks::curve_points::plane_patch;
 use crate::picture::{Form, Picture, Role};
@@ -19,8 +19,8 @@ pub const DISTANCE_OF_TWO: Card = Card {
     summary: "Two bodies without an end: where they face each other there is a gap, and else they overlap wherever they stand.",
     listing: include_str!("../../engine/dim3/half_space/facing.txt"),
     code: &[SourceFile {
-        path: "src/engine/dim3/half_space/facing.rs",
-        text: include_str!("../../engine/dim3/half_space/facing.rs"),
+        path: "src/engine/dim3/half_space/two_half_spaces.rs",
+        text: include_str!("../../engine/dim3/half_space/two_half_spaces.rs"),
     }],
     endings: &[
         Ending::success("Separated", "They face each other, with space between their surfaces."),
@@ -95,9 +95,9 @@ pub fn verdict(
 }
 
 /// Narration with the card `CARDS[QUESTION]`.
-struct Told<const QUESTION: usize, const PLANAR: bool>;
+struct ContactsOnHalfSpace<const QUESTION: usize, const PLANAR: bool>;
 
-impl<const QUESTION: usize, const PLANAR: bool> Narration for Told<QUESTION, PLANAR> {
+impl<const QUESTION: usize, const PLANAR: bool> Narration for ContactsOnHalfSpace<QUESTION, PLANAR> {
     type State = Facing;
     type Context = PairContext;
     const CARD: &'static Card = CARDS[QUESTION][PLANAR as usize];
@@ -123,7 +123,7 @@ impl<const QUESTION: usize, const PLANAR: bool> Narration for Told<QUESTION, PLA
     }
 }
 
-fn normals<const Q: usize, const P: bool>(step: &Step<'_, Told<Q, P>>) -> Beat {
+fn normals<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>>) -> Beat {
     let [a, b] = &step.context.names;
     let say = format!(
         "{a} and {b} have no end: each is all that lies below one plane. The normals n_A and n_B point out of them, into what they leave free."
@@ -137,7 +137,7 @@ fn normals<const Q: usize, const P: bool>(step: &Step<'_, Told<Q, P>>) -> Beat {
     Beat { line: "normals", say, values, event: Some(Event::Bound), ..Beat::default() }
 }
 
-fn deeper<const Q: usize, const P: bool>(step: &Step<'_, Told<Q, P>>) -> Beat {
+fn deeper<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>>) -> Beat {
     let state = step.after;
     let stops = vec![StopTest::new("Unbounded", "unbounded", "|w| > ρ", state.crosses)];
     let w = state.deeper.unwrap_or_default();
@@ -167,7 +167,7 @@ fn deeper<const Q: usize, const P: bool>(step: &Step<'_, Told<Q, P>>) -> Beat {
     Beat { line, say, values, stops, event: Some(Event::Bound), ..Beat::default() }
 }
 
-fn measured<const Q: usize, const P: bool>(step: &Step<'_, Told<Q, P>>) -> Vec<Value> {
+fn measured<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>>) -> Vec<Value> {
     let Some(gap) = step.after.gap else { return Vec::new() };
     vec![
         Value::new("d", "gap between the surfaces", step.context.length(gap.d), "witness"),
@@ -177,7 +177,7 @@ fn measured<const Q: usize, const P: bool>(step: &Step<'_, Told<Q, P>>) -> Vec<V
     ]
 }
 
-fn gap<const Q: usize, const P: bool>(step: &Step<'_, Told<Q, P>>) -> Beat {
+fn gap<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>>) -> Beat {
     let [a, b] = &step.context.names;
     let d = step.after.gap.map_or(0.0, |gap| gap.d);
     let far = step.context.length(d.abs());
@@ -196,7 +196,7 @@ fn gap<const Q: usize, const P: bool>(step: &Step<'_, Told<Q, P>>) -> Beat {
     Beat { line: "gap", say, values, event: Some(Event::Bound), ..Beat::default() }
 }
 
-fn feet<const Q: usize, const P: bool>(step: &Step<'_, Told<Q, P>>) -> Beat {
+fn feet<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>>) -> Beat {
     let say = String::from("Everywhere the gap is the same. a and b are two points that lie opposite each other.");
     let mut values = measured(step);
     if let Some([a, b]) = step.after.feet.map(|feet| feet.map(|p| step.context.space.world(p))) {
@@ -206,7 +206,7 @@ fn feet<const Q: usize, const P: bool>(step: &Step<'_, Told<Q, P>>) -> Beat {
     Beat { line: "feet", say, values, ..Beat::default() }
 }
 
-fn side<const Q: usize, const P: bool>(step: &Step<'_, Told<Q, P>>) -> Beat {
+fn side<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>>) -> Beat {
     let state = step.after;
     let stops = vec![
         StopTest::new("Separated", "side", "lower > 0", state.apart),
@@ -226,12 +226,12 @@ fn patches(world: &mut Picture, context: &PairContext) {
         if let Form::HalfSpace { point, normal, half_size, flat: false } = mark.form
             && let Some(corners) = plane_patch(point, normal, half_size)
         {
-            world.add(Role::Grid, "room", Form::Room(corners));
+            world.add(Role::Grid, "room", Form::ReservedSpace(corners));
         }
     }
 }
 
-fn pictures<const Q: usize, const P: bool>(step: &Step<'_, Told<Q, P>>) -> Pictures {
+fn pictures<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>>) -> Pictures {
     let mut world = Picture::default();
     let state = step.after;
     let context = step.context;
@@ -264,8 +264,8 @@ fn pictures<const Q: usize, const P: bool>(step: &Step<'_, Told<Q, P>>) -> Pictu
     }
     if let Some([a, b]) = state.feet.map(|feet| feet.map(|p| context.space.world(p))) {
         context.between(&mut world, [a, b], state.gap.is_some_and(|gap| gap.d < 0.0));
-        named(&mut world, Role::Witness, "a", a, "a");
-        named(&mut world, Role::Witness, "b", b, "b");
+        add_named_point(&mut world, Role::Witness, "a", a, "a");
+        add_named_point(&mut world, Role::Witness, "b", b, "b");
     } else if let Some(gap) = state.gap {
         let a = on_surfaces[0];
         context.between(&mut world, [a, a + normals[0] * gap.d], gap.d < 0.0);
@@ -281,5 +281,13 @@ pub fn lesson(
     context: PairContext,
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
-    narrated!(question, planar, (recording, context, verdict), Told, Distance = 0, IsaGjk = 1, BooleanGjk = 2)
+    narrated!(
+        question,
+        planar,
+        (recording, context, verdict),
+        ContactsOnHalfSpace,
+        Distance = 0,
+        IsaGjk = 1,
+        BooleanGjk = 2
+    )
 }

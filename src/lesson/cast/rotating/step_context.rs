@@ -4,7 +4,7 @@ use super::TurningContext;
 use crate::lesson::{Detail, EndingKind, Verdict};
 use crate::snapshot::turning::{Found, Sample, Turning};
 
-pub(super) struct Told<'a> {
+pub(super) struct StepContext<'a> {
     pub before: &'a Turning,
     pub after: &'a Turning,
     pub context: &'a TurningContext,
@@ -20,7 +20,7 @@ pub(super) struct Told<'a> {
     pub least: Option<(f64, Found)>,
 }
 
-impl Told<'_> {
+impl StepContext<'_> {
     /// Displayed time, seconds, and the query's result there: the queried time, or that of the smallest distance at the
     /// end of a miss.
     pub(super) fn shown(&self) -> (f64, Option<Found>) {

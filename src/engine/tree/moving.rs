@@ -80,7 +80,7 @@ pub trait Flying<const N: usize>: Pairs<N> {
 
 /// Two moving bodies, searched for their first contact.
 #[derive(Clone, Debug)]
-pub struct Flight<const N: usize, P> {
+pub struct MovingSearch<const N: usize, P> {
     /// The bodies at their poses at the start.
     pub pairs: P,
     /// Motion of the bodies.
@@ -106,7 +106,7 @@ fn rounded_up(x: f64) -> Real {
     (x as Real).next_up()
 }
 
-impl<const N: usize, P: Flying<N>> Flight<N, P> {
+impl<const N: usize, P: Flying<N>> MovingSearch<N, P> {
     /// The cast before its search.
     pub fn new(pairs: P, throw: Throw) -> Self {
         let (home, _) = pairs.boxes([0, 0]);
@@ -222,7 +222,7 @@ fn bracket(answer: &Answer) -> Bracket {
     }
 }
 
-impl<const N: usize, P: Flying<N>> Pairs<N> for Flight<N, P> {
+impl<const N: usize, P: Flying<N>> Pairs<N> for MovingSearch<N, P> {
     type Answer = Answer;
 
     fn trees(&self) -> [&Tree<N>; 2] {
@@ -263,7 +263,7 @@ impl<const N: usize, P: Flying<N>> Pairs<N> for Flight<N, P> {
     }
 }
 
-impl<const N: usize, P: Flying<N>> Plain<N> for Flight<N, P> {
+impl<const N: usize, P: Flying<N>> Plain<N> for MovingSearch<N, P> {
     type Plain = Answer;
 
     fn plain(&self, answer: &Answer) -> Answer {
@@ -271,7 +271,7 @@ impl<const N: usize, P: Flying<N>> Plain<N> for Flight<N, P> {
     }
 }
 
-impl<const N: usize, P: Flying<N>> Search<N, Flight<N, P>> {
+impl<const N: usize, P: Flying<N>> Search<N, MovingSearch<N, P>> {
     /// Answer over all pairs of parts; `None` where no pair was tested. If some pair is undecided and no contact is
     /// proven, only `lower` is known: gap, normal and points would be those of a missing pair that may not decide.
     pub fn first_contact(&self) -> Option<Answer> {

@@ -49,7 +49,7 @@ pub struct Flat {
 /// State of a cast: position of B and proven bounds. Positions are lengths along the path of B's origin relative to A
 /// ([`Path`]).
 #[derive(Clone, Debug)]
-pub struct Flight<P: Pair> {
+pub struct CastState<P: Pair> {
     /// Bodies A and B.
     pub pair: P,
     /// Path of B relative to A.
@@ -104,7 +104,7 @@ const PROBES: u32 = if EPS < 1.0e-10 { 16 } else { 8 };
 /// Limit on the number of times that a distance query restarts a stalled search.
 const RESUMED: u32 = 8;
 
-impl<P: Pair> Flight<P> {
+impl<P: Pair> CastState<P> {
     /// State at the start of a motion that lasts [`Options::t_max`] seconds.
     pub fn new(pair: P, motion: impl Into<Motion>, options: Options) -> Self {
         let margins = pair.margins();

@@ -23,7 +23,7 @@ const LONG: Real = EPS * EPS * EPS;
 
 /// A face with the newest vertex, and its relation to the origin.
 #[derive(Clone, Copy, Debug)]
-pub(in super::super) struct Turn {
+pub(in super::super) struct NearestFace {
     /// The face.
     pub subset: Subset,
     /// `|v|²`, the squared distance of the origin.
@@ -48,7 +48,7 @@ impl Corner {
 
 /// Nearest face after `newest` joined the smallest face that contained the last answer. `None` if that is not certain.
 #[inline(always)]
-pub(in super::super) fn turn(points: &[Vec3; 4], joined: Subset, newest: usize) -> Option<Turn> {
+pub(in super::super) fn turn(points: &[Vec3; 4], joined: Subset, newest: usize) -> Option<NearestFace> {
     let d = Corner::of(points, newest);
     let [a, b, c, _] = in_order(joined & !d.alone).map(|slot| Corner::of(points, slot));
     match joined.count_ones() {
@@ -60,16 +60,16 @@ pub(in super::super) fn turn(points: &[Vec3; 4], joined: Subset, newest: usize) 
 }
 
 #[inline(always)]
-fn vertex(d: Corner) -> Turn {
-    Turn { subset: d.alone, square: d.at.length_squared(), along: -d.at }
+fn vertex(d: Corner) -> NearestFace {
+    NearestFace { subset: d.alone, square: d.at.length_squared(), along: -d.at }
 }
 
 /// A result that is farther than any other.
-const FAR: Turn = Turn { subset: 0, square: Real::INFINITY, along: Vec3::ZERO };
+const FAR: NearestFace = NearestFace { subset: 0, square: Real::INFINITY, along: Vec3::ZERO };
 
 /// The nearer of two results; the first of equals.
 #[inline(always)]
-fn nearer(one: Turn, other: Turn) -> Turn {
+fn nearer(one: NearestFace, other: NearestFace) -> NearestFace {
     if one.square <= other.square { one } else { other }
 }
 
@@ -77,7 +77,7 @@ fn nearer(one: Turn, other: Turn) -> Turn {
 /// = −|e|² v` is perpendicular to `e` to the last digit; for an edge shorter than `v`, `v` itself has more correct
 /// digits.
 #[inline(always)]
-fn edge(d: Corner, a: Corner) -> Turn {
+fn edge(d: Corner, a: Corner) -> NearestFace {
     let e = a.at - d.at;
     let weights = [a.at.dot(e), -d.at.dot(e)];
     let whole = e.length_squared();
@@ -90,7 +90,7 @@ fn edge(d: Corner, a: Corner) -> Turn {
     let across = e.cross(d.at);
     let square = across.length_squared() / whole;
     let along = if whole > square { e.cross(across) } else { -(d.at + e * (weights[1] / whole)) };
-    Turn { subset: d.alone | a.alone, square, along }
+    NearestFace { subset: d.alone | a.alone, square, along }
 }
 
 /// Weights of `p` and `q` in the triangle `d`, `p`, `q` with the normal `n`, times `|n|²`; the weight of `d` is the
@@ -103,7 +103,7 @@ fn weights([d, p, q]: [Vec3; 3], n: Vec3) -> [Real; 2] {
 /// Nearest feature of a triangle with the normal `n = (p − d) × (q − d)`. Only its edges at `d` can contain the answer.
 /// `None` for slivers.
 #[inline(always)]
-fn face([d, p, q]: [Corner; 3], n: Vec3) -> Option<Turn> {
+fn face([d, p, q]: [Corner; 3], n: Vec3) -> Option<NearestFace> {
     let e = p.at - d.at;
     let f = q.at - d.at;
     let x = e.length_squared();
@@ -125,7 +125,7 @@ fn face([d, p, q]: [Corner; 3], n: Vec3) -> Option<Turn> {
 /// Result for the origin over the triangle, at the height `n·d / |n|`. For a triangle smaller than that height, `v` has
 /// more correct digits than its normal.
 #[inline(always)]
-fn over([d, p, q]: [Corner; 3], n: Vec3, [to_p, to_q]: [Real; 2]) -> Turn {
+fn over([d, p, q]: [Corner; 3], n: Vec3, [to_p, to_q]: [Real; 2]) -> NearestFace {
     let e = p.at - d.at;
     let f = q.at - d.at;
     let g = q.at - p.at;
@@ -139,17 +139,17 @@ fn over([d, p, q]: [Corner; 3], n: Vec3, [to_p, to_q]: [Real; 2]) -> Turn {
     } else {
         -(d.at + e * (to_p / whole) + f * (to_q / whole))
     };
-    Turn { subset: d.alone | p.alone | q.alone, square, along }
+    NearestFace { subset: d.alone | p.alone | q.alone, square, along }
 }
 
 /// Nearest of the faces at the newest vertex beyond which the origin lies; the whole tetrahedron if there is none.
 #[inline(always)]
-fn tetrahedron([d, a, b, c]: [Corner; 4]) -> Option<Turn> {
+fn tetrahedron([d, a, b, c]: [Corner; 4]) -> Option<NearestFace> {
     let volumes = Volumes::of([d.at, a.at, b.at, c.at]);
     let mut faces = (1..4).fold(0_u8, |faces, across| faces | u8::from(volumes.search(across)) << across);
     if faces == 0 {
         let inside = !volumes.with_base([d.at, a.at, b.at, c.at]).search(0);
-        return inside.then_some(Turn { subset: 15, square: 0.0, along: Vec3::ZERO });
+        return inside.then_some(NearestFace { subset: 15, square: 0.0, along: Vec3::ZERO });
     }
     let mut best = FAR;
     while faces != 0 {

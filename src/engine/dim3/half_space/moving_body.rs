@@ -2,8 +2,8 @@
 
 use glam::DVec3;
 
+use super::placed_body::FINE;
 use super::prelude::*;
-use super::stand::FINE;
 use super::{Against, Ask, Corners, Moment, Outcome, Phase, cast, rounding};
 
 impl<S: Corners> Against<S> {
