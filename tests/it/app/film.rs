@@ -44,7 +44,7 @@ fn a_part_of_a_run_is_written_at_twice_the_speed_and_smaller() {
         "one step"
     );
     assert!(
-        harness.query_by_label("1 of 1 step, in 4 pictures that stand as long as it takes to read them.").is_some()
+        harness.query_by_label("1 of 1 step, in 4 pictures, each shown as long as it takes to read.").is_some()
     );
     harness.get_by_label("×2").click();
     harness.run();

@@ -127,7 +127,7 @@ fn an_accepted_answer_is_expected_and_undone_by_its_name() {
     assert!(expect.contains_key("normal") && expect.contains_key("outcome"), "{expect:?}");
     act(&mut state, SceneCommand::Undo);
     assert_eq!(*state.doc.scene, scene());
-    assert!(state.banners.iter().any(|banner| banner.text == "Undone: what the query “wrong” expects."));
+    assert!(state.banners.iter().any(|banner| banner.text == "Undone: the expectations of the query “wrong”."));
     act(&mut state, SceneCommand::Redo);
     assert_eq!(state.expectation_results.unmet(), Some(&[][..]));
     assert!(state.banners.iter().any(|banner| banner.text.starts_with("Redone: the expectations of the query")));
@@ -201,7 +201,7 @@ fn queries_are_renamed_and_expectations_and_notes_edited() {
     let expect = contact_lens::check::expectations(harness.state().state.query().unwrap());
     assert_eq!(expect["signed_distance"], 1.25);
     harness.get_by_label("right fails its expectations");
-    harness.get_by_label("No longer expect signed_distance").click();
+    harness.get_by_label("Remove expected signed_distance").click();
     harness.run();
     assert!(contact_lens::check::expectations(harness.state().state.query().unwrap()).is_empty());
     // The note.

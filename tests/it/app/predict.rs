@@ -106,7 +106,7 @@ fn digits_and_buttons_answer_and_say_why() {
     assert!(!last(&harness.state().state).correct);
     harness.get_by_label("Not quite");
     let right_name = last(&harness.state().state).right_names().next().unwrap().to_owned();
-    harness.get_by_label(&format!("It is: {right_name}."));
+    harness.get_by_label(&format!("Right answer: {right_name}."));
     let why = contact_lens::picture::font::unparted(&last(&harness.state().state).why);
     harness.get_by_label(&why);
     assert_ne!(right, wrong);
