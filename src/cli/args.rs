@@ -13,7 +13,7 @@ use super::capture::CaptureOptions;
 use super::import::ImportOptions;
 use super::scenes::ScenesOptions;
 use super::solvers::Solvers;
-use crate::scene::suggestion;
+use crate::scene::likely_name;
 pub(super) use study::{CompareOptions, PredictOptions, ShrinkOptions};
 
 /// A step debugger for collision detection.
@@ -353,9 +353,7 @@ pub(super) struct BatchOptions {
 /// Returns the command that a mistyped word most likely means.
 pub(super) fn likely_job(word: &str) -> Option<String> {
     let command = Arguments::command();
-    let jobs: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
-    let hint = suggestion(word, jobs.iter().copied());
-    jobs.iter().find(|job| hint == format!("; did you mean `{job}`?")).map(|job| (*job).to_owned())
+    likely_name(word, command.get_subcommands().map(clap::Command::get_name)).map(str::to_owned)
 }
 
 /// Error message for a mistyped command.

@@ -15,7 +15,7 @@ use crate::scene::{mesh, meshes, save};
 /// Returns the help of `--library`, with the accepted names.
 fn known_libraries() -> String {
     let names = import::libraries().join(", ");
-    format!("Library of the types in a text that does not name it: {names}")
+    format!("Physics library that the code or printed shapes come from, if the text does not say: {names}")
 }
 
 #[derive(Debug, Args)]

@@ -177,7 +177,7 @@ fn run_reads_standard_input_files_and_shipped_names() {
 fn mistakes_on_the_command_line_are_told_in_one_line() {
     let cases: [(&[&str], &str); 7] = [
         (&["run", "gjk-box-octahedran"], "did you mean `gjk-box-octahedron`?"),
-        (&["run", SCENE, "--query", "nope"], "there is no query `nope`"),
+        (&["run", SCENE, "--query", "nope"], "there is no query `nope`; the only query is `"),
         (&["run", SCENE, "--frame", "7"], "there is no frame 7"),
         (&["render", SCENE, "-o", "x.bmp"], "must end in .svg, .png, .gif or .apng"),
         (&["render", SCENE, "--step", "9999", "-o", "x.svg"], "the run has"),
@@ -1003,7 +1003,7 @@ fn compare_lists_every_solver_in_both_precisions_and_lets_certificates_judge() {
     assert!(out.contains("All 8 answers are proven, and they agree."), "{out}");
     let missing = run(&["compare", SCENE, "--query", "nobody"]);
     expect_code(&missing, 2);
-    assert!(text(&missing.stderr).contains("there is no query `nobody`; there are `"));
+    assert!(text(&missing.stderr).contains("there is no query `nobody`; the only query is `"));
     assert!(text(&run(&["compare", "--help"]).stdout).contains("Examples:"));
 }
 

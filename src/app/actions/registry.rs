@@ -254,8 +254,8 @@ pub const ACTIONS: &[Action] = actions! {
     Go "Run to deepest contact" "Go to the frame with the least signed distance" [] has_frames => TimeCommand::ToDeepest;
     Go "Isolate closest child shapes" "Open the two child shapes that decide this answer as a scene of their own" [] is_about_parts => WorldCommand::ClosestParts;
     Go "Run to largest impulse" "Go to the frame of a world with the largest contact impulse" [] runs_a_world => TimeCommand::ToLargestImpulse;
-    Run "Faster" "Twice the speed" [key(Key::L)] always => TimeCommand::TurnSpeed(1);
-    Run "Slower" "Half the speed" [key(Key::J)] always => TimeCommand::TurnSpeed(-1);
+    Run "Faster" "Double the playback speed" [key(Key::L)] always => TimeCommand::TurnSpeed(1);
+    Run "Slower" "Halve the playback speed" [key(Key::J)] always => TimeCommand::TurnSpeed(-1);
     Run "Run again" "Run the query again" [with(CTRL, Key::Enter)] has_query => RunCommand::Rerun;
     Run "Cancel the run" "Cancel a long run, or stop waiting for a file" [with(CTRL, Key::Period)] is_running => RunCommand::Cancel;
     Run "Back to the world" "Return to the world that this scene was made from, at the same frame and step" [key(Key::Backspace)] is_from_a_world => WorldCommand::BackToWorld;
@@ -263,12 +263,12 @@ pub const ACTIONS: &[Action] = actions! {
     Run "Next frame" "Go to the next frame of a moving scene" [key(Key::PageDown)] has_frames => TimeCommand::StepFrames(1);
     Run "Previous frame" "Go to the previous frame of a moving scene" [key(Key::PageUp)] has_frames => TimeCommand::StepFrames(-1);
 
-    Learn "Predict" "Predict what each step chooses, from the start of the run; again to leave" [key(Key::Q)] has_run => PredictionCommand::Toggle;
+    Learn "Predict" "Start or end a prediction: choose what each step will do, from the start of the run" [key(Key::Q)] has_run => PredictionCommand::Toggle;
     Learn "Show the answer" "Show the answer of the open question, which then does not count as right" [key(Key::A)] has_open_question => PredictionCommand::Reveal;
-    Learn "Similar exercise" "The same query with other sizes and poses, made from the next seed" [with(SHIFT, Key::Q)] has_query => PredictionCommand::Another;
+    Learn "Similar exercise" "Open a similar scene with the same query but other sizes and poses, from the next seed" [with(SHIFT, Key::Q)] has_query => PredictionCommand::Another;
     Learn "Save the score…" "Save the questions and answers of this run as JSON, for grading" [] has_score => PredictionCommand::AskScore;
 
-    Learn "All answers" "Every query of the scene with its answer and its expectations, in one table" [key(Key::I)] has_query => ExpectationCommand::Toggle;
+    Learn "All answers" "List every query of the scene with its answer and its expectations" [key(Key::I)] has_query => ExpectationCommand::Toggle;
     Learn "Accept this answer" "Make this answer the expectation of the query" [with(CTRL, Key::I)] has_run => ExpectationCommand::Accept;
 
     View "Frame selection" "Bring the mark under the pointer, or this sub-step, into view" [key(Key::F)] has_run => ViewCommand::FrameSelection;
@@ -279,24 +279,24 @@ pub const ACTIONS: &[Action] = actions! {
     View "Left" "Look along x" [key(Key::Num4)] always => ViewCommand::View(ViewFrom::Left);
     View "Top" "Look along −y" [key(Key::Num5)] always => ViewCommand::View(ViewFrom::Top);
     View "Bottom" "Look along y" [key(Key::Num6)] always => ViewCommand::View(ViewFrom::Bottom);
-    View "Isometric" "Look from a corner" [key(Key::Num7)] always => ViewCommand::View(ViewFrom::Isometric);
-    View "Parallel projection" "Perspective or parallel" [key(Key::P)] always => ViewCommand::ToggleProjection;
+    View "Isometric" "Look from the corner between x, y and z" [key(Key::Num7)] always => ViewCommand::View(ViewFrom::Isometric);
+    View "Parallel projection" "Switch between perspective and parallel projection" [key(Key::P)] always => ViewCommand::ToggleProjection;
     View "Fill the window" "Enlarge the active view to the whole window, or restore it; a double click on a tab does the same" [key(Key::M)] always => WindowCommand::ToggleFilled(None);
-    View "Presentation" "Full screen in large type: views, sentence, listing. Page up and Page down step, as on a clicker" [key(Key::F11)] always => WindowCommand::TogglePresentation;
+    View "Presentation" "Show the views, the explanation and the listing in large type on the full screen; Page Up and Page Down change the step" [key(Key::F11)] always => WindowCommand::TogglePresentation;
     View "Larger type" "Change the type size of the whole window, also with Ctrl and the wheel" [with(CTRL, Key::Plus), with(CTRL, Key::Equals)] always => WindowCommand::SizeType(1);
     View "Smaller type" "Change the type size of the whole window, also with Ctrl and the wheel" [with(CTRL, Key::Minus)] always => WindowCommand::SizeType(-1);
     View "Default type size" "Restore the default type size" [with(CTRL, Key::Num0)] always => WindowCommand::SizeType(0);
     View "Labels" "Show or hide the labels in the views" [key(Key::T)] always => WindowCommand::ToggleLabels;
     View "Legend" "Show or hide the legend of the colors" [key(Key::G)] always => WindowCommand::ToggleLegend;
-    View "Show all layers" "Show all layers hidden with legends, in all views" [with(SHIFT, Key::G)] has_hidden_layers => ViewCommand::ShowLayers;
-    View "All views" "Also show the optional views of a lesson, such as the directions that GJK searched" [] always => WindowCommand::ToggleAllViews;
-    View "Code" "Show the source code next to the listing" [key(Key::C)] always => WindowCommand::ToggleCode;
+    View "Show all layers" "Show the layers that were hidden in the legends of all views" [with(SHIFT, Key::G)] has_hidden_layers => ViewCommand::ShowLayers;
+    View "All views" "Show or hide the optional views of a lesson, such as the directions that GJK searched" [] always => WindowCommand::ToggleAllViews;
+    View "Code" "Show or hide the source code next to the listing" [key(Key::C)] always => WindowCommand::ToggleCode;
     View "Dark or light theme" "Switch between the dark and the light theme" [with(CTRL, Key::T)] always => WindowCommand::ToggleTheme;
     View "Reset layout" "Restore the default layout of the panels" [] always => WindowCommand::ResetLayout;
 
     Help "Command palette" "Find a command by its name" [with(CTRL, Key::P), with(CTRL, Key::K)] always => WindowCommand::TogglePalette;
-    Help "Keys and mouse" "All keys and mouse actions" [key(Key::F1), key(Key::Questionmark)] always => WindowCommand::ToggleHelp(HelpPage::Keys);
-    Help "Options of this query" "The options of this query: meaning, limits, default" [with(SHIFT, Key::F1)] always => WindowCommand::ToggleHelp(HelpPage::Options);
+    Help "Keys and mouse" "List all keys and mouse actions" [key(Key::F1), key(Key::Questionmark)] always => WindowCommand::ToggleHelp(HelpPage::Keys);
+    Help "Options of this query" "List the options of this query: meaning, limits, default" [with(SHIFT, Key::F1)] always => WindowCommand::ToggleHelp(HelpPage::Options);
     Help "Dismiss" "Close the topmost dialog or message" [key(Key::Escape)] always => WindowCommand::Dismiss;
 };
 

@@ -12,13 +12,7 @@ const DISTANCE: &str = "distance";
 /// Goes to the next frame whose run differs from this frame's, or to the previous one.
 pub(super) fn to_change(state: &mut State, on: bool) {
     let now = state.frame_shown();
-    let found = strip(state).map(|strip| {
-        next_change(strip, now, on).ok_or_else(|| {
-            let side = if on { "later" } else { "earlier" };
-            let kind = strip.kind(now).map_or("", |kind| kind.name);
-            format!("No {side} frame has a different run: {kind}.")
-        })
-    });
+    let found = strip(state).map(|strip| next_change(strip, now, on).ok_or_else(|| no_change(strip, now, on)));
     show_found_frame(state, found);
 }
 
@@ -30,6 +24,17 @@ fn next_change(strip: &Strip, now: usize, forward: bool) -> Option<usize> {
         kinds.find(|(frame, other)| *frame > now && other.is_some() && **other != kind).map(|(frame, _)| frame)
     } else {
         kinds.rfind(|(frame, other)| *frame < now && other.is_some() && **other != kind).map(|(frame, _)| frame)
+    }
+}
+
+/// Reason why no frame after this one, or before it, has another kind of run.
+fn no_change(strip: &Strip, now: usize, forward: bool) -> String {
+    let [side, end] = if forward { ["later", "last"] } else { ["earlier", "first"] };
+    let others = if forward { strip.frames.len().saturating_sub(now + 1) } else { now };
+    match strip.kind(now) {
+        _ if others == 0 => format!("No {side} change: this is the {end} frame."),
+        Some(kind) => format!("No {side} change: all {side} frames have the same result, “{}”.", kind.name),
+        None => format!("No {side} change: a body of the query is missing in all {side} frames."),
     }
 }
 

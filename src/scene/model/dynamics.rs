@@ -187,8 +187,7 @@ pub enum JointKind {
         #[schemars(range(min = 0.0, max = 1e9))]
         damping_ratio: Option<f64>,
     },
-    /// Keeps the second body at `angle` relative to the first, or with `lower` or `upper` at least or at most at that
-    /// angle.
+    /// Holds the angle of the second body relative to the first: at `angle`, or between the limits `lower` and `upper`.
     Angle {
         /// Relative angle, radians, counter-clockwise; as in the scene's poses if absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]

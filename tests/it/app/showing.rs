@@ -124,7 +124,7 @@ fn commands_go_to_the_frames_worth_a_look() {
     assert!(depth < 0.0 && deepest > begun);
     act(&mut state, TimeCommand::ToChange(true));
     assert_eq!(state.focus.frame, state.frames() - 1, "there is nothing after the last frame");
-    assert!(state.banners.last().unwrap().text.starts_with("No later frame goes another way"));
+    assert!(state.banners.last().unwrap().text.starts_with("No later change: this is the last frame."));
 }
 
 #[test]

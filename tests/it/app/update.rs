@@ -541,7 +541,5 @@ fn a_selected_body_stays_so_by_its_name_when_the_file_is_read_again() {
     gone.queries.clear();
     update(&mut state, reload(&gone));
     assert_eq!(state.focus.body, None);
-    assert!(
-        state.banners.iter().any(|banner| banner.text.contains("“B” was selected and is no longer in the file"))
-    );
+    assert!(state.banners.iter().any(|banner| banner.text.contains("“B” was selected and is no longer in the file")));
 }

@@ -14,8 +14,8 @@ impl From<ShapeError> for SceneShapeError {
 }
 
 /// Message for a body with child shapes in a query about convex bodies.
-pub(in super::super) const OF_PARTS: &str = "is a body made of parts, and this question is about convex bodies; `distance` is about \
-    both, and in a batch `intersects`, `ray`, `cast` and `manifold` are, too";
+pub(in super::super) const OF_PARTS: &str = "is a body of several child shapes, and this query takes one convex shape; `distance` takes \
+    both, as do `intersects`, `ray`, `cast` and `manifold` in a batch";
 
 fn vector(p: &[f64; 3]) -> Vec3 {
     Vec3::new(p[0] as Real, p[1] as Real, p[2] as Real)
