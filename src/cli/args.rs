@@ -185,10 +185,11 @@ pub(super) struct RenderOptions {
     /// Size of the picture, pixels
     #[arg(long, value_name = "WxH", default_value = "1280x800", value_parser = size)]
     pub(super) size: (u32, u32),
-    /// File to write: .svg, .png, .gif or .apng; `-` writes SVG to standard output. An existing picture is replaced
+    /// File to write: .svg, .png, .gif or .apng; `-` writes SVG to standard output. An existing picture is replaced,
+    /// another file only with --force
     #[arg(long, short, value_name = "FILE")]
     pub(super) output: PathBuf,
-    /// Replace an existing file even if it looks like a scene; input files are never replaced
+    /// Replace an existing file even if it is not a picture; input files are never replaced
     #[arg(long)]
     pub(super) force: bool,
 }

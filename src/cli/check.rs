@@ -39,7 +39,7 @@ pub(super) fn check(options: &CheckOptions) -> Result {
     }
     if let Some(report) = &options.report {
         destination::is_not_read(report, &files)?;
-        destination::is_no_scene(report, false, "remove it first, or name another file")?;
+        destination::is_picture_or_report(report, false, "remove it first, or name another file")?;
     }
     let names = names::of_files(&files);
     let file_names = names::for_files(names.iter().map(String::as_str));

@@ -112,13 +112,13 @@ impl<'a> Output<'a> {
         Self { options, inputs: destination::read_for(&options.target.scene, document) }
     }
 
-    /// Refuses to replace an input or a scene.
+    /// Refuses to replace an input, or a file that is no picture.
     fn may_be(&self, file: &Path) -> Result<()> {
         if file.as_os_str() == "-" {
             return Ok(());
         }
         destination::is_not_read(file, &self.inputs)?;
-        destination::is_no_scene(file, self.options.force, "--force replaces it")
+        destination::is_picture_or_report(file, self.options.force, "--force replaces it")
     }
 
     /// Same as [`Self::may_be`], for all files of a sequence before the first is written.

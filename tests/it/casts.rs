@@ -46,7 +46,7 @@ fn what_other_engines_got_wrong_is_right_by_every_method() {
                 let answer = ask(precision, &line(&case, method));
                 let said = format!("{} ({}), {method} in {precision}: {answer}", case["id"], case["source"]);
                 if answer["error"].is_string() {
-                    // Round bodies have no lines.
+                    // Round bodies have no finite set of axes.
                     assert!(method == "sat" && said.contains("no finite set of separating axes"), "{said}");
                     continue;
                 }

@@ -25,7 +25,7 @@ pub(super) fn failures(judged: &CheckedScene, folder: &Path) -> Result<Vec<PathB
         })?;
         let file = folder.join(format!("{}.{name}.png", judged.file_name));
         destination::is_not_read(&file, &inputs)?;
-        destination::is_no_scene(&file, false, "remove it first, or name another folder")?;
+        destination::is_picture_or_report(&file, false, "remove it first, or name another folder")?;
         destination::write(&file, &figure.png(1.0)?)?;
         files.push(file);
     }

@@ -105,8 +105,7 @@ pub struct Joint {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum JointKind {
-    /// Keeps two points at distance `length`, or with `lower` or `upper` at least or at most that far apart (a strut, a
-    /// rope).
+    /// Holds the distance of two points: at `length` (a strut), or between the limits `lower` and `upper` (a rope).
     Distance {
         /// Point of the first body, meters; (0, 0) if absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]

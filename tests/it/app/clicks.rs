@@ -71,7 +71,7 @@ fn the_palette_finds_and_gives_a_command() {
     harness.key_press_modifiers(Modifiers::COMMAND, Key::P);
     harness.run();
     assert!(harness.state().state.palette);
-    harness.get_by_label("Find a command").type_text("last be");
+    harness.get_by_label("Find a command").type_text("last su");
     harness.run();
     harness.key_press(Key::Enter);
     harness.run();

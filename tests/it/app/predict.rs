@@ -184,7 +184,7 @@ fn the_score_is_written_and_never_over_a_file() {
     assert_eq!(json["score"]["answers"][0]["correct"], true);
     assert_eq!(json["score"]["answers"][0]["right"][0], right as u64 + 1);
     fs::write(&path, "mine").unwrap();
-    assert!(write(false).contains("is there already"));
+    assert!(write(false).contains("already exists"));
     assert_eq!(fs::read_to_string(&path).unwrap(), "mine");
     assert!(write(true).starts_with("Wrote"));
     fs::remove_dir_all(&folder).unwrap();
