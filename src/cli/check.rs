@@ -39,7 +39,7 @@ pub(super) fn check(options: &CheckOptions) -> Result {
     }
     if let Some(report) = &options.report {
         destination::is_not_read(report, &files)?;
-        destination::is_picture_or_report(report, false, "remove it first, or name another file")?;
+        destination::is_picture_or_report(report, false, "remove it, or choose another file")?;
     }
     let names = names::of_files(&files);
     let file_names = names::for_files(names.iter().map(String::as_str));
@@ -93,7 +93,7 @@ fn interruption(all: &[CheckedScene], count: usize) -> String {
     let queries: usize = read.iter().map(|(document, _)| document.scene.queries.len()).sum();
     let judged: usize = read.iter().map(|(_, cases)| cases.len()).sum();
     let scene = all.len();
-    format!("Interrupted in scene {scene} of {count}, after {judged} of its and the earlier scenes' {queries} queries.")
+    format!("Interrupted in scene {scene} of {count}: {judged} of the {queries} queries up to this scene were checked.")
 }
 
 /// Returns the files that the scenes were made of.

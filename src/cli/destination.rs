@@ -26,12 +26,12 @@ pub(super) fn is_not_read(output: &Path, inputs: &[PathBuf]) -> Result<()> {
     match inputs.iter().find(|input| same(output, input)) {
         None => Ok(()),
         Some(input) if input.as_path() == output => {
-            Err(Failure::Message(format!("{}: is read by this job; name another file to write", output.display())))
+            Err(Failure::Message(format!("{}: is an input of this command; choose another output", output.display())))
         }
         Some(input) => {
             let output = output.display();
             let input = input.display();
-            Err(Failure::Message(format!("{output}: is {input}, which this job reads; name another file to write")))
+            Err(Failure::Message(format!("{output}: is the input {input} under another name; choose another output")))
         }
     }
 }

@@ -62,7 +62,7 @@ pub(super) fn shrink(options: &ShrinkOptions) -> Result {
     let letters = save::to_string(&document.scene)?.len();
     writeln!(
         err,
-        "{}: {} and {letters} letters became {} and {} letters, after {} scenes{}",
+        "{}: reduced {} in {letters} characters to {} in {} characters; checked {} scenes{}",
         style.strong(&options.output.display().to_string()),
         counts(&document.scene),
         counts(&found.scene),

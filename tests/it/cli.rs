@@ -943,7 +943,10 @@ fn frames_in_which_somebody_is_not_there_are_left_out_and_told_of() {
         let output = run(&["render", scene, "--frames", "--size", "320x240", "-o", file.to_str().unwrap()]);
         expect_code(&output, 0);
         let said = self::text(&output.stderr);
-        assert!(said.contains("2 frames are skipped (4 in all)") && said.contains("ball is not there"), "{said}");
+        assert!(
+            said.contains("2 frames are skipped (4 in all)") && said.contains("ball is absent from this frame"),
+            "{said}"
+        );
     };
     render("still.svg");
     let written = |frame: usize| folder.path().join(format!("still-{frame:02}.svg")).exists();

@@ -64,17 +64,17 @@ fn import_writes_over_none_of_its_meshes_even_by_another_name() {
         refused(
             folder,
             &[&["import", "stone.obj", "-o", "stone.obj"], force].concat(),
-            "stone.obj: is read by this job",
+            "stone.obj: is an input of this command",
         );
-        refused(folder, &[&["import", "stone.obj", "-o", "sub/../stone.obj"], force].concat(), "which this job reads");
+        refused(folder, &[&["import", "stone.obj", "-o", "sub/../stone.obj"], force].concat(), "choose another output");
     }
     #[cfg(unix)]
     {
         std::os::unix::fs::symlink("stone.obj", folder.join("link")).unwrap();
         std::fs::hard_link(&mesh, folder.join("hard")).unwrap();
         for name in ["link", "hard"] {
-            refused(folder, &["import", "stone.obj", "--force", "-o", name], "which this job reads");
-            refused(folder, &["import", "stone.obj", "--embed", "--force", "-o", name], "which this job reads");
+            refused(folder, &["import", "stone.obj", "--force", "-o", name], "choose another output");
+            refused(folder, &["import", "stone.obj", "--embed", "--force", "-o", name], "choose another output");
         }
     }
     refused(folder, &["import", "stone.obj", "-o", "sub"], "sub: is a folder");
@@ -93,7 +93,7 @@ fn import_leaves_the_buffers_of_a_gltf_alone() {
         "bufferViews": [{"buffer": 0, "byteLength": 48}], "buffers": [{"uri": "my%20room.bin", "byteLength": 48}]
     });
     std::fs::write(folder.join("room.gltf"), gltf.to_string()).unwrap();
-    refused(folder, &["import", "room.gltf", "--force", "-o", "my room.bin"], "which this job reads");
+    refused(folder, &["import", "room.gltf", "--force", "-o", "my room.bin"], "choose another output");
     done(folder, &["import", "room.gltf", "-o", "room.scene.json"]);
 }
 
@@ -118,12 +118,16 @@ fn render_replaces_pictures_but_neither_what_it_reads_nor_a_scene() {
     for name in ["g.svg", "other.svg", "steps-01.svg"] {
         std::fs::write(folder.join(name), scene(1.0)).unwrap();
     }
-    refused(folder, &["render", "g.svg", "-o", "g.svg"], "g.svg: is read by this job");
-    refused(folder, &["render", "g.svg", "--force", "-o", "./g.svg"], "which this job reads");
+    refused(folder, &["render", "g.svg", "-o", "g.svg"], "g.svg: is an input of this command");
+    refused(folder, &["render", "g.svg", "--force", "-o", "./g.svg"], "choose another output");
     refused(folder, &["render", "g.svg", "-o", "other.svg"], "is neither a picture nor a report; --force replaces it");
     // Of a sequence nothing is written when one of its files is in the way.
     refused(folder, &["render", "g.svg", "--step", "all", "-o", "steps.svg"], "steps-01.svg: already exists");
-    refused(folder, &["render", "steps-01.svg", "--step", "all", "--force", "-o", "steps.svg"], "is read by this job");
+    refused(
+        folder,
+        &["render", "steps-01.svg", "--step", "all", "--force", "-o", "steps.svg"],
+        "is an input of this command",
+    );
     done(folder, &["render", "g.svg", "-o", "new.svg"]);
     done(folder, &["render", "g.svg", "--theme", "dark", "-o", "new.svg"]);
     done(folder, &["render", "g.svg", "--force", "-o", "other.svg"]);
@@ -151,7 +155,7 @@ fn check_writes_neither_over_its_scenes_nor_into_a_file() {
         std::fs::write(folder.join(name), scene(distance)).unwrap();
     }
     std::fs::write(folder.join("notes"), "mine").unwrap();
-    refused(folder, &["check", "wrong.html", "--report", "wrong.html"], "wrong.html: is read by this job");
+    refused(folder, &["check", "wrong.html", "--report", "wrong.html"], "wrong.html: is an input of this command");
     refused(folder, &["check", "wrong.html", "--report", "other.xml"], "other.xml: already exists");
     refused(
         folder,

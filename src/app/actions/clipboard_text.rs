@@ -184,7 +184,10 @@ pub(in crate::app) fn read(text: &str) -> Result<Pasted, String> {
             let first = plain.lines().next().unwrap_or_default();
             let quoted: String = first.chars().take(QUOTED).collect();
             let dots = if quoted.len() < plain.len() { "…" } else { "" };
-            Err(format!("“{quoted}{dots}” cannot be read: {error}, scenes, their paths and lines of a batch."))
+            let error = error.to_string();
+            let reason = error.lines().next().unwrap_or_default();
+            let accepted = "Paste a scene, its path, a batch line or a text in a format that `import` reads.";
+            Err(format!("“{quoted}{dots}” cannot be read: {reason}. {accepted}"))
         }
     }
 }

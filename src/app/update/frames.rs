@@ -76,7 +76,7 @@ fn show_found_frame(state: &mut State, found: Option<Result<usize, String>>) {
         Some(Ok(frame)) => show_frame(state, frame),
         Some(Err(why)) => show_banner(state, Severity::Note, Cause::Time, why),
         None => {
-            let text = String::from("The frames of this query are not compared, or not yet.");
+            let text = String::from("The frames of this query have not been compared.");
             show_banner(state, Severity::Note, Cause::Time, text);
         }
     }

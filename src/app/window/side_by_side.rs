@@ -252,7 +252,7 @@ fn numbers(ui: &mut Ui, of: draggable_value::InputContext<'_>, names: &[String; 
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         let grid = Grid::new("numbers side by side").num_columns(6).spacing(vec2(22.0, 3.0)).min_row_height(15.0);
         grid.show(ui, |ui| {
-            for head in ["", &names[0], &names[1], "difference", "last places", "what it is"] {
+            for head in ["", &names[0], &names[1], "difference", "last places", "meaning"] {
                 ui.label(RichText::new(head).size(11.5).color(look.weak));
             }
             ui.end_row();

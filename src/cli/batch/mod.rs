@@ -177,7 +177,7 @@ fn reply_within(batch: &Batch, budget: Option<Duration>, number: u64, bytes: &[u
     let owned = bytes.to_vec();
     let done = Arc::new(Watch::for_at_most(budget)).within(move || batch.reply_noting(number, &owned));
     done.unwrap_or_else(|| {
-        let error = format!("line {number}, not done within {} s, which `--budget` allows", budget.as_secs_f64());
+        let error = format!("line {number}: exceeded the time limit of {} s (`--budget`)", budget.as_secs_f64());
         (with_id(Line::read(bytes).id(), &OverBudgetReply { status: "out of budget", error, line: number }), Vec::new())
     })
 }

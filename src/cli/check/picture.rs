@@ -21,11 +21,11 @@ pub(super) fn failures(judged: &CheckedScene, folder: &Path) -> Result<Vec<PathB
     for (case, name) in named.filter(|(case, _)| !case.holds()) {
         let Some(figure) = figure(document, case) else { continue };
         std::fs::create_dir_all(folder).map_err(|error| {
-            Failure::Message(format!("{}: cannot be made: {}", folder.display(), io_message(&error)))
+            Failure::Message(format!("{}: cannot be created: {}", folder.display(), io_message(&error)))
         })?;
         let file = folder.join(format!("{}.{name}.png", judged.file_name));
         destination::is_not_read(&file, &inputs)?;
-        destination::is_picture_or_report(&file, false, "remove it first, or name another folder")?;
+        destination::is_picture_or_report(&file, false, "remove it, or choose another folder")?;
         destination::write(&file, &figure.png(1.0)?)?;
         files.push(file);
     }

@@ -82,7 +82,7 @@ fn steps_table(lesson: &dyn Lesson, style: Style) -> Vec<String> {
     let series = lesson.card().series;
     let levels = lesson.levels();
     let heads = ["step"].into_iter().chain(levels.iter().map(|level| level.name)).chain(series.iter().map(|s| s.name));
-    let mut table = Table::new(heads.chain(["what happened"]));
+    let mut table = Table::new(heads.chain(["event"]));
     let steps = lesson.steps();
     let hidden = if steps > MOST_ROWS { ROWS_AT_AN_END..steps - ROWS_AT_AN_END } else { steps..steps };
     for step in (0..hidden.start).chain(hidden.end..steps) {

@@ -37,7 +37,7 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
         });
         ui.add_space(4.0);
         ui.label(RichText::new(range_text(state, options, (count, unit))).color(look.weak));
-        let kinds = "A GIF of 256 colors; all colors where the name ends in .apng.";
+        let kinds = "A GIF has 256 colors; choose a name that ends in .apng to keep all colors.";
         ui.label(RichText::new(kinds).size(11.5).color(look.weak));
         ui.add_space(6.0);
         ui.horizontal(|ui| {

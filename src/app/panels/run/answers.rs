@@ -127,7 +127,7 @@ fn table(ui: &mut Ui, state: &State, cases: &[Case], look: Look, out: &mut Vec<C
                 out.push(ExpectationCommand::Sort(column).into());
             }
         }
-        ui.label(RichText::new("what it shows").size(11.5).color(look.weak));
+        ui.label(RichText::new("note").size(11.5).color(look.weak));
         ui.end_row();
         for index in sorted(state, cases) {
             row(ui, state, index, &cases[index], look, out);

@@ -214,7 +214,7 @@ fn two_discs(painter: &Painter, at: Pos2, status: PairStatus, ink: Color32) {
 }
 
 fn distance(ui: &mut Ui, pair: &PairFinding, look: Look) -> Response {
-    let unknown = if pair.proof.tolerance.is_infinite() { "not asked" } else { "unknown" };
+    let unknown = if pair.proof.tolerance.is_infinite() { "not requested" } else { "unknown" };
     let number = pair.signed_distance.map_or_else(|| unknown.to_owned(), short);
     let exact = pair.signed_distance.map_or(String::new(), |d| format!("signed distance {d:?} m\n"));
     let (rect, response) = cell(ui, 112.0, Sense::click(), &format!("{exact}Click to copy the answer"));

@@ -190,7 +190,7 @@ fn mesh_rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
     let whole = part.map_or_else(|| file.clone(), |part| format!("{file}, mesh {part}"));
     row(ui, "File", |ui| ui.add(egui::Label::new(&whole).truncate()).on_hover_text(&whole));
     let Some(mesh) = content.mesh() else {
-        text_row(ui, "Mesh", String::from("was not read"));
+        text_row(ui, "Mesh", String::from("not read"));
         return number_row(ui, "Scale", scale, Kind::FACTOR);
     };
     text_row(ui, "Vertices", mesh.vertices.len().to_string());
@@ -233,9 +233,10 @@ fn mesh_rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
 /// Volume that the convex hull adds to its mesh: in a few words and in a sentence.
 fn hull_of_mesh(known: Option<Option<Added>>) -> (String, String) {
     match known {
-        None => {
-            (String::from("not taken yet"), String::from("The added volume is computed with the first answer about it"))
-        }
+        None => (
+            String::from("not computed yet"),
+            String::from("The added volume is computed with the first answer about it"),
+        ),
         Some(None) => (String::from("adds nothing"), String::from("The mesh is convex to rounding")),
         Some(Some(added)) => match added.shown() {
             Some(ratio) => (

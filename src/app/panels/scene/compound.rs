@@ -70,7 +70,7 @@ fn surface(ui: &mut Ui, counted: Option<(usize, usize)>) {
             row(ui, "Triangles", |ui| ui.label(triangles.to_string()));
         }
         None => {
-            row(ui, "Triangles", |ui| ui.label("the file was not read"));
+            row(ui, "Triangles", |ui| ui.label("not read"));
         }
     }
 }
