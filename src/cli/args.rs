@@ -27,7 +27,7 @@ pub(super) use study::{CompareOptions, PredictOptions, ShrinkOptions};
 Examples:
   contact-lens                                         open the window on a shipped scene
   contact-lens pair.scene.json --precision f32         open the window on a file
-  contact-lens gjk-box-octahedron --step 3 --beat 2    open it at step 3, sub-step 2
+  contact-lens gjk-box-octahedron --step 3 --substep 2  open it at step 3, sub-step 2
   contact-lens --follow run.jsonl                      follow a capture while a program writes it
   contact-lens scenes sat boxes                        find a shipped scene
   contact-lens run gjk-box-octahedron                  print the steps and the answer of a shipped scene
@@ -68,7 +68,14 @@ pub(super) struct Opening {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) step: Option<u32>,
     /// Sub-step within the step, from 1 [default: the first]
-    #[arg(long, value_name = "N", requires = "step", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(
+        long = "substep",
+        alias = "beat",
+        value_name = "N",
+        requires = "step",
+        allow_negative_numbers = true,
+        value_parser = clap::value_parser!(u32).range(1..)
+    )]
     pub(super) beat: Option<u32>,
 }
 
@@ -167,7 +174,13 @@ pub(super) struct RenderOptions {
     #[arg(long, value_name = "N|last|all", allow_negative_numbers = true)]
     pub(super) step: Option<Step>,
     /// Sub-step within the step, from 1 [default: the last]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(
+        long = "substep",
+        alias = "beat",
+        value_name = "N",
+        allow_negative_numbers = true,
+        value_parser = clap::value_parser!(u32).range(1..)
+    )]
     pub(super) beat: Option<u32>,
     /// Also draw the bodies of a cast at this time, seconds from the start of the motion
     #[arg(long, value_name = "SECONDS")]

@@ -133,7 +133,7 @@ fn picture(
         return Ok(Picture { stem, ending: "gif", bytes, what: "every step, animated" });
     };
     let bytes = figures.still(step, Some(beat), &figures.common_to_stills(Some(step))).png(1.0)?;
-    let stem = format!("{stem}-step-{}-beat-{}", step + 1, beat + 1);
+    let stem = format!("{stem}-step-{}-substep-{}", step + 1, beat + 1);
     Ok(Picture { stem, ending: "png", bytes, what: "this sub-step" })
 }
 
@@ -151,9 +151,9 @@ fn more(target: &Target, opening: &Opening) -> [(String, &'static str); 3] {
         same += &format!(" --precision {}", play::Precision::from(target.precision));
     }
     let beat = opening.beat.unwrap_or(1);
-    let beat = opening.step.map_or_else(String::new, |step| format!(" --step {step} --beat {beat}"));
+    let beat = opening.step.map_or_else(String::new, |step| format!(" --step {step} --substep {beat}"));
     let (figure, what) = match opening.step {
-        Some(_) => ("beat.svg", "a vector figure of this sub-step"),
+        Some(_) => ("substep.svg", "a vector figure of this sub-step"),
         None => ("last.svg", "a figure of the last step"),
     };
     [

@@ -188,7 +188,7 @@ fn one_of_each(options: &RenderOptions, format: Format) -> Result<()> {
     } else if in_window {
         return Ok(());
     } else if all && options.beat.is_some() {
-        "--beat: all sub-steps are drawn unless one step is named (--step N)"
+        "--substep: all sub-steps are drawn unless one step is named (--step N)"
     } else if several && options.output.as_os_str() == "-" {
         "several figures need a file name, not `-`"
     } else {
@@ -313,7 +313,7 @@ pub(super) fn place(step: Step, beat: Option<u32>, lesson: &dyn Lesson) -> Resul
     let beats = lesson.outline(step).len();
     match beat {
         Some(beat) if beat as usize > beats => {
-            Err(Failure::Message(format!("--beat {beat}: step {} has {beats} sub-steps", step + 1)))
+            Err(Failure::Message(format!("--substep {beat}: step {} has {beats} sub-steps", step + 1)))
         }
         beat => Ok((step, beat.map(|beat| beat as usize - 1))),
     }

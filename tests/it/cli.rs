@@ -181,7 +181,7 @@ fn mistakes_on_the_command_line_are_told_in_one_line() {
         (&["run", SCENE, "--frame", "7"], "there is no frame 7"),
         (&["render", SCENE, "-o", "x.bmp"], "must end in .svg, .png, .gif or .apng"),
         (&["render", SCENE, "--step", "9999", "-o", "x.svg"], "the run has"),
-        (&["render", SCENE, "--step", "1", "--beat", "99", "-o", "x.svg"], "sub-steps"),
+        (&["render", SCENE, "--step", "1", "--substep", "99", "-o", "x.svg"], "sub-steps"),
         (&["check", SCENE, "--report", "x.doc"], "must end in .html or .xml"),
     ];
     for (arguments, said) in cases {
@@ -840,11 +840,11 @@ fn options_that_would_do_nothing_are_refused() {
     let window = ["render", SCENE, "--view", "window", "-o", "x.png"];
     let cases: [(&[&str], &str); 9] = [
         (&[&window[..], &["--step", "99"]].concat(), "the run has"),
-        (&[&window[..], &["--step", "1", "--beat", "99"]].concat(), "sub-steps"),
+        (&[&window[..], &["--step", "1", "--substep", "99"]].concat(), "sub-steps"),
         (&[&window[..], &["--step", "all"]].concat(), "the window shows one step"),
         (&[&window[..], &["--frames"]].concat(), "the window shows one frame"),
         (&[&window[..], &["--theme", "print"]].concat(), "the window is light or dark"),
-        (&["render", SCENE, "--beat", "2", "-o", "x.gif"], "unless one step is named"),
+        (&["render", SCENE, "--substep", "2", "-o", "x.gif"], "unless one step is named"),
         (&["run", "support-box", "--solver", "johnson"], "the query `support` has no sub-algorithm"),
         (&["run", SCENE, "--solver", "epa"], "the query `distance` has no penetration method"),
         (&["check", "support-box", "--solver", "johnson"], "none of the queries has a sub-algorithm to choose"),

@@ -151,7 +151,7 @@ pub(in crate::app) fn command(state: &State) -> Result<String, String> {
         words += &format!(" --frame {}", state.frame_shown());
     }
     let (step, beat) = state.now();
-    Ok(words + &format!(" --step {} --beat {}", step + 1, beat + 1))
+    Ok(words + &format!(" --step {} --substep {}", step + 1, beat + 1))
 }
 
 /// Parses text from the clipboard.
