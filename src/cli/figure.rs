@@ -348,7 +348,7 @@ fn equalize_scales(mut views: Vec<(&mut Camera, f64)>) {
 
 /// Returns the seal for the ending of a run.
 fn seal(lesson: &dyn Lesson) -> Seal {
-    let kind = lesson.card().worth(lesson.verdict());
+    let kind = lesson.card().ending_kind(lesson.verdict());
     Seal { role: kind.role(), marker: kind.marker(), word: lesson.card().ending(lesson.verdict()) }
 }
 

@@ -1,6 +1,6 @@
 //! Drawing of one pane of a figure: ground, marks, magnifier, labels, title.
 
-use glam::DVec2;
+use glam::{DVec2, DVec3};
 
 use super::{Figure, LABEL};
 use crate::picture::flat::{self, Draw, Flat};
@@ -50,6 +50,9 @@ impl Figure {
             self.shadows(svg, pane, y, area);
         }
         let mut picture = with_origin_named(pane.picture.clone());
+        if pane.kind.has_ground() {
+            name_bodies(&mut picture, &self.names);
+        }
         if pane.kind == ViewKind::Space {
             plane_patches::fit(&mut picture, &pane.camera, area.size, TITLE_LINE);
         }
@@ -151,7 +154,7 @@ impl Figure {
     }
 
     fn labels(&self, svg: &mut Svg, picture: &Picture, flat: &Flat, around: &LabelPane<'_>, memory: &mut Memory) {
-        let words: Vec<(&str, Want)> = flat
+        let words: Vec<(&str, Role, Want)> = flat
             .words
             .iter()
             .filter_map(|&(mark, at)| {
@@ -169,15 +172,19 @@ impl Figure {
                     Draw::Line { .. } | Draw::Dot { .. } | Draw::Text { .. } => None,
                 });
                 let body = silhouette(corners.flatten().copied());
-                Some((text.as_str(), Want { key: mark.key.clone(), at, size, rank, ink, body }))
+                let want = Want { key: mark.key.clone(), at, size, rank, ink, body };
+                Some((text.as_str(), mark.role, want))
             })
             .collect();
-        let words = without_duplicates(words, |(text, want): &(&str, Want)| (*text, want));
-        let words = thinned(words, |(_, want): &(&str, Want)| want);
-        let wants: Vec<Want> = words.iter().map(|(_, want)| want.clone()).collect();
+        let words = without_duplicates(words, |(text, _, want): &(&str, Role, Want)| (*text, want));
+        let words = thinned(words, |(_, _, want): &(&str, Role, Want)| want);
+        let wants: Vec<Want> = words.iter().map(|(_, _, want)| want.clone()).collect();
         let places = arrange(&wants, around, memory);
-        for ((text, want), place) in words.iter().zip(places) {
+        for ((text, role, want), place) in words.iter().zip(places) {
             let Some(Place { min, max, leader }) = place else { continue };
+            if *text == legend_name(*role, &self.names) {
+                svg.record_name(*role);
+            }
             // A label whose ink is illegible on its background takes the color of text.
             let lost = around.backing.is_some_and(|backing| backing.hides(want.ink, [min, max]) > 0.3);
             let ink = if lost { self.theme.paper().text } else { want.ink };
@@ -186,6 +193,34 @@ impl Figure {
                 svg.rect(min, max - min, 3.0, self.theme.paper().halo, None);
             }
             svg.label(text, &want.key, min + DVec2::new(1.0, LABEL), LABEL, leader, ink, &self.theme.paper());
+        }
+    }
+}
+
+/// Roles whose names are written at their bodies instead of in the legend.
+pub(super) const NAMED_AT_BODY: [Role; 3] = [Role::ShapeA, Role::ShapeB, Role::Difference];
+
+/// Name of a role in the legend.
+pub(super) fn legend_name(role: Role, names: &[(Role, String)]) -> &str {
+    names.iter().find(|(of, _)| *of == role).map_or(role.meaning(), |(_, name)| name)
+}
+
+/// Adds the names of the query's bodies and of their difference to those that have no label yet.
+fn name_bodies(picture: &mut Picture, names: &[(Role, String)]) {
+    for role in NAMED_AT_BODY {
+        let name = legend_name(role, names);
+        if role == Role::Difference && name != role.meaning() {
+            continue;
+        }
+        let body = picture.marks.iter().find_map(|mark| match &mark.form {
+            Form::Solid(solid) if mark.role == role && !solid.vertices.is_empty() => {
+                let sum: DVec3 = solid.vertices.iter().sum();
+                Some((mark.key.clone(), sum / solid.vertices.len() as f64))
+            }
+            _ => None,
+        });
+        if let Some((key, center)) = body {
+            picture.label(role, key, center, name);
         }
     }
 }

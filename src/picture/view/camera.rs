@@ -343,8 +343,8 @@ fn is_clear_of_axes(camera: &Camera, points: &[DVec3], size: DVec2) -> bool {
     })
 }
 
-/// Worth of a view from the direction `back` for [`Camera::beside`]: alignment with the `standard` view, less for
-/// views from below, from almost straight above, and along one of `others`.
+/// Worth of a view from the direction `back` for [`Camera::perpendicular_to`]: alignment with the `standard` view, less
+/// for views from below, from almost straight above, and along one of `others`.
 fn worth_of_side_view(back: DVec3, standard: DVec3, others: &[DVec3]) -> f64 {
     let end_on = others.iter().map(|other| other.dot(back).abs()).fold(0.0, f64::max);
     let [below, above] = [(-back.y).max(0.0), (back.y - 0.75).max(0.0)];

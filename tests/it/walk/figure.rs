@@ -81,6 +81,16 @@ fn thinned(mut figure: Figure) -> Figure {
     figure
 }
 
+/// Number of entries in the legend of a figure.
+pub fn legend_entries(svg: &str, size: [u32; 2]) -> usize {
+    Page::read(svg, size).legend.len()
+}
+
+/// Number of texts of a figure.
+pub fn texts(svg: &str, size: [u32; 2]) -> usize {
+    Page::read(svg, size).texts.len()
+}
+
 /// Everything that is wrong with a figure.
 pub fn faults(figure: Figure) -> Vec<Fault> {
     let figure = thinned(figure);
