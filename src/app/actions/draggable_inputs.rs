@@ -16,8 +16,8 @@ use crate::scene::model::{Body, Dimension, Query, Scene, Shape, Subjects};
 pub(in crate::app) use input::Input;
 use input::InputPlace;
 
-/// Symbols and meanings of values that are inputs, with their source in the scene. A [`InputSource::First`] direction is an
-/// input in the first step only, since later steps reuse its name.
+/// Symbols and meanings of values that are inputs, with their source in the scene. An [`InputSource::First`] direction
+/// is an input in the first step only, since later steps reuse its name.
 const INPUT_VALUES: &[(&str, &str, InputSource)] = &[
     ("d", "direction", InputSource::Option("direction")),
     ("d", "search direction", InputSource::First("direction")),
