@@ -194,7 +194,7 @@ fn closest_parts(question: &Question) -> Command {
 /// Scene of an exercise like the question's scene.
 fn exercise(question: &Question, seed: u64) -> Command {
     match play::exercise(question.precision, &question.scene, &question.query, seed) {
-        Ok(scene) => Command::Prediction(PredictionCommand::Exercise(Box::new(scene), seed)),
+        Ok(scene) => Command::Prediction(PredictionCommand::Exercise { scene: Box::new(scene), seed }),
         Err(why) => Command::Window(WindowCommand::Failed(Cause::Open, why.to_string())),
     }
 }

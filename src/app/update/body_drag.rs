@@ -5,7 +5,7 @@ use glam::DVec2;
 
 use crate::answer::Finding;
 use crate::app::command::BodyDragCommand;
-use crate::app::files::edit::{Edit, Pull, new_drag_joint_name, words};
+use crate::app::files::edit::{Edit, PointerDrag, new_drag_name, words};
 use crate::app::state::{BodyDrag, State};
 use crate::play;
 use crate::scene::model::Motion;
@@ -38,7 +38,7 @@ fn grab(state: &State, body: usize, at: DVec2) -> Option<BodyDrag> {
     let mass = play::mass(scene, query, body)?;
     let weight = mass * DVec2::from(scene.gravity).length().max(LEAST);
     Some(BodyDrag {
-        joint: new_drag_joint_name(scene),
+        joint: new_drag_name(scene),
         body: held.name.clone(),
         anchor: DVec2::from_angle(-now.angle).rotate(at - now.position),
         max_force: two_digits(STRENGTH * weight).clamp(f64::MIN_POSITIVE, 1e9),
@@ -55,16 +55,16 @@ pub(super) fn release(state: &mut State) {
 
 /// Stores the pointer's target for `frame` in the scene.
 pub(super) fn store_target(state: &mut State, frame: usize) {
-    let Some(drag) = &state.body_drag else { return };
-    let pull = Pull {
-        joint: drag.joint.clone(),
-        body: drag.body.clone(),
-        anchor: drag.anchor.to_array(),
-        max_force: drag.max_force,
+    let Some(body_drag) = &state.body_drag else { return };
+    let drag = PointerDrag {
+        joint: body_drag.joint.clone(),
+        body: body_drag.body.clone(),
+        anchor: body_drag.anchor.to_array(),
+        max_force: body_drag.max_force,
         frame: frame as u32,
-        target: drag.target.to_array(),
+        target: body_drag.target.to_array(),
     };
-    let edit = Edit::Pull(Box::new(pull));
+    let edit = Edit::Pull(Box::new(drag));
     let what = words(&edit, &state.doc.scene);
     state.doc.change(edit.field(), what, edit.apply(&state.doc.scene));
 }

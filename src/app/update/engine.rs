@@ -25,7 +25,7 @@ pub(super) fn request_run(state: &mut State) -> Option<Effect> {
     focus.frustum = focus.frustum.filter(|frustum| *frustum < scene.frusta.len());
     focus.frame = focus.frame.min(scene.frames_of(scene.queries.get(focus.query)) - 1);
     // During playback of a world only the end of each frame is computed; a pause records the whole frame.
-    let passing = state.head.playing_frames && scene.queries.get(focus.query).is_some_and(Query::is_of_a_world);
+    let passing = state.head.frames_playing && scene.queries.get(focus.query).is_some_and(Query::is_of_a_world);
     let inputs = (state.doc.edition, focus.query, focus.frame, focus.precision, passing);
     if state.request.inputs == Some(inputs) {
         return None;
@@ -90,7 +90,7 @@ pub(super) fn show_answer(state: &mut State, answer: Answer) {
     };
     state.second = answer.second;
     // A playing world shows the end of each frame.
-    let runs = state.head.playing_frames && state.query().is_some_and(Query::is_of_a_world);
+    let runs = state.head.frames_playing && state.query().is_some_and(Query::is_of_a_world);
     // When playback stops, the picture stays while its frame is recorded.
     let stays = std::mem::replace(&mut state.request.passed, answer.passing);
     state.head.position = match &state.recording {

@@ -191,7 +191,7 @@ pub(super) fn show(state: &mut State, doc: Document) -> Vec<Effect> {
     }
     state.focus = Focus { precision: state.focus.precision, opening: true, ..Focus::default() };
     state.hover = None;
-    state.head.playing_frames = false;
+    state.head.frames_playing = false;
     state.after_save = None;
     state.conflict = None;
     drop_run(state, Reframe::Opened);

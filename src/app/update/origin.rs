@@ -26,7 +26,7 @@ pub(super) fn handle(state: &mut State, command: WorldCommand) -> Vec<Effect> {
 
 /// Opens a scene made from the world that is shown.
 fn open_from_world(state: &mut State, scene: Scene) -> Vec<Effect> {
-    state.head.playing_frames = false;
+    state.head.frames_playing = false;
     state.doc.end_gesture();
     let world = Origin {
         doc: state.doc.clone(),

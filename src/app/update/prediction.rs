@@ -27,9 +27,9 @@ pub(super) fn handle(state: &mut State, command: PredictionCommand) -> Vec<Effec
                 state.prediction.as_ref().and_then(|predict| predict.seed).map_or(1, |seed| seed.wrapping_add(1));
             return engine::question(state).map(|asked| Effect::Exercise(asked, seed)).into_iter().collect();
         }
-        PredictionCommand::Exercise(scene, seed) => return exercise(state, *scene, seed),
+        PredictionCommand::Exercise { scene, seed } => return exercise(state, *scene, seed),
         PredictionCommand::AskScore => return vec![Effect::PickScore(format!("{}-score.json", file_stem(state)))],
-        PredictionCommand::WriteScore(path, over) => return write(state, path, over),
+        PredictionCommand::WriteScore { path, overwrite } => return write(state, path, overwrite),
     }
     Vec::new()
 }

@@ -9,7 +9,7 @@ pub(super) fn begin(state: &mut State) {
     let Some(predict) = &mut state.prediction else { return };
     *predict = Prediction { seed: predict.seed, ..Prediction::default() };
     state.head.playing = false;
-    state.head.playing_frames = false;
+    state.head.frames_playing = false;
     state.head.position = 0;
     state.beats = state.recording.as_ref().map_or_else(Vec::new, |recording| recording.make(0));
     state.revision += 1;

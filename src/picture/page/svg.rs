@@ -12,7 +12,7 @@ use glam::DVec2;
 
 use markup::{escape, fnv, num, paint, path, with_subscripts};
 
-use super::inset::{self, Inset};
+use super::inset::{Inset, LETTERS};
 use super::measures::{Area, SWATCH};
 use crate::picture::flat::{Align, Draw, Item, arrow_head};
 use crate::picture::font::Weight;
@@ -198,7 +198,7 @@ impl Svg {
         for item in items {
             let mark = &picture.marks[item.mark];
             let role = item.role.unwrap_or(mark.role);
-            if role.is_a_bound() && !item.draw.is_seen() {
+            if role.is_length_that_may_vanish() && !item.draw.is_seen() {
                 continue;
             }
             if open != Some((item.mark, role)) {
@@ -291,23 +291,23 @@ impl Svg {
         self.out.push_str("</g>\n");
     }
 
-    /// Draws a magnifier over its pane, with a ring around the magnified area and leaders to it.
-    pub(in crate::picture) fn lens(&mut self, lens: &Inset, picture: &Picture, paper: &Paper) {
+    /// Draws an inset over its pane, with a ring around the magnified area and leaders to it.
+    pub(in crate::picture) fn inset(&mut self, inset: &Inset, picture: &Picture, paper: &Paper) {
         self.out.push_str("<g data-part=\"lens\">\n");
-        let [min, max] = lens.area;
-        if let Some((at, radius)) = lens.ring {
+        let [min, max] = inset.area;
+        if let Some((at, radius)) = inset.ring {
             self.line(&ring_points(at, radius), paper.faint, 1.2, &[], 0.0);
         }
-        lens.leaders().iter().for_each(|ends| self.line(ends, paper.faint, 0.8, &[], 0.0));
+        inset.leaders().iter().for_each(|ends| self.line(ends, paper.faint, 0.8, &[], 0.0));
         self.rect(min, max - min, 6.0, paper.pane, None);
-        self.under(&lens.flat.under);
-        self.items(&lens.flat.items, picture);
+        self.under(&inset.flat.under);
+        self.items(&inset.flat.items, picture);
         self.rect(min, max - min, 6.0, [0; 4], Some(paper.faint));
         // A plate keeps lines and faces off the name.
-        let [low, high] = lens.title();
+        let [low, high] = inset.title();
         self.rect(low + 3.0, high - low - 3.0, 3.0, paper.halo, None);
-        let at = lens.name_at();
-        self.text(at, &lens.name, inset::LETTERS, Weight::SemiBold, "start", paper.faint, Some(paper.halo));
+        let at = inset.name_at();
+        self.text(at, &inset.name, LETTERS, Weight::SemiBold, "start", paper.faint, Some(paper.halo));
         self.out.push_str("</g>\n");
     }
 

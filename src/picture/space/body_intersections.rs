@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use crate::picture::marks::intersection_curve::{boxes_overlap, seams};
+use crate::picture::marks::intersection_curve::{boxes_overlap, intersection_segments};
 use crate::picture::view::derived_data::Store;
 use crate::picture::{Form, Mark, Picture, Role, Solid};
 
-/// Pictures with more bystanders than this draw them plainly.
+/// Number of bystanders above which they are drawn plainly.
 pub(in crate::picture) const MANY_BYSTANDERS: usize = 300;
 
 /// Whether a picture has too many bystanders to draw their intersection curves, mutual occlusion and shadows.
@@ -23,7 +23,7 @@ struct Body<'a> {
     mark: usize,
     role: Role,
     solid: &'a Arc<Solid>,
-    /// Whether its seams with all other bodies are drawn.
+    /// Whether its seams with all other bodies are drawn, rather than only those with bodies of the query.
     with_all: bool,
     /// Bounding box: least and greatest corner.
     bounding_box: [DVec3; 2],
@@ -34,15 +34,15 @@ fn bounding_box(points: &[DVec3]) -> Option<[DVec3; 2]> {
 }
 
 /// Segments along which two solids intersect.
-type Lines = Vec<[DVec3; 2]>;
+type Segments = Vec<[DVec3; 2]>;
 
 thread_local! {
-    static STORE: RefCell<Store<Lines, 2>> = RefCell::default();
+    static STORE: RefCell<Store<Segments, 2>> = RefCell::default();
 }
 
 /// Intersection segments of two solids, cached while both are alive.
-fn seams_of_pair(a: &Arc<Solid>, b: &Arc<Solid>) -> Rc<Lines> {
-    STORE.with_borrow_mut(|store| store.get([a, b], || seams(a, b)))
+fn seams_of_pair(a: &Arc<Solid>, b: &Arc<Solid>) -> Rc<Segments> {
+    STORE.with_borrow_mut(|store| store.get([a, b], || intersection_segments(a, b)))
 }
 
 /// Intersection segments of all pairs of bodies, each with the index of the later mark of its pair.
