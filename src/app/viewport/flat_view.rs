@@ -115,15 +115,19 @@ impl FlatView {
         if moved_camera != camera {
             out.push(ViewCommand::Camera(view.id, moved_camera).into());
         }
-        if let Some(pointer) = response.hover_pos().filter(|_| !response.dragged()) {
-            let hit = pick_flat(flat, &picture.marks, to_pane_point(pointer - rect.min));
-            out.extend(hit.map(|key| Command::Select(SelectCommand::Hover(Some(key.clone())))));
-        }
+        out.extend(hover_command(response, flat, picture));
         out.extend(super::input::explanation_command(response, state));
         out.extend(click_commands(response, view));
         out.extend(super::input::answer_command(state).filter(|_| response.clicked()));
         out
     }
+}
+
+/// Command that highlights the mark under the pointer; `None` during a drag and where no mark is.
+fn hover_command(response: &Response, flat: &Flat, picture: &Picture) -> Option<Command> {
+    let pointer = response.hover_pos().filter(|_| !response.dragged())?;
+    let hit = pick_flat(flat, &picture.marks, to_pane_point(pointer - response.rect.min));
+    hit.map(|key| Command::Select(SelectCommand::Hover(Some(key.clone()))))
 }
 
 /// Commands of a click on the view.
