@@ -221,7 +221,7 @@ pub fn check_query(scene: &Scene, query: &Query) -> Case {
         };
         let [(_, exact), _] = answers;
         if let Ok(exact) = &exact {
-            let broken = audit.rows(frame).into_iter().filter(|row| row.judged.is_wrong());
+            let broken = audit.rows(frame).into_iter().filter(|row| row.judgment.is_wrong());
             theirs.extend(play::compare(query, exact, frame).into_iter().chain(broken).map(|row| (frame, row)));
         }
         verdict = verdict.or(exact.ok());

@@ -166,8 +166,8 @@ Examples:
 pub(super) struct RenderOptions {
     #[command(flatten)]
     pub(super) target: Target,
-    /// Draw the last step of every frame of a moving scene: numbered .png and .svg files, or a .gif at true speed with at
-    /// least 0.04 s per frame
+    /// Draw the last step of every frame of a moving scene: numbered .png and .svg files, or a .gif at true speed with
+    /// at least 0.04 s per frame
     #[arg(long, conflicts_with_all = ["step", "beat", "frame"])]
     pub(super) frames: bool,
     /// Step to draw, from 1, or `last` or `all` [default: all for a GIF, last otherwise]

@@ -16,7 +16,7 @@ use super::terminal_text::{Style, every_digit};
 use super::{Ending, Failure, Result, destination, interrupt, source, terminal_text};
 use crate::answer::{Finding, Found as _};
 use crate::check::{self, Case, CaseSummary};
-use crate::play::{Compared, Judgment as OfBracket};
+use crate::play::{Compared, Judgment};
 use crate::scene::{self, Document, io_message};
 use crate::watch;
 use tally::Tally;
@@ -217,7 +217,7 @@ fn lines(judged: &CheckedScene, quiet: bool, style: Style) -> Vec<String> {
 fn external_lines(case: &Case, style: Style) -> Vec<String> {
     let world = case.verdict.as_ref().is_some_and(|verdict| matches!(verdict.finding, Finding::World(_)));
     let judged: Vec<&(usize, Compared)> =
-        case.external.iter().filter(|(_, row)| world || row.judged != OfBracket::Not).collect();
+        case.external.iter().filter(|(_, row)| world || row.judgment != Judgment::NotJudged).collect();
     let mut lines: Vec<String> =
         judged.iter().take(SHOWN).flat_map(|(frame, row)| external_answer(case, *frame, row, style)).collect();
     if judged.len() > SHOWN {
@@ -230,7 +230,7 @@ fn external_lines(case: &Case, style: Style) -> Vec<String> {
 fn external_answer(case: &Case, frame: usize, row: &Compared, style: Style) -> Vec<String> {
     let frame = if case.frames > 1 { format!("frame {frame}: ") } else { String::new() };
     let text = format!("external: {frame}{}", row.say());
-    let outside = row.judged.is_wrong();
+    let outside = row.judgment.is_wrong();
     let lines = terminal_text::wrapped(&text, terminal_text::width() - 10).into_iter();
     lines.map(|line| format!("          {}", if outside { style.strong(&line) } else { style.faint(&line) })).collect()
 }

@@ -80,7 +80,7 @@ fn answer(query: &Query, run: std::result::Result<&Arc<dyn Run>, &String>, frame
     let found = run.map_err(Clone::clone).and_then(|run| run.answer(frame).map_err(|error| error.to_string()));
     match found {
         Ok(verdict) => {
-            let wrong = play::compare(query, &verdict, frame).into_iter().filter(|row| row.judged.is_wrong());
+            let wrong = play::compare(query, &verdict, frame).into_iter().filter(|row| row.judgment.is_wrong());
             let said = wrong.map(|row| format!("    ✗ {}", row.say()));
             std::iter::once(format!("  {}: {}", query.name, verdict.say)).chain(said).collect()
         }

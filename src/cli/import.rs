@@ -284,9 +284,9 @@ fn added(shape: &Shape) -> String {
     match play::added_at_once(shape) {
         None => String::new(),
         Some(None) => String::from(", convex"),
-        Some(Some(added)) => match added.shown() {
+        Some(Some(added)) => match added.ratio_text() {
             Some(ratio) => format!(", its hull has {ratio} times the volume"),
-            None => added.why().map_or_else(String::new, |why| format!(", {why}")),
+            None => added.unknown_reason().map_or_else(String::new, |reason| format!(", {reason}")),
         },
     }
 }

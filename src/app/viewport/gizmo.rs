@@ -49,7 +49,7 @@ impl Selected {
     fn selected(state: &State) -> Option<(Self, DVec3)> {
         let scene = &state.doc.scene;
         if let Some((index, frustum)) = state.focus.frustum.and_then(|i| Some((i, scene.frusta.get(i)?))) {
-            let home = frusta::home(&frustum.form, &frusta::in_world(&frustum.form).ok()?);
+            let home = frusta::reference_point(&frustum.form, &frusta::in_world(&frustum.form).ok()?);
             return Some((Self::Frustum { index, form: Box::new(frustum.form.clone()) }, home));
         }
         let (index, body) = state.focus.body.and_then(|i| Some((i, scene.bodies.get(i)?)))?;
@@ -106,7 +106,7 @@ impl Selected {
                 Edit::Pose { body: *index, frame, position: position.to_array(), rotation: turned.to_array() }
             }
             Self::Frustum { index, form } => {
-                let motion = frusta::Motion { pivot: from, turn, shift: position - from };
+                let motion = frusta::Motion { pivot: from, rotation: turn, translation: position - from };
                 Edit::Frustum(*index, Box::new(frusta::moved(form, &motion)))
             }
         }

@@ -95,19 +95,22 @@ struct ExternalComparison<'a> {
 
 impl<'a> ExternalComparison<'a> {
     fn of(row: &'a Compared) -> Self {
-        let Compared { engine, what, theirs, ours, difference, judged, recomputed } = row;
-        let outside = match judged {
-            Judgment::Within => Some(0.0),
-            Judgment::Rounding(by) | Judgment::Outside(by) => Some(*by),
-            Judgment::Not | Judgment::Holds | Judgment::Breaks(_) => None,
+        let Compared { engine, quantity, captured, computed, difference, judgment, recomputed } = row;
+        let outside = match judgment {
+            Judgment::WithinBracket => Some(0.0),
+            Judgment::WithinRounding(by) | Judgment::OutsideBracket(by) => Some(*by),
+            Judgment::NotJudged | Judgment::ObeysRule | Judgment::BreaksRule(_) => None,
         };
-        let breaks = match judged {
-            Judgment::Holds => Some(0.0),
-            Judgment::Breaks(by) => Some(*by),
-            Judgment::Within | Judgment::Rounding(_) | Judgment::Outside(_) | Judgment::Not => None,
+        let breaks = match judgment {
+            Judgment::ObeysRule => Some(0.0),
+            Judgment::BreaksRule(by) => Some(*by),
+            Judgment::WithinBracket
+            | Judgment::WithinRounding(_)
+            | Judgment::OutsideBracket(_)
+            | Judgment::NotJudged => None,
         };
-        let [theirs, ours, difference] = [theirs, ours, difference].map(|shown| shown.exact);
-        Self { engine, what, theirs, ours, difference, outside, breaks, recomputed: *recomputed }
+        let [theirs, ours, difference] = [captured, computed, difference].map(|shown| shown.exact);
+        Self { engine, what: quantity, theirs, ours, difference, outside, breaks, recomputed: *recomputed }
     }
 }
 

@@ -113,8 +113,8 @@ fn title_of_begun_group(level: &Level, step: usize) -> &str {
     if level.steps(group).start == step { level.title(group) } else { "" }
 }
 
-/// Returns the most important sentence of a step: its ending, else a warning, else its change of the polytope or simplex,
-/// else its last one.
+/// Returns the most important sentence of a step: its ending, else a warning, else its change of the polytope or
+/// simplex, else its last one.
 fn headline(beats: &[Beat]) -> &str {
     let ending = beats.iter().rev().find(|beat| matches!(beat.event, Some(Event::Stop(_))));
     let mut important = [Event::Warning, Event::Silhouette, Event::Reduction].into_iter();
@@ -225,12 +225,13 @@ fn rows_of(title: &'static str, expected: &'static str, rows: &[Compared], style
     let mut table = Table::new([title, "theirs", expected, "difference", ""]);
     for row in rows {
         let again = if row.recomputed { " (recomputed)" } else { "" };
-        let judged = match row.judged {
+        let judged = match row.judgment {
             judged if judged.is_wrong() => style.bad(&judged.say()),
             judged => judged.say(),
         };
-        let [theirs, ours, difference] = [&row.theirs, &row.ours, &row.difference].map(|shown| shown.text.clone());
-        table.row(vec![format!("{}: {}{again}", row.engine, row.what), theirs, ours, difference, judged]);
+        let [theirs, ours, difference] =
+            [&row.captured, &row.computed, &row.difference].map(|shown| shown.text.clone());
+        table.row(vec![format!("{}: {}{again}", row.engine, row.quantity), theirs, ours, difference, judged]);
     }
     std::iter::once(String::new()).chain(table.lines(2, style)).collect()
 }

@@ -1,5 +1,5 @@
-//! Casts of bodies that move and rotate: conservative advancement for bodies with an angular velocity, and bilateral
-//! advancement.
+//! Casts of bodies that move and rotate, 3D and 2D: conservative advancement for bodies with an angular velocity, and
+//! bilateral advancement.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ use crate::snapshot::Snapshots as _;
 type Poses = [(DVec3, DQuat); 2];
 
 /// Poses, names and drawings of a query's bodies in a frame.
-pub(super) trait Stage: Send + Sync + 'static {
+pub(super) trait PairSource: Send + Sync + 'static {
     /// Positions and rotations of the bodies.
     fn poses(&self, frame: usize) -> Result<Poses, QueryError>;
 
@@ -35,7 +35,7 @@ pub(super) trait Stage: Send + Sync + 'static {
     fn names(&self) -> [String; 2];
 }
 
-impl<S: Space> Stage for Bodies<S> {
+impl<S: Space> PairSource for Bodies<S> {
     fn poses(&self, frame: usize) -> Result<Poses, QueryError> {
         let pair = self.at(frame)?;
         Ok([pair.pose_in_world(0), pair.pose_in_world(1)])
@@ -52,16 +52,21 @@ impl<S: Space> Stage for Bodies<S> {
 
 /// Two bodies that move and rotate.
 pub(super) struct RotatingPair<P> {
+    /// The bodies in the engine's type.
     pub pair: P,
-    pub stage: Box<dyn Stage>,
+    /// Poses, names and drawings of the bodies.
+    pub source: Box<dyn PairSource>,
+    /// Velocities of A and B, world frame, m/s.
     pub velocities: [DVec3; 2],
-    pub spins: [DVec3; 2],
+    /// Angular velocities of A and B, world frame, rad/s.
+    pub angular_velocities: [DVec3; 2],
     pub options: Options,
+    /// Whether the scene is 2D.
     pub planar: bool,
 }
 
 /// Angular velocities of A and B, world frame, rad/s.
-pub(super) fn spins(query: &SceneQuery<'_>) -> Result<[DVec3; 2], QueryError> {
+pub(super) fn angular_velocities(query: &SceneQuery<'_>) -> Result<[DVec3; 2], QueryError> {
     Ok(query.pair()?.map(|member| DVec3::from_array(member.body.angular_velocity())))
 }
 
@@ -76,20 +81,28 @@ pub(super) fn options(requested: &CastOptions) -> Options {
 }
 
 /// Opens a query about two bounded bodies.
-pub(super) fn open<S: RotatingSpace>(query: &SceneQuery<'_>, chosen: &CastOptions) -> Result<Arc<dyn Run>, QueryError> {
+pub(super) fn open<S: RotatingSpace>(
+    query: &SceneQuery<'_>,
+    requested: &CastOptions,
+) -> Result<Arc<dyn Run>, QueryError> {
     let bodies = Bodies::<S>::new(query)?;
     let velocities = query.pair()?.map(|member| DVec3::from_array(member.body.velocity.unwrap_or_default()));
     let [a, b] = bodies.members.each_ref().map(|member| member.shape().cloned());
     let pair = S::pair(a?, b?);
-    let spins = spins(query)?;
-    let options = options(chosen);
-    Ok(run(query, RotatingPair { pair, stage: Box::new(bodies), velocities, spins, options, planar: S::PLANAR }))
+    let angular_velocities = angular_velocities(query)?;
+    let options = options(requested);
+    Ok(run(
+        query,
+        RotatingPair { pair, source: Box::new(bodies), velocities, angular_velocities, options, planar: S::PLANAR },
+    ))
 }
 
 /// A dimension with pairs of bodies that rotate.
 pub(super) trait RotatingSpace: WithHalfSpaces {
+    /// The engine's pair of bodies.
     type Pair: Turns + Send + Sync + 'static;
 
+    /// Joins two shapes to a pair.
     fn pair(a: Self::Shape, b: Self::Shape) -> Self::Pair;
 }
 
@@ -113,27 +126,30 @@ impl RotatingSpace for Dim2 {
 pub(super) fn open_below<S: WithHalfSpaces>(
     query: &SceneQuery<'_>,
     below: Below<S::Bounded>,
-    stage: Box<dyn Stage>,
-    chosen: &CastOptions,
+    source: Box<dyn PairSource>,
+    requested: &CastOptions,
 ) -> Result<Arc<dyn Run>, QueryError> {
     let velocities = query.pair()?.map(|member| DVec3::from_array(member.body.velocity.unwrap_or_default()));
-    let spins = spins(query)?;
-    let options = options(chosen);
-    Ok(run(query, RotatingPair { pair: below, stage, velocities, spins, options, planar: S::PLANAR }))
+    let angular_velocities = angular_velocities(query)?;
+    let options = options(requested);
+    Ok(run(query, RotatingPair { pair: below, source, velocities, angular_velocities, options, planar: S::PLANAR }))
 }
 
 impl<P: Turns> RotatingPair<P> {
+    /// Position of A's origin in the world, and the motion of both bodies relative to that origin.
     fn course(&self, frame: usize) -> Result<(DVec3, Course), QueryError> {
-        let [(home, turn_a), (other, turn_b)] = self.stage.poses(frame)?;
+        let [(origin_a, rotation_a), (origin_b, rotation_b)] = self.source.poses(frame)?;
         let velocities = self.velocities;
-        let spins = self.spins;
-        Ok((home, Course { velocities, spins, turns: [turn_a, turn_b], between: other - home }))
+        let spins = self.angular_velocities;
+        let turns = [rotation_a, rotation_b];
+        Ok((origin_a, Course { velocities, spins, turns, between: origin_b - origin_a }))
     }
 
+    /// Context of a frame for the lesson.
     fn context(&self, frame: usize) -> Result<TurningContext, QueryError> {
-        let (home, course) = self.course(frame)?;
-        let context = self.stage.context(frame)?;
-        let pair = PairContext { space: Frame { position: home, rotation: DQuat::IDENTITY }, ..context };
+        let (origin, course) = self.course(frame)?;
+        let context = self.source.context(frame)?;
+        let pair = PairContext { space: Frame { position: origin, rotation: DQuat::IDENTITY }, ..context };
         Ok(TurningContext::new(pair, course, self.options.t_max))
     }
 }
@@ -149,9 +165,9 @@ impl<P: Turns + Send + Sync + 'static> Method for RotatingPair<P> {
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
-        let (home, _) = self.course(ended.frame)?;
+        let (origin, _) = self.course(ended.frame)?;
         let answer = ended.run.answer(ended.outcome);
-        Ok(lesson::verdict(&answer, home, &ended.run.snapshot(), &self.stage.names()))
+        Ok(lesson::verdict(&answer, origin, &ended.run.snapshot(), &self.source.names()))
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {

@@ -1,4 +1,4 @@
-//! Shapes and poses of bodies in queries about a half-space, 3D and 2D.
+//! The dimension of queries about half-spaces: shapes and poses of bodies in the types of the engine's stepper.
 
 use super::SceneQuery;
 use super::convert::dim2::Dim2;
@@ -17,8 +17,10 @@ pub(super) trait WithHalfSpaces: Space {
     /// Whether the dimension is 2D.
     const PLANAR: bool;
 
+    /// Converts a shape.
     fn bounded(shape: &Self::Shape) -> Self::Bounded;
 
+    /// Converts a pose.
     fn stepper_pose(pose: Self::Pose) -> Stand;
 }
 

@@ -107,7 +107,7 @@ fn hulls_of_meshes(ui: &mut Ui, hulls: &[HullOfMesh], look: Look) {
     let Some(worst) = unknown.or(largest) else { return };
     let say: Vec<String> = hulls.iter().map(HullOfMesh::say).collect();
     let (rect, _) = cell(ui, FACT, Sense::hover(), &say.join("\n"));
-    let number = worst.added.shown().map_or_else(|| String::from("unknown"), |ratio| format!("{ratio} ×"));
+    let number = worst.added.ratio_text().map_or_else(|| String::from("unknown"), |ratio| format!("{ratio} ×"));
     two_lines(ui.painter(), rect, &number, 16.0, look.warn, "hull by mesh volume", look.weak);
 }
 

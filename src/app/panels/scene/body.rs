@@ -238,7 +238,7 @@ fn hull_of_mesh(known: Option<Option<Added>>) -> (String, String) {
             String::from("The added volume is computed with the first answer about it"),
         ),
         Some(None) => (String::from("adds nothing"), String::from("The mesh is convex to rounding")),
-        Some(Some(added)) => match added.shown() {
+        Some(Some(added)) => match added.ratio_text() {
             Some(ratio) => (
                 format!("{ratio} × the mesh"),
                 String::from("All answers are about the hull; this is its volume divided by that of the mesh"),
@@ -247,7 +247,7 @@ fn hull_of_mesh(known: Option<Option<Added>>) -> (String, String) {
                 String::from("adds unknown volume"),
                 format!(
                     "All answers are about the hull. Its added volume is unknown: {}",
-                    added.why().unwrap_or_default()
+                    added.unknown_reason().unwrap_or_default()
                 ),
             ),
         },

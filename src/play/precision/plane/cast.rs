@@ -12,7 +12,7 @@ use super::super::engine::dim2::shape::Shape;
 use super::super::engine::dim2::support::Cso;
 use super::super::engine::dim3::cast::{Motion, Options};
 use super::super::engine::prelude::*;
-use super::super::sat::Ready;
+use super::super::sat::PreparedCast;
 use super::super::{QueryError, Run, SceneQuery};
 use super::Pair;
 use super::sat::Polygons;
@@ -34,7 +34,12 @@ impl CastSpace for Dim2 {
         (approach.cso(a, b), approach.motion)
     }
 
-    fn cast<'a>(pair: Pair<'a>, method: CastMethod, velocities: [DVec3; 2], options: Options) -> Ready<'a, Vec2> {
+    fn cast<'a>(
+        pair: Pair<'a>,
+        method: CastMethod,
+        velocities: [DVec3; 2],
+        options: Options,
+    ) -> PreparedCast<'a, Vec2> {
         let algorithm = if method == CastMethod::Advance { advance } else { ray_cast };
         let shapes = pair.shapes;
         let poses = pair.poses();

@@ -14,7 +14,7 @@ use super::super::engine::dim2::support::Pose;
 use super::super::engine::dim3::cast::{Motion, Options as CastOptions};
 use super::super::engine::prelude::*;
 use super::super::engine::separation::{Found, Outcome, Tested};
-use super::super::sat::{MakeLesson, Ready, Test, open_test, without_margin};
+use super::super::sat::{MakeLesson, PreparedCast, Test, open_test, without_margin};
 use super::super::{Prepared, QueryError, Run, SceneQuery};
 use super::Bodies;
 use crate::lesson::sat::dim2::lesson;
@@ -23,9 +23,12 @@ use crate::scene::Subject;
 use crate::scene::model::{SatOptions, Stop};
 use crate::snapshot::sat as snapshot;
 
+/// Two polygons over all frames.
 pub(super) struct Polygons {
     bodies: Bodies,
+    /// The polygons in the engine's type.
     shapes: [Arc<Shape>; 2],
+    /// The polygons as plain data for lessons.
     plain: [Arc<snapshot::Solid>; 2],
 }
 
@@ -59,11 +62,11 @@ fn polygon(member: &Subject<'_>) -> Result<Arc<Shape>, QueryError> {
     }
 }
 
-/// Message for a round shape.
+/// Error message for a round shape.
 const ROUND: &str =
     "is round, so it has no finite set of separating axes; use a polygon, rectangle, triangle or segment";
 
-/// Engine options of a query.
+/// Engine options of a query; `cached` is the separating axis of the previous frame.
 fn options(requested: &SatOptions, cached: Option<Axis>) -> Options {
     Options { stop_at_first: requested.stop == Stop::First, cached }
 }
@@ -95,7 +98,7 @@ impl Test for Polygons {
         }))
     }
 
-    fn cast(&self, frame: usize, velocities: [DVec3; 2], options: CastOptions) -> Ready<'_, Vec2> {
+    fn cast(&self, frame: usize, velocities: [DVec3; 2], options: CastOptions) -> PreparedCast<'_, Vec2> {
         let poses = self.bodies.poses(frame)?;
         let velocities = velocities.map(|v| narrow(v.truncate()));
         Ok(Box::new(move || {

@@ -1,7 +1,7 @@
-//! Delegation of `Lesson` methods for lessons that wrap another lesson.
+//! Macro that forwards `Lesson` methods to a wrapped lesson.
 
-/// Implements the methods of [`Lesson`](crate::lesson::Lesson) by the field `lesson`, except those that a wrapper
-/// extends.
+/// Implements those methods of [`Lesson`](crate::lesson::Lesson) that no wrapper changes, by calls on the field
+/// `lesson`. Each wrapper implements `beats`, `verdict`, `role_names` and `strip` itself.
 macro_rules! delegate_to_lesson {
     () => {
         fn card(&self) -> &'static crate::lesson::Card {
@@ -61,4 +61,4 @@ macro_rules! delegate_to_lesson {
         }
     };
 }
-pub(super) use delegate_to_lesson;
+pub(in crate::play) use delegate_to_lesson;

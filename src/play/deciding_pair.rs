@@ -1,4 +1,4 @@
-//! Extracts the pair of child shapes that decides a result, as a scene of its own.
+//! The pair of child shapes that decides a result, as a scene with two convex bodies.
 
 use glam::{DQuat, DVec3};
 
@@ -7,9 +7,9 @@ use crate::answer::{Finding, PartsContact};
 use crate::scene::List;
 use crate::scene::model::{Body, Query, Scene, Shape};
 
-/// A child shape as a body of its own; `None` if the path names none.
+/// A child shape as a body; `None` if no child shape has the path `part`.
 pub(super) fn child_shape_as_body(body: &Body, part: &[u32]) -> Option<Body> {
-    let at = DVec3::from(body.position);
+    let body_position = DVec3::from(body.position);
     let body_rotation = body.unit_rotation();
     let piece = body.shape.pieces().into_iter().find(|piece| part.starts_with(&piece.path))?;
     let mut names = piece.names.clone();
@@ -22,24 +22,25 @@ pub(super) fn child_shape_as_body(body: &Body, part: &[u32]) -> Option<Body> {
         }
     };
     let name = if names.is_empty() { body.name.clone() } else { format!("{}: {}", body.name, names.join(", ")) };
-    let turns = body.angular_velocity() != [0.0; 3];
-    // The child shape rotates about the origin of its body.
-    let shape = if turns && !piece.is_unmoved() { moved_shape(shape, piece.position, piece.rotation) } else { shape };
-    let mut own = Body { name, shape, ..body.clone() };
-    if !turns && !piece.is_unmoved() {
-        let position = at + body_rotation * piece.position;
+    let rotates = body.angular_velocity() != [0.0; 3];
+    // A rotating child shape must rotate about the origin of its body, so it keeps that origin and moves within its
+    // frame.
+    let shape = if rotates && !piece.is_unmoved() { moved_shape(shape, piece.position, piece.rotation) } else { shape };
+    let mut child = Body { name, shape, ..body.clone() };
+    if !rotates && !piece.is_unmoved() {
+        let position = body_position + body_rotation * piece.position;
         let rotation = body_rotation * piece.rotation;
-        own.position = position.to_array();
-        own.rotation = rotation.to_array();
-        own.angle = None;
+        child.position = position.to_array();
+        child.rotation = rotation.to_array();
+        child.angle = None;
     }
-    Some(own)
+    Some(child)
 }
 
-/// A shape moved within its frame.
-fn moved_shape(shape: Shape, at: DVec3, rotation: DQuat) -> Shape {
+/// A shape rotated and then translated by `offset` within its frame.
+fn moved_shape(shape: Shape, offset: DVec3, rotation: DQuat) -> Shape {
     let rows = glam::DMat3::from_quat(rotation).transpose();
-    Shape::Affine { matrix: rows.to_cols_array_2d(), offset: at.to_array(), shape: Box::new(shape) }
+    Shape::Affine { matrix: rows.to_cols_array_2d(), offset: offset.to_array(), shape: Box::new(shape) }
 }
 
 /// Whether a query is about a body with child shapes.
@@ -83,6 +84,7 @@ pub fn deciding_pair(scene: &Scene, query: &Query, frame: usize, finding: &Findi
     Ok(Scene { queries: vec![query], ..Scene::new(name, scene.dimension, List::from(bodies)) })
 }
 
+/// Error for a result that no pair of child shapes decides.
 fn no_deciding_pair() -> QueryError {
     QueryError::new("", "No pair of parts decides this answer.")
 }

@@ -5,12 +5,12 @@ use crate::lesson::Verdict;
 
 /// A world that is ready to run from its start.
 pub trait Simulation: Send + Sync {
-    /// Runs from the start to the last of `frames`, which ascend, and passes each to `see`. If the run breaks down
-    /// earlier, `see` gets the frames before that and the reason is returned. Every call is a run of its own and gives
-    /// the same bits.
-    fn play(&self, frames: &[u32], see: &mut dyn FnMut(WorldFinding)) -> Option<RunEnd>;
+    /// Runs from the start to the last of `frames`, which ascend, and passes each to `observe`. If the run breaks
+    /// down earlier, `observe` gets the frames before that and the reason is returned. Every call simulates anew and
+    /// gives the same bits.
+    fn play(&self, frames: &[u32], observe: &mut dyn FnMut(WorldFinding)) -> Option<RunEnd>;
 
-    /// Verdict of a run that ended with frame `last`, and that broke down after it if `broken`.
+    /// Verdict of a run whose last frame is `last`; `broken` is the reason if it broke down after that frame.
     fn verdict(&self, last: WorldFinding, broken: Option<&RunEnd>) -> Verdict;
 }
 

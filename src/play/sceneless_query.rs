@@ -1,4 +1,5 @@
-//! Queries without a scene: points and directions, a simplex and a point, one body.
+//! Queries of batch files that need no scene, and their results: farthest points, the nearest point of a simplex, mass
+//! properties, rays and overlap tests of bodies with child shapes.
 
 use glam::{DQuat, DVec3};
 
@@ -6,20 +7,22 @@ use super::Prepared;
 
 /// A query with its inputs converted to the engine's types.
 pub trait Question {
+    /// Result of the query.
     type Answer;
 
+    /// Computes the result.
     fn answer(&self) -> Self::Answer;
 
-    /// The query as a closure for repeated timing.
+    /// The query as a closure for repeated timing, without the conversion of its inputs.
     fn prepared(&self) -> Prepared<'_>;
 }
 
 /// Point farthest along a direction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Farthest {
-    /// Index of the point; any of them when several are equally far.
+    /// Index of the point; any one of several points that are equally far.
     pub point: u32,
-    /// Dot product of the point with the direction as it was given.
+    /// Dot product of the point with the given direction, which has any length.
     pub value: f64,
     /// Number of points compared.
     pub visited: u32,
@@ -28,6 +31,7 @@ pub struct Farthest {
 /// Nearest point of a simplex. World frame, meters.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Nearest {
+    /// The nearest point.
     pub closest: DVec3,
     /// Barycentric weight of each point of the simplex.
     pub barycentric: Vec<f64>,
@@ -42,6 +46,7 @@ pub struct Nearest {
 pub struct MassProperties {
     /// Volume, m³ (area in 2D, m²); 0 for a flat body.
     pub size: f64,
+    /// Mass, kg.
     pub mass: f64,
     /// Center of mass; `None` where unknown, as for the projection of a cone.
     pub center: Option<DVec3>,

@@ -9,9 +9,8 @@
 //!   Flat, straight and single-point results are solids with two faces, one crease, or one vertex.
 //! - **Large bodies**: beyond 1500 vertices or 10⁵ differences the solid is sampled from the support mapping
 //!   (`sampled.rs`) and marked so.
-//! - **Conversion**: `precision/outline.rs` converts an engine's shape to such a solid, and a pair to a difference.
-//!
-//!
+//! - **Conversion**: `precision/convert/outline.rs` converts an engine's shape to such a solid, and a pair to a
+//!   difference.
 
 pub mod directions;
 pub mod mesh;
@@ -26,42 +25,45 @@ use crate::picture::Solid;
 use crate::watch;
 
 /// Cosine of the angle up to which two facets of a sampled round body belong to one smooth surface.
-pub(super) const SMOOTH: f64 = 0.9;
-/// Cosine limit with which every edge of a polytope is drawn.
-pub(super) const ALL_EDGES: f64 = 2.0;
-/// Most points of an exact hull for a picture.
-const MOST_POINTS: usize = 100_000;
-/// Most support directions for a pair with a round body.
-const MOST_DIRECTIONS: usize = 20_000;
+pub const SMOOTH: f64 = 0.9;
+/// Cosine limit above every cosine, so that every edge of a polytope is drawn.
+pub const ALL_EDGES: f64 = 2.0;
+/// Maximum number of points of an exact hull for a picture.
+const MAX_EXACT_POINTS: usize = 100_000;
+/// Maximum number of support directions for a pair with a round body.
+const MAX_DIRECTIONS: usize = 20_000;
 
 /// A solid after a rotation about the origin and a translation.
-pub(super) fn moved(mut solid: Solid, rotation: DQuat, position: DVec3) -> Solid {
+pub fn moved(mut solid: Solid, rotation: DQuat, position: DVec3) -> Solid {
     let rotation = rotation.normalize();
     solid.vertices.iter_mut().for_each(|p| *p = rotation * *p + position);
     solid
 }
 
-/// Volume that a solid sweeps under a translation by `motion`; `None` if it would be slow.
+/// Volume that a solid sweeps under a translation by `motion`, meters; `None` beyond `MAX_EXACT_POINTS` differences or
+/// `MAX_DIRECTIONS` directions.
 pub fn swept(solid: &Solid, motion: DVec3) -> Option<Solid> {
     let segment = Solid { vertices: vec![DVec3::ZERO, -motion], creases: vec![[0, 1]], ..Solid::default() };
     difference(solid, &segment)
 }
 
-/// Minkowski sum of points of the plane z = 0 and a ball of radius `ball`: a flat outline, 96 vertices around.
-pub(super) fn flat(points: &[DVec2], ball: f64) -> Solid {
-    const AROUND: u32 = 96;
-    let around = if ball > 0.0 { AROUND } else { 1 };
-    if points.len() * around as usize > MOST_POINTS {
+/// Number of vertices that approximate a circle.
+const BALL_DIRECTIONS: u32 = 96;
+
+/// Minkowski sum of points of the plane z = 0 and a ball of radius `ball`, meters, as a flat polygon with two faces.
+pub fn flat(points: &[DVec2], ball: f64) -> Solid {
+    let directions = if ball > 0.0 { BALL_DIRECTIONS } else { 1 };
+    if points.len() * directions as usize > MAX_EXACT_POINTS {
         // Only vertices of the hull matter for the sum.
         let corners = if ball > 0.0 { flat(points, 0.0).vertices } else { Vec::new() };
         if !corners.is_empty() && corners.len() < points.len() {
             return flat(&corners.into_iter().map(DVec3::truncate).collect::<Vec<_>>(), ball);
         }
-        return sampled::sample(|d| (farthest2(points, d) + along(d) * ball).extend(0.0));
+        return sampled::sample(|d| (farthest_in_plane(points, d) + unit_in_plane(d) * ball).extend(0.0));
     }
     let rim = points.iter().flat_map(|p| {
-        (0..around).map(move |k| {
-            let direction = DVec2::from_angle(std::f64::consts::TAU * f64::from(k) / f64::from(AROUND));
+        (0..directions).map(move |k| {
+            let direction = DVec2::from_angle(std::f64::consts::TAU * f64::from(k) / f64::from(BALL_DIRECTIONS));
             p + direction * ball
         })
     });
@@ -69,40 +71,43 @@ pub(super) fn flat(points: &[DVec2], ball: f64) -> Solid {
 }
 
 /// Minkowski difference of two sets of points of the plane z = 0, plus a ball of radius `ball`.
-pub(super) fn flat_difference(a: &[DVec2], b: &[DVec2], ball: f64) -> Solid {
-    if a.len().saturating_mul(b.len()) > MOST_POINTS {
-        return sampled::sample(|d| (farthest2(a, d) - farthest2(b, -d) + along(d) * ball).extend(0.0));
+pub fn flat_difference(a: &[DVec2], b: &[DVec2], ball: f64) -> Solid {
+    if a.len().saturating_mul(b.len()) > MAX_EXACT_POINTS {
+        return sampled::sample(|d| {
+            (farthest_in_plane(a, d) - farthest_in_plane(b, -d) + unit_in_plane(d) * ball).extend(0.0)
+        });
     }
     let all: Vec<DVec2> = a.iter().flat_map(|p| b.iter().map(move |q| p - q)).collect();
     flat(&all, ball)
 }
 
 /// Unit vector of `d` projected onto the plane z = 0; zero if `d` is perpendicular to it.
-fn along(d: DVec3) -> DVec2 {
+fn unit_in_plane(d: DVec3) -> DVec2 {
     d.truncate().normalize_or_zero()
 }
 
 /// The point farthest in direction `d`, ignoring z.
-fn farthest2(points: &[DVec2], d: DVec3) -> DVec2 {
+fn farthest_in_plane(points: &[DVec2], d: DVec3) -> DVec2 {
     let d = d.truncate();
     points.iter().max_by(|p, q| p.dot(d).total_cmp(&q.dot(d))).copied().unwrap_or_default()
 }
 
-/// Minkowski difference of two solids in the same frame; `None` if it would be slow.
-pub(super) fn difference(a: &Solid, b: &Solid) -> Option<Solid> {
+/// Minkowski difference of two solids in the same frame; `None` beyond `MAX_EXACT_POINTS` differences or
+/// `MAX_DIRECTIONS` directions.
+pub fn difference(a: &Solid, b: &Solid) -> Option<Solid> {
     if !a.round && !b.round {
-        if a.vertices.len().saturating_mul(b.vertices.len()) > MOST_POINTS {
+        if a.vertices.len().saturating_mul(b.vertices.len()) > MAX_EXACT_POINTS {
             return None;
         }
         let all: Vec<DVec3> = a.vertices.iter().flat_map(|p| b.vertices.iter().map(move |q| p - q)).collect();
         return Some(weld_coplanar::solid(&all, ALL_EDGES));
     }
-    let own = directions::patch_directions(a);
-    let other = directions::patch_directions(b);
-    if own.len() + other.len() > MOST_DIRECTIONS {
+    let of_a = directions::patch_directions(a);
+    let of_b = directions::patch_directions(b);
+    if of_a.len() + of_b.len() > MAX_DIRECTIONS {
         return None;
     }
-    let all = own.into_iter().chain(other.into_iter().map(|d| -d)).chain(directions::everywhere());
+    let all = of_a.into_iter().chain(of_b.into_iter().map(|d| -d)).chain(directions::everywhere());
     let points = all.map(|d| {
         watch::tick();
         farthest(a, d) - farthest(b, -d)
@@ -111,7 +116,7 @@ pub(super) fn difference(a: &Solid, b: &Solid) -> Option<Solid> {
 }
 
 /// The vertex of `solid` farthest in direction `d`.
-pub(super) fn farthest(solid: &Solid, d: DVec3) -> DVec3 {
+pub fn farthest(solid: &Solid, d: DVec3) -> DVec3 {
     let mut highest = f64::NEG_INFINITY;
     let mut farthest = DVec3::ZERO;
     for &p in &solid.vertices {

@@ -1,6 +1,7 @@
-//! Results over all frames of a query as curves: values of the result and the iterations that it took.
+//! Curves over all frames of a query for plots: each number of the result, and the iterations.
 
-use super::{Precision, QueryError, open, simulation};
+use super::simulation;
+use super::{Precision, QueryError, open};
 use crate::answer::{Exact, Fact, Finding, Found as _, WorldFinding};
 use crate::lesson::watch;
 use crate::scene::model::{Ask, Query, Scene};
@@ -12,7 +13,7 @@ pub struct Curve {
     pub name: &'static str,
     /// Unit; empty for counts.
     pub unit: &'static str,
-    /// Values by frame from the first; NaN where a frame has none.
+    /// Value of each frame, from the first frame; NaN where a frame has none.
     pub values: Vec<f64>,
 }
 
@@ -24,7 +25,7 @@ impl Curve {
     /// Frame with the largest finite value, the first of equal ones; `None` without a finite value.
     pub fn largest(&self) -> Option<usize> {
         let known = self.values.iter().enumerate().filter(|(_, value)| value.is_finite());
-        known.rev().max_by(|one, other| one.1.total_cmp(other.1)).map(|(frame, _)| frame)
+        known.rev().max_by(|a, b| a.1.total_cmp(b.1)).map(|(frame, _)| frame)
     }
 }
 
@@ -37,17 +38,18 @@ pub const IMPULSE: &str = "largest impulse";
 /// The query's errors.
 pub fn curves_over_frames(precision: Precision, scene: &Scene, query: &Query) -> Result<Vec<Curve>, QueryError> {
     match query.ask {
-        Ask::World { .. } => of_world(precision, scene, query),
-        _ => of_frames(precision, scene, query),
+        Ask::World { .. } => world_curves(precision, scene, query),
+        _ => query_curves(precision, scene, query),
     }
 }
 
 /// Largest of nonnegative numbers; 0 without any.
-fn most(numbers: impl Iterator<Item = f64>) -> f64 {
+fn largest_of(numbers: impl Iterator<Item = f64>) -> f64 {
     numbers.fold(0.0, f64::max)
 }
 
-fn of_world(precision: Precision, scene: &Scene, query: &Query) -> Result<Vec<Curve>, QueryError> {
+/// Curves of a world: one simulation gives all frames. Curves that are 0 in all frames are omitted.
+fn world_curves(precision: Precision, scene: &Scene, query: &Query) -> Result<Vec<Curve>, QueryError> {
     let simulation = simulation(precision, scene, query)?;
     let frames: Vec<u32> = (0..scene.frames_of(Some(query)) as u32).collect();
     let mut curves = [
@@ -60,19 +62,19 @@ fn of_world(precision: Precision, scene: &Scene, query: &Query) -> Result<Vec<Cu
     simulation.play(&frames, &mut |found: WorldFinding| {
         watch::tick();
         let values = [
-            most(found.points().map(|point| point.depth)),
+            largest_of(found.points().map(|point| point.depth)),
             found.energy(),
-            most(found.points().map(|point| point.normal_impulse)),
-            most(found.joints.iter().flat_map(|joint| &joint.error).map(|error| error.abs())),
+            largest_of(found.points().map(|point| point.normal_impulse)),
+            largest_of(found.joints.iter().flat_map(|joint| &joint.error).map(|error| error.abs())),
             found.points().count() as f64,
         ];
         curves.iter_mut().zip(values).for_each(|(curve, value)| curve.values.push(value));
     });
-    // A curve that is zero throughout is left out.
     Ok(curves.into_iter().filter(|curve| curve.values.iter().any(|value| *value != 0.0)).collect())
 }
 
-fn of_frames(precision: Precision, scene: &Scene, query: &Query) -> Result<Vec<Curve>, QueryError> {
+/// Curves of a query that is answered frame by frame.
+fn query_curves(precision: Precision, scene: &Scene, query: &Query) -> Result<Vec<Curve>, QueryError> {
     let run = open(precision, scene, query)?;
     let mut iterations = Curve::new("iterations", "");
     let mut curves: Vec<Curve> = Vec::new();
@@ -87,14 +89,14 @@ fn of_frames(precision: Precision, scene: &Scene, query: &Query) -> Result<Vec<C
         };
         iterations.values.push(f64::from(verdict.iterations));
         for (name, unit, value) in numbers(&verdict.finding) {
-            let known = curves.iter().position(|curve| curve.name == name);
-            let place = known.unwrap_or_else(|| {
+            let existing = curves.iter().position(|curve| curve.name == name);
+            let index = existing.unwrap_or_else(|| {
                 curves.push(Curve::new(name, unit));
                 curves.len() - 1
             });
-            // Frames without this value have NaN.
-            curves[place].values.resize(frame, f64::NAN);
-            curves[place].values.push(value);
+            // Earlier frames without this value get NaN.
+            curves[index].values.resize(frame, f64::NAN);
+            curves[index].values.push(value);
         }
     }
     curves.iter_mut().for_each(|curve| curve.values.resize(run.frames(), f64::NAN));

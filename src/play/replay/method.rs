@@ -1,31 +1,32 @@
-//! The interface of one algorithm in `play`: the start of a frame from the previous frame's memory, the memory that it
-//! passes on, its verdict and its lesson. The driver in `replay` does the rest.
+//! The trait that each algorithm implements so that its queries can be answered and recorded: the state before the
+//! first step of a frame, the memory that the frame passes on, its verdict and its lesson. [`Replay`](super::Replay)
+//! does the rest.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::{Prepared, QueryError};
 use crate::lesson::{Lesson, Recording, Strip, Tape, Verdict, recording};
+use crate::play::{Prepared, QueryError};
 use crate::scene::model::{Query, Scene};
 use crate::snapshot::Snapshots;
 use crate::step::Stepper;
 use crate::watch;
 
 /// Recorded states of a method's run, as plain data.
-pub(super) type States<M> = Box<dyn Recording<<<M as Method>::Run as Snapshots>::Snapshot>>;
+pub type States<M> = Box<dyn Recording<<<M as Method>::Run as Snapshots>::Snapshot>>;
 
 /// Record of a frame and the memory that it passes on.
-pub(super) type Recorded<M> = (<M as Method>::Record, <M as Method>::Memory);
+pub type Recorded<M> = (<M as Method>::Record, <M as Method>::Memory);
 
 /// A lesson, or an error that names the invalid field.
-pub(super) type LessonResult = Result<Box<dyn Lesson>, QueryError>;
+pub type LessonResult = Result<Box<dyn Lesson>, QueryError>;
 
 /// A lesson and the memory that its frame passes on; `None` where the memory is unknown.
-pub(super) type Passed<M> = (Arc<dyn Lesson>, Option<<M as Method>::Memory>);
+pub type Passed<M> = (Arc<dyn Lesson>, Option<<M as Method>::Memory>);
 
 /// One kind of query, opened for all frames.
-pub(super) trait Method: Sized + Send + Sync + 'static {
+pub trait Method: Sized + Send + Sync + 'static {
     /// The stepper of the algorithm.
     type Run: Snapshots + Clone + Send + Sync + 'static;
     /// Data that is gathered from the states of a frame in order, in addition to the recorded tape.
@@ -35,17 +36,17 @@ pub(super) trait Method: Sized + Send + Sync + 'static {
     /// Comparison data of one frame, run with and without memory.
     type Record: Send + Sync;
 
-    /// Whether a verdict uses [`Method::Observed`], so that states are observed without a lesson as well.
+    /// Whether a verdict uses [`Method::Observed`]. If so, states are observed also where no lesson is recorded.
     const OBSERVES_WITHOUT_LESSON: bool = false;
-    /// Whether sentences of a lesson describe all frames, so that frames are compared before it is made.
+    /// Whether sentences of a lesson describe all frames. If so, frames are compared before the lesson is made.
     const DESCRIBES_ALL_FRAMES: bool = false;
     /// Whether frames are compared even if they pass on no memory.
     const ALWAYS_COMPARES: bool = false;
-    /// Memory limit of all frame memories of a run, bytes.
-    const BUDGET: usize = 40 << 20;
+    /// Limit of the total size of the frame memories of a run, bytes.
+    const MEMORY_LIMIT: usize = 40 << 20;
 
     /// Number of frames searched for the first with something to see; with 0 the opening frame is 0.
-    const MOST_SEARCHED: usize = 0;
+    const MAX_SEARCHED_FRAMES: usize = 0;
 
     /// Returns the state before the first step of a frame.
     fn start(&self, frame: usize, from: &Self::Memory) -> Result<Self::Run, QueryError>;
@@ -83,7 +84,7 @@ pub(super) trait Method: Sized + Send + Sync + 'static {
     /// Lesson of a frame, step by step.
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult;
 
-    /// Lesson of another method for the frame, where this one has nothing to do.
+    /// Lesson of another method for a frame in which this method takes no step; `None` for other frames.
     fn replacement(
         &self,
         _frame: usize,
@@ -93,7 +94,7 @@ pub(super) trait Method: Sized + Send + Sync + 'static {
         Ok(None)
     }
 
-    /// Size of a memory, bytes.
+    /// Size of a memory with its heap allocations, bytes.
     fn bytes(_memory: &Self::Memory) -> usize {
         size_of::<Self::Memory>()
     }
@@ -108,7 +109,7 @@ pub(super) trait Method: Sized + Send + Sync + 'static {
         self.memory_after(&Ended::run_to_end(self, frame, from)?).map(Option::unwrap_or_default)
     }
 
-    /// Whether the frame that passed on `_next_memory` has something to see.
+    /// Whether the frame that passed on `_next_memory` is worth opening by default, such as one with contacts.
     fn is_worth_seeing(&self, _next_memory: &Self::Memory) -> bool {
         true
     }
@@ -136,12 +137,14 @@ pub(super) trait Method: Sized + Send + Sync + 'static {
 }
 
 /// A frame run to its end.
-pub(super) struct Ended<'a, M: Method> {
+pub struct Ended<'a, M: Method> {
+    /// Index of the frame.
     pub frame: usize,
     /// Memory of the previous frame.
     pub from: &'a M::Memory,
     /// Final state.
     pub run: Arc<M::Run>,
+    /// Reason why the run ended.
     pub outcome: <M::Run as Stepper>::Outcome,
     /// Number of steps.
     pub steps: usize,
@@ -173,7 +176,7 @@ impl<'a, M: Method> Ended<'a, M> {
 }
 
 /// Runs a frame and records it. With `remembers` it returns the frame's memory too.
-pub(super) fn lesson<M: Method>(
+pub fn lesson<M: Method>(
     method: &M,
     frame: usize,
     from: &M::Memory,

@@ -14,33 +14,36 @@ use crate::picture::Solid;
 
 /// Tilt of a direction from a face toward its vertex, radians: far above rounding, far below the resolution of a
 /// picture.
-const LEAN: f64 = 1e-4;
-/// Angle between directions of an arc, radians.
-const PART: f64 = std::f64::consts::TAU / 48.0;
-/// A vertex is a tip if a face normal differs from the mean normal by more than this angle (cosine of 20°).
-const TIP: f64 = 0.94;
+const TILT: f64 = 1e-4;
+/// Number of directions on a full circle.
+const ARC_STEPS: u32 = 48;
+/// Angle between successive directions of an arc, radians.
+const ARC_STEP: f64 = std::f64::consts::TAU / ARC_STEPS as f64;
+/// Cosine of 20°. A vertex is a tip if a face normal differs from the mean normal by more than this angle.
+const TIP_COSINE: f64 = 0.94;
 
-/// Normals along and across one crease of a body.
+/// An edge of a body between two faces, with the normals between them.
 struct Crease {
+    /// Indices of the end vertices.
     ends: [u32; 2],
     /// Normals of the faces to the left and to the right.
     faces: [DVec3; 2],
-    /// Unit vectors in each face's plane, away from the face.
+    /// Unit vectors in each face's plane, perpendicular to the edge and away from the face.
     outward: [DVec3; 2],
     /// Angle between the two normals, radians.
     angle: f64,
 }
 
 impl Crease {
-    /// Normal at the fraction `part` from the left face to the right one. It rotates toward the outward side, also if
-    /// the two faces are the two sides of a flat body.
-    fn normal(&self, part: f64) -> DVec3 {
-        rotated(self.faces[0], self.outward[0], self.angle * part)
+    /// Normal at a fraction (0 to 1) of the way from the left face to the right one. It rotates outward, also if the
+    /// faces are the two sides of a flat body.
+    fn normal(&self, fraction: f64) -> DVec3 {
+        rotated(self.faces[0], self.outward[0], self.angle * fraction)
     }
 }
 
-/// Directions of one body, not normalized.
-pub(in crate::play) fn patch_directions(solid: &Solid) -> Vec<DVec3> {
+/// Directions in which the flat faces, arcs and tips of one body begin and end; not normalized.
+pub fn patch_directions(solid: &Solid) -> Vec<DVec3> {
     if let (true, &[[i, j]]) = (solid.faces.is_empty(), &solid.creases[..]) {
         return around_segment((solid.vertices[j as usize] - solid.vertices[i as usize]).normalize_or_zero());
     }
@@ -53,13 +56,13 @@ pub(in crate::play) fn patch_directions(solid: &Solid) -> Vec<DVec3> {
     mean.iter_mut().for_each(|m| *m = m.normalize_or_zero());
     let mut all = mean.clone();
     for (mean, around) in mean.iter().zip(&around) {
-        all.extend(around.iter().filter(|n| n.dot(*mean) < TIP).map(|n| n + mean * LEAN));
+        all.extend(around.iter().filter(|n| n.dot(*mean) < TIP_COSINE).map(|n| n + mean * TILT));
     }
     for crease in &creases {
-        let parts = (crease.angle / PART).ceil().max(1.0);
+        let steps = (crease.angle / ARC_STEP).ceil().max(1.0);
         for mean in crease.ends.map(|i| mean[i as usize]) {
-            all.extend((0..=parts as u32).map(|k| crease.normal(f64::from(k) / parts) + mean * LEAN));
-            all.extend([0, 1].map(|side| crease.faces[side] + (crease.outward[side] + mean * LEAN) * LEAN));
+            all.extend((0..=steps as u32).map(|k| crease.normal(f64::from(k) / steps) + mean * TILT));
+            all.extend([0, 1].map(|side| crease.faces[side] + (crease.outward[side] + mean * TILT) * TILT));
         }
     }
     all
@@ -87,17 +90,20 @@ fn normals(solid: &Solid) -> (Vec<Vec<DVec3>>, Vec<Crease>) {
     (around, creases.collect())
 }
 
+/// Number of directions for patches where both bodies are round.
+const ROUND_DIRECTIONS: usize = 600;
+
 /// Directions spread over the sphere, for patches where both bodies are round.
-pub(in crate::play) fn everywhere() -> impl Iterator<Item = DVec3> {
-    spread(600)
+pub fn everywhere() -> impl Iterator<Item = DVec3> {
+    spread(ROUND_DIRECTIONS)
 }
 
 /// `count` directions spread evenly over the sphere: a Fibonacci spiral, which shares no symmetry with any shape.
-pub(in crate::play) fn spread(count: usize) -> impl Iterator<Item = DVec3> {
-    let golden = std::f64::consts::PI * (3.0 - 5f64.sqrt());
+pub fn spread(count: usize) -> impl Iterator<Item = DVec3> {
+    let golden_angle = std::f64::consts::PI * (3.0 - 5f64.sqrt());
     (0..count).map(move |i| {
         let y = 1.0 - 2.0 * (i as f64 + 0.5) / count as f64;
-        let (sin, cos) = (golden * i as f64).sin_cos();
+        let (sin, cos) = (golden_angle * i as f64).sin_cos();
         let radius = (1.0 - y * y).sqrt();
         DVec3::new(radius * cos, y, radius * sin)
     })
@@ -113,5 +119,6 @@ fn rotated(from: DVec3, to: DVec3, angle: f64) -> DVec3 {
 fn around_segment(along: DVec3) -> Vec<DVec3> {
     let x = along.any_orthonormal_vector();
     let y = along.cross(x);
-    (0..48).flat_map(|k| [1.0, -1.0].map(|end| rotated(x, y, PART * f64::from(k)) + along * (end * LEAN))).collect()
+    let circle = (0..ARC_STEPS).map(|k| rotated(x, y, ARC_STEP * f64::from(k)));
+    circle.flat_map(|d| [1.0, -1.0].map(|end| d + along * (end * TILT))).collect()
 }

@@ -1,10 +1,10 @@
-//! Poses of a scene's bodies in a frame.
+//! Bystanders of a query, and checked poses of bodies in a frame.
 
 use std::sync::Arc;
 
 use glam::{DQuat, DVec3};
 
-use super::QueryError;
+use crate::play::QueryError;
 use crate::scene::Track;
 use crate::scene::model::Body;
 
@@ -13,14 +13,17 @@ use crate::scene::model::Body;
 pub struct Bystander {
     /// The body as written in the scene.
     pub body: Arc<Body>,
-    /// Poses over all frames.
+    /// Poses of the body over all frames.
     pub track: Track,
 }
 
-/// Position and normalized rotation of a body in a frame, world frame, meters.
-pub fn placed(track: &Track, frame: usize) -> Result<(DVec3, DQuat), QueryError> {
-    if let Some((name, said)) = track.absence(frame) {
-        return Err(QueryError::absent(name, said));
+/// Position, meters, and normalized rotation of a body in a frame, world frame.
+///
+/// # Errors
+/// The body is absent in the frame, its position is not finite, or its rotation has no direction.
+pub fn pose_in_frame(track: &Track, frame: usize) -> Result<(DVec3, DQuat), QueryError> {
+    if let Some((name, path)) = track.absence(frame) {
+        return Err(QueryError::absent(name, path));
     }
     let (position, rotation) = track.pose(frame);
     let position = DVec3::from(position);

@@ -1,4 +1,5 @@
-//! Lessons of a subproblem that decides a larger query: the subproblem's steps with the larger query's verdict.
+//! Lesson of a subproblem with the verdict of the larger query that the subproblem decides, such as one child shape of
+//! a compound.
 
 use std::sync::Arc;
 
@@ -6,8 +7,8 @@ use super::delegation::delegate_to_lesson;
 use crate::lesson::{Beat, Lesson, Strip, Verdict};
 use crate::picture::Role;
 
-/// A lesson with the verdict of another query.
-pub(super) struct LessonWithVerdict {
+/// The steps of one lesson with the verdict of another query.
+pub struct LessonWithVerdict {
     lesson: Arc<dyn Lesson>,
     verdict: Verdict,
 }

@@ -1,5 +1,5 @@
-//! Bodies that are hulls of meshes: reports the volume that the hull adds to a mesh that is not convex, so that no
-//! answer assumes convexity in silence.
+//! Reports about bodies that are computed as the convex hull of their mesh: the volume that the hull adds to a mesh
+//! that is not convex, or the reason why it is unknown.
 
 use crate::answer::number::number;
 use crate::double::dim3::hull::Quickhull;
@@ -11,10 +11,10 @@ use crate::watch;
 
 /// Rounding of vertex coordinates in mesh files (six digits, or `f32`), relative to the largest coordinate: a vertex of
 /// a convex mesh may be this far inside the hull.
-const ROUNDED: f64 = 1.0e-6;
+const FILE_ROUNDING: f64 = 1.0e-6;
 
-/// Most vertices of a mesh whose hull is computed while a window is drawn.
-const FEW: usize = 2_000;
+/// Maximum number of vertices of a mesh whose hull [`added_at_once`] computes: some milliseconds.
+const MAX_IMMEDIATE_VERTICES: usize = 2_000;
 
 /// A body that is the hull of a mesh that is not convex, or whose convexity is unknown.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,7 +32,7 @@ pub struct HullOfMesh {
 /// Volume that the hull adds to a mesh.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Added {
-    /// The hull encloses more than the mesh does. Cubic meters.
+    /// Volumes of a mesh that is not convex, m³.
     Volume {
         /// Volume enclosed by the mesh.
         mesh: f64,
@@ -62,14 +62,14 @@ impl Added {
     }
 
     /// The ratio as text, with enough digits to distinguish it from 1.
-    pub fn shown(&self) -> Option<String> {
+    pub fn ratio_text(&self) -> Option<String> {
         let ratio = self.ratio()?;
         let digits = (2.0 - (ratio - 1.0).log10()).ceil().clamp(0.0, 15.0) as usize;
         Some(if ratio < 1.1 { format!("{ratio:.digits$}") } else { String::from(number(ratio)) })
     }
 
     /// Reason why the ratio is unknown; `None` if it is known.
-    pub fn why(&self) -> Option<String> {
+    pub fn unknown_reason(&self) -> Option<String> {
         Some(match self {
             Self::Volume { .. } => return None,
             Self::Open { edges: 1 } => String::from("the mesh is not closed (1 open edge)"),
@@ -85,15 +85,15 @@ impl HullOfMesh {
     /// One sentence for reports.
     pub fn say(&self) -> String {
         let body = &self.body;
-        match (&self.added, self.added.shown()) {
+        match (&self.added, self.added.ratio_text()) {
             (Added::Volume { mesh, hull }, Some(ratio)) => format!(
                 "{body} is taken as the hull of its mesh, with {ratio} times the volume: {} m³ for {} m³.",
                 number(*hull),
                 number(*mesh)
             ),
             (added, _) => {
-                let why = added.why().unwrap_or_default();
-                format!("{body} is taken as the hull of its mesh. How much that adds is not known: {why}.")
+                let reason = added.unknown_reason().unwrap_or_default();
+                format!("{body} is taken as the hull of its mesh. How much that adds is not known: {reason}.")
             }
         }
     }
@@ -101,7 +101,7 @@ impl HullOfMesh {
     /// A short phrase for labels.
     pub fn brief(&self) -> String {
         let body = &self.body;
-        match self.added.shown() {
+        match self.added.ratio_text() {
             Some(ratio) => format!("{body} is its mesh's hull, {ratio} × its volume"),
             None => format!("{body} is its mesh's hull; how much that adds is not known"),
         }
@@ -118,8 +118,9 @@ pub fn shape_notes(hulls: &[HullOfMesh], scene: &Scene, query: &Query) -> Vec<St
 pub fn hulls_of_meshes(scene: &Scene, query: &Query) -> Vec<HullOfMesh> {
     let mut hulls: Vec<HullOfMesh> = Vec::new();
     for subject in scene.subjects(query).unwrap_or_default() {
-        let Some(MeshInShape { file, part, content, times }) = find_mesh(&subject.body.shape) else { continue };
-        let Some(added) = content.hull_size(hull_size).and_then(|hull| added_volume(content.mesh()?, hull, times))
+        let Some(MeshInShape { file, part, content, cubic_scale }) = find_mesh(&subject.body.shape) else { continue };
+        let Some(added) =
+            content.hull_size(hull_size).and_then(|hull| added_volume(content.mesh()?, hull, cubic_scale))
         else {
             continue;
         };
@@ -134,33 +135,34 @@ pub fn hulls_of_meshes(scene: &Scene, query: &Query) -> Vec<HullOfMesh> {
 /// Volume that the hull of a shape's mesh adds to it. The outer value is `None` if the shape is not a mesh, or if its
 /// hull is large and not known yet; the inner one is `None` if the mesh is convex to rounding.
 pub fn added_at_once(shape: &Shape) -> Option<Option<Added>> {
-    let MeshInShape { content, times, .. } = find_mesh(shape)?;
+    let MeshInShape { content, cubic_scale, .. } = find_mesh(shape)?;
     let mesh = content.mesh()?;
-    let few = mesh.vertices.len() <= FEW;
-    let hull = if few { content.hull_size(hull_size) } else { content.known_hull_size() };
-    hull.map(|hull| added_volume(mesh, hull, times))
+    let is_small = mesh.vertices.len() <= MAX_IMMEDIATE_VERTICES;
+    let hull = if is_small { content.hull_size(hull_size) } else { content.known_hull_size() };
+    hull.map(|hull| added_volume(mesh, hull, cubic_scale))
 }
 
-/// A mesh within affine maps and inflations.
+/// A mesh file within any number of affine maps and inflations.
 struct MeshInShape<'a> {
     file: &'a str,
     part: Option<u32>,
     content: &'a Content,
     /// Cubic meters per cubic unit of the file.
-    times: f64,
+    cubic_scale: f64,
 }
 
+/// The mesh of a shape; `None` if the shape has none.
 fn find_mesh(mut shape: &Shape) -> Option<MeshInShape<'_>> {
-    let mut times = 1.0;
+    let mut cubic_scale = 1.0;
     loop {
         match shape {
             Shape::Affine { matrix, shape: inner, .. } => {
-                times *= glam::DMat3::from_cols_array_2d(matrix).determinant().abs();
+                cubic_scale *= glam::DMat3::from_cols_array_2d(matrix).determinant().abs();
                 shape = inner;
             }
             Shape::Inflate { shape: inner, .. } => shape = inner,
             Shape::Mesh { file, part, scale, content, .. } => {
-                return Some(MeshInShape { file, part: *part, content, times: times * scale.powi(3) });
+                return Some(MeshInShape { file, part: *part, content, cubic_scale: cubic_scale * scale.powi(3) });
             }
             Shape::Sphere { .. } | Shape::Ellipsoid { .. } | Shape::Box { .. } => return None,
             Shape::Cylinder { .. } | Shape::Cone { .. } | Shape::Capsule { .. } => return None,
@@ -172,42 +174,42 @@ fn find_mesh(mut shape: &Shape) -> Option<MeshInShape<'_>> {
     }
 }
 
-/// Volume of the hull; 0 unless the mesh encloses a volume.
+/// Volume of the hull of a mesh and its rounding error, cubic units of the file; 0 unless the mesh encloses a volume.
 fn hull_size(mesh: &Mesh) -> HullSize {
     let Ok(mut run) = Quickhull::of_f64(mesh.vertices.clone()) else { return HullSize { volume: 0.0, rounding: 0.0 } };
     while mesh.volume.is_some() && run.step().is_continue() {
         watch::tick();
     }
     let faces = run.faces.iter().filter(|face| face.alive).map(|face| face.corners);
-    HullSize { volume: enclosed(&mesh.vertices, faces), rounding: rounding(&mesh.vertices) }
+    HullSize { volume: enclosed(&mesh.vertices, faces), rounding: volume_rounding(&mesh.vertices) }
 }
 
-/// Volume that the hull adds; `None` if the mesh is convex to rounding. One cubic unit of the file is `times` m³.
-fn added_volume(mesh: &Mesh, hull: HullSize, times: f64) -> Option<Added> {
+/// Volume that the hull adds; `None` if the mesh is convex to rounding. One cubic unit of the file is `cubic_scale` m³.
+fn added_volume(mesh: &Mesh, hull: HullSize, cubic_scale: f64) -> Option<Added> {
     let Some(volume) = mesh.volume else {
         let cloud = mesh.triangles.is_empty();
         return Some(if cloud { Added::Cloud } else { Added::Open { edges: mesh.open_edges } });
     };
-    if hull.volume <= hull.rounding || times == 0.0 {
+    if hull.volume <= hull.rounding || cubic_scale == 0.0 {
         return Some(Added::Flat);
     }
     match hull.volume - volume {
-        more if more.abs() <= hull.rounding => None,
-        more if more < 0.0 || volume <= hull.rounding => Some(Added::Tangled),
-        _ => Some(Added::Volume { mesh: volume * times, hull: hull.volume * times }),
+        excess if excess.abs() <= hull.rounding => None,
+        excess if excess < 0.0 || volume <= hull.rounding => Some(Added::Tangled),
+        _ => Some(Added::Volume { mesh: volume * cubic_scale, hull: hull.volume * cubic_scale }),
     }
 }
 
-/// Bound of the hull's excess volume over a convex body with rounded vertices: their error times the surface of the
-/// bounding box.
-fn rounding(vertices: &[[f64; 3]]) -> f64 {
+/// Bound of the volume that the hull of a convex body gains by rounded vertices, cubic units of the file: the rounding
+/// of a coordinate times the surface of the bounding box.
+fn volume_rounding(vertices: &[[f64; 3]]) -> f64 {
     let ranges = [0, 1, 2].map(|axis| {
         let all = vertices.iter().map(|p| p[axis]);
         all.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| [low.min(x), high.max(x)])
     });
     let [x, y, z] = ranges.map(|[low, high]| high - low);
-    let largest = ranges.as_flattened().iter().fold(0.0, |most: f64, x| most.max(x.abs()));
-    ROUNDED * largest * 2.0 * (x * y + y * z + z * x)
+    let largest = ranges.as_flattened().iter().fold(0.0, |largest: f64, x| largest.max(x.abs()));
+    FILE_ROUNDING * largest * 2.0 * (x * y + y * z + z * x)
 }
 
 #[cfg(test)]
@@ -240,7 +242,7 @@ mod tests {
         let Some(Some(found)) = added_at_once(&pit) else { panic!("it is not convex") };
         let Added::Volume { mesh, hull } = found else { panic!("{found:?}") };
         assert!((mesh - 5.0 / 8.0).abs() < 1e-12 && (hull - 6.0 / 8.0).abs() < 1e-12, "{mesh} {hull}");
-        assert_eq!(found.shown().as_deref(), Some("1.2"));
+        assert_eq!(found.ratio_text().as_deref(), Some("1.2"));
         // The ratio does not depend on an affine map and a margin.
         let matrix = [[2.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, -1.0]];
         let wide = Shape::Affine { matrix, offset: [0.0; 3], shape: Box::new(pit) };
@@ -255,7 +257,7 @@ mod tests {
             assert_eq!(added_at_once(&read(&boxed(Some(deep)))), Some(None), "{deep}");
         }
         let Some(Some(little)) = added_at_once(&read(&boxed(Some(3e-4)))) else { panic!("a dent") };
-        assert_eq!(little.shown().as_deref(), Some("1.000100"));
+        assert_eq!(little.ratio_text().as_deref(), Some("1.000100"));
         let flat = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\nf 1 3 2\n";
         let faces: String =
             boxed(Some(0.0)).lines().filter(|line| line.starts_with('f')).map(|f| format!("{f}\n")).collect();
@@ -271,7 +273,7 @@ mod tests {
             let hull = HullOfMesh { body: "b".into(), file: "m.obj".into(), part: None, added: wanted };
             let say = hull.say();
             assert!(say.starts_with("b is taken as the hull of its mesh. ") && say.contains(why), "{say}");
-            assert_eq!((wanted.ratio(), wanted.shown()), (None, None));
+            assert_eq!((wanted.ratio(), wanted.ratio_text()), (None, None));
         }
         assert_eq!(added_at_once(&Shape::Sphere { radius: 1.0 }), None);
     }

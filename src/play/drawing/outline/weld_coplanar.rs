@@ -14,15 +14,15 @@ use crate::watch;
 /// Tolerance relative to the diameter: closer points are merged, and so are closer planes. The tolerance is small
 /// enough for needles of 1 to 10⁵, and large enough for quarter-turn rotations rounded to `f32`, which leave parallel
 /// faces 10⁻⁸ apart.
-const SAME: f64 = 1e-7;
+const WELD_TOLERANCE: f64 = 1e-7;
 
 /// Convex hull of `points`, with a drawn edge where the normals of adjacent faces have a cosine below `crease`.
-pub(in crate::play) fn solid(points: &[DVec3], crease: f64) -> Solid {
+pub fn solid(points: &[DVec3], crease: f64) -> Solid {
     let finite: Vec<DVec3> = points.iter().copied().filter(|p| p.is_finite()).collect();
     let Some(&corner) = finite.first() else { return Solid::default() };
     let (low, high) = finite.iter().fold((corner, corner), |(l, h), p| (l.min(*p), h.max(*p)));
-    let same = SAME * (high - low).max_element() + f64::MIN_POSITIVE;
-    let points = weld(&finite, low, same);
+    let tolerance = WELD_TOLERANCE * (high - low).max_element() + f64::MIN_POSITIVE;
+    let points = weld(&finite, low, tolerance);
     let a = points[0];
     let b = farthest(&points, corner, |p| p.distance(a));
     let Some(axis) = (b - a).try_normalize() else {
@@ -30,16 +30,16 @@ pub(in crate::play) fn solid(points: &[DVec3], crease: f64) -> Solid {
     };
     let c = farthest(&points, corner, |p| (p - a).reject_from_normalized(axis).length());
     let off_axis = (c - a).reject_from_normalized(axis);
-    if off_axis.length() <= same {
+    if off_axis.length() <= tolerance {
         let start = farthest(&points, corner, |p| p.distance(b));
         return Solid { vertices: vec![start, b], creases: vec![[0, 1]], ..Solid::default() };
     }
     let side = off_axis.normalize();
     let normal = axis.cross(side);
-    if points.iter().all(|p| normal.dot(*p - a).abs() <= same) {
-        return polygon(&points, a, [axis, side], same);
+    if points.iter().all(|p| normal.dot(*p - a).abs() <= tolerance) {
+        return polygon(&points, a, [axis, side], tolerance);
     }
-    merged(&points, same, crease)
+    merged(&points, tolerance, crease)
 }
 
 /// The point with the greatest `value`; `fallback` if no value is above −1.
@@ -53,24 +53,25 @@ fn grid_cell(p: DVec3, low: DVec3, size: f64) -> [i64; 3] {
     ((p - low) / size).floor().to_array().map(|x| x as i64)
 }
 
-/// One point of every group of points within `same` of each other.
-fn weld(points: &[DVec3], low: DVec3, same: f64) -> Vec<DVec3> {
-    let size = 64.0 * same;
+/// One point of every group of points within `tolerance` of each other.
+fn weld(points: &[DVec3], low: DVec3, tolerance: f64) -> Vec<DVec3> {
+    // Cells much larger than the tolerance: almost every search looks into one cell.
+    let size = 64.0 * tolerance;
     let mut cells: HashMap<[i64; 3], Vec<DVec3>> = HashMap::new();
-    let mut kept = Vec::new();
+    let mut welded = Vec::new();
     for &p in points {
-        let from = grid_cell(p - same, low, size);
-        let to = grid_cell(p + same, low, size);
+        let from = grid_cell(p - tolerance, low, size);
+        let to = grid_cell(p + tolerance, low, size);
         let mut near = (from[0]..=to[0])
             .flat_map(|x| (from[1]..=to[1]).flat_map(move |y| (from[2]..=to[2]).map(move |z| [x, y, z])))
             .filter_map(|key| cells.get(&key))
             .flatten();
-        if !near.any(|q| q.distance(p) <= same) {
-            kept.push(p);
+        if !near.any(|q| q.distance(p) <= tolerance) {
+            welded.push(p);
             cells.entry(grid_cell(p, low, size)).or_default().push(p);
         }
     }
-    kept
+    welded
 }
 
 /// The exact hull. Under a [`watch::Watch`] each of its steps counts as an iteration.
@@ -83,7 +84,7 @@ fn hull(points: Vec<[f64; 3]>) -> Option<Hull> {
 }
 
 /// A point and the outward unit normal of each side of the hull: of each face, or of each edge of a flat hull.
-pub(in crate::play) fn sides(points: &[DVec3]) -> Vec<(DVec3, DVec3)> {
+pub fn sides(points: &[DVec3]) -> Vec<(DVec3, DVec3)> {
     let Some(hull) = hull(points.iter().map(DVec3::to_array).collect()) else { return Vec::new() };
     let vertices = hull_vertices(&hull, points);
     let mut faces = hull.faces().filter(|face| !face.is_empty());
@@ -112,17 +113,18 @@ fn face_area(vertices: &[DVec3], face: &[u32]) -> DVec3 {
 }
 
 /// A flat hull with a front and a back face.
-fn polygon(points: &[DVec3], a: DVec3, [x, y]: [DVec3; 2], same: f64) -> Solid {
+fn polygon(points: &[DVec3], a: DVec3, [x, y]: [DVec3; 2], tolerance: f64) -> Solid {
     let flat = points.iter().map(|p| [(*p - a).dot(x), (*p - a).dot(y), 0.0]).collect();
     let Some(hull) = hull(flat) else { return Solid::default() };
-    let Some(walk) = hull.faces().next() else { return Solid::default() };
-    let mut corners: Vec<DVec3> = walk.iter().map(|&i| points[hull.vertices[i as usize] as usize]).collect();
+    let Some(outline) = hull.faces().next() else { return Solid::default() };
+    let mut corners: Vec<DVec3> = outline.iter().map(|&i| points[hull.vertices[i as usize] as usize]).collect();
+    // A vertex on the line between its neighbors is removed.
     let mut k = 0;
     while k < corners.len() && corners.len() > 3 {
         let before = corners[(k + corners.len() - 1) % corners.len()];
         let after = corners[(k + 1) % corners.len()];
         let straight = (after - before).normalize_or_zero();
-        if (corners[k] - before).reject_from(straight).length() <= same { _ = corners.remove(k) } else { k += 1 }
+        if (corners[k] - before).reject_from(straight).length() <= tolerance { _ = corners.remove(k) } else { k += 1 }
     }
     let count = corners.len() as u32;
     Solid {
@@ -133,8 +135,8 @@ fn polygon(points: &[DVec3], a: DVec3, [x, y]: [DVec3; 2], same: f64) -> Solid {
     }
 }
 
-/// The exact hull with faces merged that are coplanar within `same`.
-fn merged(points: &[DVec3], same: f64, crease: f64) -> Solid {
+/// The exact hull with faces merged that are coplanar within `tolerance`.
+fn merged(points: &[DVec3], tolerance: f64, crease: f64) -> Solid {
     let Some(hull) = hull(points.iter().map(DVec3::to_array).collect()) else { return Solid::default() };
     let vertices = hull_vertices(&hull, points);
     let faces: Vec<&[u32]> = hull.faces().collect();
@@ -164,7 +166,7 @@ fn merged(points: &[DVec3], same: f64, crease: f64) -> Solid {
             for &other in &neighbors[face as usize] {
                 let is_free = region_of[other as usize] == usize::MAX;
                 let mut corners = faces[other as usize].iter().map(|&i| vertices[i as usize]);
-                if is_free && corners.all(|p| normal.dot(p - origin).abs() <= same) {
+                if is_free && corners.all(|p| normal.dot(p - origin).abs() <= tolerance) {
                     region_of[other as usize] = normals.len();
                     stack.push(other);
                 }
@@ -178,17 +180,17 @@ fn merged(points: &[DVec3], same: f64, crease: f64) -> Solid {
 /// Converts regions to faces. Their vertices are the points where three regions meet, in order around the region's
 /// center.
 fn assemble(points: &[DVec3], faces: &[&[u32]], region_of: &[usize], normals: &[DVec3], crease: f64) -> Solid {
-    let mut meets: Vec<Vec<usize>> = vec![Vec::new(); points.len()];
+    let mut regions_at: Vec<Vec<usize>> = vec![Vec::new(); points.len()];
     for (face, &region) in faces.iter().zip(region_of).filter(|(_, r)| **r != usize::MAX) {
         for &i in *face {
-            if !meets[i as usize].contains(&region) {
-                meets[i as usize].push(region);
+            if !regions_at[i as usize].contains(&region) {
+                regions_at[i as usize].push(region);
             }
         }
     }
     let mut solid = Solid::default();
     let mut corners = vec![Vec::new(); normals.len()];
-    for (&point, regions) in points.iter().zip(&meets).filter(|(_, regions)| regions.len() >= 3) {
+    for (&point, regions) in points.iter().zip(&regions_at).filter(|(_, regions)| regions.len() >= 3) {
         regions.iter().for_each(|&r| corners[r].push(solid.vertices.len() as u32));
         solid.vertices.push(point);
     }
@@ -220,7 +222,7 @@ fn angle_in_plane(p: DVec3, x: DVec3, y: DVec3) -> f64 {
 }
 
 /// Twice the area of a planar polygon, along its normal (Newell).
-pub(in crate::play) fn area(corners: impl Iterator<Item = DVec3> + Clone) -> DVec3 {
+pub fn area(corners: impl Iterator<Item = DVec3> + Clone) -> DVec3 {
     let Some(origin) = corners.clone().next() else { return DVec3::ZERO };
     let next = corners.clone().skip(1);
     corners.zip(next).map(|(a, b)| (a - origin).cross(b - origin)).sum()
