@@ -51,8 +51,8 @@ pub const DISTANCE: Card = Card {
             text: include_str!("../../engine/dim3/half_space/stepper.rs"),
         },
         SourceFile {
-            path: "src/engine/dim3/half_space/foot.rs",
-            text: include_str!("../../engine/dim3/half_space/foot.rs"),
+            path: "src/engine/dim3/half_space/deepest_point.rs",
+            text: include_str!("../../engine/dim3/half_space/deepest_point.rs"),
         },
     ],
     views: BODY,
@@ -86,7 +86,7 @@ pub const CAST: Card = Card {
     id: "cast",
     title: "Moving objects: a half-space",
     summary: "When does a body in flight meet a plane? The gap closes evenly, so one division says it.",
-    listing: include_str!("../../engine/dim3/half_space/flight.txt"),
+    listing: include_str!("../../engine/dim3/half_space/first_contact.txt"),
     code: &[
         DISTANCE.code[0],
         SourceFile {

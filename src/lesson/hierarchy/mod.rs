@@ -22,7 +22,7 @@ use super::{
 use crate::answer::number::{count, length, vector};
 use crate::answer::{list_of, point_name};
 use crate::picture::{Camera, Role};
-use crate::snapshot::hierarchy::{Counted, Hierarchy, Query, Search, Walk, Weighed};
+use crate::snapshot::hierarchy::{Compared, Counted, Hierarchy, Query, Search, Walk};
 
 /// Card of the hierarchy.
 pub const CARD: Card = Card {
@@ -228,14 +228,14 @@ impl HierarchyView<'_> {
         let weighed = after.visited - before.visited;
         let moved = after.at != before.at;
         match after.weighed {
-            Weighed::Nothing | Weighed::Base => (
+            Compared::Nothing | Compared::Base => (
                 "base",
                 format!(
                     "Every vertex of the coarsest level is compared, {weighed} in all: {} lies farthest along d.",
                     self.name(after.at)
                 ),
             ),
-            Weighed::Removed { of, .. } => {
+            Compared::Removed { of, .. } => {
                 let of = self.name(of);
                 let now = self.name(after.at);
                 let level = self.finest(after.level);
@@ -254,7 +254,7 @@ impl HierarchyView<'_> {
                 };
                 ("level", say)
             }
-            Weighed::Hull { of } => {
+            Compared::Hull { of } => {
                 let of = self.name(of);
                 let now = self.name(after.at);
                 let say = match moved {

@@ -10,7 +10,7 @@ use super::presentation::{
 };
 use super::{ENDINGS, SERIES, Search, Setting};
 use crate::lesson::{Card, PlotAxis, SourceFile, View, WORLD};
-use crate::snapshot::manifold::{Edge, FaceGap, Manifold, Outcome, Phase, Wanted, spelled};
+use crate::snapshot::manifold::{DistancePurpose, Edge, FaceGap, Manifold, Outcome, Phase, spelled};
 
 /// Card in space.
 pub const CARD: Card = Card {
@@ -196,7 +196,7 @@ impl ConvertedStep<'_> {
         let point = &state.points[i];
         let [on_a, on_b] = setting.ordered([point.on_a, point.on_b]);
         // Points have ids once the selection is known.
-        let has_id = state.phase != Phase::Distance(Wanted::Deepest);
+        let has_id = state.phase != Phase::Distance(DistancePurpose::Deepest);
         let vertex = state.corners[i].map(|k| self.vertex_name(state.polygon[k].edges));
         ContactPoint {
             on_a: setting.world(on_a),
@@ -224,11 +224,11 @@ impl ConvertedStep<'_> {
 fn step_kind(phase: Phase, next: Phase) -> StepKind {
     match (phase, next) {
         (Phase::Distance(_) | Phase::Edges, Phase::Distance(_)) => StepKind::Distance,
-        (Phase::Axes | Phase::End(_) | Phase::Distance(Wanted::Reference), _) => StepKind::Axes,
+        (Phase::Axes | Phase::End(_) | Phase::Distance(DistancePurpose::Reference), _) => StepKind::Axes,
         (Phase::Incident, _) => StepKind::Incident,
         (Phase::Clip(k), _) => StepKind::Clip(k),
-        (Phase::Keep | Phase::Distance(Wanted::Deepest), _) => StepKind::Keep,
-        (Phase::Edges | Phase::Distance(Wanted::Points), _) => StepKind::Edges,
+        (Phase::Keep | Phase::Distance(DistancePurpose::Deepest), _) => StepKind::Keep,
+        (Phase::Edges | Phase::Distance(DistancePurpose::Points), _) => StepKind::Edges,
         (Phase::Pick(_), _) => StepKind::Pick,
     }
 }
@@ -243,17 +243,17 @@ fn executed_lines(phase: Phase, run: &Manifold) -> Vec<Line> {
         (Phase::Distance(_), Phase::Distance(_)) => vec![Line::Distance],
         (Phase::Axes, Phase::Distance(_)) => vec![Line::Axes],
         (Phase::Axes, _) => std::iter::once(Line::Axes).chain(decided).collect(),
-        (Phase::Distance(Wanted::Reference), _) => std::iter::once(Line::Distance).chain(decided).collect(),
+        (Phase::Distance(DistancePurpose::Reference), _) => std::iter::once(Line::Distance).chain(decided).collect(),
         (Phase::Incident, _) => vec![Line::Incident],
         (Phase::Clip(_), _) => vec![Line::Clip],
         (Phase::Keep, Phase::Distance(_)) => vec![Line::Depth],
         (Phase::Keep, _) => vec![Line::Depth, Line::Keep],
-        (Phase::Distance(Wanted::Deepest), _) => vec![Line::Distance, Line::Keep],
+        (Phase::Distance(DistancePurpose::Deepest), _) => vec![Line::Distance, Line::Keep],
         (Phase::Edges, Phase::Distance(_)) => vec![Line::Edges],
         (Phase::Edges, _) if run.crossing => vec![Line::Edges],
         (Phase::Edges, _) => vec![Line::Closest],
-        (Phase::Distance(Wanted::Points), Phase::End(Outcome::NotFinite)) => vec![Line::Distance],
-        (Phase::Distance(Wanted::Points), _) => vec![Line::Distance, Line::Closest],
+        (Phase::Distance(DistancePurpose::Points), Phase::End(Outcome::NotFinite)) => vec![Line::Distance],
+        (Phase::Distance(DistancePurpose::Points), _) => vec![Line::Distance, Line::Closest],
         (Phase::Pick(_), _) => vec![Line::Pick],
         (Phase::End(_), _) => vec![Line::Axes],
     }

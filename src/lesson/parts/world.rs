@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::context::{Bodies, SearchBody, key};
 use super::nested_boxes::nest;
 use crate::picture::{Form, Picture, Role, Solid};
-use crate::snapshot::parts::{Asked, Search};
+use crate::snapshot::parts::{QueriedParts, Search};
 
 /// Largest number of boxes of each kind.
 const MOST: usize = 48;
@@ -95,7 +95,7 @@ pub(super) fn outlined(picture: &mut Picture, solid: &Arc<Solid>, key: String, r
 }
 
 /// Adds two parts with the line between their closest points.
-pub(super) fn parts(picture: &mut Picture, context: &Bodies, asked: &Asked, role: Role) {
+pub(super) fn parts(picture: &mut Picture, context: &Bodies, asked: &QueriedParts, role: Role) {
     for (body, search_body) in context.pair.iter().enumerate().filter(|(_, search_body)| search_body.named.count > 1) {
         outlined(picture, &search_body.part(asked.parts[body]), format!("part/{}", ["a", "b"][body]), role);
     }

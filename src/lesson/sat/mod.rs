@@ -20,7 +20,7 @@ use super::{
 };
 use crate::answer::Found as _;
 use crate::picture::{Camera, Form, Key, Picture, Role};
-use crate::snapshot::sat::{Answer, Outcome, Passing, Problem, Solid, Test, Tested, Tried};
+use crate::snapshot::sat::{Answer, Outcome, Passing, Problem, Solid, Test, Tested, TestedAxis};
 pub use frames::{FrameLines, FrameResult, strip};
 pub use names::axis_name_and_group;
 
@@ -45,8 +45,14 @@ pub const CARD: Card = Card {
         SourceFile { path: "src/engine/dim3/sat/stepper.rs", text: include_str!("../../engine/dim3/sat/stepper.rs") },
         SourceFile { path: "src/engine/dim3/sat/by_walk.rs", text: include_str!("../../engine/dim3/sat/by_walk.rs") },
         SourceFile { path: "src/engine/dim3/sat/walk.rs", text: include_str!("../../engine/dim3/sat/walk.rs") },
-        SourceFile { path: "src/engine/dim3/sat/by_rows.rs", text: include_str!("../../engine/dim3/sat/by_rows.rs") },
-        SourceFile { path: "src/engine/dim3/sat/rows.rs", text: include_str!("../../engine/dim3/sat/rows.rs") },
+        SourceFile {
+            path: "src/engine/dim3/sat/by_triples.rs",
+            text: include_str!("../../engine/dim3/sat/by_triples.rs"),
+        },
+        SourceFile {
+            path: "src/engine/dim3/sat/axis_triples.rs",
+            text: include_str!("../../engine/dim3/sat/axis_triples.rs"),
+        },
     ],
     views: &[View::space(WORLD, "world"), AXES, SPHERE],
     plot_over: PlotAxis::Step,
@@ -125,7 +131,7 @@ pub fn lesson(
     let groups = match problem.passing {
         Passing::Parallel => ROWS,
         Passing::Walked => WALKED,
-        Passing::Asked | Passing::Bounded => GROUPS,
+        Passing::Tested | Passing::Bounded => GROUPS,
     };
     let mut lanes = lanes(lines, &problem, &pair, groups);
     let rail = rail(&problem, &pair, camera.axes().back);
@@ -188,7 +194,7 @@ fn lanes(lines: &[(Tested, bool)], problem: &Problem, pair: &PairContext, groups
 }
 
 /// Vertices of A's and B's feature that define an axis, world.
-fn features(problem: &Problem, pair: &PairContext, tried: &Tried) -> [Vec<DVec3>; 2] {
+fn features(problem: &Problem, pair: &PairContext, tried: &TestedAxis) -> [Vec<DVec3>; 2] {
     [0, 1].map(|body| tried.features[body].iter().map(|v| vertex(problem, pair, body, *v)).collect())
 }
 
@@ -246,7 +252,7 @@ impl Narration for Axes {
             LineStep { step, ..line }
         };
         let beats = |states| line(states).beats(&|shows| pictures(context, states, shows));
-        let mut beats: Vec<Beat> = after.line_by_line(before).flat_map(beats).collect();
+        let mut beats: Vec<Beat> = after.axis_by_axis(before).flat_map(beats).collect();
         if !after.between.is_empty() && context.problem.passing == Passing::Parallel {
             beats.extend(line([before, after]).row(&|shows| pictures(context, [before, after], shows)));
         }

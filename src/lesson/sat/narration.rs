@@ -8,7 +8,7 @@ use super::names::axis_name_and_group;
 use super::projections::{Lanes, LineStep, spoken};
 use crate::answer::{AxisOrigin, Finding, PairStatus, SeparationFinding, number::length};
 use crate::lesson::{Detail, EndingKind, StopTest, Verdict};
-use crate::snapshot::sat::{Answer, Axis, Outcome, Problem, Solid, Test, Tried};
+use crate::snapshot::sat::{Answer, Axis, Outcome, Problem, Solid, Test, TestedAxis};
 
 /// Data of a step for the beats of its axis.
 pub(super) fn line<'a>(
@@ -62,7 +62,7 @@ fn status(outcome: Outcome) -> PairStatus {
 }
 
 /// Features that define an axis, by the point numbers of both bodies.
-fn origin(tried: &Tried, solids: &[Arc<Solid>; 2]) -> AxisOrigin {
+fn origin(tried: &TestedAxis, solids: &[Arc<Solid>; 2]) -> AxisOrigin {
     let kind = match tried.tested.axis {
         Axis::FaceA(_) => "face_a",
         Axis::FaceB(_) => "face_b",

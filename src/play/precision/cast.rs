@@ -8,8 +8,10 @@ use glam::DVec3;
 
 use super::convert::dim3::{self, Dim3, narrow};
 use super::convert::pair::{self, Bodies, Space};
-use super::engine::dim3::cast::sweep::Lines;
-use super::engine::dim3::cast::{Advance, Approach, CastState, Motion, Moving, Options, Outcome, Pair, RayCast, Sweep};
+use super::engine::dim3::cast::sweep::AxisSource;
+use super::engine::dim3::cast::{
+    Advance, CastState, Motion, MovingBody, Options, Outcome, Pair, RayCast, RelativeMotion, Sweep,
+};
 use super::engine::dim3::queries;
 use super::engine::dim3::shape::Shape;
 use super::engine::dim3::support::Cso;
@@ -21,7 +23,7 @@ use crate::lesson::cast::{self as lesson, advance, ray, sweep};
 use crate::lesson::{Lesson, PairContext, Recording, ToF64, Verdict};
 use crate::play::drawing::outline;
 use crate::scene::model::{Ask, CastMethod, CastOptions};
-use crate::snapshot::cast::Tried;
+use crate::snapshot::cast::TestedAxis;
 use crate::snapshot::{Snapshot, Snapshots};
 
 /// Engine options of a query.
@@ -86,7 +88,10 @@ impl CastInput {
 }
 
 /// Opens a cast by the requested method. `sat_pair` prepares the bodies for swept separating axes.
-pub(super) fn open_by_method<S: CastSpace + RotatingSpace, T: Test<Sat: Lines<Axis: Into<PlainAxis> + Send + Sync>>>(
+pub(super) fn open_by_method<
+    S: CastSpace + RotatingSpace,
+    T: Test<Sat: AxisSource<Axis: Into<PlainAxis> + Send + Sync>>,
+>(
     query: &SceneQuery<'_>,
     sat_pair: impl FnOnce() -> Result<T, QueryError>,
 ) -> Result<Arc<dyn Run>, QueryError> {
@@ -107,12 +112,12 @@ pub(super) fn open_by_method<S: CastSpace + RotatingSpace, T: Test<Sat: Lines<Ax
         CastMethod::Advance | CastMethod::Bilateral => {
             let bodies = Bodies::<S>::new(query)?;
             let lesson = advance::lesson;
-            run(query, CastQuery { bodies, cast, method, start: Advance::new, cast_state: |run| &run.flight, lesson })
+            run(query, CastQuery { bodies, cast, method, start: Advance::new, cast_state: |run| &run.state, lesson })
         }
         CastMethod::Raycast => {
             let bodies = Bodies::<S>::new(query)?;
             let lesson = ray::lesson;
-            run(query, CastQuery { bodies, cast, method, start: RayCast::new, cast_state: |run| &run.flight, lesson })
+            run(query, CastQuery { bodies, cast, method, start: RayCast::new, cast_state: |run| &run.state, lesson })
         }
     })
 }
@@ -129,8 +134,8 @@ impl CastSpace for Dim3 {
     fn moving_pair(pair: &dim3::Pair<'_>, v: DVec3) -> (Self::Pair, Motion) {
         let [pose_a, pose_b] = pair.poses();
         let Cso { a, b, .. } = pair.cso();
-        let approach = Approach::new(&pose_a, &pose_b, v);
-        (approach.cso(a, b), approach.motion)
+        let relative = RelativeMotion::new(&pose_a, &pose_b, v);
+        (relative.cso(a, b), relative.motion)
     }
 
     fn cast<'a>(
@@ -145,7 +150,8 @@ impl CastSpace for Dim3 {
         let velocities = velocities.map(narrow);
         Ok(Box::new(move || {
             let shapes = black_box(shapes);
-            let [a, b] = [0, 1].map(|i: usize| Moving { shape: shapes[i], pose: &poses[i], velocity: velocities[i] });
+            let [a, b] =
+                [0, 1].map(|i: usize| MovingBody { shape: shapes[i], pose: &poses[i], velocity: velocities[i] });
             algorithm([a, b], &options)
         }))
     }
@@ -224,7 +230,7 @@ struct SatCastQuery<T> {
     cast: CastInput,
 }
 
-impl<T: Test<Sat: Lines>> SatCastQuery<T> {
+impl<T: Test<Sat: AxisSource>> SatCastQuery<T> {
     fn motion(&self, ended: &Ended<'_, Self>) -> Result<lesson::Motion, QueryError>
     where
         Self: Method<Run = Sweep<T::Sat>>,
@@ -238,11 +244,11 @@ impl<T: Test<Sat: Lines>> SatCastQuery<T> {
     }
 }
 
-impl<T: Test<Sat: Lines<Axis: Into<PlainAxis> + Send + Sync>>> Method for SatCastQuery<T> {
+impl<T: Test<Sat: AxisSource<Axis: Into<PlainAxis> + Send + Sync>>> Method for SatCastQuery<T> {
     type Run = Sweep<T::Sat>;
     /// Every axis tried, and the interval in which the projections on all axes so far overlap, as fractions of the
     /// motion.
-    type Observed = Vec<(Tried, [f64; 2])>;
+    type Observed = Vec<(TestedAxis, [f64; 2])>;
     type Memory = ();
     type Record = ();
 

@@ -172,7 +172,7 @@ impl<P: SearchedShapes> Method for DistanceQuery<P> {
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
         let answer = ended.run.answer();
         let context = self.bodies.at(ended.frame)?.context(P::CORES);
-        Ok(distance::verdict(&answer.snapshot(ended.run.wanted(&answer)), ended.outcome, &context))
+        Ok(distance::verdict(&answer.snapshot(ended.run.tolerance(&answer)), ended.outcome, &context))
     }
 
     fn production_verdict(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {

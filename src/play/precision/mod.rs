@@ -105,7 +105,7 @@ pub const ENTRIES: &[Entry] = &[
         &lesson::cast::rotating::BILATERAL,
         &lesson::cast::sweep::CARD,
         &lesson::half_space::CAST,
-        &lesson::parts::cast::FLIGHT,
+        &lesson::parts::cast::CAST,
     ]),
     space(Algorithm::Manifold, &lesson::manifold::dim3::CARD, manifold::open)
         .with_replacements(&[&lesson::half_space::CONTACTS, &lesson::parts::contacts::TOUCHES]),
@@ -135,7 +135,7 @@ pub const ENTRIES: &[Entry] = &[
         &lesson::cast::rotating::BILATERAL_IN_PLANE,
         &lesson::cast::sweep::IN_PLANE,
         &lesson::half_space::CAST_IN_PLANE,
-        &lesson::parts::cast::FLIGHT_IN_PLANE,
+        &lesson::parts::cast::CAST_IN_PLANE,
     ]),
     plane(Algorithm::Manifold, &lesson::manifold::dim2::CARD, plane::open_manifold)
         .with_replacements(&[&lesson::half_space::CONTACTS_IN_PLANE, &lesson::parts::contacts::TOUCHES_IN_PLANE]),

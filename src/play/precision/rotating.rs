@@ -10,12 +10,12 @@ use super::convert::dim2::Dim2;
 use super::convert::dim3::Dim3;
 use super::convert::pair::{Bodies, Space};
 use super::engine::dim2;
-use super::engine::dim3::cast::turning::{Course, Options, Turning, Turns, Two};
+use super::engine::dim3::cast::rotating::{Course, Options, PairOfShapes, RotatingCast, RotatingPair};
 use super::engine::dim3::half_space::Below;
 use super::engine::dim3::shape::Shape;
 use super::with_half_spaces::WithHalfSpaces;
 use super::{Ended, LessonResult, Method, Prepared, QueryError, Run, SceneQuery, States, run};
-use crate::lesson::cast::rotating::{self as lesson, TurningContext};
+use crate::lesson::cast::rotating::{self as lesson, RotatingContext};
 use crate::lesson::{PairContext, Space as Frame, Verdict};
 use crate::scene::model::{CastMethod, CastOptions};
 use crate::snapshot::Snapshots as _;
@@ -50,8 +50,8 @@ impl<S: Space> PairSource for Bodies<S> {
     }
 }
 
-/// Two bodies that move and rotate.
-pub(super) struct RotatingPair<P> {
+/// PairOfShapes bodies that move and rotate.
+pub(super) struct RotatingCastQuery<P> {
     /// The bodies in the engine's type.
     pub pair: P,
     /// Poses, names and drawings of the bodies.
@@ -93,32 +93,39 @@ pub(super) fn open<S: RotatingSpace>(
     let options = options(requested);
     Ok(run(
         query,
-        RotatingPair { pair, source: Box::new(bodies), velocities, angular_velocities, options, planar: S::PLANAR },
+        RotatingCastQuery {
+            pair,
+            source: Box::new(bodies),
+            velocities,
+            angular_velocities,
+            options,
+            planar: S::PLANAR,
+        },
     ))
 }
 
 /// A dimension with pairs of bodies that rotate.
 pub(super) trait RotatingSpace: WithHalfSpaces {
     /// The engine's pair of bodies.
-    type Pair: Turns + Send + Sync + 'static;
+    type Pair: RotatingPair + Send + Sync + 'static;
 
     /// Joins two shapes to a pair.
     fn pair(a: Self::Shape, b: Self::Shape) -> Self::Pair;
 }
 
 impl RotatingSpace for Dim3 {
-    type Pair = Two<Shape>;
+    type Pair = PairOfShapes<Shape>;
 
-    fn pair(a: Shape, b: Shape) -> Two<Shape> {
-        Two { a, b }
+    fn pair(a: Shape, b: Shape) -> PairOfShapes<Shape> {
+        PairOfShapes { a, b }
     }
 }
 
 impl RotatingSpace for Dim2 {
-    type Pair = dim2::cast::Two;
+    type Pair = dim2::cast::PairOfShapes;
 
-    fn pair(a: Self::Shape, b: Self::Shape) -> dim2::cast::Two {
-        dim2::cast::Two { a, b }
+    fn pair(a: Self::Shape, b: Self::Shape) -> dim2::cast::PairOfShapes {
+        dim2::cast::PairOfShapes { a, b }
     }
 }
 
@@ -132,10 +139,13 @@ pub(super) fn open_below<S: WithHalfSpaces>(
     let velocities = query.pair()?.map(|member| DVec3::from_array(member.body.velocity.unwrap_or_default()));
     let angular_velocities = angular_velocities(query)?;
     let options = options(requested);
-    Ok(run(query, RotatingPair { pair: below, source, velocities, angular_velocities, options, planar: S::PLANAR }))
+    Ok(run(
+        query,
+        RotatingCastQuery { pair: below, source, velocities, angular_velocities, options, planar: S::PLANAR },
+    ))
 }
 
-impl<P: Turns> RotatingPair<P> {
+impl<P: RotatingPair> RotatingCastQuery<P> {
     /// Position of A's origin in the world, and the motion of both bodies relative to that origin.
     fn course(&self, frame: usize) -> Result<(DVec3, Course), QueryError> {
         let [(origin_a, rotation_a), (origin_b, rotation_b)] = self.source.poses(frame)?;
@@ -146,22 +156,22 @@ impl<P: Turns> RotatingPair<P> {
     }
 
     /// Context of a frame for the lesson.
-    fn context(&self, frame: usize) -> Result<TurningContext, QueryError> {
+    fn context(&self, frame: usize) -> Result<RotatingContext, QueryError> {
         let (origin, course) = self.course(frame)?;
         let context = self.source.context(frame)?;
         let pair = PairContext { space: Frame { position: origin, rotation: DQuat::IDENTITY }, ..context };
-        Ok(TurningContext::new(pair, course, self.options.t_max))
+        Ok(RotatingContext::new(pair, course, self.options.t_max))
     }
 }
 
-impl<P: Turns + Send + Sync + 'static> Method for RotatingPair<P> {
-    type Run = Turning<P>;
+impl<P: RotatingPair + Send + Sync + 'static> Method for RotatingCastQuery<P> {
+    type Run = RotatingCast<P>;
     type Observed = ();
     type Memory = ();
     type Record = ();
 
     fn start(&self, frame: usize, (): &()) -> Result<Self::Run, QueryError> {
-        Ok(Turning::new(self.pair.clone(), self.course(frame)?.1, self.options))
+        Ok(RotatingCast::new(self.pair.clone(), self.course(frame)?.1, self.options))
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
@@ -174,7 +184,7 @@ impl<P: Turns + Send + Sync + 'static> Method for RotatingPair<P> {
         let course = self.course(frame)?.1;
         Ok(Box::new(move || {
             use crate::step::Stepper as _;
-            let mut run = Turning::new(black_box(&self.pair).clone(), course, self.options);
+            let mut run = RotatingCast::new(black_box(&self.pair).clone(), course, self.options);
             let outcome = run.run();
             black_box(&run.answer(outcome));
         }))

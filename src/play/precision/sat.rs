@@ -7,7 +7,7 @@ use glam::DVec3;
 
 use super::convert::dim3::{Bodies, Dim3, narrow};
 use super::convert::pair::{self, Member, Space};
-use super::engine::dim3::cast::{self, Approach, Motion, Moving};
+use super::engine::dim3::cast::{self, Motion, MovingBody, RelativeMotion};
 use super::engine::dim3::queries;
 use super::engine::dim3::sat::{Axis, Options, Sat, Solid, plain};
 use super::engine::pose::Pose;
@@ -241,7 +241,7 @@ impl Test for Polyhedra {
     fn start(&self, frame: usize, requested: &SatOptions, cached: Option<Axis>) -> Result<Self::Sat, QueryError> {
         let [pose_a, pose_b] = self.bodies.poses(frame)?;
         let [a, b] = self.solids.clone();
-        Ok(Sat::new(a, &pose_a, b, &pose_b, options(requested, cached)).by_rows())
+        Ok(Sat::new(a, &pose_a, b, &pose_b, options(requested, cached)).by_triples())
     }
 
     fn bodies(&self) -> &Bodies {
@@ -263,7 +263,8 @@ impl Test for Polyhedra {
         let velocities = velocities.map(narrow);
         Ok(Box::new(move || {
             let shapes = black_box(&self.solids);
-            let [a, b] = [0, 1].map(|i: usize| Moving { shape: &*shapes[i], pose: &poses[i], velocity: velocities[i] });
+            let [a, b] =
+                [0, 1].map(|i: usize| MovingBody { shape: &*shapes[i], pose: &poses[i], velocity: velocities[i] });
             cast::sweep(a, b, &options)
         }))
     }
@@ -275,8 +276,8 @@ impl Test for Polyhedra {
     fn moving_pair(&self, frame: usize, v: DVec3) -> Result<(Self::Sat, Motion), QueryError> {
         let [pose_a, pose_b] = self.bodies.at(frame)?.poses();
         let [a, b] = self.solids.clone();
-        let Approach { rotation, translation, motion } = Approach::new(&pose_a, &pose_b, v);
-        Ok((Sat::placed(a, b, rotation, translation, Options::default()).by_rows(), motion))
+        let RelativeMotion { rotation, translation, motion } = RelativeMotion::new(&pose_a, &pose_b, v);
+        Ok((Sat::placed(a, b, rotation, translation, Options::default()).by_triples(), motion))
     }
 
     fn context(&self, frame: usize) -> Result<PairContext, QueryError> {
@@ -296,7 +297,7 @@ impl Test for Polyhedra {
     }
 
     fn results_by_axis(sat: &Self::Sat) -> Vec<Found<Axis, Vec3>> {
-        sat.line_by_line().into_iter().map(|(found, _)| found).collect()
+        sat.axis_by_axis().into_iter().map(|(found, _)| found).collect()
     }
 
     fn tested(tested: &Tested<Axis, Vec3>) -> snapshot::Tested {

@@ -9,7 +9,7 @@ use glam::{DQuat, DVec3};
 use super::convert::half_space::{half_space, surface};
 use super::convert::outline::add_solid;
 use super::convert::pair;
-use super::engine::dim3::half_space::{Facing, HalfSpace};
+use super::engine::dim3::half_space::{HalfSpace, TwoHalfSpaces};
 use super::engine::prelude::*;
 use super::with_half_spaces::{WithHalfSpaces, as_written};
 use super::{Bystander, Ended, LessonResult, Method, Prepared, QueryError, SceneQuery, States};
@@ -20,7 +20,7 @@ use crate::scene::Track;
 use crate::scene::model::Ask;
 
 /// Two half-spaces over all frames.
-pub(super) struct TwoHalfSpaces<S: WithHalfSpaces> {
+pub(super) struct TwoHalfSpacesQuery<S: WithHalfSpaces> {
     names: [String; 2],
     tracks: [Track; 2],
     half_spaces: [HalfSpace; 2],
@@ -30,7 +30,7 @@ pub(super) struct TwoHalfSpaces<S: WithHalfSpaces> {
     space: PhantomData<S>,
 }
 
-impl<S: WithHalfSpaces> TwoHalfSpaces<S> {
+impl<S: WithHalfSpaces> TwoHalfSpacesQuery<S> {
     /// Opens a query about two half-spaces.
     ///
     /// # Errors
@@ -62,7 +62,7 @@ impl<S: WithHalfSpaces> TwoHalfSpaces<S> {
     }
 
     /// The engine's run of a frame before its first step.
-    fn start_run(&self, frame: usize) -> Result<Facing, QueryError> {
+    fn start_run(&self, frame: usize) -> Result<TwoHalfSpaces, QueryError> {
         let poses = match self.as_written {
             Some(poses) => poses,
             None => {
@@ -70,7 +70,7 @@ impl<S: WithHalfSpaces> TwoHalfSpaces<S> {
                 places.map(|place| S::pose(place, places[0]))
             }
         };
-        Ok(Facing::new(self.half_spaces, poses.map(S::stepper_pose)))
+        Ok(TwoHalfSpaces::new(self.half_spaces, poses.map(S::stepper_pose)))
     }
 
     /// Context of a frame for the lesson.
@@ -156,13 +156,13 @@ const VIEW_EXTENT: f64 = 0.85;
 /// Error message for other queries about two half-spaces.
 const BOTH_UNBOUNDED: &str = "both bodies are half-spaces, which have no end: one of the two must be another shape";
 
-impl<S: WithHalfSpaces> Method for TwoHalfSpaces<S> {
-    type Run = Facing;
+impl<S: WithHalfSpaces> Method for TwoHalfSpacesQuery<S> {
+    type Run = TwoHalfSpaces;
     type Observed = ();
     type Memory = ();
     type Record = ();
 
-    fn start(&self, frame: usize, (): &()) -> Result<Facing, QueryError> {
+    fn start(&self, frame: usize, (): &()) -> Result<TwoHalfSpaces, QueryError> {
         self.start_run(frame)
     }
 

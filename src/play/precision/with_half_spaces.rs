@@ -5,7 +5,7 @@ use super::convert::dim2::Dim2;
 use super::convert::dim3::Dim3;
 use super::convert::pair::Space;
 use super::engine::dim2::half_space::Flat;
-use super::engine::dim3::half_space::{Corners, Stand};
+use super::engine::dim3::half_space::{Corners, DoublePose};
 use super::engine::dim3::shape::Shape;
 use crate::scene::Subject;
 use crate::scene::model::PoseRounding;
@@ -21,7 +21,7 @@ pub(super) trait WithHalfSpaces: Space {
     fn bounded(shape: &Self::Shape) -> Self::Bounded;
 
     /// Converts a pose.
-    fn stepper_pose(pose: Self::Pose) -> Stand;
+    fn stepper_pose(pose: Self::Pose) -> DoublePose;
 }
 
 impl WithHalfSpaces for Dim3 {
@@ -32,8 +32,8 @@ impl WithHalfSpaces for Dim3 {
         shape.clone()
     }
 
-    fn stepper_pose(pose: Self::Pose) -> Stand {
-        Stand::of(&pose)
+    fn stepper_pose(pose: Self::Pose) -> DoublePose {
+        DoublePose::of(&pose)
     }
 }
 
@@ -45,8 +45,8 @@ impl WithHalfSpaces for Dim2 {
         Flat::new(shape.clone())
     }
 
-    fn stepper_pose(pose: Self::Pose) -> Stand {
-        Stand::in_plane(pose.position, pose.rotation())
+    fn stepper_pose(pose: Self::Pose) -> DoublePose {
+        DoublePose::in_plane(pose.position, pose.rotation())
     }
 }
 

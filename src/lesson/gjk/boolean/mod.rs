@@ -113,7 +113,7 @@ where
     N: Narration<State = BooleanGjk, Context = PairContext>,
 {
     let &Step { before, after, end, context, verdict, detail, .. } = step;
-    if let (Some(_), Some(answer)) = (before.full, after.full) {
+    if let (Some(_), Some(answer)) = (before.fallback_answer, after.fallback_answer) {
         let rounding = after.rounding;
         let ended = end.is_some();
         return FullAnswer { answer, rounding, ended, card: N::CARD, context, detail }.tell(verdict);
@@ -128,13 +128,13 @@ where
         g: after.g,
         mu: [before.mu, after.mu],
         rounding: after.rounding,
-        sign_tests: &after.asked,
+        sign_tests: &after.sign_tests,
         decided: after.next,
-        rescued: after.rescued,
+        uses_nearest_point: after.uses_nearest_point,
         tests: tests(after),
         planar,
         detail,
-        doubt: after.doubt,
+        outcome_if_undecided: after.outcome_if_undecided,
         end,
     };
     view.tell(context, verdict)
@@ -146,7 +146,7 @@ where
     N: Narration<State = BooleanGjk, Context = PairContext>,
 {
     let &Step { before, after, context, .. } = step;
-    if before.full.is_some() {
+    if before.fallback_answer.is_some() {
         return Vec::new();
     }
     let [joined, kept] =

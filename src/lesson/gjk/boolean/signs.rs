@@ -4,7 +4,7 @@
 use crate::answer::number::number;
 use crate::lesson::gjk::isa::vertices::SimplexVertex;
 use crate::lesson::{Row, Table};
-use crate::snapshot::boolean_gjk::{Asked, Product};
+use crate::snapshot::boolean_gjk::{Product, SignTest};
 
 /// Formula of a product, and the region of the origin for each sign.
 struct ProductWords {
@@ -34,7 +34,7 @@ impl ProductWords {
 }
 
 /// Clause on a tested sign and the region of the origin: `ab·ao > 0: on b's side of a`.
-pub(super) fn clause(test: &Asked, simplex: &[SimplexVertex]) -> String {
+pub(super) fn clause(test: &SignTest, simplex: &[SimplexVertex]) -> String {
     let words = ProductWords::of(test.product);
     let sign = if test.value > 0.0 { "> 0" } else { "≤ 0" };
     let region = match test.product {
@@ -51,7 +51,7 @@ pub(super) fn clause(test: &Asked, simplex: &[SimplexVertex]) -> String {
 }
 
 /// Names of the vertices of a product, separated by spaces.
-fn vertex_names(test: &Asked, simplex: &[SimplexVertex]) -> String {
+fn vertex_names(test: &SignTest, simplex: &[SimplexVertex]) -> String {
     let vertices = test.places.iter().filter_map(|&place| simplex.get(usize::from(place)));
     let mut names: Vec<String> = vertices.map(SimplexVertex::name).collect();
     // A product of fewer than three vertices repeats the last one.
@@ -60,7 +60,7 @@ fn vertex_names(test: &Asked, simplex: &[SimplexVertex]) -> String {
 }
 
 /// Table of the tested signs; `simplex` has the newest vertex first.
-pub(super) fn table(tests: &[Asked], simplex: &[SimplexVertex]) -> Table {
+pub(super) fn table(tests: &[SignTest], simplex: &[SimplexVertex]) -> Table {
     let rows = tests
         .iter()
         .map(|test| {

@@ -9,7 +9,7 @@ use crate::lesson::gjk::isa::vertices;
 use crate::lesson::gjk::isa::vertices::SimplexVertex;
 use crate::lesson::{Beat, Detail, Event, PairContext, StopTest, Table, Value, Verdict, add_named_point};
 use crate::picture::{Picture, Role};
-use crate::snapshot::boolean_gjk::{Asked, BooleanGjk, Decided, Outcome};
+use crate::snapshot::boolean_gjk::{BooleanGjk, Decided, Outcome, SignTest};
 
 /// One step, in the coordinates of the panes.
 pub(super) struct BooleanGjkView<'a> {
@@ -25,15 +25,15 @@ pub(super) struct BooleanGjkView<'a> {
     pub(super) mu: [f64; 2],
     pub(super) rounding: f64,
     /// Signs that the case of the simplex tested.
-    pub(super) sign_tests: &'a [Asked],
+    pub(super) sign_tests: &'a [SignTest],
     pub(super) decided: Option<Decided>,
-    pub(super) rescued: bool,
+    pub(super) uses_nearest_point: bool,
     /// Tests of the gap and of the iteration limit.
     pub(super) tests: [StopTest; 2],
     pub(super) planar: bool,
     pub(super) detail: Detail,
     /// Outcome if the full distance query, which runs next, cannot decide.
-    pub(super) doubt: Option<Outcome>,
+    pub(super) outcome_if_undecided: Option<Outcome>,
     pub(super) end: Option<Outcome>,
 }
 
@@ -78,8 +78,10 @@ impl BooleanGjkView<'_> {
         }
         match self.end {
             Some(end) => beats.push(self.ending(end, verdict)),
-            None if self.doubt.is_some() => beats.push(self.handing_over()),
-            None if self.rescued && self.decided != Some(Decided::Search) => beats.push(self.rescue(context)),
+            None if self.outcome_if_undecided.is_some() => beats.push(self.handing_over()),
+            None if self.uses_nearest_point && self.decided != Some(Decided::Search) => {
+                beats.push(self.rescue(context))
+            }
             None => {}
         }
         beats
@@ -332,7 +334,7 @@ impl BooleanGjkView<'_> {
 
     /// Beat of a test stopped by rounding, which the full distance query continues.
     fn handing_over(&self) -> Beat {
-        let (line, why) = match self.doubt {
+        let (line, why) = match self.outcome_if_undecided {
             Some(Outcome::OnEdge) => {
                 ("on-edge", "As far as numbers tell, the origin lies on an edge or in a corner of the simplex.")
             }

@@ -151,7 +151,7 @@ impl Narration for AxesTried {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, .. } = step;
-        if let (Some(_), Some(answer)) = (before.full, after.full) {
+        if let (Some(_), Some(answer)) = (before.fallback_answer, after.fallback_answer) {
             let rounding = after.rounding;
             let ended = end.is_some();
             return FullAnswer { answer, rounding, ended, card: &CARD, context, detail }.tell(verdict);
@@ -160,7 +160,7 @@ impl Narration for AxesTried {
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
-        if step.before.full.is_some() {
+        if step.before.fallback_answer.is_some() {
             return Vec::new();
         }
         let view = self.view(step);
@@ -198,7 +198,7 @@ impl AxesTried {
             first: before.k == 0,
             warm: before.k == 0 && before.warm,
             detail,
-            doubt: after.doubt,
+            outcome_if_undecided: after.outcome_if_undecided,
             end,
         }
     }

@@ -33,7 +33,7 @@ pub(super) struct IsaGjkView {
     pub(super) warm: bool,
     pub(super) detail: Detail,
     /// Outcome if the full distance query, which runs next, cannot decide.
-    pub(super) doubt: Option<Outcome>,
+    pub(super) outcome_if_undecided: Option<Outcome>,
     pub(super) end: Option<Outcome>,
 }
 
@@ -48,9 +48,9 @@ impl IsaGjkView {
             beats.push(self.nearest(w));
             beats.push(self.keep());
         }
-        match (self.end, self.doubt) {
+        match (self.end, self.outcome_if_undecided) {
             (Some(end), _) => beats.push(self.ending(end, context, verdict)),
-            (None, Some(doubt)) => beats.push(self.handing_over(doubt)),
+            (None, Some(outcome_if_undecided)) => beats.push(self.handing_over(outcome_if_undecided)),
             (None, None) => beats.push(self.direction(context)),
         }
         beats
@@ -281,8 +281,8 @@ impl IsaGjkView {
     }
 
     /// Beat of a test stopped by rounding, which the full distance query continues.
-    fn handing_over(&self, doubt: Outcome) -> Beat {
-        let (line, why) = match doubt {
+    fn handing_over(&self, outcome_if_undecided: Outcome) -> Beat {
+        let (line, why) = match outcome_if_undecided {
             Outcome::Vanished => {
                 ("vanished", "|v| is zero up to rounding, so as far as numbers tell the origin lies on W.")
             }

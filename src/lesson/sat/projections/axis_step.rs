@@ -114,7 +114,7 @@ impl LineStep<'_> {
             n => format!("{n} pairs of edges are"),
         };
         let (line, say) = match self.passing {
-            Passing::Asked => (
+            Passing::Tested => (
                 "prune",
                 format!("{pairs} skipped: their arcs on the Gauss sphere do not cross, so they span no face of A − B."),
             ),

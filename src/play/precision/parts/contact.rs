@@ -8,7 +8,7 @@ use glam::DVec3;
 use super::super::convert::pair::Space as Frame;
 use super::super::engine::contact;
 use super::super::engine::prelude::*;
-use super::super::engine::tree::Throw;
+use super::super::engine::tree::CastMotion;
 use super::super::{
     Ended, LessonResult, Method, Prepared, QueryError, Run, SceneQuery, States, manifold, misdirected, rotating, run,
 };
@@ -46,7 +46,7 @@ pub(in super::super) fn open_cast<K: PartsDimension>(query: &SceneQuery<'_>) -> 
         let message = "rotates the body, which only the methods `advance` and `bilateral` support";
         return Err(QueryError::new(format!("bodies[{}].spin", member.index), message));
     }
-    let cast = Throw {
+    let cast = CastMotion {
         velocities: pair.each_ref().map(|member| DVec3::from_array(member.body.velocity.unwrap_or_default())),
         spins: rotating::angular_velocities(query)?,
         t_max: options.t_max(),
@@ -60,7 +60,7 @@ pub(in super::super) fn open_cast<K: PartsDimension>(query: &SceneQuery<'_>) -> 
 struct PartsCast<K: PartsDimension> {
     bodies: PartsPair<K>,
     /// Motion and options of the cast.
-    cast: Throw,
+    cast: CastMotion,
 }
 
 impl<K: PartsDimension> Method for PartsCast<K> {
@@ -97,7 +97,7 @@ impl<K: PartsDimension> Method for PartsCast<K> {
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
-        let Throw { velocities, spins, t_max, .. } = self.cast;
+        let CastMotion { velocities, spins, t_max, .. } = self.cast;
         let course = cast::Course { velocities, spins, t_max };
         Ok(cast::lesson(K::PLANAR, states, self.bodies.context(ended.frame)?, course, verdict))
     }

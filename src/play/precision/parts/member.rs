@@ -9,7 +9,9 @@ use glam::{DQuat, DVec3};
 use super::super::convert::pair::Space as Frame;
 use super::super::engine::contact::Options;
 use super::super::engine::prelude::*;
-use super::super::engine::tree::{Flying, MovingSearch, Pairs, Plain, Search as Run, Tested, Throw, Tree, Widened};
+use super::super::engine::tree::{
+    CastMotion, CastPairs, MovingSearch, Pairs, Plain, Search as Run, Tested, Tree, Widened,
+};
 use super::super::{QueryError, SceneQuery};
 use crate::lesson::parts::{Named, Node, SearchBody, Searched};
 use crate::lesson::{Card, ToF64 as _};
@@ -65,7 +67,7 @@ pub(in super::super) trait PartsDimension: Sized + Send + Sync + 'static {
     fn cast_search(
         bodies: [Arc<Self::Body>; 2],
         poses: [<Self::Frame as Frame>::Pose; 2],
-        cast: Throw,
+        cast: CastMotion,
     ) -> Self::CastSearch;
 
     /// Result of a search for the first contact.
@@ -280,7 +282,7 @@ pub(super) fn searched<const N: usize, P: Plain<N, Answer: Widened, Plain = snap
 }
 
 /// Result of a search for the first contact.
-pub(super) fn cast_result<const N: usize, P: Flying<N>>(run: &Run<N, MovingSearch<N, P>>) -> CastResult {
+pub(super) fn cast_result<const N: usize, P: CastPairs<N>>(run: &Run<N, MovingSearch<N, P>>) -> CastResult {
     CastResult { answer: run.first_contact(), parts: run.deciding(), counts: counts(run) }
 }
 

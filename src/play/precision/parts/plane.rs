@@ -14,7 +14,7 @@ use super::super::engine::dim2::pose::Pose;
 use super::super::engine::dim2::shape::Shape;
 use super::super::engine::prelude::*;
 use super::super::engine::rounding;
-use super::super::engine::tree::{Buffers, MovingSearch, Search, Tested, Throw, Touches};
+use super::super::engine::tree::{Buffers, CastMotion, MovingSearch, Search, Tested, Touches};
 use super::super::{QueryError, plane};
 use super::member::{CastResult, PartsDimension, PartsMember, cast_result, counts, node, searched, timed_query};
 use crate::lesson::parts::{IN_PLANE, Node, Searched};
@@ -96,7 +96,7 @@ impl PartsDimension for Plane {
         Search::new(Pair::new(bodies, [&a, &b], options), Buffers::default())
     }
 
-    fn cast_search(bodies: [Arc<Body>; 2], [a, b]: [Pose; 2], cast: Throw) -> Self::CastSearch {
+    fn cast_search(bodies: [Arc<Body>; 2], [a, b]: [Pose; 2], cast: CastMotion) -> Self::CastSearch {
         Search::new(MovingSearch::new(Pair::new(bodies, [&a, &b], Options::default()), cast), Buffers::default())
     }
 

@@ -7,7 +7,7 @@ use glam::DVec3;
 
 use super::super::cast::{CastSpace, open_by_method};
 use super::super::convert::dim2::{Dim2, narrow};
-use super::super::engine::dim2::cast::{Approach, Moving, advance, ray_cast};
+use super::super::engine::dim2::cast::{MovingBody, RelativeMotion, advance, ray_cast};
 use super::super::engine::dim2::shape::Shape;
 use super::super::engine::dim2::support::Cso;
 use super::super::engine::dim3::cast::{Motion, Options};
@@ -30,8 +30,8 @@ impl CastSpace for Dim2 {
     fn moving_pair(pair: &Pair<'_>, v: DVec3) -> (Self::Pair, Motion) {
         let [pose_a, pose_b] = pair.poses();
         let Cso { a, b, .. } = pair.cso();
-        let approach = Approach::new([&pose_a, &pose_b], v.truncate());
-        (approach.cso(a, b), approach.motion)
+        let relative = RelativeMotion::new([&pose_a, &pose_b], v.truncate());
+        (relative.cso(a, b), relative.motion)
     }
 
     fn cast<'a>(
@@ -46,7 +46,8 @@ impl CastSpace for Dim2 {
         let velocities = velocities.map(|v| narrow(v.truncate()));
         Ok(Box::new(move || {
             let shapes = black_box(shapes);
-            let [a, b] = [0, 1].map(|i: usize| Moving { shape: shapes[i], pose: &poses[i], velocity: velocities[i] });
+            let [a, b] =
+                [0, 1].map(|i: usize| MovingBody { shape: shapes[i], pose: &poses[i], velocity: velocities[i] });
             algorithm(a, b, &options)
         }))
     }

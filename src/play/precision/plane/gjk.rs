@@ -64,7 +64,7 @@ pub(in super::super) fn open_epa(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>,
         query: GjkQuery::new(query, options_of_epa(options))?,
         start: epa_from_gjk,
         phase: |_| None,
-        answer: |run: &Epa<Shape>, outcome, _| run.answer(Some(outcome), 0).in_space().snapshot(run.wanted()),
+        answer: |run: &Epa<Shape>, outcome, _| run.answer(Some(outcome), 0).in_space().snapshot(run.tolerance()),
         name: lesson::epa::dim2::name,
         lesson: |states, _, verdict, context, history| lesson::epa::dim2::lesson(states, verdict, context, history),
     };
@@ -94,7 +94,7 @@ fn search(query: Arc<GjkQuery>) -> FromGjk<Gjk<Shape>> {
         phase: |_| None,
         answer: |run, _, search| {
             let answer = signed_distance(search);
-            let tolerance = run.wanted(answer.signed_distance.unwrap_or(0.0));
+            let tolerance = run.tolerance(answer.signed_distance.unwrap_or(0.0));
             answer.in_space().snapshot(tolerance)
         },
         name: lesson::gjk::dim2::name,

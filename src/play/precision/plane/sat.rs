@@ -6,7 +6,7 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::super::convert::dim2::{Dim2, narrow};
-use super::super::engine::dim2::cast::{self, Approach, Moving};
+use super::super::engine::dim2::cast::{self, MovingBody, RelativeMotion};
 use super::super::engine::dim2::queries;
 use super::super::engine::dim2::sat::{self, Axis, Options, Sat, plain};
 use super::super::engine::dim2::shape::Shape;
@@ -103,7 +103,8 @@ impl Test for Polygons {
         let velocities = velocities.map(|v| narrow(v.truncate()));
         Ok(Box::new(move || {
             let shapes = black_box(&self.shapes);
-            let [a, b] = [0, 1].map(|i: usize| Moving { shape: &shapes[i], pose: &poses[i], velocity: velocities[i] });
+            let [a, b] =
+                [0, 1].map(|i: usize| MovingBody { shape: &shapes[i], pose: &poses[i], velocity: velocities[i] });
             cast::sweep(a, b, &options)
         }))
     }
@@ -115,7 +116,7 @@ impl Test for Polygons {
     fn moving_pair(&self, frame: usize, v: DVec3) -> Result<(Self::Sat, Motion), QueryError> {
         let [pose_a, pose_b] = self.bodies.at(frame)?.poses();
         let [a, b] = self.shapes.clone();
-        let Approach { rotation, translation, motion } = Approach::new([&pose_a, &pose_b], v.truncate());
+        let RelativeMotion { rotation, translation, motion } = RelativeMotion::new([&pose_a, &pose_b], v.truncate());
         Ok((Sat::placed(a, b, rotation, translation, Options::default()), motion))
     }
 

@@ -2,7 +2,7 @@
 
 use super::*;
 
-type Flying<'a> = Sweep<Sat<&'a Solid>>;
+type BoxSweep<'a> = Sweep<Sat<&'a Solid>>;
 
 /// Two boxes in flight: of any sizes and turns, turned by quarters and nearly so, flat, in tiny and in huge units, far
 /// from each other, along an axis, on a lattice, and at rest.
@@ -29,14 +29,14 @@ fn flying(dice: &mut Dice, round: usize) -> ([Solid; 2], Pose, Motion) {
         7 if dice.below(2) == 0 => r *= 1.0e-12,
         _ => {}
     }
-    let placed = if pose.rotation == Quat::IDENTITY { Placed::Exactly } else { Placed::Roughly };
-    (halves.map(|half| Solid::cuboid(half).unwrap()), pose, Motion { r, placed })
+    let precision = if pose.rotation == Quat::IDENTITY { FramePrecision::Exact } else { FramePrecision::Native };
+    (halves.map(|half| Solid::cuboid(half).unwrap()), pose, Motion { r, precision })
 }
 
 /// The same boxes line by line, and by rows.
-fn both<'a>([a, b]: &'a [Solid; 2], pose: &Pose, motion: Motion, options: Options) -> [Flying<'a>; 2] {
-    let lines = Sat::placed(a, b, matrix(pose.rotation), pose.position, sat::Options::default());
-    [Sweep::new(lines.clone(), motion, options), Sweep::new(lines.by_rows(), motion, options)]
+fn both<'a>([a, b]: &'a [Solid; 2], pose: &Pose, motion: Motion, options: Options) -> [BoxSweep<'a>; 2] {
+    let axes = Sat::placed(a, b, matrix(pose.rotation), pose.position, sat::Options::default());
+    [Sweep::new(axes.clone(), motion, options), Sweep::new(axes.by_triples(), motion, options)]
 }
 
 #[test]
@@ -60,17 +60,17 @@ fn a_row_is_told_line_by_line() {
         let (solids, pose, motion) = flying(&mut dice, round);
         let options = Options { t_max: 2.0, ..Options::default() };
         let [mut single, mut rows] = both(&solids, &pose, motion, options);
-        while rows.phase == SweepPhase::Lines {
+        while rows.phase == SweepPhase::Axes {
             let way = rows.step();
-            for state in rows.line_by_line() {
+            for state in rows.axis_by_axis() {
                 let one = single.step();
-                assert_eq!(one.is_break(), way.is_break() && state.phase != SweepPhase::Lines, "round {round}");
-                let of = |s: &Flying| (s.now, s.tried, [s.meet, s.at, s.sure], s.first, s.last, s.phase);
+                assert_eq!(one.is_break(), way.is_break() && state.phase != SweepPhase::Axes, "round {round}");
+                let of = |s: &BoxSweep| (s.now, s.tested, [s.outer, s.nominal, s.inner], s.first, s.last, s.phase);
                 assert_eq!(of(&state), of(&single), "round {round}");
                 told += 1;
             }
         }
-        assert!(rows.tried == single.tried, "round {round}");
+        assert!(rows.tested == single.tested, "round {round}");
     }
     assert!(told > 4000, "{told}");
 }

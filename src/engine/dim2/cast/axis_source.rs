@@ -3,24 +3,24 @@
 use std::borrow::Borrow;
 use std::ops::ControlFlow;
 
-use super::super::dim3::cast::sweep::{Axis, Line, Lines, Start};
+use super::super::dim3::cast::sweep::{Axis, AxisSource, ProjectedAxis, Start};
 use super::super::dim3::cast::{Full, Sizes};
 use super::super::prelude::*;
 use super::super::support::lift;
 use super::pair::{full, gap, sizes, terms};
 use super::{Sat, Shape, Workspace, sat};
 
-impl<S: Borrow<Shape> + Clone> Lines for Sat<S> {
+impl<S: Borrow<Shape> + Clone> AxisSource for Sat<S> {
     type Axis = sat::Axis;
     const PLANAR: bool = true;
 
-    fn next(&mut self) -> Option<Line<sat::Axis>> {
+    fn next(&mut self) -> Option<ProjectedAxis<sat::Axis>> {
         match self.step() {
-            ControlFlow::Continue(()) => self.found.now.map(|now| Line {
+            ControlFlow::Continue(()) => self.found.now.map(|now| ProjectedAxis {
                 axis: Axis::Of(now.axis),
                 normal: lift(now.normal),
                 shadows: [now.a, now.b],
-                off: 0.0,
+                angle_error: 0.0,
             }),
             ControlFlow::Break(_) => None,
         }
@@ -51,8 +51,8 @@ impl<S: Borrow<Shape> + Clone> Lines for Sat<S> {
         }
     }
 
-    fn line(&self, axis: Axis<sat::Axis>, normal: Vec3) -> Line<sat::Axis> {
-        Line { axis, normal, shadows: self.shadows(normal.truncate()), off: 0.0 }
+    fn project(&self, axis: Axis<sat::Axis>, normal: Vec3) -> ProjectedAxis<sat::Axis> {
+        ProjectedAxis { axis, normal, shadows: self.shadows(normal.truncate()), angle_error: 0.0 }
     }
 
     fn full(&self, x: Vec3) -> Full {

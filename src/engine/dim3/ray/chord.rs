@@ -1,4 +1,4 @@
-//! Part of a line inside a convex set, with bounds.
+//! Chord of a line and a convex set: the part of the line inside the set, with proven bounds of both ends.
 
 use crate::interval::{Interval, Vector, dot, minus, plus, times};
 
@@ -16,9 +16,9 @@ impl Line {
     }
 }
 
-/// Interval of parameters at which a line is inside a convex set.
+/// Interval of the parameter `t` of a [`Line`] in which the line is inside a convex set.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Span {
+pub(super) struct Chord {
     /// Bounds of the parameter at which the line enters.
     pub entry: [f64; 2],
     /// Bounds of the parameter at which the line leaves.
@@ -31,8 +31,8 @@ pub(super) struct Span {
     pub is_met: Option<bool>,
 }
 
-impl Span {
-    /// Span of the whole line.
+impl Chord {
+    /// Chord of the whole line.
     pub const ALL: Self = Self {
         entry: [f64::NEG_INFINITY; 2],
         exit: [f64::INFINITY; 2],
@@ -41,10 +41,10 @@ impl Span {
         is_met: Some(true),
     };
 
-    /// Empty span.
+    /// Empty chord.
     pub const NONE: Self = Self { is_met: Some(false), ..Self::ALL };
 
-    /// Undecided span.
+    /// Undecided chord.
     pub const UNKNOWN: Self = Self {
         entry: [f64::NEG_INFINITY, f64::INFINITY],
         exit: [f64::NEG_INFINITY, f64::INFINITY],
@@ -53,13 +53,13 @@ impl Span {
         is_met: None,
     };
 
-    /// Span from one parameter to another.
+    /// Chord from one parameter to another.
     pub fn between(entry: Interval, exit: Interval) -> Self {
         let [entry_bounds, exit_bounds] = [entry, exit].map(|t| [t.low(), t.high()]);
         Self { entry: entry_bounds, exit: exit_bounds, near: [entry.to_f64(), exit.to_f64()], ..Self::ALL }.judged()
     }
 
-    /// Span of a single parameter, if `inside`.
+    /// Chord of a single parameter, if `inside`.
     pub fn at(t: Interval, normal: [f64; 3], inside: Option<bool>) -> Self {
         Self { normal: Some(normal), is_met: inside, ..Self::between(t, t) }
     }
@@ -71,7 +71,7 @@ impl Span {
         is_missed || is_met && (self.entry[1] <= 0.0 || self.entry[0] > 0.0)
     }
 
-    /// Span with `is_met` set from the bounds.
+    /// Chord with `is_met` set from the bounds.
     fn judged(mut self) -> Self {
         self.is_met = match (self.entry[1] <= self.exit[0], self.entry[0] > self.exit[1]) {
             (true, _) => Some(true),
@@ -93,7 +93,7 @@ impl Span {
         Self { entry, exit, near, normal: later.normal, is_met: None }.judged()
     }
 
-    /// A bound of a proven span; `otherwise` if the span is not proven to be non-empty.
+    /// A bound of a proven chord; `otherwise` if the chord is not proven to be non-empty.
     fn if_met(&self, bound: f64, otherwise: f64) -> f64 {
         if self.is_met == Some(true) { bound } else { otherwise }
     }
@@ -119,49 +119,49 @@ impl Span {
 }
 
 /// Part of a line with `normal · (x − point) ≤ height`.
-pub(super) fn half_space(line: &Line, normal: Vector, point: Vector, height: Interval) -> Span {
+pub(super) fn half_space(line: &Line, normal: Vector, point: Vector, height: Interval) -> Chord {
     let above = dot(normal, minus(line.origin, point)) - height;
     let rise = dot(normal, line.direction);
     let outward = Some(normal.map(Interval::to_f64));
     if rise.is_positive() {
         let exit = -above / rise;
-        return Span { exit: [exit.low(), exit.high()], near: [f64::NEG_INFINITY, exit.to_f64()], ..Span::ALL };
+        return Chord { exit: [exit.low(), exit.high()], near: [f64::NEG_INFINITY, exit.to_f64()], ..Chord::ALL };
     }
     if rise.is_negative() {
         let entry = -above / rise;
         let near = [entry.to_f64(), f64::INFINITY];
-        return Span { entry: [entry.low(), entry.high()], near, normal: outward, ..Span::ALL };
+        return Chord { entry: [entry.low(), entry.high()], near, normal: outward, ..Chord::ALL };
     }
     let end = above + rise * Interval::from(line.t_max);
     if above.is_positive() && end.is_positive() {
-        Span::NONE
+        Chord::NONE
     } else if above.is_negative() && end.is_negative() || above.is_zero() && rise.is_zero() {
-        Span::ALL
+        Chord::ALL
     } else {
-        Span::UNKNOWN
+        Chord::UNKNOWN
     }
 }
 
 /// Part of a line with `a t² + 2 b t + c ≤ 0`, a convex function: `a` is not negative.
-pub(super) fn quadratic(line: &Line, [a, b, c]: [Interval; 3]) -> Span {
+pub(super) fn quadratic(line: &Line, [a, b, c]: [Interval; 3]) -> Chord {
     if a.is_positive() {
         let under = b * b - a * c;
         if under.is_negative() {
-            return Span::NONE;
+            return Chord::NONE;
         }
         let root = under.sqrt();
-        return Span::between((-b - root) / a, (-b + root) / a);
+        return Chord::between((-b - root) / a, (-b + root) / a);
     }
     let t = Interval::from(line.t_max);
     let end = a * t * t + b * t + b * t + c;
     let slope = b.low().abs().max(b.high().abs());
     let fall = Interval::from(slope) * t * Interval::from(2.0);
     if c.is_negative() && end.is_negative() {
-        Span::ALL
+        Chord::ALL
     } else if (c - fall).is_positive() && !a.is_negative() {
         // The function cannot decrease by more than `fall` up to `t_max`.
-        Span::NONE
+        Chord::NONE
     } else {
-        Span::UNKNOWN
+        Chord::UNKNOWN
     }
 }

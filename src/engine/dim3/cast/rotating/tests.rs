@@ -40,13 +40,13 @@ fn course(random: &mut Random) -> Course {
 }
 
 /// Asks the distance on its own at a moment.
-fn asked<P: Turns>(run: &Turning<P>, t: f64) -> Found {
-    let turns = [0, 1].map(|body| run.course.turn(body, t));
+fn asked<P: RotatingPair>(run: &RotatingCast<P>, t: f64) -> Found {
+    let turns = [0, 1].map(|body| run.course.rotation(body, t));
     run.pair.full(turns, run.course.between_at(t), None, &mut P::Memory::default())
 }
 
 /// Asserts what an answer proves; returns whether they meet.
-fn holds<P: Turns>(mut run: Turning<P>, samples: u32, said: impl Fn() -> String) -> Option<bool> {
+fn holds<P: RotatingPair>(mut run: RotatingCast<P>, samples: u32, said: impl Fn() -> String) -> Option<bool> {
     let (mut before, outcome) = (
         0.0,
         loop {
@@ -97,7 +97,7 @@ fn many(count: u32, samples: u32, seed: u64, bilateral: bool) -> u32 {
     for case in 0..count {
         let (a, b, course) = (shape(&mut random), shape(&mut random), course(&mut random));
         let options = Options { bilateral, ..Options::default() };
-        let run = Turning::new(Two { a: a.clone(), b: b.clone() }, course, options);
+        let run = RotatingCast::new(PairOfShapes { a: a.clone(), b: b.clone() }, course, options);
         let said = || format!("case {case}: {a:?} {b:?} {course:?}");
         let mut again = run.clone();
         again.run();
@@ -137,8 +137,8 @@ fn a_rod_that_turns_meets_what_its_middle_never_would() {
         between: DVec3::new(0.0, 1.5, 0.0),
     };
     let ended = |course: Course, t_max: f64| {
-        let pair = Two { a: rod.clone(), b: ball.clone() };
-        let mut run = Turning::new(pair, course, Options { t_max, ..Options::default() });
+        let pair = PairOfShapes { a: rod.clone(), b: ball.clone() };
+        let mut run = RotatingCast::new(pair, course, Options { t_max, ..Options::default() });
         let outcome = run.run();
         run.answer(outcome)
     };
@@ -175,7 +175,7 @@ fn scales_change_nothing() {
             turns: [DQuat::IDENTITY; 2],
             between: DVec3::X * 4.0 * size,
         };
-        let run = Turning::new(Two { a, b }, course, Options { t_max: 2.0, ..Options::default() });
+        let run = RotatingCast::new(PairOfShapes { a, b }, course, Options { t_max: 2.0, ..Options::default() });
         assert_eq!(holds(run, 40, || format!("{unit}")), Some(true));
     }
 }
@@ -194,7 +194,7 @@ fn what_approaches_tangentially_is_answered() {
             between: DVec3::Y * (reach + 0.5 + gap),
         };
         let options = Options { t_max: 1.5, bilateral: true, ..Options::default() };
-        let mut run = Turning::new(Two { a: rod.clone(), b: ball.clone() }, course, options);
+        let mut run = RotatingCast::new(PairOfShapes { a: rod.clone(), b: ball.clone() }, course, options);
         let outcome = run.run();
         let found = run.answer(outcome);
         match gap {

@@ -1,12 +1,12 @@
 //! Probes after the search: a time at which the bodies are proven to overlap.
 
-use super::pair::Turns;
-use super::{Outcome, Phase, Turning};
+use super::pair::RotatingPair;
+use super::{Outcome, Phase, RotatingCast};
 
 /// Limit on probes; each looks ahead twice as far as the previous one.
 const MOST: u32 = 48;
 
-impl<P: Turns> Turning<P> {
+impl<P: RotatingPair> RotatingCast<P> {
     /// Starts the phase of probes.
     pub(super) fn look_ahead(&mut self) {
         let left = self.options.t_max - self.t;

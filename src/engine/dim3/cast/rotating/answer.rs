@@ -1,10 +1,10 @@
 //! Answer of a run: the world's axes, positions from A's origin at the start.
 
-use super::pair::Turns;
-use super::{Outcome, Turning};
+use super::pair::RotatingPair;
+use super::{Outcome, RotatingCast};
 use crate::snapshot::cast::Answer;
 
-impl<P: Turns> Turning<P> {
+impl<P: RotatingPair> RotatingCast<P> {
     /// Best estimate of the first contact, seconds.
     fn contact_time(&self) -> f64 {
         let before = self.samples.iter().filter(|sample| sample.t <= self.t).max_by(|a, b| a.t.total_cmp(&b.t));
@@ -27,7 +27,7 @@ impl<P: Turns> Turning<P> {
             _ => self.samples.iter().rev().find(|sample| sample.t <= self.t).map(|sample| sample.normal),
         };
         let witness = self.found.zip(t).map(|(found, t)| {
-            let points = found.witness.map(|p| p + self.course.velocities[0] * self.asked);
+            let points = found.witness.map(|p| p + self.course.velocities[0] * self.queried_at);
             if at_start { points } else { [points[0].midpoint(points[1]); 2].map(|p| self.moved_with_a(p, t)) }
         });
         Answer {
@@ -53,7 +53,7 @@ impl<P: Turns> Turning<P> {
     fn moved_with_a(&self, p: glam::DVec3, t: f64) -> glam::DVec3 {
         let [v, _] = self.course.velocities;
         let [spin, _] = self.course.spins;
-        let center = v * self.asked;
-        p + (v + spin.cross(p - center)) * (t - self.asked)
+        let center = v * self.queried_at;
+        p + (v + spin.cross(p - center)) * (t - self.queried_at)
     }
 }

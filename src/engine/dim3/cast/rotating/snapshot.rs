@@ -1,18 +1,18 @@
 //! Snapshot of the stepper.
 
-use super::Turning;
-use super::pair::Turns;
-use crate::snapshot::{Snapshots, turning};
+use super::RotatingCast;
+use super::pair::RotatingPair;
+use crate::snapshot::{Snapshots, rotating};
 
-impl<P: Turns> Snapshots for Turning<P> {
-    type Snapshot = turning::Turning;
+impl<P: RotatingPair> Snapshots for RotatingCast<P> {
+    type Snapshot = rotating::RotatingCast;
 
-    fn snapshot(&self) -> turning::Turning {
-        turning::Turning {
+    fn snapshot(&self) -> rotating::RotatingCast {
+        rotating::RotatingCast {
             phase: self.phase,
             ending: self.ending,
             t: self.t,
-            asked: self.asked,
+            asked: self.queried_at,
             found: self.found,
             bound: self.bound,
             axis: self.axis.map(|axis| (axis, self.curve(&axis))),

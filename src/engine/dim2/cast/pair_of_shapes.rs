@@ -2,14 +2,14 @@
 
 use glam::{DQuat, DVec3};
 
-use super::super::dim3::cast::turning::{Found, Turns};
+use super::super::dim3::cast::rotating::{Found, RotatingPair};
 use super::super::distance::{Feature, Options};
 use super::super::prelude::*;
 use super::{Pose, Shape, Workspace};
 
 /// Pair of bodies in the plane z = 0.
 #[derive(Clone, Debug)]
-pub struct Two {
+pub struct PairOfShapes {
     /// Shape of body A, in its own frame.
     pub a: Shape,
     /// Shape of body B, in its own frame.
@@ -27,7 +27,7 @@ fn in_world(pose: &Pose, v: Vec2) -> DVec3 {
     DVec3::new(v.x as f64, v.y as f64, 0.0)
 }
 
-impl Turns for Two {
+impl RotatingPair for PairOfShapes {
     type Memory = (Workspace, Option<Feature>);
     const PLANAR: bool = true;
 

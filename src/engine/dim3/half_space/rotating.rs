@@ -2,9 +2,9 @@
 
 use glam::{DQuat, DVec3};
 
-use super::cast::turning::{Found, Turns};
+use super::cast::rotating::{Found, RotatingPair};
 use super::prelude::*;
-use super::{Against, Corners, HalfSpace, Stand};
+use super::{Against, Corners, DoublePose, HalfSpace};
 use crate::snapshot::ToF64 as _;
 
 /// A half-space, which does not rotate, and a body that may rotate.
@@ -20,7 +20,7 @@ pub struct Below<S> {
     pub planar: bool,
 }
 
-impl<S: Corners + Clone> Turns for Below<S> {
+impl<S: Corners + Clone> RotatingPair for Below<S> {
     type Memory = ();
     const PLANAR: bool = false;
 
@@ -42,7 +42,7 @@ impl<S: Corners + Clone> Turns for Below<S> {
     }
 
     fn full(&self, turns: [DQuat; 2], between: DVec3, _: Option<DVec3>, (): &mut ()) -> Found {
-        let [a, b] = [Stand::turned(turns[0], DVec3::ZERO), Stand::turned(turns[1], between)];
+        let [a, b] = [DoublePose::turned(turns[0], DVec3::ZERO), DoublePose::turned(turns[1], between)];
         let (plane, body) = if self.first { (a, b) } else { (b, a) };
         let mut run = Against::distance(self.half_space, plane, self.body.clone(), body, self.first);
         run.run();

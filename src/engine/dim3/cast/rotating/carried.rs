@@ -7,9 +7,9 @@
 
 use glam::DVec3;
 
-use super::pair::Turns;
+use super::pair::RotatingPair;
 use super::prelude::*;
-use super::{Axis, Carrier, Outcome, Turning};
+use super::{Axis, Carrier, Outcome, RotatingCast};
 
 /// Number of gap values per carrier, for the choice of the best one.
 const FEW: u32 = 16;
@@ -27,19 +27,19 @@ fn least_between([from, to]: [f64; 2], h: f64, bend: f64) -> f64 {
     if u > 0.0 && u < h { ends.min(from + (to - from) * (u / h) - 0.5 * bend * u * (h - u)) } else { ends }
 }
 
-impl<P: Turns> Turning<P> {
+impl<P: RotatingPair> RotatingCast<P> {
     /// Direction of the axis in the world at time `t`, from A to B.
     fn axis_at(&self, axis: &Axis, t: f64) -> DVec3 {
         match axis.carrier {
             Carrier::World => axis.normal,
-            Carrier::Body(body) => self.course.turn(usize::from(body), t) * axis.normal,
+            Carrier::Body(body) => self.course.rotation(usize::from(body), t) * axis.normal,
         }
     }
 
     /// Lower bound of the gap along an axis at time `t`: the computed gap minus the bound of its rounding error.
     fn gap_along(&self, axis: &Axis, t: f64) -> f64 {
         let n = self.axis_at(axis, t);
-        let rotations = [0, 1].map(|body| self.course.turn(body, t));
+        let rotations = [0, 1].map(|body| self.course.rotation(body, t));
         let radii = self.pair.radii();
         let off = self.course.rounding(t, radii) + f64::from(HEIGHT * EPS) * (radii[0] + radii[1]);
         n.dot(self.course.between_at(t))
@@ -115,7 +115,7 @@ impl<P: Turns> Turning<P> {
         let followed = carriers.into_iter().filter(|carrier| self.is_distinct(*carrier)).map(|carrier| {
             let own = match carrier {
                 Carrier::World => normal,
-                Carrier::Body(body) => self.course.turn(usize::from(body), from).conjugate() * normal,
+                Carrier::Body(body) => self.course.rotation(usize::from(body), from).conjugate() * normal,
             };
             let mut axis = Axis { carrier, normal: own, from, until: from, gap: 0.0, next: 0.0, bend: 0.0, values: 1 };
             axis.gap = self.gap_along(&axis, from);

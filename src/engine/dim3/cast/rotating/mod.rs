@@ -23,7 +23,7 @@
 //! - **Cost.** One distance query per step, started from the previous normal.
 //!
 //! ```
-//! use contact_lens_engine::double::dim3::cast::turning::{Course, Options, Turning, Two};
+//! use contact_lens_engine::double::dim3::cast::rotating::{Course, Options, PairOfShapes, RotatingCast};
 //! use contact_lens_engine::double::dim3::cast::Outcome;
 //! use contact_lens_engine::double::Shape;
 //! use contact_lens_engine::glam::{DQuat, DVec3};
@@ -37,7 +37,7 @@
 //!     turns: [DQuat::IDENTITY; 2],
 //!     between: DVec3::new(0.0, -1.5, 0.0),
 //! };
-//! let mut run = Turning::new(Two { a: rod, b: ball }, course, Options::default());
+//! let mut run = RotatingCast::new(PairOfShapes { a: rod, b: ball }, course, Options::default());
 //! assert_eq!(run.run(), Outcome::Hit);
 //! assert!(run.answer(Outcome::Hit).t_first.is_some_and(|t| t > 0.5 && t < 1.0));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -54,9 +54,9 @@ mod stepper;
 #[cfg(test)]
 mod tests;
 
-pub use crate::snapshot::turning::{Axis, Bound, Carrier, Course, Found, Phase, Sample};
-pub use pair::{Turns, Two};
-pub use stepper::{Options, Turning};
+pub use crate::snapshot::rotating::{Axis, Bound, Carrier, Course, Found, Phase, Sample};
+pub use pair::{PairOfShapes, RotatingPair};
+pub use stepper::{Options, RotatingCast};
 
 use super::{Outcome, distance, pose, prelude, rounding, support};
 #[cfg(test)]

@@ -9,7 +9,7 @@ use super::prelude::*;
 use super::support::Support;
 
 /// Pair of bodies whose signed distance can be queried in any pose.
-pub trait Turns: Clone {
+pub trait RotatingPair: Clone {
     /// Buffers that are reused between distance queries.
     type Memory: Clone + std::fmt::Debug + Default + Send + Sync + 'static;
 
@@ -29,7 +29,7 @@ pub trait Turns: Clone {
 
 /// Pair of bodies in space.
 #[derive(Clone, Debug)]
-pub struct Two<A, B = A> {
+pub struct PairOfShapes<A, B = A> {
     /// Shape of body A, in its own frame.
     pub a: A,
     /// Shape of body B, in its own frame.
@@ -54,7 +54,7 @@ fn posed(turn: DQuat, at: DVec3) -> Pose {
     Pose::new(narrow(at), Quat::from_xyzw(x, y, z, w))
 }
 
-impl<A: Support + Clone, B: Support + Clone> Turns for Two<A, B> {
+impl<A: Support + Clone, B: Support + Clone> RotatingPair for PairOfShapes<A, B> {
     type Memory = Workspace;
     const PLANAR: bool = false;
 

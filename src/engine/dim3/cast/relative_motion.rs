@@ -10,11 +10,11 @@ use super::super::pose::Pose;
 use super::super::prelude::*;
 use super::super::support::Cso;
 use super::exact::difference_is_exact;
-use super::path::{Motion, Placed};
+use super::path::{FramePrecision, Motion};
 
 /// Pose and velocity of B relative to A, in A's axes and from A's origin.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Approach {
+pub struct RelativeMotion {
     /// Rotation matrix from B's axes to A's.
     pub rotation: Mat3,
     /// Origin of B at the start.
@@ -41,7 +41,7 @@ fn unit_quaternion(q: Quat) -> DQuat {
     DQuat::from_xyzw(x, y, z, w).normalize()
 }
 
-impl Approach {
+impl RelativeMotion {
     /// Frame of bodies with these poses at the start. `v` is the velocity of B minus that of A, in the world, length
     /// units per second.
     pub fn new(pose_a: &Pose, pose_b: &Pose, v: DVec3) -> Self {
@@ -49,24 +49,29 @@ impl Approach {
         let exact = is_exact_rotation(pose_a.rotation)
             && is_exact_rotation(pose_b.rotation)
             && difference_is_exact(pose_b.position, pose_a.position);
-        let placed = if exact { Placed::Exactly } else { Placed::Finely };
-        Self::placed([pose_a, pose_b].map(|pose| unit_quaternion(pose.rotation)), between, v, placed)
+        let precision = if exact { FramePrecision::Exact } else { FramePrecision::Double };
+        Self::with_precision([pose_a, pose_b].map(|pose| unit_quaternion(pose.rotation)), between, v, precision)
     }
 
     /// Frame of bodies with these rotations, unit quaternions, and this vector from A's origin to B's, all rounded in
     /// `f64`.
-    pub(in super::super) fn placed_finely(rotations: [DQuat; 2], between: DVec3, v: DVec3) -> Self {
-        Self::placed(rotations, between, v, Placed::Finely)
+    pub(in super::super) fn from_double(rotations: [DQuat; 2], between: DVec3, v: DVec3) -> Self {
+        Self::with_precision(rotations, between, v, FramePrecision::Double)
     }
 
-    fn placed([rotation_a, rotation_b]: [DQuat; 2], between: DVec3, v: DVec3, placed: Placed) -> Self {
+    fn with_precision(
+        [rotation_a, rotation_b]: [DQuat; 2],
+        between: DVec3,
+        v: DVec3,
+        precision: FramePrecision,
+    ) -> Self {
         let to_a = rotation_a.conjugate();
         let rotation = DMat3::from_quat(to_a * rotation_b);
         let [x, y, z] = [rotation.x_axis, rotation.y_axis, rotation.z_axis].map(narrow);
         Self {
             rotation: Mat3::from_cols(x, y, z),
             translation: narrow(to_a * between),
-            motion: Motion { r: narrow(to_a * v), placed },
+            motion: Motion { r: narrow(to_a * v), precision },
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::super::numbers::length;
 use super::super::prelude::*;
-use super::super::support::{Disc, Feature, SecondOrder, Support};
+use super::super::support::{Disc, Feature, Support, SupportDerivative};
 use super::affine::Affine;
 use super::solid_of_revolution::{BOTTOM, SolidOfRevolution, Upright};
 use super::{Kind, Shape};
@@ -22,22 +22,22 @@ fn square(v: Vec3, [x, y]: [Vec3; 2]) -> [Real; 3] {
 }
 
 impl Shape {
-    pub(super) fn core_second_order(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<SecondOrder> {
+    pub(super) fn core_second_order(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<SupportDerivative> {
         match self.kind() {
             Kind::Cylinder(round) => round.rim_second_order(d, feature, across),
             Kind::Cone(round) if feature == BOTTOM => round.rim_second_order(d, feature, across),
             Kind::Ellipsoid { radii } => ellipsoid(*radii, d, across),
-            Kind::Affine(affine) => affine.second_order(d, feature, across),
+            Kind::Affine(affine) => affine.support_derivative(d, feature, across),
             Kind::Inflate { shape, .. } => shape.core_second_order(d, feature, across),
             Kind::Cone(_) | Kind::Capsule(_) | Kind::Sphere { .. } | Kind::Box { .. } => {
-                self.without_curvature(feature)
+                self.without_derivative(feature)
             }
-            Kind::Segment(_) | Kind::Triangle(_) | Kind::Polytope(_) => self.without_curvature(feature),
+            Kind::Segment(_) | Kind::Triangle(_) | Kind::Polytope(_) => self.without_derivative(feature),
         }
     }
 
-    fn without_curvature(&self, feature: Feature) -> Option<SecondOrder> {
-        Some(SecondOrder { point: self.core_vertex(feature)?, curvature: [0.0; 3] })
+    fn without_derivative(&self, feature: Feature) -> Option<SupportDerivative> {
+        Some(SupportDerivative { point: self.core_vertex(feature)?, derivative: [0.0; 3] })
     }
 
     #[inline]
@@ -100,7 +100,7 @@ impl Shape {
 }
 
 /// Second-order model of an ellipsoid: `s = D²d / |Dd|`, `∂s/∂d = (D² − s ⊗ s) / |Dd|`.
-fn ellipsoid(radii: Vec3, d: Vec3, across: [Vec3; 2]) -> Option<SecondOrder> {
+fn ellipsoid(radii: Vec3, d: Vec3, across: [Vec3; 2]) -> Option<SupportDerivative> {
     let height = length(radii * d);
     if !(height > 0.0) {
         return None;
@@ -108,7 +108,7 @@ fn ellipsoid(radii: Vec3, d: Vec3, across: [Vec3; 2]) -> Option<SecondOrder> {
     let point = radii * (radii * d / height);
     let all = products(across.map(|x| radii * x));
     let along = square(point, across);
-    Some(SecondOrder { point, curvature: std::array::from_fn(|k| (all[k] - along[k]) / height) })
+    Some(SupportDerivative { point, derivative: std::array::from_fn(|k| (all[k] - along[k]) / height) })
 }
 
 impl SolidOfRevolution {
@@ -119,9 +119,9 @@ impl SolidOfRevolution {
         self.axis.laid(Vec3::new(0.0, up, 0.0))
     }
 
-    /// Second-order model of a rim, whose point slides around the disc: `curvature = r/h · t ⊗ t` with `t` along the
+    /// Second-order model of a rim, whose point slides around the disc: `derivative = r/h · t ⊗ t` with `t` along the
     /// rim and `h` the component of `d` across the axis.
-    fn rim_second_order(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<SecondOrder> {
+    fn rim_second_order(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<SupportDerivative> {
         let y = if feature == BOTTOM { -self.half_height } else { self.half_height };
         let d = self.axis.upright(d);
         let h = (d.x * d.x + d.z * d.z).sqrt();
@@ -130,9 +130,9 @@ impl SolidOfRevolution {
         }
         let along = self.axis.laid(Vec3::new(-d.z / h, 0.0, d.x / h));
         let point = Vec3::new(d.x / h * self.radius, y, d.z / h * self.radius);
-        Some(SecondOrder {
+        Some(SupportDerivative {
             point: self.axis.laid(point),
-            curvature: square(along, across).map(|x| x * (self.radius / h)),
+            derivative: square(along, across).map(|x| x * (self.radius / h)),
         })
     }
 
@@ -146,7 +146,7 @@ impl SolidOfRevolution {
 impl Affine {
     /// Second-order model of `M · s(Mᵀd)`. The inner direction is not a unit vector, so the derivative is taken at its
     /// unit vector and divided by its length.
-    fn second_order(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<SecondOrder> {
+    fn support_derivative(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<SupportDerivative> {
         let back = self.matrix().transpose();
         let inner = back * d;
         let length = inner.length();
@@ -157,8 +157,11 @@ impl Affine {
         let across = across.map(|x| back * x);
         let d = inner / length;
         let core = shape.core_second_order(d, feature, across)?;
-        let SecondOrder { point, curvature } = core.inflated(d, across, shape.margin());
-        Some(SecondOrder { point: self.matrix() * point + self.offset(), curvature: curvature.map(|x| x / length) })
+        let SupportDerivative { point, derivative } = core.inflated(d, across, shape.margin());
+        Some(SupportDerivative {
+            point: self.matrix() * point + self.offset(),
+            derivative: derivative.map(|x| x / length),
+        })
     }
 
     fn vertex(&self, feature: Feature) -> Option<Vec3> {

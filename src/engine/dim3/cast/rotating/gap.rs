@@ -1,8 +1,8 @@
 //! Least distance over the whole motion, on a miss: bracketed by the least distance found and the bound that the planes
 //! of neighboring times prove.
 
-use super::pair::Turns;
-use super::{Phase, Sample, Turning};
+use super::pair::RotatingPair;
+use super::{Phase, RotatingCast, Sample};
 
 /// Limit on queried times.
 const MOST: usize = 96;
@@ -33,7 +33,7 @@ fn lowest_between(a: &Sample, b: &Sample) -> Lowest {
     least_bound(bounds).unwrap_or(Lowest { bound: a.lower, t: a.t })
 }
 
-impl<P: Turns> Turning<P> {
+impl<P: RotatingPair> RotatingCast<P> {
     /// Samples in the order of time.
     fn samples_by_time(&self) -> Vec<Sample> {
         let mut all = self.samples.clone();

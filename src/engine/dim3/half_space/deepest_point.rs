@@ -3,7 +3,7 @@
 use super::{Against, Corners, Outcome};
 
 impl<S: Corners> Against<S> {
-    pub(super) fn foot(&mut self) -> Outcome {
+    pub(super) fn foot_of_deepest_point(&mut self) -> Outcome {
         let Some(gap) = self.gap else { return Outcome::NotFinite };
         let Some(deepest) = self.deepest else { return Outcome::NotFinite };
         self.foot = Some(deepest.point - self.normal() * gap.d); // @foot

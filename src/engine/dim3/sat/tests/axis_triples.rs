@@ -51,11 +51,11 @@ fn a_row_is_told_line_by_line() {
     for round in 0..300 {
         let ([a, b], [pose_a, pose_b]) = boxes(&mut dice, round);
         let mut single = Sat::new(&a, &pose_a, &b, &pose_b, Options::default());
-        let mut rows = single.clone().by_rows();
+        let mut rows = single.clone().by_triples();
         let mut steps = 0;
         while rows.step().is_continue() {
             steps += 1;
-            for (found, pruned) in rows.line_by_line() {
+            for (found, pruned) in rows.axis_by_axis() {
                 let Some(now) = found.now else { continue };
                 assert!(single.step().is_continue());
                 let line = single.found.now.unwrap();
@@ -69,7 +69,7 @@ fn a_row_is_told_line_by_line() {
                 assert_eq!((found.tested, pruned), (single.found.tested, single.pruned), "round {round}");
                 assert_eq!(found.best.map(|best| best.axis), single.found.best.map(|best| best.axis), "round {round}");
             }
-            let last = rows.line_by_line().pop().unwrap();
+            let last = rows.axis_by_axis().pop().unwrap();
             assert_eq!((last.0.tested, last.1), (rows.found.tested, rows.pruned), "round {round}");
         }
         assert_eq!((steps, single.step(), rows.found.tested), (5, rows.step(), single.found.tested), "round {round}");
@@ -84,8 +84,8 @@ fn what_is_no_pair_of_boxes_or_ends_early_is_tried_line_by_line() {
     let first = Options { stop_at_first: true, ..Options::default() };
     let cached = Options { cached: Some(Axis::FaceB(1)), ..Options::default() };
     for (b, options) in [(&hull, Options::default()), (&cube, first), (&cube, cached)] {
-        let mut sat = Sat::new(&cube, &Pose::IDENTITY, b, &Pose::IDENTITY, options).by_rows();
+        let mut sat = Sat::new(&cube, &Pose::IDENTITY, b, &Pose::IDENTITY, options).by_triples();
         assert!(sat.step().is_continue());
-        assert_eq!((sat.found.tested, sat.line_by_line().len()), (1, 1));
+        assert_eq!((sat.found.tested, sat.axis_by_axis().len()), (1, 1));
     }
 }

@@ -4,7 +4,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 
 use glam::DVec3;
 
-use super::pair::Turns;
+use super::pair::RotatingPair;
 use super::prelude::*;
 use super::rounding;
 use super::{Axis, Bound, Course, Found, Outcome, Phase, Sample};
@@ -28,7 +28,7 @@ impl Default for Options {
 
 /// State of conservative advancement with rotation.
 #[derive(Clone, Debug)]
-pub struct Turning<P: Turns> {
+pub struct RotatingCast<P: RotatingPair> {
     /// Bodies A and B.
     pub pair: P,
     /// Motion of both bodies.
@@ -42,7 +42,7 @@ pub struct Turning<P: Turns> {
     /// `t`: proven, no contact before this time, seconds.
     pub t: f64,
     /// Time of the last query, seconds.
-    pub asked: f64,
+    pub queried_at: f64,
     /// `d` and `n`: result of the last query.
     pub found: Option<Found>,
     /// `μ`: bound of the speed at which the gap along `n` closes.
@@ -65,7 +65,7 @@ pub struct Turning<P: Turns> {
 /// Gap that counts as closed, in `EPS` times the magnitude: less than the width of a distance bracket.
 const CLOSED: Real = 8.0;
 
-impl<P: Turns> Turning<P> {
+impl<P: RotatingPair> RotatingCast<P> {
     /// State before the first query.
     pub fn new(pair: P, course: Course, options: Options) -> Self {
         let finite = course.is_finite() && options.t_max >= 0.0;
@@ -78,7 +78,7 @@ impl<P: Turns> Turning<P> {
             phase,
             ending,
             t: 0.0,
-            asked: 0.0,
+            queried_at: 0.0,
             found: None,
             bound: None,
             axis: None,
@@ -95,7 +95,7 @@ impl<P: Turns> Turning<P> {
     /// origins.
     pub fn magnitude(&self) -> f64 {
         let [a, b] = self.pair.radii();
-        a + b + self.course.between_at(self.asked).length()
+        a + b + self.course.between_at(self.queried_at).length()
     }
 
     /// `d ≤ ρ`: the proven gap is zero to rounding.
@@ -127,11 +127,11 @@ impl<P: Turns> Turning<P> {
     /// Queries the distance at time `t`.
     pub(super) fn query(&mut self, t: f64) {
         let near = self.found.and_then(|found| found.normal);
-        let rotations = [0, 1].map(|body| self.course.turn(body, t));
+        let rotations = [0, 1].map(|body| self.course.rotation(body, t));
         let found = self.pair.full(rotations, self.course.between_at(t), near, &mut self.memory);
         let off = self.course.rounding(t, self.pair.radii());
         let found = Found { lower: found.lower - off, upper: found.upper + off, ..found };
-        self.asked = t;
+        self.queried_at = t;
         self.found = Some(found);
         let d = found.d.unwrap_or(found.lower);
         let normal = found.normal.unwrap_or(DVec3::ZERO);
@@ -215,7 +215,7 @@ impl<P: Turns> Turning<P> {
     }
 }
 
-impl<P: Turns> Stepper for Turning<P> {
+impl<P: RotatingPair> Stepper for RotatingCast<P> {
     type Outcome = Outcome;
 
     fn step(&mut self) -> ControlFlow<Outcome> {

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::super::numbers::{length, unit};
 use super::super::prelude::*;
-use super::super::sat::{self, Found, Row, Sat, Solid};
+use super::super::sat::{self, AxisTriple, Found, Sat, Solid};
 use super::super::separation;
 use super::super::support::{Cso, Feature, Support, SupportPoint};
 use super::{Full, Sizes, Swept, full};
@@ -21,15 +21,15 @@ pub enum Axis<A> {
 
 /// Axis with both projections at the start.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Line<A> {
+pub struct ProjectedAxis<A> {
     /// Name of the axis.
     pub axis: Axis<A>,
     /// Unit vector, pair frame.
     pub normal: Vec3,
     /// Projections of A and of B at the start, each `[min, max]`.
     pub shadows: [[Real; 2]; 2],
-    /// Bound of the angle between `normal` and the exact normal of the facet of `A − B`.
-    pub off: Real,
+    /// Bound of the angle between `normal` and the exact normal of the facet of `A − B`, radians.
+    pub angle_error: Real,
 }
 
 /// Result of the static test at the start, if no axis separates the bodies.
@@ -59,7 +59,7 @@ impl Start {
 }
 
 /// Static test that supplies the axes of a sweep.
-pub trait Lines: Clone {
+pub trait AxisSource: Clone {
     /// Name of an axis of the static test.
     type Axis: Copy + std::fmt::Debug + PartialEq;
 
@@ -67,20 +67,20 @@ pub trait Lines: Clone {
     const PLANAR: bool;
 
     /// Next axis; `None` after the last.
-    fn next(&mut self) -> Option<Line<Self::Axis>>;
+    fn next(&mut self) -> Option<ProjectedAxis<Self::Axis>>;
 
-    /// Next three axes of two boxes, as one row; `None` after the last row, and for all other bodies.
-    fn next_row(&mut self) -> Option<Row> {
+    /// Next three axes of two boxes; `None` after the last three, and for all other bodies.
+    fn next_triple(&mut self) -> Option<AxisTriple> {
         None
     }
 
-    /// Row with this number, among those already returned.
-    fn row(&self, _number: usize) -> Option<Row> {
+    /// AxisTriple with this index, 0 to 4, if it was already returned.
+    fn triple(&self, _number: usize) -> Option<AxisTriple> {
         None
     }
 
-    /// Axis of a row; `None` for parallel edges, which span no axis.
-    fn line_of(&self, _row: &Row, _lane: usize) -> Option<Line<Self::Axis>> {
+    /// Axis in a lane of a triple; `None` for parallel edges, which span no axis.
+    fn axis_of_triple(&self, _triple: &AxisTriple, _lane: usize) -> Option<ProjectedAxis<Self::Axis>> {
         None
     }
 
@@ -92,22 +92,22 @@ pub trait Lines: Clone {
 
     /// `h(n)`: extent of `A − B` along a unit vector.
     fn height(&self, n: Vec3) -> Real {
-        let [a, b] = self.line(Axis::Motion(0), n).shadows;
+        let [a, b] = self.project(Axis::Motion(0), n).shadows;
         a[1] - b[0]
     }
 
     /// Whether the largest gap at the start exceeds its rounding error.
     fn is_apart(&self) -> bool;
 
-    /// Result of the static test at the start, after the first `tried` axes.
-    fn start(&self, tried: u32) -> Start;
+    /// Result of the static test at the start, after the first `tested` axes.
+    fn start(&self, tested: u32) -> Start;
 
     /// Axis number `which` of those that only the motion `along` needs, if both bodies are points or segments; `None`
     /// for all other bodies, and after the last.
     fn across(&self, along: Vec3, which: u8) -> Option<Vec3>;
 
     /// Projections of both bodies on the axis with this normal.
-    fn line(&self, axis: Axis<Self::Axis>, normal: Vec3) -> Line<Self::Axis>;
+    fn project(&self, axis: Axis<Self::Axis>, normal: Vec3) -> ProjectedAxis<Self::Axis>;
 
     /// Signed distance after B has moved by `x`; called if the bodies touch there or are separate.
     fn full(&self, x: Vec3) -> Full;
@@ -116,38 +116,38 @@ pub trait Lines: Clone {
     fn gap(&self, x: Vec3) -> Full;
 }
 
-impl<S: Borrow<Solid> + Clone> Lines for Sat<S> {
+impl<S: Borrow<Solid> + Clone> AxisSource for Sat<S> {
     type Axis = sat::Axis;
     const PLANAR: bool = false;
 
-    fn next(&mut self) -> Option<Line<sat::Axis>> {
-        if self.is_by_rows() {
+    fn next(&mut self) -> Option<ProjectedAxis<sat::Axis>> {
+        if self.is_by_triples() {
             return None;
         }
-        self.ask_arcs();
+        self.test_all_arcs();
         match self.step() {
-            ControlFlow::Continue(()) => self.found.now.map(|now| Line {
+            ControlFlow::Continue(()) => self.found.now.map(|now| ProjectedAxis {
                 axis: Axis::Of(now.axis),
                 normal: now.normal,
                 shadows: [now.a, now.b],
-                off: self.off(now.axis),
+                angle_error: self.off(now.axis),
             }),
             ControlFlow::Break(_) => None,
         }
     }
 
     #[inline(always)]
-    fn next_row(&mut self) -> Option<Row> {
-        Sat::next_row(self)
+    fn next_triple(&mut self) -> Option<AxisTriple> {
+        Sat::next_triple(self)
     }
 
-    fn row(&self, number: usize) -> Option<Row> {
-        Sat::row(self, number)
+    fn triple(&self, number: usize) -> Option<AxisTriple> {
+        Sat::triple(self, number)
     }
 
-    fn line_of(&self, row: &Row, lane: usize) -> Option<Line<sat::Axis>> {
-        let (axis, normal, shadows) = row.line(lane)?;
-        Some(Line { axis: Axis::Of(axis), normal, shadows, off: row.off() })
+    fn axis_of_triple(&self, triple: &AxisTriple, lane: usize) -> Option<ProjectedAxis<sat::Axis>> {
+        let (axis, normal, shadows) = triple.axis(lane)?;
+        Some(ProjectedAxis { axis: Axis::Of(axis), normal, shadows, angle_error: triple.angle_error() })
     }
 
     fn sizes(&self) -> Sizes {
@@ -165,9 +165,9 @@ impl<S: Borrow<Solid> + Clone> Lines for Sat<S> {
         self.found.largest > self.found.rounding
     }
 
-    fn start(&self, tried: u32) -> Start {
-        let found = match self.is_by_rows() {
-            true => Found { best: self.best_of_rows(tried), ..self.found },
+    fn start(&self, tested: u32) -> Start {
+        let found = match self.is_by_triples() {
+            true => Found { best: self.best_of_triples(tested), ..self.found },
             false => self.found,
         };
         Start::of(&found, |n| n)
@@ -191,8 +191,8 @@ impl<S: Borrow<Solid> + Clone> Lines for Sat<S> {
         }
     }
 
-    fn line(&self, axis: Axis<sat::Axis>, normal: Vec3) -> Line<sat::Axis> {
-        Line { axis, normal, shadows: self.shadows(normal), off: 0.0 }
+    fn project(&self, axis: Axis<sat::Axis>, normal: Vec3) -> ProjectedAxis<sat::Axis> {
+        ProjectedAxis { axis, normal, shadows: self.shadows(normal), angle_error: 0.0 }
     }
 
     fn full(&self, x: Vec3) -> Full {

@@ -4,14 +4,14 @@ use std::borrow::Borrow;
 
 use glam::DVec2;
 
-use super::super::dim3::cast::{Motion, Placed, difference_is_exact};
+use super::super::dim3::cast::{FramePrecision, Motion, difference_is_exact};
 use super::super::prelude::*;
 use super::super::support::lift;
 use super::{Cso, Pose, Shape};
 
 /// Pose and velocity of B relative to A, in A's axes and from A's origin.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Approach {
+pub struct RelativeMotion {
     /// Rotation `(cos, sin)` from B's axes to A's.
     pub rotation: Vec2,
     /// Origin of B at the start.
@@ -37,7 +37,7 @@ fn unit_rotation(rotation: Vec2) -> DVec2 {
     to_f64(rotation).normalize_or(DVec2::X)
 }
 
-impl Approach {
+impl RelativeMotion {
     /// Frame of bodies with these poses at the start. `v` is the velocity of B minus that of A, in the world, length
     /// units per second.
     pub fn new([pose_a, pose_b]: [&Pose; 2], v: DVec2) -> Self {
@@ -45,22 +45,27 @@ impl Approach {
         let exact = is_exact_rotation(pose_a.rotation)
             && is_exact_rotation(pose_b.rotation)
             && difference_is_exact(lift(pose_b.position), lift(pose_a.position));
-        let placed = if exact { Placed::Exactly } else { Placed::Finely };
-        Self::placed([pose_a, pose_b].map(|pose| unit_rotation(pose.rotation)), between, v, placed)
+        let precision = if exact { FramePrecision::Exact } else { FramePrecision::Double };
+        Self::with_precision([pose_a, pose_b].map(|pose| unit_rotation(pose.rotation)), between, v, precision)
     }
 
     /// Frame of bodies with these rotations, unit vectors, and this vector from A's origin to B's, all rounded in
     /// `f64`.
-    pub(in super::super) fn placed_finely(rotations: [DVec2; 2], between: DVec2, v: DVec2) -> Self {
-        Self::placed(rotations, between, v, Placed::Finely)
+    pub(in super::super) fn from_double(rotations: [DVec2; 2], between: DVec2, v: DVec2) -> Self {
+        Self::with_precision(rotations, between, v, FramePrecision::Double)
     }
 
-    fn placed([rotation_a, rotation_b]: [DVec2; 2], between: DVec2, v: DVec2, placed: Placed) -> Self {
+    fn with_precision(
+        [rotation_a, rotation_b]: [DVec2; 2],
+        between: DVec2,
+        v: DVec2,
+        precision: FramePrecision,
+    ) -> Self {
         let to_a = DVec2::new(rotation_a.x, -rotation_a.y);
         Self {
             rotation: narrow(to_a.rotate(rotation_b)),
             translation: narrow(to_a.rotate(between)),
-            motion: Motion { r: lift(narrow(to_a.rotate(v))), placed },
+            motion: Motion { r: lift(narrow(to_a.rotate(v))), precision },
         }
     }
 

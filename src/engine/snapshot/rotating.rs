@@ -116,7 +116,7 @@ pub struct Course {
 
 impl Course {
     /// Returns the rotation from a body's axes to world axes at time `t`.
-    pub fn turn(&self, body: usize, t: f64) -> DQuat {
+    pub fn rotation(&self, body: usize, t: f64) -> DQuat {
         DQuat::from_scaled_axis(self.spins[body] * t) * self.turns[body]
     }
 
@@ -148,7 +148,7 @@ impl Course {
 
 /// State of the cast.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Turning {
+pub struct RotatingCast {
     /// Phase that the next step executes.
     pub phase: Phase,
     /// Ending of the cast, as soon as it is known.
@@ -185,6 +185,6 @@ pub struct Turning {
     pub by_overlap: Comparison<f64>,
 }
 
-impl Snapshot for Turning {
+impl Snapshot for RotatingCast {
     type Outcome = Outcome;
 }
