@@ -179,7 +179,7 @@ fn frames_are_printed_as_they_come() {
         .spawn()
         .unwrap();
     let said = BufReader::new(program.stderr.take().unwrap()).lines().next().unwrap().unwrap();
-    assert!(said.contains("printed as they come"), "{said}");
+    assert!(said.contains("printed as they are written"), "{said}");
     let mut lines = BufReader::new(program.stdout.take().unwrap()).lines().map(Result::unwrap);
     append(&path, frame(0).as_bytes());
     assert_eq!(lines.next().unwrap(), "frame 0, 0 s");
