@@ -108,10 +108,10 @@ fn of_pairs(expect: &PairsExpect, found: &PairsFinding) -> Vec<String> {
         let has: HashSet<[&str; 2]> = found.named(found_ones).map(|[a, b]| [a.min(b), a.max(b)]).collect();
         let wants: HashSet<[&str; 2]> = expected.iter().map(|[a, b]| [&**a.min(b), &**a.max(b)]).collect();
         if let Some([a, b]) = wants.difference(&has).min() {
-            unmet.push(format!("expected the pair of `{a}` and `{b}` among `{list}`, it is not there"));
+            unmet.push(format!("expected the pair of `{a}` and `{b}` in `{list}`, which does not contain it"));
         }
         if let Some([a, b]) = has.difference(&wants).min() {
-            unmet.push(format!("the pair of `{a}` and `{b}` is among `{list}`, and is not expected"));
+            unmet.push(format!("`{list}` contains the pair of `{a}` and `{b}`, which is not expected"));
         }
     }
     unmet

@@ -21,7 +21,7 @@ impl QueryError {
 
     /// Error about a body that is absent in the requested frame; `field` is the path of the entry that removes it.
     pub fn absent(name: &str, field: impl Into<String>) -> Self {
-        Self { absent: true, ..Self::new(field, format!("{name} is not there at this frame")) }
+        Self { absent: true, ..Self::new(field, format!("{name} is absent from this frame")) }
     }
 }
 

@@ -481,7 +481,7 @@ fn the_command_line_tells_theirs() {
     };
     let text = said(&["run"]);
     assert!(
-        text.contains("theirs beside ours")
+        text.contains("external versus proven answers")
             && text.contains("an engine 2.0: distance")
             && text.contains("outside the proven"),
         "{text}"
@@ -491,5 +491,5 @@ fn the_command_line_tells_theirs() {
     assert_eq!((first["what"].as_str(), first["theirs"].as_f64()), (Some("distance"), Some(0.2)));
     assert!((first["outside"].as_f64().unwrap() - 0.1).abs() < 1e-9 && json["theirs"][2]["recomputed"] == true);
     let text = said(&["check"]);
-    assert!(text.contains("theirs: an engine 2.0 says distance 0.2 m"), "{text}");
+    assert!(text.contains("external: an engine 2.0 says distance 0.2 m"), "{text}");
 }

@@ -18,7 +18,7 @@ use super::{legend, legend_names, names, pane_size};
 use crate::app::command::{Command, SelectCommand, TimeCommand, ViewCommand};
 use crate::app::state::State;
 use crate::app::theme::Look;
-use crate::app::view::hover::lit;
+use crate::app::view::hover::is_highlighted;
 use crate::lesson::{View, ViewKind};
 use crate::picture::flat::Flat;
 use crate::picture::page::label::Memory;
@@ -84,7 +84,7 @@ impl FlatView {
         let pen = Pen { painter: &painter, corner: rect.min };
         flat.under.iter().for_each(|draw| pen.draw(draw, 0.0));
         for item in &flat.items {
-            let bright = lit(state.hover.as_ref(), &picture.marks[item.mark].key);
+            let bright = is_highlighted(state.hover.as_ref(), &picture.marks[item.mark].key);
             pen.draw(&item.draw, if bright { HIGHLIGHT_WIDTH } else { 0.0 });
         }
         if view.kind == ViewKind::Sphere {
@@ -104,7 +104,7 @@ impl FlatView {
                 let spots = flat.words.iter().map(|(mark, at)| (&picture.marks[*mark], *at));
                 labels::place_labels(&painter, &around, taken, spots, &mut self.places)
             });
-            labels::draw(&painter, rect, words, theme, &|key: &Key| lit(state.hover.as_ref(), key));
+            labels::draw(&painter, rect, words, theme, &|key: &Key| is_highlighted(state.hover.as_ref(), key));
         }
         let map = (view.kind == ViewKind::Lanes).then(|| LaneMap::of(&picture.marks, &camera, size, top));
         let moment = map.as_ref().zip(state.moment_on(view.id)).map(|(map, t)| (*map, t));
@@ -115,15 +115,19 @@ impl FlatView {
         if moved_camera != camera {
             out.push(ViewCommand::Camera(view.id, moved_camera).into());
         }
-        if let Some(pointer) = response.hover_pos().filter(|_| !response.dragged()) {
-            let hit = pick_flat(flat, &picture.marks, to_pane_point(pointer - rect.min));
-            out.extend(hit.map(|key| Command::Select(SelectCommand::Hover(Some(key.clone())))));
-        }
+        out.extend(hover_command(response, flat, picture));
         out.extend(super::input::explanation_command(response, state));
         out.extend(click_commands(response, view));
         out.extend(super::input::answer_command(state).filter(|_| response.clicked()));
         out
     }
+}
+
+/// Command that highlights the mark under the pointer; `None` during a drag and where no mark is.
+fn hover_command(response: &Response, flat: &Flat, picture: &Picture) -> Option<Command> {
+    let pointer = response.hover_pos().filter(|_| !response.dragged())?;
+    let hit = pick_flat(flat, &picture.marks, to_pane_point(pointer - response.rect.min));
+    hit.map(|key| Command::Select(SelectCommand::Hover(Some(key.clone()))))
 }
 
 /// Commands of a click on the view.

@@ -14,7 +14,7 @@ use super::pane_size;
 use super::pen::Pen;
 use crate::app::state::State;
 use crate::app::theme::Look;
-use crate::app::view::hover::lit;
+use crate::app::view::hover::is_highlighted;
 use crate::lesson::View;
 use crate::picture::page::inset::{Inset, Purpose};
 use crate::picture::page::label::Memory;
@@ -99,7 +99,10 @@ impl Magnifier {
         let pen = Pen { painter: &inside, corner: rect.min };
         inset.flat.under.iter().for_each(|draw| pen.draw(draw, 0.0));
         for item in &inset.flat.items {
-            pen.draw(&item.draw, if lit(hover, &picture.marks[item.mark].key) { HIGHLIGHT_WIDTH } else { 0.0 });
+            pen.draw(
+                &item.draw,
+                if is_highlighted(hover, &picture.marks[item.mark].key) { HIGHLIGHT_WIDTH } else { 0.0 },
+            );
         }
         let corner = area.min + vec2(8.0, 5.0);
         let name = inside.layout_no_wrap(inset.name.clone(), FontId::proportional(11.5), faint);
@@ -111,7 +114,7 @@ impl Magnifier {
             let places = &mut self.places;
             let key = (inputs, area, painter.pixels_per_point().to_bits());
             let words = self.words.get(key, |_| words(&inside, (picture, inset), (area, title), theme, places));
-            labels::draw(&inside, area, words, theme, &|key: &Key| lit(hover, key));
+            labels::draw(&inside, area, words, theme, &|key: &Key| is_highlighted(hover, key));
         }
         Some(area)
     }

@@ -135,7 +135,7 @@ impl<'a> Judge<'a> {
 
     fn overlap(&self, found: &PairFinding) -> Broken {
         let silent = unless(found.signed_distance.is_none(), Claim::Form, || {
-            String::from("a distance is told that was not asked for")
+            String::from("a distance is reported that was not requested")
         });
         let is_within_tolerance = found.proof.lower.abs().max(found.proof.upper.abs()) <= found.proof.tolerance;
         let holds = found.status != PairStatus::Touching || is_within_tolerance;

@@ -74,7 +74,7 @@ fn boxes(
             return Some(format!("{name} has no box"));
         };
         if is_absent {
-            return Some(format!("{name} has a box, and is not there"));
+            return Some(format!("{name} has a box but is absent"));
         }
         let rounding = 16.0 * eps * (body.radius() + body.position.abs().max_element());
         for axis in 0..found.axes {

@@ -37,7 +37,7 @@ pub(super) fn verify(pair: [&Placed<'_>; 2], ask: &Ask, finding: &Finding, eps: 
         (Finding::Overlap(found), Ask::IsaGjk { .. } | Ask::BooleanGjk { .. }) => {
             let silent = found.signed_distance.is_none();
             let is_within_tolerance = found.proof.lower.abs().max(found.proof.upper.abs()) <= found.proof.tolerance;
-            unless(silent, Claim::Form, || String::from("a distance is told that was not asked for"))
+            unless(silent, Claim::Form, || String::from("a distance is reported that was not requested"))
                 .or_else(|| judge.bracket(found))
                 .or_else(|| {
                     let holds = found.status != PairStatus::Touching || is_within_tolerance;

@@ -102,7 +102,7 @@ pub(super) fn open_by_method<
         return rotating::open::<S>(query, requested);
     }
     if let Some(member) = query.pair()?.iter().find(|member| member.body.spin.is_some_and(|spin| spin != [0.0; 3])) {
-        let message = "turns the body, which only the methods `advance` and `bilateral` ask about";
+        let message = "rotates the body, which only the methods `advance` and `bilateral` support";
         return Err(QueryError::new(format!("bodies[{}].spin", member.index), message));
     }
     let method = requested.method;

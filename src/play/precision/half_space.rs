@@ -112,7 +112,7 @@ struct HalfSpaceAndBody<S: WithHalfSpaces> {
     /// Kind of the query for the lesson.
     question: Question,
     /// Kind of the query for the engine.
-    ask: HalfSpaceQuery,
+    query: HalfSpaceQuery,
     /// Velocities of A and B, world frame, m/s.
     velocities: [DVec3; 2],
     bystanders: Arc<[Bystander]>,
@@ -134,7 +134,7 @@ impl<S: WithHalfSpaces> HalfSpaceAndBody<S> {
         let [plane_velocity, body_velocity] =
             [plane, other].map(|which| DVec3::from_array(dim3::narrow(velocities[which]).to_array().map(f64::from)));
         let velocity = body_velocity - plane_velocity;
-        let (question, ask) = question(query, velocity, &|field| pair[plane].path(field))?;
+        let (question, engine_query) = question(query, velocity, &|field| pair[plane].path(field))?;
         let names = pair.each_ref().map(|subject| subject.body.name.clone());
         let tracks = pair.map(|subject| subject.track);
         let bystanders = query.bystanders();
@@ -145,7 +145,7 @@ impl<S: WithHalfSpaces> HalfSpaceAndBody<S> {
             half_space,
             shape,
             question,
-            ask,
+            query: engine_query,
             velocities,
             bystanders,
             as_written,
@@ -169,12 +169,12 @@ impl<S: WithHalfSpaces> HalfSpaceAndBody<S> {
         let [a, b] = poses.map(S::stepper_pose);
         let (plane, body) = if self.half_space_is_a { (a, b) } else { (b, a) };
         Ok(Against::distance(self.half_space, plane, S::bounded(&self.shape), body, self.half_space_is_a)
-            .with_query(self.ask))
+            .with_query(self.query))
     }
 
     /// Duration of the drawn motion, seconds; 0 unless the query is a cast. A fast body is drawn for 12 times its size.
     fn drawn_duration(&self) -> f64 {
-        let Plain::Cast { t_max, velocity } = self.ask else { return 0.0 };
+        let Plain::Cast { t_max, velocity } = self.query else { return 0.0 };
         let max_length = 12.0 * S::extent(&self.shape);
         let speed = self.velocities.iter().map(|v| v.length()).fold(velocity.length(), f64::max);
         if speed > 0.0 { t_max.min((max_length / speed).max(0.0)) } else { t_max }
@@ -260,7 +260,7 @@ impl<S: WithHalfSpaces> Method for HalfSpaceAndBody<S> {
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
         let context = self.pair_context(ended.frame)?;
         let run = &ended.run;
-        Ok(match (self.question, self.ask) {
+        Ok(match (self.question, self.query) {
             (Question::Cast, Plain::Cast { t_max, .. }) => {
                 lesson::first_contact(&run.first_contact(self.velocities), t_max, &context)
             }

@@ -71,14 +71,14 @@ impl PairPoints {
 fn polytope_points(member: &Subject<'_>, planar: bool) -> Result<Vec<DVec3>, QueryError> {
     let shape = &member.body.shape;
     if member.body.margin != 0.0 {
-        let message = "must be 0: the difference is made of faces and edges, and the ball around them has none";
+        let message = "must be 0: the difference is built from faces and edges, and a margin rounds them";
         return Err(QueryError::new(member.path("margin"), message));
     }
     if matches!(shape, Shape::Mesh { content, .. } if content.mesh().is_none()) {
         return Err(QueryError::new(member.path("shape.file"), Content::UNREAD));
     }
     let Some(points) = shape.points() else {
-        let message = "is round: the difference is made of faces and edges, and it has none";
+        let message = "is round: the difference is built from faces and edges, which a round shape lacks";
         return Err(QueryError::new(member.path("shape.type"), message));
     };
     let points: Vec<DVec3> = points.into_iter().map(DVec3::from_array).collect();

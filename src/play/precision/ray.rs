@@ -66,7 +66,7 @@ pub fn ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, Query
     };
     Ok(Box::new(match line.dimension() {
         Dimension::Two => {
-            let [cos, sin] = line.b.rotation.turn();
+            let [cos, sin] = line.b.rotation.cosine_and_sine();
             let rotation = Vec2::new(cos as Real, sin as Real);
             let position = dim2::narrow(DVec3::from(body.position).truncate());
             let [origin, direction] = [origin, direction].map(|v| dim2::narrow(v.truncate()));

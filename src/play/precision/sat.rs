@@ -20,8 +20,7 @@ use crate::scene::model::{Ask, Body, SatOptions, Stop};
 use crate::snapshot::{Snapshots, sat as snapshot};
 
 /// Error message for a shape without faces and edges.
-const NO_FACES: &str =
-    "has no faces and edges of which lines could be tried; polytope, mesh, box, triangle and segment have";
+const NO_FACES: &str = "has no finite set of separating axes to test; use a polytope, mesh, box, triangle or segment";
 
 /// Maximum number of axes of a lesson.
 const MAX_LESSON_AXES: u32 = 100_000;

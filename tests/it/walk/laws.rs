@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
-use contact_lens::cli::figure::Film;
+use contact_lens::cli::figure::RunFigures;
 use contact_lens::lesson::{Beat, CSO, Lesson, Pictures, WORLD};
 use contact_lens::picture::{Figure, Form, Mark, Role, Theme, ViewKind};
 use contact_lens::play::{self, Precision};
@@ -43,7 +43,7 @@ static CAPTIONS: Mutex<BTreeMap<&'static str, &'static str>> = Mutex::new(BTreeM
 fn check(scene: &Scene, most: usize, report: &mut dyn FnMut(String, Vec<Fault>)) {
     for query in &scene.queries {
         let Ok(lesson) = play::opening(Precision::F64, scene, query) else { continue };
-        let film = Film {
+        let film = RunFigures {
             scene,
             query,
             frame: lesson.verdict().finding.frame(),

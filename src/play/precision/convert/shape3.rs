@@ -14,8 +14,8 @@ impl From<ShapeError> for SceneShapeError {
 }
 
 /// Message for a body with child shapes in a query about convex bodies.
-pub(in super::super) const HAS_CHILD_SHAPES: &str = "is a body made of parts, and this question is about convex bodies; `distance` is about \
-    both, and in a batch `intersects`, `ray`, `cast` and `manifold` are, too";
+pub(in super::super) const HAS_CHILD_SHAPES: &str = "is a body of several child shapes, and this query takes one convex shape; `distance` takes \
+    both, as do `intersects`, `ray`, `cast` and `manifold` in a batch";
 
 /// Rounds a vector to the engine's precision.
 fn vector(p: &[f64; 3]) -> Vec3 {

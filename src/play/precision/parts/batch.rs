@@ -146,7 +146,7 @@ impl Question for RayQueryInPlane {
 pub(in super::super) fn ray_in_plane(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, QueryError> {
     let body = line.body();
     let built = BuiltBody::new::<Plane>(&body, true, &|field| format!("b.{field}"))?;
-    let [cos, sin] = line.b.rotation.turn();
+    let [cos, sin] = line.b.rotation.cosine_and_sine();
     // The ray accepts a rotation of any length.
     let rotation = Vec2::new(cos as Real, sin as Real);
     let position = narrow_in_plane(DVec3::from(body.position).truncate());

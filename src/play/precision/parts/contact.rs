@@ -43,7 +43,7 @@ pub(in super::super) fn open_cast<K: PartsDimension>(query: &SceneQuery<'_>) -> 
     if let (CastMethod::Raycast, Some(member)) =
         (options.method, pair.iter().find(|member| member.body.spin.is_some_and(|spin| spin != [0.0; 3])))
     {
-        let message = "turns the body, which only the methods `advance` and `bilateral` ask about";
+        let message = "rotates the body, which only the methods `advance` and `bilateral` support";
         return Err(QueryError::new(format!("bodies[{}].spin", member.index), message));
     }
     let cast = CastMotion {

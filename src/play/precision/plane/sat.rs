@@ -64,7 +64,7 @@ fn polygon(member: &Subject<'_>) -> Result<Arc<Shape>, QueryError> {
 
 /// Error message for a round shape.
 const ROUND: &str =
-    "is round: it has no sides of which lines could be tried; polygon, rectangle, triangle and segment have";
+    "is round, so it has no finite set of separating axes; use a polygon, rectangle, triangle or segment";
 
 /// Engine options of a query; `cached` is the separating axis of the previous frame.
 fn options(requested: &SatOptions, cached: Option<Axis>) -> Options {
