@@ -82,7 +82,7 @@ pub(super) struct Draft {
     pub(super) within: Option<[usize; 2]>,
     /// Sentences for the scene's note.
     pub(super) said: Vec<String>,
-    /// How often each name was used.
+    /// Number of uses of each name.
     names: HashMap<String, usize>,
 }
 

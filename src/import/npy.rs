@@ -119,7 +119,7 @@ fn hulls(array: &Array, name: &str, draft: &mut Draft) -> Result<(), String> {
     Ok(())
 }
 
-/// Parses an array.
+/// Parses the header and the values of an array in the `.npy` format.
 fn array(bytes: &[u8]) -> Result<Array, String> {
     let version = bytes.get(6).copied().filter(|_| looks(bytes)).ok_or("is not a NumPy array")?;
     let (length, start) = match version {

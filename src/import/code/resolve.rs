@@ -1,5 +1,5 @@
-//! Shape of a type. Of the libraries that have the type, those that the text names decide; if they differ, the error
-//! asks which library is meant.
+//! Resolution of types to shapes. Several libraries may have a type of one name; the libraries that the text names
+//! select among them. If their shapes still differ, the error asks which library is meant.
 
 use std::collections::BTreeSet;
 use std::ops::Range;

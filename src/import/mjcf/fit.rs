@@ -137,7 +137,7 @@ fn solid(points: &[[f64; 3]]) -> Result<Solid, String> {
     Ok(Solid { center, rotation, moments: [x, y, z], half_sides })
 }
 
-/// Matrix v vᵀ.
+/// Outer product of a vector with itself, v vᵀ.
 fn outer_product(v: DVec3) -> DMat3 {
     DMat3::from_cols(v * v.x, v * v.y, v * v.z)
 }

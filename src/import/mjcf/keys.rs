@@ -79,7 +79,7 @@ struct Coordinates<'a> {
 }
 
 impl<'a> Coordinates<'a> {
-    /// Finds the joints of an attached model, of which only some may be attached, in the whole one.
+    /// Finds the joints of an attached model in the whole model, which may have only some of them.
     fn new<'b>(own: &'a Jointed<'b>, scope: &Scope<'b>, whole: &Jointed<'b>) -> Self {
         let mut columns = Vec::new();
         for at in scope.joints.clone() {

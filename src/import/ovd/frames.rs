@@ -47,7 +47,7 @@ pub(super) struct StreamReader<'d> {
     changed: usize,
     /// Actors added since the last frame, in a recording that has frames.
     arrived: Vec<usize>,
-    /// Destroyed actors.
+    /// Actors that the stream has destroyed.
     destroyed: BTreeSet<usize>,
     /// Destroyed actors that are still in the last frame.
     left: Vec<usize>,
