@@ -405,7 +405,7 @@ fn height_fields_of_mujoco_stand_as_there() {
                 assert!(found.distance(wanted) < 1e-15, "{name}: {found} {wanted}");
             }
         }
-        assert!(imported.left.iter().any(|quote| quote.why.contains("the solid base below it")), "{:?}", imported.left);
+        assert!(imported.left.iter().any(|quote| quote.why.contains("the thickness of its solid base")), "{:?}", imported.left);
         assert_eq!(imported.scene.queries.len(), 1);
     }
     std::fs::write(file("hill.bin"), [0u8; 9]).unwrap();
