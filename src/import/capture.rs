@@ -229,13 +229,16 @@ impl<'a> Sorted<'a> {
         let column = line[..value.as_ptr() as usize - line.as_ptr() as usize].chars().count();
         let piece = Piece { line: number, column, text: value };
         if number > 1 && key == "capture" {
-            return Err((column + 1, String::from("a capture begins once")));
+            return Err((column + 1, String::from("a capture has only one first line")));
         }
         match key {
             "capture" => {
                 self.head = serde_json::from_str(value).map_err(|error| (column + error.column(), plain(&error)))?;
                 if self.head.version != 1 {
-                    return Err((column + 1, format!("has version {}; this program knows 1", self.head.version)));
+                    return Err((
+                        column + 1,
+                        format!("has version {}; this program reads version 1", self.head.version),
+                    ));
                 }
             }
             "body" => {

@@ -223,9 +223,7 @@ impl Reading<'_> {
         let named = geometry["node"].as_u64();
         let named = named.and_then(|of| Some((of, list(&self.root["nodes"]).get(of as usize)?.get("mesh")?)));
         if named.is_some_and(|(of, _)| of != i as u64) {
-            draft.add_note(
-                "A mesh collider that names another node takes that node's mesh and is where its own node is.",
-            );
+            draft.add_note("A mesh collider that names another node has that node's mesh at the pose of its own node.");
         }
         let index = geometry.get("mesh").or(named.map(|(_, mesh)| mesh)).and_then(Value::as_u64);
         let Some(index) = index else {

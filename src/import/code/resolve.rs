@@ -157,12 +157,15 @@ fn libraries_with(found: &[(&str, Built)], built: &Built) -> String {
 fn question(name: &str, found: &[(&str, Built)], first: &Built, other: Option<&Built>) -> String {
     let half =
         matches!(first.shape, crate::scene::model::Shape::Box { .. } | crate::scene::model::Shape::Rectangle { .. });
-    let ask =
-        if half { "half or full extents?" } else { "which argument is the radius, and is the height whole or half?" };
+    let ask = if half {
+        "half or full extents?"
+    } else {
+        "which argument is the radius, and is the height a full or a half height?"
+    };
     let library = libraries_with(found, first).split([',', ' ']).next().unwrap_or_default().to_owned();
     let second = match other {
         Some(other) => format!("{} in {}", described(&other.shape), libraries_with(found, other)),
-        None => String::from("other programs have their own"),
+        None => String::from("other libraries may mean something else"),
     };
     format!(
         "{ask} `{name}` is {} in {}, and {second}; name the library, as in `--library {library}`",

@@ -133,7 +133,7 @@ fn assign<'a>(shapes: &mut [FoundShape<'a>], poses: Vec<FoundPose<'a>>, draft: &
         }
         (many, 1..) => {
             if many.len() > 1 {
-                draft.add_note("The first pose is that of the first shape, and so on.");
+                draft.add_note("Poses are assigned to shapes in order.");
             }
             many.iter_mut().for_each(|shape| poses.pop_front().into_iter().for_each(|pose| shape.set_pose(pose)));
         }

@@ -209,9 +209,9 @@ fn leave(book: &Book<'_>, (page, node): Element<'_>, draft: &mut Draft) {
     }
     let why = match node.tag_name().name() {
         "worldbody" | "compiler" | "default" | "contact" | "keyframe" | "asset" => return,
-        "option" | "size" | "statistic" => "settings of the simulation",
+        "option" | "size" | "statistic" => "simulation settings are not read",
         "visual" => "the appearance of bodies is not read",
-        "actuator" | "sensor" | "tendon" | "equality" | "deformable" => "it makes no body",
+        "actuator" | "sensor" | "tendon" | "equality" | "deformable" => "it has no bodies",
         _ => "is not read",
     };
     book.reading(page).leave(node, why);

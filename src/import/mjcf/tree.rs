@@ -132,7 +132,7 @@ impl<'b, 'd> Builder<'b, 'd> {
         if self.copies <= limits::MESH_PARTS {
             return Ok(());
         }
-        let message = format!("makes more than {} replicas in all", limits::MESH_PARTS);
+        let message = format!("makes more than {} replicas in total", limits::MESH_PARTS);
         Err(self.book.reading(page).wrong(node, attribute, message))
     }
 
@@ -199,7 +199,7 @@ impl<'b, 'd> Builder<'b, 'd> {
         let suffix = self.names.suffix.clone();
         self.model.links.push(Link { name, parent: Some(inside.link), pose, joints, weld, mocap, suffix });
         for attribute in node.attributes() {
-            reading.leave_attribute(node, attribute.name(), "it places no geom");
+            reading.leave_attribute(node, attribute.name(), "it does not affect the pose of a geom");
         }
         let link = self.model.links.len() - 1;
         self.walk(element, Place { link, outer: Pose::default(), class, aligned })?;
@@ -213,7 +213,7 @@ impl<'b, 'd> Builder<'b, 'd> {
             return Ok(None);
         }
         if parent != 0 || !still {
-            return Err(reading.wrong(node, "mocap", "a mocap body has no joint and is a child of the world"));
+            return Err(reading.wrong(node, "mocap", "a mocap body must have no joint and be a child of the world"));
         }
         self.model.mocaps += 1;
         Ok(Some(self.model.mocaps - 1))
