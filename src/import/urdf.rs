@@ -83,7 +83,7 @@ fn leave_others(reading: &Reading<'_>, robot: Node<'_, '_>) {
         match node.tag_name().name() {
             "link" | "joint" => {}
             "material" => reading.leave(node, "the appearance of bodies is not read"),
-            "gazebo" | "transmission" | "ros2_control" => reading.leave(node, "it has no shapes"),
+            "gazebo" | "transmission" | "ros2_control" => reading.leave(node, "it has no bodies"),
             _ => reading.leave(node, "is not read"),
         }
     }
