@@ -77,7 +77,7 @@ type Answer<'a> = (Option<usize>, Piece<'a>);
 
 /// Contents of the lines, by kind.
 #[derive(Default)]
-pub(super) struct Sorted<'a> {
+pub(super) struct CaptureLines<'a> {
     pub(super) head: Head,
     bodies: Vec<Piece<'a>>,
     frames: Vec<Piece<'a>>,
@@ -105,7 +105,7 @@ struct Skipped {
 /// Reads a capture as a scene with all its frames and queries.
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let text = text_of(source)?;
-    let mut sorted = Sorted::default();
+    let mut sorted = CaptureLines::default();
     let mut left = Vec::new();
     for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         if let Err((column, message)) = sorted.line(i + 1, line) {
@@ -161,7 +161,7 @@ pub(super) fn origin_note(head: &Head) -> String {
 }
 
 /// Origins of a scene's queries.
-pub(super) struct Tied {
+pub(super) struct QueryOrigins {
     /// Lines of the queries in the capture.
     pub(super) lines: Vec<usize>,
     /// Pairs that the engine has answered; their queries come after the others.
@@ -174,7 +174,7 @@ const SAME_FRAME: &str = "{\"poses\": []}";
 /// Column and message of an error in a line.
 type Wrong = (usize, String);
 
-impl<'a> Sorted<'a> {
+impl<'a> CaptureLines<'a> {
     /// Prepares for later lines: a stand-in text for each known body, and for the last frame if there are `frames`.
     pub(super) fn after(head: Head, bodies: &'a [String], frames: bool) -> Self {
         let frames = frames.then(|| Piece::stand_in(SAME_FRAME)).into_iter().collect();
@@ -188,9 +188,9 @@ impl<'a> Sorted<'a> {
     }
 
     /// Returns the origins of the queries, in the order of the scene.
-    pub(super) fn ties(&self) -> Tied {
+    pub(super) fn ties(&self) -> QueryOrigins {
         let lines = self.queries.iter().map(|piece| piece.line).collect();
-        Tied { lines, pairs: self.pairs.iter().map(|(names, _)| names.clone()).collect() }
+        QueryOrigins { lines, pairs: self.pairs.iter().map(|(names, _)| names.clone()).collect() }
     }
 
     /// Parses the lines as a scene. Errors have positions in the capture.
@@ -350,7 +350,7 @@ impl Joined {
     }
 }
 
-impl Sorted<'_> {
+impl CaptureLines<'_> {
     /// Joins the pieces into the text of a scene.
     fn joined(&self) -> Joined {
         let name = self.head.name.as_deref().filter(|name| !name.is_empty()).unwrap_or("Capture");

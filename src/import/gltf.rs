@@ -77,7 +77,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
             .collect();
         let outer = if alone { Pose::default() } else { pose };
         for (part, _) in draft.add_rigid_body(&name, pieces, outer, of) {
-            let moved = reading.moves(of, pose, &mut draft.parts[part].body);
+            let moved = reading.set_velocities(of, pose, &mut draft.parts[part].body);
             moved
                 .map_err(|why| source.error(format!("nodes[{of}]{why}")))?
                 .map(|mass| masses.insert(draft.parts[part].body.name.clone(), mass));
@@ -192,7 +192,7 @@ impl Reading<'_> {
     }
 
     /// Sets the velocities of a body; returns its mass, if the file has one.
-    fn moves(&mut self, i: usize, pose: Pose, body: &mut Body) -> Result<Option<f64>, String> {
+    fn set_velocities(&mut self, i: usize, pose: Pose, body: &mut Body) -> Result<Option<f64>, String> {
         let extensions = &list(&self.root["nodes"])[i]["extensions"];
         let Some(motion) = NAMES.iter().find_map(|[bodies, _]| extensions[*bodies].get("motion")) else {
             return Ok(None);

@@ -195,7 +195,15 @@ fn described(shape: &Shape) -> String {
         Shape::HalfSpace { normal, offset } => {
             format!("a half-space of normal {} and offset {offset} m", join_sizes(normal))
         }
-        _ => String::from("a shape of points"),
+        Shape::Segment { .. }
+        | Shape::Triangle { .. }
+        | Shape::Polytope { .. }
+        | Shape::Mesh { .. }
+        | Shape::Polygon { .. }
+        | Shape::Affine { .. }
+        | Shape::Compound { .. }
+        | Shape::TriangleMesh { .. }
+        | Shape::HeightField { .. } => String::from("a shape of points"),
     }
 }
 

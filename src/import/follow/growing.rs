@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::import::Quote;
 use crate::import::capture::late::Late;
-use crate::import::capture::{Head, Sorted, Tied, free_name, origin_note};
+use crate::import::capture::{CaptureLines, Head, QueryOrigins, free_name, origin_note};
 use crate::import::draft::{Draft, MOST_QUERIES, Part};
 use crate::import::ledger::shown;
 use crate::scene::limits;
@@ -97,7 +97,7 @@ impl Growing {
     /// Takes some lines, without the wrong ones; returns whether the scene has changed.
     fn take(&mut self, mut lines: Vec<(usize, &str)>, left: &mut Vec<Quote>) -> bool {
         loop {
-            let mut sorted = Sorted::after(self.head.clone(), &self.words, !self.scene.frames.is_empty());
+            let mut sorted = CaptureLines::after(self.head.clone(), &self.words, !self.scene.frames.is_empty());
             lines.retain(|(number, line)| match sorted.line(*number, line) {
                 Ok(()) => true,
                 Err((_, why)) => {
@@ -172,7 +172,7 @@ impl Growing {
     }
 
     /// Adds the new parts of a scene made of the known bodies, the last frame and the new lines.
-    fn add(&mut self, new: Scene, tied: Tied, left: &mut Vec<Quote>) {
+    fn add(&mut self, new: Scene, tied: QueryOrigins, left: &mut Vec<Quote>) {
         self.describe();
         let known = self.words.len();
         for body in new.bodies.iter().skip(known) {

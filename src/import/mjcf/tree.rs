@@ -80,7 +80,7 @@ pub(super) struct Builder<'b, 'd> {
 }
 
 /// A model with the elements of its joints, in the same order.
-pub(super) struct Jointed<'b> {
+pub(super) struct ModelWithJoints<'b> {
     pub(super) model: Model,
     pub(super) joints: Vec<JointElement<'b>>,
 }
@@ -180,7 +180,7 @@ impl<'b, 'd> Builder<'b, 'd> {
         let reading = self.book.reading(page);
         self.book.take(element);
         let name = reading.word(node, "name").unwrap_or_default();
-        let name = if name.is_empty() { String::new() } else { self.names.around(name) };
+        let name = if name.is_empty() { String::new() } else { self.names.full_name(name) };
         reading.word(node, "childclass");
         let class = child_class(node, inside.class);
         let pose = inside.outer.then(element_pose::pose(self.book, element, &self.file.compiler)?);
@@ -242,7 +242,7 @@ impl<'b, 'd> Builder<'b, 'd> {
                 return Ok(());
             }
         };
-        let own = reading.word(node, "name").map(|name| self.names.around(name));
+        let own = reading.word(node, "name").map(|name| self.names.full_name(name));
         let mass = if aligned { self.mass(element, class, &geom, outer)? } else { None };
         let pose = outer.then(geom.pose);
         self.geoms[link].push(PendingGeom { own, number, geom: geom::Geom { pose, ..geom }, mass });
