@@ -105,10 +105,10 @@ struct Skipped {
 /// Reads a capture as a scene with all its frames and queries.
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let text = text_of(source)?;
-    let mut sorted = CaptureLines::default();
+    let mut parsed = CaptureLines::default();
     let mut left = Vec::new();
     for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-        if let Err((column, message)) = sorted.line(i + 1, line) {
+        if let Err((column, message)) = parsed.line(i + 1, line) {
             let last = text[line.as_ptr() as usize - text.as_ptr() as usize + line.len()..].trim().is_empty();
             if last && !text.ends_with('\n') && i > 0 {
                 let why = String::from("the capture ends here in the middle of a line");
@@ -118,8 +118,8 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
             return Err(SceneError { line: i + 1, column, ..source.error(message) });
         }
     }
-    let mut scene = sorted.scene(&source.name)?;
-    for late in &sorted.late {
+    let mut scene = parsed.scene(&source.name)?;
+    for late in &parsed.late {
         if late.hide(&mut scene) {
             late.show(&mut scene);
         }
@@ -136,10 +136,10 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     }));
     draft.frames.extend(scene.frames.iter().cloned());
     draft.queries.extend(scene.queries);
-    draft.up = sorted.head.upward();
-    draft.recorded.clone_from(&sorted.head.recorded);
-    draft.add_note(origin_note(&sorted.head));
-    left.extend(sorted.quotes(&source.name));
+    draft.up = parsed.head.upward();
+    draft.recorded.clone_from(&parsed.head.recorded);
+    draft.add_note(origin_note(&parsed.head));
+    left.extend(parsed.quotes(&source.name));
     Ok(left)
 }
 
@@ -188,7 +188,7 @@ impl<'a> CaptureLines<'a> {
     }
 
     /// Returns the origins of the queries, in the order of the scene.
-    pub(super) fn ties(&self) -> QueryOrigins {
+    pub(super) fn query_origins(&self) -> QueryOrigins {
         let lines = self.queries.iter().map(|piece| piece.line).collect();
         QueryOrigins { lines, pairs: self.pairs.iter().map(|(names, _)| names.clone()).collect() }
     }
