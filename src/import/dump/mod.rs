@@ -39,8 +39,7 @@ pub(super) fn has_shapes(text: &str) -> bool {
     let Ok(tree) = tree::read(&columns::grouped(text, tokens)) else { return false };
     find::all(&tree).iter().any(|found| match found {
         Found::Shape { .. } => true,
-        // The coordinates of points may look like a matrix.
-        Found::Wrong { why, .. } => !why.starts_with("is not a rotation"),
+        Found::Wrong { why, .. } => why != pose::NOT_A_ROTATION,
         Found::Pose { .. } => false,
     })
 }
