@@ -1,4 +1,4 @@
-//! Types of engines for the browser and of editors: cannon, three.js, Godot, Unity, matter, p2, planck, dyn4j, Jitter,
+//! Types of game engines, for the browser or with an editor: cannon, three.js, Godot, Unity, matter, p2, planck, dyn4j, Jitter,
 //! BEPU.
 
 use super::Form::{
