@@ -61,8 +61,16 @@ fn of_shape(shape: &Shape) -> Option<[DVec3; 2]> {
             });
             all.reduce(|[a, b], [low, high]| [a.min(low), b.max(high)])
         }
-        other => {
-            let points = other.points().or_else(|| Some(other.surface()?.0))?;
+        Shape::Segment { .. }
+        | Shape::Triangle { .. }
+        | Shape::Polytope { .. }
+        | Shape::Mesh { .. }
+        | Shape::Rectangle { .. }
+        | Shape::Box { .. }
+        | Shape::Polygon { .. }
+        | Shape::TriangleMesh { .. }
+        | Shape::HeightField { .. } => {
+            let points = shape.points().or_else(|| Some(shape.surface()?.0))?;
             let first = DVec3::from_array(*points.first()?);
             Some(points.iter().fold([first; 2], |[low, high], point| {
                 let point = DVec3::from_array(*point);

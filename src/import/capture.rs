@@ -77,7 +77,7 @@ type Answer<'a> = (Option<usize>, Piece<'a>);
 
 /// Contents of the lines, by kind.
 #[derive(Default)]
-pub(super) struct Sorted<'a> {
+pub(super) struct CaptureLines<'a> {
     pub(super) head: Head,
     bodies: Vec<Piece<'a>>,
     frames: Vec<Piece<'a>>,
@@ -105,10 +105,10 @@ struct Skipped {
 /// Reads a capture as a scene with all its frames and queries.
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let text = text_of(source)?;
-    let mut sorted = Sorted::default();
+    let mut parsed = CaptureLines::default();
     let mut left = Vec::new();
     for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-        if let Err((column, message)) = sorted.line(i + 1, line) {
+        if let Err((column, message)) = parsed.line(i + 1, line) {
             let last = text[line.as_ptr() as usize - text.as_ptr() as usize + line.len()..].trim().is_empty();
             if last && !text.ends_with('\n') && i > 0 {
                 let why = String::from("the capture ends here in the middle of a line");
@@ -118,8 +118,8 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
             return Err(SceneError { line: i + 1, column, ..source.error(message) });
         }
     }
-    let mut scene = sorted.scene(&source.name)?;
-    for late in &sorted.late {
+    let mut scene = parsed.scene(&source.name)?;
+    for late in &parsed.late {
         if late.hide(&mut scene) {
             late.show(&mut scene);
         }
@@ -136,10 +136,10 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     }));
     draft.frames.extend(scene.frames.iter().cloned());
     draft.queries.extend(scene.queries);
-    draft.up = sorted.head.upward();
-    draft.recorded.clone_from(&sorted.head.recorded);
-    draft.add_note(origin_note(&sorted.head));
-    left.extend(sorted.quotes(&source.name));
+    draft.up = parsed.head.upward();
+    draft.recorded.clone_from(&parsed.head.recorded);
+    draft.add_note(origin_note(&parsed.head));
+    left.extend(parsed.quotes(&source.name));
     Ok(left)
 }
 
@@ -161,7 +161,7 @@ pub(super) fn origin_note(head: &Head) -> String {
 }
 
 /// Origins of a scene's queries.
-pub(super) struct Tied {
+pub(super) struct QueryOrigins {
     /// Lines of the queries in the capture.
     pub(super) lines: Vec<usize>,
     /// Pairs that the engine has answered; their queries come after the others.
@@ -174,7 +174,7 @@ const SAME_FRAME: &str = "{\"poses\": []}";
 /// Column and message of an error in a line.
 type Wrong = (usize, String);
 
-impl<'a> Sorted<'a> {
+impl<'a> CaptureLines<'a> {
     /// Prepares for later lines: a stand-in text for each known body, and for the last frame if there are `frames`.
     pub(super) fn after(head: Head, bodies: &'a [String], frames: bool) -> Self {
         let frames = frames.then(|| Piece::stand_in(SAME_FRAME)).into_iter().collect();
@@ -188,9 +188,9 @@ impl<'a> Sorted<'a> {
     }
 
     /// Returns the origins of the queries, in the order of the scene.
-    pub(super) fn ties(&self) -> Tied {
+    pub(super) fn query_origins(&self) -> QueryOrigins {
         let lines = self.queries.iter().map(|piece| piece.line).collect();
-        Tied { lines, pairs: self.pairs.iter().map(|(names, _)| names.clone()).collect() }
+        QueryOrigins { lines, pairs: self.pairs.iter().map(|(names, _)| names.clone()).collect() }
     }
 
     /// Parses the lines as a scene. Errors have positions in the capture.
@@ -229,13 +229,16 @@ impl<'a> Sorted<'a> {
         let column = line[..value.as_ptr() as usize - line.as_ptr() as usize].chars().count();
         let piece = Piece { line: number, column, text: value };
         if number > 1 && key == "capture" {
-            return Err((column + 1, String::from("a capture begins once")));
+            return Err((column + 1, String::from("a capture has only one first line")));
         }
         match key {
             "capture" => {
                 self.head = serde_json::from_str(value).map_err(|error| (column + error.column(), plain(&error)))?;
                 if self.head.version != 1 {
-                    return Err((column + 1, format!("has version {}; this program knows 1", self.head.version)));
+                    return Err((
+                        column + 1,
+                        format!("has version {}; this program reads version 1", self.head.version),
+                    ));
                 }
             }
             "body" => {
@@ -347,7 +350,7 @@ impl Joined {
     }
 }
 
-impl Sorted<'_> {
+impl CaptureLines<'_> {
     /// Joins the pieces into the text of a scene.
     fn joined(&self) -> Joined {
         let name = self.head.name.as_deref().filter(|name| !name.is_empty()).unwrap_or("Capture");

@@ -82,7 +82,7 @@ pub(super) struct Draft {
     pub(super) within: Option<[usize; 2]>,
     /// Sentences for the scene's note.
     pub(super) said: Vec<String>,
-    /// How often each name was used.
+    /// Number of uses of each name.
     names: HashMap<String, usize>,
 }
 
@@ -172,7 +172,7 @@ impl Draft {
             triangles.iter_mut().for_each(|corners| corners.swap(0, 1));
         }
         let made = Shape::triangle_mesh(vertices, triangles);
-        let (shape, left_out) = made.ok_or("no triangle of its mesh has an area")?;
+        let (shape, left_out) = made.ok_or("all triangles of its mesh have zero area")?;
         if left_out > 0 {
             self.add_note(LEFT_OUT);
         }

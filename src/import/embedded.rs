@@ -79,7 +79,7 @@ pub(super) fn blocks(source: &Source) -> Vec<Block> {
         .into_iter()
         .filter_map(|(start, end, name)| {
             let format = FORMATS.iter().find(|format| format.name == name)?;
-            let bytes = cut(text, start, end).into_bytes();
+            let bytes = blank_outside(text, start, end).into_bytes();
             let lines = [line_at(text, start), line_at(text, end.saturating_sub(1).max(start))];
             Some(Block { format, source: Source { bytes, ..source.clone() }, lines })
         })
@@ -126,7 +126,7 @@ fn scene(text: &str) -> Option<(usize, usize)> {
             if tries > MOST_TRIES {
                 return None;
             }
-            let plain = cut(text, start, text.len());
+            let plain = blank_outside(text, start, text.len());
             let from = plain.find('{')?;
             let mut values = serde_json::Deserializer::from_str(&plain[from..]).into_iter::<serde_json::Value>();
             let Some(Ok(value)) = values.next() else { continue };
@@ -160,7 +160,7 @@ fn off(text: &str) -> Option<(usize, usize)> {
 }
 
 /// Returns the text with blanks for everything but the model from `start` to `end`.
-fn cut(text: &str, start: usize, end: usize) -> String {
+fn blank_outside(text: &str, start: usize, end: usize) -> String {
     let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
     let mark = text[line_start..start].trim();
     let is_mark = !mark.is_empty() && mark.chars().all(|c| ">/#*;%|- ".contains(c));

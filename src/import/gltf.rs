@@ -77,7 +77,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
             .collect();
         let outer = if alone { Pose::default() } else { pose };
         for (part, _) in draft.add_rigid_body(&name, pieces, outer, of) {
-            let moved = reading.moves(of, pose, &mut draft.parts[part].body);
+            let moved = reading.set_velocities(of, pose, &mut draft.parts[part].body);
             moved
                 .map_err(|why| source.error(format!("nodes[{of}]{why}")))?
                 .map(|mass| masses.insert(draft.parts[part].body.name.clone(), mass));
@@ -192,7 +192,7 @@ impl Reading<'_> {
     }
 
     /// Sets the velocities of a body; returns its mass, if the file has one.
-    fn moves(&mut self, i: usize, pose: Pose, body: &mut Body) -> Result<Option<f64>, String> {
+    fn set_velocities(&mut self, i: usize, pose: Pose, body: &mut Body) -> Result<Option<f64>, String> {
         let extensions = &list(&self.root["nodes"])[i]["extensions"];
         let Some(motion) = NAMES.iter().find_map(|[bodies, _]| extensions[*bodies].get("motion")) else {
             return Ok(None);
@@ -223,9 +223,7 @@ impl Reading<'_> {
         let named = geometry["node"].as_u64();
         let named = named.and_then(|of| Some((of, list(&self.root["nodes"]).get(of as usize)?.get("mesh")?)));
         if named.is_some_and(|(of, _)| of != i as u64) {
-            draft.add_note(
-                "A mesh collider that names another node takes that node's mesh and is where its own node is.",
-            );
+            draft.add_note("A mesh collider that names another node has that node's mesh at the pose of its own node.");
         }
         let index = geometry.get("mesh").or(named.map(|(_, mesh)| mesh)).and_then(Value::as_u64);
         let Some(index) = index else {

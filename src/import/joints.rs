@@ -79,7 +79,7 @@ pub(super) fn read(found: &Found, array: &Source, draft: &mut Draft) -> Result<V
 pub(super) fn read_option(models: &[Found], file: &str, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let Some(path) = draft.options.joints.clone() else { return Ok(Vec::new()) };
     let Some(found) = models.iter().find(|model| has_joints(model.format)) else {
-        return Err(SceneError::whole(file, "has no joints: `--joints` goes with MJCF and URDF"));
+        return Err(SceneError::whole(file, "has no joints: `--joints` works only with MJCF and URDF"));
     };
     let values = source(&path)?;
     if is_table(&values) {
@@ -92,7 +92,7 @@ pub(super) fn read_option(models: &[Found], file: &str, draft: &mut Draft) -> Re
 /// Adds a frame for each row.
 fn add(model: &Model, file: &Source, table: &Table, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     if table.rows.is_empty() {
-        return Err(file.error("has no row"));
+        return Err(file.error("has no rows"));
     }
     if table.rows.len() + draft.frames.len() > FRAMES {
         return Err(file.error(format!("has {} rows; a scene has at most {FRAMES} frames", table.rows.len())));

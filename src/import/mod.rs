@@ -11,7 +11,7 @@
 //! - **Numbers** keep their bits; the note says what the source rounded.
 //!
 //! ```
-//! let text = r#"<mujoco><worldbody><geom name="ball" size="0.1"/><geom type="box" size=".1 .2 .3" rgba="1 0 0 1"/></worldbody></mujoco>"#;
+//! let text = r#"<mujoco><worldbody><geom size="0.1"/><geom size="0.2" rgba="1 0 0 1"/></worldbody></mujoco>"#;
 //! let imported = contact_lens::import::text("model.xml", text)?;
 //! assert_eq!(imported.scene.bodies.len(), 2);
 //! assert_eq!(imported.left[0].to_string(), "model.xml:1: `rgba=\"1 0 0 1\"`: the appearance of bodies is not read");

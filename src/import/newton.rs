@@ -19,7 +19,8 @@ use crate::scene::model::{Body, Frame, FramePose, Recorded, Shape, Upward};
 use values::{flatten, is_empty, pose, rigid_at, triangle};
 
 /// Reason for skipping a shape that does not fit its bounding box.
-const MISFIT: &str = "it does not fill its box: this version of Newton numbers shapes otherwise, or gave it a margin";
+const MISFIT: &str =
+    "its sizes do not fit its bounding box: this version of Newton may number shapes differently, or add a margin";
 
 /// Shape flag: collides with other shapes.
 const COLLIDES: i64 = 2;
@@ -67,7 +68,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     reading.states(&root["items"]["states"]["items"], &bodies, draft).map_err(|why| source.error(why))?;
     reading.joints(draft);
     reading.quote_unread_fields(&root);
-    draft.add_note("Numbers are of single precision, as Newton computes; run with f32 to get its bits.");
+    draft.add_note("Numbers have single precision, as in Newton; run with f32 to get the same bits.");
     Ok(reading.left)
 }
 
@@ -162,7 +163,7 @@ impl<'a> Reading<'a> {
         let radii = self.rows(&self.model["shape_collision_radius"], 1, "shape_collision_radius")?;
         let starts = self.rows(&self.model["body_q"], 7, "body_q")?;
         if [owners.len(), scales.len(), places.len()].iter().any(|count| *count != kinds.len()) {
-            return Err(String::from("has lists of shapes that are not of one length"));
+            return Err(String::from("its lists of shapes have different lengths"));
         }
         let names = self.labels(["body_label", "body_key"]);
         let labels = self.labels(["shape_label", "shape_key"]);

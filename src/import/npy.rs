@@ -119,13 +119,13 @@ fn hulls(array: &Array, name: &str, draft: &mut Draft) -> Result<(), String> {
     Ok(())
 }
 
-/// Parses an array.
+/// Parses the header and the values of an array in the `.npy` format.
 fn array(bytes: &[u8]) -> Result<Array, String> {
     let version = bytes.get(6).copied().filter(|_| looks(bytes)).ok_or("is not a NumPy array")?;
     let (length, start) = match version {
         1 => (bytes.get(8..10).map(|b| usize::from(u16::from_le_bytes([b[0], b[1]]))), 10),
         2 | 3 => (bytes.get(8..12).map(|b| u32::from_le_bytes([b[0], b[1], b[2], b[3]]) as usize), 12),
-        other => return Err(format!("has version {other} of the format; known are 1 to 3")),
+        other => return Err(format!("has format version {other}; versions 1 to 3 are read")),
     };
     let end = length.ok_or(SHORT)? + start;
     let header = bytes.get(start..end).ok_or(SHORT)?;
@@ -139,7 +139,7 @@ fn array(bytes: &[u8]) -> Result<Array, String> {
         dims.split(',').map(str::trim).filter(|dim| !dim.is_empty()).map(|dim| dim.parse().ok()).collect();
     let dims = dims.ok_or("its `shape` is not a list of whole numbers")?;
     let count = dims.iter().try_fold(1usize, |all, dim| all.checked_mul(*dim)).filter(|count| *count <= MOST);
-    let count = count.ok_or_else(|| format!("is larger than {MOST} numbers"))?;
+    let count = count.ok_or_else(|| format!("has more than {MOST} numbers"))?;
     let (width, read) = reader(kind)?;
     let data = &bytes[end..];
     if data.len() != count * width {

@@ -123,10 +123,10 @@ impl Precision {
             (_, _, true) => String::from("Some numbers are hexadecimal and exact."),
             _ if self.beyond_single => format!("Numbers have up to {digits} digits: double precision."),
             _ if digits >= 8 => format!(
-                "Numbers have up to {digits} digits, as shortest or full single precision has; run with f32 to get the source's bits."
+                "Numbers have up to {digits} digits, as printed in single precision; run with f32 to get the source's bits."
             ),
             _ => format!(
-                "Numbers have {digits} significant digit{} at most: if the source printed them rounded, its last bits are not in this file.",
+                "Numbers have {digits} significant digit{} at most: if the source rounded them for printing, their last bits are lost.",
                 if digits == 1 { "" } else { "s" }
             ),
         })

@@ -83,7 +83,7 @@ fn leave_others(reading: &Reading<'_>, robot: Node<'_, '_>) {
         match node.tag_name().name() {
             "link" | "joint" => {}
             "material" => reading.leave(node, "the appearance of bodies is not read"),
-            "gazebo" | "transmission" | "ros2_control" => reading.leave(node, "it makes no body"),
+            "gazebo" | "transmission" | "ros2_control" => reading.leave(node, "it has no bodies"),
             _ => reading.leave(node, "is not read"),
         }
     }
@@ -101,7 +101,7 @@ fn hint(links: &[Node<'_, '_>], draft: &mut Draft) {
         (0, visual) if !draft.options.visual => {
             draft
                 .tally
-                .hint(format!("{visual} of its {} links have visual shapes alone: `--visual` reads them", links.len()));
+                .hint(format!("{visual} of its {} links have only visual shapes: `--visual` reads them", links.len()));
         }
         _ => {}
     }

@@ -185,7 +185,7 @@ impl<'a> Reading<'a> {
         self.ledger.borrow_mut().quote(node.range(), why);
     }
 
-    /// Quotes an attribute of which only a part is read.
+    /// Quotes an attribute that is read only in part.
     pub(super) fn note_attribute(&self, node: Node<'_, '_>, name: &str, why: &str) {
         if let Some(attribute) = node.attributes().find(|attribute| attribute.name() == name) {
             self.ledger.borrow_mut().note(attribute.range(), why);

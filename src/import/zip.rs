@@ -22,29 +22,29 @@ pub(super) fn entries(bytes: &[u8]) -> Result<Vec<Entry>, String> {
     let tail = bytes.len().saturating_sub(22 + (1 << 16));
     let end = (tail..bytes.len().saturating_sub(21)).rev().find(|at| bytes[*at..].starts_with(b"PK\x05\x06"));
     let end = end.ok_or("is truncated: the archive has no end")?;
-    let count = usize::from(two(bytes, end + 10)?);
-    let mut at = four(bytes, end + 16)? as usize;
+    let count = usize::from(read_u16(bytes, end + 10)?);
+    let mut at = read_u32(bytes, end + 16)? as usize;
     let mut all = Vec::new();
     let mut room = MOST;
     for _ in 0..count {
         if bytes.get(at..at + 4) != Some(b"PK\x01\x02") {
             return Err(String::from("has a broken list of files"));
         }
-        let method = two(bytes, at + 10)?;
-        let sum = four(bytes, at + 16)?;
-        let packed = four(bytes, at + 20)? as usize;
-        let size = four(bytes, at + 24)? as usize;
-        let [name, extra, comment] = [28, 30, 32].map(|k| two(bytes, at + k).map(usize::from));
+        let method = read_u16(bytes, at + 10)?;
+        let sum = read_u32(bytes, at + 16)?;
+        let packed = read_u32(bytes, at + 20)? as usize;
+        let size = read_u32(bytes, at + 24)? as usize;
+        let [name, extra, comment] = [28, 30, 32].map(|k| read_u16(bytes, at + k).map(usize::from));
         let name = name?;
         let extra = extra?;
         let comment = comment?;
-        let start = four(bytes, at + 42)? as usize;
+        let start = read_u32(bytes, at + 42)? as usize;
         let title = bytes.get(at + 46..at + 46 + name).ok_or("is truncated in its list of files")?;
         let title = String::from_utf8_lossy(title).into_owned();
-        if two(bytes, at + 8)? & 1 == 1 {
+        if read_u16(bytes, at + 8)? & 1 == 1 {
             return Err(format!("{title} is encrypted"));
         }
-        let data = start + 30 + usize::from(two(bytes, start + 26)?) + usize::from(two(bytes, start + 28)?);
+        let data = start + 30 + usize::from(read_u16(bytes, start + 26)?) + usize::from(read_u16(bytes, start + 28)?);
         let data =
             bytes.get(data..).and_then(|rest| rest.get(..packed)).ok_or_else(|| format!("{title} is truncated"))?;
         if size > room {
@@ -66,14 +66,14 @@ pub(super) fn entries(bytes: &[u8]) -> Result<Vec<Entry>, String> {
     Ok(all)
 }
 
-/// Reads two bytes.
-fn two(bytes: &[u8], at: usize) -> Result<u16, String> {
+/// Reads a little-endian number of two bytes at `at`.
+fn read_u16(bytes: &[u8], at: usize) -> Result<u16, String> {
     let found = bytes.get(at..at.saturating_add(2)).and_then(|b| b.try_into().ok()).map(u16::from_le_bytes);
     found.ok_or_else(|| String::from("is truncated"))
 }
 
-/// Reads four bytes.
-fn four(bytes: &[u8], at: usize) -> Result<u32, String> {
+/// Reads a little-endian number of four bytes at `at`.
+fn read_u32(bytes: &[u8], at: usize) -> Result<u32, String> {
     let found = bytes.get(at..at.saturating_add(4)).and_then(|b| b.try_into().ok()).map(u32::from_le_bytes);
     found.ok_or_else(|| String::from("is truncated"))
 }

@@ -93,5 +93,5 @@ fn models_that_attach_each_other_end() {
     }
     let text = format!("<mujoco><worldbody>{bodies}</worldbody></mujoco>");
     let message = imported("many", &[("a.xml", &text)]).unwrap_err();
-    assert!(message.contains("replicas in all"), "{message}");
+    assert!(message.contains("replicas in total"), "{message}");
 }

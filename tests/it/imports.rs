@@ -379,10 +379,10 @@ fn printed_bodies_of_parts_have_their_bits() {
             "mesh = TriMesh { num_vertices: 4, num_triangles: 3, flags: TriMeshFlags(0) }",
             "only the number of its vertices",
         ),
-        (r#"{"TriMesh":{"vertices":[[0,0,0],[1,0,0],[0,1,0]],"indices":[[0,1,3]]}}"#, "has no number 3"),
+        (r#"{"TriMesh":{"vertices":[[0,0,0],[1,0,0],[0,1,0]],"indices":[[0,1,3]]}}"#, "has no vertex 3"),
         (
             r#"{"TriMesh":{"vertices":[[0,0,0],[1,0,0],[2,0,0]],"indices":[[0,1,2]]}}"#,
-            "no triangle of the mesh has an area",
+            "all triangles of the mesh have zero area",
         ),
         (
             r#"{"Compound":{"shapes":[[{"rotation":[0,0,0,1],"translation":[0,0,0]},{"HalfSpace":{"normal":[0,1,0]}}]]}}"#,

@@ -359,7 +359,7 @@ fn a_recording_of_newton_has_its_bits() {
     let other = text.replacen("[1, 7, 7, 7]", "[1, 7, 3, 7]", 1);
     assert_ne!(other, text);
     let left = import::text("other.json", &other).unwrap().left;
-    assert!(left.iter().any(|quote| quote.why.contains("does not fill its box")), "{left:?}");
+    assert!(left.iter().any(|quote| quote.why.contains("sizes do not fit its bounding box")), "{left:?}");
 }
 
 /// A height field of MuJoCo, by its text, a picture and its own form: the corners that MuJoCo has, found by its rays.
@@ -405,7 +405,11 @@ fn height_fields_of_mujoco_stand_as_there() {
                 assert!(found.distance(wanted) < 1e-15, "{name}: {found} {wanted}");
             }
         }
-        assert!(imported.left.iter().any(|quote| quote.why.contains("the solid base below it")), "{:?}", imported.left);
+        assert!(
+            imported.left.iter().any(|quote| quote.why.contains("the thickness of its solid base")),
+            "{:?}",
+            imported.left
+        );
         assert_eq!(imported.scene.queries.len(), 1);
     }
     std::fs::write(file("hill.bin"), [0u8; 9]).unwrap();

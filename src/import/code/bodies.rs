@@ -54,10 +54,7 @@ impl Store {
             }
             ([], _) => None,
             ([one], []) if self.sets(*one, names, given, at) => Some(Value::thing(*one, &used, at)),
-            ([one], [])
-                if is_body(names)
-                    || given.iter().any(|(key, _)| key.as_deref().is_some_and(|key| slot(key).is_some())) =>
-            {
+            ([one], []) if is_body(names) || names_pose(given) => {
                 let body = self.body_of(*one, names, &used, at);
                 self.place_by_arguments(body, names, given);
                 Some(Value::thing(body, &used, at))
@@ -358,4 +355,9 @@ impl Store {
 /// Whether a method of a type makes a shape that is read.
 fn makes_shape(kind: &str, method: &str) -> bool {
     dictionary::rows(&[kind, method]).iter().any(|row| row.form != dictionary::Form::Unread)
+}
+
+/// Whether a named argument is a pose or a part of one.
+fn names_pose(given: &Given) -> bool {
+    given.iter().any(|(key, _)| key.as_deref().is_some_and(|key| slot(key).is_some()))
 }

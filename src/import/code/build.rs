@@ -318,7 +318,14 @@ fn check(shape: &Shape) -> Result<(), String> {
             vec![*radius]
         }
         Shape::Polygon { points } => return points.iter().flatten().try_for_each(|x| length(*x).map(|_| ())),
-        _ => Vec::new(),
+        Shape::Segment { .. }
+        | Shape::Triangle { .. }
+        | Shape::Polytope { .. }
+        | Shape::Mesh { .. }
+        | Shape::Affine { .. }
+        | Shape::Compound { .. }
+        | Shape::TriangleMesh { .. }
+        | Shape::HeightField { .. } => Vec::new(),
     };
     sizes.into_iter().try_for_each(size)?;
     shape.points().into_iter().flatten().flatten().try_for_each(|x| length(x).map(|_| ()))

@@ -81,7 +81,7 @@ fn special(last: &str, kind: &str, given: &[(Option<String>, Value)]) -> Option<
     Some(What::Vector(axis.to_vec()))
 }
 
-/// Normalizes a direction.
+/// Scales a direction to length 1; `None` for a zero vector.
 fn unit(direction: [f64; 3]) -> Option<[f64; 3]> {
     let length = direction.iter().map(|x| x * x).sum::<f64>().sqrt();
     (length > 0.0 && length.is_finite()).then(|| direction.map(|x| x / length))

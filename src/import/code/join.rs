@@ -116,7 +116,7 @@ fn join_poses(store: &Store, found: &mut [Found], text: &str) -> Result<bool, Wr
     if let Some(thing) = empty_body(store, found) {
         return Err((
             thing.at,
-            format!("the body `{}` has a pose, but no shape of it is read here", shown(text, &(thing.at..thing.at))),
+            format!("the body `{}` has a pose, but its shape is not read here", shown(text, &(thing.at..thing.at))),
         ));
     }
     if any && store.unread.is_empty() && loose.is_empty() && bare.is_empty() && !states_pose(text, found) {

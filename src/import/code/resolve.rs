@@ -1,5 +1,5 @@
-//! Shape of a type. Of the libraries that have the type, those that the text names decide; if they differ, the error
-//! asks which library is meant.
+//! Resolution of types to shapes. Several libraries may have a type of one name; the libraries that the text names
+//! select among them. If their shapes still differ, the error asks which library is meant.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -157,12 +157,15 @@ fn libraries_with(found: &[(&str, Built)], built: &Built) -> String {
 fn question(name: &str, found: &[(&str, Built)], first: &Built, other: Option<&Built>) -> String {
     let half =
         matches!(first.shape, crate::scene::model::Shape::Box { .. } | crate::scene::model::Shape::Rectangle { .. });
-    let ask =
-        if half { "half or full extents?" } else { "which argument is the radius, and is the height whole or half?" };
+    let ask = if half {
+        "half or full extents?"
+    } else {
+        "which argument is the radius, and is the height a full or a half height?"
+    };
     let library = libraries_with(found, first).split([',', ' ']).next().unwrap_or_default().to_owned();
     let second = match other {
         Some(other) => format!("{} in {}", described(&other.shape), libraries_with(found, other)),
-        None => String::from("other programs have their own"),
+        None => String::from("other libraries may mean something else"),
     };
     format!(
         "{ask} `{name}` is {} in {}, and {second}; name the library, as in `--library {library}`",
@@ -192,7 +195,15 @@ fn described(shape: &Shape) -> String {
         Shape::HalfSpace { normal, offset } => {
             format!("a half-space of normal {} and offset {offset} m", join_sizes(normal))
         }
-        _ => String::from("a shape of points"),
+        Shape::Segment { .. }
+        | Shape::Triangle { .. }
+        | Shape::Polytope { .. }
+        | Shape::Mesh { .. }
+        | Shape::Polygon { .. }
+        | Shape::Affine { .. }
+        | Shape::Compound { .. }
+        | Shape::TriangleMesh { .. }
+        | Shape::HeightField { .. } => String::from("a shape of points"),
     }
 }
 

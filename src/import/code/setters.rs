@@ -111,11 +111,7 @@ impl Store {
             Some(_) if given.is_empty() => Some(()),
             Some(_) if again => None,
             Some(Slot::Position) => self.set_position(id, component, given),
-            Some(Slot::Rotation) if last == "w" => {
-                given.first().and_then(|(_, value)| identity_from_w(value)).map(|turn| {
-                    self.things[id].rotation = self.things[id].rotation.or(Some(turn));
-                })
-            }
+            Some(Slot::Rotation) if last == "w" => self.set_w(id, given),
             Some(Slot::Rotation) if component.is_some() => self.set_angle(id, names, component, given),
             Some(Slot::Rotation) => self.set_rotation(id, names, given),
             // The pose of a shape in its body is not that of the body.
@@ -129,6 +125,14 @@ impl Store {
         if done.is_none() {
             self.things[id].problem = Some((at, "pose"));
         }
+    }
+
+    /// Sets the component w of a rotation, which is understood if it is 1.
+    fn set_w(&mut self, id: usize, given: &Given) -> Option<()> {
+        let (_, value) = given.first()?;
+        let identity = identity_from_w(value)?;
+        self.things[id].rotation.get_or_insert(identity);
+        Some(())
     }
 
     /// Puts shapes into a body, or changes its shape as a whole. Returns whether the names do so.

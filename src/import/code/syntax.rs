@@ -41,7 +41,7 @@ pub(super) enum Node<'a> {
     Field(Box<Expr<'a>>, &'a str),
     /// `receiver[index]`; several indices are a list.
     Index(Box<Expr<'a>>, Box<Expr<'a>>),
-    /// `from:to` of an index, either of which may be absent.
+    /// Index `from:to`; each end may be absent.
     Slice(Option<usize>, Option<usize>),
     /// Elements or fields in brackets.
     List(Vec<Argument<'a>>),

@@ -129,8 +129,9 @@ impl Value {
             let all: Vec<f64> = items.iter().filter_map(|(_, value)| value.number()).collect();
             return Some(all.chunks(columns).map(<[f64]>::to_vec).collect());
         }
-        let rows: Option<Vec<Vec<f64>>> = items.iter().map(|(_, value)| value.coordinates()).collect();
-        rows.filter(|rows| !rows.is_empty() && rows.iter().all(|row| row.len() == columns))
+        let rows: Option<Vec<Vec<f64>>> =
+            items.iter().map(|(_, value)| value.coordinates().filter(|row| row.len() == columns)).collect();
+        rows.filter(|rows| !rows.is_empty())
     }
 
     /// Returns a list of points, all with two or all with three coordinates.

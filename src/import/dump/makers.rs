@@ -5,7 +5,7 @@ use crate::scene::model::Shape;
 
 /// Sentence about shapes of FCL.
 pub(super) const WHOLE: Option<&str> =
-    Some("`Box`, `Cylinder`, `Capsule` and `Cone` have whole lengths along z, as in FCL and coal.");
+    Some("`Box`, `Cylinder`, `Capsule` and `Cone` have full lengths along z, as in FCL and coal.");
 
 pub(super) fn capsule(radius: f64, half_height: f64, axis: Axis) -> Shape {
     Shape::Capsule { radius, half_height, axis }

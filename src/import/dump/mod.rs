@@ -39,8 +39,7 @@ pub(super) fn has_shapes(text: &str) -> bool {
     let Ok(tree) = tree::read(&columns::grouped(text, tokens)) else { return false };
     find::all(&tree).iter().any(|found| match found {
         Found::Shape { .. } => true,
-        // The coordinates of points may look like a matrix.
-        Found::Wrong { why, .. } => !why.starts_with("is not a rotation"),
+        Found::Wrong { why, .. } => why != pose::NOT_A_ROTATION,
         Found::Pose { .. } => false,
     })
 }
@@ -133,7 +132,7 @@ fn assign<'a>(shapes: &mut [FoundShape<'a>], poses: Vec<FoundPose<'a>>, draft: &
         }
         (many, 1..) => {
             if many.len() > 1 {
-                draft.add_note("The first pose is that of the first shape, and so on.");
+                draft.add_note("Poses are assigned to shapes in order.");
             }
             many.iter_mut().for_each(|shape| poses.pop_front().into_iter().for_each(|pose| shape.set_pose(pose)));
         }

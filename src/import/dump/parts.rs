@@ -65,7 +65,7 @@ fn mesh<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
     }
     list.all(&mut used);
     let Some((shape, left_out)) = Shape::triangle_mesh(vertices, triangles.to_vec()) else {
-        return malformed(list, "no triangle of the mesh has an area");
+        return malformed(list, "all triangles of the mesh have zero area");
     };
     Some(Ok(Made { shape, used: with_names(node, used), said: (left_out > 0).then_some(LEFT_OUT) }))
 }
@@ -75,7 +75,7 @@ fn vertex_index(token: &Token<'_>, count: usize) -> Result<u32, Wrong> {
     let value = token.number().map_or(f64::NAN, |number| number.value);
     match value.fract() == 0.0 && value >= 0.0 && value < count as f64 {
         true => Ok(value as u32),
-        false => Err((token.start, format!("a mesh of {count} vertices has no number {value}"))),
+        false => Err((token.start, format!("a mesh of {count} vertices has no vertex {value}"))),
     }
 }
 
@@ -146,7 +146,7 @@ fn heights<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
         }
     }
     let Some((shape, _)) = Shape::triangle_mesh(vertices, divided(&grid, status.as_deref())) else {
-        return malformed(node, "no triangle of the height field is left");
+        return malformed(node, "the height field has no triangles");
     };
     Some(Ok(Made { shape, used: with_names(node, used), said: Some(FIELD) }))
 }

@@ -26,6 +26,9 @@ const TYPES: [&str; 8] = ["isometry", "transform", "pose", "mat4", "mat44", "mat
 /// Sentence about the order of a quaternion.
 const QUATERNION: &str = "A quaternion of the type `Quaternion` is read as w, x, y, z, any other as x, y, z, w.";
 
+/// Error of a matrix that is not a rotation. Coordinates of points may look like such a matrix.
+pub(super) const NOT_A_ROTATION: &str = "is not a rotation: the rows of its matrix are not perpendicular unit vectors";
+
 /// Normalizes the name of a field: lower case, without underscores and the prefix `m`.
 fn plain(name: &str) -> String {
     let lower = name.to_ascii_lowercase().replace('_', "");
@@ -198,6 +201,6 @@ fn rigid(rows: [[f64; 3]; 3], position: [f64; 3], at: usize) -> Result<(Pose, Op
             let off = if off > 0.0 { format!("; it was off a rotation by {off:.1e}") } else { String::new() };
             Ok((Pose { position, rotation }, Some(format!("{said}{off}."))))
         }
-        _ => Err((at, String::from("is not a rotation: the rows of its matrix are not perpendicular unit vectors"))),
+        _ => Err((at, NOT_A_ROTATION.to_owned())),
     }
 }

@@ -254,7 +254,18 @@ fn check(node: &Node<'_>, shape: &Shape) -> Result<(), Wrong> {
         Shape::Capsule { radius, half_height, .. }
         | Shape::Cylinder { radius, half_height, .. }
         | Shape::Cone { radius, half_height, .. } => vec![*radius, *half_height],
-        _ => Vec::new(),
+        Shape::Segment { .. }
+        | Shape::Triangle { .. }
+        | Shape::Polytope { .. }
+        | Shape::Mesh { .. }
+        | Shape::Circle { .. }
+        | Shape::Rectangle { .. }
+        | Shape::Polygon { .. }
+        | Shape::HalfSpace { .. }
+        | Shape::Affine { .. }
+        | Shape::Compound { .. }
+        | Shape::TriangleMesh { .. }
+        | Shape::HeightField { .. } => Vec::new(),
     };
     if let Shape::HalfSpace { normal, offset } = shape {
         if *normal == [0.0; 3] {

@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::import::Quote;
 use crate::import::capture::late::Late;
-use crate::import::capture::{Head, Sorted, Tied, free_name, origin_note};
+use crate::import::capture::{CaptureLines, Head, QueryOrigins, free_name, origin_note};
 use crate::import::draft::{Draft, MOST_QUERIES, Part};
 use crate::import::ledger::shown;
 use crate::scene::limits;
@@ -97,8 +97,8 @@ impl Growing {
     /// Takes some lines, without the wrong ones; returns whether the scene has changed.
     fn take(&mut self, mut lines: Vec<(usize, &str)>, left: &mut Vec<Quote>) -> bool {
         loop {
-            let mut sorted = Sorted::after(self.head.clone(), &self.words, !self.scene.frames.is_empty());
-            lines.retain(|(number, line)| match sorted.line(*number, line) {
+            let mut parsed = CaptureLines::after(self.head.clone(), &self.words, !self.scene.frames.is_empty());
+            lines.retain(|(number, line)| match parsed.line(*number, line) {
                 Ok(()) => true,
                 Err((_, why)) => {
                     left.push(self.quote(*number, line, why));
@@ -108,20 +108,20 @@ impl Growing {
             if lines.is_empty() {
                 return false;
             }
-            self.head = sorted.head.clone();
-            if sorted.is_head_alone() {
-                left.extend(sorted.quotes(&self.file));
+            self.head = parsed.head.clone();
+            if parsed.is_head_alone() {
+                left.extend(parsed.quotes(&self.file));
                 self.describe();
                 return true;
             }
-            let read = sorted.scene(&self.file);
-            let tied = sorted.ties();
+            let read = parsed.scene(&self.file);
+            let origins = parsed.query_origins();
             let before = self.scene.frames.len();
             match read {
                 Ok(new) => {
-                    left.extend(sorted.quotes(&self.file));
-                    let late = sorted.late().to_vec();
-                    self.add(new, tied, left);
+                    left.extend(parsed.quotes(&self.file));
+                    let late = parsed.late().to_vec();
+                    self.add(new, origins, left);
                     self.place_late_bodies(before, late);
                     return true;
                 }
@@ -172,7 +172,7 @@ impl Growing {
     }
 
     /// Adds the new parts of a scene made of the known bodies, the last frame and the new lines.
-    fn add(&mut self, new: Scene, tied: Tied, left: &mut Vec<Quote>) {
+    fn add(&mut self, new: Scene, origins: QueryOrigins, left: &mut Vec<Quote>) {
         self.describe();
         let known = self.words.len();
         for body in new.bodies.iter().skip(known) {
@@ -187,10 +187,10 @@ impl Growing {
         let mut names: HashSet<String> = self.scene.queries.iter().map(|query| query.name.clone()).collect();
         for (k, mut query) in new.queries.into_iter().enumerate() {
             self.asks = true;
-            let Some(pair) = k.checked_sub(tied.lines.len()).map(|k| tied.pairs[k].clone()) else {
+            let Some(pair) = k.checked_sub(origins.lines.len()).map(|k| origins.pairs[k].clone()) else {
                 match names.insert(query.name.clone()) {
                     true => self.scene.queries.push(query),
-                    false => left.push(self.quote(tied.lines[k], &query.name, "another query has this name")),
+                    false => left.push(self.quote(origins.lines[k], &query.name, "another query has this name")),
                 }
                 continue;
             };

@@ -15,7 +15,7 @@ pub(super) fn in_pairs(book: &Book<'_>, scope: &Scope<'_>) -> HashSet<String> {
     let pairs = scope.file.sections("contact").flat_map(|contact| book.children(contact)).map(|(_, node)| node);
     let named = pairs.filter(|node| node.has_tag_name("pair"));
     let names = named.flat_map(|node| ["geom1", "geom2"].map(|name| node.attribute(name))).flatten();
-    names.map(|name| scope.names.around(name)).collect()
+    names.map(|name| scope.names.full_name(name)).collect()
 }
 
 /// Reads the contact section of a model into a draft.
@@ -60,7 +60,7 @@ pub(super) fn read(
 
 /// Returns the body of the scene of a geom that an attribute names.
 fn geom_named(node: Node<'_, '_>, name: &str, scope: &Scope<'_>, kinds: &HashMap<String, usize>) -> Option<usize> {
-    kinds.get(&scope.names.around(node.attribute(name)?)).copied()
+    kinds.get(&scope.names.full_name(node.attribute(name)?)).copied()
 }
 
 /// Reports an element with an unknown name, unless its model is attached: then it may be present only in part.
@@ -87,7 +87,7 @@ fn excluded(node: Node<'_, '_>, scope: &Scope<'_>, model: &Model) -> Vec<[usize;
 
 /// Returns the links with a name; if there is none, those whose replicas have it.
 fn links_named<'a>(links: &'a [Link], scope: &Scope<'_>, name: &str) -> Vec<&'a Link> {
-    let whole = scope.names.around(name);
+    let whole = scope.names.full_name(name);
     let start = format!("{}{name}", scope.names.prefix);
     let exact: Vec<&Link> = links.iter().filter(|link| link.name == whole).collect();
     if exact.is_empty() { links.iter().filter(|link| link.is_called(&start)).collect() } else { exact }

@@ -13,7 +13,7 @@ pub(super) struct Defaults<'b> {
     names: HashMap<String, usize>,
 }
 
-/// Class of defaults.
+/// Default class: attributes for elements of some kinds.
 struct Class<'b> {
     /// Index of the enclosing class.
     around: Option<usize>,

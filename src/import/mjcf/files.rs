@@ -116,7 +116,7 @@ pub(super) struct Book<'a> {
 }
 
 impl<'a> Book<'a> {
-    /// Parses all files.
+    /// Parses all files of a model as XML.
     pub(super) fn open(sources: &'a Sources) -> Result<Self, SceneError> {
         let mut documents = Vec::new();
         let mut readings = Vec::new();

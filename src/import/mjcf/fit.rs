@@ -36,8 +36,11 @@ pub(super) fn fitted(kind: &str, points: &[[f64; 3]], by_vertices: bool, scale: 
     }
     let turn = DQuat::from_array(solid.rotation).normalize();
     let local: Vec<DVec3> = points.iter().map(|p| turn.inverse() * (DVec3::from(*p) - solid.center)).collect();
-    let (size, middle) =
-        if by_vertices { around(kind, &local) } else { (of_inertia(kind, solid.half_sides), DVec3::ZERO) };
+    let (size, middle) = if by_vertices {
+        sizes_from_box(kind, &local)
+    } else {
+        (sizes_from_inertia(kind, solid.half_sides), DVec3::ZERO)
+    };
     let [a, b, c] = size.map(|length| length * scale);
     let pose = Pose { position: (solid.center + turn * middle).to_array(), rotation: solid.rotation };
     let needed = match kind {
@@ -61,7 +64,7 @@ pub(super) fn fitted(kind: &str, points: &[[f64; 3]], by_vertices: bool, scale: 
 }
 
 /// Sizes of a geom from the box with the same inertia.
-fn of_inertia(kind: &str, [x, y, z]: [f64; 3]) -> [f64; 3] {
+fn sizes_from_inertia(kind: &str, [x, y, z]: [f64; 3]) -> [f64; 3] {
     let radius = 0.5 * (x + y);
     match kind {
         "sphere" => [(x + y + z) / 3.0, 0.0, 0.0],
@@ -72,7 +75,7 @@ fn of_inertia(kind: &str, [x, y, z]: [f64; 3]) -> [f64; 3] {
 }
 
 /// Sizes of a geom from the box around the vertices in the inertial frame, and its center, as in MuJoCo 4.0.
-fn around(kind: &str, points: &[DVec3]) -> ([f64; 3], DVec3) {
+fn sizes_from_box(kind: &str, points: &[DVec3]) -> ([f64; 3], DVec3) {
     let low = points.iter().fold(DVec3::INFINITY, |low, point| low.min(*point));
     let high = points.iter().fold(DVec3::NEG_INFINITY, |high, point| high.max(*point));
     let middle = 0.5 * (low + high);
@@ -137,7 +140,7 @@ fn solid(points: &[[f64; 3]]) -> Result<Solid, String> {
     Ok(Solid { center, rotation, moments: [x, y, z], half_sides })
 }
 
-/// Matrix v vᵀ.
+/// Outer product of a vector with itself, v vᵀ.
 fn outer_product(v: DVec3) -> DMat3 {
     DMat3::from_cols(v * v.x, v * v.y, v * v.z)
 }

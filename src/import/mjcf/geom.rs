@@ -79,7 +79,7 @@ pub(super) fn read(
         Err((attribute, why)) => return Err(reading.wrong(node, attribute, why)),
     };
     let pose = match &ends {
-        Some(ends) => between(ends).ok_or_else(|| reading.wrong(node, "fromto", "its two ends are one point"))?,
+        Some(ends) => between(ends).ok_or_else(|| reading.wrong(node, "fromto", "its two ends coincide"))?,
         None => placed(attributes, compiler)?,
     };
     let kinds = [attributes.bits("contype")?, attributes.bits("conaffinity")?];
@@ -231,8 +231,8 @@ pub(super) fn leave(book: &Book<'_>, (page, node): Element<'_>) {
         let why = match attribute.name() {
             "rgba" | "material" | "group" => "the appearance of bodies is not read",
             "margin" | "gap" => "contacts are computed where bodies touch",
-            "type" | "size" | "pos" | "fromto" | "mesh" | "hfield" | "contype" | "conaffinity" => "nothing uses it",
-            name if ORIENTATIONS.contains(&name) => "nothing uses it",
+            "type" | "size" | "pos" | "fromto" | "mesh" | "hfield" | "contype" | "conaffinity" => "it is not used",
+            name if ORIENTATIONS.contains(&name) => "it is not used",
             _ => "contact parameters and masses are not read",
         };
         book.reading(page).leave_attribute(node, attribute.name(), why);

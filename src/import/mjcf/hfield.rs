@@ -136,7 +136,7 @@ fn of_picture(bytes: &[u8]) -> Result<Rows, String> {
     Ok(Rows { columns: width, heights })
 }
 
-/// Reads MuJoCo's binary form: counts of rows and columns, then the heights, of which the first row has the least y.
+/// Reads MuJoCo's binary form: counts of rows and columns, then the heights; the first row has the least y.
 fn of_binary(bytes: &[u8]) -> Result<Rows, String> {
     let (words, rest) = bytes.as_chunks::<4>();
     let [rows, columns] = [0, 1].map(|k| {

@@ -14,25 +14,25 @@ use super::Model;
 use super::files::{Book, Element};
 use super::joint::{self, Joint, State};
 use super::scope::Scope;
-use super::tree::{JointElement, Jointed};
+use super::tree::{JointElement, ModelWithJoints};
 use crate::import::draft::Draft;
 use crate::import::pose::{Pose, unit};
 use crate::import::xml::Reading;
 use crate::scene::SceneError;
 
 /// Context for reading key frames.
-pub(super) struct Keyed<'a, 'b> {
+pub(super) struct KeyContext<'a, 'b> {
     pub(super) book: &'b Book<'b>,
     pub(super) scopes: &'a [Scope<'b>],
     /// Whole model, with all attached elements.
-    pub(super) whole: &'a Jointed<'b>,
+    pub(super) whole: &'a ModelWithJoints<'b>,
     /// Attached models by themselves, by the pages on which they start.
-    pub(super) attached: &'a BTreeMap<usize, Jointed<'b>>,
+    pub(super) attached: &'a BTreeMap<usize, ModelWithJoints<'b>>,
 }
 
 /// Reads the key frames of a model and its attached models; returns their number.
-pub(super) fn read(keyed: &Keyed<'_, '_>, draft: &mut Draft) -> Result<usize, SceneError> {
-    let Keyed { book, scopes, whole: Jointed { model, .. }, .. } = keyed;
+pub(super) fn read(context: &KeyContext<'_, '_>, draft: &mut Draft) -> Result<usize, SceneError> {
+    let KeyContext { book, scopes, whole: ModelWithJoints { model, .. }, .. } = context;
     let mut count = 0;
     for (at, scope) in scopes.iter().enumerate() {
         // Among replicas that attach a model, only the first contributes its key frames.
@@ -42,8 +42,8 @@ pub(super) fn read(keyed: &Keyed<'_, '_>, draft: &mut Draft) -> Result<usize, Sc
         {
             continue;
         }
-        let own = keyed.attached.get(&scope.file.page).filter(|_| scope.is_attached());
-        let coordinates = own.map(|own| Coordinates::new(own, scope, keyed.whole));
+        let own = context.attached.get(&scope.file.page).filter(|_| scope.is_attached());
+        let coordinates = own.map(|own| Coordinates::new(own, scope, context.whole));
         for list in scope.file.sections("keyframe") {
             book.take(list);
             for element in book.children(list) {
@@ -53,7 +53,7 @@ pub(super) fn read(keyed: &Keyed<'_, '_>, draft: &mut Draft) -> Result<usize, Sc
                 } else if let Some(why) = &model.unplaced {
                     reading.leave(element.1, why);
                 } else {
-                    keyed.key(element, draft, coordinates.as_ref())?;
+                    context.key(element, draft, coordinates.as_ref())?;
                     count += 1;
                 }
             }
@@ -79,8 +79,8 @@ struct Coordinates<'a> {
 }
 
 impl<'a> Coordinates<'a> {
-    /// Finds the joints of an attached model, of which only some may be attached, in the whole one.
-    fn new<'b>(own: &'a Jointed<'b>, scope: &Scope<'b>, whole: &Jointed<'b>) -> Self {
+    /// Finds the joints of an attached model in the whole model, which may have only some of them.
+    fn new<'b>(own: &'a ModelWithJoints<'b>, scope: &Scope<'b>, whole: &ModelWithJoints<'b>) -> Self {
         let mut columns = Vec::new();
         for at in scope.joints.clone() {
             let JointElement { element, names } = &whole.joints[at];
@@ -105,7 +105,7 @@ impl<'a> Coordinates<'a> {
     }
 }
 
-impl Keyed<'_, '_> {
+impl KeyContext<'_, '_> {
     /// Makes a frame of a key; `attached` maps the coordinates of its model to those of the whole one.
     fn key(
         &self,

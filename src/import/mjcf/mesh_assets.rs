@@ -123,7 +123,7 @@ struct VertexTransform {
 }
 
 impl VertexTransform {
-    /// Transforms a vertex.
+    /// Moves a vertex into the frame of the mesh, and scales it.
     fn point(self, point: [f64; 3]) -> [f64; 3] {
         let Self { scale, reference } = self;
         let inner = if reference == Pose::default() { point } else { reference.inverse().point(point) };

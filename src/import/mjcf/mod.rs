@@ -38,7 +38,7 @@ use joint::{Joint, Link, State};
 pub(super) use mesh_assets::scaled;
 use model_file::{Compiler, ModelFile, ModelFiles};
 use scope::Scope;
-use tree::{Builder, Jointed};
+use tree::{Builder, ModelWithJoints};
 
 /// Whether a text is a MuJoCo model.
 pub(super) fn looks(bytes: &[u8]) -> bool {
@@ -150,7 +150,7 @@ pub(super) fn model(source: &Source, draft: &mut Draft) -> Result<(Model, Vec<Qu
     builder.world()?;
     builder.add_bodies();
     let Builder { scopes, kinds, model, joints, draft, .. } = builder;
-    let whole = Jointed { model, joints };
+    let whole = ModelWithJoints { model, joints };
     let attached = read_attached_models(&book, &files, &scopes, draft)?;
     if whole.model.links.len() > 1 {
         draft.add_note("Poses of nested bodies are composed in double precision.");
@@ -158,8 +158,8 @@ pub(super) fn model(source: &Source, draft: &mut Draft) -> Result<(Model, Vec<Qu
     for scope in &scopes {
         contacts::read(&book, scope, draft, &whole.model, &kinds);
     }
-    let keyed = keys::Keyed { book: &book, scopes: &scopes, whole: &whole, attached: &attached };
-    if keys::read(&keyed, draft)? == 0 {
+    let context = keys::KeyContext { book: &book, scopes: &scopes, whole: &whole, attached: &attached };
+    if keys::read(&context, draft)? == 0 {
         for joint in &whole.joints {
             book.reading(joint.element.0).note(joint.element.1, "without key frames it moves no body");
         }
@@ -188,14 +188,14 @@ fn read_attached_models<'b>(
     files: &'b ModelFiles<'b>,
     scopes: &[Scope<'b>],
     draft: &Draft,
-) -> Result<BTreeMap<usize, Jointed<'b>>, SceneError> {
+) -> Result<BTreeMap<usize, ModelWithJoints<'b>>, SceneError> {
     let mut models = BTreeMap::new();
     for scope in scopes.iter().filter(|scope| scope.is_attached() && !scope.is_copy()) {
         let Entry::Vacant(place) = models.entry(scope.file.page) else { continue };
         let mut unused = Draft::with(draft.options.clone());
         let mut builder = Builder::new(book, files, scope.file, &mut unused);
         builder.world()?;
-        place.insert(Jointed { model: builder.model, joints: builder.joints });
+        place.insert(ModelWithJoints { model: builder.model, joints: builder.joints });
     }
     Ok(models)
 }
@@ -209,9 +209,9 @@ fn leave(book: &Book<'_>, (page, node): Element<'_>, draft: &mut Draft) {
     }
     let why = match node.tag_name().name() {
         "worldbody" | "compiler" | "default" | "contact" | "keyframe" | "asset" => return,
-        "option" | "size" | "statistic" => "settings of the simulation",
+        "option" | "size" | "statistic" => "simulation settings are not read",
         "visual" => "the appearance of bodies is not read",
-        "actuator" | "sensor" | "tendon" | "equality" | "deformable" => "it makes no body",
+        "actuator" | "sensor" | "tendon" | "equality" | "deformable" => "it has no bodies",
         _ => "is not read",
     };
     book.reading(page).leave(node, why);

@@ -141,11 +141,11 @@ fn compiler(book: &Book<'_>, top: &[Element<'_>]) -> Result<Compiler, SceneError
             return Err(reading.wrong(
                 node,
                 "coordinate",
-                "global coordinates are those of an old MuJoCo, and are not read",
+                "global coordinates (of old versions of MuJoCo) are not read",
             ));
         }
         for attribute in node.attributes() {
-            reading.leave_attribute(node, attribute.name(), "a setting of the compiler that places no geom");
+            reading.leave_attribute(node, attribute.name(), "this compiler setting does not affect the pose of a geom");
         }
     }
     Ok(compiler)

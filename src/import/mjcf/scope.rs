@@ -16,7 +16,7 @@ pub(super) struct Names {
 
 impl Names {
     /// Returns a name as it is in the whole model.
-    pub(super) fn around(&self, name: &str) -> String {
+    pub(super) fn full_name(&self, name: &str) -> String {
         format!("{}{name}{}", self.prefix, self.suffix)
     }
 

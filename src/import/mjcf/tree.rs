@@ -80,7 +80,7 @@ pub(super) struct Builder<'b, 'd> {
 }
 
 /// A model with the elements of its joints, in the same order.
-pub(super) struct Jointed<'b> {
+pub(super) struct ModelWithJoints<'b> {
     pub(super) model: Model,
     pub(super) joints: Vec<JointElement<'b>>,
 }
@@ -132,7 +132,7 @@ impl<'b, 'd> Builder<'b, 'd> {
         if self.copies <= limits::MESH_PARTS {
             return Ok(());
         }
-        let message = format!("makes more than {} replicas in all", limits::MESH_PARTS);
+        let message = format!("makes more than {} replicas in total", limits::MESH_PARTS);
         Err(self.book.reading(page).wrong(node, attribute, message))
     }
 
@@ -180,7 +180,7 @@ impl<'b, 'd> Builder<'b, 'd> {
         let reading = self.book.reading(page);
         self.book.take(element);
         let name = reading.word(node, "name").unwrap_or_default();
-        let name = if name.is_empty() { String::new() } else { self.names.around(name) };
+        let name = if name.is_empty() { String::new() } else { self.names.full_name(name) };
         reading.word(node, "childclass");
         let class = child_class(node, inside.class);
         let pose = inside.outer.then(element_pose::pose(self.book, element, &self.file.compiler)?);
@@ -199,7 +199,7 @@ impl<'b, 'd> Builder<'b, 'd> {
         let suffix = self.names.suffix.clone();
         self.model.links.push(Link { name, parent: Some(inside.link), pose, joints, weld, mocap, suffix });
         for attribute in node.attributes() {
-            reading.leave_attribute(node, attribute.name(), "it places no geom");
+            reading.leave_attribute(node, attribute.name(), "it does not affect the pose of a geom");
         }
         let link = self.model.links.len() - 1;
         self.walk(element, Place { link, outer: Pose::default(), class, aligned })?;
@@ -213,7 +213,7 @@ impl<'b, 'd> Builder<'b, 'd> {
             return Ok(None);
         }
         if parent != 0 || !still {
-            return Err(reading.wrong(node, "mocap", "a mocap body has no joint and is a child of the world"));
+            return Err(reading.wrong(node, "mocap", "a mocap body must have no joint and be a child of the world"));
         }
         self.model.mocaps += 1;
         Ok(Some(self.model.mocaps - 1))
@@ -242,7 +242,7 @@ impl<'b, 'd> Builder<'b, 'd> {
                 return Ok(());
             }
         };
-        let own = reading.word(node, "name").map(|name| self.names.around(name));
+        let own = reading.word(node, "name").map(|name| self.names.full_name(name));
         let mass = if aligned { self.mass(element, class, &geom, outer)? } else { None };
         let pose = outer.then(geom.pose);
         self.geoms[link].push(PendingGeom { own, number, geom: geom::Geom { pose, ..geom }, mass });

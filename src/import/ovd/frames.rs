@@ -47,7 +47,7 @@ pub(super) struct StreamReader<'d> {
     changed: usize,
     /// Actors added since the last frame, in a recording that has frames.
     arrived: Vec<usize>,
-    /// Destroyed actors.
+    /// Actors that the stream has destroyed.
     destroyed: BTreeSet<usize>,
     /// Destroyed actors that are still in the last frame.
     left: Vec<usize>,
@@ -273,7 +273,7 @@ impl<'d> StreamReader<'d> {
         if scenes.len() > 1 {
             self.draft.add_note("The recording has several PhysX scenes; here they are merged into one.");
         }
-        self.draft.add_note("Numbers are of single precision, as PhysX computes; run with f32 to get its bits.");
+        self.draft.add_note("Numbers have single precision, as in PhysX; run with f32 to get the same bits.");
         if self.draft.frames.len() > 1 {
             self.draft.add_note("A frame has the poses before a step and the contacts that PhysX found at them; the impulses are those of the step that follows.");
         }

@@ -133,7 +133,7 @@ pub(super) fn pose(book: &Book, object: usize, field: &str) -> Result<Pose, Stri
         Some(_) => book.exactly::<7>(object, field).map(|[x, y, z, w, a, b, c]| ([a, b, c], [x, y, z, w])),
         None => book.exactly::<3>(object, "translation").zip(book.exactly::<4>(object, "rotation")),
     };
-    let (position, rotation) = pose.ok_or("it has no pose of finite numbers")?;
+    let (position, rotation) = pose.ok_or("it has no pose, or one that is not finite")?;
     position.iter().try_for_each(|x| length(*x).map(drop))?;
     let size = rotation.iter().map(|x| x * x).sum::<f64>().sqrt();
     if (size - 1.0).abs() > 1e-3 {

@@ -98,20 +98,7 @@ impl<'a> Stream<'a> {
                 kind: Kind::of(input.u16()?),
                 name: input.text()?,
             },
-            6..=8 => {
-                // Context, unused.
-                input.u64()?;
-                let object = input.u64()?;
-                let depth = input.take(1)?[0];
-                let attribute = (0..depth).try_fold(0, |_, _| input.u32())?;
-                let length = input.u32()?;
-                let value = input.take(length as usize)?;
-                match code {
-                    6 => Command::Set { object, attribute, value },
-                    7 => Command::Add { object, attribute, value },
-                    _ => Command::Remove { object, attribute, value },
-                }
-            }
+            6..=8 => input.change(code)?,
             9 => {
                 // Context, unused.
                 input.u64()?;
@@ -193,6 +180,22 @@ impl<'a> Input<'a> {
 
     fn u64(&mut self) -> Option<u64> {
         Some(u64::from_le_bytes(self.take(8)?.try_into().ok()?))
+    }
+
+    /// Reads a command that sets an attribute (6), or adds to its list (7), or removes from it (8).
+    fn change(&mut self, code: u8) -> Option<Command<'a>> {
+        // Context, unused.
+        self.u64()?;
+        let object = self.u64()?;
+        let depth = self.take(1)?[0];
+        let attribute = (0..depth).try_fold(0, |_, _| self.u32())?;
+        let length = self.u32()?;
+        let value = self.take(length as usize)?;
+        Some(match code {
+            6 => Command::Set { object, attribute, value },
+            7 => Command::Add { object, attribute, value },
+            _ => Command::Remove { object, attribute, value },
+        })
     }
 
     /// Reads a text that begins with its length.

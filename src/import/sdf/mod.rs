@@ -123,7 +123,7 @@ impl<'n> Builder<'_, 'n, '_> {
                 | "magnetic_field"
                 | "spherical_coordinates"
                 | "audio" => {
-                    self.reading.leave(node, "it makes no body");
+                    self.reading.leave(node, "it has no bodies");
                 }
                 _ => self.reading.leave(node, "is not read"),
             }
@@ -189,7 +189,7 @@ impl<'n> Builder<'_, 'n, '_> {
                 }
                 "include" => self.include(child),
                 "pose" | "static" => {}
-                _ => self.reading.leave(child, "it makes no body"),
+                _ => self.reading.leave(child, "it has no bodies"),
             }
         }
         Ok(())

@@ -48,7 +48,7 @@ pub(super) struct Joint {
 }
 
 /// Body of the scene, and the link that carries it.
-struct Carried {
+struct LinkBody {
     name: String,
     link: usize,
     local: Pose,
@@ -59,7 +59,7 @@ pub(in crate::import) struct Robot {
     joints: Vec<Joint>,
     /// Index of the joint whose child is each link.
     holder: Vec<Option<usize>>,
-    bodies: Vec<Carried>,
+    bodies: Vec<LinkBody>,
 }
 
 /// Maximum length of a chain of joints that mimic each other.
@@ -85,7 +85,7 @@ impl Robot {
 
     /// Adds a body of the scene that a link carries.
     pub(super) fn place(&mut self, name: String, link: usize, local: Pose) {
-        self.bodies.push(Carried { name, link, local });
+        self.bodies.push(LinkBody { name, link, local });
     }
 
     /// Returns the names of the joints that have a value of their own, in the order of the file.

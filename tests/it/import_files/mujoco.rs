@@ -115,7 +115,7 @@ fn replicas_obey_exclusions_and_have_an_end() {
     let nested = "<replicate count=\"1000\">".repeat(3);
     let text =
         format!("<mujoco><worldbody>{nested}<geom size=\"1\"/>{}</worldbody></mujoco>", "</replicate>".repeat(3));
-    assert!(refused("many.xml", &text).contains("replicas in all"));
+    assert!(refused("many.xml", &text).contains("replicas in total"));
     let text = "<mujoco><worldbody><replicate count=\"1.5\"><geom size=\"1\"/></replicate></worldbody></mujoco>";
     assert!(refused("half.xml", text).contains("must be a whole number from 1, is 1.5"));
 }

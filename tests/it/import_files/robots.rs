@@ -70,7 +70,7 @@ fn joint_values_become_frames() {
         ("{\"rall\": 1}", "names a joint `rall`"),
         ("[[1, 2, 3]]", "has 3 values; 2 are needed"),
         ("[[1, null]]", "must be a list of numbers"),
-        ("[]", "has no row"),
+        ("[]", "has no rows"),
         ("rail,spin\n1,2\nx,y\n", "joints.txt:3:1: must be a row of numbers"),
         ("{\"rail\": [1, 2], \"spin\": [1]}", "spin: has 1 values, where rail has 2"),
         ("7", "must be a row"),
@@ -105,7 +105,7 @@ fn visual_shapes_are_read_on_request() {
     let path = temporary.path().join("seen.urdf");
     std::fs::write(&path, "<robot name=\"r\"><link name=\"a\"><visual><geometry><sphere radius=\"1\"/></geometry><material name=\"m\"/></visual></link></robot>").unwrap();
     let error = import::files(std::slice::from_ref(&path)).unwrap_err().to_string();
-    assert!(error.contains("1 of its 1 links have visual shapes alone: `--visual` reads them"), "{error}");
+    assert!(error.contains("1 of its 1 links have only visual shapes: `--visual` reads them"), "{error}");
     let options = Options { visual: true, ..Options::default() };
     assert_eq!(import::files_with(&[path], &options).unwrap().scene.bodies[0].shape, Shape::Sphere { radius: 1.0 });
 }
@@ -168,7 +168,7 @@ fn broken_models_of_gazebo_name_the_fault() {
             String::from(
                 "<link name=\"a\"><collision name=\"c\"><geometry><box><size>1 1</size></box></geometry></collision></link>",
             ),
-            "must hold 3 numbers, holds 2",
+            "must have 3 numbers, has 2",
         ),
         (String::from("<link name=\"a\"/>"), "none of its links has a collision shape"),
         (

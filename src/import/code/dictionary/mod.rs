@@ -37,11 +37,11 @@
 //! | `body` | a body, not a number |
 //! | `_` | nothing about the shape |
 
-mod engines;
-mod more;
-mod other;
+mod further_engines;
+mod game_engines;
 mod physics;
 mod robotics;
+mod simulators;
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -90,7 +90,9 @@ type Index = HashMap<&'static str, Vec<(Vec<&'static str>, Row)>>;
 static ROWS: LazyLock<Index> = LazyLock::new(|| {
     let mut rows = Index::new();
     for (libraries, form, names, arguments) in
-        [physics::LINES, robotics::LINES, other::LINES, more::LINES, engines::LINES].into_iter().flatten()
+        [physics::LINES, robotics::LINES, game_engines::LINES, simulators::LINES, further_engines::LINES]
+            .into_iter()
+            .flatten()
     {
         for name in names.split(' ') {
             let path: Vec<&'static str> = name.split('.').collect();

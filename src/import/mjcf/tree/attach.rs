@@ -65,7 +65,7 @@ impl<'b> Builder<'b, '_> {
             return Err(reading.wrong(node, "", "attaches itself"));
         }
         if self.attaching.len() == NESTING {
-            return Err(reading.wrong(node, "", format!("is inside of more than {NESTING} attached elements")));
+            return Err(reading.wrong(node, "", format!("is nested in more than {NESTING} attached elements")));
         }
         let before = (self.file, self.names.clone());
         self.file = file;

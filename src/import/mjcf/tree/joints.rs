@@ -35,7 +35,7 @@ impl<'b> Builder<'b, '_> {
         self.book.take(element);
         self.joints.push(JointElement { element, names: self.names.clone() });
         reading.words(node, &["class"]);
-        let name = reading.word(node, "name").map_or_else(String::new, |name| self.names.around(name));
+        let name = reading.word(node, "name").map_or_else(String::new, |name| self.names.full_name(name));
         let attributes = self.attributes(element, class);
         let kind = match (node.tag_name().name(), attributes.word("type")) {
             ("freejoint", _) | (_, Some("free")) => Kind::Free,

@@ -1,5 +1,5 @@
-//! Types of engines for the browser and of editors: cannon, three.js, Godot, Unity, matter, p2, planck, dyn4j, Jitter,
-//! BEPU.
+//! Types of game engines, for the browser or with an editor: cannon, three.js, Godot, Unity, matter, p2, planck, dyn4j,
+//! Jitter, BEPU.
 
 use super::Form::{
     Box, Capsule, Circle, Cone, Cylinder, HalfSpace, Hull, Polygon, Rectangle, Segment, Sphere, Stadium, Swept,

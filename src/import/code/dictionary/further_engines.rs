@@ -1,5 +1,5 @@
-//! Types of engines of the plane and of games, of robot planners and of geometry tools: Chipmunk, LÖVE, Panda3D's own
-//! collision solids, PlayCanvas, Oimo, Unreal, Unity's entities, joltc, libccd, MoveIt, cuRobo, Open3D, MATLAB.
+//! Types of further 2D and game engines, robot planners and geometry tools: Chipmunk, LÖVE, Panda3D's own collision
+//! solids, PlayCanvas, Oimo, Unreal, Unity's entities, joltc, libccd, MoveIt, cuRobo, Open3D, MATLAB.
 
 use super::Form::{Balls, Box, Capsule, Circle, Cone, Cylinder, Polygon, Rectangle, Segment, Sphere, Swept, Unread};
 use super::Line;

@@ -1,4 +1,4 @@
-//! Types of further libraries, each for one language or one purpose: jMonkeyEngine, Panda3D, SAPIEN, DART, Genesis,
+//! Types of simulators, most of them for robots or for one language: jMonkeyEngine, Panda3D, SAPIEN, DART, Genesis,
 //! Newton, Warp, Isaac Lab, Babylon.js, pymunk.
 
 use super::Form::{Box, Capsule, Circle, Cone, Cylinder, Ellipsoid, HalfSpace, Polygon, Rectangle, Sphere, Swept};
