@@ -69,7 +69,7 @@ impl Painter {
     }
 
     fn is_far(&self, p: DVec3) -> bool {
-        self.lens.turn(p).z < 0.0
+        self.lens.direction_to_view(p).z < 0.0
     }
 
     /// Draws the sphere's disc, lighter towards the light.
@@ -131,8 +131,8 @@ impl Painter {
         let how = if far { Stroke { width: 0.6, strength: FAR, ..how } } else { how };
         let mut run: Vec<DVec2> = Vec::new();
         for [a, b] in links(points, false) {
-            let za = self.lens.turn(a).z;
-            let zb = self.lens.turn(b).z;
+            let za = self.lens.direction_to_view(a).z;
+            let zb = self.lens.direction_to_view(b).z;
             let horizon = a.lerp(b, za / (za - zb));
             let ends = match ((za < 0.0) == far, (zb < 0.0) == far) {
                 (true, true) => [a, b],
