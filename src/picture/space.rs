@@ -18,6 +18,7 @@ use self::join::{Placed, join};
 use self::parts::{LineLook, Parts, cut, cut_some, sight};
 use self::veil::Veils;
 use super::flat::{Align, Draw, Flat, Item, Words, arrow_head};
+use super::font;
 use super::marks::line_kind::{INNER_FACE_OPACITY, LineKind, RelativeStyle, inner_edge_opacity};
 use super::marks::theme::{Ink, Rgba, opaque_fill, tone, word_color};
 use super::view::selected_parts::Selection;
@@ -88,9 +89,6 @@ fn painted(
 /// Letter height of signs on faces, points.
 const SIGN_TEXT: f64 = 13.5;
 
-/// Distance from the middle of a letter down to its base line, in letter heights.
-const BASE_LINE: f64 = 0.36;
-
 /// Least radius around the middle of an arrow head that labels avoid, points.
 const HEAD_RADIUS: f64 = 4.0;
 
@@ -131,7 +129,7 @@ impl Painter<'_> {
         for (mark, of) in self.picture.marks.iter().enumerate() {
             let Form::Solid(solid) = &of.form else { continue };
             for (part, at) in signs(solid, camera, self.size) {
-                let at = at + DVec2::new(0.0, BASE_LINE * SIGN_TEXT);
+                let at = at + DVec2::new(0.0, font::BASE_LINE * SIGN_TEXT);
                 let color = word_color(self.theme, part.role);
                 self.flat.words(
                     mark,

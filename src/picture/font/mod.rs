@@ -21,6 +21,9 @@ pub enum Weight {
     SemiBold,
 }
 
+/// Distance from the middle of the letters of a line down to its base line, as a share of the font size.
+pub const BASE_LINE: f64 = 0.36;
+
 /// Height of capitals as a share of the font size.
 pub const CAP_HEIGHT: f64 = 0.727;
 

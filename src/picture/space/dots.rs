@@ -2,9 +2,10 @@
 
 use glam::{DVec2, DVec3};
 
+use super::Painter;
 use super::veil::{FAR_RADIUS_FACTOR, PALE_OPACITY, far_ink, far_marker};
-use super::{BASE_LINE, Painter};
 use crate::picture::flat::{Align, Draw};
+use crate::picture::font;
 use crate::picture::marks::theme::{Ink, Marker, badge_ink, faded, over};
 use crate::picture::{Form, Picture, Role};
 
@@ -132,7 +133,7 @@ impl Painter<'_> {
             self.disc(mark, at, ink.marker.badge());
             let half = DVec2::splat(0.9 * dot_radius(picture, mark, &ink));
             self.flat.taken.push([at - half, at + half]);
-            let at = at + DVec2::new(0.0, BASE_LINE * BADGE_TEXT);
+            let at = at + DVec2::new(0.0, font::BASE_LINE * BADGE_TEXT);
             let color = badge_ink(&ink, self.theme);
             let text = text.clone();
             self.push(mark, Draw::Text { at, text, size: BADGE_TEXT, align: Align::Middle, strong: true, color });

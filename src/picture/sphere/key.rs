@@ -71,7 +71,7 @@ impl Painter {
                 placed[row] += 1;
             }
             let paper = self.theme.paper();
-            let base = y + 0.36 * LETTERS;
+            let base = y + font::BASE_LINE * LETTERS;
             let name = Words {
                 at: DVec2::new(left, base),
                 text: name,

@@ -51,13 +51,13 @@ fn where_not_all_are_legible_they_wrap_and_the_newest_is_shown() {
     for drawn in 1..=9 {
         let picture = picture(9, drawn);
         let grid = Grid::new(9, DVec2::splat(2.0), size, 38.0, drawn - 1, 0.0);
-        assert!(grid.tile.cmpge(LEAST).all() && grid.columns == 2 && grid.shown[1] == 2, "{grid:?}");
+        assert!(grid.tile.cmpge(LEAST_TILE).all() && grid.columns == 2 && grid.visible_rows == 2, "{grid:?}");
         assert!(grid.place(drawn - 1).is_some(), "tile {drawn}");
         let flat = flat(&picture, size);
         let mut under = flat.under.iter();
         let has_more = under.any(|draw| matches!(draw, Draw::Text { text, .. } if text.contains("more")));
         assert!(has_more, "it says how many more there are");
     }
-    let first = [-99.0, -1.0, 0.0, 99.0].map(|rows| Grid::new(9, DVec2::splat(2.0), size, 38.0, 8, rows).shown[0]);
+    let first = [-99.0, -1.0, 0.0, 99.0].map(|rows| Grid::new(9, DVec2::splat(2.0), size, 38.0, 8, rows).first_visible);
     assert_eq!(first, [0, 2, 3, 3], "the wheel moves whole rows");
 }
