@@ -9,7 +9,7 @@ use header::Header;
 
 use super::font::{self, Weight};
 use super::marks::theme::{Rgba, word_color};
-use super::page::caption::inked;
+use super::page::caption::split_at_names;
 use super::page::key_numbers::Columns;
 use super::page::label::Memory;
 use super::page::measures::{Area, MARGIN, SMALL, SWATCH};
@@ -373,7 +373,7 @@ impl Figure {
     /// Draws a caption line, with body names in their inks.
     fn sentence(&self, svg: &mut Svg, at: DVec2, line: &str) {
         let paper = self.theme.paper();
-        let parts: Vec<(&str, Rgba)> = inked(line, &self.names)
+        let parts: Vec<(&str, Rgba)> = split_at_names(line, &self.names)
             .into_iter()
             .map(|(part, role)| (part, role.map_or(paper.text, |role| word_color(self.theme, role))))
             .collect();

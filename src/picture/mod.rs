@@ -1,4 +1,7 @@
-//! Pictures as plain data: marks with a meaning, in world coordinates, and their conversion to SVG, PNG, GIF or text.
+//! Pictures as plain data, and their conversion to SVG, PNG, GIF, text, or vertex arrays.
+//!
+//! A picture is a list of marks. A mark has a meaning (role), an identity over steps (key) and a form in world
+//! coordinates; colors come from the theme, pixels from the camera.
 //!
 //! ```text
 //! Picture ──parts──► faces, lines, dots ──bsp──► far to near ──flat──► 2D ──┐

@@ -357,7 +357,7 @@ mod tests {
         let wide = frame_of(2.0, "curve");
         let name = font::width("three lists", LABEL, Weight::SemiBold);
         assert_eq!(frame_of(4.0, "now"), wide, "what moves along the curve does not move the frame");
-        assert!(wide == 300.0 - RIGHT && (frame_of(4.0, "curve") - (300.0 - name - BESIDE_NAME)).abs() < 1e-9);
+        assert!(wide == 300.0 - RIGHT && (frame_of(4.0, "curve") - (300.0 - name - NAME_MARGIN)).abs() < 1e-9);
     }
 
     #[test]

@@ -8,7 +8,8 @@ use crate::picture::font::{self, Weight};
 use crate::picture::marks::theme::word_color;
 use crate::picture::page::inset::{Inset, Purpose};
 use crate::picture::page::label::{
-    Memory, Pane as LabelPane, Place, Want, arrange, is_body, silhouette, struck, thinned, without_duplicates,
+    LabelRequest, Memory, Pane as LabelPane, Place, arrange, is_body, length_of_lines_in, silhouette, thinned,
+    without_duplicates,
 };
 use crate::picture::page::measures::{Area, SMALL};
 use crate::picture::page::svg::Svg;
@@ -105,7 +106,7 @@ impl Figure {
         let wide = lines.iter().map(|line| font::width(line, letters, Weight::SemiBold)).fold(0.0, f64::max);
         let plate = [DVec2::new(8.0, 22.0 - letters * lines.len() as f64 - 2.0), DVec2::new(16.0 + wide, 27.0)];
         // A plate behind the title where lines would strike it through.
-        if pane.kind.has_ground() && struck(&flat.lines, plate) > 0.0 {
+        if pane.kind.has_ground() && length_of_lines_in(&flat.lines, plate) > 0.0 {
             svg.rect(plate[0], plate[1] - plate[0], 3.0, paper.halo, None);
         }
         for (k, line) in lines.iter().enumerate() {
@@ -156,7 +157,7 @@ impl Figure {
 
     /// Places and draws the labels of a drawing.
     fn labels(&self, svg: &mut Svg, picture: &Picture, flat: &Flat, around: &LabelPane<'_>, memory: &mut Memory) {
-        let words: Vec<(&str, Want)> = flat
+        let words: Vec<(&str, LabelRequest)> = flat
             .words
             .iter()
             .filter_map(|&(mark, at)| {
@@ -174,23 +175,23 @@ impl Figure {
                     Draw::Line { .. } | Draw::Dot { .. } | Draw::Text { .. } => None,
                 });
                 let body = silhouette(corners.flatten().copied());
-                Some((text.as_str(), Want { key: mark.key.clone(), at, size, rank, ink, body }))
+                Some((text.as_str(), LabelRequest { key: mark.key.clone(), at, size, rank, ink, body }))
             })
             .collect();
-        let words = without_duplicates(words, |(text, want): &(&str, Want)| (*text, want));
-        let words = thinned(words, |(_, want): &(&str, Want)| want);
-        let wants: Vec<Want> = words.iter().map(|(_, want)| want.clone()).collect();
-        let places = arrange(&wants, around, memory);
-        for ((text, want), place) in words.iter().zip(places) {
+        let words = without_duplicates(words, |(text, request): &(&str, LabelRequest)| (*text, request));
+        let words = thinned(words, |(_, request): &(&str, LabelRequest)| request);
+        let requests: Vec<LabelRequest> = words.iter().map(|(_, request)| request.clone()).collect();
+        let places = arrange(&requests, around, memory);
+        for ((text, request), place) in words.iter().zip(places) {
             let Some(Place { min, max, leader }) = place else { continue };
             // A label whose ink is illegible on its background takes the color of text.
-            let hidden_share = around.backing.map_or(0.0, |backing| backing.hides(want.ink, [min, max]));
-            let ink = if hidden_share > MOST_HIDDEN { self.theme.paper().text } else { want.ink };
+            let hidden_share = around.backing.map_or(0.0, |backing| backing.hides(request.ink, [min, max]));
+            let ink = if hidden_share > MOST_HIDDEN { self.theme.paper().text } else { request.ink };
             // A plate behind labels that lines would strike through.
-            if struck(around.lines, [min, max]) > MOST_STRUCK * (max.x - min.x) {
+            if length_of_lines_in(around.lines, [min, max]) > MOST_STRUCK * (max.x - min.x) {
                 svg.rect(min, max - min, 3.0, self.theme.paper().halo, None);
             }
-            svg.label(text, &want.key, min + DVec2::new(1.0, LABEL), LABEL, leader, ink, &self.theme.paper());
+            svg.label(text, &request.key, min + DVec2::new(1.0, LABEL), LABEL, leader, ink, &self.theme.paper());
         }
     }
 }

@@ -28,7 +28,7 @@ fn tiles_fill_the_pane_at_one_scale_and_nothing_leaves_its_frame() {
     let picture = picture(6, 6);
     let flat = flat(&picture, DVec2::new(820.0, 620.0));
     let grid = Grid::new(6, DVec2::splat(2.0), DVec2::new(820.0, 620.0), 38.0, 5, 0.0);
-    assert_eq!((grid.columns, grid.rows, grid.shown), (3, 2, [0, 2]));
+    assert_eq!((grid.columns, grid.rows, grid.first_visible, grid.visible_rows), (3, 2, 0, 2));
     let mut off = Vec::new();
     for item in &flat.items {
         let k = number(&picture.marks[item.mark].form).unwrap();
