@@ -3,7 +3,8 @@
 use glam::DVec3;
 
 use super::hatch::Slant;
-use crate::picture::{Key, Role};
+use super::key::Key;
+use crate::picture::Role;
 
 /// Number of triangles up to which all edges of a mesh are drawn.
 const MOST_TRIANGLES_WITH_EDGES: usize = 4_000;

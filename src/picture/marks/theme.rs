@@ -7,7 +7,7 @@
 //! the same in every view, plot and table.
 
 use super::color::{Rgb, opaque, with_alpha};
-pub use super::color::{Rgba, contrast, faded, hex, luminance, opaque_fill, over, tone};
+pub use super::color::{Rgba, contrast, faded, luminance, opaque_fill, over, tone};
 use super::solid::DotSize;
 use crate::picture::Role;
 
@@ -391,4 +391,9 @@ pub fn word_color(theme: Theme, role: Role) -> Rgba {
     let [r, g, b, _] = paper.text;
     let mut towards_text = (0..=25).map(|k| over([r, g, b, 10 * k], start));
     towards_text.find(|color| contrast(*color, paper.pane) >= LEAST_TEXT_CONTRAST).unwrap_or(paper.text)
+}
+
+/// Color in the notation of SVG and HTML, without alpha.
+pub fn hex([r, g, b, _]: Rgba) -> String {
+    format!("#{r:02x}{g:02x}{b:02x}")
 }

@@ -76,27 +76,19 @@ impl Svg {
                     }
                 }
             }
-            Marker::Square => self.rimmed_polygon(
-                &polygon(at, r, &[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)]),
-                color,
-                &edge,
-            ),
-            Marker::Diamond => self.rimmed_polygon(
-                &polygon(at, r, &[(0.0, -1.15), (1.0, 0.0), (0.0, 1.15), (-1.0, 0.0)]),
-                color,
-                &edge,
-            ),
-            Marker::Triangle => {
-                self.rimmed_polygon(&polygon(at, r, &[(0.0, -1.15), (1.0, 0.75), (-1.0, 0.75)]), color, &edge)
+            Marker::Square => {
+                self.rimmed(&polygon(at, r, &[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)]), color, &edge)
             }
-            Marker::Star => {
-                self.rimmed_polygon(&polygon(at, r, &std::array::from_fn::<_, 10, _>(star_point)), color, &edge)
+            Marker::Diamond => {
+                self.rimmed(&polygon(at, r, &[(0.0, -1.15), (1.0, 0.0), (0.0, 1.15), (-1.0, 0.0)]), color, &edge)
             }
+            Marker::Triangle => self.rimmed(&polygon(at, r, &[(0.0, -1.15), (1.0, 0.75), (-1.0, 0.75)]), color, &edge),
+            Marker::Star => self.rimmed(&polygon(at, r, &std::array::from_fn::<_, 10, _>(star_point)), color, &edge),
         }
     }
 
     /// Draws a filled polygon with the rim `edge` around it.
-    fn rimmed_polygon(&mut self, points: &[DVec2], color: Rgba, edge: &str) {
+    fn rimmed(&mut self, points: &[DVec2], color: Rgba, edge: &str) {
         self.push(format_args!(
             "<path d=\"{}Z\" {} {edge} stroke-width=\"1.6\" paint-order=\"stroke\"/>\n",
             path(points),
