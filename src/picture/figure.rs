@@ -147,7 +147,7 @@ const ABOVE_CAPTION: f64 = 12.0;
 /// Gap above the key numbers, points.
 const ABOVE_NUMBERS: f64 = 8.0;
 
-/// Least height of the panes, as a share of the page's height. Where caption and legend take more, they are clipped.
+/// Least height of the panes, as a share of the page's height. Caption and legend are clipped if they need more.
 const LEAST_PANES: f64 = 0.3;
 
 /// Height of the bar that shows the progress of the run, points.

@@ -108,13 +108,13 @@ impl Moving {
 
 /// An animation whose figures are created one by one, while they are drawn.
 pub struct Animation<K> {
-    /// File format.
+    /// File format of the animation.
     pub moving: Moving,
     /// Number of pixels per point.
     pub scale: f32,
     /// Durations of the frames.
     pub pace: Pace,
-    /// Number of frames.
+    /// Number of frames, one per figure.
     pub count: usize,
     /// Storage for packed frames until all colors are known: an empty file, or memory.
     pub kept: K,
@@ -173,7 +173,7 @@ const MOST_THREADS: usize = 8;
 
 /// Opaque frames of one size, stored until the palette is known.
 struct Frames<K: Write> {
-    /// Packed frames.
+    /// Frames packed as differences from their predecessors.
     kept: BufWriter<K>,
     count: usize,
     /// Width and height, pixels.

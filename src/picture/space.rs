@@ -192,7 +192,7 @@ impl Painter<'_> {
         }
     }
 
-    /// Draws a piece.
+    /// Draws one piece of a face, line or dot.
     fn draw(&mut self, parts: &Parts, fade: &[f64], piece: Placed) {
         match piece {
             Placed::Face { source, points } => {

@@ -17,7 +17,7 @@ struct Source {
     view: &'static str,
     /// Names of hidden bodies.
     hidden: BTreeSet<String>,
-    /// Hidden layers.
+    /// Layers that the user has hidden.
     layers: Layers,
     up: Up,
 }

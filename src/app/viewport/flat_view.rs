@@ -79,8 +79,8 @@ impl FlatView {
             let flat = flatten(view.kind, &picture, &camera, size, theme, top);
             (picture, flat)
         });
-        let is_highlighted = |key: &Key| lit(state.hover.as_ref(), key);
-        Pen { painter: &painter, corner: rect.min }.draw_all(flat, picture, &is_highlighted);
+        let is_highlighted: &dyn Fn(&Key) -> bool = &|key| lit(state.hover.as_ref(), key);
+        Pen { painter: &painter, corner: rect.min }.draw_all(flat, picture, is_highlighted);
         if view.kind == ViewKind::Sphere {
             taken.extend(self.magnifier.show(&painter, (rect, top), state, view, backdrop));
         }
@@ -98,7 +98,7 @@ impl FlatView {
                 let spots = flat.words.iter().map(|(mark, at)| (&picture.marks[*mark], *at));
                 labels::place_labels(&painter, &around, taken, spots, &mut self.places)
             });
-            labels::draw(&painter, rect, words, theme, &is_highlighted);
+            labels::draw(&painter, rect, words, theme, is_highlighted);
         }
         let map = (view.kind == ViewKind::Lanes).then(|| LaneMap::of(&picture.marks, &camera, size, top));
         let moment = map.as_ref().zip(state.moment_on(view.id)).map(|(map, t)| (*map, t));

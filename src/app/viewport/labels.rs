@@ -181,7 +181,7 @@ fn remove_covered_numbers(words: &mut Vec<PlacedLabel>) -> BTreeSet<Key> {
     covered
 }
 
-/// Obstacles around labels.
+/// Obstacles that labels avoid.
 pub(super) struct LabelObstacles<'a> {
     /// Rectangle of the pane.
     pub rect: Rect,

@@ -22,7 +22,7 @@ pub(super) fn layers<'a>(marks: impl Iterator<Item = &'a Mark>) -> BTreeSet<Role
 
 /// Placed entry of a legend.
 struct Entry {
-    /// Upper left corner.
+    /// Upper left corner on the screen.
     at: Pos2,
     role: Role,
     sample: Sample,
@@ -35,7 +35,7 @@ const MOST_HEIGHT: f32 = 0.3;
 /// Type size and gap of a legend.
 #[derive(Clone, Copy)]
 struct Spacing {
-    /// Font size, points.
+    /// Size of the font, points.
     font_size: f32,
     /// Gap between entries of a line, points.
     gap: f32,

@@ -23,7 +23,7 @@ pub(super) struct LineInstance {
 /// Width, dashes and depth of a line on the screen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct LineStyle {
-    /// Width, pixels.
+    /// Width of the line, pixels.
     width: f32,
     /// Length of the polyline before the segment, meters; its dashes continue from there.
     start: f32,
@@ -57,8 +57,8 @@ impl LineStyle {
     /// Attribute `dash` of `line.vert`: lengths on, off, on, off, pixels; all 0 for a solid line.
     pub fn dash_lengths(&self) -> Vec4 {
         // Patterns of two parts repeat.
-        let length = |i: usize| self.dash.get(i).or(self.dash.get(i % 2)).copied().unwrap_or(0.0);
-        Vec4::from_array([0, 1, 2, 3].map(length)) * self.pixels_per_point
+        let lengths = [0, 1, 2, 3].map(|i| self.dash.get(i).or(self.dash.get(i % 2)).copied().unwrap_or(0.0));
+        Vec4::from_array(lengths) * self.pixels_per_point
     }
 
     /// Attribute `lead` of `line.vert`: overlap of the neighbors' casings, pixels; negative for a casing.

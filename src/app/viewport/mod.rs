@@ -69,7 +69,7 @@ pub(super) struct Viewport {
     arrays: Cached<(u64, ArrayInputs), Arc<Arrays>>,
     /// Places of the labels in the previous step, which they keep where possible.
     places: Memory,
-    /// Placed labels.
+    /// Labels with their places.
     words: Cached<LabelInputs, Vec<labels::PlacedLabel>>,
     /// Inset that magnifies details too small to see.
     magnifier: Magnifier,
@@ -105,7 +105,7 @@ struct ArrayInputs {
     /// Key of the mark under the pointer, which is highlighted.
     hover: Option<Key>,
     camera: Camera,
-    /// Pixels per point.
+    /// Pixels per point of the screen.
     scale: f32,
     /// Size of the pane, points.
     size: Vec2,
@@ -319,13 +319,12 @@ impl Viewport {
         let scale = ui.pixels_per_point();
         let inputs =
             ArrayInputs { dark: look.dark, hover: state.hover.clone(), camera: *camera, scale, size: rect.size() };
-        let is_highlighted = |key: &Key| lit(state.hover.as_ref(), key);
         let pane = PaneContext {
             camera,
             size: pane_size(rect),
             theme: look.theme(),
             pixels_per_point: scale,
-            is_highlighted: &is_highlighted,
+            is_highlighted: &|key| lit(state.hover.as_ref(), key),
         };
         let arrays = self.arrays.get((state.revision, inputs), |(_, inputs)| {
             let under = self.layer.get((backdrop.edition, inputs.clone()), |_| arrays::layer(&backdrop.batches, &pane));

@@ -137,7 +137,7 @@ impl Painter {
         at.is_finite() && at.cmpge(a - 0.5).all() && at.cmple(b + 0.5).all()
     }
 
-    /// Draws a mark.
+    /// Draws a mark of the plot.
     fn mark(&mut self, index: usize, mark: &Mark) {
         let ink = self.theme.ink(mark.role);
         match &mark.form {

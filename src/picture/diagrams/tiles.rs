@@ -43,7 +43,7 @@ pub struct Grid {
     pub columns: usize,
     /// Number of rows of all tiles.
     pub rows: usize,
-    /// First visible row.
+    /// First row that is visible.
     pub first_visible: usize,
     /// Number of visible rows.
     pub visible_rows: usize,
@@ -173,7 +173,7 @@ fn draw_hidden_count(flat: &mut Flat, grid: &Grid, count: usize, size: DVec2, pa
 struct Frame {
     /// Top left corner, points.
     at: DVec2,
-    /// Size, points.
+    /// Width and height, points.
     size: DVec2,
     /// Whether the tile is the newest one.
     is_newest: bool,

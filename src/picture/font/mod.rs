@@ -12,7 +12,7 @@ pub const SEMIBOLD: &[u8] = include_bytes!("Inter-SemiBold.otf");
 /// DejaVu Sans, mathematical signs only.
 pub const MATH: &[u8] = include_bytes!("DejaVuSans-Math.ttf");
 
-/// Weight of letters.
+/// Weight (boldness) of letters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Weight {
     /// Weight of running text.
@@ -215,7 +215,7 @@ struct Letters<'a> {
 }
 
 impl Letters<'_> {
-    /// Letter `k`.
+    /// Letter number `k`, from 0.
     fn at(&self, k: usize) -> Option<char> {
         self.chars.get(k).map(|(_, c)| *c)
     }

@@ -34,7 +34,7 @@ pub(super) struct Histogram {
 }
 
 impl Histogram {
-    /// Empty histogram.
+    /// Histogram without any pixels.
     pub fn new() -> Self {
         Self { counts: vec![(0, [0; 3]); DISTINCT_COLORS] }
     }

@@ -59,7 +59,7 @@ pub enum Form {
     HalfSpace {
         /// Center of the patch.
         point: DVec3,
-        /// Outward unit normal.
+        /// Outward unit normal of the plane.
         normal: DVec3,
         /// Half the side of the patch.
         half_size: f64,
@@ -145,7 +145,7 @@ pub enum Form {
     Axis {
         /// Whether it is vertical (y) rather than horizontal (x).
         up: bool,
-        /// Range of values.
+        /// Values at its start and end.
         ends: [f64; 2],
         /// Whether its values are logarithms to base ten.
         decades: bool,

@@ -39,7 +39,7 @@ pub struct Solid {
 pub struct Part {
     /// Role that gives its ink.
     pub role: Role,
-    /// Identity over steps.
+    /// Identity of the face over steps.
     pub key: Key,
     /// Text on the face where there is space, a cue besides the ink. May be empty.
     pub sign: &'static str,

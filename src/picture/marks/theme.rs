@@ -60,13 +60,13 @@ pub struct Ink {
     pub stroke: Rgba,
     /// Color of faces, with the alpha of one face seen from the front.
     pub fill: Rgba,
-    /// Width of lines.
+    /// Width of lines in this ink.
     pub width: f32,
     /// Lengths of dashes and gaps, alternating; empty for a solid line.
     pub dash: &'static [f32],
-    /// Shape of dots.
+    /// Shape of dots in this ink.
     pub marker: Marker,
-    /// Radius of dots.
+    /// Radius of dots in this ink.
     pub size: f32,
     /// Color of a wider line underneath, where the stroke alone is too near to the paper or must stand out.
     pub casing: Option<Rgba>,
@@ -254,7 +254,7 @@ fn cue_of(role: Role) -> Cue {
 struct Colors {
     /// Color of lines, outlines, dots and words.
     stroke: Rgb,
-    /// Color of faces.
+    /// Color of faces, without opacity.
     fill: Rgb,
     /// Color of a wider line underneath; `None` for an ink without a casing.
     casing: Option<Rgb>,

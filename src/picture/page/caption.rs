@@ -69,7 +69,7 @@ fn is_common_noun(before: &str, after: &str, is_body: impl Fn(&str) -> bool) -> 
 struct Name {
     /// Index of its first byte.
     at: usize,
-    /// Length, bytes.
+    /// Length of the name, bytes.
     len: usize,
     role: Role,
 }

@@ -353,9 +353,9 @@ fn has_space_for_label(role: Role, turned: bool, is_sphere: bool, side: f64) -> 
     }
 }
 
-/// A parallel camera with the same direction that shows `reach` around a point.
-fn camera_around(target: DVec3, reach: f64, camera: &Camera) -> Camera {
-    Camera { target, distance: reach / (camera.fov * 0.5).tan(), orthographic: true, ..*camera }
+/// A parallel camera with the same direction that shows `radius` (meters) around a point.
+fn camera_around(target: DVec3, radius: f64, camera: &Camera) -> Camera {
+    Camera { target, distance: radius / (camera.fov * 0.5).tan(), orthographic: true, ..*camera }
 }
 
 /// A parallel camera for an inset of this side, centered in the space below the name.

@@ -24,7 +24,7 @@ use crate::picture::{Key, Picture, Role, Theme, sphere};
 
 /// An SVG document under construction.
 pub(in crate::picture) struct Svg {
-    /// Markup so far.
+    /// Markup of the document so far.
     out: String,
     /// Number of panes opened so far.
     panes: usize,
@@ -63,13 +63,13 @@ impl Svg {
         svg
     }
 
-    /// Ends the document.
+    /// Ends the document and returns its markup.
     pub(in crate::picture) fn finish(mut self) -> String {
         self.out.push_str("</svg>\n");
         self.out
     }
 
-    /// Appends markup.
+    /// Appends markup to the document.
     fn push(&mut self, text: std::fmt::Arguments) {
         // Writing to a String cannot fail.
         let _ = self.out.write_fmt(text);
@@ -223,7 +223,7 @@ impl Svg {
         self.drawn.contains(&role) || role.is_group() && self.drawn.iter().any(|role| role.is_group())
     }
 
-    /// Draws a shape.
+    /// Draws a shape as one or more elements.
     fn draw(&mut self, draw: &Draw) {
         match draw {
             Draw::Fill { points, color, sharp } => {

@@ -25,7 +25,7 @@ const LEAST_FAR_RADIUS: f64 = 1.4;
 pub(super) struct TopDot {
     /// Index of its mark.
     mark: usize,
-    /// Center, points.
+    /// Center in the pane, points.
     at: DVec2,
     /// Whether it is behind a veil.
     is_far: bool,

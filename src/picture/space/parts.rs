@@ -1,5 +1,5 @@
-//! Splits a picture into faces, lines and dots as one camera sees them, in view coordinates and clipped at the near plane.
-//! Each part has a look: its mark, and what else determines its ink.
+//! Splits a picture into faces, lines and dots as one camera sees them, in view coordinates and clipped at the near
+//! plane. Each part has a look: its mark, and what else determines its ink.
 
 mod convex;
 
@@ -69,7 +69,7 @@ pub struct Parts {
     pub lines: Vec<LineLook>,
     /// Mark of each dot.
     pub dots: Vec<usize>,
-    /// Labels.
+    /// Labels, which are placed later.
     pub words: Vec<Words>,
     /// Number of chains so far.
     chains: usize,

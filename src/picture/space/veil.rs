@@ -1,5 +1,5 @@
-//! Veils: convex translucent bodies that mark what is behind them. Dots behind a veil are hollow and pale, lines thin and
-//! dashed, so that they differ from those in front.
+//! Veils: convex translucent bodies that change the look of marks behind them. Dots behind a veil are hollow and pale,
+//! lines thin and dashed, so that they differ from those in front.
 //!
 //! Opaque bodies are stored here too, to test whether one hides the numbered dot of another.
 

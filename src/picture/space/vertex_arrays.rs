@@ -62,7 +62,7 @@ pub struct Batches {
 /// A face of a closed solid.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Facet {
-    /// Outward unit normal.
+    /// Outward unit normal of the face.
     normal: DVec3,
     /// A vertex, world, meters.
     at: DVec3,

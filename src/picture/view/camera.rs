@@ -74,17 +74,17 @@ pub struct Camera {
 /// Standard view directions, on the keys 1 to 7.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ViewFrom {
-    /// Along −z.
+    /// From the front, along −z.
     Front,
-    /// Along +z.
+    /// From the back, along +z.
     Back,
-    /// Along −x.
+    /// From the right, along −x.
     Right,
-    /// Along +x.
+    /// From the left, along +x.
     Left,
-    /// Along −y.
+    /// From above, along −y.
     Top,
-    /// Along +y.
+    /// From below, along +y.
     Bottom,
     /// From the front, the right and above.
     Isometric,
@@ -193,9 +193,9 @@ impl Camera {
         let start = Self::default();
         let Some(along) = along.try_normalize() else { return start };
         let mut best = (f64::INFINITY, start);
-        for turn in tried_azimuths() {
-            let camera = start.rotated(turn);
-            let cost = cost_of_crossing(&camera, along, turn);
+        for azimuth_offset in tried_azimuths() {
+            let camera = start.rotated(azimuth_offset);
+            let cost = cost_of_crossing(&camera, along, azimuth_offset);
             if cost < best.0 - 1e-9 {
                 best = (cost, camera);
             }
@@ -235,10 +235,10 @@ impl Camera {
         let start = Self::default();
         let Some(side) = side.try_normalize() else { return start };
         let mut best = (f64::INFINITY, start);
-        for turn in tried_azimuths() {
+        for azimuth_offset in tried_azimuths() {
             for elevation in [start.elevation, -start.elevation] {
-                let camera = Self { elevation, ..start.rotated(turn) };
-                let cost = cost_of_slant(&camera, side, turn);
+                let camera = Self { elevation, ..start.rotated(azimuth_offset) };
+                let cost = cost_of_slant(&camera, side, azimuth_offset);
                 if cost < best.0 - 1e-9 {
                     best = (cost, camera);
                 }
@@ -347,8 +347,8 @@ fn is_clear_of_axes(camera: &Camera, points: &[DVec3], size: DVec2) -> bool {
     })
 }
 
-/// Worth of a view from the direction `back` for [`Camera::perpendicular_to`]: alignment with the `standard` view, less for
-/// views from below, from almost straight above, and along one of `others`.
+/// Worth of a view from the direction `back` for [`Camera::perpendicular_to`]: alignment with the `standard` view, less
+/// for views from below, from almost straight above, and along one of `others`.
 fn worth_of_side_view(back: DVec3, standard: DVec3, others: &[DVec3]) -> f64 {
     let end_on = others.iter().map(|other| other.dot(back).abs()).fold(0.0, f64::max);
     let [below, above] = [(-back.y).max(0.0), (back.y - 0.75).max(0.0)];
@@ -358,25 +358,25 @@ fn worth_of_side_view(back: DVec3, standard: DVec3, others: &[DVec3]) -> f64 {
 /// Angle from which [`Camera::facing`] prefers to see a side, degrees between its normal and the line of sight.
 const PREFERRED_ANGLE: f64 = 52.0;
 
-/// Cost of a view of the side with the outward direction `side`, `turn` degrees from the standard view; lower is
-/// better.
-fn cost_of_slant(camera: &Camera, side: DVec3, turn: f64) -> f64 {
+/// Cost of a view of the side with the outward direction `side`, `azimuth_offset` degrees from the standard view; lower
+/// is better.
+fn cost_of_slant(camera: &Camera, side: DVec3, azimuth_offset: f64) -> f64 {
     let angle = side.dot(camera.axes().back).clamp(-1.0, 1.0).acos().to_degrees();
     let from_below = if camera.elevation < 0.0 { 25.0 } else { 0.0 };
-    (angle - PREFERRED_ANGLE).abs() + 0.15 * turn.abs() + from_below
+    (angle - PREFERRED_ANGLE).abs() + 0.15 * azimuth_offset.abs() + from_below
 }
 
 /// Least and greatest angle between the line of sight and a pair's normal, degrees: below the first, lengths along the
 /// normal are shortened to less than 0.8; above the second, faces perpendicular to it are seen edge-on.
 const CROSSING: [f64; 2] = [53.0, 74.0];
 
-/// Cost of a view of a pair with the normal `along`, `turn` degrees from the standard view; lower is better.
-fn cost_of_crossing(camera: &Camera, along: DVec3, turn: f64) -> f64 {
+/// Cost of a view of a pair with the normal `along`, `azimuth_offset` degrees from the standard view; lower is better.
+fn cost_of_crossing(camera: &Camera, along: DVec3, azimuth_offset: f64) -> f64 {
     let cos = along.dot(camera.axes().back);
     let angle = cos.abs().min(1.0).acos().to_degrees();
     let outside = (CROSSING[0] - angle).max(angle - CROSSING[1]).max(0.0);
     let from_behind = if cos < 0.0 { 12.0 } else { 0.0 };
-    4.0 * outside + 0.15 * turn.abs() + from_behind
+    4.0 * outside + 0.15 * azimuth_offset.abs() + from_behind
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
 //! Caches of data derived from solids. Views, insets, shadows and labels share them over all steps; an entry is removed
-//! after its solids are gone.
+//! after its solids are dropped.
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::{HashMap, VecDeque};

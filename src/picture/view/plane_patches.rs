@@ -21,11 +21,11 @@ const HALVINGS: usize = 12;
 /// Patch of a plane.
 #[derive(Clone, Copy)]
 struct Patch {
-    /// Center.
+    /// Center of the patch, meters.
     point: DVec3,
-    /// Unit normal.
+    /// Unit normal of the plane.
     normal: DVec3,
-    /// Half size, meters.
+    /// Half the side of the patch, meters.
     half: f64,
 }
 

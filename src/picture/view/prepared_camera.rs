@@ -14,12 +14,12 @@ pub struct Lens {
 }
 
 impl Lens {
-    /// Prepares a camera.
+    /// Prepares a camera for many points.
     pub fn new(camera: &Camera) -> Self {
         Self { camera: *camera, axes: camera.axes(), half_height: camera.half_height() }
     }
 
-    /// The camera itself.
+    /// The camera that was prepared.
     pub fn camera(&self) -> &Camera {
         &self.camera
     }

@@ -62,7 +62,7 @@ pub(super) struct BarWords {
     /// Start on the base line, points.
     at: DVec2,
     text: String,
-    /// Letter height, points.
+    /// Height of the letters, points.
     size: f64,
     /// Whether letters are semi-bold.
     strong: bool,
@@ -317,7 +317,7 @@ impl Painter {
 /// Place for a bar's words.
 struct Slot {
     text: String,
-    /// Letter height, points.
+    /// Height of the letters, points.
     size: f64,
     /// Start, points from the pane's left.
     start: f64,

@@ -9,7 +9,7 @@ use crate::picture::font;
 use crate::picture::marks::theme::{Rgba, faded};
 use crate::picture::{Form, Mark, Role};
 
-/// Letter height, points.
+/// Height of the letters, points.
 const WORDS: f64 = 10.0;
 
 /// Half the height of a tick, points.

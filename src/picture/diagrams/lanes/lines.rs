@@ -30,7 +30,7 @@ pub(super) struct Lines {
     shown: f64,
     /// Top of the first line, points from the pane's top.
     top: f64,
-    /// Line height, points.
+    /// Height of a line, points.
     pub high: f64,
     /// Right end of the lines, points from the pane's left.
     pub right: f64,

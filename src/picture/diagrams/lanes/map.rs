@@ -40,7 +40,7 @@ pub struct LaneMap {
     half: f64,
 }
 
-/// Least height of a row with a name, points. Where not all rows fit, the others are hidden.
+/// Least height of a row with a name, points. Rows that do not fit are hidden.
 const LEGIBLE: f64 = 12.0;
 
 /// Least height of a row in a named group, points: only the current row shows its own name.

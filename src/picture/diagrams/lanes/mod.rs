@@ -2,8 +2,7 @@
 //! notes on the right; the scale below.
 //!
 //! Rows have one height, whatever they contain, and gutters have stepped widths, so that nothing moves between steps.
-//! Where there are many bars of members, they have no numbers; where there are very many, a density strip replaces
-//! them.
+//! Bars of many members have no numbers; a density strip replaces the bars of very many.
 
 mod bars;
 mod content;

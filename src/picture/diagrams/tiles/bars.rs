@@ -53,7 +53,7 @@ struct Scaling {
 }
 
 impl Scaling {
-    /// Maps a point.
+    /// Maps a point of the tile.
     fn place(&self, p: DVec3) -> DVec3 {
         DVec3::new((p.x - self.middle) * self.across, (p.y - self.high) * self.down - self.top, p.z)
     }

@@ -5,7 +5,7 @@ use glam::DVec2;
 
 use super::{LabelRequest, Place, polygon_contains};
 
-/// Rank of bystanders.
+/// Rank of the labels of bystanders.
 const BYSTANDER: u8 = 1;
 
 /// Cosine of directions to two neighbors below which a body counts as between them.
@@ -95,9 +95,9 @@ mod tests {
 
     #[test]
     fn crowds_of_small_bodies_are_named_at_their_ends() {
-        let named = |requests: Vec<LabelRequest>| -> Vec<f64> {
+        fn named(requests: Vec<LabelRequest>) -> Vec<f64> {
             thinned(requests, |request| request).iter().map(|request| request.at.x).collect()
-        };
+        }
         assert_eq!(named(row(10.0, 14.0, Role::Member)), [100.0, 198.0], "those at the ends alone");
         assert_eq!(named(row(10.0, 60.0, Role::Member)).len(), 8, "far apart");
         assert_eq!(named(row(30.0, 14.0, Role::Member)).len(), 8, "larger than letters are high");
