@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use contact_lens_benches::clock::least;
 use contact_lens_benches::ratio::Ratio;
-use contact_lens_engine::double::dim3::cast::{Answer, Moving, Options, Outcome, advance, ray_cast, sweep};
+use contact_lens_engine::double::dim3::cast::{Answer, MovingBody, Options, Outcome, advance, ray_cast, sweep};
 use contact_lens_engine::double::dim3::sat::Solid;
 use contact_lens_engine::double::dim3::shape::{Axis, Shape};
 use contact_lens_engine::double::{Pose, distance};
@@ -85,8 +85,8 @@ fn options() -> Options {
     Options { t_max: T_MAX, measure: false, ..Options::default() }
 }
 
-fn moving(body: &Body) -> Moving<'_, Shape> {
-    Moving { shape: black_box(&body.shape), pose: &body.pose, velocity: body.velocity }
+fn moving(body: &Body) -> MovingBody<'_, Shape> {
+    MovingBody { shape: black_box(&body.shape), pose: &body.pose, velocity: body.velocity }
 }
 
 fn by_ray((a, b): &(Body, Body)) -> Answer {
@@ -103,8 +103,8 @@ fn by_lines((a, b): &(Body, Body)) -> Option<Answer> {
         return None;
     }
     let (p, q) = (a.solid.as_ref()?, b.solid.as_ref()?);
-    let moving_a = Moving { shape: black_box(p), pose: &a.pose, velocity: a.velocity };
-    Some(sweep(moving_a, Moving { shape: black_box(q), pose: &b.pose, velocity: b.velocity }, &options()))
+    let moving_a = MovingBody { shape: black_box(p), pose: &a.pose, velocity: a.velocity };
+    Some(sweep(moving_a, MovingBody { shape: black_box(q), pose: &b.pose, velocity: b.velocity }, &options()))
 }
 
 fn theirs((a, b): &(Body, Body)) -> Option<f64> {

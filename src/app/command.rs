@@ -14,12 +14,12 @@ use std::path::PathBuf;
 use super::files::path_dialog::PathPurpose;
 
 pub use self::comparison::ComparisonCommand;
-pub use self::expectation_results::JudgeCommand;
+pub use self::expectation_results::ExpectationCommand;
 pub use self::explanation::ExplanationCommand;
-pub use self::prediction::PredictCommand;
+pub use self::prediction::PredictionCommand;
 pub use self::system::{ClipboardCommand, FigureCommand, FileCommand, RecoveryCommand, RunCommand, SaveCommand};
 pub use self::window::{
-    BreakCommand, HandCommand, SceneCommand, SelectCommand, TimeCommand, ViewCommand, WindowCommand, WorldCommand,
+    BodyDragCommand, BreakCommand, SceneCommand, SelectCommand, TimeCommand, ViewCommand, WindowCommand, WorldCommand,
 };
 
 macro_rules! command {
@@ -51,7 +51,7 @@ command! {
     /// Scenes made from a world's run, and the return to the world.
     World(WorldCommand),
     /// A pointer drag on a body of a running world.
-    Hand(HandCommand),
+    BodyDrag(BodyDragCommand),
     /// Changes of the scene.
     Scene(SceneCommand),
     /// Selection of queries, bodies, frusta, joints and marks.
@@ -59,9 +59,9 @@ command! {
     /// Requests to threads, the engine first, and their answers.
     Run(RunCommand),
     /// Predictions before each step.
-    Predict(PredictCommand),
+    Prediction(PredictionCommand),
     /// Expectations of all queries, checked.
-    Judge(JudgeCommand),
+    Expectation(ExpectationCommand),
     /// Steps that explain a mark.
     Explanation(ExplanationCommand),
     /// Two runs side by side.
@@ -83,7 +83,7 @@ impl Command {
             PathPurpose::Open => Self::File(FileCommand::Open(path)),
             PathPurpose::Save => Self::Save(SaveCommand::SaveAs(path)),
             PathPurpose::Export(_) => Self::Figure(FigureCommand::Export(path)),
-            PathPurpose::Score => Self::Predict(PredictCommand::WriteScore { path, overwrite: false }),
+            PathPurpose::Score => Self::Prediction(PredictionCommand::WriteScore { path, overwrite: false }),
         }
     }
 
@@ -93,7 +93,7 @@ impl Command {
             PathPurpose::Open => Self::File(FileCommand::Open(path)),
             PathPurpose::Save => Self::Save(SaveCommand::SaveOver(path)),
             PathPurpose::Export(_) => Self::Figure(FigureCommand::ExportOver(path)),
-            PathPurpose::Score => Self::Predict(PredictCommand::WriteScore { path, overwrite: true }),
+            PathPurpose::Score => Self::Prediction(PredictionCommand::WriteScore { path, overwrite: true }),
         }
     }
 }

@@ -48,17 +48,17 @@ pub use self::files::disk::{Guard, Stamp};
 pub use self::files::document::{Disk, Document, Origin};
 pub use self::files::edit::{Edit, PointerDrag};
 pub use self::files::path_dialog::{Conflict, ExportFormat, Obstacle, PathBox, PathPurpose};
-pub use self::files::recovery::{Found, Kept, Vault};
+pub use self::files::recovery::{FoundEdits, RecoveryFolder, StoredEdits};
 pub use self::pane_layout::PaneLayout;
 pub use self::run::breakpoint::{Breakpoint, Condition};
-pub use self::run::comparison::{Asked, Other};
-pub use self::run::expectation_results::{Column, Judge};
-pub use self::run::explanation::{ExplainingBeat, Explanation};
+pub use self::run::comparison::{RunDifference, RunInputs};
+pub use self::run::expectation_results::{Column, ExpectationResults};
+pub use self::run::explanation::{Explanation, ExplanationEntry};
 pub use self::run::player::{Player, engine_player};
 pub use self::run::playhead::Playhead;
-pub use self::run::prediction::{Open, Predict};
+pub use self::run::prediction::{OpenQuestion, Prediction};
 pub use self::run::progress::{AnimationProgress, ReadingProgress, RunProgress};
-pub use self::run::question::{Answer, Question, Second};
+pub use self::run::question::{Answer, OtherPrecisionAnswer, Question};
 pub use self::run::recording::Recording;
 pub use self::run::survey::Survey;
 pub use self::view::layers::Layers;
@@ -66,14 +66,14 @@ pub use self::view::selection::Focus;
 pub use self::window::layout::Layout;
 pub use banner::{Banner, Cause, Severity};
 pub use command::{
-    BreakCommand, ClipboardCommand, Command, ComparisonCommand, ExplanationCommand, FigureCommand, FileCommand,
-    HandCommand, JudgeCommand, Jump, PredictCommand, RecoveryCommand, RunCommand, SaveCommand, SceneCommand,
-    SelectCommand, Slot, TimeCommand, Tool, ViewCommand, WindowCommand, WorldCommand,
+    BodyDragCommand, BreakCommand, ClipboardCommand, Command, ComparisonCommand, ExpectationCommand,
+    ExplanationCommand, FigureCommand, FileCommand, Jump, PredictionCommand, RecoveryCommand, RunCommand, SaveCommand,
+    SceneCommand, SelectCommand, Slot, TimeCommand, Tool, ViewCommand, WindowCommand, WorldCommand,
 };
 pub use offscreen::{Offscreen, render_window};
 pub use prefs::Prefs;
 pub use shell::run;
-pub use state::{Comparison, Hand, State};
+pub use state::{BodyDrag, Comparison, State};
 pub use theme::Look;
 pub use update::update;
 pub use window::Window;

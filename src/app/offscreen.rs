@@ -44,8 +44,8 @@ pub fn render_window(scene: &Scene, options: &WindowOptions) -> Result<RgbaImage
     let mut screen = Offscreen::new()?;
     let picture = screen.draw(&mut window, options.size, options.scale);
     window.destroy();
-    match window.trouble() {
-        Some(trouble) => Err(trouble),
+    match window.gpu_error() {
+        Some(gpu_error) => Err(gpu_error),
         None => picture,
     }
 }

@@ -15,7 +15,7 @@ use super::banner::Cause;
 use super::command::{Command, FileCommand, Jump, SaveCommand, SelectCommand, TimeCommand, WindowCommand};
 use super::files::document::Document;
 use super::files::path_dialog::{ExportFormat, PathPurpose};
-use super::files::recovery::Vault;
+use super::files::recovery::RecoveryFolder;
 use super::prefs::Prefs;
 use super::run::player::engine_player;
 use super::state::State;
@@ -151,10 +151,10 @@ impl Shell {
         if let Some(step) = opening.step {
             window.send(TimeCommand::Jump(Jump::Beat(step, opening.beat.unwrap_or(0))));
         }
-        match Vault::usual_folder().map(Vault::open) {
-            Some(Ok(vault)) => window = window.with_vault(vault),
+        match RecoveryFolder::default_folder().map(RecoveryFolder::open) {
+            Some(Ok(recovery_folder)) => window = window.with_recovery_folder(recovery_folder),
             Some(Err(error)) => {
-                let text = format!("Edits that are not saved cannot be kept for the next start: {error}");
+                let text = format!("Unsaved edits cannot be stored for recovery: {error}");
                 window.send(WindowCommand::Failed(Cause::Recovery, text));
             }
             None => {}
@@ -191,18 +191,18 @@ impl Shell {
             | Effect::Figure { .. }
             | Effect::WriteText { .. }
             | Effect::Exercise(..)
-            | Effect::Judge(..)
+            | Effect::CheckExpectations(..)
             | Effect::Survey(_)
             | Effect::Copy(_)
             | Effect::CopyPicture(_)
             | Effect::AskPaste
-            | Effect::Keep(_)
-            | Effect::Unkeep
-            | Effect::Forget(_)
+            | Effect::StoreEdits(_)
+            | Effect::DeleteStoredEdits
+            | Effect::DeleteFoundEdits(_)
             | Effect::Ask(_)
-            | Effect::AskBeside(_)
-            | Effect::Part(_)
-            | Effect::Explanation(..)
+            | Effect::AskSecondRun(_)
+            | Effect::FindDivergence(_)
+            | Effect::Explain(..)
             | Effect::RecordRun(_)
             | Effect::ClosestParts(_)
             | Effect::AskAboutPair(..)
@@ -235,7 +235,7 @@ impl Shell {
                 PathPurpose::Score => dialog.add_filter("Scores", &["json"]).save_file(),
                 PathPurpose::Export(ExportFormat::Gif) => dialog.add_filter("Animations", &["gif", "apng"]).save_file(),
                 PathPurpose::Export(format) => {
-                    dialog.add_filter("Figures", &[ExportFormat::ending(format)]).save_file()
+                    dialog.add_filter("Figures", &[ExportFormat::extension(format)]).save_file()
                 }
             };
             // No user cancels that fast: the desktop has no dialogs, so the window shows a text field for the path.

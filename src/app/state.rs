@@ -9,24 +9,24 @@ use super::figures::animation_options::AnimationOptions;
 use super::figures::shot::Shot;
 use super::files::document::Document;
 use super::files::path_dialog::{Conflict, PathBox};
-use super::files::recovery::{Found, Keeping};
+use super::files::recovery::{FoundEdits, RecoveryStatus};
 use super::help::HelpPage;
 use super::pane_layout::PaneLayout;
 use super::prefs::Prefs;
 use super::run::breakpoint::Breakpoint;
-use super::run::comparison::{Asked as Shown, Other};
-use super::run::expectation_results::Judge;
+use super::run::comparison::{RunDifference, RunInputs};
+use super::run::expectation_results::ExpectationResults;
 use super::run::explanation::Explanation;
 use super::run::pace::frame_rate;
 use super::run::player::Player;
 use super::run::playhead::Playhead;
-use super::run::prediction::Predict;
+use super::run::prediction::Prediction;
 use super::run::progress::{AnimationProgress, ReadingProgress, RunProgress};
-use super::run::question::{Question, Second};
+use super::run::question::{OtherPrecisionAnswer, Question};
 use super::run::recording::Recording;
-use super::run::request::{Asked, Reframe};
+use super::run::request::{EngineRequest, Reframe};
 use super::run::survey::Survey;
-use super::view::hover::is_of;
+use super::view::hover::belongs_to_body;
 use super::view::selection::Focus;
 use super::view::view_camera::ViewCameras;
 use glam::DVec2;
@@ -43,7 +43,7 @@ pub(super) const RECENT: usize = 10;
 
 /// A pointer drag that pulls a body of a world through a joint of kind hand.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Hand {
+pub struct BodyDrag {
     /// Name of the joint that stores the drag in the scene.
     pub joint: String,
     /// Name of the dragged body.
@@ -59,15 +59,15 @@ pub struct Hand {
 /// A second run that is compared with the run shown.
 pub struct Comparison {
     /// Difference between the two runs.
-    pub other: Other,
+    pub difference: RunDifference,
     /// State of the second run, kept by the same functions as that of the run shown.
     pub state: Box<State>,
     /// Inputs of the second run: the first run's question, its frame and the difference.
-    pub(super) inputs: Option<(Shown, usize, Other)>,
+    pub(super) inputs: Option<(RunInputs, usize, RunDifference)>,
     /// The two recordings of the current or the last comparison.
     pub(super) compared: Option<[Arc<Recording>; 2]>,
     /// Divergence of the two runs; outer `None` until it is known, inner `None` when they do not diverge.
-    pub parts: Option<Option<Divergence>>,
+    pub divergence: Option<Option<Divergence>>,
 }
 
 /// State of the whole window.
@@ -81,7 +81,7 @@ pub struct State {
     /// Reason why there is no recording.
     pub refusal: Option<QueryError>,
     /// Answer in the other precision.
-    pub second: Option<Second>,
+    pub second: Option<OtherPrecisionAnswer>,
     /// Selected time of a motion, seconds, and pictures of the bodies at that time; `None` unless a motion is shown.
     pub(super) moment: Option<(f64, Pictures)>,
     /// Progress of a file that takes long to read.
@@ -95,7 +95,7 @@ pub struct State {
     /// Progress of the animation that is being written.
     pub drawing: Option<AnimationProgress>,
     /// The last request to the engine.
-    pub(super) asked: Asked,
+    pub(super) request: EngineRequest,
     /// Breakpoints at which the timeline stops.
     pub breaks: Vec<Breakpoint>,
     /// Positions at which an enabled breakpoint matches, ascending.
@@ -103,7 +103,7 @@ pub struct State {
     /// Position in time and playback.
     pub head: Playhead,
     /// Cameras and sizes of the views of the lesson shown.
-    pub outlooks: ViewCameras,
+    pub view_cameras: ViewCameras,
     /// Id of the view that keys act on.
     pub view: &'static str,
     /// Kind of handles on the selected body.
@@ -111,22 +111,22 @@ pub struct State {
     /// Whether the handles are drawn; false for screenshots, where nothing can be dragged.
     pub handles: bool,
     /// Results of the queries' expectations.
-    pub judge: Judge,
+    pub expectation_results: ExpectationResults,
     /// Answers over all frames.
     pub survey: Survey,
     /// Prediction mode; `None` when it is off.
-    pub predict: Option<Predict>,
+    pub prediction: Option<Prediction>,
     /// Open list of the steps that explain a mark.
-    pub why: Option<Explanation>,
+    pub explanation: Option<Explanation>,
     /// Second run of a side-by-side comparison.
-    pub beside: Option<Comparison>,
+    pub comparison: Option<Comparison>,
     /// Pointer drag on a body of a world.
-    pub hand: Option<Hand>,
+    pub body_drag: Option<BodyDrag>,
     /// Mark under the pointer.
     pub hover: Option<Key>,
     pub prefs: Prefs,
     /// Layout of the window: filled pane, presentation mode, type size.
-    pub room: PaneLayout,
+    pub pane_layout: PaneLayout,
     /// Whether the command palette is open.
     pub palette: bool,
     /// Whether the field that goes to a step or a frame is open.
@@ -138,13 +138,13 @@ pub struct State {
     /// Open dialog for a path.
     pub path_box: Option<PathBox>,
     /// Choices in the open animation dialog.
-    pub film_box: Option<AnimationOptions>,
+    pub animation_box: Option<AnimationOptions>,
     /// File that needs a confirmation before it is overwritten.
     pub conflict: Option<Conflict>,
     /// Unsaved edits of earlier windows.
-    pub found: Vec<Found>,
+    pub found: Vec<FoundEdits>,
     /// Recovery file with the edits of this window.
-    pub(super) keeping: Keeping,
+    pub(super) recovery_status: RecoveryStatus,
     /// Figure that waits for its path.
     pub(super) shot: Option<Box<Shot>>,
     /// Command that waits for an answer about unsaved edits.
@@ -182,32 +182,32 @@ impl State {
             beats: Vec::new(),
             working: None,
             drawing: None,
-            asked: Asked { reframe: Reframe::Opened, ..Asked::default() },
+            request: EngineRequest { reframe: Reframe::Opened, ..EngineRequest::default() },
             breaks: Vec::new(),
             stops: Vec::new(),
             head: Playhead::at_start(prefs.speed),
-            outlooks: ViewCameras::default(),
+            view_cameras: ViewCameras::default(),
             view: WORLD,
             tool: Tool::default(),
             handles: true,
-            judge: Judge::default(),
+            expectation_results: ExpectationResults::default(),
             survey: Survey::default(),
-            predict: None,
-            why: None,
-            beside: None,
-            hand: None,
+            prediction: None,
+            explanation: None,
+            comparison: None,
+            body_drag: None,
             hover: None,
             prefs,
-            room: PaneLayout::default(),
+            pane_layout: PaneLayout::default(),
             palette: false,
             going: false,
             browser: false,
             help: None,
             path_box: None,
-            film_box: None,
+            animation_box: None,
             conflict: None,
             found: Vec::new(),
-            keeping: Keeping::default(),
+            recovery_status: RecoveryStatus::default(),
             shot: None,
             pending: None,
             after_save: None,
@@ -219,7 +219,7 @@ impl State {
     }
 
     /// Returns a figure of the current beat; `None` without a recording.
-    pub(super) fn shoot(&self) -> Option<Shot> {
+    pub(super) fn current_figure(&self) -> Option<Shot> {
         let query = self.query()?;
         let recording = self.recording.clone()?;
         let names = play::role_names(&query.ask, recording.lesson.as_ref());
@@ -234,7 +234,7 @@ impl State {
             scene: self.doc.scene.name.clone(),
             query: query.name.clone(),
             names,
-            film: AnimationOptions::WHOLE,
+            animation: AnimationOptions::WHOLE,
             question: Box::new(Question {
                 id: 0,
                 scene: self.doc.scene.clone(),
@@ -248,8 +248,8 @@ impl State {
     }
 
     /// Question behind the run that is shown.
-    pub fn shown(&self) -> Shown {
-        Shown { scene: self.doc.scene.clone(), query: self.focus.query, precision: self.focus.precision }
+    pub fn run_inputs(&self) -> RunInputs {
+        RunInputs { scene: self.doc.scene.clone(), query: self.focus.query, precision: self.focus.precision }
     }
 
     /// Number of frames in which the query can be shown.
@@ -259,14 +259,14 @@ impl State {
 
     /// Number and kind of parts that an animation can select from: frames, or steps of a query with one frame. `None`
     /// without a recording.
-    pub fn film_length(&self) -> Option<(usize, &'static str)> {
+    pub fn animation_length(&self) -> Option<(usize, &'static str)> {
         let recording = self.recording.as_ref()?;
         Some(if self.frames() > 1 { (self.frames(), "frame") } else { (recording.steps(), "step") })
     }
 
     /// Frame in the picture. During playback it can lag behind the requested frame.
     pub fn frame_shown(&self) -> usize {
-        if self.head.frames_playing && self.recording.is_some() { self.asked.frame } else { self.focus.frame }
+        if self.head.frames_playing && self.recording.is_some() { self.request.frame } else { self.focus.frame }
     }
 
     /// Query that is shown.
@@ -281,18 +281,18 @@ impl State {
 
     /// Beat that is shown; during an open prediction, the beat of its question.
     pub fn beat(&self) -> Option<&Beat> {
-        let open = self.predict.as_ref().and_then(|predict| predict.open.as_ref());
+        let open = self.prediction.as_ref().and_then(|predict| predict.open.as_ref());
         open.map(|open| &open.beat).or_else(|| self.beats.get(self.now().1))
     }
 
     /// Number of beats that may be revealed; unlimited outside prediction mode.
-    pub fn told(&self) -> usize {
-        self.predict.as_ref().map_or(usize::MAX, |predict| predict.shown)
+    pub fn revealed_beats(&self) -> usize {
+        self.prediction.as_ref().map_or(usize::MAX, |predict| predict.shown)
     }
 
     /// Whether prediction mode still hides the end of the run.
     pub fn hides_answers(&self) -> bool {
-        self.recording.as_ref().is_some_and(|recording| self.told() < recording.beats())
+        self.recording.as_ref().is_some_and(|recording| self.revealed_beats() < recording.beats())
     }
 
     /// Static marks behind the beats.
@@ -328,29 +328,33 @@ impl State {
 
     /// Views of the lesson shown; without a lesson, those of the last one.
     pub fn views(&self) -> &'static [View] {
-        self.outlooks.shown()
+        self.view_cameras.shown()
     }
 
     /// Camera of a view.
     pub fn camera(&self, view: &str) -> &Camera {
-        &self.outlooks.of(view).camera
+        &self.view_cameras.of(view).camera
     }
 
     /// Position at which the run in the other precision diverges.
-    pub(super) fn parting(&self) -> Option<usize> {
-        let (step, beat, _) = self.second.as_ref()?.parts.as_ref()?;
+    pub(super) fn divergence_position(&self) -> Option<usize> {
+        let (step, beat, _) = self.second.as_ref()?.divergence.as_ref()?;
         Some(self.recording.as_ref()?.position(*step, *beat))
     }
 
     /// Seconds until the next change that time causes: a beat, a frame, the end of a note, a recovery file. `None` at
     /// rest.
-    pub fn until_due(&self) -> Option<f64> {
+    pub fn seconds_until_due(&self) -> Option<f64> {
         let head = &self.head;
         let beat = head.playing.then(|| (1.0 - head.beat_fraction) / head.speed);
         let frame = head.frames_playing.then(|| (1.0 - head.frame_fraction) / frame_rate(self.query()));
         let notes = self.banners.iter().filter(|banner| banner.severity == Severity::Note);
         let note = notes.map(|note| NOTE_TIME - note.age).min_by(f64::total_cmp);
-        [beat, frame, note, self.keeping.due].into_iter().flatten().min_by(f64::total_cmp).map(|due| due.max(0.0))
+        [beat, frame, note, self.recovery_status.due]
+            .into_iter()
+            .flatten()
+            .min_by(f64::total_cmp)
+            .map(|due| due.max(0.0))
     }
 
     /// Progress of the current run, when it has taken long enough to be shown.
@@ -359,9 +363,9 @@ impl State {
     }
 
     /// Whether a dialog waits for an answer.
-    pub(super) fn asks(&self) -> bool {
+    pub(super) fn has_open_dialog(&self) -> bool {
         self.path_box.is_some()
-            || self.film_box.is_some()
+            || self.animation_box.is_some()
             || self.pending.is_some()
             || self.conflict.is_some()
             || !self.found.is_empty()
@@ -374,7 +378,7 @@ impl State {
 
     /// Whether a mark belongs to a hidden body.
     pub(super) fn is_hidden(&self, key: &Key) -> bool {
-        self.focus.hidden.iter().any(|name| is_of(key, name))
+        self.focus.hidden.iter().any(|name| belongs_to_body(key, name))
     }
 
     /// Sentence about the difference between the two precisions; `None` when they agree.
@@ -383,7 +387,7 @@ impl State {
         let second = self.second.as_ref()?;
         let this = self.focus.precision.name();
         let other = self.focus.precision.other().name();
-        if let Some(why) = &second.against {
+        if let Some(why) = &second.contradiction {
             return Some(format!("{why}: one of them is wrong."));
         }
         let [ours, theirs] = [shown.finding.status(), second.verdict.finding.status()];

@@ -1,6 +1,7 @@
 //! The window as one function of egui: bars above and below, docked panels between. eframe, the offscreen renderer and
 //! the tests call it.
 
+mod bars;
 pub(super) mod layout;
 pub(super) mod second_run;
 pub(super) mod side_by_side;
@@ -8,7 +9,7 @@ pub(super) mod side_by_side;
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use egui::{CentralPanel, Context, Frame, Margin, Panel, Ui, ViewportCommand};
+use egui::{CentralPanel, Context, Frame, Ui, ViewportCommand};
 
 use self::layout::{Dock, Layout};
 use self::second_run::SecondRun;
@@ -21,10 +22,10 @@ use super::banner::Cause;
 use super::command::{Command, MOST_VIEWS, RecoveryCommand, RunCommand, SelectCommand, TimeCommand, WindowCommand};
 use super::figures::gallery::Gallery;
 use super::figures::shot::Shot;
-use super::files::recovery::Vault;
+use super::files::recovery::RecoveryFolder;
 use super::pane_layout;
-use super::panels::run::{answers, explanation, go_to, prediction, presentation, verdict};
-use super::panels::{browser, dialogs, draggable_value, help, menu, overlay, palette, panel_frame, timeline};
+use super::panels::run::{answers, explanation, go_to, prediction, presentation};
+use super::panels::{browser, dialogs, draggable_value, help, overlay, palette};
 use super::run::progress::RunProgress;
 use super::run::worker::Worker;
 use super::state::State;
@@ -48,19 +49,19 @@ pub struct Window {
     layout: Layout,
     viewports: [Viewport; MOST_VIEWS],
     worker: Worker,
-    studio: AnimationWriter,
+    animation_writer: AnimationWriter,
     reader: Reader,
-    referees: LongTasks,
-    twin: SecondRun,
+    long_tasks: LongTasks,
+    second_run: SecondRun,
     gallery: Gallery,
     /// Time limit for a frame's wait for the engine; `None` for no limit.
     patience: Option<Duration>,
     /// Fraction of a notch that the wheel moved while Ctrl was held.
     notch: f32,
     /// Time of the last frame and the delay to the next thing due then, seconds; `None` while nothing is due.
-    slept: Option<(f64, f64)>,
+    last_frame: Option<(f64, f64)>,
     /// Storage of unsaved edits; `None` when there is no folder for it.
-    vault: Option<Vault>,
+    recovery_folder: Option<RecoveryFolder>,
     /// Effects for the shell: dialogs, watching, quitting.
     outbox: Vec<Effect>,
     /// Queued commands, and whether one is being handled.
@@ -73,18 +74,18 @@ impl Window {
     pub fn new(state: State) -> Self {
         Self {
             worker: Worker::new(state.player),
-            studio: AnimationWriter::default(),
+            animation_writer: AnimationWriter::default(),
             reader: Reader::default(),
-            referees: LongTasks::default(),
-            twin: SecondRun::new(state.player),
+            long_tasks: LongTasks::default(),
+            second_run: SecondRun::new(state.player),
             gallery: Gallery::default(),
             state,
             layout: Layout::default(),
             viewports: std::array::from_fn(Viewport::new),
             patience: None,
             notch: 0.0,
-            slept: None,
-            vault: None,
+            last_frame: None,
+            recovery_folder: None,
             outbox: Vec::new(),
             waiting: VecDeque::new(),
             sending: false,
@@ -104,9 +105,9 @@ impl Window {
     }
 
     /// Sets the storage of unsaved edits and offers those found there.
-    pub fn with_vault(mut self, vault: Vault) -> Self {
-        let found = vault.found();
-        self.vault = Some(vault);
+    pub fn with_recovery_folder(mut self, recovery_folder: RecoveryFolder) -> Self {
+        let found = recovery_folder.find_edits();
+        self.recovery_folder = Some(recovery_folder);
         self.send(RecoveryCommand::Found(found));
         self
     }
@@ -137,37 +138,39 @@ impl Window {
         while let Some(command) = self.waiting.pop_front() {
             for effect in update(&mut self.state, command) {
                 // Without a time limit, everything runs in place.
-                let rest = if self.patience.is_some() { self.referees.begin(effect) } else { Some(effect) };
-                rest.into_iter().for_each(|effect| self.carry_out(effect));
+                let rest = if self.patience.is_some() { self.long_tasks.begin(effect) } else { Some(effect) };
+                rest.into_iter().for_each(|effect| self.run_effect(effect));
             }
         }
         self.sending = false;
     }
 
-    fn carry_out(&mut self, effect: Effect) {
+    fn run_effect(&mut self, effect: Effect) {
         match effect {
             Effect::Ask(question) => {
                 self.worker.ask(question);
-                self.listen(self.patience);
+                self.receive_answer(self.patience);
             }
-            Effect::AskBeside(question) => {
-                self.twin.ask(question);
-                self.listen_beside(self.patience);
+            Effect::AskSecondRun(question) => {
+                self.second_run.ask(question);
+                self.receive_second_run(self.patience);
             }
             Effect::Cancel => self.worker.cancel(),
-            Effect::CancelDrawing => self.studio.cancel(),
+            Effect::CancelDrawing => self.animation_writer.cancel(),
             // An existing file needs a confirmation first.
             Effect::Figure { path, shot, over } if Shot::moves(&path) && (over || !path.exists()) => {
-                self.studio.begin(path, shot, self.state.player);
+                self.animation_writer.begin(path, shot, self.state.player);
             }
             Effect::CancelReading => self.reader.cancel(),
             effect if file_reader::files(&effect).is_some() => {
                 self.reader.read(effect, self.state.doc.edition);
-                self.collect(self.patience);
+                self.receive_file(self.patience);
             }
             Effect::ResetLayout => self.layout = Layout::default(),
             Effect::Reveal(slot) => self.layout.reveal(slot),
-            Effect::Keep(_) | Effect::Unkeep | Effect::Forget(_) => self.keep(&effect),
+            Effect::StoreEdits(_) | Effect::DeleteStoredEdits | Effect::DeleteFoundEdits(_) => {
+                self.update_recovery(&effect)
+            }
             effect => match perform(&effect, &self.state) {
                 Some(next) => self.send(next),
                 None => self.outbox.push(effect),
@@ -176,23 +179,23 @@ impl Window {
     }
 
     /// Stores or deletes recovery edits.
-    fn keep(&mut self, effect: &Effect) {
-        let Some(vault) = &self.vault else { return };
+    fn update_recovery(&mut self, effect: &Effect) {
+        let Some(recovery_folder) = &self.recovery_folder else { return };
         match effect {
-            Effect::Keep(kept) => {
-                if let Err(error) = vault.keep(kept) {
-                    let text = format!("Edits that are not saved cannot be kept for the next start: {error}");
+            Effect::StoreEdits(kept) => {
+                if let Err(error) = recovery_folder.store(kept) {
+                    let text = format!("Unsaved edits cannot be stored for recovery: {error}");
                     self.send(WindowCommand::Failed(Cause::Recovery, text));
                 }
             }
-            Effect::Unkeep => vault.clear(),
-            Effect::Forget(file) => vault.forget(file),
+            Effect::DeleteStoredEdits => recovery_folder.clear(),
+            Effect::DeleteFoundEdits(file) => recovery_folder.delete(file),
             _ => {}
         }
     }
 
     /// Receives the engine's answer if it arrives in time, else its progress.
-    fn listen(&mut self, patience: Option<Duration>) {
+    fn receive_answer(&mut self, patience: Option<Duration>) {
         if let Some(answer) = self.worker.answer(patience) {
             self.send(RunCommand::Answered(Box::new(answer)));
         }
@@ -205,14 +208,14 @@ impl Window {
     }
 
     /// Receives the engine's answer for the second run, if it arrives in time.
-    fn listen_beside(&mut self, patience: Option<Duration>) {
-        if let Some(answered) = self.twin.answer(patience) {
+    fn receive_second_run(&mut self, patience: Option<Duration>) {
+        if let Some(answered) = self.second_run.answer(patience) {
             self.send(answered);
         }
     }
 
     /// Receives the result of reading a file if it arrives in time, else its progress.
-    fn collect(&mut self, patience: Option<Duration>) {
+    fn receive_file(&mut self, patience: Option<Duration>) {
         while let Some((command, edition)) = self.reader.arrived(patience) {
             self.send(RunCommand::Arrived(Box::new(command), edition));
         }
@@ -224,7 +227,7 @@ impl Window {
 
     /// Waits until the file is read.
     pub fn finish_reading(&mut self) {
-        self.collect(None);
+        self.receive_file(None);
     }
 
     /// Takes the effects that only the shell can run.
@@ -234,38 +237,38 @@ impl Window {
 
     /// Frees all GPU resources. The GL context must be current.
     pub fn destroy(&self) {
-        self.viewports.iter().chain(&self.twin.viewports).for_each(Viewport::destroy);
+        self.viewports.iter().chain(&self.second_run.viewports).for_each(Viewport::destroy);
     }
 
     /// Error message of the GPU; `None` while the views can be drawn.
-    pub fn trouble(&self) -> Option<String> {
-        self.viewports.iter().find_map(Viewport::trouble)
+    pub fn gpu_error(&self) -> Option<String> {
+        self.viewports.iter().find_map(Viewport::gpu_error)
     }
 
     /// Draws the window and runs the commands of this frame.
     pub fn ui(&mut self, ui: &mut Ui) {
         let look = Look::of(self.state.prefs.dark);
         look.apply(ui.ctx());
-        pane_layout::size_type(ui.ctx(), self.state.prefs.type_size, self.state.room);
-        if self.state.asked.inputs.is_none() {
+        pane_layout::size_type(ui.ctx(), self.state.prefs.type_size, self.state.pane_layout);
+        if self.state.request.inputs.is_none() {
             self.send(RunCommand::Rerun);
         }
-        self.take_news(ui);
+        self.take_results(ui);
         let mut commands = keys::pressed(ui.ctx(), &self.state, &prediction::digit);
         commands.extend(overlay::dropped(ui));
         match pane_layout::notches(ui.ctx(), &mut self.notch) {
             0 => {}
             by => commands.push(WindowCommand::SizeType(by).into()),
         }
-        match self.state.room.presenting {
+        match self.state.pane_layout.presenting {
             true => commands.extend(presentation::show(ui, &self.state)),
-            false => self.bars(ui, look, &mut commands),
+            false => bars::show(ui, &self.state, look, &mut commands),
         }
         let dock = CentralPanel::no_frame().frame(Frame::new().fill(look.gap));
         dock.show(ui, |ui| {
-            if let Some(beside) = &self.state.beside {
-                let viewports = [&mut self.viewports, &mut self.twin.viewports];
-                commands.extend(side_by_side::show(ui, &self.state, beside, viewports));
+            if let Some(comparison) = &self.state.comparison {
+                let viewports = [&mut self.viewports, &mut self.second_run.viewports];
+                commands.extend(side_by_side::show(ui, &self.state, comparison, viewports));
                 return;
             }
             let mut docked = Dock { state: &self.state, viewports: &mut self.viewports, out: Vec::new(), look };
@@ -290,21 +293,22 @@ impl Window {
     }
 
     /// Receives the results of all threads since the last frame.
-    fn take_news(&mut self, ui: &Ui) {
-        self.worker.wakes(ui.ctx());
-        self.reader.wakes(ui.ctx());
-        self.twin.wakes(ui.ctx());
-        if self.state.beside.is_some() {
-            self.listen_beside(Some(Duration::ZERO));
+    fn take_results(&mut self, ui: &Ui) {
+        self.worker.set_wake_up(ui.ctx());
+        self.reader.set_wake_up(ui.ctx());
+        self.second_run.set_wake_up(ui.ctx());
+        if self.state.comparison.is_some() {
+            self.receive_second_run(Some(Duration::ZERO));
         }
         if self.state.underway.is_some() {
-            self.collect(Some(Duration::ZERO));
+            self.receive_file(Some(Duration::ZERO));
         }
         if self.state.working.is_some() || self.worker.compares() {
-            self.listen(Some(Duration::ZERO));
+            self.receive_answer(Some(Duration::ZERO));
         }
         self.pass_time(ui);
-        for news in self.studio.news(ui.ctx()).into_iter().chain(self.referees.news(ui.ctx())) {
+        for news in self.animation_writer.take_result(ui.ctx()).into_iter().chain(self.long_tasks.take_result(ui.ctx()))
+        {
             self.send(news);
         }
     }
@@ -330,7 +334,7 @@ impl Window {
 
     /// Advances time before anything is drawn, so that what is due appears in this frame.
     fn pass_time(&mut self, ui: &Ui) {
-        if let Some((before, due)) = self.slept.take() {
+        if let Some((before, due)) = self.last_frame.take() {
             let seconds = ui.input(|input| input.time) - before;
             self.send(TimeCommand::Tick(seconds.clamp(0.0, due + OVERSLEPT)));
         }
@@ -338,8 +342,8 @@ impl Window {
 
     /// Requests a repaint for the next change that time causes. At rest nothing is drawn.
     fn set_alarm(&mut self, ui: &Ui) {
-        let due = self.state.until_due();
-        self.slept = due.map(|due| (ui.input(|input| input.time), due));
+        let due = self.state.seconds_until_due();
+        self.last_frame = due.map(|due| (ui.input(|input| input.time), due));
         // The answer of a long run wakes the window itself; this is for its iteration count.
         let count = self.state.working.map(|working| match working.seconds {
             seconds if seconds < RunProgress::SHORT => RunProgress::SHORT - seconds,
@@ -357,14 +361,7 @@ impl Window {
         for effect in std::mem::take(&mut self.outbox) {
             match effect {
                 Effect::Copy(text) => ctx.copy_text(text),
-                Effect::CopyPicture(shot) => match shot.image() {
-                    Ok(image) => {
-                        ctx.copy_image(image);
-                        let text = String::from("Copied the picture of all views.");
-                        self.send(WindowCommand::Note(Cause::Clipboard, text));
-                    }
-                    Err(error) => self.send(WindowCommand::Failed(Cause::Clipboard, error)),
-                },
+                Effect::CopyPicture(shot) => self.copy_picture(ctx, &shot),
                 Effect::FullScreen(on) => ctx.send_viewport_cmd(ViewportCommand::Fullscreen(on)),
                 Effect::AskPaste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
                 effect => self.outbox.push(effect),
@@ -372,29 +369,14 @@ impl Window {
         }
     }
 
-    fn bars(&self, ui: &mut Ui, look: Look, out: &mut Vec<Command>) {
-        let state = &self.state;
-        let bar = panel_frame(look, 12, 0);
-        let top = Panel::top("menu").frame(panel_frame(look, 8, 0)).exact_size(MENU);
-        let top = top.resizable(false).show_separator_line(false);
-        out.extend(top.show(ui, |ui| menu::show(ui, state)).inner);
-        let foot = Panel::bottom("verdict").frame(bar).exact_size(54.0).resizable(false).show_separator_line(false);
-        let answer = foot.show(ui, |ui| match &state.predict {
-            Some(predict) => prediction::bar(ui, state, predict),
-            None => verdict::show(ui, state),
-        });
-        out.extend(answer.inner);
-        let lane = Frame { outer_margin: Margin { bottom: 1, ..Margin::ZERO }, ..bar };
-        let height = timeline::height(state);
-        let time = Panel::bottom("timeline").frame(lane).exact_size(height).resizable(false).show_separator_line(false);
-        out.extend(time.show(ui, |ui| timeline::show(ui, state)).inner);
-        if state.frames() > 1 {
-            let frames = Panel::bottom("frames")
-                .frame(bar)
-                .exact_size(timeline::frames_height(state))
-                .resizable(false)
-                .show_separator_line(false);
-            out.extend(frames.show(ui, |ui| timeline::frames(ui, state)).inner);
-        }
+    fn copy_picture(&mut self, ctx: &Context, shot: &Shot) {
+        let outcome = match shot.image() {
+            Ok(image) => {
+                ctx.copy_image(image);
+                WindowCommand::Note(Cause::Clipboard, String::from("Copied the picture of all views."))
+            }
+            Err(error) => WindowCommand::Failed(Cause::Clipboard, error),
+        };
+        self.send(outcome);
     }
 }

@@ -43,11 +43,11 @@ impl Entry {
 
 /// Returns every answer to a query in one frame, that of the query's own solver first.
 pub fn by_all(scene: &Scene, query: &Query, frame: usize) -> Vec<Entry> {
-    let own = (String::from(AS_ASKED), query.clone());
+    let as_requested = (String::from(AS_ASKED), query.clone());
     let others = other_solvers(scene.dimension, query).into_iter().chain(other_methods(scene, query));
-    let asked: Vec<(String, Query)> = std::iter::once(own).chain(others).collect();
-    let mut all: Vec<Entry> = Vec::new();
-    for (solver, query) in asked {
+    let queries: Vec<(String, Query)> = std::iter::once(as_requested).chain(others).collect();
+    let mut entries: Vec<Entry> = Vec::new();
+    for (solver, query) in queries {
         let rounding = rounding(&Bodies::of(scene, &query).map_or_else(Vec::new, |bodies| bodies.at(frame)));
         for precision in Precision::BOTH {
             let answer = play::answer(precision, scene, &query, frame);
@@ -57,24 +57,25 @@ pub fn by_all(scene: &Scene, query: &Query, frame: usize) -> Vec<Entry> {
             let mut entry = Entry { solver: solver.clone(), precision, answer, violations, against: None };
             if entry.is_proven() {
                 entry.against =
-                    all.iter().filter(|other| other.is_proven()).find_map(|other| against(&entry, other, rounding));
+                    entries.iter().filter(|other| other.is_proven()).find_map(|other| against(&entry, other, rounding));
             }
-            all.push(entry);
+            entries.push(entry);
         }
     }
-    all
+    entries
 }
 
+/// Value of the option `method`; `None` if unset or absent.
 fn method_of(query: &Query) -> Option<Value> {
     query.ask.options().and_then(|options| options.slot("method")?.get())
 }
 
 /// Returns a cast query for each other method that can answer it.
 fn other_methods(scene: &Scene, query: &Query) -> Vec<(String, Query)> {
-    let asked = query.ask.options().filter(|_| query.ask.algorithm() == Algorithm::Cast);
-    let all = asked.and_then(|options| options.slot("method")).map_or_else(Vec::new, |slot| slot.choices());
+    let options = query.ask.options().filter(|_| query.ask.algorithm() == Algorithm::Cast);
+    let choices = options.and_then(|options| options.slot("method")).map_or_else(Vec::new, |slot| slot.choices());
     let mut others = Vec::new();
-    for (k, [name, label]) in all.into_iter().enumerate() {
+    for (k, [name, label]) in choices.into_iter().enumerate() {
         let mut other = query.clone();
         // The first choice is the default, which queries leave unset.
         let value = (k > 0).then_some(Value::Choice(name));
@@ -140,8 +141,9 @@ pub fn conclusion(all: &[Entry]) -> String {
 /// Returns where the runs of a query in f64 and f32 diverge, if their answers have different statuses. Both proofs may
 /// hold, since `f32` rounds the bodies.
 pub fn parting(scene: &Scene, query: &Query, frame: usize, all: &[Entry]) -> Option<Divergence> {
-    let own = all.iter().filter(|entry| entry.solver == AS_ASKED);
-    let statuses: Vec<&str> = own.filter_map(|entry| Some(entry.answer.as_ref().ok()?.finding.status())).collect();
+    let as_requested = all.iter().filter(|entry| entry.solver == AS_ASKED);
+    let statuses: Vec<&str> =
+        as_requested.filter_map(|entry| Some(entry.answer.as_ref().ok()?.finding.status())).collect();
     let [wide, narrow] = statuses[..] else { return None };
     if wide == narrow {
         return None;

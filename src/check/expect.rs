@@ -108,10 +108,10 @@ fn of_pairs(expect: &PairsExpect, found: &PairsFinding) -> Vec<String> {
         let has: HashSet<[&str; 2]> = found.named(found_ones).map(|[a, b]| [a.min(b), a.max(b)]).collect();
         let wants: HashSet<[&str; 2]> = expected.iter().map(|[a, b]| [&**a.min(b), &**a.max(b)]).collect();
         if let Some([a, b]) = wants.difference(&has).min() {
-            unmet.push(format!("expected the pair of `{a}` and `{b}` among `{list}`, it is not there"));
+            unmet.push(format!("expected the pair of `{a}` and `{b}` in `{list}`, which does not contain it"));
         }
         if let Some([a, b]) = has.difference(&wants).min() {
-            unmet.push(format!("the pair of `{a}` and `{b}` is among `{list}`, and is not expected"));
+            unmet.push(format!("`{list}` contains the pair of `{a}` and `{b}`, which is not expected"));
         }
     }
     unmet
@@ -183,10 +183,10 @@ fn unmet_separation(expect: &SeparationExpect, found: &SeparationFinding) -> Opt
         return Some(format!("expected separation {expected}, no line could be tried"));
     };
     // Without a tolerance, the answer's own rounding error applies: the difference between the gap and its lower bound.
-    let off = (gap - expected).abs();
+    let deviation = (gap - expected).abs();
     let allowed = tolerance.unwrap_or(gap - found.lower);
-    (!(off <= allowed))
-        .then(|| format!("expected separation {expected}, found {gap}: off by {off:.2e}, allowed {allowed:e}"))
+    (!(deviation <= allowed))
+        .then(|| format!("expected separation {expected}, found {gap}: off by {deviation:.2e}, allowed {allowed:e}"))
 }
 
 /// Relative error of a size that a scene states.
@@ -204,11 +204,11 @@ fn unmet_measure(demand: Demand, finding: &Finding) -> Option<String> {
         Demand::Count(name, expected) => (name, f64::from(expected), 0.0),
         Demand::Size(name, expected) => (name, expected, SIZE * expected.abs()),
     };
-    let found = number(name, finding).unwrap_or(f64::NAN);
-    let off = (found - expected).abs();
-    (!(off <= allowed)).then(|| match demand {
-        Demand::Count(..) => format!("expected {name} {expected}, found {found}"),
-        Demand::Size(..) => format!("expected {name} {expected}, found {found}: off by {off:.2e}"),
+    let actual = number(name, finding).unwrap_or(f64::NAN);
+    let deviation = (actual - expected).abs();
+    (!(deviation <= allowed)).then(|| match demand {
+        Demand::Count(..) => format!("expected {name} {expected}, actual {actual}"),
+        Demand::Size(..) => format!("expected {name} {expected}, actual {actual}: off by {deviation:.2e}"),
     })
 }
 
@@ -255,9 +255,9 @@ fn intersects(expect: Expectation<'_>, found: &PairFinding, judge: &Judge) -> Op
 
 /// An unbounded overlap satisfies no expectation of a distance, or of separation.
 fn unbounded(expect: Expectation<'_>, found: &UnboundedFinding) -> Option<String> {
-    let apart = expect.intersects().is_some_and(|expected| expected != found.intersects);
-    (apart || expect.signed_distance().is_some())
-        .then(|| String::from("expected a distance, or apart; the answer is an overlap without a bound"))
+    let differs = expect.intersects().is_some_and(|expected| expected != found.intersects);
+    (differs || expect.signed_distance().is_some())
+        .then(|| String::from("expected a distance, or differs; the answer is an overlap without a bound"))
 }
 
 fn signed_distance(expect: Expectation<'_>, found: &PairFinding) -> Option<String> {
@@ -304,13 +304,15 @@ fn outcome(expect: Expectation<'_>, verdict: &Verdict) -> Option<String> {
 }
 
 fn iterations(expect: Expectation<'_>, verdict: &Verdict) -> Option<String> {
-    let most = expect.iterations_at_most()?;
+    let max_iterations = expect.iterations_at_most()?;
     // For a manifold, `iterations_at_most` limits the contact points; its iterations are the steps that lead to them.
     if let Finding::Manifold(found) = &verdict.finding {
         let count = found.points.len();
-        return (count > most as usize).then(|| format!("expected at most {most} points of contact, found {count}"));
+        return (count > max_iterations as usize)
+            .then(|| format!("expected at max_iterations {max_iterations} points of contact, found {count}"));
     }
-    (verdict.iterations > most).then(|| format!("expected at most {most} iterations, it took {}", verdict.iterations))
+    (verdict.iterations > max_iterations)
+        .then(|| format!("expected at max_iterations {max_iterations} iterations, it took {}", verdict.iterations))
 }
 
 fn sorted_list<'a>(names: impl Iterator<Item = &'a String>) -> String {

@@ -168,7 +168,7 @@ pub fn check_one_within(scene: &Arc<Scene>, index: usize, budget: Duration) -> C
 
 /// Returns the case of a query that exceeded its budget.
 fn late(scene: &Scene, query: &Query, budget: Duration) -> Case {
-    let message = format!("The query was not done within {} s, its budget.", budget.as_secs_f64());
+    let message = format!("The query exceeded its time limit of {} s.", budget.as_secs_f64());
     let failure = Failure { kind: Kind::OutOfBudget, frame: 0, precision: Precision::F64, step: 0, message };
     Case {
         scene: scene.name.clone(),
@@ -221,7 +221,7 @@ pub fn check_query(scene: &Scene, query: &Query) -> Case {
         };
         let [(_, exact), _] = answers;
         if let Ok(exact) = &exact {
-            let broken = audit.rows(frame).into_iter().filter(|row| row.judged.is_wrong());
+            let broken = audit.rows(frame).into_iter().filter(|row| row.judgment.is_wrong());
             theirs.extend(play::compare(query, exact, frame).into_iter().chain(broken).map(|row| (frame, row)));
         }
         verdict = verdict.or(exact.ok());
@@ -305,7 +305,7 @@ impl<'a> OpenQuery<'a> {
             _ => None,
         };
         let (step, parting) = parting.map_or((0, String::new()), |parting| {
-            (parting.step, format!("; they part at step {}: {}", parting.step + 1, parting.between(["f64", "f32"])))
+            (parting.step, format!("; they diverge at step {}: {}", parting.step + 1, parting.between(["f64", "f32"])))
         });
         Some(Failure { kind: Kind::CrossCheck, frame, precision: Precision::F32, step, message: why + &parting })
     }

@@ -55,7 +55,7 @@ pub(super) fn check_query(scene: &Scene, query: &Query) -> Case {
 fn greatest(rows: Vec<(usize, Compared)>) -> Vec<(usize, Compared)> {
     let mut kept: Vec<(usize, Compared)> = Vec::new();
     for (frame, row) in rows {
-        match kept.iter_mut().find(|(_, known)| (&known.engine, &known.what) == (&row.engine, &row.what)) {
+        match kept.iter_mut().find(|(_, known)| (&known.engine, &known.quantity) == (&row.engine, &row.quantity)) {
             Some(known) if size_of(&row) > size_of(&known.1) => *known = (frame, row),
             Some(_) => {}
             None => kept.push((frame, row)),

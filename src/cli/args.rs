@@ -13,7 +13,7 @@ use super::capture::CaptureOptions;
 use super::import::ImportOptions;
 use super::scenes::ScenesOptions;
 use super::solvers::Solvers;
-use crate::scene::suggestion;
+use crate::scene::likely_name;
 pub(super) use study::{CompareOptions, PredictOptions, ShrinkOptions};
 
 /// A step debugger for collision detection.
@@ -27,7 +27,7 @@ pub(super) use study::{CompareOptions, PredictOptions, ShrinkOptions};
 Examples:
   contact-lens                                         open the window on a shipped scene
   contact-lens pair.scene.json --precision f32         open the window on a file
-  contact-lens gjk-box-octahedron --step 3 --beat 2    open it at step 3, sub-step 2
+  contact-lens gjk-box-octahedron --step 3 --substep 2  open it at step 3, sub-step 2
   contact-lens --follow run.jsonl                      follow a capture while a program writes it
   contact-lens scenes sat boxes                        find a shipped scene
   contact-lens run gjk-box-octahedron                  print the steps and the answer of a shipped scene
@@ -68,7 +68,14 @@ pub(super) struct Opening {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) step: Option<u32>,
     /// Sub-step within the step, from 1 [default: the first]
-    #[arg(long, value_name = "N", requires = "step", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(
+        long = "substep",
+        alias = "beat",
+        value_name = "N",
+        requires = "step",
+        allow_negative_numbers = true,
+        value_parser = clap::value_parser!(u32).range(1..)
+    )]
     pub(super) beat: Option<u32>,
 }
 
@@ -159,15 +166,21 @@ Examples:
 pub(super) struct RenderOptions {
     #[command(flatten)]
     pub(super) target: Target,
-    /// Draw the last step of every frame of a moving scene: numbered .png and .svg files, or a .gif at true speed with at
-    /// least 0.04 s per frame
+    /// Draw the last step of every frame of a moving scene: numbered .png and .svg files, or a .gif at true speed with
+    /// at least 0.04 s per frame
     #[arg(long, conflicts_with_all = ["step", "beat", "frame"])]
     pub(super) frames: bool,
     /// Step to draw, from 1, or `last` or `all` [default: all for a GIF, last otherwise]
     #[arg(long, value_name = "N|last|all", allow_negative_numbers = true)]
     pub(super) step: Option<Step>,
     /// Sub-step within the step, from 1 [default: the last]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(
+        long = "substep",
+        alias = "beat",
+        value_name = "N",
+        allow_negative_numbers = true,
+        value_parser = clap::value_parser!(u32).range(1..)
+    )]
     pub(super) beat: Option<u32>,
     /// Also draw the bodies of a cast at this time, seconds from the start of the motion
     #[arg(long, value_name = "SECONDS")]
@@ -185,10 +198,11 @@ pub(super) struct RenderOptions {
     /// Size of the picture, pixels
     #[arg(long, value_name = "WxH", default_value = "1280x800", value_parser = size)]
     pub(super) size: (u32, u32),
-    /// File to write: .svg, .png, .gif or .apng; `-` writes SVG to standard output. An existing picture is replaced
+    /// File to write: .svg, .png, .gif or .apng; `-` writes SVG to standard output. An existing picture is replaced,
+    /// another file only with --force
     #[arg(long, short, value_name = "FILE")]
     pub(super) output: PathBuf,
-    /// Replace an existing file even if it looks like a scene; input files are never replaced
+    /// Replace an existing file even if it is not a picture; input files are never replaced
     #[arg(long)]
     pub(super) force: bool,
 }
@@ -353,9 +367,7 @@ pub(super) struct BatchOptions {
 /// Returns the command that a mistyped word most likely means.
 pub(super) fn likely_job(word: &str) -> Option<String> {
     let command = Arguments::command();
-    let jobs: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
-    let hint = suggestion(word, jobs.iter().copied());
-    jobs.iter().find(|job| hint == format!("; did you mean `{job}`?")).map(|job| (*job).to_owned())
+    likely_name(word, command.get_subcommands().map(clap::Command::get_name)).map(str::to_owned)
 }
 
 /// Error message for a mistyped command.

@@ -16,13 +16,13 @@ use super::terminal_text::{Style, every_digit};
 use super::{Ending, Failure, Result, destination, interrupt, source, terminal_text};
 use crate::answer::{Finding, Found as _};
 use crate::check::{self, Case, CaseSummary};
-use crate::play::{Compared, Judgment as OfBracket};
+use crate::play::{Compared, Judgment};
 use crate::scene::{self, Document, io_message};
 use crate::watch;
 use tally::Tally;
 
 /// Scene file with its cases, or the reason why it could not be read.
-struct Judged {
+struct CheckedScene {
     file: PathBuf,
     /// Short name of the file, with as many folders as distinguish it from the others.
     name: String,
@@ -39,7 +39,7 @@ pub(super) fn check(options: &CheckOptions) -> Result {
     }
     if let Some(report) = &options.report {
         destination::is_not_read(report, &files)?;
-        destination::is_no_scene(report, false, "remove it first, or name another file")?;
+        destination::is_picture_or_report(report, false, "remove it, or choose another file")?;
     }
     let names = names::of_files(&files);
     let file_names = names::for_files(names.iter().map(String::as_str));
@@ -48,10 +48,10 @@ pub(super) fn check(options: &CheckOptions) -> Result {
     let progress = Progress::begin("Checking");
     interrupt::stop_watched_work();
     let count = files.len();
-    let mut all: Vec<Judged> = Vec::new();
+    let mut all: Vec<CheckedScene> = Vec::new();
     for (file, (name, file_name)) in files.into_iter().zip(names.into_iter().zip(file_names)) {
         progress.say(format!("Checking {name}, scene {} of {count}", all.len() + 1));
-        let judged = Judged { cases: judge(&file, options), file, name, file_name };
+        let judged = CheckedScene { cases: judge(&file, options), file, name, file_name };
         let mut report = lines(&judged, options.quiet, style);
         if let Some(folder) = &options.screenshots {
             let pictures = picture::failures(&judged, folder)?;
@@ -88,16 +88,16 @@ pub(super) fn check(options: &CheckOptions) -> Result {
 }
 
 /// Returns the sentence about a check that was interrupted in the last of `all`, out of `count` scenes.
-fn interruption(all: &[Judged], count: usize) -> String {
+fn interruption(all: &[CheckedScene], count: usize) -> String {
     let read: Vec<_> = all.iter().filter_map(|judged| judged.cases.as_ref().ok()).collect();
     let queries: usize = read.iter().map(|(document, _)| document.scene.queries.len()).sum();
     let judged: usize = read.iter().map(|(_, cases)| cases.len()).sum();
     let scene = all.len();
-    format!("Interrupted in scene {scene} of {count}, after {judged} of its and the earlier scenes' {queries} queries.")
+    format!("Interrupted in scene {scene} of {count}: {judged} of the {queries} queries up to this scene were checked.")
 }
 
 /// Returns the files that the scenes were made of.
-fn inputs(all: &[Judged]) -> Vec<PathBuf> {
+fn inputs(all: &[CheckedScene]) -> Vec<PathBuf> {
     let files = all.iter().flat_map(|judged| match &judged.cases {
         Ok((document, _)) => destination::read_for(&judged.file, document),
         Err(_) => vec![judged.file.clone()],
@@ -144,7 +144,7 @@ fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
             }
         }
         if found.is_empty() {
-            return Err(Failure::Message(format!("{}: holds no *.scene.json", path.display())));
+            return Err(Failure::Message(format!("{}: contains no *.scene.json", path.display())));
         }
         found.sort();
         files.extend(found);
@@ -174,7 +174,7 @@ fn judge(file: &Path, options: &CheckOptions) -> std::result::Result<(Document, 
     }
 }
 
-fn lines(judged: &Judged, quiet: bool, style: Style) -> Vec<String> {
+fn lines(judged: &CheckedScene, quiet: bool, style: Style) -> Vec<String> {
     let (document, cases) = match &judged.cases {
         Ok((document, cases)) => (document, cases),
         Err(message) => return vec![format!("{}     {message}", style.bad("ERROR"))],
@@ -184,7 +184,7 @@ fn lines(judged: &Judged, quiet: bool, style: Style) -> Vec<String> {
             "{}      {}  {}",
             style.faint("none"),
             judged.name,
-            style.faint("the scene asks nothing")
+            style.faint("the scene has no query")
         )];
     }
     let mut lines = Vec::new();
@@ -217,11 +217,11 @@ fn lines(judged: &Judged, quiet: bool, style: Style) -> Vec<String> {
 fn external_lines(case: &Case, style: Style) -> Vec<String> {
     let world = case.verdict.as_ref().is_some_and(|verdict| matches!(verdict.finding, Finding::World(_)));
     let judged: Vec<&(usize, Compared)> =
-        case.external.iter().filter(|(_, row)| world || row.judged != OfBracket::Not).collect();
+        case.external.iter().filter(|(_, row)| world || row.judgment != Judgment::NotJudged).collect();
     let mut lines: Vec<String> =
         judged.iter().take(SHOWN).flat_map(|(frame, row)| external_answer(case, *frame, row, style)).collect();
     if judged.len() > SHOWN {
-        lines.push(format!("          … and {} more of theirs", judged.len() - SHOWN));
+        lines.push(format!("          … and {} more external answers", judged.len() - SHOWN));
     }
     lines
 }
@@ -229,8 +229,8 @@ fn external_lines(case: &Case, style: Style) -> Vec<String> {
 /// Returns the lines about one answer of an external engine, emphasized when the bracket excludes it.
 fn external_answer(case: &Case, frame: usize, row: &Compared, style: Style) -> Vec<String> {
     let frame = if case.frames > 1 { format!("frame {frame}: ") } else { String::new() };
-    let text = format!("theirs: {frame}{}", row.say());
-    let outside = row.judged.is_wrong();
+    let text = format!("external: {frame}{}", row.say());
+    let outside = row.judgment.is_wrong();
     let lines = terminal_text::wrapped(&text, terminal_text::width() - 10).into_iter();
     lines.map(|line| format!("          {}", if outside { style.strong(&line) } else { style.faint(&line) })).collect()
 }
@@ -255,7 +255,7 @@ fn answer(case: &Case) -> String {
     let Some(verdict) = &case.verdict else { return String::from("no answer") };
     let number = verdict.finding.headline().map_or(String::new(), |fact| format!(" {}", every_digit(&fact.value)));
     let expectations = match case.expectations {
-        0 => String::from(", nothing expected"),
+        0 => String::from(", no expectations"),
         count => format!(", {}", plural(count, "expectation")),
     };
     let frames = if case.frames > 1 { format!(", {} frames", case.frames) } else { String::new() };

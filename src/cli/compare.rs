@@ -101,7 +101,7 @@ fn proof(entry: &Entry) -> String {
         (_, Some(violation), _) => format!("does not hold: {}", violation.message),
         (_, None, Some(against)) => format!("holds, but {against}"),
         (Ok(verdict), None, None) if verdict.finding.standing().is_open() => {
-            String::from("holds, the search did not converge")
+            String::from("holds; the search did not converge")
         }
         _ => String::from("holds"),
     }
@@ -111,7 +111,7 @@ fn proof(entry: &Entry) -> String {
 fn parting_text(document: &Document, (query, frame): (&Query, usize), all: &[Entry]) -> Option<String> {
     let parting = parting(&document.scene, query, frame, all)?;
     let [wide, narrow] = Precision::BOTH.map(Precision::name);
-    Some(format!("{wide} and {narrow} part at step {}: {}.", parting.step + 1, parting.between([wide, narrow])))
+    Some(format!("{wide} and {narrow} diverge at step {}: {}.", parting.step + 1, parting.between([wide, narrow])))
 }
 
 fn record(document: &Document, (query, frame): (&Query, usize), all: &[Entry]) -> Value {

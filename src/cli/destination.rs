@@ -26,12 +26,12 @@ pub(super) fn is_not_read(output: &Path, inputs: &[PathBuf]) -> Result<()> {
     match inputs.iter().find(|input| same(output, input)) {
         None => Ok(()),
         Some(input) if input.as_path() == output => {
-            Err(Failure::Message(format!("{}: is read by this job; name another file to write", output.display())))
+            Err(Failure::Message(format!("{}: is an input of this command; choose another output", output.display())))
         }
         Some(input) => {
             let output = output.display();
             let input = input.display();
-            Err(Failure::Message(format!("{output}: is {input}, which this job reads; name another file to write")))
+            Err(Failure::Message(format!("{output}: is the input {input} under another name; choose another output")))
         }
     }
 }
@@ -41,30 +41,37 @@ pub(super) fn is_free(output: &Path, force: bool) -> Result<()> {
     if is_folder(output)? || force || !output.is_file() {
         return Ok(());
     }
-    Err(Failure::Message(format!("{}: is there already; --force replaces it", output.display())))
+    Err(Failure::Message(format!("{}: already exists; --force replaces it", output.display())))
 }
 
-/// Refuses to overwrite a file that looks like a scene with a picture or report, without `force`. `way` tells the user
-/// what to do instead.
-pub(super) fn is_no_scene(output: &Path, force: bool, way: &str) -> Result<()> {
+/// Refuses to overwrite a file that is neither a picture nor a report with one of them, without `force`. An empty file
+/// may be overwritten. `way` tells the user what to do instead.
+pub(super) fn is_picture_or_report(output: &Path, force: bool, way: &str) -> Result<()> {
     if is_folder(output)? || force || !output.is_file() {
         return Ok(());
     }
     let mut beginning = Vec::new();
     // A file that cannot be read fails later, when it is written.
     File::open(output).and_then(|file| file.take(BEGINNING).read_to_end(&mut beginning)).ok();
-    let text = beginning.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&beginning).trim_ascii_start();
-    if text.starts_with(b"{") {
-        return Err(Failure::Message(format!(
-            "{}: is there already, and no picture or report; {way}",
-            output.display()
-        )));
+    if beginning.is_empty() || begins_picture_or_report(&beginning) {
+        return Ok(());
     }
-    Ok(())
+    let output = output.display();
+    Err(Failure::Message(format!("{output}: already exists and is neither a picture nor a report; {way}")))
 }
 
-/// Number of bytes to examine, since the first character may follow blanks.
+/// Number of bytes to examine, since the first element of an SVG may follow a declaration and a comment.
 const BEGINNING: u64 = 4096;
+
+/// Whether a file begins as a PNG, GIF or SVG picture, an HTML page or a JUnit report.
+fn begins_picture_or_report(beginning: &[u8]) -> bool {
+    let bitmap = [b"\x89PNG".as_slice(), b"GIF8"].iter().any(|signature| beginning.starts_with(signature));
+    let text = beginning.strip_prefix(b"\xef\xbb\xbf").unwrap_or(beginning).trim_ascii_start().to_ascii_lowercase();
+    let elements = [b"<svg".as_slice(), b"<!doctype html", b"<testsuite"];
+    let document = text.starts_with(b"<")
+        && elements.iter().any(|element| text.windows(element.len()).any(|window| window == *element));
+    bitmap || document
+}
 
 /// Always false: a folder is an error.
 fn is_folder(output: &Path) -> Result<bool> {

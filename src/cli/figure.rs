@@ -13,7 +13,7 @@ use crate::play::{self, Precision};
 use crate::scene::model::{self, Query, Scene, Shape};
 
 /// Run to draw. All its figures share their cameras, so that nothing moves between steps.
-pub struct Film<'a> {
+pub struct RunFigures<'a> {
     /// Scene of the run.
     pub scene: &'a Scene,
     /// Query of the run.
@@ -77,7 +77,7 @@ impl Common {
     }
 }
 
-impl Film<'_> {
+impl RunFigures<'_> {
     /// Returns one figure: step and beat from 0; the last beat when absent. `common` is that of all stills.
     pub fn still(&self, step: usize, beat: Option<usize>, common: &Common) -> Figure {
         let beat = beat.unwrap_or(usize::MAX).min(self.last_beat(step));
@@ -210,7 +210,7 @@ impl Film<'_> {
     fn words(&self, (step, beat): (usize, usize), beats: &[Beat]) -> Figure {
         let count = beats.len();
         let shown = &beats[beat];
-        let within = if count > 1 { format!(", beat {} of {count}", beat + 1) } else { String::new() };
+        let within = if count > 1 { format!(", sub-step {} of {count}", beat + 1) } else { String::new() };
         let place = self.place(step);
         let moves = self.scene.frames_of(Some(self.query)) > 1;
         let frame = if moves { format!(", frame {}", self.frame) } else { String::new() };
@@ -348,7 +348,7 @@ fn equalize_scales(mut views: Vec<(&mut Camera, f64)>) {
 
 /// Returns the seal for the ending of a run.
 fn seal(lesson: &dyn Lesson) -> Seal {
-    let kind = lesson.card().worth(lesson.verdict());
+    let kind = lesson.card().ending_kind(lesson.verdict());
     Seal { role: kind.role(), marker: kind.marker(), word: lesson.card().ending(lesson.verdict()) }
 }
 

@@ -20,7 +20,7 @@ pub(super) fn follow(opening: &Opening, reason: &str) -> Result {
     let path = opening.follow.as_deref().unwrap_or(Path::new(""));
     let changes = Changes::of(path).map_err(Failure::Message)?;
     let strong = terminal_text::Style::of(&io::stderr());
-    let plan = format!("Frames of {} are printed as they come; Ctrl+C ends.", path.display());
+    let plan = format!("The frames of {} are printed as they are written; Ctrl+C stops.", path.display());
     writeln!(io::stderr(), "{} {reason}. {plan}\n", strong.strong("No window:"))?;
     let mut printer =
         Printer { query: opening.query.as_deref(), precision: opening.precision.into(), out: Out::standard() };
@@ -48,7 +48,7 @@ impl Printer<'_> {
             writeln!(io::stderr(), "{quote}")?;
         }
         if grown.anew {
-            self.out.line("The file begins anew.")?;
+            self.out.line("The capture was restarted.")?;
         }
         let scene = &grown.scene;
         let first = if grown.anew { 0 } else { grown.frames_before };
@@ -80,7 +80,7 @@ fn answer(query: &Query, run: std::result::Result<&Arc<dyn Run>, &String>, frame
     let found = run.map_err(Clone::clone).and_then(|run| run.answer(frame).map_err(|error| error.to_string()));
     match found {
         Ok(verdict) => {
-            let wrong = play::compare(query, &verdict, frame).into_iter().filter(|row| row.judged.is_wrong());
+            let wrong = play::compare(query, &verdict, frame).into_iter().filter(|row| row.judgment.is_wrong());
             let said = wrong.map(|row| format!("    ✗ {}", row.say()));
             std::iter::once(format!("  {}: {}", query.name, verdict.say)).chain(said).collect()
         }

@@ -15,7 +15,7 @@ use crate::scene::{mesh, meshes, save};
 /// Returns the help of `--library`, with the accepted names.
 fn known_libraries() -> String {
     let names = import::libraries().join(", ");
-    format!("Library of the types in a text that does not name it: {names}")
+    format!("Physics library that the code or printed shapes come from, if the text does not say: {names}")
 }
 
 #[derive(Debug, Args)]
@@ -165,7 +165,7 @@ pub(super) fn import(options: &ImportOptions) -> Result {
 
 /// Reports an import that lost more than half of the source's shapes.
 fn refuse(imported: &Imported) -> Result {
-    let lost = imported.tally.say().unwrap_or_default();
+    let lost = imported.tally.sentence().unwrap_or_default();
     writeln!(io::stderr(), "{lost} Nothing was written; --partial writes the shapes that were read.")?;
     quote_all(imported)?;
     Ok(Ending::SomethingFails)
@@ -179,7 +179,7 @@ fn read(options: &ImportOptions) -> Result<(Scene, Option<Imported>)> {
     }
     if options.scale != 1.0 || options.up != UpAxis::Y {
         return Err(Failure::Message(String::from(
-            "--scale and --up are for meshes; other formats say their units and axes",
+            "--scale and --up are for meshes; other formats define their units and axes",
         )));
     }
     let choices = import::Options {
@@ -204,7 +204,7 @@ fn report(imported: &Imported) -> Result<()> {
     } else {
         format!(", {}", counted(scene.frames.len(), "frame", "frames"))
     };
-    if let Some(lost) = imported.tally.say() {
+    if let Some(lost) = imported.tally.sentence() {
         writeln!(out, "{lost}")?;
     }
     writeln!(out, "{}: {bodies}, {queries}{frames}", imported.format)?;
@@ -284,9 +284,9 @@ fn added(shape: &Shape) -> String {
     match play::added_at_once(shape) {
         None => String::new(),
         Some(None) => String::from(", convex"),
-        Some(Some(added)) => match added.shown() {
-            Some(ratio) => format!(", its hull holds {ratio} times as much"),
-            None => added.why().map_or_else(String::new, |why| format!(", {why}")),
+        Some(Some(added)) => match added.ratio_text() {
+            Some(ratio) => format!(", its hull has {ratio} times the volume"),
+            None => added.unknown_reason().map_or_else(String::new, |reason| format!(", {reason}")),
         },
     }
 }
@@ -302,7 +302,7 @@ fn facts(name: &str, shape: &Shape) -> Option<String> {
         (n, Some(volume)) => format!("{n} triangles, closed, {:.6} m³", volume * scale.powi(3)) + &added(shape),
         (n, None) => format!("{n} triangles, open ({} edges)", mesh.open_edges),
     };
-    let welded = if mesh.welded > 0 { format!(" ({} equal ones made one)", mesh.welded) } else { String::new() };
+    let welded = if mesh.welded > 0 { format!(" ({} duplicates merged)", mesh.welded) } else { String::new() };
     let vertices = if mesh.vertices.len() == 1 { "vertex" } else { "vertices" };
     Some(format!("{name}: {} {vertices}{welded}, {surface}", mesh.vertices.len()))
 }

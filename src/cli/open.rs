@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::args::{Opening, Target};
-use super::figure::Film;
+use super::figure::RunFigures;
 use super::progress::Progress;
 use super::solvers::Solvers;
 use super::stdout::Out;
@@ -79,7 +79,7 @@ fn without_window(opening: &Opening, reason: &str) -> Result {
         let what = picture.what;
         out.line(&match new {
             true => format!("\nWrote {shown}: {what}. More:"),
-            false => format!("\n{shown} shows {what}; it is there already. More:"),
+            false => format!("\n{shown} shows {what} and already exists. More:"),
         })?;
     } else {
         out.line("\nMore:")?;
@@ -113,7 +113,7 @@ fn picture(
     place: Option<(usize, usize)>,
 ) -> std::result::Result<Picture, Failure> {
     let progress = Progress::begin("Drawing");
-    let film = Film {
+    let figures = RunFigures {
         scene: &document.scene,
         query: source::query(document, target)?.1,
         frame: source::frame(target, lesson),
@@ -129,12 +129,12 @@ fn picture(
     let Some((step, beat)) = place else {
         let mut bytes = Vec::new();
         let kept = io::Cursor::new(Vec::new());
-        film.animation::<_, Failure>(&progress, Moving::Gif, kept, &mut bytes)?;
+        figures.animation::<_, Failure>(&progress, Moving::Gif, kept, &mut bytes)?;
         return Ok(Picture { stem, ending: "gif", bytes, what: "every step, animated" });
     };
-    let bytes = film.still(step, Some(beat), &film.common_to_stills(Some(step))).png(1.0)?;
-    let stem = format!("{stem}-step-{}-beat-{}", step + 1, beat + 1);
-    Ok(Picture { stem, ending: "png", bytes, what: "this beat" })
+    let bytes = figures.still(step, Some(beat), &figures.common_to_stills(Some(step))).png(1.0)?;
+    let stem = format!("{stem}-step-{}-substep-{}", step + 1, beat + 1);
+    Ok(Picture { stem, ending: "png", bytes, what: "this sub-step" })
 }
 
 /// Lists further commands for the same run.
@@ -151,9 +151,9 @@ fn more(target: &Target, opening: &Opening) -> [(String, &'static str); 3] {
         same += &format!(" --precision {}", play::Precision::from(target.precision));
     }
     let beat = opening.beat.unwrap_or(1);
-    let beat = opening.step.map_or_else(String::new, |step| format!(" --step {step} --beat {beat}"));
+    let beat = opening.step.map_or_else(String::new, |step| format!(" --step {step} --substep {beat}"));
     let (figure, what) = match opening.step {
-        Some(_) => ("beat.svg", "a figure of this beat, as lines that stay sharp"),
+        Some(_) => ("substep.svg", "a vector figure of this sub-step"),
         None => ("last.svg", "a figure of the last step"),
     };
     [

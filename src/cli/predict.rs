@@ -57,7 +57,9 @@ fn read_answer(text: &str, choice: &Choice) -> Result<Option<usize>> {
     let most = choice.candidates.len();
     match text.parse::<usize>() {
         Ok(number) if (1..=most).contains(&number) => Ok(Some(number - 1)),
-        _ => Err(Failure::Message(format!("`{text}` is no answer to “{}”: 1 to {most}, or -", choice.asks))),
+        _ => {
+            Err(Failure::Message(format!("`{text}` is not an answer to “{}”: expected 1 to {most}, or -", choice.asks)))
+        }
     }
 }
 
@@ -96,7 +98,7 @@ fn text(
 ) -> Result<()> {
     let style = Style::of(&std::io::stdout());
     if all.is_empty() {
-        out("No step of this run makes a choice that could be asked about.")?;
+        out("No step of this run makes a choice to predict.")?;
     }
     for (i, (step, choice)) in all.iter().enumerate() {
         let answered = score.and_then(|score| score.answers.get(i));
@@ -112,7 +114,7 @@ fn text(
         if let Some(answered) = answered {
             out(&format!("     {}", style.faint(&answered.why)))?;
         } else if choice.has_several() {
-            out(&format!("     {}", style.faint("Several are right: any of them counts.")))?;
+            out(&format!("     {}", style.faint("Several answers are right; any of them counts.")))?;
         }
     }
     if let Some(score) = score.filter(|_| graded) {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::args::{self, RenderOptions, ShownViews, Step};
-use super::figure::{Common, Film, Panes};
+use super::figure::{Common, Panes, RunFigures};
 use super::progress::Progress;
 use super::{Desktop, Ending, Failure, Result, destination, source};
 use crate::lesson::{self, Lesson};
@@ -75,26 +75,26 @@ pub(super) fn render(options: &RenderOptions, desktop: &Desktop) -> Result {
     let progress = Progress::begin("Computing");
     let lesson = source::play(&document, &options.target)?;
     progress.say(String::from("Drawing"));
-    let film = film(&document, options, query, source::frame(&options.target, lesson.as_ref()), lesson.as_ref())?;
+    let figures = figures(&document, options, query, source::frame(&options.target, lesson.as_ref()), lesson.as_ref())?;
     let all = if format == Format::Gif { Step::All } else { Step::Last };
     let moving = Moving::of(&options.output).unwrap_or_default();
     match options.step.unwrap_or(all) {
         Step::All if format == Format::Gif => {
-            destination::stream(&options.output, |kept, out| film.animation(&progress, moving, kept, out))?;
+            destination::stream(&options.output, |kept, out| figures.animation(&progress, moving, kept, out))?;
         }
         Step::All => {
             let count = lesson.steps();
-            let common = film.common_to_steps();
+            let common = figures.common_to_steps();
             output.may_be_numbered(1..count + 1, count)?;
             for step in 0..count {
                 progress.say(format!("Drawing figure {} of {count}", step + 1));
                 let file = numbered(&options.output, step + 1, count);
-                destination::write(&file, &still(&film.step(step, &common), format)?)?;
+                destination::write(&file, &still(&figures.step(step, &common), format)?)?;
             }
         }
         step => {
             let (step, beat) = place(step, options.beat, lesson.as_ref())?;
-            let figure = film.still(step, beat, &film.common_to_stills(Some(step)));
+            let figure = figures.still(step, beat, &figures.common_to_stills(Some(step)));
             destination::write(&options.output, &still(&figure, format)?)?;
         }
     }
@@ -112,13 +112,13 @@ impl<'a> Output<'a> {
         Self { options, inputs: destination::read_for(&options.target.scene, document) }
     }
 
-    /// Refuses to replace an input or a scene.
+    /// Refuses to replace an input, or a file that is no picture.
     fn may_be(&self, file: &Path) -> Result<()> {
         if file.as_os_str() == "-" {
             return Ok(());
         }
         destination::is_not_read(file, &self.inputs)?;
-        destination::is_no_scene(file, self.options.force, "--force replaces it")
+        destination::is_picture_or_report(file, self.options.force, "--force replaces it")
     }
 
     /// Same as [`Self::may_be`], for all files of a sequence before the first is written.
@@ -127,26 +127,26 @@ impl<'a> Output<'a> {
     }
 }
 
-fn film<'a>(
+fn figures<'a>(
     document: &'a Document,
     options: &RenderOptions,
     query: &'a Query,
     frame: usize,
     lesson: &'a dyn Lesson,
-) -> Result<Film<'a>> {
+) -> Result<RunFigures<'a>> {
     let views = views(&options.view, lesson.card().views)?;
     let precision = options.target.precision.into();
     let theme = options.theme.into();
     let size = options.size.into();
     let moment = options.moment.map(|t| moment(lesson, t)).transpose()?;
     let bystanders = options.bystanders;
-    Ok(Film { scene: &document.scene, query, frame, precision, lesson, moment, bystanders, views, theme, size })
+    Ok(RunFigures { scene: &document.scene, query, frame, precision, lesson, moment, bystanders, views, theme, size })
 }
 
 /// Returns a time of the lesson's motion, or the error about it.
 fn moment(lesson: &dyn Lesson, t: f64) -> Result<f64> {
     let why = match lesson.moments() {
-        None => String::from("this lesson is about no motion; those of casts are"),
+        None => String::from("this lesson has no motion; --moment is for casts"),
         Some(moments) if moments.nearest(t) == t => return Ok(t),
         Some(lesson::Moments { range: [first, last], .. }) => format!("the motion runs from {first} to {last} s"),
     };
@@ -188,7 +188,7 @@ fn one_of_each(options: &RenderOptions, format: Format) -> Result<()> {
     } else if in_window {
         return Ok(());
     } else if all && options.beat.is_some() {
-        "--beat: all sub-steps are drawn unless one step is named (--step N)"
+        "--substep: all sub-steps are drawn unless one step is named (--step N)"
     } else if several && options.output.as_os_str() == "-" {
         "several figures need a file name, not `-`"
     } else {
@@ -207,15 +207,15 @@ fn motion(document: &Document, options: &RenderOptions, format: Format, output: 
         Format::Svg | Format::Png => output.may_be_numbered(0..count, count)?,
     }
     if count < 2 {
-        progress.aside(|| writeln!(std::io::stderr(), "note: the scene stands still: --frames draws its one frame"))?;
+        progress.aside(|| writeln!(std::io::stderr(), "note: the scene has one frame, which --frames draws"))?;
     }
     let run = play::open(options.target.precision.into(), &document.scene, query);
     let run = run.map_err(|why| source::refused(document, &why))?;
-    let Ends { there, first, common } = ends(document, options, query, (run.as_ref(), count), &progress)?;
+    let FramesOverview { there, first, common } = ends(document, options, query, (run.as_ref(), count), &progress)?;
     let figure_of = |frame: usize| -> Result<Figure> {
         let lesson = run.lesson(frame).map_err(|why| source::refused(document, &why))?;
-        let film = film(document, options, query, frame, lesson.as_ref())?;
-        Ok(film.framed(film.end(count, first.as_ref()), &common, Panes::All))
+        let figures = figures(document, options, query, frame, lesson.as_ref())?;
+        Ok(figures.framed(figures.end(count, first.as_ref()), &common, Panes::All))
     };
     if format == Format::Gif {
         let (pace, every) = true_speed(document, query, count);
@@ -239,7 +239,7 @@ fn motion(document: &Document, options: &RenderOptions, format: Format, output: 
 }
 
 /// Result of the first pass over all frames.
-struct Ends {
+struct FramesOverview {
     /// Frames that can be drawn, at least one.
     there: Vec<usize>,
     /// Lesson of the first of these frames.
@@ -254,7 +254,7 @@ fn ends(
     query: &Query,
     (run, count): (&dyn Run, usize),
     progress: &Progress,
-) -> Result<Ends> {
+) -> Result<FramesOverview> {
     run.compare().map_err(|why| source::refused(document, &why))?;
     let mut there = Vec::new();
     let mut away = None;
@@ -270,18 +270,18 @@ fn ends(
             played => played.map_err(|why| source::refused(document, &why))?,
         };
         there.push(frame);
-        let film = film(document, options, query, frame, lesson.as_ref())?;
-        common.join(film.common_to_ends(count, first.get_or_insert_with(|| Arc::clone(&lesson)).as_ref()));
+        let figures = figures(document, options, query, frame, lesson.as_ref())?;
+        common.join(figures.common_to_ends(count, first.get_or_insert_with(|| Arc::clone(&lesson)).as_ref()));
     }
     match (first, away) {
-        (Some(first), None) => Ok(Ends { there, first, common }),
+        (Some(first), None) => Ok(FramesOverview { there, first, common }),
         (Some(first), Some(why)) => {
             let left = match count - there.len() {
                 1 => String::from("1 frame is"),
                 left => format!("{left} frames are"),
             };
-            progress.aside(|| writeln!(std::io::stderr(), "note: {left} left out of {count}: {why}"))?;
-            Ok(Ends { there, first, common })
+            progress.aside(|| writeln!(std::io::stderr(), "note: {left} skipped ({count} in all): {why}"))?;
+            Ok(FramesOverview { there, first, common })
         }
         (None, Some(why)) => Err(source::refused(document, &why)),
         (None, None) => Err(Failure::Message(String::from("there is no frame"))),
@@ -313,7 +313,7 @@ pub(super) fn place(step: Step, beat: Option<u32>, lesson: &dyn Lesson) -> Resul
     let beats = lesson.outline(step).len();
     match beat {
         Some(beat) if beat as usize > beats => {
-            Err(Failure::Message(format!("--beat {beat}: step {} has {beats} sub-steps", step + 1)))
+            Err(Failure::Message(format!("--substep {beat}: step {} has {beats} sub-steps", step + 1)))
         }
         beat => Ok((step, beat.map(|beat| beat as usize - 1))),
     }

@@ -41,7 +41,7 @@ pub(super) fn scenes(options: &ScenesOptions) -> Result {
     };
     if found.is_empty() {
         return Err(Failure::Message(format!(
-            "no shipped scene has the words “{words}” in its title, its note, or in what it asks"
+            "no shipped scene has the words “{words}” in its title, its note or its queries"
         )));
     }
     let mut out = io::stdout().lock();

@@ -38,23 +38,23 @@ pub(super) fn shrink(options: &ShrinkOptions) -> Result {
         let file = document.file();
         let query = &case.query;
         return Err(Failure::Message(match watch::is_interrupted() {
-            true => format!("{file}: interrupted before the query `{query}` was judged: nothing was left out"),
+            true => format!("{file}: interrupted before the query `{query}` was checked: nothing was removed"),
             false => format!(
-                "{file}: the query `{query}` alone takes longer than --budget {} s: nothing was left out; give it more",
+                "{file}: the query `{query}` alone takes longer than --budget {} s: nothing was removed; use a larger --budget",
                 options.budget.as_secs_f64()
             ),
         }));
     }
     let (sought, says) =
         Sought::of(case).zip(Sought::first_failure(case)).ok_or_else(|| Failure::Message(String::new()))?;
-    let found = smaller(&scene, &sought, until, &|tried| progress.say(format!("Shrinking, {tried} scenes judged")))?;
+    let found = smaller(&scene, &sought, until, &|tried| progress.say(format!("Shrinking, {tried} scenes checked")))?;
     let text = save::to_string(&found.scene)?;
     destination::write(&options.output, text.as_bytes())?;
     drop(progress);
     let ended = match (found.done, watch::is_interrupted()) {
         (true, _) => "",
         (false, true) => "; interrupted, so it may shrink further",
-        (false, false) => "; the time was over: with a larger --budget it may shrink further",
+        (false, false) => "; the time limit was reached: with a larger --budget it may shrink further",
     };
     let style = Style::of(&io::stderr());
     let mut err = io::stderr();
@@ -62,7 +62,7 @@ pub(super) fn shrink(options: &ShrinkOptions) -> Result {
     let letters = save::to_string(&document.scene)?.len();
     writeln!(
         err,
-        "{}: {} and {letters} letters became {} and {} letters, after {} scenes{}",
+        "{}: reduced {} in {letters} characters to {} in {} characters; checked {} scenes{}",
         style.strong(&options.output.display().to_string()),
         counts(&document.scene),
         counts(&found.scene),
@@ -98,8 +98,10 @@ fn check_until(scene: &Scene, query: Option<&str>, until: Instant) -> Vec<Case> 
 fn failing<'a>(cases: &'a [Case], query: Option<&str>, file: &str) -> Result<&'a Case> {
     let mut requested = cases.iter().filter(|case| query.is_none_or(|query| case.query == query));
     requested.find(|case| !case.holds()).ok_or_else(|| {
-        let what = query
-            .map_or_else(|| String::from("no query of it fails"), |query| format!("the query `{query}` does not fail"));
+        let what = query.map_or_else(
+            || String::from("none of its queries fails"),
+            |query| format!("the query `{query}` does not fail"),
+        );
         Failure::Message(format!("{file}: {what}, so there is nothing to shrink"))
     })
 }

@@ -19,8 +19,8 @@ pub enum Test {
 pub(super) struct Solvers {
     /// Simplex solver of GJK, penetration method, or both separated by a comma
     ///
-    /// Overrides `options.solver` and `options.method` of the queries that have them. Endings and numbers of iterations
-    /// may then differ from what a scene expects. Example: --solver johnson,epa
+    /// Overrides `options.solver` and `options.method` of the queries that have them. The outcome and the number of
+    /// iterations may then differ from those that a scene expects. Example: --solver johnson,epa
     #[arg(long, value_enum, value_delimiter = ',', value_name = "NAME[,NAME]")]
     solver: Vec<Name>,
 }
@@ -111,7 +111,8 @@ impl Solvers {
     /// Returns the options of a query that the choices set.
     fn fields(&self) -> Result<Vec<Field>> {
         if self.test()?.is_some() {
-            let message = "--solver: isa and boolean are for `batch`; the queries of a scene name their algorithm";
+            let message =
+                "--solver: isa and boolean are for `batch`; in a scene, set `algorithm` to `isa_gjk` or `boolean_gjk`";
             return Err(Failure::Message(String::from(message)));
         }
         let (solver, method) = self.chosen()?;

@@ -32,8 +32,11 @@ pub(super) fn open(path: &Path) -> Result<Document> {
         None if unknown && !path.exists() => {
             let names = scene::SHIPPED.iter().map(|shipped| shipped.name);
             let name = path.display();
-            let hint = scene::suggestion(&path.to_string_lossy(), names);
-            Err(Failure::Message(format!("{name}: there is no such file, and no shipped scene of that name{hint}")))
+            let hint = match scene::likely_name(&path.to_string_lossy(), names) {
+                Some(likely) => format!("; did you mean `{likely}`?"),
+                None => String::from("; `contact-lens scenes` lists the shipped scenes"),
+            };
+            Err(Failure::Message(format!("{name}: no such file or shipped scene{hint}")))
         }
         Some(shipped) if !path.exists() => Ok(Document::parse(shipped.name, shipped.text.as_bytes())?),
         _ => Ok(Document::open(path)?),
@@ -94,8 +97,9 @@ pub(super) fn is_there(document: &Document, frame: Option<usize>, frames: usize)
 pub(super) fn no_query<'a>(file: &str, name: Option<&str>, names: impl Iterator<Item = &'a str>) -> Failure {
     let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
     Failure::Message(match name {
-        Some(name) => format!("{file}: there is no query `{name}`; there are {}", names.join(", ")),
-        None => format!("{file}: the scene asks nothing (`queries` is empty)"),
+        Some(name) if names.len() == 1 => format!("{file}: there is no query `{name}`; the only query is {}", names[0]),
+        Some(name) => format!("{file}: there is no query `{name}`; the queries are {}", names.join(", ")),
+        None => format!("{file}: the scene has no query (`queries` is empty)"),
     })
 }
 

@@ -40,8 +40,8 @@ impl Answer {
         Bracket { lower: self.lower, upper: self.upper }
     }
 
-    /// Returns the answer as plain data with `wanted` as the tolerance of the bracket width.
-    pub fn snapshot(&self, wanted: Real) -> answer::Answer {
+    /// Returns the answer as plain data; `tolerance` is the allowed width of the bracket, length units.
+    pub fn snapshot(&self, tolerance: Real) -> answer::Answer {
         answer::Answer {
             signed_distance: self.signed_distance.map(ToF64::to_f64),
             normal: self.normal.map(ToF64::to_f64),
@@ -49,7 +49,7 @@ impl Answer {
             witness_b: self.witness_b.to_f64(),
             lower: self.lower.to_f64(),
             upper: self.upper.to_f64(),
-            tolerance: wanted.to_f64(),
+            tolerance: tolerance.to_f64(),
             status: self.status,
             iterations: self.iterations,
         }

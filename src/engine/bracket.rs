@@ -72,10 +72,11 @@ impl Bracket {
         }
     }
 
-    /// Returns the status of a distance query with the tolerance `wanted`; `reason` explains a wider bracket.
+    /// Returns the status of a distance query whose bracket may be as wide as `tolerance`; `reason` explains a wider
+    /// bracket.
     #[inline(always)]
-    pub(super) fn measured(&self, wanted: Real, reason: impl FnOnce() -> Reason) -> Status {
-        if self.width() <= wanted { self.side() } else { Status::NotConverged(reason()) }
+    pub(super) fn measured(&self, tolerance: Real, reason: impl FnOnce() -> Reason) -> Status {
+        if self.width() <= tolerance { self.side() } else { Status::NotConverged(reason()) }
     }
 
     /// Returns the status of a query for the sign alone. A bracket around 0 is a contact if its width is rounding error

@@ -45,7 +45,7 @@ impl DoubleDouble {
     }
 
     /// Returns the number, or 0 if it is below the rounding error of numbers of this size.
-    pub fn beside(self, size: f64) -> Self {
+    pub fn zero_if_negligible(self, size: f64) -> Self {
         // 2⁻⁹⁶: several hundred rounding errors.
         if self.high.abs() <= size.abs() * 1.3e-29 { Self::ZERO } else { self }
     }

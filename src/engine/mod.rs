@@ -62,5 +62,5 @@ pub fn intersects<A: Support, B: Support>(a: &A, pose_a: &Pose, b: &B, pose_b: &
 /// Items used in every file of the engine.
 pub mod prelude {
     pub use super::super::real::{EPS, Lanes, Mat3, Quat, Real, Vec2, Vec3};
-    pub use crate::step::{Comparison, Stepper, hand_on};
+    pub use crate::step::{Comparison, Stepper, loop_with_state};
 }

@@ -85,7 +85,7 @@ impl<L: Copy + PartialEq, V: Copy + Default> Found<L, V> {
 
     /// Adds the result on an axis, which becomes the best if its gap is larger by more than the rounding error.
     #[inline(always)]
-    pub(super) fn weigh(&mut self, tested: Tested<L, V>) {
+    pub(super) fn record(&mut self, tested: Tested<L, V>) {
         let best = self.best.map_or(Real::NEG_INFINITY, |best| best.gap);
         let taken = tested.gap > best + self.tie;
         self.count(tested.gap, if taken { best } else { tested.gap });

@@ -22,26 +22,27 @@ pub trait Stepper {
         0
     }
 
-    /// Steps until the algorithm ends. Algorithms that pass a value between iterations implement it with [`hand_on`].
+    /// Steps until the algorithm ends. Algorithms that pass a value between iterations implement it with
+    /// [`loop_with_state`].
     #[inline]
     fn run(&mut self) -> Self::Outcome {
-        hand_on((), |()| self.step())
+        loop_with_state((), |()| self.step())
     }
 
     /// Steps until the algorithm ends and calls `between` after each step but the last. `between` can cancel a long run
     /// by unwinding.
     fn run_with(&mut self, mut between: impl FnMut()) -> Self::Outcome {
-        hand_on((), |()| self.step().map_continue(|()| between()))
+        loop_with_state((), |()| self.step().map_continue(|()| between()))
     }
 }
 
 /// The loop of [`Stepper::run`] for iterations that pass a value to the next, starting with `first`.
 #[inline(always)]
-pub fn hand_on<T, Outcome>(first: T, mut iterate: impl FnMut(T) -> ControlFlow<Outcome, T>) -> Outcome {
-    let mut handed = first;
+pub fn loop_with_state<T, Outcome>(first: T, mut iterate: impl FnMut(T) -> ControlFlow<Outcome, T>) -> Outcome {
+    let mut state = first;
     loop {
-        match iterate(handed) {
-            ControlFlow::Continue(next) => handed = next,
+        match iterate(state) {
+            ControlFlow::Continue(next) => state = next,
             ControlFlow::Break(outcome) => return outcome,
         }
     }

@@ -33,15 +33,14 @@ const ENDLESS: f64 = 1e5;
 
 /// Bounding box in the shape's own frame.
 fn of_shape(shape: &Shape) -> Option<[DVec3; 2]> {
-    let around = |half: DVec3| Some([-half, half]);
     match shape {
-        Shape::Sphere { radius } => around(DVec3::splat(*radius)),
-        Shape::Circle { radius } => around(DVec3::new(*radius, *radius, 0.0)),
-        Shape::Ellipsoid { radii } => around(DVec3::from_array(*radii)),
+        Shape::Sphere { radius } => centered(DVec3::splat(*radius)),
+        Shape::Circle { radius } => centered(DVec3::new(*radius, *radius, 0.0)),
+        Shape::Ellipsoid { radii } => centered(DVec3::from_array(*radii)),
         Shape::Cylinder { radius, half_height, axis } | Shape::Cone { radius, half_height, axis } => {
-            around(along(*axis, *half_height, *radius))
+            centered(along(*axis, *half_height, *radius))
         }
-        Shape::Capsule { radius, half_height, axis } => around(along(*axis, half_height + radius, *radius)),
+        Shape::Capsule { radius, half_height, axis } => centered(along(*axis, half_height + radius, *radius)),
         Shape::Affine { matrix, offset, shape } => {
             let matrix = DMat3::from_cols_array_2d(matrix).transpose();
             Some(moved(of_shape(shape)?, matrix, DVec3::from_array(*offset)))
@@ -73,6 +72,12 @@ fn of_shape(shape: &Shape) -> Option<[DVec3; 2]> {
     }
 }
 
+/// Box around the origin with these half extents.
+fn centered(half: DVec3) -> Option<[DVec3; 2]> {
+    Some([-half, half])
+}
+
+/// Half extents of a round shape with this axis.
 fn along(axis: Axis, length: f64, radius: f64) -> DVec3 {
     match axis {
         Axis::X => DVec3::new(length, radius, radius),
@@ -83,6 +88,5 @@ fn along(axis: Axis, length: f64, radius: f64) -> DVec3 {
 
 /// Largest gap between two boxes along an axis; negative when they overlap.
 pub(super) fn gap(a: &Box3, b: &Box3) -> f64 {
-    let along = |k: usize| (a[0][k] - b[1][k]).max(b[0][k] - a[1][k]);
-    along(0).max(along(1)).max(along(2))
+    (0..3).map(|k| (a[0][k] - b[1][k]).max(b[0][k] - a[1][k])).fold(f64::NEG_INFINITY, f64::max)
 }

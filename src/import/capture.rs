@@ -50,6 +50,7 @@ pub(super) struct Head {
     pub(super) recorded: Option<Recorded>,
 }
 
+/// Whether a text begins with the first line of a capture.
 pub(super) fn looks(bytes: &[u8]) -> bool {
     let start = bytes.trim_ascii_start();
     let start = start.strip_prefix(b"{").map(<[u8]>::trim_ascii_start);
@@ -64,6 +65,13 @@ struct Piece<'a> {
     text: &'a str,
 }
 
+impl<'a> Piece<'a> {
+    /// Creates a piece for a text that was read before, without a position.
+    fn stand_in(text: &'a str) -> Self {
+        Self { line: 0, column: 0, text }
+    }
+}
+
 /// Answer of the engine, and the frame that it is about; `None` before the first frame.
 type Answer<'a> = (Option<usize>, Piece<'a>);
 
@@ -76,9 +84,11 @@ pub(super) struct Sorted<'a> {
     queries: Vec<Piece<'a>>,
     /// Pairs in the order of their first answers: names, and answers with their frames.
     pairs: Vec<([String; 2], Vec<Answer<'a>>)>,
+    /// Indices of the pairs by their names.
     known: HashMap<[String; 2], usize>,
     /// Things of the source that the capture does not contain, by line.
     skipped: Vec<(usize, Skipped)>,
+    /// Bodies whose lines come after a frame.
     late: Vec<Late>,
 }
 
@@ -92,6 +102,7 @@ struct Skipped {
     why: String,
 }
 
+/// Reads a capture as a scene with all its frames and queries.
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let text = text_of(source)?;
     let mut sorted = Sorted::default();
@@ -100,11 +111,11 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         if let Err((column, message)) = sorted.line(i + 1, line) {
             let last = text[line.as_ptr() as usize - text.as_ptr() as usize + line.len()..].trim().is_empty();
             if last && !text.ends_with('\n') && i > 0 {
-                let why = String::from("the capture is cut off here");
+                let why = String::from("the capture ends here in the middle of a line");
                 left.push(Quote { file: source.name.clone(), lines: vec![i + 1], text: shown(line), why });
                 break;
             }
-            return Err(SceneError { line: i + 1, column, ..SceneError::whole(&source.name, message) });
+            return Err(SceneError { line: i + 1, column, ..source.error(message) });
         }
     }
     let mut scene = sorted.scene(&source.name)?;
@@ -127,7 +138,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     draft.queries.extend(scene.queries);
     draft.up = sorted.head.upward();
     draft.recorded.clone_from(&sorted.head.recorded);
-    draft.say(told(&sorted.head));
+    draft.add_note(origin_note(&sorted.head));
     left.extend(sorted.quotes(&source.name));
     Ok(left)
 }
@@ -141,7 +152,7 @@ impl Head {
 }
 
 /// Describes the origin of a capture in a sentence or two.
-pub(super) fn told(head: &Head) -> String {
+pub(super) fn origin_note(head: &Head) -> String {
     let engine =
         head.engine.as_ref().map_or_else(|| String::from("a program"), |name| name.chars().take(100).collect());
     let up = head.up.as_ref().map_or_else(String::new, |up| format!(" {up} points up."));
@@ -166,9 +177,9 @@ type Wrong = (usize, String);
 impl<'a> Sorted<'a> {
     /// Prepares for later lines: a stand-in text for each known body, and for the last frame if there are `frames`.
     pub(super) fn after(head: Head, bodies: &'a [String], frames: bool) -> Self {
-        let stand_in = |text: &'a str| Piece { line: 0, column: 0, text };
-        let frames = frames.then(|| stand_in(SAME_FRAME)).into_iter().collect();
-        Self { head, bodies: bodies.iter().map(|text| stand_in(text)).collect(), frames, ..Self::default() }
+        let frames = frames.then(|| Piece::stand_in(SAME_FRAME)).into_iter().collect();
+        let bodies = bodies.iter().map(|text| Piece::stand_in(text)).collect();
+        Self { head, bodies, frames, ..Self::default() }
     }
 
     /// Whether there is nothing but the first line.
@@ -184,9 +195,9 @@ impl<'a> Sorted<'a> {
 
     /// Parses the lines as a scene. Errors have positions in the capture.
     pub(super) fn scene(&self, file: &str) -> Result<Scene, SceneError> {
-        let (text, places) = self.text();
-        parse(file, text.as_bytes()).map_err(|error| {
-            let (line, column) = places.get(error.line.wrapping_sub(1)).copied().unwrap_or((0, 0));
+        let joined = self.joined();
+        parse(file, joined.text.as_bytes()).map_err(|error| {
+            let (line, column) = joined.places.get(error.line.wrapping_sub(1)).copied().unwrap_or((0, 0));
             SceneError { line, column: if error.line > 0 { error.column + column } else { 0 }, ..error }
         })
     }
@@ -209,15 +220,13 @@ impl<'a> Sorted<'a> {
             .collect()
     }
 
+    /// Adds a line of the capture; `number` counts from 1.
     pub(super) fn line(&mut self, number: usize, line: &'a str) -> Result<(), Wrong> {
         let good: Result<IgnoredAny, _> = serde_json::from_str(line);
-        good.map_err(|error| (error.column().max(1), format!("is no JSON: {}", plain(&error))))?;
-        let one = || (1, String::from("a line of a capture is an object with one field"));
-        let rest = line.trim().strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).ok_or_else(one)?.trim_start();
-        let (key, value) = rest.strip_prefix('"').and_then(|rest| rest.split_once('"')).ok_or_else(one)?;
-        let value = value.trim_start().strip_prefix(':').ok_or_else(one)?.trim();
+        good.map_err(|error| (error.column().max(1), format!("is not JSON: {}", plain(&error))))?;
+        let (key, value) =
+            only_field(line).ok_or_else(|| (1, String::from("a line of a capture is an object with one field")))?;
         let column = line[..value.as_ptr() as usize - line.as_ptr() as usize].chars().count();
-        serde_json::from_str::<IgnoredAny>(value).map_err(|_| one())?;
         let piece = Piece { line: number, column, text: value };
         if number > 1 && key == "capture" {
             return Err((column + 1, String::from("a capture begins once")));
@@ -261,6 +270,15 @@ impl<'a> Sorted<'a> {
     }
 }
 
+/// Returns name and value of the only field of an object.
+fn only_field(line: &str) -> Option<(&str, &str)> {
+    let inside = line.trim().strip_prefix('{')?.strip_suffix('}')?.trim_start();
+    let (key, value) = inside.strip_prefix('"')?.split_once('"')?;
+    let value = value.trim_start().strip_prefix(':')?.trim();
+    serde_json::from_str::<IgnoredAny>(value).ok()?;
+    Some((key, value))
+}
+
 /// Removes the position from the message; it is reported separately.
 fn plain(error: &serde_json::Error) -> String {
     error.to_string().split(" at line ").next().unwrap_or_default().to_owned()
@@ -298,7 +316,7 @@ pub(super) fn free_name(taken: &mut HashSet<String>, name: String) -> String {
 }
 
 /// Returns the names of the queries in the capture.
-fn asked(queries: &[Piece<'_>]) -> HashSet<String> {
+fn query_names(queries: &[Piece<'_>]) -> HashSet<String> {
     queries
         .iter()
         .filter_map(|piece| {
@@ -308,54 +326,64 @@ fn asked(queries: &[Piece<'_>]) -> HashSet<String> {
         .collect()
 }
 
+/// Text of a scene that is joined from the pieces of a capture, one per line.
+struct Joined {
+    text: String,
+    /// For each line of the text, the line in the capture and the number of characters by which the piece is further to
+    /// the right there.
+    places: Vec<(usize, usize)>,
+}
+
+impl Joined {
+    /// Appends the pieces of a list. The text of a pair replaces the opening brace of its piece, unless it is empty.
+    fn list<'p, 't: 'p>(&mut self, pieces: impl Iterator<Item = (String, &'p Piece<'t>)>) {
+        for (k, (start, piece)) in pieces.enumerate() {
+            self.text += if k == 0 { "\n" } else { ",\n" };
+            self.text += &start;
+            let width = start.chars().count();
+            self.places.push((piece.line, (piece.column + usize::from(width > 0)).saturating_sub(width)));
+            self.text += if start.is_empty() { piece.text } else { &piece.text[1..] };
+        }
+    }
+}
+
 impl Sorted<'_> {
-    /// Joins the pieces into the text of a scene, one per line. Also returns, for each of these lines, the line in the
-    /// capture and the number of characters by which the piece is further to the right there.
-    fn text(&self) -> (String, Vec<(usize, usize)>) {
+    /// Joins the pieces into the text of a scene.
+    fn joined(&self) -> Joined {
         let name = self.head.name.as_deref().filter(|name| !name.is_empty()).unwrap_or("Capture");
         let dimension = self.head.dimension.unwrap_or(3);
-        let mut text = format!(
+        let text = format!(
             "{{\"version\": 1, \"name\": {}, \"dimension\": {dimension}, \"bodies\": [",
             serde_json::json!(name)
         );
-        let mut places: Vec<(usize, usize)> = vec![(1, 0)];
-        let mut list = |text: &mut String, pieces: &mut dyn Iterator<Item = (String, &Piece<'_>, &str)>| {
-            for (k, (before, piece, after)) in pieces.enumerate() {
-                let start = format!("{}\n{before}", if k == 0 { "" } else { "," });
-                *text += &start;
-                let here = before.rsplit('\n').next().unwrap_or_default().chars().count();
-                let lines = before.matches('\n').count();
-                places.extend(std::iter::repeat_n((piece.line, 0), lines));
-                places.push((piece.line, (piece.column + usize::from(here > 0)).saturating_sub(here)));
-                // The opening brace of an answer is already written.
-                *text += if before.is_empty() { piece.text } else { &piece.text[1..] };
-                *text += after;
-            }
-        };
-        list(&mut text, &mut self.bodies.iter().map(|piece| (String::new(), piece, "")));
-        text += "], \"frames\": [";
-        list(&mut text, &mut self.frames.iter().map(|piece| (String::new(), piece, "")));
-        text += "], \"queries\": [";
-        list(&mut text, &mut self.queries.iter().map(|piece| (String::new(), piece, "")));
+        let mut joined = Joined { text, places: vec![(1, 0)] };
+        joined.list(self.bodies.iter().map(|piece| (String::new(), piece)));
+        joined.text += "], \"frames\": [";
+        joined.list(self.frames.iter().map(|piece| (String::new(), piece)));
+        joined.text += "], \"queries\": [";
+        joined.list(self.queries.iter().map(|piece| (String::new(), piece)));
         let mut comma = if self.queries.is_empty() { "" } else { "," };
-        let mut taken = asked(&self.queries);
+        let mut taken = query_names(&self.queries);
         for ([a, b], answers) in &self.pairs {
             let name = pair_name(&mut taken, [a, b]);
             let a = serde_json::json!(a);
             let b = serde_json::json!(b);
-            text += &format!(
+            joined.text += &format!(
                 "{comma}{{\"name\": {name}, \"algorithm\": \"distance\", \"a\": {a}, \"b\": {b}, \"theirs\": ["
             );
-            let answers = answers.iter().filter(|(_, piece)| piece.text.starts_with('{')).map(|(frame, piece)| {
-                let frame = frame.unwrap_or_default();
-                let more = if piece.text[1..].trim_start().starts_with('}') { "" } else { ", " };
-                (format!("{{\"frame\": {frame}{more}"), piece, "")
-            });
-            list(&mut text, &mut answers.into_iter());
-            text += "]}";
+            joined.list(answers.iter().filter_map(with_frame));
+            joined.text += "]}";
             comma = ",";
         }
-        text += "]}";
-        (text, places)
+        joined.text += "]}";
+        joined
     }
+}
+
+/// Returns an answer with the text of its first field, the frame; `None` if the answer is not an object.
+fn with_frame<'p, 't>((frame, piece): &'p Answer<'t>) -> Option<(String, &'p Piece<'t>)> {
+    let inside = piece.text.strip_prefix('{')?;
+    let frame = frame.unwrap_or_default();
+    let comma = if inside.trim_start().starts_with('}') { "" } else { ", " };
+    Some((format!("{{\"frame\": {frame}{comma}"), piece))
 }

@@ -5,7 +5,8 @@
 //! - **Code** that contains shapes is final too: another reader would guess what this one refuses.
 //! - **Guesses** follow in this order: models inside the text, the format of the file's ending, formats that may fit
 //!   the text. If one fails or finds no body, the next one tries.
-//! - **Endings**: when all fail, the error is that of the most plausible reader, followed by every accepted form.
+//! - **Endings**: when all fail, the error is that of the most plausible reader. A source that no reader may fit gets
+//!   the list of all formats.
 
 use std::path::Path;
 
@@ -29,7 +30,7 @@ struct Candidate {
 /// Reads a source with the first reader that finds bodies in it.
 ///
 /// # Errors
-/// Returns the error of the only reader that fits, or that of the most plausible one with all accepted forms.
+/// Returns the error of the most plausible reader; the list of all formats if no reader may fit.
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(Found, Vec<Quote>), SceneError> {
     let ending = ending_of(Path::new(&source.name)).unwrap_or_default();
     check(source, &ending)?;
@@ -43,7 +44,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(Found, Vec<Quo
     let refused = embedded::foreign(source);
     for Candidate { found, lines } in candidates(source, &ending) {
         if let Some(sentence) = refused.filter(|_| lines.is_none()) {
-            return Err(SceneError::whole(&source.name, format!("holds text that {sentence}")));
+            return Err(source.error(format!("contains text that {sentence}")));
         }
         let mut trial = draft.clone();
         match attempt(found.format, &found.source, &mut trial) {
@@ -59,45 +60,44 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(Found, Vec<Quo
         }
     }
     if let (None, Some(sentence)) = (&first, refused) {
-        return Err(SceneError::whole(&source.name, format!("holds text that {sentence}")));
+        return Err(source.error(format!("contains text that {sentence}")));
     }
     Err(match first {
         Some((error, format)) => {
-            SceneError { message: format!("{} (read as {format}). {}", error.message, accepted()), ..error }
+            SceneError { message: format!("{} (the file was read as {format})", error.message), ..error }
         }
-        None => SceneError::whole(&source.name, format!("is nothing that is known here. {}", accepted())),
+        None => source.error(format!("is in no format that can be imported. The formats are:\n{}", list_of_formats())),
     })
 }
 
 /// Runs a reader, and fails if it adds no body.
 fn attempt(format: &Format, source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     if let Some(sentence) = mesh::foreign("", &source.bytes) {
-        return Err(SceneError::whole(&source.name, sentence));
+        return Err(source.error(sentence));
     }
     let before = draft.parts.len();
     let left = (format.read)(source, draft)?;
     if draft.parts.len() > before || draft.ready.is_some() {
         return Ok(left);
     }
-    let why = draft.tally.why_empty().or_else(|| {
+    let why = draft.tally.cause_if_empty().or_else(|| {
         // A quote about a shape says more than those about the elements around it.
         left.iter().find(|quote| quote.why.contains("shape") || quote.why.contains("mesh")).map(ToString::to_string)
     });
     let why = why.map_or_else(String::new, |why| format!("; {why}"));
-    Err(SceneError::whole(&source.name, format!("holds no body that is known here{why}")))
+    Err(source.error(format!("contains no body that can be read{why}")))
 }
 
 /// Refuses empty sources, meshes, and the kinds that are refused by name.
 fn check(source: &Source, ending: &str) -> Result<(), SceneError> {
-    let wrong = |message: &str| SceneError::whole(&source.name, message);
     if source.bytes.iter().all(u8::is_ascii_whitespace) {
-        return Err(wrong("is empty"));
+        return Err(source.error("is empty"));
     }
     if let Some(sentence) = mesh::foreign(ending, &source.bytes) {
-        return Err(wrong(sentence));
+        return Err(source.error(sentence));
     }
     if mesh::is_mesh(Path::new(&source.name)) && source.folder.is_some() && !gltf::looks(&source.bytes) {
-        return Err(wrong("is a mesh; import it alone or with other meshes"));
+        return Err(source.error("is a mesh; import it alone or with other meshes"));
     }
     Ok(())
 }
@@ -121,8 +121,12 @@ fn candidates(source: &Source, ending: &str) -> Vec<Candidate> {
     all
 }
 
-/// Lists all accepted forms with an example each.
-fn accepted() -> String {
-    let forms: Vec<String> = FORMATS.iter().map(|format| format!("{} (`{}`)", format.name, format.example)).collect();
-    format!("Accepted are mesh files (.{}) and {}", mesh::ENDINGS.join(", ."), forms.join(", "))
+/// Lists all formats, one per line: the name, then how such a file begins or is named.
+fn list_of_formats() -> String {
+    let width = FORMATS.iter().map(|format| format.name.len()).max().unwrap_or_default();
+    let mut list = format!("  {:width$}  a file that ends in .{}", "mesh", mesh::ENDINGS.join(", ."));
+    for Format { name, example, .. } in &FORMATS {
+        list += &format!("\n  {name:width$}  {example}");
+    }
+    list
 }

@@ -12,12 +12,13 @@ use crate::scene::List;
 use crate::scene::limits;
 use crate::scene::model::{self, Body, CapturedAnswer, Dimension, Frame, Query, Recorded, Scene, Shape, Upward};
 
-/// Collision bits: static bodies collide only with moving ones.
+/// Collision bits of static bodies, which collide only with moving ones.
 pub(super) const STILL: [u32; 2] = [2, 1];
+/// Collision bits of moving bodies, which collide with all bodies.
 pub(super) const MOVING: [u32; 2] = [1, 3];
 
 /// Sentence about degenerate triangles of a mesh.
-pub(super) const LEFT_OUT: &str = "Triangles without an area are left out.";
+pub(super) const LEFT_OUT: &str = "Triangles without an area are skipped.";
 
 /// Body with the data that select the pairs to query.
 #[derive(Clone, Debug)]
@@ -37,10 +38,28 @@ pub(super) struct Piece {
     pub(super) pose: Pose,
 }
 
+impl Piece {
+    /// Converts to a part of a compound; a name that scenes do not allow is dropped.
+    fn into_part(self) -> model::Part {
+        model::Part {
+            name: self.name.filter(|name| (1..=200).contains(&name.chars().count())),
+            shape: self.shape,
+            position: self.pose.position,
+            rotation: self.pose.rotation,
+        }
+    }
+
+    /// Removes the name, so that the body takes that of its rigid body.
+    fn unnamed(self) -> Self {
+        Self { name: None, ..self }
+    }
+}
+
 /// Scene while it is being imported.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Draft {
     pub(super) name: String,
+    /// Whether the scene is planar.
     pub(super) plane: bool,
     pub(super) up: Upward,
     pub(super) parts: Vec<Part>,
@@ -63,6 +82,7 @@ pub(super) struct Draft {
     pub(super) within: Option<[usize; 2]>,
     /// Sentences for the scene's note.
     pub(super) said: Vec<String>,
+    /// How often each name was used.
     names: HashMap<String, usize>,
 }
 
@@ -94,14 +114,9 @@ impl Draft {
                 self.add(own.as_deref().unwrap_or(name), shape, pose.then(local), rigid);
             }
             _ => {
-                let part = |piece: Piece| model::Part {
-                    name: piece.name.filter(|name| (1..=200).contains(&name.chars().count())),
-                    shape: piece.shape,
-                    position: piece.pose.position,
-                    rotation: piece.pose.rotation,
-                };
-                self.add(name, Shape::Compound { parts: pieces.into_iter().map(part).collect() }, pose, rigid);
-                self.say("Shapes of one rigid body are one compound: an answer about it names the part that decides.");
+                let parts = pieces.into_iter().map(Piece::into_part).collect();
+                self.add(name, Shape::Compound { parts }, pose, rigid);
+                self.add_note("The shapes of a rigid body form one compound; an answer about it names the child shape that decides.");
             }
         }
     }
@@ -109,7 +124,13 @@ impl Draft {
     /// Adds the shapes of a rigid body: half-spaces are bodies of their own, a single other shape is the body itself,
     /// several form a compound. Returns the indices of the added parts, each with its pose in the frame of the rigid
     /// body.
-    pub(super) fn stand(&mut self, name: &str, pieces: Vec<Piece>, pose: Pose, rigid: usize) -> Vec<(usize, Pose)> {
+    pub(super) fn add_rigid_body(
+        &mut self,
+        name: &str,
+        pieces: Vec<Piece>,
+        pose: Pose,
+        rigid: usize,
+    ) -> Vec<(usize, Pose)> {
         let first = self.parts.len();
         let (endless, pieces): (Vec<Piece>, Vec<Piece>) =
             pieces.into_iter().partition(|piece| piece.shape.is_half_space());
@@ -119,9 +140,8 @@ impl Draft {
             [alone] => locals.push(alone.pose),
             _ => locals.push(Pose::default()),
         }
-        let own = |piece| Piece { name: None, ..piece };
-        endless.into_iter().for_each(|piece| self.add_all(name, vec![own(piece)], pose, rigid));
-        let pieces = if pieces.len() == 1 { pieces.into_iter().map(own).collect() } else { pieces };
+        endless.into_iter().for_each(|piece| self.add_all(name, vec![piece.unnamed()], pose, rigid));
+        let pieces = if pieces.len() == 1 { pieces.into_iter().map(Piece::unnamed).collect() } else { pieces };
         self.add_all(name, pieces, pose, rigid);
         (first..).zip(locals).collect()
     }
@@ -154,13 +174,13 @@ impl Draft {
         let made = Shape::triangle_mesh(vertices, triangles);
         let (shape, left_out) = made.ok_or("no triangle of its mesh has an area")?;
         if left_out > 0 {
-            self.say(LEFT_OUT);
+            self.add_note(LEFT_OUT);
         }
         Ok(shape)
     }
 
     /// Adds a sentence to the note, once.
-    pub(super) fn say(&mut self, sentence: impl Into<String>) {
+    pub(super) fn add_note(&mut self, sentence: impl Into<String>) {
         let sentence = sentence.into();
         if !self.said.contains(&sentence) {
             self.said.push(sentence);
@@ -175,10 +195,10 @@ impl Draft {
     /// Returns the scene, with generated queries if the source has none, and the note.
     pub(super) fn finish(mut self) -> (Scene, Vec<String>) {
         if self.queries.is_empty() {
-            self.ask();
+            self.add_queries();
         }
         if self.options.every_pair {
-            self.ask_all();
+            self.add_all_pair_queries();
         }
         let dimension = if self.plane { Dimension::Two } else { Dimension::Three };
         let bodies: Vec<Body> = self.parts.into_iter().map(|part| part.body).collect();
@@ -194,19 +214,19 @@ impl Draft {
 
     /// Returns queries about the pairs that come near each other in the frames; with `at_least_one`, about the nearest
     /// pair if none does.
-    pub(super) fn questions(&mut self, at_least_one: bool) -> Vec<Query> {
+    pub(super) fn near_pair_queries(&mut self, at_least_one: bool) -> Vec<Query> {
         match at_least_one {
-            true => self.ask(),
+            true => self.add_queries(),
             false => {
                 let (near, _) = self.near(true, false);
-                self.ask_about(&near);
+                self.add_distance_queries(&near);
             }
         }
         std::mem::take(&mut self.queries)
     }
 
     /// Moves the bodies to their poses in the last frame, and removes the frames.
-    pub(super) fn settle(&mut self) {
+    pub(super) fn apply_last_frame(&mut self) {
         let index: HashMap<String, usize> =
             self.parts.iter().enumerate().map(|(k, part)| (part.body.name.clone(), k)).collect();
         for moved in self.frames.drain(..).flat_map(|frame| frame.poses) {

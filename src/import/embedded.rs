@@ -7,7 +7,7 @@
 //!   line.
 
 use super::draft::Draft;
-use super::{FORMATS, Format, Quote, Source, fragments, text_of};
+use super::{FORMATS, Format, Quote, Source, fragments, has, text_of};
 use crate::scene::{SceneError, mesh, parse};
 
 /// Maximum size of a text in which models are searched, bytes.
@@ -44,14 +44,10 @@ fn lists_bodies(text: &[u8]) -> bool {
     })
 }
 
-fn has(bytes: &[u8], word: &[u8]) -> bool {
-    bytes.windows(word.len()).any(|part| part == word)
-}
-
 /// Reads a scene of this program unchanged.
 pub(super) fn read_scene(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let scene = parse(&source.name, &source.bytes)?;
-    draft.say("The text is a scene of this program already, and stays as it is.");
+    draft.add_note("The text is already a scene of this program and is not changed.");
     draft.ready = Some(scene);
     Ok(Vec::new())
 }
@@ -83,9 +79,8 @@ pub(super) fn blocks(source: &Source) -> Vec<Block> {
         .into_iter()
         .filter_map(|(start, end, name)| {
             let format = FORMATS.iter().find(|format| format.name == name)?;
-            let line = |at: usize| text[..at].bytes().filter(|byte| *byte == b'\n').count() + 1;
             let bytes = cut(text, start, end).into_bytes();
-            let lines = [line(start), line(end.saturating_sub(1).max(start))];
+            let lines = [line_at(text, start), line_at(text, end.saturating_sub(1).max(start))];
             Some(Block { format, source: Source { bytes, ..source.clone() }, lines })
         })
         .collect();
@@ -99,19 +94,24 @@ pub(super) fn blocks(source: &Source) -> Vec<Block> {
 fn fragment(source: &Source, text: &str) -> Option<Block> {
     let fragments::Fragment { format, text: own, place } = fragments::find(text)?;
     let format = FORMATS.iter().find(|row| row.name == format)?;
-    let line = |at: usize| text[..at].bytes().filter(|byte| *byte == b'\n').count() + 1;
-    let lines = [line(place.start), line(place.end.saturating_sub(1))];
+    let lines = [line_at(text, place.start), line_at(text, place.end.saturating_sub(1))];
     Some(Block { format, source: Source { bytes: own.into_bytes(), ..source.clone() }, lines })
+}
+
+/// Returns the line of an offset, from 1.
+fn line_at(text: &str, at: usize) -> usize {
+    text[..at].bytes().filter(|byte| *byte == b'\n').count() + 1
+}
+
+/// Whether the name of a tag ends before this text.
+fn ends_name(after: &str) -> bool {
+    after.starts_with(|c: char| c.is_whitespace() || c == '>' || c == '\\')
 }
 
 /// Returns the range of the first element with this name, up to its last end tag.
 fn element(text: &str, root: &str) -> Option<(usize, usize)> {
     let open = format!("<{root}");
-    let is_tag = |(at, _): &(usize, &str)| {
-        let next = text[at + open.len()..].chars().next();
-        next.is_some_and(|c| c.is_whitespace() || c == '>' || c == '\\')
-    };
-    let (start, _) = text.match_indices(&open).find(is_tag)?;
+    let (start, _) = text.match_indices(&open).find(|(at, _)| ends_name(&text[at + open.len()..]))?;
     let close = format!("</{root}>");
     let end = text[start..].find(&close).map_or(text.len(), |at| start + at + close.len());
     Some((start, end))

@@ -1,4 +1,4 @@
-//! Follower of a capture that is still being written: each look reads only the added lines.
+//! Reader of a capture that is still being written: each look reads only the lines added since the previous one.
 //!
 //! - **Incomplete lines** wait for their end.
 //! - **Wrong lines** are quoted with their number, and skipped.
@@ -94,7 +94,9 @@ impl Follower {
         let known = self.open.is_some();
         let same = match &mut self.open {
             None => false,
-            Some(open) => there.len() >= open.at && is_one(&open.file.metadata()?, &there) && open.begins_alike()?,
+            Some(open) => {
+                there.len() >= open.at && is_same_file(&open.file.metadata()?, &there) && open.has_same_head()?
+            }
         };
         if !same {
             self.open = Some(Open { file: File::open(&self.path)?, at: 0, head: Vec::new() });
@@ -107,6 +109,7 @@ impl Follower {
 }
 
 impl Open {
+    /// Reads the added bytes.
     fn read(&mut self) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         self.file.seek(SeekFrom::Start(self.at))?;
@@ -118,7 +121,7 @@ impl Open {
     }
 
     /// Whether the file still has its first bytes: one that was truncated and written again may be as long as before.
-    fn begins_alike(&mut self) -> io::Result<bool> {
+    fn has_same_head(&mut self) -> io::Result<bool> {
         let mut head = Vec::new();
         self.file.seek(SeekFrom::Start(0))?;
         Read::by_ref(&mut self.file).take(self.head.len() as u64).read_to_end(&mut head)?;
@@ -126,15 +129,15 @@ impl Open {
     }
 }
 
-/// Whether both are the same file, rather than two that had one name in turn.
+/// Whether both are the same file, not a file and its replacement under the same name.
 #[cfg(unix)]
-fn is_one(a: &Metadata, b: &Metadata) -> bool {
+fn is_same_file(a: &Metadata, b: &Metadata) -> bool {
     use std::os::unix::fs::MetadataExt as _;
     (a.dev(), a.ino()) == (b.dev(), b.ino())
 }
 
 /// Whether both are the same file, judged by the time of creation.
 #[cfg(not(unix))]
-fn is_one(a: &Metadata, b: &Metadata) -> bool {
+fn is_same_file(a: &Metadata, b: &Metadata) -> bool {
     a.created().ok() == b.created().ok()
 }

@@ -1,22 +1,25 @@
 //! Elements of models that are pasted alone: `<geom …/>` of MJCF, `<collision>` and `<geometry>` of URDF and SDF.
 //!
 //! - **Method**: the text around the elements becomes blank, and the elements get the root that their format needs.
-//! - **Refused**: elements whose meaning is decided elsewhere (defaults, compiler options, frames), elements that are
+//! - **Refused**: elements whose meaning other elements decide (defaults, compiler options, frames), elements that are
 //!   not closed, and several collision elements, whose links are not known.
 
 use std::ops::Range;
 
-/// Elements with their root: the name of the format, the text, and the place of the elements in the source.
+/// Elements inside the root that their format needs.
 pub(super) struct Fragment {
+    /// Name of the format.
     pub(super) format: &'static str,
+    /// Text of the model; lines are those of the source.
     pub(super) text: String,
+    /// Range of the elements in the source.
     pub(super) place: Range<usize>,
 }
 
-/// Most elements of a text that are searched.
+/// Maximum number of tags with one name that are searched.
 const MOST: usize = 10_000;
 
-/// The elements of a text that has no model; none where there are none, or their meaning is decided elsewhere.
+/// Returns the elements of a text that has no model; `None` if there are none, or other elements decide their meaning.
 pub(super) fn find(text: &str) -> Option<Fragment> {
     if ["mujoco", "robot", "sdf", "model", "world"].iter().any(|root| !tags(text, root).is_empty()) {
         return None;
@@ -24,17 +27,18 @@ pub(super) fn find(text: &str) -> Option<Fragment> {
     of_mujoco(text).or_else(|| of_link(text))
 }
 
-/// Places of the opening tags of a name.
+/// Returns the offsets of the opening tags with a name.
 fn tags(text: &str, name: &str) -> Vec<usize> {
     let open = format!("<{name}");
-    let ends = |at: &usize| {
-        let next = text[at + open.len()..].chars().next();
-        next.is_some_and(|c| c.is_whitespace() || c == '>' || c == '/')
-    };
-    text.match_indices(&open).map(|(at, _)| at).filter(ends).take(MOST).collect()
+    text.match_indices(&open).map(|(at, _)| at).filter(|at| ends_name(&text[at + open.len()..])).take(MOST).collect()
 }
 
-/// The end of the tag that begins at `at`, and whether the tag closes itself.
+/// Whether the name of a tag ends before this text.
+fn ends_name(after: &str) -> bool {
+    after.starts_with(|c: char| c.is_whitespace() || c == '>' || c == '/')
+}
+
+/// Returns the end of the tag that begins at `at`, and whether the tag closes itself.
 fn tag_end(text: &str, at: usize) -> Option<(usize, bool)> {
     let mut quote = None;
     for (k, c) in text[at..].char_indices() {
@@ -49,7 +53,7 @@ fn tag_end(text: &str, at: usize) -> Option<(usize, bool)> {
     None
 }
 
-/// The outermost elements of a name; none if one is not closed, or is closed and never opened.
+/// Returns the outermost elements with a name; `None` if an opening or a closing tag has no counterpart.
 fn elements(text: &str, name: &str) -> Option<Vec<Range<usize>>> {
     let close = format!("</{name}>");
     let mut marks: Vec<(usize, usize, i32)> = Vec::new();
@@ -76,7 +80,7 @@ fn elements(text: &str, name: &str) -> Option<Vec<Range<usize>>> {
     (depth == 0).then_some(found)
 }
 
-/// Elements of MJCF: bodies, and geoms outside of them.
+/// Finds elements of MJCF: bodies, and geoms outside of them.
 fn of_mujoco(text: &str) -> Option<Fragment> {
     let aside =
         ["default", "compiler", "asset", "include", "frame", "replicate", "attach", "option", "keyframe", "composite"];
@@ -89,13 +93,12 @@ fn of_mujoco(text: &str) -> Option<Fragment> {
         1 => worlds.clone(),
         _ => return None,
     };
-    let outside = |place: &Range<usize>, all: &[Range<usize>]| all.iter().all(|other| !other.contains(&place.start));
     let geoms = elements(text, "geom")?;
     if worlds.is_empty() {
-        let alone: Vec<Range<usize>> = geoms.into_iter().filter(|geom| outside(geom, &places)).collect();
+        let alone: Vec<Range<usize>> = geoms.into_iter().filter(|geom| is_outside(geom, &places)).collect();
         places.extend(alone);
         places.sort_unstable_by_key(|place| place.start);
-    } else if !geoms.iter().chain(&elements(text, "body")?).all(|place| !outside(place, &worlds)) {
+    } else if !geoms.iter().chain(&elements(text, "body")?).all(|place| !is_outside(place, &worlds)) {
         return None;
     }
     let mut plain = text.to_owned();
@@ -113,24 +116,30 @@ fn of_mujoco(text: &str) -> Option<Fragment> {
     wrapped("MJCF", &plain, &places, open, close)
 }
 
-/// A tag of a geom without its class, if the tag itself says its type and sizes; none of one that leaves them to
-/// others.
+/// Whether a range starts in none of these.
+fn is_outside(place: &Range<usize>, all: &[Range<usize>]) -> bool {
+    all.iter().all(|other| !other.contains(&place.start))
+}
+
+/// Returns the offset of an attribute in a tag, and the range of its value.
+fn attribute(tag: &str, name: &str) -> Option<(usize, Range<usize>)> {
+    let at = tag.match_indices(name).map(|(at, _)| at).find(|at| tag[..*at].ends_with(char::is_whitespace))?;
+    let rest = tag[at + name.len()..].trim_start().strip_prefix('=')?.trim_start();
+    let quote = rest.chars().next().filter(|c| "\"'\\".contains(*c))?;
+    let inner = rest.trim_start_matches('\\').strip_prefix(if quote == '\\' { '"' } else { quote })?;
+    let end = inner.find(['"', '\'', '\\'])?;
+    let from = tag.len() - inner.len();
+    Some((at, from..from + end))
+}
+
+/// Removes the class from the tag of a geom; `None` if the tag leaves its type or sizes to the class.
 fn without_class(tag: &str) -> Option<String> {
-    let place = |name: &str| {
-        let at = tag.match_indices(name).map(|(at, _)| at).find(|at| tag[..*at].ends_with(char::is_whitespace))?;
-        let rest = tag[at + name.len()..].trim_start().strip_prefix('=')?.trim_start();
-        let quote = rest.chars().next().filter(|c| "\"'\\".contains(*c))?;
-        let inner = rest.trim_start_matches('\\').strip_prefix(if quote == '\\' { '"' } else { quote })?;
-        let end = inner.find(['"', '\'', '\\'])?;
-        let from = tag.len() - inner.len();
-        Some((at, from..from + end))
-    };
-    let sizes = place("size").map_or(0, |(_, value)| tag[value].split_whitespace().count());
-    let typed = place("type").is_some() || place("fromto").is_some();
+    let sizes = attribute(tag, "size").map_or(0, |(_, value)| tag[value].split_whitespace().count());
+    let typed = attribute(tag, "type").is_some() || attribute(tag, "fromto").is_some();
     if sizes == 0 || !typed && sizes > 1 {
         return None;
     }
-    let Some((at, value)) = place("class") else { return Some(tag.to_owned()) };
+    let Some((at, value)) = attribute(tag, "class") else { return Some(tag.to_owned()) };
     if !typed {
         return None;
     }
@@ -140,7 +149,7 @@ fn without_class(tag: &str) -> Option<String> {
     Some(plain)
 }
 
-/// One link of URDF or SDF, or one collision element, one geometry, one shape of it.
+/// Finds a single link of URDF or SDF, or a single collision element, geometry or shape of one.
 fn of_link(text: &str) -> Option<Fragment> {
     if ["joint", "visual", "frame", "include"].iter().any(|name| !tags(text, name).is_empty()) {
         return None;
@@ -160,9 +169,9 @@ fn of_link(text: &str) -> Option<Fragment> {
             place.clone()
         }
     };
-    // Elements outside of the outermost one say more of it.
-    let inside = |name: &str| tags(text, name).iter().all(|at| place.contains(at));
-    if !["origin", "pose", "collision", "geometry"].iter().all(|name| inside(name)) {
+    // An element outside of the outermost one would change its meaning.
+    let all = ["origin", "pose", "collision", "geometry"];
+    if !all.iter().all(|name| tags(text, name).iter().all(|at| place.contains(at))) {
         return None;
     }
     let own = &text[place.clone()];
@@ -181,7 +190,7 @@ fn of_link(text: &str) -> Option<Fragment> {
     wrapped(format, text, &[place], &open, &close)
 }
 
-/// Elements between an opening and a closing text. The opening goes to a place where blanks are, so that columns stay.
+/// Puts elements between an opening and a closing text. The opening replaces blanks, so that columns do not change.
 fn wrapped(format: &'static str, text: &str, places: &[Range<usize>], open: &str, close: &str) -> Option<Fragment> {
     let place = places.first()?.start..places.last()?.end;
     let mut out = String::with_capacity(text.len() + open.len() + close.len());
@@ -205,18 +214,20 @@ fn wrapped(format: &'static str, text: &str, places: &[Range<usize>], open: &str
 mod tests {
     use super::*;
 
-    /// Only elements that say everything themselves are taken.
+    fn format_of(text: &str) -> Option<&'static str> {
+        find(text).map(|found| found.format)
+    }
+
     #[test]
     fn elements_that_others_decide_are_left() {
-        let format = |text: &str| find(text).map(|found| found.format);
-        assert_eq!(format("a `<geom type=\"box\" size=\"1 2 3\"/>` here"), Some("MJCF"));
-        assert_eq!(format("<default><geom type=\"box\"/></default><geom size=\"1 2 3\"/>"), None);
-        assert_eq!(format("<body pos=\"0 0 1\"><geom type=\"box\" size=\"1 2 3\"/>"), None);
-        assert_eq!(format("<geom class=\"wide\" size=\"1 2 3\"/>"), None);
-        assert_eq!(format("<geom size=\"1 2 3\"/>"), None);
-        assert_eq!(format("<geometry><box size=\"1 2 3\"/></geometry>"), Some("URDF"));
-        assert_eq!(format("<geometry><box><size>1 2 3</size></box></geometry>"), Some("SDF"));
-        assert_eq!(format("<origin xyz=\"0 0 1\"/><geometry><box size=\"1 2 3\"/></geometry>"), None);
-        assert_eq!(format("<collision><geometry><box size=\"1 2 3\"/></geometry>"), None);
+        assert_eq!(format_of("a `<geom type=\"box\" size=\"1 2 3\"/>` here"), Some("MJCF"));
+        assert_eq!(format_of("<default><geom type=\"box\"/></default><geom size=\"1 2 3\"/>"), None);
+        assert_eq!(format_of("<body pos=\"0 0 1\"><geom type=\"box\" size=\"1 2 3\"/>"), None);
+        assert_eq!(format_of("<geom class=\"wide\" size=\"1 2 3\"/>"), None);
+        assert_eq!(format_of("<geom size=\"1 2 3\"/>"), None);
+        assert_eq!(format_of("<geometry><box size=\"1 2 3\"/></geometry>"), Some("URDF"));
+        assert_eq!(format_of("<geometry><box><size>1 2 3</size></box></geometry>"), Some("SDF"));
+        assert_eq!(format_of("<origin xyz=\"0 0 1\"/><geometry><box size=\"1 2 3\"/></geometry>"), None);
+        assert_eq!(format_of("<collision><geometry><box size=\"1 2 3\"/></geometry>"), None);
     }
 }

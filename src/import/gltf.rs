@@ -8,8 +8,8 @@ use serde_json::Value;
 
 use super::draft::{Draft, MOVING, Piece, STILL, length};
 use super::ledger::shown;
-use super::pose::{Pose, turned};
-use super::{Quote, Source, json_of};
+use super::pose::{Pose, rotate_vector};
+use super::{Quote, Source, has, json_of};
 use crate::ask::Axis;
 use crate::scene::model::{Body, Recorded, Shape, Surface};
 use crate::scene::{SceneError, mesh};
@@ -27,8 +27,9 @@ const DEPTH: usize = 200;
 /// Whether a file uses the physics extensions.
 pub(super) fn looks(bytes: &[u8]) -> bool {
     let text = json(bytes).unwrap_or_default();
-    let has = |name: &str| text.windows(name.len()).any(|part| part == name.as_bytes());
-    (text.trim_ascii_start().starts_with(b"{")) && has("\"asset\"") && NAMES.iter().any(|[bodies, _]| has(bodies))
+    text.trim_ascii_start().starts_with(b"{")
+        && has(text, b"\"asset\"")
+        && NAMES.iter().any(|[bodies, _]| has(text, bodies.as_bytes()))
 }
 
 /// Returns the JSON of a file, which may be binary.
@@ -40,31 +41,31 @@ fn json(bytes: &[u8]) -> Option<&[u8]> {
     bytes.get(20..20usize.checked_add(length)?)
 }
 
+/// Reads the colliders of a file into a draft.
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
-    let wrong = |message: String| SceneError::whole(&source.name, message);
-    let text = json(&source.bytes).ok_or_else(|| wrong(String::from("is cut off in its header")))?;
+    let text = json(&source.bytes).ok_or_else(|| source.error("is truncated in its header"))?;
     let root: Value = json_of(source, text)?;
     let mut reading = Reading { source, root: &root, left: BTreeMap::new() };
     let nodes = list(&root["nodes"]);
-    let parents = parents(nodes).map_err(wrong)?;
+    let parents = parents(nodes).map_err(|why| source.error(why))?;
     let mut rigid: BTreeMap<usize, Vec<(usize, Piece)>> = BTreeMap::new();
     for (i, node) in nodes.iter().enumerate() {
-        let made = reading.node(i, node, &parents, draft).map_err(|why| wrong(format!("nodes[{i}]{why}")))?;
+        let made = reading.node(i, node, &parents, draft).map_err(|why| source.error(format!("nodes[{i}]{why}")))?;
         let Some((piece, of)) = made else { continue };
         match of {
             Some(of) => rigid.entry(of).or_default().push((i, piece)),
             None => {
-                let made = draft.stand(&called(nodes, i), vec![piece], Pose::default(), STANDING);
+                let made = draft.add_rigid_body(&node_name(nodes, i), vec![piece], Pose::default(), STANDING);
                 made.iter().for_each(|(part, _)| draft.parts[*part].kinds = STILL);
             }
         }
     }
     let mut masses = BTreeMap::new();
     for (of, pieces) in rigid {
-        let (pose, ..) = reading.place(of, &parents).map_err(|why| wrong(format!("nodes[{of}]{why}")))?;
+        let (pose, ..) = reading.place(of, &parents).map_err(|why| source.error(format!("nodes[{of}]{why}")))?;
         let first = pieces.first().map_or(of, |(i, _)| *i);
         // A single collider keeps its name and pose; several are in the frame of the node that moves them.
-        let name = called(nodes, if pieces.len() == 1 { first } else { of });
+        let name = node_name(nodes, if pieces.len() == 1 { first } else { of });
         let alone = pieces.len() == 1;
         let pieces = pieces
             .into_iter()
@@ -75,10 +76,10 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
             })
             .collect();
         let outer = if alone { Pose::default() } else { pose };
-        for (part, _) in draft.stand(&name, pieces, outer, of) {
+        for (part, _) in draft.add_rigid_body(&name, pieces, outer, of) {
             let moved = reading.moves(of, pose, &mut draft.parts[part].body);
             moved
-                .map_err(|why| wrong(format!("nodes[{of}]{why}")))?
+                .map_err(|why| source.error(format!("nodes[{of}]{why}")))?
                 .map(|mass| masses.insert(draft.parts[part].body.name.clone(), mass));
             draft.parts[part].kinds = MOVING;
         }
@@ -86,7 +87,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     if !masses.is_empty() {
         draft.recorded = Some(Recorded { masses, ..Recorded::default() });
     }
-    draft.say("Colliders stand where their nodes put them; those of one moving node are one rigid body.");
+    draft.add_note("Colliders are placed by their nodes; the colliders of one moving node form one rigid body.");
     Ok(reading.left.into_values().collect())
 }
 
@@ -94,20 +95,30 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
 const STANDING: usize = usize::MAX - 1;
 
 /// Returns the name of a node.
-fn called(nodes: &[Value], i: usize) -> String {
+fn node_name(nodes: &[Value], i: usize) -> String {
     nodes[i]["name"].as_str().map_or_else(|| format!("node {i}"), str::to_owned)
 }
 
+/// Whether a node is a rigid body that moves.
+fn has_motion(node: &Value) -> bool {
+    NAMES.iter().any(|[bodies, _]| node["extensions"][bodies].get("motion").is_some())
+}
+
+/// Returns the items of an array; empty for any other value.
 fn list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
 }
 
+/// Returns the parent of each node.
+///
+/// # Errors
+/// Fails when the nodes do not form a tree.
 fn parents(nodes: &[Value]) -> Result<Vec<Option<usize>>, String> {
     let mut parents = vec![None; nodes.len()];
     for (i, node) in nodes.iter().enumerate() {
         for child in list(&node["children"]) {
             let child = child.as_u64().map(|child| child as usize).filter(|child| *child < nodes.len());
-            let child = child.ok_or_else(|| format!("nodes[{i}].children names a node that is not there"))?;
+            let child = child.ok_or_else(|| format!("nodes[{i}].children names a node that does not exist"))?;
             if parents[child].replace(i).is_some() {
                 return Err(format!("nodes[{child}] has two parents: nodes must form a tree"));
             }
@@ -116,6 +127,7 @@ fn parents(nodes: &[Value]) -> Result<Vec<Option<usize>>, String> {
     Ok(parents)
 }
 
+/// File while it is being read.
 struct Reading<'a> {
     source: &'a Source,
     root: &'a Value,
@@ -124,6 +136,7 @@ struct Reading<'a> {
 }
 
 impl Reading<'_> {
+    /// Quotes a field that is not read, once per field and reason.
     fn leave(&mut self, what: &str, value: &Value, why: &str) {
         let text = shown(&format!("{what}: {value}"));
         let key = format!("{why} {}", what.rsplit('.').next().unwrap_or_default());
@@ -147,7 +160,7 @@ impl Reading<'_> {
         {
             let why = match name.as_str() {
                 "joint" => "joints are not read",
-                "trigger" => "triggers meet nothing",
+                "trigger" => "triggers collide with nothing",
                 _ => "is not read",
             };
             self.leave(&format!("nodes[{i}].{name}"), value, why);
@@ -155,13 +168,17 @@ impl Reading<'_> {
         for (name, value) in
             physics["motion"].as_object().into_iter().flatten().filter(|(name, _)| !MOTION.contains(&name.as_str()))
         {
-            self.leave(&format!("nodes[{i}].motion.{name}"), value, "of a motion its mass and velocities are read");
+            self.leave(
+                &format!("nodes[{i}].motion.{name}"),
+                value,
+                "only the mass and velocities of a motion are read",
+            );
         }
         let Some(collider) = physics.get("collider") else { return Ok(None) };
         let geometry = collider.get("geometry").unwrap_or(collider);
         for (name, value) in collider.as_object().into_iter().flatten() {
             if !["geometry", "shape"].contains(&name.as_str()) {
-                self.leave(&format!("nodes[{i}].collider.{name}"), value, "how contacts act is not read");
+                self.leave(&format!("nodes[{i}].collider.{name}"), value, "contact parameters are not read");
             }
         }
         let (pose, scale, rigid) = self.place(i, parents)?;
@@ -170,7 +187,7 @@ impl Reading<'_> {
             Some(index) => self.implicit(i, index, shapes, draft)?.map(|made| scaled(made, scale)),
             None => self.mesh(i, geometry, scale, draft),
         };
-        let name = Some(called(list(&self.root["nodes"]), i));
+        let name = Some(node_name(list(&self.root["nodes"]), i));
         Ok(made.map(|shape| (Piece { name, shape, pose }, rigid)))
     }
 
@@ -180,11 +197,10 @@ impl Reading<'_> {
         let Some(motion) = NAMES.iter().find_map(|[bodies, _]| extensions[*bodies].get("motion")) else {
             return Ok(None);
         };
-        let still = |v: &[f64; 3]| *v != [0.0; 3];
         for v in [&mut body.velocity, &mut body.spin].into_iter().zip(["linearVelocity", "angularVelocity"]) {
             let (slot, field) = v;
             let own = numbers::<3>(&motion[field], &format!(".motion.{field}"))?;
-            *slot = own.filter(still).map(|own| turned(pose.rotation, own));
+            *slot = own.filter(|own| *own != [0.0; 3]).map(|own| rotate_vector(pose.rotation, own));
         }
         Ok(motion["mass"].as_f64().filter(|mass| *mass > 0.0 && *mass < 1e12))
     }
@@ -207,7 +223,9 @@ impl Reading<'_> {
         let named = geometry["node"].as_u64();
         let named = named.and_then(|of| Some((of, list(&self.root["nodes"]).get(of as usize)?.get("mesh")?)));
         if named.is_some_and(|(of, _)| of != i as u64) {
-            draft.say("A mesh collider that names another node takes that node's mesh and is where its own node is.");
+            draft.add_note(
+                "A mesh collider that names another node takes that node's mesh and is where its own node is.",
+            );
         }
         let index = geometry.get("mesh").or(named.map(|(_, mesh)| mesh)).and_then(Value::as_u64);
         let Some(index) = index else {
@@ -232,16 +250,15 @@ impl Reading<'_> {
     /// Returns the pose of a node, the scale of its shape, and the node that moves it: the nearest one with a motion.
     fn place(&self, i: usize, parents: &[Option<usize>]) -> Result<(Pose, [f64; 3], Option<usize>), String> {
         let nodes = list(&self.root["nodes"]);
-        let moves = |i: usize| NAMES.iter().any(|[bodies, _]| nodes[i]["extensions"][bodies].get("motion").is_some());
         let mut way = vec![i];
-        let mut rigid = moves(i).then_some(i);
+        let mut rigid = has_motion(&nodes[i]).then_some(i);
         let mut at = i;
         while let Some(parent) = parents[at] {
             if way.len() > DEPTH {
-                return Err(format!(": more than {DEPTH} nodes above it, or they run in a circle"));
+                return Err(format!(": more than {DEPTH} nodes above it, or they form a cycle"));
             }
             way.push(parent);
-            rigid = rigid.or(moves(parent).then_some(parent));
+            rigid = rigid.or(has_motion(&nodes[parent]).then_some(parent));
             at = parent;
         }
         let mut pose = Pose::default();
@@ -249,9 +266,9 @@ impl Reading<'_> {
         for node in way.into_iter().rev() {
             let (own, sized) = local(&nodes[node])?;
             let even = scale.iter().all(|x| *x == scale[0]);
-            if !even && own.rotation != super::pose::UNTURNED {
+            if !even && own.rotation != super::pose::IDENTITY_ROTATION {
                 return Err(String::from(
-                    ": is turned below a node whose scale differs by axis: its shape would be sheared",
+                    ": is rotated below a node with different scales by axis, which would shear its shape",
                 ));
             }
             let moved = Pose { position: [0, 1, 2].map(|k| own.position[k] * scale[k]), ..own };
@@ -299,11 +316,11 @@ fn local(node: &Value) -> Result<(Pose, [f64; 3]), String> {
         let off =
             (DMat3::from_mat4(matrix) - again).to_cols_array().into_iter().fold(0.0, |all: f64, x| all.max(x.abs()));
         if !(off <= 1e-6 * scale.abs().max_element()) {
-            return Err(String::from(".matrix: is more than a turn, a scale and a move"));
+            return Err(String::from(".matrix: is not a product of translation, rotation and scale"));
         }
         return Ok((Pose { position: translation.to_array(), rotation: rotation.to_array() }, scale.to_array()));
     }
-    let rotation = numbers::<4>(&node["rotation"], ".rotation")?.unwrap_or(super::pose::UNTURNED);
+    let rotation = numbers::<4>(&node["rotation"], ".rotation")?.unwrap_or(super::pose::IDENTITY_ROTATION);
     let size = DQuat::from_array(rotation).length();
     if !((size - 1.0).abs() < 1e-3) {
         return Err(format!(".rotation: must be a unit quaternion, its length is {size}"));
@@ -330,13 +347,8 @@ fn numbers<const N: usize>(value: &Value, field: &str) -> Result<Option<[f64; N]
 fn implicit(shape: &Value) -> Result<Option<Shape>, String> {
     let kind = shape["type"].as_str().unwrap_or_default();
     let fields = &shape[kind];
-    let size = |name: &str, usual: f64| match fields.get(name).map_or(Some(usual), Value::as_f64) {
-        Some(value) if value >= 0.0 => length(value),
-        _ => Err(format!("{name} must be a number that is not negative, is {}", fields[name])),
-    };
-    let radii = || Ok::<_, String>([size("radiusBottom", 0.25)?, size("radiusTop", 0.25)?]);
     Ok(Some(match kind {
-        "sphere" => Shape::Sphere { radius: size("radius", 0.5)? },
+        "sphere" => Shape::Sphere { radius: size(fields, "radius", 0.5)? },
         "box" => {
             let sides = numbers::<3>(&fields["size"], "size")?.unwrap_or([1.0; 3]);
             if let Some(side) = sides.iter().find(|side| **side < 0.0) {
@@ -346,8 +358,9 @@ fn implicit(shape: &Value) -> Result<Option<Shape>, String> {
             Shape::Box { half_extents: sides.map(|side| 0.5 * side) }
         }
         "capsule" | "cylinder" => {
-            let [bottom, top] = radii()?;
-            let half_height = 0.5 * size("height", 0.5)?;
+            let bottom = size(fields, "radiusBottom", 0.25)?;
+            let top = size(fields, "radiusTop", 0.25)?;
+            let half_height = 0.5 * size(fields, "height", 0.5)?;
             match (kind, bottom == top, top == 0.0) {
                 ("capsule", true, _) => Shape::Capsule { radius: top, half_height, axis: Axis::Y },
                 ("cylinder", true, _) => Shape::Cylinder { radius: top, half_height, axis: Axis::Y },
@@ -357,4 +370,12 @@ fn implicit(shape: &Value) -> Result<Option<Shape>, String> {
         }
         _ => return Ok(None),
     }))
+}
+
+/// Reads a length of a shape; `usual` is the default of the extension.
+fn size(fields: &Value, name: &str, usual: f64) -> Result<f64, String> {
+    match fields.get(name).map_or(Some(usual), Value::as_f64) {
+        Some(value) if value >= 0.0 => length(value),
+        _ => Err(format!("{name} must be a number that is not negative, is {}", fields[name])),
+    }
 }

@@ -58,6 +58,7 @@ impl Model {
         }
     }
 
+    /// Returns the poses of all moving bodies, for a row of joint values.
     fn frame(&self, time: Option<f64>, row: &[f64]) -> Result<Frame, String> {
         match self {
             Self::Mjcf(model) => model.frame(time, row),
@@ -90,21 +91,20 @@ pub(super) fn read_option(models: &[Found], file: &str, draft: &mut Draft) -> Re
 
 /// Adds a frame for each row.
 fn add(model: &Model, file: &Source, table: &Table, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
-    let wrong = |message: String| SceneError::whole(&file.name, message);
     if table.rows.is_empty() {
-        return Err(wrong(String::from("has no row")));
+        return Err(file.error("has no row"));
     }
     if table.rows.len() + draft.frames.len() > FRAMES {
-        return Err(wrong(format!("has {} rows; a scene has at most {FRAMES} frames", table.rows.len())));
+        return Err(file.error(format!("has {} rows; a scene has at most {FRAMES} frames", table.rows.len())));
     }
     let rest = model.rest();
-    let columns = columns(model, table, rest.len()).map_err(wrong)?;
+    let columns = columns(model, table, rest.len()).map_err(|why| file.error(why))?;
     for (k, row) in table.rows.iter().enumerate() {
         if row.len() != columns.len() {
-            return Err(wrong(format!("row {} has {} values; {} are needed", k + 1, row.len(), columns.len())));
+            return Err(file.error(format!("row {} has {} values; {} are needed", k + 1, row.len(), columns.len())));
         }
         if let Some(value) = row.iter().find(|value| !value.is_finite()) {
-            return Err(wrong(format!("row {} holds {value}, which is no finite number", k + 1)));
+            return Err(file.error(format!("row {} has {value}, which is not a finite number", k + 1)));
         }
         let mut values = rest.clone();
         let mut time = None;
@@ -115,12 +115,12 @@ fn add(model: &Model, file: &Source, table: &Table, draft: &mut Draft) -> Result
             }
         }
         let frame = model.frame(time, &values);
-        draft.frames.push(frame.map_err(|why| wrong(format!("row {}: {why}", k + 1)))?);
+        draft.frames.push(frame.map_err(|why| file.error(format!("row {}: {why}", k + 1)))?);
     }
     let count = table.rows.len();
     let rows = if count == 1 { String::from("The row") } else { format!("The {count} rows") };
     let frames = if count == 1 { String::from("last frame") } else { format!("last {count} frames") };
-    draft.say(format!("{rows} of joint values became the scene's {frames}, with poses computed from them."));
+    draft.add_note(format!("{rows} of joint values became the scene's {frames}, with poses computed from them."));
     Ok(Vec::new())
 }
 

@@ -50,6 +50,7 @@ pub(super) struct Ledger<'a> {
 }
 
 impl<'a> Ledger<'a> {
+    /// Creates a record without marks; `file` is the name in quotes.
     pub(super) fn new(file: &'a str, text: &'a str) -> Self {
         let starts = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
         Self { file, text, starts, taken: vec![false; text.len()], quotes: Vec::new() }
@@ -101,25 +102,27 @@ impl<'a> Ledger<'a> {
         }
     }
 
+    /// Whether a byte belongs to a word or a number that was not understood.
+    fn is_content(&self, at: usize) -> bool {
+        let byte = self.text.as_bytes()[at];
+        !self.taken[at] && (byte.is_ascii_alphanumeric() || byte >= 128)
+    }
+
     /// Returns all quotes, including the unmarked bytes: adjacent lines form one quote.
     pub(super) fn close(mut self) -> Vec<Quote> {
         let mut open: Option<Quote> = None;
         for (i, start) in self.starts.iter().enumerate() {
             let end = self.starts.get(i + 1).map_or(self.text.len(), |next| next - 1);
             let bytes = self.text.as_bytes().get(*start..end).unwrap_or_default();
-            let says =
-                |(k, byte): (usize, &u8)| !self.taken[start + k] && (byte.is_ascii_alphanumeric() || *byte >= 128);
-            if !bytes.iter().enumerate().any(says) {
+            let Some(from) = (0..bytes.len()).find(|k| self.is_content(start + k)) else {
                 self.quotes.extend(open.take());
                 continue;
-            }
+            };
             match &mut open {
                 Some(quote) => quote.lines.push(i + 1),
                 None => {
                     // Marked bytes at the start and end of the line are omitted.
-                    let left = |k: &usize| !self.taken[start + k];
-                    let from = (0..bytes.len()).find(|k| left(k) && says((*k, &bytes[*k]))).unwrap_or(0);
-                    let to = (0..bytes.len()).rfind(left).map_or(bytes.len(), |k| k + 1);
+                    let to = (0..bytes.len()).rfind(|k| !self.taken[start + k]).map_or(bytes.len(), |k| k + 1);
                     let text = shown(self.text.get(start + from..start + to).unwrap_or_default());
                     open = Some(Quote { file: self.file.to_owned(), lines: vec![i + 1], text, why: String::new() });
                 }
@@ -131,6 +134,7 @@ impl<'a> Ledger<'a> {
     }
 }
 
+/// Returns the name of a quoted element or attribute.
 fn tag_of(text: &str) -> String {
     text.split(['=', ' ', '>']).next().unwrap_or_default().to_owned()
 }

@@ -14,7 +14,7 @@
 //! let text = r#"<mujoco><worldbody><geom name="ball" size="0.1"/><geom type="box" size=".1 .2 .3" rgba="1 0 0 1"/></worldbody></mujoco>"#;
 //! let imported = contact_lens::import::text("model.xml", text)?;
 //! assert_eq!(imported.scene.bodies.len(), 2);
-//! assert_eq!(imported.left[0].to_string(), "model.xml:1: `rgba=\"1 0 0 1\"`: how a body looks is not read");
+//! assert_eq!(imported.left[0].to_string(), "model.xml:1: `rgba=\"1 0 0 1\"`: the appearance of bodies is not read");
 //! # Ok::<(), contact_lens::scene::SceneError>(())
 //! ```
 
@@ -67,6 +67,13 @@ struct Source {
     folder: Option<PathBuf>,
 }
 
+impl Source {
+    /// Creates an error about the whole source.
+    fn error(&self, message: impl Into<String>) -> SceneError {
+        SceneError::whole(&self.name, message)
+    }
+}
+
 /// Result of an import.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Imported {
@@ -102,7 +109,7 @@ pub struct Format {
     pub name: &'static str,
     /// File endings in lower case; empty for a format that is recognized by its text alone.
     pub endings: &'static [&'static str],
-    /// Beginning of such a text.
+    /// Beginning of such a text, or the ending of such a file.
     pub example: &'static str,
     certainty: Certainty,
     /// Whether bytes may be of this format, whatever their name.
@@ -116,9 +123,9 @@ pub const FORMATS: [Format; 15] = [
     row(Certainty::Sure, "MJCF", &["mjcf"], "<mujoco>…</mujoco>", mjcf::looks, mjcf::read),
     row(Certainty::Sure, "URDF", &["urdf"], "<robot>…</robot>", urdf::looks, urdf::read),
     row(Certainty::Sure, "SDF", &["sdf", "world"], "<sdf>…</sdf>", sdf::looks, sdf::read),
-    row(Certainty::Sure, "NumPy array", &["npy"], "points.npy", npy::looks, npy::read),
-    row(Certainty::Sure, "NumPy archive", &["npz"], "points.npz", zip::looks, npy::read_archive),
-    row(Certainty::Sure, "PhysX recording", &["ovd"], "run.ovd", ovd::looks, ovd::read),
+    row(Certainty::Sure, "NumPy array", &["npy"], "a file that ends in .npy", npy::looks, npy::read),
+    row(Certainty::Sure, "NumPy archive", &["npz"], "a file that ends in .npz", zip::looks, npy::read_archive),
+    row(Certainty::Sure, "PhysX recording", &["ovd"], "a file that ends in .ovd", ovd::looks, ovd::read),
     row(
         Certainty::Sure,
         "glTF physics",
@@ -169,6 +176,12 @@ fn ending_of(path: &Path) -> Option<String> {
     path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase)
 }
 
+/// Whether bytes contain a word.
+fn has(bytes: &[u8], word: &[u8]) -> bool {
+    bytes.windows(word.len()).any(|part| part == word)
+}
+
+/// Returns the first bytes of a file.
 fn begins(path: &Path) -> std::io::Result<Vec<u8>> {
     use std::io::Read as _;
     let mut head = Vec::new();
@@ -231,20 +244,20 @@ pub fn bytes(name: &str, bytes: Vec<u8>) -> Result<Imported, SceneError> {
     read(&[Source { name: name.to_owned(), bytes, folder: None }], &Options::default())
 }
 
+/// Reads the bytes of a file; `-` is the standard input.
 fn source(path: &Path) -> Result<Source, SceneError> {
     use std::io::Read as _;
     let name = path.display().to_string();
-    let wrong = |error: std::io::Error| SceneError::whole(&name, format!("cannot be read: {}", io_message(&error)));
+    if name != "-" && path.is_dir() {
+        return Err(SceneError::whole(&name, "is a folder; name a file"));
+    }
     let mut bytes = Vec::new();
     let most = limits::FILE_BYTES;
-    if name == "-" {
-        std::io::stdin().lock().take(most + 1).read_to_end(&mut bytes).map_err(wrong)?;
-    } else {
-        if path.is_dir() {
-            return Err(SceneError::whole(&name, "is a folder; name a file"));
-        }
-        std::fs::File::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes)).map_err(wrong)?;
-    }
+    let read = match name.as_str() {
+        "-" => std::io::stdin().lock().take(most + 1).read_to_end(&mut bytes),
+        _ => std::fs::File::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes)),
+    };
+    read.map_err(|error| SceneError::whole(&name, format!("cannot be read: {}", io_message(&error))))?;
     if bytes.len() as u64 > most {
         return Err(SceneError::whole(&name, format!("is larger than {} MiB, the limit of an import", most >> 20)));
     }
@@ -255,7 +268,7 @@ fn source(path: &Path) -> Result<Source, SceneError> {
 fn read(sources: &[Source], options: &Options) -> Result<Imported, SceneError> {
     if let Some(library) = options.library.as_ref().filter(|library| !code::is_library(library)) {
         let known = libraries().join(", ");
-        let message = format!("`{library}` is no library that is known here; known are {known}");
+        let message = format!("`{library}` is not a known library; known are {known}");
         return Err(SceneError::whole("--library", message));
     }
     let mut draft = Draft::with(options.clone());
@@ -317,7 +330,7 @@ fn json_of(source: &Source, bytes: &[u8]) -> Result<serde_json::Value, SceneErro
     serde_json::from_slice(bytes).map_err(|error| {
         let said = error.to_string();
         let said = said.split(" at line ").next().unwrap_or_default().to_owned();
-        let whole = SceneError::whole(&source.name, format!("is no JSON: {said}"));
+        let whole = source.error(format!("is not JSON: {said}"));
         SceneError { line: error.line(), column: error.column(), ..whole }
     })
 }
@@ -326,14 +339,14 @@ fn text_of(source: &Source) -> Result<&str, SceneError> {
     let bytes = source.bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&source.bytes);
     std::str::from_utf8(bytes).map_err(|error| {
         let line = bytes[..error.valid_up_to()].iter().filter(|byte| **byte == b'\n').count() + 1;
-        SceneError { line, column: 1, ..SceneError::whole(&source.name, "is not UTF-8 text from here on") }
+        SceneError { line, column: 1, ..source.error("is not UTF-8 text from here on") }
     })
 }
 
 /// Creates an error at a byte of a text.
 fn wrong_at(ledger: &Ledger<'_>, source: &Source, at: usize, message: impl Into<String>) -> SceneError {
     let (line, column) = ledger.place(at);
-    SceneError { line, column, ..SceneError::whole(&source.name, message) }
+    SceneError { line, column, ..source.error(message) }
 }
 
 /// Maximum length of a scene's note, in characters.
@@ -358,7 +371,7 @@ fn note(header: &Header<'_>, said: &[String], left: &[Quote]) -> String {
         Some([first, last]) => format!("Imported from lines {first} to {last} of {name} ({format})."),
         None => format!("Imported from {name} ({format})."),
     };
-    for sentence in tally.say().iter().chain(said.iter().filter(|sentence| *sentence != ASSUMED)) {
+    for sentence in tally.sentence().iter().chain(said.iter().filter(|sentence| *sentence != ASSUMED)) {
         note += &format!(" {sentence}");
     }
     if left.is_empty() {

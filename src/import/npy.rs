@@ -11,6 +11,9 @@ use crate::scene::model::Shape;
 /// First bytes of an array.
 const MAGIC: &[u8] = b"\x93NUMPY";
 
+/// Error of an incomplete header.
+const SHORT: &str = "is truncated in its header";
+
 /// Maximum number of values in an array.
 const MOST: usize = 16_000_000;
 
@@ -23,25 +26,25 @@ struct Array {
     kind: String,
 }
 
+/// Whether bytes begin as an array.
 pub(super) fn looks(bytes: &[u8]) -> bool {
     bytes.starts_with(MAGIC)
 }
 
 /// Reads an array of points as a hull, or an array of several sets of points as several hulls.
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
-    let array = array(&source.bytes).map_err(|why| SceneError::whole(&source.name, why))?;
+    let array = array(&source.bytes).map_err(|why| source.error(why))?;
     let name = std::path::Path::new(&source.name).file_stem().map_or("points".into(), |stem| stem.to_string_lossy());
-    hulls(&array, &name, draft).map_err(|why| SceneError::whole(&source.name, why))?;
+    hulls(&array, &name, draft).map_err(|why| source.error(why))?;
     Ok(Vec::new())
 }
 
 /// Reads the arrays of an archive, a body each.
 pub(super) fn read_archive(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
-    let wrong = |why: String| SceneError::whole(&source.name, why);
     let mut left = Vec::new();
-    for entry in zip::entries(&source.bytes).map_err(wrong)? {
+    for entry in zip::entries(&source.bytes).map_err(|why| source.error(why))? {
         let name = entry.name.trim_end_matches(".npy").to_owned();
-        let array = array(&entry.bytes).map_err(|why| wrong(format!("{}: {why}", entry.name)))?;
+        let array = array(&entry.bytes).map_err(|why| source.error(format!("{}: {why}", entry.name)))?;
         if let Err(why) = hulls(&array, &name, draft) {
             left.push(Quote { file: source.name.clone(), lines: Vec::new(), text: entry.name, why });
         }
@@ -51,49 +54,54 @@ pub(super) fn read_archive(source: &Source, draft: &mut Draft) -> Result<Vec<Quo
 
 /// Reads the rows of a table with `width` columns: an array, or the array with this name in an archive.
 pub(super) fn table(source: &Source, name: &str, width: usize) -> Result<Vec<Vec<f64>>, SceneError> {
-    let wrong = |why: String| SceneError::whole(&source.name, why);
     let found = if zip::looks(&source.bytes) {
-        let entries = zip::entries(&source.bytes).map_err(wrong)?;
+        let entries = zip::entries(&source.bytes).map_err(|why| source.error(why))?;
         let names: Vec<String> = entries.iter().map(|entry| entry.name.clone()).collect();
         let entry = entries.into_iter().find(|entry| entry.name.trim_end_matches(".npy") == name);
-        let entry = entry.ok_or_else(|| wrong(format!("has no array `{name}`; there are {}", names.join(", "))))?;
+        let entry =
+            entry.ok_or_else(|| source.error(format!("has no array `{name}`; there are {}", names.join(", "))))?;
         array(&entry.bytes)
     } else {
         array(&source.bytes)
     };
-    let found = found.map_err(wrong)?;
+    let found = found.map_err(|why| source.error(why))?;
     match found.dims.as_slice() {
         [rows, columns] if *columns == width && width > 0 => {
             Ok(found.values.chunks_exact(width).take(*rows).map(<[f64]>::to_vec).collect())
         }
         [columns] if *columns == width && width > 0 => Ok(vec![found.values]),
-        dims => Err(wrong(format!("is an array of {}; the joints of the model have {width} coordinates", by(dims)))),
+        dims => Err(source.error(format!(
+            "is an array of {}; the joints of the model have {width} coordinates",
+            join_dimensions(dims)
+        ))),
     }
 }
 
-fn by(dims: &[usize]) -> String {
+/// Formats the dimensions of an array.
+fn join_dimensions(dims: &[usize]) -> String {
     match dims {
         [] => String::from("one number"),
         dims => dims.iter().map(usize::to_string).collect::<Vec<_>>().join(" × "),
     }
 }
 
+/// Adds the sets of points of an array as hulls.
 fn hulls(array: &Array, name: &str, draft: &mut Draft) -> Result<(), String> {
     let (sets, points, width) = match array.dims.as_slice() {
         [points, width @ (2 | 3)] => (1, *points, *width),
         [sets, points, width @ (2 | 3)] => (*sets, *points, *width),
-        dims => return Err(format!("is an array of {}; points are n × 3 or n × 2", by(dims))),
+        dims => return Err(format!("is an array of {}; points are n × 3 or n × 2", join_dimensions(dims))),
     };
     if sets * points == 0 {
-        return Err(String::from("holds no points"));
+        return Err(String::from("has no points"));
     }
     if sets > 10_000 {
-        return Err(format!("holds {sets} sets of points; a scene has at most 10000 bodies"));
+        return Err(format!("has {sets} sets of points; a scene has at most 10000 bodies"));
     }
     if draft.parts.is_empty() {
         draft.plane = width == 2;
     } else if draft.plane != (width == 2) {
-        return Err(String::from("has points of another dimension than the ones before"));
+        return Err(String::from("has points of another dimension than the arrays before it"));
     }
     for value in &array.values {
         draft::length(*value)?;
@@ -107,29 +115,29 @@ fn hulls(array: &Array, name: &str, draft: &mut Draft) -> Result<(), String> {
         draft.add(&if sets == 1 { name.to_owned() } else { format!("{name} {k}") }, shape, Pose::default(), rigid);
     }
     let run = if array.kind.ends_with("f4") { "; run with f32 to get the source's bits" } else { "" };
-    draft.say(format!("The numbers of {name} are of type {}{run}.", array.kind));
+    draft.add_note(format!("The numbers of {name} are of type {}{run}.", array.kind));
     Ok(())
 }
 
+/// Parses an array.
 fn array(bytes: &[u8]) -> Result<Array, String> {
-    let short = || String::from("is cut off in its header");
-    let version = bytes.get(6).copied().filter(|_| looks(bytes)).ok_or("is no array of NumPy")?;
+    let version = bytes.get(6).copied().filter(|_| looks(bytes)).ok_or("is not a NumPy array")?;
     let (length, start) = match version {
         1 => (bytes.get(8..10).map(|b| usize::from(u16::from_le_bytes([b[0], b[1]]))), 10),
         2 | 3 => (bytes.get(8..12).map(|b| u32::from_le_bytes([b[0], b[1], b[2], b[3]]) as usize), 12),
         other => return Err(format!("has version {other} of the format; known are 1 to 3")),
     };
-    let end = length.ok_or_else(short)? + start;
-    let header = bytes.get(start..end).ok_or_else(short)?;
-    let header = std::str::from_utf8(header).map_err(|_| "its header is no text")?;
+    let end = length.ok_or(SHORT)? + start;
+    let header = bytes.get(start..end).ok_or(SHORT)?;
+    let header = std::str::from_utf8(header).map_err(|_| "its header is not text")?;
     let kind = field(header, "descr").and_then(|text| text.strip_prefix('\'')?.split_once('\''));
-    let kind = kind.map(|(kind, _)| kind).ok_or("its header says no plain type of numbers (`descr`)")?;
+    let kind = kind.map(|(kind, _)| kind).ok_or("its header has no plain type of numbers (`descr`)")?;
     let fortran = field(header, "fortran_order").is_some_and(|text| text.starts_with("True"));
     let dims = field(header, "shape").and_then(|text| text.strip_prefix('(')?.split_once(')'));
-    let (dims, _) = dims.ok_or("its header says no `shape`")?;
+    let (dims, _) = dims.ok_or("its header has no `shape`")?;
     let dims: Option<Vec<usize>> =
         dims.split(',').map(str::trim).filter(|dim| !dim.is_empty()).map(|dim| dim.parse().ok()).collect();
-    let dims = dims.ok_or("its `shape` is no list of whole numbers")?;
+    let dims = dims.ok_or("its `shape` is not a list of whole numbers")?;
     let count = dims.iter().try_fold(1usize, |all, dim| all.checked_mul(*dim)).filter(|count| *count <= MOST);
     let count = count.ok_or_else(|| format!("is larger than {MOST} numbers"))?;
     let (width, read) = reader(kind)?;
@@ -138,12 +146,12 @@ fn array(bytes: &[u8]) -> Result<Array, String> {
         return Err(format!(
             "has {} bytes of numbers; {} of type {kind} need {}",
             data.len(),
-            by(&dims),
+            join_dimensions(&dims),
             count * width
         ));
     }
     let values = data.chunks_exact(width).map(read).collect::<Option<Vec<f64>>>();
-    let mut values = values.ok_or_else(|| format!("has a whole number of type {kind} that no double holds"))?;
+    let mut values = values.ok_or_else(|| format!("has an integer of type {kind} that f64 cannot represent"))?;
     if fortran && dims.len() > 1 {
         values = by_rows(&values, &dims);
     }
@@ -177,6 +185,7 @@ fn by_rows(values: &[f64], dims: &[usize]) -> Vec<f64> {
 /// Parser of a number of known size.
 type Parse = fn(&[u8]) -> Option<f64>;
 
+/// Returns the size and the parser of a number type.
 fn reader(kind: &str) -> Result<(usize, Parse), String> {
     /// Pairs the parsers of a type for both byte orders.
     macro_rules! of {

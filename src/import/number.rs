@@ -103,7 +103,7 @@ pub(super) struct Precision {
 
 impl Precision {
     /// Takes one more number into account.
-    pub(super) fn saw(&mut self, number: Number) {
+    pub(super) fn add(&mut self, number: Number) {
         self.numbers += 1;
         self.single |= number.single;
         self.hexadecimal |= number.digits.is_none();
@@ -113,7 +113,7 @@ impl Precision {
     }
 
     /// Returns a sentence about the precision of the numbers.
-    pub(super) fn say(self) -> Option<String> {
+    pub(super) fn sentence(self) -> Option<String> {
         let digits = self.digits;
         Some(match (self.numbers, self.single, self.hexadecimal) {
             (0, ..) => return None,

@@ -25,9 +25,10 @@ pub(super) fn find(address: &str, folder: Option<&Path>, options: &Options) -> R
     };
     let plain = address.strip_prefix("file://").unwrap_or(address);
     let mut tried = folder.ancestors().take(3).map(|folder| folder.join(plain));
-    tried.find(|path| path.is_file()).ok_or_else(|| format!("its mesh `{address}` is not there"))
+    tried.find(|path| path.is_file()).ok_or_else(|| format!("its mesh `{address}` was not found"))
 }
 
+/// Finds the file `rest` of the package `name`.
 fn in_package(
     address: &str,
     name: &str,
@@ -39,7 +40,7 @@ fn in_package(
         let path = package.join(rest);
         return match path.is_file() {
             true => Ok(path),
-            false => Err(format!("its mesh `{address}` is not there: no file {}", path.display())),
+            false => Err(format!("its mesh `{address}` was not found: no file {}", path.display())),
         };
     }
     let Some(folder) = folder else {
@@ -47,12 +48,13 @@ fn in_package(
     };
     // A relative path such as `.` does not name its ancestors.
     let whole = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
-    let above = || whole.ancestors().take(LEVELS);
-    let own = above().filter(|folder| folder.file_name().is_some_and(|own| own == name)).map(|own| own.join(rest));
-    let inside = above().map(|folder| folder.join(name).join(rest));
-    let plain = above().take(3).map(|folder| folder.join(rest));
+    let above = whole.ancestors().take(LEVELS);
+    let own =
+        above.clone().filter(|folder| folder.file_name().is_some_and(|own| own == name)).map(|own| own.join(rest));
+    let inside = above.clone().map(|folder| folder.join(name).join(rest));
+    let plain = above.take(3).map(|folder| folder.join(rest));
     let found = own.chain(inside).chain(plain).find(|path| path.is_file());
     found.ok_or_else(|| {
-        format!("its mesh `{address}` is not there; `--package {name}=FOLDER` says where the package is")
+        format!("its mesh `{address}` was not found; `--package {name}=FOLDER` says where the package is")
     })
 }

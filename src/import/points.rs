@@ -28,6 +28,7 @@ fn is_row(line: &str) -> bool {
     matches!(numbers.map(|numbers| numbers.len()), Some(2 | 3))
 }
 
+/// Whether a line is a comment.
 fn is_comment(line: &str) -> bool {
     line.starts_with('#') || line.starts_with("//") || line.starts_with('%')
 }
@@ -36,7 +37,6 @@ fn is_comment(line: &str) -> bool {
 /// (`x = 1`, `Y: 2`) and the marks of quoted lines are no words.
 fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
     let names = ["x", "y", "z"];
-    let at = move |word: &&str| word.as_ptr() as usize;
     let start = line.as_ptr() as usize;
     let plain = without_index(line.trim_start_matches(['>', ' ', '\t']));
     plain
@@ -44,7 +44,7 @@ fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
         .filter(move |word| {
             !word.is_empty() && !names.iter().any(|name| word.trim_end_matches(':').eq_ignore_ascii_case(name))
         })
-        .map(move |word| (at(&word) - start, word))
+        .map(move |word| (word.as_ptr() as usize - start, word))
 }
 
 /// Removes the index of a point from its line: `0: 1 2 3`.
@@ -86,6 +86,7 @@ fn names_answer(line: &str) -> bool {
     words.iter().any(|word| line.contains(word))
 }
 
+/// Reads the points of a text as hulls.
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let text = text_of(source)?;
     let mut ledger = Ledger::new(&source.name, text);
@@ -110,7 +111,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
             continue;
         }
         if leaves_out(trimmed) {
-            return Err(wrong_at(&ledger, source, at, "points are left out here; give all points of the list"));
+            return Err(wrong_at(&ledger, source, at, "points are omitted here; give all points of the list"));
         }
         let numbers: Option<Vec<_>> = words(line).map(|(k, word)| Some((at + k, number::number(word)?))).collect();
         let Some(numbers) = numbers.filter(|numbers| (2..=3).contains(&numbers.len())) else {
@@ -126,13 +127,13 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         }
         if *width.get_or_insert(numbers.len()) != numbers.len() {
             let message =
-                format!("{} numbers, where the points before have {}", numbers.len(), width.unwrap_or_default());
+                format!("has {} numbers, but the points before have {}", numbers.len(), width.unwrap_or_default());
             return Err(wrong_at(&ledger, source, at, message));
         }
         let mut point = [0.0; 3];
         for (coordinate, (at, number)) in point.iter_mut().zip(&numbers) {
             *coordinate = draft::length(number.value).map_err(|why| wrong_at(&ledger, source, *at, why))?;
-            precision.saw(*number);
+            precision.add(*number);
         }
         ledger.take(at..start);
         open.push(point);
@@ -143,6 +144,6 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     sets.extend(Some(open).filter(|set| !set.is_empty()));
     draft.plane = width == Some(2);
     add(sets, blanks, &source.name, draft);
-    draft.said.extend(precision.say().filter(|said| !draft.said.contains(said)));
+    draft.said.extend(precision.sentence().filter(|said| !draft.said.contains(said)));
     Ok(ledger.close())
 }

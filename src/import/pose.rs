@@ -12,17 +12,18 @@ pub(super) struct Pose {
 }
 
 /// Quaternion of the identity rotation.
-pub(super) const UNTURNED: [f64; 4] = [0.0, 0.0, 0.0, 1.0];
+pub(super) const IDENTITY_ROTATION: [f64; 4] = [0.0, 0.0, 0.0, 1.0];
 
 impl Default for Pose {
     fn default() -> Self {
-        Self { position: [0.0; 3], rotation: UNTURNED }
+        Self { position: [0.0; 3], rotation: IDENTITY_ROTATION }
     }
 }
 
 impl Pose {
+    /// Pose at a position, not rotated.
     pub(super) fn at(position: [f64; 3]) -> Self {
-        Self { position, rotation: UNTURNED }
+        Self { position, rotation: IDENTITY_ROTATION }
     }
 
     /// Composes this pose with one in its frame. If either is the identity, returns the other bit for bit.
@@ -36,15 +37,16 @@ impl Pose {
         Self { position: self.point(inner.position), rotation: product(self.rotation, inner.rotation) }
     }
 
+    /// Returns the pose of the outer frame in this one.
     pub(super) fn inverse(self) -> Self {
         let [x, y, z, w] = self.rotation;
-        let rotation = if self.rotation == UNTURNED { UNTURNED } else { [-x, -y, -z, w] };
-        Self { position: turned(rotation, self.position).map(|x| 0.0 - x), rotation }
+        let rotation = if self.rotation == IDENTITY_ROTATION { IDENTITY_ROTATION } else { [-x, -y, -z, w] };
+        Self { position: rotate_vector(rotation, self.position).map(|x| 0.0 - x), rotation }
     }
 
     /// Maps a point of this frame to the outer frame.
     pub(super) fn point(self, point: [f64; 3]) -> [f64; 3] {
-        let turned = turned(self.rotation, point);
+        let turned = rotate_vector(self.rotation, point);
         if self.position == [0.0; 3] {
             return turned;
         }
@@ -53,8 +55,8 @@ impl Pose {
 }
 
 /// Rotates a vector by a quaternion of any length.
-pub(super) fn turned(rotation: [f64; 4], point: [f64; 3]) -> [f64; 3] {
-    if rotation == UNTURNED || point == [0.0; 3] {
+pub(super) fn rotate_vector(rotation: [f64; 4], point: [f64; 3]) -> [f64; 3] {
+    if rotation == IDENTITY_ROTATION || point == [0.0; 3] {
         return point;
     }
     (DQuat::from_array(unit(rotation)) * DVec3::from_array(point)).to_array()
@@ -62,7 +64,7 @@ pub(super) fn turned(rotation: [f64; 4], point: [f64; 3]) -> [f64; 3] {
 
 /// Product of two rotations; the right one applies first.
 pub(super) fn product(left: [f64; 4], right: [f64; 4]) -> [f64; 4] {
-    match (left == UNTURNED, right == UNTURNED) {
+    match (left == IDENTITY_ROTATION, right == IDENTITY_ROTATION) {
         (true, _) => right,
         (_, true) => left,
         _ => (DQuat::from_array(unit(left)) * DQuat::from_array(unit(right))).to_array(),
@@ -75,7 +77,7 @@ pub(super) fn unit(rotation: [f64; 4]) -> [f64; 4] {
     match (length - 1.0).abs() {
         off if off <= 4.0 * f64::EPSILON => rotation,
         _ if length > 1e-12 && length.is_finite() => rotation.map(|x| x / length),
-        _ => UNTURNED,
+        _ => IDENTITY_ROTATION,
     }
 }
 
@@ -84,9 +86,10 @@ pub(super) fn about(axis: [f64; 3], angle: f64) -> Option<[f64; 4]> {
     let axis = DVec3::from_array(axis);
     let unit = axis.try_normalize()?;
     if angle == 0.0 {
-        return Some(UNTURNED);
+        return Some(IDENTITY_ROTATION);
     }
-    let (sin, cos) = (0.5 * angle).sin_cos();
+    let half = 0.5 * angle;
+    let (sin, cos) = half.sin_cos();
     Some([unit.x * sin, unit.y * sin, unit.z * sin, cos])
 }
 

@@ -7,7 +7,7 @@ use super::{Quote, Source, text_of};
 use crate::scene::model::Shape;
 use crate::scene::{SceneError, mesh};
 
-/// Number of vertex lines that a text needs.
+/// Minimum number of vertex lines for a text to count as OBJ.
 const LEAST: usize = 3;
 
 /// Keywords of OBJ lines in a block of vertices and faces.
@@ -23,6 +23,7 @@ fn plain(line: &str) -> &str {
     line.trim_start_matches(['>', ' ', '\t']).trim_end()
 }
 
+/// Whether a line of OBJ is a vertex.
 fn is_vertex(line: &str) -> bool {
     let mut words = line.split_whitespace();
     words.next() == Some("v") && words.clone().count() >= 3 && words.all(|word| number::number(word).is_some())
@@ -67,11 +68,13 @@ fn is_short(word: &str, line: &str) -> bool {
     }
 }
 
+/// Reads an OFF surface.
 pub(super) fn read_off(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     add(source, "off", &source.bytes, draft)?;
     Ok(Vec::new())
 }
 
+/// Adds the surfaces of a text as hulls.
 fn add(source: &Source, ending: &str, bytes: &[u8], draft: &mut Draft) -> Result<(), SceneError> {
     let stem = std::path::Path::new(&source.name).file_stem();
     let stem = stem.map_or("surface".into(), |stem| stem.to_string_lossy().into_owned());
@@ -82,6 +85,6 @@ fn add(source: &Source, ending: &str, bytes: &[u8], draft: &mut Draft) -> Result
         let piece = Piece { name: None, shape: Shape::Polytope { points }, pose: Pose::default() };
         draft.add_all(&name, vec![piece], Pose::default(), rigid);
     }
-    draft.say("Each surface is its convex hull; y points up, and a unit is a meter.");
+    draft.add_note("Each surface is its convex hull; y points up, and a unit is a meter.");
     Ok(())
 }

@@ -60,7 +60,7 @@ impl Tally {
     }
 
     /// Returns the sentence that counts the missing shapes, if any are missing.
-    pub fn say(&self) -> Option<String> {
+    pub fn sentence(&self) -> Option<String> {
         // The first of the most frequent causes.
         let cause = self.causes.iter().rev().max_by_key(|cause| cause.count)?;
         let lost = self.lost();
@@ -77,9 +77,9 @@ impl Tally {
         Some(format!("{} of {} {many} {verb} not in this scene: {most}{line}{why}.", grouped(lost), grouped(found)))
     }
 
-    /// Cause of an import without any shape, to follow the words "holds no body that is known here".
-    pub(super) fn why_empty(&self) -> Option<String> {
-        match (self.say(), &self.hint) {
+    /// Cause of an import without any shape, to follow the words "contains no body that can be read".
+    pub(super) fn cause_if_empty(&self) -> Option<String> {
+        match (self.sentence(), &self.hint) {
             (Some(said), Some(hint)) => Some(format!("{said} {hint}")),
             (Some(said), None) => Some(said.trim_end_matches('.').to_owned()),
             (None, hint) => hint.clone(),
@@ -108,12 +108,12 @@ mod tests {
     fn the_sentence_counts_first_and_names_the_most_frequent_cause() {
         let mut tally = Tally::default();
         (0..1_901).for_each(|_| tally.find(["geom", "geoms"]));
-        assert_eq!(tally.say(), None);
+        assert_eq!(tally.sentence(), None);
         tally.lose(1, 7, "its mesh `a` is not there");
         let said = "1 of 1 901 geoms is not in this scene: line 7: its mesh `a` is not there.";
-        assert_eq!(tally.say().as_deref(), Some(said));
+        assert_eq!(tally.sentence().as_deref(), Some(said));
         tally.lose(2, 9, "scenes have no such shape");
-        let said = tally.say().unwrap();
+        let said = tally.sentence().unwrap();
         assert!(said.starts_with("3 of 1 901 geoms are not in this scene: 2 of them, line 9: scenes"));
         assert!(!tally.is_mostly_lost());
         tally.lose(950, 9, "scenes have no such shape");

@@ -13,7 +13,7 @@ use roxmltree::Node;
 use super::draft::{Draft, Piece};
 use super::mjcf;
 use super::package;
-use super::pose::{Pose, UNTURNED, about, product};
+use super::pose::{IDENTITY_ROTATION, Pose, about, product};
 use super::xml::{self, Reading};
 use super::{Quote, Source, text_of};
 use crate::ask::Axis;
@@ -22,6 +22,7 @@ use crate::scene::{SceneError, mesh};
 pub(super) use robot::Robot;
 use robot::{Joint, Motion};
 
+/// Whether the root element of a text is `robot`.
 pub(super) fn looks(bytes: &[u8]) -> bool {
     mjcf::has_root(bytes, "robot")
 }
@@ -32,6 +33,7 @@ const NOUNS: [&str; 2] = ["collision shape", "collision shapes"];
 /// Name of the link that exists without declaration.
 const WORLD: &str = "world";
 
+/// Reads a robot into a draft.
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     robot(source, draft).map(|(_, quotes)| quotes)
 }
@@ -63,33 +65,38 @@ pub(super) fn robot(source: &Source, draft: &mut Draft) -> Result<(Robot, Vec<Qu
     let poses = robot.poses(&rest);
     for (k, link) in links.iter().enumerate() {
         let number = k + 1;
-        let pose = poses[number].ok_or_else(|| reading.wrong(*link, "name", "its joints run in a circle"))?;
+        let pose = poses[number].ok_or_else(|| reading.wrong(*link, "name", "its joints form a cycle"))?;
         shapes(&reading, *link, (number, pose, first + number), &mut robot, draft)?;
     }
     leave_others(&reading, root);
     hint(&links, draft);
     draft.up = Upward::Z;
-    draft.say("Links are placed with every joint at zero; links that a joint holds together are not asked about each other. z points up, as in the source.");
+    draft.add_note("Links are placed with every joint at zero; there is no query about two links that a joint connects. z points up, as in the source.");
     let (said, left) = reading.close();
     draft.said.extend(said);
     Ok((robot, left))
 }
 
+/// Quotes the elements of a robot that are not read.
 fn leave_others(reading: &Reading<'_>, robot: Node<'_, '_>) {
     for node in robot.children().filter(Node::is_element) {
         match node.tag_name().name() {
             "link" | "joint" => {}
-            "material" => reading.leave(node, "how a body looks is not read"),
+            "material" => reading.leave(node, "the appearance of bodies is not read"),
             "gazebo" | "transmission" | "ros2_control" => reading.leave(node, "it makes no body"),
             _ => reading.leave(node, "is not read"),
         }
     }
 }
 
-/// Explains to the user why a robot has no collision shape.
+/// Returns the number of links with such a child element.
+fn count_with(links: &[Node<'_, '_>], tag: &str) -> usize {
+    links.iter().filter(|link| link.children().any(|node| node.has_tag_name(tag))).count()
+}
+
+/// Adds the reason to the error of a robot without collision shapes.
 fn hint(links: &[Node<'_, '_>], draft: &mut Draft) {
-    let has = |tag: &str| links.iter().filter(|link| link.children().any(|node| node.has_tag_name(tag))).count();
-    match (has("collision"), has("visual")) {
+    match (count_with(links, "collision"), count_with(links, "visual")) {
         (0, 0) => draft.tally.hint(format!("none of its {} links has a shape", links.len())),
         (0, visual) if !draft.options.visual => {
             draft
@@ -100,7 +107,7 @@ fn hint(links: &[Node<'_, '_>], draft: &mut Draft) {
     }
 }
 
-/// Reads the joints, each of which holds a link.
+/// Reads the joints. A joint holds the link that is its child.
 fn joints(
     reading: &Reading<'_>,
     root: Node<'_, '_>,
@@ -113,7 +120,7 @@ fn joints(
         let parent = end(reading, joint, "parent", links)?;
         let child = end(reading, joint, "child", links)?;
         if child == 0 {
-            return Err(reading.wrong(joint, "name", "its child is the world, which nothing holds"));
+            return Err(reading.wrong(joint, "name", "its child is the world, which cannot have a parent"));
         }
         let axis = joint.children().find(|node| node.has_tag_name("axis"));
         let axis = axis.map_or(Ok(None), |axis| reading.three(axis, "xyz"))?.unwrap_or([1.0, 0.0, 0.0]);
@@ -129,13 +136,13 @@ fn joints(
         if !robot.add(read) {
             let name = joint.children().find(|node| node.has_tag_name("child")).and_then(|node| node.attribute("link"));
             let name = name.unwrap_or_default();
-            return Err(reading.wrong(joint, "name", format!("a second joint holds the link `{name}`")));
+            return Err(reading.wrong(joint, "name", format!("the link `{name}` is the child of two joints")));
         }
         for node in joint.children().filter(Node::is_element) {
             match node.tag_name().name() {
                 "parent" | "child" | "origin" => {}
                 "axis" | "mimic" => reading.note(node, "it moves links only by joint values (`--joints`)"),
-                _ => reading.leave(node, "of a joint only its place and its axis are read"),
+                _ => reading.leave(node, "only the place and the axis of a joint are read"),
             }
         }
     }
@@ -173,12 +180,13 @@ fn origin(reading: &Reading<'_>, node: Node<'_, '_>) -> Result<Pose, SceneError>
     reading.take(origin);
     let position = reading.three(origin, "xyz")?.unwrap_or_default();
     let [roll, pitch, yaw] = reading.three(origin, "rpy")?.unwrap_or_default();
-    let turn = |axis, angle| about(axis, angle).unwrap_or(UNTURNED);
-    let [x, y, z] = [turn([1.0, 0.0, 0.0], roll), turn([0.0, 1.0, 0.0], pitch), turn([0.0, 0.0, 1.0], yaw)];
+    let x = about([1.0, 0.0, 0.0], roll).unwrap_or(IDENTITY_ROTATION);
+    let y = about([0.0, 1.0, 0.0], pitch).unwrap_or(IDENTITY_ROTATION);
+    let z = about([0.0, 0.0, 1.0], yaw).unwrap_or(IDENTITY_ROTATION);
     Ok(Pose { position, rotation: product(product(z, y), x) })
 }
 
-/// Adds the shapes of a link: its number, its pose in the world, and its rigid body.
+/// Adds the shapes of a link, which is given with its number, its pose in the world and the index of its rigid body.
 fn shapes(
     reading: &Reading<'_>,
     link: Node<'_, '_>,
@@ -210,7 +218,7 @@ fn shapes(
         }
     }
     if read == "visual" {
-        draft.say("Links without collision shapes have their visual shapes, as requested.");
+        draft.add_note("Links without collision shapes have their visual shapes, as requested.");
     }
     Ok(())
 }
@@ -229,7 +237,7 @@ fn piece(reading: &Reading<'_>, node: Node<'_, '_>, draft: &mut Draft) -> Result
             let name = reading.word(node, "name").map(str::to_owned);
             for other in node.children().filter(Node::is_element) {
                 if !["origin", "geometry"].contains(&other.tag_name().name()) {
-                    reading.leave(other, "how contacts act and how bodies look is not read");
+                    reading.leave(other, "contact parameters and appearance are not read");
                 }
             }
             Ok(Some(Piece { name, shape, pose: local }))
@@ -242,20 +250,29 @@ fn piece(reading: &Reading<'_>, node: Node<'_, '_>, draft: &mut Draft) -> Result
     }
 }
 
+/// Reads a length that must not be negative.
+fn size(reading: &Reading<'_>, form: Node<'_, '_>, name: &str) -> Result<f64, SceneError> {
+    match reading.one(form, name)? {
+        None => Err(reading.wrong(form, name, "is missing")),
+        Some(value) if value >= 0.0 => Ok(value),
+        Some(value) => Err(reading.wrong(form, name, format!("must not be negative, is {value}"))),
+    }
+}
+
 /// Builds a shape from full lengths, halved without rounding, or returns the reason why scenes lack it.
 fn shape(reading: &Reading<'_>, form: Node<'_, '_>, draft: &Draft) -> Result<Result<Shape, String>, SceneError> {
-    let size = |name: &str| -> Result<f64, SceneError> {
-        let value = reading.one(form, name)?.ok_or_else(|| reading.wrong(form, name, "is missing"))?;
-        if value >= 0.0 {
-            Ok(value)
-        } else {
-            Err(reading.wrong(form, name, format!("must not be negative, is {value}")))
-        }
-    };
     Ok(Ok(match form.tag_name().name() {
-        "sphere" => Shape::Sphere { radius: size("radius")? },
-        "cylinder" => Shape::Cylinder { radius: size("radius")?, half_height: 0.5 * size("length")?, axis: Axis::Z },
-        "capsule" => Shape::Capsule { radius: size("radius")?, half_height: 0.5 * size("length")?, axis: Axis::Z },
+        "sphere" => Shape::Sphere { radius: size(reading, form, "radius")? },
+        "cylinder" => Shape::Cylinder {
+            radius: size(reading, form, "radius")?,
+            half_height: 0.5 * size(reading, form, "length")?,
+            axis: Axis::Z,
+        },
+        "capsule" => Shape::Capsule {
+            radius: size(reading, form, "radius")?,
+            half_height: 0.5 * size(reading, form, "length")?,
+            axis: Axis::Z,
+        },
         "box" => {
             let sides = reading.three(form, "size")?.ok_or_else(|| reading.wrong(form, "size", "is missing"))?;
             if let Some(side) = sides.iter().find(|side| **side < 0.0) {

@@ -42,7 +42,7 @@ pub(super) fn parse<'a>(source: &'a Source, text: &'a str) -> Result<(Document<'
     let options = ParsingOptions { allow_dtd: false, nodes_limit: NODES };
     let document = Document::parse_with_options(text, options).map_err(|error| {
         let place = error.pos();
-        let whole = SceneError::whole(&source.name, format!("is no good XML: {}", plain(&error.to_string())));
+        let whole = source.error(format!("is not well-formed XML: {}", plain(&error.to_string())));
         SceneError { line: place.row as usize, column: place.col as usize, ..whole }
     })?;
     let reading = Reading {
@@ -107,9 +107,9 @@ impl<'a> Reading<'a> {
             let number = number::number(word);
             let number = number.filter(|number| number.value.is_finite());
             let Some(number) = number else {
-                return Err(self.wrong(node, name, format!("`{}` is no finite number", super::ledger::shown(word))));
+                return Err(self.wrong(node, name, format!("`{}` is not a finite number", super::ledger::shown(word))));
             };
-            self.precision.borrow_mut().saw(number);
+            self.precision.borrow_mut().add(number);
             values.push(super::draft::length(number.value).map_err(|why| self.wrong(node, name, why))?);
         }
         if count.contains(&values.len()) {
@@ -118,7 +118,7 @@ impl<'a> Reading<'a> {
         let low = count.start();
         let high = count.end();
         let wanted = if low == high { low.to_string() } else { format!("{low} to {high}") };
-        Err(self.wrong(node, name, format!("must be {wanted} numbers, are {}", values.len())))
+        Err(self.wrong(node, name, format!("must be {wanted} numbers; there are {}", values.len())))
     }
 
     /// Returns the three numbers of an attribute.
@@ -165,9 +165,9 @@ impl<'a> Reading<'a> {
         for word in self.text(node).split_whitespace() {
             let number = number::number(word).filter(|number| number.value.is_finite());
             let Some(number) = number else {
-                return Err(self.wrong(node, "", format!("`{}` is no finite number", super::ledger::shown(word))));
+                return Err(self.wrong(node, "", format!("`{}` is not a finite number", super::ledger::shown(word))));
             };
-            self.precision.borrow_mut().saw(number);
+            self.precision.borrow_mut().add(number);
             values.push(number.value);
         }
         if !count.contains(&values.len()) {
@@ -175,7 +175,7 @@ impl<'a> Reading<'a> {
                 (least, most) if least == most => least.to_string(),
                 (least, most) => format!("{least} to {most}"),
             };
-            return Err(self.wrong(node, "", format!("must hold {wanted} numbers, holds {}", values.len())));
+            return Err(self.wrong(node, "", format!("must have {wanted} numbers, has {}", values.len())));
         }
         Ok(values)
     }
@@ -206,6 +206,6 @@ impl<'a> Reading<'a> {
 
     /// Returns the sentence about precision, and the quotes.
     pub(super) fn close(&self) -> (Option<String>, Vec<super::Quote>) {
-        (self.precision.borrow().say(), self.ledger.replace(Ledger::new("", "")).close())
+        (self.precision.borrow().sentence(), self.ledger.replace(Ledger::new("", "")).close())
     }
 }

@@ -3,11 +3,13 @@
 /// Maximum unpacked size of an archive, bytes.
 const MOST: usize = 256 << 20;
 
+/// File of an archive.
 pub(super) struct Entry {
     pub(super) name: String,
     pub(super) bytes: Vec<u8>,
 }
 
+/// Whether bytes begin as an archive.
 pub(super) fn looks(bytes: &[u8]) -> bool {
     bytes.starts_with(b"PK\x03\x04")
 }
@@ -19,7 +21,7 @@ pub(super) fn looks(bytes: &[u8]) -> bool {
 pub(super) fn entries(bytes: &[u8]) -> Result<Vec<Entry>, String> {
     let tail = bytes.len().saturating_sub(22 + (1 << 16));
     let end = (tail..bytes.len().saturating_sub(21)).rev().find(|at| bytes[*at..].starts_with(b"PK\x05\x06"));
-    let end = end.ok_or("is cut off: the archive has no end")?;
+    let end = end.ok_or("is truncated: the archive has no end")?;
     let count = usize::from(two(bytes, end + 10)?);
     let mut at = four(bytes, end + 16)? as usize;
     let mut all = Vec::new();
@@ -37,14 +39,14 @@ pub(super) fn entries(bytes: &[u8]) -> Result<Vec<Entry>, String> {
         let extra = extra?;
         let comment = comment?;
         let start = four(bytes, at + 42)? as usize;
-        let title = bytes.get(at + 46..at + 46 + name).ok_or("is cut off in its list of files")?;
+        let title = bytes.get(at + 46..at + 46 + name).ok_or("is truncated in its list of files")?;
         let title = String::from_utf8_lossy(title).into_owned();
         if two(bytes, at + 8)? & 1 == 1 {
             return Err(format!("{title} is encrypted"));
         }
         let data = start + 30 + usize::from(two(bytes, start + 26)?) + usize::from(two(bytes, start + 28)?);
         let data =
-            bytes.get(data..).and_then(|rest| rest.get(..packed)).ok_or_else(|| format!("{title} is cut off"))?;
+            bytes.get(data..).and_then(|rest| rest.get(..packed)).ok_or_else(|| format!("{title} is truncated"))?;
         if size > room {
             return Err(format!("unpacks to more than {} MiB", MOST >> 20));
         }
@@ -64,12 +66,14 @@ pub(super) fn entries(bytes: &[u8]) -> Result<Vec<Entry>, String> {
     Ok(all)
 }
 
+/// Reads two bytes.
 fn two(bytes: &[u8], at: usize) -> Result<u16, String> {
     let found = bytes.get(at..at.saturating_add(2)).and_then(|b| b.try_into().ok()).map(u16::from_le_bytes);
-    found.ok_or_else(|| String::from("is cut off"))
+    found.ok_or_else(|| String::from("is truncated"))
 }
 
+/// Reads four bytes.
 fn four(bytes: &[u8], at: usize) -> Result<u32, String> {
     let found = bytes.get(at..at.saturating_add(4)).and_then(|b| b.try_into().ok()).map(u32::from_le_bytes);
-    found.ok_or_else(|| String::from("is cut off"))
+    found.ok_or_else(|| String::from("is truncated"))
 }

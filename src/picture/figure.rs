@@ -205,10 +205,11 @@ impl Figure {
             font::wrap(&self.caption, CAPTION, Weight::Regular, available)
         };
         let caption_rows = caption.len().max(self.reserve.caption_lines) as f64;
-        // Outside of animations, marks that tiles add later have no entries yet.
+        // Outside of animations, marks that tiles add later have no entries yet, and bodies are named at themselves.
         let now = self.roles_drawn();
         let is_animated = !self.reserve.samples.is_empty();
-        let (_, own_rows) = self.legend_places(available, |role| is_animated || now.contains_key(&role));
+        let is_listed = |role| now.contains_key(&role) && !panes::NAMED_AT_BODY.contains(&role);
+        let (_, own_rows) = self.legend_places(available, |role| is_animated || is_listed(role));
         let legend_rows = if self.legend { own_rows.max(self.reserve.legend_rows) } else { 0 };
         let legend_height = legend_rows as f64 * LEGEND_ROW + if legend_rows > 0 { ABOVE_LEGEND } else { 0.0 };
         let notes: Vec<String> =
@@ -268,8 +269,7 @@ impl Figure {
         for (role, sample) in listed_roles(&all).filter(|(role, _)| is_there(*role)) {
             // The first group's entry represents all groups.
             let is_shown = now.contains_key(&role) || role.is_group() && now.keys().any(|role| role.is_group());
-            let name = self.names.iter().find(|(of, _)| *of == role).map_or(role.meaning(), |(_, name)| name);
-            let name = sample.title(name);
+            let name = sample.title(panes::legend_name(role, &self.names));
             let wide = SWATCH + SWATCH_GAP + font::width(&name, SMALL, Weight::Regular) + ENTRY_GAP;
             if x > 0.0 && x + wide - ENTRY_GAP > available {
                 x = 0.0;
@@ -340,9 +340,10 @@ impl Figure {
         // A role drawn in no pane (such as a bound of 0, or a body outside of all panes) has an entry only where other
         // figures of the animation show it.
         let (entries, _) = self.legend_places(page.x - 2.0 * MARGIN, |role| {
-            self.reserve.samples.contains_key(&role) || svg.has_drawn(role)
+            self.reserve.samples.contains_key(&role) || svg.has_drawn(role) && !svg.has_name_of(role)
         });
-        for mut entry in entries {
+        let height = layout.legend_rows.max(self.reserve.legend_rows) as f64 * LEGEND_ROW;
+        for mut entry in entries.into_iter().filter(|entry| entry.at.y < height) {
             entry.at += DVec2::new(MARGIN, layout.legend_at);
             self.legend_entry(&mut svg, &entry);
         }

@@ -1,7 +1,7 @@
 //! Picking: the mark under the pointer, found on the CPU among the marks as they are drawn.
 //!
-//! - **Order**: the nearest dot within [`PICK_DISTANCE`] wins over the nearest line within it, and any line over a face,
-//!   since dots and lines are hard to hit.
+//! - **Order**: the nearest dot within [`PICK_DISTANCE`] wins over the nearest line within it, and any line over a
+//!   face, since dots and lines are hard to hit.
 //! - **Ties**: of marks of one kind at about the same distance, the one nearer to the eye wins, then the later one.
 
 use glam::{DVec2, DVec3};

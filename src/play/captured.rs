@@ -1,7 +1,8 @@
-//! Comparison of captured results of another engine with the results here: value by value with the difference, judged
-//! by the proven bracket.
+//! Comparison of results captured from another engine with the results computed here. Each captured value is a row with
+//! its counterpart and the difference. Distances and depths are judged by the proven bracket of the signed distance.
 
 mod audit;
+pub(super) mod run_with_captured;
 mod world;
 
 use std::borrow::Cow;
@@ -13,22 +14,22 @@ use crate::lesson::Verdict;
 use crate::scene::model::{CapturedAnswer, CapturedField, Query};
 pub use audit::Audit;
 
-/// One captured value and its counterpart here.
+/// One captured value and its counterpart computed here.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Compared {
     /// Name of the other engine.
     pub engine: String,
-    /// Name of the value, such as `distance`.
-    pub what: Cow<'static, str>,
+    /// Name of the compared quantity, such as `distance`.
+    pub quantity: Cow<'static, str>,
     /// Captured value.
-    pub theirs: Shown,
-    /// Value computed here; a dash if there is none.
-    pub ours: Shown,
-    /// Captured value minus ours; for directions the angle between them, for points the distance to the nearest of
-    /// ours.
+    pub captured: Shown,
+    /// Value computed here, or the expected value of an audit; a dash if there is none.
+    pub computed: Shown,
+    /// Captured minus computed value; for directions the angle between them, for points the distance to the nearest
+    /// computed point. A dash if there is nothing to compare with.
     pub difference: Shown,
-    /// Judgment by the proven bracket, if it bounds this value.
-    pub judged: Judgment,
+    /// Judgment by the proven bracket or, in an audit, by a law of mechanics.
+    pub judgment: Judgment,
     /// Whether the captured value was recomputed for the capture instead of being taken from the engine's step.
     pub recomputed: bool,
 }
@@ -36,138 +37,149 @@ pub struct Compared {
 /// Judgment of a captured value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Judgment {
-    /// Not judged: the bracket does not bound this value.
-    Not,
-    /// Between the two proven bounds.
-    Within,
-    /// Outside, by a number of meters that rounding of written and converted poses explains.
-    Rounding(f64),
-    /// Wrong, by at least this many meters.
-    Outside(f64),
-    /// The impulse obeys a rule of its own engine.
-    Holds,
-    /// The impulse violates a rule of its own engine by this many newton seconds.
-    Breaks(f64),
+    /// No judgment: the bracket does not bound this quantity, or one of its bounds is infinite.
+    NotJudged,
+    /// The value is between the two proven bounds.
+    WithinBracket,
+    /// The value is outside by this many meters, which rounding of written and converted poses explains.
+    WithinRounding(f64),
+    /// The value is outside by this many meters, so it is wrong.
+    OutsideBracket(f64),
+    /// The impulse obeys the audited rule.
+    ObeysRule,
+    /// The impulse violates the audited rule by this many newton seconds.
+    BreaksRule(f64),
 }
 
 impl Judgment {
-    /// A short phrase; empty if not judged.
+    /// A short phrase for tables; empty for [`Judgment::NotJudged`].
     pub fn say(self) -> String {
         match self {
-            Self::Not => String::new(),
-            Self::Within => String::from("within the proven bracket"),
-            Self::Rounding(by) => format!("within the proven bracket but for rounding, {}", number::length(by)),
-            Self::Outside(by) => format!("outside the proven bracket by {}", number::length(by)),
-            Self::Holds => String::from("keeps to it"),
-            Self::Breaks(by) => format!("breaks it by {} N s", number::brief(by)),
+            Self::NotJudged => String::new(),
+            Self::WithinBracket => String::from("within the proven bracket"),
+            Self::WithinRounding(excess) => {
+                format!("within the proven bracket but for rounding, {}", number::length(excess))
+            }
+            Self::OutsideBracket(excess) => format!("outside the proven bracket by {}", number::length(excess)),
+            Self::ObeysRule => String::from("keeps to it"),
+            Self::BreaksRule(excess) => format!("breaks it by {} N s", number::brief(excess)),
         }
     }
-}
 
-impl Judgment {
     /// Whether the captured value is wrong.
     pub fn is_wrong(self) -> bool {
-        matches!(self, Self::Outside(_) | Self::Breaks(_))
+        matches!(self, Self::OutsideBracket(_) | Self::BreaksRule(_))
     }
 }
 
 impl Compared {
-    /// One sentence for reports.
+    /// One sentence for reports, without a period.
     pub fn say(&self) -> String {
-        let judged = match self.judged {
-            Judgment::Not => String::new(),
-            judged => format!(", {}", judged.say()),
+        let judgment = match self.judgment {
+            Judgment::NotJudged => String::new(),
+            judgment => format!(", {}", judgment.say()),
         };
-        let again = if self.recomputed { " (recomputed)" } else { "" };
-        format!("{}{again} says {} {}; here it is {}{judged}", self.engine, self.what, self.theirs, self.ours)
+        let recomputed = if self.recomputed { " (recomputed)" } else { "" };
+        let Self { engine, quantity, captured, computed, .. } = self;
+        format!("{engine}{recomputed} says {quantity} {captured}; here it is {computed}{judgment}")
     }
 }
 
 /// All captured values of a frame, compared with the verdict.
 pub fn compare(query: &Query, verdict: &Verdict, frame: usize) -> Vec<Compared> {
-    let of_frame = query.theirs.iter().filter(|theirs| theirs.frame as usize == frame);
-    of_frame.flat_map(|theirs| Comparison { theirs, verdict }.rows()).collect()
+    let captured = query.theirs.iter().filter(|captured| captured.frame as usize == frame);
+    captured.flat_map(|captured| Comparison { captured, verdict }.rows()).collect()
 }
 
-/// Rounding error, relative to the coordinates, of poses that a program converts from matrices to quaternions and back:
-/// a few thousand times the machine epsilon.
-const ROUNDING: f64 = 1e-12;
+/// Relative rounding error of coordinates whose poses a program converted from matrices to quaternions and back: a few
+/// thousand times the machine epsilon of `f64`.
+const CONVERSION_ROUNDING: f64 = 1e-12;
 
 /// One captured result and the verdict here.
 struct Comparison<'a> {
-    theirs: &'a CapturedAnswer,
+    captured: &'a CapturedAnswer,
     verdict: &'a Verdict,
 }
 
 impl Comparison<'_> {
+    /// Rows of all quantities that the capture contains.
     fn rows(&self) -> Vec<Compared> {
         if let Finding::World(found) = &self.verdict.finding {
             return world::rows(self, found);
         }
-        [self.distance(), self.normal(), self.count(), self.points(), self.depth(), self.impulse(), self.iterations()]
-            .into_iter()
-            .flatten()
-            .collect()
+        [
+            self.distance(),
+            self.normal(),
+            self.point_count(),
+            self.farthest_point(),
+            self.greatest_depth(),
+            self.impulse_sum(),
+            self.iterations(),
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
     }
 
-    fn row(&self, field: CapturedField, what: &'static str, theirs: Shown) -> Compared {
+    /// Row with a captured value and without a counterpart.
+    fn row(&self, field: CapturedField, quantity: &'static str, captured: Shown) -> Compared {
         Compared {
-            engine: self.theirs.engine.clone(),
-            what: Cow::Borrowed(what),
-            theirs,
-            ours: Shown::from("–"),
+            engine: self.captured.engine.clone(),
+            quantity: Cow::Borrowed(quantity),
+            captured,
+            computed: Shown::from("–"),
             difference: Shown::from("–"),
-            judged: Judgment::Not,
-            recomputed: self.theirs.recomputed.contains(&field),
+            judgment: Judgment::NotJudged,
+            recomputed: self.captured.recomputed.contains(&field),
         }
     }
 
+    /// Proven bounds of the signed distance, meters; infinite if unknown. `None` for results without a bracket.
     fn bracket(&self) -> Option<[f64; 2]> {
         self.verdict.finding.bracket()
     }
 
-    /// Signed distance here, meters; `None` if unknown.
-    fn our_distance(&self) -> Option<f64> {
+    /// Signed distance computed here, meters; `None` if unknown.
+    fn computed_distance(&self) -> Option<f64> {
         match &self.verdict.finding {
             Finding::Manifold(found) => Some(found.separation),
             finding => finding.pair()?.signed_distance,
         }
     }
 
-    /// Judges a signed distance by the proven bracket. A missing bound is not tested: a value that obeys the other
-    /// bound is not judged.
-    fn judged(&self, distance: f64) -> Judgment {
-        let Some([lower, upper]) = self.bracket() else { return Judgment::Not };
-        let off = (lower - distance).max(distance - upper);
+    /// Judges a signed distance, meters, by the proven bracket. A value that obeys the only finite bound is not judged.
+    fn judge_distance(&self, distance: f64) -> Judgment {
+        let Some([lower, upper]) = self.bracket() else { return Judgment::NotJudged };
+        let excess = (lower - distance).max(distance - upper);
         let is_tested = lower.is_finite() && upper.is_finite() && distance.is_finite();
         let witnesses = self.verdict.pair().and_then(|pair| pair.witnesses());
-        let far = witnesses.map_or(0.0, |[a, b]| a.abs().max(b.abs()).max_element());
-        match off {
-            off if off > ROUNDING * far.max(1.0) => Judgment::Outside(off),
-            _ if !is_tested => Judgment::Not,
-            off if off > 0.0 => Judgment::Rounding(off),
-            _ => Judgment::Within,
+        let farthest = witnesses.map_or(0.0, |[a, b]| a.abs().max(b.abs()).max_element());
+        match excess {
+            excess if excess > CONVERSION_ROUNDING * farthest.max(1.0) => Judgment::OutsideBracket(excess),
+            _ if !is_tested => Judgment::NotJudged,
+            excess if excess > 0.0 => Judgment::WithinRounding(excess),
+            _ => Judgment::WithinBracket,
         }
     }
 
     fn distance(&self) -> Option<Compared> {
-        let theirs = self.theirs.distance?;
-        let mut row = self.row(CapturedField::Distance, "distance", number::length(theirs));
-        if let Some(ours) = self.our_distance() {
-            row.ours = number::length(ours);
-            row.difference = number::length(theirs - ours);
+        let captured = self.captured.distance?;
+        let mut row = self.row(CapturedField::Distance, "distance", number::length(captured));
+        if let Some(computed) = self.computed_distance() {
+            row.computed = number::length(computed);
+            row.difference = number::length(captured - computed);
         }
-        row.judged = self.judged(theirs);
+        row.judgment = self.judge_distance(captured);
         Some(row)
     }
 
     fn normal(&self) -> Option<Compared> {
-        let theirs = DVec3::from_array(self.theirs.normal?);
-        let mut row = self.row(CapturedField::Normal, "normal", number::vector(theirs));
-        if let Some(ours) = self.verdict.finding.normal() {
-            row.ours = number::vector(ours);
-            // The half angle is accurate even for close directions.
-            let angle = 2.0 * (theirs - ours).length().atan2((theirs + ours).length());
+        let captured = DVec3::from_array(self.captured.normal?);
+        let mut row = self.row(CapturedField::Normal, "normal", number::vector(captured));
+        if let Some(computed) = self.verdict.finding.normal() {
+            row.computed = number::vector(computed);
+            // Kahan's formula is accurate for close directions too, where the arc cosine of the dot product is not.
+            let angle = 2.0 * (captured - computed).length().atan2((captured + computed).length());
             let degrees = angle.to_degrees();
             let text = format!("{}°", number::brief(degrees));
             row.difference = Shown { text, exact: Some(Exact::Number(degrees)) };
@@ -175,73 +187,74 @@ impl Comparison<'_> {
         Some(row)
     }
 
-    /// Contact points on A and B, or the witness points.
-    fn our_points(&self) -> Vec<[DVec3; 2]> {
+    /// Computed points on A and B, world frame: contact points of a manifold, or the witness points.
+    fn computed_points(&self) -> Vec<[DVec3; 2]> {
         match &self.verdict.finding {
             Finding::Manifold(found) => found.points.iter().map(|point| [point.on_a, point.on_b]).collect(),
             finding => finding.pair().and_then(|pair| pair.witnesses()).into_iter().collect(),
         }
     }
 
-    fn count(&self) -> Option<Compared> {
+    /// Number of contact points; only manifolds have a counterpart.
+    fn point_count(&self) -> Option<Compared> {
         let Finding::Manifold(found) = &self.verdict.finding else { return None };
-        let theirs = self.theirs.points.len();
-        let ours = found.points.len();
-        let mut row = self.row(CapturedField::Points, "number of points", number::count(theirs));
-        row.ours = number::count(ours);
-        row.difference = number::number(theirs as f64 - ours as f64);
-        (theirs > 0).then_some(row)
+        let captured = self.captured.points.len();
+        let computed = found.points.len();
+        let mut row = self.row(CapturedField::Points, "number of points", number::count(captured));
+        row.computed = number::count(computed);
+        row.difference = number::number(captured as f64 - computed as f64);
+        (captured > 0).then_some(row)
     }
 
-    /// Captured point that is farthest from all of ours. Ours are segments from surface to surface, so that a position
-    /// between the bodies is at distance 0.
-    fn points(&self) -> Option<Compared> {
-        let ours = self.our_points();
-        let places = self.theirs.points.iter().filter_map(|point| point.place().map(DVec3::from_array));
+    /// Captured point that is farthest from all computed ones. A computed point is the segment between the surfaces, so
+    /// that a captured position between the bodies has the distance 0.
+    fn farthest_point(&self) -> Option<Compared> {
+        let computed = self.computed_points();
+        let places = self.captured.points.iter().filter_map(|point| point.place().map(DVec3::from_array));
         let distances = places.map(|point| {
-            let to_ours = ours.iter().map(|pair| distance_to_segment(point, pair));
-            (to_ours.fold(f64::INFINITY, f64::min), point)
+            let to_computed = computed.iter().map(|pair| distance_to_segment(point, pair));
+            (to_computed.fold(f64::INFINITY, f64::min), point)
         });
-        let (off, point) = distances.max_by(|a, b| a.0.total_cmp(&b.0))?;
+        let (distance, point) = distances.max_by(|a, b| a.0.total_cmp(&b.0))?;
         let mut row = self.row(CapturedField::Points, "farthest point", number::vector(point));
-        if off.is_finite() {
-            let distances = ours.iter().map(|pair| (distance_to_segment(point, pair), pair));
+        if distance.is_finite() {
+            let distances = computed.iter().map(|pair| (distance_to_segment(point, pair), pair));
             let (_, pair) = distances.min_by(|a, b| a.0.total_cmp(&b.0))?;
-            row.ours = number::vector(closest_point_on_segment(point, pair));
-            row.difference = number::length(off);
+            row.computed = number::vector(closest_point_on_segment(point, pair));
+            row.difference = number::length(distance);
         }
         Some(row)
     }
 
-    fn depth(&self) -> Option<Compared> {
-        let theirs = self.theirs.points.iter().filter_map(|point| point.depth).reduce(f64::max)?;
-        let mut row = self.row(CapturedField::Depths, "greatest depth", number::length(theirs));
-        if let Some(ours) = self.our_distance() {
-            row.ours = number::length(-ours);
-            row.difference = number::length(theirs + ours);
+    /// Depth of the deepest point, the negated signed distance.
+    fn greatest_depth(&self) -> Option<Compared> {
+        let captured = self.captured.points.iter().filter_map(|point| point.depth).reduce(f64::max)?;
+        let mut row = self.row(CapturedField::Depths, "greatest depth", number::length(captured));
+        if let Some(computed) = self.computed_distance() {
+            row.computed = number::length(-computed);
+            row.difference = number::length(captured + computed);
         }
-        // The depth of the deepest point is the negated signed distance.
-        row.judged = self.judged(-theirs);
+        row.judgment = self.judge_distance(-captured);
         Some(row)
     }
 
-    fn impulse(&self) -> Option<Compared> {
-        let all: Vec<f64> = self.theirs.points.iter().filter_map(|point| point.impulse).collect();
-        let sum = all.iter().copied().reduce(|a, b| a + b)?;
+    /// Sum of the normal impulses, which has no counterpart here.
+    fn impulse_sum(&self) -> Option<Compared> {
+        let sum = self.captured.points.iter().filter_map(|point| point.impulse).reduce(|a, b| a + b)?;
         Some(self.row(CapturedField::Impulses, "sum of impulses", newton_seconds(sum)))
     }
 
     fn iterations(&self) -> Option<Compared> {
-        let theirs = self.theirs.iterations?;
-        let ours = self.verdict.iterations;
-        let mut row = self.row(CapturedField::Iterations, "iterations", number::count(theirs as usize));
-        row.ours = number::count(ours as usize);
-        row.difference = number::number(f64::from(theirs) - f64::from(ours));
+        let captured = self.captured.iterations?;
+        let computed = self.verdict.iterations;
+        let mut row = self.row(CapturedField::Iterations, "iterations", number::count(captured as usize));
+        row.computed = number::count(computed as usize);
+        row.difference = number::number(f64::from(captured) - f64::from(computed));
         Some(row)
     }
 }
 
-/// An impulse as text with its unit.
+/// An impulse, N s, with its unit.
 fn newton_seconds(impulse: f64) -> Shown {
     Shown { text: format!("{} N s", number::brief(impulse)), exact: Some(Exact::Number(impulse)) }
 }

@@ -1,4 +1,4 @@
-//! Errors of queries that cannot be answered.
+//! Error of a query that cannot be answered: the invalid field and the reason.
 
 use std::fmt;
 
@@ -19,9 +19,9 @@ impl QueryError {
         Self { field: field.into(), message: message.into(), absent: false }
     }
 
-    /// Error about a body that is absent in the requested frame; `field` says since when.
+    /// Error about a body that is absent in the requested frame; `field` is the path of the entry that removes it.
     pub fn absent(name: &str, field: impl Into<String>) -> Self {
-        Self { absent: true, ..Self::new(field, format!("{name} is not there at this frame")) }
+        Self { absent: true, ..Self::new(field, format!("{name} is absent from this frame")) }
     }
 }
 
@@ -36,7 +36,7 @@ impl fmt::Display for QueryError {
 
 impl std::error::Error for QueryError {}
 
-/// Error for a query that was routed to the wrong method, which the list of lessons rules out.
+/// Error for a query that was routed to a method of another algorithm. It is a defect of the list of lessons.
 pub(super) fn misdirected() -> QueryError {
     QueryError::new("", "was sent to another algorithm's lesson; this is a fault of the program")
 }

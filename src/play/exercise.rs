@@ -7,35 +7,40 @@ use crate::answer::Found as _;
 use crate::double::random::Random;
 use crate::scene::model::{Ask, Body, Dimension, List, Query, Scene, Shape, Subjects};
 
-/// Number of variants tried for one with the same ending as the given scene.
-const TRIES: u64 = 24;
+/// Number of variants that are tried to find one with the same result status as the given scene.
+const MAX_VARIANTS: u64 = 24;
 
 /// Text between the title and the seed in titles of exercises.
-const MARK: &str = ", exercise ";
+const TITLE_SUFFIX: &str = ", exercise ";
+
+/// 2⁶⁴ divided by the golden ratio: spreads successive seeds over all 64-bit numbers.
+const GOLDEN_RATIO_64: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// Generates a scene with the same kinds of shapes and the same query. The same seed always gives the same scene. The
-/// variant has the same kind of result if one of the tries does, and any other kind if none does.
+/// variant has the same result status (separated, overlapping …) if one of the tried variants has; otherwise any
+/// status.
 ///
 /// # Errors
 /// The query's error if it cannot be answered in any variant.
 pub fn exercise(precision: Precision, scene: &Scene, query: &Query, seed: u64) -> Result<Scene, QueryError> {
     let expected = answer(precision, scene, query, 0).ok().map(|verdict| verdict.finding.status());
-    let mut any = None;
-    let mut refused = None;
-    for attempt in 0..TRIES {
-        let made = variant(scene, query, seed, attempt);
-        match last_status(precision, &made) {
-            Ok(found) if Some(found) == expected => return Ok(made),
-            Ok(_) => any = any.or(Some(made)),
-            Err(error) => refused = Some(error),
+    let mut with_other_status = None;
+    let mut last_error = None;
+    for attempt in 0..MAX_VARIANTS {
+        let variant = variant(scene, query, seed, attempt);
+        match last_status(precision, &variant) {
+            Ok(status) if Some(status) == expected => return Ok(variant),
+            Ok(_) => with_other_status = with_other_status.or(Some(variant)),
+            Err(error) => last_error = Some(error),
         }
     }
-    any.ok_or_else(|| refused.unwrap_or_else(|| QueryError::new("", "No other scene can be made of this one.")))
+    with_other_status
+        .ok_or_else(|| last_error.unwrap_or_else(|| QueryError::new("", "No other scene can be scene of this one.")))
 }
 
 /// Title of a scene without the seed of an exercise.
 fn title(name: &str) -> &str {
-    name.rfind(MARK).map_or(name, |at| &name[..at])
+    name.rfind(TITLE_SUFFIX).map_or(name, |at| &name[..at])
 }
 
 /// Status of a scene's first query in its last frame.
@@ -45,30 +50,31 @@ fn last_status(precision: Precision, scene: &Scene) -> Result<&'static str, Quer
     answer(precision, scene, query, frame).map(|verdict| verdict.finding.status())
 }
 
+/// One variant of a scene: the same query about bodies with other sizes and poses.
 fn variant(scene: &Scene, query: &Query, seed: u64, attempt: u64) -> Scene {
-    let mut random = Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(attempt));
+    let mut random = Random(seed.wrapping_mul(GOLDEN_RATIO_64).wrapping_add(attempt));
     // Neighboring seeds start with similar numbers, so the first four are skipped.
     (0..4).for_each(|_| _ = random.bits());
     let mut query = query.clone();
     query.ask.expect_nothing();
-    let mut made = Scene { queries: Vec::new(), course: None, report: None, cameras: None, ..scene.clone() };
-    made.name = format!("{}{MARK}{seed}", title(&scene.name));
-    made.note = format!("Made like “{}” from the seed {seed}: other sizes, other poses.", title(&scene.name));
+    let mut variant = Scene { queries: Vec::new(), course: None, report: None, cameras: None, ..scene.clone() };
+    variant.name = format!("{}{TITLE_SUFFIX}{seed}", title(&scene.name));
+    variant.note = format!("Made like “{}” from the seed {seed}: other sizes, other poses.", title(&scene.name));
     let flat = scene.dimension == Dimension::Two;
     match query.ask.subjects() {
-        Subjects::Pair(names) => vary_pair(&mut made, names, flat, &mut random),
-        Subjects::Body(name) => vary_single_body(&mut made, name, flat, &mut random),
-        Subjects::Bodies(_) => vary_all_bodies(&mut made, flat, &mut random),
-        Subjects::World => vary_world(&mut made, &mut random),
+        Subjects::Pair(names) => vary_pair(&mut variant, names, flat, &mut random),
+        Subjects::Body(name) => vary_single_body(&mut variant, name, flat, &mut random),
+        Subjects::Bodies(_) => vary_all_bodies(&mut variant, flat, &mut random),
+        Subjects::World => vary_world(&mut variant, &mut random),
     }
     randomize_direction(&mut query.ask, flat, &mut random);
-    made.queries.push(query);
-    made
+    variant.queries.push(query);
+    variant
 }
 
-/// Random factor between `least` and `most`.
-fn factor(random: &mut Random, least: f64, most: f64) -> f64 {
-    least + (most - least) * random.unit()
+/// Random factor between `min` and `max`, evenly distributed.
+fn factor(random: &mut Random, min: f64, max: f64) -> f64 {
+    min + (max - min) * random.unit()
 }
 
 /// Randomizes the direction of a query that has one.
@@ -93,75 +99,78 @@ fn direction(flat: bool, random: &mut Random) -> DVec3 {
 
 /// Rotates A in place; rotates B and moves it to another side of A. If a body is a point, the other is a simplex, whose
 /// vertices vary too.
-fn vary_pair(made: &mut Scene, [a, b]: [&str; 2], flat: bool, random: &mut Random) {
-    let (Some((a, _)), Some((b, _))) = (made.body(a), made.body(b)) else { return };
-    let [at_a, at_b] = [a, b].map(|index| DVec3::from(made.bodies[index].position));
-    let own = [a, b].map(|index| made.bodies[index].clone());
-    made.bodies = List::from(own.to_vec());
-    made.frames = List::new();
+fn vary_pair(scene: &mut Scene, [a, b]: [&str; 2], flat: bool, random: &mut Random) {
+    let (Some((a, _)), Some((b, _))) = (scene.body(a), scene.body(b)) else { return };
+    let [at_a, at_b] = [a, b].map(|index| DVec3::from(scene.bodies[index].position));
+    let pair = [a, b].map(|index| scene.bodies[index].clone());
+    scene.bodies = List::from(pair.to_vec());
+    scene.frames = List::new();
     let offset = at_b - at_a;
     let new_offset = direction(flat, random) * offset.length() * factor(random, 0.75, 1.25);
-    for index in 0..made.bodies.len() {
-        let Some(body) = made.bodies.get_mut(index) else { continue };
+    for index in 0..scene.bodies.len() {
+        let Some(body) = scene.bodies.get_mut(index) else { continue };
         resize(&mut body.shape, flat, random);
         body.margin *= factor(random, 0.7, 1.3);
         rotate(body, flat, random);
     }
     let rotation = DQuat::from_rotation_arc(offset.normalize_or(DVec3::X), new_offset.normalize_or(DVec3::X));
-    if let Some(body) = made.bodies.get_mut(1) {
+    if let Some(body) = scene.bodies.get_mut(1) {
         body.position = (at_a + new_offset).to_array();
     }
     // Velocities rotate with B's offset and deviate a little.
-    for index in 0..made.bodies.len() {
-        let Some(body) = made.bodies.get_mut(index) else { continue };
+    for index in 0..scene.bodies.len() {
+        let Some(body) = scene.bodies.get_mut(index) else { continue };
         if let Some(velocity) = body.velocity.as_mut().filter(|velocity| **velocity != [0.0; 3]) {
             let v = DVec3::from(*velocity);
-            let aside = direction(flat, random) * 0.2 * v.length();
-            let v = (rotation * v + aside) * factor(random, 0.8, 1.2);
+            let deviation = direction(flat, random) * 0.2 * v.length();
+            let v = (rotation * v + deviation) * factor(random, 0.8, 1.2);
             *velocity = if flat { [v.x, v.y, 0.0] } else { v.to_array() };
         }
     }
 }
 
-fn vary_single_body(made: &mut Scene, name: &str, flat: bool, random: &mut Random) {
-    let Some((index, _)) = made.body(name) else { return };
-    let mut body = made.bodies[index].clone();
+/// Resizes and rotates the body of a query about one body, and removes the others.
+fn vary_single_body(scene: &mut Scene, name: &str, flat: bool, random: &mut Random) {
+    let Some((index, _)) = scene.body(name) else { return };
+    let mut body = scene.bodies[index].clone();
     resize(&mut body.shape, flat, random);
     rotate(&mut body, flat, random);
-    made.bodies = List::from(vec![body]);
-    made.frames = List::new();
+    scene.bodies = List::from(vec![body]);
+    scene.frames = List::new();
 }
 
 /// Resizes every body and moves it a little in all frames.
-fn vary_all_bodies(made: &mut Scene, flat: bool, random: &mut Random) {
-    let places: Vec<DVec3> = made.bodies.iter().map(|body| DVec3::from(body.position)).collect();
-    let low = places.iter().copied().reduce(DVec3::min).unwrap_or_default();
-    let high = places.iter().copied().reduce(DVec3::max).unwrap_or_default();
-    let spacing = 0.5 * (high - low).length() / (made.bodies.len().max(2) as f64).cbrt();
-    for index in 0..made.bodies.len() {
-        let Some(body) = made.bodies.get_mut(index) else { continue };
+fn vary_all_bodies(scene: &mut Scene, flat: bool, random: &mut Random) {
+    let positions: Vec<DVec3> = scene.bodies.iter().map(|body| DVec3::from(body.position)).collect();
+    let low = positions.iter().copied().reduce(DVec3::min).unwrap_or_default();
+    let high = positions.iter().copied().reduce(DVec3::max).unwrap_or_default();
+    // Half the mean distance of bodies that fill the cube of the same diagonal evenly.
+    let spacing = 0.5 * (high - low).length() / (scene.bodies.len().max(2) as f64).cbrt();
+    for index in 0..scene.bodies.len() {
+        let Some(body) = scene.bodies.get_mut(index) else { continue };
         resize(&mut body.shape, flat, random);
         body.position = displaced(body.position, 0.3 * spacing, flat, random);
     }
-    for index in 0..made.frames.len() {
-        let Some(frame) = made.frames.get_mut(index) else { continue };
+    for index in 0..scene.frames.len() {
+        let Some(frame) = scene.frames.get_mut(index) else { continue };
         for pose in &mut frame.poses {
             pose.position = displaced(pose.position, 0.15 * spacing, flat, random);
         }
     }
 }
 
-fn displaced(at: [f64; 3], most: f64, flat: bool, random: &mut Random) -> [f64; 3] {
-    let moved = DVec3::from(at) + direction(flat, random) * most * random.unit();
+/// A position moved in a random direction by at most `max_distance`, meters.
+fn displaced(position: [f64; 3], max_distance: f64, flat: bool, random: &mut Random) -> [f64; 3] {
+    let moved = DVec3::from(position) + direction(flat, random) * max_distance * random.unit();
     moved.to_array()
 }
 
 /// Varies masses, frictions, speeds and gravity and keeps the bodies in place, so that resting bodies still rest on
 /// their supports.
-fn vary_world(made: &mut Scene, random: &mut Random) {
-    made.gravity = made.gravity.map(|g| g * factor(random, 0.7, 1.3));
-    for index in 0..made.bodies.len() {
-        let Some(body) = made.bodies.get_mut(index) else { continue };
+fn vary_world(scene: &mut Scene, random: &mut Random) {
+    scene.gravity = scene.gravity.map(|g| g * factor(random, 0.7, 1.3));
+    for index in 0..scene.bodies.len() {
+        let Some(body) = scene.bodies.get_mut(index) else { continue };
         let scale = factor(random, 0.6, 1.6);
         body.dynamics.mass = body.dynamics.mass.map(|mass| mass * scale);
         body.dynamics.density = body.dynamics.density.map(|density| density * scale);
@@ -178,6 +187,7 @@ fn vary_world(made: &mut Scene, random: &mut Random) {
     }
 }
 
+/// Gives a body a random rotation; about z if `flat`.
 fn rotate(body: &mut Body, flat: bool, random: &mut Random) {
     let angle = std::f64::consts::TAU * random.unit();
     if flat {
@@ -229,11 +239,13 @@ fn resize(shape: &mut Shape, flat: bool, random: &mut Random) {
     }
 }
 
+/// Random factor of a size.
 fn size_factor(random: &mut Random) -> f64 {
     factor(random, 0.65, 1.45)
 }
 
-/// Moves points by up to a quarter of the size of their bounding box. A single point stays.
+/// Scales points by random factors along the axes, and moves each along each axis by up to an eighth of the longest
+/// side of their bounding box. A single point is only scaled.
 fn scatter(points: &mut [[f64; 3]], flat: bool, random: &mut Random) {
     let low = points.iter().copied().map(DVec3::from).reduce(DVec3::min).unwrap_or_default();
     let high = points.iter().copied().map(DVec3::from).reduce(DVec3::max).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Frusta of a scene as planes in the world frame, in `f64` for both precisions.
+//! View frusta of a scene: conversion to planes in the world frame, and edits (move, widen, aim). All in `f64`.
 
 use glam::{DMat3, DQuat, DVec3};
 
@@ -16,8 +16,8 @@ pub struct SceneFrustumError {
 }
 
 impl SceneFrustumError {
-    /// Error about the frustum as a whole, at the field that defines it.
-    pub(super) fn whole(form: &FrustumForm, message: String) -> Self {
+    /// Error about all planes together, at the field that defines the frustum.
+    pub(super) fn at_definition(form: &FrustumForm, message: String) -> Self {
         let field = match form {
             FrustumForm { planes: Some(_), .. } => "planes",
             FrustumForm { matrix: Some(_), .. } => "matrix",
@@ -26,6 +26,7 @@ impl SceneFrustumError {
         Self { field: field.to_owned(), message }
     }
 
+    /// The engine's error at the field of the scene that causes it.
     fn new(form: &FrustumForm, error: FrustumError) -> Self {
         let field = match error {
             FrustumError::BadLens { field } => field.to_owned(),
@@ -35,11 +36,12 @@ impl SceneFrustumError {
                 format!("planes[{}]", side.index())
             }
             FrustumError::ZeroPlane { .. } | FrustumError::NothingInside { .. } => String::from("matrix"),
-            _ => return Self::whole(form, error.to_string()),
+            _ => return Self::at_definition(form, error.to_string()),
         };
         Self { field, message: error.to_string() }
     }
 
+    /// Error about a required field that is absent.
     fn missing(field: &str) -> Self {
         Self { field: field.to_owned(), message: String::from("is missing") }
     }
@@ -65,7 +67,7 @@ fn unit_or_zero(v: DVec3) -> DVec3 {
 /// Planes of the frustum in the world frame.
 ///
 /// # Errors
-/// The invalid field and why. The rules of scene files leave few cases: planes without a common interior.
+/// The invalid field and the reason. Parsed scenes leave one case: planes without a common interior.
 pub fn in_world(form: &FrustumForm) -> Result<Frustum, SceneFrustumError> {
     if let Some(planes) = &form.planes {
         return Frustum::from_planes(planes).map_err(|error| SceneFrustumError::new(form, error));
@@ -90,19 +92,27 @@ pub fn in_world(form: &FrustumForm) -> Result<Frustum, SceneFrustumError> {
     Frustum::perspective(&pose, &lens).map_err(|error| SceneFrustumError::new(form, error))
 }
 
-/// Reference point near a frustum that keeps rounding in distances small: the camera's eye, or the point with the least
-/// sum of squared distances to the planes, or the world's origin if the planes do not determine one.
-pub fn home(form: &FrustumForm, frustum: &Frustum) -> DVec3 {
+/// Determinant of the normal equations below which the planes do not determine a point.
+const MIN_DETERMINANT: f64 = 1e-6;
+
+/// Point near the frustum, world frame, meters. Plane offsets relative to this point have little rounding error. It is
+/// the camera's eye, else the point with the least sum of squared distances to the planes, else the world's origin.
+pub fn reference_point(form: &FrustumForm, frustum: &Frustum) -> DVec3 {
     if let Some(eye) = form.eye {
         return DVec3::from(eye);
     }
-    let mut normals = DMat3::ZERO;
-    let mut sum = DVec3::ZERO;
+    // The least-squares point p solves (Σ n nᵀ) p = −Σ n d.
+    let mut normal_products = DMat3::ZERO;
+    let mut right_side = DVec3::ZERO;
     for (_, HalfSpace { normal, offset }) in frustum.planes() {
-        normals += DMat3::from_cols(normal * normal.x, normal * normal.y, normal * normal.z);
-        sum -= normal * offset;
+        normal_products += DMat3::from_cols(normal * normal.x, normal * normal.y, normal * normal.z);
+        right_side -= normal * offset;
     }
-    let point = if normals.determinant().abs() > 1e-6 { normals.inverse() * sum } else { DVec3::ZERO };
+    let point = if normal_products.determinant().abs() > MIN_DETERMINANT {
+        normal_products.inverse() * right_side
+    } else {
+        DVec3::ZERO
+    };
     if point.is_finite() { point } else { DVec3::ZERO }
 }
 
@@ -111,26 +121,26 @@ pub fn home(form: &FrustumForm, frustum: &Frustum) -> DVec3 {
 pub struct Motion {
     /// Fixed point of the rotation, meters.
     pub pivot: DVec3,
-    /// Rotation, a unit quaternion.
-    pub turn: DQuat,
+    /// Unit quaternion of the rotation.
+    pub rotation: DQuat,
     /// Translation of the world, meters.
-    pub shift: DVec3,
+    pub translation: DVec3,
 }
 
 impl Motion {
     /// Moved position of a point.
     fn point(&self, p: [f64; 3]) -> [f64; 3] {
-        (self.turn * (DVec3::from(p) - self.pivot) + self.pivot + self.shift).to_array()
+        (self.rotation * (DVec3::from(p) - self.pivot) + self.pivot + self.translation).to_array()
     }
 
     /// Moved position of the world's origin.
     fn origin(&self) -> DVec3 {
-        self.pivot + self.shift - self.turn * self.pivot
+        self.pivot + self.translation - self.rotation * self.pivot
     }
 
     /// Moved plane: n·x + d ≥ 0 becomes n′·x′ + d′ ≥ 0 with n′ = R n and d′ = d − n′·c, where c is the moved origin.
     fn plane(&self, [a, b, c, d]: [f64; 4]) -> [f64; 4] {
-        let normal = self.turn * DVec3::new(a, b, c);
+        let normal = self.rotation * DVec3::new(a, b, c);
         [normal.x, normal.y, normal.z, d - normal.dot(self.origin())]
     }
 
@@ -140,9 +150,9 @@ impl Motion {
         let is_transposed = layout == Some(MatrixLayout::RowVectors);
         let mut moved = *matrix;
         for clip in 0..4 {
-            let places = [0, 1, 2, 3].map(|k| if is_transposed { 4 * k + clip } else { 4 * clip + k });
-            let plane = self.plane(places.map(|place| matrix[place]));
-            (0..4).for_each(|k| moved[places[k]] = plane[k]);
+            let indices = [0, 1, 2, 3].map(|k| if is_transposed { 4 * k + clip } else { 4 * clip + k });
+            let plane = self.plane(indices.map(|index| matrix[index]));
+            (0..4).for_each(|k| moved[indices[k]] = plane[k]);
         }
         moved
     }
@@ -155,14 +165,14 @@ pub fn moved(form: &FrustumForm, motion: &Motion) -> FrustumForm {
         target: form.target.map(|target| motion.point(target)),
         // A camera with a target and no `up` uses the world's up axis, and keeps it under a pure translation.
         up: match form.up {
-            None if form.target.is_none() || motion.turn == DQuat::IDENTITY => None,
-            up => Some((motion.turn * up.map_or(DVec3::Y, DVec3::from)).to_array()),
+            None if form.target.is_none() || motion.rotation == DQuat::IDENTITY => None,
+            up => Some((motion.rotation * up.map_or(DVec3::Y, DVec3::from)).to_array()),
         },
         rotation: match form.rotation {
-            None if form.eye.is_none() || form.target.is_some() || motion.turn == DQuat::IDENTITY => None,
+            None if form.eye.is_none() || form.target.is_some() || motion.rotation == DQuat::IDENTITY => None,
             rotation => {
                 let old = rotation.map_or(DQuat::IDENTITY, |q| DQuat::from_array(q).normalize());
-                Some((motion.turn * old).normalize().to_array())
+                Some((motion.rotation * old).normalize().to_array())
             }
         },
         matrix: form.matrix.as_ref().map(|matrix| motion.matrix(matrix, form.layout)),
@@ -171,9 +181,15 @@ pub fn moved(form: &FrustumForm, motion: &Motion) -> FrustumForm {
     }
 }
 
-/// The frustum with the size of its near plane scaled by `factor`. Only cameras have an angle of view.
+/// Smallest vertical angle of view that an edit sets, degrees.
+const MIN_FOV: f64 = 0.1;
+
+/// Largest vertical angle of view that an edit sets, degrees.
+const MAX_FOV: f64 = 179.0;
+
+/// The frustum with the size of its near plane scaled by `factor`; unchanged unless it is a camera.
 pub fn widened(form: &FrustumForm, factor: f64) -> FrustumForm {
-    FrustumForm { fov_y: form.fov_y.map(|fov| scaled_angle(fov, factor).clamp(0.1, 179.0)), ..form.clone() }
+    FrustumForm { fov_y: form.fov_y.map(|fov| scaled_angle(fov, factor).clamp(MIN_FOV, MAX_FOV)), ..form.clone() }
 }
 
 /// Angle of view, degrees, whose half tangent is `factor` times that of `fov`.
@@ -197,10 +213,11 @@ pub fn aim(form: &mut FrustumForm, at_target: bool) {
     }
 }
 
-/// Planes `[a, b, c, d]` relative to `home`, in the order of [`Side::ALL`]; an absent plane has no normal and d = 1.
-pub fn seen_from(frustum: &Frustum, home: DVec3) -> [[f64; 4]; 6] {
+/// Planes `[a, b, c, d]`, ax + by + cz + d ≥ 0 inside, with coordinates relative to `origin`, in the order of
+/// [`Side::ALL`]. An absent plane has no normal and d = 1.
+pub fn planes_relative_to(frustum: &Frustum, origin: DVec3) -> [[f64; 4]; 6] {
     Side::ALL.map(|side| match frustum.plane(side) {
-        Some(HalfSpace { normal: n, offset }) => [n.x, n.y, n.z, n.dot(home) + offset],
+        Some(HalfSpace { normal: n, offset }) => [n.x, n.y, n.z, n.dot(origin) + offset],
         None => [0.0, 0.0, 0.0, 1.0],
     })
 }
@@ -218,13 +235,13 @@ mod tests {
     /// The planes of a frustum, unit normals.
     fn planes(form: &FrustumForm) -> Vec<[f64; 4]> {
         let frustum: Frustum = in_world(form).unwrap_or_else(|error| panic!("{}: {}", error.field, error.message));
-        seen_from(&frustum, DVec3::ZERO).to_vec()
+        planes_relative_to(&frustum, DVec3::ZERO).to_vec()
     }
 
     #[test]
     fn every_form_of_a_frustum_is_moved_as_its_planes_are() {
-        let turn = DQuat::from_axis_angle(DVec3::new(1.0, -2.0, 0.5).normalize(), 0.7);
-        let motion = Motion { pivot: DVec3::new(1.0, 2.0, -3.0), turn, shift: DVec3::new(-4.0, 0.5, 2.0) };
+        let rotation = DQuat::from_axis_angle(DVec3::new(1.0, -2.0, 0.5).normalize(), 0.7);
+        let motion = Motion { pivot: DVec3::new(1.0, 2.0, -3.0), rotation, translation: DVec3::new(-4.0, 0.5, 2.0) };
         let camera =
             json!({"eye": [1, 2, 3], "target": [0, 0, -5], "fov_y": 50, "aspect": 1.5, "near": 0.1, "far": 40});
         let turned = json!({"eye": [1, 2, 3], "rotation": [0.1, 0.3, -0.2, 0.9273618495495704], "fov_y": 50, "aspect": 1.5,
@@ -249,7 +266,7 @@ mod tests {
 
     #[test]
     fn a_shift_leaves_rotation_and_up_as_they_were_written() {
-        let shift = Motion { pivot: DVec3::ZERO, turn: DQuat::IDENTITY, shift: DVec3::X };
+        let shift = Motion { pivot: DVec3::ZERO, rotation: DQuat::IDENTITY, translation: DVec3::X };
         let form = form(json!({"eye": [1, 2, 3], "target": [0, 0, -5], "fov_y": 50, "aspect": 1.5, "near": 0.1}));
         let moved = moved(&form, &shift);
         assert_eq!((moved.eye, moved.target, moved.up), (Some([2.0, 2.0, 3.0]), Some([1.0, 0.0, -5.0]), None));

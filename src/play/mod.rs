@@ -3,47 +3,39 @@
 //!
 //! The files in `precision/` are compiled twice, once for each precision of the engine.
 
-mod bodies;
 mod captured;
-mod delegation;
+mod deciding_pair;
 pub mod double;
+pub(crate) mod drawing;
 mod error;
 mod exercise;
-mod framing;
 pub mod frusta;
-mod hulls;
-mod lesson_with_verdict;
-mod mesh_drawing;
-mod method;
-pub(crate) mod outline;
-mod parts;
-mod question;
+mod lesson_wrappers;
+mod mesh_hulls;
 mod replay;
-mod roles;
+mod result_curves;
 mod run;
 mod scene_query;
+mod sceneless_query;
 mod score_report;
-mod simulation;
 pub mod single;
-mod survey;
 mod window_options;
-mod with_captured;
 mod world;
 
 pub use self::world::saved_frames::{pair_in_frame, record_as_scene};
+pub use self::world::simulation::{RunEnd, Simulation};
 pub use self::world::travel_bounds::world_extent;
 pub use captured::{Audit, Compared, Judgment, compare};
+pub use deciding_pair::{deciding_pair, has_child_shapes};
+pub use drawing::roles::{role_names, role_of, roles};
 pub use error::QueryError;
 use error::misdirected;
 pub use exercise::exercise;
-pub use hulls::{Added, HullOfMesh, added_at_once, hulls_of_meshes, shape_notes};
-pub use parts::{deciding_pair, has_child_shapes};
-pub use question::{Farthest, Inertia, MassProperties, Nearest, Question, RayFound, TestOfParts};
-pub use roles::{role_names, role_of, roles};
+pub use mesh_hulls::{Added, HullOfMesh, added_at_once, hulls_of_meshes, shape_notes};
+pub use result_curves::{Curve, IMPULSE, curves_over_frames};
 pub use run::{Precision, Prepared, Run};
+pub use sceneless_query::{Farthest, Inertia, MassProperties, Nearest, Question, RayFound, TestOfParts};
 pub use score_report::ScoreReport;
-pub use simulation::{RunEnd, Simulation};
-pub use survey::{Curve, IMPULSE, curves_over_frames};
 pub use window_options::{WindowOptions, WindowStart, first_camera, spread, up, widen};
 
 use std::sync::Arc;
@@ -81,7 +73,11 @@ pub fn open(precision: Precision, scene: &Scene, query: &Query) -> Result<Arc<dy
         Precision::F32 => single::open(scene, query),
         Precision::F64 => double::open(scene, query),
     }?;
-    Ok(if query.theirs.is_empty() { run } else { Arc::new(with_captured::WithCaptured::new(run, scene, query)) })
+    Ok(if query.theirs.is_empty() {
+        run
+    } else {
+        Arc::new(captured::run_with_captured::RunWithCaptured::new(run, scene, query))
+    })
 }
 
 /// Opens a contact query that continues from the manifold of a previous frame. Errors as in [`open`].

@@ -1,22 +1,24 @@
-//! The driver of all methods: plays frames in order and passes memory from frame to frame.
+//! Implements [`Run`] for every [`Method`]: plays frames in order, passes warm-start memory from frame to frame, and
+//! compares the frames.
 
 mod compared;
+pub(super) mod method;
 
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use super::method::{self, Ended, Method};
 use super::{Prepared, QueryError, Run};
 use crate::keys::Keys;
 use crate::lesson::{Lesson, Verdict};
 use crate::scene::model::{Query, Scene};
 use compared::ComparedLesson;
+use method::{Ended, Method};
 
-/// Most frames that are compared in a lesson's strip or table.
-const COMPARED: usize = 500;
+/// Maximum number of frames that are compared in a lesson's strip or table.
+const MAX_COMPARED_FRAMES: usize = 500;
 
 /// A method with the memories of its frames.
 pub(super) struct Replay<M: Method> {
-    played: Arc<Played<M>>,
+    shared: Arc<MethodAndRecords<M>>,
     /// Number of frames, at least 1.
     frames: usize,
     /// Whether frames pass on memory.
@@ -25,8 +27,8 @@ pub(super) struct Replay<M: Method> {
     memories: Mutex<Keys<M::Memory>>,
 }
 
-/// A method and the records of its first frames, once they have been made.
-pub(super) struct Played<M: Method> {
+/// A method and the records of its first frames, once they have been made; shared with the lessons of the run.
+pub(super) struct MethodAndRecords<M: Method> {
     pub method: M,
     pub records: OnceLock<Result<Records<M>, QueryError>>,
 }
@@ -44,16 +46,17 @@ pub(super) struct Records<M: Method> {
 impl<M: Method> Replay<M> {
     /// Starts before the first of `frames` frames; with `remembers` they pass on memory.
     pub fn new(method: M, frames: usize, remembers: bool) -> Self {
-        Self::of(method, frames, remembers, Keys::new(M::Memory::default(), M::BUDGET, M::bytes))
+        Self::with_memories(method, frames, remembers, Keys::new(M::Memory::default(), M::MEMORY_LIMIT, M::bytes))
     }
 
-    fn of(method: M, frames: usize, remembers: bool, memories: Keys<M::Memory>) -> Self {
-        let played = Arc::new(Played { method, records: OnceLock::new() });
-        Self { played, frames, remembers, memories: Mutex::new(memories) }
+    /// Starts with stored memories of the first frames.
+    fn with_memories(method: M, frames: usize, remembers: bool, memories: Keys<M::Memory>) -> Self {
+        let shared = Arc::new(MethodAndRecords { method, records: OnceLock::new() });
+        Self { shared, frames, remembers, memories: Mutex::new(memories) }
     }
 
     fn method(&self) -> &M {
-        &self.played.method
+        &self.shared.method
     }
 
     fn memories(&self) -> MutexGuard<'_, Keys<M::Memory>> {
@@ -89,12 +92,13 @@ impl<M: Method> Replay<M> {
 
     /// Records of the first frames, made once; empty if there is one frame or the method compares none.
     fn records(&self) -> Result<&Records<M>, QueryError> {
-        self.played.records.get_or_init(|| self.make_records()).as_ref().map_err(Clone::clone)
+        self.shared.records.get_or_init(|| self.make_records()).as_ref().map_err(Clone::clone)
     }
 
+    /// Plays the first frames and collects their records.
     fn make_records(&self) -> Result<Records<M>, QueryError> {
         let is_compared = self.frames > 1 && (self.remembers || M::ALWAYS_COMPARES);
-        let count = if is_compared { self.frames.min(COMPARED) } else { 0 };
+        let count = if is_compared { self.frames.min(MAX_COMPARED_FRAMES) } else { 0 };
         let mut records = Records { all: Vec::new(), frames: Vec::new(), count };
         for frame in 0..count {
             let (record, next_memory) = match self.method().record(frame, &self.memory(frame)?) {
@@ -120,7 +124,7 @@ impl<M: Method> Run for Replay<M> {
     }
 
     fn opening(&self) -> Result<usize, QueryError> {
-        let last = (self.frames - 1).min(M::MOST_SEARCHED);
+        let last = (self.frames - 1).min(M::MAX_SEARCHED_FRAMES);
         for frame in 1..=last {
             if self.method().is_worth_seeing(&self.memory(frame + 1)?) {
                 return Ok(frame);
@@ -150,8 +154,8 @@ impl<M: Method> Run for Replay<M> {
     }
 
     fn continued_as(&self, scene: &Scene, query: &Query) -> Option<Arc<dyn Run>> {
-        let (method, frames, shared) = self.method().continued_as(scene, query)?;
-        Some(Arc::new(Self::of(method, frames, self.remembers, self.memories().until(shared))))
+        let (method, frames, last_shared) = self.method().continued_as(scene, query)?;
+        Some(Arc::new(Self::with_memories(method, frames, self.remembers, self.memories().until(last_shared))))
     }
 
     fn lesson(&self, frame: usize) -> Result<Arc<dyn Lesson>, QueryError> {
@@ -161,7 +165,7 @@ impl<M: Method> Run for Replay<M> {
         let (lesson, next_memory) = method::lesson(self.method(), frame, &memory, compared, self.remembers)?;
         self.store_memory(frame, next_memory);
         let is_compared = !M::DESCRIBES_ALL_FRAMES && self.frames > 1;
-        Ok(if is_compared { Arc::new(ComparedLesson::new(lesson, frame, Arc::clone(&self.played))) } else { lesson })
+        Ok(if is_compared { Arc::new(ComparedLesson::new(lesson, frame, Arc::clone(&self.shared))) } else { lesson })
     }
 
     fn compare(&self) -> Result<(), QueryError> {

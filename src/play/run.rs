@@ -1,4 +1,4 @@
-//! A query opened for all frames: its inputs are converted once, and its warm-start memory passes from frame to frame.
+//! The trait of an opened query: its inputs are converted once, and its warm-start memory passes from frame to frame.
 
 use std::fmt;
 use std::sync::Arc;
@@ -61,7 +61,7 @@ pub trait Run: Send + Sync {
     /// Number of frames, at least 1.
     fn frames(&self) -> usize;
 
-    /// Frame that is shown by default: the first one with something to see.
+    /// Frame that is shown by default: the first one that its method considers worth seeing.
     ///
     /// # Errors
     /// The errors of the frames before it.

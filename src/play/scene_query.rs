@@ -1,10 +1,12 @@
 //! A query of a scene with its index and subjects, resolved once when it is opened.
 
+pub(super) mod body_pose;
+
 use std::sync::Arc;
 
 use glam::DVec2;
 
-use super::bodies::Bystander;
+use self::body_pose::Bystander;
 use super::{QueryError, misdirected};
 use crate::scene::Subject;
 use crate::scene::model::{Ask, Dimension, Query, Scene};
@@ -12,7 +14,9 @@ use crate::scene::model::{Ask, Dimension, Query, Scene};
 /// A query of a scene that is being opened.
 #[derive(Clone, Copy)]
 pub struct SceneQuery<'a> {
+    /// The scene with all its bodies.
     pub scene: &'a Scene,
+    /// The query to be opened.
     pub query: &'a Query,
     /// Index among the scene's queries; 0 for a query that is not in the scene.
     index: usize,
@@ -47,7 +51,7 @@ impl<'a> SceneQuery<'a> {
     }
 
     /// Error about a field of the query.
-    pub fn wrong(&self, field: &str, message: impl Into<String>) -> QueryError {
+    pub fn error_at(&self, field: &str, message: impl Into<String>) -> QueryError {
         QueryError::new(self.path(field), message)
     }
 
@@ -64,7 +68,7 @@ impl<'a> SceneQuery<'a> {
     /// All bodies of the query, in its order; for a query about all bodies, in the order of the scene.
     pub fn subjects(&self) -> Result<Vec<Subject<'a>>, QueryError> {
         let subjects = self.scene.subjects(self.query);
-        subjects.map_err(|(field, name)| self.wrong(&field, format!("there is no body `{name}`")))
+        subjects.map_err(|(field, name)| self.error_at(&field, format!("there is no body `{name}`")))
     }
 
     /// All bodies of the scene that the query does not name.
@@ -75,7 +79,7 @@ impl<'a> SceneQuery<'a> {
             return Arc::default();
         }
         let bodies = (0..scene.bodies.len()).filter_map(|i| scene.bodies.shared(i)).zip(scene.tracks());
-        let all = bodies.filter(|(body, _)| !named(&body.name));
-        all.map(|(body, track)| Bystander { body: Arc::clone(body), track }).collect()
+        let others = bodies.filter(|(body, _)| !named(&body.name));
+        others.map(|(body, track)| Bystander { body: Arc::clone(body), track }).collect()
     }
 }

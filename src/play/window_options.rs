@@ -1,4 +1,5 @@
-//! Options of windows and their pictures, set by the command line without a dependency on the window; cameras of views.
+//! Options of a window and of pictures of a window, which the command line sets; first cameras of views. They are here
+//! so that the command line does not depend on the window.
 
 use std::path::PathBuf;
 
@@ -21,15 +22,15 @@ pub fn first_camera(scene: &Scene, lesson: &dyn Lesson, view: &View) -> Camera {
     if matches!(view.kind, ViewKind::Space | ViewKind::Sphere) { camera.upright(up(scene)) } else { camera }
 }
 
-/// Adds the marks of a sub-step in a view to `bounds`, except planes' patches, which may extend beyond the pane.
+/// Adds the marks of a sub-step in a view to `bounds`. Patches of planes are skipped: they may extend beyond the pane.
 pub fn widen(bounds: &mut Bounds, beat: &Beat, view: &View) {
     let marks = beat.pictures.of(view.id).marks.iter().filter(|mark| mark.role != Role::Bound);
     bounds.add(&Picture { marks: marks.cloned().collect() });
 }
 
-/// Evenly spaced steps of `count`, about `most` of them, and the last one.
-pub fn spread(count: usize, most: usize) -> impl Iterator<Item = usize> + use<> {
-    (0..count).step_by(count.div_ceil(most).max(1)).chain(count.checked_sub(1))
+/// About `target` evenly spaced indices below `count`, and the last index.
+pub fn spread(count: usize, target: usize) -> impl Iterator<Item = usize> + use<> {
+    (0..count).step_by(count.div_ceil(target).max(1)).chain(count.checked_sub(1))
 }
 
 /// Initial content of a window.

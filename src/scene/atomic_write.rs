@@ -10,21 +10,21 @@ use std::path::{Path, PathBuf};
 /// # Errors
 /// Errors of the operating system: a missing or read-only folder, a read-only file, a full disk.
 pub(crate) fn replace(path: &Path, mut content: impl io::Read) -> io::Result<()> {
-    let there = fs::metadata(path).ok();
-    if there.as_ref().is_some_and(|there| !there.is_file()) {
+    let existing = fs::metadata(path).ok();
+    if existing.as_ref().is_some_and(|existing| !existing.is_file()) {
         return io::copy(&mut content, &mut OpenOptions::new().write(true).open(path)?).map(drop);
     }
-    if there.as_ref().is_some_and(|there| there.permissions().readonly()) {
+    if existing.as_ref().is_some_and(|existing| existing.permissions().readonly()) {
         return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file that is there may only be read"));
     }
     // A link's target is replaced, not the link.
-    let path = if there.is_some() { path.canonicalize()? } else { path.to_owned() };
+    let path = if existing.is_some() { path.canonicalize()? } else { path.to_owned() };
     let temporary = path_next_to(&path, "new");
     let write = || {
         let mut file = File::create(&temporary)?;
         io::copy(&mut content, &mut file)?;
-        if let Some(there) = there {
-            fs::set_permissions(&temporary, there.permissions())?;
+        if let Some(existing) = existing {
+            fs::set_permissions(&temporary, existing.permissions())?;
         }
         drop(file);
         fs::rename(&temporary, &path)
@@ -36,7 +36,7 @@ pub(crate) fn replace(path: &Path, mut content: impl io::Read) -> io::Result<()>
 /// does. Both files are unlinked, so nothing is left of them however the program ends.
 ///
 /// # Errors
-/// Errors of `work`, and errors of the operating system converted by `wrong`.
+/// Errors of `work`, and errors of the operating system converted by `to_error`.
 #[cfg_attr(
     not(any(feature = "cli", feature = "app")),
     allow(dead_code, reason = "only those who write animations call it")
@@ -44,15 +44,18 @@ pub(crate) fn replace(path: &Path, mut content: impl io::Read) -> io::Result<()>
 pub(crate) fn replace_streaming<E>(
     path: &Path,
     work: impl FnOnce(File, &mut BufWriter<File>) -> Result<(), E>,
-    wrong: impl Fn(io::Error) -> E,
+    to_error: impl Fn(io::Error) -> E,
 ) -> Result<(), E> {
-    let kept = unlinked_file(path).map_err(&wrong)?;
-    let mut out = BufWriter::new(unlinked_file(path).map_err(&wrong)?);
-    work(kept, &mut out)?;
-    let whole = out.into_inner().map_err(|error| wrong(error.into_error()))?;
-    let rewound = (&whole).rewind();
-    rewound.and_then(|()| replace(path, &whole)).map_err(wrong)
+    let scratch = unlinked_file(path).map_err(&to_error)?;
+    let mut out = BufWriter::new(unlinked_file(path).map_err(&to_error)?);
+    work(scratch, &mut out)?;
+    let written = out.into_inner().map_err(|error| to_error(error.into_error()))?;
+    let rewound = (&written).rewind();
+    rewound.and_then(|()| replace(path, &written)).map_err(to_error)
 }
+
+/// Number of names that are tried for a temporary file.
+const MAX_ATTEMPTS: u32 = 1000;
 
 /// Creates an unlinked file for writing and reading, in the folder of `path`. Nothing is left of it however the program
 /// ends.
@@ -65,14 +68,14 @@ pub(crate) fn replace_streaming<E>(
 )]
 fn unlinked_file(path: &Path) -> io::Result<File> {
     // The folder of a device or pipe usually takes no other files.
-    let special = fs::metadata(path).is_ok_and(|there| !there.is_file());
-    let path = if special { std::env::temp_dir().join("contact-lens") } else { path.to_owned() };
+    let is_special = fs::metadata(path).is_ok_and(|existing| !existing.is_file());
+    let path = if is_special { std::env::temp_dir().join("contact-lens") } else { path.to_owned() };
     let mut number = 0;
     loop {
-        let place = path_next_to(&path, &format!("{number}.tmp"));
-        match OpenOptions::new().read(true).write(true).create_new(true).open(&place) {
-            Ok(file) => return fs::remove_file(&place).map(|()| file),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < 1000 => number += 1,
+        let candidate = path_next_to(&path, &format!("{number}.tmp"));
+        match OpenOptions::new().read(true).write(true).create_new(true).open(&candidate) {
+            Ok(file) => return fs::remove_file(&candidate).map(|()| file),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < MAX_ATTEMPTS => number += 1,
             Err(error) => return Err(error),
         }
     }

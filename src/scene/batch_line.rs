@@ -1,4 +1,5 @@
-//! Lines of a batch: bodies and a query about them, parsed with the tree, rules and messages of scene files.
+//! Requests of a batch, one JSON line each: bodies and a query about them, parsed with the tree, rules and messages of
+//! scene files.
 //!
 //! ```
 //! use contact_lens::scene::batch_line::Line;
@@ -378,7 +379,7 @@ fn placed_from(body: &Node, written: Written, dim: u8) -> Result<Placed, FieldEr
     let velocity = optional_vector(body, "velocity", &written.velocity, dim)?;
     let list = body.field("rotation").map(|_| written.rotation.as_slice());
     let rotation = rotation::rotation(list, written.rotation_matrix, dim)?;
-    let spin = rotation::spin(body, dim, written.shape.is_half_space())?;
+    let spin = rotation::angular_velocity(body, dim, written.shape.is_half_space())?;
     Ok(Placed { shape: written.shape, position, rotation, margin: written.margin, velocity, spin })
 }
 

@@ -63,10 +63,13 @@ impl CaptureHead {
 #[derive(Debug)]
 pub struct CaptureWriter<W: Write> {
     out: W,
+    /// Engine of answers that name none.
     engine: String,
+    /// Names of the bodies written so far.
     bodies: HashSet<String>,
     /// Pairs whose distance was requested.
     pairs: HashSet<[String; 2]>,
+    /// Number of frames written so far.
     frames: u64,
 }
 
@@ -129,10 +132,10 @@ impl<W: Write> CaptureWriter<W> {
     ) -> io::Result<()> {
         let poses = poses.into_iter().map(FramePose::from).collect();
         let frame = FrameLine { time, poses, gone: gone.into_iter().collect() };
-        let mut seen = HashSet::new();
+        let mut named = HashSet::new();
         for name in frame.poses.iter().map(|pose| pose.body.as_str()).chain(frame.gone.iter().copied()) {
-            self.known(name)?;
-            if !seen.insert(name) {
+            self.check_known(name)?;
+            if !named.insert(name) {
                 return Err(invalid(format!("frame {} names the body `{name}` twice", self.frames)));
             }
         }
@@ -147,8 +150,8 @@ impl<W: Write> CaptureWriter<W> {
     /// # Errors
     /// A body is unknown, a number is not finite, or the output fails.
     pub fn theirs(&mut self, a: &str, b: &str, answer: &CapturedAnswer) -> io::Result<()> {
-        self.known(a)?;
-        self.known(b)?;
+        self.check_known(a)?;
+        self.check_known(b)?;
         let engine = if answer.engine.is_empty() { self.engine.clone() } else { answer.engine.clone() };
         // The position of the line determines the frame.
         let answer = CapturedAnswer { engine, frame: 0, ..answer.clone() };
@@ -177,7 +180,7 @@ impl<W: Write> CaptureWriter<W> {
     /// A body of the query is unknown, a number is not finite, or the output fails.
     pub fn query(&mut self, query: &Query) -> io::Result<()> {
         for name in query.ask.clone().names_mut() {
-            self.known(name)?;
+            self.check_known(name)?;
         }
         self.line("query", query)
     }
@@ -199,7 +202,8 @@ impl<W: Write> CaptureWriter<W> {
         Ok(self.out)
     }
 
-    fn known(&self, name: &str) -> io::Result<()> {
+    /// Checks that a body of this name was written.
+    fn check_known(&self, name: &str) -> io::Result<()> {
         match self.bodies.contains(name) {
             true => Ok(()),
             false => Err(invalid(format!("no body named `{name}` was written"))),
@@ -226,6 +230,7 @@ impl serde_json::ser::Formatter for FiniteNumbers {
     }
 }
 
+/// Error of a value that a capture cannot hold.
 fn invalid(message: impl Into<String>) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidInput, message.into())
 }

@@ -68,8 +68,11 @@ impl FieldError {
 /// Error in a text: byte offset, path of the field, message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TextError {
+    /// Byte offset in the text.
     pub(super) at: usize,
+    /// Path of the field; empty for the text as a whole.
     pub(super) path: String,
+    /// The rule and the value that breaks it.
     pub(super) message: String,
 }
 
@@ -91,23 +94,37 @@ pub(super) fn line_and_column(text: &str, at: usize) -> (usize, usize) {
     while !text.is_char_boundary(at) {
         at -= 1;
     }
-    let before = &text[..at];
-    let start = before.rfind('\n').map_or(0, |newline| newline + 1);
-    (before.matches('\n').count() + 1, before[start..].chars().count() + 1)
+    let preceding = &text[..at];
+    let start = preceding.rfind('\n').map_or(0, |newline| newline + 1);
+    (preceding.matches('\n').count() + 1, preceding[start..].chars().count() + 1)
 }
 
-/// Returns `; did you mean `radius`?` if one of `known` is close to `word`, else `; known here: …`.
+/// Returns `; did you mean `radius`?` if `word` is a likely misspelling of one of `known`, else `; known here: …`.
 pub fn suggestion<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();
-    let closest = known.iter().map(|name| (edit_distance(word, name), *name)).min();
-    match closest {
-        Some((distance, name)) if distance <= 1 + word.chars().count().max(name.chars().count()) / 4 => {
-            format!("; did you mean `{name}`?")
-        }
-        _ if known.is_empty() => String::new(),
-        _ if known.len() > 24 => format!("; {} others are known here", known.len()),
-        _ => format!("; known here: {}", known.join(", ")),
+    match likely_name(word, known.iter().copied()) {
+        Some(name) => format!("; did you mean `{name}`?"),
+        None if known.is_empty() => String::new(),
+        None if known.len() > MAX_LISTED => format!("; {} others are known here", known.len()),
+        None => format!("; known here: {}", known.join(", ")),
     }
+}
+
+/// Maximum number of known words that a suggestion lists.
+const MAX_LISTED: usize = 24;
+
+/// Number of letters of a word that are compared.
+const COMPARED_LETTERS: usize = 64;
+
+/// Maximum number of edits that a misspelling has.
+const MAX_EDITS: usize = 3;
+
+/// Returns the name that `word` most likely misspells. At most a third of the letters may differ, so that a name of one
+/// or two letters is found only in another case.
+pub fn likely_name<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let (distance, name) = known.into_iter().map(|name| (edit_distance(word, name), name)).min()?;
+    let letters = word.chars().count().max(name.chars().count());
+    (distance <= MAX_EDITS.min(letters / 3)).then_some(name)
 }
 
 /// Number of edits (a letter inserted, deleted, replaced, or two swapped) between the first 64 characters of two words,
@@ -135,7 +152,7 @@ fn edit_distance(a: &str, b: &str) -> usize {
 
 /// The first 64 characters of a word in lower case.
 fn first_letters(word: &str) -> Vec<char> {
-    word.chars().take(64).flat_map(char::to_lowercase).collect()
+    word.chars().take(COMPARED_LETTERS).flat_map(char::to_lowercase).collect()
 }
 
 /// Formats a number, with an exponent if it is very small or very large.
@@ -154,6 +171,19 @@ mod tests {
         assert_eq!(suggestion("Radius", ["radius"]), "; did you mean `radius`?");
         assert_eq!(suggestion("color", ["name", "shape"]), "; known here: name, shape");
         assert_eq!(suggestion("x", []), "");
+    }
+
+    #[test]
+    fn another_word_or_letter_is_no_misspelling() {
+        assert_eq!(likely_name("path", ["part", "name"]), None);
+        assert_eq!(likely_name("cube", ["cone", "sphere"]), None);
+        assert_eq!(likely_name("c", ["a", "b"]), None);
+        assert_eq!(likely_name("ab", ["a", "b", "ac"]), None);
+        assert_eq!(likely_name("A", ["a", "b"]), Some("a"));
+        assert_eq!(likely_name("rum", ["run"]), Some("run"));
+        assert_eq!(likely_name("gjk", ["jgk", "epa"]), Some("jgk"), "two letters swapped are one edit");
+        assert_eq!(likely_name("half_exents", ["half_extents", "half_height"]), Some("half_extents"));
+        assert_eq!(likely_name("gjk-cubes-overlapping", ["gjk-boxes-touching"]), None);
     }
 
     #[test]

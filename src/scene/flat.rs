@@ -1,4 +1,5 @@
-//! Planar form of scenes and case lines: shapes under either name, points with two coordinates or with z = 0.
+//! Conversion of planar scenes and batch lines to the form of the model: shapes under the name of the plane, points
+//! with the number of coordinates that the model has.
 
 use super::error::{FieldError, TextError};
 use super::path::Path;
@@ -38,8 +39,8 @@ pub(super) fn flatten_scene(root: &mut Node) -> Result<(), TextError> {
         flatten_point(vector, 3, &top.field("gravity"))?;
     }
     let frames = Path::Field(&Path::Top, "frames");
-    let all = root.field_mut("frames").and_then(|frames| frames.items_mut());
-    for (i, frame) in all.into_iter().flatten().enumerate() {
+    let frame_items = root.field_mut("frames").and_then(|frames| frames.items_mut());
+    for (i, frame) in frame_items.into_iter().flatten().enumerate() {
         let frames = frames.item(i);
         let poses = frame.field_mut("poses").and_then(|poses| poses.items_mut());
         for (j, pose) in poses.into_iter().flatten().enumerate() {
@@ -56,9 +57,9 @@ fn flatten_theirs(root: &mut Node) -> Result<(), TextError> {
     let queries = root.field_mut("queries").and_then(|queries| queries.items_mut());
     for (i, query) in queries.into_iter().flatten().enumerate() {
         let query_path = list.item(i);
-        let all = query.field_mut("theirs").and_then(|theirs| theirs.items_mut());
+        let answers = query.field_mut("theirs").and_then(|theirs| theirs.items_mut());
         let path = query_path.field("theirs");
-        for (j, answer) in all.into_iter().flatten().enumerate() {
+        for (j, answer) in answers.into_iter().flatten().enumerate() {
             let path = path.item(j);
             for name in ["normal", "friction"] {
                 answer.field_mut(name).map_or(Ok(()), |vector| flatten_point(vector, 3, &path.field(name)))?;
@@ -67,8 +68,8 @@ fn flatten_theirs(root: &mut Node) -> Result<(), TextError> {
             let list = path.field("points");
             for (k, point) in points.into_iter().flatten().enumerate() {
                 for name in ["position", "on_a", "on_b"] {
-                    let place = list.item(k);
-                    point.field_mut(name).map_or(Ok(()), |value| flatten_point(value, 3, &place.field(name)))?;
+                    let point_path = list.item(k);
+                    point.field_mut(name).map_or(Ok(()), |value| flatten_point(value, 3, &point_path.field(name)))?;
                 }
             }
             let list = path.field("poses");
@@ -103,8 +104,8 @@ fn flatten_pose(pose: &mut Node, path: &Path<'_>) -> Result<(), TextError> {
 
 /// Replaces a body's rotation, given as cosine and sine, by its angle.
 fn replace_rotation_by_angle(body: &mut Node, path: &Path<'_>) -> Result<(), TextError> {
-    let both = body.field("angle").filter(|_| body.field("rotation").is_some());
-    if let Some(field) = both {
+    let conflicting = body.field("angle").filter(|_| body.field("rotation").is_some());
+    if let Some(field) = conflicting {
         return Err(TextError::new(
             field.at,
             &path.field("angle"),
@@ -132,7 +133,7 @@ fn angle_of_cosine_and_sine(rotation: &Node, path: &Path<'_>) -> Result<Option<f
     Ok(Some((sin + 0.0).atan2(cos)))
 }
 
-/// Renames both bodies' shapes to the names and coordinates of planar scenes.
+/// Renames the shapes of both bodies of a batch line to the names and coordinates of planar scenes.
 pub(super) fn flatten(root: &mut Node) -> Result<(), TextError> {
     for name in ["a", "b"] {
         let body = Path::Field(&Path::Top, name);
@@ -143,7 +144,7 @@ pub(super) fn flatten(root: &mut Node) -> Result<(), TextError> {
     Ok(())
 }
 
-/// Drops z of the points and directions of a planar case line.
+/// Drops z of the points and directions of a planar batch line.
 pub(super) fn flatten_points(root: &mut Node) -> Result<(), TextError> {
     for name in ["points", "directions"] {
         let list = Path::Field(&Path::Top, name);
@@ -175,8 +176,8 @@ pub(super) fn flatten_shape(shape: &mut Node, path: &Path<'_>) -> Result<(), Tex
         flatten_point(normal, 3, &path.field("normal"))?;
     }
     let parts = path.field("parts");
-    let all = shape.field_mut("parts").and_then(|parts| parts.items_mut());
-    for (i, part) in all.into_iter().flatten().enumerate() {
+    let part_items = shape.field_mut("parts").and_then(|parts| parts.items_mut());
+    for (i, part) in part_items.into_iter().flatten().enumerate() {
         flatten_pose(part, &parts.item(i))?;
         if let Some(inner) = part.field_mut("shape") {
             flatten_shape(inner, &parts.item(i).field("shape"))?;
@@ -188,6 +189,7 @@ pub(super) fn flatten_shape(shape: &mut Node, path: &Path<'_>) -> Result<(), Tex
     }
 }
 
+/// Converts a point to this number of coordinates; an error if its z is not 0.
 fn flatten_point(point: &mut Node, coordinates: usize, path: &Path<'_>) -> Result<(), TextError> {
     let at = point.at;
     let Kind::Array(numbers) = &mut point.kind else { return Ok(()) };

@@ -1,9 +1,9 @@
-//! Moving scenes: poses of bodies in frames.
+//! Poses and absence of bodies over the frames of a scene, and the bodies that a query is about.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use super::model::{Ask, Body, FramePose, Joint, Motion, Query, Scene, Subjects};
+use super::model::{Ask, Body, FramePose, Query, Scene, Subjects};
 
 /// Poses of one body over the frames of a scene, collected once, so that a query of a frame needs no search in earlier
 /// frames.
@@ -12,11 +12,11 @@ pub struct Track {
     /// Index of the body in the scene.
     body: usize,
     name: String,
-    /// Pose of the body in the scene.
-    own: ([f64; 3], [f64; 4]),
+    /// Position, meters, and rotation that the body has before its first recorded pose, world frame.
+    initial: ([f64; 3], [f64; 4]),
     /// Recorded poses, in order of frames.
     recorded: Vec<RecordedPose>,
-    /// Frames from which on the body is absent, with the index in their lists, in order.
+    /// Frames that remove the body, in order, each with the body's index in the frame's list `gone`.
     absent_from: Vec<(usize, usize)>,
 }
 
@@ -38,15 +38,15 @@ impl RecordedPose {
 
 impl Track {
     /// Track of a body that no frame mentions.
-    fn still(body: usize, own: &Body) -> Self {
-        let pose = (own.position, own.orientation());
-        Self { body, name: own.name.clone(), own: pose, recorded: Vec::new(), absent_from: Vec::new() }
+    fn without_frames(index: usize, body: &Body) -> Self {
+        let initial = (body.position, body.orientation());
+        Self { body: index, name: body.name.clone(), initial, recorded: Vec::new(), absent_from: Vec::new() }
     }
 
     /// Position, meters, and rotation, not normalized, in frame `frame`, world frame: the last pose recorded up to that
-    /// frame, or the body's own.
+    /// frame, or the body's initial one.
     pub fn pose(&self, frame: usize) -> ([f64; 3], [f64; 4]) {
-        self.last(frame).map_or(self.own, |recorded| (recorded.position, recorded.rotation))
+        self.last(frame).map_or(self.initial, |recorded| (recorded.position, recorded.rotation))
     }
 
     /// The body's name and the path by which the file removes it (`frames[3].gone[0]`), if it is absent in a frame;
@@ -55,8 +55,8 @@ impl Track {
         let after = self.absent_from.partition_point(|(absent, _)| *absent <= frame);
         let (i, j) = self.absent_from.get(after.checked_sub(1)?)?;
         // A frame gives a body a pose or removes it, never both.
-        let is_back = self.last(frame).is_some_and(|recorded| recorded.frame > *i);
-        (!is_back).then(|| (self.name.as_str(), format!("frames[{i}].gone[{j}]")))
+        let has_returned = self.last(frame).is_some_and(|recorded| recorded.frame > *i);
+        (!has_returned).then(|| (self.name.as_str(), format!("frames[{i}].gone[{j}]")))
     }
 
     /// Path of the pose of that frame in the file: `frames[3].poses[0]`, or `bodies[1]` if no frame up to it records
@@ -72,8 +72,8 @@ impl Track {
     fn last(&self, frame: usize) -> Option<&RecordedPose> {
         // A recording has a pose of every moving body in every frame: no search is needed to find it.
         let next = self.recorded.get(frame + 1).filter(|recorded| recorded.frame <= frame);
-        if let (Some(same), None) = (self.recorded.get(frame).filter(|recorded| recorded.frame <= frame), next) {
-            return Some(same);
+        if let (Some(current), None) = (self.recorded.get(frame).filter(|recorded| recorded.frame <= frame), next) {
+            return Some(current);
         }
         let after = self.recorded.partition_point(|recorded| recorded.frame <= frame);
         self.recorded.get(after.checked_sub(1)?)
@@ -126,12 +126,12 @@ impl Scene {
 
     /// Poses of the body with this index over all frames; `None` without such a body.
     pub fn track(&self, body: usize) -> Option<Track> {
-        let own = self.bodies.get(body)?;
-        let mut track = Track::still(body, own);
+        let scene_body = self.bodies.get(body)?;
+        let mut track = Track::without_frames(body, scene_body);
         for (i, frame) in self.frames.iter().enumerate() {
-            let pose = frame.poses.iter().enumerate().find(|(_, pose)| pose.body == own.name);
+            let pose = frame.poses.iter().enumerate().find(|(_, pose)| pose.body == scene_body.name);
             track.recorded.extend(pose.map(|(j, pose)| RecordedPose::new(i, j, pose)));
-            track.absent_from.extend(frame.gone.iter().position(|gone| *gone == own.name).map(|j| (i, j)));
+            track.absent_from.extend(frame.gone.iter().position(|name| *name == scene_body.name).map(|j| (i, j)));
         }
         Some(track)
     }
@@ -139,7 +139,7 @@ impl Scene {
     /// Poses of all bodies over all frames, in one pass through the frames.
     pub fn tracks(&self) -> Vec<Track> {
         let mut tracks: Vec<Track> =
-            self.bodies.iter().enumerate().map(|(body, own)| Track::still(body, own)).collect();
+            self.bodies.iter().enumerate().map(|(i, body)| Track::without_frames(i, body)).collect();
         let index: HashMap<&str, usize> =
             self.bodies.iter().enumerate().map(|(i, body)| (body.name.as_str(), i)).collect();
         for (i, frame) in self.frames.iter().enumerate() {
@@ -148,8 +148,8 @@ impl Scene {
                     track.recorded.push(RecordedPose::new(i, j, pose));
                 }
             }
-            for (j, gone) in frame.gone.iter().enumerate() {
-                if let Some(track) = index.get(gone.as_str()).and_then(|body| tracks.get_mut(*body)) {
+            for (j, name) in frame.gone.iter().enumerate() {
+                if let Some(track) = index.get(name.as_str()).and_then(|body| tracks.get_mut(*body)) {
                     track.absent_from.push((i, j));
                 }
             }
@@ -172,46 +172,32 @@ impl Scene {
         if !matches!(subjects, Subjects::Bodies(_) | Subjects::World) {
             return subjects.bodies().map(|(field, name)| self.subject(name).ok_or((field, name))).collect();
         }
-        let all = self.bodies.iter().zip(self.tracks()).enumerate();
-        let all = all.map(|(index, (body, track))| Subject { index, body, track });
+        let bodies = self.bodies.iter().zip(self.tracks()).enumerate();
+        let all = bodies.map(|(index, (body, track))| Subject { index, body, track });
         if subjects.includes_all_bodies() {
             return Ok(all.collect());
         }
-        let chosen = subjects.chosen();
-        let mut found: HashMap<&str, Subject<'a>> =
-            all.filter(|each| chosen(&each.body.name)).map(|each| (each.body.name.as_str(), each)).collect();
-        subjects.bodies().map(|(field, name)| found.remove(name).ok_or((field, name))).collect()
-    }
-
-    /// Whether a joint's bodies exist, are two, and at least one of them is dynamic.
-    pub fn can_join(&self, joint: &Joint) -> bool {
-        let a = joint.a.as_deref().map(|name| self.is_dynamic(name));
-        let b = self.is_dynamic(&joint.b);
-        joint.a.as_ref() != Some(&joint.b)
-            && a != Some(None)
-            && b.is_some()
-            && (b == Some(true) || a == Some(Some(true)))
+        let is_named = subjects.chosen();
+        let mut by_name: HashMap<&str, Subject<'a>> =
+            all.filter(|each| is_named(&each.body.name)).map(|each| (each.body.name.as_str(), each)).collect();
+        subjects.bodies().map(|(field, name)| by_name.remove(name).ok_or((field, name))).collect()
     }
 
     /// Whether body `body` is absent in frame `frame`. For many frames see [`Track::absence`].
     pub fn is_gone(&self, body: &Body, frame: usize) -> bool {
         let past = self.frames.iter().take(frame + 1).rev();
-        let mut stated = past.filter_map(|frame| {
-            let is_gone = frame.gone.contains(&body.name);
-            (is_gone || frame.poses.iter().any(|pose| pose.body == body.name)).then_some(is_gone)
+        // The last frame that mentions the body decides: it removes the body or gives it a pose.
+        let mut mentions = past.filter_map(|frame| {
+            let is_removed = frame.gone.contains(&body.name);
+            (is_removed || frame.poses.iter().any(|pose| pose.body == body.name)).then_some(is_removed)
         });
-        stated.next() == Some(true)
+        mentions.next() == Some(true)
     }
 
     /// The body called `name` with its index and track.
     fn subject(&self, name: &str) -> Option<Subject<'_>> {
         let (index, body) = self.body(name)?;
         Some(Subject { index, body, track: self.track(index)? })
-    }
-
-    /// Whether the body called `name` is dynamic; `None` without such a body.
-    fn is_dynamic(&self, name: &str) -> Option<bool> {
-        self.body(name).map(|(_, body)| body.dynamics.motion == Motion::Dynamic)
     }
 
     /// The body called `name`, with its index.

@@ -17,13 +17,15 @@ pub(super) enum Source {
 }
 
 impl Source {
-    fn whole(self) -> &'static str {
+    /// Name of the text.
+    fn text_name(self) -> &'static str {
         match self {
             Self::File => "file",
             Self::Line => "line",
         }
     }
 
+    /// Name of the content.
     fn content(self) -> &'static str {
         match self {
             Self::File => "scene",
@@ -37,9 +39,9 @@ pub(super) fn read(text: &str, source: Source) -> Result<Node, TextError> {
     let mut reader = Reader::new(text, source);
     reader.skip_space();
     if reader.at == text.len() {
-        let whole = source.whole();
+        let text_name = source.text_name();
         let content = source.content();
-        return Err(TextError::new(0, "", format!("the {whole} is empty; a {content} is a JSON object")));
+        return Err(TextError::new(0, "", format!("the {text_name} is empty; a {content} is a JSON object")));
     }
     let node = reader.value()?;
     reader.skip_space();
@@ -57,14 +59,14 @@ pub(super) fn early_field(text: &str, name: &str) -> Option<Node> {
     let mut more = reader.take(b'{');
     while more {
         reader.skip_space();
-        let found = if reader.peek() == Some(b'"') { reader.string().ok()? } else { return None };
+        let key = if reader.peek() == Some(b'"') { reader.string().ok()? } else { return None };
         reader.skip_space();
         if !reader.take(b':') {
             return None;
         }
         reader.skip_space();
         let value = reader.value().ok()?;
-        if found == name {
+        if key == name {
             return Some(value);
         }
         reader.skip_space();
@@ -73,8 +75,10 @@ pub(super) fn early_field(text: &str, name: &str) -> Option<Node> {
     None
 }
 
+/// State of the parser.
 struct Reader<'a> {
     text: &'a str,
+    /// Byte offset of the next character.
     at: usize,
     source: Source,
     /// Whether duplicate keys and numbers that overflow are accepted.
@@ -84,6 +88,9 @@ struct Reader<'a> {
     /// Path to the value that is being parsed.
     steps: Vec<Step>,
 }
+
+/// Maximum number of fields of an object.
+const MAX_FIELDS: usize = 1_000;
 
 /// Step of the path. Names are read from the text only for an error.
 #[derive(Clone, Copy)]
@@ -137,7 +144,7 @@ impl<'a> Reader<'a> {
 
     /// Error about an unexpected character, or the end of the text, where `expected` is required.
     fn unexpected(&self, expected: &str) -> TextError {
-        let Some(found) = self.text[self.at..].chars().next() else {
+        let Some(character) = self.text[self.at..].chars().next() else {
             let inside = self.open.last().map_or(String::new(), |&at| {
                 let (line, column) = line_and_column(self.text, at);
                 match self.source {
@@ -145,19 +152,19 @@ impl<'a> Reader<'a> {
                     Source::Line => format!(", inside the bracket opened in column {column}"),
                 }
             });
-            return self.fault(format!("the {} ends here{inside}: it is incomplete", self.source.whole()));
+            return self.fault(format!("the {} ends here{inside}: it is incomplete", self.source.text_name()));
         };
         let rest = &self.text[self.at..];
-        let hint = if rest.starts_with("//") || rest.starts_with("/*") || found == '#' {
+        let hint = if rest.starts_with("//") || rest.starts_with("/*") || character == '#' {
             "; JSON has no comments (put words into `note`)"
-        } else if found == '\'' {
+        } else if character == '\'' {
             "; strings need double quotes"
         } else if ["NaN", "nan", "Infinity", "inf", "-I", "-i"].iter().any(|word| rest.starts_with(word)) {
             "; numbers must be finite"
         } else {
             ""
         };
-        self.fault(format!("expected {expected}, found `{}`{hint}", found.escape_debug()))
+        self.fault(format!("expected {expected}, found `{}`{hint}", character.escape_debug()))
     }
 
     fn value(&mut self) -> Result<Node, TextError> {
@@ -235,7 +242,7 @@ impl<'a> Reader<'a> {
             let value = self.value()?;
             self.steps.pop();
             fields.push(Field { at, name, value });
-            if fields.len() > 1_000 {
+            if fields.len() > MAX_FIELDS {
                 return Err(self.fault("an object with more than 1000 fields"));
             }
             self.skip_space();
@@ -246,10 +253,11 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Skips `byte` if it is next; returns whether it was.
     fn take(&mut self, byte: u8) -> bool {
-        let there = self.peek() == Some(byte);
-        self.at += usize::from(there);
-        there
+        let is_next = self.peek() == Some(byte);
+        self.at += usize::from(is_next);
+        is_next
     }
 
     fn comma(&mut self, expected: &str, close: u8) -> Result<(), TextError> {
@@ -310,7 +318,7 @@ impl<'a> Reader<'a> {
         loop {
             match self.peek() {
                 None => {
-                    let message = format!("the {} ends inside this string: it is incomplete", self.source.whole());
+                    let message = format!("the {} ends inside this string: it is incomplete", self.source.text_name());
                     return Err(self.fault_at(start, message));
                 }
                 Some(b'"') => break,

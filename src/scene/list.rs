@@ -47,7 +47,7 @@ impl<T> List<T> {
 
     /// Iterates over the items in order.
     pub fn iter(&self) -> Iter<'_, T> {
-        Iter { list: self, left: 0..self.len() }
+        Iter { list: self, remaining: 0..self.len() }
     }
 
     /// Adds an item at the end.
@@ -106,7 +106,7 @@ impl<T> Default for List<T> {
 impl<T: PartialEq> PartialEq for List<T> {
     fn eq(&self, other: &Self) -> bool {
         self.blocks.len() == other.blocks.len()
-            && self.blocks.iter().zip(&other.blocks).all(|(ours, theirs)| are_equal_blocks(ours, theirs))
+            && self.blocks.iter().zip(&other.blocks).all(|(a, b)| are_equal_blocks(a, b))
     }
 }
 
@@ -165,12 +165,13 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for List<T> {
 #[derive(Debug)]
 pub struct Iter<'a, T> {
     list: &'a List<T>,
-    left: Range<usize>,
+    /// Indices of the items not returned yet.
+    remaining: Range<usize>,
 }
 
 impl<T> Clone for Iter<'_, T> {
     fn clone(&self) -> Self {
-        Self { list: self.list, left: self.left.clone() }
+        Self { list: self.list, remaining: self.remaining.clone() }
     }
 }
 
@@ -178,21 +179,21 @@ impl<'a, T> Iterator for Iter<'a, T> {
     type Item = &'a T;
 
     fn next(&mut self) -> Option<&'a T> {
-        self.list.get(self.left.next()?)
+        self.list.get(self.remaining.next()?)
     }
 
     fn nth(&mut self, n: usize) -> Option<&'a T> {
-        self.list.get(self.left.nth(n)?)
+        self.list.get(self.remaining.nth(n)?)
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        self.left.size_hint()
+        self.remaining.size_hint()
     }
 }
 
 impl<T> DoubleEndedIterator for Iter<'_, T> {
     fn next_back(&mut self) -> Option<Self::Item> {
-        self.list.get(self.left.next_back()?)
+        self.list.get(self.remaining.next_back()?)
     }
 }
 

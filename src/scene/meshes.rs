@@ -28,6 +28,7 @@ impl Library<'_> {
         }
     }
 
+    /// Reads all meshes of a file.
     fn read(self, path: &Path) -> Result<Vec<Mesh>, SceneError> {
         match self {
             Self::Folder(_) => read(path),
@@ -35,6 +36,7 @@ impl Library<'_> {
         }
     }
 
+    /// Wraps a mesh that was read from `path`.
     fn content(self, path: PathBuf, mesh: Mesh) -> Content {
         match self {
             Self::Folder(_) => Content::new(path, mesh),
@@ -57,6 +59,7 @@ struct Cache<'a> {
     library: Library<'a>,
     files: HashMap<PathBuf, Vec<Mesh>>,
     contents: HashMap<(PathBuf, Option<u32>), Content>,
+    /// Number of vertices of all files.
     vertices: usize,
 }
 
@@ -65,28 +68,30 @@ impl<'a> Cache<'a> {
         Self { library, files: HashMap::new(), contents: HashMap::new(), vertices: 0 }
     }
 
+    /// All meshes of a file.
     fn parts(&mut self, path: &Path) -> Result<&[Mesh], String> {
         if !self.files.contains_key(path) {
             let parts = self.library.read(path).map_err(|error| error.to_string())?;
             self.vertices += parts.iter().map(|part| part.vertices.len()).sum::<usize>();
             if self.vertices > limits::SCENE_VERTICES {
-                let most = limits::SCENE_VERTICES;
-                return Err(format!("all meshes of a scene have at most {most} vertices together"));
+                let limit = limits::SCENE_VERTICES;
+                return Err(format!("all meshes of a scene have at most {limit} vertices together"));
             }
             self.files.insert(path.to_owned(), parts);
         }
         Ok(&self.files[path])
     }
 
-    fn content(&mut self, path: PathBuf, part: Option<u32>) -> Result<Content, Wrong> {
+    /// One mesh of a file, or all of them joined if `part` is `None`.
+    fn content(&mut self, path: PathBuf, part: Option<u32>) -> Result<Content, ReferenceError> {
         if let Some(known) = self.contents.get(&(path.clone(), part)) {
             return Ok(known.clone());
         }
         let library = self.library;
-        let parts = self.parts(&path).map_err(Wrong::File)?;
+        let parts = self.parts(&path).map_err(ReferenceError::File)?;
         let mesh = match part {
             Some(part) => parts.get(part as usize).cloned().ok_or_else(|| {
-                Wrong::Part(format!("there is no mesh {part}: the file has {}, counted from 0", parts.len()))
+                ReferenceError::Part(format!("there is no mesh {part}: the file has {}, counted from 0", parts.len()))
             })?,
             None => match parts {
                 [only] => only.clone(),
@@ -100,8 +105,10 @@ impl<'a> Cache<'a> {
 }
 
 /// Error of the field `file` or `part`.
-enum Wrong {
+enum ReferenceError {
+    /// The file cannot be read, or its path is refused.
     File(String),
+    /// The file has no mesh with this index.
     Part(String),
 }
 
@@ -119,10 +126,10 @@ pub fn resolve(scene: &mut Scene, library: Library<'_>) -> Result<(), FieldError
         for (path, Reference { file, part, scale, content }) in
             references(&mut body.shape, format!("bodies[{i}].shape"))
         {
-            let found = library.locate(file).map_err(Wrong::File).and_then(|file| cache.content(file, part));
-            *content = found.map_err(|wrong| match wrong {
-                Wrong::File(message) => FieldError::new(format!("{path}.file"), message),
-                Wrong::Part(message) => FieldError::new(format!("{path}.part"), message),
+            let read = library.locate(file).map_err(ReferenceError::File).and_then(|file| cache.content(file, part));
+            *content = read.map_err(|error| match error {
+                ReferenceError::File(message) => FieldError::new(format!("{path}.file"), message),
+                ReferenceError::Part(message) => FieldError::new(format!("{path}.part"), message),
             })?;
             check_size(content, scale).map_err(|message| FieldError::new(format!("{path}.scale"), message))?;
         }
@@ -156,22 +163,22 @@ pub fn import(files: &[PathBuf], scale: f64, up: Up) -> Result<Scene, SceneError
     let mut bodies = List::new();
     let mut names = Names::default();
     for path in files {
-        let shown = path.display().to_string();
+        let file = path.display().to_string();
         let parts = read(path)?;
-        let whole = canonical(path)?;
+        let resolved = canonical(path)?;
         let stem = path.file_stem().map_or_else(|| String::from("mesh"), |stem| stem.to_string_lossy().into_owned());
         let count = parts.len();
         for (k, mesh) in parts.into_iter().enumerate() {
             let part = (count > 1).then_some(k as u32);
             let name = names.distinct(if mesh.name.is_empty() { &stem } else { &mesh.name });
-            let content = Content::new(whole.clone(), mesh);
-            check_size(&content, scale).map_err(|message| SceneError::whole(&shown, message))?;
+            let content = Content::new(resolved.clone(), mesh);
+            check_size(&content, scale).map_err(|message| SceneError::whole(&file, message))?;
             let shape = Shape::Mesh { file: file_name(path), part, scale, up, show: true, content };
             bodies.push(Body::new(name, shape));
         }
         if bodies.len() > limits::MESH_PARTS {
-            let most = limits::MESH_PARTS;
-            return Err(SceneError::whole(&shown, format!("makes more than {most} bodies, the limit of a scene")));
+            let limit = limits::MESH_PARTS;
+            return Err(SceneError::whole(&file, format!("makes more than {limit} bodies, the limit of a scene")));
         }
     }
     Ok(with_queries(bodies))
@@ -183,18 +190,20 @@ pub fn import(files: &[PathBuf], scale: f64, up: Up) -> Result<Scene, SceneError
 /// Error of the file.
 pub fn shape(path: &Path, scale: f64) -> Result<Shape, SceneError> {
     let parts = read(path)?;
-    let whole = canonical(path)?;
+    let resolved = canonical(path)?;
     let mesh = if let [only] = parts.as_slice() { only.clone() } else { Mesh::joined(&parts) };
-    let content = Content::new(whole, mesh);
+    let content = Content::new(resolved, mesh);
     check_size(&content, scale).map_err(|message| SceneError::whole(&path.display().to_string(), message))?;
     Ok(Shape::Mesh { file: file_name(path), part: None, scale, up: Up::Y, show: false, content })
 }
 
+/// Resolves all links of a path.
 fn canonical(path: &Path) -> Result<PathBuf, SceneError> {
     path.canonicalize()
         .map_err(|error| SceneError::whole(&path.display().to_string(), crate::scene::io_message(&error)))
 }
 
+/// Last component of a path.
 fn file_name(path: &Path) -> String {
     path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
 }
@@ -202,8 +211,8 @@ fn file_name(path: &Path) -> String {
 /// Creates a scene with a query for the hull of each of the first bodies, and one for the distance of the first two.
 fn with_queries(bodies: List<Body>) -> Scene {
     use crate::scene::model::{Algorithm, Dimension};
-    const MOST_HULLS: usize = 16;
-    let names: Vec<String> = bodies.iter().take(MOST_HULLS).map(|body| body.name.clone()).collect();
+    const MAX_HULL_QUERIES: usize = 16;
+    let names: Vec<String> = bodies.iter().take(MAX_HULL_QUERIES).map(|body| body.name.clone()).collect();
     let mut queries = Vec::new();
     for name in &names {
         queries.push(Query::new(format!("hull of {name}"), Algorithm::Quickhull.of(name.clone(), "")));
@@ -216,6 +225,9 @@ fn with_queries(bodies: List<Body>) -> Scene {
     Scene { note, queries, ..Scene::new(name, Dimension::Three, bodies) }
 }
 
+/// Maximum number of characters that a body's name takes from a file.
+const MAX_NAME: usize = 150;
+
 /// Names in use, and the number of requests of each.
 #[derive(Default)]
 struct Names(HashMap<String, usize>);
@@ -223,7 +235,7 @@ struct Names(HashMap<String, usize>);
 impl Names {
     /// Returns a name that no other body has, without control characters, at most 150 characters plus a number.
     fn distinct(&mut self, name: &str) -> String {
-        let plain: String = name.chars().filter(|c| !c.is_control()).take(150).collect();
+        let plain: String = name.chars().filter(|c| !c.is_control()).take(MAX_NAME).collect();
         let plain = if plain.is_empty() { String::from("mesh") } else { plain };
         loop {
             let count = self.0.entry(plain.clone()).or_default();
@@ -256,16 +268,16 @@ pub fn rebased(scene: &Scene, folder: &Path) -> Result<Option<Scene>, FieldError
             references(&mut changed.bodies[i].shape, format!("bodies[{i}].shape"))
         {
             // A file that was not read, or is in no folder, keeps its reference.
-            let Some(read) = content.path() else { continue };
-            let same = confined(folder, file).is_ok_and(|found| found == *read);
-            if same {
+            let Some(source) = content.path() else { continue };
+            let is_valid = confined(folder, file).is_ok_and(|target| target == *source);
+            if is_valid {
                 continue;
             }
-            let from_there = read.strip_prefix(&inside).ok().and_then(written);
-            *file = from_there.ok_or_else(|| {
+            let from_folder = source.strip_prefix(&inside).ok().and_then(written);
+            *file = from_folder.ok_or_else(|| {
                 let message = format!(
                     "{} is not below {}, the folder of the scene; write the scene next to its meshes",
-                    read.display(),
+                    source.display(),
                     inside.display()
                 );
                 FieldError::new(format!("{path}.file"), message)
@@ -301,17 +313,18 @@ pub fn unpack(scene: &Scene, folder: &Path) -> Result<(), FieldError> {
     Ok(())
 }
 
+/// Writes a shipped mesh unless the file exists with the same content. Other content is left unchanged.
 fn unpack_one(file: &str, content: &Content, folder: &Path) -> Result<(), String> {
-    let packed = MESHES.iter().find(|mesh| mesh.file == file);
-    let Some(packed) = packed.filter(|_| content.mesh().is_some() && content.path().is_none()) else { return Ok(()) };
-    let place = folder.join(packed.file);
-    let message = match std::fs::read(&place) {
-        Ok(there) if there == packed.bytes => return Ok(()),
+    let shipped = MESHES.iter().find(|mesh| mesh.file == file);
+    let Some(shipped) = shipped.filter(|_| content.mesh().is_some() && content.path().is_none()) else { return Ok(()) };
+    let target = folder.join(shipped.file);
+    let message = match std::fs::read(&target) {
+        Ok(existing) if existing == shipped.bytes => return Ok(()),
         Ok(_) => String::from("another file has the name of the mesh that the scene needs"),
-        Err(_) => match std::fs::write(&place, packed.bytes) {
+        Err(_) => match std::fs::write(&target, shipped.bytes) {
             Ok(()) => return Ok(()),
             Err(error) => crate::scene::io_message(&error),
         },
     };
-    Err(format!("{}: {message}", place.display()))
+    Err(format!("{}: {message}", target.display()))
 }

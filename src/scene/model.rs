@@ -10,6 +10,7 @@ mod convex_pieces;
 mod course;
 mod dynamics;
 mod frustum;
+mod joint_bodies;
 mod points;
 mod poses_for_engine;
 mod query;

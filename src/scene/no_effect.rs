@@ -5,6 +5,7 @@ pub use self::ignored_points::inner_point;
 
 use super::model::{Ask, Body, Motion, PositionMode, Query, Scene, SolveOrder, WorldSolver};
 
+/// Reason of a field that only worlds use.
 const NO_WORLD: &str = "no query uses `world`";
 
 /// Field that changes no answer.
@@ -38,13 +39,13 @@ impl NoEffect {
 
 /// Reports polygons with a point inside the hull: a polygon is the convex hull of its points.
 pub fn inner_points(scene: &Scene) -> Vec<NoEffect> {
-    let mut all = Vec::new();
+    let mut reports = Vec::new();
     for (i, body) in scene.bodies.iter().enumerate() {
         if let Some(k) = inner_point(&body.shape) {
-            all.push(NoEffect::new(format!("bodies[{i}].shape.points[{k}]"), INSIDE));
+            reports.push(NoEffect::new(format!("bodies[{i}].shape.points[{k}]"), INSIDE));
         }
     }
-    all
+    reports
 }
 
 /// Message about a body's first inner point; `None` if all points are vertices of the hull.
@@ -69,32 +70,32 @@ pub fn no_effect(scene: &Scene) -> Vec<NoEffect> {
     }
     let world = scene.queries.iter().any(Query::is_of_a_world);
     let cast = scene.queries.iter().any(|query| matches!(query.ask, Ask::Cast { .. }));
-    let mut all = Vec::new();
+    let mut reports = Vec::new();
     if !world {
         if scene.gravity != [0.0; 2] {
-            all.push(NoEffect::new("gravity", NO_WORLD));
+            reports.push(NoEffect::new("gravity", NO_WORLD));
         }
         if !scene.joints.is_empty() {
-            all.push(NoEffect::new("joints", NO_WORLD));
+            reports.push(NoEffect::new("joints", NO_WORLD));
         }
         let rotates = scene.queries.iter().any(is_rotating_cast);
-        let fields = DYNAMICS.iter().filter(|(field, _)| !(rotates && *field == "angular_velocity"));
-        all.extend(fields.filter_map(|(field, is_set)| in_bodies(scene, field, *is_set, NO_WORLD)));
+        let fields = WORLD_FIELDS.iter().filter(|(field, _)| !(rotates && *field == "angular_velocity"));
+        reports.extend(fields.filter_map(|(field, is_set)| in_bodies(scene, field, *is_set, NO_WORLD)));
         if !rotates {
             let why = "no query uses `cast` with `advance`";
-            all.extend(in_bodies(scene, "spin", |body| body.spin.is_some(), why));
+            reports.extend(in_bodies(scene, "spin", |body| body.spin.is_some(), why));
         }
         if !cast {
             let why = "no query uses `cast` or `world`";
-            all.extend(in_bodies(scene, "velocity", |body| body.velocity.is_some(), why));
+            reports.extend(in_bodies(scene, "velocity", |body| body.velocity.is_some(), why));
         }
     }
     if world && scene.queries.iter().all(|query| query.is_of_a_world()) && !scene.frames.is_empty() {
-        all.push(NoEffect::new("frames", "`world` computes the poses itself"));
+        reports.push(NoEffect::new("frames", "`world` computes the poses itself"));
     }
-    all.extend(frusta(scene));
-    all.extend(options(scene));
-    all
+    reports.extend(frusta(scene));
+    reports.extend(options(scene));
+    reports
 }
 
 /// Whether a query is a cast of bodies that rotate.
@@ -102,10 +103,11 @@ fn is_rotating_cast(query: &Query) -> bool {
     matches!(&query.ask, Ask::Cast { options, .. } if options.method.turns())
 }
 
-/// Field of a body that only worlds use, and a function that tells whether it is set.
+/// Field of a body that only worlds use, and a function that returns whether it is set.
 type DynamicsField = (&'static str, fn(&Body) -> bool);
 
-const DYNAMICS: [DynamicsField; 9] = [
+/// Fields of a body that only worlds use.
+const WORLD_FIELDS: [DynamicsField; 9] = [
     ("motion", |body| body.dynamics.motion != Motion::default()),
     ("mass", |body| body.dynamics.mass.is_some()),
     ("density", |body| body.dynamics.density.is_some()),
@@ -138,7 +140,7 @@ fn is_culled_by(scene: &Scene, index: usize, name: &str) -> bool {
 
 /// Reports options without effect in this scene.
 fn options(scene: &Scene) -> Vec<NoEffect> {
-    let mut all = Vec::new();
+    let mut reports = Vec::new();
     let bounces = scene.bodies.iter().any(|body| body.dynamics.restitution.is_some_and(|ratio| ratio > 0.0));
     for (i, query) in scene.queries.iter().enumerate() {
         let options_path = format!("queries[{i}].options");
@@ -146,25 +148,25 @@ fn options(scene: &Scene) -> Vec<NoEffect> {
             Ask::World { options, .. } => {
                 if options.position == PositionMode::None && options.slop.is_some() {
                     let why = "`position` is `none`: overlaps are not corrected";
-                    all.push(NoEffect::new(format!("{options_path}.slop"), why));
+                    reports.push(NoEffect::new(format!("{options_path}.slop"), why));
                 }
                 if options.solver == WorldSolver::Direct && options.order != SolveOrder::default() {
                     let why = "`direct` solves the whole system at once";
-                    all.push(NoEffect::new(format!("{options_path}.order"), why));
+                    reports.push(NoEffect::new(format!("{options_path}.order"), why));
                 }
                 if options.restitution_threshold.is_some() && !bounces {
                     let why = "no body has a `restitution` above 0";
-                    all.push(NoEffect::new(format!("{options_path}.restitution_threshold"), why));
+                    reports.push(NoEffect::new(format!("{options_path}.restitution_threshold"), why));
                 }
             }
             Ask::SweepAndPrune { .. } => {}
             ask if ask.warm_start() && scene.frames.is_empty() => {
-                all.push(NoEffect::new(format!("{options_path}.warm_start"), "the scene has no frames"));
+                reports.push(NoEffect::new(format!("{options_path}.warm_start"), "the scene has no frames"));
             }
             _ => {}
         }
     }
-    all
+    reports
 }
 
 mod ignored_points;

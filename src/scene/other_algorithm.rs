@@ -1,4 +1,4 @@
-//! Conversion of a query to another algorithm.
+//! Conversion of a query to another algorithm, with the options and expectations that both have.
 
 use super::deserialize;
 use super::model::{Algorithm, Ask, Subjects, SubjectsMut};
@@ -14,37 +14,39 @@ impl Ask {
         }
         let mut names = self.subjects().bodies().map(|(_, name)| name);
         let a = names.next().unwrap_or_default();
-        let mut plain = algorithm.of(a, names.next().unwrap_or(a));
-        if let (Subjects::Bodies(bodies), SubjectsMut::Bodies(all)) = (self.subjects(), plain.subjects_mut()) {
-            all.clone_from(bodies);
+        let mut converted = algorithm.of(a, names.next().unwrap_or(a));
+        if let (Subjects::Bodies(bodies), SubjectsMut::Bodies(new_bodies)) = (self.subjects(), converted.subjects_mut())
+        {
+            new_bodies.clone_from(bodies);
         }
-        if let (Some(old), Some(new)) = (self.options(), plain.options_mut()) {
+        if let (Some(old), Some(new)) = (self.options(), converted.options_mut()) {
             new.adopt(old);
         }
-        let (Ok(old), Ok(mut new)) = (serde_json::to_value(self), serde_json::to_value(&plain)) else {
-            return plain;
+        let (Ok(old), Ok(mut new)) = (serde_json::to_value(self), serde_json::to_value(&converted)) else {
+            return converted;
         };
-        let known = expectations_of(algorithm.id());
-        let mut kept = old.get("expect").and_then(serde_json::Value::as_object).cloned().unwrap_or_default();
-        kept.retain(|name, _| known.contains(&name.as_str()));
+        let known_expectations = expectations_of(algorithm.id());
+        let mut expectations = old.get("expect").and_then(serde_json::Value::as_object).cloned().unwrap_or_default();
+        expectations.retain(|name, _| known_expectations.contains(&name.as_str()));
         // A tolerance means nothing without its number, which may have another name in the other query.
-        let has_number =
-            ["signed_distance", "separation", "t_first", "depth"].iter().any(|number| kept.contains_key(*number));
-        kept.retain(|name, _| name != "tolerance" || has_number);
+        let has_number = ["signed_distance", "separation", "t_first", "depth"]
+            .iter()
+            .any(|number| expectations.contains_key(*number));
+        expectations.retain(|name, _| name != "tolerance" || has_number);
         // The other query may use the name for an expectation of another type.
-        for (name, value) in kept {
-            let mut with = new.clone();
-            with["expect"][name] = value;
-            if let Some(ask) = read(&with) {
-                plain = ask;
-                new = with;
+        for (name, value) in expectations {
+            let mut extended = new.clone();
+            extended["expect"][name] = value;
+            if let Some(ask) = deserialize_query(&extended) {
+                converted = ask;
+                new = extended;
             }
         }
-        plain
+        converted
     }
 }
 
-/// Deserializes a query.
-fn read(json: &serde_json::Value) -> Option<Ask> {
+/// Deserializes a query; `None` if a value has the wrong type.
+fn deserialize_query(json: &serde_json::Value) -> Option<Ask> {
     deserialize::unchecked(&json.to_string()).ok()
 }

@@ -24,15 +24,16 @@ impl<'a> Path<'a> {
         Self::Item(self, index)
     }
 
+    /// Appends the path to a text.
     fn write(&self, out: &mut String) {
         match self {
             Self::Top => {}
-            Self::Field(before, name) => {
-                before.write(out);
+            Self::Field(parent, name) => {
+                parent.write(out);
                 push_field(out, name);
             }
-            Self::Item(before, index) => {
-                before.write(out);
+            Self::Item(parent, index) => {
+                parent.write(out);
                 push_item(out, *index);
             }
         }
@@ -70,17 +71,17 @@ pub(super) fn push_item(path: &mut String, index: usize) {
 
 /// Returns the first 40 characters of `text`, control characters escaped.
 pub(super) fn shortened(text: &str) -> String {
-    const SHOWN: usize = 40;
-    let mut shown = String::new();
+    const MAX_CHARACTERS: usize = 40;
+    let mut short = String::new();
     for (k, c) in text.chars().enumerate() {
         match c {
-            _ if k == SHOWN => {
-                shown.push('…');
+            _ if k == MAX_CHARACTERS => {
+                short.push('…');
                 break;
             }
-            c if c.is_control() => shown.extend(c.escape_default()),
-            c => shown.push(c),
+            c if c.is_control() => short.extend(c.escape_default()),
+            c => short.push(c),
         }
     }
-    shown
+    short
 }

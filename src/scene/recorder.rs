@@ -135,12 +135,12 @@ impl Recorder {
     pub fn theirs(&mut self, a: &str, b: &str, answer: CapturedAnswer) -> &mut Self {
         let frame = self.scene.frames.len().saturating_sub(1) as u32;
         let mut queries = self.scene.queries.iter();
-        let known = queries.position(|query| query.ask.subjects().bodies().map(|(_, name)| name).eq([a, b]));
-        let at = known.unwrap_or_else(|| {
+        let existing = queries.position(|query| query.ask.subjects().bodies().map(|(_, name)| name).eq([a, b]));
+        let index = existing.unwrap_or_else(|| {
             self.query(Algorithm::Distance.of(a, b));
             self.scene.queries.len() - 1
         });
-        self.scene.queries[at].theirs.push(CapturedAnswer { frame, ..answer });
+        self.scene.queries[index].theirs.push(CapturedAnswer { frame, ..answer });
         self
     }
 

@@ -15,20 +15,20 @@ use super::model::{
 /// Returns the first rule that the scene breaks.
 pub(super) fn check(scene: &Scene) -> Result<(), FieldError> {
     if scene.dimension == Dimension::Two && scene.up != Upward::Y {
-        return wrong("up", "is for scenes of dimension 3: in the plane y points up");
+        return fail("up", "is for scenes of dimension 3: in the plane y points up");
     }
     let bodies = distinct(scene.bodies.iter().map(|body| body.name.as_str()), "bodies", "name")?;
     for (i, body) in scene.bodies.iter().enumerate() {
         rotation(body.rotation, &format!("bodies[{i}].rotation"))?;
         if body.shape.is_half_space() && body.angular_velocity() != [0.0; 3] {
             let field = if body.spin.is_some() { "spin" } else { "angular_velocity" };
-            return wrong(format!("bodies[{i}].{field}"), "a half-space must not rotate");
+            return fail(format!("bodies[{i}].{field}"), "a half-space must not rotate");
         }
         parts::check(&body.shape, &format!("bodies[{i}].shape"), scene.dimension)?;
         shape(&body.shape, true).map_err(|error| error.inside(&format!("bodies[{i}].shape")))?;
         if scene.dimension == Dimension::Three && is_planar(&body.shape) {
             let message = "is a planar shape, which needs `\"dimension\": 2` in the scene";
-            return wrong(format!("bodies[{i}].shape.type"), message);
+            return fail(format!("bodies[{i}].shape.type"), message);
         }
     }
     let frusta = distinct(scene.frusta.iter().map(|frustum| frustum.name.as_str()), "frusta", "name")?;
@@ -43,7 +43,7 @@ pub(super) fn check(scene: &Scene) -> Result<(), FieldError> {
         if let Some(name) = query.ask.frustum().filter(|name| !name.is_empty() && !frusta.contains(name)) {
             let hint = suggestion(name, frusta.iter().copied());
             let message = format!("there is no frustum `{}`{hint}", super::path::shortened(name));
-            return wrong(format!("queries[{i}].frustum"), message);
+            return fail(format!("queries[{i}].frustum"), message);
         }
     }
     for (i, frame) in scene.frames.iter().enumerate() {
@@ -51,16 +51,16 @@ pub(super) fn check(scene: &Scene) -> Result<(), FieldError> {
     }
     for (name, mass) in scene.recorded.iter().flat_map(|recorded| &recorded.masses) {
         let path = format!("recorded.masses.{}", super::path::shortened(name));
-        known(name, scene, &bodies, || path.clone())?;
+        check_exists(name, scene, &bodies, || path.clone())?;
         if *mass <= 0.0 {
-            return wrong(path, format!("must be positive, is {mass}; leave out static bodies"));
+            return fail(path, format!("must be positive, is {mass}; leave out static bodies"));
         }
     }
     check_cameras(scene)
 }
 
 /// Fails with the error of the field at `path`.
-fn wrong(path: impl Into<String>, message: impl Into<String>) -> Result<(), FieldError> {
+fn fail(path: impl Into<String>, message: impl Into<String>) -> Result<(), FieldError> {
     Err(FieldError::new(path, message))
 }
 
@@ -68,14 +68,14 @@ fn wrong(path: impl Into<String>, message: impl Into<String>) -> Result<(), Fiel
 fn check_frame(frame: &Frame, i: usize, scene: &Scene, bodies: &HashSet<&str>) -> Result<(), FieldError> {
     distinct(frame.poses.iter().map(|pose| pose.body.as_str()), &format!("frames[{i}].poses"), "body")?;
     for (j, pose) in frame.poses.iter().enumerate() {
-        known(&pose.body, scene, bodies, || format!("frames[{i}].poses[{j}].body"))?;
+        check_exists(&pose.body, scene, bodies, || format!("frames[{i}].poses[{j}].body"))?;
         rotation(pose.rotation, &format!("frames[{i}].poses[{j}].rotation"))?;
     }
     distinct(frame.gone.iter().map(String::as_str), &format!("frames[{i}].gone"), "body")?;
     for (j, name) in frame.gone.iter().enumerate() {
-        known(name, scene, bodies, || format!("frames[{i}].gone[{j}]"))?;
+        check_exists(name, scene, bodies, || format!("frames[{i}].gone[{j}]"))?;
         if frame.poses.iter().any(|pose| pose.body == *name) {
-            return wrong(format!("frames[{i}].gone[{j}]"), "has a pose in this frame: it cannot be gone as well");
+            return fail(format!("frames[{i}].gone[{j}]"), "has a pose in this frame: it cannot be gone as well");
         }
     }
     Ok(())
@@ -90,7 +90,7 @@ fn check_cameras(scene: &Scene) -> Result<(), FieldError> {
     match ids.find(|id| !scene.queries.is_empty() && !views.contains(id)) {
         Some(id) => {
             let hint = suggestion(id, views.iter().copied());
-            wrong(format!("cameras.{id}"), format!("no query of this scene has such a view{hint}"))
+            fail(format!("cameras.{id}"), format!("no query of this scene has such a view{hint}"))
         }
         None => Ok(()),
     }
@@ -105,11 +105,11 @@ pub(super) fn is_planar(shape: &Shape) -> bool {
 }
 
 /// Checks half-spaces: a nonzero normal, and no other shape around them.
-pub(super) fn shape(shape: &Shape, is_whole: bool) -> Result<(), FieldError> {
+pub(super) fn shape(shape: &Shape, is_outermost: bool) -> Result<(), FieldError> {
     match shape {
-        Shape::HalfSpace { .. } if !is_whole => wrong("type", "a half-space must not be inside another shape"),
+        Shape::HalfSpace { .. } if !is_outermost => fail("type", "a half-space must not be inside another shape"),
         Shape::HalfSpace { normal: [0.0, 0.0, 0.0], .. } => {
-            wrong("normal", "must not be 0: it says on which side of the plane the half-space ends")
+            fail("normal", "must not be 0: it says on which side of the plane the half-space ends")
         }
         Shape::Affine { shape, .. } | Shape::Inflate { shape, .. } => {
             self::shape(shape, false).map_err(|error| error.inside("shape"))
@@ -121,44 +121,45 @@ pub(super) fn shape(shape: &Shape, is_whole: bool) -> Result<(), FieldError> {
     }
 }
 
+/// Checks query `i`: bodies, options and expectations.
 fn check_query(query: &Query, i: usize, scene: &Scene, bodies: &HashSet<&str>) -> Result<(), FieldError> {
     let algorithm = query.ask.algorithm();
     if !algorithm.is_for(scene.dimension) {
-        let now = u8::from(scene.dimension);
-        let message = format!("`{}` has no form for dimension {now}, which this scene has", algorithm.id());
-        return wrong(format!("queries[{i}].algorithm"), message);
+        let dimension = u8::from(scene.dimension);
+        let message = format!("`{}` has no form for dimension {dimension}, which this scene has", algorithm.id());
+        return fail(format!("queries[{i}].algorithm"), message);
     }
-    let mut seen = HashSet::new();
+    let mut subjects = HashSet::new();
     for (field, name) in query.ask.subjects().bodies() {
-        known(name, scene, bodies, || format!("queries[{i}].{field}"))?;
-        if !seen.insert(name) {
+        check_exists(name, scene, bodies, || format!("queries[{i}].{field}"))?;
+        if !subjects.insert(name) {
             let message = match field.as_ref() {
                 "b" => format!("must be another body than `a`, both are `{name}`"),
                 _ => format!("`{name}` is in the list already"),
             };
-            return wrong(format!("queries[{i}].{field}"), message);
+            return fail(format!("queries[{i}].{field}"), message);
         }
     }
     if let Some((option, why)) = query.ask.options().and_then(|options| options.wrong(scene.dimension)) {
-        return wrong(format!("queries[{i}].options.{option}"), why);
+        return fail(format!("queries[{i}].options.{option}"), why);
     }
     if let Expectation::Pairs(expect) = query.ask.expectation() {
         check_pairs(query, expect, i, scene, bodies)?;
     }
     if let Expectation::Classes(expect) = query.ask.expectation() {
-        let chosen = query.ask.subjects().chosen();
+        let is_subject = query.ask.subjects().chosen();
         for (list, names) in expect.lists() {
             for (k, name) in names.iter().enumerate() {
-                known(name, scene, bodies, || format!("queries[{i}].expect.{list}[{k}]"))?;
-                if !chosen(name) {
+                check_exists(name, scene, bodies, || format!("queries[{i}].expect.{list}[{k}]"))?;
+                if !is_subject(name) {
                     let message = format!("`{name}` is not a body of the query");
-                    return wrong(format!("queries[{i}].expect.{list}[{k}]"), message);
+                    return fail(format!("queries[{i}].expect.{list}[{k}]"), message);
                 }
             }
         }
     }
-    for (k, theirs) in query.theirs.iter().enumerate() {
-        check_theirs(query, theirs, scene, bodies)
+    for (k, answer) in query.theirs.iter().enumerate() {
+        check_theirs(query, answer, scene, bodies)
             .map_err(|error| error.inside(&format!("queries[{i}].theirs[{k}]")))?;
     }
     check_expectation(query.ask.expectation(), i)
@@ -167,23 +168,23 @@ fn check_query(query: &Query, i: usize, scene: &Scene, bodies: &HashSet<&str>) -
 /// Checks another engine's answer: frame, normal, and bodies of poses exist. Paths of errors start at the answer.
 fn check_theirs(
     query: &Query,
-    theirs: &CapturedAnswer,
+    answer: &CapturedAnswer,
     scene: &Scene,
     bodies: &HashSet<&str>,
 ) -> Result<(), FieldError> {
-    if theirs.frame as usize >= scene.frames_of(Some(query)) {
+    if answer.frame as usize >= scene.frames_of(Some(query)) {
         let message = format!("is no frame of this query, which has 0 to {}", scene.frames_of(Some(query)) - 1);
-        return wrong("frame", message);
+        return fail("frame", message);
     }
-    if let Some(normal) = theirs.normal {
+    if let Some(normal) = answer.normal {
         unit(length(normal), "normal", "a unit vector")?;
     }
-    if !theirs.poses.is_empty() && !query.is_of_a_world() {
-        return wrong("poses", "is for `world`: for other queries the scene gives the poses");
+    if !answer.poses.is_empty() && !query.is_of_a_world() {
+        return fail("poses", "is for `world`: for other queries the scene gives the poses");
     }
-    distinct(theirs.poses.iter().map(|pose| pose.body.as_str()), "poses", "body")?;
-    for (j, pose) in theirs.poses.iter().enumerate() {
-        known(&pose.body, scene, bodies, || format!("poses[{j}].body"))?;
+    distinct(answer.poses.iter().map(|pose| pose.body.as_str()), "poses", "body")?;
+    for (j, pose) in answer.poses.iter().enumerate() {
+        check_exists(&pose.body, scene, bodies, || format!("poses[{j}].body"))?;
         rotation(pose.rotation, &format!("poses[{j}].rotation"))?;
     }
     Ok(())
@@ -199,35 +200,36 @@ fn check_pairs(
 ) -> Result<(), FieldError> {
     if expect.frame.is_some_and(|frame| frame as usize >= scene.frame_count()) {
         let message = format!("is no frame of this scene, which has 0 to {}", scene.frame_count() - 1);
-        return wrong(format!("queries[{i}].expect.frame"), message);
+        return fail(format!("queries[{i}].expect.frame"), message);
     }
     if expect.frame.is_some() && query.ask.expectation().count() == 0 {
         let message = "is the frame of expectations, but there are none";
-        return wrong(format!("queries[{i}].expect.frame"), message);
+        return fail(format!("queries[{i}].expect.frame"), message);
     }
-    let chosen = query.ask.subjects().chosen();
+    let is_subject = query.ask.subjects().chosen();
     for (list, pairs) in expect.lists() {
-        let mut seen = HashSet::new();
+        let mut pairs_so_far = HashSet::new();
         for (k, pair) in pairs.iter().enumerate() {
             let path = format!("queries[{i}].expect.{list}[{k}]");
             for (end, name) in pair.iter().enumerate() {
-                known(name, scene, bodies, || format!("{path}[{end}]"))?;
-                if !chosen(name) {
-                    return wrong(format!("{path}[{end}]"), format!("`{name}` is not a body of the query"));
+                check_exists(name, scene, bodies, || format!("{path}[{end}]"))?;
+                if !is_subject(name) {
+                    return fail(format!("{path}[{end}]"), format!("`{name}` is not a body of the query"));
                 }
             }
             let [a, b] = pair;
             if a == b {
-                return wrong(format!("{path}[1]"), format!("must be another body than `{a}`"));
+                return fail(format!("{path}[1]"), format!("must be another body than `{a}`"));
             }
-            if !seen.insert([a.min(b), a.max(b)]) {
-                return wrong(path, format!("the pair of `{a}` and `{b}` is in the list already"));
+            if !pairs_so_far.insert([a.min(b), a.max(b)]) {
+                return fail(path, format!("the pair of `{a}` and `{b}` is in the list already"));
             }
         }
     }
     Ok(())
 }
 
+/// Checks the numbers of an expectation.
 fn check_expectation(expectation: Expectation<'_>, i: usize) -> Result<(), FieldError> {
     if let Some(normal) = expectation.normal() {
         unit(length(normal), &format!("queries[{i}].expect.normal"), "a unit vector")?;
@@ -251,49 +253,57 @@ fn check_expectation(expectation: Expectation<'_>, i: usize) -> Result<(), Field
     };
     if tolerance.is_some() && value.is_none() {
         let message = format!("is the tolerance of `{name}`, which is absent");
-        return wrong(format!("queries[{i}].expect.tolerance"), message);
+        return fail(format!("queries[{i}].expect.tolerance"), message);
     }
     Ok(())
 }
 
 /// Returns the set of names; an error if a name occurs twice or holds control characters.
 fn distinct<'a>(names: impl Iterator<Item = &'a str>, list: &str, field: &str) -> Result<HashSet<&'a str>, FieldError> {
-    let mut seen = HashSet::new();
+    let mut distinct_names = HashSet::new();
     for (i, name) in names.enumerate() {
         if name.chars().any(char::is_control) {
             return Err(FieldError::new(format!("{list}[{i}].{field}"), "must not hold control characters"));
         }
-        if !seen.insert(name) {
+        if !distinct_names.insert(name) {
             return Err(FieldError::new(
                 format!("{list}[{i}].{field}"),
                 format!("`{name}` is taken by an earlier one; names must differ"),
             ));
         }
     }
-    Ok(seen)
+    Ok(distinct_names)
 }
 
-fn known(name: &str, scene: &Scene, bodies: &HashSet<&str>, path: impl Fn() -> String) -> Result<(), FieldError> {
+/// Checks that a body exists; `path` is the path of the field that names the body.
+fn check_exists(
+    name: &str,
+    scene: &Scene,
+    bodies: &HashSet<&str>,
+    path: impl Fn() -> String,
+) -> Result<(), FieldError> {
     if bodies.contains(name) {
         return Ok(());
     }
     let hint = suggestion(name, scene.bodies.iter().map(|body| body.name.as_str()));
-    wrong(path(), format!("there is no body `{}`{hint}", super::path::shortened(name)))
+    fail(path(), format!("there is no body `{}`{hint}", super::path::shortened(name)))
 }
 
 /// Identity quaternion x, y, z, w.
 pub(super) const IDENTITY: [f64; 4] = [0.0, 0.0, 0.0, 1.0];
 
+/// Checks that a quaternion has length 1 to [`UNIT_ROUNDING`].
 pub(super) fn rotation(q: [f64; 4], path: &str) -> Result<(), FieldError> {
     unit(length(q), path, "a unit quaternion [x, y, z, w]")
 }
 
+/// Checks that the length of a vector is 1 to [`UNIT_ROUNDING`]; `what` describes the vector in the message.
 pub(super) fn unit(length: f64, path: &str, what: &str) -> Result<(), FieldError> {
     if length == 0.0 {
-        return wrong(path, format!("must be {what}, is zero"));
+        return fail(path, format!("must be {what}, is zero"));
     }
     if (length - 1.0).abs() > UNIT_ROUNDING {
-        return wrong(path, format!("must be {what}, its length is {length:.6}"));
+        return fail(path, format!("must be {what}, its length is {length:.6}"));
     }
     Ok(())
 }

@@ -2,7 +2,6 @@
 //!
 //! A point stays on one line and a list of points has one line per point, so that scenes are readable and diffs are
 //! short.
-//!
 
 use std::borrow::Cow;
 use std::io::Write;
@@ -127,6 +126,7 @@ fn is_flat(node: &Node) -> bool {
     }
 }
 
+/// Appends a value on one line.
 fn inline(node: &Node, source: &str, out: &mut String) {
     let mut comma = "";
     match &node.kind {

@@ -113,14 +113,17 @@ const RENAMED: [(&str, &str); 9] = [
 /// Error with the replacement of an old word.
 fn renamed(node: &Node, path: &Path<'_>) -> Option<TextError> {
     let Kind::String(word) = &node.kind else { return None };
-    let (old, now) = RENAMED.iter().find(|(old, _)| old == word)?;
-    Some(TextError::new(node.at, path, format!("`{old}` {now}")))
+    let (old, replacement) = RENAMED.iter().find(|(old, _)| old == word)?;
+    Some(TextError::new(node.at, path, format!("`{old}` {replacement}")))
 }
 
+/// Checker of a tree against a schema.
 struct Checker<'a> {
+    /// The schema's `$defs`.
     definitions: Option<&'a Value>,
 }
 
+/// The keywords of a schema.
 type Rules = Map<String, Value>;
 
 impl<'a> Checker<'a> {
@@ -142,6 +145,7 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// The keywords of a schema, or of the definition that it refers to.
     fn resolved(&self, schema: &'a Value) -> Option<&'a Rules> {
         let rules = schema.as_object()?;
         let target = rules.get("$ref").and_then(Value::as_str);
@@ -185,17 +189,17 @@ impl<'a> Checker<'a> {
         };
         let mut names = choices.iter().filter_map(|choice| tagged(choice, tag));
         let Some(Field { value, .. }) = node.field(tag) else {
-            let all = choices.iter().filter_map(|choice| choice.get("properties")?.as_object());
-            known_names(node, &all.collect::<Vec<_>>(), path)?;
+            let properties = choices.iter().filter_map(|choice| choice.get("properties")?.as_object());
+            known_names(node, &properties.collect::<Vec<_>>(), path)?;
             let list: Vec<&str> = names.collect();
             let message = format!("the field `{tag}` is missing; one of {}", list.join(", "));
             return Err(TextError::new(node.at, path, message));
         };
-        let chosen = choices
+        let variant = choices
             .iter()
             .find(|choice| matches!(&value.kind, Kind::String(word) if tagged(choice, tag) == Some(word)));
-        match chosen {
-            Some(chosen) => self.check(node, chosen, path),
+        match variant {
+            Some(variant) => self.check(node, variant, path),
             None => {
                 let path = path.field(tag);
                 Err(renamed(value, &path).unwrap_or_else(|| unknown_word(value, names.by_ref(), &path)))
@@ -203,6 +207,7 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Checks the number of items, and each item.
     fn check_items(&self, node: &Node, items: &[Node], rules: &'a Rules, path: &Path<'_>) -> Result<(), TextError> {
         let low = count(rules, "minItems").unwrap_or(0);
         let high = count(rules, "maxItems").unwrap_or(usize::MAX);
@@ -220,6 +225,7 @@ impl<'a> Checker<'a> {
         items.iter().enumerate().try_for_each(|(i, item)| self.check(item, schema, &path.item(i)))
     }
 
+    /// Checks that all fields are known and valid and that no required one is missing.
     fn check_fields(&self, node: &Node, fields: &[Field], rules: &'a Rules, path: &Path<'_>) -> Result<(), TextError> {
         let Some(known) = rules.get("properties").and_then(Value::as_object) else {
             // A map: any name, and one schema for all values.
@@ -281,18 +287,18 @@ fn unknown_word<'a>(node: &Node, words: impl IntoIterator<Item = &'a str>, path:
 }
 
 fn check_constant(node: &Node, constant: &Value, path: &Path<'_>) -> Result<(), TextError> {
-    let is = match (&node.kind, constant) {
+    let is_equal = match (&node.kind, constant) {
         (Kind::Number(number), constant) => constant.as_f64() == Some(*number),
         (Kind::String(text), Value::String(constant)) => text == constant,
         _ => false,
     };
-    let found = match &node.kind {
+    let actual = match &node.kind {
         Kind::Number(number) => plain_number(*number),
         Kind::String(text) => format!("`{}`", shortened(text)),
         Kind::Null | Kind::Bool(_) | Kind::Array(_) | Kind::Object(_) => node.kind_name().to_owned(),
     };
     let why = if path.to_string() == "version" { "; this program does not know that version" } else { "" };
-    if is { Ok(()) } else { Err(TextError::new(node.at, path, format!("must be {constant}, is {found}{why}"))) }
+    if is_equal { Ok(()) } else { Err(TextError::new(node.at, path, format!("must be {constant}, is {actual}{why}"))) }
 }
 
 fn check_type(node: &Node, rules: &Rules, path: &Path<'_>) -> Result<(), TextError> {
@@ -327,19 +333,19 @@ fn has_type(node: &Node, name: &str) -> bool {
 }
 
 fn check_range(node: &Node, number: f64, rules: &Rules, path: &Path<'_>) -> Result<(), TextError> {
-    let whole = rules.get("type").and_then(Value::as_str) == Some("integer")
+    let is_integer = rules.get("type").and_then(Value::as_str) == Some("integer")
         || rules.get("format").is_some_and(|f| f == "uint32");
-    let top = if whole { f64::from(u32::MAX) } else { limits::MAGNITUDE };
+    let top = if is_integer { f64::from(u32::MAX) } else { limits::MAGNITUDE };
     let low = bound(rules, "minimum");
     let above = bound(rules, "exclusiveMinimum");
-    let most = bound(rules, "maximum");
+    let maximum = bound(rules, "maximum");
     let rule = match (low, above) {
         (Some(low), _) if number < low && low == 0.0 => String::from("must not be negative"),
         (Some(low), _) if number < low => format!("must be at least {low}"),
         (_, Some(above)) if number <= above && above == 0.0 => String::from("must be positive"),
         (_, Some(above)) if number <= above => format!("must be above {above}"),
-        _ if number.abs() > most.unwrap_or(top).min(top) => match most {
-            Some(most) => format!("must be at most {most}"),
+        _ if number.abs() > maximum.unwrap_or(top).min(top) => match maximum {
+            Some(maximum) => format!("must be at most {maximum}"),
             None => format!("must not be beyond {top:e}"),
         },
         _ => return Ok(()),
@@ -353,8 +359,8 @@ fn check_text(node: &Node, text: &str, rules: &Rules, path: &Path<'_>) -> Result
         return Err(TextError::new(node.at, path, "must not be empty"));
     }
     match count(rules, "maxLength") {
-        Some(most) if length > most => {
-            Err(TextError::new(node.at, path, format!("must have at most {most} characters, has {length}")))
+        Some(limit) if length > limit => {
+            Err(TextError::new(node.at, path, format!("must have at most {limit} characters, has {length}")))
         }
         _ => Ok(()),
     }

@@ -1,4 +1,4 @@
-//! Quoting for the shell.
+//! Quoting of command-line arguments for a POSIX shell.
 
 /// Returns `text` as one word of a command line, in single quotes if it holds characters that a shell interprets.
 pub fn shell_quoted(text: &str) -> String {

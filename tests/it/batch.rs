@@ -54,11 +54,11 @@ fn what_is_picked_for_nothing_is_said_beside_the_answer() {
     let boolean = Batch { test: Some(Test::Boolean), ..solver };
     let (space, plane) = (intersects(SPACE), intersects(PLANE));
     for (batch, line, said) in [
-        (&method, PLANE, "`--solver epa` does nothing here: only space has a choice of methods"),
-        (&method, space.as_str(), "`--solver epa` does nothing here: it is for `distance`"),
-        (&isa, SPACE, "`--solver isa` does nothing here: it is for `intersects`"),
-        (&isa, &plane, "`--solver isa` does nothing here: ISA-GJK is for space"),
-        (&boolean, &space, "`--solver johnson` does nothing here: the direction-driven test has no nearest points"),
+        (&method, PLANE, "`--solver epa` has no effect here: only 3D queries have a choice of methods"),
+        (&method, space.as_str(), "`--solver epa` has no effect here: it is for `distance`"),
+        (&isa, SPACE, "`--solver isa` has no effect here: it is for `intersects`"),
+        (&isa, &plane, "`--solver isa` has no effect here: ISA-GJK is for 3D queries"),
+        (&boolean, &space, "`--solver johnson` has no effect here: the direction-driven test has no nearest points"),
     ] {
         let (answer, notes) = batch.reply_noting(4, line.as_bytes());
         assert_eq!(notes, [said]);

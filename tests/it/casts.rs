@@ -46,8 +46,8 @@ fn what_other_engines_got_wrong_is_right_by_every_method() {
                 let answer = ask(precision, &line(&case, method));
                 let said = format!("{} ({}), {method} in {precision}: {answer}", case["id"], case["source"]);
                 if answer["error"].is_string() {
-                    // Round bodies have no lines.
-                    assert!(method == "sat" && said.contains("of which lines could be tried"), "{said}");
+                    // Round bodies have no finite set of axes.
+                    assert!(method == "sat" && said.contains("no finite set of separating axes"), "{said}");
                     continue;
                 }
                 answered += 1;
@@ -124,7 +124,7 @@ fn each_mistake_is_named() {
         line["a"]["shape"] = json!({ "type": "sphere", "radius": 1 });
         line["method"] = json!("sat");
     });
-    assert!(round.contains("a.shape.type: has no faces"), "{round}");
+    assert!(round.contains("a.shape.type: has no finite set of separating axes"), "{round}");
 }
 
 #[test]

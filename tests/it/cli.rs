@@ -91,7 +91,7 @@ fn run_tells_steps_answer_and_proof_in_plain_text() {
     let output = run(&["run", SCENE]);
     expect_code(&output, 0);
     let out = text(&output.stdout);
-    for word in ["step", "distance", "normal", "the truth lies between", "verified by an independent hand", "ended"] {
+    for word in ["step", "distance", "normal", "the true value is between", "checked by a separate verifier", "ended"] {
         assert!(out.contains(word), "no `{word}` in:\n{out}");
     }
     assert!(!out.contains('\x1b'), "colors outside a terminal");
@@ -177,11 +177,11 @@ fn run_reads_standard_input_files_and_shipped_names() {
 fn mistakes_on_the_command_line_are_told_in_one_line() {
     let cases: [(&[&str], &str); 7] = [
         (&["run", "gjk-box-octahedran"], "did you mean `gjk-box-octahedron`?"),
-        (&["run", SCENE, "--query", "nope"], "there is no query `nope`"),
+        (&["run", SCENE, "--query", "nope"], "there is no query `nope`; the only query is `"),
         (&["run", SCENE, "--frame", "7"], "there is no frame 7"),
         (&["render", SCENE, "-o", "x.bmp"], "must end in .svg, .png, .gif or .apng"),
         (&["render", SCENE, "--step", "9999", "-o", "x.svg"], "the run has"),
-        (&["render", SCENE, "--step", "1", "--beat", "99", "-o", "x.svg"], "sub-steps"),
+        (&["render", SCENE, "--step", "1", "--substep", "99", "-o", "x.svg"], "sub-steps"),
         (&["check", SCENE, "--report", "x.doc"], "must end in .html or .xml"),
     ];
     for (arguments, said) in cases {
@@ -320,7 +320,7 @@ fn every_shipped_scene_holds() {
     let scenes = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenes");
     let output = run(&["check", scenes.to_str().unwrap(), "--quiet"]);
     expect_code(&output, 0);
-    assert!(text(&output.stdout).contains("everything holds"));
+    assert!(text(&output.stdout).contains("all queries pass"));
 }
 
 #[test]
@@ -645,11 +645,11 @@ fn check_says_that_everything_holds_only_where_it_does() {
     let broken = folder.path().join("broken.scene.json").to_str().unwrap().to_owned();
     std::fs::write(&broken, "{").unwrap();
     let cases: [(&[&String], i32, &[&str]); 8] = [
-        (&[&good], 0, &["ok        good › q", "everything holds: 1 met its expectations"]),
-        (&[&good, &bare], 0, &["computed  bare › q", "nothing fails: 1 met its expectations; 1 was only computed"]),
+        (&[&good], 0, &["ok        good › q", "all queries pass: 1 met its expectations"]),
+        (&[&good, &bare], 0, &["computed  bare › q", "nothing fails: 1 met its expectations; 1 has no expectations"]),
         (&[&good, &open], 0, &["open      open › limited", "nothing fails", "1 did not converge"]),
-        (&[&good, &empty], 0, &["the scene asks nothing", "nothing fails", "1 scene asks nothing"]),
-        (&[&empty], 0, &["nothing was checked: 1 scene asks nothing"]),
+        (&[&good, &empty], 0, &["the scene has no query", "nothing fails", "1 scene has no query"]),
+        (&[&empty], 0, &["nothing was checked: 1 scene has no query"]),
         (&[&good, &broken], 2, &["ERROR", "nothing fails: 1 met", "1 scene could not be read"]),
         (&[&missing], 2, &["no such file or directory", "nothing was checked: 1 scene could not be read"]),
         (
@@ -669,14 +669,18 @@ fn check_says_that_everything_holds_only_where_it_does() {
             for word in words {
                 assert!(out.contains(word), "no `{word}` in:\n{out}");
             }
-            assert_eq!(out.contains("everything holds"), words.iter().any(|word| word.contains("everything")), "{out}");
+            assert_eq!(
+                out.contains("all queries pass"),
+                words.iter().any(|word| word.contains("all queries pass")),
+                "{out}"
+            );
             assert!(!out.contains("-0.0 s"), "{out}");
         }
         // Both reports say the same.
         let html = std::fs::read_to_string(report("html")).unwrap();
         let said = words.last().unwrap().split(": ").next().unwrap();
         assert!(html.to_lowercase().contains(said), "no `{said}` in:\n{html}");
-        let (held, fine) = (html.contains("Everything holds"), files == [&good].as_slice());
+        let (held, fine) = (html.contains("All queries pass"), files == [&good].as_slice());
         assert_eq!(held, fine, "{html}");
         let xml = std::fs::read_to_string(report("xml")).unwrap();
         assert_eq!(
@@ -744,7 +748,7 @@ fn without_a_display_the_frame_and_precision_asked_for_are_told_and_verified() {
     let arguments = ["distance-in-and-out", "--frame", "12", "--precision", "f32"];
     let out = ask(&arguments);
     assert!(out.contains("f32, frame 12 of 0 to 47"), "{out}");
-    assert!(out.contains("✓ the certificate was verified") && !out.contains('✗'), "{out}");
+    assert!(out.contains("✓ the certificate was checked") && !out.contains('✗'), "{out}");
     assert!(out.contains("run distance-in-and-out --frame 12 --precision f32 --steps"), "{out}");
     assert!(out.contains("Wrote distance-in-and-out.gif"), "{out}");
     let same = run(&["run", "distance-in-and-out", "--frame", "12", "--precision", "f32"]);
@@ -777,7 +781,7 @@ fn without_a_display_a_folder_that_cannot_be_written_is_told_before_the_work() {
     let (out, err) = (text(&output.stdout), text(&output.stderr));
     assert!(err.contains("this folder cannot be written") && !err.contains("os error"), "{err}");
     assert_eq!(err.trim().lines().count(), 1, "{err}");
-    assert!(out.contains("the truth lies between") && out.contains("contact-lens render"), "{out}");
+    assert!(out.contains("the true value is between") && out.contains("contact-lens render"), "{out}");
 }
 
 #[test]
@@ -836,11 +840,11 @@ fn options_that_would_do_nothing_are_refused() {
     let window = ["render", SCENE, "--view", "window", "-o", "x.png"];
     let cases: [(&[&str], &str); 9] = [
         (&[&window[..], &["--step", "99"]].concat(), "the run has"),
-        (&[&window[..], &["--step", "1", "--beat", "99"]].concat(), "sub-steps"),
+        (&[&window[..], &["--step", "1", "--substep", "99"]].concat(), "sub-steps"),
         (&[&window[..], &["--step", "all"]].concat(), "the window shows one step"),
         (&[&window[..], &["--frames"]].concat(), "the window shows one frame"),
         (&[&window[..], &["--theme", "print"]].concat(), "the window is light or dark"),
-        (&["render", SCENE, "--beat", "2", "-o", "x.gif"], "unless one step is named"),
+        (&["render", SCENE, "--substep", "2", "-o", "x.gif"], "unless one step is named"),
         (&["run", "support-box", "--solver", "johnson"], "the query `support` has no sub-algorithm"),
         (&["run", SCENE, "--solver", "epa"], "the query `distance` has no penetration method"),
         (&["check", "support-box", "--solver", "johnson"], "none of the queries has a sub-algorithm to choose"),
@@ -939,7 +943,10 @@ fn frames_in_which_somebody_is_not_there_are_left_out_and_told_of() {
         let output = run(&["render", scene, "--frames", "--size", "320x240", "-o", file.to_str().unwrap()]);
         expect_code(&output, 0);
         let said = self::text(&output.stderr);
-        assert!(said.contains("2 frames are left out of 4") && said.contains("ball is not there"), "{said}");
+        assert!(
+            said.contains("2 frames are skipped (4 in all)") && said.contains("ball is absent from this frame"),
+            "{said}"
+        );
     };
     render("still.svg");
     let written = |frame: usize| folder.path().join(format!("still-{frame:02}.svg")).exists();
@@ -960,7 +967,7 @@ fn frames_of_a_still_scene_are_told_to_be_one() {
     let file = folder.path().join("x.gif");
     let output = run(&["render", SCENE, "--frames", "--size", "320x240", "-o", file.to_str().unwrap()]);
     expect_code(&output, 0);
-    assert_eq!(text(&output.stderr), "note: the scene stands still: --frames draws its one frame\n");
+    assert_eq!(text(&output.stderr), "note: the scene has one frame, which --frames draws\n");
     assert!(file.exists());
 }
 
@@ -999,7 +1006,7 @@ fn compare_lists_every_solver_in_both_precisions_and_lets_certificates_judge() {
     assert!(out.contains("All 8 answers are proven, and they agree."), "{out}");
     let missing = run(&["compare", SCENE, "--query", "nobody"]);
     expect_code(&missing, 2);
-    assert!(text(&missing.stderr).contains("there is no query `nobody`; there are `"));
+    assert!(text(&missing.stderr).contains("there is no query `nobody`; the only query is `"));
     assert!(text(&run(&["compare", "--help"]).stdout).contains("Examples:"));
 }
 

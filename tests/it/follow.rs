@@ -141,7 +141,7 @@ fn a_wrong_line_is_quoted_with_its_number_and_left_out() {
     let left: Vec<Quote> = grown.into_iter().flat_map(|grown| grown.left).collect();
     let lines: Vec<usize> = left.iter().map(|quote| quote.lines[0]).collect();
     assert_eq!(lines, [5, 6, 7, 8, 9, 11], "{left:#?}");
-    for (quote, said) in left.iter().zip(["nobody", "is no JSON", "is not known", "", "distance", "UTF-8"]) {
+    for (quote, said) in left.iter().zip(["nobody", "is not JSON", "is not known", "", "distance", "UTF-8"]) {
         assert!(quote.to_string().contains(said) && quote.text.len() > 1, "{quote}");
     }
 }
@@ -179,7 +179,7 @@ fn frames_are_printed_as_they_come() {
         .spawn()
         .unwrap();
     let said = BufReader::new(program.stderr.take().unwrap()).lines().next().unwrap().unwrap();
-    assert!(said.contains("printed as they come"), "{said}");
+    assert!(said.contains("printed as they are written"), "{said}");
     let mut lines = BufReader::new(program.stdout.take().unwrap()).lines().map(Result::unwrap);
     append(&path, frame(0).as_bytes());
     assert_eq!(lines.next().unwrap(), "frame 0, 0 s");

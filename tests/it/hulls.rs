@@ -194,7 +194,7 @@ fn bad_lines_name_their_field() {
     let solver = Batch { solver: Some(scene::model::Solver::Johnson), ..Batch::default() };
     let (answer, notes) = solver.reply_noting(1, br#"{"op": "hull", "points": [[0, 0, 0]]}"#);
     assert!(!answer.contains("error"), "{answer}");
-    assert_eq!(notes, ["`--solver johnson` does nothing here: there is one way to a hull"]);
+    assert_eq!(notes, ["`--solver johnson` has no effect here: hulls have one method"]);
     let pair = Line::read(br#"{"op": "hull", "points": [[0, 0, 0]]}"#).case().unwrap_err().to_string();
     assert_eq!(pair, "column 8: op: is about points, not about a pair");
 }

@@ -64,17 +64,17 @@ fn import_writes_over_none_of_its_meshes_even_by_another_name() {
         refused(
             folder,
             &[&["import", "stone.obj", "-o", "stone.obj"], force].concat(),
-            "stone.obj: is read by this job",
+            "stone.obj: is an input of this command",
         );
-        refused(folder, &[&["import", "stone.obj", "-o", "sub/../stone.obj"], force].concat(), "which this job reads");
+        refused(folder, &[&["import", "stone.obj", "-o", "sub/../stone.obj"], force].concat(), "choose another output");
     }
     #[cfg(unix)]
     {
         std::os::unix::fs::symlink("stone.obj", folder.join("link")).unwrap();
         std::fs::hard_link(&mesh, folder.join("hard")).unwrap();
         for name in ["link", "hard"] {
-            refused(folder, &["import", "stone.obj", "--force", "-o", name], "which this job reads");
-            refused(folder, &["import", "stone.obj", "--embed", "--force", "-o", name], "which this job reads");
+            refused(folder, &["import", "stone.obj", "--force", "-o", name], "choose another output");
+            refused(folder, &["import", "stone.obj", "--embed", "--force", "-o", name], "choose another output");
         }
     }
     refused(folder, &["import", "stone.obj", "-o", "sub"], "sub: is a folder");
@@ -93,7 +93,7 @@ fn import_leaves_the_buffers_of_a_gltf_alone() {
         "bufferViews": [{"buffer": 0, "byteLength": 48}], "buffers": [{"uri": "my%20room.bin", "byteLength": 48}]
     });
     std::fs::write(folder.join("room.gltf"), gltf.to_string()).unwrap();
-    refused(folder, &["import", "room.gltf", "--force", "-o", "my room.bin"], "which this job reads");
+    refused(folder, &["import", "room.gltf", "--force", "-o", "my room.bin"], "choose another output");
     done(folder, &["import", "room.gltf", "-o", "room.scene.json"]);
 }
 
@@ -103,9 +103,9 @@ fn import_replaces_a_file_only_when_it_is_told_to() {
     let folder = folder.path();
     std::fs::write(folder.join("stone.obj"), TETRAHEDRON).unwrap();
     std::fs::write(folder.join("work.scene.json"), scene(1.0)).unwrap();
-    refused(folder, &["import", "stone.obj", "-o", "work.scene.json"], "is there already; --force replaces it");
+    refused(folder, &["import", "stone.obj", "-o", "work.scene.json"], "already exists; --force replaces it");
     done(folder, &["import", "stone.obj", "-o", "new.scene.json"]);
-    refused(folder, &["import", "stone.obj", "-o", "new.scene.json"], "is there already");
+    refused(folder, &["import", "stone.obj", "-o", "new.scene.json"], "already exists");
     done(folder, &["import", "stone.obj", "--force", "-o", "work.scene.json"]);
     assert!(std::fs::read_to_string(folder.join("work.scene.json")).unwrap().contains("stone.obj"));
     assert_eq!(content(folder).len(), 3, "nothing is left beside the scene");
@@ -118,15 +118,29 @@ fn render_replaces_pictures_but_neither_what_it_reads_nor_a_scene() {
     for name in ["g.svg", "other.svg", "steps-01.svg"] {
         std::fs::write(folder.join(name), scene(1.0)).unwrap();
     }
-    refused(folder, &["render", "g.svg", "-o", "g.svg"], "g.svg: is read by this job");
-    refused(folder, &["render", "g.svg", "--force", "-o", "./g.svg"], "which this job reads");
-    refused(folder, &["render", "g.svg", "-o", "other.svg"], "no picture or report; --force replaces it");
+    refused(folder, &["render", "g.svg", "-o", "g.svg"], "g.svg: is an input of this command");
+    refused(folder, &["render", "g.svg", "--force", "-o", "./g.svg"], "choose another output");
+    refused(folder, &["render", "g.svg", "-o", "other.svg"], "is neither a picture nor a report; --force replaces it");
     // Of a sequence nothing is written when one of its files is in the way.
-    refused(folder, &["render", "g.svg", "--step", "all", "-o", "steps.svg"], "steps-01.svg: is there already");
-    refused(folder, &["render", "steps-01.svg", "--step", "all", "--force", "-o", "steps.svg"], "is read by this job");
+    refused(folder, &["render", "g.svg", "--step", "all", "-o", "steps.svg"], "steps-01.svg: already exists");
+    refused(
+        folder,
+        &["render", "steps-01.svg", "--step", "all", "--force", "-o", "steps.svg"],
+        "is an input of this command",
+    );
     done(folder, &["render", "g.svg", "-o", "new.svg"]);
     done(folder, &["render", "g.svg", "--theme", "dark", "-o", "new.svg"]);
     done(folder, &["render", "g.svg", "--force", "-o", "other.svg"]);
+    // Any other file is kept, whatever its name, and a picture of any kind is replaced.
+    for mine in ["my notes", "<mujoco/>", "solid stone"] {
+        std::fs::write(folder.join("other.svg"), mine).unwrap();
+        refused(folder, &["render", "g.svg", "-o", "other.svg"], "other.svg: already exists and is neither a picture");
+        done(folder, &["render", "g.svg", "--force", "-o", "other.svg"]);
+    }
+    for picture in ["", "<?xml version=\"1.0\"?>\n<!-- mine -->\n<svg/>", "GIF89a"] {
+        std::fs::write(folder.join("other.svg"), picture).unwrap();
+        done(folder, &["render", "g.svg", "-o", "other.svg"]);
+    }
     for name in ["new.svg", "other.svg"] {
         assert!(std::fs::read_to_string(folder.join(name)).unwrap().starts_with("<svg"), "{name}");
     }
@@ -141,8 +155,8 @@ fn check_writes_neither_over_its_scenes_nor_into_a_file() {
         std::fs::write(folder.join(name), scene(distance)).unwrap();
     }
     std::fs::write(folder.join("notes"), "mine").unwrap();
-    refused(folder, &["check", "wrong.html", "--report", "wrong.html"], "wrong.html: is read by this job");
-    refused(folder, &["check", "wrong.html", "--report", "other.xml"], "other.xml: is there already");
+    refused(folder, &["check", "wrong.html", "--report", "wrong.html"], "wrong.html: is an input of this command");
+    refused(folder, &["check", "wrong.html", "--report", "other.xml"], "other.xml: already exists");
     refused(
         folder,
         &["check", "wrong.html", "--screenshots", "notes"],
@@ -155,7 +169,7 @@ fn check_writes_neither_over_its_scenes_nor_into_a_file() {
     let picture = std::fs::read_dir(folder.join("shots")).unwrap().next().unwrap().unwrap().path();
     let shot = picture.to_str().unwrap();
     std::fs::write(shot, scene(7.0)).unwrap();
-    refused(folder, &["check", "wrong.html", "--screenshots", "shots"], "is there already, and no picture");
+    refused(folder, &["check", "wrong.html", "--screenshots", "shots"], "already exists and is neither a picture");
 }
 
 #[test]

@@ -146,11 +146,11 @@ fn what_is_no_body_of_parts_names_its_field() {
         (with(deep), "is nested in more than"),
         (
             json!({ "op": "sat", "a": { "shape": field(json!([[0, 0], [0, 0]])) }, "b": ball(1.0, [0.0; 3]) }),
-            "a.shape.type: is a body made of parts",
+            "a.shape.type: is a body of several child shapes",
         ),
         (
             json!({ "op": "manifold", "previous": { "points": [], "normal": null, "reference": null }, "a": { "shape": field(json!([[0, 0], [0, 0]])) }, "b": ball(1.0, [0.0; 3]) }),
-            "previous: is of one pair of bodies",
+            "previous: applies to one pair of bodies",
         ),
     ] {
         let error = reply(Precision::F64, &line)["error"].as_str().map(str::to_owned);

@@ -57,7 +57,7 @@ fn compare_says_at_which_step_the_precisions_part() {
     });
     let output = run(&["compare", &written(folder.path(), &scene)]);
     let said = text(&output.stdout);
-    assert!(said.contains("f64 and f32 part at step"), "{said}{}", text(&output.stderr));
+    assert!(said.contains("f64 and f32 diverge at step"), "{said}{}", text(&output.stderr));
 }
 
 /// An import that waits for its input writes no file when it is interrupted.

@@ -200,12 +200,16 @@ fn what_is_no_polytope_is_refused_by_its_field() {
         let error = answer["error"].as_str().unwrap_or_else(|| panic!("{answer}"));
         assert!(error.contains(words), "{error}");
     };
-    refused(3, json!({ "shape": { "type": "sphere", "radius": 1 } }), "b.shape.type: has no faces and edges");
+    refused(
+        3,
+        json!({ "shape": { "type": "sphere", "radius": 1 } }),
+        "b.shape.type: has no finite set of separating axes",
+    );
     refused(2, json!({ "shape": { "type": "circle", "radius": 1 } }), "b.shape.type: is round");
     refused(3, json!({ "shape": { "type": "box", "half_extents": [1, 1, 1] }, "margin": 0.5 }), "b.margin: must be 0");
     let inflated =
         json!({ "type": "inflate", "radius": 1, "shape": { "type": "segment", "points": [[0, 0, 0], [1, 0, 0]] } });
-    refused(3, json!({ "shape": inflated }), "b.shape.type: has no faces and edges");
+    refused(3, json!({ "shape": inflated }), "b.shape.type: has no finite set of separating axes");
 
     let scene = |shape: Value, margin: f64| {
         let text = json!({ "version": 1, "name": "s", "bodies": [

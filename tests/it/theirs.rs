@@ -98,16 +98,17 @@ fn what_lies_in_the_plane_may_have_two_coordinates() {
 /// The bracket judges what is about the distance: true, off by rounding, off by a micrometer, off to the other side.
 #[test]
 fn the_proven_bracket_judges_a_distance() {
-    let judged =
-        |distance: f64| rows(&scene(CapturedAnswer { distance: Some(distance), ..CapturedAnswer::of("x") }))[0].judged;
-    assert_eq!(judged(0.1f64.next_up()), Judgment::Within);
-    assert!(matches!(judged(0.1 + 5e-13), Judgment::Rounding(by) if by > 0.0 && by < 1e-12));
-    assert!(matches!(judged(0.1 + 1e-6), Judgment::Outside(by) if (by - 1e-6).abs() < 1e-9));
-    assert!(matches!(judged(-0.2), Judgment::Outside(by) if (by - 0.3).abs() < 1e-9));
+    let judged = |distance: f64| {
+        rows(&scene(CapturedAnswer { distance: Some(distance), ..CapturedAnswer::of("x") }))[0].judgment
+    };
+    assert_eq!(judged(0.1f64.next_up()), Judgment::WithinBracket);
+    assert!(matches!(judged(0.1 + 5e-13), Judgment::WithinRounding(by) if by > 0.0 && by < 1e-12));
+    assert!(matches!(judged(0.1 + 1e-6), Judgment::OutsideBracket(by) if (by - 1e-6).abs() < 1e-9));
+    assert!(matches!(judged(-0.2), Judgment::OutsideBracket(by) if (by - 0.3).abs() < 1e-9));
     let deep = CapturedPoint { depth: Some(0.01), ..CapturedPoint::default() };
     let rows = rows(&scene(CapturedAnswer { points: vec![deep], ..CapturedAnswer::of("x") }));
     assert!(
-        matches!(rows[0].judged, Judgment::Outside(by) if (by - 0.11).abs() < 1e-9),
+        matches!(rows[0].judgment, Judgment::OutsideBracket(by) if (by - 0.11).abs() < 1e-9),
         "no point is in overlap where bodies are apart"
     );
 }
@@ -122,20 +123,20 @@ fn a_bracket_with_one_side_calls_nothing_within() {
             let theirs = vec![CapturedAnswer { distance: Some(distance), ..CapturedAnswer::of("x") }];
             scene.queries = vec![Query { theirs, ..Query::new("q", algorithm.of("a", "b")) }];
             let verdict = play::answer(Precision::F64, &scene, &scene.queries[0], 0).unwrap();
-            (verdict.finding.bracket(), play::compare(&scene.queries[0], &verdict, 0)[0].judged)
+            (verdict.finding.bracket(), play::compare(&scene.queries[0], &verdict, 0)[0].judgment)
         };
         let (bracket, near) = judged(0.1);
         let Some([lower, upper]) = bracket else {
-            assert_eq!(near, Judgment::Not);
+            assert_eq!(near, Judgment::NotJudged);
             continue;
         };
         if lower.is_finite() {
-            assert!(matches!(judged(lower - 1.0).1, Judgment::Outside(_)), "{algorithm:?}");
+            assert!(matches!(judged(lower - 1.0).1, Judgment::OutsideBracket(_)), "{algorithm:?}");
         }
         if lower.is_finite() && upper.is_finite() {
-            assert!(matches!(near, Judgment::Within | Judgment::Rounding(_)), "{algorithm:?}: {near:?}");
+            assert!(matches!(near, Judgment::WithinBracket | Judgment::WithinRounding(_)), "{algorithm:?}: {near:?}");
         } else {
-            assert_eq!((near, judged(1e3).1), (Judgment::Not, Judgment::Not), "{algorithm:?}");
+            assert_eq!((near, judged(1e3).1), (Judgment::NotJudged, Judgment::NotJudged), "{algorithm:?}");
             one_sided += 1;
         }
     }
@@ -148,20 +149,24 @@ fn the_bracket_judges_gaps_of_points_on_both_sides() {
     let judged = |depth: f64| {
         let point = CapturedPoint { depth: Some(depth), ..CapturedPoint::default() };
         let rows = rows(&scene(CapturedAnswer { points: vec![point], ..CapturedAnswer::of("rapier 0.36") }));
-        rows.iter().find(|row| row.what == "greatest depth").unwrap().judged
+        rows.iter().find(|row| row.quantity == "greatest depth").unwrap().judgment
     };
-    assert!(matches!(judged(-0.1), Judgment::Within | Judgment::Rounding(_)));
-    assert!(matches!(judged(-0.1175), Judgment::Outside(by) if (by - 0.0175).abs() < 1e-9), "{:?}", judged(-0.1175));
-    assert!(matches!(judged(-0.0825), Judgment::Outside(by) if (by - 0.0175).abs() < 1e-9));
+    assert!(matches!(judged(-0.1), Judgment::WithinBracket | Judgment::WithinRounding(_)));
+    assert!(
+        matches!(judged(-0.1175), Judgment::OutsideBracket(by) if (by - 0.0175).abs() < 1e-9),
+        "{:?}",
+        judged(-0.1175)
+    );
+    assert!(matches!(judged(-0.0825), Judgment::OutsideBracket(by) if (by - 0.0175).abs() < 1e-9));
 }
 
 #[test]
 fn every_value_stands_beside_ours() {
     let rows = rows(&scene(all()));
-    let what: Vec<&str> = rows.iter().map(|row| row.what.as_ref()).collect();
+    let what: Vec<&str> = rows.iter().map(|row| row.quantity.as_ref()).collect();
     assert_eq!(what, ["distance", "normal", "farthest point", "greatest depth", "sum of impulses", "iterations"]);
     assert_eq!(rows.iter().map(|row| row.recomputed).collect::<Vec<_>>(), [false, false, true, false, false, false]);
-    assert_eq!((&*rows[1].difference, &*rows[4].theirs), ("0°", "1 N s"));
+    assert_eq!((&*rows[1].difference, &*rows[4].captured), ("0°", "1 N s"));
     // Between the witnesses a point is on the segment; the one beyond is 0.15 m past the face of b, or aside of it.
     assert!(rows[2].difference.ends_with(" m"), "{:?}", rows[2]);
 }
@@ -202,7 +207,8 @@ fn a_world_is_compared_by_where_bodies_are_and_what_contacts_do() {
     assert_eq!(parse("again", save::to_string(&scene).unwrap().as_bytes()).unwrap(), scene);
     let run = play::open(Precision::F64, &scene, &scene.queries[0]).unwrap();
     let rows = play::compare(&scene.queries[0], &run.answer(1).unwrap(), 1);
-    let what: Vec<(&str, &str)> = rows.iter().map(|row| (row.what.as_ref(), row.difference.text.as_str())).collect();
+    let what: Vec<(&str, &str)> =
+        rows.iter().map(|row| (row.quantity.as_ref(), row.difference.text.as_str())).collect();
     assert_eq!(
         what.iter().map(|row| row.0).collect::<Vec<_>>(),
         [
@@ -222,7 +228,7 @@ fn a_world_is_compared_by_where_bodies_are_and_what_contacts_do() {
     // Of all frames `check` tells the one in which each value differs most.
     let case = contact_lens::check::check_scene(&scene).pop().unwrap();
     assert!(case.holds(), "{:?}", case.failures);
-    let frames: Vec<(usize, &str)> = case.external.iter().map(|(frame, row)| (*frame, row.what.as_ref())).collect();
+    let frames: Vec<(usize, &str)> = case.external.iter().map(|(frame, row)| (*frame, row.quantity.as_ref())).collect();
     assert_eq!(frames[..2], [(3, "farthest body"), (3, "most turned body")]);
     assert_eq!(frames.len(), 6);
     for (broken, said) in [
@@ -451,8 +457,8 @@ fn captures_of_real_engines_are_judged() {
     for query in &scene.queries {
         for frame in 0..scene.frame_count() {
             let verdict = play::answer(Precision::F64, &scene, query, frame).unwrap();
-            for row in play::compare(query, &verdict, frame).iter().filter(|row| row.what == "distance") {
-                assert!(matches!(row.judged, Judgment::Within | Judgment::Rounding(_)), "{}", row.say());
+            for row in play::compare(query, &verdict, frame).iter().filter(|row| row.quantity == "distance") {
+                assert!(matches!(row.judgment, Judgment::WithinBracket | Judgment::WithinRounding(_)), "{}", row.say());
                 judged += 1;
             }
         }
@@ -475,7 +481,7 @@ fn the_command_line_tells_theirs() {
     };
     let text = said(&["run"]);
     assert!(
-        text.contains("theirs beside ours")
+        text.contains("external versus proven answers")
             && text.contains("an engine 2.0: distance")
             && text.contains("outside the proven"),
         "{text}"
@@ -485,5 +491,5 @@ fn the_command_line_tells_theirs() {
     assert_eq!((first["what"].as_str(), first["theirs"].as_f64()), (Some("distance"), Some(0.2)));
     assert!((first["outside"].as_f64().unwrap() - 0.1).abs() < 1e-9 && json["theirs"][2]["recomputed"] == true);
     let text = said(&["check"]);
-    assert!(text.contains("theirs: an engine 2.0 says distance 0.2 m"), "{text}");
+    assert!(text.contains("external: an engine 2.0 says distance 0.2 m"), "{text}");
 }

@@ -89,11 +89,11 @@ fn worst_outside(scene: &Scene, counts: impl Fn(&str) -> bool) -> (f64, usize) {
         for theirs in &query.theirs {
             let verdict = play::answer(Precision::F64, scene, query, theirs.frame as usize).unwrap();
             let rows = play::compare(query, &verdict, theirs.frame as usize);
-            for row in rows.iter().filter(|row| row.what == "distance") {
+            for row in rows.iter().filter(|row| row.quantity == "distance") {
                 judged += 1;
-                match row.judged {
-                    Judgment::Within => {}
-                    Judgment::Rounding(by) | Judgment::Outside(by) => worst = worst.max(by),
+                match row.judgment {
+                    Judgment::WithinBracket => {}
+                    Judgment::WithinRounding(by) | Judgment::OutsideBracket(by) => worst = worst.max(by),
                     _ => panic!("{}: {}", query.name, row.say()),
                 }
             }

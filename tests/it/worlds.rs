@@ -98,7 +98,12 @@ fn each_mistake_in_a_world_names_its_field() {
             json!(1),
             "joints[6].frequency: unknown field; known here: a, b, collide, max_torque, name, speed, type",
         ),
-        ("/joints/7/a", json!("ball"), "joints[7].a: unknown field; did you mean `b`?"),
+        (
+            "/joints/7/a",
+            json!("ball"),
+            "joints[7].a: unknown field; known here: anchor_b, b, collide, damping_ratio, frequency, from, max_force, \
+             name, target, track, type",
+        ),
         ("/joints/7/type", json!("mous"), "joints[7].type: `mous` is not known; did you mean `mouse`?"),
         ("/queries/0/options/time_step", json!(0), "queries[0].options.time_step: must be positive, is 0"),
         ("/queries/0/options/substeps", json!(0), "queries[0].options.substeps: must be at least 1, is 0"),

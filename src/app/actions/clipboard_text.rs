@@ -135,10 +135,10 @@ pub(in crate::app) fn query(state: &State) -> Option<Result<String, String>> {
 pub(in crate::app) fn command(state: &State) -> Result<String, String> {
     let doc = &state.doc;
     let scene = match (&doc.path, doc.shipped.and_then(|index| scene::SHIPPED.get(index))) {
-        _ if doc.dirty => return Err(String::from("Save the edits first: a command opens what is in the file.")),
+        _ if doc.dirty => return Err(String::from("Save the edits first: the command opens the saved file.")),
         (Some(path), _) => path.to_string_lossy().into_owned(),
         (None, Some(shipped)) => shipped.name.to_owned(),
-        (None, None) => return Err(String::from("Save the scene first: a command opens a file.")),
+        (None, None) => return Err(String::from("Save the scene first: the command needs a file.")),
     };
     let mut words = format!("contact-lens {}", shell_quoted(&scene));
     if let Some(query) = state.query().filter(|_| doc.scene.queries.len() > 1) {
@@ -151,7 +151,7 @@ pub(in crate::app) fn command(state: &State) -> Result<String, String> {
         words += &format!(" --frame {}", state.frame_shown());
     }
     let (step, beat) = state.now();
-    Ok(words + &format!(" --step {} --beat {}", step + 1, beat + 1))
+    Ok(words + &format!(" --step {} --substep {}", step + 1, beat + 1))
 }
 
 /// Parses text from the clipboard.
@@ -184,7 +184,10 @@ pub(in crate::app) fn read(text: &str) -> Result<Pasted, String> {
             let first = plain.lines().next().unwrap_or_default();
             let quoted: String = first.chars().take(QUOTED).collect();
             let dots = if quoted.len() < plain.len() { "…" } else { "" };
-            Err(format!("“{quoted}{dots}” cannot be read: {error}, scenes, their paths and lines of a batch."))
+            let error = error.to_string();
+            let reason = error.lines().next().unwrap_or_default();
+            let accepted = "Paste a scene, its path, a batch line or a text in a format that `import` reads.";
+            Err(format!("“{quoted}{dots}” cannot be read: {reason}. {accepted}"))
         }
     }
 }
@@ -204,7 +207,7 @@ fn is_batch_line(text: &str) -> bool {
 fn json(text: &str) -> Result<Pasted, String> {
     let many = text.lines().count();
     if many > 1 && text.lines().all(is_batch_line) {
-        return Err(format!("The clipboard holds {many} lines of a batch: copy one of them."));
+        return Err(format!("The clipboard has {many} batch lines: copy one of them."));
     }
     let scene = if is_batch_line(text) {
         Line::read(text.as_bytes())

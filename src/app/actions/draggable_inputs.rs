@@ -9,48 +9,48 @@ use glam::{DQuat, DVec3};
 
 use crate::answer::number::Exact;
 use crate::app::state::State;
-use crate::ask::Value as Said;
+use crate::ask::Value as OptionValue;
 use crate::lesson::{Row, StopTest, Value};
 use crate::scene::model::{Body, Dimension, Query, Scene, Shape, Subjects};
 
 pub(in crate::app) use input::Input;
-use input::Place;
+use input::InputPlace;
 
-/// Symbols and meanings of values that are inputs, with their source in the scene. A [`Called::First`] direction is an
-/// input in the first step only, since later steps reuse its name.
-const CALLED: &[(&str, &str, Called)] = &[
-    ("d", "direction", Called::Option("direction")),
-    ("d", "search direction", Called::First("direction")),
-    ("−v/|v|", "the axis", Called::First("direction")),
-    ("margin", "up to how far apart points count", Called::Option("margin")),
-    ("margin", "points up to this far count", Called::Option("margin")),
-    ("t_max", "end of the motion", Called::Option("t_max")),
-    ("t₁", "end of the motion", Called::Option("t_max")),
-    ("solves", "that a frame has", Called::Option("substeps")),
-    ("threshold", "slower approaches do not bounce, m/s", Called::Option("restitution_threshold")),
-    ("h", "a solve, s", Called::Solve),
-    ("μ_A", "A's margin", Called::Margin(0)),
-    ("μ_B", "B's margin", Called::Margin(1)),
-    ("μ_A + μ_B", "both margins", Called::Margins),
-    ("μ_A + μ_B", "both together", Called::Margins),
-    ("μ", "both margins", Called::Margins),
-    ("μ", "ball around the core", Called::Bounded(Of::Margin)),
-    ("r", "B from A, m/s", Called::Velocity(1)),
-    ("v", "velocity of the body, seen from the half-space, m/s", Called::Bounded(Of::Velocity)),
-    ("n", "outward normal", Called::HalfSpace(Of::Normal)),
-    ("n_A", "outward normal of A", Called::Plane(0, Of::Normal)),
-    ("n_B", "outward normal of B", Called::Plane(1, Of::Normal)),
-    ("o", "offset of the plane", Called::HalfSpace(Of::Offset)),
-    ("o_A", "offset of the plane", Called::Plane(0, Of::Offset)),
-    ("o_B", "offset of the plane", Called::Plane(1, Of::Offset)),
+/// Symbols and meanings of values that are inputs, with their source in the scene. An [`InputSource::First`] direction
+/// is an input in the first step only, since later steps reuse its name.
+const INPUT_VALUES: &[(&str, &str, InputSource)] = &[
+    ("d", "direction", InputSource::Option("direction")),
+    ("d", "search direction", InputSource::First("direction")),
+    ("−v/|v|", "the axis", InputSource::First("direction")),
+    ("margin", "up to how far apart points count", InputSource::Option("margin")),
+    ("margin", "points up to this far count", InputSource::Option("margin")),
+    ("t_max", "end of the motion", InputSource::Option("t_max")),
+    ("t₁", "end of the motion", InputSource::Option("t_max")),
+    ("solves", "that a frame has", InputSource::Option("substeps")),
+    ("threshold", "slower approaches do not bounce, m/s", InputSource::Option("restitution_threshold")),
+    ("h", "a solve, s", InputSource::Solve),
+    ("μ_A", "A's margin", InputSource::Margin(0)),
+    ("μ_B", "B's margin", InputSource::Margin(1)),
+    ("μ_A + μ_B", "both margins", InputSource::Margins),
+    ("μ_A + μ_B", "both together", InputSource::Margins),
+    ("μ", "both margins", InputSource::Margins),
+    ("μ", "ball around the core", InputSource::Bounded(BodyProperty::Margin)),
+    ("r", "B from A, m/s", InputSource::Velocity(1)),
+    ("v", "velocity of the body, seen from the half-space, m/s", InputSource::Bounded(BodyProperty::Velocity)),
+    ("n", "outward normal", InputSource::HalfSpace(BodyProperty::Normal)),
+    ("n_A", "outward normal of A", InputSource::Plane(0, BodyProperty::Normal)),
+    ("n_B", "outward normal of B", InputSource::Plane(1, BodyProperty::Normal)),
+    ("o", "offset of the plane", InputSource::HalfSpace(BodyProperty::Offset)),
+    ("o_A", "offset of the plane", InputSource::Plane(0, BodyProperty::Offset)),
+    ("o_B", "offset of the plane", InputSource::Plane(1, BodyProperty::Offset)),
 ];
 
 /// Right sides of stop tests that are options.
 const LIMITS: &[(&str, &str)] = &[("limit", "max_iterations"), ("t_max", "t_max"), ("margin", "margin")];
 
-/// Source of an input in the scene; see [`CALLED`].
+/// Source of an input in the scene; see [`INPUT_VALUES`].
 #[derive(Clone, Copy)]
-enum Called {
+enum InputSource {
     Option(&'static str),
     First(&'static str),
     /// Time step divided by the number of solves per frame.
@@ -59,16 +59,16 @@ enum Called {
     Margins,
     Velocity(usize),
     /// Property of the half-space of the pair.
-    HalfSpace(Of),
+    HalfSpace(BodyProperty),
     /// Property of the other body of the pair.
-    Bounded(Of),
+    Bounded(BodyProperty),
     /// Property of this body of the pair, a half-space.
-    Plane(usize, Of),
+    Plane(usize, BodyProperty),
 }
 
 /// Property of a body that is shown as a value.
 #[derive(Clone, Copy)]
-enum Of {
+enum BodyProperty {
     Margin,
     Velocity,
     Normal,
@@ -76,42 +76,47 @@ enum Of {
 }
 
 /// Returns the input that a value of the beat shows, if any.
-pub(in crate::app) fn behind(state: &State, value: &Value) -> Option<Input> {
+pub(in crate::app) fn input_of_value(state: &State, value: &Value) -> Option<Input> {
     let scene = &state.doc.scene;
     let query = state.query()?;
-    let (_, _, called) = CALLED.iter().find(|(symbol, says, _)| *symbol == value.symbol && *says == value.meaning)?;
+    let (_, _, called) =
+        INPUT_VALUES.iter().find(|(symbol, says, _)| *symbol == value.symbol && *says == value.meaning)?;
     let exact = value.text.exact?;
     let (side, of) = match *called {
-        Called::First(_) if state.now().0 > 0 => return None,
-        Called::Option(name) | Called::First(name) => return of_option(query, scene.dimension, name, (exact, 1.0)),
-        Called::Solve => {
-            let solves = number(query, "substeps")?;
-            return of_option(query, scene.dimension, "time_step", (exact, solves));
+        InputSource::First(_) if state.now().0 > 0 => return None,
+        InputSource::Option(name) | InputSource::First(name) => {
+            return input_of_option(query, scene.dimension, name, (exact, 1.0));
         }
-        Called::Margins => return of_margins(scene, &[body(scene, query, 0)?, body(scene, query, 1)?], exact),
-        Called::Margin(side) => (side, Of::Margin),
-        Called::Velocity(side) => (side, Of::Velocity),
-        Called::HalfSpace(of) => (side_of_half_space(scene, query)?, of),
-        Called::Bounded(of) => (1 - side_of_half_space(scene, query)?, of),
-        Called::Plane(side, of) => (side, of),
+        InputSource::Solve => {
+            let solves = number(query, "substeps")?;
+            return input_of_option(query, scene.dimension, "time_step", (exact, solves));
+        }
+        InputSource::Margins => {
+            return input_of_margins(scene, &[body(scene, query, 0)?, body(scene, query, 1)?], exact);
+        }
+        InputSource::Margin(side) => (side, BodyProperty::Margin),
+        InputSource::Velocity(side) => (side, BodyProperty::Velocity),
+        InputSource::HalfSpace(of) => (side_of_half_space(scene, query)?, of),
+        InputSource::Bounded(of) => (1 - side_of_half_space(scene, query)?, of),
+        InputSource::Plane(side, of) => (side, of),
     };
     let [own, other] = [body(scene, query, side)?, body(scene, query, 1 - side)?];
     match of {
-        Of::Margin => of_margins(scene, &[own], exact),
-        Of::Velocity => of_velocity(scene, [own, other], exact),
-        Of::Normal | Of::Offset => of_half_space(scene, (own, state.frame_shown()), exact),
+        BodyProperty::Margin => input_of_margins(scene, &[own], exact),
+        BodyProperty::Velocity => input_of_velocity(scene, [own, other], exact),
+        BodyProperty::Normal | BodyProperty::Offset => input_of_half_space(scene, (own, state.frame_shown()), exact),
     }
 }
 
 /// Returns the input on the right side of a stop test, if any.
-pub(in crate::app) fn limit(state: &State, test: &StopTest) -> Option<Input> {
+pub(in crate::app) fn input_of_stop_test(state: &State, test: &StopTest) -> Option<Input> {
     let (_, right) = test.formula.rsplit_once(test.relation)?;
     let (_, name) = LIMITS.iter().find(|(symbol, _)| *symbol == right.trim())?;
-    of_option(state.query()?, state.doc.scene.dimension, name, (Exact::Number(test.right), 1.0))
+    input_of_option(state.query()?, state.doc.scene.dimension, name, (Exact::Number(test.right), 1.0))
 }
 
 /// Returns the point of the queried body in a row of a table, and the column with its position.
-pub(in crate::app) fn point(state: &State, columns: &[&str], row: &Row) -> Option<(usize, Input)> {
+pub(in crate::app) fn input_of_point_row(state: &State, columns: &[&str], row: &Row) -> Option<(usize, Input)> {
     let (scene, Subjects::Body(name)) = (&state.doc.scene, state.query()?.ask.subjects()) else { return None };
     let column = columns.iter().position(|column| *column == "where")?;
     let Some(Exact::Vector(at)) = row.cells.get(column)?.exact else { return None };
@@ -123,26 +128,33 @@ pub(in crate::app) fn point(state: &State, columns: &[&str], row: &Row) -> Optio
     let rotation = DQuat::from_array(rotation).normalize();
     let points = body.shape.points()?;
     let mut world_points = points.iter().map(|point| DVec3::from(position) + rotation * DVec3::from(*point));
-    let k = world_points.position(|point| near(point, at))?;
+    let k = world_points.position(|point| are_near(point, at))?;
     let size = points.iter().flatten().fold(0.0, |size: f64, x| size.max(x.abs()));
     let name = format!("Point p{k} of {name}");
-    let input =
-        Input { place: Place::Point(index, k), name, size, unit: "m", axes: axes(scene), whole: false, scale: 1.0 };
+    let input = Input {
+        place: InputPlace::Point(index, k),
+        name,
+        size,
+        unit: "m",
+        axes: coordinate_count(scene),
+        whole: false,
+        scale: 1.0,
+    };
     Some((column, input))
 }
 
 /// Whether two vectors are equal up to rounding in `f32`.
-fn near(one: DVec3, other: DVec3) -> bool {
+fn are_near(one: DVec3, other: DVec3) -> bool {
     (one - other).length() <= 1e-6 * one.length().max(other.length()).max(f64::MIN_POSITIVE)
 }
 
 /// Whether two numbers are equal up to rounding in `f32`.
-fn same(one: f64, other: f64) -> bool {
-    near(DVec3::X * one, DVec3::X * other)
+fn are_equal(one: f64, other: f64) -> bool {
+    are_near(DVec3::X * one, DVec3::X * other)
 }
 
 /// Number of coordinates of a vector in the scene.
-fn axes(scene: &Scene) -> usize {
+fn coordinate_count(scene: &Scene) -> usize {
     if scene.dimension == Dimension::Two { 2 } else { 3 }
 }
 
@@ -158,7 +170,7 @@ fn side_of_half_space(scene: &Scene, query: &Query) -> Option<usize> {
 }
 
 /// Value of an option in the query, or its default.
-fn said(query: &Query, name: &str) -> Option<Said> {
+fn option_value(query: &Query, name: &str) -> Option<OptionValue> {
     let options = query.ask.options()?;
     let about = options.fields().into_iter().find(|about| about.name == name)?;
     options.slot(name)?.get().or(about.default)
@@ -166,39 +178,44 @@ fn said(query: &Query, name: &str) -> Option<Said> {
 
 /// Value of a numeric option in the query, or its default.
 fn number(query: &Query, name: &str) -> Option<f64> {
-    match said(query, name)? {
-        Said::Number(number) => Some(number),
-        Said::Count(count) => Some(f64::from(count)),
+    match option_value(query, name)? {
+        OptionValue::Number(number) => Some(number),
+        OptionValue::Count(count) => Some(f64::from(count)),
         _ => None,
     }
 }
 
 /// Returns the input of an option whose value is `scale` times the value shown.
-fn of_option(query: &Query, dimension: Dimension, name: &'static str, (exact, scale): (Exact, f64)) -> Option<Input> {
+fn input_of_option(
+    query: &Query,
+    dimension: Dimension,
+    name: &'static str,
+    (exact, scale): (Exact, f64),
+) -> Option<Input> {
     let options = query.ask.options()?;
     let about = options.fields().into_iter().find(|about| about.name == name)?;
     let unit = about.unit.map_or("", |unit| unit.symbol);
-    let said = said(query, name)?;
+    let said = option_value(query, name)?;
     let mut axes = 0;
     let (is_same, size) = match (said, exact) {
         // A direction is shown as a unit vector.
-        (Said::Vector(said), Exact::Vector(shown)) => {
+        (OptionValue::Vector(said), Exact::Vector(shown)) => {
             let said = DVec3::from(said);
             axes = if dimension == Dimension::Two { 2 } else { 3 };
-            (near(said.normalize_or_zero(), shown.normalize_or_zero()), said.length())
+            (are_near(said.normalize_or_zero(), shown.normalize_or_zero()), said.length())
         }
-        (Said::Number(said), Exact::Number(shown)) => (same(said, scale * shown), shown.abs()),
-        (Said::Count(said), Exact::Number(shown)) => (same(f64::from(said), shown), shown),
-        (Said::Count(said), Exact::Count(shown)) => (said as usize == shown, shown as f64),
+        (OptionValue::Number(said), Exact::Number(shown)) => (are_equal(said, scale * shown), shown.abs()),
+        (OptionValue::Count(said), Exact::Number(shown)) => (are_equal(f64::from(said), shown), shown),
+        (OptionValue::Count(said), Exact::Count(shown)) => (said as usize == shown, shown as f64),
         _ => return None,
     };
     is_same.then(|| Input {
-        place: Place::Option(name),
+        place: InputPlace::Option(name),
         name: format!("Option “{}”", about.label),
         size,
         unit,
         axes,
-        whole: matches!(said, Said::Count(_)),
+        whole: matches!(said, OptionValue::Count(_)),
         scale,
     })
 }
@@ -237,16 +254,16 @@ fn velocity(body: &Body) -> DVec3 {
 
 /// Returns the input of a margin plus radius, or of a sum of them. It changes the margin of the last body with a
 /// nonzero one, or its radius when the body has no margin of its own.
-fn of_margins(scene: &Scene, bodies: &[usize], exact: Exact) -> Option<Input> {
+fn input_of_margins(scene: &Scene, bodies: &[usize], exact: Exact) -> Option<Input> {
     let Exact::Number(shown) = exact else { return None };
-    if !same(bodies.iter().map(|index| inflation(&scene.bodies[*index])).sum(), shown) {
+    if !are_equal(bodies.iter().map(|index| inflation(&scene.bodies[*index])).sum(), shown) {
         return None;
     }
     let index = *bodies.iter().rev().find(|index| inflation(&scene.bodies[**index]) > 0.0).or(bodies.last())?;
     let body = &scene.bodies[index];
     let (place, what) = match radius(body) {
-        Some(_) if body.margin == 0.0 => (Place::Radius(index), "Radius"),
-        _ => (Place::Margin(index), "Margin"),
+        Some(_) if body.margin == 0.0 => (InputPlace::Radius(index), "Radius"),
+        _ => (InputPlace::Margin(index), "Margin"),
     };
     Some(Input {
         place,
@@ -260,15 +277,15 @@ fn of_margins(scene: &Scene, bodies: &[usize], exact: Exact) -> Option<Input> {
 }
 
 /// Returns the input of a relative velocity; it changes the velocity of `own`.
-fn of_velocity(scene: &Scene, [own, other]: [usize; 2], exact: Exact) -> Option<Input> {
+fn input_of_velocity(scene: &Scene, [own, other]: [usize; 2], exact: Exact) -> Option<Input> {
     let Exact::Vector(shown) = exact else { return None };
     let relative = velocity(&scene.bodies[own]) - velocity(&scene.bodies[other]);
-    near(relative, shown).then(|| Input {
-        place: Place::Velocity(own),
+    are_near(relative, shown).then(|| Input {
+        place: InputPlace::Velocity(own),
         name: format!("Velocity of {}", scene.bodies[own].name),
         size: shown.length(),
         unit: "m/s",
-        axes: axes(scene),
+        axes: coordinate_count(scene),
         whole: false,
         scale: 1.0,
     })
@@ -276,27 +293,28 @@ fn of_velocity(scene: &Scene, [own, other]: [usize; 2], exact: Exact) -> Option<
 
 /// Returns the input of a half-space's normal, in the world at this frame, or of its offset from the world's or the
 /// body's origin.
-fn of_half_space(scene: &Scene, (index, frame): (usize, usize), exact: Exact) -> Option<Input> {
+fn input_of_half_space(scene: &Scene, (index, frame): (usize, usize), exact: Exact) -> Option<Input> {
     let body = &scene.bodies[index];
     let Shape::HalfSpace { normal, offset } = body.shape else { return None };
     let (position, rotation) = scene.pose(body, frame);
     let own = DVec3::from(normal);
     let world = DQuat::from_array(rotation).normalize() * own.normalize_or_zero();
     match exact {
-        Exact::Vector(shown) => near(world, shown).then(|| Input {
-            place: Place::Normal(index),
+        Exact::Vector(shown) => are_near(world, shown).then(|| Input {
+            place: InputPlace::Normal(index),
             name: format!("Normal of {}", body.name),
             size: own.length(),
             unit: "",
-            axes: axes(scene),
+            axes: coordinate_count(scene),
             whole: false,
             scale: 1.0,
         }),
         Exact::Number(shown) => {
             let surface = offset + body.margin;
-            let is_it = [surface, surface + world.dot(DVec3::from(position))].into_iter().any(|at| same(at, shown));
+            let is_it =
+                [surface, surface + world.dot(DVec3::from(position))].into_iter().any(|at| are_equal(at, shown));
             is_it.then(|| Input {
-                place: Place::Offset(index),
+                place: InputPlace::Offset(index),
                 name: format!("Offset of {}", body.name),
                 size: shown.abs(),
                 unit: "m",

@@ -17,9 +17,9 @@ pub(in crate::app) fn pressed(
         || state.palette
         || state.browser
         || state.going
-        || state.judge.open
-        || state.why.is_some()
-        || state.asks();
+        || state.expectation_results.open
+        || state.explanation.is_some()
+        || state.has_open_dialog();
     let mut chords: Vec<(&Action, &KeyboardShortcut)> =
         ACTIONS.iter().flat_map(|action| action.chords.iter().map(move |chord| (action, chord))).collect();
     // Shift+F goes before F, since egui accepts an extra Shift.
@@ -53,8 +53,8 @@ fn modifier_count(modifiers: &Modifiers) -> usize {
 
 /// Whether Escape has an overlay or a filled pane to close.
 fn closes(state: &State) -> bool {
-    let has_overlay = state.help.is_some() || state.beside.is_some() || !state.banners.is_empty();
-    has_overlay || state.room != PaneLayout::default()
+    let has_overlay = state.help.is_some() || state.comparison.is_some() || !state.banners.is_empty();
+    has_overlay || state.pane_layout != PaneLayout::default()
 }
 
 /// Whether Escape was pressed during a drag.
@@ -64,7 +64,7 @@ fn escaped(ctx: &egui::Context) -> bool {
 
 /// Keys of a presenter's remote, which step in presentation mode; otherwise they change frames.
 fn clicker(ctx: &egui::Context, state: &State) -> Vec<Command> {
-    if !state.room.presenting {
+    if !state.pane_layout.presenting {
         return Vec::new();
     }
     let steps = [(Key::PageDown, Jump::Next), (Key::PageUp, Jump::Back)].map(|(key, jump)| {

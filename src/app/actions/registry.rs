@@ -4,8 +4,8 @@
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 use crate::app::command::{
-    BreakCommand, ClipboardCommand, Command, ComparisonCommand, FigureCommand, FileCommand, JudgeCommand, Jump,
-    PredictCommand, RunCommand, SaveCommand, SceneCommand, SelectCommand, Slot, TimeCommand, Tool, ViewCommand,
+    BreakCommand, ClipboardCommand, Command, ComparisonCommand, ExpectationCommand, FigureCommand, FileCommand, Jump,
+    PredictionCommand, RunCommand, SaveCommand, SceneCommand, SelectCommand, Slot, TimeCommand, Tool, ViewCommand,
     WindowCommand, WorldCommand,
 };
 use crate::app::files::path_dialog::ExportFormat;
@@ -81,7 +81,7 @@ fn always(_: &State) -> bool {
     true
 }
 
-fn played(state: &State) -> bool {
+fn has_run(state: &State) -> bool {
     state.recording.is_some()
 }
 
@@ -93,11 +93,11 @@ fn not_at_end(state: &State) -> bool {
     state.recording.as_ref().is_some_and(|recording| state.head.position + 1 < recording.beats())
 }
 
-fn grouped(state: &State) -> bool {
+fn has_groups(state: &State) -> bool {
     state.recording.as_ref().is_some_and(|recording| !recording.lesson.levels().is_empty())
 }
 
-fn nested(state: &State) -> bool {
+fn has_nested_groups(state: &State) -> bool {
     state.recording.as_ref().is_some_and(|recording| recording.lesson.levels().len() > 1)
 }
 
@@ -109,7 +109,7 @@ fn can_redo(state: &State) -> bool {
     state.doc.can_redo()
 }
 
-fn moving(state: &State) -> bool {
+fn has_frames(state: &State) -> bool {
     state.frames() > 1
 }
 
@@ -123,51 +123,51 @@ fn is_about_parts(state: &State) -> bool {
         && play::has_child_shapes(&state.doc.scene, query)
 }
 
-fn of_a_world(state: &State) -> bool {
+fn is_from_a_world(state: &State) -> bool {
     state.doc.world.is_some()
 }
 
-fn draws(state: &State) -> bool {
+fn is_writing_animation(state: &State) -> bool {
     state.drawing.is_some()
 }
 
-fn layers_off(state: &State) -> bool {
+fn has_hidden_layers(state: &State) -> bool {
     state.focus.layers.any_off()
 }
 
-fn working(state: &State) -> bool {
+fn is_running(state: &State) -> bool {
     state.working.is_some() || state.underway.is_some()
 }
 
-fn asks(state: &State) -> bool {
+fn has_query(state: &State) -> bool {
     state.query().is_some()
 }
 
-fn breaks(state: &State) -> bool {
+fn has_breakpoints(state: &State) -> bool {
     !state.breaks.is_empty()
 }
 
-fn open_question(state: &State) -> bool {
-    state.predict.as_ref().is_some_and(|predict| predict.open.is_some())
+fn has_open_question(state: &State) -> bool {
+    state.prediction.as_ref().is_some_and(|predict| predict.open.is_some())
 }
 
-fn scored(state: &State) -> bool {
-    state.predict.as_ref().is_some_and(|predict| predict.score.asked > 0)
+fn has_score(state: &State) -> bool {
+    state.prediction.as_ref().is_some_and(|predict| predict.score.asked > 0)
 }
 
-fn parts(state: &State) -> bool {
-    state.parting().is_some()
+fn diverges(state: &State) -> bool {
+    state.divergence_position().is_some()
 }
 
-fn compares(state: &State) -> bool {
-    played(state) && state.predict.is_none()
+fn can_compare(state: &State) -> bool {
+    has_run(state) && state.prediction.is_none()
 }
 
 fn has_scene(state: &State) -> bool {
     !state.doc.awaits()
 }
 
-fn selected(state: &State) -> bool {
+fn has_selection(state: &State) -> bool {
     state.focus.body.is_some() || state.focus.frustum.is_some()
 }
 
@@ -194,110 +194,110 @@ macro_rules! actions {
 /// All commands of the user.
 #[rustfmt::skip]
 pub const ACTIONS: &[Action] = actions! {
-    File "New" "Two boxes and a question, to begin with" [with(CTRL, Key::N)] always => FileCommand::New;
+    File "New" "Create a scene of two boxes with one query" [with(CTRL, Key::N)] always => FileCommand::New;
     File "Open…" "Open a scene file" [with(CTRL, Key::O)] always => FileCommand::AskOpen;
     File "Scenes…" "Browse the course and all shipped scenes" [with(CTRL, Key::B), key(Key::F2)] always => WindowCommand::ToggleBrowser;
-    File "Next scene" "The next shipped scene" [with(CTRL, Key::PageDown)] always => FileCommand::OpenNeighbor(1);
-    File "Previous scene" "The shipped scene before" [with(CTRL, Key::PageUp)] always => FileCommand::OpenNeighbor(-1);
-    File "Reload" "Read the file again, at the same step" [with(CTRL, Key::R)] has_file => FileCommand::Reload;
+    File "Next scene" "Open the next shipped scene" [with(CTRL, Key::PageDown)] always => FileCommand::OpenNeighbor(1);
+    File "Previous scene" "Open the previous shipped scene" [with(CTRL, Key::PageUp)] always => FileCommand::OpenNeighbor(-1);
+    File "Reload" "Read the file again; the step stays" [with(CTRL, Key::R)] has_file => FileCommand::Reload;
     File "Save" "Write the scene" [with(CTRL, Key::S)] has_scene => SaveCommand::Save;
     File "Save as…" "Write the scene to another file" [with(CTRL_SHIFT, Key::S)] has_scene => SaveCommand::AskSaveAs;
-    File "Export PNG…" "A picture of all views at this beat" [with(CTRL, Key::E)] played => FigureCommand::AskExport(ExportFormat::Png);
-    File "Export SVG…" "A drawing of all views at this beat" [with(CTRL_SHIFT, Key::E)] played => FigureCommand::AskExport(ExportFormat::Svg);
-    File "Export GIF…" "Frames or steps as an animation, a GIF or an APNG" [with(CTRL_SHIFT, Key::G)] played => FigureCommand::AskFilm;
-    File "Cancel the animation" "End the animation that is being written" [] draws => FigureCommand::CancelDrawing;
-    File "Record the run" "The run of this world as a scene with frames, for other questions" [] runs_a_world => WorldCommand::RecordRun;
+    File "Export PNG…" "Write a picture of all views at this sub-step" [with(CTRL, Key::E)] has_run => FigureCommand::AskExport(ExportFormat::Png);
+    File "Export SVG…" "Write a vector drawing of all views at this sub-step" [with(CTRL_SHIFT, Key::E)] has_run => FigureCommand::AskExport(ExportFormat::Svg);
+    File "Export GIF…" "Write the frames or steps as a GIF or APNG animation" [with(CTRL_SHIFT, Key::G)] has_run => FigureCommand::AskAnimation;
+    File "Cancel the animation" "Stop writing the animation; no file is left" [] is_writing_animation => FigureCommand::CancelDrawing;
+    File "Record the run" "Open the run of this world as a scene with frames, for other queries" [] runs_a_world => WorldCommand::RecordRun;
     File "Quit" "Close the window" [with(CTRL, Key::Q)] always => WindowCommand::Quit;
 
-    Edit "Undo" "Take the last edit back" [with(CTRL, Key::Z)] can_undo => SceneCommand::Undo;
-    Edit "Redo" "Do the undone edit again" [with(CTRL_SHIFT, Key::Z), with(CTRL, Key::Y)] can_redo => SceneCommand::Redo;
-    Edit "Duplicate" "Another body or frustum like the selected one" [with(CTRL, Key::D)] selected => SceneCommand::DuplicateSelected;
-    Edit "Delete" "The selected body or frustum, with the queries that ask about it" [key(Key::Delete)] selected => SceneCommand::DeleteSelected;
-    View "Side by side" "Another run beside this one: the other precision, another option, another query" [with(SHIFT, Key::X)] compares => ComparisonCommand::Toggle;
+    Edit "Undo" "Undo the last edit" [with(CTRL, Key::Z)] can_undo => SceneCommand::Undo;
+    Edit "Redo" "Redo the edit that was undone" [with(CTRL_SHIFT, Key::Z), with(CTRL, Key::Y)] can_redo => SceneCommand::Redo;
+    Edit "Duplicate" "Add a copy of the selected body or frustum" [with(CTRL, Key::D)] has_selection => SceneCommand::DuplicateSelected;
+    Edit "Delete" "Delete the selected body or frustum and its queries" [key(Key::Delete)] has_selection => SceneCommand::DeleteSelected;
+    View "Side by side" "Compare this run with one in the other precision, with another option, or of another query" [with(SHIFT, Key::X)] can_compare => ComparisonCommand::Toggle;
     Edit "Switch precision" "Compute in f32 or in f64" [key(Key::X)] always => RunCommand::TogglePrecision;
-    Edit "Copy the answer" "The answer with all its digits" [with(CTRL, Key::C)] played => ClipboardCommand::CopyAnswer;
-    Edit "Copy the values" "The numbers of this beat, one a line" [] has_values => ClipboardCommand::CopyValues;
-    Edit "Copy the tables" "What is weighed in this beat, for a spreadsheet" [with(CTRL_SHIFT, Key::T)] has_tables => ClipboardCommand::CopyTables;
-    Edit "Copy the picture" "All views at this beat, as an image" [with(CTRL_SHIFT, Key::C)] played => ClipboardCommand::CopyPicture;
-    Edit "Copy the command" "What opens the window at this very beat, for a terminal" [with(CTRL_SHIFT, Key::K)] played => ClipboardCommand::CopyCommand;
-    Edit "Copy the query" "The query and its bodies, as the text of a scene" [with(CTRL_SHIFT, Key::J)] asks => ClipboardCommand::CopyQuery;
+    Edit "Copy the answer" "Copy the answer with all its digits" [with(CTRL, Key::C)] has_run => ClipboardCommand::CopyAnswer;
+    Edit "Copy the values" "Copy the values of this sub-step, one per line" [] has_values => ClipboardCommand::CopyValues;
+    Edit "Copy the tables" "Copy the candidates of this sub-step, for a spreadsheet" [with(CTRL_SHIFT, Key::T)] has_tables => ClipboardCommand::CopyTables;
+    Edit "Copy the picture" "Copy all views at this sub-step as an image" [with(CTRL_SHIFT, Key::C)] has_run => ClipboardCommand::CopyPicture;
+    Edit "Copy the command" "Copy the command that opens the window at this sub-step" [with(CTRL_SHIFT, Key::K)] has_run => ClipboardCommand::CopyCommand;
+    Edit "Copy the query" "Copy the query and its bodies as the text of a scene" [with(CTRL_SHIFT, Key::J)] has_query => ClipboardCommand::CopyQuery;
     Edit "Paste" "Open a scene, a path or a batch line from the clipboard" [with(CTRL, Key::V)] always => ClipboardCommand::AskPaste;
-    Edit "Move" "Arrows on the selected body" [key(Key::W)] always => SelectCommand::SetTool(Tool::Move);
-    Edit "Turn" "Rings on the selected body" [key(Key::E)] always => SelectCommand::SetTool(Tool::Turn);
-    Edit "Scale" "A knob on the selected body" [key(Key::R)] always => SelectCommand::SetTool(Tool::Scale);
+    Edit "Move" "Arrows that move the selected body" [key(Key::W)] always => SelectCommand::SetTool(Tool::Move);
+    Edit "Turn" "Rings that rotate the selected body" [key(Key::E)] always => SelectCommand::SetTool(Tool::Turn);
+    Edit "Scale" "Handles that resize the selected body" [key(Key::R)] always => SelectCommand::SetTool(Tool::Scale);
 
-    Run "Play or pause" "Let the frames run, or the beats where there is one frame" [key(Key::Space)] played => TimeCommand::ToggleTime;
-    Run "Play or pause beats" "Let the beats run" [key(Key::K)] played => TimeCommand::TogglePlay;
-    Run "Next beat" "The next thing worth seeing" [key(Key::ArrowRight), key(Key::Period)] not_at_end => TimeCommand::Jump(Jump::Next);
-    Run "Previous beat" "The thing before" [key(Key::ArrowLeft), key(Key::Comma)] not_at_start => TimeCommand::Jump(Jump::Back);
-    Run "Next step" "The next step of the timeline: an iteration of the outer loop, mostly" [key(Key::ArrowDown), key(Key::F10)] not_at_end => TimeCommand::Jump(Jump::NextStep);
-    Run "Previous step" "The step before" [key(Key::ArrowUp), with(SHIFT, Key::F10)] not_at_start => TimeCommand::Jump(Jump::BackStep);
-    Run "Next group" "The next group of steps: the bands above the timeline" [with(SHIFT, Key::ArrowDown)] grouped => TimeCommand::Jump(Jump::NextGroup);
-    Run "Previous group" "The start of this group of steps, or the one before" [with(SHIFT, Key::ArrowUp)] grouped => TimeCommand::Jump(Jump::BackGroup);
-    Run "Next part" "The next group of the highest band" [with(CTRL, Key::ArrowDown)] nested => TimeCommand::Jump(Jump::NextPart);
-    Run "Previous part" "The start of this group of the highest band, or the one before" [with(CTRL, Key::ArrowUp)] nested => TimeCommand::Jump(Jump::BackPart);
-    Run "Next event" "The next mark on the timeline" [with(SHIFT, Key::ArrowRight)] not_at_end => TimeCommand::Jump(Jump::NextEvent);
-    Run "Previous event" "The mark before" [with(SHIFT, Key::ArrowLeft)] not_at_start => TimeCommand::Jump(Jump::BackEvent);
-    Run "First beat" "To the start" [key(Key::Home)] not_at_start => TimeCommand::Jump(Jump::First);
-    Run "Last beat" "To the answer" [key(Key::End)] not_at_end => TimeCommand::Jump(Jump::Last);
-    Go "Go to…" "A step, a beat or a frame, by its number" [with(CTRL, Key::G)] played => WindowCommand::ToggleGoTo;
-    Go "Run to breakpoint" "The next beat at which a breakpoint holds" [key(Key::F5)] played => TimeCommand::Jump(Jump::NextBreak);
-    Go "Run back to breakpoint" "The last beat before this one at which a breakpoint holds" [with(SHIFT, Key::F5)] played => TimeCommand::Jump(Jump::BackBreak);
-    Go "Break at this line" "Stop whenever the line lit now runs, or no longer" [key(Key::F9)] played => BreakCommand::BreakHere(None);
-    Go "Breakpoints" "Show the list of conditions to stop at" [key(Key::B)] always => WindowCommand::Reveal(Slot::Breakpoints);
-    Go "Clear breakpoints" "Forget all of them" [with(CTRL_SHIFT, Key::F9)] breaks => BreakCommand::ClearBreaks;
-    Go "Run to dropped vertex" "Where the simplex next loses a corner" [key(Key::D)] played => TimeCommand::RunTo(Condition::Dropped);
-    Go "Run to divergence" "Where f32 and f64 part" [with(SHIFT, Key::D)] parts => TimeCommand::RunTo(Condition::Parted);
-    Go "Run to crossed bounds" "Where the lower bound lies above the upper one" [with(SHIFT, Key::B)] played => TimeCommand::RunTo(Condition::Crossed);
-    Go "Next change" "The next frame that goes another way: a contact begins or ends, pairs change" [with(SHIFT, Key::PageDown)] moving => TimeCommand::ToChange(true);
-    Go "Previous change" "The last frame before this one that goes another way" [with(SHIFT, Key::PageUp)] moving => TimeCommand::ToChange(false);
-    Go "Run to deepest contact" "The frame with the least signed distance" [] moving => TimeCommand::ToDeepest;
-    Go "Closest parts alone" "The two parts that decide this answer, in the lesson of a pair" [] is_about_parts => WorldCommand::ClosestParts;
-    Go "Run to largest impulse" "The frame of a world with the largest push at a contact" [] runs_a_world => TimeCommand::ToLargestImpulse;
-    Run "Faster" "Twice the speed" [key(Key::L)] always => TimeCommand::TurnSpeed(1);
-    Run "Slower" "Half the speed" [key(Key::J)] always => TimeCommand::TurnSpeed(-1);
-    Run "Run again" "Ask the engine once more" [with(CTRL, Key::Enter)] asks => RunCommand::Rerun;
-    Run "Cancel the run" "End a run that takes long, or the wait for a file" [with(CTRL, Key::Period)] working => RunCommand::Cancel;
-    Run "Back to the world" "What this scene was made of, at the same frame and step" [key(Key::Backspace)] of_a_world => WorldCommand::BackToWorld;
-    Run "Play or pause frames" "Let a moving scene move" [with(SHIFT, Key::Space)] moving => TimeCommand::ToggleFilm;
-    Run "Next frame" "Of a scene that moves" [key(Key::PageDown)] moving => TimeCommand::TurnFrame(1);
-    Run "Previous frame" "Of a scene that moves" [key(Key::PageUp)] moving => TimeCommand::TurnFrame(-1);
+    Run "Play or pause" "Play the frames, or the sub-steps when there is only one frame" [key(Key::Space)] has_run => TimeCommand::ToggleTime;
+    Run "Play or pause sub-steps" "Play the sub-steps" [key(Key::K)] has_run => TimeCommand::TogglePlay;
+    Run "Next sub-step" "Go to the next sub-step" [key(Key::ArrowRight), key(Key::Period)] not_at_end => TimeCommand::Jump(Jump::Next);
+    Run "Previous sub-step" "Go to the previous sub-step" [key(Key::ArrowLeft), key(Key::Comma)] not_at_start => TimeCommand::Jump(Jump::Back);
+    Run "Next step" "Go to the next step, usually an iteration of the outer loop" [key(Key::ArrowDown), key(Key::F10)] not_at_end => TimeCommand::Jump(Jump::NextStep);
+    Run "Previous step" "Go to the previous step" [key(Key::ArrowUp), with(SHIFT, Key::F10)] not_at_start => TimeCommand::Jump(Jump::BackStep);
+    Run "Next group" "Go to the next group of steps, shown as bands above the timeline" [with(SHIFT, Key::ArrowDown)] has_groups => TimeCommand::Jump(Jump::NextGroup);
+    Run "Previous group" "Go to the start of this group of steps, or to the previous group" [with(SHIFT, Key::ArrowUp)] has_groups => TimeCommand::Jump(Jump::BackGroup);
+    Run "Next part" "Go to the next group of the top band" [with(CTRL, Key::ArrowDown)] has_nested_groups => TimeCommand::Jump(Jump::NextPart);
+    Run "Previous part" "Go to the start of this group of the top band, or to the previous group" [with(CTRL, Key::ArrowUp)] has_nested_groups => TimeCommand::Jump(Jump::BackPart);
+    Run "Next event" "Go to the next event marked on the timeline" [with(SHIFT, Key::ArrowRight)] not_at_end => TimeCommand::Jump(Jump::NextEvent);
+    Run "Previous event" "Go to the previous event marked on the timeline" [with(SHIFT, Key::ArrowLeft)] not_at_start => TimeCommand::Jump(Jump::BackEvent);
+    Run "First sub-step" "Go to the start of the run" [key(Key::Home)] not_at_start => TimeCommand::Jump(Jump::First);
+    Run "Last sub-step" "Go to the answer" [key(Key::End)] not_at_end => TimeCommand::Jump(Jump::Last);
+    Go "Go to…" "Go to a step, a sub-step or a frame by its number" [with(CTRL, Key::G)] has_run => WindowCommand::ToggleGoTo;
+    Go "Run to breakpoint" "Go to the next sub-step at which a breakpoint matches" [key(Key::F5)] has_run => TimeCommand::Jump(Jump::NextBreak);
+    Go "Run back to breakpoint" "Go to the previous sub-step at which a breakpoint matches" [with(SHIFT, Key::F5)] has_run => TimeCommand::Jump(Jump::BackBreak);
+    Go "Break at this line" "Set or remove a breakpoint at the highlighted line" [key(Key::F9)] has_run => BreakCommand::BreakHere(None);
+    Go "Breakpoints" "Show the list of breakpoints" [key(Key::B)] always => WindowCommand::Reveal(Slot::Breakpoints);
+    Go "Clear breakpoints" "Remove all breakpoints" [with(CTRL_SHIFT, Key::F9)] has_breakpoints => BreakCommand::ClearBreaks;
+    Go "Run to dropped vertex" "Go to where the simplex next loses a vertex" [key(Key::D)] has_run => TimeCommand::RunTo(Condition::Dropped);
+    Go "Run to divergence" "Go to where f32 and f64 diverge" [with(SHIFT, Key::D)] diverges => TimeCommand::RunTo(Condition::Diverged);
+    Go "Run to crossed bounds" "Go to where the lower bound exceeds the upper bound" [with(SHIFT, Key::B)] has_run => TimeCommand::RunTo(Condition::Crossed);
+    Go "Next change" "Go to the next frame whose run differs: a contact begins or ends, or pairs change" [with(SHIFT, Key::PageDown)] has_frames => TimeCommand::ToChange(true);
+    Go "Previous change" "Go to the previous frame whose run differs" [with(SHIFT, Key::PageUp)] has_frames => TimeCommand::ToChange(false);
+    Go "Run to deepest contact" "Go to the frame with the least signed distance" [] has_frames => TimeCommand::ToDeepest;
+    Go "Isolate closest child shapes" "Open the two child shapes that decide this answer as a scene of their own" [] is_about_parts => WorldCommand::ClosestParts;
+    Go "Run to largest impulse" "Go to the frame of a world with the largest contact impulse" [] runs_a_world => TimeCommand::ToLargestImpulse;
+    Run "Faster" "Double the playback speed" [key(Key::L)] always => TimeCommand::TurnSpeed(1);
+    Run "Slower" "Halve the playback speed" [key(Key::J)] always => TimeCommand::TurnSpeed(-1);
+    Run "Run again" "Run the query again" [with(CTRL, Key::Enter)] has_query => RunCommand::Rerun;
+    Run "Cancel the run" "Cancel a long run, or stop waiting for a file" [with(CTRL, Key::Period)] is_running => RunCommand::Cancel;
+    Run "Back to the world" "Return to the world that this scene was made from, at the same frame and step" [key(Key::Backspace)] is_from_a_world => WorldCommand::BackToWorld;
+    Run "Play or pause frames" "Play or pause the frames of a moving scene" [with(SHIFT, Key::Space)] has_frames => TimeCommand::TogglePlayFrames;
+    Run "Next frame" "Go to the next frame of a moving scene" [key(Key::PageDown)] has_frames => TimeCommand::StepFrames(1);
+    Run "Previous frame" "Go to the previous frame of a moving scene" [key(Key::PageUp)] has_frames => TimeCommand::StepFrames(-1);
 
-    Learn "Predict" "Before each step: what will it choose? Asked from the start of the run, or no longer" [key(Key::Q)] played => PredictCommand::Toggle;
-    Learn "Show the answer" "Give the open question up: it does not count as right" [key(Key::A)] open_question => PredictCommand::Reveal;
-    Learn "Another one like this" "The same question about other sizes and poses, made from the next seed" [with(SHIFT, Key::Q)] asks => PredictCommand::Another;
-    Learn "Save the score…" "What was asked and answered in this run, as JSON for who grades" [] scored => PredictCommand::AskScore;
+    Learn "Predict" "Start or end a prediction: choose what each step will do, from the start of the run" [key(Key::Q)] has_run => PredictionCommand::Toggle;
+    Learn "Show the answer" "Show the answer of the open question, which then does not count as right" [key(Key::A)] has_open_question => PredictionCommand::Reveal;
+    Learn "Similar exercise" "Open a similar scene with the same query but other sizes and poses, from the next seed" [with(SHIFT, Key::Q)] has_query => PredictionCommand::Another;
+    Learn "Save the score…" "Save the questions and answers of this run as JSON, for grading" [] has_score => PredictionCommand::AskScore;
 
-    Learn "All answers" "What every query of the scene shows, against what it expects, in one table" [key(Key::I)] asks => JudgeCommand::Toggle;
-    Learn "Accept this answer" "It is what this query expects from now on" [with(CTRL, Key::I)] played => JudgeCommand::Accept;
+    Learn "All answers" "List every query of the scene with its answer and its expectations" [key(Key::I)] has_query => ExpectationCommand::Toggle;
+    Learn "Accept this answer" "Make this answer the expectation of the query" [with(CTRL, Key::I)] has_run => ExpectationCommand::Accept;
 
-    View "Frame selection" "Bring what is under the pointer, or this beat, into view" [key(Key::F)] played => ViewCommand::FrameSelection;
-    View "Frame all" "Bring everything into view, in all views" [with(SHIFT, Key::F)] played => ViewCommand::FrameAll;
+    View "Frame selection" "Bring the mark under the pointer, or this sub-step, into view" [key(Key::F)] has_run => ViewCommand::FrameSelection;
+    View "Frame all" "Bring everything into view, in all views" [with(SHIFT, Key::F)] has_run => ViewCommand::FrameAll;
     View "Front" "Look along −z" [key(Key::Num1)] always => ViewCommand::View(ViewFrom::Front);
     View "Back" "Look along z" [key(Key::Num2)] always => ViewCommand::View(ViewFrom::Back);
     View "Right" "Look along −x" [key(Key::Num3)] always => ViewCommand::View(ViewFrom::Right);
     View "Left" "Look along x" [key(Key::Num4)] always => ViewCommand::View(ViewFrom::Left);
     View "Top" "Look along −y" [key(Key::Num5)] always => ViewCommand::View(ViewFrom::Top);
     View "Bottom" "Look along y" [key(Key::Num6)] always => ViewCommand::View(ViewFrom::Bottom);
-    View "Isometric" "Look from a corner" [key(Key::Num7)] always => ViewCommand::View(ViewFrom::Isometric);
-    View "Parallel projection" "Perspective or parallel" [key(Key::P)] always => ViewCommand::ToggleProjection;
-    View "Fill the window" "The view that keys act on takes all the room, or goes back; a double click on any tab does so too" [key(Key::M)] always => WindowCommand::ToggleFilled(None);
-    View "Presentation" "Full screen in large type: views, sentence, listing. Page up and Page down step, as on a clicker" [key(Key::F11)] always => WindowCommand::TogglePresentation;
-    View "Larger type" "In the whole window; Ctrl and the wheel do so too" [with(CTRL, Key::Plus), with(CTRL, Key::Equals)] always => WindowCommand::SizeType(1);
-    View "Smaller type" "In the whole window; Ctrl and the wheel do so too" [with(CTRL, Key::Minus)] always => WindowCommand::SizeType(-1);
-    View "Usual type" "As large as on the first day" [with(CTRL, Key::Num0)] always => WindowCommand::SizeType(0);
-    View "Labels" "Words in the views" [key(Key::T)] always => WindowCommand::ToggleLabels;
-    View "Legend" "What the colors mean" [key(Key::G)] always => WindowCommand::ToggleLegend;
-    View "Show all layers" "Those that were switched off in legends, in all views" [with(SHIFT, Key::G)] layers_off => ViewCommand::ShowLayers;
-    View "All views" "Those too that a lesson shows on demand alone, such as the directions that GJK searched" [] always => WindowCommand::ToggleAllViews;
-    View "Code" "The real code beside the listing" [key(Key::C)] always => WindowCommand::ToggleCode;
-    View "Dark or light" "The other theme" [with(CTRL, Key::T)] always => WindowCommand::ToggleTheme;
-    View "Reset layout" "Panels as on the first day" [] always => WindowCommand::ResetLayout;
+    View "Isometric" "Look from the corner between x, y and z" [key(Key::Num7)] always => ViewCommand::View(ViewFrom::Isometric);
+    View "Parallel projection" "Switch between perspective and parallel projection" [key(Key::P)] always => ViewCommand::ToggleProjection;
+    View "Fill the window" "Enlarge the active view to the whole window, or restore it; a double click on a tab does the same" [key(Key::M)] always => WindowCommand::ToggleFilled(None);
+    View "Presentation" "Show the views, the explanation and the listing in large type on the full screen; Page Up and Page Down change the step" [key(Key::F11)] always => WindowCommand::TogglePresentation;
+    View "Larger type" "Change the type size of the whole window, also with Ctrl and the wheel" [with(CTRL, Key::Plus), with(CTRL, Key::Equals)] always => WindowCommand::SizeType(1);
+    View "Smaller type" "Change the type size of the whole window, also with Ctrl and the wheel" [with(CTRL, Key::Minus)] always => WindowCommand::SizeType(-1);
+    View "Default type size" "Restore the default type size" [with(CTRL, Key::Num0)] always => WindowCommand::SizeType(0);
+    View "Labels" "Show or hide the labels in the views" [key(Key::T)] always => WindowCommand::ToggleLabels;
+    View "Legend" "Show or hide the legend of the colors" [key(Key::G)] always => WindowCommand::ToggleLegend;
+    View "Show all layers" "Show the layers that were hidden in the legends of all views" [with(SHIFT, Key::G)] has_hidden_layers => ViewCommand::ShowLayers;
+    View "All views" "Show or hide the optional views of a lesson, such as the directions that GJK searched" [] always => WindowCommand::ToggleAllViews;
+    View "Code" "Show or hide the source code next to the listing" [key(Key::C)] always => WindowCommand::ToggleCode;
+    View "Dark or light theme" "Switch between the dark and the light theme" [with(CTRL, Key::T)] always => WindowCommand::ToggleTheme;
+    View "Reset layout" "Restore the default layout of the panels" [] always => WindowCommand::ResetLayout;
 
     Help "Command palette" "Find a command by its name" [with(CTRL, Key::P), with(CTRL, Key::K)] always => WindowCommand::TogglePalette;
-    Help "Keys and mouse" "Every key, and all that the mouse does" [key(Key::F1), key(Key::Questionmark)] always => WindowCommand::ToggleHelp(HelpPage::Keys);
-    Help "Options of this query" "What can be chosen about the query: meaning, limits, default" [with(SHIFT, Key::F1)] always => WindowCommand::ToggleHelp(HelpPage::Options);
-    Help "Dismiss" "Close what lies on top" [key(Key::Escape)] always => WindowCommand::Dismiss;
+    Help "Keys and mouse" "List all keys and mouse actions" [key(Key::F1), key(Key::Questionmark)] always => WindowCommand::ToggleHelp(HelpPage::Keys);
+    Help "Options of this query" "List the options of this query: meaning, limits, default" [with(SHIFT, Key::F1)] always => WindowCommand::ToggleHelp(HelpPage::Options);
+    Help "Dismiss" "Close the topmost dialog or message" [key(Key::Escape)] always => WindowCommand::Dismiss;
 };
 
 /// Action of this command.

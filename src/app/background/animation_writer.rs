@@ -39,7 +39,7 @@ impl AnimationWriter {
         let thread_watch = Arc::clone(&watch);
         let counts = Arc::clone(&done);
         let file = path.clone();
-        let thread = std::thread::Builder::new().name(String::from("studio"));
+        let thread = std::thread::Builder::new().name(String::from("animation"));
         // If the thread cannot be spawned, the receiver is disconnected at once.
         thread
             .spawn(move || {
@@ -60,7 +60,7 @@ impl AnimationWriter {
     }
 
     /// Progress or result of the animation. Requests a repaint while it is active.
-    pub fn news(&mut self, ctx: &Context) -> Option<Command> {
+    pub fn take_result(&mut self, ctx: &Context) -> Option<Command> {
         let work = self.work.as_mut()?;
         let ended = match work.end.try_recv() {
             Ok(Some(done)) => Some(done),

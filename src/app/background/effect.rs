@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use crate::app::banner::Cause;
 use crate::app::command::{
-    Command, ComparisonCommand, FileCommand, PredictCommand, RunCommand, SaveCommand, Slot, WindowCommand, WorldCommand,
+    Command, ComparisonCommand, FileCommand, PredictionCommand, RunCommand, SaveCommand, Slot, WindowCommand,
+    WorldCommand,
 };
 use crate::app::figures::shot::Shot;
 use crate::app::files::disk::{self, Guard, Unreadable, Written};
 use crate::app::files::path_dialog::{Conflict, ExportFormat, Obstacle};
-use crate::app::files::recovery::Kept;
+use crate::app::files::recovery::StoredEdits;
 use crate::app::run::question::{Question, answer, answer_alone};
 use crate::app::run::recording::Recording;
 use crate::app::state::State;
@@ -74,7 +75,7 @@ pub enum Effect {
     /// Compute the answer of every frame.
     Survey(Box<Question>),
     /// Check the expectations of all queries of a scene with this edition.
-    Judge(Arc<Scene>, u64),
+    CheckExpectations(Arc<Scene>, u64),
     /// Watch only this file for changes.
     Watch(Option<PathBuf>),
     /// Follow this capture, and watch no other file.
@@ -85,19 +86,19 @@ pub enum Effect {
     CopyPicture(Box<Shot>),
     AskPaste,
     /// Store these edits for recovery, in the place of those stored before.
-    Keep(Box<Kept>),
+    StoreEdits(Box<StoredEdits>),
     /// Delete the stored edits of this window.
-    Unkeep,
+    DeleteStoredEdits,
     /// Delete the stored edits of another window, in this file.
-    Forget(PathBuf),
+    DeleteFoundEdits(PathBuf),
     /// Run a question in the engine.
     Ask(Box<Question>),
     /// Run the question of the second run of a comparison.
-    AskBeside(Box<Question>),
+    AskSecondRun(Box<Question>),
     /// Find the beats that change the mark with this id, around the step and beat shown.
-    Explanation(Arc<Recording>, Key, (usize, usize)),
+    Explain(Arc<Recording>, Key, (usize, usize)),
     /// Find the divergence of two runs.
-    Part([Arc<Recording>; 2]),
+    FindDivergence([Arc<Recording>; 2]),
     /// Play a world to its end, and show the run as a scene with frames.
     RecordRun(Box<Question>),
     /// Show the two child shapes that decide a distance as a scene of their own.
@@ -126,36 +127,38 @@ pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
         Effect::Write { path, guard } => Some(match disk::write(path, &state.doc.scene, *guard) {
             Written::Done(stamp) => Command::Save(SaveCommand::Saved(whole(path), stamp)),
             Written::Refused(obstacle) => {
-                Command::Save(SaveCommand::InTheWay(Conflict { path: path.clone(), obstacle, figure: None }))
+                Command::Save(SaveCommand::ConfirmOverwrite(Conflict { path: path.clone(), obstacle, figure: None }))
             }
             Written::Failed(why) => Command::Save(SaveCommand::NotSaved(why)),
         }),
         Effect::Ask(question) => Some(Command::Run(RunCommand::Answered(Box::new(answer(state.player, question))))),
-        Effect::AskBeside(question) => {
+        Effect::AskSecondRun(question) => {
             Some(Command::Comparison(ComparisonCommand::Answered(Box::new(answer_alone(state.player, question)))))
         }
-        Effect::Explanation(run, key, now) => Some(super::long_task::told(run.clone(), key.clone(), *now)),
-        Effect::Part(runs) => Some(super::long_task::parted(runs.clone())),
-        Effect::RecordRun(asked) => Some(shown(play::record_as_scene(asked.precision, &asked.scene, &asked.query))),
-        Effect::ClosestParts(asked) => Some(closest_parts(asked)),
-        Effect::AskAboutPair(asked, pair, algorithm) => {
-            let precision = asked.precision;
-            let frame = asked.frame;
-            Some(shown(play::pair_in_frame(precision, &asked.scene, &asked.query, frame, *pair, *algorithm)))
+        Effect::Explain(run, key, now) => Some(super::long_task::explain(run.clone(), key.clone(), *now)),
+        Effect::FindDivergence(runs) => Some(super::long_task::find_divergence(runs.clone())),
+        Effect::RecordRun(question) => {
+            Some(shown(play::record_as_scene(question.precision, &question.scene, &question.query)))
+        }
+        Effect::ClosestParts(question) => Some(closest_parts(question)),
+        Effect::AskAboutPair(question, pair, algorithm) => {
+            let precision = question.precision;
+            let frame = question.frame;
+            Some(shown(play::pair_in_frame(precision, &question.scene, &question.query, frame, *pair, *algorithm)))
         }
         Effect::Figure { path, shot, over: false } if path.exists() => {
             let path = path.clone();
             let figure = Some(shot.clone());
-            Some(Command::Save(SaveCommand::InTheWay(Conflict { path, obstacle: Obstacle::Exists, figure })))
+            Some(Command::Save(SaveCommand::ConfirmOverwrite(Conflict { path, obstacle: Obstacle::Exists, figure })))
         }
         Effect::Figure { path, shot, .. } if Shot::moves(path) => {
             Some(exported(path, shot.write_animation(path, state.player, &|_, _| {})))
         }
         Effect::Figure { path, shot, .. } => Some(exported(path, shot.write(path))),
         Effect::WriteText { path, text, over } => Some(written(path, text, *over)),
-        Effect::Exercise(asked, seed) => Some(exercise(asked, *seed)),
-        Effect::Survey(asked) => Some(super::long_task::surveyed(asked)),
-        Effect::Judge(scene, edition) => Some(super::long_task::judged(scene, *edition)),
+        Effect::Exercise(question, seed) => Some(exercise(question, *seed)),
+        Effect::Survey(question) => Some(super::long_task::survey_frames(question)),
+        Effect::CheckExpectations(scene, edition) => Some(super::long_task::check_expectations(scene, *edition)),
         // The window or the shell runs these.
         Effect::PickOpen
         | Effect::PickSave(_)
@@ -166,9 +169,9 @@ pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
         | Effect::Copy(_)
         | Effect::CopyPicture(_)
         | Effect::AskPaste
-        | Effect::Keep(_)
-        | Effect::Unkeep
-        | Effect::Forget(_)
+        | Effect::StoreEdits(_)
+        | Effect::DeleteStoredEdits
+        | Effect::DeleteFoundEdits(_)
         | Effect::Cancel
         | Effect::CancelDrawing
         | Effect::CancelReading
@@ -180,18 +183,18 @@ pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
 }
 
 /// Scene of the two child shapes that decide the answer.
-fn closest_parts(asked: &Question) -> Command {
-    let scene = &asked.scene;
-    let query = &asked.query;
-    let frame = asked.frame;
-    let answered = play::answer(asked.precision, scene, query, frame);
+fn closest_parts(question: &Question) -> Command {
+    let scene = &question.scene;
+    let query = &question.query;
+    let frame = question.frame;
+    let answered = play::answer(question.precision, scene, query, frame);
     shown(answered.and_then(|verdict| play::deciding_pair(scene, query, frame, &verdict.finding)))
 }
 
 /// Scene of an exercise like the question's scene.
-fn exercise(asked: &Question, seed: u64) -> Command {
-    match play::exercise(asked.precision, &asked.scene, &asked.query, seed) {
-        Ok(scene) => Command::Predict(PredictCommand::Exercise { scene: Box::new(scene), seed }),
+fn exercise(question: &Question, seed: u64) -> Command {
+    match play::exercise(question.precision, &question.scene, &question.query, seed) {
+        Ok(scene) => Command::Prediction(PredictionCommand::Exercise { scene: Box::new(scene), seed }),
         Err(why) => Command::Window(WindowCommand::Failed(Cause::Open, why.to_string())),
     }
 }
@@ -199,7 +202,7 @@ fn exercise(asked: &Question, seed: u64) -> Command {
 /// Writes a text file; over an existing one only if `over`.
 fn written(path: &Path, text: &str, over: bool) -> Command {
     let done = match path.exists() && !over {
-        true => Err(format!("{} is there already: choose another name.", path.display())),
+        true => Err(format!("{} already exists: choose another name.", path.display())),
         false => scene::atomic_write::replace(path, text.as_bytes())
             .map_err(|error| format!("{}: {}", path.display(), scene::io_message(&error))),
     };

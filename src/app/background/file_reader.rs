@@ -21,7 +21,7 @@ pub(in crate::app) struct Reader {
     work: Option<Work>,
     next: VecDeque<(Effect, u64)>,
     /// Context to repaint when a file has been read.
-    bell: Option<Context>,
+    waker: Option<Context>,
 }
 
 struct Work {
@@ -45,8 +45,8 @@ pub(in crate::app) fn files(effect: &Effect) -> Option<Vec<PathBuf>> {
 
 impl Reader {
     /// Repaints `ctx` when a file has been read.
-    pub fn wakes(&mut self, ctx: &Context) {
-        self.bell.get_or_insert_with(|| ctx.clone());
+    pub fn set_wake_up(&mut self, ctx: &Context) {
+        self.waker.get_or_insert_with(|| ctx.clone());
     }
 
     /// Starts or queues the reading of an effect's files; `edition` is that of the open scene.
@@ -84,7 +84,7 @@ impl Reader {
             // The thread panicked; report that as the result.
             Err(RecvTimeoutError::Disconnected) => {
                 let text =
-                    format!("{} could not be read: the program failed on it. Please report the file.", work.what);
+                    format!("{} could not be read because the program failed. Please report the file.", work.what);
                 Some(Command::Window(WindowCommand::Failed(Cause::Open, text)))
             }
         };
@@ -106,23 +106,23 @@ impl Reader {
         };
         let bytes = files.iter().filter_map(|file| std::fs::metadata(file).ok()).map(|data| data.len()).sum();
         let (sender, result) = channel();
-        let bell = self.bell.clone();
+        let waker = self.waker.clone();
         let watch = Arc::new(Watch::default());
         let thread_watch = Arc::clone(&watch);
         let thread = std::thread::Builder::new().name(String::from("reader"));
         // If the thread cannot be spawned, the receiver is disconnected at once.
-        thread.spawn(move || read_and_send(&effect, &thread_watch, sender, bell.as_ref())).ok();
+        thread.spawn(move || read_and_send(&effect, &thread_watch, sender, waker.as_ref())).ok();
         self.work = Some(Work { what, bytes, begun: Instant::now(), edition, watch, result });
     }
 }
 
 /// Reads the files of an effect, sends the resulting command and requests a repaint.
-fn read_and_send(effect: &Effect, watch: &Arc<Watch>, sender: Sender<Option<Command>>, bell: Option<&Context>) {
+fn read_and_send(effect: &Effect, watch: &Arc<Watch>, sender: Sender<Option<Command>>, waker: Option<&Context>) {
     let read = watch.over(|| read_files(effect)).flatten();
     // The receiver is dropped when the reading is canceled.
     sender.send(read).ok();
     drop(sender);
-    if let Some(ctx) = bell {
+    if let Some(ctx) = waker {
         ctx.request_repaint();
     }
 }

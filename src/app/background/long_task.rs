@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use egui::Context;
 
-use crate::app::command::{Command, ComparisonCommand, ExplanationCommand, JudgeCommand, TimeCommand};
-use crate::app::run::explanation::tellings;
+use crate::app::command::{Command, ComparisonCommand, ExpectationCommand, ExplanationCommand, TimeCommand};
+use crate::app::run::explanation::explanation_entries;
 use crate::app::run::question::Question;
 use crate::app::run::recording::Recording;
 use crate::picture::Key;
@@ -24,41 +24,41 @@ pub(in crate::app) struct LongTask {
 }
 
 /// Checks all queries of a scene with this edition.
-pub(in crate::app) fn judged(scene: &Scene, edition: u64) -> Command {
+pub(in crate::app) fn check_expectations(scene: &Scene, edition: u64) -> Command {
     let cases = check::check_scene_within(scene, BUDGET);
-    JudgeCommand::Judged(edition, Arc::new(cases)).into()
+    ExpectationCommand::Checked(edition, Arc::new(cases)).into()
 }
 
 /// Computes the answer of every frame of a question.
-pub(in crate::app) fn surveyed(asked: &Question) -> Command {
-    let curves = play::curves_over_frames(asked.precision, &asked.scene, &asked.query);
+pub(in crate::app) fn survey_frames(question: &Question) -> Command {
+    let curves = play::curves_over_frames(question.precision, &question.scene, &question.query);
     TimeCommand::Surveyed(curves.map(Arc::new).map_err(|why| why.to_string())).into()
 }
 
 /// Finds the divergence of two runs.
-pub(in crate::app) fn parted(runs: [Arc<Recording>; 2]) -> Command {
+pub(in crate::app) fn find_divergence(runs: [Arc<Recording>; 2]) -> Command {
     let parts = check::divergence(runs[0].lesson.as_ref(), runs[1].lesson.as_ref());
-    ComparisonCommand::Parted(runs, parts).into()
+    ComparisonCommand::DivergenceFound(runs, parts).into()
 }
 
 /// Finds the beats of a run that change the mark with this id.
-pub(in crate::app) fn told(run: Arc<Recording>, key: Key, now: (usize, usize)) -> Command {
-    let told = tellings(&run, &key, now);
-    ExplanationCommand::Told(run, key, told).into()
+pub(in crate::app) fn explain(run: Arc<Recording>, key: Key, now: (usize, usize)) -> Command {
+    let entries = explanation_entries(&run, &key, now);
+    ExplanationCommand::Found(run, key, entries).into()
 }
 
 impl LongTask {
     /// Starts a computation. The result of the previous one is discarded.
     pub fn begin(&mut self, work: impl FnOnce() -> Command + Send + 'static) {
         let (sender, inbox) = channel();
-        let thread = std::thread::Builder::new().name(String::from("referee"));
+        let thread = std::thread::Builder::new().name(String::from("long task"));
         // If the thread cannot be spawned, the receiver is disconnected at once.
         thread.spawn(move || drop(sender.send(work()))).ok();
         self.work = Some(inbox);
     }
 
     /// Result of the computation, if it has ended.
-    pub fn news(&mut self, ctx: &Context) -> Option<Command> {
+    pub fn take_result(&mut self, ctx: &Context) -> Option<Command> {
         match self.work.as_ref()?.try_recv() {
             Ok(command) => {
                 self.work = None;

@@ -3,34 +3,36 @@
 use egui::Context;
 
 use super::effect::Effect;
-use super::long_task::{LongTask, judged, parted, surveyed, told};
+use super::long_task::{LongTask, check_expectations, explain, find_divergence, survey_frames};
 use crate::app::command::Command;
 
 /// Workers, one for each kind of long computation.
 #[derive(Default)]
 pub(in crate::app) struct LongTasks {
-    judging: LongTask,
-    surveying: LongTask,
-    parting: LongTask,
-    searching: LongTask,
+    expectations: LongTask,
+    survey: LongTask,
+    divergence: LongTask,
+    explanation: LongTask,
 }
 
 impl LongTasks {
     /// Starts the effect on its worker; returns effects that have none.
     pub fn begin(&mut self, effect: Effect) -> Option<Effect> {
         match effect {
-            Effect::Judge(scene, edition) => self.judging.begin(move || judged(&scene, edition)),
-            Effect::Survey(asked) => self.surveying.begin(move || surveyed(&asked)),
-            Effect::Part(runs) => self.parting.begin(move || parted(runs)),
-            Effect::Explanation(run, key, now) => self.searching.begin(move || told(run, key, now)),
+            Effect::CheckExpectations(scene, edition) => {
+                self.expectations.begin(move || check_expectations(&scene, edition))
+            }
+            Effect::Survey(question) => self.survey.begin(move || survey_frames(&question)),
+            Effect::FindDivergence(runs) => self.divergence.begin(move || find_divergence(runs)),
+            Effect::Explain(run, key, now) => self.explanation.begin(move || explain(run, key, now)),
             effect => return Some(effect),
         }
         None
     }
 
     /// Results of all computations that have ended.
-    pub fn news(&mut self, ctx: &Context) -> Vec<Command> {
-        let all = [&mut self.judging, &mut self.surveying, &mut self.parting, &mut self.searching];
-        all.into_iter().filter_map(|referee| referee.news(ctx)).collect()
+    pub fn take_result(&mut self, ctx: &Context) -> Vec<Command> {
+        let all = [&mut self.expectations, &mut self.survey, &mut self.divergence, &mut self.explanation];
+        all.into_iter().filter_map(|task| task.take_result(ctx)).collect()
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::app::run::comparison::Other;
+use crate::app::run::comparison::RunDifference;
 use crate::app::run::question::Answer;
 use crate::app::run::recording::Recording;
 use crate::check::Divergence;
@@ -13,11 +13,11 @@ pub enum ComparisonCommand {
     /// Compare with the other precision, or close the comparison.
     Toggle,
     /// Compare with this run.
-    Choose(Other),
+    Choose(RunDifference),
     /// Answer of the second run.
     Answered(Box<Answer>),
     /// Divergence of these two runs, if they diverge.
-    Parted([Arc<Recording>; 2], Option<Divergence>),
+    DivergenceFound([Arc<Recording>; 2], Option<Divergence>),
     /// Go to the step and beat at which they diverge.
-    ToParting,
+    GoToDivergence,
 }

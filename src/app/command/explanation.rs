@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::app::run::explanation::ExplainingBeat;
+use crate::app::run::explanation::ExplanationEntry;
 use crate::app::run::recording::Recording;
 use crate::picture::Key;
 
@@ -12,7 +12,7 @@ pub enum ExplanationCommand {
     /// List the beats that change the mark with this id.
     Ask(Key),
     /// Beats found in this run for this mark.
-    Told(Arc<Recording>, Key, Vec<ExplainingBeat>),
+    Found(Arc<Recording>, Key, Vec<ExplanationEntry>),
     /// Go to this beat of this step, both from 0.
     Go(usize, usize),
     Close,

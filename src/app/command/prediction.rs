@@ -6,7 +6,7 @@ use crate::scene::model::Scene;
 
 /// A command of prediction mode.
 #[derive(Clone, Debug, PartialEq)]
-pub enum PredictCommand {
+pub enum PredictionCommand {
     /// Enter prediction mode at the start of the run, or leave it.
     Toggle,
     /// Answer the open question by the index of one of its candidates.

@@ -6,7 +6,7 @@ use super::Command;
 use crate::app::figures::animation_options::AnimationOptions;
 use crate::app::files::disk::Stamp;
 use crate::app::files::path_dialog::{Conflict, ExportFormat, PathPurpose};
-use crate::app::files::recovery::Found;
+use crate::app::files::recovery::FoundEdits;
 use crate::app::run::progress::{AnimationProgress, ReadingProgress, RunProgress};
 use crate::app::run::question::Answer;
 use crate::import::follow::Grown;
@@ -83,7 +83,7 @@ pub enum SaveCommand {
     /// The scene was not written, for this reason; the command after it is dropped.
     NotSaved(String),
     /// An existing file was not overwritten: open a confirmation.
-    InTheWay(Conflict),
+    ConfirmOverwrite(Conflict),
     /// Overwrite the file of the confirmation.
     Overwrite,
     /// The dialog for a path was closed without an answer.
@@ -100,11 +100,11 @@ pub enum FigureCommand {
     /// Open a dialog for the path of a figure of the current beat.
     AskExport(ExportFormat),
     /// Open the animation dialog.
-    AskFilm,
+    AskAnimation,
     /// Change the choices in the animation dialog, which stays open.
-    SetFilm(AnimationOptions),
+    SetAnimation(AnimationOptions),
     /// Open a dialog for the path of this animation.
-    ExportFilm(AnimationOptions),
+    ExportAnimation(AnimationOptions),
     /// Write the figure taken when the dialog opened, if no file exists at the path. The extension selects the format.
     Export(PathBuf),
     /// Write the figure taken when the dialog opened, over any existing file.
@@ -140,11 +140,11 @@ pub enum ClipboardCommand {
 #[derive(Clone, Debug, PartialEq)]
 pub enum RecoveryCommand {
     /// Unsaved edits of an earlier window were found.
-    Found(Vec<Found>),
+    Found(Vec<FoundEdits>),
     /// Open the found edits with this index.
     Restore(usize),
     /// Delete the found edits with this index.
-    Forget(usize),
+    Delete(usize),
     /// Offer the found edits again at the next start.
     Later,
 }

@@ -30,12 +30,12 @@ pub enum WorldCommand {
 
 /// A pointer drag on a body of a running world.
 #[derive(Clone, Debug, PartialEq)]
-pub enum HandCommand {
+pub enum BodyDragCommand {
     /// Grab the body with this index at this point, world frame, meters.
     Grab(usize, DVec2),
     /// Move the pointer of the drag to this point, world frame, meters.
     Pull(DVec2),
-    LetGo,
+    Release,
 }
 
 /// Changes of the scene.
@@ -81,7 +81,7 @@ pub enum TimeCommand {
     /// Show the frame with this index.
     SetFrame(usize),
     /// Move by this number of frames.
-    TurnFrame(i32),
+    StepFrames(i32),
     /// Go to the next frame whose run differs from this frame's (true), or to the last such frame before it (false).
     ToChange(bool),
     /// Go to the frame with the deepest contact.
@@ -93,7 +93,7 @@ pub enum TimeCommand {
     /// Go to the frame with the largest contact impulse.
     ToLargestImpulse,
     /// Play or pause the frames.
-    ToggleFilm,
+    TogglePlayFrames,
     /// Play or pause the beats.
     TogglePlay,
     /// Play or pause: frames where there are several, else beats.

@@ -12,7 +12,7 @@ use crate::app::run::player::Player;
 use crate::scene::{SHIPPED, Shipped};
 
 /// Index of a shipped scene, and whether the theme is dark.
-type Wanted = (usize, bool);
+type ThumbnailKey = (usize, bool);
 
 /// Version of the thumbnails' look; older ones in the cache are drawn again.
 const EDITION: u32 = 1;
@@ -22,9 +22,9 @@ const EDITION: u32 = 1;
 pub(in crate::app) struct Gallery {
     /// Cache folder; `None` for no cache.
     folder: Option<PathBuf>,
-    textures: HashMap<Wanted, TextureHandle>,
+    textures: HashMap<ThumbnailKey, TextureHandle>,
     /// Requested thumbnails, drawn or not.
-    asked: HashSet<Wanted>,
+    asked: HashSet<ThumbnailKey>,
     /// Number of thumbnails that cannot be drawn.
     failed: usize,
     painter: Option<Painter>,
@@ -32,8 +32,8 @@ pub(in crate::app) struct Gallery {
 
 /// Thread that draws thumbnails.
 struct Painter {
-    orders: Sender<Wanted>,
-    drawn: Receiver<(Wanted, Option<ColorImage>)>,
+    orders: Sender<ThumbnailKey>,
+    drawn: Receiver<(ThumbnailKey, Option<ColorImage>)>,
 }
 
 impl Gallery {
@@ -44,14 +44,19 @@ impl Gallery {
     }
 
     /// Thumbnail of a scene, if available; otherwise requests it, and a repaint once it is drawn.
-    pub(in crate::app) fn texture(&mut self, ctx: &Context, wanted: Wanted, player: Player) -> Option<&TextureHandle> {
-        if self.asked.insert(wanted) {
+    pub(in crate::app) fn texture(
+        &mut self,
+        ctx: &Context,
+        key: ThumbnailKey,
+        player: Player,
+    ) -> Option<&TextureHandle> {
+        if self.asked.insert(key) {
             let folder = &self.folder;
             let painter = self.painter.get_or_insert_with(|| Painter::begin(ctx.clone(), player, folder.clone()));
             // If the thread has ended, the place stays empty.
-            painter.orders.send(wanted).ok();
+            painter.orders.send(key).ok();
         }
-        self.textures.get(&wanted)
+        self.textures.get(&key)
     }
 
     /// Whether a requested thumbnail is not available yet.
@@ -62,13 +67,13 @@ impl Gallery {
     /// Receives the thumbnails drawn since the last call.
     pub(in crate::app) fn collect(&mut self, ctx: &Context) {
         let Some(painter) = &self.painter else { return };
-        for (wanted, image) in painter.drawn.try_iter() {
+        for (key, image) in painter.drawn.try_iter() {
             let Some(image) = image else {
                 self.failed += 1;
                 continue;
             };
-            let name = format!("thumbnail {} {}", wanted.0, wanted.1);
-            self.textures.insert(wanted, ctx.load_texture(name, image, TextureOptions::LINEAR));
+            let name = format!("thumbnail {} {}", key.0, key.1);
+            self.textures.insert(key, ctx.load_texture(name, image, TextureOptions::LINEAR));
         }
     }
 }
@@ -86,19 +91,19 @@ impl Painter {
 
 /// Draws requested thumbnails until the other side of a channel is closed.
 fn draw_requests(
-    todo: &Receiver<Wanted>,
-    done: &Sender<(Wanted, Option<ColorImage>)>,
+    todo: &Receiver<ThumbnailKey>,
+    done: &Sender<(ThumbnailKey, Option<ColorImage>)>,
     ctx: &Context,
     player: Player,
     folder: Option<&Path>,
 ) {
-    let mut waiting: Vec<Wanted> = Vec::new();
+    let mut waiting: Vec<ThumbnailKey> = Vec::new();
     loop {
         // Requests of one batch keep their order; the newest batch comes first.
-        let requested: Vec<Wanted> = todo.try_iter().collect();
+        let requested: Vec<ThumbnailKey> = todo.try_iter().collect();
         waiting.extend(requested.into_iter().rev());
-        let Some(wanted) = waiting.pop().or_else(|| todo.recv().ok()) else { return };
-        if done.send((wanted, thumbnail(wanted, player, folder))).is_err() {
+        let Some(key) = waiting.pop().or_else(|| todo.recv().ok()) else { return };
+        if done.send((key, thumbnail(key, player, folder))).is_err() {
             return;
         }
         ctx.request_repaint();
@@ -106,7 +111,7 @@ fn draw_requests(
 }
 
 /// Reads a thumbnail from the cache, or draws it and writes it there; `None` when it cannot be drawn.
-fn thumbnail((index, dark): Wanted, player: Player, folder: Option<&Path>) -> Option<ColorImage> {
+fn thumbnail((index, dark): ThumbnailKey, player: Player, folder: Option<&Path>) -> Option<ColorImage> {
     let shipped = SHIPPED.get(index)?;
     let file = folder.map(|folder| folder.join(file_name(shipped, dark)));
     let cached = file.as_ref().and_then(|file| pixels(&std::fs::read(file).ok()?).ok());

@@ -14,7 +14,7 @@ use crate::app::run::pace::frame_rate;
 use crate::app::run::player::Player;
 use crate::app::run::question::Question;
 use crate::app::run::recording::Recording;
-use crate::app::view::hover::is_of;
+use crate::app::view::hover::belongs_to_body;
 use crate::app::view::layers::Layers;
 use crate::lesson::{Beat, Lesson, key_numbers};
 use crate::picture::gif::{Animation, Moving, Pace};
@@ -45,7 +45,7 @@ pub struct Shot {
     /// Names of roles in the legend.
     pub(in crate::app) names: Vec<(Role, String)>,
     /// Choices for an animation.
-    pub(in crate::app) film: AnimationOptions,
+    pub(in crate::app) animation: AnimationOptions,
     /// Question of the run, which an animation plays again for each frame.
     pub(in crate::app) question: Box<Question>,
 }
@@ -98,12 +98,12 @@ impl Shot {
         let written = replace_streaming(
             path,
             |kept, out: &mut BufWriter<File>| {
-                let animation = Animation { moving, scale: self.film.scale, pace: figures.pace, count, kept };
+                let animation = Animation { moving, scale: self.animation.scale, pace: figures.pace, count, kept };
                 animation.write(out, |i| figures.figure_in(i, &reserve), |drawn| report(count + drawn, 2 * count))
             },
-            Unfilmed::from,
+            AnimationError::from,
         );
-        written.map_err(|Unfilmed(error)| file_error(path, error))
+        written.map_err(|AnimationError(error)| file_error(path, error))
     }
 
     /// Pixels of the figure.
@@ -176,7 +176,7 @@ impl Shot {
     }
 
     fn shows(&self, view: &str, mark: &Mark) -> bool {
-        self.layers.shows(view, mark) && !self.hidden.iter().any(|name| is_of(&mark.key, name))
+        self.layers.shows(view, mark) && !self.hidden.iter().any(|name| belongs_to_body(&mark.key, name))
     }
 }
 
@@ -186,21 +186,21 @@ fn file_error(path: &Path, error: impl std::fmt::Display) -> String {
 }
 
 /// Reason why an animation failed.
-struct Unfilmed(String);
+struct AnimationError(String);
 
-impl From<FigureError> for Unfilmed {
+impl From<FigureError> for AnimationError {
     fn from(error: FigureError) -> Self {
         Self(error.to_string())
     }
 }
 
-impl From<std::io::Error> for Unfilmed {
+impl From<std::io::Error> for AnimationError {
     fn from(error: std::io::Error) -> Self {
         Self(io_message(&error))
     }
 }
 
-impl From<QueryError> for Unfilmed {
+impl From<QueryError> for AnimationError {
     fn from(error: QueryError) -> Self {
         Self(error.to_string())
     }
@@ -227,15 +227,15 @@ impl<'a> Figures<'a> {
         let count = scene.frames_of(Some(query));
         if count < 2 {
             let lesson = &*shot.recording.lesson;
-            let pace = Pace::Reading { speed: shot.film.speed };
+            let pace = Pace::Reading { speed: shot.animation.speed };
             let beats = shot
-                .film
+                .animation
                 .range(lesson.steps())
                 .flat_map(|step| (0..lesson.outline(step).len()).map(move |beat| (step, beat)));
             return Ok(Self { shot, frames: None, places: beats.take(MOST_FIGURES).collect(), pace });
         }
-        let range = shot.film.range(count);
-        let rate = frame_rate(Some(query)) * shot.film.speed;
+        let range = shot.animation.range(count);
+        let rate = frame_rate(Some(query)) * shot.animation.speed;
         let every =
             ((SHORTEST * rate / 100.0).ceil() as usize).max(range.clone().count().div_ceil(MOST_FIGURES)).max(1);
         let frame = 100.0 * every as f64 / rate;
@@ -254,7 +254,7 @@ impl<'a> Figures<'a> {
     }
 
     /// Figure with the common layout `reserve`.
-    fn figure_in(&self, i: usize, reserve: &Reserve) -> Result<Figure, Unfilmed> {
+    fn figure_in(&self, i: usize, reserve: &Reserve) -> Result<Figure, AnimationError> {
         Ok(Figure { reserve: reserve.clone(), ..self.figure(i)? })
     }
 

@@ -26,7 +26,7 @@ const MARGIN: f64 = 0.08;
 /// One sentence, for a scene that cannot be read or played, or has no view.
 pub(in crate::app) fn draw(shipped: &Shipped, dark: bool, player: Player) -> Result<Vec<u8>, String> {
     let scene = scene::parse(shipped.name, shipped.text.as_bytes()).map_err(|error| error.to_string())?;
-    let query = scene.queries.first().ok_or("the scene asks nothing")?;
+    let query = scene.queries.first().ok_or("the scene has no query")?;
     let run = player(&scene, query, Precision::F64).map_err(|error| error.to_string())?;
     let frame = run.opening().map_err(|error| error.to_string())?;
     let lesson = run.lesson(frame).map_err(|error| error.to_string())?;

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::disk::{Guard, Stamp};
-use super::recovery::Kept;
-use crate::app::run::question::Second;
+use super::recovery::StoredEdits;
+use crate::app::run::question::OtherPrecisionAnswer;
 use crate::app::run::recording::Recording;
 use crate::app::view::selection::Focus;
 use crate::app::view::view_camera::ViewCameras;
@@ -93,8 +93,8 @@ impl Document {
     }
 
     /// Document of recovered edits.
-    pub fn restored(kept: Kept) -> Self {
-        let Kept { scene, path, stamp } = kept;
+    pub fn restored(edits: StoredEdits) -> Self {
+        let StoredEdits { scene, path, stamp } = edits;
         Self { saved: None, dirty: true, ..Self::read(Arc::unwrap_or_clone(scene), path, stamp) }
     }
 
@@ -246,11 +246,11 @@ pub struct Origin {
     /// Recording that was shown.
     pub recording: Option<Arc<Recording>>,
     /// The answer in the other precision.
-    pub second: Option<Second>,
+    pub second: Option<OtherPrecisionAnswer>,
     /// Position in time.
     pub position: usize,
     /// Cameras of the views.
-    pub(in crate::app) outlooks: ViewCameras,
+    pub(in crate::app) view_cameras: ViewCameras,
 }
 
 impl Origin {

@@ -15,7 +15,7 @@ pub enum ExportFormat {
 
 impl ExportFormat {
     /// Extension of the file name.
-    pub fn ending(self) -> &'static str {
+    pub fn extension(self) -> &'static str {
         match self {
             Self::Svg => "svg",
             Self::Png => "png",
@@ -89,11 +89,11 @@ pub struct Conflict {
 
 impl Conflict {
     /// One sentence about the conflict.
-    pub fn says(&self) -> String {
+    pub fn message(&self) -> String {
         let name = self.path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
         match self.obstacle {
             Obstacle::Changed => format!("{name} changed on disk since it was read."),
-            Obstacle::Exists => format!("{name} is there already."),
+            Obstacle::Exists => format!("{name} already exists."),
         }
     }
 }

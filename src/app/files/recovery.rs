@@ -21,7 +21,7 @@ pub(in crate::app) const DELAY: f64 = 1.0;
 
 /// Stored edits.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Kept {
+pub struct StoredEdits {
     /// Path of the open file; `None` for a scene that was never saved.
     pub path: Option<PathBuf>,
     /// Stamp of that file when it was last read or written.
@@ -39,24 +39,24 @@ fn scene<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Arc<Scene>, D::Er
 
 /// Edits of a window that has ended.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Found {
+pub struct FoundEdits {
     pub file: PathBuf,
     /// Stored edits in it.
-    pub kept: Kept,
+    pub edits: StoredEdits,
     /// Time since they were stored.
     pub age: Duration,
 }
 
 /// State of this window's recovery file.
 #[derive(Clone, Debug, Default)]
-pub(in crate::app) struct Keeping {
+pub(in crate::app) struct RecoveryStatus {
     /// Edition of the scene in the file; `None` without a file.
     pub edition: Option<u64>,
     /// Seconds until the edits are stored; `None` when there is nothing new.
     pub due: Option<f64>,
 }
 
-impl Keeping {
+impl RecoveryStatus {
     /// Advances time by `seconds`.
     pub fn wait(&mut self, seconds: f64) {
         if let Some(due) = &mut self.due {
@@ -67,14 +67,14 @@ impl Keeping {
 
 /// Recovery folder, with the file and the lock of this window.
 #[derive(Debug)]
-pub struct Vault {
+pub struct RecoveryFolder {
     folder: PathBuf,
     name: String,
     /// Lock, held until the process ends.
     _lock: File,
 }
 
-impl Vault {
+impl RecoveryFolder {
     /// Creates a lock of this window in `folder`, and the folder if needed.
     ///
     /// # Errors
@@ -89,7 +89,7 @@ impl Vault {
     }
 
     /// Default recovery folder; `None` when the system names none.
-    pub fn usual_folder() -> Option<PathBuf> {
+    pub fn default_folder() -> Option<PathBuf> {
         let folders = directories::ProjectDirs::from("", "", "contact-lens")?;
         Some(folders.data_local_dir().join("recovery"))
     }
@@ -98,8 +98,8 @@ impl Vault {
     ///
     /// # Errors
     /// One sentence, when they cannot be written.
-    pub fn keep(&self, kept: &Kept) -> Result<(), String> {
-        let text = serde_json::to_string(kept).map_err(|error| error.to_string())?;
+    pub fn store(&self, edits: &StoredEdits) -> Result<(), String> {
+        let text = serde_json::to_string(edits).map_err(|error| error.to_string())?;
         let file = self.file();
         let new_file = self.folder.join(format!("{}.new", self.name));
         // Write a new file first: a crash loses the new or the old edits, not both.
@@ -114,20 +114,20 @@ impl Vault {
     }
 
     /// Deletes the edits of another window.
-    pub fn forget(&self, file: &Path) {
+    pub fn delete(&self, file: &Path) {
         fs::remove_file(file).ok();
         fs::remove_file(file.with_extension("lock")).ok();
     }
 
     /// Edits of windows that have ended, newest first.
-    pub fn found(&self) -> Vec<Found> {
+    pub fn find_edits(&self) -> Vec<FoundEdits> {
         let Ok(entries) = fs::read_dir(&self.folder) else { return Vec::new() };
         let files = entries.flatten().map(|entry| entry.path());
         let ours = self.file();
         let others = files.filter(|file| file.file_stem() != ours.file_stem());
         let (locks, edits): (Vec<_>, Vec<_>) =
             others.filter(|file| is_abandoned(file)).partition(|file| has_ending(file, "lock"));
-        let mut found: Vec<Found> =
+        let mut found: Vec<FoundEdits> =
             edits.iter().filter(|file| has_ending(file, "json")).filter_map(|file| read(file)).collect();
         found.sort_by_key(|found| found.age);
         // Remove locks of killed windows that had stored nothing.
@@ -142,7 +142,7 @@ impl Vault {
     }
 }
 
-impl Drop for Vault {
+impl Drop for RecoveryFolder {
     fn drop(&mut self) {
         // Stored edits were neither saved nor discarded: they stay, to be found without a lock.
         fs::remove_file(lock_of(&self.folder, &self.name)).ok();
@@ -167,11 +167,11 @@ fn is_abandoned(file: &Path) -> bool {
 }
 
 /// Reads stored edits. Unreadable ones stay in the folder, since a newer version may read them.
-fn read(file: &Path) -> Option<Found> {
+fn read(file: &Path) -> Option<FoundEdits> {
     let age = fs::metadata(file).and_then(|data| data.modified()).ok()?.elapsed().unwrap_or_default();
-    let mut kept: Kept = serde_json::from_slice(&fs::read(file).ok()?).ok()?;
+    let mut edits: StoredEdits = serde_json::from_slice(&fs::read(file).ok()?).ok()?;
     // A missing mesh is reported when a query needs it.
-    let library = kept.path.as_deref().and_then(Path::parent).map_or(Library::Program, Library::Folder);
-    meshes::resolve(Arc::make_mut(&mut kept.scene), library).ok();
-    Some(Found { file: file.to_owned(), kept, age })
+    let library = edits.path.as_deref().and_then(Path::parent).map_or(Library::Program, Library::Folder);
+    meshes::resolve(Arc::make_mut(&mut edits.scene), library).ok();
+    Some(FoundEdits { file: file.to_owned(), edits, age })
 }

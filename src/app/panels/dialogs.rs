@@ -10,7 +10,7 @@ use super::overlay::dialog;
 use crate::answer::number::with_noun;
 use crate::app::command::{Command, FileCommand, RecoveryCommand, SaveCommand, WindowCommand};
 use crate::app::files::path_dialog::{Conflict, Obstacle};
-use crate::app::files::recovery::Found;
+use crate::app::files::recovery::FoundEdits;
 use crate::app::state::State;
 use crate::app::theme::Look;
 
@@ -18,16 +18,16 @@ use crate::app::theme::Look;
 pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     if state.path_box.is_some() {
         path_box(ui, state)
-    } else if state.film_box.is_some() {
+    } else if state.animation_box.is_some() {
         self::animation::show(ui, state)
     } else if let Some(conflict) = &state.conflict {
-        in_the_way(ui, state, conflict)
+        confirm_overwrite(ui, state, conflict)
     } else if state.pending.is_some() {
-        unsaved(ui, state)
+        confirm_unsaved_edits(ui, state)
     } else if state.found.is_empty() {
         Vec::new()
     } else {
-        found(ui, &state.found)
+        offer_recovered_edits(ui, &state.found)
     }
 }
 
@@ -40,7 +40,7 @@ fn path_box(ui: &Ui, state: &State) -> Vec<Command> {
     let modal = dialog(ui, "path").show(ui.ctx(), |ui| {
         ui.set_width(520.0);
         ui.label(RichText::new(asked.purpose.title()).size(16.0).color(Look::get(ui).strong));
-        ui.weak("This system has no file dialog that answers: type the path.");
+        ui.weak("This system has no file dialog: type the path.");
         ui.add_space(4.0);
         let field = egui::TextEdit::singleline(&mut text).desired_width(f32::INFINITY).show(ui);
         let response = field.response.response.accessible_name("Path");
@@ -79,7 +79,14 @@ fn select_name(ui: &Ui, field: Id, path: &str) {
 }
 
 /// Draws a dialog with a headline, text and buttons; closing it cancels. With `enters`, Enter gives the first answer.
-fn ask(ui: &Ui, name: &str, enters: bool, headline: &str, words: &str, answers: &[(&str, Command)]) -> Vec<Command> {
+fn show_choice(
+    ui: &Ui,
+    name: &str,
+    enters: bool,
+    headline: &str,
+    words: &str,
+    answers: &[(&str, Command)],
+) -> Vec<Command> {
     let mut out = Vec::new();
     let modal = dialog(ui, name).show(ui.ctx(), |ui| {
         ui.set_width(400.0);
@@ -105,24 +112,26 @@ fn ask(ui: &Ui, name: &str, enters: bool, headline: &str, words: &str, answers: 
 }
 
 /// Asks what to do with unsaved edits.
-fn unsaved(ui: &Ui, state: &State) -> Vec<Command> {
+fn confirm_unsaved_edits(ui: &Ui, state: &State) -> Vec<Command> {
     let answers = [
         ("Save", Command::Save(SaveCommand::SaveFirst)),
         ("Discard the edits", Command::Window(WindowCommand::Discard)),
         ("Cancel", Command::Window(WindowCommand::Dismiss)),
     ];
-    ask(ui, "unsaved", true, "There are edits that are not saved.", &state.doc.title(), &answers)
+    show_choice(ui, "unsaved", true, "There are unsaved edits.", &state.doc.title(), &answers)
 }
 
 /// Asks whether to overwrite a file.
-fn in_the_way(ui: &Ui, state: &State, conflict: &Conflict) -> Vec<Command> {
+fn confirm_overwrite(ui: &Ui, state: &State, conflict: &Conflict) -> Vec<Command> {
     let path = conflict.path.display();
     let open = state.doc.path.as_ref() == Some(&conflict.path);
     let words = match conflict.obstacle {
         Obstacle::Changed => {
-            format!("{path}\n“Overwrite” drops what somebody else wrote, “Read it again” the edits in this window.")
+            format!(
+                "{path}\n“Overwrite” discards the other program's changes; “Read it again” discards the edits in this window."
+            )
         }
-        Obstacle::Exists => format!("{path}\n“Overwrite” drops what it holds."),
+        Obstacle::Exists => format!("{path}\n“Overwrite” replaces its content."),
     };
     let scene = conflict.figure.is_none();
     let elsewhere = scene.then_some(("Save as…", Command::Save(SaveCommand::AskSaveAs)));
@@ -136,17 +145,17 @@ fn in_the_way(ui: &Ui, state: &State, conflict: &Conflict) -> Vec<Command> {
     .into_iter()
     .flatten()
     .collect();
-    ask(ui, "conflict", false, &conflict.says(), &words, &answers)
+    show_choice(ui, "conflict", false, &conflict.message(), &words, &answers)
 }
 
 /// Offers the recovered edits of earlier windows.
-fn found(ui: &Ui, found: &[Found]) -> Vec<Command> {
+fn offer_recovered_edits(ui: &Ui, found: &[FoundEdits]) -> Vec<Command> {
     let mut out = Vec::new();
     let modal = dialog(ui, "found").show(ui.ctx(), |ui| {
         let look = Look::get(ui);
         ui.set_width(460.0);
-        ui.label(RichText::new("There are edits that were never saved.").size(15.0).color(look.strong));
-        ui.weak("An earlier window ended before they were.");
+        ui.label(RichText::new("Unsaved edits were found.").size(15.0).color(look.strong));
+        ui.weak("An earlier window ended before they were saved.");
         ui.add_space(6.0);
         egui::ScrollArea::vertical().max_height(240.0).auto_shrink([false, true]).show(ui, |ui| {
             for (index, each) in found.iter().enumerate() {
@@ -154,12 +163,12 @@ fn found(ui: &Ui, found: &[Found]) -> Vec<Command> {
                 ui.horizontal(|ui| {
                     ui.vertical(|ui| {
                         ui.set_width(300.0);
-                        ui.add(egui::Label::new(RichText::new(&each.kept.scene.name).color(look.text)).truncate());
+                        ui.add(egui::Label::new(RichText::new(&each.edits.scene.name).color(look.text)).truncate());
                         let place = each
-                            .kept
+                            .edits
                             .path
                             .as_ref()
-                            .map_or_else(|| String::from("never in a file"), |path| path.display().to_string());
+                            .map_or_else(|| String::from("no file"), |path| path.display().to_string());
                         let words = format!("{}, {place}", ago(each.age));
                         ui.add(egui::Label::new(RichText::new(words).size(11.5).color(look.weak)).truncate());
                     });
@@ -167,7 +176,7 @@ fn found(ui: &Ui, found: &[Found]) -> Vec<Command> {
                         out.push(RecoveryCommand::Restore(index).into());
                     }
                     if ui.button("Delete").clicked() {
-                        out.push(RecoveryCommand::Forget(index).into());
+                        out.push(RecoveryCommand::Delete(index).into());
                     }
                 });
             }

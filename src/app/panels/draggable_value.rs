@@ -19,7 +19,7 @@ use crate::scene::model::Scene;
 
 /// Active drag, kept outside of the number's widget, since the number may disappear from the step.
 #[derive(Clone)]
-struct Held {
+struct ActiveDrag {
     input: Input,
     axis: usize,
     before: Arc<Scene>,
@@ -53,29 +53,29 @@ fn numbers(text: &str) -> Vec<Range<usize>> {
 
 /// Run whose inputs are shown, and scene that a drag edits.
 #[derive(Clone, Copy)]
-pub(in crate::app) struct InputSource<'a> {
+pub(in crate::app) struct InputContext<'a> {
     /// Run whose inputs are shown.
     pub shown: &'a State,
     /// Scene that is edited.
     pub edited: &'a Arc<Scene>,
 }
 
-impl<'a> InputSource<'a> {
+impl<'a> InputContext<'a> {
     /// Inputs of the main run.
-    pub fn own(state: &'a State) -> Self {
+    pub fn of_main_run(state: &'a State) -> Self {
         Self { shown: state, edited: &state.doc.scene }
     }
 }
 
 /// Draws a sentence with draggable inputs. It names them by their symbols, `d = (1, 0, 0)`, or by a number that no
 /// other value of the beat has.
-pub(in crate::app) fn sentence(ui: &mut Ui, of: InputSource<'_>, beat: &Beat, font: &FontId, ink: Color32) {
+pub(in crate::app) fn sentence(ui: &mut Ui, of: InputContext<'_>, beat: &Beat, font: &FontId, ink: Color32) {
     let text = unparted(&beat.say);
     let wide = ui.available_width();
     let said = ui.label(typeset::text(&text, font, ink)).accessible_name(text.as_str());
     let found = beat.values.iter().filter_map(|value| Some((value, place_of(value, beat)?)));
     for (value, first) in found {
-        let Some(input) = draggable_inputs::behind(of.shown, value) else { continue };
+        let Some(input) = draggable_inputs::input_of_value(of.shown, value) else { continue };
         let galley = ui.painter().layout_job(typeset::wrapped(&text, font, ink, wide));
         // Subscripts lose their underscore in the layout.
         let first = typeset::text(&text.chars().take(first).collect::<String>(), font, ink).text.chars().count();
@@ -112,12 +112,12 @@ fn cursor_rect(galley: &Galley, at: Pos2, cursor: CCursor) -> Rect {
 /// `text` begins.
 pub(in crate::app) fn show(
     ui: &Ui,
-    of: InputSource<'_>,
+    of: InputContext<'_>,
     input: &Input,
     (galley, at, first): (&Galley, Pos2, usize),
     text: &str,
 ) {
-    if of.shown.predict.is_some() {
+    if of.shown.prediction.is_some() {
         return;
     }
     let ranges = numbers(text);
@@ -133,7 +133,7 @@ pub(in crate::app) fn show(
 }
 
 /// Underlines a number and starts a drag of it.
-fn draw_number(ui: &Ui, of: InputSource<'_>, input: &Input, axis: usize, rect: Rect) {
+fn draw_number(ui: &Ui, of: InputContext<'_>, input: &Input, axis: usize, rect: Rect) {
     let look = Look::get(ui);
     let name = match input.axes {
         0 => input.name.clone(),
@@ -142,7 +142,7 @@ fn draw_number(ui: &Ui, of: InputSource<'_>, input: &Input, axis: usize, rect: R
     let id = ui.scope_id().with(("scrub", &input.name, axis, ui.next_auto_id()));
     let response = ui.interact(rect.expand2(vec2(1.0, 2.0)), id, Sense::drag());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Slider, true, format!("Drag {name}")));
-    let held = ui.data(|data| data.get_temp::<Held>(memory()));
+    let held = ui.data(|data| data.get_temp::<ActiveDrag>(memory()));
     let bright = response.hovered() || held.is_some_and(|held| held.input.name == input.name && held.axis == axis);
     let ink = look.accent.gamma_multiply(if bright { 1.0 } else { 0.55 });
     let ends = [rect.left_bottom() + vec2(0.0, 0.5), rect.right_bottom() + vec2(0.0, 0.5)];
@@ -153,25 +153,25 @@ fn draw_number(ui: &Ui, of: InputSource<'_>, input: &Input, axis: usize, rect: R
     if response.drag_started_by(PointerButton::Primary)
         && let Some(from) = ui.input(|input| input.pointer.press_origin())
     {
-        let InputSource { shown, edited } = of;
+        let InputContext { shown, edited } = of;
         let of = (shown.focus.query, shown.focus.frame);
-        let held = Held { input: input.clone(), axis, before: Arc::clone(edited), of, from: from.x };
+        let held = ActiveDrag { input: input.clone(), axis, before: Arc::clone(edited), of, from: from.x };
         ui.data_mut(|data| data.insert_temp(memory(), held));
     }
     response
         .on_hover_and_drag_cursor(CursorIcon::ResizeHorizontal)
-        .on_hover_text(format!("{name}: an input.\nDrag to change it. Ctrl snaps, Esc breaks off."));
+        .on_hover_text(format!("{name}: an input.\nDrag to change it. Ctrl snaps, Esc cancels."));
 }
 
 /// Continues the drag of a number, wherever the pointer is, until release.
 pub(in crate::app) fn continue_drag(ui: &Ui, state: &State) -> Vec<Command> {
-    let Some(held) = ui.data(|data| data.get_temp::<Held>(memory())) else { return Vec::new() };
+    let Some(held) = ui.data(|data| data.get_temp::<ActiveDrag>(memory())) else { return Vec::new() };
     let (down, at, snap) =
         ui.input(|input| (input.pointer.primary_down(), input.pointer.latest_pos(), input.modifiers.command));
     // The window's keys have consumed the press itself.
     let broken_off = ui.input(|input| input.key_down(egui::Key::Escape));
-    if !down || broken_off || state.predict.is_some() {
-        ui.data_mut(|data| data.remove::<Held>(memory()));
+    if !down || broken_off || state.prediction.is_some() {
+        ui.data_mut(|data| data.remove::<ActiveDrag>(memory()));
         return vec![if broken_off { SceneCommand::CancelGesture } else { SceneCommand::EndGesture }.into()];
     }
     ui.set_cursor_icon(CursorIcon::ResizeHorizontal);

@@ -43,14 +43,14 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
 /// Draws the options of the query: name in files, meaning, limits and default.
 fn options(ui: &mut Ui, state: &State) {
     let Some(query) = state.query() else {
-        super::empty(ui, "No question is chosen", "Choose one on the left.");
+        super::empty(ui, "No query is selected", "Select one on the left.");
         return;
     };
     let dimension = state.doc.scene.dimension;
     let said = query.ask.options();
     let fields = said.map(|options| (options, options.fields())).filter(|(_, fields)| !fields.is_empty());
     let Some((options, fields)) = fields else {
-        super::empty(ui, "Nothing to choose", "This question is asked in one way only.");
+        super::empty(ui, "No options", "This query has no options.");
         return;
     };
     super::section(ui, &format!("algorithm \"{}\", by the names in scene files", query.ask.algorithm().id()));
@@ -117,22 +117,22 @@ const BY_MOUSE: [(&str, &[(&str, &str)]); 3] = [
             ("Zoom", "wheel"),
             ("Select a body", "click"),
             ("Frame a mark", "double click"),
-            ("Ask why it is so", "right click"),
+            ("Explain a mark", "right click"),
             ("Hide or show a layer", "click in the legend"),
             ("Show a layer alone", "double click there"),
-            ("Turn a direction", "drag its tip"),
+            ("Rotate a direction", "drag its tip"),
             ("Snap a drag", "Ctrl while dragging"),
-            ("Break a drag off", "Esc while dragging"),
+            ("Cancel a drag", "Esc while dragging"),
         ],
     ),
-    ("Mouse on lanes", &[("Move along values", "drag"), ("Stretch", "wheel"), ("Choose a moment", "drag its line")]),
+    ("Mouse on lanes", &[("Move along values", "drag"), ("Stretch", "wheel"), ("Choose a time", "drag its line")]),
     (
         "Mouse elsewhere",
         &[
             ("Fill the window", "double click a tab"),
             ("Size of type", "Ctrl+wheel"),
-            ("Go to a line's beat", "click the line"),
-            ("Set a breakpoint", "click beside the line"),
+            ("Go to the sub-step of a line", "click the line"),
+            ("Set a breakpoint", "click next to the line"),
             ("Sort a table", "click a head"),
             ("Copy a number or row", "right click"),
             ("Change a number", "drag its field"),

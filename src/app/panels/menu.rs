@@ -78,13 +78,13 @@ fn entries(ui: &mut Ui, state: &State, menu: Menu, out: &mut Vec<Command>) {
                 | "Delete"
                 | "Switch precision"
                 | "Paste"
-                | "Last beat"
+                | "Last sub-step"
                 | "Go to…"
                 | "Clear breakpoints"
                 | "Slower"
                 | "Frame all"
                 | "Parallel projection"
-                | "Usual type"
+                | "Default type size"
         ) {
             ui.separator();
         }
@@ -98,7 +98,7 @@ fn entries(ui: &mut Ui, state: &State, menu: Menu, out: &mut Vec<Command>) {
 pub(super) fn recent_file(path: &Path) -> (String, String, bool) {
     let name = path.file_name().map_or_else(|| path.to_string_lossy(), |name| name.to_string_lossy()).into_owned();
     let there = path.exists();
-    let place = if there { path.display().to_string() } else { format!("{} is gone", path.display()) };
+    let place = if there { path.display().to_string() } else { format!("{} no longer exists", path.display()) };
     (name, place, there)
 }
 
@@ -154,12 +154,12 @@ fn title(ui: &mut Ui, state: &State, look: Look) {
         None => String::from("Not saved to a file yet"),
     };
     if state.doc.dirty {
-        hint.push_str("\nThere are edits that are not saved.");
+        hint.push_str("\nThere are unsaved edits.");
     }
     hint.push_str(match state.doc.disk {
         Disk::Same => "",
-        Disk::Changed => "\nSomebody else changed the file.",
-        Disk::Gone => "\nThe file is not there any more.",
+        Disk::Changed => "\nAnother program changed the file.",
+        Disk::Gone => "\nThe file no longer exists.",
         Disk::Awaited => "\nThe file cannot be read yet.",
     });
     ui.add(label).on_hover_text(hint);
@@ -194,5 +194,5 @@ fn right_side(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
             }
         }
     });
-    list.response.accessible_name("Query").on_hover_text("Which question is shown");
+    list.response.accessible_name("Query").on_hover_text("Query shown");
 }

@@ -59,20 +59,20 @@ pub(super) fn empty(ui: &mut Ui, title: &str, why: &str) {
 /// Draws a placeholder while there is no answer.
 pub(super) fn no_answer(ui: &mut Ui, state: &State, title: &str) {
     match state.working {
-        Some(_) => empty(ui, "Computing…", "What is shown here comes with the answer."),
-        None => empty(ui, title, "What is shown here appears when the query can be asked."),
+        Some(_) => empty(ui, "Computing…", "This is filled in when the answer arrives."),
+        None => empty(ui, title, "This is filled in when the query can be run."),
     }
 }
 
 /// Text of the step and beat shown.
 fn place(state: &State, recording: &Recording) -> String {
-    if state.asked.passed {
+    if state.request.passed {
         return format!("The end of frame {}, while frames play", state.frame_shown());
     }
     let (step, beat) = state.now();
     let steps = recording.steps();
     let beats = recording.beats_of(step);
-    format!("Step {} of {steps} · beat {} of {beats}", step + 1, beat + 1)
+    format!("Step {} of {steps} · sub-step {} of {beats}", step + 1, beat + 1)
 }
 
 /// Selects part of the text of a field, as a range of bytes.

@@ -79,7 +79,7 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
                     }
                 }
                 if found.is_empty() {
-                    ui.weak("Nothing has these letters in this order.");
+                    ui.weak("No match.");
                 }
             });
         },

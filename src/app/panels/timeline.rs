@@ -68,11 +68,11 @@ fn scrubber(ui: &mut Ui, state: &State, strip: Option<&Strip>, out: &mut Vec<Com
     ui.label(RichText::new("Frame").size(12.0).color(Look::get(ui).weak));
     let film = if state.head.frames_playing { Icon::Pause } else { Icon::Play };
     let button = icons::button(ui, film, "Play or pause frames", vec2(26.0, 22.0), true, state.head.frames_playing);
-    if button.on_hover_text(tooltip(ui.ctx(), &Command::Time(TimeCommand::ToggleFilm))).clicked() {
-        out.push(TimeCommand::ToggleFilm.into());
+    if button.on_hover_text(tooltip(ui.ctx(), &Command::Time(TimeCommand::TogglePlayFrames))).clicked() {
+        out.push(TimeCommand::TogglePlayFrames.into());
     }
     for (icon, by) in [(Icon::Back, -1), (Icon::Next, 1)] {
-        let command = Command::Time(TimeCommand::TurnFrame(by));
+        let command = Command::Time(TimeCommand::StepFrames(by));
         let name = action_of(&command).map_or("", |action| action.title);
         let enabled = if by < 0 { state.focus.frame > 0 } else { state.focus.frame + 1 < count };
         let button = icons::button(ui, icon, name, vec2(24.0, 22.0), enabled, false);
@@ -129,7 +129,7 @@ fn speed(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
             }
         }
     });
-    list.response.accessible_name("Speed").on_hover_text("Beats a second (J slower, L faster)");
+    list.response.accessible_name("Speed").on_hover_text("Sub-steps per second (J slower, L faster)");
 }
 
 /// Width of the largest step number, so that nothing moves.
@@ -273,13 +273,13 @@ fn track(ui: &mut Ui, state: &State, recording: &Recording, width: f32) -> Vec<C
         let lane = Rect::from_min_max(pos2(rect.left(), top), pos2(rect.right(), top + BAND - 2.0));
         level_bands::show(&painter, level, lane, step, &|steps| track.span(steps), look);
     }
-    track.blocks(&painter, rail, (step, state.told()), look);
+    track.blocks(&painter, rail, (step, state.revealed_beats()), look);
     if pace > 5.0 {
-        for position in 0..recording.beats().min(state.told()) {
+        for position in 0..recording.beats().min(state.revealed_beats()) {
             painter.circle_filled(pos2(track.x(position), rail.center().y), 1.4, look.weak);
         }
     }
-    track.events(&painter, rect.top() + 9.0, look, state.told());
+    track.events(&painter, rect.top() + 9.0, look, state.revealed_beats());
     for stop in &state.stops {
         let bar = Rect::from_center_size(pos2(track.x(*stop), rail.bottom() - 1.0), vec2(5.0, 4.0));
         painter.rect_filled(bar, 1.0, look.bad);
@@ -289,7 +289,7 @@ fn track(ui: &mut Ui, state: &State, recording: &Recording, width: f32) -> Vec<C
     painter.line_segment(ends, Stroke::new(2.0, look.accent));
     painter.circle_filled(head, 6.0, look.accent);
     painter.circle_filled(head, 2.6, look.panel);
-    scrub(recording, &response, |p| track.position(p.x), (now, state.told()), &mut out);
+    scrub(recording, &response, |p| track.position(p.x), (now, state.revealed_beats()), &mut out);
     out
 }
 
@@ -309,7 +309,7 @@ fn scrub(
     let last = recording.beats() - 1;
     response.widget_info(|| {
         let mut info = egui::WidgetInfo::slider(true, now as f64, "Timeline");
-        info.label = Some(format!("Timeline, beat {} of {}", now + 1, last + 1));
+        info.label = Some(format!("Timeline, sub-step {} of {}", now + 1, last + 1));
         info
     });
     if let Some(pointer) = response.hover_pos().filter(|_| !response.dragged()) {
@@ -317,10 +317,10 @@ fn scrub(
         let (step, beat) = recording.at(to);
         let note = recording.note(to);
         let event = note.event.filter(|_| to < told).map_or(String::new(), |event| format!(" · {}", event.name()));
-        let say = if to < told { &note.say } else { "It is told once its questions are answered." };
+        let say = if to < told { &note.say } else { "Hidden until its questions are answered." };
         let levels = recording.lesson.levels().iter();
         let groups: String = levels.map(|level| format!("{} · ", level.title(level.at(step)))).collect();
-        let text = format!("{groups}step {} · beat {}{event}\n{}", step + 1, beat + 1, unparted(say));
+        let text = format!("{groups}step {} · sub-step {}{event}\n{}", step + 1, beat + 1, unparted(say));
         egui::Tooltip::for_widget(response).at_pointer().gap(14.0).show(|ui| {
             ui.set_max_width(300.0);
             ui.label(text);

@@ -33,7 +33,7 @@ pub enum Condition {
     /// The sentence contains these words.
     Says(String),
     /// The run in the other precision diverges here.
-    Parted,
+    Diverged,
 }
 
 /// A condition of the timeline.
@@ -59,7 +59,7 @@ impl std::fmt::Display for Condition {
             Self::Dropped => f.write_str("a vertex was dropped"),
             Self::Fired => f.write_str("a stop test fired"),
             Self::Says(words) => write!(f, "says “{words}”"),
-            Self::Parted => f.write_str("f32 and f64 part"),
+            Self::Diverged => f.write_str("f32 and f64 diverge"),
         }
     }
 }
@@ -89,7 +89,7 @@ impl Condition {
             Self::Wider(bound) => positions_of_brackets(recording, series, |lower, upper| upper - lower > *bound),
             Self::Crossed => positions_of_brackets(recording, series, |lower, upper| lower > upper),
             Self::Dropped => positions(recording, |note| note.event == Some(Event::Reduction)),
-            Self::Parted => parts.into_iter().collect(),
+            Self::Diverged => parts.into_iter().collect(),
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::scene::model::{Query, Scene};
 
 /// Difference of the second run from the run shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Other {
+pub enum RunDifference {
     Precision,
     /// Another value of the option with this name.
     Option(&'static str, Value),
@@ -22,7 +22,7 @@ pub enum Other {
 
 /// Question of one run.
 #[derive(Clone, Debug)]
-pub struct Asked {
+pub struct RunInputs {
     /// Scene with the bodies.
     pub scene: Arc<Scene>,
     /// Index of the query in the scene.
@@ -32,24 +32,24 @@ pub struct Asked {
 }
 
 /// Compares scenes by identity, since two scenes can have the same edition.
-impl PartialEq for Asked {
+impl PartialEq for RunInputs {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.scene, &other.scene) && (self.query, self.precision) == (other.query, other.precision)
     }
 }
 
-impl Asked {
+impl RunInputs {
     fn question(&self) -> Option<&Query> {
         self.scene.queries.get(self.query)
     }
 }
 
-impl Other {
+impl RunDifference {
     /// All second runs that `shown` can be compared with.
-    pub fn all(shown: &Asked) -> Vec<Self> {
+    pub fn all(shown: &RunInputs) -> Vec<Self> {
         let Some(query) = shown.question() else { return Vec::new() };
         let mut all = vec![Self::Precision];
-        all.extend(others(query, shown.scene.dimension));
+        all.extend(other_option_values(query, shown.scene.dimension));
         let queries = shown.scene.queries.iter().enumerate();
         let same_algorithm = queries.filter(|(_, other)| other.ask.algorithm() == query.ask.algorithm());
         all.extend(same_algorithm.filter(|(index, _)| *index != shown.query).map(|(index, _)| Self::Query(index)));
@@ -57,26 +57,26 @@ impl Other {
     }
 
     /// Question of the second run; `None` when its query no longer exists.
-    pub fn asked(self, shown: &Asked) -> Option<Asked> {
-        let mut asked = shown.clone();
+    pub fn second_run(self, shown: &RunInputs) -> Option<RunInputs> {
+        let mut inputs = shown.clone();
         match self {
-            Self::Precision => asked.precision = shown.precision.other(),
-            Self::Query(other) => asked.query = other,
+            Self::Precision => inputs.precision = shown.precision.other(),
+            Self::Query(other) => inputs.query = other,
             Self::Option(name, value) => {
-                let query = Arc::make_mut(&mut asked.scene).queries.get_mut(shown.query)?;
+                let query = Arc::make_mut(&mut inputs.scene).queries.get_mut(shown.query)?;
                 query.ask.options_mut()?.slot_mut(name)?.set(Some(value)).then_some(())?;
             }
         }
-        asked.question().is_some().then_some(asked)
+        inputs.question().is_some().then_some(inputs)
     }
 
     /// Names of the run shown and of the second run.
-    pub fn names(self, shown: &Asked) -> [String; 2] {
+    pub fn names(self, shown: &RunInputs) -> [String; 2] {
         let Some(query) = shown.question() else { return Default::default() };
         let precision = shown.precision;
         match self {
             Self::Precision => [precision, precision.other()].map(|precision| precision.name().to_owned()),
-            Self::Option(name, value) => [said(query, name).to_string(), value.to_string()]
+            Self::Option(name, value) => [option_value(query, name).to_string(), value.to_string()]
                 .map(|value| format!("{}: {}", name.replace('_', " "), value.replace('_', " "))),
             Self::Query(other) => {
                 let other = shown.scene.queries.get(other).map_or("", |query| &query.name);
@@ -86,19 +86,19 @@ impl Other {
     }
 
     /// Coarser of the two precisions; differences are counted in its last places.
-    pub fn coarser(self, shown: &Asked) -> Precision {
+    pub fn coarser(self, shown: &RunInputs) -> Precision {
         if self == Self::Precision { Precision::F32 } else { shown.precision }
     }
 }
 
 /// Value of an option in the query, or its default.
-fn said(query: &Query, name: &str) -> Value {
+fn option_value(query: &Query, name: &str) -> Value {
     let Some(slot) = query.ask.options().and_then(|options| options.slot(name)) else { return Value::Flag(false) };
     slot.get().unwrap_or_else(|| slot.choices().first().map_or(Value::Flag(false), |[name, _]| Value::Choice(name)))
 }
 
 /// All other values of the query's choices and flags.
-fn others(now: &Query, dimension: Dimension) -> Vec<Other> {
+fn other_option_values(now: &Query, dimension: Dimension) -> Vec<RunDifference> {
     let mut query = now.clone();
     let Some(options) = query.ask.options_mut() else { return Vec::new() };
     let mut all = Vec::new();
@@ -111,11 +111,11 @@ fn others(now: &Query, dimension: Dimension) -> Vec<Other> {
             Kind::Flag => vec![Value::Flag(true), Value::Flag(false)],
             Kind::Number | Kind::Count | Kind::Vector | Kind::Planar => continue,
         };
-        for value in values.into_iter().filter(|value| *value != said(now, about.name)) {
+        for value in values.into_iter().filter(|value| *value != option_value(now, about.name)) {
             let fits = options.slot_mut(about.name).is_some_and(|slot| slot.set(Some(value)));
             // Options without an effect in this query are skipped.
             if fits && options.idle(about.name, dimension).is_none() {
-                all.push(Other::Option(about.name, value));
+                all.push(RunDifference::Option(about.name, value));
             }
         }
         if let Some(slot) = options.slot_mut(about.name) {
@@ -191,8 +191,8 @@ mod tests {
         assert!(are_nothing(3e-8, 2e-17, 2e-6) && are_nothing(0.0, 1e-16, 1e-13));
         assert!(!are_nothing(3e-8, 2.9e-8, 1e-13), "in f64 it is more than rounding");
         assert!(!are_nothing(0.1, 0.2, 2e-6) && !are_nothing(0.0, 0.0, 2e-6));
-        let told = Shown { text: WITHIN_ROUNDING.to_owned(), ..number(4e-5) };
-        assert!(is_nothing([&told, &number(1e-6)], 1e-13), "the lesson knows better");
+        let rounded = Shown { text: WITHIN_ROUNDING.to_owned(), ..number(4e-5) };
+        assert!(is_nothing([&rounded, &number(1e-6)], 1e-13), "the lesson knows better");
     }
 
     #[test]

@@ -23,7 +23,7 @@ pub enum Column {
 
 /// Results of all queries of a scene.
 #[derive(Clone, Debug, Default)]
-pub struct Judge {
+pub struct ExpectationResults {
     /// Whether the table of all answers is open.
     pub open: bool,
     /// Sort key of the table, and whether the order is descending.
@@ -31,7 +31,7 @@ pub struct Judge {
     /// Edition of the scene and one case per query.
     pub cases: Option<(u64, Arc<Vec<Case>>)>,
     /// Edition that is being checked.
-    pub asked: Option<u64>,
+    pub pending_edition: Option<u64>,
     /// Result for the query shown; `None` before the first check.
     pub shown: Option<Compared>,
 }
@@ -39,7 +39,7 @@ pub struct Judge {
 /// Edition and answer that were checked, and the unmet expectations; `None` without expectations.
 pub type Compared = ((u64, u64), Option<Vec<String>>);
 
-impl Judge {
+impl ExpectationResults {
     /// Unmet expectations of the query shown; `None` when it expects nothing of this answer.
     pub fn unmet(&self) -> Option<&[String]> {
         self.shown.as_ref()?.1.as_deref()

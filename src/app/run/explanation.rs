@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::recording::Recording;
-use crate::app::view::hover::kin;
+use crate::app::view::hover::related_id;
 use crate::lesson::Beat;
 use crate::picture::{Form, Key, Role};
 
@@ -17,7 +17,7 @@ const BUDGET: Duration = Duration::from_secs(3);
 
 /// A beat that changes or is about the mark.
 #[derive(Clone, Debug, PartialEq)]
-pub struct ExplainingBeat {
+pub struct ExplanationEntry {
     /// Step, from 0.
     pub step: usize,
     /// Beat in the step, from 0.
@@ -38,7 +38,7 @@ pub struct Explanation {
     /// Step and beat at which the explanation was opened.
     pub now: (usize, usize),
     /// Beats found, in order; `None` until the search ends.
-    pub told: Option<Vec<ExplainingBeat>>,
+    pub entries: Option<Vec<ExplanationEntry>>,
 }
 
 /// Appearance of a thing in a beat: view with place and role of its marks, and texts of its rows.
@@ -57,12 +57,14 @@ fn place(form: &Form) -> String {
 fn trace(beat: &Beat, thing: &str) -> Trace {
     let mut all = Trace::new();
     for (view, picture) in beat.pictures.iter() {
-        let of_it =
-            picture.marks.iter().filter(|mark| kin(&mark.key) == thing && !matches!(mark.form, Form::Label { .. }));
+        let of_it = picture
+            .marks
+            .iter()
+            .filter(|mark| related_id(&mark.key) == thing && !matches!(mark.form, Form::Label { .. }));
         all.extend(of_it.map(|mark| (format!("{view} {}", place(&mark.form)), Some(mark.role))));
     }
     let rows = beat.tables.iter().flat_map(|table| table.rows.iter().map(move |row| (table.title, row)));
-    let of_it = rows.filter(|(_, row)| row.key.as_ref().is_some_and(|key| kin(key) == thing));
+    let of_it = rows.filter(|(_, row)| row.key.as_ref().is_some_and(|key| related_id(key) == thing));
     all.extend(
         of_it.map(|(title, row)| {
             (format!("{title}: {}, {}", row.texts().collect::<Vec<_>>().join(" "), row.chosen), None)
@@ -71,8 +73,8 @@ fn trace(beat: &Beat, thing: &str) -> Trace {
     all
 }
 
-fn telling(run: &Recording, (step, beat): (usize, usize)) -> ExplainingBeat {
-    ExplainingBeat { step, beat, say: run.note(run.position(step, beat)).say.clone() }
+fn explanation_entry(run: &Recording, (step, beat): (usize, usize)) -> ExplanationEntry {
+    ExplanationEntry { step, beat, say: run.note(run.position(step, beat)).say.clone() }
 }
 
 /// Traces of a thing in the beats of a step, with step and beat.
@@ -82,18 +84,18 @@ fn traces_of_step(run: &Recording, step: usize, thing: &str) -> Vec<((usize, usi
 }
 
 /// Beats that change the thing or are about it, in order: the last ones up to `now` and the next ones after it.
-pub fn tellings(run: &Recording, key: &Key, now: (usize, usize)) -> Vec<ExplainingBeat> {
-    let thing = kin(key);
+pub fn explanation_entries(run: &Recording, key: &Key, now: (usize, usize)) -> Vec<ExplanationEntry> {
+    let thing = related_id(key);
     let begun = Instant::now();
     // Some lessons know which step is about the mark.
     if let Some(step) = run.lesson.step_about(&key.0) {
-        return (0..run.beats_of(step)).map(|beat| telling(run, (step, beat))).collect();
+        return (0..run.beats_of(step)).map(|beat| explanation_entry(run, (step, beat))).collect();
     }
     let mut found = Vec::new();
     let mut after = None::<((usize, usize), Trace)>;
     for step in (0..=now.0).rev() {
         for (at, trace) in traces_of_step(run, step, thing).into_iter().rev().filter(|(at, _)| *at <= now) {
-            found.extend(after.filter(|(_, after)| !after.is_subset(&trace)).map(|(at, _)| telling(run, at)));
+            found.extend(after.filter(|(_, after)| !after.is_subset(&trace)).map(|(at, _)| explanation_entry(run, at)));
             after = Some((at, trace));
         }
         if found.len() >= MOST || begun.elapsed() > BUDGET {
@@ -101,13 +103,15 @@ pub fn tellings(run: &Recording, key: &Key, now: (usize, usize)) -> Vec<Explaini
         }
     }
     // A thing shown from the first beat on counts as a change there.
-    found.extend(after.filter(|(at, shown)| *at == (0, 0) && !shown.is_empty()).map(|(at, _)| telling(run, at)));
+    found.extend(
+        after.filter(|(at, shown)| *at == (0, 0) && !shown.is_empty()).map(|(at, _)| explanation_entry(run, at)),
+    );
     found.truncate(MOST);
     found.reverse();
     let mut before: Option<Trace> = None;
     for step in now.0..run.steps() {
         for (at, trace) in traces_of_step(run, step, thing).into_iter().filter(|(at, _)| *at >= now) {
-            found.extend(before.filter(|before| !trace.is_subset(before)).map(|_| telling(run, at)));
+            found.extend(before.filter(|before| !trace.is_subset(before)).map(|_| explanation_entry(run, at)));
             before = Some(trace);
         }
         if found.len() >= 2 * MOST || begun.elapsed() > BUDGET {
@@ -119,17 +123,19 @@ pub fn tellings(run: &Recording, key: &Key, now: (usize, usize)) -> Vec<Explaini
 
 /// Name of a thing: of its body, by the label at its mark, or by its row.
 pub fn name_of(beat: &Beat, key: &Key) -> Option<String> {
-    if let Some(name) = kin(key).strip_prefix("body/") {
+    if let Some(name) = related_id(key).strip_prefix("body/") {
         return Some(name.split('/').next().unwrap_or(name).to_owned());
     }
     let marks = beat.pictures.iter().flat_map(|(_, picture)| &picture.marks);
-    let mut labels = marks.filter(|mark| kin(&mark.key) == kin(key)).filter_map(|mark| match &mark.form {
-        Form::Label { text, .. } => Some(text.clone()),
-        _ => None,
-    });
+    let mut labels =
+        marks.filter(|mark| related_id(&mark.key) == related_id(key)).filter_map(|mark| match &mark.form {
+            Form::Label { text, .. } => Some(text.clone()),
+            _ => None,
+        });
     labels.next().or_else(|| {
         let rows = beat.tables.iter().flat_map(|table| &table.rows);
-        let mut of_thing = rows.filter(|row| row.key.as_ref().is_some_and(|other| kin(other) == kin(key)));
+        let mut of_thing =
+            rows.filter(|row| row.key.as_ref().is_some_and(|other| related_id(other) == related_id(key)));
         of_thing.next().and_then(|row| row.texts().next()).map(str::to_owned)
     })
 }

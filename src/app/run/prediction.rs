@@ -5,7 +5,7 @@ use crate::lesson::{Beat, Choice};
 
 /// A question that waits for its answer.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Open {
+pub struct OpenQuestion {
     /// Position of the beat that shows the answer.
     pub position: usize,
     /// Step that makes the choice, from 0.
@@ -17,8 +17,8 @@ pub struct Open {
 
 /// State of prediction mode.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Predict {
-    pub open: Option<Open>,
+pub struct Prediction {
+    pub open: Option<OpenQuestion>,
     /// Answers in this run.
     pub score: Score,
     /// Number of beats revealed.
@@ -29,9 +29,9 @@ pub struct Predict {
     pub seed: Option<u64>,
 }
 
-impl Predict {
+impl Prediction {
     /// Whether this question was answered before.
-    pub fn has_asked(&self, step: usize, choice: &Choice) -> bool {
+    pub fn is_answered(&self, step: usize, choice: &Choice) -> bool {
         let question = (step + 1, choice.beat + 1, choice.kind);
         self.score.answers.iter().any(|answered| (answered.step, answered.beat, answered.kind) == question)
     }

@@ -50,13 +50,13 @@ impl Question {
 
 /// Answer of the same query in the other precision.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Second {
+pub struct OtherPrecisionAnswer {
     /// Verdict in the other precision.
     pub verdict: Verdict,
     /// Divergence of the two runs: step and beat from 0, and a sentence.
-    pub parts: Option<(usize, usize, String)>,
+    pub divergence: Option<(usize, usize, String)>,
     /// Reason why the two answers contradict each other; `None` when both can be true.
-    pub against: Option<String>,
+    pub contradiction: Option<String>,
 }
 
 /// Answer to a question.
@@ -69,13 +69,13 @@ pub struct Answer {
     /// Recording of the run, or the reason for its absence.
     pub recording: Result<Arc<Recording>, QueryError>,
     /// Answer in the other precision; `None` when that refuses or was not computed.
-    pub second: Option<Second>,
+    pub second: Option<OtherPrecisionAnswer>,
     /// Whether it has only the last beat of the frame, for playback.
     pub passing: bool,
 }
 
 /// Opened query, for all its frames. Keeps the state that one frame passes to the next.
-pub struct Opened {
+pub struct OpenedQuery {
     player: Player,
     /// A question about this run.
     question: Question,
@@ -85,7 +85,7 @@ pub struct Opened {
     reach: OnceLock<Arc<[[DVec3; 2]]>>,
 }
 
-impl Opened {
+impl OpenedQuery {
     /// Opened query of a question.
     pub fn new(player: Player, question: &Question) -> Self {
         Self { player, question: question.clone(), runs: Default::default(), reach: OnceLock::new() }
@@ -151,13 +151,13 @@ impl Opened {
         let other = in_both.then(|| self.lesson(precision.other(), frame).ok()).flatten();
         let second = other.map(|lesson| {
             let parts = divergence(shown.as_ref(), lesson.as_ref());
-            let parts = parts.map(|parts| (parts.step, parts.beat, parts.message));
+            let divergence = parts.map(|parts| (parts.step, parts.beat, parts.message));
             let verdict = lesson.verdict().clone();
             let findings = [&shown.verdict().finding, &verdict.finding];
             let names = [precision.name(), precision.other().name()];
             let bodies = Bodies::of(&question.scene, &question.query).map_or_else(Vec::new, |all| all.at(frame));
-            let against = compare::of_precisions(&bodies, findings, names);
-            Second { verdict, parts, against }
+            let contradiction = compare::of_precisions(&bodies, findings, names);
+            OtherPrecisionAnswer { verdict, divergence, contradiction }
         });
         let hulls = play::hulls_of_meshes(&question.scene, &question.query);
         Answer { id, frame, recording: Ok(Arc::new(Recording::new(shown, hulls, self.reach()))), second, passing }
@@ -183,7 +183,7 @@ impl Opened {
 
 /// Runs the query in both precisions, for one question.
 pub fn answer(player: Player, question: &Question) -> Answer {
-    let opened = Opened::new(player, question);
+    let opened = OpenedQuery::new(player, question);
     let answer = opened.answer(question);
     opened.compare(question.precision);
     answer
@@ -191,5 +191,5 @@ pub fn answer(player: Player, question: &Question) -> Answer {
 
 /// Runs the query in the question's precision only, for one question.
 pub fn answer_alone(player: Player, question: &Question) -> Answer {
-    Opened::new(player, question).answer_alone(question)
+    OpenedQuery::new(player, question).answer_alone(question)
 }

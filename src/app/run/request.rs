@@ -17,7 +17,7 @@ pub(in crate::app) enum Reframe {
 
 /// The last request to the engine and its state.
 #[derive(Debug, Default)]
-pub(in crate::app) struct Asked {
+pub(in crate::app) struct EngineRequest {
     pub question: Option<Box<Question>>,
     /// Inputs of the newest question: edition of the scene, query, frame, precision, whether frames are playing.
     pub inputs: Option<(u64, usize, usize, Precision, bool)>,

@@ -9,7 +9,7 @@ use egui::Context;
 use super::patience::receive;
 use super::player::Player;
 use super::progress::RunProgress;
-use super::question::{Answer, Opened, Question};
+use super::question::{Answer, OpenedQuery, Question};
 use crate::lesson::Watch;
 use crate::play::{Precision, QueryError};
 
@@ -19,19 +19,19 @@ pub(in crate::app) struct Worker {
     work: Option<Work>,
     next: Option<Box<Question>>,
     /// Run of the last question. Other frames of the same run reuse its state.
-    opened: Option<Arc<Opened>>,
+    opened: Option<Arc<OpenedQuery>>,
     /// Comparison of all frames, in the background after an answer.
-    comparison: Option<Comparison>,
+    frame_comparison: Option<FrameComparison>,
     /// Whether to compute only the run itself: no other precision and no comparison of frames.
     alone: bool,
     /// Context to repaint when an answer is there.
-    bell: Option<Context>,
+    waker: Option<Context>,
 }
 
 /// A background run over all frames, for the strip and the table of frames.
-struct Comparison {
+struct FrameComparison {
     /// Compared run and its precision.
-    of: (Arc<Opened>, Precision),
+    of: (Arc<OpenedQuery>, Precision),
     watch: Arc<Watch>,
     done: Receiver<Option<()>>,
     /// Whether the window has waited for it once.
@@ -53,7 +53,7 @@ struct Work {
 
 impl Worker {
     pub fn new(player: Player) -> Self {
-        Self { player, work: None, next: None, opened: None, comparison: None, alone: false, bell: None }
+        Self { player, work: None, next: None, opened: None, frame_comparison: None, alone: false, waker: None }
     }
 
     /// Idle worker for the second run of a comparison, which computes only the run itself.
@@ -64,8 +64,8 @@ impl Worker {
     }
 
     /// Repaints `ctx` when an answer is there.
-    pub fn wakes(&mut self, ctx: &Context) {
-        self.bell.get_or_insert_with(|| ctx.clone());
+    pub fn set_wake_up(&mut self, ctx: &Context) {
+        self.waker.get_or_insert_with(|| ctx.clone());
     }
 
     /// Sends a question. While another run is active, only the newest question is queued. A run about another scene or
@@ -83,7 +83,7 @@ impl Worker {
     /// Cancels the current run, the queued question and the comparison.
     pub fn cancel(&mut self) {
         self.next = None;
-        self.comparison = None;
+        self.frame_comparison = None;
         if let Some(work) = self.work.take() {
             work.watch.cancel();
         }
@@ -118,23 +118,26 @@ impl Worker {
 
     /// Whether frames are being compared.
     pub fn compares(&self) -> bool {
-        self.comparison.as_ref().is_some_and(|comparison| !comparison.ended)
+        self.frame_comparison.as_ref().is_some_and(|frame_comparison| !frame_comparison.ended)
     }
 
     /// Whether the comparison has ended since the last call. The first call waits as [`Worker::answer`] does.
     pub fn compared(&mut self, patience: Option<Duration>) -> bool {
-        let Some(comparison) = self.comparison.as_mut().filter(|comparison| !comparison.ended) else { return false };
-        let first = !std::mem::replace(&mut comparison.waited, true);
+        let Some(frame_comparison) = self.frame_comparison.as_mut().filter(|frame_comparison| !frame_comparison.ended)
+        else {
+            return false;
+        };
+        let first = !std::mem::replace(&mut frame_comparison.waited, true);
         let patience = patience.map(|patience| if first { patience } else { Duration::ZERO });
-        let got = receive(&comparison.done, patience);
-        comparison.ended = got != Err(RecvTimeoutError::Timeout);
+        let got = receive(&frame_comparison.done, patience);
+        frame_comparison.ended = got != Err(RecvTimeoutError::Timeout);
         got == Ok(Some(()))
     }
 
     /// Starts the comparison of the last question's frames, unless it was started before.
     fn compare(&mut self, precision: Precision) {
         let Some(opened) = &self.opened else { return };
-        if let Some(Comparison { of: (run, compared), .. }) = &self.comparison
+        if let Some(FrameComparison { of: (run, compared), .. }) = &self.frame_comparison
             && Arc::ptr_eq(run, opened)
             && *compared == precision
         {
@@ -143,26 +146,26 @@ impl Worker {
         let (sender, done) = channel();
         let opened = Arc::clone(opened);
         let watch = Arc::new(Watch::default());
-        let bell = Bell(self.bell.clone());
+        let waker = Waker(self.waker.clone());
         let of = (Arc::clone(&opened), precision);
         let thread_watch = Arc::clone(&watch);
         let thread = std::thread::Builder::new().name(String::from("frames"));
         thread
             .spawn(move || {
-                let _bell = bell;
+                let _waker = waker;
                 // The receiver is dropped when the comparison is canceled.
                 sender.send(thread_watch.over(|| opened.compare(precision))).ok();
             })
             .ok();
-        self.comparison = Some(Comparison { of, watch, done, waited: false, ended: false });
+        self.frame_comparison = Some(FrameComparison { of, watch, done, waited: false, ended: false });
     }
 
     /// Run of a question: the current one when it fits, else a new one.
-    fn open(&mut self, question: &Question) -> Arc<Opened> {
+    fn open(&mut self, question: &Question) -> Arc<OpenedQuery> {
         let opened = match self.opened.take() {
             Some(opened) if opened.is_about(question) => opened,
-            Some(other) => Arc::new(Opened::after(&other, question)),
-            None => Arc::new(Opened::new(self.player, question)),
+            Some(other) => Arc::new(OpenedQuery::after(&other, question)),
+            None => Arc::new(OpenedQuery::new(self.player, question)),
         };
         self.opened.insert(opened).clone()
     }
@@ -173,21 +176,22 @@ impl Worker {
         let id = question.id;
         let watch = Arc::new(Watch::default());
         let frame = question.frame;
-        if self.comparison.as_ref().is_some_and(|comparison| !Arc::ptr_eq(&comparison.of.0, &opened)) {
-            self.comparison = None;
+        if self.frame_comparison.as_ref().is_some_and(|frame_comparison| !Arc::ptr_eq(&frame_comparison.of.0, &opened))
+        {
+            self.frame_comparison = None;
         }
         let moves = question.scene.frame_count() > 1 && !question.query.is_of_a_world();
         let alone = self.alone;
         let moving = (moves && !question.passing && !alone).then_some(question.precision);
         let about = about(&question);
         let thread_watch = watch.clone();
-        let bell = Bell(self.bell.clone());
+        let waker = Waker(self.waker.clone());
         let thread = std::thread::Builder::new().name(String::from("engine"));
         // If the thread cannot be spawned, the receiver is disconnected at once.
         thread
             .spawn(move || {
                 // The bell rings after the answer is sent, and also when the thread panics.
-                let _bell = bell;
+                let _waker = waker;
                 let done = thread_watch.over(|| match alone {
                     true => opened.answer_alone(&question),
                     false => opened.answer(&question),
@@ -200,16 +204,16 @@ impl Worker {
     }
 }
 
-impl Drop for Comparison {
+impl Drop for FrameComparison {
     fn drop(&mut self) {
         self.watch.cancel();
     }
 }
 
 /// Repaints the window when dropped, at the end of a thread.
-struct Bell(Option<Context>);
+struct Waker(Option<Context>);
 
-impl Drop for Bell {
+impl Drop for Waker {
     fn drop(&mut self) {
         if let Some(ctx) = &self.0 {
             ctx.request_repaint();

@@ -4,7 +4,7 @@ use crate::app::banner::{Banner, Cause, Severity};
 use crate::app::state::State;
 
 /// Shows a message in the place of the last one with the same cause. For an identical one, its time restarts.
-pub(super) fn banner(state: &mut State, severity: Severity, cause: Cause, text: String) {
+pub(super) fn show_banner(state: &mut State, severity: Severity, cause: Cause, text: String) {
     let mut with_text = state.banners.iter_mut().filter(|old| old.text == text);
     if let Some(old) = with_text.find(|old| old.severity == severity && old.cause == cause) {
         old.age = 0.0;
@@ -16,6 +16,6 @@ pub(super) fn banner(state: &mut State, severity: Severity, cause: Cause, text: 
 }
 
 /// Removes the banners with this cause, which no longer holds.
-pub(super) fn settled(state: &mut State, cause: Cause) {
+pub(super) fn remove_banners(state: &mut State, cause: Cause) {
     state.banners.retain(|banner| banner.cause != cause);
 }

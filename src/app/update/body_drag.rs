@@ -4,9 +4,9 @@
 use glam::DVec2;
 
 use crate::answer::Finding;
-use crate::app::command::HandCommand;
+use crate::app::command::BodyDragCommand;
 use crate::app::files::edit::{Edit, PointerDrag, new_drag_name, words};
-use crate::app::state::{Hand, State};
+use crate::app::state::{BodyDrag, State};
 use crate::play;
 use crate::scene::model::Motion;
 
@@ -16,20 +16,20 @@ const STRENGTH: f64 = 50.0;
 /// Least gravity that the weight is computed with, m/s².
 const LEAST: f64 = 10.0;
 
-pub(super) fn hand(state: &mut State, command: HandCommand) {
+pub(super) fn handle(state: &mut State, command: BodyDragCommand) {
     match command {
-        HandCommand::Grab(body, at) => state.hand = grab(state, body, at),
-        HandCommand::Pull(at) => {
-            if let Some(hand) = state.hand.as_mut().filter(|_| at.is_finite()) {
-                hand.target = at;
+        BodyDragCommand::Grab(body, at) => state.body_drag = grab(state, body, at),
+        BodyDragCommand::Pull(at) => {
+            if let Some(drag) = state.body_drag.as_mut().filter(|_| at.is_finite()) {
+                drag.target = at;
             }
         }
-        HandCommand::LetGo => let_go(state),
+        BodyDragCommand::Release => release(state),
     }
 }
 
 /// Starts a drag of a dynamic body at the point `at`.
-fn grab(state: &State, body: usize, at: DVec2) -> Option<Hand> {
+fn grab(state: &State, body: usize, at: DVec2) -> Option<BodyDrag> {
     let scene = &state.doc.scene;
     let query = state.query()?;
     let Finding::World(found) = &state.verdict()?.finding else { return None };
@@ -37,7 +37,7 @@ fn grab(state: &State, body: usize, at: DVec2) -> Option<Hand> {
     let now = found.bodies.get(body)?;
     let mass = play::mass(scene, query, body)?;
     let weight = mass * DVec2::from(scene.gravity).length().max(LEAST);
-    Some(Hand {
+    Some(BodyDrag {
         joint: new_drag_name(scene),
         body: held.name.clone(),
         anchor: DVec2::from_angle(-now.angle).rotate(at - now.position),
@@ -47,22 +47,22 @@ fn grab(state: &State, body: usize, at: DVec2) -> Option<Hand> {
 }
 
 /// Ends the drag; all of its changes are one edit.
-pub(super) fn let_go(state: &mut State) {
-    if state.hand.take().is_some() {
+pub(super) fn release(state: &mut State) {
+    if state.body_drag.take().is_some() {
         state.doc.end_gesture();
     }
 }
 
 /// Stores the pointer's target for `frame` in the scene.
-pub(super) fn pull(state: &mut State, frame: usize) {
-    let Some(hand) = &state.hand else { return };
+pub(super) fn store_target(state: &mut State, frame: usize) {
+    let Some(body_drag) = &state.body_drag else { return };
     let drag = PointerDrag {
-        joint: hand.joint.clone(),
-        body: hand.body.clone(),
-        anchor: hand.anchor.to_array(),
-        max_force: hand.max_force,
+        joint: body_drag.joint.clone(),
+        body: body_drag.body.clone(),
+        anchor: body_drag.anchor.to_array(),
+        max_force: body_drag.max_force,
         frame: frame as u32,
-        target: hand.target.to_array(),
+        target: body_drag.target.to_array(),
     };
     let edit = Edit::Pull(Box::new(drag));
     let what = words(&edit, &state.doc.scene);

@@ -4,7 +4,7 @@ use crate::app::command::BreakCommand;
 use crate::app::run::breakpoint::{Breakpoint, Condition};
 use crate::app::state::State;
 
-pub(super) fn breakpoints(state: &mut State, command: BreakCommand) {
+pub(super) fn handle(state: &mut State, command: BreakCommand) {
     match command {
         BreakCommand::ToggleBreak(condition) => toggle_break(state, condition),
         BreakCommand::BreakHere(label) => {
@@ -39,7 +39,7 @@ fn toggle_break(state: &mut State, condition: Condition) {
 pub(super) fn find_stops(state: &mut State) {
     state.stops.clear();
     let Some(recording) = &state.recording else { return };
-    let parts = state.parting();
+    let parts = state.divergence_position();
     let on = state.breaks.iter().filter(|breakpoint| breakpoint.on);
     let mut stops: Vec<usize> = on.flat_map(|breakpoint| breakpoint.condition.hits(recording, parts)).collect();
     stops.sort_unstable();

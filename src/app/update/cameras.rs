@@ -6,23 +6,23 @@ use crate::app::state::State;
 use crate::lesson::ViewKind;
 use crate::picture::Camera;
 
-pub(super) fn look(state: &mut State, command: ViewCommand) {
+pub(super) fn handle(state: &mut State, command: ViewCommand) {
     let active = state.view;
     if matches!(command, ViewCommand::ToggleLayer(..) | ViewCommand::LayerAlone(..) | ViewCommand::ShowLayers) {
         state.revision += 1;
     }
     match command {
         ViewCommand::Camera(view, camera) => {
-            if let Some(outlook) = state.outlooks.edit(view) {
-                outlook.camera = camera;
-                outlook.framed = false;
+            if let Some(view_camera) = state.view_cameras.edit(view) {
+                view_camera.camera = camera;
+                view_camera.framed = false;
                 state.view = view;
             }
         }
         ViewCommand::Size(view, size) => {
-            if let Some(outlook) = state.outlooks.edit(view) {
-                outlook.size = size;
-                if outlook.framed {
+            if let Some(view_camera) = state.view_cameras.edit(view) {
+                view_camera.size = size;
+                if view_camera.framed {
                     frame_all(state, view);
                 }
             }
@@ -42,8 +42,8 @@ pub(super) fn look(state: &mut State, command: ViewCommand) {
 
 /// Changes the camera of a view; lanes, charts and tiles keep theirs.
 fn change_camera(state: &mut State, view: &str, change: impl Fn(Camera) -> Camera) {
-    let Some(outlook) = state.outlooks.edit(view) else { return };
-    if !matches!(outlook.view.kind, ViewKind::Lanes | ViewKind::Chart | ViewKind::Tiles) {
-        outlook.camera = change(outlook.camera);
+    let Some(view_camera) = state.view_cameras.edit(view) else { return };
+    if !matches!(view_camera.view.kind, ViewKind::Lanes | ViewKind::Chart | ViewKind::Tiles) {
+        view_camera.camera = change(view_camera.camera);
     }
 }

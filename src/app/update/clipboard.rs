@@ -1,38 +1,38 @@
 //! Handles [`ClipboardCommand`]s.
 
-use super::banner::banner;
+use super::banner::show_banner;
 use crate::app::actions::clipboard_text::{self, Pasted};
 use crate::app::background::effect::Effect;
 use crate::app::banner::{Cause, Severity};
 use crate::app::command::{ClipboardCommand, FileCommand};
 use crate::app::state::State;
 
-pub(super) fn clipboard(state: &mut State, command: ClipboardCommand) -> Vec<Effect> {
+pub(super) fn handle(state: &mut State, command: ClipboardCommand) -> Vec<Effect> {
     let text = match command {
         ClipboardCommand::CopyAnswer => clipboard_text::answer(state).map(|text| (text, "the answer")),
         ClipboardCommand::CopyValues => {
-            state.beat().map(|beat| (clipboard_text::values(beat), "the values of this beat"))
+            state.beat().map(|beat| (clipboard_text::values(beat), "the values of this sub-step"))
         }
         ClipboardCommand::CopyTables => {
-            state.beat().map(|beat| (clipboard_text::tables(beat), "the tables of this beat"))
+            state.beat().map(|beat| (clipboard_text::tables(beat), "the tables of this sub-step"))
         }
         ClipboardCommand::CopyCommand => match clipboard_text::command(state) {
             Err(error) => {
-                banner(state, Severity::Error, Cause::Clipboard, error);
+                show_banner(state, Severity::Error, Cause::Clipboard, error);
                 None
             }
             text => text.ok().map(|text| (text, "the command")),
         },
         ClipboardCommand::CopyQuery => match clipboard_text::query(state) {
             Some(Err(error)) => {
-                banner(state, Severity::Error, Cause::Clipboard, error);
+                show_banner(state, Severity::Error, Cause::Clipboard, error);
                 None
             }
             text => text.and_then(Result::ok).map(|text| (text, "the query as a scene")),
         },
         ClipboardCommand::Copy(text, what) => Some((text, what)),
         ClipboardCommand::CopyPicture => {
-            return state.shoot().map(|shot| Effect::CopyPicture(Box::new(shot))).into_iter().collect();
+            return state.current_figure().map(|shot| Effect::CopyPicture(Box::new(shot))).into_iter().collect();
         }
         ClipboardCommand::AskPaste => return vec![Effect::AskPaste],
         ClipboardCommand::Paste(text) => return paste(state, &text),
@@ -41,7 +41,7 @@ pub(super) fn clipboard(state: &mut State, command: ClipboardCommand) -> Vec<Eff
 }
 
 fn copy(state: &mut State, text: String, what: &str) -> Effect {
-    banner(state, Severity::Note, Cause::Clipboard, format!("Copied {what}."));
+    show_banner(state, Severity::Note, Cause::Clipboard, format!("Copied {what}."));
     Effect::Copy(text)
 }
 
@@ -51,9 +51,9 @@ fn paste(state: &mut State, text: &str) -> Vec<Effect> {
         Ok(Pasted::Scene(scene)) => FileCommand::Show(scene),
         Ok(Pasted::Path(path)) => FileCommand::Open(path),
         Err(error) => {
-            banner(state, Severity::Error, Cause::Clipboard, error);
+            show_banner(state, Severity::Error, Cause::Clipboard, error);
             return Vec::new();
         }
     };
-    super::ask_or_react(state, next.into())
+    super::confirm_or_handle(state, next.into())
 }

@@ -4,46 +4,54 @@ use super::current_beat::seek;
 use super::engine;
 use crate::app::background::effect::Effect;
 use crate::app::command::ComparisonCommand;
-use crate::app::run::comparison::{Asked, Other, partner};
+use crate::app::run::comparison::{RunDifference, RunInputs, partner};
 use crate::app::state::{Comparison, State};
 use crate::scene::model::Scene;
 
-pub(super) fn beside(state: &mut State, command: ComparisonCommand) {
+pub(super) fn handle(state: &mut State, command: ComparisonCommand) {
     match command {
         ComparisonCommand::Toggle => {
-            state.beside = match state.beside.take() {
+            state.comparison = match state.comparison.take() {
                 Some(_) => None,
-                None => state.recording.is_some().then(|| opened(state)),
+                None => state.recording.is_some().then(|| new_comparison(state)),
             };
         }
-        ComparisonCommand::Choose(other) => {
-            if let Some(beside) = &mut state.beside {
-                beside.other = other;
+        ComparisonCommand::Choose(difference) => {
+            if let Some(comparison) = &mut state.comparison {
+                comparison.difference = difference;
             }
         }
         ComparisonCommand::Answered(answer) => {
-            if let Some(beside) = &mut state.beside {
-                engine::answered(&mut beside.state, *answer);
+            if let Some(comparison) = &mut state.comparison {
+                engine::show_answer(&mut comparison.state, *answer);
             }
         }
-        ComparisonCommand::Parted(runs, parts) => {
-            if let Some(beside) = state.beside.as_mut().filter(|beside| beside.compared.as_ref() == Some(&runs)) {
-                beside.parts = Some(parts);
+        ComparisonCommand::DivergenceFound(runs, parts) => {
+            if let Some(comparison) =
+                state.comparison.as_mut().filter(|comparison| comparison.compared.as_ref() == Some(&runs))
+            {
+                comparison.divergence = Some(parts);
             }
         }
-        ComparisonCommand::ToParting => to_parting(state),
+        ComparisonCommand::GoToDivergence => go_to_divergence(state),
     }
 }
 
 /// Comparison with the other precision, not started yet.
-fn opened(state: &State) -> Comparison {
+fn new_comparison(state: &State) -> Comparison {
     let mut second = State::new(Scene::clone(&state.doc.scene), None, state.prefs.clone(), state.player);
     second.handles = false;
-    Comparison { other: Other::Precision, state: Box::new(second), inputs: None, compared: None, parts: None }
+    Comparison {
+        difference: RunDifference::Precision,
+        state: Box::new(second),
+        inputs: None,
+        compared: None,
+        divergence: None,
+    }
 }
 
-fn to_parting(state: &mut State) {
-    let parts = state.beside.as_ref().and_then(|beside| beside.parts.as_ref()?.as_ref());
+fn go_to_divergence(state: &mut State) {
+    let parts = state.comparison.as_ref().and_then(|comparison| comparison.divergence.as_ref()?.as_ref());
     let place = state.recording.as_ref().zip(parts).map(|(run, parts)| run.position(parts.step, parts.beat));
     if let Some(position) = place {
         state.head.playing = false;
@@ -52,44 +60,46 @@ fn to_parting(state: &mut State) {
 }
 
 /// Sends the second run's question when its inputs have changed, and moves it to the step shown.
-pub(super) fn follow(state: &mut State) -> Vec<Effect> {
-    let Some(mut beside) = state.beside.take() else { return Vec::new() };
-    let mut effects = ask(state, &mut beside);
-    synchronize(state, &mut beside);
-    effects.extend(compare(state, &mut beside));
-    state.beside = Some(beside);
+pub(super) fn update_second_run(state: &mut State) -> Vec<Effect> {
+    let Some(mut comparison) = state.comparison.take() else { return Vec::new() };
+    let mut effects = request_run(state, &mut comparison);
+    synchronize(state, &mut comparison);
+    effects.extend(find_divergence(state, &mut comparison));
+    state.comparison = Some(comparison);
     effects
 }
 
-fn ask(state: &State, beside: &mut Comparison) -> Vec<Effect> {
-    let shown = state.shown();
+fn request_run(state: &State, comparison: &mut Comparison) -> Vec<Effect> {
+    let shown = state.run_inputs();
     let frame = state.frame_shown();
-    let inputs = (shown.clone(), frame, beside.other);
-    if state.recording.is_none() || beside.inputs.as_ref() == Some(&inputs) {
+    let inputs = (shown.clone(), frame, comparison.difference);
+    if state.recording.is_none() || comparison.inputs.as_ref() == Some(&inputs) {
         return Vec::new();
     }
     // Another scene may not have the same difference.
-    if !Other::all(&shown).contains(&beside.other) {
-        beside.other = Other::Precision;
+    if !RunDifference::all(&shown).contains(&comparison.difference) {
+        comparison.difference = RunDifference::Precision;
     }
-    beside.inputs = Some((shown.clone(), frame, beside.other));
-    let Some(Asked { scene, query, precision }) = beside.other.asked(&shown) else { return Vec::new() };
-    let second = &mut *beside.state;
+    comparison.inputs = Some((shown.clone(), frame, comparison.difference));
+    let Some(RunInputs { scene, query, precision }) = comparison.difference.second_run(&shown) else {
+        return Vec::new();
+    };
+    let second = &mut *comparison.state;
     second.doc.scene = scene;
     second.doc.edition += 1;
     second.focus.query = query;
     second.focus.frame = frame;
     second.focus.precision = precision;
     second.focus.opening = false;
-    match engine::ask(second) {
-        Some(Effect::Ask(question)) => vec![Effect::AskBeside(question)],
+    match engine::request_run(second) {
+        Some(Effect::Ask(question)) => vec![Effect::AskSecondRun(question)],
         _ => Vec::new(),
     }
 }
 
 /// Copies step, cameras, hidden bodies and layers, the look, and the mark under the pointer to the second run.
-fn synchronize(state: &State, beside: &mut Comparison) {
-    let second = &mut *beside.state;
+fn synchronize(state: &State, comparison: &mut Comparison) {
+    let second = &mut *comparison.state;
     second.focus.hidden.clone_from(&state.focus.hidden);
     second.focus.layers.clone_from(&state.focus.layers);
     second.prefs.dark = state.prefs.dark;
@@ -101,18 +111,18 @@ fn synchronize(state: &State, beside: &mut Comparison) {
     }
     for view in second.views() {
         let camera = *state.camera(view.id);
-        if let Some(outlook) = second.outlooks.edit(view.id).filter(|_| state.views().contains(view)) {
-            outlook.camera = camera;
+        if let Some(view_camera) = second.view_cameras.edit(view.id).filter(|_| state.views().contains(view)) {
+            view_camera.camera = camera;
         }
     }
 }
 
-fn compare(state: &State, beside: &mut Comparison) -> Option<Effect> {
-    let runs = [state.recording.clone()?, beside.state.recording.clone()?];
-    if beside.compared.as_ref() == Some(&runs) {
+fn find_divergence(state: &State, comparison: &mut Comparison) -> Option<Effect> {
+    let runs = [state.recording.clone()?, comparison.state.recording.clone()?];
+    if comparison.compared.as_ref() == Some(&runs) {
         return None;
     }
-    beside.compared = Some(runs.clone());
-    beside.parts = None;
-    Some(Effect::Part(runs))
+    comparison.compared = Some(runs.clone());
+    comparison.divergence = None;
+    Some(Effect::FindDivergence(runs))
 }

@@ -3,7 +3,7 @@
 use super::framing::frame_again;
 use super::prediction_stops::stop_before;
 use crate::app::state::State;
-use crate::app::view::hover::kin;
+use crate::app::view::hover::related_id;
 use crate::picture::Key;
 
 /// Shows the beat at a position, clamped to the end.
@@ -12,7 +12,7 @@ pub(super) fn seek(state: &mut State, position: usize) {
     // Prediction mode stops at open questions.
     let position = stop_before(state, position);
     if position == state.head.position {
-        state.revision += u64::from(state.predict.is_some());
+        state.revision += u64::from(state.prediction.is_some());
         return;
     }
     let before = state.now().0;
@@ -23,7 +23,7 @@ pub(super) fn seek(state: &mut State, position: usize) {
         state.beats = recording.make(now);
         frame_again(state, false);
     }
-    link(state);
+    update_linked_marks(state);
 }
 
 /// Shows the bodies at the time nearest to `t`, in a lesson about a motion.
@@ -39,16 +39,17 @@ pub(super) fn set_moment(state: &mut State, t: f64) {
 /// Highlights the marks with this id.
 pub(super) fn hover(state: &mut State, key: Option<Key>) {
     state.hover = key;
-    link(state);
+    update_linked_marks(state);
 }
 
 /// Updates the marks linked to the one under the pointer.
-fn link(state: &mut State) {
+fn update_linked_marks(state: &mut State) {
     // Links would reveal the answer of an open question.
-    let asks = state.predict.as_ref().is_some_and(|predict| predict.open.is_some());
+    let asks = state.prediction.as_ref().is_some_and(|predict| predict.open.is_some());
     let recording = state.recording.as_ref().filter(|_| !asks);
     let step = state.now().0;
-    let linked = recording.zip(state.hover.as_ref()).map(|(recording, key)| recording.lesson.linked(step, kin(key)));
+    let linked =
+        recording.zip(state.hover.as_ref()).map(|(recording, key)| recording.lesson.linked(step, related_id(key)));
     let linked = linked.unwrap_or_default();
     if !(linked.is_empty() && state.linked.is_empty()) {
         state.linked = linked;

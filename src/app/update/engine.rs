@@ -1,6 +1,6 @@
 //! Sends questions to the engine when the inputs of the run change, and handles the answers.
 
-use super::banner::banner;
+use super::banner::show_banner;
 use super::breakpoints::find_stops;
 use super::current_beat::{seek, set_moment};
 use super::framing::{first_camera, frame_again, frame_all};
@@ -17,7 +17,7 @@ use crate::play::{self, QueryError};
 use crate::scene::model::Query;
 
 /// Returns a question when its inputs differ from those of the last one.
-pub(super) fn ask(state: &mut State) -> Option<Effect> {
+pub(super) fn request_run(state: &mut State) -> Option<Effect> {
     let scene = &state.doc.scene;
     let focus = &mut state.focus;
     focus.query = focus.query.min(scene.queries.len().saturating_sub(1));
@@ -27,34 +27,34 @@ pub(super) fn ask(state: &mut State) -> Option<Effect> {
     // During playback of a world only the end of each frame is computed; a pause records the whole frame.
     let passing = state.head.frames_playing && scene.queries.get(focus.query).is_some_and(Query::is_of_a_world);
     let inputs = (state.doc.edition, focus.query, focus.frame, focus.precision, passing);
-    if state.asked.inputs == Some(inputs) {
+    if state.request.inputs == Some(inputs) {
         return None;
     }
-    state.asked.inputs = Some(inputs);
+    state.request.inputs = Some(inputs);
     let Some(query) = state.query().cloned() else {
-        forget(state);
-        state.asked.question = None;
-        state.refusal = state.doc.awaits().then(|| waiting(state));
+        clear_run(state);
+        state.request.question = None;
+        state.refusal = state.doc.awaits().then(|| waiting_for_file(state));
         return Some(Effect::Cancel);
     };
     let scene = state.doc.scene.clone();
     let frame = state.focus.frame;
     let precision = state.focus.precision;
     let opening = state.focus.opening;
-    let question = Question { id: state.asked.count + 1, scene, query, frame, opening, precision, passing };
-    if state.asked.question.as_ref().is_some_and(|last| last.same_answer(&question)) {
+    let question = Question { id: state.request.count + 1, scene, query, frame, opening, precision, passing };
+    if state.request.question.as_ref().is_some_and(|last| last.same_answer(&question)) {
         return None;
     }
-    state.asked.count += 1;
-    if state.recording.is_none() && state.asked.reframe == Reframe::Opened {
+    state.request.count += 1;
+    if state.recording.is_none() && state.request.reframe == Reframe::Opened {
         // Empty panes get the titles of the views to come.
         let card = play::card(question.scene.dimension, question.query.ask.algorithm());
         if let Some(card) = card {
-            state.outlooks.show(docked(card.views));
+            state.view_cameras.show(docked(card.views));
         }
     }
     let question = Box::new(question);
-    state.asked.question = Some(question.clone());
+    state.request.question = Some(question.clone());
     Some(Effect::Ask(question))
 }
 
@@ -63,27 +63,27 @@ pub(super) fn question(state: &State) -> Option<Box<Question>> {
     let scene = state.doc.scene.clone();
     let query = state.query()?.clone();
     let Focus { frame, precision, .. } = state.focus;
-    Some(Box::new(Question { id: state.asked.count, scene, query, frame, opening: false, precision, passing: false }))
+    Some(Box::new(Question { id: state.request.count, scene, query, frame, opening: false, precision, passing: false }))
 }
 
 /// Reason for the empty window while a file cannot be read.
-fn waiting(state: &State) -> QueryError {
-    let message = format!("{} is opened as soon as it can be read.", state.doc.title());
+fn waiting_for_file(state: &State) -> QueryError {
+    let message = format!("{} opens as soon as it can be read.", state.doc.title());
     QueryError::new("", message)
 }
 
 /// Shows an answer at the same step and beat as before, as far as these exist.
-pub(super) fn answered(state: &mut State, answer: Answer) {
-    if answer.id < state.asked.oldest {
+pub(super) fn show_answer(state: &mut State, answer: Answer) {
+    if answer.id < state.request.oldest {
         return;
     }
-    state.asked.answered = state.asked.answered.max(answer.id);
-    if state.asked.question.as_ref().is_some_and(|question| question.id == answer.id) {
+    state.request.answered = state.request.answered.max(answer.id);
+    if state.request.question.as_ref().is_some_and(|question| question.id == answer.id) {
         state.working = None;
     }
-    opened(state, &answer);
-    state.asked.frame = answer.frame;
-    let (step, beat) = held(state);
+    select_answered_frame(state, &answer);
+    state.request.frame = answer.frame;
+    let (step, beat) = place_to_show(state);
     (state.recording, state.refusal) = match answer.recording {
         Ok(recording) => (Some(recording), None),
         Err(refusal) => (None, Some(refusal)),
@@ -92,36 +92,36 @@ pub(super) fn answered(state: &mut State, answer: Answer) {
     // A playing world shows the end of each frame.
     let runs = state.head.frames_playing && state.query().is_some_and(Query::is_of_a_world);
     // When playback stops, the picture stays while its frame is recorded.
-    let stays = std::mem::replace(&mut state.asked.passed, answer.passing);
+    let stays = std::mem::replace(&mut state.request.passed, answer.passing);
     state.head.position = match &state.recording {
         Some(recording) if runs || stays => recording.beats() - 1,
         Some(recording) => recording.position(step, beat),
         None => 0,
     };
     let steps = state.recording.as_ref().map_or(usize::MAX, |recording| recording.steps());
-    if step >= steps && state.asked.held.is_some() {
-        let text = format!("There is no step {} now: the run ends with step {steps}.", step + 1);
-        banner(state, Severity::Note, Cause::Time, text);
+    if step >= steps && state.request.held.is_some() {
+        let text = format!("Step {} no longer exists: the run ends with step {steps}.", step + 1);
+        show_banner(state, Severity::Note, Cause::Time, text);
     }
     state.head.playing &= state.recording.is_some();
     state.beats = state.recording.as_ref().map_or_else(Vec::new, |recording| recording.make(state.now().0));
     set_moment(state, state.moment.as_ref().map_or(0.0, |(t, _)| *t));
     find_stops(state);
     lay_out(state);
-    go_to::arrived(state);
-    prediction_stops::renewed(state);
+    go_to::show_pending_place(state);
+    prediction_stops::restart(state);
 }
 
 /// Step and beat to show of the next answer: the current ones, or during a drag those of its start.
-fn held(state: &mut State) -> (usize, usize) {
+fn place_to_show(state: &mut State) -> (usize, usize) {
     let now = state.now();
-    state.asked.held = state.doc.in_gesture().then(|| state.asked.held.unwrap_or(now));
-    state.asked.held.unwrap_or(now)
+    state.request.held = state.doc.in_gesture().then(|| state.request.held.unwrap_or(now));
+    state.request.held.unwrap_or(now)
 }
 
 /// Selects the frame that the answer has chosen, when the user has chosen none.
-fn opened(state: &mut State, answer: &Answer) {
-    let Some(question) = state.asked.question.as_mut().filter(|question| question.opening) else { return };
+fn select_answered_frame(state: &mut State, answer: &Answer) {
+    let Some(question) = state.request.question.as_mut().filter(|question| question.opening) else { return };
     if !state.focus.opening || answer.id != question.id || answer.recording.is_err() {
         return;
     }
@@ -129,13 +129,13 @@ fn opened(state: &mut State, answer: &Answer) {
     question.opening = false;
     state.focus.frame = answer.frame;
     state.focus.opening = false;
-    if let Some((_, _, frame, _, _)) = &mut state.asked.inputs {
+    if let Some((_, _, frame, _, _)) = &mut state.request.inputs {
         *frame = answer.frame;
     }
 }
 
 /// Rebuilds the beats with the table of all frames.
-pub(super) fn compared(state: &mut State) {
+pub(super) fn show_frame_table(state: &mut State) {
     let Some(recording) = state.recording.clone() else { return };
     state.beats = recording.make(state.now().0);
     state.revision += 1;
@@ -151,13 +151,13 @@ pub(super) fn lay_out(state: &mut State) {
 
 /// Shows these views, and sets their cameras unless these must stay.
 fn show_views(state: &mut State, views: &'static [View]) {
-    let new = state.outlooks.show(views);
+    let new = state.view_cameras.show(views);
     if !views.iter().any(|view| view.id == state.view) {
         state.view = views.first().map_or("", |view| view.id);
     }
-    let reframe = std::mem::take(&mut state.asked.reframe);
+    let reframe = std::mem::take(&mut state.request.reframe);
     if reframe == Reframe::Opened {
-        state.outlooks.forget_others();
+        state.view_cameras.forget_others();
     }
     for view in views {
         match reframe {
@@ -170,15 +170,15 @@ fn show_views(state: &mut State, views: &'static [View]) {
 }
 
 /// Drops the run shown and all pending answers, before another scene or query.
-pub(super) fn leave(state: &mut State, reframe: Reframe) {
-    forget(state);
+pub(super) fn drop_run(state: &mut State, reframe: Reframe) {
+    clear_run(state);
     seek(state, 0);
     state.head.playing = false;
-    state.asked.inputs = None;
-    state.asked.question = None;
+    state.request.inputs = None;
+    state.request.question = None;
     // A scene that was not shown yet still needs its first cameras, with its own up axis.
-    if state.asked.reframe != Reframe::Opened {
-        state.asked.reframe = reframe;
+    if state.request.reframe != Reframe::Opened {
+        state.request.reframe = reframe;
     }
 }
 
@@ -187,19 +187,19 @@ pub(super) fn cancel(state: &mut State) -> Vec<Effect> {
     if state.working.is_none() {
         return Vec::new();
     }
-    forget(state);
-    let message = String::from("The run was ended before it had an answer. Edit the scene, or run the query again.");
+    clear_run(state);
+    let message = String::from("The run was canceled before its answer. Edit the scene, or run the query again.");
     state.refusal = Some(QueryError::new("", message));
     vec![Effect::Cancel]
 }
 
 /// Sends the question again, whether or not its inputs have changed.
 pub(super) fn rerun(state: &mut State) {
-    state.asked.inputs = None;
-    state.asked.question = None;
+    state.request.inputs = None;
+    state.request.question = None;
 }
 
-fn forget(state: &mut State) {
+fn clear_run(state: &mut State) {
     state.recording = None;
     state.refusal = None;
     state.second = None;
@@ -208,9 +208,9 @@ fn forget(state: &mut State) {
     state.linked = Pictures::default();
     state.beats.clear();
     state.stops.clear();
-    state.asked.oldest = state.asked.count + 1;
-    state.asked.answered = state.asked.count;
-    state.hand = None;
-    state.asked.place = None;
+    state.request.oldest = state.request.count + 1;
+    state.request.answered = state.request.count;
+    state.body_drag = None;
+    state.request.place = None;
     state.revision += 1;
 }

@@ -1,31 +1,32 @@
-//! Handles [`JudgeCommand`]s: results of all queries, failures, accepted answers.
+//! Handles [`ExpectationCommand`]s: results of all queries, failures, accepted answers.
 
 use std::sync::Arc;
 
-use super::banner::banner;
+use super::banner::show_banner;
 use super::{go_to, scene};
 use crate::app::background::effect::Effect;
 use crate::app::banner::{Cause, Severity};
-use crate::app::command::{JudgeCommand, SceneCommand, SelectCommand};
+use crate::app::command::{ExpectationCommand, SceneCommand, SelectCommand};
 use crate::app::files::edit::Edit;
 use crate::app::state::State;
 use crate::check::{self, Bodies, Precision};
 use crate::scene::model::Query;
 
-pub(super) fn judge(state: &mut State, command: JudgeCommand) {
+pub(super) fn handle(state: &mut State, command: ExpectationCommand) {
     match command {
-        JudgeCommand::Toggle => state.judge.open = !state.judge.open,
-        JudgeCommand::Sort(column) => {
-            let (now, down) = state.judge.sort;
-            state.judge.sort = (column, now == column && !down);
+        ExpectationCommand::Toggle => state.expectation_results.open = !state.expectation_results.open,
+        ExpectationCommand::Sort(column) => {
+            let (now, down) = state.expectation_results.sort;
+            state.expectation_results.sort = (column, now == column && !down);
         }
-        JudgeCommand::Judged(edition, cases) => {
-            state.judge.asked = state.judge.asked.filter(|asked| *asked != edition);
-            state.judge.cases = Some((edition, cases));
+        ExpectationCommand::Checked(edition, cases) => {
+            state.expectation_results.pending_edition =
+                state.expectation_results.pending_edition.filter(|pending| *pending != edition);
+            state.expectation_results.cases = Some((edition, cases));
         }
-        JudgeCommand::Show(query) => show(state, query),
-        JudgeCommand::Accept => accept(state),
-        JudgeCommand::ExpectNothing => {
+        ExpectationCommand::Show(query) => show(state, query),
+        ExpectationCommand::Accept => accept(state),
+        ExpectationCommand::ExpectNothing => {
             if let Some(mut query) = state.query().cloned() {
                 query.ask.expect_nothing();
                 edit(state, query);
@@ -35,23 +36,23 @@ pub(super) fn judge(state: &mut State, command: JudgeCommand) {
 }
 
 /// Checks the scene again when it has changed, while the table is open and no drag is active.
-pub(super) fn ask(state: &mut State) -> Option<Effect> {
+pub(super) fn request_check(state: &mut State) -> Option<Effect> {
     let edition = state.doc.edition;
-    let known = state.judge.asked.is_some() || state.judge.of(edition).is_some();
-    if !state.judge.open || known || state.doc.in_gesture() {
+    let known = state.expectation_results.pending_edition.is_some() || state.expectation_results.of(edition).is_some();
+    if !state.expectation_results.open || known || state.doc.in_gesture() {
         return None;
     }
-    state.judge.asked = Some(edition);
-    Some(Effect::Judge(Arc::clone(&state.doc.scene), edition))
+    state.expectation_results.pending_edition = Some(edition);
+    Some(Effect::CheckExpectations(Arc::clone(&state.doc.scene), edition))
 }
 
 /// Compares the answer shown with its query's expectations, when either has changed.
-pub(super) fn compare(state: &mut State) {
-    let key = (state.doc.edition, state.asked.answered);
-    if state.judge.shown.as_ref().is_some_and(|(compared, _)| *compared == key) {
+pub(super) fn compare_answer_shown(state: &mut State) {
+    let key = (state.doc.edition, state.request.answered);
+    if state.expectation_results.shown.as_ref().is_some_and(|(compared, _)| *compared == key) {
         return;
     }
-    state.judge.shown = Some((key, unmet_expectations(state)));
+    state.expectation_results.shown = Some((key, unmet_expectations(state)));
 }
 
 /// Unmet expectations of the answer shown; `None` when they are not about this frame and precision.
@@ -67,22 +68,23 @@ fn unmet_expectations(state: &State) -> Option<Vec<String>> {
 
 /// Shows a query; a failed one in the frame, the precision and at the step of its failure.
 fn show(state: &mut State, index: usize) {
-    let failure = state.judge.of(state.doc.edition).and_then(|cases| cases.get(index)?.failures.first().cloned());
-    state.judge.open = false;
-    scene::select(state, SelectCommand::SelectQuery(index));
+    let failure =
+        state.expectation_results.of(state.doc.edition).and_then(|cases| cases.get(index)?.failures.first().cloned());
+    state.expectation_results.open = false;
+    scene::handle_selection(state, SelectCommand::SelectQuery(index));
     let Some(failure) = failure else { return };
     let same = (state.focus.precision, state.focus.frame) == (failure.precision, failure.frame);
     state.focus.precision = failure.precision;
     state.focus.frame = failure.frame;
     state.focus.opening = false;
     if same && state.recording.is_some() {
-        go_to::beat(state, failure.step, usize::MAX);
+        go_to::go_to_beat(state, failure.step, usize::MAX);
     } else {
         // The failed answer has not arrived yet.
-        state.asked.place = Some((failure.step, usize::MAX));
+        state.request.place = Some((failure.step, usize::MAX));
         state.head.playing = false;
     }
-    banner(state, Severity::Note, Cause::Time, failure.message);
+    show_banner(state, Severity::Note, Cause::Time, failure.message);
 }
 
 /// Makes the answer shown the expectation of its query.
@@ -90,24 +92,24 @@ fn accept(state: &mut State) {
     let (Some(query), Some(verdict)) = (state.query(), state.verdict()) else { return };
     let frame = state.frame_shown();
     if state.focus.precision != Precision::F64 {
-        let text = "Expectations are of f64: switch to it and accept its answer.";
-        return banner(state, Severity::Note, Cause::Edit, text.to_owned());
+        let text = "Expectations apply to f64: switch to f64 and accept its answer.";
+        return show_banner(state, Severity::Note, Cause::Edit, text.to_owned());
     }
     let bodies = Bodies::of(&state.doc.scene, query).map(|bodies| bodies.at(frame)).unwrap_or_default();
     match check::accepted(query, verdict, frame, &bodies) {
         Some(query) => edit(state, query),
         None => {
             let text = match frame {
-                0 => "Nothing of this answer can be expected: the format has no words for it.",
-                _ => "What is expected of this query is said of the first frame: go there and accept its answer.",
+                0 => "The scene format has no expectation for this kind of answer.",
+                _ => "The expectations of this query apply to the first frame: go there and accept its answer.",
             };
-            banner(state, Severity::Note, Cause::Edit, text.to_owned());
+            show_banner(state, Severity::Note, Cause::Edit, text.to_owned());
         }
     }
 }
 
 fn edit(state: &mut State, query: Query) {
     state.doc.end_gesture();
-    scene::scene(state, SceneCommand::Edit(Edit::Query(state.focus.query, Box::new(query))));
+    scene::handle(state, SceneCommand::Edit(Edit::Query(state.focus.query, Box::new(query))));
     state.doc.end_gesture();
 }

@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use super::banner::{banner, settled};
-use super::engine::leave;
+use super::banner::{remove_banners, show_banner};
+use super::engine::drop_run;
 use super::follow;
 use super::scene::reselect;
 use crate::app::background::effect::{Effect, Reading, shipped};
@@ -20,7 +20,7 @@ use crate::app::view::selection::Focus;
 use crate::scene::model::Scene;
 use crate::scene::{catalog, meshes};
 
-pub(super) fn files(state: &mut State, command: FileCommand) -> Vec<Effect> {
+pub(super) fn handle(state: &mut State, command: FileCommand) -> Vec<Effect> {
     match command {
         FileCommand::New => show(state, Document::new(Document::blank(), None)),
         FileCommand::AskOpen => vec![Effect::PickOpen],
@@ -30,23 +30,25 @@ pub(super) fn files(state: &mut State, command: FileCommand) -> Vec<Effect> {
         }
         FileCommand::Import(files) => vec![Effect::Import(files)],
         FileCommand::OpenShipped(index) => open_shipped(state, index),
-        FileCommand::OpenNeighbor(by) => neighbor(state, by).map_or_else(Vec::new, |index| open_shipped(state, index)),
+        FileCommand::OpenNeighbor(by) => {
+            neighbor_scene(state, by).map_or_else(Vec::new, |index| open_shipped(state, index))
+        }
         FileCommand::Launch(path) => read(&path, Reading::Launch),
-        FileCommand::Awaits(path, why) => awaits(state, &path, &why),
+        FileCommand::Awaits(path, why) => wait_for_file(state, &path, &why),
         FileCommand::Follow(path) => {
             show(state, Document::following(path.clone()));
             vec![Effect::Follow(path)]
         }
-        FileCommand::Grown(grown) => follow::grown(state, *grown),
+        FileCommand::Grown(grown) => follow::show_grown_capture(state, *grown),
         FileCommand::Show(scene) => show(state, Document::new(*scene, None)),
         FileCommand::Loaded { path, stamp, scene } => {
             remember(state, path.as_deref());
             show(state, Document::read(*scene, path, stamp))
         }
         FileCommand::Reloaded { stamp, scene, revert } => reload(state, stamp, &scene, revert),
-        FileCommand::Look => look(state),
-        FileCommand::Broken(why) => broken(state, why),
-        FileCommand::Gone => gone(state),
+        FileCommand::Look => check_file(state),
+        FileCommand::Broken(why) => report_unreadable_file(state, why),
+        FileCommand::Gone => report_missing_file(state),
         FileCommand::Reload => read_again(state),
         FileCommand::Revert => {
             state.conflict = None;
@@ -56,7 +58,7 @@ pub(super) fn files(state: &mut State, command: FileCommand) -> Vec<Effect> {
     }
 }
 
-pub(super) fn saving(state: &mut State, command: SaveCommand) -> Vec<Effect> {
+pub(super) fn handle_saving(state: &mut State, command: SaveCommand) -> Vec<Effect> {
     match command {
         SaveCommand::Save => return save(state),
         SaveCommand::AskSaveAs => {
@@ -69,16 +71,16 @@ pub(super) fn saving(state: &mut State, command: SaveCommand) -> Vec<Effect> {
             state.after_save = state.pending.take();
             return save(state);
         }
-        SaveCommand::Saved(path, stamp) => return saved(state, &path, stamp),
+        SaveCommand::Saved(path, stamp) => return finish_saving(state, &path, stamp),
         SaveCommand::NotSaved(why) => {
             state.after_save = None;
-            banner(state, Severity::Error, Cause::Save, why);
+            show_banner(state, Severity::Error, Cause::Save, why);
         }
         SaveCommand::Unanswered => {
             state.after_save = None;
             state.shot = None;
         }
-        SaveCommand::InTheWay(conflict) => state.conflict = Some(conflict),
+        SaveCommand::ConfirmOverwrite(conflict) => state.conflict = Some(conflict),
         SaveCommand::Overwrite => match state.conflict.take() {
             Some(Conflict { path, figure: Some(shot), .. }) => return vec![Effect::Figure { path, shot, over: true }],
             Some(Conflict { path, .. }) => return vec![Effect::Write { path, guard: Guard::Anything }],
@@ -89,26 +91,27 @@ pub(super) fn saving(state: &mut State, command: SaveCommand) -> Vec<Effect> {
     Vec::new()
 }
 
-pub(super) fn exporting(state: &mut State, command: FigureCommand) -> Vec<Effect> {
+pub(super) fn handle_figures(state: &mut State, command: FigureCommand) -> Vec<Effect> {
     match command {
         FigureCommand::Progress(drawing) => {
             state.drawing = Some(drawing);
             Vec::new()
         }
         FigureCommand::CancelDrawing => cancel_drawing(state),
-        FigureCommand::AskExport(format) => pick(state, format, AnimationOptions::WHOLE),
-        FigureCommand::AskFilm => {
-            state.film_box =
-                state.film_length().map(|(count, _)| AnimationOptions { last: count - 1, ..AnimationOptions::WHOLE });
+        FigureCommand::AskExport(format) => pick_export_path(state, format, AnimationOptions::WHOLE),
+        FigureCommand::AskAnimation => {
+            state.animation_box = state
+                .animation_length()
+                .map(|(count, _)| AnimationOptions { last: count - 1, ..AnimationOptions::WHOLE });
             Vec::new()
         }
-        FigureCommand::SetFilm(film) => {
-            state.film_box = Some(film);
+        FigureCommand::SetAnimation(options) => {
+            state.animation_box = Some(options);
             Vec::new()
         }
-        FigureCommand::ExportFilm(film) => {
-            state.film_box = None;
-            pick(state, ExportFormat::Gif, film)
+        FigureCommand::ExportAnimation(options) => {
+            state.animation_box = None;
+            pick_export_path(state, ExportFormat::Gif, options)
         }
         FigureCommand::Export(path) => export(state, path, false),
         FigureCommand::ExportOver(path) => export(state, path, true),
@@ -116,22 +119,22 @@ pub(super) fn exporting(state: &mut State, command: FigureCommand) -> Vec<Effect
 }
 
 /// Opens a dialog for a figure's path. The figure is captured now, since playback continues meanwhile.
-fn pick(state: &mut State, format: ExportFormat, film: AnimationOptions) -> Vec<Effect> {
+fn pick_export_path(state: &mut State, format: ExportFormat, options: AnimationOptions) -> Vec<Effect> {
     state.conflict = None;
-    state.shot = state.shoot().map(|shot| Box::new(Shot { film, ..shot }));
+    state.shot = state.current_figure().map(|shot| Box::new(Shot { animation: options, ..shot }));
     vec![Effect::PickExport(figure_name(state, format), format)]
 }
 
 fn cancel_drawing(state: &mut State) -> Vec<Effect> {
     let Some(drawing) = state.drawing.take() else { return Vec::new() };
-    let text = format!("{} is not written: it was ended.", drawing.path.display());
-    banner(state, Severity::Note, Cause::Export, text);
+    let text = format!("{} was not written: the animation was canceled.", drawing.path.display());
+    show_banner(state, Severity::Note, Cause::Export, text);
     vec![Effect::CancelDrawing]
 }
 
 fn export(state: &mut State, path: PathBuf, over: bool) -> Vec<Effect> {
     state.path_box = None;
-    let Some(shot) = state.shot.take().or_else(|| state.shoot().map(Box::new)) else {
+    let Some(shot) = state.shot.take().or_else(|| state.current_figure().map(Box::new)) else {
         let text = format!("{}: there is nothing to draw", path.display());
         return notify(state, Severity::Error, Cause::Export, text);
     };
@@ -162,7 +165,7 @@ fn open_shipped(state: &mut State, index: usize) -> Vec<Effect> {
 
 /// Index of the shipped scene `by` places after the open one in the catalog, cyclically. From a scene that was not
 /// shipped it is the first or the last.
-fn neighbor(state: &State, by: i32) -> Option<usize> {
+fn neighbor_scene(state: &State, by: i32) -> Option<usize> {
     let all = catalog::catalog();
     let open = state.doc.shipped.and_then(|index| all.iter().position(|entry| entry.index == index));
     let from = open.map_or(if by > 0 { -1 } else { 0 }, |place| place as i64);
@@ -183,7 +186,7 @@ fn remember(state: &mut State, path: Option<&Path>) {
 pub(super) fn show(state: &mut State, doc: Document) -> Vec<Effect> {
     state.banners.retain(|banner| banner.severity == Severity::Note);
     state.doc = doc;
-    if let Some(predict) = &mut state.predict {
+    if let Some(predict) = &mut state.prediction {
         predict.seed = None;
     }
     state.focus = Focus { precision: state.focus.precision, opening: true, ..Focus::default() };
@@ -191,20 +194,20 @@ pub(super) fn show(state: &mut State, doc: Document) -> Vec<Effect> {
     state.head.frames_playing = false;
     state.after_save = None;
     state.conflict = None;
-    leave(state, Reframe::Opened);
+    drop_run(state, Reframe::Opened);
     vec![Effect::Watch(state.doc.path.clone())]
 }
 
 /// Shows an empty document that waits for the file of the command line.
-fn awaits(state: &mut State, path: &Path, why: &str) -> Vec<Effect> {
+fn wait_for_file(state: &mut State, path: &Path, why: &str) -> Vec<Effect> {
     let again = state.doc.awaits() && state.doc.path.as_deref() == Some(path);
     let effects = if again { Vec::new() } else { show(state, Document::awaiting(path.to_owned())) };
-    banner(state, Severity::Error, Cause::Open, why.to_owned());
+    show_banner(state, Severity::Error, Cause::Open, why.to_owned());
     effects
 }
 
 /// Reads the open file after a change in its folder.
-fn look(state: &State) -> Vec<Effect> {
+fn check_file(state: &State) -> Vec<Effect> {
     let how = if state.doc.awaits() { Reading::Launch } else { Reading::Follow };
     state.doc.path.as_ref().map_or_else(Vec::new, |path| read(path, how))
 }
@@ -214,7 +217,7 @@ fn look(state: &State) -> Vec<Effect> {
 fn reload(state: &mut State, stamp: Stamp, scene: &Scene, revert: bool) -> Vec<Effect> {
     let Some(path) = state.doc.path.clone() else { return Vec::new() };
     for cause in [Cause::Open, Cause::Disk] {
-        settled(state, cause);
+        remove_banners(state, cause);
     }
     if *scene == *state.doc.scene {
         state.doc.mark_saved(path, stamp);
@@ -223,15 +226,16 @@ fn reload(state: &mut State, stamp: Stamp, scene: &Scene, revert: bool) -> Vec<E
         let same = state.doc.stamp == Some(stamp);
         state.doc.disk = if same { Disk::Same } else { Disk::Changed };
         if !same {
-            let text = "The file changed on disk, and this window has edits that are not saved. Saving will ask which to keep.";
-            banner(state, Severity::Error, Cause::Disk, text.to_owned());
+            let text =
+                "The file changed on disk, and this window has unsaved edits. Saving asks which version to keep.";
+            show_banner(state, Severity::Error, Cause::Disk, text.to_owned());
         }
     } else {
         let meshes = meshes::files(&state.doc.scene);
         let before = std::mem::replace(&mut state.doc, Document::read(scene.clone(), Some(path), Some(stamp)));
-        state.asked.inputs = None;
+        state.request.inputs = None;
         reselect(state, &before.scene);
-        banner(state, Severity::Note, Cause::Disk, String::from("The file was read again."));
+        show_banner(state, Severity::Note, Cause::Disk, String::from("The file was read again."));
         // The scene may refer to other meshes now.
         if meshes::files(scene) != meshes {
             return vec![Effect::Watch(state.doc.path.clone())];
@@ -240,12 +244,12 @@ fn reload(state: &mut State, stamp: Stamp, scene: &Scene, revert: bool) -> Vec<E
     Vec::new()
 }
 
-fn broken(state: &mut State, why: String) -> Vec<Effect> {
+fn report_unreadable_file(state: &mut State, why: String) -> Vec<Effect> {
     state.doc.disk = Disk::Changed;
     notify(state, Severity::Error, Cause::Disk, why)
 }
 
-fn gone(state: &mut State) -> Vec<Effect> {
+fn report_missing_file(state: &mut State) -> Vec<Effect> {
     if state.doc.disk == Disk::Awaited {
         return Vec::new();
     }
@@ -268,22 +272,22 @@ fn write(state: &mut State, path: &Path, guard: Guard) -> Vec<Effect> {
 }
 
 /// Records the saved scene, then runs the command that waited for it.
-fn saved(state: &mut State, path: &Path, stamp: Stamp) -> Vec<Effect> {
+fn finish_saving(state: &mut State, path: &Path, stamp: Stamp) -> Vec<Effect> {
     state.doc.mark_saved(path.to_owned(), stamp);
     for cause in [Cause::Open, Cause::Disk] {
-        settled(state, cause);
+        remove_banners(state, cause);
     }
     remember(state, Some(path));
-    banner(state, Severity::Note, Cause::Save, format!("Saved {}", path.display()));
+    show_banner(state, Severity::Note, Cause::Save, format!("Saved {}", path.display()));
     let mut effects = vec![Effect::Watch(Some(path.to_owned()))];
     if let Some(next) = state.after_save.take() {
-        effects.extend(super::ask_or_react(state, *next));
+        effects.extend(super::confirm_or_handle(state, *next));
     }
     effects
 }
 
 fn notify(state: &mut State, severity: Severity, cause: Cause, text: String) -> Vec<Effect> {
-    banner(state, severity, cause, text);
+    show_banner(state, severity, cause, text);
     Vec::new()
 }
 
@@ -298,7 +302,7 @@ fn figure_name(state: &State, format: ExportFormat) -> String {
     match format {
         ExportFormat::Gif => format!("{}.gif", file_stem(state)),
         ExportFormat::Svg | ExportFormat::Png => {
-            format!("{}-step-{}.{}", file_stem(state), state.now().0 + 1, format.ending())
+            format!("{}-step-{}.{}", file_stem(state), state.now().0 + 1, format.extension())
         }
     }
 }

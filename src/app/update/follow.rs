@@ -1,7 +1,7 @@
 //! Follows a capture that grows while it is shown.
 
-use super::banner::banner;
-use super::engine::leave;
+use super::banner::show_banner;
+use super::engine::drop_run;
 use crate::app::background::effect::Effect;
 use crate::app::banner::{Cause, Severity};
 use crate::app::run::request::Reframe;
@@ -11,14 +11,14 @@ use crate::import::follow::Grown;
 
 /// Takes the added frames. A view of the last frame moves to the new last one, any other stays; edits are not
 /// overwritten.
-pub(super) fn grown(state: &mut State, grown: Grown) -> Vec<Effect> {
+pub(super) fn show_grown_capture(state: &mut State, grown: Grown) -> Vec<Effect> {
     if state.doc.follows.is_none() {
         return Vec::new();
     }
-    left(state, &grown.left);
+    report_lost_lines(state, &grown.left);
     if state.doc.dirty {
-        let text = "The capture has grown. It is shown when the edits here are taken back.";
-        banner(state, Severity::Note, Cause::Disk, text.to_owned());
+        let text = "The capture has grown. Undo the edits here to show the new frames.";
+        show_banner(state, Severity::Note, Cause::Disk, text.to_owned());
         return Vec::new();
     }
     if grown.scene.bodies.is_empty() {
@@ -28,25 +28,25 @@ pub(super) fn grown(state: &mut State, grown: Grown) -> Vec<Effect> {
     let at_end = first || grown.anew || state.focus.frame + 1 >= state.frames();
     state.doc.grow(grown.scene);
     if grown.anew {
-        banner(state, Severity::Note, Cause::Disk, String::from("The capture began anew."));
+        show_banner(state, Severity::Note, Cause::Disk, String::from("The capture was restarted."));
     }
     if at_end {
         state.focus.opening = false;
         state.focus.frame = state.frames() - 1;
     }
     if first || grown.anew {
-        leave(state, Reframe::Opened);
+        drop_run(state, Reframe::Opened);
     }
     Vec::new()
 }
 
 /// Reports the first line that is not shown, and the number of others.
-fn left(state: &mut State, quotes: &[Quote]) {
+fn report_lost_lines(state: &mut State, quotes: &[Quote]) {
     let Some(first) = quotes.first() else { return };
     let more = match quotes.len() - 1 {
         0 => String::new(),
-        1 => String::from(" One more line was left out."),
-        count => format!(" {count} more lines were left out."),
+        1 => String::from(" One more line was skipped."),
+        count => format!(" {count} more lines were skipped."),
     };
-    banner(state, Severity::Error, Cause::Disk, format!("{first}.{more}"));
+    show_banner(state, Severity::Error, Cause::Disk, format!("{first}.{more}"));
 }

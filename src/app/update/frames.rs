@@ -1,6 +1,6 @@
 //! Jumps to notable frames, by the strip over all frames.
 
-use super::banner::banner;
+use super::banner::show_banner;
 use crate::answer::Exact;
 use crate::app::banner::{Cause, Severity};
 use crate::app::state::State;
@@ -12,14 +12,8 @@ const DISTANCE: &str = "distance";
 /// Goes to the next frame whose run differs from this frame's, or to the previous one.
 pub(super) fn to_change(state: &mut State, on: bool) {
     let now = state.frame_shown();
-    let found = strip(state).map(|strip| {
-        next_change(strip, now, on).ok_or_else(|| {
-            let side = if on { "later" } else { "earlier" };
-            let kind = strip.kind(now).map_or("", |kind| kind.name);
-            format!("No {side} frame goes another way than this one: {kind}.")
-        })
-    });
-    go(state, found);
+    let found = strip(state).map(|strip| next_change(strip, now, on).ok_or_else(|| no_change(strip, now, on)));
+    show_found_frame(state, found);
 }
 
 /// Next frame, or previous one, with another kind of run. Frames in which a body is absent have no kind.
@@ -30,6 +24,17 @@ fn next_change(strip: &Strip, now: usize, forward: bool) -> Option<usize> {
         kinds.find(|(frame, other)| *frame > now && other.is_some() && **other != kind).map(|(frame, _)| frame)
     } else {
         kinds.rfind(|(frame, other)| *frame < now && other.is_some() && **other != kind).map(|(frame, _)| frame)
+    }
+}
+
+/// Reason why no frame after this one, or before it, has another kind of run.
+fn no_change(strip: &Strip, now: usize, forward: bool) -> String {
+    let [side, end] = if forward { ["later", "last"] } else { ["earlier", "first"] };
+    let others = if forward { strip.frames.len().saturating_sub(now + 1) } else { now };
+    match strip.kind(now) {
+        _ if others == 0 => format!("No {side} change: this is the {end} frame."),
+        Some(kind) => format!("No {side} change: all {side} frames have the same result, “{}”.", kind.name),
+        None => format!("No {side} change: a body of the query is missing in all {side} frames."),
     }
 }
 
@@ -47,10 +52,10 @@ pub(super) fn to_deepest(state: &mut State) {
         distances.min_by(|a, b| a.1.total_cmp(&b.1))
     });
     let touches = found.is_none_or(|(_, distance)| distance <= 0.0);
-    go(state, found.map(|(frame, _)| Ok(frame)));
+    show_found_frame(state, found.map(|(frame, _)| Ok(frame)));
     if !touches {
-        let text = String::from("The bodies touch in no frame: this is the one in which they are nearest.");
-        banner(state, Severity::Note, Cause::Time, text);
+        let text = String::from("The bodies touch in no frame. This frame has the least distance.");
+        show_banner(state, Severity::Note, Cause::Time, text);
     }
 }
 
@@ -66,13 +71,13 @@ pub(super) fn show_frame(state: &mut State, frame: usize) {
 }
 
 /// Shows a frame, or reports why there is none.
-fn go(state: &mut State, found: Option<Result<usize, String>>) {
+fn show_found_frame(state: &mut State, found: Option<Result<usize, String>>) {
     match found {
         Some(Ok(frame)) => show_frame(state, frame),
-        Some(Err(why)) => banner(state, Severity::Note, Cause::Time, why),
+        Some(Err(why)) => show_banner(state, Severity::Note, Cause::Time, why),
         None => {
-            let text = String::from("This query does not know yet, or does not compare, how its frames went.");
-            banner(state, Severity::Note, Cause::Time, text);
+            let text = String::from("The frames of this query have not been compared.");
+            show_banner(state, Severity::Note, Cause::Time, text);
         }
     }
 }

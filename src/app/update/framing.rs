@@ -3,7 +3,7 @@
 use glam::{DVec2, DVec3};
 
 use crate::app::state::State;
-use crate::app::view::hover::lit;
+use crate::app::view::hover::is_highlighted;
 use crate::app::view::view_camera::ViewCamera;
 use crate::lesson::{View, ViewKind};
 use crate::picture::{Bounds, Camera, Form, Key, Mark, Picture, Role, Up, clear_of_axes};
@@ -17,9 +17,9 @@ pub(in crate::app) fn first_camera(state: &mut State, view: &View) {
     let first = state.recording.as_ref().map(|recording| play::first_camera(scene, &*recording.lesson, view));
     let base = first.unwrap_or_else(|| view.camera(DVec3::ZERO));
     let recorded = own.map(|own| recorded_camera(own, base.up));
-    let Some(outlook) = state.outlooks.edit(view.id) else { return };
-    outlook.framed = recorded.is_none();
-    outlook.camera = recorded.unwrap_or(base);
+    let Some(view_camera) = state.view_cameras.edit(view.id) else { return };
+    view_camera.framed = recorded.is_none();
+    view_camera.camera = recorded.unwrap_or(base);
     if recorded.is_none() {
         frame_all(state, view.id);
     }
@@ -51,16 +51,16 @@ pub(in crate::app) fn frame_all(state: &mut State, view: &str) {
         // The backdrop of a world holds only its fixed bodies; the others are in the beat.
         let moving = beat.into_iter().flat_map(|picture| &picture.marks).filter(|mark| is_body(mark));
         bounds.add(&Picture { marks: moving.cloned().collect() });
-    } else if let Some(extent) = seen_in_all_steps(state, view) {
+    } else if let Some(extent) = bounds_over_steps(state, view) {
         bounds.join(extent);
     } else {
         // A direction is dragged by the tip of its arrow, so the tip is framed too.
         let directions = beat.into_iter().flat_map(|picture| &picture.marks).filter(|mark| is_direction(mark));
         bounds.add(&Picture { marks: directions.cloned().collect() });
     }
-    if is_world && state.outlooks.of(view).view.kind == ViewKind::Plane {
+    if is_world && state.view_cameras.of(view).view.kind == ViewKind::Plane {
         let seen = beat.map_or(0.0, |picture| Bounds::of(picture).diagonal()).max(bounds.diagonal());
-        bounds = with_its_run(bounds, seen, state);
+        bounds = including_run(bounds, seen, state);
     }
     frame(state, view, &bounds, true);
 }
@@ -75,15 +75,15 @@ fn is_direction(mark: &Mark) -> bool {
 
 /// Bounds of a view's marks over all steps, so that no later arrow or point leaves the pane. `None` for views without a
 /// ground and for scenes of more than [`MOST_BODIES`] bodies, where it would take long.
-fn seen_in_all_steps(state: &State, view: &str) -> Option<Bounds> {
-    let on_ground = state.outlooks.of(view).view.kind.has_ground();
+fn bounds_over_steps(state: &State, view: &str) -> Option<Bounds> {
+    let on_ground = state.view_cameras.of(view).view.kind.has_ground();
     let recording = state.recording.as_ref().filter(|_| on_ground && state.doc.scene.bodies.len() <= MOST_BODIES)?;
     recording.extent(view).cloned()
 }
 
 /// Bounds of a world in one frame, joined with those of as many later frames as keep the diagonal below
 /// [`WITH_ITS_RUN`] times `size`. Moving bodies then stay in the pane.
-fn with_its_run(now: Bounds, size: f64, state: &State) -> Bounds {
+fn including_run(now: Bounds, size: f64, state: &State) -> Bounds {
     let reach = state.recording.as_ref().map_or(&[][..], |recording| &recording.reach);
     let joined = reach.iter().map(|corners| including(&now, corners));
     let held = joined.take_while(|both| both.diagonal() <= WITH_ITS_RUN * size).last();
@@ -101,13 +101,13 @@ fn including(bounds: &Bounds, points: &[DVec3; 2]) -> Bounds {
 /// range or fill less than half of it, and worlds with a body outside of the pane.
 pub(in crate::app) fn frame_again(state: &mut State, anew: bool) {
     for view in state.views() {
-        let outlook = state.outlooks.of(view.id);
+        let view_camera = state.view_cameras.of(view.id);
         let off = match view.kind {
             ViewKind::Lanes => anew && is_off(state, view.id),
-            ViewKind::Plane => anew && has_left(state, view.id),
+            ViewKind::Plane => anew && has_moving_mark_outside(state, view.id),
             _ => false,
         };
-        if outlook.framed && (outlook.vacant || off) {
+        if view_camera.framed && (view_camera.vacant || off) {
             frame_all(state, view.id);
         }
     }
@@ -126,50 +126,50 @@ fn is_off(state: &State, view: &str) -> bool {
 }
 
 /// Whether a moving body of a world is outside of its view.
-fn has_left(state: &State, view: &str) -> bool {
+fn has_moving_mark_outside(state: &State, view: &str) -> bool {
     if !state.query().is_some_and(Query::is_of_a_world) {
         return false;
     }
     let backdrop = state.backdrop();
     let fixed: Vec<&Mark> = backdrop.iter().flat_map(|backdrop| &backdrop.pictures.of(view).marks).collect();
-    let outlook = state.outlooks.of(view);
+    let view_camera = state.view_cameras.of(view);
     let marks = state.picture(view).into_iter().flat_map(|picture| &picture.marks);
     marks
         .filter(|mark| mark.role != Role::Grid && matches!(mark.form, Form::Solid(_)))
-        .any(|mark| is_outside(mark, outlook) && !fixed.iter().any(|still| still.key == mark.key))
+        .any(|mark| is_outside(mark, view_camera) && !fixed.iter().any(|still| still.key == mark.key))
 }
 
 /// Whether the center of a mark is outside of the pane.
-fn is_outside(mark: &Mark, outlook: &ViewCamera) -> bool {
-    let half = outlook.camera.half_height() * DVec2::new(outlook.size.x / outlook.size.y, 1.0);
+fn is_outside(mark: &Mark, view_camera: &ViewCamera) -> bool {
+    let half = view_camera.camera.half_height() * DVec2::new(view_camera.size.x / view_camera.size.y, 1.0);
     let center = Bounds::of(&Picture { marks: vec![mark.clone()] }).center();
-    center.is_some_and(|center| (center - outlook.camera.target).truncate().abs().cmpgt(half).any())
+    center.is_some_and(|center| (center - view_camera.camera.target).truncate().abs().cmpgt(half).any())
 }
 
 /// Frames `bounds`; `all` if they hold everything.
 fn frame(state: &mut State, view: &str, bounds: &Bounds, all: bool) {
     let legend = state.prefs.legend;
-    let Some(outlook) = state.outlooks.edit(view) else { return };
-    outlook.framed = all;
-    outlook.vacant = bounds.is_empty();
+    let Some(view_camera) = state.view_cameras.edit(view) else { return };
+    view_camera.framed = all;
+    view_camera.vacant = bounds.is_empty();
     if bounds.is_empty() {
         return;
     }
-    let size = outlook.size;
-    let kind = outlook.view.kind;
+    let size = view_camera.size;
+    let kind = view_camera.view.kind;
     if !kind.has_ground() {
-        outlook.camera = kind.framing(outlook.camera, bounds, size.x / size.y, MARGIN);
+        view_camera.camera = kind.framing(view_camera.camera, bounds, size.x / size.y, MARGIN);
         return;
     }
     let side = 1.0 - 2.0 * MARGIN;
     let top = if legend { (LEGEND / size.y).min(0.25) } else { 0.0 };
     let aspect = size.x / size.y * side / (side - top);
-    let from = outlook.camera;
+    let from = view_camera.camera;
     let framing = |margin: f64| {
         let camera = from.framing(bounds, aspect, margin + 0.5 * top);
         Camera { target: camera.target + camera.axes().up * camera.half_height() * top, ..camera }
     };
-    outlook.camera =
+    view_camera.camera =
         if kind == ViewKind::Plane { clear_of_axes(bounds, size, MARGIN, framing) } else { framing(MARGIN) };
 }
 
@@ -193,7 +193,7 @@ pub(in crate::app) fn frame_selection(state: &mut State) {
     let beat = state.picture(view).cloned().unwrap_or_default();
     let body = state.focus.body.and_then(|body| state.doc.scene.bodies.get(body));
     let wanted = state.hover.clone().or_else(|| body.map(|body| Key::from(format!("body/{}", body.name))));
-    let under = still.chain(&beat.marks).filter(|mark| lit(wanted.as_ref(), &mark.key));
+    let under = still.chain(&beat.marks).filter(|mark| is_highlighted(wanted.as_ref(), &mark.key));
     let under = Bounds::of(&Picture { marks: under.cloned().collect() });
     let bounds = if under.is_empty() { Bounds::of(&beat) } else { under };
     if bounds.is_empty() {

@@ -1,24 +1,24 @@
 //! Jumps to a step, a beat or a frame by number.
 
-use super::banner::banner;
+use super::banner::show_banner;
 use super::current_beat::seek;
 use crate::app::banner::{Cause, Severity};
 use crate::app::state::State;
 
 /// Shows a beat of a step, both from 0 (`usize::MAX` for the last beat), now or with the pending answer.
-pub(super) fn beat(state: &mut State, step: usize, beat: usize) {
+pub(super) fn go_to_beat(state: &mut State, step: usize, beat: usize) {
     state.head.playing = false;
-    if state.asked.answered < state.asked.count || state.recording.is_none() {
-        state.asked.place = Some((step, beat));
+    if state.request.answered < state.request.count || state.recording.is_none() {
+        state.request.place = Some((step, beat));
     } else {
         show(state, step, beat);
     }
 }
 
 /// Shows the requested beat once its answer has arrived.
-pub(super) fn arrived(state: &mut State) {
-    if state.asked.answered == state.asked.count
-        && let Some((step, beat)) = state.asked.place.take()
+pub(super) fn show_pending_place(state: &mut State) {
+    if state.request.answered == state.request.count
+        && let Some((step, beat)) = state.request.place.take()
     {
         show(state, step, beat);
     }
@@ -32,12 +32,12 @@ fn show(state: &mut State, step: usize, beat: usize) {
     let missing = if step >= steps {
         Some(format!("There is no step {}: the last one is {steps}.", step + 1))
     } else if beat >= beats && beat != usize::MAX {
-        Some(format!("Step {} has no beat {}: its last one is {beats}.", step + 1, beat + 1))
+        Some(format!("Step {} has no sub-step {}: its last one is {beats}.", step + 1, beat + 1))
     } else {
         None
     };
     seek(state, place);
     if let Some(missing) = missing {
-        banner(state, Severity::Note, Cause::Time, missing);
+        show_banner(state, Severity::Note, Cause::Time, missing);
     }
 }

@@ -27,7 +27,7 @@ mod time;
 use super::background::effect::Effect;
 use super::banner::{Cause, Severity};
 use super::command::{
-    Command, FileCommand, PredictCommand, RecoveryCommand, RunCommand, TimeCommand, WindowCommand, WorldCommand,
+    Command, FileCommand, PredictionCommand, RecoveryCommand, RunCommand, TimeCommand, WindowCommand, WorldCommand,
 };
 use super::pane_layout::PaneLayout;
 use super::state::State;
@@ -35,72 +35,72 @@ use crate::play::IMPULSE;
 
 /// Runs a command and returns its effects.
 pub fn update(state: &mut State, command: impl Into<Command>) -> Vec<Effect> {
-    let mut effects = ask_or_react(state, command.into());
-    effects.extend(recovery::attend(state));
-    effects.extend(engine::ask(state));
-    effects.extend(expectation_results::ask(state));
-    expectation_results::compare(state);
-    effects.extend(comparison::follow(state));
+    let mut effects = confirm_or_handle(state, command.into());
+    effects.extend(recovery::store_or_delete(state));
+    effects.extend(engine::request_run(state));
+    effects.extend(expectation_results::request_check(state));
+    expectation_results::compare_answer_shown(state);
+    effects.extend(comparison::update_second_run(state));
     effects
 }
 
 /// Opens a confirmation for commands that would discard unsaved edits; runs all others.
-fn ask_or_react(state: &mut State, command: Command) -> Vec<Effect> {
-    if leaves(&command) && state.doc.unsaved() {
+fn confirm_or_handle(state: &mut State, command: Command) -> Vec<Effect> {
+    if closes_scene(&command) && state.doc.unsaved() {
         state.path_box = None;
         state.after_save = None;
         state.conflict = None;
         state.pending = Some(Box::new(command));
         return Vec::new();
     }
-    origin::first(state, command).unwrap_or_else(|command| react(state, command))
+    origin::keep_world_first(state, command).unwrap_or_else(|command| handle_command(state, command))
 }
 
 /// Whether the command closes the open scene.
-fn leaves(command: &Command) -> bool {
+fn closes_scene(command: &Command) -> bool {
     use FileCommand::{New, Open, OpenNeighbor, OpenShipped, Reload, Show};
     match command {
         Command::File(file) => matches!(file, New | Open(_) | OpenShipped(_) | OpenNeighbor(_) | Show(_) | Reload),
         Command::Recovery(RecoveryCommand::Restore(_))
         | Command::Window(WindowCommand::Quit)
-        | Command::Predict(PredictCommand::Another)
+        | Command::Prediction(PredictionCommand::Another)
         | Command::World(WorldCommand::BackToWorld) => true,
         _ => false,
     }
 }
 
 /// Passes a command to its handler. There is no wildcard arm, so that a variant without a handler does not compile.
-fn react(state: &mut State, command: Command) -> Vec<Effect> {
+fn handle_command(state: &mut State, command: Command) -> Vec<Effect> {
     match command {
-        Command::File(command) => return files::files(state, command),
-        Command::Save(command) => return files::saving(state, command),
-        Command::Figure(command) => return files::exporting(state, command),
-        Command::Clipboard(command) => return clipboard::clipboard(state, command),
-        Command::Recovery(command) => return recovery::found(state, command),
-        Command::World(command) => return origin::world(state, command),
-        Command::Run(command) => return run(state, command),
-        Command::Predict(command) => return prediction::predict(state, command),
-        Command::Explanation(command) => return explanation::why(state, command),
-        Command::Window(command) => return window(state, command),
-        Command::Hand(command) => body_drag::hand(state, command),
-        Command::Judge(command) => expectation_results::judge(state, command),
-        Command::Comparison(command) => comparison::beside(state, command),
-        Command::Scene(command) => scene::scene(state, command),
-        Command::Select(command) => scene::select(state, command),
-        Command::Time(TimeCommand::Survey) => return survey::ask(state),
-        Command::Time(TimeCommand::ToLargestImpulse) => return survey::to_largest(state, IMPULSE),
-        Command::Time(command) => time::time(state, command),
-        Command::Break(command) => breakpoints::breakpoints(state, command),
-        Command::View(command) => cameras::look(state, command),
+        Command::File(command) => return files::handle(state, command),
+        Command::Save(command) => return files::handle_saving(state, command),
+        Command::Figure(command) => return files::handle_figures(state, command),
+        Command::Clipboard(command) => return clipboard::handle(state, command),
+        Command::Recovery(command) => return recovery::handle(state, command),
+        Command::World(command) => return origin::handle(state, command),
+        Command::Run(command) => return handle_run(state, command),
+        Command::Prediction(command) => return prediction::handle(state, command),
+        Command::Explanation(command) => return explanation::handle(state, command),
+        Command::Window(command) => return handle_window(state, command),
+        Command::BodyDrag(command) => body_drag::handle(state, command),
+        Command::Expectation(command) => expectation_results::handle(state, command),
+        Command::Comparison(command) => comparison::handle(state, command),
+        Command::Scene(command) => scene::handle(state, command),
+        Command::Select(command) => scene::handle_selection(state, command),
+        Command::Time(TimeCommand::Survey) => return survey::request(state),
+        Command::Time(TimeCommand::ToLargestImpulse) => return survey::go_to_largest(state, IMPULSE),
+        Command::Time(command) => time::handle(state, command),
+        Command::Break(command) => breakpoints::handle(state, command),
+        Command::View(command) => cameras::handle(state, command),
     }
     Vec::new()
 }
 
-fn run(state: &mut State, command: RunCommand) -> Vec<Effect> {
+fn handle_run(state: &mut State, command: RunCommand) -> Vec<Effect> {
     match command {
-        RunCommand::Answered(answer) => engine::answered(state, *answer),
+        RunCommand::Answered(answer) => engine::show_answer(state, *answer),
         RunCommand::Progress(working) => state.working = Some(working),
-        RunCommand::Compared => engine::compared(state),
+        RunCommand::Compared => engine::show_frame_table(state),
         RunCommand::Reading(underway) => state.underway = underway,
         RunCommand::Arrived(command, edition) => return arrived(state, command, edition),
         RunCommand::Cancel if state.underway.is_some() => {
@@ -123,17 +123,17 @@ fn arrived(state: &mut State, command: Box<Command>, edition: u64) -> Vec<Effect
         state.pending = Some(command);
         return Vec::new();
     }
-    react(state, *command)
+    handle_command(state, *command)
 }
 
-fn window(state: &mut State, command: WindowCommand) -> Vec<Effect> {
+fn handle_window(state: &mut State, command: WindowCommand) -> Vec<Effect> {
     match command {
-        WindowCommand::Failed(cause, text) => outside(state, Severity::Error, cause, text),
-        WindowCommand::Note(cause, text) => outside(state, Severity::Note, cause, text),
+        WindowCommand::Failed(cause, text) => report_outcome(state, Severity::Error, cause, text),
+        WindowCommand::Note(cause, text) => report_outcome(state, Severity::Note, cause, text),
         // The edits are dropped once their replacement has arrived, which may fail.
         WindowCommand::Discard => {
             let Some(command) = state.pending.take() else { return Vec::new() };
-            return origin::first(state, *command).unwrap_or_else(|command| react(state, command));
+            return origin::keep_world_first(state, *command).unwrap_or_else(|command| handle_command(state, command));
         }
         WindowCommand::Quit => return vec![Effect::Quit],
         WindowCommand::ResetLayout => return vec![Effect::ResetLayout],
@@ -173,16 +173,16 @@ fn window(state: &mut State, command: WindowCommand) -> Vec<Effect> {
 }
 
 /// Reports the result of an outside operation.
-fn outside(state: &mut State, severity: Severity, cause: Cause, text: String) {
+fn report_outcome(state: &mut State, severity: Severity, cause: Cause, text: String) {
     if cause == Cause::Export {
         state.drawing = None;
     }
-    banner::banner(state, severity, cause, text);
+    banner::show_banner(state, severity, cause, text);
 }
 
 /// Closes the topmost overlay: all dialogs, the last message, the comparison, a filled pane, or presentation mode.
 fn dismiss(state: &mut State) -> Vec<Effect> {
-    if state.palette || state.help.is_some() || state.browser || state.asks() {
+    if state.palette || state.help.is_some() || state.browser || state.has_open_dialog() {
         state.palette = false;
         state.help = None;
         state.browser = false;
@@ -191,15 +191,15 @@ fn dismiss(state: &mut State) -> Vec<Effect> {
         state.after_save = None;
         state.conflict = None;
         state.shot = None;
-        state.film_box = None;
+        state.animation_box = None;
         state.found = Vec::new();
-    } else if state.has_errors() || (state.room == PaneLayout::default() && !state.banners.is_empty()) {
+    } else if state.has_errors() || (state.pane_layout == PaneLayout::default() && !state.banners.is_empty()) {
         state.banners.pop();
-    } else if state.beside.is_some() {
-        state.beside = None;
-    } else if state.room.filled.is_some() {
-        state.room.filled = None;
-    } else if state.room.presenting {
+    } else if state.comparison.is_some() {
+        state.comparison = None;
+    } else if state.pane_layout.filled.is_some() {
+        state.pane_layout.filled = None;
+    } else if state.pane_layout.presenting {
         return pane_layout::present(state);
     }
     Vec::new()

@@ -1,9 +1,9 @@
 //! Scenes made from a world's run, and the return to the world, which is kept with its edits. Nothing of it is lost
 //! without a confirmation.
 
+use super::closes_scene;
 use super::engine;
 use super::files::show;
-use super::leaves;
 use crate::app::background::effect::Effect;
 use crate::app::command::{Command, FileCommand, WorldCommand};
 use crate::app::files::document::{Document, Origin};
@@ -11,7 +11,7 @@ use crate::app::run::request::Reframe;
 use crate::app::state::State;
 use crate::scene::model::Scene;
 
-pub(super) fn world(state: &mut State, command: WorldCommand) -> Vec<Effect> {
+pub(super) fn handle(state: &mut State, command: WorldCommand) -> Vec<Effect> {
     match command {
         WorldCommand::RecordRun => engine::question(state).map(Effect::RecordRun).into_iter().collect(),
         WorldCommand::ClosestParts => engine::question(state).map(Effect::ClosestParts).into_iter().collect(),
@@ -19,13 +19,13 @@ pub(super) fn world(state: &mut State, command: WorldCommand) -> Vec<Effect> {
             let question = engine::question(state);
             question.map(|question| Effect::AskAboutPair(question, pair, algorithm)).into_iter().collect()
         }
-        WorldCommand::ShowOfWorld(scene) => open(state, *scene),
-        WorldCommand::BackToWorld => back(state),
+        WorldCommand::ShowOfWorld(scene) => open_from_world(state, *scene),
+        WorldCommand::BackToWorld => return_to_world(state),
     }
 }
 
 /// Opens a scene made from the world that is shown.
-fn open(state: &mut State, scene: Scene) -> Vec<Effect> {
+fn open_from_world(state: &mut State, scene: Scene) -> Vec<Effect> {
     state.head.frames_playing = false;
     state.doc.end_gesture();
     let world = Origin {
@@ -34,7 +34,7 @@ fn open(state: &mut State, scene: Scene) -> Vec<Effect> {
         recording: state.recording.clone(),
         second: state.second.clone(),
         position: state.head.position,
-        outlooks: state.outlooks.clone(),
+        view_cameras: state.view_cameras.clone(),
     };
     let mut doc = Document::new(scene, None);
     doc.world = Some(Box::new(world));
@@ -47,30 +47,30 @@ fn open(state: &mut State, scene: Scene) -> Vec<Effect> {
 }
 
 /// Returns to the world, at its frame, step and cameras.
-fn back(state: &mut State) -> Vec<Effect> {
+fn return_to_world(state: &mut State) -> Vec<Effect> {
     let Some(world) = state.doc.world.take() else { return Vec::new() };
-    let Origin { doc, focus, recording, second, position, outlooks } = *world;
+    let Origin { doc, focus, recording, second, position, view_cameras } = *world;
     let effects = show(state, doc);
     state.focus = focus;
-    state.outlooks = outlooks;
+    state.view_cameras = view_cameras;
     state.second = second;
     state.recording = recording;
     state.head.position = position;
     state.beats = state.recording.as_ref().map_or_else(Vec::new, |recording| recording.make(state.now().0));
-    state.asked.reframe = Reframe::Keep;
+    state.request.reframe = Reframe::Keep;
     engine::lay_out(state);
     effects
 }
 
 /// Returns to the world for a confirmation when the command would discard its unsaved edits. Any other command is given
 /// back as `Err`.
-pub(super) fn first(state: &mut State, command: Command) -> Result<Vec<Effect>, Command> {
+pub(super) fn keep_world_first(state: &mut State, command: Command) -> Result<Vec<Effect>, Command> {
     let lost = state.doc.world.as_ref().is_some_and(|world| world.doc.unsaved());
     let stays = matches!(command, Command::World(WorldCommand::BackToWorld) | Command::File(FileCommand::Reload));
-    if !lost || stays || !leaves(&command) {
+    if !lost || stays || !closes_scene(&command) {
         return Err(command);
     }
-    let effects = back(state);
+    let effects = return_to_world(state);
     state.pending = Some(Box::new(command));
     Ok(effects)
 }

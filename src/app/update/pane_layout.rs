@@ -7,8 +7,8 @@ use crate::app::state::State;
 
 /// Lets a pane fill the window, or restores it; `None` is the view that keys act on.
 pub(super) fn fill(state: &mut State, slot: Option<Slot>) {
-    let filled = state.room.filled;
-    state.room.filled = match (filled, slot) {
+    let filled = state.pane_layout.filled;
+    state.pane_layout.filled = match (filled, slot) {
         (Some(_), None) => None,
         (Some(there), Some(slot)) if there == slot => None,
         (_, slot) => slot.or_else(|| {
@@ -20,18 +20,18 @@ pub(super) fn fill(state: &mut State, slot: Option<Slot>) {
 
 /// Enters or leaves presentation mode.
 pub(super) fn present(state: &mut State) -> Vec<Effect> {
-    let on = !state.room.presenting;
-    state.room.presenting = on;
-    if on && !matches!(state.room.filled, Some(Slot::View(_))) {
-        state.room.filled = None;
+    let on = !state.pane_layout.presenting;
+    state.pane_layout.presenting = on;
+    if on && !matches!(state.pane_layout.filled, Some(Slot::View(_))) {
+        state.pane_layout.filled = None;
     }
     vec![Effect::FullScreen(on)]
 }
 
 /// Brings a panel to the front, and restores a filled pane that would hide it.
 pub(super) fn reveal(state: &mut State, slot: Slot) -> Vec<Effect> {
-    if state.room.filled != Some(slot) {
-        state.room.filled = None;
+    if state.pane_layout.filled != Some(slot) {
+        state.pane_layout.filled = None;
     }
     vec![Effect::Reveal(slot)]
 }

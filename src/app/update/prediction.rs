@@ -1,53 +1,54 @@
-//! Handles [`PredictCommand`]s: questions, answers, exercises.
+//! Handles [`PredictionCommand`]s: questions, answers, exercises.
 
 use std::path::PathBuf;
 
-use super::banner::banner;
+use super::banner::show_banner;
 use super::current_beat::seek;
 use super::engine;
 use super::files::{file_stem, show};
 use super::prediction_stops::{begin, first_from};
 use crate::app::background::effect::Effect;
 use crate::app::banner::{Cause, Severity};
-use crate::app::command::PredictCommand;
+use crate::app::command::PredictionCommand;
 use crate::app::files::document::Document;
-use crate::app::run::prediction::Predict;
+use crate::app::run::prediction::Prediction;
 use crate::app::state::State;
 use crate::lesson::recorded::score::{Answered, Score, why};
 use crate::play::ScoreReport;
 use crate::scene::model::Scene;
 
-pub(super) fn predict(state: &mut State, command: PredictCommand) -> Vec<Effect> {
+pub(super) fn handle(state: &mut State, command: PredictionCommand) -> Vec<Effect> {
     match command {
-        PredictCommand::Toggle => toggle(state),
-        PredictCommand::Answer(candidate) => answer(state, Some(candidate)),
-        PredictCommand::Reveal => answer(state, None),
-        PredictCommand::Another => {
-            let seed = state.predict.as_ref().and_then(|predict| predict.seed).map_or(1, |seed| seed.wrapping_add(1));
+        PredictionCommand::Toggle => toggle(state),
+        PredictionCommand::Answer(candidate) => answer(state, Some(candidate)),
+        PredictionCommand::Reveal => answer(state, None),
+        PredictionCommand::Another => {
+            let seed =
+                state.prediction.as_ref().and_then(|predict| predict.seed).map_or(1, |seed| seed.wrapping_add(1));
             return engine::question(state).map(|asked| Effect::Exercise(asked, seed)).into_iter().collect();
         }
-        PredictCommand::Exercise { scene, seed } => return exercise(state, *scene, seed),
-        PredictCommand::AskScore => return vec![Effect::PickScore(format!("{}-score.json", file_stem(state)))],
-        PredictCommand::WriteScore { path, overwrite } => return write(state, path, overwrite),
+        PredictionCommand::Exercise { scene, seed } => return exercise(state, *scene, seed),
+        PredictionCommand::AskScore => return vec![Effect::PickScore(format!("{}-score.json", file_stem(state)))],
+        PredictionCommand::WriteScore { path, overwrite } => return write(state, path, overwrite),
     }
     Vec::new()
 }
 
 fn toggle(state: &mut State) {
     state.revision += 1;
-    match state.predict.take() {
+    match state.prediction.take() {
         None => {
-            state.predict = Some(Predict::default());
+            state.prediction = Some(Prediction::default());
             begin(state);
-            let asks = state.predict.as_ref().is_some_and(|predict| predict.open.is_some());
+            let asks = state.prediction.as_ref().is_some_and(|predict| predict.open.is_some());
             if !asks && state.recording.is_some() && first_from(state, 0, usize::MAX).is_none() {
-                let text = "No step of this run makes a choice that could be asked about.";
-                banner(state, Severity::Note, Cause::Time, text.to_owned());
+                let text = "No step of this run makes a choice to predict.";
+                show_banner(state, Severity::Note, Cause::Time, text.to_owned());
             }
         }
         Some(predict) if predict.score.asked > 0 => {
             let Score { asked, right, .. } = predict.score;
-            banner(state, Severity::Note, Cause::Time, format!("{right} of {asked} right in this run."));
+            show_banner(state, Severity::Note, Cause::Time, format!("{right} of {asked} right in this run."));
         }
         Some(_) => {}
     }
@@ -56,7 +57,7 @@ fn toggle(state: &mut State) {
 /// Takes an answer, or reveals the right one, and moves to the beat that shows it.
 fn answer(state: &mut State, candidate: Option<usize>) {
     let Some(recording) = state.recording.clone() else { return };
-    let Some(predict) = &mut state.predict else { return };
+    let Some(predict) = &mut state.prediction else { return };
     let Some(open) = predict.open.take() else { return };
     if candidate.is_some_and(|candidate| candidate >= open.choice.candidates.len()) {
         predict.open = Some(open);
@@ -72,22 +73,22 @@ fn answer(state: &mut State, candidate: Option<usize>) {
 
 /// Opens an exercise made from a seed, in prediction mode.
 fn exercise(state: &mut State, scene: Scene, seed: u64) -> Vec<Effect> {
-    state.predict = Some(Predict::default());
+    state.prediction = Some(Prediction::default());
     let effects = show(state, Document::new(scene, None));
-    state.predict = state.predict.take().map(|predict| Predict { seed: Some(seed), ..predict });
+    state.prediction = state.prediction.take().map(|predict| Prediction { seed: Some(seed), ..predict });
     effects
 }
 
 fn write(state: &mut State, path: PathBuf, over: bool) -> Vec<Effect> {
     state.path_box = None;
-    let (Some(query), Some(predict)) = (state.query(), &state.predict) else { return Vec::new() };
+    let (Some(query), Some(predict)) = (state.query(), &state.prediction) else { return Vec::new() };
     let precision = state.focus.precision;
     let frame = state.frame_shown();
     let report = ScoreReport::new(&state.doc.scene, query, precision, frame, predict.seed).answered(&predict.score);
     match report.json() {
         Ok(text) => vec![Effect::WriteText { path, text: text + "\n", over }],
         Err(error) => {
-            banner(state, Severity::Error, Cause::Export, format!("{}: {error}", path.display()));
+            show_banner(state, Severity::Error, Cause::Export, format!("{}: {error}", path.display()));
             Vec::new()
         }
     }

@@ -1,13 +1,13 @@
 //! Stops of prediction mode: before each beat that answers a question.
 
-use crate::app::run::prediction::{Open, Predict, question_beat};
+use crate::app::run::prediction::{OpenQuestion, Prediction, question_beat};
 use crate::app::state::State;
 use crate::lesson::Choice;
 
 /// Restarts prediction at the start of the run, with a new score.
 pub(super) fn begin(state: &mut State) {
-    let Some(predict) = &mut state.predict else { return };
-    *predict = Predict { seed: predict.seed, ..Predict::default() };
+    let Some(predict) = &mut state.prediction else { return };
+    *predict = Prediction { seed: predict.seed, ..Prediction::default() };
     state.head.playing = false;
     state.head.frames_playing = false;
     state.head.position = 0;
@@ -17,8 +17,8 @@ pub(super) fn begin(state: &mut State) {
 }
 
 /// Restarts prediction when a new run has arrived.
-pub(super) fn renewed(state: &mut State) {
-    if state.predict.is_some() {
+pub(super) fn restart(state: &mut State) {
+    if state.prediction.is_some() {
         begin(state);
     }
 }
@@ -26,10 +26,10 @@ pub(super) fn renewed(state: &mut State) {
 /// First open question that is answered by a beat in this range of positions.
 pub(super) fn first_from(state: &State, from: usize, to: usize) -> Option<(usize, usize, Choice)> {
     let recording = state.recording.as_ref()?;
-    let predict = state.predict.as_ref()?;
+    let predict = state.prediction.as_ref()?;
     let to = to.min(recording.beats() - 1);
     (recording.at(from).0..=recording.at(to).0).find_map(|step| {
-        let open = recording.lesson.choices(step).into_iter().filter(|choice| !predict.has_asked(step, choice));
+        let open = recording.lesson.choices(step).into_iter().filter(|choice| !predict.is_answered(step, choice));
         let mut at_positions = open.map(|choice| (recording.position(step, choice.beat), step, choice));
         at_positions.find(|(position, ..)| (from..=to).contains(position))
     })
@@ -37,7 +37,7 @@ pub(super) fn first_from(state: &State, from: usize, to: usize) -> Option<(usize
 
 /// Position where a move to `to` ends: before the first beat that answers an open question. Opens that question.
 pub(super) fn stop_before(state: &mut State, to: usize) -> usize {
-    let Some(shown) = state.predict.as_ref().map(|predict| predict.shown) else { return to };
+    let Some(shown) = state.prediction.as_ref().map(|predict| predict.shown) else { return to };
     let found = if to >= shown { first_from(state, shown, to) } else { None };
     let before = found.as_ref().and_then(|(position, ..)| position.checked_sub(1));
     let known = before.and_then(|before| {
@@ -45,12 +45,12 @@ pub(super) fn stop_before(state: &mut State, to: usize) -> usize {
         let (step, beat) = recording.at(before);
         recording.make(step).into_iter().nth(beat)
     });
-    let Some(predict) = &mut state.predict else { return to };
+    let Some(predict) = &mut state.prediction else { return to };
     match found {
         Some((position, step, choice)) => {
             predict.shown = position;
             let beat = question_beat(known.as_ref(), &choice);
-            predict.open = Some(Open { position, step, choice, beat });
+            predict.open = Some(OpenQuestion { position, step, choice, beat });
             before.unwrap_or(0)
         }
         None => {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::banner::banner;
+use super::banner::show_banner;
 use super::current_beat::{hover, seek};
 use super::engine;
 use crate::app::banner::{Cause, Severity};
@@ -12,7 +12,7 @@ use crate::app::run::request::Reframe;
 use crate::app::state::State;
 use crate::scene::model::Scene;
 
-pub(super) fn scene(state: &mut State, command: SceneCommand) {
+pub(super) fn handle(state: &mut State, command: SceneCommand) {
     match command {
         SceneCommand::Edit(edit) => apply(state, &edit),
         SceneCommand::EndGesture => state.doc.end_gesture(),
@@ -23,19 +23,19 @@ pub(super) fn scene(state: &mut State, command: SceneCommand) {
         }
         SceneCommand::Undo => {
             let what = state.doc.undo();
-            said(state, "Undone", what);
+            report_edit(state, "Undone", what);
         }
         SceneCommand::Redo => {
             let what = state.doc.redo();
-            said(state, "Done again", what);
+            report_edit(state, "Redone", what);
         }
     }
 }
 
 /// Reports the edit that was undone or redone.
-fn said(state: &mut State, verb: &str, what: Option<String>) {
+fn report_edit(state: &mut State, verb: &str, what: Option<String>) {
     if let Some(what) = what {
-        banner(state, Severity::Note, Cause::Edit, format!("{verb}: {what}."));
+        show_banner(state, Severity::Note, Cause::Edit, format!("{verb}: {what}."));
     }
 }
 
@@ -58,13 +58,15 @@ fn apply(state: &mut State, edit: &Edit) {
             state.focus.body = None;
         }
         Edit::AddQuery(_) => state.focus.query = state.doc.scene.queries.len().saturating_sub(1),
-        Edit::RemoveBody(_) | Edit::RemoveFrustum(_) | Edit::RemoveQuery(_) => removed(state, &before, edit),
+        Edit::RemoveBody(_) | Edit::RemoveFrustum(_) | Edit::RemoveQuery(_) => {
+            keep_query_after_removal(state, &before, edit)
+        }
         _ => {}
     }
 }
 
 /// Keeps the query shown after a removal, or shows another one from its first step. Reports other removed queries.
-fn removed(state: &mut State, before: &Scene, edit: &Edit) {
+fn keep_query_after_removal(state: &mut State, before: &Scene, edit: &Edit) {
     let name = match edit {
         Edit::RemoveBody(i) => before.bodies.get(*i).map(|body| &body.name),
         Edit::RemoveFrustum(i) => before.frusta.get(*i).map(|frustum| &frustum.name),
@@ -72,7 +74,7 @@ fn removed(state: &mut State, before: &Scene, edit: &Edit) {
     };
     if state.doc.scene.bodies.len() == before.bodies.len() && matches!(edit, Edit::RemoveBody(_)) {
         let text = String::from("The last body stays: a scene has at least one.");
-        return banner(state, Severity::Note, Cause::Edit, text);
+        return show_banner(state, Severity::Note, Cause::Edit, text);
     }
     let left = &state.doc.scene.queries;
     let shown = before.queries.get(state.focus.query).map(|query| query.name.clone());
@@ -87,7 +89,7 @@ fn removed(state: &mut State, before: &Scene, edit: &Edit) {
     }
     match place {
         Some(place) => state.focus.query = place,
-        None => engine::leave(state, Reframe::Views),
+        None => engine::drop_run(state, Reframe::Views),
     }
     if let Some(name) = name {
         let with = match gone.as_slice() {
@@ -95,7 +97,7 @@ fn removed(state: &mut State, before: &Scene, edit: &Edit) {
             [query] => format!(", and the query “{query}” with it"),
             queries => format!(", and {} queries with it: {}", queries.len(), listed(queries)),
         };
-        banner(state, Severity::Note, Cause::Edit, format!("Deleted “{name}”{with}."));
+        show_banner(state, Severity::Note, Cause::Edit, format!("Deleted “{name}”{with}."));
     }
 }
 
@@ -117,7 +119,7 @@ fn on_selected(state: &mut State, body: fn(usize) -> Edit, frustum: fn(usize) ->
     edit.into_iter().for_each(|edit| apply(state, &edit));
 }
 
-pub(super) fn select(state: &mut State, command: SelectCommand) {
+pub(super) fn handle_selection(state: &mut State, command: SelectCommand) {
     match command {
         SelectCommand::SelectQuery(index) => select_query(state, index),
         SelectCommand::SelectBody(body) => {
@@ -161,7 +163,7 @@ fn show_step_about(state: &mut State, body: Option<usize>) {
 fn select_query(state: &mut State, index: usize) {
     if index < state.doc.scene.queries.len() && index != state.focus.query {
         state.focus.query = index;
-        engine::leave(state, Reframe::Views);
+        engine::drop_run(state, Reframe::Views);
     }
 }
 
@@ -172,7 +174,7 @@ pub(super) fn reselect(state: &mut State, before: &Scene) {
     };
     state.focus.body = state.doc.scene.body(&name).map(|(index, _)| index);
     if state.focus.body.is_none() {
-        let text = format!("“{name}” was selected, and is not in the file any more.");
-        banner(state, Severity::Note, Cause::Edit, text);
+        let text = format!("“{name}” was selected and is no longer in the file.");
+        show_banner(state, Severity::Note, Cause::Edit, text);
     }
 }

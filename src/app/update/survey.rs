@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::banner::banner;
+use super::banner::show_banner;
 use super::frames::show_frame;
 use crate::app::background::effect::Effect;
 use crate::app::banner::{Cause, Severity};
@@ -10,8 +10,8 @@ use crate::app::state::State;
 use crate::play::Curve;
 
 /// Runs all frames of the query shown, unless they are known or running.
-pub(super) fn ask(state: &mut State) -> Vec<Effect> {
-    let Some(question) = state.asked.question.clone() else { return Vec::new() };
+pub(super) fn request(state: &mut State) -> Vec<Effect> {
+    let Some(question) = state.request.question.clone() else { return Vec::new() };
     if state.survey.is_busy() || state.survey.of(&question).is_some() {
         return Vec::new();
     }
@@ -20,29 +20,29 @@ pub(super) fn ask(state: &mut State) -> Vec<Effect> {
 }
 
 /// Stores the answers of all frames.
-pub(super) fn known(state: &mut State, curves: Result<Arc<Vec<Curve>>, String>) {
+pub(super) fn show_curves(state: &mut State, curves: Result<Arc<Vec<Curve>>, String>) {
     if let Some((_, busy)) = &mut state.survey.asked {
         *busy = false;
     }
     state.survey.curves = Some(curves);
     if let Some(name) = state.survey.waits.take() {
-        go(state, name);
+        show_largest(state, name);
     }
 }
 
 /// Goes to the frame in which this curve is largest, now or once all frames are known.
-pub(super) fn to_largest(state: &mut State, name: &'static str) -> Vec<Effect> {
-    let is_known = state.asked.question.as_ref().is_some_and(|question| state.survey.of(question).is_some());
+pub(super) fn go_to_largest(state: &mut State, name: &'static str) -> Vec<Effect> {
+    let is_known = state.request.question.as_ref().is_some_and(|question| state.survey.of(question).is_some());
     if is_known {
-        go(state, name);
+        show_largest(state, name);
         return Vec::new();
     }
     state.survey.waits = Some(name);
-    ask(state)
+    request(state)
 }
 
-fn go(state: &mut State, name: &str) {
-    let curves = state.asked.question.as_ref().and_then(|question| state.survey.of(question));
+fn show_largest(state: &mut State, name: &str) {
+    let curves = state.request.question.as_ref().and_then(|question| state.survey.of(question));
     let frame = match curves {
         Some(Ok(curves)) => curves.iter().find(|curve| curve.name == name).and_then(Curve::largest),
         _ => None,
@@ -51,7 +51,7 @@ fn go(state: &mut State, name: &str) {
         Some(frame) => show_frame(state, frame),
         None => {
             let text = format!("No frame of this query has a {name}.");
-            banner(state, Severity::Note, Cause::Time, text);
+            show_banner(state, Severity::Note, Cause::Time, text);
         }
     }
 }

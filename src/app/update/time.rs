@@ -1,6 +1,6 @@
 //! Handles [`TimeCommand`]s: playback, jumps, scrubbing, frames.
 
-use super::banner::banner;
+use super::banner::show_banner;
 use super::current_beat::{seek, set_moment};
 use crate::app::banner::{Cause, NOTE_TIME, Severity};
 use crate::app::command::{Jump, TimeCommand};
@@ -11,29 +11,29 @@ use crate::app::state::State;
 use crate::lesson::Level;
 use crate::scene::model::Query;
 
-pub(super) fn time(state: &mut State, command: TimeCommand) {
+pub(super) fn handle(state: &mut State, command: TimeCommand) {
     match command {
         TimeCommand::SetFrame(frame) => {
             state.focus.opening = false;
             state.focus.frame = frame;
         }
-        TimeCommand::TurnFrame(by) => turn_frame(state, by),
+        TimeCommand::StepFrames(by) => step_frames(state, by),
         TimeCommand::ToChange(on) => super::frames::to_change(state, on),
         TimeCommand::ToDeepest => super::frames::to_deepest(state),
-        TimeCommand::Surveyed(curves) => super::survey::known(state, curves),
+        TimeCommand::Surveyed(curves) => super::survey::show_curves(state, curves),
         // These need a run over all frames, which the caller starts.
         TimeCommand::Survey | TimeCommand::ToLargestImpulse => {}
-        TimeCommand::ToggleFilm => toggle_film(state),
+        TimeCommand::TogglePlayFrames => toggle_play_frames(state),
         TimeCommand::TogglePlay => toggle_play(state),
-        TimeCommand::ToggleTime if state.frames() > 1 && !state.head.playing => toggle_film(state),
+        TimeCommand::ToggleTime if state.frames() > 1 && !state.head.playing => toggle_play_frames(state),
         TimeCommand::ToggleTime => toggle_play(state),
-        TimeCommand::Jump(Jump::Beat(step, beat)) => super::go_to::beat(state, step, beat),
+        TimeCommand::Jump(Jump::Beat(step, beat)) => super::go_to::go_to_beat(state, step, beat),
         TimeCommand::Jump(jump) => {
             state.head.playing = false;
             match target(state, jump) {
                 Some(to) => seek(state, to),
-                None if matches!(jump, Jump::NextBreak | Jump::BackBreak) => no_stop(state, jump),
-                None if matches!(jump, Jump::NextEvent | Jump::BackEvent) => no_event(state, jump),
+                None if matches!(jump, Jump::NextBreak | Jump::BackBreak) => report_no_stop(state, jump),
+                None if matches!(jump, Jump::NextEvent | Jump::BackEvent) => report_no_event(state, jump),
                 None => {}
             }
         }
@@ -63,13 +63,13 @@ fn toggle_play(state: &mut State) {
 
 /// Toggles playback of frames. A pause selects the frame shown, except during a drag, which has set targets up to the
 /// requested one.
-fn toggle_film(state: &mut State) {
-    if state.hand.is_none() {
+fn toggle_play_frames(state: &mut State) {
+    if state.body_drag.is_none() {
         state.focus.frame = state.frame_shown();
     }
     if state.head.frames_playing {
         // The answer of a pending frame would replace the one shown.
-        state.asked.oldest = state.asked.count + 1;
+        state.request.oldest = state.request.count + 1;
     }
     state.focus.opening = false;
     state.head.frames_playing = !state.head.frames_playing && state.frames() > 1;
@@ -77,10 +77,10 @@ fn toggle_film(state: &mut State) {
 }
 
 /// Moves by `by` frames.
-fn turn_frame(state: &mut State, by: i32) {
+fn step_frames(state: &mut State, by: i32) {
     state.focus.opening = false;
     match by > 0 {
-        true => forward(state, by as usize),
+        true => advance_frames(state, by as usize),
         false => state.focus.frame = state.focus.frame.saturating_add_signed(by as isize),
     }
 }
@@ -98,9 +98,9 @@ fn tick(state: &mut State, seconds: f64) {
         banner.age += seconds;
     }
     state.banners.retain(|banner| banner.severity == Severity::Error || banner.age < NOTE_TIME);
-    state.keeping.wait(seconds);
+    state.recovery_status.wait(seconds);
     if state.head.frames_playing {
-        roll(state, seconds);
+        play_frames(state, seconds);
     }
     let Some(last) = state.recording.as_ref().map(|recording| recording.beats() - 1).filter(|_| state.head.playing)
     else {
@@ -120,9 +120,9 @@ fn tick(state: &mut State, seconds: f64) {
 
 /// Advances the frames at a steady pace; the first one follows the last. A world waits for the frame shown, and a drag
 /// stops it at its end.
-fn roll(state: &mut State, seconds: f64) {
+fn play_frames(state: &mut State, seconds: f64) {
     let world = state.query().is_some_and(Query::is_of_a_world);
-    if world && state.asked.answered < state.asked.count {
+    if world && state.request.answered < state.request.count {
         return;
     }
     state.head.frame_fraction += seconds * frame_rate(state.query());
@@ -133,8 +133,8 @@ fn roll(state: &mut State, seconds: f64) {
     }
     if whole >= 1.0 {
         let to = state.focus.frame + whole as usize;
-        if state.hand.is_some() || to < state.frames() {
-            forward(state, whole as usize);
+        if state.body_drag.is_some() || to < state.frames() {
+            advance_frames(state, whole as usize);
         } else {
             state.focus.frame = to % state.frames();
         }
@@ -145,9 +145,9 @@ fn roll(state: &mut State, seconds: f64) {
 const MOST_AT_ONCE: f64 = 4.0;
 
 /// Advances by `frames`, up to the last; a drag sets its target in each of them.
-fn forward(state: &mut State, frames: usize) {
+fn advance_frames(state: &mut State, frames: usize) {
     let to = (state.focus.frame + frames).min(state.frames() - 1);
-    (state.focus.frame..to).for_each(|frame| super::body_drag::pull(state, frame));
+    (state.focus.frame..to).for_each(|frame| super::body_drag::store_target(state, frame));
     state.focus.frame = to;
 }
 
@@ -202,28 +202,28 @@ fn next_stop(state: &State) -> Option<usize> {
     state.stops.iter().find(|at| **at > state.head.position).copied()
 }
 
-fn no_stop(state: &mut State, jump: Jump) {
+fn report_no_stop(state: &mut State, jump: Jump) {
     let side = if jump == Jump::NextBreak { "after" } else { "before" };
     let text = match state.breaks.iter().any(|breakpoint| breakpoint.on) {
-        true => format!("No breakpoint holds {side} this beat."),
-        false => String::from("There is no breakpoint: set one with F9, or in the panel “Breakpoints”."),
+        true => format!("No breakpoint matches {side} this sub-step."),
+        false => String::from("No breakpoint is set: set one with F9 or in the panel “Breakpoints”."),
     };
-    banner(state, Severity::Note, Cause::Time, text);
+    show_banner(state, Severity::Note, Cause::Time, text);
 }
 
-fn no_event(state: &mut State, jump: Jump) {
+fn report_no_event(state: &mut State, jump: Jump) {
     let side = if jump == Jump::NextEvent { "after" } else { "before" };
-    banner(state, Severity::Note, Cause::Time, format!("The timeline marks no event {side} this beat."));
+    show_banner(state, Severity::Note, Cause::Time, format!("The timeline has no event {side} this sub-step."));
 }
 
 fn run_to(state: &mut State, condition: &Condition) {
     let Some(recording) = &state.recording else { return };
-    let hits = condition.hits(recording, state.parting());
+    let hits = condition.hits(recording, state.divergence_position());
     match hits.iter().find(|at| **at > state.head.position) {
         Some(at) => seek(state, *at),
         None if hits.is_empty() => {
-            banner(state, Severity::Note, Cause::Time, format!("Never in this run: {condition}."))
+            show_banner(state, Severity::Note, Cause::Time, format!("Never in this run: {condition}."))
         }
-        None => banner(state, Severity::Note, Cause::Time, format!("Not after this beat: {condition}.")),
+        None => show_banner(state, Severity::Note, Cause::Time, format!("Not after this sub-step: {condition}.")),
     }
 }

@@ -3,20 +3,20 @@
 use crate::picture::Key;
 
 /// Whether a mark belongs to the body `name`: its id, without the view, is `body/name`, alone or followed by a slash.
-pub(in crate::app) fn is_of(key: &Key, name: &str) -> bool {
-    let rest = kin(key).strip_prefix("body/").and_then(|text| text.strip_prefix(name));
+pub(in crate::app) fn belongs_to_body(key: &Key, name: &str) -> bool {
+    let rest = related_id(key).strip_prefix("body/").and_then(|text| text.strip_prefix(name));
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
 /// Part of a mark id that related marks share, without the view and the letter of the partner: a vertex `w/3` of the
 /// CSO, its points `a/3` and `b/3` on the bodies, and the edges between them have the same.
-pub(in crate::app) fn kin(key: &Key) -> &str {
+pub(in crate::app) fn related_id(key: &Key) -> &str {
     let text = key.0.as_ref();
     let sides = ["world/", "cso/", "w/", "a/", "b/", "edge/"];
     sides.iter().find_map(|side| text.strip_prefix(side)).unwrap_or(text)
 }
 
 /// Whether a mark or row is highlighted with the one under the pointer.
-pub(in crate::app) fn lit(hover: Option<&Key>, key: &Key) -> bool {
-    hover.is_some_and(|hover| kin(hover) == kin(key))
+pub(in crate::app) fn is_highlighted(hover: Option<&Key>, key: &Key) -> bool {
+    hover.is_some_and(|hover| related_id(hover) == related_id(key))
 }

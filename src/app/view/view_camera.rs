@@ -43,9 +43,9 @@ pub struct ViewCameras {
 
 impl Default for ViewCameras {
     fn default() -> Self {
-        let mut outlooks = Self { shown: &[], all: Vec::new(), none: ViewCamera::new(View::space("", "")) };
-        outlooks.show(PAIR);
-        outlooks
+        let mut view_cameras = Self { shown: &[], all: Vec::new(), none: ViewCamera::new(View::space("", "")) };
+        view_cameras.show(PAIR);
+        view_cameras
     }
 }
 
@@ -66,7 +66,7 @@ impl ViewCameras {
     /// Removes the entries of views that are not shown, at a change of the scene.
     pub fn forget_others(&mut self) {
         let shown = self.shown;
-        self.all.retain(|outlook| shown.iter().any(|view| is_same_view(view, &outlook.view)));
+        self.all.retain(|view_camera| shown.iter().any(|view| is_same_view(view, &view_camera.view)));
     }
 
     /// Camera and size of the view with this id.
@@ -81,11 +81,11 @@ impl ViewCameras {
 
     fn index(&self, id: &str) -> Option<usize> {
         let view = self.shown.iter().find(|view| view.id == id)?;
-        self.all.iter().position(|outlook| is_same_view(&outlook.view, view))
+        self.all.iter().position(|view_camera| is_same_view(&view_camera.view, view))
     }
 
     fn has_camera(&self, view: &View) -> bool {
-        self.all.iter().any(|outlook| is_same_view(&outlook.view, view))
+        self.all.iter().any(|view_camera| is_same_view(&view_camera.view, view))
     }
 }
 

@@ -5,10 +5,10 @@ use glam::DVec2;
 
 use super::pane_size;
 use crate::answer::Finding;
-use crate::app::command::{Command, HandCommand};
+use crate::app::command::{BodyDragCommand, Command};
 use crate::app::state::State;
 use crate::app::theme::Look;
-use crate::app::view::hover::is_of;
+use crate::app::view::hover::belongs_to_body;
 use crate::picture::pick;
 use crate::picture::{Lens, Mark};
 use crate::scene::model::{Motion, Query};
@@ -22,7 +22,7 @@ pub(super) fn show<'a>(
 ) -> (Vec<Command>, bool) {
     let mut out = Vec::new();
     let is_running = state.head.frames_playing && state.query().is_some_and(Query::is_of_a_world);
-    if !is_running && state.hand.is_none() {
+    if !is_running && state.body_drag.is_none() {
         return (out, false);
     }
     let lens = state.camera(crate::lesson::WORLD).lens();
@@ -30,17 +30,17 @@ pub(super) fn show<'a>(
         let from = ui.input(|input| input.pointer.press_origin());
         let grabbed =
             from.and_then(|from| Some((body_under(state, response, marks, from)?, on_plane(&lens, response, from)?)));
-        out.extend(grabbed.map(|(body, at)| Command::Hand(HandCommand::Grab(body, at))));
+        out.extend(grabbed.map(|(body, at)| Command::BodyDrag(BodyDragCommand::Grab(body, at))));
     }
     let is_grabbed_now = !out.is_empty();
-    if state.hand.is_none() && !is_grabbed_now {
+    if state.body_drag.is_none() && !is_grabbed_now {
         return (out, false);
     }
     ui.set_cursor_icon(CursorIcon::Grabbing);
     let target = response.interact_pointer_pos().and_then(|at| on_plane(&lens, response, at));
-    out.extend(target.map(|at| HandCommand::Pull(at).into()));
+    out.extend(target.map(|at| BodyDragCommand::Pull(at).into()));
     if response.drag_stopped() || !response.dragged() {
-        out.push(HandCommand::LetGo.into());
+        out.push(BodyDragCommand::Release.into());
     }
     paint(ui, response, state, &lens);
     (out, true)
@@ -67,18 +67,18 @@ fn body_under<'a>(
     // Labels and impulses are drawn over bodies.
     let of_bodies = marks.filter(|mark| mark.key.0.starts_with("body/"));
     let hit = pick::pick(of_bodies, state.camera(crate::lesson::WORLD), pane_size(response.rect), at)?;
-    bodies.iter().position(|body| body.dynamics.motion == Motion::Dynamic && is_of(&hit.key, &body.name))
+    bodies.iter().position(|body| body.dynamics.motion == Motion::Dynamic && belongs_to_body(&hit.key, &body.name))
 }
 
 /// Draws the spring from the body to the pointer.
 fn paint(ui: &Ui, response: &Response, state: &State, lens: &Lens) {
-    let (Some(hand), Some(verdict)) = (&state.hand, state.verdict()) else { return };
+    let (Some(drag), Some(verdict)) = (&state.body_drag, state.verdict()) else { return };
     let Finding::World(found) = &verdict.finding else { return };
-    let index = found.names.iter().position(|name| *name == hand.body);
+    let index = found.names.iter().position(|name| *name == drag.body);
     let Some(body) = index.and_then(|index| found.bodies.get(index)) else { return };
-    let anchor = body.position + DVec2::from_angle(body.angle).rotate(hand.anchor);
+    let anchor = body.position + DVec2::from_angle(body.angle).rotate(drag.anchor);
     let size = pane_size(response.rect);
-    let [Some(from), Some(to)] = [anchor, hand.target].map(|point| lens.project(point.extend(0.0), size)) else {
+    let [Some(from), Some(to)] = [anchor, drag.target].map(|point| lens.project(point.extend(0.0), size)) else {
         return;
     };
     let [from, to] = [from, to].map(|p| response.rect.min + vec2(p.x as f32, p.y as f32));

@@ -7,7 +7,7 @@ use crate::answer::number::{length, number};
 use crate::app::command::{Command, ExplanationCommand, SelectCommand, WorldCommand};
 use crate::app::state::State;
 use crate::app::theme::Look;
-use crate::app::view::hover::is_of;
+use crate::app::view::hover::belongs_to_body;
 use crate::picture::Key;
 use crate::scene::model::{Algorithm, Motion};
 
@@ -16,24 +16,24 @@ const MOST: usize = 8;
 
 /// Index of the body that a mark belongs to.
 pub(super) fn body_of(found: &WorldFinding, key: &Key) -> Option<usize> {
-    found.names.iter().position(|name| is_of(key, name))
+    found.names.iter().position(|name| belongs_to_body(key, name))
 }
 
 /// Sentence about a body's current motion.
 pub(super) fn motion_sentence(state: &State, found: &WorldFinding, index: usize) -> String {
     let motion = state.doc.scene.bodies.get(index).map_or(Motion::Static, |body| body.dynamics.motion);
-    let Some(now) = found.bodies.get(index) else { return String::from("It is not there at this frame.") };
+    let Some(now) = found.bodies.get(index) else { return String::from("It is absent in this frame.") };
     let speed = now.velocity.length();
     let turning = now.angular_velocity;
     let moving = match (speed, turning) {
-        (0.0, 0.0) => String::from("It stands still"),
+        (0.0, 0.0) => String::from("It does not move"),
         (_, 0.0) => format!("It moves at {} m/s", &*number(speed)),
-        _ => format!("It moves at {} m/s and turns at {} rad/s", &*number(speed), &*number(turning)),
+        _ => format!("It moves at {} m/s and rotates at {} rad/s", &*number(speed), &*number(turning)),
     };
     let why = match motion {
-        Motion::Static => "it is static, so nothing moves it",
-        Motion::Kinematic => "it is kinematic: the scene says how it moves, and nothing that touches it",
-        Motion::Dynamic => "gravity, contacts and joints change that",
+        Motion::Static => "it is static",
+        Motion::Kinematic => "it is kinematic, so only the scene determines its motion",
+        Motion::Dynamic => "it is dynamic: gravity, contacts and joints act on it",
     };
     format!("{moving}: {why}.")
 }
@@ -46,12 +46,12 @@ pub(super) fn entries(ui: &mut Ui, state: &State, found: &WorldFinding, index: u
     ui.label(RichText::new(name).size(14.0).color(look.strong));
     ui.add(egui::Label::new(RichText::new(motion_sentence(state, found, index)).color(look.weak)).wrap());
     let why = Command::Explanation(ExplanationCommand::Ask(format!("body/{name}").into()));
-    entry(ui, "Why does it move so? Where the run tells of it", "The beats in which this body changes", why, out);
+    entry(ui, "List the sub-steps that change this body", "Sub-steps in which this body changes", why, out);
     let select = Command::Select(SelectCommand::SelectBody(Some(index)));
     entry(ui, "Show its fields", "Mass, friction, restitution, pose", select, out);
     ui.separator();
     let touching: Vec<_> = found.contacts.iter().filter(|c| [c.a, c.b].contains(&(index as u32))).collect();
-    ui.weak(if touching.is_empty() { "Nothing touches it at this frame." } else { "What touches it" });
+    ui.weak(if touching.is_empty() { "It has no contacts in this frame." } else { "Bodies in contact" });
     for contact in touching.iter().take(MOST) {
         let [a, b] = [contact.a, contact.b].map(|body| body as usize);
         let other = found.names.get(if a == index { b } else { a }).map_or("", String::as_str);
@@ -59,21 +59,21 @@ pub(super) fn entries(ui: &mut Ui, state: &State, found: &WorldFinding, index: u
         let impulse: f64 = contact.points.iter().map(|point| point.normal_impulse).sum();
         let title = format!("{other}: {}, {} N s", depth_or_gap(depth), &*number(impulse));
         let open = Command::World(WorldCommand::AskAboutPair([a, b], Algorithm::Manifold));
-        entry(ui, &title, "Open the two as they met, with the points of contact", open, out);
+        entry(ui, &title, "Open the two bodies in this pose with a contact query", open, out);
     }
     let tables = state.beat().into_iter().flat_map(|beat| &beat.tables);
     let rows: Vec<(String, Key)> = tables
         .flat_map(|table| &table.rows)
         .filter_map(|row| Some((row.texts().next()?.to_owned(), row.key.clone()?)))
-        .filter(|(text, key)| text.contains(name.as_str()) && !is_of(key, name))
+        .filter(|(text, key)| text.contains(name.as_str()) && !belongs_to_body(key, name))
         .collect();
     if !rows.is_empty() {
         ui.separator();
-        ui.weak("Rows that act on it");
+        ui.weak("Constraints on it");
     }
     for (text, key) in rows.into_iter().take(MOST) {
         let why = Command::Explanation(ExplanationCommand::Ask(key));
-        entry(ui, &text, "The beats that tell of this row", why, out);
+        entry(ui, &text, "Sub-steps that change this row", why, out);
     }
 }
 

@@ -47,8 +47,8 @@ pub(super) fn show(ui: &Ui, response: &Response, state: &State, camera: &Camera)
             });
         }
         ui.separator();
-        ui.label(format!("{} and {}, as they met", found.names[a], found.names[b]));
-        ui.weak("Why is this contact so? Open the pair in");
+        ui.label(format!("{} and {}, in this pose", found.names[a], found.names[b]));
+        ui.weak("Open the pair in");
         let (first, others): (Vec<_>, Vec<_>) =
             offered_lessons(state).partition(|(algorithm, _)| FIRST.contains(algorithm));
         for (part, lessons) in [first, others].into_iter().enumerate() {

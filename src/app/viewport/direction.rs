@@ -23,7 +23,7 @@ const SPHERE_RADIUS: f64 = 1.1;
 
 /// Active drag of a direction.
 #[derive(Clone, Debug)]
-pub(super) struct Grip {
+pub(super) struct DirectionDrag {
     input: Input,
     /// Foot of the arrow at the start of the drag, world, meters.
     foot: DVec3,
@@ -58,7 +58,7 @@ impl PaneView<'_> {
     }
 
     /// Direction from the foot to the point of the sphere under the pointer; outside of the sphere, to its outline.
-    fn towards(&self, grip: &Grip, at: Pos2) -> Option<DVec3> {
+    fn towards(&self, grip: &DirectionDrag, at: Pos2) -> Option<DVec3> {
         let at = at - self.response.rect.min;
         let (eye, sight) = self.lens.ray(DVec2::new(at.x.into(), at.y.into()), pane_size(self.response.rect));
         if self.is_planar {
@@ -87,7 +87,7 @@ struct DirectionArrow {
 fn direction_arrow<'a>(state: &State, marks: impl Iterator<Item = &'a Mark>) -> Option<DirectionArrow> {
     let values = &state.beat()?.values;
     let (input, d) = values.iter().find_map(|value| {
-        let input = draggable_inputs::behind(state, value)?;
+        let input = draggable_inputs::input_of_value(state, value)?;
         let d = input.direction(&state.doc.scene, state.focus.query)?;
         Some((input, d))
     })?;
@@ -110,13 +110,13 @@ pub(super) fn show<'a>(
     response: &Response,
     (state, view): (&State, &str),
     marks: impl Iterator<Item = &'a Mark>,
-    grip: &mut Option<Grip>,
+    grip: &mut Option<DirectionDrag>,
 ) -> (Vec<Command>, bool) {
     let mut out = Vec::new();
     let pointer = ui.input(|input| input.pointer.latest_pos());
     let flat = state.doc.scene.dimension == Dimension::Two;
     let pane = PaneView { lens: state.camera(view).lens(), response, is_planar: flat };
-    let found = if state.handles && state.predict.is_none() { direction_arrow(state, marks) } else { None };
+    let found = if state.handles && state.prediction.is_none() { direction_arrow(state, marks) } else { None };
     let spot = found.as_ref().and_then(|arrow| pane.handle(arrow.foot, arrow.tip));
     let over = response.contains_pointer() && is_near(spot, pointer);
     if response.drag_started_by(PointerButton::Primary)
@@ -124,7 +124,7 @@ pub(super) fn show<'a>(
         && let Some(DirectionArrow { input, foot, tip, is_opposite }) = found
     {
         let is_far = (tip - foot).dot(pane.lens.axes().back) < 0.0;
-        *grip = Some(Grip { input, foot, length: (tip - foot).length(), is_opposite, is_far });
+        *grip = Some(DirectionDrag { input, foot, length: (tip - foot).length(), is_opposite, is_far });
     }
     if let Some(spot) = spot {
         paint(ui, response, spot, over || grip.is_some());

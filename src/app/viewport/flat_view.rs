@@ -17,7 +17,7 @@ use super::{legend, legend_names, names, pane_size};
 use crate::app::command::{Command, SelectCommand, TimeCommand, ViewCommand};
 use crate::app::state::State;
 use crate::app::theme::Look;
-use crate::app::view::hover::lit;
+use crate::app::view::hover::is_highlighted;
 use crate::lesson::{View, ViewKind};
 use crate::picture::flat::Flat;
 use crate::picture::page::label::Memory;
@@ -79,7 +79,7 @@ impl FlatView {
             let flat = flatten(view.kind, &picture, &camera, size, theme, top);
             (picture, flat)
         });
-        let is_highlighted: &dyn Fn(&Key) -> bool = &|key| lit(state.hover.as_ref(), key);
+        let is_highlighted: &dyn Fn(&Key) -> bool = &|key| is_highlighted(state.hover.as_ref(), key);
         Pen { painter: &painter, corner: rect.min }.draw_all(flat, picture, is_highlighted);
         if view.kind == ViewKind::Sphere {
             taken.extend(self.magnifier.show(&painter, (rect, top), state, view, backdrop));
@@ -109,13 +109,17 @@ impl FlatView {
         if moved_camera != camera {
             out.push(ViewCommand::Camera(view.id, moved_camera).into());
         }
-        if let Some(pointer) = response.hover_pos().filter(|_| !response.dragged()) {
-            let hit = pick_flat(flat, &picture.marks, to_pane_point(pointer - rect.min));
-            out.extend(hit.map(|key| Command::Select(SelectCommand::Hover(Some(key.clone())))));
-        }
+        out.extend(hover_command(response, flat, picture));
         out.extend(click_commands(response, state, view));
         out
     }
+}
+
+/// Command that highlights the mark under the pointer; `None` during a drag and where no mark is.
+fn hover_command(response: &Response, flat: &Flat, picture: &Picture) -> Option<Command> {
+    let pointer = response.hover_pos().filter(|_| !response.dragged())?;
+    let hit = pick_flat(flat, &picture.marks, to_pane_point(pointer - response.rect.min));
+    hit.map(|key| Command::Select(SelectCommand::Hover(Some(key.clone()))))
 }
 
 /// Commands of a click on the view.

@@ -49,7 +49,7 @@ impl Selected {
     fn selected(state: &State) -> Option<(Self, DVec3)> {
         let scene = &state.doc.scene;
         if let Some((index, frustum)) = state.focus.frustum.and_then(|i| Some((i, scene.frusta.get(i)?))) {
-            let home = frusta::home(&frustum.form, &frusta::in_world(&frustum.form).ok()?);
+            let home = frusta::reference_point(&frustum.form, &frusta::in_world(&frustum.form).ok()?);
             return Some((Self::Frustum { index, form: Box::new(frustum.form.clone()) }, home));
         }
         let (index, body) = state.focus.body.and_then(|i| Some((i, scene.bodies.get(i)?)))?;
@@ -106,7 +106,7 @@ impl Selected {
                 Edit::Pose { body: *index, frame, position: position.to_array(), rotation: turned.to_array() }
             }
             Self::Frustum { index, form } => {
-                let motion = frusta::Motion { pivot: from, turn, shift: position - from };
+                let motion = frusta::Motion { pivot: from, rotation: turn, translation: position - from };
                 Edit::Frustum(*index, Box::new(frusta::moved(form, &motion)))
             }
         }
@@ -115,7 +115,7 @@ impl Selected {
 
 /// Active drag of a handle.
 #[derive(Clone, Debug)]
-pub(super) struct Grip {
+pub(super) struct GizmoDrag {
     /// Body or frustum at the start of the drag.
     start: Selected,
     handle: Handle,
@@ -125,7 +125,7 @@ pub(super) struct Grip {
     position: DVec3,
 }
 
-impl Grip {
+impl GizmoDrag {
     /// Edit that rotates the body or frustum and moves it to `position`; `None` for a position that is not finite.
     fn moved(&self, position: DVec3, turn: DQuat, frame: usize) -> Option<Edit> {
         position.is_finite().then(|| self.start.moved(self.position, turn, position, frame))
@@ -215,7 +215,7 @@ pub(super) fn show(
     ui: &Ui,
     response: &Response,
     state: &State,
-    grip: &mut Option<Grip>,
+    grip: &mut Option<GizmoDrag>,
     theme: Theme,
 ) -> (Vec<Command>, bool) {
     let mut out = Vec::new();
@@ -241,7 +241,7 @@ pub(super) fn show(
     if response.drag_started_by(PointerButton::Primary) {
         let origin = ui.input(|input| input.pointer.press_origin()).map(|p| p - response.rect.min);
         let from = origin.map_or(DVec2::ZERO, |p| DVec2::new(p.x.into(), p.y.into()));
-        *grip = nearest(&place, &handles, from).map(|handle| Grip {
+        *grip = nearest(&place, &handles, from).map(|handle| GizmoDrag {
             start: selected.clone(),
             handle,
             from,
@@ -292,7 +292,7 @@ fn snapped_factor(factor: f64, snaps: bool) -> f64 {
 const POINTS_PER_E: f64 = 140.0;
 
 /// Edit of a drag, and the text next to the pointer.
-fn drag(grip: &Grip, place: &HandlePlace, at: DVec2, snaps: bool, frame: usize) -> Option<(Edit, String)> {
+fn drag(grip: &GizmoDrag, place: &HandlePlace, at: DVec2, snaps: bool, frame: usize) -> Option<(Edit, String)> {
     let start = HandlePlace { center: grip.position, ..*place };
     Some(match grip.handle {
         Handle::Arrow(k) => {
@@ -336,7 +336,7 @@ fn drag(grip: &Grip, place: &HandlePlace, at: DVec2, snaps: bool, frame: usize) 
 const AXIS_NAMES: [&str; 3] = ["x", "y", "z"];
 
 /// Rotation angle of a drag about `axis`, radians.
-fn rotation_angle(grip: &Grip, start: &HandlePlace, axis: DVec3, at: DVec2) -> f64 {
+fn rotation_angle(grip: &GizmoDrag, start: &HandlePlace, axis: DVec3, at: DVec2) -> f64 {
     let on_ring = [grip.from, at].map(|at| start.on_plane(axis, at));
     if let [Some(from), Some(to)] = on_ring.map(|point| Some((point? - start.center).normalize_or_zero())) {
         return axis.dot(from.cross(to)).atan2(from.dot(to));

@@ -316,7 +316,7 @@ fn use_matrices(program: &Program, picture: &GpuPicture) {
     program.use_uniform("projection", three_d::Mat4::from(picture.projection.to_cols_array_2d()));
 }
 
-/// States for drawing over what is there, where the depth test passes.
+/// States for blending over the picture drawn before, where the depth test passes.
 fn states(write_mask: WriteMask) -> RenderStates {
     let one = BlendMultiplierType::One;
     let rest = BlendMultiplierType::OneMinusSrcAlpha;

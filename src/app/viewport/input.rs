@@ -6,9 +6,9 @@ use glam::DVec2;
 use super::cached::Cached;
 use super::pane_size;
 use crate::answer::Finding;
-use crate::app::command::{Command, ExplanationCommand, PredictCommand, SelectCommand, ViewCommand};
+use crate::app::command::{Command, ExplanationCommand, PredictionCommand, SelectCommand, ViewCommand};
 use crate::app::state::State;
-use crate::app::view::hover::is_of;
+use crate::app::view::hover::belongs_to_body;
 use crate::lesson::{Candidate, WORLD};
 use crate::picture::pick;
 use crate::picture::{Camera, Key, Mark, Role};
@@ -92,8 +92,8 @@ pub(super) fn explanation_command(response: &Response, state: &State) -> Option<
 
 /// Command of a click on a candidate, while a prediction is open.
 pub(super) fn answer_command(state: &State) -> Option<Command> {
-    state.predict.as_ref()?.open.as_ref()?;
-    Candidate::of_key(state.hover.as_ref()?).map(|candidate| PredictCommand::Answer(candidate).into())
+    state.prediction.as_ref()?.open.as_ref()?;
+    Candidate::of_key(state.hover.as_ref()?).map(|candidate| PredictionCommand::Answer(candidate).into())
 }
 
 /// Selects the body or the frustum whose surface or point was clicked.
@@ -106,7 +106,7 @@ fn select_command<'a>(
     let at = response.interact_pointer_pos()? - response.rect.min;
     let at = DVec2::new(at.x.into(), at.y.into());
     let hit = pick::pick(marks, state.camera(view), pane_size(response.rect), at)?;
-    if let Some(body) = state.doc.scene.bodies.iter().position(|body| is_of(&hit.key, &body.name)) {
+    if let Some(body) = state.doc.scene.bodies.iter().position(|body| belongs_to_body(&hit.key, &body.name)) {
         return Some(Command::Select(SelectCommand::SelectBody(Some(body))));
     }
     if let (Role::Frustum, Ask::Cull { frustum, .. }) = (hit.role, &state.query()?.ask) {

@@ -22,7 +22,7 @@ pub(super) fn layers<'a>(marks: impl Iterator<Item = &'a Mark>) -> BTreeSet<Role
 
 /// Placed entry of a legend.
 struct Entry {
-    /// Upper left corner on the screen.
+    /// Upper left corner of the entry.
     at: Pos2,
     role: Role,
     sample: Sample,
@@ -35,7 +35,7 @@ const MOST_HEIGHT: f32 = 0.3;
 /// Type size and gap of a legend.
 #[derive(Clone, Copy)]
 struct Spacing {
-    /// Size of the font, points.
+    /// Font size of the entries, points.
     font_size: f32,
     /// Gap between entries of a line, points.
     gap: f32,
@@ -165,7 +165,7 @@ fn switch(ui: &Ui, view: &View, role: Role, name: &str, (room, off): (Rect, bool
     if response.hovered() {
         ui.painter().rect_stroke(room, 4.0, Stroke::new(1.0, Look::get(ui).weak), egui::StrokeKind::Inside);
     }
-    let does = if off { "Off: a click shows it again" } else { "Click to hide it" };
+    let does = if off { "Hidden: click to show it" } else { "Click to hide it" };
     let clicked = (response.clicked(), response.double_clicked());
     response
         .on_hover_cursor(egui::CursorIcon::PointingHand)

@@ -44,7 +44,7 @@ pub(super) fn store_first_legend(ui: &Ui, drawn: bool) {
 /// Whether a view omits the entries of the first view's legend, as lanes and tiles next to it do to save space.
 pub(super) fn defers(ui: &Ui, state: &State, view: &View) -> bool {
     let drawn = ui.data(|data| data.get_temp(memory())).unwrap_or(false);
-    matches!(view.kind, ViewKind::Lanes | ViewKind::Tiles) && drawn && state.room.filled.is_none()
+    matches!(view.kind, ViewKind::Lanes | ViewKind::Tiles) && drawn && state.pane_layout.filled.is_none()
 }
 
 impl LegendHistory {

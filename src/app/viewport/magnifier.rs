@@ -13,7 +13,7 @@ use super::pane_size;
 use super::pen::Pen;
 use crate::app::state::State;
 use crate::app::theme::Look;
-use crate::app::view::hover::lit;
+use crate::app::view::hover::is_highlighted;
 use crate::lesson::View;
 use crate::picture::page::inset::{Inset, Purpose};
 use crate::picture::page::label::Memory;
@@ -96,7 +96,7 @@ impl Magnifier {
         let inside = painter.with_clip_rect(area.intersect(painter.clip_rect()));
         let hover = state.hover.as_ref();
         let pen = Pen { painter: &inside, corner: rect.min };
-        pen.draw_all(&inset.flat, picture, &|key| lit(hover, key));
+        pen.draw_all(&inset.flat, picture, &|key| is_highlighted(hover, key));
         let corner = area.min + vec2(8.0, 5.0);
         let name = inside.layout_no_wrap(inset.name.clone(), FontId::proportional(11.5), faint);
         let title = Rect::from_min_size(corner, name.size());
@@ -107,7 +107,7 @@ impl Magnifier {
             let places = &mut self.places;
             let key = (inputs, area, painter.pixels_per_point().to_bits());
             let words = self.words.get(key, |_| words(&inside, (picture, inset), (area, title), theme, places));
-            labels::draw(&inside, area, words, theme, &|key: &Key| lit(hover, key));
+            labels::draw(&inside, area, words, theme, &|key: &Key| is_highlighted(hover, key));
         }
         Some(area)
     }

@@ -41,7 +41,7 @@ use self::magnifier::Magnifier;
 use super::command::{Command, ViewCommand};
 use super::state::State;
 use super::theme::Look;
-use super::view::hover::lit;
+use super::view::hover::is_highlighted;
 use crate::lesson::{View, WORLD};
 use crate::picture::flat::TITLE;
 use crate::picture::font::unparted;
@@ -69,7 +69,7 @@ pub(super) struct Viewport {
     arrays: Cached<(u64, ArrayInputs), Arc<Arrays>>,
     /// Places of the labels in the previous step, which they keep where possible.
     places: Memory,
-    /// Labels with their places.
+    /// Placed labels of the marks in view.
     words: Cached<LabelInputs, Vec<labels::PlacedLabel>>,
     /// Inset that magnifies details too small to see.
     magnifier: Magnifier,
@@ -78,9 +78,9 @@ pub(super) struct Viewport {
     /// Drawing of the view where it is flat: lanes, plots, tiles, spheres.
     flat_view: FlatView,
     /// Current drag of a handle of the selected body or frustum.
-    gizmo_grip: Option<gizmo::Grip>,
+    gizmo_grip: Option<gizmo::GizmoDrag>,
     /// Current drag of the tip of a direction.
-    direction_grip: Option<direction::Grip>,
+    direction_grip: Option<direction::DirectionDrag>,
     gpu: SharedGpu,
 }
 
@@ -155,7 +155,7 @@ impl Viewport {
     }
 
     /// Error message of the GPU; `None` while it can draw.
-    pub fn trouble(&self) -> Option<String> {
+    pub fn gpu_error(&self) -> Option<String> {
         self.gpu.lock().ok()?.as_ref()?.as_ref().err().cloned()
     }
 
@@ -170,9 +170,9 @@ impl Viewport {
         if state.recording.is_none() {
             let mut inside = ui.new_child(egui::UiBuilder::new().max_rect(rect.shrink(16.0)));
             let (title, why) = match (&state.refusal, state.working) {
-                (_, Some(_)) => ("Computing…", "The first picture comes with the answer."),
+                (_, Some(_)) => ("Computing…", "The first picture appears with the answer."),
                 (Some(refusal), _) => ("Nothing to show", refusal.message.as_str()),
-                (None, None) => ("Nothing to show", "The scene asks no question: add a query in the scene panel."),
+                (None, None) => ("Nothing to show", "The scene has no query. Add one in the scene panel."),
             };
             super::panels::empty(&mut inside, title, why);
             return Vec::new();
@@ -180,12 +180,13 @@ impl Viewport {
         self.backdrop.refresh(state, view.id);
         let mut out = Vec::new();
         let size = pane_size(rect);
-        if size.cmpgt(DVec2::ONE).all() && (size / state.outlooks.of(view.id).size - 1.0).abs().max_element() > 0.01 {
+        if size.cmpgt(DVec2::ONE).all() && (size / state.view_cameras.of(view.id).size - 1.0).abs().max_element() > 0.01
+        {
             out.push(ViewCommand::Size(view.id, size).into());
         }
         if !view.kind.has_ground() && self.backdrop.marks(state, view.id).next().is_none() {
             let mut inside = ui.new_child(egui::UiBuilder::new().max_rect(rect.shrink(16.0)));
-            super::panels::empty(&mut inside, "Nothing in this step", "There is more in another step or frame.");
+            super::panels::empty(&mut inside, "Nothing in this step", "Other steps or frames have marks here.");
         } else if view.kind.has_ground() {
             out.extend(self.show_space(ui, &response, state, view, look));
         } else {
@@ -249,7 +250,7 @@ impl Viewport {
             let marks = self.backdrop.marks(state, view.id);
             out.extend(input::commands(ui, response, state, view.id, marks, &mut self.hit));
         }
-        if let Some(why) = self.trouble() {
+        if let Some(why) = self.gpu_error() {
             painter.text(rect.center(), egui::Align2::CENTER_CENTER, why, egui::FontId::proportional(13.0), look.bad);
         }
         out
@@ -295,7 +296,7 @@ impl Viewport {
                 labels::LabelScene { rect, lens: camera.lens(), theme: look.theme(), taken: &inputs.taken, magnified };
             labels::words(painter, &scene, self.backdrop.marks(state, view.id), &mut self.places)
         });
-        labels::draw(painter, rect, words, look.theme(), &|key: &Key| lit(state.hover.as_ref(), key));
+        labels::draw(painter, rect, words, look.theme(), &|key: &Key| is_highlighted(state.hover.as_ref(), key));
     }
 
     /// Draws the shadows, and adds the paint callback that draws the marks.
@@ -324,7 +325,7 @@ impl Viewport {
             size: pane_size(rect),
             theme: look.theme(),
             pixels_per_point: scale,
-            is_highlighted: &|key| lit(state.hover.as_ref(), key),
+            is_highlighted: &|key| is_highlighted(state.hover.as_ref(), key),
         };
         let arrays = self.arrays.get((state.revision, inputs), |(_, inputs)| {
             let under = self.layer.get((backdrop.edition, inputs.clone()), |_| arrays::layer(&backdrop.batches, &pane));

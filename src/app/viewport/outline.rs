@@ -7,7 +7,7 @@ use glam::DVec3;
 use super::pane_size;
 use crate::app::state::State;
 use crate::app::theme::Look;
-use crate::app::view::hover::is_of;
+use crate::app::view::hover::belongs_to_body;
 use crate::lesson::WORLD;
 use crate::picture::view::ground;
 use crate::picture::{Form, Mark};
@@ -28,7 +28,7 @@ pub(super) fn show<'a>(
     let body =
         state.focus.body.and_then(|index| state.doc.scene.bodies.get(index)).filter(|_| has_started && state.handles);
     let Some(body) = body else { return };
-    let mut of_body = marks.filter(|mark| is_of(&mark.key, &body.name));
+    let mut of_body = marks.filter(|mark| belongs_to_body(&mark.key, &body.name));
     let Some(vertices) = of_body.find_map(vertices) else { return };
     let lens = state.camera(WORLD).lens();
     let size = pane_size(rect);

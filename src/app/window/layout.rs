@@ -5,7 +5,7 @@ mod trees;
 use egui::{Color32, Margin, RichText, Stroke, Ui, Visuals, WidgetText};
 use egui_tiles::{Behavior, SimplificationOptions, TabState, Tile, TileId, Tiles, Tree, UiResponse};
 
-use self::trees::{Trees, alone, beside, rows, share_rows};
+use self::trees::{Trees, alone, grid, rows, share_rows};
 use crate::app::actions::registry::tooltip;
 use crate::app::command::{Command, MOST_VIEWS, SelectCommand, Slot, Tool, ViewCommand, WindowCommand};
 use crate::app::panels::icons::{self, Icon};
@@ -64,7 +64,7 @@ const LOW: f32 = 740.0;
 impl Default for Layout {
     fn default() -> Self {
         Self {
-            beside: Trees::new("beside", beside, [0.67, 0.62]),
+            beside: Trees::new("beside", grid, [0.67, 0.62]),
             rows: Trees::new("rows", rows, [0.7, 0.68]),
             low: Trees::low(0.62),
             alone: None,
@@ -113,7 +113,7 @@ impl Layout {
             self.trees().for_each(|tree| share_rows(tree, &kinds));
             self.kinds = kinds;
         }
-        let room = dock.state.room;
+        let room = dock.state.pane_layout;
         if let Some(slot) = room.filled.filter(|slot| shown.show(slot, count)) {
             return self.fill(slot).ui(dock, ui);
         }

@@ -29,8 +29,8 @@ impl SecondRun {
     }
 
     /// Repaints `ctx` when an answer is there.
-    pub fn wakes(&mut self, ctx: &Context) {
-        self.worker.wakes(ctx);
+    pub fn set_wake_up(&mut self, ctx: &Context) {
+        self.worker.set_wake_up(ctx);
     }
 
     /// Waits up to `patience` for the answer, without a limit when it is `None`.

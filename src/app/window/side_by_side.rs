@@ -11,7 +11,7 @@ use crate::app::command::{Command, ComparisonCommand, MOST_VIEWS, ViewCommand};
 use crate::app::panels::draggable_value;
 use crate::app::panels::fields::choice;
 use crate::app::panels::icons::{self, Icon};
-use crate::app::run::comparison::{Other, difference, is_nothing};
+use crate::app::run::comparison::{RunDifference, difference, is_nothing};
 use crate::app::state::{Comparison, State};
 use crate::app::text::numbers::{ascii, brief, short};
 use crate::app::text::typeset;
@@ -54,14 +54,16 @@ pub(in crate::app) fn show(
     let whole = ui.max_rect();
     let mut out = Vec::new();
     ui.painter().rect_filled(whole, 0.0, look.gap);
-    let names = comparison.other.names(&state.shown());
+    let names = comparison.difference.names(&state.run_inputs());
     let rows = rows(state, comparison);
     let table = if rows.is_empty() { EMPTY_TABLE } else { (rows.len().min(ROWS) + 1) as f32 * ROW + 20.0 };
     let table = table.min(0.4 * whole.height());
     let bar = Rect::from_min_size(whole.min, vec2(whole.width(), BAR));
-    inside(ui, bar, look.panel, |ui| top_bar(ui, state, comparison, &names, &mut out));
+    draw_on_background(ui, bar, look.panel, |ui| top_bar(ui, state, comparison, &names, &mut out));
     let foot = Rect::from_min_max(pos2(whole.left(), whole.bottom() - table), whole.max);
-    inside(ui, foot, look.panel, |ui| number_table(ui, draggable_value::InputSource::own(state), &names, &rows));
+    draw_on_background(ui, foot, look.panel, |ui| {
+        number_table(ui, draggable_value::InputContext::of_main_run(state), &names, &rows)
+    });
     let middle = Rect::from_min_max(pos2(whole.left(), bar.bottom() + GAP), pos2(whole.right(), foot.top() - GAP));
     let width = (middle.width() - GAP) / 2.0;
     let edited = &state.doc.scene;
@@ -69,7 +71,7 @@ pub(in crate::app) fn show(
         let left = middle.left() + side as f32 * (width + GAP);
         let column = Rect::from_min_size(pos2(left, middle.top()), vec2(width, middle.height()));
         let commands =
-            draw_run(ui, draggable_value::InputSource { shown: state, edited }, &names[side], column, viewports);
+            draw_run(ui, draggable_value::InputContext { shown: state, edited }, &names[side], column, viewports);
         // The second run follows the first one; of its commands only selection and cameras count.
         out.extend(commands.into_iter().filter(|command| side == 0 || is_for_both(command)));
     }
@@ -82,7 +84,7 @@ fn is_for_both(command: &Command) -> bool {
 }
 
 /// Draws a part of the window on a background.
-fn inside<R>(ui: &mut Ui, rect: Rect, fill: Color32, add: impl FnOnce(&mut Ui) -> R) -> R {
+fn draw_on_background<R>(ui: &mut Ui, rect: Rect, fill: Color32, add: impl FnOnce(&mut Ui) -> R) -> R {
     ui.painter().rect_filled(rect, 0.0, fill);
     let mut child = ui.new_child(UiBuilder::new().max_rect(rect.shrink2(vec2(12.0, 4.0))));
     child.set_clip_rect(rect.intersect(ui.clip_rect()));
@@ -96,8 +98,8 @@ fn top_bar(ui: &mut Ui, state: &State, comparison: &Comparison, names: &[String;
         ui.spacing_mut().item_spacing.x = 10.0;
         ui.label(RichText::new("Side by side").size(14.0).color(look.strong));
         ui.label(RichText::new(format!("{} and", names[0])).color(look.text));
-        let shown = state.shown();
-        let all = Other::all(&shown);
+        let shown = state.run_inputs();
+        let all = RunDifference::all(&shown);
         let labels: Vec<String> = all.iter().map(|other| other.names(&shown)[1].clone()).collect();
         ui.scope(|ui| {
             ui.set_max_width(220.0);
@@ -130,14 +132,14 @@ fn views(ui: &mut Ui, state: &State, comparison: &Comparison, out: &mut Vec<Comm
 /// Draws the divergence of the runs.
 fn divergence(ui: &mut Ui, comparison: &Comparison, names: &[String; 2], out: &mut Vec<Command>) {
     let look = Look::get(ui);
-    let text = match &comparison.parts {
+    let text = match &comparison.divergence {
         None => String::from("Comparing…"),
-        Some(None) => String::from("Both take the same way to the end."),
+        Some(None) => String::from("Both runs take the same steps."),
         Some(Some(parts)) => {
-            if ui.button(format!("Step {}, beat {}", parts.step + 1, parts.beat + 1)).clicked() {
-                out.push(ComparisonCommand::ToParting.into());
+            if ui.button(format!("Step {}, sub-step {}", parts.step + 1, parts.beat + 1)).clicked() {
+                out.push(ComparisonCommand::GoToDivergence.into());
             }
-            format!("They part: {}.", parts.between([&names[0], &names[1]]))
+            format!("They diverge: {}.", parts.between([&names[0], &names[1]]))
         }
     };
     ui.add(egui::Label::new(RichText::new(unparted(&text)).color(look.text)).truncate()).on_hover_text(text);
@@ -146,7 +148,7 @@ fn divergence(ui: &mut Ui, comparison: &Comparison, names: &[String; 2], out: &m
 /// Draws one run: its name and position, its picture, its sentence.
 fn draw_run(
     ui: &mut Ui,
-    of: draggable_value::InputSource<'_>,
+    of: draggable_value::InputContext<'_>,
     name: &str,
     column: Rect,
     viewports: &mut [Viewport; MOST_VIEWS],
@@ -166,7 +168,7 @@ fn draw_run(
     child.set_clip_rect(picture.intersect(ui.clip_rect()));
     let seen = state.views().iter().position(|view| view.id == state.view).unwrap_or(0);
     let out = viewports.get_mut(seen).map(|viewport| viewport.show(&mut child, state)).unwrap_or_default();
-    inside(ui, bottom, look.panel, |ui| {
+    draw_on_background(ui, bottom, look.panel, |ui| {
         ScrollArea::vertical().id_salt(("sentence of", name)).auto_shrink(false).show(ui, |ui| {
             if let Some(beat) = state.beat() {
                 draggable_value::sentence(ui, of, beat, &FontId::proportional(12.5), look.text);
@@ -184,7 +186,7 @@ fn position_and_ending(state: &State) -> String {
     let (step, beat) = state.now();
     let steps = recording.steps();
     let ending = recording.lesson.card().ending(recording.verdict());
-    format!("step {} of {steps}, beat {} · ends: {ending}", step + 1, beat + 1)
+    format!("step {} of {steps}, sub-step {} · ends: {ending}", step + 1, beat + 1)
 }
 
 /// A value that both runs have, and that differs between them.
@@ -228,14 +230,14 @@ impl Row {
 /// Numbers of both beats with the same meaning and different values.
 fn rows(state: &State, comparison: &Comparison) -> Vec<Row> {
     let (Some(shown), Some(other)) = (state.beat(), comparison.state.beat()) else { return Vec::new() };
-    let coarser = comparison.other.coarser(&state.shown());
+    let coarser = comparison.difference.coarser(&state.run_inputs());
     let size = state.backdrop().map_or(0.0, |backdrop| 0.5 * Bounds::of(backdrop.pictures.of(WORLD)).diagonal());
     let rounding_error = rounding(size, coarser == Precision::F32);
     let pairs = shown.values.iter().filter_map(|value| Some((value, value_of(value.symbol, other)?)));
     pairs
         .filter(|(one, other)| one.text.exact != other.text.exact || one.text.text != other.text.text)
         .map(|(one, other)| Row {
-            input: draggable_inputs::behind(state, one),
+            input: draggable_inputs::input_of_value(state, one),
             ..Row::new(one, other, coarser, rounding_error)
         })
         .collect()
@@ -252,16 +254,16 @@ fn monospaced_cell(ui: &mut Ui, text: String, ink: Color32) -> Response {
 }
 
 /// Draws the table of numbers that differ.
-fn number_table(ui: &mut Ui, of: draggable_value::InputSource<'_>, names: &[String; 2], rows: &[Row]) {
+fn number_table(ui: &mut Ui, of: draggable_value::InputContext<'_>, names: &[String; 2], rows: &[Row]) {
     let look = Look::get(ui);
     if rows.is_empty() {
-        ui.label(RichText::new("All numbers of this beat are equal, or there is none.").color(look.weak));
+        ui.label(RichText::new("This sub-step has no numbers that differ.").color(look.weak));
         return;
     }
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         let grid = Grid::new("numbers side by side").num_columns(6).spacing(vec2(22.0, 3.0)).min_row_height(15.0);
         grid.show(ui, |ui| {
-            for head in ["", &names[0], &names[1], "difference", "last places", "what it is"] {
+            for head in ["", &names[0], &names[1], "difference", "last places", "meaning"] {
                 ui.label(RichText::new(head).size(11.5).color(look.weak));
             }
             ui.end_row();

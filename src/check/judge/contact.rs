@@ -16,16 +16,16 @@ use crate::scene::model::{Ask, CastMethod, CastOptions, Query};
 const NEARLY: f64 = 1e-4;
 
 /// Error of the search for the direction in which bodies only touch, as a fraction of their size.
-const PARTED: f64 = 1e-2;
+const LAST_CONTACT_ERROR: f64 = 1e-2;
 
 /// Returns every broken claim of `found`. `eps` is the relative rounding unit of the engine that answered.
 pub fn verify(a: &Placed, b: &Placed, found: &ContactFinding, query: &Query, eps: f64) -> Vec<Violation> {
-    let asked = match &query.ask {
+    let option_error = match &query.ask {
         Ask::Cast { options, .. } => against_options(found, options, eps),
         _ => None,
     };
-    let asked = asked.map(|message| Violation { claim: Claim::Form, message });
-    asked.into_iter().chain(of_pair(a, b, found, eps)).collect()
+    let option_violation = option_error.map(|message| Violation { claim: Claim::Form, message });
+    option_violation.into_iter().chain(of_pair(a, b, found, eps)).collect()
 }
 
 /// Checks that the answer repeats the query's duration, and has the fields that its method reports.
@@ -95,15 +95,15 @@ impl Judge<'_> {
             return Some(format!("`{status}` does not go with a hit that is {}", text::value(*hit)));
         }
         let of_a_hit = [t_first.is_some(), upper.is_some(), witness.is_some()];
-        let whole = match hit {
+        let is_complete = match hit {
             Some(true) => {
-                let now = !at_start || (*lower, *t_first, *upper) == (0.0, Some(0.0), Some(0.0));
-                of_a_hit == [true; 3] && normal.is_some() && gap.is_none() && now
+                let has_start_time = !at_start || (*lower, *t_first, *upper) == (0.0, Some(0.0), Some(0.0));
+                of_a_hit == [true; 3] && normal.is_some() && gap.is_none() && has_start_time
             }
             Some(false) => of_a_hit == [false; 3] && normal.is_some() && gap.is_some() && lower == t_max,
             None => of_a_hit == [false; 3] && gap.is_none() && lower <= t_max,
         };
-        if !whole {
+        if !is_complete {
             return Some(format!("`{status}` lacks what it needs, or has what is none of it"));
         }
         let normal = (*normal)?;
@@ -114,6 +114,7 @@ impl Judge<'_> {
         ((length - 1.0).abs() > 16.0 * self.eps).then(|| format!("the normal has length {length}, not 1"))
     }
 
+    /// Checks the order of the times.
     fn bracket(&self) -> Option<String> {
         let ContactFinding { t_first, lower, upper, t_last, t_max, .. } = self.found;
         let t = (*t_first)?;
@@ -122,10 +123,11 @@ impl Judge<'_> {
         if !inside {
             return Some(format!("first contact at {t:e} s is outside its own bracket [{lower:e}, {upper:e}] s"));
         }
-        let wrong = t_last.filter(|last| *last < t || last > t_max)?;
-        Some(format!("last contact at {wrong:e} s is before first contact, or after the motion"))
+        let invalid_last = t_last.filter(|last| *last < t || last > t_max)?;
+        Some(format!("last contact at {invalid_last:e} s is before first contact, or after the motion"))
     }
 
+    /// Both bodies at a time, seconds.
     fn at(&self, t: f64) -> [Placed<'_>; 2] {
         [self.a.after(t), self.b.after(t)]
     }
@@ -156,11 +158,11 @@ impl Judge<'_> {
         let found = self.found;
         let upper = found.upper.filter(|_| found.hit == Some(true))?;
         let [a, b] = self.at(upper);
-        let apart = apart(&a, &b, self.rounding);
+        let distance = apart(&a, &b, self.rounding);
         // Bodies without volume may pass through each other within the bracket.
         let width = (upper - found.lower) * self.speed;
-        (apart > self.rounding + width)
-            .then(|| format!("at the upper bound, {upper:e} s, the bodies are {apart:e} apart"))
+        (distance > self.rounding + width)
+            .then(|| format!("at the upper bound, {upper:e} s, the bodies are {distance:e} apart"))
     }
 
     /// Checks that the contact points are points of both bodies.
@@ -170,17 +172,17 @@ impl Judge<'_> {
         let [a, b] = self.at(t);
         // Square root: on a curved face, a small gap allows a large sideways offset.
         let allowed = self.rounding + (self.rounding * (a.radius() + b.radius())).sqrt();
-        let off = a.distance_to(p, self.rounding).max(b.distance_to(q, self.rounding));
-        if off > allowed {
-            return Some(format!("a point that meets is {off:e} off its body at {t:e} s"));
+        let deviation = a.distance_to(p, self.rounding).max(b.distance_to(q, self.rounding));
+        if deviation > allowed {
+            return Some(format!("a point that meets is {deviation:e} off its body at {t:e} s"));
         }
         // After a motion both points coincide; at the start they are as far apart as the bodies overlap.
         let n = self.found.normal?;
         let between = if self.found.at_start { n * gap_along(&a, &b, n) } else { DVec3::ZERO };
         let width = (self.found.upper? - self.found.lower) * self.speed;
-        let parted = (q - p - between).length();
-        (parted > allowed + width + NEARLY * (a.radius() + b.radius()))
-            .then(|| format!("the points that meet are {parted:e} apart at {t:e} s"))
+        let point_distance = (q - p - between).length();
+        (point_distance > allowed + width + NEARLY * (a.radius() + b.radius()))
+            .then(|| format!("the points that meet are {point_distance:e} apart at {t:e} s"))
     }
 
     /// Checks that on a miss one plane separates A from the volume that B sweeps, with the reported gap.
@@ -194,11 +196,11 @@ impl Judge<'_> {
         // After this time the bodies have passed each other.
         let extent = (self.b.position - self.a.position).length() + self.a.radius() + self.b.radius();
         let end = if self.speed > 0.0 { found.t_max.min(2.0 * extent / self.speed) } else { 0.0 };
-        let ends = [0.0, end].map(|t| {
+        let gaps = [0.0, end].map(|t| {
             let [a, b] = self.at(t);
             gap_along(&a, &b, n)
         });
-        let least = ends[0].min(ends[1]);
+        let least = gaps[0].min(gaps[1]);
         let nearly = NEARLY * (self.a.radius() + self.b.radius() + gap.abs());
         (least < gap - self.rounding || least > gap + self.rounding + nearly)
             .then(|| format!("along the normal the bodies come as near as {least:e}, not {gap:e}"))
@@ -223,14 +225,14 @@ impl Judge<'_> {
     fn last(&self) -> Option<String> {
         let last = self.found.t_last?;
         let [a, b] = self.at(last);
-        let apart = apart(&a, &b, self.rounding);
-        if apart > self.rounding {
-            return Some(format!("at last contact, {last:e} s, the bodies are {apart:e} apart"));
+        let distance = apart(&a, &b, self.rounding);
+        if distance > self.rounding {
+            return Some(format!("at last contact, {last:e} s, the bodies are {distance:e} apart"));
         }
-        let allowed = 4.0 * self.rounding + PARTED * (a.radius() + b.radius());
+        let allowed = 4.0 * self.rounding + LAST_CONTACT_ERROR * (a.radius() + b.radius());
         let [depth, _] = depth_between(&a, &b, Some(allowed));
-        let still = last < self.found.t_max && depth > allowed;
-        still.then(|| format!("at last contact, {last:e} s, the bodies overlap by at least {depth:e}"))
+        let is_overlapping = last < self.found.t_max && depth > allowed;
+        is_overlapping.then(|| format!("at last contact, {last:e} s, the bodies overlap by at least {depth:e}"))
     }
 }
 

@@ -64,18 +64,20 @@ fn form(about: &Bodies<'_>, bodies: &[Placed<'_>], found: &ClassesFinding, eps: 
 /// Checks that the planes are those of the scene.
 fn planes(about: &Bodies<'_>, found: &ClassesFinding, eps: f64) -> Option<String> {
     let form = about.frustum()?;
-    let wanted = frustum::planes(form)?;
+    let expected = frustum::planes(form)?;
     // An answer may measure from any origin near the frustum.
-    let home = form.eye.map_or(0.0, |eye| DVec3::from(eye).length());
-    let far = found.planes.iter().flatten().map(|(_, d)| d.abs()).fold(1.0 + home, f64::max);
-    (0..6).find_map(|i| match (wanted[i], found.planes[i]) {
-        (Some(wanted), Some((n, d))) => {
-            let rounding = 64.0 * eps * wanted.canceled;
-            let off = [(n - wanted.plane.0).length(), (d - wanted.plane.1).abs() / far];
-            (!(off[0] <= rounding && off[1] <= rounding)).then(|| format!("plane {i} is not that of the frustum"))
+    let eye_distance = form.eye.map_or(0.0, |eye| DVec3::from(eye).length());
+    let largest_offset = found.planes.iter().flatten().map(|(_, d)| d.abs()).fold(1.0 + eye_distance, f64::max);
+    (0..6).find_map(|i| match (expected[i], found.planes[i]) {
+        (Some(expected), Some((n, d))) => {
+            let rounding = 64.0 * eps * expected.canceled;
+            let normal_deviation = (n - expected.plane.0).length();
+            let offset_deviation = (d - expected.plane.1).abs() / largest_offset;
+            (!(normal_deviation <= rounding && offset_deviation <= rounding))
+                .then(|| format!("plane {i} is not that of the frustum"))
         }
         (None, None) => None,
-        (Some(wanted), None) if wanted.may_be_absent => None,
+        (Some(expected), None) if expected.may_be_absent => None,
         (Some(_), None) => Some(format!("plane {i} is left out")),
         (None, Some(_)) => Some(format!("the frustum has no plane {i}")),
     })
@@ -83,18 +85,18 @@ fn planes(about: &Bodies<'_>, found: &ClassesFinding, eps: f64) -> Option<String
 
 /// Checks the number of plane tests: a rejected body is tested up to its rejecting plane, others against all planes.
 fn tested(about: &Bodies<'_>, found: &ClassesFinding) -> Option<String> {
-    let there: Vec<usize> = (0..6).filter(|i| found.planes[*i].is_some()).collect();
+    let present: Vec<usize> = (0..6).filter(|i| found.planes[*i].is_some()).collect();
     let tests = found.bodies.iter().map(|body| match body.class {
-        BodyClass::Outside(side) => there.iter().filter(|i| **i <= side).count() as u64,
+        BodyClass::Outside(side) => present.iter().filter(|i| **i <= side).count() as u64,
         BodyClass::Inside | BodyClass::Crossing | BodyClass::FalsePositive { .. } | BodyClass::Undecided => {
-            there.len() as u64
+            present.len() as u64
         }
     });
-    let most: u64 = tests.sum();
+    let cold_tests: u64 = tests.sum();
     let (least, most) = match about.query.ask.warm_start() {
-        false => (most, most),
+        false => (cold_tests, cold_tests),
         // The plane that rejected a body in the previous frame is tested first, whether it rejects again or not.
-        true => (found.bodies.len() as u64, (there.len() * found.bodies.len()) as u64),
+        true => (found.bodies.len() as u64, (present.len() * found.bodies.len()) as u64),
     };
     (!(least..=most).contains(&found.tested))
         .then(|| format!("{} planes are said to have been tested, between {least} and {most} must be", found.tested))
@@ -102,7 +104,7 @@ fn tested(about: &Bodies<'_>, found: &ClassesFinding) -> Option<String> {
 
 /// Whether a body is a ball or the hull of its vertices: its class is then decidable.
 fn is_exact(body: &Placed<'_>) -> bool {
-    let corners = matches!(
+    let is_polytope = matches!(
         body.shape,
         Shape::Box { .. }
             | Shape::Segment { .. }
@@ -110,34 +112,34 @@ fn is_exact(body: &Placed<'_>) -> bool {
             | Shape::Polytope { .. }
             | Shape::Mesh { .. }
     );
-    corners && body.margin == 0.0 || matches!(body.shape, Shape::Sphere { .. })
+    is_polytope && body.margin == 0.0 || matches!(body.shape, Shape::Sphere { .. })
 }
 
 /// Range of the body's signed distances from a plane: least and greatest, positive inside.
 fn signed_range(body: &Placed<'_>, (n, d): Plane) -> [f64; 2] {
-    [-n, n].map(|way| n.dot(body.farthest(way, DVec3::ZERO)) + d)
+    [-n, n].map(|direction| n.dot(body.farthest(direction, DVec3::ZERO)) + d)
 }
 
 /// Returns a message when the class of a body is wrong.
 fn wrong_class(body: &Placed<'_>, classified: &Classified, planes: &[(usize, Plane)], eps: f64) -> Option<String> {
     let farthest = planes.iter().map(|(_, (_, d))| d.abs()).fold(body.position.length(), f64::max);
     let rounding = classified.rounding + 64.0 * eps * (farthest + body.radius());
-    let all: Vec<(usize, [f64; 2])> = planes.iter().map(|(i, plane)| (*i, signed_range(body, *plane))).collect();
+    let ranges: Vec<(usize, [f64; 2])> = planes.iter().map(|(i, plane)| (*i, signed_range(body, *plane))).collect();
     match classified.class {
         BodyClass::Outside(side) => {
-            let by = all.iter().find(|(i, _)| *i == side);
+            let by = ranges.iter().find(|(i, _)| *i == side);
             (!by.is_some_and(|(_, [_, high])| *high <= rounding))
                 .then(|| format!("is said to be outside of plane {side}, which has a point of it inside"))
         }
-        BodyClass::Inside => all
+        BodyClass::Inside => ranges
             .iter()
             .find(|(_, [low, _])| !(*low >= -rounding))
             .map(|(i, [low, _])| format!("is said to be inside, and reaches {:e} m out of plane {i}", -low)),
         class => {
-            if let Some((i, [_, high])) = all.iter().find(|(_, [_, high])| *high < -rounding) {
+            if let Some((i, [_, high])) = ranges.iter().find(|(_, [_, high])| *high < -rounding) {
                 return Some(format!("is said to cross planes, but plane {i} has all of it {:e} m outside", -high));
             }
-            if all.iter().all(|(_, [low, _])| *low > rounding) {
+            if ranges.iter().all(|(_, [low, _])| *low > rounding) {
                 return Some(String::from("is said to cross planes, but all have it inside"));
             }
             match class {
@@ -177,17 +179,17 @@ fn wrong_separation(
 fn wrong_crossing(body: &Placed<'_>, planes: &[(usize, Plane)], rounding: f64) -> Option<String> {
     // Positions are relative to the body's origin; a cube bounds the frustum where its planes leave it open.
     let half = 2.0 * body.radius() + 8.0 * rounding;
-    let own = planes.iter().map(|(_, (n, d))| (*n, n.dot(body.position) + d + rounding));
+    let sides = planes.iter().map(|(_, (n, d))| (*n, n.dot(body.position) + d + rounding));
     let cube = [DVec3::X, DVec3::Y, DVec3::Z].into_iter().flat_map(|axis| [(axis, half), (-axis, half)]);
-    let all: Vec<Plane> = own.chain(cube).collect();
-    let corners = corners(&all, 1e-9 * half);
+    let half_spaces: Vec<Plane> = sides.chain(cube).collect();
+    let corners = corners(&half_spaces, 1e-9 * half);
     let gap = if corners.is_empty() { half } else { apart_from(body, &corners, 64.0 * rounding + 1e-9 * half) };
     (gap > 0.0).then(|| format!("is said to have a point in common with the frustum, and is {gap:e} m away from it"))
 }
 
 /// Vertices of an intersection of half-spaces.
 fn corners(all: &[Plane], rounding: f64) -> Vec<DVec3> {
-    let mut found = Vec::new();
+    let mut vertices = Vec::new();
     for (i, a) in all.iter().enumerate() {
         for (j, b) in all[..i].iter().enumerate() {
             for c in &all[..j] {
@@ -197,10 +199,10 @@ fn corners(all: &[Plane], rounding: f64) -> Vec<DVec3> {
                 }
                 let p = rows.inverse() * -DVec3::new(a.1, b.1, c.1);
                 if all.iter().all(|(n, d)| n.dot(p) + d >= -rounding) {
-                    found.push(p);
+                    vertices.push(p);
                 }
             }
         }
     }
-    found
+    vertices
 }

@@ -96,8 +96,9 @@ impl Judge<'_> {
         }
         let mut pairs = self.found.pairs.iter().zip(&self.found.points);
         pairs.find_map(|(&[i, j], at)| {
-            let off = (self.points[0][i as usize] - self.points[1][j as usize] - *at).length();
-            (!(off <= self.rounding)).then(|| format!("corner a{i} − b{j} is {off:e} off the difference of its points"))
+            let deviation = (self.points[0][i as usize] - self.points[1][j as usize] - *at).length();
+            (!(deviation <= self.rounding))
+                .then(|| format!("corner a{i} − b{j} is {deviation:e} off the difference of its points"))
         })
     }
 

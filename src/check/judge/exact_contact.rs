@@ -85,9 +85,9 @@ pub(super) fn of_cast(a: &Placed, b: &Placed, found: &ContactFinding, rounding: 
         return None;
     }
     let bodies = Bodies { a, b, rounding };
-    let all = [0.0, found.t_max];
+    let motion = [0.0, found.t_max];
     match (found.hit, found.status) {
-        (Some(false), _) => bodies.refuted(Relation::Apart, all, None),
+        (Some(false), _) => bodies.refuted(Relation::Apart, motion, None),
         (Some(true), _) if found.at_start => {
             let relation = if found.status == "touching" { Relation::Touching } else { Relation::Overlapping };
             bodies.refuted(relation, [0.0; 2], found.normal)
@@ -103,7 +103,7 @@ pub(super) fn of_cast(a: &Placed, b: &Placed, found: &ContactFinding, rounding: 
                 a.is_planar() || b.is_planar(),
                 found.normal,
             );
-            bodies.refuted(Relation::Touching, all, Some(n))
+            bodies.refuted(Relation::Touching, motion, Some(n))
         }
         (None, _) => None,
     }
@@ -113,11 +113,11 @@ pub(super) fn of_cast(a: &Placed, b: &Placed, found: &ContactFinding, rounding: 
 /// plane along the normal shows.
 fn before(bodies: &Bodies, found: &ContactFinding) -> Option<String> {
     let lower = found.lower;
-    let wrong = bodies.refuted(Relation::Apart, [0.0, lower], None)?;
-    let Some(n) = found.normal else { return Some(wrong) };
+    let message = bodies.refuted(Relation::Apart, [0.0, lower], None)?;
+    let Some(n) = found.normal else { return Some(message) };
     let closing = (bodies.b.velocity - bodies.a.velocity).dot(n) < 0.0;
     let touches = closing && Pair::new(bodies.a, bodies.b, [lower; 2]).is_some_and(|pair| pair.is_no_deeper(0.0, n));
-    (!touches).then_some(wrong)
+    (!touches).then_some(message)
 }
 
 #[cfg(test)]

@@ -39,12 +39,13 @@ pub fn verify(
     let heights = points.iter().map(|p| local.dot(DVec3::from_array(*p)));
     let best = heights.fold(f64::NEG_INFINITY, f64::max);
     let rounding = 32.0 * eps * body.radius();
-    let own = local.dot(DVec3::from_array(*point));
+    let height = local.dot(DVec3::from_array(*point));
     let value = found.value;
-    let support = (!(best - own <= rounding)).then(|| format!("a point lies {:e} farther", best - own));
-    let size = (!((value - own).abs() <= rounding)).then(|| format!("the point lies at {own:e}, said is {value:e}"));
+    let support = (!(best - height <= rounding)).then(|| format!("a point lies {:e} farther", best - height));
+    let size =
+        (!((value - height).abs() <= rounding)).then(|| format!("the point lies at {height:e}, said is {value:e}"));
     // A walk in circles may fail to prove its vertex; a vertex that is provably farthest must be reported as proven.
-    let open = (!found.proven && best - own <= eps * body.radius())
+    let open = (!found.proven && best - height <= eps * body.radius())
         .then(|| String::from("the point is the farthest, and is said not to be proven"));
     let corners = hull::given(body.shape, precision).and_then(|points| exact::corners(&points));
     let corners = corners

@@ -43,17 +43,17 @@ pub fn verify(about: &Bodies<'_>, placed: &[Placed<'_>], finding: &Finding, eps:
         return two_half_spaces::verify([a, b], &about.query.ask, finding, eps);
     };
     let names: Vec<&str> = about.names().collect();
-    let found = match (finding, &about.query.ask) {
+    let violation = match (finding, &about.query.ask) {
         (Finding::Distance(found), _) => judge.distance(found),
         (Finding::Overlap(found), _) => judge.overlap(found),
         (Finding::FirstContact(found), Ask::Cast { options, .. }) => judge.first_contact(found, options.t_max()),
         (Finding::Manifold(found), Ask::Manifold { options, .. }) => {
-            let most = options.max_points(if about.in_plane() { Dimension::Two } else { Dimension::Three });
-            judge.contacts(found, [options.margin(), f64::from(most)], &names)
+            let max_points = options.max_points(if about.in_plane() { Dimension::Two } else { Dimension::Three });
+            judge.contacts(found, [options.margin(), f64::from(max_points)], &names)
         }
         _ => Some((Claim::Form, String::from("the answer is none to what was asked of a half-space"))),
     };
-    found.map(|(claim, message)| Violation { claim, message }).into_iter().collect()
+    violation.map(|(claim, message)| Violation { claim, message }).into_iter().collect()
 }
 
 impl<'a> Judge<'a> {
@@ -90,8 +90,8 @@ impl<'a> Judge<'a> {
 
     fn direction(&self, normal: Option<DVec3>) -> Broken {
         let expected = if self.first { self.n } else { -self.n };
-        let off = normal.map_or(f64::INFINITY, |normal| (normal - expected).length());
-        unless(off <= 64.0 * self.eps, Claim::Form, || {
+        let deviation = normal.map_or(f64::INFINITY, |normal| (normal - expected).length());
+        unless(deviation <= 64.0 * self.eps, Claim::Form, || {
             format!("the normal {} is not that of the plane, {expected}", text::vector(normal))
         })
     }
@@ -123,8 +123,9 @@ impl<'a> Judge<'a> {
     }
 
     pub(super) fn distance(&self, found: &PairFinding) -> Broken {
-        let whole = found.signed_distance.is_some() && found.proof.width() <= found.proof.tolerance + self.rounding;
-        let wide = unless(whole, Claim::Form, || {
+        let is_complete =
+            found.signed_distance.is_some() && found.proof.width() <= found.proof.tolerance + self.rounding;
+        let wide = unless(is_complete, Claim::Form, || {
             String::from("the distance is not told, or its bracket is wider than was asked for")
         });
         wide.or_else(|| self.bracket(found))
@@ -134,10 +135,10 @@ impl<'a> Judge<'a> {
 
     fn overlap(&self, found: &PairFinding) -> Broken {
         let silent = unless(found.signed_distance.is_none(), Claim::Form, || {
-            String::from("a distance is told that was not asked for")
+            String::from("a distance is reported that was not requested")
         });
-        let within = found.proof.lower.abs().max(found.proof.upper.abs()) <= found.proof.tolerance;
-        let holds = found.status != PairStatus::Touching || within;
+        let is_within_tolerance = found.proof.lower.abs().max(found.proof.upper.abs()) <= found.proof.tolerance;
+        let holds = found.status != PairStatus::Touching || is_within_tolerance;
         silent
             .or_else(|| self.bracket(found))
             .or_else(|| unless(holds, Claim::Bracket, || String::from("they may be farther from contact than is said")))
@@ -147,19 +148,21 @@ impl<'a> Judge<'a> {
     /// Checks that two points lie on the plane and in the body, at the distance `gap` along the normal.
     fn witnesses(&self, points: [DVec3; 2], t: f64, gap: f64) -> Broken {
         let [on_plane, on_body] = self.ordered(points);
-        let off = self.height(on_plane, t).abs();
+        let deviation = self.height(on_plane, t).abs();
         let out = self.body.after(t).distance_to(on_body, self.rounding / 4.0);
-        let apart = (on_body - on_plane - self.n * gap).length();
+        let gap_deviation = (on_body - on_plane - self.n * gap).length();
         let allowed = 2.0 * self.rounding;
-        unless(off <= allowed, Claim::Witness, || format!("the point of the half-space is {off:e} off its plane"))
-            .or_else(|| {
-                unless(out <= allowed, Claim::Witness, || format!("the point of the body is {out:e} outside of it"))
+        unless(deviation <= allowed, Claim::Witness, || {
+            format!("the point of the half-space is {deviation:e} off its plane")
+        })
+        .or_else(|| {
+            unless(out <= allowed, Claim::Witness, || format!("the point of the body is {out:e} outside of it"))
+        })
+        .or_else(|| {
+            unless(gap_deviation <= allowed, Claim::Witness, || {
+                format!("the points are {gap_deviation:e} off the normal between them")
             })
-            .or_else(|| {
-                unless(apart <= allowed, Claim::Witness, || {
-                    format!("the points are {apart:e} off the normal between them")
-                })
-            })
+        })
     }
 }
 
@@ -183,29 +186,32 @@ impl Judge<'_> {
         };
         let parts = [t_first.is_some(), upper.is_some(), witness.is_some(), gap.is_some()];
         let meets = *hit == Some(true);
-        let whole = numbers.into_iter().flatten().all(|x| x.is_finite() && (x >= 0.0 || Some(x) == *gap))
+        let is_complete = numbers.into_iter().flatten().all(|x| x.is_finite() && (x >= 0.0 || Some(x) == *gap))
             && called == (*hit, *at_start)
             && parts == [meets, meets, meets, *hit == Some(false)]
             && t_last.is_none()
             && (found.t_max - t_max).abs() <= self.eps * t_max;
-        unless(whole, Claim::Form, || format!("`{status}` lacks what it needs, or has what is none of it"))
+        unless(is_complete, Claim::Form, || format!("`{status}` lacks what it needs, or has what is none of it"))
             .or_else(|| self.direction(found.normal))
             .or_else(|| match hit {
-                Some(true) if *at_start => self.started(found),
+                Some(true) if *at_start => self.check_start(found),
                 Some(true) => self.check_hit(found),
                 Some(false) => self.check_miss(found),
                 None => self.check_grazing(found),
             })
     }
 
-    fn started(&self, found: &ContactFinding) -> Broken {
+    /// Checks a contact at the start: its overlap, its time 0 and its points.
+    fn check_start(&self, found: &ContactFinding) -> Broken {
         let d = self.gap(0.0);
         let size = self.body.radius() + (self.body.position - self.plane.position).length() + self.offset.abs();
-        let near = 2.0 * self.rounding + TOUCHING * size;
-        let holds = if found.status == "overlapping" { d < self.rounding } else { d.abs() <= near };
-        let now = (found.t_first, found.lower, found.upper) == (Some(0.0), 0.0, Some(0.0));
+        let touching = 2.0 * self.rounding + TOUCHING * size;
+        let holds = if found.status == "overlapping" { d < self.rounding } else { d.abs() <= touching };
+        let is_at_zero = (found.t_first, found.lower, found.upper) == (Some(0.0), 0.0, Some(0.0));
         unless(holds, Claim::Overlap, || format!("`{}` at the start, and the gap is {d:e}", found.status))
-            .or_else(|| unless(now, Claim::Bracket, || String::from("contact at the start is not told to be at 0 s")))
+            .or_else(|| {
+                unless(is_at_zero, Claim::Bracket, || String::from("contact at the start is not told to be at 0 s"))
+            })
             .or_else(|| self.witnesses(found.witness?, 0.0, d))
     }
 
@@ -227,16 +233,18 @@ impl Judge<'_> {
             format!("contact between {lower:e} and {upper:e} s, where the gap is {before:e} and {after:e}")
         })
         .or_else(|| {
-            let off = (found.witness?[0] - found.witness?[1]).length();
+            let deviation = (found.witness?[0] - found.witness?[1]).length();
             let wide = rounding + (upper - found.lower) * closing;
-            unless(off <= wide, Claim::Witness, || format!("the points that meet are {off:e} apart"))
+            unless(deviation <= wide, Claim::Witness, || format!("the points that meet are {deviation:e} apart"))
         })
         .or_else(|| {
             let [on_plane, on_body] = self.ordered(found.witness?);
             let out = self.body.after(t).distance_to(on_body, self.rounding / 4.0);
-            let off = self.height(on_plane, t).abs();
+            let deviation = self.height(on_plane, t).abs();
             let wide = rounding + (upper - found.lower) * closing;
-            unless(out.max(off) <= wide, Claim::Witness, || format!("a point that meets is {:e} off", out.max(off)))
+            unless(out.max(deviation) <= wide, Claim::Witness, || {
+                format!("a point that meets is {:e} off", out.max(deviation))
+            })
         })
     }
 
@@ -262,15 +270,15 @@ impl Judge<'_> {
 
     fn check_grazing(&self, found: &ContactFinding) -> Broken {
         let [_, rounding] = self.motion(found.t_max);
-        let near = self.gap(0.0).abs().min(self.gap(found.t_max).abs());
-        unless(near <= 4.0 * rounding && found.lower <= found.t_max, Claim::Touching, || {
-            format!("rounding is said to hide what is {near:e} m")
+        let smallest_gap = self.gap(0.0).abs().min(self.gap(found.t_max).abs());
+        unless(smallest_gap <= 4.0 * rounding && found.lower <= found.t_max, Claim::Touching, || {
+            format!("rounding is said to hide what is {smallest_gap:e} m")
         })
     }
 }
 
 impl Judge<'_> {
-    pub(super) fn contacts(&self, found: &ManifoldFinding, [margin, most]: [f64; 2], names: &[&str]) -> Broken {
+    pub(super) fn contacts(&self, found: &ManifoldFinding, [margin, max_points]: [f64; 2], names: &[&str]) -> Broken {
         let ManifoldFinding { status, normal, points, separation, reference, .. } = found;
         let d = self.gap(0.0);
         let count = points.len() + found.reduced as usize;
@@ -284,11 +292,17 @@ impl Judge<'_> {
         let plane = names.get(usize::from(!self.first));
         let named = reference.as_ref().map(|(name, face)| (name.as_str(), *face))
             == plane.filter(|_| count > 2).map(|name| (*name, 0));
-        let has_twins = (0..points.len()).any(|i| points[..i].iter().any(|other| other.id == points[i].id));
+        let has_duplicate_ids = (0..points.len()).any(|i| points[..i].iter().any(|other| other.id == points[i].id));
         let free = [found.bias_paid, found.band] == [0.0; 2] && found.area_kept.is_none() && found.sound;
-        let few = most == 0.0 || points.len() as f64 <= most && (found.reduced == 0 || points.len() as f64 == most);
-        let whole = kind && named && free && few && !has_twins && (found.margin - margin).abs() <= self.eps * margin;
-        unless(whole, Claim::Form, || {
+        let has_allowed_count = max_points == 0.0
+            || points.len() as f64 <= max_points && (found.reduced == 0 || points.len() as f64 == max_points);
+        let is_complete = kind
+            && named
+            && free
+            && has_allowed_count
+            && !has_duplicate_ids
+            && (found.margin - margin).abs() <= self.eps * margin;
+        unless(is_complete, Claim::Form, || {
             format!("`{status}` with {} points and {}", points.len(), text::reference(reference.as_ref()))
         })
         .or_else(|| {

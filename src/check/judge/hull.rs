@@ -167,8 +167,9 @@ impl Judge<'_> {
         // Cancellation in a thin hull leaves errors proportional to the size of its box.
         (0..2).find_map(|k| {
             let allowed = SIZE * expected[k].abs() + 1e-13 * extent.powi(powers[k]);
-            let off = (expected[k] - claimed[k]).abs();
-            (!(off <= allowed)).then(|| format!("the {} is {:e}, said to be {:e}", names[k], expected[k], claimed[k]))
+            let deviation = (expected[k] - claimed[k]).abs();
+            (!(deviation <= allowed))
+                .then(|| format!("the {} is {:e}, said to be {:e}", names[k], expected[k], claimed[k]))
         })
     }
 }

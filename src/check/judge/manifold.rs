@@ -47,9 +47,9 @@ pub(super) fn verify_placed(
     let band = if auto { BAND * found.separation.abs() + 4.0 * rounding } else { f64::INFINITY };
     let judge = Judge { a, b, found, eps, rounding, band };
     let names: Vec<&str> = about.names().collect();
-    let wrong =
+    let form_error =
         judge.form().or_else(|| judge.parts(&names)).or_else(|| judge.against_options(options, about.in_plane()));
-    if let Some(message) = wrong.or_else(|| judge.changes(options)) {
+    if let Some(message) = form_error.or_else(|| judge.changes(options)) {
         return vec![Violation { claim: Claim::Form, message }];
     }
     let claims = [
@@ -88,9 +88,9 @@ impl Judge<'_> {
                 return Some(format!("two points are named {}", point.id));
             }
         }
-        let most = if self.found.reference.is_some() { *band + self.rounding } else { 0.0 };
-        if *bias_paid < 0.0 || *bias_paid > most {
-            return Some(format!("{bias_paid:e} m are paid for the reference, and {most:e} m may be"));
+        let limit = if self.found.reference.is_some() { *band + self.rounding } else { 0.0 };
+        if *bias_paid < 0.0 || *bias_paid > limit {
+            return Some(format!("{bias_paid:e} m are paid for the reference, and {limit:e} m may be"));
         }
         normal_is_off((*normal)?, [self.a, self.b], self.eps)
     }
@@ -102,7 +102,7 @@ impl Judge<'_> {
         let size = self.a.radius() + self.b.radius() + self.a.position.distance(self.b.position);
         let largest = if self.eps > f64::EPSILON { f64::from(f32::MAX) } else { f64::MAX };
         let count = points.len();
-        let whole = match *status {
+        let is_complete = match *status {
             "not finite" => !sound && count == 0 && size > largest.sqrt() * 1e-3,
             "apart" => *sound && count == 0,
             "face contact" => *sound && count > 0 && reference.is_some(),
@@ -111,15 +111,15 @@ impl Judge<'_> {
             "vertex contact" | "clip empty, closest points used" => *sound && count == 1,
             _ => false,
         };
-        if !whole {
+        if !is_complete {
             return Some(format!("`{status}` with {count} points and {}", text::reference(reference.as_ref())));
         }
         if let Some((name, _)) = reference.as_ref().filter(|(name, _)| !names.contains(&name.as_str())) {
             return Some(format!("`{name}` is none of the bodies"));
         }
         let share = area_kept.unwrap_or(1.0);
-        let all = *reduced == 0 && share < 1.0 - 1e-6;
-        (all || !(0.0..=1.0 + 1e-6).contains(&share))
+        let keeps_all_points = *reduced == 0 && share < 1.0 - 1e-6;
+        (keeps_all_points || !(0.0..=1.0 + 1e-6).contains(&share))
             .then(|| format!("{reduced} points are given up, and a share {share} of the area is left"))
     }
 
@@ -130,19 +130,20 @@ impl Judge<'_> {
         if (margin - requested).abs() > self.eps * requested {
             return Some(format!("points count up to {margin:e} m apart, asked was {requested:e} m"));
         }
-        let most = match options.max_points(if in_plane { Dimension::Two } else { Dimension::Three }) {
+        let max_points = match options.max_points(if in_plane { Dimension::Two } else { Dimension::Three }) {
             0 => usize::MAX,
-            most => most as usize,
+            count => count as usize,
         };
-        if points.len() > most {
-            return Some(format!("{} points are left, asked was for {most}", points.len()));
+        if points.len() > max_points {
+            return Some(format!("{} points are left, asked was for {max_points}", points.len()));
         }
         if in_plane && area_kept.is_some() {
             return Some(String::from("contacts of the plane have no area"));
         }
         // Without a reference face nothing is given up.
-        let most = if reference.is_some() { self.band } else { f64::INFINITY };
-        (!(0.0..=most).contains(band)).then(|| format!("{band:e} m may be paid for the reference, {most:e} m at most"))
+        let limit = if reference.is_some() { self.band } else { f64::INFINITY };
+        (!(0.0..=limit).contains(band))
+            .then(|| format!("{band:e} m may be paid for the reference, {limit:e} m at most"))
     }
 
     /// Checks that the ids kept and added are those of the points, each once, and that no dropped id is.
@@ -151,11 +152,11 @@ impl Judge<'_> {
         if !options.warm_start {
             return Some(String::from("changes are told, and nothing was to be kept from frame to frame"));
         }
-        let now: HashSet<&String> = self.found.points.iter().map(|point| &point.id).collect();
+        let current: HashSet<&String> = self.found.points.iter().map(|point| &point.id).collect();
         let named: HashSet<&String> = kept.iter().chain(added).collect();
         let absent: HashSet<&String> = dropped.iter().collect();
         let once = named.len() == kept.len() + added.len() && absent.len() == dropped.len();
-        (!once || named != now || !absent.is_disjoint(&now)).then(|| {
+        (!once || named != current || !absent.is_disjoint(&current)).then(|| {
             let [kept, added, dropped] = [kept, added, dropped].map(|ids| text::list(ids));
             format!("kept ({kept}) and added ({added}) are not the points, or a dropped one is ({dropped})")
         })
@@ -181,12 +182,13 @@ impl Judge<'_> {
             .then(|| format!("the bodies are {:e} m deep, and the deepest point is {deepest:e} m", -separation))
     }
 
+    /// Checks that the two points of each contact are points of the bodies.
     fn on_the_bodies(&self) -> Option<String> {
         self.found.points.iter().find_map(|point| {
-            let off = [self.a.distance_to(point.on_a, self.rounding), self.b.distance_to(point.on_b, self.rounding)];
-            let outside = off.iter().any(|off| *off > self.rounding);
-            outside
-                .then(|| format!("point {} is {:e} m outside of A and {:e} m outside of B", point.id, off[0], off[1]))
+            let from_a = self.a.distance_to(point.on_a, self.rounding);
+            let from_b = self.b.distance_to(point.on_b, self.rounding);
+            let is_outside = from_a.max(from_b) > self.rounding;
+            is_outside.then(|| format!("point {} is {from_a:e} m outside of A and {from_b:e} m outside of B", point.id))
         })
     }
 
@@ -194,17 +196,17 @@ impl Judge<'_> {
     fn depths(&self) -> Option<String> {
         let n: DVec3 = self.found.normal?;
         // No point can be deeper than both bodies overlap along the normal.
-        let most = -gap_along(self.a, self.b, n);
+        let overlap = -gap_along(self.a, self.b, n);
         self.found.points.iter().find_map(|point| {
-            let off = (point.on_b - point.on_a + n * point.depth).length();
-            if off > self.rounding {
-                return Some(format!("the points of {} are off by {off:e} m along the normal", point.id));
+            let deviation = (point.on_b - point.on_a + n * point.depth).length();
+            if deviation > self.rounding {
+                return Some(format!("the points of {} are off by {deviation:e} m along the normal", point.id));
             }
-            if point.depth > most + self.rounding {
-                return Some(format!("point {} is {:e} m deep, the bodies are {most:e} m", point.id, point.depth));
+            if point.depth > overlap + self.rounding {
+                return Some(format!("point {} is {:e} m deep, the bodies are {overlap:e} m", point.id, point.depth));
             }
-            let far = -point.depth > self.found.margin + self.rounding;
-            far.then(|| format!("point {} is {:e} m apart, beyond the margin", point.id, -point.depth))
+            let is_beyond_margin = -point.depth > self.found.margin + self.rounding;
+            is_beyond_margin.then(|| format!("point {} is {:e} m apart, beyond the margin", point.id, -point.depth))
         })
     }
 

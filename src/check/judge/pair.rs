@@ -39,7 +39,7 @@ pub fn verify(a: &Placed, b: &Placed, found: &PairFinding, eps: f64) -> Vec<Viol
 /// Verifies an answer to a distance query: a claimed distance must be present, with its direction.
 pub fn verify_distance(a: &Placed, b: &Placed, found: &PairFinding, eps: f64) -> Vec<Violation> {
     let PairFinding { status, signed_distance, normal, proof, .. } = found;
-    let whole = match status {
+    let is_complete = match status {
         // Touching bodies may lack a direction, as does an unknown distance.
         PairStatus::Touching => signed_distance.is_some(),
         PairStatus::Separated => signed_distance.is_some() && normal.is_some(),
@@ -54,7 +54,7 @@ pub fn verify_distance(a: &Placed, b: &Placed, found: &PairFinding, eps: f64) ->
         }
     };
     let mut violations = verify(a, b, found, eps);
-    if !whole {
+    if !is_complete {
         let distance = text::number(*signed_distance);
         let normal = text::vector(*normal);
         let message = format!("`{status}` with the distance {distance} and the normal {normal}");
@@ -67,7 +67,7 @@ pub fn verify_distance(a: &Placed, b: &Placed, found: &PairFinding, eps: f64) ->
 pub fn verify_overlap(a: &Placed, b: &Placed, found: &PairFinding, eps: f64) -> Vec<Violation> {
     let PairFinding { status, signed_distance, normal, proof, .. } = found;
     let settled = proof.lower > 0.0 || proof.upper < 0.0;
-    let whole = signed_distance.is_none()
+    let is_complete = signed_distance.is_none()
         && match status {
             PairStatus::Separated => normal.is_some(),
             PairStatus::Undecided => false,
@@ -75,7 +75,7 @@ pub fn verify_overlap(a: &Placed, b: &Placed, found: &PairFinding, eps: f64) -> 
             PairStatus::Touching | PairStatus::Penetrating | PairStatus::TouchingOrOverlapping => true,
         };
     let mut violations = verify(a, b, found, eps);
-    if !whole {
+    if !is_complete {
         let distance = text::number(*signed_distance);
         let normal = text::vector(*normal);
         let message = format!("`{status}` with the distance {distance} and the normal {normal}");

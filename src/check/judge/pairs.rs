@@ -42,8 +42,8 @@ fn form(about: &Bodies<'_>, found: &PairsFinding) -> Option<String> {
         return Some(format!("{} numbers of swaps for {} axes", found.swaps.len(), found.axes));
     }
     for (boxes, when) in [(&found.boxes, "now"), (&found.former, "before")] {
-        let wrong = boxes.iter().position(|corners| corners.as_ref().is_some_and(|box_| !is_box(box_, found.axes)));
-        if let Some(body) = wrong {
+        let invalid = boxes.iter().position(|corners| corners.as_ref().is_some_and(|box_| !is_box(box_, found.axes)));
+        if let Some(body) = invalid {
             return Some(format!(
                 "the box of {} {when} has a min above its max, or leaves the plane",
                 found.names[body]
@@ -74,7 +74,7 @@ fn boxes(
             return Some(format!("{name} has no box"));
         };
         if is_absent {
-            return Some(format!("{name} has a box, and is not there"));
+            return Some(format!("{name} has a box but is absent"));
         }
         let rounding = 16.0 * eps * (body.radius() + body.position.abs().max_element());
         for axis in 0..found.axes {
@@ -109,13 +109,13 @@ fn overlap([min, max]: &Corners, [low, high]: &Corners, axes: usize) -> bool {
 }
 
 /// Finds all overlapping pairs, sorted, by a sweep along the axis with the thinnest boxes relative to their spread.
-fn brute(boxes: &[Option<Corners>], axes: usize) -> Vec<[u32; 2]> {
+fn all_pairs(boxes: &[Option<Corners>], axes: usize) -> Vec<[u32; 2]> {
     // Copied, so that boxes swept together are adjacent in memory.
-    let there: Vec<(u32, Corners)> =
+    let present: Vec<(u32, Corners)> =
         boxes.iter().enumerate().filter_map(|(body, corners)| Some((body as u32, (*corners)?))).collect();
-    let crowding = (0..axes).map(|axis| (crowding(&there, axis), axis));
-    let axis = crowding.min_by(|a, b| a.0.total_cmp(&b.0)).map_or(0, |(_, axis)| axis);
-    let mut sorted = there;
+    let fractions = (0..axes).map(|axis| (overlap_fraction(&present, axis), axis));
+    let axis = fractions.min_by(|a, b| a.0.total_cmp(&b.0)).map_or(0, |(_, axis)| axis);
+    let mut sorted = present;
     sorted.sort_by(|a, b| a.1[0][axis].total_cmp(&b.1[0][axis]));
     let mut pairs = Vec::new();
     for (i, (a, first)) in sorted.iter().enumerate() {
@@ -146,7 +146,7 @@ fn pair_name(found: &PairsFinding, pair: [u32; 2]) -> String {
 }
 
 fn pairs(found: &PairsFinding) -> Option<String> {
-    let truth = brute(&found.boxes, found.axes);
+    let truth = all_pairs(&found.boxes, found.axes);
     let missed = without(&truth, &found.pairs);
     let false_ones = without(&found.pairs, &truth);
     match (missed.first(), false_ones.first()) {
@@ -161,7 +161,7 @@ fn pairs(found: &PairsFinding) -> Option<String> {
 }
 
 fn changes(found: &PairsFinding) -> Option<String> {
-    let before = brute(&found.former, found.axes);
+    let before = all_pairs(&found.former, found.axes);
     let lists = [
         (without(&found.pairs, &before), &found.began, "began"),
         (without(&before, &found.pairs), &found.ended, "ended"),
@@ -236,7 +236,7 @@ fn is_box(corners: &Corners, axes: usize) -> bool {
 }
 
 /// Total width of the finite boxes along an axis, relative to their extent.
-fn crowding(boxes: &[(u32, Corners)], axis: usize) -> f64 {
+fn overlap_fraction(boxes: &[(u32, Corners)], axis: usize) -> f64 {
     let finite = boxes.iter().filter(|(_, [min, max])| min[axis].is_finite() && max[axis].is_finite());
     let mut width = 0.0;
     let mut low = f64::INFINITY;

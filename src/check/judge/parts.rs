@@ -50,19 +50,19 @@ impl Parts {
         let mut parts = Vec::new();
         for piece in body.shape.pieces() {
             let position = body.position + turn * piece.position;
-            let own = turn * piece.rotation;
+            let rotation = turn * piece.rotation;
             let one_sided = matches!(piece.shape, Shape::TriangleMesh { one_sided: true, .. });
             match piece.shape.surface() {
                 None => {
-                    let part = Part::new(piece.shape.clone(), position, own, piece.path, body);
+                    let part = Part::new(piece.shape.clone(), position, rotation, piece.path, body);
                     parts.push(Part { home: piece.position, own: piece.rotation, ..part });
                 }
                 Some((vertices, triangles)) => {
                     for (i, corners) in triangles.iter().enumerate() {
                         let points = corners.map(|corner| vertices[corner as usize]);
                         let path = piece.path.iter().copied().chain([i as u32]).collect();
-                        let mut part = Part::new(Shape::Triangle { points }, position, own, path, body);
-                        let [a, b, c] = points.map(|p| position + own * DVec3::from_array(p));
+                        let mut part = Part::new(Shape::Triangle { points }, position, rotation, path, body);
+                        let [a, b, c] = points.map(|p| position + rotation * DVec3::from_array(p));
                         part.home = piece.position;
                         part.own = piece.rotation;
                         part.front = one_sided.then(|| [(b - a).cross(c - a).normalize_or_zero(), a]);
@@ -222,9 +222,9 @@ impl<'a> Judge<'a> {
         pairs: u64,
         eps: f64,
     ) -> Result<Self, Vec<Violation>> {
-        let all = of_a.parts.len() as u64 * of_b.parts.len() as u64;
-        if pairs != all {
-            return Err(broken_parts(format!("{pairs} pairs of parts are told, there are {all}")));
+        let expected = of_a.parts.len() as u64 * of_b.parts.len() as u64;
+        if pairs != expected {
+            return Err(broken_parts(format!("{pairs} pairs of parts are told, there are {expected}")));
         }
         let rounding = 256.0 * eps * (a.radius() + b.radius() + a.position.distance(b.position));
         Ok(Self { a: of_a, b: of_b, rounding })
@@ -263,8 +263,8 @@ impl<'a> Judge<'a> {
         let lower = found_pair.proof.lower;
         for (i, a) in self.a.parts.iter().enumerate() {
             for (j, b) in self.b.parts.iter().enumerate() {
-                let near = box_distance(a, b) < lower - self.rounding;
-                if [i, j] == decided || !near || self.is_left_out([i, j]) != Some(false) {
+                let may_be_closer = box_distance(a, b) < lower - self.rounding;
+                if [i, j] == decided || !may_be_closer || self.is_left_out([i, j]) != Some(false) {
                     continue;
                 }
                 let placed_a = a.placed(self.a.margin);

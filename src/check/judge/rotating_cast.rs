@@ -15,6 +15,9 @@ use crate::scene::model::{Ask, CastMethod, Query, Shape};
 /// Number of sampled times.
 const MOMENTS: u32 = 160;
 
+/// Number of steps of the search for the least distance; they shrink the interval by 10⁻⁷.
+const TERNARY_STEPS: u32 = 40;
+
 /// Relative error allowed in a least distance, or in the gap along a direction.
 const NEARLY: f64 = 1e-2;
 
@@ -98,7 +101,7 @@ impl Judge<'_> {
         };
         let meets = *hit == Some(true);
         let parts = [t_first.is_some(), upper.is_some(), witness.is_some(), gap.is_some()];
-        let whole = finite
+        let is_complete = finite
             && called == (*hit, *at_start)
             && parts == [meets, meets, meets, *hit == Some(false)]
             && t_last.is_none()
@@ -107,7 +110,9 @@ impl Judge<'_> {
             && witness.iter().flatten().all(|p| p.is_finite());
         let unit =
             normal.is_none_or(|n| (n.length() - 1.0).abs() <= 16.0 * self.eps) && (hit.is_none() || normal.is_some());
-        unless(whole && unit, Claim::Form, || format!("`{status}` lacks what it needs, or has what is none of it"))
+        unless(is_complete && unit, Claim::Form, || {
+            format!("`{status}` lacks what it needs, or has what is none of it")
+        })
     }
 
     /// Checks that the bodies do not overlap before a time.
@@ -120,41 +125,47 @@ impl Judge<'_> {
         })
     }
 
+    /// Checks a contact at the start: its depth, its time 0, its points and its normal.
     fn start(&self) -> Broken {
-        let apart = self.distance(0.0);
-        let now = (self.found.t_first, self.found.lower, self.found.upper) == (Some(0.0), 0.0, Some(0.0));
-        let deep = match self.found.status {
+        let distance = self.distance(0.0);
+        let is_at_zero = (self.found.t_first, self.found.lower, self.found.upper) == (Some(0.0), 0.0, Some(0.0));
+        let has_expected_depth = match self.found.status {
             "overlapping" => self.depth_at_most(0.0) > 0.0,
             _ => self.depth_at_least(0.0) <= self.rounding,
         };
-        unless(apart <= self.rounding && deep, Claim::Overlap, || {
-            format!("`{}`, and they are {apart:e} apart", self.found.status)
+        unless(distance <= self.rounding && has_expected_depth, Claim::Overlap, || {
+            format!("`{}`, and they are {distance:e} apart", self.found.status)
         })
-        .or_else(|| unless(now, Claim::Bracket, || String::from("contact at the start is not told to be at 0 s")))
+        .or_else(|| {
+            unless(is_at_zero, Claim::Bracket, || String::from("contact at the start is not told to be at 0 s"))
+        })
         .or_else(|| {
             let [p, q] = self.found.witness?;
             let n = self.found.normal?;
             let [a, b] = self.at(0.0);
             let out = a.distance_to(p, self.rounding / 32.0).max(b.distance_to(q, self.rounding / 32.0));
             let gap = above(&a, &b).map_or_else(|| gap_along(&a, &b, n), |(gap, _)| gap);
-            let off = out.max((q - p - n * gap).length());
-            unless(off <= 2.0 * self.rounding, Claim::Witness, || format!("a point of contact is {off:e} off"))
+            let deviation = out.max((q - p - n * gap).length());
+            unless(deviation <= 2.0 * self.rounding, Claim::Witness, || {
+                format!("a point of contact is {deviation:e} off")
+            })
         })
         .or_else(|| self.check_normal(0.0))
     }
 
+    /// Checks a contact during the motion: its bracket, its points and its normal.
     fn hit(&self) -> Broken {
         let t = self.found.t_first?;
         let lower = self.found.lower;
         let upper = self.found.upper?;
         let ordered = lower <= t && t <= upper && upper <= self.found.t_max;
-        let [near, met] = [self.distance(lower), self.distance(upper)];
+        let [distance_at_lower, distance_at_upper] = [self.distance(lower), self.distance(upper)];
         // The bracket width includes the distance error where the search stops, and the overlap at the last probe.
         let width = (upper - lower) * self.speed;
-        let is_bracket = ordered && width <= NEARLY * self.size && near <= self.rounding + width;
+        let is_bracket = ordered && width <= NEARLY * self.size && distance_at_lower <= self.rounding + width;
         let claim = if is_bracket { Claim::Upper } else { Claim::Bracket };
-        unless(is_bracket && met <= self.rounding, claim, || {
-            format!("contact between {lower:e} and {upper:e} s, where they are {near:e} and {met:e} apart")
+        unless(is_bracket && distance_at_upper <= self.rounding, claim, || {
+            format!("contact between {lower:e} and {upper:e} s, where they are {distance_at_lower:e} and {distance_at_upper:e} apart")
         })
         .or_else(|| self.before(lower))
         .or_else(|| self.witness(t, width))
@@ -165,10 +176,10 @@ impl Judge<'_> {
     fn witness(&self, t: f64, width: f64) -> Broken {
         let [p, q] = self.found.witness?;
         let [a, b] = self.at(t);
-        let off =
+        let deviation =
             a.distance_to(p, self.rounding / 32.0).max(b.distance_to(q, self.rounding / 32.0)).max((p - q).length());
         let allowed = self.rounding + 2.0 * width;
-        unless(off <= allowed, Claim::Witness, || format!("a point that meets is {off:e} off"))
+        unless(deviation <= allowed, Claim::Witness, || format!("a point that meets is {deviation:e} off"))
     }
 
     /// Checks that no direction has a wider gap than the normal.
@@ -176,8 +187,10 @@ impl Judge<'_> {
         let normal = self.found.normal?;
         let [a, b] = self.at(t);
         if let Some((_, n)) = above(&a, &b) {
-            let off = (n - normal).length();
-            return unless(off <= NEARLY, Claim::Depth, || format!("the normal is {off:e} off that of the plane"));
+            let deviation = (n - normal).length();
+            return unless(deviation <= NEARLY, Claim::Depth, || {
+                format!("the normal is {deviation:e} off that of the plane")
+            });
         }
         let gap = gap_along(&a, &b, normal);
         let (widest, _) = widest_gap(&a, &b, Some(normal));
@@ -196,19 +209,20 @@ impl Judge<'_> {
         let best = times.map(|t| (t, self.distance(t))).min_by(|x, y| x.1.total_cmp(&y.1))?;
         let mut low = (best.0 - step).max(0.0);
         let mut high = (best.0 + step).min(end);
-        for _ in 0..40 {
+        // Ternary search: every step keeps two thirds of the interval.
+        for _ in 0..TERNARY_STEPS {
             let l = low + (high - low) / 3.0;
             let r = high - (high - low) / 3.0;
             (low, high) = if self.distance(l) < self.distance(r) { (low, r) } else { (l, high) };
         }
         let middle = 0.5 * (low + high);
-        let (at, least) = if self.distance(middle) < best.1 { (middle, self.distance(middle)) } else { best };
+        let (time, least) = if self.distance(middle) < best.1 { (middle, self.distance(middle)) } else { best };
         let stays = least > 0.0 && self.found.lower == end;
         let claim = if stays { Claim::Depth } else { Claim::Bracket };
         unless(stays && (gap - least).abs() <= self.rounding + NEARLY * least, claim, || {
             format!("they are said to stay {gap:e} apart, and come as near as {least:e}")
         })
-        .or_else(|| self.check_gap_normal(at, least))
+        .or_else(|| self.check_gap_normal(time, least))
     }
 
     /// Checks that on a miss the normal separates the bodies at their least distance.

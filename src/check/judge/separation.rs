@@ -55,14 +55,14 @@ impl Judge<'_> {
     /// Checks that the answer has the fields that its status needs.
     fn parts(&self) -> Option<String> {
         let SeparationFinding { status, separation, upper, normal, line, lines, .. } = self.found;
-        let whole = match status {
+        let is_complete = match status {
             // An axis has no witness points.
             PairStatus::Separated => separation.is_some() && normal.is_some() && upper.is_none(),
             PairStatus::Touching | PairStatus::Penetrating => separation.is_some() && upper.is_some(),
             PairStatus::NotConverged => separation.is_none() && upper.is_none(),
             PairStatus::TouchingOrOverlapping | PairStatus::Undecided => false,
         };
-        if !whole || normal.is_some() != line.is_some() || line.is_some() && *lines == 0 {
+        if !is_complete || normal.is_some() != line.is_some() || line.is_some() && *lines == 0 {
             let separation = text::number(*separation);
             let upper = text::number(*upper);
             let axis = if line.is_some() { "an axis" } else { "no axis" };
@@ -86,8 +86,8 @@ impl Judge<'_> {
             PairStatus::Penetrating => upper < 0.0,
             // A touching status is accepted within the judge's rounding error, however wide the bracket.
             PairStatus::Touching => {
-                let near = self.found.separation.is_none_or(|gap| gap.abs() <= 4.0 * self.rounding);
-                near && lower <= 0.0 && upper >= 0.0
+                let is_near_zero = self.found.separation.is_none_or(|gap| gap.abs() <= 4.0 * self.rounding);
+                is_near_zero && lower <= 0.0 && upper >= 0.0
             }
             PairStatus::TouchingOrOverlapping | PairStatus::Undecided | PairStatus::NotConverged => true,
         };

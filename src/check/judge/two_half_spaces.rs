@@ -20,7 +20,7 @@ struct Judge<'a> {
 /// Returns every claim that does not hold in an answer about two half-spaces.
 pub(super) fn verify(pair: [&Placed<'_>; 2], ask: &Ask, finding: &Finding, eps: f64) -> Vec<Violation> {
     let Some(judge) = Judge::new(pair, eps) else { return Vec::new() };
-    let found = match (finding, ask) {
+    let violation = match (finding, ask) {
         (Finding::Unbounded(found), _) => {
             let is_asked = matches!(ask, Ask::Distance { .. }) == found.distance_asked;
             unless(is_asked && found.intersects, Claim::Form, || String::from("bodies without a bound overlap"))
@@ -36,17 +36,17 @@ pub(super) fn verify(pair: [&Placed<'_>; 2], ask: &Ask, finding: &Finding, eps: 
         }
         (Finding::Overlap(found), Ask::IsaGjk { .. } | Ask::BooleanGjk { .. }) => {
             let silent = found.signed_distance.is_none();
-            let within = found.proof.lower.abs().max(found.proof.upper.abs()) <= found.proof.tolerance;
-            unless(silent, Claim::Form, || String::from("a distance is told that was not asked for"))
+            let is_within_tolerance = found.proof.lower.abs().max(found.proof.upper.abs()) <= found.proof.tolerance;
+            unless(silent, Claim::Form, || String::from("a distance is reported that was not requested"))
                 .or_else(|| judge.bracket(found))
                 .or_else(|| {
-                    let holds = found.status != PairStatus::Touching || within;
+                    let holds = found.status != PairStatus::Touching || is_within_tolerance;
                     unless(holds, Claim::Bracket, || String::from("they may be farther from contact than is said"))
                 })
         }
         _ => Some((Claim::Form, String::from("the answer is none to what was asked of two half-spaces"))),
     };
-    found.map(|(claim, message)| Violation { claim, message }).into_iter().collect()
+    violation.map(|(claim, message)| Violation { claim, message }).into_iter().collect()
 }
 
 /// Whether the bracket has the sign of the status, and contains the distance, if one is reported.
@@ -65,18 +65,19 @@ pub(super) fn proves_its_status(found: &PairFinding) -> bool {
 /// Outward unit normal of a half-space in the world, and its offset with the margin; `None` for other shapes.
 fn plane_of(body: &Placed<'_>) -> Option<(DVec3, f64)> {
     let Shape::HalfSpace { normal, offset } = body.shape else { return None };
-    let own = DVec3::from_array(*normal);
-    let own = (own / own.abs().max_element()).normalize();
-    Some((body.rotation * own, offset + body.margin))
+    let normal = DVec3::from_array(*normal);
+    // Scaled first, so that no square overflows or underflows.
+    let unit = (normal / normal.abs().max_element()).normalize();
+    Some((body.rotation * unit, offset + body.margin))
 }
 
 impl<'a> Judge<'a> {
     fn new(pair: [&'a Placed<'a>; 2], eps: f64) -> Option<Self> {
         let (n, o) = plane_of(pair[0])?;
         let (m, p) = plane_of(pair[1])?;
-        let apart = (pair[1].position - pair[0].position).length();
-        let home = pair[0].position.length().max(pair[1].position.length());
-        let rounding = 64.0 * eps * (apart + o.abs() + p.abs() + home);
+        let origin_distance = (pair[1].position - pair[0].position).length();
+        let origin_magnitude = pair[0].position.length().max(pair[1].position.length());
+        let rounding = 64.0 * eps * (origin_distance + o.abs() + p.abs() + origin_magnitude);
         Some(Self { pair, normals: [n, m], offsets: [o, p], eps, rounding })
     }
 
@@ -106,7 +107,7 @@ impl<'a> Judge<'a> {
             (proof.upper >= d - self.rounding, Claim::Upper),
             (tight, Claim::Bracket),
         ];
-        let off = found.normal.map_or(f64::INFINITY, |normal| (normal - self.normals[0]).length());
+        let deviation = found.normal.map_or(f64::INFINITY, |normal| (normal - self.normals[0]).length());
         unless(self.tilt() <= 64.0 * self.eps, Claim::Form, || String::from("the half-spaces do not face each other"))
             .or_else(|| {
                 unless_all(&claims, || {
@@ -114,7 +115,7 @@ impl<'a> Judge<'a> {
                 })
             })
             .or_else(|| {
-                unless(off <= 64.0 * self.eps, Claim::Form, || {
+                unless(deviation <= 64.0 * self.eps, Claim::Form, || {
                     format!("the normal {} is not that of A, {}", text::vector(found.normal), self.normals[0])
                 })
             })
@@ -123,11 +124,11 @@ impl<'a> Judge<'a> {
     fn witnesses(&self, found: &PairFinding) -> Broken {
         let a = found.witness_a;
         let b = found.witness_b;
-        let off = self.height(0, a).abs().max(self.height(1, b).abs());
+        let deviation = self.height(0, a).abs().max(self.height(1, b).abs());
         let across = (b - a - self.normals[0] * self.gap()).length();
         let allowed = 2.0 * self.rounding;
-        unless(off <= allowed, Claim::Witness, || format!("a point is {off:e} off its surface")).or_else(|| {
-            unless(across <= allowed, Claim::Witness, || format!("the points are {across:e} off the normal"))
-        })
+        unless(deviation <= allowed, Claim::Witness, || format!("a point is {deviation:e} off its surface")).or_else(
+            || unless(across <= allowed, Claim::Witness, || format!("the points are {across:e} off the normal")),
+        )
     }
 }

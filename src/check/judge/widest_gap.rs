@@ -6,8 +6,8 @@ use crate::check::reference_geometry::{Placed, gap_along};
 
 /// Rounding error of an answer's numbers, meters: `64 · eps` times the size of everything that entered them.
 pub(super) fn rounding_of(a: &Placed, b: &Placed, eps: f64) -> f64 {
-    let apart = (b.position - a.position).length();
-    64.0 * eps * (a.radius() + b.radius() + apart + a.position.length().max(b.position.length()))
+    let origin_distance = (b.position - a.position).length();
+    64.0 * eps * (a.radius() + b.radius() + origin_distance + a.position.length().max(b.position.length()))
 }
 
 /// Returns the widest gap that a search from many directions finds, and its direction.
@@ -17,34 +17,36 @@ pub(in crate::check) fn widest_gap(a: &Placed, b: &Placed, first: Option<DVec3>)
 
 /// Maximizes a gap function over the directions; within the plane for planar bodies.
 pub(super) fn search(gap: &dyn Fn(DVec3) -> f64, planar: bool, first: Option<DVec3>) -> (f64, DVec3) {
+    /// Number of first directions, spread over the sphere.
     const SPREAD: usize = 600;
+    /// Number of best first directions from which a climb starts.
     const CLIMBS: usize = 6;
-    let golden = std::f64::consts::PI * (3.0 - 5f64.sqrt());
+    let golden_angle = std::f64::consts::PI * (3.0 - 5f64.sqrt());
     let spread = (0..SPREAD).map(|i| {
         let y = 1.0 - 2.0 * (i as f64 + 0.5) / SPREAD as f64;
-        let (sin, cos) = (golden * i as f64).sin_cos();
+        let (sin, cos) = (golden_angle * i as f64).sin_cos();
         DVec3::new(cos, 0.0, sin) * (1.0 - y * y).sqrt() + DVec3::new(0.0, y, 0.0)
     });
     let starts = spread.map(|n| into_space(n, planar)).chain(first.and_then(DVec3::try_normalize));
-    let mut found: Vec<(f64, DVec3)> = starts.map(|n| (gap(n), n)).collect();
-    found.sort_by(|x, y| y.0.total_cmp(&x.0));
-    found.truncate(CLIMBS);
-    let climbed = found.into_iter().map(|start| climb(gap, start, planar));
+    let mut candidates: Vec<(f64, DVec3)> = starts.map(|n| (gap(n), n)).collect();
+    candidates.sort_by(|x, y| y.0.total_cmp(&x.0));
+    candidates.truncate(CLIMBS);
+    let climbed = candidates.into_iter().map(|start| climb(gap, start, planar));
     climbed.max_by(|x, y| x.0.total_cmp(&y.0)).unwrap_or((f64::NEG_INFINITY, DVec3::X))
 }
 
 /// Climbs to a local maximum by a pattern search on the sphere that halves its step when no neighbor is better.
-fn climb(of: &dyn Fn(DVec3) -> f64, (mut gap, mut n): (f64, DVec3), planar: bool) -> (f64, DVec3) {
+fn climb(gap_along: &dyn Fn(DVec3) -> f64, (mut gap, mut n): (f64, DVec3), planar: bool) -> (f64, DVec3) {
     // Enough to halve the step 27 times with a dozen moves between; rounding noise could climb forever.
-    const TURNS: usize = 360;
+    const MAX_STEPS: usize = 360;
     let mut step = 0.1;
-    for _ in 0..TURNS {
+    for _ in 0..MAX_STEPS {
         if step < 1e-9 {
             break;
         }
         let (u, v) = n.any_orthonormal_pair();
-        let around = [u, -u, v, -v].map(|side| into_space((n + step * side).normalize(), planar));
-        let best = around.map(|m| (of(m), m)).into_iter().max_by(|x, y| x.0.total_cmp(&y.0));
+        let neighbors = [u, -u, v, -v].map(|side| into_space((n + step * side).normalize(), planar));
+        let best = neighbors.map(|m| (gap_along(m), m)).into_iter().max_by(|x, y| x.0.total_cmp(&y.0));
         match best {
             Some((better, m)) if better > gap => (gap, n) = (better, m),
             _ => step *= 0.5,

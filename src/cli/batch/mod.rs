@@ -30,7 +30,7 @@ use reply::Reply;
 
 /// Answer line without its id.
 #[derive(Debug, Serialize)]
-struct Answered {
+struct AnswerLine {
     #[serde(flatten)]
     reply: Reply,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -39,14 +39,14 @@ struct Answered {
 
 /// Line of a case without an answer, without its id.
 #[derive(Debug, Serialize)]
-struct Refused {
+struct ErrorReply {
     error: String,
     line: u64,
 }
 
 /// Reply to a line that exceeded its budget, without its id.
 #[derive(Debug, Serialize)]
-struct Late {
+struct OverBudgetReply {
     status: &'static str,
     error: String,
     line: u64,
@@ -84,15 +84,15 @@ impl Batch {
         (reply, notes)
     }
 
-    fn answer(&self, line: &mut Line<'_>, notes: &mut Vec<String>) -> std::result::Result<Answered, LineError> {
+    fn answer(&self, line: &mut Line<'_>, notes: &mut Vec<String>) -> std::result::Result<AnswerLine, LineError> {
         let asked = line.query()?;
         notes.extend(
-            self.idle(&asked).into_iter().map(|(word, why)| format!("`--solver {word}` does nothing here: {why}")),
+            self.idle(&asked).into_iter().map(|(word, why)| format!("`--solver {word}` has no effect here: {why}")),
         );
         notes.extend(self.remarks(line, &asked));
         notes.extend(inner_points(&asked));
         let (reply, ns) = self.ask(&asked).map_err(|error| line.error(&asked.field(&error.field), &error.message))?;
-        Ok(Answered { reply, ns })
+        Ok(AnswerLine { reply, ns })
     }
 
     /// Returns remarks about fields of the line that have no effect, as in public case files.
@@ -105,12 +105,11 @@ impl Batch {
     /// Remark about a field without effect; `None` for a precision that is the engine's.
     fn remark(&self, name: &str, text: &str) -> Option<String> {
         if name != "precision" {
-            return Some(format!("`{name}` has no effect here: it only says something about the case"));
+            return Some(format!("`{name}` has no effect here: it only describes the case"));
         }
         let precision = self.precision;
-        (text != format!("\"{precision}\"")).then(|| {
-            format!("`precision` has no effect here: `--precision` says which engine answers, and it is {precision}")
-        })
+        (text != format!("\"{precision}\""))
+            .then(|| format!("`precision` has no effect here: `--precision` selects the engine, which is {precision}"))
     }
 }
 
@@ -127,11 +126,11 @@ fn inner_points(asked: &LineQuery) -> Vec<String> {
 /// Remark about the first point of a polygon that is no vertex.
 fn inner_point(name: &str, placed: &Placed) -> Option<String> {
     let k = scene::inner_point(&placed.shape)?;
-    Some(format!("not every point of `{name}.shape` counts: [{k}] has no effect, {}", scene::INSIDE))
+    Some(format!("some points of `{name}.shape` have no effect: [{k}], {}", scene::INSIDE))
 }
 
 fn refusal(id: &str, number: u64, message: &str) -> String {
-    with_id(id, &Refused { error: format!("line {number}, {message}"), line: number })
+    with_id(id, &ErrorReply { error: format!("line {number}, {message}"), line: number })
 }
 
 /// Puts the id into a reply exactly as it was written: a reformatted number would be another id.
@@ -178,8 +177,8 @@ fn reply_within(batch: &Batch, budget: Option<Duration>, number: u64, bytes: &[u
     let owned = bytes.to_vec();
     let done = Arc::new(Watch::for_at_most(budget)).within(move || batch.reply_noting(number, &owned));
     done.unwrap_or_else(|| {
-        let error = format!("line {number}, not done within {} s, which `--budget` allows", budget.as_secs_f64());
-        (with_id(Line::read(bytes).id(), &Late { status: "out of budget", error, line: number }), Vec::new())
+        let error = format!("line {number}: exceeded the time limit of {} s (`--budget`)", budget.as_secs_f64());
+        (with_id(Line::read(bytes).id(), &OverBudgetReply { status: "out of budget", error, line: number }), Vec::new())
     })
 }
 

@@ -57,7 +57,7 @@ impl Batch {
     fn of_parts(&self, scene: &Scene, query: &Query, previous: bool) -> Option<Timed> {
         match &query.ask {
             Ask::Manifold { .. } if previous => {
-                let message = "is of one pair of bodies: contacts of parts are not followed from answer to answer";
+                let message = "applies to one pair of bodies; contacts of child shapes are not tracked between answers";
                 Some(Err(QueryError::new("previous", message)))
             }
             Ask::IsaGjk { .. } | Ask::BooleanGjk { .. } => Some(self.test_of_parts(scene, query)),

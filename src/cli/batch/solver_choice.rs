@@ -37,22 +37,22 @@ impl Batch {
     /// Returns the choices that a query does not use, with the reasons.
     pub(super) fn idle(&self, asked: &LineQuery) -> Vec<(&'static str, &'static str)> {
         let why = match asked {
-            LineQuery::Hull(_) => "there is one way to a hull",
-            LineQuery::Pairs(_) => "there is one way to sort boxes",
-            LineQuery::Cull(_) => "there is one way to test planes",
-            LineQuery::World(_) => "the scene says by `options` how its world is solved",
-            LineQuery::Manifold(_) => "there is one way to the points",
-            LineQuery::Mass(_) => "a mass is an integral, not a search",
-            LineQuery::Ray(_) => "the shape says how a ray meets it",
-            LineQuery::Support(_) => "the line says how by `method`",
+            LineQuery::Hull(_) => "hulls have one method",
+            LineQuery::Pairs(_) => "box sorting has one method",
+            LineQuery::Cull(_) => "plane tests have one method",
+            LineQuery::World(_) => "the scene's `options` select the solver of its world",
+            LineQuery::Manifold(_) => "manifolds have one method",
+            LineQuery::Mass(_) => "masses are integrals without a choice of methods",
+            LineQuery::Ray(_) => "the shape determines the method of a ray",
+            LineQuery::Support(_) => "the line's `method` selects it",
             LineQuery::Simplex(_) => {
                 let [_, method, tested] = self.picked();
                 return method.or(tested).map(|word| (word, "a simplex has no depth")).into_iter().collect();
             }
             LineQuery::Pair(case) => match case.operation {
-                Operation::Minkowski => "there is one way to the difference",
-                Operation::Sat(_) => "there is one way to try lines",
-                Operation::Cast(_) => "the line's `method` says how",
+                Operation::Minkowski => "Minkowski differences have one method",
+                Operation::Sat(_) => "separating axes have one method",
+                Operation::Cast(_) => "the line's `method` selects it",
                 Operation::Intersects => return self.idle_of_test(case.dim),
                 _ => return self.idle_of_distance(case.dim),
             },
@@ -62,14 +62,14 @@ impl Batch {
 
     fn idle_of_distance(&self, dim: u8) -> Vec<(&'static str, &'static str)> {
         let [_, method, tested] = self.picked();
-        let method = method.filter(|_| dim == 2).map(|word| (word, "only space has a choice of methods"));
+        let method = method.filter(|_| dim == 2).map(|word| (word, "only 3D queries have a choice of methods"));
         method.into_iter().chain(tested.map(|word| (word, "it is for `intersects`"))).collect()
     }
 
     fn idle_of_test(&self, dim: u8) -> Vec<(&'static str, &'static str)> {
         let [solver, method, tested] = self.picked();
         let isa = tested.filter(|_| dim == 2 && self.test == Some(Test::Isa));
-        let isa = isa.map(|word| (word, "ISA-GJK is for space"));
+        let isa = isa.map(|word| (word, "ISA-GJK is for 3D queries"));
         let method = method.map(|word| (word, "it is for `distance`"));
         let solver = solver.filter(|_| self.test_of(dim) == Test::Boolean);
         let solver = solver.map(|word| (word, "the direction-driven test has no nearest points"));

@@ -2,13 +2,13 @@
 
 use super::junit::escaped;
 use super::tally::Tally;
-use super::{Judged, answer, picture, place};
+use super::{CheckedScene, answer, picture, place};
 use crate::check::{Case, CaseSummary};
 use crate::picture::Role;
 use crate::picture::marks::theme::{Rgba, Theme, word_color};
 use crate::scene::Document;
 
-pub(super) fn report(all: &[Judged]) -> String {
+pub(super) fn report(all: &[CheckedScene]) -> String {
     let tally = Tally::of(all);
     let headline = tally.headline();
     let verdict = headline[..1].to_uppercase() + &headline[1..];
@@ -23,8 +23,8 @@ pub(super) fn report(all: &[Judged]) -> String {
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>{verdict}</title>\n\
          <style>\n{}</style>\n</head>\n<body>\n<main>\n<h1 class=\"{state}\">{verdict}{details}</h1>\n\
-         <p class=\"faint\">{counted}</p>\n<p class=\"faint\">Contact Lens {}: every query in f64 and f32; expectations, certificates verified by an \
-         independent hand, and the two precisions against each other.</p>\n",
+         <p class=\"faint\">{counted}</p>\n<p class=\"faint\">Contact Lens {}: every query in f64 and f32; expectations, certificates checked by a \
+         separate verifier, and the two precisions against each other.</p>\n",
         style(),
         env!("CARGO_PKG_VERSION"),
     );
@@ -34,16 +34,16 @@ pub(super) fn report(all: &[Judged]) -> String {
                 page += &entry("fails", "A scene could not be read", &format!("<code>{}</code>", escaped(message)))
             }
             Ok((_, cases)) if cases.is_empty() => {
-                page += &entry("open", "A scene asks nothing", &escaped(&judged.name))
+                page += &entry("open", "A scene has no query", &escaped(&judged.name))
             }
             Ok((document, cases)) => {
                 cases.iter().filter(|case| !case.holds()).for_each(|case| page += &failure(judged, document, case));
             }
         }
     }
-    page += &rows(all, CaseSummary::Open, "What did not converge", "…");
-    page += &rows(all, CaseSummary::Computed, "What was only computed, because nothing is expected of it", "–");
-    page += &rows(all, CaseSummary::Verified, "What holds", "✓");
+    page += &rows(all, CaseSummary::Open, "Queries that did not converge", "…");
+    page += &rows(all, CaseSummary::Computed, "Queries without expectations", "–");
+    page += &rows(all, CaseSummary::Verified, "Queries that pass", "✓");
     page + "</main>\n</body>\n</html>\n"
 }
 
@@ -51,7 +51,7 @@ fn entry(state: &str, head: &str, text: &str) -> String {
     format!("<section>\n<h2 class=\"{state}\">{head}</h2>\n<p>{text}</p>\n</section>\n")
 }
 
-fn failure(judged: &Judged, document: &Document, case: &Case) -> String {
+fn failure(judged: &CheckedScene, document: &Document, case: &Case) -> String {
     let name = format!("{} › {}", escaped(&judged.name), escaped(&case.query));
     let mut text = format!("<section>\n<h2 class=\"fails\">✗ {name}</h2>\n");
     text += &format!("<p class=\"faint\">{}: {}</p>\n", escaped(&case.scene), escaped(&answer(case)));
@@ -73,12 +73,12 @@ fn failure(judged: &Judged, document: &Document, case: &Case) -> String {
     text + &format!("<p><code>contact-lens run {file} --query &quot;{query}&quot; --steps</code></p>\n</section>\n")
 }
 
-/// Returns a table with a row for each case of this standing.
-fn rows(all: &[Judged], standing: CaseSummary, head: &str, mark: &str) -> String {
+/// Returns a table with a row for each case with this summary.
+fn rows(all: &[CheckedScene], summary: CaseSummary, head: &str, mark: &str) -> String {
     let mut rows = String::new();
     for judged in all {
         let Ok((_, cases)) = &judged.cases else { continue };
-        for case in cases.iter().filter(|case| case.standing() == standing) {
+        for case in cases.iter().filter(|case| case.standing() == summary) {
             let file = escaped(&judged.name);
             let query = escaped(&case.query);
             let answer = escaped(&answer(case));

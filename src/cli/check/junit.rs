@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use super::{Judged, answer};
+use super::{CheckedScene, answer};
 use crate::check::{Case, CaseSummary};
 
-pub(super) fn report(all: &[Judged]) -> String {
+pub(super) fn report(all: &[CheckedScene]) -> String {
     let mut text =
         String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"contact-lens check\">\n");
     for judged in all {
@@ -14,7 +14,7 @@ pub(super) fn report(all: &[Judged]) -> String {
     text + "</testsuites>\n"
 }
 
-fn suite(judged: &Judged, text: &mut String) {
+fn suite(judged: &CheckedScene, text: &mut String) {
     let name = escaped(&judged.file.display().to_string());
     let cases = match &judged.cases {
         Ok((_, cases)) => cases,
@@ -36,8 +36,8 @@ fn suite(judged: &Judged, text: &mut String) {
         format!("tests=\"{tests}\" failures=\"{failures}\" errors=\"0\" skipped=\"{skipped}\" time=\"{time:.6}\"");
     *text += &format!("  <testsuite name=\"{name}\" {counts}>\n");
     if cases.is_empty() {
-        *text += &format!("    <testcase classname=\"{name}\" name=\"the scene asks something\">\n");
-        *text += "      <skipped message=\"the scene asks nothing\"/>\n    </testcase>\n";
+        *text += &format!("    <testcase classname=\"{name}\" name=\"the scene has a query\">\n");
+        *text += "      <skipped message=\"the scene has no query\"/>\n    </testcase>\n";
     }
     for case in cases {
         let query = escaped(&case.query);

@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use super::super::figure::Film;
+use super::super::figure::RunFigures;
 use super::super::{Failure, Result, destination};
-use super::{Judged, names};
+use super::{CheckedScene, names};
 use crate::check::{self, Case};
 use crate::lesson::at_first;
 use crate::picture::{Figure, Theme};
@@ -12,7 +12,7 @@ use crate::play;
 use crate::scene::{Document, io_message};
 
 /// Writes a PNG for each failing case of a scene into `folder`, and returns the files.
-pub(super) fn failures(judged: &Judged, folder: &Path) -> Result<Vec<PathBuf>> {
+pub(super) fn failures(judged: &CheckedScene, folder: &Path) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     let Ok((document, cases)) = &judged.cases else { return Ok(files) };
     let inputs = if cases.iter().all(Case::holds) { Vec::new() } else { destination::read_for(&judged.file, document) };
@@ -21,11 +21,11 @@ pub(super) fn failures(judged: &Judged, folder: &Path) -> Result<Vec<PathBuf>> {
     for (case, name) in named.filter(|(case, _)| !case.holds()) {
         let Some(figure) = figure(document, case) else { continue };
         std::fs::create_dir_all(folder).map_err(|error| {
-            Failure::Message(format!("{}: cannot be made: {}", folder.display(), io_message(&error)))
+            Failure::Message(format!("{}: cannot be created: {}", folder.display(), io_message(&error)))
         })?;
         let file = folder.join(format!("{}.{name}.png", judged.file_name));
         destination::is_not_read(&file, &inputs)?;
-        destination::is_no_scene(&file, false, "remove it first, or name another folder")?;
+        destination::is_picture_or_report(&file, false, "remove it, or choose another folder")?;
         destination::write(&file, &figure.png(1.0)?)?;
         files.push(file);
     }
@@ -42,7 +42,7 @@ fn figure(document: &Document, case: &Case) -> Option<Figure> {
     let scene = &document.scene;
     let query = scene.queries.iter().find(|query| query.name == case.query)?;
     let lesson = play::lesson(failure.precision, scene, query, failure.frame).ok()?;
-    let film = Film {
+    let figures = RunFigures {
         scene,
         query,
         frame: failure.frame,
@@ -55,7 +55,7 @@ fn figure(document: &Document, case: &Case) -> Option<Figure> {
         size: Figure::default().size,
     };
     let step = failure.step.min(lesson.steps() - 1);
-    let mut figure = film.still(step, None, &film.common_to_stills(Some(step)));
+    let mut figure = figures.still(step, None, &figures.common_to_stills(Some(step)));
     figure.caption = format!("✗ {}. {}", sentence(failure), figure.caption);
     Some(figure)
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Judged, plural};
+use super::{CheckedScene, plural};
 use crate::check::CaseSummary;
 
 /// Counts of scenes, cases and answers by result.
@@ -24,7 +24,7 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    pub(super) fn of(all: &[Judged]) -> Self {
+    pub(super) fn of(all: &[CheckedScene]) -> Self {
         let mut tally = Self { scenes: all.len(), ..Self::default() };
         for judged in all {
             let Ok((_, cases)) = &judged.cases else {
@@ -62,7 +62,7 @@ impl Tally {
     /// Returns the result in a few words.
     pub(super) fn headline(&self) -> String {
         match self.worst() {
-            Some(CaseSummary::Verified) => String::from("everything holds"),
+            Some(CaseSummary::Verified) => String::from("all queries pass"),
             _ if self.failing > 0 => {
                 let verb = if self.failing == 1 { "fails" } else { "fail" };
                 format!("{} of {} {verb}", self.failing, plural(self.cases, "case"))
@@ -76,9 +76,9 @@ impl Tally {
     pub(super) fn details(&self) -> String {
         let parts = [
             (self.verified, "met its expectations", "met their expectations"),
-            (self.computed, "was only computed: it expects nothing", "were only computed: they expect nothing"),
+            (self.computed, "has no expectations", "have no expectations"),
             (self.open, "did not converge", "did not converge"),
-            (self.empty, "scene asks nothing", "scenes ask nothing"),
+            (self.empty, "scene has no query", "scenes have no query"),
             (self.unreadable, "scene could not be read", "scenes could not be read"),
         ];
         let counted = parts.into_iter().filter(|(count, ..)| *count > 0);

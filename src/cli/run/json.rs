@@ -22,10 +22,10 @@ struct Run<'a> {
     answer: Answer<'a>,
     certificate: Certificate<'a>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    theirs: Vec<Beside<'a>>,
+    theirs: Vec<ExternalComparison<'a>>,
     /// Audit of the external engines' impulses; `ours` is the expected value.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    audit: Vec<Beside<'a>>,
+    audit: Vec<ExternalComparison<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     frames: Option<Frames>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -80,7 +80,7 @@ struct Certificate<'a> {
 /// Value of an external engine next to ours: lengths in meters, angles in degrees. `outside` is the distance in meters
 /// by which the proven bracket excludes it: 0 within the bracket, null when the bracket is about something else.
 #[derive(Serialize)]
-struct Beside<'a> {
+struct ExternalComparison<'a> {
     engine: &'a str,
     what: &'a str,
     theirs: Option<Exact>,
@@ -93,21 +93,24 @@ struct Beside<'a> {
     recomputed: bool,
 }
 
-impl<'a> Beside<'a> {
+impl<'a> ExternalComparison<'a> {
     fn of(row: &'a Compared) -> Self {
-        let Compared { engine, what, theirs, ours, difference, judged, recomputed } = row;
-        let outside = match judged {
-            Judgment::Within => Some(0.0),
-            Judgment::Rounding(by) | Judgment::Outside(by) => Some(*by),
-            Judgment::Not | Judgment::Holds | Judgment::Breaks(_) => None,
+        let Compared { engine, quantity, captured, computed, difference, judgment, recomputed } = row;
+        let outside = match judgment {
+            Judgment::WithinBracket => Some(0.0),
+            Judgment::WithinRounding(by) | Judgment::OutsideBracket(by) => Some(*by),
+            Judgment::NotJudged | Judgment::ObeysRule | Judgment::BreaksRule(_) => None,
         };
-        let breaks = match judged {
-            Judgment::Holds => Some(0.0),
-            Judgment::Breaks(by) => Some(*by),
-            Judgment::Within | Judgment::Rounding(_) | Judgment::Outside(_) | Judgment::Not => None,
+        let breaks = match judgment {
+            Judgment::ObeysRule => Some(0.0),
+            Judgment::BreaksRule(by) => Some(*by),
+            Judgment::WithinBracket
+            | Judgment::WithinRounding(_)
+            | Judgment::OutsideBracket(_)
+            | Judgment::NotJudged => None,
         };
-        let [theirs, ours, difference] = [theirs, ours, difference].map(|shown| shown.exact);
-        Self { engine, what, theirs, ours, difference, outside, breaks, recomputed: *recomputed }
+        let [theirs, ours, difference] = [captured, computed, difference].map(|shown| shown.exact);
+        Self { engine, what: quantity, theirs, ours, difference, outside, breaks, recomputed: *recomputed }
     }
 }
 
@@ -175,8 +178,8 @@ pub(super) fn report(report: &Report, with_steps: bool) -> serde_json::Result<St
             holds: report.violations.is_empty(),
             violations: report.violations.iter().map(|violation| violation.message.as_str()).collect(),
         },
-        theirs: report.theirs.iter().map(Beside::of).collect(),
-        audit: report.audit.iter().map(Beside::of).collect(),
+        theirs: report.theirs.iter().map(ExternalComparison::of).collect(),
+        audit: report.audit.iter().map(ExternalComparison::of).collect(),
         frames: report.lesson.strip().map(|strip| Frames {
             kinds: (0..strip.frames.len()).map(|frame| strip.kind(frame).map_or(NOT_THERE, |kind| kind.name)).collect(),
             say: strip.say.clone(),

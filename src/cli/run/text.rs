@@ -9,23 +9,23 @@ use crate::lesson::{Beat, EndingKind, Event, Lesson, Level, Strip, Verdict};
 use crate::play::{self, Compared};
 
 /// Callback that prints lines.
-pub(super) type Tell<'a> = &'a mut dyn FnMut(Vec<String>) -> Result<()>;
+pub(super) type PrintLines<'a> = &'a mut dyn FnMut(Vec<String>) -> Result<()>;
 
 /// Prints the report; with `every_beat`, each step as soon as it is computed.
-pub(super) fn report(report: &Report, every_beat: bool, style: Style, tell: Tell<'_>) -> Result<()> {
+pub(super) fn report(report: &Report, every_beat: bool, style: Style, print: PrintLines<'_>) -> Result<()> {
     let mut lines = heading(report, style);
     lines.push(String::new());
-    tell(lines)?;
+    print(lines)?;
     if every_beat {
-        (0..report.lesson.steps()).try_for_each(|step| tell(step_in_full(report.lesson, step, style)))?;
+        (0..report.lesson.steps()).try_for_each(|step| print(step_in_full(report.lesson, step, style)))?;
     } else {
-        tell(steps_table(report.lesson, style))?;
+        print(steps_table(report.lesson, style))?;
     }
     let mut lines = vec![String::new()];
     lines.extend(answer(report, style));
     lines.extend(theirs(report, style));
     lines.extend(report.lesson.strip().map_or_else(Vec::new, |strip| frames(strip, style)));
-    tell(lines)
+    print(lines)
 }
 
 /// Letters in a line of the strip of frames.
@@ -67,7 +67,7 @@ fn heading(report: &Report, style: Style) -> Vec<String> {
     if scene.queries.len() > 1 {
         let others = scene.queries.iter().filter(|other| other.name != query.name);
         let others: Vec<String> = others.map(|other| format!("`{}`", other.name)).collect();
-        let hint = format!("query `{}`; the scene also asks {} (--query NAME)", query.name, others.join(", "));
+        let hint = format!("query `{}`; the scene also has {} (--query NAME)", query.name, others.join(", "));
         lines.extend(wrapped(&hint, width()).iter().map(|line| style.faint(line)));
     }
     lines
@@ -82,7 +82,7 @@ fn steps_table(lesson: &dyn Lesson, style: Style) -> Vec<String> {
     let series = lesson.card().series;
     let levels = lesson.levels();
     let heads = ["step"].into_iter().chain(levels.iter().map(|level| level.name)).chain(series.iter().map(|s| s.name));
-    let mut table = Table::new(heads.chain(["what happened"]));
+    let mut table = Table::new(heads.chain(["event"]));
     let steps = lesson.steps();
     let hidden = if steps > MOST_ROWS { ROWS_AT_AN_END..steps - ROWS_AT_AN_END } else { steps..steps };
     for step in (0..hidden.start).chain(hidden.end..steps) {
@@ -113,8 +113,8 @@ fn title_of_begun_group(level: &Level, step: usize) -> &str {
     if level.steps(group).start == step { level.title(group) } else { "" }
 }
 
-/// Returns the most important sentence of a step: its ending, else a warning, else its change of the polytope or simplex,
-/// else its last one.
+/// Returns the most important sentence of a step: its ending, else a warning, else its change of the polytope or
+/// simplex, else its last one.
 fn headline(beats: &[Beat]) -> &str {
     let ending = beats.iter().rev().find(|beat| matches!(beat.event, Some(Event::Stop(_))));
     let mut important = [Event::Warning, Event::Silhouette, Event::Reduction].into_iter();
@@ -193,7 +193,7 @@ fn answer(report: &Report, style: Style) -> Vec<String> {
     if steps != count {
         taken += &format!(" ({} shown)", with_noun(steps as u64, "step"));
     }
-    let kind = report.lesson.card().worth(verdict);
+    let kind = report.lesson.card().ending_kind(verdict);
     let sign = kind.sign().to_string();
     let sign = match kind {
         EndingKind::Success => style.good(&sign),
@@ -214,8 +214,8 @@ fn field(name: &str, text: &str, style: Style) -> String {
 
 /// Formats the answers of external engines next to ours.
 fn theirs(report: &Report, style: Style) -> Vec<String> {
-    let compared = rows_of("theirs beside ours", "ours", &report.theirs, style);
-    compared.into_iter().chain(rows_of("audit of their impulses", "expected", &report.audit, style)).collect()
+    let compared = rows_of("external versus proven answers", "ours", &report.theirs, style);
+    compared.into_iter().chain(rows_of("audit of the captured impulses", "expected", &report.audit, style)).collect()
 }
 
 fn rows_of(title: &'static str, expected: &'static str, rows: &[Compared], style: Style) -> Vec<String> {
@@ -225,12 +225,13 @@ fn rows_of(title: &'static str, expected: &'static str, rows: &[Compared], style
     let mut table = Table::new([title, "theirs", expected, "difference", ""]);
     for row in rows {
         let again = if row.recomputed { " (recomputed)" } else { "" };
-        let judged = match row.judged {
+        let judged = match row.judgment {
             judged if judged.is_wrong() => style.bad(&judged.say()),
             judged => judged.say(),
         };
-        let [theirs, ours, difference] = [&row.theirs, &row.ours, &row.difference].map(|shown| shown.text.clone());
-        table.row(vec![format!("{}: {}{again}", row.engine, row.what), theirs, ours, difference, judged]);
+        let [theirs, ours, difference] =
+            [&row.captured, &row.computed, &row.difference].map(|shown| shown.text.clone());
+        table.row(vec![format!("{}: {}{again}", row.engine, row.quantity), theirs, ours, difference, judged]);
     }
     std::iter::once(String::new()).chain(table.lines(2, style)).collect()
 }
@@ -244,7 +245,7 @@ fn vector(v: glam::DVec3) -> String {
 fn answer_of_pair(pair: &PairFinding, style: Style) -> Vec<(&'static str, String)> {
     let distance = match pair.signed_distance {
         Some(distance) => format!("{} m", exact(distance)),
-        None => String::from("not asked for; only a bracket is known"),
+        None => String::from("not requested; only a bracket is known"),
     };
     let mut lines = vec![("distance", distance)];
     lines.extend(pair.normal.map(|normal| ("normal", vector(normal))));
@@ -252,11 +253,11 @@ fn answer_of_pair(pair: &PairFinding, style: Style) -> Vec<(&'static str, String
         lines.extend([("point on A", vector(a)), ("point on B", vector(b))]);
     }
     let proof = pair.proof;
-    lines.push(("proven", format!("the truth lies between {} and {} m", exact(proof.lower), exact(proof.upper))));
+    lines.push(("proven", format!("the true value is between {} and {} m", exact(proof.lower), exact(proof.upper))));
     let wanted = if proof.tolerance.is_finite() {
-        format!("{} was asked for", number::length(proof.tolerance))
+        format!("requested {}", number::length(proof.tolerance))
     } else {
-        String::from("only its sign was asked for")
+        String::from("only its sign was requested")
     };
     if proof.width().is_finite() {
         let width = format!("{} wide, {wanted}", number::length(proof.width()));
@@ -268,7 +269,7 @@ fn answer_of_pair(pair: &PairFinding, style: Style) -> Vec<(&'static str, String
 /// Formats the result of verifying the certificate.
 fn verified(report: &Report, style: Style) -> Vec<String> {
     if report.violations.is_empty() {
-        return vec![style.good("✓ the certificate was verified by an independent hand")];
+        return vec![style.good("✓ the certificate was checked by a separate verifier")];
     }
     let messages = report.violations.iter().map(|violation| &violation.message);
     messages.map(|message| style.bad(&format!("✗ the certificate fails: {message}"))).collect()
@@ -289,6 +290,6 @@ fn other_precision(report: &Report, verdict: &Verdict, style: Style) -> Option<S
     let parting = check::divergence(report.lesson, lesson.as_ref());
     let names = [report.precision.name(), name.name()];
     let parting =
-        parting.map_or(String::new(), |p| format!("; they part at step {}: {}", p.step + 1, p.between(names)));
+        parting.map_or(String::new(), |p| format!("; they diverge at step {}: {}", p.step + 1, p.between(names)));
     Some(style.bad(&format!("{name} says `{}`{number}{parting}", other.finding.status())))
 }

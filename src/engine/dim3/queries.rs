@@ -5,7 +5,7 @@
 //! shapes, call the functions behind them.
 
 use super::boolean_gjk;
-use super::cast::{self, Moving};
+use super::cast::{self, MovingBody};
 use super::distance::{self, Workspace};
 use super::isa_gjk;
 use super::manifold;
@@ -53,20 +53,20 @@ pub fn sat<'a>(
     options: sat::Options,
     between: fn(),
 ) -> (Sat<&'a Solid>, sat::Outcome) {
-    let mut sat = Sat::new(a, pose_a, b, pose_b, options).by_rows();
+    let mut sat = Sat::new(a, pose_a, b, pose_b, options).by_triples();
     let outcome = sat.run_with(between);
     (sat, outcome)
 }
 
 /// Time at which two bodies first touch, by a GJK ray cast ([`cast::ray_cast`]).
 #[inline(never)]
-pub fn ray_cast([a, b]: [Moving<'_, Shape>; 2], options: &cast::Options) -> cast::Answer {
+pub fn ray_cast([a, b]: [MovingBody<'_, Shape>; 2], options: &cast::Options) -> cast::Answer {
     cast::ray_cast(a, b, options)
 }
 
 /// Time at which two bodies first touch, by conservative advancement ([`cast::advance()`]).
 #[inline(never)]
-pub fn advance([a, b]: [Moving<'_, Shape>; 2], options: &cast::Options) -> cast::Answer {
+pub fn advance([a, b]: [MovingBody<'_, Shape>; 2], options: &cast::Options) -> cast::Answer {
     cast::advance(a, b, options)
 }
 

@@ -20,7 +20,7 @@ impl<L: Copy + PartialEq, V: Copy + Default> Tested<L, V> {
 
 impl<L: Copy + PartialEq, V: Copy + Default> Found<L, V> {
     /// Returns the state of a test that goes through its axes in order; `tried` adds the features that define an axis.
-    pub(in super::super) fn plain(&self, tried: impl Fn(&Tested<L, V>) -> sat::Tried) -> sat::Test {
+    pub(in super::super) fn plain(&self, tried: impl Fn(&Tested<L, V>) -> sat::TestedAxis) -> sat::Test {
         sat::Test {
             tested: self.tested,
             now: self.now.as_ref().map(&tried),
@@ -37,8 +37,8 @@ impl<L: Copy, V: Copy> Answer<L, V> {
     /// Returns the answer with the best axis and those that tie with it.
     pub(in super::super) fn plain(
         &self,
-        taken: Option<sat::Tried>,
-        ties: Vec<sat::Tried>,
+        taken: Option<sat::TestedAxis>,
+        ties: Vec<sat::TestedAxis>,
         lift: impl Fn(V) -> Vec3,
     ) -> sat::Answer {
         sat::Answer {

@@ -51,7 +51,7 @@ pub enum Product {
 
 /// A sign test and its value.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Asked {
+pub struct SignTest {
     /// Product whose sign was tested.
     pub product: Product,
     /// Indices in the simplex of `a`, `b`, `c`; a product of fewer points repeats the last index.
@@ -91,15 +91,15 @@ pub struct BooleanGjk {
     /// Simplex of the last iteration before its case removed vertices, newest first.
     pub joined: Vec<Vertex>,
     /// Sign tests of the last case, in order.
-    pub asked: Vec<Asked>,
+    pub sign_tests: Vec<SignTest>,
     /// Decision of the last case; `None` before the first.
     pub next: Option<Decided>,
     /// Whether directions now come from the nearest point, because a product lost its sign or the signs led in a cycle.
-    pub rescued: bool,
+    pub uses_nearest_point: bool,
     /// Result of the distance solver, which takes over when rounding has stopped the test; `None` before.
-    pub full: Option<Answer>,
+    pub fallback_answer: Option<Answer>,
     /// Ending of the test if the distance solver cannot decide either.
-    pub doubt: Option<Outcome>,
+    pub outcome_if_undecided: Option<Outcome>,
     /// `−w·d/|d| > rounding`: the direction separates the shapes.
     pub by_axis: Comparison<f64>,
     /// `k ≥ limit`: the iteration limit is reached.

@@ -184,7 +184,7 @@ pub struct CastProgress {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Advance {
     /// Progress of B along the path and the proven bounds.
-    pub flight: CastProgress,
+    pub progress: CastProgress,
     /// `g ≤ ρ`: the gap along the normal is below rounding error.
     pub by_gap: Comparison<f64>,
 }
@@ -197,7 +197,7 @@ impl Snapshot for Advance {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RayCast {
     /// Progress of B along the path and the proven bounds.
-    pub flight: CastProgress,
+    pub progress: CastProgress,
     /// `W`: points of the cores' `A − B` in fixed slots, with B at its start position; only slots in `filled` are
     /// valid.
     pub simplex: [Vertex; 4],
@@ -246,7 +246,7 @@ pub enum Axis {
 
 /// An axis that the sweep tested.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Tried {
+pub struct TestedAxis {
     /// Feature that defines the axis.
     pub axis: Axis,
     /// Unit vector of the axis, pair frame.
@@ -268,7 +268,7 @@ pub struct Tried {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SweepPhase {
     /// Test of an axis.
-    Lines,
+    Axes,
     /// Least distance of the bodies, for a miss with this ending.
     Gap(Outcome),
     /// No step: the sweep has ended.
@@ -281,7 +281,7 @@ pub struct Sweep {
     /// Phase that the next step executes.
     pub phase: SweepPhase,
     /// Axis of the last step; `None` if that step found no axis left or computed the least distance.
-    pub now: Option<Tried>,
+    pub now: Option<TestedAxis>,
     /// Intersection of the intervals of all axes tested, as positions on the path in meters: the bodies are proven not
     /// to overlap before the first or after the second.
     pub meet: [f64; 2],
@@ -301,7 +301,7 @@ pub struct Sweep {
 
 impl Sweep {
     /// Returns the states before and after each axis of the step that began in `before` and ended in this state.
-    pub fn line_by_line<'a>(&'a self, before: &'a Self) -> impl Iterator<Item = [&'a Self; 2]> {
+    pub fn axis_by_axis<'a>(&'a self, before: &'a Self) -> impl Iterator<Item = [&'a Self; 2]> {
         let states_before = std::iter::once(before).chain(&self.between);
         states_before.zip(self.between.iter().chain([self])).map(|(before, after)| [before, after])
     }

@@ -95,7 +95,7 @@ pub struct Distance {
     /// GJK on the cores: finds their distance or that they overlap.
     pub gjk: gjk::Gjk,
     /// Ending of GJK; `None` while it runs.
-    pub apart: Option<gjk::Outcome>,
+    pub gjk_outcome: Option<gjk::Outcome>,
     /// Unit normal of GJK's best plane.
     pub n: DVec3,
     /// Bound of the difference of GJK's bounds due to rounding, meters.
@@ -168,7 +168,7 @@ pub struct Deep {
     /// EPA with its polytope and bounds.
     pub epa: epa::Epa,
     /// Ending of EPA; `None` while it runs or after it was continued.
-    pub end: Option<epa::Outcome>,
+    pub epa_outcome: Option<epa::Outcome>,
     /// Last tested normal; `None` once it cannot lower the upper bound.
     pub trial: Option<Trial>,
     /// Whether the last disc or refinement of the trial was accepted.

@@ -44,7 +44,7 @@ pub enum Phase {
 
 /// Kind of query.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Ask {
+pub enum Query {
     /// Signed distance of body and half-space.
     Distance,
     /// Time of contact of the moving body.
@@ -119,7 +119,7 @@ pub struct Moment {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Against {
     /// Kind of the query, with its parameters.
-    pub ask: Ask,
+    pub ask: Query,
     /// Phase that the next step executes.
     pub phase: Phase,
     /// Whether the half-space is A.
@@ -166,7 +166,7 @@ impl Snapshot for Against {
 
 /// Ending of the query of two half-spaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum FacingOutcome {
+pub enum TwoHalfSpacesOutcome {
     /// The half-spaces face each other and are separate.
     Separated,
     /// The half-spaces face each other, and their surfaces coincide to rounding.
@@ -181,7 +181,7 @@ pub enum FacingOutcome {
 
 /// Phase that the next step executes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum FacingPhase {
+pub enum TwoHalfSpacesPhase {
     /// Rotation of both normals into world axes.
     Normals,
     /// Sum of the normals.
@@ -194,9 +194,9 @@ pub enum FacingPhase {
 
 /// State of the query of two half-spaces.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Facing {
+pub struct TwoHalfSpaces {
     /// Phase that the next step executes.
-    pub phase: FacingPhase,
+    pub phase: TwoHalfSpacesPhase,
     /// Origins of A and B, meters.
     pub origins: [DVec3; 2],
     /// Offsets of the surfaces from `origins` along the normals, margins included, meters.
@@ -210,7 +210,7 @@ pub struct Facing {
     /// Opposite points on both surfaces, meters.
     pub feet: Option<[DVec3; 2]>,
     /// Ending; `None` while the query runs.
-    pub outcome: Option<FacingOutcome>,
+    pub outcome: Option<TwoHalfSpacesOutcome>,
     /// `|w|` exceeds the rounding error of the normals: the half-spaces do not face each other.
     pub crosses: Comparison<f64>,
     /// `lower > 0`: the half-spaces are separate.
@@ -219,6 +219,6 @@ pub struct Facing {
     pub inside: Comparison<f64>,
 }
 
-impl Snapshot for Facing {
-    type Outcome = FacingOutcome;
+impl Snapshot for TwoHalfSpaces {
+    type Outcome = TwoHalfSpacesOutcome;
 }

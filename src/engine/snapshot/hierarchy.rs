@@ -16,7 +16,7 @@ pub enum Outcome {
 
 /// Vertices compared by a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Weighed {
+pub enum Compared {
     /// No vertex has been compared.
     #[default]
     Nothing,
@@ -55,7 +55,7 @@ pub struct Query {
     /// Number of vertices compared.
     pub visited: u32,
     /// Vertices that the last step compared with the farthest.
-    pub weighed: Weighed,
+    pub weighed: Compared,
     /// Level of the compared vertices.
     pub level: usize,
     /// Progress of the last step along `d / |d|`, in the unit of the points.

@@ -58,9 +58,9 @@ pub struct IsaGjk {
     /// Whether the test started from a guess, such as the axis of the previous frame.
     pub warm: bool,
     /// Result of the distance solver, which takes over when rounding has stopped the test; `None` before.
-    pub full: Option<Answer>,
+    pub fallback_answer: Option<Answer>,
     /// Ending of the test if the distance solver cannot decide either.
-    pub doubt: Option<Outcome>,
+    pub outcome_if_undecided: Option<Outcome>,
     /// `v·w/|v| > margins + rounding`: the axis separates the shapes.
     pub by_axis: Comparison<f64>,
     /// `ρ > rounding`: the origin lies in the tetrahedron, deeper than the rounding error.

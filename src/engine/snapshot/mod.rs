@@ -22,11 +22,11 @@ pub mod manifold;
 pub mod minkowski;
 pub mod parts;
 pub mod plane;
+pub mod rotating;
 pub mod sat;
 pub mod simplex;
 pub mod support;
 pub mod sweep_and_prune;
-pub mod turning;
 
 pub use to_f64::ToF64;
 

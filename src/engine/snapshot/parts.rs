@@ -45,7 +45,7 @@ pub struct Pruned {
 
 /// A queried pair of child shapes.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Asked<A = Answer> {
+pub struct QueriedParts<A = Answer> {
     /// Indices of the child shapes of A and of B.
     pub parts: [u32; 2],
     /// Result in world axes, positions relative to A's origin; `None` for a skipped pair.
@@ -60,11 +60,11 @@ pub struct Search<A = Answer> {
     /// Comparison of the popped bound with the least upper bound before the step.
     pub tested: Option<Comparison<f64>>,
     /// Pair of child shapes that the step queried.
-    pub asked: Option<Asked<A>>,
+    pub asked: Option<QueriedParts<A>>,
     /// Queried pair with the least upper bound.
-    pub best: Option<Asked<A>>,
+    pub best: Option<QueriedParts<A>>,
     /// All queried pairs, for a search that collects every pair up to a limit.
-    pub all: Vec<Asked<A>>,
+    pub all: Vec<QueriedParts<A>>,
     /// Waiting pairs of nodes, least bound first.
     pub queue: Vec<Entry>,
     /// All pruned pairs, in order.

@@ -144,7 +144,7 @@ pub struct Skipped {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Passing {
     /// Each pair is tested by its arcs.
-    Asked,
+    Tested,
     /// A walk over the Gauss sphere finds the crossing arcs.
     Walked,
     /// A bound of the gaps along an arc skips pairs, in addition to the arcs.
@@ -193,7 +193,7 @@ pub struct Tested {
 
 /// A tested axis with the features that define it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Tried {
+pub struct TestedAxis {
     /// Result on the axis.
     pub tested: Tested,
     /// Vertex indices of the features of A and B that define the axis: the vertices of a face in order or the ends of
@@ -207,11 +207,11 @@ pub struct Test {
     /// Number of axes tested.
     pub tested: u32,
     /// Axis of the last step; `None` before the first step and in a last step that found no axis left.
-    pub now: Option<Tried>,
+    pub now: Option<TestedAxis>,
     /// Comparison that decides whether the gap of `now` separates the bodies.
     pub parts: Option<Comparison<f64>>,
     /// Best axis: the first of those whose gaps are the largest to rounding.
-    pub best: Option<Tried>,
+    pub best: Option<TestedAxis>,
     /// Number of pairs of edges skipped.
     pub pruned: u32,
     /// Negated sum of the face normals at the vertex of B whose region of the Gauss sphere a walk has reached; A's
@@ -223,7 +223,7 @@ pub struct Test {
 
 impl Test {
     /// Returns the states before and after each axis of the step that began in `before` and ended in this state.
-    pub fn line_by_line<'a>(&'a self, before: &'a Self) -> impl Iterator<Item = [&'a Self; 2]> {
+    pub fn axis_by_axis<'a>(&'a self, before: &'a Self) -> impl Iterator<Item = [&'a Self; 2]> {
         let states_before = std::iter::once(before).chain(&self.between);
         states_before.zip(self.between.iter().chain([self])).map(|(before, after)| [before, after])
     }
@@ -249,9 +249,9 @@ pub struct Answer {
     /// Unit vector from A to B, pair frame; zero if no axis could be tested.
     pub normal: DVec3,
     /// Best axis; `None` if no axis could be tested.
-    pub taken: Option<Tried>,
+    pub taken: Option<TestedAxis>,
     /// Other axes whose gaps equal that of `taken` to rounding, in the order of the test.
-    pub ties: Vec<Tried>,
+    pub ties: Vec<TestedAxis>,
     /// Number of axes tested.
     pub tested: u32,
     /// Number of pairs of edges skipped; 0 in the plane.

@@ -86,7 +86,7 @@ pub enum Reason {
 
 /// A face and the result of its tests.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Weighed {
+pub struct TestedFace {
     /// The vertices of the face.
     pub subset: Subset,
     /// Vertices whose test passed; signed volumes test only the vertices of the face.
@@ -100,7 +100,7 @@ pub struct Weighed {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Search {
     /// Faces tested so far, in order.
-    pub weighed: Vec<Weighed>,
+    pub weighed: Vec<TestedFace>,
     /// Faces that signed volumes test next; the other solvers test all faces in order.
     pub waiting: Vec<Subset>,
     /// Number of vertices up to which all faces have been measured.

@@ -38,7 +38,7 @@ pub struct Searched<A> {
 }
 
 impl<const N: usize, P: Pairs<N, Answer: Widened>> Search<N, P> {
-    /// Result of the search in its present state, in the frame of [`Pairs::ask`].
+    /// Result of the search in its present state, in the frame of [`Pairs::query`].
     pub fn searched(&self, outcome: Outcome) -> Searched<P::Answer> {
         let answer = self.best.as_ref().map(|(_, found)| {
             let bracket = Bracket { lower: self.lower.min(found.bracket.lower), upper: self.upper };
@@ -93,13 +93,13 @@ impl<M> Workspace<M> {
         let mut found = None;
         let mut open = None;
         let mut queries = 0;
-        let mut asked = pairs.clone();
-        std::mem::swap(asked.memory(), &mut self.memory);
+        let mut queried = pairs.clone();
+        std::mem::swap(queried.memory(), &mut self.memory);
         self.overlaps.of(pairs, 0.0, |parts| {
             if !looks(parts) {
                 return true;
             }
-            let answer = asked.ask(parts).map(|found| found.bracket.side());
+            let answer = queried.query(parts).map(|found| found.bracket.side());
             queries += u32::from(answer.is_some());
             match answer {
                 Some(Status::Penetrating) => found = Some(parts),
@@ -108,7 +108,7 @@ impl<M> Workspace<M> {
             }
             found.is_none()
         });
-        std::mem::swap(asked.memory(), &mut self.memory);
+        std::mem::swap(queried.memory(), &mut self.memory);
         let intersects = if found.is_some() { Some(true) } else { open.is_none().then_some(false) };
         Tested { intersects, parts: found.or(open), rounding: pairs.rounding(), queries }
     }

@@ -4,7 +4,7 @@
 //!   meshes, height fields).
 //! - **Source.** In addition to the common sources: `[Ericson05 §6]` for trees of boxes; the order is that of Hjaltason
 //!   and Samet's incremental search.
-//! - **Frame.** Boxes are compared in the frame of one body; answers are in the frame that [`Pairs::ask`] names.
+//! - **Frame.** Boxes are compared in the frame of one body; answers are in the frame that [`Pairs::query`] names.
 //! - **Method.** Every node of a [`Tree`] has a box around its parts. The boxes of two nodes give a lower bound of the
 //!   signed distance of all pairs of parts below them: the distance of separate boxes, or minus the least overlap along
 //!   an axis, since a motion by that overlap separates the boxes and their contents. [`Search`] pops the pair of nodes
@@ -33,10 +33,10 @@ pub use crate::snapshot::parts::Outcome;
 pub use bounds::Bounds;
 pub use build::{Node, Tree};
 pub use closest::{Keeps, Searched, Widened, Workspace};
-pub use moving::{Flying, MovingSearch, Throw};
+pub use moving::{CastMotion, CastPairs, MovingSearch};
 pub use overlaps::{Overlaps, Tested};
 pub use snapshot::Plain;
-pub use stepper::{Asked, Buffers, Entry, Found, Pairs, Pruned, Search};
+pub use stepper::{Buffers, Entry, Found, Pairs, Pruned, QueriedParts, Search};
 pub use touches::{Touches, Touching};
 
 use super::answer::{Reason, Status};

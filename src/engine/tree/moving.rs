@@ -16,7 +16,7 @@ use crate::snapshot::parts::{Bound, bound, key};
 
 /// Motion of two bodies, and options for the cast of two parts.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Throw {
+pub struct CastMotion {
     /// Velocities of the origins of A and B, world axes, length units per second.
     pub velocities: [DVec3; 2],
     /// Angular velocities of A and B around their origins, world axes, radians per second.
@@ -29,20 +29,20 @@ pub struct Throw {
     pub max_iterations: Option<u32>,
 }
 
-impl Throw {
+impl CastMotion {
     /// Velocity of B relative to A, world axes.
     pub fn relative(&self) -> DVec3 {
         self.velocities[1] - self.velocities[0]
     }
 
     /// Whether a body rotates.
-    pub fn turns(&self) -> bool {
+    pub fn rotates(&self) -> bool {
         self.spins.iter().any(|spin| *spin != DVec3::ZERO)
     }
 
     /// Whether a cast of two parts queries their distance repeatedly along the motion.
     pub fn advances(&self) -> bool {
-        self.turns() || self.is_bilateral()
+        self.rotates() || self.is_bilateral()
     }
 
     /// Whether the method is bilateral advancement.
@@ -52,30 +52,30 @@ impl Throw {
 
     /// Whether a one-sided part of body A (0) or B (1) with this normal is skipped, because the other body moves along
     /// the normal.
-    pub fn flies_along(&self, body: usize, normal: DVec3) -> bool {
-        let way = if body == 0 { self.relative() } else { -self.relative() };
-        normal.dot(way) > 0.0
+    pub fn moves_along(&self, body: usize, normal: DVec3) -> bool {
+        let velocity = if body == 0 { self.relative() } else { -self.relative() };
+        normal.dot(velocity) > 0.0
     }
 }
 
 /// Two bodies made of parts whose parts can be cast.
-pub trait Flying<const N: usize>: Pairs<N> {
+pub trait CastPairs<const N: usize>: Pairs<N> {
     /// Index of the body in whose frame boxes are compared, and the boxes of two nodes in that frame: first this
     /// body's, then the other's.
     fn boxes(&self, nodes: [u32; 2]) -> (usize, [Bounds<N>; 2]);
 
-    /// A velocity in world axes, rotated to the frame of the boxes.
-    fn seen(&self, velocity: DVec3) -> [Real; N];
+    /// A velocity in world axes, rotated to the frame of [`CastPairs::boxes`].
+    fn in_box_frame(&self, velocity: DVec3) -> [Real; N];
 
-    /// Rounding error of a box, length units.
-    fn slack(&self) -> Real;
+    /// Bound of the rounding error of a box in that frame, length units.
+    fn box_rounding(&self) -> Real;
 
     /// Gap of the boxes of two nodes after both bodies have moved and rotated for the time `t`: a lower bound of the
     /// distance of their parts.
-    fn gap_at(&self, nodes: [u32; 2], throw: &Throw, t: f64) -> f64;
+    fn gap_at(&self, nodes: [u32; 2], motion: &CastMotion, t: f64) -> f64;
 
     /// First contact of two parts; world axes, from A's origin at the start. `None` for a skipped pair.
-    fn cast(&mut self, parts: [u32; 2], throw: &Throw) -> Option<Answer>;
+    fn cast(&mut self, parts: [u32; 2], motion: &CastMotion) -> Option<Answer>;
 }
 
 /// Two moving bodies, searched for their first contact.
@@ -84,62 +84,67 @@ pub struct MovingSearch<const N: usize, P> {
     /// The bodies at their poses at the start.
     pub pairs: P,
     /// Motion of the bodies.
-    pub throw: Throw,
+    pub motion: CastMotion,
     /// Velocity of the other body relative to the body in whose frame boxes are compared, in that frame.
-    way: [Real; N],
+    velocity: [Real; N],
 }
 
-/// Number of advancement steps for the boxes of two rotating bodies.
-const ADVANCES: u32 = 16;
+/// Largest number of advancement steps for the boxes of two rotating bodies. A smaller number gives a weaker bound, not
+/// a wrong one.
+const MAX_ADVANCES: u32 = 16;
 
-/// Fraction of the proven time by which boxes advance; the remaining gap bounds the distance during the motion.
-const STRIDE: f64 = 0.75;
+/// Fraction of the proven time by which boxes advance. The rest of the gap, a quarter, bounds the distance during the
+/// step from below; without it a miss would have no bound of its distance.
+const ADVANCED_FRACTION: f64 = 0.75;
 
-/// Rounds a lower bound down to this precision.
+/// Rounds a lower bound down to `Real`.
 fn rounded_down(x: f64) -> Real {
     let down = (x as Real).next_down();
     // The sign, which separates misses from contacts, is kept.
     if x >= 0.0 { down.max(0.0) } else { down }
 }
 
+/// Rounds an upper bound up to `Real`.
 fn rounded_up(x: f64) -> Real {
     (x as Real).next_up()
 }
 
-impl<const N: usize, P: Flying<N>> MovingSearch<N, P> {
+impl<const N: usize, P: CastPairs<N>> MovingSearch<N, P> {
     /// The cast before its search.
-    pub fn new(pairs: P, throw: Throw) -> Self {
+    pub fn new(pairs: P, motion: CastMotion) -> Self {
         let (home, _) = pairs.boxes([0, 0]);
         let sign = if home == 0 { 1.0 } else { -1.0 };
-        let way = pairs.seen(throw.relative() * sign);
-        Self { pairs, throw, way }
+        let velocity = pairs.in_box_frame(motion.relative() * sign);
+        Self { pairs, motion, velocity }
     }
 
     /// Maximum speed of a point of one node relative to a point of the other, length units per second.
     fn speed(&self, nodes: [u32; 2]) -> f64 {
         let trees = self.pairs.trees();
         let of =
-            |body: usize| self.throw.spins[body].length() * f64::from(trees[body].node(nodes[body]).bounds.reach());
-        (self.throw.relative().length() + of(0) + of(1)) * (1.0 + 16.0 * f64::EPSILON)
+            |body: usize| self.motion.spins[body].length() * f64::from(trees[body].node(nodes[body]).bounds.reach());
+        // Chosen with a margin: three lengths, two products and two sums have less than ten roundings.
+        (self.motion.relative().length() + of(0) + of(1)) * (1.0 + 16.0 * f64::EPSILON)
     }
 
-    /// Bound for two nodes of rotating bodies.
-    fn advanced(&self, nodes: [u32; 2]) -> Bound {
+    /// Earliest time at which the boxes of two nodes of rotating bodies may overlap, or a lower bound of their distance
+    /// if they never do.
+    fn bound_by_advancement(&self, nodes: [u32; 2]) -> Bound {
         let speed = self.speed(nodes);
-        let t_max = self.throw.t_max;
+        let t_max = self.motion.t_max;
         let mut t = 0.0;
         let mut least = f64::INFINITY;
-        for _ in 0..ADVANCES {
-            let gap = self.pairs.gap_at(nodes, &self.throw, t);
+        for _ in 0..MAX_ADVANCES {
+            let gap = self.pairs.gap_at(nodes, &self.motion, t);
             if !(gap > 0.0) {
                 break;
             }
             let left = gap - speed * (t_max - t);
-            least = least.min(left.max((1.0 - STRIDE) * gap));
+            least = least.min(left.max((1.0 - ADVANCED_FRACTION) * gap));
             if left > 0.0 {
                 return Bound::Misses(least);
             }
-            t += STRIDE * gap / speed;
+            t += ADVANCED_FRACTION * gap / speed;
             if t >= t_max {
                 return Bound::Misses(least);
             }
@@ -147,25 +152,27 @@ impl<const N: usize, P: Flying<N>> MovingSearch<N, P> {
         Bound::Meets(t)
     }
 
-    /// Gaps along each axis, on both sides, as `[height, slope]` linear in time: lower bounds of the gap at all times.
-    fn lines(&self, nodes: [u32; 2]) -> [[[Real; 2]; 2]; N] {
+    /// Gaps of two boxes along each axis in both directions, as functions `height + slope · t` of time, each `[height,
+    /// slope]`; lower bounds of the exact gaps at all times.
+    fn gap_functions(&self, nodes: [u32; 2]) -> [[[Real; 2]; 2]; N] {
         let (_, [own, other]) = self.pairs.boxes(nodes);
-        let slack = self.pairs.slack();
+        let slack = self.pairs.box_rounding();
         std::array::from_fn(|k| {
             // Covers three roundings of the velocity and one of the subtracted term.
-            let off = 4.0 * EPS * self.way[k].abs();
-            let after = [other.low[k] - own.high[k] - slack, self.way[k] - off];
-            let before = [own.low[k] - other.high[k] - slack, -self.way[k] - off];
+            let off = 4.0 * EPS * self.velocity[k].abs();
+            let after = [other.low[k] - own.high[k] - slack, self.velocity[k] - off];
+            let before = [own.low[k] - other.high[k] - slack, -self.velocity[k] - off];
             [after, before]
         })
     }
 }
 
-/// First time at which all lines are at most 0; `None` if that does not happen until `t_max`.
-fn first<const N: usize>(lines: &[[[Real; 2]; 2]; N], t_max: Real) -> Option<Real> {
+/// Earliest time until `t_max` at which all gaps may be at most 0, so that the boxes overlap; `None` if there is none.
+fn first_overlap<const N: usize>(gaps: &[[[Real; 2]; 2]; N], t_max: Real) -> Option<Real> {
     let mut from: Real = 0.0;
     let mut to = t_max;
-    for [height, slope] in lines.iter().flatten().copied() {
+    for [height, slope] in gaps.iter().flatten().copied() {
+        // The quotient has one rounding.
         let at = -height / slope;
         if slope < 0.0 {
             from = from.max(at - 2.0 * EPS * at.abs());
@@ -178,30 +185,30 @@ fn first<const N: usize>(lines: &[[[Real; 2]; 2]; N], t_max: Real) -> Option<Rea
     (from <= to).then_some(from)
 }
 
-/// Lower bound of the minimum over time of the highest line.
-fn lowest<const N: usize>(lines: &[[[Real; 2]; 2]; N], t_max: Real) -> Real {
-    let lines = lines.as_flattened();
+/// Lower bound of the separation of two boxes, the largest gap, over the whole motion.
+fn least_separation<const N: usize>(gaps: &[[[Real; 2]; 2]; N], t_max: Real) -> Real {
+    let gaps = gaps.as_flattened();
     if t_max == Real::INFINITY {
-        // A line that rises is never below its start.
-        let rising = lines.iter().filter(|[_, slope]| *slope >= 0.0);
+        // A gap that does not shrink is never below its start.
+        let rising = gaps.iter().filter(|[_, slope]| *slope >= 0.0);
         return rising.map(|[height, _]| *height).fold(Real::NEG_INFINITY, Real::max);
     }
-    let mut least = highest_at(lines, 0.0).min(highest_at(lines, t_max));
-    for (i, [height, slope]) in lines.iter().enumerate() {
-        for [other, steeper] in &lines[i + 1..] {
+    let mut least = separation_at(gaps, 0.0).min(separation_at(gaps, t_max));
+    for (i, [height, slope]) in gaps.iter().enumerate() {
+        for [other, steeper] in &gaps[i + 1..] {
             let at = (other - height) / (slope - steeper);
             if at > 0.0 && at < t_max {
-                least = least.min(highest_at(lines, at));
+                least = least.min(separation_at(gaps, at));
             }
         }
     }
     least
 }
 
-/// Greatest height of some lines at time `t`, minus the rounding error.
-fn highest_at(lines: &[[Real; 2]], t: Real) -> Real {
+/// Largest gap at time `t`, minus the rounding error of the product and the sum.
+fn separation_at(gaps: &[[Real; 2]], t: Real) -> Real {
     let heights =
-        lines.iter().map(|[height, slope]| height + slope * t - 4.0 * EPS * (height.abs() + (slope * t).abs()));
+        gaps.iter().map(|[height, slope]| height + slope * t - 4.0 * EPS * (height.abs() + (slope * t).abs()));
     heights.fold(Real::NEG_INFINITY, Real::max)
 }
 
@@ -222,7 +229,7 @@ fn bracket(answer: &Answer) -> Bracket {
     }
 }
 
-impl<const N: usize, P: Flying<N>> Pairs<N> for MovingSearch<N, P> {
+impl<const N: usize, P: CastPairs<N>> Pairs<N> for MovingSearch<N, P> {
     type Answer = Answer;
 
     fn trees(&self) -> [&Tree<N>; 2] {
@@ -230,14 +237,14 @@ impl<const N: usize, P: Flying<N>> Pairs<N> for MovingSearch<N, P> {
     }
 
     fn bound(&self, nodes: [u32; 2]) -> Real {
-        if self.throw.turns() {
-            return rounded_down(key(self.advanced(nodes)));
+        if self.motion.rotates() {
+            return rounded_down(key(self.bound_by_advancement(nodes)));
         }
-        let lines = self.lines(nodes);
-        let t_max = self.throw.t_max as Real;
-        let bound = match first(&lines, t_max.next_up()) {
+        let gaps = self.gap_functions(nodes);
+        let t_max = self.motion.t_max as Real;
+        let bound = match first_overlap(&gaps, t_max.next_up()) {
             Some(t) => Bound::Meets(f64::from(t)),
-            None => Bound::Misses(f64::from(lowest(&lines, t_max))),
+            None => Bound::Misses(f64::from(least_separation(&gaps, t_max))),
         };
         rounded_down(key(bound))
     }
@@ -248,8 +255,8 @@ impl<const N: usize, P: Flying<N>> Pairs<N> for MovingSearch<N, P> {
 
     fn face(&mut self, _: [u32; 2], _: &Answer) {}
 
-    fn ask(&mut self, parts: [u32; 2]) -> Option<Found<Answer>> {
-        let answer = self.pairs.cast(parts, &self.throw)?;
+    fn query(&mut self, parts: [u32; 2]) -> Option<Found<Answer>> {
+        let answer = self.pairs.cast(parts, &self.motion)?;
         Some(Found { bracket: bracket(&answer), is_settled: answer.outcome.hit().is_some(), answer })
     }
 
@@ -263,7 +270,7 @@ impl<const N: usize, P: Flying<N>> Pairs<N> for MovingSearch<N, P> {
     }
 }
 
-impl<const N: usize, P: Flying<N>> Plain<N> for MovingSearch<N, P> {
+impl<const N: usize, P: CastPairs<N>> Plain<N> for MovingSearch<N, P> {
     type Plain = Answer;
 
     fn plain(&self, answer: &Answer) -> Answer {
@@ -271,7 +278,7 @@ impl<const N: usize, P: Flying<N>> Plain<N> for MovingSearch<N, P> {
     }
 }
 
-impl<const N: usize, P: Flying<N>> Search<N, MovingSearch<N, P>> {
+impl<const N: usize, P: CastPairs<N>> Search<N, MovingSearch<N, P>> {
     /// Answer over all pairs of parts; `None` where no pair was tested. If some pair is undecided and no contact is
     /// proven, only `lower` is known: gap, normal and points would be those of a missing pair that may not decide.
     pub fn first_contact(&self) -> Option<Answer> {

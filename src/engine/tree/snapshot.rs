@@ -18,8 +18,12 @@ fn plain_entry(entry: &Entry) -> snapshot::parts::Entry {
 }
 
 impl<const N: usize, P: Plain<N>> Search<N, P> {
-    fn plain_asked(&self, parts: [u32; 2], found: Option<&Found<P::Answer>>) -> snapshot::parts::Asked<P::Plain> {
-        snapshot::parts::Asked { parts, answer: found.map(|found| self.pairs.plain(&found.answer)) }
+    fn plain_parts(
+        &self,
+        parts: [u32; 2],
+        found: Option<&Found<P::Answer>>,
+    ) -> snapshot::parts::QueriedParts<P::Plain> {
+        snapshot::parts::QueriedParts { parts, answer: found.map(|found| self.pairs.plain(&found.answer)) }
     }
 }
 
@@ -33,16 +37,16 @@ impl<const N: usize, P: Plain<N>> Snapshots for Search<N, P> {
             .pruned()
             .iter()
             .map(|pruned| snapshot::parts::Pruned { entry: plain_entry(&pruned.entry), upper: pruned.upper.to_f64() });
-        let all = self
-            .all
-            .iter()
-            .map(|(parts, answer)| snapshot::parts::Asked { parts: *parts, answer: Some(self.pairs.plain(answer)) });
+        let all = self.all.iter().map(|(parts, answer)| snapshot::parts::QueriedParts {
+            parts: *parts,
+            answer: Some(self.pairs.plain(answer)),
+        });
         let waiting = queue.first().map_or(Real::INFINITY, |entry| entry.bound);
         snapshot::parts::Search {
             popped: self.popped.as_ref().map(plain_entry),
             tested: self.tested.map(|tested| tested.map(ToF64::to_f64)),
-            asked: self.asked.as_ref().map(|asked| self.plain_asked(asked.parts, asked.answer.as_ref())),
-            best: self.best.as_ref().map(|(parts, found)| self.plain_asked(*parts, Some(found))),
+            asked: self.queried.as_ref().map(|queried| self.plain_parts(queried.parts, queried.answer.as_ref())),
+            best: self.best.as_ref().map(|(parts, found)| self.plain_parts(*parts, Some(found))),
             all: all.collect(),
             queue: queue.iter().map(plain_entry).collect(),
             pruned: pruned.collect(),

@@ -33,7 +33,7 @@ pub trait Pairs<const N: usize> {
     fn face(&mut self, parts: [u32; 2], answer: &Self::Answer);
 
     /// Queries the signed distance of two parts. `None` for a skipped pair.
-    fn ask(&mut self, parts: [u32; 2]) -> Option<Found<Self::Answer>>;
+    fn query(&mut self, parts: [u32; 2]) -> Option<Found<Self::Answer>>;
 
     /// Largest bound of interest, for searches that collect all pairs up to it instead of the closest pair only; `None`
     /// for the closest pair.
@@ -101,7 +101,7 @@ pub struct Pruned {
 
 /// A pair of parts and its result.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Asked<T> {
+pub struct QueriedParts<T> {
     /// Indices of A's part and of B's part.
     pub parts: [u32; 2],
     /// Result of the query; `None` where the pair is skipped.
@@ -123,7 +123,7 @@ pub struct Search<const N: usize, P: Pairs<N>> {
     /// The pair of nodes that the last step popped.
     pub popped: Option<Entry>,
     /// The pair of parts that the last step tested.
-    pub asked: Option<Asked<P::Answer>>,
+    pub queried: Option<QueriedParts<P::Answer>>,
     /// The pair of parts with the least upper bound, and its result.
     pub best: Option<([u32; 2], Found<P::Answer>)>,
     /// The comparison that decided whether the popped pair is pruned.
@@ -157,7 +157,7 @@ impl<const N: usize, P: Pairs<N>> Search<N, P> {
         Self {
             pairs,
             popped: None,
-            asked: None,
+            queried: None,
             best: None,
             tested: None,
             all: Vec::new(),
@@ -210,9 +210,9 @@ impl<const N: usize, P: Pairs<N>> Search<N, P> {
     }
 
     /// Queries two parts and keeps the pair if its upper bound is the least.
-    fn ask(&mut self, parts: [u32; 2]) {
-        let answer = self.pairs.ask(parts); // @ask
-        self.asked = Some(Asked { parts, answer: answer.clone() });
+    fn query(&mut self, parts: [u32; 2]) {
+        let answer = self.pairs.query(parts); // @ask
+        self.queried = Some(QueriedParts { parts, answer: answer.clone() });
         let Some(found) = answer else {
             self.left_out += 1; // @left-out
             return;
@@ -287,7 +287,7 @@ impl<const N: usize, P: Pairs<N>> Stepper for Search<N, P> {
         if let Some(outcome) = self.outcome {
             return ControlFlow::Break(outcome);
         }
-        self.asked = None;
+        self.queried = None;
         self.tested = None;
         self.pruned_before = self.buffers.pruned.len();
         self.popped = self.buffers.queue.pop(); // @pop
@@ -305,7 +305,7 @@ impl<const N: usize, P: Pairs<N>> Stepper for Search<N, P> {
         }
         let [a, b] = self.pairs.trees();
         match [a.node(entry.nodes[0]).part(), b.node(entry.nodes[1]).part()] {
-            [Some(a), Some(b)] => self.ask([a, b]),
+            [Some(a), Some(b)] => self.query([a, b]),
             _ => self.split(entry.nodes),
         }
         ControlFlow::Continue(())

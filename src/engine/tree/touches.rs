@@ -51,7 +51,7 @@ impl<const N: usize, P: Touching<N>> Pairs<N> for Touches<N, P> {
 
     fn face(&mut self, _: [u32; 2], _: &Answer) {}
 
-    fn ask(&mut self, parts: [u32; 2]) -> Option<Found<Answer>> {
+    fn query(&mut self, parts: [u32; 2]) -> Option<Found<Answer>> {
         let answer = self.pairs.contacts(parts, &self.options)?;
         self.touches |= !answer.points.is_empty(); // @all
         let at = answer.separation as Real;

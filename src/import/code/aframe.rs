@@ -1,7 +1,7 @@
 //! Elements of A-Frame: `<a-box position="-1 0.5 -3" width="2" height="1" depth="0.5"></a-box>`.
 //!
 //! **Frames.** Rotations are degrees about x, y, z, applied in three's order `YXZ`. An element is at the origin of the
-//! element around it; one that moves its children is an error of theirs.
+//! element around it; children of an element that moves them are refused.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use super::value::{Value, What, euler};
 /// Primitives with the names of their types.
 const SHAPES: [(&str, &str); 3] = [("a-box", "box"), ("a-sphere", "sphere"), ("a-cylinder", "cylinder")];
 
-/// Most elements of a text.
+/// Maximum number of elements that are read from a text.
 const MOST: usize = 20_000;
 
 /// Tag of an element.
@@ -19,13 +19,13 @@ const MOST: usize = 20_000;
 pub(super) struct Tag<'a> {
     name: &'a str,
     pub(super) at: Range<usize>,
-    /// Names and values with the places of the values.
+    /// Names, values, and offsets of the values in the text.
     attributes: Vec<(&'a str, &'a str, usize)>,
     closes: bool,
     alone: bool,
 }
 
-/// The tags of a text that has a primitive of A-Frame; none of any other text.
+/// Returns the tags of a text; empty if none of them is a primitive of A-Frame.
 pub(super) fn tags(text: &str) -> Vec<Tag<'_>> {
     if !SHAPES.iter().any(|(name, _)| text.contains(&format!("<{name}"))) {
         return Vec::new();
@@ -47,7 +47,7 @@ pub(super) fn tags(text: &str) -> Vec<Tag<'_>> {
     found
 }
 
-/// Attributes in double quotes of the inside of a tag that begins at `start`.
+/// Returns the attributes in double quotes; `inner` is the text inside a tag, at byte `start` of the source.
 fn attributes(inner: &str, start: usize) -> Vec<(&str, &str, usize)> {
     let mut found = Vec::new();
     let mut from = 0;
@@ -61,12 +61,12 @@ fn attributes(inner: &str, start: usize) -> Vec<(&str, &str, usize)> {
     found
 }
 
-/// The numbers of an attribute's value.
+/// Parses the value of an attribute as numbers; `None` if a word is not one.
 fn numbers(value: &str) -> Option<Vec<f64>> {
     value.split_whitespace().map(|word| word.parse().ok()).collect()
 }
 
-/// Makes the shapes of the tags.
+/// Adds the shapes of the tags to the store.
 pub(super) fn run(store: &mut Store, tags: &[Tag<'_>]) {
     let mut open: Vec<(&str, bool)> = Vec::new();
     for tag in tags {
@@ -89,7 +89,7 @@ pub(super) fn run(store: &mut Store, tags: &[Tag<'_>]) {
     }
 }
 
-/// The shape of a primitive, with its pose.
+/// Adds the shape of a primitive with its pose; returns its id.
 fn shape(store: &mut Store, tag: &Tag<'_>, kind: &str) -> usize {
     let mut thing = Thing { at: tag.at.start, geometry: true, position: Some([0.0; 3]), ..Thing::default() };
     thing.path = vec![String::from("aframe"), kind.to_owned()];

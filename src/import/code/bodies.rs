@@ -3,15 +3,15 @@
 use super::constants::function;
 use super::dictionary;
 use super::eval::chain;
-use super::queries::{MOVES, asks, with_turn};
+use super::queries::{MOVES, is_query, with_rotation_of};
 use super::rotations::{Given, order, plain};
-use super::setters::{point, unturned};
+use super::setters::{identity_from_w, point};
 use super::syntax::{Argument, Expr};
 use super::things::{Slot, Store, Thing, changes, is_body, places, slot};
 use super::value::{Places, Value, What};
-use crate::import::pose::{Pose, UNTURNED};
+use crate::import::pose::{IDENTITY_ROTATION, Pose};
 
-/// Functions that ask about two shapes.
+/// Functions that query two shapes.
 const QUERIES: [&str; 9] = [
     "distance",
     "contact",
@@ -28,9 +28,9 @@ const QUERIES: [&str; 9] = [
 const ADDS: [&str; 4] = ["addpoint", "pushback", "addvertex", "emplaceback"];
 
 impl Store {
-    /// A call with shapes, bodies or poses among its arguments, or one that makes a body; none of any other.
+    /// Evaluates a call that has shapes, bodies or poses among its arguments, or creates a body; `None` for any other.
     ///
-    /// A body that two arguments name, as for its mass, counts once; a query is about two.
+    /// A body that occurs in two arguments, such as one for its mass, counts once, except in a query about two shapes.
     pub(super) fn of_bodies(&mut self, names: &[&str], given: &Given, at: usize) -> Option<Value> {
         let mut things = Vec::new();
         let mut poses = Vec::new();
@@ -41,41 +41,43 @@ impl Store {
         if !QUERIES.contains(&last.as_str()) {
             things.dedup();
         }
-        let thing = |id: usize| Value { what: What::Thing(id), used: used.clone(), at };
         if last.contains("compound") && (things.is_empty() || poses.len() == things.len()) {
             let whole = self.body(names, at);
             things.iter().zip(&poses).for_each(|(child, pose)| self.attach(whole, *child, Some(*pose), &used));
-            return Some(thing(whole));
+            return Some(Value::thing(whole, &used, at));
         }
         match (things.as_slice(), poses.as_slice()) {
             ([], _) if is_body(names) => {
                 let body = self.body(names, at);
-                self.stand_by_arguments(body, names, given);
-                Some(thing(body))
+                self.place_by_arguments(body, names, given);
+                Some(Value::thing(body, &used, at))
             }
             ([], _) => None,
-            ([one], []) if self.sets(*one, names, given, at) => Some(thing(*one)),
+            ([one], []) if self.sets(*one, names, given, at) => Some(Value::thing(*one, &used, at)),
             ([one], [])
                 if is_body(names)
                     || given.iter().any(|(key, _)| key.as_deref().is_some_and(|key| slot(key).is_some())) =>
             {
                 let body = self.body_of(*one, names, &used, at);
-                self.stand_by_arguments(body, names, given);
-                Some(thing(body))
+                self.place_by_arguments(body, names, given);
+                Some(Value::thing(body, &used, at))
             }
             ([one], []) if changes(&last) => {
                 self.things[*one].problem = Some((at..at + 1, "shape"));
-                Some(thing(*one))
+                Some(Value::thing(*one, &used, at))
             }
-            ([one], []) => Some(thing(self.described(*one, &last, names, given, at))),
-            ([one], [pose]) => Some(thing(self.place(*one, with_turn(*pose, given), &used, names, at))),
+            ([one], []) => Some(Value::thing(self.described(*one, &last, names, given, at), &used, at)),
+            ([one], [pose]) => {
+                let body = self.place(*one, with_rotation_of(*pose, given), &used, names, at);
+                Some(Value::thing(body, &used, at))
+            }
             ([a, b], _) if self.holder(*a, *b).is_some() => {
                 let (owner, child) = self.holder(*a, *b)?;
                 let shape = self.shape_in(child, &last, names, at);
                 self.attach(owner, shape, poses.first().copied(), &used);
-                Some(thing(if shape == child { owner } else { shape }))
+                Some(Value::thing(if shape == child { owner } else { shape }, &used, at))
             }
-            ([a, b], _) if QUERIES.contains(&last.as_str()) && self.asked([*a, *b], names, given, at) => {
+            ([a, b], _) if QUERIES.contains(&last.as_str()) && self.place_queried([*a, *b], names, given, at) => {
                 Some(Value::unknown(at))
             }
             ([a, b], [pose]) if QUERIES.contains(&last.as_str()) => {
@@ -93,27 +95,27 @@ impl Store {
         }
     }
 
-    /// Distinguishes a body from its shape: returns the id of the body, then of the shape; `None` if the roles are not clear.
+    /// Distinguishes a body from its shape: returns the id of the body, then of the shape; `None` if the roles are not
+    /// clear.
     fn holder(&self, a: usize, b: usize) -> Option<(usize, usize)> {
-        let holds = |id: usize| !self.things[id].geometry;
-        let shape = |id: usize| self.things[id].geometry || !self.things[id].children.is_empty();
-        match (holds(a), holds(b)) {
-            (true, false) => Some((a, b)),
-            (false, true) => Some((b, a)),
-            (true, true) if shape(b) && !shape(a) => Some((a, b)),
-            (true, true) if shape(a) && !shape(b) => Some((b, a)),
+        let [first, second] = [a, b].map(|id| &self.things[id]);
+        match (first.geometry, second.geometry) {
+            (false, true) => Some((a, b)),
+            (true, false) => Some((b, a)),
+            (false, false) if first.children.is_empty() && !second.children.is_empty() => Some((a, b)),
+            (false, false) if !first.children.is_empty() && second.children.is_empty() => Some((b, a)),
             _ => None,
         }
     }
 
-    /// A thing like another one.
+    /// Adds a copy of a thing; returns its id.
     pub(super) fn copied(&mut self, of: usize, at: usize) -> usize {
         let copy = Thing { at, name: String::new(), attached: false, ..self.things[of].clone() };
         self.add(copy)
     }
 
-    /// A body of a definition or with a shape. A definition may be changed and used again, so the body has a copy of
-    /// it.
+    /// Adds a body with a shape, or one that a definition describes. The text may change a definition and use it again,
+    /// so the body gets a copy of it.
     fn body_of(&mut self, of: usize, names: &[&str], used: &Places, at: usize) -> usize {
         if self.things[of].geometry {
             let body = self.body(names, at);
@@ -125,7 +127,7 @@ impl Store {
         self.add(copy)
     }
 
-    /// A method of a variable, or of a part of it.
+    /// Evaluates a method call on a variable or on a field of one.
     pub(super) fn on_variable(&mut self, names: &[&str], owner: Value, given: &Given, at: usize) -> Value {
         match owner.what {
             What::Thing(id) => {
@@ -140,7 +142,7 @@ impl Store {
                 let moves = MOVES.iter().any(|start| last.starts_with(start)) && !given.is_empty();
                 match &changed {
                     Some(changed) if sets => self.rebind(names[0], changed.clone()),
-                    // Moves on from where it was.
+                    // Moves relative to its previous pose.
                     Some(changed) if moves && matches!(&owner.what, What::Pose(pose) if *pose == Pose::default()) => {
                         self.rebind(names[0], changed.clone())
                     }
@@ -156,7 +158,7 @@ impl Store {
         }
     }
 
-    /// Gives a variable's pose a new value.
+    /// Replaces the value of a variable.
     pub(super) fn rebind(&mut self, name: &str, value: Value) {
         if let Some(loose) = self.loose.iter_mut().rev().find(|loose| loose.name == name) {
             loose.value = value.clone();
@@ -164,7 +166,7 @@ impl Store {
         self.variables.insert(name.to_owned(), value);
     }
 
-    /// A pose, rotation or vector after a method or an assignment.
+    /// Returns a pose, rotation or vector after a method or an assignment has changed it.
     pub(super) fn changed(&self, owner: &Value, names: &[&str], given: &Given) -> Option<Value> {
         let last = plain(names.last()?);
         let what = match &owner.what {
@@ -184,9 +186,10 @@ impl Store {
                         pose.position[by_index?] = given.first()?.1.number()?
                     }
                     Some(Slot::Position) => pose.position = point(given)?,
-                    // A component of a quaternion: the others are 0 where w is 1.
+                    // A component of a quaternion: if w is 1, the others are 0.
                     Some(Slot::Rotation) if last == "w" => {
-                        pose.rotation = unturned(&given.first()?.1).filter(|_| pose.rotation == UNTURNED)?
+                        pose.rotation =
+                            identity_from_w(&given.first()?.1).filter(|_| pose.rotation == IDENTITY_ROTATION)?
                     }
                     Some(Slot::Rotation) if by_index.is_some() => return None,
                     Some(Slot::Rotation) => pose.rotation = self.rotation(&last, given)?,
@@ -213,7 +216,7 @@ impl Store {
         Some(value)
     }
 
-    /// A method of an expression.
+    /// Evaluates a method call on an expression.
     pub(super) fn method(&mut self, whole: &Expr<'_>, of: &Expr<'_>, name: &str, given: &[Argument<'_>]) -> Value {
         let at = whole.at.start;
         let given = self.arguments(given);
@@ -273,10 +276,10 @@ impl Store {
         }
     }
 
-    /// A method of a thing; returns the thing.
+    /// Applies a method to a thing; returns the id of the result.
     fn on_thing(&mut self, variable: &str, id: usize, names: &[&str], given: &Given, at: usize) -> usize {
         let last = names.last().copied().unwrap_or_default();
-        // A copy of a mesh in Python is moved alone.
+        // In Python, the copy of a mesh moves without the original.
         let meshes = ["creation", "primitives", "TriangleMesh"];
         if names == ["copy"]
             && given.is_empty()
@@ -284,9 +287,7 @@ impl Store {
         {
             return self.copied(id, at);
         }
-        let makes =
-            |kind: &&String| dictionary::rows(&[kind, last]).iter().any(|row| row.form != dictionary::Form::Unread);
-        if let Some(kind) = self.things[id].path.iter().find(makes).cloned() {
+        if let Some(kind) = self.things[id].path.iter().find(|kind| makes_shape(kind, last)).cloned() {
             return self.reshape(variable, id, &[&kind, last], given, at);
         }
         let mut things = Vec::new();
@@ -300,7 +301,7 @@ impl Store {
         if things.is_empty() && self.fixture(id, last, given, at) {
             return id;
         }
-        if !things.is_empty() && asks(&plain(last)) {
+        if !things.is_empty() && is_query(&plain(last)) {
             return id;
         }
         if let [child] = things[..] {
@@ -325,7 +326,7 @@ impl Store {
         id
     }
 
-    /// The pose of a shape in its compound: a position and perhaps a rotation among the arguments.
+    /// Returns the pose of a child shape in its compound: a position, perhaps with a rotation, among the arguments.
     fn local(&self, given: &Given) -> Option<Pose> {
         let order = order(&self.named.libraries);
         let position = given.iter().find_map(|(_, value)| value.vector())?;
@@ -333,12 +334,12 @@ impl Store {
             What::Turn(turn) => Some(*turn),
             _ => value.coordinates().filter(|all| all.len() == 4).and_then(|_| value.turn(order)),
         });
-        // An argument that may be a rotation and is not understood.
+        // An argument that may be a rotation, but is not understood.
         let unknown = given.iter().any(|(_, value)| matches!(value.what, What::Unknown));
-        (!unknown || rotation.is_some()).then_some(Pose { position, rotation: rotation.unwrap_or(UNTURNED) })
+        (!unknown || rotation.is_some()).then_some(Pose { position, rotation: rotation.unwrap_or(IDENTITY_ROTATION) })
     }
 
-    /// `shape.SetAsBox(…)`. A shape that is in use stays as it was there.
+    /// Applies `shape.SetAsBox(…)`. Bodies that already use the shape keep its previous form.
     fn reshape(&mut self, variable: &str, id: usize, names: &[&str], given: &Given, at: usize) -> usize {
         let mut thing = Thing { at, geometry: true, children: Vec::new(), attached: false, ..self.things[id].clone() };
         thing.path = names.iter().map(|name| (*name).to_owned()).collect();
@@ -352,4 +353,9 @@ impl Store {
         self.variables.insert(variable.to_owned(), Value::new(What::Thing(id), at));
         id
     }
+}
+
+/// Whether a method of a type makes a shape that is read.
+fn makes_shape(kind: &str, method: &str) -> bool {
+    dictionary::rows(&[kind, method]).iter().any(|row| row.form != dictionary::Form::Unread)
 }

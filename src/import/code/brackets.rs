@@ -1,14 +1,14 @@
-//! What brackets hold: elements with keys, divided by commas, blanks or semicolons.
+//! Parser of the contents of brackets: elements, perhaps with keys, separated by commas, blanks or semicolons.
 
 use super::parser::{Parser, unknown};
 use super::syntax::{Argument, Expr, Node};
 use super::token::{Kind, Token};
 
-/// Brackets inside each other.
+/// Maximum depth of nested brackets.
 const NESTING: usize = 48;
 
 impl<'a> Parser<'_, 'a> {
-    /// Elements up to the bracket that closes `open`, which is passed as well; none if it is never closed.
+    /// Reads the elements up to the bracket that closes `open`, and skips that bracket; `None` if it is never closed.
     pub(super) fn inside(&mut self, open: Token<'a>) -> Option<Vec<Argument<'a>>> {
         debug_assert_eq!(self.tokens[self.at].start, open.start, "the bracket is next");
         let close = self.closing[self.at];
@@ -29,7 +29,7 @@ impl<'a> Parser<'_, 'a> {
         Some(list)
     }
 
-    /// The index in square brackets: an expression, a slice, or a list of these.
+    /// Reads the index in square brackets: an expression, a slice, or a list of these.
     pub(super) fn index(&mut self, open: Token<'a>) -> Option<Expr<'a>> {
         let close = self.closing[self.at];
         let inside = self.tokens.get(self.at + 1..close.max(self.at + 1))?;
@@ -54,7 +54,7 @@ impl<'a> Parser<'_, 'a> {
         list.pop().map(|index| index.value)
     }
 
-    /// Elements up to the token with the number `close`. Rows that semicolons divide are lists.
+    /// Reads the elements up to the token with the index `close`. Rows separated by semicolons become lists.
     fn elements(&mut self, close: usize) -> Vec<Argument<'a>> {
         let mut rows: Vec<Vec<Argument<'a>>> = Vec::new();
         let mut list: Vec<Argument<'a>> = Vec::new();
@@ -100,7 +100,7 @@ impl<'a> Parser<'_, 'a> {
         let good = match self.peek().filter(|_| self.at < close) {
             None => true,
             Some(token) if token.is(",") || token.is(";") => true,
-            // Elements of a square bracket may be divided by blanks.
+            // Elements in square brackets may be separated by blanks alone.
             Some(_) => self.square && self.at > before,
         };
         match value.filter(|_| good) {
@@ -115,18 +115,22 @@ impl<'a> Parser<'_, 'a> {
     }
 }
 
-/// An index or a slice of plain numbers.
+/// Parses a slice whose ends are plain numbers.
 fn slice<'a>(tokens: &[Token<'a>]) -> Option<Expr<'a>> {
     let start = tokens.first()?.start;
     let at = start..tokens.last()?.end;
-    let number = |part: &[Token<'a>]| match part {
+    let node = match tokens.iter().position(|token| token.is(":")) {
+        Some(k) => Node::Slice(slice_end(&tokens[..k])?, slice_end(&tokens[k + 1..])?),
+        None => Node::Number(slice_end(tokens)?? as f64),
+    };
+    Some(Expr::new(node, at))
+}
+
+/// Returns one end of a slice, which may be omitted; `None` if the tokens are no such end.
+fn slice_end(tokens: &[Token<'_>]) -> Option<Option<usize>> {
+    match tokens {
         [] => Some(None),
         [Token { kind: Kind::Number(number), .. }] if number.value >= 0.0 => Some(Some(number.value as usize)),
         _ => None,
-    };
-    let node = match tokens.iter().position(|token| token.is(":")) {
-        Some(k) => Node::Slice(number(&tokens[..k])?, number(&tokens[k + 1..])?),
-        None => Node::Number(number(tokens)?? as f64),
-    };
-    Some(Expr::new(node, at))
+    }
 }

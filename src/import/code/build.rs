@@ -1,35 +1,35 @@
-//! Shapes from the arguments of a constructor, by a row of the dictionary.
+//! Construction of shapes: a row of the dictionary gives the arguments of a constructor their meaning.
 
 use super::dictionary::{Form, Row};
 use super::reader::{Arguments, NUMBERS, Reader, meant};
 use super::value::{Value, What};
 use crate::ask::Axis;
 use crate::import::draft::length;
-use crate::import::pose::{Pose, UNTURNED, z_onto};
+use crate::import::pose::{IDENTITY_ROTATION, Pose, z_onto};
 use crate::scene::model::Shape;
 
-/// A shape, and its pose in the frame of its type.
+/// Shape with its pose in the frame of its type: the arguments may shift or rotate it.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Built {
     pub(super) shape: Shape,
     pub(super) pose: Pose,
-    /// Whether it is one of the plane.
+    /// Whether the shape is planar.
     pub(super) plane: bool,
-    /// Whether the arguments say where it is.
+    /// Whether the arguments state the pose.
     pub(super) placed: bool,
-    /// A sentence about how it was read.
+    /// Sentence for the note about how the arguments were read.
     pub(super) said: Option<&'static str>,
 }
 
-/// Why a row gives no shape.
+/// Reason why a row of the dictionary gives no shape.
 pub(super) enum Misfit {
     /// The arguments are not those of the row.
     Arguments,
-    /// They are, and one is no size.
+    /// The arguments are those of the row, but one of them is not a valid size.
     Size(String),
 }
 
-/// The shape of a constructor.
+/// Builds the shape of a constructor from a row and its arguments.
 pub(super) fn build(row: &Row, arguments: &Arguments) -> Result<Built, Misfit> {
     let meant = meant(row, arguments).ok_or(Misfit::Arguments)?;
     let numeric = meant.iter().all(|(name, value)| !NUMBERS.contains(&name.as_str()) || value.number().is_some());
@@ -47,13 +47,13 @@ pub(super) fn build(row: &Row, arguments: &Arguments) -> Result<Built, Misfit> {
     let mut pose = reader.pose(row).ok_or(Misfit::Arguments)?;
     let mut shape = shape(row, &reader, &mut pose, plane).ok_or(Misfit::Arguments)?;
     check(&shape).map_err(Misfit::Size)?;
-    // A radius of 0 rounds nothing.
+    // A rounding radius of 0 has no effect.
     if let Some(radius) = reader.number("br").filter(|radius| *radius != 0.0) {
         size(radius).map_err(Misfit::Size)?;
         shape = Shape::Inflate { radius, shape: Box::new(shape) };
     }
     if pose.position.iter().any(|x| length(*x).is_err()) {
-        return Err(Misfit::Size(String::from("its center is no finite point")));
+        return Err(Misfit::Size(String::from("its center is not a finite point")));
     }
     let placed = ["at", "x0", "pose", "pose7", "low", "segment"].iter().any(|name| reader.meant.contains_key(*name));
     let centimeters = "Lengths of Unreal are centimeters; their numbers are taken as they are.";
@@ -61,8 +61,8 @@ pub(super) fn build(row: &Row, arguments: &Arguments) -> Result<Built, Misfit> {
     Ok(Built { shape, pose, plane, placed, said })
 }
 
-/// A shape with factors along its axes, and a ball added all around it.
-pub(super) fn altered(built: Built, scale: Option<[f64; 3]>, round: Option<f64>) -> Result<Built, String> {
+/// Scales a shape along its axes, then rounds it by a ball of radius `round`.
+pub(super) fn scaled_and_rounded(built: Built, scale: Option<[f64; 3]>, round: Option<f64>) -> Result<Built, String> {
     let mut built = built;
     if let Some(factors) = scale {
         let [x, y, z] = factors;
@@ -86,8 +86,8 @@ pub(super) fn altered(built: Built, scale: Option<[f64; 3]>, round: Option<f64>)
             _ => return Err(String::from("this shape is scaled in a way that is not read")),
         };
         built.pose.position = [0, 1, 2].map(|k| factors[k] * built.pose.position[k]);
-        if built.pose.rotation != UNTURNED {
-            return Err(String::from("this shape is scaled and turned, which is not read"));
+        if built.pose.rotation != IDENTITY_ROTATION {
+            return Err(String::from("this shape is scaled and rotated, which is not read"));
         }
     }
     if let Some(radius) = round.filter(|radius| *radius != 0.0) {
@@ -98,18 +98,19 @@ pub(super) fn altered(built: Built, scale: Option<[f64; 3]>, round: Option<f64>)
     Ok(built)
 }
 
-/// Whether a point, or the first of a list, has two coordinates.
+/// Whether an argument is a planar point or a list of planar points.
 fn flat(reader: &Reader, name: &str) -> bool {
     let Some(value) = reader.meant.get(name) else { return false };
     let first = value.points().and_then(|all| all.first().cloned()).or_else(|| value.coordinates());
     first.is_some_and(|first| first.len() == 2)
 }
 
+/// Converts the index of an axis.
 fn axis(k: usize) -> Option<Axis> {
     [Axis::X, Axis::Y, Axis::Z].get(k).copied()
 }
 
-/// An axis by its number or its letter: `2`, `"Z"`, `ZUp`, `Axis.Z`.
+/// Reads an axis by its number or its letter: `2`, `"Z"`, `ZUp`, `Axis.Z`.
 fn named_axis(value: &Value) -> Option<usize> {
     if let What::Word(word) = &value.what {
         let letter = word.trim_matches(['"', '\'']).trim_end_matches("Up").trim_end_matches("_up");
@@ -118,34 +119,42 @@ fn named_axis(value: &Value) -> Option<usize> {
     value.number().filter(|k| [0.0, 1.0, 2.0].contains(k)).map(|k| k as usize)
 }
 
+/// Index of the axis of a round shape: the one in the arguments, else `fixed`, the axis of the type.
+fn axis_index(reader: &Reader, fixed: usize) -> Option<usize> {
+    reader.meant.get("axis").map_or(Some(fixed), named_axis)
+}
+
+/// Builds the shape of a row of the dictionary.
 fn shape(row: &Row, reader: &Reader, pose: &mut Pose, plane: bool) -> Option<Shape> {
-    let own = |fixed: usize| match reader.meant.get("axis") {
-        Some(value) => named_axis(value),
-        None => Some(fixed),
-    };
     Some(match row.form {
         Form::Unread => return None,
         Form::Box => Shape::Box { half_extents: reader.halves(3)?.try_into().ok()? },
         Form::Rectangle => Shape::Rectangle { half_extents: reader.halves(2)?.try_into().ok()? },
         Form::Sphere => Shape::Sphere { radius: reader.radius(0)? },
         Form::Circle => Shape::Circle { radius: reader.radius(0)? },
-        Form::Capsule(fixed) => {
-            Shape::Capsule { radius: reader.radius(0)?, half_height: reader.half_height()?, axis: axis(own(fixed)?)? }
-        }
+        Form::Capsule(fixed) => Shape::Capsule {
+            radius: reader.radius(0)?,
+            half_height: reader.half_height()?,
+            axis: axis(axis_index(reader, fixed)?)?,
+        },
         Form::Cylinder(fixed) if reader.meant.contains_key("hc") => {
             let half = reader.point("hc")?;
-            let fixed = own(fixed)?;
+            let fixed = axis_index(reader, fixed)?;
             let across = half[(fixed + 1) % 3];
-            // A cylinder with two radii is no cylinder of a scene.
+            // A scene has no cylinder with two radii.
             (across == half[(fixed + 2) % 3]).then_some(())?;
             Shape::Cylinder { radius: across, half_height: half[fixed], axis: axis(fixed)? }
         }
-        Form::Cylinder(fixed) => {
-            Shape::Cylinder { radius: reader.radius(0)?, half_height: reader.half_height()?, axis: axis(own(fixed)?)? }
-        }
-        Form::Cone(fixed) => {
-            Shape::Cone { radius: reader.radius(0)?, half_height: reader.half_height()?, axis: axis(own(fixed)?)? }
-        }
+        Form::Cylinder(fixed) => Shape::Cylinder {
+            radius: reader.radius(0)?,
+            half_height: reader.half_height()?,
+            axis: axis(axis_index(reader, fixed)?)?,
+        },
+        Form::Cone(fixed) => Shape::Cone {
+            radius: reader.radius(0)?,
+            half_height: reader.half_height()?,
+            axis: axis(axis_index(reader, fixed)?)?,
+        },
         Form::Ellipsoid => Shape::Ellipsoid {
             radii: match ["rx", "ry", "rz"].map(|name| reader.number(name)) {
                 [Some(x), Some(y), Some(z)] => [x, y, z],
@@ -175,7 +184,7 @@ fn shape(row: &Row, reader: &Reader, pose: &mut Pose, plane: bool) -> Option<Sha
     })
 }
 
-/// Half-spaces without arguments are solid below the plane of their library.
+/// Builds a half-space; without arguments, it is solid below the ground plane of its library.
 fn half_space(row: &Row, reader: &Reader) -> Option<Shape> {
     if reader.meant.contains_key("at") {
         return None;
@@ -189,10 +198,11 @@ fn half_space(row: &Row, reader: &Reader) -> Option<Shape> {
     Some(Shape::HalfSpace { normal, offset })
 }
 
+/// Builds the hull of a list of points.
 fn hull(reader: &Reader, plane: bool) -> Option<Shape> {
     let points = reader.points(if plane { 2 } else { 3 })?;
     (!points.is_empty()).then_some(())?;
-    // A count of points that leaves some of the list out is not followed.
+    // A count of points that is smaller than the list is not supported.
     reader.number("count").is_none_or(|count| count == points.len() as f64).then_some(())?;
     Some(match plane {
         true => {
@@ -202,7 +212,7 @@ fn hull(reader: &Reader, plane: bool) -> Option<Shape> {
     })
 }
 
-/// A capsule between two points: along an axis where it is centered, else with a pose of its own.
+/// Builds a capsule between two points: along an axis if it is centered there, else with its own pose.
 fn swept(reader: &Reader, pose: &mut Pose) -> Option<Shape> {
     let (a, b) = match reader.meant.get("segment") {
         Some(segment) => match segment.items() {
@@ -214,7 +224,7 @@ fn swept(reader: &Reader, pose: &mut Pose) -> Option<Shape> {
     between(a, b, reader.radius(0)?, pose)
 }
 
-/// A capsule from `a` to `b`: along an axis where the segment is along one, else as a rounded segment.
+/// Builds a capsule from `a` to `b`: along an axis if the segment is parallel to one, else as an inflated segment.
 fn between(a: [f64; 3], b: [f64; 3], radius: f64, pose: &mut Pose) -> Option<Shape> {
     let along: Vec<usize> = (0..3).filter(|k| a[*k] != b[*k]).collect();
     let middle = [0, 1, 2].map(|k| 0.5 * (a[k] + b[k]));
@@ -226,13 +236,13 @@ fn between(a: [f64; 3], b: [f64; 3], radius: f64, pose: &mut Pose) -> Option<Sha
         pose.position = a;
         return Some(Shape::Sphere { radius });
     }
-    // The general direction keeps its bits as a segment with a ball around it.
+    // An inflated segment keeps the bits of an oblique direction.
     let direction = [0, 1, 2].map(|k| b[k] - a[k]);
     z_onto(direction)?;
     Some(Shape::Inflate { radius, shape: Box::new(Shape::Segment { points: [a, b] }) })
 }
 
-/// A point of a list in space; one of the plane has z = 0.
+/// Returns a point of a list; z = 0 for a planar one.
 fn point_at(points: &[Vec<f64>], k: usize) -> Option<[f64; 3]> {
     let point = points.get(k)?;
     Some([*point.first()?, *point.get(1)?, point.get(2).copied().unwrap_or(0.0)])
@@ -264,6 +274,7 @@ fn balls(reader: &Reader, pose: &mut Pose, plane: bool) -> Option<Shape> {
     }
 }
 
+/// Checks that scenes allow a size.
 fn size(value: f64) -> Result<(), String> {
     length(value)?;
     match value {
@@ -273,7 +284,10 @@ fn size(value: f64) -> Result<(), String> {
     }
 }
 
-/// Why a shape has no good size.
+/// Checks the sizes of a shape.
+///
+/// # Errors
+/// Returns the rule that a size breaks.
 fn check(shape: &Shape) -> Result<(), String> {
     let sizes = match shape {
         Shape::Sphere { radius } | Shape::Circle { radius } => vec![*radius],
@@ -284,7 +298,7 @@ fn check(shape: &Shape) -> Result<(), String> {
             vec![*radius, *half_height]
         }
         Shape::Capsule { radius, half_height, .. } => {
-            // A capsule without a middle part is a sphere.
+            // A capsule with a half height of 0 is a sphere.
             if *half_height != 0.0 {
                 size(*half_height)?;
             }

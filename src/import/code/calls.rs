@@ -1,4 +1,4 @@
-//! Calls that make vectors, lists, rotations, poses and numbers.
+//! Evaluation of calls that create vectors, lists, rotations, poses and numbers.
 
 use std::rc::Rc;
 
@@ -7,24 +7,20 @@ use super::rotations::{Maker, is_pose, is_rotation, plain};
 use super::setters::point;
 use super::things::Store;
 use super::value::{Value, What};
-use crate::import::pose::{Pose, UNTURNED};
+use crate::import::pose::{IDENTITY_ROTATION, Pose};
 
 impl Store {
-    /// Vectors, lists, rotations, poses, numbers.
+    /// Evaluates a call that creates a vector, list, rotation, pose or number.
     pub(super) fn plain_call(&self, names: &[&str], given: &[(Option<String>, Value)]) -> Option<What> {
         let last = *names.last()?;
         let before = names.len().checked_sub(2).map(|k| names[k]);
-        let of_type = |name: &&str| {
-            let lower = name.to_lowercase();
-            is_vector(name) || is_rotation(&lower) || is_pose(&lower)
-        };
         let prefixed = ["bt", "b2", "b3"].iter().any(|prefix| last.starts_with(prefix));
         let method = last.starts_with(|c: char| c.is_lowercase()) && !prefixed || last.chars().all(char::is_uppercase);
         // `nalgebra::vector![…]`: a function of a module, not a method of a type.
         let module = is_vector(last)
             && before
                 .is_some_and(|before| ["nalgebra", "na", "glam", "math", "mathutils", "wp", "warp"].contains(&before));
-        let kind = before.filter(|before| (method && !module) || of_type(before)).unwrap_or(last);
+        let kind = before.filter(|before| (method && !module) || is_value_type(before)).unwrap_or(last);
         let lower = kind.to_lowercase();
         let name = plain(last);
         let libraries = &self.named.libraries;
@@ -71,7 +67,7 @@ impl Store {
     }
 }
 
-/// Chipmunk's body of the world, NumPy's `eye` and `zeros`, and nalgebra's `Unit::new_normalize(vector)`.
+/// Evaluates Chipmunk's body of the world, NumPy's `eye` and `zeros`, and nalgebra's `Unit::new_normalize(vector)`.
 fn special(last: &str, kind: &str, given: &[(Option<String>, Value)]) -> Option<What> {
     if last == "cpSpaceGetStaticBody" {
         return Some(What::Word(String::from("static_body")));
@@ -85,21 +81,21 @@ fn special(last: &str, kind: &str, given: &[(Option<String>, Value)]) -> Option<
     Some(What::Vector(axis.to_vec()))
 }
 
-/// A direction of length 1.
+/// Normalizes a direction.
 fn unit(direction: [f64; 3]) -> Option<[f64; 3]> {
     let length = direction.iter().map(|x| x * x).sum::<f64>().sqrt();
     (length > 0.0 && length.is_finite()).then(|| direction.map(|x| x / length))
 }
 
-/// Identity matrix of so many rows: a pose of four, else a rotation.
+/// Identity matrix with `rows` rows: a pose if there are four, else a rotation.
 fn identity(rows: Option<f64>) -> What {
     match rows {
         Some(4.0) => What::Pose(Pose::default()),
-        _ => What::Turn(UNTURNED),
+        _ => What::Turn(IDENTITY_ROTATION),
     }
 }
 
-/// Whether a name looks like that of a shape's type or function.
+/// Whether a name looks like a type of shapes or a function that creates one.
 pub(super) fn looks_like_shape(name: &str) -> bool {
     let lower = plain(name);
     let shapes = ["box", "cuboid", "sphere", "capsule", "cylinder", "cone", "ellipsoid", "cube"];
@@ -111,4 +107,10 @@ pub(super) fn looks_like_shape(name: &str) -> bool {
         && !aside.iter().any(|word| lower.starts_with(word))
         && !lower.contains("bounding")
         && !lower.contains("boxed")
+}
+
+/// Whether a name is a type of vectors, rotations or poses.
+fn is_value_type(name: &str) -> bool {
+    let lower = name.to_lowercase();
+    is_vector(name) || is_rotation(&lower) || is_pose(&lower)
 }

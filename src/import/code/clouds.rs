@@ -1,4 +1,4 @@
-//! Lists of points in code: brackets of vectors, flat arrays of numbers, calls that add one point after the other.
+//! Lists of points in code: vectors in brackets, flat arrays of numbers, calls that add one point after another.
 
 use super::rotations::plain;
 use super::syntax::{Expr, Node, Statement, What as Kind};
@@ -8,10 +8,10 @@ use crate::import::draft::{Draft, length};
 use crate::import::pose::Pose;
 use crate::scene::model::Shape;
 
-/// Points of a body.
+/// Maximum number of points of a body.
 const MOST: usize = 1_000_000;
 
-/// A list of points.
+/// List of points in a text.
 #[derive(Debug)]
 pub(super) struct Cloud {
     name: String,
@@ -24,7 +24,14 @@ pub(super) struct Cloud {
     changed: Option<usize>,
 }
 
-/// A name without the number or letter at its end: that of `p0` is that of `p1`.
+impl Cloud {
+    /// Creates a list from a value with these points.
+    fn of(name: &str, value: &Value, points: Vec<Vec<f64>>) -> Self {
+        Self { name: name.to_owned(), at: value.at, points, used: value.used.clone(), grown: false, changed: None }
+    }
+}
+
+/// Name without the number or letter at its end, so that `p0` and `p1` have the same.
 fn stem(name: &str) -> String {
     let plain = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '_');
     match plain.len() == name.len() {
@@ -33,7 +40,7 @@ fn stem(name: &str) -> String {
     }
 }
 
-/// Calls that add a point to a list.
+/// Methods that add a point to a list.
 const ADDS: [&str; 11] = [
     "pushback",
     "emplaceback",
@@ -48,7 +55,7 @@ const ADDS: [&str; 11] = [
     "pointsadd",
 ];
 
-/// All lists of points of a text.
+/// Returns all lists of points in a text.
 pub(super) fn find(store: &Store, statements: &[Statement<'_>]) -> Vec<Cloud> {
     let mut found: Vec<Cloud> = Vec::new();
     let mut probe = Store {
@@ -104,13 +111,13 @@ pub(super) fn find(store: &Store, statements: &[Statement<'_>]) -> Vec<Cloud> {
     found.retain(|cloud| {
         cloud.points.len() >= 3 || cloud.grown && cloud.points.len() == 2 || stems.contains(&stem(&cloud.name))
     });
-    // A list that a second name or a field holds too is one list.
+    // A list with a second name, or in a field as well, counts once.
     let mut seen = std::collections::HashSet::new();
     found.retain(|cloud| cloud.used.first().is_none_or(|place| seen.insert((place.start, place.end))));
     found
 }
 
-/// Whether a list is one of faces or edges by its name, with the indices of points.
+/// Whether the name of a list says that its numbers are indices of faces or edges.
 fn is_faces(cloud: &Cloud) -> bool {
     let name = plain(&cloud.name);
     let words = ["face", "triang", "tris", "indices", "index", "simplices", "edges", "facet", "quads", "elements"];
@@ -118,14 +125,14 @@ fn is_faces(cloud: &Cloud) -> bool {
     indices && words.iter().any(|word| name.contains(word)) && !["vert", "point"].iter().any(|word| name.contains(word))
 }
 
-/// `name.extend([…])`.
+/// Matches `name.extend([…])`: the name of the list, and the arguments.
 fn extended<'s, 'a>(value: &'s Expr<'a>) -> Option<(String, &'s [super::syntax::Argument<'a>])> {
     let Node::Call(path, given) = &value.node else { return None };
     let (last, owner) = path.names.split_last()?;
     (!owner.is_empty() && *last == "extend" && given.len() == 1).then(|| (owner.join("."), given.as_slice()))
 }
 
-/// `name.push_back(…)`.
+/// Matches `name.push_back(…)`: the name of the list, and the arguments.
 fn added<'s, 'a>(value: &'s Expr<'a>) -> Option<(String, &'s [super::syntax::Argument<'a>])> {
     let Node::Call(path, given) = &value.node else { return None };
     let (last, owner) = path.names.split_last()?;
@@ -133,14 +140,16 @@ fn added<'s, 'a>(value: &'s Expr<'a>) -> Option<(String, &'s [super::syntax::Arg
         .then(|| (owner.join("."), given.as_slice()))
 }
 
-/// `name[3] = …`.
+/// Matches the left side of `name[3] = …`: the name of the list.
 fn indexed(target: &Expr<'_>) -> Option<String> {
     let Node::Index(of, index) = &target.node else { return None };
-    let (Node::Path(path), Node::Number(_)) = (&of.node, &index.node) else { return None };
-    Some(path.names.join("."))
+    match (&of.node, &index.node) {
+        (Node::Path(path), Node::Number(_)) => Some(path.names.join(".")),
+        _ => None,
+    }
 }
 
-/// One more point of a list.
+/// Appends a point to a list, which is created if necessary.
 fn extend(found: &mut Vec<Cloud>, name: &str, value: &Value, at: usize) {
     let Some(point) = value.coordinates().filter(|point| (2..=3).contains(&point.len())) else { return };
     match found.iter_mut().find(|cloud| cloud.name == name && cloud.points[0].len() == point.len()) {
@@ -159,34 +168,25 @@ fn extend(found: &mut Vec<Cloud>, name: &str, value: &Value, at: usize) {
     }
 }
 
-/// The lists of points in a value: itself, or each of its elements.
+/// Returns the lists of points in a value: the value itself, or its elements.
 fn lists(name: &str, value: &Value) -> Vec<Cloud> {
-    let cloud = |points: Vec<Vec<f64>>| Cloud {
-        name: name.to_owned(),
-        at: value.at,
-        points,
-        used: value.used.clone(),
-        grown: false,
-        changed: None,
-    };
-    // One or two points are a list where another list has a name like theirs.
+    // One or two points count as a list if another list has a similar name.
     let rows = !name.is_empty() && value.items().iter().all(|(_, row)| row.number().is_none());
     if let Some(points) = value.points().filter(|points| points.len() >= 3 || rows) {
-        return vec![cloud(points)];
+        return vec![Cloud::of(name, value, points)];
     }
     let items = value.items();
     let numbers: Option<Vec<f64>> = items.iter().map(|(_, item)| item.number()).collect();
     if let Some(numbers) = numbers.filter(|numbers| numbers.len() >= 6 && !name.is_empty()) {
-        return flat(name, &numbers).map(cloud).into_iter().collect();
+        return flat(name, &numbers).map(|points| Cloud::of(name, value, points)).into_iter().collect();
     }
-    let named = |key: &Option<String>| key.clone().unwrap_or_else(|| name.to_owned());
     if items.len() > 64 {
         return Vec::new();
     }
-    items.iter().flat_map(|(key, item)| lists(&named(key), item)).collect()
+    items.iter().flat_map(|(key, item)| lists(key.as_deref().unwrap_or(name), item)).collect()
 }
 
-/// A flat array: three numbers a point, or two where only that divides it or its name says so.
+/// Splits a flat array into points of three numbers; of two, if its length or its name says so.
 fn flat(name: &str, numbers: &[f64]) -> Option<Vec<Vec<f64>>> {
     let lower = plain(name);
     let of_points = ["vert", "point", "pts", "pos", "hull", "cloud", "poly", "coord", "corner", "v", "p", "a", "b"];
@@ -201,7 +201,7 @@ fn flat(name: &str, numbers: &[f64]) -> Option<Vec<Vec<f64>>> {
     Some(numbers.chunks(width).map(<[f64]>::to_vec).collect())
 }
 
-/// Byte offset of a pose in a text without shapes: of a thing that it moves, or a pose that it constructs.
+/// Byte offset of a pose in a text without shapes: where the text moves a thing or constructs a pose.
 pub(super) fn posed(store: &Store) -> Option<usize> {
     let moved = store.things.iter().find(|thing| {
         !thing.used.is_empty() && thing.is_placed() && !is_scenery(&thing.name) && thing.pose() != Pose::default()
@@ -210,6 +210,7 @@ pub(super) fn posed(store: &Store) -> Option<usize> {
     moved.map(|thing| thing.at).or(made)
 }
 
+/// Whether a name is one for cameras, lights or drawing.
 fn is_scenery(name: &str) -> bool {
     ["cam", "light", "eye", "view", "geometry"].iter().any(|word| plain(name).contains(word))
 }
@@ -225,6 +226,7 @@ pub(super) fn left_out(text: &str, used: &Places) -> Option<usize> {
         .or_else(|| ["...", "…"].iter().any(|mark| after.starts_with(mark)).then_some(text.len() - after.len()))
 }
 
+/// Offset of the first dots that stand for omitted elements.
 fn find_dots(part: &str) -> Option<usize> {
     ["...", "…"].iter().filter_map(|mark| part.find(mark)).min()
 }
@@ -238,7 +240,7 @@ pub(super) fn add(clouds: Vec<Cloud>, text: &str, draft: &mut Draft) -> Result<P
         if cloud.points[0].len() != width {
             return Err((
                 cloud.at,
-                format!("{} numbers a point, where the points before have {width}", cloud.points[0].len()),
+                format!("a point has {} numbers here, but the points before have {width}", cloud.points[0].len()),
             ));
         }
         if let Some(at) = cloud.changed {
@@ -246,7 +248,7 @@ pub(super) fn add(clouds: Vec<Cloud>, text: &str, draft: &mut Draft) -> Result<P
             return Err((at, why));
         }
         if let Some(at) = left_out(text, &cloud.used) {
-            return Err((at, String::from("points are left out here; give all points of the list")));
+            return Err((at, String::from("points are omitted here; give all points of the list")));
         }
         if cloud.points.len() > MOST {
             return Err((cloud.at, format!("more than {MOST} points of one body")));

@@ -1,5 +1,5 @@
-//! Shapes whose kind or sizes are not those of a constructor: components described by a record, macros and functions
-//! of C that write through their first argument.
+//! Shapes that no constructor describes: components described by a record, macros, and C functions that write through
+//! their first argument.
 
 use std::ops::Range;
 
@@ -8,19 +8,19 @@ use super::rotations::Given;
 use super::syntax::{Expr, Node};
 use super::things::{Store, places};
 use super::value::{Order, Value, What, mark};
-use crate::import::pose::{UNTURNED, about};
+use crate::import::pose::{IDENTITY_ROTATION, about};
 
 /// Macros of libccd that declare an object, with its type.
 const MACROS: [(&str, &str); 3] = [("CCD_BOX", "ccd_box_t"), ("CCD_SPHERE", "ccd_sphere_t"), ("CCD_CYL", "ccd_cyl_t")];
 
-/// The text of a string or of a constant.
+/// Returns the text of a string or of a constant.
 fn word(value: &Value) -> Option<&str> {
     if let What::Word(word) = &value.what { Some(word) } else { None }
 }
 
 impl Store {
-    /// A shape whose kind is a field of a record: PlayCanvas's `entity.addComponent("collision", { type: "box", … })`,
-    /// Oimo's `world.add({ type: "box", … })`; none of any other call.
+    /// Evaluates a call with a record that has the kind of a shape as a field; `None` for any other call. Examples:
+    /// PlayCanvas's `entity.addComponent("collision", { type: "box", … })`, Oimo's `world.add({ type: "box", … })`.
     pub(super) fn of_record(&mut self, names: &[&str], given: &Given, at: usize) -> Option<Value> {
         let made = match (*names.last()?, given) {
             ("addComponent", [(None, component), (None, record)]) if word(component) == Some("collision") => {
@@ -35,12 +35,9 @@ impl Store {
             }
             ("add", [(None, record)]) if self.named.libraries.contains("oimo") => {
                 let kind = word(record.field(&["type"])?)?.to_owned();
-                let own = |(key, value): &(Option<String>, Value)| match key.as_deref() {
-                    Some("size" | "pos" | "posShape" | "rotShape") => true,
-                    Some("rot") => value.vector() != Some([0.0; 3]),
-                    _ => false,
-                };
-                let fields: Vec<_> = record.items().iter().filter(|field| own(field)).cloned().collect();
+                let items = record.items().iter();
+                let fields: Vec<_> =
+                    items.filter(|(key, value)| is_oimo_field(key.as_deref(), value)).cloned().collect();
                 self.kind_of(&["oimo", &kind], fields, at)
             }
             _ => return None,
@@ -48,7 +45,7 @@ impl Store {
         Some(Value { what: What::Thing(made), used: vec![mark(at)], at })
     }
 
-    /// A new shape of these fields, without the field of its kind.
+    /// Adds a shape with these fields, except the field of its kind; returns its id.
     fn kind_of(&mut self, path: &[&str], mut fields: Vec<(Option<String>, Value)>, at: usize) -> usize {
         fields.retain(|(key, _)| key.as_deref() != Some("type"));
         self.shape(path, &fields, at)
@@ -59,14 +56,14 @@ impl Store {
         ["avian", "bevy_xpbd", "bevy_rapier"].iter().any(|library| self.named.libraries.contains(library))
     }
 
-    /// Takes shapes that are only drawn from the scene.
+    /// Removes shapes that are only drawn, and do not collide.
     pub(super) fn drawn(&mut self, given: &Given) {
         let mut shapes = Vec::new();
         given.iter().for_each(|(_, value)| Self::things_in(value, &mut shapes));
         shapes.into_iter().for_each(|shape| self.things[shape].attached = true);
     }
 
-    /// Shapes and poses of MoveIt's collision objects: `object.primitives = [shape]`,
+    /// Sets shapes and poses of MoveIt's collision objects: `object.primitives = [shape]`,
     /// `object.primitive_poses.push_back(pose)`. Returns whether the names are those of such a field.
     pub(super) fn set_primitives(&mut self, id: usize, names: &[&str], given: &Given, at: &Range<usize>) -> bool {
         let set = names[1..].iter().all(|name| ["push_back", "emplace_back", "append", "resize"].contains(name));
@@ -85,7 +82,7 @@ impl Store {
                 let thing = &mut self.things[id];
                 thing.used.extend(places(given));
                 match poses[..] {
-                    [pose] if !thing.is_placed() => thing.stand(pose),
+                    [pose] if !thing.is_placed() => thing.place_at(pose),
                     [] if given.iter().all(|(_, value)| value.number().is_some()) => {}
                     _ => thing.problem = Some((at.clone(), "pose")),
                 }
@@ -95,7 +92,7 @@ impl Store {
         true
     }
 
-    /// `CCD_BOX(name)`: a declaration; none of any other call.
+    /// Evaluates the declaration `CCD_BOX(name)`; `None` for any other call.
     pub(super) fn declared_by_macro(&mut self, names: &[&str], given: &Given, at: usize) -> Option<Value> {
         let [name] = names else { return None };
         let [(None, value)] = given else { return None };
@@ -108,8 +105,8 @@ impl Store {
         Some(value)
     }
 
-    /// A function of C that writes a vector or a rotation through its first argument: `ccdVec3Set(&box.pos, x, y, z)`,
-    /// `dRFromAxisAndAngle(R, x, y, z, angle)`. Returns whether the expression is one.
+    /// Evaluates a C function that writes a vector or a rotation through its first argument:
+    /// `ccdVec3Set(&box.pos, x, y, z)`, `dRFromAxisAndAngle(R, x, y, z, angle)`. Returns whether the expression is one.
     pub(super) fn writes(&mut self, expr: &Expr<'_>) -> bool {
         let Node::Call(path, list) = &expr.node else { return false };
         let Some((target, rest)) = list.split_first() else { return false };
@@ -129,7 +126,7 @@ impl Store {
                 angle.number().zip(axis.vector()).and_then(|(angle, axis)| about(axis, angle)).map(What::Turn)
             }
             ("ccdVec3Copy" | "ccdQuatCopy", _, [(_, value)]) => Some(value.what.clone()),
-            ("dRSetIdentity" | "dQSetIdentity", ..) => Some(What::Turn(UNTURNED)),
+            ("dRSetIdentity" | "dQSetIdentity", ..) => Some(What::Turn(IDENTITY_ROTATION)),
             (name, Some([x, y, z, angle]), _) if turns.contains(&name) => about([*x, *y, *z], *angle).map(What::Turn),
             _ => None,
         };
@@ -146,5 +143,14 @@ impl Store {
             _ => self.set(&names, &[(None, value)], at),
         }
         true
+    }
+}
+
+/// Whether a field of a body of Oimo describes its shape or its pose.
+fn is_oimo_field(key: Option<&str>, value: &Value) -> bool {
+    match key {
+        Some("size" | "pos" | "posShape" | "rotShape") => true,
+        Some("rot") => value.vector() != Some([0.0; 3]),
+        _ => false,
     }
 }

@@ -1,12 +1,12 @@
-//! Vectors, constants and functions of mathematics that arguments are written with.
+//! Vectors, constants and mathematical functions in arguments.
 
 use std::rc::Rc;
 
 use super::rotations::plain;
 use super::value::{Value, What};
-use crate::import::pose::{Pose, UNTURNED, product, turned};
+use crate::import::pose::{IDENTITY_ROTATION, Pose, product, rotate_vector};
 
-/// Whether a name is that of a type of vectors.
+/// Whether a name is a type of vectors.
 pub(super) fn is_vector(name: &str) -> bool {
     let name = name.to_lowercase();
     let parts = [
@@ -49,7 +49,7 @@ pub(super) fn is_vector(name: &str) -> bool {
         || whole.contains(&name.as_str())
 }
 
-/// Whether a name is that of something that makes a list of what it is given.
+/// Whether a name is a type or function that makes a list of its arguments.
 pub(super) fn is_list(name: &str) -> bool {
     let lists = [
         "array",
@@ -83,7 +83,7 @@ pub(super) fn is_list(name: &str) -> bool {
     lists.contains(&name.to_lowercase().as_str())
 }
 
-/// A vector of the arguments of its constructor.
+/// Builds a vector from the arguments of its constructor.
 pub(super) fn vector(name: &str, given: &[(Option<String>, Value)]) -> Option<What> {
     let numbers: Option<Vec<f64>> = given.iter().map(|(_, value)| value.number()).collect();
     let name = plain(name);
@@ -110,7 +110,7 @@ pub(super) fn vector(name: &str, given: &[(Option<String>, Value)]) -> Option<Wh
     }
 }
 
-/// A direction by its name.
+/// Returns a coordinate direction by its name, such as `up`; `None` for any other name.
 fn unit(name: &str) -> Option<[f64; 3]> {
     Some(match name {
         "x" | "xaxis" | "saxisx" | "unitx" | "right" => [1.0, 0.0, 0.0],
@@ -123,7 +123,7 @@ fn unit(name: &str) -> Option<[f64; 3]> {
     })
 }
 
-/// The value of a name that is no variable.
+/// Returns the value of a name that is not a variable.
 pub(super) fn constant(names: &[&str]) -> What {
     let last = names.last().copied().unwrap_or_default();
     let kind = names.len().checked_sub(2).map_or("", |k| names[k]);
@@ -161,13 +161,13 @@ pub(super) fn constant(names: &[&str]) -> What {
     if last == "cpvzero" {
         return What::Vector(vec![0.0; 2]);
     }
-    // The constants of C: `b3Vec3_zero`.
+    // Constants of C: `b3Vec3_zero`.
     if let Some(owner) = last.strip_suffix("_zero").filter(|owner| is_vector(owner)) {
         return What::Vector(vec![0.0; if owner.contains('2') { 2 } else { 3 }]);
     }
     if let Some(owner) = last.strip_suffix("_identity").map(str::to_lowercase) {
         if super::rotations::is_rotation(&owner) {
-            return What::Turn(UNTURNED);
+            return What::Turn(IDENTITY_ROTATION);
         }
         if super::rotations::is_pose(&owner) {
             return What::Pose(Pose::default());
@@ -175,12 +175,12 @@ pub(super) fn constant(names: &[&str]) -> What {
     }
     if last == "PxIdentity" || name == "identity" {
         let turn = super::rotations::is_rotation(&kind.to_lowercase());
-        return if turn { What::Turn(UNTURNED) } else { What::Pose(Pose::default()) };
+        return if turn { What::Turn(IDENTITY_ROTATION) } else { What::Pose(Pose::default()) };
     }
     What::Word(last.to_owned())
 }
 
-/// A function of numbers.
+/// Evaluates a function of numbers.
 pub(super) fn function(name: &str, given: &[(Option<String>, Value)]) -> Option<f64> {
     let all: Option<Vec<f64>> = given.iter().map(|(_, value)| value.number()).collect();
     Some(match (plain(name).as_str(), all?.as_slice()) {
@@ -200,22 +200,22 @@ pub(super) fn function(name: &str, given: &[(Option<String>, Value)]) -> Option<
     })
 }
 
-/// Rows of numbers times a number, or divided by it, as arrays of NumPy are; unknown of a bare list, which Python
-/// repeats.
+/// Multiplies rows of numbers by a number, or divides them, as NumPy does with arrays; unknown for a bare list, which
+/// Python repeats.
 fn scaled_rows(rows: &[(Option<String>, Value)], sign: char, factor: f64) -> What {
-    let row = |(key, row): &(Option<String>, Value)| {
-        let all = row.coordinates()?;
-        let what = What::Vector(all.into_iter().map(|x| if sign == '*' { x * factor } else { x / factor }).collect());
-        Some((key.clone(), Value { what, ..row.clone() }))
-    };
-    let all: Option<Vec<_>> = rows.iter().map(row).collect();
-    all.map_or(What::Unknown, |all| What::List(Rc::new(all)))
+    let mut scaled = Vec::with_capacity(rows.len());
+    for (key, row) in rows {
+        let Some(all) = row.coordinates() else { return What::Unknown };
+        let all = all.into_iter().map(|x| if sign == '*' { x * factor } else { x / factor }).collect();
+        scaled.push((key.clone(), Value { what: What::Vector(all), ..row.clone() }));
+    }
+    What::List(Rc::new(scaled))
 }
 
-/// The result of an operator.
+/// Applies an operator to two values.
 pub(super) fn binary(sign: char, left: &Value, right: &Value) -> What {
     use What::{Number, Turn, Vector};
-    // The product of matrices in Python, which is that of poses and rotations.
+    // Python's product of matrices: composes poses and rotations.
     let sign = match (sign, &left.what, &right.what) {
         ('@', What::Pose(_) | Turn(_), What::Pose(_) | Turn(_)) => '*',
         (sign, ..) => sign,
@@ -230,7 +230,9 @@ pub(super) fn binary(sign: char, left: &Value, right: &Value) -> What {
         ('*', Vector(a), Turn(turn)) if a.len() == 3 => {
             return What::Pose(Pose { position: [a[0], a[1], a[2]], rotation: *turn });
         }
-        ('*', Turn(turn), Vector(a)) if a.len() == 3 => return Vector(turned(*turn, [a[0], a[1], a[2]]).to_vec()),
+        ('*', Turn(turn), Vector(a)) if a.len() == 3 => {
+            return Vector(rotate_vector(*turn, [a[0], a[1], a[2]]).to_vec());
+        }
         ('*', What::Pose(pose), Turn(turn)) => {
             return What::Pose(pose.then(Pose { position: [0.0; 3], rotation: *turn }));
         }
@@ -242,12 +244,11 @@ pub(super) fn binary(sign: char, left: &Value, right: &Value) -> What {
     {
         return scaled_rows(items, sign, *factor);
     }
-    let typed = |value: &Value| if let Vector(all) = &value.what { Some(all.clone()) } else { None };
-    match (sign, typed(left), left.number(), typed(right), right.number()) {
-        ('+', Some(a), _, Some(b), _) if a.len() == b.len() => Vector(a.iter().zip(&b).map(|(a, b)| a + b).collect()),
-        ('-', Some(a), _, Some(b), _) if a.len() == b.len() => Vector(a.iter().zip(&b).map(|(a, b)| a - b).collect()),
-        ('*', Some(a), _, _, Some(k)) | ('*', _, Some(k), Some(a), _) => Vector(a.iter().map(|x| k * x).collect()),
-        ('/', Some(a), _, _, Some(k)) => Vector(a.iter().map(|x| x / k).collect()),
+    match (sign, &left.what, &right.what) {
+        ('+', Vector(a), Vector(b)) if a.len() == b.len() => Vector(a.iter().zip(b).map(|(a, b)| a + b).collect()),
+        ('-', Vector(a), Vector(b)) if a.len() == b.len() => Vector(a.iter().zip(b).map(|(a, b)| a - b).collect()),
+        ('*', Vector(a), Number(k)) | ('*', Number(k), Vector(a)) => Vector(a.iter().map(|x| k * x).collect()),
+        ('/', Vector(a), Number(k)) => Vector(a.iter().map(|x| x / k).collect()),
         _ => What::Unknown,
     }
 }

@@ -1,11 +1,11 @@
-//! Poses of bodies from the arguments of their constructors and of free functions.
+//! Poses of bodies, from the arguments of their constructors and of free functions.
 
 use super::rotations::{Given, plain};
 use super::things::{Store, places, slot};
 use super::value::{Value, What};
 use crate::import::pose::Pose;
 
-/// The rotation of a value that is one or a matrix.
+/// Returns the rotation of a value: a rotation, or a 3 × 3 matrix.
 fn rotation_of(value: &Value) -> Option<[f64; 4]> {
     match &value.what {
         What::Turn(turn) => Some(*turn),
@@ -13,11 +13,12 @@ fn rotation_of(value: &Value) -> Option<[f64; 4]> {
     }
 }
 
+/// Returns a positional argument that is a number.
 fn number(given: &Given, k: usize) -> Option<f64> {
     given.get(k).and_then(|(_, value)| value.number())
 }
 
-/// Arguments with the fields of records, and a position and a rotation in one list, as arguments of their own.
+/// Flattens arguments: the fields of a record, and a position and a rotation in one list, become separate arguments.
 fn flat(given: &Given) -> Vec<(Option<String>, Value)> {
     let mut flat: Vec<(Option<String>, Value)> = Vec::new();
     for (key, value) in given {
@@ -37,9 +38,16 @@ fn flat(given: &Given) -> Vec<(Option<String>, Value)> {
     flat
 }
 
+/// Parts of the names of functions that set a pose, in the order in which they are tried, with what they set.
+const SETTERS: [(&str, &[&str]); 3] = [
+    ("pose", &["resetbaseposition", "settransform", "setpositionand"]),
+    ("position", &["setposition", "setpos", "settranslation"]),
+    ("rotation", &["setquaternion", "setrotation", "setorientation"]),
+];
+
 impl Store {
     /// Reads the pose of a body from its constructor's arguments.
-    pub(super) fn stand_by_arguments(&mut self, body: usize, names: &[&str], given: &Given) {
+    pub(super) fn place_by_arguments(&mut self, body: usize, names: &[&str], given: &Given) {
         let last = plain(names.last().copied().unwrap_or_default());
         self.things[body].used.extend(places(given));
         let flat = flat(given);
@@ -63,20 +71,17 @@ impl Store {
         {
             self.things[body].position = Some(position);
         }
-        let unread = |value: &Value| {
-            matches!(value.what, What::Unknown) && self.unread.iter().any(|place| place.start == value.at)
-        };
-        if let Some((_, value)) = given.iter().find(|(_, value)| unread(value)) {
+        if let Some((_, value)) = given.iter().find(|(_, value)| self.is_unread_pose(value)) {
             self.things[body].problem = Some((value.at..value.at + 1, "pose"));
         }
         if last == "newbody" && names.contains(&"physics") {
-            return self.stand_as_in_love(body, given);
+            return self.place_as_in_love(body, given);
         }
-        // Positions by place: only where a library has them so.
+        // Positions without a key count only for libraries that have them as arguments.
         let first = match last.as_str() {
             _ if last.contains("bodycreationsettings") => 1,
             "createmultibody" => 3,
-            _ => return self.stand_by_place(body, &last, &flat),
+            _ => return self.place_by_unnamed_arguments(body, &last, &flat),
         };
         for (k, name) in [(first, "position"), (first + 1, "rotation")] {
             if let Some((None, value)) = given.get(k) {
@@ -85,8 +90,8 @@ impl Store {
         }
     }
 
-    /// LÖVE's `newBody(world, x, y, type)`.
-    fn stand_as_in_love(&mut self, body: usize, given: &Given) {
+    /// Reads the position from LÖVE's `newBody(world, x, y, type)`.
+    fn place_as_in_love(&mut self, body: usize, given: &Given) {
         match (number(given, 1), number(given, 2)) {
             (Some(x), Some(y)) => self.things[body].position = Some([x, y, 0.0]),
             _ => match given.get(1) {
@@ -96,26 +101,29 @@ impl Store {
         }
     }
 
-    /// A free function that moves its first argument: `dBodySetPosition(body, x, y, z)`.
+    /// Whether a value is a pose that is not understood.
+    fn is_unread_pose(&self, value: &Value) -> bool {
+        matches!(value.what, What::Unknown) && self.unread.iter().any(|place| place.start == value.at)
+    }
+
+    /// Evaluates a free function that moves its first argument: `dBodySetPosition(body, x, y, z)`. Returns whether it
+    /// is one.
     pub(super) fn sets(&mut self, one: usize, names: &[&str], given: &Given, at: usize) -> bool {
         let last = plain(names.last().copied().unwrap_or_default());
         let Some((None, Value { what: What::Thing(_), .. })) = given.first() else { return false };
-        let has = |word: &str| last.contains(word);
-        let name = match () {
-            () if has("resetbaseposition") || has("settransform") || has("setpositionand") => "pose",
-            () if has("setposition") || has("setpos") || has("settranslation") => "position",
-            () if last == "cpbodysetangle" || has("setquaternion") || has("setrotation") || has("setorientation") => {
-                "rotation"
-            }
-            () => return false,
+        let found = SETTERS.iter().find(|(_, words)| words.iter().any(|word| last.contains(word)));
+        let name = match found {
+            Some((name, _)) => *name,
+            None if last == "cpbodysetangle" => "rotation",
+            None => return false,
         };
         self.set_thing(one, &[name], &given[1..], at..at + 1);
         true
     }
 
-    /// A position and a rotation among the arguments without a key. A rotation or a position whose meaning is not
-    /// known is a problem of the body.
-    fn stand_by_place(&mut self, body: usize, last: &str, given: &Given) {
+    /// Reads a position and a rotation from the arguments without a key. If their meaning is not known, the body has a
+    /// problem.
+    fn place_by_unnamed_arguments(&mut self, body: usize, last: &str, given: &Given) {
         let bare: Vec<&Value> = given.iter().filter(|(key, _)| key.is_none()).map(|(_, value)| value).collect();
         if self.things[body].is_placed() || bare.iter().any(|value| matches!(value.what, What::Pose(_))) {
             return;
@@ -127,7 +135,7 @@ impl Store {
         let object = last.contains("collisionobject") || last.contains("rigidbody");
         match (positions.as_slice(), turns.as_slice()) {
             ([position], [rotation]) if object => {
-                self.things[body].stand(Pose { position: *position, rotation: *rotation });
+                self.things[body].place_at(Pose { position: *position, rotation: *rotation });
             }
             (_, [_, ..]) => self.things[body].problem = Some((at..at + 1, "pose")),
             _ => {}

@@ -1,8 +1,7 @@
-//! Elements and blocks that are set one by one: of matrices that are poses, of lists of points, of fields that are
-//! lists.
+//! Assignments to single elements and blocks: of matrices that are poses, of lists of points, of fields that are lists.
 //!
-//! **Rule.** What is set in a way that is not understood makes its owner unknown, so that no shape or pose keeps a
-//! value that the text changes.
+//! **Rule.** An assignment that is not understood makes the value of its owner unknown, so that no shape or pose keeps
+//! a value that the text changes.
 
 use std::rc::Rc;
 
@@ -16,16 +15,16 @@ use super::value::{Value, What};
 /// Methods that add an element to a list.
 const ADDS: [&str; 7] = ["pushback", "emplaceback", "append", "push", "add", "addpoint", "addvertex"];
 
-/// Methods that change a list in another way.
+/// Methods that change a list in a way that is not evaluated.
 const CHANGES: [&str; 18] = [
     "clear", "pop", "popback", "remove", "removeat", "erase", "reverse", "sort", "splice", "unshift", "shift",
     "resize", "assign", "extend", "insert", "swap", "addrange", "fill",
 ];
 
-/// Most elements of a list that grows by single calls.
+/// Maximum number of elements of a list that grows by single calls.
 const MOST: usize = 1_000_000;
 
-/// An index of a matrix along one side.
+/// Index of a matrix, for its rows or its columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Side {
     One(usize),
@@ -34,17 +33,17 @@ enum Side {
     Other,
 }
 
-/// The element that a target means: its variable, and its indices from the outermost.
+/// Element that an assignment targets: the variable and the indices, outermost first.
 struct Element<'e, 'a> {
     name: &'a str,
     indices: Vec<&'e Expr<'a>>,
-    /// Name behind the last index, as `x` in `points[0].x`.
+    /// Field after the last index, such as `x` in `points[0].x`.
     field: Option<&'a str>,
-    /// Name of the method in front of the indices: `T.block(0, 3)`.
+    /// Method before the indices, such as `block` in `T.block(0, 3)`.
     method: Option<&'a str>,
 }
 
-/// The variable at the beginning of an expression, and what follows it.
+/// Parses the target of an assignment; `None` if it is not an element of a variable.
 fn element<'e, 'a>(target: &'e Expr<'a>) -> Option<Element<'e, 'a>> {
     fn values<'e, 'a>(list: &'e [Argument<'a>]) -> Vec<&'e Expr<'a>> {
         list.iter().map(|one| &one.value).collect()
@@ -75,7 +74,7 @@ fn element<'e, 'a>(target: &'e Expr<'a>) -> Option<Element<'e, 'a>> {
     }
 }
 
-/// The first variable of an expression, whatever follows.
+/// Returns the variable at the start of an expression.
 fn root<'a>(target: &Expr<'a>) -> Option<&'a str> {
     match &target.node {
         Node::Path(path) | Node::Call(path, _) => path.names.first().copied(),
@@ -84,6 +83,7 @@ fn root<'a>(target: &Expr<'a>) -> Option<&'a str> {
     }
 }
 
+/// Reads one index of a matrix.
 fn side(index: &Expr<'_>) -> Side {
     match index.node {
         Node::Number(k) if (0.0..4.0).contains(&k) && k.fract() == 0.0 => Side::One(k as usize),
@@ -112,7 +112,7 @@ impl Store {
         }
     }
 
-    /// Forgets the value of a variable that is changed in a way that is not understood.
+    /// Makes the value of a variable unknown, after a change that is not understood.
     fn lose(&mut self, name: &str, target: &Expr<'_>) {
         if self.variables.get(name).is_some_and(|owner| matches!(owner.what, What::Pose(_) | What::Turn(_))) {
             self.unread.push(target.at.clone());
@@ -120,6 +120,7 @@ impl Store {
         self.rebind(name, Value::unknown(target.at.start));
     }
 
+    /// Sets an element or a block of a variable; `None` if the target is not understood.
     fn set_part(&mut self, target: &Expr<'_>, value: &Value) -> Option<()> {
         let found = element(target)?;
         let mut owner = self.variables.get(found.name)?.clone();
@@ -159,7 +160,7 @@ impl Store {
         Some(())
     }
 
-    /// `box.axis[0] = …`: a field of a shape that is a list.
+    /// Sets an element of a shape's field that is a list: `box.axis[0] = …`.
     fn field_of_thing(&mut self, target: &Expr<'_>, value: &Value) -> Option<()> {
         let Node::Index(of, index) = &target.node else { return None };
         let names = chain(of)?;
@@ -181,7 +182,7 @@ impl Store {
         Some(())
     }
 
-    /// `points.push_back(…)` of a list; none where the variable is no list or the method is none that adds.
+    /// Evaluates `points.push_back(…)`; `None` if the variable is not a list, or the method does not add to it.
     pub(super) fn add_to_list(&mut self, names: &[&str], given: &Given, at: usize) -> Option<Value> {
         let [name, method] = names else { return None };
         let mut owner = self.variables.get(*name)?.clone();
@@ -206,7 +207,7 @@ impl Store {
         Some(Value::unknown(at))
     }
 
-    /// `points[0].Set(x, y)`; none of any other method.
+    /// Evaluates `points[0].Set(x, y)`; `None` for any other method.
     pub(super) fn set_of_list(&mut self, of: &Expr<'_>, name: &str, given: &Given) -> Option<Value> {
         if !matches!(of.node, Node::Index(..)) || !["set", "setvalue"].contains(&plain(name).as_str()) {
             return None;
@@ -218,7 +219,7 @@ impl Store {
     }
 }
 
-/// Index of a size of MoveIt's `SolidPrimitive` by its constant.
+/// Index of a size in MoveIt's `SolidPrimitive`, by the name of its constant.
 fn dimension(name: &str) -> Option<usize> {
     Some(match name {
         "BOX_X" | "SPHERE_RADIUS" | "CYLINDER_HEIGHT" | "CONE_HEIGHT" => 0,
@@ -228,7 +229,7 @@ fn dimension(name: &str) -> Option<usize> {
     })
 }
 
-/// Sets an element of a list, or one coordinate of it. Elements are set in their order.
+/// Sets an element of a list, or one coordinate of the element. A new element must follow the last one.
 fn set_item(
     items: &mut Vec<(Option<String>, Value)>,
     index: &Expr<'_>,

@@ -1,4 +1,4 @@
-//! Evaluation of statements, one after the other, as far as they make shapes, poses and bodies.
+//! Evaluation of statements in order, as far as they create shapes, poses and bodies.
 
 use std::rc::Rc;
 
@@ -56,7 +56,7 @@ pub(super) fn run(store: &mut Store, statement: &Statement<'_>) {
     }
 }
 
-/// Whether an expression alone only mentions a type, as prose does: `ConvexHull().setFromPoints`.
+/// Whether an expression that is a statement only mentions a type, as in prose: `ConvexHull().setFromPoints`.
 fn is_mention(expr: &Expr<'_>) -> bool {
     let of = match &expr.node {
         Node::Field(of, _) => of,
@@ -69,7 +69,7 @@ fn is_mention(expr: &Expr<'_>) -> bool {
     given.is_empty() && !rows.is_empty() && rows.iter().all(sizes)
 }
 
-/// Gives a value a name.
+/// Assigns a value to a name. `place` is the range of the name in the text.
 pub(super) fn bind(store: &mut Store, name: &str, value: Value, place: std::ops::Range<usize>) {
     let slotted = slot(name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '_')).is_some()
         || ["pos", "tf", "trans", "iso", "pose"].iter().any(|start| plain(name).starts_with(start));
@@ -92,7 +92,7 @@ pub(super) fn bind(store: &mut Store, name: &str, value: Value, place: std::ops:
     store.variables.insert(name.to_owned(), value);
 }
 
-/// `a.b.c = value`.
+/// Evaluates the assignment `a.b.c = value`.
 fn assign(store: &mut Store, target: &Expr<'_>, value: Value) {
     if let Node::Path(Path { names, .. }) = &target.node
         && let [name] = names[..]
@@ -108,23 +108,19 @@ fn assign(store: &mut Store, target: &Expr<'_>, value: Value) {
     }
 }
 
-/// The names of a chain of fields and getters: `body->getWorldTransform().origin`.
+/// Returns the names in a chain of fields and getters: `body->getWorldTransform().origin`.
 pub(super) fn chain<'a>(expr: &Expr<'a>) -> Option<Vec<&'a str>> {
-    let joined = |of: &Expr<'a>, more: &[&'a str]| {
-        let mut names = chain(of)?;
-        names.extend(more);
-        Some(names)
-    };
     match &expr.node {
         Node::Path(path) => Some(path.names.clone()),
         Node::Call(path, given) if given.is_empty() => Some(path.names.clone()),
-        Node::Method(of, path, given) if given.is_empty() => joined(of, &path.names),
-        Node::Field(of, name) => joined(of, &[name]),
+        Node::Method(of, path, given) if given.is_empty() => Some([chain(of)?, path.names.clone()].concat()),
+        Node::Field(of, name) => Some([chain(of)?, vec![*name]].concat()),
         _ => None,
     }
 }
 
 impl Store {
+    /// Evaluates an expression as far as it is understood.
     pub(super) fn value(&mut self, expr: &Expr<'_>) -> Value {
         let at = expr.at.start;
         match &expr.node {
@@ -176,18 +172,19 @@ impl Store {
         }
     }
 
+    /// Evaluates the arguments of a call.
     pub(super) fn arguments(&mut self, list: &[Argument<'_>]) -> Vec<(Option<String>, Value)> {
         list.iter().map(|one| (one.key.map(str::to_owned), self.value(&one.value))).collect()
     }
 
-    /// The list that the elements of brackets make.
+    /// Evaluates the elements of brackets as a list.
     pub(super) fn list_of(&mut self, list: &[Argument<'_>], at: usize) -> Value {
         let items = self.arguments(list);
         let used = items.iter().flat_map(|(_, value)| value.used.iter().cloned()).collect();
         Value { what: What::List(Rc::new(items)), used, at }
     }
 
-    /// A list or record; a record of a shape and a pose is a body.
+    /// Creates a list or record; a record of a shape and a pose becomes a body.
     fn list(&mut self, given: Vec<(Option<String>, Value)>, at: usize) -> Value {
         let keyed = given.iter().any(|(key, _)| key.as_deref().is_some_and(|key| slot(key).is_some()));
         let mut things = Vec::new();
@@ -199,7 +196,7 @@ impl Store {
         Value { what: What::List(Rc::new(given)), used, at }
     }
 
-    /// A variable with fields of it, or a constant.
+    /// Evaluates a path: a variable with fields, or a constant.
     fn path(&mut self, path: &Path<'_>, at: usize) -> Value {
         let Some((known, mut value)) = self.lookup(&path.names) else {
             if path.names.len() == 1 && dictionary::rows(&path.names).is_empty() || path.names.len() > 1 {
@@ -213,13 +210,14 @@ impl Store {
         value
     }
 
-    /// The value of the longest beginning of a path that is a variable, and the number of its names.
+    /// Returns the value of the longest prefix of a path that is a variable, and the number of names in the prefix.
     pub(super) fn lookup(&self, names: &[&str]) -> Option<(usize, Value)> {
         let longest = names.len().min(self.longest.max(1));
         (1..=longest).rev().find_map(|count| Some((count, self.variables.get(&names[..count].join("."))?.clone())))
     }
 
-    /// A field of a value. A thing stands for its own nodes; a constant in capitals is one of its type.
+    /// Returns a field of a value. The nodes of a thing are the thing itself; a constant in capitals belongs to its
+    /// type.
     fn field(&mut self, of: Value, name: &str) -> Value {
         let at = of.at;
         let what = match &of.what {
@@ -250,7 +248,7 @@ impl Store {
         Value { what, ..of }
     }
 
-    /// A call of a constructor, a function, or a method of a variable.
+    /// Evaluates a call of a constructor, a function, or a method of a variable.
     pub(super) fn call(&mut self, path: &Path<'_>, given: &[(Option<String>, Value)], at: usize) -> Value {
         // Bevy only draws these meshes: the text has colliders of its own.
         if ["Mesh3d", "Mesh2d"].contains(&path.last()) && self.has_colliders() {
@@ -288,7 +286,7 @@ impl Store {
         self.other_call(names, given, at)
     }
 
-    /// A call of something that is no type of the dictionary, or of a method that has the name of one.
+    /// Evaluates a call of anything but a type of the dictionary, or of a method with the name of such a type.
     fn other_call(&mut self, names: &[&str], given: &[(Option<String>, Value)], at: usize) -> Value {
         let mut things = Vec::new();
         given.iter().for_each(|(_, value)| Self::things_in(value, &mut things));
@@ -341,7 +339,7 @@ impl Store {
         Value::unknown(at)
     }
 
-    /// Remembers that a pose is made here whose value is not understood.
+    /// Records a call that creates a pose whose value is not understood.
     fn note_unread(&mut self, names: &[&str], given: &[(Option<String>, Value)], at: usize) {
         let pose = names.iter().rev().take(2).any(|name| is_pose(&name.to_lowercase()) || *name == "InitialStateCfg");
         if pose && !given.is_empty() {
@@ -350,8 +348,8 @@ impl Store {
         }
     }
 
-    /// Whether `names` set the pose of something that has no declaration: not of a camera, not a function that only
-    /// reads.
+    /// Whether `names` set the pose of an object without a declaration that is not a camera. Functions that only read
+    /// are excluded.
     fn sets_unknown(&self, names: &[&str], given: &[(Option<String>, Value)]) -> bool {
         let first = plain(names[0]);
         let set = names.iter().any(|name| plain(name).starts_with("set") || ["copy", "translate"].contains(name));

@@ -8,26 +8,26 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::dictionary;
-use super::parser::Parser;
+use super::parser::{Parser, no_type};
 use super::things::Store;
 use super::token::{closing, tokens};
 use super::value::{Value, rotation};
 use crate::import::pose::{Pose, about};
 
-/// Most sections of a text.
+/// Maximum number of sections that are read from a text.
 const MOST: usize = 20_000;
 
-/// A section: its kind, the attributes of its header, the lines below.
+/// Section of a file: the header in square brackets, and the lines below it.
 #[derive(Debug)]
 pub(super) struct Section<'a> {
     kind: &'a str,
     header: &'a str,
     pub(super) at: Range<usize>,
-    /// Keys and values with their places.
+    /// Keys, values, and offsets of the values in the text.
     fields: Vec<(&'a str, &'a str, usize)>,
 }
 
-/// The sections of a text that has a shape or a node as Godot writes them; none of any other text.
+/// Returns the sections of a text; empty if none is a shape or a node as Godot writes them.
 pub(super) fn sections(text: &str) -> Vec<Section<'_>> {
     let mut found: Vec<Section<'_>> = Vec::new();
     let mut at = 0;
@@ -64,11 +64,12 @@ pub(super) fn sections(text: &str) -> Vec<Section<'_>> {
     if shaped { found } else { Vec::new() }
 }
 
+/// Whether a kind of section is a shape.
 fn is_shape(kind: &str) -> bool {
     kind.contains("Shape") && !dictionary::rows(&[kind]).is_empty()
 }
 
-/// An attribute of a header, without its quotes.
+/// Returns an attribute of a header, without its quotes.
 fn attribute<'a>(header: &'a str, name: &str) -> Option<&'a str> {
     let at = header
         .match_indices(name)
@@ -81,13 +82,13 @@ fn attribute<'a>(header: &'a str, name: &str) -> Option<&'a str> {
     }
 }
 
-/// A node of a scene: where it is in the world, and the body that it is or is in.
+/// Node of a scene: its pose in the world, and its body, which may be the node itself or an ancestor.
 struct Placed {
     pose: Option<Pose>,
     body: Option<(usize, Option<Pose>)>,
 }
 
-/// Makes the shapes and bodies of the sections.
+/// Adds the shapes and bodies of the sections to the store.
 pub(super) fn run(store: &mut Store, sections: &[Section<'_>]) {
     if sections.is_empty() {
         return;
@@ -109,7 +110,7 @@ pub(super) fn run(store: &mut Store, sections: &[Section<'_>]) {
         let kind = attribute(section.header, "type").unwrap_or_default();
         if section.kind == "sub_resource" && is_shape(kind) || section.kind == "gd_resource" && is_shape(kind) {
             let id = shape(store, section, kind);
-            // A shape that no node uses is none of the scene's bodies.
+            // A shape that no node uses is not a body of the scene.
             store.things[id].attached = has_nodes;
             shapes.insert(attribute(section.header, "id").unwrap_or_default(), id);
         } else if section.kind == "resource" {
@@ -122,13 +123,14 @@ pub(super) fn run(store: &mut Store, sections: &[Section<'_>]) {
     }
 }
 
+/// Makes the shape of a section; returns its number.
 fn shape(store: &mut Store, section: &Section<'_>, kind: &str) -> usize {
     let id = store.shape(&[kind], &[], section.at.start);
     fields(store, id, section);
     id
 }
 
-/// The fields of a shape as its arguments.
+/// Sets the fields of a shape as its arguments.
 fn fields(store: &mut Store, id: usize, section: &Section<'_>) {
     for (key, text, at) in &section.fields {
         if ["custom_solver_bias", "margin", "resource_name", "script"].contains(key) || key.starts_with("metadata") {
@@ -140,11 +142,10 @@ fn fields(store: &mut Store, id: usize, section: &Section<'_>) {
     }
 }
 
-/// The value of a field.
+/// Evaluates the text of a field.
 pub(super) fn value(store: &mut Store, text: &str, at: usize) -> Value {
-    let known = |_: &[&str]| false;
     let all = tokens(text);
-    let mut parser = Parser::new(&all.all, &known);
+    let mut parser = Parser::new(&all.all, &no_type);
     let Some(expr) = parser.expression().filter(|_| closing(&all.all).len() == all.all.len()) else {
         return Value::unknown(at);
     };
@@ -154,13 +155,13 @@ pub(super) fn value(store: &mut Store, text: &str, at: usize) -> Value {
     value
 }
 
-/// The numbers of a call by its name: `Transform3D(1, 0, …)`.
+/// Parses the numbers of a call with this name: `Transform3D(1, 0, …)`.
 fn numbers(text: &str, name: &str) -> Option<Vec<f64>> {
     let inner = text.trim().trim_end_matches('`').strip_prefix(name)?.trim().strip_prefix('(')?.strip_suffix(')')?;
     inner.split(',').map(|word| word.trim().parse().ok()).collect()
 }
 
-/// The pose of a node in its parent; none of one that is not understood.
+/// Returns the pose of a node in its parent; `None` if it is not understood.
 fn local(section: &Section<'_>) -> Option<Pose> {
     let mut pose = Pose::default();
     for (key, text, _) in &section.fields {
@@ -185,7 +186,7 @@ fn local(section: &Section<'_>) -> Option<Pose> {
     Some(pose)
 }
 
-/// A node: its pose in the world, and its shape in the body that it belongs to.
+/// Adds a node: computes its pose in the world, and attaches its shape to its body.
 fn node(
     store: &mut Store,
     section: &Section<'_>,
@@ -209,7 +210,7 @@ fn node(
         let id = store.body(&["godot", "node"], at);
         name.clone_into(&mut store.things[id].name);
         match pose {
-            Some(pose) => store.things[id].stand(pose),
+            Some(pose) => store.things[id].place_at(pose),
             None => store.things[id].problem = Some((at..section.at.end, "pose")),
         }
         body = Some((id, pose));
@@ -222,12 +223,12 @@ fn node(
             None => {
                 let owner = store.body(&["godot", "node"], at);
                 name.clone_into(&mut store.things[owner].name);
-                store.things[owner].stand(pose.unwrap_or_default());
+                store.things[owner].place_at(pose.unwrap_or_default());
                 (owner, pose.map(|_| Pose::default()))
             }
         };
         let inside = if body.is_some() && is_child(parent, nodes, body) { own } else { inside };
-        hold(store, owner, shapes.get(id).copied(), inside, (section, *place..place + text.len()));
+        attach_shape(store, owner, shapes.get(id).copied(), inside, (section, *place..place + text.len()));
     }
     let path = match parent {
         None => String::from("."),
@@ -237,8 +238,8 @@ fn node(
     nodes.insert(path, Placed { pose, body });
 }
 
-/// Puts the shape of a node into its body; one that is not known, or whose pose is not, is an error of the body.
-fn hold(
+/// Attaches the shape of a node to its body. If the shape or its pose is not understood, the body has a problem.
+fn attach_shape(
     store: &mut Store,
     owner: usize,
     shape: Option<usize>,

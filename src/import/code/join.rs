@@ -1,16 +1,16 @@
-//! From things to bodies: their shapes, and where each body is.
+//! Conversion of the things of a text to bodies of a scene: collects the shapes of each body and joins poses to bodies.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::build::{Built, altered};
+use super::build::{Built, scaled_and_rounded};
 use super::resolve::{resolve, shown};
-use super::things::{Loose, Store};
+use super::things::{Loose, Store, Thing};
 use super::value::{Places, What, Wrong};
 use crate::import::dump::ending;
 use crate::import::pose::Pose;
 
-/// A body of the scene.
+/// Body of the scene.
 #[derive(Debug)]
 pub(super) struct Found {
     pub(super) name: String,
@@ -21,7 +21,7 @@ pub(super) struct Found {
     pub(super) used: Places,
 }
 
-/// The bodies of a text, and whether it gives any pose.
+/// Returns the bodies of a text, and whether the text gives any pose.
 pub(super) fn bodies(store: &Store, text: &str) -> Result<(Vec<Found>, bool), Wrong> {
     let mut found = Vec::new();
     for (id, thing) in store.things.iter().enumerate() {
@@ -31,7 +31,7 @@ pub(super) fn bodies(store: &Store, text: &str) -> Result<(Vec<Found>, bool), Wr
         let mut body =
             Found { name: thing.name.clone(), at: thing.at, parts: Vec::new(), pose: None, used: thing.used.clone() };
         let mut placed = thing.is_placed();
-        gather(store, id, Pose::default(), &mut body, &mut placed, text, 0)?;
+        collect_shapes(store, id, Pose::default(), &mut body, &mut placed, text, 0)?;
         if body.parts.is_empty() {
             continue;
         }
@@ -39,12 +39,12 @@ pub(super) fn bodies(store: &Store, text: &str) -> Result<(Vec<Found>, bool), Wr
         found.push(body);
     }
     found.sort_by_key(|body| body.at);
-    let given = stand(store, &mut found, text)?;
-    Ok((found, given))
+    let has_poses = join_poses(store, &mut found, text)?;
+    Ok((found, has_poses))
 }
 
-/// Collects the shapes of a thing and of everything it holds.
-fn gather(
+/// Collects the shapes of a thing and of its children, at any depth.
+fn collect_shapes(
     store: &Store,
     id: usize,
     pose: Pose,
@@ -71,9 +71,10 @@ fn gather(
     if thing.geometry {
         let lists = thing.given.iter().filter(|(_, value)| value.points().is_some_and(|points| points.len() > 2));
         if let Some(at) = lists.filter_map(|(_, value)| super::clouds::left_out(text, &value.used)).min() {
-            return Err((at, String::from("points are left out here; give all points of the list")));
+            return Err((at, String::from("points are omitted here; give all points of the list")));
         }
-        let built = altered(resolve(store, id, text)?, thing.scale, thing.round).map_err(|why| (thing.at, why))?;
+        let built =
+            scaled_and_rounded(resolve(store, id, text)?, thing.scale, thing.round).map_err(|why| (thing.at, why))?;
         *placed |= built.placed;
         let local = own.then(built.pose);
         body.parts.push((built, local));
@@ -81,17 +82,17 @@ fn gather(
     if depth > 12 {
         return Ok(());
     }
-    // The only shape of a body says where it is; parts of a compound do not.
+    // The pose of an only shape is a pose of its body; poses inside a compound are not.
     let compound = thing.path.last().is_some_and(|name| name.to_lowercase().contains("compound"));
     *placed |= !compound && thing.children.len() == 1 && thing.children[0].1 != Pose::default();
     for (child, local) in &thing.children {
-        gather(store, *child, own.then(*local), body, placed, text, depth + 1)?;
+        collect_shapes(store, *child, own.then(*local), body, placed, text, depth + 1)?;
     }
     Ok(())
 }
 
-/// Joins poses of variables to bodies without one. Returns whether the text gives poses.
-fn stand(store: &Store, found: &mut [Found], text: &str) -> Result<bool, Wrong> {
+/// Joins the poses in variables to the bodies without a pose. Returns whether the text gives poses.
+fn join_poses(store: &Store, found: &mut [Found], text: &str) -> Result<bool, Wrong> {
     let mut loose: Vec<(String, Pose, &Loose)> = Vec::new();
     for one in store.loose.iter().filter(|one| !is_used(&one.place, found)) {
         let pose = match &one.value.what {
@@ -107,8 +108,7 @@ fn stand(store: &Store, found: &mut [Found], text: &str) -> Result<bool, Wrong> 
         .filter(|thing| !thing.attached && !thing.geometry && thing.children.is_empty() && thing.is_placed());
     let bare: Vec<(String, Pose, &Places)> =
         empty.map(|thing| (thing.name.clone(), thing.pose(), &thing.used)).collect();
-    let unused = |place: &&Range<usize>| !is_used(place, found);
-    let any = store.made.iter().any(|place| unused(&place))
+    let any = store.made.iter().any(|place| !is_used(place, found))
         || found.iter().any(|body| body.pose.is_some())
         || !loose.is_empty()
         || !bare.is_empty()
@@ -119,23 +119,23 @@ fn stand(store: &Store, found: &mut [Found], text: &str) -> Result<bool, Wrong> 
             format!("the body `{}` has a pose, but no shape of it is read here", shown(text, &(thing.at..thing.at))),
         ));
     }
-    if any && store.unread.is_empty() && loose.is_empty() && bare.is_empty() && !said(text, found) {
+    if any && store.unread.is_empty() && loose.is_empty() && bare.is_empty() && !states_pose(text, found) {
         place_meshes(store, found);
     }
     let free: Vec<usize> = (0..found.len()).filter(|k| found[*k].pose.is_none()).collect();
     if free.is_empty() {
-        unjoined(store, found, text)?;
+        check_all_joined(store, found, text)?;
     }
-    let any = any || !free.is_empty() && said(text, found);
+    let any = any || !free.is_empty() && states_pose(text, found);
     if free.is_empty() || !any {
         return Ok(any);
     }
-    let mut poses = if store.unread.is_empty() { of_one_kind(loose) } else { Vec::new() };
+    let mut poses = if store.unread.is_empty() { poses_of_one_kind(loose) } else { Vec::new() };
     if poses.is_empty() {
         poses.extend(bare.into_iter().map(|(name, pose, used)| (name, pose, used.clone())));
     }
     if poses.len() == free.len() && found.len() == free.len() {
-        let order = in_order(&poses, &free.iter().map(|k| found[*k].name.as_str()).collect::<Vec<_>>());
+        let order = body_indices(&poses, &free.iter().map(|k| found[*k].name.as_str()).collect::<Vec<_>>());
         for (k, (_, pose, used)) in order.into_iter().zip(poses) {
             found[free[k]].pose = Some(pose);
             found[free[k]].used.extend(used);
@@ -152,25 +152,23 @@ fn stand(store: &Store, found: &mut [Found], text: &str) -> Result<bool, Wrong> 
     ))
 }
 
+/// Whether a range of the text describes one of the bodies.
 fn is_used(place: &Range<usize>, found: &[Found]) -> bool {
     found.iter().any(|body| body.used.contains(place))
 }
 
-/// Refuses a text in which a pose that moves something is of no body.
-fn unjoined(store: &Store, found: &[Found], text: &str) -> Result<(), Wrong> {
+/// Checks that every pose other than the identity belongs to a body.
+///
+/// # Errors
+/// Fails at the first such pose.
+fn check_all_joined(store: &Store, found: &[Found], text: &str) -> Result<(), Wrong> {
     let used: BTreeSet<usize> = found.iter().flat_map(|body| body.used.iter().map(|place| place.start)).collect();
-    // A pose that belongs to something else than bodies.
-    let words = ["cam", "light", "eye", "view", "target", "gravity", "velocity", "look", "joint", "frame"];
-    let aside = |at: usize| {
-        let from = text.get(..at).unwrap_or_default().rfind(['\n', ';']).map_or(0, |k| k + 1);
-        let line = text.get(from..at).unwrap_or_default().to_ascii_lowercase();
-        words.iter().any(|word| line.contains(word))
-    };
-    match store.moved.iter().chain(&store.unread).find(|place| !used.contains(&place.start) && !aside(place.start)) {
+    let mut poses = store.moved.iter().chain(&store.unread);
+    match poses.find(|place| !used.contains(&place.start) && !is_scenery_pose(text, place.start)) {
         Some(place) => Err((
             place.start,
             format!(
-                "this pose is joined to no body: `{}`; write it into the constructor of its shape or body, or set it by the name of the body",
+                "this pose belongs to no body: `{}`; write it into the constructor of its shape or body, or set it by the name of the body",
                 shown(text, place)
             ),
         )),
@@ -178,25 +176,33 @@ fn unjoined(store: &Store, found: &[Found], text: &str) -> Result<(), Wrong> {
     }
 }
 
-/// Puts shapes at the origin whose library has them there where the text says nothing else.
+/// Whether the words before a pose, in its line, say that it belongs to something other than a body.
+fn is_scenery_pose(text: &str, at: usize) -> bool {
+    let words = ["cam", "light", "eye", "view", "target", "gravity", "velocity", "look", "joint", "frame"];
+    let from = text.get(..at).unwrap_or_default().rfind(['\n', ';']).map_or(0, |k| k + 1);
+    let line = text.get(from..at).unwrap_or_default().to_ascii_lowercase();
+    words.iter().any(|word| line.contains(word))
+}
+
+/// Places shapes without a pose at the origin if their library does so.
 fn place_meshes(store: &Store, found: &mut [Found]) {
-    let mesh = |at: usize| {
-        // Meshes of trimesh and Open3D are where their vertices are; colliders of Rapier and MATLAB are at the origin
-        // until they are moved.
-        let kinds = ["trimesh", "ColliderDesc", "ColliderBuilder", "TriangleMesh"];
-        let is = |thing: &super::things::Thing| {
-            let own = thing.path.last().is_some_and(|name| name.starts_with("collision"));
-            own || thing.path.iter().rev().skip(1).any(|name| kinds.contains(&name.as_str()))
-        };
-        store.things.iter().any(|thing| thing.at == at && is(thing))
-    };
-    for body in found.iter_mut().filter(|body| body.pose.is_none() && mesh(body.at)) {
-        body.pose = Some(Pose::default());
+    for body in found.iter_mut().filter(|body| body.pose.is_none()) {
+        if store.things.iter().any(|thing| thing.at == body.at && is_at_origin(thing)) {
+            body.pose = Some(Pose::default());
+        }
     }
 }
 
-/// A body that is made with a pose and has no shape, in a text where every shape has a body already.
-fn empty_body<'s>(store: &'s Store, found: &[Found]) -> Option<&'s super::things::Thing> {
+/// Whether a shape without a pose is at the origin in its library: meshes of trimesh and Open3D are where their
+/// vertices are; colliders of Rapier and MATLAB are at the origin until they are moved.
+fn is_at_origin(thing: &Thing) -> bool {
+    let kinds = ["trimesh", "ColliderDesc", "ColliderBuilder", "TriangleMesh"];
+    thing.path.last().is_some_and(|name| name.starts_with("collision"))
+        || thing.path.iter().rev().skip(1).any(|name| kinds.contains(&name.as_str()))
+}
+
+/// Returns a body with a pose and without a shape, if every shape of the text has a pose.
+fn empty_body<'s>(store: &'s Store, found: &[Found]) -> Option<&'s Thing> {
     if found.iter().any(|body| body.pose.is_none()) {
         return None;
     }
@@ -210,15 +216,11 @@ fn empty_body<'s>(store: &'s Store, found: &[Found]) -> Option<&'s super::things
     })
 }
 
-/// Whether a line says a pose in numbers that no body has: `pose #17: t = (0.1, 0.2, 0.3)`.
-fn said(text: &str, found: &[Found]) -> bool {
+/// Whether a line states a pose in numbers that no body has: `pose #17: t = (0.1, 0.2, 0.3)`.
+fn states_pose(text: &str, found: &[Found]) -> bool {
     let mut used: Vec<(usize, usize)> =
         found.iter().flat_map(|body| body.used.iter().map(|place| (place.start, place.end))).collect();
     used.sort_unstable();
-    let taken = |from: usize, to: usize| {
-        let k = used.partition_point(|(start, _)| *start < from);
-        used.get(k).is_some_and(|(start, _)| *start < to)
-    };
     let words =
         ["pose", "position", "translat", "transform", "isometr", "rotat", "orientation", "quaternion", "located"];
     let aside = ["camera", "light", "gravity", "velocity", "eye", "target"];
@@ -226,7 +228,7 @@ fn said(text: &str, found: &[Found]) -> bool {
     for line in text.split_inclusive('\n') {
         let start = at;
         at += line.len();
-        // In ASCII alone, so that places stay those of the line.
+        // Only ASCII letters, so that offsets are those of the line.
         let lower = line.to_ascii_lowercase();
         if aside.iter().any(|word| lower.contains(word)) {
             continue;
@@ -243,7 +245,7 @@ fn said(text: &str, found: &[Found]) -> bool {
                 .filter(|part| !part.is_empty())
                 .collect();
             let numbers = parts.iter().all(|part| part.trim_end_matches('f').parse::<f64>().is_ok());
-            if numbers && (2..=7).contains(&parts.len()) && !taken(start + k, start + k + 1 + length) {
+            if numbers && (2..=7).contains(&parts.len()) && !overlaps(&used, start + k..start + k + 1 + length) {
                 return true;
             }
         }
@@ -251,14 +253,24 @@ fn said(text: &str, found: &[Found]) -> bool {
     false
 }
 
-/// Poses of variables, where all are whole poses or all are positions.
-fn of_one_kind(loose: Vec<(String, Pose, &Loose)>) -> Vec<(String, Pose, Places)> {
+/// Whether one of these ranges, sorted by their starts, starts inside another range.
+fn overlaps(sorted: &[(usize, usize)], range: Range<usize>) -> bool {
+    let k = sorted.partition_point(|(start, _)| *start < range.start);
+    sorted.get(k).is_some_and(|(start, _)| *start < range.end)
+}
+
+/// Returns the poses in variables if all are complete poses or all are positions; else none.
+fn poses_of_one_kind(loose: Vec<(String, Pose, &Loose)>) -> Vec<(String, Pose, Places)> {
     let alike = loose.iter().all(|(_, _, one)| is_pose(one))
         || loose.iter().all(|(_, _, one)| !is_pose(one) && !is_rotation(one));
-    let with_places = |(name, pose, one): (String, Pose, &Loose)| {
-        (name, pose, [one.value.used.clone(), vec![one.place.clone()]].concat())
-    };
-    if alike { loose.into_iter().map(with_places).collect() } else { Vec::new() }
+    if !alike {
+        return Vec::new();
+    }
+    let mut poses = Vec::with_capacity(loose.len());
+    for (name, pose, one) in loose {
+        poses.push((name, pose, [one.value.used.clone(), vec![one.place.clone()]].concat()));
+    }
+    poses
 }
 
 fn is_rotation(one: &Loose) -> bool {
@@ -269,8 +281,8 @@ fn is_pose(one: &Loose) -> bool {
     matches!(one.value.what, What::Pose(_))
 }
 
-/// Index of the named body of each pose: matched by the ends of the names, else in order.
-fn in_order(poses: &[(String, Pose, Places)], names: &[&str]) -> Vec<usize> {
+/// Returns the index of the body of each pose: by the ends of their names, else in order.
+fn body_indices(poses: &[(String, Pose, Places)], names: &[&str]) -> Vec<usize> {
     let ends: Vec<String> = names.iter().map(|name| ending(name)).collect();
     let by_name: Option<Vec<usize>> = poses
         .iter()

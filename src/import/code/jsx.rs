@@ -3,19 +3,19 @@
 //! **Sources.** `args` of a collider of react-three-rapier are those of Rapier's own constructor (half extents); `args`
 //! of a geometry are those of three's class (whole extents); hooks of use-cannon take whole extents.
 //!
-//! **Nesting.** An element with a pose holds the shapes inside it. Geometries only draw where the text has colliders or
-//! hooks.
+//! **Nesting.** Shapes inside an element with a pose belong to that element. If the text has colliders or hooks, its
+//! geometries are only drawn, and are skipped.
 
 use std::ops::Range;
 
-use super::parser::Parser;
+use super::parser::{Parser, no_type};
 use super::rotations::plain;
 use super::syntax::{Argument, Node};
 use super::things::{Store, slot};
 use super::token::{Kind, Tokens, closing, tokens};
 use super::value::{Value, What};
 
-/// Elements that are shapes, with the constructor whose arguments they have.
+/// Elements that are shapes, with the path of the constructor that takes the same arguments.
 const SHAPES: [(&str, [&str; 2]); 14] = [
     ("CuboidCollider", ["ColliderDesc", "cuboid"]),
     ("RoundCuboidCollider", ["ColliderDesc", "roundCuboid"]),
@@ -33,7 +33,7 @@ const SHAPES: [(&str, [&str; 2]); 14] = [
     ("capsuleGeometry", ["THREE", "CapsuleGeometry"]),
 ];
 
-/// Hooks of use-cannon, with the constructor whose arguments they have.
+/// Hooks of use-cannon, with the path of the constructor that takes the same arguments.
 const HOOKS: [(&str, [&str; 2]); 4] = [
     ("useBox", ["THREE", "BoxGeometry"]),
     ("useSphere", ["THREE", "SphereGeometry"]),
@@ -41,10 +41,10 @@ const HOOKS: [(&str, [&str; 2]); 4] = [
     ("usePlane", ["CANNON", "Plane"]),
 ];
 
-/// Most elements of a text.
+/// Maximum number of elements that are read from a text.
 const MOST: usize = 20_000;
 
-/// An element's tag: `<mesh position={[1, 2, 3]}>`, `</mesh>`, `<boxGeometry />`.
+/// Tag of an element: `<mesh position={[1, 2, 3]}>`, `</mesh>`, `<boxGeometry />`.
 #[derive(Debug)]
 pub(super) struct Tag<'a> {
     name: &'a str,
@@ -53,14 +53,9 @@ pub(super) struct Tag<'a> {
     alone: bool,
 }
 
-/// The tags of a text that has an element of a shape; none of any other text.
+/// Returns the tags of a text; empty if none of them is a shape.
 pub(super) fn tags(text: &str) -> Vec<Tag<'_>> {
-    let is_shape = |(at, _): (usize, &str)| {
-        let rest = &text[at + 1..];
-        let after = rest[name(rest).len()..].chars().next();
-        SHAPES.iter().any(|(own, _)| *own == name(rest)) && after.is_some_and(|c| c.is_whitespace() || c == '/')
-    };
-    if !text.match_indices('<').take(MOST).any(is_shape) {
+    if !text.match_indices('<').take(MOST).any(|(at, _)| begins_shape(&text[at + 1..])) {
         return Vec::new();
     }
     let mut found = Vec::new();
@@ -76,18 +71,19 @@ pub(super) fn tags(text: &str) -> Vec<Tag<'_>> {
     found
 }
 
-/// Whether a place is inside a tag.
+/// Whether an offset is inside a tag.
 pub(super) fn is_inside(tags: &[Tag<'_>], at: usize) -> bool {
     let k = tags.partition_point(|tag| tag.at.start <= at);
     k.checked_sub(1).is_some_and(|k| tags[k].at.contains(&at))
 }
 
+/// Returns the name at the start of a tag.
 fn name(rest: &str) -> &str {
     let end = rest.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '.')).unwrap_or(rest.len());
     if rest.starts_with(|c: char| c.is_ascii_alphabetic()) { &rest[..end] } else { "" }
 }
 
-/// Length of a tag: to the `>` outside of braces.
+/// Length of a tag up to the `>` that is outside of braces.
 fn tag_end(rest: &str) -> Option<usize> {
     let mut depth = 0_usize;
     for (k, c) in rest.char_indices() {
@@ -102,7 +98,7 @@ fn tag_end(rest: &str) -> Option<usize> {
     None
 }
 
-/// Makes the bodies and shapes of the tags.
+/// Adds the bodies and shapes of the tags to the store.
 pub(super) fn run(store: &mut Store, text: &str, tags: &[Tag<'_>], all: &Tokens<'_>) {
     let hooks = hooks(store, all);
     let of_physics = hooks > 0 || tags.iter().any(|tag| tag.name.ends_with("Collider"));
@@ -124,7 +120,7 @@ pub(super) fn run(store: &mut Store, text: &str, tags: &[Tag<'_>], all: &Tokens<
                 let args = given.iter().find(|(key, _)| key.as_deref() == Some("args")).map(|(_, value)| value);
                 element_shape(store, &path, args, tag.at.start)
             }
-            // Elements around everything, as `Canvas`; what has a pose of its own moves what is in it.
+            // Elements around everything, such as `Canvas`; an element with a pose moves its children.
             None if !["mesh", "RigidBody"].contains(&tag.name) && !is_placed(&given) => {
                 open.extend((!tag.alone).then_some((tag.name, None)));
                 continue;
@@ -144,16 +140,17 @@ pub(super) fn run(store: &mut Store, text: &str, tags: &[Tag<'_>], all: &Tokens<
     }
 }
 
-/// Whether attributes say a pose or a scale.
+/// Whether the attributes state a pose or a scale.
 fn is_placed(given: &[(Option<String>, Value)]) -> bool {
     given.iter().any(|(key, _)| key.as_deref().is_some_and(sets_pose))
 }
 
+/// Whether an attribute states a pose or a scale.
 fn sets_pose(key: &str) -> bool {
     slot(key.split('-').next().unwrap_or(key)).is_some() || key.starts_with("scale")
 }
 
-/// A shape with the elements of `args` as its arguments.
+/// Adds a shape with the elements of `args` as its arguments; returns its id.
 fn element_shape(store: &mut Store, path: &[&str], args: Option<&Value>, at: usize) -> usize {
     let given: Vec<(Option<String>, Value)> = match args {
         None => Vec::new(),
@@ -169,7 +166,7 @@ fn element_shape(store: &mut Store, path: &[&str], args: Option<&Value>, at: usi
     id
 }
 
-/// The elements of `{[…]}`, which is a list of one list.
+/// Returns the elements of `{[…]}`, which is a list of one list.
 fn flat(items: &[(Option<String>, Value)]) -> Vec<(Option<String>, Value)> {
     match items {
         [(None, only)] if !only.items().is_empty() => flat(only.items()),
@@ -177,11 +174,11 @@ fn flat(items: &[(Option<String>, Value)]) -> Vec<(Option<String>, Value)> {
     }
 }
 
-/// Gives a thing the pose that its attributes say.
+/// Sets the pose of a thing from its attributes.
 fn place(store: &mut Store, id: usize, given: &[(Option<String>, Value)]) {
     for (key, value) in given {
         let Some(key) = key.as_deref() else {
-            // `{...props}` may say anything.
+            // `{...props}` may contain a pose.
             if store.things[id].geometry {
                 store.things[id].problem = Some((value.at..value.at + 1, "shape"));
             }
@@ -213,17 +210,23 @@ fn place(store: &mut Store, id: usize, given: &[(Option<String>, Value)]) {
     }
 }
 
-/// The values of the attributes in braces; those in quotes say nothing about shapes.
+/// Whether the text after a `<` begins with the name of a shape.
+fn begins_shape(text: &str) -> bool {
+    let name = name(text);
+    let after = text[name.len()..].chars().next();
+    SHAPES.iter().any(|(own, _)| *own == name) && after.is_some_and(|c| c.is_whitespace() || c == '/')
+}
+
+/// Evaluates the attributes in braces. Attributes in quotes do not describe shapes.
 fn attributes(store: &mut Store, text: &str, tag: &Tag<'_>) -> Vec<(Option<String>, Value)> {
     let inside = text.get(tag.at.clone()).unwrap_or_default();
-    let known = |_: &[&str]| false;
     let all = tokens(inside);
     let closed = closing(&all.all);
     let mut found = Vec::new();
     let mut k = 0;
     while let Some(token) = all.all.get(k) {
         if !token.is("{") {
-            // `position="1 2 3"` is no value of JSX for a pose.
+            // JSX has no poses in quotes such as `position="1 2 3"`.
             let before = k.checked_sub(2).and_then(|back| all.all.get(back)).filter(|_| all.all[k - 1].is("="));
             if let Some(key) = before.filter(|_| token.kind == Kind::Text) {
                 found.push((Some(key.text.to_owned()), Value::unknown(tag.at.start + token.start)));
@@ -234,13 +237,13 @@ fn attributes(store: &mut Store, text: &str, tag: &Tag<'_>) -> Vec<(Option<Strin
         let key = k.checked_sub(2).and_then(|back| all.all.get(back)).filter(|_| all.all[k - 1].is("="));
         let key =
             key.filter(|key| key.kind == Kind::Name).map(|key| match k.checked_sub(4).map(|back| &all.all[back..]) {
-                // `rotation-y`: one coordinate.
+                // `rotation-y` sets one coordinate.
                 Some([first, dash, ..]) if dash.is("-") && dash.start == first.end => {
                     format!("{}-{}", first.text, key.text)
                 }
                 _ => key.text.to_owned(),
             });
-        let mut parser = Parser::new(&all.all, &known);
+        let mut parser = Parser::new(&all.all, &no_type);
         parser.at = k;
         let list = parser.inside(*token).unwrap_or_default();
         let mut value = store.list_of(&list, tag.at.start + token.start);
@@ -251,7 +254,7 @@ fn attributes(store: &mut Store, text: &str, tag: &Tag<'_>) -> Vec<(Option<Strin
     found
 }
 
-/// Moves the places of a value from those in its tag to those in the text.
+/// Shifts the places of a value by the offset of its tag in the text.
 fn shift(value: &mut Value, by: usize) {
     value.used.iter_mut().for_each(|place| *place = place.start + by..place.end + by);
     if let What::List(items) = &mut value.what {
@@ -259,9 +262,9 @@ fn shift(value: &mut Value, by: usize) {
     }
 }
 
-/// Makes the bodies of hooks: `useBox(() => ({ args: [1, 2, 3], position: [0, 1, 0] }))`. Returns their number.
+/// Adds the bodies of hooks to the store: `useBox(() => ({ args: [1, 2, 3], position: [0, 1, 0] }))`. Returns their
+/// number.
 fn hooks(store: &mut Store, all: &Tokens<'_>) -> usize {
-    let known = |_: &[&str]| false;
     let closed = closing(&all.all);
     let mut count = 0;
     for (k, token) in all.all.iter().enumerate() {
@@ -270,14 +273,14 @@ fn hooks(store: &mut Store, all: &Tokens<'_>) -> usize {
         };
         let Some(end) = closed.get(k + 1).copied().filter(|end| *end > 0 && all.all[k + 1].is("(")) else { continue };
         let Some(brace) = (k + 1..end).find(|k| all.all[*k].is("{")) else { continue };
-        let mut parser = Parser::new(&all.all, &known);
+        let mut parser = Parser::new(&all.all, &no_type);
         parser.at = brace;
         let list: Vec<Argument<'_>> = parser.inside(all.all[brace]).unwrap_or_default();
         let given = store.arguments(&list);
         let args = given.iter().find(|(key, _)| key.as_deref() == Some("args")).map(|(_, value)| value);
         let id = element_shape(store, path, args, token.start);
         place(store, id, &given);
-        // A statement between the braces is no record of fields.
+        // Statements between the braces are not a record of fields.
         let spread = list.iter().any(|one| one.key.is_none() || matches!(one.value.node, Node::Unknown));
         if spread || list.is_empty() {
             store.things[id].problem = Some((token.start..token.end, "shape"));

@@ -1,11 +1,11 @@
-//! Libraries, and how a text names them: by namespaces, prefixes of names, imports, comments, prose.
+//! Detection of the physics libraries that a text uses: by namespaces, prefixes of names, imports, comments and prose.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::LazyLock;
 
 use super::token::{Kind, Token, Tokens};
 
-/// A library: its name, and the words that name it. Words with a capital are compared as they are.
+/// Library: its name, and the words in a text that name it. Words with a capital letter are compared with case.
 type Library = (&'static str, &'static [&'static str]);
 
 /// Every library of the dictionary.
@@ -152,7 +152,7 @@ pub(super) const LIBRARIES: &[Library] = &[
     ("matlab", &["matlab", "collisionBox", "collisionCylinder", "collisionSphere", "collisionCapsule"]),
 ];
 
-/// Names that begin so, before a capital or an underscore, are of a library.
+/// Prefixes of names, followed by a capital or an underscore, with the library that uses them.
 const PREFIXES: [(&str, &str); 8] = [
     ("cp", "chipmunk"),
     ("JPH", "jolt"),
@@ -164,12 +164,12 @@ const PREFIXES: [(&str, &str); 8] = [
     ("dCreate", "ode"),
 ];
 
-/// Whether a name is one of a library.
+/// Whether the dictionary has a library of this name.
 pub(super) fn is_library(name: &str) -> bool {
     LIBRARIES.iter().any(|(own, _)| *own == name)
 }
 
-/// The library of a name's prefix.
+/// Returns the library of a name's prefix.
 fn by_prefix(name: &str) -> Option<&'static str> {
     let found = PREFIXES.iter().find(|(prefix, _)| {
         name.strip_prefix(prefix).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_uppercase() || c == '_'))
@@ -177,10 +177,10 @@ fn by_prefix(name: &str) -> Option<&'static str> {
     found.map(|(_, library)| *library)
 }
 
-/// Libraries that a text names, and other names that it gives them.
+/// Libraries that a text names, with the aliases that the text gives them.
 #[derive(Debug, Default)]
 pub(super) struct Named {
-    /// Named anywhere in the text, or by the caller.
+    /// Libraries that the text names anywhere; only the library of the caller, if the caller names one.
     pub(super) libraries: BTreeSet<&'static str>,
     /// Libraries that a line of imports names.
     pub(super) imported: BTreeSet<&'static str>,
@@ -202,12 +202,12 @@ impl Named {
         named
     }
 
-    /// Whether a name begins as those of one library do.
+    /// Whether a name has the prefix of a library.
     pub(super) fn is_prefixed(&self, name: &str) -> bool {
         by_prefix(name).is_some()
     }
 
-    /// Libraries that the names before a type, or its own prefix, say it is of; empty where nothing does.
+    /// Returns the libraries of a type by the names before it or by its own prefix; empty if neither names one.
     pub(super) fn of_path(&self, names: &[&str]) -> BTreeSet<&'static str> {
         let mut found = BTreeSet::new();
         for name in names {
@@ -222,7 +222,7 @@ impl Named {
     }
 }
 
-/// Libraries of a namespace.
+/// Returns the libraries of a namespace.
 fn namespace(name: &str) -> Vec<&'static str> {
     let spaces: &[&'static str] = match name {
         "fcl" => &["fcl", "hpp-fcl"],
@@ -244,7 +244,8 @@ fn namespace(name: &str) -> Vec<&'static str> {
     LIBRARIES.iter().filter(|(_, words)| words.contains(&name)).map(|(own, _)| *own).collect()
 }
 
-/// Libraries whose words are in a text. A long word hides the shorter ones in it: `cannon-es` is not `cannon`.
+/// Returns the libraries whose words occur in a text. A long word hides the shorter words in it: `cannon-es` is not
+/// `cannon`.
 fn mentioned(text: &str) -> BTreeSet<&'static str> {
     let bytes = text.as_bytes();
     let mut seen: BTreeSet<&'static str> = BTreeSet::new();
@@ -252,32 +253,34 @@ fn mentioned(text: &str) -> BTreeSet<&'static str> {
     while at < bytes.len() {
         let starts = !is_word_byte(at.checked_sub(1).and_then(|before| bytes.get(before)));
         let own = WORDS.get(&bytes[at].to_ascii_lowercase()).filter(|_| starts);
-        let whole = |word: &&&'static str| {
-            let found = bytes.get(at..at + word.len()).is_some_and(|found| {
-                match word.bytes().any(|b| b.is_ascii_uppercase()) {
-                    true => found == word.as_bytes(),
-                    false => found.eq_ignore_ascii_case(word.as_bytes()),
-                }
-            });
-            found && !is_word_byte(bytes.get(at + word.len()))
-        };
-        let word = own.and_then(|words| words.iter().find(whole));
+        let word = own.and_then(|words| words.iter().find(|word| is_word_at(bytes, at, word)));
         seen.extend(word);
         at += word.map_or(1, |word| word.len());
     }
     let (single, shared): (Vec<&str>, Vec<&str>) = seen.into_iter().partition(|word| libraries_of(word).len() == 1);
     let mut found: BTreeSet<&'static str> = single.into_iter().flat_map(libraries_of).collect();
-    // A word of several libraries says nothing more where one of them is named by a word of its own.
+    // A word of several libraries adds nothing if one of them is named by a word of its own.
     let open: Vec<&str> =
         shared.into_iter().filter(|word| !libraries_of(word).iter().any(|own| found.contains(own))).collect();
     found.extend(open.into_iter().flat_map(libraries_of));
-    // Rapier's shapes are those of parry.
+    // Rapier uses parry's shapes.
     if found.contains("rapier") {
         found.insert("parry");
     }
     found
 }
 
+/// Whether a whole word is at an offset. Words with capitals are compared with case.
+fn is_word_at(bytes: &[u8], at: usize, word: &str) -> bool {
+    let Some(found) = bytes.get(at..at + word.len()) else { return false };
+    let same = match word.bytes().any(|b| b.is_ascii_uppercase()) {
+        true => found == word.as_bytes(),
+        false => found.eq_ignore_ascii_case(word.as_bytes()),
+    };
+    same && !is_word_byte(bytes.get(at + word.len()))
+}
+
+/// Whether a byte is part of a word.
 fn is_word_byte(byte: Option<&u8>) -> bool {
     byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_')
 }
@@ -292,11 +295,13 @@ static WORDS: LazyLock<HashMap<u8, Vec<&'static str>>> = LazyLock::new(|| {
     words
 });
 
+/// Returns the libraries that a word names.
 fn libraries_of(word: &str) -> Vec<&'static str> {
     LIBRARIES.iter().filter(|(_, words)| words.contains(&word)).map(|(own, _)| *own).collect()
 }
 
-/// Names given to libraries: `import x as y`, `* as y from "x"`, `namespace y = x`, `y = require("x")`, `{ y } = x`.
+/// Returns the aliases of libraries: `import x as y`, `* as y from "x"`, `namespace y = x`, `y = require("x")`, `{ y }
+/// = x`.
 fn aliases(tokens: &[Token<'_>]) -> HashMap<String, BTreeSet<&'static str>> {
     let mut found: HashMap<String, BTreeSet<&'static str>> = HashMap::new();
     for line in tokens.split(|token| token.kind == Kind::Line || token.is(";")) {

@@ -1,12 +1,15 @@
-//! Shapes, poses and points in program text: constructors of many libraries, in whatever language.
+//! Shapes, poses and points in program text: constructors of many physics libraries, in any language.
 //!
-//! **Method.** The text is split into tokens and statements; expressions are evaluated as far as they are numbers,
-//! vectors, rotations and poses. A dictionary says what the arguments of each type mean. The declared type with its
-//! namespace decides; a type that several libraries have with different meanings is read only where the text, or the
-//! caller, names the library.
+//! **Method.** The text is split into tokens (`token`) and parsed into statements (`statements`, `parser`). Evaluation
+//! (`eval`) covers numbers, vectors, rotations and poses; it fills a [`Store`] of *things*: shapes, bodies and
+//! definitions of bodies. A `dictionary` has the types of each library and the meaning of their arguments. The declared
+//! type with its namespace selects the library. If several libraries have a type with different meanings, the text or
+//! the caller must name one of them.
 //!
-//! **Poses** are joined to shapes by argument, by variable, or in order where there are as many of both. A shape
-//! without a pose in a text that has poses is an error.
+//! **Other syntax.** JSX, A-Frame, Godot's sections and Unity's blocks have readers that fill the same store.
+//!
+//! **Poses** are joined to shapes (`join`) by argument, by variable, or in order if there are as many poses as shapes.
+//! A shape without a pose in a text that has poses is an error.
 //!
 //! **Cost.** One pass over the text; brackets and expressions are bounded in depth.
 
@@ -40,6 +43,8 @@ mod unity;
 mod value;
 mod wrappers;
 
+use std::ops::Range;
+
 use super::draft::{Draft, Piece};
 use super::ledger::Ledger;
 use super::number::Precision;
@@ -54,38 +59,36 @@ use token::{Kind, Tokens};
 /// First sentence of the note of a scene whose text gives no poses.
 pub(crate) const ASSUMED: &str = "The text gives no poses: all bodies are at the origin.";
 
-/// Whether a library is one of the dictionary.
+/// Whether the dictionary has a library of this name.
 pub(super) fn is_library(name: &str) -> bool {
     library::is_library(name)
 }
 
-/// Names of the libraries of the dictionary.
+/// Returns the names of all libraries in the dictionary.
 pub(crate) fn libraries() -> Vec<&'static str> {
     library::LIBRARIES.iter().map(|(own, _)| *own).collect()
 }
 
-/// Largest text that is read as code.
+/// Maximum size of a text that is read as code, bytes.
 const MOST: usize = 16 << 20;
 
-/// Evaluates a text.
+/// Evaluates the statements of a text, and makes its shapes and bodies.
 fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) -> (Store, Vec<syntax::Statement<'a>>) {
     let named = Named::read(text, tokens, chosen);
-    let known = |names: &[&str]| is_type(names);
     let tags = jsx::tags(text);
     let outside: Vec<token::Token<'a>> =
         tokens.all.iter().filter(|token| !jsx::is_inside(&tags, token.start)).copied().collect();
     let sections = godot::sections(text);
-    let in_section = |at: usize| {
-        let k = sections.partition_point(|section| section.at.start <= at);
-        k.checked_sub(1).is_some_and(|k| sections[k].at.contains(&at))
-    };
     let elements = aframe::tags(text);
     let blocks = unity::blocks(text);
-    let areas: Vec<std::ops::Range<usize>> = elements.iter().map(|tag| tag.at.clone()).collect();
-    let files: Vec<std::ops::Range<usize>> = blocks.iter().map(|block| block.at.clone()).collect();
-    let aside = |at: usize| in_section(at) || is_in(&areas, at) || is_in(&files, at);
-    let outside: Vec<token::Token<'a>> = outside.into_iter().filter(|token| !aside(token.start)).collect();
-    let statements = statements::statements(&outside, &known);
+    let other_readers: [Vec<Range<usize>>; 3] = [
+        sections.iter().map(|section| section.at.clone()).collect(),
+        elements.iter().map(|tag| tag.at.clone()).collect(),
+        blocks.iter().map(|block| block.at.clone()).collect(),
+    ];
+    let outside: Vec<token::Token<'a>> =
+        outside.into_iter().filter(|token| !other_readers.iter().any(|ranges| is_in(ranges, token.start))).collect();
+    let statements = statements::statements(&outside, &is_type);
     let mut store = Store { named, ..Store::default() };
     for statement in &statements {
         eval::run(&mut store, statement);
@@ -97,13 +100,13 @@ fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) -> (St
     (store, statements)
 }
 
-/// Whether a place is in one of these ranges, which are in order.
-fn is_in(ranges: &[std::ops::Range<usize>], at: usize) -> bool {
+/// Whether an offset is in one of these ranges, which are sorted.
+fn is_in(ranges: &[Range<usize>], at: usize) -> bool {
     let k = ranges.partition_point(|range| range.start <= at);
     k.checked_sub(1).is_some_and(|k| ranges[k].contains(&at))
 }
 
-/// Whether a path names a type whose braces or parentheses hold values.
+/// Whether a path names a type, so that the brackets after it contain the values of a constructor.
 fn is_type(names: &[&str]) -> bool {
     let Some(last) = names.last() else { return false };
     let lower = last.to_lowercase();
@@ -127,12 +130,11 @@ pub(super) fn looks(bytes: &[u8]) -> bool {
     }
     let tokens = token::tokens(text);
     let (store, statements) = evaluate(text, &tokens, None);
-    let made = |thing: &&things::Thing| thing.geometry && written(text, thing);
-    store.things.iter().any(|thing| made(&thing))
+    store.things.iter().any(|thing| thing.geometry && written(text, thing))
         || !super::dump::has_shapes(text) && !clouds::find(&store, &statements).is_empty()
 }
 
-/// Whether a thing is written in code, and is no record of fields as `Debug` prints it: `Cuboid { half_extents: … }`.
+/// Whether a thing is written in code, rather than printed by `Debug` as a record: `Cuboid { half_extents: … }`.
 fn written(text: &str, thing: &things::Thing) -> bool {
     let after = text.get(thing.at..).unwrap_or_default();
     let name = thing.path.last().map_or("", String::as_str);
@@ -142,32 +144,32 @@ fn written(text: &str, thing: &things::Thing) -> bool {
     !record || name.starts_with(['b', 'P'])
 }
 
+/// Reads the shapes of a text as bodies; in a text without shapes, its lists of points.
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let text = text_of(source)?;
     let mut ledger = Ledger::new(&source.name, text);
     let tokens = token::tokens(text);
     let chosen = draft.options.library.clone();
     let (store, statements) = evaluate(text, &tokens, chosen.as_deref());
-    let wrong = |(at, why)| wrong_at(&Ledger::new(&source.name, text), source, at, why);
     if !store.things.iter().any(|thing| thing.geometry) {
         let clouds = clouds::find(&store, &statements);
         if let Some(at) = clouds::posed(&store).filter(|_| !clouds.is_empty()) {
-            let why = "the text gives a pose here, but none is read for its points; give the points where they are";
-            return Err(wrong((at, String::from(why))));
+            let why = "the text gives a pose here, which is not applied to its points; write the points in their final places";
+            return Err(wrong_at(&ledger, source, at, why));
         }
-        let used = clouds::add(clouds, text, draft).map_err(wrong)?;
+        let used = clouds::add(clouds, text, draft).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
         take(&mut ledger, draft, text, &tokens, &statements, &used);
         return Ok(ledger.close());
     }
-    let (found, given) = join::bodies(&store, text).map_err(wrong)?;
-    let plane = in_plane(&found, text).map_err(wrong)?;
+    let (found, given) = join::bodies(&store, text).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
+    let plane = in_plane(&found, text).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
     draft.plane = plane;
-    let used: Vec<std::ops::Range<usize>> = found.iter().flat_map(|body| body.used.iter().cloned()).collect();
+    let used: Vec<Range<usize>> = found.iter().flat_map(|body| body.used.iter().cloned()).collect();
     if !given && !found.is_empty() {
         draft.said.insert(0, ASSUMED.to_owned());
     }
     for sentence in found.iter().flat_map(|body| &body.parts).filter_map(|(built, _)| built.said) {
-        draft.say(sentence);
+        draft.add_note(sentence);
     }
     for (k, body) in found.into_iter().enumerate() {
         add(body, k, plane, draft);
@@ -176,24 +178,29 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     Ok(ledger.close())
 }
 
-/// Whether the bodies are of the plane; some of the plane and some of space are an error.
+/// Whether a shape exists only in space.
+fn is_solid(shape: &Shape) -> bool {
+    matches!(
+        shape,
+        Shape::Box { .. }
+            | Shape::Cylinder { .. }
+            | Shape::Cone { .. }
+            | Shape::Ellipsoid { .. }
+            | Shape::Polytope { .. }
+    )
+}
+
+/// Whether the bodies are planar.
+///
+/// # Errors
+/// Fails if planar shapes and solids are mixed.
 fn in_plane(found: &[Found], text: &str) -> Result<bool, value::Wrong> {
-    let solid = |shape: &Shape| {
-        matches!(
-            shape,
-            Shape::Box { .. }
-                | Shape::Cylinder { .. }
-                | Shape::Cone { .. }
-                | Shape::Ellipsoid { .. }
-                | Shape::Polytope { .. }
-        )
-    };
     let named = ["rapier2d", "parry2d", "avian2d", "xpbd_2d"].iter().any(|name| text.contains(name));
     let plane =
         named && !text.contains("3d") || found.iter().any(|body| body.parts.iter().any(|(built, _)| built.plane));
-    let other = found.iter().find(|body| body.parts.iter().any(|(built, _)| solid(&built.shape)));
+    let other = found.iter().find(|body| body.parts.iter().any(|(built, _)| is_solid(&built.shape)));
     match other.filter(|_| plane) {
-        Some(body) => Err((body.at, String::from("a shape of space among shapes of the plane"))),
+        Some(body) => Err((body.at, String::from("a 3D shape among 2D shapes"))),
         None => Ok(plane),
     }
 }
@@ -202,29 +209,30 @@ fn in_plane(found: &[Found], text: &str) -> Result<bool, value::Wrong> {
 fn add(body: Found, k: usize, plane: bool, draft: &mut Draft) {
     let name = if body.name.is_empty() { format!("shape {}", k + 1) } else { body.name };
     let rigid = draft.parts.len() + 1;
-    let flat = |shape: Shape| match shape {
-        Shape::Sphere { radius } if plane => Shape::Circle { radius },
-        shape => shape,
-    };
     let pose = body.pose.unwrap_or_default();
-    let pieces: Vec<Piece> =
-        body.parts.into_iter().map(|(built, pose)| Piece { name: None, shape: flat(built.shape), pose }).collect();
+    let mut pieces = Vec::with_capacity(body.parts.len());
+    for (built, pose) in body.parts {
+        let shape = match built.shape {
+            Shape::Sphere { radius } if plane => Shape::Circle { radius },
+            shape => shape,
+        };
+        pieces.push(Piece { name: None, shape, pose });
+    }
     if pieces.len() > 1 && pieces.iter().any(|piece| piece.shape.is_half_space()) {
-        draft.stand(&name, pieces, pose, rigid);
+        draft.add_rigid_body(&name, pieces, pose, rigid);
     } else {
         draft.add_all(&name, pieces, pose, rigid);
     }
 }
 
-/// Marks in the ledger what the bodies are made of: statements that have a part in them, but for numbers that have
-/// none.
+/// Marks in the ledger the statements that contribute to bodies, except for numbers that do not.
 fn take(
     ledger: &mut Ledger<'_>,
     draft: &mut Draft,
     text: &str,
     tokens: &Tokens<'_>,
     statements: &[syntax::Statement<'_>],
-    used: &[std::ops::Range<usize>],
+    used: &[Range<usize>],
 ) {
     let mut precision = Precision::default();
     let mut marks = vec![false; text.len() + 1];
@@ -242,7 +250,7 @@ fn take(
                 ledger.take(token.start..token.end);
             }
             if let (Kind::Number(number), true) = (token.kind, marks[token.start]) {
-                precision.saw(number);
+                precision.add(number);
             }
         }
         let back = text[..from].rfind('\n').map_or(0, |k| k + 1);
@@ -257,5 +265,5 @@ fn take(
             ledger.take(comment.clone());
         }
     }
-    draft.said.extend(precision.say());
+    draft.said.extend(precision.sentence());
 }

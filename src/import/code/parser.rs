@@ -1,21 +1,21 @@
-//! Parser of expressions. Text that is none is passed over, so that prose around code does no harm.
+//! Parser of expressions. Other text is skipped, so that code may have prose around it.
 
 use super::syntax::{Argument, Expr, Node, Path};
 use super::token::{Kind, Token, closing};
 
-/// Names of a path, and tokens in angle brackets.
+/// Maximum number of names in a path, and of tokens in angle brackets.
 const LONGEST: usize = 60;
 
-/// Position in the tokens of a text.
+/// Parser with its position in the tokens of a text.
 pub(super) struct Parser<'t, 'a> {
     pub(super) tokens: &'t [Token<'a>],
     pub(super) closing: Vec<usize>,
     pub(super) at: usize,
-    /// Brackets that are open: within them the ends of lines say nothing.
+    /// Number of open brackets; inside them the ends of lines have no meaning.
     pub(super) depth: usize,
-    /// Whether the innermost bracket is square: there `1 -2` are two numbers.
+    /// Whether the innermost bracket is square, where `1 -2` are two numbers.
     pub(super) square: bool,
-    /// Whether a path names a type, whose braces hold fields.
+    /// Test whether a path names a type, whose braces contain fields.
     pub(super) known: &'t dyn Fn(&[&str]) -> bool,
 }
 
@@ -24,7 +24,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         Self { tokens, closing: closing(tokens), at: 0, depth: 0, square: false, known }
     }
 
-    /// The next token; ends of lines count outside of brackets only.
+    /// Returns the next token. Inside brackets, ends of lines are skipped.
     pub(super) fn peek(&mut self) -> Option<Token<'a>> {
         while self.depth > 0 && self.tokens.get(self.at).is_some_and(|token| token.kind == Kind::Line) {
             self.at += 1;
@@ -32,18 +32,19 @@ impl<'t, 'a> Parser<'t, 'a> {
         self.tokens.get(self.at).copied()
     }
 
+    /// Whether a sign is next.
     pub(super) fn next_is(&mut self, sign: &str) -> bool {
         self.peek().is_some_and(|token| token.is(sign))
     }
 
-    /// Passes a sign if it is next.
+    /// Skips a sign if it is next; returns whether it was.
     pub(super) fn take(&mut self, sign: &str) -> bool {
         let found = self.next_is(sign);
         self.at += usize::from(found);
         found
     }
 
-    /// End of the token before the next one.
+    /// Returns the end of the token before the next one.
     pub(super) fn end(&self) -> usize {
         self.tokens.get(self.at.wrapping_sub(1)).map_or(0, |token| token.end)
     }
@@ -54,7 +55,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         }
     }
 
-    /// `a::b<T>.c`, with the names joined.
+    /// Reads a path, as `a::b<T>.c`.
     pub(super) fn path(&mut self) -> Option<Path<'a>> {
         let first = self.peek().filter(|token| token.kind == Kind::Name)?;
         let mut path = Path { names: vec![first.text], generic: Vec::new() };
@@ -85,7 +86,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         Some(path)
     }
 
-    /// Whether `:set…(` is next, a method that sets something in Lua.
+    /// Whether a setter of Lua is next: `:set…(`.
     fn is_method_of_lua(&mut self) -> bool {
         if !self.next_is(":") {
             return false;
@@ -96,7 +97,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         tight && sets && open.is_some_and(|open| open.is("("))
     }
 
-    /// Type arguments after a name; a sign that opens none stays.
+    /// Reads type arguments after a name; a `<` that opens none is not skipped.
     fn generic(&mut self, path: &mut Path<'a>) {
         let mut depth = 0;
         let mut first: Vec<&'a str> = Vec::new();
@@ -122,7 +123,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         }
     }
 
-    /// An expression; none where none begins.
+    /// Reads an expression; `None` if none begins here.
     pub(super) fn expression(&mut self) -> Option<Expr<'a>> {
         let mut left = self.term()?;
         for _ in 0..LONGEST {
@@ -134,6 +135,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         Some(left)
     }
 
+    /// Reads factors and their products.
     fn term(&mut self) -> Option<Expr<'a>> {
         let mut left = self.unary()?;
         for _ in 0..LONGEST {
@@ -145,7 +147,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         Some(left)
     }
 
-    /// Passes one of these signs, unless it begins the next element of a list without commas.
+    /// Skips one of these signs and returns it, unless it begins the next element of a list without commas.
     fn operator(&mut self, signs: &[&str]) -> Option<char> {
         let token = self.peek().filter(|token| signs.iter().any(|sign| token.is(sign)))?;
         let next = self.tokens.get(self.at + 1)?;
@@ -158,6 +160,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         token.text.chars().next()
     }
 
+    /// Reads a value with its sign.
     fn unary(&mut self) -> Option<Expr<'a>> {
         let token = self.peek()?;
         let mut signs = 0;
@@ -184,7 +187,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         Some(signed(value, negative, token.start))
     }
 
-    /// `new Type(arguments) { fields }`, without `new`.
+    /// Reads the remainder of `new Type(arguments) { fields }` after `new`.
     fn made(&mut self, start: usize) -> Option<Expr<'a>> {
         let path = self.path()?;
         let mut list = Vec::new();
@@ -196,6 +199,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         Some(self.postfix(value))
     }
 
+    /// Reads a number, string, path or group.
     fn primary(&mut self) -> Option<Expr<'a>> {
         let token = self.peek()?;
         let place = token.start..token.end;
@@ -226,7 +230,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         }
     }
 
-    /// A path, and what is in the brackets behind it.
+    /// Reads a path, and the arguments or fields in the brackets after it.
     fn named(&mut self, first: Token<'a>) -> Option<Expr<'a>> {
         let path = self.path()?;
         let macros = self.next_is("!")
@@ -244,7 +248,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         Some(Expr::new(Node::Call(path, list), first.start..self.end()))
     }
 
-    /// Whether the parenthesis that is next, after a blank, holds words of prose: `OrientedBox3 (GTE 6.8)`.
+    /// Whether the next parenthesis, after a blank, contains prose: `OrientedBox3 (GTE 6.8)`.
     fn is_aside(&self) -> bool {
         let apart = self.tokens.get(self.at).is_some_and(|open| open.start > self.end());
         let words = self.tokens.get(self.at + 1).zip(self.tokens.get(self.at + 2));
@@ -257,7 +261,7 @@ impl<'t, 'a> Parser<'t, 'a> {
             })
     }
 
-    /// Whether the brace that is next holds fields or values, not statements.
+    /// Whether the next brace contains fields or values, not statements.
     fn is_record(&self) -> bool {
         let inside: Vec<&Token<'_>> =
             self.tokens[self.at + 1..].iter().filter(|token| token.kind != Kind::Line).take(2).collect();
@@ -275,7 +279,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         }
     }
 
-    /// Whether the brace that is next holds statements.
+    /// Whether the next brace contains statements.
     pub(super) fn is_block(&self) -> bool {
         let close = self.closing[self.at];
         let inside = self.tokens.get(self.at + 1..close).unwrap_or_default();
@@ -287,7 +291,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         statement || inside.iter().any(|token| token.is(";"))
     }
 
-    /// Brackets as a list; one value in round ones is that value, a type in them a cast.
+    /// Converts brackets to a list. One value in round brackets is that value; a type in them is a cast.
     fn grouped(&mut self, open: Token<'a>, mut list: Vec<Argument<'a>>) -> Expr<'a> {
         let at = open.start..self.end();
         let alone = open.is("(") && list.len() == 1 && list[0].key.is_none();
@@ -311,7 +315,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         value
     }
 
-    /// Calls, fields and indices behind a value. A chain goes on where the next line begins with its dot.
+    /// Reads calls, fields and indices after a value. A chain continues if the next line begins with a dot.
     fn postfix(&mut self, mut value: Expr<'a>) -> Expr<'a> {
         let start = value.at.start;
         for _ in 0..LONGEST {
@@ -349,11 +353,18 @@ impl<'t, 'a> Parser<'t, 'a> {
     }
 }
 
+/// Creates an expression that is not understood.
 pub(super) fn unknown<'a>(start: usize, end: usize) -> Expr<'a> {
     Expr::new(Node::Unknown, start..end.max(start))
 }
 
+/// Negates an expression if a minus is before it.
 fn signed<'a>(value: Expr<'a>, negative: bool, start: usize) -> Expr<'a> {
     let at = start..value.at.end;
     if negative { Expr::new(Node::Negative(Box::new(value)), at) } else { value }
+}
+
+/// Test for type names that finds none.
+pub(super) fn no_type(_: &[&str]) -> bool {
+    false
 }

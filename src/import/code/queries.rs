@@ -1,27 +1,32 @@
-//! Calls that join shapes to poses by the order of their arguments, and calls that put a shape into a body.
+//! Calls that query two shapes, whose order of arguments joins shapes to poses; and calls that put a shape into a body.
 
 use std::ops::Range;
 
 use super::rotations::{Given, plain};
 use super::things::{Store, places};
 use super::value::{Value, What};
-use crate::import::pose::{Pose, UNTURNED};
+use crate::import::pose::{IDENTITY_ROTATION, Pose};
 
-/// Beginnings of methods that change the pose that they are called on.
+/// Beginnings of the names of methods that change the pose that they are called on.
 pub(super) const MOVES: [&str; 8] =
     ["translate", "rotate", "append", "prepend", "premultiply", "multiply", "compose", "make"];
 
-/// A position with the rotation that is given next to it.
-pub(super) fn with_turn(pose: Pose, given: &Given) -> Pose {
+/// Adds the rotation among the arguments to a pose without one.
+pub(super) fn with_rotation_of(pose: Pose, given: &Given) -> Pose {
     let turn = given.iter().find_map(|(_, value)| if let What::Turn(turn) = value.what { Some(turn) } else { None });
-    match turn.filter(|_| pose.rotation == UNTURNED) {
+    match turn.filter(|_| pose.rotation == IDENTITY_ROTATION) {
         Some(rotation) => Pose { rotation, ..pose },
         None => pose,
     }
 }
 
-/// The pose that arguments next to a shape say: one, or a position and a rotation.
-fn beside(run: &Given) -> Option<Pose> {
+/// Whether one of the arguments is a whole pose.
+fn has_pose(given: &Given) -> bool {
+    given.iter().any(|(_, value)| matches!(value.what, What::Pose(_)))
+}
+
+/// Returns the pose that arguments next to a shape state: a whole pose, or a position and a rotation.
+fn pose_of(run: &Given) -> Option<Pose> {
     let mut pose = None;
     let mut rotation = None;
     for (_, value) in run {
@@ -34,13 +39,13 @@ fn beside(run: &Given) -> Option<Pose> {
     }
     let pose = pose?;
     match rotation {
-        Some(rotation) if pose.rotation == UNTURNED => Some(Pose { rotation, ..pose }),
+        Some(rotation) if pose.rotation == IDENTITY_ROTATION => Some(Pose { rotation, ..pose }),
         Some(_) => None,
         None => Some(pose),
     }
 }
 
-/// Beginnings of the names of methods that ask about two things, as `a.intersectsMesh(b)`; all others join them.
+/// Beginnings of the names of methods that query two bodies, as `a.intersectsMesh(b)`; all other methods join them.
 const QUESTIONS: [&str; 14] = [
     "intersect",
     "collide",
@@ -58,15 +63,16 @@ const QUESTIONS: [&str; 14] = [
     "hits",
 ];
 
-/// Whether a method, in lower case without underscores, asks about the thing that it is given.
-pub(super) fn asks(method: &str) -> bool {
+/// Whether a method, in lower case without underscores, queries its argument instead of attaching it.
+pub(super) fn is_query(method: &str) -> bool {
     let makes = ["add", "set", "create", "insert", "attach"].iter().any(|beginning| method.starts_with(beginning));
     QUESTIONS.iter().any(|beginning| method.starts_with(beginning))
         || !makes && ["collide", "overlap", "intersect", "distance"].iter().any(|word| method.contains(word))
 }
 
 impl Store {
-    /// A shape that a method of a body makes from sizes: `body.CreatePolygonFixture(box=(hx, hy))`.
+    /// Makes a shape by a method of a body, as `body.CreatePolygonFixture(box=(hx, hy))`. Returns whether it is such a
+    /// method.
     pub(super) fn fixture(&mut self, id: usize, last: &str, given: &Given, at: usize) -> bool {
         let kind = match plain(last).as_str() {
             "createpolygonfixture" => "b2PolygonShape",
@@ -74,14 +80,14 @@ impl Store {
             _ => return false,
         };
         let sizes = ["box", "radius", "pos", "vertices"];
-        let is_size = |(key, _): &&(Option<String>, Value)| key.as_deref().is_none_or(|key| sizes.contains(&key));
-        let own: Vec<_> = given.iter().filter(is_size).cloned().collect();
+        let is_size = given.iter().filter(|(key, _)| key.as_deref().is_none_or(|key| sizes.contains(&key)));
+        let own: Vec<_> = is_size.cloned().collect();
         let shape = self.shape(&[kind], &own, at);
         self.attach(id, shape, None, &places(&own));
         true
     }
 
-    /// The shape that a call puts into a body and returns, which may get a pose of its own there.
+    /// Returns the shape that a call puts into a body, which may get a pose of its own there.
     pub(super) fn shape_in(&mut self, child: usize, last: &str, names: &[&str], at: usize) -> usize {
         if !["createexclusiveshape", "createshape", "createfixture", "addcollider"].contains(&last) {
             return child;
@@ -91,23 +97,22 @@ impl Store {
         shape
     }
 
-    /// A call with one shape and a position before it, as descriptions of bodies have it.
+    /// Evaluates a call with one shape and a position before it, as descriptions of bodies have them; returns the body.
     pub(super) fn described(&mut self, one: usize, last: &str, names: &[&str], given: &Given, at: usize) -> usize {
-        let is = |value: &Value| matches!(value.what, What::Thing(_));
-        let Some(k) = given.iter().position(|(_, value)| is(value)) else { return one };
+        let Some(k) = given.iter().position(|(_, value)| value.is_thing()) else { return one };
         if last == "deepcopy" {
             return self.copied(one, at);
         }
         let makes = ["add", "create", "spawn", "describe", "description", "instance", "make", "new"]
             .iter()
             .any(|word| last.contains(word));
-        let vector = |(key, value): &(Option<String>, Value)| key.is_none() && value.vector().is_some();
-        match given.iter().position(vector) {
+        let vectors: Vec<usize> =
+            (0..given.len()).filter(|k| given[*k].0.is_none() && given[*k].1.vector().is_some()).collect();
+        match vectors.first().copied() {
             Some(first) if makes && !self.things[one].is_placed() => {
                 let pose = given[first].1.vector().map(Pose::at).filter(|_| first < k);
-                let many = given.iter().filter(|one| vector(one)).count() > 1;
-                match pose.filter(|_| !many) {
-                    Some(pose) => self.place(one, with_turn(pose, given), &places(given), names, at),
+                match pose.filter(|_| vectors.len() == 1) {
+                    Some(pose) => self.place(one, with_rotation_of(pose, given), &places(given), names, at),
                     None => {
                         self.things[one].problem = Some((at..at + 1, "pose"));
                         one
@@ -118,16 +123,16 @@ impl Store {
         }
     }
 
-    /// A question about two shapes with what is written next to each: their poses, in one order or the other.
-    pub(super) fn asked(&mut self, two: [usize; 2], names: &[&str], given: &Given, at: usize) -> bool {
-        let is = |(_, value): &(Option<String>, Value)| matches!(value.what, What::Thing(_));
-        let all: Vec<usize> = (0..given.len()).filter(|k| is(&given[*k])).collect();
+    /// Places the two shapes of a query at the poses before or after each. Returns whether there are
+    /// such poses.
+    pub(super) fn place_queried(&mut self, two: [usize; 2], names: &[&str], given: &Given, at: usize) -> bool {
+        let all: Vec<usize> = (0..given.len()).filter(|k| given[*k].1.is_thing()).collect();
         let [first, second] = all[..] else { return false };
         let between = &given[first + 1..second];
         if between.is_empty() || two.iter().any(|id| self.things[*id].is_placed()) {
             return false;
         }
-        // Poses behind both shapes, or before both.
+        // Poses after both shapes, or before both.
         let (runs, used) = match first {
             0 => {
                 let end = (second + 1 + between.len()).min(given.len());
@@ -135,12 +140,11 @@ impl Store {
             }
             _ => ([&given[first.saturating_sub(between.len())..first], between], places(given)),
         };
-        let whole = |run: &&Given| run.iter().any(|(_, value)| matches!(value.what, What::Pose(_)));
-        if runs.iter().filter(|run| whole(run)).count() == 1 && runs.iter().any(|run| run.is_empty()) {
+        if runs.iter().filter(|run| has_pose(run)).count() == 1 && runs.iter().any(|run| run.is_empty()) {
             return false;
         }
         for (id, run) in two.into_iter().zip(runs) {
-            match beside(run) {
+            match pose_of(run) {
                 Some(pose) => {
                     self.place(id, pose, &used, names, at);
                 }
@@ -150,7 +154,7 @@ impl Store {
         true
     }
 
-    /// A field of the input of a query about two shapes, as Box2D's `input.proxyA` and `input.transformB`. Returns
+    /// Sets a field of the input of a query of two shapes, as Box2D's `input.proxyA` and `input.transformB`. Returns
     /// whether the names are such a field.
     pub(super) fn set_input(&mut self, names: &[&str], given: &Given, at: &Range<usize>) -> bool {
         let [owner, field] = names else { return false };
@@ -173,7 +177,7 @@ impl Store {
         match (part, &value.what) {
             ("proxy", What::Thing(shape)) => self.attach(body, *shape, None, &places(given)),
             ("proxy", _) => {
-                // A proxy that is not read must not leave the other one alone.
+                // A proxy that is not read still makes a body, so that the other one is not alone.
                 let lost = self.shape(&["b2MakeProxy"], &[], at.start);
                 self.attach(body, lost, None, &places(given));
             }

@@ -1,16 +1,16 @@
-//! Arguments of a constructor by their meanings, as a row of the dictionary gives them.
+//! Arguments of a constructor by their meanings, which a row of the dictionary states.
 
 use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::dictionary::Row;
 use super::value::{Order, Value, What};
-use crate::import::pose::{Pose, UNTURNED, about};
+use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
 
-/// Arguments of a constructor, and fields that were set later, each with its name where it has one.
+/// Arguments of a constructor and fields that were set later, each with its name if it has one.
 pub(super) type Arguments = Vec<(Option<String>, Value)>;
 
-/// A word of a row.
+/// Argument in a row of the dictionary.
 struct Word<'r> {
     keys: Vec<&'r str>,
     meaning: &'r str,
@@ -34,32 +34,33 @@ impl<'r> Word<'r> {
         })
     }
 
-    /// Whether a key in the text is this word's, whatever its case, `m_` or underscores.
+    /// Whether a key in the text is that of this argument, whatever its case, prefix `m_` or underscores.
     fn is(&self, key: &str) -> bool {
         let key = plain_member(key);
         self.keys.iter().any(|name| plain_member(name) == key) || key == "halfextents" && self.meaning == "hv"
     }
 }
 
+/// Removes the prefix `m_`, underscores and capitals from a name.
 fn plain_member(name: &str) -> String {
     name.trim_start_matches("m_").trim_start_matches("in").replace('_', "").to_lowercase()
 }
 
-/// Values by their meanings.
+/// Values by the names of their meanings.
 pub(super) type Meant = HashMap<String, Value>;
 
-/// Keys that change a shape or its pose, and that no row reads.
+/// Keys that change a shape or its pose, and that rows do not read.
 const DECIDING: [&str; 9] =
     ["fromto", "bounds", "scale", "meshScale", "euler", "axisangle", "xyaxes", "zaxis", "fileName"];
 
-/// Joins arguments to the words of a row.
+/// Assigns arguments to the meanings of a row; `None` if they do not fit.
 pub(super) fn meant(row: &Row, arguments: &Arguments) -> Option<Meant> {
     let words: Vec<Word<'_>> = row.arguments.split(' ').filter_map(Word::read).collect();
     let open = row.arguments.ends_with('*');
     let mut found: Vec<Option<Value>> = vec![None; words.len()];
     let mut flat: Vec<(Option<String>, Value)> = Vec::new();
     for (key, value) in arguments {
-        // `{ halfExtents: … }`: the fields of a record are arguments.
+        // The fields of a record are arguments: `{ halfExtents: … }`.
         match key {
             None if is_record(value, &words) => flat.extend(value.items().iter().cloned()),
             _ => flat.push((key.clone(), value.clone())),
@@ -68,7 +69,7 @@ pub(super) fn meant(row: &Row, arguments: &Arguments) -> Option<Meant> {
     let mut next = 0;
     for (key, value) in flat {
         match key {
-            // JavaScript has no arguments by name: a type of Unity has the name of one of three.js.
+            // JavaScript has no arguments by name: some types of Unity have the names of types of three.js.
             Some(_) if row.libraries == "three" => return None,
             Some(key) => match words.iter().position(|word| word.is(&key)) {
                 Some(k) => found[k] = Some(value),
@@ -100,7 +101,7 @@ pub(super) fn meant(row: &Row, arguments: &Arguments) -> Option<Meant> {
     for (word, value) in words.iter().zip(found) {
         let value = match (value, word.default) {
             (Some(value), _) => value,
-            (None, Some(default)) => Value::new(what(default), 0),
+            (None, Some(default)) => Value::new(default_value(default), 0),
             (None, None) if word.optional => continue,
             (None, None) => return None,
         };
@@ -109,7 +110,7 @@ pub(super) fn meant(row: &Row, arguments: &Arguments) -> Option<Meant> {
     (!meant.contains_key("no")).then_some(meant)
 }
 
-/// Adds the value of a word by its meaning; none where it does not fit the meaning.
+/// Adds the value of an argument by its meaning; `None` if it does not fit the meaning.
 fn insert(meant: &mut Meant, word: &Word<'_>, value: Value) -> Option<()> {
     let constant = word.meaning.strip_prefix("is(").and_then(|rest| rest.strip_suffix(')'));
     match constant {
@@ -135,19 +136,19 @@ fn insert(meant: &mut Meant, word: &Word<'_>, value: Value) -> Option<()> {
     Some(())
 }
 
-/// A default of a row.
-fn what(default: &str) -> What {
+/// Parses a default value of a row.
+fn default_value(default: &str) -> What {
     let all: Vec<f64> = default.split(',').filter_map(|number| number.parse().ok()).collect();
     if let [one] = all[..] { What::Number(one) } else { What::Vector(all) }
 }
 
-/// The meanings that must be numbers.
+/// Meanings that must be numbers.
 pub(super) const NUMBERS: [&str; 28] = [
     "hx", "hy", "hz", "fx", "fy", "fz", "r", "d", "r2", "hh", "fh", "th", "rx", "ry", "rz", "x0", "y0", "off", "minus",
     "nx", "ny", "nz", "br", "base", "nil", "count", "ht", "z0",
 ];
 
-/// Reader of the values of one constructor.
+/// Values of one constructor, read by meaning.
 pub(super) struct Reader {
     pub(super) meant: Meant,
 }
@@ -161,7 +162,7 @@ impl Reader {
         self.meant.get(name)?.vector()
     }
 
-    /// Half extents, however they are given.
+    /// Returns half extents, from any of the meanings that state extents.
     pub(super) fn halves(&self, count: usize) -> Option<Vec<f64>> {
         for (name, factor) in [("hv", 1.0), ("fv", 0.5), ("size", 1.0)] {
             if let Some(value) = self.meant.get(name) {
@@ -176,7 +177,7 @@ impl Reader {
         let one =
             |axis: &&str| self.number(&format!("h{axis}")).or_else(|| Some(0.5 * self.number(&format!("f{axis}"))?));
         let all: Option<Vec<f64>> = names.clone().map(one).collect();
-        // A single extent is that of a cube.
+        // A single extent means a cube.
         let single = self.meant.contains_key("hx") || self.meant.contains_key("fx");
         let alone = single && !["hy", "fy", "hz", "fz"].iter().any(|name| self.meant.contains_key(*name));
         all.or_else(|| alone.then(|| one(&"x").map(|x| vec![x; count])).flatten())
@@ -237,7 +238,7 @@ impl Reader {
         Some((normal, self.number("off").or(minus).unwrap_or(0.0)))
     }
 
-    /// Pose of the shape in the frame of its type.
+    /// Returns the pose of the shape in the frame of its type.
     pub(super) fn pose(&self, row: &Row) -> Option<Pose> {
         if let Some(pose) = self.meant.get("pose") {
             return pose.pose();
@@ -271,7 +272,7 @@ impl Reader {
                 Some(angle) => about([0.0, 0.0, 1.0], angle)?,
                 None => turn.turn(order)?,
             },
-            None => UNTURNED,
+            None => IDENTITY_ROTATION,
         };
         let axes = ["axis0", "axis1", "axis2"].map(|name| self.point(name));
         let rotation = match axes {
@@ -284,14 +285,14 @@ impl Reader {
     }
 }
 
-/// Points of a flat list of numbers.
+/// Splits a flat list of numbers into points.
 fn flat_points(list: &Value, width: usize) -> Option<Vec<Vec<f64>>> {
     let numbers: Option<Vec<f64>> = list.items().iter().map(|(_, value)| value.number()).collect();
     let numbers = numbers.filter(|numbers| !numbers.is_empty() && numbers.len().is_multiple_of(width))?;
     Some(numbers.chunks(width).map(<[f64]>::to_vec).collect())
 }
 
-/// Whether a value is a record with a field that a row has as an argument.
+/// Whether a value is a record with a field that is an argument of the row.
 fn is_record(value: &Value, words: &[Word<'_>]) -> bool {
     let mut keys = value.items().iter().filter_map(|(key, _)| key.as_deref());
     keys.any(|key| words.iter().any(|word| word.is(key))) && value.coordinates().is_none()

@@ -1,5 +1,5 @@
-//! The shape that a type means: of the libraries that have the type, those that the text names decide; where they
-//! differ, the question that has to be answered.
+//! Shape of a type. Of the libraries that have the type, those that the text names decide; if they differ, the error
+//! asks which library is meant.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -11,16 +11,16 @@ use super::value::Wrong;
 use crate::ask::Axis;
 use crate::scene::model::Shape;
 
-/// Remark for types whose sizes depend on the version of Godot.
+/// Sentence about types whose sizes depend on the version of Godot.
 const GODOT: &str = "The text does not name a version of Godot: sizes are those of Godot 4.";
 
-/// The rest of the line at a place.
+/// Returns the remainder of the line at a place, for messages.
 pub(super) fn shown(text: &str, place: &Range<usize>) -> String {
     let line = text.get(place.start..).unwrap_or_default().lines().next().unwrap_or_default();
     crate::import::ledger::shown(line.trim_end_matches([';', '{', ',']))
 }
 
-/// The shape of a thing, by the libraries that have its type and that the text names.
+/// Returns the shape of a constructor, by the libraries that have its type and that the text names.
 pub(super) fn resolve(store: &Store, id: usize, text: &str) -> Result<Built, Wrong> {
     let thing = &store.things[id];
     let path: Vec<&str> = thing.path.iter().map(String::as_str).collect();
@@ -54,7 +54,7 @@ pub(super) fn resolve(store: &Store, id: usize, text: &str) -> Result<Built, Wro
     };
     let differs = found.iter().any(|(_, other)| (&other.shape, &other.pose) != (&first.shape, &first.pose));
     if differs && found.iter().all(|(libraries, _)| libraries.starts_with("godot")) {
-        // Versions differ; the one that is in use since 2023 is meant where nothing names the older one.
+        // Versions differ: the one in use since 2023 is assumed unless the text names the older one.
         if let Some((_, built)) = found.iter().find(|(libraries, _)| libraries.split('|').any(|own| own == "godot")) {
             return Ok(Built { said: Some(GODOT), ..built.clone() });
         }
@@ -69,23 +69,24 @@ pub(super) fn resolve(store: &Store, id: usize, text: &str) -> Result<Built, Wro
     Ok(first)
 }
 
+/// Joins the names of the libraries of rows.
 fn join_libraries(kept: &[Row]) -> String {
     join(&kept.iter().flat_map(|row| row.libraries.split('|')).collect())
 }
 
-/// Meanings of a type that remain, by the namespaces of its path and the libraries that the text names; or why none
-/// does.
+/// Returns the rows of a type that the namespaces of its path and the libraries of the text allow, or the reason why
+/// none remains.
 fn candidates(store: &Store, path: &[&str], spaces: &BTreeSet<&'static str>) -> Result<Vec<Row>, String> {
     let name = path.join(".");
     let rows = dictionary::rows(path);
     if rows.is_empty() {
         return Err(format!(
-            "`{name}` is no shape of a library that is known here; name the library with `--library` (`contact-lens import --help` lists the known ones)"
+            "`{name}` is not a shape of a known library; name the library with `--library` (`contact-lens import --help` lists the known ones)"
         ));
     }
     let kept: Vec<_> = rows.into_iter().filter(|row| spaces.is_empty() || names_any(row.libraries, spaces)).collect();
     if kept.is_empty() {
-        return Err(format!("`{name}` is no shape of {} that is known here", list(spaces)));
+        return Err(format!("`{name}` is not a known shape of {}", list(spaces)));
     }
     let named = &store.named.libraries;
     let mentioned: Vec<_> = kept.iter().copied().filter(|row| names_any(row.libraries, named)).collect();
@@ -94,28 +95,29 @@ fn candidates(store: &Store, path: &[&str], spaces: &BTreeSet<&'static str>) -> 
             let others = list(named);
             let all = join(&kept.iter().flat_map(|row| row.libraries.split('|')).collect());
             return Err(format!(
-                "the text names {others}, which has no type `{name}` that is known here; it is a type of {all}: name the library with `--library`"
+                "the text names {others}, which has no known type `{name}`; it is a type of {all}: name the library with `--library`"
             ));
         }
         return Ok(kept);
     }
-    // An import says more than a word of a comment.
+    // An import is more reliable than a word in a comment.
     let imports: Vec<_> =
         mentioned.iter().copied().filter(|row| names_any(row.libraries, &store.named.imported)).collect();
     Ok(if imports.is_empty() { mentioned } else { imports })
 }
 
+/// Whether a row belongs to one of these libraries.
 fn names_any(libraries: &str, set: &BTreeSet<&'static str>) -> bool {
     libraries.split('|').any(|own| set.contains(own))
 }
 
-/// Whether a shape has sizes that one program counts whole and another half.
+/// Whether a shape has sizes that some programs state as full and others as half lengths.
 fn is_sized(shape: &Shape) -> bool {
     let flat = matches!(shape, Shape::Box { .. } | Shape::Rectangle { .. });
     flat || matches!(shape, Shape::Capsule { .. } | Shape::Cylinder { .. } | Shape::Cone { .. })
 }
 
-/// Types that many programs have of their own.
+/// Whether many programs have a type of this name.
 fn is_common(path: &[&str]) -> bool {
     let last = path.last().copied().unwrap_or_default();
     let common = [
@@ -144,30 +146,32 @@ fn is_common(path: &[&str]) -> bool {
     common.contains(&last) && path.len() == 1
 }
 
-/// The question that decides between libraries.
+/// Returns the libraries in which the type is this shape.
+fn libraries_with(found: &[(&str, Built)], built: &Built) -> String {
+    let all: BTreeSet<&str> =
+        found.iter().filter(|(_, own)| own == built).flat_map(|(libraries, _)| libraries.split('|')).collect();
+    join(&all)
+}
+
+/// Returns the question that decides between libraries.
 fn question(name: &str, found: &[(&str, Built)], first: &Built, other: Option<&Built>) -> String {
-    let of = |built: &Built| {
-        let all: BTreeSet<&str> =
-            found.iter().filter(|(_, own)| own == built).flat_map(|(libraries, _)| libraries.split('|')).collect();
-        join(&all)
-    };
     let half =
         matches!(first.shape, crate::scene::model::Shape::Box { .. } | crate::scene::model::Shape::Rectangle { .. });
     let ask =
         if half { "half or full extents?" } else { "which argument is the radius, and is the height whole or half?" };
-    let library = of(first).split([',', ' ']).next().unwrap_or_default().to_owned();
+    let library = libraries_with(found, first).split([',', ' ']).next().unwrap_or_default().to_owned();
     let second = match other {
-        Some(other) => format!("{} in {}", described(&other.shape), of(other)),
+        Some(other) => format!("{} in {}", described(&other.shape), libraries_with(found, other)),
         None => String::from("other programs have their own"),
     };
     format!(
         "{ask} `{name}` is {} in {}, and {second}; name the library, as in `--library {library}`",
         described(&first.shape),
-        of(first)
+        libraries_with(found, first)
     )
 }
 
-/// Kind and sizes of a shape in words.
+/// Describes the kind and sizes of a shape.
 fn described(shape: &Shape) -> String {
     match shape {
         Shape::Box { half_extents } => format!("a box of half extents {} m", join_sizes(half_extents)),

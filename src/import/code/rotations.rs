@@ -1,29 +1,29 @@
-//! Rotations and poses, as constructors, factories and setters of many libraries write them.
+//! Rotations and poses from constructors, factories and setters of many libraries.
 
 use std::collections::BTreeSet;
 
 use super::value::{Order, Value, What, euler, rotation};
-use crate::import::pose::{Pose, UNTURNED, about};
+use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
 
-/// Arguments of a call.
+/// Arguments of a call, each with its name if it has one.
 pub(super) type Given = [(Option<String>, Value)];
 
-/// A call of something that may make a rotation or a pose.
+/// Call that may make a rotation or a pose.
 pub(super) struct Maker<'c> {
-    /// The last name in lower case without underscores.
+    /// Last name, in lower case without underscores.
     pub(super) name: String,
-    /// The name of the type in lower case.
+    /// Name of the type in lower case.
     pub(super) kind: String,
     pub(super) given: &'c Given,
     pub(super) libraries: &'c BTreeSet<&'static str>,
 }
 
-/// A name in lower case, without underscores.
+/// Converts a name to lower case without underscores.
 pub(super) fn plain(name: &str) -> String {
     name.replace('_', "").to_lowercase()
 }
 
-/// Libraries whose quaternions are x, y, z, w.
+/// Libraries whose quaternions have the order x, y, z, w.
 const LAST: [&str; 23] = [
     "libccd",
     "unreal",
@@ -49,12 +49,12 @@ const LAST: [&str; 23] = [
     "pybullet",
     "jitter",
 ];
-/// Libraries whose quaternions are w, x, y, z.
+/// Libraries whose quaternions have the order w, x, y, z.
 const FIRST: [&str; 12] = [
     "curobo", "genesis", "sapien", "isaaclab", "panda3d", "fcl", "coal", "hpp-fcl", "drake", "mujoco", "ode", "trimesh",
 ];
 
-/// Order of the quaternions of the libraries that a text names; none where they disagree or none is known.
+/// Returns the order of the quaternions of the libraries that a text names; `None` if they differ or are unknown.
 pub(super) fn order(libraries: &BTreeSet<&'static str>) -> Option<Order> {
     let last = libraries.iter().any(|library| LAST.contains(library));
     let first = libraries.iter().any(|library| FIRST.contains(library));
@@ -65,7 +65,7 @@ pub(super) fn order(libraries: &BTreeSet<&'static str>) -> Option<Order> {
     }
 }
 
-/// Whether a name is that of a type of rotations.
+/// Whether a name is a type of rotations.
 pub(super) fn is_rotation(kind: &str) -> bool {
     [
         "quat",
@@ -86,7 +86,7 @@ pub(super) fn is_rotation(kind: &str) -> bool {
         || ["b2rot", "rot", "position2"].contains(&kind)
 }
 
-/// Whether a name is that of a type of poses.
+/// Whether a name is a type of poses.
 pub(super) fn is_pose(kind: &str) -> bool {
     ["transform", "isometry", "se3", "motionstate", "matrix4", "mat44", "affine3", "mat4"]
         .iter()
@@ -94,7 +94,7 @@ pub(super) fn is_pose(kind: &str) -> bool {
         || ["pose", "pose3", "pose2", "dpose3", "posed", "pose3d", "trvec2tform"].contains(&kind)
 }
 
-/// Calls without a rotation.
+/// Calls that make the identity.
 const IDENTITIES: [&str; 7] = ["identity", "sidentity", "getidentity", "setidentity", "unit", "eye", "quatidentity"];
 
 impl Maker<'_> {
@@ -110,7 +110,7 @@ impl Maker<'_> {
             .collect()
     }
 
-    /// Three angles: bare, or in a vector.
+    /// Returns three angles, as arguments or in a vector.
     fn angles(&self) -> Option<[f64; 3]> {
         let numbers = self.numbers();
         let degrees = self.given.iter().any(|(key, value)| {
@@ -130,7 +130,7 @@ impl Maker<'_> {
             .find_map(|(_, value)| if let What::Word(word) = &value.what { Some(word.as_str()) } else { None })
     }
 
-    /// An axis and an angle, in either order.
+    /// Returns the rotation of an axis and an angle, in either order.
     fn axis_angle(&self) -> Option<[f64; 4]> {
         match (self.vectors().as_slice(), self.numbers().as_slice()) {
             ([axis], [angle]) => about(
@@ -143,25 +143,29 @@ impl Maker<'_> {
     }
 
     fn order(&self) -> Option<Order> {
-        let has = |part: &str| self.kind.contains(part);
         match () {
             () if self.name.contains("xyzw") || self.name == "fromarray" || self.name == "fromquat" => {
                 Some(Order::Last)
             }
-            () if has("quaterniond") || has("quaternionf") || self.name.contains("wxyz") => Some(Order::First),
-            () if has("btquat") || has("pxquat") => Some(Order::Last),
-            // nalgebra: `Quaternion::new(w, i, j, k)`. Other languages have no `new` behind the type.
-            () if self.name == "new" && has("quaternion") => Some(Order::First),
+            () if self.kind.contains("quaterniond")
+                || self.kind.contains("quaternionf")
+                || self.name.contains("wxyz") =>
+            {
+                Some(Order::First)
+            }
+            () if self.kind.contains("btquat") || self.kind.contains("pxquat") => Some(Order::Last),
+            // nalgebra: `Quaternion::new(w, i, j, k)`. Other languages do not write `new` after the type.
+            () if self.name == "new" && self.kind.contains("quaternion") => Some(Order::First),
             () => order(self.libraries),
         }
     }
 
-    /// The rotation that a call makes.
+    /// Returns the rotation that a call makes.
     pub(super) fn turn(&self) -> Option<[f64; 4]> {
         let name = self.name.as_str();
         let numbers = self.numbers();
         if IDENTITIES.contains(&name) && numbers.len() <= 1 || name == "default" && self.given.is_empty() {
-            return Some(UNTURNED);
+            return Some(IDENTITY_ROTATION);
         }
         let passed =
             self.given.iter().find_map(|(_, value)| if let What::Turn(turn) = value.what { Some(turn) } else { None });
@@ -218,8 +222,8 @@ impl Maker<'_> {
         }
     }
 
-    /// glam: `from_euler(EulerRot::XYZ, a, b, c)`; SciPy: `from_euler("xyz", [a, b, c])`, with small letters about
-    /// fixed axes.
+    /// Returns the rotation of Euler angles whose order is a word: glam's `from_euler(EulerRot::XYZ, a, b, c)`, SciPy's
+    /// `from_euler("xyz", [a, b, c])`, where lower-case letters are fixed axes.
     fn euler_by_word(&self) -> Option<[f64; 4]> {
         let word = self.word().filter(|word| !word.eq_ignore_ascii_case("true"))?;
         let angles = self.angles()?;
@@ -231,22 +235,30 @@ impl Maker<'_> {
         euler(&letters, &angles)
     }
 
-    /// Four numbers, an axis and an angle, a matrix; of the plane an angle.
+    /// Returns the rotation of four numbers, of an axis and an angle, of a matrix, or of a planar angle.
     fn quaternion(&self, numbers: &[f64]) -> Option<[f64; 4]> {
-        let has = |part: &str| self.kind.contains(part);
         match numbers {
             [a, b, c, d] if self.given.len() == 4 => return self.order()?.quaternion([*a, *b, *c, *d]),
-            [yaw, pitch, roll] if has("btquat") => return euler("yxz", &[*yaw, *pitch, *roll]),
-            [_, _, _, _, _, _, _, _, _] if !has("frommatrix") && !has("mat3") => {
+            [yaw, pitch, roll] if self.kind.contains("btquat") => return euler("yxz", &[*yaw, *pitch, *roll]),
+            [_, _, _, _, _, _, _, _, _] if !self.kind.contains("frommatrix") && !self.kind.contains("mat3") => {
                 let rows: Vec<Vec<f64>> = numbers.chunks(3).map(<[f64]>::to_vec).collect();
                 return rotation(&rows);
             }
-            [angle] if self.given.len() == 1 && (has("rot") || has("complex")) && !has("matrix") => {
+            [angle]
+                if self.given.len() == 1
+                    && (self.kind.contains("rot") || self.kind.contains("complex"))
+                    && !self.kind.contains("matrix") =>
+            {
                 return about([0.0, 0.0, 1.0], if self.name == "degrees" { angle.to_radians() } else { *angle });
             }
             _ => {}
         }
-        if numbers.len() == 1 && (has("btquat") || has("pxquat") || has("angleaxis") || has("axisangle")) {
+        if numbers.len() == 1
+            && (self.kind.contains("btquat")
+                || self.kind.contains("pxquat")
+                || self.kind.contains("angleaxis")
+                || self.kind.contains("axisangle"))
+        {
             return self.axis_angle();
         }
         if let [(None, only)] = self.given {
@@ -254,13 +266,14 @@ impl Maker<'_> {
             return rows.map_or_else(|| only.turn(self.order()), |rows| rotation(&rows));
         }
         // A record: `{ x: …, y: …, z: …, w: … }`.
-        let named = |name: &str| {
-            self.given.iter().find(|(key, _)| key.as_deref() == Some(name)).and_then(|(_, value)| value.number())
-        };
-        super::value::quaternion([named("x")?, named("y")?, named("z")?, named("w")?])
+        let [x, y, z, w] = ["x", "y", "z", "w"].map(|name| {
+            let (_, value) = self.given.iter().find(|(key, _)| key.as_deref() == Some(name))?;
+            value.number()
+        });
+        super::value::quaternion([x?, y?, z?, w?])
     }
 
-    /// The pose that a call makes.
+    /// Returns the pose that a call makes.
     pub(super) fn pose(&self) -> Option<Pose> {
         let name = self.name.as_str();
         if self.given.is_empty() || ["identity", "sidentity", "getidentity", "setidentity"].contains(&name) {
@@ -295,10 +308,10 @@ impl Maker<'_> {
         }
     }
 
-    /// A position and a rotation, in either order.
+    /// Returns the pose of a position and a rotation, in either order.
     fn pair(&self, first: &Value, second: &Value) -> Option<Pose> {
         let order = self.order();
-        // A motion state: a pose, and an offset that is none.
+        // A motion state: a pose, and an offset that must be the identity.
         if let (What::Pose(pose), What::Pose(offset)) = (&first.what, &second.what) {
             return (*offset == Pose::default()).then_some(*pose);
         }
@@ -318,7 +331,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Fields of a transform. A scale other than 1 makes none.
+    /// Returns the pose of a record; `None` if it has a scale other than 1.
     fn record(&self) -> Option<Pose> {
         let mut pose = Pose::default();
         for (key, value) in self.given {
@@ -337,7 +350,8 @@ impl Maker<'_> {
     }
 }
 
+/// Rotation about an axis whose length is the angle, radians.
 fn scaled_axis(scaled: [f64; 3]) -> Option<[f64; 4]> {
     let angle = scaled.iter().map(|x| x * x).sum::<f64>().sqrt();
-    if angle == 0.0 { Some(UNTURNED) } else { about(scaled, angle) }
+    if angle == 0.0 { Some(IDENTITY_ROTATION) } else { about(scaled, angle) }
 }

@@ -1,4 +1,4 @@
-//! Fields and setters of things and of variables.
+//! Assignments to fields, and calls of setters, of shapes, bodies and variables.
 
 use std::ops::Range;
 
@@ -6,10 +6,10 @@ use super::dictionary;
 use super::rotations::{Given, Maker, plain};
 use super::things::{Slot, Store, changes, places, slot};
 use super::value::{Value, What};
-use crate::import::pose::{UNTURNED, about};
+use crate::import::pose::{IDENTITY_ROTATION, about};
 
 impl Store {
-    /// Sets a field, of a variable or of something that has no declaration.
+    /// Sets a field of a variable, or of an object without a declaration.
     pub(super) fn set(&mut self, names: &[&str], given: &Given, at: Range<usize>) {
         if self.set_input(names, given, &at) {
             return;
@@ -32,8 +32,8 @@ impl Store {
         }
     }
 
-    /// Sets a field of something that has no declaration, which becomes a body: `ball.body = …`, `ball.position = …`.
-    /// What is set in an object of the language itself (`this.ball = …`) is a variable.
+    /// Sets a field of an object without a declaration, which becomes a body: `ball.body = …`, `ball.position = …`. A
+    /// field of the object itself (`this.ball = …`) is a variable.
     fn set_undeclared(&mut self, names: &[&str], given: &Given, at: Range<usize>) {
         let slotted = (1..names.len()).find(|k| slot(names[*k]).is_some());
         let mut things = Vec::new();
@@ -61,12 +61,13 @@ impl Store {
         self.set_thing(body, &names[count..], given, at);
     }
 
+    /// Stores the value of a field as a variable with dots in its name.
     fn name_field(&mut self, names: &[&str], value: Value) {
         self.longest = self.longest.max(names.len());
         self.variables.insert(names.join("."), value);
     }
 
-    /// Sets a field of a thing.
+    /// Sets a field of a shape or body.
     pub(super) fn set_thing(&mut self, id: usize, names: &[&str], given: &Given, at: Range<usize>) {
         let last = names.last().copied().unwrap_or_default();
         self.things[id].used.extend(places(given));
@@ -83,7 +84,7 @@ impl Store {
             }
             return;
         }
-        // `position.set(…)`, `position.x = …`: the name before says what is set.
+        // `position.set(…)`, `position.x = …`: the name before the method or coordinate is the field.
         let neutral =
             component.is_some() || last == "w" || ["set", "copy", "fromarray", "value"].contains(&plain(last).as_str());
         let by_name = names.iter().rev().nth(usize::from(neutral || plain(last).starts_with("setfrom")));
@@ -100,7 +101,7 @@ impl Store {
                     _ => None,
                 }
             }
-            // `position.add(…)`: what changes a part of the pose and is not understood.
+            // `position.add(…)`: a change of the pose that is not understood.
             None if alters(names) && !given.is_empty() => None,
             // LÖVE's `body:setX(1)`.
             None if ["setX", "setY", "setZ"].contains(&last) && !self.things[id].geometry => None,
@@ -110,13 +111,19 @@ impl Store {
             Some(_) if given.is_empty() => Some(()),
             Some(_) if again => None,
             Some(Slot::Position) => self.set_position(id, component, given),
-            Some(Slot::Rotation) if last == "w" => given.first().and_then(|(_, value)| unturned(value)).map(|turn| {
-                self.things[id].rotation = self.things[id].rotation.or(Some(turn));
-            }),
+            Some(Slot::Rotation) if last == "w" => {
+                given.first().and_then(|(_, value)| identity_from_w(value)).map(|turn| {
+                    self.things[id].rotation = self.things[id].rotation.or(Some(turn));
+                })
+            }
             Some(Slot::Rotation) if component.is_some() => self.set_angle(id, names, component, given),
             Some(Slot::Rotation) => self.set_rotation(id, names, given),
             // The pose of a shape in its body is not that of the body.
-            Some(Slot::Pose) if plain(last).contains("local") && !self.things[id].geometry && self.stands(id) => None,
+            Some(Slot::Pose)
+                if plain(last).contains("local") && !self.things[id].geometry && self.has_shapes_and_pose(id) =>
+            {
+                None
+            }
             Some(Slot::Pose) => self.set_pose(id, given),
         };
         if done.is_none() {
@@ -124,7 +131,7 @@ impl Store {
         }
     }
 
-    /// Puts shapes into a thing, or changes its shape as a whole. Returns whether the names do so.
+    /// Puts shapes into a body, or changes its shape as a whole. Returns whether the names do so.
     fn sets_parts(&mut self, id: usize, names: &[&str], given: &Given, at: &Range<usize>) -> bool {
         let last = names.last().map_or_else(String::new, |name| plain(name));
         if !names.is_empty() && self.set_primitives(id, names, given, at) {
@@ -146,7 +153,7 @@ impl Store {
         true
     }
 
-    /// The only shape of a body, where the first of several names means it: `node.shape.size = …`.
+    /// Returns the only shape of a body, if the first of several names means it: `node.shape.size = …`.
     fn shape_of(&self, id: usize, names: &[&str]) -> Option<usize> {
         let thing = &self.things[id];
         let means = names.len() > 1 && ["shape", "collider"].contains(&plain(names[0]).as_str());
@@ -156,8 +163,8 @@ impl Store {
         }
     }
 
-    /// Gives an object that the text declares nowhere the pose of the body that is set in it, as LÖVE's
-    /// `ball.body = …`. Returns whether the child is such a body.
+    /// Gives an object without a declaration the pose of the body that is assigned to it, as LÖVE's `ball.body = …`.
+    /// Returns whether the child is such a body.
     fn take_body(&mut self, id: usize, child: usize, at: &Range<usize>) -> bool {
         let body = &self.things[child];
         if !self.things[id].path.is_empty() || body.geometry || !body.children.is_empty() || !body.is_placed() {
@@ -169,25 +176,24 @@ impl Store {
         if self.things[id].is_placed() {
             self.things[id].problem = Some((at.clone(), "pose"));
         }
-        self.things[id].stand(pose);
+        self.things[id].place_at(pose);
         self.things[id].used.extend(used);
         true
     }
 
-    /// A pose that a method takes whose name says nothing about poses: that of the thing where it inserts a component
-    /// (`.insert(Transform::from_xyz(…))`), else a problem. Returns whether there is one.
+    /// Handles a pose among the arguments of a method whose name does not mention poses: the pose of the body if the
+    /// method inserts a component (`.insert(Transform::from_xyz(…))`), else a problem. Returns whether there is one.
     fn takes_component(&mut self, id: usize, last: &str, given: &Given, at: &Range<usize>) -> bool {
-        let turned = |(_, value): &(Option<String>, Value)| matches!(value.what, What::Pose(_) | What::Turn(_));
         let mut poses = Vec::new();
         given.iter().for_each(|(_, value)| Self::poses_in(value, &mut poses));
-        let rotations = given.iter().filter(|one| turned(one)).count();
+        let rotations = given.iter().filter(|(_, value)| matches!(value.what, What::Pose(_) | What::Turn(_))).count();
         if slot(last).is_some() || poses.is_empty() && rotations == 0 || plain(last) == "set" {
             return false;
         }
         let inserts = ["insert", "insertbundle", "insertifnew", "with", "withbundle", "add", "addcomponent"];
         match poses.as_slice() {
             [pose] if inserts.contains(&plain(last).as_str()) && rotations <= 1 && !self.things[id].is_placed() => {
-                self.things[id].stand(*pose);
+                self.things[id].place_at(*pose);
             }
             _ => self.things[id].problem = Some((at.clone(), "pose")),
         }
@@ -195,7 +201,7 @@ impl Store {
     }
 
     /// Whether a body has shapes and a pose already.
-    fn stands(&self, id: usize) -> bool {
+    fn has_shapes_and_pose(&self, id: usize) -> bool {
         self.things[id].is_placed() && !self.things[id].children.is_empty()
     }
 
@@ -205,7 +211,7 @@ impl Store {
         self.things[id].geometry && dictionary::knows(&path, name)
     }
 
-    /// `mesh.rotation.x = angle`: one angle alone, of a library whose angles are in radians.
+    /// Sets a single angle, as `mesh.rotation.x = angle`, in a library whose angles are in radians.
     fn set_angle(&mut self, id: usize, names: &[&str], component: Option<usize>, given: &Given) -> Option<()> {
         let radians = ["three", "godot", "babylon"].iter().any(|library| self.named.libraries.contains(library));
         let field = names.iter().rev().nth(1).is_some_and(|name| *name == "rotation");
@@ -227,7 +233,7 @@ impl Store {
         }
         // `position(isometry)` of a builder.
         if let [(_, Value { what: What::Pose(pose), .. })] = given {
-            self.things[id].stand(*pose);
+            self.things[id].place_at(*pose);
             return Some(());
         }
         self.things[id].position = Some(point(given)?);
@@ -247,39 +253,39 @@ impl Store {
         let maker =
             Maker { name: String::from("setpose"), kind: String::from("transform"), given, libraries: &libraries };
         let pose = maker.pose()?;
-        self.things[id].stand(pose);
+        self.things[id].place_at(pose);
         Some(())
     }
 
-    /// A rotation by the name of the setter and its arguments.
+    /// Returns the rotation that a setter sets, by its name and arguments.
     pub(super) fn rotation(&self, name: &str, given: &Given) -> Option<[f64; 4]> {
         let libraries = &self.named.libraries;
         let name = plain(name);
         let values: Vec<f64> = given.iter().filter_map(|(_, value)| value.number()).collect();
-        let has = |library: &str| libraries.contains(library);
         if let [(_, only)] = given {
             match (only.number(), only.vector()) {
                 (Some(angle), _) => {
                     return about([0.0, 0.0, 1.0], if name.contains("degrees") { angle.to_radians() } else { angle });
                 }
                 (_, Some(angles)) if !name.contains("setfrom") => {
-                    // A vector is an axis times an angle in Rapier; elsewhere it has an order of its own.
-                    return (has("rapier") && !has("three"))
+                    // In Rapier a vector is an axis times an angle; other libraries differ in their order of angles.
+                    return (libraries.contains("rapier") && !libraries.contains("three"))
                         .then(|| {
                             Maker { name: String::from("fromscaledaxis"), kind: String::new(), given, libraries }.turn()
                         })
                         .flatten()
-                        .or_else(|| (angles == [0.0; 3]).then_some(UNTURNED));
+                        .or_else(|| (angles == [0.0; 3]).then_some(IDENTITY_ROTATION));
                 }
                 _ => {}
             }
         }
         if values.len() == 3 && given.len() == 3 && !name.contains("euler") {
             let euler = Maker { name: String::from("setfromeuler"), kind: String::new(), given, libraries };
-            return has("three")
+            return libraries
+                .contains("three")
                 .then(|| euler.turn())
                 .flatten()
-                .or_else(|| values.iter().all(|x| *x == 0.0).then_some(UNTURNED));
+                .or_else(|| values.iter().all(|x| *x == 0.0).then_some(IDENTITY_ROTATION));
         }
         Maker {
             name: if name == "set" { String::new() } else { name },
@@ -290,7 +296,7 @@ impl Store {
         .turn()
     }
 
-    /// A field that is no pose: an argument of the shape where its type has one of this name.
+    /// Sets a field that is not a pose: an argument of the shape, if its type has one of this name.
     fn set_field(&mut self, id: usize, name: &str, given: &Given, at: Range<usize>) {
         let key = name
             .strip_prefix("set")
@@ -310,7 +316,7 @@ impl Store {
     }
 }
 
-/// Whether names end with a method or a field of a part of a pose that may change it.
+/// Whether names end with a method or a field that may change a position or a rotation.
 fn alters(names: &[&str]) -> bool {
     let [.., part, last] = names else { return false };
     let reads =
@@ -318,12 +324,12 @@ fn alters(names: &[&str]) -> bool {
     slot(part).is_some() && !reads.iter().any(|start| plain(last).starts_with(start))
 }
 
-/// The rotation of a quaternion of which w alone is set: none unless w is 1.
-pub(super) fn unturned(value: &Value) -> Option<[f64; 4]> {
-    value.number().filter(|w| *w == 1.0).map(|_| UNTURNED)
+/// Returns the identity if `value`, the only component w of a quaternion that is set, is 1.
+pub(super) fn identity_from_w(value: &Value) -> Option<[f64; 4]> {
+    value.number().filter(|w| *w == 1.0).map(|_| IDENTITY_ROTATION)
 }
 
-/// A point of one vector or of two or three numbers.
+/// Returns the point of one vector, or of two or three numbers.
 pub(super) fn point(given: &Given) -> Option<[f64; 3]> {
     if let [(_, only)] = given {
         return only.vector();
@@ -336,7 +342,7 @@ pub(super) fn point(given: &Given) -> Option<[f64; 3]> {
     match all.as_deref() {
         Some([x, y]) => Some([*x, *y, 0.0]),
         Some([x, y, z]) => Some([*x, *y, *z]),
-        // A vector, and flags behind it.
+        // A vector, and flags after it.
         _ if given.first().is_some_and(|(_, value)| value.number().is_some()) => None,
         _ => given.first().and_then(|(_, value)| value.vector()),
     }

@@ -1,10 +1,10 @@
-//! Parser of statements: declarations, assignments, expressions. Everything else is passed over word by word.
+//! Parser of statements: declarations, assignments, expressions. Everything else is skipped word by word.
 
 use super::parser::Parser;
 use super::syntax::{Expr, Node, Path, Statement, What};
 use super::token::{Kind, Token};
 
-/// Words in front of a declaration or an expression that say nothing about its value.
+/// Words before a declaration or an expression that do not affect its value.
 const BEFORE: [&str; 26] = [
     "let",
     "mut",
@@ -34,7 +34,7 @@ const BEFORE: [&str; 26] = [
     "extern",
 ];
 
-/// All statements of a text.
+/// Returns all statements of a text.
 pub(super) fn statements<'a>(tokens: &[Token<'a>], known: &dyn Fn(&[&str]) -> bool) -> Vec<Statement<'a>> {
     let mut parser = Parser::new(tokens, known);
     let mut all = Vec::new();
@@ -44,7 +44,7 @@ pub(super) fn statements<'a>(tokens: &[Token<'a>], known: &dyn Fn(&[&str]) -> bo
             parser.at += 1;
             continue;
         }
-        // The name of a function that the text defines is no call.
+        // The definition of a function is not a call.
         let defines = token.kind == Kind::Name && ["function", "def", "fn", "func"].contains(&token.text);
         if defines && parser.tokens.get(before + 1).is_some_and(|name| name.kind == Kind::Name) {
             parser.at += 2;
@@ -63,7 +63,7 @@ pub(super) fn statements<'a>(tokens: &[Token<'a>], known: &dyn Fn(&[&str]) -> bo
     all
 }
 
-/// `Type name(…)`, `Type name{…}`, `Type name = …`, `Type name[] = …`, `Type a, b;`.
+/// Reads a declaration: `Type name(…)`, `Type name{…}`, `Type name = …`, `Type name[] = …`, `Type a, b;`.
 fn declare<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) {
     let back = parser.at;
     let start = parser.peek().map_or(0, |token| token.start);
@@ -88,7 +88,7 @@ fn declare<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) {
     }
 }
 
-/// The value of a declared name, or none without one; none at all if this is no declaration.
+/// Returns the value of a declared name, if it has one; `None` if this is not a declaration.
 fn declarator<'a>(
     parser: &mut Parser<'_, 'a>,
     kind: &Path<'a>,
@@ -104,14 +104,16 @@ fn declarator<'a>(
         parser.inside(open)?;
     }
     let next = parser.peek();
-    let is = |sign: &str| next.is_some_and(|token| token.is(sign));
-    let ends = is(";") || next.is_none_or(|token| token.kind == Kind::Line) || is(",") && (known || more);
-    if is("=") || is(":=") {
+    let ends = parser.next_is(";")
+        || next.is_none_or(|token| token.kind == Kind::Line)
+        || parser.next_is(",") && (known || more);
+    if parser.next_is("=") || parser.next_is(":=") {
         parser.at += 1;
         let value = initial(parser, kind);
         return Some(Some(value));
     }
-    if is("(") && !array && (known || !(parser.known)(&[name.text])) || is("{") && (known || array) {
+    let calls = parser.next_is("(") && !array && (known || !(parser.known)(&[name.text]));
+    if calls || parser.next_is("{") && (known || array) {
         let open = next?;
         if let Some(list) = parser.inside(open) {
             let node = if array { Node::List(list) } else { Node::Call(kind.clone(), list) };
@@ -124,7 +126,7 @@ fn declarator<'a>(
     None
 }
 
-/// The expression after `=`. Bare brackets, and `new(…)`, make the declared type.
+/// Reads the expression after `=`. Brackets without a type, and `new(…)`, make the declared type.
 fn initial<'a>(parser: &mut Parser<'_, 'a>, kind: &Path<'a>) -> Expr<'a> {
     let start = parser.end();
     while parser.peek().is_some_and(|token| token.kind == Kind::Line) {
@@ -142,7 +144,7 @@ fn initial<'a>(parser: &mut Parser<'_, 'a>, kind: &Path<'a>) -> Expr<'a> {
     }
 }
 
-/// An expression, an assignment, or a label with what it labels.
+/// Reads an expression, an assignment, or a label with its value.
 fn other<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) {
     let start = parser.peek().map_or(0, |token| token.start);
     // `julia> a = …`
@@ -184,15 +186,19 @@ fn other<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) {
     }
 }
 
-/// `50, 100`, `(0, 1), (2, 3)`: numbers or lists behind one make a tuple of it, as in Python.
-fn bare_tuple<'a>(parser: &mut Parser<'_, 'a>, first: Expr<'a>) -> Expr<'a> {
-    let is_number = |expr: &Expr<'_>| match &expr.node {
+/// Whether an expression may be an element of a tuple without brackets: a number, or a list after a list.
+fn is_tuple_element(expr: &Expr<'_>, first: &Expr<'_>) -> bool {
+    match &expr.node {
         Node::Number(_) => true,
         Node::Negative(of) => matches!(of.node, Node::Number(_)),
         Node::List(list) => list.len() > 1 && matches!(first.node, Node::List(_)),
         _ => false,
-    };
-    if parser.depth > 0 || !is_number(&first) || !parser.next_is(",") {
+    }
+}
+
+/// Reads a tuple without brackets, as in Python: `50, 100`, `(0, 1), (2, 3)`.
+fn bare_tuple<'a>(parser: &mut Parser<'_, 'a>, first: Expr<'a>) -> Expr<'a> {
+    if parser.depth > 0 || !is_tuple_element(&first, &first) || !parser.next_is(",") {
         return first;
     }
     let back = parser.at;
@@ -202,7 +208,7 @@ fn bare_tuple<'a>(parser: &mut Parser<'_, 'a>, first: Expr<'a>) -> Expr<'a> {
         while parser.peek().is_some_and(|token| token.kind == Kind::Line) {
             parser.at += 1;
         }
-        match parser.expression().filter(is_number) {
+        match parser.expression().filter(|value| is_tuple_element(value, &first)) {
             Some(value) => list.push(super::syntax::Argument { key: None, value }),
             None => {
                 parser.at = back;
@@ -213,6 +219,7 @@ fn bare_tuple<'a>(parser: &mut Parser<'_, 'a>, first: Expr<'a>) -> Expr<'a> {
     Expr::new(Node::List(list), start..parser.end())
 }
 
+/// Reads expressions separated by commas as a list.
 fn comma_list<'a>(parser: &mut Parser<'_, 'a>) -> Expr<'a> {
     let start = parser.end();
     let mut list = Vec::new();
@@ -228,7 +235,7 @@ fn comma_list<'a>(parser: &mut Parser<'_, 'a>) -> Expr<'a> {
     Expr::new(Node::List(list), start..parser.end())
 }
 
-/// `name: Type = value`, `name: value`.
+/// Reads `name: Type = value` or `name: value`.
 fn label<'a>(parser: &mut Parser<'_, 'a>, target: Expr<'a>, start: usize, all: &mut Vec<Statement<'a>>) {
     let back = parser.at;
     while parser.next_is("&") || parser.next_is("[") {

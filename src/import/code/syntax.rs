@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-/// Nodes above each other; deeper ones are read as unknown.
+/// Maximum height of an expression; higher ones are read as unknown.
 pub(super) const HEIGHT: usize = 90;
 
-/// A qualified name, `a::b.c`, and the type in its angle brackets.
+/// Qualified name, `a::b.c`, with the type in its angle brackets.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Path<'a> {
     pub(super) names: Vec<&'a str>,
@@ -13,13 +13,13 @@ pub(super) struct Path<'a> {
 }
 
 impl<'a> Path<'a> {
-    /// The last name.
+    /// Returns the last name of a path.
     pub(super) fn last(&self) -> &'a str {
         self.names.last().copied().unwrap_or_default()
     }
 }
 
-/// An expression and its place.
+/// Expression with its range in the text.
 #[derive(Clone, Debug)]
 pub(super) struct Expr<'a> {
     pub(super) node: Node<'a>,
@@ -27,7 +27,7 @@ pub(super) struct Expr<'a> {
     pub(super) height: usize,
 }
 
-/// Forms of expressions.
+/// Form of an expression.
 #[derive(Clone, Debug)]
 pub(super) enum Node<'a> {
     Number(f64),
@@ -35,9 +35,9 @@ pub(super) enum Node<'a> {
     Path(Path<'a>),
     /// `path(arguments)`, `path { arguments }`, `path![arguments]`.
     Call(Path<'a>, Vec<Argument<'a>>),
-    /// `receiver.path(arguments)`, where the receiver is no name.
+    /// `receiver.path(arguments)`, where the receiver is not a name.
     Method(Box<Expr<'a>>, Path<'a>, Vec<Argument<'a>>),
-    /// `receiver.name`, where the receiver is no name.
+    /// `receiver.name`, where the receiver is not a name.
     Field(Box<Expr<'a>>, &'a str),
     /// `receiver[index]`; several indices are a list.
     Index(Box<Expr<'a>>, Box<Expr<'a>>),
@@ -50,7 +50,7 @@ pub(super) enum Node<'a> {
     Unknown,
 }
 
-/// An element, with its key where it has one.
+/// Argument or element, with its key if it has one.
 #[derive(Clone, Debug)]
 pub(super) struct Argument<'a> {
     pub(super) key: Option<&'a str>,
@@ -59,7 +59,6 @@ pub(super) struct Argument<'a> {
 
 impl<'a> Expr<'a> {
     pub(super) fn new(node: Node<'a>, at: Range<usize>) -> Self {
-        let tallest = |list: &[Argument<'_>]| list.iter().map(|one| one.value.height).max().unwrap_or(0);
         let below = match &node {
             Node::Number(_) | Node::Text(_) | Node::Path(_) | Node::Slice(..) | Node::Unknown => 0,
             Node::Call(_, list) | Node::List(list) => tallest(list),
@@ -74,14 +73,14 @@ impl<'a> Expr<'a> {
     }
 }
 
-/// A statement and its place.
+/// Statement with its range in the text.
 #[derive(Clone, Debug)]
 pub(super) struct Statement<'a> {
     pub(super) what: What<'a>,
     pub(super) at: Range<usize>,
 }
 
-/// Forms of statements.
+/// Form of a statement.
 #[derive(Clone, Debug)]
 pub(super) enum What<'a> {
     /// `Type name`, with a value or without; the type may be unknown.
@@ -94,4 +93,9 @@ pub(super) enum What<'a> {
     /// `target = value`, `target << value`.
     Assign(Expr<'a>, Expr<'a>),
     Value(Expr<'a>),
+}
+
+/// Height of the tallest expression of a list.
+fn tallest(list: &[Argument<'_>]) -> usize {
+    list.iter().map(|one| one.value.height).max().unwrap_or(0)
 }

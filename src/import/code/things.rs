@@ -1,4 +1,5 @@
-//! Things of a text: shapes, bodies, definitions of bodies; and what they are made of.
+//! Shapes, bodies and definitions of bodies that the statements of a text make ("things"), and the variables that hold
+//! them.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -7,77 +8,90 @@ use super::library::Named;
 use super::reader::Arguments;
 use super::rotations::{Given, plain};
 use super::value::{Places, Value, What};
-use crate::import::pose::{Pose, UNTURNED};
+use crate::import::pose::{IDENTITY_ROTATION, Pose};
 
-/// A shape or a body.
+/// Shape, body, or definition of a body.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Thing {
-    /// The variable that holds it.
+    /// Variable that holds it; empty if none does.
     pub(super) name: String,
-    /// The byte where it is made.
+    /// Offset of its constructor in the text, bytes.
     pub(super) at: usize,
-    /// Its constructor.
+    /// Names of its constructor.
     pub(super) path: Vec<String>,
     pub(super) given: Arguments,
-    /// Whether it is a shape, not a body that holds some.
+    /// Whether it is a shape, not a body that holds shapes.
     pub(super) geometry: bool,
     pub(super) position: Option<[f64; 3]>,
     pub(super) rotation: Option<[f64; 4]>,
     pub(super) children: Vec<(usize, Pose)>,
     pub(super) used: Places,
-    /// Text that changes it and is not understood, and what it would change.
+    /// Range of the text that changes it in a way that is not understood, and the part that it changes.
     pub(super) problem: Option<(Range<usize>, &'static str)>,
     /// Radius of a ball that is added all around the shape.
     pub(super) round: Option<f64>,
-    /// Factors along the axes of the shape.
+    /// Scale factors along the axes of the shape.
     pub(super) scale: Option<[f64; 3]>,
     /// Whether another thing holds it.
     pub(super) attached: bool,
 }
 
 impl Thing {
+    /// Returns the pose; the identity if the text gives none.
     pub(super) fn pose(&self) -> Pose {
-        Pose { position: self.position.unwrap_or_default(), rotation: self.rotation.unwrap_or(UNTURNED) }
+        Pose { position: self.position.unwrap_or_default(), rotation: self.rotation.unwrap_or(IDENTITY_ROTATION) }
     }
 
+    /// Whether the text gives a pose.
     pub(super) fn is_placed(&self) -> bool {
         self.position.is_some() || self.rotation.is_some()
     }
 
-    pub(super) fn stand(&mut self, pose: Pose) {
+    /// Whether the text gives the thing this pose.
+    fn is_placed_at(&self, pose: Pose) -> bool {
+        self.is_placed() && self.pose() == pose
+    }
+
+    /// Whether the thing holds one other, with this number.
+    fn holds_only(&self, child: usize) -> bool {
+        matches!(self.children[..], [(only, _)] if only == child)
+    }
+
+    /// Sets position and rotation.
+    pub(super) fn place_at(&mut self, pose: Pose) {
         self.position = Some(pose.position);
         self.rotation = Some(pose.rotation);
     }
 }
 
-/// A pose, position or rotation that a variable holds.
+/// Pose, position or rotation that a variable holds.
 #[derive(Clone, Debug)]
 pub(super) struct Loose {
     pub(super) name: String,
     pub(super) value: Value,
-    /// Place of the name, which the things that use it have among their places.
+    /// Range of the name in the text; things that use the pose have it among their ranges.
     pub(super) place: Range<usize>,
 }
 
-/// Everything that the statements so far have made.
+/// Everything that the previous statements made.
 #[derive(Debug, Default)]
 pub(super) struct Store {
     pub(super) named: Named,
     pub(super) things: Vec<Thing>,
-    /// Values by name; those of fields (`this.ball`) have all their names, with dots.
+    /// Values by name; names of fields contain dots (`this.ball`).
     pub(super) variables: HashMap<String, Value>,
-    /// Most names of a variable that is a field; 0 without any.
+    /// Largest number of names of a variable that is a field; 0 without any.
     pub(super) longest: usize,
     pub(super) loose: Vec<Loose>,
-    /// Places of constructors of poses.
+    /// Ranges of constructors of poses.
     pub(super) made: Vec<Range<usize>>,
-    /// Places of constructors of poses other than the identity.
+    /// Ranges of constructors of poses other than the identity.
     pub(super) moved: Vec<Range<usize>>,
-    /// Places of poses whose value is not understood.
+    /// Ranges of poses whose value is not understood.
     pub(super) unread: Vec<Range<usize>>,
 }
 
-/// Part of a pose that a name means.
+/// Part of a pose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Slot {
     Position,
@@ -85,7 +99,7 @@ pub(super) enum Slot {
     Pose,
 }
 
-/// The part of a pose that a field or setter means.
+/// Returns the part of a pose that a field or setter means.
 pub(super) fn slot(name: &str) -> Option<Slot> {
     let name = plain(name);
     let name =
@@ -187,18 +201,19 @@ pub(super) fn is_body(path: &[&str]) -> bool {
 }
 
 impl Store {
+    /// Adds a thing; returns its number.
     pub(super) fn add(&mut self, thing: Thing) -> usize {
         self.things.push(thing);
         self.things.len() - 1
     }
 
-    /// A new body.
+    /// Adds a body without shapes; returns its number.
     pub(super) fn body(&mut self, path: &[&str], at: usize) -> usize {
         let path = path.iter().map(|name| (*name).to_owned()).collect();
         self.add(Thing { at, path, ..Thing::default() })
     }
 
-    /// Puts a thing into another; itself it can never hold.
+    /// Puts a thing into another, unless that would make a cycle.
     pub(super) fn attach(&mut self, owner: usize, child: usize, local: Option<Pose>, used: &Places) {
         if owner == child || self.holds(child, owner, 0) || self.things[owner].children.len() > 100_000 {
             return;
@@ -217,22 +232,20 @@ impl Store {
             || self.things[owner].children.iter().any(|(own, _)| *own == child || self.holds(*own, child, depth + 1))
     }
 
-    /// A body that holds a thing at a pose; one that is already there is used again.
+    /// Returns a body that holds a thing at a pose: a recent one like it, or a new one.
     pub(super) fn place(&mut self, child: usize, pose: Pose, used: &Places, path: &[&str], at: usize) -> usize {
-        let same = |thing: &Thing| {
-            thing.pose() == pose && thing.is_placed() && thing.children.len() == 1 && thing.children[0].0 == child
-        };
-        if let Some(known) = self.things.iter().rev().take(64).position(same) {
-            return self.things.len() - 1 - known;
+        let mut recent = self.things.iter().enumerate().rev().take(64);
+        if let Some((known, _)) = recent.find(|(_, thing)| thing.holds_only(child) && thing.is_placed_at(pose)) {
+            return known;
         }
         let body = self.body(path, at);
         self.things[body].name = self.things[child].name.clone();
-        self.things[body].stand(pose);
+        self.things[body].place_at(pose);
         self.attach(body, child, None, used);
         body
     }
 
-    /// All things in a value, in order.
+    /// Appends all things in a value, in order.
     pub(super) fn things_in(value: &Value, into: &mut Vec<usize>) {
         match &value.what {
             What::Thing(id) => into.push(*id),
@@ -241,7 +254,7 @@ impl Store {
         }
     }
 
-    /// All poses in a value, in order.
+    /// Appends all poses in a value, in order.
     pub(super) fn poses_in(value: &Value, into: &mut Vec<Pose>) {
         match &value.what {
             What::Pose(pose) => into.push(*pose),
@@ -251,7 +264,7 @@ impl Store {
     }
 }
 
-/// Words of calls that change a shape in a way that is not read.
+/// Parts of the names of calls that change a shape in a way that is not read.
 const CHANGES: [&str; 20] = [
     "lookat",
     "matrix",
@@ -275,7 +288,7 @@ const CHANGES: [&str; 20] = [
     "implicit",
 ];
 
-/// Calls that sound so and change nothing.
+/// Parts of the names of calls that contain one of [`CHANGES`] and do not change a shape.
 const HARMLESS: [&str; 10] = [
     "resize",
     "updatematrix",
@@ -289,13 +302,13 @@ const HARMLESS: [&str; 10] = [
     "restrictrotations",
 ];
 
-/// Whether a name sounds like a change of a shape.
+/// Whether a call probably changes a shape, by its name.
 pub(super) fn changes(name: &str) -> bool {
     let name = plain(name);
     CHANGES.iter().any(|word| name.contains(word)) && !HARMLESS.iter().any(|word| name.contains(word))
 }
 
-/// The places of arguments.
+/// Returns the ranges in the text of all arguments.
 pub(super) fn places(given: &Given) -> Places {
     given.iter().flat_map(|(_, value)| value.used.iter().cloned()).collect()
 }

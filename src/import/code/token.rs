@@ -1,4 +1,4 @@
-//! Tokens of program text in C++, C#, Java, JavaScript, Python, Rust or GDScript, each with its place.
+//! Tokens of program text in C++, C#, Java, JavaScript, Python, Rust or GDScript, with their positions.
 
 use std::ops::Range;
 
@@ -17,7 +17,7 @@ pub(super) enum Kind {
     Line,
 }
 
-/// A token and its place.
+/// Token with its position, bytes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Token<'a> {
     pub(super) kind: Kind,
@@ -32,7 +32,7 @@ impl Token<'_> {
     }
 }
 
-/// The tokens of a text, and the places of its comments.
+/// Tokens of a text, and the ranges of its comments.
 #[derive(Debug, Default)]
 pub(super) struct Tokens<'a> {
     pub(super) all: Vec<Token<'a>>,
@@ -54,7 +54,7 @@ pub(super) fn tokens(text: &str) -> Tokens<'_> {
             continue;
         }
         let (kind, length) = match next {
-            // A backtick sets code apart in prose.
+            // A backtick marks code in prose.
             '\n' | '`' => (Kind::Line, 1),
             c if c.is_whitespace() => {
                 at += c.len_utf8();
@@ -80,13 +80,17 @@ pub(super) fn tokens(text: &str) -> Tokens<'_> {
     tokens
 }
 
+/// Offset of a text after `from`; the length of the whole if it is not found.
+fn find_from(whole: &str, text: &str, from: usize) -> usize {
+    whole[from..].find(text).map_or(whole.len(), |k| k + from)
+}
+
 /// Length of the comment that begins here. Lines of a preprocessor and attributes count as comments.
 fn comment(rest: &str) -> Option<usize> {
-    let to = |end: &str, from: usize| rest[from..].find(end).map_or(rest.len(), |k| k + from);
     match rest.as_bytes() {
-        [b'/', b'/', ..] | [b'#', ..] => Some(to("\n", 1)),
-        [b'/', b'*', ..] => Some((to("*/", 2) + 2).min(rest.len())),
-        [b'"', b'"', b'"', ..] => Some((to("\"\"\"", 3) + 3).min(rest.len())),
+        [b'/', b'/', ..] | [b'#', ..] => Some(find_from(rest, "\n", 1)),
+        [b'/', b'*', ..] => Some((find_from(rest, "*/", 2) + 2).min(rest.len())),
+        [b'"', b'"', b'"', ..] => Some((find_from(rest, "\"\"\"", 3) + 3).min(rest.len())),
         _ => None,
     }
 }
@@ -97,14 +101,15 @@ fn quoted(rest: &str, quote: char) -> Option<usize> {
     rest[1..line].find(quote).map(|end| end + 2)
 }
 
+/// Length of the name that begins here.
 fn name(rest: &str) -> usize {
     rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len())
 }
 
-/// Longest literal that is looked at.
+/// Maximum length of a literal, bytes.
 const LONGEST: usize = 400;
 
-/// A literal with its suffix: `0.5f`, `1.2_r`, `1e-3`, `0x1.8p+1`, `1_000.0`, `2.f`.
+/// Reads a literal with its suffix: `0.5f`, `1.2_r`, `1e-3`, `0x1.8p+1`, `1_000.0`, `2.f`.
 fn number(rest: &str) -> (Kind, usize) {
     let bytes = rest.as_bytes();
     let hexadecimal = rest.len() > 1 && bytes[0] == b'0' && matches!(bytes[1], b'x' | b'X');
@@ -130,18 +135,18 @@ fn number(rest: &str) -> (Kind, usize) {
         Some((length, value)) if rest[..length].ends_with('.') && bytes[length].is_ascii_alphabetic() => {
             (Kind::Number(value), length - 1)
         }
-        // A word that begins with digits: a version, an address.
+        // A word that begins with digits is a name: a version, an address.
         _ => (Kind::Name, name(rest).max(1)),
     }
 }
 
-/// The value of a literal without its suffix.
+/// Parses a literal without its suffix.
 fn literal(word: &str) -> Option<Number> {
     let plain = ["_r", "f0"].iter().find_map(|end| word.strip_suffix(end)).unwrap_or(word);
     number::number(plain)
 }
 
-/// The number of the token that closes each bracket; 0 where none does, and of all other tokens.
+/// Returns the index of the token that closes each bracket; 0 for brackets that are never closed and for other tokens.
 pub(super) fn closing(tokens: &[Token<'_>]) -> Vec<usize> {
     let mut found = vec![0; tokens.len()];
     let mut open: Vec<usize> = Vec::new();

@@ -11,10 +11,10 @@ use super::things::Store;
 use super::value::Order;
 use crate::import::pose::Pose;
 
-/// Most blocks of a text.
+/// Maximum number of blocks in a text.
 const MOST: usize = 20_000;
 
-/// Colliders that are shapes, read or not.
+/// Kinds of colliders, including those that are not read.
 const COLLIDERS: [&str; 8] = [
     "BoxCollider",
     "SphereCollider",
@@ -31,7 +31,7 @@ const COLLIDERS: [&str; 8] = [
 pub(super) struct Block<'a> {
     kind: &'a str,
     pub(super) at: Range<usize>,
-    /// Keys and values with the places of the values.
+    /// Keys, values, and offsets of the values in the text.
     fields: Vec<(&'a str, &'a str, usize)>,
 }
 
@@ -45,7 +45,7 @@ impl<'a> Block<'a> {
     }
 }
 
-/// The blocks of a text that has a collider as Unity writes it; none of any other text.
+/// Returns the blocks of a text that has a collider as Unity writes it; empty for any other text.
 pub(super) fn blocks(text: &str) -> Vec<Block<'_>> {
     let mut found: Vec<Block<'_>> = Vec::new();
     let mut at = 0;
@@ -104,7 +104,7 @@ pub(super) fn run(store: &mut Store, blocks: &[Block<'_>]) {
         };
         match pose(store, transform) {
             Some(pose) => {
-                store.things[id].stand(pose);
+                store.things[id].place_at(pose);
                 let used = transform.fields.iter().map(|(_, text, at)| *at..at + text.len());
                 store.things[id].used.extend(used);
             }
@@ -113,16 +113,19 @@ pub(super) fn run(store: &mut Store, blocks: &[Block<'_>]) {
     }
 }
 
-/// The pose of a transform without a parent and a scale.
+/// Returns the numbers of a record in a field of a transform, by their names.
+fn numbers<const N: usize>(store: &mut Store, transform: &Block<'_>, key: &str, names: [&str; N]) -> Option<[f64; N]> {
+    let (_, text, at) = transform.field(key)?;
+    let value = value(store, text, *at);
+    let numbers: Option<Vec<f64>> = names.iter().map(|name| value.field_number(&[name])).collect();
+    numbers?.try_into().ok()
+}
+
+/// Returns the pose of a transform; `None` if it has a parent or a scale.
 fn pose(store: &mut Store, transform: &Block<'_>) -> Option<Pose> {
-    let mut numbers = |key: &str, names: &[&str]| -> Option<Vec<f64>> {
-        let (_, text, at) = transform.field(key)?;
-        let value = value(store, text, *at);
-        names.iter().map(|name| value.field(&[name])?.number()).collect()
-    };
-    let position: [f64; 3] = numbers("m_LocalPosition", &["x", "y", "z"])?.try_into().ok()?;
-    let rotation: [f64; 4] = numbers("m_LocalRotation", &["x", "y", "z", "w"])?.try_into().ok()?;
-    let scale = numbers("m_LocalScale", &["x", "y", "z"])?;
+    let position = numbers(store, transform, "m_LocalPosition", ["x", "y", "z"])?;
+    let rotation = numbers(store, transform, "m_LocalRotation", ["x", "y", "z", "w"])?;
+    let scale = numbers(store, transform, "m_LocalScale", ["x", "y", "z"])?;
     let alone = transform.text("m_Father").replace(' ', "") == "{fileID:0}";
     let whole = alone && scale == [1.0; 3];
     Some(Pose { position, rotation: Order::Last.quaternion(rotation)? }).filter(|_| whole)

@@ -1,5 +1,4 @@
-//! Values of expressions: numbers, vectors, rotations, poses, things; each with the places in the text that it comes
-//! from.
+//! Values of expressions: numbers, vectors, rotations, poses, things; each with the ranges of the text that state it.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -8,26 +7,26 @@ use glam::DQuat;
 
 use crate::import::pose::{Pose, of_rows};
 
-/// An error: the byte of the text, and the reason.
+/// Offset of an error in the text, bytes, and the reason.
 pub(super) type Wrong = (usize, String);
 
-/// Places in the text.
+/// Ranges of the text, bytes.
 pub(super) type Places = Vec<Range<usize>>;
 
-/// The first byte of an expression, as a mark that its value was used.
+/// Range of the first byte of an expression, which marks the expression as used.
 pub(super) fn mark(at: usize) -> Range<usize> {
     at..at + 1
 }
 
-/// Fields or elements of a list, with their names where they have one.
+/// Fields or elements of a list, with their names if they have one.
 pub(super) type Items = Rc<Vec<(Option<String>, Value)>>;
 
-/// A value and its places.
+/// Value with the ranges of the text that state it.
 #[derive(Clone, Debug)]
 pub(super) struct Value {
     pub(super) what: What,
     pub(super) used: Places,
-    /// The byte where its expression begins.
+    /// Offset of its expression in the text, bytes.
     pub(super) at: usize,
 }
 
@@ -52,11 +51,20 @@ impl Value {
         Self { what, used: Vec::new(), at }
     }
 
+    /// Creates the value of a call that returns a shape or body.
+    pub(super) fn thing(id: usize, used: &Places, at: usize) -> Self {
+        Self { what: What::Thing(id), used: used.clone(), at }
+    }
+
+    pub(super) fn is_thing(&self) -> bool {
+        matches!(self.what, What::Thing(_))
+    }
+
     pub(super) fn unknown(at: usize) -> Self {
         Self::new(What::Unknown, at)
     }
 
-    /// With the places of other values.
+    /// Adds the ranges of other values.
     pub(super) fn with(mut self, others: &[&Self]) -> Self {
         self.used.extend(others.iter().flat_map(|other| other.used.iter().cloned()));
         self
@@ -73,13 +81,18 @@ impl Value {
         if let What::List(items) = &self.what { items } else { &[] }
     }
 
-    /// The value of a field of a record.
+    /// Returns a field of a record.
     pub(super) fn field(&self, names: &[&str]) -> Option<&Self> {
         let found = self.items().iter().find(|(key, _)| key.as_deref().is_some_and(|key| names.contains(&key)));
         found.map(|(_, value)| value)
     }
 
-    /// Two to four coordinates: of a vector, a list of numbers, or the fields x, y, z, w.
+    /// Returns a field of a record that is a number.
+    pub(super) fn field_number(&self, names: &[&str]) -> Option<f64> {
+        self.field(names)?.number()
+    }
+
+    /// Returns two to four coordinates: of a vector, a list of numbers, or the fields x, y, z, w.
     pub(super) fn coordinates(&self) -> Option<Vec<f64>> {
         match &self.what {
             What::Vector(vector) => Some(vector.clone()),
@@ -89,15 +102,15 @@ impl Value {
                 all.filter(|all| (2..=4).contains(&all.len()))
             }
             What::List(items) => {
-                let named = |name: &str| self.field(&[name, &name.to_uppercase()]).and_then(Self::number);
-                let all: Vec<f64> = ["x", "y", "z", "w"].iter().map_while(|name| named(name)).collect();
+                let names = [["x", "X"], ["y", "Y"], ["z", "Z"], ["w", "W"]];
+                let all: Vec<f64> = names.iter().map_while(|names| self.field_number(names)).collect();
                 (all.len() == items.len() && all.len() >= 2).then_some(all)
             }
             _ => None,
         }
     }
 
-    /// A vector of space; one of the plane has z = 0.
+    /// Returns a vector; planar ones get z = 0.
     pub(super) fn vector(&self) -> Option<[f64; 3]> {
         match self.coordinates()?.as_slice() {
             [x, y] => Some([*x, *y, 0.0]),
@@ -106,25 +119,21 @@ impl Value {
         }
     }
 
-    /// Rows of numbers: of nested lists, or of one list of `columns²` numbers.
+    /// Returns the rows of a matrix: of nested lists, or of one list of `columns²` numbers.
     pub(super) fn rows(&self, columns: usize) -> Option<Vec<Vec<f64>>> {
         let items = self.items();
         if let [(None, only)] = items {
             return only.rows(columns);
         }
-        let row = |value: &Self| {
-            let numbers = value.coordinates();
-            numbers.filter(|row| row.len() == columns)
-        };
         if items.iter().all(|(_, value)| value.number().is_some()) && items.len() == columns * columns {
             let all: Vec<f64> = items.iter().filter_map(|(_, value)| value.number()).collect();
             return Some(all.chunks(columns).map(<[f64]>::to_vec).collect());
         }
-        let rows: Option<Vec<Vec<f64>>> = items.iter().map(|(_, value)| row(value)).collect();
-        rows.filter(|rows| !rows.is_empty())
+        let rows: Option<Vec<Vec<f64>>> = items.iter().map(|(_, value)| value.coordinates()).collect();
+        rows.filter(|rows| !rows.is_empty() && rows.iter().all(|row| row.len() == columns))
     }
 
-    /// A list of points, all of two or all of three coordinates.
+    /// Returns a list of points, all with two or all with three coordinates.
     pub(super) fn points(&self) -> Option<Vec<Vec<f64>>> {
         let items = self.items();
         if let [(_, only)] = items
@@ -139,15 +148,14 @@ impl Value {
         (width <= 3 && all.iter().all(|point| point.len() == width)).then_some(all)
     }
 
-    /// A rotation. Four bare numbers are one only where their order is known.
+    /// Returns a rotation. Four bare numbers are a rotation only if their order is known.
     pub(super) fn turn(&self, order: Option<Order>) -> Option<[f64; 4]> {
         match &self.what {
             What::Turn(turn) => Some(*turn),
             What::Pose(pose) if pose.position == [0.0; 3] => Some(pose.rotation),
             What::List(items) if items.iter().any(|(key, _)| key.is_some()) => {
-                let named = |name: &str| self.field(&[name]).and_then(Self::number);
-                let all = [named("x")?, named("y")?, named("z")?, named("w")?];
-                quaternion(all)
+                let [x, y, z, w] = ["x", "y", "z", "w"].map(|name| self.field_number(&[name]));
+                quaternion([x?, y?, z?, w?])
             }
             _ => match self.rows(3) {
                 Some(rows) => rotation(&rows),
@@ -159,7 +167,7 @@ impl Value {
         }
     }
 
-    /// A pose: one, a 4 × 4 matrix, or a position.
+    /// Returns a pose: the value itself, or that of a 4 × 4 matrix.
     pub(super) fn pose(&self) -> Option<Pose> {
         match &self.what {
             What::Pose(pose) => Some(*pose),
@@ -168,7 +176,7 @@ impl Value {
     }
 }
 
-/// Order of the numbers of a quaternion.
+/// Position of w in a quaternion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Order {
     /// x, y, z, w.
@@ -184,13 +192,13 @@ impl Order {
     }
 }
 
-/// A unit quaternion x, y, z, w; none of one whose length is off 1 by more than printing explains.
+/// Returns the quaternion x, y, z, w if its length is 1 to the rounding of printed numbers.
 pub(super) fn quaternion(four: [f64; 4]) -> Option<[f64; 4]> {
     let length = four.iter().map(|x| x * x).sum::<f64>().sqrt();
     ((length - 1.0).abs() < 1e-3).then_some(four)
 }
 
-/// The rotation of a 3 × 3 matrix by rows.
+/// Returns the rotation of a 3 × 3 matrix by rows; `None` if it is not one.
 pub(super) fn rotation(rows: &[Vec<f64>]) -> Option<[f64; 4]> {
     let rows: Vec<[f64; 3]> = rows.iter().filter_map(|row| row.as_slice().try_into().ok()).collect();
     let rows: [[f64; 3]; 3] = rows.try_into().ok()?;
@@ -200,7 +208,7 @@ pub(super) fn rotation(rows: &[Vec<f64>]) -> Option<[f64; 4]> {
     of_rows(rows).filter(|(_, off)| *off < 1e-3).map(|(turn, _)| turn)
 }
 
-/// The pose of a matrix by rows, whose last row is 0, 0, 0, 1.
+/// Returns the pose of a matrix by rows, whose last row must be 0, 0, 0, 1.
 fn matrix(rows: &[Vec<f64>]) -> Option<Pose> {
     if rows.len() != 4 || rows[3] != [0.0, 0.0, 0.0, 1.0] {
         return None;
@@ -209,7 +217,7 @@ fn matrix(rows: &[Vec<f64>]) -> Option<Pose> {
     Some(Pose { position: [rows[0][3], rows[1][3], rows[2][3]], rotation: rotation(&turned)? })
 }
 
-/// Rotations about axes, the letters from the outermost to the innermost: `"zyx"` is Rz·Ry·Rx.
+/// Returns the product of rotations about axes, the first letter outermost: `"zyx"` is Rz·Ry·Rx.
 pub(super) fn euler(letters: &str, angles: &[f64]) -> Option<[f64; 4]> {
     if letters.len() != angles.len() {
         return None;

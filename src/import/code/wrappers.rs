@@ -1,5 +1,4 @@
-//! Shapes that are made of other shapes, of bodies or of components: scaled, moved and rounded ones, hulls of hulls,
-//! fixtures.
+//! Shapes made from other shapes, bodies or components: scaled, moved and rounded shapes, hulls of hulls, fixtures.
 
 use std::rc::Rc;
 
@@ -9,7 +8,7 @@ use super::setters::point;
 use super::syntax::Path;
 use super::things::{Slot, Store, Thing, places, slot};
 use super::value::{Value, What, mark};
-use crate::import::pose::{Pose, UNTURNED};
+use crate::import::pose::{IDENTITY_ROTATION, Pose};
 
 /// Methods of Unity that make or find a component of a type.
 const COMPONENTS: [&str; 6] = [
@@ -26,7 +25,8 @@ pub(super) fn is_component(path: &Path<'_>) -> bool {
     COMPONENTS.contains(&path.last()) && !path.generic.is_empty()
 }
 
-/// Sizes of a component, which a component that is only found has from elsewhere.
+/// Names of the sizes of a component. A component that the text finds, instead of adding it, has sizes that the text
+/// may not state.
 fn sizes(kind: &str) -> &'static [&'static str] {
     match kind {
         "BoxCollider" | "BoxCollider2D" | "CapsuleCollider2D" => &["size"],
@@ -37,7 +37,7 @@ fn sizes(kind: &str) -> &'static [&'static str] {
 }
 
 impl Store {
-    /// `object.AddComponent<BoxCollider>()`; none of a call that gives no component with a shape.
+    /// Makes the shape of a component, as `object.AddComponent<BoxCollider>()`; `None` for any other call.
     pub(super) fn component(
         &mut self,
         path: &Path<'_>,
@@ -66,7 +66,7 @@ impl Store {
         Some(Value { what: What::Thing(id), used: vec![mark(at)], at })
     }
 
-    /// The body that a variable holds, or a new one of its name.
+    /// Returns the body that a variable holds, or a new one with its name.
     pub(super) fn owner(&mut self, name: &str, at: usize) -> usize {
         if let Some(What::Thing(owner)) = self.variables.get(name).map(|value| &value.what) {
             return *owner;
@@ -77,7 +77,8 @@ impl Store {
         owner
     }
 
-    /// A shape of a known type with things among its arguments: the body that it is of, or shapes that it is made of.
+    /// Evaluates the constructor of a shape with shapes or bodies among its arguments: the shapes that it is made from,
+    /// or the body that it belongs to.
     pub(super) fn of_parts(&mut self, names: &[&str], given: &Given, at: usize) -> Value {
         let mut flat = given.to_vec();
         let mut owner = None;
@@ -120,7 +121,7 @@ impl Store {
         Value { what: What::Thing(id), used: vec![mark(at)], at }
     }
 
-    /// A shape around one shape: rounded, scaled, or moved in its body; none of any other call.
+    /// Evaluates a call that rounds, scales or moves one shape; `None` for any other call.
     pub(super) fn wrapped(&mut self, names: &[&str], given: &Given, things: &[usize], at: usize) -> Option<Value> {
         let last = plain(names.last()?);
         let mut things = things.to_vec();
@@ -130,8 +131,7 @@ impl Store {
         }
         let [child] = things[..] else { return None };
         let used = places(given);
-        let of = |id: usize| Some(Value { what: What::Thing(id), used: used.clone(), at });
-        match last.trim_end_matches("settings") {
+        let made = match last.trim_end_matches("settings") {
             "roundcuboid"
             | "roundcylinder"
             | "roundcone"
@@ -144,12 +144,12 @@ impl Store {
                     value.number().filter(|_| named)
                 });
                 self.round(child, radius, at);
-                of(child)
+                child
             }
             "scaledshape" => {
                 let scale = given.iter().find_map(|(_, value)| value.vector());
                 self.scale(child, scale, at);
-                of(child)
+                child
             }
             "rotatedtranslatedshape" => {
                 let position = given.iter().find_map(|(_, value)| value.vector());
@@ -163,20 +163,21 @@ impl Store {
                 if pose.is_none() {
                     self.things[child].problem = Some((at..at + 1, "pose"));
                 }
-                of(whole)
+                whole
             }
-            // The center of mass alone is moved; a proxy has the points and the radius of its shape.
-            "offsetcenterofmassshape" | "b2makeproxy" => of(child),
+            // The first moves only the center of mass; a proxy has the points and the radius of its shape.
+            "offsetcenterofmassshape" | "b2makeproxy" => child,
             "pxtransformfromplaneequation" => {
                 self.things[child].attached = true;
                 self.unread.push(at..at + 1);
-                Some(Value::unknown(at))
+                return Some(Value::unknown(at));
             }
-            _ => None,
-        }
+            _ => return None,
+        };
+        Some(Value::thing(made, &used, at))
     }
 
-    /// A ball of this radius that is added all around a shape.
+    /// Adds a ball of this radius all around a shape.
     pub(super) fn round(&mut self, id: usize, radius: Option<f64>, at: usize) {
         let thing = &mut self.things[id];
         match radius.filter(|_| thing.geometry && thing.round.is_none()) {
@@ -185,17 +186,18 @@ impl Store {
         }
     }
 
-    /// Factors along the axes of a shape.
+    /// Scales a shape along its axes.
     pub(super) fn scale(&mut self, id: usize, factors: Option<[f64; 3]>, at: usize) {
         let thing = &mut self.things[id];
-        let whole = thing.geometry && thing.scale.is_none() && thing.rotation.is_none_or(|turn| turn == UNTURNED);
+        let whole =
+            thing.geometry && thing.scale.is_none() && thing.rotation.is_none_or(|turn| turn == IDENTITY_ROTATION);
         match factors.filter(|all| whole && thing.position.is_none() && all.iter().all(|x| *x > 0.0)) {
             Some(factors) => thing.scale = Some(factors),
             None => thing.problem = Some((at..at + 1, "scale")),
         }
     }
 
-    /// `hull->addPoint(…)`: one more point of a hull.
+    /// Adds a point to a hull, as `hull->addPoint(…)` does.
     pub(super) fn add_point(&mut self, id: usize, given: &Given) {
         let Some(point) = point(given) else {
             self.things[id].problem = Some((given.first().map_or(0..1, |(_, value)| value.at..value.at + 1), "point"));
@@ -210,7 +212,7 @@ impl Store {
         }
     }
 
-    /// A new shape of a constructor.
+    /// Makes the shape of a constructor; returns its number.
     pub(super) fn shape(&mut self, names: &[&str], given: &[(Option<String>, Value)], at: usize) -> usize {
         let mut thing = Thing {
             at,
@@ -254,8 +256,7 @@ impl Store {
         self.add(thing)
     }
 
-    /// A shape that is made by a method of a body belongs to the body: `body.add_geom(…)`,
-    /// `go.AddComponent<BoxCollider>()`.
+    /// Puts a shape into the body whose method made it: `body.add_geom(…)`, `go.AddComponent<BoxCollider>()`.
     pub(super) fn give_to_owner(&mut self, path: &Path<'_>, id: usize) {
         if !["add_geom", "addGeom", "add"].contains(&path.last()) || path.names.len() < 2 {
             return;

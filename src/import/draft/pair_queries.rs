@@ -24,27 +24,32 @@ const NEAR: f64 = 0.1;
 
 impl Draft {
     /// Adds distance queries for these pairs.
-    pub(super) fn ask_about(&mut self, pairs: &[[usize; 2]]) {
+    pub(super) fn add_distance_queries(&mut self, pairs: &[[usize; 2]]) {
         for pair in pairs {
             let [a, b] = pair.map(|k| self.parts[k].body.name.clone());
             let plain: String = format!("{a} and {b}").chars().take(190).collect();
-            let taken = |name: &str| self.queries.iter().any(|query| query.name == name);
-            let mut name = plain.clone();
-            for k in 2.. {
-                if !taken(&name) {
-                    break;
-                }
-                name = format!("{plain} {k}");
-            }
+            let name = self.free_query_name(plain);
             let theirs = self.theirs.remove(pair).unwrap_or_default();
             self.queries.push(Query { theirs, ..Query::new(name, Algorithm::Distance.of(a, b)) });
         }
     }
 
+    /// Returns this name for a query, or one with a number if it is taken.
+    fn free_query_name(&self, plain: String) -> String {
+        let mut name = plain.clone();
+        for k in 2.. {
+            if !self.queries.iter().any(|query| query.name == name) {
+                break;
+            }
+            name = format!("{plain} {k}");
+        }
+        name
+    }
+
     /// Adds distance queries for the pairs that the source names, then for those that are near in some frame, nearest
     /// first; if there are none, for the nearest pair. A single body gets a hull query, or a distance query to an added
     /// point.
-    pub(super) fn ask(&mut self) {
+    pub(super) fn add_queries(&mut self) {
         if let [alone] = self.parts.as_slice() {
             let hull = if self.plane { Algorithm::Graham } else { Algorithm::Quickhull };
             if alone.body.shape.points().is_some() {
@@ -59,7 +64,7 @@ impl Draft {
         if pairs.is_empty() && near.is_empty() && self.parts.len() > 1 {
             (near, complete) = self.near(false, true);
             near.truncate(1);
-            self.say("No two bodies of the source may meet; the nearest two are asked all the same.");
+            self.add_note("No two bodies of the source may collide; the scene queries the nearest two.");
         }
         let found = near.len();
         pairs.extend(near);
@@ -67,33 +72,32 @@ impl Draft {
         pairs.retain(|[a, b]| seen.insert([*a.min(b), *a.max(b)]));
         let answered = self.theirs.len();
         pairs.truncate(MOST_QUERIES.max(answered.min(MOST_ANSWERED)));
-        self.ask_about(&pairs);
+        self.add_distance_queries(&pairs);
         if !self.theirs.is_empty() {
             let left = self.theirs.len();
-            self.say(format!(
-                "Of {answered} pairs about which the source has answers, the first {} are asked.",
+            self.add_note(format!(
+                "The source has answers about {answered} pairs; the scene queries the first {}.",
                 answered - left
             ));
         }
         if found > pairs.len() || !complete {
             let asked = pairs.len();
             let found = if complete { found.to_string() } else { format!("more than {found}") };
-            self.say(format!(
-                "Of {found} pairs whose boxes are near, the {asked} nearest are asked; add others by hand."
+            self.add_note(format!(
+                "The boxes of {found} pairs are near each other; the scene queries the {asked} nearest pairs. Add others by hand."
             ));
         }
     }
 
     /// Adds queries for all other pairs that may collide, up to the limit of a scene.
-    pub(super) fn ask_all(&mut self) {
+    pub(super) fn add_all_pair_queries(&mut self) {
         let asked: HashSet<[String; 2]> = self.queries.iter_mut().filter_map(|query| sorted(&mut query.ask)).collect();
         let count = self.parts.len();
-        let pairs = (0..count).flat_map(|i| (i + 1..count).map(move |j| [i, j])).filter(|pair| self.may_meet(*pair));
-        let name = |k: usize| self.parts[k].body.name.clone();
+        let pairs = (0..count).flat_map(|i| (i + 1..count).map(move |j| [i, j])).filter(|pair| self.may_collide(*pair));
         let room = MOST_OF_ALL.saturating_sub(self.queries.len());
         let mut all: Vec<[usize; 2]> = pairs
-            .filter(|[a, b]| {
-                let mut names = [name(*a), name(*b)];
+            .filter(|pair| {
+                let mut names = pair.map(|k| self.parts[k].body.name.clone());
                 names.sort_unstable();
                 !asked.contains(&names)
             })
@@ -101,9 +105,9 @@ impl Draft {
             .collect();
         if all.len() > room {
             all.pop();
-            self.say(format!("A scene has at most {MOST_OF_ALL} questions: not all pairs are asked."));
+            self.add_note(format!("A scene has at most {MOST_OF_ALL} queries, so not all pairs have one."));
         }
-        self.ask_about(&all);
+        self.add_distance_queries(&all);
     }
 
     /// Adds a point above the only body, at half of the body's size, to form a pair.
@@ -121,7 +125,9 @@ impl Draft {
         let shape = if self.plane { Shape::Circle { radius: 0.0 } } else { Shape::Sphere { radius: 0.0 } };
         self.add("point", shape, Pose::at(position), usize::MAX);
         self.named.push([0, 1]);
-        self.say("The source has one body: a point above it was added, to ask for their distance.");
+        self.add_note(
+            "The source has only one body. A point above it was added, so that there is a distance to compute.",
+        );
     }
 
     /// Returns the pairs whose boxes are near in some frame, nearest first, and whether all pairs were compared. With
@@ -133,12 +139,11 @@ impl Draft {
         let mut complete = true;
         for boxes in self.boxes() {
             let mut order: Vec<usize> = (0..boxes.len()).filter(|k| boxes[*k].is_some()).collect();
-            let low = |k: &usize| boxes[*k].map_or(f64::INFINITY, |corners| corners[0][0]);
-            order.sort_by(|a, b| low(a).total_cmp(&low(b)));
+            order.sort_by(|a, b| low(&boxes[*a]).total_cmp(&low(&boxes[*b])));
             for (i, a) in order.iter().enumerate() {
                 for b in &order[i + 1..] {
                     work += 1;
-                    let (Some(one), Some(other)) = (&boxes[*a], &boxes[*b]) else { continue };
+                    let Some((one, other)) = boxes[*a].as_ref().zip(boxes[*b].as_ref()) else { continue };
                     let near = NEAR * size(one).min(size(other));
                     let gap = bounds::gap(one, other);
                     if work > MOST_LOOKED_AT {
@@ -146,7 +151,7 @@ impl Draft {
                     }
                     let pair = [*a.min(b), *a.max(b)];
                     let known = nearest.is_some_and(|(least, _)| least <= gap);
-                    if gap > near && known || as_said && !self.may_meet(pair) {
+                    if gap > near && known || as_said && !self.may_collide(pair) {
                         if other[0][0] - one[1][0] > near
                             && nearest.is_some_and(|(least, _)| least <= other[0][0] - one[1][0])
                         {
@@ -200,7 +205,7 @@ impl Draft {
         })
     }
 
-    fn may_meet(&self, [a, b]: [usize; 2]) -> bool {
+    fn may_collide(&self, [a, b]: [usize; 2]) -> bool {
         let a = &self.parts[a];
         let b = &self.parts[b];
         let kinds = a.kinds[0] & b.kinds[1] != 0 || b.kinds[0] & a.kinds[1] != 0;
@@ -219,4 +224,9 @@ fn sorted(ask: &mut Ask) -> Option<[String; 2]> {
 /// Returns the longest side.
 fn size([low, high]: &Box3) -> f64 {
     (0..3).map(|k| high[k] - low[k]).fold(0.0, f64::max)
+}
+
+/// Returns the lower bound of a box along x.
+fn low(corners: &Option<Box3>) -> f64 {
+    corners.map_or(f64::INFINITY, |[low, _]| low[0])
 }

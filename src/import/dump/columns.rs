@@ -11,13 +11,12 @@ pub(super) fn grouped<'a>(text: &'a str, tokens: Vec<Token<'a>>) -> Vec<Token<'a
         return tokens;
     }
     let mut out: Vec<Token<'a>> = Vec::with_capacity(tokens.len() + rows.len() * 3);
-    let sign = |sign, at| Token { kind: Kind::Sign(sign), text: "", start: at, end: at };
     let mut open: Vec<usize> = Vec::new();
     let mut rest = tokens.as_slice();
     for (k, row) in rows.iter().enumerate() {
         while open.last().is_some_and(|depth| *depth >= row.depth) {
             open.pop();
-            out.push(sign('}', row.start));
+            out.push(Token::inserted('}', row.start));
         }
         let before = rest.partition_point(|token| token.start < row.start);
         // Lines between the rows stay as they are.
@@ -26,28 +25,32 @@ pub(super) fn grouped<'a>(text: &'a str, tokens: Vec<Token<'a>>) -> Vec<Token<'a
         let inside = rest.partition_point(|token| token.start < row.end);
         let (own, after) = rest.split_at(inside);
         rest = after;
-        let in_cell = |cell: &[usize; 2]| {
-            own.iter().filter(move |token| token.start >= cell[0] && token.end <= cell[1]).copied().collect::<Vec<_>>()
-        };
-        out.extend(in_cell(&row.cells[0]));
-        out.push(sign('=', row.cells[0][1]));
+        out.extend(in_cell(own, row.cells[0]));
+        out.push(Token::inserted('=', row.cells[0][1]));
         if rows.get(k + 1).is_some_and(|next| next.depth > row.depth) {
-            let names = in_cell(&row.cells[2]).into_iter().filter(|token| token.kind == Kind::Name);
-            out.extend(names);
-            out.push(sign('{', row.cells[1][0]));
+            out.extend(in_cell(own, row.cells[2]).filter(|token| token.kind == Kind::Name));
+            out.push(Token::inserted('{', row.cells[1][0]));
             open.push(row.depth);
         } else {
-            out.extend(in_cell(&row.cells[1]));
-            out.push(sign(',', row.end));
+            out.extend(in_cell(own, row.cells[1]));
+            out.push(Token::inserted(',', row.end));
         }
     }
-    out.extend(open.iter().map(|_| sign('}', text.len())));
+    out.extend(open.iter().map(|_| Token::inserted('}', text.len())));
     out.extend(rest);
     out
 }
 
+/// Tokens inside a cell of a row.
+fn in_cell<'t, 'a>(tokens: &'t [Token<'a>], [start, end]: [usize; 2]) -> impl Iterator<Item = Token<'a>> + 't {
+    tokens.iter().filter(move |token| token.start >= start && token.end <= end).copied()
+}
+
+/// Line of a list in columns.
 struct Row<'a> {
+    /// Width of the indentation; a tab counts as four blanks.
     depth: usize,
+    /// Range of the line in the text, bytes.
     start: usize,
     end: usize,
     /// Ranges of name, value and type.

@@ -8,6 +8,7 @@ use super::tree::{Node, Wrong};
 use crate::import::pose::Pose;
 use crate::scene::model::{Part, Shape};
 
+/// Shape or pose in a text, with the tokens that state it and a sentence for the note.
 #[derive(Debug)]
 pub(super) enum Found<'a> {
     Shape {
@@ -31,6 +32,7 @@ pub(super) enum Found<'a> {
     },
 }
 
+/// Returns the shapes and poses of a tree, in order.
 pub(super) fn all<'a>(nodes: &[Node<'a>]) -> Vec<Found<'a>> {
     let mut found = Vec::new();
     walk(nodes, "", &mut found);
@@ -90,7 +92,7 @@ fn compound<'a>(node: &Node<'a>, name: &str) -> Option<Found<'a>> {
         match one {
             Found::Wrong { at, why } => return Some(Found::Wrong { at, why }),
             Found::Shape { shape: Shape::HalfSpace { .. }, .. } => {
-                let why = String::from("a half-space has no end, and is never a part of a compound");
+                let why = String::from("a half-space is infinite and cannot be a child of a compound");
                 return Some(Found::Wrong { at: node.start(), why });
             }
             Found::Shape { shape, pose, used: words, said, .. } => {
@@ -150,12 +152,19 @@ impl Default for Found<'_> {
     }
 }
 
-/// Returns the name of a thing: the words before `=` or `:`, unless they are its type; in a sentence, the first word.
+/// Whether a word may be part of a variable's name: it is neither a keyword nor a type of shapes.
+fn is_name(token: &Token<'_>) -> bool {
+    !DECLARATIONS.contains(&token.text) && !shape::is_type(token.text)
+}
+
+/// Returns the name of a shape or pose: the words before `=` or `:`, unless they are its type; in a sentence, the first
+/// word.
 fn label(node: &Node<'_>) -> Option<String> {
-    let is_name = |token: &&Token<'_>| !DECLARATIONS.contains(&token.text) && !shape::is_type(token.text);
-    let words: Vec<&str> = node.key.iter().filter(is_name).map(|token| token.text).collect();
+    let words: Vec<&str> = node.key.iter().filter(|token| is_name(token)).map(|token| token.text).collect();
     let words = match words.len() {
-        0 | 5.. if node.head.len() > 2 => node.head.iter().filter(is_name).take(1).map(|token| token.text).collect(),
+        0 | 5.. if node.head.len() > 2 => {
+            node.head.iter().filter(|token| is_name(token)).take(1).map(|token| token.text).collect()
+        }
         5.. => return None,
         _ => words,
     };

@@ -3,8 +3,10 @@
 use crate::ask::Axis;
 use crate::scene::model::Shape;
 
+/// Sentence about shapes of FCL.
 pub(super) const WHOLE: Option<&str> =
     Some("`Box`, `Cylinder`, `Capsule` and `Cone` have whole lengths along z, as in FCL and coal.");
+
 pub(super) fn capsule(radius: f64, half_height: f64, axis: Axis) -> Shape {
     Shape::Capsule { radius, half_height, axis }
 }
@@ -28,9 +30,13 @@ pub(super) fn cuboid(n: &[f64]) -> Shape {
 
 /// Volume swept by a ball along a segment: a capsule if the segment is centered on an axis, else an inflated segment.
 pub(super) fn swept([a, b]: [[f64; 3]; 2], radius: f64) -> Shape {
-    let along = |k: usize| (0..3).all(|j| if j == k { a[j] == -b[j] } else { a[j] == 0.0 && b[j] == 0.0 });
-    match [Axis::X, Axis::Y, Axis::Z].into_iter().enumerate().find(|(k, _)| along(*k)) {
+    match [Axis::X, Axis::Y, Axis::Z].into_iter().enumerate().find(|(k, _)| is_centered_along(*k, a, b)) {
         Some((k, axis)) => capsule(radius, b[k].abs(), axis),
         None => Shape::Inflate { radius, shape: Box::new(Shape::Segment { points: [a, b] }) },
     }
+}
+
+/// Whether a segment is on one of the axes, with its center at the origin.
+fn is_centered_along(axis: usize, a: [f64; 3], b: [f64; 3]) -> bool {
+    (0..3).all(|j| if j == axis { a[j] == -b[j] } else { a[j] == 0.0 && b[j] == 0.0 })
 }

@@ -40,7 +40,7 @@ pub(super) fn has_shapes(text: &str) -> bool {
     find::all(&tree).iter().any(|found| match found {
         Found::Shape { .. } => true,
         // The coordinates of points may look like a matrix.
-        Found::Wrong { why, .. } => !why.starts_with("is no rotation"),
+        Found::Wrong { why, .. } => !why.starts_with("is not a rotation"),
         Found::Pose { .. } => false,
     })
 }
@@ -56,12 +56,12 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         match found {
             Found::Wrong { at, why } => return Err(wrong_at(&ledger, source, at, why)),
             Found::Shape { name, shape, pose, used, said } => {
-                said.into_iter().for_each(|said| draft.say(said));
-                shapes.push(Standing { name, shape, pose, used });
+                said.into_iter().for_each(|said| draft.add_note(said));
+                shapes.push(FoundShape { name, shape, pose, used });
             }
             Found::Pose { name, pose, used, said, at } => {
-                said.into_iter().for_each(|said| draft.say(said));
-                poses.push(Loose { name, pose, used, at });
+                said.into_iter().for_each(|said| draft.add_note(said));
+                poses.push(FoundPose { name, pose, used, at });
             }
         }
     }
@@ -70,21 +70,21 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         ledger.quote(left.at..end, "a pose without a shape of its own");
     }
     let mut precision = Precision::default();
-    for (k, Standing { name, shape, pose, used }) in shapes.into_iter().enumerate() {
+    for (k, FoundShape { name, shape, pose, used }) in shapes.into_iter().enumerate() {
         for token in used {
             ledger.take(token.start..token.end);
-            token.number().into_iter().for_each(|number| precision.saw(number));
+            token.number().into_iter().for_each(|number| precision.add(number));
         }
         let name = if name.is_empty() { format!("shape {}", k + 1) } else { name };
         let rigid = draft.parts.len() + 1;
         draft.add(&name, shape, pose.unwrap_or_default(), rigid);
     }
-    draft.said.extend(precision.say());
+    draft.said.extend(precision.sentence());
     Ok(ledger.close())
 }
 
 /// Shape, with its pose if known.
-struct Standing<'a> {
+struct FoundShape<'a> {
     name: String,
     shape: Shape,
     pose: Option<Pose>,
@@ -92,24 +92,24 @@ struct Standing<'a> {
 }
 
 /// Pose without a shape.
-struct Loose<'a> {
+struct FoundPose<'a> {
     name: String,
     pose: Pose,
     used: Vec<Token<'a>>,
     at: usize,
 }
 
-impl<'a> Standing<'a> {
-    fn stand(&mut self, loose: Loose<'a>) {
+impl<'a> FoundShape<'a> {
+    fn set_pose(&mut self, loose: FoundPose<'a>) {
         self.pose = Some(loose.pose);
         self.used.extend(loose.used);
     }
 }
 
 /// Assigns poses to shapes without one: by the endings of their names, else in order. Returns the remaining poses.
-fn assign<'a>(shapes: &mut [Standing<'a>], poses: Vec<Loose<'a>>, draft: &mut Draft) -> Vec<Loose<'a>> {
-    let mut free: Vec<&mut Standing<'a>> = shapes.iter_mut().filter(|shape| shape.pose.is_none()).collect();
-    let mut poses: std::collections::VecDeque<Loose<'a>> = poses.into();
+fn assign<'a>(shapes: &mut [FoundShape<'a>], poses: Vec<FoundPose<'a>>, draft: &mut Draft) -> Vec<FoundPose<'a>> {
+    let mut free: Vec<&mut FoundShape<'a>> = shapes.iter_mut().filter(|shape| shape.pose.is_none()).collect();
+    let mut poses: std::collections::VecDeque<FoundPose<'a>> = poses.into();
     let ends: Vec<String> = free.iter().map(|shape| ending(&shape.name)).collect();
     let places: Option<Vec<usize>> = poses
         .iter()
@@ -122,20 +122,20 @@ fn assign<'a>(shapes: &mut [Standing<'a>], poses: Vec<Loose<'a>>, draft: &mut Dr
         .collect();
     if let Some(places) = places.filter(|places| (1..places.len()).all(|k| !places[..k].contains(&places[k]))) {
         for (k, pose) in places.into_iter().zip(poses.drain(..)) {
-            free[k].stand(pose);
+            free[k].set_pose(pose);
         }
         return Vec::new();
     }
     match (free.as_mut_slice(), poses.len()) {
         ([_, second], 1) => {
-            draft.say("The one pose is taken for that of the second shape in the frame of the first.");
-            poses.pop_front().into_iter().for_each(|pose| second.stand(pose));
+            draft.add_note("The only pose is taken as the pose of the second shape in the frame of the first.");
+            poses.pop_front().into_iter().for_each(|pose| second.set_pose(pose));
         }
         (many, 1..) => {
             if many.len() > 1 {
-                draft.say("The first pose is that of the first shape, and so on.");
+                draft.add_note("The first pose is that of the first shape, and so on.");
             }
-            many.iter_mut().for_each(|shape| poses.pop_front().into_iter().for_each(|pose| shape.stand(pose)));
+            many.iter_mut().for_each(|shape| poses.pop_front().into_iter().for_each(|pose| shape.set_pose(pose)));
         }
         _ => {}
     }

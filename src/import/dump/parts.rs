@@ -7,8 +7,14 @@ use super::vector::{points, three};
 use crate::import::draft::{LEFT_OUT, length};
 use crate::scene::model::Shape;
 
-const FIELD: &str = "A height field is read as its triangles: its cells are divided along another diagonal than those of scenes, \
+/// Sentence about height fields.
+const FIELD: &str = "A height field is read as triangles: its cells are divided along another diagonal than in scenes, \
                      and its middle is its origin.";
+
+/// Returns the error of a malformed mesh or height field.
+fn malformed<'a>(node: &Node<'a>, why: impl Into<String>) -> Option<Result<Made<'a>, Wrong>> {
+    Some(Err((node.start(), why.into())))
+}
 
 /// Whether a name before the node is one of these.
 fn is_named(node: &Node<'_>, wanted: &[&str]) -> bool {
@@ -32,42 +38,45 @@ pub(super) fn read<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
 /// Reads `vertices` and `indices`, flat or in triples.
 fn mesh<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
     if field(node, &["numvertices"]).is_some() {
-        let why = "this print of a mesh has no vertices, only how many there are; print it with serde instead";
+        let why =
+            "this printed mesh has only the number of its vertices, not their coordinates; print it with serde instead";
         return Some(Err((node.start(), why.to_owned())));
     }
     let corners = field(node, &["vertices"])?;
     let list = field(node, &["indices"])?;
-    let wrong = |of: &Node<'a>, why: String| Some(Err((of.start(), why)));
     let Some((vertices, mut used)) = points(corners) else {
-        return wrong(corners, String::from("the vertices of a mesh must be points of three numbers"));
+        return malformed(corners, "the vertices of a mesh must be points of three numbers");
     };
     let numbers = list.numbers();
     let count = vertices.len();
-    let index = |token: &Token<'a>| {
-        let value = token.number().map_or(f64::NAN, |number| number.value);
-        let whole = value.fract() == 0.0 && value >= 0.0 && value < count as f64;
-        if whole {
-            Ok(value as u32)
-        } else {
-            Err((token.start, format!("a mesh of {count} vertices has no number {value}")))
-        }
-    };
-    let indices: Vec<u32> = match numbers.iter().map(index).collect() {
+    let indices: Vec<u32> = match numbers.iter().map(|token| vertex_index(token, count)).collect() {
         Ok(indices) => indices,
         Err(wrong) => return Some(Err(wrong)),
     };
     let (triangles, rest) = indices.as_chunks::<3>();
     if !rest.is_empty() || triangles.is_empty() {
-        return wrong(list, format!("the indices of a mesh must be three a triangle, are {}", indices.len()));
+        return malformed(
+            list,
+            format!("the indices of a mesh must be three per triangle; there are {}", indices.len()),
+        );
     }
     if let Some(why) = vertices.iter().flatten().find_map(|x| length(*x).err()) {
-        return wrong(corners, why);
+        return malformed(corners, why);
     }
     list.all(&mut used);
     let Some((shape, left_out)) = Shape::triangle_mesh(vertices, triangles.to_vec()) else {
-        return wrong(list, String::from("no triangle of the mesh has an area"));
+        return malformed(list, "no triangle of the mesh has an area");
     };
     Some(Ok(Made { shape, used: with_names(node, used), said: (left_out > 0).then_some(LEFT_OUT) }))
+}
+
+/// Reads the index of one of `count` vertices.
+fn vertex_index(token: &Token<'_>, count: usize) -> Result<u32, Wrong> {
+    let value = token.number().map_or(f64::NAN, |number| number.value);
+    match value.fract() == 0.0 && value >= 0.0 && value < count as f64 {
+        true => Ok(value as u32),
+        false => Err((token.start, format!("a mesh of {count} vertices has no number {value}"))),
+    }
 }
 
 /// Matrix in column-major order.
@@ -80,13 +89,8 @@ struct Columns {
 impl Columns {
     /// Reads a matrix with `nrows`, `ncols` and `data` at any depth.
     fn read<'a>(node: &Node<'a>, used: &mut Vec<Token<'a>>) -> Option<Self> {
-        let mut size = |name: &str| {
-            let number = *deep(node, name)?.numbers().first()?;
-            used.push(number);
-            number.number().map(|number| number.value).filter(|value| value.fract() == 0.0 && *value >= 0.0)
-        };
-        let rows = size("nrows")? as usize;
-        let columns = size("ncols")? as usize;
+        let rows = count(node, "nrows", used)?;
+        let columns = count(node, "ncols", used)?;
         let data = deep(node, "data")?;
         let numbers = data.numbers();
         data.all(used);
@@ -99,6 +103,14 @@ impl Columns {
     }
 }
 
+/// Reads a number of rows or columns.
+fn count<'a>(node: &Node<'a>, name: &str, used: &mut Vec<Token<'a>>) -> Option<usize> {
+    let token = *deep(node, name)?.numbers().first()?;
+    used.push(token);
+    let value = token.number()?.value;
+    (value.fract() == 0.0 && value >= 0.0).then_some(value as usize)
+}
+
 /// Returns the first field with this name in a node or its descendants.
 fn deep<'n, 'a>(node: &'n Node<'a>, name: &str) -> Option<&'n Node<'a>> {
     let own = field(node, &[name]).filter(|found| found.value != Value::Nothing);
@@ -109,32 +121,32 @@ fn deep<'n, 'a>(node: &'n Node<'a>, name: &str) -> Option<&'n Node<'a>> {
 fn heights<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
     let grid = field(node, &["heights"])?;
     let scale = field(node, &["scale"])?;
-    let wrong = |of: &Node<'a>, why: &str| Some(Err((of.start(), why.to_owned())));
     let mut used = Vec::new();
-    let Some(size) = three(scale, &mut used) else { return wrong(scale, "the scale must be three numbers") };
+    let Some(size) = three(scale, &mut used) else { return malformed(scale, "the scale must be three numbers") };
     let Some(grid) = Columns::read(grid, &mut used).filter(|grid| grid.rows >= 2 && grid.columns >= 2) else {
-        return wrong(grid, "the heights must be a matrix of at least 2 × 2 with as many numbers as it has places");
+        return malformed(grid, "the heights must be a matrix of at least 2 × 2 with as many numbers as it has places");
     };
     let status = match field(node, &["status"]) {
         None => None,
         Some(status) => match cells(status, [grid.rows - 1, grid.columns - 1], &mut used) {
             Some(status) => Some(status),
-            None => return wrong(status, "the status must have a number a cell"),
+            None => return malformed(status, "the status must have one number per cell"),
         },
     };
-    let share = |k: usize, count: usize| k as f64 / (count - 1) as f64 - 0.5;
     let mut vertices = Vec::with_capacity(grid.data.len());
     for i in 0..grid.rows {
         for j in 0..grid.columns {
-            let point = [share(j, grid.columns) * size[0], grid.at(i, j) * size[1], share(i, grid.rows) * size[2]];
+            let x = j as f64 / (grid.columns - 1) as f64 - 0.5;
+            let z = i as f64 / (grid.rows - 1) as f64 - 0.5;
+            let point = [x * size[0], grid.at(i, j) * size[1], z * size[2]];
             if let Some(why) = point.into_iter().find_map(|x| length(x).err()) {
-                return wrong(scale, &why);
+                return malformed(scale, why);
             }
             vertices.push(point);
         }
     }
     let Some((shape, _)) = Shape::triangle_mesh(vertices, divided(&grid, status.as_deref())) else {
-        return wrong(node, "no triangle of the height field is left");
+        return malformed(node, "no triangle of the height field is left");
     };
     Some(Ok(Made { shape, used: with_names(node, used), said: Some(FIELD) }))
 }
@@ -146,15 +158,16 @@ fn cells<'a>(status: &Node<'a>, [rows, columns]: [usize; 2], used: &mut Vec<Toke
     ((found.rows, found.columns) == (rows, columns) && known).then(|| found.data.iter().map(|x| *x as u8).collect())
 }
 
+/// Divides the cells of a height field into triangles.
 fn divided(grid: &Columns, status: Option<&[u8]>) -> Vec<[u32; 3]> {
     let rows = grid.rows;
     let columns = grid.columns;
-    let vertex = |i: usize, j: usize| (i * columns + j) as u32;
     let mut triangles = Vec::new();
     for j in 0..columns - 1 {
         for i in 0..rows - 1 {
             let bits = status.map_or(0, |status| status[j * (rows - 1) + i]);
-            let [p00, p10, p01, p11] = [vertex(i, j), vertex(i + 1, j), vertex(i, j + 1), vertex(i + 1, j + 1)];
+            let [p00, p10, p01, p11] =
+                [[i, j], [i + 1, j], [i, j + 1], [i + 1, j + 1]].map(|[i, j]| (i * columns + j) as u32);
             let both =
                 if bits & 1 == 1 { [[p00, p10, p11], [p00, p11, p01]] } else { [[p00, p10, p01], [p10, p11, p01]] };
             let kept = both.into_iter().zip([2, 4]).filter(|(_, removed)| bits & removed == 0);

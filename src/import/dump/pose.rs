@@ -4,7 +4,7 @@ use super::token::Token;
 use super::tree::{Node, Value, Wrong};
 use super::vector::three;
 use crate::import::draft::length;
-use crate::import::pose::{Pose, UNTURNED, of_rows};
+use crate::import::pose::{IDENTITY_ROTATION, Pose, of_rows};
 
 /// Pose, with the tokens that state it.
 #[derive(Debug)]
@@ -14,11 +14,16 @@ pub(super) struct Placed<'a> {
     pub(super) said: Option<String>,
 }
 
+/// Pose, error of a malformed one, or `None` if there is no pose.
 type Answer<'a> = Option<Result<Placed<'a>, Wrong>>;
 
+/// Names of fields that hold a rotation.
 const ROTATIONS: [&str; 8] = ["rotation", "orientation", "quaternion", "quat", "rot", "basis", "q", "r"];
+/// Names of fields that hold a position.
 const POSITIONS: [&str; 7] = ["translation", "position", "origin", "pos", "p", "t", "vector"];
+/// Parts of the names of pose types.
 const TYPES: [&str; 8] = ["isometry", "transform", "pose", "mat4", "mat44", "matrix4", "affine3", "rigidtransform"];
+/// Sentence about the order of a quaternion.
 const QUATERNION: &str = "A quaternion of the type `Quaternion` is read as w, x, y, z, any other as x, y, z, w.";
 
 /// Normalizes the name of a field: lower case, without underscores and the prefix `m`.
@@ -28,6 +33,7 @@ fn plain(name: &str) -> String {
     rest.map_or_else(|| lower.clone(), str::to_owned)
 }
 
+/// Returns the field with one of these names.
 fn field<'n, 'a>(node: &'n Node<'a>, names: &[&str]) -> Option<&'n Node<'a>> {
     node.items().iter().find(|item| item.key.last().is_some_and(|key| names.contains(&plain(key.text).as_str())))
 }
@@ -40,7 +46,7 @@ fn is_pose(node: &Node<'_>) -> bool {
     })
 }
 
-/// Reads a pose; `None` if the node is none.
+/// Reads a pose; `None` if the node is not one.
 pub(super) fn read<'a>(node: &Node<'a>) -> Answer<'a> {
     let items = node.items();
     let rotation = field(node, &ROTATIONS);
@@ -49,23 +55,18 @@ pub(super) fn read<'a>(node: &Node<'a>) -> Answer<'a> {
         return fields(node, rotation, position);
     }
     let counts: Vec<usize> = items.iter().map(|item| item.numbers().len()).collect();
-    let sizes = |wanted: &[usize]| counts == wanted && items.iter().all(|item| !item.items().is_empty());
-    if sizes(&[4; 4]) || sizes(&[4; 3]) {
-        return matrix(node.numbers(), names(node));
-    }
-    if !is_pose(node) {
-        return None;
-    }
-    match (sizes(&[3, 4]) || sizes(&[3, 9]), sizes(&[4, 3]) || sizes(&[9, 3])) {
-        (true, _) => fields(node, Some(&items[1]), &items[0]),
-        (_, true) => fields(node, Some(&items[0]), &items[1]),
-        _ if counts.iter().sum::<usize>() == 16 || counts.iter().sum::<usize>() == 12 => {
-            matrix(node.numbers(), names(node))
-        }
+    let bracketed = items.iter().all(|item| !item.items().is_empty());
+    match counts.as_slice() {
+        [4, 4, 4] | [4, 4, 4, 4] if bracketed => matrix(node.numbers(), names(node)),
+        _ if !is_pose(node) => None,
+        [3, 4 | 9] if bracketed => fields(node, Some(&items[1]), &items[0]),
+        [4 | 9, 3] if bracketed => fields(node, Some(&items[0]), &items[1]),
+        _ if [12, 16].contains(&counts.iter().sum::<usize>()) => matrix(node.numbers(), names(node)),
         _ => None,
     }
 }
 
+/// Tokens of a node that are not numbers.
 fn names<'a>(node: &Node<'a>) -> Vec<Token<'a>> {
     let mut all = Vec::new();
     node.all(&mut all);
@@ -115,14 +116,9 @@ fn quaternion(node: &Node<'_>, values: &[f64]) -> ([f64; 4], Option<String>) {
     while let [only] = inner.items() {
         inner = only;
     }
-    let named = |name: &str| {
-        let item =
-            inner.items().iter().find(|item| item.key.last().is_some_and(|key| key.text.eq_ignore_ascii_case(name)));
-        item.and_then(|item| if let Value::Number(token) = item.value { Some(token.number()?.value) } else { None })
-    };
-    if let (Some(x), Some(y), Some(z), Some(w)) =
-        (named("x").or(named("i")), named("y").or(named("j")), named("z").or(named("k")), named("w"))
-    {
+    let named = [["x", "i"], ["y", "j"], ["z", "k"], ["w", "w"]]
+        .map(|names| names.iter().find_map(|name| named_number(inner, name)));
+    if let [Some(x), Some(y), Some(z), Some(w)] = named {
         return ([x, y, z, w], None);
     }
     let first = node.head.iter().chain(&inner.head).any(|token| {
@@ -135,23 +131,30 @@ fn quaternion(node: &Node<'_>, values: &[f64]) -> ([f64; 4], Option<String>) {
     }
 }
 
+/// Returns the number of a field, whose name is compared without case.
+fn named_number(node: &Node<'_>, name: &str) -> Option<f64> {
+    let mut items = node.items().iter();
+    let item = items.find(|item| item.key.last().is_some_and(|key| key.text.eq_ignore_ascii_case(name)))?;
+    Some(item.number()?.number()?.value)
+}
+
+/// Whether a node is a column of a 4 × 4 matrix, by its name.
+fn is_column(node: &Node<'_>, k: usize) -> bool {
+    node.key.last().is_some_and(|key| key.text == format!("col{k}")) && node.numbers().len() == 4
+}
+
 /// Reads a matrix whose numbers follow one another without brackets, or column by column by their names. Also returns
 /// the number of nodes that it uses.
 pub(super) fn of_run<'a>(nodes: &[Node<'a>]) -> Option<(Result<Placed<'a>, Wrong>, usize)> {
-    let bare = |node: &Node<'a>| if let Value::Number(token) = node.value { Some(token) } else { None };
-    let first = bare(nodes.first()?);
-    if let Some(first) = first {
-        let rest = nodes[1..].iter().take_while(|node| node.key.is_empty()).map_while(bare);
+    if let Value::Number(first) = nodes.first()?.value {
+        let rest = nodes[1..].iter().take_while(|node| node.key.is_empty()).map_while(Node::number);
         let numbers: Vec<Token<'a>> = std::iter::once(first).chain(rest).take(17).collect();
         let count = numbers.len();
         let placed = if count == 16 || count == 12 { matrix(numbers, nodes[0].key.clone())? } else { return None };
         return Some((placed, count));
     }
     let columns = nodes.get(..4)?;
-    let is_column = |(k, node): (usize, &Node<'a>)| {
-        node.key.last().is_some_and(|key| key.text == format!("col{k}")) && node.numbers().len() == 4
-    };
-    if !columns.iter().enumerate().all(is_column) {
+    if !columns.iter().enumerate().all(|(k, node)| is_column(node, k)) {
         return None;
     }
     let numbers = columns.iter().flat_map(Node::numbers).collect();
@@ -184,16 +187,17 @@ fn matrix<'a>(numbers: Vec<Token<'a>>, names: Vec<Token<'a>>) -> Answer<'a> {
     }
 }
 
+/// Builds a pose from the rows of a rotation matrix, with a sentence about the conversion.
 fn rigid(rows: [[f64; 3]; 3], position: [f64; 3], at: usize) -> Result<(Pose, Option<String>), Wrong> {
     if rows == [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]] {
-        return Ok((Pose { position, rotation: UNTURNED }, None));
+        return Ok((Pose { position, rotation: IDENTITY_ROTATION }, None));
     }
     match of_rows(rows) {
         Some((rotation, off)) if off < 1e-3 => {
-            let said = "A rotation matrix is turned into a quaternion, which a scene has";
+            let said = "A rotation matrix is converted to the quaternion that a scene has";
             let off = if off > 0.0 { format!("; it was off a rotation by {off:.1e}") } else { String::new() };
             Ok((Pose { position, rotation }, Some(format!("{said}{off}."))))
         }
-        _ => Err((at, String::from("is no rotation: the rows of its matrix are no perpendicular unit vectors"))),
+        _ => Err((at, String::from("is not a rotation: the rows of its matrix are not perpendicular unit vectors"))),
     }
 }

@@ -13,6 +13,7 @@ use crate::scene::model::Shape;
 pub(super) struct Made<'a> {
     pub(super) shape: Shape,
     pub(super) used: Vec<Token<'a>>,
+    /// Sentence for the note.
     pub(super) said: Option<&'static str>,
 }
 
@@ -21,7 +22,7 @@ pub(super) fn is_type(name: &str) -> bool {
     Kind::of(name).is_some_and(|_| !name.contains([' ', '_']) && !name.chars().any(|c| c.is_ascii_digit()))
 }
 
-/// Kind of shape, as far as a name tells.
+/// Kind of shape, as far as the name of its type says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Ball,
@@ -40,28 +41,29 @@ enum Kind {
 impl Kind {
     fn of(name: &str) -> Option<Self> {
         let name = last(name);
-        let has = |part: &str| name.contains(part);
         Some(match () {
-            () if has("mesh") || has("trimesh") || has("compound") => return None,
-            () if has("round") && !has("ground") => Self::Rounded,
-            () if has("halfspace") || has("staticplane") || has("planeshape") => Self::HalfSpace,
-            () if has("convex") || has("polytope") => Self::Hull,
-            () if has("capsule") => Self::Capsule,
-            () if has("cylinder") => Self::Cylinder,
-            () if name == "cone" || has("coneshape") => Self::Cone,
-            () if has("ellipsoid") => Self::Ellipsoid,
-            () if has("triangle") => Self::Triangle,
-            () if has("segment") => Self::Segment,
-            () if has("cuboid")
+            () if name.contains("mesh") || name.contains("trimesh") || name.contains("compound") => return None,
+            () if name.contains("round") && !name.contains("ground") => Self::Rounded,
+            () if name.contains("halfspace") || name.contains("staticplane") || name.contains("planeshape") => {
+                Self::HalfSpace
+            }
+            () if name.contains("convex") || name.contains("polytope") => Self::Hull,
+            () if name.contains("capsule") => Self::Capsule,
+            () if name.contains("cylinder") => Self::Cylinder,
+            () if name == "cone" || name.contains("coneshape") => Self::Cone,
+            () if name.contains("ellipsoid") => Self::Ellipsoid,
+            () if name.contains("triangle") => Self::Triangle,
+            () if name.contains("segment") => Self::Segment,
+            () if name.contains("cuboid")
                 || name == "box"
-                || has("boxshape")
-                || has("boxgeometry")
+                || name.contains("boxshape")
+                || name.contains("boxgeometry")
                 || name == "boxd"
                 || name == "boxf" =>
             {
                 Self::Box
             }
-            () if name == "ball" || has("sphere") && !has("bounding") => Self::Ball,
+            () if name == "ball" || name.contains("sphere") && !name.contains("bounding") => Self::Ball,
             () => return None,
         })
     }
@@ -80,7 +82,7 @@ pub(super) fn last(name: &str) -> String {
     }
 }
 
-/// Reads a shape; `None` if the node is none, an error if it is a malformed one.
+/// Reads a shape; `None` if the node is not one, an error if it is a malformed one.
 pub(super) fn read<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
     let items = node.items();
     if items.is_empty() {
@@ -133,8 +135,7 @@ fn open_record<'a>(nodes: &[Node<'a>]) -> Option<(Result<Made<'a>, Wrong>, usize
 fn open_box<'a>(nodes: &[Node<'a>]) -> Option<(Result<Made<'a>, Wrong>, usize)> {
     let [first, y, z] = nodes.get(..3)? else { return None };
     let named = first.key.last().is_some_and(|key| key.text == "Box");
-    let number = |node: &Node<'a>| if let Value::Number(token) = node.value { Some(token) } else { None };
-    let sides = [number(first)?, number(y)?, number(z)?];
+    let sides = [first.number()?, y.number()?, z.number()?];
     if !named || !y.key.is_empty() || !z.key.is_empty() {
         return None;
     }
@@ -161,7 +162,6 @@ fn recorded<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
     let half = field(node, &["halfheight", "halfheightofcylinder", "halflength"]).and_then(|item| one(item, &mut used));
     let whole = field(node, &["lz", "length"]).and_then(|item| one(item, &mut used));
     let extents = field(node, &["halfextents", "halfextent"]).and_then(|item| three(item, &mut used));
-    let corner = |name: &str, used: &mut Vec<Token<'a>>| field(node, &[name]).and_then(|item| three(item, used));
     let words: Vec<String> = node.head.iter().map(|token| last(token.text)).collect();
     let axis = match (whole, words.iter().any(|word| word.starts_with("px"))) {
         (Some(_), _) => Axis::Z,
@@ -204,12 +204,12 @@ fn recorded<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
             Shape::Polytope { points }
         }
         (Some(Kind::Triangle) | None, ..) if node.items().len() == 3 => {
-            let corners = ["a", "b", "c"].map(|name| corner(name, &mut used));
-            Shape::Triangle { points: [corners[0]?, corners[1]?, corners[2]?] }
+            let [a, b, c] = ["a", "b", "c"].map(|name| three(field(node, &[name])?, &mut used));
+            Shape::Triangle { points: [a?, b?, c?] }
         }
         (Some(Kind::Segment) | None, ..) if node.items().len() == 2 => {
-            let ends = ["a", "b"].map(|name| corner(name, &mut used));
-            Shape::Segment { points: [ends[0]?, ends[1]?] }
+            let [a, b] = ["a", "b"].map(|name| three(field(node, &[name])?, &mut used));
+            Shape::Segment { points: [a?, b?] }
         }
         _ => return None,
     };
@@ -274,6 +274,7 @@ fn check(node: &Node<'_>, shape: &Shape) -> Result<(), Wrong> {
     Ok(())
 }
 
+/// Whether a record has more fields than any shape.
 fn has_other_fields(node: &Node<'_>) -> bool {
     node.items().len() > 4
 }

@@ -23,6 +23,11 @@ pub(super) struct Token<'a> {
 }
 
 impl Token<'_> {
+    /// Creates a sign that is not in the text, at a position between tokens.
+    pub(super) fn inserted(sign: char, at: usize) -> Self {
+        Self { kind: Kind::Sign(sign), text: "", start: at, end: at }
+    }
+
     pub(super) fn number(&self) -> Option<Number> {
         if let Kind::Number(number) = self.kind { Some(number) } else { None }
     }
@@ -67,10 +72,14 @@ pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
     tokens
 }
 
+/// Length of the letters, digits and underscores at the start of a text, bytes.
+fn word_length(text: &str) -> usize {
+    text.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(text.len())
+}
+
 /// Reads a name with its path: `std::make_shared`, `fcl.Box`.
 fn name<'a>(rest: &'a str, at: usize, tokens: &mut Vec<Token<'a>>) -> usize {
-    let part = |c: char| !(c.is_alphanumeric() || c == '_');
-    let mut end = rest.find(part).unwrap_or(rest.len());
+    let mut end = word_length(rest);
     // FCL prints a box without a space before its first side.
     if let Some(side) = rest.strip_prefix("Box").filter(|side| side.starts_with(|c: char| c.is_ascii_digit())) {
         end = rest.len() - side.len();
@@ -88,7 +97,7 @@ fn name<'a>(rest: &'a str, at: usize, tokens: &mut Vec<Token<'a>>) -> usize {
         if !more.starts_with(|c: char| c.is_alphabetic() || c == '_') || end == 3 && rest.starts_with("Box") {
             break;
         }
-        end += gap + more.find(part).unwrap_or(more.len());
+        end += gap + word_length(more);
     }
     let text = &rest[..end];
     let kind = number::number(text).map_or(Kind::Name, Kind::Number);

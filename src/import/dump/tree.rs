@@ -43,6 +43,11 @@ impl<'a> Node<'a> {
         if let Value::Group(items) = &self.value { items } else { &[] }
     }
 
+    /// Returns the token of a single number.
+    pub(super) fn number(&self) -> Option<Token<'a>> {
+        if let Value::Number(token) = self.value { Some(token) } else { None }
+    }
+
     /// Appends all tokens of the node.
     pub(super) fn all(&self, into: &mut Vec<Token<'a>>) {
         into.extend(&self.key);

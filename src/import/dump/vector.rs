@@ -34,19 +34,14 @@ pub(super) fn three<'a>(item: &Node<'a>, used: &mut Vec<Token<'a>>) -> Option<[f
             _ => None,
         })
         .collect();
-    let by_name = || {
-        ["x", "y", "z"].map(|name| item.items().iter().find(|part| part.key.last().is_some_and(|key| key.text == name)))
-    };
     let tokens: Vec<Token<'a>> = if bare.is_empty() {
-        let parts = by_name();
         if item.items().len() != 3 {
             return None;
         }
+        let parts = ["x", "y", "z"]
+            .map(|name| item.items().iter().find(|part| part.key.last().is_some_and(|key| key.text == name)));
         used.extend(parts.iter().flatten().flat_map(|part| &part.key));
-        parts
-            .into_iter()
-            .filter_map(|part| if let Value::Number(token) = part?.value { Some(token) } else { None })
-            .collect()
+        parts.into_iter().filter_map(|part| part?.number()).collect()
     } else {
         bare
     };
@@ -57,6 +52,7 @@ pub(super) fn three<'a>(item: &Node<'a>, used: &mut Vec<Token<'a>>) -> Option<[f
     values(&tokens)
 }
 
+/// Returns the values of three numbers.
 pub(super) fn values(tokens: &[Token<'_>]) -> Option<[f64; 3]> {
     let [x, y, z] = tokens else { return None };
     Some([x.number()?.value, y.number()?.value, z.number()?.value])

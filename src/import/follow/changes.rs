@@ -1,5 +1,6 @@
 //! Blocking wait for a file to change.
 
+use std::ffi::OsStr;
 use std::path::Path;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
@@ -22,18 +23,17 @@ impl Changes {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let name = path.file_name().map(ToOwned::to_owned);
         let (ring, bell) = channel();
-        let wrong = |error: notify::Error| format!("{} cannot be watched: {error}", folder.display());
-        let mut watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
-            let ours = |event: &notify::Event| {
-                !event.kind.is_access() && event.paths.iter().any(|changed| changed.file_name() == name.as_deref())
-            };
-            if event.as_ref().is_ok_and(ours) {
+        let watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
+            if event.as_ref().is_ok_and(|event| changes_file(event, name.as_deref())) {
                 // Sending fails only when the file is no longer followed.
                 ring.send(()).ok();
             }
-        })
-        .map_err(wrong)?;
-        watcher.watch(folder, RecursiveMode::NonRecursive).map_err(wrong)?;
+        });
+        let watched = watcher.and_then(|mut watcher| {
+            watcher.watch(folder, RecursiveMode::NonRecursive)?;
+            Ok(watcher)
+        });
+        let watcher = watched.map_err(|error| format!("{} cannot be watched: {error}", folder.display()))?;
         Ok(Self { bell, _watcher: watcher })
     }
 
@@ -44,4 +44,9 @@ impl Changes {
         while self.bell.try_recv().is_ok() {}
         rang
     }
+}
+
+/// Whether an event changes a file with this name.
+fn changes_file(event: &notify::Event, name: Option<&OsStr>) -> bool {
+    !event.kind.is_access() && event.paths.iter().any(|changed| changed.file_name() == name)
 }

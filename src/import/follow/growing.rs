@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::import::Quote;
 use crate::import::capture::late::Late;
-use crate::import::capture::{Head, Sorted, Tied, free_name, told};
+use crate::import::capture::{Head, Sorted, Tied, free_name, origin_note};
 use crate::import::draft::{Draft, MOST_QUERIES, Part};
 use crate::import::ledger::shown;
 use crate::scene::limits;
@@ -41,7 +41,7 @@ pub(super) struct Growing {
 impl Growing {
     pub(super) fn new(file: String) -> Self {
         let mut scene = Scene::new("Capture", Dimension::Three, Vec::new());
-        scene.note = told(&Head::default());
+        scene.note = origin_note(&Head::default());
         Self {
             file,
             rest: Vec::new(),
@@ -150,8 +150,8 @@ impl Growing {
     /// Makes bodies that came after frames absent before them. `before` is the number of frames before the lines just
     /// read; one stand-in represented them all.
     fn place_late_bodies(&mut self, before: usize, new: Vec<Late>) {
-        let frame = |late: &Late| late.frame + before.saturating_sub(1);
-        for late in new.into_iter().map(|late| Late { frame: frame(&late), ..late }) {
+        let offset = before.saturating_sub(1);
+        for late in new.into_iter().map(|late| Late { frame: late.frame + offset, ..late }) {
             if late.hide(&mut self.scene) {
                 self.late.push(late);
             }
@@ -168,7 +168,7 @@ impl Growing {
         self.scene.dimension = if self.head.dimension == Some(2) { Dimension::Two } else { Dimension::Three };
         self.scene.up = self.head.upward();
         self.scene.recorded.clone_from(&self.head.recorded);
-        self.scene.note = told(&self.head);
+        self.scene.note = origin_note(&self.head);
     }
 
     /// Adds the new parts of a scene made of the known bodies, the last frame and the new lines.
@@ -209,19 +209,19 @@ impl Growing {
         if self.asks {
             self.parts.clear();
         } else {
-            self.ask(frames);
+            self.add_near_pair_queries(frames);
         }
     }
 
     /// Adds queries about pairs that come near each other in new frames, unless the capture contains queries.
-    fn ask(&mut self, frames: Vec<Frame>) {
+    fn add_near_pair_queries(&mut self, frames: Vec<Frame>) {
         if self.parts.len() < 2 {
             return;
         }
         let parts = std::mem::take(&mut self.parts);
         let plane = self.scene.dimension == Dimension::Two;
         let mut draft = Draft::of(parts, frames, plane);
-        for query in draft.questions(self.scene.queries.is_empty()) {
+        for query in draft.near_pair_queries(self.scene.queries.is_empty()) {
             let Subjects::Pair(pair) = query.ask.subjects() else { continue };
             let pair = pair.map(str::to_owned);
             if self.pairs.contains_key(&pair) || self.scene.queries.len() >= MOST_QUERIES {
@@ -230,7 +230,7 @@ impl Growing {
             self.pairs.insert(pair, self.scene.queries.len());
             self.scene.queries.push(query);
         }
-        draft.settle();
+        draft.apply_last_frame();
         self.parts = draft.parts;
     }
 }

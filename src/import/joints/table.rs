@@ -8,6 +8,7 @@ use serde_json::Value;
 use crate::import::{Source, json_of, number, text_of};
 use crate::scene::SceneError;
 
+/// Joint values by rows, one for each frame.
 pub(super) struct Table {
     /// Names of the columns, if the file states them.
     pub(super) names: Option<Vec<String>>,
@@ -19,7 +20,7 @@ pub(super) fn read(source: &Source) -> Result<Table, SceneError> {
     let text = text_of(source)?;
     if text.trim_start().starts_with(['{', '[']) {
         let value = json_of(source, text.as_bytes())?;
-        return of_json(&value).map_err(|why| SceneError::whole(&source.name, why));
+        return of_json(&value).map_err(|why| source.error(why));
     }
     of_lines(source, text)
 }
@@ -96,7 +97,7 @@ fn of_lines(source: &Source, text: &str) -> Result<Table, SceneError> {
                 table.names = Some(words.iter().map(|word| word.trim_matches('"').to_owned()).collect());
             }
             None => {
-                let whole = SceneError::whole(&source.name, "must be a row of numbers");
+                let whole = source.error("must be a row of numbers");
                 return Err(SceneError { line: k + 1, column: 1, ..whole });
             }
         }

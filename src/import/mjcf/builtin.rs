@@ -14,7 +14,7 @@ const SIDES: f64 = 10_000.0;
 /// Maximum number of vertices of a mesh along one of its directions.
 const RESOLUTION: f64 = 500.0;
 
-/// Vertices of a built-in mesh, unscaled, or the reason why there are none.
+/// Returns the vertices of a built-in mesh, unscaled, or the reason why there are none.
 pub(super) fn vertices(kind: &str, params: &[f64]) -> Result<Vec<[f64; 3]>, String> {
     match (kind, params) {
         ("sphere", [count]) if is_whole_within(*count, 0.0, 4.0) => Ok(sphere(*count as usize)),
@@ -47,6 +47,7 @@ pub(super) fn vertices(kind: &str, params: &[f64]) -> Result<Vec<[f64; 3]>, Stri
     }
 }
 
+/// Whether a parameter is a whole number in a range.
 fn is_whole_within(value: f64, least: f64, most: f64) -> bool {
     value.fract() == 0.0 && (least..=most).contains(&value)
 }
@@ -66,7 +67,7 @@ fn expected(kind: &str) -> String {
         }
         _ => return format!("built-in meshes of kind `{kind}` are not read"),
     };
-    format!("a built-in {kind} has {needs}")
+    format!("a built-in {kind} needs {needs}")
 }
 
 /// Vertices of the upper half of the unit sphere, ring by ring from the pole, and the center of its base.
@@ -93,27 +94,30 @@ fn signed_power(value: f64, exponent: f64) -> f64 {
 fn supersphere(resolution: usize, e: f64, n: f64) -> Vec<[f64; 3]> {
     let mut points = vec![[0.0, 0.0, -1.0], [0.0, 0.0, 1.0]];
     for i in 1..resolution {
-        let (sine, cosine) = (PI * i as f64 / resolution as f64 - FRAC_PI_2).sin_cos();
-        let ring = signed_power(cosine, n);
+        let latitude = PI * i as f64 / resolution as f64 - FRAC_PI_2;
+        let ring = signed_power(latitude.cos(), n);
         for j in 0..resolution {
-            let (y, x) = (TAU * j as f64 / resolution as f64 - PI).sin_cos();
-            points.push([ring * signed_power(x, e), ring * signed_power(y, e), signed_power(sine, n)]);
+            let longitude = TAU * j as f64 / resolution as f64 - PI;
+            let x = longitude.cos();
+            let y = longitude.sin();
+            points.push([ring * signed_power(x, e), ring * signed_power(y, e), signed_power(latitude.sin(), n)]);
         }
     }
     points
 }
 
+/// Point of the unit circle at an angle, with both coordinates raised to a power.
+fn on_supercircle(angle: f64, exponent: f64) -> [f64; 2] {
+    [signed_power(angle.cos(), exponent), signed_power(angle.sin(), exponent)]
+}
+
 /// Vertices of a torus of radius 1 with a tube of this radius; `exponents` are those of tube and ring.
 fn supertorus(resolution: usize, radius: f64, exponents: [f64; 2]) -> Vec<[f64; 3]> {
-    let turn = |k: usize, exponent: f64| {
-        let (sine, cosine) = (TAU * k as f64 / resolution as f64).sin_cos();
-        [signed_power(cosine, exponent), signed_power(sine, exponent)]
-    };
     let mut points = Vec::with_capacity(resolution * resolution);
     for i in 0..resolution {
-        let [x, y] = turn(i, exponents[1]);
+        let [x, y] = on_supercircle(TAU * i as f64 / resolution as f64, exponents[1]);
         for j in 0..resolution {
-            let [out, z] = turn(j, exponents[0]);
+            let [out, z] = on_supercircle(TAU * j as f64 / resolution as f64, exponents[0]);
             let from_axis = 1.0 + radius * out;
             points.push([from_axis * x, from_axis * y, radius * z]);
         }
@@ -123,20 +127,24 @@ fn supertorus(resolution: usize, radius: f64, exponents: [f64; 2]) -> Vec<[f64; 
 
 /// Vertices of a grid of directions around −z on the unit sphere; angles in degrees, denser in the middle by `gamma`.
 fn wedge(counts: [usize; 2], angles: [f64; 2], gamma: f64) -> Vec<[f64; 3]> {
-    let edge = |axis: usize, k: usize| {
-        let x = 2.0 * k as f64 / counts[axis] as f64 - 1.0;
-        (gamma * x.powi(5) + (1.0 - gamma) * x) * angles[axis].to_radians()
-    };
-    let middle = |axis: usize, k: usize| 0.5 * (edge(axis, k) + edge(axis, k + 1));
     let mut points = Vec::with_capacity(counts[0] * counts[1]);
     for i in 0..counts[0] {
-        let (x, z) = middle(0, i).sin_cos();
+        let (x, z) = middle(counts[0], i, angles[0], gamma).sin_cos();
         for j in 0..counts[1] {
-            let (y, level) = middle(1, j).sin_cos();
+            let (y, level) = middle(counts[1], j, angles[1], gamma).sin_cos();
             points.push([level * x, y, -level * z]);
         }
     }
     points
+}
+
+/// Angle at the middle of a cell of a wedge's grid, radians; `limit` is the angle of the last cell's edge, degrees.
+fn middle(count: usize, cell: usize, limit: f64, gamma: f64) -> f64 {
+    let [low, high] = [cell, cell + 1].map(|k| {
+        let x = 2.0 * k as f64 / count as f64 - 1.0;
+        (gamma * x.powi(5) + (1.0 - gamma) * x) * limit.to_radians()
+    });
+    0.5 * (low + high)
 }
 
 /// Vertices of an icosahedron on the unit sphere, refined by the midpoints of its edges `subdivisions` times.
@@ -191,16 +199,18 @@ fn ends_of_corner([a, b]: [usize; 2], [c, d]: [usize; 2]) -> Option<[usize; 2]> 
 
 /// Vertices of a regular polygon at z = −1, and of one with this radius, or its center, at z = 1.
 fn cone(sides: usize, radius: f64) -> Vec<[f64; 3]> {
-    let ring = |size: f64, z: f64| {
-        (0..sides).map(move |k| {
-            let angle = TAU * k as f64 / sides as f64;
-            [size * angle.cos(), size * angle.sin(), z]
-        })
-    };
     match radius > 0.0 {
-        true => ring(1.0, -1.0).chain(ring(radius, 1.0)).collect(),
-        false => ring(1.0, -1.0).chain([[0.0, 0.0, 1.0]]).collect(),
+        true => ring(sides, 1.0, -1.0).chain(ring(sides, radius, 1.0)).collect(),
+        false => ring(sides, 1.0, -1.0).chain([[0.0, 0.0, 1.0]]).collect(),
     }
+}
+
+/// Vertices of a regular polygon at height `z`.
+fn ring(sides: usize, radius: f64, z: f64) -> impl Iterator<Item = [f64; 3]> {
+    (0..sides).map(move |k| {
+        let angle = TAU * k as f64 / sides as f64;
+        [radius * angle.cos(), radius * angle.sin(), z]
+    })
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use roxmltree::Node;
 
 use super::Model;
-use super::files::Book;
+use super::files::{Book, Element};
 use super::joint::Link;
 use super::scope::Scope;
 use crate::import::draft::Draft;
@@ -30,51 +30,52 @@ pub(super) fn read(
         book.take(contact);
         for (page, node) in book.children(contact) {
             let reading = book.reading(page);
-            let geom = |name: &str| kinds.get(&scope.names.around(node.attribute(name)?)).copied();
-            // An attached model may be present only in part.
-            let leave = |why| if scope.is_attached() { book.take((page, node)) } else { reading.leave(node, why) };
             match node.tag_name().name() {
                 "exclude" => match excluded(node, scope, model) {
-                    pairs if pairs.is_empty() => leave("it names a body that is not there"),
+                    pairs if pairs.is_empty() => {
+                        leave_unknown(book, scope, (page, node), "it names a body that does not exist")
+                    }
                     pairs => {
                         book.take((page, node));
                         reading.words(node, &["body1", "body2", "name"]);
                         pairs.into_iter().for_each(|[a, b]| draft.keep_apart(a, b));
                     }
                 },
-                "pair" => match (geom("geom1"), geom("geom2")) {
-                    (Some(a), Some(b)) if a != b => {
+                "pair" => match ["geom1", "geom2"].map(|name| geom_named(node, name, scope, kinds)) {
+                    [Some(a), Some(b)] if a != b => {
                         book.take((page, node));
                         reading.words(node, &["geom1", "geom2", "name"]);
                         draft.named.push([a, b]);
                         for attribute in node.attributes() {
-                            reading.leave_attribute(
-                                node,
-                                attribute.name(),
-                                "what a contact does is not read, only between whom it is",
-                            );
+                            reading.leave_attribute(node, attribute.name(), "only the two geoms of a contact are read");
                         }
                     }
-                    _ => leave("it names a geom that is not in the scene"),
+                    _ => leave_unknown(book, scope, (page, node), "it names a geom that is not in the scene"),
                 },
-                _ => reading.leave(node, "of contacts only pairs and exclusions are read"),
+                _ => reading.leave(node, "only pairs and exclusions of contacts are read"),
             }
         }
+    }
+}
+
+/// Returns the body of the scene of a geom that an attribute names.
+fn geom_named(node: Node<'_, '_>, name: &str, scope: &Scope<'_>, kinds: &HashMap<String, usize>) -> Option<usize> {
+    kinds.get(&scope.names.around(node.attribute(name)?)).copied()
+}
+
+/// Reports an element with an unknown name, unless its model is attached: then it may be present only in part.
+fn leave_unknown(book: &Book<'_>, scope: &Scope<'_>, (page, node): Element<'_>, why: &str) {
+    match scope.is_attached() {
+        true => book.take((page, node)),
+        false => book.reading(page).leave(node, why),
     }
 }
 
 /// Returns the pairs of rigid bodies that an exclusion names: among replicas, those with the same suffix.
 fn excluded(node: Node<'_, '_>, scope: &Scope<'_>, model: &Model) -> Vec<[usize; 2]> {
     let links = model.links.get(scope.links.clone()).unwrap_or_default();
-    let named = |name: &str| {
-        let wanted = node.attribute(name).unwrap_or_default();
-        let whole = scope.names.around(wanted);
-        let start = format!("{}{wanted}", scope.names.prefix);
-        let exact: Vec<&Link> = links.iter().filter(|link| link.name == whole).collect();
-        if exact.is_empty() { links.iter().filter(|link| link.is_called(&start)).collect() } else { exact }
-    };
-    let first = named("body1");
-    let second = named("body2");
+    let first = links_named(links, scope, node.attribute("body1").unwrap_or_default());
+    let second = links_named(links, scope, node.attribute("body2").unwrap_or_default());
     let mut pairs = Vec::new();
     for a in &first {
         for b in second.iter().filter(|b| a.suffix == b.suffix || a.suffix.is_empty() || b.suffix.is_empty()) {
@@ -82,4 +83,12 @@ fn excluded(node: Node<'_, '_>, scope: &Scope<'_>, model: &Model) -> Vec<[usize;
         }
     }
     pairs
+}
+
+/// Returns the links with a name; if there is none, those whose replicas have it.
+fn links_named<'a>(links: &'a [Link], scope: &Scope<'_>, name: &str) -> Vec<&'a Link> {
+    let whole = scope.names.around(name);
+    let start = format!("{}{name}", scope.names.prefix);
+    let exact: Vec<&Link> = links.iter().filter(|link| link.name == whole).collect();
+    if exact.is_empty() { links.iter().filter(|link| link.is_called(&start)).collect() } else { exact }
 }

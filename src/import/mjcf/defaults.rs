@@ -5,18 +5,23 @@ use std::collections::HashMap;
 use super::files::{Book, Element};
 use crate::scene::SceneError;
 
+/// Default classes of a model.
 #[derive(Default)]
 pub(super) struct Defaults<'b> {
     classes: Vec<Class<'b>>,
+    /// Indices of the classes by name.
     names: HashMap<String, usize>,
 }
 
+/// Class of defaults.
 struct Class<'b> {
+    /// Index of the enclosing class.
     around: Option<usize>,
     elements: Vec<Element<'b>>,
 }
 
 impl<'b> Defaults<'b> {
+    /// Reads the default classes of a model.
     pub(super) fn read(book: &'b Book<'_>, top: &[Element<'b>]) -> Result<Self, SceneError> {
         let mut defaults = Self::default();
         defaults.classes.push(Class { around: None, elements: Vec::new() });
@@ -27,6 +32,7 @@ impl<'b> Defaults<'b> {
         Ok(defaults)
     }
 
+    /// Reads a class and the classes inside it.
     fn class(&mut self, book: &'b Book<'_>, element: Element<'b>, around: Option<usize>) -> Result<(), SceneError> {
         let (page, node) = element;
         let reading = book.reading(page);
@@ -52,7 +58,7 @@ impl<'b> Defaults<'b> {
                     book.take(child);
                     self.classes[class].elements.push(child);
                 }
-                _ => book.reading(child.0).leave(child.1, "defaults of what is not read"),
+                _ => book.reading(child.0).leave(child.1, "defaults of elements that are not read"),
             }
         }
         Ok(())
@@ -64,16 +70,17 @@ impl<'b> Defaults<'b> {
     }
 
     /// Returns the element that states one of these attributes: this one, or the nearest default of its kind.
-    pub(super) fn says(&self, element: Element<'b>, class: Option<&str>, names: &[&str]) -> Option<Element<'b>> {
-        let has = |(_, node): &Element<'b>| names.iter().any(|name| node.has_attribute(*name));
-        if has(&element) {
+    pub(super) fn source(&self, element: Element<'b>, class: Option<&str>, names: &[&str]) -> Option<Element<'b>> {
+        if states(element, names) {
             return Some(element);
         }
         let own = element.1.attribute("class").or(class).unwrap_or("main");
         let mut at = Some(self.names.get(own).copied().unwrap_or(0));
         while let Some(class) = at.and_then(|class| self.classes.get(class)) {
             let kind = element.1.tag_name();
-            if let Some(found) = class.elements.iter().rev().find(|other| other.1.tag_name() == kind && has(other)) {
+            if let Some(found) =
+                class.elements.iter().rev().find(|other| other.1.tag_name() == kind && states(**other, names))
+            {
                 return Some(*found);
             }
             at = class.around;
@@ -81,7 +88,13 @@ impl<'b> Defaults<'b> {
         None
     }
 
+    /// Iterates over the elements of all classes.
     pub(super) fn elements(&self) -> impl Iterator<Item = &Element<'b>> {
         self.classes.iter().flat_map(|class| &class.elements)
     }
+}
+
+/// Whether an element itself states one of these attributes.
+fn states((_, node): Element<'_>, names: &[&str]) -> bool {
+    names.iter().any(|name| node.has_attribute(*name))
 }

@@ -2,7 +2,7 @@
 
 use super::Compiler;
 use super::files::{Book, Element};
-use crate::import::pose::{Pose, UNTURNED, about, of_axes, product, z_onto};
+use crate::import::pose::{IDENTITY_ROTATION, Pose, about, of_axes, product, z_onto};
 use crate::scene::SceneError;
 
 /// Attributes that state an orientation.
@@ -17,10 +17,10 @@ pub(super) fn orientation(
     let reading = book.reading(page);
     let said: Vec<&str> = ORIENTATIONS.into_iter().filter(|name| node.has_attribute(*name)).collect();
     let name = match said.as_slice() {
-        [] => return Ok(UNTURNED),
+        [] => return Ok(IDENTITY_ROTATION),
         [name] => *name,
         [first, second, ..] => {
-            return Err(reading.wrong(node, second, format!("is an orientation, and so is `{first}`")));
+            return Err(reading.wrong(node, second, format!("is a second orientation, next to `{first}`")));
         }
     };
     let count = if name == "xyaxes" {
@@ -31,16 +31,17 @@ pub(super) fn orientation(
         3
     };
     let numbers = reading.numbers(node, name, count..=count)?.unwrap_or_default();
-    let none = || reading.wrong(node, name, "has no direction");
-    let radians = |angle: f64| if compiler.degrees { angle.to_radians() } else { angle };
-    match (name, numbers.as_slice()) {
-        ("quat", [w, x, y, z]) if [w, x, y, z].iter().any(|part| part.abs() > 1e-9) => Ok(quaternion([*x, *y, *z, *w])),
-        ("axisangle", [x, y, z, angle]) => about([*x, *y, *z], radians(*angle)).ok_or_else(none),
-        ("euler", angles) => Ok(euler(angles, &compiler.sequence, radians)),
-        ("xyaxes", [a, b, c, d, e, f]) => of_axes([*a, *b, *c], [*d, *e, *f]).ok_or_else(none),
-        ("zaxis", [x, y, z]) => z_onto([*x, *y, *z]).ok_or_else(none),
-        _ => Err(none()),
-    }
+    let rotation = match (name, numbers.as_slice()) {
+        ("quat", [w, x, y, z]) if [w, x, y, z].iter().any(|part| part.abs() > 1e-9) => {
+            Some(quaternion([*x, *y, *z, *w]))
+        }
+        ("axisangle", [x, y, z, angle]) => about([*x, *y, *z], compiler.radians(*angle)),
+        ("euler", angles) => Some(euler(angles, compiler)),
+        ("xyaxes", [a, b, c, d, e, f]) => of_axes([*a, *b, *c], [*d, *e, *f]),
+        ("zaxis", [x, y, z]) => z_onto([*x, *y, *z]),
+        _ => None,
+    };
+    rotation.ok_or_else(|| reading.wrong(node, name, "has no direction"))
 }
 
 /// Normalizes a quaternion as MuJoCo does; one whose length is 1 to a scene's tolerance stays as written.
@@ -57,18 +58,19 @@ pub(super) fn scaled_euler(
     factor: f64,
 ) -> Result<[f64; 4], SceneError> {
     let angles = book.reading(page).three(node, "euler")?.unwrap_or_default().map(|angle| factor * angle);
-    Ok(euler(&angles, &compiler.sequence, |angle| if compiler.degrees { angle.to_radians() } else { angle }))
+    Ok(euler(&angles, compiler))
 }
 
-fn euler(angles: &[f64], sequence: &[u8], radians: impl Fn(f64) -> f64) -> [f64; 4] {
-    let mut whole = UNTURNED;
-    for (angle, axis) in angles.iter().zip(sequence) {
+/// Rotation of Euler angles about the axes of the compiler's sequence.
+fn euler(angles: &[f64], compiler: &Compiler) -> [f64; 4] {
+    let mut whole = IDENTITY_ROTATION;
+    for (angle, axis) in angles.iter().zip(&compiler.sequence) {
         let direction = match axis.to_ascii_lowercase() {
             b'x' => [1.0, 0.0, 0.0],
             b'y' => [0.0, 1.0, 0.0],
             _ => [0.0, 0.0, 1.0],
         };
-        let turn = about(direction, radians(*angle)).unwrap_or(UNTURNED);
+        let turn = about(direction, compiler.radians(*angle)).unwrap_or(IDENTITY_ROTATION);
         whole = if axis.is_ascii_lowercase() { product(whole, turn) } else { product(turn, whole) };
     }
     whole

@@ -15,6 +15,7 @@ pub(super) type Element<'n> = (usize, Node<'n, 'n>);
 /// Maximum number of files that a model may include or attach, directly or not.
 const MOST_PAGES: usize = 100;
 
+/// File of a model.
 struct Page {
     /// Path of the file; `None` for pasted text.
     path: Option<PathBuf>,
@@ -23,6 +24,13 @@ struct Page {
     above: Vec<usize>,
     /// Index of the page of the model that includes this page; its own index, if it is a model.
     root: usize,
+}
+
+impl Page {
+    /// Whether the page is the file at a path.
+    fn is_at(&self, path: &Path) -> bool {
+        self.path.as_deref() == Some(path)
+    }
 }
 
 /// Files of a model, the model itself first.
@@ -71,12 +79,14 @@ impl Sources {
         let Some((path, whole)) = found.and_then(|path| Some((path.clone(), path.canonicalize().ok()?))) else {
             return Ok(Ok(()));
         };
-        let is_same = |page: &Page| page.path.as_ref() == Some(&whole);
-        if is_same(page) || page.above.iter().any(|above| is_same(&self.pages[*above])) {
+        if page.is_at(&whole) || page.above.iter().any(|above| self.pages[*above].is_at(&whole)) {
             return Ok(Err(format!("`{name}` {} itself", if is_model { "attaches" } else { "includes" })));
         }
-        let belongs = |(at, of): &(usize, &Page)| if is_model { of.root == *at } else { of.root == page.root };
-        let known = self.pages.iter().enumerate().find(|of| is_same(of.1) && belongs(of)).map(|(at, _)| at);
+        // A file may be a model, and be included by another.
+        let known = (0..self.pages.len()).find(|at| {
+            let root = if is_model { *at } else { page.root };
+            self.pages[*at].is_at(&whole) && self.pages[*at].root == root
+        });
         let there = match known {
             Some(known) if is_model => known,
             Some(_) => return Ok(Err(format!("`{name}` is included twice"))),
@@ -106,6 +116,7 @@ pub(super) struct Book<'a> {
 }
 
 impl<'a> Book<'a> {
+    /// Parses all files.
     pub(super) fn open(sources: &'a Sources) -> Result<Self, SceneError> {
         let mut documents = Vec::new();
         let mut readings = Vec::new();
@@ -117,10 +128,12 @@ impl<'a> Book<'a> {
         Ok(Self { documents, readings, sources })
     }
 
+    /// Returns the reader of a page.
     pub(super) fn reading(&self, page: usize) -> &Reading<'a> {
         &self.readings[page]
     }
 
+    /// Returns the root element of a page.
     pub(super) fn root(&self, page: usize) -> Element<'_> {
         (page, self.documents[page].root_element())
     }
@@ -157,7 +170,7 @@ impl<'a> Book<'a> {
                     self.reading(page).word(child, "file");
                     all.extend(self.top(there));
                 }
-                None => self.reading(page).leave(child, "the file is not there"),
+                None => self.reading(page).leave(child, "the file was not found"),
             }
         }
         all

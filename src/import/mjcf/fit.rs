@@ -16,18 +16,23 @@ use crate::scene::model::Shape;
 /// Relative difference below which two moments count as equal.
 const DISTINCT: f64 = 1e-6;
 
+/// Reason for refusing a mesh without volume.
+const FLAT: &str = "a geom is fitted to a mesh without volume";
+
 /// Returns the shape of a fitted geom and its pose in the frame of the mesh, or the reason why it cannot be fitted.
 pub(super) fn fitted(kind: &str, points: &[[f64; 3]], by_vertices: bool, scale: f64) -> Result<(Shape, Pose), String> {
     let solid = solid(points)?;
     let [x, y, z] = solid.moments;
-    let same = |a: f64, b: f64| (a - b).abs() <= DISTINCT * x;
+    let tolerance = DISTINCT * x;
     let open = match kind {
         "sphere" if !by_vertices => false,
-        "capsule" | "cylinder" if !by_vertices => same(y, z),
-        _ => same(x, y) || same(y, z),
+        "capsule" | "cylinder" if !by_vertices => (y - z).abs() <= tolerance,
+        _ => (x - y).abs() <= tolerance || (y - z).abs() <= tolerance,
     };
     if open {
-        return Err(format!("a {kind} is fitted to a mesh with equal moments of inertia, which leave its axes open"));
+        return Err(format!(
+            "a {kind} is fitted to a mesh with equal moments of inertia, which do not determine its axes"
+        ));
     }
     let turn = DQuat::from_array(solid.rotation).normalize();
     let local: Vec<DVec3> = points.iter().map(|p| turn.inverse() * (DVec3::from(*p) - solid.center)).collect();
@@ -84,7 +89,9 @@ fn around(kind: &str, points: &[DVec3]) -> ([f64; 3], DVec3) {
 
 /// Inertia of a convex hull of density 1.
 struct Solid {
+    /// Center of mass, meters.
     center: DVec3,
+    /// Rotation from the inertial frame, quaternion x, y, z, w.
     rotation: [f64; 4],
     /// Principal moments of inertia, decreasing.
     moments: [f64; 3],
@@ -92,15 +99,15 @@ struct Solid {
     half_sides: [f64; 3],
 }
 
+/// Computes the inertia of the convex hull of these points.
 fn solid(points: &[[f64; 3]]) -> Result<Solid, String> {
-    let flat = || String::from("a geom is fitted to a mesh without volume");
-    let hull = hull::hull_wide(points.to_vec()).map_err(|_| flat())?;
+    let hull = hull::hull_wide(points.to_vec()).map_err(|_| FLAT)?;
     let triangles: Vec<[DVec3; 3]> = hull
         .faces()
         .flat_map(|face| (2..face.len()).map(move |k| [face[0], face[k - 1], face[k]]))
         .map(|corners| corners.map(|corner| DVec3::from(points[hull.vertices[corner as usize] as usize])))
         .collect();
-    let Some(origin) = triangles.first().map(|triangle| triangle[0]) else { return Err(flat()) };
+    let Some(origin) = triangles.first().map(|triangle| triangle[0]) else { return Err(FLAT.to_owned()) };
     let mut volume = 0.0;
     let mut center = DVec3::ZERO;
     for triangle in &triangles {
@@ -110,7 +117,7 @@ fn solid(points: &[[f64; 3]]) -> Result<Solid, String> {
         center += part * (a + b + c) / 4.0;
     }
     if !(volume > 1e-15 && volume.is_finite()) {
-        return Err(flat());
+        return Err(FLAT.to_owned());
     }
     let center = origin + center / volume;
     let mut products = DMat3::ZERO;
@@ -126,10 +133,11 @@ fn solid(points: &[[f64; 3]]) -> Result<Solid, String> {
     let turn = DMat3::from_quat(DQuat::from_array(rotation).normalize());
     let own = turn.transpose() * matrix * turn;
     let [x, y, z] = [own.x_axis.x, own.y_axis.y, own.z_axis.z];
-    let half = |sum: f64| 0.5 * (6.0 * sum / volume).max(0.0).sqrt();
-    Ok(Solid { center, rotation, moments: [x, y, z], half_sides: [half(y + z - x), half(x + z - y), half(x + y - z)] })
+    let half_sides = [y + z - x, x + z - y, x + y - z].map(|sum| 0.5 * (6.0 * sum / volume).max(0.0).sqrt());
+    Ok(Solid { center, rotation, moments: [x, y, z], half_sides })
 }
 
+/// Matrix v vᵀ.
 fn outer_product(v: DVec3) -> DMat3 {
     DMat3::from_cols(v * v.x, v * v.y, v * v.z)
 }

@@ -18,6 +18,7 @@ use crate::scene::{SceneError, limits};
 /// Shape with its pose in the geom, or the reason why there is none.
 pub(super) type Placed = Result<(Shape, Pose), String>;
 
+/// Height fields by name.
 pub(super) type Fields = HashMap<String, Placed>;
 
 /// Maximum number of heights of a field.
@@ -62,10 +63,14 @@ pub(super) fn fields(
             reading.note_attribute(
                 node,
                 "size",
-                "of a height field the solid base below it, the last size, is not read",
+                "the last size of a height field, the thickness of its solid base, is not read",
             );
             for attribute in node.attributes() {
-                reading.leave_attribute(node, attribute.name(), "of a height field its heights and size are read");
+                reading.leave_attribute(
+                    node,
+                    attribute.name(),
+                    "only the heights and the size of a height field are read",
+                );
             }
             fields.insert(name.to_owned(), shape);
         }
@@ -73,31 +78,36 @@ pub(super) fn fields(
     Ok(fields)
 }
 
+/// Converts a count of rows or columns.
+fn whole_count(count: f64) -> Result<usize, String> {
+    match count >= 2.0 && count.fract() == 0.0 && count <= MOST as f64 {
+        true => Ok(count as usize),
+        false => Err(format!("must be a whole number from 2, is {count}")),
+    }
+}
+
 /// Reads heights from the model's text; all are 0 when the text states none.
 fn of_text(counts: [f64; 2], own: Option<Vec<f64>>) -> Result<Rows, (&'static str, String)> {
-    let whole = |field, count: f64| match count {
-        count if count >= 2.0 && count.fract() == 0.0 && count <= MOST as f64 => Ok(count as usize),
-        count => Err((field, format!("must be a whole number from 2, is {count}"))),
-    };
-    let rows = whole("nrow", counts[0])?;
-    let columns = whole("ncol", counts[1])?;
+    let rows = whole_count(counts[0]).map_err(|why| ("nrow", why))?;
+    let columns = whole_count(counts[1]).map_err(|why| ("ncol", why))?;
     let all = rows.checked_mul(columns).filter(|all| *all <= MOST);
     let all = all.ok_or_else(|| ("nrow", format!("a field has at most {MOST} heights")))?;
     let heights = own.unwrap_or_else(|| vec![0.0; all]);
     if heights.len() != all {
-        return Err(("elevation", format!("must be nrow · ncol = {all} numbers, are {}", heights.len())));
+        return Err(("elevation", format!("must be nrow · ncol = {all} numbers; there are {}", heights.len())));
     }
     Ok(Rows { columns, heights: heights.into_iter().map(|height| height as f32).collect() })
 }
 
+/// Reads the heights of a file.
 fn of_file(file: &str, compiler: &Compiler, source: &Source) -> Result<Rows, String> {
     let Some(folder) = &source.folder else {
-        return Err(format!("its heights lie in `{file}`, and pasted text has no folder to look in"));
+        return Err(format!("its heights are in `{file}`, and pasted text has no folder to search"));
     };
     let path = folder.join(&compiler.meshes).join(file);
     let length = fs::metadata(&path).map(|about| about.len());
     if !length.is_ok_and(|length| length <= limits::FILE_BYTES) {
-        return Err(format!("its heights `{file}` are not there, or are more than {} MiB", limits::FILE_BYTES >> 20));
+        return Err(format!("its heights `{file}` were not found or are larger than {} MiB", limits::FILE_BYTES >> 20));
     }
     let bytes = fs::read(&path).map_err(|_| format!("its heights `{file}` cannot be read"))?;
     let rows = if bytes.starts_with(b"\x89PNG") { of_picture(&bytes) } else { of_binary(&bytes) };
@@ -108,15 +118,15 @@ fn of_file(file: &str, compiler: &Compiler, source: &Source) -> Result<Rows, Str
 fn of_picture(bytes: &[u8]) -> Result<Rows, String> {
     let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
     decoder.set_transformations(png::Transformations::normalize_to_color8());
-    let mut reader = decoder.read_info().map_err(|_| "are no picture that can be read")?;
+    let mut reader = decoder.read_info().map_err(|_| "are not a picture that can be read")?;
     let width = reader.info().width as usize;
     let height = reader.info().height as usize;
     if width < 2 || height < 2 || width.saturating_mul(height) > MOST {
         return Err(format!("must be from 2 × 2 to {MOST} pixels, are {width} × {height}"));
     }
-    let size = reader.output_buffer_size().ok_or("are no picture that can be read")?;
+    let size = reader.output_buffer_size().ok_or("are not a picture that can be read")?;
     let mut pixels = vec![0; size];
-    let about = reader.next_frame(&mut pixels).map_err(|_| "are no whole picture")?;
+    let about = reader.next_frame(&mut pixels).map_err(|_| "are an incomplete picture")?;
     let step = match about.color_type {
         png::ColorType::Grayscale => 1,
         png::ColorType::GrayscaleAlpha => 2,
@@ -129,19 +139,24 @@ fn of_picture(bytes: &[u8]) -> Result<Rows, String> {
 /// Reads MuJoCo's binary form: counts of rows and columns, then the heights, of which the first row has the least y.
 fn of_binary(bytes: &[u8]) -> Result<Rows, String> {
     let (words, rest) = bytes.as_chunks::<4>();
-    let count =
-        |k: usize| words.get(k).map(|word| i32::from_le_bytes(*word)).and_then(|count| usize::try_from(count).ok());
-    let rows = count(0).unwrap_or(0);
-    let columns = count(1).unwrap_or(0);
+    let [rows, columns] = [0, 1].map(|k| {
+        let count = words.get(k).map_or(0, |word| i32::from_le_bytes(*word));
+        usize::try_from(count).unwrap_or(0)
+    });
     let fit = rows.checked_mul(columns).is_some_and(|all| all + 2 == words.len() && all <= MOST) && rest.is_empty();
     if rows < 2 || columns < 2 || !fit {
         return Err(String::from("are neither a picture nor MuJoCo's own form of heights"));
     }
     let heights: Vec<f32> = words[2..].iter().map(|word| f32::from_le_bytes(*word)).collect();
     if heights.iter().any(|height| !height.is_finite()) {
-        return Err(String::from("hold what is no number"));
+        return Err(String::from("have a value that is not a finite number"));
     }
     Ok(Rows { columns, heights: heights.chunks_exact(columns).rev().flatten().copied().collect() })
+}
+
+/// Returns where a height is in the range of heights, 0 to 1.
+fn fraction(height: f32, low: f32, range: f32) -> f32 {
+    if range > 0.0 { (height - low) / range } else { 0.0 }
 }
 
 /// Returns the field, and its pose in its geom, where the field is centered.
@@ -149,7 +164,6 @@ fn shape(rows: &Rows, size: &[f64]) -> Placed {
     let low = rows.heights.iter().copied().fold(f32::INFINITY, f32::min);
     let high = rows.heights.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     let range = high - low;
-    let share = |height: f32| if range > 0.0 { (height - low) / range } else { 0.0 };
     let columns = rows.columns;
     let count = rows.heights.len() / columns;
     // Row i of the field runs along the geom's y, from the least; column j along its x.
@@ -157,7 +171,7 @@ fn shape(rows: &Rows, size: &[f64]) -> Placed {
         .heights
         .chunks_exact(columns)
         .rev()
-        .map(|row| row.iter().map(|height| f64::from(share(*height)) * size[2]).collect())
+        .map(|row| row.iter().map(|height| f64::from(fraction(*height, low, range)) * size[2]).collect())
         .collect();
     let cell = [2.0 * size[1] / (count - 1) as f64, 2.0 * size[0] / (columns - 1) as f64];
     // The field's x, y, z are the geom's y, z, x, so that its cells are divided along the same diagonal as MuJoCo's.

@@ -29,6 +29,7 @@ pub(super) struct Massive {
     pose: Pose,
 }
 
+/// Mass of a geom, as the model states it.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Weight {
     /// Mass of the geom, kilograms.
@@ -47,6 +48,7 @@ pub(super) fn massive(shape: &Shape, pose: Pose, weight: Weight) -> Result<Massi
     Ok(Massive { mass, inertia: per_mass(shape)?.map(|moment| mass * moment), pose })
 }
 
+/// Returns the reason why the inertia of a shape is unknown.
 fn unknown(shape: &Shape) -> String {
     format!(
         "the inertia of its {} is not computed",
@@ -54,6 +56,7 @@ fn unknown(shape: &Shape) -> String {
     )
 }
 
+/// Volume of a solid, m³.
 fn volume(shape: &Shape) -> Result<f64, String> {
     use std::f64::consts::PI;
     Ok(match shape {

@@ -1,8 +1,8 @@
-//! Bodies and joints, as far as they determine poses: from a `qpos` to the pose of every body.
+//! Forward kinematics of a model: bodies and joints, and the pose of every body for a `qpos`.
 
 use std::ops::Range;
 
-use crate::import::pose::{Pose, UNTURNED, about, product, turned, unit};
+use crate::import::pose::{IDENTITY_ROTATION, Pose, about, product, rotate_vector, unit};
 
 /// Joint of a body to its parent.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,6 +21,7 @@ pub(super) struct Joint {
     pub(super) aligned: Pose,
 }
 
+/// Kind of a joint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Free,
@@ -40,6 +41,7 @@ impl Kind {
     }
 }
 
+/// Body of a model.
 #[derive(Clone, Debug)]
 pub(super) struct Link {
     pub(super) name: String,
@@ -56,9 +58,9 @@ pub(super) struct Link {
 }
 
 impl Link {
-    /// Whether this body is the replica of a body named `wanted`, with this body's suffix.
-    pub(super) fn is_called(&self, wanted: &str) -> bool {
-        self.name.strip_suffix(self.suffix.as_str()) == Some(wanted)
+    /// Whether the body's name is `name` with the body's suffix, as replicas are named.
+    pub(super) fn is_called(&self, name: &str) -> bool {
+        self.name.strip_suffix(self.suffix.as_str()) == Some(name)
     }
 }
 
@@ -144,6 +146,7 @@ pub(super) fn is_moved(links: &[Link], mut link: usize) -> bool {
 }
 
 impl Joint {
+    /// Moves a body by the joint's numbers.
     fn moved(&self, pose: Pose, numbers: &[f64]) -> Pose {
         match (self.kind, numbers) {
             (Kind::Free, [x, y, z, w, i, j, k]) => {
@@ -151,13 +154,13 @@ impl Joint {
                 moved.then(self.aligned)
             }
             (Kind::Slide, [at]) => {
-                let axis = turned(pose.rotation, self.axis);
+                let axis = rotate_vector(pose.rotation, self.axis);
                 let by = at - self.reference;
                 Pose { position: [0, 1, 2].map(|k| pose.position[k] + axis[k] * by), ..pose }
             }
             (Kind::Ball, [w, i, j, k]) => self.about_anchor(pose, unit([*i, *j, *k, *w])),
             (Kind::Hinge, [angle]) => {
-                self.about_anchor(pose, about(self.axis, angle - self.reference).unwrap_or(UNTURNED))
+                self.about_anchor(pose, about(self.axis, angle - self.reference).unwrap_or(IDENTITY_ROTATION))
             }
             _ => pose,
         }
@@ -165,12 +168,12 @@ impl Joint {
 
     /// Rotates the pose about the joint's anchor.
     fn about_anchor(&self, pose: Pose, turn: [f64; 4]) -> Pose {
-        if turn == UNTURNED {
+        if turn == IDENTITY_ROTATION {
             return pose;
         }
         let anchor = pose.point(self.anchor);
         let rotation = product(pose.rotation, turn);
-        let arm = turned(rotation, self.anchor);
+        let arm = rotate_vector(rotation, self.anchor);
         Pose { position: [0, 1, 2].map(|k| anchor[k] - arm[k]), rotation }
     }
 }

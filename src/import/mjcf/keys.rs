@@ -8,6 +8,8 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use roxmltree::Node;
+
 use super::Model;
 use super::files::{Book, Element};
 use super::joint::{self, Joint, State};
@@ -15,15 +17,16 @@ use super::scope::Scope;
 use super::tree::{JointElement, Jointed};
 use crate::import::draft::Draft;
 use crate::import::pose::{Pose, unit};
+use crate::import::xml::Reading;
 use crate::scene::SceneError;
 
 /// Context for reading key frames.
 pub(super) struct Keyed<'a, 'b> {
     pub(super) book: &'b Book<'b>,
     pub(super) scopes: &'a [Scope<'b>],
-    /// The whole model.
+    /// Whole model, with all attached elements.
     pub(super) whole: &'a Jointed<'b>,
-    /// The attached models by themselves, by the pages that they start on.
+    /// Attached models by themselves, by the pages on which they start.
     pub(super) attached: &'a BTreeMap<usize, Jointed<'b>>,
 }
 
@@ -62,7 +65,7 @@ pub(super) fn read(keyed: &Keyed<'_, '_>, draft: &mut Draft) -> Result<usize, Sc
         } else {
             format!("The {count} key frames are the scene's frames")
         };
-        draft.say(format!("{frames}, with poses computed from `qpos`, `mpos` and `mquat`."));
+        draft.add_note(format!("{frames}, with poses computed from `qpos`, `mpos` and `mquat`."));
     }
     Ok(count)
 }
@@ -92,7 +95,7 @@ impl<'a> Coordinates<'a> {
         Self { own: &own.model, columns }
     }
 
-    /// A `qpos` of the whole model, in which all other bodies are as it is written.
+    /// Returns a `qpos` of the whole model, in which all other bodies are as written.
     fn whole(&self, qpos: &[f64], model: &Model) -> Vec<f64> {
         let mut whole = model.rest();
         for (own, start) in &self.columns {
@@ -103,7 +106,7 @@ impl<'a> Coordinates<'a> {
 }
 
 impl Keyed<'_, '_> {
-    /// Makes a frame of a key; `attached` is where its model stands in the whole one.
+    /// Makes a frame of a key; `attached` maps the coordinates of its model to those of the whole one.
     fn key(
         &self,
         element: Element<'_>,
@@ -118,34 +121,24 @@ impl Keyed<'_, '_> {
         book.take((page, node));
         reading.word(node, "name");
         let time = reading.one(node, "time")?;
-        let of_length = |name: &str, count: usize, whose: &str| {
-            let numbers = reading.numbers(node, name, 0..=usize::MAX)?;
-            match numbers.filter(|numbers| !numbers.is_empty()) {
-                Some(numbers) if numbers.len() != count => {
-                    let message = format!("has {} numbers; {whose} of the model have {count}", numbers.len());
-                    Err(reading.wrong(node, name, message))
-                }
-                numbers => Ok(numbers),
-            }
-        };
-        let qpos = of_length("qpos", own.width, "the joints")?;
-        let positions = of_length("mpos", 3 * own.mocaps, "the mocap bodies")?;
-        let rotations = of_length("mquat", 4 * own.mocaps, "the mocap bodies")?;
+        let qpos = of_length(reading, node, "qpos", own.width)?;
+        let positions = of_length(reading, node, "mpos", 3 * own.mocaps)?;
+        let rotations = of_length(reading, node, "mquat", 4 * own.mocaps)?;
         let qpos = qpos.map(|qpos| match attached {
             Some(attached) => attached.whole(&qpos, model),
             None => qpos,
         });
         if qpos.as_ref().is_some_and(|qpos| joint::is_off_unit(&model.joints, qpos)) {
-            draft.say("Quaternions of `qpos` that have another length than 1 are made to have it, as MuJoCo does.");
+            draft.add_note("Quaternions of `qpos` whose length is not 1 are normalized, as MuJoCo does.");
         }
         if rotations.as_ref().is_some_and(|all| all.chunks_exact(4).any(is_off_unit)) {
-            draft.say("Quaternions of `mquat` that have another length than 1 are made to have it, as MuJoCo does.");
+            draft.add_note("Quaternions of `mquat` whose length is not 1 are normalized, as MuJoCo does.");
         }
         let mut mocap: Vec<Pose> =
             model.links.iter().filter(|link| link.mocap.is_some()).map(|link| link.pose).collect();
         if attached.is_some() {
             for name in ["mpos", "mquat"] {
-                reading.note_attribute(node, name, "mocap bodies of attached models stay where their model has them");
+                reading.note_attribute(node, name, "mocap bodies of attached models stay at the poses of their model");
             }
         }
         let placed = if attached.is_some() { &mut [] } else { mocap.as_mut_slice() };
@@ -159,9 +152,27 @@ impl Keyed<'_, '_> {
         }
         draft.frames.push(model.frame_of(time, State { qpos: qpos.as_deref(), mocap: &mocap }));
         for attribute in node.attributes() {
-            reading.leave_attribute(node, attribute.name(), "of a key frame only time and poses are read");
+            reading.leave_attribute(node, attribute.name(), "only the time and the poses of a key frame are read");
         }
         Ok(())
+    }
+}
+
+/// Returns the numbers of an attribute, which must have the length that the model gives them; `None` if there are none.
+fn of_length(
+    reading: &Reading<'_>,
+    node: Node<'_, '_>,
+    name: &str,
+    count: usize,
+) -> Result<Option<Vec<f64>>, SceneError> {
+    let numbers = reading.numbers(node, name, 0..=usize::MAX)?;
+    match numbers.filter(|numbers| !numbers.is_empty()) {
+        Some(numbers) if numbers.len() != count => {
+            let owners = if name == "qpos" { "joints" } else { "mocap bodies" };
+            let message = format!("has {} numbers; the {owners} of the model have {count}", numbers.len());
+            Err(reading.wrong(node, name, message))
+        }
+        numbers => Ok(numbers),
     }
 }
 

@@ -8,6 +8,7 @@
 //! - **Reported by name**: flexible and composite bodies, signed distance fields, geoms fitted to a mesh with faces of
 //!   its own.
 
+mod attributes;
 mod builtin;
 mod contacts;
 mod defaults;
@@ -19,6 +20,7 @@ mod hfield;
 mod inertia;
 mod joint;
 mod keys;
+mod mesh_assets;
 mod model_file;
 mod scope;
 mod tree;
@@ -32,8 +34,8 @@ use super::pose::Pose;
 use super::{Quote, Source};
 use crate::scene::SceneError;
 use crate::scene::model::{Frame, FramePose, Upward};
-pub(super) use geom::scaled;
 use joint::{Joint, Link, State};
+pub(super) use mesh_assets::scaled;
 use model_file::{Compiler, ModelFile, ModelFiles};
 use scope::Scope;
 use tree::{Builder, Jointed};
@@ -65,6 +67,7 @@ pub(super) fn has_root(bytes: &[u8], name: &str) -> bool {
     root == Some(name)
 }
 
+/// Bodies and joints of a model, for computing poses.
 pub(super) struct Model {
     /// All bodies, the world first, parents before children.
     links: Vec<Link>,
@@ -80,6 +83,7 @@ pub(super) struct Model {
 }
 
 impl Model {
+    /// Creates a model with the world alone.
     fn new() -> Self {
         let links = vec![Link::default()];
         Self { links, geoms: Vec::new(), joints: Vec::new(), width: 0, mocaps: 0, unplaced: None }
@@ -124,6 +128,7 @@ impl Model {
     }
 }
 
+/// Reads a model into a draft.
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     model(source, draft).map(|(_, quotes)| quotes)
 }
@@ -143,12 +148,12 @@ pub(super) fn model(source: &Source, draft: &mut Draft) -> Result<(Model, Vec<Qu
     }
     let mut builder = Builder::new(&book, &files, main, draft);
     builder.world()?;
-    builder.stand();
+    builder.add_bodies();
     let Builder { scopes, kinds, model, joints, draft, .. } = builder;
     let whole = Jointed { model, joints };
-    let attached = by_themselves(&book, &files, &scopes, draft)?;
+    let attached = read_attached_models(&book, &files, &scopes, draft)?;
     if whole.model.links.len() > 1 {
-        draft.say("Poses of nested bodies are composed in double precision.");
+        draft.add_note("Poses of nested bodies are composed in double precision.");
     }
     for scope in &scopes {
         contacts::read(&book, scope, draft, &whole.model, &kinds);
@@ -160,7 +165,7 @@ pub(super) fn model(source: &Source, draft: &mut Draft) -> Result<(Model, Vec<Qu
         }
     }
     draft.up = Upward::Z;
-    draft.say("MuJoCo's axes are kept: z points up.");
+    draft.add_note("MuJoCo's axes are kept: z points up.");
     let used: BTreeSet<usize> = attached.keys().copied().chain([main.page]).collect();
     for file in used.iter().filter_map(|page| files.get(page)) {
         let (page, root) = book.root(file.page);
@@ -178,7 +183,7 @@ pub(super) fn model(source: &Source, draft: &mut Draft) -> Result<(Model, Vec<Qu
 
 /// Reads each attached model by itself, by the page that it starts on: its key frames are for all its joints, and
 /// bodies that are not attached are not missing.
-fn by_themselves<'b>(
+fn read_attached_models<'b>(
     book: &'b Book<'b>,
     files: &'b ModelFiles<'b>,
     scopes: &[Scope<'b>],
@@ -205,7 +210,7 @@ fn leave(book: &Book<'_>, (page, node): Element<'_>, draft: &mut Draft) {
     let why = match node.tag_name().name() {
         "worldbody" | "compiler" | "default" | "contact" | "keyframe" | "asset" => return,
         "option" | "size" | "statistic" => "settings of the simulation",
-        "visual" => "how a body looks is not read",
+        "visual" => "the appearance of bodies is not read",
         "actuator" | "sensor" | "tendon" | "equality" | "deformable" => "it makes no body",
         _ => "is not read",
     };

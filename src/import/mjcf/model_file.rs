@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::defaults::Defaults;
 use super::files::{Book, Element};
-use super::{geom, hfield};
+use super::{geom, hfield, mesh_assets};
 use crate::scene::SceneError;
 
 /// Models by the page on which each starts.
@@ -33,17 +33,18 @@ pub(super) struct Attachable {
 
 impl<'b> ModelFile<'b> {
     /// Reads the settings and the assets of the model that starts on a page.
-    pub(super) fn read(book: &'b Book<'_>, page: usize) -> Result<Self, SceneError> {
+    pub(super) fn read(book: &'b Book<'b>, page: usize) -> Result<Self, SceneError> {
         let top = book.top(page);
         let source = book.reading(page).source;
         let compiler = compiler(book, &top)?;
         let defaults = Defaults::read(book, &top)?;
-        let (meshes, shells) = geom::meshes(book, &top, &defaults, &compiler, source)?;
+        let (meshes, shells) = mesh_assets::read(book, &top, &defaults, &compiler, source)?;
         let assets = geom::Assets { meshes, shells, fields: hfield::fields(book, &top, &compiler, source)? };
         let (models, unnamed) = models(book, &top);
         Ok(Self { page, top, compiler, defaults, assets, models, unnamed })
     }
 
+    /// Iterates over the top-level elements with a name.
     pub(super) fn sections<'a>(&'a self, name: &'a str) -> impl Iterator<Item = Element<'b>> + 'a {
         self.top.iter().copied().filter(move |element| element.1.tag_name().name() == name)
     }
@@ -88,6 +89,14 @@ pub(super) struct Compiler {
     pub(super) groups: [f64; 2],
 }
 
+impl Compiler {
+    /// Converts an angle of the model to radians.
+    pub(super) fn radians(&self, angle: f64) -> f64 {
+        if self.degrees { angle.to_radians() } else { angle }
+    }
+}
+
+/// Reads the settings of a model.
 fn compiler(book: &Book<'_>, top: &[Element<'_>]) -> Result<Compiler, SceneError> {
     let mut compiler = Compiler {
         degrees: true,

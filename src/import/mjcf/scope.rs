@@ -31,10 +31,11 @@ impl Names {
 pub(super) struct Scope<'b> {
     pub(super) file: &'b ModelFile<'b>,
     pub(super) names: Names,
-    /// The element that attaches it; none of the main model.
+    /// Element that attaches it; `None` for the main model.
     pub(super) attach: Option<Element<'b>>,
-    /// Its bodies.
+    /// Indices of its bodies.
     pub(super) links: Range<usize>,
+    /// Indices of its joints.
     pub(super) joints: Range<usize>,
 }
 

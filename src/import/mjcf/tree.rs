@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::attributes::Attributes;
 use super::files::{Book, Element};
 use super::geom;
 use super::inertia::Massive;
@@ -38,7 +39,7 @@ pub(super) struct Place<'b> {
 }
 
 /// Geom that has not yet become a body of the scene.
-pub(super) struct Standing {
+pub(super) struct PendingGeom {
     /// Name in the model.
     own: Option<String>,
     /// Number among the geoms of its body, from 1.
@@ -46,6 +47,13 @@ pub(super) struct Standing {
     geom: geom::Geom,
     /// Mass and inertia, or the reason why they are unknown; `None` when nothing depends on them.
     mass: Option<Result<Massive, String>>,
+}
+
+impl PendingGeom {
+    /// Whether the geom is a body of the scene by itself: a half-space, or a geom in one of the contact pairs.
+    fn is_own_body(&self, pairs: &HashSet<String>) -> bool {
+        self.geom.shape.is_half_space() || self.own.as_ref().is_some_and(|name| pairs.contains(name))
+    }
 }
 
 /// Traversal of the bodies of a model.
@@ -58,7 +66,7 @@ pub(super) struct Builder<'b, 'd> {
     pub(super) model: Model,
     /// Indices of geoms by their names in the model.
     pub(super) kinds: HashMap<String, usize>,
-    pub(super) geoms: Vec<Vec<Standing>>,
+    pub(super) geoms: Vec<Vec<PendingGeom>>,
     /// Elements of the model's joints.
     pub(super) joints: Vec<JointElement<'b>>,
     /// Prefix and suffix of names at this point.
@@ -150,7 +158,7 @@ impl<'b, 'd> Builder<'b, 'd> {
             // Read with the body.
             "joint" | "freejoint" => {}
             "inertial" if inside.aligned => {}
-            "site" | "camera" | "light" => reading.leave(node, "it meets nothing"),
+            "site" | "camera" | "light" => reading.leave(node, "it collides with nothing"),
             "inertial" => reading.leave(node, "what a body weighs is not read"),
             "flexcomp" => self.lose(element, FLEX),
             "composite" => self.lose(element, "composite bodies are not read"),
@@ -211,85 +219,89 @@ impl<'b, 'd> Builder<'b, 'd> {
         Ok(Some(self.model.mocaps - 1))
     }
 
+    /// Returns a reader of an element's attributes.
+    fn attributes(&self, element: Element<'b>, class: Option<&'b str>) -> Attributes<'b, 'b> {
+        Attributes { book: self.book, defaults: &self.file.defaults, element, class }
+    }
+
     fn geom(&mut self, element: Element<'b>, inside: Place<'b>) -> Result<(), SceneError> {
         let Place { link, outer, class, aligned } = inside;
         let (page, node) = element;
         let reading = self.book.reading(page);
         self.draft.tally.find(NOUNS);
         let number = self.geoms[link].len() + 1;
-        let geom =
-            match geom::read(self.book, element, class, &self.file.defaults, &self.file.compiler, &self.file.assets)? {
-                Ok(geom) => geom,
-                Err(why) => {
-                    self.draft.tally.lose(1, reading.line(node), &why);
-                    if aligned {
-                        self.model.unplaced = Some(format!("the inertia of a geom that is not read decides: {why}"));
-                    }
-                    return Ok(());
+        let attributes = self.attributes(element, class);
+        let geom = match geom::read(&attributes, &self.file.compiler, &self.file.assets)? {
+            Ok(geom) => geom,
+            Err(why) => {
+                self.draft.tally.lose(1, reading.line(node), &why);
+                if aligned {
+                    self.model.unplaced =
+                        Some(format!("the result depends on the inertia of a geom that is not read: {why}"));
                 }
-            };
+                return Ok(());
+            }
+        };
         let own = reading.word(node, "name").map(|name| self.names.around(name));
         let mass = if aligned { self.mass(element, class, &geom, outer)? } else { None };
         let pose = outer.then(geom.pose);
-        self.geoms[link].push(Standing { own, number, geom: geom::Geom { pose, ..geom }, mass });
+        self.geoms[link].push(PendingGeom { own, number, geom: geom::Geom { pose, ..geom }, mass });
         Ok(())
     }
 
     /// Converts all geoms to bodies of the scene: geoms of one body with the same collision bits form a compound. Geoms
     /// in contact pairs, half-spaces, and geoms of the world are bodies of their own.
-    pub(super) fn stand(&mut self) {
+    pub(super) fn add_bodies(&mut self) {
         let pairs: HashSet<String> =
             self.scopes.iter().flat_map(|scope| contacts::in_pairs(self.book, scope)).collect();
         let placed = super::joint::forward(&self.model.links, &[], State::default());
         for (link, geoms) in std::mem::take(&mut self.geoms).into_iter().enumerate() {
-            let alone = |of: &Standing| {
-                of.geom.shape.is_half_space() || of.own.as_ref().is_some_and(|name| pairs.contains(name))
-            };
             let kinds = geoms.first().map_or([1; 2], |first| first.geom.kinds);
-            let together = link > 0 && geoms.len() > 1 && geoms.iter().all(|of| of.geom.kinds == kinds && !alone(of));
+            let together =
+                link > 0 && geoms.len() > 1 && geoms.iter().all(|of| of.geom.kinds == kinds && !of.is_own_body(&pairs));
             for said in geoms.iter().filter_map(|of| of.geom.said) {
-                self.draft.say(said);
+                self.draft.add_note(said);
             }
             if !together {
-                geoms.into_iter().for_each(|of| self.stand_alone(of, link, placed[link]));
+                geoms.into_iter().for_each(|of| self.add_own_body(of, link, placed[link]));
                 continue;
             }
             let weld = self.model.links[link].weld;
-            let name = self.called(link);
+            let name = self.body_name(link);
             self.draft.add_all(
                 &name,
                 geoms.into_iter().map(|of| Piece { name: of.own, shape: of.geom.shape, pose: of.geom.pose }).collect(),
                 placed[link],
                 weld,
             );
-            self.given(link, Pose::default(), kinds);
+            self.complete_last_body(link, Pose::default(), kinds);
         }
     }
 
     /// Returns the name of a body, or its number.
-    fn called(&self, link: usize) -> String {
+    fn body_name(&self, link: usize) -> String {
         match self.model.links[link].name.as_str() {
             "" => format!("body {link}"),
             name => name.to_owned(),
         }
     }
 
-    fn stand_alone(&mut self, standing: Standing, link: usize, placed: Pose) {
-        let Standing { own, number, geom, .. } = standing;
+    fn add_own_body(&mut self, pending: PendingGeom, link: usize, placed: Pose) {
+        let PendingGeom { own, number, geom, .. } = pending;
         let name = match &own {
             Some(name) => name.clone(),
             None if link == 0 => String::from(geom.kind),
-            None => format!("geom {number} of {}", self.called(link)),
+            None => format!("geom {number} of {}", self.body_name(link)),
         };
         self.draft.add(&name, geom.shape, placed.then(geom.pose), self.model.links[link].weld);
         if own.is_some() {
             self.kinds.insert(name, self.draft.parts.len() - 1);
         }
-        self.given(link, geom.pose, geom.kinds);
+        self.complete_last_body(link, geom.pose, geom.kinds);
     }
 
     /// Completes the body that was added last.
-    fn given(&mut self, link: usize, pose: Pose, kinds: [u32; 2]) {
+    fn complete_last_body(&mut self, link: usize, pose: Pose, kinds: [u32; 2]) {
         if let Some(part) = self.draft.parts.last_mut() {
             part.kinds = kinds;
             self.model.geoms.push((part.body.name.clone(), link, pose));

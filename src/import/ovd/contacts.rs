@@ -12,7 +12,7 @@ use crate::scene::model::{CapturedAnswer, CapturedPoint};
 const MOST_POINTS: usize = 1_000;
 
 /// Bodies of each actor, with their poses in the actor's frame.
-pub(super) type Stood = BTreeMap<usize, Vec<(usize, Pose)>>;
+pub(super) type BodiesOfActors = BTreeMap<usize, Vec<(usize, Pose)>>;
 
 /// Reported contacts by pairs of bodies.
 #[derive(Default)]
@@ -20,18 +20,25 @@ pub(super) struct Pairs {
     /// Pairs in the order of their first contact.
     order: Vec<[usize; 2]>,
     answers: BTreeMap<[usize; 2], Vec<CapturedAnswer>>,
-    /// Number of contacts of actors without bodies; [`Self::broken`] counts frames with inconsistent arrays.
+    /// Number of contacts of actors without bodies.
     unknown: usize,
+    /// Number of frames with arrays of inconsistent lengths.
     broken: usize,
 }
 
 /// Contact arrays of a scene.
 struct Arrays {
+    /// Handles of the two actors of each pair.
     actors: Vec<u64>,
+    /// Number of contacts of each pair.
     counts: Vec<u64>,
+    /// Coordinates of all contacts, three each.
     points: Vec<f64>,
+    /// Normals of all contacts, three coordinates each.
     normals: Vec<f64>,
+    /// Signed distance at each contact.
     separations: Vec<f64>,
+    /// Handles of the two shapes of each contact.
     shapes: Vec<u64>,
     /// Impulses; empty in streams of older versions.
     impulses: Vec<f64>,
@@ -42,12 +49,11 @@ struct Arrays {
 impl Arrays {
     /// Reads the arrays; `None` when their lengths are inconsistent.
     fn of(book: &Book, scene: usize) -> Option<Self> {
-        let wholes = |name: &str| book.wholes(scene, name).unwrap_or_default();
-        let numbers = |name: &str| book.numbers(scene, name).unwrap_or_default();
-        let counts = wholes("pairsContactCounts");
+        let counts = book.wholes_or_none(scene, "pairsContactCounts");
         // Zeros of pairs without an anchor are not written; the anchors of such a frame cannot be assigned to pairs.
-        let anchors = Some(wholes("pairsFrictionAnchorCounts")).filter(|anchors| anchors.len() == counts.len());
-        let anchored = numbers("pairsFrictionAnchorImpulses");
+        let anchors = Some(book.wholes_or_none(scene, "pairsFrictionAnchorCounts"))
+            .filter(|anchors| anchors.len() == counts.len());
+        let anchored = book.numbers_or_none(scene, "pairsFrictionAnchorImpulses");
         let mut at = 0;
         let mut frictions = Vec::new();
         for count in anchors.unwrap_or_default() {
@@ -57,14 +63,14 @@ impl Arrays {
             at = end;
         }
         // The number of pairs is redundant; reading it marks it as used.
-        let _ = wholes("pairCount");
+        let _ = book.wholes(scene, "pairCount");
         let arrays = Self {
-            actors: wholes("pairsActors"),
-            points: numbers("pairsContactPoints"),
-            normals: numbers("pairsContactNormals"),
-            separations: numbers("pairsContactSeparations"),
-            shapes: wholes("pairsContactShapes"),
-            impulses: numbers("pairsContactImpulses"),
+            actors: book.wholes_or_none(scene, "pairsActors"),
+            points: book.numbers_or_none(scene, "pairsContactPoints"),
+            normals: book.numbers_or_none(scene, "pairsContactNormals"),
+            separations: book.numbers_or_none(scene, "pairsContactSeparations"),
+            shapes: book.wholes_or_none(scene, "pairsContactShapes"),
+            impulses: book.numbers_or_none(scene, "pairsContactImpulses"),
             frictions,
             counts,
         };
@@ -79,7 +85,7 @@ impl Arrays {
 }
 
 /// Reads the contacts that a scene has written in this frame, about the poses of the previous frame.
-pub(super) fn read(book: &Book, scene: usize, frame: u32, stood: &Stood, pairs: &mut Pairs) {
+pub(super) fn read(book: &Book, scene: usize, frame: u32, bodies_of_actors: &BodiesOfActors, pairs: &mut Pairs) {
     let Some(arrays) = Arrays::of(book, scene) else {
         pairs.broken += 1;
         return;
@@ -88,11 +94,11 @@ pub(super) fn read(book: &Book, scene: usize, frame: u32, stood: &Stood, pairs: 
     for (p, count) in arrays.counts.iter().enumerate() {
         let range = at..at + *count as usize;
         at = range.end;
-        let body = |end: usize| {
-            let bodies = stood.get(&book.object(arrays.actors[2 * p + end])?)?;
+        let ends = [0, 1].map(|end| {
+            let bodies = bodies_of_actors.get(&book.object(arrays.actors[2 * p + end])?)?;
             bodies.first().map(|(part, _)| *part)
-        };
-        let (Some(a), Some(b)) = (body(0), body(1)) else {
+        });
+        let [Some(a), Some(b)] = ends else {
             pairs.unknown += range.len();
             continue;
         };
@@ -105,7 +111,7 @@ pub(super) fn read(book: &Book, scene: usize, frame: u32, stood: &Stood, pairs: 
             frame,
             distance: Some(arrays.separations[deepest]),
             // PhysX's normal points from the second actor to the first.
-            normal: Some(normal.map(|x| 0.0 - x)).filter(|_| (length - 1.0).abs() < 1e-3),
+            normal: Some(opposite(normal)).filter(|_| (length - 1.0).abs() < 1e-3),
             points: range
                 .map(|i| CapturedPoint {
                     position: Some([0, 1, 2].map(|k| arrays.points[3 * i + k])),
@@ -114,7 +120,7 @@ pub(super) fn read(book: &Book, scene: usize, frame: u32, stood: &Stood, pairs: 
                     ..CapturedPoint::default()
                 })
                 .collect(),
-            friction: arrays.frictions.get(p).map(|on_a| on_a.map(|x| 0.0 - x)),
+            friction: arrays.frictions.get(p).copied().map(opposite),
             friction_coefficient: coefficient(book, shapes),
             ..CapturedAnswer::of(String::new())
         };
@@ -122,21 +128,34 @@ pub(super) fn read(book: &Book, scene: usize, frame: u32, stood: &Stood, pairs: 
     }
 }
 
+/// Friction of a shape's first material.
+struct Friction {
+    /// Greater of the static and the dynamic coefficient.
+    coefficient: f64,
+    /// PhysX's number of the combine mode.
+    mode: u8,
+}
+
+impl Friction {
+    /// Reads the first material of a shape; `None` if it has none.
+    fn of(book: &Book, shape: usize) -> Option<Self> {
+        let material = book.object(*book.wholes(shape, "materials")?.first()?)?;
+        book.class(material);
+        let coefficient = book.one(material, "staticFriction")?.max(book.one(material, "dynamicFriction")?);
+        Some(Self { coefficient, mode: book.flags(material, "frictionCombineMode").unwrap_or_default() })
+    }
+}
+
 /// Combines the greater friction coefficients of two shapes' first materials by their combine modes.
 fn coefficient(book: &Book, shapes: [Option<usize>; 2]) -> Option<f64> {
-    let of = |shape: Option<usize>| {
-        let material = book.object(*book.wholes(shape?, "materials")?.first()?)?;
-        book.class(material);
-        let friction = book.one(material, "staticFriction")?.max(book.one(material, "dynamicFriction")?);
-        Some((friction, book.flags(material, "frictionCombineMode").unwrap_or_default()))
-    };
-    let (a, mode_a) = of(shapes[0])?;
-    let (b, mode_b) = of(shapes[1])?;
-    let combined = match mode_a.max(mode_b) {
-        0 => 0.5 * (a + b),
-        1 => a.min(b),
-        2 => a * b,
-        _ => a.max(b),
+    let a = Friction::of(book, shapes[0]?)?;
+    let b = Friction::of(book, shapes[1]?)?;
+    // PhysX's combine modes: average, minimum, product, maximum; the greater mode of the two applies.
+    let combined = match a.mode.max(b.mode) {
+        0 => 0.5 * (a.coefficient + b.coefficient),
+        1 => a.coefficient.min(b.coefficient),
+        2 => a.coefficient * b.coefficient,
+        _ => a.coefficient.max(b.coefficient),
     };
     (0.0..1e9).contains(&combined).then_some(combined)
 }
@@ -145,7 +164,7 @@ impl Pairs {
     /// Adds an answer. Several pairs of shapes of two actors may touch; their contacts in one frame form one answer.
     fn add(&mut self, [a, b]: [usize; 2], answer: CapturedAnswer) {
         let (key, answer) = match self.answers.contains_key(&[b, a]) {
-            true => ([b, a], turned(answer)),
+            true => ([b, a], with_swapped_bodies(answer)),
             false => ([a, b], answer),
         };
         let answers = self.answers.entry(key).or_insert_with(|| {
@@ -160,13 +179,15 @@ impl Pairs {
 
     /// Moves all answers to the draft.
     pub(super) fn close(mut self, engine: &str, draft: &mut Draft, file: &str, quotes: &mut Vec<Quote>) {
-        let answers = || self.answers.values().flatten();
-        let given = answers().flat_map(|answer| &answer.points).filter_map(|point| point.impulse);
+        let answers = self.answers.values().flatten();
+        let given = answers.clone().flat_map(|answer| &answer.points).filter_map(|point| point.impulse);
         let none_but_zero = given.clone().count() > 0 && given.clone().all(|impulse| impulse == 0.0);
         if none_but_zero {
-            draft.say("All impulses are 0 and left out: PhysX writes them only of actors that report their contacts.");
+            draft.add_note(
+                "All impulses are 0 and are omitted: PhysX writes impulses only for actors that report their contacts.",
+            );
         }
-        let cut: usize = answers().map(|answer| answer.points.len().saturating_sub(MOST_POINTS)).sum();
+        let truncated: usize = answers.map(|answer| answer.points.len().saturating_sub(MOST_POINTS)).sum();
         for key in self.order {
             let mut answers = self.answers.remove(&key).unwrap_or_default();
             for answer in &mut answers {
@@ -182,8 +203,8 @@ impl Pairs {
         }
         for (count, what, why) in [
             (self.unknown, "contacts", "one of their bodies is not read"),
-            (self.broken, "frames", "the arrays of their contacts do not fit together"),
-            (cut, "points of contact", "an answer has at most 1000 points"),
+            (self.broken, "frames", "their arrays of contacts have different lengths"),
+            (truncated, "points of contact", "an answer has at most 1000 points"),
         ] {
             if count > 0 {
                 quotes.push(quote(file, format!("{count} {what}"), why));
@@ -192,9 +213,13 @@ impl Pairs {
     }
 }
 
+/// Negates a vector; zeros keep their sign plus.
+fn opposite(vector: [f64; 3]) -> [f64; 3] {
+    vector.map(|x| 0.0 - x)
+}
+
 /// Swaps the two bodies of an answer.
-fn turned(answer: CapturedAnswer) -> CapturedAnswer {
-    let opposite = |vector: [f64; 3]| vector.map(|x| 0.0 - x);
+fn with_swapped_bodies(answer: CapturedAnswer) -> CapturedAnswer {
     CapturedAnswer { normal: answer.normal.map(opposite), friction: answer.friction.map(opposite), ..answer }
 }
 

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::contacts::{self, Pairs, Stood};
+use super::contacts::{self, BodiesOfActors, Pairs};
 use super::objects::{self, Book, quote};
 use super::shape;
 use super::stream::Command;
@@ -17,18 +17,20 @@ use crate::scene::model::{Frame, FramePose, Recorded, Upward};
 /// Classes of actors with a shape.
 const ACTORS: [&str; 3] = ["PxRigidStatic", "PxRigidDynamic", "PxArticulationLink"];
 
-/// Shape flags: takes part in collisions; is a trigger.
+/// Shape flag: takes part in collisions.
 const SIMULATED: u8 = 1;
+/// Shape flag: is a trigger.
 const TRIGGER: u8 = 4;
 
-pub(super) struct Film<'d> {
+/// Reader of a stream: the bodies, frames and contacts that its commands describe.
+pub(super) struct StreamReader<'d> {
     file: &'d str,
     draft: &'d mut Draft,
     book: Book,
     /// Actors that are not yet bodies.
     pending: Vec<usize>,
     /// Indices in the draft of each actor's bodies.
-    stood: Stood,
+    bodies_of_actors: BodiesOfActors,
     /// Actors that moved since the last frame.
     moved: BTreeSet<usize>,
     /// Scenes whose contacts were written since the last frame.
@@ -45,19 +47,21 @@ pub(super) struct Film<'d> {
     changed: usize,
     /// Actors added since the last frame, in a recording that has frames.
     arrived: Vec<usize>,
-    /// Destroyed actors; [`Self::left`] are those that no frame has reported yet.
+    /// Destroyed actors.
     destroyed: BTreeSet<usize>,
+    /// Destroyed actors that are still in the last frame.
     left: Vec<usize>,
 }
 
-impl<'d> Film<'d> {
+impl<'d> StreamReader<'d> {
+    /// Creates a reader that fills a draft.
     pub(super) fn new(file: &'d str, draft: &'d mut Draft) -> Self {
         Self {
             file,
             draft,
             book: Book::default(),
             pending: Vec::new(),
-            stood: Stood::new(),
+            bodies_of_actors: BodiesOfActors::new(),
             moved: BTreeSet::new(),
             reported: BTreeSet::new(),
             stepped: BTreeSet::new(),
@@ -72,14 +76,15 @@ impl<'d> Film<'d> {
         }
     }
 
+    /// Applies one command of the stream.
     pub(super) fn take(&mut self, command: &Command<'_>) {
         let object = self.book.take(command);
         match (command, object) {
             (Command::Stop, _) => self.frame(),
             (Command::Create { .. }, Some(object)) if self.book.is(object, &ACTORS) => self.pending.push(object),
             (Command::Destroy { .. }, Some(object)) => {
-                self.stand();
-                if self.stood.contains_key(&object) && self.destroyed.insert(object) {
+                self.add_pending_actors();
+                if self.bodies_of_actors.contains_key(&object) && self.destroyed.insert(object) {
                     self.moved.remove(&object);
                     self.left.push(object);
                 }
@@ -88,7 +93,7 @@ impl<'d> Film<'d> {
                 let name = self.book.attribute_name(*attribute);
                 match name {
                     "globalPose" | "translation" | "rotation"
-                        if self.stood.contains_key(&object) && !self.destroyed.contains(&object) =>
+                        if self.bodies_of_actors.contains_key(&object) && !self.destroyed.contains(&object) =>
                     {
                         self.moved.insert(object);
                     }
@@ -97,7 +102,7 @@ impl<'d> Film<'d> {
                     }
                     "elapsedTime" => {
                         // Actors made before the step get their initial poses, not those after the step.
-                        self.stand();
+                        self.add_pending_actors();
                         self.stepped.insert(object);
                     }
                     "halfExtents" | "radius" | "halfHeight" | "scale" | "geom" | "localPose" | "verts" => {
@@ -108,7 +113,7 @@ impl<'d> Film<'d> {
             }
             (Command::Add { attribute, .. } | Command::Remove { attribute, .. }, Some(object)) => {
                 let of_shapes = self.book.attribute_name(*attribute) == "shapes";
-                self.changed += usize::from(of_shapes && self.stood.contains_key(&object));
+                self.changed += usize::from(of_shapes && self.bodies_of_actors.contains_key(&object));
             }
             _ => {}
         }
@@ -116,18 +121,20 @@ impl<'d> Film<'d> {
 
     /// Ends a frame of the stream; adds a frame to the draft if anything moved, stepped or touched in it.
     fn frame(&mut self) {
-        self.stand();
-        if self.moved.is_empty() && self.reported.is_empty() && self.stepped.is_empty() || self.stood.is_empty() {
+        self.add_pending_actors();
+        if self.moved.is_empty() && self.reported.is_empty() && self.stepped.is_empty()
+            || self.bodies_of_actors.is_empty()
+        {
             return;
         }
         if self.draft.frames.is_empty() {
             self.draft.frames.push(Frame { time: None, poses: Vec::new(), gone: Vec::new() });
         }
-        self.arrive();
+        self.show_arrived_actors();
         let before = (self.draft.frames.len() - 1) as u32;
         let reported = std::mem::take(&mut self.reported);
         for scene in reported {
-            contacts::read(&self.book, scene, before, &self.stood, &mut self.pairs);
+            contacts::read(&self.book, scene, before, &self.bodies_of_actors, &mut self.pairs);
         }
         let steps = std::mem::take(&mut self.stepped);
         let step = steps.iter().filter_map(|scene| self.book.one(*scene, "elapsedTime")).fold(0.0, f64::max);
@@ -141,7 +148,7 @@ impl<'d> Film<'d> {
         for actor in std::mem::take(&mut self.moved) {
             match shape::pose(&self.book, actor, "globalPose") {
                 Ok(pose) => {
-                    let bodies = self.stood.get(&actor).into_iter().flatten();
+                    let bodies = self.bodies_of_actors.get(&actor).into_iter().flatten();
                     poses.extend(bodies.map(|(k, local)| placed(&self.draft.parts[*k].body.name, pose.then(*local))));
                 }
                 Err(why) => {
@@ -157,13 +164,13 @@ impl<'d> Film<'d> {
 
     /// Returns the names and initial poses of an actor's bodies.
     fn bodies(&self, actor: usize) -> Vec<(String, Pose)> {
-        let bodies = self.stood.get(&actor).into_iter().flatten().map(|(k, _)| &self.draft.parts[*k].body);
+        let bodies = self.bodies_of_actors.get(&actor).into_iter().flatten().map(|(k, _)| &self.draft.parts[*k].body);
         bodies.map(|body| (body.name.clone(), Pose { position: body.position, rotation: body.rotation })).collect()
     }
 
     /// Makes actors that were added after the first frame present from the last frame on, at their poses before the
     /// step.
-    fn arrive(&mut self) {
+    fn show_arrived_actors(&mut self) {
         for actor in std::mem::take(&mut self.arrived) {
             let bodies = self.bodies(actor);
             if let [first, .., last] = self.draft.frames.as_mut_slice() {
@@ -173,6 +180,7 @@ impl<'d> Film<'d> {
         }
     }
 
+    /// Returns the name of an actor, or its class.
     fn name(&self, actor: usize) -> String {
         self.book.name(actor).map_or_else(
             || self.book.class(actor).trim_start_matches("Px").to_owned(),
@@ -180,15 +188,15 @@ impl<'d> Film<'d> {
         )
     }
 
+    /// Quotes something that is not read, once per reason.
     fn leave(&mut self, what: String, why: &str) {
-        // Only the first place is reported for each reason.
         if !self.quotes.iter().any(|quote| quote.why == why) {
             self.quotes.push(quote(self.file, what, why));
         }
     }
 
     /// Makes bodies of the pending actors, whose shapes are complete at this point.
-    fn stand(&mut self) {
+    fn add_pending_actors(&mut self) {
         for actor in std::mem::take(&mut self.pending) {
             let name = self.name(actor);
             let moving = self.book.class(actor) != "PxRigidStatic";
@@ -200,12 +208,12 @@ impl<'d> Film<'d> {
                 }
             };
             let pieces = self.pieces(actor, &name);
-            let bodies = self.draft.stand(&name, pieces, pose, actor + 1);
+            let bodies = self.draft.add_rigid_body(&name, pieces, pose, actor + 1);
             for (part, _) in &bodies {
                 self.draft.parts[*part].kinds = if moving { MOVING } else { STILL };
             }
             if !bodies.is_empty() {
-                self.stood.insert(actor, bodies);
+                self.bodies_of_actors.insert(actor, bodies);
                 if !self.draft.frames.is_empty() {
                     self.arrived.push(actor);
                 }
@@ -218,19 +226,22 @@ impl<'d> Film<'d> {
         let mut pieces = Vec::new();
         for handle in self.book.wholes(actor, "shapes").unwrap_or_default() {
             let Some(own) = self.book.object(handle) else {
-                self.leave(name.to_owned(), "a shape of it is not in the file");
+                self.leave(name.to_owned(), "one of its shapes is not in the file");
                 continue;
             };
             self.book.class(own);
             let flags = self.book.flags(own, "shapeFlags").unwrap_or(SIMULATED);
             if flags & TRIGGER != 0 || flags & SIMULATED == 0 {
-                self.leave(name.to_owned(), "a shape of it meets nothing: it is a trigger, or only for queries");
+                self.leave(
+                    name.to_owned(),
+                    "one of its shapes collides with nothing: it is a trigger, or only for queries",
+                );
                 continue;
             }
             let made = self
                 .book
                 .other(own, "geom")
-                .ok_or_else(|| String::from("the geometry of a shape of it is not in the file"));
+                .ok_or_else(|| String::from("the geometry of one of its shapes is not in the file"));
             let made = made.and_then(|geometry| shape::of(&self.book, geometry, self.draft));
             match made.and_then(|made| Ok((made, shape::pose(&self.book, own, "localPose")?))) {
                 Ok((shape, pose)) => pieces.push(Piece { name: self.book.name(own), shape, pose }),
@@ -245,10 +256,10 @@ impl<'d> Film<'d> {
         if whole {
             self.frame();
         }
-        self.stand();
-        self.arrive();
+        self.add_pending_actors();
+        self.show_arrived_actors();
         self.keep_joined_apart();
-        let bodies = self.stood.iter().filter_map(|(actor, bodies)| {
+        let bodies = self.bodies_of_actors.iter().filter_map(|(actor, bodies)| {
             let mass = self.book.one(*actor, "mass").filter(|mass| *mass > 0.0 && *mass < 1e12)?;
             Some((self.draft.parts[bodies.first()?.0].body.name.clone(), mass))
         });
@@ -260,21 +271,22 @@ impl<'d> Film<'d> {
             self.draft.recorded = Some(Recorded { gravity: [x, y, z], step: self.step, masses });
         }
         if scenes.len() > 1 {
-            self.draft.say("The recording has several scenes of PhysX; here they stand in one.");
+            self.draft.add_note("The recording has several PhysX scenes; here they are merged into one.");
         }
-        self.draft.say("Numbers are of single precision, as PhysX computes; run with f32 to get its bits.");
+        self.draft.add_note("Numbers are of single precision, as PhysX computes; run with f32 to get its bits.");
         if self.draft.frames.len() > 1 {
-            self.draft.say("A frame holds the poses before a step, and the contacts that PhysX found at them; the impulses are those of the step that follows.");
+            self.draft.add_note("A frame has the poses before a step and the contacts that PhysX found at them; the impulses are those of the step that follows.");
         }
         let engine = self.engine();
         self.pairs.close(&engine, self.draft, self.file, &mut self.quotes);
-        let told = |count: usize, what: &str| format!("{count} {what}");
         if self.changed > 0 {
             let why = "shapes are read as they are when a body is first seen";
-            self.quotes.push(quote(self.file, told(self.changed, "later changes of shapes"), why));
+            self.quotes.push(quote(self.file, format!("{} later changes of shapes", self.changed), why));
         }
         if self.draft.frames.iter().any(|frame| !frame.gone.is_empty()) {
-            self.draft.say("Actors that are made or destroyed in the recording are there in the frames between.");
+            self.draft.add_note(
+                "Actors that are created or destroyed during the recording exist only in the frames between.",
+            );
         }
         let mut quotes = self.quotes;
         quotes.extend(self.book.quotes(self.file));
@@ -283,11 +295,13 @@ impl<'d> Film<'d> {
 
     /// Returns PhysX with the version that the stream states.
     fn engine(&self) -> String {
-        let version = self.book.of_class("PxOmniPvdMetaData").first().and_then(|about| {
-            let number = |name: &str| self.book.wholes(*about, name)?.first().copied();
-            Some([number("physxVersionMajor")?, number("physxVersionMinor")?, number("physxVersionBugfix")?])
-        });
-        version.map_or_else(|| String::from("PhysX"), |[major, minor, fix]| format!("PhysX {major}.{minor}.{fix}"))
+        let about = self.book.of_class("PxOmniPvdMetaData").first().copied();
+        let version = ["physxVersionMajor", "physxVersionMinor", "physxVersionBugfix"]
+            .map(|name| self.book.wholes(about?, name)?.first().copied());
+        match version {
+            [Some(major), Some(minor), Some(fix)] => format!("PhysX {major}.{minor}.{fix}"),
+            _ => String::from("PhysX"),
+        }
     }
 
     /// Excludes pairs that a joint connects.
@@ -302,6 +316,7 @@ impl<'d> Film<'d> {
     }
 }
 
+/// Pose of a body in a frame.
 fn placed(body: &str, pose: Pose) -> FramePose {
     FramePose { body: body.to_owned(), position: pose.position, rotation: pose.rotation }
 }

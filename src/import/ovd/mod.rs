@@ -7,7 +7,7 @@ mod objects;
 mod shape;
 mod stream;
 
-use self::frames::Film;
+use self::frames::StreamReader;
 use self::objects::{quote, text};
 use super::draft::Draft;
 use super::{Quote, Source};
@@ -20,24 +20,24 @@ pub(super) fn looks(bytes: &[u8]) -> bool {
         && bytes.get(12) == Some(&1)
 }
 
+/// Reads a recording into a draft.
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
-    let wrong = |message: String| SceneError::whole(&source.name, message);
     let Some(version) = stream::version(&source.bytes) else {
-        return Err(wrong(String::from("is cut off in its header")));
+        return Err(source.error("is truncated in its header"));
     };
     let [major, minor, patch] = version;
     if major != 0 || minor == 0 {
-        return Err(wrong(format!(
-            "is no recording of PhysX, or of version {major}.{minor}.{patch}; read are 0.1 to 0.4"
+        return Err(source.error(format!(
+            "is not a PhysX recording, or has version {major}.{minor}.{patch}; versions 0.1 to 0.4 are read"
         )));
     }
     let mut quotes = Vec::new();
     if minor > NEWEST {
         let said = format!("version {major}.{minor}.{patch}");
-        quotes.push(quote(&source.name, said, format!("is newer than 0.{NEWEST}, as which it is read")));
+        quotes.push(quote(&source.name, said, format!("is newer than 0.{NEWEST} and is read as that version")));
     }
     let mut stream = Stream::new(&source.bytes, version);
-    let mut film = Film::new(&source.name, draft);
+    let mut film = StreamReader::new(&source.name, draft);
     let mut messages: Vec<String> = Vec::new();
     for command in &mut stream {
         if let Command::Message { text: said } = command {
@@ -45,7 +45,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         }
         film.take(&command);
     }
-    quotes.extend(how_it_ends(&source.name, stream.end, source.bytes.len()));
+    quotes.extend(quote_early_end(&source.name, stream.end, source.bytes.len()));
     quotes.extend(film.close(stream.end == Some(End::Whole)));
     if let Some(first) = messages.first() {
         let more = if messages.len() > 1 { format!(" and {} more", messages.len() - 1) } else { String::new() };
@@ -55,16 +55,19 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
 }
 
 /// Reports a stream that ends early.
-fn how_it_ends(file: &str, end: Option<End>, length: usize) -> Option<Quote> {
-    let rest = |at: usize| format!("byte {at} of {length}");
+fn quote_early_end(file: &str, end: Option<End>, length: usize) -> Option<Quote> {
     match end? {
         End::Whole => None,
-        End::Cut(at) => {
-            Some(quote(file, rest(at), "the recording is cut off here; the frame that had begun is left out"))
-        }
+        End::Cut(at) => Some(quote(
+            file,
+            format!("byte {at} of {length}"),
+            "the recording ends here in the middle of a frame, which is skipped",
+        )),
         End::Unknown(at, code) => {
-            let why = format!("there is no command {code}: all after it is not read, with the frame that had begun");
-            Some(quote(file, rest(at), why))
+            let why = format!(
+                "command {code} is unknown: the remainder of the file is not read, and the unfinished frame is skipped"
+            );
+            Some(quote(file, format!("byte {at} of {length}"), why))
         }
     }
 }

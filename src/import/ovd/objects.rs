@@ -1,4 +1,4 @@
-//! Objects of a stream: what was registered, created and set, and which of it was used.
+//! Classes, attributes and objects that a stream registers, creates and sets, with a record of the ones that were used.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use super::stream::{Command, Kind};
 use crate::import::{Quote, ledger};
 
+/// Attribute that the stream registered.
 struct Attribute {
     class: String,
     name: String,
@@ -14,6 +15,7 @@ struct Attribute {
     set: usize,
 }
 
+/// Object that the stream created.
 struct Object {
     class: String,
     name: String,
@@ -99,6 +101,7 @@ impl Book {
         &self.objects[object].class
     }
 
+    /// Whether an object was used.
     pub(super) fn is_used(&self, object: usize) -> bool {
         self.used.borrow().1.contains(&object)
     }
@@ -112,8 +115,11 @@ impl Book {
 
     /// Returns all objects that have an attribute.
     pub(super) fn with(&self, name: &str) -> Vec<usize> {
-        let has = |object: &Object| object.values.keys().any(|attribute| self.attribute_name(*attribute) == name);
-        (0..self.objects.len()).filter(|k| has(&self.objects[*k])).collect()
+        let objects = self.objects.iter().enumerate();
+        objects
+            .filter(|(_, object)| object.values.keys().any(|attribute| self.attribute_name(*attribute) == name))
+            .map(|(k, _)| k)
+            .collect()
     }
 
     /// Whether an object is of one of the classes, without marking it as used.
@@ -130,10 +136,12 @@ impl Book {
         given.into_iter().chain([made]).find(|name| !name.trim().is_empty())
     }
 
+    /// Returns the name of an attribute; empty for an unknown one.
     pub(super) fn attribute_name(&self, attribute: u32) -> &str {
         self.attributes.get(&attribute).map_or("", |attribute| &attribute.name)
     }
 
+    /// Returns the value of an attribute, and marks the attribute as used; `None` if it was not set.
     fn value(&self, object: usize, name: &str) -> Option<(Kind, &[u8])> {
         let found = self.objects[object].values.iter().find(|(attribute, _)| self.attribute_name(**attribute) == name);
         let (attribute, value) = found?;
@@ -168,6 +176,16 @@ impl Book {
         Some(list.clone())
     }
 
+    /// Returns the numbers of an attribute; an empty list if it was not set.
+    pub(super) fn numbers_or_none(&self, object: usize, name: &str) -> Vec<f64> {
+        self.numbers(object, name).unwrap_or_default()
+    }
+
+    /// Returns the handles or integers of an attribute; an empty list if it was not set.
+    pub(super) fn wholes_or_none(&self, object: usize, name: &str) -> Vec<u64> {
+        self.wholes(object, name).unwrap_or_default()
+    }
+
     /// Returns the object that an attribute refers to.
     pub(super) fn other(&self, object: usize, name: &str) -> Option<usize> {
         self.object(*self.wholes(object, name)?.first()?)
@@ -193,7 +211,7 @@ impl Book {
             .iter()
             .map(|(class, (names, times))| {
                 let class = if class.is_empty() { "an unknown class" } else { class };
-                quote(file, format!("{class}: {} ({})", listed(names), times_said(*times)), why(class))
+                quote(file, format!("{class}: {} ({})", listed(names), count_of_times(*times)), reason_unread(class))
             })
             .collect();
         let mut idle: BTreeMap<&str, [usize; 2]> = BTreeMap::new();
@@ -202,10 +220,11 @@ impl Book {
             *unused += usize::from(!used.1.contains(&k));
             *all += 1;
         }
-        let told = idle.iter().filter(|(class, [unused, _])| *unused > 0 && !left.contains_key(**class));
-        quotes.extend(
-            told.map(|(class, [unused, all])| quote(file, format!("{class}: {unused} of {all}"), why_idle(class))),
-        );
+        let origin_note = idle.iter().filter(|(class, [unused, _])| *unused > 0 && !left.contains_key(**class));
+        quotes
+            .extend(origin_note.map(|(class, [unused, all])| {
+                quote(file, format!("{class}: {unused} of {all}"), reason_unused(class))
+            }));
         quotes
     }
 }
@@ -213,15 +232,18 @@ impl Book {
 /// Maximum number of names listed for a class.
 const NAMED: usize = 6;
 
+/// Lists the first names, and counts the others.
 fn listed(names: &[&str]) -> String {
     let first = names[..names.len().min(NAMED)].join(", ");
     if names.len() > NAMED { format!("{first} and {} more", names.len() - NAMED) } else { first }
 }
 
-fn times_said(times: usize) -> String {
+/// Describes how often an attribute was set.
+fn count_of_times(times: usize) -> String {
     if times == 1 { String::from("set once") } else { format!("set {times} times") }
 }
 
+/// Creates a quote for a file without lines.
 pub(super) fn quote(file: &str, text: String, why: impl Into<String>) -> Quote {
     Quote { file: file.to_owned(), lines: Vec::new(), text, why: why.into() }
 }
@@ -231,23 +253,26 @@ pub(super) fn text(bytes: &[u8]) -> String {
     ledger::shown(&String::from_utf8_lossy(bytes))
 }
 
-fn why_idle(class: &str) -> &'static str {
+/// Returns the reason why objects of a class are not used.
+fn reason_unused(class: &str) -> &'static str {
     let mesh = ["Mesh", "HeightField", "Geometry", "ConvexCore"].iter().any(|part| class.contains(part));
-    if mesh || class == "PxShape" { "no body that is read has it" } else { why(class) }
+    if mesh || class == "PxShape" { "no body that is read uses it" } else { reason_unread(class) }
 }
 
-fn why(class: &str) -> &'static str {
-    let has = |parts: &[&str]| parts.iter().any(|part| class.contains(part));
-    match class {
-        _ if has(&["Deformable", "Particle", "Tetrahedron", "SoftBody", "FEM", "PBD", "Cloth", "Hair"]) => {
-            "only rigid bodies are read"
-        }
-        _ if has(&["Joint", "Constraint", "Articulation", "Tendon"]) => "joints are not read",
-        _ if has(&["Material"]) => "of a material only its friction is read",
-        _ if has(&["Scene", "PxPhysics", "Memory", "MetaData", "Aggregate", "PxBVH"]) => {
-            "how the engine is set up is not read"
-        }
-        _ if has(&["Rigid", "Actor", "Shape"]) => "of a body its name, shapes, poses and mass are read",
-        _ => "is not read",
-    }
+/// Parts of the names of classes, with the reason why such objects are not read; the first row that fits applies.
+const REASONS: [(&[&str], &str); 5] = [
+    (
+        &["Deformable", "Particle", "Tetrahedron", "SoftBody", "FEM", "PBD", "Cloth", "Hair"],
+        "only rigid bodies are read",
+    ),
+    (&["Joint", "Constraint", "Articulation", "Tendon"], "joints are not read"),
+    (&["Material"], "only the friction of a material is read"),
+    (&["Scene", "PxPhysics", "Memory", "MetaData", "Aggregate", "PxBVH"], "the settings of the engine are not read"),
+    (&["Rigid", "Actor", "Shape"], "only the name, shapes, poses and mass of a body are read"),
+];
+
+/// Returns the reason why attributes of a class are not read.
+fn reason_unread(class: &str) -> &'static str {
+    let row = REASONS.iter().find(|(parts, _)| parts.iter().any(|part| class.contains(part)));
+    row.map_or("is not read", |(_, why)| why)
 }

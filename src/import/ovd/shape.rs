@@ -9,21 +9,19 @@ use crate::scene::model::Shape;
 /// Returns the shape of a geometry, or the reason why there is none.
 pub(super) fn of(book: &Book, geometry: usize, draft: &mut Draft) -> Result<Shape, String> {
     let class = book.class(geometry).to_owned();
-    let size = |name: &str| {
-        let value = book.one(geometry, name).ok_or_else(|| format!("its {class} has no `{name}`"))?;
-        size(value)
-    };
     match class.as_str() {
-        "PxSphereGeometry" => Ok(Shape::Sphere { radius: size("radius")? }),
-        "PxCapsuleGeometry" => {
-            Ok(Shape::Capsule { radius: size("radius")?, half_height: size("halfHeight")?, axis: Axis::X })
-        }
+        "PxSphereGeometry" => Ok(Shape::Sphere { radius: size_of(book, geometry, "radius")? }),
+        "PxCapsuleGeometry" => Ok(Shape::Capsule {
+            radius: size_of(book, geometry, "radius")?,
+            half_height: size_of(book, geometry, "halfHeight")?,
+            axis: Axis::X,
+        }),
         "PxBoxGeometry" => {
             let half = book.exactly::<3>(geometry, "halfExtents").ok_or("its box has no `halfExtents`")?;
             Ok(Shape::Box { half_extents: sizes(half)? })
         }
         "PxPlaneGeometry" => {
-            draft.say("A plane is a half-space: as in PhysX all of it lies behind its own x = 0.");
+            draft.add_note("A plane is a half-space: as in PhysX, it fills the side x < 0 of its own frame.");
             Ok(Shape::HalfSpace { normal: [1.0, 0.0, 0.0], offset: 0.0 })
         }
         "PxConvexCoreGeometry" => core(book, geometry),
@@ -40,6 +38,7 @@ pub(super) fn of(book: &Book, geometry: usize, draft: &mut Draft) -> Result<Shap
     }
 }
 
+/// Checks that scenes allow a size.
 fn size(value: f64) -> Result<f64, String> {
     if value < 0.0 {
         return Err(format!("a size must not be negative, is {value}"));
@@ -47,9 +46,20 @@ fn size(value: f64) -> Result<f64, String> {
     length(value)
 }
 
+/// Checks that scenes allow three sizes.
 fn sizes(values: [f64; 3]) -> Result<[f64; 3], String> {
     values.iter().try_for_each(|value| size(*value).map(drop))?;
     Ok(values)
+}
+
+/// Reads a size from an attribute.
+fn size_of(book: &Book, object: usize, name: &str) -> Result<f64, String> {
+    size(book.one(object, name).ok_or_else(|| format!("its {} has no `{name}`", book.class(object)))?)
+}
+
+/// Reads three sizes from an attribute.
+fn sizes_of(book: &Book, object: usize, name: &str) -> Result<[f64; 3], String> {
+    sizes(book.exactly::<3>(object, name).ok_or_else(|| format!("its {} has no `{name}`", book.class(object)))?)
 }
 
 /// Returns a convex core inflated by a ball.
@@ -57,25 +67,33 @@ fn core(book: &Book, geometry: usize) -> Result<Shape, String> {
     let core = book.other(geometry, "core").ok_or("its core is not in the file")?;
     let margin = size(book.one(geometry, "margin").unwrap_or_default())?;
     let class = book.class(core).to_owned();
-    let of = |name: &str| size(book.one(core, name).ok_or_else(|| format!("its {class} has no `{name}`"))?);
-    let three =
-        |name: &str| sizes(book.exactly::<3>(core, name).ok_or_else(|| format!("its {class} has no `{name}`"))?);
     let shape = match class.as_str() {
         "PxConvexCorePoint" => return Ok(Shape::Sphere { radius: margin }),
         "PxConvexCoreSegment" => {
-            return Ok(Shape::Capsule { radius: margin, half_height: 0.5 * of("length")?, axis: Axis::X });
+            return Ok(Shape::Capsule {
+                radius: margin,
+                half_height: 0.5 * size_of(book, core, "length")?,
+                axis: Axis::X,
+            });
         }
-        "PxConvexCoreBox" => Shape::Box { half_extents: three("extents")?.map(|side| 0.5 * side) },
-        "PxConvexCoreEllipsoid" => Shape::Ellipsoid { radii: three("radii")? },
-        "PxConvexCoreCylinder" => {
-            Shape::Cylinder { radius: of("radius")?, half_height: 0.5 * of("height")?, axis: Axis::X }
-        }
-        "PxConvexCoreCone" => Shape::Cone { radius: of("radius")?, half_height: 0.5 * of("height")?, axis: Axis::X },
+        "PxConvexCoreBox" => Shape::Box { half_extents: sizes_of(book, core, "extents")?.map(|side| 0.5 * side) },
+        "PxConvexCoreEllipsoid" => Shape::Ellipsoid { radii: sizes_of(book, core, "radii")? },
+        "PxConvexCoreCylinder" => Shape::Cylinder {
+            radius: size_of(book, core, "radius")?,
+            half_height: 0.5 * size_of(book, core, "height")?,
+            axis: Axis::X,
+        },
+        "PxConvexCoreCone" => Shape::Cone {
+            radius: size_of(book, core, "radius")?,
+            half_height: 0.5 * size_of(book, core, "height")?,
+            axis: Axis::X,
+        },
         other => return Err(format!("scenes have no shape like a {other}")),
     };
     Ok(if margin > 0.0 { Shape::Inflate { radius: margin, shape: Box::new(shape) } } else { shape })
 }
 
+/// Returns the scale of a mesh.
 fn scale(book: &Book, geometry: usize) -> Result<[f64; 3], String> {
     match book.numbers(geometry, "scale") {
         None => Ok([1.0; 3]),
@@ -85,6 +103,7 @@ fn scale(book: &Book, geometry: usize) -> Result<[f64; 3], String> {
     }
 }
 
+/// Returns the scaled vertices of a mesh.
 fn vertices(book: &Book, mesh: usize, scale: [f64; 3]) -> Result<Vec<[f64; 3]>, String> {
     let numbers = book.numbers(mesh, "verts").ok_or("its mesh has no vertices")?;
     let points: Vec<[f64; 3]> =
@@ -93,15 +112,18 @@ fn vertices(book: &Book, mesh: usize, scale: [f64; 3]) -> Result<Vec<[f64; 3]>, 
     if points.is_empty() { Err(String::from("its mesh has no vertices")) } else { Ok(points) }
 }
 
+/// Returns a triangle mesh, or a height field as one.
 fn surface(book: &Book, geometry: usize, field: &str, draft: &mut Draft) -> Result<Shape, String> {
     let mesh = book.other(geometry, field).ok_or("its mesh is not in the file")?;
     book.class(mesh);
     let scale = scale(book, geometry)?;
     let vertices = vertices(book, mesh, scale)?;
     let corners = book.wholes(mesh, "tris").ok_or("its mesh has no triangles")?;
-    let known = |corner: &u64| u32::try_from(*corner).ok().filter(|corner| (*corner as usize) < vertices.len());
-    let corners: Option<Vec<u32>> = corners.iter().map(known).collect();
-    let corners = corners.ok_or("a triangle of its mesh names a vertex that is not there")?;
+    let corners: Option<Vec<u32>> = corners
+        .iter()
+        .map(|corner| u32::try_from(*corner).ok().filter(|corner| (*corner as usize) < vertices.len()))
+        .collect();
+    let corners = corners.ok_or("a triangle of its mesh names a vertex that does not exist")?;
     draft.surface(vertices, corners.as_chunks().0.to_vec(), scale)
 }
 
@@ -115,7 +137,7 @@ pub(super) fn pose(book: &Book, object: usize, field: &str) -> Result<Pose, Stri
     position.iter().try_for_each(|x| length(*x).map(drop))?;
     let size = rotation.iter().map(|x| x * x).sum::<f64>().sqrt();
     if (size - 1.0).abs() > 1e-3 {
-        return Err(format!("its quaternion must be of length 1, is of {size}"));
+        return Err(format!("its quaternion must have length 1, has {size}"));
     }
     Ok(Pose { position, rotation })
 }

@@ -4,6 +4,7 @@
 //! attributes are registered with names before objects use their handles. Base classes are written since version 0.3,
 //! messages since 0.4.
 
+/// Major, minor and patch number.
 pub(super) type Version = [u32; 3];
 
 /// Minor version of the newest published format.
@@ -69,6 +70,7 @@ impl<'a> Stream<'a> {
         Self { bytes, at: 12, version, end: None }
     }
 
+    /// Reads the fields of the command with this code; `None` if the bytes end first.
     fn command(&self, code: u8, input: &mut Input<'a>) -> Option<Result<Command<'a>, End>> {
         Some(Ok(match code {
             1 => {
@@ -97,7 +99,10 @@ impl<'a> Stream<'a> {
                 name: input.text()?,
             },
             6..=8 => {
-                let (_, object, depth) = (input.u64()?, input.u64()?, input.take(1)?[0]);
+                // Context, unused.
+                input.u64()?;
+                let object = input.u64()?;
+                let depth = input.take(1)?[0];
                 let attribute = (0..depth).try_fold(0, |_, _| input.u32())?;
                 let length = input.u32()?;
                 let value = input.take(length as usize)?;
@@ -108,7 +113,10 @@ impl<'a> Stream<'a> {
                 }
             }
             9 => {
-                let (_, class, object) = (input.u64()?, input.u32()?, input.u64()?);
+                // Context, unused.
+                input.u64()?;
+                let class = input.u32()?;
+                let object = input.u64()?;
                 Command::Create { class, object, name: input.text()? }
             }
             10 => {
@@ -167,6 +175,7 @@ struct Input<'a> {
 }
 
 impl<'a> Input<'a> {
+    /// Returns the next bytes; `None` if too few are left.
     fn take(&mut self, count: usize) -> Option<&'a [u8]> {
         let end = self.at.checked_add(count)?;
         let taken = self.bytes.get(self.at..end)?;
@@ -194,6 +203,7 @@ impl<'a> Input<'a> {
 }
 
 impl Kind {
+    /// Converts a type code of the format.
     fn of(code: u16) -> Self {
         match code {
             0 | 4 => Self::Whole(1),

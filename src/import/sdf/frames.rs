@@ -50,7 +50,7 @@ impl Frames {
         let mut at = name;
         while at != root {
             if chain.len() + depth > DEPTH {
-                return Err(format!("the frames around `{name}` run in a circle"));
+                return Err(format!("the frames around `{name}` form a cycle"));
             }
             let frame = self.0.get(at).ok_or_else(|| format!("there is no frame `{at}`"))?;
             let own = match &frame.placed_by {

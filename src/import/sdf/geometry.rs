@@ -16,12 +16,23 @@ pub(super) fn shape(
     form: Node<'_, '_>,
     draft: &Draft,
 ) -> Result<Result<Shape, String>, SceneError> {
-    let size = |tag: &'static str| length(reading, form, tag);
     Ok(Ok(match form.tag_name().name() {
-        "sphere" => Shape::Sphere { radius: size("radius")? },
-        "cylinder" => Shape::Cylinder { radius: size("radius")?, half_height: 0.5 * size("length")?, axis: Axis::Z },
-        "capsule" => Shape::Capsule { radius: size("radius")?, half_height: 0.5 * size("length")?, axis: Axis::Z },
-        "cone" => Shape::Cone { radius: size("radius")?, half_height: 0.5 * size("length")?, axis: Axis::Z },
+        "sphere" => Shape::Sphere { radius: length(reading, form, "radius")? },
+        "cylinder" => Shape::Cylinder {
+            radius: length(reading, form, "radius")?,
+            half_height: 0.5 * length(reading, form, "length")?,
+            axis: Axis::Z,
+        },
+        "capsule" => Shape::Capsule {
+            radius: length(reading, form, "radius")?,
+            half_height: 0.5 * length(reading, form, "length")?,
+            axis: Axis::Z,
+        },
+        "cone" => Shape::Cone {
+            radius: length(reading, form, "radius")?,
+            half_height: 0.5 * length(reading, form, "length")?,
+            axis: Axis::Z,
+        },
         "ellipsoid" => Shape::Ellipsoid { radii: three(reading, form, "radii", Sign::NotNegative)? },
         "box" => Shape::Box { half_extents: three(reading, form, "size", Sign::NotNegative)?.map(|side| 0.5 * side) },
         "plane" => {
@@ -33,7 +44,7 @@ pub(super) fn shape(
                 return Err(reading.wrong(form, "normal", "has no direction"));
             }
             for size in elements(form, "size") {
-                reading.leave(size, "a plane is a half-space without end");
+                reading.leave(size, "a plane is an infinite half-space");
             }
             Shape::HalfSpace { normal, offset: 0.0 }
         }
@@ -49,10 +60,12 @@ enum Sign {
     NotNegative,
 }
 
+/// Returns the child element with a tag, and marks it as understood.
 fn child<'n>(reading: &Reading<'_>, form: Node<'n, 'n>, tag: &'static str) -> Result<Node<'n, 'n>, SceneError> {
     elements(form, tag).next().ok_or_else(|| reading.wrong(form, tag, "is missing"))
 }
 
+/// Reads the length in a child element.
 fn length(reading: &Reading<'_>, form: Node<'_, '_>, tag: &'static str) -> Result<f64, SceneError> {
     let node = child(reading, form, tag)?;
     let value = reading.inner_numbers(node, 1..=1)?[0];
@@ -62,6 +75,7 @@ fn length(reading: &Reading<'_>, form: Node<'_, '_>, tag: &'static str) -> Resul
     }
 }
 
+/// Reads the three numbers in a child element.
 fn three(reading: &Reading<'_>, form: Node<'_, '_>, tag: &'static str, sign: Sign) -> Result<[f64; 3], SceneError> {
     let node = child(reading, form, tag)?;
     let values = reading.inner_numbers(node, 3..=3)?;

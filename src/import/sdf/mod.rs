@@ -12,13 +12,14 @@ use roxmltree::Node;
 
 use super::draft::{Draft, MOVING, Piece, STILL};
 use super::mjcf;
-use super::pose::{Pose, UNTURNED, about, product};
+use super::pose::{IDENTITY_ROTATION, Pose, about, product};
 use super::xml::{self, Reading};
 use super::{Quote, Source, text_of};
 use crate::scene::SceneError;
 use crate::scene::model::Upward;
 use frames::{Frame, Frames};
 
+/// Whether the root element of a text is `sdf`.
 pub(super) fn looks(bytes: &[u8]) -> bool {
     mjcf::has_root(bytes, "sdf") || mjcf::has_root(bytes, "gazebo")
 }
@@ -36,6 +37,7 @@ struct Model<'n> {
     is_static: bool,
 }
 
+/// Reader of a file, which first declares all frames and then adds all links.
 struct Builder<'a, 'n, 'd> {
     reading: &'a Reading<'a>,
     frames: Frames,
@@ -46,13 +48,14 @@ struct Builder<'a, 'n, 'd> {
     rigid: usize,
 }
 
+/// Reads the models of a file into a draft.
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let text = text_of(source)?;
     let (document, reading) = xml::parse(source, text)?;
     let root = document.root_element();
     reading.take(root);
     if let Some(version) = reading.word(root, "version") {
-        draft.say(format!("The file is of SDF version {}.", super::ledger::shown(version)));
+        draft.add_note(format!("The file is of SDF version {}.", super::ledger::shown(version)));
     }
     let world = elements(root, "world").next();
     if let Some(world) = world {
@@ -78,18 +81,19 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     let included = std::mem::take(&mut builder.included);
     if !included.is_empty() {
         let all = included.join("`, `");
-        draft.say(format!("Included models are not in this scene: `{all}`; import the files of these models."));
+        draft.add_note(format!("Included models are not in this scene: `{all}`; import the files of these models."));
         draft.tally.hint(format!("its models are included from other files: `{all}`"));
     } else if draft.tally.found() == 0 {
         draft.tally.hint("none of its links has a collision shape");
     }
     draft.up = Upward::Z;
-    draft.say("Links are placed as written, with every joint at zero; links that a joint holds together are not asked about each other. z points up, as in the source.");
+    draft.add_note("Links are placed as written, with every joint at zero; there is no query about two links that a joint connects. z points up, as in the source.");
     let (said, left) = reading.close();
     draft.said.extend(said);
     Ok(left)
 }
 
+/// Iterates over the child elements with a tag.
 fn elements<'n>(node: Node<'n, 'n>, tag: &'static str) -> impl Iterator<Item = Node<'n, 'n>> {
     node.children().filter(move |child| child.has_tag_name(tag))
 }
@@ -127,12 +131,14 @@ impl<'n> Builder<'_, 'n, '_> {
         Ok(())
     }
 
+    /// Returns the name of an element.
     fn name(&self, node: Node<'n, 'n>) -> Result<String, SceneError> {
         let name = self.reading.word(node, "name");
         let tag = node.tag_name().name();
         name.map(str::to_owned).ok_or_else(|| self.reading.wrong(node, "", format!("a {tag} needs a name")))
     }
 
+    /// Reports an included model, which is not read.
     fn include(&mut self, node: Node<'n, 'n>) {
         let address = elements(node, "uri").next().and_then(|uri| uri.text()).unwrap_or_default().trim().to_owned();
         self.reading.leave(node, &format!("`{address}` is another file; import that file"));
@@ -189,6 +195,7 @@ impl<'n> Builder<'_, 'n, '_> {
         Ok(())
     }
 
+    /// Declares a frame under a full name.
     fn declare(&mut self, node: Node<'n, 'n>, name: String, frame: Frame) -> Result<(), SceneError> {
         match self.frames.declare(name, frame) {
             Ok(()) => Ok(()),
@@ -196,6 +203,7 @@ impl<'n> Builder<'_, 'n, '_> {
         }
     }
 
+    /// Declares the frame of a joint.
     fn joint_frame(&mut self, node: Node<'n, 'n>, prefix: &str) -> Result<(), SceneError> {
         let (pose, relative) = self.pose(node)?;
         let child = elements(node, "child").next().and_then(|child| child.text()).unwrap_or_default().trim();
@@ -204,6 +212,7 @@ impl<'n> Builder<'_, 'n, '_> {
         self.declare(node, format!("{prefix}{name}"), Frame { base, pose, placed_by: None, root: String::new() })
     }
 
+    /// Declares the frame of an element; `usual` is the frame of a pose that names none.
     fn frame(&mut self, node: Node<'n, 'n>, prefix: &str, usual: &str) -> Result<(), SceneError> {
         self.reading.take(node);
         let (pose, relative) = self.pose(node)?;
@@ -230,11 +239,11 @@ impl<'n> Builder<'_, 'n, '_> {
         let pose_of = match (numbers.as_slice(), is_quaternion) {
             ([], _) => Pose::default(),
             ([x, y, z, i, j, k, w], true) if [i, j, k, w].iter().any(|part| part.abs() > 1e-9) => {
-                Pose { position: [*x, *y, *z], rotation: unit_within_reason([*i, *j, *k, *w]) }
+                Pose { position: [*x, *y, *z], rotation: normalized_unless_unit([*i, *j, *k, *w]) }
             }
             ([x, y, z, angles @ ..], false) if angles.len() == 3 => {
-                let radians = |angle: f64| if degrees { angle.to_radians() } else { angle };
-                Pose { position: [*x, *y, *z], rotation: roll_pitch_yaw([0, 1, 2].map(|k| radians(angles[k]))) }
+                let angles = [0, 1, 2].map(|k| if degrees { angles[k].to_radians() } else { angles[k] });
+                Pose { position: [*x, *y, *z], rotation: roll_pitch_yaw(angles) }
             }
             (_, true) => return Err(self.reading.wrong(pose, "", "must be x y z and a quaternion x y z w")),
             _ => return Err(self.reading.wrong(pose, "", "must be six numbers: x y z roll pitch yaw")),
@@ -262,21 +271,22 @@ impl<'n> Builder<'_, 'n, '_> {
     fn joint(&mut self, joint: Node<'n, 'n>, links: &[Node<'n, 'n>], first: usize) {
         self.reading.take(joint);
         self.reading.words(joint, &["name", "type"]);
-        let end = |tag: &'static str| {
+        let ends = ["parent", "child"].map(|tag| {
             let node = elements(joint, tag).next()?;
             let name = self.reading.text(node);
             links.iter().position(|link| link.attribute("name") == Some(name))
-        };
-        if let (Some(a), Some(b)) = (end("parent"), end("child")) {
+        });
+        if let [Some(a), Some(b)] = ends {
             self.draft.keep_apart(first + a, first + b);
         }
         for child in joint.children().filter(Node::is_element) {
             if !["parent", "child", "pose"].contains(&child.tag_name().name()) {
-                self.reading.leave(child, "joints stay as they are written");
+                self.reading.leave(child, "joints keep the positions that the file gives");
             }
         }
     }
 
+    /// Adds the collision shapes of a link.
     fn link(&mut self, link: Node<'n, 'n>, prefix: &str, model: Model<'n>) -> Result<(), SceneError> {
         self.reading.take(link);
         let name = link.attribute("name").unwrap_or_default();
@@ -288,15 +298,16 @@ impl<'n> Builder<'_, 'n, '_> {
                 "collision" => pieces.extend(self.collision(node, prefix, pose)?),
                 "pose" => {}
                 "visual" => self.reading.leave(node, "only collision shapes are read"),
-                _ => self.reading.leave(node, "how a link moves is not read"),
+                _ => self.reading.leave(node, "the motion of links is not read"),
             }
         }
-        for (part, _) in self.draft.stand(&own, pieces, pose, self.rigid) {
+        for (part, _) in self.draft.add_rigid_body(&own, pieces, pose, self.rigid) {
             self.draft.parts[part].kinds = if model.is_static { STILL } else { MOVING };
         }
         Ok(())
     }
 
+    /// Returns the pose of a frame in the world, or an error at the element that names the frame.
     fn resolve(&self, node: Node<'n, 'n>, name: &str) -> Result<Pose, SceneError> {
         self.frames.pose(name).map_err(|why| self.reading.wrong(node, "", why))
     }
@@ -322,7 +333,7 @@ impl<'n> Builder<'_, 'n, '_> {
                 [node, geometry, form].into_iter().for_each(|node| self.reading.take(node));
                 for other in node.children().filter(Node::is_element) {
                     if !["pose", "geometry"].contains(&other.tag_name().name()) {
-                        self.reading.leave(other, "how contacts act is not read");
+                        self.reading.leave(other, "contact parameters are not read");
                     }
                 }
                 Ok(Some(Piece { name: Some(name), shape, pose }))
@@ -337,15 +348,15 @@ impl<'n> Builder<'_, 'n, '_> {
 }
 
 /// Normalizes a quaternion; one whose length is nearly 1 stays as written.
-fn unit_within_reason(written: [f64; 4]) -> [f64; 4] {
+fn normalized_unless_unit(written: [f64; 4]) -> [f64; 4] {
     let length = written.iter().map(|x| x * x).sum::<f64>().sqrt();
     if (length - 1.0).abs() < 1e-6 { written } else { written.map(|x| x / length) }
 }
 
 /// Rotation about the fixed axes x, y and z, in this order.
 fn roll_pitch_yaw([roll, pitch, yaw]: [f64; 3]) -> [f64; 4] {
-    let x = about([1.0, 0.0, 0.0], roll).unwrap_or(UNTURNED);
-    let y = about([0.0, 1.0, 0.0], pitch).unwrap_or(UNTURNED);
-    let z = about([0.0, 0.0, 1.0], yaw).unwrap_or(UNTURNED);
+    let x = about([1.0, 0.0, 0.0], roll).unwrap_or(IDENTITY_ROTATION);
+    let y = about([0.0, 1.0, 0.0], pitch).unwrap_or(IDENTITY_ROTATION);
+    let z = about([0.0, 0.0, 1.0], yaw).unwrap_or(IDENTITY_ROTATION);
     product(product(z, y), x)
 }

@@ -1,6 +1,6 @@
-//! Links and joints of a robot: from joint values to the pose of every body.
+//! Forward kinematics of a robot: links and joints, and the poses of its bodies for given joint values.
 
-use crate::import::pose::{Pose, UNTURNED, about, turned};
+use crate::import::pose::{IDENTITY_ROTATION, Pose, about, rotate_vector};
 use crate::scene::model::{Frame, FramePose};
 
 /// Motion of a joint's child.
@@ -33,6 +33,7 @@ pub(super) struct Mimic {
     pub(super) offset: f64,
 }
 
+/// Joint of a robot.
 #[derive(Clone, Debug)]
 pub(super) struct Joint {
     pub(super) name: String,
@@ -56,7 +57,7 @@ struct Carried {
 /// Joints of a robot and the bodies that they move.
 pub(in crate::import) struct Robot {
     joints: Vec<Joint>,
-    /// Index of the joint that holds each link.
+    /// Index of the joint whose child is each link.
     holder: Vec<Option<usize>>,
     bodies: Vec<Carried>,
 }
@@ -77,6 +78,7 @@ impl Robot {
         self.holder[child].replace(self.joints.len() - 1).is_none()
     }
 
+    /// Returns all joints in the order of the file.
     pub(super) fn joints(&self) -> &[Joint] {
         &self.joints
     }
@@ -122,6 +124,7 @@ impl Robot {
         self.placed(&values)
     }
 
+    /// Returns the pose of every link in the world, for the value of each joint.
     fn placed(&self, values: &[f64]) -> Vec<Option<Pose>> {
         let mut poses: Vec<Option<Pose>> =
             self.holder.iter().map(|holder| holder.is_none().then(Pose::default)).collect();
@@ -159,8 +162,8 @@ impl Robot {
     /// # Errors
     /// Fails when the axis of a joint has no direction.
     pub(in crate::import) fn frame(&self, time: Option<f64>, row: &[f64]) -> Result<Frame, String> {
-        let moving = |joint: &&Joint| joint.motion != Motion::Still && joint.axis == [0.0; 3];
-        if let Some(joint) = self.joints.iter().find(moving) {
+        let no_axis = self.joints.iter().find(|joint| joint.motion != Motion::Still && joint.axis == [0.0; 3]);
+        if let Some(joint) = no_axis {
             return Err(format!("the axis of joint `{}` has no direction", joint.name));
         }
         let poses = self.placed(&self.values(row));
@@ -186,12 +189,12 @@ impl Joint {
             _ if value == 0.0 => pose,
             Motion::Still => pose,
             Motion::Turn => {
-                let rotation = about(self.axis, value).unwrap_or(UNTURNED);
+                let rotation = about(self.axis, value).unwrap_or(IDENTITY_ROTATION);
                 pose.then(Pose { position: [0.0; 3], rotation })
             }
             Motion::Slide => {
                 let length = self.axis.iter().map(|x| x * x).sum::<f64>().sqrt();
-                let axis = turned(pose.rotation, self.axis.map(|x| x / length));
+                let axis = rotate_vector(pose.rotation, self.axis.map(|x| x / length));
                 Pose { position: [0, 1, 2].map(|k| pose.position[k] + axis[k] * value), ..pose }
             }
         }

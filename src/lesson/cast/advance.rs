@@ -57,19 +57,19 @@ impl<const PLANAR: bool> Narration for Search<PLANAR> {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { number, before, after, end, context, verdict, detail } = step;
-        let step = CastStep { before: &before.flight, after: &after.flight, context, number, detail };
-        if before.flight.phase != Phase::Search || end.is_some() {
-            return tell(&step, end, verdict, Event::Stop(Self::CARD.worth(verdict)));
+        let step = CastStep { before: &before.progress, after: &after.progress, context, number, detail };
+        if before.progress.phase != Phase::Search || end.is_some() {
+            return tell(&step, end, verdict, Event::Stop(Self::CARD.ending_kind(verdict)));
         }
         vec![distance_beat(&step), went(&step, after)]
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
         let Step { number, before, after, end, context, detail, .. } = *step;
-        if before.flight.phase != Phase::Search || end.is_some() {
+        if before.progress.phase != Phase::Search || end.is_some() {
             return Vec::new();
         }
-        let step = CastStep { before: &before.flight, after: &after.flight, context, number, detail };
+        let step = CastStep { before: &before.progress, after: &after.progress, context, number, detail };
         choice::leap(&step, after, beats).into_iter().collect()
     }
 }
@@ -121,7 +121,7 @@ fn near(step: &CastStep<'_>, t: f64, moved: bool) -> Pictures {
 
 /// Beat of the safe step that the gap allows B.
 fn went(step: &CastStep<'_>, after: &Advance) -> Beat {
-    let flight = &after.flight;
+    let flight = &after.progress;
     let t = flight.t;
     let slope = flight.full.and_then(|full| full.closing).unwrap_or(0.0);
     let (line, say) = match (flight.phase, flight.ending) {

@@ -10,13 +10,13 @@ use crate::snapshot::simplex::members;
 
 /// Questions of one search step of the ray cast.
 pub(super) fn choices(before: &RayCast, after: &RayCast, context: &CastContext, beats: &[Beat]) -> Vec<Choice> {
-    if before.flight.phase != Phase::Search || beats.first().is_none_or(|beat| beat.line != "support") {
+    if before.progress.phase != Phase::Search || beats.first().is_none_or(|beat| beat.line != "support") {
         return Vec::new();
     }
-    let ending = after.flight.ending;
+    let ending = after.progress.ending;
     let away = matches!(ending, Some(Outcome::MovesApart | Outcome::PassesBy));
     let late = ending == Some(Outcome::TooLate);
-    let jumps = after.flight.s > before.flight.s;
+    let jumps = after.progress.s > before.progress.s;
     let asks = "x moves along the ray as far as planes prove that it is free. What does the plane through p prove?";
     let plane = Choice::new(1, "clipping plane", asks)
         .over_before(beats)

@@ -67,13 +67,13 @@ impl<const PLANAR: bool> Narration for Search<PLANAR> {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { number, before, after, end, context, verdict, detail } = step;
-        let step = CastStep { before: &before.flight, after: &after.flight, context, number, detail };
-        if before.flight.phase != Phase::Search || end.is_some() {
-            return tell(&step, end, verdict, Event::Stop(Self::CARD.worth(verdict)));
+        let step = CastStep { before: &before.progress, after: &after.progress, context, number, detail };
+        if before.progress.phase != Phase::Search || end.is_some() {
+            return tell(&step, end, verdict, Event::Stop(Self::CARD.ending_kind(verdict)));
         }
         let view = RayView { step, before, after };
         let mut beats = vec![view.support(), view.clip()];
-        if after.flight.ending.is_none() || after.flight.ending == Some(Outcome::IterationLimit) {
+        if after.progress.ending.is_none() || after.progress.ending == Some(Outcome::IterationLimit) {
             beats.push(view.reduce());
             beats.extend(view.pierce());
         }
@@ -147,8 +147,8 @@ impl RayView<'_> {
         let p = self.after.p().w;
         let n = context.pair.space.cso(self.after.looked);
         // Margins around the cores move the plane outward.
-        ray.plane = Some((n, context.pair.space.cso(p) + n * self.after.flight.margin));
-        let upper = if progress == Progress::Pierced { self.after } else { self.before }.flight.bracket[1];
+        ray.plane = Some((n, context.pair.space.cso(p) + n * self.after.progress.margin));
+        let upper = if progress == Progress::Pierced { self.after } else { self.before }.progress.bracket[1];
         context.at_and_between(pictures.edit(WORLD), ray.times[1], [ray.bracket[0], upper]);
         *pictures.edit(TIME.id) = context.lanes.picture(known, Some(self.step.number));
         self.simplex(pictures.edit("cso"), subset.0, subset.1, Role::Simplex);
@@ -163,7 +163,7 @@ impl RayView<'_> {
 
     /// Adds the plane that led to the previous position of `x`.
     fn former(&self, cso: &mut Picture, clipped: bool) {
-        let Some(plane) = self.before.flight.plane.filter(|_| clipped) else { return };
+        let Some(plane) = self.before.progress.plane.filter(|_| clipped) else { return };
         let n = self.context().pair.space.cso(plane.normal);
         let p = n * plane.offset;
         let half = 0.4 * self.context().pair.bounding_radius();
@@ -198,8 +198,8 @@ impl RayView<'_> {
     }
 
     fn clip(&self) -> Beat {
-        let before = &self.before.flight;
-        let after = &self.after.flight;
+        let before = &self.before.progress;
+        let after = &self.after.progress;
         let g = measured_length(after.g, after.rounding);
         let t = self.step.time_text(after.t);
         let (line, say) = match after.ending {
@@ -235,7 +235,7 @@ impl RayView<'_> {
             _ => format!(
                 "The point of W and p nearest to x is {}, {}.{}",
                 ["a corner", "on an edge", "on a triangle", "inside"][filled.count_ones() as usize - 1],
-                match apart.abs() <= self.after.flight.rounding {
+                match apart.abs() <= self.after.progress.rounding {
                     true => String::from("at x itself up to rounding"),
                     false if apart < 0.0 => format!("{} deep in the balls around W", &*length(-apart)),
                     false => format!("{} away", &*length(apart)),
@@ -254,8 +254,8 @@ impl RayView<'_> {
                 );
             }
             // A length below rounding error is printed, but not drawn.
-            if filled != 0 && apart.abs() > self.after.flight.rounding {
-                let x = self.context().r() * self.after.flight.t;
+            if filled != 0 && apart.abs() > self.after.progress.rounding {
+                let x = self.context().r() * self.after.progress.t;
                 cso.segment(Role::Upper, "u", x - self.context().pair.space.cso(self.after.u), x);
             }
             pictures
@@ -276,8 +276,8 @@ impl RayView<'_> {
 
     /// Beat of a better upper bound; `None` if the step has none.
     fn pierce(&self) -> Option<Beat> {
-        let before = &self.before.flight;
-        let after = &self.after.flight;
+        let before = &self.before.progress;
+        let after = &self.after.progress;
         let proof = after.proof.filter(|_| after.upper < before.upper)?;
         let t = self.step.time_text(after.bracket[1]);
         let (line, say) = match proof {
@@ -298,7 +298,7 @@ impl RayView<'_> {
 
     /// Beat of the end of the search; `None` while it goes on.
     fn leaving(&self) -> Option<Beat> {
-        let after = &self.after.flight;
+        let after = &self.after.progress;
         let (line, say) = match (after.phase, after.ending) {
             (Phase::Search, _) | (_, Some(Outcome::MovesApart | Outcome::PassesBy | Outcome::TooLate)) => return None,
             (_, Some(_)) => ("stop-limit", String::from("The limit on iterations is reached.")),

@@ -18,7 +18,7 @@ use crate::lesson::{
 };
 use crate::picture::Role;
 use crate::snapshot::cast::{Answer, Outcome};
-use crate::snapshot::turning::{Course, Found, Turning};
+use crate::snapshot::rotating::{Course, Found, RotatingCast};
 
 /// View of the distance over time.
 pub const SEPARATION: View = View::chart("separation", "distance over time");
@@ -29,23 +29,23 @@ pub const CARD: Card = Card {
     title: "Moving objects: advancement with rotation",
     summary: "How long can two bodies move and turn before the gap between them could be closed?",
     sources: &["Mirtich 1996: conservative advancement", "Ericson, Real-Time Collision Detection, 2005: 9.5"],
-    listing: include_str!("../../engine/dim3/cast/turning/listing.txt"),
+    listing: include_str!("../../engine/dim3/cast/rotating/listing.txt"),
     code: &[
         SourceFile {
-            path: "src/engine/dim3/cast/turning/stepper.rs",
-            text: include_str!("../../engine/dim3/cast/turning/stepper.rs"),
+            path: "src/engine/dim3/cast/rotating/stepper.rs",
+            text: include_str!("../../engine/dim3/cast/rotating/stepper.rs"),
         },
         SourceFile {
-            path: "src/engine/dim3/cast/turning/probe.rs",
-            text: include_str!("../../engine/dim3/cast/turning/probe.rs"),
+            path: "src/engine/dim3/cast/rotating/probe.rs",
+            text: include_str!("../../engine/dim3/cast/rotating/probe.rs"),
         },
         SourceFile {
-            path: "src/engine/dim3/cast/turning/gap.rs",
-            text: include_str!("../../engine/dim3/cast/turning/gap.rs"),
+            path: "src/engine/dim3/cast/rotating/gap.rs",
+            text: include_str!("../../engine/dim3/cast/rotating/gap.rs"),
         },
         SourceFile {
-            path: "src/engine/dim3/cast/turning/linear.rs",
-            text: include_str!("../../engine/dim3/cast/turning/linear.rs"),
+            path: "src/engine/dim3/cast/rotating/linear.rs",
+            text: include_str!("../../engine/dim3/cast/rotating/linear.rs"),
         },
     ],
     views: &[View::space(WORLD, "world"), SEPARATION],
@@ -72,12 +72,12 @@ pub const BILATERAL: Card = Card {
     title: "Moving objects: bilateral advancement",
     summary: "A distance query tells a normal. How long does the gap along it stay open, while it is carried along?",
     sources: &["Catto 2013: Continuous Collision", "Mirtich 1996: conservative advancement"],
-    listing: include_str!("../../engine/dim3/cast/turning/bilateral.txt"),
+    listing: include_str!("../../engine/dim3/cast/rotating/bilateral.txt"),
     code: &[
         CARD.code[0],
         SourceFile {
-            path: "src/engine/dim3/cast/turning/carried.rs",
-            text: include_str!("../../engine/dim3/cast/turning/carried.rs"),
+            path: "src/engine/dim3/cast/rotating/carried.rs",
+            text: include_str!("../../engine/dim3/cast/rotating/carried.rs"),
         },
         CARD.code[1],
         CARD.code[2],
@@ -130,7 +130,7 @@ const CARRIED_NAMES: &[(Role, &str)] = &[
 const SEEN: f64 = 0.01;
 
 /// Context of a cast with rotation.
-pub struct TurningContext {
+pub struct RotatingContext {
     /// Bodies at the start; positions from A's origin, world axes.
     pub pair: PairContext,
     /// Velocities and spins of the bodies.
@@ -140,7 +140,7 @@ pub struct TurningContext {
     backdrop: OnceLock<Arc<Backdrop>>,
 }
 
-impl TurningContext {
+impl RotatingContext {
     /// Context of a pair with this motion of `t_max` seconds.
     pub fn new(pair: PairContext, course: Course, t_max: f64) -> Self {
         Self { pair, course, t_max, backdrop: OnceLock::new() }
@@ -162,7 +162,7 @@ impl TurningContext {
     }
 }
 
-impl Context for TurningContext {
+impl Context for RotatingContext {
     fn backdrop(&self) -> Arc<Backdrop> {
         Arc::clone(self.backdrop.get_or_init(|| pictures::backdrop(self)))
     }
@@ -170,9 +170,9 @@ impl Context for TurningContext {
 
 /// Lesson of a recorded search.
 pub fn lesson(
-    recording: Box<dyn Recording<Turning>>,
+    recording: Box<dyn Recording<RotatingCast>>,
     [planar, bilateral]: [bool; 2],
-    context: TurningContext,
+    context: RotatingContext,
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
     let samples = recording.last().samples.clone();
@@ -196,7 +196,7 @@ pub fn lesson(
 }
 
 /// On a miss, the time of the smallest distance and the result of the query there.
-fn least(recording: &dyn Recording<Turning>) -> Option<(f64, Found)> {
+fn least(recording: &dyn Recording<RotatingCast>) -> Option<(f64, Found)> {
     recording.last().gap?;
     let asked = (1..=recording.steps()).map(|step| recording.state(step));
     let found = asked.filter_map(|state| state.found.map(|found| (state.asked, found)));
@@ -204,7 +204,7 @@ fn least(recording: &dyn Recording<Turning>) -> Option<(f64, Found)> {
 }
 
 /// Verdict of `answer`, whose positions are from A's origin at the start, `home` (world).
-pub fn verdict(answer: &Answer, home: DVec3, ended: &Turning, names: &[String; 2]) -> Verdict {
+pub fn verdict(answer: &Answer, home: DVec3, ended: &RotatingCast, names: &[String; 2]) -> Verdict {
     let witness = answer.witness.map(|points| points.map(|p| home + p));
     let verdict = verdict_in_world(&Answer { witness, ..*answer }, ended.t_max, names);
     let [a, b] = names;
@@ -226,13 +226,13 @@ pub fn verdict(answer: &Answer, home: DVec3, ended: &Turning, names: &[String; 2
 /// Narration of the search. All queried times determine the extent of the chart; the end of a miss shows the smallest
 /// distance.
 struct Search<const PLANAR: bool, const CARRIED: bool> {
-    samples: Vec<crate::snapshot::turning::Sample>,
+    samples: Vec<crate::snapshot::rotating::Sample>,
     least: Option<(f64, Found)>,
 }
 
 impl<const PLANAR: bool, const CARRIED: bool> Narration for Search<PLANAR, CARRIED> {
-    type State = Turning;
-    type Context = TurningContext;
+    type State = RotatingCast;
+    type Context = RotatingContext;
     const CARD: &'static Card = match (PLANAR, CARRIED) {
         (false, false) => &CARD,
         (true, false) => &IN_PLANE,
@@ -253,7 +253,7 @@ impl<const PLANAR: bool, const CARRIED: bool> Narration for Search<PLANAR, CARRI
 impl<const PLANAR: bool, const CARRIED: bool> Search<PLANAR, CARRIED> {
     fn step_context<'a>(&'a self, step: &Step<'a, Self>) -> step_context::StepContext<'a> {
         let Step { before, after, end, context, verdict, detail, .. } = *step;
-        let worth = end.map(|_| Self::CARD.worth(verdict));
+        let worth = end.map(|_| Self::CARD.ending_kind(verdict));
         let least = self.least.filter(|_| worth.is_some());
         step_context::StepContext {
             before,

@@ -16,7 +16,7 @@ use crate::lesson::{
     StopTest, Value, Verdict, WORLD, sat,
 };
 use crate::picture::Role;
-use crate::snapshot::cast::{Axis, Path, Sweep, Tried};
+use crate::snapshot::cast::{Axis, Path, Sweep, TestedAxis};
 use crate::snapshot::sat::Solid;
 
 /// Card in space.
@@ -32,12 +32,12 @@ pub const CARD: Card = Card {
             text: include_str!("../../engine/dim3/cast/sweep/stepper.rs"),
         },
         SourceFile {
-            path: "src/engine/dim3/cast/sweep/span.rs",
-            text: include_str!("../../engine/dim3/cast/sweep/span.rs"),
+            path: "src/engine/dim3/cast/sweep/overlap.rs",
+            text: include_str!("../../engine/dim3/cast/sweep/overlap.rs"),
         },
         SourceFile {
-            path: "src/engine/dim3/cast/sweep/rows.rs",
-            text: include_str!("../../engine/dim3/cast/sweep/rows.rs"),
+            path: "src/engine/dim3/cast/sweep/axis_triples.rs",
+            text: include_str!("../../engine/dim3/cast/sweep/axis_triples.rs"),
         },
     ],
     views: SPACE,
@@ -54,7 +54,7 @@ pub const IN_PLANE: Card =
 /// path.
 pub fn lesson(
     recording: Box<dyn Recording<Sweep>>,
-    lines: &[(Tried, [f64; 2])],
+    lines: &[(TestedAxis, [f64; 2])],
     solids: &[Arc<Solid>; 2],
     motion: Motion,
     verdict: Verdict,
@@ -91,7 +91,7 @@ const NOTHING: f64 = 1e-12;
 /// Short name and description of an axis, and its owner: 0 for A, 1 for B, 2 for both.
 fn axis_name_and_group(axis: Axis, solids: &[Arc<Solid>; 2], names: &[String; 2]) -> (String, String, usize) {
     match axis {
-        Axis::Of(axis) => sat::named(axis, solids, names),
+        Axis::Of(axis) => sat::axis_name_and_group(axis, solids, names),
         Axis::Motion(0) => (String::from("r"), String::from("the motion"), 2),
         Axis::Motion(k) => (format!("r ⊥{k}"), String::from("across the motion"), 2),
     }
@@ -112,11 +112,11 @@ impl<const PLANAR: bool> Narration for Lines<PLANAR> {
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, .. } = step;
         let view = SweepView { names: &self.names, before, after, context, detail };
-        let lines = after.line_by_line(before);
+        let lines = after.axis_by_axis(before);
         let mut beats: Vec<Beat> =
             lines.flat_map(|[before, after]| SweepView { before, after, ..view }.tried()).collect();
         if end.is_some() {
-            beats.push(view.end(verdict, Event::Stop(Self::CARD.worth(verdict))));
+            beats.push(view.end(verdict, Event::Stop(Self::CARD.ending_kind(verdict))));
         }
         beats
     }
@@ -124,7 +124,7 @@ impl<const PLANAR: bool> Narration for Lines<PLANAR> {
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
         let Step { before, after, context, .. } = *step;
         let view = SweepView { names: &self.names, before, after, context, detail: Detail::Outline };
-        choice::choices(after.line_by_line(before).map(|[before, after]| SweepView { before, after, ..view }), beats)
+        choice::choices(after.axis_by_axis(before).map(|[before, after]| SweepView { before, after, ..view }), beats)
     }
 }
 
@@ -188,17 +188,17 @@ impl SweepView<'_> {
     }
 
     /// Time at which the shadows on this axis begin to overlap, seconds; 0 outside of the motion.
-    fn moment(&self, tried: &Tried) -> f64 {
+    fn moment(&self, tried: &TestedAxis) -> f64 {
         let t = self.time(tried.span[0]);
         if t > 0.0 && t <= self.context.shown { t } else { 0.0 }
     }
 
     /// Speed of B relative to A along an axis, m/s.
-    fn slides(&self, now: &Tried) -> f64 {
+    fn slides(&self, now: &TestedAxis) -> f64 {
         now.w * self.context.path.speed
     }
 
-    fn line(&self, now: &Tried) -> Beat {
+    fn line(&self, now: &TestedAxis) -> Beat {
         let (name, words) = &self.names[self.before.tried as usize];
         let w = self.slides(now);
         let along = self.context.pair.space.cso(now.normal);
@@ -231,7 +231,7 @@ impl SweepView<'_> {
         beat
     }
 
-    fn span(&self, now: &Tried) -> Beat {
+    fn span(&self, now: &TestedAxis) -> Beat {
         let name = &self.names[self.before.tried as usize].0;
         let [from, to] = now.span.map(|s| self.time(s));
         let span = if self.after.in_row { "row-span" } else { "span" };

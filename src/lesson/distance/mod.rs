@@ -3,10 +3,10 @@
 mod balls;
 mod branch;
 mod deep;
+pub mod dim2;
 mod facet_proof;
 mod frames;
 mod newton;
-pub mod plane;
 mod trial;
 
 use glam::DVec3;
@@ -162,7 +162,7 @@ impl Narration for Phases {
             (Phase::Gjk, ..) => {
                 let around = (&before.gjk, &after.gjk);
                 let numbers = [self.numbered(before), shown.numbers];
-                retold(gjk::iteration(around, numbers, after.apart, context, detail), "gjk")
+                moved_to_line(gjk::iteration(around, numbers, after.gjk_outcome, context, detail), "gjk")
             }
             (Phase::Newton | Phase::OverDisc | Phase::Kink, ..) => vec![newton::beat(&shown)],
             (Phase::Overlap, ..) => vec![branch::overlap(&shown)],
@@ -186,12 +186,12 @@ impl Narration for Phases {
                 let around = (&before.gjk, &after.gjk);
                 let numbers = [self.numbered(before), self.numbered(after)];
                 // Questions refer to the beats of GJK's and EPA's own lessons, where each beat has its own line.
-                let beats = gjk::iteration(around, numbers, after.apart, context, detail);
+                let beats = gjk::iteration(around, numbers, after.gjk_outcome, context, detail);
                 gjk::choices(number, around, numbers, context, &beats)
             }
             (Phase::Expand, Some(old), Some(new)) => {
-                let beats = epa::expansion(&old.epa, &new.epa, new.end, (context, verdict), detail);
-                epa::choices((&old.epa, &new.epa), new.end, context, &beats)
+                let beats = epa::expansion(&old.epa, &new.epa, new.epa_outcome, (context, verdict), detail);
+                epa::choices((&old.epa, &new.epa), new.epa_outcome, context, &beats)
             }
             _ => Vec::new(),
         }
@@ -222,11 +222,11 @@ impl Phases {
 
 /// Beats of one iteration of EPA.
 fn expansion(old: &Deep, new: &Deep, shown: (&PairContext, &Verdict), detail: Detail) -> Vec<Beat> {
-    let mut beats = epa::expansion(&old.epa, &new.epa, new.end, shown, detail);
-    if let Some(end) = new.end {
+    let mut beats = epa::expansion(&old.epa, &new.epa, new.epa_outcome, shown, detail);
+    if let Some(end) = new.epa_outcome {
         beats.extend(epa::ending(&old.epa, &new.epa, end, shown, detail));
     }
-    retold(beats, "expand")
+    moved_to_line(beats, "expand")
 }
 
 impl PhaseStep<'_> {
@@ -243,8 +243,8 @@ impl PhaseStep<'_> {
 }
 
 /// Moves beats of an inner lesson to a line of this one.
-fn retold(beats: Vec<Beat>, line: &'static str) -> Vec<Beat> {
-    beats.into_iter().map(|beat| beat.retold(line)).collect()
+fn moved_to_line(beats: Vec<Beat>, line: &'static str) -> Vec<Beat> {
+    beats.into_iter().map(|beat| beat.moved_to_line(line)).collect()
 }
 
 /// Plot points: the bracket of the signed distance after a step.

@@ -65,7 +65,7 @@ fn phase_sentence(step: &PhaseStep<'_>, line: &'static str, found: Option<&Close
         true => "The cores are curved, and GJK would only creep towards v.",
         false => "Rounding has stalled GJK, with its bounds still apart.",
     };
-    let next = match (after.apart.is_some(), line) {
+    let next = match (after.gjk_outcome.is_some(), line) {
         (false, _) => "GJK goes on.",
         (true, "newton") => "GJK can go no further either.",
         (true, _) => "GJK's own result is the answer.",

@@ -2,8 +2,8 @@
 //! each pair.
 
 mod key;
-mod room;
-mod wide;
+mod visible_area;
+mod wide_bodies;
 
 use std::sync::Arc;
 
@@ -239,8 +239,8 @@ impl Scene {
                 picture.body(role, key(names, body), &self.placed(body, state));
             }
             let center = if self.has_flown(body, state) { flat(self.start[body].center) } else { center };
-            let center = self.grounds.named(body, state.position, NAME_BELOW * self.size).map_or(center, flat);
-            let center = if self.still[body] { self.named(body, center) } else { center };
+            let center = self.grounds.name_position(body, state.position, NAME_BELOW * self.size).map_or(center, flat);
+            let center = if self.still[body] { self.name_position(body, center) } else { center };
             if names.len() <= NAMED || pair.is_some() {
                 picture.label(role, key(names, body), center, names.get(body).map_or("", String::as_str));
             }

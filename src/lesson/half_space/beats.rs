@@ -8,7 +8,7 @@ use crate::answer::number::{length, number, vector};
 use crate::answer::{Finding, Shown};
 use crate::lesson::cast::seconds;
 use crate::lesson::{Beat, Event, Row, StopTest, Table, Value};
-use crate::snapshot::half_space::{Ask, Corner, Outcome, Phase};
+use crate::snapshot::half_space::{Corner, Outcome, Phase, Query};
 use crate::snapshot::{cast, manifold};
 
 impl StepContext<'_> {
@@ -126,10 +126,10 @@ fn gap(step: &StepContext<'_>) -> Beat {
 fn consequence_of_gap(step: &StepContext<'_>) -> (&'static str, String, Vec<StopTest>) {
     let state = step.after;
     match state.ask {
-        Ask::Distance => {
+        Query::Distance => {
             ("gap", String::from("No other direction has to be tried: the half-space ends along n alone."), Vec::new())
         }
-        Ask::Cast { .. } => {
+        Query::Cast { .. } => {
             let stops = vec![
                 StopTest::new("Overlapping", "start", "upper < 0", state.inside),
                 StopTest::new("Touching", "start", "upper ≤ touching", state.touches),
@@ -137,7 +137,7 @@ fn consequence_of_gap(step: &StepContext<'_>) -> (&'static str, String, Vec<Stop
             let ended = matches!(state.outcome, Some(Outcome::Cast(_)));
             (if ended { "start" } else { "gap" }, String::from("They are apart at the start."), stops)
         }
-        Ask::Contacts { .. } => {
+        Query::Contacts { .. } => {
             let stops = vec![StopTest::new("Apart", "beyond", "d > margin", state.beyond)];
             let ended = state.outcome == Some(Outcome::Contact(manifold::Outcome::Apart));
             let near = String::from("That is within the margin: the corners around b are looked at.");
@@ -180,7 +180,7 @@ fn width(step: &StepContext<'_>) -> Option<Value> {
 fn closing(step: &StepContext<'_>) -> Beat {
     let state = step.after;
     let speed = state.closing.unwrap_or(0.0);
-    let Ask::Cast { velocity, .. } = state.ask else { return Beat::default() };
+    let Query::Cast { velocity, .. } = state.ask else { return Beat::default() };
     let (line, say) = match state.outcome {
         Some(Outcome::Cast(cast::Outcome::NoRelativeMotion)) => ("leaves", step.verdict.say.clone()),
         Some(_) => ("leaves", format!("Along the normal the gap does not close. {}", step.verdict.say)),
@@ -211,7 +211,7 @@ impl StepContext<'_> {
 }
 
 fn time(step: &StepContext<'_>) -> Beat {
-    let (state, Ask::Cast { t_max, .. }) = (step.after, step.after.ask) else { return Beat::default() };
+    let (state, Query::Cast { t_max, .. }) = (step.after, step.after.ask) else { return Beat::default() };
     let moment = state.moment;
     let t = moment.map_or(f64::INFINITY, |moment| moment.t);
     let d = state.gap.map_or(0.0, |gap| gap.d);
@@ -242,7 +242,7 @@ fn time(step: &StepContext<'_>) -> Beat {
 fn corners(step: &StepContext<'_>) -> Beat {
     let [_, body] = step.context.names();
     let corners = &step.after.corners;
-    let margin = if let Ask::Contacts { margin, .. } = step.after.ask { margin } else { 0.0 };
+    let margin = if let Query::Contacts { margin, .. } = step.after.ask { margin } else { 0.0 };
     let near = corners.iter().filter(|corner| corner.near).count();
     let (all, what) = match corners.len() {
         1 => (format!("Only the lowest point of {body}"), String::new()),

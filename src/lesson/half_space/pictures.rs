@@ -9,7 +9,7 @@ use crate::answer::{Finding, Found as _, PairStatus};
 use crate::lesson::cast::seconds;
 use crate::lesson::{Pictures, add_named_point};
 use crate::picture::{Bounds, Form, Mark, Picture, Role};
-use crate::snapshot::half_space::{Ask, Phase};
+use crate::snapshot::half_space::{Phase, Query};
 
 pub(super) fn of(step: &StepContext<'_>) -> Pictures {
     let mut world = Picture::default();
@@ -89,7 +89,7 @@ fn settled(world: &mut Picture, step: &StepContext<'_>, [a, b]: [DVec3; 2]) {
 fn moving(world: &mut Picture, step: &StepContext<'_>, n: DVec3, b: DVec3) {
     let state = step.after;
     let context = step.context;
-    let Ask::Cast { velocity, .. } = state.ask else { return };
+    let Query::Cast { velocity, .. } = state.ask else { return };
     let Some(gap) = state.gap else { return };
     let shown = context.shown;
     let own = context.velocities[context.body()];
@@ -170,7 +170,7 @@ fn touching(world: &mut Picture, step: &StepContext<'_>) {
 
 impl HalfSpaceContext {
     /// Adds the displacements of the body and of the half-space.
-    pub(super) fn way(&self, world: &mut Picture) {
+    pub(super) fn add_displacements(&self, world: &mut Picture) {
         if !(self.shown > 0.0 && self.shown.is_finite()) {
             return;
         }

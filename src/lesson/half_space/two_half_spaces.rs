@@ -11,13 +11,13 @@ use crate::lesson::{
 use crate::picture::marks::curve_points::plane_patch;
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::answer;
-use crate::snapshot::half_space::{Facing, FacingOutcome, FacingPhase};
+use crate::snapshot::half_space::{TwoHalfSpaces, TwoHalfSpacesOutcome, TwoHalfSpacesPhase};
 
 /// Card of the distance query.
 pub const DISTANCE_OF_TWO: Card = Card {
     title: "Distance of two half-spaces",
     summary: "Two bodies without an end: where they face each other there is a gap, and else they overlap wherever they stand.",
-    listing: include_str!("../../engine/dim3/half_space/facing.txt"),
+    listing: include_str!("../../engine/dim3/half_space/two_half_spaces.txt"),
     code: &[SourceFile {
         path: "src/engine/dim3/half_space/two_half_spaces.rs",
         text: include_str!("../../engine/dim3/half_space/two_half_spaces.rs"),
@@ -67,22 +67,22 @@ pub enum Question {
 pub fn verdict(
     question: Question,
     found: Option<&answer::Answer>,
-    outcome: FacingOutcome,
+    outcome: TwoHalfSpacesOutcome,
     context: &PairContext,
 ) -> Verdict {
     let name = match outcome {
-        FacingOutcome::Separated => "Separated",
-        FacingOutcome::Touching => "Touching",
-        FacingOutcome::Penetrating => "Penetrating",
-        FacingOutcome::Unbounded => "Unbounded",
-        FacingOutcome::NotFinite => "NotFinite",
+        TwoHalfSpacesOutcome::Separated => "Separated",
+        TwoHalfSpacesOutcome::Touching => "Touching",
+        TwoHalfSpacesOutcome::Penetrating => "Penetrating",
+        TwoHalfSpacesOutcome::Unbounded => "Unbounded",
+        TwoHalfSpacesOutcome::NotFinite => "NotFinite",
     };
     match (found, question) {
         (Some(found), Question::Distance) => pair_verdict(found, name, context),
-        (Some(found), _) => super::answered(found, name, outcome == FacingOutcome::Penetrating, context),
+        (Some(found), _) => super::answered(found, name, outcome == TwoHalfSpacesOutcome::Penetrating, context),
         (None, _) => {
             let [a, b] = &context.names;
-            let intersects = outcome == FacingOutcome::Unbounded;
+            let intersects = outcome == TwoHalfSpacesOutcome::Unbounded;
             let distance_asked = question == Question::Distance;
             let say = match intersects {
                 true => format!("{a} and {b} overlap without a bound: no translation parts them."),
@@ -98,7 +98,7 @@ pub fn verdict(
 struct ContactsOnHalfSpace<const QUESTION: usize, const PLANAR: bool>;
 
 impl<const QUESTION: usize, const PLANAR: bool> Narration for ContactsOnHalfSpace<QUESTION, PLANAR> {
-    type State = Facing;
+    type State = TwoHalfSpaces;
     type Context = PairContext;
     const CARD: &'static Card = CARDS[QUESTION][PLANAR as usize];
     const ROLE_NAMES: &'static [(Role, &'static str)] =
@@ -107,17 +107,17 @@ impl<const QUESTION: usize, const PLANAR: bool> Narration for ContactsOnHalfSpac
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let mut beats = match step.before.phase {
-            FacingPhase::Normals => vec![normals(&step)],
-            FacingPhase::Deeper => vec![deeper(&step)],
-            FacingPhase::Gap => vec![gap(&step)],
-            FacingPhase::Feet => vec![feet(&step), side(&step)],
+            TwoHalfSpacesPhase::Normals => vec![normals(&step)],
+            TwoHalfSpacesPhase::Deeper => vec![deeper(&step)],
+            TwoHalfSpacesPhase::Gap => vec![gap(&step)],
+            TwoHalfSpacesPhase::Feet => vec![feet(&step), side(&step)],
         };
         for beat in &mut beats {
             beat.pictures = step.detail.full(|| pictures(&step));
             beat.values = step.detail.full(|| std::mem::take(&mut beat.values));
         }
         if let (Some(last), Some(_)) = (beats.last_mut(), step.end) {
-            last.event = Some(Event::Stop(Self::CARD.worth(step.verdict)));
+            last.event = Some(Event::Stop(Self::CARD.ending_kind(step.verdict)));
         }
         beats
     }
@@ -245,14 +245,14 @@ fn pictures<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q
     let far = on_surfaces[0].distance(on_surfaces[1]);
     let whole = 0.35 * context.bounding_radius();
     let long = if far > 0.5 * whole { whole.min(0.4 * far) } else { whole };
-    if matches!(step.before.phase, FacingPhase::Normals | FacingPhase::Deeper) {
+    if matches!(step.before.phase, TwoHalfSpacesPhase::Normals | TwoHalfSpacesPhase::Deeper) {
         for (i, name) in ["n_A", "n_B"].into_iter().enumerate() {
             let from = on_surfaces[i];
             world.arrow(Role::Normal, name, from, from + normals[i] * long);
             world.label(Role::Normal, name, from + normals[i] * long, name);
         }
     }
-    if step.before.phase == FacingPhase::Deeper
+    if step.before.phase == TwoHalfSpacesPhase::Deeper
         && let Some(w) = state.deeper.filter(|_| state.outcome.is_some())
     {
         // The arrow begins where it is inside of both half-spaces.
@@ -277,7 +277,7 @@ fn pictures<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q
 pub fn lesson(
     question: Question,
     planar: bool,
-    recording: Box<dyn Recording<Facing>>,
+    recording: Box<dyn Recording<TwoHalfSpaces>>,
     context: PairContext,
     verdict: Verdict,
 ) -> Box<dyn Lesson> {

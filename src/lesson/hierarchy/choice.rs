@@ -5,7 +5,7 @@ use crate::answer::point_name;
 use crate::lesson::quiz::choice::shortlist;
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{Beat, Choice, WORLD};
-use crate::snapshot::hierarchy::Weighed;
+use crate::snapshot::hierarchy::Compared;
 
 /// Largest number of candidates.
 const VERTICES: usize = 6;
@@ -15,9 +15,9 @@ pub(super) fn choices(step: &Step<'_, Narrowing>, beats: &[Beat]) -> Option<Choi
     let after = step.after.query.as_ref()?;
     let context = step.context;
     let line = match after.weighed {
-        Weighed::Nothing | Weighed::Base => "base",
-        Weighed::Removed { .. } => "level",
-        Weighed::Hull { .. } => return None,
+        Compared::Nothing | Compared::Base => "base",
+        Compared::Removed { .. } => "level",
+        Compared::Hull { .. } => return None,
     };
     let walk = &context.searched.walk;
     let sources = &context.searched.hierarchy.sources;

@@ -5,7 +5,7 @@ use super::context::{Bodies, SearchBody};
 use super::{bounds, icicle, world};
 use crate::answer::number::{count, number_or};
 use crate::picture::Role;
-use crate::snapshot::parts::{Asked, Entry, Outcome, Search};
+use crate::snapshot::parts::{Entry, Outcome, QueriedParts, Search};
 use crate::step::Comparison;
 
 pub(super) struct Seen<'a> {
@@ -118,7 +118,7 @@ impl Seen<'_> {
     }
 
     /// Beats of two parts that were tested or skipped.
-    fn tested_parts(&self, popped: &Entry, asked: &Asked) -> Vec<Beat> {
+    fn tested_parts(&self, popped: &Entry, asked: &QueriedParts) -> Vec<Beat> {
         let [a, b] = [0, 1].map(|i| self.context.pair[i].named.part(asked.parts[i]));
         let first = self.pop(popped);
         let Some(answer) = &asked.answer else { return vec![first, self.skipped_triangle(popped, asked)] };
@@ -165,7 +165,7 @@ impl Seen<'_> {
     }
 
     /// Beat of a one-sided triangle whose back faces the other body.
-    fn skipped_triangle(&self, popped: &Entry, asked: &Asked) -> Beat {
+    fn skipped_triangle(&self, popped: &Entry, asked: &QueriedParts) -> Beat {
         let behind = (0..2).find_map(|body| {
             let search_body: &SearchBody = &self.context.pair[body];
             let [middle, normal] = (search_body.front)(asked.parts[body])?;
@@ -182,7 +182,7 @@ impl Seen<'_> {
             self.context.length(depth).text
         );
         let mut beat = self.beat("left-out", say, self.after, Some(popped));
-        self.detail.full(|| world::behind(beat.pictures.edit(WORLD), self.context, asked.parts));
+        self.detail.full(|| world::add_skipped_triangle(beat.pictures.edit(WORLD), self.context, asked.parts));
         self.more(&mut beat, || {
             vec![Value::new("h", "middle of the other body behind the plane", self.context.length(depth), "behind")]
         });

@@ -17,7 +17,7 @@ use crate::lesson::{
 };
 use crate::picture::{Picture, Role, Solid};
 use crate::snapshot::cast::Answer;
-use crate::snapshot::parts::{Asked, Bound, Outcome, Search, bound};
+use crate::snapshot::parts::{Bound, Outcome, QueriedParts, Search, bound};
 
 const ENDINGS: &[Ending] = &[
     Ending::success(
@@ -39,11 +39,11 @@ const SERIES: &[Series] = &[
 ];
 
 /// Card in space.
-pub const FLIGHT: Card = Card {
+pub const CAST: Card = Card {
     id: "parts-flight",
     title: "First contact of bodies of parts",
     summary: "Two bodies in flight are made of convex parts. Which two parts meet first, when few of them are to be asked?",
-    listing: include_str!("../../engine/tree/flight.txt"),
+    listing: include_str!("../../engine/tree/cast.txt"),
     code: &[
         IN_SPACE.code[0],
         SourceFile { path: "src/engine/tree/moving.rs", text: include_str!("../../engine/tree/moving.rs") },
@@ -55,7 +55,7 @@ pub const FLIGHT: Card = Card {
 };
 
 /// Card in the plane.
-pub const FLIGHT_IN_PLANE: Card = Card { views: IN_PLANE.views, ..FLIGHT };
+pub const CAST_IN_PLANE: Card = Card { views: IN_PLANE.views, ..CAST };
 
 /// Motion of both bodies.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -219,7 +219,7 @@ impl Asking for Meeting {
         of_a_kind(key, upper).filter(|both| both.iter().all(|x| x.is_finite()))
     }
 
-    fn draw(&self, picture: &mut Picture, bodies: &Bodies, asked: &Asked<Answer>, role: Role) {
+    fn draw(&self, picture: &mut Picture, bodies: &Bodies, asked: &QueriedParts<Answer>, role: Role) {
         let answer = asked.answer.as_ref();
         let t = answer.and_then(|answer| answer.t_first).unwrap_or(0.0);
         for (body, search_body) in bodies.pair.iter().enumerate() {
@@ -366,7 +366,7 @@ struct Sooner<const PLANAR: bool>(Meeting);
 impl<const PLANAR: bool> Narration for Sooner<PLANAR> {
     type State = Search<Answer>;
     type Context = PartsContext;
-    const CARD: &'static Card = if PLANAR { &FLIGHT_IN_PLANE } else { &FLIGHT };
+    const CARD: &'static Card = if PLANAR { &CAST_IN_PLANE } else { &CAST };
 
     fn role_names(&self, _: &PartsContext) -> Vec<(Role, String)> {
         let closest = match self.0.kept {

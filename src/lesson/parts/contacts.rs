@@ -15,7 +15,7 @@ use crate::lesson::{
 };
 use crate::picture::{Picture, Role};
 use crate::snapshot::manifold::{Answer, Outcome as OfPair};
-use crate::snapshot::parts::{Asked, Outcome, Search};
+use crate::snapshot::parts::{Outcome, QueriedParts, Search};
 
 const ENDINGS: &[Ending] = &[
     Ending::success(
@@ -145,7 +145,7 @@ impl Asking for Contacts {
         Some([bound, self.margin])
     }
 
-    fn draw(&self, picture: &mut Picture, bodies: &Bodies, asked: &Asked<Answer>, role: Role) {
+    fn draw(&self, picture: &mut Picture, bodies: &Bodies, asked: &QueriedParts<Answer>, role: Role) {
         let Some(answer) = &asked.answer else { return };
         let [i, j] = asked.parts;
         if answer.points.is_empty() && role == Role::Closest {

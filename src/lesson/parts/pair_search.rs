@@ -12,7 +12,7 @@ use crate::lesson::{
     Beat, Choice, Detail, EndingKind, Event, Narration, Pictures, Row, StopTest, Table, Value, Verdict, WORLD,
 };
 use crate::picture::{Picture, Role};
-use crate::snapshot::parts::{Asked, Entry, Outcome, Pruned, Search};
+use crate::snapshot::parts::{Entry, Outcome, Pruned, QueriedParts, Search};
 
 /// Query of a tree search: texts and pictures of its bounds and answers.
 pub(super) trait Asking: Send + Sync + 'static {
@@ -64,7 +64,7 @@ pub(super) trait Asking: Send + Sync + 'static {
     /// Both sides of the test that ends the search, if they are comparable numbers.
     fn compared(&self, bound: f64, upper: f64) -> Option<[f64; 2]>;
 
-    fn draw(&self, picture: &mut Picture, bodies: &Bodies, asked: &Asked<Self::Answer>, role: Role);
+    fn draw(&self, picture: &mut Picture, bodies: &Bodies, asked: &QueriedParts<Self::Answer>, role: Role);
 
     /// Position of a bound on the scale.
     fn place(&self, bound: f64) -> f64;
@@ -206,7 +206,7 @@ impl<'a, K: Asking> Seen<'a, K> {
     }
 
     /// Beats of two parts that were tested or skipped.
-    fn tested_parts(&self, popped: &Entry, asked: &Asked<K::Answer>) -> Vec<Beat> {
+    fn tested_parts(&self, popped: &Entry, asked: &QueriedParts<K::Answer>) -> Vec<Beat> {
         let bodies = self.bodies();
         let [a, b] = [0, 1].map(|i| bodies.pair[i].named.part(asked.parts[i]));
         let first = self.pop(popped);
@@ -230,7 +230,7 @@ impl<'a, K: Asking> Seen<'a, K> {
         vec![first, ask, kept]
     }
 
-    fn skipped_triangle(&self, popped: &Entry, asked: &Asked<K::Answer>) -> Beat {
+    fn skipped_triangle(&self, popped: &Entry, asked: &QueriedParts<K::Answer>) -> Beat {
         let bodies = self.bodies();
         let body = usize::from((bodies.pair[0].front)(asked.parts[0]).is_none());
         let say = format!(
@@ -239,7 +239,7 @@ impl<'a, K: Asking> Seen<'a, K> {
             self.asking.reason_for_skipping(&bodies.pair[1 - body])
         );
         let mut beat = self.beat("left-out", say, self.after, Some(popped));
-        self.detail.full(|| world::behind(beat.pictures.edit(WORLD), bodies, asked.parts));
+        self.detail.full(|| world::add_skipped_triangle(beat.pictures.edit(WORLD), bodies, asked.parts));
         beat.event = Some(Event::Warning);
         beat
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::context::{Bodies, SearchBody, key};
 use super::nested_boxes::nest;
 use crate::picture::{Form, Picture, Role, Solid};
-use crate::snapshot::parts::{Asked, Search};
+use crate::snapshot::parts::{QueriedParts, Search};
 
 /// Largest number of boxes of each kind.
 const MOST: usize = 48;
@@ -95,7 +95,7 @@ pub(super) fn outlined(picture: &mut Picture, solid: &Arc<Solid>, key: String, r
 }
 
 /// Adds two parts with the line between their closest points.
-pub(super) fn parts(picture: &mut Picture, context: &Bodies, asked: &Asked, role: Role) {
+pub(super) fn parts(picture: &mut Picture, context: &Bodies, asked: &QueriedParts, role: Role) {
     for (body, search_body) in context.pair.iter().enumerate().filter(|(_, search_body)| search_body.named.count > 1) {
         outlined(picture, &search_body.part(asked.parts[body]), format!("part/{}", ["a", "b"][body]), role);
     }
@@ -111,7 +111,7 @@ pub(super) fn parts(picture: &mut Picture, context: &Bodies, asked: &Asked, role
 }
 
 /// Adds a skipped one-sided triangle with its normal, and the center of the other body behind it.
-pub(super) fn behind(picture: &mut Picture, context: &Bodies, parts: [u32; 2]) {
+pub(super) fn add_skipped_triangle(picture: &mut Picture, context: &Bodies, parts: [u32; 2]) {
     for (body, search_body) in context.pair.iter().enumerate() {
         let Some([middle, normal]) = (search_body.front)(parts[body]) else { continue };
         let from = search_body.world(middle);

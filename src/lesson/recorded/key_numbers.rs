@@ -15,9 +15,9 @@ pub fn key_numbers(before: Option<&Beat>, beat: &Beat) -> Vec<KeyNumber> {
 
 /// Whether the value differs from that of the sub-step `before`, is no counter that is still zero, and is in no label.
 fn is_news(value: &Value, before: &Beat, beat: &Beat) -> bool {
-    let is_same = |other: &Value| other.symbol == value.symbol && other.text == value.text;
     let text = value.text.text.as_str();
-    text != "0" && !before.values.iter().any(is_same) && !is_in_a_label(text, &beat.pictures)
+    let is_known = before.values.iter().any(|other| other.symbol == value.symbol && other.text == value.text);
+    text != "0" && !is_known && !is_in_a_label(text, &beat.pictures)
 }
 
 /// Whether a label of the pictures ends in the number `text`.

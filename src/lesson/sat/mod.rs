@@ -1,9 +1,10 @@
 //! Lesson of separating axes: each axis with both projections, number lines of all axes, and the Gauss sphere.
 
+pub mod dim2;
 mod frames;
 mod names;
 mod narration;
-pub mod plane;
+pub mod projections;
 mod skipped;
 mod sphere;
 
@@ -11,7 +12,7 @@ use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
-use super::projections::{Lanes, LineStep, Rail, Shadows, ShownAxis, choice};
+use self::projections::{Lanes, LineStep, Rail, Shadows, ShownAxis, choice};
 use super::recorded::narrated::Step;
 use super::{
     Backdrop, Beat, Card, Choice, Context, Ending, Hint, Lesson, Narrated, Narration, PairContext, Pictures, PlotAxis,
@@ -19,9 +20,9 @@ use super::{
 };
 use crate::answer::Found as _;
 use crate::picture::{Camera, Form, Key, Picture, Role};
-use crate::snapshot::sat::{Answer, Outcome, Passing, Problem, Solid, Test, Tested, Tried};
+use crate::snapshot::sat::{Answer, Outcome, Passing, Problem, Solid, Test, Tested, TestedAxis};
 pub use frames::{FrameLines, FrameResult, strip};
-pub use names::named;
+pub use names::axis_name_and_group;
 
 /// View of the number lines of all axes.
 const AXES: View = View::lanes("axes", "axes").tall();
@@ -44,8 +45,14 @@ pub const CARD: Card = Card {
         SourceFile { path: "src/engine/dim3/sat/stepper.rs", text: include_str!("../../engine/dim3/sat/stepper.rs") },
         SourceFile { path: "src/engine/dim3/sat/by_walk.rs", text: include_str!("../../engine/dim3/sat/by_walk.rs") },
         SourceFile { path: "src/engine/dim3/sat/walk.rs", text: include_str!("../../engine/dim3/sat/walk.rs") },
-        SourceFile { path: "src/engine/dim3/sat/by_rows.rs", text: include_str!("../../engine/dim3/sat/by_rows.rs") },
-        SourceFile { path: "src/engine/dim3/sat/rows.rs", text: include_str!("../../engine/dim3/sat/rows.rs") },
+        SourceFile {
+            path: "src/engine/dim3/sat/by_triples.rs",
+            text: include_str!("../../engine/dim3/sat/by_triples.rs"),
+        },
+        SourceFile {
+            path: "src/engine/dim3/sat/axis_triples.rs",
+            text: include_str!("../../engine/dim3/sat/axis_triples.rs"),
+        },
     ],
     views: &[View::space(WORLD, "world"), AXES, SPHERE],
     plot_over: PlotAxis::Step,
@@ -124,7 +131,7 @@ pub fn lesson(
     let groups = match problem.passing {
         Passing::Parallel => ROWS,
         Passing::Walked => WALKED,
-        Passing::Asked | Passing::Bounded => GROUPS,
+        Passing::Tested | Passing::Bounded => GROUPS,
     };
     let mut lanes = lanes(lines, &problem, &pair, groups);
     let rail = rail(&problem, &pair, camera.axes().back);
@@ -165,7 +172,7 @@ fn rail(problem: &Problem, pair: &PairContext, toward: DVec3) -> Rail {
 /// Lanes of the tested axes.
 fn lanes(lines: &[(Tested, bool)], problem: &Problem, pair: &PairContext, groups: &'static [&'static str]) -> Lanes {
     let shadows = lines.iter().map(|(tested, taken)| {
-        let (name, words, group) = named(tested.axis, &problem.solids, &pair.names);
+        let (name, words, group) = axis_name_and_group(tested.axis, &problem.solids, &pair.names);
         let [p, q] = tested.supports;
         Shadows {
             name,
@@ -187,7 +194,7 @@ fn lanes(lines: &[(Tested, bool)], problem: &Problem, pair: &PairContext, groups
 }
 
 /// Vertices of A's and B's feature that define an axis, world.
-fn features(problem: &Problem, pair: &PairContext, tried: &Tried) -> [Vec<DVec3>; 2] {
+fn features(problem: &Problem, pair: &PairContext, tried: &TestedAxis) -> [Vec<DVec3>; 2] {
     [0, 1].map(|body| tried.features[body].iter().map(|v| vertex(problem, pair, body, *v)).collect())
 }
 
@@ -237,7 +244,7 @@ impl Narration for Axes {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, .. } = step;
-        let end = end.map(|_| (verdict.say.as_str(), CARD.worth(verdict)));
+        let end = end.map(|_| (verdict.say.as_str(), CARD.ending_kind(verdict)));
         let step = [before, after].map(|state| state.tested as usize);
         let line = |states: [&Test; 2]| {
             let end = end.filter(|_| std::ptr::eq(states[1], after));
@@ -245,7 +252,7 @@ impl Narration for Axes {
             LineStep { step, ..line }
         };
         let beats = |states| line(states).beats(&|shows| pictures(context, states, shows));
-        let mut beats: Vec<Beat> = after.line_by_line(before).flat_map(beats).collect();
+        let mut beats: Vec<Beat> = after.axis_by_axis(before).flat_map(beats).collect();
         if !after.between.is_empty() && context.problem.passing == Passing::Parallel {
             beats.extend(line([before, after]).row(&|shows| pictures(context, [before, after], shows)));
         }

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::names::named;
+use super::names::axis_name_and_group;
+use super::projections::{Lanes, LineStep, spoken};
 use crate::answer::{AxisOrigin, Finding, PairStatus, SeparationFinding, number::length};
-use crate::lesson::projections::{Lanes, LineStep, spoken};
 use crate::lesson::{Detail, EndingKind, StopTest, Verdict};
-use crate::snapshot::sat::{Answer, Axis, Outcome, Problem, Solid, Test, Tried};
+use crate::snapshot::sat::{Answer, Axis, Outcome, Problem, Solid, Test, TestedAxis};
 
 /// Data of a step for the beats of its axis.
 pub(super) fn line<'a>(
@@ -62,7 +62,7 @@ fn status(outcome: Outcome) -> PairStatus {
 }
 
 /// Features that define an axis, by the point numbers of both bodies.
-fn origin(tried: &Tried, solids: &[Arc<Solid>; 2]) -> AxisOrigin {
+fn origin(tried: &TestedAxis, solids: &[Arc<Solid>; 2]) -> AxisOrigin {
     let kind = match tried.tested.axis {
         Axis::FaceA(_) => "face_a",
         Axis::FaceB(_) => "face_b",
@@ -93,10 +93,10 @@ pub(super) fn verdict(
         lower: answer.lower,
         upper: answer.upper,
         normal,
-        line: answer.taken.as_ref().map(|taken| named(taken.tested.axis, solids, names).0),
+        line: answer.taken.as_ref().map(|taken| axis_name_and_group(taken.tested.axis, solids, names).0),
         lines: answer.tested,
         skipped: answer.pruned,
-        ties: answer.ties.iter().map(|tie| named(tie.tested.axis, solids, names).0).collect(),
+        ties: answer.ties.iter().map(|tie| axis_name_and_group(tie.tested.axis, solids, names).0).collect(),
         axis: answer.taken.as_ref().map(|taken| origin(taken, solids)),
         tied: answer.ties.iter().map(|tie| origin(tie, solids)).collect(),
     };

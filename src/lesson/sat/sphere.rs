@@ -5,7 +5,7 @@ use glam::DVec3;
 
 use super::SatContext;
 use crate::picture::{Form, Picture, Role};
-use crate::snapshot::sat::{Arc, Axis, Edge, Solid, Tried};
+use crate::snapshot::sat::{Arc, Axis, Edge, Solid, TestedAxis};
 
 /// Largest number of normals of a body with names.
 const NAMED: usize = 12;
@@ -87,7 +87,13 @@ fn chain(edge: &Edge, solid: &Solid) -> Vec<DVec3> {
 }
 
 /// Adds the arcs of the current axis, its direction, and the region of the walk.
-pub(super) fn lit(picture: &mut Picture, context: &SatContext, region: Option<DVec3>, tried: &Tried, normal: DVec3) {
+pub(super) fn lit(
+    picture: &mut Picture,
+    context: &SatContext,
+    region: Option<DVec3>,
+    tried: &TestedAxis,
+    normal: DVec3,
+) {
     if let Axis::Edges(..) = tried.tested.axis {
         for body in [0, 1] {
             for form in strong(context, body, &tried.features[body]) {

@@ -24,7 +24,7 @@ use super::{
 use crate::answer::number::{count, length, number, or_zero, vector, weight};
 use crate::answer::{Finding, PairFinding, PairStatus, Proof};
 use crate::picture::{Camera, Role};
-use crate::snapshot::simplex::{BY_SIZE, Outcome, Reason, Search, Subset, Weighed, members, name, size};
+use crate::snapshot::simplex::{BY_SIZE, Outcome, Reason, Search, Subset, TestedFace, members, name, size};
 use certificate::Certificate;
 use regions::Regions;
 
@@ -50,7 +50,7 @@ trait Vocabulary: Send + Sync + 'static {
         1.0
     }
     /// Sentence on a tested face; `None` to use the general one.
-    fn sentence(_state: &Search, _weighed: &Weighed) -> Option<String> {
+    fn sentence(_state: &Search, _weighed: &TestedFace) -> Option<String> {
         None
     }
     /// Table of all numbers measured up to this state.
@@ -210,7 +210,7 @@ impl<V: Vocabulary> Narration for Faces<V> {
 }
 
 /// Beat of a tested face.
-fn weighing<V: Vocabulary>(setting: &Setting, state: &Search, weighed: &Weighed, detail: Detail) -> Beat {
+fn weighing<V: Vocabulary>(setting: &Setting, state: &Search, weighed: &TestedFace, detail: Detail) -> Beat {
     let pictures = detail.full(|| panes::region_pictures(setting, weighed.subset, V::WHAT, weighed.holds).into());
     let tests = tests::<V>(setting, state, weighed);
     let largest = V::magnitude(state, weighed.subset);
@@ -248,7 +248,7 @@ fn count_value(symbol: &'static str, meaning: &'static str, n: usize) -> Value {
 }
 
 /// Tests of a face, the members' first: symbol, number, whether it passes, and whether the vertex is a member.
-fn tests<V: Vocabulary>(setting: &Setting, state: &Search, weighed: &Weighed) -> Vec<(String, f64, bool, bool)> {
+fn tests<V: Vocabulary>(setting: &Setting, state: &Search, weighed: &TestedFace) -> Vec<(String, f64, bool, bool)> {
     let inner = members(weighed.subset).filter(|_| size(weighed.subset) > 1);
     let outer = members(setting.all & !weighed.subset).filter(|_| V::OUTSIDERS);
     inner
@@ -319,7 +319,7 @@ fn ending<V: Vocabulary>(
         Outcome::Held(_) => (
             "proven",
             format!("{point}. No corner lies beyond the plane through P, so P is proven nearest."),
-            Event::Stop(V::CARD.worth(verdict)),
+            Event::Stop(V::CARD.ending_kind(verdict)),
         ),
         Outcome::Backup(_, Reason::NoneHeld) => (
             "none",

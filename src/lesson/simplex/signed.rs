@@ -4,7 +4,7 @@ use super::super::{Card, Ending, Lesson, PAIR, PlotAxis, Recording, Row, SourceF
 use super::{Setting, Vocabulary, conclude};
 use crate::answer::Shown;
 use crate::answer::number::{or_zero, weight};
-use crate::snapshot::simplex::{Outcome, Search, Subset, Weighed, name, size};
+use crate::snapshot::simplex::{Outcome, Search, Subset, TestedFace, name, size};
 
 /// Card of signed volumes.
 pub const CARD: Card = Card {
@@ -57,7 +57,7 @@ impl Vocabulary for SignedVolumes {
         String::from("Signs are compared face by face.")
     }
 
-    fn sentence(state: &Search, weighed: &Weighed) -> Option<String> {
+    fn sentence(state: &Search, weighed: &TestedFace) -> Option<String> {
         let face = name(weighed.subset);
         let (beyond, inside) = match size(weighed.subset) {
             4 => ("Q lies beyond some sides of", "Q lies inside"),

@@ -1,6 +1,6 @@
 //! Drawing of one pane of a figure: ground, marks, magnifier, labels, title.
 
-use glam::DVec2;
+use glam::{DVec2, DVec3};
 
 use super::{Figure, LABEL};
 use crate::picture::flat::{self, Draw, Flat};
@@ -55,6 +55,9 @@ impl Figure {
             self.shadows(svg, pane, y, area);
         }
         let mut picture = with_origin_named(pane.picture.clone());
+        if pane.kind.has_ground() {
+            name_bodies(&mut picture, &self.names);
+        }
         if pane.kind == ViewKind::Space {
             plane_patches::fit(&mut picture, &pane.camera, area.size, TITLE_LINE);
         }
@@ -157,7 +160,7 @@ impl Figure {
 
     /// Places and draws the labels of a drawing.
     fn labels(&self, svg: &mut Svg, picture: &Picture, flat: &Flat, around: &LabelPane<'_>, memory: &mut Memory) {
-        let words: Vec<(&str, LabelRequest)> = flat
+        let words: Vec<(&str, Role, LabelRequest)> = flat
             .words
             .iter()
             .filter_map(|&(mark, at)| {
@@ -175,15 +178,19 @@ impl Figure {
                     Draw::Line { .. } | Draw::Dot { .. } | Draw::Text { .. } => None,
                 });
                 let body = silhouette(corners.flatten().copied());
-                Some((text.as_str(), LabelRequest { key: mark.key.clone(), at, size, rank, ink, body }))
+                let request = LabelRequest { key: mark.key.clone(), at, size, rank, ink, body };
+                Some((text.as_str(), mark.role, request))
             })
             .collect();
-        let words = without_duplicates(words, |(text, request): &(&str, LabelRequest)| (*text, request));
-        let words = thinned(words, |(_, request): &(&str, LabelRequest)| request);
-        let requests: Vec<LabelRequest> = words.iter().map(|(_, request)| request.clone()).collect();
+        let words = without_duplicates(words, |(text, _, request): &(&str, Role, LabelRequest)| (*text, request));
+        let words = thinned(words, |(_, _, request): &(&str, Role, LabelRequest)| request);
+        let requests: Vec<LabelRequest> = words.iter().map(|(_, _, request)| request.clone()).collect();
         let places = arrange(&requests, around, memory);
-        for ((text, request), place) in words.iter().zip(places) {
+        for ((text, role, request), place) in words.iter().zip(places) {
             let Some(Place { min, max, leader }) = place else { continue };
+            if *text == legend_name(*role, &self.names) {
+                svg.record_name(*role);
+            }
             // A label whose ink is illegible on its background takes the color of text.
             let hidden_share = around.backing.map_or(0.0, |backing| backing.hides(request.ink, [min, max]));
             let ink = if hidden_share > MOST_HIDDEN { self.theme.paper().text } else { request.ink };
@@ -192,6 +199,34 @@ impl Figure {
                 svg.rect(min, max - min, 3.0, self.theme.paper().halo, None);
             }
             svg.label(text, &request.key, min + DVec2::new(1.0, LABEL), LABEL, leader, ink, &self.theme.paper());
+        }
+    }
+}
+
+/// Roles whose names are written at their bodies instead of in the legend.
+pub(super) const NAMED_AT_BODY: [Role; 3] = [Role::ShapeA, Role::ShapeB, Role::Difference];
+
+/// Name of a role in the legend.
+pub(super) fn legend_name(role: Role, names: &[(Role, String)]) -> &str {
+    names.iter().find(|(of, _)| *of == role).map_or(role.meaning(), |(_, name)| name)
+}
+
+/// Adds the names of the query's bodies and of their difference to those that have no label yet.
+fn name_bodies(picture: &mut Picture, names: &[(Role, String)]) {
+    for role in NAMED_AT_BODY {
+        let name = legend_name(role, names);
+        if role == Role::Difference && name != role.meaning() {
+            continue;
+        }
+        let body = picture.marks.iter().find_map(|mark| match &mark.form {
+            Form::Solid(solid) if mark.role == role && !solid.vertices.is_empty() => {
+                let sum: DVec3 = solid.vertices.iter().sum();
+                Some((mark.key.clone(), sum / solid.vertices.len() as f64))
+            }
+            _ => None,
+        });
+        if let Some((key, center)) = body {
+            picture.label(role, key, center, name);
         }
     }
 }

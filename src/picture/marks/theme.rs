@@ -204,7 +204,8 @@ fn cue_of(role: Role) -> Cue {
     match role {
         Role::ShapeA => cue(1.5, SOLID, Disc, 3.4, 0.30),
         Role::ShapeB => cue(1.5, SOLID, Square, 3.4, 0.30),
-        Role::Bystander | Role::Idle => cue(0.9, SOLID, Triangle, 3.0, 0.1),
+        Role::Bystander => cue(0.7, SOLID, Triangle, 2.6, 0.05),
+        Role::Idle => cue(0.9, SOLID, Triangle, 3.0, 0.1),
         Role::Difference => cue(1.3, SOLID, Ring, 3.2, 0.20),
         Role::Origin => cue(1.8, SOLID, Plus, 8.0, 0.30),
         Role::Simplex => cue(2.4, SOLID, Disc, 4.6, 0.30),

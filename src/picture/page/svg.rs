@@ -30,6 +30,8 @@ pub(in crate::picture) struct Svg {
     panes: usize,
     /// Roles drawn in a pane.
     drawn: BTreeSet<Role>,
+    /// Roles whose name is written next to their marks.
+    named: BTreeSet<Role>,
     /// Hash of title and description. It makes ids differ between documents that are embedded in one page.
     id_hash: u32,
 }
@@ -47,7 +49,13 @@ impl Svg {
     ) -> Self {
         let [w, h] = size;
         let id_hash = [title, description].concat().bytes().fold(0x811c_9dc5, fnv);
-        let mut svg = Self { out: String::with_capacity(1 << 16), panes: 0, drawn: BTreeSet::new(), id_hash };
+        let mut svg = Self {
+            out: String::with_capacity(1 << 16),
+            panes: 0,
+            drawn: BTreeSet::new(),
+            named: BTreeSet::new(),
+            id_hash,
+        };
         svg.push(format_args!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" viewBox=\"0 0 {w} {h}\" \
              font-family=\"{FAMILY}\" stroke-linejoin=\"round\" stroke-linecap=\"butt\">\n"
@@ -221,6 +229,16 @@ impl Svg {
     /// Whether a pane shows something in this role's ink; any group counts for all groups.
     pub(in crate::picture) fn has_drawn(&self, role: Role) -> bool {
         self.drawn.contains(&role) || role.is_group() && self.drawn.iter().any(|role| role.is_group())
+    }
+
+    /// Records that the name of a role is written next to its marks.
+    pub(in crate::picture) fn record_name(&mut self, role: Role) {
+        self.named.insert(role);
+    }
+
+    /// Whether the name of a role is written next to its marks in any pane.
+    pub(in crate::picture) fn has_name_of(&self, role: Role) -> bool {
+        self.named.contains(&role)
     }
 
     /// Draws a shape as one or more elements.

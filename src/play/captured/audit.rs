@@ -1,5 +1,6 @@
-//! Audit of another engine's impulses by its own rules: a contact pushes and does not pull, friction stays within its
-//! cone, and the impulses on a body sum to its weight or to its change of momentum.
+//! Audit of impulses captured from another engine, without a simulation of ours. A contact must push, not pull;
+//! friction must stay within the cone of the captured coefficient. The sum of the impulses on a body is listed next to
+//! its weight and its change of momentum.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -11,203 +12,212 @@ use crate::answer::{Shown, number};
 use crate::scene::Track;
 use crate::scene::model::{CapturedAnswer, CapturedField, Query, Recorded, Scene, Subjects};
 
-/// Rounding error of impulse sums in `f32`, relative to the impulses.
-const ROUNDING: f64 = 1e-5;
+/// Rounding error of impulse sums in `f32`, relative to the largest sum of a captured result.
+const IMPULSE_ROUNDING: f64 = 1e-5;
 
 /// Captured data for the audit of a query.
 #[derive(Clone, Debug, Default)]
 pub struct Audit {
     /// Captured results with impulses, by frame.
     answers: HashMap<u32, Vec<CapturedAnswer>>,
-    bodies: Vec<Body>,
-    /// Greatest sum of normal impulses in any frame, N s; the scale for rounding.
-    size: f64,
+    bodies: Vec<AuditedBody>,
+    /// Largest sum of the magnitudes of the normal impulses in one captured result, N s; the scale for rounding.
+    scale: f64,
 }
 
-/// A dynamic body of the query.
+/// A dynamic body of the query, with the impulses on it and its motion.
 #[derive(Clone, Debug)]
-struct Body {
+struct AuditedBody {
     name: String,
+    /// Mass, kg.
     mass: f64,
+    /// Acceleration of gravity, world frame, m/s².
     gravity: DVec3,
     /// Sum of all impulses on the body, N s, by frame; `None` if some are unknown.
     sums: HashMap<u32, Option<DVec3>>,
-    /// Motion around each frame.
-    moves: HashMap<u32, Move>,
+    /// Time step that begins with each frame.
+    steps: HashMap<u32, TimeStep>,
 }
 
-/// The step that begins with a frame.
+/// The time step that begins with a frame.
 #[derive(Clone, Debug)]
-struct Move {
+struct TimeStep {
     /// Length of the step, seconds.
-    step: f64,
-    /// Positions of the body before, in and after the frame; `None` at the first and the last frame.
+    duration: f64,
+    /// Positions of the body one frame before, in and one frame after the frame, world frame, meters; `None` at the
+    /// first and the last frame.
     positions: Option<[DVec3; 3]>,
 }
 
 impl Audit {
-    /// Collects the captured data of a query about two bodies; empty for other queries.
+    /// Collects the captured impulses of a query about two bodies; empty for other queries.
     pub fn of(scene: &Scene, query: &Query) -> Self {
         let mut answers: HashMap<u32, Vec<CapturedAnswer>> = HashMap::new();
-        for theirs in query.theirs.iter().filter(|theirs| theirs.points.iter().any(|point| point.impulse.is_some())) {
-            answers.entry(theirs.frame).or_default().push(theirs.clone());
+        let has_impulses = |captured: &&CapturedAnswer| captured.points.iter().any(|point| point.impulse.is_some());
+        for captured in query.theirs.iter().filter(has_impulses) {
+            answers.entry(captured.frame).or_default().push(captured.clone());
         }
-        let Some([a, b]) = pair(query).filter(|_| !answers.is_empty()) else { return Self::default() };
+        let Some([a, b]) = pair_names(query).filter(|_| !answers.is_empty()) else { return Self::default() };
         let sums = answers.values().flatten().map(sum_of_magnitudes);
-        let size = sums.fold(0.0, f64::max);
-        let Some(recorded) = &scene.recorded else { return Self { answers, bodies: Vec::new(), size } };
+        let scale = sums.fold(0.0, f64::max);
+        let Some(recorded) = &scene.recorded else { return Self { answers, bodies: Vec::new(), scale } };
         let frames: HashSet<u32> = answers.keys().copied().collect();
-        let bodies = [a, b].into_iter().filter_map(|name| Body::of(scene, recorded, name, &frames)).collect();
-        Self { bodies, answers, size }
+        let bodies = [a, b].into_iter().filter_map(|name| AuditedBody::new(scene, recorded, name, &frames)).collect();
+        Self { bodies, answers, scale }
     }
 
-    /// Rows of the audit for a frame.
+    /// Audited impulses of a frame; empty if none were captured.
     pub fn rows(&self, frame: usize) -> Vec<Compared> {
         let Ok(frame) = u32::try_from(frame) else { return Vec::new() };
         let Some(answers) = self.answers.get(&frame) else { return Vec::new() };
-        let own = answers.iter().flat_map(|theirs| [least(theirs, self.size), cone(theirs, self.size)]).flatten();
+        let of_contacts = answers
+            .iter()
+            .flat_map(|captured| [least_impulse(captured, self.scale), friction(captured, self.scale)])
+            .flatten();
         let engine = answers[0].engine.as_str();
-        own.chain(self.bodies.iter().flat_map(|body| body.rows(engine, frame))).collect()
+        of_contacts.chain(self.bodies.iter().flat_map(|body| body.rows(engine, frame))).collect()
     }
 }
 
-/// Names of the two bodies of a query.
-fn pair(query: &Query) -> Option<[&str; 2]> {
+/// Names of the bodies of a query about two bodies; `None` for other queries.
+fn pair_names(query: &Query) -> Option<[&str; 2]> {
     match query.ask.subjects() {
         Subjects::Pair([a, b]) => Some([a, b]),
         _ => None,
     }
 }
 
-/// Sum of the magnitudes of the normal impulses, N s.
-fn sum_of_magnitudes(theirs: &CapturedAnswer) -> f64 {
-    theirs.points.iter().filter_map(|point| point.impulse).map(f64::abs).sum()
+/// Sum of the magnitudes of the normal impulses of a captured result, N s.
+fn sum_of_magnitudes(captured: &CapturedAnswer) -> f64 {
+    captured.points.iter().filter_map(|point| point.impulse).map(f64::abs).sum()
 }
 
-fn row(theirs: &CapturedAnswer, what: impl Into<Cow<'static, str>>, said: Shown, expected: Shown) -> Compared {
+/// Row of a captured impulse and its expected value, without difference and judgment.
+fn row(answer: &CapturedAnswer, quantity: impl Into<Cow<'static, str>>, captured: Shown, expected: Shown) -> Compared {
     Compared {
-        engine: theirs.engine.clone(),
-        what: what.into(),
-        theirs: said,
-        ours: expected,
+        engine: answer.engine.clone(),
+        quantity: quantity.into(),
+        captured,
+        computed: expected,
         difference: Shown::from("–"),
-        judged: Judgment::Not,
-        recomputed: theirs.recomputed.contains(&CapturedField::Impulses),
+        judgment: Judgment::NotJudged,
+        recomputed: answer.recomputed.contains(&CapturedField::Impulses),
     }
 }
 
-fn judged(over: f64, size: f64) -> Judgment {
-    if over <= ROUNDING * size { Judgment::Holds } else { Judgment::Breaks(over) }
+/// Judges an impulse that exceeds its limit by `excess`, N s; negative if it obeys the limit.
+fn judge(excess: f64, scale: f64) -> Judgment {
+    if excess <= IMPULSE_ROUNDING * scale { Judgment::ObeysRule } else { Judgment::BreaksRule(excess) }
 }
 
 /// Least normal impulse of a point; negative if the contact pulls.
-fn least(theirs: &CapturedAnswer, size: f64) -> Option<Compared> {
-    let least = theirs.points.iter().filter_map(|point| point.impulse).reduce(f64::min)?;
-    let mut row = row(theirs, "least impulse of a point", newton_seconds(least), Shown::from("at least 0"));
-    row.judged = judged(-least, size);
+fn least_impulse(captured: &CapturedAnswer, scale: f64) -> Option<Compared> {
+    let least = captured.points.iter().filter_map(|point| point.impulse).reduce(f64::min)?;
+    let mut row = row(captured, "least impulse of a point", newton_seconds(least), Shown::from("at least 0"));
+    row.judgment = judge(-least, scale);
     Some(row)
 }
 
-/// Friction impulse compared with its limit by the normal impulses.
-fn cone(theirs: &CapturedAnswer, size: f64) -> Option<Compared> {
-    let friction = DVec3::from_array(theirs.friction?).length();
-    let pushed: f64 = theirs.points.iter().filter_map(|point| point.impulse).sum();
-    let most = theirs.friction_coefficient? * pushed.max(0.0);
-    let expected = Shown::from(format!("at most {}", newton_seconds(most).text));
-    let mut row = row(theirs, "friction impulse", newton_seconds(friction), expected);
-    row.difference = newton_seconds(friction - most);
-    row.judged = judged(friction - most, size);
+/// Friction impulse compared with its limit: the coefficient of friction times the sum of the normal impulses.
+fn friction(captured: &CapturedAnswer, scale: f64) -> Option<Compared> {
+    let friction = DVec3::from_array(captured.friction?).length();
+    let normal_sum: f64 = captured.points.iter().filter_map(|point| point.impulse).sum();
+    let limit = captured.friction_coefficient? * normal_sum.max(0.0);
+    let expected = Shown::from(format!("at most {}", newton_seconds(limit).text));
+    let mut row = row(captured, "friction impulse", newton_seconds(friction), expected);
+    row.difference = newton_seconds(friction - limit);
+    row.judgment = judge(friction - limit, scale);
     Some(row)
 }
 
-/// Impulse of a captured result on B, N s; `None` if a part is unknown.
-fn on_b(theirs: &CapturedAnswer) -> Option<DVec3> {
-    let pushed: Option<f64> = theirs.points.iter().map(|point| point.impulse).sum();
-    let normal = DVec3::from_array(theirs.normal?);
-    Some(normal * pushed? + DVec3::from_array(theirs.friction.unwrap_or_default()))
+/// Impulse of a captured result on B, world frame, N s; `None` if the normal or the impulse of a point is unknown.
+fn impulse_on_b(captured: &CapturedAnswer) -> Option<DVec3> {
+    let normal_sum: Option<f64> = captured.points.iter().map(|point| point.impulse).sum();
+    let normal = DVec3::from_array(captured.normal?);
+    Some(normal * normal_sum? + DVec3::from_array(captured.friction.unwrap_or_default()))
 }
 
-impl Body {
-    fn of(scene: &Scene, recorded: &Recorded, name: &str, frames: &HashSet<u32>) -> Option<Self> {
+impl AuditedBody {
+    /// Collects the data of a body; `None` if its mass is not recorded.
+    fn new(scene: &Scene, recorded: &Recorded, name: &str, frames: &HashSet<u32>) -> Option<Self> {
         let mass = *recorded.masses.get(name)?;
-        let (_, body) = scene.bodies.iter().enumerate().find(|(_, body)| body.name == name)?;
         let mut sums: HashMap<u32, Option<DVec3>> = HashMap::new();
         // Two queries about one pair would count its impulses twice.
         let mut counted = HashSet::new();
         for query in &scene.queries {
-            let Some([a, b]) = pair(query).filter(|pair| pair.contains(&name)) else { continue };
+            let Some([a, b]) = pair_names(query).filter(|pair| pair.contains(&name)) else { continue };
             let other = if a == name { b } else { a };
             if query.theirs.is_empty() || !counted.insert(other) {
                 continue;
             }
-            for theirs in query.theirs.iter().filter(|theirs| frames.contains(&theirs.frame)) {
-                let own = on_b(theirs).map(|impulse| if b == name { impulse } else { -impulse });
-                let sum = sums.entry(theirs.frame).or_insert(Some(DVec3::ZERO));
-                *sum = sum.zip(own).map(|(sum, own)| sum + own);
+            for captured in query.theirs.iter().filter(|captured| frames.contains(&captured.frame)) {
+                let impulse = impulse_on_b(captured).map(|impulse| if b == name { impulse } else { -impulse });
+                let sum = sums.entry(captured.frame).or_insert(Some(DVec3::ZERO));
+                *sum = sum.zip(impulse).map(|(sum, impulse)| sum + impulse);
             }
         }
-        let track = scene.track(scene.bodies.iter().position(|of| of.name == body.name)?)?;
-        let moves = frames.iter().filter_map(|frame| Some((*frame, Move::of(scene, recorded, &track, *frame)?)));
+        let track = scene.track(scene.bodies.iter().position(|body| body.name == name)?)?;
+        let steps = frames.iter().filter_map(|frame| Some((*frame, TimeStep::new(scene, recorded, &track, *frame)?)));
         let gravity = DVec3::from_array(recorded.gravity);
-        Some(Self { name: name.to_owned(), mass, gravity, sums, moves: moves.collect() })
+        Some(Self { name: name.to_owned(), mass, gravity, sums, steps: steps.collect() })
     }
 
+    /// Rows of the impulses on this body in a frame; empty if they are not all known.
     fn rows(&self, engine: &str, frame: u32) -> Vec<Compared> {
         let Some(Some(sum)) = self.sums.get(&frame) else { return Vec::new() };
-        let Some(Move { step, positions }) = self.moves.get(&frame) else { return Vec::new() };
-        let theirs = CapturedAnswer::of(engine);
+        let Some(TimeStep { duration, positions }) = self.steps.get(&frame) else { return Vec::new() };
+        let source = CapturedAnswer::of(engine);
         let mut rows = Vec::new();
-        let weight = self.gravity * (self.mass * step);
+        let weight = self.gravity * (self.mass * duration);
         if let Some(down) = self.gravity.try_normalize() {
-            let held = -sum.dot(down);
+            let upward = -sum.dot(down);
             let needed = weight.length();
-            let mut held_row = row(
-                &theirs,
+            let mut upward_row = row(
+                &source,
                 format!("upward impulse on {}", self.name),
-                newton_seconds(held),
+                newton_seconds(upward),
                 labeled(needed, "m g h"),
             );
-            held_row.difference = newton_seconds(held - needed);
-            rows.push(held_row);
+            upward_row.difference = newton_seconds(upward - needed);
+            rows.push(upward_row);
         }
         if let Some([before, now, after]) = positions {
-            let expected = (*after - *now - (*now - *before)) * (self.mass / step) - weight;
-            let name = format!("all impulses on {}", self.name);
-            let mut all = row(&theirs, name, vector(*sum), vector(expected));
-            all.difference = newton_seconds((*sum - expected).length());
-            rows.push(all);
+            // The change of momentum is that of the mean velocities of two successive steps.
+            let velocity_change = (*after - *now - (*now - *before)) / *duration;
+            let expected = velocity_change * self.mass - weight;
+            let quantity = format!("all impulses on {}", self.name);
+            let mut momentum_row = row(&source, quantity, number::vector(*sum), number::vector(expected));
+            momentum_row.difference = newton_seconds((*sum - expected).length());
+            rows.push(momentum_row);
         }
         rows
     }
 }
 
-impl Move {
-    /// The step after `frame`; `None` if its length is unknown.
-    fn of(scene: &Scene, recorded: &Recorded, track: &Track, frame: u32) -> Option<Self> {
-        let step = match recorded.step {
-            Some(step) => step,
+impl TimeStep {
+    /// The step that begins with `frame`; `None` if its length is unknown.
+    fn new(scene: &Scene, recorded: &Recorded, track: &Track, frame: u32) -> Option<Self> {
+        let duration = match recorded.step {
+            Some(duration) => duration,
             None => time(scene, frame + 1)? - time(scene, frame)?,
         };
-        if step.is_nan() || step <= 0.0 {
+        if duration.is_nan() || duration <= 0.0 {
             return None;
         }
         let last = scene.frame_count().saturating_sub(1) as u32;
         let positions = (frame > 0 && frame < last)
             .then(|| [frame - 1, frame, frame + 1].map(|frame| DVec3::from_array(track.pose(frame as usize).0)));
-        Some(Self { step, positions })
+        Some(Self { duration, positions })
     }
 }
 
-/// Time of a frame, seconds.
+/// Recorded time of a frame, seconds; `None` if unknown.
 fn time(scene: &Scene, frame: u32) -> Option<f64> {
     scene.frames.get(frame as usize).and_then(|frame| frame.time)
 }
 
+/// An impulse, N s, after the symbol that it equals.
 fn labeled(value: f64, name: &str) -> Shown {
     let shown = newton_seconds(value);
     Shown { text: format!("{name} = {}", shown.text), ..shown }
-}
-
-fn vector(v: DVec3) -> Shown {
-    number::vector(v)
 }

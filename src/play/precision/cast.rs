@@ -1,4 +1,5 @@
-//! Casts of moving bodies without rotation: three methods, in 3D and 2D.
+//! Casts of bodies that move without rotation, 3D and 2D: conservative advancement, ray cast against the CSO, and swept
+//! separating axes. Bodies that rotate are passed on to `rotating`.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -7,20 +8,22 @@ use glam::DVec3;
 
 use super::convert::dim3::{self, Dim3, narrow};
 use super::convert::pair::{self, Bodies, Space};
-use super::engine::dim3::cast::sweep::Lines;
-use super::engine::dim3::cast::{Advance, Approach, CastState, Motion, Moving, Options, Outcome, Pair, RayCast, Sweep};
+use super::engine::dim3::cast::sweep::AxisSource;
+use super::engine::dim3::cast::{
+    Advance, CastState, Motion, MovingBody, Options, Outcome, Pair, RayCast, RelativeMotion, Sweep,
+};
 use super::engine::dim3::queries;
 use super::engine::dim3::shape::Shape;
 use super::engine::dim3::support::Cso;
 use super::engine::prelude::*;
 use super::rotating::{self, RotatingSpace};
-use super::sat::{Polyhedra, Ready, Test};
+use super::sat::{Polyhedra, PreparedCast, Test};
 use super::{Ended, LessonResult, Method, Prepared, QueryError, Run, SceneQuery, States, misdirected, run};
 use crate::lesson::cast::{self as lesson, advance, ray, sweep};
 use crate::lesson::{Lesson, PairContext, Recording, ToF64, Verdict};
-use crate::play::outline;
+use crate::play::drawing::outline;
 use crate::scene::model::{Ask, CastMethod, CastOptions};
-use crate::snapshot::cast::Tried;
+use crate::snapshot::cast::TestedAxis;
 use crate::snapshot::{Snapshot, Snapshots};
 
 /// Engine options of a query.
@@ -47,12 +50,12 @@ pub(super) trait CastSpace: Space {
         method: CastMethod,
         velocities: [DVec3; 2],
         options: Options,
-    ) -> Ready<'a, Self::Vector>;
+    ) -> PreparedCast<'a, Self::Vector>;
 }
 
 /// Wraps a production cast for [`Method::prepared`].
-fn prepared<'a, V: 'a>(ready: Ready<'a, V>) -> Result<Prepared<'a>, QueryError> {
-    let cast = ready?;
+fn prepared<'a, V: 'a>(cast: PreparedCast<'a, V>) -> Result<Prepared<'a>, QueryError> {
+    let cast = cast?;
     Ok(Box::new(move || _ = black_box(&cast())))
 }
 
@@ -65,52 +68,56 @@ struct CastInput {
 
 impl CastInput {
     /// Velocity of B relative to A, m/s.
-    fn relative(&self) -> DVec3 {
+    fn relative_velocity(&self) -> DVec3 {
         self.velocities[1] - self.velocities[0]
     }
 
     /// Verdict of the production cast of bodies with these names.
     fn production_verdict<V: ToF64<F64 = DVec3> + Copy>(
         &self,
-        ready: Ready<'_, V>,
+        cast: PreparedCast<'_, V>,
         names: &[String; 2],
     ) -> Result<Option<Verdict>, QueryError> {
-        Ok(Some(lesson::verdict_in_world(&ready?().snapshot(), self.options.t_max.to_f64(), names)))
+        Ok(Some(lesson::verdict_in_world(&cast?().snapshot(), self.options.t_max.to_f64(), names)))
     }
 
+    /// The motion for the lesson.
     fn motion(&self, pair: PairContext, path: crate::snapshot::cast::Path) -> lesson::Motion {
         lesson::Motion { pair, velocities: self.velocities, path, sweeping: outline::swept }
     }
 }
 
-/// Opens a cast by one of its methods. `lines` prepares the bodies for SAT.
-pub(super) fn open_by_method<S: CastSpace + RotatingSpace, T: Test<Sat: Lines<Axis: Into<Line> + Send + Sync>>>(
+/// Opens a cast by the requested method. `sat_pair` prepares the bodies for swept separating axes.
+pub(super) fn open_by_method<
+    S: CastSpace + RotatingSpace,
+    T: Test<Sat: AxisSource<Axis: Into<PlainAxis> + Send + Sync>>,
+>(
     query: &SceneQuery<'_>,
-    lines: impl FnOnce() -> Result<T, QueryError>,
+    sat_pair: impl FnOnce() -> Result<T, QueryError>,
 ) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::Cast { options: chosen, .. } = query.ask() else { return Err(misdirected()) };
+    let Ask::Cast { options: requested, .. } = query.ask() else { return Err(misdirected()) };
     let velocities = query.pair()?.map(|member| DVec3::from_array(member.body.velocity.unwrap_or_default()));
-    let rotates = rotating::spins(query)?.iter().any(|spin| *spin != DVec3::ZERO);
-    if rotates && chosen.method.turns() || chosen.method == CastMethod::Bilateral {
-        return rotating::open::<S>(query, chosen);
+    let rotates = rotating::angular_velocities(query)?.iter().any(|spin| *spin != DVec3::ZERO);
+    if rotates && requested.method.turns() || requested.method == CastMethod::Bilateral {
+        return rotating::open::<S>(query, requested);
     }
     if let Some(member) = query.pair()?.iter().find(|member| member.body.spin.is_some_and(|spin| spin != [0.0; 3])) {
-        let message = "turns the body, which only the methods `advance` and `bilateral` ask about";
+        let message = "rotates the body, which only the methods `advance` and `bilateral` support";
         return Err(QueryError::new(format!("bodies[{}].spin", member.index), message));
     }
-    let method = chosen.method;
-    let cast = CastInput { velocities, options: options(chosen) };
+    let method = requested.method;
+    let cast = CastInput { velocities, options: options(requested) };
     Ok(match method {
-        CastMethod::Sat => run(query, SatCastQuery { test: lines()?, cast }),
+        CastMethod::Sat => run(query, SatCastQuery { test: sat_pair()?, cast }),
         CastMethod::Advance | CastMethod::Bilateral => {
             let bodies = Bodies::<S>::new(query)?;
             let lesson = advance::lesson;
-            run(query, CastQuery { bodies, cast, method, start: Advance::new, flight: |run| &run.flight, lesson })
+            run(query, CastQuery { bodies, cast, method, start: Advance::new, cast_state: |run| &run.state, lesson })
         }
         CastMethod::Raycast => {
             let bodies = Bodies::<S>::new(query)?;
             let lesson = ray::lesson;
-            run(query, CastQuery { bodies, cast, method, start: RayCast::new, flight: |run| &run.flight, lesson })
+            run(query, CastQuery { bodies, cast, method, start: RayCast::new, cast_state: |run| &run.state, lesson })
         }
     })
 }
@@ -127,18 +134,24 @@ impl CastSpace for Dim3 {
     fn moving_pair(pair: &dim3::Pair<'_>, v: DVec3) -> (Self::Pair, Motion) {
         let [pose_a, pose_b] = pair.poses();
         let Cso { a, b, .. } = pair.cso();
-        let approach = Approach::new(&pose_a, &pose_b, v);
-        (approach.cso(a, b), approach.motion)
+        let relative = RelativeMotion::new(&pose_a, &pose_b, v);
+        (relative.cso(a, b), relative.motion)
     }
 
-    fn cast<'a>(pair: dim3::Pair<'a>, method: CastMethod, velocities: [DVec3; 2], options: Options) -> Ready<'a, Vec3> {
+    fn cast<'a>(
+        pair: dim3::Pair<'a>,
+        method: CastMethod,
+        velocities: [DVec3; 2],
+        options: Options,
+    ) -> PreparedCast<'a, Vec3> {
         let algorithm = if method == CastMethod::Advance { queries::advance } else { queries::ray_cast };
         let shapes = pair.shapes;
         let poses = pair.poses();
         let velocities = velocities.map(narrow);
         Ok(Box::new(move || {
             let shapes = black_box(shapes);
-            let [a, b] = [0, 1].map(|i: usize| Moving { shape: shapes[i], pose: &poses[i], velocity: velocities[i] });
+            let [a, b] =
+                [0, 1].map(|i: usize| MovingBody { shape: shapes[i], pose: &poses[i], velocity: velocities[i] });
             algorithm([a, b], &options)
         }))
     }
@@ -153,17 +166,19 @@ struct CastQuery<S: CastSpace, R: Snapshots> {
     cast: CastInput,
     method: CastMethod,
     start: fn(S::Pair, Motion, Options) -> R,
-    flight: fn(&R) -> &CastState<S::Pair>,
+    /// State of the cast within a run.
+    cast_state: fn(&R) -> &CastState<S::Pair>,
     lesson: MakeLesson<R::Snapshot>,
 }
 
 impl<S: CastSpace, R: Snapshots> CastQuery<S, R> {
     fn motion(&self, frame: usize, run: &R) -> Result<lesson::Motion, QueryError> {
-        let path = (self.flight)(run).path.snapshot(S::Pair::PLANAR);
+        let path = (self.cast_state)(run).path.snapshot(S::Pair::PLANAR);
         Ok(self.cast.motion(self.bodies.at(frame)?.context(S::Pair::PLANAR), path))
     }
 
-    fn ready<'a>(&self, pair: pair::Pair<'a, S>) -> Ready<'a, S::Vector> {
+    /// The production cast of a pair.
+    fn production_cast<'a>(&self, pair: pair::Pair<'a, S>) -> PreparedCast<'a, S::Vector> {
         S::cast(pair, self.method, self.cast.velocities, self.cast.options)
     }
 }
@@ -179,26 +194,26 @@ where
     type Record = ();
 
     fn start(&self, frame: usize, (): &()) -> Result<R, QueryError> {
-        let (pair, motion) = S::moving_pair(&self.bodies.at(frame)?, self.cast.relative());
+        let (pair, motion) = S::moving_pair(&self.bodies.at(frame)?, self.cast.relative_velocity());
         Ok((self.start)(pair, motion, self.cast.options))
     }
 
     fn observe(&self, brackets: &mut Self::Observed, _: &R, state: &R) {
-        brackets.push((self.flight)(state).bracket());
+        brackets.push((self.cast_state)(state).bracket());
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
-        let answer = (self.flight)(&ended.run).answer(ended.outcome).snapshot();
+        let answer = (self.cast_state)(&ended.run).answer(ended.outcome).snapshot();
         Ok(lesson::verdict(&answer, &self.motion(ended.frame, &ended.run)?))
     }
 
     fn production_verdict(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
         let Some(pair) = self.bodies.pair_as_written(frame)? else { return Ok(None) };
-        self.cast.production_verdict(self.ready(pair), &self.bodies.names())
+        self.cast.production_verdict(self.production_cast(pair), &self.bodies.names())
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
-        prepared(self.ready(self.bodies.at(frame)?))
+        prepared(self.production_cast(self.bodies.at(frame)?))
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
@@ -206,16 +221,16 @@ where
     }
 }
 
-/// Name of an axis in a lesson.
-type Line = crate::snapshot::sat::Axis;
+/// An axis as plain data.
+type PlainAxis = crate::snapshot::sat::Axis;
 
-/// Separating axes of a moving pair.
+/// A cast by swept separating axes over all frames.
 struct SatCastQuery<T> {
     test: T,
     cast: CastInput,
 }
 
-impl<T: Test<Sat: Lines>> SatCastQuery<T> {
+impl<T: Test<Sat: AxisSource>> SatCastQuery<T> {
     fn motion(&self, ended: &Ended<'_, Self>) -> Result<lesson::Motion, QueryError>
     where
         Self: Method<Run = Sweep<T::Sat>>,
@@ -223,27 +238,28 @@ impl<T: Test<Sat: Lines>> SatCastQuery<T> {
         Ok(self.cast.motion(self.test.context(ended.frame)?, ended.run.path.snapshot(T::Sat::PLANAR)))
     }
 
-    fn ready(&self, frame: usize) -> Ready<'_, T::Vector> {
+    /// The production cast of a frame.
+    fn production_cast(&self, frame: usize) -> PreparedCast<'_, T::Vector> {
         self.test.cast(frame, self.cast.velocities, self.cast.options)
     }
 }
 
-impl<T: Test<Sat: Lines<Axis: Into<Line> + Send + Sync>>> Method for SatCastQuery<T> {
+impl<T: Test<Sat: AxisSource<Axis: Into<PlainAxis> + Send + Sync>>> Method for SatCastQuery<T> {
     type Run = Sweep<T::Sat>;
     /// Every axis tried, and the interval in which the projections on all axes so far overlap, as fractions of the
     /// motion.
-    type Observed = Vec<(Tried, [f64; 2])>;
+    type Observed = Vec<(TestedAxis, [f64; 2])>;
     type Memory = ();
     type Record = ();
 
     fn start(&self, frame: usize, (): &()) -> Result<Self::Run, QueryError> {
-        let (sat, motion) = self.test.moving_pair(frame, self.cast.relative())?;
+        let (sat, motion) = self.test.moving_pair(frame, self.cast.relative_velocity())?;
         Ok(Sweep::new(sat, motion, self.cast.options))
     }
 
-    fn observe(&self, lines: &mut Self::Observed, _: &Self::Run, state: &Self::Run) {
+    fn observe(&self, axes: &mut Self::Observed, _: &Self::Run, state: &Self::Run) {
         let state = state.snapshot();
-        lines.extend(state.between.iter().chain([&state]).filter_map(|sweep| Some((sweep.now?, sweep.meet))));
+        axes.extend(state.between.iter().chain([&state]).filter_map(|sweep| Some((sweep.now?, sweep.meet))));
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
@@ -255,11 +271,11 @@ impl<T: Test<Sat: Lines<Axis: Into<Line> + Send + Sync>>> Method for SatCastQuer
         if bodies.as_written.is_none() {
             return Ok(None);
         }
-        self.cast.production_verdict(self.ready(frame), &bodies.names())
+        self.cast.production_verdict(self.production_cast(frame), &bodies.names())
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
-        prepared(self.ready(frame))
+        prepared(self.production_cast(frame))
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {

@@ -16,7 +16,8 @@ use super::engine::dim3::shape::Shape;
 use super::engine::pose::Pose;
 use super::engine::prelude::*;
 use super::{
-    Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, SceneQuery, States, misdirected, placed, run,
+    Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, SceneQuery, States, misdirected, pose_in_frame,
+    run,
 };
 use crate::lesson::frustum::{self, CullContext, FramePlanes, Viewer};
 use crate::lesson::{Backdrop, Pictures, Strip, Verdict, watch};
@@ -25,21 +26,22 @@ use crate::scene::model::{self, Ask, PoseRounding};
 use crate::scene::{Subject, Track};
 use crate::snapshot::Snapshots as _;
 
-/// Most bodies that are drawn with fine meshes.
-const MOST_FINE: usize = 60;
+/// Maximum number of bodies that are drawn with fine meshes.
+const MAX_FINE_BODIES: usize = 60;
 
 /// A body with its shape in the engine's type.
-struct Member {
+struct CulledBody {
     name: String,
+    /// Index of the body in the scene.
     index: usize,
-    kind: Kind,
+    test: CullTest,
     /// Shape for drawing; `None` if nothing is drawn.
     shape: Option<Shape>,
     track: Track,
 }
 
 /// Culling test of a body.
-enum Kind {
+enum CullTest {
     /// An oriented box with these half extents.
     Box(DVec3),
     /// A ball of this radius.
@@ -50,15 +52,17 @@ enum Kind {
 
 /// Bodies and a frustum, over all frames.
 struct CullQuery {
-    /// Frustum relative to `home`.
+    /// Frustum with coordinates relative to `origin`.
     frustum: Frustum,
-    home: DVec3,
+    /// Point near the frustum, world frame, meters; coordinates relative to it keep their digits.
+    origin: DVec3,
     viewer: Viewer,
-    members: Vec<Member>,
+    members: Vec<CulledBody>,
     /// Whether the poses are used as written, without a shift of the origin.
-    written: bool,
+    poses_as_written: bool,
 }
 
+/// Opens a query about the bodies that a frustum can see.
 pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Cull { frustum: name, .. } = query.ask() else { return Err(misdirected()) };
     let frusta = &query.scene.frusta;
@@ -71,64 +75,67 @@ pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
             "" => String::from("the scene has no frustum to cull by; `frusta` is the list of them"),
             name => format!("there is no frustum `{name}`"),
         };
-        query.wrong("frustum", message)
+        query.error_at("frustum", message)
     })?;
-    let written = query.scene.placing != PoseRounding::Relative;
-    let home = match written {
+    let poses_as_written = query.scene.placing != PoseRounding::Relative;
+    let origin = match poses_as_written {
         true => DVec3::ZERO,
-        false => frusta::home(form, &frusta::in_world(form).map_err(|error| frustum_error(index, error))?),
+        false => frusta::reference_point(form, &frusta::in_world(form).map_err(|error| frustum_error(index, error))?),
     };
-    let frustum = frustum3::frustum(form, home).map_err(|error| frustum_error(index, error))?;
+    let frustum = frustum3::frustum(form, origin).map_err(|error| frustum_error(index, error))?;
     let viewer = match frusta::camera(form) {
         Some((eye, rotation)) => Viewer::camera(eye, rotation),
-        None => Viewer::of_planes(&frustum.snapshot(), home),
+        None => Viewer::of_planes(&frustum.snapshot(), origin),
     };
-    let members = query.subjects()?.into_iter().map(|subject| member(subject, written));
+    let members = query.subjects()?.into_iter().map(|subject| member(subject, poses_as_written));
     let members = members.collect::<Result<_, _>>()?;
-    Ok(run(query, CullQuery { frustum, home, viewer, members, written }))
+    Ok(run(query, CullQuery { frustum, origin, viewer, members, poses_as_written }))
 }
 
+/// Error about a field of the frustum with this index.
 fn frustum_error(index: usize, error: frusta::SceneFrustumError) -> QueryError {
     let dot = if error.field.is_empty() { "" } else { "." };
     QueryError::new(format!("frusta[{index}]{dot}{}", error.field), error.message)
 }
 
-fn member(subject: Subject<'_>, written: bool) -> Result<Member, QueryError> {
+/// A subject with its culling test.
+fn member(subject: Subject<'_>, poses_as_written: bool) -> Result<CulledBody, QueryError> {
     let body = subject.body;
     let simple = match &body.shape {
-        model::Shape::Box { half_extents } if body.margin == 0.0 => Some(Kind::Box(DVec3::from(*half_extents))),
-        model::Shape::Sphere { radius } => Some(Kind::Ball(radius + body.margin)),
+        model::Shape::Box { half_extents } if body.margin == 0.0 => Some(CullTest::Box(DVec3::from(*half_extents))),
+        model::Shape::Sphere { radius } => Some(CullTest::Ball(radius + body.margin)),
         _ => None,
     };
-    let is_needed = simple.is_none() || !written;
+    let is_needed = simple.is_none() || !poses_as_written;
     let shape = is_needed.then(|| Dim3::shape(body, false, &|field| subject.path(field))).transpose()?;
-    let kind = match (simple, &shape) {
+    let test = match (simple, &shape) {
         (None, Some(shape)) => {
             let solid = Solid::of_shape(shape).transpose();
             let solid = solid.map_err(|error| QueryError::new(subject.path("shape"), error.to_string()))?;
-            Kind::Convex(shape.clone(), solid.map(Arc::new))
+            CullTest::Convex(shape.clone(), solid.map(Arc::new))
         }
         (simple, _) => simple.ok_or_else(misdirected)?,
     };
-    Ok(Member { name: body.name.clone(), index: subject.index, kind, shape, track: subject.track })
+    Ok(CulledBody { name: body.name.clone(), index: subject.index, test, shape, track: subject.track })
 }
 
 impl CullQuery {
-    /// Bodies in a frame, relative to `home`.
+    /// Bodies in a frame, relative to `origin`.
     fn bodies(&self, frame: usize) -> Result<Arc<[Body]>, QueryError> {
         self.members.iter().map(|member| self.body(member, frame)).collect()
     }
 
-    fn body(&self, member: &Member, frame: usize) -> Result<Body, QueryError> {
-        let (position, q) = placed(&member.track, frame)?;
-        let center = narrow(position - self.home);
+    /// A body in a frame, relative to `origin`.
+    fn body(&self, member: &CulledBody, frame: usize) -> Result<Body, QueryError> {
+        let (position, q) = pose_in_frame(&member.track, frame)?;
+        let center = narrow(position - self.origin);
         // Poses as written are not normalized before they are rounded.
-        let q = if self.written { DQuat::from_array(member.track.pose(frame).1) } else { q };
+        let q = if self.poses_as_written { DQuat::from_array(member.track.pose(frame).1) } else { q };
         let rotation = narrow_rotation(q);
-        let body = match &member.kind {
-            Kind::Box(half) => OrientedBox::new(center, narrow(*half), rotation).map(Body::Box),
-            Kind::Ball(radius) => Body::ball(center, *radius as Real),
-            Kind::Convex(shape, solid) => {
+        let body = match &member.test {
+            CullTest::Box(half) => OrientedBox::new(center, narrow(*half), rotation).map(Body::Box),
+            CullTest::Ball(radius) => Body::ball(center, *radius as Real),
+            CullTest::Convex(shape, solid) => {
                 Convex::new(shape.clone(), &Pose::new(center, rotation), solid.clone()).map(Body::Convex)
             }
         };
@@ -146,12 +153,12 @@ impl CullQuery {
         let members = if drawn { &self.members[..] } else { &[] };
         let solids =
             members.iter().filter_map(|member| Some((member, member.shape.as_ref()?))).map(|(member, shape)| {
-                let place = placed(&member.track, frame)?;
-                Ok(Arc::new(Dim3::outlined(shape, place, members.len() > MOST_FINE)))
+                let pose = pose_in_frame(&member.track, frame)?;
+                Ok(Arc::new(Dim3::outlined(shape, pose, members.len() > MAX_FINE_BODIES)))
             });
         Ok(CullContext {
             names: self.members.iter().map(|member| member.name.clone()).collect(),
-            home: self.home,
+            home: self.origin,
             viewer: self.viewer,
             solids: solids.collect::<Result<_, QueryError>>()?,
             // Bystanders would hide the subjects, so they are not drawn.

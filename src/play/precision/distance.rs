@@ -1,5 +1,5 @@
-//! Signed distance: GJK on the cores, margins, EPA. Every frame of a moving scene is evaluated for the strip of
-//! branches.
+//! Signed distance of 3D bodies: GJK on the cores, then the margins, and EPA if the cores overlap. All frames of a
+//! moving scene are evaluated for the strip, which shows the branch that each frame takes.
 
 use std::cell::RefCell;
 use std::hint::black_box;
@@ -25,17 +25,20 @@ use crate::lesson::{Strip, ToF64, Verdict, pair_verdict_in_world};
 use crate::scene::model::{Ask, DistanceOptions};
 
 /// Shapes that GJK and EPA work on: the cores of a pair, or the whole bodies.
-trait Part: Send + Sync + 'static {
+trait SearchedShapes: Send + Sync + 'static {
+    /// Shape of one body.
     type Shape: Recordable;
     /// Whether the shapes are cores.
     const CORES: bool;
 
+    /// Configuration-space obstacle of a pair.
     fn of(pair: &Pair<'_>) -> Cso<Self::Shape, Self::Shape>;
 }
 
+/// The bodies without their margins.
 struct Cores;
 
-impl Part for Cores {
+impl SearchedShapes for Cores {
     type Shape = Shape;
     const CORES: bool = true;
 
@@ -44,9 +47,10 @@ impl Part for Cores {
     }
 }
 
-struct All;
+/// The bodies with their margins.
+struct WholeBodies;
 
-impl Part for All {
+impl SearchedShapes for WholeBodies {
     type Shape = Whole<Shape>;
     const CORES: bool = false;
 
@@ -55,19 +59,22 @@ impl Part for All {
     }
 }
 
+/// A distance query over all frames.
 struct DistanceQuery<P> {
     bodies: Bodies,
     options: Options,
-    first: Option<DVec3>,
-    warm: bool,
-    part: std::marker::PhantomData<P>,
+    /// First direction in a frame without memory, from A toward B, world frame.
+    first_direction: Option<DVec3>,
+    warm_start: bool,
+    searched_shapes: std::marker::PhantomData<P>,
 }
 
+/// Opens a 3D query.
 pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Distance { options, .. } = query.ask() else { return Err(misdirected()) };
     match options.method {
         Branch::Hybrid => Ok(run(query, DistanceQuery::<Cores>::new(query, options)?)),
-        Branch::Epa => Ok(run(query, DistanceQuery::<All>::new(query, options)?)),
+        Branch::Epa => Ok(run(query, DistanceQuery::<WholeBodies>::new(query, options)?)),
     }
 }
 
@@ -94,33 +101,36 @@ pub(super) fn engine_options(requested: &DistanceOptions) -> Options {
 struct PairResult {
     outcome: Outcome,
     answer: Answer,
+    /// Number of iterations of GJK.
     iterations: u32,
-    /// Steps of the deep branch.
-    steps: u32,
+    /// Number of steps of EPA, which runs if the shapes overlap.
+    epa_steps: u32,
 }
 
+/// Runs the distance search of a pair to its end.
 fn play_to_end<A: Support + Clone, B: Support + Clone>(cso: Cso<A, B>, options: &Options) -> PairResult {
     let mut run = Distance::new(cso, *options, Buffers::default());
     let outcome = run.run();
-    let steps = run.deep.as_ref().map_or(0, Deep::steps);
-    PairResult { outcome, answer: run.answer(), iterations: run.gjk.k, steps }
+    let epa_steps = run.deep.as_ref().map_or(0, Deep::steps);
+    PairResult { outcome, answer: run.answer(), iterations: run.gjk.k, epa_steps }
 }
 
-impl<P: Part> DistanceQuery<P> {
+impl<P: SearchedShapes> DistanceQuery<P> {
     fn new(query: &SceneQuery<'_>, options: &DistanceOptions) -> Result<Self, QueryError> {
-        let first = options.direction.map(Into::into);
-        let warm = options.warm_start;
+        let first_direction = options.direction.map(Into::into);
+        let warm_start = options.warm_start;
         Ok(Self {
             bodies: Bodies::new(query)?,
             options: engine_options(options),
-            first,
-            warm,
-            part: std::marker::PhantomData,
+            first_direction,
+            warm_start,
+            searched_shapes: std::marker::PhantomData,
         })
     }
 
+    /// Options of a frame: starts from the contact normal of the previous frame, or from the query's direction.
     fn frame_options(&self, pair: &Pair<'_>, from: Option<DVec3>) -> Options {
-        let start = first_guess(pair, from.or(self.first));
+        let start = first_guess(pair, from.or(self.first_direction));
         Options { gjk: gjk::Options { start, ..self.options.gjk }, ..self.options }
     }
 }
@@ -136,7 +146,7 @@ struct Observed {
     numbers: Numbers,
 }
 
-impl<P: Part> Method for DistanceQuery<P> {
+impl<P: SearchedShapes> Method for DistanceQuery<P> {
     type Run = Distance<P::Shape, P::Shape>;
     type Observed = Observed;
     /// Contact normal, world frame.
@@ -162,7 +172,7 @@ impl<P: Part> Method for DistanceQuery<P> {
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
         let answer = ended.run.answer();
         let context = self.bodies.at(ended.frame)?.context(P::CORES);
-        Ok(distance::verdict(&answer.snapshot(ended.run.wanted(&answer)), ended.outcome, &context))
+        Ok(distance::verdict(&answer.snapshot(ended.run.tolerance(&answer)), ended.outcome, &context))
     }
 
     fn production_verdict(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
@@ -199,20 +209,20 @@ impl<P: Part> Method for DistanceQuery<P> {
     /// Runs the frame with memory, without memory, and by EPA on the whole bodies.
     fn record(&self, frame: usize, from: &Option<DVec3>) -> Result<Option<Recorded<Self>>, QueryError> {
         let pair = self.bodies.at(frame)?;
-        let cold = self.frame_options(&pair, None);
+        let cold_options = self.frame_options(&pair, None);
         let warm = play_to_end(P::of(&pair), &self.frame_options(&pair, *from));
-        let fresh = play_to_end(P::of(&pair), &cold);
-        let whole = play_to_end(All::of(&pair), &Options { method: Branch::Epa, ..cold });
+        let cold = play_to_end(P::of(&pair), &cold_options);
+        let whole_bodies = play_to_end(WholeBodies::of(&pair), &Options { method: Branch::Epa, ..cold_options });
         let record = FrameCount {
             outcome: warm.outcome,
             signed_distance: warm.answer.signed_distance.map(ToF64::to_f64),
-            iterations: [warm.iterations, fresh.iterations],
-            deep: [warm.steps, whole.steps],
+            iterations: [warm.iterations, cold.iterations],
+            deep: [warm.epa_steps, whole_bodies.epa_steps],
         };
         Ok(Some((record, warm.answer.normal.map(|n| pair.to_world(n)))))
     }
 
     fn strip(&self, records: &[FrameCount], frame: usize) -> Option<Strip> {
-        (frame < records.len()).then(|| distance::strip(records, frame, self.warm))
+        (frame < records.len()).then(|| distance::strip(records, frame, self.warm_start))
     }
 }

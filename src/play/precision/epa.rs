@@ -1,4 +1,4 @@
-//! EPA in 3D from the final simplex of GJK. The query's cap and tolerances are those of EPA.
+//! EPA in 3D, started from the final simplex of GJK. The query's iteration limit and tolerances are those of EPA.
 
 use std::sync::Arc;
 
@@ -15,28 +15,34 @@ use crate::lesson::{ToF64, Verdict, epa, pair_verdict};
 use crate::scene::model::{Ask, EpaOptions};
 use crate::snapshot::Snapshots as _;
 
+/// A query of EPA over all frames.
 struct EpaQuery {
     bodies: Bodies,
-    before: gjk::Options,
+    gjk_options: gjk::Options,
     options: Options,
-    first: Option<DVec3>,
+    /// First direction of GJK in a frame without memory, from A toward B, world frame.
+    first_direction: Option<DVec3>,
 }
 
+/// Opens a 3D query.
 pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::Epa { options: chosen, .. } = query.ask() else { return Err(misdirected()) };
+    let Ask::Epa { options: requested, .. } = query.ask() else { return Err(misdirected()) };
     let default = Options::default();
     let options = Options {
-        relative: chosen.relative_tolerance.map_or(default.relative, |x| x as Real),
-        absolute: chosen.absolute_tolerance.map_or(default.absolute, |x| x as Real),
-        max_iterations: chosen.max_iterations.unwrap_or(default.max_iterations),
-        horizon: chosen.horizon,
+        relative: requested.relative_tolerance.map_or(default.relative, |x| x as Real),
+        absolute: requested.absolute_tolerance.map_or(default.absolute, |x| x as Real),
+        max_iterations: requested.max_iterations.unwrap_or(default.max_iterations),
+        horizon: requested.horizon,
     };
-    let first = chosen.direction.map(Into::into);
-    Ok(run(query, EpaQuery { bodies: Bodies::new(query)?, before: before(chosen), options, first }))
+    let first_direction = requested.direction.map(Into::into);
+    Ok(run(
+        query,
+        EpaQuery { bodies: Bodies::new(query)?, gjk_options: gjk_options(requested), options, first_direction },
+    ))
 }
 
 /// Options of GJK without a start direction.
-pub(super) fn before(requested: &EpaOptions) -> gjk::Options {
+pub(super) fn gjk_options(requested: &EpaOptions) -> gjk::Options {
     let relative = requested.relative_tolerance.map_or(gjk::Options::default().relative, |x| x as Real);
     gjk::Options { relative, solver: requested.solver, ..gjk::Options::default() }
 }
@@ -44,8 +50,8 @@ pub(super) fn before(requested: &EpaOptions) -> gjk::Options {
 impl EpaQuery {
     /// Runs GJK to its end.
     fn run_gjk(&self, pair: &Pair<'_>, from: Option<DVec3>) -> (Gjk<Shape, Shape>, gjk::Outcome) {
-        let start = first_guess(pair, from.or(self.first));
-        let mut search = Gjk::new(pair.cso(), gjk::Options { start, ..self.before });
+        let start = first_guess(pair, from.or(self.first_direction));
+        let mut search = Gjk::new(pair.cso(), gjk::Options { start, ..self.gjk_options });
         let outcome = search.run();
         (search, outcome)
     }
@@ -65,8 +71,8 @@ impl Method for EpaQuery {
         Ok(Epa::new(pair.cso(), search.corners(), self.options, Buffers::default()))
     }
 
-    fn observe(&self, searched: &mut Self::Observed, _: &Self::Run, state: &Self::Run) {
-        searched.push(state.closest().map(|face| face.normal.to_f64()));
+    fn observe(&self, normals: &mut Self::Observed, _: &Self::Run, state: &Self::Run) {
+        normals.push(state.closest().map(|face| face.normal.to_f64()));
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {

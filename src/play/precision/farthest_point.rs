@@ -13,24 +13,27 @@ use crate::scene::batch_line::Search;
 enum Structure {
     /// No structure: all points are compared.
     Brute,
+    /// Graph of the hull for hill climbing.
     Climb(Graph),
+    /// Hierarchy of simplified hulls.
     Hierarchy(Hierarchy),
 }
 
 /// A direction in the engine's precision, scaled by a power of two if it would underflow. `d` and `2ᵏ d` have the same
 /// farthest point.
 #[derive(Clone, Copy)]
-struct Scaled {
+struct ScaledDirection {
     d: Vec3,
+    /// The power of two.
     factor: f64,
 }
 
-impl Scaled {
-    fn of(d: [f64; 3]) -> Self {
-        let most = d.iter().fold(0.0, |most: f64, x| most.max(x.abs()));
+impl ScaledDirection {
+    fn new(d: [f64; 3]) -> Self {
+        let largest = d.iter().fold(0.0, |largest: f64, x| largest.max(x.abs()));
         // Directions that would overflow are rejected when the line is read.
-        let fits = most == 0.0 || most >= Real::MIN_POSITIVE.to_f64();
-        let factor = if fits { 1.0 } else { crate::double::rounding::unit_scale(most) };
+        let fits = largest == 0.0 || largest >= Real::MIN_POSITIVE.to_f64();
+        let factor = if fits { 1.0 } else { crate::double::rounding::unit_scale(largest) };
         Self { d: Vec3::from(d.map(|x| (x * factor) as Real)), factor }
     }
 }
@@ -39,7 +42,7 @@ impl Scaled {
 struct FarthestQuery {
     structure: Structure,
     points: Vec<Vec3>,
-    directions: Vec<Scaled>,
+    directions: Vec<ScaledDirection>,
 }
 
 /// Rounds points and directions to the engine's precision and builds the search structure.
@@ -52,18 +55,18 @@ pub fn farthest(
     search: Search,
 ) -> Result<Box<dyn Question<Answer = Vec<Farthest>>>, QueryError> {
     let points: Vec<Vec3> = points.iter().map(|p| Vec3::from(p.map(|x| x as Real))).collect();
-    let directions = directions.iter().copied().map(Scaled::of).collect();
-    hull::Quickhull::new(&points).map_err(refused)?; // rejects invalid points by index
+    let directions = directions.iter().copied().map(ScaledDirection::new).collect();
+    hull::Quickhull::new(&points).map_err(hull_error)?; // rejects invalid points by index
     let structure = match search {
         Search::Brute => Structure::Brute,
-        Search::Climb => Structure::Climb(Graph::new(&points, &hull::hull(&points).map_err(refused)?)),
-        Search::Hierarchy => Structure::Hierarchy(Hierarchy::new(&points).map_err(refused)?),
+        Search::Climb => Structure::Climb(Graph::new(&points, &hull::hull(&points).map_err(hull_error)?)),
+        Search::Hierarchy => Structure::Hierarchy(Hierarchy::new(&points).map_err(hull_error)?),
     };
     Ok(Box::new(FarthestQuery { structure, points, directions }))
 }
 
-/// Error of points without a hull.
-fn refused(error: HullError) -> QueryError {
+/// The engine's error at the field of the batch line.
+fn hull_error(error: HullError) -> QueryError {
     let field = match error {
         HullError::NotFinite { index } => format!("points[{index}]"),
         HullError::Empty | HullError::TooMany => String::from("points"),
@@ -79,8 +82,9 @@ impl FarthestQuery {
         let (index, visited) = match &self.structure {
             Structure::Brute => {
                 let points = &self.points;
-                let most = d.abs().max_element();
-                let d = if most > 0.0 { d / most } else { d };
+                // Scaled so that no product underflows.
+                let largest = d.abs().max_element();
+                let d = if largest > 0.0 { d / largest } else { d };
                 let mut best = 0;
                 for i in 1..points.len() {
                     if d.dot(points[i] - points[best]) > 0.0 {
@@ -104,7 +108,7 @@ impl Question for FarthestQuery {
     type Answer = Vec<Farthest>;
 
     fn answer(&self) -> Vec<Farthest> {
-        let found = self.directions.iter().map(|&Scaled { d, factor }| {
+        let found = self.directions.iter().map(|&ScaledDirection { d, factor }| {
             let (point, visited) = self.find(d);
             Farthest { point, value: d.dot(self.points[point as usize]).to_f64() / factor, visited }
         });

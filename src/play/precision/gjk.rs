@@ -17,16 +17,19 @@ use crate::lesson::{ToF64, Verdict, pair_verdict};
 use crate::scene::model::{Ask, GjkOptions};
 use crate::snapshot::Snapshots;
 
+/// A query of GJK over all frames.
 struct GjkQuery {
     bodies: Bodies,
     options: Options,
-    first: Option<DVec3>,
+    /// First direction in a frame without memory, from A toward B, world frame.
+    first_direction: Option<DVec3>,
 }
 
+/// Opens a 3D query.
 pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Gjk { options, .. } = query.ask() else { return Err(misdirected()) };
-    let first = options.direction.map(Into::into);
-    Ok(run(query, GjkQuery { bodies: Bodies::new(query)?, options: engine_options(options), first }))
+    let first_direction = options.direction.map(Into::into);
+    Ok(run(query, GjkQuery { bodies: Bodies::new(query)?, options: engine_options(options), first_direction }))
 }
 
 /// Options of the query without a start direction.
@@ -57,35 +60,35 @@ impl Method for GjkQuery {
 
     fn start(&self, frame: usize, from: &Option<DVec3>) -> Result<Self::Run, QueryError> {
         let pair = self.bodies.at(frame)?;
-        let start = first_guess(&pair, from.or(self.first));
+        let start = first_guess(&pair, from.or(self.first_direction));
         Ok(Gjk::new(pair.cso(), Options { start, ..self.options }))
     }
 
-    fn observe(&self, (numbers, searched): &mut Self::Observed, start: &Self::Run, state: &Self::Run) {
-        if searched.is_empty() {
-            searched.push(start.d.to_f64());
+    fn observe(&self, (numbers, directions): &mut Self::Observed, start: &Self::Run, state: &Self::Run) {
+        if directions.is_empty() {
+            directions.push(start.d.to_f64());
         }
         numbers.see(state.joined, state.slot);
-        searched.push(state.d.to_f64());
+        directions.push(state.d.to_f64());
     }
 
     /// Verdict of GJK; if the cores overlap, EPA measures the depth.
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
         let context = self.bodies.at(ended.frame)?.context(true);
-        let own = gjk::conclude(&ended.run.snapshot(), ended.outcome, &context);
-        if own.finding.headline().is_some() {
-            return Ok(own);
+        let verdict = gjk::conclude(&ended.run.snapshot(), ended.outcome, &context);
+        if verdict.finding.headline().is_some() {
+            return Ok(verdict);
         }
         let options = distance::Options { gjk: ended.run.options, ..distance::Options::default() };
-        let mut whole = distance::Distance::new(ended.run.cso.clone(), options, Buffers::default());
-        whole.run();
-        let answer = whole.answer();
-        Ok(pair_verdict(&answer.snapshot(whole.wanted(&answer)), gjk::name(ended.outcome), &context))
+        let mut search = distance::Distance::new(ended.run.cso.clone(), options, Buffers::default());
+        search.run();
+        let answer = search.answer();
+        Ok(pair_verdict(&answer.snapshot(search.tolerance(&answer)), gjk::name(ended.outcome), &context))
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
-        let (numbers, searched) = ended.observed;
-        Ok(gjk::lesson(states, numbers, searched, self.bodies.at(ended.frame)?.context(true), verdict))
+        let (numbers, directions) = ended.observed;
+        Ok(gjk::lesson(states, numbers, directions, self.bodies.at(ended.frame)?.context(true), verdict))
     }
 
     fn memory_after(&self, ended: &Ended<'_, Self>) -> Result<Option<Option<DVec3>>, QueryError> {

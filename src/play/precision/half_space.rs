@@ -10,19 +10,19 @@ use super::convert::dim3::{self, Dim3};
 use super::convert::half_space::{bystander_half_spaces, half_space, patch_bounds, surface};
 use super::convert::outline::add_solid;
 use super::convert::pair;
-use super::engine::dim3::half_space::{Against, Ask as Asks, Below, HalfSpace};
+use super::engine::dim3::half_space::{Against, Below, HalfSpace, Query as HalfSpaceQuery};
 use super::engine::prelude::*;
-use super::rotating::{self, Stage};
-use super::two_half_spaces::TwoHalfSpaces;
+use super::rotating::{self, PairSource};
+use super::two_half_spaces::TwoHalfSpacesQuery;
 use super::with_half_spaces::{WithHalfSpaces, as_written};
 use super::{Bystander, Ended, LessonResult, Method, Prepared, QueryError, Run, SceneQuery, States, run};
 use crate::lesson::half_space::{self as lesson, HalfSpaceContext, Question};
 use crate::lesson::{Backdrop, PairContext, Pictures, Space as Frame, Verdict};
 use crate::picture::{Picture, Role};
-use crate::play::framing;
+use crate::play::drawing::framing;
+use crate::scene::Track;
 use crate::scene::model::{Ask, CastMethod, Dimension, Shape as Scene, Subjects};
-use crate::scene::{Subject, Track};
-use crate::snapshot::half_space::Ask as Plain;
+use crate::snapshot::half_space::Query as Plain;
 
 /// Whether a query of two bodies is about a half-space.
 pub(super) fn is_about_half_space(query: &SceneQuery<'_>) -> Result<bool, QueryError> {
@@ -40,29 +40,30 @@ pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     }
 }
 
+/// Opens a query in one dimension.
 fn open_in<S: WithHalfSpaces>(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     if query.pair()?.iter().all(|member| member.body.shape.is_half_space()) {
-        return Ok(run(query, TwoHalfSpaces::<S>::new(query)?));
+        return Ok(run(query, TwoHalfSpacesQuery::<S>::new(query)?));
     }
-    let held = AgainstHalfSpace::<S>::new(query)?;
+    let pair = HalfSpaceAndBody::<S>::new(query)?;
     match query.ask() {
         Ask::Cast { options, .. }
             if options.method == CastMethod::Bilateral
-                || options.method.turns() && rotating::spins(query)?.iter().any(|w| *w != DVec3::ZERO) =>
+                || options.method.turns() && rotating::angular_velocities(query)?.iter().any(|w| *w != DVec3::ZERO) =>
         {
             let below = Below {
-                half_space: held.half_space,
-                body: S::bounded(&held.shape),
-                first: held.first,
+                half_space: pair.half_space,
+                body: S::bounded(&pair.shape),
+                first: pair.half_space_is_a,
                 planar: S::PLANAR,
             };
-            rotating::open_below::<S>(query, below, Box::new(held), options)
+            rotating::open_below::<S>(query, below, Box::new(pair), options)
         }
-        _ => Ok(run(query, held)),
+        _ => Ok(run(query, pair)),
     }
 }
 
-impl<S: WithHalfSpaces> Stage for AgainstHalfSpace<S> {
+impl<S: WithHalfSpaces> PairSource for HalfSpaceAndBody<S> {
     fn poses(&self, frame: usize) -> Result<[(DVec3, DQuat); 2], QueryError> {
         Ok(self.places(frame)?.map(S::in_space))
     }
@@ -76,7 +77,8 @@ impl<S: WithHalfSpaces> Stage for AgainstHalfSpace<S> {
     }
 }
 
-/// Kind of the query for the lesson and for the engine. Errors at the path `at` of the half-space.
+/// Kind of the query for the lesson and for the engine. `at` gives the path of a field of the half-space for errors;
+/// `velocity` is that of the body relative to the half-space, m/s.
 fn question(
     query: &SceneQuery<'_>,
     velocity: DVec3,
@@ -100,41 +102,54 @@ fn question(
 }
 
 /// A half-space and a body over all frames.
-struct AgainstHalfSpace<S: WithHalfSpaces> {
+struct HalfSpaceAndBody<S: WithHalfSpaces> {
     names: [String; 2],
     tracks: [Track; 2],
-    first: bool,
+    /// Whether A is the half-space and B the body.
+    half_space_is_a: bool,
     half_space: HalfSpace,
     shape: S::Shape,
+    /// Kind of the query for the lesson.
     question: Question,
-    ask: Asks,
+    /// Kind of the query for the engine.
+    query: HalfSpaceQuery,
+    /// Velocities of A and B, world frame, m/s.
     velocities: [DVec3; 2],
     bystanders: Arc<[Bystander]>,
+    /// Poses in the world if the scene's numbers are used as written.
     as_written: Option<[S::Pose; 2]>,
 }
 
-impl<S: WithHalfSpaces> AgainstHalfSpace<S> {
+impl<S: WithHalfSpaces> HalfSpaceAndBody<S> {
     fn new(query: &SceneQuery<'_>) -> Result<Self, QueryError> {
         let pair = query.pair()?;
-        let first = pair[0].body.shape.is_half_space();
-        let plane = usize::from(!first);
-        let other = usize::from(first);
-        let half_space =
-            half_space(pair[plane].body, S::PLANAR, &|field| format!("bodies[{}].{field}", pair[plane].index))?;
-        let shape = S::shape(pair[other].body, false, &|field| format!("bodies[{}].{field}", pair[other].index))?;
+        let half_space_is_a = pair[0].body.shape.is_half_space();
+        let plane = usize::from(!half_space_is_a);
+        let other = usize::from(half_space_is_a);
+        let half_space = half_space(pair[plane].body, S::PLANAR, &|field| pair[plane].path(field))?;
+        let shape = S::shape(pair[other].body, false, &|field| pair[other].path(field))?;
         let as_written = as_written::<S>(query, &pair);
         let velocities = pair.each_ref().map(|member| DVec3::from_array(member.body.velocity.unwrap_or_default()));
         // Velocities are rounded to the engine's precision first.
-        let [of_plane, of_other] =
+        let [plane_velocity, body_velocity] =
             [plane, other].map(|which| DVec3::from_array(dim3::narrow(velocities[which]).to_array().map(f64::from)));
-        let velocity = of_other - of_plane;
-        let path = |field: &str| format!("bodies[{}].{field}", pair[plane].index);
-        let (question, ask) = question(query, velocity, &path)?;
-        let [a, b] = pair.map(|Subject { body, track, .. }| (body.name.clone(), track));
-        let names = [a.0, b.0];
-        let tracks = [a.1, b.1];
+        let velocity = body_velocity - plane_velocity;
+        let (question, engine_query) = question(query, velocity, &|field| pair[plane].path(field))?;
+        let names = pair.each_ref().map(|subject| subject.body.name.clone());
+        let tracks = pair.map(|subject| subject.track);
         let bystanders = query.bystanders();
-        Ok(Self { names, tracks, first, half_space, shape, question, ask, velocities, bystanders, as_written })
+        Ok(Self {
+            names,
+            tracks,
+            half_space_is_a,
+            half_space,
+            shape,
+            question,
+            query: engine_query,
+            velocities,
+            bystanders,
+            as_written,
+        })
     }
 
     fn places(&self, frame: usize) -> Result<[S::Place; 2], QueryError> {
@@ -142,8 +157,8 @@ impl<S: WithHalfSpaces> AgainstHalfSpace<S> {
         Ok([S::place(a, frame)?, S::place(b, frame)?])
     }
 
-    /// The engine's run of a frame.
-    fn against(&self, frame: usize) -> Result<Against<S::Bounded>, QueryError> {
+    /// The engine's run of a frame before its first step.
+    fn start_run(&self, frame: usize) -> Result<Against<S::Bounded>, QueryError> {
         let poses = match self.as_written {
             Some(poses) => poses,
             None => {
@@ -152,16 +167,17 @@ impl<S: WithHalfSpaces> AgainstHalfSpace<S> {
             }
         };
         let [a, b] = poses.map(S::stepper_pose);
-        let (plane, body) = if self.first { (a, b) } else { (b, a) };
-        Ok(Against::distance(self.half_space, plane, S::bounded(&self.shape), body, self.first).asked(self.ask))
+        let (plane, body) = if self.half_space_is_a { (a, b) } else { (b, a) };
+        Ok(Against::distance(self.half_space, plane, S::bounded(&self.shape), body, self.half_space_is_a)
+            .with_query(self.query))
     }
 
-    /// Time span of the drawn motion, seconds.
-    fn shown(&self) -> f64 {
-        let Plain::Cast { t_max, velocity } = self.ask else { return 0.0 };
-        let far = 12.0 * S::extent(&self.shape);
+    /// Duration of the drawn motion, seconds; 0 unless the query is a cast. A fast body is drawn for 12 times its size.
+    fn drawn_duration(&self) -> f64 {
+        let Plain::Cast { t_max, velocity } = self.query else { return 0.0 };
+        let max_length = 12.0 * S::extent(&self.shape);
         let speed = self.velocities.iter().map(|v| v.length()).fold(velocity.length(), f64::max);
-        if speed > 0.0 { t_max.min((far / speed).max(0.0)) } else { t_max }
+        if speed > 0.0 { t_max.min((max_length / speed).max(0.0)) } else { t_max }
     }
 
     fn pair_context(&self, frame: usize) -> Result<PairContext, QueryError> {
@@ -171,15 +187,15 @@ impl<S: WithHalfSpaces> AgainstHalfSpace<S> {
         let places = self.places(frame)?;
         let position = S::in_space(places[0]).0;
         let radius = S::extent(&self.shape);
-        let drawn = Drawn::<S> {
+        let drawn = BackdropData::<S> {
             names: self.names.clone(),
-            first: self.first,
+            half_space_is_a: self.half_space_is_a,
             half_space: self.half_space,
             shape: self.shape.clone(),
             places,
             frame,
             bystanders: Arc::clone(&self.bystanders),
-            motion: self.velocities[usize::from(self.first)] * self.shown(),
+            motion: self.velocities[usize::from(self.half_space_is_a)] * self.drawn_duration(),
         };
         Ok(PairContext {
             space: Frame { position, rotation: DQuat::IDENTITY },
@@ -191,28 +207,30 @@ impl<S: WithHalfSpaces> AgainstHalfSpace<S> {
     }
 }
 
-/// Data of the backdrop, which is the same in all steps.
-struct Drawn<S: WithHalfSpaces> {
+/// Data from which the backdrop is drawn on first use. The backdrop is the same in all steps.
+struct BackdropData<S: WithHalfSpaces> {
     names: [String; 2],
-    first: bool,
+    half_space_is_a: bool,
     half_space: HalfSpace,
     shape: S::Shape,
     places: [S::Place; 2],
     frame: usize,
     bystanders: Arc<[Bystander]>,
+    /// Translation of the body during the drawn motion, meters.
     motion: DVec3,
 }
 
-impl<S: WithHalfSpaces> Drawn<S> {
+impl<S: WithHalfSpaces> BackdropData<S> {
+    /// Draws the half-space, the body and the bystanders.
     fn backdrop(&self) -> Arc<Backdrop> {
-        let (plane, body) = if self.first { (0, 1) } else { (1, 0) };
+        let (plane, body) = if self.half_space_is_a { (0, 1) } else { (1, 0) };
         let roles = [Role::ShapeA, Role::ShapeB];
         let mut world = Picture::default();
         let solid = S::outlined(&self.shape, self.places[body], false);
         let bounds = S::bounds(&self.shape, self.places[body]);
-        let (at, rotation) = S::in_space(self.places[plane]);
+        let plane_pose = S::in_space(self.places[plane]);
         let around = [bounds[0], bounds[1], bounds[0] + self.motion, bounds[1] + self.motion];
-        let form = surface(&self.half_space, (at, rotation), &around, S::PLANAR);
+        let form = surface(&self.half_space, plane_pose, &around, S::PLANAR);
         if let Some(patch) = patch_bounds(&form) {
             world.add(Role::Grid, "room", patch);
         }
@@ -229,20 +247,20 @@ impl<S: WithHalfSpaces> Drawn<S> {
     }
 }
 
-impl<S: WithHalfSpaces> Method for AgainstHalfSpace<S> {
+impl<S: WithHalfSpaces> Method for HalfSpaceAndBody<S> {
     type Run = Against<S::Bounded>;
     type Observed = ();
     type Memory = ();
     type Record = ();
 
     fn start(&self, frame: usize, (): &()) -> Result<Self::Run, QueryError> {
-        self.against(frame)
+        self.start_run(frame)
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
         let context = self.pair_context(ended.frame)?;
         let run = &ended.run;
-        Ok(match (self.question, self.ask) {
+        Ok(match (self.question, self.query) {
             (Question::Cast, Plain::Cast { t_max, .. }) => {
                 lesson::first_contact(&run.first_contact(self.velocities), t_max, &context)
             }
@@ -253,7 +271,7 @@ impl<S: WithHalfSpaces> Method for AgainstHalfSpace<S> {
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
-        let start = self.against(frame)?;
+        let start = self.start_run(frame)?;
         Ok(Box::new(move || {
             let mut run = black_box(&start).clone();
             run.run();
@@ -263,7 +281,7 @@ impl<S: WithHalfSpaces> Method for AgainstHalfSpace<S> {
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let pair = self.pair_context(ended.frame)?;
-        let context = HalfSpaceContext::new(pair, self.velocities, self.shown(), self.first);
+        let context = HalfSpaceContext::new(pair, self.velocities, self.drawn_duration(), self.half_space_is_a);
         Ok(lesson::lesson(self.question, S::PLANAR, states, context, verdict))
     }
 }

@@ -1,4 +1,5 @@
-//! The Dobkin-Kirkpatrick hierarchy: a recorded search, and its comparison with other methods.
+//! Farthest point along a direction by the Dobkin-Kirkpatrick hierarchy: a recorded search, and the comparison of its
+//! cost with hill climbing.
 
 use std::sync::{Arc, OnceLock};
 
@@ -22,9 +23,11 @@ const SIZES: [usize; 6] = [32, 100, 316, 1_000, 3_162, 10_000];
 /// Number of directions of the comparison.
 const DIRECTIONS: usize = 100;
 
+/// A search of the hierarchy over all frames.
 pub(super) struct HierarchyQuery {
     points: Points<Dim3>,
-    narrow: Vec<Vec3>,
+    /// Points in the engine's precision, body frame.
+    narrow_points: Vec<Vec3>,
     /// Search direction, a unit vector, world frame.
     direction: DVec3,
 }
@@ -35,10 +38,10 @@ impl HierarchyQuery {
     pub fn new(query: &SceneQuery<'_>, points: Points<Dim3>) -> Result<Self, QueryError> {
         let d = query.ask().direction().map_or(DVec3::Y, DVec3::from_array);
         let unit = (d / d.abs().max_element()).try_normalize();
-        let direction = unit.ok_or_else(|| query.wrong("options.direction", "must not be zero"))?;
-        let narrow = points.in_space();
-        hull::Quickhull::new(&narrow).map_err(|error| points.wrong(error))?;
-        Ok(Self { points, narrow, direction })
+        let direction = unit.ok_or_else(|| query.error_at("options.direction", "must not be zero"))?;
+        let narrow_points = points.in_space();
+        hull::Quickhull::new(&narrow_points).map_err(|error| points.error_at(error))?;
+        Ok(Self { points, narrow_points, direction })
     }
 }
 
@@ -55,7 +58,7 @@ impl Method for HierarchyQuery {
 
     fn start(&self, frame: usize, (): &()) -> Result<Search, QueryError> {
         let d = self.points.rotation(frame)?.conjugate() * self.direction;
-        Search::new(&self.narrow, narrow(d)).map_err(|error| self.points.wrong(error))
+        Search::new(&self.narrow_points, narrow(d)).map_err(|error| self.points.error_at(error))
     }
 
     fn observe(&self, walk: &mut Walk, _: &Search, state: &Search) {
@@ -72,8 +75,14 @@ impl Method for HierarchyQuery {
         let search = &*ended.run;
         let hierarchy = search.query().map(|query| Arc::clone(&query.hierarchy)).unwrap_or_default();
         let faces = (0..hierarchy.levels.len()).map(|level| faces(search.points(), &hierarchy, level)).collect();
-        let climbed = search.query().map_or(0, |query| climbed(search, query));
-        let searched = Searched { hierarchy: hierarchy.snapshot(), faces, walk: ended.observed, climbed, counted };
+        let climbed = search.query().map_or(0, |query| climb_comparisons(search, query));
+        let searched = Searched {
+            hierarchy: hierarchy.snapshot(),
+            faces,
+            walk: ended.observed,
+            climbed,
+            counted: comparison_counts,
+        };
         Ok(lesson::lesson(states, searched, self.direction, self.points.context(ended.frame)?, verdict))
     }
 }
@@ -92,40 +101,43 @@ fn faces(points: &Arc<[Vec3]>, hierarchy: &Arc<Hierarchy>, level: usize) -> Leve
 }
 
 /// Number of vertices that hill climbing compares, started from the best of 26 directions.
-fn climbed(search: &Search, query: &Query<Arc<Hierarchy>>) -> u32 {
+fn climb_comparisons(search: &Search, query: &Query<Arc<Hierarchy>>) -> u32 {
     let graph = Graph::new(search.points(), search.hull());
-    visited(Climb::new(&graph, query.d))
+    comparisons(Climb::new(&graph, query.d))
 }
 
 /// Number of vertices that a climb compares until its end.
-fn visited(mut climb: Climb<'_>) -> u32 {
+fn comparisons(mut climb: Climb<'_>) -> u32 {
     climb.run();
     climb.visited
 }
 
 /// Comparison of the methods on spheres with increasing numbers of vertices, computed on first use.
-fn counted() -> &'static [Counted] {
-    static COUNTED: OnceLock<Vec<Counted>> = OnceLock::new();
-    COUNTED.get_or_init(|| {
+fn comparison_counts() -> &'static [Counted] {
+    static COUNTS: OnceLock<Vec<Counted>> = OnceLock::new();
+    COUNTS.get_or_init(|| {
+        // Any seed; a fixed one makes the comparison the same in every run.
         let mut random = Random(0x0123_4567_89ab);
         let directions: Vec<Vec3> = (0..DIRECTIONS).map(|_| random.direction()).collect();
         let points: Vec<Vec3> = (0..SIZES[SIZES.len() - 1]).map(|_| random.direction()).collect();
-        SIZES.iter().filter_map(|&n| count(&points[..n], &directions)).collect()
+        SIZES.iter().filter_map(|&n| count_comparisons(&points[..n], &directions)).collect()
     })
 }
 
-fn count(points: &[Vec3], directions: &[Vec3]) -> Option<Counted> {
+/// Mean numbers of compared vertices for one set of points; `None` if the points have no hull.
+fn count_comparisons(points: &[Vec3], directions: &[Vec3]) -> Option<Counted> {
     let hull = hull::hull(points).ok()?;
     let graph = Graph::new(points, &hull);
     let hierarchy = Hierarchy::of(points, &hull);
     Some(Counted {
         decades: (graph.points.len() as f64).log10(),
-        cold: mean(directions.iter().map(|d| visited(Climb::from(&graph, *d, 0)))),
-        seeded: mean(directions.iter().map(|d| visited(Climb::new(&graph, *d)))),
+        cold: mean(directions.iter().map(|d| comparisons(Climb::from(&graph, *d, 0)))),
+        seeded: mean(directions.iter().map(|d| comparisons(Climb::new(&graph, *d)))),
         levels: mean(directions.iter().map(|d| hierarchy.farthest(*d).1)),
     })
 }
 
+/// Mean of some counts.
 fn mean(counts: impl ExactSizeIterator<Item = u32>) -> f64 {
     let len = counts.len() as f64;
     counts.map(f64::from).sum::<f64>() / len
@@ -137,7 +149,7 @@ mod tests {
 
     #[test]
     fn the_hierarchy_grows_with_the_logarithm_and_climbing_with_the_root() {
-        let counted = counted();
+        let counted = comparison_counts();
         assert_eq!(counted.len(), SIZES.len());
         let [slope, height] = lesson::fitted(counted);
         assert!((8.0..20.0).contains(&slope), "{slope}");

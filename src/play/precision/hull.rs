@@ -1,4 +1,5 @@
-//! Convex hulls of the points of one body, in the order of the scene and in the body frame.
+//! Convex hulls of the points of one body: Quickhull in 3D, Graham's scan and Jarvis's march in 2D, and the
+//! Dobkin-Kirkpatrick hierarchy on a hull.
 
 mod plane;
 mod quickhull;
@@ -10,6 +11,7 @@ use super::hierarchy::HierarchyQuery;
 use super::{QueryError, Run, SceneQuery, misdirected, run};
 use crate::scene::model::Algorithm;
 
+/// Opens a query about the points of one body.
 pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     Ok(match query.ask().algorithm() {
         Algorithm::Graham => run(query, plane::graham(Points::new(query)?)?),

@@ -1,4 +1,4 @@
-//! Overlap tests: ISA-GJK with its axis cached over frames, and boolean GJK.
+//! Overlap tests of 3D bodies: ISA-GJK, whose separating axis passes from frame to frame, and boolean GJK.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -15,22 +15,24 @@ use super::engine::prelude::*;
 use super::engine::rounding;
 use super::gjk::first_guess;
 use super::{Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, SceneQuery, States, misdirected, run};
-use crate::lesson::isa_gjk::{FrameCount, strip};
+use crate::lesson::gjk::isa::{FrameCount, strip};
 use crate::lesson::{self, Strip, ToF64, Verdict};
 use crate::scene::model::{Ask, IsaGjkOptions};
 
+/// A query of ISA-GJK over all frames.
 struct IsaQuery {
     bodies: Bodies,
     options: isa_gjk::Options,
-    first: Option<DVec3>,
+    /// First direction in a frame without memory, from A toward B, world frame.
+    first_direction: Option<DVec3>,
 }
 
 /// Opens a query of ISA-GJK.
 pub(super) fn open_isa_gjk(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::IsaGjk { options, .. } = query.ask() else { return Err(misdirected()) };
-    let first = options.direction.map(Into::into);
+    let first_direction = options.direction.map(Into::into);
     let options = isa_gjk::Options { in_plane: query.is_planar(), ..engine_options(options) };
-    Ok(run(query, IsaQuery { bodies: Bodies::new(query)?, options, first }))
+    Ok(run(query, IsaQuery { bodies: Bodies::new(query)?, options, first_direction }))
 }
 
 /// Options of the query without a start direction.
@@ -48,13 +50,13 @@ pub(super) fn engine_options(requested: &IsaGjkOptions) -> isa_gjk::Options {
 fn overlap_verdict(pair: &Pair<'_>, answer: &Answer) -> Verdict {
     let rounding = rounding::bound_rounding(pair.cso().whole().magnitude());
     let answer = answer.snapshot(answer.bracket().within(rounding));
-    lesson::isa_gjk::verdict_in_world(&answer, &pair.bodies.names())
+    lesson::gjk::isa::verdict_in_world(&answer, &pair.bodies.names())
 }
 
 impl IsaQuery {
     /// Options of a frame: starts from the axis of the previous frame, or from the query's direction.
     fn frame_options(&self, pair: &Pair<'_>, from: &Option<DVec3>) -> isa_gjk::Options {
-        let start = from.map_or_else(|| first_guess(pair, self.first), |axis| Some(pair.direction(axis)));
+        let start = from.map_or_else(|| first_guess(pair, self.first_direction), |axis| Some(pair.direction(axis)));
         isa_gjk::Options { start, ..self.options }
     }
 }
@@ -77,7 +79,7 @@ impl Method for IsaQuery {
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
-        use lesson::isa_gjk::{name, verdict};
+        use lesson::gjk::isa::{name, verdict};
         let answer = ended.run.answer(ended.outcome).snapshot(Real::INFINITY);
         Ok(verdict(&answer, name(ended.outcome), &self.bodies.at(ended.frame)?.context(true)))
     }
@@ -101,7 +103,7 @@ impl Method for IsaQuery {
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let context = self.bodies.at(ended.frame)?.context(true);
-        Ok(lesson::isa_gjk::lesson(states, verdict, ended.observed, context))
+        Ok(lesson::gjk::isa::lesson(states, verdict, ended.observed, context))
     }
 
     fn memory_after(&self, ended: &Ended<'_, Self>) -> Result<Option<Option<DVec3>>, QueryError> {
@@ -121,10 +123,12 @@ impl Method for IsaQuery {
     }
 }
 
+/// A query of boolean GJK over all frames.
 struct BooleanQuery {
     bodies: Bodies,
     max_iterations: u32,
-    first: Option<DVec3>,
+    /// First direction, world frame.
+    first_direction: Option<DVec3>,
 }
 
 /// Opens a 3D query of boolean GJK.
@@ -133,13 +137,18 @@ pub(super) fn open_boolean_gjk(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, Q
     let max_iterations = options.max_iterations.unwrap_or(boolean_gjk::Options::default().max_iterations);
     Ok(run(
         query,
-        BooleanQuery { bodies: Bodies::new(query)?, max_iterations, first: options.direction.map(Into::into) },
+        BooleanQuery {
+            bodies: Bodies::new(query)?,
+            max_iterations,
+            first_direction: options.direction.map(Into::into),
+        },
     ))
 }
 
 impl BooleanQuery {
+    /// Options of a frame, with the first direction in the pair frame.
     fn frame_options(&self, pair: &Pair<'_>) -> boolean_gjk::Options {
-        let start = self.first.map(|d| pair.direction(d));
+        let start = self.first_direction.map(|d| pair.direction(d));
         boolean_gjk::Options { max_iterations: self.max_iterations, start }
     }
 }
@@ -162,8 +171,8 @@ impl Method for BooleanQuery {
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
         let answer = ended.run.answer(ended.outcome).snapshot(Real::INFINITY);
-        let name = lesson::boolean_gjk::name(ended.outcome);
-        Ok(lesson::isa_gjk::verdict(&answer, name, &self.bodies.at(ended.frame)?.context(false)))
+        let name = lesson::gjk::boolean::name(ended.outcome);
+        Ok(lesson::gjk::isa::verdict(&answer, name, &self.bodies.at(ended.frame)?.context(false)))
     }
 
     fn production_verdict(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
@@ -185,6 +194,6 @@ impl Method for BooleanQuery {
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let context = self.bodies.at(ended.frame)?.context(false);
-        Ok(lesson::boolean_gjk::lesson::<false>(states, verdict, ended.observed, context))
+        Ok(lesson::gjk::boolean::lesson::<false>(states, verdict, ended.observed, context))
     }
 }

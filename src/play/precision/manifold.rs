@@ -1,4 +1,5 @@
-//! Contact manifolds; the reference face and the ids of the points pass from frame to frame.
+//! Contact manifolds of 3D bodies, and the part of the 2D query that is the same. The reference face and the ids of the
+//! points pass from frame to frame.
 
 use std::cell::RefCell;
 use std::hint::black_box;
@@ -31,18 +32,21 @@ pub(super) struct PreviousManifold {
     pub ids: Vec<u64>,
 }
 
-/// Number of points of a frame, and how many of them were kept and added and how many of the previous ones were
-/// dropped.
+/// Numbers of contact points of a frame, compared with the previous frame by their ids.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FramePoints {
+    /// Points of this frame.
     points: usize,
+    /// Points that the previous frame has too.
     kept: usize,
+    /// Points of the previous frame that this frame lacks.
     dropped: usize,
+    /// Points that the previous frame lacks.
     added: usize,
 }
 
 /// A 3D or 2D search for contact points.
-pub(super) trait Search: Snapshots<Snapshot: manifold::Search> + Clone + Send + Sync + 'static {
+pub(super) trait ManifoldSearch: Snapshots<Snapshot: manifold::Search> + Clone + Send + Sync + 'static {
     /// Pose of a body.
     type Pose;
 
@@ -51,22 +55,22 @@ pub(super) trait Search: Snapshots<Snapshot: manifold::Search> + Clone + Send + 
 }
 
 /// Pairs of all frames, 3D or 2D.
-pub(super) trait Pairs: Send + Sync + 'static {
+pub(super) trait ManifoldPairs: Send + Sync + 'static {
     /// Stepper of a frame.
-    type Search: Search;
+    type Search: ManifoldSearch;
 
     /// Returns the search of a frame before its first step, with the bodies in the order of computation.
-    fn start(&self, frame: usize, options: Options) -> Result<Start<Self::Search>, QueryError>;
+    fn start(&self, frame: usize, options: Options) -> Result<ManifoldStart<Self::Search>, QueryError>;
 
     /// Whether the poses are used as written, in world coordinates.
-    fn is_written(&self) -> bool;
+    fn uses_poses_as_written(&self) -> bool;
 
     /// Query of a frame as a closure for timing; see [`Method::prepared`].
     fn prepared(&self, frame: usize, options: Options) -> Result<Prepared<'_>, QueryError>;
 }
 
 /// A search before its first step, and its setting for the lesson.
-pub(super) struct Start<S: Search> {
+pub(super) struct ManifoldStart<S: ManifoldSearch> {
     pub search: S,
     /// Pose of its first body relative to A's origin, with world axes.
     pub pose: S::Pose,
@@ -77,33 +81,37 @@ pub(super) struct Start<S: Search> {
 pub(super) struct ManifoldQuery<T> {
     pub pairs: T,
     pub options: Options,
-    /// Memory before the first frame.
-    pub first: Option<PreviousManifold>,
+    /// Memory before the first frame, given by a batch line.
+    pub initial_memory: Option<PreviousManifold>,
 }
 
-impl<T: Pairs> ManifoldQuery<T> {
+impl<T: ManifoldPairs> ManifoldQuery<T> {
     /// The search before its first step, and its setting.
-    fn start_in_setting(&self, frame: usize, from: &Option<PreviousManifold>) -> Result<Start<T::Search>, QueryError> {
-        let before = from.as_ref().or(self.first.as_ref());
-        let start = self.pairs.start(frame, self.after(before))?;
+    fn start_in_setting(
+        &self,
+        frame: usize,
+        from: &Option<PreviousManifold>,
+    ) -> Result<ManifoldStart<T::Search>, QueryError> {
+        let before = from.as_ref().or(self.initial_memory.as_ref());
+        let start = self.pairs.start(frame, self.options_after(before))?;
         let before = before.map(|before| before.ids.clone());
-        Ok(Start { setting: Setting { before, ..start.setting }, ..start })
+        Ok(ManifoldStart { setting: Setting { before, ..start.setting }, ..start })
     }
 
-    /// Engine options after a previous frame.
-    fn after(&self, before: Option<&PreviousManifold>) -> Options {
+    /// Engine options of a frame after the manifold `before`.
+    fn options_after(&self, before: Option<&PreviousManifold>) -> Options {
         let known = Names::of(before.into_iter().flat_map(|before| before.ids.iter().copied()));
         Options { previous: before.and_then(|before| before.reference), known, ..self.options }
     }
 
     /// Result of an ended search and its setting.
     fn found(&self, ended: &Ended<'_, Self>) -> Result<(Answer, Setting), QueryError> {
-        let Start { pose, setting, .. } = self.start_in_setting(ended.frame, ended.from)?;
+        let ManifoldStart { pose, setting, .. } = self.start_in_setting(ended.frame, ended.from)?;
         Ok((ended.run.found(&pose, setting.swapped), setting))
     }
 }
 
-impl<T: Pairs> Method for ManifoldQuery<T> {
+impl<T: ManifoldPairs> Method for ManifoldQuery<T> {
     type Run = T::Search;
     type Observed = ();
     type Memory = Option<PreviousManifold>;
@@ -115,14 +123,14 @@ impl<T: Pairs> Method for ManifoldQuery<T> {
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
         let (found, setting) = self.found(ended)?;
-        Ok(match self.pairs.is_written() {
+        Ok(match self.pairs.uses_poses_as_written() {
             true => manifold::conclude_in_world(&found, &setting),
             false => Verdict { iterations: ended.steps as u32, ..manifold::conclude(&found, &setting) },
         })
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
-        self.pairs.prepared(frame, self.after(self.first.as_ref()))
+        self.pairs.prepared(frame, self.options_after(self.initial_memory.as_ref()))
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
@@ -208,39 +216,44 @@ pub(super) fn options(requested: &ManifoldOptions, dimension: Dimension) -> Opti
     }
 }
 
+/// Two 3D bodies over all frames.
 struct SpatialPairs {
     bodies: Bodies,
     solids: [Arc<Body>; 2],
 }
 
 /// Memory given by a batch line. Invalid ids are ignored.
-pub(super) fn before(previous: &Previous) -> PreviousManifold {
+pub(super) fn previous_manifold(previous: &Previous) -> PreviousManifold {
     let reference = previous.reference.map(|(body, face)| Reference { body, face });
     PreviousManifold { reference, ids: previous.ids.iter().filter_map(|id| read(id)).collect() }
 }
 
 /// Opens a 3D query.
 pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    after(query, None)
+    open_after(query, None)
 }
 
-/// Opens a 3D query that continues from `first`.
-pub(super) fn after(query: &SceneQuery<'_>, first: Option<PreviousManifold>) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::Manifold { options: chosen, .. } = query.ask() else { return Err(misdirected()) };
+/// Opens a 3D query that continues from a previous manifold.
+pub(super) fn open_after(
+    query: &SceneQuery<'_>,
+    initial_memory: Option<PreviousManifold>,
+) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::Manifold { options: requested, .. } = query.ask() else { return Err(misdirected()) };
     let bodies = Bodies::new(query)?;
     bodies.at(0)?;
     let [a, b] = &bodies.members;
     let solids = [solid(a)?, solid(b)?];
     let pairs = SpatialPairs { bodies, solids };
-    Ok(run(query, ManifoldQuery { pairs, options: options(chosen, query.scene.dimension), first }))
+    Ok(run(query, ManifoldQuery { pairs, options: options(requested, query.scene.dimension), initial_memory }))
 }
 
+/// A body in the type of the engine's contact search.
 fn solid(member: &Member<Dim3>) -> Result<Arc<Body>, QueryError> {
     let body = Body::new(member.shape()?);
     body.map(Arc::new).map_err(|error: PolyhedronError| QueryError::new(member.path("shape"), error.to_string()))
 }
 
-impl Search for Manifold<Arc<Body>> {
+impl ManifoldSearch for Manifold<Arc<Body>> {
     type Pose = Pose;
 
     fn found(&self, pose: &Pose, swapped: bool) -> Answer {
@@ -258,10 +271,10 @@ fn surface(body: &Body) -> Surface {
     }
 }
 
-impl Pairs for SpatialPairs {
+impl ManifoldPairs for SpatialPairs {
     type Search = Manifold<Arc<Body>>;
 
-    fn start(&self, frame: usize, options: Options) -> Result<Start<Self::Search>, QueryError> {
+    fn start(&self, frame: usize, options: Options) -> Result<ManifoldStart<Self::Search>, QueryError> {
         let pair = self.bodies.at(frame)?;
         let [pose_a, pose_b] = pair.poses();
         let [a, b] = &self.solids;
@@ -276,10 +289,10 @@ impl Pairs for SpatialPairs {
         let position = pose.position.to_f64();
         let turn = Turn::Space(pose.rotation().to_f64());
         let setting = Setting { pair: pair.context(false), position, turn, swapped, before: None, surfaces };
-        Ok(Start { search, pose, setting })
+        Ok(ManifoldStart { search, pose, setting })
     }
 
-    fn is_written(&self) -> bool {
+    fn uses_poses_as_written(&self) -> bool {
         self.bodies.as_written.is_some()
     }
 

@@ -14,11 +14,13 @@ use crate::play::{Inertia, MassProperties, Prepared, QueryError, Question};
 use crate::scene::batch_line::MassLine;
 use crate::scene::model::Dimension;
 
-/// A body, its density and its mass properties in the engine's precision.
+/// A body with its mass properties, which are computed when the query is opened, so that errors are reported then.
 pub(super) struct MassQuery<S> {
     pub shape: S,
+    /// Density, kg/m³ (kg/m² in 2D).
     pub density: Real,
-    pub found: MassProperties,
+    pub properties: MassProperties,
+    /// Computes the properties again, for timing.
     pub compute: fn(&S, Real),
 }
 
@@ -35,30 +37,31 @@ pub fn mass_properties(line: &MassLine) -> Result<Box<dyn Question<Answer = Mass
     match line.dimension() {
         Dimension::Two => {
             let shape = Dim2::shape(&body, false, &str::to_owned)?;
-            let found = dim2::mass::properties(&shape, density).map_err(|error| refused_in_plane(&error))?;
-            let found = in_plane(&found);
+            let found = dim2::mass::properties(&shape, density).map_err(|error| error_in_plane(&error))?;
+            let properties = in_plane(&found);
             Ok(Box::new(MassQuery {
                 shape,
                 density,
-                found,
+                properties,
                 compute: |shape, density| _ = black_box(dim2::mass::properties(shape, density)),
             }))
         }
         Dimension::Three => {
             let shape = Dim3::shape(&body, false, &str::to_owned)?;
-            let found = dim3::mass::properties(&shape, density).map_err(|error| refused(&error, line.margin))?;
-            let found = in_space(&found);
+            let found = dim3::mass::properties(&shape, density).map_err(|error| error_in_space(&error, line.margin))?;
+            let properties = in_space(&found);
             Ok(Box::new(MassQuery {
                 shape,
                 density,
-                found,
+                properties,
                 compute: |shape, density| _ = black_box(dim3::mass::properties(shape, density)),
             }))
         }
     }
 }
 
-pub(super) fn refused_in_plane(error: &dim2::mass::MassError) -> QueryError {
+/// A 2D error of the engine at the field of the batch line.
+pub(super) fn error_in_plane(error: &dim2::mass::MassError) -> QueryError {
     let field = match error {
         dim2::mass::MassError::Density => "density",
         dim2::mass::MassError::OutOfRange { .. } => "shape",
@@ -66,7 +69,8 @@ pub(super) fn refused_in_plane(error: &dim2::mass::MassError) -> QueryError {
     QueryError::new(field, error.to_string())
 }
 
-fn refused(error: &dim3::mass::MassError, margin: f64) -> QueryError {
+/// A 3D error of the engine at the field of the batch line.
+fn error_in_space(error: &dim3::mass::MassError, margin: f64) -> QueryError {
     let field = match error {
         dim3::mass::MassError::Density => "density",
         dim3::mass::MassError::NoClosedForm if margin > 0.0 => "margin",
@@ -75,6 +79,7 @@ fn refused(error: &dim3::mass::MassError, margin: f64) -> QueryError {
     QueryError::new(field, error.to_string())
 }
 
+/// 2D properties as plain data.
 pub(super) fn in_plane(found: &dim2::mass::Properties) -> MassProperties {
     MassProperties {
         size: found.area.to_f64(),
@@ -85,6 +90,7 @@ pub(super) fn in_plane(found: &dim2::mass::Properties) -> MassProperties {
     }
 }
 
+/// 3D properties as plain data.
 pub(super) fn in_space(found: &dim3::mass::Properties) -> MassProperties {
     let inertia = found.inertia.zip(found.principal).map(|(inertia, principal)| Inertia::Space {
         rows: [inertia.row(0), inertia.row(1), inertia.row(2)].map(|row| row.to_f64().to_array()),
@@ -104,7 +110,7 @@ impl<S> Question for MassQuery<S> {
     type Answer = MassProperties;
 
     fn answer(&self) -> MassProperties {
-        self.found
+        self.properties
     }
 
     fn prepared(&self) -> Prepared<'_> {

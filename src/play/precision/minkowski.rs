@@ -14,21 +14,22 @@ use super::engine::dim3::minkowski::{Difference, MinkowskiError, Overlay};
 use super::engine::pose::Pose;
 use super::engine::prelude::*;
 use super::{Ended, LessonResult, Method, Prepared, QueryError, Run, SceneQuery, States, run};
-use crate::lesson::minkowski::{self as lesson, plane as lesson_in_plane};
+use crate::lesson::minkowski::{self as lesson, dim2 as lesson_in_plane};
 use crate::lesson::{PairContext, Verdict, watch};
 use crate::scene::Subject;
 use crate::scene::model::{Content, Shape};
 use crate::snapshot::minkowski::Sum;
 
-/// Most steps of a lesson.
-const MOST_STEPS: usize = 200_000;
+/// Maximum number of steps of a lesson.
+const MAX_LESSON_STEPS: usize = 200_000;
 
 /// Context of a pair for the lesson, and the points of both bodies, world frame.
 type PlayedPair = (PairContext, [Arc<[DVec3]>; 2]);
 
 /// Points of a pair, body frames.
 struct PairPoints {
-    own: [Vec<DVec3>; 2],
+    points: [Vec<DVec3>; 2],
+    /// Indices of the bodies in the scene.
     index: [usize; 2],
 }
 
@@ -37,7 +38,7 @@ impl PairPoints {
         let [a, b] = query.pair()?;
         let planar = query.is_planar();
         let index = [a.index, b.index];
-        Ok(Self { own: [polytope_points(&a, planar)?, polytope_points(&b, planar)?], index })
+        Ok(Self { points: [polytope_points(&a, planar)?, polytope_points(&b, planar)?], index })
     }
 
     /// Context and world points of a pair in a frame.
@@ -45,20 +46,23 @@ impl PairPoints {
         let pair = bodies.at(frame)?;
         let points = [0, 1].map(|body| {
             let (position, rotation) = pair.pose_in_world(body);
-            self.own[body].iter().map(|p| position + rotation * *p).collect()
+            self.points[body].iter().map(|p| position + rotation * *p).collect()
         });
         Ok((pair.context(false), points))
     }
 
     /// Error about body 0 or 1.
-    fn wrong(&self, body: usize, message: impl Into<String>) -> QueryError {
+    fn error_at(&self, body: usize, message: impl Into<String>) -> QueryError {
         QueryError::new(format!("bodies[{}].shape", self.index[body]), message)
     }
 
     /// Error of a run with too many steps for a lesson.
-    fn too_many(&self, steps: usize) -> Option<QueryError> {
-        (steps > MOST_STEPS).then(|| {
-            self.wrong(0, format!("takes {steps} steps with the other body; a lesson has at most {MOST_STEPS}"))
+    fn step_limit_error(&self, steps: usize) -> Option<QueryError> {
+        (steps > MAX_LESSON_STEPS).then(|| {
+            self.error_at(
+                0,
+                format!("takes {steps} steps with the other body; a lesson has at most {MAX_LESSON_STEPS}"),
+            )
         })
     }
 }
@@ -67,14 +71,14 @@ impl PairPoints {
 fn polytope_points(member: &Subject<'_>, planar: bool) -> Result<Vec<DVec3>, QueryError> {
     let shape = &member.body.shape;
     if member.body.margin != 0.0 {
-        let message = "must be 0: the difference is made of faces and edges, and the ball around them has none";
+        let message = "must be 0: the difference is built from faces and edges, and a margin rounds them";
         return Err(QueryError::new(member.path("margin"), message));
     }
     if matches!(shape, Shape::Mesh { content, .. } if content.mesh().is_none()) {
         return Err(QueryError::new(member.path("shape.file"), Content::UNREAD));
     }
     let Some(points) = shape.points() else {
-        let message = "is round: the difference is made of faces and edges, and it has none";
+        let message = "is round: the difference is built from faces and edges, which a round shape lacks";
         return Err(QueryError::new(member.path("shape.type"), message));
     };
     let points: Vec<DVec3> = points.into_iter().map(DVec3::from_array).collect();
@@ -84,17 +88,19 @@ fn polytope_points(member: &Subject<'_>, planar: bool) -> Result<Vec<DVec3>, Que
     Ok(points)
 }
 
+/// Two polytopes over all frames.
 struct Polytopes {
     bodies: Bodies<Dim3>,
     points: PairPoints,
-    narrow: [Vec<Vec3>; 2],
+    /// Points of both bodies in the engine's precision, body frames.
+    narrow_points: [Vec<Vec3>; 2],
 }
 
 /// Opens a 3D query.
 pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let points = PairPoints::new(query)?;
-    let narrow = [0, 1].map(|body: usize| points.own[body].iter().map(|p| narrow(*p)).collect());
-    let polytopes = Polytopes { bodies: Bodies::new(query)?, points, narrow };
+    let narrow_points = [0, 1].map(|body: usize| points.points[body].iter().map(|p| narrow(*p)).collect());
+    let polytopes = Polytopes { bodies: Bodies::new(query)?, points, narrow_points };
     polytopes.start(0, &())?;
     Ok(run(query, polytopes))
 }
@@ -114,20 +120,20 @@ impl Method for Polytopes {
 
     fn start(&self, frame: usize, (): &()) -> Result<Overlay, QueryError> {
         let [pose_a, pose_b] = self.bodies.poses(frame)?;
-        let [a, b] = &self.narrow;
+        let [a, b] = &self.narrow_points;
         Overlay::new(a, &pose_a, b, &pose_b).map_err(|error| match error {
-            MinkowskiError::Body { body, .. } => self.points.wrong(usize::from(body), error.to_string()),
-            _ => self.points.wrong(0, error.to_string()),
+            MinkowskiError::Body { body, .. } => self.points.error_at(usize::from(body), error.to_string()),
+            _ => self.points.error_at(0, error.to_string()),
         })
     }
 
     fn excess(&self, _: &Overlay, steps: usize) -> Option<QueryError> {
-        self.points.too_many(steps)
+        self.points.step_limit_error(steps)
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
         if let Some([pose_a, pose_b]) = &self.bodies.as_written {
-            let [a, b] = &self.narrow;
+            let [a, b] = &self.narrow_points;
             let Difference { points, volume, .. } = ended.run.difference([a, b], [pose_a, pose_b]);
             let places = (points.into_iter().map(DVec3::from_array).collect(), volume);
             let made = ended.run.made();
@@ -140,7 +146,7 @@ impl Method for Polytopes {
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
         let poses = self.bodies.poses(frame)?;
-        Ok(Box::new(move || _ = black_box(&production_difference(black_box(&self.narrow), &poses))))
+        Ok(Box::new(move || _ = black_box(&production_difference(black_box(&self.narrow_points), &poses))))
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
@@ -149,18 +155,20 @@ impl Method for Polytopes {
     }
 }
 
+/// Two polygons over all frames.
 struct Polygons {
     bodies: Bodies<Dim2>,
     points: PairPoints,
-    narrow: [Vec<Vec2>; 2],
+    /// Points of both bodies in the engine's precision, body frames.
+    narrow_points: [Vec<Vec2>; 2],
 }
 
 /// Opens a 2D query.
 pub(super) fn open_in_plane(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let points = PairPoints::new(query)?;
-    let narrow =
-        [0, 1].map(|body: usize| points.own[body].iter().map(|p| Vec2::new(p.x as Real, p.y as Real)).collect());
-    let polygons = Polygons { bodies: Bodies::new(query)?, points, narrow };
+    let narrow_points =
+        [0, 1].map(|body: usize| points.points[body].iter().map(|p| Vec2::new(p.x as Real, p.y as Real)).collect());
+    let polygons = Polygons { bodies: Bodies::new(query)?, points, narrow_points };
     polygons.start(0, &())?;
     Ok(run(query, polygons))
 }
@@ -174,23 +182,23 @@ impl Method for Polygons {
 
     fn start(&self, frame: usize, (): &()) -> Result<planar::Merge, QueryError> {
         let [pose_a, pose_b] = self.bodies.poses(frame)?;
-        let merge = planar::merge_of(&self.narrow[0], &pose_a, &self.narrow[1], &pose_b);
-        merge.map_err(|(body, error)| self.points.wrong(usize::from(body), error.to_string()))
+        let merge = planar::merge_of(&self.narrow_points[0], &pose_a, &self.narrow_points[1], &pose_b);
+        merge.map_err(|(body, error)| self.points.error_at(usize::from(body), error.to_string()))
     }
 
-    fn observe(&self, open: &mut Sum, _: &planar::Merge, state: &planar::Merge) {
-        state.gather(open);
+    fn observe(&self, joined: &mut Sum, _: &planar::Merge, state: &planar::Merge) {
+        state.gather(joined);
     }
 
     fn excess(&self, _: &planar::Merge, steps: usize) -> Option<QueryError> {
-        self.points.too_many(steps)
+        self.points.step_limit_error(steps)
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
         let sum = ended.run.sum();
         let sides = [0, 1].map(|which| ended.run.side(which).to_vec());
         if let Some([pose_a, pose_b]) = &self.bodies.as_written {
-            let [a, b] = &self.narrow;
+            let [a, b] = &self.narrow_points;
             let names = &self.bodies.names();
             let planar::Polygon { points, area, .. } = planar::polygon_of(&ended.run, [a, b], [pose_a, pose_b]);
             let places = (points.into_iter().map(|[x, y]| DVec3::new(x, y, 0.0)).collect(), area);
@@ -204,7 +212,7 @@ impl Method for Polygons {
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
         let [pose_a, pose_b] = self.bodies.poses(frame)?;
-        let [a, b] = &self.narrow;
+        let [a, b] = &self.narrow_points;
         Ok(Box::new(move || _ = black_box(&planar::difference_of(black_box(a), &pose_a, b, &pose_b))))
     }
 

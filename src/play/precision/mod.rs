@@ -1,4 +1,5 @@
-//! Queries of a scene, answered and recorded by the engine of this precision.
+//! Queries of a scene, answered and recorded by the engine of this precision: the list of lessons, and one module per
+//! kind of query. Compiled once with `super::engine` in `f32` and once in `f64`.
 
 mod cast;
 mod convert;
@@ -43,12 +44,12 @@ use std::sync::Arc;
 use super::IS_SINGLE;
 use super::engine;
 use super::engine::dim3::simplex::Solver;
-use crate::lesson::half_space::two_half_spaces as two;
+use crate::lesson::half_space::two_half_spaces as half_space_pair;
 use crate::lesson::{self, Card};
-use crate::play::bodies::{Bystander, placed};
-use crate::play::method::{self, Ended, LessonResult, Method, Recorded, States};
 use crate::play::replay::Replay;
+use crate::play::replay::method::{self, Ended, LessonResult, Method, Recorded, States};
 use crate::play::scene_query::SceneQuery;
+use crate::play::scene_query::body_pose::{Bystander, pose_in_frame};
 use crate::play::{
     MassProperties, Prepared, QueryError, Question, RayFound, Run, Simulation, TestOfParts, misdirected,
 };
@@ -64,9 +65,11 @@ pub struct Entry {
     pub dimension: Dimension,
     /// Card of the lesson.
     pub card: &'static Card,
-    /// Cards of the lessons that replace this one for special shapes, other methods, and frames without steps.
+    /// Cards of the lessons that replace this one: for half-spaces and child shapes, for other methods of the query,
+    /// and for frames without steps.
     replacements: &'static [&'static Card],
-    open: Open,
+    /// Opens a query of a scene as this lesson.
+    open: OpenQuery,
 }
 
 impl Entry {
@@ -74,7 +77,7 @@ impl Entry {
         Self { replacements, ..self }
     }
 
-    /// All endings of the lesson and of its replacements.
+    /// Names of all endings of the lesson and of its replacements.
     fn endings(&self) -> impl Iterator<Item = &'static str> {
         let cards = std::iter::once(self.card).chain(self.replacements.iter().copied());
         cards.flat_map(|card| card.endings).map(|ending| ending.name)
@@ -87,14 +90,14 @@ pub const ENTRIES: &[Entry] = &[
     space(Algorithm::Gjk, &lesson::gjk::CARD, gjk::open),
     space(Algorithm::Distance, &lesson::distance::CARD, distance::open).with_replacements(&[
         &lesson::half_space::DISTANCE,
-        &two::DISTANCE_OF_TWO,
+        &half_space_pair::DISTANCE_OF_TWO,
         &lesson::parts::IN_SPACE,
     ]),
     space(Algorithm::Epa, &lesson::epa::CARD, epa::open),
-    space(Algorithm::IsaGjk, &lesson::isa_gjk::CARD, intersection::open_isa_gjk)
-        .with_replacements(&[&lesson::half_space::ISA_GJK, &two::ISA_GJK_OF_TWO]),
-    space(Algorithm::BooleanGjk, &lesson::boolean_gjk::CARD, intersection::open_boolean_gjk)
-        .with_replacements(&[&lesson::half_space::BOOLEAN_GJK, &two::BOOLEAN_GJK_OF_TWO]),
+    space(Algorithm::IsaGjk, &lesson::gjk::isa::CARD, intersection::open_isa_gjk)
+        .with_replacements(&[&lesson::half_space::ISA_GJK, &half_space_pair::ISA_GJK_OF_TWO]),
+    space(Algorithm::BooleanGjk, &lesson::gjk::boolean::CARD, intersection::open_boolean_gjk)
+        .with_replacements(&[&lesson::half_space::BOOLEAN_GJK, &half_space_pair::BOOLEAN_GJK_OF_TWO]),
     space(Algorithm::Sat, &lesson::sat::CARD, sat::open),
     space(Algorithm::Cast, &lesson::cast::ray::CARD, cast::open).with_replacements(&[
         &lesson::cast::advance::CARD,
@@ -102,9 +105,9 @@ pub const ENTRIES: &[Entry] = &[
         &lesson::cast::rotating::BILATERAL,
         &lesson::cast::sweep::CARD,
         &lesson::half_space::CAST,
-        &lesson::parts::cast::FLIGHT,
+        &lesson::parts::cast::CAST,
     ]),
-    space(Algorithm::Manifold, &lesson::manifold::space::CARD, manifold::open)
+    space(Algorithm::Manifold, &lesson::manifold::dim3::CARD, manifold::open)
         .with_replacements(&[&lesson::half_space::CONTACTS, &lesson::parts::contacts::TOUCHES]),
     space(Algorithm::Voronoi, &lesson::simplex::voronoi::CARD, simplex::open),
     space(Algorithm::Johnson, &lesson::simplex::johnson::CARD, simplex::open),
@@ -116,47 +119,50 @@ pub const ENTRIES: &[Entry] = &[
     space(Algorithm::Cull, &lesson::frustum::CARD, cull::open),
     #[cfg(test)]
     space(Algorithm::Toy, &toy::CARD, toy::open),
-    plane(Algorithm::Gjk, &lesson::gjk::plane::CARD, plane::open_gjk),
-    plane(Algorithm::Distance, &lesson::distance::plane::CARD, plane::open_distance).with_replacements(&[
+    plane(Algorithm::Gjk, &lesson::gjk::dim2::CARD, plane::open_gjk),
+    plane(Algorithm::Distance, &lesson::distance::dim2::CARD, plane::open_distance).with_replacements(&[
         &lesson::half_space::DISTANCE_IN_PLANE,
-        &two::DISTANCE_OF_TWO_IN_PLANE,
+        &half_space_pair::DISTANCE_OF_TWO_IN_PLANE,
         &lesson::parts::IN_PLANE,
     ]),
-    plane(Algorithm::Epa, &lesson::epa::plane::CARD, plane::open_epa).with_replacements(&[&lesson::gjk::plane::CARD]),
-    plane(Algorithm::BooleanGjk, &lesson::boolean_gjk::plane::CARD, plane::open_boolean_gjk)
-        .with_replacements(&[&lesson::half_space::BOOLEAN_GJK_IN_PLANE, &two::BOOLEAN_GJK_OF_TWO_IN_PLANE]),
-    plane(Algorithm::Sat, &lesson::sat::plane::CARD, plane::open_sat),
+    plane(Algorithm::Epa, &lesson::epa::dim2::CARD, plane::open_epa).with_replacements(&[&lesson::gjk::dim2::CARD]),
+    plane(Algorithm::BooleanGjk, &lesson::gjk::boolean::dim2::CARD, plane::open_boolean_gjk)
+        .with_replacements(&[&lesson::half_space::BOOLEAN_GJK_IN_PLANE, &half_space_pair::BOOLEAN_GJK_OF_TWO_IN_PLANE]),
+    plane(Algorithm::Sat, &lesson::sat::dim2::CARD, plane::open_sat),
     plane(Algorithm::Cast, &lesson::cast::ray::IN_PLANE, plane::open_cast).with_replacements(&[
         &lesson::cast::advance::IN_PLANE,
         &lesson::cast::rotating::IN_PLANE,
         &lesson::cast::rotating::BILATERAL_IN_PLANE,
         &lesson::cast::sweep::IN_PLANE,
         &lesson::half_space::CAST_IN_PLANE,
-        &lesson::parts::cast::FLIGHT_IN_PLANE,
+        &lesson::parts::cast::CAST_IN_PLANE,
     ]),
-    plane(Algorithm::Manifold, &lesson::manifold::plane::CARD, plane::open_manifold)
+    plane(Algorithm::Manifold, &lesson::manifold::dim2::CARD, plane::open_manifold)
         .with_replacements(&[&lesson::half_space::CONTACTS_IN_PLANE, &lesson::parts::contacts::TOUCHES_IN_PLANE]),
-    plane(Algorithm::Minkowski, &lesson::minkowski::plane::CARD, minkowski::open_in_plane),
-    plane(Algorithm::Graham, &lesson::hull::plane::graham::CARD, hull::open),
-    plane(Algorithm::Jarvis, &lesson::hull::plane::jarvis::CARD, hull::open),
+    plane(Algorithm::Minkowski, &lesson::minkowski::dim2::CARD, minkowski::open_in_plane),
+    plane(Algorithm::Graham, &lesson::hull::dim2::graham::CARD, hull::open),
+    plane(Algorithm::Jarvis, &lesson::hull::dim2::jarvis::CARD, hull::open),
     plane(Algorithm::World, &lesson::dynamics::CARD, world::open),
     plane(Algorithm::SweepAndPrune, &lesson::sweep_and_prune::CARD_IN_PLANE, sweep_and_prune::open),
     // 3D algorithms for shapes lifted into the plane z = 0.
     plane(Algorithm::Support, &lesson::support::CARD, support::open),
-    plane(Algorithm::IsaGjk, &lesson::isa_gjk::CARD, intersection::open_isa_gjk)
-        .with_replacements(&[&lesson::half_space::ISA_GJK_IN_PLANE, &two::ISA_GJK_OF_TWO_IN_PLANE]),
+    plane(Algorithm::IsaGjk, &lesson::gjk::isa::CARD, intersection::open_isa_gjk)
+        .with_replacements(&[&lesson::half_space::ISA_GJK_IN_PLANE, &half_space_pair::ISA_GJK_OF_TWO_IN_PLANE]),
     plane(Algorithm::Voronoi, &lesson::simplex::voronoi::CARD, simplex::open),
     plane(Algorithm::Johnson, &lesson::simplex::johnson::CARD, simplex::open),
     plane(Algorithm::SignedVolumes, &lesson::simplex::signed::CARD, simplex::open),
 ];
 
-type Open = fn(&SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError>;
+/// Constructor of a run.
+type OpenQuery = fn(&SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError>;
 
-const fn space(algorithm: Algorithm, card: &'static Card, open: Open) -> Entry {
+/// Entry for 3D scenes.
+const fn space(algorithm: Algorithm, card: &'static Card, open: OpenQuery) -> Entry {
     Entry { algorithm, dimension: Dimension::Three, card, replacements: &[], open }
 }
 
-const fn plane(algorithm: Algorithm, card: &'static Card, open: Open) -> Entry {
+/// Entry for 2D scenes.
+const fn plane(algorithm: Algorithm, card: &'static Card, open: OpenQuery) -> Entry {
     Entry { algorithm, dimension: Dimension::Two, card, replacements: &[], open }
 }
 
@@ -164,26 +170,30 @@ const fn plane(algorithm: Algorithm, card: &'static Card, open: Open) -> Entry {
 pub fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
     let query = SceneQuery::new(scene, query);
     let entry = entry(&query)?;
-    // Queries about half-spaces have closed forms with lessons of their own.
+    // Queries about half-spaces are answered in closed form, by other lessons.
     if half_space::is_about_half_space(&query)? {
-        return open_on_plane(&query);
+        return open_about_half_space(&query);
     }
-    let of_parts = match (entry.algorithm, scene.dimension) {
+    let open_with_children = match (entry.algorithm, scene.dimension) {
         (Algorithm::Distance, Dimension::Three) => parts::open::<parts::Space>,
         (Algorithm::Distance, Dimension::Two) => parts::open::<parts::Plane>,
-        (Algorithm::Cast, Dimension::Three) => parts::open_flight::<parts::Space>,
-        (Algorithm::Cast, Dimension::Two) => parts::open_flight::<parts::Plane>,
+        (Algorithm::Cast, Dimension::Three) => parts::open_cast::<parts::Space>,
+        (Algorithm::Cast, Dimension::Two) => parts::open_cast::<parts::Plane>,
         (Algorithm::Manifold, Dimension::Three) => parts::open_contacts::<parts::Space>,
         (Algorithm::Manifold, Dimension::Two) => parts::open_contacts::<parts::Plane>,
         _ => return (entry.open)(&query),
     };
-    if parts::has_child_shapes(&query) { of_parts(&query) } else { (entry.open)(&query) }
+    if parts::has_child_shapes(&query) { open_with_children(&query) } else { (entry.open)(&query) }
 }
 
 /// Opens a query about a half-space and a body, with or without child shapes.
-fn open_on_plane(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    let by_parts = matches!(query.ask(), Ask::Distance { .. } | Ask::Cast { .. } | Ask::Manifold { .. });
-    if by_parts && parts::has_child_shapes(query) { parts_on_half_space::open(query) } else { half_space::open(query) }
+fn open_about_half_space(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let supports_children = matches!(query.ask(), Ask::Distance { .. } | Ask::Cast { .. } | Ask::Manifold { .. });
+    if supports_children && parts::has_child_shapes(query) {
+        parts_on_half_space::open(query)
+    } else {
+        half_space::open(query)
+    }
 }
 
 /// Opens an overlap test of two bodies, at least one with child shapes. Errors as in the search over child shapes.
@@ -216,13 +226,13 @@ fn entry(query: &SceneQuery<'_>) -> Result<&'static Entry, QueryError> {
     let dimension = query.scene.dimension;
     let Some(entry) = ENTRIES.iter().find(|entry| entry.algorithm == algorithm && entry.dimension == dimension) else {
         let message = format!("`{}` has no form for dimension {}", algorithm.id(), u8::from(dimension));
-        return Err(query.wrong("algorithm", message));
+        return Err(query.error_at("algorithm", message));
     };
     if let Some(expected) = query.ask().expectation().outcome()
         && !entry.endings().any(|ending| ending == expected)
     {
         let message = format!("`{expected}` is no ending of this algorithm{}", suggestion(expected, entry.endings()));
-        return Err(query.wrong("expect.outcome", message));
+        return Err(query.error_at("expect.outcome", message));
     }
     Ok(entry)
 }
@@ -232,12 +242,12 @@ pub fn contacts_after(scene: &Scene, query: &Query, previous: &Previous) -> Resu
     let query = SceneQuery::new(scene, query);
     entry(&query)?;
     if half_space::is_about_half_space(&query)? {
-        return open_on_plane(&query);
+        return open_about_half_space(&query);
     }
-    let first = Some(manifold::before(previous));
+    let first = Some(manifold::previous_manifold(previous));
     match scene.dimension {
-        Dimension::Two => plane::manifold_after(&query, first),
-        Dimension::Three => manifold::after(&query, first),
+        Dimension::Two => plane::open_manifold_after(&query, first),
+        Dimension::Three => manifold::open_after(&query, first),
     }
 }
 

@@ -14,10 +14,13 @@ use crate::play::{Nearest, Prepared, QueryError, Question};
 /// A simplex relative to the query point, in a unit in which its farthest vertex is about 1 away.
 struct RelativeSimplex {
     solver: Solver,
+    /// Vertices relative to the query point, in the unit; slots that are not used repeat a vertex.
     points: [Vec3; 4],
+    /// The used slots.
     filled: Subset,
     /// Length of the unit, meters: a power of two.
     unit: f64,
+    /// The query point, world frame, meters.
     query: DVec3,
 }
 
@@ -44,7 +47,8 @@ pub fn nearest(
 }
 
 impl RelativeSimplex {
-    fn ask(&self) -> simplex::Nearest {
+    /// Runs the solver.
+    fn solve(&self) -> simplex::Nearest {
         queries::nearest(self.solver, &self.points, self.filled)
     }
 }
@@ -53,7 +57,7 @@ impl Question for RelativeSimplex {
     type Answer = Nearest;
 
     fn answer(&self) -> Nearest {
-        let found = self.ask();
+        let found = self.solve();
         let v = found.v.to_f64() * self.unit;
         Nearest {
             closest: self.query + v,
@@ -64,6 +68,6 @@ impl Question for RelativeSimplex {
     }
 
     fn prepared(&self) -> Prepared<'_> {
-        Box::new(move || _ = black_box(black_box(self).ask()))
+        Box::new(move || _ = black_box(black_box(self).solve()))
     }
 }

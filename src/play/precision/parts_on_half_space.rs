@@ -1,5 +1,7 @@
-//! Queries about a half-space and a body with child shapes. Child shapes are sorted by their height above the plane;
-//! those that could decide are evaluated one by one, and the lesson is that of the deciding one as a convex body.
+//! Queries about a half-space and a body with child shapes.
+//!
+//! Child shapes are sorted by their height above the plane. Those that can decide the result are evaluated one by one
+//! as convex bodies. The lesson shows the deciding child shape.
 
 use std::sync::Arc;
 
@@ -9,20 +11,20 @@ use super::parts::bounds_of;
 use super::{Prepared, QueryError, Run, SceneQuery, misdirected};
 use crate::answer::{ContactFinding, Finding, ManifoldsFinding, PairFinding, PartsContact, PartsFinding};
 use crate::lesson::{Lesson, Verdict};
-use crate::play::lesson_with_verdict::LessonWithVerdict;
-use crate::play::parts::child_shape_as_body;
+use crate::play::deciding_pair::child_shape_as_body;
+use crate::play::lesson_wrappers::with_verdict::LessonWithVerdict;
 use crate::play::{Question, TestOfParts};
 use crate::scene::List;
 use crate::scene::model::{Algorithm, Ask, Body, CastMethod, Query, Scene, Shape};
 
-/// Most child shapes evaluated where the lowest decides: those within rounding of the lowest height.
-const LOWEST: usize = 64;
+/// Maximum number of child shapes evaluated where the lowest one decides: those within rounding of the lowest height.
+const MAX_LOWEST_CHILDREN: usize = 64;
 
-/// Most child shapes evaluated where each has a motion of its own.
-const MOST: usize = 4096;
+/// Maximum number of child shapes of a rotating body, each of which is cast on its own.
+const MAX_ROTATING_CHILDREN: usize = 4096;
 
-/// Rounding error of heights, relative to the coordinates.
-const SLACK: f64 = 1.0e-5;
+/// Rounding error of heights in `f32`, relative to the largest coordinate, with a factor of about 80 to spare.
+const HEIGHT_ROUNDING: f64 = 1.0e-5;
 
 /// A half-space and a body over all frames.
 struct PartsOnHalfSpace {
@@ -38,13 +40,13 @@ struct PartHeight {
     height: f64,
 }
 
-/// Child shapes that could decide, lowest first.
-struct Chosen {
+/// Child shapes that can decide the result, lowest first.
+struct LowestChildren {
     heights: Vec<PartHeight>,
     /// Number of all child shapes.
     parts: usize,
     /// Number of one-sided triangles skipped because they face away from the half-space.
-    left_out: usize,
+    skipped: usize,
 }
 
 /// A child shape and its verdict.
@@ -53,15 +55,16 @@ struct PartVerdict {
     verdict: Verdict,
 }
 
-/// Child shapes that could decide in a frame, lowest first, each with a query of its own.
+/// Child shapes that can decide the result in a frame, lowest first, each with a query of its own.
 struct Candidates {
+    /// Path of each child shape, and its query.
     runs: Vec<(Vec<u32>, Arc<dyn Run>)>,
     /// Names of the half-space and of the body.
     names: [String; 2],
     /// Number of all child shapes.
     parts: usize,
     /// Number of one-sided triangles skipped because they face away from the half-space.
-    left_out: usize,
+    skipped: usize,
 }
 
 /// Opens a query about a half-space and a body with child shapes: a distance, a cast or contacts.
@@ -99,22 +102,24 @@ impl PartsOnHalfSpace {
         Ok(if self.plane == 0 { [a, b] } else { [b, a] })
     }
 
-    /// Selects the child shapes that could decide.
-    fn choose(&self, [plane, body]: &[Body; 2]) -> Result<Chosen, QueryError> {
+    /// Selects the child shapes that can decide the result.
+    fn lowest_children(&self, [plane, body]: &[Body; 2]) -> Result<LowestChildren, QueryError> {
         let Shape::HalfSpace { normal, offset } = &plane.shape else { return Err(misdirected()) };
         let n = plane.unit_rotation() * DVec3::from_array(*normal).normalize_or_zero();
         let surface = n.dot(DVec3::from(plane.position)) + offset + plane.margin;
+        // A one-sided triangle whose normal points along this direction faces away from the half-space.
         let away = if let Ask::Cast { .. } = &self.query.ask { velocity(plane) - velocity(body) } else { n };
         let mut all = Vec::new();
         let mut size = surface.abs();
-        let [mut parts, mut left_out] = [0; 2];
+        let mut parts = 0;
+        let mut skipped = 0;
         for piece in body.shape.pieces() {
             let at = DVec3::from(body.position) + body.unit_rotation() * piece.position;
             let rotation = body.unit_rotation() * piece.rotation;
             let Some((vertices, triangles)) = piece.shape.surface() else {
-                let mut own = Body { margin: body.margin, ..Body::new(String::new(), piece.shape.clone()) };
-                own.set_pose(at.to_array(), rotation.to_array());
-                let [low, _] = bounds_of(&own, rotation_with_x_axis(n));
+                let mut child = Body { margin: body.margin, ..Body::new(String::new(), piece.shape.clone()) };
+                child.set_pose(at.to_array(), rotation.to_array());
+                let [low, _] = bounds_of(&child, rotation_with_x_axis(n));
                 parts += 1;
                 // A shape that is invalid in this precision has no height; it is evaluated first and rejected there.
                 if low.x.is_finite() {
@@ -129,9 +134,8 @@ impl PartsOnHalfSpace {
             for (i, triangle) in triangles.iter().enumerate() {
                 let [a, b, c] = triangle.map(|corner| corners[corner as usize]);
                 parts += 1;
-                // A one-sided triangle that faces away from the half-space cannot be hit.
                 if one_sided && (b - a).cross(c - a).dot(away) > 0.0 {
-                    left_out += 1;
+                    skipped += 1;
                     continue;
                 }
                 let low = n.dot(a).min(n.dot(b)).min(n.dot(c)) - body.margin;
@@ -140,29 +144,31 @@ impl PartsOnHalfSpace {
             }
         }
         all.sort_by(|p, q| p.height.total_cmp(&q.height));
-        let slack = SLACK * size;
+        let slack = HEIGHT_ROUNDING * size;
         let lowest = all.first().map_or(0.0, |lowest| lowest.height) + slack;
         match &self.query.ask {
             Ask::Manifold { options, .. } => all.retain(|part| part.height <= (options.margin() + slack).max(lowest)),
             Ask::Cast { options, .. }
                 if options.method == CastMethod::Advance && body.angular_velocity() != [0.0; 3] =>
             {
-                if all.len() > MOST {
-                    let message =
-                        format!("{} parts that turn over a half-space are too many; {MOST} can be asked", all.len());
+                if all.len() > MAX_ROTATING_CHILDREN {
+                    let message = format!(
+                        "{} parts that turn over a half-space are too many; {MAX_ROTATING_CHILDREN} can be asked",
+                        all.len()
+                    );
                     return Err(QueryError::new("", message));
                 }
             }
             _ => {
                 all.retain(|part| part.height <= lowest);
-                all.truncate(LOWEST);
+                all.truncate(MAX_LOWEST_CHILDREN);
             }
         }
-        Ok(Chosen { heights: all, parts, left_out })
+        Ok(LowestChildren { heights: all, parts, skipped })
     }
 
-    /// A child shape and the half-space as a scene of their own.
-    fn scene(&self, [plane, body]: &[Body; 2], path: &[u32]) -> Result<Scene, QueryError> {
+    /// The half-space and a child shape as a scene with the same query.
+    fn pair_scene(&self, [plane, body]: &[Body; 2], path: &[u32]) -> Result<Scene, QueryError> {
         let part = child_shape_as_body(body, path).ok_or_else(misdirected)?;
         let mut query = self.query.clone();
         query.ask.expect_nothing();
@@ -175,8 +181,8 @@ impl PartsOnHalfSpace {
     }
 
     /// Scene of a child shape and the half-space with all bystanders at their poses of a frame.
-    fn shown(&self, path: &[u32], frame: usize) -> Result<Scene, QueryError> {
-        let mut scene = self.scene(&self.bodies_in_frame(frame)?, path)?;
+    fn scene_with_bystanders(&self, path: &[u32], frame: usize) -> Result<Scene, QueryError> {
+        let mut scene = self.pair_scene(&self.bodies_in_frame(frame)?, path)?;
         let mut bodies: Vec<Body> = scene.bodies.iter().cloned().collect();
         for (other, track) in self.scene.bodies.iter().zip(self.scene.tracks()) {
             if bodies.iter().all(|body| body.name != other.name) {
@@ -190,42 +196,46 @@ impl PartsOnHalfSpace {
         Ok(scene)
     }
 
+    /// The child shapes that can decide the result in a frame, each with an opened query.
     fn candidates(&self, frame: usize) -> Result<Candidates, QueryError> {
         let bodies = self.bodies_in_frame(frame)?;
-        let Chosen { heights, parts, left_out } = self.choose(&bodies)?;
+        let LowestChildren { heights, parts, skipped } = self.lowest_children(&bodies)?;
         let mut runs = Vec::with_capacity(heights.len());
         for PartHeight { path, .. } in heights {
-            let scene = self.scene(&bodies, &path)?;
+            let scene = self.pair_scene(&bodies, &path)?;
             runs.push((path, super::open(&scene, &scene.queries[0])?));
         }
-        Ok(Candidates { runs, names: bodies.map(|body| body.name), parts, left_out })
+        Ok(Candidates { runs, names: bodies.map(|body| body.name), parts, skipped })
     }
 
     /// Verdict with the path of the deciding child shape; `None` if none can decide.
     fn decide(&self, frame: usize) -> Result<(Verdict, Option<Vec<u32>>), QueryError> {
-        let opened = self.candidates(frame)?;
-        let mut answers = Vec::with_capacity(opened.runs.len());
-        for (path, run) in &opened.runs {
+        let candidates = self.candidates(frame)?;
+        let mut answers = Vec::with_capacity(candidates.runs.len());
+        for (path, run) in &candidates.runs {
             answers.push(PartVerdict { path: path.clone(), verdict: run.answer(0)? });
         }
-        let best = answers.iter().reduce(|best, of| if is_before(&of.verdict, &best.verdict) { of } else { best });
-        Ok((self.verdict(&opened, &answers, best), best.map(|best| best.path.clone())))
+        let best =
+            answers.iter().reduce(|best, other| if decides_over(&other.verdict, &best.verdict) { other } else { best });
+        Ok((self.verdict(&candidates, &answers, best), best.map(|best| best.path.clone())))
     }
 
-    /// Paths in A and in B of a child shape of the body; that in the half-space is empty.
+    /// Path of a child shape in A and in B; empty for the half-space.
     fn paths(&self, path: &[u32]) -> [Vec<u32>; 2] {
         if self.plane == 0 { [vec![], path.to_vec()] } else { [path.to_vec(), vec![]] }
     }
 
-    fn verdict(&self, opened: &Candidates, answers: &[PartVerdict], best: Option<&PartVerdict>) -> Verdict {
-        let Candidates { names: [plane, body], parts, left_out, .. } = opened;
-        let [queries, left_out, pairs] = [answers.len() as u32, *left_out as u32, *parts as u32];
-        let pairs = u64::from(pairs);
+    /// Verdict of the body, from the verdicts of its child shapes.
+    fn verdict(&self, candidates: &Candidates, answers: &[PartVerdict], best: Option<&PartVerdict>) -> Verdict {
+        let Candidates { names: [plane, body], parts, skipped, .. } = candidates;
+        let queries = answers.len() as u32;
+        let left_out = *skipped as u32;
+        let pairs = *parts as u64;
         let [part_a, part_b] = match best {
             Some(best) => self.paths(&best.path).map(Some),
             None => [None, None],
         };
-        let findings = answers.iter().map(|of| &of.verdict.finding);
+        let findings = answers.iter().map(|answer| &answer.verdict.finding);
         let finding = match (&self.query.ask, best.map(|best| &best.verdict.finding)) {
             (Ask::Manifold { .. }, _) => {
                 let mut findings = findings;
@@ -290,8 +300,8 @@ impl Run for PartsOnHalfSpace {
         let runs = self.candidates(frame)?.runs;
         Ok(Box::new(move || {
             for (_, run) in &runs {
-                if let Ok(ask) = run.prepared(0) {
-                    ask();
+                if let Ok(query) = run.prepared(0) {
+                    query();
                 }
             }
         }))
@@ -300,7 +310,7 @@ impl Run for PartsOnHalfSpace {
     fn lesson(&self, frame: usize) -> Result<Arc<dyn Lesson>, QueryError> {
         let (verdict, path) = self.decide(frame)?;
         let path = path.ok_or_else(|| QueryError::new("", verdict.say.clone()))?;
-        let scene = self.shown(&path, frame)?;
+        let scene = self.scene_with_bystanders(&path, frame)?;
         let run = super::open(&scene, &scene.queries[0])?;
         Ok(Arc::new(LessonWithVerdict::new(run.lesson(0)?, verdict)))
     }
@@ -339,10 +349,12 @@ fn rotation_with_x_axis(n: DVec3) -> DQuat {
     DQuat::from_mat3(&if axes.determinant() > 0.0 { axes } else { DMat3::from_cols(n, z, y) })
 }
 
+/// Velocity of a body, world frame, m/s.
 fn velocity(body: &Body) -> DVec3 {
     DVec3::from(body.velocity.unwrap_or_default())
 }
 
+/// The distance that a finding states.
 fn distance(finding: &Finding) -> Option<&PairFinding> {
     match finding {
         Finding::Distance(found) => Some(found),
@@ -350,6 +362,7 @@ fn distance(finding: &Finding) -> Option<&PairFinding> {
     }
 }
 
+/// The first contact that a finding states.
 fn first_contact(finding: &Finding) -> Option<&ContactFinding> {
     match finding {
         Finding::FirstContact(found) => Some(found),
@@ -357,20 +370,20 @@ fn first_contact(finding: &Finding) -> Option<&ContactFinding> {
     }
 }
 
-/// Whether `now` decides rather than `best`: the nearer one, the deeper one, the earlier hit, or of two misses the one
-/// that comes nearer.
-fn is_before(now: &Verdict, best: &Verdict) -> bool {
-    match (&now.finding, &best.finding) {
-        (Finding::Distance(now), Finding::Distance(best)) => now.signed_distance < best.signed_distance,
-        (Finding::Manifold(now), Finding::Manifold(best)) => {
-            now.deepest().unwrap_or(f64::NEG_INFINITY) > best.deepest().unwrap_or(f64::NEG_INFINITY)
+/// Whether a verdict decides over the best one so far: smaller distance, deeper contact, earlier hit, or smaller gap of
+/// a miss.
+fn decides_over(candidate: &Verdict, best: &Verdict) -> bool {
+    match (&candidate.finding, &best.finding) {
+        (Finding::Distance(new), Finding::Distance(best)) => new.signed_distance < best.signed_distance,
+        (Finding::Manifold(new), Finding::Manifold(best)) => {
+            new.deepest().unwrap_or(f64::NEG_INFINITY) > best.deepest().unwrap_or(f64::NEG_INFINITY)
         }
-        (Finding::FirstContact(now), Finding::FirstContact(best)) => match (now.hit, best.hit) {
-            (Some(true), Some(true)) => now.t_first < best.t_first,
+        (Finding::FirstContact(new), Finding::FirstContact(best)) => match (new.hit, best.hit) {
+            (Some(true), Some(true)) => new.t_first < best.t_first,
             (Some(true), _) => true,
             (_, Some(true)) => false,
             (None, Some(false)) => true,
-            (Some(false), Some(false)) => now.gap < best.gap,
+            (Some(false), Some(false)) => new.gap < best.gap,
             _ => false,
         },
         _ => false,

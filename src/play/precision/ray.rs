@@ -9,8 +9,8 @@ use super::convert::dim3::{self, Dim3};
 use super::convert::half_space::half_space;
 use super::convert::pair::Space;
 use super::engine;
-use super::engine::dim2::ray as flat;
-use super::engine::dim3::ray as space;
+use super::engine::dim2::ray as ray2;
+use super::engine::dim3::ray as ray3;
 use super::engine::pose::Pose;
 use super::engine::prelude::*;
 use crate::lesson::ToF64;
@@ -20,12 +20,14 @@ use crate::scene::model::{Dimension, Shape};
 
 /// A body with its pose and a ray, in the engine's precision.
 enum RayQuery {
-    Plane(engine::dim2::shape::Shape, engine::dim2::pose::Pose, flat::Ray),
-    Space(engine::dim3::shape::Shape, Pose, space::Ray),
+    /// A 2D body.
+    Plane(engine::dim2::shape::Shape, engine::dim2::pose::Pose, ray2::Ray),
+    /// A 3D body.
+    Space(engine::dim3::shape::Shape, Pose, ray3::Ray),
     /// A half-plane: its normal, offset and margin.
-    PlaneBelow(Vec2, [Real; 2], engine::dim2::pose::Pose, flat::Ray),
+    HalfPlane(Vec2, [Real; 2], engine::dim2::pose::Pose, ray2::Ray),
     /// A half-space: its normal, offset and margin.
-    SpaceBelow(Vec3, [Real; 2], Pose, space::Ray),
+    HalfSpace(Vec3, [Real; 2], Pose, ray3::Ray),
 }
 
 /// Checks that a ray can be rounded to the engine's precision.
@@ -54,8 +56,9 @@ pub fn ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, Query
     let path: &dyn Fn(&str) -> String = &|field| format!("b.{field}");
     let [origin, direction] = [line.origin, line.direction].map(DVec3::from);
     let t_max = line.t_max as Real;
-    let below = match &body.shape {
+    let half_space_input = match &body.shape {
         Shape::HalfSpace { normal, offset } => {
+            // Only for its errors: the engine's ray takes the numbers themselves.
             half_space(&body, line.dimension() == Dimension::Two, path)?;
             Some((dim3::narrow((*normal).into()), [*offset as Real, body.margin as Real]))
         }
@@ -63,14 +66,14 @@ pub fn ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, Query
     };
     Ok(Box::new(match line.dimension() {
         Dimension::Two => {
-            let [cos, sin] = line.b.rotation.turn();
+            let [cos, sin] = line.b.rotation.cosine_and_sine();
             let rotation = Vec2::new(cos as Real, sin as Real);
             let position = dim2::narrow(DVec3::from(body.position).truncate());
             let [origin, direction] = [origin, direction].map(|v| dim2::narrow(v.truncate()));
             let pose = engine::dim2::pose::Pose::as_given_for_rays(position, rotation);
-            let ray = flat::Ray { origin, direction, t_max };
-            match below {
-                Some((normal, heights)) => RayQuery::PlaneBelow(Vec2::new(normal.x, normal.y), heights, pose, ray),
+            let ray = ray2::Ray { origin, direction, t_max };
+            match half_space_input {
+                Some((normal, heights)) => RayQuery::HalfPlane(Vec2::new(normal.x, normal.y), heights, pose, ray),
                 None => RayQuery::Plane(Dim2::shape(&body, false, path)?, pose, ray),
             }
         }
@@ -78,17 +81,17 @@ pub fn ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, Query
             let rotation = dim3::narrow_rotation(glam::DQuat::from_array(body.orientation()));
             let pose = Pose::as_given_for_rays(dim3::narrow(body.position.into()), rotation);
             let [origin, direction] = [origin, direction].map(dim3::narrow);
-            let ray = space::Ray { origin, direction, t_max };
-            match below {
-                Some((normal, heights)) => RayQuery::SpaceBelow(normal, heights, pose, ray),
+            let ray = ray3::Ray { origin, direction, t_max };
+            match half_space_input {
+                Some((normal, heights)) => RayQuery::HalfSpace(normal, heights, pose, ray),
                 None => RayQuery::Space(Dim3::shape(&body, false, path)?, pose, ray),
             }
         }
     }))
 }
 
-/// Result of the engine as plain data in 3D.
-pub(super) fn found<V>(answer: &space::Answer<V>, to_space: impl Fn(&V) -> DVec3) -> RayFound {
+/// Result of the engine as plain data; `to_space` converts a vector to 3D.
+pub(super) fn ray_found<V>(answer: &ray3::Answer<V>, to_space: impl Fn(&V) -> DVec3) -> RayFound {
     let [t, upper, exit] = [answer.t, answer.upper, answer.exit].map(|t| t.map(|t| t.to_f64()));
     RayFound {
         hit: answer.outcome.hit(),
@@ -103,6 +106,7 @@ pub(super) fn found<V>(answer: &space::Answer<V>, to_space: impl Fn(&V) -> DVec3
     }
 }
 
+/// A 2D vector in the plane z = 0.
 fn in_space(v: &Vec2) -> DVec3 {
     DVec3::new(v.x.to_f64(), v.y.to_f64(), 0.0)
 }
@@ -112,26 +116,26 @@ impl Question for RayQuery {
 
     fn answer(&self) -> RayFound {
         match self {
-            Self::Plane(shape, pose, ray) => found(&flat::cast(shape, pose, ray), in_space),
-            Self::Space(shape, pose, ray) => found(&space::cast(shape, pose, ray), |v: &Vec3| v.to_f64()),
-            Self::PlaneBelow(normal, heights, pose, ray) => {
-                found(&flat::cast_half_space(*normal, *heights, pose, ray), in_space)
+            Self::Plane(shape, pose, ray) => ray_found(&ray2::cast(shape, pose, ray), in_space),
+            Self::Space(shape, pose, ray) => ray_found(&ray3::cast(shape, pose, ray), |v: &Vec3| v.to_f64()),
+            Self::HalfPlane(normal, heights, pose, ray) => {
+                ray_found(&ray2::cast_half_space(*normal, *heights, pose, ray), in_space)
             }
-            Self::SpaceBelow(normal, heights, pose, ray) => {
-                found(&space::cast_half_space(*normal, *heights, pose, ray), |v: &Vec3| v.to_f64())
+            Self::HalfSpace(normal, heights, pose, ray) => {
+                ray_found(&ray3::cast_half_space(*normal, *heights, pose, ray), |v: &Vec3| v.to_f64())
             }
         }
     }
 
     fn prepared(&self) -> Prepared<'_> {
         Box::new(move || match black_box(self) {
-            Self::Plane(shape, pose, ray) => _ = black_box(flat::cast(shape, pose, ray)),
-            Self::Space(shape, pose, ray) => _ = black_box(space::cast(shape, pose, ray)),
-            Self::PlaneBelow(normal, heights, pose, ray) => {
-                _ = black_box(flat::cast_half_space(*normal, *heights, pose, ray))
+            Self::Plane(shape, pose, ray) => _ = black_box(ray2::cast(shape, pose, ray)),
+            Self::Space(shape, pose, ray) => _ = black_box(ray3::cast(shape, pose, ray)),
+            Self::HalfPlane(normal, heights, pose, ray) => {
+                _ = black_box(ray2::cast_half_space(*normal, *heights, pose, ray))
             }
-            Self::SpaceBelow(normal, heights, pose, ray) => {
-                _ = black_box(space::cast_half_space(*normal, *heights, pose, ray))
+            Self::HalfSpace(normal, heights, pose, ray) => {
+                _ = black_box(ray3::cast_half_space(*normal, *heights, pose, ray))
             }
         })
     }

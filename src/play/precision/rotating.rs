@@ -1,5 +1,5 @@
-//! Casts of bodies that move and rotate: conservative advancement for bodies with an angular velocity, and bilateral
-//! advancement.
+//! Casts of bodies that move and rotate, 3D and 2D: conservative advancement for bodies with an angular velocity, and
+//! bilateral advancement.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -10,12 +10,12 @@ use super::convert::dim2::Dim2;
 use super::convert::dim3::Dim3;
 use super::convert::pair::{Bodies, Space};
 use super::engine::dim2;
-use super::engine::dim3::cast::turning::{Course, Options, Turning, Turns, Two};
+use super::engine::dim3::cast::rotating::{Course, Options, PairOfShapes, RotatingCast, RotatingPair};
 use super::engine::dim3::half_space::Below;
 use super::engine::dim3::shape::Shape;
 use super::with_half_spaces::WithHalfSpaces;
 use super::{Ended, LessonResult, Method, Prepared, QueryError, Run, SceneQuery, States, run};
-use crate::lesson::cast::rotating::{self as lesson, TurningContext};
+use crate::lesson::cast::rotating::{self as lesson, RotatingContext};
 use crate::lesson::{PairContext, Space as Frame, Verdict};
 use crate::scene::model::{CastMethod, CastOptions};
 use crate::snapshot::Snapshots as _;
@@ -24,7 +24,7 @@ use crate::snapshot::Snapshots as _;
 type Poses = [(DVec3, DQuat); 2];
 
 /// Poses, names and drawings of a query's bodies in a frame.
-pub(super) trait Stage: Send + Sync + 'static {
+pub(super) trait PairSource: Send + Sync + 'static {
     /// Positions and rotations of the bodies.
     fn poses(&self, frame: usize) -> Result<Poses, QueryError>;
 
@@ -35,7 +35,7 @@ pub(super) trait Stage: Send + Sync + 'static {
     fn names(&self) -> [String; 2];
 }
 
-impl<S: Space> Stage for Bodies<S> {
+impl<S: Space> PairSource for Bodies<S> {
     fn poses(&self, frame: usize) -> Result<Poses, QueryError> {
         let pair = self.at(frame)?;
         Ok([pair.pose_in_world(0), pair.pose_in_world(1)])
@@ -50,18 +50,23 @@ impl<S: Space> Stage for Bodies<S> {
     }
 }
 
-/// Two bodies that move and rotate.
-pub(super) struct RotatingPair<P> {
+/// PairOfShapes bodies that move and rotate.
+pub(super) struct RotatingCastQuery<P> {
+    /// The bodies in the engine's type.
     pub pair: P,
-    pub stage: Box<dyn Stage>,
+    /// Poses, names and drawings of the bodies.
+    pub source: Box<dyn PairSource>,
+    /// Velocities of A and B, world frame, m/s.
     pub velocities: [DVec3; 2],
-    pub spins: [DVec3; 2],
+    /// Angular velocities of A and B, world frame, rad/s.
+    pub angular_velocities: [DVec3; 2],
     pub options: Options,
+    /// Whether the scene is 2D.
     pub planar: bool,
 }
 
 /// Angular velocities of A and B, world frame, rad/s.
-pub(super) fn spins(query: &SceneQuery<'_>) -> Result<[DVec3; 2], QueryError> {
+pub(super) fn angular_velocities(query: &SceneQuery<'_>) -> Result<[DVec3; 2], QueryError> {
     Ok(query.pair()?.map(|member| DVec3::from_array(member.body.angular_velocity())))
 }
 
@@ -76,36 +81,51 @@ pub(super) fn options(requested: &CastOptions) -> Options {
 }
 
 /// Opens a query about two bounded bodies.
-pub(super) fn open<S: RotatingSpace>(query: &SceneQuery<'_>, chosen: &CastOptions) -> Result<Arc<dyn Run>, QueryError> {
+pub(super) fn open<S: RotatingSpace>(
+    query: &SceneQuery<'_>,
+    requested: &CastOptions,
+) -> Result<Arc<dyn Run>, QueryError> {
     let bodies = Bodies::<S>::new(query)?;
     let velocities = query.pair()?.map(|member| DVec3::from_array(member.body.velocity.unwrap_or_default()));
     let [a, b] = bodies.members.each_ref().map(|member| member.shape().cloned());
     let pair = S::pair(a?, b?);
-    let spins = spins(query)?;
-    let options = options(chosen);
-    Ok(run(query, RotatingPair { pair, stage: Box::new(bodies), velocities, spins, options, planar: S::PLANAR }))
+    let angular_velocities = angular_velocities(query)?;
+    let options = options(requested);
+    Ok(run(
+        query,
+        RotatingCastQuery {
+            pair,
+            source: Box::new(bodies),
+            velocities,
+            angular_velocities,
+            options,
+            planar: S::PLANAR,
+        },
+    ))
 }
 
 /// A dimension with pairs of bodies that rotate.
 pub(super) trait RotatingSpace: WithHalfSpaces {
-    type Pair: Turns + Send + Sync + 'static;
+    /// The engine's pair of bodies.
+    type Pair: RotatingPair + Send + Sync + 'static;
 
+    /// Joins two shapes to a pair.
     fn pair(a: Self::Shape, b: Self::Shape) -> Self::Pair;
 }
 
 impl RotatingSpace for Dim3 {
-    type Pair = Two<Shape>;
+    type Pair = PairOfShapes<Shape>;
 
-    fn pair(a: Shape, b: Shape) -> Two<Shape> {
-        Two { a, b }
+    fn pair(a: Shape, b: Shape) -> PairOfShapes<Shape> {
+        PairOfShapes { a, b }
     }
 }
 
 impl RotatingSpace for Dim2 {
-    type Pair = dim2::cast::Two;
+    type Pair = dim2::cast::PairOfShapes;
 
-    fn pair(a: Self::Shape, b: Self::Shape) -> dim2::cast::Two {
-        dim2::cast::Two { a, b }
+    fn pair(a: Self::Shape, b: Self::Shape) -> dim2::cast::PairOfShapes {
+        dim2::cast::PairOfShapes { a, b }
     }
 }
 
@@ -113,52 +133,58 @@ impl RotatingSpace for Dim2 {
 pub(super) fn open_below<S: WithHalfSpaces>(
     query: &SceneQuery<'_>,
     below: Below<S::Bounded>,
-    stage: Box<dyn Stage>,
-    chosen: &CastOptions,
+    source: Box<dyn PairSource>,
+    requested: &CastOptions,
 ) -> Result<Arc<dyn Run>, QueryError> {
     let velocities = query.pair()?.map(|member| DVec3::from_array(member.body.velocity.unwrap_or_default()));
-    let spins = spins(query)?;
-    let options = options(chosen);
-    Ok(run(query, RotatingPair { pair: below, stage, velocities, spins, options, planar: S::PLANAR }))
+    let angular_velocities = angular_velocities(query)?;
+    let options = options(requested);
+    Ok(run(
+        query,
+        RotatingCastQuery { pair: below, source, velocities, angular_velocities, options, planar: S::PLANAR },
+    ))
 }
 
-impl<P: Turns> RotatingPair<P> {
+impl<P: RotatingPair> RotatingCastQuery<P> {
+    /// Position of A's origin in the world, and the motion of both bodies relative to that origin.
     fn course(&self, frame: usize) -> Result<(DVec3, Course), QueryError> {
-        let [(home, turn_a), (other, turn_b)] = self.stage.poses(frame)?;
+        let [(origin_a, rotation_a), (origin_b, rotation_b)] = self.source.poses(frame)?;
         let velocities = self.velocities;
-        let spins = self.spins;
-        Ok((home, Course { velocities, spins, turns: [turn_a, turn_b], between: other - home }))
+        let spins = self.angular_velocities;
+        let turns = [rotation_a, rotation_b];
+        Ok((origin_a, Course { velocities, spins, turns, between: origin_b - origin_a }))
     }
 
-    fn context(&self, frame: usize) -> Result<TurningContext, QueryError> {
-        let (home, course) = self.course(frame)?;
-        let context = self.stage.context(frame)?;
-        let pair = PairContext { space: Frame { position: home, rotation: DQuat::IDENTITY }, ..context };
-        Ok(TurningContext::new(pair, course, self.options.t_max))
+    /// Context of a frame for the lesson.
+    fn context(&self, frame: usize) -> Result<RotatingContext, QueryError> {
+        let (origin, course) = self.course(frame)?;
+        let context = self.source.context(frame)?;
+        let pair = PairContext { space: Frame { position: origin, rotation: DQuat::IDENTITY }, ..context };
+        Ok(RotatingContext::new(pair, course, self.options.t_max))
     }
 }
 
-impl<P: Turns + Send + Sync + 'static> Method for RotatingPair<P> {
-    type Run = Turning<P>;
+impl<P: RotatingPair + Send + Sync + 'static> Method for RotatingCastQuery<P> {
+    type Run = RotatingCast<P>;
     type Observed = ();
     type Memory = ();
     type Record = ();
 
     fn start(&self, frame: usize, (): &()) -> Result<Self::Run, QueryError> {
-        Ok(Turning::new(self.pair.clone(), self.course(frame)?.1, self.options))
+        Ok(RotatingCast::new(self.pair.clone(), self.course(frame)?.1, self.options))
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
-        let (home, _) = self.course(ended.frame)?;
+        let (origin, _) = self.course(ended.frame)?;
         let answer = ended.run.answer(ended.outcome);
-        Ok(lesson::verdict(&answer, home, &ended.run.snapshot(), &self.stage.names()))
+        Ok(lesson::verdict(&answer, origin, &ended.run.snapshot(), &self.source.names()))
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
         let course = self.course(frame)?.1;
         Ok(Box::new(move || {
             use crate::step::Stepper as _;
-            let mut run = Turning::new(black_box(&self.pair).clone(), course, self.options);
+            let mut run = RotatingCast::new(black_box(&self.pair).clone(), course, self.options);
             let outcome = run.run();
             black_box(&run.answer(outcome));
         }))

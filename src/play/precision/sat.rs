@@ -7,7 +7,7 @@ use glam::DVec3;
 
 use super::convert::dim3::{Bodies, Dim3, narrow};
 use super::convert::pair::{self, Member, Space};
-use super::engine::dim3::cast::{self, Approach, Motion, Moving};
+use super::engine::dim3::cast::{self, Motion, MovingBody, RelativeMotion};
 use super::engine::dim3::queries;
 use super::engine::dim3::sat::{Axis, Options, Sat, Solid, plain};
 use super::engine::pose::Pose;
@@ -19,12 +19,11 @@ use crate::lesson::{Lesson, PairContext, Recording, Strip, ToF64, Verdict, watch
 use crate::scene::model::{Ask, Body, SatOptions, Stop};
 use crate::snapshot::{Snapshots, sat as snapshot};
 
-/// Message for a shape without faces and edges.
-const NO_FACES: &str =
-    "has no faces and edges of which lines could be tried; polytope, mesh, box, triangle and segment have";
+/// Error message for a shape without faces and edges.
+const NO_FACES: &str = "has no finite set of separating axes to test; use a polytope, mesh, box, triangle or segment";
 
-/// Most axes of a lesson.
-const MOST_LINES: u32 = 100_000;
+/// Maximum number of axes of a lesson.
+const MAX_LESSON_AXES: u32 = 100_000;
 
 /// Constructor of a lesson from the states of a test, every axis with whether it was the best when tested, the bodies,
 /// the context and the verdict.
@@ -36,8 +35,8 @@ pub(super) type MakeLesson = fn(
     Verdict,
 ) -> Box<dyn Lesson>;
 
-/// A production cast, ready to run; its vectors are in the world. Or the reason why it cannot be run.
-pub(super) type Ready<'a, V> = Result<Box<dyn Fn() -> cast::Answer<V> + 'a>, QueryError>;
+/// A production cast as a closure whose answer is in the world frame, or the reason why it cannot be run.
+pub(super) type PreparedCast<'a, V> = Result<Box<dyn Fn() -> cast::Answer<V> + 'a>, QueryError>;
 
 /// A separating-axis test, 3D or 2D.
 pub(super) trait Test: Send + Sync + 'static {
@@ -62,7 +61,7 @@ pub(super) trait Test: Send + Sync + 'static {
     fn prepared(&self, frame: usize, requested: &SatOptions) -> Result<Prepared<'_>, QueryError>;
 
     /// The production cast of the moving pair at these velocities, ready to run.
-    fn cast(&self, frame: usize, velocities: [DVec3; 2], options: cast::Options) -> Ready<'_, Self::Vector>;
+    fn cast(&self, frame: usize, velocities: [DVec3; 2], options: cast::Options) -> PreparedCast<'_, Self::Vector>;
 
     /// Contact normal of an ended test in the world frame; `pose_a` is A's pose in the world.
     fn normal(sat: &Self::Sat, outcome: Outcome, pose_a: &<Self::Space as Space>::Pose) -> DVec3;
@@ -82,8 +81,8 @@ pub(super) trait Test: Send + Sync + 'static {
     /// Current result of a test.
     fn found(sat: &Self::Sat) -> &Found<Self::Axis, Self::Vector>;
 
-    /// Results after each axis of the last step.
-    fn line_by_line(sat: &Self::Sat) -> Vec<Found<Self::Axis, Self::Vector>> {
+    /// Results after each axis of the last step, which may test several.
+    fn results_by_axis(sat: &Self::Sat) -> Vec<Found<Self::Axis, Self::Vector>> {
         vec![*Self::found(sat)]
     }
 
@@ -94,7 +93,7 @@ pub(super) trait Test: Send + Sync + 'static {
     fn answer(sat: &Self::Sat, outcome: Outcome) -> snapshot::Answer;
 
     /// Error of a test with too many axes for a lesson; `None` if it can be recorded.
-    fn too_many(&self, _lines: u32) -> Option<QueryError> {
+    fn axis_limit_error(&self, _axes: u32) -> Option<QueryError> {
         None
     }
 }
@@ -107,7 +106,7 @@ struct SatQuery<T> {
 
 impl<T: Test> Method for SatQuery<T> {
     type Run = T::Sat;
-    /// Every axis with whether it was the best when tested, and the best axis.
+    /// Every axis with whether it was the best one when tested, and the current best axis.
     type Observed = (Vec<(snapshot::Tested, bool)>, Option<Tested<T::Axis, T::Vector>>);
     /// The separating axis, if any.
     type Memory = Option<T::Axis>;
@@ -117,15 +116,15 @@ impl<T: Test> Method for SatQuery<T> {
         self.test.start(frame, &self.options, *from)
     }
 
-    fn observe(&self, (lines, best): &mut Self::Observed, _: &T::Sat, state: &T::Sat) {
-        for found in T::line_by_line(state) {
-            lines.extend(found.now.map(|now| (T::tested(&now), found.best != *best)));
+    fn observe(&self, (axes, best): &mut Self::Observed, _: &T::Sat, state: &T::Sat) {
+        for found in T::results_by_axis(state) {
+            axes.extend(found.now.map(|now| (T::tested(&now), found.best != *best)));
             *best = found.best;
         }
     }
 
     fn excess(&self, state: &T::Sat, _: usize) -> Option<QueryError> {
-        self.test.too_many(T::found(state).tested)
+        self.test.axis_limit_error(T::found(state).tested)
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
@@ -156,12 +155,12 @@ impl<T: Test> Method for SatQuery<T> {
     fn record(&self, frame: usize, from: &Self::Memory) -> Result<Option<Recorded<Self>>, QueryError> {
         let warm = Ended::run_to_end(self, frame, from)?;
         let cold = Ended::run_to_end(self, frame, &None)?;
-        let went = match warm.outcome {
+        let result = match warm.outcome {
             Outcome::SeparatedByCache => FrameResult::ByCache,
             Outcome::Separated => FrameResult::Searched,
             _ => FrameResult::Together,
         };
-        let record = FrameLines { cached: T::found(&warm.run).tested, cold: T::found(&cold.run).tested, went };
+        let record = FrameLines { cached: T::found(&warm.run).tested, cold: T::found(&cold.run).tested, went: result };
         Ok(self.memory_after(&warm)?.map(|next_memory| (record, next_memory)))
     }
 
@@ -179,12 +178,15 @@ pub(super) fn without_margin(body: &Body, path: &dyn Fn(&str) -> String) -> Resu
     Err(QueryError::new(path("margin"), message))
 }
 
+/// Two polyhedra over all frames.
 pub(super) struct Polyhedra {
     bodies: Bodies,
+    /// The polyhedra in the engine's type.
     solids: [Arc<Solid>; 2],
+    /// The polyhedra as plain data for lessons.
     plain: [Arc<snapshot::Solid>; 2],
-    /// Path of the options that choose the pairs of edges.
-    field: String,
+    /// Path of the query's options in the scene, for errors.
+    options_path: String,
 }
 
 /// Opens a 3D query.
@@ -208,11 +210,14 @@ impl Polyhedra {
         let [a, b] = &bodies.members;
         let solids = [solid(a)?, solid(b)?];
         let plain = solids.each_ref().map(|solid| Arc::new(solid.snapshot()));
-        Ok(Self { bodies, solids, plain, field: query.path("options") })
+        Ok(Self { bodies, solids, plain, options_path: query.path("options") })
     }
 }
 
-/// Engine options of a query.
+/// A body as a polyhedron.
+///
+/// # Errors
+/// The shape has no faces and edges, or is invalid in this precision.
 fn solid(member: &Member<Dim3>) -> Result<Arc<Solid>, QueryError> {
     match Solid::of_shape(member.shape()?) {
         Some(Ok(solid)) => Ok(Arc::new(solid)),
@@ -221,6 +226,7 @@ fn solid(member: &Member<Dim3>) -> Result<Arc<Solid>, QueryError> {
     }
 }
 
+/// Engine options of a query; `cached` is the separating axis of the previous frame.
 fn options(requested: &SatOptions, cached: Option<Axis>) -> Options {
     Options { stop_at_first: requested.stop == Stop::First, pairs: requested.pairs, cached }
 }
@@ -235,7 +241,7 @@ impl Test for Polyhedra {
     fn start(&self, frame: usize, requested: &SatOptions, cached: Option<Axis>) -> Result<Self::Sat, QueryError> {
         let [pose_a, pose_b] = self.bodies.poses(frame)?;
         let [a, b] = self.solids.clone();
-        Ok(Sat::new(a, &pose_a, b, &pose_b, options(requested, cached)).by_rows())
+        Ok(Sat::new(a, &pose_a, b, &pose_b, options(requested, cached)).by_triples())
     }
 
     fn bodies(&self) -> &Bodies {
@@ -252,12 +258,13 @@ impl Test for Polyhedra {
         }))
     }
 
-    fn cast(&self, frame: usize, velocities: [DVec3; 2], options: cast::Options) -> Ready<'_, Vec3> {
+    fn cast(&self, frame: usize, velocities: [DVec3; 2], options: cast::Options) -> PreparedCast<'_, Vec3> {
         let poses = self.bodies.poses(frame)?;
         let velocities = velocities.map(narrow);
         Ok(Box::new(move || {
             let shapes = black_box(&self.solids);
-            let [a, b] = [0, 1].map(|i: usize| Moving { shape: &*shapes[i], pose: &poses[i], velocity: velocities[i] });
+            let [a, b] =
+                [0, 1].map(|i: usize| MovingBody { shape: &*shapes[i], pose: &poses[i], velocity: velocities[i] });
             cast::sweep(a, b, &options)
         }))
     }
@@ -269,8 +276,8 @@ impl Test for Polyhedra {
     fn moving_pair(&self, frame: usize, v: DVec3) -> Result<(Self::Sat, Motion), QueryError> {
         let [pose_a, pose_b] = self.bodies.at(frame)?.poses();
         let [a, b] = self.solids.clone();
-        let Approach { rotation, translation, motion } = Approach::new(&pose_a, &pose_b, v);
-        Ok((Sat::placed(a, b, rotation, translation, Options::default()).by_rows(), motion))
+        let RelativeMotion { rotation, translation, motion } = RelativeMotion::new(&pose_a, &pose_b, v);
+        Ok((Sat::placed(a, b, rotation, translation, Options::default()).by_triples(), motion))
     }
 
     fn context(&self, frame: usize) -> Result<PairContext, QueryError> {
@@ -289,8 +296,8 @@ impl Test for Polyhedra {
         &sat.found
     }
 
-    fn line_by_line(sat: &Self::Sat) -> Vec<Found<Axis, Vec3>> {
-        sat.line_by_line().into_iter().map(|(found, _)| found).collect()
+    fn results_by_axis(sat: &Self::Sat) -> Vec<Found<Axis, Vec3>> {
+        sat.axis_by_axis().into_iter().map(|(found, _)| found).collect()
     }
 
     fn tested(tested: &Tested<Axis, Vec3>) -> snapshot::Tested {
@@ -301,9 +308,12 @@ impl Test for Polyhedra {
         sat.plain_answer(outcome)
     }
 
-    fn too_many(&self, lines: u32) -> Option<QueryError> {
-        (lines > MOST_LINES).then(|| {
-            QueryError::new(self.field.clone(), format!("make {lines} lines; a lesson has at most {MOST_LINES}"))
+    fn axis_limit_error(&self, axes: u32) -> Option<QueryError> {
+        (axes > MAX_LESSON_AXES).then(|| {
+            QueryError::new(
+                self.options_path.clone(),
+                format!("make {axes} lines; a lesson has at most {MAX_LESSON_AXES}"),
+            )
         })
     }
 }

@@ -11,7 +11,7 @@ use super::engine::dim3::simplex::signed::Signed;
 use super::engine::dim3::simplex::voronoi::Voronoi;
 use super::engine::prelude::*;
 use super::engine::rounding;
-use super::{Ended, LessonResult, Method, QueryError, Run, SceneQuery, States, placed, run};
+use super::{Ended, LessonResult, Method, QueryError, Run, SceneQuery, States, pose_in_frame, run};
 use crate::lesson::simplex::{Setting, johnson, signed, voronoi};
 use crate::lesson::{Lesson, Recording, ToF64, Verdict};
 use crate::scene::model::{Algorithm, Body, Shape};
@@ -22,26 +22,31 @@ use crate::snapshot::simplex::{Outcome, Search};
 /// Points of a body in the order of the file, body frame.
 struct BodyPoints {
     name: String,
+    /// Index of the body in the scene.
     index: usize,
-    own: Vec<DVec3>,
+    points: Vec<DVec3>,
     track: Track,
 }
 
+/// Constructor of a lesson from the states of a search, the simplex with the query point, and the verdict.
 type MakeLesson = fn(Box<dyn Recording<Search>>, Setting, Verdict) -> Box<dyn Lesson>;
 
 /// An algorithm that finds the nearest point of a simplex.
 struct Solver<R> {
+    /// State before the first step, from the vertices relative to the query point and the set of those that exist.
     start: fn(&[Vec3; 4], u8) -> R,
     verdict: fn(&Setting, usize, Outcome) -> Verdict,
     lesson: MakeLesson,
 }
 
+/// A simplex and a query point over all frames.
 struct SimplexQuery<R> {
     solver: Solver<R>,
     a: BodyPoints,
     b: BodyPoints,
 }
 
+/// Opens a query of one of the three solvers.
 pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     match query.ask().algorithm() {
         Algorithm::SignedVolumes => {
@@ -64,24 +69,25 @@ where
     let [a, b] = query.pair()?.map(points);
     let a = a?;
     let b = b?;
-    if a.own.len() > 4 {
-        return Err(a.wrong(format!("has {} points, but a simplex has 1 to 4", a.own.len())));
+    if a.points.len() > 4 {
+        return Err(a.error_at(format!("has {} points, but a simplex has 1 to 4", a.points.len())));
     }
-    if b.own.len() != 1 {
-        return Err(b.wrong("must be a single point: the query point"));
+    if b.points.len() != 1 {
+        return Err(b.error_at("must be a single point: the query point"));
     }
     Ok(run(query, SimplexQuery { solver, a, b }))
 }
 
 impl BodyPoints {
-    fn wrong(&self, message: impl Into<String>) -> QueryError {
+    /// Error about the shape of the body.
+    fn error_at(&self, message: impl Into<String>) -> QueryError {
         QueryError::new(format!("bodies[{}].shape", self.index), message)
     }
 
     /// Points in the world frame.
     fn world_points(&self, frame: usize) -> Result<Vec<DVec3>, QueryError> {
-        let (position, rotation) = placed(&self.track, frame)?;
-        Ok(self.own.iter().map(|p| position + rotation * *p).collect())
+        let (position, rotation) = pose_in_frame(&self.track, frame)?;
+        Ok(self.points.iter().map(|p| position + rotation * *p).collect())
     }
 }
 
@@ -94,7 +100,7 @@ impl<R> SimplexQuery<R> {
         // The solvers work relative to the query point.
         let size = a.iter().map(|p| (*p - q).abs().max_element()).fold(0.0, f64::max);
         if rounding::is_tiny(size as Real) || size > 0.0 && size as Real == 0.0 {
-            return Err(self.a.wrong(too_small(&self.b.name, rounding::SMALLEST)));
+            return Err(self.a.error_at(too_small(&self.b.name, rounding::SMALLEST)));
         }
         Ok(Setting::new(&a, q, [self.a.name.clone(), self.b.name.clone()], EPS.to_f64()))
     }
@@ -120,18 +126,23 @@ impl<R: Snapshots<Snapshot = Search> + Clone + Send + Sync + 'static> Method for
     }
 }
 
+/// Points of a body.
+///
+/// # Errors
+/// The shape is not given by points, or a point is not finite.
 fn points(Subject { index, body, track }: Subject<'_>) -> Result<BodyPoints, QueryError> {
-    let own = vertices(body).unwrap_or_default();
-    let points = BodyPoints { name: body.name.clone(), index, own, track };
-    if points.own.is_empty() {
-        return Err(points.wrong("must be a segment, a triangle or a polytope of at most four points"));
+    let points = vertices(body).unwrap_or_default();
+    let points = BodyPoints { name: body.name.clone(), index, points, track };
+    if points.points.is_empty() {
+        return Err(points.error_at("must be a segment, a triangle or a polytope of at most four points"));
     }
-    if !points.own.iter().all(|p| p.is_finite()) {
-        return Err(points.wrong("needs points with finite numbers"));
+    if !points.points.iter().all(|p| p.is_finite()) {
+        return Err(points.error_at("needs points with finite numbers"));
     }
     Ok(points)
 }
 
+/// Vertices of a body, body frame; `None` unless the shape is given by points.
 fn vertices(body: &Body) -> Option<Vec<DVec3>> {
     match &body.shape {
         Shape::Segment { points } => Some(points.iter().copied().map(DVec3::from).collect()),

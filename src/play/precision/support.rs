@@ -1,4 +1,4 @@
-//! Lessons of support mappings.
+//! Support mapping of the CSO of two bodies along a direction.
 
 use std::sync::Arc;
 
@@ -11,11 +11,14 @@ use super::{Ended, LessonResult, Method, QueryError, Run, SceneQuery, States, ru
 use crate::lesson::{Verdict, support};
 use crate::snapshot::Snapshots as _;
 
+/// A query of the support mapping over all frames.
 struct SupportQuery {
     bodies: Bodies,
+    /// Direction in the world frame; `None` for the direction from A's origin to B's.
     direction: Option<DVec3>,
 }
 
+/// Opens a 3D query.
 pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     Ok(run(query, SupportQuery { bodies: Bodies::new(query)?, direction: query.ask().direction().map(Into::into) }))
 }
@@ -28,7 +31,7 @@ impl Method for SupportQuery {
 
     fn start(&self, frame: usize, (): &()) -> Result<Self::Run, QueryError> {
         let pair = self.bodies.at(frame)?;
-        let d = self.direction.unwrap_or_else(|| pair.between());
+        let d = self.direction.unwrap_or_else(|| pair.offset());
         Ok(Mapping::new(pair.cso(), pair.direction(d)))
     }
 

@@ -18,7 +18,7 @@ use super::engine::prelude::*;
 use super::{
     Bystander, Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, SceneQuery, States, misdirected, run,
 };
-use crate::lesson::moving_boxes::Rows;
+use crate::lesson::sweep_and_prune::moving_boxes::Rows;
 use crate::lesson::sweep_and_prune::{self, FrameSwaps, Log};
 use crate::lesson::{Backdrop, Pictures, Scenery, Strip, Verdict, watch};
 use crate::picture::{Picture, Role};
@@ -28,42 +28,44 @@ use crate::scene::batch_line::Corners;
 use crate::scene::model::{Ask, Body, Dimension};
 use crate::snapshot::sweep_and_prune::Found;
 
-/// Most bystanders that are labeled with their names.
-const MOST_NAMED: usize = 12;
+/// Maximum number of bystanders that are labeled with their names.
+const MAX_LABELED_BYSTANDERS: usize = 12;
 
-/// Most swaps of a lesson.
-const MOST_SWAPS: u64 = 300_000;
+/// Maximum number of swaps of a lesson.
+const MAX_LESSON_SWAPS: u64 = 300_000;
 
-/// Most bodies whose shapes are drawn inside their boxes.
-const MOST_SHAPED: usize = 60;
+/// Maximum number of bodies whose shapes are drawn inside their boxes.
+const MAX_DRAWN_SHAPES: usize = 60;
 
 /// A body with its shape in the engine's type.
-struct Member<S: Space> {
+struct BoxedBody<S: Space> {
     shape: S::Shape,
     track: Track,
+    /// Index of the body in the scene.
     index: usize,
 }
 
 /// Bodies over all frames, with boxes along `D` axes.
 struct SweepAndPruneQuery<S: Space, const D: usize> {
     names: Arc<[String]>,
-    boxed: Boxed<S, D>,
+    boxes: BoxSource<S, D>,
     /// The engine's sort of one frame.
     sort: Sort<D>,
     /// Members whose shapes are drawn.
     drawn: Arc<[Bystander]>,
+    /// Bodies that the query does not name.
     others: Arc<[Bystander]>,
     /// Path of the query's list of bodies.
-    field: String,
+    bodies_path: String,
 }
 
 /// Sorts the lists for the current boxes, see [`queries::sweep_and_prune`].
 type Sort<const D: usize> = fn(&mut SweepAndPrune<D>, fn()) -> Outcome;
 
 /// Source of the boxes.
-enum Boxed<S: Space, const D: usize> {
+enum BoxSource<S: Space, const D: usize> {
     /// Bodies of a scene.
-    Bodies(Vec<Member<S>>),
+    Bodies(Vec<BoxedBody<S>>),
     /// Boxes given frame by frame, without bodies and without a lesson.
     Given(Vec<Vec<Option<Bounds<D>>>>),
 }
@@ -77,6 +79,7 @@ struct SortMemory<const D: usize> {
     rows: Option<Arc<Rows>>,
 }
 
+/// Opens a query, 3D or 2D.
 pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::SweepAndPrune { .. } = query.ask() else { return Err(misdirected()) };
     Ok(match query.scene.dimension {
@@ -109,7 +112,7 @@ impl<S: Space, const D: usize> SweepAndPruneQuery<S, D> {
         let names = subjects.iter().map(|subject| subject.body.name.clone()).collect();
         let mut drawn = Vec::new();
         let others = query.bystanders().to_vec().into();
-        if subjects.len() <= MOST_SHAPED {
+        if subjects.len() <= MAX_DRAWN_SHAPES {
             drawn.extend(subjects.iter().filter_map(|subject| {
                 let body = query.scene.bodies.shared(subject.index).filter(|body| !is_a_box(body))?;
                 Some(Bystander { body: Arc::clone(body), track: subject.track.clone() })
@@ -117,53 +120,56 @@ impl<S: Space, const D: usize> SweepAndPruneQuery<S, D> {
         }
         let members = subjects.into_iter().map(|subject| {
             let shape = S::shape(subject.body, false, &|field| subject.path(field))?;
-            Ok(Member { shape, index: subject.index, track: subject.track })
+            Ok(BoxedBody { shape, index: subject.index, track: subject.track })
         });
         let members = members.collect::<Result<_, QueryError>>()?;
         Ok(Self {
             names,
-            boxed: Boxed::Bodies(members),
+            boxes: BoxSource::Bodies(members),
             sort,
             drawn: drawn.into(),
             others,
-            field: query.path("bodies"),
+            bodies_path: query.path("bodies"),
         })
     }
 
     /// Creates the method for given boxes, frame by frame.
     fn of_boxes(frames: &[Vec<Option<Corners>>], sort: Sort<D>) -> Self {
         let boxes = frames.iter().map(|boxes| boxes.iter().map(|corners| corners.map(narrow_box)).collect());
-        let boxed = Boxed::Given(boxes.collect());
+        let boxes = BoxSource::Given(boxes.collect());
         Self {
             names: Arc::default(),
-            boxed,
+            boxes,
             sort,
             drawn: Arc::default(),
             others: Arc::default(),
-            field: String::from("frames"),
+            bodies_path: String::from("frames"),
         }
     }
 
     /// Boxes of a frame; `None` for absent bodies.
     fn boxes(&self, frame: usize) -> Result<Cow<'_, [Option<Bounds<D>>]>, QueryError> {
-        match &self.boxed {
-            Boxed::Bodies(members) => members.iter().map(|member| member.bounds_if_there(frame)).collect(),
-            Boxed::Given(frames) => Ok(Cow::Borrowed(frames.get(frame).map_or(&[], Vec::as_slice))),
+        match &self.boxes {
+            BoxSource::Bodies(members) => members.iter().map(|member| member.bounds_if_present(frame)).collect(),
+            BoxSource::Given(frames) => Ok(Cow::Borrowed(frames.get(frame).map_or(&[], Vec::as_slice))),
         }
     }
 
     /// Error of the boxes of a frame.
-    fn wrong(&self, frame: usize, error: BoundsError) -> QueryError {
-        match (error, &self.boxed) {
-            (BoundsError::NotANumber { body, axis } | BoundsError::Inverted { body, axis }, Boxed::Bodies(members)) => {
+    fn error_at(&self, frame: usize, error: BoundsError) -> QueryError {
+        match (error, &self.boxes) {
+            (
+                BoundsError::NotANumber { body, axis } | BoundsError::Inverted { body, axis },
+                BoxSource::Bodies(members),
+            ) => {
                 let index = members.get(body).map_or(0, |member| member.index);
                 let message = format!("has no box on {}: an end is not a number", axis_name(axis));
                 QueryError::new(format!("bodies[{index}].shape"), message)
             }
-            (BoundsError::NotANumber { body, .. } | BoundsError::Inverted { body, .. }, Boxed::Given(_)) => {
+            (BoundsError::NotANumber { body, .. } | BoundsError::Inverted { body, .. }, BoxSource::Given(_)) => {
                 QueryError::new(format!("frames[{frame}][{body}]"), error.to_string())
             }
-            (other, _) => QueryError::new(self.field.clone(), other.to_string()),
+            (other, _) => QueryError::new(self.bodies_path.clone(), other.to_string()),
         }
     }
 
@@ -177,7 +183,7 @@ impl<S: Space, const D: usize> SweepAndPruneQuery<S, D> {
         let drawn = Arc::clone(&self.drawn);
         let others = Arc::clone(&self.others);
         // A few bystanders are labeled; labels of many would clutter the picture.
-        let has_labels = others.len() <= MOST_NAMED;
+        let has_labels = others.len() <= MAX_LABELED_BYSTANDERS;
         LazyLock::new(Box::new(move || {
             let mut world = Picture::default();
             for (name, solid) in bystander_outlines::<S>(frame, drawn) {
@@ -210,13 +216,14 @@ fn narrow_box<const D: usize>([min, max]: Corners) -> Bounds<D> {
     Bounds { min: narrow_point(min), max: narrow_point(max) }
 }
 
+/// A point in the engine's precision; z is dropped in 2D.
 fn narrow_point<const D: usize>(point: [f64; 3]) -> [Real; D] {
     std::array::from_fn(|axis| point[axis] as Real)
 }
 
-impl<S: Space> Member<S> {
-    /// Bounding box as in [`Member::bounds`]; `None` for an absent body.
-    fn bounds_if_there<const D: usize>(&self, frame: usize) -> Result<Option<Bounds<D>>, QueryError> {
+impl<S: Space> BoxedBody<S> {
+    /// Bounding box as in [`BoxedBody::bounds`]; `None` for an absent body.
+    fn bounds_if_present<const D: usize>(&self, frame: usize) -> Result<Option<Bounds<D>>, QueryError> {
         match self.bounds(frame) {
             Err(error) if error.absent => Ok(None),
             found => found.map(Some),
@@ -233,8 +240,8 @@ impl<S: Space> Member<S> {
 /// Whether a body equals its bounding box.
 fn is_a_box(body: &Body) -> bool {
     use crate::scene::model::Shape as Scene;
-    let straight = body.orientation() == [0.0, 0.0, 0.0, 1.0] && body.margin == 0.0;
-    straight && matches!(body.shape, Scene::Box { .. } | Scene::Rectangle { .. })
+    let is_aligned = body.orientation() == [0.0, 0.0, 0.0, 1.0] && body.margin == 0.0;
+    is_aligned && matches!(body.shape, Scene::Box { .. } | Scene::Rectangle { .. })
 }
 
 impl<S: Space, const D: usize> Method for SweepAndPruneQuery<S, D> {
@@ -246,7 +253,7 @@ impl<S: Space, const D: usize> Method for SweepAndPruneQuery<S, D> {
     /// Starts with the sorted lists of the previous frame and the boxes of this one.
     fn start(&self, frame: usize, from: &SortMemory<D>) -> Result<SweepAndPrune<D>, QueryError> {
         let mut world = SweepAndPrune::clone(&from.world);
-        world.begin(&self.boxes(frame)?).map_err(|error| self.wrong(frame, error))?;
+        world.begin(&self.boxes(frame)?).map_err(|error| self.error_at(frame, error))?;
         Ok(world)
     }
 
@@ -256,9 +263,9 @@ impl<S: Space, const D: usize> Method for SweepAndPruneQuery<S, D> {
 
     fn excess(&self, state: &SweepAndPrune<D>, _: usize) -> Option<QueryError> {
         let swaps = state.swap_count();
-        (swaps > MOST_SWAPS).then(|| {
-            let message = format!("take {swaps} swaps in this frame; a lesson has at most {MOST_SWAPS}");
-            QueryError::new(self.field.clone(), message)
+        (swaps > MAX_LESSON_SWAPS).then(|| {
+            let message = format!("take {swaps} swaps in this frame; a lesson has at most {MAX_LESSON_SWAPS}");
+            QueryError::new(self.bodies_path.clone(), message)
         })
     }
 
@@ -294,8 +301,8 @@ impl<S: Space, const D: usize> Method for SweepAndPruneQuery<S, D> {
     }
 
     fn memory_after(&self, ended: &Ended<'_, Self>) -> Result<Option<SortMemory<D>>, QueryError> {
-        let is_seen = matches!(self.boxed, Boxed::Bodies(_));
-        let rows = is_seen.then(|| self.rows(&ended.run.boxes, ended.from));
+        let has_lesson = matches!(self.boxes, BoxSource::Bodies(_));
+        let rows = has_lesson.then(|| self.rows(&ended.run.boxes, ended.from));
         Ok(Some(SortMemory { world: Arc::clone(&ended.run), rows }))
     }
 

@@ -155,11 +155,11 @@ fn every_solver_reaches_the_algorithms_that_use_one() {
         let used = match (asked(&scene, &with("solver")).ask, asked_of.1) {
             (Ask::Gjk { options, .. }, Dimension::Three) => gjk::engine_options(&options).solver,
             (Ask::Distance { options, .. }, Dimension::Three) => distance::engine_options(&options).gjk.solver,
-            (Ask::Epa { options, .. }, Dimension::Three) => epa::before(&options).solver,
+            (Ask::Epa { options, .. }, Dimension::Three) => epa::gjk_options(&options).solver,
             (Ask::IsaGjk { options, .. }, _) => intersection::engine_options(&options).solver,
-            (Ask::Gjk { options, .. }, Dimension::Two) => plane::of_gjk(&options).solver,
-            (Ask::Epa { options, .. }, Dimension::Two) => plane::of_epa(&options).solver,
-            (Ask::Distance { options, .. }, Dimension::Two) => plane::of_distance(&options).solver,
+            (Ask::Gjk { options, .. }, Dimension::Two) => plane::options_of_gjk(&options).solver,
+            (Ask::Epa { options, .. }, Dimension::Two) => plane::options_of_epa(&options).solver,
+            (Ask::Distance { options, .. }, Dimension::Two) => plane::options_of_distance(&options).solver,
             (other, _) => panic!("{other:?}"),
         };
         assert_eq!(used, chosen, "{asked_of:?}");

@@ -9,7 +9,7 @@ use glam::{DQuat, DVec3};
 use super::convert::half_space::{half_space, surface};
 use super::convert::outline::add_solid;
 use super::convert::pair;
-use super::engine::dim3::half_space::{Facing, HalfSpace};
+use super::engine::dim3::half_space::{HalfSpace, TwoHalfSpaces};
 use super::engine::prelude::*;
 use super::with_half_spaces::{WithHalfSpaces, as_written};
 use super::{Bystander, Ended, LessonResult, Method, Prepared, QueryError, SceneQuery, States};
@@ -20,7 +20,7 @@ use crate::scene::Track;
 use crate::scene::model::Ask;
 
 /// Two half-spaces over all frames.
-pub(super) struct TwoHalfSpaces<S: WithHalfSpaces> {
+pub(super) struct TwoHalfSpacesQuery<S: WithHalfSpaces> {
     names: [String; 2],
     tracks: [Track; 2],
     half_spaces: [HalfSpace; 2],
@@ -30,19 +30,23 @@ pub(super) struct TwoHalfSpaces<S: WithHalfSpaces> {
     space: PhantomData<S>,
 }
 
-impl<S: WithHalfSpaces> TwoHalfSpaces<S> {
+impl<S: WithHalfSpaces> TwoHalfSpacesQuery<S> {
+    /// Opens a query about two half-spaces.
+    ///
+    /// # Errors
+    /// The query is neither a distance nor an overlap, or a half-space is invalid.
     pub(super) fn new(query: &SceneQuery<'_>) -> Result<Self, QueryError> {
         let pair = query.pair()?;
         let question = match query.ask() {
             Ask::Distance { .. } => Question::Distance,
             Ask::IsaGjk { .. } => Question::IsaGjk,
             Ask::BooleanGjk { .. } => Question::BooleanGjk,
-            _ => return Err(QueryError::new(format!("bodies[{}].shape.type", pair[1].index), NO_END)),
+            _ => return Err(QueryError::new(pair[1].path("shape.type"), BOTH_UNBOUNDED)),
         };
         let [a, b] = &pair;
         let half_spaces = [
-            half_space(a.body, S::PLANAR, &|field| format!("bodies[{}].{field}", a.index))?,
-            half_space(b.body, S::PLANAR, &|field| format!("bodies[{}].{field}", b.index))?,
+            half_space(a.body, S::PLANAR, &|field| a.path(field))?,
+            half_space(b.body, S::PLANAR, &|field| b.path(field))?,
         ];
         let as_written = as_written::<S>(query, &pair);
         let names = pair.each_ref().map(|member| member.body.name.clone());
@@ -51,12 +55,14 @@ impl<S: WithHalfSpaces> TwoHalfSpaces<S> {
         Ok(Self { names, tracks, half_spaces, question, bystanders, as_written, space: PhantomData })
     }
 
+    /// Poses in the world, `f64`.
     fn places(&self, frame: usize) -> Result<[S::Place; 2], QueryError> {
         let [a, b] = &self.tracks;
         Ok([S::place(a, frame)?, S::place(b, frame)?])
     }
 
-    fn facing(&self, frame: usize) -> Result<Facing, QueryError> {
+    /// The engine's run of a frame before its first step.
+    fn start_run(&self, frame: usize) -> Result<TwoHalfSpaces, QueryError> {
         let poses = match self.as_written {
             Some(poses) => poses,
             None => {
@@ -64,16 +70,17 @@ impl<S: WithHalfSpaces> TwoHalfSpaces<S> {
                 places.map(|place| S::pose(place, places[0]))
             }
         };
-        Ok(Facing::new(self.half_spaces, poses.map(S::stepper_pose)))
+        Ok(TwoHalfSpaces::new(self.half_spaces, poses.map(S::stepper_pose)))
     }
 
+    /// Context of a frame for the lesson.
     fn pair_context(&self, frame: usize) -> Result<PairContext, QueryError> {
         if self.as_written.is_some() {
             return Ok(PairContext::unseen(self.names.clone()));
         }
         let poses = self.places(frame)?.map(S::in_space);
         let size = self.size(poses);
-        let drawn = Drawn::<S> {
+        let drawn = BackdropData::<S> {
             names: self.names.clone(),
             half_spaces: self.half_spaces,
             poses,
@@ -91,17 +98,17 @@ impl<S: WithHalfSpaces> TwoHalfSpaces<S> {
         })
     }
 
-    /// Size of the drawing: large enough for both surfaces and both origins.
+    /// Size of the drawing, meters: large enough for both surfaces and both origins.
     fn size(&self, poses: [(DVec3, DQuat); 2]) -> f64 {
         let between = (poses[1].0 - poses[0].0).length();
-        let offsets = self.half_spaces.iter().map(|own| own.offset.abs()).sum::<f64>();
+        let offsets = self.half_spaces.iter().map(|half_space| half_space.offset.abs()).sum::<f64>();
         let size = between + offsets;
         if size > 0.0 && size.is_finite() { size } else { 1.0 }
     }
 }
 
-/// Data of the backdrop, which is the same in all steps.
-struct Drawn<S> {
+/// Data from which the backdrop is drawn on first use. The backdrop is the same in all steps.
+struct BackdropData<S> {
     names: [String; 2],
     half_spaces: [HalfSpace; 2],
     poses: [(DVec3, DQuat); 2],
@@ -111,10 +118,11 @@ struct Drawn<S> {
     space: PhantomData<fn() -> S>,
 }
 
-impl<S: WithHalfSpaces> Drawn<S> {
+impl<S: WithHalfSpaces> BackdropData<S> {
+    /// Draws both half-spaces and the bystanders.
     fn backdrop(&self) -> Arc<Backdrop> {
         let mut world = Picture::default();
-        let near = points_around(self.poses, 0.25 * self.size, S::PLANAR);
+        let near = points_around(self.poses, SURFACE_EXTENT * self.size, S::PLANAR);
         for (i, role) in [Role::ShapeA, Role::ShapeB].into_iter().enumerate() {
             let form = surface(&self.half_spaces[i], self.poses[i], &near, S::PLANAR);
             world.add(role, format!("body/{}", self.names[i]), form);
@@ -123,29 +131,39 @@ impl<S: WithHalfSpaces> Drawn<S> {
         for (name, solid) in pair::bystander_outlines::<S>(self.frame, Arc::clone(&self.bystanders)) {
             add_solid(&mut world, Role::Bystander, format!("body/{name}"), solid);
         }
-        world.add(Role::Grid, "room", Form::ReservedSpace(points_around(self.poses, 0.85 * self.size, S::PLANAR)));
+        world.add(
+            Role::Grid,
+            "room",
+            Form::ReservedSpace(points_around(self.poses, VIEW_EXTENT * self.size, S::PLANAR)),
+        );
         Arc::new(Backdrop { pictures: Pictures::world(world) })
     }
 }
 
-/// Points at the distance `far` from the midpoint of both origins, along each axis.
-fn points_around(poses: [(DVec3, DQuat); 2], far: f64, planar: bool) -> Vec<DVec3> {
+/// Points at a distance from the midpoint of both origins along each axis, world frame, meters.
+fn points_around(poses: [(DVec3, DQuat); 2], distance: f64, planar: bool) -> Vec<DVec3> {
     let middle = poses[0].0.midpoint(poses[1].0);
     let axes: &[DVec3] = if planar { &[DVec3::X, DVec3::Y] } else { &DVec3::AXES };
-    axes.iter().flat_map(|axis| [middle - *axis * far, middle + *axis * far]).collect()
+    axes.iter().flat_map(|axis| [middle - *axis * distance, middle + *axis * distance]).collect()
 }
 
-/// Message for other queries about two half-spaces.
-const NO_END: &str = "both bodies are half-spaces, which have no end: one of the two must be another shape";
+/// Half extent of the points around which the surfaces are drawn, relative to the size of the drawing.
+const SURFACE_EXTENT: f64 = 0.25;
 
-impl<S: WithHalfSpaces> Method for TwoHalfSpaces<S> {
-    type Run = Facing;
+/// Half extent of the view, relative to the size of the drawing.
+const VIEW_EXTENT: f64 = 0.85;
+
+/// Error message for other queries about two half-spaces.
+const BOTH_UNBOUNDED: &str = "both bodies are half-spaces, which have no end: one of the two must be another shape";
+
+impl<S: WithHalfSpaces> Method for TwoHalfSpacesQuery<S> {
+    type Run = TwoHalfSpaces;
     type Observed = ();
     type Memory = ();
     type Record = ();
 
-    fn start(&self, frame: usize, (): &()) -> Result<Facing, QueryError> {
-        self.facing(frame)
+    fn start(&self, frame: usize, (): &()) -> Result<TwoHalfSpaces, QueryError> {
+        self.start_run(frame)
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
@@ -154,7 +172,7 @@ impl<S: WithHalfSpaces> Method for TwoHalfSpaces<S> {
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
-        let start = self.facing(frame)?;
+        let start = self.start_run(frame)?;
         Ok(Box::new(move || {
             let mut run = black_box(&start).clone();
             run.run();

@@ -1,11 +1,11 @@
-//! Shapes and poses of bodies in queries about a half-space, 3D and 2D.
+//! The dimension of queries about half-spaces: shapes and poses of bodies in the types of the engine's stepper.
 
 use super::SceneQuery;
 use super::convert::dim2::Dim2;
 use super::convert::dim3::Dim3;
 use super::convert::pair::Space;
 use super::engine::dim2::half_space::Flat;
-use super::engine::dim3::half_space::{Corners, Stand};
+use super::engine::dim3::half_space::{Corners, DoublePose};
 use super::engine::dim3::shape::Shape;
 use crate::scene::Subject;
 use crate::scene::model::PoseRounding;
@@ -17,9 +17,11 @@ pub(super) trait WithHalfSpaces: Space {
     /// Whether the dimension is 2D.
     const PLANAR: bool;
 
+    /// Converts a shape.
     fn bounded(shape: &Self::Shape) -> Self::Bounded;
 
-    fn stepper_pose(pose: Self::Pose) -> Stand;
+    /// Converts a pose.
+    fn stepper_pose(pose: Self::Pose) -> DoublePose;
 }
 
 impl WithHalfSpaces for Dim3 {
@@ -30,8 +32,8 @@ impl WithHalfSpaces for Dim3 {
         shape.clone()
     }
 
-    fn stepper_pose(pose: Self::Pose) -> Stand {
-        Stand::of(&pose)
+    fn stepper_pose(pose: Self::Pose) -> DoublePose {
+        DoublePose::of(&pose)
     }
 }
 
@@ -43,8 +45,8 @@ impl WithHalfSpaces for Dim2 {
         Flat::new(shape.clone())
     }
 
-    fn stepper_pose(pose: Self::Pose) -> Stand {
-        Stand::in_plane(pose.position, pose.rotation())
+    fn stepper_pose(pose: Self::Pose) -> DoublePose {
+        DoublePose::in_plane(pose.position, pose.rotation())
     }
 }
 

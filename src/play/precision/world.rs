@@ -28,18 +28,19 @@ use crate::snapshot::Snapshots as _;
 /// A world of a scene, ready to run.
 pub(super) struct World {
     problem: Arc<Problem>,
+    /// Names of the bodies.
     names: Arc<[String]>,
     joint_names: Arc<[String]>,
     /// Number of limit rows of each joint.
     limits: Vec<usize>,
     /// Time step of the scene, seconds; `f64`, since times are reported in `f64`.
     time_step: f64,
-    /// Whether its solves have few rows, once computed.
+    /// Result of [`World::has_few_rows`], once computed.
     few_rows: OnceLock<bool>,
 }
 
-/// Most frames that are run to find a solve of many rows.
-const MOST_LOOKED_THROUGH: u32 = 3000;
+/// Maximum number of frames that are run to find a solve with many rows.
+const MAX_SCANNED_FRAMES: u32 = 3000;
 
 /// Mass of a body, kilograms; `None` if the world is invalid or the mass is infinite.
 pub(super) fn mass(query: &SceneQuery<'_>, body: usize) -> Option<f64> {
@@ -72,15 +73,15 @@ impl World {
     fn has_few_rows(&self) -> bool {
         *self.few_rows.get_or_init(|| {
             let moving = self.problem.bodies().iter().filter(|body| body.motion == Motion::Dynamic);
-            moving.count() <= MOST_TRACED && self.has_at_most(MOST_TRACED)
+            moving.count() <= MOST_TRACED && self.has_at_most_rows(MOST_TRACED)
         })
     }
 
     /// Whether no solve of the run has more than `rows` rows.
-    fn has_at_most(&self, rows: usize) -> bool {
+    fn has_at_most_rows(&self, rows: usize) -> bool {
         let mut world = self.initial_world();
         let mut step = 0;
-        while world.frames < MOST_LOOKED_THROUGH {
+        while world.frames < MAX_SCANNED_FRAMES {
             watch::tick_at(step);
             step += 1;
             let makes_rows = world.phase == Phase::Prepare;
@@ -88,8 +89,8 @@ impl World {
                 break;
             }
             if makes_rows {
-                let made: usize = world.snapshot().constraints.iter().map(|row| usize::from(row.rows)).sum();
-                if made > rows {
+                let count: usize = world.snapshot().constraints.iter().map(|row| usize::from(row.rows)).sum();
+                if count > rows {
                     return false;
                 }
             }
@@ -97,7 +98,7 @@ impl World {
         true
     }
 
-    /// Finding of a world between two frames.
+    /// State of a world between two frames as a finding.
     fn finding(&self, world: &Engine) -> WorldFinding {
         let frame: Frame = world.frame();
         WorldFinding {
@@ -125,7 +126,7 @@ impl World {
     }
 
     /// Reason why a run has no further frames; `None` if it has completed.
-    fn broken(&self, outcome: Outcome) -> Option<RunEnd> {
+    fn run_end(&self, outcome: Outcome) -> Option<RunEnd> {
         match outcome {
             Outcome::Completed => None,
             Outcome::Diverged { frame, body } => {
@@ -138,15 +139,15 @@ impl World {
 }
 
 impl Simulation for World {
-    fn play(&self, frames: &[u32], see: &mut dyn FnMut(WorldFinding)) -> Option<RunEnd> {
+    fn play(&self, frames: &[u32], observe: &mut dyn FnMut(WorldFinding)) -> Option<RunEnd> {
         let mut world = self.initial_world();
         for &frame in frames {
             while world.frames < frame {
-                if let Some(broken) = watched_frame(&mut world).and_then(|outcome| self.broken(outcome)) {
+                if let Some(broken) = watched_frame(&mut world).and_then(|outcome| self.run_end(outcome)) {
                     return Some(broken);
                 }
             }
-            see(self.finding(&world));
+            observe(self.finding(&world));
         }
         None
     }

@@ -1,30 +1,31 @@
-//! Lessons of one frame that also show a comparison of all frames once it has been made.
+//! Lesson of one frame that also shows the comparison of all frames, once the run has made it.
 
 use std::sync::{Arc, OnceLock};
 
-use super::super::delegation::delegate_to_lesson;
-use super::{Method, Played, Records};
+use super::{Method, MethodAndRecords, Records};
 use crate::lesson::{Beat, Lesson, Strip, Verdict};
 use crate::picture::Role;
+use crate::play::lesson_wrappers::delegation::delegate_to_lesson;
 
 /// Lesson of one frame with the strip and the table of all frames.
 pub(super) struct ComparedLesson<M: Method> {
     lesson: Arc<dyn Lesson>,
     frame: usize,
-    played: Arc<Played<M>>,
+    shared: Arc<MethodAndRecords<M>>,
     strip: OnceLock<Option<Strip>>,
 }
 
 impl<M: Method> ComparedLesson<M> {
     /// Wraps the lesson of a frame.
-    pub fn new(lesson: Arc<dyn Lesson>, frame: usize, played: Arc<Played<M>>) -> Self {
-        Self { lesson, frame, played, strip: OnceLock::new() }
+    pub fn new(lesson: Arc<dyn Lesson>, frame: usize, shared: Arc<MethodAndRecords<M>>) -> Self {
+        Self { lesson, frame, shared, strip: OnceLock::new() }
     }
 
+    /// Strip of the compared frames with this frame marked.
     fn make_strip(&self, records: &Records<M>) -> Option<Strip> {
         // A frame that is not compared is marked past the last one.
-        let place = records.frames.iter().position(|frame| *frame == self.frame).unwrap_or(records.count);
-        let strip = self.played.method.strip(&records.all, place)?;
+        let index = records.frames.iter().position(|frame| *frame == self.frame).unwrap_or(records.count);
+        let strip = self.shared.method.strip(&records.all, index)?;
         Some(strip.spread(&records.frames, records.count, self.frame))
     }
 }
@@ -40,7 +41,7 @@ impl<M: Method> Lesson for ComparedLesson<M> {
 
     /// `None` until the frames have been compared.
     fn strip(&self) -> Option<&Strip> {
-        let records = self.played.records.get()?.as_ref().ok()?;
+        let records = self.shared.records.get()?.as_ref().ok()?;
         self.strip.get_or_init(|| self.make_strip(records)).as_ref()
     }
 

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
+use super::method::{LessonResult, Recorded, States};
 use super::*;
-use crate::play::method::{LessonResult, Recorded, States};
 use crate::snapshot::{Snapshot, Snapshots};
 use crate::step::Stepper;
 
@@ -97,7 +97,7 @@ fn played() -> Vec<Vec<u64>> {
 fn memories_of_a_long_run_keep_within_the_budget_and_are_what_they_were() {
     let all = played();
     let one = Sums::bytes(&vec![0; ROOM]);
-    let run = Replay::of(Sums::default(), FRAMES, true, Keys::new(Vec::new(), 20 * one, Sums::bytes));
+    let run = Replay::with_memories(Sums::default(), FRAMES, true, Keys::new(Vec::new(), 20 * one, Sums::bytes));
     let orders: [Vec<usize>; 4] = [
         vec![0, 399, 1, 200, 13],
         (0..FRAMES).collect(),

@@ -1,12 +1,13 @@
-//! Scenes made from the run of a world: the whole run as frames, and two bodies at the frame of a contact.
+//! Scenes made from the run of a world: the run as recorded frames, and one pair of bodies at the frame of its contact.
 
 use crate::answer::{BodyState, WorldFinding};
-use crate::play::{Precision, QueryError, simulation};
+use crate::play::simulation;
+use crate::play::{Precision, QueryError};
 use crate::scene::List;
 use crate::scene::model::{Algorithm, Ask, Body, Frame, FramePose, Motion, Query, Scene};
 
-/// Most frames of a recording.
-const MOST: u32 = 10_000;
+/// Maximum number of frames of a recording.
+const MAX_FRAMES: u32 = 10_000;
 
 /// Records the run of a world query as a scene with one frame per step, in which other queries can be made. Queries of
 /// the scene that are not about worlds are kept; without any, a distance query about the first two bodies in contact is
@@ -15,7 +16,7 @@ const MOST: u32 = 10_000;
 /// # Errors
 /// The query's errors, or that it is not about a world.
 pub fn record_as_scene(precision: Precision, scene: &Scene, query: &Query) -> Result<Scene, QueryError> {
-    let last = last_frame(query)?.min(MOST);
+    let last = last_frame(query)?.min(MAX_FRAMES);
     let simulation = simulation(precision, scene, query)?;
     let mut frames = Vec::new();
     let mut first_contact = None;
@@ -56,19 +57,20 @@ pub fn pair_in_frame(
     let before = frame.saturating_sub(1) as u32;
     simulation(precision, scene, query)?.play(&[before], &mut |state| found = Some(state));
     let found = found.ok_or_else(|| QueryError::new("", "The run breaks down before this frame."))?;
-    let mut alone = without_world(scene);
+    let mut pair_scene = without_world(scene);
     for (index, state) in found.bodies.iter().enumerate() {
-        let (position, rotation) = place(state);
-        if let Some(body) = alone.bodies.get_mut(index) {
+        let (position, rotation) = pose_in_space(state);
+        if let Some(body) = pair_scene.bodies.get_mut(index) {
             body.set_pose(position, rotation);
         }
     }
-    alone.queries = vec![pair_query(scene, pair, algorithm)];
+    pair_scene.queries = vec![pair_query(scene, pair, algorithm)];
     let [a, b] = pair.map(|index| scene.bodies.get(index).map_or("", |body| body.name.as_str()));
-    alone.name = format!("{a} and {b}, frame {frame} of {}", scene.name);
-    Ok(alone)
+    pair_scene.name = format!("{a} and {b}, frame {frame} of {}", scene.name);
+    Ok(pair_scene)
 }
 
+/// Last frame of a world query.
 fn last_frame(query: &Query) -> Result<u32, QueryError> {
     match &query.ask {
         Ask::World { options, .. } => Ok(options.steps()),
@@ -76,6 +78,7 @@ fn last_frame(query: &Query) -> Result<u32, QueryError> {
     }
 }
 
+/// A query about two bodies of the scene, given by their indices.
 fn pair_query(scene: &Scene, pair: [usize; 2], algorithm: Algorithm) -> Query {
     let [a, b] = pair.map(|index| scene.bodies.get(index).map_or(String::new(), |body| body.name.clone()));
     Query::new(algorithm.id(), algorithm.of(a, b))
@@ -86,12 +89,14 @@ fn without_world(scene: &Scene) -> Scene {
     Scene { gravity: [0.0; 2], joints: Vec::new(), frames: List::new(), ..scene.clone() }
 }
 
+/// Pose of a body in a recorded frame.
 fn frame_pose(body: &Body, state: &BodyState) -> FramePose {
-    let (position, rotation) = place(state);
+    let (position, rotation) = pose_in_space(state);
     FramePose { body: body.name.clone(), position, rotation }
 }
 
-fn place(state: &BodyState) -> ([f64; 3], [f64; 4]) {
+/// Position, meters, and rotation quaternion of a 2D state in 3D.
+fn pose_in_space(state: &BodyState) -> ([f64; 3], [f64; 4]) {
     let half = 0.5 * state.angle;
     ([state.position.x, state.position.y, 0.0], [0.0, 0.0, half.sin(), half.cos()])
 }

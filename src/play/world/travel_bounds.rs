@@ -1,35 +1,37 @@
-//! Extent of a running world, so that a camera can frame it before a film begins.
+//! Bounding boxes of the moving bodies of a world over its run, so that a camera can frame the whole run in advance.
 
 use glam::{DVec2, DVec3};
 
 use crate::ask::Motion;
-use crate::play::{Precision, simulation};
+use crate::play::Precision;
+use crate::play::simulation;
 use crate::scene::model::{Body, Query, Scene};
 
-/// Most moving bodies that are followed; with more, the camera frames the bodies at the start.
-const MOST_BODIES: usize = 60;
+/// Maximum number of moving bodies that are followed; with more, the camera frames the bodies at the start.
+const MAX_BODIES: usize = 60;
 
-/// Most body positions that are computed, some tens of milliseconds; a longer run is followed for fewer frames.
-const MOST_PLACES: usize = 20_000;
+/// Maximum number of body positions that are computed, some tens of milliseconds; a longer run is followed for fewer
+/// frames.
+const MAX_POSITIONS: usize = 20_000;
 
-/// Most frames that are sampled.
-const MOST_FRAMES: usize = 128;
+/// Maximum number of frames that are sampled.
+const MAX_FRAMES: usize = 128;
 
-/// Bounding boxes `[low, high]` of the moving bodies up to later and later frames of a run in `f64`, meters. Empty if
-/// nothing moves, and for an invalid world.
+/// Bounding boxes `[low, high]` of all moving bodies from the start up to each sampled frame, world frame, meters.
+/// Empty if nothing moves, and for an invalid world.
 pub fn world_extent(scene: &Scene, query: &Query) -> Vec<[DVec3; 2]> {
-    // The radius of a large mesh would be slow while its body is dragged.
+    // Checked first: the window calls this while a body is dragged, and the radius of a large mesh is slow.
     if !query.is_of_a_world() {
         return Vec::new();
     }
     let bodies = scene.bodies.iter().enumerate().filter(|(_, body)| body.dynamics.motion != Motion::Static);
     let moving: Vec<(usize, f64)> = bodies.map(|(i, body)| (i, radius(body))).collect();
-    let few = (1..=MOST_BODIES).contains(&moving.len());
-    let Some(simulation) = few.then(|| simulation(Precision::F64, scene, query).ok()).flatten() else {
+    let is_followed = (1..=MAX_BODIES).contains(&moving.len());
+    let Some(simulation) = is_followed.then(|| simulation(Precision::F64, scene, query).ok()).flatten() else {
         return Vec::new();
     };
-    let count = scene.frames_of(Some(query)).min(MOST_PLACES / moving.len());
-    let frames: Vec<u32> = crate::play::spread(count, MOST_FRAMES).map(|frame| frame as u32).collect();
+    let count = scene.frames_of(Some(query)).min(MAX_POSITIONS / moving.len());
+    let frames: Vec<u32> = crate::play::spread(count, MAX_FRAMES).map(|frame| frame as u32).collect();
     let mut boxes: Vec<[DVec3; 2]> = Vec::new();
     let mut bounds = [DVec2::INFINITY, DVec2::NEG_INFINITY];
     // A run that breaks down is framed up to that frame.
@@ -43,7 +45,7 @@ pub fn world_extent(scene: &Scene, query: &Query) -> Vec<[DVec3; 2]> {
     boxes
 }
 
-/// Bounding radius about the body's origin, meters.
+/// Bounding radius about the body's origin, meters; for shapes without points the sum of their sizes.
 fn radius(body: &Body) -> f64 {
     let of_points =
         body.shape.points().map(|points| points.into_iter().map(|p| DVec3::from(p).length()).fold(0.0, f64::max));

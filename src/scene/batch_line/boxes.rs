@@ -1,4 +1,4 @@
-//! Lines about moving axis-aligned boxes, frame by frame.
+//! Batch requests about moving axis-aligned boxes, frame by frame.
 
 use super::schemas::{COMMON, REMARKS};
 use super::{dimension_of, scene, suggestion};
@@ -10,7 +10,7 @@ use crate::scene::tree::{Kind, Node};
 /// Box: its least and largest coordinates, meters; z = 0 in the plane. Coordinates may be infinite.
 pub type Corners = [[f64; 3]; 2];
 
-/// Boxes with the numbers of the line.
+/// Boxes of a request, with the numbers as written.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Boxes {
     /// Dimension, 2 or 3.
@@ -22,7 +22,7 @@ pub struct Boxes {
 /// Words for the infinite numbers, which JSON lacks.
 const INFINITIES: [(&str, f64); 2] = [("inf", f64::INFINITY), ("-inf", f64::NEG_INFINITY)];
 
-/// Reads a line. Numbers of any size are allowed, since no lengths are multiplied.
+/// Reads a request. Numbers of any size are allowed, since no lengths are multiplied.
 pub(super) fn read(root: &Node, dim: u8) -> Result<Boxes, TextError> {
     let known: Vec<&str> =
         COMMON.into_iter().chain(REMARKS).filter(|name| *name != "frame").chain(["frames"]).collect();
@@ -43,6 +43,7 @@ pub(super) fn read(root: &Node, dim: u8) -> Result<Boxes, TextError> {
     Ok(Boxes { dim, frames: frames.collect::<Result<_, TextError>>()? })
 }
 
+/// Items of an array; an error that calls the value `what` if it is none.
 fn list<'a>(node: &'a Node, path: &Path<'_>, what: &str) -> Result<&'a [Node], TextError> {
     match &node.kind {
         Kind::Array(items) => Ok(items),
@@ -50,6 +51,7 @@ fn list<'a>(node: &'a Node, path: &Path<'_>, what: &str) -> Result<&'a [Node], T
     }
 }
 
+/// Reads a box `[min, max]`; `None` for the null of an absent box.
 fn corners(node: &Node, dim: u8, path: &Path<'_>) -> Result<Option<Corners>, TextError> {
     if node.kind == Kind::Null {
         return Ok(None);
@@ -72,6 +74,7 @@ fn corners(node: &Node, dim: u8, path: &Path<'_>) -> Result<Option<Corners>, Tex
     }
 }
 
+/// Reads a corner of a box; in the plane a third coordinate must be 0.
 fn point(node: &Node, dim: u8, path: &Path<'_>) -> Result<[f64; 3], TextError> {
     let numbers = list(node, path, "a list of numbers")?;
     let mut point = [0.0; 3];

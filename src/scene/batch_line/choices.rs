@@ -1,4 +1,4 @@
-//! Options in a line, under the names that scene files use.
+//! Options of batch requests, under the names that scene files use.
 
 use crate::ask::{self, AnyOptions, Slot, Value};
 use crate::scene::error::TextError;

@@ -1,4 +1,4 @@
-//! Lines about frustum culling of many bodies.
+//! Batch requests for frustum culling of many bodies.
 
 use std::sync::LazyLock;
 
@@ -12,7 +12,7 @@ use crate::scene::model::{Algorithm, Body, Frustum, FrustumForm, Query, Scene, S
 use crate::scene::tree::Node;
 use crate::scene::{rules, schema};
 
-/// Bodies and a frustum with the numbers of the line.
+/// Bodies and a frustum of a request, with the numbers as written.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Culling {
     /// Planes of the frustum.

@@ -1,4 +1,4 @@
-//! Lines about contact manifolds, with their options and the answer of the previous frame.
+//! Batch requests for contact manifolds, with options and the answer of the previous frame.
 
 use std::sync::LazyLock;
 
@@ -104,7 +104,8 @@ struct Reference {
     face: u32,
 }
 
-static LINE: LazyLock<Value> = LazyLock::new(|| {
+/// Schema of a manifold request: two bodies, options and a previous answer.
+static MANIFOLD_SCHEMA: LazyLock<Value> = LazyLock::new(|| {
     let mut line = SCHEMA.clone();
     let options = Value::from(schemars::schema_for!(ManifoldOptions));
     for name in ["margin", "max_points"] {
@@ -119,12 +120,12 @@ static LINE: LazyLock<Value> = LazyLock::new(|| {
     line
 });
 
-/// Reads a line about a contact manifold.
+/// Reads a request for a contact manifold.
 pub(super) fn read(root: &mut Node, dim: u8) -> Result<ManifoldLine, TextError> {
     if dim == 2 {
         flat::flatten(root)?;
     }
-    schema::check_against(&LINE, root)?;
+    schema::check_against(&MANIFOLD_SCHEMA, root)?;
     let case = Case { operation: Operation::Manifold, dim, a: placed(root, dim, "a")?, b: placed(root, dim, "b")? };
     let options = ManifoldOptions {
         margin: root.field("margin").map(|field| deserialize::model(&field.value)).transpose()?.flatten(),
@@ -137,7 +138,7 @@ pub(super) fn read(root: &mut Node, dim: u8) -> Result<ManifoldLine, TextError> 
     Ok(ManifoldLine { case, options, previous })
 }
 
-/// The data that the manifold takes from a previous answer.
+/// Takes the ids and the reference face from a previous answer.
 fn previous_from(answer: Answer, root: &Node) -> Result<Previous, TextError> {
     let reference = answer.reference.map(|reference| match reference.body.as_str() {
         "a" => Ok((0, reference.face)),

@@ -1,4 +1,4 @@
-//! Lines about one body: its mass properties, and the intersection with a ray.
+//! Batch requests about one body: its mass properties, or its intersection with a ray.
 
 use std::sync::LazyLock;
 
@@ -71,9 +71,10 @@ struct WrittenMass {
     density: f64,
 }
 
+/// Schema of a request for mass properties.
 static MASS_SCHEMA: LazyLock<Value> = LazyLock::new(schema_of::<WrittenMass>);
 
-/// The body of a ray's line has no velocities.
+/// Schema of a ray request, whose body has no velocities.
 static RAY_SCHEMA: LazyLock<Value> = LazyLock::new(|| {
     let mut schema = schema_of::<WrittenRay>();
     if let Some(fields) = schema["$defs"]["Written"]["properties"].as_object_mut() {
@@ -83,7 +84,7 @@ static RAY_SCHEMA: LazyLock<Value> = LazyLock::new(|| {
     schema
 });
 
-/// Schema of a line with the fields of `T` and those that every line may have.
+/// Schema of a request with the fields of `T` and those that every request may have.
 fn schema_of<T: schemars::JsonSchema>() -> Value {
     let mut schema = Value::from(schemars::schema_for!(T));
     if let Some(fields) = schema["properties"].as_object_mut() {
@@ -93,7 +94,7 @@ fn schema_of<T: schemars::JsonSchema>() -> Value {
     schema
 }
 
-/// Reads a line about mass properties.
+/// Reads a request for mass properties.
 pub(super) fn mass(root: &mut Node, dim: u8) -> Result<MassLine, TextError> {
     if let Some(shape) = root.field_mut("shape").filter(|_| dim == 2) {
         flat::flatten_shape(shape, &Path::Field(&Path::Top, "shape"))?;
@@ -109,7 +110,7 @@ pub(super) fn mass(root: &mut Node, dim: u8) -> Result<MassLine, TextError> {
     Ok(MassLine { dim, shape, margin, density })
 }
 
-/// Reads a line about a ray.
+/// Reads a request for the intersection with a ray.
 pub(super) fn ray(root: &mut Node, dim: u8) -> Result<RayLine, TextError> {
     if dim == 2 {
         flat::flatten(root)?;

@@ -1,4 +1,7 @@
-//! Lines about points: convex hulls, support points, nearest points of simplices.
+//! Batch requests about points: convex hulls, support points, nearest points of simplices.
+//!
+//! A request is one JSON line of a batch. Planar requests (`"dim": 2`) have points of two coordinates; each kind of
+//! request has one schema for them and one for points of three coordinates.
 
 use std::sync::LazyLock;
 
@@ -13,7 +16,7 @@ use crate::scene::flat;
 use crate::scene::model::{Algorithm, Body, Query, Scene, Shape};
 use crate::scene::tree::{Kind, Node};
 
-/// Points with the numbers of the line.
+/// Points of a request, with the numbers as written.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Points {
     /// Dimension, 2 or 3.
@@ -83,17 +86,34 @@ impl Simplex {
     }
 }
 
-/// Fields of a hull line, with points of type `P`.
+/// Fields of a request as written, with points of two or of three coordinates.
+trait Request: for<'a> Deserialize<'a> + schemars::JsonSchema {
+    /// Query with points in space.
+    type Query;
+
+    /// Converts to the query, with z = 0 for planar points.
+    fn into_query(self, dim: u8) -> Self::Query;
+}
+
+/// Fields of a request for a convex hull, with points of type `P`.
 #[derive(Deserialize, schemars::JsonSchema)]
-struct HullLine<P> {
+struct HullRequest<P> {
     /// Points, meters; at least one.
     #[schemars(length(min = 1, max = 1_000_000))]
     points: Vec<P>,
 }
 
-/// Fields of a line about support points, with points of type `P`.
+impl<P: Point> Request for HullRequest<P> {
+    type Query = Points;
+
+    fn into_query(self, dim: u8) -> Points {
+        Points { dim, points: in_space(self.points) }
+    }
+}
+
+/// Fields of a request for support points, with points of type `P`.
 #[derive(Deserialize, schemars::JsonSchema)]
-struct SupportLine<P> {
+struct SupportRequest<P> {
     /// Points, meters; at least one.
     #[schemars(length(min = 1, max = 1_000_000))]
     points: Vec<P>,
@@ -105,9 +125,18 @@ struct SupportLine<P> {
     method: Search,
 }
 
-/// Fields of a line about the nearest point of a simplex, with points of type `P`.
+impl<P: Point> Request for SupportRequest<P> {
+    type Query = Directions;
+
+    fn into_query(self, dim: u8) -> Directions {
+        let points = Points { dim, points: in_space(self.points) };
+        Directions { points, directions: in_space(self.directions), search: self.method }
+    }
+}
+
+/// Fields of a request for the nearest point of a simplex, with points of type `P`.
 #[derive(Deserialize, schemars::JsonSchema)]
-struct SimplexLine<P> {
+struct SimplexRequest<P> {
     /// Vertices of the simplex, meters; one to four.
     #[schemars(length(min = 1, max = 4))]
     points: Vec<P>,
@@ -115,29 +144,17 @@ struct SimplexLine<P> {
     query: P,
 }
 
-/// Schemas of hull, support and simplex lines, each for the plane and for space.
-static SCHEMAS: LazyLock<[[Value; 2]; 3]> = LazyLock::new(|| {
-    [
-        [schema_of::<HullLine<[f64; 2]>>(), schema_of::<HullLine<[f64; 3]>>()],
-        [schema_of::<SupportLine<[f64; 2]>>(), schema_of::<SupportLine<[f64; 3]>>()],
-        [schema_of::<SimplexLine<[f64; 2]>>(), schema_of::<SimplexLine<[f64; 3]>>()],
-    ]
-});
+impl<P: Point> Request for SimplexRequest<P> {
+    type Query = Simplex;
 
-/// Schema of a line with the fields of `T` and those that every line may have.
-fn schema_of<T: schemars::JsonSchema>() -> Value {
-    let mut schema = Value::from(schemars::schema_for!(T));
-    if let Some(fields) = schema["properties"].as_object_mut() {
-        for name in COMMON.into_iter().chain(REMARKS) {
-            fields.entry(name).or_insert(json!(true));
-        }
+    fn into_query(self, dim: u8) -> Simplex {
+        Simplex { points: Points { dim, points: in_space(self.points) }, query: self.query.in_space() }
     }
-    schema["additionalProperties"] = json!(false);
-    schema
 }
 
-/// Point of a planar or a spatial line.
+/// Point of a planar or a spatial request.
 trait Point: for<'a> Deserialize<'a> + schemars::JsonSchema {
+    /// Converts to three coordinates; z = 0 for a planar point.
     fn in_space(self) -> [f64; 3];
 }
 
@@ -153,43 +170,75 @@ impl Point for [f64; 3] {
     }
 }
 
-fn all<P: Point>(dim: u8, points: Vec<P>) -> Points {
-    Points { dim, points: points.into_iter().map(P::in_space).collect() }
+fn in_space<P: Point>(points: Vec<P>) -> Vec<[f64; 3]> {
+    points.into_iter().map(P::in_space).collect()
 }
 
-/// Reads a line about a convex hull.
+/// Schemas of one kind of request.
+struct Schemas {
+    /// Schema of requests with two coordinates per point.
+    planar: Value,
+    /// Schema of requests with three coordinates per point.
+    spatial: Value,
+}
+
+impl Schemas {
+    fn new<Planar: Request, Spatial: Request>() -> Self {
+        Self { planar: schema_of::<Planar>(), spatial: schema_of::<Spatial>() }
+    }
+}
+
+static HULL: LazyLock<Schemas> = LazyLock::new(Schemas::new::<HullRequest<[f64; 2]>, HullRequest<[f64; 3]>>);
+static SUPPORT: LazyLock<Schemas> = LazyLock::new(Schemas::new::<SupportRequest<[f64; 2]>, SupportRequest<[f64; 3]>>);
+static SIMPLEX: LazyLock<Schemas> = LazyLock::new(Schemas::new::<SimplexRequest<[f64; 2]>, SimplexRequest<[f64; 3]>>);
+
+/// Schema of a request with the fields of `T` and those that every request may have.
+fn schema_of<T: schemars::JsonSchema>() -> Value {
+    let mut schema = Value::from(schemars::schema_for!(T));
+    if let Some(fields) = schema["properties"].as_object_mut() {
+        for name in COMMON.into_iter().chain(REMARKS) {
+            fields.entry(name).or_insert(json!(true));
+        }
+    }
+    schema["additionalProperties"] = json!(false);
+    schema
+}
+
+/// Reads a request for a convex hull.
 pub(super) fn hull(root: &mut Node, dim: u8) -> Result<Points, TextError> {
-    fn read<P: Point>(root: &Node, dim: u8, schema: &Value) -> Result<Points, TextError> {
-        schema::check_against(schema, root)?;
-        deserialize::model(root).map(|HullLine::<P> { points }| all(dim, points))
-    }
-    in_dimension(root, dim, &SCHEMAS[0], [read::<[f64; 2]>, read::<[f64; 3]>])
+    read::<HullRequest<[f64; 2]>, HullRequest<[f64; 3]>>(root, dim, &HULL)
 }
 
-/// Reads a line about support points.
+/// Reads a request for support points.
 pub(super) fn support(root: &mut Node, dim: u8) -> Result<Directions, TextError> {
-    fn read<P: Point>(root: &Node, dim: u8, schema: &Value) -> Result<Directions, TextError> {
-        schema::check_against(schema, root)?;
-        let SupportLine::<P> { points, directions, method } = deserialize::model(root)?;
-        Ok(Directions { points: all(dim, points), directions: all(dim, directions).points, search: method })
-    }
-    in_dimension(root, dim, &SCHEMAS[1], [read::<[f64; 2]>, read::<[f64; 3]>])
+    read::<SupportRequest<[f64; 2]>, SupportRequest<[f64; 3]>>(root, dim, &SUPPORT)
 }
 
-/// Reads a line about the nearest point of a simplex.
+/// Reads a request for the nearest point of a simplex.
 pub(super) fn simplex(root: &mut Node, dim: u8) -> Result<Simplex, TextError> {
-    fn read<P: Point>(root: &Node, dim: u8, schema: &Value) -> Result<Simplex, TextError> {
-        schema::check_against(schema, root)?;
-        let SimplexLine::<P> { points, query } = deserialize::model(root)?;
-        Ok(Simplex { points: all(dim, points), query: query.in_space() })
-    }
-    in_dimension(root, dim, &SCHEMAS[2], [read::<[f64; 2]>, read::<[f64; 3]>])
+    read::<SimplexRequest<[f64; 2]>, SimplexRequest<[f64; 3]>>(root, dim, &SIMPLEX)
 }
 
-/// Returns an error if the line holds bodies or shapes, which lines about points do not use.
-fn about_points(root: &Node) -> Result<(), TextError> {
-    let Some(field) = root.fields().iter().find(|field| ["shape", "a", "b", "body"].contains(&field.name.as_str()))
-    else {
+/// Reads a planar request, whose points may have a third coordinate of 0, or a spatial one.
+fn read<Planar, Spatial>(root: &mut Node, dim: u8, schemas: &Schemas) -> Result<Spatial::Query, TextError>
+where
+    Planar: Request<Query = Spatial::Query>,
+    Spatial: Request,
+{
+    reject_body_fields(root)?;
+    if dim == 2 {
+        flat::flatten_points(root)?;
+        schema::check_against(&schemas.planar, root)?;
+        return deserialize::model(root).map(|request: Planar| request.into_query(dim));
+    }
+    schema::check_against(&schemas.spatial, root).map_err(|fault| with_planar_hint(root, fault))?;
+    deserialize::model(root).map(|request: Spatial| request.into_query(dim))
+}
+
+/// Returns an error if the request has bodies or shapes, which have no effect on points.
+fn reject_body_fields(root: &Node) -> Result<(), TextError> {
+    const BODY_FIELDS: [&str; 4] = ["shape", "a", "b", "body"];
+    let Some(field) = root.fields().iter().find(|field| BODY_FIELDS.contains(&field.name.as_str())) else {
         return Ok(());
     };
     let op = match root.field("op").map(|op| &op.value.kind) {
@@ -200,22 +249,19 @@ fn about_points(root: &Node) -> Result<(), TextError> {
     Err(TextError::new(field.at, field.name.clone(), message))
 }
 
-type Read<T> = fn(&Node, u8, &Value) -> Result<T, TextError>;
-
-/// Reads a planar line, whose points may have a third coordinate of 0, or a spatial one.
-fn in_dimension<T>(
-    root: &mut Node,
-    dim: u8,
-    [flat, space]: &[Value; 2],
-    [planar, spatial]: [Read<T>; 2],
-) -> Result<T, TextError> {
-    about_points(root)?;
-    if dim != 2 {
-        return spatial(root, dim, space).map_err(|fault| match fault.message == "must have 3 entries, has 2" {
-            true => TextError { message: fault.message + flat::PLANE, ..fault },
-            false => fault,
-        });
+/// Adds the hint about `dim` to the error of a point that has two coordinates instead of three.
+fn with_planar_hint(root: &Node, fault: TextError) -> TextError {
+    let lists = ["points", "directions"].into_iter().filter_map(|name| root.field(name));
+    let points = lists.flat_map(|field| items(&field.value)).chain(root.field("query").map(|field| &field.value));
+    match points.into_iter().find(|point| point.at == fault.at) {
+        Some(point) if items(point).len() == 2 => {
+            TextError { message: format!("{}{}", fault.message, flat::PLANE), ..fault }
+        }
+        _ => fault,
     }
-    flat::flatten_points(root)?;
-    planar(root, dim, flat)
+}
+
+/// Items of an array; empty for any other value.
+fn items(node: &Node) -> &[Node] {
+    if let Kind::Array(items) = &node.kind { items } else { &[] }
 }

@@ -1,4 +1,4 @@
-//! Queries of batch lines, and their conversion to scenes.
+//! Queries of batch requests, and their conversion to scenes.
 
 use super::{Boxes, Case, Culling, Directions, ManifoldLine, MassLine, Operation, Points, RayLine, Simplex, WorldLine};
 use crate::scene::model::{Algorithm, Ask, Dimension, ManifoldOptions, PoseRounding, Query, Scene};
@@ -97,7 +97,7 @@ impl Case {
             }
         }
         if let (PoseRounding::AsWritten { turns }, true) = (&mut scene.placing, planar) {
-            turns.extend([&self.a, &self.b].map(|placed| placed.rotation.turn()));
+            turns.extend([&self.a, &self.b].map(|placed| placed.rotation.cosine_and_sine()));
         }
         scene
     }

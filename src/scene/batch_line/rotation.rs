@@ -1,4 +1,4 @@
-//! Rotations of bodies in a line: their forms and checks.
+//! Rotations of bodies in batch requests: the forms in which JSON gives them, and the checks of each form.
 
 use glam::{DMat3, DQuat};
 
@@ -7,13 +7,13 @@ use crate::scene::limits::UNIT_ROUNDING;
 use crate::scene::rules::{self, length, unit};
 use crate::scene::tree::{Kind, Node};
 
-/// Rotation with the numbers of the line, not normalized.
+/// Rotation from the body's frame to the world, with the numbers as written: not normalized.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Rotation {
     /// Quaternion x, y, z, w.
     Quaternion([f64; 4]),
     /// Cosine and sine of a planar rotation.
-    Angle([f64; 2]),
+    CosSin([f64; 2]),
     /// Rotation matrix by rows.
     Matrix([[f64; 3]; 3]),
 }
@@ -23,32 +23,39 @@ impl Rotation {
     pub fn quaternion(&self) -> [f64; 4] {
         match *self {
             Self::Quaternion(q) => q,
-            Self::Angle([cos, sin]) => DQuat::from_rotation_z(sin.atan2(cos)).to_array(),
+            Self::CosSin([cos, sin]) => DQuat::from_rotation_z(sin.atan2(cos)).to_array(),
             Self::Matrix(rows) => DQuat::from_mat3(&by_rows(rows)).to_array(),
         }
     }
 
-    /// Converts a rotation about z to its cosine and sine, scaled by the squared length of a quaternion.
-    pub fn turn(&self) -> [f64; 2] {
+    /// Converts a rotation about z to its cosine and sine. Those of a quaternion are scaled by its squared length.
+    pub fn cosine_and_sine(&self) -> [f64; 2] {
         match *self {
-            Self::Angle(turn) => turn,
-            // Double angle formulas of the half angle.
+            Self::CosSin(cos_sin) => cos_sin,
+            // Double-angle formulas: w and z are the cosine and sine of half the angle.
             Self::Quaternion([_, _, z, w]) => [w * w - z * z, 2.0 * w * z],
             Self::Matrix([[cos, _, _], [sin, _, _], _]) => [cos, sin],
         }
     }
 
+    /// Converts to a matrix. Quaternions are normalized first.
     fn matrix(&self) -> DMat3 {
         match *self {
             Self::Matrix(rows) => by_rows(rows),
-            Self::Quaternion(_) | Self::Angle(_) => DMat3::from_quat(DQuat::from_array(self.quaternion()).normalize()),
+            Self::Quaternion(_) | Self::CosSin(_) => DMat3::from_quat(DQuat::from_array(self.quaternion()).normalize()),
         }
     }
 }
 
+/// Converts rows to glam's columns.
 fn by_rows(rows: [[f64; 3]; 3]) -> DMat3 {
     DMat3::from_cols_array_2d(&rows).transpose()
 }
+
+/// Largest difference between entries of `rotation` and `rotation_matrix` that are the same rotation. Each form may be
+/// off unit length, and the rows off right angles, by [`UNIT_ROUNDING`]; the factor leaves space for the sum of these
+/// errors.
+const MATRIX_AGREEMENT: f64 = 4.0 * UNIT_ROUNDING;
 
 /// Reads a rotation given as a list of numbers, as a matrix, or as both if they agree.
 pub(super) fn rotation(list: Option<&[f64]>, matrix: Option<[[f64; 3]; 3]>, dim: u8) -> Result<Rotation, FieldError> {
@@ -56,21 +63,23 @@ pub(super) fn rotation(list: Option<&[f64]>, matrix: Option<[[f64; 3]; 3]>, dim:
     let Some(rows) = matrix else { return Ok(listed.unwrap_or(Rotation::Quaternion(rules::IDENTITY))) };
     let written = from_rows(rows, dim)?;
     if let Some(listed) = listed {
-        let apart = (listed.matrix() - written.matrix()).to_cols_array().into_iter().map(f64::abs).fold(0.0, f64::max);
-        if apart > 4.0 * UNIT_ROUNDING {
-            let message = format!("is another rotation than `rotation`: an entry differs by {apart:.6}");
+        let differences = (listed.matrix() - written.matrix()).to_cols_array();
+        let largest = differences.into_iter().map(f64::abs).fold(0.0, f64::max);
+        if largest > MATRIX_AGREEMENT {
+            let message = format!("is another rotation than `rotation`: an entry differs by {largest:.6}");
             return Err(FieldError::new("rotation_matrix", message));
         }
     }
     Ok(written)
 }
 
+/// Reads the list `rotation`: cosine and sine in the plane, or a quaternion.
 fn from_list(numbers: &[f64], dim: u8) -> Result<Rotation, FieldError> {
     const PATH: &str = "rotation";
     match (numbers, dim) {
         ([cos, sin], 2) => {
             unit(length([*cos, *sin]), PATH, "a unit vector [cos, sin]")?;
-            Ok(Rotation::Angle([*cos, *sin]))
+            Ok(Rotation::CosSin([*cos, *sin]))
         }
         ([x, y, z, w], _) => {
             rules::rotation([*x, *y, *z, *w], PATH)?;
@@ -80,12 +89,13 @@ fn from_list(numbers: &[f64], dim: u8) -> Result<Rotation, FieldError> {
             Ok(Rotation::Quaternion([*x, *y, *z, *w]))
         }
         _ => {
-            let wanted = if dim == 2 { "2 entries [cos, sin]" } else { "4 entries [x, y, z, w]" };
-            Err(FieldError::new(PATH, format!("must have {wanted}, has {}", numbers.len())))
+            let entries = if dim == 2 { "2 entries [cos, sin]" } else { "4 entries [x, y, z, w]" };
+            Err(FieldError::new(PATH, format!("must have {entries}, has {}", numbers.len())))
         }
     }
 }
 
+/// Reads the rows of `rotation_matrix`, which must be perpendicular unit vectors.
 fn from_rows(rows: [[f64; 3]; 3], dim: u8) -> Result<Rotation, FieldError> {
     const PATH: &str = "rotation_matrix";
     for (i, row) in rows.into_iter().enumerate() {
@@ -113,8 +123,9 @@ fn from_rows(rows: [[f64; 3]; 3], dim: u8) -> Result<Rotation, FieldError> {
     Ok(Rotation::Matrix(rows))
 }
 
-/// Angular velocity of a body about its origin, rad/s, world axes: one number about z in the plane, three in space.
-pub(super) fn spin(body: &Node, dim: u8, is_half_space: bool) -> Result<[f64; 3], FieldError> {
+/// Reads the angular velocity of a body about its origin, rad/s, world axes: one number about z in the plane, three in
+/// space; zero if the field is absent.
+pub(super) fn angular_velocity(body: &Node, dim: u8, is_half_space: bool) -> Result<[f64; 3], FieldError> {
     let Some(field) = body.field("angular_velocity") else { return Ok([0.0; 3]) };
     if is_half_space {
         return Err(FieldError::new(&field.name, "a half-space must not rotate"));
@@ -130,8 +141,8 @@ pub(super) fn spin(body: &Node, dim: u8, is_half_space: bool) -> Result<[f64; 3]
         ([w], Kind::Number(_), 2) => Ok([0.0, 0.0, *w]),
         ([x, y, z], Kind::Array(items), 3) if items.len() == 3 => Ok([*x, *y, *z]),
         _ => {
-            let wanted = if dim == 2 { "a number in the plane" } else { "three numbers in space" };
-            Err(FieldError::new(&field.name, format!("must be {wanted}, is {}", field.value.described())))
+            let form = if dim == 2 { "a number in the plane" } else { "three numbers in space" };
+            Err(FieldError::new(&field.name, format!("must be {form}, is {}", field.value.described())))
         }
     }
 }

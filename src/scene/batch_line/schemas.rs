@@ -1,4 +1,4 @@
-//! Schemas of lines about two bodies, and the body that such a line holds.
+//! Schemas of batch requests about two bodies, and the body of such a request as written.
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,4 @@
-//! Lines about a simulated world: a scene and the frames to report.
+//! Batch requests about a simulated world: a scene and the frames to report.
 
 use std::sync::LazyLock;
 

@@ -7,6 +7,17 @@ use super::{Broken, bytes, confined, coordinate};
 use crate::scene::limits;
 use crate::watch;
 
+/// Component type of glTF: unsigned integers of 8 bits.
+const UNSIGNED_BYTE: u32 = 5121;
+/// Component type of glTF: unsigned integers of 16 bits.
+const UNSIGNED_SHORT: u32 = 5123;
+/// Component type of glTF: unsigned integers of 32 bits.
+const UNSIGNED_INT: u32 = 5125;
+/// Component type of glTF: `f32`.
+const FLOAT: u32 = 5126;
+/// Size of a point, bytes.
+const POINT_BYTES: u64 = 12;
+
 /// Result with the error of an accessor or buffer.
 type Result<T> = std::result::Result<T, Broken>;
 
@@ -19,7 +30,7 @@ pub(super) struct Buffers<'a> {
 impl<'a> Buffers<'a> {
     /// Reads all buffers: `blob` is the one inside a binary file, others are in the text or in files of `folder`.
     pub fn read(root: &'a Root, blob: &[u8], folder: &Path) -> Result<Self> {
-        let mut all = Vec::new();
+        let mut contents = Vec::new();
         let mut total = 0;
         for (i, buffer) in root.buffers.iter().enumerate() {
             let mut bytes = content(buffer, i, blob, folder)
@@ -37,19 +48,20 @@ impl<'a> Buffers<'a> {
                     limits::MESH_BYTES >> 20
                 )));
             }
-            all.push(bytes);
+            contents.push(bytes);
         }
-        Ok(Self { root, bytes: all })
+        Ok(Self { root, bytes: contents })
     }
 
-    /// The bytes of `count` elements of `size` bytes each, from `offset` in a view.
-    fn elements(&self, of: &str, view: usize, offset: u64, size: u64, count: u64) -> Result<Vec<&[u8]>> {
-        let wrong = |message: String| Broken::whole(format!("{of}: {message}"));
+    /// The bytes of `count` elements of `size` bytes each, from `offset` in a view. `owner` is the path of the
+    /// accessor, for errors.
+    fn elements(&self, owner: &str, view: usize, offset: u64, size: u64, count: u64) -> Result<Vec<&[u8]>> {
+        let error = |message: String| Broken::whole(format!("{owner}: {message}"));
         let layout =
-            self.root.buffer_views.get(view).ok_or_else(|| wrong(format!("there is no bufferViews[{view}]")))?;
+            self.root.buffer_views.get(view).ok_or_else(|| error(format!("there is no bufferViews[{view}]")))?;
         let stride = layout.byte_stride.unwrap_or(size);
         if stride < size {
-            return Err(wrong(format!(
+            return Err(error(format!(
                 "bufferViews[{view}] has a `byteStride` of {stride}, less than the {size} bytes of an element"
             )));
         }
@@ -57,11 +69,11 @@ impl<'a> Buffers<'a> {
             .checked_sub(1)
             .map_or(Some(offset), |last| stride.checked_mul(last)?.checked_add(size)?.checked_add(offset));
         if end.is_none_or(|end| end > layout.byte_length) {
-            return Err(wrong(format!("runs beyond bufferViews[{view}], which has {} bytes", layout.byte_length)));
+            return Err(error(format!("runs beyond bufferViews[{view}], which has {} bytes", layout.byte_length)));
         }
         let bytes = self
             .view_bytes(layout)
-            .ok_or_else(|| wrong(format!("bufferViews[{view}] runs beyond buffers[{}]", layout.buffer)))?;
+            .ok_or_else(|| error(format!("bufferViews[{view}] runs beyond buffers[{}]", layout.buffer)))?;
         let mut elements = Vec::with_capacity(count as usize);
         for k in 0..count {
             watch::tick_at(k as usize);
@@ -93,12 +105,12 @@ impl<'a> Buffers<'a> {
     /// The points of the accessor with this index.
     pub fn points(&self, index: usize) -> Result<Vec<[f64; 3]>> {
         let (name, accessor) = self.accessor(index)?;
-        if accessor.kind != "VEC3" || accessor.component_type != 5126 {
+        if accessor.kind != "VEC3" || accessor.component_type != FLOAT {
             return Err(Broken::whole(format!("{name}: positions must be VEC3 of floats (5126)")));
         }
         let mut points = match (accessor.buffer_view, &accessor.sparse) {
             (Some(view), _) => {
-                let elements = self.elements(&name, view, accessor.byte_offset, 12, accessor.count)?;
+                let elements = self.elements(&name, view, accessor.byte_offset, POINT_BYTES, accessor.count)?;
                 elements.into_iter().map(point).collect()
             }
             (None, Some(_)) => vec![[0.0; 3]; accessor.count as usize],
@@ -108,8 +120,8 @@ impl<'a> Buffers<'a> {
             let (indices, values) = self.sparse(&name, &sparse.indices, &sparse.values, sparse.count)?;
             for (index, value) in indices.into_iter().zip(values) {
                 let count = points.len();
-                let place = points.get_mut(index as usize);
-                *place
+                let element = points.get_mut(index as usize);
+                *element
                     .ok_or_else(|| Broken::whole(format!("{name}.sparse: there is no element {index} of {count}")))? =
                     value;
             }
@@ -124,11 +136,11 @@ impl<'a> Buffers<'a> {
 
     /// The indices and the points of a sparse accessor.
     fn sparse(&self, name: &str, indices: &Part, values: &Part, count: u64) -> Result<(Vec<u32>, Vec<[f64; 3]>)> {
-        let of = format!("{name}.sparse");
-        let kind = indices.component_type.unwrap_or_default();
-        let found = self.whole_numbers(&of, indices.buffer_view, indices.byte_offset, kind, count)?;
-        let values = self.elements(&of, values.buffer_view, values.byte_offset, 12, count)?;
-        Ok((found, values.into_iter().map(point).collect()))
+        let owner = format!("{name}.sparse");
+        let component_type = indices.component_type.unwrap_or_default();
+        let indices = self.integers(&owner, indices.buffer_view, indices.byte_offset, component_type, count)?;
+        let values = self.elements(&owner, values.buffer_view, values.byte_offset, POINT_BYTES, count)?;
+        Ok((indices, values.into_iter().map(point).collect()))
     }
 
     /// The vertex indices of the accessor with this index.
@@ -137,25 +149,31 @@ impl<'a> Buffers<'a> {
         let Some(view) = accessor.buffer_view.filter(|_| accessor.kind == "SCALAR" && accessor.sparse.is_none()) else {
             return Err(Broken::whole(format!("{name}: indices must be SCALAR, with a `bufferView` and not sparse")));
         };
-        self.whole_numbers(&name, view, accessor.byte_offset, accessor.component_type, accessor.count)
+        self.integers(&name, view, accessor.byte_offset, accessor.component_type, accessor.count)
     }
 
-    /// The unsigned integers of `count` elements of the component type `kind`.
-    fn whole_numbers(&self, of: &str, view: usize, offset: u64, kind: u32, count: u64) -> Result<Vec<u32>> {
-        let size = match kind {
-            5121 => 1,
-            5123 => 2,
-            5125 => 4,
-            _ => return Err(Broken::whole(format!("{of}: indices must be of type 5121, 5123 or 5125, are {kind}"))),
+    /// The unsigned integers of `count` elements of this component type.
+    fn integers(&self, owner: &str, view: usize, offset: u64, component_type: u32, count: u64) -> Result<Vec<u32>> {
+        let size = match component_type {
+            UNSIGNED_BYTE => 1,
+            UNSIGNED_SHORT => 2,
+            UNSIGNED_INT => 4,
+            _ => {
+                return Err(Broken::whole(format!(
+                    "{owner}: indices must be of type 5121, 5123 or 5125, are {component_type}"
+                )));
+            }
         };
-        Ok(self.elements(of, view, offset, size, count)?.into_iter().map(little_endian).collect())
+        Ok(self.elements(owner, view, offset, size, count)?.into_iter().map(little_endian).collect())
     }
 }
 
+/// Unsigned integer of one to four bytes.
 fn little_endian(bytes: &[u8]) -> u32 {
     bytes.iter().rev().fold(0, |number, byte| number << 8 | u32::from(*byte))
 }
 
+/// Point of three `f32`.
 fn point(bytes: &[u8]) -> [f64; 3] {
     [0, 4, 8].map(|k| f64::from(f32::from_le_bytes([bytes[k], bytes[k + 1], bytes[k + 2], bytes[k + 3]])))
 }

@@ -1,4 +1,4 @@
-//! Confinement of file references to a folder.
+//! Checks that a file reference of an untrusted file leads to a file below one folder.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -8,18 +8,18 @@ use crate::scene::io_message;
 pub(in crate::scene) fn confined(folder: &Path, reference: &str) -> Result<PathBuf, String> {
     match resolved(folder, reference)? {
         Ok(file) => Ok(file),
-        Err(why) => Err(format!("`{}` {why}", crate::scene::path::shortened(reference))),
+        Err(reason) => Err(format!("`{}` {reason}", crate::scene::path::shortened(reference))),
     }
 }
 
-/// The file, or why the reference is refused; an outer error if the file cannot be read.
+/// The file, or the reason why the reference is refused. The outer error means that the file cannot be read.
 fn resolved(folder: &Path, reference: &str) -> Result<Result<PathBuf, &'static str>, String> {
     // Backslashes and drive letters depend on the system, but a scene must mean the same everywhere.
     if reference.contains(['\\', '\0']) {
         return Ok(Err("must be written with `/`, without `\\`"));
     }
-    let drive = reference.as_bytes().get(1) == Some(&b':');
-    if reference.starts_with('/') || drive || Path::new(reference).is_absolute() {
+    let has_drive = reference.as_bytes().get(1) == Some(&b':');
+    if reference.starts_with('/') || has_drive || Path::new(reference).is_absolute() {
         return Ok(Err("must be a path relative to the folder, is an absolute one"));
     }
     if reference.contains("://") {
@@ -35,6 +35,7 @@ fn resolved(folder: &Path, reference: &str) -> Result<Result<PathBuf, &'static s
     Ok(if file.starts_with(&inside) { Ok(file) } else { Err("leads out of the folder by a link") })
 }
 
+/// Resolves all links of a path.
 fn canonical(path: &Path) -> Result<PathBuf, String> {
     path.canonicalize().map_err(|error| format!("{}: {}", path.display(), io_message(&error)))
 }

@@ -22,7 +22,7 @@ pub enum Up {
 
 impl Up {
     /// Converts a point of the file to the axes of scenes.
-    pub fn turned(self, [x, y, z]: [f64; 3]) -> [f64; 3] {
+    pub fn to_scene_axes(self, [x, y, z]: [f64; 3]) -> [f64; 3] {
         match self {
             Self::X => [-y, x, z],
             Self::Y => [x, y, z],
@@ -31,7 +31,7 @@ impl Up {
     }
 }
 
-/// Mesh that a file held when it was read, if it was.
+/// The mesh of a file, shared by copies; empty if the file was not read.
 #[derive(Clone, Debug, Default)]
 pub struct Content(Option<Arc<Loaded>>);
 
@@ -40,7 +40,7 @@ struct Loaded {
     /// File, all links followed; `None` for a mesh that ships inside the program.
     path: Option<PathBuf>,
     mesh: Mesh,
-    /// Computed by the first query.
+    /// Size of the hull, once a query has computed it.
     hull: OnceLock<HullSize>,
 }
 
@@ -64,7 +64,7 @@ impl PartialEq for Loaded {
 impl PartialEq for Content {
     fn eq(&self, other: &Self) -> bool {
         match (&self.0, &other.0) {
-            (Some(one), Some(other)) => Arc::ptr_eq(one, other) || one == other,
+            (Some(a), Some(b)) => Arc::ptr_eq(a, b) || a == b,
             (None, None) => true,
             (Some(_), None) | (None, Some(_)) => false,
         }
@@ -109,6 +109,6 @@ impl Content {
     /// Vertices in meters and in the axes of scenes; empty if the file was not read.
     pub fn placed(&self, scale: f64, up: Up) -> impl Iterator<Item = [f64; 3]> {
         let vertices = self.mesh().map_or(&[][..], |mesh| &mesh.vertices);
-        vertices.iter().map(move |point| up.turned(point.map(|x| x * scale)))
+        vertices.iter().map(move |point| up.to_scene_axes(point.map(|x| x * scale)))
     }
 }

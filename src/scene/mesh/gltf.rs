@@ -11,8 +11,11 @@ use super::{Broken, Place, Raw, coordinate};
 use crate::scene::path::shortened;
 use crate::watch;
 
-/// Bytes of a binary file before its JSON.
-const HEAD: usize = 20;
+/// Number of bytes of a binary file before its JSON: the header and the head of the first chunk.
+const BYTES_BEFORE_JSON: usize = 20;
+
+/// Mode of a primitive whose vertices are separate triangles; smaller modes are points and lines.
+const TRIANGLES: u32 = 4;
 
 /// Extensions that a file may require, since they change its appearance and not its geometry.
 const HARMLESS: [&str; 7] = [
@@ -27,28 +30,31 @@ const HARMLESS: [&str; 7] = [
 
 /// Reads all primitives of all nodes of the default scene.
 pub(super) fn read(bytes: &[u8], folder: &Path) -> Result<Vec<Raw>, Broken> {
-    let (root, blob) = opened(bytes)?;
+    let (root, blob) = parse_json(bytes)?;
     instances(&root, &Buffers::read(&root, blob, folder)?)
 }
 
-/// Reads all primitives of one mesh as one surface, in the mesh's own frame.
-pub(super) fn one(bytes: &[u8], folder: &Path, m: usize) -> Result<Raw, Broken> {
-    let (root, blob) = opened(bytes)?;
+/// Reads all primitives of one mesh as one surface, mesh frame.
+pub(super) fn read_mesh(bytes: &[u8], folder: &Path, m: usize) -> Result<Raw, Broken> {
+    let (root, blob) = parse_json(bytes)?;
     let buffers = Buffers::read(&root, blob, folder)?;
     let mesh = root.meshes.get(m).ok_or_else(|| Broken::whole(format!("there is no meshes[{m}]")))?;
-    let mut all = Raw::default();
+    let mut joined = Raw::default();
     for (k, primitive) in mesh.primitives.iter().enumerate() {
-        let raw = placed(primitive, &buffers, &DMat4::IDENTITY, &format!("meshes[{m}].primitives[{k}]"))?;
-        let before = all.vertices.len() as u32;
-        all.check_limits(all.vertices.len() + raw.vertices.len().max(raw.triangles.len())).map_err(Broken::whole)?;
-        all.vertices.extend(raw.vertices);
-        all.triangles.extend(raw.triangles.into_iter().map(|corners| corners.map(|i| i + before)));
+        let raw =
+            transformed_primitive(primitive, &buffers, &DMat4::IDENTITY, &format!("meshes[{m}].primitives[{k}]"))?;
+        let first = joined.vertices.len() as u32;
+        joined
+            .check_limits(joined.vertices.len() + raw.vertices.len().max(raw.triangles.len()))
+            .map_err(Broken::whole)?;
+        joined.vertices.extend(raw.vertices);
+        joined.triangles.extend(raw.triangles.into_iter().map(|corners| corners.map(|i| i + first)));
     }
-    Ok(all)
+    Ok(joined)
 }
 
 /// Parses the JSON of a file; also returns the bytes after it.
-fn opened(bytes: &[u8]) -> Result<(Root, &[u8]), Broken> {
+fn parse_json(bytes: &[u8]) -> Result<(Root, &[u8]), Broken> {
     let binary = bytes.starts_with(b"glTF");
     if !binary && !bytes.trim_ascii_start().starts_with(b"{") {
         return Err(Broken::byte(0, "must begin with `glTF`, as binary files do, or with `{`"));
@@ -57,10 +63,10 @@ fn opened(bytes: &[u8]) -> Result<(Root, &[u8]), Broken> {
     let root: Root = root(json).map_err(|error| {
         let path = error.path().to_string();
         let inner = error.inner();
-        let said = inner.to_string();
-        let said = said.split(" at line ").next().unwrap_or(&said);
-        let message = if path == "." { said.to_owned() } else { format!("{path}: {said}") };
-        let place = if binary { Place::Byte(HEAD) } else { Place::Line(inner.line(), inner.column()) };
+        let text = inner.to_string();
+        let reason = text.split(" at line ").next().unwrap_or(&text);
+        let message = if path == "." { reason.to_owned() } else { format!("{path}: {reason}") };
+        let place = if binary { Place::Byte(BYTES_BEFORE_JSON) } else { Place::Line(inner.line(), inner.column()) };
         Broken { place, message }
     })?;
     if !root.asset.version.starts_with("2.") {
@@ -82,7 +88,7 @@ pub(super) fn referred(bytes: &[u8], folder: &Path) -> Vec<PathBuf> {
 }
 
 /// Lists of a file that are ignored, with a warning each.
-const LEFT_OUT: [(&str, &str); 3] = [
+const IGNORED_LISTS: [(&str, &str); 3] = [
     ("skins", "skins are not applied"),
     ("animations", "animations are not played"),
     ("cameras", "cameras are not read"),
@@ -93,7 +99,7 @@ pub(super) fn ignored_content(bytes: &[u8]) -> Vec<&'static str> {
     let json = if bytes.starts_with(b"glTF") { split(bytes).map_or(&[][..], |(json, _)| json) } else { bytes };
     let Ok(root) = serde_json::from_slice::<serde_json::Value>(json) else { return Vec::new() };
     let mut warnings = Vec::new();
-    for (name, warning) in LEFT_OUT {
+    for (name, warning) in IGNORED_LISTS {
         if !array(&root, name).is_empty() {
             warnings.push(warning);
         }
@@ -102,7 +108,7 @@ pub(super) fn ignored_content(bytes: &[u8]) -> Vec<&'static str> {
     if primitives.iter().any(|primitive| !array(primitive, "targets").is_empty()) {
         warnings.push("morph targets are not applied");
     }
-    if primitives.iter().any(|primitive| primitive["mode"].as_u64().is_some_and(|mode| mode < 4)) {
+    if primitives.iter().any(|primitive| primitive["mode"].as_u64().is_some_and(|mode| mode < u64::from(TRIANGLES))) {
         warnings.push("only the vertices of points and lines are read");
     }
     if array(&root, "scenes").len() > 1 {
@@ -117,10 +123,11 @@ fn array<'a>(value: &'a serde_json::Value, name: &str) -> &'a [serde_json::Value
 }
 
 /// Largest JSON that is parsed in one piece, bytes; parsing larger JSON can be canceled.
-const AT_ONCE: usize = 16 << 20;
+const MAX_UNCANCELED_BYTES: usize = 16 << 20;
 
+/// Parses the JSON.
 fn root(json: &[u8]) -> Result<Root, serde_path_to_error::Error<serde_json::Error>> {
-    if json.len() <= AT_ONCE {
+    if json.len() <= MAX_UNCANCELED_BYTES {
         return serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_slice(json));
     }
     serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_reader(WatchedBytes::new(json)))
@@ -150,11 +157,12 @@ fn chunk<'a>(bytes: &'a [u8], length: usize, at: usize, kind: &[u8; 4]) -> Resul
     }
     let end = (at + 8).saturating_add(size);
     match bytes.get(at + 8..end).filter(|_| end <= length) {
-        Some(inside) => Ok((inside, end)),
+        Some(content) => Ok((content, end)),
         None => Err(Broken::byte(at, format!("has a chunk of {size} bytes that runs beyond its end"))),
     }
 }
 
+/// Little-endian number at byte `at`.
 fn u32_at(bytes: &[u8], at: usize) -> Result<u32, Broken> {
     match bytes.get(at..at + 4) {
         Some(four) => Ok(u32::from_le_bytes([four[0], four[1], four[2], four[3]])),
@@ -165,22 +173,24 @@ fn u32_at(bytes: &[u8], at: usize) -> Result<u32, Broken> {
 /// Reads the meshes of all nodes below the roots. Nodes must form a tree; shared children and cycles are errors.
 fn instances(root: &Root, buffers: &Buffers<'_>) -> Result<Vec<Raw>, Broken> {
     let first = root_nodes(root)?;
-    let mut seen = vec![false; root.nodes.len()];
-    let mut waiting: Vec<(usize, DMat4)> = first.into_iter().rev().map(|node| (node, DMat4::IDENTITY)).collect();
+    let mut visited = vec![false; root.nodes.len()];
+    // Nodes with the transforms of their parents to the world.
+    let mut open: Vec<(usize, DMat4)> = first.into_iter().rev().map(|node| (node, DMat4::IDENTITY)).collect();
     let mut parts = Vec::new();
     let mut total = 0;
-    while let Some((i, above)) = waiting.pop() {
+    while let Some((i, parent_to_world)) = open.pop() {
         let node = root.nodes.get(i).ok_or_else(|| Broken::whole(format!("there is no nodes[{i}]")))?;
-        if std::mem::replace(&mut seen[i], true) {
+        if std::mem::replace(&mut visited[i], true) {
             return Err(Broken::whole(format!("nodes[{i}] is reached twice: nodes must form a tree")));
         }
-        let here = above * local(node, i)?;
+        let to_world = parent_to_world * local_transform(node, i)?;
         if let Some(m) = node.mesh {
             let mesh =
                 root.meshes.get(m).ok_or_else(|| Broken::whole(format!("nodes[{i}]: there is no meshes[{m}]")))?;
             let name = node.name.as_ref().or(mesh.name.as_ref()).cloned().unwrap_or_default();
             for (k, primitive) in mesh.primitives.iter().enumerate() {
-                let mut raw = placed(primitive, buffers, &here, &format!("meshes[{m}].primitives[{k}]"))?;
+                let mut raw =
+                    transformed_primitive(primitive, buffers, &to_world, &format!("meshes[{m}].primitives[{k}]"))?;
                 raw.name = if mesh.primitives.len() > 1 {
                     format!("{name} {}", k + 1).trim().to_owned()
                 } else {
@@ -191,13 +201,13 @@ fn instances(root: &Root, buffers: &Buffers<'_>) -> Result<Vec<Raw>, Broken> {
                 parts.push(raw);
             }
         }
-        waiting.extend(node.children.iter().rev().map(|child| (*child, here)));
+        open.extend(node.children.iter().rev().map(|child| (*child, to_world)));
     }
     Ok(parts)
 }
 
 /// Transform from a node's frame to its parent's.
-fn local(node: &Node, i: usize) -> Result<DMat4, Broken> {
+fn local_transform(node: &Node, i: usize) -> Result<DMat4, Broken> {
     if let Some(matrix) = node.matrix {
         return Ok(DMat4::from_cols_array(&matrix));
     }
@@ -231,18 +241,24 @@ fn root_nodes(root: &Root) -> Result<Vec<usize>, Broken> {
     }
 }
 
-/// Reads a primitive and transforms it by `at`; a reflection reverses the vertex order of its triangles.
-fn placed(primitive: &Primitive, buffers: &Buffers<'_>, at: &DMat4, of: &str) -> Result<Raw, Broken> {
-    let wrong = |message: String| Broken::whole(format!("{of}: {message}"));
-    let position = primitive.attributes.position.ok_or_else(|| wrong(String::from("has no POSITION")))?;
+/// Reads a primitive and transforms it; a reflection reverses the vertex order of its triangles. `path` is the path of
+/// the primitive for errors.
+fn transformed_primitive(
+    primitive: &Primitive,
+    buffers: &Buffers<'_>,
+    transform: &DMat4,
+    path: &str,
+) -> Result<Raw, Broken> {
+    let error = |message: String| Broken::whole(format!("{path}: {message}"));
+    let position = primitive.attributes.position.ok_or_else(|| error(String::from("has no POSITION")))?;
     let mut raw = Raw { vertices: buffers.points(position)?, ..Raw::default() };
     for (i, point) in raw.vertices.iter_mut().enumerate() {
         watch::tick_at(i);
-        *point = at.transform_point3(DVec3::from_array(*point)).to_array();
+        *point = transform.transform_point3(DVec3::from_array(*point)).to_array();
         point
             .iter()
             .try_for_each(|x| coordinate(*x).map(drop))
-            .map_err(|message| wrong(format!("vertex {i}, moved by its nodes: {message}")))?;
+            .map_err(|message| error(format!("vertex {i}, moved by its nodes: {message}")))?;
     }
     let count = raw.vertices.len() as u32;
     let corners = match primitive.indices {
@@ -250,11 +266,12 @@ fn placed(primitive: &Primitive, buffers: &Buffers<'_>, at: &DMat4, of: &str) ->
         None => (0..count).collect(),
     };
     if let Some(vertex) = corners.iter().find(|vertex| **vertex >= count) {
-        return Err(wrong(format!("there is no vertex {vertex}, there are {count} (from 0)")));
+        return Err(error(format!("there is no vertex {vertex}, there are {count} (from 0)")));
     }
-    match primitive.mode.unwrap_or(4) {
-        0..=3 => {}
-        4 => raw.triangles = corners.chunks_exact(3).map(|c| [c[0], c[1], c[2]]).collect(),
+    // Modes of glTF: points and lines, triangles, triangle strip, triangle fan.
+    match primitive.mode.unwrap_or(TRIANGLES) {
+        0..TRIANGLES => {}
+        TRIANGLES => raw.triangles = corners.chunks_exact(3).map(|c| [c[0], c[1], c[2]]).collect(),
         // Every other triangle of a strip has the opposite orientation.
         5 => {
             for (k, c) in corners.windows(3).enumerate() {
@@ -262,9 +279,9 @@ fn placed(primitive: &Primitive, buffers: &Buffers<'_>, at: &DMat4, of: &str) ->
             }
         }
         6 => raw.fan(&corners),
-        mode => return Err(wrong(format!("has the mode {mode}; 0 to 6 are known"))),
+        mode => return Err(error(format!("has the mode {mode}; 0 to 6 are known"))),
     }
-    if at.determinant() < 0.0 {
+    if transform.determinant() < 0.0 {
         raw.triangles.iter_mut().for_each(|corners| corners.swap(0, 1));
     }
     Ok(raw)

@@ -45,6 +45,7 @@ pub fn is_mesh(path: &Path) -> bool {
     ending(path).is_some_and(|ending| ENDINGS.contains(&ending.as_str()))
 }
 
+/// File name extension in lower case.
 fn ending(path: &Path) -> Option<String> {
     Some(path.extension()?.to_str()?.to_ascii_lowercase())
 }
@@ -52,9 +53,9 @@ fn ending(path: &Path) -> Option<String> {
 /// Vertices, and triangles as indices of three vertices.
 pub type Listed = (Vec<[f64; 3]>, Vec<[u32; 3]>);
 
-/// The vertices and triangles of one mesh of a glTF file, in the mesh's own frame; or the reason why there are none.
+/// The vertices and triangles of one mesh of a glTF file, mesh frame, or the reason why there are none.
 pub fn of_gltf(bytes: &[u8], folder: &Path, mesh: usize) -> Result<Listed, String> {
-    let raw = gltf::one(bytes, folder, mesh).map_err(|broken| broken.message)?;
+    let raw = gltf::read_mesh(bytes, folder, mesh).map_err(|broken| broken.message)?;
     if raw.triangles.is_empty() {
         return Err(format!("meshes[{mesh}] has no triangles"));
     }
@@ -80,20 +81,23 @@ struct Broken {
 }
 
 impl Broken {
+    /// Error about the file as a whole.
     fn whole(message: impl Into<String>) -> Self {
         Self { place: Place::Whole, message: message.into() }
     }
 
+    /// Error at a byte offset.
     fn byte(at: usize, message: impl Into<String>) -> Self {
         Self { place: Place::Byte(at), message: message.into() }
     }
 
+    /// Adds the name of the file.
     fn in_file(self, file: &str) -> SceneError {
-        let whole = SceneError::whole(file, self.message);
+        let error = SceneError::whole(file, self.message);
         match self.place {
-            Place::Whole => whole,
-            Place::Line(line, column) => SceneError { line, column, ..whole },
-            Place::Byte(at) => SceneError { message: format!("at byte {at}: {}", whole.message), ..whole },
+            Place::Whole => error,
+            Place::Line(line, column) => SceneError { line, column, ..error },
+            Place::Byte(at) => SceneError { message: format!("at byte {at}: {}", error.message), ..error },
         }
     }
 }
@@ -110,8 +114,8 @@ pub fn read(path: &Path) -> Result<Vec<Mesh>, SceneError> {
 
 /// Reads all surfaces of a file's bytes. Files that it refers to are in `folder`.
 pub(super) fn read_bytes(path: &Path, bytes: &[u8], folder: &Path) -> Result<Vec<Mesh>, SceneError> {
-    let read = parse(&ending(path).unwrap_or_default(), bytes, folder);
-    read.map_err(|broken| broken.in_file(&path.display().to_string()))
+    let parsed = parse(&ending(path).unwrap_or_default(), bytes, folder);
+    parsed.map_err(|broken| broken.in_file(&path.display().to_string()))
 }
 
 /// Surface with its name, which may be empty.
@@ -122,40 +126,47 @@ pub type Named = (String, Listed);
 /// # Errors
 /// A text of another format or a broken one; the error holds `name` and the line.
 pub fn surfaces(name: &str, ending: &str, bytes: &[u8]) -> Result<Vec<Named>, SceneError> {
-    let read = parse(ending, bytes, Path::new("")).map_err(|broken| broken.in_file(name))?;
-    Ok(read.into_iter().map(|mesh| (mesh.name, (mesh.vertices, mesh.triangles))).collect())
+    let parsed = parse(ending, bytes, Path::new("")).map_err(|broken| broken.in_file(name))?;
+    Ok(parsed.into_iter().map(|mesh| (mesh.name, (mesh.vertices, mesh.triangles))).collect())
 }
 
 /// Files that a mesh file refers to: the buffers of a glTF. Empty if the file cannot be read.
 pub fn referred(path: &Path) -> Vec<PathBuf> {
-    let text = ending(path).is_some_and(|ending| ending == "gltf" || ending == "glb");
-    let bytes = if text { bytes(path).unwrap_or_default() } else { Vec::new() };
+    let bytes = if is_gltf(path) { bytes(path).unwrap_or_default() } else { Vec::new() };
     gltf::referred(&bytes, path.parent().unwrap_or(Path::new("")))
 }
 
 /// Warnings about content of a file that is ignored.
 pub fn ignored_content(path: &Path) -> Vec<&'static str> {
-    let known = ending(path).is_some_and(|ending| ending == "gltf" || ending == "glb");
-    if known { bytes(path).map_or_else(|_| Vec::new(), |bytes| gltf::ignored_content(&bytes)) } else { Vec::new() }
+    if is_gltf(path) {
+        bytes(path).map_or_else(|_| Vec::new(), |bytes| gltf::ignored_content(&bytes))
+    } else {
+        Vec::new()
+    }
+}
+
+/// Whether a file has an extension of glTF.
+fn is_gltf(path: &Path) -> bool {
+    ending(path).is_some_and(|ending| ending == "gltf" || ending == "glb")
 }
 
 /// Reads the bytes of a file, up to the size limit.
 fn bytes(path: &Path) -> Result<Vec<u8>, Broken> {
     let metadata = std::fs::metadata(path).map_err(unreadable)?;
     if !metadata.is_file() {
-        let what = if metadata.is_dir() { "is a folder" } else { "is not a regular file" };
-        return Err(Broken::whole(format!("{what}, not a mesh")));
+        let kind = if metadata.is_dir() { "is a folder" } else { "is not a regular file" };
+        return Err(Broken::whole(format!("{kind}, not a mesh")));
     }
     if metadata.len() > limits::MESH_BYTES {
-        let most = limits::MESH_BYTES >> 20;
-        return Err(Broken::whole(format!("is larger than {most} MiB, the limit of a mesh file")));
+        let limit = limits::MESH_BYTES >> 20;
+        return Err(Broken::whole(format!("is larger than {limit} MiB, the limit of a mesh file")));
     }
     let mut file = std::fs::File::open(path).map_err(unreadable)?;
     let mut bytes = Vec::with_capacity(usize::try_from(metadata.len()).unwrap_or_default());
     // Read in pieces, so that reading can be canceled.
     loop {
         watch::tick();
-        match file.by_ref().take(PIECE).read_to_end(&mut bytes).map_err(unreadable)? {
+        match file.by_ref().take(READ_BYTES).read_to_end(&mut bytes).map_err(unreadable)? {
             0 => return Ok(bytes),
             _ if bytes.len() as u64 > limits::MESH_BYTES => return Err(Broken::whole("grows while it is read")),
             _ => {}
@@ -163,9 +174,10 @@ fn bytes(path: &Path) -> Result<Vec<u8>, Broken> {
     }
 }
 
-/// Largest number of bytes per read.
-const PIECE: u64 = 1 << 20;
+/// Maximum number of bytes per read.
+const READ_BYTES: u64 = 1 << 20;
 
+/// Error of a file that cannot be read.
 fn unreadable(error: std::io::Error) -> Broken {
     Broken::whole(format!("cannot be read: {}", io_message(&error)))
 }
@@ -178,8 +190,8 @@ fn parse(ending: &str, bytes: &[u8], folder: &Path) -> Result<Vec<Mesh>, Broken>
     if let Some(sentence) = foreign(ending, bytes) {
         return Err(Broken::whole(sentence));
     }
-    if let Some(packed) = packed(bytes) {
-        return Err(Broken::whole(format!("is compressed ({packed}); unpack it first")));
+    if let Some(format) = compression_format(bytes) {
+        return Err(Broken::whole(format!("is compressed ({format}); unpack it first")));
     }
     // Skips the UTF-8 byte order mark of some editors.
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
@@ -202,10 +214,10 @@ fn parse(ending: &str, bytes: &[u8], folder: &Path) -> Result<Vec<Mesh>, Broken>
 }
 
 /// The compression format that a file's first bytes identify.
-fn packed(bytes: &[u8]) -> Option<&'static str> {
-    let marks: [(&[u8], &str); 4] =
+fn compression_format(bytes: &[u8]) -> Option<&'static str> {
+    let signatures: [(&[u8], &str); 4] =
         [(b"\x1f\x8b", "gzip"), (b"PK\x03\x04", "zip"), (b"\x28\xb5\x2f\xfd", "zstd"), (b"BZh", "bzip2")];
-    marks.into_iter().find(|(mark, _)| bytes.starts_with(mark)).map(|(_, name)| name)
+    signatures.into_iter().find(|(signature, _)| bytes.starts_with(signature)).map(|(_, name)| name)
 }
 
 /// Surface as listed in a file.

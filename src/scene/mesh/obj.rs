@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::text::{Line, found, lines};
+use super::text::{Line, actual, lines};
 use super::{Broken, Raw};
 use crate::watch;
 
@@ -56,7 +56,7 @@ const SKIPPED: [&str; 43] = [
     "res",
 ];
 
-/// State of the parser.
+/// Content of the file as far as it has been read.
 #[derive(Default)]
 struct File {
     vertices: Vec<[f64; 3]>,
@@ -67,8 +67,9 @@ struct File {
     /// Index of the part that new faces belong to.
     current: usize,
     /// Whether the file names objects.
-    objects: bool,
-    corners: usize,
+    has_objects: bool,
+    /// Number of vertices of all faces, a vertex counted once per face.
+    face_vertices: usize,
 }
 
 /// Reads all objects; all groups if there are no objects. A file without faces is one point cloud.
@@ -97,34 +98,35 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
 }
 
 impl File {
+    /// Adds the content of a line.
     fn take(&mut self, mut line: Line<'_>) -> Result<(), Broken> {
         if let Some(at) = line.text().find('\0') {
-            return Err(line.wrong(line.text().get(at..), "holds a NUL: the file is no text"));
+            return Err(line.error_at(line.text().get(at..), "holds a NUL: the file is no text"));
         }
         let word = line.word();
         match word.unwrap_or_default() {
             "v" => {
-                let full = Raw { vertices: Vec::new(), ..Raw::default() }.check_limits(self.vertices.len() + 1);
-                full.map_err(|message| line.wrong(word, message))?;
+                let checked = Raw::default().check_limits(self.vertices.len() + 1);
+                checked.map_err(|message| line.error_at(word, message))?;
                 // Further numbers are a weight or a color.
                 self.vertices.push(line.point()?);
             }
             "f" => {
                 let face = self.face(&mut line)?;
-                self.corners += face.len();
-                let full = Raw::default().check_limits(self.corners / 3);
-                full.map_err(|message| line.wrong(word, message))?;
+                self.face_vertices += face.len();
+                let checked = Raw::default().check_limits(self.face_vertices / 3);
+                checked.map_err(|message| line.error_at(word, message))?;
                 self.parts[self.current].1.push(face);
             }
             "o" => {
-                self.objects = true;
+                self.has_objects = true;
                 self.begin(line.rest());
             }
-            "g" if !self.objects => self.begin(line.rest()),
+            "g" if !self.has_objects => self.begin(line.rest()),
             "" => {}
             comment if comment.starts_with('#') => {}
             other if SKIPPED.contains(&other) => {}
-            _ => return Err(line.wrong(word, format!("must be a keyword of OBJ{}", found(word)))),
+            _ => return Err(line.error_at(word, format!("must be a keyword of OBJ{}", actual(word)))),
         }
         Ok(())
     }
@@ -138,31 +140,33 @@ impl File {
         }
     }
 
+    /// Reads the vertices of a face.
     fn face(&self, line: &mut Line<'_>) -> Result<Face, Broken> {
         let mut face = Vec::new();
+        // Which of the numbers vertex/texture/normal are present.
         let mut form = None;
         while let Some(word) = line.word() {
             let number = word.split('/').next().unwrap_or_default();
             // Texture and normal are optional, but alike in all vertices of a face.
             let parts = word.split('/').map(|part| !part.is_empty()).collect::<Vec<_>>();
             if *form.get_or_insert_with(|| parts.clone()) != parts {
-                let message = format!("must have the form of the face's other vertices{}", found(Some(word)));
-                return Err(line.wrong(Some(word), message));
+                let message = format!("must have the form of the face's other vertices{}", actual(Some(word)));
+                return Err(line.error_at(Some(word), message));
             }
-            let number: i64 = number
-                .parse()
-                .map_err(|_| line.wrong(Some(word), format!("must be the number of a vertex{}", found(Some(word)))))?;
+            let number: i64 = number.parse().map_err(|_| {
+                line.error_at(Some(word), format!("must be the number of a vertex{}", actual(Some(word))))
+            })?;
             let count = self.vertices.len() as i64;
             // Indices count from 1, negative ones back from the last vertex.
             let index = if number < 0 { count.saturating_add(number) } else { number - 1 };
             if number == 0 || !(0..count).contains(&index) {
                 let message = format!("there is no vertex {number}: {count} were read so far");
-                return Err(line.wrong(Some(word), message));
+                return Err(line.error_at(Some(word), message));
             }
             face.push(index as u32);
         }
         if face.len() < 3 {
-            return Err(line.wrong(None, format!("a face has at least three vertices, this one has {}", face.len())));
+            return Err(line.error_at(None, format!("a face has at least three vertices, this one has {}", face.len())));
         }
         Ok(face)
     }

@@ -4,7 +4,7 @@
 //! - **Comments**: from `#` to the end of a line.
 //! - **Departures**: binary files and files of homogeneous or n-dimensional points (`4OFF`, `nOFF`) are refused.
 
-use super::text::{Line, found, lines};
+use super::text::{Line, actual, lines};
 use super::{Broken, Raw};
 
 /// Whether bytes begin with a header of OFF.
@@ -24,34 +24,35 @@ fn is_header(word: &str) -> bool {
 
 /// Reads the surface of a file.
 pub(super) fn read(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
-    let kept: Vec<(usize, String)> = lines(bytes)
+    let content_lines: Vec<(usize, String)> = lines(bytes)
         .map(|(number, line)| (number, line.split('#').next().unwrap_or_default().to_owned()))
         .filter(|(_, line)| !line.trim().is_empty())
         .collect();
-    let mut rest = kept.iter().map(|(number, line)| Line::new(*number, line));
+    let mut rest = content_lines.iter().map(|(number, line)| Line::new(*number, line));
     let Some(mut line) = rest.next() else { return Err(Broken::whole("is empty")) };
     let [vertices, faces] = counts(&mut line, &mut rest)?;
     let mut raw = Raw::default();
     for _ in 0..vertices {
         let mut line = rest.next().ok_or_else(|| truncated("vertices", vertices, raw.vertices.len()))?;
-        raw.check_limits(1).map_err(|message| line.wrong(None, message))?;
+        raw.check_limits(1).map_err(|message| line.error_at(None, message))?;
         raw.vertices.push(line.point()?);
         extras(&mut line)?;
     }
     for k in 0..faces {
         let mut line = rest.next().ok_or_else(|| truncated("faces", faces, k))?;
-        raw.check_limits(0).map_err(|message| line.wrong(None, message))?;
+        raw.check_limits(0).map_err(|message| line.error_at(None, message))?;
         face(&mut line, &mut raw)?;
     }
     match rest.next() {
         Some(line) => {
             let message = format!("the file should end after its {vertices} vertices and {faces} faces");
-            Err(line.wrong(Some(line.text().trim_start()), message))
+            Err(line.error_at(Some(line.text().trim_start()), message))
         }
         None => Ok(vec![raw]),
     }
 }
 
+/// Error of a file that ends before its counts are reached.
 fn truncated(what: &str, expected: usize, read: usize) -> Broken {
     Broken::whole(format!("is truncated: its count line says {expected} {what}, {read} are there"))
 }
@@ -62,11 +63,11 @@ fn counts<'a>(line: &mut Line<'a>, rest: &mut impl Iterator<Item = Line<'a>>) ->
     if let Some(header) = word.filter(|word| word.ends_with("OFF")) {
         if !is_header(header) || header.contains(['4', 'n']) {
             let message = format!("files of kind {header} are not read, only points of three coordinates");
-            return Err(line.wrong(word, message));
+            return Err(line.error_at(word, message));
         }
         word = line.word();
         if word.is_some_and(|word| word.eq_ignore_ascii_case("BINARY")) {
-            return Err(line.wrong(word, "binary OFF is not read; save the file as text"));
+            return Err(line.error_at(word, "binary OFF is not read; save the file as text"));
         }
         if word.is_none() {
             *line = rest.next().ok_or_else(|| Broken::whole("has no line of counts"))?;
@@ -84,9 +85,10 @@ fn counts<'a>(line: &mut Line<'a>, rest: &mut impl Iterator<Item = Line<'a>>) ->
     Ok([vertices, faces])
 }
 
+/// Parses a count.
 fn count(line: &Line<'_>, word: Option<&str>) -> Result<usize, Broken> {
     let number = word.and_then(|word| word.parse::<usize>().ok());
-    number.ok_or_else(|| line.wrong(word, format!("must be a number of vertices, faces or edges{}", found(word))))
+    number.ok_or_else(|| line.error_at(word, format!("must be a number of vertices, faces or edges{}", actual(word))))
 }
 
 /// Reads a face as a fan of triangles. Faces of one or two vertices have no area and are skipped.
@@ -94,15 +96,18 @@ fn face(line: &mut Line<'_>, raw: &mut Raw) -> Result<(), Broken> {
     let word = line.word();
     let sides = word.and_then(|word| word.parse::<usize>().ok()).filter(|sides| *sides > 0);
     let sides =
-        sides.ok_or_else(|| line.wrong(word, format!("must be the number of a face's vertices{}", found(word))))?;
+        sides.ok_or_else(|| line.error_at(word, format!("must be the number of a face's vertices{}", actual(word))))?;
     let count = raw.vertices.len();
     let mut corners = Vec::new();
     for _ in 0..sides {
         let word = line.word();
         let index = word.and_then(|word| word.parse::<u32>().ok());
-        let index = index.ok_or_else(|| line.wrong(word, format!("must be the number of a vertex{}", found(word))))?;
+        let index =
+            index.ok_or_else(|| line.error_at(word, format!("must be the number of a vertex{}", actual(word))))?;
         if index as usize >= count {
-            return Err(line.wrong(word, format!("there is no vertex {index}: the file has {count}, counted from 0")));
+            return Err(
+                line.error_at(word, format!("there is no vertex {index}: the file has {count}, counted from 0"))
+            );
         }
         corners.push(index);
     }
@@ -117,7 +122,7 @@ fn face(line: &mut Line<'_>, raw: &mut Raw) -> Result<(), Broken> {
 fn extras(line: &mut Line<'_>) -> Result<(), Broken> {
     while let Some(word) = line.word() {
         if word.parse::<f64>().is_err() {
-            return Err(line.wrong(Some(word), format!("must be a number{}", found(Some(word)))));
+            return Err(line.error_at(Some(word), format!("must be a number{}", actual(Some(word)))));
         }
     }
     Ok(())

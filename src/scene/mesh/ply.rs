@@ -49,7 +49,7 @@ impl PropertyAccess for Face {
     }
 
     fn set_property(&mut self, name: &str, property: Property) -> PropertyAccessResult {
-        if !CORNERS.contains(&name) {
+        if !INDEX_LISTS.contains(&name) {
             return PropertyAccessResult::Ignored;
         }
         self.0 = match property {
@@ -70,7 +70,7 @@ fn to_i64<T: Into<i64>>(list: Vec<T>) -> Vec<i64> {
 }
 
 /// Names of a face's list of vertex indices.
-const CORNERS: [&str; 2] = ["vertex_indices", "vertex_index"];
+const INDEX_LISTS: [&str; 2] = ["vertex_indices", "vertex_index"];
 
 /// Element that is skipped.
 struct Skipped;
@@ -86,15 +86,14 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
     surface(bytes).map_err(|broken| reworded(broken, bytes))
 }
 
-/// Fragments of messages that name types and grammar of the crate.
-const INTERNAL: [&str; 5] = ["arseError", "arseIntError", "arseFloatError", "expected one of", "Scalar("];
+/// Fragments of messages that name types and grammar of the parser crate.
+const INTERNAL_WORDS: [&str; 5] = ["arseError", "arseIntError", "arseFloatError", "expected one of", "Scalar("];
 
 /// Replaces a message about the crate's types or grammar by one that quotes the line.
 fn reworded(broken: Broken, bytes: &[u8]) -> Broken {
-    let (head, said) =
-        broken.message.split_once(" elements: ").map_or(("", &*broken.message), |(head, said)| (head, said));
-    let is_internal =
-        INTERNAL.iter().any(|word| said.contains(word)) || said.chars().filter(|c| c.is_alphanumeric()).count() < 3;
+    let (kind, reason) = broken.message.split_once(" elements: ").unwrap_or(("", &*broken.message));
+    let is_internal = INTERNAL_WORDS.iter().any(|word| reason.contains(word))
+        || reason.chars().filter(|c| c.is_alphanumeric()).count() < 3;
     if !is_internal {
         return broken;
     }
@@ -102,36 +101,37 @@ fn reworded(broken: Broken, bytes: &[u8]) -> Broken {
         Place::Line(number, _) => lines(bytes).nth(number - 1).map(|(_, line)| shortened(line.trim()).clone()),
         Place::Whole | Place::Byte(_) => None,
     };
-    let what =
-        if head.is_empty() { String::from("a line of the header") } else { format!("one of the {head} elements") };
+    let element =
+        if kind.is_empty() { String::from("a line of the header") } else { format!("one of the {kind} elements") };
     let line = line.map_or_else(String::new, |line| format!(": `{line}`"));
-    Broken { message: format!("cannot be read as {what}{line}"), ..broken }
+    Broken { message: format!("cannot be read as {element}{line}"), ..broken }
 }
 
+/// Reads the surface; errors are as the parser crate words them.
 fn surface(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
     let mut reader = Reader::new(WatchedBytes::new(bytes));
     let header = Parser::<Vertex>::new().read_header(&mut reader).map_err(|error| broken(&error, None))?;
     let text = matches!(header.encoding, Encoding::Ascii);
     let mut raw = Raw::default();
     let mut faces = Vec::new();
-    let mut seen = false;
-    let mut line = 1;
+    let mut has_vertices = false;
+    let mut first_face_line = 1;
     for (name, element) in &header.elements {
         let start = Start { byte: bytes.len() - reader.get_ref().left.len(), line: reader.line(), text };
         check(element, reader.get_ref().left.len(), start)?;
         match name.as_str() {
             "vertex" => {
-                seen = true;
+                has_vertices = true;
                 raw.vertices = vertices(&mut reader, element, &header, start)?;
             }
             "face" => {
-                line = start.line.max(1);
+                first_face_line = start.line.max(1);
                 faces = read_all::<Face>(&mut reader, element, &header, bytes.len(), start)?;
             }
             _ => drop(read_all::<Skipped>(&mut reader, element, &header, bytes.len(), start)?),
         }
     }
-    if !seen {
+    if !has_vertices {
         return Err(Broken::whole("declares no `vertex` elements in its header"));
     }
     for (i, Face(corners)) in faces.iter().enumerate() {
@@ -139,7 +139,10 @@ fn surface(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
         let count = raw.vertices.len();
         if let Some(vertex) = corners.iter().find(|vertex| !(0..count as i64).contains(*vertex)) {
             let message = format!("face {i}: there is no vertex {vertex}, there are {count} (from 0)");
-            return Err(Broken { place: if text { Place::Line(line + i, 1) } else { Place::Whole }, message });
+            return Err(Broken {
+                place: if text { Place::Line(first_face_line + i, 1) } else { Place::Whole },
+                message,
+            });
         }
         let corners: Vec<u32> = corners.iter().map(|vertex| *vertex as u32).collect();
         raw.fan(&corners);
@@ -151,23 +154,26 @@ fn surface(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
 /// Start of the elements of a kind in the file.
 #[derive(Clone, Copy)]
 struct Start {
+    /// Byte offset of the first element.
     byte: usize,
+    /// Line of the first element, from 1, in a text file.
     line: usize,
+    /// Whether the file is text.
     text: bool,
 }
 
 /// Checks the declared number of elements and their properties.
-fn check(element: &ElementDef, left: usize, start: Start) -> Result<(), Broken> {
+fn check(element: &ElementDef, remaining: usize, start: Start) -> Result<(), Broken> {
     let name = &element.name;
     let count = element.count;
     if count > limits::MESH_VERTICES {
-        let most = limits::MESH_VERTICES;
-        return Err(Broken::whole(format!("declares {count} `{name}` elements; at most {most} are read")));
+        let limit = limits::MESH_VERTICES;
+        return Err(Broken::whole(format!("declares {count} `{name}` elements; at most {limit} are read")));
     }
-    if count > left {
+    if count > remaining {
         return Err(Broken::byte(
             start.byte,
-            format!("declares {count} `{name}` elements; only {left} bytes are left"),
+            format!("declares {count} `{name}` elements; only {remaining} bytes are left"),
         ));
     }
     match name.as_str() {
@@ -177,10 +183,12 @@ fn check(element: &ElementDef, left: usize, start: Start) -> Result<(), Broken> 
         "vertex" if ["x", "y", "z"].iter().any(|name| is_list(element, name)) => {
             Err(Broken::whole("has `vertex` elements with a list for `x`, `y` or `z`"))
         }
-        "face" if CORNERS.iter().any(|name| data_type(element, name).is_some() && !is_integer_list(element, name)) => {
+        "face"
+            if INDEX_LISTS.iter().any(|name| data_type(element, name).is_some() && !is_integer_list(element, name)) =>
+        {
             Err(Broken::whole("has `face` elements whose `vertex_indices` are no list of whole numbers"))
         }
-        "face" if count > 0 && CORNERS.iter().all(|name| data_type(element, name).is_none()) => {
+        "face" if count > 0 && INDEX_LISTS.iter().all(|name| data_type(element, name).is_none()) => {
             Err(Broken::whole("has `face` elements without `vertex_indices`"))
         }
         _ => Ok(()),
@@ -198,11 +206,12 @@ fn is_list(element: &ElementDef, name: &str) -> bool {
 
 fn is_integer_list(element: &ElementDef, name: &str) -> bool {
     match data_type(element, name) {
-        Some(PropertyType::List(_, of)) => !matches!(of, ScalarType::Float | ScalarType::Double),
+        Some(PropertyType::List(_, scalar)) => !matches!(scalar, ScalarType::Float | ScalarType::Double),
         Some(PropertyType::Scalar(_)) | None => false,
     }
 }
 
+/// Reads all elements of a kind.
 fn read_all<E: PropertyAccess>(
     reader: &mut Reader<WatchedBytes<'_>>,
     element: &ElementDef,
@@ -216,6 +225,7 @@ fn read_all<E: PropertyAccess>(
     broken.map_err(|broken| Broken { message: format!("`{}` elements: {}", element.name, broken.message), ..broken })
 }
 
+/// Reads and checks the vertices.
 fn vertices(
     reader: &mut Reader<WatchedBytes<'_>>,
     element: &ElementDef,
@@ -255,11 +265,11 @@ fn size(kind: &PropertyType) -> Option<usize> {
 
 /// Converts an error of the crate, reduced to one line.
 fn broken(error: &ParseError, byte: Option<usize>) -> Broken {
-    let all = error.to_string();
-    let said =
-        all.split_once(": ").filter(|(head, _)| head.starts_with("Line ")).map_or(all.as_str(), |(_, said)| said);
+    let text = error.to_string();
+    let without_line = text.split_once(": ").filter(|(start, _)| start.starts_with("Line "));
+    let reason = without_line.map_or(text.as_str(), |(_, reason)| reason);
     let lines: Vec<&str> =
-        said.lines().map(|line| line.trim().trim_end_matches('.')).filter(|l| !l.is_empty()).collect();
+        reason.lines().map(|line| line.trim().trim_end_matches('.')).filter(|l| !l.is_empty()).collect();
     // The last line is the message; those before it name places in the crate.
     let last = lines.last().map_or("", |line| line.strip_prefix("Error: ").unwrap_or(line));
     let last = if last == "failed to fill whole buffer" { "the file ends within one" } else { last };

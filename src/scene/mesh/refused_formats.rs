@@ -1,76 +1,80 @@
 //! Formats that users may take for meshes or models and that are not supported, with advice for each.
 
 /// Unsupported format.
-struct Kind {
+struct RefusedFormat {
     /// File name extensions, in lower case.
     endings: &'static [&'static str],
     /// Whether bytes have this format, whatever the name of the file.
-    is: fn(&[u8]) -> bool,
+    matches: fn(&[u8]) -> bool,
     /// Message about the file, without its name as the subject.
     sentence: &'static str,
 }
 
-const KINDS: [Kind; 6] = [
-    Kind {
+/// All formats that are refused with advice.
+const REFUSED: [RefusedFormat; 6] = [
+    RefusedFormat {
         endings: &[],
-        is: |bytes| bytes.starts_with(b"version https://git-lfs.github.com/spec/"),
+        matches: |bytes| bytes.starts_with(b"version https://git-lfs.github.com/spec/"),
         sentence: "is a Git LFS pointer, not the file itself; run `git lfs pull` in its repository, then try again",
     },
-    Kind {
+    RefusedFormat {
         endings: &[],
-        is: is_html,
+        matches: is_html,
         sentence: "is an HTML page, as a failed download leaves one; save the raw file instead",
     },
-    Kind {
+    RefusedFormat {
         endings: &["usd", "usda", "usdc", "usdz"],
-        is: |bytes| {
+        matches: |bytes| {
             bytes.split_first().is_some_and(|(first, rest)| *first == b'#' && rest.starts_with(b"usda"))
                 || bytes.starts_with(b"PXR-USDC")
                 || is_usdz(bytes)
         },
         sentence: "is a USD stage, which is not read; export it as glTF, OBJ, STL, MJCF or URDF",
     },
-    Kind {
+    RefusedFormat {
         endings: &["dae"],
-        is: |bytes| contains(head(bytes), b"<COLLADA"),
+        matches: |bytes| contains(head(bytes), b"<COLLADA"),
         sentence: "is a COLLADA file, which is not read; convert it to OBJ, STL or glTF, for example in Blender",
     },
-    Kind {
+    RefusedFormat {
         endings: &["msh"],
-        is: |bytes| bytes.starts_with(b"$MeshFormat"),
+        matches: |bytes| bytes.starts_with(b"$MeshFormat"),
         sentence: "is a volume mesh (MSH), which is not read; save its surface as STL, OBJ or PLY",
     },
-    Kind {
+    RefusedFormat {
         endings: &[],
-        is: |bytes| bytes.starts_with(b"<") && contains(bytes, b"<xacro:"),
+        matches: |bytes| bytes.starts_with(b"<") && contains(bytes, b"<xacro:"),
         sentence: "is a xacro template, which is not read; expand it first: `xacro robot.urdf.xacro > robot.urdf`",
     },
 ];
 
 /// Number of bytes in which the mark of a text format is searched.
-const HEAD: usize = 1 << 12;
+const SEARCHED_BYTES: usize = 1 << 12;
 
 /// Returns a message without the file's name if the file has a known unsupported format.
 pub fn foreign(ending: &str, bytes: &[u8]) -> Option<&'static str> {
     let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
-    let by_bytes = KINDS.iter().find(|kind| (kind.is)(text));
-    let kind = by_bytes.or_else(|| KINDS.iter().find(|kind| kind.endings.contains(&ending)))?;
+    let by_bytes = REFUSED.iter().find(|kind| (kind.matches)(text));
+    let kind = by_bytes.or_else(|| REFUSED.iter().find(|kind| kind.endings.contains(&ending)))?;
     Some(kind.sentence)
 }
 
 /// Whether files with this extension, in lower case, have an unsupported format.
 pub fn is_foreign_ending(ending: &str) -> bool {
-    ending == "xacro" || KINDS.iter().any(|kind| kind.endings.contains(&ending))
+    ending == "xacro" || REFUSED.iter().any(|kind| kind.endings.contains(&ending))
 }
 
+/// The start of a file.
 fn head(bytes: &[u8]) -> &[u8] {
-    &bytes[..bytes.len().min(HEAD)]
+    &bytes[..bytes.len().min(SEARCHED_BYTES)]
 }
 
+/// Whether bytes contain a mark.
 fn contains(bytes: &[u8], mark: &[u8]) -> bool {
     bytes.windows(mark.len()).any(|part| part == mark)
 }
 
+/// Whether a text is an HTML page.
 fn is_html(bytes: &[u8]) -> bool {
     let start = head(bytes).to_ascii_lowercase();
     start.starts_with(b"<!doctype html") || start.starts_with(b"<html")
@@ -78,6 +82,7 @@ fn is_html(bytes: &[u8]) -> bool {
 
 /// Whether an archive's first file is a USD layer.
 fn is_usdz(bytes: &[u8]) -> bool {
+    // In a ZIP file the name of the first file begins at byte 30.
     let name = bytes.get(30..).unwrap_or_default();
     bytes.starts_with(b"PK\x03\x04") && contains(&name[..name.len().min(256)], b".usd")
 }

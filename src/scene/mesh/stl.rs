@@ -1,20 +1,24 @@
 //! STL, as text and binary. Normals are ignored: the order of the vertices determines them.
 
-use super::text::{Line, found, lines};
+use super::text::{Line, actual, lines};
 use super::{Broken, Place, Raw, coordinate};
 use crate::watch;
 
-/// Bytes before the first triangle of a binary file: a title of 80 bytes and the count.
-const HEAD: usize = 84;
+/// Number of title bytes at the start of a binary file.
+const TITLE_BYTES: usize = 80;
 
-/// Bytes of a triangle: four vectors and two attribute bytes.
-const TRIANGLE: usize = 50;
+/// Number of bytes before the first triangle of a binary file: the title and the count of triangles.
+const HEADER_BYTES: usize = TITLE_BYTES + 4;
+
+/// Number of bytes of a triangle: the normal and three vertices of 12 bytes each, and two attribute bytes.
+const TRIANGLE_BYTES: usize = 50;
 
 /// Reads all solids. A binary file may begin with `solid`, so it is recognized by its length, which follows from the
 /// count.
 pub(super) fn read(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
-    let count = bytes.get(80..HEAD).map(|count| u32::from_le_bytes([count[0], count[1], count[2], count[3]]));
-    let expected_length = count.map(|count| HEAD as u64 + TRIANGLE as u64 * u64::from(count));
+    let count =
+        bytes.get(TITLE_BYTES..HEADER_BYTES).map(|count| u32::from_le_bytes([count[0], count[1], count[2], count[3]]));
+    let expected_length = count.map(|count| HEADER_BYTES as u64 + TRIANGLE_BYTES as u64 * u64::from(count));
     if expected_length == Some(bytes.len() as u64) {
         return binary(bytes);
     }
@@ -25,12 +29,12 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
     let (Some(count), Some(expected_length)) = (count, expected_length) else {
         return Err(Broken::byte(
             bytes.len(),
-            format!("ends within the first {HEAD} bytes, and does not begin with `solid`"),
+            format!("ends within the first {HEADER_BYTES} bytes, and does not begin with `solid`"),
         ));
     };
     if expected_length > bytes.len() as u64 {
-        let there = (bytes.len() - HEAD) / TRIANGLE;
-        return Err(Broken::byte(bytes.len(), format!("ends after {there} of {count} triangles")));
+        let complete = (bytes.len() - HEADER_BYTES) / TRIANGLE_BYTES;
+        return Err(Broken::byte(bytes.len(), format!("ends after {complete} of {count} triangles")));
     }
     let rest = &bytes[expected_length as usize..];
     if rest.iter().all(|byte| *byte == 0 || byte.is_ascii_whitespace()) {
@@ -39,21 +43,22 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
     Err(Broken::byte(expected_length as usize, format!("goes on after its {count} triangles")))
 }
 
+/// Reads a binary file, whose length fits its count.
 fn binary(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
-    let title = bytes[..80].split(|byte| *byte == 0).next().unwrap_or_default();
+    let title = bytes[..TITLE_BYTES].split(|byte| *byte == 0).next().unwrap_or_default();
     let title = String::from_utf8_lossy(title);
     let name = title.trim().trim_start_matches("solid").trim().to_owned();
     let mut raw = Raw { name, ..Raw::default() };
-    for (i, triangle) in bytes[HEAD..].chunks_exact(TRIANGLE).enumerate() {
+    for (i, triangle) in bytes[HEADER_BYTES..].chunks_exact(TRIANGLE_BYTES).enumerate() {
         watch::tick_at(i);
-        raw.check_limits(3).map_err(|message| Broken::byte(HEAD + i * TRIANGLE, message))?;
+        raw.check_limits(3).map_err(|message| Broken::byte(HEADER_BYTES + i * TRIANGLE_BYTES, message))?;
         let first = raw.vertices.len() as u32;
         for (k, corner) in triangle[12..48].chunks_exact(12).enumerate() {
             let mut point = [0.0; 3];
             for (axis, x) in corner.chunks_exact(4).enumerate() {
                 let x = f64::from(f32::from_le_bytes([x[0], x[1], x[2], x[3]]));
                 point[axis] = coordinate(x).map_err(|message| {
-                    let at = HEAD + i * TRIANGLE + 12 + k * 12 + axis * 4;
+                    let at = HEADER_BYTES + i * TRIANGLE_BYTES + 12 + k * 12 + axis * 4;
                     Broken::byte(at, format!("{message} (vertex {k} of triangle {i})"))
                 })?;
             }
@@ -67,13 +72,19 @@ fn binary(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
 /// State of the text parser, which determines the next keyword.
 #[derive(Clone, Copy)]
 enum State {
+    /// Outside of a solid.
     Outside,
+    /// In a solid, between facets.
     Solid,
+    /// In a facet, before its loop.
     Facet,
+    /// In a loop, after this many vertices.
     Loop(u32),
+    /// In a facet, after its loop.
     Closed,
 }
 
+/// Reads a text file.
 fn text(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
     let mut solids = Vec::<Raw>::new();
     let mut state = State::Outside;
@@ -92,7 +103,7 @@ fn text(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
             (State::Solid, "facet", _) => State::Facet,
             (State::Facet, "outer", _) => line.expect("loop").map(|()| State::Loop(0))?,
             (State::Loop(corners), "vertex", Some(solid)) if corners < 3 => {
-                solid.check_limits(1).map_err(|message| line.wrong(Some(word), message))?;
+                solid.check_limits(1).map_err(|message| line.error_at(Some(word), message))?;
                 solid.vertices.push(line.point()?);
                 line.end()?;
                 State::Loop(corners + 1)
@@ -103,7 +114,9 @@ fn text(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
                 State::Closed
             }
             (State::Closed, "endfacet", _) => State::Solid,
-            _ => return Err(line.wrong(Some(word), format!("must be {}{}", next_keyword(state), found(Some(word))))),
+            _ => {
+                return Err(line.error_at(Some(word), format!("must be {}{}", next_keyword(state), actual(Some(word)))));
+            }
         };
     }
     match state {
@@ -115,6 +128,7 @@ fn text(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
     }
 }
 
+/// The keyword that must follow, for messages.
 fn next_keyword(state: State) -> &'static str {
     match state {
         State::Outside => "`solid`",

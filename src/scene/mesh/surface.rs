@@ -25,25 +25,26 @@ pub struct Mesh {
 impl Raw {
     /// Merges equal vertices and drops triangles that repeat one.
     pub(super) fn welded(self) -> Mesh {
-        let mut numbers = HashMap::with_capacity(self.vertices.len() / 4);
+        let mut index_of_point = HashMap::with_capacity(self.vertices.len() / 4);
         let mut vertices = Vec::new();
-        let mut number_of = Vec::with_capacity(self.vertices.len());
+        let mut new_index = Vec::with_capacity(self.vertices.len());
         for (i, vertex) in self.vertices.iter().enumerate() {
             watch::tick_at(i);
             // Adding 0 replaces −0 by +0.
             let point = vertex.map(|x| x + 0.0);
-            number_of.push(*numbers.entry(point.map(f64::to_bits)).or_insert_with(|| {
+            new_index.push(*index_of_point.entry(point.map(f64::to_bits)).or_insert_with(|| {
                 vertices.push(point);
                 vertices.len() as u32 - 1
             }));
         }
-        let triangles = self.triangles.iter().map(|corners| corners.map(|corner| number_of[corner as usize]));
+        let triangles = self.triangles.iter().map(|corners| corners.map(|corner| new_index[corner as usize]));
         let triangles = triangles.filter(|[a, b, c]| a != b && b != c && c != a).collect();
-        Mesh::new(self.name, vertices, triangles, number_of.len())
+        Mesh::new(self.name, vertices, triangles, new_index.len())
     }
 }
 
 impl Mesh {
+    /// Creates a mesh of distinct vertices; `listed` is the number of vertices before equal ones were merged.
     fn new(name: String, vertices: Vec<[f64; 3]>, triangles: Vec<[u32; 3]>, listed: usize) -> Self {
         let welded = listed - vertices.len();
         let mut mesh = Self { name, vertices, triangles, welded, ..Self::default() };
@@ -75,20 +76,21 @@ impl Mesh {
             starts[vertex + 1] += starts[vertex];
         }
         let mut ends = starts.clone();
-        let mut others = vec![(0, 0); 3 * self.triangles.len()];
+        // Vertex of higher index, and 1 or −1 for the direction of the edge.
+        let mut edges_at = vec![(0, 0); 3 * self.triangles.len()];
         for (i, [from, to]) in self.edges().enumerate() {
             watch::tick_at(i);
-            let place = &mut ends[from.min(to) as usize];
-            others[*place as usize] = (from.max(to), if from < to { 1i64 } else { -1 });
-            *place += 1;
+            let end = &mut ends[from.min(to) as usize];
+            edges_at[*end as usize] = (from.max(to), if from < to { 1i64 } else { -1 });
+            *end += 1;
         }
         let mut open = 0;
         for (vertex, list) in starts.windows(2).enumerate() {
             watch::tick_at(vertex);
-            let list = &mut others[list[0] as usize..list[1] as usize];
+            let list = &mut edges_at[list[0] as usize..list[1] as usize];
             list.sort_unstable();
-            for same in list.chunk_by(|(one, _), (other, _)| one == other) {
-                open += same.iter().map(|(_, direction)| direction).sum::<i64>().unsigned_abs() as usize;
+            for same_edge in list.chunk_by(|(a, _), (b, _)| a == b) {
+                open += same_edge.iter().map(|(_, direction)| direction).sum::<i64>().unsigned_abs() as usize;
             }
         }
         open
@@ -110,6 +112,7 @@ pub fn enclosed(vertices: &[[f64; 3]], triangles: impl Iterator<Item = [u32; 3]>
     (products.sum::<f64>() / 6.0).abs()
 }
 
+/// Determinant of three row vectors.
 fn triple_product([[a, b, c], [d, e, f], [g, h, i]]: [[f64; 3]; 3]) -> f64 {
     a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
 }

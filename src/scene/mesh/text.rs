@@ -1,4 +1,4 @@
-//! Text files as lines of words.
+//! Lines of a text file, split into words, with errors at a word's line and column.
 
 use super::{Broken, Place, coordinate};
 use crate::scene::path::shortened;
@@ -44,9 +44,9 @@ impl<'a> Line<'a> {
     }
 
     /// Creates an error at a word, or at the end of the line.
-    pub fn wrong(&self, word: Option<&str>, message: impl Into<String>) -> Broken {
-        let before = word.map_or(self.text.trim_end().len(), |word| self.offset(word));
-        let column = self.text.get(..before).map_or(1, |before| before.chars().count() + 1);
+    pub fn error_at(&self, word: Option<&str>, message: impl Into<String>) -> Broken {
+        let end = word.map_or(self.text.trim_end().len(), |word| self.offset(word));
+        let column = self.text.get(..end).map_or(1, |preceding| preceding.chars().count() + 1);
         Broken { place: Place::Line(self.number, column), message: message.into() }
     }
 
@@ -54,17 +54,17 @@ impl<'a> Line<'a> {
     pub fn expect(&mut self, keyword: &str) -> Result<(), Broken> {
         match self.word() {
             Some(word) if word.eq_ignore_ascii_case(keyword) => Ok(()),
-            word => Err(self.wrong(word, format!("must be `{keyword}`{}", found(word)))),
+            word => Err(self.error_at(word, format!("must be `{keyword}`{}", actual(word)))),
         }
     }
 
     /// Takes the next word as a coordinate.
     pub fn coordinate(&mut self) -> Result<f64, Broken> {
         let word = self.word();
-        let Some(text) = word else { return Err(self.wrong(None, "a coordinate is missing")) };
+        let Some(text) = word else { return Err(self.error_at(None, "a coordinate is missing")) };
         let number = text.parse::<f64>();
-        let number = number.map_err(|_| self.wrong(word, format!("must be a coordinate{}", found(word))))?;
-        coordinate(number).map_err(|message| self.wrong(word, message))
+        let number = number.map_err(|_| self.error_at(word, format!("must be a coordinate{}", actual(word))))?;
+        coordinate(number).map_err(|message| self.error_at(word, message))
     }
 
     /// Takes three words as coordinates.
@@ -76,13 +76,13 @@ impl<'a> Line<'a> {
     pub fn end(&mut self) -> Result<(), Broken> {
         match self.word() {
             None => Ok(()),
-            word => Err(self.wrong(word, format!("the line should end here{}", found(word)))),
+            word => Err(self.error_at(word, format!("the line should end here{}", actual(word)))),
         }
     }
 }
 
-/// End of an error message: the word found, or the end of the line.
-pub(super) fn found(word: Option<&str>) -> String {
+/// End of an error message: quotes the actual word, or says that the line ends.
+pub(super) fn actual(word: Option<&str>) -> String {
     word.map_or_else(|| String::from(", the line ends"), |word| format!(", is `{}`", shortened(word)))
 }
 

@@ -105,8 +105,7 @@ pub struct Joint {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum JointKind {
-    /// Keeps two points at distance `length`, or with `lower` or `upper` at least or at most that far apart (a strut, a
-    /// rope).
+    /// Holds the distance of two points: at `length` (a strut), or between the limits `lower` and `upper` (a rope).
     Distance {
         /// Point of the first body, meters; (0, 0) if absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -187,8 +186,7 @@ pub enum JointKind {
         #[schemars(range(min = 0.0, max = 1e9))]
         damping_ratio: Option<f64>,
     },
-    /// Keeps the second body at `angle` relative to the first, or with `lower` or `upper` at least or at most at that
-    /// angle.
+    /// Holds the angle of the second body relative to the first: at `angle`, or between the limits `lower` and `upper`.
     Angle {
         /// Relative angle, radians, counter-clockwise; as in the scene's poses if absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,17 +1,24 @@
 //! Checks of frusta: fields of one form, and a valid camera.
 
-use super::{FieldError, wrong};
+use super::{FieldError, fail};
 use crate::scene::model::FrustumForm;
+
+/// Smallest component of the cross product of the view direction and `up`, both scaled to a largest component of 1.
+const MIN_SINE: f64 = 1e-9;
 
 /// Form of a frustum's description.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Form {
+    /// By eye, rotation or target, and lens.
     Camera,
+    /// By a projection matrix.
     Matrix,
+    /// By six planes.
     Planes,
 }
 
 impl Form {
+    /// The field that every frustum of this form has.
     fn name(self) -> &'static str {
         match self {
             Self::Camera => "eye",
@@ -24,7 +31,7 @@ impl Form {
 impl FrustumForm {
     /// The fields that are present, with the form to which they belong.
     fn fields(&self) -> impl Iterator<Item = (&'static str, Form)> {
-        let there = [
+        let presence = [
             ("eye", self.eye.is_some(), Form::Camera),
             ("rotation", self.rotation.is_some(), Form::Camera),
             ("target", self.target.is_some(), Form::Camera),
@@ -40,48 +47,49 @@ impl FrustumForm {
             ("infinite", self.infinite.is_some(), Form::Matrix),
             ("planes", self.planes.is_some(), Form::Planes),
         ];
-        there.into_iter().filter(|(_, there, _)| *there).map(|(name, _, form)| (name, form))
+        presence.into_iter().filter(|(_, is_present, _)| *is_present).map(|(name, _, form)| (name, form))
     }
 
     /// Checks the rules that the schema cannot express. The path of an error is empty for the frustum as a whole.
     pub(in crate::scene) fn check(&self) -> Result<(), FieldError> {
         let Some((_, form)) = self.fields().find(|(name, form)| *name == form.name()) else {
-            return wrong("", "needs `eye`, with `fov_y`, `aspect` and `near`, or `matrix`, or `planes`");
+            return fail("", "needs `eye`, with `fov_y`, `aspect` and `near`, or `matrix`, or `planes`");
         };
         if let Some((name, _)) = self.fields().find(|(_, other)| *other != form) {
-            return wrong(name, format!("cannot be combined with `{}`: a frustum has one form", form.name()));
+            return fail(name, format!("cannot be combined with `{}`: a frustum has one form", form.name()));
         }
         let needed: &[&str] = match form {
             Form::Camera => &["fov_y", "aspect", "near"],
             Form::Matrix => &["layout", "depth"],
             Form::Planes => &[],
         };
-        if let Some(name) = needed.iter().find(|name| !self.fields().any(|(there, _)| there == **name)) {
-            return wrong("", format!("the field `{name}` is missing next to `{}`", form.name()));
+        if let Some(name) = needed.iter().find(|name| !self.fields().any(|(field, _)| field == **name)) {
+            return fail("", format!("the field `{name}` is missing next to `{}`", form.name()));
         }
         if let Some([first, others @ ..]) = &self.planes
             && others.iter().all(|other| other == first)
         {
-            return wrong("planes", "must not be six times the same plane: a frustum has six sides");
+            return fail("planes", "must not be six times the same plane: a frustum has six sides");
         }
         self.check_camera()
     }
 
+    /// Checks the fields of a camera.
     fn check_camera(&self) -> Result<(), FieldError> {
         if self.fov_y.is_some_and(|fov| fov >= 180.0) {
-            return wrong("fov_y", "must be below 180 degrees");
+            return fail("fov_y", "must be below 180 degrees");
         }
         if let (Some(near), Some(far)) = (self.near, self.far)
             && far <= near
         {
-            return wrong("far", format!("must be beyond the near plane, {near}"));
+            return fail("far", format!("must be beyond the near plane, {near}"));
         }
         if let Some(rotation) = self.rotation {
             super::rotation(rotation, "rotation")?;
         }
         match (self.rotation, self.target, self.up) {
-            (Some(_), Some(_), _) => wrong("target", "cannot be combined with `rotation`"),
-            (_, None, Some(_)) => wrong("up", "means nothing without `target`"),
+            (Some(_), Some(_), _) => fail("target", "cannot be combined with `rotation`"),
+            (_, None, Some(_)) => fail("up", "means nothing without `target`"),
             (_, Some(_), _) => self.check_target(),
             _ => Ok(()),
         }
@@ -92,20 +100,21 @@ impl FrustumForm {
         let (Some(eye), Some(target)) = (self.eye, self.target) else { return Ok(()) };
         let ahead = [0, 1, 2].map(|k| target[k] - eye[k]);
         let up = self.up.unwrap_or([0.0, 1.0, 0.0]);
-        let a = largest_component(ahead);
-        let u = largest_component(up);
-        if a == 0.0 {
-            return wrong("target", "must be another point than `eye`");
+        // Scaled, so that no product overflows.
+        let ahead_scale = largest_component(ahead);
+        let up_scale = largest_component(up);
+        if ahead_scale == 0.0 {
+            return fail("target", "must be another point than `eye`");
         }
-        if u == 0.0 {
-            return wrong("up", "must not be zero: it points nowhere");
+        if up_scale == 0.0 {
+            return fail("up", "must not be zero: it points nowhere");
         }
-        let p = ahead.map(|x| x / a);
-        let q = up.map(|x| x / u);
+        let p = ahead.map(|x| x / ahead_scale);
+        let q = up.map(|x| x / up_scale);
         let side = [0, 1, 2].map(|k| p[(k + 1) % 3] * q[(k + 2) % 3] - p[(k + 2) % 3] * q[(k + 1) % 3]);
-        if largest_component(side) < 1e-9 {
+        if largest_component(side) < MIN_SINE {
             let field = if self.up.is_some() { "up" } else { "target" };
-            return wrong(field, "the camera must not look along its `up`");
+            return fail(field, "the camera must not look along its `up`");
         }
         Ok(())
     }
@@ -113,5 +122,5 @@ impl FrustumForm {
 
 /// Largest absolute component of a vector.
 fn largest_component(v: [f64; 3]) -> f64 {
-    v.iter().fold(0.0_f64, |most, x| most.max(x.abs()))
+    v.iter().fold(0.0_f64, |largest, x| largest.max(x.abs()))
 }

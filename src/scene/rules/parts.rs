@@ -4,7 +4,7 @@
 use super::super::error::FieldError;
 use super::super::limits::PARTS_DEPTH;
 use super::super::model::{Dimension, Part, Shape, is_thin};
-use super::{rotation, wrong};
+use super::{fail, rotation};
 
 /// Returns the first rule that the shape at `path` breaks.
 pub(in crate::scene) fn check(shape: &Shape, path: &str, dimension: Dimension) -> Result<(), FieldError> {
@@ -14,22 +14,22 @@ pub(in crate::scene) fn check(shape: &Shape, path: &str, dimension: Dimension) -
         match shape {
             Shape::Compound { .. } if depth > PARTS_DEPTH => {
                 let message = format!("is nested in more than {PARTS_DEPTH} compounds");
-                return wrong(format!("{path}.type"), message);
+                return fail(format!("{path}.type"), message);
             }
             Shape::Compound { parts } => check_poses(parts, &path)?,
             Shape::TriangleMesh { .. } | Shape::HeightField { .. } if dimension == Dimension::Two => {
-                return wrong(format!("{path}.type"), "is a spatial shape, which dimension 2 does not have");
+                return fail(format!("{path}.type"), "is a spatial shape, which dimension 2 does not have");
             }
             Shape::TriangleMesh { .. } => check_mesh(shape, &path)?,
             Shape::HeightField { heights, cell } => {
                 if let Some(k) = cell.iter().position(|side| *side == 0.0) {
-                    return wrong(format!("{path}.cell[{k}]"), "must be positive, is 0");
+                    return fail(format!("{path}.cell[{k}]"), "must be positive, is 0");
                 }
                 check_heights(heights, &path)?;
             }
             Shape::Affine { shape: inside, .. } | Shape::Inflate { shape: inside, .. } if inside.has_children() => {
                 let message = "must be convex: transform or inflate the child shapes, or give the body a `margin`";
-                return wrong(format!("{path}.shape.type"), message);
+                return fail(format!("{path}.shape.type"), message);
             }
             Shape::Sphere { .. }
             | Shape::Box { .. }
@@ -54,52 +54,58 @@ pub(in crate::scene) fn check(shape: &Shape, path: &str, dimension: Dimension) -
     Ok(())
 }
 
+/// Checks the rotations of child shapes.
 fn check_poses(parts: &[Part], path: &str) -> Result<(), FieldError> {
     let mut parts = parts.iter().enumerate();
     parts.try_for_each(|(i, part)| rotation(part.rotation, &format!("{path}.parts[{i}].rotation")))
 }
 
+/// Checks the vertices and triangles of a mesh.
 fn check_mesh(shape: &Shape, path: &str) -> Result<(), FieldError> {
     let Shape::TriangleMesh { vertices, triangles, file, part, .. } = shape else { return Ok(()) };
     if file.is_some() {
         let message = "cannot be combined with `file`, which holds them";
         return match (vertices.is_empty(), triangles.is_empty()) {
-            (false, _) => wrong(format!("{path}.vertices"), message),
-            (_, false) => wrong(format!("{path}.triangles"), message),
+            (false, _) => fail(format!("{path}.vertices"), message),
+            (_, false) => fail(format!("{path}.triangles"), message),
             (true, true) => Ok(()),
         };
     }
     if part.is_some() {
-        return wrong(format!("{path}.part"), "has no effect without `file`");
+        return fail(format!("{path}.part"), "has no effect without `file`");
     }
     if triangles.is_empty() {
-        return wrong(format!("{path}.triangles"), "must not be empty: a mesh needs a triangle");
+        return fail(format!("{path}.triangles"), "must not be empty: a mesh needs a triangle");
     }
     for (i, corners) in triangles.iter().enumerate() {
         if let Some(k) = corners.iter().position(|vertex| *vertex as usize >= vertices.len()) {
             let message = format!("is no vertex: there are {}, counted from 0", vertices.len());
-            return wrong(format!("{path}.triangles[{i}][{k}]"), message);
+            return fail(format!("{path}.triangles[{i}][{k}]"), message);
         }
         if is_thin(corners.map(|vertex| vertices[vertex as usize])) {
-            return wrong(format!("{path}.triangles[{i}]"), "has no area: its vertices are collinear");
+            return fail(format!("{path}.triangles[{i}]"), "has no area: its vertices are collinear");
         }
     }
     Ok(())
 }
 
+/// Maximum number of heights of a height field.
+const MAX_HEIGHTS: usize = 1_000_000;
+
+/// Checks that the rows of a height field have equal length.
 fn check_heights(heights: &[Vec<f64>], path: &str) -> Result<(), FieldError> {
     let columns = heights.first().map_or(0, Vec::len);
     if columns < 2 {
         let message = format!("must have at least 2 entries, has {columns}");
-        return wrong(format!("{path}.heights[0]"), message);
+        return fail(format!("{path}.heights[0]"), message);
     }
     match heights.iter().position(|row| row.len() != columns) {
         Some(i) => {
             let message = format!("must have {columns} entries as the first row, has {}", heights[i].len());
-            wrong(format!("{path}.heights[{i}]"), message)
+            fail(format!("{path}.heights[{i}]"), message)
         }
-        None if heights.len() * columns > 1_000_000 => {
-            wrong(format!("{path}.heights"), "must hold at most 1 000 000 heights together")
+        None if heights.len() * columns > MAX_HEIGHTS => {
+            fail(format!("{path}.heights"), "must hold at most 1 000 000 heights together")
         }
         None => Ok(()),
     }

@@ -4,12 +4,12 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use super::{FieldError, distinct, known, wrong};
+use super::{FieldError, check_exists, distinct, fail};
 use crate::ask::{AnyOptions, LARGEST};
 use crate::scene::model::{Ask, Body, Dimension, Joint, JointKind, Motion, Scene, UNMOVED, WorldExpect, WorldOptions};
 
-/// Largest number of `substeps` times `iterations` per frame, each a pass over all constraints; more would take hours.
-const MOST_ITERATIONS: u64 = 1_000_000;
+/// Maximum of `substeps` times `iterations` per frame, each a pass over all constraints; more would take hours.
+const MAX_ITERATIONS: u64 = 1_000_000;
 
 /// Returns the first rule that bodies, joints or gravity break.
 pub(super) fn check(scene: &Scene, bodies: &HashSet<&str>) -> Result<(), FieldError> {
@@ -17,7 +17,7 @@ pub(super) fn check(scene: &Scene, bodies: &HashSet<&str>) -> Result<(), FieldEr
         return only_in_plane(scene);
     }
     if let Some(i) = scene.bodies.iter().position(|body| body.spin.is_some()) {
-        return wrong(
+        return fail(
             format!("bodies[{i}].spin"),
             "is for scenes of dimension 3; in the plane it is `angular_velocity`",
         );
@@ -28,30 +28,30 @@ pub(super) fn check(scene: &Scene, bodies: &HashSet<&str>) -> Result<(), FieldEr
     distinct(scene.joints.iter().map(|joint| joint.name.as_str()), "joints", "name")?;
     for (i, joint) in scene.joints.iter().enumerate() {
         for (field, name) in joint.bodies() {
-            known(name, scene, bodies, || format!("joints[{i}].{field}"))?;
+            check_exists(name, scene, bodies, || format!("joints[{i}].{field}"))?;
         }
         check_joint(joint).map_err(|error| error.inside(&format!("joints[{i}]")))?;
     }
-    check_moved(scene)
+    check_dynamic(scene)
 }
 
 /// Checks that a spatial scene has no field that is for the plane only.
 fn only_in_plane(scene: &Scene) -> Result<(), FieldError> {
     const WHY: &str = "is for scenes of dimension 2";
     if let Some(i) = scene.queries.iter().position(|query| matches!(query.ask, Ask::World { .. })) {
-        return wrong(format!("queries[{i}].algorithm"), "`world` has no form for dimension 3, which this scene has");
+        return fail(format!("queries[{i}].algorithm"), "`world` has no form for dimension 3, which this scene has");
     }
     if scene.gravity != [0.0; 2] {
-        return wrong("gravity", WHY);
+        return fail("gravity", WHY);
     }
     if !scene.joints.is_empty() {
-        return wrong("joints", WHY);
+        return fail("joints", WHY);
     }
     for (i, body) in scene.bodies.iter().enumerate() {
         let field = body.angle.map(|_| "angle").or(first_field(body));
         if let Some(field) = field {
             let spin = "is for scenes of dimension 2; in space a body has `spin`, a vector";
-            return wrong(format!("bodies[{i}].{field}"), if field == "angular_velocity" { spin } else { WHY });
+            return fail(format!("bodies[{i}].{field}"), if field == "angular_velocity" { spin } else { WHY });
         }
     }
     Ok(())
@@ -63,40 +63,43 @@ fn first_field(body: &Body) -> Option<&'static str> {
     names.find(|name| body.dynamics.slot(name).is_some_and(|slot| slot.get().is_some()))
 }
 
+/// Checks the fields of a body that exclude each other.
 fn check_body(body: &Body) -> Result<(), FieldError> {
     if body.angle.is_some() && body.rotation != super::IDENTITY {
-        return wrong("angle", "cannot be combined with `rotation`: both give the body's rotation");
+        return fail("angle", "cannot be combined with `rotation`: both give the body's rotation");
     }
-    let own: &dyn AnyOptions = &body.dynamics;
-    let moved = (body.velocity.is_some() && body.dynamics.motion == Motion::Static).then_some(("velocity", UNMOVED));
+    let dynamics: &dyn AnyOptions = &body.dynamics;
+    let static_velocity =
+        (body.velocity.is_some() && body.dynamics.motion == Motion::Static).then_some(("velocity", UNMOVED));
     // The velocity is reported before other fields that a static body must not have.
-    let other = own.wrong(Dimension::Two).filter(|(_, why)| moved.is_none() || *why != UNMOVED);
-    match other.or(moved) {
-        Some((field, message)) => wrong(field, message),
+    let other = dynamics.wrong(Dimension::Two).filter(|(_, why)| static_velocity.is_none() || *why != UNMOVED);
+    match other.or(static_velocity) {
+        Some((field, message)) => fail(field, message),
         None => Ok(()),
     }
 }
 
+/// Checks the fields of a joint that exclude each other.
 fn check_joint(joint: &Joint) -> Result<(), FieldError> {
     if joint.a.as_ref() == Some(&joint.b) {
-        return wrong("b", format!("must be another body than `a`, both are `{}`", joint.b));
+        return fail("b", format!("must be another body than `a`, both are `{}`", joint.b));
     }
     let [lower, upper] = joint.kind.limits();
     if let (Some(lower), Some(upper)) = (lower, upper)
         && lower > upper
     {
-        return wrong("lower", format!("must be at most `upper`, which is {upper}; it is {lower}"));
+        return fail("lower", format!("must be at most `upper`, which is {upper}; it is {lower}"));
     }
-    let limited = lower.is_some() || upper.is_some();
+    let has_limits = lower.is_some() || upper.is_some();
     match &joint.kind {
-        JointKind::Distance { length: Some(_), .. } if limited => {
-            return wrong("length", "cannot be combined with `lower` or `upper`, which replace it");
+        JointKind::Distance { length: Some(_), .. } if has_limits => {
+            return fail("length", "cannot be combined with `lower` or `upper`, which replace it");
         }
-        JointKind::Angle { angle: Some(_), .. } if limited => {
-            return wrong("angle", "cannot be combined with `lower` or `upper`, which replace it");
+        JointKind::Angle { angle: Some(_), .. } if has_limits => {
+            return fail("angle", "cannot be combined with `lower` or `upper`, which replace it");
         }
         JointKind::Line { axis: Some([x, y]), .. } if *x == 0.0 && *y == 0.0 => {
-            return wrong("axis", "must not be zero: it points nowhere");
+            return fail("axis", "must not be zero: it points nowhere");
         }
         JointKind::Distance { .. }
         | JointKind::Point { .. }
@@ -107,13 +110,13 @@ fn check_joint(joint: &Joint) -> Result<(), FieldError> {
     }
     let is_mouse = matches!(joint.kind, JointKind::Mouse { .. });
     match joint.kind.softness() {
-        Some((None, Some(_))) if !is_mouse => wrong("damping_ratio", "means nothing without `frequency`"),
+        Some((None, Some(_))) if !is_mouse => fail("damping_ratio", "means nothing without `frequency`"),
         _ => Ok(()),
     }
 }
 
 /// Checks that each joint has a dynamic body.
-fn check_moved(scene: &Scene) -> Result<(), FieldError> {
+fn check_dynamic(scene: &Scene) -> Result<(), FieldError> {
     if scene.joints.is_empty() {
         return Ok(());
     }
@@ -126,7 +129,7 @@ fn check_moved(scene: &Scene) -> Result<(), FieldError> {
     match scene.joints.iter().position(|joint| joint.bodies().all(|(_, name)| !dynamic.contains(name))) {
         Some(i) => {
             let none = if scene.joints[i].a.is_some() { "neither `a` nor `b` is" } else { "it is not" };
-            wrong(format!("joints[{i}].b"), format!("must be dynamic, or `a` must be: {none}"))
+            fail(format!("joints[{i}].b"), format!("must be dynamic, or `a` must be: {none}"))
         }
         None => Ok(()),
     }
@@ -140,8 +143,8 @@ pub(super) fn check_query(scene: &Scene, ask: &Ask, i: usize, bodies: &HashSet<&
         .map_err(|error| error.inside(&format!("queries[{i}].expect")))?;
     for (k, body) in scene.bodies.iter().enumerate() {
         let value = serde_json::to_value(body).unwrap_or_default();
-        if let Some((path, number)) = beyond(&value, format!("bodies[{k}]")) {
-            return wrong(
+        if let Some((path, number)) = too_large(&value, format!("bodies[{k}]")) {
+            return fail(
                 path,
                 format!("must not be beyond 1e9 in a world, is {}", super::super::error::plain_number(number)),
             );
@@ -154,43 +157,44 @@ pub(super) fn check_query(scene: &Scene, ask: &Ask, i: usize, bodies: &HashSet<&
 fn check_work(options: &WorldOptions) -> Result<(), FieldError> {
     let substeps = u64::from(options.substeps());
     let iterations = u64::from(options.iterations());
-    if substeps * iterations <= MOST_ITERATIONS {
+    if substeps * iterations <= MAX_ITERATIONS {
         return Ok(());
     }
     let (field, other) = if iterations > substeps { ("iterations", "substeps") } else { ("substeps", "iterations") };
     let iterations = substeps * iterations;
-    let message = format!("gives with `{other}` {iterations} iterations per frame; {MOST_ITERATIONS} are allowed");
-    wrong(field, message)
+    let message = format!("gives with `{other}` {iterations} iterations per frame; {MAX_ITERATIONS} are allowed");
+    fail(field, message)
 }
 
+/// Checks the frames and bodies of an expectation.
 fn check_expect(scene: &Scene, expect: &WorldExpect, steps: u32, bodies: &HashSet<&str>) -> Result<(), FieldError> {
-    let late = format!("is beyond the last frame, {steps}");
+    let too_late = format!("is beyond the last frame, {steps}");
     if expect.rests_by.is_some_and(|frame| frame > steps) {
-        return wrong("rests_by", late);
+        return fail("rests_by", too_late);
     }
     if expect.states.as_ref().is_some_and(Vec::is_empty) {
-        return wrong("states", String::from("expects nothing: list a body's state, or leave it out"));
+        return fail("states", String::from("expects nothing: list a body's state, or leave it out"));
     }
     for (k, state) in expect.states.iter().flatten().enumerate() {
         if !state.says_something() {
             let message =
                 "expects nothing: give one of `position`, `angle`, `velocity`, `angular_velocity`, `contact_impulse`";
-            return wrong(format!("states[{k}]"), String::from(message));
+            return fail(format!("states[{k}]"), String::from(message));
         }
-        known(&state.body, scene, bodies, || format!("states[{k}].body"))?;
+        check_exists(&state.body, scene, bodies, || format!("states[{k}].body"))?;
         if state.frame.is_some_and(|frame| frame > steps) {
-            return wrong(format!("states[{k}].frame"), late);
+            return fail(format!("states[{k}].frame"), too_late);
         }
     }
     Ok(())
 }
 
 /// The first number that is too large for a world, with its path.
-fn beyond(value: &Value, path: String) -> Option<(String, f64)> {
+fn too_large(value: &Value, path: String) -> Option<(String, f64)> {
     match value {
         Value::Number(number) => number.as_f64().filter(|number| number.abs() > LARGEST).map(|number| (path, number)),
-        Value::Array(items) => items.iter().enumerate().find_map(|(i, item)| beyond(item, format!("{path}[{i}]"))),
-        Value::Object(fields) => fields.iter().find_map(|(name, item)| beyond(item, format!("{path}.{name}"))),
+        Value::Array(items) => items.iter().enumerate().find_map(|(i, item)| too_large(item, format!("{path}[{i}]"))),
+        Value::Object(fields) => fields.iter().find_map(|(name, item)| too_large(item, format!("{path}.{name}"))),
         Value::Null | Value::Bool(_) | Value::String(_) => None,
     }
 }

@@ -1,7 +1,8 @@
 //! Two runs side by side: they stand at the same step, say where they part, and follow edits.
 
 use contact_lens::app::{
-    ComparisonCommand, Edit, FileCommand, Jump, Other, Prefs, SceneCommand, State, TimeCommand, Window, engine_player,
+    ComparisonCommand, Edit, FileCommand, Jump, Prefs, RunDifference, SceneCommand, State, TimeCommand, Window,
+    engine_player,
 };
 use contact_lens::play::Precision;
 use egui::{Key, Modifiers};
@@ -24,41 +25,41 @@ fn opened(name: &str) -> Harness<'static, Window> {
 fn the_other_precision_stands_at_the_same_step_and_says_where_it_parts() {
     let mut harness = opened("gjk-ellipsoids-ratio-100");
     let state = &harness.state().state;
-    let beside = state.beside.as_ref().unwrap();
-    assert_eq!([state.focus.precision, beside.state.focus.precision], [Precision::F64, Precision::F32]);
-    let shown = state.second.as_ref().unwrap().parts.clone();
-    let parts = beside.parts.clone().unwrap();
+    let comparison = state.comparison.as_ref().unwrap();
+    assert_eq!([state.focus.precision, comparison.state.focus.precision], [Precision::F64, Precision::F32]);
+    let shown = state.second.as_ref().unwrap().divergence.clone();
+    let parts = comparison.divergence.clone().unwrap();
     assert_eq!(parts.clone().map(|parts| (parts.step, parts.beat, parts.message)), shown);
     let parts = parts.expect("these ellipsoids are too long for single precision");
-    let label = format!("Step {}, beat {}", parts.step + 1, parts.beat + 1);
+    let label = format!("Step {}, sub-step {}", parts.step + 1, parts.beat + 1);
     harness.get_by_label(&label).click();
     harness.run();
     let state = &harness.state().state;
     assert_eq!(state.now(), (parts.step, parts.beat));
-    assert_eq!(state.beside.as_ref().unwrap().state.now().0, parts.step);
+    assert_eq!(state.comparison.as_ref().unwrap().state.now().0, parts.step);
     harness.key_press(Key::ArrowDown);
     harness.run();
     let state = &harness.state().state;
-    let other = &state.beside.as_ref().unwrap().state;
+    let other = &state.comparison.as_ref().unwrap().state;
     let steps = other.recording.as_ref().unwrap().steps();
     assert_eq!(other.now().0, state.now().0.min(steps - 1));
     harness.key_press(Key::Escape);
     harness.run();
-    assert!(harness.state().state.beside.is_none());
+    assert!(harness.state().state.comparison.is_none());
 }
 
 #[test]
 fn two_solvers_are_compared_and_an_edit_reaches_both() {
     let mut harness = opened("gjk-box-octahedron");
     let state = &harness.state().state;
-    let all = Other::all(&state.shown());
-    let names: Vec<String> = all.iter().map(|other| other.names(&state.shown())[1].clone()).collect();
+    let all = RunDifference::all(&state.run_inputs());
+    let names: Vec<String> = all.iter().map(|other| other.names(&state.run_inputs())[1].clone()).collect();
     let solver = names.iter().position(|name| name == "solver: johnson").unwrap_or_else(|| panic!("{names:?}"));
     harness.state_mut().send(ComparisonCommand::Choose(all[solver]));
     harness.state_mut().send(TimeCommand::Jump(Jump::Last));
     harness.run();
     let state = &harness.state().state;
-    let other = &state.beside.as_ref().unwrap().state;
+    let other = &state.comparison.as_ref().unwrap().state;
     assert_ne!(state.query(), other.query());
     assert_eq!(state.verdict().unwrap().finding.pair_status(), other.verdict().unwrap().finding.pair_status());
     let mut position = state.doc.scene.bodies[1].position;
@@ -67,7 +68,7 @@ fn two_solvers_are_compared_and_an_edit_reaches_both() {
     harness.state_mut().send(SceneCommand::Edit(pose));
     harness.run();
     let state = &harness.state().state;
-    let other = &state.beside.as_ref().unwrap().state;
+    let other = &state.comparison.as_ref().unwrap().state;
     assert_eq!(state.doc.scene.bodies, other.doc.scene.bodies);
     let distance = |state: &State| state.verdict().unwrap().pair().unwrap().signed_distance.unwrap();
     assert!((distance(state) - distance(other)).abs() < 1e-9);
@@ -80,7 +81,7 @@ fn another_scene_is_asked_for_on_both_sides() {
     harness.state_mut().send(FileCommand::OpenNeighbor(1));
     harness.run();
     let state = &harness.state().state;
-    let other = &state.beside.as_ref().unwrap().state;
+    let other = &state.comparison.as_ref().unwrap().state;
     assert_ne!(state.doc.scene.bodies, before.bodies);
     assert_eq!(other.doc.scene.bodies, state.doc.scene.bodies);
 }
@@ -91,7 +92,7 @@ fn a_run_that_has_ended_stays_at_its_end() {
     harness.state_mut().send(TimeCommand::Jump(Jump::Last));
     harness.run();
     let state = &harness.state().state;
-    let other = &state.beside.as_ref().unwrap().state;
+    let other = &state.comparison.as_ref().unwrap().state;
     let (run, steps) = (other.recording.as_ref().unwrap(), state.recording.as_ref().unwrap().steps());
     assert!(run.steps() != steps || other.now().0 == state.now().0);
     assert!(run.steps() >= steps || other.head.position == run.beats() - 1);

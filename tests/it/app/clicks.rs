@@ -22,7 +22,7 @@ fn harness() -> Harness<'static, Window> {
 fn step_forward_and_back_by_button_and_by_key() {
     let mut harness = harness();
     harness.run();
-    harness.get_by_label("Next beat").click();
+    harness.get_by_label("Next sub-step").click();
     harness.run();
     assert_eq!(harness.state().state.head.position, 1);
     harness.key_press(Key::ArrowRight);
@@ -71,7 +71,7 @@ fn the_palette_finds_and_gives_a_command() {
     harness.key_press_modifiers(Modifiers::COMMAND, Key::P);
     harness.run();
     assert!(harness.state().state.palette);
-    harness.get_by_label("Find a command").type_text("last be");
+    harness.get_by_label("Find a command").type_text("last su");
     harness.run();
     harness.key_press(Key::Enter);
     harness.run();

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use contact_lens::app::{
-    Cause, ClipboardCommand, Command, Disk, Document, Edit, Effect, FigureCommand, FileCommand, Found, Guard, Kept,
-    Obstacle, Prefs, RecoveryCommand, SaveCommand, SceneCommand, Severity, Stamp, State, TimeCommand, Vault, Window,
-    WindowCommand, engine_player, perform,
+    Cause, ClipboardCommand, Command, Disk, Document, Edit, Effect, FigureCommand, FileCommand, FoundEdits, Guard,
+    Obstacle, Prefs, RecoveryCommand, RecoveryFolder, SaveCommand, SceneCommand, Severity, Stamp, State, StoredEdits,
+    TimeCommand, Window, WindowCommand, engine_player, perform,
 };
 use contact_lens::check::Precision;
 use contact_lens::play::{QueryError, Run};
@@ -219,56 +219,56 @@ fn banners_do_not_pile_up() {
 #[test]
 fn edits_are_kept_soon_and_forgotten_when_they_are_saved() {
     let (_folder, _, mut state) = opened();
-    assert_eq!(state.until_due(), None);
+    assert_eq!(state.seconds_until_due(), None);
     assert!(happen(&mut state, named("Mine")).is_empty());
-    assert!(state.until_due().is_some_and(|due| due <= 2.0));
-    let kept = happen(&mut state, TimeCommand::Tick(2.0));
-    let [Effect::Keep(kept)] = kept.as_slice() else { panic!("{kept:?}") };
-    assert_eq!((&kept.scene, &kept.path, kept.stamp), (&state.doc.scene, &state.doc.path, state.doc.stamp));
-    assert_eq!(state.until_due(), None, "nothing new to keep");
+    assert!(state.seconds_until_due().is_some_and(|due| due <= 2.0));
+    let edits = happen(&mut state, TimeCommand::Tick(2.0));
+    let [Effect::StoreEdits(edits)] = edits.as_slice() else { panic!("{edits:?}") };
+    assert_eq!((&edits.scene, &edits.path, edits.stamp), (&state.doc.scene, &state.doc.path, state.doc.stamp));
+    assert_eq!(state.seconds_until_due(), None, "nothing new to keep");
     assert!(happen(&mut state, TimeCommand::Tick(2.0)).is_empty());
     let saved = happen(&mut state, SaveCommand::Save);
-    assert!(saved.contains(&Effect::Unkeep), "{saved:?}");
+    assert!(saved.contains(&Effect::DeleteStoredEdits), "{saved:?}");
     // Undone is as good as saved.
     happen(&mut state, SceneCommand::EndGesture);
     happen(&mut state, named("Other"));
     happen(&mut state, TimeCommand::Tick(2.0));
-    assert_eq!(happen(&mut state, SceneCommand::Undo), [Effect::Unkeep]);
+    assert_eq!(happen(&mut state, SceneCommand::Undo), [Effect::DeleteStoredEdits]);
     // And so is what nobody wants.
     happen(&mut state, named("Other"));
     happen(&mut state, TimeCommand::Tick(2.0));
     happen(&mut state, FileCommand::New);
-    assert!(happen(&mut state, WindowCommand::Discard).contains(&Effect::Unkeep));
+    assert!(happen(&mut state, WindowCommand::Discard).contains(&Effect::DeleteStoredEdits));
 }
 
-fn window(vault: Vault, state: State) -> Window {
-    Window::new(state).with_vault(vault)
+fn window(recovery_folder: RecoveryFolder, state: State) -> Window {
+    Window::new(state).with_recovery_folder(recovery_folder)
 }
 
 #[test]
 fn edits_outlive_the_process_and_are_offered_at_the_next_start() {
     let (folder, path, first) = opened();
-    let vault = || Vault::open(folder.path().join("kept")).unwrap();
+    let recovery_folder = || RecoveryFolder::open(folder.path().join("kept")).unwrap();
     let files = || {
         let entries = std::fs::read_dir(folder.path().join("kept")).unwrap();
         let json = |name: &String| name.ends_with(".json");
         entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).filter(json).count()
     };
-    let mut first = window(vault(), first);
+    let mut first = window(recovery_folder(), first);
     first.send(named("Lost and found"));
     first.send(TimeCommand::Tick(1.5));
     assert_eq!(files(), 1);
     // Another window that runs beside it leaves its edits alone.
-    assert!(window(vault(), state()).state.found.is_empty());
+    assert!(window(recovery_folder(), state()).state.found.is_empty());
     drop(first);
     // The next one offers them, and later ones too, as long as nobody decides.
-    let mut second = window(vault(), state());
+    let mut second = window(recovery_folder(), state());
     second.send(RecoveryCommand::Later);
     drop(second);
     let mut harness = Harness::builder()
         .with_size([1280.0, 800.0])
         .with_max_steps(40)
-        .build_ui_state(|ui, window: &mut Window| window.ui(ui), window(vault(), state()));
+        .build_ui_state(|ui, window: &mut Window| window.ui(ui), window(recovery_folder(), state()));
     harness.run();
     assert!(harness.query_by_label("Lost and found").is_some());
     harness.get_by_label("Restore").click();
@@ -283,7 +283,7 @@ fn edits_outlive_the_process_and_are_offered_at_the_next_start() {
     drop(harness);
     // A window that was killed when nothing was kept leaves a lock, which the next one clears away.
     std::fs::write(folder.path().join("kept/1-1.lock"), "").unwrap();
-    assert!(window(vault(), state()).state.found.is_empty());
+    assert!(window(recovery_folder(), state()).state.found.is_empty());
     assert_eq!(std::fs::read_dir(folder.path().join("kept")).unwrap().count(), 0);
 }
 
@@ -291,13 +291,13 @@ fn edits_outlive_the_process_and_are_offered_at_the_next_start() {
 fn found_edits_of_a_file_that_changed_since_are_not_saved_over_it() {
     let (folder, path, mut state) = opened();
     let scene = Scene { name: String::from("Old edits"), ..Scene::clone(&state.doc.scene) };
-    let kept = Kept { path: Some(path.clone()), stamp: state.doc.stamp, scene: scene.into() };
+    let edits = StoredEdits { path: Some(path.clone()), stamp: state.doc.stamp, scene: scene.into() };
     std::fs::write(&path, TWO_BOXES.replace("Two boxes", "Newer")).unwrap();
-    let found = Found { file: folder.path().join("x.json"), kept, age: std::time::Duration::from_secs(99) };
+    let found = FoundEdits { file: folder.path().join("x.json"), edits, age: std::time::Duration::from_secs(99) };
     happen(&mut state, RecoveryCommand::Found(vec![found.clone()]));
     let left = happen(&mut state, RecoveryCommand::Restore(0));
-    assert!(left.iter().any(|effect| matches!(effect, Effect::Keep(_))), "{left:?}");
-    assert_eq!(left.last(), Some(&Effect::Forget(found.file)));
+    assert!(left.iter().any(|effect| matches!(effect, Effect::StoreEdits(_))), "{left:?}");
+    assert_eq!(left.last(), Some(&Effect::DeleteFoundEdits(found.file)));
     assert_eq!((state.doc.scene.name.as_str(), state.doc.disk), ("Old edits", Disk::Changed));
     happen(&mut state, SaveCommand::Save);
     assert!(state.conflict.is_some() && on_disk(&path) == "Newer");

@@ -39,13 +39,11 @@ fn a_part_of_a_run_is_written_at_twice_the_speed_and_smaller() {
     harness.key_press_modifiers(Modifiers::COMMAND | Modifiers::SHIFT, Key::G);
     harness.run();
     assert_eq!(
-        harness.state().state.film_box,
+        harness.state().state.animation_box,
         Some(AnimationOptions { last: 0, ..AnimationOptions::WHOLE }),
         "one step"
     );
-    assert!(
-        harness.query_by_label("1 of 1 step, in 4 pictures that stand as long as it takes to read them.").is_some()
-    );
+    assert!(harness.query_by_label("1 of 1 step, in 4 pictures, each shown as long as it takes to read.").is_some());
     harness.get_by_label("×2").click();
     harness.run();
     harness.get_by_label("small").click();
@@ -54,9 +52,9 @@ fn a_part_of_a_run_is_written_at_twice_the_speed_and_smaller() {
     harness.run();
     let effects = harness.state_mut().take_effects();
     assert!(matches!(&effects[..], [.., Effect::PickExport(name, ExportFormat::Gif)] if name.ends_with(".gif")));
-    assert_eq!(harness.state().state.film_box, None);
+    assert_eq!(harness.state().state.animation_box, None);
     let (fast, small) = written(&mut harness, "fast.gif");
-    harness.state_mut().send(FigureCommand::ExportFilm(AnimationOptions::WHOLE));
+    harness.state_mut().send(FigureCommand::ExportAnimation(AnimationOptions::WHOLE));
     let (slow, large) = written(&mut harness, "slow.gif");
     assert_eq!(fast.len(), slow.len());
     assert!(fast.iter().zip(&slow).all(|(fast, slow)| (slow / 2).abs_diff(*fast) <= 1), "{fast:?} {slow:?}");
@@ -67,7 +65,7 @@ fn a_part_of_a_run_is_written_at_twice_the_speed_and_smaller() {
 fn steps_are_chosen_from_one_to_another_and_escape_asks_no_more() {
     let mut harness = shipped("gjk-boxes-edge-edge");
     harness.run();
-    harness.state_mut().send(FigureCommand::AskFilm);
+    harness.state_mut().send(FigureCommand::AskAnimation);
     harness.run();
     let field = harness.get_by_label("First step");
     field.click();
@@ -79,11 +77,11 @@ fn steps_are_chosen_from_one_to_another_and_escape_asks_no_more() {
     harness.run();
     let steps = harness.state().state.recording.as_ref().unwrap().steps();
     assert_eq!(
-        harness.state().state.film_box,
+        harness.state().state.animation_box,
         Some(AnimationOptions { first: 1, last: steps - 1, ..AnimationOptions::WHOLE })
     );
     assert!(harness.query_by_label_contains(&format!("{} of {steps} step", steps - 1)).is_some());
     harness.key_press(Key::Escape);
     harness.run();
-    assert_eq!(harness.state().state.film_box, None);
+    assert_eq!(harness.state().state.animation_box, None);
 }

@@ -40,13 +40,13 @@ fn the_pages_of_the_help_lead_to_each_other() {
     let mut harness = opened("gjk-box-octahedron");
     harness.key_press(Key::F1);
     harness.run();
-    assert!(harness.query_by_label("Break a drag off").is_some());
+    assert!(harness.query_by_label("Cancel a drag").is_some());
     harness.get_by_role_and_label(egui::accesskit::Role::Button, "Options of this query").click();
     harness.run();
-    assert!(harness.query_by_label("max_iterations").is_some() && harness.query_by_label("Break a drag off").is_none());
+    assert!(harness.query_by_label("max_iterations").is_some() && harness.query_by_label("Cancel a drag").is_none());
     harness.get_by_role_and_label(egui::accesskit::Role::Button, "Keys and mouse").click();
     harness.run();
-    assert!(harness.query_by_label("Break a drag off").is_some());
+    assert!(harness.query_by_label("Cancel a drag").is_some());
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Judging in the window: signs beside queries, the table of all answers, answers that are accepted, edits with their names.
 
 use contact_lens::app::{
-    Column, Edit, JudgeCommand, Prefs, RunCommand, SceneCommand, SelectCommand, State, Window, engine_player,
+    Column, Edit, ExpectationCommand, Prefs, RunCommand, SceneCommand, SelectCommand, State, Window, engine_player,
 };
 use contact_lens::scene::{self, model::Scene};
 use egui::{Key, Modifiers};
@@ -43,7 +43,7 @@ fn harness() -> Harness<'static, Window> {
 }
 
 /// Lets a judgement that was asked for come.
-fn judged(state: &mut State, command: JudgeCommand) {
+fn judged(state: &mut State, command: ExpectationCommand) {
     for effect in act(state, command) {
         if let Some(command) = contact_lens::app::perform(&effect, state) {
             act(state, command);
@@ -59,10 +59,10 @@ fn the_query_that_is_shown_passes_or_fails() {
     harness.get_by_label("wrong").click();
     harness.run();
     harness.get_by_label("wrong fails its expectations");
-    assert!(harness.state().state.judge.unmet().unwrap()[0].contains("1.5"));
+    assert!(harness.state().state.expectation_results.unmet().unwrap()[0].contains("1.5"));
     harness.get_by_label("open").click();
     harness.run();
-    assert_eq!(harness.state().state.judge.unmet(), None, "it expects nothing");
+    assert_eq!(harness.state().state.expectation_results.unmet(), None, "it expects nothing");
 }
 
 #[test]
@@ -74,7 +74,13 @@ fn all_answers_stand_in_a_table_that_sorts_and_leads_to_what_fails() {
     harness.get_by_label("All answers of this scene");
     let standing = |harness: &Harness<'_, Window>| {
         let state = &harness.state().state;
-        state.judge.of(state.doc.edition).unwrap().iter().map(|case| case.failures.len()).collect::<Vec<_>>()
+        state
+            .expectation_results
+            .of(state.doc.edition)
+            .unwrap()
+            .iter()
+            .map(|case| case.failures.len())
+            .collect::<Vec<_>>()
     };
     assert_eq!(standing(&harness), [0, 1, 0, 0]);
     // Top to bottom, as they are drawn.
@@ -95,11 +101,11 @@ fn all_answers_stand_in_a_table_that_sorts_and_leads_to_what_fails() {
     harness.get_by_label("Sort by query").click();
     harness.run();
     assert_eq!(rows(&harness), ["wrong", "right", "open", "lines"]);
-    assert_eq!(harness.state().state.judge.sort, (Column::Query, true));
+    assert_eq!(harness.state().state.expectation_results.sort, (Column::Query, true));
     harness.get_by_label("Show the query wrong").click();
     harness.run();
     let state = &harness.state().state;
-    assert!(!state.judge.open);
+    assert!(!state.expectation_results.open);
     assert_eq!(state.focus.query, 1);
     assert_eq!(state.now().0 + 1, state.recording.as_ref().unwrap().steps(), "at the step where it fails");
     assert!(state.banners.iter().any(|banner| banner.text.contains("1.5")), "it says why");
@@ -112,29 +118,29 @@ fn all_answers_stand_in_a_table_that_sorts_and_leads_to_what_fails() {
 fn an_accepted_answer_is_expected_and_undone_by_its_name() {
     let mut state = state();
     act(&mut state, SelectCommand::SelectQuery(1));
-    assert!(!state.judge.unmet().unwrap().is_empty());
-    act(&mut state, JudgeCommand::Accept);
-    assert_eq!(state.judge.unmet(), Some(&[][..]));
+    assert!(!state.expectation_results.unmet().unwrap().is_empty());
+    act(&mut state, ExpectationCommand::Accept);
+    assert_eq!(state.expectation_results.unmet(), Some(&[][..]));
     let expect = contact_lens::check::expectations(state.query().unwrap());
     assert!((expect["signed_distance"].as_f64().unwrap() - 1.0).abs() < 1e-15, "{expect:?}");
     assert_eq!(expect["intersects"], false);
     assert!(expect.contains_key("normal") && expect.contains_key("outcome"), "{expect:?}");
     act(&mut state, SceneCommand::Undo);
     assert_eq!(*state.doc.scene, scene());
-    assert!(state.banners.iter().any(|banner| banner.text == "Undone: what the query “wrong” expects."));
+    assert!(state.banners.iter().any(|banner| banner.text == "Undone: the expectations of the query “wrong”."));
     act(&mut state, SceneCommand::Redo);
-    assert_eq!(state.judge.unmet(), Some(&[][..]));
-    assert!(state.banners.iter().any(|banner| banner.text.starts_with("Done again: what the query")));
+    assert_eq!(state.expectation_results.unmet(), Some(&[][..]));
+    assert!(state.banners.iter().any(|banner| banner.text.starts_with("Redone: the expectations of the query")));
     // The file says it, and the checker agrees.
-    judged(&mut state, JudgeCommand::Toggle);
-    let cases = state.judge.of(state.doc.edition).unwrap();
+    judged(&mut state, ExpectationCommand::Toggle);
+    let cases = state.expectation_results.of(state.doc.edition).unwrap();
     assert!(cases[1].holds() && cases[1].expectations > 2, "{:?}", cases[1].failures);
     // Another edit, and they are judged anew.
-    for effect in act(&mut state, JudgeCommand::ExpectNothing) {
+    for effect in act(&mut state, ExpectationCommand::ExpectNothing) {
         let command = contact_lens::app::perform(&effect, &state).unwrap();
         act(&mut state, command);
     }
-    assert_eq!(state.judge.of(state.doc.edition).unwrap()[1].expectations, 0);
+    assert_eq!(state.expectation_results.of(state.doc.edition).unwrap()[1].expectations, 0);
 }
 
 #[test]
@@ -154,9 +160,9 @@ fn every_kind_of_answer_can_be_accepted() {
             act(&mut state, RunCommand::Rerun);
             act(&mut state, SelectCommand::SelectQuery(index));
             act(&mut state, contact_lens::app::TimeCommand::SetFrame(query.ask.expectation().frame()));
-            act(&mut state, JudgeCommand::Accept);
+            act(&mut state, ExpectationCommand::Accept);
             let name = format!("{}: {}", shipped.name, query.name);
-            assert_eq!(state.judge.unmet(), Some(&[][..]), "{name}: {:?}", state.banners);
+            assert_eq!(state.expectation_results.unmet(), Some(&[][..]), "{name}: {:?}", state.banners);
             let more = contact_lens::check::expectations(state.query().unwrap()).len();
             assert!(more >= 1, "{name}");
             accepted += 1;
@@ -195,7 +201,7 @@ fn queries_are_renamed_and_expectations_and_notes_edited() {
     let expect = contact_lens::check::expectations(harness.state().state.query().unwrap());
     assert_eq!(expect["signed_distance"], 1.25);
     harness.get_by_label("right fails its expectations");
-    harness.get_by_label("No longer expect signed_distance").click();
+    harness.get_by_label("Remove expected signed_distance").click();
     harness.run();
     assert!(contact_lens::check::expectations(harness.state().state.query().unwrap()).is_empty());
     // The note.

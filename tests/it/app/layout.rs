@@ -46,7 +46,7 @@ fn small_windows_cut_nothing() {
         assert!(rect("World").right() < rect("Move").left(), "{size:?}: the title runs into the tools");
         assert!(rect("Configuration space").right() < rect("Legend, Configuration space").left(), "{size:?}");
         assert!(rect("Bounds over the steps").height() > 50.0, "{size:?}: the plot has no room");
-        let timeline = harness.get_by_label_contains("Timeline, beat").rect();
+        let timeline = harness.get_by_label_contains("Timeline, sub-step").rect();
         assert!(timeline.right() < size[0] - 100.0, "{size:?}: speed and counter stand beside the timeline");
         // The fields of a body: beside the views, or behind the tab of the listing.
         if let Some(tab) = harness.query_by_label("Scene") {
@@ -77,7 +77,7 @@ fn nothing_moves_from_beat_to_beat() {
     let beats = harness.state().state.recording.as_ref().unwrap().beats();
     let at = |harness: &Harness<'_, Window>| {
         // Tables scroll to the row that was chosen.
-        ["VALUES", "World view", "Next beat"].map(|label| harness.query_by_label(label).map(|n| n.rect().min))
+        ["VALUES", "World view", "Next sub-step"].map(|label| harness.query_by_label(label).map(|n| n.rect().min))
     };
     let mut places = [None; 3];
     for position in 0..beats {
@@ -98,7 +98,7 @@ fn the_queue_is_in_view_beside_the_stop_tests() {
     harness.run();
     let nearest = harness.get_by_label_contains(", taken").rect();
     let fired = harness.get_by_label_contains("stops here").rect();
-    let timeline = harness.get_by_label_contains("Timeline, beat").rect().top();
+    let timeline = harness.get_by_label_contains("Timeline, sub-step").rect().top();
     for rect in [nearest, fired] {
         assert!(rect.height() > 10.0 && rect.bottom() < timeline, "{rect:?} above {timeline}");
     }
@@ -141,5 +141,5 @@ fn a_yes_or_no_question_says_that_no_distance_was_asked() {
     let harness = shipped("boolean-gjk-tetrahedron");
     let pair = harness.state().state.verdict().unwrap().pair().unwrap();
     assert!(pair.signed_distance.is_none() && pair.proof.tolerance.is_infinite());
-    assert!(harness.query_by_label_contains("Yes or no was asked").is_some());
+    assert!(harness.query_by_label_contains("Only yes or no was requested").is_some());
 }

@@ -140,7 +140,7 @@ fn the_bodies_of_a_crowd_are_ticked_in_a_list() {
     harness.run();
     let Selection::Named(names) = bodies(&harness) else { panic!("now they are named") };
     assert_eq!(names.len(), harness.state().state.doc.scene.bodies.len());
-    harness.get_by_label(&format!("ask about {}", names[0])).click();
+    harness.get_by_label(&format!("Include {}", names[0])).click();
     harness.run();
     assert_eq!(bodies(&harness), Selection::Named(names[1..].to_vec()));
     until(&mut harness, |state| state.verdict().is_some(), "those that are left are culled");

@@ -36,7 +36,7 @@ fn the_whole_window_is_drawn_offscreen() {
         let mut window = Window::new(state());
         window.state.prefs.dark = dark;
         let picture = screen.draw(&mut window, [1280, 800], 1.0).unwrap();
-        assert_eq!(window.trouble(), None, "the shaders compile");
+        assert_eq!(window.gpu_error(), None, "the shaders compile");
         window.destroy();
         assert_eq!((picture.width(), picture.height()), (1280, 800));
         if let Some(folder) = std::env::var_os("CONTACT_LENS_KEEP") {

@@ -3,7 +3,7 @@
 use std::fs;
 
 use contact_lens::app::{
-    Effect, Jump, PredictCommand, Prefs, RunCommand, State, TimeCommand, Window, engine_player, perform,
+    Effect, Jump, PredictionCommand, Prefs, RunCommand, State, TimeCommand, Window, engine_player, perform,
 };
 use contact_lens::lesson::Candidate;
 use contact_lens::lesson::recorded::score::Answered;
@@ -25,65 +25,65 @@ fn open(name: &str) -> State {
 
 /// The index of a right answer to the open question, and of a wrong one.
 fn right_and_wrong(state: &State) -> [usize; 2] {
-    let open = state.predict.as_ref().unwrap().open.as_ref().unwrap();
+    let open = state.prediction.as_ref().unwrap().open.as_ref().unwrap();
     [true, false].map(|right| open.choice.candidates.iter().position(|candidate| candidate.right == right).unwrap())
 }
 
 fn last(state: &State) -> &Answered {
-    state.predict.as_ref().unwrap().score.answers.last().unwrap()
+    state.prediction.as_ref().unwrap().score.answers.last().unwrap()
 }
 
 #[test]
 fn a_question_hides_the_step_until_it_is_answered() {
     let mut state = open("gjk-box-octahedron");
-    act(&mut state, PredictCommand::Toggle);
+    act(&mut state, PredictionCommand::Toggle);
     let told = state.recording.as_ref().unwrap().note(0).say.clone();
     let beat = state.beat().unwrap();
     assert!(beat.say.starts_with("Which corner of block"), "{}", beat.say);
     assert!(beat.values.is_empty() && beat.tables.is_empty() && beat.line.is_empty(), "nothing of the step is told");
-    assert_eq!(state.told(), 0);
+    assert_eq!(state.revealed_beats(), 0);
     // No way leads past it: neither steps nor the end of the run nor time.
     for jump in [Jump::Next, Jump::NextStep, Jump::Last, Jump::Beat(3, 0)] {
         act(&mut state, TimeCommand::Jump(jump));
-        assert_eq!((state.head.position, state.told()), (0, 0), "{jump:?}");
+        assert_eq!((state.head.position, state.revealed_beats()), (0, 0), "{jump:?}");
         assert!(state.beat().unwrap().say.starts_with("Which"), "{jump:?}");
     }
     let [right, _] = right_and_wrong(&state);
-    act(&mut state, PredictCommand::Answer(right));
+    act(&mut state, PredictionCommand::Answer(right));
     assert_eq!(state.beat().unwrap().say, told);
     assert!(last(&state).correct);
-    assert_eq!(state.told(), 1);
+    assert_eq!(state.revealed_beats(), 1);
     // The next question stands before the second step; what was shown before it stays.
     act(&mut state, TimeCommand::Jump(Jump::Last));
     let position = state.head.position;
     let before = state.recording.as_ref().unwrap().make(state.now().0);
-    let open = state.predict.as_ref().unwrap().open.clone().unwrap();
+    let open = state.prediction.as_ref().unwrap().open.clone().unwrap();
     assert_eq!((open.position, open.step), (position + 1, 1));
     assert_eq!(state.beat().unwrap().values, before[state.now().1].values, "the values are those of before");
     // Back, and the question is put off; forth, and it is asked again.
     act(&mut state, TimeCommand::Jump(Jump::First));
-    assert!(state.predict.as_ref().unwrap().open.is_none());
+    assert!(state.prediction.as_ref().unwrap().open.is_none());
     assert_eq!(state.beat().unwrap().say, told);
     act(&mut state, TimeCommand::Jump(Jump::Last));
-    assert_eq!(state.predict.as_ref().unwrap().open, Some(open));
+    assert_eq!(state.prediction.as_ref().unwrap().open, Some(open));
 }
 
 #[test]
 fn the_whole_run_can_be_predicted_and_is_scored() {
     for name in ["gjk-box-octahedron", "epa-box-box", "sat-boxes-edge-edge"] {
         let mut state = open(name);
-        act(&mut state, PredictCommand::Toggle);
+        act(&mut state, PredictionCommand::Toggle);
         let all: Vec<_> =
             contact_lens::lesson::recorded::score::questions(&*state.recording.as_ref().unwrap().lesson).collect();
         let mut answered = 0;
         act(&mut state, TimeCommand::Jump(Jump::Last));
-        while state.predict.as_ref().unwrap().open.is_some() {
+        while state.prediction.as_ref().unwrap().open.is_some() {
             let [right, wrong] = right_and_wrong(&state);
-            act(&mut state, PredictCommand::Answer(if answered % 3 == 2 { wrong } else { right }));
+            act(&mut state, PredictionCommand::Answer(if answered % 3 == 2 { wrong } else { right }));
             answered += 1;
             act(&mut state, TimeCommand::Jump(Jump::Last));
         }
-        let score = &state.predict.as_ref().unwrap().score;
+        let score = &state.prediction.as_ref().unwrap().score;
         assert_eq!((score.asked, answered), (all.len(), all.len()), "{name}");
         assert_eq!(score.right, answered - answered / 3, "{name}");
         assert_eq!(state.head.position + 1, state.recording.as_ref().unwrap().beats(), "{name} is at its end");
@@ -106,7 +106,7 @@ fn digits_and_buttons_answer_and_say_why() {
     assert!(!last(&harness.state().state).correct);
     harness.get_by_label("Not quite");
     let right_name = last(&harness.state().state).right_names().next().unwrap().to_owned();
-    harness.get_by_label(&format!("It is: {right_name}."));
+    harness.get_by_label(&format!("Right answer: {right_name}."));
     let why = contact_lens::picture::font::unparted(&last(&harness.state().state).why);
     harness.get_by_label(&why);
     assert_ne!(right, wrong);
@@ -114,7 +114,7 @@ fn digits_and_buttons_answer_and_say_why() {
     harness.key_press(Key::ArrowDown);
     harness.run();
     let [right, _] = right_and_wrong(&harness.state().state);
-    let open = harness.state().state.predict.as_ref().unwrap().open.clone().unwrap();
+    let open = harness.state().state.prediction.as_ref().unwrap().open.clone().unwrap();
     harness.get_by_label(&format!("Answer {}: {}", right + 1, open.choice.candidates[right].name)).click();
     harness.run();
     harness.get_by_label("Right");
@@ -127,7 +127,7 @@ fn digits_and_buttons_answer_and_say_why() {
     harness.get_by_label("1 of 3 right");
     harness.get_by_label("Stop").click();
     harness.run();
-    assert!(harness.state().state.predict.is_none());
+    assert!(harness.state().state.prediction.is_none());
 }
 
 #[test]
@@ -164,13 +164,13 @@ fn the_score_is_written_and_never_over_a_file() {
     fs::create_dir_all(&folder).unwrap();
     let path = folder.join("score.json");
     let mut state = open("gjk-box-octahedron");
-    act(&mut state, PredictCommand::Toggle);
+    act(&mut state, PredictionCommand::Toggle);
     let [right, _] = right_and_wrong(&state);
-    act(&mut state, PredictCommand::Answer(right));
-    let asked = act(&mut state, PredictCommand::AskScore);
+    act(&mut state, PredictionCommand::Answer(right));
+    let asked = act(&mut state, PredictionCommand::AskScore);
     assert!(asked.iter().any(|effect| matches!(effect, Effect::PickScore(name) if name.ends_with("score.json"))));
     let mut write = |over: bool| {
-        for effect in act(&mut state, PredictCommand::WriteScore { path: path.clone(), overwrite: over }) {
+        for effect in act(&mut state, PredictionCommand::WriteScore { path: path.clone(), overwrite: over }) {
             if let Some(command) = perform(&effect, &state) {
                 act(&mut state, command);
             }
@@ -184,7 +184,7 @@ fn the_score_is_written_and_never_over_a_file() {
     assert_eq!(json["score"]["answers"][0]["correct"], true);
     assert_eq!(json["score"]["answers"][0]["right"][0], right as u64 + 1);
     fs::write(&path, "mine").unwrap();
-    assert!(write(false).contains("is there already"));
+    assert!(write(false).contains("already exists"));
     assert_eq!(fs::read_to_string(&path).unwrap(), "mine");
     assert!(write(true).starts_with("Wrote"));
     fs::remove_dir_all(&folder).unwrap();
@@ -199,26 +199,26 @@ fn another_one_like_this_is_made_of_the_next_seed() {
     let name = |harness: &Harness<'_, Window>| harness.state().state.doc.scene.name.clone();
     assert_eq!(name(&harness), "GJK: a box and an octahedron, separated, exercise 1");
     harness.get_by_label("seed 1");
-    assert!(harness.state().state.predict.as_ref().unwrap().open.is_some(), "it asks at once");
-    harness.get_by_label("Another like this").click();
+    assert!(harness.state().state.prediction.as_ref().unwrap().open.is_some(), "it asks at once");
+    harness.get_by_label("Similar exercise").click();
     harness.run();
     assert_eq!(name(&harness), "GJK: a box and an octahedron, separated, exercise 2");
     harness.get_by_label("seed 2");
     assert!(!harness.state().state.doc.unsaved(), "nothing would be lost");
     harness.key_press_modifiers(Modifiers::COMMAND, Key::PageDown);
     harness.run();
-    assert!(harness.state().state.predict.is_some(), "the next scene is asked about as well");
+    assert!(harness.state().state.prediction.is_some(), "the next scene is asked about as well");
     assert!(harness.query_by_label_contains("seed ").is_none(), "and is no exercise");
 }
 
 #[test]
 fn another_run_has_another_score() {
     let mut state = open("gjk-box-octahedron");
-    act(&mut state, PredictCommand::Toggle);
+    act(&mut state, PredictionCommand::Toggle);
     let [right, _] = right_and_wrong(&state);
-    act(&mut state, PredictCommand::Answer(right));
+    act(&mut state, PredictionCommand::Answer(right));
     act(&mut state, RunCommand::TogglePrecision);
-    let predict = state.predict.as_ref().unwrap();
+    let predict = state.prediction.as_ref().unwrap();
     assert_eq!((predict.score.asked, predict.shown, state.head.position), (0, 0, 0));
     assert!(predict.open.is_some());
 }
@@ -235,7 +235,7 @@ fn neither_the_strip_of_frames_nor_the_plot_over_them_hints_an_answer() {
         if !strips(&state) {
             continue;
         }
-        act(&mut state, PredictCommand::Toggle);
+        act(&mut state, PredictionCommand::Toggle);
         if !state.hides_answers() {
             continue;
         }
@@ -247,9 +247,9 @@ fn neither_the_strip_of_frames_nor_the_plot_over_them_hints_an_answer() {
         };
         let mut harness = harness(state);
         harness.run();
-        assert!(harness.query_by_label("How the frames went is told at the end of the run.").is_some(), "{name}");
+        assert!(harness.query_by_label("The result of the frames is shown at the end of the run.").is_some(), "{name}");
         assert!(kinds.iter().all(|kind| harness.query_by_label(kind).is_none()), "{name}: {kinds:?}");
-        harness.state_mut().send(PredictCommand::Toggle);
+        harness.state_mut().send(PredictionCommand::Toggle);
         harness.run();
         assert!(kinds.iter().all(|kind| harness.query_by_label(kind).is_some()), "{name}: {kinds:?}");
         seen += 1;

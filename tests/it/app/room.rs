@@ -48,12 +48,12 @@ fn a_double_click_on_a_tab_fills_the_window_and_puts_it_back() {
     let mut harness = harness();
     let before = harness.get_by_label("World view").rect();
     double_click(&mut harness, "This step");
-    assert_eq!(harness.state().state.room.filled, Some(Slot::Step));
+    assert_eq!(harness.state().state.pane_layout.filled, Some(Slot::Step));
     assert!(!is_shown(&harness, "World view"), "it alone is there");
     let value = harness.get_by_label("|v| = 1, upper bound").rect();
     assert!(value.width() > 1_000.0, "and as wide as the window: {value}");
     double_click(&mut harness, "This step");
-    assert_eq!(harness.state().state.room, PaneLayout::default());
+    assert_eq!(harness.state().state.pane_layout, PaneLayout::default());
     assert_eq!(harness.get_by_label("World view").rect(), before, "all is where it was");
     // Escape puts it back too, and only it: a message that goes away by itself does not take the key.
     double_click(&mut harness, "Configuration space");
@@ -68,17 +68,17 @@ fn a_key_fills_the_window_with_the_view_at_hand_and_a_panel_that_is_called_comes
     let mut harness = harness();
     harness.key_press(Key::M);
     harness.run();
-    assert_eq!(harness.state().state.room.filled, Some(Slot::View(0)));
+    assert_eq!(harness.state().state.pane_layout.filled, Some(Slot::View(0)));
     assert!(is_shown(&harness, "World view") && !is_shown(&harness, "Configuration space view"));
     // The panel of breakpoints was asked for: it is not hidden behind the view.
     harness.key_press(Key::B);
     harness.run();
-    assert_eq!(harness.state().state.room.filled, None);
+    assert_eq!(harness.state().state.pane_layout.filled, None);
     assert!(is_shown(&harness, "Add breakpoint"));
     harness.key_press(Key::M);
     harness.key_press(Key::M);
     harness.run();
-    assert_eq!(harness.state().state.room.filled, None, "twice is there and back");
+    assert_eq!(harness.state().state.pane_layout.filled, None, "twice is there and back");
 }
 
 #[test]
@@ -86,12 +86,12 @@ fn a_presentation_shows_views_sentence_and_listing_and_a_clicker_steps() {
     let mut harness = harness();
     harness.key_press(Key::F11);
     harness.run();
-    assert!(harness.state().state.room.presenting);
+    assert!(harness.state().state.pane_layout.presenting);
     for shown in ["World view", "Configuration space view", "listing line support"] {
         assert!(is_shown(&harness, shown), "{shown}");
     }
     assert!(harness.query_by_label_contains("The bracket is").is_some());
-    for hidden in ["File", "Next beat", "Tables", "|v| = 1, upper bound"] {
+    for hidden in ["File", "Next sub-step", "Tables", "|v| = 1, upper bound"] {
         assert!(!is_shown(&harness, hidden), "{hidden}");
     }
     assert!(harness.ctx.zoom_factor() >= 1.2, "large type: {}", harness.ctx.zoom_factor());
@@ -103,7 +103,7 @@ fn a_presentation_shows_views_sentence_and_listing_and_a_clicker_steps() {
     // The step of a presentation stays where it is when it ends.
     harness.key_press(Key::Escape);
     harness.run();
-    assert!(!harness.state().state.room.presenting && is_shown(&harness, "Next beat"));
+    assert!(!harness.state().state.pane_layout.presenting && is_shown(&harness, "Next sub-step"));
     assert_eq!((harness.ctx.zoom_factor(), harness.state().state.head.position), (1.0, 2));
 }
 

@@ -23,8 +23,8 @@ fn scene<'a>(harness: &'a Harness<'_, Window>) -> &'a Scene {
     &harness.state().state.doc.scene
 }
 
-/// Drags the number with this label by so many points; `let_go` ends it.
-fn drag(harness: &mut Harness<'_, Window>, label: &str, by: f32, let_go: bool) {
+/// Drags the number with this label by so many points; `release` ends it.
+fn drag(harness: &mut Harness<'_, Window>, label: &str, by: f32, release: bool) {
     let at = harness.query_all_by_label(label).next().unwrap_or_else(|| panic!("{label}")).rect().center();
     harness.hover_at(at);
     harness.run();
@@ -34,7 +34,7 @@ fn drag(harness: &mut Harness<'_, Window>, label: &str, by: f32, let_go: bool) {
         harness.hover_at(at + vec2(by * part, 0.0));
         harness.run();
     }
-    if let_go {
+    if release {
         harness.drop_at(at + vec2(by, 0.0));
         harness.run();
     }
@@ -136,6 +136,7 @@ fn every_kind_of_input_is_dragged_where_it_is_read_and_one_drag_is_one_undo() {
         // So high that all values have room.
         let mut harness = Harness::builder()
             .with_size([1280.0, 1400.0])
+            .with_max_steps(40)
             .build_ui_state(|ui, window: &mut Window| window.ui(ui), Window::new(opened(name)));
         harness.run();
         let index = scene(&harness).queries.iter().position(|own| own.name == query).unwrap_or(0);
@@ -169,7 +170,7 @@ fn a_number_is_dragged_in_a_presentation() {
     harness.run();
     harness.key_press(Key::F11);
     harness.run();
-    assert!(harness.state().state.room.presenting);
+    assert!(harness.state().state.pane_layout.presenting);
     let before = direction(&harness);
     assert_eq!(harness.query_all_by_label("Drag Option “Direction”, x").count(), 1, "in the sentence alone");
     drag(&mut harness, "Drag Option “Direction”, x", -60.0, true);
@@ -186,8 +187,8 @@ fn side_by_side_a_drag_in_either_sentence_changes_both_runs() {
     harness.key_press_modifiers(Modifiers::SHIFT, Key::X);
     harness.run();
     let of_twin = |harness: &Harness<'_, Window>| {
-        let twin = &harness.state().state.beside.as_ref().unwrap().state;
-        (twin.doc.scene.queries[0].ask.direction().unwrap(), twin.beat().unwrap().say.clone())
+        let second_run = &harness.state().state.comparison.as_ref().unwrap().state;
+        (second_run.doc.scene.queries[0].ask.direction().unwrap(), second_run.beat().unwrap().say.clone())
     };
     for side in 0..2 {
         let (before, said) = (direction(&harness), of_twin(&harness).1);

@@ -67,7 +67,7 @@ fn the_command_of_a_beat_shows_this_beat() {
     act(&mut state, TimeCommand::Jump(Jump::Beat(2, 1)));
     act(&mut state, RunCommand::TogglePrecision);
     let command = copied(&mut state).unwrap();
-    assert_eq!(command, "contact-lens gjk-box-octahedron --precision f32 --step 3 --beat 2");
+    assert_eq!(command, "contact-lens gjk-box-octahedron --precision f32 --step 3 --substep 2");
     // Where there is no display that very command prints the step and draws the beat.
     let folder = tempfile::tempdir().unwrap();
     let mut program = Program::new(env!("CARGO_BIN_EXE_contact-lens"));
@@ -80,7 +80,7 @@ fn the_command_of_a_beat_shows_this_beat() {
         "{text}"
     );
     assert!(text.contains("Step 3 of 6"), "{text}");
-    let picture = std::fs::read(folder.path().join("gjk-box-octahedron-step-3-beat-2.png")).unwrap();
+    let picture = std::fs::read(folder.path().join("gjk-box-octahedron-step-3-substep-2.png")).unwrap();
     assert!(picture.starts_with(b"\x89PNG"));
 }
 
@@ -99,7 +99,7 @@ fn the_command_names_query_and_frame_and_a_scene_in_no_file_has_none() {
     }
     act(&mut state, SelectCommand::SelectQuery(1));
     let command = copied(&mut state).unwrap();
-    assert_eq!(command, format!("contact-lens '{}' --query backwards --step 1 --beat 1", path.display()));
+    assert_eq!(command, format!("contact-lens '{}' --query backwards --step 1 --substep 1", path.display()));
     act(&mut state, SceneCommand::Edit(Edit::Name(String::from("Edited"))));
     assert_eq!(copied(&mut state), None, "the file holds another scene");
 }
@@ -124,7 +124,7 @@ fn commands_go_to_the_frames_worth_a_look() {
     assert!(depth < 0.0 && deepest > begun);
     act(&mut state, TimeCommand::ToChange(true));
     assert_eq!(state.focus.frame, state.frames() - 1, "there is nothing after the last frame");
-    assert!(state.banners.last().unwrap().text.starts_with("No later frame goes another way"));
+    assert!(state.banners.last().unwrap().text.starts_with("No later change: this is the last frame."));
 }
 
 #[test]

@@ -43,7 +43,7 @@ fn a_row_that_was_chosen_is_in_view_in_every_beat_and_so_are_the_heads() {
     let (mut seen, mut scrolled) = (0, false);
     for position in 0..beats {
         jump(&mut harness, position);
-        let end = harness.get_by_label_contains("Timeline, beat").rect().top();
+        let end = harness.get_by_label_contains("Timeline, sub-step").rect().top();
         let head = harness.get_by_label("Sort by line").rect();
         let chosen: Vec<Rect> =
             rows(&harness).iter().filter(|row| row.1).map(|(row, _)| place(&harness, row)).collect();
@@ -85,9 +85,9 @@ fn a_click_on_a_head_sorts_and_letters_pick_rows() {
         harness.run();
     }
     assert_eq!(order(&harness), before, "a third click ends it");
-    harness.get_by_label_contains("Pick rows of").focus();
+    harness.get_by_label_contains("Filter rows of").focus();
     harness.run();
-    harness.get_by_label_contains("Pick rows of").type_text("b1");
+    harness.get_by_label_contains("Filter rows of").type_text("b1");
     harness.run();
     for (row, _) in &all {
         assert_eq!(harness.query_by_label(row).is_some(), row.contains("b1"), "{row}");

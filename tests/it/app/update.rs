@@ -304,14 +304,14 @@ fn conditions_hold_where_they_say() {
     assert_eq!(hits(Condition::Grew(name(1))), every[1..]);
     assert_eq!(hits(Condition::Below(String::from("no such number"), 1.0)), [] as [usize; 0]);
     assert_eq!(hits(Condition::Says(String::from("IS 0.5 M"))), [3, 4, 5]);
-    assert_eq!(hits(Condition::Parted), [4]);
+    assert_eq!(hits(Condition::Diverged), [4]);
 }
 
 #[test]
 fn the_timeline_runs_to_breakpoints_and_playing_stops_there() {
     let mut state = state();
     update(&mut state, TimeCommand::Jump(Jump::NextBreak));
-    assert!(state.banners[0].text.contains("no breakpoint"), "{:?}", state.banners);
+    assert!(state.banners[0].text.contains("No breakpoint"), "{:?}", state.banners);
     update(&mut state, BreakCommand::ToggleBreak(Condition::Step(3)));
     update(&mut state, BreakCommand::ToggleBreak(Condition::Fired));
     assert_eq!(state.stops, [6, 3 * STEPS - 2]);
@@ -336,7 +336,7 @@ fn the_timeline_runs_to_breakpoints_and_playing_stops_there() {
     assert_eq!(state.now(), (2, 1), "the first beat of that step is behind");
     update(&mut state, TimeCommand::RunTo(Condition::Dropped));
     assert_eq!(state.now(), (2, 2), "the next reduction");
-    update(&mut state, TimeCommand::RunTo(Condition::Parted));
+    update(&mut state, TimeCommand::RunTo(Condition::Diverged));
     assert!(state.banners.last().unwrap().text.contains("Never in this run"));
 }
 
@@ -433,16 +433,16 @@ fn frames_run_round_and_each_one_is_asked_anew() {
     .unwrap();
     let mut state = State::new(scene, None, Prefs::default(), super::fake::play);
     let distance = |state: &State| state.verdict().unwrap().pair().unwrap().signed_distance.unwrap();
-    update(&mut state, TimeCommand::TurnFrame(-1));
+    update(&mut state, TimeCommand::StepFrames(-1));
     assert_eq!((state.focus.frame, distance(&state)), (0, 2.0));
-    update(&mut state, TimeCommand::ToggleFilm);
+    update(&mut state, TimeCommand::TogglePlayFrames);
     let mut seen = vec![distance(&state)];
     for _ in 0..3 {
         update(&mut state, TimeCommand::Tick(1.0 / 11.9));
         seen.push(distance(&state));
     }
     assert_eq!(seen, [2.0, 3.0, 4.0, 2.0]);
-    update(&mut state, TimeCommand::ToggleFilm);
+    update(&mut state, TimeCommand::TogglePlayFrames);
     update(&mut state, TimeCommand::Tick(9.0));
     assert_eq!(state.focus.frame, 0);
     // A pose that is edited in a frame is the frame's, not the body's own.
@@ -541,7 +541,5 @@ fn a_selected_body_stays_so_by_its_name_when_the_file_is_read_again() {
     gone.queries.clear();
     update(&mut state, reload(&gone));
     assert_eq!(state.focus.body, None);
-    assert!(
-        state.banners.iter().any(|banner| banner.text.contains("“B” was selected, and is not in the file any more"))
-    );
+    assert!(state.banners.iter().any(|banner| banner.text.contains("“B” was selected and is no longer in the file")));
 }

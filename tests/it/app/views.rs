@@ -185,7 +185,7 @@ fn a_window_of_three_views_is_drawn() {
         let mut window = Window::new(state(dark));
         window.send(SelectCommand::SelectQuery(1));
         let picture = screen.draw(&mut window, [1280, 800], 1.0).unwrap();
-        assert_eq!(window.trouble(), None);
+        assert_eq!(window.gpu_error(), None);
         window.destroy();
         if let Some(folder) = std::env::var_os("CONTACT_LENS_KEEP") {
             picture.save(std::path::Path::new(&folder).join(format!("three-views-{dark}.png"))).unwrap();

@@ -20,8 +20,8 @@ fn opened(name: &str) -> Harness<'static, Window> {
 fn listed(harness: &mut Harness<'static, Window>, key: &str) -> Vec<usize> {
     harness.state_mut().send(ExplanationCommand::Ask(Key::from(key.to_owned())));
     harness.run();
-    let why = harness.state().state.why.as_ref().expect("asked");
-    why.told.as_ref().expect("found").iter().map(|one| one.step + 1).collect()
+    let why = harness.state().state.explanation.as_ref().expect("asked");
+    why.entries.as_ref().expect("found").iter().map(|one| one.step + 1).collect()
 }
 
 #[test]
@@ -31,12 +31,12 @@ fn a_box_that_is_culled_leads_to_the_step_that_culled_it() {
     let about = recording.lesson.step_about("body/box 12").expect("a step is about each box");
     let steps = listed(&mut harness, "body/box 12");
     assert!(!steps.is_empty() && steps.iter().all(|step| *step == about + 1), "{steps:?}");
-    let label = format!("Go to step {}, beat 1", about + 1);
+    let label = format!("Go to step {}, sub-step 1", about + 1);
     harness.get_by_label(&label).click();
     harness.run();
     let state = &harness.state().state;
     assert_eq!(state.now(), (about, 0));
-    assert!(state.why.is_none());
+    assert!(state.explanation.is_none());
 }
 
 #[test]
@@ -46,9 +46,9 @@ fn a_vertex_of_a_simplex_leads_to_where_it_was_found_and_dropped() {
     assert_eq!(steps.first(), Some(&2), "w1 is found in the second step: {steps:?}");
     harness.key_press(egui::Key::Escape);
     harness.run();
-    assert!(harness.state().state.why.is_none(), "Escape closes the list");
+    assert!(harness.state().state.explanation.is_none(), "Escape closes the list");
     assert!(listed(&mut harness, "nothing has this key").is_empty());
-    assert!(harness.query_by_label_contains("given by the scene").is_some());
+    assert!(harness.query_by_label_contains("an input of the scene").is_some());
 }
 
 #[test]
@@ -60,11 +60,11 @@ fn what_moves_leads_to_the_beat_that_put_it_where_it_is() {
         harness.run();
         harness.state_mut().send(ExplanationCommand::Ask(Key::from(String::from("v"))));
         harness.run();
-        let why = harness.state().state.why.as_ref().expect("asked");
-        let told = why.told.as_ref().expect("found");
+        let why = harness.state().state.explanation.as_ref().expect("asked");
+        let told = why.entries.as_ref().expect("found");
         let made = told.iter().rfind(|one| (one.step, one.beat) <= (step, 0)).expect("something put it there");
         assert!(made.step + 1 >= step, "v is that of the edge that joined last, before step {step}: {told:?}");
-        assert!(harness.query_by_label_contains("since then it is as it is shown").is_some());
+        assert!(harness.query_by_label_contains("last change before the one shown").is_some());
         harness.key_press(egui::Key::Escape);
         harness.run();
     }

@@ -2,7 +2,7 @@
 
 use contact_lens::answer::{Finding, WorldFinding};
 use contact_lens::app::{
-    Command, ExportFormat, FigureCommand, FileCommand, HandCommand, Jump, Prefs, SceneCommand, State, TimeCommand,
+    BodyDragCommand, Command, ExportFormat, FigureCommand, FileCommand, Jump, Prefs, SceneCommand, State, TimeCommand,
     Window, WindowCommand, WorldCommand, engine_player,
 };
 use contact_lens::lesson::WORLD;
@@ -68,7 +68,7 @@ fn a_body_is_dragged_while_its_world_runs_and_the_scene_says_the_same_ever_after
         harness.hover_at(at + egui::vec2(6.0 * far as f32, -2.0 * far as f32));
         harness.run_steps(3);
     }
-    assert!(harness.state().state.hand.is_some(), "a hand holds it");
+    assert!(harness.state().state.body_drag.is_some(), "a hand holds it");
     let now = found(&harness.state().state).frame;
     until_frame(&mut harness, now + 3);
     harness.drop_at(at + egui::vec2(66.0, -22.0));
@@ -76,7 +76,7 @@ fn a_body_is_dragged_while_its_world_runs_and_the_scene_says_the_same_ever_after
     harness.get_by_label("Play or pause frames").click();
     harness.run_steps(5);
     let state = &harness.state().state;
-    assert!(state.hand.is_none() && !state.head.frames_playing);
+    assert!(state.body_drag.is_none() && !state.head.frames_playing);
     assert_eq!(*state.camera(WORLD), camera, "the body was dragged, not the view");
     let (from, more) = track(&state.doc.scene, 0);
     assert!(from > 5 && more > 3, "{from} {more}");
@@ -107,12 +107,12 @@ fn what_is_dragged_anew_takes_the_place_of_what_was_dragged_later() {
     super::act(&mut state, TimeCommand::SetFrame(0));
     let drag = |state: &mut State, frames: i32| {
         let at = found(state).bodies[3].position;
-        super::act(state, HandCommand::Grab(3, at));
+        super::act(state, BodyDragCommand::Grab(3, at));
         for frame in 0..frames {
-            super::act(state, HandCommand::Pull(at + glam::DVec2::new(0.01 * f64::from(frame), 0.0)));
-            super::act(state, TimeCommand::TurnFrame(1));
+            super::act(state, BodyDragCommand::Pull(at + glam::DVec2::new(0.01 * f64::from(frame), 0.0)));
+            super::act(state, TimeCommand::StepFrames(1));
         }
-        super::act(state, HandCommand::LetGo);
+        super::act(state, BodyDragCommand::Release);
     };
     drag(&mut state, 10);
     super::act(&mut state, TimeCommand::SetFrame(20));
@@ -128,14 +128,14 @@ fn what_is_dragged_anew_takes_the_place_of_what_was_dragged_later() {
     assert_ne!(names[0], names[1]);
     // Nobody can take hold of what stands, or of what is not there.
     for body in [0, 99] {
-        super::act(&mut state, HandCommand::Grab(body, glam::DVec2::ZERO));
-        assert!(state.hand.is_none());
+        super::act(&mut state, BodyDragCommand::Grab(body, glam::DVec2::ZERO));
+        assert!(state.body_drag.is_none());
     }
     // With a hand on it a world stops at its end.
     super::act(&mut state, TimeCommand::SetFrame(300));
     let at = found(&state).bodies[3].position;
-    super::act(&mut state, HandCommand::Grab(3, at));
-    super::act(&mut state, TimeCommand::TurnFrame(1));
+    super::act(&mut state, BodyDragCommand::Grab(3, at));
+    super::act(&mut state, TimeCommand::StepFrames(1));
     assert_eq!((state.focus.frame, state.doc.scene.joints.len()), (300, 2));
 }
 
@@ -263,7 +263,7 @@ fn an_animation_is_cancelled_with_a_button() {
     harness.get_by_label("Cancel").click();
     harness.run_steps(3);
     assert!(harness.state().state.drawing.is_none());
-    assert!(harness.query_by_label_contains("is not written").is_some());
+    assert!(harness.query_by_label_contains("was not written").is_some());
     assert!(harness.query_by_label_contains("Drawing run.gif").is_none());
     std::thread::sleep(std::time::Duration::from_millis(300));
     harness.run_steps(2);
@@ -408,15 +408,15 @@ fn a_body_of_a_world_says_how_it_moves_and_what_touches_it() {
         harness.event(egui::Event::PointerButton { pos: at, button, pressed, modifiers: egui::Modifiers::NONE });
         harness.run_steps(2);
     }
-    assert!(harness.query_by_label_contains("gravity, contacts and joints change that").is_some());
-    assert!(harness.query_by_label("What touches it").is_some());
+    assert!(harness.query_by_label_contains("it is dynamic: gravity, contacts and joints act on it").is_some());
+    assert!(harness.query_by_label("Bodies in contact").is_some());
     let count = world.contacts.iter().filter(|c| [c.a, c.b].contains(&(body as u32))).count();
     assert_eq!(
         harness.query_all_by_label_contains(" N s").filter(|n| n.rect().width() > 0.0).count().min(count),
         count
     );
-    harness.get_by_label("Why does it move so? Where the run tells of it").click();
+    harness.get_by_label("List the sub-steps that change this body").click();
     harness.run_steps(4);
-    let why = harness.state().state.why.as_ref().expect("it is asked");
+    let why = harness.state().state.explanation.as_ref().expect("it is asked");
     assert_eq!(why.name.as_deref(), Some(world.names[body].as_str()));
 }

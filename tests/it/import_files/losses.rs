@@ -26,7 +26,7 @@ fn an_empty_import_names_its_cause() {
             "<mujoco><asset><model {named}file=\"arm.xml\"/></asset><worldbody><attach model=\"robot\" prefix=\"a\"/></worldbody></mujoco>"
         );
         let error = refused("m.xml", &text);
-        assert!(error.contains("`arm.xml`") && error.contains("`robot`") && error.contains("not there"), "{error}");
+        assert!(error.contains("`arm.xml`") && error.contains("`robot`") && error.contains("not found"), "{error}");
     }
 }
 

@@ -128,7 +128,7 @@ fn models_of_gazebo_are_read() {
     near(of("pill").1.to_array(), (at + turn * DVec3::Y).to_array(), 1e-15, "pill");
     near((of("pill").2 * DVec3::Z).to_array(), (turn * -DVec3::Y).to_array(), 1e-15, "pill");
     let imported = read(&folder().join("sdf/shapes.sdf"));
-    assert!(imported.said.iter().any(|said| said.starts_with("No two bodies of the source may meet")), "a joint");
+    assert!(imported.said.iter().any(|said| said.starts_with("No two bodies of the source may collide")), "a joint");
 
     let imported = read(&folder().join("sdf/world.sdf"));
     let scene = &imported.scene;
@@ -153,7 +153,7 @@ fn broken_models_of_gazebo_name_the_fault() {
             format!(
                 "<link name=\"a\"><pose relative_to=\"b\"/>{shape}</link><link name=\"b\"><pose relative_to=\"a\"/></link>"
             ),
-            "run in a circle",
+            "form a cycle",
         ),
         (format!("<link name=\"a\"><pose relative_to=\"x\">0 0 0 0 0 0</pose>{shape}</link>"), "there is no frame `x`"),
         (format!("<link name=\"a\"><pose>1 2 3</pose>{shape}</link>"), "must be six numbers"),
@@ -175,7 +175,7 @@ fn broken_models_of_gazebo_name_the_fault() {
             String::from(
                 "<link name=\"a\"><collision name=\"c\"><geometry><sphere><radius>nan</radius></sphere></geometry></collision></link>",
             ),
-            "`nan` is no finite number",
+            "`nan` is not a finite number",
         ),
     ] {
         let error = refused("m.sdf", &link(&inside));

@@ -148,7 +148,7 @@ fn a_named_library_decides() {
     let half = |imported: &Imported| imported.scene.bodies[0].shape.clone();
     assert_eq!(half(&read("fcl").unwrap()), Shape::Box { half_extents: [0.5, 1.0, 1.5] });
     assert_eq!(half(&read("drake").unwrap()), Shape::Box { half_extents: [0.5, 1.0, 1.5] });
-    assert!(read("simulia").unwrap_err().to_string().contains("`simulia` is no library that is known here"));
+    assert!(read("simulia").unwrap_err().to_string().contains("`simulia` is not a known library"));
     let capsule = |library: &str| half(&read_of("CapsuleShape c(0.5, 0.25);", library).unwrap());
     assert_eq!(of(&capsule("jolt")), (0.25, 0.5));
     assert_eq!(of(&capsule("reactphysics3d")), (0.5, 0.125));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use contact_lens::cli::figure::Film;
+use contact_lens::cli::figure::RunFigures;
 use contact_lens::picture::flat::{Draw, TITLE};
 use contact_lens::picture::font::{self, CAP_HEIGHT, SUBSCRIPT, Weight};
 use contact_lens::picture::marks::theme::{Rgba, contrast, over};
@@ -39,7 +39,7 @@ fn every_beat_has_a_figure_without_faults() {
 fn look(scene: &Scene, most: usize, tell: &mut dyn FnMut(String, Vec<Fault>)) {
     for query in &scene.queries {
         let Ok(lesson) = play::opening(Precision::F64, scene, query) else { continue };
-        let film = Film {
+        let figures = RunFigures {
             scene,
             query,
             frame: lesson.verdict().finding.frame(),
@@ -51,13 +51,13 @@ fn look(scene: &Scene, most: usize, tell: &mut dyn FnMut(String, Vec<Fault>)) {
             theme: Theme::Light,
             size: SIZE,
         };
-        let common = film.common_to_stills(None);
+        let common = figures.common_to_stills(None);
         let beats: usize = (0..lesson.steps()).map(|step| lesson.outline(step).len()).sum();
         if beats > most && most == MOST_OF_ALL {
             println!("{} · {}: {most} of {beats} beats", scene.name, query.name);
         }
         for (step, beat) in sample(&*lesson, most) {
-            let figure = film.still(step, Some(beat), &common);
+            let figure = figures.still(step, Some(beat), &common);
             tell(format!("{} · {}.{}", query.name, step + 1, beat + 1), faults(figure));
         }
     }
@@ -79,6 +79,16 @@ fn thinned(mut figure: Figure) -> Figure {
         }
     }
     figure
+}
+
+/// Number of entries in the legend of a figure.
+pub fn legend_entries(svg: &str, size: [u32; 2]) -> usize {
+    Page::read(svg, size).legend.len()
+}
+
+/// Number of texts of a figure.
+pub fn texts(svg: &str, size: [u32; 2]) -> usize {
+    Page::read(svg, size).texts.len()
 }
 
 /// Everything that is wrong with a figure.

@@ -11,7 +11,7 @@ const PACE: f64 = 0.005;
 
 /// Source of a number in the scene.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Place {
+pub(super) enum InputPlace {
     /// Option of the query, by its name in files.
     Option(&'static str),
     /// Margin of a body.
@@ -31,7 +31,7 @@ pub(super) enum Place {
 /// A number or vector of the scene.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::app) struct Input {
-    pub(super) place: Place,
+    pub(super) place: InputPlace,
     /// Description in a few words.
     pub name: String,
     /// Scale of a drag: magnitude of the number or length of the vector.
@@ -95,7 +95,7 @@ impl Input {
     ) -> Option<Edit> {
         let drag = Drag { axis, by, step: snap.then(|| self.step()), least: 0.02 * self.size };
         match self.place {
-            Place::Option(name) => {
+            InputPlace::Option(name) => {
                 let mut changed = before.queries.get(query)?.clone();
                 let options = changed.ask.options_mut()?;
                 let about = options.fields().into_iter().find(|about| about.name == name)?;
@@ -111,13 +111,18 @@ impl Input {
                 };
                 slot.set(Some(said)).then(|| Edit::Query(query, Box::new(changed)))
             }
-            Place::Margin(index) => Some(Edit::Margin(index, drag.number(before.bodies.get(index)?.margin).max(0.0))),
-            Place::Velocity(index) => {
+            InputPlace::Margin(index) => {
+                Some(Edit::Margin(index, drag.number(before.bodies.get(index)?.margin).max(0.0)))
+            }
+            InputPlace::Velocity(index) => {
                 let body = before.bodies.get(index)?;
                 let velocity = drag.vector(body.velocity.unwrap_or_default());
                 Some(Edit::Dynamics(index, Some(velocity), Box::new(body.dynamics.clone())))
             }
-            Place::Radius(index) | Place::Normal(index) | Place::Offset(index) | Place::Point(index, _) => {
+            InputPlace::Radius(index)
+            | InputPlace::Normal(index)
+            | InputPlace::Offset(index)
+            | InputPlace::Point(index, _) => {
                 let body = before.bodies.get(index)?;
                 let shape = self.reshaped(&body.shape, before.pose(body, frame), &drag)?;
                 Some(Edit::Shape(index, shape))
@@ -131,21 +136,22 @@ impl Input {
         let rotation = DQuat::from_array(rotation).normalize();
         let mut shape = shape.clone();
         match (self.place, &mut shape) {
-            (Place::Radius(_), Shape::Sphere { radius } | Shape::Circle { radius } | Shape::Capsule { radius, .. }) => {
-                *radius = drag.number(*radius).max(0.0)
-            }
-            (Place::Offset(_), Shape::HalfSpace { offset, .. }) => *offset = drag.number(*offset),
-            (Place::Normal(_), Shape::HalfSpace { normal, .. }) => {
+            (
+                InputPlace::Radius(_),
+                Shape::Sphere { radius } | Shape::Circle { radius } | Shape::Capsule { radius, .. },
+            ) => *radius = drag.number(*radius).max(0.0),
+            (InputPlace::Offset(_), Shape::HalfSpace { offset, .. }) => *offset = drag.number(*offset),
+            (InputPlace::Normal(_), Shape::HalfSpace { normal, .. }) => {
                 let world = drag.direction((rotation * DVec3::from(*normal)).to_array())?;
                 *normal = (rotation.inverse() * DVec3::from(world)).to_array();
             }
-            (Place::Point(_, k), Shape::Polygon { points }) => {
+            (InputPlace::Point(_, k), Shape::Polygon { points }) => {
                 let point = points.get_mut(k)?;
                 let world = drag.vector((origin + rotation * DVec3::new(point[0], point[1], 0.0)).to_array());
                 let local = rotation.inverse() * (DVec3::from(world) - origin);
                 *point = [local.x, local.y];
             }
-            (Place::Point(_, k), Shape::Polytope { points }) => {
+            (InputPlace::Point(_, k), Shape::Polytope { points }) => {
                 let point = points.get_mut(k)?;
                 let world = drag.vector((origin + rotation * DVec3::from(*point)).to_array());
                 *point = (rotation.inverse() * (DVec3::from(world) - origin)).to_array();
@@ -164,7 +170,7 @@ impl Input {
 
     /// Direction as stored in the scene, of any length; `None` for other inputs.
     pub fn direction(&self, scene: &Scene, query: usize) -> Option<DVec3> {
-        let Place::Option(name) = self.place else { return None };
+        let InputPlace::Option(name) = self.place else { return None };
         match scene.queries.get(query)?.ask.options()?.slot(name)?.get()? {
             Said::Vector(said) => Some(DVec3::from(said)),
             _ => None,
@@ -173,7 +179,7 @@ impl Input {
 
     /// Edit that rotates the direction to `along`, a unit vector; its length stays. `None` where nothing changes.
     pub fn turned(&self, scene: &Scene, query: usize, along: DVec3) -> Option<Edit> {
-        let Place::Option(name) = self.place else { return None };
+        let InputPlace::Option(name) = self.place else { return None };
         let length = self.direction(scene, query)?.length();
         // Round to the precision of a drag.
         let digit = 10f64.powf(length.log10().floor() - 4.0);

@@ -19,7 +19,7 @@ pub(in crate::app) fn words(edit: &Edit, before: &Scene) -> String {
         Edit::Joint(..) => String::from("a joint"),
         Edit::AddJoint(_) => String::from("a new joint"),
         Edit::RemoveJoint(_) => String::from("the removal of a joint"),
-        Edit::Pull(_) => String::from("a pull of the hand"),
+        Edit::Pull(_) => String::from("a drag of a body"),
         Edit::Query(i, after) => before.queries.get(*i).map_or_else(String::new, |query| change_of_query(query, after)),
         Edit::AddQuery(_) => String::from("a new query"),
         Edit::RemoveQuery(i) => format!("the removal of the query{}", query_name(before, *i)),
@@ -51,7 +51,7 @@ fn change_of_query(before: &Query, after: &Query) -> String {
     if *name != after.name {
         format!("the name of the query “{name}”")
     } else if without_expectation(before) == without_expectation(after) {
-        format!("what the query “{name}” expects")
+        format!("the expectations of the query “{name}”")
     } else {
         format!("the query “{name}”")
     }

@@ -116,7 +116,7 @@ fn draw_card(ui: &Ui, state: &State, gallery: &mut Gallery, entry: &Entry, rect:
     response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, chosen, &entry.title));
     let clicked = response.clicked();
     // Tooltips would cover an open dialog.
-    if !state.asks() {
+    if !state.has_open_dialog() {
         response.on_hover_text(format!("{}\n\n{}", entry.title, entry.note));
     }
     clicked

@@ -87,7 +87,7 @@ fn header(ui: &mut Ui, state: &State, memory: &mut Memory, opens: bool, out: &mu
             let response = ui.add(field).accessible_name("Search scenes");
             // Focus the search field, unless a dialog is open, once the window has the focus: an input method requested
             // earlier can keep X11 from ever giving it.
-            if ui.input(|input| input.focused) && !state.asks() {
+            if ui.input(|input| input.focused) && !state.has_open_dialog() {
                 response.request_focus();
             }
             // The previous text is selected, so that typing replaces it.
@@ -129,7 +129,7 @@ fn body(ui: &mut Ui, state: &State, gallery: &mut Gallery, memory: &mut Memory, 
             super::empty(
                 ui,
                 "No scene has all these words",
-                "They are looked for in titles, notes, algorithms, endings and reports.",
+                "The search covers titles, notes, algorithms, endings and reports.",
             );
         } else {
             let opened = cards::show(ui, state, gallery, &shown, &mut memory.chosen, height);
@@ -191,14 +191,14 @@ fn footer(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
             out.extend([Command::Window(WindowCommand::ToggleBrowser), open]);
         }
         let mut start = state.prefs.start_page;
-        if ui.checkbox(&mut start, "Show this at the start").changed() {
+        if ui.checkbox(&mut start, "Show at startup").changed() {
             out.push(WindowCommand::ToggleStartPage.into());
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let browse = Command::Window(WindowCommand::ToggleBrowser);
             let chord = crate::app::actions::registry::action_of(&browse).and_then(|action| action.chords.first());
             let key = chord.map(|chord| chord_text(ui.ctx(), chord)).unwrap_or_default();
-            ui.weak(format!("↑ ↓ choose · Enter opens · Esc closes · {key} brings this back"));
+            ui.weak(format!("↑ ↓ choose · Enter opens · Esc closes · {key} opens this again"));
         });
     });
 }

@@ -13,46 +13,48 @@ use crate::app::theme::Look;
 
 /// Draws the dialog, while it is open.
 pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
-    let (Some(before), Some((count, unit))) = (state.film_box, state.film_length()) else { return Vec::new() };
+    let (Some(before), Some((count, unit))) = (state.animation_box, state.animation_length()) else {
+        return Vec::new();
+    };
     let mut out = Vec::new();
-    let mut film = before;
+    let mut options = before;
     let modal = dialog(ui, "film").show(ui.ctx(), |ui| {
         let look = Look::get(ui);
         ui.set_width(340.0);
         ui.label(RichText::new("Export an animation").size(16.0).color(look.strong));
         ui.add_space(6.0);
-        row(ui, "From", |ui| number(ui, &format!("First {unit}"), unit, &mut film.first, count));
-        row(ui, "To", |ui| number(ui, &format!("Last {unit}"), unit, &mut film.last, count));
+        row(ui, "From", |ui| number(ui, &format!("First {unit}"), unit, &mut options.first, count));
+        row(ui, "To", |ui| number(ui, &format!("Last {unit}"), unit, &mut options.last, count));
         row(ui, "Speed", |ui| {
             for speed in AnimationOptions::SPEEDS {
-                ui.selectable_value(&mut film.speed, speed, format!("×{speed}"));
+                ui.selectable_value(&mut options.speed, speed, format!("×{speed}"));
             }
         });
         row(ui, "Size", |ui| {
             for (name, scale) in AnimationOptions::SIZES {
-                ui.selectable_value(&mut film.scale, scale, name);
+                ui.selectable_value(&mut options.scale, scale, name);
             }
         });
         ui.add_space(4.0);
-        ui.label(RichText::new(says(state, film, (count, unit))).color(look.weak));
-        let kinds = "A GIF of 256 colors; all colors where the name ends in .apng.";
+        ui.label(RichText::new(range_text(state, options, (count, unit))).color(look.weak));
+        let kinds = "A GIF has 256 colors; choose a name that ends in .apng to keep all colors.";
         ui.label(RichText::new(kinds).size(11.5).color(look.weak));
         ui.add_space(6.0);
         ui.horizontal(|ui| {
             let button = egui::Button::new("Choose the file…").fill(look.accent_fill);
             let enter = ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, egui::Key::Enter));
-            if ui.add(button).on_hover_text("Where it is written  (Enter)").clicked() || enter {
-                out.push(FigureCommand::ExportFilm(film).into());
+            if ui.add(button).on_hover_text("Choose the path  (Enter)").clicked() || enter {
+                out.push(FigureCommand::ExportAnimation(options).into());
             }
-            if ui.button("Cancel").on_hover_text("Write none  (Esc)").clicked() {
+            if ui.button("Cancel").on_hover_text("Cancel  (Esc)").clicked() {
                 out.push(WindowCommand::Dismiss.into());
             }
         });
     });
     if modal.should_close() && out.is_empty() {
         out.push(WindowCommand::Dismiss.into());
-    } else if film != before && out.is_empty() {
-        out.push(FigureCommand::SetFilm(film).into());
+    } else if options != before && out.is_empty() {
+        out.push(FigureCommand::SetAnimation(options).into());
     }
     out
 }
@@ -68,15 +70,15 @@ fn number(ui: &mut Ui, name: &str, unit: &str, value: &mut usize, count: usize) 
 }
 
 /// Text about the chosen range.
-fn says(state: &State, film: AnimationOptions, (count, unit): (usize, &str)) -> String {
-    let range = film.range(count);
+fn range_text(state: &State, options: AnimationOptions, (count, unit): (usize, &str)) -> String {
+    let range = options.range(count);
     let number = range.end() - range.start() + 1;
     let units = if number == 1 { unit.to_owned() } else { format!("{unit}s") };
     if state.frames() > 1 {
-        let seconds = number as f64 / (frame_rate(state.query()) * film.speed);
+        let seconds = number as f64 / (frame_rate(state.query()) * options.speed);
         return format!("{number} of {count} {units}, about {} s long.", brief((seconds * 10.0).ceil() / 10.0));
     }
     let beats: usize =
         state.recording.iter().flat_map(|recording| range.clone().map(|step| recording.beats_of(step))).sum();
-    format!("{number} of {count} {units}, in {beats} pictures that stand as long as it takes to read them.")
+    format!("{number} of {count} {units}, in {beats} pictures, each shown as long as it takes to read.")
 }

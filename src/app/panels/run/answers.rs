@@ -3,7 +3,7 @@
 use egui::{Button, FontId, Grid, Id, Key, Label, RichText, ScrollArea, Ui, vec2};
 
 use crate::answer::{Exact, Found as _};
-use crate::app::command::{Command, JudgeCommand};
+use crate::app::command::{Command, ExpectationCommand};
 use crate::app::panels::icons::{self, Icon};
 use crate::app::panels::overlay::dialog;
 use crate::app::run::expectation_results::{Column, word};
@@ -26,7 +26,7 @@ const COLUMNS: [(Column, &str); 6] = [
 /// Draws the table, while it is open.
 pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
-    if !state.judge.open {
+    if !state.expectation_results.open {
         return out;
     }
     let look = Look::get(ui);
@@ -34,7 +34,7 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     let modal = dialog(ui, "answers").show(ui.ctx(), |ui| {
         ui.set_width((size.x - 120.0).clamp(560.0, 1040.0));
         ui.label(RichText::new("All answers of this scene").size(16.0).color(look.strong));
-        let Some(cases) = state.judge.of(state.doc.edition) else {
+        let Some(cases) = state.expectation_results.of(state.doc.edition) else {
             ui.label(RichText::new("Judging…").color(look.weak));
             return;
         };
@@ -45,7 +45,7 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     });
     let escaped = ui.input(|input| input.key_pressed(Key::Escape));
     if (modal.should_close() || escaped) && out.is_empty() {
-        out.push(JudgeCommand::Toggle.into());
+        out.push(ExpectationCommand::Toggle.into());
     }
     out
 }
@@ -58,12 +58,12 @@ fn summary(cases: &[Case]) -> String {
         .filter(|(count, _)| *count > 0)
         .map(|(count, word)| format!("{count} {word}"))
         .collect();
-    format!("{}. Click a row to show the query; one that fails opens at the step where it does.", parts.join(", "))
+    format!("{}. Click a row to show its query; a failed query opens at the step of the failure.", parts.join(", "))
 }
 
 /// Indices of the cases in the chosen order.
 fn sorted(state: &State, cases: &[Case]) -> Vec<usize> {
-    let (column, down) = state.judge.sort;
+    let (column, down) = state.expectation_results.sort;
     let mut order: Vec<usize> = (0..cases.len()).collect();
     order.sort_by(|&i, &j| match column {
         Column::Scene => i.cmp(&j),
@@ -119,15 +119,15 @@ fn table(ui: &mut Ui, state: &State, cases: &[Case], look: Look, out: &mut Vec<C
         Grid::new(Id::unique("all answers")).num_columns(COLUMNS.len() + 1).spacing(vec2(18.0, 6.0)).striped(true);
     grid.show(ui, |ui| {
         for (column, head) in COLUMNS {
-            let (now, down) = state.judge.sort;
+            let (now, down) = state.expectation_results.sort;
             let arrow = if now == column { if down { " ↓" } else { " ↑" } } else { "" };
             let text = RichText::new(format!("{head}{arrow}")).size(11.5).color(look.weak);
             let button = ui.add(Button::new(text).frame(false)).accessible_name(format!("Sort by {head}"));
             if button.clicked() {
-                out.push(JudgeCommand::Sort(column).into());
+                out.push(ExpectationCommand::Sort(column).into());
             }
         }
-        ui.label(RichText::new("what it shows").size(11.5).color(look.weak));
+        ui.label(RichText::new("note").size(11.5).color(look.weak));
         ui.end_row();
         for index in sorted(state, cases) {
             row(ui, state, index, &cases[index], look, out);
@@ -142,7 +142,7 @@ fn row(ui: &mut Ui, state: &State, index: usize, case: &Case, look: Look, out: &
     let open = ui.add(Button::new(RichText::new(&case.query).size(13.0).color(look.strong)).frame(false));
     let open = open.accessible_name(format!("Show the query {}", case.query));
     if open.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
-        out.push(JudgeCommand::Show(index).into());
+        out.push(ExpectationCommand::Show(index).into());
     }
     plain_label(ui, algorithm_id(state, index).to_owned(), look);
     let verdict = case.verdict.as_ref();

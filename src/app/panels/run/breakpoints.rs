@@ -26,11 +26,11 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
         for (index, breakpoint) in state.breaks.iter().enumerate() {
-            let hits = breakpoint.condition.hits(recording, state.parting());
+            let hits = breakpoint.condition.hits(recording, state.divergence_position());
             row(ui, index, breakpoint, &hits, state.head.position, &mut out);
         }
         if state.breaks.is_empty() {
-            let hint = "Choose a condition above, or click beside a line of the listing. Playing and F5 stop there.";
+            let hint = "Choose a condition above, or click next to a line of the listing. Playing and F5 stop there.";
             ui.add(egui::Label::new(RichText::new(hint).color(Look::get(ui).weak)).wrap());
         }
     });
@@ -67,8 +67,8 @@ fn row(ui: &mut Ui, index: usize, breakpoint: &Breakpoint, hits: &[usize], now: 
         ui.label(RichText::new(&name).color(words));
         let count = match hits.len() {
             0 => String::from("never in this run"),
-            1 => String::from("1 beat"),
-            count => format!("{count} beats"),
+            1 => String::from("1 sub-step"),
+            count => format!("{count} sub-steps"),
         };
         ui.label(RichText::new(count).size(11.5).color(look.weak));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -78,7 +78,7 @@ fn row(ui: &mut Ui, index: usize, breakpoint: &Breakpoint, hits: &[usize], now: 
             }
             let later = hits.iter().any(|at| *at > now);
             let go = icons::button(ui, Icon::Next, &format!("Run to {name}"), vec2(22.0, 18.0), later, false);
-            if go.on_hover_text("To the next beat at which this holds").clicked() {
+            if go.on_hover_text("Go to the next sub-step at which this matches").clicked() {
                 out.push(TimeCommand::RunTo(breakpoint.condition.clone()).into());
             }
         });
@@ -119,7 +119,7 @@ const KINDS: [&str; 12] = [
     "stop test fired",
     "step number",
     "words in the sentence",
-    "f32 and f64 part",
+    "f32 and f64 diverge",
 ];
 
 fn add_row(ui: &mut Ui, card: &Card, out: &mut Vec<Command>) {
@@ -202,7 +202,7 @@ fn condition(draft: &Draft) -> Option<Condition> {
         "stop test fired" => Some(Condition::Fired),
         "step number" => Some(Condition::Step(draft.step.round().max(1.0) as usize)),
         "words in the sentence" => (!words.is_empty()).then(|| Condition::Says(words.to_owned())),
-        _ => Some(Condition::Parted),
+        _ => Some(Condition::Diverged),
     }
 }
 

@@ -4,7 +4,7 @@ use egui::{Button, Key, RichText, ScrollArea, Ui};
 
 use crate::app::command::{Command, ExplanationCommand};
 use crate::app::panels::overlay::dialog;
-use crate::app::run::explanation::ExplainingBeat;
+use crate::app::run::explanation::ExplanationEntry;
 use crate::app::state::State;
 use crate::app::text::typeset;
 use crate::app::theme::Look;
@@ -12,23 +12,23 @@ use crate::picture::font::unparted;
 
 /// Draws the list, while it is open.
 pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
-    let Some(why) = &state.why else { return Vec::new() };
+    let Some(why) = &state.explanation else { return Vec::new() };
     let look = Look::get(ui);
     let mut out = Vec::new();
     let size = ui.ctx().content_rect().size();
     let modal = dialog(ui, "why").show(ui.ctx(), |ui| {
         ui.set_width((size.x - 120.0).clamp(360.0, 640.0));
         let title = match &why.name {
-            Some(name) => format!("Why is {name} as it is?"),
-            None => String::from("Why is this so?"),
+            Some(name) => format!("What changes {name}?"),
+            None => String::from("What changes this?"),
         };
         ui.label(RichText::new(unparted(&title)).size(16.0).color(look.strong));
-        ui.label(RichText::new("The beats that tell of it. Click one to go there.").size(12.0).color(look.weak));
+        ui.label(RichText::new("Sub-steps that change it. Click one to go there.").size(12.0).color(look.weak));
         ui.add_space(6.0);
-        match why.told.as_deref() {
+        match why.entries.as_deref() {
             None => drop(ui.label(RichText::new("Searching the run…").color(look.weak))),
             Some([]) => {
-                let none = "No step of this run decides anything about it: it is given by the scene.";
+                let none = "No step of this run changes it: it is an input of the scene.";
                 ui.label(RichText::new(none).color(look.text));
             }
             Some(told) => {
@@ -52,10 +52,10 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
 }
 
 /// Draws one beat of the list; `made` if it caused the present state.
-fn row(ui: &mut Ui, one: &ExplainingBeat, (now, made): ((usize, usize), bool), look: Look, out: &mut Vec<Command>) {
-    let place = format!("step {}, beat {}", one.step + 1, one.beat + 1);
+fn row(ui: &mut Ui, one: &ExplanationEntry, (now, made): ((usize, usize), bool), look: Look, out: &mut Vec<Command>) {
+    let place = format!("step {}, sub-step {}", one.step + 1, one.beat + 1);
     let here = if (one.step, one.beat) == now { " · shown now" } else { "" };
-    let why = if made { " · since then it is as it is shown" } else { "" };
+    let why = if made { " · last change before the one shown" } else { "" };
     let ink = if made { look.accent } else { look.weak };
     ui.label(RichText::new(format!("{place}{here}{why}")).size(11.0).color(ink));
     let ink = if made { look.strong } else { look.text };

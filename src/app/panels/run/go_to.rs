@@ -46,7 +46,7 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
             1 => String::new(),
             count => format!(" · f 0 … f {}: a frame", count - 1),
         };
-        let words = format!("1 … {}: a step · 2.3: its third beat{frames}", recording.steps());
+        let words = format!("1 … {}: a step · 2.3: sub-step 3 of step 2{frames}", recording.steps());
         let place = read(&text);
         let wrong = !text.trim().is_empty() && place.is_none();
         ui.label(RichText::new(words).size(11.5).color(if wrong { look.bad } else { look.weak }));

@@ -57,7 +57,7 @@ pub(in crate::app) fn code(ui: &mut Ui, state: &State) -> Vec<Command> {
     let card = recording.lesson.card();
     let now = state.beat().map_or("", |beat| beat.line);
     let Some(file) = card.source_of(now) else { return Vec::new() };
-    let path = format!("{} — the code that ran; lit is the line of this beat", file.path);
+    let path = format!("{}: the code that ran; the line of this sub-step is highlighted", file.path);
     ui.label(RichText::new(path).size(11.5).color(look.weak));
     lines(ui, state, "code", file.text, true)
 }
@@ -118,7 +118,7 @@ fn lines(ui: &mut Ui, state: &State, name: &str, text: &'static str, rust: bool)
     let look = Look::get(ui);
     let now = state.beat().map_or("", |beat| beat.line);
     let seen = ui.scope_id().with((name, "seen"));
-    let size = if rust { 12.0 } else { fit(ui, text, if state.room.presenting { 16.0 } else { 12.5 }) };
+    let size = if rust { 12.0 } else { fit(ui, text, if state.pane_layout.presenting { 16.0 } else { 12.5 }) };
     let height = (LINE.0 * size).max(LINE.1).floor();
     // A new size of the panel or the type scrolls to the current line too.
     let here = (now.to_owned(), text.as_ptr() as usize, ui.available_height().round(), size.to_bits());
@@ -208,7 +208,7 @@ fn line(
     painter.galley(pos2(rect.left() + GUTTER, middle - galley.size().y / 2.0), galley, look.text);
     let (Some(label), Some(response)) = (label, response) else { return };
     response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, lit, format!("{name} line {label}")));
-    let hint = if in_gutter { "a click sets or removes a breakpoint" } else { "click to go to its next beat" };
+    let hint = if in_gutter { "a click sets or removes a breakpoint" } else { "click to go to its next sub-step" };
     if response.on_hover_text(format!("@{label}: {hint}")).clicked() {
         out.push(if in_gutter {
             Command::Break(BreakCommand::BreakHere(Some(label)))

@@ -55,7 +55,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
 
 /// Reason why there is no curve.
 fn nothing(ui: &mut Ui, state: &State) {
-    match state.asked.passed {
+    match state.request.passed {
         true => crate::app::panels::empty(ui, "Frames are playing", "Pause them to see the steps of one frame."),
         false => crate::app::panels::empty(
             ui,
@@ -134,7 +134,7 @@ fn curve_stroke(ink: egui::Color32, is_hidden: bool) -> Stroke {
 
 /// Part of a curve that prediction mode has revealed.
 fn revealed<'a>(curve: &'a [(usize, f64)], state: &State, recording: &Recording) -> &'a [(usize, f64)] {
-    let beats = state.told();
+    let beats = state.revealed_beats();
     let steps = if beats < recording.beats() { recording.at(beats).0 } else { recording.steps() };
     &curve[..curve.partition_point(|(step, _)| *step < steps)]
 }

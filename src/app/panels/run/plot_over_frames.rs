@@ -17,10 +17,9 @@ pub(in crate::app::panels) fn chosen(ui: &mut Ui) -> bool {
     let mut frames: bool = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        for (value, name, tip) in [
-            (false, "Steps", "The numbers of the frame that is shown, step by step"),
-            (true, "Frames", "The answer of every frame"),
-        ] {
+        for (value, name, tip) in
+            [(false, "Steps", "Numbers of the frame shown, over its steps"), (true, "Frames", "Answer over the frames")]
+        {
             let label = ui.selectable_label(frames == value, RichText::new(name).size(11.5));
             if label.accessible_name(format!("Plot over {}", name.to_lowercase())).on_hover_text(tip).clicked() {
                 frames = value;
@@ -34,22 +33,22 @@ pub(in crate::app::panels) fn chosen(ui: &mut Ui) -> bool {
 /// Draws the plot, or the button that computes it.
 pub(in crate::app::panels) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
-    let curves = state.asked.question.as_ref().and_then(|question| state.survey.of(question));
+    let curves = state.request.question.as_ref().and_then(|question| state.survey.of(question));
     match curves {
         _ if state.hides_answers() => {
             crate::app::panels::empty(
                 ui,
-                "Told at the end of the run",
-                "The answers of the frames would tell what the steps find.",
+                "Hidden until the end of the run",
+                "The answers of the frames would give away the result of the steps.",
             );
         }
         Some(Ok(curves)) => plot(ui, state, curves, &mut out),
         Some(Err(why)) => crate::app::panels::empty(ui, "No curves", why),
         None if state.survey.is_busy() => {
-            crate::app::panels::empty(ui, "Running all frames…", "They come when the last one is done.")
+            crate::app::panels::empty(ui, "Running all frames…", "The curves appear when the last frame is done.")
         }
         None => {
-            crate::app::panels::empty(ui, "The answer over all frames", "All frames are run for it now.");
+            crate::app::panels::empty(ui, "The answer over all frames", "Computing it runs all frames.");
             ui.vertical_centered(|ui| {
                 ui.add_space(6.0);
                 if ui.button("Run all frames").clicked() {
@@ -70,7 +69,7 @@ fn value_at(curve: &Curve, frame: usize) -> Option<f64> {
 fn caption(curve: &Curve, frame: usize) -> String {
     match value_at(curve, frame) {
         Some(value) => format!("frame {frame}: {} {}", numbers::short(value), curve.unit),
-        None => format!("frame {frame}: not there at this frame"),
+        None => format!("frame {frame}: absent in this frame"),
     }
 }
 

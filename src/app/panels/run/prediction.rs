@@ -3,13 +3,13 @@
 use egui::{Align, Button, Key, Label, Layout, Modifiers, RichText, ScrollArea, Sense, Ui, vec2};
 
 use crate::app::actions::registry::tooltip;
-use crate::app::command::{Command, PredictCommand, SelectCommand};
+use crate::app::command::{Command, PredictionCommand, SelectCommand};
 use crate::app::panels::icons::{self, Icon};
-use crate::app::run::prediction::{Open, Predict};
+use crate::app::run::prediction::{OpenQuestion, Prediction};
 use crate::app::state::State;
 use crate::app::text::typeset;
 use crate::app::theme::Look;
-use crate::app::view::hover::lit;
+use crate::app::view::hover::is_highlighted;
 use crate::lesson::Candidate;
 use crate::picture::font::unparted;
 
@@ -19,15 +19,15 @@ const DIGITS: [Key; 9] =
 
 /// Answer by a digit, while a question is open.
 pub(in crate::app) fn digit(ctx: &egui::Context, state: &State) -> Option<Command> {
-    let open = state.predict.as_ref()?.open.as_ref()?;
+    let open = state.prediction.as_ref()?.open.as_ref()?;
     let mut digits = DIGITS.into_iter().take(open.choice.candidates.len());
     let candidate = digits.position(|key| ctx.input_mut(|input| input.consume_key(Modifiers::NONE, key)))?;
-    Some(PredictCommand::Answer(candidate).into())
+    Some(PredictionCommand::Answer(candidate).into())
 }
 
 /// Draws the open question in the step panel; `None` without one.
 pub(in crate::app) fn question(ui: &mut Ui, state: &State) -> Option<Vec<Command>> {
-    let open = state.predict.as_ref()?.open.as_ref()?;
+    let open = state.prediction.as_ref()?.open.as_ref()?;
     let mut out = Vec::new();
     let look = Look::get(ui);
     feedback(ui, state, open.position);
@@ -38,7 +38,7 @@ pub(in crate::app) fn question(ui: &mut Ui, state: &State) -> Option<Vec<Command
     // At the bottom, so that it is visible with many candidates.
     let foot = egui::Panel::bottom("give up").frame(egui::Frame::NONE).resizable(false).show_separator_line(false);
     foot.show(ui, |ui| {
-        let reveal = Command::from(PredictCommand::Reveal);
+        let reveal = Command::from(PredictionCommand::Reveal);
         ui.add_space(6.0);
         if ui.button("Show the answer").on_hover_text(tooltip(ui.ctx(), &reveal)).clicked() {
             out.push(reveal);
@@ -47,7 +47,7 @@ pub(in crate::app) fn question(ui: &mut Ui, state: &State) -> Option<Vec<Command
     ScrollArea::vertical().id_salt("question").auto_shrink(false).show(ui, |ui| {
         let asks = unparted(&open.choice.asks);
         ui.label(typeset::text(&asks, &egui::FontId::proportional(14.5), look.strong)).accessible_name(asks.as_str());
-        let several = if open.choice.has_several() { "Several of these are right: any of them counts. " } else { "" };
+        let several = if open.choice.has_several() { "Several answers are right; any of them counts. " } else { "" };
         let place = if open.choice.is_drawn() { "here or in the picture" } else { "here" };
         let how = format!("{several}Press the digit of your answer, or click it {place}.");
         ui.label(RichText::new(how).size(11.5).color(look.weak));
@@ -57,10 +57,10 @@ pub(in crate::app) fn question(ui: &mut Ui, state: &State) -> Option<Vec<Command
     Some(out)
 }
 
-fn candidates(ui: &mut Ui, state: &State, open: &Open, look: Look, out: &mut Vec<Command>) {
+fn candidates(ui: &mut Ui, state: &State, open: &OpenQuestion, look: Look, out: &mut Vec<Command>) {
     for (index, candidate) in open.choice.candidates.iter().enumerate() {
         let key = Candidate::key(index);
-        let glows = lit(state.hover.as_ref(), &key);
+        let glows = is_highlighted(state.hover.as_ref(), &key);
         let words = format!("{}   {}", index + 1, candidate.name);
         let text = typeset::text(&words, &egui::FontId::proportional(13.0), look.strong);
         let fill = if glows { look.accent_fill } else { look.raised };
@@ -71,14 +71,16 @@ fn candidates(ui: &mut Ui, state: &State, open: &Open, look: Look, out: &mut Vec
             out.push(SelectCommand::Hover(Some(key)).into());
         }
         if button.clicked() {
-            out.push(PredictCommand::Answer(index).into());
+            out.push(PredictionCommand::Answer(index).into());
         }
     }
 }
 
 /// Draws the result of the last answer, if the beat at this position shows the right one.
 pub(in crate::app) fn feedback(ui: &mut Ui, state: &State, at: usize) {
-    let Some((position, answered)) = state.predict.as_ref().and_then(|predict| predict.last.as_ref()) else { return };
+    let Some((position, answered)) = state.prediction.as_ref().and_then(|predict| predict.last.as_ref()) else {
+        return;
+    };
     if *position != at {
         return;
     }
@@ -98,7 +100,7 @@ pub(in crate::app) fn feedback(ui: &mut Ui, state: &State, at: usize) {
             icons::draw(ui.painter(), icon, rect, ink);
             ui.label(RichText::new(word).size(14.0).strong().color(ink));
         });
-        ui.label(RichText::new(format!("It is: {}.", unparted(&right))).size(13.0).color(look.strong));
+        ui.label(RichText::new(format!("Right answer: {}.", unparted(&right))).size(13.0).color(look.strong));
         // The beat's sentence is shown below anyway.
         let told = state.beat().is_some_and(|beat| beat.say == answered.why);
         if !told {
@@ -109,7 +111,7 @@ pub(in crate::app) fn feedback(ui: &mut Ui, state: &State, at: usize) {
 }
 
 /// Draws the score and buttons in the place of the hidden verdict.
-pub(in crate::app) fn bar(ui: &mut Ui, state: &State, predict: &Predict) -> Vec<Command> {
+pub(in crate::app) fn bar(ui: &mut Ui, state: &State, predict: &Prediction) -> Vec<Command> {
     let mut out = Vec::new();
     let look = Look::get(ui);
     ui.horizontal_centered(|ui| {
@@ -122,9 +124,9 @@ pub(in crate::app) fn bar(ui: &mut Ui, state: &State, predict: &Predict) -> Vec<
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let actions = [
-                ("Stop", Command::from(PredictCommand::Toggle), true),
-                ("Save the score…", PredictCommand::AskScore.into(), score.asked > 0),
-                ("Another like this", PredictCommand::Another.into(), state.query().is_some()),
+                ("Stop", Command::from(PredictionCommand::Toggle), true),
+                ("Save the score…", PredictionCommand::AskScore.into(), score.asked > 0),
+                ("Similar exercise", PredictionCommand::Another.into(), state.query().is_some()),
             ];
             for (title, command, enabled) in actions {
                 let button = ui.add_enabled(enabled, Button::new(title)).on_hover_text(tooltip(ui.ctx(), &command));
@@ -135,7 +137,7 @@ pub(in crate::app) fn bar(ui: &mut Ui, state: &State, predict: &Predict) -> Vec<
             let ended = state.recording.as_ref().is_some_and(|recording| predict.shown >= recording.beats());
             let words = match (ended && predict.open.is_none(), state.verdict()) {
                 (true, Some(verdict)) => unparted(&verdict.say),
-                _ => String::from("The answer is told at the end of the run."),
+                _ => String::from("The answer is shown at the end of the run."),
             };
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 ui.add(Label::new(RichText::new(words).size(12.5).color(look.text)).truncate());
@@ -145,7 +147,7 @@ pub(in crate::app) fn bar(ui: &mut Ui, state: &State, predict: &Predict) -> Vec<
     out
 }
 
-fn by_kind(predict: &Predict) -> String {
+fn by_kind(predict: &Prediction) -> String {
     let kinds = predict.score.kinds.iter();
     let lines: Vec<String> = kinds.map(|tally| format!("{}: {} of {}", tally.kind, tally.right, tally.asked)).collect();
     if lines.is_empty() { String::from("No question has been answered yet.") } else { lines.join("\n") }

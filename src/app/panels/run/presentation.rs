@@ -30,7 +30,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let line = ui.available_width() - 2.0 * f32::from(margin) - 8.0;
     // Sized for the longest sentence of the run, so that the views do not move.
     let tallest = ui.painter().layout(unparted(recording.longest()), font.clone(), look.strong, line).size().y;
-    let asks = state.predict.as_ref().is_some_and(|predict| predict.open.is_some());
+    let asks = state.prediction.as_ref().is_some_and(|predict| predict.open.is_some());
     let tall = if asks { 0.45 * height } else { (tallest + 50.0).min(0.4 * height) };
     let edge = Frame { outer_margin: Margin { top: 2, ..Margin::ZERO }, ..panel_frame(look, margin, 8) };
     let foot = Panel::bottom("stage sentence").frame(edge).exact_size(tall).resizable(false).show_separator_line(false);
@@ -41,7 +41,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         ui.label(RichText::new(crate::app::panels::place(state, recording)).size(12.0).color(look.weak));
         super::prediction::feedback(ui, state, state.head.position);
         ScrollArea::vertical().id_salt("stage").auto_shrink(false).min_scrolled_height(16.0).show(ui, |ui| {
-            draggable_value::sentence(ui, draggable_value::InputSource::own(state), beat, &font, look.strong);
+            draggable_value::sentence(ui, draggable_value::InputContext::of_main_run(state), beat, &font, look.strong);
         });
         Vec::new()
     });

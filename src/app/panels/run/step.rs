@@ -13,7 +13,7 @@ use crate::app::state::State;
 use crate::app::text::numbers;
 use crate::app::text::typeset;
 use crate::app::theme::Look;
-use crate::app::view::hover::lit;
+use crate::app::view::hover::is_highlighted;
 use crate::lesson::{Beat, StopTest};
 use crate::picture::Key;
 use crate::picture::font::unparted;
@@ -77,7 +77,7 @@ fn sentence(ui: &mut Ui, state: &State, beat: &Beat, longest: &str, look: Look) 
     ui.allocate_ui_with_layout(vec2(width, height), egui::Layout::top_down(egui::Align::LEFT), |ui| {
         ui.set_min_height(height);
         ScrollArea::vertical().id_salt("sentence").auto_shrink(false).show(ui, |ui| {
-            draggable_value::sentence(ui, draggable_value::InputSource::own(state), beat, &font, look.strong);
+            draggable_value::sentence(ui, draggable_value::InputContext::of_main_run(state), beat, &font, look.strong);
         });
     });
 }
@@ -93,7 +93,7 @@ pub(in crate::app::panels) fn key_row(
 ) -> egui::Response {
     let look = Look::get(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
-    let glows = key.is_some_and(|key| lit(state.hover.as_ref(), key));
+    let glows = key.is_some_and(|key| is_highlighted(state.hover.as_ref(), key));
     if glows || chosen {
         let fill = if glows { look.accent_fill } else { look.raised };
         ui.painter().rect_filled(rect, 3.0, fill);
@@ -132,7 +132,7 @@ fn values(ui: &mut Ui, state: &State, beat: &Beat, look: Look) -> Vec<Command> {
             if let Some(key) = &value.key {
                 menu_entry(
                     ui,
-                    "Why? Where the run tells of it",
+                    "List the sub-steps that change this",
                     || ExplanationCommand::Ask(key.clone()).into(),
                     &mut out,
                 );
@@ -148,10 +148,10 @@ fn values(ui: &mut Ui, state: &State, beat: &Beat, look: Look) -> Vec<Command> {
         let galley = painter.layout_job(typeset::line(&value.text, &mono, look.strong));
         let number = egui::Rect::from_min_size(place_in_row(rect, 6.0 + symbols, &galley), galley.size());
         painter.galley(number.min, galley.clone(), look.strong);
-        if let Some(input) = draggable_inputs::behind(state, value) {
+        if let Some(input) = draggable_inputs::input_of_value(state, value) {
             draggable_value::show(
                 ui,
-                draggable_value::InputSource::own(state),
+                draggable_value::InputContext::of_main_run(state),
                 &input,
                 (&galley, number.min, 0),
                 &value.text,
@@ -223,12 +223,12 @@ fn stop(ui: &mut Ui, state: &State, test: &StopTest, look: Look) {
     }
     painter.galley(formula_at, formula, weak);
     painter.galley(numbers_at, numbers_laid.clone(), ink);
-    if let Some(input) = draggable_inputs::limit(state, test) {
+    if let Some(input) = draggable_inputs::input_of_stop_test(state, test) {
         let most = numbers::brief(test.right);
         let first = numbers.chars().count() - most.chars().count();
         draggable_value::show(
             ui,
-            draggable_value::InputSource::own(state),
+            draggable_value::InputContext::of_main_run(state),
             &input,
             (&numbers_laid, numbers_at, first),
             &most,

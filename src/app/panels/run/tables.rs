@@ -87,13 +87,15 @@ fn compared(a: &Row, b: &Row, column: usize) -> Ordering {
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let Some(beat) = state.beat().filter(|beat| !beat.tables.is_empty()) else {
-        let asks = state.predict.as_ref().is_some_and(|predict| predict.open.is_some());
+        let asks = state.prediction.as_ref().is_some_and(|predict| predict.open.is_some());
         match asks {
             _ if state.recording.is_none() => crate::app::panels::no_answer(ui, state, "No tables"),
-            true => {
-                crate::app::panels::empty(ui, "A question is open", "What the step weighs is told with its answer.")
-            }
-            false => crate::app::panels::empty(ui, "Nothing weighed", "This beat has no candidates to choose from."),
+            true => crate::app::panels::empty(
+                ui,
+                "A question is open",
+                "The candidates of this step are shown with the answer.",
+            ),
+            false => crate::app::panels::empty(ui, "No candidates", "This sub-step compares no candidates."),
         }
         return out;
     };
@@ -131,8 +133,8 @@ fn heading(ui: &mut Ui, table: &Table, reading: &mut Reading, out: &mut Vec<Comm
             let wide = room.clamp(LEAST_FIELD, 96.0);
             let field = egui::TextEdit::singleline(&mut reading.filter).hint_text("filter").desired_width(wide);
             let field = ui.add(field.font(egui::FontId::proportional(11.5)));
-            let name = format!("Pick rows of “{}”", table.title);
-            field.accessible_name(name).on_hover_text("Only rows that hold these letters");
+            let name = format!("Filter rows of “{}”", table.title);
+            field.accessible_name(name).on_hover_text("Show only rows that contain this text");
         }
     });
 }
@@ -232,13 +234,13 @@ fn rows(ui: &mut Ui, state: &State, table: &Table, reading: &mut Reading, scroll
         }
         let ink = if row.chosen { look.strong } else { look.text };
         columns.write(&painter, response.rect, row.texts(), &fonts[1], ink);
-        if let Some((column, input)) = draggable_inputs::point(state, &table.columns, row) {
+        if let Some((column, input)) = draggable_inputs::input_of_point_row(state, &table.columns, row) {
             let galley = painter.layout_no_wrap(row.cells[column].text.clone(), fonts[1].clone(), ink);
             let before: f32 = columns.widths[..column].iter().map(|width| width + columns.gap).sum();
             let at = pos2(response.rect.left() + 6.0 + before, response.rect.center().y - galley.size().y / 2.0);
             draggable_value::show(
                 ui,
-                draggable_value::InputSource::own(state),
+                draggable_value::InputContext::of_main_run(state),
                 &input,
                 (&galley, at, 0),
                 &row.cells[column],
@@ -257,8 +259,8 @@ fn rows(ui: &mut Ui, state: &State, table: &Table, reading: &mut Reading, scroll
     }
     if shown.is_empty() {
         let filters = !reading.filter.trim().is_empty();
-        ui.weak(match (filters, state.asked.passed) {
-            (true, _) => "No row holds these letters.",
+        ui.weak(match (filters, state.request.passed) {
+            (true, _) => "No row contains this text.",
             (false, true) => "Pause the frames to see its rows.",
             (false, false) => "No row yet.",
         });
@@ -288,7 +290,7 @@ fn heads(ui: &Ui, table: &Table, reading: &mut Reading, (line, columns, font): (
             painter.add(egui::Shape::convex_polygon(sign.to_vec(), ink, egui::Stroke::NONE));
         }
         if response
-            .on_hover_text("Sort by this column; once more turns the order round, a third click ends it")
+            .on_hover_text("Sort by this column; a second click reverses the order, a third one ends sorting")
             .clicked()
         {
             reading.clicked(k);
@@ -299,7 +301,7 @@ fn heads(ui: &Ui, table: &Table, reading: &mut Reading, (line, columns, font): (
 /// Draws the context menu of a row.
 fn menu(ui: &mut Ui, table: &Table, row: &Row, out: &mut Vec<Command>) {
     if let Some(key) = &row.key {
-        menu_entry(ui, "Why? Where the run tells of it", || ExplanationCommand::Ask(key.clone()).into(), out);
+        menu_entry(ui, "List the sub-steps that change this", || ExplanationCommand::Ask(key.clone()).into(), out);
     }
     menu_entry(ui, "Copy this row", || ClipboardCommand::Copy(clipboard_text::row(&row.cells), "the row").into(), out);
     menu_entry(ui, "Copy this table", || ClipboardCommand::Copy(clipboard_text::table(table), "the table").into(), out);

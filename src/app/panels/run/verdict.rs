@@ -48,14 +48,14 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         let long = state.computes_long();
         let Some(verdict) = state.verdict() else {
             return match long {
-                Some(run) => progress::working(ui, run, "Computing. The window can be used meanwhile.", look, &mut out),
+                Some(run) => progress::working(ui, run, "Computing. The window stays usable.", look, &mut out),
                 None if state.working.is_some() && state.refusal.is_none() => {}
                 None => refusal(ui, state, look),
             };
         };
         let card = state.recording.as_ref().map(|recording| recording.lesson.card());
         let word = card.map_or_else(String::new, |card| card.word(verdict));
-        status(ui, verdict, &word, card.map(|card| card.worth(verdict)), look);
+        status(ui, verdict, &word, card.map(|card| card.ending_kind(verdict)), look);
         if let Some(recording) = &state.recording {
             hulls_of_meshes(ui, &recording.hulls, look);
         }
@@ -69,7 +69,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         }
         // The last answer stays until the next one arrives.
         if let Some(run) = long {
-            return progress::working(ui, run, "This is the last answer.", look, &mut out);
+            return progress::working(ui, run, "The previous answer is shown.", look, &mut out);
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             if agreement(ui, state, look).clicked() {
@@ -107,7 +107,7 @@ fn hulls_of_meshes(ui: &mut Ui, hulls: &[HullOfMesh], look: Look) {
     let Some(worst) = unknown.or(largest) else { return };
     let say: Vec<String> = hulls.iter().map(HullOfMesh::say).collect();
     let (rect, _) = cell(ui, FACT, Sense::hover(), &say.join("\n"));
-    let number = worst.added.shown().map_or_else(|| String::from("unknown"), |ratio| format!("{ratio} ×"));
+    let number = worst.added.ratio_text().map_or_else(|| String::from("unknown"), |ratio| format!("{ratio} ×"));
     two_lines(ui.painter(), rect, &number, 16.0, look.warn, "hull by mesh volume", look.weak);
 }
 
@@ -139,7 +139,7 @@ fn refusal(ui: &mut Ui, state: &State, look: Look) {
     let text = match &state.refusal {
         Some(refusal) if refusal.field.is_empty() => refusal.message.clone(),
         Some(refusal) => format!("{}: {}", refusal.field, refusal.message),
-        None => String::from("This scene asks no question. Add a query in the scene panel."),
+        None => String::from("The scene has no query. Add one in the scene panel."),
     };
     let (rect, _) = ui.allocate_exact_size(vec2(18.0, 18.0), Sense::hover());
     icons::draw(ui.painter(), Icon::Warning, rect, look.bad);
@@ -214,7 +214,7 @@ fn two_discs(painter: &Painter, at: Pos2, status: PairStatus, ink: Color32) {
 }
 
 fn distance(ui: &mut Ui, pair: &PairFinding, look: Look) -> Response {
-    let unknown = if pair.proof.tolerance.is_infinite() { "not asked" } else { "unknown" };
+    let unknown = if pair.proof.tolerance.is_infinite() { "not requested" } else { "unknown" };
     let number = pair.signed_distance.map_or_else(|| unknown.to_owned(), short);
     let exact = pair.signed_distance.map_or(String::new(), |d| format!("signed distance {d:?} m\n"));
     let (rect, response) = cell(ui, 112.0, Sense::click(), &format!("{exact}Click to copy the answer"));
@@ -276,10 +276,12 @@ fn seal(ui: &mut Ui, proof: &Proof, look: Look) {
     let (icon, word, relation, ink) = if holds {
         (Icon::Check, "proven", "≤", look.good)
     } else {
-        (Icon::Warning, "wider than asked", ">", look.warn)
+        (Icon::Warning, "wider than requested", ">", look.warn)
     };
     let say = match proof.tolerance.is_infinite() {
-        true => String::from("Yes or no was asked, and the answer is proven; how far apart or how deep was not asked"),
+        true => {
+            String::from("Only yes or no was requested, and that answer is proven; no distance or depth was requested")
+        }
         false => format!("Width of the bracket {:?}\nTolerance {:?}", proof.width(), proof.tolerance),
     };
     let (rect, _) = cell(ui, 178.0, Sense::hover(), &say);
@@ -299,7 +301,7 @@ fn seal(ui: &mut Ui, proof: &Proof, look: Look) {
     );
     // Yes-or-no queries tolerate any width.
     let width = match proof.tolerance.is_infinite() {
-        true => String::from("yes or no was asked"),
+        true => String::from("yes or no requested"),
         false => format!("width {} {relation} {}", brief(proof.width()), brief(proof.tolerance)),
     };
     let below = pos2(rect.left(), rect.bottom() - 7.0);
@@ -313,7 +315,7 @@ fn iterations(ui: &mut Ui, verdict: &Verdict, steps: usize, look: Look) {
     let (under, say) = if steps == count as usize {
         (name.to_owned(), format!("{count} {name} of the outer loop, one step of the timeline each"))
     } else {
-        let why = "a start or a proof is a step too, and phases that are not shown iterate as well";
+        let why = "starts and proofs are also steps, and hidden phases also iterate";
         let steps = with_noun(steps as u64, "step");
         (
             format!("{name}, {steps}"),
@@ -356,14 +358,14 @@ fn agreement(ui: &mut Ui, state: &State, look: Look) -> Response {
                 || String::from("no number"),
                 |fact| format!("{} {}", clipboard_text::number(&fact.value), fact.unit),
             );
-            let hint = format!("{other} answers {number}, and the proofs do not contradict each other.");
+            let hint = format!("{other} answers {number}, and the two proofs are consistent.");
             (format!("{other} agrees"), look.weak, look.raised, hint)
         }
-        (None, None) if state.asked.passed => {
-            (format!("{other} waits"), look.weak, look.raised, format!("{other} is asked when the film stops."))
+        (None, None) if state.request.passed => {
+            (format!("{other} waits"), look.weak, look.raised, format!("{other} runs when playback stops."))
         }
         (None, None) => {
-            (format!("{other} refuses"), look.warn, look.raised, format!("The query cannot be asked in {other}."))
+            (format!("{other} refuses"), look.warn, look.raised, format!("The query cannot be run in {other}."))
         }
     };
     let button = egui::Button::new(RichText::new(text).size(12.5).color(ink)).fill(fill);

@@ -70,7 +70,7 @@ fn pose(ui: &mut Ui, state: &State, index: usize, out: &mut Vec<Command>) {
     let scene = &state.doc.scene;
     let body = &state.doc.scene.bodies[index];
     if scene.is_gone(body, frame) {
-        ui.label(RichText::new("Not there at this frame. A pose brings it back.").size(11.5).color(Look::get(ui).warn));
+        ui.label(RichText::new("Absent in this frame. Setting a pose adds it.").size(11.5).color(Look::get(ui).warn));
     }
     let (mut position, mut rotation) = scene.pose(body, frame);
     let touched = if state.doc.scene.dimension == Dimension::Two {
@@ -190,7 +190,7 @@ fn mesh_rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
     let whole = part.map_or_else(|| file.clone(), |part| format!("{file}, mesh {part}"));
     row(ui, "File", |ui| ui.add(egui::Label::new(&whole).truncate()).on_hover_text(&whole));
     let Some(mesh) = content.mesh() else {
-        text_row(ui, "Mesh", String::from("was not read"));
+        text_row(ui, "Mesh", String::from("not read"));
         return number_row(ui, "Scale", scale, Kind::FACTOR);
     };
     text_row(ui, "Vertices", mesh.vertices.len().to_string());
@@ -212,13 +212,13 @@ fn mesh_rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
         }
     });
     row(ui, "Draw", |ui| {
-        if ui.checkbox(show, "mesh").on_hover_text("Draw the mesh itself beside its hull").changed() {
+        if ui.checkbox(show, "mesh").on_hover_text("Also draw the mesh itself").changed() {
             touched = Touched::CHOSEN;
         }
     });
     let mut embedded = None;
     row(ui, "", |ui| {
-        let tip = "Write its points into the scene in place of the path of its file";
+        let tip = "Store its points in the scene instead of the path of its file";
         if ui.button("Embed points").on_hover_text(tip).clicked() {
             embedded = Some(content.embedded(*scale, *up));
         }
@@ -233,18 +233,21 @@ fn mesh_rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
 /// Volume that the convex hull adds to its mesh: in a few words and in a sentence.
 fn hull_of_mesh(known: Option<Option<Added>>) -> (String, String) {
     match known {
-        None => (String::from("not taken yet"), String::from("What it adds is known after the first answer about it")),
-        Some(None) => (String::from("adds nothing"), String::from("The mesh is convex, to rounding")),
-        Some(Some(added)) => match added.shown() {
+        None => (
+            String::from("not computed yet"),
+            String::from("The added volume is computed with the first answer about it"),
+        ),
+        Some(None) => (String::from("adds nothing"), String::from("The mesh is convex to rounding")),
+        Some(Some(added)) => match added.ratio_text() {
             Some(ratio) => (
                 format!("{ratio} × the mesh"),
-                String::from("Every answer is about the hull, which holds as many times the volume of the mesh"),
+                String::from("All answers are about the hull; this is its volume divided by that of the mesh"),
             ),
             None => (
                 String::from("adds unknown volume"),
                 format!(
-                    "Every answer is about the hull. How much it adds is not known: {}",
-                    added.why().unwrap_or_default()
+                    "All answers are about the hull. Its added volume is unknown: {}",
+                    added.unknown_reason().unwrap_or_default()
                 ),
             ),
         },

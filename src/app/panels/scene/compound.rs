@@ -32,7 +32,7 @@ pub(in crate::app::panels) fn rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
             }
             surface(ui, counted);
             row(ui, "Sides", |ui| {
-                let tip = "A triangle that is met from behind is left out";
+                let tip = "Contacts with the back of a triangle are skipped";
                 if ui.checkbox(one_sided, "front only").on_hover_text(tip).changed() {
                     touched = Touched::CHOSEN;
                 }
@@ -70,7 +70,7 @@ fn surface(ui: &mut Ui, counted: Option<(usize, usize)>) {
             row(ui, "Triangles", |ui| ui.label(triangles.to_string()));
         }
         None => {
-            row(ui, "Triangles", |ui| ui.label("the file was not read"));
+            row(ui, "Triangles", |ui| ui.label("not read"));
         }
     }
 }

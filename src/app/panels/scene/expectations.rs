@@ -4,7 +4,7 @@ use egui::{RichText, TextEdit, Ui, vec2};
 use serde_json::{Map, Value as Json};
 
 use crate::app::actions::registry::tooltip;
-use crate::app::command::{Command, JudgeCommand};
+use crate::app::command::{Command, ExpectationCommand};
 use crate::app::panels::fields::row;
 use crate::app::panels::icons::{self, Icon};
 use crate::app::state::State;
@@ -15,12 +15,13 @@ use crate::scene::model::Query;
 /// Whether a query meets its expectations; `None` when unknown.
 pub(in crate::app::panels) fn passes(state: &State, index: usize) -> Option<bool> {
     let judged = judged_case(state, index);
-    judged.or_else(|| state.judge.unmet().map(<[String]>::is_empty).filter(|_| index == state.focus.query))
+    judged
+        .or_else(|| state.expectation_results.unmet().map(<[String]>::is_empty).filter(|_| index == state.focus.query))
 }
 
 /// Whether the check of all queries found that a query meets its expectations; `None` without a decision.
 fn judged_case(state: &State, index: usize) -> Option<bool> {
-    let case = state.judge.of(state.doc.edition)?.get(index)?;
+    let case = state.expectation_results.of(state.doc.edition)?.get(index)?;
     match case.standing() {
         check::CaseSummary::Fails => Some(false),
         check::CaseSummary::Verified => Some(true),
@@ -46,8 +47,8 @@ pub(in crate::app::panels) fn show(ui: &mut Ui, state: &State, query: &mut Query
     let mut out = Vec::new();
     let mut done = false;
     let look = Look::get(ui);
-    match state.judge.unmet() {
-        Some([]) => drop(ui.label(RichText::new("The answer meets all of it.").size(12.0).color(look.good))),
+    match state.expectation_results.unmet() {
+        Some([]) => drop(ui.label(RichText::new("The answer meets all expectations.").size(12.0).color(look.good))),
         Some(unmet) => unmet.iter().for_each(|why| drop(ui.label(RichText::new(why).size(12.0).color(look.bad)))),
         None => {}
     }
@@ -56,16 +57,16 @@ pub(in crate::app::panels) fn show(ui: &mut Ui, state: &State, query: &mut Query
         row(ui, &name.replace('_', " "), |ui| done |= field(ui, query, &expect, name, value));
     }
     if expect.is_empty() {
-        ui.weak("Nothing is expected of this query.");
+        ui.weak("This query has no expectations.");
     }
     ui.horizontal_wrapped(|ui| {
-        let accept = Command::from(JudgeCommand::Accept);
+        let accept = Command::from(ExpectationCommand::Accept);
         let button = ui.add_enabled(state.recording.is_some(), egui::Button::new("Accept this answer"));
         if button.on_hover_text(tooltip(ui.ctx(), &accept)).clicked() {
             out.push(accept);
         }
-        if !expect.is_empty() && ui.button("Expect nothing").clicked() {
-            out.push(JudgeCommand::ExpectNothing.into());
+        if !expect.is_empty() && ui.button("Remove expectations").clicked() {
+            out.push(ExpectationCommand::ExpectNothing.into());
         }
     });
     (out, done)
@@ -97,8 +98,8 @@ fn field(ui: &mut Ui, query: &mut Query, expect: &Map<String, Json>, name: &str,
     } else if response.has_focus() {
         ui.data_mut(|data| data.insert_temp(memory, text));
     }
-    let remove = icons::button(ui, Icon::Cross, &format!("No longer expect {name}"), vec2(20.0, 20.0), true, false);
-    if remove.on_hover_text("No longer expect this").clicked() {
+    let remove = icons::button(ui, Icon::Cross, &format!("Remove expected {name}"), vec2(20.0, 20.0), true, false);
+    if remove.on_hover_text("Remove this expectation").clicked() {
         let mut fewer = expect.clone();
         fewer.remove(name);
         if let Some(changed_query) = check::with(query, &fewer) {

@@ -39,7 +39,7 @@ fn fields(ui: &mut Ui, state: &State, index: usize, frustum: &Frustum) -> Vec<Co
     let touched = match kind(&form) {
         "camera" => camera(ui, &mut form),
         kind => {
-            ui.weak(format!("Its {kind} is set in the scene file; the handles in the world view move and turn it."));
+            ui.weak(format!("Its {kind} is set in the scene file; the handles in the world view move and rotate it."));
             Touched::default()
         }
     };

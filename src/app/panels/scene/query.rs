@@ -23,9 +23,9 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     fold(ui, id, "Options", |ui| done |= options(ui, state.doc.scene.dimension, &mut query.ask));
     let id = ui.make_persistent_id("query expectations");
     fold(ui, id, "Expected", |ui| {
-        let (more, let_go) = expectations::show(ui, state, &mut query);
+        let (more, release) = expectations::show(ui, state, &mut query);
         out.extend(more);
-        done |= let_go;
+        done |= release;
     });
     if query != *before {
         out.push(SceneCommand::Edit(Edit::Query(state.focus.query, Box::new(query))).into());
@@ -116,7 +116,7 @@ fn options(ui: &mut Ui, dimension: Dimension, ask: &mut Ask) -> bool {
     match ask.options_mut() {
         Some(all) => super::options::show(ui, dimension, all),
         None => {
-            ui.weak("This algorithm has none.");
+            ui.weak("This algorithm has no options.");
             false
         }
     }

@@ -32,7 +32,7 @@ pub(in crate::app::panels) fn show(ui: &mut Ui, scene: &Scene, bodies: &mut Sele
             let mut on = chosen.contains(body.name.as_str());
             // A query needs at least one body.
             let response = ui.add_enabled(!on || names.len() > 1, egui::Checkbox::new(&mut on, &body.name));
-            if response.accessible_name(format!("ask about {}", body.name)).changed() {
+            if response.accessible_name(format!("Include {}", body.name)).changed() {
                 turned = Some((body.name.clone(), on));
             }
         }

@@ -154,7 +154,7 @@ fn kind_fields(ui: &mut Ui, kind: &mut JointKind) -> Touched {
         JointKind::Distance { anchor_a, anchor_b, length, lower, upper, frequency, damping_ratio } => {
             let ends = own_vector(ui, "Anchor a", anchor_a).or(own_vector(ui, "Anchor b", anchor_b));
             let held = if lower.is_none() && upper.is_none() {
-                optional_row(ui, "Length", length, (1.0, Unset::Word("as it starts")), POSITIVE)
+                optional_row(ui, "Length", length, (1.0, Unset::Word("as at the start")), POSITIVE)
             } else {
                 Touched::default()
             };
@@ -176,7 +176,7 @@ fn kind_fields(ui: &mut Ui, kind: &mut JointKind) -> Touched {
         }
         JointKind::Angle { angle, lower, upper, frequency, damping_ratio } => {
             let held = if lower.is_none() && upper.is_none() {
-                optional_row(ui, "Angle", angle, (0.0, Unset::Word("as it starts")), ANY)
+                optional_row(ui, "Angle", angle, (0.0, Unset::Word("as at the start")), ANY)
             } else {
                 Touched::default()
             };
@@ -211,8 +211,8 @@ fn grasp(ui: &mut Ui, from: &mut Option<u32>, track: &mut Option<Vec<[f64; 2]>>)
     let dropped = row(ui, "Until frame", |ui| {
         ui.horizontal(|ui| {
             ui.monospace(last.to_string());
-            let hover = "Hold on at the target, from the first frame to the end";
-            ui.small_button("hold on").on_hover_text(hover).clicked()
+            let hover = "Keep the drag from the first frame to the end";
+            ui.small_button("no end").on_hover_text(hover).clicked()
         })
         .inner
     });

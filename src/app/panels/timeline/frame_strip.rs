@@ -56,6 +56,6 @@ pub(in crate::app::panels) fn untold(ui: &mut Ui, left: f32) {
     let look = Look::get(ui);
     ui.horizontal(|ui| {
         ui.add_space((left - ui.max_rect().left()).max(0.0));
-        ui.label(RichText::new("How the frames went is told at the end of the run.").size(11.0).color(look.weak));
+        ui.label(RichText::new("The result of the frames is shown at the end of the run.").size(11.0).color(look.weak));
     });
 }

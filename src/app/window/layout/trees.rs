@@ -39,7 +39,7 @@ impl Trees {
         Self {
             wide: wide(egui::Id::unique(("low", "dock")), |tiles| low_middle(tiles, share)),
             narrow: narrow(egui::Id::unique(("low", "narrow dock")), |tiles| low_middle(tiles, share)),
-            stage: stage(egui::Id::unique(("low", "stage")), beside),
+            stage: stage(egui::Id::unique(("low", "stage")), grid),
         }
     }
 
@@ -122,7 +122,7 @@ pub(super) fn alone(slot: Slot) -> Tree<Slot> {
 
 /// Slots for all views that a lesson may have: the first one next to a grid of the others. Slots without a view take no
 /// space.
-pub(super) fn beside(tiles: &mut Tiles<Slot>) -> TileId {
+pub(super) fn grid(tiles: &mut Tiles<Slot>) -> TileId {
     let [first, rest @ ..] = panes(tiles, std::array::from_fn::<_, MOST_VIEWS, _>(Slot::View));
     let rest = tiles.insert_grid_tile(rest.to_vec());
     tiles.insert_horizontal_tile(vec![first, rest])

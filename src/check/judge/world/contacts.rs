@@ -51,14 +51,16 @@ pub(super) fn verify(world: &World<'_>, before: &WorldFinding, now: &WorldFindin
     unreported_overlap(world, &placed, &|pair| claimed.contains(&pair) || apart.contains(&pair))
 }
 
+/// Returns a message when a contact is not possible for the pair at its poses. With `measured` the depth is compared
+/// with the overlap along the normal.
 fn of_pair(world: &World<'_>, placed: &[Placed<'_>], contact: &ContactState, measured: bool) -> Option<String> {
     let [a, b] = [contact.a, contact.b].map(|body| &placed[body as usize]);
     let dynamic = [contact.a, contact.b].iter().any(|body| moves(&world.scene.bodies[*body as usize]));
     if !dynamic {
         return Some(String::from("has no dynamic body"));
     }
-    let far = a.position.length() + b.position.length();
-    let rounding = 64.0 * world.eps * (a.radius() + b.radius() + far);
+    let magnitude = a.position.length() + b.position.length();
+    let rounding = 64.0 * world.eps * (a.radius() + b.radius() + magnitude);
     // Contacts with a half-plane have its normal.
     for (body, sign) in [(a, 1.0), (b, -1.0)] {
         if let Some((normal, _)) = line(body)
@@ -90,41 +92,42 @@ fn of_pair(world: &World<'_>, placed: &[Placed<'_>], contact: &ContactState, mea
 /// Overlap of two bodies on the line through a point along the normal from A to B: from the entry into B to the exit
 /// from A. `None` when the line misses one of them.
 fn overlap_along_normal(a: &Placed<'_>, b: &Placed<'_>, normal: DVec2, point: DVec2, rounding: f64) -> Option<f64> {
-    let far = 2.0 * (a.radius() + b.radius());
-    let near = rounding + 0.1 * MISSED * (a.radius() + b.radius());
-    let line = Line { point, normal, far, rounding, near };
+    let search_length = 2.0 * (a.radius() + b.radius());
+    let inside_distance = rounding + 0.1 * MISSED * (a.radius() + b.radius());
+    let line = NormalLine { point, normal, search_length, rounding, inside_distance };
     Some(line.end(a, 1.0)? - line.end(b, -1.0)?)
 }
 
 /// Line through a point of contact along the normal.
-struct Line {
+struct NormalLine {
     point: DVec2,
     normal: DVec2,
     /// Length of the search in each direction, meters.
-    far: f64,
+    search_length: f64,
     /// Tolerance of distances, meters.
     rounding: f64,
     /// Greatest distance from a body that counts as inside, meters.
-    near: f64,
+    inside_distance: f64,
 }
 
-impl Line {
+impl NormalLine {
+    /// Whether the point at position `t` along the line is inside a body.
     fn is_inside(&self, body: &Placed<'_>, t: f64) -> bool {
-        body.distance_to((self.point + self.normal * t).extend(0.0), self.rounding) <= self.near
+        body.distance_to((self.point + self.normal * t).extend(0.0), self.rounding) <= self.inside_distance
     }
 
     /// Position where the line leaves a body in the direction `sign`. Bisection starts from a point inside; a convex
     /// body has one end in each direction.
     fn end(&self, body: &Placed<'_>, sign: f64) -> Option<f64> {
-        let starts = [0.0, -0.01 * self.far, 0.01 * self.far];
+        let starts = [0.0, -0.01 * self.search_length, 0.01 * self.search_length];
         let start = starts.into_iter().find(|t| self.is_inside(body, *t))?;
-        let mut within = start;
-        let mut beyond = start + sign * self.far;
+        let mut inside = start;
+        let mut beyond = start + sign * self.search_length;
         for _ in 0..HALVED {
-            let middle = 0.5 * (within + beyond);
-            if self.is_inside(body, middle) { within = middle } else { beyond = middle }
+            let middle = 0.5 * (inside + beyond);
+            if self.is_inside(body, middle) { inside = middle } else { beyond = middle }
         }
-        Some(within)
+        Some(inside)
     }
 }
 

@@ -1,4 +1,4 @@
-//! The judge's own joints: anchors, errors of constraint rows, and the effect of impulses on both bodies.
+//! The judge's axis_in_body joints: anchors, errors of constraint rows, and the effect of impulses on both bodies.
 
 use glam::DVec2;
 
@@ -35,13 +35,14 @@ pub struct Push {
 }
 
 impl Push {
-    /// Adds an impulse at a lever from the center of mass; `far` is the distance of the point from the world's origin.
-    pub fn add(&mut self, impulse: DVec2, lever: DVec2, far: f64) {
+    /// Adds an impulse at a lever from the center of mass; `magnitude` is the distance of the point from the world's
+    /// origin.
+    pub fn add(&mut self, impulse: DVec2, lever: DVec2, magnitude: f64) {
         self.linear += impulse;
         self.angular += lever.perp_dot(impulse);
         let size = impulse.x.abs() + impulse.y.abs();
         self.size += size;
-        self.turn += size * (lever.length() + far);
+        self.turn += size * (lever.length() + magnitude);
     }
 
     /// Adds an angular impulse.
@@ -118,8 +119,8 @@ impl<'a> ResolvedJoint<'a> {
     /// Axis of a line joint, world frame.
     fn axis(&self, states: &[BodyState]) -> DVec2 {
         let JointKind::Line { axis, .. } = &self.joint.kind else { return DVec2::X };
-        let own = DVec2::from(axis.unwrap_or([1.0, 0.0])).normalize_or(DVec2::X);
-        self.a.map_or(own, |a| DVec2::from_angle(states[a].angle).rotate(own))
+        let axis_in_body = DVec2::from(axis.unwrap_or([1.0, 0.0])).normalize_or(DVec2::X);
+        self.a.map_or(axis_in_body, |a| DVec2::from_angle(states[a].angle).rotate(axis_in_body))
     }
 
     /// Returns the error `C` of each row in a frame: the equality, the lower and the upper limit. A mouse joint without
@@ -140,8 +141,8 @@ impl<'a> ResolvedJoint<'a> {
             JointKind::Motor { speed, .. } => vec![value - speed],
             JointKind::Point { .. } => self.apart(states).to_array().into(),
             JointKind::Mouse { .. } => {
-                let off = self.joint.kind.target(frame).map(|target| self.ends[1].at(states) - DVec2::from(target));
-                off.unwrap_or_default().to_array().into()
+                let offset = self.joint.kind.target(frame).map(|target| self.ends[1].at(states) - DVec2::from(target));
+                offset.unwrap_or_default().to_array().into()
             }
         }
     }
@@ -150,9 +151,9 @@ impl<'a> ResolvedJoint<'a> {
     /// direction of a row is undefined: the anchors of a distance joint coincide.
     pub fn push(&self, claimed: &[f64], states: &[BodyState], masses: &[Mass], pushes: &mut [Push]) -> Option<()> {
         let [at_a, at_b] = self.ends.map(|end| end.at(states));
-        let apart = at_b - at_a;
+        let offset = at_b - at_a;
         let [mut lever_a, lever_b] = [(0, at_a), (1, at_b)].map(|(i, at)| self.ends[i].lever(at, states, masses));
-        let far = at_a.length() + at_b.length();
+        let magnitude = at_a.length() + at_b.length();
         let linear = match &self.joint.kind {
             JointKind::Angle { .. } | JointKind::Motor { .. } => {
                 let twist = self.signed(claimed).sum::<f64>();
@@ -161,17 +162,17 @@ impl<'a> ResolvedJoint<'a> {
                 return Some(());
             }
             JointKind::Point { .. } | JointKind::Mouse { .. } => DVec2::from(<[f64; 2]>::try_from(claimed).ok()?),
-            JointKind::Distance { .. } if apart.length() < 1e-9 => return None,
-            JointKind::Distance { .. } => apart.normalize() * self.signed(claimed).sum::<f64>(),
+            JointKind::Distance { .. } if offset.length() < 1e-9 => return None,
+            JointKind::Distance { .. } => offset.normalize() * self.signed(claimed).sum::<f64>(),
             JointKind::Line { .. } => {
-                lever_a += apart;
+                lever_a += offset;
                 let axis = self.axis(states);
                 let along: f64 = self.signed(claimed).skip(1).sum();
                 axis.perp() * claimed.first().copied()? + axis * along
             }
         };
-        pushes[self.b].add(linear, lever_b, far);
-        self.a.into_iter().for_each(|a| pushes[a].add(-linear, lever_a, far));
+        pushes[self.b].add(linear, lever_b, magnitude);
+        self.a.into_iter().for_each(|a| pushes[a].add(-linear, lever_a, magnitude));
         Some(())
     }
 

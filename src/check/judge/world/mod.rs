@@ -184,12 +184,12 @@ impl<'a> World<'a> {
         let mut moment = 1.0;
         for (state, mass) in now.bodies.iter().zip(&self.masses) {
             let center = world_point(state, mass.center);
-            let own = state.velocity * mass.mass;
-            linear += own;
-            angular += mass.inertia * state.angular_velocity + center.perp_dot(own);
-            size += size_of(own);
-            turn +=
-                mass.inertia * state.angular_velocity.abs() + (center.length() + mass.bounding_radius) * size_of(own);
+            let momentum = state.velocity * mass.mass;
+            linear += momentum;
+            angular += mass.inertia * state.angular_velocity + center.perp_dot(momentum);
+            size += size_of(momentum);
+            turn += mass.inertia * state.angular_velocity.abs()
+                + (center.length() + mass.bounding_radius) * size_of(momentum);
             moment += mass.inertia + mass.mass * (1.0 + center.length());
         }
         let rounding = SUMMED * self.eps;
@@ -197,8 +197,8 @@ impl<'a> World<'a> {
         if (linear - now.linear).length() > rounding * size + least {
             return Some(format!("the momentum is said to be {} N s, the bodies have {linear} N s", now.linear));
         }
-        let off = (angular - now.angular).abs() > rounding * turn + least;
-        off.then(|| {
+        let is_wrong = (angular - now.angular).abs() > rounding * turn + least;
+        is_wrong.then(|| {
             format!("the angular momentum is said to be {} N m s, the bodies have {angular} N m s", now.angular)
         })
     }
@@ -206,13 +206,16 @@ impl<'a> World<'a> {
     /// Checks that joints have the reported errors.
     fn errors(&self, now: &WorldFinding) -> Option<String> {
         for (joint, claimed) in self.joints.iter().zip(&now.joints) {
-            let ours = joint.errors(&now.bodies, now.frame);
+            let computed = joint.errors(&now.bodies, now.frame);
             let name = &joint.joint.name;
             let limits = joint.joint.kind.limits().into_iter().flatten().count();
-            if ours.len() != claimed.error.len() || ours.len() != claimed.impulse.len() || limits != claimed.limits {
+            if computed.len() != claimed.error.len()
+                || computed.len() != claimed.impulse.len()
+                || limits != claimed.limits
+            {
                 return Some(format!(
                     "`{name}` has {} rows, {limits} of them limits; {} are told, {} of them limits",
-                    ours.len(),
+                    computed.len(),
                     claimed.error.len(),
                     claimed.limits
                 ));
@@ -223,13 +226,13 @@ impl<'a> World<'a> {
             });
             let anchors = joint.joint.kind.anchors().into_iter().flatten().flatten();
             let size = 1.0 + size.sum::<f64>() + anchors.map(|anchor| DVec2::from(anchor).length()).sum::<f64>();
-            let far = ours.iter().map(|error| error.abs()).fold(size, f64::max);
-            let off = ours
+            let magnitude = computed.iter().map(|error| error.abs()).fold(size, f64::max);
+            let mismatch = computed
                 .iter()
                 .zip(&claimed.error)
-                .find(|(ours, claimed)| (*ours - *claimed).abs() > 64.0 * self.eps * far);
-            if let Some((ours, claimed)) = off {
-                return Some(format!("`{name}` is said to be off by {claimed}, its bodies have it off by {ours}"));
+                .find(|(computed, claimed)| (*computed - *claimed).abs() > 64.0 * self.eps * magnitude);
+            if let Some((computed, claimed)) = mismatch {
+                return Some(format!("`{name}` is said to be off by {claimed}, its bodies have it off by {computed}"));
             }
         }
         None
@@ -324,38 +327,38 @@ impl<'a> World<'a> {
         let started = self.options.warm_start().then(|| self.pushes(&before.bodies, before)).flatten();
         for (i, push) in pushes.iter().enumerate() {
             let mass = &self.masses[i];
-            let own = &self.scene.bodies[i].dynamics;
-            let was = &before.bodies[i];
-            let is = &now.bodies[i];
+            let dynamics = &self.scene.bodies[i].dynamics;
+            let old = &before.bodies[i];
+            let new = &now.bodies[i];
             if mass.mass == 0.0 {
-                if was.velocity != is.velocity || was.angular_velocity != is.angular_velocity {
+                if old.velocity != new.velocity || old.angular_velocity != new.angular_velocity {
                     return Some(format!("`{}` is not dynamic, and its velocity changes", now.names[i]));
                 }
                 continue;
             }
-            let force = gravity * mass.mass + DVec2::from(own.force.unwrap_or_default());
-            let gained = (is.velocity - was.velocity) * mass.mass;
+            let force = gravity * mass.mass + DVec2::from(dynamics.force.unwrap_or_default());
+            let gained = (new.velocity - old.velocity) * mass.mass;
             let [began, began_turn] = started.as_ref().map_or([0.0; 2], |began| [began[i].size, began[i].turn]);
             let size =
-                push.size + began + size_of(force) * h + mass.mass * (size_of(is.velocity) + size_of(was.velocity));
-            let off = (gained - force * h - push.linear).length();
+                push.size + began + size_of(force) * h + mass.mass * (size_of(new.velocity) + size_of(old.velocity));
+            let deviation = (gained - force * h - push.linear).length();
             let least = SUMMED * self.smallest * (1.0 + mass.mass + mass.inertia);
-            if off > SUMMED * self.eps * size + least {
+            if deviation > SUMMED * self.eps * size + least {
                 return Some(format!(
-                    "the momentum of `{}` changes by {off:e} N s more than its impulses",
+                    "the momentum of `{}` changes by {deviation:e} N s more than its impulses",
                     now.names[i]
                 ));
             }
-            let torque = own.torque.unwrap_or(0.0);
-            let gained = (is.angular_velocity - was.angular_velocity) * mass.inertia;
-            let spin = mass.inertia * (is.angular_velocity.abs() + was.angular_velocity.abs());
-            let off = (gained - torque * h - push.angular).abs();
+            let torque = dynamics.torque.unwrap_or(0.0);
+            let gained = (new.angular_velocity - old.angular_velocity) * mass.inertia;
+            let spin = mass.inertia * (new.angular_velocity.abs() + old.angular_velocity.abs());
+            let deviation = (gained - torque * h - push.angular).abs();
             // During a solve, support forces exert torques up to the weight times its lever, even if little remains.
             let solved = size_of(force) * h * mass.bounding_radius;
-            if off > SUMMED * self.eps * (push.turn + began_turn + torque.abs() * h + spin + solved) + least {
+            if deviation > SUMMED * self.eps * (push.turn + began_turn + torque.abs() * h + spin + solved) + least {
                 let name = &now.names[i];
                 return Some(format!(
-                    "the angular momentum of `{name}` changes by {off:e} N m s more than its impulses"
+                    "the angular momentum of `{name}` changes by {deviation:e} N m s more than its impulses"
                 ));
             }
         }
@@ -373,12 +376,13 @@ impl<'a> World<'a> {
         let h = self.h();
         let mass: f64 = self.masses.iter().map(|mass| mass.mass).sum();
         let falls = 0.5 * mass * g.length_squared() * h * h;
-        let far: f64 =
+        let moment: f64 =
             now.bodies.iter().zip(&self.masses).map(|(state, mass)| mass.mass * state.position.length()).sum();
-        let size = before.kinetic + now.kinetic + size_of(g) * far + before.potential.abs();
-        let allowed = SUMMED * (self.eps * size + self.smallest * (1.0 + mass + far));
-        let off = (before.energy() - now.energy() - falls).abs();
-        (off > allowed).then(|| format!("in free flight the energy falls by {falls:e} J, it is off by {off:e} J"))
+        let size = before.kinetic + now.kinetic + size_of(g) * moment + before.potential.abs();
+        let allowed = SUMMED * (self.eps * size + self.smallest * (1.0 + mass + moment));
+        let deviation = (before.energy() - now.energy() - falls).abs();
+        (deviation > allowed)
+            .then(|| format!("in free flight the energy falls by {falls:e} J, it is off by {deviation:e} J"))
     }
 }
 

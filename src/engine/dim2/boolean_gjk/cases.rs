@@ -1,9 +1,9 @@
 //! The line and triangle cases: the part of the simplex that faces the origin, and the next search direction.
 //!
 //! Vertices are named as in `[Myoru24]`: `a` is the newest. Tests are recorded in the types of the test in space
-//! ([`Asked`]), so that one lesson can explain both.
+//! ([`SignTest`]), so that one lesson can explain both.
 
-use super::super::dim3::boolean_gjk::{Asked, Product};
+use super::super::dim3::boolean_gjk::{Product, SignTest};
 use super::super::prelude::*;
 use super::super::rounding::PRODUCT_ROUNDING;
 
@@ -30,8 +30,8 @@ pub enum Next {
 pub(super) struct Cases {
     /// Vertices of the simplex, newest first, scaled to a magnitude of about one.
     pub points: [Vec2; 3],
-    /// Recorded tests: `asked[..count]`.
-    pub asked: [Asked; 4],
+    /// Recorded tests: `sign_tests[..count]`.
+    pub sign_tests: [SignTest; 4],
     /// Number of recorded tests.
     pub count: usize,
 }
@@ -43,8 +43,8 @@ fn triple(u: Vec2, area: Real) -> Vec2 {
 
 impl Cases {
     pub(super) fn new(points: [Vec2; 3]) -> Self {
-        let none = Asked { product: Product::Line, places: [0; 3], value: 0.0 };
-        Self { points, asked: [none; 4], count: 0 }
+        let none = SignTest { product: Product::Line, places: [0; 3], value: 0.0 };
+        Self { points, sign_tests: [none; 4], count: 0 }
     }
 
     /// Runs the case for a simplex of `len` vertices.
@@ -56,9 +56,9 @@ impl Cases {
         }
     }
 
-    fn ask(&mut self, product: Product, places: [u8; 3], value: Real) -> bool {
-        if let Some(place) = self.asked.get_mut(self.count) {
-            *place = Asked { product, places, value };
+    fn test(&mut self, product: Product, places: [u8; 3], value: Real) -> bool {
+        if let Some(place) = self.sign_tests.get_mut(self.count) {
+            *place = SignTest { product, places, value };
             self.count += 1;
         }
         value > 0.0
@@ -73,7 +73,11 @@ impl Cases {
     fn line(&mut self, a: usize, b: usize) -> Next {
         let ao = -self.points[a];
         let ab = self.points[b] - self.points[a];
-        if self.ask(Product::Line, [a as u8, b as u8, b as u8], ab.dot(ao)) { self.across(a, b) } else { self.point(a) }
+        if self.test(Product::Line, [a as u8, b as u8, b as u8], ab.dot(ao)) {
+            self.across(a, b)
+        } else {
+            self.point(a)
+        }
     }
 
     /// Search along `(ab × ao) × ab`, unless that is 0 or cannot be decided: then the origin is on the line through the
@@ -98,10 +102,10 @@ impl Cases {
             return Next::NoSign;
         }
         // abc × ac and ab × abc: perpendicular to an edge, away from the third vertex.
-        if self.ask(Product::BeyondAc, [0, 1, 2], triple(ac, abc).dot(ao)) {
-            return if self.ask(Product::Ac, [0, 2, 2], ac.dot(ao)) { self.across(0, 2) } else { self.line(0, 1) };
+        if self.test(Product::BeyondAc, [0, 1, 2], triple(ac, abc).dot(ao)) {
+            return if self.test(Product::Ac, [0, 2, 2], ac.dot(ao)) { self.across(0, 2) } else { self.line(0, 1) };
         }
-        if self.ask(Product::BeyondAb, [0, 1, 2], triple(ab, -abc).dot(ao)) {
+        if self.test(Product::BeyondAb, [0, 1, 2], triple(ab, -abc).dot(ao)) {
             return self.line(0, 1);
         }
         Next::Inside

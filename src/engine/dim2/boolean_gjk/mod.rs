@@ -16,7 +16,7 @@
 //!   origin deeper than rounding error ([`BooleanGjk::rho`]), "apart" a gap larger than rounding error. Where a product
 //!   has no reliable sign, or a vertex repeats, the nearest point of the simplex gives all further directions. Where
 //!   the origin lies on the simplex, or the nearest point comes no nearer, the full distance solver takes over step by
-//!   step ([`BooleanGjk::full`]). A disc's support point is on its rim, as in the source, so nearly touching round
+//!   step ([`BooleanGjk::fallback`]). A disc's support point is on its rim, as in the source, so nearly touching round
 //!   shapes need many iterations, which [`super::distance`] avoids.
 //!
 //! - **Frame and signs**: pair frame; `g > 0` is a gap, meters.
@@ -29,7 +29,7 @@ mod snapshot;
 mod stepper;
 pub use crate::snapshot::boolean_gjk::Outcome;
 pub use cases::Next;
-pub use stepper::{BooleanGjk, Corner};
+pub use stepper::{BooleanGjk, SimplexVertex};
 
 #[cfg(test)]
 mod tests;
@@ -47,8 +47,8 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
     /// Proven result after `outcome`, in the pair frame.
     pub fn answer(&self, outcome: Outcome) -> Answer {
         let rounding = self.bound_rounding();
-        if let Some(full) = &self.full {
-            return self.answer_in_full(full.answer(), rounding);
+        if let Some(fallback) = &self.fallback {
+            return self.fallback_answer(fallback.answer(), rounding);
         }
         let (p, q) = self.witness();
         let reached = if outcome == Outcome::Inside { -self.rho } else { (p - q).length() };
@@ -74,9 +74,9 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
         }
     }
 
-    /// The full solver's answer, as the answer of this test.
+    /// The distance solver's answer, as the answer of this test.
     #[cold]
-    fn answer_in_full(&self, answer: Answer, rounding: Real) -> Answer {
+    fn fallback_answer(&self, answer: Answer, rounding: Real) -> Answer {
         let status = answer.bracket().decided(rounding);
         Answer { signed_distance: None, status, iterations: self.k + answer.iterations, ..answer }
     }

@@ -4,10 +4,10 @@ use std::borrow::Borrow;
 
 use super::super::prelude::*;
 use super::super::shape::Shape;
-use super::{BooleanGjk, Corner, Next};
+use super::{BooleanGjk, Next, SimplexVertex};
 use crate::snapshot::{Snapshots, ToF64, boolean_gjk, support};
 
-impl ToF64 for Corner {
+impl ToF64 for SimplexVertex {
     type F64 = support::Vertex;
 
     fn to_f64(self) -> support::Vertex {
@@ -39,11 +39,14 @@ impl<S: Borrow<Shape> + Clone> Snapshots for BooleanGjk<S> {
             mu: self.mu.to_f64(),
             rounding: self.bound_rounding().to_f64(),
             joined: self.joined[..self.joined_len].iter().map(|w| w.to_f64()).collect(),
-            asked: self.questions().iter().map(|asked| asked.to_f64()).collect(),
+            sign_tests: self.recorded_tests().iter().map(|test| test.to_f64()).collect(),
             next: self.next.map(Next::decided),
-            rescued: self.rescued,
-            full: self.full.as_ref().map(|full| full.answer().in_space().snapshot(Real::INFINITY)),
-            doubt: self.doubt,
+            uses_nearest_point: self.uses_nearest_point,
+            fallback_answer: self
+                .fallback
+                .as_ref()
+                .map(|fallback| fallback.answer().in_space().snapshot(Real::INFINITY)),
+            outcome_if_undecided: self.outcome_if_undecided,
             by_axis: self.by_axis().map(ToF64::to_f64),
             by_limit: self.by_limit().map(ToF64::to_f64),
         }

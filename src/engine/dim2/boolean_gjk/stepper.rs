@@ -4,7 +4,7 @@ use std::borrow::Borrow;
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::super::answer::Status;
-use super::super::dim3::boolean_gjk::Asked;
+use super::super::dim3::boolean_gjk::SignTest;
 use super::super::dim3::simplex::inside;
 use super::super::distance::{self, Distance};
 use super::super::gjk::Gjk;
@@ -25,7 +25,7 @@ const PATIENCE: u32 = 24;
 
 /// A boundary point of `A − B`, margins included, with its points of A and B.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
-pub struct Corner {
+pub struct SimplexVertex {
     /// `w = a − b`, pair frame.
     pub w: Vec2,
     /// Support point of A, pair frame.
@@ -42,13 +42,13 @@ pub struct BooleanGjk<S> {
     /// The pair of shapes.
     pub cso: Cso<S>,
     /// `a, b, c`: the simplex, newest first; `points[..len]`.
-    pub points: [Corner; 3],
+    pub points: [SimplexVertex; 3],
     /// Number of vertices of the simplex.
     pub len: usize,
     /// Direction of the next support point; not a unit vector.
     pub d: Vec2,
     /// Support point of the last iteration.
-    pub w: Option<Corner>,
+    pub w: Option<SimplexVertex>,
     /// `−w·d/|d|`: gap along the last direction, meters; negative for an overlap.
     pub g: Real,
     /// Largest gap (or least overlap) of all directions so far, meters.
@@ -56,17 +56,17 @@ pub struct BooleanGjk<S> {
     /// The unit direction of `mu`.
     pub n: Vec2,
     /// Simplex of the last iteration before its case dropped vertices: `joined[..joined_len]`, newest first.
-    pub joined: [Corner; 3],
+    pub joined: [SimplexVertex; 3],
     /// Number of vertices in `joined`.
     pub joined_len: usize,
     /// Sign tests of the last case, with their values.
-    pub asked: [Asked; 4],
-    /// Number of sign tests in `asked`.
-    pub asked_count: usize,
+    pub sign_tests: [SignTest; 4],
+    /// Number of sign tests in `sign_tests`.
+    pub sign_test_count: usize,
     /// Decision of the last case.
     pub next: Option<Next>,
     /// Whether directions come from the nearest point, since a product lost its sign or the signs cycle.
-    pub rescued: bool,
+    pub uses_nearest_point: bool,
     /// Distance of the last such nearest point, relative to the magnitude; infinite before.
     pub least: Real,
     /// Barycentric coordinates, in `points`, of the origin or of the point found nearest to it.
@@ -74,9 +74,9 @@ pub struct BooleanGjk<S> {
     /// `ρ`: proven radius of a disc around the origin inside the triangle; 0 where none is proven.
     pub rho: Real,
     /// Full distance solver, once rounding has stopped the test.
-    pub full: Option<Box<Distance<S>>>,
-    /// Outcome if the full solver decides nothing either.
-    pub doubt: Option<Outcome>,
+    pub fallback: Option<Box<Distance<S>>>,
+    /// Outcome if the distance solver decides nothing either.
+    pub outcome_if_undecided: Option<Outcome>,
     /// Number of iterations so far.
     pub k: u32,
     /// Limit of iterations.
@@ -93,24 +93,24 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
         let sound = rounding::is_plain(magnitude) && cso.rotation.is_finite();
         Self {
             cso,
-            points: [Corner::default(); 3],
+            points: [SimplexVertex::default(); 3],
             len: 0,
             d,
             w: None,
             g: Real::NEG_INFINITY,
             mu: Real::NEG_INFINITY,
             n: d,
-            joined: [Corner::default(); 3],
+            joined: [SimplexVertex::default(); 3],
             joined_len: 0,
-            asked: Cases::new([Vec2::ZERO; 3]).asked,
-            asked_count: 0,
+            sign_tests: Cases::new([Vec2::ZERO; 3]).sign_tests,
+            sign_test_count: 0,
             next: None,
-            rescued: false,
+            uses_nearest_point: false,
             least: Real::INFINITY,
             lambda: [0.0; 3],
             rho: 0.0,
-            full: None,
-            doubt: None,
+            fallback: None,
+            outcome_if_undecided: None,
             k: 0,
             limit: rounding::MAX_ITERATIONS,
             scale: rounding::unit_scale(magnitude),
@@ -142,8 +142,8 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
     }
 
     /// Sign tests of the last case.
-    pub fn questions(&self) -> &[Asked] {
-        &self.asked[..self.asked_count]
+    pub fn recorded_tests(&self) -> &[SignTest] {
+        &self.sign_tests[..self.sign_test_count]
     }
 
     /// Points of A and of B at the barycentric weights; a common point where the origin is inside.
@@ -156,11 +156,11 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
     }
 
     /// Support point of A along the unit vector `d`, minus the support point of B along `−d`.
-    fn support(&self, d: Vec2) -> Corner {
+    fn support(&self, d: Vec2) -> SimplexVertex {
         let core = self.cso.support(d);
         let a = self.cso.point_a(core.a) + d * self.cso.a.borrow().margin();
         let b = self.cso.point_b(core.b) - d * self.cso.b.borrow().margin();
-        Corner { w: a - b, a, b, ids: [core.a, core.b] }
+        SimplexVertex { w: a - b, a, b, ids: [core.a, core.b] }
     }
 
     fn end(&mut self, outcome: Outcome) -> ControlFlow<Outcome> {
@@ -168,29 +168,29 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
         Break(outcome)
     }
 
-    /// Hands over to the full solver, since rounding prevents a decision. The test ends as `doubt` if its bracket
-    /// contains 0.
+    /// Hands over to the distance solver, since rounding prevents a decision. The test ends as `outcome_if_undecided`
+    /// if its bracket contains 0.
     #[cold]
-    fn hand_over(&mut self, doubt: Outcome) -> ControlFlow<Outcome> {
-        self.doubt = Some(doubt);
+    fn hand_over(&mut self, outcome_if_undecided: Outcome) -> ControlFlow<Outcome> {
+        self.outcome_if_undecided = Some(outcome_if_undecided);
         let plain = distance::Options::default();
         let max_iterations = plain.max_iterations.min(self.limit.saturating_sub(self.k));
         let gjk = Gjk::new(self.cso.clone(), distance::Options { max_iterations, ..plain });
-        self.full = Some(Box::new(Distance::new(gjk)));
+        self.fallback = Some(Box::new(Distance::new(gjk)));
         Continue(())
     }
 
-    /// Ends by the full solver's side.
+    /// Ends by the distance solver's side.
     fn decided(&mut self, side: Status) -> ControlFlow<Outcome> {
         self.end(match side {
             Status::Separated => Outcome::Separated,
             Status::Penetrating => Outcome::Overlapping,
-            Status::Touching | Status::NotConverged(_) => self.doubt.unwrap_or(Outcome::Stalled),
+            Status::Touching | Status::NotConverged(_) => self.outcome_if_undecided.unwrap_or(Outcome::Stalled),
         })
     }
 
     /// Adds `w` in front of the simplex.
-    fn push(&mut self, w: Corner) {
+    fn push(&mut self, w: SimplexVertex) {
         self.points = [w, self.points[0], self.points[1]];
         self.len = (self.len + 1).min(3);
         self.joined = self.points;
@@ -207,8 +207,8 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
     }
 
     /// Certifies that the origin lies in the simplex, by a disc around it inside the triangle. If it lies on the
-    /// boundary, the full solver takes over; if it lies outside, the nearest point gives the direction, as long as that
-    /// comes nearer.
+    /// boundary, the distance solver takes over; if it lies outside, the nearest point gives the direction, as long as
+    /// that comes nearer.
     fn certify(&mut self) -> ControlFlow<Outcome> {
         let mut scaled = [Vec3::ZERO; 4];
         for (to, from) in scaled.iter_mut().zip(&self.points[..self.len]) {
@@ -234,7 +234,7 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
         let kept: [u8; 3] = std::array::from_fn(|at| members(nearest.subset).nth(at).unwrap_or(0) as u8);
         self.keep(&kept[..(nearest.subset.count_ones() as usize).min(3)]);
         self.d = -nearest.v.truncate(); // @rescue
-        self.rescued = true;
+        self.uses_nearest_point = true;
         self.lambda = [0.0; 3];
         Continue(())
     }
@@ -244,16 +244,16 @@ impl<S: Borrow<Shape> + Clone> Stepper for BooleanGjk<S> {
     type Outcome = Outcome;
 
     fn heap_bytes(&self) -> usize {
-        self.full.as_ref().map_or(0, |full| size_of::<Distance<S>>() + full.heap_bytes())
+        self.fallback.as_ref().map_or(0, |fallback| size_of::<Distance<S>>() + fallback.heap_bytes())
     }
 
     fn step(&mut self) -> ControlFlow<Outcome> {
         if let Some(outcome) = self.outcome {
             return Break(outcome);
         }
-        if let Some(full) = &mut self.full {
-            let Break(_) = full.step() else { return Continue(()) }; // @full
-            let side = full.answer().bracket().side();
+        if let Some(fallback) = &mut self.fallback {
+            let Break(_) = fallback.step() else { return Continue(()) }; // @full
+            let side = fallback.answer().bracket().side();
             return self.decided(side); // @decided
         }
         let Some(d) = unit2(self.d) else {
@@ -265,7 +265,7 @@ impl<S: Borrow<Shape> + Clone> Stepper for BooleanGjk<S> {
         self.w = Some(w);
         self.g = g;
         self.next = None;
-        self.asked_count = 0;
+        self.sign_test_count = 0;
         if g > self.mu {
             self.mu = g;
             self.n = d;
@@ -282,13 +282,13 @@ impl<S: Borrow<Shape> + Clone> Stepper for BooleanGjk<S> {
         if self.by_limit().holds() {
             return self.end(Outcome::IterationLimit); // @limit
         }
-        if self.rescued || self.k > PATIENCE {
+        if self.uses_nearest_point || self.k > PATIENCE {
             return self.certify();
         }
         let mut cases = Cases::new(self.points.map(|point| point.w * self.scale));
         let next = cases.decide(self.len); // @case
-        self.asked = cases.asked;
-        self.asked_count = cases.count;
+        self.sign_tests = cases.sign_tests;
+        self.sign_test_count = cases.count;
         self.next = Some(next);
         match next {
             Next::Search { places, len, d } => {

@@ -3,32 +3,32 @@
 //! The steppers are those of [`dim3::cast`](super::super::dim3::cast), on bodies in the plane z = 0.
 //!
 //! ```
-//! use contact_lens_engine::double::dim2::cast::{Moving, Options, Outcome, sweep};
+//! use contact_lens_engine::double::dim2::cast::{MovingBody, Options, Outcome, sweep};
 //! use contact_lens_engine::double::dim2::{shape::Shape, support::Pose};
 //! use contact_lens_engine::glam::DVec2;
 //!
 //! let square = Shape::rectangle(DVec2::ONE)?;
 //! let at = Pose::new(DVec2::new(4.0, 0.5), DVec2::X);
-//! let still = Moving { shape: &square, pose: &Pose::IDENTITY, velocity: DVec2::ZERO };
-//! let flying = Moving { shape: &square, pose: &at, velocity: DVec2::new(-8.0, 0.0) };
+//! let still = MovingBody { shape: &square, pose: &Pose::IDENTITY, velocity: DVec2::ZERO };
+//! let flying = MovingBody { shape: &square, pose: &at, velocity: DVec2::new(-8.0, 0.0) };
 //! let answer = sweep(still, flying, &Options::default());
 //! assert_eq!((answer.outcome, answer.t_first, answer.t_last), (Outcome::Hit, Some(0.25), Some(0.75)));
 //! # Ok::<(), contact_lens_engine::double::dim2::shape::ShapeError>(())
 //! ```
 
-mod approach;
-mod lines;
+mod axis_source;
 mod pair;
+mod pair_of_shapes;
+mod relative_motion;
 #[cfg(test)]
 mod tests;
-mod two;
 
-pub use super::super::dim3::cast::{Options, Outcome, turning};
-pub use approach::Approach;
+pub use super::super::dim3::cast::{Options, Outcome, rotating};
 pub use pair::Lifted;
-pub use two::Two;
+pub use pair_of_shapes::PairOfShapes;
+pub use relative_motion::RelativeMotion;
 
-use approach::to_f64;
+use relative_motion::to_f64;
 
 use super::super::dim3::cast::{self, Advance, Motion, RayCast, Sweep};
 use super::distance::Workspace;
@@ -43,7 +43,7 @@ pub type Answer = cast::Answer<Vec2>;
 
 /// Body with a constant velocity, in the world.
 #[derive(Clone, Copy, Debug)]
-pub struct Moving<'a> {
+pub struct MovingBody<'a> {
     /// Shape of the body, in its own frame.
     pub shape: &'a Shape,
     /// Pose at the start.
@@ -52,60 +52,69 @@ pub struct Moving<'a> {
     pub velocity: Vec2,
 }
 
-fn approach(a: &Moving<'_>, b: &Moving<'_>) -> Approach {
-    Approach::new([a.pose, b.pose], to_f64(b.velocity) - to_f64(a.velocity))
+fn relative_motion(a: &MovingBody<'_>, b: &MovingBody<'_>) -> RelativeMotion {
+    RelativeMotion::new([a.pose, b.pose], to_f64(b.velocity) - to_f64(a.velocity))
 }
 
 /// Returns the first contact of two bodies, by a GJK ray cast.
-pub fn ray_cast(a: Moving<'_>, b: Moving<'_>, options: &Options) -> Answer {
+pub fn ray_cast(a: MovingBody<'_>, b: MovingBody<'_>, options: &Options) -> Answer {
     in_own_unit(&a, &b, |cso, motion| RayCast::new(cso, motion, *options).answered())
 }
 
 /// Returns the first contact of two bodies, by conservative advancement.
-pub fn advance(a: Moving<'_>, b: Moving<'_>, options: &Options) -> Answer {
+pub fn advance(a: MovingBody<'_>, b: MovingBody<'_>, options: &Options) -> Answer {
     in_own_unit(&a, &b, |cso, motion| Advance::new(cso, motion, *options).answered())
 }
 
 /// Returns the first and the last contact of the cores of two bodies, by separating axes.
-pub fn sweep(a: Moving<'_>, b: Moving<'_>, options: &Options) -> Answer {
-    let Approach { rotation, translation, motion } = approach(&a, &b);
+pub fn sweep(a: MovingBody<'_>, b: MovingBody<'_>, options: &Options) -> Answer {
+    let RelativeMotion { rotation, translation, motion } = relative_motion(&a, &b);
     let sat = Sat::placed(a.shape, b.shape, rotation, translation, sat::Options::default());
     let mut sweep = Sweep::new(sat, motion, *options);
     let outcome = sweep.run();
     in_world(&sweep.answer(outcome), &a)
 }
 
-fn in_own_unit(a: &Moving<'_>, b: &Moving<'_>, cast: impl FnOnce(Cso<&Shape>, Motion) -> cast::Answer) -> Answer {
-    in_world(&in_unit_of([a.shape, b.shape], &approach(a, b), cast), a)
+fn in_own_unit(
+    a: &MovingBody<'_>,
+    b: &MovingBody<'_>,
+    cast: impl FnOnce(Cso<&Shape>, Motion) -> cast::Answer,
+) -> Answer {
+    in_world(&in_unit_of([a.shape, b.shape], &relative_motion(a, b), cast), a)
 }
 
 /// Casts a pair in its own frame, in another length unit if the squares of its lengths would underflow.
 fn in_unit_of(
     [a, b]: [&Shape; 2],
-    approach: &Approach,
+    relative: &RelativeMotion,
     cast: impl FnOnce(Cso<&Shape>, Motion) -> cast::Answer,
 ) -> cast::Answer {
-    let cso = approach.cso(a, b);
-    let Motion { r, placed } = approach.motion;
+    let cso = relative.cso(a, b);
+    let Motion { r, precision } = relative.motion;
     if !rounding::is_tiny(cso.magnitude()) {
-        return cast(cso, approach.motion);
+        return cast(cso, relative.motion);
     }
     let factor = rounding::unit_scale(cso.magnitude());
     let shapes = [a.scaled(factor), b.scaled(factor)];
     let scaled = Cso::placed(&shapes[0], &shapes[1], cso.rotation, cso.translation * factor);
-    cast(scaled, Motion { r: r * factor, placed }).in_unit(factor)
+    cast(scaled, Motion { r: r * factor, precision }).in_unit(factor)
 }
 
 /// Returns the first contact of two bodies in the pair frame, by conservative advancement or by a GJK ray cast.
-pub(super) fn cast_of(shapes: [&Shape; 2], approach: &Approach, advances: bool, options: &Options) -> cast::Answer {
-    in_unit_of(shapes, approach, |cso, motion| match advances {
+pub(super) fn cast_of(
+    shapes: [&Shape; 2],
+    relative: &RelativeMotion,
+    advances: bool,
+    options: &Options,
+) -> cast::Answer {
+    in_unit_of(shapes, relative, |cso, motion| match advances {
         true => Advance::new(cso, motion, *options).answered(),
         false => RayCast::new(cso, motion, *options).answered(),
     })
 }
 
 /// Answer in the world, from one in the pair frame.
-fn in_world(answer: &cast::Answer, a: &Moving<'_>) -> Answer {
+fn in_world(answer: &cast::Answer, a: &MovingBody<'_>) -> Answer {
     let rotation = a.pose.rotation;
     answer
         .map(|v| rotation.rotate(v.truncate()), |p, t| rotation.rotate(p.truncate()) + a.pose.position + a.velocity * t)

@@ -44,14 +44,14 @@ fn truth([a, b]: &[Body; 2], t: f64) -> double::dim2::answer::Answer {
     double::dim2::distance::signed_distance(&a, &pose_a, &b, &pose_b, &Default::default())
 }
 
-fn moving<'a>(body: &'a Body, shape: &'a Shape) -> Moving<'a> {
-    Moving { shape, pose: &body.pose, velocity: body.velocity }
+fn moving<'a>(body: &'a Body, shape: &'a Shape) -> MovingBody<'a> {
+    MovingBody { shape, pose: &body.pose, velocity: body.velocity }
 }
 
 fn answers(bodies: &[Body; 2], t_max: Real) -> Vec<(&'static str, Answer)> {
     let options = Options { t_max, ..Options::default() };
     let [a, b] = [bodies[0].shape(), bodies[1].shape()];
-    let ask = |by: fn(Moving<'_>, Moving<'_>, &Options) -> Answer| {
+    let ask = |by: fn(MovingBody<'_>, MovingBody<'_>, &Options) -> Answer| {
         by(moving(&bodies[0], &a), moving(&bodies[1], &b), &options)
     };
     let mut found = vec![("ray", ask(ray_cast)), ("advance", ask(advance))];

@@ -15,8 +15,8 @@ impl<S: Borrow<Shape>> Distance<S> {
     /// Current answer in the pair frame. Before the end, its status is not converged.
     #[inline(always)]
     pub fn answer(&self) -> Answer {
-        match (&self.epa, self.end) {
-            (Some(epa), _) => epa.answer(self.ended, self.gjk.iterations),
+        match (&self.epa, self.gjk_outcome) {
+            (Some(epa), _) => epa.answer(self.epa_outcome, self.gjk.iterations),
             // For overlapping cores, GJK's last support point belongs to an earlier direction than `d`.
             (None, Some(end)) if self.phase != Phase::Overlap => of_gjk(&self.gjk, end),
             (None, _) => unfinished(&self.gjk),
@@ -24,10 +24,10 @@ impl<S: Borrow<Shape>> Distance<S> {
     }
 
     /// Tolerance of the bracket width of an answer: the requested tolerance plus the rounding error of every bracket.
-    pub fn wanted(&self, answer: &Answer) -> Real {
+    pub fn tolerance(&self, answer: &Answer) -> Real {
         // Without a distance the relative tolerance is 0.
         let signed_distance = answer.signed_distance.unwrap_or(0.0);
-        self.epa.as_ref().map_or_else(|| self.gjk.wanted(signed_distance), Epa::wanted)
+        self.epa.as_ref().map_or_else(|| self.gjk.tolerance(signed_distance), Epa::tolerance)
     }
 
     /// Whether the distance of separate cores is less than the sum of the balls' radii, so that the shapes overlap.

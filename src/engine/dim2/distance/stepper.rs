@@ -18,11 +18,11 @@ pub struct Distance<S> {
     /// GJK on the cores: finds their distance or that they overlap.
     pub gjk: Gjk<S>,
     /// Ending of GJK; `None` while it runs.
-    pub end: Option<gjk::Outcome>,
+    pub gjk_outcome: Option<gjk::Outcome>,
     /// EPA: measures the depth of overlapping cores; `None` until it is needed.
     pub epa: Option<Epa<S>>,
     /// Ending of EPA; `None` while it runs.
-    pub ended: Option<epa::Outcome>,
+    pub epa_outcome: Option<epa::Outcome>,
     pub(super) buffer: Vec<Edge>,
     outcome: Option<Outcome>,
 }
@@ -32,7 +32,7 @@ impl<S: Borrow<Shape> + Clone> Distance<S> {
     #[inline(always)]
     pub fn new(gjk: Gjk<S>) -> Self {
         let buffer = Vec::new();
-        Self { phase: Phase::Gjk, gjk, end: None, epa: None, ended: None, buffer, outcome: None }
+        Self { phase: Phase::Gjk, gjk, gjk_outcome: None, epa: None, epa_outcome: None, buffer, outcome: None }
     }
 
     /// Phase that follows GJK's end.
@@ -47,7 +47,7 @@ impl<S: Borrow<Shape> + Clone> Distance<S> {
     #[inline(always)]
     fn after_iteration(&mut self, flow: ControlFlow<gjk::Outcome>) {
         if let ControlFlow::Break(end) = flow {
-            self.end = Some(end);
+            self.gjk_outcome = Some(end);
             self.phase = Self::branch(end);
         }
     }
@@ -67,14 +67,14 @@ impl<S: Borrow<Shape> + Clone> Distance<S> {
     fn expand(&mut self) {
         let flow = self.epa.as_mut().map_or(ControlFlow::Break(epa::Outcome::Flat), Epa::step); // @expand
         if let ControlFlow::Break(end) = flow {
-            self.ended = Some(end);
+            self.epa_outcome = Some(end);
             self.phase = Phase::Conclusion;
         }
     }
 
     fn conclude(&mut self) -> Outcome {
-        let end = self.end.unwrap_or(gjk::Outcome::IterationLimit);
-        let outcome = match self.ended {
+        let end = self.gjk_outcome.unwrap_or(gjk::Outcome::IterationLimit);
+        let outcome = match self.epa_outcome {
             Some(ended) => Outcome::Deep(ended),                             // @deep
             None if self.margins_overlap().holds() => Outcome::Shallow(end), // @shallow
             None => Outcome::Separated(end),                                 // @separated

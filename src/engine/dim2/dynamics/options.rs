@@ -69,35 +69,35 @@ impl Default for Options {
 }
 
 impl From<&WorldOptions> for Options {
-    fn from(asked: &WorldOptions) -> Self {
-        let solver = match asked.solver {
+    fn from(requested: &WorldOptions) -> Self {
+        let solver = match requested.solver {
             WorldSolver::Direct => Solver::Direct,
             WorldSolver::Sequential => Solver::Sequential {
-                iterations: asked.iterations(),
-                warm_start: asked.warm_start(),
-                clamp: asked.clamp.unwrap_or_default(),
-                order: asked.order,
+                iterations: requested.iterations(),
+                warm_start: requested.warm_start(),
+                clamp: requested.clamp.unwrap_or_default(),
+                order: requested.order,
             },
         };
-        let position = match asked.position {
+        let position = match requested.position {
             ask::PositionMode::Baumgarte => PositionMode::Baumgarte,
             ask::PositionMode::Split => PositionMode::Split,
             ask::PositionMode::None => PositionMode::None,
             ask::PositionMode::Soft => PositionMode::Soft {
-                frequency: WorldOptions::CONTACT_FREQUENCY.number_of(asked) as Real,
-                damping_ratio: WorldOptions::CONTACT_DAMPING_RATIO.number_of(asked) as Real,
+                frequency: WorldOptions::CONTACT_FREQUENCY.number_of(requested) as Real,
+                damping_ratio: WorldOptions::CONTACT_DAMPING_RATIO.number_of(requested) as Real,
             },
         };
         Self {
-            time_step: WorldOptions::TIME_STEP.number_of(asked) as Real,
-            steps: asked.steps(),
-            substeps: asked.substeps(),
+            time_step: WorldOptions::TIME_STEP.number_of(requested) as Real,
+            steps: requested.steps(),
+            substeps: requested.substeps(),
             solver,
             position,
-            beta: WorldOptions::BETA.number_of(asked) as Real,
-            slop: WorldOptions::SLOP.number_of(asked) as Real,
-            restitution_threshold: WorldOptions::RESTITUTION_THRESHOLD.number_of(asked) as Real,
-            speculative: WorldOptions::SPECULATIVE.number_of(asked) as Real,
+            beta: WorldOptions::BETA.number_of(requested) as Real,
+            slop: WorldOptions::SLOP.number_of(requested) as Real,
+            restitution_threshold: WorldOptions::RESTITUTION_THRESHOLD.number_of(requested) as Real,
+            speculative: WorldOptions::SPECULATIVE.number_of(requested) as Real,
         }
     }
 }

@@ -12,6 +12,7 @@ use super::{World, direct};
 use crate::ask::{self, WorldSolver};
 use crate::snapshot::{Snapshots, ToF64, dynamics as plain};
 
+/// Vector as plain data in `f64`.
 fn vector(v: Vec2) -> DVec2 {
     DVec2::new(v.x.to_f64(), v.y.to_f64())
 }
@@ -54,7 +55,8 @@ impl Snapshots for World {
 }
 
 impl World {
-    /// Start of each group among the constraints, and the end of the last one.
+    /// Index of the first constraint of each group, and the number of constraints. A group is what one step of the
+    /// sequential solver solves: a joint, or up to four contacts of one color.
     fn group_starts(&self) -> Vec<u32> {
         let joints = self.joint_rows.len() as u32;
         let mut starts: Vec<u32> = (0..=joints).collect();
@@ -66,7 +68,8 @@ impl World {
         starts
     }
 
-    /// Start of each color among the constraints, and the end of the last one; empty in source order.
+    /// Index of the first constraint of each color, and the number of constraints; empty in source order. No two
+    /// contacts of a color share a moving body.
     fn color_starts(&self) -> Vec<u32> {
         let first = self.joint_rows.len() as u32;
         let ends = self.contact_rows.color_ends();

@@ -105,7 +105,7 @@ impl<S: Borrow<Shape>> Epa<S> {
     }
 
     /// Allowed width of an answer's bracket: the tolerance plus rounding error.
-    pub fn wanted(&self) -> Real {
+    pub fn tolerance(&self) -> Real {
         let distance = self.edges.get(self.nearest).map_or(0.0, Edge::distance);
         self.width(distance) + 2.0 * self.epsilon + 2.0 * rounding::bound_rounding2(self.cso.magnitude())
     }

@@ -160,7 +160,7 @@ impl<S: Borrow<Shape>> Gjk<S> {
     }
 
     /// Allowed width of an answer's bracket: the tolerance plus rounding error.
-    pub fn wanted(&self, signed_distance: Real) -> Real {
+    pub fn tolerance(&self, signed_distance: Real) -> Real {
         self.allowed_width(signed_distance) + 2.0 * rounding::bound_rounding2(self.cso.magnitude())
     }
 
@@ -344,7 +344,7 @@ impl<S: Borrow<Shape>> Gjk<S> {
     /// the code of the other sub-algorithms takes a twentieth of a query even if unused (`benches/suite`).
     #[inline]
     pub(in super::super) fn run_by_signed_volumes(&mut self) -> Outcome {
-        hand_on(self.d, |d| self.iterate(d, Solver::SignedVolumes))
+        loop_with_state(self.d, |d| self.iterate(d, Solver::SignedVolumes))
     }
 }
 
@@ -359,7 +359,7 @@ impl<S: Borrow<Shape>> Stepper for Gjk<S> {
     #[inline(always)]
     fn run(&mut self) -> Outcome {
         let solver = self.options.solver;
-        hand_on(self.d, |d| self.iterate(d, solver))
+        loop_with_state(self.d, |d| self.iterate(d, solver))
     }
 }
 

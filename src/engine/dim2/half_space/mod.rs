@@ -6,15 +6,15 @@
 //! - **Cost**: one support point.
 //!
 //! ```
-//! use contact_lens_engine::double::dim2::half_space::{Against, Flat, HalfSpace, Stand};
+//! use contact_lens_engine::double::dim2::half_space::{Against, DoublePose, Flat, HalfSpace};
 //! use contact_lens_engine::double::dim2::shape::Shape;
 //! use contact_lens_engine::glam::{DVec2, DVec3};
 //! use contact_lens_engine::step::Stepper;
 //!
 //! let ground = HalfSpace::new(DVec3::Y, 0.0, 0.0)?;
-//! let stands = |y: f64| Stand::in_plane(DVec2::new(0.0, y), DVec2::X);
+//! let pose = |y: f64| DoublePose::in_plane(DVec2::new(0.0, y), DVec2::X);
 //! let disc = Flat::new(Shape::circle(0.5)?);
-//! let mut run = Against::distance(ground, stands(0.0), disc, stands(0.25), true);
+//! let mut run = Against::distance(ground, pose(0.0), disc, pose(0.25), true);
 //! run.run();
 //! assert_eq!(run.answer().signed_distance, Some(-0.25));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -24,7 +24,7 @@
 mod tests;
 
 pub use super::cast::Lifted;
-pub use super::dim3::half_space::{Against, Ask, Corners, Facing, HalfSpace, HalfSpaceError, Stand};
+pub use super::dim3::half_space::{Against, Corners, DoublePose, HalfSpace, HalfSpaceError, Query, TwoHalfSpaces};
 use super::pose::lift;
 use super::prelude::*;
 use super::shape::Shape;

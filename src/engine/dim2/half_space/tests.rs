@@ -14,13 +14,13 @@ fn the_distance_is_that_of_the_lowest_corner_and_a_side_gives_two_contacts() {
         let normal = random.point();
         let offset = random.signed();
         let half_space = HalfSpace::new(lift(normal), offset, 0.0).unwrap();
-        let (plane, at) = [0, 1].map(|_| Stand::in_plane(random.point(), random.point())).into();
+        let (plane, at) = [0, 1].map(|_| DoublePose::in_plane(random.point(), random.point())).into();
         let run = |ask| {
-            let mut run = Against::distance(half_space, plane, Flat::new(shape.clone()), at, true).asked(ask);
+            let mut run = Against::distance(half_space, plane, Flat::new(shape.clone()), at, true).with_query(ask);
             run.run();
             run
         };
-        let run_of_distance = run(Ask::Distance);
+        let run_of_distance = run(Query::Distance);
         let n = run_of_distance.n.unwrap();
         let found = run_of_distance.answer();
         let height = |p: &Vec2| {
@@ -33,7 +33,7 @@ fn the_distance_is_that_of_the_lowest_corner_and_a_side_gives_two_contacts() {
         assert!((d - least).abs() < 8.0 * f64::from(EPS) && found.lower <= least && least <= found.upper + 1e-15);
         assert_eq!((n.z, found.witness_a.z), (0.0, 0.0), "it stays in the plane");
         sides[usize::from(d > 0.0)] += 1;
-        let contacts = run(Ask::Contacts { margin: 0.0, most: 0 }).contacts();
+        let contacts = run(Query::Contacts { margin: 0.0, most: 0 }).contacts();
         assert_eq!(contacts.points.is_empty(), run_of_distance.outcome == Some(Outcome::Separated));
         let deepest = contacts.points.iter().map(|p| p.depth).fold(f64::NEG_INFINITY, f64::max);
         assert!(contacts.points.len() <= 2 && (contacts.points.is_empty() || (deepest + d).abs() < 1e-6));

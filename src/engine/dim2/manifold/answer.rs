@@ -24,7 +24,7 @@ pub struct Answer {
     pub separation: Real,
     /// Excess over the least depth of the motion along `normal` that separates the bodies, due to the preference for
     /// the previous reference, meters.
-    pub bias_paid: Real,
+    pub excess_depth: Real,
     /// Number of points dropped for [`Options::max_points`].
     pub reduced: u8,
 }
@@ -60,7 +60,7 @@ impl<S: Borrow<Shape>> Manifold<S> {
             reference,
             outcome: self.outcome().unwrap_or(Outcome::Apart),
             separation: gap - self.balls(),
-            bias_paid: paid,
+            excess_depth: paid,
             reduced: self.reduced,
         }
     }

@@ -7,16 +7,17 @@ use super::super::prelude::*;
 use super::side::{Side, core, corner, next, shape, turned};
 use super::{Cso, Shape};
 
-/// The incident feature: of the sides at the other core's support point, the one most opposed to the reference, or the
-/// single vertex of a point core. Vectors are in the frame of the first body.
+/// Incident feature of the body without the reference: of the two sides at its support point against the reference
+/// normal, the one whose normal is most opposed, or the single vertex of a point core. Vectors are in the frame of the
+/// first body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Incident {
     /// Vertices of its ends, in order along the reference; the same vertex twice for a point core.
     pub corners: [u32; 2],
     /// Positions of the ends.
     pub ends: [Vec2; 2],
-    /// Index in `ends` of the support point.
-    pub near: usize,
+    /// Index in `ends` of the support point, the end nearest the reference.
+    pub support_end: usize,
     /// Margin around the core, meters.
     pub ball: Real,
 }
@@ -40,7 +41,8 @@ impl Incident {
         let count = core(cso, body).len() as u32;
         let before = if support == 0 { count - 1 } else { support - 1 };
         let after = next(cso, body, support);
-        // The flatter side is the more opposed one; ties go to the next side.
+        // The flatter side is the more opposed one; ties go to the next side. The tolerance is chosen with a margin: a
+        // sine is a dot product of two rounded unit vectors.
         let [rise_before, rise_after] = [(before, -1.0), (support, 1.0)].map(|(side, sign)| {
             let direction = shape(cso, body).side(side);
             direction.map_or(1.0, |(direction, _)| sign * turned(cso, body, direction).dot(reference.normal))
@@ -48,8 +50,13 @@ impl Incident {
         let far = if rise_before < rise_after - 8.0 * EPS { before } else { after };
         let ahead = reference.tangent.dot(corner(cso, body, far) - corner(cso, body, support)) >= 0.0;
         let corners = if ahead { [support, far] } else { [far, support] };
-        let near = usize::from(!ahead);
-        Self { corners, ends: corners.map(|index| corner(cso, body, index)), near, ball: shape(cso, body).margin() }
+        let support_end = usize::from(!ahead);
+        Self {
+            corners,
+            ends: corners.map(|index| corner(cso, body, index)),
+            support_end,
+            ball: shape(cso, body).margin(),
+        }
     }
 
     /// Ends before clipping.
@@ -60,20 +67,21 @@ impl Incident {
     /// Height of the incident surface above the reference at the core's point `at`: that of the rounded cap at the
     /// support point, or of the side's offset line.
     pub(super) fn height(&self, reference: &Side, at: &End) -> Real {
-        let near = self.ends[self.near];
-        let far = self.ends[1 - self.near];
+        let near = self.ends[self.support_end];
+        let far = self.ends[1 - self.support_end];
         let ball = self.ball;
         let height = reference.above(at.point);
         // Without a margin, the surface is the core itself.
-        let Some(way) = (ball > 0.0).then(|| unit2(far - near)).flatten() else { return height - ball };
-        let forward = reference.tangent.dot(way).abs();
-        let rise = reference.normal.dot(way).max(0.0);
-        let from = (at.along - reference.along(near)).abs();
-        // The cap extends to where the side's own normal meets it; beyond it is the offset side.
-        if from <= ball * rise || forward == 0.0 {
-            return reference.above(near) - (ball * ball - (from * from).min(ball * ball)).sqrt();
+        let Some(direction) = (ball > 0.0).then(|| unit2(far - near)).flatten() else { return height - ball };
+        let cosine = reference.tangent.dot(direction).abs();
+        let sine = reference.normal.dot(direction).max(0.0);
+        let distance = (at.along - reference.along(near)).abs();
+        // The side rises at an angle from the reference. The round cap around the support point ends where the side's
+        // normal through that point leaves it, at the distance `ball · sine`; the offset side follows.
+        if distance <= ball * sine || cosine == 0.0 {
+            return reference.above(near) - (ball * ball - (distance * distance).min(ball * ball)).sqrt();
         }
-        reference.above(near) - ball * forward + (from - ball * rise) / forward * rise
+        reference.above(near) - ball * cosine + (distance - ball * sine) / cosine * sine
     }
 }
 
@@ -91,9 +99,9 @@ pub(super) fn clip(mut ends: [End; 2], reference: &Side, low: bool, rounding: Re
     }
     let from = ends[outer];
     let to = ends[inner];
-    let share = ((limit - from.along) / (to.along - from.along)).clamp(0.0, 1.0);
-    let share = if share.is_finite() { share } else { 1.0 };
-    let point = from.point.lerp(to.point, share);
+    let fraction = ((limit - from.along) / (to.along - from.along)).clamp(0.0, 1.0);
+    let fraction = if fraction.is_finite() { fraction } else { 1.0 };
+    let point = from.point.lerp(to.point, fraction);
     ends[outer] = End { along: limit, point, cut: true };
     Some(ends)
 }

@@ -17,7 +17,7 @@
 //!     side, to the last bit and with the same ids.
 //! - **Choice of the reference**: the side with the largest gap; of ties within rounding the first. The previous
 //!   reference stays while it is worse by at most [`band`] of the gap of the shapes
-//!   (`bias_paid`).
+//!   (`excess_depth`).
 //! - **Frame and signs**: shapes are in their own frames, answers in the world; the stepper works in the frame of its
 //!   first body. Normals are unit vectors from a to b; depths are positive in overlap; meters.
 //! - **Rounding**: a point is reported if its gap is at most the margin plus
@@ -59,7 +59,7 @@ mod stepper;
 mod tests;
 
 pub use super::super::contact::{ContactReference, Feature, Kind, Names, Outcome, Reference, Why, band};
-pub use crate::snapshot::manifold::Wanted;
+pub use crate::snapshot::manifold::DistancePurpose;
 pub use crate::snapshot::manifold::plane::Phase;
 pub use answer::{Answer, b_is_first, manifold};
 pub use closest::Nearest;

@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use super::Point;
 
-/// Up to two points, stored in place.
+/// Up to two points, stored in slot.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Points {
     points: [Point; 2],
@@ -19,8 +19,8 @@ impl Points {
 
     /// Adds a point; ignores a third one.
     pub(super) fn push(&mut self, point: Point) {
-        if let Some(place) = self.points.get_mut(usize::from(self.count)) {
-            *place = point;
+        if let Some(slot) = self.points.get_mut(usize::from(self.count)) {
+            *slot = point;
             self.count += 1;
         }
     }

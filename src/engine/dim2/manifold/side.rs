@@ -87,8 +87,8 @@ pub(super) fn next<S: Borrow<Shape>>(cso: &Cso<S>, body: u8, index: u32) -> u32 
 /// The side at this index; `None` if it is too short to have a direction.
 #[inline(always)]
 pub(super) fn side<S: Borrow<Shape>>(cso: &Cso<S>, body: u8, index: u32) -> Option<Side> {
-    let (way, length) = shape(cso, body).side(index)?;
-    let tangent = turned(cso, body, way);
+    let (direction, length) = shape(cso, body).side(index)?;
+    let tangent = turned(cso, body, direction);
     let origin = corner(cso, body, index);
     let normal = -tangent.perp();
     let support = farthest(cso, 1 - body, -normal);

@@ -62,7 +62,7 @@ impl<S: Borrow<Shape> + Clone> Manifold<S> {
             points: answer.points.iter().map(plain).collect(),
             reference: answer.reference,
             separation: answer.separation.to_f64(),
-            bias_paid: answer.bias_paid.to_f64(),
+            bias_paid: answer.excess_depth.to_f64(),
             band: if forced { f64::INFINITY } else { self.band().to_f64() },
             margin: self.options.margin.to_f64(),
             reduced: u32::from(answer.reduced),

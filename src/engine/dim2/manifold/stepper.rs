@@ -10,12 +10,12 @@ use super::incident::{End, Incident, clip};
 use super::points::Points;
 use super::side::{Side, corner, count, next, shape, side};
 use super::{
-    ContactReference, Cso, Feature, Kind, Options, Outcome, Phase, Point, Pose, Shape, Wanted, Why, band, contact,
-    rounding,
+    ContactReference, Cso, DistancePurpose, Feature, Kind, Options, Outcome, Phase, Point, Pose, Shape, Why, band,
+    contact, rounding,
 };
 
-/// Body of a side, its index, and its gap.
-type Place = (u8, u32, Real);
+/// Body of a side, the side's index, and its gap.
+type SideGap = (u8, u32, Real);
 
 /// Search for the contact points of a pair. `S` is a shape, or anything that borrows one. Vectors are in the frame of
 /// the first body, which is `a` here.
@@ -113,7 +113,7 @@ impl<S: Borrow<Shape>> Manifold<S> {
     }
 
     /// Whether the pair is farther apart than the margin, given a gap of the cores.
-    pub fn parted(&self, gap: Real) -> Comparison<Real> {
+    pub fn is_separate(&self, gap: Real) -> Comparison<Real> {
         Comparison::above(gap - self.balls(), self.options.margin + self.rounding)
     }
 
@@ -130,24 +130,26 @@ impl<S: Borrow<Shape>> Manifold<S> {
         }
     }
 
+    /// Step of [`Phase::Reference`]: finds the side with the largest gap and chooses the reference.
     fn choose(&mut self) {
         // Only indices and gaps are kept while sides are compared: copying whole sides took a quarter of a manifold
         // (`benches/world.rs`, the pyramid).
-        let (mut best, mut forced, mut largest): (Option<Place>, Option<Place>, _) = (None, None, Real::NEG_INFINITY);
+        let (mut best, mut forced, mut largest): (Option<SideGap>, Option<SideGap>, _) =
+            (None, None, Real::NEG_INFINITY);
         for side in self.sides() {
-            let place = (side.body, side.index, side.gap);
+            let side_gap = (side.body, side.index, side.gap);
             let [beats_forced, beats_best] =
                 [forced, best].map(|other| other.is_none_or(|(.., gap)| side.gap > gap + self.rounding)); // @gaps
             largest = largest.max(side.gap);
             if self.allowed(&side) && beats_forced {
-                forced = Some(place);
+                forced = Some(side_gap);
             }
             if beats_best {
-                best = Some(place);
+                best = Some(side_gap);
             }
         }
         let [best, forced] =
-            [best, forced].map(|place| place.and_then(|(body, index, _)| side(&self.cso, body, index)));
+            [best, forced].map(|side_gap| side_gap.and_then(|(body, index, _)| side(&self.cso, body, index)));
         self.best = best;
         self.largest = largest;
         let before = self.options.previous.filter(|before| before.face < count(&self.cso, before.body & 1));
@@ -156,7 +158,7 @@ impl<S: Borrow<Shape>> Manifold<S> {
             |before: &Side| self.allowed(before) && forced.is_some_and(|best| best.gap <= before.gap + self.band());
         self.reference = before.filter(stays).or(forced); // @reference
         self.phase = match self.reference {
-            _ if self.parted(self.largest).holds() => return self.end(Outcome::Apart), // @apart
+            _ if self.is_separate(self.largest).holds() => return self.end(Outcome::Apart), // @apart
             Some(_) => self.of_side(),
             None => self.without_side(),
         };
@@ -165,7 +167,7 @@ impl<S: Borrow<Shape>> Manifold<S> {
     /// First phase of a contact with a reference side.
     fn of_side(&self) -> Phase {
         if self.nearest.is_none() && self.may_be_vertex_contact() {
-            Phase::Distance(Wanted::Reference)
+            Phase::Distance(DistancePurpose::Reference)
         } else {
             Phase::Incident
         }
@@ -174,7 +176,7 @@ impl<S: Borrow<Shape>> Manifold<S> {
     /// First phase of a contact of the closest points.
     fn without_side(&self) -> Phase {
         let known = self.nearest.is_some() || self.best.is_none() || !self.may_be_apart();
-        if known { Phase::Closest } else { Phase::Distance(Wanted::Points) }
+        if known { Phase::Closest } else { Phase::Distance(DistancePurpose::Points) }
     }
 
     /// Whether no side proves that the cores overlap. A gap of 0 proves nothing: all sides of a flat core have it while
@@ -185,8 +187,8 @@ impl<S: Borrow<Shape>> Manifold<S> {
 
     /// Whether two vertices may be nearest: the support point of the best side lies beyond its ends.
     fn may_be_vertex_contact(&self) -> bool {
-        let asked = self.options.reference == ContactReference::Auto && self.may_be_apart();
-        self.best.filter(|_| asked).is_some_and(|best| {
+        let requested = self.options.reference == ContactReference::Auto && self.may_be_apart();
+        self.best.filter(|_| requested).is_some_and(|best| {
             let along = best.along(corner(&self.cso, 1 - best.body, best.support));
             !(0.0..=best.length).contains(&along)
         })
@@ -255,7 +257,7 @@ impl<S: Borrow<Shape>> Manifold<S> {
         let [low, high] = [0, 1].map(|i| self.point(&reference, &incident, &ends[i], i == 1));
         let one = ends[1].along - ends[0].along <= self.rounding;
         let are_near = [&low, &high].map(|point| -point.depth <= self.options.margin + self.rounding); // @keep
-        // Ends at the same place along the reference: only the deeper one is a contact.
+        // Ends at the same side_gap along the reference: only the deeper one is a contact.
         let other_is_deeper = [one && high.depth > low.depth, one && high.depth <= low.depth];
         for ((point, is_near), hidden) in [low, high].into_iter().zip(are_near).zip(other_is_deeper) {
             if is_near && !hidden {
@@ -268,10 +270,10 @@ impl<S: Borrow<Shape>> Manifold<S> {
         if -deepest > gap + self.band() && self.options.reference == ContactReference::Auto {
             self.points = Points::none();
         }
-        let wanted = self.options.max_points as usize;
+        let max_points = self.options.max_points as usize;
         match self.points.len() {
             0 => self.phase = self.without_side(),
-            found if wanted > 0 && found > wanted => self.phase = Phase::Reduce,
+            found if max_points > 0 && found > max_points => self.phase = Phase::Reduce,
             _ => self.end(Outcome::FaceContact),
         }
     }
@@ -281,7 +283,7 @@ impl<S: Borrow<Shape>> Manifold<S> {
         let Some(found) = found else { return self.phase = self.without_side() };
         self.nearest = Some(found);
         self.reference = None;
-        if self.parted(found.gap).holds() {
+        if self.is_separate(found.gap).holds() {
             return self.end(Outcome::Apart);
         }
         let [a, b] = [0, 1].map(|body| shape(&self.cso, body).margin());
@@ -291,9 +293,13 @@ impl<S: Borrow<Shape>> Manifold<S> {
         let id = contact::name(found.features, 0);
         self.normal = Some(found.normal);
         self.points.push(Point { on_a, on_b, depth: a + b - found.gap, id, features, why: Why::Closest });
-        let corners = features.iter().all(|feature| feature.kind == Kind::Vertex);
-        let instead = self.clipped_empty && self.options.reference != ContactReference::Auto;
-        self.end(if corners && !instead { Outcome::VertexContact } else { Outcome::ClipEmptyUsedClosest });
+        let are_vertices = features.iter().all(|feature| feature.kind == Kind::Vertex);
+        let after_empty_clip = self.clipped_empty && self.options.reference != ContactReference::Auto;
+        self.end(if are_vertices && !after_empty_clip {
+            Outcome::VertexContact
+        } else {
+            Outcome::ClipEmptyUsedClosest
+        });
     }
 
     fn reduce(&mut self) {
@@ -317,7 +323,7 @@ impl<S: Borrow<Shape> + Clone> Stepper for Manifold<S> {
     fn step(&mut self) -> ControlFlow<Outcome> {
         match self.phase {
             Phase::Reference => self.choose(),
-            Phase::Distance(wanted) => self.measure(wanted),
+            Phase::Distance(purpose) => self.measure(purpose),
             Phase::Incident => self.face(),
             Phase::Clip(end) => self.clip(end),
             Phase::Keep => self.keep(),
@@ -335,8 +341,8 @@ impl<S: Borrow<Shape> + Clone> Stepper for Manifold<S> {
     /// Runs the distance query at once, since its steps are not observed.
     fn run_with(&mut self, mut between: impl FnMut()) -> Outcome {
         loop {
-            if let Phase::Distance(wanted) = self.phase {
-                self.measure_whole(wanted);
+            if let Phase::Distance(purpose) = self.phase {
+                self.measure_whole(purpose);
             }
             if let ControlFlow::Break(outcome) = self.step() {
                 return outcome;

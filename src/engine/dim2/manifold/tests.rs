@@ -201,7 +201,7 @@ fn the_reference_of_before_stays_within_the_band() {
     assert_eq!(upright.normal, Some(Vec2::Y));
     assert_eq!(ask(1.902, None).normal, Some(Vec2::X));
     let kept = ask(1.902, upright.reference);
-    assert!(kept.normal == Some(Vec2::Y) && kept.bias_paid > 0.001 && kept.bias_paid < 0.003, "{kept:?}");
+    assert!(kept.normal == Some(Vec2::Y) && kept.excess_depth > 0.001 && kept.excess_depth < 0.003, "{kept:?}");
     assert_eq!(ask(1.91, upright.reference).normal, Some(Vec2::X), "the band is a twentieth of the depth");
     // A reference that does not exist is ignored.
     assert_eq!(ask(1.89, Some(Reference { body: 0, face: 9 })), upright);
@@ -274,8 +274,8 @@ fn steps_of_the_distance_query_lead_where_a_run_does() {
         let mut stepped = start.clone();
         let mut run = start;
         let outcome = loop {
-            if let Phase::Distance(wanted) = stepped.phase {
-                seen[usize::from(wanted == Wanted::Points)] += 1;
+            if let Phase::Distance(purpose) = stepped.phase {
+                seen[usize::from(purpose == DistancePurpose::Points)] += 1;
             }
             if let ControlFlow::Break(outcome) = stepped.step() {
                 break outcome;

@@ -125,7 +125,8 @@ impl Filled {
     pub fn center(&self) -> Vec2 {
         let [x, y] = [0, 1].map(|k| {
             let about = self.about[k];
-            (self.center[k] / self.unit + DoubleDouble::from(about)).beside(about.abs().max(1.0 / self.unit))
+            (self.center[k] / self.unit + DoubleDouble::from(about))
+                .zero_if_negligible(about.abs().max(1.0 / self.unit))
         });
         Vec2::new(x.to_f64() as Real, y.to_f64() as Real)
     }

@@ -79,7 +79,7 @@ impl<B: AsRef<Body>> Pair<B> {
     }
 
     /// Allowed width of a signed distance's bracket at the end: the tolerance plus rounding error.
-    pub fn wanted(&self, signed_distance: Real) -> Real {
+    pub fn tolerance(&self, signed_distance: Real) -> Real {
         self.options.width(signed_distance) + 4.0 * self.slack
     }
 
@@ -147,7 +147,7 @@ impl<B: AsRef<Body>> Pairs<2> for Pair<B> {
     /// query for two child shapes only that for theirs.
     fn is_narrow(&self, bracket: &Bracket) -> bool {
         let distance = bracket.lower.abs().min(bracket.upper.abs());
-        bracket.width() <= self.wanted(distance.copysign(bracket.lower))
+        bracket.width() <= self.tolerance(distance.copysign(bracket.lower))
     }
 
     fn face(&mut self, _: [u32; 2], answer: &Answer) {
@@ -156,7 +156,7 @@ impl<B: AsRef<Body>> Pairs<2> for Pair<B> {
         self.facing = answer.normal.map(|normal| Vec2::new(turn.x, -turn.y).rotate(normal * way));
     }
 
-    fn ask(&mut self, parts: [u32; 2]) -> Option<Found<Answer>> {
+    fn query(&mut self, parts: [u32; 2]) -> Option<Found<Answer>> {
         let [a, b] = self.bodies.each_ref().map(|body| body.as_ref());
         let (shape_a, own_a) = a.part(parts[0]);
         let (shape_b, own_b) = b.part(parts[1]);
@@ -183,8 +183,8 @@ impl<B: AsRef<Body>> Plain<2> for Pair<B> {
     type Plain = snapshot::answer::Answer;
 
     fn plain(&self, answer: &Answer) -> snapshot::answer::Answer {
-        let wanted = self.wanted(answer.signed_distance.unwrap_or_default());
-        answer.in_space().snapshot(wanted)
+        let tolerance = self.tolerance(answer.signed_distance.unwrap_or_default());
+        answer.in_space().snapshot(tolerance)
     }
 }
 
@@ -207,7 +207,7 @@ impl<B: AsRef<Body>> Keeps<Workspaces> for Pair<B> {
     }
 
     fn rounding(&self) -> Real {
-        self.wanted(0.0)
+        self.tolerance(0.0)
     }
 }
 

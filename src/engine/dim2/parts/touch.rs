@@ -2,7 +2,7 @@
 
 use super::body::Body;
 use super::manifold::{Manifold, Options, b_is_first};
-use super::moving_parts::placed_finely;
+use super::moving_parts::child_pose;
 use super::pair::Pair;
 use super::prelude::*;
 use super::tree::Touching;
@@ -17,7 +17,7 @@ impl<B: AsRef<Body>> Touching<2> for Pair<B> {
 
     fn contacts(&mut self, parts: [u32; 2], options: &Options) -> Option<Answer> {
         let [(a, own_a), (b, own_b)] = [0, 1].map(|body: usize| self.bodies()[body].part(parts[body]));
-        let [pose_a, pose_b] = [placed_finely(&self.poses[0], own_a), placed_finely(&self.poses[1], own_b)];
+        let [pose_a, pose_b] = [child_pose(&self.poses[0], own_a), child_pose(&self.poses[1], own_b)];
         Some(if b_is_first(a, &pose_a, b, &pose_b) {
             let mut run = Manifold::new(b, &pose_b, a, &pose_a, options.exchanged());
             run.run();

@@ -43,7 +43,7 @@ impl<S: Borrow<Shape>> Sat<S> {
             rounding: self.found.rounding.to_f64(),
             cached: self.options.cached.is_some(),
             stop_at_first: self.options.stop_at_first,
-            passing: sat::Passing::Asked,
+            passing: sat::Passing::Tested,
             skipped: Vec::new(),
         }
     }
@@ -59,9 +59,9 @@ impl<S: Borrow<Shape>> Sat<S> {
     }
 
     /// Result of one axis, with the features of the bodies that define it.
-    fn tried(&self, tested: &Tested) -> sat::Tried {
+    fn tried(&self, tested: &Tested) -> sat::TestedAxis {
         let features = [0, 1].map(|body| self.feature(tested, body));
-        sat::Tried { tested: plain(tested), features }
+        sat::TestedAxis { tested: plain(tested), features }
     }
 }
 

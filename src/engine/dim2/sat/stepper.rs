@@ -126,8 +126,8 @@ impl<S: Borrow<Shape>> Sat<S> {
     }
 
     /// Unit vector of an axis; `None` where it does not exist.
-    fn line(&self, axis: Axis) -> Option<Vec2> {
-        let line = match axis {
+    fn axis_normal(&self, axis: Axis) -> Option<Vec2> {
+        let normal = match axis {
             Axis::SideA(i) if i < self.corners(0).len() as u32 => -self.side(0, i).perp(),
             Axis::SideB(i) if i < self.corners(1).len() as u32 => -self.side(1, i).perp(),
             Axis::SideA(_) | Axis::SideB(_) => return None,
@@ -139,7 +139,7 @@ impl<S: Borrow<Shape>> Sat<S> {
                 unit2(between - along * between.dot(along))?
             }
         };
-        (line != Vec2::ZERO).then_some(line)
+        (normal != Vec2::ZERO).then_some(normal)
     }
 
     /// Next axis that exists; `None` after the last.
@@ -159,8 +159,8 @@ impl<S: Borrow<Shape>> Sat<S> {
                         Axis::Along { body } => Axis::Along { body: body + 1 },
                         Axis::Across { body } => Axis::Across { body: body + 1 },
                     };
-                    match self.line(axis) {
-                        Some(line) => return Some((axis, line)),
+                    match self.axis_normal(axis) {
+                        Some(normal) => return Some((axis, normal)),
                         None => continue,
                     }
                 }
@@ -233,7 +233,7 @@ impl<S: Borrow<Shape>> Stepper for Sat<S> {
         if let Some(outcome) = self.outcome {
             return ControlFlow::Break(outcome);
         }
-        let cached = self.cached.take().and_then(|axis| Some((axis, self.line(axis)?)));
+        let cached = self.cached.take().and_then(|axis| Some((axis, self.axis_normal(axis)?)));
         let of_before = cached.is_some();
         let Some((axis, n)) = cached.or_else(|| self.next_line()) else {
             self.found.now = None;
@@ -242,7 +242,7 @@ impl<S: Borrow<Shape>> Stepper for Sat<S> {
             return ControlFlow::Break(outcome);
         };
         let tested = self.test(axis, n); // @axis
-        self.found.weigh(tested); // @best
+        self.found.record(tested); // @best
         let ends = self.found.parts(&tested).holds() && (self.options.stop_at_first || of_before); // @stop
         let ending = if of_before { Outcome::SeparatedByCache } else { Outcome::Separated };
         self.outcome = ends.then_some(ending);

@@ -9,7 +9,7 @@ use super::Product;
 
 /// A product whose sign was tested.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Asked {
+pub struct SignTest {
     /// The tested product.
     pub product: Product,
     /// Indices in the simplex of `a`, `b`, `c`, as far as the product uses them; the others repeat the last.
@@ -41,14 +41,14 @@ pub enum Next {
 pub(super) struct Cases {
     /// The vertices, newest first, scaled to about 1.
     pub points: [Vec3; 4],
-    pub asked: [Asked; 12],
+    pub sign_tests: [SignTest; 12],
     pub count: usize,
 }
 
 impl Cases {
     pub(super) fn new(points: [Vec3; 4]) -> Self {
-        let none = Asked { product: Product::Line, places: [0; 3], value: 0.0 };
-        Self { points, asked: [none; 12], count: 0 }
+        let none = SignTest { product: Product::Line, places: [0; 3], value: 0.0 };
+        Self { points, sign_tests: [none; 12], count: 0 }
     }
 
     /// Runs the case for a simplex of `len` vertices.
@@ -63,8 +63,8 @@ impl Cases {
 
     /// Whether the value of a product is positive; records the test.
     fn is_positive(&mut self, product: Product, places: [usize; 3], value: Real) -> bool {
-        if let Some(place) = self.asked.get_mut(self.count) {
-            *place = Asked { product, places: places.map(|p| p as u8), value };
+        if let Some(place) = self.sign_tests.get_mut(self.count) {
+            *place = SignTest { product, places: places.map(|p| p as u8), value };
             self.count += 1;
         }
         value > 0.0

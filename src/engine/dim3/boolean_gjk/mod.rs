@@ -18,7 +18,7 @@
 //!   and never ends. Here such a point is tested. "Inside" needs a tetrahedron that contains the origin at a depth
 //!   beyond rounding ([`BooleanGjk::rho`]), "apart" a gap beyond rounding. If the sign of a product is ambiguous, or a
 //!   vertex repeats, the nearest point of the simplex gives all further directions. If the origin is on the simplex, or
-//!   no point comes nearer, the distance query takes over ([`BooleanGjk::full`]), step by step. Normals of a
+//!   no point comes nearer, the distance query takes over ([`BooleanGjk::fallback`]), step by step. Normals of a
 //!   tetrahedron's faces are directed away from the fourth vertex, whatever the winding.
 //! - **Frames and signs.** The pair frame. `g > 0` is a gap, meters.
 //! - **Endings.** [`Outcome`].
@@ -28,7 +28,7 @@ mod cases;
 mod snapshot;
 mod stepper;
 pub use crate::snapshot::boolean_gjk::{Outcome, Product};
-pub use cases::{Asked, Next};
+pub use cases::{Next, SignTest};
 pub use stepper::{BooleanGjk, Options};
 
 #[cfg(test)]
@@ -70,8 +70,8 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
     /// Answer for a run that ended with `outcome`, in the pair frame.
     pub fn answer(&self, outcome: Outcome) -> Answer {
         let rounding = self.bound_rounding();
-        if let Some(full) = &self.full {
-            return full.answer(self.k, rounding);
+        if let Some(fallback) = &self.fallback {
+            return fallback.answer(self.k, rounding);
         }
         let (p, q) = self.witness();
         let reached = if outcome == Outcome::Inside { -self.rho } else { (p - q).length() };

@@ -2,14 +2,14 @@
 
 use super::super::prelude::*;
 use super::super::support::{Support, Vertex};
-use super::{Asked, BooleanGjk, Next};
+use super::{BooleanGjk, Next, SignTest};
 use crate::snapshot::{Snapshots, ToF64, boolean_gjk};
 
-impl ToF64 for Asked {
-    type F64 = boolean_gjk::Asked;
+impl ToF64 for SignTest {
+    type F64 = boolean_gjk::SignTest;
 
-    fn to_f64(self) -> boolean_gjk::Asked {
-        boolean_gjk::Asked { product: self.product, places: self.places, value: self.value.to_f64() }
+    fn to_f64(self) -> boolean_gjk::SignTest {
+        boolean_gjk::SignTest { product: self.product, places: self.places, value: self.value.to_f64() }
     }
 }
 
@@ -37,11 +37,11 @@ impl<A: Support + Clone, B: Support + Clone> Snapshots for BooleanGjk<A, B> {
             mu: self.mu.to_f64(),
             rounding: self.bound_rounding().to_f64(),
             joined: self.joined[..self.joined_len].iter().map(Vertex::snapshot).collect(),
-            asked: self.questions().iter().map(|asked| asked.to_f64()).collect(),
+            sign_tests: self.recorded_tests().iter().map(|test| test.to_f64()).collect(),
             next: self.next.map(Next::decided),
-            rescued: self.rescued,
-            full: self.full.as_ref().map(|full| full.run.answer().snapshot(Real::INFINITY)),
-            doubt: self.doubt,
+            uses_nearest_point: self.uses_nearest_point,
+            fallback_answer: self.fallback.as_ref().map(|fallback| fallback.run.answer().snapshot(Real::INFINITY)),
+            outcome_if_undecided: self.outcome_if_undecided,
             by_axis: self.by_axis().map(ToF64::to_f64),
             by_limit: self.by_limit().map(ToF64::to_f64),
         }

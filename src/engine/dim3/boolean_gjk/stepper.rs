@@ -11,7 +11,7 @@ use super::super::simplex::subset::members;
 use super::super::simplex::{self, Solver, inside};
 use super::super::support::{Cso, Support, Vertex, Whole};
 use super::Outcome;
-use super::cases::{Asked, Cases, Next};
+use super::cases::{Cases, Next, SignTest};
 
 /// Number of iterations after which the nearest point gives the directions, which always ends. `[Myoru24]` has no proof
 /// of termination: near contact, signs may run in circles. Random pairs of polytopes need about 4 iterations; only
@@ -59,13 +59,13 @@ pub struct BooleanGjk<A, B> {
     /// Number of vertices in `joined`.
     pub joined_len: usize,
     /// The products that the last case tested.
-    pub asked: [Asked; 12],
-    /// Number of products in `asked`.
-    pub asked_count: usize,
+    pub sign_tests: [SignTest; 12],
+    /// Number of products in `sign_tests`.
+    pub sign_test_count: usize,
     /// Decision of the last case; `None` if it was skipped.
     pub next: Option<Next>,
     /// Whether directions come from the nearest point, because a sign was ambiguous or signs ran in circles.
-    pub rescued: bool,
+    pub uses_nearest_point: bool,
     /// Distance of the last such nearest point, divided by the magnitude; infinite before the first.
     pub least: Real,
     /// Barycentric coordinates in `points` of the origin, or of the point nearest to it.
@@ -73,9 +73,9 @@ pub struct BooleanGjk<A, B> {
     /// `ρ`: radius of a ball around the origin that is proven to be inside the tetrahedron; 0 without a proof.
     pub rho: Real,
     /// The distance query that takes over once rounding has stopped the test.
-    pub full: Option<Decision<Whole<A>, Whole<B>>>,
+    pub fallback: Option<Decision<Whole<A>, Whole<B>>>,
     /// Outcome if the distance query is inconclusive, too.
-    pub doubt: Option<Outcome>,
+    pub outcome_if_undecided: Option<Outcome>,
     /// Number of iterations.
     pub k: u32,
     /// Bound of the size of all numbers in the query.
@@ -103,15 +103,15 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
             n: d,
             joined: [Vertex::default(); 4],
             joined_len: 0,
-            asked: Cases::new([Vec3::ZERO; 4]).asked,
-            asked_count: 0,
+            sign_tests: Cases::new([Vec3::ZERO; 4]).sign_tests,
+            sign_test_count: 0,
             next: None,
-            rescued: false,
+            uses_nearest_point: false,
             least: Real::INFINITY,
             lambda: [0.0; 4],
             rho: 0.0,
-            full: None,
-            doubt: None,
+            fallback: None,
+            outcome_if_undecided: None,
             k: 0,
             magnitude,
             scale: rounding::unit_scale(magnitude),
@@ -143,8 +143,8 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
     }
 
     /// The products that the last case tested.
-    pub fn questions(&self) -> &[Asked] {
-        &self.asked[..self.asked_count]
+    pub fn recorded_tests(&self) -> &[SignTest] {
+        &self.sign_tests[..self.sign_test_count]
     }
 
     /// Points of A and of B with the weights `lambda`: a common point where the origin is inside.
@@ -162,11 +162,12 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
         Break(outcome)
     }
 
-    /// Starts the distance query, because rounding stopped the test. A bracket around 0 ends the test as `doubt`.
+    /// Starts the distance query, because rounding stopped the test. A bracket around 0 ends the test as
+    /// `outcome_if_undecided`.
     #[cold]
-    fn hand_over(&mut self, doubt: Outcome) -> ControlFlow<Outcome> {
-        self.doubt = Some(doubt);
-        self.full = Some(Decision::new(&self.cso, self.options.max_iterations.saturating_sub(self.k)));
+    fn hand_over(&mut self, outcome_if_undecided: Outcome) -> ControlFlow<Outcome> {
+        self.outcome_if_undecided = Some(outcome_if_undecided);
+        self.fallback = Some(Decision::new(&self.cso, self.options.max_iterations.saturating_sub(self.k)));
         Continue(())
     }
 
@@ -175,7 +176,7 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
         self.end(match side {
             Status::Separated => Outcome::Separated,
             Status::Penetrating => Outcome::Overlapping,
-            Status::Touching | Status::NotConverged(_) => self.doubt.unwrap_or(Outcome::Stalled),
+            Status::Touching | Status::NotConverged(_) => self.outcome_if_undecided.unwrap_or(Outcome::Stalled),
         })
     }
 
@@ -236,7 +237,7 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
         }
         self.keep(&kept[..count]);
         self.d = -nearest.v; // @rescue
-        self.rescued = true;
+        self.uses_nearest_point = true;
         self.lambda = [0.0; 4];
         Continue(())
     }
@@ -246,15 +247,15 @@ impl<A: Support + Clone, B: Support + Clone> Stepper for BooleanGjk<A, B> {
     type Outcome = Outcome;
 
     fn heap_bytes(&self) -> usize {
-        self.full.as_ref().map_or(0, Decision::heap_bytes)
+        self.fallback.as_ref().map_or(0, Decision::heap_bytes)
     }
 
     fn step(&mut self) -> ControlFlow<Outcome> {
         if let Some(outcome) = self.outcome {
             return Break(outcome);
         }
-        if let Some(full) = &mut self.full {
-            return match full.step() {
+        if let Some(fallback) = &mut self.fallback {
+            return match fallback.step() {
                 // @full
                 Continue(()) => Continue(()),
                 Break(side) => self.decided(side), // @decided
@@ -269,7 +270,7 @@ impl<A: Support + Clone, B: Support + Clone> Stepper for BooleanGjk<A, B> {
         self.w = Some(w);
         self.g = g;
         self.next = None;
-        self.asked_count = 0;
+        self.sign_test_count = 0;
         if g > self.mu {
             self.mu = g;
             self.n = d;
@@ -286,13 +287,13 @@ impl<A: Support + Clone, B: Support + Clone> Stepper for BooleanGjk<A, B> {
         if self.by_limit().holds() {
             return self.end(Outcome::IterationLimit); // @limit
         }
-        if self.rescued || self.k > PATIENCE {
+        if self.uses_nearest_point || self.k > PATIENCE {
             return self.certify();
         }
         let mut cases = Cases::new(self.scaled());
         let next = cases.decide(self.len); // @case
-        self.asked = cases.asked;
-        self.asked_count = cases.count;
+        self.sign_tests = cases.sign_tests;
+        self.sign_test_count = cases.count;
         self.next = Some(next);
         match next {
             Next::Search { places, len, d } => {

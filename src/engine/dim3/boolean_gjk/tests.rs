@@ -98,7 +98,7 @@ fn exactly_touching_pairs_never_go_round_in_circles() {
         let outcome = test.run();
         check(&a, &Pose::IDENTITY, &b, &pose_b, &test.answer(outcome));
         assert!(!matches!(outcome, Outcome::IterationLimit | Outcome::Degenerate), "{a:?} {b:?} {at}: {outcome:?}");
-        rescued += usize::from(test.rescued);
+        rescued += usize::from(test.uses_nearest_point);
         asked += 1;
     }
     assert!(asked > 1500 && rescued > 0, "{asked} pairs touch, {rescued} of them needed the nearest point");

@@ -311,7 +311,7 @@ impl<P: Pair> CastState<P> {
             Query::Swept => self.pair.gap(path.at(path.length)), // @gap
             Query::At(s) => self.pair.full(path.at(s), &mut self.memory),
         };
-        gap.take(query, &full, &path, |n| self.pair.height(n));
+        gap.update(query, &full, &path, |n| self.pair.height(n));
         self.gap = Some(gap);
         gap.next(&path).is_some()
     }

@@ -10,14 +10,14 @@ use super::super::prelude::*;
 use super::super::support::Vertex;
 use super::cast_state::{CastState, Flat, Phase, Proof};
 use super::pair::Pair;
-use super::path::{Path, Placed};
+use super::path::{FramePrecision, Path};
 
 /// Least height of a triangle that proves a hit, in rounding errors of its vertices: the plane of a lower one is too
-/// inaccurate.
-const LEAST_HEIGHT: Real = 64.0;
+/// inaccurate. Chosen with a margin: at this height the normal is tilted by about 1/64.
+const MIN_HEIGHT: Real = 64.0;
 
 /// Limit on support points for a triangle around the path.
-const MOST_SUPPORTS: usize = 32;
+const MAX_SUPPORT_POINTS: usize = 32;
 
 /// Position at which the path crosses a part of `A − B`.
 #[derive(Clone, Copy, Debug)]
@@ -30,10 +30,10 @@ pub(super) struct Crossing {
 
 /// Position at which the path pierces a triangle of points of `A − B`; `None` if it does not, or not provably.
 ///
-/// The error of all three vertices is at most the rounding error plus `off`, and so is that of every point of the
-/// triangle: a path that pierces it far enough inside provably does so. The error of the position comes from the
-/// normal, which the edges span, and grows as the triangle gets lower.
-pub(super) fn pierced(path: &Path, [a, b, c]: [Vec3; 3], off: Real) -> Option<Crossing> {
+/// The error of all three vertices is at most the rounding error plus `error_of_vertices`, and so is that of every
+/// point of the triangle: a path that pierces it far enough inside provably does so. The error of the position comes
+/// from the normal, which the edges span, and grows as the triangle gets lower.
+pub(super) fn pierced(path: &Path, [a, b, c]: [Vec3; 3], error_of_vertices: Real) -> Option<Crossing> {
     let normal = (b - a).cross(c - a);
     let across = normal.dot(path.along);
     let s = normal.dot(a) / across;
@@ -48,8 +48,8 @@ pub(super) fn pierced(path: &Path, [a, b, c]: [Vec3; 3], off: Real) -> Option<Cr
     let twice = normal.length();
     let longest = lengths.into_iter().fold(0.0, Real::max);
     let height = twice / longest;
-    let rounding = path.rounding(s.abs()) + off;
-    if !(height > LEAST_HEIGHT * rounding) {
+    let rounding = path.rounding(s.abs()) + error_of_vertices;
+    if !(height > MIN_HEIGHT * rounding) {
         return None;
     }
     let plane = rounding + 8.0 * EPS * longest * (longest / height);
@@ -108,14 +108,14 @@ impl<P: Pair> CastState<P> {
 
     /// Whether rounding errors are small enough to decide that bodies lie in one plane.
     fn can_decide_flatness(&self) -> bool {
-        P::PLANAR || self.path.placed != Placed::Roughly || self.path.touching() > 0.0
+        P::PLANAR || self.path.precision != FramePrecision::Native || self.path.touching() > 0.0
     }
 
     /// Step of [`Phase::Flat`]: the first one decides whether `A − B` is flat, each further one moves an end of the
     /// segment.
     pub(super) fn cross(&mut self) {
         let continues = match self.flat {
-            None => self.begin_flat(),
+            None => self.start_flat(),
             Some(flat) => self.nearer_segment(flat),
         };
         if !continues {
@@ -134,7 +134,7 @@ impl<P: Pair> CastState<P> {
     }
 
     /// First step of [`Phase::Flat`]. Returns whether the phase continues.
-    fn begin_flat(&mut self) -> bool {
+    fn start_flat(&mut self) -> bool {
         let along = self.path.along;
         let (e, f) = along.any_orthonormal_pair();
         if self.can_decide_flatness() && !P::PLANAR && self.lies_in(e) && self.lies_in(f) {
@@ -218,14 +218,14 @@ impl<P: Pair> CrossSection<'_, P> {
         // The side of the edge from the first to the second point on which the path is.
         let left = (self.project(second) - self.project(first)).perp();
         let side = if self.project(first).dot(left) <= 0.0 { left } else { -left };
-        let mut corners = [first, second, self.support(side)];
-        for _ in 0..MOST_SUPPORTS {
-            let [a, b, c] = corners.map(|corner| self.project(corner));
+        let mut vertices = [first, second, self.support(side)];
+        for _ in 0..MAX_SUPPORT_POINTS {
+            let [a, b, c] = vertices.map(|vertex| self.project(vertex));
             if (b - a).perp_dot(c - a) < 0.0 {
-                corners.swap(0, 1);
+                vertices.swap(0, 1);
                 continue;
             }
-            if let Some(crossing) = pierced(path, corners, 0.0).or_else(|| self.pierced_near_edge(path, corners)) {
+            if let Some(crossing) = pierced(path, vertices, 0.0).or_else(|| self.pierced_near_edge(path, vertices)) {
                 return Some(crossing);
             }
             // The edge beyond which the path is farthest outside the triangle.
@@ -239,7 +239,7 @@ impl<P: Pair> CrossSection<'_, P> {
             if !(d.dot(projected) > 0.0 && d.dot(projected - p) > 0.0) {
                 return None;
             }
-            corners[(edge + 2) % 3] = next;
+            vertices[(edge + 2) % 3] = next;
         }
         None
     }
@@ -247,12 +247,12 @@ impl<P: Pair> CrossSection<'_, P> {
     /// Position at which the path pierces `A − B` so close to an edge of the triangle that the side cannot be decided.
     /// Tests the triangle of the opposite vertex and of two points beyond the edge. The center of a parallelogram is
     /// such a case: it lies on a diagonal, whichever three vertices are chosen.
-    fn pierced_near_edge(&self, path: &Path, corners: [Vec3; 3]) -> Option<Crossing> {
+    fn pierced_near_edge(&self, path: &Path, vertices: [Vec3; 3]) -> Option<Crossing> {
         const FRACTION_BEYOND: Real = 0.125;
         (0..3).find_map(|i| {
-            let [p, q, r] = [corners[i], corners[(i + 1) % 3], corners[(i + 2) % 3]];
+            let [p, q, r] = [vertices[i], vertices[(i + 1) % 3], vertices[(i + 2) % 3]];
             let beyond = self.support(-(self.project(q) - self.project(p)).perp());
-            let [a, b] = [p, q].map(|corner| corner + (beyond - corner) * FRACTION_BEYOND);
+            let [a, b] = [p, q].map(|vertex| vertex + (beyond - vertex) * FRACTION_BEYOND);
             let size = p.length() + q.length() + beyond.length();
             pierced(path, [a, b, r], 4.0 * EPS * size)
         })

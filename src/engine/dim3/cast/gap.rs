@@ -15,7 +15,7 @@ use super::path::Path;
 
 /// Limit on distance queries. False position needs about 8 if the slope is smooth; otherwise the queries after the
 /// first ones halve the bracket 16 times.
-const MOST: u32 = 20;
+const MAX_QUERIES: u32 = 20;
 
 /// Pair of the next distance query.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -52,14 +52,15 @@ pub struct Gap {
     pub last: Option<Real>,
     /// Number of queries.
     pub k: u32,
-    over: bool,
+    /// Whether no further query can narrow the bounds.
+    is_finished: bool,
 }
 
 impl Default for Gap {
     fn default() -> Self {
         let distance = Real::NEG_INFINITY;
         let nearest = Real::INFINITY;
-        Self { distance, normal: Vec3::ZERO, nearest, sides: [None; 2], last: None, k: 0, over: false }
+        Self { distance, normal: Vec3::ZERO, nearest, sides: [None; 2], last: None, k: 0, is_finished: false }
     }
 }
 
@@ -75,7 +76,7 @@ impl Gap {
         if self.k == 0 {
             return Some(Query::Swept);
         }
-        if self.over || self.k >= MOST || self.by_bracket(path).holds() {
+        if self.is_finished || self.k >= MAX_QUERIES || self.by_bracket(path).holds() {
             return None;
         }
         match self.sides {
@@ -91,29 +92,29 @@ impl Gap {
     }
 
     /// Updates the bounds with the answer of a query. `height(n)` is the extent of `A − B` along `n`.
-    pub(super) fn take(&mut self, query: Query, full: &Full, path: &Path, height: impl Fn(Vec3) -> Real) {
+    pub(super) fn update(&mut self, query: Query, full: &Full, path: &Path, height: impl Fn(Vec3) -> Real) {
         self.k += 1;
         let Some(normal) = full.normal else {
-            self.over = true;
+            self.is_finished = true;
             return;
         };
         let slope = normal.dot(path.along);
         self.nearest = self.nearest.min((full.witness_a - full.witness_b).length());
-        self.plane(normal, path, &height);
-        unit(normal - path.along * slope).into_iter().for_each(|n| self.plane(n, path, &height));
+        self.try_slab(normal, path, &height);
+        unit(normal - path.along * slope).into_iter().for_each(|n| self.try_slab(n, path, &height));
         let Query::At(s) = query else { return };
         self.last = Some(s);
-        self.narrow(Side { s, normal, slope });
+        self.replace_side(Side { s, normal, slope });
         if let [Some(low), Some(high)] = self.sides {
             let [before, after] = [low, high].map(|side| side.normal.dot(path.along));
             let across = unit(low.normal * after - high.normal * before);
-            across.into_iter().for_each(|n| self.plane(n, path, &height));
+            across.into_iter().for_each(|n| self.try_slab(n, path, &height));
         }
-        self.over |= slope == 0.0 || matches!((self.sides, s == path.length), ([Some(_), None], true));
+        self.is_finished |= slope == 0.0 || matches!((self.sides, s == path.length), ([Some(_), None], true));
     }
 
     /// Tests the slab with the normal `n`, and keeps it if it is wider than the best so far.
-    fn plane(&mut self, n: Vec3, path: &Path, height: impl Fn(Vec3) -> Real) {
+    fn try_slab(&mut self, n: Vec3, path: &Path, height: impl Fn(Vec3) -> Real) {
         let distance = n.dot(path.at(path.length)).min(0.0) - height(n);
         if distance > self.distance {
             self.distance = distance;
@@ -122,7 +123,7 @@ impl Gap {
     }
 
     /// Replaces one side of the bracket (false position, Illinois rule).
-    fn narrow(&mut self, side: Side) {
+    fn replace_side(&mut self, side: Side) {
         let (this, other) = if side.slope < 0.0 { (0, 1) } else { (1, 0) };
         let again = self.sides[this].is_some();
         self.sides[this] = Some(side);

@@ -17,20 +17,20 @@
 //!   miss.
 //! - **Start.** The full answer decides: bodies that touch or overlap are a hit at 0, approaching or not, with the
 //!   normal of least depth. Contact that rounding cannot decide is decided by exact arithmetic, if the pair frame is
-//!   exact ([`Placed::Exactly`]). If it is not, bodies that approach are searched for a contact soon after; other
+//!   exact ([`FramePrecision::Exact`]). If it is not, bodies that approach are searched for a contact soon after; other
 //!   bodies touch in `f64`, and are undecided in `f32`. Only a relative velocity of exactly 0 is no motion.
 //! - **Rounding.** In `f32` rounding makes up most of a bracket's width. So the pair frame of a cast is computed in
-//!   `f64` ([`Approach`]), and the remaining error is summed up body by body ([`Sizes`]).
+//!   `f64` ([`RelativeMotion`]), and the remaining error is summed up body by body ([`Sizes`]).
 //!
 //! ```
 //! use contact_lens_engine::double::{Pose, Shape};
-//! use contact_lens_engine::double::dim3::cast::{Moving, Options, Outcome, ray_cast};
+//! use contact_lens_engine::double::dim3::cast::{MovingBody, Options, Outcome, ray_cast};
 //! use contact_lens_engine::glam::{DQuat, DVec3};
 //!
 //! let (cube, ball) = (Shape::cuboid(DVec3::ONE)?, Shape::sphere(0.5)?);
 //! let at = Pose::new(DVec3::new(4.5, 0.25, 0.0), DQuat::IDENTITY);
-//! let still = Moving { shape: &cube, pose: &Pose::IDENTITY, velocity: DVec3::ZERO };
-//! let flying = Moving { shape: &ball, pose: &at, velocity: DVec3::new(-6.0, 0.0, 0.0) };
+//! let still = MovingBody { shape: &cube, pose: &Pose::IDENTITY, velocity: DVec3::ZERO };
+//! let flying = MovingBody { shape: &ball, pose: &at, velocity: DVec3::new(-6.0, 0.0, 0.0) };
 //! let answer = ray_cast(still, flying, &Options::default());
 //! assert_eq!((answer.outcome, answer.normal), (Outcome::Hit, Some(DVec3::X)));
 //! assert!(answer.t_first.is_some_and(|t| (t - 0.5).abs() < 1.0e-12));
@@ -39,7 +39,6 @@
 
 pub mod advance;
 mod answer;
-mod approach;
 mod cast_state;
 mod exact;
 mod flat;
@@ -50,13 +49,14 @@ mod path;
 mod queries;
 pub mod ray;
 mod refine;
+mod relative_motion;
+pub mod rotating;
 mod snapshot;
 mod start;
 pub mod sweep;
 mod swept;
 #[cfg(test)]
 mod tests;
-pub mod turning;
 
 pub use super::answer::Answer as Full;
 use super::{distance, gjk, numbers, pose, prelude, rounding, sat, separation, simplex, support};
@@ -64,16 +64,16 @@ use super::{distance, gjk, numbers, pose, prelude, rounding, sat, separation, si
 use super::{random, shape};
 pub use advance::Advance;
 pub use answer::{Answer, Outcome, Plane};
-pub use approach::Approach;
 pub use cast_state::{CastState, Contact, Flat, Inner, Phase, Proof};
 pub(in super::super) use exact::difference_is_exact;
 pub use gap::Gap;
 pub use options::Options;
 pub use pair::Pair;
 pub(in super::super) use pair::full;
-pub use path::{Motion, Path, Placed, Sizes};
-pub use queries::{Moving, advance, ray_cast, sweep};
+pub use path::{FramePrecision, Motion, Path, Sizes};
+pub use queries::{MovingBody, advance, ray_cast, sweep};
 pub(in super::super) use queries::{advance_of, ray_cast_of};
 pub use ray::RayCast;
+pub use relative_motion::RelativeMotion;
 pub use sweep::Sweep;
 pub use swept::Swept;

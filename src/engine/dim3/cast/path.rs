@@ -6,14 +6,14 @@ use super::super::rounding::{self, CastRounding};
 
 /// Precision in which the pose of B relative to A was computed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Placed {
+pub enum FramePrecision {
     /// The precision of the engine.
     #[default]
-    Roughly,
+    Native,
     /// `f64`, rounded once to the precision of the engine.
-    Finely,
+    Double,
     /// Exact: both bodies are rotated by multiples of 180° about coordinate axes, in the plane by multiples of 90°.
-    Exactly,
+    Exact,
 }
 
 /// Motion of B relative to A.
@@ -22,12 +22,12 @@ pub struct Motion {
     /// `r = v_B − v_A`, pair frame, length units per second.
     pub r: Vec3,
     /// Precision of `r` and of the pose of B.
-    pub placed: Placed,
+    pub precision: FramePrecision,
 }
 
 impl From<Vec3> for Motion {
     fn from(r: Vec3) -> Self {
-        Self { r, placed: Placed::Roughly }
+        Self { r, precision: FramePrecision::Native }
     }
 }
 
@@ -57,11 +57,11 @@ impl Sizes {
     }
 
     /// Bound of the rounding error of a supporting plane at the start, and its increase per unit of B's path.
-    fn rounding(&self, placed: Placed) -> [Real; 2] {
-        let of: CastRounding = match (self.planar, placed) {
-            (false, Placed::Roughly) => rounding::CAST,
+    fn rounding(&self, precision: FramePrecision) -> [Real; 2] {
+        let of: CastRounding = match (self.planar, precision) {
+            (false, FramePrecision::Native) => rounding::CAST,
             (false, _) => rounding::CAST_FINE,
-            (true, Placed::Roughly) => rounding::CAST2,
+            (true, FramePrecision::Native) => rounding::CAST2,
             (true, _) => rounding::CAST2_FINE,
         };
         let start = of[0] * self.radii[0] + of[1] * self.radii[1] + of[2] * self.apart;
@@ -88,7 +88,7 @@ pub struct Path {
     /// `M`: upper bound of all lengths of the pair at the start.
     pub magnitude: Real,
     /// Precision of the pair frame.
-    pub placed: Placed,
+    pub precision: FramePrecision,
     /// Bound of the rounding error of a supporting plane at the start, and its increase per unit of the path.
     rounding: [Real; 2],
 }
@@ -99,7 +99,7 @@ const TIMES: Real = 16.0 * EPS;
 impl Path {
     /// Path of a pair of these sizes. Beyond twice their bounding radius the bodies have passed each other.
     pub fn new(motion: impl Into<Motion>, t_max: Real, sizes: Sizes) -> Self {
-        let Motion { r, placed } = motion.into();
+        let Motion { r, precision } = motion.into();
         // Velocities may be so large that their squares overflow.
         let largest = r.abs().max_element();
         let speed = if largest > 0.0 { largest * (r / largest).length() } else { 0.0 };
@@ -108,7 +108,7 @@ impl Path {
         let limit = if speed > 0.0 { speed * t_max * (1.0 + TIMES) } else { 0.0 };
         let length = limit.min(2.0 * sizes.bounding_radius());
         let magnitude = sizes.magnitude();
-        Self { r, along, speed, t_max, limit, length, magnitude, placed, rounding: sizes.rounding(placed) }
+        Self { r, along, speed, t_max, limit, length, magnitude, precision, rounding: sizes.rounding(precision) }
     }
 
     /// Whether no number of the path is NaN, infinite or out of the range of the algorithms.

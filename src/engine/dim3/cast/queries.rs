@@ -7,17 +7,17 @@ use super::super::sat::{self, Sat, Solid};
 use super::super::support::{Cso, Support};
 use super::advance::Advance;
 use super::answer::{Answer, Outcome};
-use super::approach::Approach;
 use super::cast_state::CastState;
 use super::options::Options;
 use super::pair::Pair;
 use super::path::{Motion, Path};
 use super::ray::RayCast;
-use super::sweep::{Lines, Sweep, plane};
+use super::relative_motion::RelativeMotion;
+use super::sweep::{AxisSource, Sweep, plane};
 
 /// Body with a constant velocity, in the world.
 #[derive(Clone, Copy, Debug)]
-pub struct Moving<'a, S: ?Sized> {
+pub struct MovingBody<'a, S: ?Sized> {
     /// Shape of the body, in its own frame.
     pub shape: &'a S,
     /// Pose at the start.
@@ -26,42 +26,42 @@ pub struct Moving<'a, S: ?Sized> {
     pub velocity: Vec3,
 }
 
-fn approach<A: ?Sized, B: ?Sized>(a: &Moving<'_, A>, b: &Moving<'_, B>) -> Approach {
-    Approach::of([a.pose, b.pose], [a.velocity, b.velocity])
+fn relative_motion<A: ?Sized, B: ?Sized>(a: &MovingBody<'_, A>, b: &MovingBody<'_, B>) -> RelativeMotion {
+    RelativeMotion::of([a.pose, b.pose], [a.velocity, b.velocity])
 }
 
 /// Returns the first contact of two bodies, by a GJK ray cast.
-pub fn ray_cast<A: Support, B: Support>(a: Moving<'_, A>, b: Moving<'_, B>, options: &Options) -> Answer {
-    ray_cast_of(a.shape, b.shape, &approach(&a, &b), options).in_world(a.pose, a.velocity)
+pub fn ray_cast<A: Support, B: Support>(a: MovingBody<'_, A>, b: MovingBody<'_, B>, options: &Options) -> Answer {
+    ray_cast_of(a.shape, b.shape, &relative_motion(&a, &b), options).in_world(a.pose, a.velocity)
 }
 
 /// Returns the first contact of two bodies, by a GJK ray cast, in the pair frame.
-pub fn ray_cast_of<A: Support, B: Support>(a: &A, b: &B, approach: &Approach, options: &Options) -> Answer {
-    let cso = approach.cso(a, b);
+pub fn ray_cast_of<A: Support, B: Support>(a: &A, b: &B, relative: &RelativeMotion, options: &Options) -> Answer {
+    let cso = relative.cso(a, b);
     match rounding::is_tiny(cso.magnitude()) {
-        true => tiny(&cso, approach.motion, options, |flight| RayCast::of(flight).answered()),
-        false => RayCast::new(cso, approach.motion, *options).answered(),
+        true => tiny(&cso, relative.motion, options, |state| RayCast::of(state).answered()),
+        false => RayCast::new(cso, relative.motion, *options).answered(),
     }
 }
 
 /// Returns the first contact of two bodies, by conservative advancement.
-pub fn advance<A: Support, B: Support>(a: Moving<'_, A>, b: Moving<'_, B>, options: &Options) -> Answer {
-    advance_of(a.shape, b.shape, &approach(&a, &b), options).in_world(a.pose, a.velocity)
+pub fn advance<A: Support, B: Support>(a: MovingBody<'_, A>, b: MovingBody<'_, B>, options: &Options) -> Answer {
+    advance_of(a.shape, b.shape, &relative_motion(&a, &b), options).in_world(a.pose, a.velocity)
 }
 
 /// Returns the first contact of two bodies, by conservative advancement, in the pair frame.
-pub fn advance_of<A: Support, B: Support>(a: &A, b: &B, approach: &Approach, options: &Options) -> Answer {
-    let cso = approach.cso(a, b);
+pub fn advance_of<A: Support, B: Support>(a: &A, b: &B, relative: &RelativeMotion, options: &Options) -> Answer {
+    let cso = relative.cso(a, b);
     match rounding::is_tiny(cso.magnitude()) {
-        true => tiny(&cso, approach.motion, options, |flight| Advance::of(flight).answered()),
-        false => Advance::new(cso, approach.motion, *options).answered(),
+        true => tiny(&cso, relative.motion, options, |state| Advance::of(state).answered()),
+        false => Advance::new(cso, relative.motion, *options).answered(),
     }
 }
 
 /// Returns the first and the last contact of two polytopes, by separating axes.
-pub fn sweep(a: Moving<'_, Solid>, b: Moving<'_, Solid>, options: &Options) -> Answer {
-    let Approach { rotation, translation, motion } = approach(&a, &b);
-    let sat = Sat::placed(a.shape, b.shape, rotation, translation, sat::Options::default()).by_rows();
+pub fn sweep(a: MovingBody<'_, Solid>, b: MovingBody<'_, Solid>, options: &Options) -> Answer {
+    let RelativeMotion { rotation, translation, motion } = relative_motion(&a, &b);
+    let sat = Sat::placed(a.shape, b.shape, rotation, translation, sat::Options::default()).by_triples();
     let mut sweep = Sweep::new(sat, motion, *options);
     let outcome = sweep.run();
     sweep.answer(outcome).in_world(a.pose, a.velocity)
@@ -74,19 +74,19 @@ type InUnit<'a> = Cso<super::super::support::Scaled<'a>, super::super::support::
 #[cold]
 fn tiny<'a, A: Support, B: Support>(
     cso: &'a Cso<A, B>,
-    Motion { r, placed }: Motion,
+    Motion { r, precision }: Motion,
     options: &Options,
     by: impl FnOnce(CastState<InUnit<'a>>) -> Answer,
 ) -> Answer {
     let (cso, factor) = cso.in_unit();
-    by(CastState::new(cso, Motion { r: r * factor, placed }, *options)).in_unit(factor)
+    by(CastState::new(cso, Motion { r: r * factor, precision }, *options)).in_unit(factor)
 }
 
 impl<P: Pair> RayCast<P> {
     /// Runs to the end and returns the answer, in the pair frame.
     pub(crate) fn answered(mut self) -> Answer {
         let outcome = self.run();
-        self.flight.answer(outcome)
+        self.state.answer(outcome)
     }
 }
 
@@ -94,7 +94,7 @@ impl<P: Pair> Advance<P> {
     /// Runs to the end and returns the answer, in the pair frame.
     pub(crate) fn answered(mut self) -> Answer {
         let outcome = self.run();
-        self.flight.answer(outcome)
+        self.state.answer(outcome)
     }
 }
 
@@ -152,36 +152,36 @@ impl<P: Pair> CastState<P> {
     }
 }
 
-impl<L: Lines> Sweep<L> {
+impl<L: AxisSource> Sweep<L> {
     fn normal_at_start(&self) -> Option<Vec3> {
-        self.lines.start(self.tried).normal
+        self.axes.start(self.tested).normal
     }
 
     /// Answer after this outcome, in the pair frame at the start, with points of B at `t_first`.
     pub fn answer(&self, outcome: Outcome) -> Answer {
-        let (lower, upper) = bounds(outcome, &self.path, [self.meet[0], self.sure[0]]);
+        let (lower, upper) = bounds(outcome, &self.path, [self.outer[0], self.inner[0]]);
         let meets = outcome.hit() == Some(true);
         let missed = outcome.hit() == Some(false);
-        let s = if outcome == Outcome::Hit { self.at[0].clamp(self.meet[0], self.sure[0]) } else { 0.0 };
+        let s = if outcome == Outcome::Hit { self.nominal[0].clamp(self.outer[0], self.inner[0]) } else { 0.0 };
         let first = self.first.as_ref();
-        let toward = first.map(|tried| tried.toward());
+        let toward = first.map(|tested| tested.toward());
         let normal = match outcome {
             _ if missed => self.gap.map(|gap| gap.normal).or(toward).or_else(|| self.normal_at_start()),
             Outcome::Hit => toward.or_else(|| self.normal_at_start()),
             _ => self.normal_at_start(),
         };
-        let met = (meets && self.options.measure).then(|| self.lines.full(self.path.at(s)));
+        let met = (meets && self.options.measure).then(|| self.axes.full(self.path.at(s)));
         Answer {
             outcome,
             t_first: meets.then(|| self.path.time(s)),
             lower,
             upper,
-            t_last: meets.then(|| self.path.time(self.at[1]).min(self.path.t_max)),
+            t_last: meets.then(|| self.path.time(self.nominal[1]).min(self.path.t_max)),
             normal,
             witness: met.map(|met| [met.witness_a, met.witness_b]),
             gap: self.gap.filter(|_| missed).map(|gap| gap.distance.max(0.0)),
-            planes: [first.map(|tried| plane(tried, false)), self.last.as_ref().map(|tried| plane(tried, true))],
-            iterations: self.tried,
+            planes: [first.map(|tested| plane(tested, false)), self.last.as_ref().map(|tested| plane(tested, true))],
+            iterations: self.tested,
         }
     }
 }

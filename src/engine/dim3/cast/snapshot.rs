@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::super::prelude::*;
-use super::sweep::{Axis, Lines, Tried, plane};
+use super::sweep::{Axis, AxisSource, TestedAxis, plane};
 use super::{Advance, Answer, CastState, Full, Gap, Pair, Path, Plane, RayCast, Sweep};
 use crate::snapshot::{Snapshots, ToF64, cast, sat};
 
@@ -11,7 +11,7 @@ impl<P: Pair> Snapshots for Advance<P> {
     type Snapshot = cast::Advance;
 
     fn snapshot(&self) -> cast::Advance {
-        cast::Advance { flight: self.flight.snapshot(), by_gap: self.by_gap().map(ToF64::to_f64) }
+        cast::Advance { progress: self.state.snapshot(), by_gap: self.by_gap().map(ToF64::to_f64) }
     }
 }
 
@@ -20,7 +20,7 @@ impl<P: Pair> Snapshots for RayCast<P> {
 
     fn snapshot(&self) -> cast::RayCast {
         cast::RayCast {
-            flight: self.flight.snapshot(),
+            progress: self.state.snapshot(),
             simplex: self.simplex.map(|p| p.snapshot()),
             filled: self.filled,
             lambda: self.lambda.map(ToF64::to_f64),
@@ -36,11 +36,11 @@ impl<P: Pair> Snapshots for RayCast<P> {
     }
 }
 
-impl<L: Lines<Axis: Into<sat::Axis>>> Snapshots for Sweep<L> {
+impl<L: AxisSource<Axis: Into<sat::Axis>>> Snapshots for Sweep<L> {
     type Snapshot = cast::Sweep;
 
     fn snapshot(&self) -> cast::Sweep {
-        let mut states: Vec<cast::Sweep> = self.line_by_line().iter().map(Self::plain).collect();
+        let mut states: Vec<cast::Sweep> = self.axis_by_axis().iter().map(Self::plain).collect();
         match states.pop() {
             Some(last) => cast::Sweep { between: states, ..last },
             None => self.plain(),
@@ -48,16 +48,16 @@ impl<L: Lines<Axis: Into<sat::Axis>>> Snapshots for Sweep<L> {
     }
 }
 
-impl<L: Lines<Axis: Into<sat::Axis>>> Sweep<L> {
-    /// Snapshot without the states between the axes of a row.
+impl<L: AxisSource<Axis: Into<sat::Axis>>> Sweep<L> {
+    /// Snapshot without the states between the axes of a triple.
     fn plain(&self) -> cast::Sweep {
         cast::Sweep {
             between: Vec::new(),
-            in_row: self.row.is_some(),
+            in_row: self.triple.is_some(),
             phase: self.phase,
-            now: self.now.as_ref().map(tried),
-            meet: self.meet.map(ToF64::to_f64),
-            tried: self.tried,
+            now: self.now.as_ref().map(tested_axis),
+            meet: self.outer.map(ToF64::to_f64),
+            tried: self.tested,
             gap: self.gap.map(|gap| self.path.gap(&gap)),
             by_empty: self.by_empty().map(ToF64::to_f64),
             by_end: self.by_end().map(ToF64::to_f64),
@@ -66,20 +66,20 @@ impl<L: Lines<Axis: Into<sat::Axis>>> Sweep<L> {
 }
 
 /// Snapshot of a tested axis of a sweep.
-fn tried<A: Copy + Into<sat::Axis>>(tried: &Tried<A>) -> cast::Tried {
-    let line = &tried.line;
-    let [low, high] = tried.line.shadows[0];
-    let plane = plane(tried, false);
-    cast::Tried {
-        axis: match line.axis {
+fn tested_axis<A: Copy + Into<sat::Axis>>(tested: &TestedAxis<A>) -> cast::TestedAxis {
+    let projected = &tested.projected;
+    let [low, high] = tested.projected.shadows[0];
+    let plane = plane(tested, false);
+    cast::TestedAxis {
+        axis: match projected.axis {
             Axis::Of(axis) => cast::Axis::Of(axis.into()),
             Axis::Motion(which) => cast::Axis::Motion(which),
         },
-        normal: line.normal.to_f64(),
-        span: tried.span.at.map(ToF64::to_f64),
-        w: tried.span.w.to_f64(),
-        recedes: tried.span.recedes(),
-        end_of_a: if plane.normal == line.normal { high } else { -low }.to_f64(),
+        normal: projected.normal.to_f64(),
+        span: tested.overlap.nominal.map(ToF64::to_f64),
+        w: tested.overlap.w.to_f64(),
+        recedes: tested.overlap.recedes(),
+        end_of_a: if plane.normal == projected.normal { high } else { -low }.to_f64(),
         plane: plane.snapshot(),
     }
 }

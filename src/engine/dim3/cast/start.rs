@@ -8,12 +8,12 @@ use super::answer::{Outcome, Plane};
 use super::cast_state::CastState;
 use super::exact::{self, Side};
 use super::pair::Pair;
-use super::path::Placed;
+use super::path::FramePrecision;
 
 impl<P: Pair> CastState<P> {
     /// Exact decision whether the bodies are separate; `None` if the pair frame or the support points are rounded.
     fn side(&self, normal: Vec3) -> Option<Side> {
-        if self.path.placed != Placed::Exactly || self.pair.terms(normal).is_none() {
+        if self.path.precision != FramePrecision::Exact || self.pair.terms(normal).is_none() {
             return None;
         }
         exact::side(normal, P::PLANAR, |n| self.pair.terms(n).unwrap_or_default())

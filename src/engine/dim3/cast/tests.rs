@@ -133,14 +133,15 @@ impl Scene {
     fn answers_to(&self, options: Options) -> Vec<(&'static str, Answer)> {
         let options = Options { t_max: self.t_max, ..options };
         let shapes = self.bodies.clone().map(|body| body.shape());
-        let moving = |i: usize| Moving { shape: &shapes[i], pose: &self.poses[i], velocity: self.velocities[i] };
+        let moving = |i: usize| MovingBody { shape: &shapes[i], pose: &self.poses[i], velocity: self.velocities[i] };
         let mut found = vec![
             ("ray", ray_cast(moving(0), moving(1), &options)),
             ("advance", advance(moving(0), moving(1), &options)),
         ];
         if let [Some(a), Some(b)] = [self.bodies[0].solid(), self.bodies[1].solid()] {
             let solids = [a, b];
-            let moving = |i: usize| Moving { shape: &solids[i], pose: &self.poses[i], velocity: self.velocities[i] };
+            let moving =
+                |i: usize| MovingBody { shape: &solids[i], pose: &self.poses[i], velocity: self.velocities[i] };
             found.push(("sweep", sweep(moving(0), moving(1), &options)));
         }
         found
@@ -352,10 +353,10 @@ fn what_others_got_wrong() {
 /// `lower` never falls, `upper` never rises, and they never cross.
 #[test]
 fn the_bracket_narrows_step_by_step() {
-    fn watch<P: Pair>(bounds: &mut [Real; 2], flight: &CastState<P>) {
-        assert!(flight.lower >= bounds[0] && flight.upper <= bounds[1], "{bounds:?} {:?}", flight.phase);
-        assert!(flight.lower <= flight.upper && flight.s >= flight.from, "{bounds:?}");
-        *bounds = [flight.lower, flight.upper];
+    fn watch<P: Pair>(bounds: &mut [Real; 2], state: &CastState<P>) {
+        assert!(state.lower >= bounds[0] && state.upper <= bounds[1], "{bounds:?} {:?}", state.phase);
+        assert!(state.lower <= state.upper && state.s >= state.from, "{bounds:?}");
+        *bounds = [state.lower, state.upper];
     }
     let mut dice = Dice::new(75);
     for _ in 0..300 {
@@ -372,24 +373,24 @@ fn the_bracket_narrows_step_by_step() {
         let mut ray = RayCast::new(cso.clone(), r, options);
         let mut bounds = [0.0, Real::INFINITY];
         while let ControlFlow::Continue(()) = ray.step() {
-            watch(&mut bounds, &ray.flight);
+            watch(&mut bounds, &ray.state);
         }
         let mut advance = Advance::new(cso, r, options);
         let mut bounds = [0.0, Real::INFINITY];
         while let ControlFlow::Continue(()) = advance.step() {
-            watch(&mut bounds, &advance.flight);
+            watch(&mut bounds, &advance.state);
         }
         assert_eq!(
-            ray.flight.answer(ray.flight.outcome().unwrap()).outcome.hit(),
-            advance.flight.outcome().unwrap().hit()
+            ray.state.answer(ray.state.outcome().unwrap()).outcome.hit(),
+            advance.state.outcome().unwrap().hit()
         );
         let [Some(a), Some(b)] = [scene.bodies[0].solid(), scene.bodies[1].solid()] else { continue };
-        let lines = Sat::new(&a, &scene.poses[0], &b, &scene.poses[1], sat::Options::default());
-        let mut swept = Sweep::new(lines, r, options);
-        let mut meet = swept.meet;
+        let axes = Sat::new(&a, &scene.poses[0], &b, &scene.poses[1], sat::Options::default());
+        let mut swept = Sweep::new(axes, r, options);
+        let mut outer = swept.outer;
         while let ControlFlow::Continue(()) = swept.step() {
-            assert!(swept.meet[0] >= meet[0] && swept.meet[1] <= meet[1]);
-            meet = swept.meet;
+            assert!(swept.outer[0] >= outer[0] && swept.outer[1] <= outer[1]);
+            outer = swept.outer;
         }
     }
 }

@@ -19,24 +19,24 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
         match (&self.deep, &self.closest) {
             (Some(deep), _) => self.deep_answer(deep),
             (None, Some(closest)) => self.newton_answer(closest),
-            (None, None) => self.gjk.answer(self.apart.unwrap_or(gjk::Outcome::IterationLimit)),
+            (None, None) => self.gjk.answer(self.gjk_outcome.unwrap_or(gjk::Outcome::IterationLimit)),
         }
     }
 
     /// Tolerance of the bracket width of an answer: the requested tolerance plus the rounding error of every bracket.
-    pub fn wanted(&self, answer: &Answer) -> Real {
+    pub fn tolerance(&self, answer: &Answer) -> Real {
         answer.signed_distance.map_or_else(|| self.gjk.wanted_now(), |known| self.width(known))
     }
 
     fn width(&self, signed_distance: Real) -> Real {
         if self.deep.is_none() && self.closest.is_none() {
-            return self.gjk.wanted(signed_distance);
+            return self.gjk.tolerance(signed_distance);
         }
         let proof = self.deep.is_some() && self.curved;
         let relative = if proof { self.options.proof } else { self.options.gjk.relative };
-        let asked = (relative * signed_distance.abs()).max(self.options.gjk.absolute);
+        let requested = (relative * signed_distance.abs()).max(self.options.gjk.absolute);
         let rounding = rounding::bound_rounding(self.gjk.magnitude + self.gjk.margin);
-        asked + 4.0 * rounding + 2.0 * self.gjk.rounding()
+        requested + 4.0 * rounding + 2.0 * self.gjk.rounding()
     }
 
     fn newton_answer(&self, closest: &Closest) -> Answer {

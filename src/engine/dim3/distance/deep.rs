@@ -30,7 +30,7 @@ pub struct Deep<A, B> {
     /// EPA with its polytope and bounds.
     pub epa: Epa<A, B>,
     /// Ending of EPA; `None` while it runs or after it was continued.
-    pub end: Option<Outcome>,
+    pub epa_outcome: Option<Outcome>,
     /// Last tested normal; `None` once it cannot lower the upper bound.
     pub trial: Option<Trial>,
     /// Whether the last disc or refinement of the trial was accepted.
@@ -86,7 +86,7 @@ impl<A: Support + Clone, B: Support + Clone> Deep<A, B> {
         }
         Self {
             epa,
-            end: None,
+            epa_outcome: None,
             trial: None,
             taken: false,
             over_rim: None,
@@ -217,13 +217,13 @@ impl<A: Support, B: Support> Deep<A, B> {
     /// Executes one step of EPA and starts a trial if its result calls for a refinement.
     #[inline(always)]
     fn expand(&mut self) {
-        if self.end.take().is_some() {
+        if self.epa_outcome.take().is_some() {
             // EPA had ended, and the upper bound has decreased since.
             self.epa.resume();
         }
         let flow = self.epa.step(); // @expand
         if let ControlFlow::Break(end) = flow {
-            self.end = Some(end);
+            self.epa_outcome = Some(end);
         }
         if self.curved {
             self.refine_after_expansion();
@@ -233,7 +233,7 @@ impl<A: Support, B: Support> Deep<A, B> {
     /// Starts the refinement that an expansion or EPA's end calls for.
     fn refine_after_expansion(&mut self) {
         let beaten = self.epa.upper < self.settled - self.epa.rounding();
-        let purpose = match self.end {
+        let purpose = match self.epa_outcome {
             None if beaten && self.epa.iterations >= self.due => Purpose::Beaten,
             Some(Outcome::Converged) if beaten => Purpose::Met,
             Some(Outcome::Apart) => Purpose::Apart,

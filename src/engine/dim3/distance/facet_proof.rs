@@ -13,7 +13,7 @@ use super::super::support::{Cso, Facet, Support};
 use super::inscribed_balls::closed;
 
 /// Number of facets of one body that are tested before the other body's facets or a polytope.
-const TRIES: usize = 3;
+const FACETS_PER_BODY: usize = 3;
 
 /// A point of one body and the nearest facet of the other. Pair frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -79,9 +79,9 @@ impl FacetQuery {
     /// `epa`.
     pub(super) fn probe<A: Support, B: Support>(&self, epa: &mut Epa<A, B>) -> FacetProof {
         let Self { in_a, point, facet: Facet { normal, clearance }, .. } = *self;
-        let held = epa.probe(normal); // @facet
-        let deepest = if in_a { held.b } else { held.a };
-        let height = normal.dot(held.w);
+        let support = epa.probe(normal); // @facet
+        let deepest = if in_a { support.b } else { support.a };
+        let height = normal.dot(support.w);
         let found = FacetProof { in_a, point, normal, height, clearance, deepest, proven: false };
         FacetProof { proven: found.test(epa.rounding()).holds(), ..found }
     }
@@ -97,7 +97,7 @@ impl FacetQuery {
         if found.proven {
             return None;
         }
-        let further = if self.before + 1 < TRIES { Self::below(epa, self.in_a, found.deepest) } else { None };
+        let further = if self.before + 1 < FACETS_PER_BODY { Self::below(epa, self.in_a, found.deepest) } else { None };
         match further {
             Some(next) => Some(Self { before: self.before + 1, ..next }),
             None if self.in_a => Self::below(epa, false, a),

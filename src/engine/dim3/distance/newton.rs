@@ -156,16 +156,16 @@ impl<'c, A: Support, B: Support> Refinement<'c, A, B> {
     fn model(&self, branch: &mut Branch) -> Option<()> {
         let [feature_a, feature_b] = branch.features;
         let Aim { normal: n, basis: [x, y] } = self.aim;
-        let a = self.cso.a.local_geometry()?.second_order(n, feature_a, self.aim.basis)?;
-        let b = self.cso.b.local_geometry()?.second_order(self.aim_b.normal, feature_b, self.aim_b.basis)?;
+        let a = self.cso.a.local_geometry()?.support_derivative(n, feature_a, self.aim.basis)?;
+        let b = self.cso.b.local_geometry()?.support_derivative(self.aim_b.normal, feature_b, self.aim_b.basis)?;
         let w = a.point - self.cso.from_b(b.point);
         let height = n.dot(w);
         branch.height = height;
         branch.slope = [x.dot(w), y.dot(w)];
         branch.curvature = [
-            a.curvature[0] + b.curvature[0] - height,
-            a.curvature[1] + b.curvature[1],
-            a.curvature[2] + b.curvature[2] - height,
+            a.derivative[0] + b.derivative[0] - height,
+            a.derivative[1] + b.derivative[1],
+            a.derivative[2] + b.derivative[2] - height,
         ];
         Some(())
     }
@@ -186,11 +186,11 @@ impl<'c, A: Support, B: Support> Refinement<'c, A, B> {
     fn carrier(&self, normal: Vec3, [feature_a, feature_b]: [Feature; 2]) -> Option<Vertex> {
         let cso = self.cso;
         // The basis only matters for the curvature, which is not used here.
-        let a = cso.a.local_geometry()?.second_order(normal, feature_a, self.aim.basis)?.point;
+        let a = cso.a.local_geometry()?.support_derivative(normal, feature_a, self.aim.basis)?.point;
         let b = cso
             .b
             .local_geometry()?
-            .second_order(cso.rotation.transpose() * -normal, feature_b, self.aim_b.basis)?
+            .support_derivative(cso.rotation.transpose() * -normal, feature_b, self.aim_b.basis)?
             .point;
         Some(Vertex::between(
             SupportPoint { point: a, feature: feature_a },

@@ -18,7 +18,7 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
         match (done, &self.deep) {
             (Phase::Gjk, _) => self.after_iteration(),
             (Phase::Newton | Phase::OverDisc, _) if self.closest.is_some() => Phase::Conclusion,
-            (Phase::Newton, _) if self.apart.is_none() => Phase::Gjk,
+            (Phase::Newton, _) if self.gjk_outcome.is_none() => Phase::Gjk,
             (Phase::Newton, _) if !self.gjk.is_closed() => Phase::OverDisc,
             (Phase::OverDisc, _) if self.tried.is_some() => Phase::Kink,
             (Phase::Newton | Phase::OverDisc | Phase::Kink | Phase::Conclusion, _) | (_, None) => Phase::Conclusion,
@@ -29,7 +29,7 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
     /// Phase that follows an iteration of GJK.
     #[inline(always)]
     pub(super) fn after_iteration(&self) -> Phase {
-        match self.apart {
+        match self.gjk_outcome {
             None if self.curved && self.gjk.k.is_multiple_of(NEWTON_AFTER) && self.gjk.mu > 0.0 => Phase::Newton,
             None => Phase::Gjk,
             Some(end) => self.branch(end),
@@ -90,7 +90,7 @@ impl<A: Support, B: Support> Deep<A, B> {
 
     #[inline(always)]
     fn after_expansion(&self) -> Phase {
-        match self.end {
+        match self.epa_outcome {
             None if !self.curved => Phase::Expand,
             None if self.epa.iterations == 1 && self.place.is_some() => Phase::Join,
             _ if self.trial.is_some() => self.trial_phase(true),

@@ -15,7 +15,7 @@ impl<A: Support + Clone, B: Support + Clone> Snapshots for Distance<A, B> {
         distance::Distance {
             phase: self.phase,
             gjk: gjk.snapshot(),
-            apart: self.apart,
+            gjk_outcome: self.gjk_outcome,
             n: gjk.n.to_f64(),
             rounding: gjk.rounding().to_f64(),
             curved: self.curved,
@@ -30,7 +30,7 @@ impl<A: Support + Clone, B: Support + Clone> Snapshots for Distance<A, B> {
             closest: self.closest.map(|found| self.found(&found)),
             deep: self.deep.as_ref().map(Deep::snapshot),
             bracket: bracket(answer.lower, answer.upper),
-            answer: answer.snapshot(self.wanted(&answer)),
+            answer: answer.snapshot(self.tolerance(&answer)),
         }
     }
 }
@@ -56,7 +56,7 @@ impl<A: Support, B: Support> Deep<A, B> {
     fn snapshot(&self) -> distance::Deep {
         distance::Deep {
             epa: self.epa.snapshot(),
-            end: self.end,
+            epa_outcome: self.epa_outcome,
             trial: self.trial.map(|trial| distance::Trial { purpose: trial.purpose, face: trial.face }),
             taken: self.taken,
             over_rim: self.over_rim.is_some(),

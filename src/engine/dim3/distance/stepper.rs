@@ -21,7 +21,7 @@ pub struct Distance<A, B> {
     /// GJK on the cores: finds their distance or that they overlap.
     pub gjk: Gjk<A, B>,
     /// Ending of GJK; `None` while it runs.
-    pub apart: Option<gjk::Outcome>,
+    pub gjk_outcome: Option<gjk::Outcome>,
     /// Last result of Newton's method for separate cores.
     pub tried: Option<Closest>,
     /// Closest points from Newton's method or from a flat disc; `None` unless they ended the query.
@@ -45,7 +45,7 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
         Self {
             phase: Phase::Gjk,
             gjk,
-            apart: None,
+            gjk_outcome: None,
             tried: None,
             closest: None,
             deep: None,
@@ -109,7 +109,7 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
     fn iterate(&mut self, aim: Aim) -> ControlFlow<(), Aim> {
         let flow = self.gjk.iterate(aim); // @gjk
         if let ControlFlow::Break(end) = flow {
-            self.apart = Some(end);
+            self.gjk_outcome = Some(end);
         }
         self.phase = self.after_iteration();
         match flow {
@@ -122,7 +122,7 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
     /// of a query (`benches/suite`).
     #[inline(never)]
     fn iterate_on(&mut self) {
-        hand_on(self.gjk.aim(), |aim| self.iterate(aim))
+        loop_with_state(self.gjk.aim(), |aim| self.iterate(aim))
     }
 
     /// Runs Newton's method from GJK's current state.
@@ -155,11 +155,11 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
 
     /// Determines the branch that gave the answer.
     fn conclude(&mut self) -> Outcome {
-        let how = self.apart.map_or(Apart::Newton, Apart::Gjk);
+        let how = self.gjk_outcome.map_or(Apart::Newton, Apart::Gjk);
         let outcome = match &self.deep {
-            Some(deep) => Outcome::Deep(deep.end.unwrap_or(epa::Outcome::Converged)), // @deep
-            None if self.margins_overlap().holds() => Outcome::Shallow(how),          // @shallow
-            None => Outcome::Separated(how),                                          // @separated
+            Some(deep) => Outcome::Deep(deep.epa_outcome.unwrap_or(epa::Outcome::Converged)), // @deep
+            None if self.margins_overlap().holds() => Outcome::Shallow(how),                  // @shallow
+            None => Outcome::Separated(how),                                                  // @separated
         };
         self.outcome = Some(outcome);
         outcome

@@ -76,7 +76,7 @@ impl<A: Support, B: Support> Epa<A, B> {
     }
 
     /// Tolerated width of the answer's bracket: `ε` plus the rounding of both bounds.
-    pub fn wanted(&self) -> Real {
+    pub fn tolerance(&self) -> Real {
         self.epsilon() + 2.0 * self.bound_rounding() + 2.0 * self.rounding()
     }
 
@@ -98,7 +98,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         };
         let bracket = Bracket::new([-depth - margin, -proven - margin], self.bound_rounding()).uncrossed();
         let Bracket { lower, upper } = bracket;
-        let status = bracket.measured(self.wanted(), || match outcome {
+        let status = bracket.measured(self.tolerance(), || match outcome {
             Outcome::IterationLimit => Reason::IterationLimit,
             Outcome::BrokenHorizon => Reason::Degenerate,
             Outcome::Converged | Outcome::Apart | Outcome::Flat(_) | Outcome::Stalled => Reason::Stalled,

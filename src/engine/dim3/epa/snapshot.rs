@@ -35,7 +35,7 @@ impl<A: Support, B: Support> Snapshots for Epa<A, B> {
             best: self.best.map(|best| best.normal.to_f64()),
             margin: self.cso.margin().to_f64(),
             compared,
-            answer: self.answer(self.outcome.unwrap_or(Outcome::Converged)).snapshot(self.wanted()),
+            answer: self.answer(self.outcome.unwrap_or(Outcome::Converged)).snapshot(self.tolerance()),
         }
     }
 }

@@ -46,12 +46,13 @@ pub enum Body {
 
 /// Projection of a body on a unit normal.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Span {
-    /// Center of the projection, `n·c`, meters.
-    pub middle: Real,
-    /// Half the width, `r`, meters.
-    pub half: Real,
-    /// Scale of the rounding error: `|n|·|c| + |n|·Σ|A|`, meters.
+pub struct Projection {
+    /// Center of the projected interval, meters: `n·c` with the center `c` of a box or ball.
+    pub center: Real,
+    /// `r`: half the width of the interval, meters.
+    pub half_width: Real,
+    /// Size of the numbers in the projection, meters, from which its rounding error is computed: `|n|·|c| + |n|·Σ|A|`
+    /// for a box with half axes `A`, absolute values by component; similar upper bounds for a ball and other shapes.
     pub magnitude: Real,
 }
 
@@ -59,7 +60,7 @@ pub struct Span {
 ///
 /// # Errors
 /// The first coordinate that is too large or not finite.
-fn placed(center: Vec3) -> Result<(), BodyError> {
+fn check_center(center: Vec3) -> Result<(), BodyError> {
     let too_far = center.to_array().iter().position(|x| !(x.abs() <= rounding::largest()));
     too_far.map_or(Ok(()), |index| Err(BodyError::Center { index }))
 }
@@ -68,7 +69,7 @@ fn placed(center: Vec3) -> Result<(), BodyError> {
 ///
 /// # Errors
 /// The first size that is negative, too large or not finite.
-fn sized(sizes: &[Real]) -> Result<(), BodyError> {
+fn check_sizes(sizes: &[Real]) -> Result<(), BodyError> {
     let invalid = sizes.iter().position(|x| !(*x >= 0.0 && *x <= rounding::largest()));
     invalid.map_or(Ok(()), |index| Err(BodyError::Size { index }))
 }
@@ -79,8 +80,8 @@ impl OrientedBox {
     /// # Errors
     /// The number that is out of range.
     pub fn new(center: Vec3, half_extents: Vec3, rotation: Quat) -> Result<Self, BodyError> {
-        placed(center)?;
-        sized(&half_extents.to_array())?;
+        check_center(center)?;
+        check_sizes(&half_extents.to_array())?;
         let square = rotation.length_squared();
         if !(square > 0.0 && square < Real::INFINITY) {
             return Err(BodyError::Rotation);
@@ -91,15 +92,16 @@ impl OrientedBox {
     }
 
     #[inline(always)]
-    pub(super) fn span(&self, n: Vec3) -> Span {
+    pub(super) fn project(&self, n: Vec3) -> Projection {
         let [x, y, z] = self.half_axes;
-        let half = product(n, x).abs() + product(n, y).abs() + product(n, z).abs();
+        let half_width = product(n, x).abs() + product(n, y).abs() + product(n, z).abs();
         let sizes = x.abs() + y.abs() + z.abs();
         let magnitude = product(n.abs(), self.center.abs()) + product(n.abs(), sizes);
-        Span { middle: product(n, self.center), half, magnitude }
+        Projection { center: product(n, self.center), half_width, magnitude }
     }
 
-    fn corner(&self, n: Vec3) -> Vec3 {
+    /// Vertex farthest along `n`.
+    fn p_vertex(&self, n: Vec3) -> Vec3 {
         let [x, y, z] = self.half_axes.map(|axis| if product(n, axis) < 0.0 { -axis } else { axis });
         self.center + x + y + z
     }
@@ -111,7 +113,7 @@ impl Convex {
     /// # Errors
     /// If the pose is out of range.
     pub fn new(shape: Shape, pose: &Pose, solid: Option<Arc<Solid>>) -> Result<Self, BodyError> {
-        placed(pose.position)?;
+        check_center(pose.position)?;
         let rotation = matrix(pose.rotation);
         if !rotation.is_finite() {
             return Err(BodyError::Rotation);
@@ -119,19 +121,20 @@ impl Convex {
         Ok(Self { shape, rotation, position: pose.position, solid })
     }
 
-    fn point(&self, n: Vec3) -> Vec3 {
+    /// Support point along `n`.
+    fn support_point(&self, n: Vec3) -> Vec3 {
         self.rotation * farthest(&self.shape, self.rotation.transpose() * n).point + self.position
     }
 
-    fn span(&self, n: Vec3) -> Span {
+    fn project(&self, n: Vec3) -> Projection {
         let [low, high] = [-1.0, 1.0].map(|sign| {
             let own = self.rotation.transpose() * (n * sign);
             product(own, farthest(&self.shape, own).point) * sign
         });
         let radius = self.shape.bounding_radius() + self.shape.margin();
-        Span {
-            middle: product(n, self.position) + 0.5 * (low + high),
-            half: 0.5 * (high - low),
+        Projection {
+            center: product(n, self.position) + 0.5 * (low + high),
+            half_width: 0.5 * (high - low),
             magnitude: product(n.abs(), self.position.abs()) + 2.0 * radius,
         }
     }
@@ -143,21 +146,21 @@ impl Body {
     /// # Errors
     /// The number that is out of range.
     pub fn ball(center: Vec3, radius: Real) -> Result<Self, BodyError> {
-        placed(center)?;
-        sized(&[radius])?;
+        check_center(center)?;
+        check_sizes(&[radius])?;
         Ok(Self::Ball { center, radius })
     }
 
     /// Projection of the body on a unit normal.
     #[inline]
-    pub fn span(&self, n: Vec3) -> Span {
+    pub fn project(&self, n: Vec3) -> Projection {
         match self {
-            Self::Box(body) => body.span(n),
+            Self::Box(body) => body.project(n),
             Self::Ball { center, radius } => {
                 let magnitude = product(n.abs(), center.abs()) + radius;
-                Span { middle: product(n, *center), half: *radius, magnitude }
+                Projection { center: product(n, *center), half_width: *radius, magnitude }
             }
-            Self::Convex(body) => body.span(n),
+            Self::Convex(body) => body.project(n),
         }
     }
 
@@ -165,9 +168,9 @@ impl Body {
     #[inline]
     pub fn extremes(&self, n: Vec3) -> [Vec3; 2] {
         [-n, n].map(|n| match self {
-            Self::Box(body) => body.corner(n),
+            Self::Box(body) => body.p_vertex(n),
             Self::Ball { center, radius } => *center + n * *radius,
-            Self::Convex(body) => body.point(n),
+            Self::Convex(body) => body.support_point(n),
         })
     }
 
@@ -183,7 +186,8 @@ impl Body {
     /// Directions of the face normals, one per pair of opposite faces. Of any length, 0 where a box is flat.
     pub(super) fn faces(&self) -> impl Iterator<Item = Vec3> + '_ {
         let (axes, solid) = self.features();
-        let lines = solid.into_iter().flat_map(|(solid, turn)| solid.lines.iter().map(move |line| *turn * line.normal));
+        let lines =
+            solid.into_iter().flat_map(|(solid, turn)| solid.face_axes.iter().map(move |line| *turn * line.normal));
         axes.into_iter().flatten().chain(lines)
     }
 

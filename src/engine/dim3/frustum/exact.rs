@@ -69,7 +69,7 @@ impl<'a> Beside<'a> {
         let mut this = Self { body, planes: [none; 6], magnitudes: [0.0; 6], count: 0, best: None };
         for (side, plane) in frustum.planes() {
             this.planes[this.count] = (side, plane);
-            this.magnitudes[this.count] = body.span(plane.normal).magnitude + plane.offset.abs();
+            this.magnitudes[this.count] = body.project(plane.normal).magnitude + plane.offset.abs();
             this.count += 1;
         }
         this
@@ -108,8 +108,8 @@ impl<'a> Beside<'a> {
         }
         let size = normal.length();
         let plane = HalfSpace { normal: normal / size, offset: offset / size };
-        let span = self.body.span(plane.normal);
-        let gap = -(span.middle + plane.offset + span.half);
+        let projection = self.body.project(plane.normal);
+        let gap = -(projection.center + plane.offset + projection.half_width);
         let rounding = rounding::sum_rounding(magnitude / size);
         if gap > rounding && gap < Real::INFINITY && self.best.is_none_or(|best| gap > best.gap) {
             let mut sum = Sum { parallel, sides: [None; 3], weights: [0.0; 3], plane, gap, rounding };

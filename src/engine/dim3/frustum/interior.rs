@@ -13,7 +13,7 @@ type Chosen<'a> = &'a [(Side, HalfSpace)];
 ///
 /// # Errors
 /// Planes without a common interior point.
-pub(super) fn required(all: &[Option<HalfSpace>; 6]) -> Result<(), FrustumError> {
+pub(super) fn check_common_interior(all: &[Option<HalfSpace>; 6]) -> Result<(), FrustumError> {
     let none = (Side::Left, HalfSpace { normal: Vec3::ZERO, offset: 0.0 });
     let mut planes = [none; 6];
     let mut count = 0;
@@ -37,7 +37,7 @@ pub(super) fn required(all: &[Option<HalfSpace>; 6]) -> Result<(), FrustumError>
                 n += 1;
             }
         }
-        if contradicts(&chosen[..n]) {
+        if exclude_each_other(&chosen[..n]) {
             let mut sides = [None; 4];
             (0..n).for_each(|i| sides[i] = Some(chosen[i].0));
             return Err(FrustumError::Empty { sides });
@@ -47,7 +47,7 @@ pub(super) fn required(all: &[Option<HalfSpace>; 6]) -> Result<(), FrustumError>
 }
 
 /// Whether the planes have a sum of normals that is zero to rounding and a sum of offsets that is at most 0.
-fn contradicts(planes: Chosen) -> bool {
+fn exclude_each_other(planes: Chosen) -> bool {
     let mut weights = match planes {
         [_, _] => [1.0, 1.0, 0.0, 0.0],
         [(_, a), (_, b), (_, c)] => {

@@ -59,7 +59,7 @@ mod tests;
 pub use crate::ask::{DepthRange, MatrixLayout};
 pub use crate::snapshot::frustum::{Class, Outcome, Parallel, Side};
 pub use blocks::{Blocks, LANES, Masks};
-pub use body::{Body, Convex, OrientedBox, Span};
+pub use body::{Body, Convex, OrientedBox, Projection};
 pub use error::{BodyError, FrustumError};
 pub use exact::{Exact, Sum, exact};
 pub use half_space::HalfSpace;

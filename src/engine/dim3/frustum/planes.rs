@@ -143,7 +143,7 @@ impl Frustum {
     fn of(planes: [Option<HalfSpace>; 6]) -> Result<Self, FrustumError> {
         match planes.iter().flatten().position(|plane| !(plane.normal.is_finite() && plane.offset.is_finite())) {
             Some(row) => Err(FrustumError::NotFinite { row, column: 0 }),
-            None => interior::required(&planes).map(|()| Self { planes }),
+            None => interior::check_common_interior(&planes).map(|()| Self { planes }),
         }
     }
 

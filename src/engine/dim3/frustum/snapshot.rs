@@ -60,7 +60,7 @@ fn found(planes: &Frustum, body: &Body, record: &Record) -> frustum::Found {
     let beside_sum = match record.exact {
         Some(Exact::Outside(sum)) => {
             let [_, nearest] = body.extremes(sum.plane.normal);
-            let half = body.span(sum.plane.normal).half;
+            let half = body.project(sum.plane.normal).half_width;
             Some(frustum::BesideSum { nearest: nearest.to_f64(), half: half.to_f64() })
         }
         None | Some(Exact::ByPlane | Exact::Crossing | Exact::Inside | Exact::Unknown) => None,

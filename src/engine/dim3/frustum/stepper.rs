@@ -80,10 +80,10 @@ pub struct Cull<B, L> {
 impl PlaneTest {
     #[inline(always)]
     fn new(body: &Body, side: Side, plane: &HalfSpace) -> Self {
-        let span = body.span(plane.normal);
-        let d = span.middle + plane.offset;
-        let r = span.half;
-        let rounding = rounding::cull_rounding(span.magnitude + plane.offset.abs());
+        let projection = body.project(plane.normal);
+        let d = projection.center + plane.offset;
+        let r = projection.half_width;
+        let rounding = rounding::cull_rounding(projection.magnitude + plane.offset.abs());
         let mut test = Self { side, d, r, rounding, class: Class::Crossing };
         test.class = match () {
             () if test.rejects().holds() => Class::Outside, // @outside

@@ -184,8 +184,8 @@ fn judged(frustum: &Frustum, body: &OrientedBox) -> Culled {
     let boxed = Body::Box(*body);
     let found = culled(frustum, &boxed);
     let rounding = |plane: HalfSpace| {
-        let span = boxed.span(plane.normal);
-        rounding::cull_rounding(span.magnitude + plane.offset.abs())
+        let projection = boxed.project(plane.normal);
+        rounding::cull_rounding(projection.magnitude + plane.offset.abs())
     };
     let most = frustum.planes().map(|(_, plane)| rounding(plane)).fold(0.0, Real::max);
     let context = || format!("{found:?}\n{frustum:?}\n{body:?}");

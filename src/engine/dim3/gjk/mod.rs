@@ -126,9 +126,9 @@ fn on_surfaces<A: Support, B: Support>(cso: Cso<A, B>, options: &Options) -> Ans
 
 impl<A: Support, B: Support> Gjk<A, B> {
     /// Tolerated width of an answer's bracket: the requested tolerance plus the rounding of any bracket.
-    pub fn wanted(&self, signed_distance: Real) -> Real {
-        let asked = (self.options.relative * signed_distance.abs()).max(self.options.absolute);
-        asked + 2.0 * rounding::bound_rounding(self.magnitude + self.margin) + self.rounding()
+    pub fn tolerance(&self, signed_distance: Real) -> Real {
+        let requested = (self.options.relative * signed_distance.abs()).max(self.options.absolute);
+        requested + 2.0 * rounding::bound_rounding(self.magnitude + self.margin) + self.rounding()
     }
 
     /// Bracket of the signed distance proven by the state, and the best estimate of the distance. `apart` is the
@@ -142,12 +142,12 @@ impl<A: Support, B: Support> Gjk<A, B> {
         (Bracket::new([self.mu - self.margin, upper - self.margin], rounding), upper - self.margin)
     }
 
-    /// [`Gjk::wanted`] at the best estimate of the distance in the present state.
+    /// [`Gjk::tolerance`] at the best estimate of the distance in the present state.
     pub fn wanted_now(&self) -> Real {
         let (p, q) = self.witness();
         let (bracket, estimate) = self.bracket((p - q).length());
         let known = self.filled != 0 && bracket.lower <= bracket.upper;
-        self.wanted(if known { bracket.nearest(estimate) } else { 0.0 })
+        self.tolerance(if known { bracket.nearest(estimate) } else { 0.0 })
     }
 
     /// Answer for a run that ended with `outcome`, in the pair frame, margins subtracted.
@@ -165,7 +165,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
             return self.contradicted([upper, lower]);
         }
         let signed_distance = bracket.nearest(estimate);
-        let status = bracket.measured(self.wanted(signed_distance), || match outcome {
+        let status = bracket.measured(self.tolerance(signed_distance), || match outcome {
             Outcome::Inside => Reason::DepthNotAsked,
             // The cores touch, so positive margins prove the overlap.
             Outcome::Vanished if upper < 0.0 => Reason::DepthNotAsked,

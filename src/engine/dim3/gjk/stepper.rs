@@ -150,7 +150,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
         match &self.found {
             _ if self.filled == 0 => [0.0; 4],
             Some(Nearest { weights: [a, b, c, d], .. }) => [*a, *b, *c, *d],
-            None => simplex::weighed(&self.scaled, self.filled, usize::from(self.newest)),
+            None => simplex::weights_of(&self.scaled, self.filled, usize::from(self.newest)),
         }
     }
 
@@ -241,11 +241,11 @@ impl<A: Support, B: Support> Gjk<A, B> {
             return Break(self.end(outcome));
         }
         self.scaled[slot] = w.w * self.scaling;
-        if let Some(turn) = self.reduce_with_direction(joined, slot) {
-            return self.accept_reduction(joined, turn);
+        if let Some(reduction) = self.reduce_with_direction(joined, slot) {
+            return self.accept_reduction(joined, reduction);
         }
         match self.reduce_by_solver(joined, slot, rise) {
-            Some(turn) => self.accept_reduction(joined, turn),
+            Some(reduction) => self.accept_reduction(joined, reduction),
             None => Break(self.end(Outcome::NoProgress)), // @stop-progress
         }
     }
@@ -253,26 +253,26 @@ impl<A: Support, B: Support> Gjk<A, B> {
     /// Reduces the simplex and computes the next direction in one operation. `None` where a sign is ambiguous or `|v|`
     /// does not fall.
     #[inline(always)]
-    fn reduce_with_direction(&mut self, joined: Subset, slot: usize) -> Option<Turn> {
+    fn reduce_with_direction(&mut self, joined: Subset, slot: usize) -> Option<Reduction> {
         let Options { solver: Solver::SignedVolumes, search: Search::Perpendicular, .. } = self.options else {
             return None;
         };
-        let found = simplex::turn(&self.scaled, joined, slot)?; // @reduce
-        let next = if found.subset == 15 { None } else { Some(Aim::new(found.along)?) };
-        let tried = found.square.sqrt() * self.unscale;
+        let found = simplex::nearest_face(&self.scaled, joined, slot)?; // @reduce
+        let next = if found.subset == 15 { None } else { Some(Aim::new(found.direction)?) };
+        let tried = found.squared_distance.sqrt() * self.unscale;
         if !(tried < self.upper) {
             return None;
         }
         self.tried = tried;
         self.found = None;
         self.newest = slot as u8;
-        Some(Turn { subset: found.subset, square: found.square, next })
+        Some(Reduction { subset: found.subset, squared_distance: found.squared_distance, next })
     }
 
     /// Reduces the simplex by the requested sub-algorithm, then computes the direction. `None` if neither bound
     /// improved.
     #[inline(always)]
-    fn reduce_by_solver(&mut self, joined: Subset, slot: usize, rise: Real) -> Option<Turn> {
+    fn reduce_by_solver(&mut self, joined: Subset, slot: usize, rise: Real) -> Option<Reduction> {
         let mut nearest: Nearest = simplex::foot_after(self.options.solver, &self.scaled, joined, slot).into();
         let mut length = nearest.v.length();
         self.tried = length * self.unscale;
@@ -290,25 +290,25 @@ impl<A: Support, B: Support> Gjk<A, B> {
             Search::Perpendicular => towards_origin(&self.scaled, nearest.subset, nearest.v),
             Search::MinusV => (length > 0.0).then(|| Aim::of(-nearest.v / length)),
         };
-        Some(Turn { subset: nearest.subset, square: nearest.v.length_squared(), next })
+        Some(Reduction { subset: nearest.subset, squared_distance: nearest.v.length_squared(), next })
     }
 
-    /// Accepts the reduced `W` and its bound, tests the endings, and sets the next direction from `turn`.
+    /// Accepts the reduced `W` and its bound, tests the endings, and sets the next direction from `reduction`.
     #[inline(always)]
-    fn accept_reduction(&mut self, joined: Subset, turn: Turn) -> ControlFlow<Outcome, Aim> {
+    fn accept_reduction(&mut self, joined: Subset, reduction: Reduction) -> ControlFlow<Outcome, Aim> {
         self.joined = joined; // @add
-        self.filled = turn.subset; // @drop
+        self.filled = reduction.subset; // @drop
         self.upper = if self.tried < self.upper { self.tried } else { self.upper };
-        if Self::is_inside(turn.subset) {
+        if Self::is_inside(reduction.subset) {
             return Break(self.end(Outcome::Inside)); // @stop-inside
         }
-        if self.vanishes(turn.square) {
+        if self.vanishes(reduction.squared_distance) {
             return Break(self.end(Outcome::Vanished)); // @stop-vanished
         }
         if self.by_limit().holds() {
             return Break(self.end(Outcome::IterationLimit)); // @stop-limit
         }
-        match turn.next {
+        match reduction.next {
             Some(next) => {
                 self.d = next.unit; // @direction
                 self.aim = next.along;
@@ -321,10 +321,10 @@ impl<A: Support, B: Support> Gjk<A, B> {
 
 /// Reduced simplex and next direction of an iteration that goes on.
 #[derive(Clone, Copy)]
-struct Turn {
+struct Reduction {
     subset: Subset,
     /// Squared length `|v|²` of the new nearest point, in scaled units.
-    square: Real,
+    squared_distance: Real,
     /// Next direction; `None` where the simplex leaves none.
     next: Option<Aim>,
 }
@@ -339,6 +339,6 @@ impl<A: Support, B: Support> Stepper for Gjk<A, B> {
 
     #[inline]
     fn run(&mut self) -> Outcome {
-        hand_on(self.aim(), |aim| self.iterate(aim))
+        loop_with_state(self.aim(), |aim| self.iterate(aim))
     }
 }

@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::contact;
 use super::prelude::*;
-use super::{Against, Ask, Corner, Corners, Outcome, cast, manifold};
+use super::{Against, Corner, Corners, Outcome, Query, cast, manifold};
 use crate::snapshot::answer::{self, Status};
 use crate::snapshot::cast::Answer as CastAnswer;
 use crate::snapshot::manifold::{Answer as Contacts, Feature, Kind, Point, Reference, Why};
@@ -57,7 +57,7 @@ impl<S: Corners> Against<S> {
             Some(Outcome::Cast(outcome)) => outcome,
             _ => cast::Outcome::NotFinite,
         };
-        let t_max = if let Ask::Cast { t_max, .. } = self.ask { t_max } else { 0.0 };
+        let t_max = if let Query::Cast { t_max, .. } = self.query { t_max } else { 0.0 };
         let hit = outcome.hit();
         let at_start = outcome.is_at_start();
         let moment = self.moment.filter(|_| hit == Some(true));
@@ -97,8 +97,8 @@ impl<S: Corners> Against<S> {
 
     /// Contact manifold.
     pub fn contacts(&self) -> Contacts {
-        let (margin, outcome) = match (self.ask, self.outcome) {
-            (Ask::Contacts { margin, .. }, Some(Outcome::Contact(outcome))) => (margin, outcome),
+        let (margin, outcome) = match (self.query, self.outcome) {
+            (Query::Contacts { margin, .. }, Some(Outcome::Contact(outcome))) => (margin, outcome),
             _ => (0.0, manifold::Outcome::NotFinite),
         };
         let kept = self.corners.iter().filter(|corner| corner.kept);

@@ -5,11 +5,11 @@
 //!   o`, exactly, separate or overlapping. A translation by less than `−d`, in any direction, leaves the deepest point
 //!   inside.
 //! - **Source.** `[Ericson05 §5.2]`.
-//! - **Queries.** Signed distance ([`Ask::Distance`]). First contact in translation ([`Ask::Cast`]): the gap is `d − c
-//!   t`, so `t = d / c`. Contact points ([`Ask::Contacts`]): the vertices, up to a margin, of the body's feature that
-//!   faces the plane most at the deepest point. A round end of a cylinder or cone has the vertices of
+//! - **Queries.** Signed distance ([`Query::Distance`]). First contact in translation ([`Query::Cast`]): the gap is
+//!   `d − c t`, so `t = d / c`. Contact points ([`Query::Contacts`]): the vertices, up to a margin, of the body's
+//!   feature that faces the plane most at the deepest point. A round end of a cylinder or cone has the vertices of
 //!   [`manifold::Body`].
-//! - **Two half-spaces.** [`Facing`]: a gap where their normals are opposite, otherwise an unbounded overlap.
+//! - **Two half-spaces.** [`TwoHalfSpaces`]: a gap where their normals are opposite, otherwise an unbounded overlap.
 //! - **Rounding.** Everything but the support mapping is computed in `f64` in both precisions. Bounds include the
 //!   errors of the normal, the two poses and the sum, and the error of the support point, which a rounded direction
 //!   selects. For a core with exact vertices the point itself is exact. A translation that starts within rounding of
@@ -19,7 +19,7 @@
 //! - **Cost.** One support point.
 //!
 //! ```
-//! use contact_lens_engine::double::dim3::half_space::{Against, HalfSpace, Stand};
+//! use contact_lens_engine::double::dim3::half_space::{Against, DoublePose, HalfSpace};
 //! use contact_lens_engine::double::{Pose, Shape};
 //! use contact_lens_engine::glam::{DQuat, DVec3};
 //! use contact_lens_engine::step::Stepper;
@@ -27,7 +27,7 @@
 //! let ground = HalfSpace::new(DVec3::new(0.0, 2.0, 0.0), 0.0, 0.0)?;
 //! let at = Pose::new(DVec3::new(0.0, 1.25, 0.0), DQuat::IDENTITY);
 //! let cube = Shape::cuboid(DVec3::ONE)?;
-//! let mut run = Against::distance(ground, Stand::of(&Pose::IDENTITY), cube, Stand::of(&at), true);
+//! let mut run = Against::distance(ground, DoublePose::of(&Pose::IDENTITY), cube, DoublePose::of(&at), true);
 //! run.run();
 //! assert_eq!((run.answer().signed_distance, run.answer().normal), (Some(0.25), Some(DVec3::Y)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -35,22 +35,24 @@
 
 mod answer;
 mod corners;
-mod foot;
+mod deepest_point;
 mod moving_body;
 mod placed_body;
+mod rotating;
 mod snapshot;
 mod stepper;
 #[cfg(test)]
 mod tests;
 mod touch;
-mod turning;
 mod two_half_spaces;
 
-pub use crate::snapshot::half_space::{Ask, Corner, Deepest, FacingOutcome, FacingPhase, Gap, Moment, Outcome, Phase};
+pub use crate::snapshot::half_space::{
+    Corner, Deepest, Gap, Moment, Outcome, Phase, Query, TwoHalfSpacesOutcome, TwoHalfSpacesPhase,
+};
 pub use corners::Corners;
-pub use placed_body::{HalfSpace, HalfSpaceError, Stand};
+pub use placed_body::{DoublePose, HalfSpace, HalfSpaceError};
+pub use rotating::Below;
 pub use stepper::Against;
-pub use turning::Below;
-pub use two_half_spaces::Facing;
+pub use two_half_spaces::TwoHalfSpaces;
 
 use super::{cast, contact, manifold, pose, prelude, rounding, shape, support};

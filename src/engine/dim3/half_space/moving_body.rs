@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::placed_body::FINE;
 use super::prelude::*;
-use super::{Against, Ask, Corners, Moment, Outcome, Phase, cast, rounding};
+use super::{Against, Corners, Moment, Outcome, Phase, Query, cast, rounding};
 
 impl<S: Corners> Against<S> {
     /// Test whether the body is in contact at the start of the motion.
@@ -22,7 +22,7 @@ impl<S: Corners> Against<S> {
 
     /// Test whether the gap closes only after the end of the motion.
     pub fn late(&self) -> Comparison<f64> {
-        let t_max = if let Ask::Cast { t_max, .. } = self.ask { t_max } else { f64::INFINITY };
+        let t_max = if let Query::Cast { t_max, .. } = self.query { t_max } else { f64::INFINITY };
         Comparison::above(self.moment.map_or(f64::NEG_INFINITY, |moment| moment.lower), t_max)
     }
 
@@ -33,14 +33,14 @@ impl<S: Corners> Against<S> {
     }
 
     pub(super) fn close(&mut self) -> Option<Outcome> {
-        let Ask::Cast { velocity, t_max } = self.ask else { return Some(Outcome::NotFinite) };
+        let Query::Cast { velocity, t_max } = self.query else { return Some(Outcome::NotFinite) };
         self.closing = Some(-self.normal().dot(velocity)); // @closing
         self.phase = Phase::Time;
         self.leaves().holds().then(|| Outcome::Cast(self.leaving(velocity, t_max))) // @leaves
     }
 
     pub(super) fn time(&mut self) -> Outcome {
-        let Ask::Cast { velocity, .. } = self.ask else { return Outcome::NotFinite };
+        let Query::Cast { velocity, .. } = self.query else { return Outcome::NotFinite };
         self.moment = self.timed(velocity); // @time
         Outcome::Cast(self.met())
     }
@@ -82,7 +82,7 @@ impl<S: Corners> Against<S> {
 
     /// Outcome of the time: whether the bodies touch before the end of the motion.
     fn met(&self) -> cast::Outcome {
-        let Ask::Cast { t_max, .. } = self.ask else { return cast::Outcome::NotFinite };
+        let Query::Cast { t_max, .. } = self.query else { return cast::Outcome::NotFinite };
         match self.moment {
             _ if self.late().holds() => cast::Outcome::TooLate,
             Some(moment) if moment.upper <= t_max => cast::Outcome::Hit,

@@ -91,7 +91,7 @@ impl HalfSpace {
 
 /// Pose of a half-space or a body.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Stand {
+pub struct DoublePose {
     /// Rotation from its axes to the world's.
     pub turn: DMat3,
     /// Position of its origin, meters.
@@ -100,8 +100,8 @@ pub struct Stand {
     pub exact: bool,
 }
 
-impl Stand {
-    /// The stand of a pose, whose rotation need not be normalized.
+impl DoublePose {
+    /// Converts a pose whose rotation need not be normalized.
     pub fn of(pose: &Pose) -> Self {
         let [x, y, z, w] = pose.rotation.to_array().map(|x| x as f64);
         let exact = [x, y, z, w].iter().filter(|x| **x != 0.0).count() == 1;
@@ -109,7 +109,7 @@ impl Stand {
         Self { turn, position: wide(pose.position), exact }
     }
 
-    /// The stand of a rotation and a position.
+    /// Pose with this rotation and position.
     pub fn turned(turn: DQuat, position: DVec3) -> Self {
         let exact = turn.to_array().iter().filter(|x| **x != 0.0).count() == 1;
         Self { turn: DMat3::from_quat(turn.normalize()), position, exact }
@@ -125,7 +125,7 @@ impl Stand {
         self.turn_rounding() + if half_space.is_along_an_axis() { 0.0 } else { NORMALIZED }
     }
 
-    /// The stand of a 2D pose in the plane z = 0; `rotation` holds cosine and sine, of any length.
+    /// Converts a 2D pose in the plane z = 0; `rotation` holds cosine and sine, of any length.
     pub fn in_plane(position: Vec2, rotation: Vec2) -> Self {
         let x = rotation.x as f64;
         let y = rotation.y as f64;

@@ -8,7 +8,7 @@ impl<S: Corners> Snapshots for Against<S> {
 
     fn snapshot(&self) -> half_space::Against {
         half_space::Against {
-            ask: self.ask,
+            ask: self.query,
             phase: self.phase,
             first: self.first,
             n: self.n,

@@ -6,7 +6,7 @@ use glam::DVec3;
 
 use super::placed_body::FINE;
 use super::prelude::*;
-use super::{Ask, Corner, Corners, Deepest, Gap, HalfSpace, Moment, Outcome, Phase, Stand};
+use super::{Corner, Corners, Deepest, DoublePose, Gap, HalfSpace, Moment, Outcome, Phase, Query};
 
 /// State of a query of a body against a half-space. World axes, from A's origin.
 #[derive(Clone, Debug)]
@@ -14,15 +14,15 @@ pub struct Against<S> {
     /// The half-space, in its own frame.
     pub half_space: HalfSpace,
     /// Pose of the half-space.
-    pub plane_at: Stand,
+    pub plane_at: DoublePose,
     /// The body, in its own frame.
     pub body: S,
     /// Pose of the body.
-    pub body_at: Stand,
+    pub body_at: DoublePose,
     /// Whether the half-space is A.
     pub first: bool,
     /// The query.
-    pub ask: Ask,
+    pub query: Query,
     /// Action of the next step.
     pub phase: Phase,
     /// `n`, outward; `None` before the first step.
@@ -53,7 +53,7 @@ pub(super) const READ: Real = 4.0;
 
 impl<S: Corners> Against<S> {
     /// A distance query before its first step.
-    pub fn distance(half_space: HalfSpace, plane_at: Stand, body: S, body_at: Stand, first: bool) -> Self {
+    pub fn distance(half_space: HalfSpace, plane_at: DoublePose, body: S, body_at: DoublePose, first: bool) -> Self {
         let n = None;
         let deepest = None;
         let gap = None;
@@ -61,7 +61,7 @@ impl<S: Corners> Against<S> {
         let closing = None;
         let moment = None;
         let corners = Vec::new();
-        let ask = Ask::Distance;
+        let query = Query::Distance;
         let phase = Phase::Normal;
         let outcome = None;
         Self {
@@ -70,7 +70,7 @@ impl<S: Corners> Against<S> {
             body,
             body_at,
             first,
-            ask,
+            query,
             phase,
             n,
             deepest,
@@ -83,10 +83,10 @@ impl<S: Corners> Against<S> {
         }
     }
 
-    /// The query replaced by `ask`, on the same pair.
+    /// Replaces the query, on the same pair.
     #[must_use]
-    pub fn asked(self, ask: Ask) -> Self {
-        Self { ask, ..self }
+    pub fn with_query(self, query: Query) -> Self {
+        Self { query, ..self }
     }
 
     /// Lengths that determine the gap's rounding: distance of the origins, radius of the body with its ball, offset.
@@ -176,7 +176,7 @@ impl<S: Corners> Against<S> {
                 self.gap = self.measured(); // @gap
                 return if self.gap.is_none() { Some(Outcome::NotFinite) } else { self.judge() };
             }
-            Phase::Foot => return Some(self.foot()),
+            Phase::Foot => return Some(self.foot_of_deepest_point()),
             Phase::Closing => return self.close(),
             Phase::Time => return Some(self.time()),
             Phase::Corners => return Some(self.touch()),
@@ -186,13 +186,13 @@ impl<S: Corners> Against<S> {
 
     /// Continues according to the gap and the query.
     fn judge(&mut self) -> Option<Outcome> {
-        match self.ask {
-            Ask::Distance => {
+        match self.query {
+            Query::Distance => {
                 self.phase = Phase::Foot;
                 None
             }
-            Ask::Cast { .. } => self.start(),
-            Ask::Contacts { .. } => self.near(),
+            Query::Cast { .. } => self.start(),
+            Query::Contacts { .. } => self.near(),
         }
     }
 }

@@ -49,7 +49,7 @@ fn the_distance_is_that_of_a_box_whose_face_is_the_plane() {
     for shape in shapes() {
         for _ in 0..12 {
             let (half_space, plane, at) = setting(&mut random, 1.0);
-            let run = Against::distance(half_space, Stand::of(&plane), shape.clone(), Stand::of(&at), true);
+            let run = Against::distance(half_space, DoublePose::of(&plane), shape.clone(), DoublePose::of(&at), true);
             let found = ended(run).answer();
             // The box has its face y = 0 in the plane.
             let n = Vec3::from_array(half_space.normal.to_array().map(|x| x as Real));
@@ -70,13 +70,13 @@ fn the_distance_is_that_of_a_box_whose_face_is_the_plane() {
 
 /// Minimum height of the body above the plane, from its support points in many directions, summed in `f64`.
 fn sampled(shape: &Shape, at: &Pose, normal: DVec3, from: DVec3) -> f64 {
-    let (mut random, stand) = (Random(7), Stand::of(at));
-    let inward = stand.turn.transpose() * -normal;
+    let (mut random, pose) = (Random(7), DoublePose::of(at));
+    let inward = pose.turn.transpose() * -normal;
     let near = |k: u32| {
         let off = wide(random.vector()) * if k == 0 { 0.0 } else { 1.0e-3 };
         let d = inward + off;
         let p = farthest(shape, Vec3::new(d.x as Real, d.y as Real, d.z as Real)).point;
-        normal.dot(stand.turn * wide(p) + stand.position - from)
+        normal.dot(pose.turn * wide(p) + pose.position - from)
     };
     (0..40).map(near).fold(f64::INFINITY, f64::min)
 }
@@ -91,7 +91,8 @@ fn brackets_hold_at_every_scale_and_no_sampled_point_lies_deeper() {
                     .unwrap();
             for _ in 0..6 {
                 let (half_space, plane, at) = setting(&mut random, unit);
-                let run = ended(Against::distance(half_space, Stand::of(&plane), &shape, Stand::of(&at), false));
+                let run =
+                    ended(Against::distance(half_space, DoublePose::of(&plane), &shape, DoublePose::of(&at), false));
                 let (found, gap) = (run.answer(), run.gap.unwrap());
                 let normal = run.n.unwrap();
                 let foot = run.plane_at.position + normal * half_space.offset;
@@ -115,14 +116,15 @@ fn a_cast_meets_the_plane_when_the_gap_is_closed() {
             let (half_space, plane, at) = setting(&mut random, 1.0);
             let at = Pose { position: at.position * 2.0, ..at };
             let velocity = random.vector() * 4.0;
-            let ask = Ask::Cast { velocity: wide(velocity), t_max: 1.0 };
-            let run = Against::distance(half_space, Stand::of(&plane), shape.clone(), Stand::of(&at), true).asked(ask);
+            let query = Query::Cast { velocity: wide(velocity), t_max: 1.0 };
+            let run = Against::distance(half_space, DoublePose::of(&plane), shape.clone(), DoublePose::of(&at), true)
+                .with_query(query);
             let found = ended(run).first_contact([DVec3::ZERO, wide(velocity)]);
             // The gap at a moment is a separate query.
             let gap = |t: f64| {
-                let stand = Stand::of(&at);
-                let there = Stand { position: stand.position + wide(velocity) * t, ..stand };
-                ended(Against::distance(half_space, Stand::of(&plane), shape.clone(), there, true)).gap.unwrap()
+                let pose = DoublePose::of(&at);
+                let there = DoublePose { position: pose.position + wide(velocity) * t, ..pose };
+                ended(Against::distance(half_space, DoublePose::of(&plane), shape.clone(), there, true)).gap.unwrap()
             };
             match found.outcome {
                 cast::Outcome::Hit => {
@@ -149,17 +151,17 @@ fn a_cast_meets_the_plane_when_the_gap_is_closed() {
     assert!(counts[..3].iter().all(|count| *count > 20) && counts[3] == 0, "{counts:?}");
 }
 
-fn grounded(shape: &Shape, height: Real, ask: Ask) -> Against<&Shape> {
+fn grounded(shape: &Shape, height: Real, query: Query) -> Against<&Shape> {
     let ground = HalfSpace::new(Vec3::Y, 0.0, 0.0).unwrap();
-    let at = Stand::of(&Pose::new(Vec3::Y * height, Quat::IDENTITY));
-    ended(Against::distance(ground, Stand::of(&Pose::IDENTITY), shape, at, true).asked(ask))
+    let at = DoublePose::of(&Pose::new(Vec3::Y * height, Quat::IDENTITY));
+    ended(Against::distance(ground, DoublePose::of(&Pose::IDENTITY), shape, at, true).with_query(query))
 }
 
 #[test]
 fn a_motion_that_starts_in_contact_or_does_not_close_is_told_so() {
     let cube = Shape::cuboid(Vec3::ONE).unwrap();
     let at = |height: Real, velocity: DVec3| {
-        let run = grounded(&cube, height, Ask::Cast { velocity, t_max: 10.0 });
+        let run = grounded(&cube, height, Query::Cast { velocity, t_max: 10.0 });
         run.first_contact([DVec3::ZERO, velocity]).outcome
     };
     assert_eq!(at(1.0, DVec3::Y), cast::Outcome::Touching, "receding");
@@ -173,7 +175,7 @@ fn a_motion_that_starts_in_contact_or_does_not_close_is_told_so() {
 #[test]
 fn contacts_are_the_corners_of_the_deepest_feature() {
     let contacts = |shape: &Shape, height: Real, margin: f64, most: u32| {
-        grounded(shape, height, Ask::Contacts { margin, most }).contacts()
+        grounded(shape, height, Query::Contacts { margin, most }).contacts()
     };
     let cube = Shape::cuboid(Vec3::ONE).unwrap();
     let deep = contacts(&cube, 0.25, 0.0, 0);
@@ -204,10 +206,12 @@ fn hostile_numbers_are_refused_or_named() {
     let tiny = HalfSpace::new(Vec3::new(0.0, Real::MIN_POSITIVE, 0.0), 1.0, 0.5).unwrap();
     assert_eq!((tiny.normal, tiny.offset), (DVec3::Y, 1.5), "a length of any size, a margin adds");
     let cube = Shape::cuboid(Vec3::ONE).unwrap();
-    let nowhere = Stand { position: DVec3::splat(f64::NAN), ..Stand::of(&Pose::IDENTITY) };
-    let run = Against::distance(tiny, Stand::of(&Pose::IDENTITY), &cube, nowhere, true);
-    for ask in [Ask::Distance, Ask::Cast { velocity: DVec3::X, t_max: 1.0 }, Ask::Contacts { margin: 0.0, most: 0 }] {
-        let run = ended(run.clone().asked(ask));
+    let nowhere = DoublePose { position: DVec3::splat(f64::NAN), ..DoublePose::of(&Pose::IDENTITY) };
+    let run = Against::distance(tiny, DoublePose::of(&Pose::IDENTITY), &cube, nowhere, true);
+    for query in
+        [Query::Distance, Query::Cast { velocity: DVec3::X, t_max: 1.0 }, Query::Contacts { margin: 0.0, most: 0 }]
+    {
+        let run = ended(run.clone().with_query(query));
         assert_eq!(run.outcome, Some(Outcome::NotFinite));
         assert_eq!(run.answer().signed_distance, None);
         assert_eq!(run.first_contact([DVec3::ZERO; 2]).outcome, cast::Outcome::NotFinite);
@@ -220,16 +224,16 @@ fn two_half_spaces_are_told_by_points_of_both() {
     let (mut random, mut seen) = (Random(17), [0; 3]);
     for i in 0..200 {
         let (a, at, there) = setting(&mut random, 1.0);
-        let n = Stand::of(&at).turn * a.normal;
+        let n = DoublePose::of(&at).turn * a.normal;
         // Every second half-space has the opposite normal, in rotated axes.
-        let own = Stand::of(&there).turn.transpose() * if i % 2 == 0 { -n } else { wide(random.direction()) };
+        let own = DoublePose::of(&there).turn.transpose() * if i % 2 == 0 { -n } else { wide(random.direction()) };
         let own = Vec3::from_array(own.to_array().map(|x| x as Real));
         let b = HalfSpace::new(own, random.signed(), 0.0).unwrap();
-        let mut run = Facing::new([a, b], [Stand::of(&at), Stand::of(&there)]);
+        let mut run = TwoHalfSpaces::new([a, b], [DoublePose::of(&at), DoublePose::of(&there)]);
         let outcome = run.run();
         let height = |which: usize, p: DVec3| {
-            let (stand, own) = (run.stands[which], run.half_spaces[which]);
-            (stand.turn * own.normal).dot(p - stand.position) - own.offset
+            let (pose, own) = (run.poses[which], run.half_spaces[which]);
+            (pose.turn * own.normal).dot(p - pose.position) - own.offset
         };
         match run.answer() {
             Some(found) => {
@@ -242,7 +246,7 @@ fn two_half_spaces_are_told_by_points_of_both() {
                 seen[usize::from(d > 0.0)] += 1;
             }
             None => {
-                assert_eq!((i % 2, outcome), (1, FacingOutcome::Unbounded), "seed {i}");
+                assert_eq!((i % 2, outcome), (1, TwoHalfSpacesOutcome::Unbounded), "seed {i}");
                 // A point far enough along `w` is inside both.
                 let w = run.deeper.unwrap();
                 let far = w * (1e3 / w.length_squared());
@@ -253,13 +257,18 @@ fn two_half_spaces_are_told_by_points_of_both() {
     }
     let touching = |y: f64| {
         let half_spaces = [Vec3::Y, -Vec3::Y].map(|n| HalfSpace::new(n, 0.0, 0.0).unwrap());
-        let stands = [0.0, y].map(|y| Stand::of(&Pose::new(Vec3::new(0.0, y as Real, 0.0), Quat::IDENTITY)));
-        let mut run = Facing::new(half_spaces, stands);
+        let poses = [0.0, y].map(|y| DoublePose::of(&Pose::new(Vec3::new(0.0, y as Real, 0.0), Quat::IDENTITY)));
+        let mut run = TwoHalfSpaces::new(half_spaces, poses);
         run.run()
     };
     assert_eq!(
         [0.0, 1.0, -1.0, f64::INFINITY].map(touching),
-        [FacingOutcome::Touching, FacingOutcome::Separated, FacingOutcome::Penetrating, FacingOutcome::NotFinite,]
+        [
+            TwoHalfSpacesOutcome::Touching,
+            TwoHalfSpacesOutcome::Separated,
+            TwoHalfSpacesOutcome::Penetrating,
+            TwoHalfSpacesOutcome::NotFinite,
+        ]
     );
     assert!(seen.iter().all(|count| *count > 0), "{seen:?}");
 }

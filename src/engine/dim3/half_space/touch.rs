@@ -3,12 +3,12 @@
 use glam::DVec3;
 
 use super::prelude::*;
-use super::{Against, Ask, Corner, Corners, Outcome, Phase, manifold};
+use super::{Against, Corner, Corners, Outcome, Phase, Query, manifold};
 
 impl<S: Corners> Against<S> {
     /// Test whether the gap exceeds the margin.
     pub fn beyond(&self) -> Comparison<f64> {
-        let margin = if let Ask::Contacts { margin, .. } = self.ask { margin } else { 0.0 };
+        let margin = if let Query::Contacts { margin, .. } = self.query { margin } else { 0.0 };
         Comparison::above(self.gap.map_or(f64::NEG_INFINITY, |gap| gap.lower), margin)
     }
 
@@ -19,7 +19,7 @@ impl<S: Corners> Against<S> {
     }
 
     pub(super) fn touch(&mut self) -> Outcome {
-        let Ask::Contacts { margin, most } = self.ask else { return Outcome::NotFinite };
+        let Query::Contacts { margin, most } = self.query else { return Outcome::NotFinite };
         Outcome::Contact(self.contact(margin, most)) // @corners
     }
 

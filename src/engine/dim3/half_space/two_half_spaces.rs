@@ -11,19 +11,19 @@ use glam::DVec3;
 use super::placed_body::FINE;
 use super::prelude::*;
 use super::stepper::READ;
-use super::{FacingOutcome, FacingPhase, Gap, HalfSpace, Stand};
+use super::{DoublePose, Gap, HalfSpace, TwoHalfSpacesOutcome, TwoHalfSpacesPhase};
 use crate::snapshot::answer::{self, Status};
 use crate::snapshot::{Snapshots, half_space};
 
 /// State of a query on two half-spaces. World axes, from A's origin.
 #[derive(Clone, Debug)]
-pub struct Facing {
+pub struct TwoHalfSpaces {
     /// The half-spaces A and B, in their own frames.
     pub half_spaces: [HalfSpace; 2],
     /// Poses of A and B.
-    pub stands: [Stand; 2],
+    pub poses: [DoublePose; 2],
     /// Action of the next step.
-    pub phase: FacingPhase,
+    pub phase: TwoHalfSpacesPhase,
     /// `n_A` and `n_B`, outward; `None` before the first step.
     pub normals: Option<[DVec3; 2]>,
     /// `w`, the direction in which a point goes deeper into both.
@@ -33,17 +33,17 @@ pub struct Facing {
     /// `a` and `b`, opposite points of both surfaces.
     pub feet: Option<[DVec3; 2]>,
     /// Outcome, once the run has ended.
-    pub outcome: Option<FacingOutcome>,
+    pub outcome: Option<TwoHalfSpacesOutcome>,
 }
 
-impl Facing {
+impl TwoHalfSpaces {
     /// State before the first step, with A and B at these poses.
-    pub fn new(half_spaces: [HalfSpace; 2], stands: [Stand; 2]) -> Self {
+    pub fn new(half_spaces: [HalfSpace; 2], poses: [DoublePose; 2]) -> Self {
         let normals = None;
         let deeper = None;
         let gap = None;
         let feet = None;
-        Self { half_spaces, stands, phase: FacingPhase::Normals, normals, deeper, gap, feet, outcome: None }
+        Self { half_spaces, poses, phase: TwoHalfSpacesPhase::Normals, normals, deeper, gap, feet, outcome: None }
     }
 
     /// Test whether the half-spaces do not face each other: `|w| > ρ`.
@@ -65,20 +65,20 @@ impl Facing {
     /// Rounding error of the sum of both normals, including that of input that was rounded to this precision.
     fn normal_rounding(&self) -> f64 {
         let read = if EPS < 1.0e-10 { 0.0 } else { f64::from(READ * EPS) };
-        let [a, b] = [0, 1].map(|i| self.stands[i].normal_rounding(&self.half_spaces[i]));
+        let [a, b] = [0, 1].map(|i| self.poses[i].normal_rounding(&self.half_spaces[i]));
         (if a > 0.0 { a + read } else { 0.0 }) + (if b > 0.0 { b + read } else { 0.0 })
     }
 
     /// Lengths that determine the rounding of the gap: distance of the origins, sum of both offsets.
     fn sizes(&self) -> [f64; 2] {
-        let between = (self.stands[1].position - self.stands[0].position).length();
+        let between = (self.poses[1].position - self.poses[0].position).length();
         [between, self.half_spaces[0].offset.abs() + self.half_spaces[1].offset.abs()]
     }
 
     fn measured(&self) -> Option<Gap> {
         let [n, _] = self.normals?;
         let [a, b] = self.half_spaces;
-        let between = self.stands[1].position - self.stands[0].position;
+        let between = self.poses[1].position - self.poses[0].position;
         let d = n.dot(between) - a.offset - b.offset;
         let [length, offsets] = self.sizes();
         let read = if EPS < 1.0e-10 { 0.0 } else { f64::from(READ * EPS) };
@@ -91,30 +91,30 @@ impl Facing {
     fn opposite(&self) -> Option<[DVec3; 2]> {
         let [n, _] = self.normals?;
         let gap = self.gap?;
-        let [a, b] = self.stands;
+        let [a, b] = self.poses;
         let middle = a.position.midpoint(b.position);
         let foot = middle - n * (n.dot(middle - a.position) - self.half_spaces[0].offset);
         Some([foot, foot + n * gap.d])
     }
 
-    fn advance(&mut self) -> Option<FacingOutcome> {
+    fn advance(&mut self) -> Option<TwoHalfSpacesOutcome> {
         match self.phase {
-            FacingPhase::Normals => {
-                let normals = [0, 1].map(|i| self.stands[i].turn * self.half_spaces[i].normal);
+            TwoHalfSpacesPhase::Normals => {
+                let normals = [0, 1].map(|i| self.poses[i].turn * self.half_spaces[i].normal);
                 self.normals = Some(normals.map(|normal| normal.normalize())); // @normals
-                self.phase = FacingPhase::Deeper;
+                self.phase = TwoHalfSpacesPhase::Deeper;
             }
-            FacingPhase::Deeper => {
+            TwoHalfSpacesPhase::Deeper => {
                 self.deeper = self.normals.map(|[a, b]| -(a + b)); // @deeper
-                self.phase = FacingPhase::Gap;
-                return self.crosses().holds().then_some(FacingOutcome::Unbounded); // @unbounded
+                self.phase = TwoHalfSpacesPhase::Gap;
+                return self.crosses().holds().then_some(TwoHalfSpacesOutcome::Unbounded); // @unbounded
             }
-            FacingPhase::Gap => {
+            TwoHalfSpacesPhase::Gap => {
                 self.gap = self.measured(); // @gap
-                self.phase = FacingPhase::Feet;
-                return self.gap.is_none().then_some(FacingOutcome::NotFinite);
+                self.phase = TwoHalfSpacesPhase::Feet;
+                return self.gap.is_none().then_some(TwoHalfSpacesOutcome::NotFinite);
             }
-            FacingPhase::Feet => {
+            TwoHalfSpacesPhase::Feet => {
                 self.feet = self.opposite(); // @feet
                 return Some(self.side()); // @side
             }
@@ -122,21 +122,21 @@ impl Facing {
         None
     }
 
-    fn side(&self) -> FacingOutcome {
+    fn side(&self) -> TwoHalfSpacesOutcome {
         match (self.apart().holds(), self.inside().holds()) {
-            (true, _) => FacingOutcome::Separated,
-            (_, true) => FacingOutcome::Penetrating,
-            _ => FacingOutcome::Touching,
+            (true, _) => TwoHalfSpacesOutcome::Separated,
+            (_, true) => TwoHalfSpacesOutcome::Penetrating,
+            _ => TwoHalfSpacesOutcome::Touching,
         }
     }
 
     /// Distance or depth of the half-spaces; `None` where the overlap is unbounded.
     pub fn answer(&self) -> Option<answer::Answer> {
         let status = match self.outcome? {
-            FacingOutcome::Separated => Status::Separated,
-            FacingOutcome::Touching => Status::Touching,
-            FacingOutcome::Penetrating => Status::Penetrating,
-            FacingOutcome::Unbounded | FacingOutcome::NotFinite => return None,
+            TwoHalfSpacesOutcome::Separated => Status::Separated,
+            TwoHalfSpacesOutcome::Touching => Status::Touching,
+            TwoHalfSpacesOutcome::Penetrating => Status::Penetrating,
+            TwoHalfSpacesOutcome::Unbounded | TwoHalfSpacesOutcome::NotFinite => return None,
         };
         let gap = self.gap?;
         let [witness_a, witness_b] = self.feet?;
@@ -155,10 +155,10 @@ impl Facing {
     }
 }
 
-impl Stepper for Facing {
-    type Outcome = FacingOutcome;
+impl Stepper for TwoHalfSpaces {
+    type Outcome = TwoHalfSpacesOutcome;
 
-    fn step(&mut self) -> ControlFlow<FacingOutcome> {
+    fn step(&mut self) -> ControlFlow<TwoHalfSpacesOutcome> {
         if self.outcome.is_none() {
             self.outcome = self.advance();
         }
@@ -166,13 +166,13 @@ impl Stepper for Facing {
     }
 }
 
-impl Snapshots for Facing {
-    type Snapshot = half_space::Facing;
+impl Snapshots for TwoHalfSpaces {
+    type Snapshot = half_space::TwoHalfSpaces;
 
-    fn snapshot(&self) -> half_space::Facing {
-        half_space::Facing {
+    fn snapshot(&self) -> half_space::TwoHalfSpaces {
+        half_space::TwoHalfSpaces {
             phase: self.phase,
-            origins: self.stands.map(|stand| stand.position),
+            origins: self.poses.map(|pose| pose.position),
             offsets: self.half_spaces.map(|half_space| half_space.offset),
             normals: self.normals,
             deeper: self.deeper,

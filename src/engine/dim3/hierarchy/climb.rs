@@ -36,8 +36,8 @@ impl Stepper for Climb<'_> {
     type Outcome = Outcome;
 
     fn step(&mut self) -> ControlFlow<Outcome> {
-        let (highest, rise, weighed) = self.graph.highest_neighbor(self.d, self.at);
-        self.visited += weighed;
+        let (highest, rise, compared) = self.graph.highest_neighbor(self.d, self.at);
+        self.visited += compared;
         if rise <= 0.0 {
             return ControlFlow::Break(Outcome::Farthest);
         }

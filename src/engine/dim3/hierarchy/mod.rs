@@ -45,7 +45,7 @@ mod stepper;
 #[cfg(test)]
 mod tests;
 
-pub use crate::snapshot::hierarchy::{Outcome, Weighed};
+pub use crate::snapshot::hierarchy::{Compared, Outcome};
 pub use climb::Climb;
 pub use construction::{BASE, Construction, MOST_NEIGHBORS, Reduced};
 pub use graph::Graph;

@@ -2,7 +2,7 @@
 
 use std::borrow::Borrow;
 
-use super::{Hierarchy, Query, Search, Weighed};
+use super::{Compared, Hierarchy, Query, Search};
 use crate::snapshot::hierarchy::{self, Walk};
 use crate::snapshot::{Snapshots, ToF64};
 
@@ -17,7 +17,7 @@ impl Snapshots for Search {
 impl Search {
     /// Adds the last step to the record of the run; to be called after every step.
     pub fn gather(&self, walk: &mut Walk) {
-        match self.query().filter(|query| query.weighed != Weighed::Nothing) {
+        match self.query().filter(|query| query.compared != Compared::Nothing) {
             Some(query) => {
                 let sources = &query.hierarchy.graph.sources;
                 walk.at.push(sources[query.at as usize]);
@@ -32,22 +32,22 @@ impl<H: Borrow<Hierarchy>> Query<H> {
     fn snapshot(&self) -> hierarchy::Query {
         let Hierarchy { graph, levels, .. } = self.hierarchy.borrow();
         let unit = self.d / self.d.length();
-        let (from, level) = match self.weighed {
+        let (from, level) = match self.compared {
             // A query begins at vertex 0.
-            Weighed::Nothing | Weighed::Base => (0, 0),
-            Weighed::Removed { of, .. } => {
+            Compared::Nothing | Compared::Base => (0, 0),
+            Compared::Removed { of, .. } => {
                 (of, self.candidates().next().map_or(0, |vertex| self.hierarchy.borrow().level_of(vertex)))
             }
-            Weighed::Hull { of } => (of, levels.len() - 1),
+            Compared::Hull { of } => (of, levels.len() - 1),
         };
-        let proof = match self.weighed {
-            Weighed::Hull { of } => Some(self.proves(graph.highest_neighbor(self.d, of).1).map(ToF64::to_f64)),
-            Weighed::Nothing | Weighed::Base | Weighed::Removed { .. } => None,
+        let proof = match self.compared {
+            Compared::Hull { of } => Some(self.proves(graph.highest_neighbor(self.d, of).1).map(ToF64::to_f64)),
+            Compared::Nothing | Compared::Base | Compared::Removed { .. } => None,
         };
         hierarchy::Query {
             at: self.at,
             visited: self.visited,
-            weighed: self.weighed,
+            weighed: self.compared,
             level,
             rise: graph.rise(unit, from, self.at).to_f64(),
             height: unit.dot(graph.points[self.at as usize]).to_f64(),

@@ -20,7 +20,7 @@ pub struct Query<H> {
     /// Number of vertices evaluated.
     pub visited: u32,
     /// Group of vertices that the last step evaluated, in addition to the present one.
-    pub weighed: Weighed,
+    pub compared: Compared,
     /// Index of the next group in the hierarchy's list; `None` before the first step.
     next: Option<u32>,
     climbed: u32,
@@ -29,18 +29,18 @@ pub struct Query<H> {
 impl<H: Borrow<Hierarchy>> Query<H> {
     /// State before the first level.
     pub fn new(hierarchy: H, d: Vec3) -> Self {
-        Self { hierarchy, d: squarable(d), at: 0, visited: 0, weighed: Weighed::Nothing, next: None, climbed: 0 }
+        Self { hierarchy, d: squarable(d), at: 0, visited: 0, compared: Compared::Nothing, next: None, climbed: 0 }
     }
 
     /// The vertices that the last step evaluated.
     pub fn candidates(&self) -> impl Iterator<Item = u32> + '_ {
         let hierarchy = self.hierarchy.borrow();
         let base = hierarchy.levels[0];
-        let (range, list): (_, &[u32]) = match self.weighed {
-            Weighed::Nothing => (0..0, &[]),
-            Weighed::Base => (0..base, &[]),
-            Weighed::Removed { of, group } => (0..0, hierarchy.group(of, group)),
-            Weighed::Hull { of } => (0..0, hierarchy.graph.neighbors(of)),
+        let (range, list): (_, &[u32]) = match self.compared {
+            Compared::Nothing => (0..0, &[]),
+            Compared::Base => (0..base, &[]),
+            Compared::Removed { of, group } => (0..0, hierarchy.group(of, group)),
+            Compared::Hull { of } => (0..0, hierarchy.graph.neighbors(of)),
         };
         range.chain(list.iter().map(|entry| entry & !LAST))
     }
@@ -60,7 +60,7 @@ impl<H: Borrow<Hierarchy>> Query<H> {
             }
         }
         self.visited += base;
-        self.weighed = Weighed::Base;
+        self.compared = Compared::Base;
     }
 
     /// Moves to the farthest of the removed neighbors of a level, if it exceeds the present vertex.
@@ -77,7 +77,7 @@ impl<H: Borrow<Hierarchy>> Query<H> {
             }
         }
         self.visited += candidates.len() as u32;
-        self.weighed = Weighed::Removed { of: from, group };
+        self.compared = Compared::Removed { of: from, group };
         // All neighbors of a vertex just reached were removed at finer levels.
         let after = group + candidates.len() as u32;
         self.next = Some(if self.at == from { after } else { hierarchy.starts[self.at as usize] });
@@ -99,9 +99,9 @@ impl<H: Borrow<Hierarchy>> Stepper for Query<H> {
         }
         let hierarchy = self.hierarchy.borrow();
         let from = self.at;
-        let (highest, rise, weighed) = hierarchy.graph.highest_neighbor(self.d, from); // @proof
-        self.visited += weighed;
-        self.weighed = Weighed::Hull { of: from };
+        let (highest, rise, compared) = hierarchy.graph.highest_neighbor(self.d, from); // @proof
+        self.visited += compared;
+        self.compared = Compared::Hull { of: from };
         if self.proves(rise).holds() {
             return ControlFlow::Break(Outcome::Farthest); // @end
         }

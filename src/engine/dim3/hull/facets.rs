@@ -10,8 +10,8 @@ impl Quickhull {
     /// The hull in the present state, which covers the whole input once the stepper has ended. A solid without its
     /// first tetrahedron yields a hull without vertices.
     pub fn hull(&self) -> Hull {
-        let Some(span) = self.span else { return Hull::assemble(Dimension::Point, Vec::new(), Vec::new()) };
-        match span.start {
+        let Some(initial) = self.initial else { return Hull::assemble(Dimension::Point, Vec::new(), Vec::new()) };
+        match initial.start {
             Start::Point(a) => Hull::assemble(Dimension::Point, vec![a], Vec::new()),
             Start::Segment(ends) => Hull::assemble(Dimension::Segment, ends.to_vec(), Vec::new()),
             Start::Plane(corners) => {

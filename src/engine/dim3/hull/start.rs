@@ -18,21 +18,24 @@ pub(super) enum Start {
     Solid([u32; 4]),
 }
 
-/// The start of a hull, and the points that determined it.
+/// First simplex of a hull, and the points in the order in which the search found them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Span {
+pub(super) struct InitialSimplex {
     pub start: Start,
-    /// The points in order: the first by its coordinates, the one far from it, the one far from their line, the one far
-    /// from their plane. One more than the input's dimension; the other entries are `NONE`.
-    pub found: [u32; 4],
+    /// Indices of the first point in the order of coordinates, the point farthest from it, the point farthest from
+    /// their line, and the point farthest from their plane. There is one more than the input's dimension; the other
+    /// entries are `NONE`.
+    pub points: [u32; 4],
 }
 
-pub(super) fn find(cloud: &Cloud) -> Span {
-    let mut found = [NONE; 4];
-    let start = search(cloud, &mut found);
-    Span { start, found }
+/// Finds the first simplex of a point cloud.
+pub(super) fn find_initial_simplex(cloud: &Cloud) -> InitialSimplex {
+    let mut points = [NONE; 4];
+    let start = search(cloud, &mut points);
+    InitialSimplex { start, points }
 }
 
+/// Returns the simplex; writes its points to `found` in the order of [`InitialSimplex::points`].
 fn search(cloud: &Cloud, found: &mut [u32; 4]) -> Start {
     let low = lexicographic(cloud, false); // @low
     found[0] = low;
@@ -41,8 +44,8 @@ fn search(cloud: &Cloud, found: &mut [u32; 4]) -> Start {
         return Start::Point(low);
     }
     found[1] = far;
-    let span = minus(cloud.point(far), cloud.point(low));
-    let wide = largest(cloud, |i| size(cross(span, minus(cloud.point(i), cloud.point(low))))); // @wide
+    let line = minus(cloud.point(far), cloud.point(low));
+    let wide = largest(cloud, |i| size(cross(line, minus(cloud.point(i), cloud.point(low))))); // @wide
     let Some(wide) = confirm(cloud, wide, |i| !cloud.collinear(low, far, i)) else {
         return Start::Segment([low, lexicographic(cloud, true)]);
     };
@@ -68,6 +71,7 @@ fn lexicographic(cloud: &Cloud, last: bool) -> u32 {
     })
 }
 
+/// Index of the point with the largest value; the first of ties.
 fn largest(cloud: &Cloud, value: impl Fn(u32) -> f64) -> u32 {
     let values = (0..cloud.len()).map(|i| (i, value(i)));
     values.fold((0, -1.0), |best, next| if next.1 > best.1 { next } else { best }).0

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::super::prelude::*;
 use super::cloud::{Cloud, NONE, Plane};
-use super::start::{self, Span, Start};
+use super::start::{self, InitialSimplex, Start};
 use super::{Dimension, HorizonEdge, HullError};
 
 /// A triangle of the growing hull. Side `k` runs from `corners[k]` to `corners[k + 1]`.
@@ -45,7 +45,7 @@ pub struct Quickhull {
     pub added: usize,
     pub(super) cloud: Arc<Cloud>,
     /// Dimension and start; `None` before the first step.
-    pub(super) span: Option<Span>,
+    pub(super) initial: Option<InitialSimplex>,
     cursor: usize,
     /// Links of the conflict lists, one per point.
     next: Vec<u32>,
@@ -79,7 +79,7 @@ impl Quickhull {
             horizon: Vec::new(),
             added: 0,
             cloud: Arc::new(Cloud::new(points)),
-            span: None,
+            initial: None,
             cursor: 0,
             next: Vec::new(),
             horizon_from: Vec::new(),
@@ -88,14 +88,14 @@ impl Quickhull {
 
     /// Dimension of the points' affine hull; `None` before the first step.
     pub fn dimension(&self) -> Option<Dimension> {
-        self.span.map(|span| dimension(span.start))
+        self.initial.map(|initial| dimension(initial.start))
     }
 
     /// The points by which the first step found the dimension, one more than the dimension: the first by its
     /// coordinates, the one far from it, the one far from their line, the one far from their plane. Empty before the
     /// first step.
     pub fn extremes(&self) -> &[u32] {
-        let found = self.span.as_ref().map_or(&[][..], |span| &span.found[..]);
+        let found = self.initial.as_ref().map_or(&[][..], |initial| &initial.points[..]);
         found.split(|&i| i == NONE).next().unwrap_or(&[])
     }
 
@@ -121,7 +121,7 @@ impl Quickhull {
 
     /// Finds the dimension of the points.
     fn measure(&mut self) {
-        self.span = Some(start::find(&self.cloud));
+        self.initial = Some(start::find_initial_simplex(&self.cloud));
     }
 
     fn tetrahedron(&mut self, [a, b, c, d]: [u32; 4]) {
@@ -255,7 +255,7 @@ impl Stepper for Quickhull {
     }
 
     fn step(&mut self) -> ControlFlow<Dimension> {
-        let Some(Span { start, .. }) = self.span else {
+        let Some(InitialSimplex { start, .. }) = self.initial else {
             self.measure();
             return Continue(());
         };

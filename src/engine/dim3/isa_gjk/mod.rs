@@ -10,7 +10,7 @@
 //!   Shapes with margins are tested by their cores: separate when the gap exceeds the margins, overlapping when `|v|`
 //!   is shorter. `v·v ≤ ε²` compares with the size of `W`, not with a length in some unit. An overlap needs a proof as
 //!   a separation does: a tetrahedron that contains the origin at a depth beyond rounding ([`IsaGjk::rho`]). Where
-//!   rounding makes both inconclusive, the distance query takes over ([`IsaGjk::full`]), step by step; the test is
+//!   rounding makes both inconclusive, the distance query takes over ([`IsaGjk::fallback`]), step by step; the test is
 //!   undecided only where the bracket of that contains 0.
 //! - **Frames and signs.** The pair frame; an axis is kept in the world between frames ([`Cache`]). `g > 0` is a gap,
 //!   meters.
@@ -83,8 +83,8 @@ impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
     pub fn answer(&self, outcome: Outcome) -> Answer {
         let margin = self.cso.margin();
         let rounding = self.bound_rounding();
-        if let Some(full) = &self.full {
-            return full.answer(self.k, rounding);
+        if let Some(fallback) = &self.fallback {
+            return fallback.answer(self.k, rounding);
         }
         let (p, q) = self.witness();
         let reached = match outcome {

@@ -10,7 +10,7 @@ impl<A: Support + Clone, B: Support + Clone> Snapshots for IsaGjk<A, B> {
     type Snapshot = isa_gjk::IsaGjk;
 
     fn snapshot(&self) -> isa_gjk::IsaGjk {
-        let full = self.full.as_ref().map(|full| full.run.answer().snapshot(Real::INFINITY));
+        let fallback_answer = self.fallback.as_ref().map(|fallback| fallback.run.answer().snapshot(Real::INFINITY));
         isa_gjk::IsaGjk {
             simplex: members(self.filled).map(|i| self.simplex[i].snapshot()).collect(),
             lambda: members(self.filled).map(|i| self.lambda[i].to_f64()).collect(),
@@ -24,8 +24,8 @@ impl<A: Support + Clone, B: Support + Clone> Snapshots for IsaGjk<A, B> {
             rounding: self.bound_rounding().to_f64(),
             k: self.k,
             warm: self.options.start.is_some(),
-            full,
-            doubt: self.doubt,
+            fallback_answer,
+            outcome_if_undecided: self.outcome_if_undecided,
             by_axis: self.by_axis().map(ToF64::to_f64),
             by_inside: self.by_inside().map(ToF64::to_f64),
             by_vanishing: self.by_vanishing().map(ToF64::to_f64),

@@ -68,9 +68,9 @@ pub struct IsaGjk<A, B> {
     /// `ρ`: radius of a ball around the origin that is proven to be inside the tetrahedron `W`; 0 without a proof.
     pub rho: Real,
     /// The distance query that takes over once rounding has stopped the test.
-    pub full: Option<Decision<A, B>>,
+    pub fallback: Option<Decision<A, B>>,
     /// Outcome if the distance query is inconclusive, too.
-    pub doubt: Option<Outcome>,
+    pub outcome_if_undecided: Option<Outcome>,
     /// Products that Johnson's algorithm keeps between iterations; theorem 5 needs the newest vertex.
     pub products: Products,
     /// Number of iterations.
@@ -105,8 +105,8 @@ impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
             n: -v,
             upper: Real::INFINITY,
             rho: 0.0,
-            full: None,
-            doubt: None,
+            fallback: None,
+            outcome_if_undecided: None,
             products: Products::default(),
             k: 0,
             magnitude,
@@ -184,14 +184,15 @@ impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
         Break(outcome)
     }
 
-    /// Starts the distance query, because rounding stopped the test. A bracket around 0 ends the test as `doubt`.
+    /// Starts the distance query, because rounding stopped the test. A bracket around 0 ends the test as
+    /// `outcome_if_undecided`.
     #[cold]
-    fn hand_over(&mut self, doubt: Outcome) -> ControlFlow<Outcome> {
+    fn hand_over(&mut self, outcome_if_undecided: Outcome) -> ControlFlow<Outcome> {
         if self.options.in_plane {
-            return self.end(doubt);
+            return self.end(outcome_if_undecided);
         }
-        self.doubt = Some(doubt);
-        self.full = Some(Decision::new(&self.cso, self.options.max_iterations.saturating_sub(self.k)));
+        self.outcome_if_undecided = Some(outcome_if_undecided);
+        self.fallback = Some(Decision::new(&self.cso, self.options.max_iterations.saturating_sub(self.k)));
         Continue(())
     }
 
@@ -211,12 +212,12 @@ impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
 
     /// Ends the test according to the distance query.
     fn decided(&mut self, side: Status) -> ControlFlow<Outcome> {
-        let answer = self.full.as_ref().map(|full| full.run.answer());
+        let answer = self.fallback.as_ref().map(|fallback| fallback.run.answer());
         self.n = answer.and_then(|answer| answer.normal).unwrap_or(self.n);
         self.end(match side {
             Status::Separated => Outcome::Separated,
             Status::Penetrating => Outcome::Overlapping,
-            Status::Touching | Status::NotConverged(_) => self.doubt.unwrap_or(Outcome::Stalled),
+            Status::Touching | Status::NotConverged(_) => self.outcome_if_undecided.unwrap_or(Outcome::Stalled),
         })
     }
 
@@ -234,15 +235,15 @@ impl<A: Support + Clone, B: Support + Clone> Stepper for IsaGjk<A, B> {
     type Outcome = Outcome;
 
     fn heap_bytes(&self) -> usize {
-        self.full.as_ref().map_or(0, Decision::heap_bytes)
+        self.fallback.as_ref().map_or(0, Decision::heap_bytes)
     }
 
     fn step(&mut self) -> ControlFlow<Outcome> {
         if let Some(outcome) = self.outcome {
             return Break(outcome);
         }
-        if let Some(full) = &mut self.full {
-            return match full.step() {
+        if let Some(fallback) = &mut self.fallback {
+            return match fallback.step() {
                 // @full
                 Continue(()) => Continue(()),
                 Break(side) => self.decided(side), // @decided

@@ -25,8 +25,8 @@ pub struct Answer {
     /// Signed distance of the bodies; a lower bound of it where they are separate.
     pub separation: Real,
     /// Separating motion along `normal` minus the least depth, not negative: the price of the reference face.
-    pub bias_paid: Real,
-    /// Largest tolerated `bias_paid`.
+    pub excess_depth: Real,
+    /// Largest tolerated `excess_depth`.
     pub band: Real,
     /// Number of points removed for [`Options::max_points`].
     pub reduced: u32,
@@ -45,7 +45,7 @@ impl Default for Answer {
             reference: None,
             outcome: Outcome::Apart,
             separation: Real::INFINITY,
-            bias_paid: 0.0,
+            excess_depth: 0.0,
             band: 0.0,
             reduced: 0,
             area_kept: None,
@@ -155,7 +155,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         answer.reference = self.reference.map(|face| Reference { body: face.body, face: face.face });
         answer.outcome = self.outcome().unwrap_or(Outcome::Apart);
         answer.separation = gap - self.pair.balls();
-        answer.bias_paid = self.reference.map_or(0.0, |face| (gap - face.gap).max(0.0));
+        answer.excess_depth = self.reference.map_or(0.0, |face| (gap - face.gap).max(0.0));
         answer.band = self.band();
         answer.reduced = (self.points.len() - answer.points.len()) as u32;
         answer.area_kept = self.areas.map(|[kept, all]| if all > 0.0 { kept / all } else { 1.0 });

@@ -41,14 +41,15 @@ pub struct Nearest {
 }
 
 impl Nearest {
-    /// The result with its points one above the other along the normal. The deviation, left by the search for round
-    /// bodies, is removed from the normal where the angle is small, otherwise from the second point.
+    /// Same result with the second point exactly above the first along the normal. The search for round bodies leaves a
+    /// deviation, which is removed from the normal if its angle is at most 1e-4 radians, otherwise from the second
+    /// point. The limit is chosen with a margin: for a small gap the direction of the points has no digits.
     pub(super) fn straightened(&self) -> Self {
-        let way = self.points[1] - self.points[0];
-        let along = self.normal.dot(way);
-        let across = (way - self.normal * along).length();
+        let offset = self.points[1] - self.points[0];
+        let along = self.normal.dot(offset);
+        let across = (offset - self.normal * along).length();
         if across <= 1.0e-4 * along.abs() {
-            let normal = unit(way).map_or(self.normal, |n| if along < 0.0 { -n } else { n });
+            let normal = unit(offset).map_or(self.normal, |n| if along < 0.0 { -n } else { n });
             return Self { normal, ..*self };
         }
         Self { points: [self.points[0], self.points[0] + self.normal * along], ..*self }
@@ -76,6 +77,8 @@ pub struct Axes {
 }
 
 impl Axes {
+    /// Records a face as the best, the best allowed or the previous reference. Gaps within `rounding` tie; the first is
+    /// kept.
     pub(super) fn face(
         &mut self,
         found: FaceGap,
@@ -97,6 +100,7 @@ impl Axes {
         }
     }
 
+    /// Counts a tested axis with this gap, and its ties within `rounding`.
     pub(super) fn axis(&mut self, gap: Real, rounding: Real) {
         self.tried += 1;
         let largest = self.largest.unwrap_or(Real::NEG_INFINITY);
@@ -118,9 +122,10 @@ pub(super) fn may_be_taken(body: u8, reference: ContactReference) -> bool {
     }
 }
 
-/// The axes with the largest gaps, and the gaps: normal to faces, normal to allowed faces, and across edges.
+/// Axes with the largest gaps, and those gaps: normal to any face, normal to a face that may be the reference, and
+/// perpendicular to two edges.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Lines {
+pub(super) struct BestAxes {
     pub(super) face: Option<(Axis, Real)>,
     pub(super) allowed: Option<(Axis, Real)>,
     pub(super) edges: Option<(Axis, Real)>,
@@ -128,8 +133,8 @@ pub(super) struct Lines {
 
 /// State of the separating-axis test of two polytopes between two steps.
 #[derive(Clone, Debug)]
-pub(super) struct Tries {
+pub(super) struct PausedAxisTest {
     pub(super) sat: Sat<()>,
     pub(super) axes: Axes,
-    pub(super) lines: Lines,
+    pub(super) best: BestAxes,
 }

@@ -1,4 +1,7 @@
-//! Contacts without a face: crossing or parallel edges, vertices, and the closest points of round bodies.
+//! Contacts without a reference face: crossing edges, parallel edges, vertices, and the closest points of round bodies.
+//!
+//! All points and normals are in the pair frame, all lengths in the pair's length unit. Cores are the bodies without
+//! their margins.
 
 use std::borrow::Borrow;
 
@@ -9,34 +12,52 @@ use super::body::{Body, LINE, LINE_ENDS, Round};
 use super::stepper::Manifold;
 use super::{Feature, Kind, Outcome, Point, Why};
 
+/// Distance up to which a closest point counts as on a vertex or an edge, in rounding errors of a gap
+/// ([`Manifold::rounding`]); also the least length of an edge and of an overlap of two edges. Chosen with a margin: a
+/// closest point is off its feature by a few rounding errors.
+const ON_FEATURE: Real = 16.0;
+
+/// Largest difference between a gap and the distance of the points that should realize it, in rounding errors of a gap.
+/// Chosen with a margin: it accepts points that have lost up to six binary digits.
+const CONSISTENT: Real = 64.0;
+
+/// Least cosine of the angle, 8°, by which a normal is corrected to be perpendicular to an edge. Chosen with a margin:
+/// the tilt that a distance query leaves is far smaller, and an edge at a larger angle is not the contact's.
+const MIN_CORRECTION_COSINE: Real = 0.99;
+
+/// Straight edge of a core.
 #[derive(Clone, Copy, Debug)]
-struct Straight {
+struct EdgeSegment {
+    /// Start and end, pair frame.
     ends: [Vec3; 2],
-    /// Indices of the vertices at the ends, and of the edge.
-    numbers: [u32; 3],
+    /// Indices of the vertices at the ends.
+    vertices: [u32; 2],
+    /// Index of the edge.
+    edge: u32,
 }
 
-impl Straight {
-    fn at(&self, share: Real) -> Vec3 {
-        self.ends[0].lerp(self.ends[1], share)
+impl EdgeSegment {
+    /// Point at the parameter `s`, 0 at the start and 1 at the end.
+    fn at(&self, s: Real) -> Vec3 {
+        self.ends[0].lerp(self.ends[1], s)
     }
 
-    /// The vertex feature of the end if the parameter `share` is within `snap` of it, else the edge feature.
-    fn feature(&self, body: u8, share: Real, snap: Real) -> Feature {
+    /// Feature of `body` at the parameter `s`: the vertex of an end that is at most `snap` away, otherwise the edge.
+    fn feature(&self, body: u8, s: Real, snap: Real) -> Feature {
         let length = self.ends[0].distance(self.ends[1]);
-        if share * length <= snap {
-            Feature::new(body, Kind::Vertex, self.numbers[0])
-        } else if (1.0 - share) * length <= snap {
-            Feature::new(body, Kind::Vertex, self.numbers[1])
+        if s * length <= snap {
+            Feature::new(body, Kind::Vertex, self.vertices[0])
+        } else if (1.0 - s) * length <= snap {
+            Feature::new(body, Kind::Vertex, self.vertices[1])
         } else {
-            Feature::new(body, Kind::Edge, self.numbers[2])
+            Feature::new(body, Kind::Edge, self.edge)
         }
     }
 }
 
 impl<S: Borrow<Body>> Manifold<S> {
     /// Contact point of the best pair of edges at their closest points; `None` if that is outside either edge.
-    pub(super) fn crossing(&self, found: &EdgeGap) -> Option<Point> {
+    pub(super) fn edge_crossing(&self, found: &EdgeGap) -> Option<Point> {
         let [p, q] = [0u8, 1].map(|body| {
             let solid = self.pair.body(body);
             let ends = found.ends[usize::from(body)];
@@ -54,41 +75,46 @@ impl<S: Borrow<Body>> Manifold<S> {
         let determinant = uu * vv - uv * uv;
         let s = (uv * vw - vv * uw) / determinant;
         let t = (uu * vw - uv * uw) / determinant;
-        let is_on_both = [(s, uu), (t, vv)].into_iter().all(|(share, square)| {
-            let rounding = 8.0 * self.rounding / square.sqrt();
-            share >= -rounding && share <= 1.0 + rounding
-        });
-        if !is_on_both {
+        if !self.is_on_edge(s, uu) || !self.is_on_edge(t, vv) {
             return None;
         }
         let points = [p[0] + u * s.clamp(0.0, 1.0), q[0] + v * t.clamp(0.0, 1.0)];
         // The closest points of nearly parallel edges are inaccurate: reject them if they contradict the gap.
-        if !((found.normal.dot(points[1] - points[0]) - found.gap).abs() <= 64.0 * self.rounding) {
+        if !((found.normal.dot(points[1] - points[0]) - found.gap).abs() <= CONSISTENT * self.rounding) {
             return None;
         }
         let features = [self.edge_between(0, found.ends[0])?, self.edge_between(1, found.ends[1])?];
-        Some(self.between(points, found.normal, features, Why::Edges))
+        Some(self.point_between(points, found.normal, features, Why::Edges))
     }
 
-    /// The edge of a body between two vertices.
+    /// Whether the parameter is between 0 and 1, on an edge of this squared length, to within 8 rounding errors. Chosen
+    /// with a margin: a parameter outside is clamped, which moves the point by that length at most.
+    fn is_on_edge(&self, s: Real, squared_length: Real) -> bool {
+        let rounding = 8.0 * self.rounding / squared_length.sqrt();
+        s >= -rounding && s <= 1.0 + rounding
+    }
+
+    /// Edge feature of a body between two of its vertices; `None` if they share no edge.
     fn edge_between(&self, body: u8, [p, q]: [u32; 2]) -> Option<Feature> {
         let mut edges = self.pair.body(body).parts().edges.iter();
         edges.position(|edge| *edge == [p, q] || *edge == [q, p]).map(|i| Feature::new(body, Kind::Edge, i as u32))
     }
 
-    /// Contact point between two points of the cores; `normal` points from the first body to the second.
-    pub(super) fn between(&self, [p, q]: [Vec3; 2], normal: Vec3, features: [Feature; 2], why: Why) -> Point {
+    /// Contact point between two points of the cores, with both margins; `normal` points from the first body to the
+    /// second.
+    pub(super) fn point_between(&self, [p, q]: [Vec3; 2], normal: Vec3, features: [Feature; 2], why: Why) -> Point {
         let [a, b] = [0, 1].map(|body| self.pair.body(body).ball);
         let gap = normal.dot(q - p);
         Point { on_a: p + normal * a, on_b: q - normal * b, depth: a + b - gap, id: 0, features, why }
     }
 
-    /// Adds the points at the closest points of the cores: the two ends of the overlap of parallel edges, or one point.
-    pub(super) fn near(&mut self, nearest: &Nearest) -> Outcome {
+    /// Adds contact points at the closest points of the cores: the two ends of the overlap of parallel edges, otherwise
+    /// one point. Returns the outcome of the query.
+    pub(super) fn add_closest_points(&mut self, nearest: &Nearest) -> Outcome {
         let nearest = &nearest.straightened();
         // Along parallel sides the closest points are not unique: the query may leave a tilt that hardly changes its
         // distance, but changes the gap along the normal more.
-        if let Some((gap, normal)) = self.across_the_edges(nearest)
+        if let Some((gap, normal)) = self.normal_perpendicular_to_edge(nearest)
             && self.add_parallel_edge_points(&Nearest { normal, gap, ..*nearest })
         {
             self.normal = Some(normal);
@@ -100,7 +126,7 @@ impl<S: Borrow<Body>> Manifold<S> {
             return Outcome::EdgeContact;
         }
         let features = [0, 1].map(|body| self.feature_at(body, nearest.points[usize::from(body)]));
-        let point = self.between(nearest.points, nearest.normal, features, Why::Closest);
+        let point = self.point_between(nearest.points, nearest.normal, features, Why::Closest);
         self.points.push(point);
         match features.map(|feature| feature.kind) {
             [Kind::Edge, Kind::Edge] => Outcome::EdgeContact,
@@ -108,19 +134,31 @@ impl<S: Borrow<Body>> Manifold<S> {
         }
     }
 
-    /// An improved normal with its gap: the normal made perpendicular to an edge through one of the nearest points, if
-    /// the gap along it is larger beyond rounding; or the unchanged normal, if the gap along it is less than that of
-    /// the points beyond rounding.
-    fn across_the_edges(&self, nearest: &Nearest) -> Option<(Real, Vec3)> {
+    /// Ends with a contact without a face: with the outcome `after_empty_clip` if clipping a face left nothing,
+    /// otherwise with `found`.
+    pub(super) fn without_face(&mut self, found: Outcome, after_empty_clip: Outcome) {
+        let is_clipped_empty = self.clipped_empty && (self.overlapping || self.forced());
+        self.name_all();
+        self.finish(if is_clipped_empty { after_empty_clip } else { found });
+    }
+
+    /// Corrected gap and normal of the nearest points; `None` if no correction changes the gap beyond rounding. The
+    /// corrected normal is perpendicular to an edge through one of the points and has the largest gap. Without such an
+    /// edge the normal is unchanged, and its gap replaces a larger one of the points.
+    fn normal_perpendicular_to_edge(&self, nearest: &Nearest) -> Option<(Real, Vec3)> {
         let n = nearest.normal;
         let own = self.gap_along(n);
+        // Error of the comparison of two gaps, each a difference of points and a dot product of three terms. Chosen
+        // with a margin: `self.rounding` also covers the error of the frame, which is the same in both.
         let rounding = 4.0 * EPS * self.pair.magnitude();
         let mut best = (nearest.gap > own + rounding).then_some((own, n));
         let mut least = own + rounding;
         for (body, outward) in [(0, n), (1, -n)] {
             for edge in self.edges_through(body, nearest.points[usize::from(body)], outward) {
                 let along = (edge.ends[1] - edge.ends[0]).normalize_or_zero();
-                let Some(across) = unit(n - along * along.dot(n)).filter(|across| across.dot(n) > 0.99) else {
+                let Some(across) =
+                    unit(n - along * along.dot(n)).filter(|across| across.dot(n) > MIN_CORRECTION_COSINE)
+                else {
                     continue;
                 };
                 let gap = self.gap_along(across);
@@ -138,28 +176,30 @@ impl<S: Borrow<Body>> Manifold<S> {
         n.dot(self.pair.support(1, -n) - self.pair.support(0, n))
     }
 
-    /// Gap of the cores, if the face is the best direction and none of its points is as deep as that.
-    pub(super) fn lacks_deepest(&self, reference: &FaceGap) -> Option<Real> {
+    /// Gap of the cores if the face's normal is the best direction, to 8 rounding errors ([`band`](super::band)), and
+    /// no contact point is as deep as that gap; otherwise `None`.
+    pub(super) fn gap_if_deepest_missing(&self, reference: &FaceGap) -> Option<Real> {
         let gap = self.gap.filter(|gap| reference.gap >= gap - 8.0 * self.rounding)?;
-        let wanted = self.pair.balls() - gap - 2.0 * self.rounding;
-        let deepest = self.points.iter().any(|point| point.depth >= wanted);
-        (!deepest).then_some(gap)
+        // The depth of a point and the gap each have one rounding error.
+        let least_depth = self.pair.balls() - gap - 2.0 * self.rounding;
+        let is_present = self.points.iter().any(|point| point.depth >= least_depth);
+        (!is_present).then_some(gap)
     }
 
-    /// Adds the deepest point where clipping a round face has lost it. Clipping uses the polygon of the rim's vertices,
-    /// which omits the round part between them, and the deepest point may be there. Where the face's normal is the best
-    /// direction, the nearest points of the cores are one above the other along it. They replace a point within the
-    /// snap distance and keep its name, or are added.
-    pub(super) fn keep_nearest(&mut self, reference: &FaceGap) {
-        let Some((gap, nearest)) = self.lacks_deepest(reference).zip(self.nearest) else { return };
+    /// Adds the deepest contact point if clipping a round face has lost it. Clipping uses the polygon of the rim's
+    /// vertices, which omits the round part between them, and the deepest point may be there. If the face's normal is
+    /// the best direction, the nearest points of the cores are one above the other along it. The added point replaces a
+    /// point within the snap distance and keeps its features, so its id.
+    pub(super) fn add_deepest_point(&mut self, reference: &FaceGap) {
+        let Some((gap, nearest)) = self.gap_if_deepest_missing(reference).zip(self.nearest) else { return };
         let n = self.normal.unwrap_or(nearest.normal);
         let [p, q] = nearest.points;
         let along = n.dot(q - p);
-        if (q - p - n * along).length().max((along - gap).abs()) > 64.0 * self.rounding {
+        if (q - p - n * along).length().max((along - gap).abs()) > CONSISTENT * self.rounding {
             return;
         }
         let features = [0, 1].map(|body| self.feature_at(body, nearest.points[usize::from(body)]));
-        let point = self.between([p, p + n * along], n, features, Why::Closest);
+        let point = self.point_between([p, p + n * along], n, features, Why::Closest);
         let near = self.points.iter_mut().find(|other| {
             let offset = other.on_a - point.on_a;
             (offset - n * n.dot(offset)).length() <= self.snap
@@ -173,56 +213,62 @@ impl<S: Borrow<Body>> Manifold<S> {
         }
     }
 
-    /// The straight edges of a core through one of its points, pair frame.
-    fn edges_through(&self, body: u8, p: Vec3, outward: Vec3) -> impl Iterator<Item = Straight> + '_ {
+    /// Straight edges of a core within [`ON_FEATURE`] of a point `p`, and the straight line on the side of a round core
+    /// that faces `outward`, a unit vector.
+    fn edges_through(&self, body: u8, p: Vec3, outward: Vec3) -> impl Iterator<Item = EdgeSegment> + '_ {
         let solid = self.pair.body(body);
-        let reach = 16.0 * self.rounding;
+        let reach = ON_FEATURE * self.rounding;
         let all = solid.parts().edges.iter().zip(0..).filter(move |_| solid.round == Round::No);
-        let all = all.map(move |(ends, number)| Straight {
+        let all = all.map(move |(ends, edge)| EdgeSegment {
             ends: ends.map(|end| self.pair.point(body, solid.point(end))),
-            numbers: [ends[0], ends[1], number],
+            vertices: *ends,
+            edge,
         });
         let line = solid.line_along(self.pair.back(body, outward));
-        let line = line.map(|ends| Straight {
+        let line = line.map(|ends| EdgeSegment {
             ends: ends.map(|end| self.pair.point(body, end)),
-            numbers: [LINE_ENDS[0], LINE_ENDS[1], LINE],
+            vertices: LINE_ENDS,
+            edge: LINE,
         });
         all.chain(line).filter(move |edge| distance_to(p, edge.ends) <= reach)
     }
 
-    /// Whether edges through the closest points are parallel. If so, the ends of their overlap become contact points.
+    /// Adds the ends of the overlap of two parallel edges through the closest points as contact points. Returns false
+    /// if there are no such edges, or if neither end is within the margin.
     fn add_parallel_edge_points(&mut self, nearest: &Nearest) -> bool {
         let [p, q] = nearest.points;
         let n = nearest.normal;
         let round = self.pair.body(0).rounded_by() + self.pair.body(1).rounded_by();
-        let mut found: Option<([Straight; 2], [Real; 2])> = None;
+        let mut found: Option<([EdgeSegment; 2], [Real; 2])> = None;
         for edge in self.edges_through(0, p, n) {
             for other in self.edges_through(1, q, -n) {
                 let u = edge.ends[1] - edge.ends[0];
                 let v = other.ends[1] - other.ends[0];
                 let square = u.length_squared();
                 let length = u.length().min(v.length());
-                // Divergence of the edges over their common length, and whether the curvature of round sides hides it.
-                let off = u.normalize_or_zero().cross(v.normalize_or_zero()).length() * length;
-                let bent = off * off <= 2.0 * round * self.rounding;
-                if !(off <= self.rounding || bent) || length <= 16.0 * self.rounding {
+                // Divergence of the edges over the length of the shorter one. On a round side of radius R an offset of
+                // x changes the height by x² / 2R, which may be below the rounding error although x is not.
+                let divergence = u.normalize_or_zero().cross(v.normalize_or_zero()).length() * length;
+                let is_hidden_by_curvature = divergence * divergence <= 2.0 * round * self.rounding;
+                let is_parallel = divergence <= self.rounding || is_hidden_by_curvature;
+                if !is_parallel || length <= ON_FEATURE * self.rounding {
                     continue;
                 }
-                let share = other.ends.map(|end| u.dot(end - edge.ends[0]) / square);
-                let [from, to] = [share[0].min(share[1]).max(0.0), share[0].max(share[1]).min(1.0)];
-                if (to - from) * length > 16.0 * self.rounding {
+                let s = other.ends.map(|end| u.dot(end - edge.ends[0]) / square);
+                let [from, to] = [s[0].min(s[1]).max(0.0), s[0].max(s[1]).min(1.0)];
+                if (to - from) * length > ON_FEATURE * self.rounding {
                     found = Some(([edge, other], [from, to]));
                 }
             }
         }
         let Some(([edge, other], ends)) = found else { return false };
         let v = other.ends[1] - other.ends[0];
-        for share in ends {
-            let on_edge = edge.at(share);
-            let along = (v.dot(on_edge - other.ends[0]) / v.length_squared()).clamp(0.0, 1.0);
-            let features = [edge.feature(0, share, self.snap), other.feature(1, along, self.snap)];
-            let points = self.align_along_normal([on_edge, other.at(along)], n);
-            let point = self.between(points, n, features, Why::Edges);
+        for s in ends {
+            let on_edge = edge.at(s);
+            let t = (v.dot(on_edge - other.ends[0]) / v.length_squared()).clamp(0.0, 1.0);
+            let features = [edge.feature(0, s, self.snap), other.feature(1, t, self.snap)];
+            let points = self.align_along_normal([on_edge, other.at(t)], n);
+            let point = self.point_between(points, n, features, Why::Edges);
             if self.is_near(&point) {
                 self.points.push(point);
             }
@@ -234,15 +280,15 @@ impl<S: Borrow<Body>> Manifold<S> {
     /// the radius of its round side, so that both stay on their surfaces to rounding.
     fn align_along_normal(&self, [p, q]: [Vec3; 2], n: Vec3) -> [Vec3; 2] {
         let [a, b] = [0, 1].map(|body| self.pair.body(body).rounded_by());
-        let way = q - p;
-        let sideways = way - n * n.dot(way);
+        let offset = q - p;
+        let sideways = offset - n * n.dot(offset);
         if a + b > 0.0 { [p + sideways * (a / (a + b)), q - sideways * (b / (a + b))] } else { [p, q] }
     }
 
     /// The feature of a body that contains a point of its core.
     fn feature_at(&self, body: u8, p: Vec3) -> Feature {
         let solid = self.pair.body(body);
-        let reach = 16.0 * self.rounding;
+        let reach = ON_FEATURE * self.rounding;
         if solid.round != Round::No {
             return Feature::new(body, Kind::Face, solid.parts().faces.len() as u32);
         }
@@ -263,6 +309,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         self.pair.point(body, self.pair.body(body).point(vertex))
     }
 
+    /// Index of the face whose plane is highest below the point: of a point on the surface the face that contains it.
     fn face_at(&self, body: u8, p: Vec3) -> u32 {
         let solid = self.pair.body(body);
         let heights = (0..solid.parts().faces.len() as u32).map(|face| {
@@ -274,9 +321,10 @@ impl<S: Borrow<Body>> Manifold<S> {
     }
 }
 
+/// Distance from a point to a segment; to its start if both ends coincide.
 fn distance_to(p: Vec3, [from, to]: [Vec3; 2]) -> Real {
-    let way = to - from;
-    let share = way.dot(p - from) / way.length_squared();
-    let share = if share.is_finite() { share.clamp(0.0, 1.0) } else { 0.0 };
-    p.distance(from + way * share)
+    let along = to - from;
+    let s = along.dot(p - from) / along.length_squared();
+    let s = if s.is_finite() { s.clamp(0.0, 1.0) } else { 0.0 };
+    p.distance(from + along * s)
 }

@@ -5,50 +5,50 @@ use std::ops::ControlFlow;
 
 use super::super::prelude::*;
 use super::super::sat::{self, Axis, Sat};
-use super::axes::{Axes, EdgeGap, FaceGap, Lines, Tries, may_be_taken};
+use super::axes::{Axes, BestAxes, EdgeGap, FaceGap, PausedAxisTest, may_be_taken};
 use super::body::Body;
 use super::stepper::Manifold;
 use super::{ContactReference, band};
 
-/// Number of steps of the axis test per step of the manifold; few bodies have more axes.
-const STRIDE: usize = 4096;
+/// Largest number of steps of the axis test per step of the manifold; few bodies have more axes.
+const AXES_PER_STEP: usize = 4096;
 
 impl<S: Borrow<Body>> Manifold<S> {
     /// Tests the next axes of two polytopes; breaks once all are tested. `None` for other bodies.
     pub(super) fn by_axes(&mut self) -> Option<ControlFlow<()>> {
-        let room = std::mem::take(&mut self.memory.walk);
+        let workspace = std::mem::take(&mut self.memory.walk);
         let a = self.pair.body(0).solid.as_ref()?;
         let b = self.pair.body(1).solid.as_ref()?;
-        let (mut sat, mut axes, mut lines) = match self.tries.take() {
-            Some(tries) => (tries.sat.lent(a, b), tries.axes, tries.lines),
+        let (mut sat, mut axes, mut best) = match self.axis_test.take() {
+            Some(axis_test) => (axis_test.sat.with_solids(a, b), axis_test.axes, axis_test.best),
             None => {
                 let options = sat::Options::default();
                 let sat = Sat::placed(a, b, self.pair.rotation, self.pair.translation, options);
-                (sat.by_rows().in_room(room), Axes::default(), Lines::default())
+                (sat.by_triples().with_workspace(workspace), Axes::default(), BestAxes::default())
             }
         };
-        let mut way = ControlFlow::Continue(());
-        for _ in 0..STRIDE {
-            sat.enough = Some(self.enough(axes.largest.filter(|_| sat.is_bounded()), lines.edges));
+        let mut flow = ControlFlow::Continue(());
+        for _ in 0..AXES_PER_STEP {
+            sat.enough = Some(self.enough(axes.largest.filter(|_| sat.is_bounded()), best.edges));
             if sat.step().is_break() {
-                way = ControlFlow::Break(());
+                flow = ControlFlow::Break(());
                 break;
             }
-            for line in sat.row_of_step().into_iter().flatten() {
-                self.take(&sat, line, &mut axes, &mut lines); // @axes
+            for axis_and_gap in sat.triple_of_step().into_iter().flatten() {
+                self.take(&sat, axis_and_gap, &mut axes, &mut best); // @axes
             }
-            for line in sat.walked_in_step() {
-                self.take(&sat, line, &mut axes, &mut lines);
+            for axis_and_gap in sat.walked_in_step() {
+                self.take(&sat, axis_and_gap, &mut axes, &mut best);
             }
         }
-        self.complete_stored_axes(&sat, &lines, &mut axes);
+        self.complete_stored_axes(&sat, &best, &mut axes);
         self.axes = axes;
-        if way.is_continue() {
-            self.tries = Some(Box::new(Tries { sat: sat.lent((), ()), axes, lines }));
+        if flow.is_continue() {
+            self.axis_test = Some(Box::new(PausedAxisTest { sat: sat.with_solids((), ()), axes, best }));
         } else {
-            self.memory.walk = sat.into_room().unwrap_or_default();
+            self.memory.walk = sat.into_workspace().unwrap_or_default();
         }
-        Some(way)
+        Some(flow)
     }
 
     /// Whether a gap is larger than that of another axis by more than the rounding error.
@@ -59,23 +59,23 @@ impl<S: Borrow<Body>> Manifold<S> {
 
     /// Counts an axis, and stores it where it is the best face or pair of edges.
     #[inline(always)]
-    fn take(&self, sat: &Sat<&sat::Solid>, line: (Axis, Real), axes: &mut Axes, lines: &mut Lines) {
-        let (axis, gap) = line;
+    fn take(&self, sat: &Sat<&sat::Solid>, axis_and_gap: (Axis, Real), axes: &mut Axes, best: &mut BestAxes) {
+        let (axis, gap) = axis_and_gap;
         axes.axis(gap, self.rounding);
         let (body, number) = match axis {
             Axis::FaceA(number) => (0, number),
             Axis::FaceB(number) => (1, number),
-            Axis::Edges(..) if self.is_better(gap, lines.edges) => return lines.edges = Some(line),
+            Axis::Edges(..) if self.is_better(gap, best.edges) => return best.edges = Some(axis_and_gap),
             Axis::Edges(..) | Axis::Side { .. } | Axis::Along { .. } | Axis::Across { .. } => return,
         };
-        if self.is_better(gap, lines.face) {
-            lines.face = Some(line);
+        if self.is_better(gap, best.face) {
+            best.face = Some(axis_and_gap);
         }
         if !may_be_taken(body, self.options.reference) {
             return;
         }
-        if self.is_better(gap, lines.allowed) {
-            lines.allowed = Some(line);
+        if self.is_better(gap, best.allowed) {
+            best.allowed = Some(axis_and_gap);
         }
         let Some(before) = self.options.previous.filter(|before| before.body == body) else { return };
         let faces = self.pair.body(body).solid.as_ref().and_then(|solid| solid.faces_of(number));
@@ -85,13 +85,13 @@ impl<S: Borrow<Body>> Manifold<S> {
     }
 
     /// Computes the details of the stored axes. Other axes need only their gaps.
-    fn complete_stored_axes(&self, sat: &Sat<&sat::Solid>, lines: &Lines, axes: &mut Axes) {
-        axes.face = lines.face.and_then(|(axis, _)| self.face_on(sat, axis));
-        axes.allowed = match lines.allowed == lines.face {
+    fn complete_stored_axes(&self, sat: &Sat<&sat::Solid>, best: &BestAxes, axes: &mut Axes) {
+        axes.face = best.face.and_then(|(axis, _)| self.face_on(sat, axis));
+        axes.allowed = match best.allowed == best.face {
             true => axes.face,
-            false => lines.allowed.and_then(|(axis, _)| self.face_on(sat, axis)),
+            false => best.allowed.and_then(|(axis, _)| self.face_on(sat, axis)),
         };
-        axes.edges = lines.edges.and_then(|(axis, _)| {
+        axes.edges = best.edges.and_then(|(axis, _)| {
             let tested = sat.tested(axis)?;
             Some(EdgeGap { ends: sat.edges_of(&tested)?, normal: tested.normal, gap: tested.gap })
         });
@@ -118,8 +118,8 @@ impl<S: Borrow<Body>> Manifold<S> {
     fn enough(&self, largest: Option<Real>, edges: Option<(Axis, Real)>) -> Real {
         let none = Real::NEG_INFINITY;
         let beaten = edges.map_or(none, |(_, gap)| gap + self.rounding);
-        let asked = self.options.reference == ContactReference::EdgePair;
-        let far = largest.filter(|_| !asked);
+        let requested = self.options.reference == ContactReference::EdgePair;
+        let far = largest.filter(|_| !requested);
         beaten.max(far.map_or(none, |gap| gap - band(gap - self.pair.balls(), self.rounding) - self.rounding))
     }
 

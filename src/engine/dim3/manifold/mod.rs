@@ -18,7 +18,7 @@
 //!   Faces of round bodies are their flat ends, as polygons of eight rim vertices and the lowest point of the rim;
 //!   lines on their sides are edges.
 //! - The face is taken unless edges or closest points are better by more than [`band`]:
-//!   [`Answer::bias_paid`]. The previous answer's reference is kept within the same band.
+//!   [`Answer::excess_depth`]. The previous answer's reference is kept within the same band.
 //! - A face keeps all its vertices, and coplanar facets are one face.
 //! - The deepest point is as deep as the pair where the reference is the best direction to rounding, on round ends too:
 //!   where clipping and the eight vertices omit it, the nearest points replace it. A reference that is worse, within
@@ -62,7 +62,7 @@ mod stepper;
 mod tests;
 
 pub use super::super::contact::{ContactReference, Feature, Kind, Names, Options, Outcome, Reference, Why, band};
-pub use crate::snapshot::manifold::{Edge, Phase, Pick, Wanted};
+pub use crate::snapshot::manifold::{DistancePurpose, Edge, Phase, Pick};
 pub use answer::{Answer, Workspace, b_is_first, manifold};
 pub use axes::{Axes, EdgeGap, FaceGap, Nearest};
 pub use body::{Body, Face, Parts, Round};

@@ -4,7 +4,7 @@ use std::borrow::Borrow;
 
 use super::super::answer::Answer;
 use super::super::prelude::*;
-use super::Wanted;
+use super::DistancePurpose;
 use super::axes::Nearest;
 use super::body::Body;
 use super::distance::Options;
@@ -12,24 +12,24 @@ use super::stepper::Manifold;
 
 impl<S: Borrow<Body> + Clone> Manifold<S> {
     /// Runs one step of the query; after its last step the search continues.
-    pub(super) fn measure(&mut self, wanted: Wanted) {
+    pub(super) fn measure(&mut self, purpose: DistancePurpose) {
         if self.query.is_none() {
             self.query = self.memory.distance.begin(self.pair.cores(), &Options::default());
         }
-        let Some(query) = &mut self.query else { return self.measure_whole(wanted) };
+        let Some(query) = &mut self.query else { return self.measure_whole(purpose) };
         if query.step().is_break() {
             self.nearest = nearest(&query.answer()); // @distance
-            self.measured(wanted);
+            self.continue_after_distance(purpose);
         }
     }
 
     /// Runs the query to its end, for runs that are not stepped and for pairs so small that they are computed in
     /// another unit.
-    pub(super) fn measure_whole(&mut self, wanted: Wanted) {
+    pub(super) fn measure_whole(&mut self, purpose: DistancePurpose) {
         let mut memory = std::mem::take(&mut self.memory.distance);
         self.nearest = nearest(&memory.in_pair_frame(self.pair.cores(), &Options::default()));
         self.memory.distance = memory;
-        self.measured(wanted);
+        self.continue_after_distance(purpose);
     }
 }
 

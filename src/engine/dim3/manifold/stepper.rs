@@ -4,13 +4,15 @@ use std::borrow::Borrow;
 use std::ops::ControlFlow;
 
 use super::super::prelude::*;
-use super::axes::{Axes, FaceGap, Nearest, Tries};
+use super::axes::{Axes, FaceGap, Nearest, PausedAxisTest};
 use super::body::Body;
 use super::memory::Memory;
 use super::pair::{Core, Pair};
 use super::polygon;
 use super::reduce::{self, Candidate, Claim};
-use super::{ContactReference, Kind, Options, Outcome, Phase, Point, Pose, Wanted, Why, band, distance, rounding};
+use super::{
+    ContactReference, DistancePurpose, Kind, Options, Outcome, Phase, Point, Pose, Why, band, distance, rounding,
+};
 
 /// Snap distance as a fraction of half the smaller face: features within it count as coincident, so a point keeps its
 /// name where vertices or edges of both faces coincide except for the last digits. Smaller: equal stacked boxes lose
@@ -32,7 +34,7 @@ pub struct Manifold<S> {
     /// The best candidates among the axes.
     pub axes: Axes,
     /// State of an unfinished axis test, with very many axes.
-    pub(super) tries: Option<Box<Tries>>,
+    pub(super) axis_test: Option<Box<PausedAxisTest>>,
     /// Signed distance of the cores; `None` until it is known.
     pub gap: Option<Real>,
     /// Whether both cores are polytopes that overlap or touch.
@@ -57,7 +59,7 @@ pub struct Manifold<S> {
     pub areas: Option<[Real; 2]>,
     /// Working memory of the steps.
     pub memory: Memory,
-    clipped_empty: bool,
+    pub(super) clipped_empty: bool,
 }
 
 impl<S: Borrow<Body>> Manifold<S> {
@@ -79,7 +81,7 @@ impl<S: Borrow<Body>> Manifold<S> {
             rounding: rounding::bound_rounding(magnitude),
             phase: if sound { Phase::Axes } else { Phase::End(Outcome::NotFinite) },
             axes: Axes::default(),
-            tries: None,
+            axis_test: None,
             gap: None,
             overlapping: false,
             query: None,
@@ -107,7 +109,7 @@ impl<S: Borrow<Body>> Manifold<S> {
     }
 
     /// Test whether the pair is separated by more than the margin; `gap` is that of the cores.
-    pub fn parted(&self, gap: Real) -> Comparison<Real> {
+    pub fn is_separate(&self, gap: Real) -> Comparison<Real> {
         Comparison::above(gap - self.pair.balls(), self.options.margin + self.rounding)
     }
 
@@ -116,10 +118,12 @@ impl<S: Borrow<Body>> Manifold<S> {
         -point.depth <= self.options.margin + self.rounding // @keep
     }
 
-    fn forced(&self) -> bool {
+    /// Whether the reference must be a face of one given body.
+    pub(super) fn forced(&self) -> bool {
         matches!(self.options.reference, ContactReference::FaceA | ContactReference::FaceB)
     }
 
+    /// Step of [`Phase::Axes`]: tests the next axes of two polytopes, or the faces of a pair with a round body.
     fn search_axes(&mut self) {
         let by_axes = self.by_axes();
         let polytopes = match by_axes {
@@ -131,34 +135,35 @@ impl<S: Borrow<Body>> Manifold<S> {
             self.axes = self.by_faces();
         }
         let largest = self.axes.largest.unwrap_or(Real::NEG_INFINITY);
-        if self.parted(largest).holds() {
+        if self.is_separate(largest).holds() {
             self.gap = Some(largest);
             return self.end(Outcome::Apart); // @apart
         }
         self.overlapping = polytopes && largest <= self.rounding && self.axes.largest.is_some();
         if !self.overlapping {
-            return self.phase = Phase::Distance(Wanted::Reference);
+            return self.phase = Phase::Distance(DistancePurpose::Reference);
         }
         self.gap = Some(largest);
         self.choose(largest);
     }
 
     /// Continues after the distance query of the cores, depending on its purpose.
-    pub(super) fn measured(&mut self, wanted: Wanted) {
-        match (wanted, self.nearest) {
-            (Wanted::Deepest, _) => self.kept(),
+    pub(super) fn continue_after_distance(&mut self, purpose: DistancePurpose) {
+        match (purpose, self.nearest) {
+            (DistancePurpose::Deepest, _) => self.finish_face(),
             (_, None) => self.end(Outcome::NotFinite),
-            (Wanted::Reference, Some(nearest)) => {
+            (DistancePurpose::Reference, Some(nearest)) => {
                 self.gap = Some(nearest.gap);
-                match self.parted(nearest.gap).holds() {
+                match self.is_separate(nearest.gap).holds() {
                     true => self.end(Outcome::Apart),
                     false => self.choose(nearest.gap),
                 }
             }
-            (Wanted::Points, Some(nearest)) => self.closest(&nearest),
+            (DistancePurpose::Points, Some(nearest)) => self.use_closest_points(&nearest),
         }
     }
 
+    /// Chooses the reference face for a pair whose largest gap is `gap`; without one, edges or points make the contact.
     fn choose(&mut self, gap: Real) {
         let best = self.axes.allowed;
         let least = if self.forced() { best.map_or(gap, |best| best.gap) } else { gap } - self.band();
@@ -169,6 +174,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         self.phase = if taken.is_some() { Phase::Incident } else { Phase::Edges };
     }
 
+    /// Step of [`Phase::Incident`]: collects the side planes of the reference face and the incident polygon.
     fn face(&mut self) {
         let Some(reference) = self.reference else { return self.phase = Phase::Edges };
         let FaceGap { body, face, normal, .. } = reference;
@@ -183,19 +189,20 @@ impl<S: Borrow<Body>> Manifold<S> {
         self.phase = Phase::Clip(0);
     }
 
+    /// Step of [`Phase::Clip`]: clips the incident polygon to side plane `k` of the reference face.
     fn clip(&mut self, k: u32) {
         let Some(side) = self.memory.sides.get(k as usize).copied() else { return self.phase = Phase::Keep };
         std::mem::swap(&mut self.memory.polygon, &mut self.memory.ghost);
         polygon::clip(&self.memory.ghost, &side, k, self.rounding, &mut self.memory.polygon); // @clip
         if self.memory.polygon.is_empty() {
-            return self.turn_to_another();
+            return self.try_other_features();
         }
         let is_last = k as usize + 1 == self.memory.sides.len();
         self.phase = if is_last { Phase::Keep } else { Phase::Clip(k + 1) };
     }
 
     /// Handles a clip that left no point: continues with the best face if another was taken, else without a face.
-    fn turn_to_another(&mut self) {
+    fn try_other_features(&mut self) {
         self.points.clear();
         self.memory.made.clear();
         let gap = self.gap.unwrap_or(0.0);
@@ -206,6 +213,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         self.phase = if best.is_some() { Phase::Incident } else { Phase::Edges };
     }
 
+    /// Step of [`Phase::Keep`]: keeps the vertices of the clipped polygon that are within the margin.
     fn keep(&mut self) {
         let Some(reference) = self.reference else { return self.phase = Phase::Edges };
         let Some(side) = self.memory.sides.first().copied() else { return self.phase = Phase::Edges };
@@ -231,9 +239,9 @@ impl<S: Borrow<Body>> Manifold<S> {
                 self.memory.made.push(made);
             }
         }
-        match self.lacks_deepest(&reference).is_some() && self.nearest.is_none() {
-            true => self.phase = Phase::Distance(Wanted::Deepest),
-            false => self.kept(),
+        match self.gap_if_deepest_missing(&reference).is_some() && self.nearest.is_none() {
+            true => self.phase = Phase::Distance(DistancePurpose::Deepest),
+            false => self.finish_face(),
         }
     }
 
@@ -247,15 +255,15 @@ impl<S: Borrow<Body>> Manifold<S> {
             })
     }
 
-    /// Continues with the points of a face, after the nearest points are known where they are needed.
-    fn kept(&mut self) {
+    /// Ends a contact with a face, or tries other features if clipping has removed its deep points.
+    fn finish_face(&mut self) {
         let Some(reference) = self.reference else { return self.phase = Phase::Edges };
-        self.keep_nearest(&reference);
+        self.add_deepest_point(&reference);
         let deepest = self.points.iter().fold(Real::NEG_INFINITY, |deepest, point| deepest.max(point.depth));
-        let wanted = self.pair.balls() - self.gap.unwrap_or(0.0) - self.band();
+        let least_depth = self.pair.balls() - self.gap.unwrap_or(0.0) - self.band();
         // Clipping may have removed the deep points.
-        if self.points.is_empty() || deepest < wanted && !self.forced() {
-            return self.turn_to_another();
+        if self.points.is_empty() || deepest < least_depth && !self.forced() {
+            return self.try_other_features();
         }
         self.name_all();
         self.finish(Outcome::FaceContact);
@@ -266,9 +274,9 @@ impl<S: Borrow<Body>> Manifold<S> {
         self.reference = None;
         self.incident = None;
         let gap = self.gap.unwrap_or(0.0);
-        let asked = self.options.reference == ContactReference::EdgePair;
-        let edges = self.axes.edges.filter(|edges| asked || self.overlapping && edges.gap >= gap - self.band());
-        let crossing = edges.and_then(|edges| Some((self.crossing(&edges)?, edges.normal))); // @edges
+        let requested = self.options.reference == ContactReference::EdgePair;
+        let edges = self.axes.edges.filter(|edges| requested || self.overlapping && edges.gap >= gap - self.band());
+        let crossing = edges.and_then(|edges| Some((self.edge_crossing(&edges)?, edges.normal))); // @edges
         match (crossing, self.nearest) {
             (Some((point, normal)), _) => {
                 self.points.push(point);
@@ -276,31 +284,25 @@ impl<S: Borrow<Body>> Manifold<S> {
                 self.crossing = true;
                 self.without_face(Outcome::EdgeContact, Outcome::ClipEmptyUsedEdge);
             }
-            (None, Some(nearest)) => self.closest(&nearest),
-            (None, None) => self.phase = Phase::Distance(Wanted::Points),
+            (None, Some(nearest)) => self.use_closest_points(&nearest),
+            (None, None) => self.phase = Phase::Distance(DistancePurpose::Points),
         }
     }
 
-    fn closest(&mut self, nearest: &Nearest) {
-        let found = self.near(nearest); // @closest
-        let instead = match found {
+    /// Makes a contact of the closest points of the cores.
+    fn use_closest_points(&mut self, nearest: &Nearest) {
+        let found = self.add_closest_points(nearest); // @closest
+        let after_empty_clip = match found {
             Outcome::EdgeContact => Outcome::ClipEmptyUsedEdge,
             _ => Outcome::ClipEmptyUsedClosest,
         };
-        self.without_face(found, instead);
-    }
-
-    /// Ends with a contact without a face; the outcome is `instead` where clipping a face left nothing.
-    fn without_face(&mut self, found: Outcome, instead: Outcome) {
-        let is_instead = self.clipped_empty && (self.overlapping || self.forced());
-        self.name_all();
-        self.finish(if is_instead { instead } else { found });
+        self.without_face(found, after_empty_clip);
     }
 
     /// Ends the search, or begins the reduction if there are too many points.
-    fn finish(&mut self, outcome: Outcome) {
-        let wanted = self.options.max_points as usize;
-        if wanted == 0 || self.points.len() <= wanted {
+    pub(super) fn finish(&mut self, outcome: Outcome) {
+        let max_points = self.options.max_points as usize;
+        if max_points == 0 || self.points.len() <= max_points {
             return self.end(outcome);
         }
         self.phase = Phase::Pick(outcome);
@@ -363,7 +365,7 @@ impl<S: Borrow<Body> + Clone> Stepper for Manifold<S> {
     fn step(&mut self) -> ControlFlow<Outcome> {
         match self.phase {
             Phase::Axes => self.search_axes(),
-            Phase::Distance(wanted) => self.measure(wanted),
+            Phase::Distance(purpose) => self.measure(purpose),
             Phase::Incident => self.face(),
             Phase::Clip(k) => self.clip(k),
             Phase::Keep => self.keep(),
@@ -385,8 +387,8 @@ impl<S: Borrow<Body> + Clone> Stepper for Manifold<S> {
     /// Runs the distance query to its end at once instead of step by step.
     fn run_with(&mut self, mut between: impl FnMut()) -> Outcome {
         loop {
-            if let Phase::Distance(wanted) = self.phase {
-                self.measure_whole(wanted);
+            if let Phase::Distance(purpose) = self.phase {
+                self.measure_whole(purpose);
             }
             if let ControlFlow::Break(outcome) = self.step() {
                 return outcome;

@@ -163,7 +163,7 @@ fn the_normal_of_capsules_that_are_nearly_parallel_is_not_tilted_along_them() {
                 let bodies = [i, j].map(|k: usize| Body::new(&shapes[k]).unwrap());
                 let found = manifold(&bodies[0], &poses[i], &bodies[1], &poses[j], &Options::default());
                 let gap = gap_along(found.normal.unwrap(), &shapes[i], &poses[i], &shapes[j], &poses[j]);
-                let off = (gap + found.bias_paid - found.separation).abs();
+                let off = (gap + found.excess_depth - found.separation).abs();
                 assert!(off <= 64.0 * EPS, "{off} at an angle of {angle}: {found:?}");
                 count += 1;
                 two += u32::from(found.points.len() == 2);
@@ -291,7 +291,7 @@ fn the_deepest_point_is_as_deep_as_the_pair() {
         let rounding = 8.0 * rounding::bound_rounding(magnitude);
         let (Some(n), Some(nearest)) = (found.normal, full.normal) else { continue };
         // In `f32` another direction can be equally good within rounding; its points differ.
-        if found.bias_paid > rounding || n.distance(nearest) > 1.0e-3 {
+        if found.excess_depth > rounding || n.distance(nearest) > 1.0e-3 {
             continue;
         }
         faces += u32::from(found.outcome == Outcome::FaceContact);
@@ -338,7 +338,7 @@ fn bodies_of_very_many_corners_touch_where_all_axes_say() {
         let mut all = sat::Sat::new(p, &Pose::IDENTITY, q, &pose, sat::Options::default()).unbounded();
         let (mut face, mut edges) = (Real::NEG_INFINITY, Real::NEG_INFINITY);
         while all.step().is_continue() {
-            for (axis, gap) in all.lines_of_step() {
+            for (axis, gap) in all.axes_of_step() {
                 let best = if let sat::Axis::Edges(..) = axis { &mut edges } else { &mut face };
                 *best = best.max(gap);
             }
@@ -372,8 +372,8 @@ fn steps_of_the_distance_query_lead_where_a_run_does() {
         let start = Manifold::new(&a, &pose_a, &b, &pose_b, options);
         let (mut stepped, mut run) = (start.clone(), start);
         let outcome = loop {
-            if let Phase::Distance(wanted) = stepped.phase {
-                seen[wanted as usize] += 1;
+            if let Phase::Distance(purpose) = stepped.phase {
+                seen[purpose as usize] += 1;
             }
             if let ControlFlow::Break(outcome) = stepped.step() {
                 break outcome;
@@ -383,7 +383,7 @@ fn steps_of_the_distance_query_lead_where_a_run_does() {
         assert_eq!(run.answer(), stepped.answer(), "round {round}");
     }
     // Clipping misses the deepest point of polytopes only by rounding.
-    assert!(seen[Wanted::Reference as usize] > 20 && seen[Wanted::Points as usize] > 20, "{seen:?}");
+    assert!(seen[DistancePurpose::Reference as usize] > 20 && seen[DistancePurpose::Points as usize] > 20, "{seen:?}");
 }
 
 #[test]

@@ -132,7 +132,7 @@ fn properties_of_solid(body: &Solid, density: Real) -> Result<Properties, MassEr
     // Coordinates below the rounding error of the body's size and of its distance from the origin are set to 0.
     let center = Vector([0, 1, 2].map(|k| {
         let x = own.center().0[k] / unit + body.origin.0[k];
-        x.beside(body.origin.0[k].to_f64().abs().max(1.0 / unit))
+        x.zero_if_negligible(body.origin.0[k].to_f64().abs().max(1.0 / unit))
     }));
     let matrix = moments::inertia(&own.central()).map(|row| row.map(|x| x * f64::from(density)));
     let (along, rotation) = principal::axes(&matrix);

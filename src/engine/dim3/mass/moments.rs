@@ -116,7 +116,7 @@ impl Moments {
     /// The center, relative to the reference point.
     pub fn center(&self) -> Vector {
         // The body's size is about 1 in this unit.
-        self.first.map(|x| (x / self.volume).beside(1.0))
+        self.first.map(|x| (x / self.volume).zero_if_negligible(1.0))
     }
 
     /// The second moments around the center.
@@ -143,7 +143,7 @@ pub(super) fn inertia(second: &Matrix) -> Matrix {
         [0, 1, 2].map(|j| match i == j {
             true => second[(i + 1) % 3][(i + 1) % 3] + second[(i + 2) % 3][(i + 2) % 3],
             // Entries below rounding error are set to 0.
-            false => -second[i][j].beside(second[i][i].to_f64().max(second[j][j].to_f64())),
+            false => -second[i][j].zero_if_negligible(second[i][i].to_f64().max(second[j][j].to_f64())),
         })
     })
 }

@@ -23,7 +23,7 @@ pub(super) fn axes(matrix: &Matrix) -> ([DoubleDouble; 3], DQuat) {
 
 /// Rotates in the plane of two axes so that the entry between them is 0.
 fn rotate(m: &mut Matrix, turn: &mut DMat3, p: usize, q: usize) {
-    let off = m[p][q].beside(m[p][p].to_f64().max(m[q][q].to_f64()));
+    let off = m[p][q].zero_if_negligible(m[p][p].to_f64().max(m[q][q].to_f64()));
     m[p][q] = off;
     m[q][p] = off;
     if off.to_f64() == 0.0 {

@@ -3,130 +3,141 @@
 use glam::{DMat3, DQuat, DVec3};
 
 use super::body::Body;
-use super::cast::turning::{Course, Found, Options as TurningOptions, Turning, Turns, Two};
-use super::cast::{self, Approach, Options};
+use super::cast::rotating::{Course, Found, Options as RotatingOptions, PairOfShapes, RotatingCast, RotatingPair};
+use super::cast::{self, Options, RelativeMotion};
 use super::leaf::Leaf;
 use super::pair::Pair;
 use super::pose::Pose;
 use super::prelude::*;
 use super::rays::ExactLine;
 use super::shape::Kind;
-use super::tree::{Bounds, Flying, Throw};
+use super::tree::{Bounds, CastMotion, CastPairs};
 use crate::ask::CastMethod;
 use crate::snapshot::ToF64 as _;
 use crate::snapshot::cast::{Answer, Outcome};
 
+/// Part with its pose in its body.
 #[derive(Clone, Debug)]
-struct Carried {
+struct PosedPart {
     leaf: Leaf,
-    at: DVec3,
-    turn: DQuat,
+    /// Position of the part's origin in the body's frame.
+    position: DVec3,
+    /// Rotation from the part's axes to the body's.
+    rotation: DQuat,
 }
 
-impl Carried {
+impl PosedPart {
     fn of(body: &Body, part: u32) -> Self {
         let (leaf, pose) = body.leaf(part);
-        Self { leaf, at: pose.position.to_f64(), turn: pose.rotation.to_f64().normalize() }
+        Self { leaf, position: pose.position.to_f64(), rotation: pose.rotation.to_f64().normalize() }
     }
 
     /// Whether the part's frame is that of its body.
     fn has_body_frame(&self) -> bool {
-        self.at == DVec3::ZERO && self.turn == DQuat::IDENTITY
+        self.position == DVec3::ZERO && self.rotation == DQuat::IDENTITY
     }
 }
 
 /// Two parts that rotate around the origins of their bodies.
 #[derive(Clone, Debug)]
-struct TwoParts([Carried; 2]);
+struct RotatingParts([PosedPart; 2]);
 
-impl Turns for TwoParts {
-    type Memory = <Two<Leaf> as Turns>::Memory;
+impl RotatingPair for RotatingParts {
+    type Memory = <PairOfShapes<Leaf> as RotatingPair>::Memory;
     const PLANAR: bool = false;
 
     fn radii(&self) -> [f64; 2] {
         let [a, b] = &self.0;
-        let own = Two { a: a.leaf.clone(), b: b.leaf.clone() }.radii();
-        [own[0] + a.at.length() * (1.0 + 4.0 * f64::EPSILON), own[1] + b.at.length() * (1.0 + 4.0 * f64::EPSILON)]
+        let own = PairOfShapes { a: a.leaf.clone(), b: b.leaf.clone() }.radii();
+        // The length of a vector has an error of less than four roundings.
+        let [distance_a, distance_b] = [a, b].map(|part| part.position.length() * (1.0 + 4.0 * f64::EPSILON));
+        [own[0] + distance_a, own[1] + distance_b]
     }
 
-    fn reach(&self, body: usize, turn: DQuat, n: DVec3) -> f64 {
+    fn reach(&self, body: usize, rotation: DQuat, n: DVec3) -> f64 {
         let [a, b] = &self.0;
-        let pair = Two { a: a.leaf.clone(), b: b.leaf.clone() };
+        let pair = PairOfShapes { a: a.leaf.clone(), b: b.leaf.clone() };
         let part = &self.0[body];
-        n.dot(turn * part.at) + pair.reach(body, turn * part.turn, n)
+        n.dot(rotation * part.position) + pair.reach(body, rotation * part.rotation, n)
     }
 
     fn full(&self, turns: [DQuat; 2], between: DVec3, near: Option<DVec3>, memory: &mut Self::Memory) -> Found {
         let [a, b] = &self.0;
-        let [from, to] = [turns[0] * a.at, turns[1] * b.at];
-        let pair = Two { a: a.leaf.clone(), b: b.leaf.clone() };
-        let found = pair.full([turns[0] * a.turn, turns[1] * b.turn], between + to - from, near, memory);
+        let [from, to] = [turns[0] * a.position, turns[1] * b.position];
+        let pair = PairOfShapes { a: a.leaf.clone(), b: b.leaf.clone() };
+        let found = pair.full([turns[0] * a.rotation, turns[1] * b.rotation], between + to - from, near, memory);
         Found { witness: found.witness.map(|point| point + from), ..found }
     }
 }
 
-fn options(throw: &Throw) -> Options {
+fn options(motion: &CastMotion) -> Options {
     let mut options = Options::default();
-    options.t_max = throw.t_max as Real;
-    options.max_iterations = throw.max_iterations.unwrap_or(options.max_iterations);
+    options.t_max = motion.t_max as Real;
+    options.max_iterations = motion.max_iterations.unwrap_or(options.max_iterations);
     options
 }
 
 impl<B: AsRef<Body>> Pair<B> {
-    /// Whether either part is a one-sided triangle along whose normal the other body moves.
-    fn is_left_behind(&self, parts: [u32; 2], throw: &Throw) -> bool {
+    /// Whether one of the parts is a one-sided triangle that faces away from the motion: the other body moves along the
+    /// triangle's normal.
+    fn faces_away(&self, parts: [u32; 2], motion: &CastMotion) -> bool {
         (0..2).any(|body| {
             let normal = self.bodies()[body].one_sided_normal(parts[body]);
-            normal.is_some_and(|normal| throw.flies_along(body, (self.poses[body].rotation * normal).to_f64()))
+            normal.is_some_and(|normal| motion.moves_along(body, (self.poses[body].rotation * normal).to_f64()))
         })
     }
 
+    /// Sum of the bounding radii of both bodies, in length units.
     fn reach(&self) -> f64 {
         let [a, b] = self.bodies().map(|body| f64::from(body.radius()));
         a + b
     }
 
-    fn cast_turning(&self, carried: [Carried; 2], throw: &Throw) -> Answer {
+    /// Cast of two parts of rotating bodies, by conservative advancement.
+    fn cast_rotating(&self, posed: [PosedPart; 2], motion: &CastMotion) -> Answer {
         let course = Course {
-            velocities: throw.velocities,
-            spins: throw.spins,
+            velocities: motion.velocities,
+            spins: motion.spins,
             turns: self.poses.map(|pose| pose.rotation.to_f64().normalize()),
             between: self.poses[1].position.to_f64(),
         };
         let mut options =
-            TurningOptions { t_max: throw.t_max, bilateral: throw.is_bilateral(), ..TurningOptions::default() };
-        options.max_iterations = throw.max_iterations.unwrap_or(options.max_iterations);
-        let mut run = Turning::new(TwoParts(carried), course, options);
+            RotatingOptions { t_max: motion.t_max, bilateral: motion.is_bilateral(), ..RotatingOptions::default() };
+        options.max_iterations = motion.max_iterations.unwrap_or(options.max_iterations);
+        let mut run = RotatingCast::new(RotatingParts(posed), course, options);
         let outcome = run.run();
         run.answer(outcome)
     }
 
-    fn cast_straight(&self, [a, b]: [Carried; 2], throw: &Throw) -> Answer {
+    /// Cast of two parts of bodies that do not rotate.
+    fn cast_straight(&self, [a, b]: [PosedPart; 2], motion: &CastMotion) -> Answer {
         let [turn_a, turn_b] = self.poses.map(|pose| pose.rotation.to_f64().normalize());
-        let from = turn_a * a.at;
-        let between = self.poses[1].position.to_f64() + turn_b * b.at - from;
-        let approach = match a.has_body_frame() && b.has_body_frame() {
-            true => Approach::new(&self.poses[0], &self.poses[1], throw.relative()),
-            false => Approach::placed_finely([turn_a * a.turn, turn_b * b.turn], between, throw.relative()),
-        };
-        let answer = match throw.method {
-            CastMethod::Advance => cast::advance_of(&a.leaf, &b.leaf, &approach, &options(throw)),
-            CastMethod::Sat | CastMethod::Raycast | CastMethod::Bilateral => {
-                cast::ray_cast_of(&a.leaf, &b.leaf, &approach, &options(throw))
+        let from = turn_a * a.position;
+        let between = self.poses[1].position.to_f64() + turn_b * b.position - from;
+        let relative = match a.has_body_frame() && b.has_body_frame() {
+            true => RelativeMotion::new(&self.poses[0], &self.poses[1], motion.relative()),
+            false => {
+                RelativeMotion::from_double([turn_a * a.rotation, turn_b * b.rotation], between, motion.relative())
             }
         };
-        let turn = turn_a * a.turn;
+        let answer = match motion.method {
+            CastMethod::Advance => cast::advance_of(&a.leaf, &b.leaf, &relative, &options(motion)),
+            CastMethod::Sat | CastMethod::Raycast | CastMethod::Bilateral => {
+                cast::ray_cast_of(&a.leaf, &b.leaf, &relative, &options(motion))
+            }
+        };
+        let turn = turn_a * a.rotation;
         let plain = answer.snapshot();
         let t = plain.t_first.unwrap_or(0.0);
         Answer {
             normal: plain.normal.and_then(|n| (turn * n).try_normalize()),
-            witness: plain.witness.map(|points| points.map(|p| turn * p + from + throw.velocities[0] * t)),
+            witness: plain.witness.map(|points| points.map(|p| turn * p + from + motion.velocities[0] * t)),
             ..plain
         }
     }
 }
 
-/// The point of a part that is a single point, in its own frame; `None` for other parts.
+/// Position of a part that is a single point, in the part's frame; `None` for other parts.
 fn point_of(leaf: &Leaf) -> Option<Vec3> {
     match leaf.shape.kind() {
         _ if leaf.ball > 0.0 => None,
@@ -141,24 +152,26 @@ fn point_of(leaf: &Leaf) -> Option<Vec3> {
 }
 
 impl<B: AsRef<Body>> Pair<B> {
-    /// Contact of a point with a part for which the cast was inconclusive, computed with an exact ray: a point that
-    /// moves through an edge shared by parts hits each of them. `point` is the body of the point, 0 for A. `None` where
-    /// the exact ray does not enter the part; the bracket is widened by the rounding of the poses.
+    /// Contact of a point with a part, computed with an exact ray, for a pair whose cast was inconclusive: a point that
+    /// moves through an edge shared by parts hits each of them. `point` is the index of the point's body, 0 for A. The
+    /// bracket is widened by the rounding of the poses. `None` if the exact ray does not enter the part.
     #[cold]
-    fn cast_point(&self, point: usize, parts: [u32; 2], throw: &Throw, open: &Answer) -> Option<Answer> {
+    fn cast_point_exactly(&self, point: usize, parts: [u32; 2], motion: &CastMotion, open: &Answer) -> Option<Answer> {
         let other = 1 - point;
         let (leaf, own) = self.bodies()[point].leaf(parts[point]);
         let (target, home) = self.bodies()[other].leaf(parts[other]);
         let at = point_of(&leaf).filter(|_| target.ball == 0.0)?;
         let [pose, base] = [point, other].map(|body| &self.poses[body]);
-        let [v, w] = [point, other].map(|body| throw.velocities[body]);
+        let [v, w] = [point, other].map(|body| motion.velocities[body]);
         let line = ExactLine::of_point(at, &[own, pose], [v.to_array(), w.to_array()]);
-        let ([low, high], n) = line.in_body(base).in_body(home).enters(&target.shape, throw.t_max)?;
+        let ([low, high], n) = line.in_body(base).in_body(home).enters(&target.shape, motion.t_max)?;
         let [turn, base_turn] = [pose, base].map(|pose| pose.rotation.to_f64().normalize());
         let normal = (base_turn * (home.rotation.to_f64().normalize() * DVec3::from_array(n))).try_normalize()?;
         let size = self.reach() + self.poses[1].position.to_f64().length();
+        // Time in which the closing speed covers the rounding error of both poses. The factor is chosen
+        // with a margin.
         let late = 16.0 * f64::from(EPS) * size / -normal.dot(v - w);
-        let upper = (high + late).min(throw.t_max);
+        let upper = (high + late).min(motion.t_max);
         let lower = (low - late).max(open.lower).min(upper);
         let t = low.clamp(lower, upper);
         let start = turn * (own.rotation.to_f64().normalize() * at.to_f64() + own.position.to_f64());
@@ -176,27 +189,27 @@ impl<B: AsRef<Body>> Pair<B> {
     }
 }
 
-impl<B: AsRef<Body>> Flying<3> for Pair<B> {
+impl<B: AsRef<Body>> CastPairs<3> for Pair<B> {
     fn boxes(&self, nodes: [u32; 2]) -> (usize, [Bounds<3>; 2]) {
         (self.home, self.boxes_of(nodes))
     }
 
-    fn seen(&self, velocity: DVec3) -> [Real; 3] {
+    fn in_box_frame(&self, velocity: DVec3) -> [Real; 3] {
         let own = self.poses[self.home].rotation.to_f64().normalize().conjugate() * velocity;
         own.to_array().map(|x| x as Real)
     }
 
-    fn slack(&self) -> Real {
+    fn box_rounding(&self) -> Real {
         self.slack
     }
 
-    fn gap_at(&self, nodes: [u32; 2], throw: &Throw, t: f64) -> f64 {
+    fn gap_at(&self, nodes: [u32; 2], motion: &CastMotion, t: f64) -> f64 {
         let home = self.home;
         let other = 1 - self.home;
         let rotations = [0, 1].map(|body| {
-            DQuat::from_scaled_axis(throw.spins[body] * t) * self.poses[body].rotation.to_f64().normalize()
+            DQuat::from_scaled_axis(motion.spins[body] * t) * self.poses[body].rotation.to_f64().normalize()
         });
-        let between = self.poses[1].position.to_f64() + throw.relative() * t;
+        let between = self.poses[1].position.to_f64() + motion.relative() * t;
         let back = rotations[home].conjugate();
         let from = back * if home == 0 { between } else { -between };
         let turn = DMat3::from_quat(back * rotations[other]);
@@ -209,29 +222,30 @@ impl<B: AsRef<Body>> Flying<3> for Pair<B> {
         let size = DMat3::from_cols(turn.x_axis.abs(), turn.y_axis.abs(), turn.z_axis.abs());
         let gap = (turn * moved_middle + from - own_middle).abs() - size * moved_half - own_half;
         let apart = if gap.max_element() > 0.0 { gap.max(DVec3::ZERO).length() } else { gap.max_element() };
-        let turns = 1.0 + throw.spins[0].length() * t + throw.spins[1].length() * t;
+        let turns = 1.0 + motion.spins[0].length() * t + motion.spins[1].length() * t;
+        // Rounding error of the rotations and of the product with the box; the factor is chosen with a margin.
         apart - f64::from(self.slack) - 16.0 * f64::EPSILON * (turns * self.reach() + between.length())
     }
 
-    fn cast(&mut self, parts: [u32; 2], throw: &Throw) -> Option<Answer> {
-        if self.is_left_behind(parts, throw) {
+    fn cast(&mut self, parts: [u32; 2], motion: &CastMotion) -> Option<Answer> {
+        if self.faces_away(parts, motion) {
             return None;
         }
-        let carried = [0, 1].map(|body| Carried::of(self.bodies()[body], parts[body]));
-        if throw.advances() {
-            return Some(self.cast_turning(carried, throw));
+        let posed = [0, 1].map(|body| PosedPart::of(self.bodies()[body], parts[body]));
+        if motion.advances() {
+            return Some(self.cast_rotating(posed, motion));
         }
-        let answer = self.cast_straight(carried, throw);
+        let answer = self.cast_straight(posed, motion);
         if answer.outcome.hit().is_some() {
             return Some(answer);
         }
-        let decided = (0..2).find_map(|point| self.cast_point(point, parts, throw, &answer));
+        let decided = (0..2).find_map(|point| self.cast_point_exactly(point, parts, motion, &answer));
         Some(decided.unwrap_or(answer))
     }
 }
 
 /// Pose of a part in the world, composed in `f64`.
-pub(super) fn placed_finely(body: &Pose, own: &Pose) -> Pose {
+pub(super) fn child_pose(body: &Pose, own: &Pose) -> Pose {
     if *own == Pose::IDENTITY {
         return *body;
     }

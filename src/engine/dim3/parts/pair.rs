@@ -108,7 +108,7 @@ impl<B: AsRef<Body>> Pair<B> {
     }
 
     /// Tolerated final width of the bracket of a signed distance: the requested tolerance plus rounding.
-    pub fn wanted(&self, signed_distance: Real) -> Real {
+    pub fn tolerance(&self, signed_distance: Real) -> Real {
         let share = if signed_distance < 0.0 { self.options.proof } else { 0.0 };
         let relative = self.options.gjk.relative.max(share);
         (relative * signed_distance.abs()).max(self.options.gjk.absolute) + 4.0 * self.slack
@@ -201,7 +201,7 @@ impl<B: AsRef<Body>> Pairs<3> for Pair<B> {
     /// parts.
     fn is_narrow(&self, bracket: &Bracket) -> bool {
         let distance = bracket.lower.abs().min(bracket.upper.abs());
-        bracket.width() <= self.wanted(distance.copysign(bracket.lower))
+        bracket.width() <= self.tolerance(distance.copysign(bracket.lower))
     }
 
     fn face(&mut self, _: [u32; 2], answer: &Answer) {
@@ -213,7 +213,7 @@ impl<B: AsRef<Body>> Pairs<3> for Pair<B> {
         });
     }
 
-    fn ask(&mut self, parts: [u32; 2]) -> Option<Found<Answer>> {
+    fn query(&mut self, parts: [u32; 2]) -> Option<Found<Answer>> {
         if (0..2).any(|body| self.is_behind(body, parts[body])) {
             return None;
         }
@@ -244,8 +244,8 @@ impl<B: AsRef<Body>> Plain<3> for Pair<B> {
     type Plain = snapshot::answer::Answer;
 
     fn plain(&self, answer: &Answer) -> snapshot::answer::Answer {
-        let wanted = self.wanted(answer.signed_distance.unwrap_or_default());
-        answer.snapshot(wanted)
+        let tolerance = self.tolerance(answer.signed_distance.unwrap_or_default());
+        answer.snapshot(tolerance)
     }
 }
 
@@ -268,7 +268,7 @@ impl<B: AsRef<Body>> Keeps<Workspaces> for Pair<B> {
     }
 
     fn rounding(&self) -> Real {
-        self.wanted(0.0)
+        self.tolerance(0.0)
     }
 }
 

@@ -270,7 +270,7 @@ fn bounds_of_a_pair_are_bounds_of_its_parts() {
         let mut pair = Pair::new([&a, &b], [&poses[0], &poses[1]], Options::default());
         let bound = pair.bound([0, 0]);
         for i in 0..a.count() {
-            if let Some(found) = pair.ask([i, 0]) {
+            if let Some(found) = pair.query([i, 0]) {
                 assert!(bound <= found.bracket.upper, "the bound of both roots holds for every pair");
             }
         }

@@ -2,7 +2,7 @@
 
 use super::body::Body;
 use super::manifold::{self, Manifold, Options, b_is_first};
-use super::moving_parts::placed_finely;
+use super::moving_parts::child_pose;
 use super::pair::Pair;
 use super::prelude::*;
 use super::tree::Touching;
@@ -22,7 +22,7 @@ impl<B: AsRef<Body>> Touching<3> for Pair<B> {
         }
         let bodies = [0, 1].map(|body| self.bodies()[body].touching(parts[body]));
         let [Some(a), Some(b)] = bodies else { return Some(too_large(options)) };
-        let [pose_a, pose_b] = [0, 1].map(|i| placed_finely(&self.poses[i], self.bodies()[i].leaf(parts[i]).1));
+        let [pose_a, pose_b] = [0, 1].map(|i| child_pose(&self.poses[i], self.bodies()[i].leaf(parts[i]).1));
         let (a, b): (&manifold::Body, &manifold::Body) = (&a, &b);
         if b_is_first(a, &pose_a, b, &pose_b) {
             let mut run = Manifold::new(b, &pose_b, a, &pose_a, options.exchanged());

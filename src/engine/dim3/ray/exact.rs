@@ -1,4 +1,4 @@
-//! Exact ray casts against flat-faced bodies, for rays that the bounds in [`Span`] do not decide.
+//! Exact ray casts against flat-faced bodies, for rays that the bounds in [`Chord`] do not decide.
 //!
 //! - **Problem.** A ray through the common edge of two faces lies on the boundary of both. Bounds of any precision
 //!   leave it undecided there, so it would slip between the faces of a closed surface.
@@ -15,8 +15,8 @@ use super::super::hull::{self, Dimension};
 use super::super::pose::Pose;
 use super::super::prelude::*;
 use super::super::shape::{Affine, Kind, Shape, box_vertices};
+use super::chord::Chord;
 use super::kinds::to_f64;
-use super::span::Span;
 use crate::dyadic::{Dyadic, Exact, cross, direction, dot, exact, minus, negated, plus, times};
 
 /// Line of the points `(origin + t · direction) / weight`.
@@ -100,9 +100,9 @@ impl ExactLine {
         if self.weight.sign() != Ordering::Greater {
             return None;
         }
-        let span = clip(self, shape)?.span(t_max);
-        let is_entered = span.is_met == Some(true) && span.entry[0] > 0.0;
-        span.normal.filter(|_| is_entered).map(|normal| (span.entry, normal))
+        let chord = clip(self, shape)?.chord(t_max);
+        let is_entered = chord.is_met == Some(true) && chord.entry[0] > 0.0;
+        chord.normal.filter(|_| is_entered).map(|normal| (chord.entry, normal))
     }
 
     /// Vector from the line's origin to a point, times the weight.
@@ -233,12 +233,12 @@ impl Clip {
         (!is_missed && entry.order_to(t_max) != Ordering::Greater).then_some(entry)
     }
 
-    /// Part of the line with bounds in `f64`; [`Span::NONE`] if the ray from 0 to `t_max` misses it.
-    pub fn span(&self, t_max: f64) -> Span {
+    /// Part of the line with bounds in `f64`; [`Chord::NONE`] if the ray from 0 to `t_max` misses it.
+    pub fn chord(&self, t_max: f64) -> Chord {
         let is_late = self.entry.as_ref().is_some_and(|entry| entry.order_to(t_max) == Ordering::Greater);
         let is_over = self.exit.as_ref().is_some_and(|exit| exit.order_to(0.0) == Ordering::Less);
         if self.is_empty() || is_late || is_over {
-            return Span::NONE;
+            return Chord::NONE;
         }
         let entry = self.entry.as_ref().map_or([f64::NEG_INFINITY; 2], Moment::bounds);
         let exit = self.exit.as_ref().map_or([f64::INFINITY; 2], Moment::bounds);
@@ -246,7 +246,7 @@ impl Clip {
             self.entry.as_ref().map_or(f64::NEG_INFINITY, |moment| moment.near(entry)),
             self.exit.as_ref().map_or(f64::INFINITY, |moment| moment.near(exit)),
         ];
-        Span { entry, exit, near, normal: self.normal.as_ref().map(direction), is_met: Some(true) }
+        Chord { entry, exit, near, normal: self.normal.as_ref().map(direction), is_met: Some(true) }
     }
 }
 

@@ -3,8 +3,8 @@
 use super::super::hull;
 use super::super::prelude::*;
 use super::super::shape::{Affine, Kind, Shape, SolidOfRevolution, box_vertices};
+use super::chord::{Chord, Line, half_space, quadratic};
 use super::rounded::{self, Core};
-use super::span::{Line, Span, half_space, quadratic};
 use crate::ask::Axis;
 use crate::interval::{Interval, Vector, cross, dot, minus, vector};
 
@@ -17,10 +17,10 @@ fn number(x: Real) -> Interval {
 }
 
 /// Part of a line inside a shape with the margin `ball`; `None` without a closed form.
-pub(super) fn span(line: &Line, shape: &Shape, ball: Interval) -> Option<Span> {
+pub(super) fn chord(line: &Line, shape: &Shape, ball: Interval) -> Option<Chord> {
     let round = !ball.is_zero();
     match shape.kind() {
-        Kind::Inflate { shape, margin } => span(line, shape, ball + number(*margin)),
+        Kind::Inflate { shape, margin } => chord(line, shape, ball + number(*margin)),
         Kind::Sphere { radius } => Some(rounded::ball(line, Vector::default(), ball + number(*radius))),
         Kind::Capsule(solid) => Some(capsule(line, solid, ball + number(solid.radius))),
         Kind::Box { half_extents } => Some(cuboid(line, to_f64(*half_extents), ball)),
@@ -29,7 +29,7 @@ pub(super) fn span(line: &Line, shape: &Shape, ball: Interval) -> Option<Span> {
         Kind::Polytope(polytope) => {
             let vertices = polytope.hull().vertices.iter();
             let vertices: Vec<Vector> = vertices.map(|&i| vector(to_f64(polytope.points()[i as usize]))).collect();
-            Some(Core { vertices: &vertices, hull: polytope.hull(), ball }.span(line))
+            Some(Core { vertices: &vertices, hull: polytope.hull(), ball }.chord(line))
         }
         Kind::Cylinder(solid) if !round => Some(cylinder(line, solid)),
         Kind::Cone(solid) if !round && solid.half_height > 0.0 => Some(cone(line, solid)),
@@ -40,7 +40,7 @@ pub(super) fn span(line: &Line, shape: &Shape, ball: Interval) -> Option<Span> {
     }
 }
 
-fn capsule(line: &Line, solid: &SolidOfRevolution, ball: Interval) -> Span {
+fn capsule(line: &Line, solid: &SolidOfRevolution, ball: Interval) -> Chord {
     let end = along(solid.axis, solid.half_height);
     let ends = [end.map(|x| -x), end];
     if solid.half_height == 0.0 || ball.is_zero() {
@@ -50,34 +50,34 @@ fn capsule(line: &Line, solid: &SolidOfRevolution, ball: Interval) -> Span {
     rounded::tube(line, [p, q], ball).or(rounded::ball(line, p, ball)).or(rounded::ball(line, q, ball))
 }
 
-fn cuboid(line: &Line, half: [f64; 3], ball: Interval) -> Span {
+fn cuboid(line: &Line, half: [f64; 3], ball: Interval) -> Chord {
     if !ball.is_zero() || half.contains(&0.0) {
         return hull_of(line, &box_vertices(half), ball);
     }
-    let mut span = Span::ALL;
+    let mut chord = Chord::ALL;
     for k in 0..3 {
         for sign in [1.0, -1.0] {
             let mut normal = [0.0; 3];
             normal[k] = sign;
-            span = span.and(half_space(line, vector(normal), Vector::default(), Interval::from(half[k])));
+            chord = chord.and(half_space(line, vector(normal), Vector::default(), Interval::from(half[k])));
         }
     }
-    span
+    chord
 }
 
 /// Part of a line inside the convex hull of points in the plane z = 0 with the margin `ball`.
-pub(super) fn flat(line: &Line, points: &[[f64; 3]], ball: Interval) -> Span {
+pub(super) fn flat(line: &Line, points: &[[f64; 3]], ball: Interval) -> Chord {
     hull_of(line, points, ball)
 }
 
-fn hull_of(line: &Line, points: &[[f64; 3]], ball: Interval) -> Span {
-    let Ok(hull) = hull::hull_wide(points.to_vec()) else { return Span::UNKNOWN };
+fn hull_of(line: &Line, points: &[[f64; 3]], ball: Interval) -> Chord {
+    let Ok(hull) = hull::hull_wide(points.to_vec()) else { return Chord::UNKNOWN };
     let vertices: Vec<Vector> = hull.vertices.iter().map(|&i| vector(points[i as usize])).collect();
-    Core { vertices: &vertices, hull: &hull, ball }.span(line)
+    Core { vertices: &vertices, hull: &hull, ball }.chord(line)
 }
 
 /// Part of a line inside a triangle; a hull is computed only for a degenerate one.
-fn triangle(line: &Line, points: [[f64; 3]; 3], ball: Interval) -> Span {
+fn triangle(line: &Line, points: [[f64; 3]; 3], ball: Interval) -> Chord {
     let corners = points.map(vector);
     let normal = cross(minus(corners[1], corners[0]), minus(corners[2], corners[0]));
     let has_area = normal.iter().any(|x| x.is_positive() || x.is_negative());
@@ -100,13 +100,13 @@ fn along(axis: Axis, length: Real) -> [f64; 3] {
 }
 
 /// Part of a line between the planes of the two ends of a solid of revolution.
-fn between_ends(line: &Line, solid: &SolidOfRevolution) -> Span {
+fn between_ends(line: &Line, solid: &SolidOfRevolution) -> Chord {
     let [up, down] = [1.0, -1.0].map(|sign| vector(along(solid.axis, sign)));
     let half = number(solid.half_height);
     half_space(line, up, Vector::default(), half).and(half_space(line, down, Vector::default(), half))
 }
 
-fn cylinder(line: &Line, solid: &SolidOfRevolution) -> Span {
+fn cylinder(line: &Line, solid: &SolidOfRevolution) -> Chord {
     let [y, i, j] = axes(solid.axis);
     let o = line.origin;
     let d = line.direction;
@@ -123,19 +123,19 @@ fn cylinder(line: &Line, solid: &SolidOfRevolution) -> Span {
             _ => None,
         };
         let facing = if d[y].is_negative() { 1.0 } else { -1.0 };
-        return Span::at(t, along(solid.axis, facing), inside);
+        return Chord::at(t, along(solid.axis, facing), inside);
     }
     let side = quadratic(line, terms);
     let at = line.at(Interval::from(side.near[0]));
     let mut normal = [0.0; 3];
     normal[i] = at[i].to_f64();
     normal[j] = at[j].to_f64();
-    Span { normal: Some(normal), ..side }.and(between_ends(line, solid))
+    Chord { normal: Some(normal), ..side }.and(between_ends(line, solid))
 }
 
 /// Part of a line inside a cone: `|r|² ≤ k² (h − y)²` below the apex, with `h` half the height and `k` the radius
 /// divided by the height.
-fn cone(line: &Line, solid: &SolidOfRevolution) -> Span {
+fn cone(line: &Line, solid: &SolidOfRevolution) -> Chord {
     let [y, i, j] = axes(solid.axis);
     let o = line.origin;
     let d = line.direction;
@@ -154,39 +154,39 @@ fn cone(line: &Line, solid: &SolidOfRevolution) -> Span {
     } else if a.is_negative() {
         let under = b * b - a * c;
         if under.is_negative() {
-            return Span::UNKNOWN;
+            return Chord::UNKNOWN;
         }
         let root = under.sqrt();
         // The line crosses both nappes; if it descends, the lower one is the second.
         let [first, last] = [(-b + root) / a, (-b - root) / a];
         if d[y].is_negative() {
-            Span { entry: [last.low(), last.high()], near: [last.to_f64(), f64::INFINITY], ..Span::ALL }
+            Chord { entry: [last.low(), last.high()], near: [last.to_f64(), f64::INFINITY], ..Chord::ALL }
         } else {
-            Span { exit: [first.low(), first.high()], near: [f64::NEG_INFINITY, first.to_f64()], ..Span::ALL }
+            Chord { exit: [first.low(), first.high()], near: [f64::NEG_INFINITY, first.to_f64()], ..Chord::ALL }
         }
     } else {
-        return Span::UNKNOWN;
+        return Chord::UNKNOWN;
     };
     let at = line.at(Interval::from(side.near[0]));
     let mut normal = [0.0; 3];
     normal[i] = at[i].to_f64();
     normal[j] = at[j].to_f64();
     normal[y] = (square * (half - at[y])).to_f64();
-    Span { normal: Some(normal), ..side }.and(between_ends(line, solid))
+    Chord { normal: Some(normal), ..side }.and(between_ends(line, solid))
 }
 
-fn ellipsoid(line: &Line, radii: [f64; 3]) -> Span {
+fn ellipsoid(line: &Line, radii: [f64; 3]) -> Chord {
     let radii = vector(radii);
     let [o, d] = [line.origin, line.direction].map(|v| [0, 1, 2].map(|k| v[k] / radii[k]));
-    let span = quadratic(line, [dot(d, d), dot(o, d), dot(o, o) - Interval::from(1.0)]);
-    let at = line.at(Interval::from(span.near[0]));
+    let chord = quadratic(line, [dot(d, d), dot(o, d), dot(o, o) - Interval::from(1.0)]);
+    let at = line.at(Interval::from(chord.near[0]));
     let normal = [0, 1, 2].map(|k| (at[k] / (radii[k] * radii[k])).to_f64());
-    Span { normal: Some(normal), ..span }
+    Chord { normal: Some(normal), ..chord }
 }
 
 /// Part of a line inside an affine image of a shape: that of the line's preimage inside the shape, at the same
 /// parameters.
-fn image(line: &Line, affine: &Affine) -> Option<Span> {
+fn image(line: &Line, affine: &Affine) -> Option<Chord> {
     let matrix = affine.matrix();
     let [x, y, z] = [matrix.col(0), matrix.col(1), matrix.col(2)].map(|column| vector(to_f64(column)));
     // Rows of the inverse, times the determinant. Normals are transformed by the same matrix.
@@ -198,11 +198,11 @@ fn image(line: &Line, affine: &Affine) -> Option<Span> {
     let offset = vector(to_f64(affine.offset()));
     let [origin, direction] = [minus(line.origin, offset), line.direction];
     let [origin, direction] = [origin, direction].map(|v| rows.map(|row| dot(row, v) / determinant));
-    let span = span(&Line { origin, direction, ..*line }, affine.shape(), Interval::default())?;
+    let chord = chord(&Line { origin, direction, ..*line }, affine.shape(), Interval::default())?;
     let sign = if determinant.is_negative() { -1.0 } else { 1.0 };
-    let normal = span.normal.map(|n| {
+    let normal = chord.normal.map(|n| {
         // The cofactors of the matrix, with the sign of the determinant.
         [0, 1, 2].map(|k| sign * (0..3).map(|i| rows[i][k].to_f64() * n[i]).sum::<f64>())
     });
-    Some(Span { normal, ..span })
+    Some(Chord { normal, ..chord })
 }

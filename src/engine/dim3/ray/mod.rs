@@ -30,24 +30,24 @@
 //! ```
 
 mod answer;
+mod chord;
 mod exact;
 mod kinds;
 mod rounded;
-mod span;
 #[cfg(test)]
 mod tests;
 
 use std::cmp::Ordering;
 
-use super::cast::{self, Moving};
+use super::cast::{self, MovingBody};
 use super::pose::Pose;
 use super::prelude::*;
 use super::shape;
 use crate::interval::{Interval, Vector, dot, minus, vector};
 pub use answer::{Answer, Outcome};
+use chord::{Chord, Line};
 pub(in super::super) use exact::{ExactLine, Moment};
 use shape::Shape;
-use span::{Line, Span};
 
 /// Ray of finite length, in the world.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -84,26 +84,26 @@ impl<'a> Aim<'a> {
     pub fn cast(&self, shape: &Shape, own: Option<&Pose>) -> Answer {
         let line = own.map_or(self.line, |own| in_body(own, self.line));
         let t_max = f64::from(self.ray.t_max);
-        let Some(span) = kinds::span(&line, shape, Interval::default()) else {
+        let Some(chord) = kinds::chord(&line, shape, Interval::default()) else {
             return by_gjk(shape, &self.together(own), self.ray);
         };
-        if span.is_decided(t_max) {
-            return self.answered(&span, own);
+        if chord.is_decided(t_max) {
+            return self.answered(&chord, own);
         }
         if let Some(clip) = self.clip(shape, own) {
-            return self.answered(&clip.span(t_max), own);
+            return self.answered(&clip.chord(t_max), own);
         }
-        if span.is_met.is_some() {
-            return self.answered(&span, own);
+        if chord.is_met.is_some() {
+            return self.answered(&chord, own);
         }
         match by_gjk(shape, &self.together(own), self.ray) {
-            Answer { outcome: Outcome::Grazing, .. } => self.answered(&span, own),
+            Answer { outcome: Outcome::Grazing, .. } => self.answered(&chord, own),
             answer => answer,
         }
     }
 
-    fn answered(&self, span: &Span, own: Option<&Pose>) -> Answer {
-        answered(span, self.ray, |n| self.in_world(own, n))
+    fn answered(&self, chord: &Chord, own: Option<&Pose>) -> Answer {
+        answered(chord, self.ray, |n| self.in_world(own, n))
     }
 
     /// Exact parameter at which the ray is first inside a child shape; `None` on a miss, and for a shape with curved
@@ -159,14 +159,14 @@ fn is_sound(pose: &Pose) -> bool {
 /// Returns the first contact of a ray with a half-space: all `x` in the frame of the pose with
 /// `normal · x ≤ (offset + margin) |normal|`. `heights` are the offset and the margin.
 pub fn cast_half_space(normal: Vec3, heights: [Real; 2], pose: &Pose, ray: &Ray) -> Answer {
-    let span = below(&in_body(pose, in_world_line(ray)), to_interval(normal), heights);
-    answered(&span, ray, |n| in_world(pose, n))
+    let chord = below(&in_body(pose, in_world_line(ray)), to_interval(normal), heights);
+    answered(&chord, ray, |n| in_world(pose, n))
 }
 
 /// Part of a line below a plane whose height is the sum of an offset and a margin; the normal has any length.
-fn below(line: &Line, normal: Vector, heights: [Real; 2]) -> Span {
+fn below(line: &Line, normal: Vector, heights: [Real; 2]) -> Chord {
     let [offset, margin] = heights.map(|height| Interval::from(f64::from(height)));
-    span::half_space(line, normal, to_interval(Vec3::ZERO), (offset + margin) * dot(normal, normal).sqrt())
+    chord::half_space(line, normal, to_interval(Vec3::ZERO), (offset + margin) * dot(normal, normal).sqrt())
 }
 
 fn in_world_line(ray: &Ray) -> Line {
@@ -218,19 +218,19 @@ fn up(x: f64) -> Real {
     -down(-x)
 }
 
-/// Answer of a ray whose line is inside the body in this span. `in_world` transforms the normal.
-fn answered(span: &Span, ray: &Ray, in_world: impl Fn([f64; 3]) -> Option<Vec3>) -> Answer {
+/// Answer of a ray whose line is inside the body in this chord. `in_world` transforms the normal.
+fn answered(chord: &Chord, ray: &Ray, in_world: impl Fn([f64; 3]) -> Option<Vec3>) -> Answer {
     let t_max = f64::from(ray.t_max);
-    let [lower, upper] = span.entry;
+    let [lower, upper] = chord.entry;
     let none = Answer::miss(ray.t_max);
-    if span.is_met == Some(false) || lower > t_max || span.exit[1] < 0.0 {
+    if chord.is_met == Some(false) || lower > t_max || chord.exit[1] < 0.0 {
         return none;
     }
     let lower = down(lower.clamp(0.0, t_max));
-    if span.is_met.is_none() || upper > t_max || span.exit[0] < 0.0 {
+    if chord.is_met.is_none() || upper > t_max || chord.exit[0] < 0.0 {
         return Answer { outcome: Outcome::Grazing, lower, ..none };
     }
-    let near = span.near[1];
+    let near = chord.near[1];
     let exit = (near <= t_max).then(|| (near.clamp(0.0, t_max)) as Real);
     if upper <= 0.0 {
         return Answer {
@@ -244,7 +244,7 @@ fn answered(span: &Span, ray: &Ray, in_world: impl Fn([f64; 3]) -> Option<Vec3>)
         };
     }
     let upper = up(upper).min(ray.t_max);
-    let t = (span.near[0].clamp(0.0, t_max) as Real).clamp(lower, upper);
+    let t = (chord.near[0].clamp(0.0, t_max) as Real).clamp(lower, upper);
     let at = [0, 1, 2].map(|k| {
         let [o, d] = [ray.origin, ray.direction].map(|v| Interval::from(f64::from(v.to_array()[k])));
         (o + d * Interval::from(f64::from(t))).to_f64() as Real
@@ -255,7 +255,7 @@ fn answered(span: &Span, ray: &Ray, in_world: impl Fn([f64; 3]) -> Option<Vec3>)
         lower,
         upper: Some(upper),
         point: Some(Vec3::from(at)),
-        normal: span.normal.and_then(in_world),
+        normal: chord.normal.and_then(in_world),
         exit,
     }
 }
@@ -264,7 +264,7 @@ fn answered(span: &Span, ray: &Ray, in_world: impl Fn([f64; 3]) -> Option<Vec3>)
 fn by_gjk(shape: &Shape, pose: &Pose, ray: &Ray) -> Answer {
     let back = Ray { origin: ray.origin + ray.direction * ray.t_max, direction: -ray.direction, ..*ray };
     let [Some(forward), Some(back)] = [ray, &back].map(|ray| point_cast(shape, pose, ray)) else {
-        return answered(&Span::UNKNOWN, ray, |_| None);
+        return answered(&Chord::UNKNOWN, ray, |_| None);
     };
     let outcome = match forward.outcome {
         outcome if outcome.hit() == Some(true) && outcome.is_at_start() => Outcome::StartsInside,
@@ -291,8 +291,8 @@ fn by_gjk(shape: &Shape, pose: &Pose, ray: &Ray) -> Answer {
 fn point_cast(shape: &Shape, pose: &Pose, ray: &Ray) -> Option<cast::Answer> {
     let point = Shape::sphere(0.0).ok()?;
     let at = Pose::new(ray.origin, Quat::IDENTITY);
-    let body = Moving { shape, pose, velocity: Vec3::ZERO };
-    let moving = Moving { shape: &point, pose: &at, velocity: ray.direction };
+    let body = MovingBody { shape, pose, velocity: Vec3::ZERO };
+    let moving = MovingBody { shape: &point, pose: &at, velocity: ray.direction };
     Some(cast::ray_cast(body, moving, &cast::Options { t_max: ray.t_max, ..cast::Options::default() }))
 }
 
@@ -307,11 +307,11 @@ pub(in super::super) fn in_plane(
 ) -> Flat {
     let line = Line { origin, direction, t_max };
     let points: Vec<[f64; 3]> = corners.iter().map(|[x, y]| [*x, *y, 0.0]).collect();
-    let span = kinds::flat(&line, &points, Interval::from(ball));
-    if ball > 0.0 || span.is_decided(t_max) {
-        return Flat(span);
+    let chord = kinds::flat(&line, &points, Interval::from(ball));
+    if ball > 0.0 || chord.is_decided(t_max) {
+        return Flat(chord);
     }
-    Flat(exact().and_then(|line| exact::hull_of(&line, points)).map_or(span, |clip| clip.span(t_max)))
+    Flat(exact().and_then(|line| exact::hull_of(&line, points)).map_or(chord, |clip| clip.chord(t_max)))
 }
 
 /// Exact parameter at which a ray of the plane is first inside a polygon, a segment or a point.
@@ -332,7 +332,7 @@ pub(in super::super) fn below_in_plane(
 }
 
 /// Part of a ray of the plane inside a body.
-pub(in super::super) struct Flat(Span);
+pub(in super::super) struct Flat(Chord);
 
 impl Flat {
     /// Answer of the ray in space with z = 0. `in_world` transforms the normal.

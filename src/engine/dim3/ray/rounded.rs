@@ -2,7 +2,7 @@
 //! each edge. The union is convex, so a line enters it where it first enters one of them.
 
 use super::super::hull::{Dimension, Hull};
-use super::span::{Line, Span, half_space, quadratic};
+use super::chord::{Chord, Line, half_space, quadratic};
 use crate::interval::{Interval, Vector, cross, dot, minus, plus, times};
 
 /// Polytope with the margin `ball`.
@@ -22,13 +22,13 @@ fn rounded(v: Vector) -> [f64; 3] {
 
 impl Core<'_> {
     /// Part of a line inside.
-    pub fn span(&self, line: &Line) -> Span {
+    pub fn chord(&self, line: &Line) -> Chord {
         let core = match self.hull.dimension {
             Dimension::Solid => self.solid(line),
             Dimension::Polygon => self.polygon(line),
             Dimension::Segment if self.ball.is_zero() => self.segment(line),
             _ if self.ball.is_zero() => ball(line, self.vertices[0], zero()),
-            _ => Span::NONE,
+            _ => Chord::NONE,
         };
         if self.ball.is_zero() { core } else { self.around(line, core) }
     }
@@ -44,33 +44,33 @@ impl Core<'_> {
         across.fold(Vector::default(), plus)
     }
 
-    fn solid(&self, line: &Line) -> Span {
+    fn solid(&self, line: &Line) -> Chord {
         let faces = self.hull.faces();
         faces
             .map(|face| half_space(line, self.normal(face), self.vertices[face[0] as usize], zero()))
-            .fold(Span::ALL, Span::and)
+            .fold(Chord::ALL, Chord::and)
     }
 
     /// Part of a line inside a flat polygon.
-    fn polygon(&self, line: &Line) -> Span {
-        let Some(face) = self.hull.faces().next() else { return Span::UNKNOWN };
+    fn polygon(&self, line: &Line) -> Chord {
+        let Some(face) = self.hull.faces().next() else { return Chord::UNKNOWN };
         let corners: Vec<Vector> = face.iter().map(|&i| self.vertices[i as usize]).collect();
         polygon(line, &corners, self.normal(face))
     }
 
     /// Part of a line inside a segment; undecided unless it is exact that both lie in one plane.
-    fn segment(&self, line: &Line) -> Span {
+    fn segment(&self, line: &Line) -> Chord {
         let [p, q] = [self.vertices[0], self.vertices[1]];
         let along = minus(q, p);
         let from = minus(p, line.origin);
         let across = cross(line.direction, along);
         let apart = dot(from, across);
         if apart.is_positive() || apart.is_negative() {
-            return Span::NONE;
+            return Chord::NONE;
         }
         let square = dot(across, across);
         if !square.is_positive() || !apart.is_zero() {
-            return Span::UNKNOWN;
+            return Chord::UNKNOWN;
         }
         let t = dot(cross(from, along), across) / square;
         let u = dot(cross(from, line.direction), across) / square;
@@ -82,10 +82,10 @@ impl Core<'_> {
         };
         let normal = cross(along, across);
         let facing = if dot(normal, line.direction).is_negative() { normal } else { normal.map(|x| -x) };
-        Span::at(t, rounded(facing), inside)
+        Chord::at(t, rounded(facing), inside)
     }
 
-    fn around(&self, line: &Line, core: Span) -> Span {
+    fn around(&self, line: &Line, core: Chord) -> Chord {
         let mut all = core;
         for face in self.hull.faces() {
             let normal = self.normal(face);
@@ -111,13 +111,13 @@ fn sides(corners: &[Vector]) -> impl Iterator<Item = [Vector; 2]> {
 }
 
 /// Part of a line inside the infinite prism over a polygon, between the planes through its edges.
-fn column(line: &Line, corners: &[Vector], normal: Vector) -> Span {
-    sides(corners).map(|[p, q]| half_space(line, cross(minus(q, p), normal), p, zero())).fold(Span::ALL, Span::and)
+fn column(line: &Line, corners: &[Vector], normal: Vector) -> Chord {
+    sides(corners).map(|[p, q]| half_space(line, cross(minus(q, p), normal), p, zero())).fold(Chord::ALL, Chord::and)
 }
 
 /// Part of a line inside a convex polygon, counter-clockwise seen against its normal: the point at which the line
 /// crosses its plane, or a segment of a line in its plane.
-pub(super) fn polygon(line: &Line, corners: &[Vector], normal: Vector) -> Span {
+pub(super) fn polygon(line: &Line, corners: &[Vector], normal: Vector) -> Chord {
     let above = dot(normal, minus(line.origin, corners[0]));
     let rise = dot(normal, line.direction);
     if !rise.is_positive() && !rise.is_negative() {
@@ -131,36 +131,36 @@ pub(super) fn polygon(line: &Line, corners: &[Vector], normal: Vector) -> Span {
     for [p, q] in sides(corners) {
         let outside = dot(cross(minus(q, p), normal), minus(at, p));
         if outside.is_positive() {
-            return Span::NONE;
+            return Chord::NONE;
         }
         if outside.high() > 0.0 {
             inside = None;
         }
     }
     let facing = if rise.is_negative() { normal } else { normal.map(|x| -x) };
-    Span::at(t, rounded(facing), inside)
+    Chord::at(t, rounded(facing), inside)
 }
 
 /// Part of a line inside a ball.
-pub(super) fn ball(line: &Line, center: Vector, radius: Interval) -> Span {
+pub(super) fn ball(line: &Line, center: Vector, radius: Interval) -> Chord {
     let from = minus(line.origin, center);
     let terms = [dot(line.direction, line.direction), dot(from, line.direction), dot(from, from) - radius * radius];
-    let span = quadratic(line, terms);
-    let normal = minus(line.at(Interval::from(span.near[0])), center);
-    Span { normal: Some(rounded(normal)), ..span }
+    let chord = quadratic(line, terms);
+    let normal = minus(line.at(Interval::from(chord.near[0])), center);
+    Chord { normal: Some(rounded(normal)), ..chord }
 }
 
 /// Part of a line inside a cylinder around a segment.
-pub(super) fn tube(line: &Line, [p, q]: [Vector; 2], radius: Interval) -> Span {
+pub(super) fn tube(line: &Line, [p, q]: [Vector; 2], radius: Interval) -> Chord {
     let along = minus(q, p);
     let from = minus(line.origin, p);
     let x = cross(from, along);
     let d = cross(line.direction, along);
     let terms = [dot(d, d), dot(x, d), dot(x, x) - radius * radius * dot(along, along)];
-    let span = quadratic(line, terms);
-    let at = minus(line.at(Interval::from(span.near[0])), p);
+    let chord = quadratic(line, terms);
+    let at = minus(line.at(Interval::from(chord.near[0])), p);
     let foot = times(along, dot(at, along) / dot(along, along));
-    let side = Span { normal: Some(rounded(minus(at, foot))), ..span };
+    let side = Chord { normal: Some(rounded(minus(at, foot))), ..chord };
     let ends = half_space(line, along, q, zero()).and(half_space(line, along.map(|x| -x), p, zero()));
     side.and(ends)
 }

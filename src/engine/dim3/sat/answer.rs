@@ -9,7 +9,7 @@ use super::{Answer, Outcome, Pose, matrix};
 
 /// Runs the separating-axis test on two placed solids; world frame.
 pub fn separation(a: &Solid, pose_a: &Pose, b: &Solid, pose_b: &Pose, options: &Options) -> Answer {
-    let mut sat = Sat::new(a, pose_a, b, pose_b, *options).by_rows();
+    let mut sat = Sat::new(a, pose_a, b, pose_b, *options).by_triples();
     let outcome = sat.run();
     sat.answer(outcome).in_world(pose_a)
 }

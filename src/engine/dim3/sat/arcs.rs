@@ -13,7 +13,7 @@
 //! The crossing is the point of the arc `cd` with `x·e_A = 0`, which points from A to B. For slivers, whose faces point
 //! in nearly opposite directions, the crossing has few digits: the edges' cross product has more, and the crossing
 //! decides only its sign. For nearly parallel edges both have few digits, and the caller uses
-//! [`Ground::across`](super::posed_pair::Ground::across).
+//! [`PosedPair::across`](super::posed_pair::PosedPair::across).
 
 use super::super::prelude::*;
 use super::Miss;

@@ -5,8 +5,8 @@ use std::borrow::Borrow;
 use super::super::numbers::squarable;
 use super::super::prelude::*;
 use super::arcs::{crossing, miss};
-use super::axis_order::Place;
-use super::posed_pair::Ground;
+use super::axis_order::AxisCursor;
+use super::posed_pair::PosedPair;
 use super::precise;
 use super::solid::{Arc, Edge, Solid};
 use super::stepper::Sat;
@@ -29,8 +29,8 @@ impl<S: Borrow<Solid>> Sat<S> {
     }
 
     /// Unit vector of an axis, pair frame; `None` where two edges, or an edge and a plane, span none.
-    pub(super) fn line(&self, axis: Axis) -> Option<Vec3> {
-        let line = match axis {
+    pub(super) fn axis_normal(&self, axis: Axis) -> Option<Vec3> {
+        let normal = match axis {
             Axis::FaceA(i) => self.a.borrow().normal(i)?,
             Axis::FaceB(i) => self.rotation * self.b.borrow().normal(i)?,
             Axis::Edges(i, j) => self.across_edges(i, j)?,
@@ -38,7 +38,7 @@ impl<S: Borrow<Solid>> Sat<S> {
             Axis::Along { body } => self.edge(body, 0)?,
             Axis::Across { body } => self.across(self.edge(body, 0)),
         };
-        squarable(line).try_normalize()
+        squarable(normal).try_normalize()
     }
 
     /// Direction from A's first vertex to B's, without its component along a segment; if nothing remains, any
@@ -65,24 +65,24 @@ impl<S: Borrow<Solid>> Sat<S> {
         planes.next().or_else(|| Some(self.edge(0, 0)?.cross(self.edge(1, 0)?)))
     }
 
-    pub(super) fn existing(&self, mut place: Place) -> Place {
+    pub(super) fn existing(&self, mut cursor: AxisCursor) -> AxisCursor {
         let a = self.a.borrow();
         let b = self.b.borrow();
         let flat = a.dimension < 3 && b.dimension < 3;
         let thin = a.dimension < 2 && b.dimension < 2;
         loop {
-            place = match place {
-                Place::FacesA(i) if i as usize >= a.lines.len() => Place::FacesB(0),
-                Place::FacesB(i) if i as usize >= b.lines.len() => Place::Edges(0, 0),
-                Place::Edges(i, _) if i as usize >= a.edges.len() => Place::Sides(0, 0),
-                Place::Sides(..) if !flat => Place::End,
-                Place::Sides(body, edge) if edge as usize >= self.solid(body).edges.len() => match body {
-                    0 => Place::Sides(1, 0),
-                    _ => Place::Along(0),
+            cursor = match cursor {
+                AxisCursor::FacesA(i) if i as usize >= a.face_axes.len() => AxisCursor::FacesB(0),
+                AxisCursor::FacesB(i) if i as usize >= b.face_axes.len() => AxisCursor::Edges(0, 0),
+                AxisCursor::Edges(i, _) if i as usize >= a.edges.len() => AxisCursor::Sides(0, 0),
+                AxisCursor::Sides(..) if !flat => AxisCursor::End,
+                AxisCursor::Sides(body, edge) if edge as usize >= self.solid(body).edges.len() => match body {
+                    0 => AxisCursor::Sides(1, 0),
+                    _ => AxisCursor::Along(0),
                 },
-                Place::Along(_) | Place::Across(_) if !thin => Place::End,
-                Place::Along(2..) => Place::Across(0),
-                Place::Across(2..) => Place::End,
+                AxisCursor::Along(_) | AxisCursor::Across(_) if !thin => AxisCursor::End,
+                AxisCursor::Along(2..) => AxisCursor::Across(0),
+                AxisCursor::Across(2..) => AxisCursor::End,
                 found => return found,
             };
         }
@@ -112,7 +112,7 @@ impl<S: Borrow<Solid>> Sat<S> {
             (EdgePairs::Crossing | EdgePairs::Walk | EdgePairs::Bounded, ..) => crossing(a, b),
         };
         if precise::nearly_parallel(a.direction, b.direction) {
-            return found.and_then(|_| self.ground().across(i, j));
+            return found.and_then(|_| self.posed().across(i, j));
         }
         found.map(|n| self.rotation * n)
     }
@@ -131,10 +131,10 @@ impl<S: Borrow<Solid>> Sat<S> {
         (n.abs().max_element() >= Real::MIN_POSITIVE).then_some(n)
     }
 
-    fn ground(&self) -> Ground<'_> {
+    fn posed(&self) -> PosedPair<'_> {
         let rotation = &self.rotation;
         let translation = self.translation;
-        Ground { a: self.a.borrow(), b: self.b.borrow(), rotation, translation }
+        PosedPair { a: self.a.borrow(), b: self.b.borrow(), rotation, translation }
     }
 
     pub(super) fn in_b(&self, edge: &Edge) -> Edge {

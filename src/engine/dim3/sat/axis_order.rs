@@ -4,7 +4,7 @@ use super::Axis;
 
 /// Position of the next axis to test: its list, and the index there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum AxisCursor {
     FacesA(u32),
     FacesB(u32),
     Edges(u32, u32),
@@ -14,8 +14,8 @@ pub(super) enum Place {
     End,
 }
 
-impl Place {
-    /// The axis at this place; `None` for pairs of edges, which are enumerated row by row.
+impl AxisCursor {
+    /// The axis at this position; `None` for pairs of edges, which are enumerated row by row.
     pub(super) fn axis(self) -> Option<Axis> {
         Some(match self {
             Self::FacesA(i) => Axis::FaceA(i),

@@ -4,11 +4,11 @@ use std::borrow::Borrow;
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::super::prelude::*;
-use super::axis_order::Place;
-use super::posed_pair::Ground;
+use super::axis_order::AxisCursor;
+use super::posed_pair::PosedPair;
 use super::solid::Solid;
 use super::stepper::Sat;
-use super::walk::{Gap, Walk, WalkWorkspace};
+use super::walk::{AxisGap, Walk, WalkWorkspace};
 use super::{Found, Outcome, Tested};
 
 impl<S: Borrow<Solid>> Sat<S> {
@@ -18,11 +18,11 @@ impl<S: Borrow<Solid>> Sat<S> {
         let mut walk = self.walk.take()?;
         self.found.now = None;
         walk.begin(self.a.borrow());
-        walk.lines.clear();
+        walk.gaps.clear();
         self.advance_walk(&mut walk);
-        let way = if walk.lines.is_empty() { None } else { Some(self.update_best_of_step(&mut walk)) };
+        let flow = if walk.gaps.is_empty() { None } else { Some(self.update_best_of_step(&mut walk)) };
         self.walk = Some(walk);
-        way
+        flow
     }
 
     /// Advances to the next axes, if any are left.
@@ -30,35 +30,36 @@ impl<S: Borrow<Solid>> Sat<S> {
     fn advance_walk(&mut self, walk: &mut Walk) {
         let rotation = &self.rotation;
         let translation = self.translation;
-        let bar = self.bar();
-        while walk.lines.is_empty() {
-            self.place = self.existing(self.place);
-            let ground = Ground { a: self.a.borrow(), b: self.b.borrow(), rotation, translation };
-            self.place = match self.place {
-                Place::FacesA(i) => {
-                    walk.faces_of_a(&ground, i); // @four
-                    Place::FacesA(i + 4)
+        let irrelevant = self.irrelevant_gap();
+        while walk.gaps.is_empty() {
+            self.cursor = self.existing(self.cursor);
+            let posed = PosedPair { a: self.a.borrow(), b: self.b.borrow(), rotation, translation };
+            self.cursor = match self.cursor {
+                AxisCursor::FacesA(i) => {
+                    walk.faces_of_a(&posed, i); // @four
+                    AxisCursor::FacesA(i + 4)
                 }
-                Place::FacesB(i) => {
-                    walk.faces_of_b(&ground, i);
-                    Place::FacesB(i + 4)
+                AxisCursor::FacesB(i) => {
+                    walk.faces_of_b(&posed, i);
+                    AxisCursor::FacesB(i + 4)
                 }
-                Place::Edges(mut i, _) => {
-                    while walk.lines.is_empty() && (i as usize) < ground.a.edges.len() {
-                        self.pruned = self.pruned.saturating_add(walk.arc(&ground, i, bar));
+                AxisCursor::Edges(mut i, _) => {
+                    while walk.gaps.is_empty() && (i as usize) < posed.a.edges.len() {
+                        self.pruned = self.pruned.saturating_add(walk.arc(&posed, i, irrelevant));
                         i += 1;
                     }
-                    Place::Edges(i, 0)
+                    AxisCursor::Edges(i, 0)
                 }
                 _ => return,
             };
         }
     }
 
-    /// Gap below which an axis is irrelevant to a caller that sets `enough`; axes that tie with the best stay relevant.
-    /// −∞ unless the best gap shows an overlap, since for separate bodies the opposite direction of edges counts too.
+    /// Gap below which an axis is irrelevant to a caller that sets `enough`; axes that tie with the best stay
+    /// relevant. −∞ unless the best gap shows an overlap, since for separate bodies the opposite direction of edges
+    /// counts too.
     #[inline(always)]
-    fn bar(&self) -> Real {
+    fn irrelevant_gap(&self) -> Real {
         match (self.enough, &self.found.best) {
             (Some(enough), Some(best)) if best.gap + self.found.tie <= 0.0 => {
                 enough.min(best.gap - self.found.rounding)
@@ -71,13 +72,13 @@ impl<S: Borrow<Solid>> Sat<S> {
     #[inline(always)]
     fn update_best_of_step(&mut self, walk: &mut Walk) -> ControlFlow<Outcome> {
         walk.steps += 1;
-        for k in 0..walk.lines.len() {
-            let line = walk.lines[k];
-            let gap = self.update_best(&line);
-            self.raise_ceiling(gap, line.off);
+        for k in 0..walk.gaps.len() {
+            let tested = walk.gaps[k];
+            let gap = self.update_best(&tested);
+            self.raise_ceiling(gap, tested.angle_error);
             if self.options.stop_at_first && self.found.best.as_ref().is_some_and(|best| self.found.parts(best).holds())
             {
-                walk.lines.truncate(k + 1);
+                walk.gaps.truncate(k + 1);
                 self.outcome = Some(Outcome::Separated);
                 return Break(Outcome::Separated);
             }
@@ -87,13 +88,13 @@ impl<S: Borrow<Solid>> Sat<S> {
 
     /// Tests an axis on the full projections if it may be the best, makes it the best if it is, and returns its gap.
     #[inline(always)]
-    fn update_best(&mut self, line: &Gap) -> Real {
+    fn update_best(&mut self, tested: &AxisGap) -> Real {
         let best = self.found.best.map_or(Real::NEG_INFINITY, |best| best.gap);
-        if !line.may_pass(best + self.found.tie) {
-            self.found.count(line.gap, line.gap);
-            return line.gap;
+        if !tested.may_pass(best + self.found.tie) {
+            self.found.count(tested.gap, tested.gap);
+            return tested.gap;
         }
-        let whole = self.alone(line.axis); // @again
+        let whole = self.alone(tested.axis); // @again
         let gap = whole.map_or(best, |whole| whole.gap);
         let taken = gap > best + self.found.tie;
         self.found.count(gap, if taken { best } else { gap });
@@ -104,20 +105,20 @@ impl<S: Borrow<Solid>> Sat<S> {
     }
 
     /// The test with the lists of an earlier walk; to be called before the first axis.
-    pub(in super::super) fn in_room(mut self, room: WalkWorkspace) -> Self {
-        self.walk = self.walk.map(|walk| walk.in_room(room));
+    pub(in super::super) fn with_workspace(mut self, workspace: WalkWorkspace) -> Self {
+        self.walk = self.walk.map(|walk| walk.with_workspace(workspace));
         self
     }
 
-    pub(in super::super) fn into_room(self) -> Option<WalkWorkspace> {
-        self.walk.map(Walk::into_room)
+    pub(in super::super) fn into_workspace(self) -> Option<WalkWorkspace> {
+        self.walk.map(Walk::into_workspace)
     }
 
     /// State after each axis of the last step, in order, if that was a step of the walk. Each axis is tested again.
     pub(super) fn walked(&self) -> Option<Vec<(Found, u32)>> {
-        let walk = self.walk.as_ref().filter(|walk| !walk.lines.is_empty() && self.found.now.is_none())?;
+        let walk = self.walk.as_ref().filter(|walk| !walk.gaps.is_empty() && self.found.now.is_none())?;
         let mut before = Sat::placed(self.a.borrow(), self.b.borrow(), self.rotation, self.translation, self.options);
-        if self.options.cached.is_some_and(|axis| before.line(axis).is_some()) && before.step().is_break() {
+        if self.options.cached.is_some_and(|axis| before.axis_normal(axis).is_some()) && before.step().is_break() {
             return None;
         }
         while before.walk.as_ref().is_some_and(|before| before.steps + 1 < walk.steps) {
@@ -127,12 +128,12 @@ impl<S: Borrow<Solid>> Sat<S> {
         }
         let mut found = before.found;
         let mut states = Vec::new();
-        for line in &walk.lines {
+        for candidate in &walk.gaps {
             let best = found.best;
-            let Some(tested) = self.alone(line.axis) else { continue };
-            found.weigh(tested);
+            let Some(tested) = self.alone(candidate.axis) else { continue };
+            found.record(tested);
             // The step rejects axes by their gap, so they are rejected here too.
-            if !line.may_pass(best.map_or(Real::NEG_INFINITY, |best| best.gap + found.tie)) {
+            if !candidate.may_pass(best.map_or(Real::NEG_INFINITY, |best| best.gap + found.tie)) {
                 found.best = best;
             }
             states.push((found, self.pruned));
@@ -153,10 +154,10 @@ impl<S: Borrow<Solid>> Sat<S> {
         // The same axes must be skipped, or the count of axes would not agree.
         again.enough = self.enough;
         while again.step().is_continue() && tried < self.found.tested {
-            for (axis, _) in again.lines_of_step().take((self.found.tested - tried) as usize) {
+            for (axis, _) in again.axes_of_step().take((self.found.tested - tried) as usize) {
                 tried += 1;
-                let tested = again.tested(axis).filter(|line| line.axis != best.axis);
-                ties.extend(tested.filter(|line| (line.gap - best.gap).abs() <= self.found.tie));
+                let tested = again.tested(axis).filter(|tested| tested.axis != best.axis);
+                ties.extend(tested.filter(|tested| (tested.gap - best.gap).abs() <= self.found.tie));
             }
         }
         ties

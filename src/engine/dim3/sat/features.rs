@@ -17,8 +17,8 @@ impl<S: Borrow<Solid>> Sat<S> {
         let solid = self.solid(body);
         let support = tested.supports[usize::from(body != 0)];
         match tested.axis {
-            Axis::FaceA(line) if body == 0 => face(solid, line, tested.normal),
-            Axis::FaceB(line) if body != 0 => face(solid, line, -(self.rotation.transpose() * tested.normal)),
+            Axis::FaceA(index) if body == 0 => face(solid, index, tested.normal),
+            Axis::FaceB(index) if body != 0 => face(solid, index, -(self.rotation.transpose() * tested.normal)),
             Axis::Edges(i, j) => ends(edge(solid, if body == 0 { i } else { j }, support)),
             Axis::Side { body: whose, edge: i } if whose == body => ends(edge(solid, i, support)),
             Axis::Along { body: whose } if whose == body => ends(edge(solid, 0, support)),
@@ -41,11 +41,11 @@ fn ends(edge: Option<[u32; 2]>) -> Vec<u32> {
     edge.map_or_else(Vec::new, |ends| ends.to_vec())
 }
 
-fn face(solid: &Solid, line: u32, outward: Vec3) -> Vec<u32> {
+fn face(solid: &Solid, index: u32, outward: Vec3) -> Vec<u32> {
     let Some(polyhedron) = &solid.polyhedron else { return Vec::new() };
-    let Some(line) = solid.lines.get(line as usize) else { return Vec::new() };
-    let side = usize::from(line.normal.dot(outward) < 0.0);
-    let face = line.faces[side].or(line.faces[1 - side]);
+    let Some(axis) = solid.face_axes.get(index as usize) else { return Vec::new() };
+    let side = usize::from(axis.normal.dot(outward) < 0.0);
+    let face = axis.faces[side].or(axis.faces[1 - side]);
     face.map_or_else(Vec::new, |face| polyhedron.face_vertices(face).collect())
 }
 

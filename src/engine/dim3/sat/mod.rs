@@ -22,7 +22,7 @@
 //!   A's origin. Normals point from A to B. Positive gaps are separate, negative ones overlap; meters.
 //! - **Endings.** [`Outcome`].
 //! - **Cost.** Time of a face: the vertices of both bodies, or a walk over their edges. Time of a pair of edges: four
-//!   dot products to skip it; for two boxes, three axes are one computation ([`Sat::by_rows`]). [`EdgePairs::Walk`],
+//!   dot products to skip it; for two boxes, three axes are one computation ([`Sat::by_triples`]). [`EdgePairs::Walk`],
 //!   the default, tests four faces at once and only the pairs at the vertices along the walk; it allocates two lists,
 //!   the others nothing. Beyond [`MANY`] pairs of edges, [`EdgePairs::Bounded`] skips pairs that a bound proves to be
 //!   no better; its time grows with the faces and edges of both bodies, not with their pairs; it allocates a list.
@@ -45,14 +45,14 @@ mod answer;
 mod arcs;
 mod axes;
 mod axis_order;
-mod by_rows;
+mod axis_triples;
+mod by_triples;
 mod by_walk;
 mod fans;
 mod features;
 mod four_axes;
 mod posed_pair;
 mod precise;
-mod rows;
 mod search;
 mod snapshot;
 mod solid;
@@ -65,9 +65,9 @@ pub use super::separation::Outcome;
 pub use crate::ask::EdgePairs;
 pub use crate::snapshot::sat::{Axis, Miss};
 pub use answer::separation;
-pub use rows::Row;
+pub use axis_triples::AxisTriple;
 pub use snapshot::plain;
-pub use solid::{Arc, Edge, Line, Solid};
+pub use solid::{Arc, Edge, FaceAxis, Solid};
 pub use stepper::{MANY, Options, Sat};
 pub(super) use walk::WalkWorkspace;
 

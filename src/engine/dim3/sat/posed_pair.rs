@@ -4,7 +4,7 @@ use super::super::prelude::*;
 use super::solid::Solid;
 
 /// Two bodies with their relative pose.
-pub(super) struct Ground<'a> {
+pub(super) struct PosedPair<'a> {
     /// The first body; its frame is the frame of all results.
     pub a: &'a Solid,
     pub b: &'a Solid,

@@ -9,7 +9,7 @@
 //! vertex moves, however narrow the facet that two edges span.
 
 use super::super::prelude::*;
-use super::posed_pair::Ground;
+use super::posed_pair::PosedPair;
 use super::solid::Solid;
 use crate::double_double::{DoubleDouble, unit_scale};
 
@@ -31,7 +31,7 @@ pub(super) fn off(sine: Real) -> Real {
     8.0 * EPS / if sine < NEARLY_PARALLEL { 1.0 } else { sine }
 }
 
-impl Ground<'_> {
+impl PosedPair<'_> {
     /// The direction across A's edge `i` and B's edge `j`, of arbitrary sign, its largest component ±1, in A's frame.
     /// `None` for edges that are parallel even in this precision.
     #[cold]
@@ -47,7 +47,7 @@ impl Ground<'_> {
             let l = (k + 1) % 3;
             let m = (k + 2) % 3;
             let [plus, minus] = [a[l] * turned[m], a[m] * turned[l]];
-            (plus - minus).beside(plus.to_f64().abs() + minus.to_f64().abs()).to_f64()
+            (plus - minus).zero_if_negligible(plus.to_f64().abs() + minus.to_f64().abs()).to_f64()
         });
         let largest = n.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
         (largest > 0.0).then(|| Vec3::from(n.map(|x| (x / largest) as Real)))

@@ -15,7 +15,7 @@ use super::super::prelude::*;
 use super::Axis;
 use super::arcs::exactly;
 use super::polyhedron::Polyhedron;
-use super::posed_pair::Ground;
+use super::posed_pair::PosedPair;
 use super::precise::nearly_parallel;
 use super::solid::{Arc, Edge, Solid};
 
@@ -50,15 +50,15 @@ pub(super) struct Search {
     foot: Vec3,
     /// Unsearched pieces of the arc, a stack.
     pieces: Vec<Piece>,
-    /// Number of axes that this arc made; `asked` is the number of its pieces that were searched.
+    /// Number of axes that this arc made; `searched_pieces` is the number of its pieces that were searched.
     tried: u32,
-    asked: u32,
+    searched_pieces: u32,
     /// For each face of B the vertex of A farthest against its normal, once that is known.
     against: Vec<u32>,
     /// Initial vertex of the next walk to a farthest vertex.
     near: u32,
     /// Upper bound of the gaps of all skipped axes.
-    pub(super) left_out: Real,
+    pub(super) skipped_bound: Real,
     /// Number of arcs whose search was abandoned; their remaining pieces are only bounded.
     pub(super) lost: u32,
 }
@@ -77,10 +77,10 @@ impl Search {
             foot: Vec3::ZERO,
             pieces: Vec::new(),
             tried: 0,
-            asked: 0,
+            searched_pieces: 0,
             against: vec![NONE; faces],
             near: 0,
-            left_out: Real::NEG_INFINITY,
+            skipped_bound: Real::NEG_INFINITY,
             lost: 0,
         }
     }
@@ -92,41 +92,41 @@ impl Search {
     /// Advances to the next pair of edges whose axis may have a gap above `enough`. Returns the axis with the direction
     /// from A to B perpendicular to both edges, in A's frame, of any length; `None` where no arc is left. Also returns
     /// the number of pairs skipped.
-    pub(super) fn advance(&mut self, ground: &Ground, enough: Real) -> (Option<(Axis, Vec3)>, u32) {
+    pub(super) fn advance(&mut self, posed: &PosedPair, enough: Real) -> (Option<(Axis, Vec3)>, u32) {
         let mut passed = 0_u32;
         loop {
             while let (Some(arc), Some(piece)) = (self.arc, self.pieces.pop()) {
-                if let Some((i, n)) = self.search_piece(ground, &arc, piece, enough) {
+                if let Some((i, n)) = self.search_piece(posed, &arc, piece, enough) {
                     self.tried += 1;
                     return (Some((Axis::Edges(i, self.edge), n)), passed);
                 }
             }
             if self.arc.take().is_some() {
-                passed = passed.saturating_add((ground.a.edges.len() as u32).saturating_sub(self.tried));
+                passed = passed.saturating_add((posed.a.edges.len() as u32).saturating_sub(self.tried));
                 self.edge += 1;
             }
-            if self.begin(ground).is_none() {
+            if self.begin(posed).is_none() {
                 return (None, passed);
             }
         }
     }
 
     /// Rotates the next edge of B to A's frame, and finds the vertices of A farthest along the ends of its arc.
-    fn begin(&mut self, ground: &Ground) -> Option<()> {
-        let edge = ground.b.edges.get(self.edge as usize)?;
-        let hull = ground.b.polyhedron.as_ref()?;
-        let rotation = *ground.rotation;
+    fn begin(&mut self, posed: &PosedPair) -> Option<()> {
+        let edge = posed.b.edges.get(self.edge as usize)?;
+        let hull = posed.b.polyhedron.as_ref()?;
+        let rotation = *posed.rotation;
         let arc = edge.arc.turned(|d| rotation * d);
         self.arc = Some(Edge { direction: rotation * edge.direction, arc, ..*edge });
-        self.foot = rotation * ground.b.vertices[edge.ends[0] as usize] + ground.translation;
+        self.foot = rotation * posed.b.vertices[edge.ends[0] as usize] + posed.translation;
         self.tried = 0;
-        self.asked = 0;
+        self.searched_pieces = 0;
         let faces = [0, 1].map(|side| hull.half_edges()[2 * self.edge as usize + side].face);
         let ends = faces.map(|face| -(rotation * hull.faces()[face as usize].plane.normal));
-        let vertices = [0, 1].map(|side| self.farthest_against(ground.a, faces[side], ends[side]));
+        let vertices = [0, 1].map(|side| self.farthest_against(posed.a, faces[side], ends[side]));
         if let Arc::Half(middle) = edge.arc {
             let middle = -(rotation * middle);
-            let between = ground.a.farthest(middle, self.near);
+            let between = posed.a.farthest(middle, self.near);
             self.pieces.push(Piece { ends: [middle, ends[1]], vertices: [between, vertices[1]] });
             self.pieces.push(Piece { ends: [ends[0], middle], vertices: [vertices[0], between] });
             self.near = between;
@@ -148,18 +148,18 @@ impl Search {
 
     /// Searches a piece for an axis with a gap above `enough`. Skips the piece, splits it in two, or returns the edge
     /// of A and the direction of the axis.
-    fn search_piece(&mut self, ground: &Ground, arc: &Edge, piece: Piece, enough: Real) -> Option<(u32, Vec3)> {
-        let a = ground.a;
+    fn search_piece(&mut self, posed: &PosedPair, arc: &Edge, piece: Piece, enough: Real) -> Option<(u32, Vec3)> {
+        let a = posed.a;
         let [p, q] = piece.vertices;
         let (m, bound) = piece.bound(a, self.foot)?;
         let n = m.try_normalize().filter(|_| bound > enough);
-        let lost = self.asked as usize > a.vertices.len() + CALM;
+        let lost = self.searched_pieces as usize > a.vertices.len() + CALM;
         let Some(n) = n.filter(|_| !lost) else {
-            self.left_out = self.left_out.max(bound);
+            self.skipped_bound = self.skipped_bound.max(bound);
             self.lost += u32::from(lost);
             return None;
         };
-        self.asked += 1;
+        self.searched_pieces += 1;
         let between = a.farthest(n, p);
         let higher =
             |than: u32| n.dot(a.vertices[between as usize] - a.vertices[than as usize]) > LEVEL * EPS * a.radius;
@@ -171,21 +171,21 @@ impl Search {
         }
         let hull = a.polyhedron.as_ref()?;
         if let Some(h) = hull.vertex_half_edges(p).find(|h| hull.head(*h) == q) {
-            return Some((h / 2, self.across(ground, h / 2, n, arc)));
+            return Some((h / 2, self.across(posed, h / 2, n, arc)));
         }
         // `p` and `q` end a diagonal of a face that is flat to rounding: take the first edge on the walk.
         let Some((h, x)) = piece.exit(a, hull) else {
-            self.left_out = self.left_out.max(bound);
+            self.skipped_bound = self.skipped_bound.max(bound);
             return None;
         };
         self.pieces.push(Piece { ends: [x, piece.ends[1]], vertices: [hull.head(h), q] });
-        Some((h / 2, self.across(ground, h / 2, x, arc)))
+        Some((h / 2, self.across(posed, h / 2, x, arc)))
     }
 
     /// The axis across an edge of A and the present edge of B, whose arcs cross at `x`.
-    fn across(&self, ground: &Ground, i: u32, x: Vec3, arc: &Edge) -> Vec3 {
-        let edge = &ground.a.edges[i as usize];
-        let precise = nearly_parallel(edge.direction, arc.direction).then(|| ground.across(i, self.edge));
+    fn across(&self, posed: &PosedPair, i: u32, x: Vec3, arc: &Edge) -> Vec3 {
+        let edge = &posed.a.edges[i as usize];
+        let precise = nearly_parallel(edge.direction, arc.direction).then(|| posed.across(i, self.edge));
         precise.flatten().unwrap_or_else(|| exactly(x, edge, arc))
     }
 }

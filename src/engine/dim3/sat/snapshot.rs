@@ -15,7 +15,7 @@ impl<S: Borrow<Solid>> Snapshots for Sat<S> {
 
     fn snapshot(&self) -> sat::Test {
         let region = self.region_normal();
-        let states = self.line_by_line();
+        let states = self.axis_by_axis();
         let mut states: Vec<sat::Test> =
             states.iter().map(|(found, pruned)| self.plain_state(found, *pruned, region)).collect();
         let last = states.pop().unwrap_or_else(|| self.plain_state(&self.found, self.pruned, region));
@@ -43,10 +43,10 @@ impl<S: Borrow<Solid>> Sat<S> {
             cached: self.options.cached.is_some(),
             stop_at_first: self.options.stop_at_first,
             passing: match self.region() {
-                _ if self.rows.is_some() => sat::Passing::Parallel,
+                _ if self.triples.is_some() => sat::Passing::Parallel,
                 _ if self.is_bounded() => sat::Passing::Bounded,
                 Some(_) => sat::Passing::Walked,
-                None => sat::Passing::Asked,
+                None => sat::Passing::Tested,
             },
             skipped: self.skipped(),
         }
@@ -63,9 +63,9 @@ impl<S: Borrow<Solid>> Sat<S> {
     }
 
     /// Result of an axis, with the features of the bodies that make it.
-    fn tried(&self, tested: &Tested) -> sat::Tried {
+    fn tried(&self, tested: &Tested) -> sat::TestedAxis {
         let features = [0, 1].map(|body| self.feature(tested, body));
-        sat::Tried { tested: plain(tested), features }
+        sat::TestedAxis { tested: plain(tested), features }
     }
 
     /// Minus the sum of the normals of the faces at the vertex of B whose region a walk has entered; pair frame.
@@ -106,11 +106,11 @@ impl<S: Borrow<Solid>> Sat<S> {
 impl Solid {
     /// The solid as plain data.
     pub fn snapshot(&self) -> sat::Solid {
-        let lines = self.lines.iter();
+        let face_axes = self.face_axes.iter();
         sat::Solid {
             is_planar: false,
             vertices: self.vertices.iter().map(|v| v.to_f64()).collect(),
-            lines: lines.map(|line| sat::Line { normal: line.normal.to_f64(), faces: line.faces }).collect(),
+            lines: face_axes.map(|axis| sat::Line { normal: axis.normal.to_f64(), faces: axis.faces }).collect(),
             edges: self.edges.iter().map(edge).collect(),
             cuboid: self.half_extents.and_then(|_| self.single_edges()),
             plane_normal: self.plane_normal().map(ToF64::to_f64),

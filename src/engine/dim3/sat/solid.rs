@@ -22,7 +22,7 @@ const MOVES: usize = 8;
 
 /// The axis of a face normal, which an exactly opposite face shares.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Line {
+pub struct FaceAxis {
     /// Unit normal, out of the first of the faces; the solid's frame.
     pub normal: Vec3,
     /// The face, and the opposite one where there is one.
@@ -62,7 +62,7 @@ pub struct Solid {
     /// For each vertex the index of its point in the constructor's input.
     pub sources: Vec<u32>,
     /// Axes of the face normals.
-    pub lines: Vec<Line>,
+    pub face_axes: Vec<FaceAxis>,
     /// Edges, or a box's three families of parallel edges.
     pub edges: Vec<Edge>,
     /// Half extents of a box; `None` for other solids.
@@ -135,7 +135,7 @@ impl Solid {
     /// The solid of a polyhedron, with all its faces and edges.
     pub fn of(polyhedron: Polyhedron) -> Self {
         let flat = polyhedron.dimension() != Dimension::Solid;
-        let lines = lines(polyhedron.faces().iter().map(|face| face.plane.normal));
+        let face_axes = face_axes(polyhedron.faces().iter().map(|face| face.plane.normal));
         let vertices = polyhedron.vertices().to_vec();
         let edges = polyhedron.edges().map(|edge| {
             let [tail, head] = edge.ends.map(|end| vertices[end as usize]);
@@ -157,11 +157,22 @@ impl Solid {
         let levels = many.map(Shared::new);
         let polyhedron = Some(polyhedron);
         let fans = Fans::default();
-        let solid =
-            Self { vertices, sources, lines, edges, half_extents: None, dimension, radius, levels, polyhedron, fans };
+        let solid = Self {
+            vertices,
+            sources,
+            face_axes,
+            edges,
+            half_extents: None,
+            dimension,
+            radius,
+            levels,
+            polyhedron,
+            fans,
+        };
         // Arcs are walked only on bodies with volume.
         let Some(hull) = solid.polyhedron.as_ref().filter(|_| !flat) else { return solid };
-        let normals: Vec<_> = solid.lines.iter().map(|line| (line.normal, line.faces[0].unwrap_or_default())).collect();
+        let normals: Vec<_> =
+            solid.face_axes.iter().map(|axis| (axis.normal, axis.faces[0].unwrap_or_default())).collect();
         let fans = Fans::new(hull, &normals, |n, near| {
             let shadow = solid.shadow(n, near);
             (shadow.interval, shadow.vertices)
@@ -197,29 +208,30 @@ impl Solid {
         };
         let sources = ends.to_vec();
         let dimension = ends.len() as u8 - 1;
-        let lines = Vec::new();
+        let face_axes = Vec::new();
         let polyhedron = None;
         let half_extents = None;
         let levels = None;
         let fans = Fans::default();
-        Self { polyhedron, vertices, sources, lines, edges, half_extents, dimension, radius, levels, fans }
+        Self { polyhedron, vertices, sources, face_axes, edges, half_extents, dimension, radius, levels, fans }
     }
 
-    /// The normal of axis `line` of [`Solid::lines`]. For a box it comes from a table instead of the solid's lists.
+    /// The normal of axis `index` of [`Solid::face_axes`]. For a box it comes from a table instead of the solid's
+    /// lists.
     #[inline(always)]
-    pub fn normal(&self, line: u32) -> Option<Vec3> {
+    pub fn normal(&self, index: u32) -> Option<Vec3> {
         match self.half_extents {
-            Some(_) => FAMILIES.get(line as usize).map(|edge| -edge.direction),
-            None => self.lines.get(line as usize).map(|line| line.normal),
+            Some(_) => FAMILIES.get(index as usize).map(|edge| -edge.direction),
+            None => self.face_axes.get(index as usize).map(|axis| axis.normal),
         }
     }
 
-    /// The face of axis `line`, and the opposite one where there is one. For a box they follow from the index.
+    /// The face of axis `index`, and the opposite one where there is one. For a box they follow from the index.
     #[inline(always)]
-    pub fn faces_of(&self, line: u32) -> Option<[Option<u32>; 2]> {
+    pub fn faces_of(&self, index: u32) -> Option<[Option<u32>; 2]> {
         match self.half_extents {
-            Some(_) => Some([Some(2 * line), Some(2 * line + 1)]),
-            None => self.lines.get(line as usize).map(|line| line.faces),
+            Some(_) => Some([Some(2 * index), Some(2 * index + 1)]),
+            None => self.face_axes.get(index as usize).map(|axis| axis.faces),
         }
     }
 
@@ -237,7 +249,7 @@ impl Solid {
 
     /// The normal of a flat polygon; `None` for other solids.
     pub fn plane_normal(&self) -> Option<Vec3> {
-        (self.dimension == 2).then(|| self.lines[0].normal)
+        (self.dimension == 2).then(|| self.face_axes[0].normal)
     }
 
     /// The projection on the axis along `n`, in the solid's frame: coordinates are `n · vertex`. `near` holds initial
@@ -289,19 +301,19 @@ impl Solid {
 }
 
 /// The axes of these normals: exactly opposite ones share an axis, each with the first that is still unpaired.
-fn lines(normals: impl Iterator<Item = Vec3>) -> Vec<Line> {
-    let mut lines: Vec<Line> = Vec::new();
+fn face_axes(normals: impl Iterator<Item = Vec3>) -> Vec<FaceAxis> {
+    let mut face_axes: Vec<FaceAxis> = Vec::new();
     let mut alone: HashMap<_, VecDeque<usize>> = HashMap::new();
     for (normal, face) in normals.zip(0..) {
         // Adding 0 makes −0 and 0 one key.
         let [opposite, key] = [-normal, normal].map(|n| n.to_array().map(|x| (x + 0.0).to_bits()));
         match alone.get_mut(&opposite).and_then(VecDeque::pop_front) {
-            Some(line) => lines[line].faces[1] = Some(face),
+            Some(axis) => face_axes[axis].faces[1] = Some(face),
             None => {
-                alone.entry(key).or_default().push_back(lines.len());
-                lines.push(Line { normal, faces: [Some(face), None] });
+                alone.entry(key).or_default().push_back(face_axes.len());
+                face_axes.push(FaceAxis { normal, faces: [Some(face), None] });
             }
         }
     }
-    lines
+    face_axes
 }

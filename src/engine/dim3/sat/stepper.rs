@@ -6,9 +6,9 @@ use std::ops::ControlFlow;
 
 use super::super::numbers::{higher, length, squarable};
 use super::super::prelude::*;
-use super::axis_order::Place;
-use super::posed_pair::Ground;
-use super::rows::Rows;
+use super::axis_order::AxisCursor;
+use super::axis_triples::BoxAxes;
+use super::posed_pair::PosedPair;
 use super::search::{Search, searches};
 use super::solid::{Edge, Solid};
 use super::walk::{Walk, walks};
@@ -50,7 +50,7 @@ pub struct Sat<S> {
     ceiling: Real,
     /// Sum of both radii and the distance of the origins, in the pair's length unit.
     magnitude: Real,
-    pub(super) place: Place,
+    pub(super) cursor: AxisCursor,
     pub(super) cached: Option<Axis>,
     /// State of the walk with [`EdgePairs::Walk`].
     pub(super) walk: Option<Walk>,
@@ -58,8 +58,8 @@ pub struct Sat<S> {
     search: Option<Box<Search>>,
     /// Gap up to which walk and search may skip axes, set by a caller that needs more than the best axis.
     pub(in super::super) enough: Option<Real>,
-    /// State of the rows of two boxes, three axes per step.
-    pub(super) rows: Option<Rows>,
+    /// State of the triples of two boxes, three axes per step.
+    pub(super) triples: Option<BoxAxes>,
     /// The edge of A whose pairs are being tested, in B's frame.
     pub(super) row: Option<(u32, Edge)>,
     /// Initial vertices of the walks over the vertices of A and of B.
@@ -69,9 +69,9 @@ pub struct Sat<S> {
 
 impl<S> Sat<S> {
     /// The state with its bodies replaced by `a` and `b`, which must be equal to them.
-    pub(in super::super) fn lent<T>(self, a: T, b: T) -> Sat<T> {
-        let Self { rotation, translation, options, found, pruned, ceiling, magnitude, place, cached, .. } = self;
-        let Self { walk, search, enough, rows, row, near, outcome, .. } = self;
+    pub(in super::super) fn with_solids<T>(self, a: T, b: T) -> Sat<T> {
+        let Self { rotation, translation, options, found, pruned, ceiling, magnitude, cursor, cached, .. } = self;
+        let Self { walk, search, enough, triples, row, near, outcome, .. } = self;
         Sat {
             a,
             b,
@@ -82,12 +82,12 @@ impl<S> Sat<S> {
             pruned,
             ceiling,
             magnitude,
-            place,
+            cursor,
             cached,
             walk,
             search,
             enough,
-            rows,
+            triples,
             row,
             near,
             outcome,
@@ -121,12 +121,12 @@ impl<S: Borrow<Solid>> Sat<S> {
             pruned: 0,
             ceiling: Real::NEG_INFINITY,
             magnitude,
-            place: Place::FacesA(0),
+            cursor: AxisCursor::FacesA(0),
             cached: options.cached,
             walk,
             search,
             enough: None,
-            rows: None,
+            triples: None,
             row: None,
             near: [[0; 2]; 2],
             outcome: (!sound).then_some(Outcome::NotFinite),
@@ -134,7 +134,7 @@ impl<S: Borrow<Solid>> Sat<S> {
     }
 
     /// Switches to one axis per step and a test of all arcs, for a caller that needs the projections of each axis.
-    pub(in super::super) fn ask_arcs(&mut self) {
+    pub(in super::super) fn test_all_arcs(&mut self) {
         if self.walk.take().is_some() {
             self.options.pairs = EdgePairs::Crossing;
         }
@@ -161,18 +161,18 @@ impl<S: Borrow<Solid>> Sat<S> {
         let found = normals.find_map(|normal| normal); // @prune
         let Some((k, n)) = found else {
             self.pruned = self.pruned.saturating_add(others.len() as u32);
-            self.place = self.place.next();
+            self.cursor = self.cursor.next();
             return None;
         };
         self.pruned = self.pruned.saturating_add(k - j);
-        self.place = Place::Edges(i, k + 1);
+        self.cursor = AxisCursor::Edges(i, k + 1);
         Some((Axis::Edges(i, k), n))
     }
 
     /// Number of arcs on which a walk or search failed: a failed walk examines all edges of B, a failed search only
     /// bounds the remaining pieces. 0 without walk and search.
-    pub fn repaired(&self) -> u32 {
-        let walked = self.walk.as_ref().map_or(0, |walk| walk.repaired);
+    pub fn failed_arcs(&self) -> u32 {
+        let walked = self.walk.as_ref().map_or(0, |walk| walk.failed_arcs);
         self.search.as_ref().map_or(walked, |search| search.lost)
     }
 
@@ -211,7 +211,7 @@ impl<S: Borrow<Solid>> Sat<S> {
     /// Result of an axis, without a change of the state; `None` where edges span no axis.
     #[inline(always)]
     pub(super) fn alone(&self, axis: Axis) -> Option<Tested> {
-        self.line(axis).map(|n| self.project_on(axis, n).0)
+        self.axis_normal(axis).map(|n| self.project_on(axis, n).0)
     }
 
     /// Result of the axis along `n`, and the vertices at the ends of the projections.
@@ -246,38 +246,38 @@ impl<S: Borrow<Solid>> Sat<S> {
     /// Advances the bounded search, if it is active and at the edges. Returns the next axis, if any is left, and the
     /// number of edge pairs skipped.
     fn advance(&mut self) -> Option<(Option<(Axis, Vec3)>, u32)> {
-        let Place::Edges(..) = self.place else { return None };
-        // `self.ground` would borrow all of `self`, including the search.
+        let AxisCursor::Edges(..) = self.cursor else { return None };
+        // `self.posed` would borrow all of `self`, including the search.
         let rotation = &self.rotation;
         let translation = self.translation;
-        let ground = Ground { a: self.a.borrow(), b: self.b.borrow(), rotation, translation };
+        let posed = PosedPair { a: self.a.borrow(), b: self.b.borrow(), rotation, translation };
         let enough = self.enough.unwrap_or_else(|| self.found.enough());
-        Some(self.search.as_mut()?.advance(&ground, enough)) // @bound
+        Some(self.search.as_mut()?.advance(&posed, enough)) // @bound
     }
 
     /// Advances to the next axis and counts the pairs of edges that make none. `None` where no axis is left.
     fn next_line(&mut self) -> Option<(Axis, Vec3)> {
         loop {
-            self.place = self.existing(self.place);
-            if let Some((line, passed)) = self.advance() {
+            self.cursor = self.existing(self.cursor);
+            if let Some((next, passed)) = self.advance() {
                 self.pruned = self.pruned.saturating_add(passed);
-                match line.map(|(axis, n)| (axis, squarable(n).try_normalize())) {
+                match next.map(|(axis, n)| (axis, squarable(n).try_normalize())) {
                     Some((axis, Some(n))) => return Some((axis, n)),
                     Some((_, None)) => self.pruned = self.pruned.saturating_add(1),
-                    None => self.place = Place::Sides(0, 0),
+                    None => self.cursor = AxisCursor::Sides(0, 0),
                 }
                 continue;
             }
-            if let Place::Edges(i, j) = self.place {
+            if let AxisCursor::Edges(i, j) = self.cursor {
                 match self.next_pair(i, j) {
                     None => continue,
                     found => return found,
                 }
             }
-            let axis = self.place.axis()?;
-            self.place = self.place.next();
-            if let Some(line) = self.line(axis) {
-                return Some((axis, line));
+            let axis = self.cursor.axis()?;
+            self.cursor = self.cursor.next();
+            if let Some(normal) = self.axis_normal(axis) {
+                return Some((axis, normal));
             }
         }
     }
@@ -290,9 +290,9 @@ impl<S: Borrow<Solid>> Sat<S> {
 
     /// Upper bound of the true largest gap, if all axes were tested.
     pub(super) fn highest(&self) -> Real {
-        let walked = self.walk.as_ref().map_or(Real::NEG_INFINITY, |walk| walk.left_out);
-        let left_out = self.search.as_ref().map_or(walked, |search| search.left_out);
-        self.ceiling.max(self.found.largest).max(left_out) + self.found.rounding
+        let walked = self.walk.as_ref().map_or(Real::NEG_INFINITY, |walk| walk.skipped_bound);
+        let skipped_bound = self.search.as_ref().map_or(walked, |search| search.skipped_bound);
+        self.ceiling.max(self.found.largest).max(skipped_bound) + self.found.rounding
     }
 }
 
@@ -318,10 +318,10 @@ impl<S: Borrow<Solid>> Stepper for Sat<S> {
         if let Some(outcome) = self.outcome {
             return ControlFlow::Break(outcome);
         }
-        if let Some(way) = self.step_row() {
+        if let Some(way) = self.step_triple() {
             return way;
         }
-        let cached = self.cached.take().and_then(|axis| Some((axis, self.line(axis)?)));
+        let cached = self.cached.take().and_then(|axis| Some((axis, self.axis_normal(axis)?)));
         let of_before = cached.is_some();
         if let Some(way) = if of_before { None } else { self.step_walk() } {
             return way;
@@ -333,7 +333,7 @@ impl<S: Borrow<Solid>> Stepper for Sat<S> {
             return ControlFlow::Break(outcome);
         };
         let tested = self.test(axis, n); // @axis
-        self.found.weigh(tested); // @best
+        self.found.record(tested); // @best
         self.raise_ceiling(tested.gap, self.off(axis));
         let ends = self.found.parts(&tested).holds() && (self.options.stop_at_first || of_before); // @stop
         let ending = if of_before { Outcome::SeparatedByCache } else { Outcome::Separated };

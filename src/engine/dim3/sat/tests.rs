@@ -1,9 +1,9 @@
 //! Tests known tables, the full answer as oracle, all edge pairs against crossing arcs, and bodies without volume.
 
+mod axis_triples;
 mod bounded;
 mod box_triangle;
 mod parallel;
-mod rows;
 mod walked;
 
 use super::super::answer::Status;
@@ -123,13 +123,13 @@ fn pairs_of_edges(solids: &[Solid; 2], poses: &[Pose; 2], pairs: EdgePairs) -> (
     let mut sat = Sat::new(&solids[0], &poses[0], &solids[1], &poses[1], options);
     let mut tried = Vec::new();
     while sat.step().is_continue() {
-        tried.extend(sat.lines_of_step().filter_map(|(axis, _)| match axis {
+        tried.extend(sat.axes_of_step().filter_map(|(axis, _)| match axis {
             Axis::Edges(i, j) => Some((i, j)),
             _ => None,
         }));
     }
     tried.sort_unstable();
-    (tried, sat.pruned, sat.repaired())
+    (tried, sat.pruned, sat.failed_arcs())
 }
 
 #[test]

@@ -23,7 +23,7 @@ use super::super::numbers::higher;
 use super::super::prelude::*;
 use super::Axis;
 use super::arcs::crossing;
-use super::posed_pair::Ground;
+use super::posed_pair::PosedPair;
 use super::precise;
 use super::solid::{Arc, Edge, Solid};
 
@@ -33,70 +33,77 @@ const NONE: u32 = u32::MAX;
 /// Flag: another vertex may be equally far, to rounding.
 const TIED: u32 = 1 << 31;
 
-/// Height difference, in `EPS` of the radius, up to which vertices may be equally far.
-const LEVEL: Real = 16.0;
+/// Height difference, in `EPS` times the radius, up to which vertices may be equally far. Chosen with a margin: a
+/// height is a dot product of three terms with a rotated normal.
+const TIE_ROUNDING: Real = 16.0;
 
 /// Initial capacity for the axes of a step, which few steps exceed.
-const ROOM: usize = 16;
+const GAPS_CAPACITY: usize = 16;
 
-/// The gap of a tested axis.
+/// Gap of a tested axis, in the length unit of the solids.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Gap {
+pub(super) struct AxisGap {
+    /// Name of the axis.
     pub(super) axis: Axis,
-    /// Gap on the axis; for edges in the direction that they face.
+    /// Gap along the axis's normal: for faces the larger one of both directions, for edges that in the direction which
+    /// both face.
     pub(super) gap: Real,
     /// Upper bound of the gap in the opposite direction.
-    pub(super) back: Real,
+    pub(super) opposite: Real,
     /// Bound of the angular error of the normal, radians.
-    pub(super) off: Real,
+    pub(super) angle_error: Real,
 }
 
-impl Gap {
+impl AxisGap {
     /// Gap of a face axis, evaluated in both directions on full projections.
     fn of_face(axis: Axis, gap: Real) -> Self {
-        Self { axis, gap, back: Real::NEG_INFINITY, off: 0.0 }
+        Self { axis, gap, opposite: Real::NEG_INFINITY, angle_error: 0.0 }
     }
 
     /// Whether the gap may be above `gap`, in one direction or, for separate bodies, in the other.
     #[inline(always)]
     pub(super) fn may_pass(&self, gap: Real) -> bool {
-        self.gap > gap || gap > 0.0 && self.back > gap
+        self.gap > gap || gap > 0.0 && self.opposite > gap
     }
 }
 
-/// The arc of an edge of A, in B's frame.
-struct Arched {
+/// Edge of A with its arc, in B's frame.
+struct EdgeArc {
+    /// Index of the edge in A.
     number: u32,
     edge: Edge,
-    /// One end of the edge.
-    foot: Vec3,
-    /// Vector from the center of A's inner ball to that of B's; `reach` is the sum of both balls' radii.
-    between: Vec3,
-    reach: Real,
+    /// Start of the edge.
+    edge_point: Vec3,
+    /// Vector from the center of A's inscribed ball to that of B's.
+    between_centers: Vec3,
+    /// Sum of the radii of both inscribed balls.
+    radii: Real,
 }
 
 /// Lists of a finished walk, for reuse.
 #[derive(Clone, Debug, Default)]
 pub struct WalkWorkspace {
     against: Vec<u32>,
-    lines: Vec<Gap>,
+    gaps: Vec<AxisGap>,
 }
 
+/// State of the walks over all arcs of A's edges.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Walk {
     /// For each face of A the vertex of B farthest against its normal, once that is known.
     against: Vec<u32>,
-    pub(super) lines: Vec<Gap>,
+    /// Axes that the last step tested, in order.
+    pub(super) gaps: Vec<AxisGap>,
     /// The vertex of B whose region was entered last.
     pub(super) region: u32,
     /// Initial vertices of walks over the vertices of A and of B.
     near: [[u32; 2]; 2],
     /// Number of steps that tested axes.
     pub(super) steps: u32,
-    /// Number of arcs on which the walk failed.
-    pub(super) repaired: u32,
-    /// Upper bound of the gaps of all axes that were skipped by a bound.
-    pub(super) left_out: Real,
+    /// Number of arcs on which the walk failed, so that all edges of B were tested.
+    pub(super) failed_arcs: u32,
+    /// Largest upper bound of the gap of an arc that was skipped because of its bound; −∞ if none was skipped.
+    pub(super) skipped_bound: Real,
 }
 
 /// Whether the arcs of both bodies can be walked: those of solids with volume other than boxes.
@@ -107,8 +114,16 @@ pub(super) fn walks(a: &Solid, b: &Solid) -> bool {
 impl Walk {
     pub(super) fn new() -> Self {
         let against = Vec::new();
-        let lines = Vec::new();
-        Self { against, lines, region: 0, near: [[0; 2]; 2], steps: 0, repaired: 0, left_out: Real::NEG_INFINITY }
+        let gaps = Vec::new();
+        Self {
+            against,
+            gaps,
+            region: 0,
+            near: [[0; 2]; 2],
+            steps: 0,
+            failed_arcs: 0,
+            skipped_bound: Real::NEG_INFINITY,
+        }
     }
 
     /// Allocates the lists before the first axis, unless they exist.
@@ -116,28 +131,28 @@ impl Walk {
     pub(super) fn begin(&mut self, a: &Solid) {
         if self.against.is_empty() {
             self.against.resize(a.polyhedron.as_ref().map_or(0, |hull| hull.faces().len()), NONE);
-            self.lines.reserve(ROOM);
+            self.gaps.reserve(GAPS_CAPACITY);
         }
     }
 
     /// The walk, before its first axis, with the lists of an earlier one.
-    pub(super) fn in_room(self, WalkWorkspace { mut against, mut lines }: WalkWorkspace) -> Self {
+    pub(super) fn with_workspace(self, WalkWorkspace { mut against, mut gaps }: WalkWorkspace) -> Self {
         against.clear();
-        lines.clear();
-        Self { against, lines, ..self }
+        gaps.clear();
+        Self { against, gaps, ..self }
     }
 
-    pub(super) fn into_room(self) -> WalkWorkspace {
-        WalkWorkspace { against: self.against, lines: self.lines }
+    pub(super) fn into_workspace(self) -> WalkWorkspace {
+        WalkWorkspace { against: self.against, gaps: self.gaps }
     }
 
     pub(super) fn heap_bytes(&self) -> usize {
-        size_of_val(&self.against[..]) + self.lines.capacity() * size_of::<Gap>()
+        size_of_val(&self.against[..]) + self.gaps.capacity() * size_of::<AxisGap>()
     }
 
     /// Tests four axes of A's faces, starting with `first`, a multiple of four.
     #[inline(always)]
-    pub(super) fn faces_of_a(&mut self, Ground { a, b, rotation, translation }: &Ground, first: u32) {
+    pub(super) fn faces_of_a(&mut self, PosedPair { a, b, rotation, translation }: &PosedPair, first: u32) {
         let block = &a.fans.blocks[first as usize / 4];
         let n = block.normals;
         let m = [rotation.x_axis, rotation.y_axis, rotation.z_axis].map(|axis| dot(n, axis));
@@ -146,16 +161,16 @@ impl Walk {
         let along = dot(n, *translation);
         let [low_a, high_a] = block.extents;
         let gaps = ((low + along) - high_a).fast_max(low_a - (high + along)).to_array(); // @four-gap
-        let tied = (of_b.second - low).simd_gt(Lanes::splat(LEVEL * EPS * b.radius)).to_array();
-        for (k, face) in block.faces.into_iter().take(a.lines.len() - first as usize).enumerate() {
+        let tied = (of_b.second - low).simd_gt(Lanes::splat(TIE_ROUNDING * EPS * b.radius)).to_array();
+        for (k, face) in block.faces.into_iter().take(a.face_axes.len() - first as usize).enumerate() {
             self.against[face as usize] = of_b.lowest[k] | if tied[k] == 0.0 { TIED } else { 0 };
-            self.lines.push(Gap::of_face(Axis::FaceA(first + k as u32), gaps[k]));
+            self.gaps.push(AxisGap::of_face(Axis::FaceA(first + k as u32), gaps[k]));
         }
     }
 
     /// Tests four axes of B's faces, starting with `first`, a multiple of four.
     #[inline(always)]
-    pub(super) fn faces_of_b(&mut self, Ground { a, b, rotation, translation }: &Ground, first: u32) {
+    pub(super) fn faces_of_b(&mut self, PosedPair { a, b, rotation, translation }: &PosedPair, first: u32) {
         let block = &b.fans.blocks[first as usize / 4];
         let m = block.normals;
         let back = rotation.transpose();
@@ -166,16 +181,17 @@ impl Walk {
         let along = dot(n, *translation);
         let [low_b, high_b] = block.extents;
         let gaps = ((low_b + along) - high).fast_max(low - (high_b + along)).to_array();
-        let count = (b.lines.len() - first as usize).min(4);
-        self.lines.extend((0..count).map(|k| Gap::of_face(Axis::FaceB(first + k as u32), gaps[k])));
+        let count = (b.face_axes.len() - first as usize).min(4);
+        self.gaps.extend((0..count).map(|k| AxisGap::of_face(Axis::FaceB(first + k as u32), gaps[k])));
     }
 
-    /// Walks the arc of A's edge `i`, if it may have a gap above `bar`; returns the number of B's edges skipped.
+    /// Walks the arc of A's edge `i` and tests the axes on it, unless none can have a gap above `bar`. Returns the
+    /// number of edges of B that were skipped.
     #[inline(always)]
-    pub(super) fn arc(&mut self, ground: &Ground, i: u32, bar: Real) -> u32 {
-        let a = ground.a;
-        let b = ground.b;
-        let all = ground.b.edges.len() as u32;
+    pub(super) fn arc(&mut self, posed: &PosedPair, i: u32, bar: Real) -> u32 {
+        let a = posed.a;
+        let b = posed.b;
+        let all = posed.b.edges.len() as u32;
         let faces = a.fans.faces(i).map(|face| face as usize);
         let mut ends = faces.map(|face| self.against[face]);
         if ends[0] == ends[1] && ends[0] & TIED == 0 {
@@ -184,13 +200,13 @@ impl Walk {
         let edge = &a.edges[i as usize];
         let Arc::Minor(normals) = edge.arc else { return all };
         if bar > Real::NEG_INFINITY && !ends.contains(&NONE) {
-            let highest = highest(ground, normals, a.vertices[edge.ends[0] as usize], ends.map(|end| end & !TIED));
+            let highest = highest(posed, normals, a.vertices[edge.ends[0] as usize], ends.map(|end| end & !TIED));
             if highest <= bar {
-                self.left_out = higher(highest, self.left_out);
+                self.skipped_bound = higher(highest, self.skipped_bound);
                 return all;
             }
         }
-        let back = ground.rotation.transpose();
+        let back = posed.rotation.transpose();
         let [c, d] = normals.map(|n| -(back * n));
         for (end, face, [d, toward]) in [(0, faces[0], [c, d]), (1, faces[1], [d, c])] {
             if ends[end] == NONE {
@@ -198,7 +214,7 @@ impl Walk {
                 ends[end] = self.against[face];
             }
             if ends[end] & TIED != 0 {
-                ends[end] = level(b, ends[end] & !TIED, d, toward);
+                ends[end] = farthest_of_tied(b, ends[end] & !TIED, d, toward);
             }
         }
         if ends[0] == ends[1] {
@@ -206,88 +222,88 @@ impl Walk {
         }
         let (middle_a, reach_a) = a.fans.ball;
         let (middle_b, reach_b) = b.fans.ball;
-        let arc = Arched {
+        let arc = EdgeArc {
             number: i,
             edge: Edge { direction: back * edge.direction, arc: Arc::Minor([-c, -d]), ..*edge },
-            foot: back * (a.vertices[edge.ends[0] as usize] - ground.translation),
-            between: middle_b - back * (middle_a - ground.translation),
-            reach: reach_a + reach_b,
+            edge_point: back * (a.vertices[edge.ends[0] as usize] - posed.translation),
+            between_centers: middle_b - back * (middle_a - posed.translation),
+            radii: reach_a + reach_b,
         };
-        let begun = self.lines.len();
-        if !self.cross(ground, &arc, [c, d], ends) {
-            self.lines.truncate(begun);
-            self.test_all_edges(ground, &arc);
+        let first_gap = self.gaps.len();
+        if !self.follow_arc(posed, &arc, [c, d], ends) {
+            self.gaps.truncate(first_gap);
+            self.test_all_edges(posed, &arc);
         }
         // Sorted in the order of B's edges, like all other axes.
-        self.lines[begun..].sort_unstable_by_key(|line| match line.axis {
+        self.gaps[first_gap..].sort_unstable_by_key(|tested| match tested.axis {
             Axis::Edges(_, j) => j,
             Axis::FaceA(_) | Axis::FaceB(_) | Axis::Side { .. } | Axis::Along { .. } | Axis::Across { .. } => 0,
         });
-        all - (self.lines.len() - begun) as u32
+        all - (self.gaps.len() - first_gap) as u32
     }
 
     /// Follows the arc from the region of one vertex to that of another. Returns false if the walk fails.
     #[inline(always)]
-    fn cross(&mut self, ground: &Ground, arc: &Arched, [c, d]: [Vec3; 2], ends: [u32; 2]) -> bool {
-        let b = ground.b;
+    fn follow_arc(&mut self, posed: &PosedPair, arc: &EdgeArc, [c, d]: [Vec3; 2], ends: [u32; 2]) -> bool {
+        let b = posed.b;
         let mut at = ends[0];
-        let mut over = NONE;
+        let mut entered_over = NONE;
         for _ in 0..=b.edges.len() {
             if at == ends[1] {
                 return true;
             }
             let from = b.vertices[at as usize];
-            // It leaves over the first border on its way: the one at the least fraction x / (x + y) from c to d.
+            // The arc leaves the region over the border with the least fraction x / (x + y) from c to d.
             let mut exit: Option<([u32; 2], [Real; 2])> = None;
             for &[edge, head] in b.fans.spokes(at) {
-                let way = b.vertices[head as usize] - from;
-                let y = d.dot(way);
-                if y > 0.0 && edge != over {
-                    let x = (-c.dot(way)).max(0.0);
+                let side = b.vertices[head as usize] - from;
+                let y = d.dot(side);
+                if y > 0.0 && edge != entered_over {
+                    let x = (-c.dot(side)).max(0.0);
                     if exit.is_none_or(|(_, [x0, y0])| x * y0 < x0 * y) {
                         exit = Some(([edge, head], [x, y]));
                     }
                 }
             }
             let Some(([edge, head], _)) = exit else { return false };
-            self.lines.extend(arc.meets(ground, edge, from)); // @walk
+            self.gaps.extend(arc.axis_with(posed, edge, from)); // @walk
             at = head;
-            over = edge;
+            entered_over = edge;
             self.region = head;
         }
         false
     }
 
     #[cold]
-    fn test_all_edges(&mut self, ground: &Ground, arc: &Arched) {
-        self.repaired += 1;
-        let feet = (0..).zip(&ground.b.edges).map(|(j, edge)| (j, ground.b.vertices[edge.ends[0] as usize]));
-        self.lines.extend(feet.filter_map(|(j, foot)| arc.meets(ground, j, foot)));
+    fn test_all_edges(&mut self, posed: &PosedPair, arc: &EdgeArc) {
+        self.failed_arcs += 1;
+        let feet = (0..).zip(&posed.b.edges).map(|(j, edge)| (j, posed.b.vertices[edge.ends[0] as usize]));
+        self.gaps.extend(feet.filter_map(|(j, foot)| arc.axis_with(posed, j, foot)));
     }
 }
 
-impl Arched {
+impl EdgeArc {
     /// The axis across this edge and B's edge `j`, which contains the point `p`; `None` unless their arcs cross. Arcs
     /// that only touch give the axis of a face.
     #[inline(always)]
-    fn meets(&self, ground: &Ground, j: u32, p: Vec3) -> Option<Gap> {
-        let edge = &ground.b.edges[j as usize];
+    fn axis_with(&self, posed: &PosedPair, j: u32, p: Vec3) -> Option<AxisGap> {
+        let edge = &posed.b.edges[j as usize];
         let x = crossing(&self.edge, edge)?;
         let sine = self.edge.direction.cross(edge.direction).length();
         let n = if precise::nearly_parallel(self.edge.direction, edge.direction) {
-            self.precisely(ground, j, edge)?
+            self.precise_normal(posed, j, edge)?
         } else {
             x * (1.0 / sine)
         };
-        let gap = n.dot(p - self.foot); // @walk-gap
-        let back = -n.dot(self.between) - self.reach;
-        Some(Gap { axis: Axis::Edges(self.number, j), gap, back, off: precise::off(sine) })
+        let gap = n.dot(p - self.edge_point); // @walk-gap
+        let opposite = -n.dot(self.between_centers) - self.radii;
+        Some(AxisGap { axis: Axis::Edges(self.number, j), gap, opposite, angle_error: precise::off(sine) })
     }
 
     /// The unit vector across this edge and a nearly parallel one of B, in B's frame, with the sign that is on B's arc.
     #[cold]
-    fn precisely(&self, ground: &Ground, j: u32, edge: &Edge) -> Option<Vec3> {
-        let n = ground.rotation.transpose() * ground.across(self.number, j)?.try_normalize()?;
+    fn precise_normal(&self, posed: &PosedPair, j: u32, edge: &Edge) -> Option<Vec3> {
+        let n = posed.rotation.transpose() * posed.across(self.number, j)?.try_normalize()?;
         let Arc::Minor([left, right]) = edge.arc else { return Some(n) };
         Some(if n.dot(left + right) > 0.0 { -n } else { n })
     }
@@ -301,8 +317,8 @@ fn dot(n: [Lanes; 3], v: Vec3) -> Lanes {
 /// Along the chord the gaps to both vertices are linear, and the lesser of them is largest where they are equal, or at
 /// an end. Infinite if that is not negative, since the chord is shorter than a unit vector.
 #[inline(always)]
-fn highest(ground: &Ground, [c, d]: [Vec3; 2], foot: Vec3, vertices: [u32; 2]) -> Real {
-    let [u, v] = vertices.map(|v| *ground.rotation * ground.b.vertices[v as usize] + ground.translation - foot);
+fn highest(posed: &PosedPair, [c, d]: [Vec3; 2], edge_point: Vec3, vertices: [u32; 2]) -> Real {
+    let [u, v] = vertices.map(|v| *posed.rotation * posed.b.vertices[v as usize] + posed.translation - edge_point);
     let [cu, cv] = [u, v].map(|p| c.dot(p));
     let [du, dv] = [u, v].map(|p| d.dot(p));
     let x = higher(cv - cu, 0.0);
@@ -314,7 +330,7 @@ fn highest(ground: &Ground, [c, d]: [Vec3; 2], foot: Vec3, vertices: [u32; 2]) -
 
 /// Among the vertices that are exactly as far along `c` as `at`, the farthest along `d`.
 #[inline(never)]
-fn level(b: &Solid, mut at: u32, c: Vec3, d: Vec3) -> u32 {
+fn farthest_of_tied(b: &Solid, mut at: u32, c: Vec3, d: Vec3) -> u32 {
     for _ in 0..b.vertices.len() {
         let from = b.vertices[at as usize];
         let sides = b.fans.spokes(at).iter().map(|[_, head]| (*head, b.vertices[*head as usize] - from));

@@ -13,8 +13,8 @@ mod inscribed_balls;
 mod octants;
 mod polytope;
 mod scaled;
-mod second_order;
 mod solid_of_revolution;
+mod support_derivative;
 #[cfg(test)]
 mod tests;
 mod validate;
@@ -24,7 +24,7 @@ use std::sync::Arc;
 
 use super::numbers::length as vector_length;
 use super::prelude::*;
-use super::support::{Ball, Disc, Facet, Feature, LocalGeometry, SecondOrder, Support, SupportPoint};
+use super::support::{Ball, Disc, Facet, Feature, LocalGeometry, Support, SupportDerivative, SupportPoint};
 pub use crate::ask::Axis;
 pub use affine::Affine;
 pub use polytope::Polytope;
@@ -312,7 +312,7 @@ impl LocalGeometry for Shape {
     }
 
     #[inline]
-    fn second_order(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<SecondOrder> {
+    fn support_derivative(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<SupportDerivative> {
         self.core_second_order(d, feature, across)
     }
 

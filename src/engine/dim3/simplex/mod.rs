@@ -21,10 +21,10 @@ pub mod subset;
 mod tests;
 pub mod voronoi;
 
-pub use signed_volumes::{Branch, SignedVolumes, Tried, explain};
+pub use signed_volumes::{Branch, SignComparison, SignedVolumes, explain};
 pub use subset::{Nearest, Subset};
 
-pub(super) use nearest_face::{turn, weighed};
+pub(super) use nearest_face::{nearest_face, weights_of};
 pub(super) use normal::normal;
 pub(super) use signed_volumes::triangle_weights;
 pub(super) use subset::Foot;

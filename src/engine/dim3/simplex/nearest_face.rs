@@ -3,7 +3,7 @@
 //!
 //! The signed volumes method decides by the face's normal on which side of a face the origin lies. The same normal,
 //! directed towards the origin, is GJK's next direction, and the origin's height over the face is `|v|`: neither `v`
-//! nor its weights are needed to continue. [`weighed`] computes the weights on demand.
+//! nor its weights are needed to continue. [`weights_of`] computes the weights on demand.
 //!
 //! The fast path requires that all signs are certain and that the newest vertex is part of the answer (`[ACD11]`,
 //! theorem 5). Otherwise, as for slivers and the face without the newest vertex, it returns nothing, and the caller
@@ -16,10 +16,10 @@ use super::subset::{Nearest, Subset, in_order};
 
 /// Square of the sine between the edges at the newest vertex above which a face is no sliver: the error of its normal
 /// and of the origin's height over it is at most eight rounding errors.
-const FAIR: Real = 0.0625;
+const MIN_SQUARED_SINE: Real = 0.0625;
 
 /// Squared length, for points of size about 1, above which products of four such lengths are exact enough.
-const LONG: Real = EPS * EPS * EPS;
+const MIN_SQUARED_LENGTH: Real = EPS * EPS * EPS;
 
 /// A face with the newest vertex, and its relation to the origin.
 #[derive(Clone, Copy, Debug)]
@@ -27,19 +27,19 @@ pub(in super::super) struct NearestFace {
     /// The face.
     pub subset: Subset,
     /// `|v|²`, the squared distance of the origin.
-    pub square: Real,
+    pub squared_distance: Real,
     /// Direction of `−v`, any length: the face's normal where that has more correct digits than `v`.
-    pub along: Vec3,
+    pub direction: Vec3,
 }
 
 /// A vertex of the simplex and the subset of it alone.
 #[derive(Clone, Copy)]
-struct Corner {
+struct SimplexVertex {
     alone: Subset,
     at: Vec3,
 }
 
-impl Corner {
+impl SimplexVertex {
     #[inline(always)]
     fn of(points: &[Vec3; 4], slot: usize) -> Self {
         Self { alone: 1 << slot, at: points[slot & 3] }
@@ -48,9 +48,9 @@ impl Corner {
 
 /// Nearest face after `newest` joined the smallest face that contained the last answer. `None` if that is not certain.
 #[inline(always)]
-pub(in super::super) fn turn(points: &[Vec3; 4], joined: Subset, newest: usize) -> Option<NearestFace> {
-    let d = Corner::of(points, newest);
-    let [a, b, c, _] = in_order(joined & !d.alone).map(|slot| Corner::of(points, slot));
+pub(in super::super) fn nearest_face(points: &[Vec3; 4], joined: Subset, newest: usize) -> Option<NearestFace> {
+    let d = SimplexVertex::of(points, newest);
+    let [a, b, c, _] = in_order(joined & !d.alone).map(|slot| SimplexVertex::of(points, slot));
     match joined.count_ones() {
         4 => tetrahedron([d, a, b, c]),
         3 => face([d, a, b], (a.at - d.at).cross(b.at - d.at)),
@@ -60,37 +60,37 @@ pub(in super::super) fn turn(points: &[Vec3; 4], joined: Subset, newest: usize) 
 }
 
 #[inline(always)]
-fn vertex(d: Corner) -> NearestFace {
-    NearestFace { subset: d.alone, square: d.at.length_squared(), along: -d.at }
+fn vertex(d: SimplexVertex) -> NearestFace {
+    NearestFace { subset: d.alone, squared_distance: d.at.length_squared(), direction: -d.at }
 }
 
 /// A result that is farther than any other.
-const FAR: NearestFace = NearestFace { subset: 0, square: Real::INFINITY, along: Vec3::ZERO };
+const NOT_NEAREST: NearestFace = NearestFace { subset: 0, squared_distance: Real::INFINITY, direction: Vec3::ZERO };
 
 /// The nearer of two results; the first of equals.
 #[inline(always)]
 fn nearer(one: NearestFace, other: NearestFace) -> NearestFace {
-    if one.square <= other.square { one } else { other }
+    if one.squared_distance <= other.squared_distance { one } else { other }
 }
 
 /// Nearest feature of an edge `e`: the origin's projection has the weights `a·e` of `d` and `−d·e` of `a`. `e × (e × d)
 /// = −|e|² v` is perpendicular to `e` to the last digit; for an edge shorter than `v`, `v` itself has more correct
 /// digits.
 #[inline(always)]
-fn edge(d: Corner, a: Corner) -> NearestFace {
+fn edge(d: SimplexVertex, a: SimplexVertex) -> NearestFace {
     let e = a.at - d.at;
     let weights = [a.at.dot(e), -d.at.dot(e)];
     let whole = e.length_squared();
-    if !(weights[0] > 0.0 && whole > LONG) {
-        return FAR;
+    if !(weights[0] > 0.0 && whole > MIN_SQUARED_LENGTH) {
+        return NOT_NEAREST;
     }
     if !(weights[1] > 0.0) {
         return vertex(d);
     }
     let across = e.cross(d.at);
     let square = across.length_squared() / whole;
-    let along = if whole > square { e.cross(across) } else { -(d.at + e * (weights[1] / whole)) };
-    NearestFace { subset: d.alone | a.alone, square, along }
+    let direction = if whole > square { e.cross(across) } else { -(d.at + e * (weights[1] / whole)) };
+    NearestFace { subset: d.alone | a.alone, squared_distance: square, direction }
 }
 
 /// Weights of `p` and `q` in the triangle `d`, `p`, `q` with the normal `n`, times `|n|²`; the weight of `d` is the
@@ -103,19 +103,19 @@ fn weights([d, p, q]: [Vec3; 3], n: Vec3) -> [Real; 2] {
 /// Nearest feature of a triangle with the normal `n = (p − d) × (q − d)`. Only its edges at `d` can contain the answer.
 /// `None` for slivers.
 #[inline(always)]
-fn face([d, p, q]: [Corner; 3], n: Vec3) -> Option<NearestFace> {
+fn face([d, p, q]: [SimplexVertex; 3], n: Vec3) -> Option<NearestFace> {
     let e = p.at - d.at;
     let f = q.at - d.at;
     let x = e.length_squared();
     let y = f.length_squared();
     let whole = n.length_squared();
-    if !(whole > FAIR * (x * y) && whole > LONG) {
+    if !(whole > MIN_SQUARED_SINE * (x * y) && whole > MIN_SQUARED_LENGTH) {
         return None;
     }
     let [to_p, to_q] = weights([d.at, p.at, q.at], n);
     Some(match (to_p > 0.0, to_q > 0.0) {
-        (true, true) if to_p + to_q < whole => over([d, p, q], n, [to_p, to_q]),
-        (true, true) => FAR,
+        (true, true) if to_p + to_q < whole => above_triangle([d, p, q], n, [to_p, to_q]),
+        (true, true) => NOT_NEAREST,
         (true, _) => edge(d, p),
         (_, true) => edge(d, q),
         _ => nearer(edge(d, p), edge(d, q)),
@@ -125,7 +125,7 @@ fn face([d, p, q]: [Corner; 3], n: Vec3) -> Option<NearestFace> {
 /// Result for the origin over the triangle, at the height `n·d / |n|`. For a triangle smaller than that height, `v` has
 /// more correct digits than its normal.
 #[inline(always)]
-fn over([d, p, q]: [Corner; 3], n: Vec3, [to_p, to_q]: [Real; 2]) -> NearestFace {
+fn above_triangle([d, p, q]: [SimplexVertex; 3], n: Vec3, [to_p, to_q]: [Real; 2]) -> NearestFace {
     let e = p.at - d.at;
     let f = q.at - d.at;
     let g = q.at - p.at;
@@ -133,25 +133,25 @@ fn over([d, p, q]: [Corner; 3], n: Vec3, [to_p, to_q]: [Real; 2]) -> NearestFace
     let height = n.dot(d.at);
     let whole = n.length_squared();
     let square = height * (height / whole);
-    let along = if whole > longest * square {
+    let direction = if whole > longest * square {
         // The side on which the origin lies, from all three vertices.
         if n.dot(d.at + p.at + q.at) > 0.0 { -n } else { n }
     } else {
         -(d.at + e * (to_p / whole) + f * (to_q / whole))
     };
-    NearestFace { subset: d.alone | p.alone | q.alone, square, along }
+    NearestFace { subset: d.alone | p.alone | q.alone, squared_distance: square, direction }
 }
 
 /// Nearest of the faces at the newest vertex beyond which the origin lies; the whole tetrahedron if there is none.
 #[inline(always)]
-fn tetrahedron([d, a, b, c]: [Corner; 4]) -> Option<NearestFace> {
+fn tetrahedron([d, a, b, c]: [SimplexVertex; 4]) -> Option<NearestFace> {
     let volumes = Volumes::of([d.at, a.at, b.at, c.at]);
     let mut faces = (1..4).fold(0_u8, |faces, across| faces | u8::from(volumes.search(across)) << across);
     if faces == 0 {
         let inside = !volumes.with_base([d.at, a.at, b.at, c.at]).search(0);
-        return inside.then_some(NearestFace { subset: 15, square: 0.0, along: Vec3::ZERO });
+        return inside.then_some(NearestFace { subset: 15, squared_distance: 0.0, direction: Vec3::ZERO });
     }
-    let mut best = FAR;
+    let mut best = NOT_NEAREST;
     while faces != 0 {
         let (p, q, n) = match faces.trailing_zeros() {
             1 => (b, c, volumes.normals[0]),
@@ -164,9 +164,9 @@ fn tetrahedron([d, a, b, c]: [Corner; 4]) -> Option<NearestFace> {
     Some(best)
 }
 
-/// Barycentric weights by slot of the point of the face `subset` that [`turn`] found with `newest`.
+/// Barycentric weights by slot of the point of the face `subset` that [`nearest_face()`] found with `newest`.
 #[inline(always)]
-pub(in super::super) fn weighed(points: &[Vec3; 4], subset: Subset, newest: usize) -> [Real; 4] {
+pub(in super::super) fn weights_of(points: &[Vec3; 4], subset: Subset, newest: usize) -> [Real; 4] {
     let d = newest & 3;
     let [p, q, ..] = in_order(subset & !(1 << d));
     let e = points[p] - points[d];
@@ -205,7 +205,7 @@ mod tests {
 
     /// GJK's situation: the face that contained the last answer, and a vertex closer to the origin's side.
     #[test]
-    fn what_a_turn_finds_is_what_the_signed_volumes_find() {
+    fn the_nearest_face_is_that_of_the_signed_volumes() {
         let mut dice = Dice::new(13);
         let mut asked = 0;
         let mut answered = 0;
@@ -220,20 +220,23 @@ mod tests {
                 }
             }
             asked += 1;
-            let Some(found) = turn(&points, joined, newest) else { continue };
+            let Some(found) = nearest_face(&points, joined, newest) else { continue };
             answered += 1;
             let truth = nearest(Solver::SignedVolumes, &points, joined);
             assert_eq!(found.subset, truth.subset, "{points:?} {newest}");
             let length = truth.v.length();
             let off = 256.0 * EPS;
-            assert!((found.square.sqrt() - length).abs() <= off, "{points:?} {newest}: {found:?}, not {truth:?}");
-            let weights = weighed(&points, found.subset, newest);
+            assert!(
+                (found.squared_distance.sqrt() - length).abs() <= off,
+                "{points:?} {newest}: {found:?}, not {truth:?}"
+            );
+            let weights = weights_of(&points, found.subset, newest);
             for (one, other) in weights.into_iter().zip(truth.weights) {
                 assert!((one - other).abs() <= off * 16.0, "{points:?} {newest}: {weights:?}, not {truth:?}");
             }
             if found.subset != 15 {
-                let along = -found.along.normalize().dot(truth.v);
-                assert!(along >= length - off, "{points:?} {newest}: along {:?}, not −{:?}", found.along, truth.v);
+                let along = -found.direction.normalize().dot(truth.v);
+                assert!(along >= length - off, "{points:?} {newest}: along {:?}, not −{:?}", found.direction, truth.v);
             }
         }
         assert!(asked > 3_000 && 10 * answered > 8 * asked, "{answered} of {asked}");

@@ -36,7 +36,7 @@ pub(super) fn nearest(points: &[Vec3; 4], filled: Subset) -> Nearest {
 pub(super) fn foot(points: &[Vec3; 4], filled: Subset) -> Foot {
     if filled.count_ones() == 3 {
         let [i, j, k, _] = in_order(filled);
-        return whole_triangle([i, j, k].map(|slot| Corner { slot, at: points[slot] }));
+        return whole_triangle([i, j, k].map(|slot| SimplexVertex { slot, at: points[slot] }));
     }
     match search(points, filled, filled & filled.wrapping_neg()) {
         outside if filled == 15 && outside.subset != 15 => uncertain(points),
@@ -48,8 +48,8 @@ pub(super) fn foot(points: &[Vec3; 4], filled: Subset) -> Foot {
 /// last answer.
 #[inline(always)]
 pub(super) fn search(points: &[Vec3; 4], filled: Subset, newest: Subset) -> Foot {
-    let d = Corner::of(points, newest.trailing_zeros() as usize & 3);
-    let [a, b, c, _] = in_order(filled & !newest).map(|slot| Corner::of(points, slot));
+    let d = SimplexVertex::of(points, newest.trailing_zeros() as usize & 3);
+    let [a, b, c, _] = in_order(filled & !newest).map(|slot| SimplexVertex::of(points, slot));
     match filled.count_ones() {
         4 => tetrahedron([d, a, b, c]),
         3 => triangle([d, a, b]),
@@ -75,17 +75,17 @@ pub(super) fn thorough(points: &[Vec3; 4], filled: Subset) -> Foot {
     (1..16)
         .filter(|subset| subset & !filled == 0 && (most.min(2)..=most).contains(&subset.count_ones()))
         .fold(None, |best, subset| nearer(best, nearest(points, subset).into()))
-        .unwrap_or_else(|| vertex(Corner { slot: 0, at: points[0] }))
+        .unwrap_or_else(|| vertex(SimplexVertex { slot: 0, at: points[0] }))
 }
 
 /// A vertex of the simplex with its slot.
 #[derive(Clone, Copy)]
-struct Corner {
+struct SimplexVertex {
     slot: usize,
     at: Vec3,
 }
 
-impl Corner {
+impl SimplexVertex {
     #[inline(always)]
     fn of(points: &[Vec3; 4], slot: usize) -> Self {
         Self { slot, at: points[slot] }
@@ -93,13 +93,13 @@ impl Corner {
 }
 
 #[inline(always)]
-fn vertex(i: Corner) -> Foot {
+fn vertex(i: SimplexVertex) -> Foot {
     Foot { subset: 1 << i.slot, v: i.at, slots: [i.slot; 4], shares: [1.0, 0.0, 0.0, 0.0] }
 }
 
 /// Algorithm S1D. Lengths are measured along the segment.
 #[inline(always)]
-fn segment(i: Corner, j: Corner) -> Foot {
+fn segment(i: SimplexVertex, j: SimplexVertex) -> Foot {
     let lengths = Lengths::of(i.at, j.at);
     if lengths.parts[0] > 0.0 && lengths.parts[1] > 0.0 {
         let share = lengths.parts[1] / (lengths.parts[0] + lengths.parts[1]);
@@ -141,7 +141,7 @@ fn nearer(best: Option<Foot>, other: Foot) -> Option<Foot> {
 
 /// Algorithm S2D, with the edges at the first vertex first.
 #[inline(always)]
-fn triangle(corners: [Corner; 3]) -> Foot {
+fn triangle(corners: [SimplexVertex; 3]) -> Foot {
     let areas = Areas::of(corners.map(|corner| corner.at));
     if areas.inside() {
         return areas.point(corners);
@@ -164,13 +164,13 @@ fn triangle(corners: [Corner; 3]) -> Foot {
 #[inline]
 pub fn triangle_weights(points: [Vec3; 3]) -> [Real; 3] {
     let mut weights = [0.0; 4];
-    whole_triangle([0, 1, 2].map(|slot| Corner { slot, at: points[slot] })).place(&mut weights);
+    whole_triangle([0, 1, 2].map(|slot| SimplexVertex { slot, at: points[slot] })).place(&mut weights);
     [weights[0], weights[1], weights[2]]
 }
 
 /// Algorithm S2D with all edges, regardless of the signs.
 #[inline(always)]
-fn whole_triangle(corners: [Corner; 3]) -> Foot {
+fn whole_triangle(corners: [SimplexVertex; 3]) -> Foot {
     let areas = Areas::of(corners.map(|corner| corner.at));
     if areas.inside() {
         return areas.point(corners);
@@ -213,7 +213,7 @@ impl Areas {
     }
 
     #[inline(always)]
-    fn point(&self, [d, a, b]: [Corner; 3]) -> Foot {
+    fn point(&self, [d, a, b]: [SimplexVertex; 3]) -> Foot {
         let share = 1.0 / (self.parts[0] + self.parts[1] + self.parts[2]);
         let [x, y, z] = self.parts.map(|part| part * share);
         let v = d.at + self.edges[0] * y + self.edges[1] * z;
@@ -224,7 +224,7 @@ impl Areas {
 
 /// Algorithm S3D: the faces at the first vertex, and the opposite face only if the origin is behind all of them.
 #[inline(always)]
-fn tetrahedron(corners: [Corner; 4]) -> Foot {
+fn tetrahedron(corners: [SimplexVertex; 4]) -> Foot {
     let points = corners.map(|corner| corner.at);
     let volumes = Volumes::of(points);
     let [d, a, b, c] = corners;
@@ -253,7 +253,7 @@ fn tetrahedron(corners: [Corner; 4]) -> Foot {
 
 /// Nearest point of the face opposite to the first vertex, which only rounding leads to.
 #[cold]
-fn across(corners: [Corner; 3]) -> Foot {
+fn across(corners: [SimplexVertex; 3]) -> Foot {
     triangle(corners)
 }
 
@@ -327,14 +327,14 @@ pub struct Branch {
     /// `subset`.
     pub parts: [Real; 4],
     /// Result of the comparison of signs.
-    pub tried: Tried,
+    pub signs: SignComparison,
     /// The nearest point of this simplex to the origin.
     pub nearest: Nearest,
 }
 
 /// Result of a comparison of signs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Tried {
+pub enum SignComparison {
     /// All signs agree: the origin or its projection lies inside.
     Inside,
     /// The signs of some parts differ from the whole's: the faces opposite to these slots are searched.
@@ -388,12 +388,12 @@ pub(super) fn judge(points: &[Vec3; 4], subset: Subset) -> (Real, [Real; 4], Sub
 
 fn record(points: &[Vec3; 4], subset: Subset, branches: &mut Vec<Branch>) {
     let (whole, parts, search) = judge(points, subset);
-    let tried = match (size(subset), search) {
-        (..=1, _) => Tried::Vertex,
-        (_, 0) => Tried::Inside,
-        _ => Tried::Faces(search),
+    let signs = match (size(subset), search) {
+        (..=1, _) => SignComparison::Vertex,
+        (_, 0) => SignComparison::Inside,
+        _ => SignComparison::Faces(search),
     };
-    branches.push(Branch { subset, whole, parts, tried, nearest: nearest(points, subset) });
+    branches.push(Branch { subset, whole, parts, signs, nearest: nearest(points, subset) });
     if size(subset) > 1 {
         members(search).for_each(|slot| record(points, subset & !(1 << slot), branches));
     }

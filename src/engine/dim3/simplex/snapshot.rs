@@ -2,7 +2,7 @@
 
 use super::super::prelude::*;
 use super::ending::Outcome;
-use super::subset::{Nearest, Subset, Weighed, behind, members};
+use super::subset::{Nearest, Subset, TestedFace, behind, members};
 use crate::snapshot::{ToF64, simplex};
 
 impl ToF64 for Nearest {
@@ -18,12 +18,12 @@ impl From<Outcome> for simplex::Outcome {
     }
 }
 
-/// A face of the simplex `all` as tested by [`super::subset::weigh`].
-pub(super) fn weighed(face: &Weighed, all: Subset) -> simplex::Weighed {
+/// A face of the simplex `all` as tested by [`super::subset::test_face`].
+pub(super) fn tested_face(face: &TestedFace, all: Subset) -> simplex::TestedFace {
     let passed = members(all)
         .filter(|&i| if face.subset >> i & 1 == 1 { face.tests[i] > 0.0 } else { face.tests[i] <= 0.0 })
         .fold(0, |set, i| set | 1 << i);
-    simplex::Weighed { subset: face.subset, passed, holds: face.holds }
+    simplex::TestedFace { subset: face.subset, passed, holds: face.holds }
 }
 
 /// A number for each vertex of each face of the simplex `all`.

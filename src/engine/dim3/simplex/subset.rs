@@ -46,7 +46,7 @@ pub(in super::super) fn in_order(subset: Subset) -> [usize; 4] {
 
 /// A tested region, or subset.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
-pub struct Weighed {
+pub struct TestedFace {
     /// The tested subset `J`.
     pub subset: Subset,
     /// Weight of each vertex: of a vertex of `J`, in `J`, which must be positive; of another vertex `j`, in `J ∪ j`,
@@ -58,7 +58,7 @@ pub struct Weighed {
 
 /// Tests `J` among the vertices `all`. NaN passes no test.
 #[inline]
-pub fn weigh(weights: &Weights, subset: Subset, all: Subset) -> Weighed {
+pub fn test_face(weights: &Weights, subset: Subset, all: Subset) -> TestedFace {
     let mut tests = [0.0; 4];
     let mut holds = true;
     for i in members(all) {
@@ -66,7 +66,7 @@ pub fn weigh(weights: &Weights, subset: Subset, all: Subset) -> Weighed {
         tests[i] = weights[(subset | 1 << i) as usize][i];
         holds &= if inside { tests[i] > 0.0 } else { tests[i] <= 0.0 };
     }
-    Weighed { subset, tests, holds }
+    TestedFace { subset, tests, holds }
 }
 
 /// The point of a simplex nearest the origin.

@@ -5,20 +5,21 @@ use std::rc::Rc;
 use super::super::prelude::*;
 use super::{Feature, Support};
 
-/// The support point of one feature, and its derivative in the direction.
+/// Support point of one feature, with its derivative with respect to the direction.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SecondOrder {
-    /// `s(d)`, in the query's frame: the farthest point of this feature, even where another feature is farther.
+pub struct SupportDerivative {
+    /// `s(d)`: point of this feature farthest along `d`, in the shape's own frame; another feature may be farther.
     pub point: Vec3,
-    /// `∂s/∂d` at unit `d` as a quadratic form on the queried vectors `x`, `y`: `xx`, `xy`, `yy`. Zero for a vertex,
-    /// the radius of curvature for a round surface.
-    pub curvature: [Real; 3],
+    /// `∂s/∂d` at unit `d` as a quadratic form on two tangent vectors `x` and `y`: its entries `xx`, `xy`, `yy`, in the
+    /// shape's length unit. They are radii of curvature: zero for a vertex, `r, 0, r` for a sphere of radius `r` and
+    /// orthonormal `x` and `y`.
+    pub derivative: [Real; 3],
 }
 
 /// A flat disc in a shape's surface: the end of a cylinder, the base of a cone.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Disc {
-    /// Center of the disc, in the query's frame.
+    /// Center of the disc, in the shape's own frame.
     pub center: Vec3,
     /// Unit normal, outward.
     pub normal: Vec3,
@@ -51,10 +52,10 @@ impl Disc {
     }
 }
 
-/// A ball inside a shape; its radius is 0 where none is known.
+/// Ball inscribed in a shape; its radius is 0 if no larger ball is known.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ball {
-    /// Center, in the query's frame.
+    /// Center, in the shape's own frame.
     pub center: Vec3,
     /// Radius, in the shape's length unit, not negative.
     pub radius: Real,
@@ -71,14 +72,15 @@ impl Ball {
 /// The flat facet of a shape that is nearest to one of its points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Facet {
-    /// Unit normal, outward, in the query's frame.
+    /// Unit normal, outward, in the shape's own frame.
     pub normal: Vec3,
     /// Depth of the point below the facet's plane, in the shape's length unit; negative above the plane.
     pub clearance: Real,
 }
 
 /// Geometry of a shape's core at its features, used by Newton's method and by proofs of a depth without a polytope.
-/// Everything is about the core, without the ball, in the shape's own frame. Every method is optional.
+/// Directions, points and results are about the core, without its margin, in the shape's own frame. Every method is
+/// optional.
 pub trait LocalGeometry {
     /// The point of a vertex feature; `None` for an edge or surface, along which support points slide.
     #[inline]
@@ -87,15 +89,15 @@ pub trait LocalGeometry {
         None
     }
 
-    /// The farthest point of one feature in the unit direction `d`, with its derivative in the directions `across`.
-    /// `None` when that is unknown. A vertex does not move, which the default covers.
+    /// Point of one feature farthest along the unit vector `d`, with its derivative along the tangent vectors `across`;
+    /// `None` if the derivative is unknown. The default covers vertices, which do not move.
     #[inline]
-    fn second_order(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<SecondOrder> {
+    fn support_derivative(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<SupportDerivative> {
         let _ = (d, across);
-        Some(SecondOrder { point: self.vertex(feature)?, curvature: [0.0; 3] })
+        Some(SupportDerivative { point: self.vertex(feature)?, derivative: [0.0; 3] })
     }
 
-    /// Whether some feature of the core is curved, so that [`LocalGeometry::second_order`] has a use.
+    /// Whether some feature of the core is curved, so that [`LocalGeometry::support_derivative`] has a use.
     #[inline]
     fn is_curved(&self) -> bool {
         false
@@ -126,8 +128,8 @@ pub trait LocalGeometry {
         None
     }
 
-    /// The whole shape, ball included, with all lengths multiplied by `factor`, a power of two; `None` if it cannot be
-    /// scaled. Pairs whose squared lengths leave the range of normal numbers are computed in such a unit; for shapes
+    /// The whole shape, margin included, with all lengths multiplied by `factor`, a power of two; `None` if it cannot
+    /// be scaled. Pairs whose squared lengths leave the range of normal numbers are computed in such a unit; for shapes
     /// without scaling the answers are multiplied instead.
     fn in_unit(&self, factor: Real) -> Option<Rc<dyn Support>> {
         let _ = factor;

@@ -15,7 +15,7 @@ mod tests;
 mod whole;
 pub use crate::snapshot::support::Outcome;
 pub use cso::{Cso, Vertex};
-pub use local_geometry::{Ball, Disc, Facet, LocalGeometry, SecondOrder};
+pub use local_geometry::{Ball, Disc, Facet, LocalGeometry, SupportDerivative};
 pub use scaled::Scaled;
 pub use stepper::Mapping;
 pub use whole::{Whole, farthest};

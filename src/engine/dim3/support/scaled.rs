@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::super::prelude::*;
 use super::super::rounding::unit_scale;
-use super::{Ball, Cso, Disc, Facet, Feature, LocalGeometry, SecondOrder, Support, SupportPoint};
+use super::{Ball, Cso, Disc, Facet, Feature, LocalGeometry, Support, SupportDerivative, SupportPoint};
 
 /// A shape whose lengths are multiplied by a power of two, so that no coordinate is rounded.
 #[derive(Clone)]
@@ -73,9 +73,10 @@ impl LocalGeometry for Scaled<'_> {
     fn vertex(&self, feature: Feature) -> Option<Vec3> {
         self.shape().local_geometry()?.vertex(feature).map(|vertex| vertex * self.factor)
     }
-    fn second_order(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<SecondOrder> {
-        let SecondOrder { point, curvature } = self.shape().local_geometry()?.second_order(d, feature, across)?;
-        Some(SecondOrder { point: point * self.factor, curvature: curvature.map(|x| x * self.factor) })
+    fn support_derivative(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<SupportDerivative> {
+        let SupportDerivative { point, derivative } =
+            self.shape().local_geometry()?.support_derivative(d, feature, across)?;
+        Some(SupportDerivative { point: point * self.factor, derivative: derivative.map(|x| x * self.factor) })
     }
     fn is_curved(&self) -> bool {
         self.shape().local_geometry().is_some_and(LocalGeometry::is_curved)

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::super::numbers::squarable;
 use super::super::prelude::*;
-use super::{Ball, Disc, Facet, Feature, LocalGeometry, SecondOrder, Support, SupportPoint};
+use super::{Ball, Disc, Facet, Feature, LocalGeometry, Support, SupportDerivative, SupportPoint};
 
 /// The point of the whole shape, ball included, that is farthest along `d`, of any length; the zero vector gives some
 /// point of the shape. In the shape's own frame.
@@ -46,7 +46,7 @@ impl<S: Support> Support for Whole<S> {
     }
 }
 
-impl SecondOrder {
+impl SupportDerivative {
     /// The model of `core ⊕ ball` at the unit vector `d`, where `self` is that of the core: the ball's whole surface
     /// rotates with the direction.
     pub(in super::super) fn inflated(self, d: Vec3, [x, y]: [Vec3; 2], margin: Real) -> Self {
@@ -56,7 +56,7 @@ impl SecondOrder {
         let along = [dx * dx, dx * dy, dy * dy];
         Self {
             point: self.point + d * margin,
-            curvature: std::array::from_fn(|k| self.curvature[k] + (all[k] - along[k]) * margin),
+            derivative: std::array::from_fn(|k| self.derivative[k] + (all[k] - along[k]) * margin),
         }
     }
 }
@@ -67,8 +67,8 @@ impl<S: Support> LocalGeometry for Whole<S> {
         self.0.local_geometry().filter(|_| self.0.margin() == 0.0)?.vertex(feature)
     }
     #[inline]
-    fn second_order(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<SecondOrder> {
-        let core = self.0.local_geometry()?.second_order(d, feature, across)?;
+    fn support_derivative(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<SupportDerivative> {
+        let core = self.0.local_geometry()?.support_derivative(d, feature, across)?;
         Some(core.inflated(d, across, self.0.margin()))
     }
     #[inline]

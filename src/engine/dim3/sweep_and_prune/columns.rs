@@ -3,7 +3,7 @@
 use super::Pair;
 use super::bounds::{Bounds, BoundsError, Endpoint, check_all};
 use super::grid::{Cells, Grid};
-use super::insertion::{Sweep, crowding};
+use super::insertion::{Sweep, overlap_count};
 use super::pairs::pair;
 use super::swept::{Placed, Swept};
 
@@ -162,7 +162,7 @@ impl<const D: usize> Columns<D> {
             return;
         }
         let lists = (0..D).map(|axis| sorted_endpoints(boxes, axis));
-        if let Some(list) = lists.min_by_key(|list| crowding(list)) {
+        if let Some(list) = lists.min_by_key(|list| overlap_count(list)) {
             self.sweep.along(&list, &marked, |a, b| {
                 if overlap(boxes, a, b) {
                     self.found.push(pair(a, b));

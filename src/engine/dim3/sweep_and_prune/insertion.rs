@@ -7,14 +7,15 @@ use super::pairs::{Pairs, pair};
 /// Buffers of an insertion, kept from frame to frame.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Insertion<const D: usize> {
-    ends: Vec<Endpoint>,
-    /// For each body whether it is new.
+    /// Endpoints of the new boxes on one axis, sorted.
+    endpoints: Vec<Endpoint>,
+    /// Whether each body is new: present now and absent in the previous frame.
     new: Vec<bool>,
     sweep: Sweep,
 }
 
 impl<const D: usize> Insertion<D> {
-    /// Whether any body is present that was absent before.
+    /// Whether any body is present that was absent in the previous frame. `None` is the box of an absent body.
     pub fn is_due(&self, boxes: &[Option<Bounds<D>>], former: &[Option<Bounds<D>>]) -> bool {
         boxes.iter().zip(former).any(|(now, before)| now.is_some() && before.is_none())
     }
@@ -29,15 +30,15 @@ impl<const D: usize> Insertion<D> {
         self.new.clear();
         self.new.extend(boxes.iter().zip(former).map(|(now, before)| now.is_some() && before.is_none()));
         for (axis, list) in lists.iter_mut().enumerate() {
-            self.ends.clear();
+            self.endpoints.clear();
             for (body, bounds) in boxes.iter().enumerate().filter(|(body, _)| self.new[*body]) {
                 let ends = bounds.iter().flat_map(|bounds| {
                     [Endpoint::min(body as u32, bounds.min[axis]), Endpoint::max(body as u32, bounds.max[axis])]
                 });
-                self.ends.extend(ends);
+                self.endpoints.extend(ends);
             }
-            self.ends.sort_unstable_by(|a, b| a.order(*b));
-            merge(list, &self.ends);
+            self.endpoints.sort_unstable_by(|a, b| a.order(*b));
+            merge(list, &self.endpoints);
         }
         self.new.iter().filter(|new| **new).count()
     }
@@ -51,7 +52,7 @@ impl<const D: usize> Insertion<D> {
         pairs: &mut Pairs,
         began: &mut Vec<Pair>,
     ) {
-        let Some(list) = lists.iter().min_by_key(|list| crowding(list)) else { return };
+        let Some(list) = lists.iter().min_by_key(|list| overlap_count(list)) else { return };
         self.sweep.along(list, &self.new, |a, b| {
             let both = boxes[a as usize].as_ref().zip(boxes[b as usize].as_ref());
             if both.is_some_and(|(a, b)| a.overlaps(b)) && pairs.insert(pair(a, b)) {
@@ -61,11 +62,11 @@ impl<const D: usize> Insertion<D> {
     }
 
     pub fn heap_bytes(&self) -> usize {
-        self.ends.capacity() * size_of::<Endpoint>() + self.new.capacity() + self.sweep.heap_bytes()
+        self.endpoints.capacity() * size_of::<Endpoint>() + self.new.capacity() + self.sweep.heap_bytes()
     }
 }
 
-/// Merges sorted endpoints into a sorted list, from the back, in place.
+/// Merges sorted endpoints into a sorted list. The merge runs in place, from the greatest endpoint to the least.
 fn merge(list: &mut Vec<Endpoint>, ends: &[Endpoint]) {
     let mut old = list.len();
     let mut new = ends.len();
@@ -83,7 +84,7 @@ fn merge(list: &mut Vec<Endpoint>, ends: &[Endpoint]) {
 }
 
 /// Number of pairs of intervals that overlap on the axis of a sorted list.
-pub(super) fn crowding(list: &[Endpoint]) -> u64 {
+pub(super) fn overlap_count(list: &[Endpoint]) -> u64 {
     let mut open = 0u64;
     let mut pairs = 0;
     for end in list {
@@ -97,39 +98,41 @@ pub(super) fn crowding(list: &[Endpoint]) -> u64 {
     pairs
 }
 
-/// A sweep along a sorted list, which reports every pair of boxes that overlap on its axis, with at least one marked.
+/// Sweep along the sorted endpoints of one axis. It reports every pair of boxes whose intervals on the axis overlap, if
+/// at least one of the two bodies is marked.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sweep {
-    /// Boxes that contain the sweep's position: those of unmarked bodies, and those of marked ones.
+    /// Bodies whose intervals contain the sweep's position: the unmarked ones, and the marked ones.
     open: [Vec<u32>; 2],
-    /// For each body its index in its list of `open`.
-    place: Vec<u32>,
+    /// Index of each body in its list of `open`; meaningful while its interval contains the sweep's position.
+    index_in_open: Vec<u32>,
 }
 
 impl Sweep {
-    /// Sweeps from the least endpoint to the greatest. `marked` has an entry per body.
-    pub fn along(&mut self, list: &[Endpoint], marked: &[bool], mut meet: impl FnMut(u32, u32)) {
+    /// Calls `report` with the bodies of each such pair, once. `marked` has an entry per body.
+    pub fn along(&mut self, list: &[Endpoint], marked: &[bool], mut report: impl FnMut(u32, u32)) {
         self.open.iter_mut().for_each(Vec::clear);
-        self.place.resize(marked.len(), 0);
+        self.index_in_open.resize(marked.len(), 0);
         for end in list {
             let body = end.body();
-            let side = usize::from(marked[body as usize]);
+            let is_marked = usize::from(marked[body as usize]);
             if end.is_max() {
-                let at = self.place[body as usize] as usize;
-                self.open[side].swap_remove(at);
-                if let Some(moved) = self.open[side].get(at) {
-                    self.place[*moved as usize] = at as u32;
+                let at = self.index_in_open[body as usize] as usize;
+                self.open[is_marked].swap_remove(at);
+                if let Some(moved) = self.open[is_marked].get(at) {
+                    self.index_in_open[*moved as usize] = at as u32;
                 }
             } else {
-                // Pairs of unmarked boxes are already known.
-                self.open[1 - side..].iter().flatten().for_each(|other| meet(body, *other));
-                self.place[body as usize] = self.open[side].len() as u32;
-                self.open[side].push(body);
+                // A marked body is paired with both lists, an unmarked one only with the marked bodies, `open[1]`: the
+                // pairs of unmarked bodies are already known.
+                self.open[1 - is_marked..].iter().flatten().for_each(|other| report(body, *other));
+                self.index_in_open[body as usize] = self.open[is_marked].len() as u32;
+                self.open[is_marked].push(body);
             }
         }
     }
 
     pub fn heap_bytes(&self) -> usize {
-        (self.open.iter().map(Vec::capacity).sum::<usize>() + self.place.capacity()) * size_of::<u32>()
+        (self.open.iter().map(Vec::capacity).sum::<usize>() + self.index_in_open.capacity()) * size_of::<u32>()
     }
 }

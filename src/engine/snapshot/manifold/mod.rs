@@ -7,7 +7,7 @@ mod query;
 use glam::DVec3;
 
 use super::Snapshot;
-pub use query::{Query, QueryStep, Wanted};
+pub use query::{DistancePurpose, Query, QueryStep};
 
 /// Method that made the manifold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -177,7 +177,7 @@ pub enum Phase {
     /// Comparison of the gaps along all axes, up to 4096 per step.
     Axes,
     /// One step of the distance query of the cores.
-    Distance(Wanted),
+    Distance(DistancePurpose),
     /// Setup of the reference face and the incident face.
     Incident,
     /// Clipping of the incident face at this side of the reference face.

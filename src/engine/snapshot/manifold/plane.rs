@@ -3,7 +3,7 @@
 
 use glam::DVec3;
 
-use super::{Outcome, Point, Query, Wanted};
+use super::{DistancePurpose, Outcome, Point, Query};
 use crate::snapshot::Snapshot;
 
 /// Phase that the next step executes.
@@ -12,7 +12,7 @@ pub enum Phase {
     /// Comparison of the gaps of all sides.
     Reference,
     /// One step of the distance query of the cores.
-    Distance(Wanted),
+    Distance(DistancePurpose),
     /// Choice of the incident side, unless two vertices are closer.
     Incident,
     /// Clipping of the incident side at an end of the reference side: 0 is its start, 1 its end.

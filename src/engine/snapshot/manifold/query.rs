@@ -4,7 +4,7 @@ use crate::snapshot::{distance, plane};
 
 /// Purpose of the distance query of the cores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Wanted {
+pub enum DistancePurpose {
     /// The gap that decides which feature makes the contact.
     Reference,
     /// The deepest point, which clipping may have removed from a face.

@@ -4,7 +4,7 @@
 //! `?` after the meaning marks one that may be absent, `=value` its default, `&` one that is given by name only, and a
 //! last `*` allows further arguments that say nothing about the shape. Meanings:
 //!
-//! | meaning | what it is |
+//! | meaning | value |
 //! |---|---|
 //! | `hx hy hz`, `fx fy fz` | half or full extent along one axis |
 //! | `hv`, `fv` | a vector of half or full extents |
@@ -25,16 +25,16 @@
 //! | `pts`, `many` | a list of points; all further arguments as one list |
 //! | `radii` | a list of radii, which must be equal |
 //! | `low`, `high` | vertices of an axis-aligned box |
-//! | `br` | radius of a ball that is added all round |
+//! | `br` | radius of a ball that is added all around |
 //! | `axis` | the axis: 0, 1, 2 |
 //! | `axis0 axis1 axis2` | the axes of a box, each a unit vector |
 //! | `nil` | a number that must be 0 |
 //! | `count` | the number of points, which must be that of the list |
 //! | `plane`, `godotplane`, `segment`, `pose`, `options` | values of these types |
 //! | `base` | y of a cylinder's base |
-//! | `no` | an argument with which the type is not read |
+//! | `no` | an argument; the type is not read if it is present |
 //! | `is(word)` | a constant of this name |
-//! | `body` | a body, which is no number |
+//! | `body` | a body, not a number |
 //! | `_` | nothing about the shape |
 
 mod engines;
@@ -68,23 +68,23 @@ pub(super) enum Form {
     Polygon,
     /// A capsule of the plane whose larger full extent is the axis.
     Stadium,
-    /// A known type that scenes have no shape for.
+    /// Known type for which scenes have no shape.
     Unread,
 }
 
-/// A type of a library.
+/// Type of one or more libraries.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row {
-    /// Libraries that have it, divided by `|`.
+    /// Libraries that have it, separated by `|`.
     pub(super) libraries: &'static str,
     pub(super) form: Form,
     pub(super) arguments: &'static str,
 }
 
-/// A line of data: libraries, kind, names divided by blanks, arguments.
+/// Line of data: libraries, kind, names separated by blanks, arguments.
 type Line = (&'static str, Form, &'static str, &'static str);
 
-/// Rows with the names of their types' paths, by the last of them.
+/// Rows and the paths of their types, by the last name of the path.
 type Index = HashMap<&'static str, Vec<(Vec<&'static str>, Row)>>;
 
 static ROWS: LazyLock<Index> = LazyLock::new(|| {
@@ -101,12 +101,11 @@ static ROWS: LazyLock<Index> = LazyLock::new(|| {
     rows
 });
 
-/// All rows of a type: those with the longest name that ends its path.
+/// Returns all rows of a type: those with the longest path that its path ends with.
 pub(super) fn rows(path: &[&str]) -> Vec<Row> {
     let Some(found) = path.last().and_then(|last| ROWS.get(last)) else { return Vec::new() };
-    let fits = |names: &[&str]| path.len() >= names.len() && path[path.len() - names.len()..] == *names;
-    let longest = found.iter().filter(|(names, _)| fits(names)).map(|(names, _)| names.len()).max();
-    let all = found.iter().filter(|(names, _)| fits(names) && Some(names.len()) == longest);
+    let longest = found.iter().filter(|(names, _)| path.ends_with(names)).map(|(names, _)| names.len()).max();
+    let all = found.iter().filter(|(names, _)| path.ends_with(names) && Some(names.len()) == longest);
     all.map(|(_, row)| *row).collect()
 }
 

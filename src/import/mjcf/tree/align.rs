@@ -47,21 +47,16 @@ impl<'b> Builder<'b, '_> {
         geom: &Geom,
         outer: Pose,
     ) -> Result<Option<Result<Massive, String>>, SceneError> {
-        let one = |name: &str| match self.file.defaults.says(element, class, &[name]) {
-            Some((page, node)) => self.book.reading(page).one(node, name),
-            None => Ok(None),
-        };
-        let group = one("group")?.unwrap_or(0.0);
+        let attributes = self.attributes(element, class);
+        let group = attributes.one("group")?.unwrap_or(0.0);
         let [first, last] = self.file.compiler.groups;
         if group < first || group > last {
             return Ok(None);
         }
-        let shell = self.file.defaults.says(element, class, &["shellinertia"]);
-        let shell = shell.and_then(|(page, node)| self.book.reading(page).word(node, "shellinertia"));
-        if shell == Some("true") {
+        if attributes.word("shellinertia") == Some("true") {
             return Ok(Some(Err(String::from("the inertia of its shell is not computed"))));
         }
-        let weight = match (one("mass")?, one("density")?) {
+        let weight = match (attributes.one("mass")?, attributes.one("density")?) {
             (Some(mass), _) => Weight::Mass(mass),
             (None, density) => Weight::Density(density.unwrap_or(DENSITY)),
         };
@@ -78,7 +73,7 @@ impl<'b> Builder<'b, '_> {
                 match masses.collect::<Result<Vec<Massive>, String>>() {
                     Ok(masses) => inertia::frame(&masses).unwrap_or_default(),
                     Err(why) => {
-                        let name = self.called(link);
+                        let name = self.body_name(link);
                         self.model.unplaced =
                             Some(format!("the free joint of `{name}` is aligned with its inertia, and {why}"));
                         return Ok(());
@@ -88,7 +83,8 @@ impl<'b> Builder<'b, '_> {
         };
         let joints = self.model.links[link].joints.clone();
         self.model.joints[joints].iter_mut().for_each(|joint| joint.aligned = frame.inverse());
-        self.draft.say("Coordinates of a free joint with `align` place the inertial frame of its body, as in MuJoCo.");
+        self.draft
+            .add_note("Coordinates of a free joint with `align` place the inertial frame of its body, as in MuJoCo.");
         Ok(())
     }
 

@@ -36,13 +36,13 @@ impl<'b> Builder<'b, '_> {
                         let files = files.iter().map(|file| format!("`{file}`")).collect::<Vec<_>>().join(", ");
                         self.lose(
                             element,
-                            &format!("the model `{name}` is perhaps that of {files}, which is not there"),
+                            &format!("the model `{name}` may be the one in {files}, which was not found"),
                         );
                         return Ok(None);
                     }
                 },
                 Some((None, file)) => {
-                    self.lose(element, &format!("the file `{file}` of the model `{name}` is not there"));
+                    self.lose(element, &format!("the file `{file}` of the model `{name}` was not found"));
                     return Ok(None);
                 }
                 Some((Some(page), _)) => &self.files[&page],
@@ -104,14 +104,12 @@ impl<'b> Builder<'b, '_> {
         let Some((kind, name)) = named else { return Ok(worlds.map(|world| (world, None)).collect()) };
         let found = worlds.find_map(|world| self.find(world, None, (kind, name)));
         // An element of the same model has to precede the `attach` element.
-        let is_later = |((there, found), _): &Found<'b>| {
-            !node.has_attribute("model") && *there == page && found.range().end > node.range().start
-        };
-        match found.filter(|found| !is_later(found)) {
+        let is_any_allowed = node.has_attribute("model");
+        match found
+            .filter(|((there, found), _)| is_any_allowed || *there != page || found.range().end <= node.range().start)
+        {
             Some(found) => Ok(vec![found]),
-            None if node.has_attribute("model") => {
-                Err(reading.wrong(node, kind, format!("the model has no {kind} `{name}`")))
-            }
+            None if is_any_allowed => Err(reading.wrong(node, kind, format!("the model has no {kind} `{name}`"))),
             None => Err(reading.wrong(node, kind, format!("there is no {kind} `{name}` above"))),
         }
     }

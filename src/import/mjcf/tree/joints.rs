@@ -5,7 +5,7 @@ use super::super::joint::{Joint, Kind};
 use super::{Builder, JointElement};
 use crate::import::mjcf::element_pose;
 use crate::import::mjcf::files::Element;
-use crate::import::pose::{Pose, turned};
+use crate::import::pose::{Pose, rotate_vector};
 use crate::scene::SceneError;
 
 impl<'b> Builder<'b, '_> {
@@ -36,12 +36,8 @@ impl<'b> Builder<'b, '_> {
         self.joints.push(JointElement { element, names: self.names.clone() });
         reading.words(node, &["class"]);
         let name = reading.word(node, "name").map_or_else(String::new, |name| self.names.around(name));
-        let says = |name: &str| self.file.defaults.says(element, class, &[name]);
-        let three = |name: &str| says(name).map_or(Ok(None), |(page, node)| self.book.reading(page).three(node, name));
-        let kind = match (
-            node.tag_name().name(),
-            says("type").and_then(|(page, node)| self.book.reading(page).word(node, "type")),
-        ) {
+        let attributes = self.attributes(element, class);
+        let kind = match (node.tag_name().name(), attributes.word("type")) {
             ("freejoint", _) | (_, Some("free")) => Kind::Free,
             (_, Some("ball")) => Kind::Ball,
             (_, Some("slide")) => Kind::Slide,
@@ -50,30 +46,31 @@ impl<'b> Builder<'b, '_> {
                 return Err(reading.wrong(
                     node,
                     "type",
-                    format!("`{other}` is no joint; known are free, ball, slide, hinge"),
+                    format!("`{other}` is not a type of joint; types are free, ball, slide, hinge"),
                 ));
             }
         };
-        let axis = three("axis")?.unwrap_or([0.0, 0.0, 1.0]);
+        let axis = attributes.three("axis")?.unwrap_or([0.0, 0.0, 1.0]);
         let length = axis.iter().map(|x| x * x).sum::<f64>().sqrt();
         if length < 1e-12 {
             return Err(reading.wrong(node, "axis", "has no direction"));
         }
         let axis = if (length - 1.0).abs() <= f64::EPSILON { axis } else { axis.map(|x| x / length) };
-        let reference = match says("ref") {
-            Some((page, node)) => self.book.reading(page).one(node, "ref")?.unwrap_or_default(),
-            None => 0.0,
-        };
+        let reference = attributes.one("ref")?.unwrap_or_default();
         let in_degrees = kind == Kind::Hinge && self.file.compiler.degrees;
         let reference = if in_degrees { reference.to_radians() } else { reference };
-        let anchor = outer.point(three("pos")?.unwrap_or_default());
-        let axis = turned(outer.rotation, axis);
+        let anchor = outer.point(attributes.three("pos")?.unwrap_or_default());
+        let axis = rotate_vector(outer.rotation, axis);
         let start = self.model.width;
         self.model.width += kind.width();
         let aligned = Pose::default();
         self.model.joints.push(Joint { kind, anchor, axis, reference, start, name, aligned });
         for attribute in node.attributes().filter(|attribute| attribute.name() != "align") {
-            reading.leave_attribute(node, attribute.name(), "of a joint only what places its body is read");
+            reading.leave_attribute(
+                node,
+                attribute.name(),
+                "only the attributes of a joint that place its body are read",
+            );
         }
         Ok(())
     }

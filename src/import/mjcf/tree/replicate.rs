@@ -3,7 +3,7 @@
 use super::{Builder, Place};
 use crate::import::mjcf::element_pose;
 use crate::import::mjcf::files::Element;
-use crate::import::pose::{Pose, turned};
+use crate::import::pose::{Pose, rotate_vector};
 use crate::scene::SceneError;
 
 impl<'b> Builder<'b, '_> {
@@ -27,7 +27,7 @@ impl<'b> Builder<'b, '_> {
             let outer = inside.outer.then(frame);
             self.walk(element, Place { outer, ..inside })?;
             self.names.suffix = around;
-            let step = turned(frame.rotation, offset);
+            let step = rotate_vector(frame.rotation, offset);
             frame.position = [0, 1, 2].map(|axis| frame.position[axis] + step[axis]);
             // MuJoCo multiplies the angles, which differs from repeated rotation where several are not 0.
             frame.rotation = element_pose::scaled_euler(self.book, element, &self.file.compiler, (k + 1) as f64)?;

@@ -7,7 +7,7 @@ use crate::answer::{Finding, Shown};
 use crate::lesson::cast::{first_contact, seconds};
 use crate::lesson::{Beat, Event, StopTest, Value};
 use crate::snapshot::cast::Outcome;
-use crate::snapshot::turning::{Axis, Carrier, Phase};
+use crate::snapshot::rotating::{Axis, Carrier, Phase};
 
 impl StepContext<'_> {
     /// Distance at the displayed time, meters.
@@ -85,7 +85,7 @@ fn speed_value(symbol: &'static str, meaning: &'static str, x: f64) -> Value {
     Value::new(symbol, meaning, number(x), "bound")
 }
 
-fn axis_of(state: &crate::snapshot::turning::Turning) -> Option<Axis> {
+fn axis_of(state: &crate::snapshot::rotating::RotatingCast) -> Option<Axis> {
     state.axis.as_ref().map(|(axis, _)| *axis)
 }
 

@@ -6,15 +6,16 @@ use std::sync::Arc;
 use glam::{DQuat, DVec3};
 
 use super::step_context::StepContext;
-use super::{SEPARATION, TurningContext};
-use crate::lesson::{Backdrop, Pictures, WORLD, plot::axis};
+use super::{RotatingContext, SEPARATION};
+use crate::lesson::model::plot::axis;
+use crate::lesson::{Backdrop, Pictures, WORLD};
 use crate::picture::{Form, Mark, Picture, Role};
-use crate::snapshot::turning::{Phase, Sample};
+use crate::snapshot::rotating::{Phase, Sample};
 
 const BODIES: [Role; 2] = [Role::ShapeA, Role::ShapeB];
 
 /// Backdrop: static bodies, and pale moving bodies at the start.
-pub(super) fn backdrop(context: &TurningContext) -> Arc<Backdrop> {
+pub(super) fn backdrop(context: &RotatingContext) -> Arc<Backdrop> {
     let still = context.pair.backdrop();
     let moves =
         [0, 1].map(|body| context.course.velocities[body] != DVec3::ZERO || context.course.spins[body] != DVec3::ZERO);
@@ -66,7 +67,7 @@ fn bracket(step: &StepContext<'_>, world: &mut Picture, line: &str) {
 }
 
 /// Adds both bodies at time `t`; with `moment`, in its role and with its name.
-fn bodies(context: &TurningContext, world: &mut Picture, t: f64, moment: Option<(Role, &str)>) {
+fn bodies(context: &RotatingContext, world: &mut Picture, t: f64, moment: Option<(Role, &str)>) {
     for (body, role) in BODIES.into_iter().enumerate() {
         let start = context.origin(body, 0.0);
         let now = context.origin(body, t);

@@ -1,13 +1,13 @@
 //! Step of conservative advancement with rotation, with the data that its sentences and pictures need.
 
-use super::TurningContext;
+use super::RotatingContext;
 use crate::lesson::{Detail, EndingKind, Verdict};
-use crate::snapshot::turning::{Found, Sample, Turning};
+use crate::snapshot::rotating::{Found, RotatingCast, Sample};
 
 pub(super) struct StepContext<'a> {
-    pub before: &'a Turning,
-    pub after: &'a Turning,
-    pub context: &'a TurningContext,
+    pub before: &'a RotatingCast,
+    pub after: &'a RotatingCast,
+    pub context: &'a RotatingContext,
     pub verdict: &'a Verdict,
     pub detail: Detail,
     /// Value of the ending, in the last step.

@@ -6,11 +6,11 @@ use super::SweepView;
 use crate::lesson::cast::TIME;
 use crate::lesson::{Pictures, WORLD};
 use crate::picture::{Form, Role};
-use crate::snapshot::cast::Tried;
+use crate::snapshot::cast::TestedAxis;
 
 impl SweepView<'_> {
     /// Pictures of the bodies at `t`, with the plane of `line` at the time when its shadows begin to overlap.
-    pub(super) fn pictures(&self, tried: usize, line: Option<&Tried>, t: f64) -> Pictures {
+    pub(super) fn pictures(&self, tried: usize, line: Option<&TestedAxis>, t: f64) -> Pictures {
         let context = self.context;
         let mut pictures = Pictures::default();
         let lit = (self.after.tried as usize).checked_sub(1);
@@ -22,7 +22,7 @@ impl SweepView<'_> {
             let n = context.pair.space.cso(line.plane.normal);
             let middle = context.r() * t;
             let foot = middle - n * (middle.dot(n) - line.plane.offset);
-            let seen = if context.path.is_planar { foot } else { context.beside(n, foot) };
+            let seen = if context.path.is_planar { foot } else { context.patch_center(n, foot) };
             context.clip_plane(cso, "plane", (n, seen));
             cso.arrow(Role::Normal, "n", seen, seen + n * (0.3 * context.pair.bounding_radius()));
             self.between(&mut pictures, line, t);
@@ -37,7 +37,7 @@ impl SweepView<'_> {
     }
 
     /// Adds to the world the plane of an axis at the end of A's shadow.
-    fn between(&self, pictures: &mut Pictures, line: &Tried, t: f64) {
+    fn between(&self, pictures: &mut Pictures, line: &TestedAxis, t: f64) {
         let context = self.context;
         let n = context.pair.space.cso(line.plane.normal);
         let home = context.pair.space.position + context.velocities[0] * t;

@@ -8,12 +8,12 @@ use super::super::engine::dim2::shape::Shape;
 use super::super::engine::dim2::support::{Cso, Pose};
 use super::super::engine::prelude::*;
 use super::super::engine::rounding;
-use super::super::{QueryError, placed};
+use super::super::{QueryError, pose_in_frame};
 use super::dim3::too_small;
 use super::pair::{self, PairDrawing, Space};
 use crate::lesson::{Scenery, ToF64};
 use crate::picture::Solid;
-use crate::play::outline;
+use crate::play::drawing::outline;
 use crate::scene::Track;
 use crate::scene::model::Body;
 
@@ -60,7 +60,7 @@ impl Space for Dim2 {
     }
 
     fn place(track: &Track, frame: usize) -> Result<Place, QueryError> {
-        let (position, _) = placed(track, frame)?;
+        let (position, _) = pose_in_frame(track, frame)?;
         // The quaternion is not normalized: its length cancels in the rotation below.
         let q = DQuat::from_array(track.pose(frame).1);
         if position.z != 0.0 {
@@ -93,7 +93,7 @@ impl Space for Dim2 {
         Cso::new(a, &pose_a, b, &pose_b)
     }
 
-    fn refused(pair: &Pair<'_>) -> Result<(), QueryError> {
+    fn check_range(pair: &Pair<'_>) -> Result<(), QueryError> {
         let [a, b] = &pair.bodies.members;
         let magnitude = pair.cso().magnitude();
         if rounding::is_plain(magnitude) {

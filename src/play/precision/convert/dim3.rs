@@ -9,7 +9,7 @@ use super::super::engine::dim3::support::{Cso, farthest};
 use super::super::engine::pose::Pose;
 use super::super::engine::prelude::*;
 use super::super::engine::rounding;
-use super::super::{QueryError, placed};
+use super::super::{QueryError, pose_in_frame};
 use super::pair::{self, PairDrawing, Space};
 use super::{outline, shape3};
 use crate::lesson::{Scenery, ToF64, watch};
@@ -67,7 +67,7 @@ impl Space for Dim3 {
     }
 
     fn place(track: &Track, frame: usize) -> Result<(DVec3, DQuat), QueryError> {
-        placed(track, frame)
+        pose_in_frame(track, frame)
     }
 
     fn in_space(place: (DVec3, DQuat)) -> (DVec3, DQuat) {
@@ -86,10 +86,10 @@ impl Space for Dim3 {
         Cso::new(a, &pose_a, b, &pose_b)
     }
 
-    fn refused(pair: &Pair<'_>) -> Result<(), QueryError> {
+    fn check_range(pair: &Pair<'_>) -> Result<(), QueryError> {
         let [a, b] = &pair.bodies.members;
         let largest = rounding::largest();
-        if !(narrow(pair.between()).abs().max_element() <= largest) {
+        if !(narrow(pair.offset()).abs().max_element() <= largest) {
             let message = format!("is too far from `{}`: beyond {largest:e} squares overflow", a.name);
             return Err(QueryError::new(b.path("position"), message));
         }
@@ -137,7 +137,7 @@ impl Pair<'_> {
     }
 
     /// Vector from A's origin to B's, world frame, meters.
-    pub fn between(&self) -> DVec3 {
+    pub fn offset(&self) -> DVec3 {
         self.pose_in_world(1).0 - self.pose_in_world(0).0
     }
 }

@@ -7,9 +7,12 @@ use super::super::engine::prelude::*;
 use crate::play::frusta::{self, SceneFrustumError};
 use crate::scene::model::FrustumForm;
 
-/// The frustum relative to `home` in world axes: the planes are computed in `f64` and rounded to the engine's
-/// precision.
-pub(in super::super) fn frustum(form: &FrustumForm, home: DVec3) -> Result<Frustum, SceneFrustumError> {
-    let planes = frusta::seen_from(&frusta::in_world(form)?, home).map(|plane| plane.map(|x| x as Real));
-    Frustum::from_planes(&planes).map_err(|error| SceneFrustumError::whole(form, error.to_string()))
+/// The frustum with coordinates relative to `origin` and world axes. The planes are computed in `f64` and rounded to
+/// the engine's precision.
+///
+/// # Errors
+/// The planes have no common interior, before or after rounding.
+pub(in super::super) fn frustum(form: &FrustumForm, origin: DVec3) -> Result<Frustum, SceneFrustumError> {
+    let planes = frusta::planes_relative_to(&frusta::in_world(form)?, origin).map(|plane| plane.map(|x| x as Real));
+    Frustum::from_planes(&planes).map_err(|error| SceneFrustumError::at_definition(form, error.to_string()))
 }

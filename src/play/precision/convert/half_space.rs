@@ -4,7 +4,7 @@ use glam::{DQuat, DVec3};
 
 use super::super::engine::dim3::half_space::HalfSpace;
 use super::super::engine::prelude::*;
-use super::super::{Bystander, QueryError, placed};
+use super::super::{Bystander, QueryError, pose_in_frame};
 use crate::picture::Form;
 use crate::picture::marks::curve_points::plane_patch;
 use crate::scene::model::{Body, Shape as Scene};
@@ -29,12 +29,13 @@ pub(in super::super) fn half_space(
     .map_err(|error| QueryError::new(path(&format!("shape.{}", error.path())), error.to_string()))
 }
 
-/// Overhang of the patch of a half-space beyond the surrounding points, relative to their extent; a half-plane is wider
-/// by the factor `WIDE`.
-const BEYOND: f64 = 0.9;
-const WIDE: f64 = 24.0;
+/// Half size of the drawn patch of a half-space, relative to the extent of the points above it.
+const PATCH_SIZE: f64 = 0.9;
 
-/// The surface of a half-space at a pose, drawn below the points `around`.
+/// Factor by which a half-plane is wider than the patch of a half-space, so that its ends are outside of the view.
+const HALF_PLANE_FACTOR: f64 = 24.0;
+
+/// The surface of a half-space at a pose, drawn as a patch below the points `around`; a farther surface is larger.
 pub(in super::super) fn surface(
     half_space: &HalfSpace,
     (at, rotation): (DVec3, DQuat),
@@ -46,8 +47,8 @@ pub(in super::super) fn surface(
     let low = around.iter().map(|p| plane.project(*p)).reduce(DVec3::min).unwrap_or(at);
     let high = around.iter().map(|p| plane.project(*p)).reduce(DVec3::max).unwrap_or(at);
     let size = (high - low).length().max(1e-9 * at.length()).max(f64::MIN_POSITIVE);
-    let far = around.iter().map(|p| plane.height(*p).abs()).fold(0.0, f64::max);
-    let half_size = BEYOND * (size + 0.25 * far) * if flat { WIDE } else { 1.0 };
+    let farthest = around.iter().map(|p| plane.height(*p).abs()).fold(0.0, f64::max);
+    let half_size = PATCH_SIZE * (size + 0.25 * farthest) * if flat { HALF_PLANE_FACTOR } else { 1.0 };
     // The normal of a 2D scene is exactly in the plane z = 0.
     let normal = if flat { normal.with_z(0.0).normalize() } else { normal };
     Form::HalfSpace { point: plane.project(0.5 * (low + high)), normal, half_size, flat }
@@ -66,6 +67,7 @@ impl Plane {
         self.normal.dot(p - self.at) - self.offset
     }
 
+    /// Nearest point of the plane.
     fn project(&self, p: DVec3) -> DVec3 {
         p - self.normal * self.height(p)
     }
@@ -87,8 +89,8 @@ pub(in super::super) fn bystander_half_spaces(
 ) -> Vec<(String, Form)> {
     let half_spaces = all.iter().filter(|other| other.body.shape.is_half_space());
     let forms = half_spaces.filter_map(|Bystander { body, track }| {
-        let own = half_space(body, false, &|field| field.to_owned()).ok()?;
-        Some((body.name.clone(), surface(&own, placed(track, frame).ok()?, around, flat)))
+        let half_space = half_space(body, false, &|field| field.to_owned()).ok()?;
+        Some((body.name.clone(), surface(&half_space, pose_in_frame(track, frame).ok()?, around, flat)))
     });
     forms.collect()
 }

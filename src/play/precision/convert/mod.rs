@@ -1,4 +1,4 @@
-//! Conversion of bodies of a scene to the engine's types.
+//! Conversion of a scene's bodies to the engine's types: shapes, poses, half-spaces, frusta and outlines for drawing.
 
 pub(super) mod dim2;
 pub(super) mod dim3;

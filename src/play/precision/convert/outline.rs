@@ -15,9 +15,9 @@ use super::super::engine::dim3::support;
 use super::super::engine::pose::Pose;
 use super::super::engine::prelude::*;
 use crate::picture::{Key, Picture, Role, Solid};
-use crate::play::outline::directions::spread;
-use crate::play::outline::mesh::{self, COARSE, FINE, Facets};
-use crate::play::outline::{ALL_EDGES, SMOOTH, difference, moved, sampled, weld_coplanar};
+use crate::play::drawing::outline::directions::spread;
+use crate::play::drawing::outline::mesh::{self, COARSE, FINE, Facets};
+use crate::play::drawing::outline::{ALL_EDGES, SMOOTH, difference, moved, sampled, weld_coplanar};
 use crate::snapshot::ToF64;
 
 /// Solid of a body in the world frame.
@@ -43,42 +43,43 @@ pub(in super::super) fn cso(
     (b, of_b): (&Shape, &Solid),
     pose_b: &Pose,
 ) -> Solid {
-    let turns = [pose_a, pose_b].map(|pose| pose.rotation().to_f64());
+    let rotations = [pose_a, pose_b].map(|pose| pose.rotation().to_f64());
     let between = pose_b.position.to_f64() - pose_a.position.to_f64();
-    if corners(a).max(corners(b)) <= sampled::BUDGET {
-        let whole = difference(&moved(of_a.clone(), turns[0], DVec3::ZERO), &moved(of_b.clone(), turns[1], between));
-        if let Some(whole) = whole {
-            return whole;
+    if hull_vertex_count(a).max(hull_vertex_count(b)) <= sampled::MAX_SAMPLED_VERTICES {
+        let exact =
+            difference(&moved(of_a.clone(), rotations[0], DVec3::ZERO), &moved(of_b.clone(), rotations[1], between));
+        if let Some(exact) = exact {
+            return exact;
         }
     }
-    let own = farthest_of(a);
-    let other = farthest_of(b);
-    let [own_turn, other_turn] = turns.map(DQuat::normalize);
+    let farthest_of_a = support_mapping(a);
+    let farthest_of_b = support_mapping(b);
+    let [rotation_a, rotation_b] = rotations.map(DQuat::normalize);
     sampled::sample(|d| {
-        let on_a = own_turn * own(own_turn.conjugate() * d);
-        let on_b = other_turn * other(other_turn.conjugate() * -d);
+        let on_a = rotation_a * farthest_of_a(rotation_a.conjugate() * d);
+        let on_b = rotation_b * farthest_of_b(rotation_b.conjugate() * -d);
         on_a - on_b - between
     })
 }
 
 /// Support mapping of a shape, body frame, in `f64`.
-fn farthest_of(shape: &Shape) -> impl Fn(DVec3) -> DVec3 {
+fn support_mapping(shape: &Shape) -> impl Fn(DVec3) -> DVec3 {
     |d| support::farthest(shape, Vec3::new(d.x as Real, d.y as Real, d.z as Real)).point.to_f64()
 }
 
 /// Number of hull vertices of a shape; 0 for a primitive.
-fn corners(shape: &Shape) -> usize {
+fn hull_vertex_count(shape: &Shape) -> usize {
     match shape.kind() {
         Kind::Polytope(polytope) => polytope.hull().vertices.len(),
-        Kind::Affine(affine) => corners(affine.shape()),
-        Kind::Inflate { shape, .. } => corners(shape),
+        Kind::Affine(affine) => hull_vertex_count(affine.shape()),
+        Kind::Inflate { shape, .. } => hull_vertex_count(shape),
         Kind::Sphere { .. } | Kind::Ellipsoid { .. } | Kind::Box { .. } => 0,
         Kind::Cylinder(_) | Kind::Cone(_) | Kind::Capsule(_) | Kind::Segment(_) | Kind::Triangle(_) => 0,
     }
 }
 
-/// Most vertices of a coarse solid.
-const MOST_CORNERS: usize = 64;
+/// Maximum number of vertices of a coarse solid.
+const MAX_COARSE_VERTICES: usize = 64;
 
 /// Solid of a shape, body frame.
 pub(in super::super) fn in_body_frame(shape: &Shape) -> Solid {
@@ -87,16 +88,17 @@ pub(in super::super) fn in_body_frame(shape: &Shape) -> Solid {
 
 /// Coarse solid of a shape, body frame: round surfaces with few facets, large hulls with few vertices.
 fn coarse_in_body_frame(shape: &Shape) -> Solid {
-    if corners(shape) > MOST_CORNERS {
-        let all: Vec<DVec3> = spread(MOST_CORNERS).map(farthest_of(shape)).collect();
+    if hull_vertex_count(shape) > MAX_COARSE_VERTICES {
+        let all: Vec<DVec3> = spread(MAX_COARSE_VERTICES).map(support_mapping(shape)).collect();
         return Solid { sampled: Some(0.0), ..weld_coplanar::solid(&all, ALL_EDGES) };
     }
     with_facets(shape, COARSE)
 }
 
+/// Solid of a shape, body frame; round surfaces have `facets`.
 fn with_facets(shape: &Shape, facets: Facets) -> Solid {
-    if corners(shape) > sampled::BUDGET {
-        return sampled::sample(farthest_of(shape));
+    if hull_vertex_count(shape) > sampled::MAX_SAMPLED_VERTICES {
+        return sampled::sample(support_mapping(shape));
     }
     match shape.kind() {
         Kind::Sphere { radius } => ellipsoid(facets, DVec3::splat(radius.to_f64())),
@@ -121,16 +123,17 @@ fn with_facets(shape: &Shape, facets: Facets) -> Solid {
             let corners = polytope.hull().vertices.iter().map(|&i| polytope.points()[i as usize].to_f64());
             weld_coplanar::solid(&corners.collect::<Vec<_>>(), ALL_EDGES)
         }
-        Kind::Affine(affine) => image(affine, facets),
+        Kind::Affine(affine) => affine_image(affine, facets),
         // A ball is symmetric about its center, so the difference with it equals the sum.
         Kind::Inflate { shape: inside, margin } if *margin > 0.0 => {
             let ball = ellipsoid(facets, DVec3::splat(margin.to_f64()));
-            difference(&with_facets(inside, facets), &ball).unwrap_or_else(|| sampled::sample(farthest_of(shape)))
+            difference(&with_facets(inside, facets), &ball).unwrap_or_else(|| sampled::sample(support_mapping(shape)))
         }
         Kind::Inflate { shape: inside, .. } => with_facets(inside, facets),
     }
 }
 
+/// Mesh of an ellipsoid.
 fn ellipsoid(facets: Facets, radii: DVec3) -> Solid {
     let mut solid = mesh::ball(facets);
     solid.vertices.iter_mut().for_each(|p| *p *= radii);
@@ -150,7 +153,11 @@ fn revolved(mesh: impl FnOnce(f64, f64) -> Solid, radius: f64, half: f64, axis: 
     unless_flat(solid, radius.min(half) == 0.0)
 }
 
-fn image(affine: &Affine, facets: Facets) -> Solid {
+/// Determinant of the unit columns of an affine map below which its image is flat.
+const FLAT_VOLUME: f64 = 1e-9;
+
+/// Solid of an affine image of a shape.
+fn affine_image(affine: &Affine, facets: Facets) -> Solid {
     let mut solid = with_facets(affine.shape(), facets);
     let [x, y, z] = [0, 1, 2].map(|k| affine.matrix().col(k).to_f64());
     let matrix = DMat3::from_cols(x, y, z);
@@ -163,7 +170,7 @@ fn image(affine: &Affine, facets: Facets) -> Solid {
     if volume < 0.0 {
         solid.faces.iter_mut().for_each(|face| face.reverse());
     }
-    unless_flat(solid, !volume.is_finite() || volume.abs() < 1e-9)
+    unless_flat(solid, !volume.is_finite() || volume.abs() < FLAT_VOLUME)
 }
 
 /// The mesh, or the hull of its vertices if it has no volume: a polygon, a segment or a point.

@@ -1,4 +1,4 @@
-//! The two bodies of a query with shapes and poses in the engine's types, 3D or 2D.
+//! The two bodies of a query with shapes and poses in the engine's types, and the data of their drawing; 3D or 2D.
 
 use std::sync::{Arc, OnceLock};
 
@@ -7,11 +7,11 @@ use glam::{DQuat, DVec3};
 use super::super::{Bystander, QueryError, SceneQuery, misdirected};
 use crate::lesson::{PairContext, Scenery, Space as Frame};
 use crate::picture::{Form, Solid};
-use crate::play::mesh_drawing;
+use crate::play::drawing::mesh_edges;
 use crate::scene::model::{Body, PoseRounding};
 use crate::scene::{Subject, Track};
 
-/// The dimension: its shapes, poses and drawings.
+/// The dimension, 3D or 2D: its shapes, poses and drawings.
 pub(in super::super) trait Space: Sized + Send + Sync + 'static {
     /// Shape of a body, margin included.
     type Shape: Clone + Send + Sync + 'static;
@@ -42,8 +42,11 @@ pub(in super::super) trait Space: Sized + Send + Sync + 'static {
     /// Configuration-space obstacle of two shapes at these poses.
     fn cso(shapes: [Self::Shape; 2], poses: [Self::Pose; 2]) -> Self::Cso;
 
-    /// Error if this precision cannot represent the pair.
-    fn refused(pair: &Pair<'_, Self>) -> Result<(), QueryError>;
+    /// Checks that this precision can represent the pair.
+    ///
+    /// # Errors
+    /// Squares of lengths would overflow or underflow.
+    fn check_range(pair: &Pair<'_, Self>) -> Result<(), QueryError>;
 
     /// Size of a shape for drawings, meters.
     fn extent(shape: &Self::Shape) -> f64;
@@ -63,6 +66,7 @@ pub(in super::super) struct Member<S: Space> {
     pub name: String,
     index: usize,
     body: Arc<Body>,
+    /// Whether a 2D shape becomes a flat 3D one.
     lifted: bool,
     /// Shape, built on first use.
     shape: OnceLock<Result<S::Shape, QueryError>>,
@@ -83,7 +87,7 @@ impl<S: Space> Member<S> {
             lifted: query.is_planar(),
             shape: OnceLock::new(),
             track: member.track,
-            mesh: mesh_drawing::drawn(&body.shape).map(Arc::new),
+            mesh: mesh_edges::visible_edges(&body.shape).map(Arc::new),
             outline: Arc::default(),
         })
     }
@@ -104,6 +108,7 @@ impl<S: Space> Member<S> {
 pub(in super::super) struct Bodies<S: Space> {
     pub members: [Member<S>; 2],
     bystanders: Arc<[Bystander]>,
+    /// Whether 2D shapes become flat 3D ones.
     lifted: bool,
     /// Poses in the world if the scene's numbers are used as written.
     pub as_written: Option<[S::Pose; 2]>,
@@ -127,7 +132,7 @@ pub(in super::super) struct PairDrawing<S: Space> {
     pub poses: [S::Pose; 2],
     /// Whether the algorithm works on the cores instead of the whole bodies.
     pub cores: bool,
-    pub others: Others,
+    pub bystanders: BystanderDrawing,
     meshes: [Option<Arc<Solid>>; 2],
     /// Outline of each shape, body frame, once it is made.
     pub outlines: [Arc<OnceLock<Solid>>; 2],
@@ -154,6 +159,7 @@ impl<S: Space> Bodies<S> {
         Ok(bodies)
     }
 
+    /// Shapes of both bodies.
     fn shapes(&self) -> Result<[&S::Shape; 2], QueryError> {
         let [a, b] = &self.members;
         Ok([a.shape()?, b.shape()?])
@@ -172,7 +178,7 @@ impl<S: Space> Bodies<S> {
         let pair = Pair { bodies: self, frame, shapes, places };
         // A production call accepts any input, so numbers used as written are not checked.
         if self.as_written.is_none() {
-            S::refused(&pair)?;
+            S::check_range(&pair)?;
         }
         Ok(pair)
     }
@@ -219,7 +225,7 @@ impl<S: Space> Pair<'_, S> {
             places: self.places,
             poses: self.poses(),
             cores,
-            others: Others { frame: self.frame, lifted: *lifted, bystanders: Arc::clone(bystanders) },
+            bystanders: BystanderDrawing { frame: self.frame, lifted: *lifted, bystanders: Arc::clone(bystanders) },
             meshes: members.each_ref().map(|member| member.mesh.clone()),
             outlines: members.each_ref().map(|member| Arc::clone(&member.outline)),
         };
@@ -237,38 +243,39 @@ impl<S: Space> PairDrawing<S> {
     /// Half-spaces among the bystanders, drawn below the pair.
     pub fn half_spaces(&self, flat: bool) -> impl Iterator<Item = (String, Form)> {
         let around: Vec<DVec3> = (0..2).flat_map(|i| S::bounds(&self.shapes[i], self.places[i])).collect();
-        super::half_space::bystander_half_spaces(self.others.frame, &self.others.bystanders, &around, flat).into_iter()
+        super::half_space::bystander_half_spaces(self.bystanders.frame, &self.bystanders.bystanders, &around, flat)
+            .into_iter()
     }
 
     /// Meshes that bodies show, world frame, each with the name of its body.
     pub fn meshes(&self) -> impl Iterator<Item = (String, Solid)> {
-        let own = (0..2).filter_map(|i| {
+        let of_pair = (0..2).filter_map(|i| {
             let (at, rotation) = S::in_space(self.places[i]);
             Some((self.names[i].clone(), moved(self.meshes[i].as_deref()?.clone(), at, rotation)))
         });
-        self.others.meshes().chain(own)
+        self.bystanders.meshes().chain(of_pair)
     }
 }
 
-/// Most bystanders that are drawn with fine meshes.
-const MOST_FINE: usize = 100;
+/// Maximum number of bystanders that are drawn with fine meshes.
+const MAX_FINE_BYSTANDERS: usize = 100;
 
-/// Most child shapes of a bystander that are drawn.
-const MOST_PIECES: usize = 2_000;
+/// Maximum number of child shapes of a bystander that are drawn.
+const MAX_DRAWN_CHILDREN: usize = 2_000;
 
 /// The bystanders in one frame.
-pub(in super::super) struct Others {
+pub(in super::super) struct BystanderDrawing {
     frame: usize,
     lifted: bool,
     bystanders: Arc<[Bystander]>,
 }
 
-impl Others {
+impl BystanderDrawing {
     /// Meshes that bystanders show, world frame, each with the name of its body.
     fn meshes(&self) -> impl Iterator<Item = (String, Solid)> {
         self.bystanders.iter().filter_map(|Bystander { body, track }| {
-            let solid = mesh_drawing::drawn(&body.shape)?;
-            let (at, rotation) = super::super::placed(track, self.frame).ok()?;
+            let solid = mesh_edges::visible_edges(&body.shape)?;
+            let (at, rotation) = super::super::pose_in_frame(track, self.frame).ok()?;
             Some((body.name.clone(), moved(solid, at, rotation)))
         })
     }
@@ -276,7 +283,7 @@ impl Others {
     /// Outline of each bystander in the world with its name; for a body with child shapes one per child shape.
     /// Bystanders that this precision cannot represent are not drawn.
     pub fn outlined<S: Space>(&self) -> impl Iterator<Item = (String, Solid)> {
-        let coarse = self.bystanders.len() > MOST_FINE;
+        let coarse = self.bystanders.len() > MAX_FINE_BYSTANDERS;
         self.bystanders.iter().flat_map(move |Bystander { body, track }| {
             let Ok(place) = S::place(track, self.frame) else { return Vec::new() };
             if body.shape.has_children() {
@@ -291,15 +298,15 @@ impl Others {
     fn pieces<S: Space>(&self, body: &Body, place: S::Place, coarse: bool) -> Vec<(String, Solid)> {
         let (at, rotation) = S::in_space(place);
         let mut outlines = Vec::new();
-        for (i, piece) in body.shape.pieces().into_iter().take(MOST_PIECES).enumerate() {
+        for (i, piece) in body.shape.pieces().into_iter().take(MAX_DRAWN_CHILDREN).enumerate() {
             let outline = match piece.shape.surface() {
                 Some((vertices, triangles)) => {
                     let vertices: Vec<DVec3> = vertices.into_iter().map(DVec3::from).collect();
                     Some(moved(Solid::of_triangles(vertices, &triangles), at, rotation))
                 }
                 None => {
-                    let own = Body { margin: body.margin, ..Body::new(body.name.clone(), piece.shape.clone()) };
-                    let shape = S::shape(&own, self.lifted, &|field| field.to_owned()).ok();
+                    let child = Body { margin: body.margin, ..Body::new(body.name.clone(), piece.shape.clone()) };
+                    let shape = S::shape(&child, self.lifted, &|field| field.to_owned()).ok();
                     shape.map(|shape| S::outlined(&shape, place, coarse))
                 }
             };
@@ -320,7 +327,7 @@ pub(in super::super) fn bystander_outlines<S: Space>(
     frame: usize,
     bystanders: Arc<[Bystander]>,
 ) -> Vec<(String, Solid)> {
-    Others { frame, lifted: false, bystanders }.outlined::<S>().collect()
+    BystanderDrawing { frame, lifted: false, bystanders }.outlined::<S>().collect()
 }
 
 /// A solid moved from the body frame to the world frame.

@@ -7,25 +7,26 @@ use glam::{DQuat, DVec3};
 
 use super::super::engine::dim3::hull::HullError;
 use super::super::engine::prelude::*;
-use super::super::{Bystander, QueryError, SceneQuery, placed};
+use super::super::{Bystander, QueryError, SceneQuery, pose_in_frame};
 use super::outline::add_solid;
 use super::pair::{Space, bystander_outlines};
 use super::shape_error::SceneShapeError;
 use crate::lesson::{Backdrop, BodyContext, Pictures, Scenery};
 use crate::picture::{Form, Picture, Role, Solid};
-use crate::play::mesh_drawing;
+use crate::play::drawing::mesh_edges;
 use crate::scene::Track;
 use crate::scene::model::{Content, Dimension, Shape};
 
-/// Most steps of a lesson.
-const MOST_STEPS: usize = 1_000_000;
+/// Maximum number of steps of a lesson.
+const MAX_LESSON_STEPS: usize = 1_000_000;
 
 /// A body given by points, over all frames.
 pub(in super::super) struct Points<S> {
     pub name: String,
+    /// Index of the body in the scene.
     pub index: usize,
     /// Points in the order of the scene, body frame.
-    pub own: Vec<DVec3>,
+    pub points: Vec<DVec3>,
     /// Field of the shape that holds the points, such as `points`.
     pub field: &'static str,
     pub track: Track,
@@ -41,7 +42,7 @@ pub(in super::super) struct Points<S> {
 fn hull_points(shape: &Shape, dimension: Dimension) -> Result<(Vec<DVec3>, &'static str), SceneShapeError> {
     let planar = matches!(shape, Shape::Polygon { .. } | Shape::Rectangle { .. });
     let spatial = matches!(shape, Shape::Polytope { .. } | Shape::Box { .. } | Shape::Mesh { .. });
-    let has = match dimension {
+    let no_points = match dimension {
         Dimension::Two => {
             "has no points of the plane to take the hull of; polygon, rectangle, triangle and segment have"
         }
@@ -51,25 +52,29 @@ fn hull_points(shape: &Shape, dimension: Dimension) -> Result<(Vec<DVec3>, &'sta
         return Err(SceneShapeError::at("file", Content::UNREAD));
     }
     let points = shape.points().filter(|_| if dimension == Dimension::Two { !spatial } else { !planar });
-    let points = points.ok_or_else(|| SceneShapeError::at("type", has))?;
+    let points = points.ok_or_else(|| SceneShapeError::at("type", no_points))?;
     let points: Vec<DVec3> = points.into_iter().map(DVec3::from_array).collect();
     let field = match shape {
         Shape::Box { .. } | Shape::Rectangle { .. } => "half_extents",
         Shape::Mesh { .. } => "file",
         _ => "points",
     };
-    let off = points.iter().position(|p| p.z != 0.0).filter(|_| dimension == Dimension::Two);
-    match off {
+    let off_plane = points.iter().position(|p| p.z != 0.0).filter(|_| dimension == Dimension::Two);
+    match off_plane {
         Some(i) => Err(SceneShapeError::at(format!("{field}[{i}][2]"), "must be 0 in a query of the plane")),
         None => Ok((points, field)),
     }
 }
 
 impl<S: Space> Points<S> {
+    /// The points of the query's body.
+    ///
+    /// # Errors
+    /// The shape has no points of this dimension, or the body has a margin.
     pub fn new(query: &SceneQuery<'_>) -> Result<Self, QueryError> {
         let member = query.body()?;
         let body = member.body;
-        let (own, field) = hull_points(&body.shape, query.scene.dimension)
+        let (points, field) = hull_points(&body.shape, query.scene.dimension)
             .map_err(|error| QueryError::new(member.path(&format!("shape.{}", error.field)), error.message))?;
         if body.margin != 0.0 {
             let message = "must be 0: a hull is taken of points, and the ball around them has none";
@@ -78,26 +83,28 @@ impl<S: Space> Points<S> {
         Ok(Self {
             name: body.name.clone(),
             index: member.index,
-            own,
+            points,
             field,
             track: member.track,
             bystanders: query.bystanders(),
-            mesh: mesh_drawing::drawn(&body.shape).map(Arc::new),
-            mesh_volume: mesh_drawing::enclosed(&body.shape),
+            mesh: mesh_edges::visible_edges(&body.shape).map(Arc::new),
+            mesh_volume: mesh_edges::enclosed_volume(&body.shape),
             space: PhantomData,
         })
     }
 
+    /// Points in the engine's precision, 2D, body frame.
     pub fn in_plane(&self) -> Vec<Vec2> {
-        self.own.iter().map(|p| Vec2::new(p.x as Real, p.y as Real)).collect()
+        self.points.iter().map(|p| Vec2::new(p.x as Real, p.y as Real)).collect()
     }
 
+    /// Points in the engine's precision, body frame.
     pub fn in_space(&self) -> Vec<Vec3> {
-        self.own.iter().map(|p| Vec3::new(p.x as Real, p.y as Real, p.z as Real)).collect()
+        self.points.iter().map(|p| Vec3::new(p.x as Real, p.y as Real, p.z as Real)).collect()
     }
 
-    /// Error about the points.
-    pub fn wrong(&self, error: HullError) -> QueryError {
+    /// The engine's error at the field of the points.
+    pub fn error_at(&self, error: HullError) -> QueryError {
         let field = match error {
             HullError::NotFinite { index } if self.field == "points" => format!("points[{index}]"),
             _ => self.field.to_owned(),
@@ -107,26 +114,26 @@ impl<S: Space> Points<S> {
 
     /// Rotation of the body in a frame.
     pub fn rotation(&self, frame: usize) -> Result<DQuat, QueryError> {
-        placed(&self.track, frame).map(|(_, rotation)| rotation)
+        pose_in_frame(&self.track, frame).map(|(_, rotation)| rotation)
     }
 
-    /// Error of too many points.
-    pub fn too_large(&self, message: String) -> QueryError {
+    /// Error about the number of points.
+    pub fn size_error(&self, message: String) -> QueryError {
         QueryError::new(format!("bodies[{}].shape.{}", self.index, self.field), message)
     }
 
     /// Error of a run with too many steps for a lesson.
-    pub fn too_many(&self, steps: usize) -> Option<QueryError> {
-        (steps > MOST_STEPS).then(|| {
-            let points = self.own.len();
-            self.too_large(format!("{points} points take {steps} steps; a lesson has at most {MOST_STEPS}"))
+    pub fn step_limit_error(&self, steps: usize) -> Option<QueryError> {
+        (steps > MAX_LESSON_STEPS).then(|| {
+            let points = self.points.len();
+            self.size_error(format!("{points} points take {steps} steps; a lesson has at most {MAX_LESSON_STEPS}"))
         })
     }
 
     /// Context of the body for the lesson.
     pub fn context(&self, frame: usize) -> Result<BodyContext, QueryError> {
         let (position, rotation) = S::in_space(S::place(&self.track, frame)?);
-        let points: Arc<[DVec3]> = self.own.iter().map(|p| position + rotation * *p).collect();
+        let points: Arc<[DVec3]> = self.points.iter().map(|p| position + rotation * *p).collect();
         let scenery = self.scenery(frame, &points, (position, rotation));
         Ok(BodyContext::new(self.name.clone(), points, self.mesh_volume, scenery))
     }

@@ -17,7 +17,8 @@ impl From<ShapeError> for SceneShapeError {
     }
 }
 
-fn plane(points: &[[f64; 3]]) -> Result<Vec<Vec2>, SceneShapeError> {
+/// Points with z = 0 in the engine's precision.
+fn points_in_plane(points: &[[f64; 3]]) -> Result<Vec<Vec2>, SceneShapeError> {
     if let Some(i) = points.iter().position(|p| p[2] != 0.0) {
         return Err(SceneShapeError::at(format!("points[{i}][2]"), "must be 0 in a query of the plane"));
     }
@@ -37,8 +38,8 @@ impl TryFrom<&model::Shape> for Shape {
             Scene::Polygon { points } => {
                 Self::polygon(&points.iter().map(|[x, y]| Vec2::new(*x as Real, *y as Real)).collect::<Vec<_>>())?
             }
-            Scene::Segment { points } => Self::polygon(&plane(points)?)?,
-            Scene::Triangle { points } => Self::polygon(&plane(points)?)?,
+            Scene::Segment { points } => Self::polygon(&points_in_plane(points)?)?,
+            Scene::Triangle { points } => Self::polygon(&points_in_plane(points)?)?,
             Scene::Capsule { radius, half_height, axis } => {
                 let radius = *radius as Real;
                 let half = *half_height as Real;
@@ -60,7 +61,7 @@ impl TryFrom<&model::Shape> for Shape {
             }
             Scene::HalfSpace { .. } => return Err(SceneShapeError::at("type", model::Shape::UNBOUNDED)),
             Scene::Compound { .. } | Scene::TriangleMesh { .. } | Scene::HeightField { .. } => {
-                return Err(SceneShapeError::at("type", super::shape3::OF_PARTS));
+                return Err(SceneShapeError::at("type", super::shape3::HAS_CHILD_SHAPES));
             }
             Scene::Sphere { .. } | Scene::Box { .. } | Scene::Cylinder { .. } | Scene::Cone { .. } => {
                 return Err(SceneShapeError::at("type", "a solid cannot take part in a query of the plane"));

@@ -14,9 +14,10 @@ impl From<ShapeError> for SceneShapeError {
 }
 
 /// Message for a body with child shapes in a query about convex bodies.
-pub(in super::super) const OF_PARTS: &str = "is a body made of parts, and this question is about convex bodies; `distance` is about \
-    both, and in a batch `intersects`, `ray`, `cast` and `manifold` are, too";
+pub(in super::super) const HAS_CHILD_SHAPES: &str = "is a body of several child shapes, and this query takes one convex shape; `distance` takes \
+    both, as do `intersects`, `ray`, `cast` and `manifold` in a batch";
 
+/// Rounds a vector to the engine's precision.
 fn vector(p: &[f64; 3]) -> Vec3 {
     Vec3::new(p[0] as Real, p[1] as Real, p[2] as Real)
 }
@@ -27,11 +28,12 @@ fn matrix(rows: &[[f64; 3]; 3]) -> Mat3 {
 }
 
 /// Vertices of a mesh; an error if its file was not read.
-fn mesh(shape: &model::Shape) -> Result<Vec<Vec3>, SceneShapeError> {
+fn mesh_vertices(shape: &model::Shape) -> Result<Vec<Vec3>, SceneShapeError> {
     let points = shape.points().ok_or_else(|| SceneShapeError::at("file", model::Content::UNREAD))?;
     Ok(points.iter().map(vector).collect())
 }
 
+/// Rounds a number to the engine's precision.
 fn real(x: &f64) -> Real {
     *x as Real
 }
@@ -46,26 +48,22 @@ impl TryFrom<&model::Shape> for Shape {
         Ok(match shape {
             Scene::Sphere { radius } => Self::sphere(real(radius))?,
             Scene::Box { half_extents } => Self::cuboid(vector(half_extents))?,
-            Scene::Cylinder { radius, half_height, axis: along } => {
-                Self::cylinder(real(radius), real(half_height), *along)?
-            }
-            Scene::Cone { radius, half_height, axis: along } => Self::cone(real(radius), real(half_height), *along)?,
-            Scene::Capsule { radius, half_height, axis: along } => {
-                Self::capsule(real(radius), real(half_height), *along)?
-            }
+            Scene::Cylinder { radius, half_height, axis } => Self::cylinder(real(radius), real(half_height), *axis)?,
+            Scene::Cone { radius, half_height, axis } => Self::cone(real(radius), real(half_height), *axis)?,
+            Scene::Capsule { radius, half_height, axis } => Self::capsule(real(radius), real(half_height), *axis)?,
             Scene::Ellipsoid { radii } => Self::ellipsoid(vector(radii))?,
             Scene::Segment { points } => Self::segment([vector(&points[0]), vector(&points[1])])?,
             Scene::Triangle { points } => Self::triangle([vector(&points[0]), vector(&points[1]), vector(&points[2])])?,
             Scene::Polytope { points } => {
                 Self::polytope_with(&points.iter().map(vector).collect::<Vec<_>>(), watch::tick)?
             }
-            Scene::Mesh { .. } => Self::polytope_with(&mesh(shape)?, watch::tick)?,
+            Scene::Mesh { .. } => Self::polytope_with(&mesh_vertices(shape)?, watch::tick)?,
             Scene::Circle { .. } | Scene::Rectangle { .. } | Scene::Polygon { .. } => {
                 return Err(SceneShapeError::at("type", "a planar shape cannot take part in a query in space"));
             }
             Scene::HalfSpace { .. } => return Err(SceneShapeError::at("type", model::Shape::UNBOUNDED)),
             Scene::Compound { .. } | Scene::TriangleMesh { .. } | Scene::HeightField { .. } => {
-                return Err(SceneShapeError::at("type", OF_PARTS));
+                return Err(SceneShapeError::at("type", HAS_CHILD_SHAPES));
             }
             Scene::Affine { matrix: rows, offset, shape } => {
                 let inner = Self::try_from(&**shape).map_err(SceneShapeError::inside)?;

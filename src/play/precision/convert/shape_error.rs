@@ -13,6 +13,7 @@ pub struct SceneShapeError {
 }
 
 impl SceneShapeError {
+    /// Error at a field of the shape.
     pub(in super::super) fn at(field: impl Into<String>, message: impl Into<String>) -> Self {
         Self { field: field.into(), message: message.into() }
     }

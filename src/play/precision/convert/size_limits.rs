@@ -18,6 +18,7 @@ pub(in super::super) fn check(shape: &Shape) -> Result<(), SceneShapeError> {
     Err(SceneShapeError::at(field, message))
 }
 
+/// Whether the square of a nonzero size is below the smallest normal number.
 fn square_underflows(size: f64) -> bool {
     size != 0.0 && (size as Real) * (size as Real) < Real::MIN_POSITIVE
 }

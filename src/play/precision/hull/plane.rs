@@ -5,14 +5,14 @@ use super::super::convert::points::Points;
 use super::super::engine::dim2::hull::{self as planar, Graham, HullError, Jarvis};
 use super::super::engine::prelude::*;
 use super::super::{Ended, LessonResult, Method, QueryError, States};
-use crate::lesson::hull::plane::{graham as scan, jarvis as march, verdict};
+use crate::lesson::hull::dim2::{graham as scan, jarvis as march, verdict};
 use crate::lesson::{BodyContext, Lesson, Recording, Verdict};
 use crate::snapshot::hull::Dimension;
 use crate::snapshot::hull::plane::Stack;
 use crate::snapshot::{Snapshot, Snapshots};
 
-/// Most comparisons of a march; more would take minutes.
-const MOST_COMPARISONS: usize = 100_000_000;
+/// Maximum number of comparisons of a march; more would take minutes.
+const MAX_COMPARISONS: usize = 100_000_000;
 
 /// Constructor of a lesson from the states of a run, the gathered stack, the final state, the body and the verdict.
 type MakeLesson<R> =
@@ -21,50 +21,54 @@ type MakeLesson<R> =
 /// A 2D hull algorithm.
 pub(super) struct PlanarHullQuery<R: Snapshots> {
     points: Points<Dim2>,
-    narrow: Vec<Vec2>,
+    /// Points in the engine's precision, body frame.
+    narrow_points: Vec<Vec2>,
     /// Upper bound of the number of steps.
-    steps: usize,
+    max_steps: usize,
+    /// State before the first step.
     start: fn(&[Vec2]) -> Result<R, HullError>,
+    /// Gathers data from a state.
     observe: fn(&R, &mut Stack),
-    corners: fn(&R) -> &[u32],
+    /// Indices of the vertices of a finished hull, counter-clockwise.
+    vertices: fn(&R) -> &[u32],
     lesson: MakeLesson<R>,
 }
 
 /// Graham's scan. Errors name the invalid point.
 pub(super) fn graham(points: Points<Dim2>) -> Result<PlanarHullQuery<Graham>, QueryError> {
-    let narrow = points.in_plane();
-    Graham::new(&narrow).map_err(|error| points.wrong(error))?;
+    let narrow_points = points.in_plane();
+    Graham::new(&narrow_points).map_err(|error| points.error_at(error))?;
     Ok(PlanarHullQuery {
         // Each point joins the stack once and leaves it at most once.
-        steps: 2 * narrow.len(),
+        max_steps: 2 * narrow_points.len(),
         points,
-        narrow,
+        narrow_points,
         start: Graham::new,
         observe: Graham::gather,
-        corners: |run| &run.stack,
+        vertices: |run| &run.stack,
         lesson: |states, stack, _, context, verdict| scan::lesson(states, stack, context, verdict),
     })
 }
 
 /// Jarvis's march. Errors name the invalid point, or state the number of comparisons if there are too many.
 pub(super) fn jarvis(points: Points<Dim2>) -> Result<PlanarHullQuery<Jarvis>, QueryError> {
-    let narrow = points.in_plane();
-    let count = narrow.len();
-    let corners = planar::graham(&narrow).map_err(|error| points.wrong(error))?.len();
+    let narrow_points = points.in_plane();
+    let count = narrow_points.len();
+    let corners = planar::graham(&narrow_points).map_err(|error| points.error_at(error))?.len();
     let steps = count.saturating_mul(corners);
-    if steps > MOST_COMPARISONS {
+    if steps > MAX_COMPARISONS {
         let message = format!(
             "{count} points with {corners} corners are too many to march round: it takes their product of comparisons; `graham` takes few"
         );
-        return Err(points.too_large(message));
+        return Err(points.size_error(message));
     }
     Ok(PlanarHullQuery {
-        steps,
+        max_steps: steps,
         points,
-        narrow,
+        narrow_points,
         start: Jarvis::new,
         observe: |_, _| (),
-        corners: |run| &run.corners,
+        vertices: |run| &run.corners,
         lesson: |states, _, run, context, verdict| march::lesson(states, run.march(), context, verdict),
     })
 }
@@ -79,7 +83,7 @@ where
     type Record = ();
 
     fn start(&self, _: usize, (): &()) -> Result<R, QueryError> {
-        (self.start)(&self.narrow).map_err(|error| self.points.wrong(error))
+        (self.start)(&self.narrow_points).map_err(|error| self.points.error_at(error))
     }
 
     fn observe(&self, stack: &mut Stack, _: &R, state: &R) {
@@ -87,13 +91,13 @@ where
     }
 
     fn excess(&self, _: &R, _: usize) -> Option<QueryError> {
-        self.points.too_many(self.steps)
+        self.points.step_limit_error(self.max_steps)
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
-        let corners = (self.corners)(&ended.run);
+        let corners = (self.vertices)(&ended.run);
         let context = self.points.context(ended.frame)?;
-        Ok(verdict(corners, planar::measure(&self.narrow, corners), ended.outcome, ended.steps, &context))
+        Ok(verdict(corners, planar::measure(&self.narrow_points, corners), ended.outcome, ended.steps, &context))
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {

@@ -16,17 +16,19 @@ use crate::snapshot::hull::{self as snapshot, Faces};
 use crate::step::Stepper;
 use crate::watch;
 
+/// A query of Quickhull.
 pub(super) struct QuickhullQuery {
     points: Points<Dim3>,
-    narrow: Vec<Vec3>,
+    /// Points in the engine's precision, body frame.
+    narrow_points: Vec<Vec3>,
 }
 
 impl QuickhullQuery {
     /// Creates the method. Errors name the invalid point.
     pub fn new(points: Points<Dim3>) -> Result<Self, QueryError> {
-        let narrow = points.in_space();
-        Quickhull::new(&narrow).map_err(|error| points.wrong(error))?;
-        Ok(Self { points, narrow })
+        let narrow_points = points.in_space();
+        Quickhull::new(&narrow_points).map_err(|error| points.error_at(error))?;
+        Ok(Self { points, narrow_points })
     }
 }
 
@@ -38,7 +40,7 @@ impl Method for QuickhullQuery {
     type Record = ();
 
     fn start(&self, _: usize, (): &()) -> Result<Quickhull, QueryError> {
-        Quickhull::new(&self.narrow).map_err(|error| self.points.wrong(error))
+        Quickhull::new(&self.narrow_points).map_err(|error| self.points.error_at(error))
     }
 
     fn observe(&self, faces: &mut Faces, _: &Quickhull, state: &Quickhull) {
@@ -46,14 +48,14 @@ impl Method for QuickhullQuery {
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
-        let listed = ended.run.hull().listed(&self.narrow);
+        let listed = ended.run.hull().listed(&self.narrow_points);
         let context = self.points.context(ended.frame)?;
         Ok(lesson::verdict(&listed, ended.outcome, ended.steps, &context))
     }
 
     fn prepared(&self, _: usize) -> Result<Prepared<'_>, QueryError> {
         Ok(Box::new(|| {
-            if let Ok(mut run) = Quickhull::new(black_box(&self.narrow)) {
+            if let Ok(mut run) = Quickhull::new(black_box(&self.narrow_points)) {
                 run.run_with(watch::tick);
                 black_box(&run.hull());
             }
@@ -62,20 +64,20 @@ impl Method for QuickhullQuery {
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let hull = ended.run.hull();
-        let listed = hull.listed(&self.narrow);
+        let listed = hull.listed(&self.narrow_points);
         let made = Made { faces: ended.observed, hull: hull.snapshot(), listed, in_one_step: false };
         Ok(lesson::lesson(states, made, self.points.context(ended.frame)?, verdict))
     }
 
     /// Lesson without recorded steps, for clouds of more than [`MOST_STEPPED`] points.
     fn replacement(&self, frame: usize, (): &(), _: &[()]) -> Result<Option<Arc<dyn Lesson>>, QueryError> {
-        if self.narrow.len() <= MOST_STEPPED {
+        if self.narrow_points.len() <= MOST_STEPPED {
             return Ok(None);
         }
         let tape = Tape::record(OneStep { run: self.start(frame, &())?, iterations: 0 });
         let end = tape.end();
         let hull = end.run.hull();
-        let listed = hull.listed(&self.narrow);
+        let listed = hull.listed(&self.narrow_points);
         let context = self.points.context(frame)?;
         let verdict = lesson::verdict(&listed, *tape.outcome(), end.iterations, &context);
         let made = Made { faces: Faces::default(), hull: hull.snapshot(), listed, in_one_step: true };

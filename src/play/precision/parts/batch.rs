@@ -16,10 +16,10 @@ use super::super::engine::dim3::shape::Shape;
 use super::super::engine::dim3::support::farthest;
 use super::super::engine::pose::Pose;
 use super::super::engine::prelude::*;
-use super::super::ray::found;
+use super::super::ray::ray_found;
 use super::super::{QueryError, SceneQuery};
-use super::member::Built;
-use super::{Closest, Kind, Plane, Space};
+use super::member::BuiltBody;
+use super::{PartsDimension, PartsPair, Plane, Space};
 use crate::lesson::ToF64;
 use crate::play::{Prepared, Question, RayFound, TestOfParts};
 use crate::scene::batch_line::RayLine;
@@ -38,13 +38,14 @@ pub fn bounds_of(body: &model::Body, axes: DQuat) -> [DVec3; 2] {
 
 /// Greatest coordinate of a body along a unit vector, world frame.
 fn extent_along(shape: &Shape, body: &model::Body, direction: DVec3) -> f64 {
-    let own = body.unit_rotation().conjugate() * direction;
-    farthest(shape, narrow(own)).point.to_f64().dot(own) + DVec3::from(body.position).dot(direction)
+    let local = body.unit_rotation().conjugate() * direction;
+    farthest(shape, narrow(local)).point.to_f64().dot(local) + DVec3::from(body.position).dot(direction)
 }
 
-struct OverlapQuery<K: Kind>(Closest<K>);
+/// An overlap test of two bodies.
+struct OverlapQuery<K: PartsDimension>(PartsPair<K>);
 
-impl<K: Kind> Question for OverlapQuery<K> {
+impl<K: PartsDimension> Question for OverlapQuery<K> {
     type Answer = TestOfParts;
 
     fn answer(&self) -> TestOfParts {
@@ -73,32 +74,35 @@ pub(in super::super) fn overlap(query: &SceneQuery<'_>) -> Result<Box<dyn Questi
     Ok(if query.is_planar() { Box::new(overlap_of::<Plane>(query)?) } else { Box::new(overlap_of::<Space>(query)?) })
 }
 
-fn overlap_of<K: Kind>(query: &SceneQuery<'_>) -> Result<OverlapQuery<K>, QueryError> {
-    let closest = Closest::<K>::new(query, &DistanceOptions::default())?;
-    closest.check(0)?;
-    Ok(OverlapQuery(closest))
+/// Opens an overlap test in one dimension.
+fn overlap_of<K: PartsDimension>(query: &SceneQuery<'_>) -> Result<OverlapQuery<K>, QueryError> {
+    let pair = PartsPair::<K>::new(query, &DistanceOptions::default())?;
+    pair.check(0)?;
+    Ok(OverlapQuery(pair))
 }
 
+/// A ray and a 3D body with child shapes.
 struct RayQuery {
-    built: Built<Body>,
+    built: BuiltBody<Body>,
     pose: Pose,
     ray: Ray,
-    memory: RefCell<Vec<(Real, u32)>>,
+    /// Stack of the traversal: entry time and node; reused between calls.
+    stack: RefCell<Vec<(Real, u32)>>,
 }
 
 impl Question for RayQuery {
     type Answer = RayFound;
 
     fn answer(&self) -> RayFound {
-        let hit = cast_ray(&self.built.body, &self.pose, &self.ray, &mut self.memory.borrow_mut());
+        let hit = cast_ray(&self.built.body, &self.pose, &self.ray, &mut self.stack.borrow_mut());
         let part = hit.part.map_or_else(Vec::new, |part| self.built.path::<Space>(part));
-        RayFound { part, ..found(&hit.answer, |v: &Vec3| v.to_f64()) }
+        RayFound { part, ..ray_found(&hit.answer, |v: &Vec3| v.to_f64()) }
     }
 
     fn prepared(&self) -> Prepared<'_> {
         Box::new(move || {
             let body: &Arc<Body> = black_box(&self.built.body);
-            black_box(&cast_ray(body, &self.pose, &self.ray, &mut self.memory.borrow_mut()));
+            black_box(&cast_ray(body, &self.pose, &self.ray, &mut self.stack.borrow_mut()));
         })
     }
 }
@@ -106,16 +110,17 @@ impl Question for RayQuery {
 /// Opens a ray query of a 3D body with child shapes.
 pub(in super::super) fn ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, QueryError> {
     let body = line.body();
-    let built = Built::new::<Space>(&body, false, &|field| format!("b.{field}"))?;
+    let built = BuiltBody::new::<Space>(&body, false, &|field| format!("b.{field}"))?;
     let rotation = narrow_rotation(DQuat::from_array(body.orientation()));
     let pose = Pose::as_given_for_rays(narrow(body.position.into()), rotation);
     let [origin, direction] = [line.origin, line.direction].map(|v| narrow(DVec3::from(v)));
     let ray = Ray { origin, direction, t_max: line.t_max as Real };
-    Ok(Box::new(RayQuery { built, pose, ray, memory: RefCell::default() }))
+    Ok(Box::new(RayQuery { built, pose, ray, stack: RefCell::default() }))
 }
 
+/// A ray and a 2D compound.
 struct RayQueryInPlane {
-    built: Built<flat::Body>,
+    built: BuiltBody<flat::Body>,
     pose: flat_pose::Pose,
     ray: flat_ray::Ray,
 }
@@ -126,7 +131,7 @@ impl Question for RayQueryInPlane {
     fn answer(&self) -> RayFound {
         let hit = flat::cast_ray(&self.built.body, &self.pose, &self.ray);
         let part = hit.part.map_or_else(Vec::new, |part| self.built.path::<Plane>(part));
-        RayFound { part, ..found(&hit.answer, |v: &Vec2| DVec3::new(v.x.to_f64(), v.y.to_f64(), 0.0)) }
+        RayFound { part, ..ray_found(&hit.answer, |v: &Vec2| DVec3::new(v.x.to_f64(), v.y.to_f64(), 0.0)) }
     }
 
     fn prepared(&self) -> Prepared<'_> {
@@ -140,8 +145,8 @@ impl Question for RayQueryInPlane {
 /// Opens a ray query of a 2D compound.
 pub(in super::super) fn ray_in_plane(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, QueryError> {
     let body = line.body();
-    let built = Built::new::<Plane>(&body, true, &|field| format!("b.{field}"))?;
-    let [cos, sin] = line.b.rotation.turn();
+    let built = BuiltBody::new::<Plane>(&body, true, &|field| format!("b.{field}"))?;
+    let [cos, sin] = line.b.rotation.cosine_and_sine();
     // The ray accepts a rotation of any length.
     let rotation = Vec2::new(cos as Real, sin as Real);
     let position = narrow_in_plane(DVec3::from(body.position).truncate());

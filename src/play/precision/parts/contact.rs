@@ -1,4 +1,4 @@
-//! Casts and contacts of bodies with child shapes.
+//! Methods of casts and of contact queries of bodies with child shapes, 3D and 2D.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -8,77 +8,82 @@ use glam::DVec3;
 use super::super::convert::pair::Space as Frame;
 use super::super::engine::contact;
 use super::super::engine::prelude::*;
-use super::super::engine::tree::Throw;
+use super::super::engine::tree::CastMotion;
 use super::super::{
     Ended, LessonResult, Method, Prepared, QueryError, Run, SceneQuery, States, manifold, misdirected, rotating, run,
 };
-use super::Closest;
-use super::member::{CastResult, Kind};
+use super::PartsPair;
+use super::member::{CastResult, PartsDimension};
 use crate::lesson::parts::{cast, contacts};
 use crate::lesson::{Verdict, watch};
 use crate::scene::model::{Ask, CastMethod, DistanceOptions};
 
-/// Most steps of a lesson.
-const MOST: usize = 20_000;
+/// Maximum number of steps of a lesson.
+const MAX_LESSON_STEPS: usize = 20_000;
 
-fn excess(steps: usize) -> Option<QueryError> {
-    (steps > MOST).then(|| {
-        QueryError::new("", format!("The search takes more than {MOST} steps; it is answered without a lesson."))
+/// Error of a search with too many steps for a lesson.
+pub(super) fn excess(steps: usize) -> Option<QueryError> {
+    (steps > MAX_LESSON_STEPS).then(|| {
+        QueryError::new(
+            "",
+            format!("The search takes more than {MAX_LESSON_STEPS} steps; it is answered without a lesson."),
+        )
     })
 }
 
 /// Opens a cast of two bodies, at least one with child shapes.
-pub(in super::super) fn open<K: Kind>(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+pub(in super::super) fn open_cast<K: PartsDimension>(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Cast { options, .. } = query.ask() else { return Err(misdirected()) };
     if options.method == CastMethod::Sat {
         let message =
             "sweeps the lines of two polytopes; bodies of parts are cast by `raycast`, `advance` or `bilateral`";
-        return Err(query.wrong("options.method", message));
+        return Err(query.error_at("options.method", message));
     }
     let pair = query.pair()?;
     if let (CastMethod::Raycast, Some(member)) =
         (options.method, pair.iter().find(|member| member.body.spin.is_some_and(|spin| spin != [0.0; 3])))
     {
-        let message = "turns the body, which only the methods `advance` and `bilateral` ask about";
+        let message = "rotates the body, which only the methods `advance` and `bilateral` support";
         return Err(QueryError::new(format!("bodies[{}].spin", member.index), message));
     }
-    let cast = Throw {
+    let cast = CastMotion {
         velocities: pair.each_ref().map(|member| DVec3::from_array(member.body.velocity.unwrap_or_default())),
-        spins: rotating::spins(query)?,
+        spins: rotating::angular_velocities(query)?,
         t_max: options.t_max(),
         method: options.method,
         max_iterations: options.max_iterations,
     };
-    Ok(run(query, PartsCast { bodies: Closest::<K>::new(query, &DistanceOptions::default())?, cast }))
+    Ok(run(query, PartsCast { bodies: PartsPair::<K>::new(query, &DistanceOptions::default())?, cast }))
 }
 
 /// Casts of two moving bodies over all frames.
-struct PartsCast<K: Kind> {
-    bodies: Closest<K>,
-    cast: Throw,
+struct PartsCast<K: PartsDimension> {
+    bodies: PartsPair<K>,
+    /// Motion and options of the cast.
+    cast: CastMotion,
 }
 
-impl<K: Kind> Method for PartsCast<K> {
-    type Run = K::MovingSearch;
+impl<K: PartsDimension> Method for PartsCast<K> {
+    type Run = K::CastSearch;
     type Observed = ();
     type Memory = ();
     type Record = ();
 
-    fn start(&self, frame: usize, (): &()) -> Result<K::MovingSearch, QueryError> {
+    fn start(&self, frame: usize, (): &()) -> Result<K::CastSearch, QueryError> {
         watch::tick();
         self.bodies.check(frame)?;
-        Ok(K::flight(self.bodies.bodies(), self.bodies.poses(frame)?, self.cast))
+        Ok(K::cast_search(self.bodies.bodies(), self.bodies.poses(frame)?, self.cast))
     }
 
-    fn excess(&self, _: &K::MovingSearch, steps: usize) -> Option<QueryError> {
+    fn excess(&self, _: &K::CastSearch, steps: usize) -> Option<QueryError> {
         excess(steps)
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
         let CastResult { answer, parts, counts } = K::cast_result(&ended.run);
-        let home = self.bodies.home(ended.frame)?;
+        let origin = self.bodies.origin_of_a(ended.frame)?;
         let named = [0, 1].map(|i| self.bodies.members[i].named());
-        Ok(cast::verdict(answer, parts, counts, ended.outcome.into(), home, self.cast.t_max, named))
+        Ok(cast::verdict(answer, parts, counts, ended.outcome.into(), origin, self.cast.t_max, named))
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
@@ -86,27 +91,27 @@ impl<K: Kind> Method for PartsCast<K> {
         let poses = self.bodies.poses(frame)?;
         self.start(frame, &())?;
         Ok(Box::new(move || {
-            let mut run = K::flight(black_box(&bodies).clone(), poses, self.cast);
+            let mut run = K::cast_search(black_box(&bodies).clone(), poses, self.cast);
             black_box(&run.run());
         }))
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
-        let Throw { velocities, spins, t_max, .. } = self.cast;
+        let CastMotion { velocities, spins, t_max, .. } = self.cast;
         let course = cast::Course { velocities, spins, t_max };
         Ok(cast::lesson(K::PLANAR, states, self.bodies.context(ended.frame)?, course, verdict))
     }
 }
 
 /// Opens a contact query of two bodies, at least one with child shapes.
-pub(in super::super) fn open_contacts<K: Kind>(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::Manifold { options: chosen, .. } = query.ask() else { return Err(misdirected()) };
+pub(in super::super) fn open_contacts<K: PartsDimension>(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::Manifold { options: requested, .. } = query.ask() else { return Err(misdirected()) };
     if query.ask().warm_start() {
         let message = "does nothing for a body of parts: contacts of parts are not followed from frame to frame";
-        return Err(query.wrong("options.warm_start", message));
+        return Err(query.error_at("options.warm_start", message));
     }
-    let options = manifold::options(chosen, query.scene.dimension);
-    let bodies = Closest::<K>::new(query, &DistanceOptions::default())?;
+    let options = manifold::options(requested, query.scene.dimension);
+    let bodies = PartsPair::<K>::new(query, &DistanceOptions::default())?;
     for member in &bodies.members {
         K::check_contacts(&member.built.body).map_err(|message| QueryError::new(member.path("shape"), message))?;
     }
@@ -114,33 +119,33 @@ pub(in super::super) fn open_contacts<K: Kind>(query: &SceneQuery<'_>) -> Result
 }
 
 /// Contact searches of two bodies over all frames.
-struct PartsContacts<K: Kind> {
-    bodies: Closest<K>,
+struct PartsContacts<K: PartsDimension> {
+    bodies: PartsPair<K>,
     options: contact::Options,
 }
 
-impl<K: Kind> Method for PartsContacts<K> {
-    type Run = K::Touching;
+impl<K: PartsDimension> Method for PartsContacts<K> {
+    type Run = K::ContactSearch;
     type Observed = ();
     type Memory = ();
     type Record = ();
 
-    fn start(&self, frame: usize, (): &()) -> Result<K::Touching, QueryError> {
+    fn start(&self, frame: usize, (): &()) -> Result<K::ContactSearch, QueryError> {
         watch::tick();
         self.bodies.check(frame)?;
-        Ok(K::touching(self.bodies.bodies(), self.bodies.poses(frame)?, self.options))
+        Ok(K::contact_search(self.bodies.bodies(), self.bodies.poses(frame)?, self.options))
     }
 
-    fn excess(&self, _: &K::Touching, steps: usize) -> Option<QueryError> {
+    fn excess(&self, _: &K::ContactSearch, steps: usize) -> Option<QueryError> {
         excess(steps)
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
         let (all, counts) = K::contacts(&ended.run);
-        let home = self.bodies.home(ended.frame)?;
+        let origin = self.bodies.origin_of_a(ended.frame)?;
         let named = [0, 1].map(|i| self.bodies.members[i].named());
         let names = [0, 1].map(|i| self.bodies.members[i].built.name.clone());
-        Ok(contacts::verdict(all, counts, ended.outcome.into(), home, &names, named, super::super::IS_SINGLE))
+        Ok(contacts::verdict(all, counts, ended.outcome.into(), origin, &names, named, super::super::IS_SINGLE))
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
@@ -148,7 +153,7 @@ impl<K: Kind> Method for PartsContacts<K> {
         let poses = self.bodies.poses(frame)?;
         self.start(frame, &())?;
         Ok(Box::new(move || {
-            let mut run = K::touching(black_box(&bodies).clone(), poses, self.options);
+            let mut run = K::contact_search(black_box(&bodies).clone(), poses, self.options);
             black_box(&run.run());
         }))
     }
@@ -160,9 +165,9 @@ impl<K: Kind> Method for PartsContacts<K> {
     }
 }
 
-impl<K: Kind> Closest<K> {
+impl<K: PartsDimension> PartsPair<K> {
     /// A's origin in the world, meters.
-    pub(super) fn home(&self, frame: usize) -> Result<DVec3, QueryError> {
+    pub(super) fn origin_of_a(&self, frame: usize) -> Result<DVec3, QueryError> {
         Ok(K::Frame::in_space(self.places(frame)?[0]).0)
     }
 }

@@ -4,8 +4,8 @@ use std::hint::black_box;
 
 use super::super::engine::prelude::*;
 use super::super::engine::{dim2, dim3};
-use super::super::mass::{MassQuery, in_plane, in_space, refused_in_plane};
-use super::{Kind, Plane, Space};
+use super::super::mass::{MassQuery, error_in_plane, in_plane, in_space};
+use super::{PartsDimension, Plane, Space};
 use crate::play::{MassProperties, QueryError, Question};
 use crate::scene::batch_line::MassLine;
 use crate::scene::model::{Dimension, LeafShape, Shape};
@@ -23,33 +23,40 @@ pub(in super::super) fn mass_properties(
     }
     match line.dimension() {
         Dimension::Two => {
-            let shape = Plane::made(&pieces, &body, true, &str::to_owned)?;
+            let shape = Plane::build(&pieces, &body, true, &str::to_owned)?;
             let found = dim2::mass::properties_of_parts(&shape, density);
-            let (found, overlapping) = found.map_err(|error| refused_in_plane(&error))?;
-            let found = MassProperties { overlapping, ..in_plane(&found) };
+            let (found, overlapping) = found.map_err(|error| error_in_plane(&error))?;
+            let properties = MassProperties { overlapping, ..in_plane(&found) };
             Ok(Box::new(MassQuery {
                 shape,
                 density,
-                found,
+                properties,
                 compute: |shape, density| _ = black_box(dim2::mass::properties_of_parts(shape, density)),
             }))
         }
         Dimension::Three => {
-            let shape = Space::made(&pieces, &body, false, &str::to_owned)?;
+            let shape = Space::build(&pieces, &body, false, &str::to_owned)?;
             let found = dim3::mass::properties_of_parts(&shape, density);
-            let (found, overlapping) = found.map_err(|(part, error)| refused(&pieces, part, error, line.margin))?;
-            let found = MassProperties { overlapping, ..in_space(&found) };
+            let (found, overlapping) =
+                found.map_err(|(part, error)| error_at_piece(&pieces, part, error, line.margin))?;
+            let properties = MassProperties { overlapping, ..in_space(&found) };
             Ok(Box::new(MassQuery {
                 shape,
                 density,
-                found,
+                properties,
                 compute: |shape, density| _ = black_box(dim3::mass::properties_of_parts(shape, density)),
             }))
         }
     }
 }
 
-fn refused(pieces: &[LeafShape<'_>], part: Option<usize>, error: dim3::mass::MassError, margin: f64) -> QueryError {
+/// An error of the engine at the field of the batch line; `part` is the index of the piece that causes it.
+fn error_at_piece(
+    pieces: &[LeafShape<'_>],
+    part: Option<usize>,
+    error: dim3::mass::MassError,
+    margin: f64,
+) -> QueryError {
     use dim3::mass::MassError;
     let piece = part.and_then(|part| pieces.get(part));
     let is_mesh = piece.is_some_and(|piece| matches!(piece.shape, Shape::TriangleMesh { .. }));

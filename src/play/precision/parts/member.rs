@@ -1,4 +1,5 @@
-//! A body of a scene, convex or with child shapes, in the engine's type and as data for lessons.
+//! A body of a scene, convex or with child shapes, in the engine's type and as data for lessons; and the trait of the
+//! 3D and 2D searches over child shapes.
 
 use std::hint::black_box;
 use std::sync::{Arc, Mutex};
@@ -8,7 +9,9 @@ use glam::{DQuat, DVec3};
 use super::super::convert::pair::Space as Frame;
 use super::super::engine::contact::Options;
 use super::super::engine::prelude::*;
-use super::super::engine::tree::{Flying, MovingSearch, Pairs, Plain, Search as Run, Tested, Throw, Tree, Widened};
+use super::super::engine::tree::{
+    CastMotion, CastPairs, MovingSearch, Pairs, Plain, Search as Run, Tested, Tree, Widened,
+};
 use super::super::{QueryError, SceneQuery};
 use crate::lesson::parts::{Named, Node, SearchBody, Searched};
 use crate::lesson::{Card, ToF64 as _};
@@ -27,8 +30,8 @@ pub(in super::super) struct CastResult {
     pub counts: [u32; 2],
 }
 
-/// The dimension of bodies with child shapes.
-pub(in super::super) trait Kind: Sized + Send + Sync + 'static {
+/// The dimension, 3D or 2D: bodies with child shapes and the searches over them.
+pub(in super::super) trait PartsDimension: Sized + Send + Sync + 'static {
     /// Poses and drawings of the dimension.
     type Frame: Frame<Pose: PartialEq>;
     /// A body with child shapes.
@@ -36,16 +39,20 @@ pub(in super::super) trait Kind: Sized + Send + Sync + 'static {
     /// Engine options for a pair of child shapes.
     type Options: Copy + Send + Sync + 'static;
     /// Search for the closest pair.
-    type Run: Snapshots<Snapshot = Search, Outcome: Into<<Search as Snapshot>::Outcome>> + Clone + Send + Sync + 'static;
+    type DistanceSearch: Snapshots<Snapshot = Search, Outcome: Into<<Search as Snapshot>::Outcome>>
+        + Clone
+        + Send
+        + Sync
+        + 'static;
 
     /// Search for the first contact.
-    type MovingSearch: Snapshots<Snapshot = Search<cast::Answer>, Outcome: Into<<Search as Snapshot>::Outcome>>
+    type CastSearch: Snapshots<Snapshot = Search<cast::Answer>, Outcome: Into<<Search as Snapshot>::Outcome>>
         + Clone
         + Send
         + Sync
         + 'static;
     /// Search for all contacts.
-    type Touching: Snapshots<Snapshot = Search<manifold::Answer>, Outcome: Into<<Search as Snapshot>::Outcome>>
+    type ContactSearch: Snapshots<Snapshot = Search<manifold::Answer>, Outcome: Into<<Search as Snapshot>::Outcome>>
         + Clone
         + Send
         + Sync
@@ -57,24 +64,24 @@ pub(in super::super) trait Kind: Sized + Send + Sync + 'static {
     const PLANAR: bool;
 
     /// Returns a search for the first contact before its first step.
-    fn flight(
+    fn cast_search(
         bodies: [Arc<Self::Body>; 2],
         poses: [<Self::Frame as Frame>::Pose; 2],
-        cast: Throw,
-    ) -> Self::MovingSearch;
+        cast: CastMotion,
+    ) -> Self::CastSearch;
 
     /// Result of a search for the first contact.
-    fn cast_result(run: &Self::MovingSearch) -> CastResult;
+    fn cast_result(run: &Self::CastSearch) -> CastResult;
 
     /// Returns a search for all contacts before its first step.
-    fn touching(
+    fn contact_search(
         bodies: [Arc<Self::Body>; 2],
         poses: [<Self::Frame as Frame>::Pose; 2],
         options: Options,
-    ) -> Self::Touching;
+    ) -> Self::ContactSearch;
 
     /// Contacts of a search with the child shapes of each, and the numbers of pairs tested and skipped.
-    fn contacts(run: &Self::Touching) -> (&[([u32; 2], manifold::Answer)], [u32; 2]);
+    fn contacts(run: &Self::ContactSearch) -> (&[([u32; 2], manifold::Answer)], [u32; 2]);
 
     /// Error message if contacts of a body cannot be computed.
     fn check_contacts(_: &Self::Body) -> Result<(), String> {
@@ -85,16 +92,19 @@ pub(in super::super) trait Kind: Sized + Send + Sync + 'static {
     fn options(requested: &DistanceOptions) -> Self::Options;
 
     /// Builds a body of these pieces; `path` gives the path of a field of the body for errors.
-    fn made(
+    fn build(
         pieces: &[LeafShape<'_>],
         body: &Body,
         planar: bool,
         path: &dyn Fn(&str) -> String,
     ) -> Result<Self::Body, QueryError>;
 
-    /// Error if this precision cannot represent the pair.
-    fn refused(
-        members: &[Member<Self>; 2],
+    /// Checks that this precision can represent the pair.
+    ///
+    /// # Errors
+    /// Squares of lengths would overflow or underflow.
+    fn check_range(
+        members: &[PartsMember<Self>; 2],
         frame: usize,
         poses: [<Self::Frame as Frame>::Pose; 2],
     ) -> Result<(), QueryError>;
@@ -104,7 +114,7 @@ pub(in super::super) trait Kind: Sized + Send + Sync + 'static {
         bodies: [Arc<Self::Body>; 2],
         poses: [<Self::Frame as Frame>::Pose; 2],
         options: Self::Options,
-    ) -> Self::Run;
+    ) -> Self::DistanceSearch;
 
     /// The production search for the closest pair, as a closure for timing.
     fn prepared(
@@ -117,12 +127,12 @@ pub(in super::super) trait Kind: Sized + Send + Sync + 'static {
     fn intersects(bodies: [Arc<Self::Body>; 2], poses: [<Self::Frame as Frame>::Pose; 2]) -> Tested;
 
     /// Result of a search for the closest pair.
-    fn searched(run: &Self::Run, outcome: Outcome) -> Searched;
+    fn searched(run: &Self::DistanceSearch, outcome: Outcome) -> Searched;
 
     /// Number of child shapes of a body.
     fn count(body: &Self::Body) -> u32;
 
-    /// Index of the piece of a child shape, and of the triangle within a mesh.
+    /// Index of the piece that a child shape belongs to, and of its triangle if the piece is a mesh.
     fn place(body: &Self::Body, part: u32) -> (usize, Option<u32>);
 
     /// A node of a body's tree, body frame.
@@ -135,7 +145,7 @@ pub(in super::super) trait Kind: Sized + Send + Sync + 'static {
     fn solid(body: &Self::Body, part: u32) -> Solid;
 
     /// Center of a body, which decides the side of one-sided triangles, body frame.
-    fn middle(_: &Self::Body) -> DVec3 {
+    fn center(_: &Self::Body) -> DVec3 {
         DVec3::ZERO
     }
 
@@ -146,7 +156,7 @@ pub(in super::super) trait Kind: Sized + Send + Sync + 'static {
 }
 
 /// A body with the paths and names of its child shapes.
-pub(in super::super) struct Built<B> {
+pub(in super::super) struct BuiltBody<B> {
     /// The body in the engine's type.
     pub body: Arc<B>,
     /// Path and names of each piece.
@@ -155,28 +165,28 @@ pub(in super::super) struct Built<B> {
     pub name: String,
 }
 
-impl<B> Built<B> {
+impl<B> BuiltBody<B> {
     /// Converts a body of the scene; `path` gives the path of a field for errors.
-    pub fn new<K: Kind<Body = B>>(
+    pub fn new<K: PartsDimension<Body = B>>(
         body: &Body,
         planar: bool,
         path: &dyn Fn(&str) -> String,
     ) -> Result<Self, QueryError> {
         let pieces = body.shape.pieces();
-        let made = K::made(&pieces, body, planar, path)?;
+        let made = K::build(&pieces, body, planar, path)?;
         let pieces = pieces.into_iter().map(|piece| (piece.path, piece.names)).collect();
         Ok(Self { body: Arc::new(made), pieces, name: body.name.clone() })
     }
 
     /// Path of a child shape, outermost index first.
-    pub fn path<K: Kind<Body = B>>(&self, part: u32) -> Vec<u32> {
+    pub fn path<K: PartsDimension<Body = B>>(&self, part: u32) -> Vec<u32> {
         let (piece, triangle) = K::place(&self.body, part);
         let path = self.pieces.get(piece).map_or_else(Vec::new, |(path, _)| path.clone());
         path.into_iter().chain(triangle).collect()
     }
 
     /// Name of a child shape.
-    pub fn label<K: Kind<Body = B>>(&self, part: u32) -> String {
+    pub fn label<K: PartsDimension<Body = B>>(&self, part: u32) -> String {
         let (piece, triangle) = K::place(&self.body, part);
         let names = self.pieces.get(piece).map_or_else(Vec::new, |(_, names)| names.clone());
         let names: Vec<String> = names.into_iter().chain(triangle.map(|i| format!("triangle {i}"))).collect();
@@ -185,19 +195,22 @@ impl<B> Built<B> {
 }
 
 /// A body of a query over all frames.
-pub(in super::super) struct Member<K: Kind> {
+pub(in super::super) struct PartsMember<K: PartsDimension> {
+    /// Poses over all frames.
     pub track: Track,
-    pub built: Arc<Built<K::Body>>,
+    pub built: Arc<BuiltBody<K::Body>>,
+    /// Index of the body in the scene.
     index: usize,
-    drawn: Arc<Body>,
+    /// The body of the scene, for drawing.
+    scene_body: Arc<Body>,
 }
 
-impl<K: Kind> Member<K> {
+impl<K: PartsDimension> PartsMember<K> {
     pub(super) fn new(query: &SceneQuery<'_>, member: Subject<'_>) -> Result<Self, QueryError> {
         let index = member.index;
         let body = query.scene.bodies.shared(index).ok_or_else(super::misdirected)?;
-        let built = Built::new::<K>(body, query.is_planar(), &|field| format!("bodies[{index}].{field}"))?;
-        Ok(Self { track: member.track, built: Arc::new(built), index, drawn: Arc::clone(body) })
+        let built = BuiltBody::new::<K>(body, query.is_planar(), &|field| format!("bodies[{index}].{field}"))?;
+        Ok(Self { track: member.track, built: Arc::new(built), index, scene_body: Arc::clone(body) })
     }
 
     /// Path of a field of the body in the scene.
@@ -207,13 +220,13 @@ impl<K: Kind> Member<K> {
 
     /// Names of the body and of its child shapes.
     pub(super) fn named(&self) -> Named {
-        let path = Arc::clone(&self.built);
-        let label = Arc::clone(&self.built);
+        let for_path = Arc::clone(&self.built);
+        let for_label = Arc::clone(&self.built);
         Named {
             name: self.built.name.clone(),
             count: K::count(&self.built.body),
-            path: Box::new(move |part| path.path::<K>(part)),
-            label: Box::new(move |part| label.label::<K>(part)),
+            path: Box::new(move |part| for_path.path::<K>(part)),
+            label: Box::new(move |part| for_label.label::<K>(part)),
         }
     }
 
@@ -227,11 +240,11 @@ impl<K: Kind> Member<K> {
             position,
             rotation,
             nodes: K::nodes(&self.built.body),
-            middle: position + rotation * K::middle(&self.built.body),
+            middle: position + rotation * K::center(&self.built.body),
             node: Box::new(move |node| K::node(&nodes.body, node)),
             solid: Box::new(move |part| K::solid(&solids.body, part)),
             front: Box::new(move |part| K::front(&fronts.body, part)),
-            surface: surface(&self.drawn.shape),
+            surface: surface(&self.scene_body.shape),
             placed: Mutex::default(),
         }
     }
@@ -269,7 +282,7 @@ pub(super) fn searched<const N: usize, P: Plain<N, Answer: Widened, Plain = snap
 }
 
 /// Result of a search for the first contact.
-pub(super) fn cast_result<const N: usize, P: Flying<N>>(run: &Run<N, MovingSearch<N, P>>) -> CastResult {
+pub(super) fn cast_result<const N: usize, P: CastPairs<N>>(run: &Run<N, MovingSearch<N, P>>) -> CastResult {
     CastResult { answer: run.first_contact(), parts: run.deciding(), counts: counts(run) }
 }
 

@@ -1,4 +1,4 @@
-//! 2D bodies with child shapes.
+//! 2D bodies with child shapes and the searches over them.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -14,22 +14,22 @@ use super::super::engine::dim2::pose::Pose;
 use super::super::engine::dim2::shape::Shape;
 use super::super::engine::prelude::*;
 use super::super::engine::rounding;
-use super::super::engine::tree::{Buffers, MovingSearch, Search, Tested, Throw, Touches};
+use super::super::engine::tree::{Buffers, CastMotion, MovingSearch, Search, Tested, Touches};
 use super::super::{QueryError, plane};
-use super::member::{CastResult, Kind, Member, cast_result, counts, node, searched, timed_query};
+use super::member::{CastResult, PartsDimension, PartsMember, cast_result, counts, node, searched, timed_query};
 use crate::lesson::parts::{IN_PLANE, Node, Searched};
 use crate::lesson::{Card, ToF64, watch};
 use crate::picture::Solid;
-use crate::play::outline;
+use crate::play::drawing::outline;
 use crate::scene::model::{self, DistanceOptions, LeafShape};
 use crate::snapshot::manifold::Answer;
 use crate::snapshot::parts::Outcome;
 
-/// The 2D [`Kind`].
+/// The 2D [`PartsDimension`].
 pub(in super::super) enum Plane {}
 
 /// Shape and pose of a piece, body frame.
-fn made(piece: &LeafShape<'_>, margin: f64) -> Result<(Shape, Pose), SceneShapeError> {
+fn placed_shape(piece: &LeafShape<'_>, margin: f64) -> Result<(Shape, Pose), SceneShapeError> {
     let shape = Shape::try_from(piece.shape)?;
     let shape =
         Shape::inflate(&shape, margin as Real).map_err(|error| SceneShapeError::at("type", error.to_string()))?;
@@ -44,22 +44,22 @@ fn made(piece: &LeafShape<'_>, margin: f64) -> Result<(Shape, Pose), SceneShapeE
     Ok((shape, Pose::new(narrow(piece.position.truncate()), narrow(rotation))))
 }
 
-impl Kind for Plane {
+impl PartsDimension for Plane {
     type Frame = Dim2;
     type Body = Body;
     type Options = Options;
-    type Run = Search<2, Pair<Arc<Body>>>;
-    type MovingSearch = Search<2, MovingSearch<2, Pair<Arc<Body>>>>;
-    type Touching = Search<2, Touches<2, Pair<Arc<Body>>>>;
+    type DistanceSearch = Search<2, Pair<Arc<Body>>>;
+    type CastSearch = Search<2, MovingSearch<2, Pair<Arc<Body>>>>;
+    type ContactSearch = Search<2, Touches<2, Pair<Arc<Body>>>>;
 
     const PLANAR: bool = true;
     const CARD: &'static Card = &IN_PLANE;
 
     fn options(requested: &DistanceOptions) -> Options {
-        plane::of_distance(requested)
+        plane::options_of_distance(requested)
     }
 
-    fn made(
+    fn build(
         pieces: &[LeafShape<'_>],
         body: &model::Body,
         _: bool,
@@ -67,7 +67,7 @@ impl Kind for Plane {
     ) -> Result<Body, QueryError> {
         let parts = pieces.iter().map(|piece| {
             watch::tick(); // a hull of very many points takes its time
-            made(piece, body.margin).map_err(|error| error.of_piece(piece, path))
+            placed_shape(piece, body.margin).map_err(|error| error.of_piece(piece, path))
         });
         let parts: Vec<(Shape, Pose)> = parts.collect::<Result<_, _>>()?;
         Body::new(parts).map_err(|error| match error {
@@ -78,7 +78,7 @@ impl Kind for Plane {
         })
     }
 
-    fn refused(members: &[Member<Self>; 2], _: usize, poses: [Pose; 2]) -> Result<(), QueryError> {
+    fn check_range(members: &[PartsMember<Self>; 2], _: usize, poses: [Pose; 2]) -> Result<(), QueryError> {
         let [a, b] = members;
         let size = (poses[1].position - poses[0].position).length() + a.built.body.radius() + b.built.body.radius();
         let [smallest, largest] = rounding::PLAIN2;
@@ -92,23 +92,23 @@ impl Kind for Plane {
         Err(QueryError::new(a.path("shape"), message))
     }
 
-    fn search(bodies: [Arc<Body>; 2], [a, b]: [Pose; 2], options: Options) -> Self::Run {
+    fn search(bodies: [Arc<Body>; 2], [a, b]: [Pose; 2], options: Options) -> Self::DistanceSearch {
         Search::new(Pair::new(bodies, [&a, &b], options), Buffers::default())
     }
 
-    fn flight(bodies: [Arc<Body>; 2], [a, b]: [Pose; 2], cast: Throw) -> Self::MovingSearch {
+    fn cast_search(bodies: [Arc<Body>; 2], [a, b]: [Pose; 2], cast: CastMotion) -> Self::CastSearch {
         Search::new(MovingSearch::new(Pair::new(bodies, [&a, &b], Options::default()), cast), Buffers::default())
     }
 
-    fn cast_result(run: &Self::MovingSearch) -> CastResult {
+    fn cast_result(run: &Self::CastSearch) -> CastResult {
         cast_result(run)
     }
 
-    fn touching(bodies: [Arc<Body>; 2], [a, b]: [Pose; 2], options: contact::Options) -> Self::Touching {
+    fn contact_search(bodies: [Arc<Body>; 2], [a, b]: [Pose; 2], options: contact::Options) -> Self::ContactSearch {
         Search::new(Touches::new(Pair::new(bodies, [&a, &b], Options::default()), options), Buffers::default())
     }
 
-    fn contacts(run: &Self::Touching) -> (&[([u32; 2], Answer)], [u32; 2]) {
+    fn contacts(run: &Self::ContactSearch) -> (&[([u32; 2], Answer)], [u32; 2]) {
         (&run.all, counts(run))
     }
 
@@ -121,7 +121,7 @@ impl Kind for Plane {
         Workspace::default().intersects([&*a, &*b], [&poses[0], &poses[1]])
     }
 
-    fn searched(run: &Self::Run, outcome: Outcome) -> Searched {
+    fn searched(run: &Self::DistanceSearch, outcome: Outcome) -> Searched {
         searched(run, outcome)
     }
 

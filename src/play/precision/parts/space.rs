@@ -1,4 +1,4 @@
-//! 3D bodies with child shapes.
+//! 3D bodies with child shapes and the searches over them.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -11,34 +11,36 @@ use super::super::convert::shape_error::SceneShapeError;
 use super::super::convert::shape3;
 use super::super::engine::contact;
 use super::super::engine::dim3::distance::Options;
-use super::super::engine::dim3::parts::{Body, HeightField, Pair, Part, PartsError, Piece as Of, Triangles, Workspace};
+use super::super::engine::dim3::parts::{
+    Body, HeightField, Pair, Part, PartsError, Piece as EnginePiece, Triangles, Workspace,
+};
 use super::super::engine::dim3::shape::Shape;
 use super::super::engine::pose::Pose;
 use super::super::engine::prelude::*;
 use super::super::engine::rounding;
-use super::super::engine::tree::{Buffers, MovingSearch, Search, Tested, Throw, Touches};
+use super::super::engine::tree::{Buffers, CastMotion, MovingSearch, Search, Tested, Touches};
 use super::super::{QueryError, distance};
-use super::member::{CastResult, Kind, Member, cast_result, counts, node, searched, timed_query};
+use super::member::{CastResult, PartsDimension, PartsMember, cast_result, counts, node, searched, timed_query};
 use crate::lesson::parts::{IN_SPACE, Node, Searched};
 use crate::lesson::{Card, ToF64, watch};
 use crate::picture::Solid;
-use crate::play::outline as outlines;
+use crate::play::drawing::outline as outlines;
 use crate::scene::model::{self, Content, DistanceOptions, LeafShape};
 use crate::snapshot::manifold::Answer;
 use crate::snapshot::parts::Outcome;
 
-/// The 3D [`Kind`].
+/// The 3D [`PartsDimension`].
 pub(in super::super) enum Space {}
 
 /// Triangles of a mesh or a height field; `None` for a convex shape.
-fn triangles(shape: &model::Shape) -> Result<Option<Of>, SceneShapeError> {
+fn triangles(shape: &model::Shape) -> Result<Option<EnginePiece>, SceneShapeError> {
     let (field, one_sided) = match shape {
         model::Shape::TriangleMesh { one_sided, .. } => ("triangles", *one_sided),
         model::Shape::HeightField { heights, cell } => {
             let rows: Vec<Vec<Real>> = heights.iter().map(|row| row.iter().map(|y| *y as Real).collect()).collect();
             let made = HeightField::new(&rows, cell.map(|side| side as Real));
             return made
-                .map(|field| Some(Of::Field(field)))
+                .map(|field| Some(EnginePiece::Field(field)))
                 .map_err(|error| SceneShapeError::at("heights", error.to_string()));
         }
         _ => return Ok(None),
@@ -46,7 +48,7 @@ fn triangles(shape: &model::Shape) -> Result<Option<Of>, SceneShapeError> {
     let (vertices, corners) = shape.surface().ok_or_else(|| SceneShapeError::at("file", Content::UNREAD))?;
     let vertices = vertices.into_iter().map(|p| narrow(p.into())).collect();
     let made = Triangles::new(vertices, corners, one_sided);
-    made.map(|made| Some(Of::Mesh(made))).map_err(|error| match error {
+    made.map(|made| Some(EnginePiece::Mesh(made))).map_err(|error| match error {
         PartsError::Degenerate(i) => {
             let message = "has no area in this precision, so that it has no front";
             SceneShapeError::at(format!("{field}[{i}]"), message)
@@ -56,13 +58,14 @@ fn triangles(shape: &model::Shape) -> Result<Option<Of>, SceneShapeError> {
 }
 
 /// A piece in the engine's type, and the margin that its surface does not include.
-fn surface_or_convex(piece: &LeafShape<'_>, margin: f64) -> Result<(Of, Real), SceneShapeError> {
+fn surface_or_convex(piece: &LeafShape<'_>, margin: f64) -> Result<(EnginePiece, Real), SceneShapeError> {
     Ok(match triangles(piece.shape)? {
         Some(surface) => (surface, margin as Real),
-        None => (Of::Convex(convex(piece, margin)?), 0.0),
+        None => (EnginePiece::Convex(convex(piece, margin)?), 0.0),
     })
 }
 
+/// A convex piece with its margin in the engine's type.
 fn convex(piece: &LeafShape<'_>, margin: f64) -> Result<Shape, SceneShapeError> {
     let shape = Shape::try_from(piece.shape)?;
     match margin as Real {
@@ -71,13 +74,13 @@ fn convex(piece: &LeafShape<'_>, margin: f64) -> Result<Shape, SceneShapeError> 
     }
 }
 
-impl Kind for Space {
+impl PartsDimension for Space {
     type Frame = Dim3;
     type Body = Body;
     type Options = Options;
-    type Run = Search<3, Pair<Arc<Body>>>;
-    type MovingSearch = Search<3, MovingSearch<3, Pair<Arc<Body>>>>;
-    type Touching = Search<3, Touches<3, Pair<Arc<Body>>>>;
+    type DistanceSearch = Search<3, Pair<Arc<Body>>>;
+    type CastSearch = Search<3, MovingSearch<3, Pair<Arc<Body>>>>;
+    type ContactSearch = Search<3, Touches<3, Pair<Arc<Body>>>>;
 
     const PLANAR: bool = false;
     const CARD: &'static Card = &IN_SPACE;
@@ -86,7 +89,7 @@ impl Kind for Space {
         distance::engine_options(requested)
     }
 
-    fn made(
+    fn build(
         pieces: &[LeafShape<'_>],
         body: &model::Body,
         planar: bool,
@@ -97,12 +100,13 @@ impl Kind for Space {
             watch::tick(); // a hull of very many points takes its time
             let lifted = planar.then(|| shape3::lifted(piece.shape)).flatten();
             let piece = &LeafShape { shape: lifted.as_ref().unwrap_or(piece.shape), ..piece.clone() };
-            let (of, margin) = surface_or_convex(piece, body.margin).map_err(|error| error.of_piece(piece, path))?;
+            let (piece_shape, margin) =
+                surface_or_convex(piece, body.margin).map_err(|error| error.of_piece(piece, path))?;
             let pose = match piece.is_unmoved() {
                 true => Pose::IDENTITY,
                 false => Pose::new(narrow(piece.position), narrow_rotation(piece.rotation)),
             };
-            parts.push(Part { piece: of, pose, margin });
+            parts.push(Part { piece: piece_shape, pose, margin });
         }
         Body::new_with(parts, watch::tick).map_err(|error| match error {
             PartsError::Position(i) => {
@@ -113,7 +117,7 @@ impl Kind for Space {
         })
     }
 
-    fn refused(members: &[Member<Self>; 2], _: usize, poses: [Pose; 2]) -> Result<(), QueryError> {
+    fn check_range(members: &[PartsMember<Self>; 2], _: usize, poses: [Pose; 2]) -> Result<(), QueryError> {
         let [a, b] = members;
         let between = poses[1].position - poses[0].position;
         let largest = rounding::largest();
@@ -129,23 +133,23 @@ impl Kind for Space {
         Ok(())
     }
 
-    fn search(bodies: [Arc<Body>; 2], [a, b]: [Pose; 2], options: Options) -> Self::Run {
+    fn search(bodies: [Arc<Body>; 2], [a, b]: [Pose; 2], options: Options) -> Self::DistanceSearch {
         Search::new(Pair::new(bodies, [&a, &b], options), Buffers::default())
     }
 
-    fn flight(bodies: [Arc<Body>; 2], [a, b]: [Pose; 2], cast: Throw) -> Self::MovingSearch {
+    fn cast_search(bodies: [Arc<Body>; 2], [a, b]: [Pose; 2], cast: CastMotion) -> Self::CastSearch {
         Search::new(MovingSearch::new(Pair::new(bodies, [&a, &b], Options::default()), cast), Buffers::default())
     }
 
-    fn cast_result(run: &Self::MovingSearch) -> CastResult {
+    fn cast_result(run: &Self::CastSearch) -> CastResult {
         cast_result(run)
     }
 
-    fn touching(bodies: [Arc<Body>; 2], [a, b]: [Pose; 2], options: contact::Options) -> Self::Touching {
+    fn contact_search(bodies: [Arc<Body>; 2], [a, b]: [Pose; 2], options: contact::Options) -> Self::ContactSearch {
         Search::new(Touches::new(Pair::new(bodies, [&a, &b], Options::default()), options), Buffers::default())
     }
 
-    fn contacts(run: &Self::Touching) -> (&[([u32; 2], Answer)], [u32; 2]) {
+    fn contacts(run: &Self::ContactSearch) -> (&[([u32; 2], Answer)], [u32; 2]) {
         (&run.all, counts(run))
     }
 
@@ -163,7 +167,7 @@ impl Kind for Space {
         Workspace::default().intersects([&*a, &*b], [&poses[0], &poses[1]])
     }
 
-    fn searched(run: &Self::Run, outcome: Outcome) -> Searched {
+    fn searched(run: &Self::DistanceSearch, outcome: Outcome) -> Searched {
         searched(run, outcome)
     }
 
@@ -193,7 +197,7 @@ impl Kind for Space {
         outlines::moved(outline::in_body_frame(&shape), pose.rotation().to_f64(), pose.position.to_f64())
     }
 
-    fn middle(body: &Body) -> DVec3 {
+    fn center(body: &Body) -> DVec3 {
         body.middle().to_f64()
     }
 

@@ -1,4 +1,4 @@
-//! 2D boolean GJK.
+//! Overlap test of 2D bodies by boolean GJK.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -11,24 +11,32 @@ use super::super::engine::prelude::*;
 use super::super::engine::rounding;
 use super::super::{Ended, LessonResult, Method, Prepared, QueryError, Run, SceneQuery, States, misdirected, run};
 use super::{Bodies, Pair};
-use crate::lesson::{ToF64, Verdict, boolean_gjk, isa_gjk};
+use crate::lesson::gjk::{boolean, isa};
+use crate::lesson::{ToF64, Verdict};
 use crate::scene::model::Ask;
 
+/// A 2D query of boolean GJK over all frames.
 struct BooleanQuery {
     bodies: Bodies,
-    first: Option<DVec2>,
+    /// First direction, world frame.
+    first_direction: Option<DVec2>,
     max_iterations: Option<u32>,
 }
 
+/// Opens a 2D query.
 pub(in super::super) fn open_boolean_gjk(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::BooleanGjk { options, .. } = query.ask() else { return Err(misdirected()) };
     let max_iterations = options.max_iterations;
-    Ok(run(query, BooleanQuery { bodies: Bodies::new(query)?, first: query.direction_in_plane(), max_iterations }))
+    Ok(run(
+        query,
+        BooleanQuery { bodies: Bodies::new(query)?, first_direction: query.direction_in_plane(), max_iterations },
+    ))
 }
 
 impl BooleanQuery {
-    fn first(&self, pair: &Pair<'_>) -> Vec2 {
-        self.first.map_or(Vec2::X, |first| pair.direction(first))
+    /// First direction in the pair frame; +x without one.
+    fn first_direction(&self, pair: &Pair<'_>) -> Vec2 {
+        self.first_direction.map_or(Vec2::X, |direction| pair.direction(direction))
     }
 }
 
@@ -41,7 +49,7 @@ impl Method for BooleanQuery {
 
     fn start(&self, frame: usize, (): &()) -> Result<Self::Run, QueryError> {
         let pair = self.bodies.at(frame)?;
-        let mut start = BooleanGjk::new(pair.cso(), self.first(&pair));
+        let mut start = BooleanGjk::new(pair.cso(), self.first_direction(&pair));
         start.limit = self.max_iterations.unwrap_or(start.limit);
         Ok(start)
     }
@@ -53,31 +61,31 @@ impl Method for BooleanQuery {
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
         let answer = ended.run.answer(ended.outcome).in_space().snapshot(Real::INFINITY);
         let context = self.bodies.at(ended.frame)?.context(true);
-        Ok(isa_gjk::verdict(&answer, boolean_gjk::name(ended.outcome), &context))
+        Ok(isa::verdict(&answer, boolean::name(ended.outcome), &context))
     }
 
     fn production_verdict(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
         let Some(pair) = self.bodies.pair_as_written(frame)? else { return Ok(None) };
         let [a, b] = pair.shapes;
         let [pose_a, pose_b] = pair.poses();
-        let answer = intersect(a, &pose_a, b, &pose_b, self.first(&pair));
+        let answer = intersect(a, &pose_a, b, &pose_b, self.first_direction(&pair));
         let rounding = rounding::bound_rounding2(pair.cso().magnitude());
         let answer = answer.in_space().snapshot(answer.bracket().within(rounding));
-        Ok(Some(isa_gjk::verdict_in_world(&answer, &self.bodies.names())))
+        Ok(Some(isa::verdict_in_world(&answer, &self.bodies.names())))
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
         let pair = self.bodies.at(frame)?;
-        let first = self.first(&pair);
+        let first_direction = self.first_direction(&pair);
         let [pose_a, pose_b] = pair.poses();
         Ok(Box::new(move || {
             let [a, b] = black_box(pair.shapes);
-            black_box(&intersect(a, &pose_a, b, &pose_b, first));
+            black_box(&intersect(a, &pose_a, b, &pose_b, first_direction));
         }))
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let context = self.bodies.at(ended.frame)?.context(true);
-        Ok(boolean_gjk::lesson::<true>(states, verdict, ended.observed, context))
+        Ok(boolean::lesson::<true>(states, verdict, ended.observed, context))
     }
 }

@@ -7,12 +7,12 @@ use glam::DVec3;
 
 use super::super::cast::{CastSpace, open_by_method};
 use super::super::convert::dim2::{Dim2, narrow};
-use super::super::engine::dim2::cast::{Approach, Moving, advance, ray_cast};
+use super::super::engine::dim2::cast::{MovingBody, RelativeMotion, advance, ray_cast};
 use super::super::engine::dim2::shape::Shape;
 use super::super::engine::dim2::support::Cso;
 use super::super::engine::dim3::cast::{Motion, Options};
 use super::super::engine::prelude::*;
-use super::super::sat::Ready;
+use super::super::sat::PreparedCast;
 use super::super::{QueryError, Run, SceneQuery};
 use super::Pair;
 use super::sat::Polygons;
@@ -30,18 +30,24 @@ impl CastSpace for Dim2 {
     fn moving_pair(pair: &Pair<'_>, v: DVec3) -> (Self::Pair, Motion) {
         let [pose_a, pose_b] = pair.poses();
         let Cso { a, b, .. } = pair.cso();
-        let approach = Approach::new([&pose_a, &pose_b], v.truncate());
-        (approach.cso(a, b), approach.motion)
+        let relative = RelativeMotion::new([&pose_a, &pose_b], v.truncate());
+        (relative.cso(a, b), relative.motion)
     }
 
-    fn cast<'a>(pair: Pair<'a>, method: CastMethod, velocities: [DVec3; 2], options: Options) -> Ready<'a, Vec2> {
+    fn cast<'a>(
+        pair: Pair<'a>,
+        method: CastMethod,
+        velocities: [DVec3; 2],
+        options: Options,
+    ) -> PreparedCast<'a, Vec2> {
         let algorithm = if method == CastMethod::Advance { advance } else { ray_cast };
         let shapes = pair.shapes;
         let poses = pair.poses();
         let velocities = velocities.map(|v| narrow(v.truncate()));
         Ok(Box::new(move || {
             let shapes = black_box(shapes);
-            let [a, b] = [0, 1].map(|i: usize| Moving { shape: shapes[i], pose: &poses[i], velocity: velocities[i] });
+            let [a, b] =
+                [0, 1].map(|i: usize| MovingBody { shape: shapes[i], pose: &poses[i], velocity: velocities[i] });
             algorithm(a, b, &options)
         }))
     }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use glam::DVec2;
 
-use super::super::engine::dim2::distance::{self as full, Answer, Distance, Phase};
+use super::super::engine::dim2::distance::{self, Answer, Distance, Phase};
 use super::super::engine::dim2::epa::{self, Epa};
 use super::super::engine::dim2::gjk::{Feature, Gjk, Options, Outcome};
 use super::super::engine::dim2::queries;
@@ -19,7 +19,7 @@ use super::super::{
     Ended, LessonResult, Prepared, QueryError, Recorded, Run, SceneQuery, Solver, States, misdirected, run,
 };
 use super::{Bodies, Pair};
-use crate::lesson::gjk::plane::{FrameIterations, History};
+use crate::lesson::gjk::dim2::{FrameIterations, History};
 use crate::lesson::{self, Lesson, PairContext, Recording, Verdict, pair_verdict, pair_verdict_in_world};
 use crate::scene::model::{Ask, DistanceOptions, EpaOptions, GjkOptions, Search};
 use crate::snapshot::{self, Snapshots};
@@ -28,7 +28,8 @@ use crate::snapshot::{self, Snapshots};
 struct GjkQuery {
     bodies: Bodies,
     options: Options,
-    first: Option<DVec2>,
+    /// First direction in a frame without memory, world frame.
+    first_direction: Option<DVec2>,
 }
 
 /// Constructor of a lesson from the states of a run, the phase of each step, the verdict, the context and the records
@@ -45,6 +46,7 @@ struct FromGjk<R: Snapshots> {
     phase: fn(&R) -> Option<Phase>,
     /// Result of an ended run that began with this search.
     answer: fn(&R, R::Outcome, Gjk<Shape>) -> snapshot::answer::Answer,
+    /// Name of an ending.
     name: fn(R::Outcome) -> &'static str,
     lesson: MakeLesson<R>,
 }
@@ -52,33 +54,33 @@ struct FromGjk<R: Snapshots> {
 /// Opens a query of GJK.
 pub(in super::super) fn open_gjk(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Gjk { options, .. } = query.ask() else { return Err(misdirected()) };
-    Ok(run(query, search(GjkQuery::new(query, of_gjk(options))?)))
+    Ok(run(query, search(GjkQuery::new(query, options_of_gjk(options))?)))
 }
 
 /// Opens a query of EPA.
 pub(in super::super) fn open_epa(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Epa { options, .. } = query.ask() else { return Err(misdirected()) };
     let method = FromGjk {
-        query: GjkQuery::new(query, of_epa(options))?,
+        query: GjkQuery::new(query, options_of_epa(options))?,
         start: epa_from_gjk,
         phase: |_| None,
-        answer: |run: &Epa<Shape>, outcome, _| run.answer(Some(outcome), 0).in_space().snapshot(run.wanted()),
-        name: lesson::epa::plane::name,
-        lesson: |states, _, verdict, context, history| lesson::epa::plane::lesson(states, verdict, context, history),
+        answer: |run: &Epa<Shape>, outcome, _| run.answer(Some(outcome), 0).in_space().snapshot(run.tolerance()),
+        name: lesson::epa::dim2::name,
+        lesson: |states, _, verdict, context, history| lesson::epa::dim2::lesson(states, verdict, context, history),
     };
     Ok(run(query, method))
 }
 
 /// Opens a query of the signed distance.
 pub(in super::super) fn open_distance(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    use lesson::distance::plane::{self, lesson};
+    use lesson::distance::dim2::{lesson, name};
     let Ask::Distance { options, .. } = query.ask() else { return Err(misdirected()) };
     let method = FromGjk {
-        query: GjkQuery::new(query, of_distance(options))?,
+        query: GjkQuery::new(query, options_of_distance(options))?,
         start: |search| Some(Distance::new(search)),
         phase: |run| Some(run.phase),
         answer: |run, _, _| run.snapshot().answer,
-        name: plane::name,
+        name,
         lesson: |states, phases, verdict, context, history| lesson(states, phases, context, verdict, history.table()),
     };
     Ok(run(query, method))
@@ -91,12 +93,12 @@ fn search(query: Arc<GjkQuery>) -> FromGjk<Gjk<Shape>> {
         start: Some,
         phase: |_| None,
         answer: |run, _, search| {
-            let answer = full_answer(search);
-            let tolerance = run.wanted(answer.signed_distance.unwrap_or(0.0));
+            let answer = signed_distance(search);
+            let tolerance = run.tolerance(answer.signed_distance.unwrap_or(0.0));
             answer.in_space().snapshot(tolerance)
         },
-        name: lesson::gjk::plane::name,
-        lesson: |states, _, verdict, context, history| lesson::gjk::plane::lesson(states, verdict, context, history),
+        name: lesson::gjk::dim2::name,
+        lesson: |states, _, verdict, context, history| lesson::gjk::dim2::lesson(states, verdict, context, history),
     }
 }
 
@@ -113,8 +115,8 @@ fn epa_from_gjk(mut search: Gjk<Shape>) -> Option<Epa<Shape>> {
     Some(Epa::new(search.cso.clone(), &search.simplex[..search.count], options, Vec::new()))
 }
 
-/// GJK options of a query.
-pub(in super::super) fn of_gjk(requested: &GjkOptions) -> Options {
+/// GJK options of a GJK query.
+pub(in super::super) fn options_of_gjk(requested: &GjkOptions) -> Options {
     options(
         [requested.relative_tolerance, requested.absolute_tolerance],
         requested.max_iterations,
@@ -123,16 +125,19 @@ pub(in super::super) fn of_gjk(requested: &GjkOptions) -> Options {
     )
 }
 
-pub(in super::super) fn of_epa(requested: &EpaOptions) -> Options {
+/// GJK options of an EPA query.
+pub(in super::super) fn options_of_epa(requested: &EpaOptions) -> Options {
     let tolerances = [requested.relative_tolerance, requested.absolute_tolerance];
     options(tolerances, requested.max_iterations, requested.solver, Search::default())
 }
 
-pub(in super::super) fn of_distance(requested: &DistanceOptions) -> Options {
+/// GJK options of a distance query.
+pub(in super::super) fn options_of_distance(requested: &DistanceOptions) -> Options {
     let tolerances = [requested.relative_tolerance, requested.absolute_tolerance];
     options(tolerances, requested.max_iterations, requested.solver, Search::default())
 }
 
+/// GJK options with the engine's defaults for absent values.
 fn options(
     [relative, absolute]: [Option<f64>; 2],
     max_iterations: Option<u32>,
@@ -151,13 +156,14 @@ fn options(
 
 impl GjkQuery {
     fn new(query: &SceneQuery<'_>, options: Options) -> Result<Arc<Self>, QueryError> {
-        Ok(Arc::new(Self { bodies: Bodies::new(query)?, options, first: query.direction_in_plane() }))
+        Ok(Arc::new(Self { bodies: Bodies::new(query)?, options, first_direction: query.direction_in_plane() }))
     }
 
+    /// GJK of a pair before its first step.
     fn gjk(&self, pair: &Pair<'_>, from: Option<Feature>) -> Gjk<Shape> {
-        match (from, self.first) {
+        match (from, self.first_direction) {
             (Some(feature), _) => Gjk::resume(pair.cso(), self.options, feature),
-            (None, Some(first)) => Gjk::start(pair.cso(), self.options, pair.direction(first)),
+            (None, Some(direction)) => Gjk::start(pair.cso(), self.options, pair.direction(direction)),
             (None, None) => Gjk::new(pair.cso(), self.options),
         }
     }
@@ -166,16 +172,17 @@ impl GjkQuery {
     fn play_to_end(&self, pair: &Pair<'_>, from: Option<Feature>) -> Answer {
         let mut gjk = self.gjk(pair, from);
         gjk.options.max_iterations = rounding::MAX_ITERATIONS_IN_PLANE;
-        full_answer(gjk)
+        signed_distance(gjk)
     }
 }
 
-/// Signed distance that continues a search.
-fn full_answer(search: Gjk<Shape>) -> Answer {
-    full::answer(search, &mut full::Workspace::default())
+/// Signed distance computed from a search: runs the search to its end, and EPA if the cores overlap.
+fn signed_distance(search: Gjk<Shape>) -> Answer {
+    distance::answer(search, &mut distance::Workspace::default())
 }
 
 impl<R: Snapshots> FromGjk<R> {
+    /// The run of a frame before its first step; `None` if it has nothing to do.
     fn start_run(&self, frame: usize, from: Option<Feature>) -> Result<Option<R>, QueryError> {
         Ok((self.start)(self.query.gjk(&self.query.bodies.at(frame)?, from)))
     }
@@ -213,7 +220,7 @@ impl<R: Snapshots + Clone + Send + Sync + 'static> Method for FromGjk<R> {
         let GjkQuery { bodies, options, .. } = &*self.query;
         let Some(pair) = bodies.pair_as_written(frame)? else { return Ok(None) };
         let [a, b] = &pair.poses();
-        let answer = queries::signed_distance(&mut full::Workspace::default(), pair.shapes, [a, b], options);
+        let answer = queries::signed_distance(&mut distance::Workspace::default(), pair.shapes, [a, b], options);
         let answer = answer.in_world(a).in_space().snapshot(Real::INFINITY);
         Ok(Some(pair_verdict_in_world(&answer, &bodies.names())))
     }

@@ -9,7 +9,7 @@ use super::super::engine::contact::Options;
 use super::super::engine::dim2::manifold::{Manifold, b_is_first, manifold};
 use super::super::engine::dim2::shape::Shape;
 use super::super::engine::dim2::support::Pose;
-use super::super::manifold::{ManifoldQuery, Pairs, PreviousManifold, Search, Start, options};
+use super::super::manifold::{ManifoldPairs, ManifoldQuery, ManifoldSearch, ManifoldStart, PreviousManifold, options};
 use super::super::{Prepared, QueryError, Run, SceneQuery, misdirected, run};
 use super::Bodies;
 use crate::lesson::manifold::{Setting, Surface, Turn};
@@ -19,20 +19,20 @@ use crate::snapshot::manifold::Answer;
 
 /// Opens a 2D query.
 pub(in super::super) fn open_manifold(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    manifold_after(query, None)
+    open_manifold_after(query, None)
 }
 
-/// Opens a 2D query that continues from `first`.
-pub(in super::super) fn manifold_after(
+/// Opens a 2D query that continues from a previous manifold.
+pub(in super::super) fn open_manifold_after(
     query: &SceneQuery<'_>,
-    first: Option<PreviousManifold>,
+    initial_memory: Option<PreviousManifold>,
 ) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::Manifold { options: chosen, .. } = query.ask() else { return Err(misdirected()) };
+    let Ask::Manifold { options: requested, .. } = query.ask() else { return Err(misdirected()) };
     let pairs = Bodies::new(query)?;
-    Ok(run(query, ManifoldQuery { pairs, options: options(chosen, query.scene.dimension), first }))
+    Ok(run(query, ManifoldQuery { pairs, options: options(requested, query.scene.dimension), initial_memory }))
 }
 
-impl Search for Manifold<Arc<Shape>> {
+impl ManifoldSearch for Manifold<Arc<Shape>> {
     type Pose = Pose;
 
     fn found(&self, pose: &Pose, swapped: bool) -> Answer {
@@ -49,10 +49,10 @@ fn surface(body: &Shape) -> Surface {
     }
 }
 
-impl Pairs for Bodies {
+impl ManifoldPairs for Bodies {
     type Search = Manifold<Arc<Shape>>;
 
-    fn start(&self, frame: usize, options: Options) -> Result<Start<Self::Search>, QueryError> {
+    fn start(&self, frame: usize, options: Options) -> Result<ManifoldStart<Self::Search>, QueryError> {
         let pair = self.at(frame)?;
         let [pose_a, pose_b] = pair.poses();
         let cso = pair.cso();
@@ -69,10 +69,10 @@ impl Pairs for Bodies {
         let position = DVec3::new(x, y, 0.0);
         let turn = Turn::Plane(DVec2::new(cos, sin));
         let setting = Setting { pair: pair.context(true), position, turn, swapped, before: None, surfaces };
-        Ok(Start { search, pose, setting })
+        Ok(ManifoldStart { search, pose, setting })
     }
 
-    fn is_written(&self) -> bool {
+    fn uses_poses_as_written(&self) -> bool {
         self.as_written.is_some()
     }
 

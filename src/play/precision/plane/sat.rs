@@ -6,7 +6,7 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::super::convert::dim2::{Dim2, narrow};
-use super::super::engine::dim2::cast::{self, Approach, Moving};
+use super::super::engine::dim2::cast::{self, MovingBody, RelativeMotion};
 use super::super::engine::dim2::queries;
 use super::super::engine::dim2::sat::{self, Axis, Options, Sat, plain};
 use super::super::engine::dim2::shape::Shape;
@@ -14,18 +14,21 @@ use super::super::engine::dim2::support::Pose;
 use super::super::engine::dim3::cast::{Motion, Options as CastOptions};
 use super::super::engine::prelude::*;
 use super::super::engine::separation::{Found, Outcome, Tested};
-use super::super::sat::{MakeLesson, Ready, Test, open_test, without_margin};
+use super::super::sat::{MakeLesson, PreparedCast, Test, open_test, without_margin};
 use super::super::{Prepared, QueryError, Run, SceneQuery};
 use super::Bodies;
-use crate::lesson::sat::plane::lesson;
+use crate::lesson::sat::dim2::lesson;
 use crate::lesson::{PairContext, ToF64, watch};
 use crate::scene::Subject;
 use crate::scene::model::{SatOptions, Stop};
 use crate::snapshot::sat as snapshot;
 
+/// Two polygons over all frames.
 pub(super) struct Polygons {
     bodies: Bodies,
+    /// The polygons in the engine's type.
     shapes: [Arc<Shape>; 2],
+    /// The polygons as plain data for lessons.
     plain: [Arc<snapshot::Solid>; 2],
 }
 
@@ -59,11 +62,11 @@ fn polygon(member: &Subject<'_>) -> Result<Arc<Shape>, QueryError> {
     }
 }
 
-/// Message for a round shape.
+/// Error message for a round shape.
 const ROUND: &str =
-    "is round: it has no sides of which lines could be tried; polygon, rectangle, triangle and segment have";
+    "is round, so it has no finite set of separating axes; use a polygon, rectangle, triangle or segment";
 
-/// Engine options of a query.
+/// Engine options of a query; `cached` is the separating axis of the previous frame.
 fn options(requested: &SatOptions, cached: Option<Axis>) -> Options {
     Options { stop_at_first: requested.stop == Stop::First, cached }
 }
@@ -95,12 +98,13 @@ impl Test for Polygons {
         }))
     }
 
-    fn cast(&self, frame: usize, velocities: [DVec3; 2], options: CastOptions) -> Ready<'_, Vec2> {
+    fn cast(&self, frame: usize, velocities: [DVec3; 2], options: CastOptions) -> PreparedCast<'_, Vec2> {
         let poses = self.bodies.poses(frame)?;
         let velocities = velocities.map(|v| narrow(v.truncate()));
         Ok(Box::new(move || {
             let shapes = black_box(&self.shapes);
-            let [a, b] = [0, 1].map(|i: usize| Moving { shape: &shapes[i], pose: &poses[i], velocity: velocities[i] });
+            let [a, b] =
+                [0, 1].map(|i: usize| MovingBody { shape: &shapes[i], pose: &poses[i], velocity: velocities[i] });
             cast::sweep(a, b, &options)
         }))
     }
@@ -112,7 +116,7 @@ impl Test for Polygons {
     fn moving_pair(&self, frame: usize, v: DVec3) -> Result<(Self::Sat, Motion), QueryError> {
         let [pose_a, pose_b] = self.bodies.at(frame)?.poses();
         let [a, b] = self.shapes.clone();
-        let Approach { rotation, translation, motion } = Approach::new([&pose_a, &pose_b], v.truncate());
+        let RelativeMotion { rotation, translation, motion } = RelativeMotion::new([&pose_a, &pose_b], v.truncate());
         Ok((Sat::placed(a, b, rotation, translation, Options::default()), motion))
     }
 

@@ -10,7 +10,7 @@ use super::super::engine::prelude::*;
 use crate::lesson::dynamics::{Drawn, History, Names, lesson};
 use crate::lesson::{Lesson, Scenery, Tape, Verdict, recording, watch};
 use crate::picture::Solid;
-use crate::play::outline;
+use crate::play::drawing::outline;
 use crate::snapshot::dynamics::{self as plain, Setting};
 use crate::snapshot::{Snapshots, ToF64};
 
@@ -18,6 +18,7 @@ use crate::snapshot::{Snapshots, ToF64};
 #[derive(Clone, Debug)]
 pub(in super::super) struct FrameRun {
     pub world: World,
+    /// Number of completed frames at which the run ends.
     until: u32,
 }
 
@@ -29,12 +30,12 @@ impl FrameRun {
 
     /// Data for the drawing of the world.
     pub fn drawn(&self, setting: Arc<Setting>) -> Drawn {
-        let home = World::new(Arc::clone(self.world.problem())).snapshot().bodies;
-        Drawn { setting, outlines: outlines(&self.world), home, start: None }
+        let initial_bodies = World::new(Arc::clone(self.world.problem())).snapshot().bodies;
+        Drawn { setting, outlines: outlines(&self.world), home: initial_bodies, start: None }
     }
 
-    /// Lesson of the end of a frame alone, which draws what the last step of the whole lesson draws; the steps before
-    /// are solved without a record. `None` if the frame is the start or the run breaks down in it.
+    /// Lesson of the last step of a frame. The previous steps are solved without a record, so this is faster than the
+    /// lesson of the frame; its last picture is the same. `None` for frame 0, or if the run breaks down in this frame.
     pub fn end(
         mut self,
         names: Names,

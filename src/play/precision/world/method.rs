@@ -1,5 +1,5 @@
-//! Runs of a world with access to any frame: the world runs forward once, and as many states are kept as fit into a
-//! memory budget. Every run gives the same bits.
+//! Runs of a world with access to any frame. The world runs forward once; states are stored within a memory limit, and
+//! frames between stored states are replayed. Every run gives the same bits.
 
 use std::sync::Arc;
 
@@ -51,12 +51,13 @@ impl World {
         self.problem.options().steps as usize + 1
     }
 
+    /// Names of bodies and joints for the lesson.
     fn names(&self) -> Names {
         Names { bodies: Arc::clone(&self.names), joints: Arc::clone(&self.joint_names) }
     }
 
-    /// The world between two frames. A state of another run continues with this run's problem.
-    fn between(&self, from: &WorldMemory) -> Engine {
+    /// The world after the frame that passed on `from`. A state of another run continues with this run's problem.
+    fn world_after(&self, from: &WorldMemory) -> Engine {
         match &from.last {
             None => self.initial_world(),
             Some(last) if Arc::ptr_eq(last.world.problem(), &self.problem) => last.world.clone(),
@@ -64,6 +65,7 @@ impl World {
         }
     }
 
+    /// History that a lesson gathers, before the first step.
     fn history(&self, start: &FrameRun) -> History {
         let history = History::new(start.snapshot(), Arc::new(start.world.setting()), self.names());
         if self.has_few_rows() { history.traced() } else { history }
@@ -76,14 +78,14 @@ impl Method for World {
     type Memory = WorldMemory;
     type Record = ();
 
-    const BUDGET: usize = 192 << 20;
-    const MOST_SEARCHED: usize = 600;
+    const MEMORY_LIMIT: usize = 192 << 20;
+    const MAX_SEARCHED_FRAMES: usize = 600;
 
     /// Starts the steps that lead to a frame from the previous one, or those in which the run breaks down if the frame
     /// does not exist.
     fn start(&self, frame: usize, from: &WorldMemory) -> Result<FrameRun, QueryError> {
         let frame = u32::try_from(frame).unwrap_or(u32::MAX);
-        Ok(FrameRun::new(self.between(from), from.broken.map_or(frame, first_missing_frame)))
+        Ok(FrameRun::new(self.world_after(from), from.broken.map_or(frame, first_missing_frame)))
     }
 
     fn observe(&self, observed: &mut Option<History>, start: &FrameRun, state: &FrameRun) {
@@ -95,7 +97,7 @@ impl Method for World {
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
         let found = match ended.outcome {
             Outcome::Completed => self.finding(&ended.run.world),
-            Outcome::Diverged { .. } | Outcome::TooLarge { .. } => self.finding(&self.between(ended.from)),
+            Outcome::Diverged { .. } | Outcome::TooLarge { .. } => self.finding(&self.world_after(ended.from)),
         };
         Ok(self.verdict(found, ended.outcome))
     }
@@ -168,8 +170,8 @@ impl World {
             Outcome::Diverged { frame, body } => Some(Diverged { frame: frame as usize, body: Some(body) }),
             Outcome::TooLarge { frame, .. } => Some(Diverged { frame: frame as usize, body: None }),
         };
-        let say = match self.broken(outcome) {
-            None => in_sentences(&found),
+        let say = match self.run_end(outcome) {
+            None => frame_sentences(&found),
             Some(RunEnd::Diverged { frame, body, .. }) => format!(
                 "The run breaks down in frame {frame}: {body} is faster than 1e6 m/s or rad/s, or its place is no number any more."
             ),
@@ -182,9 +184,9 @@ impl World {
     }
 }
 
-/// A frame in two sentences. Contacts are found before the bodies move, so theirs refers to the state before the last
-/// move.
-fn in_sentences(found: &WorldFinding) -> String {
+/// Two sentences about a frame. Contacts are detected before the bodies move, so the second sentence is about the state
+/// before the last move.
+fn frame_sentences(found: &WorldFinding) -> String {
     let frame = found.frame;
     let time = found.time;
     let points = found.points().count();

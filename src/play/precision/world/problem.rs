@@ -13,18 +13,25 @@ use super::super::engine::dim3::half_space::HalfSpace;
 use super::super::engine::prelude::*;
 use crate::scene::model::{self, Scene, WorldOptions};
 
+/// Frequency of the spring of a mouse joint without one, hertz.
+const MOUSE_FREQUENCY: f64 = 5.0;
+
+/// Damping ratio of the spring of a mouse joint without one.
+const MOUSE_DAMPING: f64 = 0.7;
+
 /// A scene's world in the engine's precision; `options_path` is the path of its options, for errors.
 pub(super) fn of(scene: &Scene, requested: &WorldOptions, options_path: &str) -> Result<Problem, QueryError> {
     let bodies = scene.bodies.iter().enumerate().map(|(i, body)| of_body(body, i)).collect::<Result<_, _>>()?;
     let index: HashMap<&str, u32> = scene.bodies.iter().zip(0..).map(|(body, i)| (body.name.as_str(), i)).collect();
     let joints = scene.joints.iter().enumerate().map(|(i, joint)| of_joint(joint, i, &index));
     let joints = joints.collect::<Result<_, _>>()?;
-    Problem::new(vector(scene.gravity), bodies, joints, requested.into()).map_err(|error| refused(error, options_path))
+    Problem::new(vector(scene.gravity), bodies, joints, requested.into())
+        .map_err(|error| error_at_field(error, options_path))
 }
 
 /// The engine's error at the field of the scene.
-fn refused(error: ProblemError, options_path: &str) -> QueryError {
-    let list = match error.owner {
+fn error_at_field(error: ProblemError, options_path: &str) -> QueryError {
+    let owner_path = match error.owner {
         Owner::World => String::new(),
         Owner::Options => format!("{options_path}."),
         Owner::Body(index) => format!("bodies[{index}]."),
@@ -34,16 +41,18 @@ fn refused(error: ProblemError, options_path: &str) -> QueryError {
         (Fault::NoArea, _) => String::from("needs a shape with an area, which this one is not; give a `mass`"),
         (fault, _) => fault.to_string(),
     };
-    QueryError::new(list + error.field, message)
+    QueryError::new(owner_path + error.field, message)
 }
 
+/// Rounds a vector to the engine's precision.
 fn vector([x, y]: [f64; 2]) -> Vec2 {
     Vec2::new(x as Real, y as Real)
 }
 
+/// A body in the engine's type.
 fn of_body(body: &model::Body, index: usize) -> Result<Body, QueryError> {
     let path: &dyn Fn(&str) -> String = &|field| format!("bodies[{index}].{field}");
-    let plain = match body.shape.is_half_space() {
+    let defaults = match body.shape.is_half_space() {
         true => ground(&half_space(body, true, path)?),
         false => Body::new(Dim2::shape(body, true, path)?),
     };
@@ -56,34 +65,35 @@ fn of_body(body: &model::Body, index: usize) -> Result<Body, QueryError> {
         let message = "must turn about z alone in the plane: x and y must be 0";
         return Err(QueryError::new(path("rotation"), message));
     }
-    let own = &body.dynamics;
+    let dynamics = &body.dynamics;
     Ok(Body {
         position: vector([x, y]),
         angle: body.rotation_angle() as Real,
-        motion: own.motion,
-        mass: match (own.mass, own.density) {
+        motion: dynamics.motion,
+        mass: match (dynamics.mass, dynamics.density) {
             (Some(mass), _) => Mass::Mass(mass as Real),
             (None, Some(density)) => Mass::Density(density as Real),
-            (None, None) => plain.mass,
+            (None, None) => defaults.mass,
         },
-        inertia: own.inertia.map(|inertia| inertia as Real),
-        velocity: body.velocity.map_or(plain.velocity, |[x, y, _]| vector([x, y])),
-        angular_velocity: own.angular_velocity.unwrap_or(0.0) as Real,
-        force: vector(own.force.unwrap_or_default()),
-        torque: own.torque.unwrap_or(0.0) as Real,
-        friction: own.friction.map_or(plain.friction, |friction| friction as Real),
-        restitution: own.restitution.map_or(plain.restitution, |restitution| restitution as Real),
-        ..plain
+        inertia: dynamics.inertia.map(|inertia| inertia as Real),
+        velocity: body.velocity.map_or(defaults.velocity, |[x, y, _]| vector([x, y])),
+        angular_velocity: dynamics.angular_velocity.unwrap_or(0.0) as Real,
+        force: vector(dynamics.force.unwrap_or_default()),
+        torque: dynamics.torque.unwrap_or(0.0) as Real,
+        friction: dynamics.friction.map_or(defaults.friction, |friction| friction as Real),
+        restitution: dynamics.restitution.map_or(defaults.restitution, |restitution| restitution as Real),
+        ..defaults
     })
 }
 
-/// A half-plane, margin included.
+/// A half-plane as a static body, margin included.
 fn ground(half_space: &HalfSpace) -> Body {
     let normal = half_space.normal.truncate();
     let offset = half_space.offset as Real;
     Body::ground(Vec2::new(normal.x as Real, normal.y as Real), offset)
 }
 
+/// A joint in the engine's type; `bodies` maps names to indices.
 fn of_joint(joint: &model::Joint, joint_index: usize, bodies: &HashMap<&str, u32>) -> Result<Joint, QueryError> {
     let body = |field: &str, name: &str| {
         let index = bodies.get(name).copied();
@@ -93,21 +103,21 @@ fn of_joint(joint: &model::Joint, joint_index: usize, bodies: &HashMap<&str, u32
     };
     let a = joint.a.as_deref().map(|a| body("a", a)).transpose()?;
     let softness = joint.kind.softness().and_then(|(frequency, damping)| {
-        let (own_frequency, own_damping) = match joint.kind {
-            model::JointKind::Mouse { .. } => (Some(5.0), 0.7),
+        let (default_frequency, default_damping) = match joint.kind {
+            model::JointKind::Mouse { .. } => (Some(MOUSE_FREQUENCY), MOUSE_DAMPING),
             model::JointKind::Distance { .. } | model::JointKind::Point { .. } => (None, 1.0),
             model::JointKind::Line { .. } | model::JointKind::Angle { .. } | model::JointKind::Motor { .. } => {
                 (None, 1.0)
             }
         };
-        let frequency = frequency.or(own_frequency)?;
-        let damping_ratio = damping.unwrap_or(own_damping);
+        let frequency = frequency.or(default_frequency)?;
+        let damping_ratio = damping.unwrap_or(default_damping);
         Some(Softness { frequency: frequency as Real, damping_ratio: damping_ratio as Real })
     });
     Ok(Joint { softness, collide: joint.collide, ..Joint::new(a, body("b", &joint.b)?, kind(&joint.kind)) })
 }
 
-/// A joint's rest value: given, within limits, or that of the initial pose.
+/// The value that a joint holds: the given one, any within its limits, or that of the initial pose.
 fn hold(value: Option<f64>, limits: Limits) -> Hold {
     match value {
         Some(value) => Hold::At(value as Real),
@@ -116,6 +126,7 @@ fn hold(value: Option<f64>, limits: Limits) -> Hold {
     }
 }
 
+/// A kind of joint in the engine's type.
 fn kind(requested: &model::JointKind) -> JointKind {
     use model::JointKind as Scene;
     let anchors =

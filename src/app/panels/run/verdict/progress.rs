@@ -10,7 +10,7 @@ use crate::app::theme::Look;
 
 /// Draws the progress of a long run, with a button to cancel it. `shown` explains the other numbers.
 pub(super) fn working(ui: &mut Ui, run: RunProgress, shown: &str, look: Look, out: &mut Vec<Command>) {
-    let (rect, _) = cell(ui, 104.0, Sense::hover(), "Computing: the engine is at work");
+    let (rect, _) = cell(ui, 104.0, Sense::hover(), "Computing");
     two_lines(ui.painter(), rect, &run.iterations.to_string(), 16.0, look.strong, "iterations so far", look.weak);
     if ui.button("Cancel").on_hover_text(tooltip(ui.ctx(), &Command::Run(RunCommand::Cancel))).clicked() {
         out.push(RunCommand::Cancel.into());
@@ -24,10 +24,10 @@ pub(super) fn working(ui: &mut Ui, run: RunProgress, shown: &str, look: Look, ou
 pub(super) fn reading(ui: &mut Ui, underway: &ReadingProgress, look: Look, out: &mut Vec<Command>) {
     let (rect, _) = cell(ui, 104.0, Sense::hover(), "Reading");
     two_lines(ui.painter(), rect, &format!("{:.1} s", underway.seconds), 16.0, look.strong, "reading", look.weak);
-    if ui.button("Cancel").on_hover_text("Keep what is open, and wait no more for the file").clicked() {
+    if ui.button("Cancel").on_hover_text("Cancel reading; the open scene stays").clicked() {
         out.push(RunCommand::Cancel.into());
     }
     let size = underway.bytes as f64 / f64::from(1 << 20);
-    let text = format!("{}, {size:.1} MiB. The window can be used meanwhile.", underway.what);
+    let text = format!("{}, {size:.1} MiB. The window stays usable.", underway.what);
     ui.add(egui::Label::new(RichText::new(text).size(12.0).color(look.weak)).truncate());
 }

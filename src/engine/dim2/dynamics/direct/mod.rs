@@ -78,7 +78,7 @@ pub struct System {
     pivots: u32,
     solved: Solved,
     done: Option<Direct>,
-    asked: usize,
+    requested: usize,
 }
 
 impl System {
@@ -111,8 +111,8 @@ impl System {
             rows.iter_mut().for_each(|row| row.scale *= unit);
             q.iter_mut().for_each(|q| *q /= unit);
         }
-        let asked = rows.len();
-        if asked > MOST_ROWS {
+        let requested = rows.len();
+        if requested > MOST_ROWS {
             rows = Vec::new();
             q = Vec::new();
         }
@@ -129,7 +129,7 @@ impl System {
             pivots: 0,
             solved: Solved::default(),
             done: None,
-            asked,
+            requested,
         };
         system.bound(constraints);
         system
@@ -161,7 +161,7 @@ impl System {
 
     /// Number of rows, if that exceeds [`MOST_ROWS`].
     pub fn too_large(&self) -> Option<u32> {
-        (self.asked > MOST_ROWS).then_some(self.asked as u32)
+        (self.requested > MOST_ROWS).then_some(self.requested as u32)
     }
 
     /// The result, once the solve is done.

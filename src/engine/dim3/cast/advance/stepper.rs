@@ -9,9 +9,9 @@ use super::{CastState, Motion, Options, Outcome, Pair, Phase};
 #[derive(Clone, Debug)]
 pub struct Advance<P: Pair> {
     /// Position of B and proven bounds.
-    pub flight: CastState<P>,
+    pub state: CastState<P>,
     /// Position of B in the last query of the search, and the proven distance there; `None` before the first.
-    pub asked: Option<[Real; 2]>,
+    pub queried: Option<[Real; 2]>,
 }
 
 impl<P: Pair> Advance<P> {
@@ -20,28 +20,28 @@ impl<P: Pair> Advance<P> {
         Self::of(CastState::new(pair, motion, options))
     }
 
-    pub(in super::super) fn of(flight: CastState<P>) -> Self {
-        Self { flight, asked: None }
+    pub(in super::super) fn of(state: CastState<P>) -> Self {
+        Self { state, queried: None }
     }
 
     /// `g ≤ ρ`: the gap along the normal is zero to rounding.
     pub fn by_gap(&self) -> Comparison<Real> {
-        Comparison::at_most(self.flight.g, 0.125 * self.flight.dot_rounding())
+        Comparison::at_most(self.state.g, 0.125 * self.state.dot_rounding())
     }
 
     fn search(&mut self) {
-        self.flight.k += 1;
-        let at = self.flight.s;
-        let ending = self.flight.judge();
-        self.asked = self.flight.full.map(|full| [at, full.lower]);
+        self.state.k += 1;
+        let at = self.state.s;
+        let ending = self.state.judge();
+        self.queried = self.state.full.map(|full| [at, full.lower]);
         if ending.is_break() || self.by_gap().holds() {
-            return self.flight.hand_over(ending); // @stop-gap
+            return self.state.hand_over(ending); // @stop-gap
         }
-        if self.flight.by_limit().holds() {
-            return self.flight.hand_over(Break(Outcome::IterationLimit)); // @stop-limit
+        if self.state.by_limit().holds() {
+            return self.state.hand_over(Break(Outcome::IterationLimit)); // @stop-limit
         }
-        if !(self.flight.s > at) {
-            self.flight.hand_over(ending); // @stop-stalled
+        if !(self.state.s > at) {
+            self.state.hand_over(ending); // @stop-stalled
         }
     }
 }
@@ -50,10 +50,10 @@ impl<P: Pair> Stepper for Advance<P> {
     type Outcome = Outcome;
 
     fn step(&mut self) -> ControlFlow<Outcome> {
-        if self.flight.outcome().is_none() && self.flight.phase == Phase::Search {
+        if self.state.outcome().is_none() && self.state.phase == Phase::Search {
             self.search();
             return Continue(());
         }
-        self.flight.finish()
+        self.state.finish()
     }
 }

@@ -16,9 +16,9 @@ impl<P: Pair> RayCast<P> {
             .filter(|&&face| face & !self.joined == 0 && face & newest != 0 && subset::size(face) == corners);
         for &face in faces {
             let found = if P::PLANAR { self.segment(face) } else { self.triangle(face) };
-            let before = self.flight.upper;
-            found.into_iter().for_each(|crossing| self.flight.crosses(crossing, Proof::Pierced)); // @pierce
-            if self.flight.upper < before {
+            let before = self.state.upper;
+            found.into_iter().for_each(|crossing| self.state.crosses(crossing, Proof::Pierced)); // @pierce
+            if self.state.upper < before {
                 self.pierced = face;
             }
         }
@@ -28,30 +28,30 @@ impl<P: Pair> RayCast<P> {
     /// Position at which the ray pierces a triangle of `W`.
     fn triangle(&self, face: Subset) -> Option<Crossing> {
         let [i, j, k, _] = subset::in_order(face);
-        pierced(&self.flight.path, [i, j, k].map(|i| self.simplex[i].w), 0.0)
+        pierced(&self.state.path, [i, j, k].map(|i| self.simplex[i].w), 0.0)
     }
 
     /// Position at which the ray crosses a segment of `W` in the plane.
     fn segment(&self, face: Subset) -> Option<Crossing> {
         let [i, j, ..] = subset::in_order(face);
-        let path = &self.flight.path;
+        let path = &self.state.path;
         crossed(path, [i, j].map(|i| self.simplex[i].w), Vec3::Z.cross(path.along))
     }
 
     /// Lowers the upper bound to the first position that is at most the margins away from the point of `conv(W)`
     /// nearest to `x`.
     fn bound_by_margins(&mut self) {
-        let path = self.flight.path;
+        let path = self.state.path;
         let q = members(self.filled).fold(Vec3::ZERO, |sum, i| sum + self.simplex[i].w * self.lambda[i]);
         let middle = q.dot(path.along);
-        let radius = self.flight.margin - path.rounding(middle.abs());
+        let radius = self.state.margin - path.rounding(middle.abs());
         if !(radius > 0.0) {
             return;
         }
         let aside = (q - path.at(middle)).length();
         let half = (radius - aside) * (radius + aside);
         if half >= 0.0 && middle + half.sqrt() >= 0.0 {
-            self.flight.bound((middle - half.sqrt()).max(0.0), Proof::Radius); // @radius
+            self.state.bound((middle - half.sqrt()).max(0.0), Proof::Radius); // @radius
         }
     }
 }

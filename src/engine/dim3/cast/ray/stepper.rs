@@ -15,7 +15,7 @@ use super::{CastState, Contact, Motion, Options, Outcome, Pair, Phase, Plane};
 #[derive(Clone, Debug)]
 pub struct RayCast<P: Pair> {
     /// Position of B and proven bounds.
-    pub flight: CastState<P>,
+    pub state: CastState<P>,
     /// `W`: points of the cores' `A − B`, in fixed slots; only those in `filled` count.
     pub simplex: [Vertex; 4],
     /// Slots of `simplex` that are vertices of `W`.
@@ -47,8 +47,8 @@ impl<P: Pair> RayCast<P> {
         Self::of(CastState::new(pair, motion, options))
     }
 
-    pub(in super::super) fn of(flight: CastState<P>) -> Self {
-        let n = -flight.path.along;
+    pub(in super::super) fn of(state: CastState<P>) -> Self {
+        let n = -state.path.along;
         Self {
             simplex: [Vertex::ZERO; 4],
             filled: 0,
@@ -60,9 +60,9 @@ impl<P: Pair> RayCast<P> {
             slot: 0,
             joined: 0,
             pierced: 0,
-            scale: rounding::unit_scale(flight.path.magnitude),
+            scale: rounding::unit_scale(state.path.magnitude),
             scaled: [Vec3::ZERO; 4],
-            flight,
+            state,
         }
     }
 
@@ -85,23 +85,23 @@ impl<P: Pair> RayCast<P> {
     fn search(&mut self) {
         let d = self.n;
         let slot = (!self.filled).trailing_zeros() as usize & 3;
-        let p = self.flight.pair.support(d); // @support
+        let p = self.state.pair.support(d); // @support
         let repeated = self.repeats(p.w);
         self.simplex[slot] = p;
         self.slot = slot as u8;
         self.looked = d;
         self.pierced = 0;
-        self.flight.k += 1;
-        let offset = d.dot(p.w) + self.flight.margin;
-        self.flight.g = d.dot(self.flight.x) - offset;
-        let least = self.flight.dot_rounding();
-        let rounding = self.flight.rounding();
-        let at = self.flight.s;
-        let ending = self.flight.clip(Plane { normal: d, offset }, self.flight.g, least, rounding);
-        let clipped = self.flight.s > at;
+        self.state.k += 1;
+        let offset = d.dot(p.w) + self.state.margin;
+        self.state.g = d.dot(self.state.x) - offset;
+        let least = self.state.dot_rounding();
+        let rounding = self.state.rounding();
+        let at = self.state.s;
+        let ending = self.state.clip(Plane { normal: d, offset }, self.state.g, least, rounding);
+        let clipped = self.state.s > at;
         self.joined = self.filled | 1 << slot;
         if ending.is_break() {
-            return self.flight.hand_over(ending);
+            return self.state.hand_over(ending);
         }
         if !self.reduce(clipped) || repeated && !clipped {
             return self.stall();
@@ -112,8 +112,8 @@ impl<P: Pair> RayCast<P> {
         if self.by_asked().holds() {
             return self.arrive(); // @stop-bracket
         }
-        if self.flight.by_limit().holds() {
-            return self.flight.hand_over(Break(Outcome::IterationLimit)); // @stop-limit
+        if self.state.by_limit().holds() {
+            return self.state.hand_over(Break(Outcome::IterationLimit)); // @stop-limit
         }
         match towards_origin(&self.scaled, self.filled, -self.u * self.scale) {
             Some(next) => self.n = next.unit,
@@ -125,7 +125,7 @@ impl<P: Pair> RayCast<P> {
     /// before.
     fn reduce(&mut self, clipped: bool) -> bool {
         let joined = self.joined;
-        let x = self.flight.x;
+        let x = self.state.x;
         members(joined).for_each(|i| self.scaled[i] = (self.simplex[i].w - x) * self.scale);
         let unscale = self.scale.recip();
         let mut nearest = simplex::foot(Solver::SignedVolumes, &self.scaled, joined); // @reduce
@@ -154,10 +154,10 @@ impl<P: Pair> RayCast<P> {
     /// Ends a search without progress if `x` has reached `A − B` or the end of the path; otherwise a distance query
     /// follows.
     fn stall(&mut self) {
-        if self.is_there() || self.flight.is_at_end() {
+        if self.is_there() || self.state.is_at_end() {
             self.arrive();
         } else {
-            self.flight.phase = Phase::Judge; // @stop-stalled
+            self.state.phase = Phase::Judge; // @stop-stalled
             self.filled = 0;
             self.apart = Real::INFINITY;
         }
@@ -165,7 +165,7 @@ impl<P: Pair> RayCast<P> {
 
     /// Restarts the search after a distance query has moved B forward.
     fn resume(&mut self) {
-        let plane = self.flight.planes[0].map(|plane| plane.normal);
+        let plane = self.state.planes[0].map(|plane| plane.normal);
         self.filled = 0;
         self.apart = Real::INFINITY;
         self.n = plane.unwrap_or(self.n);
@@ -173,16 +173,16 @@ impl<P: Pair> RayCast<P> {
 
     /// Records the contact: `x` is on the surface of `A − B` to rounding.
     fn arrive(&mut self) {
-        let normal = self.flight.planes[0].map_or(self.looked, |plane| plane.normal);
-        let off = (self.apart - self.flight.margin).max(0.0) + self.flight.rounding();
+        let normal = self.state.planes[0].map_or(self.looked, |plane| plane.normal);
+        let off = (self.apart - self.state.margin).max(0.0) + self.state.rounding();
         // The plane's normal is proven. With margins, the contact lies on the line between the nearest points of the
         // cores.
         let [a, b] = self.witness();
-        let [of_a, of_b] = self.flight.pair.margins();
-        let line = if self.flight.margin > 0.0 { unit(self.u).unwrap_or(normal) } else { normal };
+        let [of_a, of_b] = self.state.pair.margins();
+        let line = if self.state.margin > 0.0 { unit(self.u).unwrap_or(normal) } else { normal };
         let witness = [a + line * of_a, b - line * of_b];
-        self.flight.contact = Some(Contact { at: self.flight.s, off, normal, witness, core: [a, b] });
-        self.flight.arrive();
+        self.state.contact = Some(Contact { at: self.state.s, off, normal, witness, core: [a, b] });
+        self.state.arrive();
     }
 }
 
@@ -190,14 +190,14 @@ impl<P: Pair> Stepper for RayCast<P> {
     type Outcome = Outcome;
 
     fn step(&mut self) -> ControlFlow<Outcome> {
-        match (self.flight.outcome(), self.flight.phase) {
+        match (self.state.outcome(), self.state.phase) {
             (None, Phase::Search) => self.search(),
             (None, Phase::Judge) => {
-                if self.flight.step_judge() {
+                if self.state.step_judge() {
                     self.resume();
                 }
             }
-            _ => return self.flight.finish(),
+            _ => return self.state.finish(),
         }
         Continue(())
     }

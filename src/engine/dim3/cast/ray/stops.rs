@@ -7,15 +7,15 @@ use super::{Pair, RayCast};
 impl<P: Pair> RayCast<P> {
     /// `|u| − μ ≤ 2ρ`: `x` is on the surface of `A − B`, margins included.
     pub fn by_surface(&self) -> Comparison<Real> {
-        Comparison::at_most(self.apart - self.flight.margin, 2.0 * self.flight.dot_rounding())
+        Comparison::at_most(self.apart - self.state.margin, 2.0 * self.state.dot_rounding())
     }
 
     /// `max(upper − lower, |u| − μ)` is at most the requested width: the bracket is narrow enough, and the points of
     /// `W` are as near to the contact. Only the bracket is if a triangle of an earlier simplex has proven the upper
     /// bound.
     pub fn by_asked(&self) -> Comparison<Real> {
-        let flight = &self.flight;
-        Comparison::at_most((flight.upper - flight.lower).max(self.apart - flight.margin), flight.requested_width())
+        let state = &self.state;
+        Comparison::at_most((state.upper - state.lower).max(self.apart - state.margin), state.requested_width())
     }
 
     /// Whether `w` is in `W` already.
@@ -25,6 +25,6 @@ impl<P: Pair> RayCast<P> {
 
     /// `g ≤ ρ`: the plane through `p` does not separate `x` from `A − B`.
     pub fn by_gap(&self) -> Comparison<Real> {
-        Comparison::at_most(self.flight.g, self.flight.dot_rounding())
+        Comparison::at_most(self.state.g, self.state.dot_rounding())
     }
 }

@@ -11,19 +11,19 @@
 //!   error end as grazing. (3) All convex polygons and polyhedra are covered. Bodies that are points or segments need
 //!   axes along and across the motion as well ([`Axis::Motion`]).
 //! - **Cost.** That of a static test, and the divisions for each axis; an empty intersection ends the sweep. For two
-//!   boxes, three axes are one computation, a row per step.
+//!   boxes, three axes are one computation and one step.
 
-mod lines;
-mod rows;
-mod span;
+mod axis_source;
+mod axis_triples;
+mod overlap;
 mod stepper;
 #[cfg(test)]
 mod tests;
 
-pub use lines::{Axis, Line, Lines, Start};
-pub use span::Span;
+pub use axis_source::{Axis, AxisSource, ProjectedAxis, Start};
+pub use overlap::OverlapInterval;
 pub(super) use stepper::plane;
-pub use stepper::{Sweep, Tried};
+pub use stepper::{Sweep, TestedAxis};
 
 use super::super::answer::Answer as Full;
 use super::answer::{Outcome, Plane};
@@ -31,5 +31,5 @@ use super::exact;
 use super::gap::{Gap, Query};
 use super::options::Options;
 use super::pair::full;
-use super::path::{Motion, Path, Placed, Sizes};
+use super::path::{FramePrecision, Motion, Path, Sizes};
 use super::swept::Swept;

@@ -1,57 +1,57 @@
-//! State and step of the sweep: one axis per step, for two boxes a row of three.
+//! State and step of the sweep: one axis per step; three for two boxes.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::super::prelude::*;
+use super::axis_source::{Axis, AxisSource, ProjectedAxis};
 use super::exact::{self, Side};
-use super::lines::{Axis, Line, Lines};
-use super::{Gap, Motion, Options, Outcome, Path, Placed, Plane, Query, Span, Start};
+use super::{FramePrecision, Gap, Motion, Options, Outcome, OverlapInterval, Path, Plane, Query, Start};
 use crate::snapshot::cast::SweepPhase;
 
 /// Tested axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Tried<A> {
+pub struct TestedAxis<A> {
     /// Axis and projections at the start.
-    pub line: Line<A>,
+    pub projected: ProjectedAxis<A>,
     /// Part of the path during which the projections overlap.
-    pub span: Span,
+    pub overlap: OverlapInterval,
 }
 
-impl<A> Tried<A> {
+impl<A> TestedAxis<A> {
     /// Unit vector along the axis, from A to B when the projections begin to overlap.
     pub fn toward(&self) -> Vec3 {
-        if self.span.w > 0.0 { -self.line.normal } else { self.line.normal }
+        if self.overlap.w > 0.0 { -self.projected.normal } else { self.projected.normal }
     }
 }
 
 /// Sweep over the axes of a static test, in the pair frame at the start. Positions are lengths along the path of B
 /// relative to A ([`Path`]).
 #[derive(Clone, Debug)]
-pub struct Sweep<L: Lines> {
+pub struct Sweep<L: AxisSource> {
     /// Static test that supplies the axes.
-    pub lines: L,
+    pub axes: L,
     /// Path of B relative to A.
     pub path: Path,
     /// Options of the cast.
     pub options: Options,
     /// Phase of the next step.
     pub phase: SweepPhase,
-    /// Axis of this step; `None` if it tested a row, found no axis left, or measured the gap.
-    pub now: Option<Tried<L::Axis>>,
-    /// Number of the row of this step; `None` if it tested no row.
-    pub row: Option<usize>,
-    /// Intersection of the outer spans: proven, no contact before the first position and after the second.
-    pub meet: [Real; 2],
-    /// Intersection of the computed spans: best estimate of the first and the last contact.
-    pub at: [Real; 2],
-    /// Intersection of the inner spans: proven, the projections overlap on all axes between these positions.
-    pub sure: [Real; 2],
+    /// Axis of this step; `None` if it tested an axis triple, found no axis left, or measured the gap.
+    pub now: Option<TestedAxis<L::Axis>>,
+    /// Index of the axis triple of this step, 0 to 4; `None` if it tested no triple.
+    pub triple: Option<usize>,
+    /// Intersection of the outer intervals: proven, no contact before the first position and after the second.
+    pub outer: [Real; 2],
+    /// Intersection of the computed intervals: best estimate of the first and the last contact.
+    pub nominal: [Real; 2],
+    /// Intersection of the inner intervals: proven, the projections overlap on all axes between these positions.
+    pub inner: [Real; 2],
     /// Axis whose projections begin to overlap last.
-    pub first: Option<Tried<L::Axis>>,
+    pub first: Option<TestedAxis<L::Axis>>,
     /// Axis whose projections cease to overlap first.
-    pub last: Option<Tried<L::Axis>>,
+    pub last: Option<TestedAxis<L::Axis>>,
     /// Number of tested axes.
-    pub tried: u32,
+    pub tested: u32,
     /// Gap between the bodies over the whole motion, on a miss.
     pub gap: Option<Gap>,
     pub(super) across: u8,
@@ -69,68 +69,69 @@ pub(super) struct Thin {
     is_single: bool,
 }
 
-impl<L: Lines> Sweep<L> {
-    /// State at the start of the motion of B relative to A, in the pair frame; `lines` must be before its first axis.
-    pub fn new(lines: L, motion: impl Into<Motion>, options: Options) -> Self {
-        let path = Path::new(motion, options.t_max, lines.sizes());
+impl<L: AxisSource> Sweep<L> {
+    /// State at the start of the motion of B relative to A, in the pair frame; `axes` must be before its first axis.
+    pub fn new(axes: L, motion: impl Into<Motion>, options: Options) -> Self {
+        let path = Path::new(motion, options.t_max, axes.sizes());
         Self {
             path,
             options,
-            phase: if path.is_sound() { SweepPhase::Lines } else { SweepPhase::End(Outcome::NotFinite) },
+            phase: if path.is_sound() { SweepPhase::Axes } else { SweepPhase::End(Outcome::NotFinite) },
             now: None,
-            row: None,
-            meet: [0.0, path.length],
-            at: [0.0, path.length],
-            sure: [0.0, path.length],
+            triple: None,
+            outer: [0.0, path.length],
+            nominal: [0.0, path.length],
+            inner: [0.0, path.length],
             first: None,
             last: None,
-            tried: 0,
+            tested: 0,
             gap: None,
             across: 0,
             thin: None,
-            lines,
+            axes,
         }
     }
 
     /// Next axis: those of the static test, then those that the motion needs.
-    fn next_line(&mut self) -> Option<Line<L::Axis>> {
-        self.lines.next().or_else(|| {
-            let normal = self.lines.across(self.path.along, self.across).filter(|_| !self.path.is_still())?;
+    fn next_axis(&mut self) -> Option<ProjectedAxis<L::Axis>> {
+        self.axes.next().or_else(|| {
+            let normal = self.axes.across(self.path.along, self.across).filter(|_| !self.path.is_still())?;
             self.across += 1;
-            Some(self.lines.line(Axis::Motion(self.across - 1), normal))
+            Some(self.axes.project(Axis::Motion(self.across - 1), normal))
         })
     }
 
-    /// Whether the intersection of the spans so far is empty.
+    /// Whether the intersection of the intervals so far is empty.
     pub fn by_empty(&self) -> Comparison<Real> {
-        Comparison::above(self.meet[0], self.meet[1])
+        Comparison::above(self.outer[0], self.outer[1])
     }
 
-    /// Whether the intersection of the spans begins after the end of the motion.
+    /// Whether the intersection of the intervals begins after the end of the motion.
     pub fn by_end(&self) -> Comparison<Real> {
-        self.path.ends_before(self.meet[0])
+        self.path.ends_before(self.outer[0])
     }
 
-    /// Bound of the error of a gap whose normal has an error of `off`, an angle.
+    /// Bound of the error of a gap whose normal is off by at most `angle_error`, radians: the angle times the largest
+    /// distance of a point from the pair frame's origin.
     #[inline(always)]
-    pub(super) fn spare(&self, off: Real) -> Real {
-        off * (self.path.magnitude + self.path.length)
+    pub(super) fn gap_error(&self, angle_error: Real) -> Real {
+        angle_error * (self.path.magnitude + self.path.length)
     }
 
-    /// Step of [`SweepPhase::Lines`]: tests the next row or axis; after the last, concludes.
+    /// Step of [`SweepPhase::Axes`]: tests the next axis triple or axis; after the last, concludes.
     fn step_axes(&mut self) {
         self.now = None;
-        self.row = None;
-        if self.test_row() {
+        self.triple = None;
+        if self.test_next_triple() {
             return;
         }
-        if let Some(line) = self.next_line() {
-            let w = line.normal.dot(self.path.along);
-            let spare = self.spare(line.off);
-            let [a, b] = line.shadows;
-            let tried = Tried { line, span: Span::new(a, b, w, &self.path, spare) };
-            self.now = Some(tried);
-            if let Some(miss) = self.take(&tried.span, |_| Some(tried)) {
+        if let Some(projected) = self.next_axis() {
+            let w = projected.normal.dot(self.path.along);
+            let gap_error = self.gap_error(projected.angle_error);
+            let [a, b] = projected.shadows;
+            let tested = TestedAxis { projected, overlap: OverlapInterval::new(a, b, w, &self.path, gap_error) };
+            self.now = Some(tested);
+            if let Some(miss) = self.intersect(&tested.overlap, |_| Some(tested)) {
                 self.end(miss);
             }
             return;
@@ -144,40 +145,44 @@ impl<L: Lines> Sweep<L> {
         }
     }
 
-    /// Intersects the span of an axis with those before it. Returns the outcome if that proves a miss. `tried` returns
-    /// the axis, and is called if it becomes the first or the last one.
+    /// Intersects the overlap of an axis with those before it. Returns the outcome if that proves a miss. `tested`
+    /// returns the axis, and is called if it becomes the first or the last one.
     #[inline(always)]
-    pub(super) fn take(&mut self, span: &Span, tried: impl Fn(&Self) -> Option<Tried<L::Axis>>) -> Option<Outcome> {
-        self.tried += 1;
-        if span.outer[0] > self.meet[0] {
-            self.meet[0] = span.outer[0]; // @enter
-            self.first = tried(self);
+    pub(super) fn intersect(
+        &mut self,
+        overlap: &OverlapInterval,
+        tested: impl Fn(&Self) -> Option<TestedAxis<L::Axis>>,
+    ) -> Option<Outcome> {
+        self.tested += 1;
+        if overlap.outer[0] > self.outer[0] {
+            self.outer[0] = overlap.outer[0]; // @enter
+            self.first = tested(self);
         }
-        if span.outer[1] < self.meet[1] {
-            self.meet[1] = span.outer[1]; // @leave
-            self.last = tried(self);
+        if overlap.outer[1] < self.outer[1] {
+            self.outer[1] = overlap.outer[1]; // @leave
+            self.last = tested(self);
         }
-        self.at = [self.at[0].max(span.at[0]), self.at[1].min(span.at[1])];
-        if span.is_thin() {
-            self.take_thin(span, tried(self));
+        self.nominal = [self.nominal[0].max(overlap.nominal[0]), self.nominal[1].min(overlap.nominal[1])];
+        if overlap.is_thin() {
+            self.record_thin(overlap, tested(self));
         } else {
-            self.sure = [self.sure[0].max(span.inner[0]), self.sure[1].min(span.inner[1])];
+            self.inner = [self.inner[0].max(overlap.inner[0]), self.inner[1].min(overlap.inner[1])];
         }
         if !self.by_empty().holds() || self.path.is_still() {
             return None;
         }
-        Some(match (span.recedes(), self.by_end().holds()) {
-            (true, _) => Outcome::MovesApart,                                // @apart
-            (_, true) if span.outer[0] < Real::INFINITY => Outcome::TooLate, // @late
-            _ => Outcome::PassesBy,                                          // @empty
+        Some(match (overlap.recedes(), self.by_end().holds()) {
+            (true, _) => Outcome::MovesApart,                                   // @apart
+            (_, true) if overlap.outer[0] < Real::INFINITY => Outcome::TooLate, // @late
+            _ => Outcome::PassesBy,                                             // @empty
         })
     }
 
     /// Records an axis along which the projections are proven to pass each other, but not to overlap at any time.
     #[cold]
-    fn take_thin(&mut self, span: &Span, tried: Option<Tried<L::Axis>>) {
-        let normal = tried.map_or(Vec3::ZERO, |tried| tried.line.normal);
-        let crossing = [span.outer[0].min(span.inner[1]), span.outer[1].max(span.inner[0])];
+    fn record_thin(&mut self, overlap: &OverlapInterval, tested: Option<TestedAxis<L::Axis>>) {
+        let normal = tested.map_or(Vec3::ZERO, |tested| tested.projected.normal);
+        let crossing = [overlap.outer[0].min(overlap.inner[1]), overlap.outer[1].max(overlap.inner[0])];
         self.thin = Some(match self.thin {
             None => Thin { normal, crossing, is_single: normal != Vec3::ZERO },
             Some(thin) => {
@@ -193,19 +198,19 @@ impl<L: Lines> Sweep<L> {
     /// overlap on all other axes.
     fn cross(&mut self) {
         let Some(Thin { crossing: [from, to], is_single, .. }) = self.thin else { return };
-        if is_single && self.sure[0] <= from && to <= self.sure[1] {
-            let at = self.at[0].clamp(from, to);
-            self.at = [at; 2];
-            self.sure = [to, self.sure[1]];
+        if is_single && self.inner[0] <= from && to <= self.inner[1] {
+            let at = self.nominal[0].clamp(from, to);
+            self.nominal = [at; 2];
+            self.inner = [to, self.inner[1]];
         } else {
-            self.sure = [Real::INFINITY, Real::NEG_INFINITY];
+            self.inner = [Real::INFINITY, Real::NEG_INFINITY];
         }
     }
 
     /// Ends a sweep whose axes have not proven a miss.
     fn conclude(&mut self) {
         self.cross();
-        let meets = self.sure[0] <= self.sure[1] && self.path.not_before(self.sure[0]) <= self.path.t_max;
+        let meets = self.inner[0] <= self.inner[1] && self.path.not_before(self.inner[0]) <= self.path.t_max;
         self.end(if meets && !self.path.is_still() { Outcome::Hit } else { Outcome::Grazing });
     }
 
@@ -217,10 +222,10 @@ impl<L: Lines> Sweep<L> {
 
     /// Ends the sweep if the static test at the start decides it.
     fn at_start(&mut self) -> ControlFlow<Outcome> {
-        if self.lines.is_apart() {
+        if self.axes.is_apart() {
             return if self.path.is_still() { Break(Outcome::NoRelativeMotion) } else { Continue(()) };
         }
-        let start = self.lines.start(self.tried);
+        let start = self.axes.start(self.tested);
         match start.overlapping {
             true => Break(Outcome::Overlapping),
             false if start.within <= self.path.touching() => Break(Outcome::Touching),
@@ -234,8 +239,8 @@ impl<L: Lines> Sweep<L> {
 
     /// Exact decision whether the bodies are separate at the start; `None` if the pair frame is rounded.
     fn side(&self, start: &Start) -> Option<Side> {
-        let normal = start.normal.filter(|_| self.path.placed == Placed::Exactly)?;
-        exact::side(normal, L::PLANAR, |n| self.lines.terms(n))
+        let normal = start.normal.filter(|_| self.path.precision == FramePrecision::Exact)?;
+        exact::side(normal, L::PLANAR, |n| self.axes.terms(n))
     }
 
     /// Ends the sweep if bodies that are separate along `n` at the start do not approach along it.
@@ -253,10 +258,10 @@ impl<L: Lines> Sweep<L> {
         let path = self.path;
         if let Some(query) = gap.next(&path) {
             let full = match query {
-                Query::Swept => self.lines.gap(path.at(path.length)), // @gap
-                Query::At(s) => self.lines.full(path.at(s)),
+                Query::Swept => self.axes.gap(path.at(path.length)), // @gap
+                Query::At(s) => self.axes.full(path.at(s)),
             };
-            gap.take(query, &full, &path, |n| self.lines.height(n));
+            gap.update(query, &full, &path, |n| self.axes.height(n));
             self.gap = Some(gap);
         }
         if gap.next(&path).is_none() {
@@ -265,30 +270,30 @@ impl<L: Lines> Sweep<L> {
     }
 }
 
-impl<L: Lines> Stepper for Sweep<L> {
+impl<L: AxisSource> Stepper for Sweep<L> {
     type Outcome = Outcome;
 
     fn step(&mut self) -> ControlFlow<Outcome> {
         match self.phase {
-            SweepPhase::Lines => self.step_axes(),
+            SweepPhase::Axes => self.step_axes(),
             SweepPhase::Gap(miss) => {
                 self.now = None;
-                self.row = None;
+                self.triple = None;
                 self.measure(miss);
             }
             SweepPhase::End(_) => {}
         }
         match self.phase {
             SweepPhase::End(outcome) => Break(outcome),
-            SweepPhase::Lines | SweepPhase::Gap(_) => Continue(()),
+            SweepPhase::Axes | SweepPhase::Gap(_) => Continue(()),
         }
     }
 }
 
 /// Supporting plane of `A − B` that a tested axis gives when the projections begin or, if `leaving`, cease to overlap.
-pub(in super::super) fn plane<A>(tried: &Tried<A>, leaving: bool) -> Plane {
-    let normal = if leaving { -tried.toward() } else { tried.toward() };
-    let [a, b] = tried.line.shadows;
-    let offset = if normal == tried.line.normal { a[1] - b[0] } else { b[1] - a[0] };
+pub(in super::super) fn plane<A>(tested: &TestedAxis<A>, leaving: bool) -> Plane {
+    let normal = if leaving { -tested.toward() } else { tested.toward() };
+    let [a, b] = tested.projected.shadows;
+    let offset = if normal == tested.projected.normal { a[1] - b[0] } else { b[1] - a[0] };
     Plane { normal, offset }
 }

@@ -100,7 +100,8 @@ fn bodies_of_one_plane_meet_within_it() {
         let turns = [glam::DVec2::X, glam::DVec2::new(c * c - s * s, 2.0 * s * c)];
         let place = |at, turn| double::dim2::support::Pose::new(at, turn);
         let poses = [place(glam::DVec2::ZERO, turns[0]), place(to_f64(at).truncate(), turns[1])];
-        let moving = |i: usize, velocity| double::dim2::cast::Moving { shape: &shapes[i], pose: &poses[i], velocity };
+        let moving =
+            |i: usize, velocity| double::dim2::cast::MovingBody { shape: &shapes[i], pose: &poses[i], velocity };
         let options = double::dim2::cast::Options { t_max: 1.5, ..Default::default() };
         let truth = double::dim2::cast::ray_cast(
             moving(0, glam::DVec2::ZERO),

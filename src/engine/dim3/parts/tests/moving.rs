@@ -2,19 +2,19 @@
 
 use glam::DVec3;
 
-use super::super::tree::{Flying as _, MovingSearch, Throw, Touches, Touching as _};
+use super::super::tree::{CastMotion, CastPairs as _, MovingSearch, Touches, Touching as _};
 use super::super::{Pair, manifold};
 use super::*;
 use crate::ask::CastMethod;
 use crate::snapshot::ToF64 as _;
 use crate::snapshot::parts::{Bound, bound};
 
-fn throw(random: &mut Random, turns: bool, away: Vec3) -> Throw {
+fn motion(random: &mut Random, turns: bool, away: Vec3) -> CastMotion {
     let mut vector = |size: Real| random.vector().to_f64() * size.to_f64();
     let spins = if turns { [vector(2.0), vector(2.0)] } else { [DVec3::ZERO; 2] };
     let velocities = [vector(0.2), vector(0.6) - away.to_f64() * 1.2];
     let method = if turns || random.below(2) == 0 { CastMethod::Advance } else { CastMethod::Raycast };
-    Throw { velocities, spins, t_max: 1.0, method, max_iterations: None }
+    CastMotion { velocities, spins, t_max: 1.0, method, max_iterations: None }
 }
 
 /// Tests one random moving pair; returns whether it meets and how much of all pairs was queried.
@@ -24,15 +24,15 @@ fn flies(seed: u64, turns: bool) -> (Option<bool>, Real) {
     let away = random.direction() * (0.8 + 2.0 * random.unit());
     let first = pose(random, 1.0);
     let poses = [first, Pose { position: first.position + away, ..pose(random, 0.0) }];
-    let throw = throw(random, turns, away);
+    let motion = motion(random, turns, away);
     let mut pair = Pair::new([&a, &b], [&poses[0], &poses[1]], Options::default());
-    let flight = MovingSearch::new(pair.clone(), throw);
+    let cast = MovingSearch::new(pair.clone(), motion);
     let (mut met, mut open, mut gap, mut count) = (f64::INFINITY, false, f64::INFINITY, 0);
     for i in 0..a.count() {
         for j in 0..b.count() {
             count += 1;
-            let Some(answer) = pair.cast([i, j], &throw) else { continue };
-            let least = flight.bound([0, 0]);
+            let Some(answer) = pair.cast([i, j], &motion) else { continue };
+            let least = cast.bound([0, 0]);
             match (answer.outcome.hit(), bound(f64::from(least))) {
                 (Some(true), Bound::Meets(t)) => assert!(t <= answer.upper.unwrap(), "seed {seed}: a bound of time"),
                 (Some(true), Bound::Misses(_)) => panic!("seed {seed}: boxes that miss hold parts that meet"),
@@ -49,7 +49,7 @@ fn flies(seed: u64, turns: bool) -> (Option<bool>, Real) {
             open |= answer.outcome.hit().is_none();
         }
     }
-    let mut search = Search::new(flight, Buffers::default());
+    let mut search = Search::new(cast, Buffers::default());
     let outcome = search.run();
     let found = search.first_contact();
     let close = 1.0e3 * f64::from(EPS);

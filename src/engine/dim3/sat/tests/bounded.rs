@@ -44,7 +44,7 @@ fn run(solids: &[Solid; 2], poses: &[Pose; 2], pairs: EdgePairs) -> (Answer, u32
         sat = sat.unbounded();
     }
     let outcome = sat.run();
-    (sat.answer(outcome), sat.repaired(), sat.found.rounding)
+    (sat.answer(outcome), sat.failed_arcs(), sat.found.rounding)
 }
 
 /// Whether both edges of the axis are at the maximum of their body along it.
@@ -113,7 +113,7 @@ fn very_many_corners_are_searched_and_the_depth_is_that_of_the_full_answer() {
         let solids = [&a, &b].map(|points| Solid::hull(points).unwrap());
         let (found, lost, rounding) = run(&solids, &[Pose::IDENTITY, pose], EdgePairs::Crossing);
         // Two prisms with n sides have n² pairs of edges that cross.
-        let lines = solids.iter().map(|solid| solid.lines.len()).sum::<usize>();
+        let lines = solids.iter().map(|solid| solid.face_axes.len()).sum::<usize>();
         assert!((found.tested as usize) < lines + (a.len() + b.len()), "{found:?} of {lines} faces");
         assert!(lost == 0 && found.upper.is_some_and(|upper| upper - found.lower <= 8.0 * rounding), "{found:?}");
     }
@@ -138,13 +138,13 @@ fn where_the_bodies_are_one_everything_is_a_tie_and_the_search_still_ends() {
 #[test]
 fn opposite_faces_share_a_line_however_many_there_are() {
     let solid = Solid::hull(&prism(700, 0.5)).unwrap();
-    let shared = solid.lines.iter().filter(|line| line.faces[1].is_some()).count();
+    let shared = solid.face_axes.iter().filter(|axis| axis.faces[1].is_some()).count();
     let faces = solid.polyhedron.as_ref().map_or(0, |hull| hull.faces().len());
-    assert_eq!(solid.lines.len() + shared, faces);
-    for line in solid.lines.iter() {
+    assert_eq!(solid.face_axes.len() + shared, faces);
+    for axis in solid.face_axes.iter() {
         let normals =
-            line.faces.map(|face| face.map(|f| solid.polyhedron.as_ref().unwrap().faces()[f as usize].plane.normal));
-        assert!(normals[0] == Some(line.normal) && normals[1].is_none_or(|n| n == -line.normal));
+            axis.faces.map(|face| face.map(|f| solid.polyhedron.as_ref().unwrap().faces()[f as usize].plane.normal));
+        assert!(normals[0] == Some(axis.normal) && normals[1].is_none_or(|n| n == -axis.normal));
     }
     assert!(shared > 0);
 }

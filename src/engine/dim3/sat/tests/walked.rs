@@ -54,7 +54,7 @@ fn a_step_of_the_walk_is_told_line_by_line() {
         let mut single = test(&solids, &poses, EdgePairs::Crossing);
         let mut walk = test(&solids, &poses, EdgePairs::Walk);
         while walk.step().is_continue() {
-            let lines = walk.line_by_line();
+            let lines = walk.axis_by_axis();
             several += usize::from(lines.len() > 1);
             for (found, _) in &lines {
                 assert!(single.step().is_continue(), "round {round}");

@@ -1,6 +1,6 @@
 //! Snapshot of the state as plain data.
 
-use super::super::snapshot::{proof, table, weighed};
+use super::super::snapshot::{proof, table, tested_face};
 use super::super::subset::{Subset, size};
 use super::Johnson;
 use crate::snapshot::{Snapshots, ToF64, simplex};
@@ -22,7 +22,7 @@ impl Snapshots for Johnson {
 
     fn snapshot(&self) -> simplex::Search {
         simplex::Search {
-            weighed: self.asked().iter().map(|face| weighed(face, self.all)).collect(),
+            weighed: self.tested_faces().iter().map(|face| tested_face(face, self.all)).collect(),
             waiting: Vec::new(),
             measured: self.grown,
             shares: table(self.all, |subset, i| self.share(subset, i)),

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::super::ending::{Outcome, Reason, backup, in_own_unit};
 use super::super::prelude::*;
-use super::super::subset::{self, BY_SIZE, Nearest, Subset, Weighed, Weights, members, size};
+use super::super::subset::{self, BY_SIZE, Nearest, Subset, TestedFace, Weights, members, size};
 use super::Products;
 
 /// State of the search for the subset `J` whose hull contains the nearest point.
@@ -25,7 +25,7 @@ pub struct Johnson {
     /// Number of vertices up to which all subsets have their `Δ`.
     pub grown: usize,
     /// Tested subsets in order; only the first `count` are valid.
-    pub weighed: [Weighed; 15],
+    pub tested: [TestedFace; 15],
     /// Number of tested subsets.
     pub count: usize,
     points: [Vec3; 4],
@@ -54,7 +54,7 @@ impl Johnson {
             delta,
             sum,
             grown: 1,
-            weighed: [Weighed::default(); 15],
+            tested: [TestedFace::default(); 15],
             count: 0,
             points: products.points.map(|x| x * scale),
             next: 0,
@@ -63,8 +63,8 @@ impl Johnson {
     }
 
     /// Returns the subsets tested up to now.
-    pub fn asked(&self) -> &[Weighed] {
-        &self.weighed[..self.count]
+    pub fn tested_faces(&self) -> &[TestedFace] {
+        &self.tested[..self.count]
     }
 
     fn grow(&mut self, vertices: usize) {
@@ -126,10 +126,10 @@ impl Stepper for Johnson {
         self.next = at + 1;
         let subset = BY_SIZE[at];
         self.grow(size(subset) + 1); // @recursion
-        let weighed = subset::weigh(&self.delta, subset, self.all); // @weigh
-        self.weighed[self.count] = weighed;
+        let face = subset::test_face(&self.delta, subset, self.all); // @weigh
+        self.tested[self.count] = face;
         self.count += 1;
-        if !weighed.holds {
+        if !face.holds {
             return ControlFlow::Continue(());
         }
         let nearest = self.candidate(subset);

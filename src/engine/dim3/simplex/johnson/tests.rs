@@ -67,7 +67,7 @@ fn the_newest_vertex_is_enough_when_it_is_in_the_answer() {
         let mut half = Johnson::new(&Products::of(&own, filled), Some(last));
         let found = half.run().nearest();
         assert_eq!(found, whole, "{points:?}");
-        assert!(half.asked().iter().all(|weighed| weighed.subset >> last & 1 == 1), "only subsets with the newest");
+        assert!(half.tested_faces().iter().all(|face| face.subset >> last & 1 == 1), "only subsets with the newest");
         assert!(half.count <= 1 << last, "at most half of them: {}", half.count);
     }
     assert!(used > 900, "{used} cases had the newest vertex in the answer");

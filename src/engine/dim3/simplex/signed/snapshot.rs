@@ -3,7 +3,7 @@
 use super::super::prelude::*;
 use super::super::signed_volumes::judge;
 use super::super::snapshot::{proof, table};
-use super::super::subset::{Subset, Weighed, members};
+use super::super::subset::{Subset, TestedFace, members};
 use super::{Outcome, Signed};
 use crate::snapshot::{Snapshots, ToF64, simplex};
 
@@ -14,14 +14,14 @@ impl From<Outcome> for simplex::Outcome {
 }
 
 impl Signed {
-    fn judged(&self) -> &[Weighed] {
-        &self.weighed[..self.next]
+    fn tested_faces(&self) -> &[TestedFace] {
+        &self.tested[..self.next]
     }
 
     fn share(&self, face: Subset, i: usize) -> Real {
-        let judged = self.judged().iter().find(|weighed| weighed.subset == face);
-        let sum: Real = judged.map_or(0.0, |weighed| members(face).map(|i| weighed.tests[i]).sum());
-        judged.filter(|_| sum > 0.0).map_or(0.0, |weighed| weighed.tests[i] / sum)
+        let found = self.tested_faces().iter().find(|tested| tested.subset == face);
+        let sum: Real = found.map_or(0.0, |tested| members(face).map(|i| tested.tests[i]).sum());
+        found.filter(|_| sum > 0.0).map_or(0.0, |tested| tested.tests[i] / sum)
     }
 
     /// Vertices of a face whose opposite faces are searched: their parts have the other sign, or none that is certain.
@@ -29,17 +29,17 @@ impl Signed {
         judge(&self.points, face).2
     }
 
-    fn plain(&self, face: &Weighed) -> simplex::Weighed {
+    fn plain(&self, face: &TestedFace) -> simplex::TestedFace {
         let passed = face.subset & !self.searched(face.subset);
-        simplex::Weighed { subset: face.subset, passed, holds: face.holds }
+        simplex::TestedFace { subset: face.subset, passed, holds: face.holds }
     }
 
     /// Tested number of a vertex: 0 for a part without certain sign, the unscaled part for a degenerate face.
     fn tested(&self, face: Subset, i: usize) -> f64 {
         let share = self.share(face, i).to_f64();
-        match self.judged().iter().find(|weighed| weighed.subset == face) {
+        match self.tested_faces().iter().find(|tested| tested.subset == face) {
             Some(_) if self.searched(face) >> i & 1 == 1 => share.min(0.0),
-            Some(weighed) if share <= 0.0 => weighed.tests[i].to_f64(),
+            Some(tested) if share <= 0.0 => tested.tests[i].to_f64(),
             _ => share,
         }
     }
@@ -51,7 +51,7 @@ impl Snapshots for Signed {
     fn snapshot(&self) -> simplex::Search {
         let given = self.points.map(|point| point / self.scale);
         simplex::Search {
-            weighed: self.judged().iter().map(|face| self.plain(face)).collect(),
+            weighed: self.tested_faces().iter().map(|face| self.plain(face)).collect(),
             waiting: self.queue[self.next..self.len].to_vec(),
             measured: 4, // face by face, none beforehand
             shares: table(self.all, |face, i| self.share(face, i).to_f64()),

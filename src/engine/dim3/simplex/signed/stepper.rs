@@ -5,7 +5,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use super::super::prelude::*;
 use super::super::refine::refined;
 use super::super::signed_volumes::judge;
-use super::super::subset::{self, Nearest, Subset, Weighed, members, size};
+use super::super::subset::{self, Nearest, Subset, TestedFace, members, size};
 
 /// State of the search for the nearest point, starting with the whole simplex.
 #[derive(Clone, Debug)]
@@ -23,7 +23,7 @@ pub struct Signed {
     /// Number of tested faces.
     pub next: usize,
     /// Test results in order: `tests[i]` is the part of vertex `i`, positive if it has the simplex's sign.
-    pub weighed: [Weighed; 15],
+    pub tested: [TestedFace; 15],
     /// Signed size of each tested face: volume times 6, squared area times 4, squared length.
     pub whole: [Real; 16],
     /// Nearest projection of the origin that lies inside its face.
@@ -52,7 +52,7 @@ impl Signed {
             queue,
             len: 1,
             next: 0,
-            weighed: [Weighed::default(); 15],
+            tested: [TestedFace::default(); 15],
             whole: [0.0; 16],
             best: None,
             outcome: None,
@@ -88,7 +88,7 @@ impl Stepper for Signed {
         let (whole, parts, search) = judge(&self.points, face); // @weigh
         let sign = if whole < 0.0 { -1.0 } else { 1.0 };
         let tests = parts.map(|part| part * sign);
-        self.weighed[self.next] = Weighed { subset: face, tests, holds: search == 0 };
+        self.tested[self.next] = TestedFace { subset: face, tests, holds: search == 0 };
         self.whole[usize::from(face)] = whole;
         self.next += 1;
         if search == 0 {

@@ -1,6 +1,6 @@
 //! Snapshot of the state as plain data.
 
-use super::super::snapshot::{proof, table, weighed};
+use super::super::snapshot::{proof, table, tested_face};
 use super::Voronoi;
 use crate::snapshot::{Snapshots, ToF64, simplex};
 
@@ -11,7 +11,7 @@ impl Snapshots for Voronoi {
         let shares = table(self.all, |face, i| self.coordinate(face, i).to_f64());
         let given = self.points.map(|point| point / self.scale);
         simplex::Search {
-            weighed: self.asked().iter().map(|face| weighed(face, self.all)).collect(),
+            weighed: self.tested_faces().iter().map(|face| tested_face(face, self.all)).collect(),
             waiting: Vec::new(),
             measured: self.measured,
             shares,

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::super::ending::{Outcome, Reason, backup, in_own_unit};
 use super::super::prelude::*;
-use super::super::subset::{self, BY_SIZE, Nearest, Subset, Weighed, Weights, members, size};
+use super::super::subset::{self, BY_SIZE, Nearest, Subset, TestedFace, Weights, members, size};
 
 /// State of the search for the region that contains the query point, the origin.
 #[derive(Clone, Debug)]
@@ -22,7 +22,7 @@ pub struct Voronoi {
     /// Number of vertices up to which all faces have been measured.
     pub measured: usize,
     /// Tested regions in order; only the first `count` are valid.
-    pub weighed: [Weighed; 15],
+    pub tested: [TestedFace; 15],
     /// Number of tested regions.
     pub count: usize,
     next: usize,
@@ -48,7 +48,7 @@ impl Voronoi {
             weights,
             whole,
             measured: 1,
-            weighed: [Weighed::default(); 15],
+            tested: [TestedFace::default(); 15],
             count: 0,
             next: 0,
             outcome: None,
@@ -56,8 +56,8 @@ impl Voronoi {
     }
 
     /// Returns the regions tested up to now.
-    pub fn asked(&self) -> &[Weighed] {
-        &self.weighed[..self.count]
+    pub fn tested_faces(&self) -> &[TestedFace] {
+        &self.tested[..self.count]
     }
 
     /// Barycentric coordinate of vertex `i` in the face `subset`: `u`, `v`, `w` of `[Catto10]`. 0 for a degenerate
@@ -174,8 +174,8 @@ impl Stepper for Voronoi {
         self.next = at + 1;
         let subset = BY_SIZE[at];
         self.measure(size(subset) + 1); // @coordinates
-        let region = subset::weigh(&self.weights, subset, self.all); // @weigh
-        self.weighed[self.count] = region;
+        let region = subset::test_face(&self.weights, subset, self.all); // @weigh
+        self.tested[self.count] = region;
         self.count += 1;
         if !region.holds {
             return ControlFlow::Continue(());

@@ -43,7 +43,7 @@ fn simplices_that_lost_a_dimension_answer_with_a_smaller_face() {
 fn regions_are_asked_vertices_first_then_edges_then_faces_then_the_inside() {
     let inside = [Vec3::X, Vec3::Y, Vec3::Z, -Vec3::ONE];
     let (voronoi, outcome) = ask(&inside);
-    let order: Vec<String> = voronoi.asked().iter().map(|region| name(region.subset)).collect();
+    let order: Vec<String> = voronoi.tested_faces().iter().map(|region| name(region.subset)).collect();
     let expected = "A B C D AB BC CA AD BD CD ABC ABD BCD ACD ABCD";
     assert_eq!(order.join(" "), expected, "the whole order");
     let found = outcome.nearest();

@@ -9,14 +9,14 @@ use super::super::pair::PairDrawing;
 use super::{Dim2, Place};
 use crate::lesson::{Backdrop, Pictures, Scenery, ToF64};
 use crate::picture::{Form, Picture, Role};
-use crate::play::{framing, outline};
+use crate::play::drawing::{framing, outline};
 
 /// The bodies with their cores, the difference of the cores, the whole difference as a ghost, and the origin.
 pub(super) fn scenery(drawing: PairDrawing<Dim2>) -> Scenery {
     LazyLock::new(Box::new(move || {
         let mut world = Picture::default();
         let mut cso = Picture::default();
-        for (name, solid) in drawing.others.outlined::<Dim2>() {
+        for (name, solid) in drawing.bystanders.outlined::<Dim2>() {
             add_solid(&mut world, Role::Bystander, format!("body/{name}"), solid);
         }
         for (name, form) in drawing.half_spaces(true) {
@@ -35,13 +35,13 @@ pub(super) fn scenery(drawing: PairDrawing<Dim2>) -> Scenery {
         framing::zoom_to_pair(&mut world);
         framing::reduce_to_outlines(&mut world);
         let [a, b] = &drawing.shapes;
-        let [of_a, of_b] = drawing.places;
-        let own = Place { position: DVec2::ZERO, ..of_a }.core_vertices(a);
-        let other = Place { position: of_b.position - of_a.position, ..of_b }.core_vertices(b);
+        let [pose_a, pose_b] = drawing.places;
+        let core_a = Place { position: DVec2::ZERO, ..pose_a }.core_vertices(a);
+        let core_b = Place { position: pose_b.position - pose_a.position, ..pose_b }.core_vertices(b);
         let ball: f64 = (a.margin() + b.margin()).to_f64();
-        add_solid(&mut cso, Role::Difference, "cso", outline::flat_difference(&own, &other, 0.0));
+        add_solid(&mut cso, Role::Difference, "cso", outline::flat_difference(&core_a, &core_b, 0.0));
         if ball > 0.0 {
-            add_solid(&mut cso, Role::Ghost, "margin", outline::flat_difference(&own, &other, ball));
+            add_solid(&mut cso, Role::Ghost, "margin", outline::flat_difference(&core_a, &core_b, ball));
             // Space for the ball around the origin, which some steps draw, so that the view does not jump.
             let extent = [DVec3::X, -DVec3::X, DVec3::Y, -DVec3::Y].map(|axis| ball * axis);
             cso.add(Role::Grid, "margin/room", Form::ReservedSpace(extent.to_vec()));

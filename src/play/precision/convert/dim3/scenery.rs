@@ -12,7 +12,7 @@ use super::super::pair::PairDrawing;
 use super::Dim3;
 use crate::lesson::{Backdrop, Pictures, Scenery};
 use crate::picture::{Picture, Role, Solid};
-use crate::play::framing;
+use crate::play::drawing::framing;
 
 /// The backdrop of a pair, made when it is first drawn.
 pub(super) fn scenery(drawing: PairDrawing<Dim3>) -> Scenery {
@@ -38,7 +38,7 @@ impl PairDrawing<Dim3> {
             }
         }
         framing::add_inset(&mut world);
-        for (name, solid) in self.others.outlined::<Dim3>() {
+        for (name, solid) in self.bystanders.outlined::<Dim3>() {
             add_solid(&mut world, Role::Bystander, format!("body/{name}"), solid);
         }
         for (name, form) in self.half_spaces(false) {
@@ -53,27 +53,27 @@ impl PairDrawing<Dim3> {
 
     /// An outline of A (0) or B (1), moved from its body frame to the world frame.
     fn in_world(&self, body: usize, outline: Solid) -> Solid {
-        let (home, _) = self.places[0];
+        let (origin_a, _) = self.places[0];
         let mut solid = outline::placed(outline, &self.poses[body]);
-        solid.vertices.iter_mut().for_each(|p| *p += home);
+        solid.vertices.iter_mut().for_each(|p| *p += origin_a);
         solid
     }
 
-    /// The difference that the algorithm works on, and the origin. If that is the difference of the cores, the whole
-    /// one is a ghost.
+    /// The difference that the algorithm works on, and the origin. If it works on the cores, the difference of the
+    /// bodies is a ghost.
     fn cso(&self) -> Picture {
         let mut cso = Picture::default();
         let [a, b] = &self.shapes;
         let [pose_a, pose_b] = &self.poses;
-        let all = outline::cso((a, self.outline(0)), pose_a, (b, self.outline(1)), pose_b);
+        let of_bodies = outline::cso((a, self.outline(0)), pose_a, (b, self.outline(1)), pose_b);
         if self.cores && a.margin() + b.margin() > 0.0 {
             let [core_a, core_b] = [a, b].map(core);
             let [outline_a, outline_b] = [&core_a, &core_b].map(outline::in_body_frame);
             let of_cores = outline::cso((&core_a, &outline_a), pose_a, (&core_b, &outline_b), pose_b);
             add_solid(&mut cso, Role::Difference, "cso", of_cores);
-            add_solid(&mut cso, Role::Ghost, "margin", all);
+            add_solid(&mut cso, Role::Ghost, "margin", of_bodies);
         } else {
-            add_solid(&mut cso, Role::Difference, "cso", all);
+            add_solid(&mut cso, Role::Difference, "cso", of_bodies);
         }
         cso.point(Role::Origin, "origin", DVec3::ZERO);
         cso.label(Role::Origin, "origin", DVec3::ZERO, "0");

@@ -5,7 +5,7 @@ use std::f64::consts::TAU;
 use glam::DVec2;
 
 use super::*;
-use crate::play::outline::{directions, farthest};
+use crate::play::drawing::outline::{directions, farthest};
 
 fn cso(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose) -> Solid {
     super::cso((a, &in_body_frame(a)), pose_a, (b, &in_body_frame(b)), pose_b)
@@ -111,7 +111,7 @@ fn a_hull_of_many_corners_is_sampled_by_true_corners_and_says_how_well() {
     let left_out = outline.sampled.expect("it is not drawn whole");
     assert!(left_out > 0.0 && left_out < 2e-3, "{left_out}");
     assert!(outline.round, "its facets are not the body's");
-    assert!(outline.vertices.len() <= sampled::BUDGET);
+    assert!(outline.vertices.len() <= sampled::MAX_SAMPLED_VERTICES);
     let wide: Vec<DVec3> = points.iter().map(|p| p.to_f64()).collect();
     assert!(outline.vertices.iter().all(|p| wide.contains(p)), "a vertex that is no corner");
     let far = |points: &[DVec3], d: DVec3| points.iter().map(|p| p.dot(d)).fold(f64::NEG_INFINITY, f64::max);
@@ -135,7 +135,7 @@ fn a_large_difference_is_sampled_and_a_margin_too() {
         let whole = cso(first, &pose_a, second, &pose_b);
         println!("{:?} in {:?}", counts(&whole), begin.elapsed());
         assert_solid(&whole);
-        assert!(whole.vertices.len() <= sampled::BUDGET);
+        assert!(whole.vertices.len() <= sampled::MAX_SAMPLED_VERTICES);
         assert!(whole.sampled.is_some_and(|left_out| left_out < 8e-3), "{:?}", whole.sampled);
         for d in turns().map(|t| t * DVec3::Z) {
             let narrow = |d: DVec3| Vec3::new(d.x as Real, d.y as Real, d.z as Real);

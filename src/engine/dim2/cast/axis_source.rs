@@ -1,0 +1,66 @@
+//! Axes of a planar separating-axis test, for a sweep.
+
+use std::borrow::Borrow;
+use std::ops::ControlFlow;
+
+use super::super::dim3::cast::sweep::{Axis, AxisSource, ProjectedAxis, Start};
+use super::super::dim3::cast::{Full, Sizes};
+use super::super::prelude::*;
+use super::super::support::lift;
+use super::pair::{full, gap, sizes, terms};
+use super::{Sat, Shape, Workspace, sat};
+
+impl<S: Borrow<Shape> + Clone> AxisSource for Sat<S> {
+    type Axis = sat::Axis;
+    const PLANAR: bool = true;
+
+    fn next(&mut self) -> Option<ProjectedAxis<sat::Axis>> {
+        match self.step() {
+            ControlFlow::Continue(()) => self.found.now.map(|now| ProjectedAxis {
+                axis: Axis::Of(now.axis),
+                normal: lift(now.normal),
+                shadows: [now.a, now.b],
+                angle_error: 0.0,
+            }),
+            ControlFlow::Break(_) => None,
+        }
+    }
+
+    fn sizes(&self) -> Sizes {
+        sizes(self.a.borrow(), self.b.borrow(), self.translation)
+    }
+
+    fn terms(&self, axis: Vec3) -> [Real; 5] {
+        terms(self.a.borrow(), self.b.borrow(), self.rotation, self.translation, axis.truncate())
+    }
+
+    fn is_apart(&self) -> bool {
+        self.found.largest > self.found.rounding
+    }
+
+    fn start(&self, _: u32) -> Start {
+        Start::of(&self.found, lift)
+    }
+
+    fn across(&self, along: Vec3, which: u8) -> Option<Vec3> {
+        let thin = self.corners(0).len() < 3 && self.corners(1).len() < 3;
+        match which {
+            0 if thin => Some(along),
+            1 if thin => Some(lift(along.truncate().perp())),
+            _ => None,
+        }
+    }
+
+    fn project(&self, axis: Axis<sat::Axis>, normal: Vec3) -> ProjectedAxis<sat::Axis> {
+        ProjectedAxis { axis, normal, shadows: self.shadows(normal.truncate()), angle_error: 0.0 }
+    }
+
+    fn full(&self, x: Vec3) -> Full {
+        let at = self.translation + x.truncate();
+        full(&mut Workspace::default(), self.a.borrow(), self.b.borrow(), self.rotation, at)
+    }
+
+    fn gap(&self, x: Vec3) -> Full {
+        gap(self.a.borrow(), self.b.borrow(), self.rotation, self.translation, x)
+    }
+}

@@ -1,0 +1,63 @@
+//! Planar bodies that move and rotate.
+
+use glam::{DQuat, DVec3};
+
+use super::super::dim3::cast::rotating::{Found, RotatingPair};
+use super::super::distance::{Feature, Options};
+use super::super::prelude::*;
+use super::{Pose, Shape, Workspace};
+
+/// Pair of bodies in the plane z = 0.
+#[derive(Clone, Debug)]
+pub struct PairOfShapes {
+    /// Shape of body A, in its own frame.
+    pub a: Shape,
+    /// Shape of body B, in its own frame.
+    pub b: Shape,
+}
+
+fn posed(turn: DQuat, at: DVec3) -> Pose {
+    let x_axis = turn * DVec3::X;
+    Pose::new(Vec2::new(at.x as Real, at.y as Real), Vec2::new(x_axis.x as Real, x_axis.y as Real))
+}
+
+/// Vector of a frame with this pose, in the world and in space.
+fn in_world(pose: &Pose, v: Vec2) -> DVec3 {
+    let v = pose.rotation.rotate(v);
+    DVec3::new(v.x as f64, v.y as f64, 0.0)
+}
+
+impl RotatingPair for PairOfShapes {
+    type Memory = (Workspace, Option<Feature>);
+    const PLANAR: bool = true;
+
+    fn radii(&self) -> [f64; 2] {
+        [&self.a, &self.b].map(|shape| f64::from(shape.radius()) * (1.0 + 4.0 * f64::from(EPS)))
+    }
+
+    fn reach(&self, body: usize, turn: DQuat, n: DVec3) -> f64 {
+        let shape = [&self.a, &self.b][body];
+        let own = turn.conjugate() * n;
+        let corner = shape.core()[shape.farthest(Vec2::new(own.x as Real, own.y as Real)) as usize];
+        own.dot(DVec3::new(corner.x as f64, corner.y as f64, 0.0)) + f64::from(shape.margin())
+    }
+
+    fn full(&self, turns: [DQuat; 2], between: DVec3, _: Option<DVec3>, memory: &mut Self::Memory) -> Found {
+        let (workspace, feature) = memory;
+        let pose_a = posed(turns[0], DVec3::ZERO);
+        let pose_b = posed(turns[1], between);
+        let options = Options::default();
+        let found = match *feature {
+            Some(feature) => workspace.resumed(&self.a, &pose_a, &self.b, &pose_b, &options, feature),
+            None => workspace.signed_distance(&self.a, &pose_a, &self.b, &pose_b, &options),
+        };
+        *feature = Some(found.feature);
+        Found {
+            d: found.signed_distance.map(f64::from),
+            lower: f64::from(found.lower),
+            upper: f64::from(found.upper),
+            normal: found.normal.and_then(|n| in_world(&pose_a, n).try_normalize()),
+            witness: [found.witness_a, found.witness_b].map(|p| in_world(&pose_a, p)),
+        }
+    }
+}

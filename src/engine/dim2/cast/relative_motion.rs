@@ -1,0 +1,76 @@
+//! Pair frame of a cast in the plane, computed in `f64` and rounded once.
+
+use std::borrow::Borrow;
+
+use glam::DVec2;
+
+use super::super::dim3::cast::{FramePrecision, Motion, difference_is_exact};
+use super::super::prelude::*;
+use super::super::support::lift;
+use super::{Cso, Pose, Shape};
+
+/// Pose and velocity of B relative to A, in A's axes and from A's origin.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RelativeMotion {
+    /// Rotation `(cos, sin)` from B's axes to A's.
+    pub rotation: Vec2,
+    /// Origin of B at the start.
+    pub translation: Vec2,
+    /// Velocity of B, in the plane z = 0, and how exactly the frame is known.
+    pub motion: Motion,
+}
+
+pub(super) fn to_f64(v: Vec2) -> DVec2 {
+    DVec2::new(v.x as f64, v.y as f64)
+}
+
+fn narrow(v: DVec2) -> Vec2 {
+    Vec2::new(v.x as Real, v.y as Real)
+}
+
+/// Whether a rotation is by a multiple of 90°, so that applying it rounds nothing.
+fn is_exact_rotation(rotation: Vec2) -> bool {
+    rotation.to_array().iter().all(|x| *x == 0.0 || x.abs() == 1.0)
+}
+
+fn unit_rotation(rotation: Vec2) -> DVec2 {
+    to_f64(rotation).normalize_or(DVec2::X)
+}
+
+impl RelativeMotion {
+    /// Frame of bodies with these poses at the start. `v` is the velocity of B minus that of A, in the world, length
+    /// units per second.
+    pub fn new([pose_a, pose_b]: [&Pose; 2], v: DVec2) -> Self {
+        let between = to_f64(pose_b.position) - to_f64(pose_a.position);
+        let exact = is_exact_rotation(pose_a.rotation)
+            && is_exact_rotation(pose_b.rotation)
+            && difference_is_exact(lift(pose_b.position), lift(pose_a.position));
+        let precision = if exact { FramePrecision::Exact } else { FramePrecision::Double };
+        Self::with_precision([pose_a, pose_b].map(|pose| unit_rotation(pose.rotation)), between, v, precision)
+    }
+
+    /// Frame of bodies with these rotations, unit vectors, and this vector from A's origin to B's, all rounded in
+    /// `f64`.
+    pub(in super::super) fn from_double(rotations: [DVec2; 2], between: DVec2, v: DVec2) -> Self {
+        Self::with_precision(rotations, between, v, FramePrecision::Double)
+    }
+
+    fn with_precision(
+        [rotation_a, rotation_b]: [DVec2; 2],
+        between: DVec2,
+        v: DVec2,
+        precision: FramePrecision,
+    ) -> Self {
+        let to_a = DVec2::new(rotation_a.x, -rotation_a.y);
+        Self {
+            rotation: narrow(to_a.rotate(rotation_b)),
+            translation: narrow(to_a.rotate(between)),
+            motion: Motion { r: lift(narrow(to_a.rotate(v))), precision },
+        }
+    }
+
+    /// `A − B` at the start.
+    pub fn cso<S: Borrow<Shape>>(&self, a: S, b: S) -> Cso<S> {
+        Cso::placed(a, b, self.rotation, self.translation)
+    }
+}

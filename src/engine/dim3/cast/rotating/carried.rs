@@ -1,0 +1,146 @@
+//! Bilateral advancement: the normal of a distance query becomes an axis that moves with a body, and the gap along it
+//! is followed until it closes, without another distance query.
+//!
+//! The gap along an axis is the minimum over all pairs of points, and each point moves along a line and a circle, so
+//! the second derivative of each pair's gap is at most `K`. Hence the gap between two times `a` and `b` is at least the
+//! chord of its two values minus `K/2 (t − a)(b − t)`: the values at both ends prove the whole interval.
+
+use glam::DVec3;
+
+use super::pair::RotatingPair;
+use super::prelude::*;
+use super::{Axis, Carrier, Outcome, RotatingCast};
+
+/// Number of gap values per carrier, for the choice of the best one.
+const FEW: u32 = 16;
+
+/// Limit on further gap values for the best carrier.
+const MOST: u32 = 80;
+
+/// Bound of the error of an extent along an axis, in `EPS` times the radii: direction and support point are rounded.
+const HEIGHT: Real = 6.0;
+
+/// Lower bound of a function between two of its values, `h` apart, whose second derivative is at most `bend`.
+fn least_between([from, to]: [f64; 2], h: f64, bend: f64) -> f64 {
+    let u = 0.5 * h - (to - from) / (bend * h);
+    let ends = from.min(to);
+    if u > 0.0 && u < h { ends.min(from + (to - from) * (u / h) - 0.5 * bend * u * (h - u)) } else { ends }
+}
+
+impl<P: RotatingPair> RotatingCast<P> {
+    /// Direction of the axis in the world at time `t`, from A to B.
+    fn axis_at(&self, axis: &Axis, t: f64) -> DVec3 {
+        match axis.carrier {
+            Carrier::World => axis.normal,
+            Carrier::Body(body) => self.course.rotation(usize::from(body), t) * axis.normal,
+        }
+    }
+
+    /// Lower bound of the gap along an axis at time `t`: the computed gap minus the bound of its rounding error.
+    fn gap_along(&self, axis: &Axis, t: f64) -> f64 {
+        let n = self.axis_at(axis, t);
+        let rotations = [0, 1].map(|body| self.course.rotation(body, t));
+        let radii = self.pair.radii();
+        let off = self.course.rounding(t, radii) + f64::from(HEIGHT * EPS) * (radii[0] + radii[1]);
+        n.dot(self.course.between_at(t))
+            - self.pair.reach(0, rotations[0], n)
+            - self.pair.reach(1, rotations[1], -n)
+            - off
+    }
+
+    /// `K`: bound of the second derivative of the gap along an axis, from the time `from` on for `duration` seconds.
+    fn bend(&self, axis: &Axis, from: f64, duration: f64) -> f64 {
+        let spins = self.course.spins;
+        let radii = self.pair.radii();
+        let n = self.axis_at(axis, from);
+        // Speeds of the axis, and of the points of each body that are farthest from its origin.
+        let across = [0, 1].map(|body| n.cross(spins[body]).length());
+        let own = [0, 1].map(|body| spins[body].length() * radii[body]);
+        let bend = match axis.carrier {
+            Carrier::World => own[0] * across[0] + own[1] * across[1],
+            Carrier::Body(body) => {
+                let body = usize::from(body);
+                let other = 1 - body;
+                let speed = (self.course.velocities[1] - self.course.velocities[0]).length();
+                let far = self.course.between_at(from).length() + speed * duration;
+                let turning = spins[body].length() * across[body] * (far + radii[other]);
+                turning + 2.0 * across[body] * (speed + own[other]) + own[other] * spins[other].length()
+            }
+        };
+        bend * (1.0 + 16.0 * f64::EPSILON)
+    }
+
+    /// Extends the time up to which an axis proves the bodies separate, with at most `most` values of the gap.
+    fn follow(&self, axis: &mut Axis, most: u32) {
+        let end = self.options.t_max;
+        let mut step = if axis.next > 0.0 { axis.next.min(end - axis.until) } else { end - axis.until };
+        let closed = f64::from(EPS) * self.magnitude();
+        for _ in 0..most {
+            if !(axis.until < end) || axis.gap <= closed {
+                return;
+            }
+            let reaches = axis.until + step >= end;
+            let at = if reaches { end } else { axis.until + step };
+            if !(at > axis.until) {
+                return;
+            }
+            let gap = self.gap_along(axis, at);
+            let h = at - axis.until;
+            axis.values += 1;
+            if gap > 0.0 && least_between([axis.gap, gap], h, self.bend(axis, axis.until, h)) > 0.0 {
+                axis.until = at;
+                axis.gap = gap;
+                step = 2.0 * h;
+            } else {
+                // 0.9 times the time to the secant's root, at most half the interval.
+                let secant = if gap < axis.gap { 0.9 * h * axis.gap / (axis.gap - gap) } else { h };
+                step = secant.min(0.5 * h);
+            }
+            axis.next = step;
+        }
+    }
+
+    /// Whether an axis of this carrier can differ from one that is fixed in the world, or is that one.
+    fn is_distinct(&self, carrier: Carrier) -> bool {
+        match carrier {
+            Carrier::World => true,
+            Carrier::Body(body) => self.course.spins[usize::from(body)] != DVec3::ZERO,
+        }
+    }
+
+    /// Advances `t` by bilateral advancement: the axis is fixed in the world, in A or in B, whichever proves most.
+    pub(super) fn advance_bilaterally(&mut self, normal: DVec3) {
+        let from = self.t;
+        let carriers = [Carrier::World, Carrier::Body(0), Carrier::Body(1)];
+        let followed = carriers.into_iter().filter(|carrier| self.is_distinct(*carrier)).map(|carrier| {
+            let own = match carrier {
+                Carrier::World => normal,
+                Carrier::Body(body) => self.course.rotation(usize::from(body), from).conjugate() * normal,
+            };
+            let mut axis = Axis { carrier, normal: own, from, until: from, gap: 0.0, next: 0.0, bend: 0.0, values: 1 };
+            axis.gap = self.gap_along(&axis, from);
+            axis.bend = self.bend(&axis, from, self.options.t_max - from);
+            if axis.gap > 0.0 {
+                self.follow(&mut axis, FEW);
+            }
+            axis
+        });
+        let best = followed.reduce(|best, axis| if axis.until > best.until { axis } else { best });
+        let Some(mut best) = best else { return };
+        self.follow(&mut best, MOST);
+        self.t = best.until; // @carry
+        self.axis = Some(best);
+        if self.t >= self.options.t_max {
+            self.end(Outcome::TooLate); // @through
+        }
+    }
+
+    /// Times and gaps along an axis, for the plot: from the query that gave the normal to a quarter beyond the proven
+    /// time.
+    pub(super) fn curve(&self, axis: &Axis) -> Vec<[f64; 2]> {
+        const INTERVALS: u32 = 48;
+        let beyond = (axis.until + 0.25 * (axis.until - axis.from)).min(self.options.t_max);
+        let times = (0..=INTERVALS).map(|k| axis.from + (beyond - axis.from) * f64::from(k) / f64::from(INTERVALS));
+        times.map(|t| [t, self.gap_along(axis, t)]).collect()
+    }
+}

@@ -1,0 +1,62 @@
+//! Least distance over the whole motion, on a miss: bracketed by the least distance found and the bound that the planes
+//! of neighboring times prove.
+
+use super::pair::RotatingPair;
+use super::{Phase, RotatingCast, Sample};
+
+/// Limit on queried times.
+const MOST: usize = 96;
+
+/// Relative width of a bracket that is narrow enough.
+const NEAR: f64 = 1e-3;
+
+/// Lower bound of the distance in an interval of time.
+#[derive(Clone, Copy)]
+struct Lowest {
+    bound: f64,
+    /// Time at which the distance may be that small, seconds.
+    t: f64,
+}
+
+fn least_bound(bounds: impl IntoIterator<Item = Lowest>) -> Option<Lowest> {
+    bounds.into_iter().min_by(|x, y| x.bound.total_cmp(&y.bound))
+}
+
+/// Lower bound of the distance between two queried times, by the planes of both.
+fn lowest_between(a: &Sample, b: &Sample) -> Lowest {
+    // The bounds are lines, from `a` forward and from `b` backward; the lowest point is at their intersection.
+    let down = a.slope - a.turning;
+    let up = b.slope + b.turning;
+    let crossing = if up > down { (a.lower - b.lower + up * b.t - down * a.t) / (up - down) } else { b.t };
+    let times = [a.t, crossing.clamp(a.t, b.t), b.t];
+    let bounds = times.map(|t| Lowest { bound: a.lower_at(t).max(b.lower_at(t)), t });
+    least_bound(bounds).unwrap_or(Lowest { bound: a.lower, t: a.t })
+}
+
+impl<P: RotatingPair> RotatingCast<P> {
+    /// Samples in the order of time.
+    fn samples_by_time(&self) -> Vec<Sample> {
+        let mut all = self.samples.clone();
+        all.sort_by(|a, b| a.t.total_cmp(&b.t));
+        all
+    }
+
+    /// Step of [`Phase::Gap`]: queries the time at which the distance may be least, unless the bracket is narrow
+    /// enough.
+    pub(super) fn measure(&mut self) {
+        let all = self.samples_by_time();
+        let least = all.iter().map(|sample| sample.d).fold(f64::INFINITY, f64::min);
+        let end = self.options.t_max;
+        let last = all.last().map_or(f64::INFINITY, |last| last.lower.min(last.lower_at(end)));
+        let tail = Lowest { bound: last, t: end };
+        let intervals = all.windows(2).map(|pair| lowest_between(&pair[0], &pair[1]));
+        let Lowest { bound, t } = least_bound(intervals.chain([tail])).unwrap_or(Lowest { bound: least, t: 0.0 });
+        self.gap = Some([least, bound.min(least)]);
+        let known = all.iter().any(|sample| sample.t == t);
+        if bound >= least * (1.0 - NEAR) || known || all.len() >= MOST {
+            self.phase = Phase::Conclusion;
+            return;
+        }
+        self.query(t); // @gap
+    }
+}

@@ -1,0 +1,85 @@
+//! Interface of the search to its two rotating bodies.
+
+use glam::{DQuat, DVec3};
+
+use super::Found;
+use super::distance::{self, Workspace};
+use super::pose::Pose;
+use super::prelude::*;
+use super::support::Support;
+
+/// Pair of bodies whose signed distance can be queried in any pose.
+pub trait RotatingPair: Clone {
+    /// Buffers that are reused between distance queries.
+    type Memory: Clone + std::fmt::Debug + Default + Send + Sync + 'static;
+
+    /// Whether both bodies lie in the plane z = 0.
+    const PLANAR: bool;
+
+    /// Bounding radii around the origins of A and of B, margins included; 0 for a body that does not rotate.
+    fn radii(&self) -> [f64; 2];
+
+    /// Extent of a body with the rotation `turn` along a unit vector from its origin, margin included.
+    fn reach(&self, body: usize, turn: DQuat, n: DVec3) -> f64;
+
+    /// Signed distance of the bodies with these rotations and with B's origin at `between`, in the world's axes from
+    /// A's origin; the search starts along `near`.
+    fn full(&self, turns: [DQuat; 2], between: DVec3, near: Option<DVec3>, memory: &mut Self::Memory) -> Found;
+}
+
+/// Pair of bodies in space.
+#[derive(Clone, Debug)]
+pub struct PairOfShapes<A, B = A> {
+    /// Shape of body A, in its own frame.
+    pub a: A,
+    /// Shape of body B, in its own frame.
+    pub b: B,
+}
+
+/// Extent of a shape along a unit vector of its own frame, margin included.
+fn extent(shape: &impl Support, n: DVec3) -> f64 {
+    n.dot(to_f64(shape.support(narrow(n)).point)) + f64::from(shape.margin())
+}
+
+fn narrow(v: DVec3) -> Vec3 {
+    Vec3::new(v.x as Real, v.y as Real, v.z as Real)
+}
+
+pub(super) fn to_f64(v: Vec3) -> DVec3 {
+    DVec3::new(v.x as f64, v.y as f64, v.z as f64)
+}
+
+fn posed(turn: DQuat, at: DVec3) -> Pose {
+    let [x, y, z, w] = turn.to_array().map(|x| x as Real);
+    Pose::new(narrow(at), Quat::from_xyzw(x, y, z, w))
+}
+
+impl<A: Support + Clone, B: Support + Clone> RotatingPair for PairOfShapes<A, B> {
+    type Memory = Workspace;
+    const PLANAR: bool = false;
+
+    fn radii(&self) -> [f64; 2] {
+        let [a, b] = [self.a.bounding_radius() + self.a.margin(), self.b.bounding_radius() + self.b.margin()];
+        [a, b].map(|radius| f64::from(radius) * (1.0 + 4.0 * f64::from(EPS)))
+    }
+
+    fn reach(&self, body: usize, turn: DQuat, n: DVec3) -> f64 {
+        let own = turn.conjugate() * n;
+        if body == 0 { extent(&self.a, own) } else { extent(&self.b, own) }
+    }
+
+    fn full(&self, [turn_a, turn_b]: [DQuat; 2], between: DVec3, near: Option<DVec3>, memory: &mut Workspace) -> Found {
+        let [pose_a, pose_b] = [posed(turn_a, DVec3::ZERO), posed(turn_b, between)];
+        let mut options = distance::Options::default();
+        // The query works in A's own axes.
+        options.gjk.start = near.map(|n| pose_a.rotation.conjugate() * narrow(n));
+        let found = memory.signed_distance(&self.a, &pose_a, &self.b, &pose_b, &options);
+        Found {
+            d: found.signed_distance.map(f64::from),
+            lower: f64::from(found.lower),
+            upper: f64::from(found.upper),
+            normal: found.normal.and_then(|n| to_f64(n).try_normalize()),
+            witness: [to_f64(found.witness_a), to_f64(found.witness_b)],
+        }
+    }
+}

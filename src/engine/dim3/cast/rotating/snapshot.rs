@@ -1,0 +1,31 @@
+//! Snapshot of the stepper.
+
+use super::RotatingCast;
+use super::pair::RotatingPair;
+use crate::snapshot::{Snapshots, rotating};
+
+impl<P: RotatingPair> Snapshots for RotatingCast<P> {
+    type Snapshot = rotating::RotatingCast;
+
+    fn snapshot(&self) -> rotating::RotatingCast {
+        rotating::RotatingCast {
+            phase: self.phase,
+            ending: self.ending,
+            t: self.t,
+            asked: self.queried_at,
+            found: self.found,
+            bound: self.bound,
+            axis: self.axis.map(|axis| (axis, self.curve(&axis))),
+            upper: self.upper,
+            samples: self.samples.clone(),
+            gap: self.gap,
+            t_max: self.options.t_max,
+            radii: self.pair.radii(),
+            by_gap: self.by_gap(),
+            by_bound: self.by_bound(),
+            by_end: self.by_end(),
+            by_limit: self.by_limit(),
+            by_overlap: self.by_overlap(),
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! State and step of the search: one distance query per step, and the time up to which it proves the bodies separate.
+
+use std::ops::ControlFlow::{self, Break, Continue};
+
+use glam::DVec3;
+
+use super::pair::RotatingPair;
+use super::prelude::*;
+use super::rounding;
+use super::{Axis, Bound, Course, Found, Outcome, Phase, Sample};
+
+/// Options of a search.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Options {
+    /// Duration of the motion, seconds.
+    pub t_max: f64,
+    /// Limit on distance queries of the search.
+    pub max_iterations: u32,
+    /// Whether to use bilateral advancement: the gap along the normal of a query is followed until it closes.
+    pub bilateral: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { t_max: 1.0, max_iterations: 512, bilateral: false }
+    }
+}
+
+/// State of conservative advancement with rotation.
+#[derive(Clone, Debug)]
+pub struct RotatingCast<P: RotatingPair> {
+    /// Bodies A and B.
+    pub pair: P,
+    /// Motion of both bodies.
+    pub course: Course,
+    /// Options of the search.
+    pub options: Options,
+    /// Phase of the next step.
+    pub phase: Phase,
+    /// Outcome, once it is decided.
+    pub ending: Option<Outcome>,
+    /// `t`: proven, no contact before this time, seconds.
+    pub t: f64,
+    /// Time of the last query, seconds.
+    pub queried_at: f64,
+    /// `d` and `n`: result of the last query.
+    pub found: Option<Found>,
+    /// `μ`: bound of the speed at which the gap along `n` closes.
+    pub bound: Option<Bound>,
+    /// Last axis of bilateral advancement.
+    pub axis: Option<Axis>,
+    /// Proven: contact at this time or before, seconds; infinite while none is proven.
+    pub upper: f64,
+    /// All queries, in the order in which they were made.
+    pub samples: Vec<Sample>,
+    /// Time from `t` to the next probe, seconds.
+    pub ahead: f64,
+    /// Least distance that was found and its proven lower bound, on a miss.
+    pub gap: Option<[f64; 2]>,
+    /// Number of queries of the search.
+    pub k: u32,
+    pub(super) memory: P::Memory,
+}
+
+/// Gap that counts as closed, in `EPS` times the magnitude: less than the width of a distance bracket.
+const CLOSED: Real = 8.0;
+
+impl<P: RotatingPair> RotatingCast<P> {
+    /// State before the first query.
+    pub fn new(pair: P, course: Course, options: Options) -> Self {
+        let finite = course.is_finite() && options.t_max >= 0.0;
+        let ending = (!finite).then_some(Outcome::NotFinite);
+        let phase = if finite { Phase::Search } else { Phase::Conclusion };
+        Self {
+            pair,
+            course,
+            options,
+            phase,
+            ending,
+            t: 0.0,
+            queried_at: 0.0,
+            found: None,
+            bound: None,
+            axis: None,
+            upper: f64::INFINITY,
+            samples: Vec::new(),
+            ahead: 0.0,
+            gap: None,
+            k: 0,
+            memory: P::Memory::default(),
+        }
+    }
+
+    /// Magnitude of the pair at the last query, the base of rounding errors: both radii and the distance of the
+    /// origins.
+    pub fn magnitude(&self) -> f64 {
+        let [a, b] = self.pair.radii();
+        a + b + self.course.between_at(self.queried_at).length()
+    }
+
+    /// `d ≤ ρ`: the proven gap is zero to rounding.
+    pub fn by_gap(&self) -> Comparison<f64> {
+        let lower = self.found.map_or(f64::INFINITY, |found| found.lower);
+        Comparison::at_most(lower, f64::from(CLOSED * EPS) * self.magnitude())
+    }
+
+    /// `μ ≤ 0`: the gap along the normal never closes.
+    pub fn by_bound(&self) -> Comparison<f64> {
+        Comparison::at_most(self.bound.map_or(f64::INFINITY, |bound| bound.sum), 0.0)
+    }
+
+    /// `t > t_max`: the gap does not close before the end of the motion.
+    pub fn by_end(&self) -> Comparison<f64> {
+        Comparison::above(self.t, self.options.t_max)
+    }
+
+    /// `k ≥ limit`.
+    pub fn by_limit(&self) -> Comparison<f64> {
+        Comparison::at_least(f64::from(self.k), f64::from(self.options.max_iterations))
+    }
+
+    /// `upper < 0`: the bodies overlap at the last query.
+    pub fn by_overlap(&self) -> Comparison<f64> {
+        Comparison::below(self.found.map_or(f64::INFINITY, |found| found.upper), 0.0)
+    }
+
+    /// Queries the distance at time `t`.
+    pub(super) fn query(&mut self, t: f64) {
+        let near = self.found.and_then(|found| found.normal);
+        let rotations = [0, 1].map(|body| self.course.rotation(body, t));
+        let found = self.pair.full(rotations, self.course.between_at(t), near, &mut self.memory);
+        let off = self.course.rounding(t, self.pair.radii());
+        let found = Found { lower: found.lower - off, upper: found.upper + off, ..found };
+        self.queried_at = t;
+        self.found = Some(found);
+        let d = found.d.unwrap_or(found.lower);
+        let normal = found.normal.unwrap_or(DVec3::ZERO);
+        let bound = self.bound_along(normal);
+        let [slope, turning] = [-bound.along, bound.turning[0] + bound.turning[1]];
+        self.samples.push(Sample { t, d, lower: found.lower, slope, turning, normal });
+    }
+
+    /// Bound of the speed at which the gap along a normal closes.
+    fn bound_along(&self, n: DVec3) -> Bound {
+        let [v_a, v_b] = self.course.velocities;
+        let radii = self.pair.radii();
+        let along = n.dot(v_a - v_b);
+        let turning = [0, 1].map(|body| n.cross(self.course.spins[body]).length() * radii[body]);
+        let rounding = 8.0 * f64::EPSILON * ((v_a - v_b).length() + turning[0] + turning[1]);
+        // Nothing is rounded for a motion exactly across the normal.
+        let rounding = if along == 0.0 && turning == [0.0; 2] { 0.0 } else { rounding };
+        Bound { along, turning, sum: along + turning[0] + turning[1] + rounding }
+    }
+
+    /// Outcome, if the first query decides it.
+    fn outcome_at_start(&self) -> Option<Outcome> {
+        let found = self.found?;
+        let touching = rounding::TOUCHING * self.magnitude();
+        if self.by_overlap().holds() {
+            Some(Outcome::Overlapping)
+        } else if found.lower > 0.0 {
+            self.course.is_still().then_some(Outcome::NoRelativeMotion)
+        } else if found.d.is_some_and(|d| d.abs() <= touching) {
+            Some(Outcome::Touching)
+        } else {
+            self.course.is_still().then_some(Outcome::Grazing)
+        }
+    }
+
+    fn search(&mut self) {
+        self.k += 1;
+        self.query(self.t); // @judge
+        if self.found.is_none_or(|found| found.normal.is_none() && found.d.is_none() || !found.lower.is_finite()) {
+            return self.end(Outcome::NotFinite);
+        }
+        if let Some(ending) = self.outcome_at_start().filter(|_| self.t == 0.0) {
+            return self.end(ending); // @start
+        }
+        if self.by_gap().holds() {
+            return self.look_ahead(); // @stop-gap
+        }
+        self.advance();
+    }
+
+    /// Advances `t` by the time that the gap keeps the bodies separate.
+    fn advance(&mut self) {
+        let Some(found) = self.found else { return self.look_ahead() };
+        let Some(normal) = found.normal else { return self.look_ahead() };
+        let bound = self.bound_along(normal);
+        self.bound = Some(bound); // @bound
+        if self.by_bound().holds() {
+            let first = self.samples.len() == 1;
+            return self.end(if first { Outcome::MovesApart } else { Outcome::PassesBy }); // @miss
+        }
+        let before = self.t;
+        match self.options.bilateral {
+            true => self.advance_bilaterally(normal),
+            false => self.advance_linearly(found.lower, bound.sum),
+        }
+        if self.ending.is_some() {
+            return;
+        }
+        if self.by_limit().holds() {
+            return self.end(Outcome::IterationLimit); // @stop-limit
+        }
+        if !(self.t > before) {
+            self.look_ahead();
+        }
+    }
+
+    /// Sets the outcome; the least distance of a miss is measured before the end.
+    pub(super) fn end(&mut self, outcome: Outcome) {
+        self.ending = Some(outcome);
+        self.phase = if outcome.hit() == Some(false) { Phase::Gap } else { Phase::Conclusion };
+    }
+}
+
+impl<P: RotatingPair> Stepper for RotatingCast<P> {
+    type Outcome = Outcome;
+
+    fn step(&mut self) -> ControlFlow<Outcome> {
+        match (self.phase, self.ending) {
+            (Phase::Search, _) => self.search(),
+            (Phase::Probe, _) => self.probe(),
+            (Phase::Gap, _) => self.measure(),
+            (Phase::Conclusion, Some(outcome)) => return Break(outcome), // @end
+            (Phase::Conclusion, None) => return Break(Outcome::Stalled),
+        }
+        Continue(())
+    }
+
+    fn heap_bytes(&self) -> usize {
+        self.samples.capacity() * size_of::<Sample>()
+    }
+}

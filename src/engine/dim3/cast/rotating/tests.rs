@@ -1,0 +1,210 @@
+//! Against dense sampling: no contact before the lower bound, overlap at the upper one, none at all on a miss.
+
+use glam::{DQuat, DVec3};
+
+use super::*;
+use crate::ask::Axis;
+use prelude::*;
+use random::Random;
+use shape::Shape;
+
+fn wide(v: Vec3) -> DVec3 {
+    DVec3::from_array(v.to_array().map(f64::from))
+}
+
+fn shape(random: &mut Random) -> Shape {
+    match random.below(6) {
+        0 => Shape::cuboid(Vec3::new(random.unit() + 0.1, random.unit() + 0.1, random.unit() + 0.1)),
+        1 => Shape::sphere(0.2 + 0.5 * random.unit()),
+        2 => Shape::capsule(0.1 + 0.3 * random.unit(), random.unit(), Axis::X),
+        3 => Shape::cylinder(0.1 + 0.5 * random.unit(), 0.1 + random.unit(), Axis::Y),
+        4 => Shape::cuboid(Vec3::new(1.5, 0.05, 0.1)),
+        _ => Shape::polytope(&(0..8).map(|_| random.vector()).collect::<Vec<_>>()),
+    }
+    .unwrap()
+}
+
+fn course(random: &mut Random) -> Course {
+    let turns = [0, 1].map(|_| {
+        let q = random.turn().to_array().map(f64::from);
+        DQuat::from_array(q).normalize()
+    });
+    let away = wide(random.direction()) * f64::from(1.5 + 2.0 * random.unit());
+    let towards = -away.normalize() * f64::from(3.0 * random.unit()) + wide(random.vector()) * 1.5;
+    Course {
+        velocities: [wide(random.vector()) * 0.3, towards],
+        spins: [0, 1].map(|_| wide(random.vector()) * f64::from(4.0 * random.unit())),
+        turns,
+        between: away,
+    }
+}
+
+/// Asks the distance on its own at a moment.
+fn asked<P: RotatingPair>(run: &RotatingCast<P>, t: f64) -> Found {
+    let turns = [0, 1].map(|body| run.course.rotation(body, t));
+    run.pair.full(turns, run.course.between_at(t), None, &mut P::Memory::default())
+}
+
+/// Asserts what an answer proves; returns whether they meet.
+fn holds<P: RotatingPair>(mut run: RotatingCast<P>, samples: u32, said: impl Fn() -> String) -> Option<bool> {
+    let (mut before, outcome) = (
+        0.0,
+        loop {
+            let t = run.t;
+            if let std::ops::ControlFlow::Break(outcome) = run.step() {
+                break outcome;
+            }
+            assert!(run.t >= t && run.upper >= run.t, "time goes on: {}", said());
+        },
+    );
+    let answer = run.answer(outcome);
+    let rounding = 1.0e3 * f64::from(EPS);
+    let say = |t: f64, found: Found| format!("{outcome:?} {answer:?}\nat {t}: {found:?}\n{}", said());
+    for k in 0..samples {
+        let t = answer.lower * f64::from(k) / f64::from(samples);
+        let found = asked(&run, t);
+        assert!(found.upper >= -rounding || answer.lower == 0.0, "{}", say(t, found));
+        before = found.d.unwrap_or(before);
+    }
+    match outcome.hit() {
+        Some(true) if !outcome.is_at_start() => {
+            let upper = answer.upper.unwrap();
+            let found = asked(&run, upper);
+            assert!(found.upper < 0.0 && upper <= run.options.t_max, "{}", say(upper, found));
+            assert!(upper - answer.lower < 0.02, "{}", say(upper, found));
+            let [a, b] = answer.witness.unwrap();
+            assert!(a == b && answer.normal.is_some(), "{}", say(upper, found));
+        }
+        Some(false) => {
+            let gap = answer.gap.unwrap();
+            let least = (0..=samples).map(|k| {
+                let t = run.options.t_max * f64::from(k) / f64::from(samples);
+                asked(&run, t).d.unwrap_or(f64::INFINITY)
+            });
+            let least = least.fold(f64::INFINITY, f64::min);
+            assert!(gap <= least + rounding + 0.02 * least.abs(), "{gap} {least} {}", said());
+            let [_, proven] = run.gap.unwrap();
+            assert!(proven <= least + rounding, "{proven} {least} {}", said());
+        }
+        _ => {}
+    }
+    outcome.hit()
+}
+
+/// How many distance queries were asked on the whole.
+fn many(count: u32, samples: u32, seed: u64, bilateral: bool) -> u32 {
+    let (mut random, mut hits, mut misses, mut open, mut asked) = (Random(seed), 0, 0, 0, 0);
+    for case in 0..count {
+        let (a, b, course) = (shape(&mut random), shape(&mut random), course(&mut random));
+        let options = Options { bilateral, ..Options::default() };
+        let run = RotatingCast::new(PairOfShapes { a: a.clone(), b: b.clone() }, course, options);
+        let said = || format!("case {case}: {a:?} {b:?} {course:?}");
+        let mut again = run.clone();
+        again.run();
+        asked += again.k;
+        match holds(run, samples, said) {
+            Some(true) => hits += 1,
+            Some(false) => misses += 1,
+            None => open += 1,
+        }
+    }
+    assert!(hits * 10 > count * 2 && misses * 10 > count * 2, "{hits} hits, {misses} misses");
+    assert!(open * 50 <= count, "{open} of {count} are open");
+    asked
+}
+
+#[test]
+fn brackets_hold_against_sampling() {
+    let [one, other] = [false, true].map(|bilateral| many(200, 12, 1, bilateral));
+    assert!(other * 2 < one, "carrying the normal along asks for {other} distances, without {one} are asked");
+}
+
+/// Ten thousand pairs, sampled densely: minutes.
+#[test]
+#[ignore = "minutes"]
+fn brackets_hold_against_dense_sampling() {
+    many(10_000, 100, 2, false);
+    many(10_000, 100, 2, true);
+}
+
+#[test]
+fn a_rod_that_turns_meets_what_its_middle_never_would() {
+    let (rod, ball) = (Shape::cuboid(Vec3::new(2.0, 0.125, 0.125)).unwrap(), Shape::sphere(0.5).unwrap());
+    let still = Course {
+        velocities: [DVec3::ZERO; 2],
+        spins: [DVec3::ZERO; 2],
+        turns: [DQuat::IDENTITY; 2],
+        between: DVec3::new(0.0, 1.5, 0.0),
+    };
+    let ended = |course: Course, t_max: f64| {
+        let pair = PairOfShapes { a: rod.clone(), b: ball.clone() };
+        let mut run = RotatingCast::new(pair, course, Options { t_max, ..Options::default() });
+        let outcome = run.run();
+        run.answer(outcome)
+    };
+    assert_eq!(ended(still, 9.0).outcome, Outcome::NoRelativeMotion);
+    let turning = Course { spins: [DVec3::Z, DVec3::ZERO], ..still };
+    let hit = ended(turning, 9.0);
+    // The side of the rod stands 0.625 off the ball's middle, 1.5 away, at this angle; its end reaches that far.
+    let wanted = std::f64::consts::FRAC_PI_2 - (0.625_f64 / 1.5).asin();
+    assert_eq!(hit.outcome, Outcome::Hit);
+    assert!(
+        (hit.t_first.unwrap() - wanted).abs() < 1.0e-4 && hit.upper.unwrap() - hit.lower < 1.0e-3,
+        "{hit:?} {wanted}"
+    );
+    assert_eq!(ended(turning, 0.5).outcome, Outcome::TooLate);
+    let away = Course { velocities: [DVec3::ZERO, DVec3::Y * 9.0], ..turning };
+    assert_eq!(ended(away, 1.0).outcome, Outcome::MovesApart);
+    let inside = Course { between: DVec3::Y * 0.25, ..turning };
+    assert_eq!(ended(inside, 1.0).outcome, Outcome::Overlapping);
+    let nowhere = Course { between: DVec3::NAN, ..turning };
+    assert_eq!(ended(nowhere, 1.0).outcome, Outcome::NotFinite);
+    let endless = Course { spins: [DVec3::Z * 1.0e9, DVec3::ZERO], between: DVec3::Y * 9.0, ..turning };
+    assert!(ended(endless, 1.0).outcome != Outcome::Hit);
+    assert!(matches!(ended(endless, 1.0e3).outcome, Outcome::IterationLimit | Outcome::MovesApart));
+}
+
+#[test]
+fn scales_change_nothing() {
+    for unit in [1.0e-6, 1.0e6] {
+        let (a, b) = (Shape::cuboid(Vec3::ONE * unit).unwrap(), Shape::sphere(0.5 * unit).unwrap());
+        let size = f64::from(unit);
+        let course = Course {
+            velocities: [DVec3::ZERO, DVec3::NEG_X * 2.0 * size],
+            spins: [DVec3::Z, DVec3::X],
+            turns: [DQuat::IDENTITY; 2],
+            between: DVec3::X * 4.0 * size,
+        };
+        let run = RotatingCast::new(PairOfShapes { a, b }, course, Options { t_max: 2.0, ..Options::default() });
+        assert_eq!(holds(run, 40, || format!("{unit}")), Some(true));
+    }
+}
+
+/// A rod that turns above a ball, so that its end passes over it at the height of a gap: what only touches, or barely
+/// does not.
+#[test]
+fn what_approaches_tangentially_is_answered() {
+    let (rod, ball) = (Shape::cuboid(Vec3::new(2.0, 0.125, 0.125)).unwrap(), Shape::sphere(0.5).unwrap());
+    let reach = (4.0_f64 + 0.125 * 0.125).sqrt();
+    for gap in [1.0e-2, 1.0e-4, 0.0, -1.0e-3] {
+        let course = Course {
+            velocities: [DVec3::ZERO; 2],
+            spins: [DVec3::Z * 2.0, DVec3::ZERO],
+            turns: [DQuat::IDENTITY; 2],
+            between: DVec3::Y * (reach + 0.5 + gap),
+        };
+        let options = Options { t_max: 1.5, bilateral: true, ..Options::default() };
+        let mut run = RotatingCast::new(PairOfShapes { a: rod.clone(), b: ball.clone() }, course, options);
+        let outcome = run.run();
+        let found = run.answer(outcome);
+        match gap {
+            gap if gap > 0.0 => {
+                assert_eq!(outcome, Outcome::TooLate, "{gap}: {found:?}");
+                assert!((found.gap.unwrap() - gap).abs() <= 2.0e-2 * gap + 1.0e3 * f64::from(EPS), "{gap}: {found:?}");
+            }
+            gap if gap < 0.0 => assert_eq!(outcome, Outcome::Hit, "{found:?}"),
+            _ => assert!(matches!(outcome, Outcome::Grazing | Outcome::Hit), "{found:?}"),
+        }
+        assert!(run.k <= 24, "{gap}: {} distances", run.k);
+    }
+}

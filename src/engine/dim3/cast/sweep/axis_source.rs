@@ -1,0 +1,228 @@
+//! Interface of the sweep to a static test, in space and in the plane, and the axes that only a motion needs.
+
+use std::borrow::Borrow;
+use std::ops::ControlFlow;
+
+use super::super::numbers::{length, unit};
+use super::super::prelude::*;
+use super::super::sat::{self, AxisTriple, Found, Sat, Solid};
+use super::super::separation;
+use super::super::support::{Cso, Feature, Support, SupportPoint};
+use super::{Full, Sizes, Swept, full};
+
+/// Name of an axis of the sweep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Axis<A> {
+    /// Axis of the static test.
+    Of(A),
+    /// Axis along the motion (0) or across it, for bodies that are points or segments.
+    Motion(u8),
+}
+
+/// Axis with both projections at the start.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ProjectedAxis<A> {
+    /// Name of the axis.
+    pub axis: Axis<A>,
+    /// Unit vector, pair frame.
+    pub normal: Vec3,
+    /// Projections of A and of B at the start, each `[min, max]`.
+    pub shadows: [[Real; 2]; 2],
+    /// Bound of the angle between `normal` and the exact normal of the facet of `A − B`, radians.
+    pub angle_error: Real,
+}
+
+/// Result of the static test at the start, if no axis separates the bodies.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Start {
+    /// Whether the bodies overlap by more than the rounding error.
+    pub overlapping: bool,
+    /// Bound of the absolute signed distance if they do not: the largest gap and its rounding error.
+    pub within: Real,
+    /// Unit vector of least depth, from A to B.
+    pub normal: Option<Vec3>,
+}
+
+impl Start {
+    /// Result of a test whose axes have all been tested.
+    pub(crate) fn of<L, V: Copy>(
+        separation::Found { rounding, best, largest, .. }: &separation::Found<L, V>,
+        lift: impl Fn(V) -> Vec3,
+    ) -> Self {
+        let best = best.as_ref();
+        Self {
+            overlapping: best.is_some_and(|best| best.gap < -rounding),
+            within: largest.abs() + rounding,
+            normal: best.map(|best| lift(best.normal)),
+        }
+    }
+}
+
+/// Static test that supplies the axes of a sweep.
+pub trait AxisSource: Clone {
+    /// Name of an axis of the static test.
+    type Axis: Copy + std::fmt::Debug + PartialEq;
+
+    /// Whether both bodies lie in the plane z = 0.
+    const PLANAR: bool;
+
+    /// Next axis; `None` after the last.
+    fn next(&mut self) -> Option<ProjectedAxis<Self::Axis>>;
+
+    /// Next three axes of two boxes; `None` after the last three, and for all other bodies.
+    fn next_triple(&mut self) -> Option<AxisTriple> {
+        None
+    }
+
+    /// AxisTriple with this index, 0 to 4, if it was already returned.
+    fn triple(&self, _number: usize) -> Option<AxisTriple> {
+        None
+    }
+
+    /// Axis in a lane of a triple; `None` for parallel edges, which span no axis.
+    fn axis_of_triple(&self, _triple: &AxisTriple, _lane: usize) -> Option<ProjectedAxis<Self::Axis>> {
+        None
+    }
+
+    /// Lengths from which bounds of rounding errors are computed.
+    fn sizes(&self) -> Sizes;
+
+    /// Terms whose sum is the gap along an axis of the pair frame, as in [`Pair::terms`](super::super::Pair::terms).
+    fn terms(&self, axis: Vec3) -> [Real; 5];
+
+    /// `h(n)`: extent of `A − B` along a unit vector.
+    fn height(&self, n: Vec3) -> Real {
+        let [a, b] = self.project(Axis::Motion(0), n).shadows;
+        a[1] - b[0]
+    }
+
+    /// Whether the largest gap at the start exceeds its rounding error.
+    fn is_apart(&self) -> bool;
+
+    /// Result of the static test at the start, after the first `tested` axes.
+    fn start(&self, tested: u32) -> Start;
+
+    /// Axis number `which` of those that only the motion `along` needs, if both bodies are points or segments; `None`
+    /// for all other bodies, and after the last.
+    fn across(&self, along: Vec3, which: u8) -> Option<Vec3>;
+
+    /// Projections of both bodies on the axis with this normal.
+    fn project(&self, axis: Axis<Self::Axis>, normal: Vec3) -> ProjectedAxis<Self::Axis>;
+
+    /// Signed distance after B has moved by `x`; called if the bodies touch there or are separate.
+    fn full(&self, x: Vec3) -> Full;
+
+    /// Signed distance of A and the hull that B sweeps while it moves by `x`.
+    fn gap(&self, x: Vec3) -> Full;
+}
+
+impl<S: Borrow<Solid> + Clone> AxisSource for Sat<S> {
+    type Axis = sat::Axis;
+    const PLANAR: bool = false;
+
+    fn next(&mut self) -> Option<ProjectedAxis<sat::Axis>> {
+        if self.is_by_triples() {
+            return None;
+        }
+        self.test_all_arcs();
+        match self.step() {
+            ControlFlow::Continue(()) => self.found.now.map(|now| ProjectedAxis {
+                axis: Axis::Of(now.axis),
+                normal: now.normal,
+                shadows: [now.a, now.b],
+                angle_error: self.off(now.axis),
+            }),
+            ControlFlow::Break(_) => None,
+        }
+    }
+
+    #[inline(always)]
+    fn next_triple(&mut self) -> Option<AxisTriple> {
+        Sat::next_triple(self)
+    }
+
+    fn triple(&self, number: usize) -> Option<AxisTriple> {
+        Sat::triple(self, number)
+    }
+
+    fn axis_of_triple(&self, triple: &AxisTriple, lane: usize) -> Option<ProjectedAxis<sat::Axis>> {
+        let (axis, normal, shadows) = triple.axis(lane)?;
+        Some(ProjectedAxis { axis: Axis::Of(axis), normal, shadows, angle_error: triple.angle_error() })
+    }
+
+    fn sizes(&self) -> Sizes {
+        let radii = [self.a.borrow().radius, self.b.borrow().radius];
+        Sizes { radii, apart: length(self.translation), planar: false }
+    }
+
+    fn terms(&self, axis: Vec3) -> [Real; 5] {
+        let [_, a] = self.a.borrow().shadow(axis, [0; 2]).interval;
+        let [b, _] = self.b.borrow().shadow(self.rotation.transpose() * axis, [0; 2]).interval;
+        [-a, b, axis.dot(self.translation), 0.0, 0.0]
+    }
+
+    fn is_apart(&self) -> bool {
+        self.found.largest > self.found.rounding
+    }
+
+    fn start(&self, tested: u32) -> Start {
+        let found = match self.is_by_triples() {
+            true => Found { best: self.best_of_triples(tested), ..self.found },
+            false => self.found,
+        };
+        Start::of(&found, |n| n)
+    }
+
+    fn across(&self, along: Vec3, which: u8) -> Option<Vec3> {
+        let a = self.a.borrow();
+        let b = self.b.borrow();
+        if a.dimension > 1 || b.dimension > 1 {
+            return None;
+        }
+        let segment = edge_direction(a).or_else(|| Some(self.rotation * edge_direction(b)?));
+        let first = segment.unwrap_or(along);
+        let second = unit(first.cross(along)).filter(|_| segment.is_some());
+        let second = second.unwrap_or_else(|| first.any_orthonormal_vector());
+        match which {
+            0 => Some(along),
+            1 => Some(second),
+            2 => unit(first.cross(second)),
+            _ => None,
+        }
+    }
+
+    fn project(&self, axis: Axis<sat::Axis>, normal: Vec3) -> ProjectedAxis<sat::Axis> {
+        ProjectedAxis { axis, normal, shadows: self.shadows(normal), angle_error: 0.0 }
+    }
+
+    fn full(&self, x: Vec3) -> Full {
+        let [a, b] = [self.a.borrow(), self.b.borrow()].map(Points);
+        full(Cso { a, b, rotation: self.rotation, translation: self.translation + x })
+    }
+
+    fn gap(&self, x: Vec3) -> Full {
+        let [a, b] = [self.a.borrow(), self.b.borrow()].map(Points);
+        let b = Swept { shape: b, motion: self.rotation.transpose() * x };
+        full(Cso { a, b, rotation: self.rotation, translation: self.translation })
+    }
+}
+
+/// Direction of the only edge of a segment; `None` for a point.
+fn edge_direction(solid: &Solid) -> Option<Vec3> {
+    solid.edges.first().map(|edge| edge.direction)
+}
+
+/// Vertices of a solid as a shape.
+#[derive(Clone, Copy)]
+struct Points<'a>(&'a Solid);
+
+impl Support for Points<'_> {
+    fn support(&self, d: Vec3) -> SupportPoint {
+        let [_, top] = self.0.shadow(d, [0; 2]).vertices;
+        SupportPoint { point: self.0.vertices[top as usize], feature: Feature(top) }
+    }
+
+    fn bounding_radius(&self) -> Real {
+        self.0.radius
+    }
+}

@@ -1,0 +1,111 @@
+//! Interval of B's path in which the projections of both bodies on an axis overlap.
+//!
+//! Each end is the quotient of a gap and the velocity `w` along the axis. The gap has a rounding error and `w` an error
+//! of at most the drift ([`Path::drift`]), so each end has a proven lower and a proven upper bound.
+
+use super::super::prelude::*;
+use super::{FramePrecision, Path};
+
+/// Positions of B on its path between which the projections of A and B on an axis overlap, in length units; infinite
+/// ends if they always or never overlap.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct OverlapInterval {
+    /// Computed first and last position of overlap: best estimates, without a bound of their error.
+    pub nominal: [Real; 2],
+    /// Proven: no overlap before the first position nor after the second.
+    pub outer: [Real; 2],
+    /// Proven: overlap from the first position to the second; nothing is proven if the first is greater.
+    pub inner: [Real; 2],
+    /// Velocity of B's projection relative to A's along the axis, signed, as a fraction of `|r|`.
+    pub w: Real,
+}
+
+/// Interval of the whole path.
+const ALWAYS: [Real; 2] = [Real::NEG_INFINITY, Real::INFINITY];
+
+/// Empty interval.
+const NEVER: [Real; 2] = [Real::INFINITY, Real::NEG_INFINITY];
+
+/// Interval of overlap of projections that do not move.
+fn overlap_at_rest(is_apart: bool) -> [Real; 2] {
+    if is_apart { NEVER } else { ALWAYS }
+}
+
+/// Interval on the reversed axis.
+fn reversed([low, high]: [Real; 2]) -> [Real; 2] {
+    [-high, -low]
+}
+
+/// Lower bound of `gap / w` for every `w` between `slower` and `faster`, both positive: the divisor of a positive gap
+/// is the larger one.
+fn earliest(gap: Real, slower: Real, faster: Real) -> Real {
+    gap / if gap > 0.0 { faster } else { slower }
+}
+
+/// Upper bound of `gap / w` for every `w` between `slower` and `faster`, both positive.
+fn latest(gap: Real, slower: Real, faster: Real) -> Real {
+    gap / if gap > 0.0 { slower } else { faster }
+}
+
+impl OverlapInterval {
+    /// Overlap interval of the projections `a` and `b` at the start, each `[min, max]`, for B's velocity `w` along the
+    /// axis. `inner` requires an overlap by more than `gap_error`, the error of the axis
+    /// ([`ProjectedAxis::angle_error`]) as a length.
+    pub fn new(a: [Real; 2], b: [Real; 2], w: Real, path: &Path, gap_error: Real) -> Self {
+        if w < 0.0 {
+            return Self { w, ..Self::new(reversed(a), reversed(b), -w, path, gap_error) };
+        }
+        // The overlap begins when B's upper end reaches A's lower end, and ends when B's lower end leaves A's upper
+        // end.
+        let enter = a[0] - b[1];
+        let leave = a[1] - b[0];
+        let rounding = path.rounding(0.0);
+        let drift = path.drift();
+        if w <= drift {
+            let rounding = path.rounding(path.length) + w * path.length;
+            // Both projections are the same point throughout, if the bodies lie in a plane across the axis and move in
+            // it: to within the touching distance in `f64`, or exactly.
+            let extent = enter.abs().max(leave.abs()) + w * path.length;
+            let is_exact = extent == 0.0 && a[0] == 0.0 && path.precision != FramePrecision::Native;
+            let flat = is_exact || extent <= path.touching() && path.touching() > 0.0;
+            return if flat { Self::of_plane(w) } else { Self::still(enter, leave, w, rounding, gap_error) };
+        }
+        let faster = w + drift;
+        let slower = w - drift;
+        Self {
+            nominal: [enter / w, leave / w], // @span
+            outer: [earliest(enter - rounding, slower, faster), latest(leave + rounding, slower, faster)],
+            inner: [
+                latest(enter + rounding + gap_error, slower, faster),
+                earliest(leave - rounding - gap_error, slower, faster),
+            ],
+            w,
+        }
+    }
+
+    /// Overlap interval of projections whose relative velocity `w` is zero to rounding: always or never.
+    fn still(enter: Real, leave: Real, w: Real, rounding: Real, gap_error: Real) -> Self {
+        Self {
+            nominal: overlap_at_rest(enter > 0.0 || leave < 0.0), // @still
+            outer: overlap_at_rest(enter > rounding || leave < -rounding),
+            inner: overlap_at_rest(enter > -rounding - gap_error || leave < rounding + gap_error),
+            w,
+        }
+    }
+
+    /// Overlap interval on the normal of a plane that contains both bodies and the path.
+    fn of_plane(w: Real) -> Self {
+        Self { nominal: ALWAYS, outer: ALWAYS, inner: ALWAYS, w }
+    }
+
+    /// Whether the projections pass each other at a known time, but are not proven to overlap at any time.
+    pub fn is_thin(&self) -> bool {
+        let ends = [self.outer[0], self.outer[1], self.inner[0], self.inner[1]];
+        self.inner[0] > self.inner[1] && ends.iter().all(|end| end.is_finite())
+    }
+
+    /// Whether the bodies are separate on this axis at the start and do not approach along it.
+    pub fn recedes(&self) -> bool {
+        self.outer[1] < 0.0
+    }
+}

@@ -1,0 +1,167 @@
+//! Chord of a line and a convex set: the part of the line inside the set, with proven bounds of both ends.
+
+use crate::interval::{Interval, Vector, dot, minus, plus, times};
+
+/// Ray in the frame of a body: `origin + t · direction` for `t` from 0 to `t_max`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line {
+    pub origin: Vector,
+    pub direction: Vector,
+    pub t_max: f64,
+}
+
+impl Line {
+    pub fn at(&self, t: Interval) -> Vector {
+        plus(self.origin, times(self.direction, t))
+    }
+}
+
+/// Interval of the parameter `t` of a [`Line`] in which the line is inside a convex set.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Chord {
+    /// Bounds of the parameter at which the line enters.
+    pub entry: [f64; 2],
+    /// Bounds of the parameter at which the line leaves.
+    pub exit: [f64; 2],
+    /// Best estimates of entry and exit.
+    pub near: [f64; 2],
+    /// Outward normal at the entry, of any length; `None` if it is not known.
+    pub normal: Option<[f64; 3]>,
+    /// Whether the interval is not empty; `None` if rounding errors leave it undecided.
+    pub is_met: Option<bool>,
+}
+
+impl Chord {
+    /// Chord of the whole line.
+    pub const ALL: Self = Self {
+        entry: [f64::NEG_INFINITY; 2],
+        exit: [f64::INFINITY; 2],
+        near: [f64::NEG_INFINITY, f64::INFINITY],
+        normal: None,
+        is_met: Some(true),
+    };
+
+    /// Empty chord.
+    pub const NONE: Self = Self { is_met: Some(false), ..Self::ALL };
+
+    /// Undecided chord.
+    pub const UNKNOWN: Self = Self {
+        entry: [f64::NEG_INFINITY, f64::INFINITY],
+        exit: [f64::NEG_INFINITY, f64::INFINITY],
+        near: [f64::NEG_INFINITY, f64::INFINITY],
+        normal: None,
+        is_met: None,
+    };
+
+    /// Chord from one parameter to another.
+    pub fn between(entry: Interval, exit: Interval) -> Self {
+        let [entry_bounds, exit_bounds] = [entry, exit].map(|t| [t.low(), t.high()]);
+        Self { entry: entry_bounds, exit: exit_bounds, near: [entry.to_f64(), exit.to_f64()], ..Self::ALL }.judged()
+    }
+
+    /// Chord of a single parameter, if `inside`.
+    pub fn at(t: Interval, normal: [f64; 3], inside: Option<bool>) -> Self {
+        Self { normal: Some(normal), is_met: inside, ..Self::between(t, t) }
+    }
+
+    /// Whether the bounds decide if a ray from 0 to `t_max` hits the set, and if it starts inside.
+    pub fn is_decided(&self, t_max: f64) -> bool {
+        let is_missed = self.is_met == Some(false) || self.entry[0] > t_max || self.exit[1] < 0.0;
+        let is_met = self.is_met == Some(true) && self.entry[1] <= t_max && self.exit[0] >= 0.0;
+        is_missed || is_met && (self.entry[1] <= 0.0 || self.entry[0] > 0.0)
+    }
+
+    /// Chord with `is_met` set from the bounds.
+    fn judged(mut self) -> Self {
+        self.is_met = match (self.entry[1] <= self.exit[0], self.entry[0] > self.exit[1]) {
+            (true, _) => Some(true),
+            (_, true) => Some(false),
+            _ => None,
+        };
+        self
+    }
+
+    /// Part inside the intersection of two sets.
+    pub fn and(self, other: Self) -> Self {
+        if self.is_met == Some(false) || other.is_met == Some(false) {
+            return Self::NONE;
+        }
+        let later = if other.near[0] > self.near[0] { other } else { self };
+        let entry = [0, 1].map(|i| self.entry[i].max(other.entry[i]));
+        let exit = [0, 1].map(|i| self.exit[i].min(other.exit[i]));
+        let near = [self.near[0].max(other.near[0]), self.near[1].min(other.near[1])];
+        Self { entry, exit, near, normal: later.normal, is_met: None }.judged()
+    }
+
+    /// A bound of a proven chord; `otherwise` if the chord is not proven to be non-empty.
+    fn if_met(&self, bound: f64, otherwise: f64) -> f64 {
+        if self.is_met == Some(true) { bound } else { otherwise }
+    }
+
+    /// Part inside the union of two sets, which must be convex.
+    pub fn or(self, other: Self) -> Self {
+        match (self.is_met, other.is_met) {
+            (Some(false), _) => return other,
+            (_, Some(false)) => return self,
+            _ => {}
+        }
+        let earlier = if other.near[0] < self.near[0] { other } else { self };
+        let far = f64::INFINITY;
+        let early = f64::NEG_INFINITY;
+        let entry =
+            [self.entry[0].min(other.entry[0]), self.if_met(self.entry[1], far).min(other.if_met(other.entry[1], far))];
+        let exit =
+            [self.if_met(self.exit[0], early).max(other.if_met(other.exit[0], early)), self.exit[1].max(other.exit[1])];
+        let near = [self.near[0].min(other.near[0]), self.near[1].max(other.near[1])];
+        let is_met = if self.is_met == Some(true) || other.is_met == Some(true) { Some(true) } else { None };
+        Self { entry, exit, near, normal: earlier.normal, is_met }
+    }
+}
+
+/// Part of a line with `normal · (x − point) ≤ height`.
+pub(super) fn half_space(line: &Line, normal: Vector, point: Vector, height: Interval) -> Chord {
+    let above = dot(normal, minus(line.origin, point)) - height;
+    let rise = dot(normal, line.direction);
+    let outward = Some(normal.map(Interval::to_f64));
+    if rise.is_positive() {
+        let exit = -above / rise;
+        return Chord { exit: [exit.low(), exit.high()], near: [f64::NEG_INFINITY, exit.to_f64()], ..Chord::ALL };
+    }
+    if rise.is_negative() {
+        let entry = -above / rise;
+        let near = [entry.to_f64(), f64::INFINITY];
+        return Chord { entry: [entry.low(), entry.high()], near, normal: outward, ..Chord::ALL };
+    }
+    let end = above + rise * Interval::from(line.t_max);
+    if above.is_positive() && end.is_positive() {
+        Chord::NONE
+    } else if above.is_negative() && end.is_negative() || above.is_zero() && rise.is_zero() {
+        Chord::ALL
+    } else {
+        Chord::UNKNOWN
+    }
+}
+
+/// Part of a line with `a t² + 2 b t + c ≤ 0`, a convex function: `a` is not negative.
+pub(super) fn quadratic(line: &Line, [a, b, c]: [Interval; 3]) -> Chord {
+    if a.is_positive() {
+        let under = b * b - a * c;
+        if under.is_negative() {
+            return Chord::NONE;
+        }
+        let root = under.sqrt();
+        return Chord::between((-b - root) / a, (-b + root) / a);
+    }
+    let t = Interval::from(line.t_max);
+    let end = a * t * t + b * t + b * t + c;
+    let slope = b.low().abs().max(b.high().abs());
+    let fall = Interval::from(slope) * t * Interval::from(2.0);
+    if c.is_negative() && end.is_negative() {
+        Chord::ALL
+    } else if (c - fall).is_positive() && !a.is_negative() {
+        // The function cannot decrease by more than `fall` up to `t_max`.
+        Chord::NONE
+    } else {
+        Chord::UNKNOWN
+    }
+}

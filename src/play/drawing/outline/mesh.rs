@@ -1,0 +1,119 @@
+//! Meshes of the primitive shapes in their body frames, in `f64`; facets are planar and counter-clockwise from outside.
+
+use std::ops::RangeInclusive;
+
+use glam::DVec3;
+
+use crate::picture::Solid;
+
+/// Resolution of a round surface.
+#[derive(Clone, Copy, Debug)]
+pub struct Facets {
+    /// Facets around the axis.
+    around: usize,
+    /// Facets from pole to pole, an even number.
+    across: usize,
+}
+
+/// Resolution of bodies that are in focus.
+pub const FINE: Facets = Facets { around: 48, across: 24 };
+
+/// Resolution when very many bodies are drawn.
+pub const COARSE: Facets = Facets { around: 12, across: 6 };
+
+/// A point of a profile that is revolved about the y axis.
+#[derive(Clone, Copy)]
+struct ProfilePoint {
+    /// Distance from the axis, meters; 0 at a pole.
+    radius: f64,
+    /// Coordinate along the axis, meters.
+    height: f64,
+}
+
+/// A box centered at the origin.
+pub fn cuboid(half: DVec3) -> Solid {
+    // Bit k of a vertex's index is the sign of its coordinate k.
+    let corner = |i: u32| half * DVec3::from([0, 1, 2].map(|bit| if i >> bit & 1 == 1 { 1.0 } else { -1.0 }));
+    let vertices = (0..8).map(corner).collect();
+    let faces = [[0, 4, 6, 2], [1, 3, 7, 5], [0, 1, 5, 4], [2, 6, 7, 3], [0, 2, 3, 1], [4, 5, 7, 6]]
+        .map(|f| f.to_vec())
+        .to_vec();
+    let creases = (0..8u32).flat_map(|i| [1, 2, 4].map(|bit| [i, i | bit])).filter(|[i, j]| i != j).collect();
+    Solid { vertices, faces, creases, ..Solid::default() }
+}
+
+/// A ball of radius 1 about the origin.
+pub fn ball(facets: Facets) -> Solid {
+    revolve(facets, &arc(facets, 0..=facets.across, 1.0, 0.0), &[])
+}
+
+/// A cylinder along y with flat ends at ± `half`, meters.
+pub fn cylinder(facets: Facets, radius: f64, half: f64) -> Solid {
+    revolve(facets, &[ProfilePoint { radius, height: half }, ProfilePoint { radius, height: -half }], &[0, 1])
+}
+
+/// A cone along y with apex at + `half` and base at − `half`.
+pub fn cone(facets: Facets, radius: f64, half: f64) -> Solid {
+    revolve(facets, &[ProfilePoint { radius: 0.0, height: half }, ProfilePoint { radius, height: -half }], &[1])
+}
+
+/// A capsule along y: the segment of ± `half` plus a ball.
+pub fn capsule(facets: Facets, radius: f64, half: f64) -> Solid {
+    let equator = facets.across / 2;
+    let mut profile = arc(facets, 0..=equator, radius, half);
+    profile.extend(arc(facets, equator..=facets.across, radius, -half));
+    revolve(facets, &profile, &[])
+}
+
+/// Points of a circular arc about the point at `height` on the axis. `points` are the ends of the arc in facets from
+/// the top pole.
+fn arc(facets: Facets, points: RangeInclusive<usize>, radius: f64, height: f64) -> Vec<ProfilePoint> {
+    let across = facets.across;
+    let profile = points.map(|i| {
+        let (sin, cos) = (std::f64::consts::PI * i as f64 / across as f64).sin_cos();
+        // The poles are exactly on the axis, where the sine of π would not be 0.
+        let is_pole = i.is_multiple_of(across);
+        ProfilePoint { radius: if is_pole { 0.0 } else { radius * sin }, height: height + radius * cos }
+    });
+    profile.collect()
+}
+
+/// Revolves a profile, listed from top to bottom, about the y axis. An end on the axis becomes a pole, any other end a
+/// flat cap. `rims` are the indices of the profile points whose rings are drawn as edges.
+fn revolve(facets: Facets, profile: &[ProfilePoint], rims: &[usize]) -> Solid {
+    let around = facets.around;
+    let mut solid = Solid { round: true, ..Solid::default() };
+    let mut rings: Vec<Vec<u32>> = Vec::new();
+    for &ProfilePoint { radius, height } in profile {
+        let count = if radius == 0.0 { 1 } else { around };
+        let first = solid.vertices.len() as u32;
+        rings.push((first..first + count as u32).collect());
+        solid.vertices.extend((0..count).map(|k| {
+            let (sin, cos) = (std::f64::consts::TAU * k as f64 / around as f64).sin_cos();
+            DVec3::new(radius * sin, height, radius * cos)
+        }));
+    }
+    for pair in rings.windows(2) {
+        let [upper, lower] = [&pair[0], &pair[1]];
+        for k in 0..around {
+            let mut face = vec![cyclic(upper, k), cyclic(lower, k), cyclic(lower, k + 1), cyclic(upper, k + 1)];
+            face.dedup();
+            if face.first() == face.last() {
+                face.pop();
+            }
+            solid.faces.push(face);
+        }
+    }
+    if let [first, .., last] = &rings[..] {
+        solid.faces.extend([first.clone(), last.iter().rev().copied().collect()].into_iter().filter(|f| f.len() > 1));
+    }
+    for &ring in rims {
+        solid.creases.extend((0..around).map(|k| [cyclic(&rings[ring], k), cyclic(&rings[ring], k + 1)]));
+    }
+    solid
+}
+
+/// The vertex with index `k` modulo the length of the ring.
+fn cyclic(ring: &[u32], k: usize) -> u32 {
+    ring[k % ring.len()]
+}

@@ -1,0 +1,129 @@
+//! Drawable solids of bodies and their differences, in `f64` and world axes.
+//!
+//! - **Polytopes**: exact hulls.
+//! - **Round primitives**: meshes with 48 facets around, edges drawn at rims only. They are inside the true shape, by
+//!   at most 0.3 % of the radius.
+//! - **CSO `A − B`**: for two polytopes the hull of all vertex differences; with a round body the hull of the support
+//!   points of both meshes, in directions chosen for flats, strips and rims (`directions.rs`).
+//! - **Coplanar faces**: affine maps and rounding leave faces that are nearly flat; `weld_coplanar.rs` merges them.
+//!   Flat, straight and single-point results are solids with two faces, one crease, or one vertex.
+//! - **Large bodies**: beyond 1500 vertices or 10⁵ differences the solid is sampled from the support mapping
+//!   (`sampled.rs`) and marked so.
+//! - **Conversion**: `precision/convert/outline.rs` converts an engine's shape to such a solid, and a pair to a
+//!   difference.
+
+pub mod directions;
+pub mod mesh;
+pub mod sampled;
+#[cfg(test)]
+mod tests;
+pub mod weld_coplanar;
+
+use glam::{DQuat, DVec2, DVec3};
+
+use crate::picture::Solid;
+use crate::watch;
+
+/// Cosine of the angle up to which two facets of a sampled round body belong to one smooth surface.
+pub const SMOOTH: f64 = 0.9;
+/// Cosine limit above every cosine, so that every edge of a polytope is drawn.
+pub const ALL_EDGES: f64 = 2.0;
+/// Maximum number of points of an exact hull for a picture.
+const MAX_EXACT_POINTS: usize = 100_000;
+/// Maximum number of support directions for a pair with a round body.
+const MAX_DIRECTIONS: usize = 20_000;
+
+/// A solid after a rotation about the origin and a translation.
+pub fn moved(mut solid: Solid, rotation: DQuat, position: DVec3) -> Solid {
+    let rotation = rotation.normalize();
+    solid.vertices.iter_mut().for_each(|p| *p = rotation * *p + position);
+    solid
+}
+
+/// Volume that a solid sweeps under a translation by `motion`, meters; `None` beyond `MAX_EXACT_POINTS` differences or
+/// `MAX_DIRECTIONS` directions.
+pub fn swept(solid: &Solid, motion: DVec3) -> Option<Solid> {
+    let segment = Solid { vertices: vec![DVec3::ZERO, -motion], creases: vec![[0, 1]], ..Solid::default() };
+    difference(solid, &segment)
+}
+
+/// Number of vertices that approximate a circle.
+const BALL_DIRECTIONS: u32 = 96;
+
+/// Minkowski sum of points of the plane z = 0 and a ball of radius `ball`, meters, as a flat polygon with two faces.
+pub fn flat(points: &[DVec2], ball: f64) -> Solid {
+    let directions = if ball > 0.0 { BALL_DIRECTIONS } else { 1 };
+    if points.len() * directions as usize > MAX_EXACT_POINTS {
+        // Only vertices of the hull matter for the sum.
+        let corners = if ball > 0.0 { flat(points, 0.0).vertices } else { Vec::new() };
+        if !corners.is_empty() && corners.len() < points.len() {
+            return flat(&corners.into_iter().map(DVec3::truncate).collect::<Vec<_>>(), ball);
+        }
+        return sampled::sample(|d| (farthest_in_plane(points, d) + unit_in_plane(d) * ball).extend(0.0));
+    }
+    let rim = points.iter().flat_map(|p| {
+        (0..directions).map(move |k| {
+            let direction = DVec2::from_angle(std::f64::consts::TAU * f64::from(k) / f64::from(BALL_DIRECTIONS));
+            p + direction * ball
+        })
+    });
+    weld_coplanar::solid(&rim.map(|p| p.extend(0.0)).collect::<Vec<_>>(), ALL_EDGES)
+}
+
+/// Minkowski difference of two sets of points of the plane z = 0, plus a ball of radius `ball`.
+pub fn flat_difference(a: &[DVec2], b: &[DVec2], ball: f64) -> Solid {
+    if a.len().saturating_mul(b.len()) > MAX_EXACT_POINTS {
+        return sampled::sample(|d| {
+            (farthest_in_plane(a, d) - farthest_in_plane(b, -d) + unit_in_plane(d) * ball).extend(0.0)
+        });
+    }
+    let all: Vec<DVec2> = a.iter().flat_map(|p| b.iter().map(move |q| p - q)).collect();
+    flat(&all, ball)
+}
+
+/// Unit vector of `d` projected onto the plane z = 0; zero if `d` is perpendicular to it.
+fn unit_in_plane(d: DVec3) -> DVec2 {
+    d.truncate().normalize_or_zero()
+}
+
+/// The point farthest in direction `d`, ignoring z.
+fn farthest_in_plane(points: &[DVec2], d: DVec3) -> DVec2 {
+    let d = d.truncate();
+    points.iter().max_by(|p, q| p.dot(d).total_cmp(&q.dot(d))).copied().unwrap_or_default()
+}
+
+/// Minkowski difference of two solids in the same frame; `None` beyond `MAX_EXACT_POINTS` differences or
+/// `MAX_DIRECTIONS` directions.
+pub fn difference(a: &Solid, b: &Solid) -> Option<Solid> {
+    if !a.round && !b.round {
+        if a.vertices.len().saturating_mul(b.vertices.len()) > MAX_EXACT_POINTS {
+            return None;
+        }
+        let all: Vec<DVec3> = a.vertices.iter().flat_map(|p| b.vertices.iter().map(move |q| p - q)).collect();
+        return Some(weld_coplanar::solid(&all, ALL_EDGES));
+    }
+    let of_a = directions::patch_directions(a);
+    let of_b = directions::patch_directions(b);
+    if of_a.len() + of_b.len() > MAX_DIRECTIONS {
+        return None;
+    }
+    let all = of_a.into_iter().chain(of_b.into_iter().map(|d| -d)).chain(directions::everywhere());
+    let points = all.map(|d| {
+        watch::tick();
+        farthest(a, d) - farthest(b, -d)
+    });
+    Some(Solid { round: true, ..weld_coplanar::solid(&points.collect::<Vec<_>>(), SMOOTH) })
+}
+
+/// The vertex of `solid` farthest in direction `d`.
+pub fn farthest(solid: &Solid, d: DVec3) -> DVec3 {
+    let mut highest = f64::NEG_INFINITY;
+    let mut farthest = DVec3::ZERO;
+    for &p in &solid.vertices {
+        if p.dot(d) > highest {
+            highest = p.dot(d);
+            farthest = p;
+        }
+    }
+    farthest
+}

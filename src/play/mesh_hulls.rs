@@ -1,0 +1,280 @@
+//! Reports about bodies that are computed as the convex hull of their mesh: the volume that the hull adds to a mesh
+//! that is not convex, or the reason why it is unknown.
+
+use crate::answer::number::number;
+use crate::double::dim3::hull::Quickhull;
+use crate::scene::ignored_points;
+use crate::scene::mesh::{HullSize, Mesh, enclosed};
+use crate::scene::model::{Content, Query, Scene, Shape};
+use crate::step::Stepper as _;
+use crate::watch;
+
+/// Rounding of vertex coordinates in mesh files (six digits, or `f32`), relative to the largest coordinate: a vertex of
+/// a convex mesh may be this far inside the hull.
+const FILE_ROUNDING: f64 = 1.0e-6;
+
+/// Maximum number of vertices of a mesh whose hull [`added_at_once`] computes: some milliseconds.
+const MAX_IMMEDIATE_VERTICES: usize = 2_000;
+
+/// A body that is the hull of a mesh that is not convex, or whose convexity is unknown.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HullOfMesh {
+    /// Name of the body.
+    pub body: String,
+    /// Path of the file relative to the scene.
+    pub file: String,
+    /// Index of the mesh in the file; `None` for all meshes together.
+    pub part: Option<u32>,
+    /// Volume that the hull adds.
+    pub added: Added,
+}
+
+/// Volume that the hull adds to a mesh.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Added {
+    /// Volumes of a mesh that is not convex, m³.
+    Volume {
+        /// Volume enclosed by the mesh.
+        mesh: f64,
+        /// Volume enclosed by the hull.
+        hull: f64,
+    },
+    /// Unknown: the surface is not closed.
+    Open {
+        /// Number of triangle edges without a neighbor.
+        edges: usize,
+    },
+    /// Unknown: there is no surface, only points.
+    Cloud,
+    /// Unknown: the mesh and its hull are in one plane.
+    Flat,
+    /// Unknown: the surface encloses no volume, or overlaps itself.
+    Tangled,
+}
+
+impl Added {
+    /// Volume of the hull relative to the mesh; `None` if unknown.
+    pub fn ratio(&self) -> Option<f64> {
+        match self {
+            Self::Volume { mesh, hull } => Some(hull / mesh),
+            Self::Open { .. } | Self::Cloud | Self::Flat | Self::Tangled => None,
+        }
+    }
+
+    /// The ratio as text, with enough digits to distinguish it from 1.
+    pub fn ratio_text(&self) -> Option<String> {
+        let ratio = self.ratio()?;
+        let digits = (2.0 - (ratio - 1.0).log10()).ceil().clamp(0.0, 15.0) as usize;
+        Some(if ratio < 1.1 { format!("{ratio:.digits$}") } else { String::from(number(ratio)) })
+    }
+
+    /// Reason why the ratio is unknown; `None` if it is known.
+    pub fn unknown_reason(&self) -> Option<String> {
+        Some(match self {
+            Self::Volume { .. } => return None,
+            Self::Open { edges: 1 } => String::from("the mesh is not closed (1 open edge)"),
+            Self::Open { edges } => format!("the mesh is not closed ({edges} open edges)"),
+            Self::Cloud => String::from("its file holds points and no triangles"),
+            Self::Flat => String::from("the mesh is flat and has no volume"),
+            Self::Tangled => String::from("the surface of the mesh encloses nothing, or overlaps itself"),
+        })
+    }
+}
+
+impl HullOfMesh {
+    /// One sentence for reports.
+    pub fn say(&self) -> String {
+        let body = &self.body;
+        match (&self.added, self.added.ratio_text()) {
+            (Added::Volume { mesh, hull }, Some(ratio)) => format!(
+                "{body} is taken as the hull of its mesh, with {ratio} times the volume: {} m³ for {} m³.",
+                number(*hull),
+                number(*mesh)
+            ),
+            (added, _) => {
+                let reason = added.unknown_reason().unwrap_or_default();
+                format!("{body} is taken as the hull of its mesh. How much that adds is not known: {reason}.")
+            }
+        }
+    }
+
+    /// A short phrase for labels.
+    pub fn brief(&self) -> String {
+        let body = &self.body;
+        match self.added.ratio_text() {
+            Some(ratio) => format!("{body} is its mesh's hull, {ratio} × its volume"),
+            None => format!("{body} is its mesh's hull; how much that adds is not known"),
+        }
+    }
+}
+
+/// Sentences about the bodies of a query that differ from their files: `hulls`, and polygons with ignored points.
+pub fn shape_notes(hulls: &[HullOfMesh], scene: &Scene, query: &Query) -> Vec<String> {
+    hulls.iter().map(HullOfMesh::say).chain(ignored_points(scene, query)).collect()
+}
+
+/// Subjects of a query that are hulls of meshes that are not convex, or may not be. Hulls that are not known yet are
+/// computed in `f64`; under a [`watch::Watch`] each of their steps counts as an iteration.
+pub fn hulls_of_meshes(scene: &Scene, query: &Query) -> Vec<HullOfMesh> {
+    let mut hulls: Vec<HullOfMesh> = Vec::new();
+    for subject in scene.subjects(query).unwrap_or_default() {
+        let Some(MeshInShape { file, part, content, cubic_scale }) = find_mesh(&subject.body.shape) else { continue };
+        let Some(added) =
+            content.hull_size(hull_size).and_then(|hull| added_volume(content.mesh()?, hull, cubic_scale))
+        else {
+            continue;
+        };
+        let body = subject.body.name.clone();
+        if !hulls.iter().any(|other| other.body == body) {
+            hulls.push(HullOfMesh { body, file: file.to_owned(), part, added });
+        }
+    }
+    hulls
+}
+
+/// Volume that the hull of a shape's mesh adds to it. The outer value is `None` if the shape is not a mesh, or if its
+/// hull is large and not known yet; the inner one is `None` if the mesh is convex to rounding.
+pub fn added_at_once(shape: &Shape) -> Option<Option<Added>> {
+    let MeshInShape { content, cubic_scale, .. } = find_mesh(shape)?;
+    let mesh = content.mesh()?;
+    let is_small = mesh.vertices.len() <= MAX_IMMEDIATE_VERTICES;
+    let hull = if is_small { content.hull_size(hull_size) } else { content.known_hull_size() };
+    hull.map(|hull| added_volume(mesh, hull, cubic_scale))
+}
+
+/// A mesh file within any number of affine maps and inflations.
+struct MeshInShape<'a> {
+    file: &'a str,
+    part: Option<u32>,
+    content: &'a Content,
+    /// Cubic meters per cubic unit of the file.
+    cubic_scale: f64,
+}
+
+/// The mesh of a shape; `None` if the shape has none.
+fn find_mesh(mut shape: &Shape) -> Option<MeshInShape<'_>> {
+    let mut cubic_scale = 1.0;
+    loop {
+        match shape {
+            Shape::Affine { matrix, shape: inner, .. } => {
+                cubic_scale *= glam::DMat3::from_cols_array_2d(matrix).determinant().abs();
+                shape = inner;
+            }
+            Shape::Inflate { shape: inner, .. } => shape = inner,
+            Shape::Mesh { file, part, scale, content, .. } => {
+                return Some(MeshInShape { file, part: *part, content, cubic_scale: cubic_scale * scale.powi(3) });
+            }
+            Shape::Sphere { .. } | Shape::Ellipsoid { .. } | Shape::Box { .. } => return None,
+            Shape::Cylinder { .. } | Shape::Cone { .. } | Shape::Capsule { .. } => return None,
+            Shape::Segment { .. } | Shape::Triangle { .. } | Shape::Polytope { .. } => return None,
+            Shape::Circle { .. } | Shape::Rectangle { .. } | Shape::Polygon { .. } => return None,
+            Shape::HalfSpace { .. } => return None,
+            Shape::Compound { .. } | Shape::TriangleMesh { .. } | Shape::HeightField { .. } => return None,
+        }
+    }
+}
+
+/// Volume of the hull of a mesh and its rounding error, cubic units of the file; 0 unless the mesh encloses a volume.
+fn hull_size(mesh: &Mesh) -> HullSize {
+    let Ok(mut run) = Quickhull::of_f64(mesh.vertices.clone()) else { return HullSize { volume: 0.0, rounding: 0.0 } };
+    while mesh.volume.is_some() && run.step().is_continue() {
+        watch::tick();
+    }
+    let faces = run.faces.iter().filter(|face| face.alive).map(|face| face.corners);
+    HullSize { volume: enclosed(&mesh.vertices, faces), rounding: volume_rounding(&mesh.vertices) }
+}
+
+/// Volume that the hull adds; `None` if the mesh is convex to rounding. One cubic unit of the file is `cubic_scale` m³.
+fn added_volume(mesh: &Mesh, hull: HullSize, cubic_scale: f64) -> Option<Added> {
+    let Some(volume) = mesh.volume else {
+        let cloud = mesh.triangles.is_empty();
+        return Some(if cloud { Added::Cloud } else { Added::Open { edges: mesh.open_edges } });
+    };
+    if hull.volume <= hull.rounding || cubic_scale == 0.0 {
+        return Some(Added::Flat);
+    }
+    match hull.volume - volume {
+        excess if excess.abs() <= hull.rounding => None,
+        excess if excess < 0.0 || volume <= hull.rounding => Some(Added::Tangled),
+        _ => Some(Added::Volume { mesh: volume * cubic_scale, hull: hull.volume * cubic_scale }),
+    }
+}
+
+/// Bound of the volume that the hull of a convex body gains by rounded vertices, cubic units of the file: the rounding
+/// of a coordinate times the surface of the bounding box.
+fn volume_rounding(vertices: &[[f64; 3]]) -> f64 {
+    let ranges = [0, 1, 2].map(|axis| {
+        let all = vertices.iter().map(|p| p[axis]);
+        all.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| [low.min(x), high.max(x)])
+    });
+    let [x, y, z] = ranges.map(|[low, high]| high - low);
+    let largest = ranges.as_flattened().iter().fold(0.0, |largest: f64, x| largest.max(x.abs()));
+    FILE_ROUNDING * largest * 2.0 * (x * y + y * z + z * x)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::meshes;
+    use crate::scene::model::Up;
+
+    /// A box whose top is pushed in to a pit of the height 1 − `deep`; without its top if `deep` is `None`.
+    fn boxed(deep: Option<f64>) -> String {
+        let mut text = String::from("v 0 0 0\nv 2 0 0\nv 2 0 3\nv 0 0 3\nv 0 1 0\nv 2 1 0\nv 2 1 3\nv 0 1 3\n");
+        text += "f 1 2 3 4\nf 1 5 6 2\nf 2 6 7 3\nf 3 7 8 4\nf 4 8 5 1\n";
+        if let Some(deep) = deep {
+            text += &format!("v 1 {} 1.5\nf 5 9 6\nf 6 9 7\nf 7 9 8\nf 8 9 5\n", 1.0 - deep);
+        }
+        text
+    }
+
+    fn read(text: &str) -> Shape {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("m.obj");
+        std::fs::write(&file, text).unwrap();
+        meshes::import(&[file], 0.5, Up::Z).unwrap().bodies[0].shape.clone()
+    }
+
+    #[test]
+    fn a_pit_of_a_box_is_what_its_hull_adds() {
+        // The box of volume 6 lacks a pyramid of height 0.5 over 2 × 3, at half the size.
+        let pit = read(&boxed(Some(0.5)));
+        let Some(Some(found)) = added_at_once(&pit) else { panic!("it is not convex") };
+        let Added::Volume { mesh, hull } = found else { panic!("{found:?}") };
+        assert!((mesh - 5.0 / 8.0).abs() < 1e-12 && (hull - 6.0 / 8.0).abs() < 1e-12, "{mesh} {hull}");
+        assert_eq!(found.ratio_text().as_deref(), Some("1.2"));
+        // The ratio does not depend on an affine map and a margin.
+        let matrix = [[2.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, -1.0]];
+        let wide = Shape::Affine { matrix, offset: [0.0; 3], shape: Box::new(pit) };
+        let wide = Shape::Inflate { radius: 0.1, shape: Box::new(wide) };
+        let Some(Some(Added::Volume { mesh, hull })) = added_at_once(&wide) else { panic!("wrapped") };
+        assert!((mesh - 5.0 / 4.0).abs() < 1e-12 && (hull - 6.0 / 4.0).abs() < 1e-12, "{mesh} {hull}");
+    }
+
+    #[test]
+    fn what_is_convex_to_rounding_says_nothing_and_what_is_unknown_says_why() {
+        for deep in [0.0, -0.5, 1e-7] {
+            assert_eq!(added_at_once(&read(&boxed(Some(deep)))), Some(None), "{deep}");
+        }
+        let Some(Some(little)) = added_at_once(&read(&boxed(Some(3e-4)))) else { panic!("a dent") };
+        assert_eq!(little.ratio_text().as_deref(), Some("1.000100"));
+        let flat = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\nf 1 3 2\n";
+        let faces: String =
+            boxed(Some(0.0)).lines().filter(|line| line.starts_with('f')).map(|f| format!("{f}\n")).collect();
+        let twice = boxed(Some(0.0)) + &faces;
+        let cases = [
+            (boxed(None), Added::Open { edges: 4 }, "4 open edges"),
+            (String::from("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n"), Added::Cloud, "points and no triangles"),
+            (String::from(flat), Added::Flat, "is flat"),
+            (twice, Added::Tangled, "overlaps itself"),
+        ];
+        for (text, wanted, why) in cases {
+            assert_eq!(added_at_once(&read(&text)), Some(Some(wanted)));
+            let hull = HullOfMesh { body: "b".into(), file: "m.obj".into(), part: None, added: wanted };
+            let say = hull.say();
+            assert!(say.starts_with("b is taken as the hull of its mesh. ") && say.contains(why), "{say}");
+            assert_eq!((wanted.ratio(), wanted.ratio_text()), (None, None));
+        }
+        assert_eq!(added_at_once(&Shape::Sphere { radius: 1.0 }), None);
+    }
+}

@@ -1,0 +1,122 @@
+//! Curves over all frames of a query for plots: each number of the result, and the iterations.
+
+use super::simulation;
+use super::{Precision, QueryError, open};
+use crate::answer::{Exact, Fact, Finding, Found as _, WorldFinding};
+use crate::lesson::watch;
+use crate::scene::model::{Ask, Query, Scene};
+
+/// One value of the result per frame.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Curve {
+    /// Name of the value.
+    pub name: &'static str,
+    /// Unit; empty for counts.
+    pub unit: &'static str,
+    /// Value of each frame, from the first frame; NaN where a frame has none.
+    pub values: Vec<f64>,
+}
+
+impl Curve {
+    fn new(name: &'static str, unit: &'static str) -> Self {
+        Self { name, unit, values: Vec::new() }
+    }
+
+    /// Frame with the largest finite value, the first of equal ones; `None` without a finite value.
+    pub fn largest(&self) -> Option<usize> {
+        let known = self.values.iter().enumerate().filter(|(_, value)| value.is_finite());
+        known.rev().max_by(|a, b| a.1.total_cmp(b.1)).map(|(frame, _)| frame)
+    }
+}
+
+/// Name of the curve of the largest normal impulse.
+pub const IMPULSE: &str = "largest impulse";
+
+/// Curves of the results of all frames.
+///
+/// # Errors
+/// The query's errors.
+pub fn curves_over_frames(precision: Precision, scene: &Scene, query: &Query) -> Result<Vec<Curve>, QueryError> {
+    match query.ask {
+        Ask::World { .. } => world_curves(precision, scene, query),
+        _ => query_curves(precision, scene, query),
+    }
+}
+
+/// Largest of nonnegative numbers; 0 without any.
+fn largest_of(numbers: impl Iterator<Item = f64>) -> f64 {
+    numbers.fold(0.0, f64::max)
+}
+
+/// Curves of a world: one simulation gives all frames. Curves that are 0 in all frames are omitted.
+fn world_curves(precision: Precision, scene: &Scene, query: &Query) -> Result<Vec<Curve>, QueryError> {
+    let simulation = simulation(precision, scene, query)?;
+    let frames: Vec<u32> = (0..scene.frames_of(Some(query)) as u32).collect();
+    let mut curves = [
+        Curve::new("penetration", "m"),
+        Curve::new("energy", "J"),
+        Curve::new(IMPULSE, "N s"),
+        Curve::new("joint error", ""),
+        Curve::new("contact points", ""),
+    ];
+    simulation.play(&frames, &mut |found: WorldFinding| {
+        watch::tick();
+        let values = [
+            largest_of(found.points().map(|point| point.depth)),
+            found.energy(),
+            largest_of(found.points().map(|point| point.normal_impulse)),
+            largest_of(found.joints.iter().flat_map(|joint| &joint.error).map(|error| error.abs())),
+            found.points().count() as f64,
+        ];
+        curves.iter_mut().zip(values).for_each(|(curve, value)| curve.values.push(value));
+    });
+    Ok(curves.into_iter().filter(|curve| curve.values.iter().any(|value| *value != 0.0)).collect())
+}
+
+/// Curves of a query that is answered frame by frame.
+fn query_curves(precision: Precision, scene: &Scene, query: &Query) -> Result<Vec<Curve>, QueryError> {
+    let run = open(precision, scene, query)?;
+    let mut iterations = Curve::new("iterations", "");
+    let mut curves: Vec<Curve> = Vec::new();
+    for frame in 0..run.frames() {
+        watch::tick();
+        let verdict = match run.answer(frame) {
+            Err(error) if error.absent => {
+                iterations.values.push(f64::NAN);
+                continue;
+            }
+            verdict => verdict?,
+        };
+        iterations.values.push(f64::from(verdict.iterations));
+        for (name, unit, value) in numbers(&verdict.finding) {
+            let existing = curves.iter().position(|curve| curve.name == name);
+            let index = existing.unwrap_or_else(|| {
+                curves.push(Curve::new(name, unit));
+                curves.len() - 1
+            });
+            // Earlier frames without this value get NaN.
+            curves[index].values.resize(frame, f64::NAN);
+            curves[index].values.push(value);
+        }
+    }
+    curves.iter_mut().for_each(|curve| curve.values.resize(run.frames(), f64::NAN));
+    curves.push(iterations);
+    Ok(curves)
+}
+
+/// Numbers of a result. A pair's signed distance is repeated as its penetration.
+fn numbers(finding: &Finding) -> Vec<(&'static str, &'static str, f64)> {
+    let mut all: Vec<_> = finding.facts().into_iter().filter_map(number_of_fact).collect();
+    let distance = finding.pair().and_then(|pair| pair.signed_distance);
+    all.extend(distance.map(|distance| ("penetration", "m", (-distance).max(0.0))));
+    all
+}
+
+/// Name, unit and value of a fact; `None` if it is not a finite number or a count.
+fn number_of_fact(fact: Fact) -> Option<(&'static str, &'static str, f64)> {
+    match fact.value.exact {
+        Some(Exact::Number(value)) if value.is_finite() => Some((fact.name, fact.unit, value)),
+        Some(Exact::Count(count)) => Some((fact.name, "", count as f64)),
+        _ => None,
+    }
+}
