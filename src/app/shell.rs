@@ -52,8 +52,8 @@ pub fn run(opening: WindowStart) -> Result<(), String> {
         ..Default::default()
     };
     let creator: eframe::AppCreator<'_> = Box::new(move |cc| Ok(Box::new(Shell::new(cc, opening)?)));
-    // Code below eframe panics when libxkbcommon-x11 is missing. The panic becomes an error, and
-    // its own message is suppressed.
+    // Code below eframe panics if libxkbcommon-x11 is missing. The panic becomes an error, and its own message is
+    // suppressed.
     let run = std::panic::AssertUnwindSafe(|| eframe::run_native("contact-lens", options, creator));
     let previous_hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {

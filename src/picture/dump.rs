@@ -21,6 +21,7 @@ pub fn dump(picture: &Picture) -> String {
     })
 }
 
+/// Words for a form.
 fn form(form: &Form) -> String {
     match form {
         Form::Point(p) => format!("point {}", place(*p)),
@@ -98,10 +99,12 @@ fn lens(center: DVec3, radius: f64, faces: Option<DVec3>) -> String {
     format!("lens {} radius {}{faces}", place(center), digits(radius))
 }
 
+/// Words for a range.
 fn span([low, high]: [f64; 2]) -> String {
     format!("{} … {}", digits(low), digits(high))
 }
 
+/// Words for a list of points.
 fn list(points: &[DVec3]) -> String {
     points.iter().fold(String::new(), |mut text, p| {
         let _ = write!(text, "{}{}", if text.is_empty() { "" } else { " " }, place(*p));
@@ -109,6 +112,7 @@ fn list(points: &[DVec3]) -> String {
     })
 }
 
+/// Words for a point.
 fn place(p: DVec3) -> String {
     // A coordinate tiny compared with the largest one is rounding error, which differs between machines.
     let largest = p.abs().max_element();
@@ -116,7 +120,7 @@ fn place(p: DVec3) -> String {
     format!("({x}, {y}, {z})")
 }
 
-/// Four significant digits: fixed-point where that is short, else with an exponent; never −0.
+/// A number with four significant digits: fixed-point where that is short, else with an exponent; never −0.
 pub fn digits(value: f64) -> String {
     if value == 0.0 {
         return "0".to_owned();

@@ -9,7 +9,7 @@ use header::Header;
 
 use super::font::{self, Weight};
 use super::marks::theme::{Rgba, word_color};
-use super::page::caption::inked;
+use super::page::caption::split_at_names;
 use super::page::key_numbers::Columns;
 use super::page::label::Memory;
 use super::page::measures::{Area, MARGIN, SMALL, SWATCH};
@@ -147,7 +147,7 @@ const ABOVE_CAPTION: f64 = 12.0;
 /// Gap above the key numbers, points.
 const ABOVE_NUMBERS: f64 = 8.0;
 
-/// Least height of the panes, as a share of the page's height. Where caption and legend take more, they are clipped.
+/// Least height of the panes, as a share of the page's height. Caption and legend are clipped if they need more.
 const LEAST_PANES: f64 = 0.3;
 
 /// Height of the bar that shows the progress of the run, points.
@@ -374,7 +374,7 @@ impl Figure {
     /// Draws a caption line, with body names in their inks.
     fn sentence(&self, svg: &mut Svg, at: DVec2, line: &str) {
         let paper = self.theme.paper();
-        let parts: Vec<(&str, Rgba)> = inked(line, &self.names)
+        let parts: Vec<(&str, Rgba)> = split_at_names(line, &self.names)
             .into_iter()
             .map(|(part, role)| (part, role.map_or(paper.text, |role| word_color(self.theme, role))))
             .collect();

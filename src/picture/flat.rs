@@ -35,7 +35,7 @@ pub enum Draw {
         /// Points in order; a closed chain repeats the first one at the end.
         points: Vec<DVec2>,
         color: Rgba,
-        /// Line width, points.
+        /// Width of the line, points.
         width: f64,
         /// Lengths of dashes and gaps, points; empty for a solid line.
         dash: &'static [f32],

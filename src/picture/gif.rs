@@ -17,7 +17,7 @@ use std::path::Path;
 use super::page::label::Memory;
 use super::png::{FigureError, Pixels, rasterise};
 use super::{Figure, Theme};
-use palette::{Census, Palette};
+use palette::{Histogram, Palette};
 
 /// Durations of the frames, hundredths of a second.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -39,8 +39,10 @@ pub enum Pace {
 /// Reading speed, letters per second.
 const LETTERS: f64 = 15.0;
 
-/// Least durations of a frame that is read and of the last one, hundredths of a second.
+/// Least duration of a frame that is read, hundredths of a second.
 const LEAST_READING: u16 = 140;
+
+/// Least duration of the last frame that is read, hundredths of a second.
 const LAST_READING: u16 = 400;
 
 impl Default for Pace {
@@ -50,12 +52,12 @@ impl Default for Pace {
 }
 
 impl Pace {
-    /// Duration of frame `number` of `count` with the caption `says`, hundredths of a second.
-    fn stay(self, number: usize, count: usize, says: &str) -> u16 {
+    /// Duration of frame `number` of `count`, hundredths of a second.
+    fn duration(self, number: usize, count: usize, caption: &str) -> u16 {
         let is_last = number + 1 == count;
         match self {
             Self::Reading { speed } => {
-                let reading = (100.0 * says.chars().count() as f64 / LETTERS).ceil() as u16;
+                let reading = (100.0 * caption.chars().count() as f64 / LETTERS).ceil() as u16;
                 let reading = reading.max(if is_last { LAST_READING } else { LEAST_READING });
                 (f64::from(reading) / speed).round().clamp(2.0, f64::from(u16::MAX)) as u16
             }
@@ -106,11 +108,13 @@ impl Moving {
 
 /// An animation whose figures are created one by one, while they are drawn.
 pub struct Animation<K> {
+    /// File format of the animation.
     pub moving: Moving,
     /// Number of pixels per point.
     pub scale: f32,
     /// Durations of the frames.
     pub pace: Pace,
+    /// Number of frames, one per figure.
     pub count: usize,
     /// Storage for packed frames until all colors are known: an empty file, or memory.
     pub kept: K,
@@ -118,8 +122,8 @@ pub struct Animation<K> {
 
 impl<K: Read + Write + Seek> Animation<K> {
     /// Writes the animation. `figure` is called once per figure, in order; the figures must have their space reserved
-    /// ([`Reserve`](super::figure::Reserve)). At most one figure per thread exists at a time. `tell` receives the
-    /// number of frames drawn.
+    /// ([`Reserve`](super::figure::Reserve)). At most one figure per thread exists at a time. `progress` receives
+    /// the number of frames drawn.
     ///
     /// # Errors
     /// There are no figures, or figures of different sizes or too large ones; writing failed; or `figure` failed.
@@ -127,24 +131,24 @@ impl<K: Read + Write + Seek> Animation<K> {
         self,
         out: impl Write,
         mut figure: impl FnMut(usize) -> Result<Figure, E>,
-        tell: impl Fn(usize),
+        progress: impl Fn(usize),
     ) -> Result<(), E> {
         let mut memories: Vec<Memory> = Vec::new();
-        let mut stays: Vec<u16> = Vec::new();
+        let mut durations: Vec<u16> = Vec::new();
         let mut theme = Theme::Dark;
         let mut frames = Frames::new(BufWriter::new(self.kept));
         let threads = std::thread::available_parallelism().map_or(1, |count| count.get().min(MOST_THREADS));
         let mut begun = 0;
         while begun < self.count {
-            let some = begun..self.count.min(begun + threads);
-            begun = some.end;
+            let batch = begun..self.count.min(begun + threads);
+            begun = batch.end;
             // Labels keep their positions from the previous frame, so layout is sequential; rasterization is parallel.
             let drawn: Result<Vec<_>, E> = std::thread::scope(|scope| {
-                let mut drawing = Vec::with_capacity(some.len());
-                for i in some {
+                let mut drawing = Vec::with_capacity(batch.len());
+                for i in batch {
                     let figure = figure(i)?;
                     theme = figure.theme;
-                    stays.push(self.pace.stay(i, self.count, &figure.caption));
+                    durations.push(self.pace.duration(i, self.count, &figure.caption));
                     let svg = figure.svg_after(&mut memories);
                     drawing.push(scope.spawn(move || rasterise(&svg, self.scale)));
                 }
@@ -154,11 +158,11 @@ impl<K: Read + Write + Seek> Animation<K> {
             for pixels in drawn? {
                 frames.add(&pixels?)?;
             }
-            tell(begun);
+            progress(begun);
         }
         match self.moving {
-            Moving::Gif => frames.encode(out, theme, &stays)?,
-            Moving::Apng => frames.encode_apng(out, &stays)?,
+            Moving::Gif => frames.encode(out, theme, &durations)?,
+            Moving::Apng => frames.encode_apng(out, &durations)?,
         }
         Ok(())
     }
@@ -169,19 +173,23 @@ const MOST_THREADS: usize = 8;
 
 /// Opaque frames of one size, stored until the palette is known.
 struct Frames<K: Write> {
+    /// Frames packed as differences from their predecessors.
     kept: BufWriter<K>,
     count: usize,
+    /// Width and height, pixels.
     size: (u32, u32),
-    colors: Census,
+    /// Histogram of the colors of all frames.
+    colors: Histogram,
     /// The last frame: red, green and blue.
     last: Vec<u8>,
 }
 
 impl<K: Read + Write + Seek> Frames<K> {
     fn new(kept: BufWriter<K>) -> Self {
-        Self { kept, count: 0, size: (0, 0), colors: Census::new(), last: Vec::new() }
+        Self { kept, count: 0, size: (0, 0), colors: Histogram::new(), last: Vec::new() }
     }
 
+    /// Stores a frame as the difference from its predecessor.
     fn add(&mut self, frame: &Pixels) -> Result<(), FigureError> {
         let size = (frame.width, frame.height);
         if self.count > 0 && size != self.size {
@@ -197,16 +205,18 @@ impl<K: Read + Write + Seek> Frames<K> {
         Ok(())
     }
 
-    fn encode_apng(self, out: impl Write, stays: &[u16]) -> Result<(), FigureError> {
+    /// Writes the stored frames as animated PNG.
+    fn encode_apng(self, out: impl Write, durations: &[u16]) -> Result<(), FigureError> {
         if self.count == 0 {
             return Err(FigureError::Frames("it has no frames"));
         }
         let mut kept = self.kept.into_inner().map_err(failed)?;
         kept.rewind().map_err(failed)?;
-        apng::write(BufReader::new(kept), out, [self.size.0, self.size.1], stays)
+        apng::write(BufReader::new(kept), out, [self.size.0, self.size.1], durations)
     }
 
-    fn encode(self, out: impl Write, theme: Theme, stays: &[u16]) -> Result<(), FigureError> {
+    /// Writes the stored frames as GIF.
+    fn encode(self, out: impl Write, theme: Theme, durations: &[u16]) -> Result<(), FigureError> {
         let (columns, rows) = self.size;
         if self.count == 0 {
             return Err(FigureError::Frames("it has no frames"));
@@ -221,10 +231,10 @@ impl<K: Read + Write + Seek> Frames<K> {
         let mut encoder = gif::Encoder::new(out, width, height, &palette.bytes()).map_err(failed)?;
         encoder.set_repeat(gif::Repeat::Infinite).map_err(failed)?;
         let mut shown: Option<Vec<u8>> = None;
-        for delay in stays.iter().copied() {
+        for delay in durations.iter().copied() {
             packed::read(&mut kept, &mut rgb).map_err(failed)?;
             let indices = palette.indices(&rgb);
-            let frame = changed(shown.as_deref(), &indices, width, height);
+            let frame = changed_frame(shown.as_deref(), &indices, width, height);
             encoder.write_frame(&gif::Frame { delay, ..frame }).map_err(failed)?;
             shown = Some(indices);
         }
@@ -239,10 +249,10 @@ fn failed(error: impl Display) -> FigureError {
 }
 
 /// Palette index that means "unchanged".
-const SAME: u8 = 255;
+const UNCHANGED: u8 = 255;
 
-/// Smallest box around all changes, with unchanged pixels transparent.
-fn changed<'a>(before: Option<&[u8]>, now: &[u8], width: u16, height: u16) -> gif::Frame<'a> {
+/// Frame of the smallest box around all changes, with unchanged pixels transparent.
+fn changed_frame<'a>(before: Option<&[u8]>, now: &[u8], width: u16, height: u16) -> gif::Frame<'a> {
     let Some(before) = before else {
         return gif::Frame { width, height, buffer: now.to_vec().into(), ..gif::Frame::default() };
     };
@@ -269,14 +279,14 @@ fn changed<'a>(before: Option<&[u8]>, now: &[u8], width: u16, height: u16) -> gi
     let mut buffer = Vec::with_capacity((right - left + 1) * (bottom - top + 1));
     for y in top..=bottom {
         let row = y * w + left..=y * w + right;
-        buffer.extend(row.map(|i| if now[i] == before[i] { SAME } else { now[i] }));
+        buffer.extend(row.map(|i| if now[i] == before[i] { UNCHANGED } else { now[i] }));
     }
     gif::Frame {
         left: left as u16,
         top: top as u16,
         width: (right - left + 1) as u16,
         height: (bottom - top + 1) as u16,
-        transparent: Some(SAME),
+        transparent: Some(UNCHANGED),
         dispose: gif::DisposalMethod::Keep,
         buffer: buffer.into(),
         ..gif::Frame::default()

@@ -1,4 +1,7 @@
-//! Pictures as plain data: marks with a meaning, in world coordinates, and their conversion to SVG, PNG, GIF or text.
+//! Pictures as plain data, and their conversion to SVG, PNG, GIF, text, or vertex arrays.
+//!
+//! A picture is a list of marks. A mark has a meaning (role), an identity over steps (key) and a form in world
+//! coordinates; colors come from the theme, pixels from the camera.
 //!
 //! ```text
 //! Picture ──parts──► faces, lines, dots ──bsp──► far to near ──flat──► 2D ──┐
@@ -30,8 +33,9 @@ pub mod view;
 pub use self::diagrams::lanes::{LaneMap, power_of_ten, raised, shade_of};
 pub use self::marks::bounds::Bounds;
 pub use self::marks::hatch::{Slant, hatch};
+pub use self::marks::key::Key;
 pub use self::marks::line_kind::{INNER_FACE_OPACITY, LineKind, inner_edge_opacity};
-pub use self::marks::mark::{Form, Key, Mark, Picture};
+pub use self::marks::mark::{Form, Mark, Picture};
 pub use self::marks::role::Role;
 pub use self::marks::solid::{DotSize, Part, Solid};
 pub use self::marks::theme::{Ink, Marker, Theme};

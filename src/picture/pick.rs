@@ -1,7 +1,7 @@
 //! Picking: the mark under the pointer, found on the CPU among the marks as they are drawn.
 //!
-//! - **Order**: the nearest dot within [`REACH`] wins over the nearest line within it, and any line over a face, since
-//!   dots and lines are hard to hit.
+//! - **Order**: the nearest dot within [`PICK_DISTANCE`] wins over the nearest line within it, and any line over a
+//!   face, since dots and lines are hard to hit.
 //! - **Ties**: of marks of one kind at about the same distance, the one nearer to the eye wins, then the later one.
 
 use glam::{DVec2, DVec3};
@@ -36,13 +36,13 @@ enum HitKind {
 }
 
 /// Largest distance at which a dot or line is picked, points.
-pub const REACH: f64 = 7.0;
+pub const PICK_DISTANCE: f64 = 7.0;
 
 /// Size of the steps to which distances are rounded before they are compared, points.
 const DISTANCE_STEP: f64 = 0.5;
 
-/// Picks the mark at the point `at` of a pane of `size` points (y down): the nearest dot within [`REACH`], else the
-/// nearest line, else the frontmost face.
+/// Picks the mark at the point `at` of a pane of `size` points (y down): the nearest dot within [`PICK_DISTANCE`], else
+/// the nearest line, else the frontmost face.
 pub fn pick<'a>(marks: impl IntoIterator<Item = &'a Mark>, camera: &Camera, size: DVec2, at: DVec2) -> Option<Hit> {
     let lens = camera.lens();
     let mut search = Search { lens, ray: lens.ray(at, size), size, at, best: None, part: None };
@@ -53,8 +53,8 @@ pub fn pick<'a>(marks: impl IntoIterator<Item = &'a Mark>, camera: &Camera, size
     Some(Hit { key: key.clone(), role: mark.role, at, distance })
 }
 
-/// Picks the mark at `at` (points, y down) of a flat drawing: the nearest dot within [`REACH`], else the nearest line,
-/// else the uppermost face.
+/// Picks the mark at `at` (points, y down) of a flat drawing: the nearest dot within [`PICK_DISTANCE`], else the
+/// nearest line, else the uppermost face.
 pub fn pick_flat<'a>(flat: &Flat, marks: &'a [Mark], at: DVec2) -> Option<&'a Key> {
     let mut best: Option<FlatCandidate> = None;
     for item in flat.items.iter().filter(|item| marks[item.mark].role != Role::Grid) {
@@ -62,7 +62,7 @@ pub fn pick_flat<'a>(flat: &Flat, marks: &'a [Mark], at: DVec2) -> Option<&'a Ke
         let is_better = best.as_ref().is_none_or(|old| {
             kind < old.kind || kind == old.kind && distance <= old.distance // of equals, the later one is on top
         });
-        if distance <= REACH && is_better {
+        if distance <= PICK_DISTANCE && is_better {
             best = Some(FlatCandidate { kind, distance, mark: item.mark });
         }
     }
@@ -191,7 +191,7 @@ impl<'a> Search<'a> {
     fn dot(&mut self, mark: &'a Mark, p: DVec3) {
         if let Some(flat) = self.lens.project(p, self.size) {
             let distance = flat.distance(self.at);
-            if distance <= REACH {
+            if distance <= PICK_DISTANCE {
                 self.offer(mark, HitKind::Dot, distance, p);
             }
         }
@@ -211,7 +211,7 @@ impl<'a> Search<'a> {
         let t = if along.length_squared() > 0.0 { (self.at - from).dot(along) / along.length_squared() } else { 0.0 };
         let t = t.clamp(0.0, 1.0);
         let distance = (from + along * t).distance(self.at);
-        if distance <= REACH {
+        if distance <= PICK_DISTANCE {
             self.offer(mark, HitKind::Line, distance, a.lerp(b, t));
         }
     }

@@ -36,6 +36,7 @@ impl std::fmt::Display for FigureError {
 
 impl std::error::Error for FigureError {}
 
+/// Largest width and height, pixels.
 const MAX_SIDE: u32 = 16384;
 
 /// Pixels, row by row: red, green, blue, alpha, not premultiplied.
@@ -47,6 +48,7 @@ pub struct Pixels {
     pub rgba: Vec<u8>,
 }
 
+/// Fonts of the rasterizer: the embedded ones alone.
 static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
     let mut fonts = usvg::fontdb::Database::new();
     for file in [font::REGULAR, font::SEMIBOLD, font::MATH] {
@@ -112,6 +114,7 @@ pub fn encode(pixels: &Pixels, metadata: &[(String, String)]) -> Result<Vec<u8>,
     Ok(file)
 }
 
+/// Converts an error of the encoder.
 fn failed(error: png::EncodingError) -> FigureError {
     FigureError::Encode(error.to_string())
 }

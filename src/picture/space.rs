@@ -1,9 +1,10 @@
-//! Flattening of bodies in space or in the plane, farthest first.
+//! Flattening of bodies in space or in the plane: a list of shapes on paper, farthest first, as one camera sees them.
 
 pub(super) mod body_intersections;
 pub(super) mod bsp;
 pub mod clip;
 pub(super) mod coplanar_faces;
+mod dots;
 pub(super) mod join;
 pub(super) mod parts;
 pub mod veil;
@@ -12,46 +13,49 @@ pub mod vertex_arrays;
 use glam::{DVec2, DVec3};
 
 use self::bsp::{Piece, back_to_front, by_depth};
+use self::dots::TopDot;
 use self::join::{Placed, join};
 use self::parts::{LineLook, Parts, cut, cut_some, sight};
-use self::veil::{FAR_RADIUS_FACTOR, PALE_OPACITY, Veils, far_ink, far_marker};
+use self::veil::Veils;
 use super::flat::{Align, Draw, Flat, Item, Words, arrow_head};
+use super::font;
 use super::marks::line_kind::{INNER_FACE_OPACITY, LineKind, RelativeStyle, inner_edge_opacity};
-use super::marks::theme::{Ink, Marker, Rgba, badge_ink, faded, opaque_fill, over, tone, word_color};
+use super::marks::theme::{Ink, Rgba, opaque_fill, tone, word_color};
 use super::view::selected_parts::Selection;
 use super::{Camera, Form, Lens, Picture, Role, Theme, signs};
 
 /// Flattens a picture as a camera sees it in a pane of `size` points.
 pub(super) fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme) -> Flat {
     let parts = cut(picture, camera);
-    let order = if parts.matter.faces.len() > MOST_EXACT { by_depth } else { back_to_front };
+    let order = if parts.matter.faces.len() > MOST_EXACT_FACES { by_depth } else { back_to_front };
     let pieces = order(&parts.matter, sight(camera));
     painted(picture, camera, size, theme, (parts, pieces))
 }
 
 /// Number of faces above which figures order them by the depth of their middles. Most are then smaller than a pixel,
 /// and the exact order of one convex body takes time quadratic in its faces.
-const MOST_EXACT: usize = 10_000;
+const MOST_EXACT_FACES: usize = 10_000;
 
-/// Draws lines, dots and words without faces, quickly, to find free space.
+/// Flattens lines, dots and words without faces. This is fast, and enough to find free space.
 pub(super) fn sketch(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme) -> Flat {
     let parts = cut_some(picture, camera, Selection::NoFaces);
     let pieces = by_depth(&parts.matter, sight(camera));
     painted(picture, camera, size, theme, (parts, pieces))
 }
 
-/// Number of faces above which the screen orders them by the depth of their middles.
-const MANY: usize = 200;
+/// Number of faces above which an inset on the screen orders them by the depth of their middles.
+const MOST_EXACT_FACES_ON_SCREEN: usize = 200;
 
 /// Flattens a magnified picture like [`flatten`], skipping the faces outside of the pane (most of them).
 pub(super) fn close_up(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme) -> Flat {
     let side = DVec2::new(size.x / size.y, 1.0);
     let parts = cut_some(picture, camera, Selection::Within([-side, side]));
-    let order = if parts.matter.faces.len() > MANY { by_depth } else { back_to_front };
+    let order = if parts.matter.faces.len() > MOST_EXACT_FACES_ON_SCREEN { by_depth } else { back_to_front };
     let pieces = order(&parts.matter, sight(camera));
     painted(picture, camera, size, theme, (parts, pieces))
 }
 
+/// Draws the parts of a picture in the order of their pieces.
 fn painted(
     picture: &Picture,
     camera: &Camera,
@@ -65,10 +69,11 @@ fn painted(
     let fade = painter.edge_fade(&parts);
     let pieces = painter.place(&parts, pieces);
     let pieces = join(&parts, pieces);
-    let (pale, loud): (Vec<Placed>, Vec<Placed>) = pieces
+    // Pale dots are below everything else.
+    let (pale_dots, others): (Vec<Placed>, Vec<Placed>) = pieces
         .into_iter()
         .partition(|piece| matches!(piece, Placed::Dot { source, .. } if painter.is_pale(parts.dots[*source])));
-    for piece in pale.into_iter().chain(loud) {
+    for piece in pale_dots.into_iter().chain(others) {
         painter.draw(&parts, &fade, piece);
     }
     painter.signs(camera);
@@ -82,41 +87,37 @@ fn painted(
 }
 
 /// Letter height of signs on faces, points.
-const SIGN: f64 = 13.5;
-
-/// Letter height of numbers in dots, points.
-const BADGE_TEXT: f64 = 11.5;
-
-/// Least radius of dots behind bodies, points.
-const LEAST_FAR_RADIUS: f64 = 1.4;
+const SIGN_TEXT: f64 = 13.5;
 
 /// Least radius around the middle of an arrow head that labels avoid, points.
-const HEAD: f64 = 4.0;
+const HEAD_RADIUS: f64 = 4.0;
 
-/// Length below which a piece of an arrow split off at its tip is merged into the remainder, since it is too short for
-/// the head, points.
-const STUB: f64 = 2.5;
+/// Length below which a piece of an arrow at its tip is merged into the piece before, points: it is too short for the
+/// head.
+const SHORTEST_TIP: f64 = 2.5;
 
+/// Cosine between a face's normal and the light at which the face has its ink's own color.
+const UNSHADED_SLOPE: f64 = 0.45;
+
+/// Change of a face's tone per change of that cosine, at full shading.
+const SHADING: f64 = 1.6;
+
+/// Drawing of a picture in one pane.
 struct Painter<'a> {
     picture: &'a Picture,
     lens: Lens,
+    /// Size of the pane, points.
     size: DVec2,
     theme: Theme,
+    /// Bodies behind which dots are hollow.
     veils: Veils,
     /// Dots drawn above all faces: those with numbers, and all dots if there are veils.
     dots: Vec<TopDot>,
     flat: Flat,
 }
 
-/// A dot drawn above all faces.
-struct TopDot {
-    mark: usize,
-    at: DVec2,
-    /// Whether a body hides it.
-    far: bool,
-}
-
 impl Painter<'_> {
+    /// Projects a point in view coordinates to the pane, points.
     fn project(&self, view: DVec3) -> Option<DVec2> {
         let p = self.lens.project_view(view)?;
         let at = DVec2::new(self.size.x * 0.5 + p.x * self.size.y * 0.5, self.size.y * 0.5 - p.y * self.size.y * 0.5);
@@ -128,10 +129,12 @@ impl Painter<'_> {
         for (mark, of) in self.picture.marks.iter().enumerate() {
             let Form::Solid(solid) = &of.form else { continue };
             for (part, at) in signs(solid, camera, self.size) {
-                let at = at + DVec2::new(0.0, 0.36 * SIGN);
+                let at = at + DVec2::new(0.0, font::BASE_LINE * SIGN_TEXT);
                 let color = word_color(self.theme, part.role);
-                self.flat
-                    .words(mark, &Words { at, text: part.sign, size: SIGN, align: Align::Middle, strong: true, color });
+                self.flat.words(
+                    mark,
+                    &Words { at, text: part.sign, size: SIGN_TEXT, align: Align::Middle, strong: true, color },
+                );
             }
         }
     }
@@ -148,6 +151,7 @@ impl Painter<'_> {
     /// Projects the pieces to the pane; each line has the length of its chain before it, points.
     fn place(&self, parts: &Parts, pieces: Vec<Piece>) -> Vec<Placed> {
         let mut before = Vec::with_capacity(parts.lines.len());
+        // Chain of the previous line, and its length so far.
         let mut run = (usize::MAX, 0.0);
         for (look, line) in parts.lines.iter().zip(&parts.matter.lines) {
             if run.0 != look.chain {
@@ -176,10 +180,10 @@ impl Painter<'_> {
                     return None;
                 };
                 let arrow = parts.lines[source].arrow;
-                if arrow && span[0] > 0.0 && from.distance(last) < STUB {
+                if arrow && span[0] > 0.0 && from.distance(last) < SHORTEST_TIP {
                     return None;
                 }
-                let ends = span[1] == 1.0 || arrow && to.distance(last) < STUB;
+                let ends = span[1] == 1.0 || arrow && to.distance(last) < SHORTEST_TIP;
                 let points = vec![from, if ends { last } else { to }];
                 let start = before[source] + first.distance(from);
                 Some(Placed::Run { line: source, last: source, points, start, ends })
@@ -188,23 +192,7 @@ impl Painter<'_> {
         }
     }
 
-    fn is_badge(&self, mark: usize) -> bool {
-        matches!(self.picture.marks[mark].form, Form::Badge { .. })
-    }
-
-    /// Whether a mark is the new support point, which alone may cover numbers.
-    fn is_new_support(&self, mark: usize) -> bool {
-        self.picture.marks[mark].role == Role::NewSupport
-    }
-
-    /// Middle and radius of a dot that later numbers must not cover.
-    fn guarded(&self, mark: usize, at: DVec2) -> Option<(DVec2, f64)> {
-        if !self.is_badge(mark) && !self.is_new_support(mark) {
-            return None;
-        }
-        Some((at, dot_radius(self.picture, mark, &self.ink(mark))))
-    }
-
+    /// Draws one piece of a face, line or dot.
     fn draw(&mut self, parts: &Parts, fade: &[f64], piece: Placed) {
         match piece {
             Placed::Face { source, points } => {
@@ -236,27 +224,31 @@ impl Painter<'_> {
         self.flat.items.push(Item { mark, role, draw });
     }
 
+    /// Color of a face: lighter where its `slope` (cosine to the light) is large. `inner` is an inner side seen through
+    /// the front.
     fn face_color(&self, mark: usize, ink: Ink, slope: f64, inner: bool) -> Rgba {
         let paper = self.theme.paper();
-        let by = (slope - 0.45) * f64::from(paper.shading) * 1.6;
+        let by = (slope - UNSHADED_SLOPE) * f64::from(paper.shading) * SHADING;
         if matches!(&self.picture.marks[mark].form, Form::Solid(solid) if solid.opaque) {
             return tone(opaque_fill(ink.fill, paper.pane), 0.5 * by);
         }
         let [r, g, b, alpha] = tone(ink.fill, by);
-        let share = if inner { INNER_FACE_OPACITY } else { 1.0 };
-        [r, g, b, (f64::from(alpha) * share).round() as u8]
+        let opacity = if inner { INNER_FACE_OPACITY } else { 1.0 };
+        [r, g, b, (f64::from(alpha) * opacity).round() as u8]
     }
 
+    /// Draws a run of a chain with its casing and arrow head; `phase` is its distance from the start of the chain,
+    /// points.
     fn run(&mut self, look: LineLook, mut points: Vec<DVec2>, phase: f64, arrow: bool, inner_opacity: f64) {
         let ink = look.role.map_or_else(|| self.ink(look.mark), |role| self.theme.ink(role));
-        let own = look.kind == LineKind::Stroke;
+        let is_stroke = look.kind == LineKind::Stroke;
         let RelativeStyle { width, opacity, dash } = look.kind.relative_style(&ink, inner_opacity);
         let width = f64::from(ink.width) * width;
         let mut color = if look.kind == LineKind::Seam { self.theme.paper().text } else { ink.stroke };
         color[3] = (f64::from(color[3]) * opacity).round() as u8;
         let head = arrow.then(|| arrow_head(&mut points, width)).flatten();
         // Labels avoid outlines, so that no label is half on a body.
-        if own || look.kind == LineKind::Outline {
+        if is_stroke || look.kind == LineKind::Outline {
             self.flat.lines.extend(points.windows(2).map(|pair| [pair[0], pair[1]]));
         }
         if let Some(case) = ink.casing.filter(|_| look.kind.is_cased()) {
@@ -267,7 +259,7 @@ impl Painter<'_> {
         if let Some(head) = head {
             // Labels avoid arrow heads like dots.
             let middle = head.iter().sum::<DVec2>() / head.len() as f64;
-            let reach = head.iter().map(|p| p.distance(middle)).fold(HEAD, f64::max);
+            let reach = head.iter().map(|p| p.distance(middle)).fold(HEAD_RADIUS, f64::max);
             self.flat.dots.push((middle, reach));
             if let Some(case) = ink.casing {
                 let outline: Vec<DVec2> = head.iter().chain(&head[..2]).copied().collect();
@@ -276,92 +268,4 @@ impl Painter<'_> {
             self.push(look.mark, Draw::Fill { points: head.to_vec(), color, sharp: false });
         }
     }
-
-    fn is_pale(&self, mark: usize) -> bool {
-        matches!(&self.picture.marks[mark].form, Form::Solid(solid) if solid.pale)
-    }
-
-    /// Whether a point of a mark, in view coordinates, is seen through a body that veils it. The subject of a step
-    /// never is.
-    fn is_far(&self, mark: usize, view: DVec3) -> bool {
-        let is_subject = self.picture.marks[mark].role.is_subject_of_step();
-        !is_subject && !self.veils.is_empty() && self.veils.hides(self.lens.from_view(view), self.lens.camera())
-    }
-
-    fn dot(&mut self, mark: usize, view: DVec3, at: DVec2) {
-        let far = self.is_far(mark, view);
-        let of = &self.picture.marks[mark];
-        if matches!(of.form, Form::Point(_)) && self.veils.is_badge(&of.key) {
-            if !self.veils.covers(&of.key, self.lens.from_view(view), self.lens.camera()) {
-                self.dots.push(TopDot { mark, at, far: false });
-            }
-            return;
-        }
-        // The origin is drawn above all faces, so that no edge hides its cross.
-        let above = of.role == Role::Origin || matches!(of.form, Form::Badge { .. });
-        if !self.veils.is_empty() || above {
-            return self.dots.push(TopDot { mark, at, far });
-        }
-        let ink = self.ink(mark);
-        self.disc(mark, at, ink.marker);
-    }
-
-    fn disc(&mut self, mark: usize, at: DVec2, marker: Marker) {
-        let ink = self.ink(mark);
-        let paper = self.theme.paper();
-        let radius = dot_radius(self.picture, mark, &ink);
-        if self.is_pale(mark) {
-            let color = over(faded(ink.stroke, PALE_OPACITY), paper.pane);
-            return self.push(mark, Draw::Dot { at, marker, radius, color, rim: color });
-        }
-        let rim = ink.casing.unwrap_or(paper.pane);
-        self.flat.dots.push((at, radius + 1.5));
-        self.push(mark, Draw::Dot { at, marker, radius, color: over(ink.stroke, paper.pane), rim });
-    }
-
-    /// Draws dots above all faces: those behind bodies first, hollow and without numbers.
-    fn over_faces(&mut self) {
-        let (far, mut near): (Vec<_>, Vec<_>) = std::mem::take(&mut self.dots).into_iter().partition(|dot| dot.far);
-        for TopDot { mark, at, .. } in far {
-            let ink = self.ink(mark);
-            // Points of the grid are not shown through a body.
-            let of = &self.picture.marks[mark];
-            if !matches!(of.form, Form::Badge { .. }) && of.role != Role::Grid {
-                let radius = (dot_radius(self.picture, mark, &ink) * FAR_RADIUS_FACTOR).max(LEAST_FAR_RADIUS);
-                let clear = [0; 4];
-                let color = far_ink(ink.stroke);
-                self.push(mark, Draw::Dot { at, marker: far_marker(ink.marker), radius, color, rim: clear });
-            }
-        }
-        near.sort_by_key(|dot| match self.is_badge(dot.mark) {
-            true => 1,
-            false => 2 * u8::from(self.is_new_support(dot.mark)),
-        });
-        let badges: Vec<Option<(DVec2, f64)>> = near.iter().map(|dot| self.guarded(dot.mark, dot.at)).collect();
-        for (k, TopDot { mark, at, .. }) in near.into_iter().enumerate() {
-            let picture = self.picture;
-            let ink = self.ink(mark);
-            let Form::Badge { text, .. } = &picture.marks[mark].form else {
-                self.disc(mark, at, ink.marker);
-                continue;
-            };
-            // A number that a later dot would cover in part becomes a label, without a dot.
-            if badges[k + 1..].iter().flatten().any(|(other, radius)| other.distance(at) < radius + 0.35 * BADGE_TEXT) {
-                self.flat.words.push((mark, at));
-                continue;
-            }
-            self.disc(mark, at, ink.marker.badge());
-            let half = DVec2::splat(0.9 * dot_radius(picture, mark, &ink));
-            self.flat.taken.push([at - half, at + half]);
-            let at = at + DVec2::new(0.0, 0.36 * BADGE_TEXT);
-            let color = badge_ink(&ink, self.theme);
-            let text = text.clone();
-            self.push(mark, Draw::Text { at, text, size: BADGE_TEXT, align: Align::Middle, strong: true, color });
-        }
-    }
-}
-
-/// Radius of a mark's dots in an ink, points.
-fn dot_radius(picture: &Picture, mark: usize, ink: &Ink) -> f64 {
-    f64::from(ink.dot_radius(picture.marks[mark].form.dot_size()))
 }

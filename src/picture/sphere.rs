@@ -14,20 +14,20 @@ use super::marks::theme::{Ink, faded};
 use super::{Camera, Form, Lens, Mark, Marker, Picture, Role, Theme, layer};
 
 /// Opacity of the far half.
-const FAR: f64 = 0.3;
+const FAR_OPACITY: f64 = 0.3;
 
 /// Width factor of the current arcs.
-const STRONG: f64 = 2.0;
+const STRONG_WIDTH: f64 = 2.0;
 
 /// Dashes of the second body's arcs, which distinguish them from the first's without relying on color, points.
-const SECOND: &[f32] = &[6.0, 3.5];
+const DASHES_OF_B: &[f32] = &[6.0, 3.5];
 
 /// Flattens a picture of directions, leaving the first `top` points free.
 pub fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme, top: f64) -> Flat {
     let camera = Camera { orthographic: true, ..*camera };
     let size = DVec2::new(size.x, (size.y - top).max(1.0));
     let mut painter = Painter { lens: camera.lens(), size, top, theme, flat: Flat::default() };
-    painter.ball();
+    painter.disc();
     let mut order: Vec<usize> = (0..picture.marks.len()).collect();
     order.sort_by_key(|&i| (!is_line(&picture.marks[i].form), layer(picture.marks[i].role)));
     for far in [true, false] {
@@ -39,6 +39,7 @@ pub fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme, to
     painter.flat
 }
 
+/// Whether a form is drawn below points.
 fn is_line(form: &Form) -> bool {
     !matches!(form, Form::Point(_) | Form::Label { .. })
 }
@@ -54,32 +55,36 @@ pub fn hollow(role: Role) -> Option<Marker> {
     (role == Role::Difference).then_some(Marker::Diamond)
 }
 
+/// Drawing of a sphere in one pane.
 struct Painter {
     lens: Lens,
     /// Size of the area below the part that is left free, points.
     size: DVec2,
+    /// Height that is left free at the top, points.
     top: f64,
     theme: Theme,
     flat: Flat,
 }
 
 impl Painter {
+    /// Position of a direction in the pane, points.
     fn project(&self, p: DVec3) -> Option<DVec2> {
         self.lens.project(p, self.size).map(|at| at + DVec2::new(0.0, self.top))
     }
 
+    /// Whether a direction is on the far half.
     fn is_far(&self, p: DVec3) -> bool {
-        self.lens.turn(p).z < 0.0
+        self.lens.direction_to_view(p).z < 0.0
     }
 
-    /// Draws the sphere's disc, lighter towards the light.
-    fn ball(&mut self) {
+    /// Draws the sphere as a disc, lighter towards the light.
+    fn disc(&mut self) {
         let paper = self.theme.paper();
         let axes = *self.lens.axes();
         let light = (axes.up * 0.8 - axes.right * 0.6) * 0.3;
         for k in 0..5 {
-            let share = f64::from(k) / 5.0;
-            let rim = circle_points(light * share, axes.back, 1.0 - 0.3 * share);
+            let t = f64::from(k) / 5.0;
+            let rim = circle_points(light * t, axes.back, 1.0 - 0.3 * t);
             let points: Option<Vec<DVec2>> = rim.into_iter().map(|p| self.project(p)).collect();
             let Some(mut points) = points else { return };
             // A darker disc, lightened in steps towards the light.
@@ -96,12 +101,12 @@ impl Painter {
     /// Draws the far or the near half of a mark.
     fn mark(&mut self, index: usize, mark: &Mark, far: bool) {
         let ink = self.theme.ink(mark.role);
-        let dash = if mark.role == Role::ShapeB { SECOND } else { ink.dash };
+        let dash = if mark.role == Role::ShapeB { DASHES_OF_B } else { ink.dash };
         let how = Stroke { dash, ..Stroke::of(&ink) };
         match &mark.form {
             Form::Point(p) => self.point(index, mark.role, *p, far),
             Form::Arc { from, to, strong } => {
-                let width = if *strong { STRONG } else { 1.0 };
+                let width = if *strong { STRONG_WIDTH } else { 1.0 };
                 self.chain(index, &arc_points(*from, *to), &ink, Stroke { width, ..how }, far);
             }
             Form::Polyline { points, closed } => {
@@ -128,11 +133,11 @@ impl Painter {
 
     /// Draws the links of a chain in one half.
     fn chain(&mut self, index: usize, points: &[DVec3], ink: &Ink, how: Stroke, far: bool) {
-        let how = if far { Stroke { width: 0.6, strength: FAR, ..how } } else { how };
+        let how = if far { Stroke { width: 0.6, strength: FAR_OPACITY, ..how } } else { how };
         let mut run: Vec<DVec2> = Vec::new();
         for [a, b] in links(points, false) {
-            let za = self.lens.turn(a).z;
-            let zb = self.lens.turn(b).z;
+            let za = self.lens.direction_to_view(a).z;
+            let zb = self.lens.direction_to_view(b).z;
             let horizon = a.lerp(b, za / (za - zb));
             let ends = match ((za < 0.0) == far, (zb < 0.0) == far) {
                 (true, true) => [a, b],
@@ -150,6 +155,7 @@ impl Painter {
         self.flat.stroke(index, run, ink, how);
     }
 
+    /// Draws a point, if it is in this half.
     fn point(&mut self, index: usize, role: Role, p: DVec3, far: bool) {
         let Some(at) = self.project(p).filter(|_| self.is_far(p) == far) else { return };
         let ink = self.theme.ink(role);
@@ -157,7 +163,7 @@ impl Painter {
         let radius = f64::from(ink.size);
         if far {
             let marker = Marker::Ring;
-            let color = super::marks::theme::over(faded(ink.stroke, FAR), paper.pane);
+            let color = super::marks::theme::over(faded(ink.stroke, FAR_OPACITY), paper.pane);
             let draw = Draw::Dot { at, marker, radius: radius * 0.8, color, rim: paper.pane };
             return self.flat.push(index, draw);
         }

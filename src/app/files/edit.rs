@@ -52,14 +52,14 @@ pub enum Edit {
     Gravity([f64; 2]),
     /// Set a body's velocity and its dynamics in a world.
     Dynamics(usize, Option<[f64; 3]>, Box<Dynamics>),
-    /// Replace a joint.
+    /// Replace the joint with this index.
     Joint(usize, Box<Joint>),
     /// Add a joint between this body, or the first movable one, and another.
     AddJoint(Option<usize>),
     RemoveJoint(usize),
     /// Set the target of a pointer drag in the frame after the one shown.
     Pull(Box<PointerDrag>),
-    /// Replace a query.
+    /// Replace the query with this index.
     Query(usize, Box<Query>),
     /// Add a copy of this query; without one, GJK on the first two bodies, or the hull of a single body.
     AddQuery(Option<usize>),

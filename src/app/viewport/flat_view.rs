@@ -8,8 +8,7 @@ use glam::DVec2;
 
 use super::backdrop_cache::BackdropCache;
 use super::cached::Cached;
-use super::inks::HIGHLIGHT_WIDTH;
-use super::input::{ORBIT_PER_POINT, ZOOM_PER_POINT};
+use super::input::{self, ORBIT_PER_POINT, ZOOM_PER_POINT};
 use super::labels::{self, LabelObstacles};
 use super::legend_names::LegendHistory;
 use super::magnifier::{FlatInputs, Magnifier};
@@ -73,20 +72,15 @@ impl FlatView {
         let (mut taken, top) = self.legend(ui, rect, (state, view, backdrop), &mut out);
         let camera = *state.camera(view.id);
         let size = pane_size(rect);
-        let revision = state.revision;
         let edition = backdrop.edition;
-        let inputs = FlatInputs { revision, edition, dark: look.dark, camera, size, top };
+        let inputs = FlatInputs { revision: state.revision, edition, dark: look.dark, camera, size, top };
         let (picture, flat) = self.drawing.get(inputs.clone(), |_| {
             let picture = Picture { marks: backdrop.marks(state, view.id).cloned().collect() };
             let flat = flatten(view.kind, &picture, &camera, size, theme, top);
             (picture, flat)
         });
-        let pen = Pen { painter: &painter, corner: rect.min };
-        flat.under.iter().for_each(|draw| pen.draw(draw, 0.0));
-        for item in &flat.items {
-            let bright = is_highlighted(state.hover.as_ref(), &picture.marks[item.mark].key);
-            pen.draw(&item.draw, if bright { HIGHLIGHT_WIDTH } else { 0.0 });
-        }
+        let is_highlighted: &dyn Fn(&Key) -> bool = &|key| is_highlighted(state.hover.as_ref(), key);
+        Pen { painter: &painter, corner: rect.min }.draw_all(flat, picture, is_highlighted);
         if view.kind == ViewKind::Sphere {
             taken.extend(self.magnifier.show(&painter, (rect, top), state, view, backdrop));
         }
@@ -104,7 +98,7 @@ impl FlatView {
                 let spots = flat.words.iter().map(|(mark, at)| (&picture.marks[*mark], *at));
                 labels::place_labels(&painter, &around, taken, spots, &mut self.places)
             });
-            labels::draw(&painter, rect, words, theme, &|key: &Key| is_highlighted(state.hover.as_ref(), key));
+            labels::draw(&painter, rect, words, theme, is_highlighted);
         }
         let map = (view.kind == ViewKind::Lanes).then(|| LaneMap::of(&picture.marks, &camera, size, top));
         let moment = map.as_ref().zip(state.moment_on(view.id)).map(|(map, t)| (*map, t));
@@ -116,9 +110,7 @@ impl FlatView {
             out.push(ViewCommand::Camera(view.id, moved_camera).into());
         }
         out.extend(hover_command(response, flat, picture));
-        out.extend(super::input::explanation_command(response, state));
-        out.extend(click_commands(response, view));
-        out.extend(super::input::answer_command(state).filter(|_| response.clicked()));
+        out.extend(click_commands(response, state, view));
         out
     }
 }
@@ -131,14 +123,16 @@ fn hover_command(response: &Response, flat: &Flat, picture: &Picture) -> Option<
 }
 
 /// Commands of a click on the view.
-fn click_commands(response: &Response, view: &View) -> Vec<Command> {
+fn click_commands(response: &Response, state: &State, view: &View) -> Vec<Command> {
     let mut out = Vec::new();
+    out.extend(input::explanation_command(response, state));
     if response.clicked() {
         out.push(ViewCommand::Focus(view.id).into());
     }
     if response.double_clicked() {
         out.extend([Command::View(ViewCommand::Focus(view.id)), Command::View(ViewCommand::FrameSelection)]);
     }
+    out.extend(input::answer_command(state).filter(|_| response.clicked()));
     out
 }
 

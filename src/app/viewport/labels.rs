@@ -11,7 +11,7 @@ use crate::app::text::typeset;
 use crate::app::theme::Look;
 use crate::picture::marks::curve_points::{circle_points, links, plane_patch};
 use crate::picture::marks::theme::{BADGE_RADIUS, badge_ink, word_color};
-use crate::picture::page::label::{self, Memory, Pane, Want, arrange};
+use crate::picture::page::label::{self, LabelRequest, Memory, Pane, arrange};
 use crate::picture::space::veil::Veils;
 use crate::picture::{Form, Key, Lens, Mark, Theme, layer, signs};
 
@@ -181,7 +181,7 @@ fn remove_covered_numbers(words: &mut Vec<PlacedLabel>) -> BTreeSet<Key> {
     covered
 }
 
-/// Obstacles around labels.
+/// Obstacles that labels avoid.
 pub(super) struct LabelObstacles<'a> {
     /// Rectangle of the pane.
     pub rect: Rect,
@@ -214,29 +214,34 @@ pub(super) fn place_labels<'a>(
         let room = painter.layout_job(job.clone()).size();
         let size = DVec2::new(f64::from(room.x) + 4.0, f64::from(room.y));
         let body = around.bodies.get(&mark.key).cloned().unwrap_or_default();
-        named.push((job, ink, Want { key: mark.key.clone(), at, size, rank: layer(mark.role), ink: color, body }));
+        named.push((
+            job,
+            ink,
+            LabelRequest { key: mark.key.clone(), at, size, rank: layer(mark.role), ink: color, body },
+        ));
     }
-    let named =
-        label::without_duplicates(named, |(job, _, want): &(LayoutJob, Color32, Want)| (job.text.as_str(), want));
-    let named = label::thinned(named, |(_, _, want): &(LayoutJob, Color32, Want)| want);
+    let named = label::without_duplicates(named, |(job, _, request): &(LayoutJob, Color32, LabelRequest)| {
+        (job.text.as_str(), request)
+    });
+    let named = label::thinned(named, |(_, _, request): &(LayoutJob, Color32, LabelRequest)| request);
     let in_pane = taken.iter().map(|rect| rect.translate(-around.rect.min.to_vec2()));
     let mut boxes: Vec<[DVec2; 2]> = in_pane.map(|rect| [rect.min, rect.max].map(to_point)).collect();
     boxes.extend(around.boxes);
     let min = DVec2::splat(4.0);
     let max = pane_size(around.rect) - 4.0;
-    let wants: Vec<Want> = named.iter().map(|(_, _, want)| want.clone()).collect();
+    let requests: Vec<LabelRequest> = named.iter().map(|(_, _, request)| request.clone()).collect();
     let places = arrange(
-        &wants,
+        &requests,
         // Labels have a background here.
         &Pane { min, max, dots: around.dots, lines: around.lines, taken: &boxes, frames: around.frames, backing: None },
         memory,
     );
     let mut words = Vec::new();
-    for ((job, ink, want), found) in named.into_iter().zip(places) {
+    for ((job, ink, request), found) in named.into_iter().zip(places) {
         let Some(found) = found else { continue };
         let rect = Rect::from_min_max(to_vec2(found.min).to_pos2(), to_vec2(found.max).to_pos2());
         let leader = found.leader.map(|ends| ends.map(to_vec2));
-        words.push(PlacedLabel { key: want.key, job, ink, rect, leader, is_in_dot: false });
+        words.push(PlacedLabel { key: request.key, job, ink, rect, leader, is_in_dot: false });
     }
     words
 }

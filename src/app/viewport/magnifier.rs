@@ -8,7 +8,6 @@ use glam::DVec2;
 
 use super::backdrop_cache::BackdropCache;
 use super::cached::Cached;
-use super::inks::HIGHLIGHT_WIDTH;
 use super::labels::{self, LabelObstacles, PlacedLabel};
 use super::pane_size;
 use super::pen::Pen;
@@ -97,13 +96,7 @@ impl Magnifier {
         let inside = painter.with_clip_rect(area.intersect(painter.clip_rect()));
         let hover = state.hover.as_ref();
         let pen = Pen { painter: &inside, corner: rect.min };
-        inset.flat.under.iter().for_each(|draw| pen.draw(draw, 0.0));
-        for item in &inset.flat.items {
-            pen.draw(
-                &item.draw,
-                if is_highlighted(hover, &picture.marks[item.mark].key) { HIGHLIGHT_WIDTH } else { 0.0 },
-            );
-        }
+        pen.draw_all(&inset.flat, picture, &|key| is_highlighted(hover, key));
         let corner = area.min + vec2(8.0, 5.0);
         let name = inside.layout_no_wrap(inset.name.clone(), FontId::proportional(11.5), faint);
         let title = Rect::from_min_size(corner, name.size());

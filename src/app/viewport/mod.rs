@@ -325,7 +325,7 @@ impl Viewport {
             size: pane_size(rect),
             theme: look.theme(),
             pixels_per_point: scale,
-            is_highlighted: &|key: &Key| is_highlighted(state.hover.as_ref(), key),
+            is_highlighted: &|key| is_highlighted(state.hover.as_ref(), key),
         };
         let arrays = self.arrays.get((state.revision, inputs), |(_, inputs)| {
             let under = self.layer.get((backdrop.edition, inputs.clone()), |_| arrays::layer(&backdrop.batches, &pane));

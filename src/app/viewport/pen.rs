@@ -4,11 +4,12 @@ use egui::{Align2, Color32, Painter, Pos2, Stroke, pos2, vec2};
 use glam::DVec2;
 
 use super::axes_and_grid;
+use super::inks::HIGHLIGHT_WIDTH;
 use super::labels::text_layout;
 use crate::app::theme::Look;
-use crate::picture::Marker;
-use crate::picture::flat::{Align, Draw};
+use crate::picture::flat::{Align, Draw, Flat};
 use crate::picture::marks::theme::Rgba;
+use crate::picture::{Key, Marker, Picture};
 
 /// Length above which dashed lines are drawn solid, points, since each dash is a shape of its own.
 const LONGEST_DASHED: f32 = 1.0e5;
@@ -34,13 +35,22 @@ impl Pen<'_> {
         self.corner + vec2(p.x as f32, p.y as f32)
     }
 
-    /// Draws one item; `glow` is its extra width, points.
-    pub fn draw(&self, draw: &Draw, glow: f32) {
+    /// Draws a flat drawing of a picture.
+    pub fn draw_all(&self, flat: &Flat, picture: &Picture, is_highlighted: &dyn Fn(&Key) -> bool) {
+        flat.under.iter().for_each(|draw| self.draw(draw, 0.0));
+        for item in &flat.items {
+            let is_highlighted = is_highlighted(&picture.marks[item.mark].key);
+            self.draw(&item.draw, if is_highlighted { HIGHLIGHT_WIDTH } else { 0.0 });
+        }
+    }
+
+    /// Draws one shape; `extra_width` is its extra width, points.
+    fn draw(&self, draw: &Draw, extra_width: f32) {
         match draw {
             Draw::Fill { points, color, sharp } => {
                 let points: Vec<Pos2> = points.iter().map(|p| self.at(*p)).collect();
                 let mut color = *color;
-                if glow > 0.0 {
+                if extra_width > 0.0 {
                     color[3] = color[3].saturating_add(50);
                 }
                 let shape = match sharp {
@@ -51,11 +61,11 @@ impl Pen<'_> {
                 self.painter.add(shape);
             }
             Draw::Line { points, color, width, dash, phase } => {
-                self.line(points, *color, *width as f32 + glow, dash, *phase)
+                self.line(points, *color, *width as f32 + extra_width, dash, *phase)
             }
             Draw::Dot { at, marker, radius, color, rim } => {
                 let at = self.at(*at);
-                let radius = *radius as f32 + glow;
+                let radius = *radius as f32 + extra_width;
                 // A ring is filled with paper color, as in figures.
                 let under = if *marker == Marker::Ring { Marker::Disc } else { *marker };
                 axes_and_grid::marker(self.painter, at, under, radius + 1.6, Look::rgba(*rim));

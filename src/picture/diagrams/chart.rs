@@ -16,8 +16,8 @@ use crate::picture::marks::theme::{Paper, faded};
 use crate::picture::space::clip::cut;
 use crate::picture::{Form, Key, Mark, Picture, Theme, layer};
 
-/// Name of the horizontal axis whose numbers are integers.
-const COUNTED: &str = "iteration";
+/// Name of an axis that counts, and so has integer numbers only.
+const COUNTING_AXIS: &str = "iteration";
 
 /// Width left of the frame for the numbers of the vertical axis, points.
 const LEFT: f64 = 52.0;
@@ -25,8 +25,8 @@ const LEFT: f64 = 52.0;
 /// Width right of the frame, points.
 const RIGHT: f64 = 18.0;
 
-/// Width right of the frame next to the names of curves that end there, points.
-const BESIDE_NAME: f64 = 14.0;
+/// Space besides the words for the name of a curve right of the frame, points.
+const NAME_MARGIN: f64 = 14.0;
 
 /// Largest share of the pane's width for the names of curves.
 const NAMES: f64 = 0.45;
@@ -34,9 +34,11 @@ const NAMES: f64 = 0.45;
 /// Height below the frame for the numbers and name of the horizontal axis, points.
 const BELOW: f64 = 48.0;
 
-/// Height below the frame of a plot no higher than [`LOW`] with names right of its curves; the axis' name is on the
-/// line of the numbers.
+/// Height below the frame of a low plot with names right of its curves, points. There the name of the horizontal axis
+/// is on the line of its numbers.
 const BELOW_LOW: f64 = 28.0;
+
+/// Height up to which a plot is low, points.
 const LOW: f64 = 230.0;
 
 /// Height above the frame for the name of the vertical axis, points.
@@ -52,7 +54,7 @@ const LETTERS: f64 = 11.5;
 const RING: f64 = 8.5;
 
 /// Spacing of the points of a curve that labels avoid, points.
-const BESIDE: f64 = 10.0;
+const CURVE_OBSTACLES: f64 = 10.0;
 
 /// Least distance between the numbers of an axis, points.
 const APART: f64 = 44.0;
@@ -97,13 +99,14 @@ fn names_right(picture: &Picture, [low, high]: [f64; 2]) -> f64 {
         picture.marks.iter().filter(|of| matches!(of.form, Form::Polyline { .. })).map(|of| &of.key).collect();
     let names = picture.marks.iter().filter_map(|mark| match &mark.form {
         Form::Label { at, text } if at.x > high - 0.01 * (high - low) && curves.contains(&mark.key) => {
-            Some(font::width(text, LABEL, Weight::SemiBold) + BESIDE_NAME)
+            Some(font::width(text, LABEL, Weight::SemiBold) + NAME_MARGIN)
         }
         _ => None,
     });
     names.fold(RIGHT, f64::max)
 }
 
+/// Drawing of a plot.
 struct Painter {
     /// Top left and bottom right of the plot, points.
     frame: [DVec2; 2],
@@ -111,7 +114,9 @@ struct Painter {
     wide: f64,
     /// Whether the name of the horizontal axis is on the line of its numbers.
     is_low: bool,
+    /// Least values on both axes.
     low: DVec2,
+    /// Greatest values on both axes.
     high: DVec2,
     theme: Theme,
     paper: Paper,
@@ -119,17 +124,20 @@ struct Painter {
 }
 
 impl Painter {
+    /// Position of a pair of values in the pane, points.
     fn at(&self, p: DVec3) -> DVec2 {
-        let share = (p.truncate() - self.low) / (self.high - self.low);
+        let t = (p.truncate() - self.low) / (self.high - self.low);
         let [a, b] = self.frame;
-        DVec2::new(a.x + share.x * (b.x - a.x), b.y - share.y * (b.y - a.y))
+        DVec2::new(a.x + t.x * (b.x - a.x), b.y - t.y * (b.y - a.y))
     }
 
+    /// Whether a point of the pane is in the frame.
     fn shows(&self, at: DVec2) -> bool {
         let [a, b] = self.frame;
         at.is_finite() && at.cmpge(a - 0.5).all() && at.cmple(b + 0.5).all()
     }
 
+    /// Draws a mark of the plot.
     fn mark(&mut self, index: usize, mark: &Mark) {
         let ink = self.theme.ink(mark.role);
         match &mark.form {
@@ -159,14 +167,14 @@ impl Painter {
         }
     }
 
-    /// A chain of lines, clipped at the frame.
+    /// Draws a chain of lines, clipped at the frame.
     fn chain(&mut self, index: usize, mark: &Mark, points: &[DVec3], closed: bool) {
         let ink = self.theme.ink(mark.role);
         let mut run: Vec<DVec2> = Vec::new();
         for [a, b] in links(points, closed) {
             let Some([from, to]) = cut([self.at(a), self.at(b)], self.frame) else { continue };
             // Labels avoid curves.
-            let steps = (from.distance(to) / BESIDE).ceil().max(1.0);
+            let steps = (from.distance(to) / CURVE_OBSTACLES).ceil().max(1.0);
             let places = (0..steps as usize).map(|k| from.lerp(to, k as f64 / steps));
             self.flat.dots.extend(places.map(|at| (at, 2.0)));
             if run.last().is_none_or(|last| last.distance(from) > 1e-6) {
@@ -178,7 +186,7 @@ impl Painter {
         self.flat.stroke(index, run, &ink, Stroke::of(&ink));
     }
 
-    /// Text in place of curves, wrapped to the pane's width.
+    /// Draws text in place of curves, wrapped to the pane's width.
     fn note(&mut self, index: usize, text: &str) {
         let left = 14.0;
         let size = 13.0;
@@ -213,16 +221,15 @@ impl Painter {
         numbers
     }
 
-    /// An axis: faint grid lines at round numbers, the numbers, and its name at the end.
+    /// Draws an axis: faint grid lines at round numbers, the numbers, and its name at the end.
     fn axis(&mut self, index: usize, up: bool, decades: bool, name: &str) {
         let [a, b] = self.frame;
         let (low, high, length) = match up {
             true => (self.low.y, self.high.y, b.y - a.y),
             false => (self.low.x, self.high.x, b.x - a.x),
         };
-        // Counts have integer numbers only.
         let apart = if up && self.is_low { APART_LOW } else { APART };
-        let least = ((high - low) * apart / length.max(1.0)).max(if name == COUNTED { 1.0 } else { 0.0 });
+        let least = ((high - low) * apart / length.max(1.0)).max(if name == COUNTING_AXIS { 1.0 } else { 0.0 });
         let color = self.paper.faint;
         // An axis too short for two numbers has none.
         let numbers = if length < 2.0 * LETTERS { Vec::new() } else { numbers([low, high], least, decades, power) };
@@ -350,7 +357,7 @@ mod tests {
         let wide = frame_of(2.0, "curve");
         let name = font::width("three lists", LABEL, Weight::SemiBold);
         assert_eq!(frame_of(4.0, "now"), wide, "what moves along the curve does not move the frame");
-        assert!(wide == 300.0 - RIGHT && (frame_of(4.0, "curve") - (300.0 - name - BESIDE_NAME)).abs() < 1e-9);
+        assert!(wide == 300.0 - RIGHT && (frame_of(4.0, "curve") - (300.0 - name - NAME_MARGIN)).abs() < 1e-9);
     }
 
     #[test]

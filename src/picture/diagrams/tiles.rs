@@ -12,18 +12,20 @@ use crate::picture::font::{self, Weight};
 use crate::picture::marks::theme::{Paper, Rgba, faded};
 use crate::picture::{Camera, Form, Mark, Picture, Role, Theme, layer, space};
 
-/// Least size of a tile while others can be hidden, points.
-const LEAST: DVec2 = DVec2::new(144.0, 165.0);
+/// Size below which a tile does not shrink; other tiles are hidden instead, points.
+const LEAST_TILE: DVec2 = DVec2::new(144.0, 165.0);
 
-/// Area of a tile per label, square points, for the newest tile and for earlier ones.
-const LABEL: f64 = 3_400.0;
-const LABEL_BEFORE: f64 = 6_800.0;
+/// Area of the newest tile per label, square points.
+const AREA_PER_LABEL: f64 = 3_400.0;
+
+/// Area of an earlier tile per label, square points.
+const AREA_PER_LABEL_BEFORE: f64 = 6_800.0;
 
 /// Space between tiles, and between them and the pane's edge, points.
 const GAP: f64 = 8.0;
 
 /// Height of the line with the number of hidden tiles, points.
-const REST: f64 = 14.0;
+const HIDDEN_LINE: f64 = 14.0;
 
 /// Height of the title above a picture, points.
 const CAPTION: f64 = 24.0;
@@ -41,8 +43,10 @@ pub struct Grid {
     pub columns: usize,
     /// Number of rows of all tiles.
     pub rows: usize,
-    /// First visible row, and number of visible rows.
-    pub shown: [usize; 2],
+    /// First row that is visible.
+    pub first_visible: usize,
+    /// Number of visible rows.
+    pub visible_rows: usize,
     /// Size of a tile, points.
     pub tile: DVec2,
     /// Top left corner of the first visible tile, points.
@@ -58,29 +62,39 @@ impl Grid {
         let cells = (1..=count).map(|columns| (cell(available, columns, count.div_ceil(columns)), columns));
         let scales = cells.map(|(cell, columns)| (scale(cell, extent), columns));
         let best = scales.max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1))).map_or(1, |(_, columns)| columns);
-        let whole = cell(available, best, count.div_ceil(best)).cmpge(LEAST).all();
+        let fits = cell(available, best, count.div_ceil(best)).cmpge(LEAST_TILE).all();
         // A line above shows the number of hidden tiles.
-        let (top, available) =
-            if whole { (top, available) } else { (top + REST, (available - DVec2::new(0.0, REST)).max(DVec2::ONE)) };
-        let (columns, most) = if whole {
+        let (top, available) = if fits {
+            (top, available)
+        } else {
+            (top + HIDDEN_LINE, (available - DVec2::new(0.0, HIDDEN_LINE)).max(DVec2::ONE))
+        };
+        let (columns, most) = if fits {
             (best, count.div_ceil(best))
         } else {
-            let [across, down] = ((available + GAP) / (LEAST + GAP)).to_array().map(|fits| (fits as usize).max(1));
+            let [across, down] = ((available + GAP) / (LEAST_TILE + GAP)).to_array().map(|fits| (fits as usize).max(1));
             (across.min(count), down)
         };
         let rows = count.div_ceil(columns);
         let many = most.min(rows);
         let follow = (newest / columns + 1).saturating_sub(many) as f64;
         let first = (follow + scrolled.round()).clamp(0.0, (rows - many) as f64) as usize;
-        Self { columns, rows, shown: [first, many], tile: cell(available, columns, many), corner: DVec2::new(GAP, top) }
+        Self {
+            columns,
+            rows,
+            first_visible: first,
+            visible_rows: many,
+            tile: cell(available, columns, many),
+            corner: DVec2::new(GAP, top),
+        }
     }
 
     /// Top left corner of a tile, points; `None` where its row is hidden.
     pub fn place(&self, number: usize) -> Option<DVec2> {
         let column = number % self.columns;
-        let row = (number / self.columns).checked_sub(self.shown[0])?;
+        let row = (number / self.columns).checked_sub(self.first_visible)?;
         let at = DVec2::new(column as f64, row as f64);
-        (row < self.shown[1]).then(|| self.corner + at * (self.tile + GAP))
+        (row < self.visible_rows).then(|| self.corner + at * (self.tile + GAP))
     }
 }
 
@@ -114,8 +128,8 @@ fn extent(picture: &Picture) -> Option<(usize, DVec2)> {
 /// The newest tile: the highest number with content, except for tiles still to come (role `Ghost`).
 fn newest(picture: &Picture) -> usize {
     let (tiles, content): (Vec<&Mark>, Vec<&Mark>) = picture.marks.iter().partition(|mark| is_tile(mark));
-    let ghosts = tiles.into_iter().filter(|mark| mark.role == Role::Ghost);
-    let coming: Vec<usize> = ghosts.filter_map(|mark| number(&mark.form)).collect();
+    let upcoming = tiles.into_iter().filter(|mark| mark.role == Role::Ghost);
+    let coming: Vec<usize> = upcoming.filter_map(|mark| number(&mark.form)).collect();
     let drawn = content.into_iter().filter_map(|mark| number(&mark.form)).filter(|tile| !coming.contains(tile));
     drawn.max().unwrap_or(0)
 }
@@ -130,19 +144,19 @@ pub fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme, to
     for mark in &picture.marks {
         let Form::Tile { corners, caption, note, bars, .. } = &mark.form else { continue };
         let Some((k, at)) = number(&mark.form).and_then(|k| Some((k, grid.place(k)?))) else { continue };
-        let came = k <= newest && mark.role != Role::Ghost;
-        let frame = Frame { at, size: grid.tile, strong: came && k == newest, came };
+        let is_reached = k <= newest && mark.role != Role::Ghost;
+        let frame = Frame { at, size: grid.tile, is_newest: is_reached && k == newest, is_reached };
         frame.draw(&mut flat, [caption, note], &paper);
         frame.fill(&mut flat, picture, k, (*corners, *bars), theme);
     }
-    rest(&mut flat, &grid, count, size, &paper);
+    draw_hidden_count(&mut flat, &grid, count, size, &paper);
     flat
 }
 
 /// Draws the number of hidden tiles.
-fn rest(flat: &mut Flat, grid: &Grid, count: usize, size: DVec2, paper: &Paper) {
-    let above = grid.shown[0] * grid.columns;
-    let below = count.saturating_sub((grid.shown[0] + grid.shown[1]) * grid.columns);
+fn draw_hidden_count(flat: &mut Flat, grid: &Grid, count: usize, size: DVec2, paper: &Paper) {
+    let above = grid.first_visible * grid.columns;
+    let below = count.saturating_sub((grid.first_visible + grid.visible_rows) * grid.columns);
     let words: Vec<String> = [("↑", above), ("↓", below)]
         .into_iter()
         .filter(|(_, n)| *n > 0)
@@ -157,33 +171,38 @@ fn rest(flat: &mut Flat, grid: &Grid, count: usize, size: DVec2, paper: &Paper) 
 
 /// Frame of a tile in the pane.
 struct Frame {
+    /// Top left corner, points.
     at: DVec2,
+    /// Width and height, points.
     size: DVec2,
-    strong: bool,
-    came: bool,
+    /// Whether the tile is the newest one.
+    is_newest: bool,
+    /// Whether the run has reached the tile, so that it has content.
+    is_reached: bool,
 }
 
 impl Frame {
+    /// Draws the frame with its title.
     fn draw(&self, flat: &mut Flat, [caption, note]: [&str; 2], paper: &Paper) {
         let a = self.at;
         let b = self.at + self.size;
         let corners = [a, DVec2::new(b.x, a.y), b, DVec2::new(a.x, b.y), a];
-        let (color, width) = if self.strong { (paper.faint, 1.6) } else { (paper.hairline, 1.0) };
+        let (color, width) = if self.is_newest { (paper.faint, 1.6) } else { (paper.hairline, 1.0) };
         flat.under.push(Draw::Line { points: corners.to_vec(), color, width, dash: &[], phase: 0.0 });
         flat.frames.push([a, b]);
         // Added twice, to double the cost of labels on a frame.
         for _ in 0..2 {
             flat.lines.extend(corners.windows(2).map(|ends| [ends[0], ends[1]]));
         }
-        let ink = if self.came { paper.faint } else { faded(paper.faint, 0.55) };
+        let ink = if self.is_reached { paper.faint } else { faded(paper.faint, 0.55) };
         let mut at = a + DVec2::new(9.0, 16.0);
         for (text, strong) in [(caption, true), (note, false)].into_iter().filter(|(text, _)| !text.is_empty()) {
             let weight = if strong { Weight::SemiBold } else { Weight::Regular };
             let wide = font::width(text, LETTERS, weight);
             if at.x + wide > b.x - 4.0 {
                 // In an empty tile the title may wrap.
-                if !self.came {
-                    self.wrapped(flat, text, a.x + 9.0, ink);
+                if !self.is_reached {
+                    self.draw_wrapped(flat, text, a.x + 9.0, ink);
                 }
                 break;
             }
@@ -196,7 +215,7 @@ impl Frame {
     }
 
     /// Draws words below the title, wrapped.
-    fn wrapped(&self, flat: &mut Flat, text: &str, left: f64, color: Rgba) {
+    fn draw_wrapped(&self, flat: &mut Flat, text: &str, left: f64, color: Rgba) {
         let available = self.at.x + self.size.x - 4.0 - left;
         for (k, text) in font::wrap(text, LETTERS, Weight::Regular, available).into_iter().enumerate() {
             let at = DVec2::new(left, self.at.y + 16.0 + 1.3 * LETTERS * (k as f64 + 1.0));
@@ -238,8 +257,8 @@ impl Frame {
             return;
         }
         let mut words: Vec<(usize, DVec2)> = drawn.words.into_iter().filter(|(_, at)| is_in(*at, size)).collect();
-        let available = size.element_product() / if self.strong { LABEL } else { LABEL_BEFORE };
-        fewer(&mut words, available as usize, |mark| layer(own[mark].1.role));
+        let available = size.element_product() / if self.is_newest { AREA_PER_LABEL } else { AREA_PER_LABEL_BEFORE };
+        keep_most_important(&mut words, available as usize, |mark| layer(own[mark].1.role));
         flat.words.extend(words.into_iter().map(|(mark, at)| (own[mark].0, at + from)));
         let dots = drawn.dots.into_iter().filter(|(at, _)| is_in(*at, size));
         flat.dots.extend(dots.map(|(at, radius)| (at + from, radius)));
@@ -256,9 +275,9 @@ impl Frame {
     }
 }
 
-/// Drops labels that exceed the limit, those of low layers first; keeps all or none of one layer, so that no vertex has
-/// a name that its neighbor lacks.
-fn fewer(words: &mut Vec<(usize, DVec2)>, available: usize, rank: impl Fn(usize) -> u8) {
+/// Removes labels beyond the limit `available`, those of low layers first. It keeps all or none of one layer, so that
+/// no vertex has a name that its neighbor lacks.
+fn keep_most_important(words: &mut Vec<(usize, DVec2)>, available: usize, rank: impl Fn(usize) -> u8) {
     words.sort_by_key(|(mark, _)| std::cmp::Reverse(rank(*mark)));
     let mut kept = 0;
     for same in words.chunk_by(|a, b| rank(a.0) == rank(b.0)) {
@@ -276,7 +295,7 @@ fn cut(draw: Draw, size: DVec2) -> Vec<Draw> {
     match draw {
         Draw::Fill { points, color, sharp } => {
             let sides: [&dyn Fn(DVec2) -> f64; 4] = [&|p| p.x, &|p| size.x - p.x, &|p| p.y, &|p| size.y - p.y];
-            let points = sides.into_iter().fold(points, |points, inside| half(&points, inside));
+            let points = sides.into_iter().fold(points, |points, inside| clip_to_side(&points, inside));
             if points.len() < 3 { Vec::new() } else { vec![Draw::Fill { points, color, sharp }] }
         }
         Draw::Line { points, color, width, dash, phase } => {
@@ -294,8 +313,8 @@ fn cut(draw: Draw, size: DVec2) -> Vec<Draw> {
     }
 }
 
-/// Part of a convex polygon where `inside` is not negative.
-fn half(points: &[DVec2], inside: &dyn Fn(DVec2) -> f64) -> Vec<DVec2> {
+/// Part of a convex polygon where `inside`, linear in the point, is not negative.
+fn clip_to_side(points: &[DVec2], inside: &dyn Fn(DVec2) -> f64) -> Vec<DVec2> {
     let mut left = Vec::with_capacity(points.len() + 1);
     for (a, b) in points.iter().zip(points.iter().cycle().skip(1)) {
         let h = inside(*a);
@@ -312,9 +331,9 @@ fn half(points: &[DVec2], inside: &dyn Fn(DVec2) -> f64) -> Vec<DVec2> {
 
 /// Part of a segment in a box from the origin to `size`.
 fn clip_segment([a, b]: [DVec2; 2], size: DVec2) -> Option<[DVec2; 2]> {
-    let way = b - a;
+    let along = b - a;
     let mut span = [0.0f64, 1.0];
-    for (p, q) in [(-way.x, a.x), (way.x, size.x - a.x), (-way.y, a.y), (way.y, size.y - a.y)] {
+    for (p, q) in [(-along.x, a.x), (along.x, size.x - a.x), (-along.y, a.y), (along.y, size.y - a.y)] {
         if p == 0.0 && q < 0.0 {
             return None;
         } else if p < 0.0 {
@@ -323,10 +342,12 @@ fn clip_segment([a, b]: [DVec2; 2], size: DVec2) -> Option<[DVec2; 2]> {
             span[1] = span[1].min(q / p);
         }
     }
-    (span[0] < span[1])
-        .then(|| [if span[0] > 0.0 { a + way * span[0] } else { a }, if span[1] < 1.0 { a + way * span[1] } else { b }])
+    (span[0] < span[1]).then(|| {
+        [if span[0] > 0.0 { a + along * span[0] } else { a }, if span[1] < 1.0 { a + along * span[1] } else { b }]
+    })
 }
 
+/// A shape moved by an offset.
 fn translated(mut draw: Draw, by: DVec2) -> Draw {
     match &mut draw {
         Draw::Fill { points, .. } | Draw::Line { points, .. } => points.iter_mut().for_each(|p| *p += by),
@@ -341,6 +362,7 @@ fn scale(cell: DVec2, extent: DVec2) -> f64 {
     (inner / extent.max(DVec2::splat(1e-300))).min_element()
 }
 
+/// Whether a mark is a tile itself, rather than content.
 fn is_tile(mark: &Mark) -> bool {
     matches!(mark.form, Form::Tile { .. })
 }

@@ -13,7 +13,7 @@ const TITLE: f64 = 18.0;
 /// Letter height of the step and of the outcome, points.
 const STEP: f64 = SMALL + 1.0;
 
-/// Line spacing, points.
+/// Spacing of the base lines, points.
 const ROW: f64 = 23.0;
 
 /// Distance from the top of the page to the first base line, points.
@@ -65,7 +65,7 @@ impl Header {
         Self { title: wrapped(&figure.title, TITLE, Weight::SemiBold, available), step, is_one_line: false }
     }
 
-    /// Number of lines.
+    /// Number of lines on the page.
     pub(super) fn lines(&self) -> usize {
         if self.is_one_line { self.title.len().max(self.step.len()) } else { self.title.len() + self.step.len() }
     }

@@ -8,7 +8,8 @@ use crate::picture::font::{self, Weight};
 use crate::picture::marks::theme::word_color;
 use crate::picture::page::inset::{Inset, Purpose};
 use crate::picture::page::label::{
-    Memory, Pane as LabelPane, Place, Want, arrange, is_body, silhouette, struck, thinned, without_duplicates,
+    LabelRequest, Memory, Pane as LabelPane, Place, arrange, is_body, length_of_lines_in, silhouette, thinned,
+    without_duplicates,
 };
 use crate::picture::page::measures::{Area, SMALL};
 use crate::picture::page::svg::Svg;
@@ -108,7 +109,7 @@ impl Figure {
         let wide = lines.iter().map(|line| font::width(line, letters, Weight::SemiBold)).fold(0.0, f64::max);
         let plate = [DVec2::new(8.0, 22.0 - letters * lines.len() as f64 - 2.0), DVec2::new(16.0 + wide, 27.0)];
         // A plate behind the title where lines would strike it through.
-        if pane.kind.has_ground() && struck(&flat.lines, plate) > 0.0 {
+        if pane.kind.has_ground() && length_of_lines_in(&flat.lines, plate) > 0.0 {
             svg.rect(plate[0], plate[1] - plate[0], 3.0, paper.halo, None);
         }
         for (k, line) in lines.iter().enumerate() {
@@ -159,7 +160,7 @@ impl Figure {
 
     /// Places and draws the labels of a drawing.
     fn labels(&self, svg: &mut Svg, picture: &Picture, flat: &Flat, around: &LabelPane<'_>, memory: &mut Memory) {
-        let words: Vec<(&str, Role, Want)> = flat
+        let words: Vec<(&str, Role, LabelRequest)> = flat
             .words
             .iter()
             .filter_map(|&(mark, at)| {
@@ -177,27 +178,27 @@ impl Figure {
                     Draw::Line { .. } | Draw::Dot { .. } | Draw::Text { .. } => None,
                 });
                 let body = silhouette(corners.flatten().copied());
-                let want = Want { key: mark.key.clone(), at, size, rank, ink, body };
-                Some((text.as_str(), mark.role, want))
+                let request = LabelRequest { key: mark.key.clone(), at, size, rank, ink, body };
+                Some((text.as_str(), mark.role, request))
             })
             .collect();
-        let words = without_duplicates(words, |(text, _, want): &(&str, Role, Want)| (*text, want));
-        let words = thinned(words, |(_, _, want): &(&str, Role, Want)| want);
-        let wants: Vec<Want> = words.iter().map(|(_, _, want)| want.clone()).collect();
-        let places = arrange(&wants, around, memory);
-        for ((text, role, want), place) in words.iter().zip(places) {
+        let words = without_duplicates(words, |(text, _, request): &(&str, Role, LabelRequest)| (*text, request));
+        let words = thinned(words, |(_, _, request): &(&str, Role, LabelRequest)| request);
+        let requests: Vec<LabelRequest> = words.iter().map(|(_, _, request)| request.clone()).collect();
+        let places = arrange(&requests, around, memory);
+        for ((text, role, request), place) in words.iter().zip(places) {
             let Some(Place { min, max, leader }) = place else { continue };
             if *text == legend_name(*role, &self.names) {
                 svg.record_name(*role);
             }
             // A label whose ink is illegible on its background takes the color of text.
-            let hidden_share = around.backing.map_or(0.0, |backing| backing.hides(want.ink, [min, max]));
-            let ink = if hidden_share > MOST_HIDDEN { self.theme.paper().text } else { want.ink };
+            let hidden_share = around.backing.map_or(0.0, |backing| backing.hides(request.ink, [min, max]));
+            let ink = if hidden_share > MOST_HIDDEN { self.theme.paper().text } else { request.ink };
             // A plate behind labels that lines would strike through.
-            if struck(around.lines, [min, max]) > MOST_STRUCK * (max.x - min.x) {
+            if length_of_lines_in(around.lines, [min, max]) > MOST_STRUCK * (max.x - min.x) {
                 svg.rect(min, max - min, 3.0, self.theme.paper().halo, None);
             }
-            svg.label(text, &want.key, min + DVec2::new(1.0, LABEL), LABEL, leader, ink, &self.theme.paper());
+            svg.label(text, &request.key, min + DVec2::new(1.0, LABEL), LABEL, leader, ink, &self.theme.paper());
         }
     }
 }

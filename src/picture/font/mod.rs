@@ -12,6 +12,7 @@ pub const SEMIBOLD: &[u8] = include_bytes!("Inter-SemiBold.otf");
 /// DejaVu Sans, mathematical signs only.
 pub const MATH: &[u8] = include_bytes!("DejaVuSans-Math.ttf");
 
+/// Weight (boldness) of letters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Weight {
     /// Weight of running text.
@@ -20,6 +21,9 @@ pub enum Weight {
     /// Weight of titles and labels.
     SemiBold,
 }
+
+/// Distance from the middle of the letters of a line down to its base line, as a share of the font size.
+pub const BASE_LINE: f64 = 0.36;
 
 /// Height of capitals as a share of the font size.
 pub const CAP_HEIGHT: f64 = 0.727;
@@ -63,13 +67,15 @@ pub fn width(text: &str, size: f64, weight: Weight) -> f64 {
     sum * size
 }
 
-/// Names of precisions, which look like symbols with an index. They are precisions only after [`BEFORE_PRECISIONS`],
-/// since faces may have the same names.
+/// Names of precisions, which look like symbols with an index. They count as precisions only after
+/// [`BEFORE_PRECISIONS`], since faces may have the same names.
 const PRECISIONS: [&str; 2] = ["f32", "f64"];
+
+/// Words before the name of a precision.
 const BEFORE_PRECISIONS: [&str; 3] = ["in ", "(", "against "];
 
 /// Words that are subscripts after a symbol, as in `t_max`.
-const WORDS: [&str; 4] = ["max", "min", "first", "abs"];
+const SUBSCRIPT_WORDS: [&str; 4] = ["max", "min", "first", "abs"];
 
 /// Splits a text at its subscripts; the flag marks a subscript: `p_A` is `p` and `A`, `w12` is `w` and `12`, `Δ_M∪k,k`
 /// is `Δ` and the remainder. Only symbols of one letter (lower-case, where there is no underscore) have subscripts, so
@@ -126,14 +132,15 @@ fn fallback(c: char) -> f32 {
 const HARD_SPACE: char = '\u{a0}';
 
 /// Operators inside short formulas, as in `w1 = a1 − b1`.
-const BETWEEN: [&str; 6] = ["=", "−", "+", "×", "≤", "<"];
+const OPERATORS: [&str; 6] = ["=", "−", "+", "×", "≤", "<"];
 
 /// Longest operand of a formula that is kept on one line, letters.
-const SHORT: usize = 6;
+const LONGEST_OPERAND: usize = 6;
 
+/// Whether a word is short enough for an operand of a formula that is kept on one line.
 fn is_short(word: &str) -> bool {
     let letters = word.trim_end_matches(['.', ',', ';', ':', ')']).chars().count();
-    (1..=SHORT).contains(&letters)
+    (1..=LONGEST_OPERAND).contains(&letters)
 }
 
 /// Replaces spaces between numbers and their signs and units, and inside short formulas, by hard spaces.
@@ -190,6 +197,7 @@ pub(super) fn elided(text: &str, size: f64, weight: Weight, available: f64) -> S
     cuts.find(|cut| width(cut, size, weight) <= available).unwrap_or_else(|| String::from("…"))
 }
 
+/// Whether a word is a unit, perhaps with a punctuation mark.
 fn is_unit(word: &str) -> bool {
     const UNITS: [&str; 14] = ["m", "m²", "m³", "km", "cm", "mm", "µm", "nm", "m/s", "s", "rad", "J", "N", "kg"];
     UNITS.contains(&word.trim_end_matches(['.', ',', ';', ':', ')']))
@@ -197,7 +205,7 @@ fn is_unit(word: &str) -> bool {
 
 /// Whether the words before and after the sign `words[at]` are short: the three are kept together.
 fn is_formula(words: &[&str], at: usize) -> bool {
-    BETWEEN.contains(&words[at]) && is_short(words[at - 1]) && words.get(at + 1).is_some_and(|word| is_short(word))
+    OPERATORS.contains(&words[at]) && is_short(words[at - 1]) && words.get(at + 1).is_some_and(|word| is_short(word))
 }
 
 /// A text as letters, with the byte index of each.
@@ -207,6 +215,7 @@ struct Letters<'a> {
 }
 
 impl Letters<'_> {
+    /// Letter number `k`, from 0.
     fn at(&self, k: usize) -> Option<char> {
         self.chars.get(k).map(|(_, c)| *c)
     }
@@ -216,10 +225,12 @@ impl Letters<'_> {
         self.chars.get(k).map_or(self.text.len(), |c| c.0)
     }
 
+    /// Whether letter `k` is a digit.
     fn is_digit(&self, k: usize) -> bool {
         self.at(k).is_some_and(|c| c.is_ascii_digit())
     }
 
+    /// Whether letter `k` is part of a word.
     fn is_in_word(&self, k: usize) -> bool {
         self.at(k).is_some_and(|c| c.is_alphanumeric() && !matches!(c, '²' | '³') || c == '_')
     }
@@ -247,7 +258,7 @@ impl Letters<'_> {
         match (self.at(k), self.at(k + 1)) {
             (Some(c), Some('_')) if c.is_alphabetic() && self.at(k + 2).is_some_and(char::is_alphanumeric) => {
                 let rest = &self.text[self.byte(k + 2)..];
-                let word = WORDS.iter().find(|word| rest.starts_with(**word)).map_or(0, |word| word.len());
+                let word = SUBSCRIPT_WORDS.iter().find(|word| rest.starts_with(**word)).map_or(0, |word| word.len());
                 let after = (k + 2..k + 6).map_while(|i| self.at(i));
                 let capitals = after.take_while(|c| c.is_ascii_uppercase() || c.is_ascii_digit()).count();
                 let mut end = k + 2 + capitals.max(word).max(1);

@@ -9,26 +9,26 @@ pub(super) fn write(
     mut kept: impl BufRead,
     out: impl Write,
     [columns, rows]: [u32; 2],
-    stays: &[u16],
+    durations: &[u16],
 ) -> Result<(), FigureError> {
     let mut out = BufWriter::new(out);
     let mut encoder = png::Encoder::new(&mut out, columns, rows);
     encoder.set_color(png::ColorType::Rgb);
-    encoder.set_animated(stays.len() as u32, 0).map_err(failed)?;
+    encoder.set_animated(durations.len() as u32, 0).map_err(failed)?;
     let mut writer = encoder.write_header().map_err(failed)?;
     let width = columns as usize * 3;
     let mut now = vec![0; width * rows as usize];
     let mut before: Option<Vec<u8>> = None;
-    for stay in stays {
+    for duration in durations {
         packed::read(&mut kept, &mut now).map_err(failed)?;
         let [left, top, wide, high] = before
             .as_ref()
-            .map_or([0, 0, columns as usize, rows as usize], |before| changed(before, &now, columns as usize));
+            .map_or([0, 0, columns as usize, rows as usize], |before| changed_box(before, &now, columns as usize));
         // The position is reset first, since position and size have to fit together at all times.
         writer.reset_frame_position().map_err(failed)?;
         writer.set_frame_dimension(wide as u32, high as u32).map_err(failed)?;
         writer.set_frame_position(left as u32, top as u32).map_err(failed)?;
-        writer.set_frame_delay(*stay, 100).map_err(failed)?;
+        writer.set_frame_delay(*duration, 100).map_err(failed)?;
         let rows = (top..top + high).map(|y| &now[y * width + 3 * left..y * width + 3 * (left + wide)]);
         let pixels: Vec<u8> = rows.flatten().copied().collect();
         writer.write_image_data(&pixels).map_err(failed)?;
@@ -39,7 +39,7 @@ pub(super) fn write(
 }
 
 /// Smallest box around all changes, at least one pixel: left, top, width, height.
-fn changed(before: &[u8], now: &[u8], columns: usize) -> [usize; 4] {
+fn changed_box(before: &[u8], now: &[u8], columns: usize) -> [usize; 4] {
     let mut left = usize::MAX;
     let mut right = 0;
     let mut top = usize::MAX;

@@ -5,14 +5,15 @@ use std::io::{self, BufRead, Write};
 /// Writes a frame (red, green, blue) as runs: number of unchanged pixels, number of pixels of one color, that color.
 /// The predecessor of the first frame is black.
 pub(super) fn write(out: &mut impl Write, before: &[u8], now: &[u8]) -> io::Result<()> {
-    let (old, new): (Vec<&[u8]>, Vec<&[u8]>) = (before.chunks_exact(3).collect(), now.chunks_exact(3).collect());
+    let old: Vec<&[u8]> = before.chunks_exact(3).collect();
+    let new: Vec<&[u8]> = now.chunks_exact(3).collect();
     let mut at = 0;
     while at < new.len() {
         let same = (at..new.len()).take_while(|&i| old.get(i) == Some(&new[i])).count();
         let from = at + same;
         let run = new[from..].iter().take_while(|pixel| **pixel == new[from]).count();
-        number(out, same)?;
-        number(out, run)?;
+        write_number(out, same)?;
+        write_number(out, run)?;
         if run > 0 {
             out.write_all(new[from])?;
         }
@@ -40,7 +41,7 @@ pub(super) fn read(from: &mut impl BufRead, frame: &mut [u8]) -> io::Result<()> 
 }
 
 /// Writes a number, seven bits per byte, lowest first; the eighth bit says that more follow.
-fn number(out: &mut impl Write, mut n: usize) -> io::Result<()> {
+fn write_number(out: &mut impl Write, mut n: usize) -> io::Result<()> {
     while n >= 0x80 {
         out.write_all(&[n as u8 | 0x80])?;
         n >>= 7;
@@ -48,6 +49,7 @@ fn number(out: &mut impl Write, mut n: usize) -> io::Result<()> {
     out.write_all(&[n as u8])
 }
 
+/// Reads a number that [`write_number`] wrote.
 fn read_number(from: &mut impl BufRead) -> io::Result<usize> {
     let mut n = 0;
     let mut byte = [0; 1];
@@ -61,6 +63,7 @@ fn read_number(from: &mut impl BufRead) -> io::Result<usize> {
     Ok(n)
 }
 
+/// Error for stored data that do not fill a frame.
 fn broken() -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, "a frame was not kept whole")
 }

@@ -1,44 +1,48 @@
 //! The palette of an animation: the theme's inks, and a median cut over the colors of all frames.
 
-use super::SAME;
+use super::UNCHANGED;
 use crate::picture::png::Pixels;
 use crate::picture::{Role, Theme};
 
 type Rgb = [u8; 3];
 
 /// Number of low bits of each channel that are ignored; the difference is invisible.
-const DROPPED: u32 = 2;
+const IGNORED_BITS: u32 = 2;
 
 /// Number of colors that differ in the other bits: the length of tables by color.
-const PLACES: usize = 1 << (3 * (8 - DROPPED));
+const DISTINCT_COLORS: usize = 1 << (3 * (8 - IGNORED_BITS));
 
 /// At most 256 colors that represent all.
 pub(super) struct Palette {
+    /// Colors by palette index.
     colors: Vec<Rgb>,
     /// Palette index by color, with the low bits ignored.
     nearest: Vec<u8>,
 }
 
-fn place(p: &[u8]) -> usize {
-    let bits = 8 - DROPPED;
-    let [r, g, b] = [p[0], p[1], p[2]].map(|c| usize::from(c >> DROPPED));
+/// Index of a pixel's color in tables by color.
+fn table_index(p: &[u8]) -> usize {
+    let bits = 8 - IGNORED_BITS;
+    let [r, g, b] = [p[0], p[1], p[2]].map(|c| usize::from(c >> IGNORED_BITS));
     r << (2 * bits) | g << bits | b
 }
 
 /// Histogram of the frames' colors.
-pub(super) struct Census {
+pub(super) struct Histogram {
     /// Number of pixels per color, and the sums of their reds, greens and blues.
     counts: Vec<(u64, [u64; 3])>,
 }
 
-impl Census {
+impl Histogram {
+    /// Histogram without any pixels.
     pub fn new() -> Self {
-        Self { counts: vec![(0, [0; 3]); PLACES] }
+        Self { counts: vec![(0, [0; 3]); DISTINCT_COLORS] }
     }
 
+    /// Counts the pixels of a frame.
     pub fn add(&mut self, frame: &Pixels) {
         for p in frame.rgba.chunks_exact(4) {
-            let (count, sum) = &mut self.counts[place(p)];
+            let (count, sum) = &mut self.counts[table_index(p)];
             *count += 1;
             for (sum, c) in sum.iter_mut().zip(p) {
                 *sum += u64::from(*c);
@@ -49,14 +53,14 @@ impl Census {
 
 impl Palette {
     /// The inks of a theme, and the colors that best represent the histogram.
-    pub fn of(census: &Census, theme: Theme) -> Self {
-        let mut colors = exact(theme);
-        let used = census.counts.iter().enumerate().filter(|(_, (count, _))| *count > 0);
+    pub fn of(histogram: &Histogram, theme: Theme) -> Self {
+        let mut colors = theme_colors(theme);
+        let used = histogram.counts.iter().enumerate().filter(|(_, (count, _))| *count > 0);
         let means: Vec<(usize, Rgb, u64)> =
             used.map(|(at, (count, sum))| (at, sum.map(|s| (s / count) as u8), *count)).collect();
-        let most = usize::from(SAME) - colors.len();
+        let most = usize::from(UNCHANGED) - colors.len();
         colors.extend(median_cut(means.iter().map(|(_, mean, count)| (*mean, *count)).collect(), most));
-        let mut nearest = vec![0; PLACES];
+        let mut nearest = vec![0; DISTINCT_COLORS];
         for (at, mean, _) in means {
             nearest[at] = closest(&colors, mean);
         }
@@ -72,12 +76,12 @@ impl Palette {
 
     /// Palette index of each pixel of `rgb`.
     pub fn indices(&self, rgb: &[u8]) -> Vec<u8> {
-        rgb.chunks_exact(3).map(|p| self.nearest[place(p)]).collect()
+        rgb.chunks_exact(3).map(|p| self.nearest[table_index(p)]).collect()
     }
 }
 
 /// Paper colors and inks of a theme, without duplicates.
-fn exact(theme: Theme) -> Vec<Rgb> {
+fn theme_colors(theme: Theme) -> Vec<Rgb> {
     let paper = theme.paper();
     let inks = Role::ALL.map(|role| theme.ink(role));
     let papers = [paper.background, paper.pane, paper.hairline, paper.text, paper.faint];
@@ -108,6 +112,7 @@ fn median_cut(colors: Vec<(Rgb, u64)>, most: usize) -> Vec<Rgb> {
     boxes.iter().filter(|b| !b.is_empty()).map(|b| average(b)).collect()
 }
 
+/// Axis (0 red, 1 green, 2 blue) with the widest range of colors, and that range.
 fn widest(colors: &[(Rgb, u64)]) -> (usize, u8) {
     let values = (0..3).map(|axis| (axis, colors.iter().map(move |(color, _)| color[axis])));
     let widths = values.map(|(axis, values)| (axis, values.clone().max().unwrap_or(0) - values.min().unwrap_or(0)));
@@ -126,11 +131,13 @@ fn middle(sorted: &[(Rgb, u64)]) -> usize {
     between.clamp(1, sorted.len() - 1)
 }
 
+/// Mean of colors, weighted by their numbers of pixels.
 fn average(colors: &[(Rgb, u64)]) -> Rgb {
     let total: u64 = colors.iter().map(|(_, n)| *n).sum::<u64>().max(1);
     [0, 1, 2].map(|axis| (colors.iter().map(|(c, n)| u64::from(c[axis]) * n).sum::<u64>() / total) as u8)
 }
 
+/// Palette index of the color most similar to `target`.
 fn closest(colors: &[Rgb], target: Rgb) -> u8 {
     (0..colors.len()).min_by_key(|&i| (difference(colors[i], target), i)).unwrap_or(0) as u8
 }

@@ -104,7 +104,7 @@ impl Bounds {
         }
     }
 
-    /// Removes duplicate points.
+    /// Removes duplicates among the points.
     pub fn thin(&mut self) {
         let mut seen = HashSet::new();
         self.points.retain(|point| seen.insert(point.to_array().map(f64::to_bits)));

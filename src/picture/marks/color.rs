@@ -29,11 +29,6 @@ pub(super) fn with_alpha([r, g, b]: Rgb, alpha: f32) -> Rgba {
     [r, g, b, (alpha * 255.0).round() as u8]
 }
 
-/// Color in the notation of SVG and HTML, without alpha.
-pub fn hex([r, g, b, _]: Rgba) -> String {
-    format!("#{r:02x}{g:02x}{b:02x}")
-}
-
 /// Contrast of two opaque colors by WCAG, 1 (equal) to 21 (black on white).
 pub fn contrast(a: Rgba, b: Rgba) -> f64 {
     let a = luminance(a);

@@ -12,7 +12,7 @@ const MOST_PAIRS: usize = 4_000_000;
 struct Facet {
     /// Vertices in order, world, meters.
     corners: Vec<DVec3>,
-    /// Outward unit normal.
+    /// Outward unit normal of the face.
     normal: DVec3,
     /// Least corner of the bounding box.
     min: DVec3,

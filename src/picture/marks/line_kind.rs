@@ -76,7 +76,7 @@ impl LineKind {
 /// Opacity factor of the faces of a closed body that face away and are seen through its front.
 pub const INNER_FACE_OPACITY: f64 = 0.45;
 
-/// Mean length of inner edges, points, at which they reach their least opacity.
+/// Mean length of inner edges, points, up to which they have their least opacity.
 const DENSE_LENGTH: f64 = 2.0;
 
 /// Mean length of inner edges, points, from which they have full opacity.

@@ -1,30 +1,13 @@
 //! Marks, the elements of a picture: a meaning (role), an identity over steps (key), and a form in world coordinates.
 //! Colors and widths come from the theme, pixels from the camera.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use glam::DVec3;
 
+use super::key::Key;
 use super::solid::{DotSize, Solid};
 use crate::picture::Role;
-
-/// Identity of a mark over steps, such as `simplex/2`, for hover, selection, animation and comparison. Marks in several
-/// panes and table rows with one key are highlighted together.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Key(pub Cow<'static, str>);
-
-impl From<&'static str> for Key {
-    fn from(text: &'static str) -> Self {
-        Self(Cow::Borrowed(text))
-    }
-}
-
-impl From<String> for Key {
-    fn from(text: String) -> Self {
-        Self(Cow::Owned(text))
-    }
-}
 
 /// Position and shape of a mark.
 ///
@@ -76,7 +59,7 @@ pub enum Form {
     HalfSpace {
         /// Center of the patch.
         point: DVec3,
-        /// Outward unit normal.
+        /// Outward unit normal of the plane.
         normal: DVec3,
         /// Half the side of the patch.
         half_size: f64,
@@ -162,7 +145,7 @@ pub enum Form {
     Axis {
         /// Whether it is vertical (y) rather than horizontal (x).
         up: bool,
-        /// Range of values.
+        /// Values at its start and end.
         ends: [f64; 2],
         /// Whether its values are logarithms to base ten.
         decades: bool,

@@ -1,6 +1,6 @@
 //! Marks, the elements of pictures.
 //!
-//! - **Marks**: [`mark`] (identity and form), [`role`] (meaning), [`solid`] (surface of a body).
+//! - **Marks**: [`mark`] (all of a mark), [`key`] (identity), [`role`] (meaning), [`solid`] (surface of a body).
 //! - **Look**: [`theme`] maps roles to inks; [`color`] computes with colors; [`line_kind`] distinguishes the lines of a
 //!   body.
 //! - **Geometry**: [`bounds`] (points that a camera shows), [`curve_points`] (polygons for curves), [`half_space`] and
@@ -12,6 +12,7 @@ pub(crate) mod curve_points;
 pub(super) mod half_space;
 pub(super) mod hatch;
 pub(super) mod intersection_curve;
+pub(super) mod key;
 pub(super) mod line_kind;
 pub(super) mod mark;
 pub(super) mod role;

@@ -3,7 +3,8 @@
 use glam::DVec3;
 
 use super::hatch::Slant;
-use crate::picture::{Key, Role};
+use super::key::Key;
+use crate::picture::Role;
 
 /// Number of triangles up to which all edges of a mesh are drawn.
 const MOST_TRIANGLES_WITH_EDGES: usize = 4_000;
@@ -38,7 +39,7 @@ pub struct Solid {
 pub struct Part {
     /// Role that gives its ink.
     pub role: Role,
-    /// Identity over steps.
+    /// Identity of the face over steps.
     pub key: Key,
     /// Text on the face where there is space, a cue besides the ink. May be empty.
     pub sign: &'static str,

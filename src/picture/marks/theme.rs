@@ -7,7 +7,7 @@
 //! the same in every view, plot and table.
 
 use super::color::{Rgb, opaque, with_alpha};
-pub use super::color::{Rgba, contrast, faded, hex, luminance, opaque_fill, over, tone};
+pub use super::color::{Rgba, contrast, faded, luminance, opaque_fill, over, tone};
 use super::solid::DotSize;
 use crate::picture::Role;
 
@@ -60,13 +60,13 @@ pub struct Ink {
     pub stroke: Rgba,
     /// Color of faces, with the alpha of one face seen from the front.
     pub fill: Rgba,
-    /// Width of lines.
+    /// Width of lines in this ink.
     pub width: f32,
     /// Lengths of dashes and gaps, alternating; empty for a solid line.
     pub dash: &'static [f32],
-    /// Shape of dots.
+    /// Shape of dots in this ink.
     pub marker: Marker,
-    /// Radius of dots.
+    /// Radius of dots in this ink.
     pub size: f32,
     /// Color of a wider line underneath, where the stroke alone is too near to the paper or must stand out.
     pub casing: Option<Rgba>,
@@ -255,7 +255,7 @@ fn cue_of(role: Role) -> Cue {
 struct Colors {
     /// Color of lines, outlines, dots and words.
     stroke: Rgb,
-    /// Color of faces.
+    /// Color of faces, without opacity.
     fill: Rgb,
     /// Color of a wider line underneath; `None` for an ink without a casing.
     casing: Option<Rgb>,
@@ -392,4 +392,9 @@ pub fn word_color(theme: Theme, role: Role) -> Rgba {
     let [r, g, b, _] = paper.text;
     let mut towards_text = (0..=25).map(|k| over([r, g, b, 10 * k], start));
     towards_text.find(|color| contrast(*color, paper.pane) >= LEAST_TEXT_CONTRAST).unwrap_or(paper.text)
+}
+
+/// Color in the notation of SVG and HTML, without alpha.
+pub fn hex([r, g, b, _]: Rgba) -> String {
+    format!("#{r:02x}{g:02x}{b:02x}")
 }

@@ -1,10 +1,10 @@
-//! The caption of a figure, with body names in their inks.
+//! Body names in the caption of a figure, which are set in the inks of their bodies.
 
 use crate::picture::Role;
 
 /// Splits a line at the names of the two bodies, where they occur as whole words; each part carries the role that it
 /// names. The first of several names of a role is the body's.
-pub(in crate::picture) fn inked<'a>(line: &'a str, names: &[(Role, String)]) -> Vec<(&'a str, Option<Role>)> {
+pub(in crate::picture) fn split_at_names<'a>(line: &'a str, names: &[(Role, String)]) -> Vec<(&'a str, Option<Role>)> {
     let bodies: Vec<&(Role, String)> = [Role::ShapeA, Role::ShapeB]
         .into_iter()
         .filter_map(|body| names.iter().find(|(role, name)| *role == body && !name.is_empty()))
@@ -69,7 +69,7 @@ fn is_common_noun(before: &str, after: &str, is_body: impl Fn(&str) -> bool) -> 
 struct Name {
     /// Index of its first byte.
     at: usize,
-    /// Length, bytes.
+    /// Length of the name, bytes.
     len: usize,
     role: Role,
 }
@@ -95,6 +95,7 @@ fn is_name(line: &str, name: &Name, bodies: &[&(Role, String)]) -> bool {
         && !is_common_noun(before, after, |word| bodies.iter().any(|(_, name)| name == word))
 }
 
+/// Whether a character may be part of a name.
 fn is_word_letter(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
@@ -107,16 +108,16 @@ mod tests {
     fn ordinary_words_are_no_names() {
         let names = [(Role::ShapeA, String::from("lower")), (Role::ShapeB, String::from("point"))];
         let inked = |line: &'static str| -> Vec<&str> {
-            inked(line, &names).into_iter().filter_map(|(part, role)| role.map(|_| part)).collect()
+            split_at_names(line, &names).into_iter().filter_map(|(part, role)| role.map(|_| part)).collect()
         };
         assert_eq!(inked("Upper and lower bound have met. lower and point touch."), ["lower", "point"]);
         assert_eq!(inked("The new point is no better: all of lower is there"), ["lower"]);
         assert_eq!(inked("Only one face of point can be seen from lower"), ["point", "lower"]);
         let pair = [(Role::ShapeA, String::from("pair")), (Role::ShapeB, String::from("ball"))];
-        let parts = super::inked("The query for a convex pair is asked: pair and ball are apart.", &pair);
+        let parts = super::split_at_names("The query for a convex pair is asked: pair and ball are apart.", &pair);
         assert_eq!(parts.iter().filter(|(_, role)| *role == Some(Role::ShapeA)).count(), 1, "an adjective has a noun");
         let can = [(Role::ShapeA, String::from("can")), (Role::ShapeB, String::from("box"))];
-        let parts = super::inked("Of box one face can be seen, and can lies behind.", &can);
+        let parts = super::split_at_names("Of box one face can be seen, and can lies behind.", &can);
         assert_eq!(parts.iter().filter(|(_, role)| *role == Some(Role::ShapeA)).count(), 1, "a verb is no name");
     }
 
@@ -124,10 +125,10 @@ mod tests {
     fn names_of_bodies_are_found_as_whole_words() {
         let names = [(Role::ShapeA, "box"), (Role::ShapeB, "box 2"), (Role::Origin, "and"), (Role::ShapeA, "no")];
         let names: Vec<_> = names.into_iter().map(|(role, name)| (role, name.to_owned())).collect();
-        let parts = inked("box and box 2 are no boxes; abox", &names);
+        let parts = split_at_names("box and box 2 are no boxes; abox", &names);
         let bodies: Vec<_> = parts.iter().filter_map(|(part, role)| Some((*part, (*role)?))).collect();
         assert_eq!(bodies, [("box", Role::ShapeA), ("box 2", Role::ShapeB)]);
         assert_eq!(parts.iter().map(|(part, _)| *part).collect::<String>(), "box and box 2 are no boxes; abox");
-        assert_eq!(inked("é", &names), [("é", None)]);
+        assert_eq!(split_at_names("é", &names), [("é", None)]);
     }
 }

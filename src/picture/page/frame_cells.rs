@@ -21,22 +21,23 @@ pub struct Cells {
 /// Height of the row and its legend, points.
 pub(in crate::picture) const HEIGHT: f64 = 42.0;
 
+/// Height of a cell, points.
 const CELL: f64 = 10.0;
 
 impl Cells {
     /// Draws the row with its top at `y` and the width `available`.
     pub(in crate::picture) fn draw(&self, svg: &mut Svg, theme: Theme, y: f64, available: f64) {
         let paper = theme.paper();
-        let pace = available / self.frames.len().max(1) as f64;
-        let gap = if pace > 4.0 { 1.0 } else { 0.0 };
+        let step = available / self.frames.len().max(1) as f64;
+        let gap = if step > 4.0 { 1.0 } else { 0.0 };
         for (i, kind) in self.frames.iter().enumerate() {
             let Some((role, _)) = kind.and_then(|kind| self.kinds.get(kind)) else { continue };
             // Cells too narrow to be distinguished are drawn without gaps.
-            let min = DVec2::new(MARGIN + i as f64 * pace, y);
-            svg.rect(min, DVec2::new(pace - gap, CELL), 0.0, theme.ink(*role).stroke, None);
+            let min = DVec2::new(MARGIN + i as f64 * step, y);
+            svg.rect(min, DVec2::new(step - gap, CELL), 0.0, theme.ink(*role).stroke, None);
         }
-        let at = MARGIN + (self.now as f64 + 0.5) * pace;
-        let size = DVec2::new(pace.max(4.0) + 2.0, CELL + 6.0);
+        let at = MARGIN + (self.now as f64 + 0.5) * step;
+        let size = DVec2::new(step.max(4.0) + 2.0, CELL + 6.0);
         svg.rect(DVec2::new(at - size.x * 0.5, y - 3.0), size, 2.0, [0; 4], Some(paper.text));
         let mut x = MARGIN;
         let base = y + CELL + 19.0;

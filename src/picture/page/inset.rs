@@ -203,6 +203,7 @@ impl Inset {
             && marks.filter_map(Request::of).any(|request| request.opened(is_sphere, camera, (size, top)).is_some())
     }
 
+    /// Draws the inset of a detail; `None` where it would be of no use.
     #[expect(clippy::too_many_arguments, reason = "everything that the drawing depends on")]
     fn build(
         kind: ViewKind,
@@ -214,12 +215,8 @@ impl Inset {
         theme: Theme,
         purpose: Purpose<'_>,
     ) -> Option<Self> {
-        let (share, is_sphere) =
-            if kind == ViewKind::Sphere { (RELATIVE_SIDE_OF_SPHERE, true) } else { (RELATIVE_SIDE, false) };
-        let side = match size.x > WIDE * size.y && !is_sphere {
-            true => (RELATIVE_SIDE_IN_WIDE * size.y).clamp(SIDE[0], LARGEST_SIDE_IN_WIDE),
-            false => (share * size.min_element()).clamp(SIDE[0], SIDE[1]),
-        };
+        let is_sphere = kind == ViewKind::Sphere;
+        let side = side_of_inset(is_sphere, size);
         let Request { center, radius, .. } = request;
         let Opened { middle, reach, turned } = opened;
         let seen = turned.map_or(*camera, |(back, _)| Camera { fov: camera.fov, ..Camera::straight(back) });
@@ -248,14 +245,12 @@ impl Inset {
             return None;
         }
         let pane = DVec2::splat(side);
-        let mut flat = match (kind, purpose) {
-            (ViewKind::Sphere, _) => sphere::flatten(picture, &near, pane, theme, 0.0),
-            (_, Purpose::Figure(_)) => {
-                space::flatten(&without_coarse_bodies(picture, radius, turned.is_some()), &near, pane, theme)
-            }
-            (_, Purpose::Screen) => {
-                space::close_up(&without_coarse_bodies(picture, radius, turned.is_some()), &near, pane, theme)
-            }
+        let mut flat = if is_sphere {
+            sphere::flatten(picture, &near, pane, theme, 0.0)
+        } else {
+            let picture = without_coarse_bodies(picture, radius, turned.is_some());
+            let draw = if matches!(purpose, Purpose::Figure(_)) { space::flatten } else { space::close_up };
+            draw(&picture, &near, pane, theme)
         };
         flat.words
             .retain(|(mark, _)| has_space_for_label(picture.marks[*mark].role, turned.is_some(), is_sphere, side));
@@ -308,6 +303,15 @@ impl Inset {
     }
 }
 
+/// Side of an inset in a pane of `size`, points.
+fn side_of_inset(is_sphere: bool, size: DVec2) -> f64 {
+    if size.x > WIDE * size.y && !is_sphere {
+        return (RELATIVE_SIDE_IN_WIDE * size.y).clamp(SIDE[0], LARGEST_SIDE_IN_WIDE);
+    }
+    let relative = if is_sphere { RELATIVE_SIDE_OF_SPHERE } else { RELATIVE_SIDE };
+    (relative * size.min_element()).clamp(SIDE[0], SIDE[1])
+}
+
 /// Bounding box of an inset's name.
 fn title([min, _]: [DVec2; 2], name: &str) -> [DVec2; 2] {
     let wide = font::width(name, LETTERS, Weight::SemiBold);
@@ -349,9 +353,9 @@ fn has_space_for_label(role: Role, turned: bool, is_sphere: bool, side: f64) -> 
     }
 }
 
-/// A parallel camera with the same direction that shows `reach` around a point.
-fn camera_around(target: DVec3, reach: f64, camera: &Camera) -> Camera {
-    Camera { target, distance: reach / (camera.fov * 0.5).tan(), orthographic: true, ..*camera }
+/// A parallel camera with the same direction that shows `radius` (meters) around a point.
+fn camera_around(target: DVec3, radius: f64, camera: &Camera) -> Camera {
+    Camera { target, distance: radius / (camera.fov * 0.5).tan(), orthographic: true, ..*camera }
 }
 
 /// A parallel camera for an inset of this side, centered in the space below the name.

@@ -34,44 +34,62 @@ pub struct Column {
 }
 
 impl Column {
-    /// Widths that one of a strip's numbers needs.
+    /// Widths that a number needs; `all` are the numbers of its strip.
     fn of(number: &KeyNumber, all: &[KeyNumber]) -> Self {
-        let widest = value_width(&shown(number, MOST, all));
+        let widest = value_width(&text_of(number, MOST_DIGITS, all));
         let whole = widest.max(font::width(&number.caption, CAPTION, Weight::Regular));
-        let narrowest = value_width(&shown(number, fewest(number, all), all));
-        Self { whole, least: narrowest.max(halved(&number.caption)).min(whole) }
+        let narrowest = value_width(&text_of(number, least_digits(number, all), all));
+        Self { whole, least: narrowest.max(two_line_width(&number.caption)).min(whole) }
     }
 
+    /// Widths that are enough for both columns.
     fn max(self, other: Self) -> Self {
         Self { whole: self.whole.max(other.whole), least: self.least.max(other.least) }
     }
 }
 
-/// Least height of a figure with a strip, points.
+/// Least height of a figure that shows its key numbers, points.
 pub(in crate::picture) const LEAST_PAGE: f64 = 540.0;
 
 /// Space between columns, points.
 const GAP: f64 = 26.0;
 
-/// Letter heights of values and names, points.
+/// Letter height of values, points.
 const VALUE: f64 = 14.0;
+
+/// Letter height of names, points.
 const CAPTION: f64 = SMALL - 1.0;
+
+/// Distance from the top of the strip to the base line of the values, points.
+const VALUE_BASE: f64 = 21.0;
+
+/// Distance from the top of the strip to the base line of the names, points.
+const CAPTION_BASE: f64 = 39.0;
+
+/// Height of the strip without its lines of names, points.
+const WITHOUT_NAMES: f64 = 34.0;
+
+/// Most width beyond its need that a column gets, points.
+const MOST_EXTRA_WIDTH: f64 = 40.0;
 
 /// Line spacing of names, points.
 const LINE: f64 = 16.0;
 
-/// Greatest and least number of digits of a number, and the least number for three coordinates, which take three times
-/// the width. A number has as many digits as in the picture next to it.
-const MOST: usize = 17;
-const LEAST: usize = 4;
-const LEAST_OF_MANY: usize = 3;
+/// Greatest number of digits of a number.
+const MOST_DIGITS: usize = 17;
+
+/// Least number of digits of a number.
+const LEAST_DIGITS: usize = 4;
+
+/// Least number of digits of each of three coordinates, which take three times the width.
+const LEAST_DIGITS_OF_VECTOR: usize = 3;
 
 /// Least number of digits that distinguishes a number from the different ones of the strip.
-fn fewest(number: &KeyNumber, all: &[KeyNumber]) -> usize {
+fn least_digits(number: &KeyNumber, all: &[KeyNumber]) -> usize {
     if number.value.contains(',') {
-        return LEAST_OF_MANY;
+        return LEAST_DIGITS_OF_VECTOR;
     }
-    (LEAST..MOST).find(|digits| is_distinct(number, *digits, all)).unwrap_or(MOST)
+    (LEAST_DIGITS..MOST_DIGITS).find(|digits| is_distinct(number, *digits, all)).unwrap_or(MOST_DIGITS)
 }
 
 /// Whether a number with `digits` digits reads differently from all different numbers of the strip.
@@ -85,6 +103,7 @@ fn total_width(columns: &[Column], of: fn(&Column) -> f64) -> f64 {
     columns.iter().map(of).sum::<f64>() + GAP * columns.len().saturating_sub(1) as f64
 }
 
+/// Width of a value, points.
 fn value_width(text: &str) -> f64 {
     font::width(text, VALUE, Weight::SemiBold)
 }
@@ -102,7 +121,7 @@ impl Columns {
         Self(first.into_iter().collect())
     }
 
-    /// Widens the columns to fit others too.
+    /// Widens the columns so that others fit too.
     pub(in crate::picture) fn join(&mut self, other: &Self) {
         for (first, columns) in &other.0 {
             let own = self.0.entry(first.clone()).or_default();
@@ -117,7 +136,7 @@ impl Columns {
 
     /// Height of the strip, points: the same in all steps.
     pub(in crate::picture) fn height(&self, available: f64) -> f64 {
-        34.0 + LINE * self.0.values().map(|columns| lines(columns, available)).max().unwrap_or(1) as f64
+        WITHOUT_NAMES + LINE * self.0.values().map(|columns| lines(columns, available)).max().unwrap_or(1) as f64
     }
 
     /// Start and width of the numbers of a step; the last one extends to the page's margin.
@@ -141,12 +160,12 @@ fn places(columns: &[Column], available: f64) -> Vec<[f64; 2]> {
     let whole = total_width(&columns[..count], |c| c.whole);
     // The remaining width goes first to columns that need more, then equally to all, limited so that the table stays
     // compact.
-    let share = ((available - least) / (whole - least).max(1e-9)).clamp(0.0, 1.0);
-    let more = ((available - whole) / count.max(1) as f64).clamp(0.0, 40.0);
+    let t = ((available - least) / (whole - least).max(1e-9)).clamp(0.0, 1.0);
+    let extra = ((available - whole) / count.max(1) as f64).clamp(0.0, MOST_EXTRA_WIDTH);
     let mut x = 0.0;
     let mut places = Vec::with_capacity(count);
     for column in &columns[..count] {
-        let wide = column.least + share * (column.whole - column.least) + more;
+        let wide = column.least + t * (column.whole - column.least) + extra;
         x += wide + GAP;
         places.push([x - wide - GAP, wide]);
     }
@@ -172,28 +191,29 @@ pub(in crate::picture) fn draw(
     svg.rect(DVec2::new(MARGIN, y), DVec2::new(available, 1.0), 0.0, paper.hairline, None);
     for (number, [x, wide]) in numbers.iter().zip(columns.places(numbers, available)) {
         let left = MARGIN + x;
-        let value = fitting(number, wide, numbers);
-        let at = DVec2::new(left, y + 21.0);
+        let value = fitting_text(number, wide, numbers);
+        let at = DVec2::new(left, y + VALUE_BASE);
         svg.text(at, &value, VALUE, Weight::SemiBold, "start", paper.text, None);
         for (k, line) in font::wrap(&number.caption, CAPTION, Weight::Regular, wide + 0.5).iter().enumerate() {
-            let at = DVec2::new(left, y + (39.0 + LINE * k as f64));
+            let at = DVec2::new(left, y + (CAPTION_BASE + LINE * k as f64));
             svg.text(at, line, CAPTION, Weight::Regular, "start", paper.faint, None);
         }
     }
 }
 
 /// Symbol and value with as many digits as fit.
-fn fitting(number: &KeyNumber, available: f64, all: &[KeyNumber]) -> String {
-    let least = fewest(number, all);
-    let mut texts = (least..=MOST).rev().map(|digits| shown(number, digits, all));
-    texts.find(|text| value_width(text) <= available + 0.5).unwrap_or_else(|| shown(number, least, all))
+fn fitting_text(number: &KeyNumber, available: f64, all: &[KeyNumber]) -> String {
+    let least = least_digits(number, all);
+    let mut texts = (least..=MOST_DIGITS).rev().map(|digits| text_of(number, digits, all));
+    texts.find(|text| value_width(text) <= available + 0.5).unwrap_or_else(|| text_of(number, least, all))
 }
 
 /// Text of lessons for a number that is zero to rounding, and its short form.
 const ROUNDING: [&str; 2] = ["0 within rounding", "≈ 0"];
 
-fn shown(number: &KeyNumber, digits: usize, all: &[KeyNumber]) -> String {
-    if number.value == ROUNDING[0] && digits <= fewest(number, all) {
+/// Text of a number with its symbol and this many digits.
+fn text_of(number: &KeyNumber, digits: usize, all: &[KeyNumber]) -> String {
+    if number.value == ROUNDING[0] && digits <= least_digits(number, all) {
         return format!("{} {}", number.symbol, ROUNDING[1]).trim_start().to_owned();
     }
     let value = with_digits(&number.value, digits);
@@ -220,6 +240,7 @@ pub fn with_digits(text: &str, digits: usize) -> String {
     out + rest
 }
 
+/// The digits of a number rounded to this many significant ones.
 fn rounded(number: &str, digits: usize) -> String {
     let (Some((_, decimals)), Ok(value)) = (number.split_once('.'), number.parse::<f64>()) else {
         return number.to_owned();
@@ -233,8 +254,8 @@ fn rounded(number: &str, digits: usize) -> String {
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
 }
 
-/// Least width of a text on two lines.
-fn halved(text: &str) -> f64 {
+/// Least width of a caption on two lines, points.
+fn two_line_width(text: &str) -> f64 {
     let whole = font::width(text, CAPTION, Weight::Regular);
     let mut widths = (0..50).map(|k| whole * (0.5 + 0.01 * f64::from(k)));
     widths.find(|available| fits_on_two_lines(text, *available)).unwrap_or(whole)
@@ -262,21 +283,21 @@ mod tests {
         assert_eq!(with_digits("9.9996 … 123.456", 3), "10 … 123");
         assert_eq!(with_digits("ends in 3.", 1), "ends in 3.");
         let nothing = number("gap", "from A to B", "0 within rounding");
-        assert_eq!(fitting(&nothing, 1000.0, &[]), "gap = 0 within rounding");
-        assert_eq!(fitting(&nothing, 80.0, &[]), "gap ≈ 0");
+        assert_eq!(fitting_text(&nothing, 1000.0, &[]), "gap = 0 within rounding");
+        assert_eq!(fitting_text(&nothing, 80.0, &[]), "gap ≈ 0");
         let normal = number("n", "normal", "(0.02966, 0.9689, 0.2466)");
         let available = value_width("n = (0.0297, 0.969, 0.247)");
-        assert_eq!(fitting(&normal, available, &[]), "n = (0.0297, 0.969, 0.247)");
-        assert_eq!(fitting(&normal, 1000.0, &[]), "n = (0.02966, 0.9689, 0.2466)");
+        assert_eq!(fitting_text(&normal, available, &[]), "n = (0.0297, 0.969, 0.247)");
+        assert_eq!(fitting_text(&normal, 1000.0, &[]), "n = (0.02966, 0.9689, 0.2466)");
     }
 
     #[test]
     fn numbers_that_differ_keep_the_digits_that_tell_them_apart() {
         let times =
             [number("t", "now", "0.567327211 s"), number("t₁", "then", "0.567327213 s"), number("d", "", "1.23456")];
-        assert_eq!(fitting(&times[0], 1.0, &times), "t = 0.567327211 s");
-        assert_eq!(fitting(&times[1], 1.0, &times), "t₁ = 0.567327213 s");
-        assert_eq!(fitting(&times[2], 1.0, &times), "d = 1.235");
+        assert_eq!(fitting_text(&times[0], 1.0, &times), "t = 0.567327211 s");
+        assert_eq!(fitting_text(&times[1], 1.0, &times), "t₁ = 0.567327213 s");
+        assert_eq!(fitting_text(&times[2], 1.0, &times), "d = 1.235");
     }
 
     #[test]
@@ -289,7 +310,7 @@ mod tests {
             let [x, wide] = places[places.len() - 1];
             assert!(!places.is_empty() && x + wide <= available + 1e-6, "{places:?}");
             for [_, wide] in places {
-                assert!(value_width(&fitting(&all[0], wide, &all)) <= wide + 0.5);
+                assert!(value_width(&fitting_text(&all[0], wide, &all)) <= wide + 0.5);
                 let lines = font::wrap(&all[0].caption, CAPTION, Weight::Regular, wide + 0.5);
                 assert!(lines.len() <= super::lines(&columns, available), "{lines:?}");
             }
@@ -309,7 +330,7 @@ mod tests {
         assert_eq!(all.places(&bounds, 400.0)[0][0], all.places(&one, 400.0)[0][0]);
         assert!(places[1][0] < value_width("n = (0.02966, 0.9689, 0.2466)"), "no wider than bounds are: {places:?}");
         for (number, [_, wide]) in bounds.iter().zip(&places) {
-            assert!(fitting(number, *wide, &bounds).ends_with("0.2826 m"), "every digit that the picture has");
+            assert!(fitting_text(number, *wide, &bounds).ends_with("0.2826 m"), "every digit that the picture has");
         }
         assert!((places[1][0] + places[1][1] - 400.0).abs() < 1e-9, "the last one has the rest of the page");
         assert!(all.places(&[], 400.0).is_empty() && all.height(1248.0) == Columns::of(&one).height(1248.0));
@@ -318,7 +339,8 @@ mod tests {
     #[test]
     fn a_word_that_is_too_long_is_a_column_of_its_own() {
         assert!(
-            halved("incomprehensibilities") >= font::width("incomprehensibilities", CAPTION, Weight::Regular) - 4.0
+            two_line_width("incomprehensibilities")
+                >= font::width("incomprehensibilities", CAPTION, Weight::Regular) - 4.0
         );
     }
 }

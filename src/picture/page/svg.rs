@@ -1,5 +1,5 @@
-//! SVG output: text as text, numbers with at most two decimals, groups with the keys of their marks. The same figure
-//! always gives the same bytes.
+//! SVG output. Text stays text, numbers have at most two decimals, and each mark is a group with its key. The same
+//! figure always gives the same bytes.
 
 mod corners;
 mod marker;
@@ -24,20 +24,23 @@ use crate::picture::{Key, Picture, Role, Theme, sphere};
 
 /// An SVG document under construction.
 pub(in crate::picture) struct Svg {
+    /// Markup of the document so far.
     out: String,
+    /// Number of panes opened so far.
     panes: usize,
     /// Roles drawn in a pane.
     drawn: BTreeSet<Role>,
     /// Roles whose name is written next to their marks.
     named: BTreeSet<Role>,
-    /// Hash that keeps the ids of several documents on one page distinct.
-    name: u32,
+    /// Hash of title and description. It makes ids differ between documents that are embedded in one page.
+    id_hash: u32,
 }
 
 /// Font families by preference; the first two are embedded in the program.
 const FAMILY: &str = "Inter, 'DejaVu Sans', 'Segoe UI', 'Helvetica Neue', Arial, sans-serif";
 
 impl Svg {
+    /// Begins a document of `size` points.
     pub(in crate::picture) fn new(
         size: [u32; 2],
         title: &str,
@@ -45,13 +48,13 @@ impl Svg {
         metadata: &[(String, String)],
     ) -> Self {
         let [w, h] = size;
-        let name = [title, description].concat().bytes().fold(0x811c_9dc5, fnv);
+        let id_hash = [title, description].concat().bytes().fold(0x811c_9dc5, fnv);
         let mut svg = Self {
             out: String::with_capacity(1 << 16),
             panes: 0,
             drawn: BTreeSet::new(),
             named: BTreeSet::new(),
-            name,
+            id_hash,
         };
         svg.push(format_args!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" viewBox=\"0 0 {w} {h}\" \
@@ -68,16 +71,19 @@ impl Svg {
         svg
     }
 
+    /// Ends the document and returns its markup.
     pub(in crate::picture) fn finish(mut self) -> String {
         self.out.push_str("</svg>\n");
         self.out
     }
 
+    /// Appends markup to the document.
     fn push(&mut self, text: std::fmt::Arguments) {
         // Writing to a String cannot fail.
         let _ = self.out.write_fmt(text);
     }
 
+    /// Draws a rectangle with rounded corners.
     pub(in crate::picture) fn rect(&mut self, min: DVec2, size: DVec2, radius: f64, fill: Rgba, stroke: Option<Rgba>) {
         let x = num(min.x);
         let y = num(min.y);
@@ -92,6 +98,7 @@ impl Svg {
         ));
     }
 
+    /// Writes words; `anchor` is the value of `text-anchor`, `halo` the color of a wide outline behind the letters.
     #[expect(clippy::too_many_arguments, reason = "one for each attribute of the element")]
     pub(in crate::picture) fn text(
         &mut self,
@@ -131,10 +138,11 @@ impl Svg {
         self.push(format_args!("<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{spans}</text>\n"));
     }
 
+    /// Begins a pane: what follows is clipped at its area, with coordinates relative to it.
     pub(in crate::picture) fn open_pane(&mut self, area: &Area, title: &str, paper: &Paper) {
         let w = num(area.size.x);
         let h = num(area.size.y);
-        let n = format!("{}-{:08x}", self.panes, self.name);
+        let n = format!("{}-{:08x}", self.panes, self.id_hash);
         self.panes += 1;
         self.push(format_args!(
             "<clipPath id=\"pane{n}\"><rect width=\"{w}\" height=\"{h}\" rx=\"6\"/></clipPath>\n\
@@ -146,6 +154,7 @@ impl Svg {
         self.rect(DVec2::ZERO, area.size, 0.0, paper.pane, None);
     }
 
+    /// Ends a pane and draws its frame.
     pub(in crate::picture) fn close_pane(&mut self, area: &Area, paper: &Paper) {
         self.out.push_str("</g>\n");
         let x = num(area.min.x + 0.5);
@@ -193,6 +202,7 @@ impl Svg {
         draws.iter().for_each(|draw| self.draw(draw));
     }
 
+    /// Draws shapes of marks, those of one mark in one group.
     pub(in crate::picture) fn items<'a>(&mut self, items: impl IntoIterator<Item = &'a Item>, picture: &Picture) {
         let mut open = None;
         for item in items {
@@ -231,6 +241,7 @@ impl Svg {
         self.named.contains(&role)
     }
 
+    /// Draws a shape as one or more elements.
     fn draw(&mut self, draw: &Draw) {
         match draw {
             Draw::Fill { points, color, sharp } => {
@@ -251,6 +262,7 @@ impl Svg {
         }
     }
 
+    /// Draws a chain of lines; `phase` is the offset into the dash pattern at its start.
     fn line(&mut self, points: &[DVec2], color: Rgba, width: f64, dash: &[f32], phase: f64) {
         let mut dashes = String::new();
         if !dash.is_empty() {
@@ -272,6 +284,7 @@ impl Svg {
         ));
     }
 
+    /// Writes a label of the mark with this key, with its leader.
     #[expect(clippy::too_many_arguments, reason = "one for each part of a label")]
     pub(in crate::picture) fn label(
         &mut self,
@@ -312,7 +325,7 @@ impl Svg {
     }
 
     /// Draws a role's sample in a legend: a face, else a line, and on it a dot, as far as the picture has them. Faces
-    /// of bodies and bounds have no dot.
+    /// of bodies and planes have no dot.
     pub(in crate::picture) fn swatch(&mut self, role: Role, sample: Sample, at: DVec2, theme: Theme) {
         let ink = theme.ink(role);
         let paper = theme.paper();
@@ -351,9 +364,9 @@ impl Svg {
                 self.fill(&[a, b, c], ink.stroke);
             }
         }
-        let plain =
+        let has_no_dot =
             matches!(role, Role::ShapeA | Role::ShapeB | Role::Bystander | Role::Idle | Role::Bound | Role::Ghost);
-        if sample.dot && groups.is_empty() && !(sample.face && plain) {
+        if sample.dot && groups.is_empty() && !(sample.face && has_no_dot) {
             let radius = if role == Role::Origin { 6.5 } else { f64::from(ink.size) };
             let rim = ink.casing.unwrap_or(paper.background);
             let (marker, color, rim) = match sphere::hollow(role).filter(|_| sample.node) {

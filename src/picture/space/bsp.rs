@@ -102,7 +102,7 @@ const NONE: usize = usize::MAX;
 struct Loose {
     /// Indices of lines, with start and end along the whole line, 0 to 1.
     lines: Vec<(usize, [f64; 2])>,
-    /// Indices of dots.
+    /// Indices into [`Matter::dots`].
     dots: Vec<usize>,
 }
 
@@ -188,7 +188,7 @@ impl Tree {
         }
     }
 
-    /// Adds a dot.
+    /// Adds a dot to the plane or cell that contains it.
     fn add_dot(&mut self, source: usize, dot: DVec3) {
         let mut parent = NONE;
         let mut side = 0;
@@ -275,7 +275,7 @@ pub fn clip(corners: &[DVec3], over: impl Fn(DVec3) -> f64) -> Vec<DVec3> {
     kept
 }
 
-/// What a walk through the tree visits next: a node, the faces in its plane, or its cell on a side.
+/// Next target of a walk through the tree: a node, the faces in its plane, or its cell on a side.
 enum Visit {
     Node(usize),
     InPlane(usize),

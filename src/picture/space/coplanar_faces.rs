@@ -63,8 +63,8 @@ impl Sheet {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(in crate::picture) struct Index(Vec<(f64, usize)>);
 
-/// Unit vector that slopes are measured against. It is in no plane of symmetry of common bodies, so that few facets of a
-/// sphere share a slope.
+/// Unit vector that slopes are measured against. It is in no plane of symmetry of common bodies, so that few facets of
+/// a sphere share a slope.
 const SLOPE_AXIS: DVec3 = DVec3::new(0.533_17, 0.401_68, 0.744_56);
 
 /// Cosine of the angle between a sheet's normal and [`SLOPE_AXIS`], without sign.

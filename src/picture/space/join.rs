@@ -195,7 +195,7 @@ fn overlaps_polygon(a: DVec2, b: DVec2, polygon: &[DVec2]) -> bool {
     (to - from) * a.distance(b) > LINE_REACH
 }
 
-/// Whether `p` is less than `reach` from the run through `points`, whose bounding box is `bounds`.
-fn is_near(p: DVec2, bounds: &BoundingBox, points: &[DVec2], reach: f64) -> bool {
-    bounds.grown(reach).contains(p) && distance_to_run(points, p) < reach
+/// Whether `p` is nearer than `limit` (points) to the run through `points`, whose bounding box is `bounds`.
+fn is_near(p: DVec2, bounds: &BoundingBox, points: &[DVec2], limit: f64) -> bool {
+    bounds.grown(limit).contains(p) && distance_to_run(points, p) < limit
 }

@@ -1,5 +1,5 @@
-//! Splits a picture into faces, lines and dots as one camera sees them, in view coordinates and clipped at the near plane.
-//! Each part has a look: its mark, and what else determines its ink.
+//! Splits a picture into faces, lines and dots as one camera sees them, in view coordinates and clipped at the near
+//! plane. Each part has a look: its mark, and what else determines its ink.
 
 mod convex;
 
@@ -16,7 +16,7 @@ use crate::picture::marks::hatch::{Slant, hatch, hatch_spacing};
 use crate::picture::marks::line_kind::LineKind;
 use crate::picture::marks::mark::outside_of_space;
 use crate::picture::marks::surface::{Surface, polygon_normal};
-use crate::picture::view::derived_data::{Measured, measured};
+use crate::picture::view::derived_data::{DerivedData, derived_data};
 use crate::picture::view::selected_parts::Selection;
 use crate::picture::{Camera, Form, Lens, Mark, Picture, Role, Solid};
 pub(in crate::picture) use convex::convex_pieces;
@@ -69,7 +69,7 @@ pub struct Parts {
     pub lines: Vec<LineLook>,
     /// Mark of each dot.
     pub dots: Vec<usize>,
-    /// Labels.
+    /// Labels, which are placed later.
     pub words: Vec<Words>,
     /// Number of chains so far.
     chains: usize,
@@ -286,7 +286,7 @@ impl Cutter {
         }
         let Some(normal) = polygon_normal(&corners) else { return };
         let front = self.faces_viewer(normal, corners[0]);
-        let lit = light.map_or(normal, |n| self.lens.turn(n));
+        let lit = light.map_or(normal, |n| self.lens.direction_to_view(n));
         let slope = if front { lit.dot(LIGHT) } else { (-lit).dot(LIGHT) };
         self.parts.matter.faces.push((corners, normal));
         self.parts.faces.push(FaceLook { mark: self.mark, slope: slope / LIGHT.length(), inner, role: self.role });
@@ -314,9 +314,9 @@ impl Cutter {
         if solid.is_dots() {
             return solid.vertices.iter().for_each(|p| self.dot(*p, 2.0));
         }
-        let measured = measured(solid);
-        let Measured { surface, smooth, closed, .. } = &*measured;
-        if !self.selection.has_body(measured.around, &self.lens) {
+        let derived = derived_data(solid);
+        let DerivedData { surface, smooth, closed, .. } = &*derived;
+        if !self.selection.has_body(derived.bounding_sphere, &self.lens) {
             return;
         }
         let closed = *closed;
@@ -326,7 +326,7 @@ impl Cutter {
         let tested_faces =
             if faces || !(solid.creases.is_empty() && solid.parts.is_empty()) { surface.faces.len() } else { 0 };
         for (f, face) in surface.faces.iter().enumerate().take(tested_faces) {
-            let normal = self.lens.turn(surface.normals[f]);
+            let normal = self.lens.direction_to_view(surface.normals[f]);
             front[f] = self.faces_viewer(normal, self.lens.to_view(solid.vertices[face[0] as usize]));
             if !faces && solid.parts.is_empty() {
                 continue;
@@ -347,7 +347,7 @@ impl Cutter {
         self.edges(solid, surface, &front);
         self.role = None;
         if solid.round && surface.convex {
-            let corners = measured.outline(solid, &self.lens);
+            let corners = derived.outline(solid, &self.lens);
             self.chain(&corners, true, LineKind::Outline);
         }
     }

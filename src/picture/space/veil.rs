@@ -1,5 +1,5 @@
-//! Veils: convex translucent bodies that mark what is behind them. Dots behind a veil are hollow and pale, lines thin and
-//! dashed, so that they differ from those in front.
+//! Veils: convex translucent bodies that change the look of marks behind them. Dots behind a veil are hollow and pale,
+//! lines thin and dashed, so that they differ from those in front.
 //!
 //! Opaque bodies are stored here too, to test whether one hides the numbered dot of another.
 
@@ -8,7 +8,7 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use crate::picture::marks::theme::{Marker, Rgba, faded};
-use crate::picture::view::derived_data::{Wall, measured};
+use crate::picture::view::derived_data::{Wall, derived_data};
 use crate::picture::{Camera, Form, Key, Mark};
 
 /// Convex bodies of a picture that are veils or opaque.
@@ -101,11 +101,11 @@ pub fn far_ink(ink: Rgba) -> Rgba {
 /// The mark's body as a veil; `None` for marks that are neither a veil nor opaque, and for bodies that are not convex.
 fn veil_of(mark: &Mark) -> Option<Veil> {
     let Form::Solid(solid) = &mark.form else { return None };
-    let measured = measured((solid.veil || solid.opaque).then_some(solid)?);
-    let least_chord = LEAST_CHORD * 2.0 * measured.around.1;
+    let derived = derived_data((solid.veil || solid.opaque).then_some(solid)?);
+    let least_chord = LEAST_CHORD * 2.0 * derived.bounding_sphere.1;
     let key = mark.key.clone();
     let opaque = solid.opaque;
-    measured.surface.convex.then(|| Veil { walls: measured.walls(solid), least_chord, key, is_opaque: opaque })
+    derived.surface.convex.then(|| Veil { walls: derived.walls(solid), least_chord, key, is_opaque: opaque })
 }
 
 #[cfg(test)]

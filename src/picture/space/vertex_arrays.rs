@@ -20,7 +20,7 @@ use crate::picture::marks::hatch::{hatch, hatch_spacing};
 use crate::picture::marks::line_kind::LineKind;
 use crate::picture::marks::mark::outside_of_space;
 use crate::picture::marks::surface::{Surface, polygon_normal};
-use crate::picture::view::derived_data::{Measured, measured};
+use crate::picture::view::derived_data::{DerivedData, derived_data};
 use crate::picture::{Camera, DotSize, Form, Key, Mark, Picture, Role, Solid};
 
 /// Vertex arrays of one picture. Positions are meters relative to [`Batches::origin`].
@@ -62,7 +62,7 @@ pub struct Batches {
 /// A face of a closed solid.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Facet {
-    /// Outward unit normal.
+    /// Outward unit normal of the face.
     normal: DVec3,
     /// A vertex, world, meters.
     at: DVec3,
@@ -122,7 +122,7 @@ impl Batches {
         let lens = camera.lens();
         for (mark, solid) in &self.round {
             let mut start = 0.0;
-            for [a, b] in links(&measured(solid).outline(solid, &lens), true) {
+            for [a, b] in links(&derived_data(solid).outline(solid, &lens), true) {
                 let ends = [self.relative(a), self.relative(b)];
                 let kind = LineKind::Outline;
                 lines.push(Line { ends, start: start as f32, kind, arrow: false, sides: None, mark: *mark });
@@ -272,8 +272,8 @@ impl Batches {
         if solid.is_dots() {
             return solid.vertices.iter().for_each(|p| self.dot(*p, solid.dot_size(), solid.pale));
         }
-        let measured = measured(solid);
-        let Measured { surface, smooth, closed, .. } = &*measured;
+        let derived = derived_data(solid);
+        let DerivedData { surface, smooth, closed, .. } = &*derived;
         let closed = *closed;
         if solid.round && surface.convex {
             self.round.push((self.mark, Arc::clone(solid)));

@@ -2,31 +2,41 @@
 
 use glam::{DVec2, DVec3};
 
-use super::{Painter, SECOND, hollow};
+use super::{DASHES_OF_B, Painter, hollow};
 use crate::picture::flat::{Align, Draw, Stroke, Words};
 use crate::picture::font::{self, Weight};
 use crate::picture::{Form, Picture, Role};
 
-/// Row height, margin, spacing of swatches, and gap between the last swatch and the words, points.
+/// Height of a row, points.
 const ROW: f64 = 21.0;
+
+/// Margin between the key and the pane's edges, points.
 const EDGE: f64 = 20.0;
+
+/// Spacing of swatches, points.
 const SWATCH: f64 = 26.0;
+
+/// Gap between the last swatch and the words, points.
 const GAP: f64 = 8.0;
 
 /// Height of the letters, points.
 const LETTERS: f64 = 12.5;
 
 /// Half the length of a swatch's line, points.
-const LINE: f64 = 11.0;
+const HALF_LINE: f64 = 11.0;
 
 /// Entry of the key.
 struct Entry<'a> {
     /// Index of its mark.
     index: usize,
     role: Role,
+    /// Row of the key, from 0.
     row: usize,
+    /// Words on the left.
     name: &'a str,
+    /// Number on the right.
     note: &'a str,
+    /// Whether its swatch is a dot; otherwise it is a piece of line.
     dot: bool,
 }
 
@@ -55,7 +65,8 @@ impl Painter {
             name + note
         });
         let widest = widths.fold(0.0, f64::max);
-        let Some(first) = self.below().map(|low| self.top + self.size.y - EDGE - ROW * (rows as f64 - 0.5) - low)
+        let Some(first) =
+            self.lowest_point().map(|low| self.top + self.size.y - EDGE - ROW * (rows as f64 - 0.5) - low)
         else {
             return;
         };
@@ -71,7 +82,7 @@ impl Painter {
                 placed[row] += 1;
             }
             let paper = self.theme.paper();
-            let base = y + 0.36 * LETTERS;
+            let base = y + font::BASE_LINE * LETTERS;
             let name = Words {
                 at: DVec2::new(left, base),
                 text: name,
@@ -88,7 +99,7 @@ impl Painter {
     }
 
     /// Bottom of the sphere, points from the top of the pane.
-    fn below(&self) -> Option<f64> {
+    fn lowest_point(&self) -> Option<f64> {
         let down = self.lens.axes().up;
         Some(self.project(DVec3::ZERO)?.y.max(self.project(-down)?.y))
     }
@@ -99,8 +110,8 @@ impl Painter {
         let paper = self.theme.paper();
         match (dot, hollow(role)) {
             (false, _) => {
-                let dash = if role == Role::ShapeB { SECOND } else { ink.dash };
-                let ends = [-LINE, LINE].map(|x| at + DVec2::new(x, 0.0));
+                let dash = if role == Role::ShapeB { DASHES_OF_B } else { ink.dash };
+                let ends = [-HALF_LINE, HALF_LINE].map(|x| at + DVec2::new(x, 0.0));
                 self.flat.stroke(index, ends.to_vec(), &ink, Stroke { dash, ..Stroke::of(&ink) });
             }
             (true, Some(marker)) => {

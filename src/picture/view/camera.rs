@@ -17,6 +17,7 @@ pub enum Up {
 }
 
 impl Up {
+    /// Unit vector along the axis.
     pub fn direction(self) -> DVec3 {
         match self {
             Self::Y => DVec3::Y,
@@ -33,20 +34,20 @@ impl Up {
     }
 
     /// Converts a vector of this world to one whose y points up.
-    fn to_y(self, v: DVec3) -> DVec3 {
+    fn to_y_up(self, v: DVec3) -> DVec3 {
         let [right, down] = self.level();
         DVec3::new(v.dot(right), v.dot(self.direction()), v.dot(down))
     }
 
-    /// Inverse of [`Up::to_y`].
-    fn of_y(self, v: DVec3) -> DVec3 {
+    /// Inverse of [`Up::to_y_up`].
+    fn from_y_up(self, v: DVec3) -> DVec3 {
         let [right, down] = self.level();
         right * v.x + self.direction() * v.y + down * v.z
     }
 
     /// Azimuth and elevation of a direction, radians.
     fn angles(self, back: DVec3) -> (f64, f64) {
-        let back = self.to_y(back);
+        let back = self.to_y_up(back);
         (back.x.atan2(back.z), back.y.clamp(-1.0, 1.0).asin())
     }
 }
@@ -66,24 +67,24 @@ pub struct Camera {
     pub elevation: f64,
     /// Full vertical angle of view. An orthographic view has the height that a perspective one has at the target.
     pub fov: f64,
-    /// Whether the projection is parallel.
+    /// Whether the projection is parallel rather than perspective.
     pub orthographic: bool,
 }
 
 /// Standard view directions, on the keys 1 to 7.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ViewFrom {
-    /// Along −z.
+    /// From the front, along −z.
     Front,
-    /// Along +z.
+    /// From the back, along +z.
     Back,
-    /// Along −x.
+    /// From the right, along −x.
     Right,
-    /// Along +x.
+    /// From the left, along +x.
     Left,
-    /// Along −y.
+    /// From above, along −y.
     Top,
-    /// Along +y.
+    /// From below, along +y.
     Bottom,
     /// From the front, the right and above.
     Isometric,
@@ -132,15 +133,16 @@ impl Default for Camera {
 /// Default vertical angle of view, radians: little distortion, yet visible depth.
 const FOV: f64 = 0.44;
 
-/// Sine of the angle to the picture's plane above which a line looks much too short (less than half its length).
-const END_ON: f64 = 0.87;
+/// Sine of the angle between a line and the picture's plane above which the line looks too short: less than half its
+/// length.
+const MOST_FORESHORTENED: f64 = 0.87;
 
-/// Azimuths that are tried, degrees from the standard view.
-fn turns() -> impl Iterator<Item = f64> {
+/// Azimuths that a search for a view tries, degrees from the standard view.
+fn tried_azimuths() -> impl Iterator<Item = f64> {
     (-12..=12).map(|k| f64::from(k) * 15.0)
 }
 
-/// Distance of the near plane, as a share of the distance to the target.
+/// Distance of the near plane from the eye, as a share of the distance to the target.
 const NEAR: f64 = 0.01;
 
 /// Axes of the camera in the world.
@@ -159,8 +161,8 @@ impl Camera {
     pub fn axes(&self) -> Axes {
         let (sin_a, cos_a) = self.azimuth.sin_cos();
         let (sin_e, cos_e) = self.elevation.sin_cos();
-        let right = self.up.of_y(DVec3::new(cos_a, 0.0, -sin_a));
-        let back = self.up.of_y(DVec3::new(sin_a * cos_e, sin_e, cos_a * cos_e));
+        let right = self.up.from_y_up(DVec3::new(cos_a, 0.0, -sin_a));
+        let back = self.up.from_y_up(DVec3::new(sin_a * cos_e, sin_e, cos_a * cos_e));
         Axes { right, up: back.cross(right), back }
     }
 
@@ -191,9 +193,9 @@ impl Camera {
         let start = Self::default();
         let Some(along) = along.try_normalize() else { return start };
         let mut best = (f64::INFINITY, start);
-        for turn in turns() {
-            let camera = start.rotated(turn);
-            let cost = cost_of_crossing(&camera, along, turn);
+        for azimuth_offset in tried_azimuths() {
+            let camera = start.rotated(azimuth_offset);
+            let cost = cost_of_crossing(&camera, along, azimuth_offset);
             if cost < best.0 - 1e-9 {
                 best = (cost, camera);
             }
@@ -233,10 +235,10 @@ impl Camera {
         let start = Self::default();
         let Some(side) = side.try_normalize() else { return start };
         let mut best = (f64::INFINITY, start);
-        for turn in turns() {
+        for azimuth_offset in tried_azimuths() {
             for elevation in [start.elevation, -start.elevation] {
-                let camera = Self { elevation, ..start.rotated(turn) };
-                let cost = cost_of_slant(&camera, side, turn);
+                let camera = Self { elevation, ..start.rotated(azimuth_offset) };
+                let cost = cost_of_slant(&camera, side, azimuth_offset);
                 if cost < best.0 - 1e-9 {
                     best = (cost, camera);
                 }
@@ -253,9 +255,8 @@ impl Camera {
         Self { azimuth, elevation, orthographic: true, ..Self::default() }
     }
 
-    /// This camera in a world whose up axis is `up`. A parallel view keeps its line of sight, but never looks from
-    /// below; any other view is replaced by the
-    /// nearest of the standard elevation.
+    /// This camera in a world whose up axis is `up`. A parallel view keeps its line of sight, reversed where it would
+    /// look from below; a perspective view is replaced by the nearest one of the standard elevation.
     pub fn upright(self, up: Up) -> Self {
         if up == self.up {
             return self;
@@ -266,7 +267,7 @@ impl Camera {
             return Self { up, azimuth, elevation, ..self };
         }
         let start = Self { up, ..Self::default() };
-        let views = turns().map(|degrees| start.rotated(degrees));
+        let views = tried_azimuths().map(|degrees| start.rotated(degrees));
         let best = views.max_by(|a, b| a.axes().back.dot(back).total_cmp(&b.axes().back.dot(back))).unwrap_or(start);
         Self { up, azimuth: best.azimuth, elevation: best.elevation, ..self }
     }
@@ -287,6 +288,7 @@ impl Camera {
     pub fn framing(mut self, bounds: &Bounds, aspect: f64, margin: f64) -> Self {
         let Some(center) = bounds.center() else { return self };
         let axes = self.axes();
+        // Tangents of half the angles of view that the bounds may fill.
         let ty = (self.fov * 0.5).tan() * (1.0 - 2.0 * margin).max(0.1);
         let tx = ty * aspect.clamp(0.05, 20.0);
         let [lean_x, lean_y] = if self.orthographic { [0.0; 2] } else { [tx, ty] };
@@ -319,8 +321,10 @@ impl Camera {
     }
 }
 
-/// Size of the areas that the axes (lower left) and the scale bar (lower right) occupy in a pane, points.
+/// Size of the area in the lower left corner of a pane that the axes take, points.
 const AXES: DVec2 = DVec2::new(62.0, 62.0);
+
+/// Size of the area in the lower right corner of a pane that the scale bar takes, points.
 const SCALE: DVec2 = DVec2::new(150.0, 34.0);
 
 /// Camera for a scene in the plane: `framing(margin)`, or with a wider margin where a point of `bounds` would be below
@@ -348,31 +352,31 @@ fn is_clear_of_axes(camera: &Camera, points: &[DVec3], size: DVec2) -> bool {
 fn worth_of_side_view(back: DVec3, standard: DVec3, others: &[DVec3]) -> f64 {
     let end_on = others.iter().map(|other| other.dot(back).abs()).fold(0.0, f64::max);
     let [below, above] = [(-back.y).max(0.0), (back.y - 0.75).max(0.0)];
-    back.dot(standard) - 20.0 * below - 3.0 * above - 8.0 * (end_on - END_ON).max(0.0)
+    back.dot(standard) - 20.0 * below - 3.0 * above - 8.0 * (end_on - MOST_FORESHORTENED).max(0.0)
 }
 
 /// Angle from which [`Camera::facing`] prefers to see a side, degrees between its normal and the line of sight.
-const SLANT: f64 = 52.0;
+const PREFERRED_ANGLE: f64 = 52.0;
 
-/// Cost of a view of the side with the outward direction `side`, `turn` degrees from the standard view; lower is
-/// better.
-fn cost_of_slant(camera: &Camera, side: DVec3, turn: f64) -> f64 {
+/// Cost of a view of the side with the outward direction `side`, `azimuth_offset` degrees from the standard view; lower
+/// is better.
+fn cost_of_slant(camera: &Camera, side: DVec3, azimuth_offset: f64) -> f64 {
     let angle = side.dot(camera.axes().back).clamp(-1.0, 1.0).acos().to_degrees();
     let from_below = if camera.elevation < 0.0 { 25.0 } else { 0.0 };
-    (angle - SLANT).abs() + 0.15 * turn.abs() + from_below
+    (angle - PREFERRED_ANGLE).abs() + 0.15 * azimuth_offset.abs() + from_below
 }
 
 /// Least and greatest angle between the line of sight and a pair's normal, degrees: below the first, lengths along the
 /// normal are shortened to less than 0.8; above the second, faces perpendicular to it are seen edge-on.
 const CROSSING: [f64; 2] = [53.0, 74.0];
 
-/// Cost of a view of a pair with the normal `along`, `turn` degrees from the standard view; lower is better.
-fn cost_of_crossing(camera: &Camera, along: DVec3, turn: f64) -> f64 {
+/// Cost of a view of a pair with the normal `along`, `azimuth_offset` degrees from the standard view; lower is better.
+fn cost_of_crossing(camera: &Camera, along: DVec3, azimuth_offset: f64) -> f64 {
     let cos = along.dot(camera.axes().back);
     let angle = cos.abs().min(1.0).acos().to_degrees();
     let outside = (CROSSING[0] - angle).max(angle - CROSSING[1]).max(0.0);
     let from_behind = if cos < 0.0 { 12.0 } else { 0.0 };
-    4.0 * outside + 0.15 * turn.abs() + from_behind
+    4.0 * outside + 0.15 * azimuth_offset.abs() + from_behind
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! Caches of data derived from solids, shared by views, magnifiers, shadows and labels over all steps, for as long as
-//! the solids live.
+//! Caches of data derived from solids. Views, insets, shadows and labels share them over all steps; an entry is removed
+//! after its solids are dropped.
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::{HashMap, VecDeque};
@@ -13,7 +13,7 @@ use crate::picture::marks::surface::Surface;
 use crate::picture::{Camera, Lens, Solid};
 
 /// Derived data of a solid.
-pub(in crate::picture) struct Measured {
+pub(in crate::picture) struct DerivedData {
     /// Faces, edges and normals.
     pub surface: Surface,
     /// Normal at each vertex of each face, for round solids.
@@ -21,7 +21,8 @@ pub(in crate::picture) struct Measured {
     /// Whether each edge has two faces.
     pub closed: bool,
     /// Bounding sphere: center and radius, meters.
-    pub around: (DVec3, f64),
+    pub bounding_sphere: (DVec3, f64),
+    /// Faces as half-spaces, computed at the first use.
     walls: OnceCell<Arc<Vec<Wall>>>,
     /// Outlines for the most recent cameras.
     outlines: RefCell<VecDeque<(Camera, Outline)>>,
@@ -33,67 +34,67 @@ pub(in crate::picture) type Wall = (DVec3, f64);
 /// Vertices of an outline, world, meters.
 type Outline = Rc<Vec<DVec3>>;
 
-/// Number of cameras per frame: the pane's and its magnifier's.
+/// Number of cameras whose outlines are kept: the pane's and its inset's.
 const CAMERAS: usize = 2;
 
-/// Number of entries below which dead ones are not removed.
-const FEW: usize = 256;
+/// Number of entries up to which those of dropped solids are not removed.
+const LEAST_CLEANED: usize = 256;
 
 /// A value and the solids that it is derived from.
-type Known<V, const N: usize> = ([Weak<Solid>; N], Rc<V>);
+type Entry<V, const N: usize> = ([Weak<Solid>; N], Rc<V>);
 
 /// Cache of a value derived from `N` solids, for as long as they live.
 pub(in crate::picture) struct Store<V, const N: usize> {
     /// Values by the solids' addresses. The weak references keep an address from being reused and the solid from being
     /// changed.
-    kept: HashMap<[*const Solid; N], Known<V, N>>,
-    /// Number of entries at which dead ones are removed.
-    full: usize,
+    entries: HashMap<[*const Solid; N], Entry<V, N>>,
+    /// Number of entries at which those of dropped solids are removed.
+    cleaned_at: usize,
 }
 
 impl<V, const N: usize> Default for Store<V, N> {
     fn default() -> Self {
-        Self { kept: HashMap::new(), full: 0 }
+        Self { entries: HashMap::new(), cleaned_at: 0 }
     }
 }
 
 impl<V, const N: usize> Store<V, N> {
     /// Returns the cached value of these solids, computing it if needed.
     pub fn get(&mut self, solids: [&Arc<Solid>; N], make: impl FnOnce() -> V) -> Rc<V> {
-        if self.kept.len() >= self.full.max(FEW) {
-            self.kept.retain(|_, (of, _)| of.iter().all(|of| of.strong_count() > 0));
-            self.full = 2 * self.kept.len();
+        if self.entries.len() >= self.cleaned_at.max(LEAST_CLEANED) {
+            self.entries.retain(|_, (of, _)| of.iter().all(|of| of.strong_count() > 0));
+            self.cleaned_at = 2 * self.entries.len();
         }
-        let entry = self.kept.entry(solids.map(Arc::as_ptr));
+        let entry = self.entries.entry(solids.map(Arc::as_ptr));
         Rc::clone(&entry.or_insert_with(|| (solids.map(Arc::downgrade), Rc::new(make()))).1)
     }
 
     /// Returns the cached value of these solids, if any.
     fn known(&self, solids: [&Arc<Solid>; N]) -> Option<Rc<V>> {
-        self.kept.get(&solids.map(Arc::as_ptr)).map(|(_, known)| Rc::clone(known))
+        self.entries.get(&solids.map(Arc::as_ptr)).map(|(_, known)| Rc::clone(known))
     }
 }
 
 thread_local! {
-    static STORE: RefCell<Store<Measured, 1>> = RefCell::default();
+    static STORE: RefCell<Store<DerivedData, 1>> = RefCell::default();
 }
 
 /// Derived data of a solid, cached.
-pub(in crate::picture) fn measured(solid: &Arc<Solid>) -> Rc<Measured> {
-    STORE.with_borrow_mut(|store| store.get([solid], || Measured::of(solid)))
+pub(in crate::picture) fn derived_data(solid: &Arc<Solid>) -> Rc<DerivedData> {
+    STORE.with_borrow_mut(|store| store.get([solid], || DerivedData::of(solid)))
 }
 
-/// Derives the data of `to`, which is `from` after a rigid motion, from that of `from` if cached: only directions
-/// rotate.
-pub(in crate::picture) fn carried(from: &Arc<Solid>, to: &Arc<Solid>, turn: DQuat) {
+/// Stores the data of `to`, which is `from` after a rigid motion with this rotation, if that of `from` is cached. Only
+/// directions change, which is cheaper than deriving them again.
+pub(in crate::picture) fn store_moved(from: &Arc<Solid>, to: &Arc<Solid>, rotation: DQuat) {
     STORE.with_borrow_mut(|store| {
         if let Some(known) = store.known([from]) {
-            store.get([to], || known.turned(to, turn));
+            store.get([to], || known.moved(to, rotation));
         }
     });
 }
 
-impl Measured {
+impl DerivedData {
     /// Faces of the solid as half-spaces.
     pub fn walls(&self, solid: &Solid) -> Arc<Vec<Wall>> {
         let walls = self.walls.get_or_init(|| {
@@ -119,14 +120,16 @@ impl Measured {
         made
     }
 
-    fn turned(&self, to: &Solid, turn: DQuat) -> Self {
+    /// Data of `to`, which is this data's solid after a rigid motion with this rotation.
+    fn moved(&self, to: &Solid, rotation: DQuat) -> Self {
         let mut smooth = self.smooth.clone();
         for normal in smooth.iter_mut().flatten().flatten() {
-            *normal = turn * *normal;
+            *normal = rotation * *normal;
         }
-        Self::new(self.surface.rotated(turn), smooth, self.closed, to)
+        Self::new(self.surface.rotated(rotation), smooth, self.closed, to)
     }
 
+    /// Derives the data of a solid.
     fn of(solid: &Solid) -> Self {
         let surface = Surface::of(solid);
         let smooth = solid.round.then(|| surface.smooth_normals(solid));
@@ -135,12 +138,12 @@ impl Measured {
     }
 
     fn new(surface: Surface, smooth: Option<Vec<Vec<DVec3>>>, closed: bool, solid: &Solid) -> Self {
-        let around = around(solid);
-        Self { surface, smooth, closed, around, walls: OnceCell::new(), outlines: RefCell::default() }
+        let bounding_sphere = bounding_sphere(solid);
+        Self { surface, smooth, closed, bounding_sphere, walls: OnceCell::new(), outlines: RefCell::default() }
     }
 }
 
-fn around(solid: &Solid) -> (DVec3, f64) {
+fn bounding_sphere(solid: &Solid) -> (DVec3, f64) {
     let bounds = solid.vertices.iter().fold((DVec3::MAX, DVec3::MIN), |(low, high), p| (low.min(*p), high.max(*p)));
     let middle = bounds.0.midpoint(bounds.1);
     (middle, solid.vertices.iter().map(|p| p.distance_squared(middle)).fold(0.0, f64::max).sqrt())
@@ -158,20 +161,20 @@ mod tests {
     #[test]
     fn a_solid_is_measured_once_and_a_changed_one_anew() {
         let mut solid = Arc::new(triangle(1.0));
-        let first = measured(&solid);
-        assert!(Rc::ptr_eq(&first, &measured(&solid)) && Rc::ptr_eq(&first, &measured(&Arc::clone(&solid))));
+        let first = derived_data(&solid);
+        assert!(Rc::ptr_eq(&first, &derived_data(&solid)) && Rc::ptr_eq(&first, &derived_data(&Arc::clone(&solid))));
         Arc::make_mut(&mut solid).vertices[2] = DVec3::Z;
-        assert_eq!(measured(&solid).surface.normals, [DVec3::NEG_Y]);
+        assert_eq!(derived_data(&solid).surface.normals, [DVec3::NEG_Y]);
         assert_eq!(first.surface.normals, [DVec3::Z]);
     }
 
     #[test]
     fn those_that_are_gone_are_forgotten() {
-        for k in 0..20 * FEW {
+        for k in 0..20 * LEAST_CLEANED {
             let solid = Arc::new(triangle(1.0 + k as f64));
-            let seen = &measured(&solid).surface.normals;
+            let seen = &derived_data(&solid).surface.normals;
             assert!(seen.len() == 1 && seen[0].distance(DVec3::Z) < 1e-12, "{seen:?}");
         }
-        assert!(STORE.with_borrow(|store| store.kept.len() <= 2 * FEW));
+        assert!(STORE.with_borrow(|store| store.entries.len() <= 2 * LEAST_CLEANED));
     }
 }

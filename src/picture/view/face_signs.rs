@@ -8,8 +8,8 @@ use crate::picture::{Camera, Lens, Part, Solid};
 /// Least distance from a sign to the sides of its face, points.
 const LEAST_CLEARANCE: f64 = 9.0;
 
-/// Faces that face the viewer and have space for their signs, each with its centroid in a pane of `size` points, y
-/// down.
+/// Parts of the faces that face the viewer and have space for their signs, each with the centroid of its face in a pane
+/// of `size` points, y down.
 pub fn signs<'a>(solid: &'a Solid, camera: &Camera, size: DVec2) -> Vec<(&'a Part, DVec2)> {
     if solid.parts.is_empty() {
         return Vec::new();
@@ -33,8 +33,8 @@ fn sign<'a>(solid: &'a Solid, f: usize, face: &[u32], lens: &Lens, size: DVec2) 
     let flat = flat?;
     let middle = centroid(&flat)?;
     let sides = flat.iter().zip(flat.iter().cycle().skip(1));
-    let offs = sides.map(|(a, b)| (*b - *a).normalize_or_zero().perp_dot(middle - *a).abs());
-    (offs.fold(f64::INFINITY, f64::min) >= LEAST_CLEARANCE).then_some((part, middle))
+    let distances = sides.map(|(a, b)| (*b - *a).normalize_or_zero().perp_dot(middle - *a).abs());
+    (distances.fold(f64::INFINITY, f64::min) >= LEAST_CLEARANCE).then_some((part, middle))
 }
 
 /// Centroid of a polygon's area; `None` without an area.

@@ -42,24 +42,27 @@ pub fn meters(length: f64) -> String {
     }
 }
 
-/// Sine of the elevation below which horizontal ground is seen edge-on.
-const FLAT: f64 = 0.1;
+/// Sine of the elevation below which horizontal ground counts as seen edge-on.
+const EDGE_ON: f64 = 0.1;
 
 /// Whether the camera sees horizontal ground at an angle sufficient for a grid and shadows.
 pub fn sees_ground(camera: &Camera) -> bool {
-    camera.axes().back.dot(camera.up.direction()).abs() > FLAT
+    camera.axes().back.dot(camera.up.direction()).abs() > EDGE_ON
 }
 
-/// Plane of the grid: a point and two directions.
-struct Sheet {
+/// Plane of the grid.
+struct GridPlane {
+    /// A point of the plane, world, meters.
     foot: DVec3,
+    /// Unit vectors along the two families of lines.
     across: [DVec3; 2],
     /// Whether it is horizontal ground, which fades out towards the horizon; otherwise it faces the viewer and fills
     /// the pane.
     level: bool,
 }
 
-impl Sheet {
+impl GridPlane {
+    /// Plane of the grid for a camera; `None` where no plane of the world faces it.
     fn of(camera: &Camera, height: f64) -> Option<Self> {
         let back = camera.axes().back;
         let up = camera.up.direction();
@@ -78,6 +81,7 @@ impl Sheet {
         }
     }
 
+    /// Point with the coordinates `a` and `b` along the two directions.
     fn at(&self, a: f64, b: f64) -> DVec3 {
         let [u, v] = self.across;
         self.foot + u * (a - self.foot.dot(u)) + v * (b - self.foot.dot(v))
@@ -87,22 +91,22 @@ impl Sheet {
 /// A grid of round spacing on horizontal ground at `height`, fading out; on a plane that faces the viewer when the
 /// ground is seen edge-on, as in planar scenes.
 pub fn grid(camera: &Camera, height: f64, size: DVec2) -> Vec<GridLine> {
-    let Some(sheet) = Sheet::of(camera, height) else { return Vec::new() };
+    let Some(plane) = GridPlane::of(camera, height) else { return Vec::new() };
     let lens = camera.lens();
     let step = spacing(camera, size.y);
     let aspect = size.x / size.y;
-    let radius = camera.half_height() * if sheet.level { 2.0 } else { 1.1 * aspect.hypot(1.0) };
-    let [u, v] = sheet.across.map(|along| (sheet.foot.dot(along) / step).round() * step);
+    let radius = camera.half_height() * if plane.level { 2.0 } else { 1.1 * aspect.hypot(1.0) };
+    let [u, v] = plane.across.map(|along| (plane.foot.dot(along) / step).round() * step);
     let mut lines = Vec::new();
     let count = (radius / step).ceil().min(60.0) as i32;
     for k in -count..=count {
         let off = f64::from(k) * step;
-        let half = if sheet.level { (radius * radius - off * off).max(0.0).sqrt() } else { radius };
-        let along_v = [sheet.at(u + off, v - half), sheet.at(u + off, v + half)];
-        let along_u = [sheet.at(u - half, v + off), sheet.at(u + half, v + off)];
+        let half = if plane.level { (radius * radius - off * off).max(0.0).sqrt() } else { radius };
+        let along_v = [plane.at(u + off, v - half), plane.at(u + off, v + half)];
+        let along_u = [plane.at(u - half, v + off), plane.at(u + half, v + off)];
         for ends in [along_v, along_u] {
-            if sheet.level {
-                fade(&lens, ends, sheet.at(u, v), radius, size, &mut lines);
+            if plane.level {
+                fade(&lens, ends, plane.at(u, v), radius, size, &mut lines);
             } else if let [Some(from), Some(to)] = ends.map(|p| lens.project(p, size)) {
                 lines.push(GridLine { ends: [from, to], strength: 4.0 / f64::from(LEVELS) });
             }
@@ -116,8 +120,8 @@ fn fade(lens: &Lens, [a, b]: [DVec3; 2], center: DVec3, radius: f64, size: DVec2
     const PARTS: usize = 14;
     for k in 0..PARTS {
         let ends = [a.lerp(b, k as f64 / PARTS as f64), a.lerp(b, (k + 1) as f64 / PARTS as f64)];
-        let out = ends[0].midpoint(ends[1]).distance(center) / radius;
-        let strength = (1.0 - out).clamp(0.0, 1.0).sqrt();
+        let from_center = ends[0].midpoint(ends[1]).distance(center) / radius;
+        let strength = (1.0 - from_center).clamp(0.0, 1.0).sqrt();
         let strength = (strength * f64::from(LEVELS)).round() / f64::from(LEVELS);
         if let ([Some(from), Some(to)], true) = (ends.map(|p| lens.project(p, size)), strength > 0.0) {
             lines.push(GridLine { ends: [from, to], strength });

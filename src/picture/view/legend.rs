@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::picture::{Form, Mark, Part, Role, Slant, ViewKind};
 
-/// Limit of inks in a swatch.
+/// Maximum number of inks in a swatch.
 const MOST_STRIPES: usize = 4;
 
 /// Kinds of marks of a role: a legend shows no line where there are only dots.
@@ -56,6 +56,7 @@ impl Sample {
         }
     }
 
+    /// Kinds of marks that are in either sample.
     pub fn or(self, other: Self) -> Self {
         Self {
             face: self.face || other.face,
@@ -90,6 +91,7 @@ fn of_part(part: &Part) -> impl Iterator<Item = (Role, Sample)> + use<> {
     std::iter::once((part.role, face)).chain(lines)
 }
 
+/// Samples by role.
 pub type Samples = BTreeMap<Role, Sample>;
 
 /// Samples of marks, and of those that tiles add later.
@@ -135,13 +137,13 @@ pub fn gathered(all: impl IntoIterator<Item = (Role, Sample)>) -> Samples {
 
 /// Roles that a legend lists, in its order.
 pub fn listed_roles(samples: &Samples) -> impl Iterator<Item = (Role, Sample)> {
-    let loud = Role::ALL.into_iter().filter(|role| !matches!(role, Role::Grid | Role::Text));
+    let named = Role::ALL.into_iter().filter(|role| !matches!(role, Role::Grid | Role::Text));
     // Groups differ only in number: the first one represents all.
     let groups: Vec<(Role, Sample)> =
         samples.iter().filter_map(|(role, sample)| Some((*role, sample.of_group(*role)?))).collect();
     let first = groups.first().map(|(role, _)| *role);
     let all = groups.into_iter().map(|(_, sample)| sample).reduce(Sample::or);
-    let shown = loud.filter(move |role| !role.is_group() || first == Some(*role));
+    let shown = named.filter(move |role| !role.is_group() || first == Some(*role));
     shown.filter_map(move |role| match all.filter(|_| first == Some(role)) {
         Some(all) => Some((role, all)),
         None => samples.get(&role).map(|sample| (role, *sample)),

@@ -1,4 +1,5 @@
-//! Cameras and panes: where a picture is seen from, and its scale.
+//! Cameras and panes: the direction and scale of a view, and everything derived from a camera: ground, legend, patches
+//! of planes, signs on faces.
 
 pub(super) mod camera;
 pub(super) mod derived_data;

@@ -6,14 +6,14 @@ use glam::{DVec2, DVec3};
 use crate::picture::marks::curve_points::{across, plane_patch};
 use crate::picture::{Camera, Form, Lens, Mark, Picture};
 
-/// Least scale of a patch.
-const LEAST: f64 = 0.3;
+/// Least scale of a patch, relative to its given size.
+const LEAST_SCALE: f64 = 0.3;
 
 /// Distance of patches from the edge of the pane, points.
 const EDGE: f64 = 5.0;
 
 /// Distance from a plane, in half sizes of its patch, below which a point lies on it.
-const ON_IT: f64 = 1e-6;
+const ON_PLANE: f64 = 1e-6;
 
 /// Number of bisections for the size.
 const HALVINGS: usize = 12;
@@ -21,11 +21,11 @@ const HALVINGS: usize = 12;
 /// Patch of a plane.
 #[derive(Clone, Copy)]
 struct Patch {
-    /// Center.
+    /// Center of the patch, meters.
     point: DVec3,
-    /// Unit normal.
+    /// Unit normal of the plane.
     normal: DVec3,
-    /// Half size, meters.
+    /// Half the side of the patch, meters.
     half: f64,
 }
 
@@ -72,7 +72,7 @@ fn extent_of_points<'a>(marks: impl Iterator<Item = &'a Mark>, patch: Patch) -> 
         Form::Arrow { from, to } => [*from, *to],
         _ => [DVec3::NAN; 2],
     });
-    let on_it = ends.map(|p| p - point).filter(|off| off.dot(normal).abs() <= ON_IT * half);
+    let on_it = ends.map(|p| p - point).filter(|off| off.dot(normal).abs() <= ON_PLANE * half);
     let places = on_it.map(|off| DVec2::new(off.dot(u), off.dot(v)) / half).filter(|at| at.abs().max_element() <= 1.0);
     places.fold([DVec2::ZERO; 2], |[low, high], at| [low.min(at), high.max(at)])
 }
@@ -84,16 +84,16 @@ fn placed(patch: Patch, [low, high]: [DVec2; 2], view: &View) -> Placed {
     if !view.shows(point) || view.shows_patch(patch, 1.0) {
         return Placed { point, half };
     }
-    let about = least_share(low.abs().max(high).max_element());
+    let about = least_scale(low.abs().max(high).max_element());
     if view.shows_patch(patch, about) {
-        return Placed { point, half: view.largest_share(patch, about) * half };
+        return Placed { point, half: view.largest_scale(patch, about) * half };
     }
     let (u, v) = across(normal);
     let off = 0.5 * (low + high);
-    let reach = least_share((0.5 * (high - low)).max_element());
+    let reach = least_scale((0.5 * (high - low)).max_element());
     let aside = Patch { point: point + (u * off.x + v * off.y) * half, ..patch };
     match view.shows_patch(aside, reach) {
-        true => Placed { point: aside.point, half: view.largest_share(aside, reach) * half },
+        true => Placed { point: aside.point, half: view.largest_scale(aside, reach) * half },
         false => Placed { point, half: about * half },
     }
 }
@@ -127,7 +127,7 @@ pub(in crate::picture) fn fit(picture: &mut Picture, camera: &Camera, size: DVec
     }
 }
 
-/// The pane, as far as patches may extend in it.
+/// A pane and the area of it that patches may take.
 struct View {
     lens: Lens,
     /// Size of the pane, points.
@@ -137,32 +137,33 @@ struct View {
 }
 
 impl View {
+    /// Whether the area contains a point.
     fn shows(&self, p: DVec3) -> bool {
         let at = self.lens.project(p, self.size);
         at.is_some_and(|at| at.cmpge(self.area[0]).all() && at.cmple(self.area[1]).all())
     }
 
-    /// Whether the area contains a patch at the scale `share`.
-    fn shows_patch(&self, patch: Patch, share: f64) -> bool {
-        let corners = plane_patch(patch.point, patch.normal, share * patch.half);
+    /// Whether the area contains a patch at the scale `scale`.
+    fn shows_patch(&self, patch: Patch, scale: f64) -> bool {
+        let corners = plane_patch(patch.point, patch.normal, scale * patch.half);
         corners.is_some_and(|all| all.into_iter().all(|p| self.shows(p)))
     }
 
-    /// Largest share of a patch, from `least` to 1, that the area contains.
-    fn largest_share(&self, patch: Patch, least: f64) -> f64 {
+    /// Largest scale of a patch, from `least` to 1, that the area contains.
+    fn largest_scale(&self, patch: Patch, least: f64) -> f64 {
         let mut low = least;
         let mut high = 1.0;
         for _ in 0..HALVINGS {
-            let share = 0.5 * (low + high);
-            if self.shows_patch(patch, share) { low = share } else { high = share }
+            let scale = 0.5 * (low + high);
+            if self.shows_patch(patch, scale) { low = scale } else { high = scale }
         }
         low
     }
 }
 
-/// Least scale of a patch that still contains points at the share `farthest` of its half size.
-fn least_share(farthest: f64) -> f64 {
-    LEAST.max(1.04 * farthest).min(1.0)
+/// Least scale of a patch that still contains points whose distance from its center is `farthest`, in half sizes.
+fn least_scale(farthest: f64) -> f64 {
+    LEAST_SCALE.max(1.04 * farthest).min(1.0)
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
-//! A camera prepared for many points: axes and angle of view are computed once.
+//! Projection of points by a camera whose axes and angle of view are computed once.
 
 use glam::{DVec2, DVec3};
 
 use super::camera::{Axes, Camera};
 
-/// A camera with its axes and its height of view. Results agree with [`Camera::project`].
+/// A camera with its axes and the height of its view, for projecting many points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Lens {
     camera: Camera,
@@ -14,10 +14,12 @@ pub struct Lens {
 }
 
 impl Lens {
+    /// Prepares a camera for many points.
     pub fn new(camera: &Camera) -> Self {
         Self { camera: *camera, axes: camera.axes(), half_height: camera.half_height() }
     }
 
+    /// The camera that was prepared.
     pub fn camera(&self) -> &Camera {
         &self.camera
     }
@@ -29,11 +31,11 @@ impl Lens {
 
     /// Converts a world point to view coordinates: relative to the target, x right, y up, z towards the eye, meters.
     pub fn to_view(&self, point: DVec3) -> DVec3 {
-        self.turn(point - self.camera.target)
+        self.direction_to_view(point - self.camera.target)
     }
 
     /// Converts a world direction to view coordinates.
-    pub fn turn(&self, direction: DVec3) -> DVec3 {
+    pub fn direction_to_view(&self, direction: DVec3) -> DVec3 {
         let Axes { right, up, back } = self.axes;
         DVec3::new(direction.dot(right), direction.dot(up), direction.dot(back))
     }

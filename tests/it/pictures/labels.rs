@@ -1,14 +1,14 @@
 //! Labels never overlap, never leave the pane, keep off dots, and stay where they were.
 
 use contact_lens::picture::Key;
-use contact_lens::picture::page::label::{Memory, Pane, Place, Want, arrange};
+use contact_lens::picture::page::label::{LabelRequest, Memory, Pane, Place, arrange};
 use glam::DVec2;
 
 use super::Dice;
 
-fn wants(dice: &mut Dice, count: usize, pane: DVec2) -> Vec<Want> {
+fn wants(dice: &mut Dice, count: usize, pane: DVec2) -> Vec<LabelRequest> {
     (0..count)
-        .map(|k| Want {
+        .map(|k| LabelRequest {
             key: Key::from(format!("vertex/{k}")),
             at: DVec2::new(dice.next(), dice.next()) * pane,
             size: DVec2::new(18.0 + 60.0 * dice.next(), 17.0),
@@ -56,12 +56,12 @@ fn labels_stay_where_they_were_when_the_picture_moves_a_little() {
     let (mut stayed, mut all) = (0, 0);
     for _ in 0..10 {
         let first = wants(&mut dice, 14, size * 0.9);
-        let moved: Vec<Want> = first
+        let moved: Vec<LabelRequest> = first
             .iter()
-            .map(|want| Want { at: want.at + DVec2::new(dice.next(), dice.next()) * 3.0, ..want.clone() })
+            .map(|want| LabelRequest { at: want.at + DVec2::new(dice.next(), dice.next()) * 3.0, ..want.clone() })
             .collect();
         let mut memory = Memory::default();
-        let slots = |wants: &[Want], memory: &mut Memory| -> Vec<Option<DVec2>> {
+        let slots = |wants: &[LabelRequest], memory: &mut Memory| -> Vec<Option<DVec2>> {
             let dots: Vec<_> = wants.iter().map(|want| (want.at, 5.0)).collect();
             let places = arrange(wants, &pane(size, &dots, &[]), memory);
             places.iter().zip(wants).map(|(place, want)| place.map(|p| p.min - want.at)).collect()
@@ -77,7 +77,7 @@ fn labels_stay_where_they_were_when_the_picture_moves_a_little() {
 
 #[test]
 fn a_lone_label_stands_beside_its_dot() {
-    let want = Want {
+    let want = LabelRequest {
         key: "w".into(),
         at: DVec2::splat(100.0),
         size: DVec2::new(20.0, 16.0),
@@ -91,7 +91,7 @@ fn a_lone_label_stands_beside_its_dot() {
     let off = want.at.distance(want.at.clamp(place.min, place.max));
     assert!((5.0..12.0).contains(&off), "{off} points away");
     assert!(place.leader.is_none());
-    let outside = Want { at: DVec2::splat(-50.0), ..want };
+    let outside = LabelRequest { at: DVec2::splat(-50.0), ..want };
     assert_eq!(arrange(&[outside], &pane(DVec2::splat(200.0), &[], &[]), &mut Memory::default()), [None]);
 }
 
@@ -109,7 +109,7 @@ fn a_name_does_not_leave_the_frame_of_what_it_names() {
 #[test]
 fn words_keep_off_a_line_even_where_it_would_strike_but_one_letter() {
     let (size, at) = (DVec2::new(300.0, 200.0), DVec2::new(150.0, 100.0));
-    let want = Want {
+    let want = LabelRequest {
         key: Key::from("name"),
         at,
         size: DVec2::new(60.0, 17.0),

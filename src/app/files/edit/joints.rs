@@ -42,7 +42,7 @@ pub struct PointerDrag {
     pub body: String,
     /// Grabbed point, in the body's frame, meters.
     pub anchor: [f64; 2],
-    /// Largest force, newtons.
+    /// Largest force of the drag, newtons.
     pub max_force: f64,
     /// Frame shown when the target was set; the target is that of the next frame.
     pub frame: u32,

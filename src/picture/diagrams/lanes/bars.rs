@@ -1,19 +1,17 @@
-//! Bars on lanes: individually, or as a strip of density where there are too many to be distinguished.
+//! Bars on lanes, with words in or next to them.
 
 use glam::DVec2;
 
-use super::{Painter, is_member_bar};
+use super::Painter;
+use super::density::DENSE;
+use crate::picture::Role;
 use crate::picture::flat::{Align, Words};
 use crate::picture::font::{self, Weight};
 use crate::picture::marks::theme::{Ink, Rgba, contrast, faded, over};
 use crate::picture::page::key_numbers::with_digits;
-use crate::picture::{Form, Mark, Role};
 
-/// Number of member bars from which on they have no numbers.
+/// Number of members' bars from which none of them shows its number.
 const UNNUMBERED: usize = 200;
-
-/// Number of member bars from which on a density strip replaces them.
-const DENSE: usize = 400;
 
 /// Least thickness and length of a bar, points.
 const LEAST: f64 = 3.0;
@@ -27,47 +25,50 @@ const SMALL: f64 = 9.0;
 /// Length of the stub for a bar beyond the scale, points.
 const STUB: f64 = 14.0;
 
-/// Width of the strip's columns, points.
-const COLUMN: f64 = 2.0;
-
-/// Opacity of the rim of bounds.
-const BOUNDS: f64 = 0.4;
+/// Opacity of the rim of a bracket (role `Interval`), whose values are more important.
+const BRACKET_RIM: f64 = 0.4;
 
 /// Alpha of a solid bar, of 255.
-const SOLID: u8 = 225;
+const SOLID_ALPHA: u8 = 225;
 
-/// Number of tones of the strip.
-const TONES: usize = 8;
-
-/// Attributes of a bar's mark.
+/// A [`Form::Interval`](crate::picture::Form::Interval) with its role.
 pub(super) struct Bar<'a> {
     pub role: Role,
+    /// Start and end in the lanes' unit.
     pub ends: [f64; 2],
+    /// Row of its middle.
     pub row: f64,
+    /// Thickness, rows; 0 for words alone.
     pub thickness: f64,
+    /// Whether it has full ink and no outline.
     pub solid: bool,
+    /// Text in it or next to it.
     pub text: &'a str,
 }
 
 /// Width by which words may extend beyond their span, points.
-const ASIDE: f64 = 3.0;
+const WORDS_OVERHANG: f64 = 3.0;
 
-/// Number of member bars from which on those too short for their names have none; otherwise the name is next to the
-/// bar.
+/// Number of members' bars from which a bar too short for its name shows none; with fewer, the name is next to the bar.
 const NAMED_OUTSIDE: usize = 60;
 
 /// Width by which words next to a bar may extend into the gutter, points.
-const BEYOND: f64 = 16.0;
+const GUTTER_OVERHANG: f64 = 16.0;
 
-/// Words of a bar, drawn last, over everything else.
-pub(super) struct Last {
+/// Words of a bar, drawn over everything else.
+pub(super) struct BarWords {
+    /// Index of the mark.
     index: usize,
+    /// Start on the base line, points.
     at: DVec2,
     text: String,
+    /// Height of the letters, points.
     size: f64,
+    /// Whether letters are semi-bold.
     strong: bool,
     color: Rgba,
-    ground: Option<Rgba>,
+    /// Color of a background behind the words; `None` for none.
+    background: Option<Rgba>,
     /// Whether they are drawn only where no bar is, for words next to a member's bar.
     yields: bool,
     /// Whether they are drawn only where no other words are.
@@ -88,6 +89,7 @@ fn letters(name: &str, size: f64, available: f64) -> Option<f64> {
 }
 
 impl Painter {
+    /// Draws a bar, clipped at the gutters, with a tip where it continues beyond.
     pub(super) fn bar(&mut self, index: usize, bar: &Bar<'_>) {
         if bar.role == Role::Member && self.members >= DENSE || bar.ends.iter().any(|end| end.is_nan()) {
             return;
@@ -96,13 +98,13 @@ impl Painter {
             return self.words_alone(index, bar);
         }
         let [low, high] = [bar.ends[0].min(bar.ends[1]), bar.ends[0].max(bar.ends[1])];
-        let [(left, goes_left), (right, goes_right)] = [low, high].map(|value| self.map.clamped(value));
+        let [(left, continues_left), (right, continues_right)] = [low, high].map(|value| self.map.clamped(value));
         let y = self.map.y(bar.row);
         let half = 0.5 * (bar.thickness * self.map.row).clamp(LEAST, HIGHEST);
         if low == high && low.is_infinite() && y.is_finite() && half.is_finite() {
             return self.off_scale(index, bar, low.signum(), [y, half]);
         }
-        if !y.is_finite() || !half.is_finite() || right - left <= 0.0 && goes_left | goes_right {
+        if !y.is_finite() || !half.is_finite() || right - left <= 0.0 && continues_left | continues_right {
             return;
         }
         let middle = 0.5 * (left + right);
@@ -110,8 +112,7 @@ impl Painter {
         let left = middle - reach;
         let right = middle + reach;
         let ink = self.theme.ink(bar.role);
-        // The values within bounds are more important than the bounds.
-        let rim = if bar.role == Role::Interval { faded(ink.stroke, BOUNDS) } else { ink.stroke };
+        let rim = if bar.role == Role::Interval { faded(ink.stroke, BRACKET_RIM) } else { ink.stroke };
         let corners = [[left, y - half], [right, y - half], [right, y + half], [left, y + half]].map(DVec2::from_array);
         self.flat.fill(index, corners.to_vec(), self.color(bar));
         match bar.role {
@@ -123,10 +124,10 @@ impl Painter {
                 self.flat.line(index, frame, rim, f64::from(ink.width.min(1.6)).min(0.6 * half - 0.3), ink.dash);
             }
         }
-        for (goes, x, way) in [(goes_left, left, -1.0), (goes_right, right, 1.0)] {
-            if goes {
+        for (continues, x, sign) in [(continues_left, left, -1.0), (continues_right, right, 1.0)] {
+            if continues {
                 let tip =
-                    vec![DVec2::new(x, y - half), DVec2::new(x + way * half.min(8.0), y), DVec2::new(x, y + half)];
+                    vec![DVec2::new(x, y - half), DVec2::new(x + sign * half.min(8.0), y), DVec2::new(x, y + half)];
                 self.flat.fill(index, tip, rim);
             }
         }
@@ -142,28 +143,28 @@ impl Painter {
         let text = bar.text.to_owned();
         let x = self.map.clamped(0.5 * (bar.ends[0] + bar.ends[1])).0;
         let wide = font::width(&text, size, Weight::SemiBold);
-        if bar.ends[0] != bar.ends[1] && wide > (to - from).abs() + ASIDE {
+        if bar.ends[0] != bar.ends[1] && wide > (to - from).abs() + WORDS_OVERHANG {
             return;
         }
         let start = (x - 0.5 * wide).min(self.map.right - wide).max(self.map.left);
-        let at = DVec2::new(start, self.map.y(bar.row) + 0.36 * size);
-        self.last.push(Last {
+        let at = DVec2::new(start, self.map.y(bar.row) + font::BASE_LINE * size);
+        self.bar_words.push(BarWords {
             index,
             at,
             text,
             size,
             strong: true,
             color: self.paper.text,
-            ground: Some(self.paper.pane),
+            background: Some(self.paper.pane),
             yields: false,
             is_alone: true,
         });
     }
 
     /// A bar wholly beyond one end of the scale: a dashed stub with a tip towards it, and its words next to it.
-    fn off_scale(&mut self, index: usize, bar: &Bar<'_>, way: f64, [y, half]: [f64; 2]) {
-        let end = if way > 0.0 { self.map.right } else { self.map.left };
-        let ends = [end, end - way * STUB];
+    fn off_scale(&mut self, index: usize, bar: &Bar<'_>, sign: f64, [y, half]: [f64; 2]) {
+        let end = if sign > 0.0 { self.map.right } else { self.map.left };
+        let ends = [end, end - sign * STUB];
         let [left, right] = [ends[0].min(ends[1]), ends[0].max(ends[1])];
         let ink = self.theme.ink(bar.role);
         let corners = [[left, y - half], [right, y - half], [right, y + half], [left, y + half]].map(DVec2::from_array);
@@ -173,7 +174,7 @@ impl Painter {
             self.flat.line(index, line, ink.stroke, 1.2, &[3.0, 3.0]);
         }
         let tip =
-            [(0.0, -half), (way * half.min(8.0), 0.0), (0.0, half)].map(|(x, down)| DVec2::new(end + x, y + down));
+            [(0.0, -half), (sign * half.min(8.0), 0.0), (0.0, half)].map(|(x, down)| DVec2::new(end + x, y + down));
         self.flat.fill(index, tip.to_vec(), ink.stroke);
         self.flat.lines.push([DVec2::new(left, y), DVec2::new(right, y)]);
         self.number(index, bar, [left, right], [y, half]);
@@ -182,7 +183,7 @@ impl Painter {
     /// Fill color of a bar.
     fn color(&self, bar: &Bar<'_>) -> Rgba {
         let [r, g, b, alpha] = self.theme.ink(bar.role).fill;
-        [r, g, b, if bar.solid { SOLID } else { alpha }]
+        [r, g, b, if bar.solid { SOLID_ALPHA } else { alpha }]
     }
 
     /// Brackets at the ends of a gap, which distinguish it from a bar without relying on color.
@@ -199,13 +200,13 @@ impl Painter {
     /// digits before a line crosses them, and only then on a background of their own. They are drawn last, so no line
     /// covers them.
     fn number(&mut self, index: usize, bar: &Bar<'_>, [left, right]: [f64; 2], [y, half]: [f64; 2]) {
-        let member = bar.role == Role::Member;
-        if bar.text.is_empty() || member && self.members >= UNNUMBERED || half < 4.0 && member {
+        let is_member = bar.role == Role::Member;
+        if bar.text.is_empty() || is_member && self.members >= UNNUMBERED || half < 4.0 && is_member {
             return;
         }
         let fill = over(self.color(bar), self.paper.pane);
         let size = (half * 1.5).clamp(9.0, 12.0);
-        let texts = if member { vec![bar.text.to_owned()] } else { shorter(bar.text) };
+        let texts = if is_member { vec![bar.text.to_owned()] } else { shorter(bar.text) };
         let available = right - left - 8.0;
         // Fewer digits are better than smaller letters.
         let is_large = half >= 0.4 * size && texts.iter().any(|text| width(text, size) <= available);
@@ -220,37 +221,50 @@ impl Painter {
                 Slot { text: text.clone(), size, start, is_inside: true }
             }));
         }
-        if !member || self.members < NAMED_OUTSIDE {
+        if !is_member || self.members < NAMED_OUTSIDE {
             slots.extend(texts.iter().filter_map(|text| {
                 let start = self.start_outside([left, right], width(text, size))?;
                 Some(Slot { text: text.clone(), size, start, is_inside: false })
             }));
         }
         let free = slots.iter().position(|slot| !self.cuts(slot.start, width(&slot.text, slot.size)));
-        if slots.is_empty() && !member {
+        if slots.is_empty() && !is_member {
             let start = (right + 6.0).min(self.map.right - width(bar.text, size)).max(self.map.left);
             slots.push(Slot { text: bar.text.to_owned(), size, start, is_inside: false });
         }
         let Some(Slot { text, size, start, is_inside }) = slots.into_iter().nth(free.unwrap_or(0)) else { return };
         let color = match is_inside && contrast(self.paper.text, fill) < contrast(self.paper.pane, fill) {
             true => self.paper.pane,
-            false if member => self.paper.faint,
+            false if is_member => self.paper.faint,
             false => self.paper.text,
         };
         // The rim of a thin bar would strike its words through.
-        let is_low = is_inside && !bar.solid && !member && 2.0 * half < 1.6 * size;
-        let ground = (free.is_none() && !member || is_low).then_some(if is_inside { fill } else { self.paper.pane });
-        let at = DVec2::new(start, y + 0.36 * size);
-        let yields = member && !is_inside;
-        self.last.push(Last { index, at, text, size, strong: !member, color, ground, yields, is_alone: false });
+        let is_low = is_inside && !bar.solid && !is_member && 2.0 * half < 1.6 * size;
+        let background =
+            (free.is_none() && !is_member || is_low).then_some(if is_inside { fill } else { self.paper.pane });
+        let at = DVec2::new(start, y + font::BASE_LINE * size);
+        let yields = is_member && !is_inside;
+        self.bar_words.push(BarWords {
+            index,
+            at,
+            text,
+            size,
+            strong: !is_member,
+            color,
+            background,
+            yields,
+            is_alone: false,
+        });
     }
 
     /// Draws the words of all bars.
     pub(super) fn words_of_bars(&mut self) {
         let bars: Vec<[DVec2; 2]> = self.flat.lines.clone();
         let mut written: Vec<[DVec2; 2]> = Vec::new();
-        for Last { index, at, text, size, strong, color, ground, yields, is_alone } in std::mem::take(&mut self.last) {
-            let y = at.y - 0.36 * size;
+        for BarWords { index, at, text, size, strong, color, background, yields, is_alone } in
+            std::mem::take(&mut self.bar_words)
+        {
+            let y = at.y - font::BASE_LINE * size;
             let end = at.x + font::width(&text, size, Weight::Regular);
             let own = [DVec2::new(at.x, y), DVec2::new(end, y)];
             let is_struck = yields && bars.iter().any(|bar| strikes(*bar, own, size));
@@ -258,14 +272,14 @@ impl Painter {
                 continue;
             }
             written.push(own);
-            if let Some(ground) = ground {
+            if let Some(background) = background {
                 let weight = if strong { Weight::SemiBold } else { Weight::Regular };
                 let [low, high] = [
                     at - DVec2::new(2.0, 1.02 * size),
                     at + DVec2::new(font::width(&text, size, weight) + 2.0, 0.32 * size),
                 ];
                 let corners = vec![low, DVec2::new(high.x, low.y), high, DVec2::new(low.x, high.y)];
-                self.flat.fill(index, corners, ground);
+                self.flat.fill(index, corners, background);
             }
             self.flat.words(index, &Words { at, text: &text, size, align: Align::Start, strong, color });
         }
@@ -273,7 +287,7 @@ impl Painter {
 
     /// Start of words of this width next to a bar: to its right or left, or farther away where a line would cross them.
     fn start_outside(&self, [left, right]: [f64; 2], wide: f64) -> Option<f64> {
-        let [from, to] = [self.map.left, self.map.right + BEYOND];
+        let [from, to] = [self.map.left, self.map.right + GUTTER_OVERHANG];
         let outside = self.lines.iter().flat_map(|x| [x + 3.0, x - wide - 3.0]);
         let starts = [right + 6.0, left - 6.0 - wide].into_iter().chain(outside).filter(|start| {
             let end = start + wide;
@@ -298,96 +312,20 @@ impl Painter {
         let free = outside.filter(|start| *start >= from && *start + wide <= to && !self.cuts(*start, wide));
         free.min_by(|a, b| (a - middle).abs().total_cmp(&(b - middle).abs())).unwrap_or(middle)
     }
-
-    /// Draws very many member bars as the number of bars at each place of each lane.
-    pub(super) fn density(&mut self, marks: &[Mark]) {
-        if self.members < DENSE {
-            return;
-        }
-        for lane in marks {
-            let Form::Lane { rows, .. } = &lane.form else { continue };
-            let bars = marks.iter().enumerate().filter_map(|(i, mark)| match &mark.form {
-                Form::Interval { ends, row, .. } if is_member_bar(mark) && *row >= rows[0] && *row < rows[1] => {
-                    Some((i, *ends))
-                }
-                _ => None,
-            });
-            self.strip(bars, *rows);
-        }
-    }
-
-    fn strip(&mut self, bars: impl Iterator<Item = (usize, [f64; 2])>, rows: [f64; 2]) {
-        let columns = ((self.map.right - self.map.left) / COLUMN).ceil().max(1.0) as usize;
-        let mut steps = vec![0i64; columns + 1];
-        let mut mark = None;
-        for (i, ends) in bars {
-            mark = mark.or(Some(i));
-            let [from, to] = ends.map(|x| ((self.map.clamped(x).0 - self.map.left) / COLUMN) as usize);
-            steps[from.min(columns)] += 1;
-            steps[(to + 1).min(columns)] -= 1;
-        }
-        let Some(mark) = mark else { return };
-        let mut now = 0;
-        let mut counts = Vec::with_capacity(columns);
-        for step in &steps[..columns] {
-            now += step;
-            counts.push(now);
-        }
-        self.tones(mark, &counts, rows);
-    }
-
-    /// Draws bars that are counted already: each column has the largest count of the intervals in it.
-    pub(super) fn strip_of(&mut self, mark: usize, [low, high]: [f64; 2], rows: [f64; 2], parts: &[u32]) {
-        let columns = ((self.map.right - self.map.left) / COLUMN).ceil().max(1.0) as usize;
-        let mut counts = vec![0i64; columns];
-        let wide = (high - low) / parts.len().max(1) as f64;
-        for (k, count) in parts.iter().enumerate().filter(|(_, count)| **count > 0) {
-            let [from, to] = [k, k + 1].map(|k| low + k as f64 * wide);
-            if to < self.map.value(self.map.left) || from > self.map.value(self.map.right) {
-                continue;
-            }
-            let [from, to] = [from, to].map(|x| ((self.map.clamped(x).0 - self.map.left) / COLUMN) as usize);
-            for column in &mut counts[from.min(columns - 1)..=to.min(columns - 1)] {
-                *column = (*column).max(i64::from(*count));
-            }
-        }
-        self.tones(mark, &counts, rows);
-    }
-
-    /// Paints the counts of the columns in a few tones.
-    fn tones(&mut self, mark: usize, counts: &[i64], rows: [f64; 2]) {
-        let columns = counts.len();
-        let most = counts.iter().copied().max().unwrap_or(0).max(1);
-        let tones: Vec<usize> = counts.iter().map(|count| (*count as usize * TONES).div_ceil(most as usize)).collect();
-        let [top, bottom] = rows.map(|row| self.map.y(row));
-        let inset = 0.15 * (bottom - top);
-        let ink = self.theme.ink(Role::Member);
-        let mut start = 0;
-        for column in 1..=columns {
-            if column < columns && tones[column] == tones[start] {
-                continue;
-            }
-            let share = tones[start] as f64 / TONES as f64;
-            if share > 0.0 {
-                let [a, b] = [start, column].map(|c| self.map.left + c as f64 * COLUMN);
-                let corners = [[a, top + inset], [b, top + inset], [b, bottom - inset], [a, bottom - inset]];
-                self.flat.fill(mark, corners.map(DVec2::from_array).to_vec(), faded(ink.stroke, 0.12 + 0.68 * share));
-            }
-            start = column;
-        }
-    }
 }
 
 /// Place for a bar's words.
 struct Slot {
     text: String,
-    /// Letter height, points.
+    /// Height of the letters, points.
     size: f64,
+    /// Start, points from the pane's left.
     start: f64,
     /// Whether the words are inside the bar.
     is_inside: bool,
 }
 
+/// Width of words in or next to a bar, points.
 fn width(text: &str, size: f64) -> f64 {
     font::width(text, size, Weight::SemiBold)
 }

@@ -4,23 +4,31 @@ use super::NAME;
 use crate::picture::font::{self, Weight};
 use crate::picture::{Form, Mark, Role};
 
-/// Greatest heights of rows of lanes, lines of text, and lanes next to a table of cells, points.
+/// Greatest height of a row of lanes, points.
 const HIGHEST: f64 = 112.0;
+
+/// Greatest height of a line of text, points.
 const HIGHEST_OF_WORDS: f64 = 27.0;
+
+/// Greatest height of a row next to a table of cells, points.
 const HIGHEST_OF_CELLS: f64 = 92.0;
 
-/// Heights below the lanes for the numbers of the scale, and for the scale of shades below those of a table, points.
+/// Height below the lanes for the numbers of the scale, points.
 const SCALE: f64 = 30.0;
+
+/// Height below those numbers for the scale of shades of a table, points.
 const SHADES: f64 = 24.0;
 
-/// Letter height of group names, and the gap between them and the names of rows, points.
+/// Letter height of group names, points.
 pub(super) const GROUP: f64 = 11.5;
+
+/// Gap between the name of a group and the names of its rows, points.
 pub(super) const BETWEEN: f64 = 8.0;
 
-/// Step of the gutters' widths, points, so that another digit does not move everything.
+/// Step of the gutters' widths, points. Widths are rounded up, so that another digit does not move everything.
 const STEP: f64 = 24.0;
 
-/// Rows of a lane, and its role.
+/// First row and end of a lane, and its role.
 pub(super) type LaneRows = ([f64; 2], Role);
 
 /// Whether a lane is only the name of a group of rows.
@@ -28,7 +36,8 @@ pub(super) fn is_group((rows, role): &([f64; 2], Role)) -> bool {
     *role == Role::Grid && rows[1] - rows[0] > 1.01
 }
 
-pub(super) fn is_in_group(lanes: &[([f64; 2], Role)], [low, high]: [f64; 2]) -> bool {
+/// Whether a lane with these rows is within a group.
+pub(super) fn is_in_group(lanes: &[LaneRows], [low, high]: [f64; 2]) -> bool {
     lanes.iter().any(|lane| is_group(lane) && lane.0[0] <= low && lane.0[1] >= high)
 }
 
@@ -39,20 +48,23 @@ pub(super) struct Content {
     /// First row that is not text.
     pub bars: f64,
     /// Rows and roles of lanes.
-    pub lanes: Vec<([f64; 2], Role)>,
-    /// Widths of the lanes' names, and of the widest note, points.
+    pub lanes: Vec<LaneRows>,
+    /// Widths of the lanes' names, points.
     pub names: Vec<f64>,
+    /// Width of the widest note, points.
     pub note: f64,
     /// First and last column of a table of shades.
     pub table: Option<[u32; 2]>,
-    /// Ends of the scale, if there is a scale and it gives them.
+    /// Outer `None` without a scale, inner `None` where the camera gives its ends.
     pub scale: Option<Option<[f64; 2]>>,
-    /// Greatest height of a row, and total height of scales below the rows, points.
+    /// Greatest height of a row, points.
     pub highest: f64,
+    /// Total height of scales below the rows, points.
     pub below: f64,
 }
 
 impl Content {
+    /// Measures the marks of a pane.
     pub fn of(marks: &[Mark]) -> Self {
         let mut all = Self {
             rows: [f64::INFINITY, f64::NEG_INFINITY],
@@ -112,10 +124,11 @@ impl Content {
 
     /// Width of the widest name among some lanes.
     fn widest(&self, which: impl Fn(&LaneRows) -> bool) -> f64 {
-        let those = self.lanes.iter().zip(&self.names).filter(|(lane, _)| which(lane));
-        those.map(|(_, wide)| *wide).fold(0.0, f64::max)
+        let widths = self.lanes.iter().zip(&self.names).filter(|(lane, _)| which(lane));
+        widths.map(|(_, wide)| *wide).fold(0.0, f64::max)
     }
 
+    /// Whether a lane is a row of a group.
     fn is_grouped(&self, lane: &LaneRows) -> bool {
         !is_group(lane) && is_in_group(&self.lanes, lane.0)
     }

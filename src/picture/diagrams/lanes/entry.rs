@@ -2,18 +2,22 @@
 
 use glam::DVec2;
 
-use super::{NAME, Painter, whole};
+use super::{LINE_SPACING, NAME, Painter, fit_name};
 use crate::picture::Role;
 use crate::picture::flat::{Align, Words};
 use crate::picture::font::{self, Weight};
 use crate::picture::marks::theme::word_color;
 
-/// Distance of the words from the pane's edges, and additional indent after a dot, points.
+/// Distance of the words from the pane's edges, points.
 const EDGE: f64 = 14.0;
+
+/// Additional indent after a dot, points.
 const DOT: f64 = 18.0;
 
-/// Least letter height where there is space, and least letter height of a number, points.
+/// Least letter height in a row that is high enough, points.
 const SMALL: f64 = 11.0;
+
+/// Letter height of a number that fits in no larger one, points.
 const LEAST: f64 = 9.0;
 
 impl Painter {
@@ -41,14 +45,14 @@ impl Painter {
         let both = widths.iter().position(|[note, name]| note + name + 8.0 <= right - left);
         let fitting = both.or(widths.iter().position(|[note, _]| *note <= right - left));
         let size = fitting.map_or(LEAST, |k| sizes[k]);
-        let at = DVec2::new(right, y + 0.36 * size);
+        let at = DVec2::new(right, y + font::BASE_LINE * size);
         self.flat.words(index, &Words { at, text: note, size, align: Align::End, strong, color });
         let rest = right - left - font::width(note, size, weight) - 8.0;
         if rest > height {
             let available = if note.is_empty() { right - left } else { rest };
-            let (lines, size) = whole(name, height, weight, DVec2::new(available, 1.1 * high));
+            let (lines, size) = fit_name(name, height, weight, DVec2::new(available, 1.1 * high));
             for (k, line) in lines.iter().enumerate() {
-                let y = y + (k as f64 - 0.5 * (lines.len() - 1) as f64) * 1.15 * size;
+                let y = y + (k as f64 - 0.5 * (lines.len() - 1) as f64) * LINE_SPACING * size;
                 // A background keeps the lines of the scale from striking the remark through.
                 if role == Role::Ghost && self.map.left < self.map.right {
                     let low = DVec2::new(left - 2.0, y - 0.6 * size);
@@ -57,7 +61,7 @@ impl Painter {
                     let y = DVec2::new(0.0, 1.2 * size);
                     self.flat.fill(index, vec![low, low + x, low + x + y, low + y], self.paper.pane);
                 }
-                let at = DVec2::new(left, y + 0.36 * size);
+                let at = DVec2::new(left, y + font::BASE_LINE * size);
                 self.flat.words(index, &Words { at, text: line, size, align: Align::Start, strong, color });
             }
         }

@@ -1,16 +1,19 @@
-//! Hidden rows of lanes: their number, and their dots in one strip.
+//! Strips that represent the hidden rows of lanes: their number, and a tick for each of their dots.
 
 use glam::DVec2;
 
 use super::Painter;
 use super::content::is_group;
 use crate::picture::flat::{Align, Draw};
+use crate::picture::font;
 use crate::picture::marks::theme::{Rgba, faded};
 use crate::picture::{Form, Mark, Role};
 
-/// Letter height, and half the height of a tick, points.
+/// Height of the letters, points.
 const WORDS: f64 = 10.0;
-const TICK: f64 = 3.5;
+
+/// Half the height of a tick, points.
+const HALF_TICK: f64 = 3.5;
 
 /// Middle row of a mark; `None` for marks across all rows.
 pub(super) fn row(form: &Form) -> Option<f64> {
@@ -27,17 +30,17 @@ pub(super) fn row(form: &Form) -> Option<f64> {
 
 impl Painter {
     /// Draws the strips that represent hidden rows.
-    pub(super) fn rests(&mut self, marks: &[Mark]) {
-        for rest in self.map.rests() {
+    pub(super) fn hidden_rows(&mut self, marks: &[Mark]) {
+        for strip in self.map.hidden_rows() {
             let mut hidden: Vec<&Mark> = marks.iter().collect();
-            hidden.retain(|mark| row(&mark.form).is_some_and(|row| row > rest.rows[0] && row < rest.rows[1]));
+            hidden.retain(|mark| row(&mark.form).is_some_and(|row| row > strip.rows[0] && row < strip.rows[1]));
             let lanes = hidden.iter().filter(|mark| is_row(mark)).count();
             if lanes == 0 {
                 continue;
             }
-            let text = format!("{} {lanes} more", if rest.above { "↑" } else { "↓" });
+            let text = format!("{} {lanes} more", if strip.above { "↑" } else { "↓" });
             self.flat.under.push(Draw::Text {
-                at: DVec2::new(self.map.left - 10.0, rest.y + 0.36 * WORDS),
+                at: DVec2::new(self.map.left - 10.0, strip.y + font::BASE_LINE * WORDS),
                 text,
                 size: WORDS,
                 align: Align::End,
@@ -45,13 +48,13 @@ impl Painter {
                 color: self.paper.faint,
             });
             let ends = [self.map.left, self.map.right];
-            self.flat.under.push(line(ends, [rest.y; 2], faded(self.paper.hairline, 0.7)));
+            self.flat.under.push(line(ends, [strip.y; 2], faded(self.paper.hairline, 0.7)));
             for mark in hidden.into_iter().filter(|mark| mark.role != Role::Grid) {
                 let Form::Point(p) = mark.form else { continue };
                 if self.map.shows(p.x) {
                     let x = self.map.x(p.x);
                     let color = faded(self.theme.ink(mark.role).stroke, 0.6);
-                    self.flat.under.push(line([x; 2], [rest.y - TICK, rest.y + TICK], color));
+                    self.flat.under.push(line([x; 2], [strip.y - HALF_TICK, strip.y + HALF_TICK], color));
                 }
             }
         }
@@ -66,6 +69,7 @@ fn is_row(mark: &Mark) -> bool {
     }
 }
 
+/// A thin line from (x₀, y₀) to (x₁, y₁).
 fn line(x: [f64; 2], y: [f64; 2], color: Rgba) -> Draw {
     let points = vec![DVec2::new(x[0], y[0]), DVec2::new(x[1], y[1])];
     Draw::Line { points, color, width: 1.0, dash: &[], phase: 0.0 }

@@ -1,4 +1,4 @@
-//! Lines of text above lanes in a pane too low for all rows: they move next to the lanes, or some are dropped.
+//! Lines of text above lanes, in a pane too low for all rows: the lines move next to the lanes, or some are hidden.
 
 use glam::DVec2;
 
@@ -6,8 +6,10 @@ use super::NAME;
 use crate::picture::font::{self, Weight};
 use crate::picture::{Form, Mark};
 
-/// Least line spacing, and greatest line spacing next to lanes, points.
+/// Least line spacing, points.
 const LEAST: f64 = 12.5;
+
+/// Greatest line spacing next to lanes, points.
 const MOST: f64 = 18.0;
 
 /// Least width of a pane that has lanes next to text, points.
@@ -22,28 +24,31 @@ const AROUND: f64 = 50.0;
 /// Positions of lines of text outside of the lanes' rows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Lines {
-    /// Row of the first line, and number of lines shown; the least important ones are last.
+    /// Row of the first line.
     first: f64,
+    /// Number of lines shown. The least important lines are last, so these are hidden first.
     shown: f64,
-    /// Top of the first line, points from the pane's top, and line height.
+    /// Top of the first line, points from the pane's top.
     top: f64,
+    /// Height of a line, points.
     pub high: f64,
     /// Right end of the lines, points from the pane's left.
     pub right: f64,
 }
 
 /// Lines of text, and the area that is left to the lanes.
-pub(super) struct Parted {
+pub(super) struct SeparateText {
     pub lines: Lines,
-    /// Left and top of the lanes, points from the pane's top left.
+    /// Left of the lanes, points from the pane's left.
     pub left: f64,
+    /// Top of the lanes, points from the pane's top.
     pub top: f64,
     /// Height of a lane's row, points.
     pub row: f64,
 }
 
 impl Lines {
-    /// Middle of a line, points from the pane's top; `None` where the line is dropped.
+    /// Middle of a line, points from the pane's top; `None` where the line is hidden.
     pub fn y(&self, row: f64) -> Option<f64> {
         let place = row - self.first;
         (place < self.shown).then_some(self.top + place * self.high)
@@ -53,12 +58,12 @@ impl Lines {
 /// Separates text from the lanes below it, where the rows of both, `first` to `last`, do not fit into a pane of `size`;
 /// `None` where they do. `lanes` is the first row of the lanes. The first `top` points are left free, and `below` is
 /// the height of the lanes' scale.
-pub(super) fn parted(
+pub(super) fn separate_text(
     marks: &[Mark],
     [first, lanes, last]: [f64; 3],
     size: DVec2,
     (top, below): (f64, f64),
-) -> Option<Parted> {
+) -> Option<SeparateText> {
     let entries = marks.iter().filter_map(|mark| match &mark.form {
         Form::Entry { row, name, note, .. } if *row < lanes => Some([name, note]),
         _ => None,
@@ -74,7 +79,7 @@ pub(super) fn parted(
         let shown = visible_lines(high - below - LEAST * rows, count);
         let row = ((high - below) / (shown + rows)).min(MOST);
         let lines = Lines { first, shown, top, high: row, right: size.x };
-        return Some(Parted { lines, left: 0.0, top: top + shown * row, row });
+        return Some(SeparateText { lines, left: 0.0, top: top + shown * row, row });
     }
     let widths = entries.into_iter().map(|words| words.map(|text| font::width(text, 0.85 * NAME, Weight::SemiBold)));
     let widest = widths.map(|[name, note]| name + note).fold(0.0, f64::max) + AROUND;
@@ -84,7 +89,7 @@ pub(super) fn parted(
     // The heading spans the pane's width.
     let begin = top + line;
     let row = (top + high - below - begin) / rows;
-    Some(Parted { lines: Lines { first, shown, top, high: line, right }, left: right, top: begin, row })
+    Some(SeparateText { lines: Lines { first, shown, top, high: line, right }, left: right, top: begin, row })
 }
 
 /// Number of legible lines in `available` points, at least 2 and at most `count`.

@@ -3,7 +3,7 @@
 use glam::DVec2;
 
 use super::content::{Content, is_in_group};
-use super::lines::{Lines, parted};
+use super::lines::{Lines, separate_text};
 use super::table::Table;
 use crate::picture::{Camera, Mark, Role};
 
@@ -34,29 +34,31 @@ pub struct LaneMap {
     first: f64,
     /// Visible rows, where not all rows are legible.
     window: Option<Window>,
-    /// Value in the middle, and the distance from there to either end.
+    /// Value in the middle.
     middle: f64,
+    /// Difference between the value at either end and the one in the middle.
     half: f64,
 }
 
-/// Least heights of rows with names, points; where there are more, only as many as fit are shown. In named groups rows
-/// may be lower: only the current row shows its name, the others that of their group.
+/// Least height of a row with a name, points. Rows that do not fit are hidden.
 const LEGIBLE: f64 = 12.0;
+
+/// Least height of a row in a named group, points: only the current row shows its own name.
 const LEGIBLE_IN_GROUPS: f64 = 5.5;
 
 /// Height of the strip above and below the visible rows that represents hidden rows, points.
 const STRIP: f64 = 15.0;
 
-/// A page of the rows, where not all fit. Pages keep rows in place while steps advance; where two pages are possible,
-/// it is the one with the current row.
+/// Page of rows that is visible where not all fit: the one with the current row. Rows keep their places on their page
+/// while steps advance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Window {
     /// First visible row, and the end of the visible rows.
     rows: [f64; 2],
     /// First of the last rows, which are always visible, and the end of all rows.
     tail: [f64; 2],
-    /// Number of rows that fit, including the last ones: the same in every step.
-    many: f64,
+    /// Number of rows that fit, including those of the tail; the same in every step.
+    capacity: f64,
 }
 
 impl Window {
@@ -81,10 +83,10 @@ impl Window {
         let lowest = has_name.iter().map(|rows| rows[1]).fold(first, f64::max);
         let tail = tail.min(if lowest < last - 0.9 { lowest } else { last });
         // The number of rows is the same in every step, whatever is at the end.
-        let many = ((available - 2.0 * STRIP) / legible).floor().max(1.0 + last - tail);
-        let count = (many - (last - tail)).floor().max(1.0);
-        let lit = lanes.iter().filter(|(_, role)| *role == Role::Axis).map(|(rows, _)| *rows);
-        let here = lit.reduce(|all, rows| [all[0].min(rows[0]), all[1].max(rows[1])]);
+        let capacity = ((available - 2.0 * STRIP) / legible).floor().max(1.0 + last - tail);
+        let count = (capacity - (last - tail)).floor().max(1.0);
+        let selected = lanes.iter().filter(|(_, role)| *role == Role::Axis).map(|(rows, _)| *rows);
+        let here = selected.reduce(|all, rows| [all[0].min(rows[0]), all[1].max(rows[1])]);
         let [from, to] = here.unwrap_or([first; 2]);
         let page = first + ((from - first) / count).floor() * count;
         let start = page.max(to - count).min(tail - count).max(first);
@@ -95,7 +97,7 @@ impl Window {
         (start + count < tail || start > first).then_some(Self {
             rows: [start, start + count],
             tail: [tail, last],
-            many,
+            capacity,
         })
     }
 
@@ -104,6 +106,7 @@ impl Window {
         self.rows[1] >= self.tail[0] - 1e-9
     }
 
+    /// Whether a row is one of the last rows.
     fn is_tail(&self, row: f64) -> bool {
         row >= self.tail[0] - 1e-9 && self.tail[0] < self.tail[1]
     }
@@ -111,7 +114,7 @@ impl Window {
 
 /// Hidden rows on one side of the visible ones.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Rest {
+pub(super) struct HiddenRows {
     /// First row and end.
     pub rows: [f64; 2],
     /// Middle of the strip that represents them, points from the pane's top.
@@ -126,9 +129,11 @@ const HEADING: f64 = 28.0;
 /// Space between the outermost values and the gutters, points.
 const INSET: f64 = 8.0;
 
-/// Greatest share of the pane for names; the second one where groups have names too.
+/// Largest share of the pane's width for the names of rows.
 const NAMES: f64 = 0.4;
-const NAMES_OF_BOTH: f64 = 0.46;
+
+/// Largest share of the pane's width for the names of rows and groups.
+const NAMES_WITH_GROUPS: f64 = 0.46;
 
 impl LaneMap {
     /// Mapping for the marks of one pane of `size` points, below its first `top` points. The camera's target is the
@@ -137,7 +142,7 @@ impl LaneMap {
         let all = Content::of(marks);
         let [first, last] = if all.rows[0] < all.rows[1] { all.rows } else { [0.0, 1.0] };
         let (own, [left, right]) = all.gutters();
-        let share = if own > 0.0 { NAMES_OF_BOTH } else { NAMES };
+        let share = if own > 0.0 { NAMES_WITH_GROUPS } else { NAMES };
         let left = if all.lanes.is_empty() { 2.0 * INSET } else { left.min(share * size.x) };
         let table = all.table.map(|range| Table::of(range, left, size.x, all.scale.is_some()));
         let wide = table.map_or(size.x, |table| table.left - 6.0);
@@ -170,15 +175,15 @@ impl LaneMap {
             half,
         };
         let text_rows = (lanes > first && lanes < last).then_some(lanes - first);
-        if let Some(parted) = parted(marks, [first, lanes, last], size, (top, all.below)) {
-            let row = parted.row.min(all.highest);
-            let whole = base.with_rows(row, [parted.top, parted.top + row * (last - lanes)], text_rows, None);
-            let left = whole.left.max(parted.left);
-            return Self { left, scaled: parted.top, lines: Some(parted.lines), first: lanes, ..whole };
+        if let Some(separate) = separate_text(marks, [first, lanes, last], size, (top, all.below)) {
+            let row = separate.row.min(all.highest);
+            let whole = base.with_rows(row, [separate.top, separate.top + row * (last - lanes)], text_rows, None);
+            let left = whole.left.max(separate.left);
+            return Self { left, scaled: separate.top, lines: Some(separate.lines), first: lanes, ..whole };
         }
         match Window::of(&all.lanes, [first, last], available) {
             Some(window) => {
-                let row = (available - 2.0 * STRIP) / window.many;
+                let row = (available - 2.0 * STRIP) / window.capacity;
                 base.with_rows(row, [top, top + available], text_rows, Some(window))
             }
             None => {
@@ -195,7 +200,7 @@ impl LaneMap {
     }
 
     /// Position of a line of text: its middle, points from the pane's top; its right end, points from the left; its
-    /// height. `None` where the line is dropped.
+    /// height. `None` where the line is hidden.
     pub(super) fn line(&self, row: f64, right: f64) -> Option<[f64; 3]> {
         match self.lines {
             Some(lines) => lines.y(row).map(|y| [y, lines.right.min(right), lines.high]),
@@ -246,15 +251,15 @@ impl LaneMap {
     }
 
     /// Hidden rows above and below the visible ones.
-    pub(super) fn rests(&self) -> impl Iterator<Item = Rest> + use<> {
+    pub(super) fn hidden_rows(&self) -> impl Iterator<Item = HiddenRows> + use<> {
         let first = self.first;
         let row = self.row;
         let top = self.top;
         self.window.into_iter().flat_map(move |window| {
             let [from, to] = window.rows;
-            let above = Rest { rows: [first, from], y: top + 0.5 * STRIP, above: true };
+            let above = HiddenRows { rows: [first, from], y: top + 0.5 * STRIP, above: true };
             let below = top + STRIP + (to - from) * row + 0.5 * STRIP;
-            [above, Rest { rows: [to, window.tail[0]], y: below, above: false }]
+            [above, HiddenRows { rows: [to, window.tail[0]], y: below, above: false }]
         })
     }
 
@@ -304,7 +309,7 @@ mod tests {
             assert!(map.row >= LEGIBLE && !map.hides(middle), "row {lit}");
             assert!(map.y(middle) > map.top && map.y(middle) < map.bottom);
             let shown = (0..40).filter(|row| !map.hides(f64::from(*row) + 0.5)).count();
-            let rest: f64 = map.rests().map(|rest| rest.rows[1] - rest.rows[0]).sum();
+            let rest: f64 = map.hidden_rows().map(|rest| rest.rows[1] - rest.rows[0]).sum();
             assert_eq!(shown + rest as usize, 40);
         }
         // The next row is mostly on the same page, so the visible rows stay in place.
@@ -316,6 +321,6 @@ mod tests {
     fn rows_that_are_legible_and_scales_are_shown_whole() {
         assert!((0..40).all(|row| !map(&lanes(40, Role::Text, 3), 800.0).hides(f64::from(row) + 0.5)));
         let scale = map(&lanes(40, Role::Grid, 99), 200.0);
-        assert!((0..40).all(|row| !scale.hides(f64::from(row) + 0.5)) && scale.rests().next().is_none());
+        assert!((0..40).all(|row| !scale.hides(f64::from(row) + 0.5)) && scale.hidden_rows().next().is_none());
     }
 }

@@ -2,11 +2,11 @@
 //! notes on the right; the scale below.
 //!
 //! Rows have one height, whatever they contain, and gutters have stepped widths, so that nothing moves between steps.
-//! Where there are many bars of members, they have no numbers; where there are very many, a density strip replaces
-//! them.
+//! Bars of many members have no numbers; a density strip replaces the bars of very many.
 
 mod bars;
 mod content;
+mod density;
 mod entry;
 mod hidden_rows;
 mod lines;
@@ -35,9 +35,11 @@ const NAME: f64 = 13.0;
 /// Least letter height of names, points.
 const SMALLEST: f64 = 9.0;
 
-/// Least heights of rows with a name, and of those in groups, points: letters need some space above and below.
-const LOWEST: f64 = 8.0;
-const LEGIBLE_IN_GROUP: f64 = 10.0;
+/// Least height of a row that shows its name, points: letters need some space above and below.
+const LEAST_NAMED_ROW: f64 = 8.0;
+
+/// Least height of a row in a group that shows its name, points.
+const LEAST_NAMED_ROW_IN_GROUP: f64 = 10.0;
 
 /// Radius of a ring around a dot, points: circles among lanes have no other size.
 const RING: f64 = 9.0;
@@ -56,19 +58,19 @@ pub fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme, to
         lines: bands.flatten().map(|value| map.x(value)).collect(),
         members: most_members_on_a_lane(&picture.marks),
         map,
-        empty: !picture.marks.iter().any(|mark| is_on_scale(&mark.form)),
-        last: Vec::new(),
+        is_scale_empty: !picture.marks.iter().any(|mark| is_on_scale(&mark.form)),
+        bar_words: Vec::new(),
         flat: Flat::default(),
     };
     let mut order: Vec<usize> = (0..picture.marks.len()).collect();
     order.sort_by_key(|&i| (stage(&picture.marks[i]), layer(picture.marks[i].role)));
-    let over = order.partition_point(|&i| stage(&picture.marks[i]) < BARS);
-    for &i in &order[..over] {
+    let first_bar = order.partition_point(|&i| stage(&picture.marks[i]) < BARS);
+    for &i in &order[..first_bar] {
         painter.mark(i, &picture.marks[i]);
     }
-    painter.rests(&picture.marks);
+    painter.hidden_rows(&picture.marks);
     painter.density(&picture.marks);
-    for &i in &order[over..] {
+    for &i in &order[first_bar..] {
         painter.mark(i, &picture.marks[i]);
     }
     painter.words_of_bars();
@@ -107,7 +109,10 @@ fn most_members_on_a_lane(marks: &[Mark]) -> usize {
 }
 
 /// Width by which the frame of a magnified lane extends beyond the lanes, for the tips of bars, points.
-const LENS: f64 = 8.0;
+const FRAME_OVERHANG: f64 = 8.0;
+
+/// Line spacing of names that take several lines, in letter heights.
+const LINE_SPACING: f64 = 1.15;
 
 /// Stage of bars in the drawing order.
 const BARS: u8 = 3;
@@ -135,16 +140,16 @@ const SMALL: f64 = 9.0;
 
 /// Fits a name into an area: in smaller letters, then wrapped, and only then shortened. Returns the lines and their
 /// letter height.
-fn whole(name: &str, size: f64, weight: Weight, available: DVec2) -> (Vec<String>, f64) {
+fn fit_name(name: &str, size: f64, weight: Weight, available: DVec2) -> (Vec<String>, f64) {
     let sizes =
-        [1.0, 0.9, 0.8, 0.7].map(|share| share * size).into_iter().filter(|letters| *letters >= SMALL.min(size));
+        [1.0, 0.9, 0.8, 0.7].map(|factor| factor * size).into_iter().filter(|letters| *letters >= SMALL.min(size));
     if let Some(letters) = sizes.clone().find(|letters| font::width(name, *letters, weight) <= available.x) {
         return (vec![name.to_owned()], letters);
     }
     for letters in sizes {
         let lines = font::wrap(name, letters, weight, available.x);
         let fits = lines.iter().all(|line| font::width(line, letters, weight) <= available.x);
-        if fits && 1.15 * letters * lines.len() as f64 <= available.y {
+        if fits && LINE_SPACING * letters * lines.len() as f64 <= available.y {
             return (lines, letters);
         }
     }
@@ -152,27 +157,31 @@ fn whole(name: &str, size: f64, weight: Weight, available: DVec2) -> (Vec<String
     (vec![elided(name, least, weight, available.x)], least)
 }
 
+/// Drawing of lanes in one pane.
 struct Painter {
     map: LaneMap,
     theme: Theme,
     paper: Paper,
+    /// Size of the pane, points.
     size: DVec2,
     /// Positions of lines across the lanes, points.
     lines: Vec<f64>,
     /// Largest number of members' bars on one lane.
     members: usize,
     /// Whether nothing is on the scale.
-    empty: bool,
-    /// Words of bars, drawn last.
-    last: Vec<bars::Last>,
+    is_scale_empty: bool,
+    /// Words of bars, drawn over everything else.
+    bar_words: Vec<bars::BarWords>,
     flat: Flat,
 }
 
 impl Painter {
+    /// Position of a point of the picture in the pane, points.
     fn at(&self, p: DVec3) -> DVec2 {
         DVec2::new(self.map.x(p.x), self.map.y(p.y))
     }
 
+    /// Draws a mark, unless its row is hidden.
     fn mark(&mut self, index: usize, mark: &Mark) {
         if let Form::Lane { rows, name, .. } = &mark.form
             && is_group(&(*rows, mark.role))
@@ -196,7 +205,7 @@ impl Painter {
                 self.bar(index, &bar);
             }
             Form::Cell { .. } => self.cell(index, mark),
-            Form::Density { ends, rows, counts } => self.strip_of(index, *ends, *rows, counts),
+            Form::Density { ends, rows, counts } => self.counted_strip(index, *ends, *rows, counts),
             Form::Point(p) => {
                 let at = self.at(*p);
                 let most = self.map.largest_dot() as f32;
@@ -231,6 +240,7 @@ impl Painter {
         }
     }
 
+    /// Draws a filled polygon with its outline.
     fn polygon(&mut self, index: usize, points: &[DVec3], role: Role) {
         let ink = self.theme.ink(role);
         if points.iter().all(|p| p.is_finite()) {
@@ -254,17 +264,17 @@ impl Painter {
         }
         let ink = self.theme.ink(role);
         let inside = self.size.x - 6.0;
-        let decides = role == Role::Axis;
+        let is_selected = role == Role::Axis;
         if role == Role::Region {
-            self.frame_of_lens(index, [top, bottom], &ink);
+            self.draw_magnified_frame(index, [top, bottom], &ink);
         }
         // Names shrink with their rows.
         let height = bottom - top;
         let size = (0.8 * height).clamp(SMALLEST, NAME);
         let strong = !matches!(role, Role::Ghost | Role::Grid | Role::Text | Role::Idle);
         let weight = if strong { Weight::SemiBold } else { Weight::Regular };
-        let (lines, letters) = whole(name, size, weight, DVec2::new(self.map.left - 16.0, height));
-        if decides {
+        let (lines, letters) = fit_name(name, size, weight, DVec2::new(self.map.left - 16.0, height));
+        if is_selected {
             // The frame is right of its group's name, which belongs to other rows too; a row without a group may have a
             // wider name.
             let widest = lines.iter().map(|line| font::width(line, letters, weight)).fold(0.0, f64::max);
@@ -288,24 +298,24 @@ impl Painter {
         };
         // Names that would run into one another are omitted, except that of the deciding lane; those in groups sooner,
         // since the group has a name.
-        let lowest = if self.map.own > 0.0 { LEGIBLE_IN_GROUP } else { LOWEST };
-        if height < lowest && !decides {
+        let lowest = if self.map.own > 0.0 { LEAST_NAMED_ROW_IN_GROUP } else { LEAST_NAMED_ROW };
+        if height < lowest && !is_selected {
             return;
         }
         let middle = 0.5 * (top + bottom);
-        let beside = if role == Role::Region { LENS + 5.0 } else { 10.0 };
+        let gap = if role == Role::Region { FRAME_OVERHANG + 5.0 } else { 10.0 };
         for (k, text) in lines.iter().enumerate() {
-            let line = middle + (k as f64 - 0.5 * (lines.len() - 1) as f64) * 1.15 * letters;
-            let at = DVec2::new(self.map.left - beside, line + 0.36 * letters);
+            let line = middle + (k as f64 - 0.5 * (lines.len() - 1) as f64) * LINE_SPACING * letters;
+            let at = DVec2::new(self.map.left - gap, line + font::BASE_LINE * letters);
             self.flat.words(index, &Words { at, text, size: letters, align: Align::End, strong, color });
         }
-        let at = DVec2::new(self.map.notes, middle + 0.36 * size);
+        let at = DVec2::new(self.map.notes, middle + font::BASE_LINE * size);
         self.flat.words(index, &Words { at, text: note, size, align: Align::End, strong, color });
     }
 
     /// Draws background and frame of magnified lanes; lines of the scale do not pass through them.
-    fn frame_of_lens(&mut self, index: usize, [top, bottom]: [f64; 2], ink: &Ink) {
-        let [left, right] = [self.map.left - LENS, self.map.right + LENS];
+    fn draw_magnified_frame(&mut self, index: usize, [top, bottom]: [f64; 2], ink: &Ink) {
+        let [left, right] = [self.map.left - FRAME_OVERHANG, self.map.right + FRAME_OVERHANG];
         let corners = [[left, top], [right, top], [right, bottom], [left, bottom]].map(DVec2::from_array);
         self.flat.fill(index, corners.to_vec(), self.paper.pane);
         self.flat.fill(index, corners.to_vec(), faded(ink.fill, 0.35));
@@ -320,11 +330,11 @@ impl Painter {
             return;
         }
         let end = self.map.left - 10.0 - self.map.own;
-        let (lines, size) = whole(name, GROUP, Weight::Regular, DVec2::new(end - 6.0, bottom - top));
+        let (lines, size) = fit_name(name, GROUP, Weight::Regular, DVec2::new(end - 6.0, bottom - top));
         let middle = 0.5 * (top + bottom);
         for (k, text) in lines.iter().enumerate() {
-            let line = middle + (k as f64 - 0.5 * (lines.len() - 1) as f64) * 1.15 * size;
-            let at = DVec2::new(end, line + 0.36 * size);
+            let line = middle + (k as f64 - 0.5 * (lines.len() - 1) as f64) * LINE_SPACING * size;
+            let at = DVec2::new(end, line + font::BASE_LINE * size);
             let color = self.paper.text;
             self.flat.words(index, &Words { at, text, size, align: Align::End, strong: false, color });
         }

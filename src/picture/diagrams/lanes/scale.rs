@@ -1,4 +1,4 @@
-//! The numbers below lanes.
+//! Round numbers for scales and axes, and the scale below lanes.
 
 use glam::DVec2;
 
@@ -11,11 +11,13 @@ use crate::picture::marks::theme::faded;
 /// Least spacing of numbers, points.
 const APART: f64 = 64.0;
 
-/// Letter height of numbers, and least gap between two, points.
+/// Letter height of numbers, points.
 const LETTERS: f64 = 11.5;
+
+/// Least gap between two numbers, points.
 const GAP: f64 = 5.0;
 
-/// Limit of numbers on a scale, whatever the camera shows.
+/// Maximum number of numbers on a scale, whatever the camera shows.
 const MOST: usize = 60;
 
 /// Smallest of 1, 2 and 5 times a power of ten that is at least `least`.
@@ -27,7 +29,7 @@ pub(in crate::picture) fn round_step(least: f64) -> Option<f64> {
 
 /// A round step of at least `least`, or a smaller one where fewer than two multiples of that are between the ends.
 fn step_for([low, high]: [f64; 2], least: f64) -> Option<f64> {
-    let steps = [1.0, 0.5, 0.25, 0.1, 0.05].into_iter().filter_map(|share| round_step(least * share));
+    let steps = [1.0, 0.5, 0.25, 0.1, 0.05].into_iter().filter_map(|factor| round_step(least * factor));
     let with_two = steps.clone().find(|step| (high / step).floor() - (low / step).ceil() >= 1.0);
     with_two.or_else(|| steps.clone().next())
 }
@@ -134,12 +136,13 @@ impl Painter {
         let ends = vec![DVec2::new(map.left, base), DVec2::new(map.right, base)];
         self.flat.line(index, ends, self.paper.faint, 1.0, &[]);
         let mut free = f64::NEG_INFINITY;
-        let begins = numbers.last().map_or(f64::INFINITY, |(value, number)| self.left(map.x(*value), (number, unit)).0);
+        let last_starts =
+            numbers.last().map_or(f64::INFINITY, |(value, number)| self.tick_words(map.x(*value), (number, unit)).0);
         for (k, (value, number)) in numbers.iter().enumerate() {
             let x = map.x(*value);
             let through = vec![DVec2::new(x, map.scaled), DVec2::new(x, base)];
             // In an empty pane the lines would only strike through the text in it.
-            if !self.empty {
+            if !self.is_scale_empty {
                 self.flat.line(index, through, faded(self.paper.hairline, 0.7), 0.8, &[]);
             }
             self.flat.line(index, vec![DVec2::new(x, base), DVec2::new(x, base + 4.0)], self.paper.faint, 1.0, &[]);
@@ -147,7 +150,7 @@ impl Painter {
             let unit = if is_last { unit } else { "" };
             // With many numbers, the one before the unit gives way to it.
             let ends = x + 0.5 * font::width(number, LETTERS, Weight::Regular);
-            if !is_last && numbers.len() > 3 && ends + GAP > begins {
+            if !is_last && numbers.len() > 3 && ends + GAP > last_starts {
                 continue;
             }
             free = self.tick(index, DVec2::new(x, base + 17.0), (number, unit), free);
@@ -158,7 +161,7 @@ impl Painter {
     /// unit, or the number, where there is no space after the previous one, which ends at `free`. Returns its own end.
     fn tick(&mut self, index: usize, at: DVec2, (number, unit): (&str, &str), free: f64) -> f64 {
         for unit in [unit, ""] {
-            let (left, text) = self.left(at.x, (number, unit));
+            let (left, text) = self.tick_words(at.x, (number, unit));
             if left >= free + GAP {
                 let at = DVec2::new(left, at.y);
                 let color = self.paper.faint;
@@ -171,7 +174,7 @@ impl Painter {
     }
 
     /// Start and text of a tick's words at `x`.
-    fn left(&self, x: f64, (number, unit): (&str, &str)) -> (f64, String) {
+    fn tick_words(&self, x: f64, (number, unit): (&str, &str)) -> (f64, String) {
         let [from, to] = self.map.free_range(self.size.x);
         let whole = if unit.is_empty() { number.to_owned() } else { format!("{number} {unit}") };
         let [own, all] = [number, &*whole].map(|text| font::width(text, LETTERS, Weight::Regular));

@@ -13,8 +13,10 @@ use crate::picture::{Form, Mark, Role};
 /// Width of a column where there is space, points.
 const COLUMN: f64 = 14.0;
 
-/// Least width of a table next to lanes, points, and its greatest share of the pane.
+/// Least width of a table next to lanes, points.
 const NARROWEST: f64 = 104.0;
+
+/// Largest share of the pane's width for a table next to lanes.
 const MOST: f64 = 0.3;
 
 /// Space right of the last column, points.
@@ -33,7 +35,7 @@ const TITLE: f64 = 84.0;
 const DOT: f64 = 0.9;
 
 /// Margin around a cell, points.
-const SEAM: f64 = 0.6;
+const CELL_MARGIN: f64 = 0.6;
 
 /// Positions of a table's columns.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -47,11 +49,12 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// Table in a pane of width `wide`, next to lanes (`beside`) or alone right of their names.
-    pub fn of(range: [u32; 2], names: f64, wide: f64, beside: bool) -> Self {
+    /// Table in a pane of width `wide`, next to lanes (`next_to_lanes`) or alone right of their names, which end at
+    /// `names`.
+    pub fn of(range: [u32; 2], names: f64, wide: f64, next_to_lanes: bool) -> Self {
         let count = f64::from(range[1].saturating_sub(range[0]) + 1);
         let available =
-            if beside { (COLUMN * count).clamp(NARROWEST, (MOST * wide).max(NARROWEST)) } else { wide - names };
+            if next_to_lanes { (COLUMN * count).clamp(NARROWEST, (MOST * wide).max(NARROWEST)) } else { wide - names };
         let left = (wide - available - RIGHT).max(names);
         Self { left, column: (wide - RIGHT - left) / count, range }
     }
@@ -61,6 +64,7 @@ impl Table {
         self.left + (column - f64::from(self.range[0]) + 0.5) * self.column
     }
 
+    /// Right end of the last column, points from the pane's left.
     fn right(&self) -> f64 {
         self.x(f64::from(self.range[1]) + 0.5)
     }
@@ -115,7 +119,7 @@ impl Painter {
         }
         let middle = DVec2::new(0.5 * (left + right), 0.5 * (top + bottom));
         let size = DVec2::new(right - left, bottom - top);
-        let whole = rectangle(middle, (0.5 * size - SEAM).max(0.4 * size));
+        let whole = rectangle(middle, (0.5 * size - CELL_MARGIN).max(0.4 * size));
         let ink = self.theme.ink(mark.role);
         match *shade > 0.0 {
             true => self.flat.fill(index, whole.clone(), faded(ink.stroke, *shade)),
@@ -133,10 +137,12 @@ pub fn shade_of(height: f64) -> f64 {
     0.1 + 0.9 * height.clamp(0.0, 1.0)
 }
 
+/// Words in the letters of a table.
 fn small(at: DVec2, text: &str, align: Align, color: Rgba) -> Words<'_> {
     Words { at, text, size: LETTERS, align, strong: false, color }
 }
 
+/// Corners of a rectangle.
 fn rectangle(middle: DVec2, half: DVec2) -> Vec<DVec2> {
     let [low, high] = [middle - half, middle + half];
     vec![low, DVec2::new(high.x, low.y), high, DVec2::new(low.x, high.y)]

@@ -20,8 +20,8 @@ const ABOVE: f64 = 8.0;
 /// Share of the unused height that is above the rows.
 const FREE_ABOVE: f64 = 0.35;
 
-/// Gaps between the zero line and the name of a row, and between a bar and the name above it, points.
-const BESIDE: f64 = 5.0;
+/// Gap between the zero line and the name of a row, and between a bar and the name above it, points.
+const NAME_GAP: f64 = 5.0;
 
 /// Corners and marks of a tile of `size` points, scaled so that one meter is one point: values span the width, rows are
 /// one below the other.
@@ -53,11 +53,12 @@ struct Scaling {
 }
 
 impl Scaling {
+    /// Maps a point of the tile.
     fn place(&self, p: DVec3) -> DVec3 {
         DVec3::new((p.x - self.middle) * self.across, (p.y - self.high) * self.down - self.top, p.z)
     }
 
-    /// Maps the points of a form; only of those forms that rows of bars consist of.
+    /// Maps the points of a form that rows of bars consist of; other forms are unchanged.
     fn apply(&self, form: &Form) -> Form {
         let mut form = form.clone();
         match &mut form {
@@ -80,15 +81,15 @@ pub(super) fn name(mark: &Mark, at: DVec2, size: DVec2, theme: Theme) -> Option<
     let color = word_color(theme, mark.role);
     if mark.role == Role::Grid {
         let wide = font::width(text, LETTERS, Weight::Regular);
-        let x = (at.x - 0.5 * wide).min(size.x - BESIDE - wide).max(BESIDE);
+        let x = (at.x - 0.5 * wide).min(size.x - NAME_GAP - wide).max(NAME_GAP);
         let at = DVec2::new(x, at.y + LETTERS + 2.0);
         let align = Align::Start;
         return Some(Draw::Text { at, text: text.clone(), size: LETTERS, align, strong: false, color });
     }
     let wide = font::width(text, LETTERS, Weight::SemiBold);
-    let from = if at.x > 0.5 * size.x { at.x - BESIDE - wide } else { at.x + BESIDE };
-    let x = from.min(size.x - BESIDE - wide).max(BESIDE);
-    let at = DVec2::new(x, at.y - BESIDE);
+    let from = if at.x > 0.5 * size.x { at.x - NAME_GAP - wide } else { at.x + NAME_GAP };
+    let x = from.min(size.x - NAME_GAP - wide).max(NAME_GAP);
+    let at = DVec2::new(x, at.y - NAME_GAP);
     Some(Draw::Text { at, text: text.clone(), size: LETTERS, align: Align::Start, strong: true, color })
 }
 

@@ -28,7 +28,7 @@ fn tiles_fill_the_pane_at_one_scale_and_nothing_leaves_its_frame() {
     let picture = picture(6, 6);
     let flat = flat(&picture, DVec2::new(820.0, 620.0));
     let grid = Grid::new(6, DVec2::splat(2.0), DVec2::new(820.0, 620.0), 38.0, 5, 0.0);
-    assert_eq!((grid.columns, grid.rows, grid.shown), (3, 2, [0, 2]));
+    assert_eq!((grid.columns, grid.rows, grid.first_visible, grid.visible_rows), (3, 2, 0, 2));
     let mut off = Vec::new();
     for item in &flat.items {
         let k = number(&picture.marks[item.mark].form).unwrap();
@@ -51,13 +51,13 @@ fn where_not_all_are_legible_they_wrap_and_the_newest_is_shown() {
     for drawn in 1..=9 {
         let picture = picture(9, drawn);
         let grid = Grid::new(9, DVec2::splat(2.0), size, 38.0, drawn - 1, 0.0);
-        assert!(grid.tile.cmpge(LEAST).all() && grid.columns == 2 && grid.shown[1] == 2, "{grid:?}");
+        assert!(grid.tile.cmpge(LEAST_TILE).all() && grid.columns == 2 && grid.visible_rows == 2, "{grid:?}");
         assert!(grid.place(drawn - 1).is_some(), "tile {drawn}");
         let flat = flat(&picture, size);
         let mut under = flat.under.iter();
         let has_more = under.any(|draw| matches!(draw, Draw::Text { text, .. } if text.contains("more")));
         assert!(has_more, "it says how many more there are");
     }
-    let first = [-99.0, -1.0, 0.0, 99.0].map(|rows| Grid::new(9, DVec2::splat(2.0), size, 38.0, 8, rows).shown[0]);
+    let first = [-99.0, -1.0, 0.0, 99.0].map(|rows| Grid::new(9, DVec2::splat(2.0), size, 38.0, 8, rows).first_visible);
     assert_eq!(first, [0, 2, 3, 3], "the wheel moves whole rows");
 }

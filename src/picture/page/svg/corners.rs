@@ -9,6 +9,7 @@ use crate::picture::marks::theme::Paper;
 use crate::picture::view::ground::{meters, spacing, triad, triad_letters};
 
 impl Svg {
+    /// Draws the world's axes around `foot`.
     pub(in crate::picture) fn triad(&mut self, camera: &Camera, foot: DVec2, paper: &Paper) {
         self.out.push_str("<g data-part=\"axes\">\n");
         // A halo separates the axes from bodies behind them.
@@ -29,6 +30,7 @@ impl Svg {
         self.out.push_str("</g>\n");
     }
 
+    /// Draws the length of a grid cell in the lower right corner of a pane of the size `pane`, points.
     pub(in crate::picture) fn scale_bar(&mut self, camera: &Camera, pane: DVec2, paper: &Paper) {
         let step = spacing(camera, pane.y);
         let length = step / camera.half_height() * pane.y * 0.5;

@@ -29,6 +29,7 @@ impl Svg {
         }
     }
 
+    /// Draws a dot with a rim.
     pub(in crate::picture) fn dot(&mut self, at: DVec2, marker: Marker, radius: f64, color: Rgba, rim: Rgba) {
         let r = radius;
         let edge = paint("stroke", rim);
@@ -76,17 +77,18 @@ impl Svg {
                 }
             }
             Marker::Square => {
-                self.badge(&polygon(at, r, &[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)]), color, &edge)
+                self.rimmed(&polygon(at, r, &[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)]), color, &edge)
             }
             Marker::Diamond => {
-                self.badge(&polygon(at, r, &[(0.0, -1.15), (1.0, 0.0), (0.0, 1.15), (-1.0, 0.0)]), color, &edge)
+                self.rimmed(&polygon(at, r, &[(0.0, -1.15), (1.0, 0.0), (0.0, 1.15), (-1.0, 0.0)]), color, &edge)
             }
-            Marker::Triangle => self.badge(&polygon(at, r, &[(0.0, -1.15), (1.0, 0.75), (-1.0, 0.75)]), color, &edge),
-            Marker::Star => self.badge(&polygon(at, r, &std::array::from_fn::<_, 10, _>(star_point)), color, &edge),
+            Marker::Triangle => self.rimmed(&polygon(at, r, &[(0.0, -1.15), (1.0, 0.75), (-1.0, 0.75)]), color, &edge),
+            Marker::Star => self.rimmed(&polygon(at, r, &std::array::from_fn::<_, 10, _>(star_point)), color, &edge),
         }
     }
 
-    fn badge(&mut self, points: &[DVec2], color: Rgba, edge: &str) {
+    /// Draws a filled polygon with the rim `edge` around it.
+    fn rimmed(&mut self, points: &[DVec2], color: Rgba, edge: &str) {
         self.push(format_args!(
             "<path d=\"{}Z\" {} {edge} stroke-width=\"1.6\" paint-order=\"stroke\"/>\n",
             path(points),

@@ -12,7 +12,8 @@ pub(super) fn fnv(hash: u32, byte: u8) -> u32 {
     (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
 }
 
-/// Markup of a text, with subscripts smaller and lower.
+/// Markup of a text with smaller, lower subscripts. `low` says whether the previous part of the line was a subscript,
+/// and is updated.
 pub(super) fn with_subscripts(text: &str, size: f64, low: &mut bool) -> String {
     let small = num(size * SUBSCRIPT);
     let drop = size * 0.2;
@@ -35,6 +36,7 @@ pub(super) fn with_subscripts(text: &str, size: f64, low: &mut bool) -> String {
     inside
 }
 
+/// Path data through points.
 pub(super) fn path(points: &[DVec2]) -> String {
     let mut d = String::new();
     for (k, p) in points.iter().enumerate() {
@@ -43,7 +45,7 @@ pub(super) fn path(points: &[DVec2]) -> String {
     d
 }
 
-/// Attribute `fill="…"` or `stroke="…"`, with an opacity below 1.
+/// Attribute `fill="…"` or `stroke="…"`, followed by its opacity where that is below 1.
 pub(super) fn paint(what: &str, color: Rgba) -> String {
     match color[3] {
         255 => format!("{what}=\"{}\"", hex(color)),
@@ -51,7 +53,7 @@ pub(super) fn paint(what: &str, color: Rgba) -> String {
     }
 }
 
-/// At most two decimals, no trailing zeros, no −0; clamped to the surroundings of any page.
+/// A number with at most two decimals, without trailing zeros and −0; clamped to ±100 000, far beyond any page.
 pub(super) fn num(value: f64) -> String {
     let value = if value.is_finite() { value.clamp(-1e5, 1e5) } else { 0.0 };
     let text = format!("{value:.2}");
@@ -59,6 +61,7 @@ pub(super) fn num(value: f64) -> String {
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
+/// Text with the characters that XML reserves escaped, and without those that it forbids.
 pub(super) fn escape(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {

@@ -6,7 +6,7 @@ use super::{Matter, Piece, clip};
 
 /// A plane that divides space.
 pub(super) struct Plane {
-    /// Unit normal.
+    /// Unit normal of the plane.
     pub(super) normal: DVec3,
     /// Signed distance of the plane from the origin along the normal.
     offset: f64,

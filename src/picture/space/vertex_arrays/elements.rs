@@ -1,5 +1,5 @@
-//! Elements of vertex arrays: triangles, lines, dots, labels and circles. Positions are in meters relative to the origin
-//! of their [`Batches`](super::Batches).
+//! Elements of vertex arrays: triangles, lines, dots, labels and circles. Positions are in meters relative to the
+//! origin of their [`Batches`](super::Batches).
 
 use crate::picture::DotSize;
 use crate::picture::marks::line_kind::LineKind;
@@ -7,7 +7,7 @@ use crate::picture::marks::line_kind::LineKind;
 /// A triangle, counter-clockwise from outside.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tri {
-    /// Vertices.
+    /// Vertices, counter-clockwise from outside.
     pub positions: [[f32; 3]; 3],
     /// Unit normals at the vertices; three equal ones on a flat face.
     pub normals: [[f32; 3]; 3],
@@ -23,10 +23,10 @@ pub struct Tri {
     pub is_distinguished: bool,
 }
 
-/// A line segment.
+/// A line segment with its place in a chain.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Line {
-    /// Start and end.
+    /// Start and end of the segment.
     pub ends: [[f32; 3]; 2],
     /// Length of the chain before it, meters, at which its dashes continue.
     pub start: f32,
@@ -40,10 +40,10 @@ pub struct Line {
     pub mark: u32,
 }
 
-/// A dot.
+/// A dot with a marker.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Dot {
-    /// Center.
+    /// Center of the dot or circle.
     pub at: [f32; 3],
     /// Index into [`Batches::marks`](super::Batches::marks).
     pub mark: u32,
@@ -52,7 +52,7 @@ pub struct Dot {
     pub pale: bool,
 }
 
-/// A label.
+/// A label of one line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tag {
     /// Point that it names.
@@ -66,9 +66,9 @@ pub struct Tag {
 /// A circle that faces the viewer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ring {
-    /// Center.
+    /// Center of the dot or circle.
     pub center: [f32; 3],
-    /// Radius, meters.
+    /// Radius of the circle, meters.
     pub radius: f32,
     /// Index into [`Batches::marks`](super::Batches::marks).
     pub mark: u32,

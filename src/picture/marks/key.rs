@@ -1,0 +1,20 @@
+//! Keys: the identities of marks.
+
+use std::borrow::Cow;
+
+/// Identity of a mark over steps, such as `simplex/2`, for hover, selection, animation and comparison. Marks in several
+/// panes and table rows with one key are highlighted together.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Key(pub Cow<'static, str>);
+
+impl From<&'static str> for Key {
+    fn from(text: &'static str) -> Self {
+        Self(Cow::Borrowed(text))
+    }
+}
+
+impl From<String> for Key {
+    fn from(text: String) -> Self {
+        Self(Cow::Owned(text))
+    }
+}

@@ -1,0 +1,45 @@
+//! Lengths, distances and crossings of segments in a pane, points.
+
+use glam::DVec2;
+
+/// Length of lines inside a box, points.
+pub fn length_of_lines_in(lines: &[[DVec2; 2]], [min, max]: [DVec2; 2]) -> f64 {
+    lines.iter().map(|&[a, b]| length_within(a, b, min, max)).sum()
+}
+
+/// Whether two segments cross.
+pub(super) fn segments_cross([a, b]: [DVec2; 2], [c, d]: [DVec2; 2]) -> bool {
+    is_between([a, b], c, d) && is_between([c, d], a, b)
+}
+
+/// Whether the line through `a` and `b` has `c` and `d` on different sides.
+fn is_between([a, b]: [DVec2; 2], c: DVec2, d: DVec2) -> bool {
+    (b - a).perp_dot(c - a) * (b - a).perp_dot(d - a) < 0.0
+}
+
+/// Distance of a point from a segment.
+pub(super) fn distance_to_segment(p: DVec2, a: DVec2, b: DVec2) -> f64 {
+    let along = b - a;
+    let t =
+        if along.length_squared() > 0.0 { ((p - a).dot(along) / along.length_squared()).clamp(0.0, 1.0) } else { 0.0 };
+    p.distance(a + along * t)
+}
+
+/// Length of a segment inside a box (Liang and Barsky).
+pub(super) fn length_within(a: DVec2, b: DVec2, min: DVec2, max: DVec2) -> f64 {
+    let d = b - a;
+    let mut from = 0.0f64;
+    let mut to = 1.0f64;
+    for (p, q) in [(-d.x, a.x - min.x), (d.x, max.x - a.x), (-d.y, a.y - min.y), (d.y, max.y - a.y)] {
+        if p == 0.0 {
+            if q < 0.0 {
+                return 0.0;
+            }
+        } else if p < 0.0 {
+            from = from.max(q / p);
+        } else {
+            to = to.min(q / p);
+        }
+    }
+    if to > from { (to - from) * d.length() } else { 0.0 }
+}
