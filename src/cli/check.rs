@@ -48,57 +48,59 @@ pub(super) fn check(options: &CheckOptions) -> Result {
     let progress = Progress::begin("Checking");
     interrupt::stop_watched_work();
     let count = files.len();
-    let mut all: Vec<Judged> = Vec::new();
+    let mut judged_files: Vec<Judged> = Vec::new();
     for (file, (name, file_name)) in files.into_iter().zip(names.into_iter().zip(file_names)) {
-        progress.say(format!("Checking {name}, scene {} of {count}", all.len() + 1));
+        progress.say(format!("Checking {name}, scene {} of {count}", judged_files.len() + 1));
         let judged = Judged { cases: judge(&file, options), file, name, file_name };
         let mut report = lines(&judged, options.quiet, style);
         if let Some(folder) = &options.screenshots {
             let pictures = picture::failures(&judged, folder)?;
             report.extend(pictures.iter().map(|picture| format!("          picture: {}", picture.display())));
         }
-        all.push(judged);
+        judged_files.push(judged);
         // Without findings, nothing is printed, not even an empty line.
         progress.aside(|| report.iter().try_for_each(|line| out.line(line)))?;
         if watch::is_interrupted() {
             break;
         }
     }
-    let tally = Tally::of(&all);
+    let tally = Tally::of(&judged_files);
     if let (Some(kind), Some(file)) = (report, &options.report) {
         progress.say(String::from("Writing the report"));
         let text = match kind {
-            ReportKind::Html => html::report(&all),
-            ReportKind::Junit => junit::report(&all),
+            ReportKind::Html => html::report(&judged_files),
+            ReportKind::Junit => junit::report(&judged_files),
         };
-        destination::is_not_read(file, &inputs(&all))?;
+        destination::is_not_read(file, &inputs(&judged_files))?;
         destination::write(file, text.as_bytes())?;
     }
     drop(progress);
     out.line(&summary(&tally, style))?;
     if watch::is_interrupted() {
-        out.line(&interruption(&all, count))?;
+        out.line(&interruption(&judged_files, count))?;
         return Ok(Ending::Interrupted);
     }
-    options.solvers.used(all.iter().flat_map(|judged| judged.cases.iter()).map(|(document, _)| &document.scene))?;
+    options
+        .solvers
+        .used(judged_files.iter().flat_map(|judged| judged.cases.iter()).map(|(document, _)| &document.scene))?;
     if tally.unreadable > 0 {
         return Err(Failure::Message(String::from("not every scene could be read")));
     }
     Ok(if tally.failing > 0 { Ending::SomethingFails } else { Ending::Fine })
 }
 
-/// Returns the sentence about a check that was interrupted in the last of `all`, out of `count` scenes.
-fn interruption(all: &[Judged], count: usize) -> String {
-    let read: Vec<_> = all.iter().filter_map(|judged| judged.cases.as_ref().ok()).collect();
+/// Returns the sentence about a check that was interrupted in the last of `judged_files`, out of `count` scenes.
+fn interruption(judged_files: &[Judged], count: usize) -> String {
+    let read: Vec<_> = judged_files.iter().filter_map(|judged| judged.cases.as_ref().ok()).collect();
     let queries: usize = read.iter().map(|(document, _)| document.scene.queries.len()).sum();
     let judged: usize = read.iter().map(|(_, cases)| cases.len()).sum();
-    let scene = all.len();
+    let scene = judged_files.len();
     format!("Interrupted in scene {scene} of {count}, after {judged} of its and the earlier scenes' {queries} queries.")
 }
 
 /// Returns the files that the scenes were made of.
-fn inputs(all: &[Judged]) -> Vec<PathBuf> {
-    let files = all.iter().flat_map(|judged| match &judged.cases {
+fn inputs(judged_files: &[Judged]) -> Vec<PathBuf> {
+    let files = judged_files.iter().flat_map(|judged| match &judged.cases {
         Ok((document, _)) => destination::read_for(&judged.file, document),
         Err(_) => vec![judged.file.clone()],
     });
@@ -106,7 +108,7 @@ fn inputs(all: &[Judged]) -> Vec<PathBuf> {
 }
 
 /// Maximum number of failures printed per case; a moving scene may have one in every frame. Reports contain all.
-const SHOWN: usize = 6;
+const MAX_PRINTED_FAILURES: usize = 6;
 
 #[derive(Clone, Copy)]
 enum ReportKind {
@@ -191,7 +193,7 @@ fn lines(judged: &Judged, quiet: bool, style: Style) -> Vec<String> {
     for case in cases.iter().filter(|case| !quiet || !case.holds()) {
         let name = format!("{} › {}", judged.name, case.query);
         lines.push(format!("{}  {name}  {}", mark(case.standing(), style), style.faint(&answer(case))));
-        for failure in case.failures.iter().take(SHOWN) {
+        for failure in case.failures.iter().take(MAX_PRINTED_FAILURES) {
             let place = place(case, failure);
             let text = format!("{} ({place}): {}", failure.kind.name(), failure.message);
             lines.extend(
@@ -200,8 +202,8 @@ fn lines(judged: &Judged, quiet: bool, style: Style) -> Vec<String> {
                     .map(|line| format!("          {line}")),
             );
         }
-        if case.failures.len() > SHOWN {
-            lines.push(format!("          … and {} more", case.failures.len() - SHOWN));
+        if case.failures.len() > MAX_PRINTED_FAILURES {
+            lines.push(format!("          … and {} more", case.failures.len() - MAX_PRINTED_FAILURES));
         }
         lines.extend(external_lines(case, style));
     }
@@ -218,10 +220,13 @@ fn external_lines(case: &Case, style: Style) -> Vec<String> {
     let world = case.verdict.as_ref().is_some_and(|verdict| matches!(verdict.finding, Finding::World(_)));
     let judged: Vec<&(usize, Compared)> =
         case.external.iter().filter(|(_, row)| world || row.judgment != Judgment::NotJudged).collect();
-    let mut lines: Vec<String> =
-        judged.iter().take(SHOWN).flat_map(|(frame, row)| external_answer(case, *frame, row, style)).collect();
-    if judged.len() > SHOWN {
-        lines.push(format!("          … and {} more of theirs", judged.len() - SHOWN));
+    let mut lines: Vec<String> = judged
+        .iter()
+        .take(MAX_PRINTED_FAILURES)
+        .flat_map(|(frame, row)| external_answer(case, *frame, row, style))
+        .collect();
+    if judged.len() > MAX_PRINTED_FAILURES {
+        lines.push(format!("          … and {} more of theirs", judged.len() - MAX_PRINTED_FAILURES));
     }
     lines
 }

@@ -10,20 +10,20 @@ use crate::scene::{Document, io_message, mesh, meshes};
 
 /// Returns the files that a scene was made of: its own, its meshes and their buffers. Empty for a shipped scene.
 pub(super) fn read_for(scene: &Path, document: &Document) -> Vec<PathBuf> {
-    let own = Some(scene.to_owned()).filter(|own| own.exists());
-    own.into_iter().chain(meshes::files(&document.scene).into_iter().flat_map(|file| read_of(&file))).collect()
+    let scene_file = Some(scene.to_owned()).filter(|file| file.exists());
+    scene_file.into_iter().chain(meshes::files(&document.scene).into_iter().flat_map(|file| read_of(&file))).collect()
 }
 
 /// Returns a mesh file, and the files that it refers to.
 pub(super) fn read_of(mesh: &Path) -> Vec<PathBuf> {
-    let mut all = mesh::referred(mesh);
-    all.push(mesh.to_owned());
-    all
+    let mut files = mesh::referred(mesh);
+    files.push(mesh.to_owned());
+    files
 }
 
 /// Refuses to overwrite an input of the job, under any name, link or hard link.
 pub(super) fn is_not_read(output: &Path, inputs: &[PathBuf]) -> Result<()> {
-    match inputs.iter().find(|input| same(output, input)) {
+    match inputs.iter().find(|input| are_same_file(output, input)) {
         None => Ok(()),
         Some(input) if input.as_path() == output => {
             Err(Failure::Message(format!("{}: is read by this job; name another file to write", output.display())))
@@ -44,27 +44,27 @@ pub(super) fn is_free(output: &Path, force: bool) -> Result<()> {
     Err(Failure::Message(format!("{}: is there already; --force replaces it", output.display())))
 }
 
-/// Refuses to overwrite a file that looks like a scene with a picture or report, without `force`. `way` tells the user
-/// what to do instead.
-pub(super) fn is_no_scene(output: &Path, force: bool, way: &str) -> Result<()> {
+/// Refuses to overwrite a file that looks like a scene with a picture or report, without `force`. `advice` tells
+/// the user what to do instead.
+pub(super) fn is_no_scene(output: &Path, force: bool, advice: &str) -> Result<()> {
     if is_folder(output)? || force || !output.is_file() {
         return Ok(());
     }
     let mut beginning = Vec::new();
     // A file that cannot be read fails later, when it is written.
-    File::open(output).and_then(|file| file.take(BEGINNING).read_to_end(&mut beginning)).ok();
+    File::open(output).and_then(|file| file.take(SEARCHED_BYTES).read_to_end(&mut beginning)).ok();
     let text = beginning.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&beginning).trim_ascii_start();
     if text.starts_with(b"{") {
         return Err(Failure::Message(format!(
-            "{}: is there already, and no picture or report; {way}",
+            "{}: is there already, and no picture or report; {advice}",
             output.display()
         )));
     }
     Ok(())
 }
 
-/// Number of bytes to examine, since the first character may follow blanks.
-const BEGINNING: u64 = 4096;
+/// Number of bytes in which the first character of a scene is searched, after blanks.
+const SEARCHED_BYTES: u64 = 4096;
 
 /// Always false: a folder is an error.
 fn is_folder(output: &Path) -> Result<bool> {
@@ -104,16 +104,16 @@ fn unwritable(output: &Path, error: &std::io::Error) -> Failure {
 }
 
 /// Whether two paths lead to one existing file.
-fn same(a: &Path, b: &Path) -> bool {
+fn are_same_file(a: &Path, b: &Path) -> bool {
     match (a.canonicalize(), b.canonicalize()) {
-        (Ok(a), Ok(b)) => a == b || linked(&a, &b),
+        (Ok(a), Ok(b)) => a == b || are_hard_links(&a, &b),
         _ => false,
     }
 }
 
 /// Whether two names are hard links to one file.
 #[cfg(unix)]
-fn linked(a: &Path, b: &Path) -> bool {
+fn are_hard_links(a: &Path, b: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
     match (a.metadata(), b.metadata()) {
         (Ok(a), Ok(b)) => (a.dev(), a.ino()) == (b.dev(), b.ino()),
@@ -123,6 +123,6 @@ fn linked(a: &Path, b: &Path) -> bool {
 
 /// Whether two names are hard links to one file; always false on this system.
 #[cfg(not(unix))]
-fn linked(_: &Path, _: &Path) -> bool {
+fn are_hard_links(_: &Path, _: &Path) -> bool {
     false
 }

@@ -10,7 +10,7 @@ use crate::picture::{Bounds, Camera, Cells, Figure, FigureError, Pane, Picture, 
 use crate::play::{self, Precision};
 use crate::scene::model::{self, Query, Scene, Shape};
 
-/// Run to draw. All its figures share their cameras, so that nothing moves between steps.
+/// Recorded run to draw as a sequence of figures, which share their cameras, so that nothing moves between steps.
 pub struct Film<'a> {
     /// Scene of the run.
     pub scene: &'a Scene,
@@ -33,19 +33,19 @@ pub struct Film<'a> {
 }
 
 /// Maximum number of steps that determine the cameras.
-const MOST_LOOKED_AT: usize = 300;
+const MAX_SAMPLED_STEPS: usize = 300;
 
 /// Maximum total number of points in the pictures of these steps: pictures of large hulls are slow to make.
-const MOST_POINTS_LOOKED_AT: usize = 400_000;
+const MAX_SAMPLED_POINTS: usize = 400_000;
 
 /// Minimum number of steps that determine the cameras, however large their pictures are.
-const FEWEST_LOOKED_AT: usize = 8;
+const MIN_SAMPLED_STEPS: usize = 8;
 
 /// Free margin on each side of a pane, as a fraction of its size.
 const MARGIN: f64 = 0.09;
 
 /// Maximum number of steps over all frames of a motion that determine the cameras, with at least two per frame.
-const MOST_OF_A_MOTION: usize = 3000;
+const MAX_SAMPLED_STEPS_OF_MOTION: usize = 3000;
 
 /// Properties common to all figures of a sequence, so that nothing moves between them: the bounds for their cameras,
 /// and the space for texts and legends.
@@ -53,14 +53,16 @@ const MOST_OF_A_MOTION: usize = 3000;
 pub struct Common {
     /// Bounds for the camera of each view.
     bounds: Vec<Bounds>,
+    /// Space for texts and legends outside the panes.
     reserve: Reserve,
 }
 
 impl Common {
+    /// Extends the properties by those of other figures.
     pub(super) fn join(&mut self, other: Self) {
         self.reserve.join(other.reserve);
         self.bounds.resize_with(other.bounds.len(), Bounds::default);
-        self.bounds.iter_mut().zip(other.bounds).for_each(|(all, here)| all.join(here));
+        self.bounds.iter_mut().zip(other.bounds).for_each(|(joined, bounds)| joined.join(bounds));
     }
 }
 
@@ -72,17 +74,17 @@ impl Film<'_> {
     }
 
     /// Returns the common properties of all figures of the run, so that figures of two steps can be overlaid. In a long
-    /// run they come from some of its steps, and from `drawn`.
+    /// run they come from some of its steps and from the step `drawn`.
     pub fn common_to_stills(&self, drawn: Option<usize>) -> Common {
         let backdrop = self.lesson.backdrop();
         let bounds = self.views.iter().map(|view| Bounds::of(backdrop.pictures.of(view.id)));
         let mut common = Common { bounds: bounds.collect(), reserve: Reserve::default() };
-        let at_rest = self.samples_at_rest();
-        for step in self.looked_at(drawn, MOST_LOOKED_AT) {
+        let static_samples = self.static_samples();
+        for step in self.sampled_steps(drawn, MAX_SAMPLED_STEPS) {
             let beats = self.lesson.beats(step);
             for beat in 0..beats.len() {
                 self.widen(&mut common.bounds, &beats[beat]);
-                common.reserve.join(self.room_for((step, beat), &beats, &at_rest));
+                common.reserve.join(self.space_for((step, beat), &beats, &static_samples));
             }
         }
         common.bounds.iter_mut().for_each(Bounds::thin);
@@ -90,17 +92,17 @@ impl Film<'_> {
     }
 
     /// Returns the legend entries of the static marks.
-    fn samples_at_rest(&self) -> Samples {
+    fn static_samples(&self) -> Samples {
         let backdrop = self.lesson.backdrop();
         gathered(self.views.iter().flat_map(|view| samples_in(view.kind, &backdrop.pictures.of(view.id).marks)))
     }
 
     /// Returns the space that a beat takes outside the panes.
-    fn room_for(&self, (step, beat): (usize, usize), beats: &[Beat], at_rest: &Samples) -> Reserve {
-        let mut figure = self.words((step, beat), beats);
+    fn space_for(&self, (step, beat): (usize, usize), beats: &[Beat], static_samples: &Samples) -> Reserve {
+        let mut figure = self.figure_without_panes((step, beat), beats);
         let pictures = &beats[beat].pictures;
-        let own = self.views.iter().flat_map(|view| samples_in(view.kind, &pictures.of(view.id).marks));
-        figure.reserve.samples = gathered(at_rest.clone().into_iter().chain(own));
+        let step_samples = self.views.iter().flat_map(|view| samples_in(view.kind, &pictures.of(view.id).marks));
+        figure.reserve.samples = gathered(static_samples.clone().into_iter().chain(step_samples));
         Reserve { samples: Samples::new(), ..figure.reserved_space() }
     }
 
@@ -114,27 +116,33 @@ impl Film<'_> {
         self.common((0..self.lesson.steps()).map(|step| (step, self.last_beat(step))))
     }
 
-    /// Writes every beat of every step as an animation. `kept` stores the frames meanwhile.
-    pub(super) fn animation<K, E>(&self, progress: &Progress, moving: Moving, kept: K, out: impl Write) -> Result<(), E>
+    /// Writes every beat of every step as an animation. `scratch` stores the frames meanwhile.
+    pub(super) fn animation<K, E>(
+        &self,
+        progress: &Progress,
+        moving: Moving,
+        scratch: K,
+        out: impl Write,
+    ) -> Result<(), E>
     where
         K: Read + Write + Seek,
         E: From<FigureError>,
     {
         let steps = 0..self.lesson.steps();
-        let all: Vec<(usize, usize)> =
+        let beats: Vec<(usize, usize)> =
             steps.flat_map(|step| (0..self.lesson.outline(step).len()).map(move |beat| (step, beat))).collect();
-        let common = self.common(all.iter().copied());
-        let animation = Animation { moving, scale: 1.0, pace: Pace::default(), count: all.len(), kept };
+        let common = self.common(beats.iter().copied());
+        let animation = Animation { moving, scale: 1.0, pace: Pace::default(), count: beats.len(), kept: scratch };
         animation.write(
             out,
-            |i| Ok(self.framed(self.figure(all[i].0, all[i].1), &common)),
-            |drawn| progress.say(format!("Drew {drawn} of {} frames", all.len())),
+            |i| Ok(self.framed(self.figure(beats[i].0, beats[i].1), &common)),
+            |drawn| progress.say(format!("Drew {drawn} of {} frames", beats.len())),
         )
     }
 
     /// Returns the final figure of one of `count` frames, from the camera that suits the lesson `first` of the first
     /// one.
-    pub(super) fn end(&self, count: usize, first: &dyn Lesson) -> Figure {
+    pub(super) fn frame_end(&self, count: usize, first: &dyn Lesson) -> Figure {
         let step = self.lesson.steps() - 1;
         let figure = self.figure_seen(step, self.last_beat(step), first);
         Figure {
@@ -146,21 +154,23 @@ impl Film<'_> {
 
     /// Returns what the end of a frame contributes to the common properties of a motion with `count` frames.
     pub(super) fn common_to_ends(&self, count: usize, first: &dyn Lesson) -> Common {
-        let most = (MOST_OF_A_MOTION / count).clamp(2, MOST_LOOKED_AT);
-        Common { bounds: self.bounds(most), reserve: self.end(count, first).needs() }
+        let max_steps = (MAX_SAMPLED_STEPS_OF_MOTION / count).clamp(2, MAX_SAMPLED_STEPS);
+        Common { bounds: self.bounds(max_steps), reserve: self.frame_end(count, first).needs() }
     }
 
+    /// Last beat of a step.
     fn last_beat(&self, step: usize) -> usize {
         self.lesson.outline(step).len().saturating_sub(1)
     }
 
     /// Returns the common properties of the figures of some beats.
-    fn common(&self, all: impl Iterator<Item = (usize, usize)>) -> Common {
-        let mut common = Common { bounds: self.bounds(MOST_LOOKED_AT), reserve: Reserve::default() };
-        all.for_each(|(step, beat)| common.reserve.join(self.figure(step, beat).needs()));
+    fn common(&self, beats: impl Iterator<Item = (usize, usize)>) -> Common {
+        let mut common = Common { bounds: self.bounds(MAX_SAMPLED_STEPS), reserve: Reserve::default() };
+        beats.for_each(|(step, beat)| common.reserve.join(self.figure(step, beat).needs()));
         common
     }
 
+    /// Draws a figure from the camera that suits this lesson.
     fn figure(&self, step: usize, beat: usize) -> Figure {
         self.figure_seen(step, beat, self.lesson)
     }
@@ -168,36 +178,36 @@ impl Film<'_> {
     /// Draws a figure from the camera that suits the lesson `from`.
     fn figure_seen(&self, step: usize, beat: usize, from: &dyn Lesson) -> Figure {
         let beats = self.lesson.beats(step);
-        let shown = &beats[beat];
+        let drawn_beat = &beats[beat];
         let backdrop = self.lesson.backdrop();
         let flat = is_in_plane(self.scene);
         let moment = self.moment.map(|t| self.lesson.at_moment(t)).unwrap_or_default();
         let panes = self.views.iter().map(|view| {
-            let still = backdrop.pictures.of(view.id);
-            let marks = shown.pictures.of(view.id).marks.iter().chain(&moment.of(view.id).marks);
+            let static_picture = backdrop.pictures.of(view.id);
+            let marks = drawn_beat.pictures.of(view.id).marks.iter().chain(&moment.of(view.id).marks);
             let moving = &Picture { marks: marks.cloned().collect() };
             // Bodies that happen to lie in a plane are shown from above, like planar bodies.
             let camera = match flat && view.kind == ViewKind::Space {
                 true => Camera::flat(),
                 false => play::first_camera(self.scene, from, view),
             };
-            Pane { below: view.below, ..Pane::of_kind(view.kind, view.title, still, moving, camera) }
+            Pane { below: view.below, ..Pane::of_kind(view.kind, view.title, static_picture, moving, camera) }
         });
-        Figure { panes: panes.collect(), ..self.words((step, beat), &beats) }
+        Figure { panes: panes.collect(), ..self.figure_without_panes((step, beat), &beats) }
     }
 
     /// Returns the figure without its panes.
-    fn words(&self, (step, beat): (usize, usize), beats: &[Beat]) -> Figure {
+    fn figure_without_panes(&self, (step, beat): (usize, usize), beats: &[Beat]) -> Figure {
         let count = beats.len();
-        let shown = &beats[beat];
-        let within = if count > 1 { format!(", beat {} of {count}", beat + 1) } else { String::new() };
-        let place = self.place(step);
+        let drawn_beat = &beats[beat];
+        let beat_number = if count > 1 { format!(", beat {} of {count}", beat + 1) } else { String::new() };
+        let group = self.position_in_group(step);
         let moves = self.scene.frames_of(Some(self.query)) > 1;
         let frame = if moves { format!(", frame {}", self.frame) } else { String::new() };
         Figure {
             title: self.scene.name.clone(),
             step: format!(
-                "{}{frame}, step {} of {}{place}{within}",
+                "{}{frame}, step {} of {}{group}{beat_number}",
                 self.lesson.card().title,
                 step + 1,
                 self.lesson.steps()
@@ -205,9 +215,9 @@ impl Film<'_> {
             seal: (step + 1 == self.lesson.steps() && beat + 1 == count).then(|| seal(self.lesson)),
             progress: Some((step as f64 + (beat + 1) as f64 / count as f64) / self.lesson.steps() as f64),
             cells: self.lesson.strip().map(cells),
-            caption: shown.say.clone(),
+            caption: drawn_beat.say.clone(),
             notes: play::shape_notes(&play::hulls_of_meshes(self.scene, self.query), self.scene, self.query),
-            numbers: shown.values.iter().map(Into::into).collect(),
+            numbers: drawn_beat.values.iter().map(Into::into).collect(),
             names: play::role_names(&self.query.ask, self.lesson),
             theme: self.theme,
             size: self.size,
@@ -217,7 +227,7 @@ impl Film<'_> {
     }
 
     /// Describes the position of a step within its group, such as an iteration with many rows; empty without groups.
-    fn place(&self, step: usize) -> String {
+    fn position_in_group(&self, step: usize) -> String {
         let [.., level, _] = self.lesson.levels() else { return String::new() };
         let group = level.at(step);
         let title = level.title(group);
@@ -228,6 +238,7 @@ impl Film<'_> {
         format!(" ({title}, {} of {})", step + 1 - steps.start, steps.len())
     }
 
+    /// Key-value pairs for the metadata of a picture file.
     fn metadata(&self, step: usize, beat: usize) -> Vec<(String, String)> {
         let mut data = vec![
             ("Software", format!("Contact Lens {}", env!("CARGO_PKG_VERSION"))),
@@ -244,42 +255,43 @@ impl Film<'_> {
 
     /// Sets the cameras to the scene's own, or to ones that show the common bounds.
     pub(super) fn framed(&self, mut figure: Figure, common: &Common) -> Figure {
-        let own = self.scene.cameras.as_ref();
+        let scene_cameras = self.scene.cameras.as_ref();
         figure.reserve = common.reserve.clone();
         let areas = figure.layout().panes;
         for (((view, pane), area), bounds) in self.views.iter().zip(&mut figure.panes).zip(areas).zip(&common.bounds) {
-            pane.camera = match own.and_then(|own| own.get(view.id)) {
-                Some(camera) => given(camera, pane.camera),
+            pane.camera = match scene_cameras.and_then(|cameras| cameras.get(view.id)) {
+                Some(camera) => scene_camera(camera, pane.camera),
                 None => view.kind.framing_beside_axes(pane.camera, bounds, area.size, MARGIN),
             };
         }
         figure
     }
 
-    /// Returns the bounds of each view over the run. In a run of more than `most` steps they come from some of them,
-    /// including the last: adjacent steps are similar, and drawing all would take minutes.
-    fn bounds(&self, most: usize) -> Vec<Bounds> {
+    /// Returns the bounds of each view over the run. In a run of more than `max_steps` steps they come from some of
+    /// them, including the last: adjacent steps are similar, and drawing all would take minutes.
+    fn bounds(&self, max_steps: usize) -> Vec<Bounds> {
         let backdrop = self.lesson.backdrop();
-        let mut all: Vec<Bounds> = self.views.iter().map(|view| Bounds::of(backdrop.pictures.of(view.id))).collect();
-        for step in self.looked_at(None, most) {
-            self.lesson.beats(step).iter().for_each(|beat| self.widen(&mut all, beat));
+        let mut bounds: Vec<Bounds> = self.views.iter().map(|view| Bounds::of(backdrop.pictures.of(view.id))).collect();
+        for step in self.sampled_steps(None, max_steps) {
+            self.lesson.beats(step).iter().for_each(|beat| self.widen(&mut bounds, beat));
         }
-        all.iter_mut().for_each(Bounds::thin);
-        all
+        bounds.iter_mut().for_each(Bounds::thin);
+        bounds
     }
 
-    /// Returns about `most` steps, fewer for large pictures, including the last step and the drawn one.
-    fn looked_at(&self, drawn: Option<usize>, most: usize) -> impl Iterator<Item = usize> + use<> {
+    /// Returns about `max_steps` steps, fewer for large pictures, including the last step and the drawn one.
+    fn sampled_steps(&self, drawn: Option<usize>, max_steps: usize) -> impl Iterator<Item = usize> + use<> {
         let mut last = vec![Bounds::default(); self.views.len()];
         let beats = self.lesson.beats(self.lesson.steps() - 1);
         beats.iter().for_each(|beat| self.widen(&mut last, beat));
         let points: usize = last.iter().map(Bounds::len).sum();
-        let affordable = (MOST_POINTS_LOOKED_AT / points.max(1)).clamp(FEWEST_LOOKED_AT, MOST_LOOKED_AT);
-        play::spread(self.lesson.steps(), most.min(affordable)).chain(drawn)
+        let affordable = (MAX_SAMPLED_POINTS / points.max(1)).clamp(MIN_SAMPLED_STEPS, MAX_SAMPLED_STEPS);
+        play::spread(self.lesson.steps(), max_steps.min(affordable)).chain(drawn)
     }
 
-    fn widen(&self, all: &mut [Bounds], beat: &Beat) {
-        for (bounds, view) in all.iter_mut().zip(self.views) {
+    /// Adds the marks of a beat to the bounds of each view.
+    fn widen(&self, all_bounds: &mut [Bounds], beat: &Beat) {
+        for (bounds, view) in all_bounds.iter_mut().zip(self.views) {
             play::widen(bounds, beat, view);
         }
     }
@@ -297,7 +309,8 @@ fn cells(strip: &Strip) -> Cells {
     Cells { kinds, frames: strip.frames.clone(), now: strip.now }
 }
 
-fn given(camera: &model::Camera, base: Camera) -> Camera {
+/// Camera that the scene states; `base` gives the remaining properties.
+fn scene_camera(camera: &model::Camera, base: Camera) -> Camera {
     Camera {
         target: glam::DVec3::from_array(camera.target),
         distance: camera.distance,

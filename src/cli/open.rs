@@ -92,7 +92,7 @@ fn without_window(opening: &Opening, reason: &str) -> Result {
 
 /// Returns the requested step and beat, from 0.
 fn beat_of(step: u32, beat: Option<u32>, lesson: &dyn Lesson) -> std::result::Result<(usize, usize), Failure> {
-    let (step, beat) = render::place(args::Step::Number(step as usize), beat.or(Some(1)), lesson)?;
+    let (step, beat) = render::step_and_beat(args::Step::Number(step as usize), beat.or(Some(1)), lesson)?;
     Ok((step, beat.unwrap_or(0)))
 }
 

@@ -11,42 +11,43 @@ use crate::play::{self, ScoreReport};
 use crate::scene::Document;
 use crate::scene::save;
 
+/// Runs `contact-lens predict`.
 pub(super) fn predict(options: &PredictOptions) -> Result {
     let progress = Progress::begin("Computing");
     let mut document = source::target(&options.target)?;
     let target = &options.target;
     if let Some(seed) = options.seed {
         let (_, query) = source::query(&document, target)?;
-        let made = play::exercise(target.precision.into(), &document.scene, query, seed);
-        let made = made.map_err(|error| Failure::Message(format!("{}: {error}", document.file())))?;
+        let exercise = play::exercise(target.precision.into(), &document.scene, query, seed);
+        let exercise = exercise.map_err(|error| Failure::Message(format!("{}: {error}", document.file())))?;
         if let Some(path) = &options.output {
             super::destination::is_free(path, false)?;
-            save::to_file(&made, path)?;
+            save::to_file(&exercise, path)?;
         }
-        document.scene = made;
+        document.scene = exercise;
     }
     let lesson = source::play(&document, target)?;
-    let all: Vec<(usize, Choice)> = questions(lesson.as_ref()).collect();
-    let answers = read(&options.answers, &all)?;
+    let questions: Vec<(usize, Choice)> = questions(lesson.as_ref()).collect();
+    let answers = parse_answers(&options.answers, &questions)?;
     drop(progress);
-    let score = (options.key || !answers.is_empty()).then(|| graded(lesson.as_ref(), &all, &answers));
-    let wrong = score.as_ref().is_some_and(|score| !answers.is_empty() && score.right < score.asked);
+    let score = (options.key || !answers.is_empty()).then(|| graded(lesson.as_ref(), &questions, &answers));
+    let has_wrong_answer = score.as_ref().is_some_and(|score| !answers.is_empty() && score.right < score.asked);
     let mut out = Out::standard();
     if options.json {
-        out.line(&json(options, &document, lesson.as_ref(), &all, score.as_ref())?)?;
+        out.line(&json(options, &document, lesson.as_ref(), &questions, score.as_ref())?)?;
     } else {
-        text(&mut |line| out.line(line), &all, score.as_ref(), !answers.is_empty())?;
+        text(&mut |line| out.line(line), &questions, score.as_ref(), !answers.is_empty())?;
     }
-    Ok(if wrong { Ending::SomethingFails } else { Ending::Fine })
+    Ok(if has_wrong_answer { Ending::SomethingFails } else { Ending::Fine })
 }
 
 /// Parses answers as indices of candidates.
-fn read(answers: &[String], all: &[(usize, Choice)]) -> Result<Vec<Option<usize>>> {
-    if answers.len() > all.len() {
-        let message = format!("there are {} answers, and only {} questions", answers.len(), all.len());
+fn parse_answers(answers: &[String], questions: &[(usize, Choice)]) -> Result<Vec<Option<usize>>> {
+    if answers.len() > questions.len() {
+        let message = format!("there are {} answers, and only {} questions", answers.len(), questions.len());
         return Err(Failure::Message(message));
     }
-    answers.iter().zip(all).map(|(text, (_, choice))| read_answer(text.trim(), choice)).collect()
+    answers.iter().zip(questions).map(|(text, (_, choice))| read_answer(text.trim(), choice)).collect()
 }
 
 /// Parses an answer as the index of a candidate; `None` for a skipped question.
@@ -54,28 +55,29 @@ fn read_answer(text: &str, choice: &Choice) -> Result<Option<usize>> {
     if matches!(text, "-" | "") {
         return Ok(None);
     }
-    let most = choice.candidates.len();
+    let count = choice.candidates.len();
     match text.parse::<usize>() {
-        Ok(number) if (1..=most).contains(&number) => Ok(Some(number - 1)),
-        _ => Err(Failure::Message(format!("`{text}` is no answer to “{}”: 1 to {most}, or -", choice.asks))),
+        Ok(number) if (1..=count).contains(&number) => Ok(Some(number - 1)),
+        _ => Err(Failure::Message(format!("`{text}` is no answer to “{}”: 1 to {count}, or -", choice.asks))),
     }
 }
 
 /// Grades all questions; those without an answer count as unanswered.
-fn graded(lesson: &dyn Lesson, all: &[(usize, Choice)], answers: &[Option<usize>]) -> Score {
+fn graded(lesson: &dyn Lesson, questions: &[(usize, Choice)], answers: &[Option<usize>]) -> Score {
     let mut score = Score::default();
-    for (i, (step, choice)) in all.iter().enumerate() {
+    for (i, (step, choice)) in questions.iter().enumerate() {
         let answer = answers.get(i).copied().flatten();
         score.add(Answered::new(*step, choice, answer, why(lesson, *step, choice)));
     }
     score
 }
 
+/// The report as JSON.
 fn json(
     options: &PredictOptions,
     document: &Document,
     lesson: &dyn Lesson,
-    all: &[(usize, Choice)],
+    questions: &[(usize, Choice)],
     score: Option<&Score>,
 ) -> Result<String> {
     let (_, query) = source::query(document, &options.target)?;
@@ -83,22 +85,23 @@ fn json(
     let report = ScoreReport::new(&document.scene, query, options.target.precision.into(), frame, options.seed);
     let report = match score {
         Some(score) => report.answered(score),
-        None => report.asked(all),
+        None => report.asked(questions),
     };
     report.json().map_err(|error| Failure::Message(error.to_string()))
 }
 
+/// Prints the questions, and their answers if graded.
 fn text(
     out: &mut dyn FnMut(&str) -> Result<()>,
-    all: &[(usize, Choice)],
+    questions: &[(usize, Choice)],
     score: Option<&Score>,
     graded: bool,
 ) -> Result<()> {
     let style = Style::of(&std::io::stdout());
-    if all.is_empty() {
+    if questions.is_empty() {
         out("No step of this run makes a choice that could be asked about.")?;
     }
-    for (i, (step, choice)) in all.iter().enumerate() {
+    for (i, (step, choice)) in questions.iter().enumerate() {
         let answered = score.and_then(|score| score.answers.get(i));
         out(&format!("{}. Step {}: {}", i + 1, step + 1, style.strong(&choice.asks)))?;
         for (number, candidate) in (1..).zip(&choice.candidates) {

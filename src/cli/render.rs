@@ -16,21 +16,27 @@ use crate::play::{self, Run, WindowOptions};
 use crate::scene::model::Query;
 use crate::scene::{self, Document};
 
-/// Display time of a frame in a motion without a clock, hundredths of a second; [`SHORTEST`] is the minimum for any
-/// frame, [`LAST`] the time of the last one.
+/// Display time of a frame in a motion without recorded times, hundredths of a second.
 const UNTIMED: f64 = 8.0;
+
+/// Minimum display time of a frame, hundredths of a second.
 const SHORTEST: f64 = 4.0;
+
+/// Display time of the last frame, hundredths of a second.
 const LAST: u16 = 100;
 
-/// Returns the pace of the scene's own clock, and the number of frames per drawn one, so that none is too short.
+/// Returns the pace at which the animation runs in real time, and the number of frames per drawn one, so that no drawn
+/// frame is shorter than [`SHORTEST`].
 fn true_speed(document: &Document, query: &Query, count: usize) -> (Pace, usize) {
     let [first, last] = [0, count.saturating_sub(1)].map(|frame| document.scene.time_of(Some(query), frame));
-    let whole = first.zip(last).map(|(first, last)| 100.0 * (last - first));
-    let frame = whole.map(|whole| whole / (count.max(2) - 1) as f64).filter(|frame| *frame > 0.0 && frame.is_finite());
+    let duration = first.zip(last).map(|(first, last)| 100.0 * (last - first));
+    let frame =
+        duration.map(|duration| duration / (count.max(2) - 1) as f64).filter(|frame| *frame > 0.0 && frame.is_finite());
     let every = frame.map_or(1, |frame| (SHORTEST / frame).ceil().clamp(1.0, count as f64) as usize);
     (Pace::Steady { frame: frame.unwrap_or(UNTIMED) * every as f64, last: LAST }, every)
 }
 
+/// Format of a picture file; [`Format::Gif`] stands for GIF and APNG.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Format {
     Svg,
@@ -54,16 +60,17 @@ impl From<args::Theme> for Theme {
     }
 }
 
+/// Runs `contact-lens render`.
 pub(super) fn render(options: &RenderOptions, desktop: &Desktop) -> Result {
     let format = format(&options.output)?;
-    one_of_each(options, format)?;
+    check_options(options, format)?;
     let document = source::target(&options.target)?;
     for ignored in scene::inner_points(&document.scene) {
         let _ = writeln!(std::io::stderr(), "{}: {ignored}", document.file());
     }
     let output = Output::new(options, &document);
     if !(options.frames || options.step == Some(Step::All) && format != Format::Gif) {
-        output.may_be(&options.output)?;
+        output.check(&options.output)?;
     }
     if matches!(options.view, ShownViews::Window | ShownViews::Browser) {
         return window(&document, options, format, desktop);
@@ -76,31 +83,32 @@ pub(super) fn render(options: &RenderOptions, desktop: &Desktop) -> Result {
     let lesson = source::play(&document, &options.target)?;
     progress.say(String::from("Drawing"));
     let film = film(&document, options, query, source::frame(&options.target, lesson.as_ref()), lesson.as_ref())?;
-    let all = if format == Format::Gif { Step::All } else { Step::Last };
+    let default_step = if format == Format::Gif { Step::All } else { Step::Last };
     let moving = Moving::of(&options.output).unwrap_or_default();
-    match options.step.unwrap_or(all) {
+    match options.step.unwrap_or(default_step) {
         Step::All if format == Format::Gif => {
-            destination::stream(&options.output, |kept, out| film.animation(&progress, moving, kept, out))?;
+            destination::stream(&options.output, |scratch, out| film.animation(&progress, moving, scratch, out))?;
         }
         Step::All => {
             let count = lesson.steps();
             let common = film.common_to_steps();
-            output.may_be_numbered(1..count + 1, count)?;
+            output.check_numbered(1..count + 1, count)?;
             for step in 0..count {
                 progress.say(format!("Drawing figure {} of {count}", step + 1));
                 let file = numbered(&options.output, step + 1, count);
-                destination::write(&file, &still(&film.step(step, &common), format)?)?;
+                destination::write(&file, &encoded(&film.step(step, &common), format)?)?;
             }
         }
         step => {
-            let (step, beat) = place(step, options.beat, lesson.as_ref())?;
+            let (step, beat) = step_and_beat(step, options.beat, lesson.as_ref())?;
             let figure = film.still(step, beat, &film.common_to_stills(Some(step)));
-            destination::write(&options.output, &still(&figure, format)?)?;
+            destination::write(&options.output, &encoded(&figure, format)?)?;
         }
     }
     Ok(Ending::Fine)
 }
 
+/// Output file or numbered files of the job.
 struct Output<'a> {
     options: &'a RenderOptions,
     /// Files that the job reads.
@@ -113,7 +121,7 @@ impl<'a> Output<'a> {
     }
 
     /// Refuses to replace an input or a scene.
-    fn may_be(&self, file: &Path) -> Result<()> {
+    fn check(&self, file: &Path) -> Result<()> {
         if file.as_os_str() == "-" {
             return Ok(());
         }
@@ -121,12 +129,13 @@ impl<'a> Output<'a> {
         destination::is_no_scene(file, self.options.force, "--force replaces it")
     }
 
-    /// Same as [`Self::may_be`], for all files of a sequence before the first is written.
-    fn may_be_numbered(&self, mut numbers: std::ops::Range<usize>, of: usize) -> Result<()> {
-        numbers.try_for_each(|number| self.may_be(&numbered(&self.options.output, number, of)))
+    /// Same as [`Self::check`], for all files of a sequence before the first is written.
+    fn check_numbered(&self, mut numbers: std::ops::Range<usize>, count: usize) -> Result<()> {
+        numbers.try_for_each(|number| self.check(&numbered(&self.options.output, number, count)))
     }
 }
 
+/// Collects what the figures of a lesson need.
 fn film<'a>(
     document: &'a Document,
     options: &RenderOptions,
@@ -153,8 +162,8 @@ fn moment(lesson: &dyn Lesson, t: f64) -> Result<f64> {
 }
 
 /// Returns the requested views of a lesson.
-fn views(asked: &ShownViews, all: &'static [lesson::View]) -> Result<&'static [lesson::View]> {
-    let id = match asked {
+fn views(requested: &ShownViews, all: &'static [lesson::View]) -> Result<&'static [lesson::View]> {
+    let id = match requested {
         ShownViews::One(id) => id,
         ShownViews::AtFirst => return Ok(lesson::at_first(all)),
         ShownViews::All | ShownViews::Window | ShownViews::Browser => return Ok(all),
@@ -172,9 +181,9 @@ fn views(asked: &ShownViews, all: &'static [lesson::View]) -> Result<&'static [l
 }
 
 /// Refuses options that would have no effect.
-fn one_of_each(options: &RenderOptions, format: Format) -> Result<()> {
-    let all = options.step == Some(Step::All) || options.step.is_none() && format == Format::Gif;
-    let several = options.frames || all && format != Format::Gif;
+fn check_options(options: &RenderOptions, format: Format) -> Result<()> {
+    let draws_all_steps = options.step == Some(Step::All) || options.step.is_none() && format == Format::Gif;
+    let several = options.frames || draws_all_steps && format != Format::Gif;
     let in_window = matches!(options.view, ShownViews::Window | ShownViews::Browser);
     let why = if in_window && options.frames {
         "--frames: the window shows one frame (--frame N)"
@@ -186,7 +195,7 @@ fn one_of_each(options: &RenderOptions, format: Format) -> Result<()> {
         "--moment: drag the line of the time view in the window"
     } else if in_window {
         return Ok(());
-    } else if all && options.beat.is_some() {
+    } else if draws_all_steps && options.beat.is_some() {
         "--beat: all sub-steps are drawn unless one step is named (--step N)"
     } else if several && options.output.as_os_str() == "-" {
         "several figures need a file name, not `-`"
@@ -202,91 +211,92 @@ fn motion(document: &Document, options: &RenderOptions, format: Format, output: 
     let progress = Progress::begin("Computing");
     let count = document.scene.frames_of(Some(query));
     match format {
-        Format::Gif => output.may_be(&options.output)?,
-        Format::Svg | Format::Png => output.may_be_numbered(0..count, count)?,
+        Format::Gif => output.check(&options.output)?,
+        Format::Svg | Format::Png => output.check_numbered(0..count, count)?,
     }
     if count < 2 {
         progress.aside(|| writeln!(std::io::stderr(), "note: the scene stands still: --frames draws its one frame"))?;
     }
     let run = play::open(options.target.precision.into(), &document.scene, query);
     let run = run.map_err(|why| source::refused(document, &why))?;
-    let Ends { there, first, common } = ends(document, options, query, (run.as_ref(), count), &progress)?;
+    let FirstPass { drawable, first, common } = first_pass(document, options, query, (run.as_ref(), count), &progress)?;
     let figure_of = |frame: usize| -> Result<Figure> {
         let lesson = run.lesson(frame).map_err(|why| source::refused(document, &why))?;
         let film = film(document, options, query, frame, lesson.as_ref())?;
-        Ok(film.framed(film.end(count, first.as_ref()), &common))
+        Ok(film.framed(film.frame_end(count, first.as_ref()), &common))
     };
     if format == Format::Gif {
         let (pace, every) = true_speed(document, query, count);
-        let drawn = there.len().div_ceil(every);
-        destination::stream(&options.output, |kept, out| {
+        let drawn = drawable.len().div_ceil(every);
+        destination::stream(&options.output, |scratch, out| {
             let moving = Moving::of(&options.output).unwrap_or_default();
-            let animation = Animation { moving, scale: 1.0, pace, count: drawn, kept };
+            let animation = Animation { moving, scale: 1.0, pace, count: drawn, kept: scratch };
             animation.write(
                 out,
-                |number| figure_of(there[number * every]),
+                |number| figure_of(drawable[number * every]),
                 |done| progress.say(format!("Drew {done} of {drawn} frames")),
             )
         })?;
         return Ok(Ending::Fine);
     }
-    for frame in there {
+    for frame in drawable {
         progress.say(format!("Drawing frame {frame} of 0 to {}", count - 1));
-        destination::write(&numbered(&options.output, frame, count), &still(&figure_of(frame)?, format)?)?;
+        destination::write(&numbered(&options.output, frame, count), &encoded(&figure_of(frame)?, format)?)?;
     }
     Ok(Ending::Fine)
 }
 
 /// Result of the first pass over all frames.
-struct Ends {
+struct FirstPass {
     /// Frames that can be drawn, at least one.
-    there: Vec<usize>,
+    drawable: Vec<usize>,
     /// Lesson of the first of these frames.
     first: Arc<dyn Lesson>,
     common: Common,
 }
 
 /// Runs all frames once. Frames in which a body is absent are skipped and reported.
-fn ends(
+fn first_pass(
     document: &Document,
     options: &RenderOptions,
     query: &Query,
     (run, count): (&dyn Run, usize),
     progress: &Progress,
-) -> Result<Ends> {
+) -> Result<FirstPass> {
     run.compare().map_err(|why| source::refused(document, &why))?;
-    let mut there = Vec::new();
-    let mut away = None;
+    let mut drawable = Vec::new();
+    let mut absence = None;
     let mut first = None;
     let mut common = Common::default();
     for frame in 0..count {
         progress.say(format!("Computing frame {frame} of 0 to {}", count - 1));
         let lesson = match run.lesson(frame) {
             Err(why) if why.absent => {
-                away.get_or_insert(why);
+                absence.get_or_insert(why);
                 continue;
             }
             played => played.map_err(|why| source::refused(document, &why))?,
         };
-        there.push(frame);
+        drawable.push(frame);
         let film = film(document, options, query, frame, lesson.as_ref())?;
         common.join(film.common_to_ends(count, first.get_or_insert_with(|| Arc::clone(&lesson)).as_ref()));
     }
-    match (first, away) {
-        (Some(first), None) => Ok(Ends { there, first, common }),
+    match (first, absence) {
+        (Some(first), None) => Ok(FirstPass { drawable, first, common }),
         (Some(first), Some(why)) => {
-            let left = match count - there.len() {
+            let skipped = match count - drawable.len() {
                 1 => String::from("1 frame is"),
-                left => format!("{left} frames are"),
+                number => format!("{number} frames are"),
             };
-            progress.aside(|| writeln!(std::io::stderr(), "note: {left} left out of {count}: {why}"))?;
-            Ok(Ends { there, first, common })
+            progress.aside(|| writeln!(std::io::stderr(), "note: {skipped} left out of {count}: {why}"))?;
+            Ok(FirstPass { drawable, first, common })
         }
         (None, Some(why)) => Err(source::refused(document, &why)),
         (None, None) => Err(Failure::Message(String::from("there is no frame"))),
     }
 }
 
+/// Format by the extension of the output file; SVG for standard output.
 fn format(output: &Path) -> Result<Format> {
     if output.as_os_str() == "-" {
         return Ok(Format::Svg);
@@ -300,7 +310,7 @@ fn format(output: &Path) -> Result<Format> {
 }
 
 /// Returns step and beat from 0, checked against the run.
-pub(super) fn place(step: Step, beat: Option<u32>, lesson: &dyn Lesson) -> Result<(usize, Option<usize>)> {
+pub(super) fn step_and_beat(step: Step, beat: Option<u32>, lesson: &dyn Lesson) -> Result<(usize, Option<usize>)> {
     let steps = lesson.steps();
     let step = match step {
         Step::Number(number) if number > steps => {
@@ -318,7 +328,8 @@ pub(super) fn place(step: Step, beat: Option<u32>, lesson: &dyn Lesson) -> Resul
     }
 }
 
-fn still(figure: &Figure, format: Format) -> Result<Vec<u8>> {
+/// The bytes of a picture file.
+fn encoded(figure: &Figure, format: Format) -> Result<Vec<u8>> {
     Ok(match format {
         Format::Svg => figure.svg().into_bytes(),
         Format::Png => figure.png(1.0)?,
@@ -329,13 +340,14 @@ fn still(figure: &Figure, format: Format) -> Result<Vec<u8>> {
 }
 
 /// Returns a name like `pair-03.png`, with as many digits as the last number needs.
-fn numbered(output: &Path, number: usize, of: usize) -> PathBuf {
-    let digits = of.to_string().len().max(2);
+fn numbered(output: &Path, number: usize, count: usize) -> PathBuf {
+    let digits = count.to_string().len().max(2);
     let stem = output.file_stem().unwrap_or_default().to_string_lossy();
     let extension = output.extension().unwrap_or_default().to_string_lossy();
     output.with_file_name(format!("{stem}-{number:0digits$}.{extension}"))
 }
 
+/// Draws the window as a picture.
 fn window(document: &Document, options: &RenderOptions, format: Format, desktop: &Desktop) -> Result {
     if format != Format::Png {
         return Err(Failure::Message(format!("{}: the window is drawn as .png", options.output.display())));
@@ -343,10 +355,10 @@ fn window(document: &Document, options: &RenderOptions, format: Format, desktop:
     let (query, _) = source::query(document, &options.target)?;
     // The window would show the nearest existing step; a step that was named must exist.
     let lesson = source::play(document, &options.target)?;
-    let (step, beat) = place(options.step.unwrap_or(Step::Last), options.beat, lesson.as_ref())?;
+    let (step, beat) = step_and_beat(options.step.unwrap_or(Step::Last), options.beat, lesson.as_ref())?;
     let frame = source::frame(&options.target, lesson.as_ref());
     drop(lesson);
-    let wanted = WindowOptions {
+    let window = WindowOptions {
         query,
         step: options.step.map(|_| step),
         beat,
@@ -357,7 +369,7 @@ fn window(document: &Document, options: &RenderOptions, format: Format, desktop:
         browser: options.view == ShownViews::Browser,
         ..WindowOptions::default()
     };
-    let pixels = (desktop.photograph)(&document.scene, &wanted).map_err(Failure::Message)?;
+    let pixels = (desktop.photograph)(&document.scene, &window).map_err(Failure::Message)?;
     destination::write(&options.output, &encode(&pixels, &[])?)?;
     Ok(Ending::Fine)
 }

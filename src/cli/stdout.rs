@@ -36,8 +36,8 @@ mod tests {
 
     impl Write for Head {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            let gone = self.0.contains(&b'\n');
-            if gone {
+            let is_closed = self.0.contains(&b'\n');
+            if is_closed {
                 return Err(io::ErrorKind::BrokenPipe.into());
             }
             self.0.extend(bytes);

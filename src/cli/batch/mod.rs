@@ -34,10 +34,11 @@ struct Answered {
     #[serde(flatten)]
     reply: Reply,
     #[serde(skip_serializing_if = "Option::is_none")]
+    /// Time of the query, nanoseconds.
     ns: Option<f64>,
 }
 
-/// Line of a case without an answer, without its id.
+/// Reply to a line that cannot be answered, without its id.
 #[derive(Debug, Serialize)]
 struct Refused {
     error: String,
@@ -84,20 +85,21 @@ impl Batch {
         (reply, notes)
     }
 
+    /// The answer to a line, with remarks about parts without effect.
     fn answer(&self, line: &mut Line<'_>, notes: &mut Vec<String>) -> std::result::Result<Answered, LineError> {
-        let asked = line.query()?;
+        let query = line.query()?;
         notes.extend(
-            self.idle(&asked).into_iter().map(|(word, why)| format!("`--solver {word}` does nothing here: {why}")),
+            self.idle(&query).into_iter().map(|(word, why)| format!("`--solver {word}` does nothing here: {why}")),
         );
-        notes.extend(self.remarks(line, &asked));
-        notes.extend(inner_points(&asked));
-        let (reply, ns) = self.ask(&asked).map_err(|error| line.error(&asked.field(&error.field), &error.message))?;
+        notes.extend(self.remarks(line, &query));
+        notes.extend(inner_points(&query));
+        let (reply, ns) = self.ask(&query).map_err(|error| line.error(&query.field(&error.field), &error.message))?;
         Ok(Answered { reply, ns })
     }
 
     /// Returns remarks about fields of the line that have no effect, as in public case files.
-    fn remarks(&self, line: &Line<'_>, asked: &LineQuery) -> Vec<String> {
-        let takes_query = matches!(asked, LineQuery::World(_) | LineQuery::Simplex(_));
+    fn remarks(&self, line: &Line<'_>, query: &LineQuery) -> Vec<String> {
+        let takes_query = matches!(query, LineQuery::World(_) | LineQuery::Simplex(_));
         let ignored = line.remarks().filter(|(name, _)| !(takes_query && *name == "query"));
         ignored.filter_map(|(name, text)| self.remark(name, text)).collect()
     }
@@ -115,8 +117,8 @@ impl Batch {
 }
 
 /// Returns remarks about polygons with points that are no vertices.
-fn inner_points(asked: &LineQuery) -> Vec<String> {
-    let case = match asked {
+fn inner_points(query: &LineQuery) -> Vec<String> {
+    let case = match query {
         LineQuery::Pair(case) => case,
         LineQuery::Manifold(line) => &line.case,
         _ => return Vec::new(),
@@ -130,6 +132,7 @@ fn inner_point(name: &str, placed: &Placed) -> Option<String> {
     Some(format!("not every point of `{name}.shape` counts: [{k}] has no effect, {}", scene::INSIDE))
 }
 
+/// Reply to a line that cannot be answered.
 fn refusal(id: &str, number: u64, message: &str) -> String {
     with_id(id, &Refused { error: format!("line {number}, {message}"), line: number })
 }
@@ -142,6 +145,7 @@ fn with_id(id: &str, reply: &impl Serialize) -> String {
     }
 }
 
+/// Runs `contact-lens batch`.
 pub(super) fn batch(options: &BatchOptions) -> Result {
     let (solver, method) = options.solvers.chosen()?;
     let test = options.solvers.test()?;
@@ -188,6 +192,7 @@ fn subject(note: &str) -> &str {
     note.split_once(": ").map_or(note, |(subject, _)| subject)
 }
 
+/// Error of an input that cannot be read.
 fn unreadable(error: &std::io::Error) -> Failure {
     Failure::Message(format!("cannot read the input: {}", io_message(error)))
 }
@@ -201,7 +206,7 @@ fn answer_all(
     aside: &mut impl Write,
     report: &dyn Fn(u64),
 ) -> Result {
-    let mut said = HashSet::new();
+    let mut reported_subjects = HashSet::new();
     let mut done = 0;
     let mut reader = line::Reader::new(input);
     loop {
@@ -211,7 +216,7 @@ fn answer_all(
             Some(line::Line::Text(bytes)) if bytes.iter().all(u8::is_ascii_whitespace) => continue,
             Some(line::Line::Text(bytes)) => {
                 let (reply, notes) = reply_within(batch, budget, number, bytes);
-                for note in notes.into_iter().filter(|note| said.insert(subject(note).to_owned())) {
+                for note in notes.into_iter().filter(|note| reported_subjects.insert(subject(note).to_owned())) {
                     // Failing to write a remark must not lose the answer.
                     let _ = writeln!(aside, "line {number}: {note}");
                 }

@@ -254,13 +254,13 @@ fn answer_of_pair(pair: &PairFinding, style: Style) -> Vec<(&'static str, String
     }
     let proof = pair.proof;
     lines.push(("proven", format!("the truth lies between {} and {} m", exact(proof.lower), exact(proof.upper))));
-    let wanted = if proof.tolerance.is_finite() {
+    let tolerance = if proof.tolerance.is_finite() {
         format!("{} was asked for", number::length(proof.tolerance))
     } else {
         String::from("only its sign was asked for")
     };
     if proof.width().is_finite() {
-        let width = format!("{} wide, {wanted}", number::length(proof.width()));
+        let width = format!("{} wide, {tolerance}", number::length(proof.width()));
         lines.push(("", if proof.holds() { width } else { style.bad(&width) }));
     }
     lines
@@ -280,9 +280,13 @@ fn other_precision(report: &Report, verdict: &Verdict, style: Style) -> Option<S
     let other = report.other.as_ref()?;
     let name = report.precision.other();
     if other.finding.status() == verdict.finding.status() {
-        let ours = verdict.finding.pair()?.signed_distance?;
-        let theirs = other.finding.pair()?.signed_distance?;
-        let text = format!("{name} says {}, {} away", exact(theirs), number::length((ours - theirs).abs()));
+        let distance = verdict.finding.pair()?.signed_distance?;
+        let other_distance = other.finding.pair()?.signed_distance?;
+        let text = format!(
+            "{name} says {}, {} away",
+            exact(other_distance),
+            number::length((distance - other_distance).abs())
+        );
         return Some(text);
     }
     let number = other.finding.headline().map_or_else(String::new, |fact| format!(", {}", every_digit(&fact.value)));
