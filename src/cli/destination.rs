@@ -44,8 +44,8 @@ pub(super) fn is_free(output: &Path, force: bool) -> Result<()> {
     Err(Failure::Message(format!("{}: is there already; --force replaces it", output.display())))
 }
 
-/// Refuses to overwrite a file that looks like a scene with a picture or report, without `force`. `advice` tells
-/// the user what to do instead.
+/// Refuses to overwrite a file that looks like a scene with a picture or report, without `force`. `advice` is the
+/// end of the message: the alternative for the user.
 pub(super) fn is_no_scene(output: &Path, force: bool, advice: &str) -> Result<()> {
     if is_folder(output)? || force || !output.is_file() {
         return Ok(());

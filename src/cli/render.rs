@@ -36,7 +36,7 @@ fn true_speed(document: &Document, query: &Query, count: usize) -> (Pace, usize)
     (Pace::Steady { frame: frame.unwrap_or(UNTIMED) * every as f64, last: LAST }, every)
 }
 
-/// Format of a picture file; [`Format::Gif`] stands for GIF and APNG.
+/// Format of a picture file; [`Format::Gif`] means GIF or APNG.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Format {
     Svg,

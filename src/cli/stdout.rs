@@ -31,7 +31,7 @@ impl<W: Write> Out<W> {
 mod tests {
     use super::*;
 
-    /// A pipe of which one line is read.
+    /// A pipe whose reader closes it after one line.
     struct Head(Vec<u8>);
 
     impl Write for Head {

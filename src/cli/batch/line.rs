@@ -17,7 +17,7 @@ pub(super) fn too_long() -> String {
 /// Line without its end.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Line<'a> {
-    /// Complete line.
+    /// Complete line within the limit.
     Text(&'a [u8]),
     /// Skipped line; its id as written, or `null`.
     TooLong(String),

@@ -17,10 +17,11 @@ use crate::play::{Question, TestOfParts};
 use crate::scene::List;
 use crate::scene::model::{Algorithm, Ask, Body, CastMethod, Query, Scene, Shape};
 
-/// Maximum number of child shapes evaluated where the lowest one decides: those within rounding of the lowest height.
+/// Maximum number of child shapes evaluated where the lowest one decides: those whose height equals the lowest one to
+/// rounding.
 const MAX_LOWEST_CHILDREN: usize = 64;
 
-/// Maximum number of child shapes of a rotating body, each of which is cast on its own.
+/// Maximum number of child shapes of a rotating body; each is cast on its own.
 const MAX_ROTATING_CHILDREN: usize = 4096;
 
 /// Rounding error of heights in `f32`, relative to the largest coordinate, with a factor of about 80 to spare.

@@ -17,10 +17,10 @@ pub(super) trait WithHalfSpaces: Space {
     /// Whether the dimension is 2D.
     const PLANAR: bool;
 
-    /// Converts a shape.
+    /// Converts a shape to the stepper's type.
     fn bounded(shape: &Self::Shape) -> Self::Bounded;
 
-    /// Converts a pose.
+    /// Converts a pose to the stepper's type.
     fn stepper_pose(pose: Self::Pose) -> Stand;
 }
 

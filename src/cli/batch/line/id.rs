@@ -50,7 +50,7 @@ impl IdSeeker {
         self.id.unwrap_or_else(|| String::from("null"))
     }
 
-    /// Processes one byte.
+    /// Processes the next byte of the line.
     fn take(&mut self, byte: u8) {
         if self.in_string {
             self.store(byte);
