@@ -144,8 +144,13 @@ impl PartsOnHalfSpace {
                 all.push(PartHeight { path, height: low - surface });
             }
         }
+        let heights = self.candidates_of(all, HEIGHT_ROUNDING * size, body)?;
+        Ok(LowestChildren { heights, parts, skipped })
+    }
+
+    /// The child shapes that can decide the result, lowest first. Heights have the error `slack`, meters.
+    fn candidates_of(&self, mut all: Vec<PartHeight>, slack: f64, body: &Body) -> Result<Vec<PartHeight>, QueryError> {
         all.sort_by(|p, q| p.height.total_cmp(&q.height));
-        let slack = HEIGHT_ROUNDING * size;
         let lowest = all.first().map_or(0.0, |lowest| lowest.height) + slack;
         match &self.query.ask {
             Ask::Manifold { options, .. } => all.retain(|part| part.height <= (options.margin() + slack).max(lowest)),
@@ -165,7 +170,7 @@ impl PartsOnHalfSpace {
                 all.truncate(MAX_LOWEST_CHILDREN);
             }
         }
-        Ok(LowestChildren { heights: all, parts, skipped })
+        Ok(all)
     }
 
     /// The half-space and a child shape as a scene with the same query.
