@@ -21,7 +21,7 @@
 //!   Depends on nothing.
 //! - **[`picture`]**: marks in world coordinates; camera, theme, SVG, PNG, GIF, text dump. Depends on nothing.
 //! - **[`lesson`]**: cards, views, sub-steps, tables and series of the lessons; `lesson/<algorithm>/` explains its
-//!   snapshots. Depends on `answer`, `ask`, `picture`, `snapshot`, `step`, `keys`.
+//!   snapshots, `dim2` in it those of the plane. Depends on `answer`, `ask`, `picture`, `snapshot`, `step`, `keys`.
 //! - **[`scene`]**: scene files: model, parser, schema, errors with line and field. Depends on `ask`, `watch`.
 //! - **[`import`]**: robots, printed shapes, code, arrays and captures converted to scenes. Depends on `scene`, `ask`.
 //! - **[`play`]**: runs of a query over all frames; the list of lessons. Depends on the engine, `scene`, `lesson`,

@@ -169,9 +169,16 @@ impl Unit {
 
     /// Formats a non-negative length with its unit; `under 0.001 mm` when it is smaller than a thousandth of the unit.
     pub fn short(self, meters: f64) -> String {
+        if self.is_under_a_thousandth(meters) {
+            return format!("under 0.001 {}", self.name);
+        }
+        self.length(self.drawn(meters)).text
+    }
+
+    /// Whether a length is positive beyond rounding error, but smaller than a thousandth of this unit.
+    pub fn is_under_a_thousandth(self, meters: f64) -> bool {
         let meters = self.drawn(meters);
-        let is_tiny = meters * self.per_meter < 1e-3 && meters > 0.0;
-        if is_tiny { format!("under 0.001 {}", self.name) } else { self.length(meters).text }
+        meters * self.per_meter < 1e-3 && meters > 0.0
     }
 
     /// Formats a length with its unit and four digits; lengths below a thousandth of this unit get a smaller one.

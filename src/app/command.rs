@@ -83,7 +83,7 @@ impl Command {
             PathPurpose::Open => Self::File(FileCommand::Open(path)),
             PathPurpose::Save => Self::Save(SaveCommand::SaveAs(path)),
             PathPurpose::Export(_) => Self::Figure(FigureCommand::Export(path)),
-            PathPurpose::Score => Self::Predict(PredictCommand::WriteScore(path, false)),
+            PathPurpose::Score => Self::Predict(PredictCommand::WriteScore { path, overwrite: false }),
         }
     }
 
@@ -93,7 +93,7 @@ impl Command {
             PathPurpose::Open => Self::File(FileCommand::Open(path)),
             PathPurpose::Save => Self::Save(SaveCommand::SaveOver(path)),
             PathPurpose::Export(_) => Self::Figure(FigureCommand::ExportOver(path)),
-            PathPurpose::Score => Self::Predict(PredictCommand::WriteScore(path, true)),
+            PathPurpose::Score => Self::Predict(PredictCommand::WriteScore { path, overwrite: true }),
         }
     }
 }

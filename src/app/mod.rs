@@ -46,7 +46,7 @@ pub use self::figures::animation_options::AnimationOptions;
 pub use self::figures::shot::Shot;
 pub use self::files::disk::{Guard, Stamp};
 pub use self::files::document::{Disk, Document, Origin};
-pub use self::files::edit::{Edit, Pull};
+pub use self::files::edit::{Edit, PointerDrag};
 pub use self::files::path_dialog::{Conflict, ExportFormat, Obstacle, PathBox, PathPurpose};
 pub use self::files::recovery::{Found, Kept, Vault};
 pub use self::pane_layout::PaneLayout;

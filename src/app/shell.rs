@@ -28,7 +28,11 @@ use crate::scene::{self, mesh, meshes, model::Scene};
 /// Time that a frame waits for the engine before it is drawn without an answer, short enough not to be noticed.
 const PATIENCE: Duration = Duration::from_millis(12);
 
-/// Delay before a changed file is read.
+/// Shortest time in which a user can cancel a file dialog.
+const FASTEST_CANCEL: Duration = Duration::from_millis(500);
+
+/// Delay before a changed file is read, in which its writer may finish; also the time between two looks at a growing
+/// capture.
 const SETTLING: Duration = Duration::from_millis(200);
 
 /// Opens the window. Returns when it is closed.
@@ -48,15 +52,17 @@ pub fn run(opening: WindowStart) -> Result<(), String> {
         ..Default::default()
     };
     let creator: eframe::AppCreator<'_> = Box::new(move |cc| Ok(Box::new(Shell::new(cc, opening)?)));
-    // A missing libxkbcommon-x11 panics below eframe instead of failing.
+    // Where libxkbcommon-x11 is missing, code below eframe panics instead of failing. The panic becomes an error, and
+    // its own message is suppressed.
     let run = std::panic::AssertUnwindSafe(|| eframe::run_native("contact-lens", options, creator));
-    let loud = std::panic::take_hook();
+    let previous_hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
         if !panic_text(info.payload()).contains("could not be loaded") {
-            loud(info);
+            previous_hook(info);
         }
     }));
     let ended = std::panic::catch_unwind(run);
+    // The window is closed and the program ends, so the default hook is enough from here on.
     drop(std::panic::take_hook());
     match ended {
         Ok(Ok(())) => Ok(()),
@@ -65,11 +71,13 @@ pub fn run(opening: WindowStart) -> Result<(), String> {
     }
 }
 
+/// Message of a panic; empty where the payload is no text.
 fn panic_text(payload: &(dyn std::any::Any + Send)) -> String {
     let text = payload.downcast_ref::<String>().cloned();
     text.or_else(|| payload.downcast_ref::<&str>().map(|text| (*text).to_owned())).unwrap_or_default()
 }
 
+/// The text in one line, without its final period.
 fn one_line(text: &str) -> String {
     text.lines()
         .map(str::trim)
@@ -80,17 +88,22 @@ fn one_line(text: &str) -> String {
         .to_owned()
 }
 
+/// The window and its connections to the desktop.
 struct Shell {
     window: Window,
+    /// Commands from other threads: dialogs, the file watcher, a followed capture.
     inbox: Receiver<Command>,
+    /// Sender that those threads clone.
     sender: Sender<Command>,
+    /// Watcher of the open file and its meshes.
     watcher: Option<RecommendedWatcher>,
-    /// Token of the thread that follows a capture, which ends when this is dropped.
-    followed: Option<Arc<()>>,
+    /// Token of the thread that follows a capture; the thread ends when the token is dropped.
+    capture_token: Option<Arc<()>>,
+    /// Title that the desktop shows.
     title: String,
-    leaving: bool,
-    /// Whether a frame has been drawn.
-    begun: bool,
+    /// Whether the user has confirmed closing the window.
+    is_closing: bool,
+    has_drawn_a_frame: bool,
 }
 
 /// Preferences and layout stored between sessions.
@@ -101,10 +114,11 @@ struct Remembered {
 }
 
 impl Shell {
+    /// Restores the preferences, and opens the scene, query, frame and step that the command line names.
     fn new(cc: &eframe::CreationContext<'_>, opening: WindowStart) -> Result<Self, String> {
         let remembered: Option<Remembered> = cc.storage.and_then(|storage| eframe::get_value(storage, eframe::APP_KEY));
         let (prefs, layout) = remembered.map_or((Prefs::default(), None), |r| (r.prefs, Some(r.layout)));
-        let first = match opening.scene.as_deref().and_then(named) {
+        let first = match opening.scene.as_deref().and_then(shipped_scene) {
             Some(scene) => scene,
             // A command reads the file; until then the window is empty.
             None => opening.scene.as_ref().map_or_else(welcome, |_| Ok(Document::unread())),
@@ -150,10 +164,10 @@ impl Shell {
             inbox,
             sender,
             watcher: None,
-            followed: None,
+            capture_token: None,
             title: String::new(),
-            leaving: false,
-            begun: false,
+            is_closing: false,
+            has_drawn_a_frame: false,
         })
     }
 
@@ -167,10 +181,10 @@ impl Shell {
             Effect::Watch(path) => self.watch(ctx, path),
             Effect::Follow(path) => self.follow(ctx, path),
             Effect::Quit => {
-                self.leaving = true;
+                self.is_closing = true;
                 ctx.send_viewport_cmd(ViewportCommand::Close);
             }
-            // The window itself runs these.
+            // The window runs these itself. They are listed so that a new effect has to be assigned here.
             Effect::Read { .. }
             | Effect::Import(_)
             | Effect::Write { .. }
@@ -207,7 +221,7 @@ impl Shell {
         let sender = self.sender.clone();
         let ctx = ctx.clone();
         std::thread::spawn(move || {
-            let begun = Instant::now();
+            let opened = Instant::now();
             let mut dialog = rfd::FileDialog::new().set_file_name(&name);
             if let Some(folder) = &folder {
                 dialog = dialog.set_directory(folder);
@@ -224,11 +238,11 @@ impl Shell {
                     dialog.add_filter("Figures", &[ExportFormat::ending(format)]).save_file()
                 }
             };
-            // A user cannot cancel that fast: there was no dialog, so the window asks for the path.
-            let absent = picked.is_none() && begun.elapsed() < Duration::from_millis(500);
+            // No user cancels that fast: the desktop has no dialogs, so the window shows a text field for the path.
+            let has_no_dialogs = picked.is_none() && opened.elapsed() < FASTEST_CANCEL;
             let command = match picked {
                 Some(path) => Command::picked(purpose, path),
-                None if absent => {
+                None if has_no_dialogs => {
                     let start = folder.map_or_else(|| PathBuf::from(&name), |folder| folder.join(&name));
                     Command::Save(SaveCommand::AskPath(purpose, start.display().to_string()))
                 }
@@ -244,8 +258,8 @@ impl Shell {
     /// may appear later.
     fn watch(&mut self, ctx: &Context, path: Option<PathBuf>) {
         self.watcher = None;
-        self.followed = None;
-        let Some(path) = path.and_then(|path| whole(&path)) else { return };
+        self.capture_token = None;
+        let Some(path) = path.and_then(|path| absolute_path(&path)) else { return };
         // Referenced meshes belong to the scene.
         let meshes = meshes::files(&self.window.state.doc.scene);
         let files: BTreeSet<PathBuf> = meshes.into_iter().chain([path]).collect();
@@ -272,13 +286,14 @@ impl Shell {
         let token = Arc::new(());
         let sender = self.sender.clone();
         let ctx = ctx.clone();
-        let still = Arc::downgrade(&token);
+        let alive = Arc::downgrade(&token);
         self.watcher = None;
-        self.followed = Some(token);
-        std::thread::spawn(move || follow_capture(path, &still, &sender, &ctx));
+        self.capture_token = Some(token);
+        std::thread::spawn(move || follow_capture(path, &alive, &sender, &ctx));
     }
 
-    fn retitle(&mut self, ctx: &Context) {
+    /// Shows the scene's title, after a dot if there are unsaved edits, as the title of the window.
+    fn update_title(&mut self, ctx: &Context) {
         let doc = &self.window.state.doc;
         let title = format!("{}{} — Contact Lens", if doc.unsaved() { "• " } else { "" }, doc.title());
         if title != self.title {
@@ -312,7 +327,7 @@ fn follow_capture(path: PathBuf, token: &Weak<()>, sender: &Sender<Command>, ctx
     };
     let mut follower = Follower::new(path);
     while token.strong_count() > 0 {
-        let goes_on = match follower.look() {
+        let continues = match follower.look() {
             Ok(Some(grown)) => send(sender, ctx, FileCommand::Grown(Box::new(grown))),
             Ok(None) => changes.wait(SETTLING),
             Err(why) => {
@@ -320,14 +335,14 @@ fn follow_capture(path: PathBuf, token: &Weak<()>, sender: &Sender<Command>, ctx
                 changes.wait(SETTLING)
             }
         };
-        if !goes_on {
+        if !continues {
             break;
         }
     }
 }
 
 /// Shipped scene with this name; `None` when a file has the name or no such scene exists.
-fn named(path: &Path) -> Option<Result<Scene, String>> {
+fn shipped_scene(path: &Path) -> Option<Result<Scene, String>> {
     shipped(index_of(path)?)
 }
 
@@ -336,8 +351,9 @@ fn index_of(path: &Path) -> Option<usize> {
     path.to_str().filter(|_| !path.exists()).and_then(scene::index_of)
 }
 
-/// Canonical path; of a missing file, the canonical folder with the file's name.
-fn whole(path: &Path) -> Option<PathBuf> {
+/// Canonical path; for a missing file, the canonical folder with the file's name. `None` where that folder is missing
+/// too.
+fn absolute_path(path: &Path) -> Option<PathBuf> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     path.canonicalize().ok().or_else(|| Some(folder.canonicalize().ok()?.join(path.file_name()?)))
 }
@@ -353,11 +369,13 @@ impl eframe::App for Shell {
             self.window.send(command);
         }
         // Full screen is stored when a window closes in presentation mode; presentation mode is not.
-        if !std::mem::replace(&mut self.begun, true) && ui.input(|input| input.viewport().fullscreen == Some(true)) {
+        if !std::mem::replace(&mut self.has_drawn_a_frame, true)
+            && ui.input(|input| input.viewport().fullscreen == Some(true))
+        {
             ui.ctx().send_viewport_cmd(ViewportCommand::Fullscreen(false));
         }
         let closing = ui.input(|input| input.viewport().close_requested());
-        if closing && !self.leaving && self.window.state.doc.unsaved() {
+        if closing && !self.is_closing && self.window.state.doc.unsaved() {
             ui.ctx().send_viewport_cmd(ViewportCommand::CancelClose);
             self.window.send(WindowCommand::Quit);
         }
@@ -365,7 +383,7 @@ impl eframe::App for Shell {
         for effect in self.window.take_effects() {
             self.perform(ui.ctx(), effect);
         }
-        self.retitle(ui.ctx());
+        self.update_title(ui.ctx());
     }
 
     fn save(&mut self, storage: &mut dyn eframe::Storage) {

@@ -266,7 +266,7 @@ impl State {
 
     /// Frame in the picture. During playback it can lag behind the requested frame.
     pub fn frame_shown(&self) -> usize {
-        if self.head.film && self.recording.is_some() { self.asked.frame } else { self.focus.frame }
+        if self.head.frames_playing && self.recording.is_some() { self.asked.frame } else { self.focus.frame }
     }
 
     /// Query that is shown.
@@ -346,8 +346,8 @@ impl State {
     /// rest.
     pub fn until_due(&self) -> Option<f64> {
         let head = &self.head;
-        let beat = head.playing.then(|| (1.0 - head.carry) / head.speed);
-        let frame = head.film.then(|| (1.0 - head.film_carry) / frame_rate(self.query()));
+        let beat = head.playing.then(|| (1.0 - head.beat_fraction) / head.speed);
+        let frame = head.frames_playing.then(|| (1.0 - head.frame_fraction) / frame_rate(self.query()));
         let notes = self.banners.iter().filter(|banner| banner.severity == Severity::Note);
         let note = notes.map(|note| NOTE_TIME - note.age).min_by(f64::total_cmp);
         [beat, frame, note, self.keeping.due].into_iter().flatten().min_by(f64::total_cmp).map(|due| due.max(0.0))

@@ -172,6 +172,9 @@ pub(super) struct RenderOptions {
     /// Also draw the bodies of a cast at this time, seconds from the start of the motion
     #[arg(long, value_name = "SECONDS")]
     pub(super) moment: Option<f64>,
+    /// Also draw the bodies that the query does not name
+    #[arg(long)]
+    pub(super) bystanders: bool,
     /// One view of the lesson, such as `world`; `all` views side by side; the whole `window`; or the window with the
     /// scene `browser` open [default: the views that the lesson opens with]
     #[arg(long, value_name = "ID|all|window|browser", default_value = "both", hide_default_value = true)]

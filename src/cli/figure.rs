@@ -3,10 +3,12 @@
 use std::io::{Read, Seek, Write};
 
 use super::progress::Progress;
-use crate::lesson::{Beat, Lesson, Strip, View, ViewKind};
+use crate::lesson::{Beat, CSO, Lesson, Strip, View, ViewKind, WORLD, key_numbers};
 use crate::picture::gif::{Animation, Moving, Pace};
 use crate::picture::view::legend::{Samples, gathered, samples_in};
-use crate::picture::{Bounds, Camera, Cells, Figure, FigureError, Pane, Picture, Reserve, Seal, Theme};
+use crate::picture::{
+    Bounds, Camera, Cells, Figure, FigureError, KeyNumber, Pane, Picture, Reserve, Role, Seal, Theme,
+};
 use crate::play::{self, Precision};
 use crate::scene::model::{self, Query, Scene, Shape};
 
@@ -24,12 +26,23 @@ pub struct Film<'a> {
     pub lesson: &'a dyn Lesson,
     /// Time of a motion that is shown with every beat, seconds.
     pub moment: Option<f64>,
+    /// Whether bodies that the query does not name are drawn.
+    pub bystanders: bool,
     /// Views of the lesson to draw, side by side.
     pub views: &'a [View],
     /// Colors of the figures.
     pub theme: Theme,
     /// Width and height, points.
     pub size: [u32; 2],
+}
+
+/// Panes that a figure shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Panes {
+    /// All, so that nothing moves between the figures of an animation.
+    All,
+    /// The first one, and those with marks of the step.
+    WithContent,
 }
 
 /// Maximum number of steps that determine the cameras.
@@ -70,14 +83,13 @@ impl Film<'_> {
     /// Returns one figure: step and beat from 0; the last beat when absent. `common` is that of all stills.
     pub fn still(&self, step: usize, beat: Option<usize>, common: &Common) -> Figure {
         let beat = beat.unwrap_or(usize::MAX).min(self.last_beat(step));
-        self.framed(self.figure(step, beat), common)
+        self.framed(self.figure(step, beat), common, Panes::WithContent)
     }
 
     /// Returns the common properties of all figures of the run, so that figures of two steps can be overlaid. In a long
     /// run they come from some of its steps and from the step `drawn`.
     pub fn common_to_stills(&self, drawn: Option<usize>) -> Common {
-        let backdrop = self.lesson.backdrop();
-        let bounds = self.views.iter().map(|view| Bounds::of(backdrop.pictures.of(view.id)));
+        let bounds = self.views.iter().map(|view| Bounds::of(&self.backdrop(view)));
         let mut common = Common { bounds: bounds.collect(), reserve: Reserve::default() };
         let static_samples = self.static_samples();
         for step in self.sampled_steps(drawn, MAX_SAMPLED_STEPS) {
@@ -91,10 +103,17 @@ impl Film<'_> {
         common
     }
 
+    /// Returns the static marks of a view.
+    fn backdrop(&self, view: &View) -> Picture {
+        let backdrop = self.lesson.backdrop();
+        let marks = backdrop.pictures.of(view.id).marks.iter();
+        let shown = marks.filter(|mark| self.bystanders || mark.role != Role::Bystander);
+        Picture { marks: shown.cloned().collect() }
+    }
+
     /// Returns the legend entries of the static marks.
     fn static_samples(&self) -> Samples {
-        let backdrop = self.lesson.backdrop();
-        gathered(self.views.iter().flat_map(|view| samples_in(view.kind, &backdrop.pictures.of(view.id).marks)))
+        gathered(self.views.iter().flat_map(|view| samples_in(view.kind, &self.backdrop(view).marks)))
     }
 
     /// Returns the space that a beat takes outside the panes.
@@ -108,7 +127,7 @@ impl Film<'_> {
 
     /// Returns the figure of the last beat of a step, from 0. `common` is that of these figures.
     pub(super) fn step(&self, step: usize, common: &Common) -> Figure {
-        self.framed(self.figure(step, self.last_beat(step)), common)
+        self.framed(self.figure(step, self.last_beat(step)), common, Panes::WithContent)
     }
 
     /// Returns the common properties of the last beats of all steps.
@@ -135,7 +154,7 @@ impl Film<'_> {
         let animation = Animation { moving, scale: 1.0, pace: Pace::default(), count: beats.len(), kept: scratch };
         animation.write(
             out,
-            |i| Ok(self.framed(self.figure(beats[i].0, beats[i].1), &common)),
+            |i| Ok(self.framed(self.figure(beats[i].0, beats[i].1), &common, Panes::All)),
             |drawn| progress.say(format!("Drew {drawn} of {} frames", beats.len())),
         )
     }
@@ -144,8 +163,10 @@ impl Film<'_> {
     /// one.
     pub(super) fn frame_end(&self, count: usize, first: &dyn Lesson) -> Figure {
         let step = self.lesson.steps() - 1;
-        let figure = self.figure_seen(step, self.last_beat(step), first);
+        let last = self.last_beat(step);
+        let figure = self.figure_seen(step, last, first);
         Figure {
+            numbers: key_numbers(None, &self.lesson.beats(step)[last]),
             step: format!("{}, frame {} of 0 to {}", self.lesson.card().title, self.frame, count - 1),
             progress: Some((self.frame + 1) as f64 / count as f64),
             ..figure
@@ -179,11 +200,10 @@ impl Film<'_> {
     fn figure_seen(&self, step: usize, beat: usize, from: &dyn Lesson) -> Figure {
         let beats = self.lesson.beats(step);
         let drawn_beat = &beats[beat];
-        let backdrop = self.lesson.backdrop();
         let flat = is_in_plane(self.scene);
         let moment = self.moment.map(|t| self.lesson.at_moment(t)).unwrap_or_default();
         let panes = self.views.iter().map(|view| {
-            let static_picture = backdrop.pictures.of(view.id);
+            let static_picture = &self.backdrop(view);
             let marks = drawn_beat.pictures.of(view.id).marks.iter().chain(&moment.of(view.id).marks);
             let moving = &Picture { marks: marks.cloned().collect() };
             // Bodies that happen to lie in a plane are shown from above, like planar bodies.
@@ -217,12 +237,21 @@ impl Film<'_> {
             cells: self.lesson.strip().map(cells),
             caption: drawn_beat.say.clone(),
             notes: play::shape_notes(&play::hulls_of_meshes(self.scene, self.query), self.scene, self.query),
-            numbers: drawn_beat.values.iter().map(Into::into).collect(),
+            numbers: self.numbers((step, beat), beats),
             names: play::role_names(&self.query.ask, self.lesson),
             theme: self.theme,
             size: self.size,
             metadata: self.metadata(step, beat),
             ..Figure::default()
+        }
+    }
+
+    /// Returns the numbers below the sentence of a sub-step.
+    fn numbers(&self, (step, beat): (usize, usize), beats: &[Beat]) -> Vec<KeyNumber> {
+        match (beat, step) {
+            (0, 0) => key_numbers(Some(&Beat::default()), &beats[0]),
+            (0, step) => key_numbers(self.lesson.beats(step - 1).last(), &beats[0]),
+            (beat, _) => key_numbers(Some(&beats[beat - 1]), &beats[beat]),
         }
     }
 
@@ -253,25 +282,38 @@ impl Film<'_> {
         data.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
     }
 
-    /// Sets the cameras to the scene's own, or to ones that show the common bounds.
-    pub(super) fn framed(&self, mut figure: Figure, common: &Common) -> Figure {
+    /// Sets the cameras to the scene's own, or to ones that show the common bounds, and omits panes without content
+    /// after the first one.
+    pub(super) fn framed(&self, mut figure: Figure, common: &Common, panes: Panes) -> Figure {
         let scene_cameras = self.scene.cameras.as_ref();
         figure.reserve = common.reserve.clone();
+        let all = std::mem::take(&mut figure.panes).into_iter().zip(self.views).zip(&common.bounds).enumerate();
+        let shown = all.filter(|(i, ((pane, _), _))| panes == Panes::All || *i == 0 || pane.has_content);
+        let mut sources = Vec::new();
+        for (_, ((pane, view), bounds)) in shown {
+            figure.panes.push(pane);
+            sources.push((view, bounds));
+        }
         let areas = figure.layout().panes;
-        for (((view, pane), area), bounds) in self.views.iter().zip(&mut figure.panes).zip(areas).zip(&common.bounds) {
-            pane.camera = match scene_cameras.and_then(|cameras| cameras.get(view.id)) {
+        let heights: Vec<f64> = areas.iter().map(|area| area.size.y).collect();
+        let mut is_free = Vec::new();
+        for (((view, bounds), pane), area) in sources.iter().zip(&mut figure.panes).zip(areas) {
+            let camera = scene_cameras.and_then(|cameras| cameras.get(view.id));
+            is_free.push(camera.is_none() && [WORLD, CSO].contains(&view.id));
+            pane.camera = match camera {
                 Some(camera) => scene_camera(camera, pane.camera),
                 None => view.kind.framing_beside_axes(pane.camera, bounds, area.size, MARGIN),
             };
         }
+        let cameras = figure.panes.iter_mut().zip(heights).zip(is_free).filter(|(_, is_free)| *is_free);
+        equalize_scales(cameras.map(|((pane, height), _)| (&mut pane.camera, height)).collect());
         figure
     }
 
     /// Returns the bounds of each view over the run. In a run of more than `max_steps` steps they come from some of
     /// them, including the last: adjacent steps are similar, and drawing all would take minutes.
     fn bounds(&self, max_steps: usize) -> Vec<Bounds> {
-        let backdrop = self.lesson.backdrop();
-        let mut bounds: Vec<Bounds> = self.views.iter().map(|view| Bounds::of(backdrop.pictures.of(view.id))).collect();
+        let mut bounds: Vec<Bounds> = self.views.iter().map(|view| Bounds::of(&self.backdrop(view))).collect();
         for step in self.sampled_steps(None, max_steps) {
             self.lesson.beats(step).iter().for_each(|beat| self.widen(&mut bounds, beat));
         }
@@ -297,9 +339,28 @@ impl Film<'_> {
     }
 }
 
+/// Ratio of two scales above which a pair's world and configuration space keep scales of their own.
+const MOST_OF_ONE_SCALE: f64 = 3.0;
+
+/// Gives world and configuration space one scale, so that a vector is equally long in both. `views` has the camera and
+/// the height in points of each.
+fn equalize_scales(mut views: Vec<(&mut Camera, f64)>) {
+    let scales = views.iter().map(|(camera, height)| camera.half_height() / height);
+    let Some((least, most)) = scales.fold(None, |range: Option<(f64, f64)>, scale| {
+        Some(range.map_or((scale, scale), |(least, most)| (least.min(scale), most.max(scale))))
+    }) else {
+        return;
+    };
+    if most <= MOST_OF_ONE_SCALE * least {
+        for (camera, height) in &mut views {
+            camera.distance *= most * *height / camera.half_height();
+        }
+    }
+}
+
 /// Returns the seal for the ending of a run.
 fn seal(lesson: &dyn Lesson) -> Seal {
-    let kind = lesson.card().worth(lesson.verdict());
+    let kind = lesson.card().ending_kind(lesson.verdict());
     Seal { role: kind.role(), marker: kind.marker(), word: lesson.card().ending(lesson.verdict()) }
 }
 

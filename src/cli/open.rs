@@ -120,6 +120,7 @@ fn picture(
         precision: target.precision.into(),
         lesson,
         moment: None,
+        bystanders: false,
         views: at_first(lesson.card().views),
         theme: Theme::Light,
         size: Figure::default().size,

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::args::{self, RenderOptions, ShownViews, Step};
-use super::figure::{Common, Film};
+use super::figure::{Common, Film, Panes};
 use super::progress::Progress;
 use super::{Desktop, Ending, Failure, Result, destination, source};
 use crate::lesson::{self, Lesson};
@@ -148,7 +148,8 @@ fn film<'a>(
     let theme = options.theme.into();
     let size = options.size.into();
     let moment = options.moment.map(|t| moment(lesson, t)).transpose()?;
-    Ok(Film { scene: &document.scene, query, frame, precision, lesson, moment, views, theme, size })
+    let bystanders = options.bystanders;
+    Ok(Film { scene: &document.scene, query, frame, precision, lesson, moment, bystanders, views, theme, size })
 }
 
 /// Returns a time of the lesson's motion, or the error about it.
@@ -223,7 +224,7 @@ fn motion(document: &Document, options: &RenderOptions, format: Format, output: 
     let figure_of = |frame: usize| -> Result<Figure> {
         let lesson = run.lesson(frame).map_err(|why| source::refused(document, &why))?;
         let film = film(document, options, query, frame, lesson.as_ref())?;
-        Ok(film.framed(film.frame_end(count, first.as_ref()), &common))
+        Ok(film.framed(film.frame_end(count, first.as_ref()), &common, Panes::All))
     };
     if format == Format::Gif {
         let (pace, every) = true_speed(document, query, count);

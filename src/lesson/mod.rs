@@ -1,12 +1,18 @@
-//! Common parts of all lessons: card, beats, tables, series, and the tape that records a run. Independent of the
-//! algorithms.
+//! Lessons: sentences, values, tables and pictures of recorded runs, one folder per algorithm.
+//!
+//! - **This file**: [`Lesson`], and [`Beat`] (one sub-step) with its values, tables and stop tests.
+//! - **[`symbol`]**: table of the symbols of values, with one caption each.
+//! - **`model/`**: plain data of a lesson: card, views, plot, verdict, times of a motion.
+//! - **`context/`**: surroundings of a run: one body, a pair, a difference of bodies; directions, hints, verdicts.
+//! - **`recorded/`**: recorded runs: snapshots, levels, [`Narrated`] lessons, summaries, scores.
+//! - **`quiz/`**: quiz questions on the choices of a step.
+//! - **One body**: [`hull`], [`hierarchy`], [`support`].
+//! - **A pair**: [`gjk`] with its variants [`gjk::boolean`] and [`gjk::isa`]; [`simplex`], [`epa`], [`distance`],
+//!   [`sat`], [`minkowski`], [`half_space`], [`cast`], [`manifold`], [`parts`].
+//! - **Many bodies**: [`sweep_and_prune`], [`frustum`], [`dynamics`].
 
-mod body_context;
-pub mod boolean_gjk;
-mod card;
 pub mod cast;
 mod context;
-mod difference_context;
 pub mod distance;
 pub mod dynamics;
 pub mod epa;
@@ -15,47 +21,46 @@ pub mod gjk;
 pub mod half_space;
 pub mod hierarchy;
 pub mod hull;
-pub mod isa_gjk;
 pub mod manifold;
 pub mod minkowski;
-pub mod moving_boxes;
+mod model;
 pub mod parts;
-mod plot;
-pub mod projections;
 pub mod quiz;
 pub mod recorded;
 pub mod sat;
 pub mod simplex;
 pub mod support;
 pub mod sweep_and_prune;
-mod verdict;
-mod view;
+pub mod symbol;
 
+pub use self::context::Context;
+pub use self::context::body::BodyContext;
+pub use self::context::difference::{DifferenceContext, corner_names};
 pub use self::context::directions::Directions;
 pub use self::context::hint::Hint;
 pub use self::context::pair::{PAIR_ROLES, PairContext, Scenery, add_named_point};
 pub use self::context::pair_frame::Space;
 pub use self::context::pair_verdict::{pair_verdict, pair_verdict_in_world};
+pub use self::model::card::{Card, Ending, EndingKind, SourceFile, label};
+pub use self::model::moments::Moments;
+pub use self::model::plot::{BRACKET, PlotAxis, Series};
+pub use self::model::verdict::Verdict;
+pub use self::model::view::{
+    BODY, BODY_IN_PLANE, CSO, PAIR, PAIR_AND_SPHERE, PAIR_IN_PLANE, Pictures, SPHERE, View, ViewKind, WORLD, at_first,
+    docked,
+};
 pub use self::quiz::choice::{Candidate, Choice};
 pub use self::recorded::event::Event;
 pub use self::recorded::frame_overview::{Kind, Strip};
+pub use self::recorded::key_numbers::key_numbers;
 pub use self::recorded::levels::{Level, Levels};
-pub use self::recorded::moments::Moments;
-pub use self::recorded::narrated::{Context, Narrated, Narration, Step};
+pub use self::recorded::narrated::{Narrated, Narration, Step};
 pub use self::recorded::recording::{Recording, record, recording};
 pub use self::recorded::summary::{BeatSummary, Detail};
 pub use self::recorded::tape::{RecordedStep, Tape};
 pub use crate::snapshot::ToF64;
 pub use crate::watch::{self, Watch};
-pub use body_context::BodyContext;
-pub use card::{Card, Ending, EndingKind, SourceFile, label};
-pub use difference_context::{DifferenceContext, corner_names};
-pub use plot::{BRACKET, PlotAxis, Series};
-pub use verdict::Verdict;
-pub use view::{
-    BODY, BODY_IN_PLANE, CSO, PAIR, PAIR_AND_SPHERE, PAIR_IN_PLANE, Pictures, SPHERE, View, ViewKind, WORLD, at_first,
-    docked,
-};
+pub use symbol::Symbol;
 
 use std::sync::Arc;
 
@@ -99,7 +104,7 @@ impl Beat {
 
     /// Moves the beat to line `line` of an enclosing lesson's listing. An end of the inner run becomes a bound of the
     /// outer one.
-    pub fn retold(mut self, line: &'static str) -> Self {
+    pub fn moved_to_line(mut self, line: &'static str) -> Self {
         self.line = line;
         self.stops.iter_mut().for_each(|stop| stop.line = line);
         if matches!(self.event, Some(Event::Stop(_))) {
@@ -123,6 +128,16 @@ pub struct Value {
 }
 
 impl Value {
+    /// Value of a symbol that highlights the mark `key`.
+    pub fn of(symbol: Symbol, text: impl Into<Shown>, key: impl Into<Key>) -> Self {
+        Self { symbol: symbol.sign, meaning: symbol.caption, text: text.into(), key: Some(key.into()) }
+    }
+
+    /// Value of a symbol that is not geometric: a count, a ratio, a tolerance.
+    pub fn number(symbol: Symbol, text: impl Into<Shown>) -> Self {
+        Self { symbol: symbol.sign, meaning: symbol.caption, text: text.into(), key: None }
+    }
+
     /// Value that highlights the mark `key`.
     pub fn new(symbol: &'static str, meaning: &'static str, text: impl Into<Shown>, key: &'static str) -> Self {
         Self { symbol, meaning, text: text.into(), key: Some(key.into()) }

@@ -55,7 +55,7 @@ pub struct Figure {
     pub metadata: Vec<(String, String)>,
 }
 
-/// Outcome of a run: a word after a marker, both in the ink of a role.
+/// Outcome of a run, shown in the header: a word after a marker, both in the ink of a role.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seal {
     /// Role that gives the ink.
@@ -114,11 +114,44 @@ impl Default for Figure {
     }
 }
 
+/// Gap between panes, points.
 const GAP: f64 = 10.0;
+
+/// Letter height of the caption, points.
 const CAPTION: f64 = 15.0;
+
+/// Letter height of labels, points.
 pub(in crate::picture) const LABEL: f64 = 14.0;
+
+/// Letter height of notes, points.
+const NOTE: f64 = SMALL + 1.0;
+
+/// Height of a line of the legend, points.
 const LEGEND_ROW: f64 = 22.0;
+
+/// Gap between the panes and the legend, points.
+const ABOVE_LEGEND: f64 = 10.0;
+
+/// Gap between a swatch of the legend and its name, points.
+const SWATCH_GAP: f64 = 7.0;
+
+/// Gap between entries of the legend, points.
+const ENTRY_GAP: f64 = 20.0;
+
+/// Line spacing of caption and notes, points.
 const CAPTION_ROW: f64 = 21.0;
+
+/// Gap above caption and notes, points.
+const ABOVE_CAPTION: f64 = 12.0;
+
+/// Gap above the key numbers, points.
+const ABOVE_NUMBERS: f64 = 8.0;
+
+/// Least height of the panes, as a share of the page's height. Where caption and legend take more, they are clipped.
+const LEAST_PANES: f64 = 0.3;
+
+/// Height of the bar that shows the progress of the run, points.
+const PROGRESS_BAR: f64 = 3.0;
 
 /// Entry of the legend.
 #[derive(Clone, Debug, PartialEq)]
@@ -126,9 +159,10 @@ struct Entry {
     role: Role,
     sample: Sample,
     name: String,
+    /// Top left corner, points.
     at: DVec2,
-    /// Whether this figure shows the role, rather than only other figures of the run.
-    shown: bool,
+    /// Whether this figure shows the role; otherwise only other figures of the run do.
+    is_shown: bool,
 }
 
 /// Positions of everything on the page.
@@ -137,14 +171,21 @@ pub struct Layout {
     /// Area of each pane.
     pub panes: Vec<Area>,
     header: Header,
+    /// Number of lines of the header, at least those reserved.
     header_lines: usize,
     /// Top of the legend, points.
     legend_at: f64,
+    /// Number of lines of this figure's own legend.
     legend_rows: usize,
+    /// Lines of the caption.
     caption: Vec<String>,
+    /// Top of the caption, points.
     caption_at: f64,
+    /// Lines of the notes.
     notes: Vec<String>,
+    /// Top of the notes, points.
     notes_at: f64,
+    /// Top of the row of cells, points.
     cells_at: f64,
     /// Top of the strip of key numbers, points.
     numbers_at: f64,
@@ -164,22 +205,26 @@ impl Figure {
             font::wrap(&self.caption, CAPTION, Weight::Regular, available)
         };
         let caption_rows = caption.len().max(self.reserve.caption_lines) as f64;
-        let (_, own_rows) = self.legend_places(available, |_| true);
+        // Outside of animations, marks that tiles add later have no entries yet, and bodies are named at themselves.
+        let now = self.roles_drawn();
+        let is_animated = !self.reserve.samples.is_empty();
+        let is_listed = |role| now.contains_key(&role) && !panes::NAMED_AT_BODY.contains(&role);
+        let (_, own_rows) = self.legend_places(available, |role| is_animated || is_listed(role));
         let legend_rows = if self.legend { own_rows.max(self.reserve.legend_rows) } else { 0 };
-        let legend_height = legend_rows as f64 * LEGEND_ROW + if legend_rows > 0 { 10.0 } else { 0.0 };
+        let legend_height = legend_rows as f64 * LEGEND_ROW + if legend_rows > 0 { ABOVE_LEGEND } else { 0.0 };
         let notes: Vec<String> =
-            self.notes.iter().flat_map(|note| font::wrap(note, SMALL + 1.0, Weight::Regular, available)).collect();
+            self.notes.iter().flat_map(|note| font::wrap(note, NOTE, Weight::Regular, available)).collect();
         let rows = caption_rows + notes.len() as f64;
-        let caption_height = rows * CAPTION_ROW + if rows > 0.0 { 12.0 } else { 0.0 };
+        let caption_height = rows * CAPTION_ROW + if rows > 0.0 { ABOVE_CAPTION } else { 0.0 };
         let cells_height = if self.cells.is_some() { frame_cells::HEIGHT } else { 0.0 };
         let numbers_height = if self.has_numbers() { self.columns().height(available) } else { 0.0 };
         let bottom = height - MARGIN - legend_height - caption_height - cells_height - numbers_height;
-        let pane_height = (bottom - header).max(height * 0.3).max(1.0);
-        let legend_at = header + pane_height + 10.0;
-        let cells_at = header + pane_height + legend_height + 12.0;
+        let pane_height = (bottom - header).max(height * LEAST_PANES).max(1.0);
+        let legend_at = header + pane_height + ABOVE_LEGEND;
+        let cells_at = header + pane_height + legend_height + ABOVE_CAPTION;
         let caption_at = cells_at + cells_height;
         let notes_at = caption_at + caption_rows * CAPTION_ROW;
-        let numbers_at = caption_at + rows * CAPTION_ROW + 8.0;
+        let numbers_at = caption_at + rows * CAPTION_ROW + ABOVE_NUMBERS;
         let panes = columns::areas(&self.panes, DVec2::new(MARGIN, header), DVec2::new(available, pane_height), GAP);
         Layout {
             panes,
@@ -196,6 +241,7 @@ impl Figure {
         }
     }
 
+    /// Whether the page has a strip of key numbers: in this or in another figure of the run, and if it is high enough.
     fn has_numbers(&self) -> bool {
         !(self.numbers.is_empty() && self.reserve.numbers.is_empty())
             && f64::from(self.size[1]) >= key_numbers::LEAST_PAGE
@@ -222,21 +268,21 @@ impl Figure {
         let all = gathered(own.into_iter().chain(self.reserve.samples.clone()));
         for (role, sample) in listed_roles(&all).filter(|(role, _)| is_there(*role)) {
             // The first group's entry represents all groups.
-            let shown = now.contains_key(&role) || role.is_group() && now.keys().any(|role| role.is_group());
-            let name = self.names.iter().find(|(of, _)| *of == role).map_or(role.meaning(), |(_, name)| name);
-            let name = sample.title(name);
-            let wide = SWATCH + 7.0 + font::width(&name, SMALL, Weight::Regular) + 20.0;
-            if x > 0.0 && x + wide - 20.0 > available {
+            let is_shown = now.contains_key(&role) || role.is_group() && now.keys().any(|role| role.is_group());
+            let name = sample.title(panes::legend_name(role, &self.names));
+            let wide = SWATCH + SWATCH_GAP + font::width(&name, SMALL, Weight::Regular) + ENTRY_GAP;
+            if x > 0.0 && x + wide - ENTRY_GAP > available {
                 x = 0.0;
                 row += 1;
             }
-            entries.push(Entry { role, sample, name, at: DVec2::new(x, row as f64 * LEGEND_ROW), shown });
+            entries.push(Entry { role, sample, name, at: DVec2::new(x, row as f64 * LEGEND_ROW), is_shown });
             x += wide;
         }
         let rows = if entries.is_empty() { 0 } else { row + 1 };
         (entries, rows)
     }
 
+    /// Samples of the panes for the legend.
     fn samples(&self) -> Samples {
         gathered(self.panes.iter().flat_map(|pane| samples_in(pane.kind, &pane.picture.marks)))
     }
@@ -256,7 +302,7 @@ impl Figure {
         all
     }
 
-    /// Space that this figure needs by itself.
+    /// Space that this figure needs by itself, without what others have reserved.
     pub fn needs(&self) -> Reserve {
         Reserve { samples: self.samples(), ..Figure { reserve: Reserve::default(), ..self.clone() }.reserved_space() }
     }
@@ -292,12 +338,12 @@ impl Figure {
             self.pane(&mut svg, pane, area, memory);
         }
         // A role drawn in no pane (such as a bound of 0, or a body outside of all panes) has an entry only where other
-        // figures of the run show it.
-        let now = self.roles_drawn();
+        // figures of the animation show it.
         let (entries, _) = self.legend_places(page.x - 2.0 * MARGIN, |role| {
-            !now.contains_key(&role) || self.reserve.samples.contains_key(&role) || svg.has_drawn(role)
+            self.reserve.samples.contains_key(&role) || svg.has_drawn(role) && !svg.has_name_of(role)
         });
-        for mut entry in entries {
+        let height = layout.legend_rows.max(self.reserve.legend_rows) as f64 * LEGEND_ROW;
+        for mut entry in entries.into_iter().filter(|entry| entry.at.y < height) {
             entry.at += DVec2::new(MARGIN, layout.legend_at);
             self.legend_entry(&mut svg, &entry);
         }
@@ -310,17 +356,17 @@ impl Figure {
         }
         for (row, line) in layout.notes.iter().enumerate() {
             let at = DVec2::new(MARGIN, layout.notes_at + CAPTION + row as f64 * CAPTION_ROW);
-            svg.text(at, line, SMALL + 1.0, Weight::Regular, "start", paper.faint, None);
+            svg.text(at, line, NOTE, Weight::Regular, "start", paper.faint, None);
         }
         if self.has_numbers() {
             let available = page.x - 2.0 * MARGIN;
             key_numbers::draw(&mut svg, self.theme, &self.numbers, &self.columns(), layout.numbers_at, available);
         }
         if let Some(share) = self.progress {
-            let whole = DVec2::new(page.x, 3.0);
+            let whole = DVec2::new(page.x, PROGRESS_BAR);
             svg.rect(page - whole, whole, 0.0, paper.hairline, None);
-            let done = DVec2::new(page.x * share.clamp(0.0, 1.0), 3.0);
-            svg.rect(DVec2::new(0.0, page.y - 3.0), done, 0.0, paper.faint, None);
+            let done = DVec2::new(page.x * share.clamp(0.0, 1.0), PROGRESS_BAR);
+            svg.rect(DVec2::new(0.0, page.y - PROGRESS_BAR), done, 0.0, paper.faint, None);
         }
         svg.finish()
     }
@@ -338,9 +384,9 @@ impl Figure {
     fn legend_entry(&self, svg: &mut Svg, entry: &Entry) {
         let at = entry.at + DVec2::new(0.0, LEGEND_ROW * 0.5);
         let paper = self.theme.paper();
-        let base = entry.at + DVec2::new(SWATCH + 7.0, LEGEND_ROW * 0.5 + SMALL * font::CAP_HEIGHT * 0.5);
+        let base = entry.at + DVec2::new(SWATCH + SWATCH_GAP, LEGEND_ROW * 0.5 + SMALL * font::CAP_HEIGHT * 0.5);
         // Entries of hidden marks are faint, since they cannot be found in the figure.
-        if entry.shown && svg.has_drawn(entry.role) {
+        if entry.is_shown && svg.has_drawn(entry.role) {
             svg.swatch(entry.role, entry.sample, at, self.theme);
             svg.text(base, &entry.name, SMALL, Weight::Regular, "start", paper.text, None);
         } else {

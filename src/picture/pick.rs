@@ -1,106 +1,147 @@
-//! Picking: the mark under the pointer, computed on the CPU from the drawn data.
+//! Picking: the mark under the pointer, found on the CPU among the marks as they are drawn.
+//!
+//! - **Order**: the nearest dot within [`REACH`] wins over the nearest line within it, and any line over a face, since
+//!   dots and lines are hard to hit.
+//! - **Ties**: of marks of one kind at about the same distance, the one nearer to the eye wins, then the later one.
 
 use glam::{DVec2, DVec3};
 
 use crate::picture::flat::{Draw, Flat};
 use crate::picture::marks::curve_points::{arc_points, circle_points, links, plane_patch};
-use crate::picture::marks::half_space::patch;
+use crate::picture::marks::half_space::half_space_patch;
 use crate::picture::marks::mark::outside_of_space;
-use crate::picture::marks::surface::newell;
-use crate::picture::page::backing::holds;
+use crate::picture::marks::surface::polygon_normal;
+use crate::picture::page::backing::polygon_contains;
 use crate::picture::{Camera, Form, Key, Lens, Mark, Role};
 
 /// Mark under the pointer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hit {
-    /// Key of the mark, or of its face.
+    /// Key of the mark, or of its face where the faces are distinguished.
     pub key: Key,
+    /// Role of the mark.
     pub role: Role,
-    /// Nearest point of the mark, world, meters.
+    /// Point of the mark nearest to the pointer, world, meters.
     pub at: DVec3,
-    /// Distance from the pointer, points; 0 on a face.
-    pub off: f64,
+    /// Distance of that point from the pointer on the screen, points; 0 on a face.
+    pub distance: f64,
+}
+
+/// Kind of the part of a mark that is hit; earlier kinds win over later ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum HitKind {
+    Dot,
+    Line,
+    Face,
 }
 
 /// Largest distance at which a dot or line is picked, points.
 pub const REACH: f64 = 7.0;
 
-/// Picks the mark at `at` in a pane of `size` points (y down): the nearest dot within [`REACH`], else the nearest line,
-/// else the frontmost face. Ties go to the mark nearer to the eye, then to the later one.
+/// Size of the steps to which distances are rounded before they are compared, points.
+const DISTANCE_STEP: f64 = 0.5;
+
+/// Picks the mark at the point `at` of a pane of `size` points (y down): the nearest dot within [`REACH`], else the
+/// nearest line, else the frontmost face.
 pub fn pick<'a>(marks: impl IntoIterator<Item = &'a Mark>, camera: &Camera, size: DVec2, at: DVec2) -> Option<Hit> {
     let lens = camera.lens();
-    let mut scene = Pointer { lens, ray: lens.ray(at, size), size, at, best: None, part: None };
+    let mut search = Search { lens, ray: lens.ray(at, size), size, at, best: None, part: None };
     for mark in marks.into_iter().filter(|mark| mark.role != Role::Grid) {
-        scene.form(mark, &mark.form);
+        search.test_form(mark, &mark.form);
     }
-    let Candidate { mark, key, at, off, .. } = scene.best?;
-    Some(Hit { key: key.clone(), role: mark.role, at, off })
+    let Candidate { mark, key, at, distance, .. } = search.best?;
+    Some(Hit { key: key.clone(), role: mark.role, at, distance })
 }
 
 /// Picks the mark at `at` (points, y down) of a flat drawing: the nearest dot within [`REACH`], else the nearest line,
 /// else the uppermost face.
 pub fn pick_flat<'a>(flat: &Flat, marks: &'a [Mark], at: DVec2) -> Option<&'a Key> {
-    let mut best: Option<(u8, f64, usize)> = None;
+    let mut best: Option<FlatCandidate> = None;
     for item in flat.items.iter().filter(|item| marks[item.mark].role != Role::Grid) {
-        let (kind, off) = match &item.draw {
-            Draw::Dot { at: dot, .. } => (0, dot.distance(at)),
-            Draw::Line { points, .. } => {
-                let off = points.windows(2).map(|ends| from_line(at, [ends[0], ends[1]])).fold(f64::INFINITY, f64::min);
-                (1, off)
-            }
-            Draw::Fill { points, .. } if holds(points, at) => (2, 0.0),
-            Draw::Fill { .. } | Draw::Text { .. } => continue,
-        };
-        if off <= REACH && best.is_none_or(|(than, least, _)| kind < than || kind == than && off <= least) {
-            best = Some((kind, off, item.mark));
+        let Some((kind, distance)) = distance_to_draw(&item.draw, at) else { continue };
+        let is_better = best.as_ref().is_none_or(|old| {
+            kind < old.kind || kind == old.kind && distance <= old.distance // of equals, the later one is on top
+        });
+        if distance <= REACH && is_better {
+            best = Some(FlatCandidate { kind, distance, mark: item.mark });
         }
     }
-    best.map(|(_, _, mark)| &marks[mark].key)
+    best.map(|found| &marks[found.mark].key)
 }
 
-fn from_line(p: DVec2, [a, b]: [DVec2; 2]) -> f64 {
+/// Best hit so far in a flat drawing.
+struct FlatCandidate {
+    kind: HitKind,
+    /// Distance from the pointer, points.
+    distance: f64,
+    /// Index of the mark.
+    mark: usize,
+}
+
+/// Kind of a shape and its distance from a point of the pane, points; `None` for words, and for a face that does not
+/// contain the point.
+fn distance_to_draw(draw: &Draw, at: DVec2) -> Option<(HitKind, f64)> {
+    match draw {
+        Draw::Dot { at: dot, .. } => Some((HitKind::Dot, dot.distance(at))),
+        Draw::Line { points, .. } => {
+            let distances = points.windows(2).map(|ends| distance_to_segment(at, [ends[0], ends[1]]));
+            Some((HitKind::Line, distances.fold(f64::INFINITY, f64::min)))
+        }
+        Draw::Fill { points, .. } if polygon_contains(points, at) => Some((HitKind::Face, 0.0)),
+        Draw::Fill { .. } | Draw::Text { .. } => None,
+    }
+}
+
+fn distance_to_segment(p: DVec2, [a, b]: [DVec2; 2]) -> f64 {
     let along = b - a;
     let t = if along == DVec2::ZERO { 0.0 } else { ((p - a).dot(along) / along.length_squared()).clamp(0.0, 1.0) };
     p.distance(a + along * t)
 }
 
-struct Pointer<'a> {
+/// Search for the mark under the pointer.
+struct Search<'a> {
     lens: Lens,
-    /// Line of sight: start and unit direction.
+    /// Line of sight through the pointer: start and unit direction, world.
     ray: (DVec3, DVec3),
+    /// Size of the pane, points.
     size: DVec2,
+    /// Position of the pointer in the pane, points.
     at: DVec2,
     best: Option<Candidate<'a>>,
-    /// Key of the current face, where the solid's faces are distinguished.
+    /// Key of the face that is tested, where the solid's faces are distinguished.
     part: Option<&'a Key>,
 }
 
+/// Best hit so far.
 struct Candidate<'a> {
     mark: &'a Mark,
+    /// Key of the mark or of its face.
     key: &'a Key,
-    /// 0 dot, 1 line, 2 face.
-    kind: u8,
-    off: f64,
-    /// Depth in view coordinates, larger towards the eye.
+    kind: HitKind,
+    /// Distance from the pointer, points.
+    distance: f64,
+    /// Depth in view coordinates, meters, larger towards the eye.
     z: f64,
+    /// Point of the mark, world, meters.
     at: DVec3,
 }
 
-impl<'a> Pointer<'a> {
-    fn offer(&mut self, mark: &'a Mark, kind: u8, off: f64, at: DVec3) {
+impl<'a> Search<'a> {
+    /// Keeps a hit if it is better than the best one so far.
+    fn offer(&mut self, mark: &'a Mark, kind: HitKind, distance: f64, at: DVec3) {
         let z = self.lens.to_view(at).z;
-        let better = self.best.as_ref().is_none_or(|old| {
-            // Distances within half a point are ties.
-            let [step, old_step] = [off, old.off].map(|off| (off * 2.0).round());
+        let is_better = self.best.as_ref().is_none_or(|old| {
+            let [step, old_step] = [distance, old.distance].map(|distance| (distance / DISTANCE_STEP).round());
             (kind, step) < (old.kind, old_step) || (kind, step) == (old.kind, old_step) && z >= old.z
         });
-        if better && z.is_finite() {
+        if is_better && z.is_finite() {
             let key = self.part.unwrap_or(&mark.key);
-            self.best = Some(Candidate { mark, key, kind, off, z, at });
+            self.best = Some(Candidate { mark, key, kind, distance, z, at });
         }
     }
 
-    fn form(&mut self, mark: &'a Mark, form: &'a Form) {
+    /// Tests all parts of a mark.
+    fn test_form(&mut self, mark: &'a Mark, form: &'a Form) {
         match form {
             Form::Point(p) | Form::Badge { at: p, .. } | Form::Label { at: p, .. } => self.dot(mark, *p),
             Form::Segment([a, b]) | Form::Link([a, b]) | Form::Arrow { from: a, to: b } => self.line(mark, *a, *b),
@@ -122,7 +163,7 @@ impl<'a> Pointer<'a> {
                 }
             }
             Form::HalfSpace { point, normal, half_size, flat } => {
-                if let Some(patch) = patch(*point, *normal, *half_size, *flat) {
+                if let Some(patch) = half_space_patch(*point, *normal, *half_size, *flat) {
                     self.chain(mark, &patch.face, true);
                     self.face(mark, &patch.face);
                 }
@@ -149,9 +190,9 @@ impl<'a> Pointer<'a> {
 
     fn dot(&mut self, mark: &'a Mark, p: DVec3) {
         if let Some(flat) = self.lens.project(p, self.size) {
-            let off = flat.distance(self.at);
-            if off <= REACH {
-                self.offer(mark, 0, off, p);
+            let distance = flat.distance(self.at);
+            if distance <= REACH {
+                self.offer(mark, HitKind::Dot, distance, p);
             }
         }
     }
@@ -169,14 +210,14 @@ impl<'a> Pointer<'a> {
         let along = to - from;
         let t = if along.length_squared() > 0.0 { (self.at - from).dot(along) / along.length_squared() } else { 0.0 };
         let t = t.clamp(0.0, 1.0);
-        let off = (from + along * t).distance(self.at);
-        if off <= REACH {
-            self.offer(mark, 1, off, a.lerp(b, t));
+        let distance = (from + along * t).distance(self.at);
+        if distance <= REACH {
+            self.offer(mark, HitKind::Line, distance, a.lerp(b, t));
         }
     }
 
     fn face(&mut self, mark: &'a Mark, corners: &[DVec3]) {
-        let Some(normal) = newell(corners) else { return };
+        let Some(normal) = polygon_normal(corners) else { return };
         let (from, along) = self.ray;
         let slope = normal.dot(along);
         let t = normal.dot(corners[0] - from) / slope;
@@ -190,7 +231,7 @@ impl<'a> Pointer<'a> {
             (b - a).cross(hit - a).dot(normal) >= 0.0
         });
         if inside {
-            self.offer(mark, 2, 0.0, hit);
+            self.offer(mark, HitKind::Face, 0.0, hit);
         }
     }
 }

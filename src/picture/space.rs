@@ -14,9 +14,9 @@ use glam::{DVec2, DVec3};
 use self::bsp::{Piece, back_to_front, by_depth};
 use self::join::{Placed, join};
 use self::parts::{LineLook, Parts, cut, cut_some, sight};
-use self::veil::{FAR_SIZE, PALE, Veils, far_ink, far_marker};
+use self::veil::{FAR_RADIUS_FACTOR, PALE_OPACITY, Veils, far_ink, far_marker};
 use super::flat::{Align, Draw, Flat, Item, Words, arrow_head};
-use super::marks::line_kind::{INNER_SHARE, LineKind, crowding};
+use super::marks::line_kind::{INNER_FACE_OPACITY, LineKind, RelativeStyle, inner_edge_opacity};
 use super::marks::theme::{Ink, Marker, Rgba, badge_ink, faded, opaque_fill, over, tone, word_color};
 use super::view::selected_parts::Selection;
 use super::{Camera, Form, Lens, Picture, Role, Theme, signs};
@@ -85,10 +85,10 @@ fn painted(
 const SIGN: f64 = 13.5;
 
 /// Letter height of numbers in dots, points.
-const BADGE: f64 = 11.5;
+const BADGE_TEXT: f64 = 11.5;
 
 /// Least radius of dots behind bodies, points.
-const LEAST_FAR: f64 = 1.4;
+const LEAST_FAR_RADIUS: f64 = 1.4;
 
 /// Least radius around the middle of an arrow head that labels avoid, points.
 const HEAD: f64 = 4.0;
@@ -139,10 +139,10 @@ impl Painter<'_> {
     /// Opacity of the inner edges of each mark: low where they are dense.
     fn edge_fade(&self, parts: &Parts) -> Vec<f64> {
         let lines = parts.lines.iter().zip(&parts.matter.lines);
-        let inner = lines.filter(|(look, _)| matches!(look.kind, LineKind::Crease | LineKind::Hidden));
+        let inner = lines.filter(|(look, _)| look.kind.is_inner_edge());
         let lengths =
             inner.filter_map(|(look, [a, b])| Some((look.mark, self.project(*a)?.distance(self.project(*b)?))));
-        crowding(self.picture.marks.len(), lengths)
+        inner_edge_opacity(self.picture.marks.len(), lengths)
     }
 
     /// Projects the pieces to the pane; each line has the length of its chain before it, points.
@@ -202,7 +202,7 @@ impl Painter<'_> {
         if !self.is_badge(mark) && !self.is_new_support(mark) {
             return None;
         }
-        Some((at, f64::from(self.ink(mark).dot_radius(share_of(self.picture, mark)))))
+        Some((at, dot_radius(self.picture, mark, &self.ink(mark))))
     }
 
     fn draw(&mut self, parts: &Parts, fade: &[f64], piece: Placed) {
@@ -243,17 +243,17 @@ impl Painter<'_> {
             return tone(opaque_fill(ink.fill, paper.pane), 0.5 * by);
         }
         let [r, g, b, alpha] = tone(ink.fill, by);
-        let share = if inner { INNER_SHARE } else { 1.0 };
+        let share = if inner { INNER_FACE_OPACITY } else { 1.0 };
         [r, g, b, (f64::from(alpha) * share).round() as u8]
     }
 
-    fn run(&mut self, look: LineLook, mut points: Vec<DVec2>, phase: f64, arrow: bool, fade: f64) {
+    fn run(&mut self, look: LineLook, mut points: Vec<DVec2>, phase: f64, arrow: bool, inner_opacity: f64) {
         let ink = look.role.map_or_else(|| self.ink(look.mark), |role| self.theme.ink(role));
         let own = look.kind == LineKind::Stroke;
-        let (share, strength, dash) = look.kind.share(&ink, fade);
-        let width = f64::from(ink.width) * share;
+        let RelativeStyle { width, opacity, dash } = look.kind.relative_style(&ink, inner_opacity);
+        let width = f64::from(ink.width) * width;
         let mut color = if look.kind == LineKind::Seam { self.theme.paper().text } else { ink.stroke };
-        color[3] = (f64::from(color[3]) * strength).round() as u8;
+        color[3] = (f64::from(color[3]) * opacity).round() as u8;
         let head = arrow.then(|| arrow_head(&mut points, width)).flatten();
         // Labels avoid outlines, so that no label is half on a body.
         if own || look.kind == LineKind::Outline {
@@ -284,8 +284,8 @@ impl Painter<'_> {
     /// Whether a point of a mark, in view coordinates, is seen through a body that veils it. The subject of a step
     /// never is.
     fn is_far(&self, mark: usize, view: DVec3) -> bool {
-        let leads = matches!(self.picture.marks[mark].role, Role::NewSupport | Role::Candidate | Role::Fault);
-        !leads && !self.veils.is_empty() && self.veils.hides(self.lens.from_view(view), self.lens.camera())
+        let is_subject = self.picture.marks[mark].role.is_subject_of_step();
+        !is_subject && !self.veils.is_empty() && self.veils.hides(self.lens.from_view(view), self.lens.camera())
     }
 
     fn dot(&mut self, mark: usize, view: DVec3, at: DVec2) {
@@ -309,9 +309,9 @@ impl Painter<'_> {
     fn disc(&mut self, mark: usize, at: DVec2, marker: Marker) {
         let ink = self.ink(mark);
         let paper = self.theme.paper();
-        let radius = f64::from(ink.dot_radius(share_of(self.picture, mark)));
+        let radius = dot_radius(self.picture, mark, &ink);
         if self.is_pale(mark) {
-            let color = over(faded(ink.stroke, PALE), paper.pane);
+            let color = over(faded(ink.stroke, PALE_OPACITY), paper.pane);
             return self.push(mark, Draw::Dot { at, marker, radius, color, rim: color });
         }
         let rim = ink.casing.unwrap_or(paper.pane);
@@ -327,8 +327,7 @@ impl Painter<'_> {
             // Points of the grid are not shown through a body.
             let of = &self.picture.marks[mark];
             if !matches!(of.form, Form::Badge { .. }) && of.role != Role::Grid {
-                let share = share_of(self.picture, mark);
-                let radius = (f64::from(ink.dot_radius(share)) * FAR_SIZE).max(LEAST_FAR);
+                let radius = (dot_radius(self.picture, mark, &ink) * FAR_RADIUS_FACTOR).max(LEAST_FAR_RADIUS);
                 let clear = [0; 4];
                 let color = far_ink(ink.stroke);
                 self.push(mark, Draw::Dot { at, marker: far_marker(ink.marker), radius, color, rim: clear });
@@ -347,22 +346,22 @@ impl Painter<'_> {
                 continue;
             };
             // A number that a later dot would cover in part becomes a label, without a dot.
-            if badges[k + 1..].iter().flatten().any(|(other, radius)| other.distance(at) < radius + 0.35 * BADGE) {
+            if badges[k + 1..].iter().flatten().any(|(other, radius)| other.distance(at) < radius + 0.35 * BADGE_TEXT) {
                 self.flat.words.push((mark, at));
                 continue;
             }
             self.disc(mark, at, ink.marker.badge());
-            let half = DVec2::splat(0.9 * f64::from(ink.dot_radius(share_of(picture, mark))));
+            let half = DVec2::splat(0.9 * dot_radius(picture, mark, &ink));
             self.flat.taken.push([at - half, at + half]);
-            let at = at + DVec2::new(0.0, 0.36 * BADGE);
+            let at = at + DVec2::new(0.0, 0.36 * BADGE_TEXT);
             let color = badge_ink(&ink, self.theme);
             let text = text.clone();
-            self.push(mark, Draw::Text { at, text, size: BADGE, align: Align::Middle, strong: true, color });
+            self.push(mark, Draw::Text { at, text, size: BADGE_TEXT, align: Align::Middle, strong: true, color });
         }
     }
 }
 
-/// Radius of a mark's dots relative to their ink's.
-fn share_of(picture: &Picture, mark: usize) -> f32 {
-    picture.marks[mark].form.dot_share() as f32
+/// Radius of a mark's dots in an ink, points.
+fn dot_radius(picture: &Picture, mark: usize, ink: &Ink) -> f64 {
+    f64::from(ink.dot_radius(picture.marks[mark].form.dot_size()))
 }

@@ -191,7 +191,7 @@ fn closest_parts(asked: &Question) -> Command {
 /// Scene of an exercise like the question's scene.
 fn exercise(asked: &Question, seed: u64) -> Command {
     match play::exercise(asked.precision, &asked.scene, &asked.query, seed) {
-        Ok(scene) => Command::Predict(PredictCommand::Exercise(Box::new(scene), seed)),
+        Ok(scene) => Command::Predict(PredictCommand::Exercise { scene: Box::new(scene), seed }),
         Err(why) => Command::Window(WindowCommand::Failed(Cause::Open, why.to_string())),
     }
 }

@@ -1,22 +1,32 @@
-//! Commands of prediction mode.
+//! Commands of prediction mode, in which the run stops before each choice of the algorithm and the user predicts it.
 
 use std::path::PathBuf;
 
-/// Commands of prediction mode.
+use crate::scene::model::Scene;
+
+/// A command of prediction mode.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PredictCommand {
     /// Enter prediction mode at the start of the run, or leave it.
     Toggle,
-    /// Answer the open question, by the index of a candidate.
+    /// Answer the open question by the index of one of its candidates.
     Answer(usize),
-    /// Reveal the answer of the open question, which then does not count as right.
+    /// Show the answer of the open question, which then does not count as right.
     Reveal,
-    /// Make another exercise like this scene, from the next seed.
+    /// Generate another exercise like this scene, from the next seed.
     Another,
-    /// Open this exercise, made from this seed.
-    Exercise(Box<crate::scene::model::Scene>, u64),
-    /// Open a dialog for the file of the score.
+    /// Open a generated exercise.
+    Exercise {
+        scene: Box<Scene>,
+        /// Seed that the scene was generated from.
+        seed: u64,
+    },
+    /// Open a dialog for the path of the score.
     AskScore,
-    /// Write the score to this path; over an existing file only if true.
-    WriteScore(PathBuf, bool),
+    /// Write the score to a file, as JSON.
+    WriteScore {
+        path: PathBuf,
+        /// Whether an existing file is replaced; otherwise it is an error.
+        overwrite: bool,
+    },
 }

@@ -16,7 +16,7 @@ use crate::app::run::question::Question;
 use crate::app::run::recording::Recording;
 use crate::app::view::hover::is_of;
 use crate::app::view::layers::Layers;
-use crate::lesson::{Beat, Lesson};
+use crate::lesson::{Beat, Lesson, key_numbers};
 use crate::picture::gif::{Animation, Moving, Pace};
 use crate::picture::{Camera, Figure, FigureError, Mark, Pane, Picture, Reserve, Role, Theme, ground_of};
 use crate::play::{QueryError, Run, shape_notes};
@@ -113,7 +113,10 @@ impl Shot {
     }
 
     fn figure(&self) -> Figure {
-        self.figure_of(&*self.recording.lesson, self.at, &self.beat)
+        let mut figure = self.figure_of(&*self.recording.lesson, self.at, &self.beat);
+        let mut first = true;
+        figure.panes.retain(|pane| std::mem::take(&mut first) || pane.has_content);
+        figure
     }
 
     /// Figure of a beat, by step and beat from 0, with the cameras and layers of the shot.
@@ -148,12 +151,23 @@ impl Shot {
             ),
             caption: beat.say.clone(),
             notes: shape_notes(&self.recording.hulls, &self.question.scene, &self.question.query),
-            numbers: beat.values.iter().map(Into::into).collect(),
+            numbers: key_numbers(self.before(lesson, (step, number)).as_ref(), beat),
             panes: panes.collect(),
             names: self.names.clone(),
             theme: if self.dark { Theme::Dark } else { Theme::Light },
             metadata: metadata.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
             ..Figure::default()
+        }
+    }
+
+    /// Beat before the one at `step` and `number`, from 0; an empty one at the start, `None` in an animation of frames.
+    fn before(&self, lesson: &dyn Lesson, (step, number): (usize, usize)) -> Option<Beat> {
+        let is_of_frames = self.question.scene.frames_of(Some(&self.question.query)) > 1;
+        match (number, step) {
+            _ if is_of_frames => None,
+            (0, 0) => Some(Beat::default()),
+            (0, step) => lesson.beats(step - 1).pop(),
+            (number, step) => lesson.beats(step).into_iter().nth(number - 1),
         }
     }
 

@@ -1,4 +1,4 @@
-//! Changes of the scene, as data.
+//! Edits of the scene as plain data, which are stored for undo and applied to a copy of the scene.
 
 mod frusta;
 mod joints;
@@ -14,16 +14,18 @@ use crate::scene::model::{
 };
 
 pub(in crate::app) use self::undo_names::words;
-pub use joints::Pull;
-pub(in crate::app) use joints::{JOINT_KINDS, hand_name, joint_of};
-use joints::{add_joint, pulled, set_dynamics};
+pub use joints::PointerDrag;
+pub(in crate::app) use joints::{JOINT_KINDS, default_joint, new_drag_name};
+use joints::{add_joint, set_drag_target, set_dynamics};
 pub(in crate::app) use shapes::{SHAPE_KINDS, default_shape, shape_kind};
 pub(in crate::app) use sizes::{scaled, scaled_along};
 
 /// A change of the scene.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Edit {
+    /// Set the scene's title.
     Name(String),
+    /// Set the scene's note.
     Note(String),
     /// Set a body's shape.
     Shape(usize, Shape),
@@ -50,12 +52,14 @@ pub enum Edit {
     Gravity([f64; 2]),
     /// Set a body's velocity and its dynamics in a world.
     Dynamics(usize, Option<[f64; 3]>, Box<Dynamics>),
+    /// Replace a joint.
     Joint(usize, Box<Joint>),
     /// Add a joint between this body, or the first movable one, and another.
     AddJoint(Option<usize>),
     RemoveJoint(usize),
     /// Set the target of a pointer drag in the frame after the one shown.
-    Pull(Box<Pull>),
+    Pull(Box<PointerDrag>),
+    /// Replace a query.
     Query(usize, Box<Query>),
     /// Add a copy of this query; without one, GJK on the first two bodies, or the hull of a single body.
     AddQuery(Option<usize>),
@@ -86,7 +90,7 @@ impl Edit {
             Self::Dynamics(i, ..) => format!("bodies[{i}].dynamics"),
             Self::Joint(i, _) => format!("joints[{i}]"),
             Self::Query(i, _) => format!("queries[{i}]"),
-            Self::Pull(pull) => format!("joints.{}", pull.joint),
+            Self::Pull(drag) => format!("joints.{}", drag.joint),
             Self::AddJoint(_) | Self::RemoveJoint(_) => String::from("list"),
             Self::AddBody(_) | Self::RemoveBody(_) | Self::AddQuery(_) | Self::RemoveQuery(_) => String::from("list"),
             Self::SwapBodies(i) => format!("queries[{i}].swap"),
@@ -96,7 +100,7 @@ impl Edit {
         }
     }
 
-    /// Whether each edit of this kind is an undo of its own.
+    /// Whether an edit of this kind is never merged with the previous one into one undo.
     pub fn stands_alone(&self) -> bool {
         matches!(
             self,
@@ -143,21 +147,21 @@ impl Edit {
             Self::RemoveBody(i) => remove_body(&mut scene, *i),
             Self::Gravity(gravity) => scene.gravity = *gravity,
             Self::Dynamics(i, velocity, dynamics) => set_dynamics(&mut scene, *i, *velocity, dynamics),
-            Self::Joint(i, joint) => on(&mut scene.joints, *i, |old| old.clone_from(joint)),
-            Self::Pull(pull) => pulled(&mut scene, pull),
+            Self::Joint(i, joint) => change_item(&mut scene.joints, *i, |old| old.clone_from(joint)),
+            Self::Pull(drag) => set_drag_target(&mut scene, drag),
             Self::AddJoint(body) => add_joint(&mut scene, *body),
             Self::RemoveJoint(i) if *i < scene.joints.len() => drop(scene.joints.remove(*i)),
             Self::RemoveJoint(_) => {}
-            Self::Query(i, query) => on(&mut scene.queries, *i, |old| old.clone_from(query)),
+            Self::Query(i, query) => change_item(&mut scene.queries, *i, |old| old.clone_from(query)),
             Self::AddQuery(like) => add_query(&mut scene, *like),
             Self::RemoveQuery(i) if *i < scene.queries.len() => drop(scene.queries.remove(*i)),
             Self::RemoveQuery(_) => {}
-            Self::SwapBodies(i) => on(&mut scene.queries, *i, |query| {
+            Self::SwapBodies(i) => change_item(&mut scene.queries, *i, |query| {
                 if let Some([a, b]) = query.ask.pair_mut() {
                     std::mem::swap(a, b);
                 }
             }),
-            Self::Frustum(i, form) => on(&mut scene.frusta, *i, |old| old.form.clone_from(form)),
+            Self::Frustum(i, form) => change_item(&mut scene.frusta, *i, |old| old.form.clone_from(form)),
             Self::RenameFrustum(i, name) => frusta::rename(&mut scene, *i, name),
             Self::AddFrustum(like) => frusta::add(&mut scene, *like),
             Self::RemoveFrustum(i) => frusta::remove(&mut scene, *i),
@@ -166,12 +170,14 @@ impl Edit {
     }
 }
 
-fn on<T>(list: &mut [T], index: usize, change: impl FnOnce(&mut T)) {
+/// Changes the item with this index, if there is one.
+fn change_item<T>(list: &mut [T], index: usize, change: impl FnOnce(&mut T)) {
     if let Some(item) = list.get_mut(index) {
         change(item);
     }
 }
 
+/// Renames a body wherever the scene names it, unless the name is empty or taken.
 fn rename_body(scene: &mut Scene, index: usize, name: &str) {
     let taken = scene.bodies.iter().enumerate().any(|(i, body)| i != index && body.name == name);
     if taken || name.is_empty() {
@@ -198,6 +204,7 @@ fn rename_body(scene: &mut Scene, index: usize, name: &str) {
     );
 }
 
+/// Sets the pose of a body in one frame; in a scene without frames, the pose of the body itself.
 fn set_pose(scene: &mut Scene, body: usize, frame: usize, position: [f64; 3], rotation: [f64; 4]) {
     let Some(frame) = scene.frames.get_mut(frame) else {
         let moved = scene.bodies.get_mut(body);
@@ -224,6 +231,7 @@ fn fresh_name(base: &str, taken: &[&str]) -> String {
 /// Offset of a copy from its original along x, meters.
 const COPY_OFFSET: f64 = 1.0;
 
+/// Adds a copy of the body with the index `like`, moved by [`COPY_OFFSET`], or a box.
 fn add_body(scene: &mut Scene, like: Option<usize>) {
     let taken: Vec<&str> = scene.bodies.iter().map(|body| body.name.as_str()).collect();
     let body = match like.and_then(|i| scene.bodies.get(i)) {
@@ -266,6 +274,7 @@ fn copied_pose(pose: &FramePose, copy: &str) -> FramePose {
     pose
 }
 
+/// Removes a body with everything that names it. A scene keeps its last body.
 fn remove_body(scene: &mut Scene, index: usize) {
     if scene.bodies.len() < 2 || index >= scene.bodies.len() {
         return;
@@ -285,6 +294,8 @@ fn remove_body(scene: &mut Scene, index: usize) {
     );
 }
 
+/// Adds a copy of the query with the index `like`, without its expectation. Without such a query, adds GJK on the
+/// first two bodies, or the hull of a single body; a scene without bodies stays unchanged.
 fn add_query(scene: &mut Scene, like: Option<usize>) {
     let taken: Vec<&str> = scene.queries.iter().map(|query| query.name.as_str()).collect();
     let bodies = &scene.bodies;

@@ -66,8 +66,8 @@ pub(in crate::app) fn frames_height(state: &State) -> f32 {
 fn scrubber(ui: &mut Ui, state: &State, strip: Option<&Strip>, out: &mut Vec<Command>) -> f32 {
     let count = state.frames();
     ui.label(RichText::new("Frame").size(12.0).color(Look::get(ui).weak));
-    let film = if state.head.film { Icon::Pause } else { Icon::Play };
-    let button = icons::button(ui, film, "Play or pause frames", vec2(26.0, 22.0), true, state.head.film);
+    let film = if state.head.frames_playing { Icon::Pause } else { Icon::Play };
+    let button = icons::button(ui, film, "Play or pause frames", vec2(26.0, 22.0), true, state.head.frames_playing);
     if button.on_hover_text(tooltip(ui.ctx(), &Command::Time(TimeCommand::ToggleFilm))).clicked() {
         out.push(TimeCommand::ToggleFilm.into());
     }

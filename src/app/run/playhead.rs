@@ -1,25 +1,29 @@
-//! Position in time.
+//! Position in a recorded run, and the state of the two playbacks: of its beats, and of the frames of a moving scene.
 
-/// Position in time, and playback.
+/// Position in a recorded run, and playback.
+///
+/// A recorded run is a sequence of beats. A moving scene also has frames, each with a run of its own; both play
+/// independently.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Playhead {
-    /// Position in beats from the start (see [`Recording`](super::recording::Recording)).
+    /// Index of the beat shown, counted over all steps from the start of the run (see
+    /// [`Recording`](super::recording::Recording)).
     pub position: usize,
     /// Whether beats are playing.
     pub playing: bool,
-    /// Speed, beats per second.
+    /// Speed of the beats, beats per second.
     pub speed: f64,
-    /// Elapsed fraction of the next beat, 0 to 1.
-    pub carry: f64,
+    /// Time that the current beat has been shown, as a fraction of its duration, 0 to 1.
+    pub beat_fraction: f64,
     /// Whether the frames of a moving scene are playing.
-    pub film: bool,
-    /// Elapsed fraction of the next frame, 0 to 1.
-    pub film_carry: f64,
+    pub frames_playing: bool,
+    /// Time that the current frame has been shown, as a fraction of its duration, 0 to 1.
+    pub frame_fraction: f64,
 }
 
 impl Playhead {
-    /// Playhead at the first beat, paused.
+    /// Playhead at the first beat, paused. `speed` is in beats per second.
     pub fn at_start(speed: f64) -> Self {
-        Self { position: 0, playing: false, speed, carry: 0.0, film: false, film_carry: 0.0 }
+        Self { position: 0, playing: false, speed, beat_fraction: 0.0, frames_playing: false, frame_fraction: 0.0 }
     }
 }

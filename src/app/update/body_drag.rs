@@ -5,7 +5,7 @@ use glam::DVec2;
 
 use crate::answer::Finding;
 use crate::app::command::HandCommand;
-use crate::app::files::edit::{Edit, Pull, hand_name, words};
+use crate::app::files::edit::{Edit, PointerDrag, new_drag_name, words};
 use crate::app::state::{Hand, State};
 use crate::play;
 use crate::scene::model::Motion;
@@ -38,7 +38,7 @@ fn grab(state: &State, body: usize, at: DVec2) -> Option<Hand> {
     let mass = play::mass(scene, query, body)?;
     let weight = mass * DVec2::from(scene.gravity).length().max(LEAST);
     Some(Hand {
-        joint: hand_name(scene),
+        joint: new_drag_name(scene),
         body: held.name.clone(),
         anchor: DVec2::from_angle(-now.angle).rotate(at - now.position),
         max_force: two_digits(STRENGTH * weight).clamp(f64::MIN_POSITIVE, 1e9),
@@ -56,7 +56,7 @@ pub(super) fn let_go(state: &mut State) {
 /// Stores the pointer's target for `frame` in the scene.
 pub(super) fn pull(state: &mut State, frame: usize) {
     let Some(hand) = &state.hand else { return };
-    let pull = Pull {
+    let drag = PointerDrag {
         joint: hand.joint.clone(),
         body: hand.body.clone(),
         anchor: hand.anchor.to_array(),
@@ -64,7 +64,7 @@ pub(super) fn pull(state: &mut State, frame: usize) {
         frame: frame as u32,
         target: hand.target.to_array(),
     };
-    let edit = Edit::Pull(Box::new(pull));
+    let edit = Edit::Pull(Box::new(drag));
     let what = words(&edit, &state.doc.scene);
     state.doc.change(edit.field(), what, edit.apply(&state.doc.scene));
 }

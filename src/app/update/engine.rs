@@ -25,7 +25,7 @@ pub(super) fn ask(state: &mut State) -> Option<Effect> {
     focus.frustum = focus.frustum.filter(|frustum| *frustum < scene.frusta.len());
     focus.frame = focus.frame.min(scene.frames_of(scene.queries.get(focus.query)) - 1);
     // During playback of a world only the end of each frame is computed; a pause records the whole frame.
-    let passing = state.head.film && scene.queries.get(focus.query).is_some_and(Query::is_of_a_world);
+    let passing = state.head.frames_playing && scene.queries.get(focus.query).is_some_and(Query::is_of_a_world);
     let inputs = (state.doc.edition, focus.query, focus.frame, focus.precision, passing);
     if state.asked.inputs == Some(inputs) {
         return None;
@@ -90,7 +90,7 @@ pub(super) fn answered(state: &mut State, answer: Answer) {
     };
     state.second = answer.second;
     // A playing world shows the end of each frame.
-    let runs = state.head.film && state.query().is_some_and(Query::is_of_a_world);
+    let runs = state.head.frames_playing && state.query().is_some_and(Query::is_of_a_world);
     // When playback stops, the picture stays while its frame is recorded.
     let stays = std::mem::replace(&mut state.asked.passed, answer.passing);
     state.head.position = match &state.recording {

@@ -188,7 +188,7 @@ pub(super) fn show(state: &mut State, doc: Document) -> Vec<Effect> {
     }
     state.focus = Focus { precision: state.focus.precision, opening: true, ..Focus::default() };
     state.hover = None;
-    state.head.film = false;
+    state.head.frames_playing = false;
     state.after_save = None;
     state.conflict = None;
     leave(state, Reframe::Opened);

@@ -60,7 +60,7 @@ fn strip(state: &State) -> Option<&Strip> {
 
 /// Shows a frame chosen by a jump, and stops playback.
 pub(super) fn show_frame(state: &mut State, frame: usize) {
-    state.head.film = false;
+    state.head.frames_playing = false;
     state.focus.opening = false;
     state.focus.frame = frame;
 }

@@ -45,7 +45,7 @@ pub(in crate::app) fn frame_all(state: &mut State, view: &str) {
     let beat = state.picture(view);
     let is_world = state.query().is_some_and(Query::is_of_a_world);
     // Bystanders do not count: the points of a hull are in the beat.
-    if !picture.marks.iter().any(|mark| is_body(mark) && (is_world || mark.role != Role::Bystander)) {
+    if !picture.marks.iter().any(|mark| is_body(mark) && (is_world || !mark.role.is_in_background())) {
         bounds.join(beat.map(Bounds::of).unwrap_or_default());
     } else if is_world {
         // The backdrop of a world holds only its fixed bodies; the others are in the beat.

@@ -26,7 +26,7 @@ pub(super) fn world(state: &mut State, command: WorldCommand) -> Vec<Effect> {
 
 /// Opens a scene made from the world that is shown.
 fn open(state: &mut State, scene: Scene) -> Vec<Effect> {
-    state.head.film = false;
+    state.head.frames_playing = false;
     state.doc.end_gesture();
     let world = Origin {
         doc: state.doc.clone(),

@@ -26,9 +26,9 @@ pub(super) fn predict(state: &mut State, command: PredictCommand) -> Vec<Effect>
             let seed = state.predict.as_ref().and_then(|predict| predict.seed).map_or(1, |seed| seed.wrapping_add(1));
             return engine::question(state).map(|asked| Effect::Exercise(asked, seed)).into_iter().collect();
         }
-        PredictCommand::Exercise(scene, seed) => return exercise(state, *scene, seed),
+        PredictCommand::Exercise { scene, seed } => return exercise(state, *scene, seed),
         PredictCommand::AskScore => return vec![Effect::PickScore(format!("{}-score.json", file_stem(state)))],
-        PredictCommand::WriteScore(path, over) => return write(state, path, over),
+        PredictCommand::WriteScore { path, overwrite } => return write(state, path, overwrite),
     }
     Vec::new()
 }

@@ -9,7 +9,7 @@ pub(super) fn begin(state: &mut State) {
     let Some(predict) = &mut state.predict else { return };
     *predict = Predict { seed: predict.seed, ..Predict::default() };
     state.head.playing = false;
-    state.head.film = false;
+    state.head.frames_playing = false;
     state.head.position = 0;
     state.beats = state.recording.as_ref().map_or_else(Vec::new, |recording| recording.make(0));
     state.revision += 1;

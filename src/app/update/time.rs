@@ -58,7 +58,7 @@ fn toggle_play(state: &mut State) {
         seek(state, 0);
     }
     state.head.playing = !state.head.playing && state.recording.is_some();
-    state.head.carry = 0.0;
+    state.head.beat_fraction = 0.0;
 }
 
 /// Toggles playback of frames. A pause selects the frame shown, except during a drag, which has set targets up to the
@@ -67,13 +67,13 @@ fn toggle_film(state: &mut State) {
     if state.hand.is_none() {
         state.focus.frame = state.frame_shown();
     }
-    if state.head.film {
+    if state.head.frames_playing {
         // The answer of a pending frame would replace the one shown.
         state.asked.oldest = state.asked.count + 1;
     }
     state.focus.opening = false;
-    state.head.film = !state.head.film && state.frames() > 1;
-    state.head.film_carry = 0.0;
+    state.head.frames_playing = !state.head.frames_playing && state.frames() > 1;
+    state.head.frame_fraction = 0.0;
 }
 
 /// Moves by `by` frames.
@@ -99,16 +99,16 @@ fn tick(state: &mut State, seconds: f64) {
     }
     state.banners.retain(|banner| banner.severity == Severity::Error || banner.age < NOTE_TIME);
     state.keeping.wait(seconds);
-    if state.head.film {
+    if state.head.frames_playing {
         roll(state, seconds);
     }
     let Some(last) = state.recording.as_ref().map(|recording| recording.beats() - 1).filter(|_| state.head.playing)
     else {
         return;
     };
-    state.head.carry += seconds * state.head.speed;
-    let whole = state.head.carry.floor();
-    state.head.carry -= whole;
+    state.head.beat_fraction += seconds * state.head.speed;
+    let whole = state.head.beat_fraction.floor();
+    state.head.beat_fraction -= whole;
     if whole >= 1.0 {
         let to = (state.head.position + whole as usize).min(last);
         let stop = next_stop(state).filter(|stop| *stop <= to);
@@ -125,9 +125,9 @@ fn roll(state: &mut State, seconds: f64) {
     if world && state.asked.answered < state.asked.count {
         return;
     }
-    state.head.film_carry += seconds * frame_rate(state.query());
-    let mut whole = state.head.film_carry.floor();
-    state.head.film_carry -= whole;
+    state.head.frame_fraction += seconds * frame_rate(state.query());
+    let mut whole = state.head.frame_fraction.floor();
+    state.head.frame_fraction -= whole;
     if world {
         whole = whole.min(MOST_AT_ONCE);
     }

@@ -4,10 +4,16 @@ use std::collections::BTreeSet;
 
 use crate::picture::{Form, Mark, Role};
 
-/// Hidden layers, by view and role.
+/// Hidden layers, by view and role. Bodies that the query does not name are hidden by default.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Layers {
-    off: BTreeSet<(&'static str, Role)>,
+    /// Layers that are not in their default state.
+    toggled: BTreeSet<(&'static str, Role)>,
+}
+
+/// Whether a layer is hidden by default.
+fn is_off_by_default(layer: Role) -> bool {
+    layer == Role::Bystander
 }
 
 /// Role of the layer that a mark belongs to; all groups share one.
@@ -37,46 +43,51 @@ fn holds_places(form: &Form) -> bool {
 impl Layers {
     /// Whether the layer of this role is hidden in the view.
     pub fn is_off(&self, view: &'static str, role: Role) -> bool {
-        self.off.contains(&(view, layer_of(role)))
+        self.is_layer_off(view, layer_of(role))
     }
 
     /// Whether a mark of this view is drawn.
     pub fn shows(&self, view: &str, mark: &Mark) -> bool {
-        let layer = layer_of(mark.role);
-        holds_places(&mark.form) || !self.off.iter().any(|(other, role)| *other == view && *role == layer)
+        holds_places(&mark.form) || !self.is_layer_off(view, layer_of(mark.role))
     }
 
-    /// Whether any layer is hidden in any view.
+    fn is_layer_off(&self, view: &str, layer: Role) -> bool {
+        let is_toggled = self.toggled.iter().any(|(other, role)| *other == view && *role == layer);
+        is_toggled != is_off_by_default(layer)
+    }
+
+    /// Whether the user has hidden a layer of any view.
     pub fn any_off(&self) -> bool {
-        !self.off.is_empty()
+        self.toggled.iter().any(|(_, layer)| !is_off_by_default(*layer))
     }
 
-    /// Whether any layer of this view is hidden.
+    /// Whether the user has hidden a layer of this view.
     pub fn any_off_in(&self, view: &str) -> bool {
-        self.off.iter().any(|(other, _)| *other == view)
+        self.toggled.iter().any(|(other, layer)| *other == view && !is_off_by_default(*layer))
     }
 
     /// Hides a layer, or shows it.
     pub fn toggle(&mut self, view: &'static str, role: Role) {
         let layer = (view, layer_of(role));
-        if !self.off.remove(&layer) {
-            self.off.insert(layer);
+        if !self.toggled.remove(&layer) {
+            self.toggled.insert(layer);
         }
     }
 
-    /// Shows only this layer of a view; when it is alone already, all.
+    /// Shows only this layer of a view; when it is alone already, the layers that are shown by default.
     pub fn alone(&mut self, view: &'static str, role: Role) {
-        let others: BTreeSet<_> = all().filter(|other| *other != layer_of(role)).map(|other| (view, other)).collect();
-        let was_alone = others.is_subset(&self.off);
-        self.off.retain(|(other, _)| *other != view);
+        let was_alone = all().all(|other| other == layer_of(role) || self.is_layer_off(view, other));
+        self.toggled.retain(|(other, _)| *other != view);
         if !was_alone {
-            self.off.extend(others);
+            // Each layer is in its default state now: toggle those that are then wrong.
+            let wrong = all().filter(|other| is_off_by_default(*other) != (*other != layer_of(role)));
+            self.toggled.extend(wrong.map(|other| (view, other)));
         }
     }
 
-    /// Shows all layers of all views.
+    /// Shows all layers of all views that are shown by default.
     pub fn show_all(&mut self) {
-        self.off.clear();
+        self.toggled.clear();
     }
 }
 
@@ -93,6 +104,18 @@ mod tests {
         layers.toggle("world", Role::ShapeA);
         layers.alone("world", Role::ShapeA);
         assert!(!layers.any_off());
+    }
+
+    #[test]
+    fn bodies_outside_of_the_query_are_hidden_until_their_layer_is_switched_on() {
+        let mut layers = Layers::default();
+        assert!(layers.is_off("world", Role::Bystander) && !layers.any_off(), "nothing that the user has hidden");
+        layers.toggle("world", Role::Bystander);
+        assert!(!layers.is_off("world", Role::Bystander) && !layers.any_off());
+        layers.alone("world", Role::ShapeA);
+        assert!(layers.is_off("world", Role::Bystander), "another layer is alone");
+        layers.alone("world", Role::Bystander);
+        assert!(!layers.is_off("world", Role::Bystander) && layers.is_off("world", Role::ShapeA));
     }
 
     #[test]

@@ -5,12 +5,12 @@ use std::ops::Range;
 
 use glam::{DVec3, Vec3, Vec4};
 
-use super::dots::{Dots, dots};
-use super::inks::{GLOW, Inked, Inks, Sight, color};
-use crate::picture::marks::curve_points::CIRCLE_SIDES;
+use super::dots::{DotInstance, dots};
+use super::inks::{Inks, MarkInk, PaneContext, gpu_color};
+use super::lines::{LineInstance, lines};
 use crate::picture::marks::theme::{Rgba, opaque_fill};
-use crate::picture::space::vertex_arrays::Line;
-use crate::picture::{self, Batches, Camera, INNER_SHARE, LineKind, Role, Sheet, crowding};
+use crate::picture::space::vertex_arrays::Tri;
+use crate::picture::{self, Batches, Camera, INNER_FACE_OPACITY, Sheet};
 
 /// Triangles, three entries each, sorted back to front.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -23,38 +23,32 @@ pub(super) struct Faces {
     pub colors: Vec<Vec4>,
 }
 
-/// Line segments, one entry each.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Lines {
-    /// Start points relative to the batches' origin, meters.
-    pub from: Vec<Vec3>,
-    /// End points relative to the batches' origin, meters.
-    pub to: Vec<Vec3>,
-    /// Colors with straight alpha.
-    pub colors: Vec<Vec4>,
-    /// Width in pixels, length of the polyline before the segment in meters, length of the arrowhead in pixels, lift.
-    pub styles: Vec<Vec4>,
-    /// Dash pattern in pixels: on, off, on, off.
-    pub dashes: Vec<Vec4>,
-    /// Overlap of neighboring casings at the ends, pixels; negative for a casing.
-    pub leads: Vec<f32>,
+/// Position of a face in the drawing order.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct FaceOrder {
+    /// Whether the outer side faces the eye; such faces are drawn last.
+    faces_eye: bool,
+    /// Coordinate along the camera's back axis, meters; larger is nearer to the eye.
+    depth: f32,
+    /// Layer of the mark's role, which orders coplanar faces.
+    layer: u8,
 }
 
-/// Sort key of a face: whether its outer side faces the eye, depth along the camera's back axis, layer of its role.
-type FaceKey = (bool, f32, u8);
-
-fn compare_keys(a: &FaceKey, b: &FaceKey) -> Ordering {
-    a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)).then(a.2.cmp(&b.2))
+impl FaceOrder {
+    fn compare(&self, other: &Self) -> Ordering {
+        let by_side = self.faces_eye.cmp(&other.faces_eye);
+        by_side.then(self.depth.total_cmp(&other.depth)).then(self.layer.cmp(&other.layer))
+    }
 }
 
 /// Arrays of one set of marks in a pane: the static ones, or those of the beat.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Layer {
-    /// Sort key of each face.
-    order: Vec<FaceKey>,
+    /// Position of each face in the drawing order.
+    order: Vec<FaceOrder>,
     faces: Faces,
-    lines: Lines,
-    dots: Dots,
+    lines: Vec<LineInstance>,
+    dots: Vec<DotInstance>,
 }
 
 /// All arrays of a pane.
@@ -63,9 +57,9 @@ pub(super) struct Arrays {
     /// Translucent faces, drawn first.
     pub faces: Faces,
     /// Lines, drawn over the faces behind them.
-    pub lines: Lines,
+    pub lines: Vec<LineInstance>,
     /// Dots, drawn over the lines.
-    pub dots: Dots,
+    pub dots: Vec<DotInstance>,
 }
 
 impl Arrays {
@@ -73,21 +67,21 @@ impl Arrays {
     pub fn of(first: &Layer, second: &Layer) -> Self {
         let faces = Faces::with_capacity(first.order.len() + second.order.len());
         let mut arrays = Self { faces, lines: first.lines.clone(), dots: first.dots.clone() };
-        arrays.lines.extend(&second.lines);
-        arrays.dots.extend(&second.dots);
+        arrays.lines.extend_from_slice(&second.lines);
+        arrays.dots.extend_from_slice(&second.dots);
         let mut i = 0;
         let mut j = 0;
         while i < first.order.len() || j < second.order.len() {
             // Take the faces of one layer that precede the next face of the other.
             let from = i;
             i += match second.order.get(j) {
-                Some(b) => first.order[i..].partition_point(|a| compare_keys(a, b).is_le()),
+                Some(b) => first.order[i..].partition_point(|a| a.compare(b).is_le()),
                 None => first.order.len() - i,
             };
             arrays.faces.extend(&first.faces, from..i);
             let from = j;
             j += match first.order.get(i) {
-                Some(a) => second.order[j..].partition_point(|b| compare_keys(a, b).is_gt()),
+                Some(a) => second.order[j..].partition_point(|b| a.compare(b).is_gt()),
                 None => second.order.len() - j,
             };
             arrays.faces.extend(&second.faces, from..j);
@@ -116,193 +110,53 @@ impl Faces {
     }
 }
 
-/// Extra width of a casing over its stroke, points; the same as in figures.
-const CASING: f32 = 2.0;
-
-/// Width of the antialiased rim of a line, pixels.
-const SOFT: f32 = 1.0;
-
-/// Lift of a line towards the eye, as a share of its distance; the same as in figures. A line passes the depth test
-/// against the face it lies in, and a stroke, lifted twice, against its casing.
-const LIFT: f32 = 1e-3;
-
-/// Lift of a line that is drawn over everything.
-const FOREMOST: f32 = 1.0;
-
-/// Additional lift per rank, which orders coincident lines. All ranks together stay below [`LIFT`]; one rank exceeds
-/// the rounding of depths.
-const RANK: f32 = 1e-5;
-
-/// Rank of a line among coincident lines, below 96, in units of [`RANK`]. Ordered by the layer of the role, then B over
-/// A, then outline over crease over hidden edge.
-fn rank(role: Role, kind: LineKind) -> f32 {
-    let body = u8::from(role == Role::ShapeB);
-    let kind = match kind {
-        LineKind::Hidden | LineKind::Hatch => 0,
-        LineKind::Crease => 1,
-        LineKind::Stroke | LineKind::Outline | LineKind::Seam | LineKind::Link => 2,
-    };
-    f32::from((picture::layer(role) * 2 + body) * 3 + kind)
-}
-
-/// Builds the arrays of a set of marks, with the same rules for inks as the figures.
-pub(super) fn layer(batches: &Batches, sight: &Sight<'_>) -> Layer {
-    let Sight { camera, theme, scale, .. } = *sight;
-    let inks = Inks::new(batches, sight);
-    let (order, faces) = faces(batches, camera, &inks, theme.paper().pane);
-    let mut layer = Layer { order, faces, ..Layer::default() };
-    lines(batches, sight, &inks, &mut layer.lines);
-    rings(batches, camera, &inks, scale, &mut layer.lines);
-    layer.dots = dots(batches, sight, &inks);
-    layer
-}
-
-/// Appends strokes, creases and hidden edges.
-fn lines(batches: &Batches, sight: &Sight<'_>, inks: &Inks, out: &mut Lines) {
-    let Sight { camera, size, theme, scale, .. } = *sight;
-    let outlines = batches.outlines(camera);
-    let fronts = batches.fronts(camera);
-    let lens = camera.lens();
-    let shown = batches.lines.iter().filter(|line| batches.shows(line, &fronts));
-    let all: Vec<(&Line, LineKind)> =
-        shown.chain(&outlines).map(|line| (line, line_kind(batches, line, &fronts, camera))).collect();
-    let inner =
-        all.iter().filter(|(_, kind)| matches!(kind, LineKind::Crease | LineKind::Hidden)).filter_map(|(line, _)| {
-            let [a, b] = line.ends.map(|p| lens.project(batches.origin + Vec3::from(p).as_dvec3(), size));
-            Some((line.mark as usize, a?.distance(b?)))
-        });
-    let fade = crowding(batches.marks.len(), inner);
-    // Far lines come first, since lines are translucent.
-    let back = camera.axes().back.as_vec3();
-    let mut order: Vec<_> = all.into_iter().map(|(line, kind)| (depth_sum(line, back), line, kind)).collect();
-    order.sort_by(|a, b| a.0.total_cmp(&b.0));
-    for (_, line, kind) in order {
-        let Inked { role, ink, bright } = inks.of(line.mark);
-        let (share, strength, dash) = kind.share(ink, if *bright { 1.0 } else { fade[line.mark as usize] });
-        let width = ink.width * share as f32 + if *bright { GLOW * share as f32 } else { 0.0 };
-        let head = if line.arrow { (4.0 + 3.6 * ink.width) * scale } else { 0.0 };
-        let lift = if kind == LineKind::Link { FOREMOST } else { LIFT + rank(*role, kind) * RANK };
-        let stroke = Stroke { width: width * scale, head, start: line.start, dash, scale, lift, lead: 0.0 };
-        let casing = ink.casing.filter(|_| kind.is_cased());
-        let ends = line.ends.map(Vec3::from);
-        if let Some(casing) = casing {
-            let head = head + 3.0 * scale * f32::from(head > 0.0);
-            let width = stroke.width + CASING * scale;
-            out.push(ends, casing, &Stroke { width, head, lead: -1.0, ..stroke });
-        }
-        let mut color = if kind == LineKind::Seam { theme.paper().text } else { ink.stroke };
-        color[3] = (f64::from(color[3]) * strength).round() as u8;
-        let lead = if casing.is_some() { 0.5 * (stroke.width + CASING * scale) + SOFT } else { 0.0 };
-        out.push(ends, color, &Stroke { lift: LIFT + lift, lead, ..stroke });
-    }
-}
-
-/// Kind of a line as drawn: strokes behind bodies are drawn as hidden edges.
-fn line_kind(batches: &Batches, line: &Line, fronts: &[bool], camera: &Camera) -> LineKind {
-    let kind = batches.kind(line, fronts);
-    let [a, b] = line.ends.map(Vec3::from);
-    let is_far = kind == LineKind::Stroke && batches.is_far(a.midpoint(b).to_array(), camera);
-    if is_far { LineKind::Hidden } else { kind }
-}
-
-/// Sum of the depths of a line's ends along the axis `back`, meters.
-fn depth_sum(line: &Line, back: Vec3) -> f32 {
-    (Vec3::from(line.ends[0]) + Vec3::from(line.ends[1])).dot(back)
-}
-
-/// Style of one line, pixels.
-#[derive(Clone, Copy)]
-struct Stroke {
-    width: f32,
-    head: f32,
-    start: f32,
-    dash: &'static [f32],
-    scale: f32,
-    /// Lift as a share of the distance to the eye.
-    lift: f32,
-    /// Overlap of neighboring casings at the ends; negative for a casing.
-    lead: f32,
-}
-
-impl Stroke {
-    /// Length of the `i`-th part of the dash pattern, pixels; patterns of two parts repeat.
-    fn dash_length(&self, i: usize) -> f32 {
-        self.dash.get(i).or(self.dash.get(i % 2)).copied().unwrap_or(0.0) * self.scale
-    }
-}
-
-impl Lines {
-    fn push(&mut self, ends: [Vec3; 2], ink: Rgba, stroke: &Stroke) {
-        self.from.push(ends[0]);
-        self.to.push(ends[1]);
-        self.colors.push(color(ink));
-        self.styles.push(Vec4::new(stroke.width, stroke.start, stroke.head, stroke.lift));
-        self.leads.push(stroke.lead);
-        self.dashes.push(Vec4::from_array([0, 1, 2, 3].map(|i| stroke.dash_length(i))));
-    }
-
-    fn extend(&mut self, others: &Self) {
-        self.from.extend_from_slice(&others.from);
-        self.to.extend_from_slice(&others.to);
-        self.colors.extend_from_slice(&others.colors);
-        self.styles.extend_from_slice(&others.styles);
-        self.dashes.extend_from_slice(&others.dashes);
-        self.leads.extend_from_slice(&others.leads);
-    }
-}
-
-/// Circles that face the viewer.
-fn rings(batches: &Batches, camera: &Camera, inks: &Inks, scale: f32, lines: &mut Lines) {
-    let axes = camera.axes();
-    let right = axes.right.as_vec3();
-    let up = axes.up.as_vec3();
-    for ring in &batches.rings {
-        let Inked { role, ink, bright } = inks.of(ring.mark);
-        let width = (ink.width + if *bright { GLOW } else { 0.0 }) * scale;
-        let lift = 2.0 * LIFT + rank(*role, LineKind::Stroke) * RANK;
-        let step = std::f32::consts::TAU / CIRCLE_SIDES as f32;
-        for k in 0..CIRCLE_SIDES {
-            let start = k as f32 * step * ring.radius;
-            let stroke = Stroke { width, head: 0.0, start, dash: ink.dash, scale, lift, lead: 0.0 };
-            let ends = [k, k + 1].map(|k| {
-                let (sin, cos) = (k as f32 * step).sin_cos();
-                Vec3::from(ring.center) + (right * cos + up * sin) * ring.radius
-            });
-            lines.push(ends, ink.stroke, &stroke);
-        }
-    }
+/// Builds the arrays of a set of marks, in the inks that figures use too.
+pub(super) fn layer(batches: &Batches, pane: &PaneContext<'_>) -> Layer {
+    let inks = Inks::new(batches, pane);
+    let (order, faces) = faces(batches, pane.camera, &inks, pane.theme.paper().pane);
+    let lines = lines(batches, pane, &inks);
+    let dots = dots(batches, pane, &inks);
+    Layer { order, faces, lines, dots }
 }
 
 /// Sorts and colors faces back to front: back faces first, then front faces, so that two interpenetrating bodies both
 /// stay translucent. Coplanar faces are ordered by layer.
-fn faces(batches: &Batches, camera: &Camera, inks: &Inks, pane: Rgba) -> (Vec<FaceKey>, Faces) {
-    let eye = camera.eye() - batches.origin;
-    let eye = eye.as_vec3();
+fn faces(batches: &Batches, camera: &Camera, inks: &Inks, pane_color: Rgba) -> (Vec<FaceOrder>, Faces) {
+    let eye = (camera.eye() - batches.origin).as_vec3();
     let back = camera.axes().back.as_vec3();
-    let sights = batches.sheets.iter().map(|sheet| sheet_sight(sheet, camera, eye, back));
-    let sights: Vec<(bool, f32)> = sights.collect();
-    let mut order: Vec<(FaceKey, usize)> = Vec::with_capacity(batches.triangles.len());
-    for (index, tri) in batches.triangles.iter().enumerate() {
-        let (faces_eye, depth) = sights[tri.sheet as usize];
-        order.push(((faces_eye, depth, picture::layer(inks.of(tri.mark).role)), index));
+    let sheets = batches.sheets.iter().map(|sheet| sheet_sight(sheet, camera, eye, back));
+    let sheets: Vec<(bool, f32)> = sheets.collect();
+    let mut order: Vec<(FaceOrder, usize)> = Vec::with_capacity(batches.triangles.len());
+    for (index, triangle) in batches.triangles.iter().enumerate() {
+        let (faces_eye, depth) = sheets[triangle.sheet as usize];
+        let layer = picture::layer(inks.of_mark(triangle.mark).role);
+        order.push((FaceOrder { faces_eye, depth, layer }, index));
     }
-    order.sort_unstable_by(|a, b| compare_keys(&a.0, &b.0).then(a.1.cmp(&b.1)));
+    order.sort_unstable_by(|a, b| a.0.compare(&b.0).then(a.1.cmp(&b.1)));
     let mut faces = Faces::with_capacity(order.len());
-    for ((faces_eye, ..), index) in &order {
-        let tri = &batches.triangles[*index];
-        let Inked { ink, bright, .. } = inks.of(tri.mark);
-        let mut fill = color(if tri.opaque { opaque_fill(ink.fill, pane) } else { ink.fill });
-        if tri.closed && !faces_eye {
-            fill.w *= if tri.opaque || tri.is_distinguished { 0.0 } else { INNER_SHARE as f32 };
-        }
-        if *bright && !tri.opaque {
-            fill.w = (fill.w * 1.7 + 0.05).min(0.85);
-        }
-        faces.positions.extend(tri.positions.map(Vec3::from));
-        faces.normals.extend(tri.normals.map(Vec3::from));
-        faces.colors.extend([fill; 3]);
+    for (place, index) in &order {
+        let triangle = &batches.triangles[*index];
+        let color = face_color(triangle, place.faces_eye, inks, pane_color);
+        faces.positions.extend(triangle.positions.map(Vec3::from));
+        faces.normals.extend(triangle.normals.map(Vec3::from));
+        faces.colors.extend([color; 3]);
     }
-    (order.into_iter().map(|(key, _)| key).collect(), faces)
+    (order.into_iter().map(|(place, _)| place).collect(), faces)
+}
+
+/// Color of a triangle, with straight alpha; transparent for sides that are not drawn.
+fn face_color(triangle: &Tri, faces_eye: bool, inks: &Inks, pane_color: Rgba) -> Vec4 {
+    let MarkInk { ink, is_highlighted, .. } = inks.of_mark(triangle.mark);
+    let fill = if triangle.opaque { opaque_fill(ink.fill, pane_color) } else { ink.fill };
+    let mut color = gpu_color(fill);
+    if triangle.closed && !faces_eye {
+        let is_outside_only = triangle.opaque || triangle.is_distinguished;
+        color.w *= if is_outside_only { 0.0 } else { INNER_FACE_OPACITY as f32 };
+    }
+    if *is_highlighted && !triangle.opaque {
+        color.w = (color.w * 1.7 + 0.05).min(0.85);
+    }
+    color
 }
 
 /// Whether the outer side of a sheet faces the eye, and the depth of its anchor along `back`.

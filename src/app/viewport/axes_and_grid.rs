@@ -3,8 +3,7 @@
 use super::pane_size;
 use crate::app::theme::Look;
 use crate::picture::view::ground::{self, GridLine};
-use crate::picture::view::legend::{Samples, samples_in};
-use crate::picture::{Camera, Form, Lens, Mark, Marker, Role, Theme, Up, ViewKind};
+use crate::picture::{Camera, Form, Lens, Mark, Marker, Role, Theme, Up};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, pos2, vec2};
 use glam::DVec3;
 
@@ -17,15 +16,17 @@ pub(super) fn grid(painter: &Painter, rect: Rect, lines: &[GridLine], theme: The
     }
 }
 
-/// Shadow of each body on the ground under vertical light: polygons, meters.
+/// Shadows of bodies on the ground at `height` along `up` under vertical light: polygons, world, meters. Bystanders
+/// cast none where there are many.
 pub(super) fn shadows<'a>(
     marks: impl IntoIterator<Item = &'a Mark>,
     (up, height): (Up, f64),
-    crowd: bool,
+    has_many_bystanders: bool,
 ) -> Vec<Vec<DVec3>> {
     let mut shadows = Vec::new();
     for mark in marks {
-        let casts = matches!(mark.role, Role::ShapeA | Role::ShapeB) || mark.role == Role::Bystander && !crowd;
+        let casts =
+            matches!(mark.role, Role::ShapeA | Role::ShapeB) || mark.role.is_in_background() && !has_many_bystanders;
         if let Form::Solid(solid) = &mark.form
             && casts
         {
@@ -36,7 +37,7 @@ pub(super) fn shadows<'a>(
 }
 
 /// Draws shadows, before the bodies.
-pub(super) fn shade(painter: &Painter, rect: Rect, lens: &Lens, shadows: &[Vec<DVec3>], ink: Color32) {
+pub(super) fn draw_shadows(painter: &Painter, rect: Rect, lens: &Lens, shadows: &[Vec<DVec3>], ink: Color32) {
     if !ground::sees_ground(lens.camera()) || lens.camera().elevation <= 0.0 {
         return;
     }
@@ -90,11 +91,7 @@ pub(super) fn scale_bar(painter: &Painter, rect: Rect, camera: &Camera, theme: T
     words.union(Rect::from_two_pos(left, right)).expand(3.0)
 }
 
-/// Legend samples of these marks.
-pub(super) fn samples<'a>(kind: ViewKind, marks: impl Iterator<Item = &'a Mark>) -> Samples {
-    samples_in(kind, marks.filter(|mark| mark.role != Role::Bystander))
-}
-
+/// Draws a marker with radius `r`, points.
 pub(super) fn marker(painter: &Painter, at: Pos2, marker: Marker, r: f32, ink: Color32) {
     let pen = MarkerPen { painter, at, r, ink };
     match marker {

@@ -1,4 +1,4 @@
-//! Cache of the static marks behind the beats.
+//! The static marks of a view (its backdrop) without hidden ones, as vertex arrays, recomputed when they change.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use crate::app::view::layers::Layers;
 use crate::lesson::Backdrop;
 use crate::picture::{Batches, Bounds, Mark, Picture, Up, ground_of, has_many_bystanders, with_origin_named};
 
-/// Inputs of the cache.
+/// Everything that the cache depends on.
 struct Source {
     backdrop: Arc<Backdrop>,
     view: &'static str,
@@ -29,18 +29,18 @@ impl Source {
     }
 }
 
-/// Backdrop without hidden marks.
+/// Visible marks of the backdrop, and data derived from them.
 #[derive(Default)]
-pub(super) struct Still {
+pub(super) struct BackdropCache {
     source: Option<Source>,
     /// Revision of the state at the last check.
     revision: Option<u64>,
-    /// Number of rebuilds; other caches compare it.
+    /// Number of rebuilds. Caches of data derived from this one compare it.
     pub edition: u64,
     picture: Picture,
-    /// Triangles and lines of the marks.
+    /// Vertex arrays of the marks.
     pub batches: Batches,
-    /// Radius around the batches' origin that holds them, meters.
+    /// Radius around the batches' origin that contains all of them, meters.
     pub bounding_radius: f64,
     /// Height of the lowest body along the up axis, meters; the grid is there.
     pub ground: f64,
@@ -48,7 +48,7 @@ pub(super) struct Still {
     pub shadows: Vec<Vec<DVec3>>,
 }
 
-impl Still {
+impl BackdropCache {
     /// Rebuilds the cache when the backdrop, the view or the hidden marks have changed.
     pub fn refresh(&mut self, state: &State, view: &'static str) {
         if self.revision.replace(state.revision) == Some(state.revision) {
@@ -73,33 +73,34 @@ impl Still {
         self.edition += 1;
     }
 
-    /// Static marks, then those of the beat.
+    /// Visible static marks of the view, then those of the beat.
     pub fn marks<'a>(&'a self, state: &'a State, view: &str) -> impl Iterator<Item = &'a Mark> + Clone + use<'a> {
-        self.picture.marks.iter().chain(moving(state, view))
+        self.picture.marks.iter().chain(visible_beat_marks(state, view))
     }
 
-    /// Marks for the legend: hidden layers included, and marks that the pointer has added only if `pointed`.
-    pub fn layered<'a>(
+    /// Marks that the legend lists: those of hidden layers too, and the ones that the pointer adds only if
+    /// `with_pointed`.
+    pub fn marks_of_all_layers<'a>(
         &'a self,
         state: &'a State,
         view: &'a str,
-        pointed: bool,
+        with_pointed: bool,
     ) -> impl Iterator<Item = &'a Mark> + Clone {
         let still = self.source.iter().flat_map(move |source| &source.backdrop.pictures.of(view).marks);
-        let linked = state.linked_picture(view).marks.iter().filter(move |_| pointed);
-        still.chain(of_beat(state, view)).chain(linked).filter(|mark| !state.is_hidden(&mark.key))
+        let linked = state.linked_picture(view).marks.iter().filter(move |_| with_pointed);
+        still.chain(beat_marks(state, view)).chain(linked).filter(|mark| !state.is_hidden(&mark.key))
     }
 }
 
 /// Visible marks of the beat, of the selected time, and linked to the mark under the pointer, in a view.
-pub(super) fn moving<'a>(state: &'a State, view: &str) -> impl Iterator<Item = &'a Mark> + Clone + use<'a> {
+pub(super) fn visible_beat_marks<'a>(state: &'a State, view: &str) -> impl Iterator<Item = &'a Mark> + Clone + use<'a> {
     let view = state.views().iter().find(|other| other.id == view).map_or("", |view| view.id);
-    let marks = of_beat(state, view).chain(&state.linked_picture(view).marks);
+    let marks = beat_marks(state, view).chain(&state.linked_picture(view).marks);
     marks.filter(move |mark| !state.is_hidden(&mark.key) && state.focus.layers.shows(view, mark))
 }
 
 /// Marks of the beat and of the selected time, hidden ones included.
-fn of_beat<'a>(state: &'a State, view: &str) -> impl Iterator<Item = &'a Mark> + Clone + use<'a> {
+fn beat_marks<'a>(state: &'a State, view: &str) -> impl Iterator<Item = &'a Mark> + Clone + use<'a> {
     let beat = state.picture(view).into_iter().flat_map(|picture| &picture.marks);
     let moment = state.moment_picture(view).into_iter().flat_map(|picture| &picture.marks);
     beat.chain(moment)

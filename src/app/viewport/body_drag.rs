@@ -1,4 +1,4 @@
-//! Pointer drag on a body of a running world.
+//! Drags of a body of a running world: a spring pulls the grabbed point to the pointer.
 
 use egui::{CursorIcon, PointerButton, Response, Stroke, Ui, vec2};
 use glam::DVec2;
@@ -13,7 +13,7 @@ use crate::picture::pick;
 use crate::picture::{Lens, Mark};
 use crate::scene::model::{Motion, Query};
 
-/// Handles the grab, pull and release of a body. The flag is true while the pointer is on one.
+/// Runs the grab, pull and release of a body. Returns their commands, and whether a body is held.
 pub(super) fn show<'a>(
     ui: &Ui,
     response: &Response,
@@ -21,8 +21,8 @@ pub(super) fn show<'a>(
     marks: impl Iterator<Item = &'a Mark> + Clone,
 ) -> (Vec<Command>, bool) {
     let mut out = Vec::new();
-    let runs = state.head.film && state.query().is_some_and(Query::is_of_a_world);
-    if !runs && state.hand.is_none() {
+    let is_running = state.head.frames_playing && state.query().is_some_and(Query::is_of_a_world);
+    if !is_running && state.hand.is_none() {
         return (out, false);
     }
     let lens = state.camera(crate::lesson::WORLD).lens();
@@ -32,8 +32,8 @@ pub(super) fn show<'a>(
             from.and_then(|from| Some((body_under(state, response, marks, from)?, on_plane(&lens, response, from)?)));
         out.extend(grabbed.map(|(body, at)| Command::Hand(HandCommand::Grab(body, at))));
     }
-    let begins = !out.is_empty();
-    if state.hand.is_none() && !begins {
+    let is_grabbed_now = !out.is_empty();
+    if state.hand.is_none() && !is_grabbed_now {
         return (out, false);
     }
     ui.set_cursor_icon(CursorIcon::Grabbing);

@@ -57,7 +57,7 @@ pub(super) fn entries(ui: &mut Ui, state: &State, found: &WorldFinding, index: u
         let other = found.names.get(if a == index { b } else { a }).map_or("", String::as_str);
         let depth = contact.points.iter().map(|point| point.depth).fold(f64::NEG_INFINITY, f64::max);
         let impulse: f64 = contact.points.iter().map(|point| point.normal_impulse).sum();
-        let title = format!("{other}: {}, {} N s", deep(depth), &*number(impulse));
+        let title = format!("{other}: {}, {} N s", depth_or_gap(depth), &*number(impulse));
         let open = Command::World(WorldCommand::AskAboutPair([a, b], Algorithm::Manifold));
         entry(ui, &title, "Open the two as they met, with the points of contact", open, out);
     }
@@ -86,7 +86,7 @@ fn entry(ui: &mut Ui, title: &str, tip: &str, command: Command, out: &mut Vec<Co
 }
 
 /// Penetration depth of two bodies, or their separation.
-fn deep(depth: f64) -> String {
+fn depth_or_gap(depth: f64) -> String {
     match depth {
         depth if depth > 0.0 => format!("{} deep", &*length(depth)),
         depth => format!("{} apart", &*length(-depth)),

@@ -13,7 +13,7 @@ use crate::play;
 use crate::scene::model::{Algorithm, SubjectKind};
 
 /// Tolerance of the pointer around a contact point, points.
-const MISS: f64 = 14.0;
+const TOLERANCE: f64 = 14.0;
 
 /// Algorithms that are listed first, as those that explain a contact best.
 const FIRST: [Algorithm; 4] = [Algorithm::Gjk, Algorithm::Epa, Algorithm::Sat, Algorithm::Manifold];
@@ -21,14 +21,14 @@ const FIRST: [Algorithm; 4] = [Algorithm::Gjk, Algorithm::Epa, Algorithm::Sat, A
 /// Draws the context menu, while it is open.
 pub(super) fn show(ui: &Ui, response: &Response, state: &State, camera: &Camera) -> Vec<Command> {
     let mut out = Vec::new();
-    let Some(found) = world(state) else { return out };
+    let Some(found) = world_finding(state) else { return out };
     let memory = ui.scope_id().with("contact under the pointer");
     if response.secondary_clicked() {
         let body = state.hover.as_ref().and_then(|key| body_menu::body_of(found, key));
         ui.data_mut(|data| data.insert_temp(memory, body));
         let pair = response.interact_pointer_pos().and_then(|at| {
             let at = at - response.rect.min;
-            under(found, camera, pane_size(response.rect), DVec2::new(at.x.into(), at.y.into()))
+            pair_under(found, camera, pane_size(response.rect), DVec2::new(at.x.into(), at.y.into()))
         });
         ui.data_mut(|data| data.insert_temp(memory, pair));
     }
@@ -49,7 +49,8 @@ pub(super) fn show(ui: &Ui, response: &Response, state: &State, camera: &Camera)
         ui.separator();
         ui.label(format!("{} and {}, as they met", found.names[a], found.names[b]));
         ui.weak("Why is this contact so? Open the pair in");
-        let (first, others): (Vec<_>, Vec<_>) = offered(state).partition(|(algorithm, _)| FIRST.contains(algorithm));
+        let (first, others): (Vec<_>, Vec<_>) =
+            offered_lessons(state).partition(|(algorithm, _)| FIRST.contains(algorithm));
         for (part, lessons) in [first, others].into_iter().enumerate() {
             if part == 1 {
                 ui.separator();
@@ -66,13 +67,13 @@ pub(super) fn show(ui: &Ui, response: &Response, state: &State, camera: &Camera)
 }
 
 /// World finding of the recording.
-fn world(state: &State) -> Option<&WorldFinding> {
+fn world_finding(state: &State) -> Option<&WorldFinding> {
     let Finding::World(found) = &state.verdict()?.finding else { return None };
     Some(found)
 }
 
 /// Algorithms for a pair of bodies in this scene, with the titles of their lessons.
-fn offered(state: &State) -> impl Iterator<Item = (Algorithm, String)> {
+fn offered_lessons(state: &State) -> impl Iterator<Item = (Algorithm, String)> {
     let all = play::lessons(state.doc.scene.dimension);
     // Algorithms on one simplex and a point have no bodies.
     let pairs = all.filter(|(algorithm, _)| algorithm.subject() == SubjectKind::Pair && !algorithm.is_simplex());
@@ -81,14 +82,14 @@ fn offered(state: &State) -> impl Iterator<Item = (Algorithm, String)> {
 }
 
 /// Pair with the contact point nearest to a position in the pane, within the tolerance.
-fn under(found: &WorldFinding, camera: &Camera, size: DVec2, at: DVec2) -> Option<[usize; 2]> {
+fn pair_under(found: &WorldFinding, camera: &Camera, size: DVec2, at: DVec2) -> Option<[usize; 2]> {
     let lens: Lens = camera.lens();
     let points = found.contacts.iter().flat_map(|contact| {
         let pair = [contact.a as usize, contact.b as usize];
         contact.points.iter().map(move |point| (pair, point.position.extend(0.0)))
     });
     let near = points.filter_map(|(pair, point)| Some(((lens.project(point, size)? - at).length(), pair)));
-    near.filter(|(miss, _)| *miss <= MISS).min_by(|p, q| p.0.total_cmp(&q.0)).map(|(_, pair)| pair)
+    near.filter(|(miss, _)| *miss <= TOLERANCE).min_by(|p, q| p.0.total_cmp(&q.0)).map(|(_, pair)| pair)
 }
 
 #[cfg(test)]
@@ -103,9 +104,9 @@ mod tests {
         let size = DVec2::new(400.0, 400.0);
         let [left, right, middle] =
             [-0.95, 1.05, 0.0].map(|x| camera.lens().project(DVec2::new(x, 0.0).extend(0.0), size).expect("in view"));
-        assert_eq!(under(&found, &camera, size, left), Some([0, 1]));
-        assert_eq!(under(&found, &camera, size, right), Some([1, 2]));
-        assert_eq!(under(&found, &camera, size, middle + DVec2::new(0.0, 100.0)), None);
+        assert_eq!(pair_under(&found, &camera, size, left), Some([0, 1]));
+        assert_eq!(pair_under(&found, &camera, size, right), Some([1, 2]));
+        assert_eq!(pair_under(&found, &camera, size, middle + DVec2::new(0.0, 100.0)), None);
     }
 
     fn contact(a: u32, b: u32, x: f64) -> ContactState {

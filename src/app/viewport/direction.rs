@@ -11,31 +11,39 @@ use crate::app::theme::Look;
 use crate::picture::{Form, Lens, Mark, Role};
 use crate::scene::model::Dimension;
 
-/// Distance of the handle from the tip, and tolerance of the pointer around it, points.
-const BEYOND: f32 = 10.0;
-const MISS: f32 = 9.0;
+/// Distance of the handle beyond the tip of the arrow, points.
+const HANDLE_DISTANCE: f32 = 10.0;
+
+/// Tolerance of the pointer around the handle, points.
+const TOLERANCE: f32 = 9.0;
+
+/// Radius of the sphere that the pointer moves on, in lengths of the arrow. It is more than 1, since the handle is
+/// beyond the tip.
+const SPHERE_RADIUS: f64 = 1.1;
 
 /// Active drag of a direction.
 #[derive(Clone, Debug)]
 pub(super) struct Grip {
     input: Input,
-    /// Foot and length of the arrow at the start, meters.
+    /// Foot of the arrow at the start of the drag, world, meters.
     foot: DVec3,
+    /// Length of the arrow, meters.
     length: f64,
     /// Whether the arrow is opposite to the direction, as for body B.
-    against: bool,
+    is_opposite: bool,
     /// Whether the tip is on the far half of the sphere; it stays there during the drag.
-    behind: bool,
+    is_far: bool,
 }
 
 /// Pane with its camera.
-struct Place<'a> {
+struct PaneView<'a> {
     lens: Lens,
     response: &'a Response,
-    flat: bool,
+    /// Whether the scene is planar.
+    is_planar: bool,
 }
 
-impl Place<'_> {
+impl PaneView<'_> {
     fn screen(&self, point: DVec3) -> Option<Pos2> {
         let rect = self.response.rect;
         self.lens.project(point, pane_size(rect)).map(|p| rect.min + vec2(p.x as f32, p.y as f32))
@@ -46,33 +54,33 @@ impl Place<'_> {
         let from = self.screen(foot)?;
         let to = self.screen(tip)?;
         let along = (to - from).normalized();
-        Some(to + if along.is_finite() { along * BEYOND } else { vec2(0.0, 0.0) })
+        Some(to + if along.is_finite() { along * HANDLE_DISTANCE } else { vec2(0.0, 0.0) })
     }
 
     /// Direction from the foot to the point of the sphere under the pointer; outside of the sphere, to its outline.
     fn towards(&self, grip: &Grip, at: Pos2) -> Option<DVec3> {
         let at = at - self.response.rect.min;
         let (eye, sight) = self.lens.ray(DVec2::new(at.x.into(), at.y.into()), pane_size(self.response.rect));
-        if self.flat {
+        if self.is_planar {
             let on_plane = eye - sight * (eye.z / sight.z) - grip.foot;
             return on_plane.truncate().try_normalize().map(|d| d.extend(0.0));
         }
-        // The sphere is larger than the arrow, since the handle is beyond the tip.
-        let radius = grip.length * 1.1;
+        let radius = grip.length * SPHERE_RADIUS;
         let nearest = eye + sight * (grip.foot - eye).dot(sight) - grip.foot;
         let depth = (radius * radius - nearest.length_squared()).max(0.0).sqrt();
-        (nearest + sight * if grip.behind { depth } else { -depth }).try_normalize()
+        (nearest + sight * if grip.is_far { depth } else { -depth }).try_normalize()
     }
 }
 
 /// Input of the beat's direction, and the arrow that shows it in the view.
 struct DirectionArrow {
     input: Input,
-    /// Foot and tip in the world, meters.
+    /// Foot of the arrow, world, meters.
     foot: DVec3,
+    /// Tip of the arrow, world, meters.
     tip: DVec3,
     /// Whether the arrow is opposite to the direction, as for body B.
-    against: bool,
+    is_opposite: bool,
 }
 
 /// Arrow of the beat's direction; `None` when the direction is no input or has no arrow.
@@ -88,7 +96,7 @@ fn direction_arrow<'a>(state: &State, marks: impl Iterator<Item = &'a Mark>) -> 
         _ => None,
     });
     let [foot, tip] = arrows.find(|[foot, tip]| cosine(*tip - *foot, d).abs() > 1.0 - 1e-6)?;
-    Some(DirectionArrow { input, foot, tip, against: cosine(tip - foot, d) < 0.0 })
+    Some(DirectionArrow { input, foot, tip, is_opposite: cosine(tip - foot, d) < 0.0 })
 }
 
 /// Cosine of the angle between two vectors; 0 for a zero vector.
@@ -96,7 +104,7 @@ fn cosine(a: DVec3, b: DVec3) -> f64 {
     a.normalize_or_zero().dot(b.normalize_or_zero())
 }
 
-/// Draws the handle and handles its drag. The flag is true while the pointer is on it.
+/// Draws the handle and runs its drag. Returns the commands of the drag, and whether the pointer is on the handle.
 pub(super) fn show<'a>(
     ui: &Ui,
     response: &Response,
@@ -107,30 +115,33 @@ pub(super) fn show<'a>(
     let mut out = Vec::new();
     let pointer = ui.input(|input| input.pointer.latest_pos());
     let flat = state.doc.scene.dimension == Dimension::Two;
-    let place = Place { lens: state.camera(view).lens(), response, flat };
+    let pane = PaneView { lens: state.camera(view).lens(), response, is_planar: flat };
     let found = if state.handles && state.predict.is_none() { direction_arrow(state, marks) } else { None };
-    let spot = found.as_ref().and_then(|arrow| place.handle(arrow.foot, arrow.tip));
+    let spot = found.as_ref().and_then(|arrow| pane.handle(arrow.foot, arrow.tip));
     let over = response.contains_pointer() && is_near(spot, pointer);
     if response.drag_started_by(PointerButton::Primary)
         && is_near(spot, ui.input(|input| input.pointer.press_origin()))
-        && let Some(DirectionArrow { input, foot, tip, against }) = found
+        && let Some(DirectionArrow { input, foot, tip, is_opposite }) = found
     {
-        let behind = (tip - foot).dot(place.lens.axes().back) < 0.0;
-        *grip = Some(Grip { input, foot, length: (tip - foot).length(), against, behind });
+        let is_far = (tip - foot).dot(pane.lens.axes().back) < 0.0;
+        *grip = Some(Grip { input, foot, length: (tip - foot).length(), is_opposite, is_far });
     }
     if let Some(spot) = spot {
         paint(ui, response, spot, over || grip.is_some());
     }
     if let (Some(grip), Some(at), true) = (grip.as_ref(), pointer, response.dragged()) {
         let snaps = ui.input(|input| input.modifiers.command);
-        let d = place.towards(grip, at).map(|d| if grip.against { -d } else { d });
-        let d = d.map(|d| if snaps { snap::direction(d, flat) } else { d });
+        let d = pane.towards(grip, at).map(|d| if grip.is_opposite { -d } else { d });
+        let d = d.map(|d| if snaps { snap::snapped_direction(d, flat) } else { d });
         if let Some(d) = d {
             let edit = grip.input.turned(&state.doc.scene, state.focus.query, d);
             out.extend(edit.map(|edit| SceneCommand::Edit(edit).into()));
-            let ends = [grip.foot, grip.foot + d * grip.length * if grip.against { -1.1 } else { 1.1 }];
-            aim(ui, &place, ends);
-            snap::say(ui, response.rect, at, &snap::direction_in_words(d, flat), snaps);
+            let ends = [
+                grip.foot,
+                grip.foot + d * grip.length * if grip.is_opposite { -SPHERE_RADIUS } else { SPHERE_RADIUS },
+            ];
+            draw_change(ui, &pane, ends);
+            snap::show_value(ui, response.rect, at, &snap::direction_in_words(d, flat), snaps);
         }
     }
     if over || grip.is_some() {
@@ -145,9 +156,10 @@ pub(super) fn show<'a>(
 
 /// Whether the pointer is within the tolerance of the handle at `spot`.
 fn is_near(spot: Option<Pos2>, pointer: Option<Pos2>) -> bool {
-    spot.zip(pointer).is_some_and(|(spot, at)| spot.distance(at) <= MISS)
+    spot.zip(pointer).is_some_and(|(spot, at)| spot.distance(at) <= TOLERANCE)
 }
 
+/// Draws the handle, larger and filled while the pointer is on it.
 fn paint(ui: &Ui, response: &Response, spot: Pos2, bright: bool) {
     let painter = ui.painter_at(response.rect);
     let look = Look::get(ui);
@@ -156,9 +168,9 @@ fn paint(ui: &Ui, response: &Response, spot: Pos2, bright: bool) {
 }
 
 /// Draws the change from the old tip to the new one.
-fn aim(ui: &Ui, place: &Place<'_>, ends: [DVec3; 2]) {
-    let [Some(from), Some(to)] = ends.map(|end| place.screen(end)) else { return };
-    let painter = ui.painter_at(place.response.rect);
+fn draw_change(ui: &Ui, pane: &PaneView<'_>, ends: [DVec3; 2]) {
+    let [Some(from), Some(to)] = ends.map(|end| pane.screen(end)) else { return };
+    let painter = ui.painter_at(pane.response.rect);
     let ink = Look::get(ui).accent.gamma_multiply(0.7);
     painter.extend(egui::Shape::dashed_line(&[from, to], Stroke::new(1.4, ink), 4.0, 3.0));
 }

@@ -1,87 +1,101 @@
-//! Dots with their inks. Pale dots of large point sets are drawn first; dots behind bodies are hollow.
+//! Dots of a picture for the GPU. Pale dots of large point sets are below all others; dots behind bodies are hollow.
 
 use glam::{Vec3, Vec4};
 
-use super::inks::{GLOW, Inked, Inks, Sight, color};
+use super::inks::{HIGHLIGHT_WIDTH, Inks, MarkInk, PaneContext, gpu_color};
 use crate::picture::marks::theme::faded;
-use crate::picture::space::veil::{FAR_SIZE, FAR_STRENGTH, PALE, far_marker};
+use crate::picture::space::veil::{FAR_OPACITY, FAR_RADIUS_FACTOR, PALE_OPACITY, far_marker};
 use crate::picture::space::vertex_arrays::Dot;
-use crate::picture::{Batches, Camera, Ink, Marker, Role};
+use crate::picture::{Batches, DotSize, Ink, Marker, Role};
 
-/// Dots, one entry each.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Dots {
-    /// Centers relative to the batches' origin, meters.
-    pub centers: Vec<Vec3>,
-    /// Fill colors with straight alpha.
-    pub colors: Vec<Vec4>,
-    /// Colors of the casings.
-    pub casings: Vec<Vec4>,
-    /// Marker, radius in pixels, width of the casing.
-    pub shapes: Vec<Vec4>,
+/// Width of a dot's casing, points.
+const CASING_WIDTH: f64 = 1.3;
+
+/// Width of the rim of a ring with a number inside, points.
+const NUMBERED_RING_WIDTH: f64 = 2.0;
+
+/// A dot as the GPU draws it: one instance of a marker.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct DotInstance {
+    /// Center relative to the batches' origin, meters.
+    pub center: Vec3,
+    /// Fill color with straight alpha, each channel in 0..=1.
+    pub fill: Vec4,
+    /// Color of the casing with straight alpha, each channel in 0..=1.
+    pub casing: Vec4,
+    pub marker: Marker,
+    /// Radius without the casing, pixels.
+    pub radius: f32,
+    /// Width of the casing, pixels; 0 for no casing.
+    pub casing_width: f32,
 }
 
-impl Dots {
-    /// Adds a hollow dot in a weak ink.
-    fn weak(&mut self, dot: &Dot, ink: &Ink, strength: f64, scale: f32) {
-        let fill = color(faded(ink.stroke, strength));
-        self.centers.push(dot.at.into());
-        self.colors.push(fill);
-        self.casings.push(fill);
-        let (shape, share) = if dot.pale { (Marker::Disc, 1.0) } else { (far_marker(ink.marker), FAR_SIZE as f32) };
-        let radius = ink.dot_radius(dot.share) * share * scale;
-        self.shapes.push(Vec4::new(marker(shape), radius, 0.0, 0.0));
-    }
-
-    pub fn extend(&mut self, others: &Self) {
-        self.centers.extend_from_slice(&others.centers);
-        self.colors.extend_from_slice(&others.colors);
-        self.casings.extend_from_slice(&others.casings);
-        self.shapes.extend_from_slice(&others.shapes);
+impl DotInstance {
+    /// Attribute `shape` of `dot.vert`: marker, radius, width of the casing; the last number is unused.
+    pub fn shape(&self) -> Vec4 {
+        Vec4::new(marker_code(self.marker), self.radius, self.casing_width, 0.0)
     }
 }
 
-/// Builds all dots, with the same rules for inks as the figures.
-pub(super) fn dots(batches: &Batches, sight: &Sight<'_>, inks: &Inks) -> Dots {
-    let camera = sight.camera;
-    let theme = sight.theme;
-    let scale = sight.scale;
-    let mut dots = Dots::default();
-    // Pale dots are below all others.
-    let (pale, loud): (Vec<&Dot>, Vec<&Dot>) = batches.points.iter().partition(|dot| dot.pale);
-    for dot in pale.into_iter().chain(loud) {
-        let Inked { role, ink, bright } = inks.of(dot.mark);
-        if let Some(strength) = weak(batches, dot, *role, camera) {
-            // Grid dots and dots with numbers are not shown through a body.
-            if *role != Role::Grid && dot.share <= 1.0 {
-                dots.weak(dot, ink, strength, scale);
-            }
-            continue;
-        }
-        let casing = ink.casing.unwrap_or(theme.paper().pane);
-        // Dots with numbers are larger; a ring with a number is a disc in paper color with a wide rim.
-        let (shape, [fill, rim], wide) = match ink.marker {
-            shape if dot.share <= 1.0 => (shape, [ink.stroke, casing], 1.3 * dot.share),
-            Marker::Ring => (Marker::Disc, [casing, ink.stroke], 2.0),
-            shape => (shape.badge(), [ink.stroke, casing], 1.3),
-        };
-        dots.centers.push(dot.at.into());
-        dots.colors.push(color(fill));
-        dots.casings.push(color(rim));
-        let radius = (ink.dot_radius(dot.share) + if *bright { GLOW } else { 0.0 }) * scale;
-        dots.shapes.push(Vec4::new(marker(shape), radius, wide * scale, 0.0));
+/// Builds the visible dots of a picture in drawing order, in the inks that figures use too.
+pub(super) fn dots(batches: &Batches, pane: &PaneContext<'_>, inks: &Inks) -> Vec<DotInstance> {
+    let pale = batches.points.iter().filter(|dot| dot.pale);
+    let others = batches.points.iter().filter(|dot| !dot.pale);
+    pale.chain(others).filter_map(|dot| visible_dot(dot, batches, pane, inks)).collect()
+}
+
+/// Instance of a dot; `None` for a dot of the grid or with a number that is behind a body.
+fn visible_dot(dot: &Dot, batches: &Batches, pane: &PaneContext<'_>, inks: &Inks) -> Option<DotInstance> {
+    let MarkInk { role, ink, is_highlighted } = inks.of_mark(dot.mark);
+    let is_far = !role.is_subject_of_step() && batches.is_far(dot.at, pane.camera);
+    if dot.pale || is_far {
+        let is_shown = *role != Role::Grid && dot.size != DotSize::WithNumber;
+        return is_shown.then(|| faint_dot(dot, ink, pane.pixels_per_point));
     }
-    dots
+    let casing = ink.casing.unwrap_or(pane.theme.paper().pane);
+    let has_number = dot.size == DotSize::WithNumber;
+    // The number needs a filled middle: a ring becomes a disc in the casing's color with a wide rim in the ink's.
+    let is_filled_ring = has_number && ink.marker == Marker::Ring;
+    let [fill, rim] = if is_filled_ring { [casing, ink.stroke] } else { [ink.stroke, casing] };
+    let marker = match has_number {
+        true if is_filled_ring => Marker::Disc,
+        true => ink.marker.badge(),
+        false => ink.marker,
+    };
+    let rim_width = match dot.size {
+        DotSize::Scaled(factor) => CASING_WIDTH * factor,
+        DotSize::WithNumber if is_filled_ring => NUMBERED_RING_WIDTH,
+        DotSize::WithNumber => CASING_WIDTH,
+    };
+    let highlight = if *is_highlighted { HIGHLIGHT_WIDTH } else { 0.0 };
+    Some(DotInstance {
+        center: dot.at.into(),
+        fill: gpu_color(fill),
+        casing: gpu_color(rim),
+        marker,
+        radius: (ink.dot_radius(dot.size) + highlight) * pane.pixels_per_point,
+        casing_width: rim_width as f32 * pane.pixels_per_point,
+    })
 }
 
-/// Strength of a pale dot or one behind a body; `None` for any other.
-fn weak(batches: &Batches, dot: &Dot, role: Role, camera: &Camera) -> Option<f64> {
-    let leads = matches!(role, Role::NewSupport | Role::Candidate | Role::Fault);
-    let far = !leads && batches.is_far(dot.at, camera);
-    if dot.pale { Some(PALE) } else { far.then_some(FAR_STRENGTH) }
+/// Translucent dot without a casing, for pale dots and hollow ones behind a body.
+fn faint_dot(dot: &Dot, ink: &Ink, pixels_per_point: f32) -> DotInstance {
+    let marker = if dot.pale { Marker::Disc } else { far_marker(ink.marker) };
+    let opacity = if dot.pale { PALE_OPACITY } else { FAR_OPACITY };
+    let radius_factor = if dot.pale { 1.0 } else { FAR_RADIUS_FACTOR as f32 };
+    let fill = gpu_color(faded(ink.stroke, opacity));
+    DotInstance {
+        center: dot.at.into(),
+        fill,
+        casing: fill,
+        marker,
+        radius: ink.dot_radius(dot.size) * radius_factor * pixels_per_point,
+        casing_width: 0.0,
+    }
 }
 
-fn marker(marker: Marker) -> f32 {
+/// Number of a marker in `dot.frag`.
+fn marker_code(marker: Marker) -> f32 {
     match marker {
         Marker::Disc => 0.0,
         Marker::Ring => 1.0,

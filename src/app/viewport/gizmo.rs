@@ -17,11 +17,12 @@ use crate::play::frusta;
 use crate::scene::model::{FrustumForm, Query, Shape};
 
 /// Length of an arrow on the screen, points.
-const ARROW: f64 = 62.0;
+const ARROW_LENGTH: f64 = 62.0;
 
 /// Tolerance of the pointer around a handle, points.
-const MISS: f64 = 7.0;
+const TOLERANCE: f64 = 7.0;
 
+/// A handle; axes are x, y, z as 0, 1, 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Handle {
     /// Translates along a world axis.
@@ -38,13 +39,13 @@ enum Handle {
 
 /// Selected body or frustum, as it was at the start of a drag.
 #[derive(Clone, Debug)]
-enum Held {
+enum Selected {
     Body { index: usize, rotation: DQuat, shape: Shape },
     Frustum { index: usize, form: Box<FrustumForm> },
 }
 
-impl Held {
-    /// Selected body or frustum, and the center of its handles.
+impl Selected {
+    /// Selected body or frustum, and the center of its handles, world, meters; `None` without one in this frame.
     fn selected(state: &State) -> Option<(Self, DVec3)> {
         let scene = &state.doc.scene;
         if let Some((index, frustum)) = state.focus.frustum.and_then(|i| Some((i, scene.frusta.get(i)?))) {
@@ -115,31 +116,36 @@ impl Held {
 /// Active drag of a handle.
 #[derive(Clone, Debug)]
 pub(super) struct Grip {
-    held: Held,
+    /// Body or frustum at the start of the drag.
+    start: Selected,
     handle: Handle,
     /// Position of the pointer at the start, in the pane, points.
     from: DVec2,
+    /// Center of the handles at the start, world, meters.
     position: DVec3,
 }
 
 impl Grip {
     /// Edit that rotates the body or frustum and moves it to `position`; `None` for a position that is not finite.
     fn moved(&self, position: DVec3, turn: DQuat, frame: usize) -> Option<Edit> {
-        position.is_finite().then(|| self.held.moved(self.position, turn, position, frame))
+        position.is_finite().then(|| self.start.moved(self.position, turn, position, frame))
     }
 }
 
 /// Pane and position of the handles.
-struct Place {
+struct HandlePlace {
     lens: Lens,
+    /// Rectangle of the pane on the screen, points.
     rect: Rect,
+    /// Center of the handles, world, meters.
     center: DVec3,
     /// Meters per point of screen at the depth of the handles.
-    meters: f64,
-    flat: bool,
+    meters_per_point: f64,
+    /// Whether the plane z = 0 is seen from above, so that no handle leads out of it.
+    is_planar: bool,
 }
 
-impl Place {
+impl HandlePlace {
     fn project(&self, point: DVec3) -> Option<DVec2> {
         self.lens.project(point, pane_size(self.rect))
     }
@@ -149,26 +155,26 @@ impl Place {
     }
 
     /// Handles of a tool, each as a polyline.
-    fn handles(&self, tool: Tool, held: &Held) -> Vec<(Handle, Vec<DVec3>)> {
-        let length = ARROW * self.meters;
+    fn handles(&self, tool: Tool, held: &Selected) -> Vec<(Handle, Vec<DVec3>)> {
+        let length = ARROW_LENGTH * self.meters_per_point;
         let axes = DVec3::AXES.into_iter().enumerate();
         match tool {
             Tool::Move => {
-                let arrows = axes.filter(|(i, _)| !self.flat || *i < 2);
+                let arrows = axes.filter(|(i, _)| !self.is_planar || *i < 2);
                 let arrows = arrows.map(|(i, axis)| {
                     (Handle::Arrow(i), vec![self.center + axis * length * 0.2, self.center + axis * length])
                 });
                 arrows.chain([(Handle::Middle, vec![self.center; 2])]).collect()
             }
             Tool::Turn => axes
-                .filter(|(i, _)| !self.flat || *i == 2)
+                .filter(|(i, _)| !self.is_planar || *i == 2)
                 .map(|(i, axis)| (Handle::Ring(i), self.ring(axis, length * 0.85)))
                 .collect(),
             Tool::Scale if !held.scales() => Vec::new(),
             Tool::Scale => {
                 let view = self.lens.axes();
                 let corner = (view.right + view.up) * (length * 0.62);
-                let own = held.own_axes().into_iter().filter(|(k, _)| !self.flat || *k < 2);
+                let own = held.own_axes().into_iter().filter(|(k, _)| !self.is_planar || *k < 2);
                 let own = own.map(|(k, axis)| (Handle::Along(k), vec![self.center, self.center + axis * length]));
                 own.chain([(Handle::Knob, vec![self.center, self.center + corner])]).collect()
             }
@@ -183,7 +189,7 @@ impl Place {
 
     /// Coordinate in meters, on the fine grid while snapping.
     fn snapped(&self, meters: f64, snaps: bool) -> f64 {
-        if snaps { snap::length(&self.lens, self.rect, meters) } else { meters }
+        if snaps { snap::snapped_length(&self.lens, self.rect, meters) } else { meters }
     }
 
     /// Position on the line through the center along `axis` that is nearest the line of sight through `at`, meters.
@@ -204,7 +210,7 @@ impl Place {
     }
 }
 
-/// Draws the handles and handles their drags. The flag is true while the pointer is on one.
+/// Draws the handles and runs their drags. Returns the commands of a drag, and whether the pointer is on a handle.
 pub(super) fn show(
     ui: &Ui,
     response: &Response,
@@ -214,8 +220,8 @@ pub(super) fn show(
 ) -> (Vec<Command>, bool) {
     let mut out = Vec::new();
     // A scene sets the start of a world; later frames cannot be edited.
-    let runs = state.focus.frame > 0 && state.query().is_some_and(Query::is_of_a_world);
-    let Some((selected, center)) = Held::selected(state).filter(|_| !runs && state.handles) else {
+    let has_started = state.focus.frame > 0 && state.query().is_some_and(Query::is_of_a_world);
+    let Some((selected, center)) = Selected::selected(state).filter(|_| !has_started && state.handles) else {
         *grip = None;
         return (out, false);
     };
@@ -223,7 +229,8 @@ pub(super) fn show(
     let depth = if camera.orthographic { 1.0 } else { 1.0 - camera.to_view(center).z / camera.distance };
     let meters = 2.0 * camera.half_height() / f64::from(response.rect.height()).max(1.0) * depth;
     let flat = camera.orthographic && camera.elevation == 0.0 && camera.azimuth == 0.0;
-    let place = Place { lens: camera.lens(), rect: response.rect, center, meters, flat };
+    let place =
+        HandlePlace { lens: camera.lens(), rect: response.rect, center, meters_per_point: meters, is_planar: flat };
     if place.project(center).is_none() || !meters.is_finite() || meters <= 0.0 {
         return (out, false);
     }
@@ -235,20 +242,20 @@ pub(super) fn show(
         let origin = ui.input(|input| input.pointer.press_origin()).map(|p| p - response.rect.min);
         let from = origin.map_or(DVec2::ZERO, |p| DVec2::new(p.x.into(), p.y.into()));
         *grip = nearest(&place, &handles, from).map(|handle| Grip {
-            held: selected.clone(),
+            start: selected.clone(),
             handle,
             from,
             position: center,
         });
     }
-    let held = grip.as_ref().filter(|grip| grip.held.is_same(&selected)).map(|grip| grip.handle);
+    let held = grip.as_ref().filter(|grip| grip.start.is_same(&selected)).map(|grip| grip.handle);
     paint(ui, &place, &handles, held.or(over), theme);
     if let (Some(grip), Some(at), true) = (grip.as_ref(), at, response.dragged()) {
         let snap = ui.input(|input| input.modifiers.command);
         let (edit, says) = drag(grip, &place, at, snap, state.focus.frame).unzip();
         if let Some(says) = says {
             let spot = response.rect.min + vec2(at.x as f32, at.y as f32);
-            snap::say(ui, response.rect, spot, &says, snap);
+            snap::show_value(ui, response.rect, spot, &says, snap);
         }
         out.extend(edit.filter(|edit| edit.changes(&state.doc.scene)).map(|edit| SceneCommand::Edit(edit).into()));
     }
@@ -258,14 +265,14 @@ pub(super) fn show(
     (out, held.is_some() || (over.is_some() && !response.dragged()))
 }
 
-/// Handle within [`MISS`] of a point of the pane.
-fn nearest(place: &Place, handles: &[(Handle, Vec<DVec3>)], at: DVec2) -> Option<Handle> {
+/// Handle within [`TOLERANCE`] of a point of the pane.
+fn nearest(place: &HandlePlace, handles: &[(Handle, Vec<DVec3>)], at: DVec2) -> Option<Handle> {
     let distances = handles.iter().map(|(handle, polyline)| (*handle, distance_to_polyline(place, polyline, at)));
-    distances.filter(|(_, off)| *off <= MISS).min_by(|a, b| a.1.total_cmp(&b.1)).map(|(handle, _)| handle)
+    distances.filter(|(_, off)| *off <= TOLERANCE).min_by(|a, b| a.1.total_cmp(&b.1)).map(|(handle, _)| handle)
 }
 
 /// Distance of a point of the pane from the picture of a polyline, points; infinite when nothing of it is visible.
-fn distance_to_polyline(place: &Place, polyline: &[DVec3], at: DVec2) -> f64 {
+fn distance_to_polyline(place: &HandlePlace, polyline: &[DVec3], at: DVec2) -> f64 {
     let links = polyline.windows(2).filter_map(|link| Some((place.project(link[0])?, place.project(link[1])?)));
     links.map(|(a, b)| distance_to_segment(a, b, at)).fold(f64::INFINITY, f64::min)
 }
@@ -281,16 +288,19 @@ fn snapped_factor(factor: f64, snaps: bool) -> f64 {
     if snaps { (factor * 10.0).round().max(1.0) / 10.0 } else { factor }
 }
 
+/// Distance of a drag to the upper right that scales by e, points.
+const POINTS_PER_E: f64 = 140.0;
+
 /// Edit of a drag, and the text next to the pointer.
-fn drag(grip: &Grip, place: &Place, at: DVec2, snaps: bool, frame: usize) -> Option<(Edit, String)> {
-    let start = Place { center: grip.position, ..*place };
+fn drag(grip: &Grip, place: &HandlePlace, at: DVec2, snaps: bool, frame: usize) -> Option<(Edit, String)> {
+    let start = HandlePlace { center: grip.position, ..*place };
     Some(match grip.handle {
         Handle::Arrow(k) => {
             let axis = DVec3::AXES[k];
             let mut position = grip.position;
             position[k] = place.snapped(position[k] + start.along(axis, at) - start.along(axis, grip.from), snaps);
             let edit = grip.moved(position, DQuat::IDENTITY, frame)?;
-            (edit, format!("{} = {}", NAMES[k], length(position[k]).text))
+            (edit, format!("{} = {}", AXIS_NAMES[k], length(position[k]).text))
         }
         Handle::Middle => {
             let back = place.lens.axes().back;
@@ -300,33 +310,33 @@ fn drag(grip: &Grip, place: &Place, at: DVec2, snaps: bool, frame: usize) -> Opt
         }
         Handle::Ring(k) => {
             let angle = rotation_angle(grip, &start, DVec3::AXES[k], at);
-            let angle = if snaps { snap::angle(angle) } else { angle };
+            let angle = if snaps { snap::snapped_angle(angle) } else { angle };
             let edit = grip.moved(grip.position, DQuat::from_axis_angle(DVec3::AXES[k], angle), frame)?;
-            (edit, format!("{}° about {}", brief(angle.to_degrees()), NAMES[k]))
+            (edit, format!("{}° about {}", brief(angle.to_degrees()), AXIS_NAMES[k]))
         }
         Handle::Knob => {
             let off = at - grip.from;
-            let factor = snapped_factor(((off.x - off.y) / 140.0).exp(), snaps);
-            (grip.held.scaled(factor), format!("× {}", brief(factor)))
+            let factor = snapped_factor(((off.x - off.y) / POINTS_PER_E).exp(), snaps);
+            (grip.start.scaled(factor), format!("× {}", brief(factor)))
         }
         Handle::Along(k) => {
-            let (_, axis) = grip.held.own_axes().into_iter().find(|(own, _)| *own == k)?;
+            let (_, axis) = grip.start.own_axes().into_iter().find(|(own, _)| *own == k)?;
             let from = start.along(axis, grip.from);
             let to = start.along(axis, at);
             let factor = snapped_factor((to / from).clamp(0.02, 50.0), snaps);
             let edit = Some(factor)
                 .filter(|factor| factor.is_finite())
-                .and_then(|factor| grip.held.scaled_along(k, factor))?;
-            (edit, format!("{} × {}", NAMES[k], brief(factor)))
+                .and_then(|factor| grip.start.scaled_along(k, factor))?;
+            (edit, format!("{} × {}", AXIS_NAMES[k], brief(factor)))
         }
     })
 }
 
 /// Names of the axes.
-const NAMES: [&str; 3] = ["x", "y", "z"];
+const AXIS_NAMES: [&str; 3] = ["x", "y", "z"];
 
 /// Rotation angle of a drag about `axis`, radians.
-fn rotation_angle(grip: &Grip, start: &Place, axis: DVec3, at: DVec2) -> f64 {
+fn rotation_angle(grip: &Grip, start: &HandlePlace, axis: DVec3, at: DVec2) -> f64 {
     let on_ring = [grip.from, at].map(|at| start.on_plane(axis, at));
     if let [Some(from), Some(to)] = on_ring.map(|point| Some((point? - start.center).normalize_or_zero())) {
         return axis.dot(from.cross(to)).atan2(from.dot(to));
@@ -335,10 +345,11 @@ fn rotation_angle(grip: &Grip, start: &Place, axis: DVec3, at: DVec2) -> f64 {
     let view = start.lens.axes();
     let across = view.back.cross(axis);
     let along = DVec2::new(across.dot(view.right), -across.dot(view.up)).normalize_or(DVec2::X);
-    (at - grip.from).dot(along) / ARROW
+    (at - grip.from).dot(along) / ARROW_LENGTH
 }
 
-fn paint(ui: &Ui, place: &Place, handles: &[(Handle, Vec<DVec3>)], lit: Option<Handle>, theme: Theme) {
+/// Draws the handles, the one called `lit` thicker.
+fn paint(ui: &Ui, place: &HandlePlace, handles: &[(Handle, Vec<DVec3>)], lit: Option<Handle>, theme: Theme) {
     let painter = ui.painter_at(place.rect);
     let paper = theme.paper();
     for (handle, chain) in handles {

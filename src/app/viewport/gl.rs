@@ -11,12 +11,13 @@ use three_d::{
     RenderTargetMultisample, ScissorBox, Texture2D, VertexBuffer, Viewport, Wrapping, WriteMask,
 };
 
-use super::arrays::{Arrays, Faces, Lines};
-use super::dots::Dots;
+use super::arrays::{Arrays, Faces};
+use super::dots::DotInstance;
+use super::lines::LineInstance;
 
-/// Picture of a pane at one time.
+/// Arrays, camera and shading of a pane at one time.
 #[derive(Clone, Debug)]
-pub(super) struct Shot {
+pub(super) struct GpuPicture {
     /// Arrays to draw; they are uploaded only if the `Arc` changes.
     pub arrays: Arc<Arrays>,
     /// World (relative to the origin) to eye.
@@ -25,7 +26,7 @@ pub(super) struct Shot {
     pub projection: Mat4,
     /// Distance of the near plane, meters.
     pub near: f32,
-    /// Distance of the camera's target, meters.
+    /// Distance from the eye to the camera's target, meters.
     pub distance: f32,
     /// Whether the projection is parallel.
     pub parallel: bool,
@@ -43,31 +44,47 @@ pub(super) struct Gpu {
     target: Option<Target>,
 }
 
+/// Attributes of lines in `line.vert` besides ends and lead.
+const LINE_ATTRIBUTES: [&str; 3] = ["color", "style", "dash"];
+
+/// Attributes of dots in `dot.vert` besides the center.
+const DOT_ATTRIBUTES: [&str; 3] = ["color", "casing", "shape"];
+
+/// Arrays in the GPU's memory.
 struct Uploaded {
     arrays: Arc<Arrays>,
+    /// Positions and normals of the faces' vertices.
     faces: [VertexBuffer<three_d::Vec3>; 2],
     face_colors: VertexBuffer<three_d::Vec4>,
-    /// Vertices of the faces, sorted front to back.
+    /// Indices of the faces' vertices, nearest triangle first.
     nearest_first: ElementBuffer<u32>,
+    /// Start and end points of the lines.
     lines: [InstanceBuffer<three_d::Vec3>; 2],
-    line_looks: [InstanceBuffer<three_d::Vec4>; 3],
+    /// Attributes of the lines, in the order of [`LINE_ATTRIBUTES`].
+    line_attributes: [InstanceBuffer<three_d::Vec4>; 3],
+    /// Attribute `lead` of `line.vert`.
     line_leads: InstanceBuffer<f32>,
+    /// Centers of the dots.
     dots: InstanceBuffer<three_d::Vec3>,
-    dot_looks: [InstanceBuffer<three_d::Vec4>; 3],
+    /// Attributes of the dots, in the order of [`DOT_ATTRIBUTES`].
+    dot_attributes: [InstanceBuffer<three_d::Vec4>; 3],
 }
 
-/// Part of the faces to draw, relative to the lines, which have written their depths before. Lines hide no face: what
-/// is behind a line shows through where it is faint and at its antialiased edges.
+/// Pass over the faces, after the lines have written their colors and depths. Lines hide no face: a face behind a line
+/// shows through where the line is faint and at its antialiased edges.
 #[derive(Clone, Copy)]
-enum Against {
-    /// Behind the lines' colors, front to back.
-    Behind,
-    /// In front of everything drawn, back to front; without lines these are all faces.
+enum FacePass {
+    /// Blends the parts of faces behind lines under the lines' colors, front to back.
+    BehindLines,
+    /// Blends the parts that no line hides over everything drawn before, back to front.
     InFront,
 }
 
+/// Framebuffers of a pane.
 struct Target {
+    /// Multisampled colors and depths, which the picture is drawn into.
     samples: RenderTargetMultisample<[u8; 4], f32>,
+    /// Colors after antialiasing, with premultiplied alpha.
     resolved: Texture2D,
     /// Arrays and matrices of the picture in `resolved`.
     shown: Option<(Arc<Arrays>, Mat4, Mat4)>,
@@ -86,29 +103,36 @@ impl Gpu {
         })
     }
 
-    /// Draws `shot` into `viewport` of the bound framebuffer, then restores the framebuffer and the depth mask.
-    pub fn draw(&mut self, gl: &glow::Context, shot: &Shot, viewport: Viewport, scissor: ScissorBox, screen: [u32; 2]) {
+    /// Draws `picture` into `viewport` of the bound framebuffer, then restores the framebuffer and the depth mask.
+    pub fn draw(
+        &mut self,
+        gl: &glow::Context,
+        picture: &GpuPicture,
+        viewport: Viewport,
+        scissor: ScissorBox,
+        screen: [u32; 2],
+    ) {
         if viewport.width == 0 || viewport.height == 0 {
             return;
         }
         let bound = bound_framebuffer(gl);
-        self.render(shot, viewport.width, viewport.height);
+        self.render(picture, viewport.width, viewport.height);
         self.compose(viewport, scissor, screen, bound);
         bind_framebuffer(gl, bound);
     }
 
     /// Renders into the pane's own target, unless it already shows this picture.
-    fn render(&mut self, shot: &Shot, width: u32, height: u32) {
+    fn render(&mut self, picture: &GpuPicture, width: u32, height: u32) {
         let fits = self.target.as_ref().is_some_and(|t| t.samples.width() == width && t.samples.height() == height);
         if !fits {
             self.target = Some(Target::new(&self.context, width, height));
         }
-        if !self.uploaded.as_ref().is_some_and(|uploaded| Arc::ptr_eq(&uploaded.arrays, &shot.arrays)) {
-            self.uploaded = Some(Uploaded::new(&self.context, &shot.arrays));
+        if !self.uploaded.as_ref().is_some_and(|uploaded| Arc::ptr_eq(&uploaded.arrays, &picture.arrays)) {
+            self.uploaded = Some(Uploaded::new(&self.context, &picture.arrays));
         }
         let (Some(target), Some(uploaded)) = (&mut self.target, &self.uploaded) else { return };
         let same = target.shown.as_ref().is_some_and(|(arrays, view, projection)| {
-            Arc::ptr_eq(arrays, &shot.arrays) && *view == shot.view && *projection == shot.projection
+            Arc::ptr_eq(arrays, &picture.arrays) && *view == picture.view && *projection == picture.projection
         });
         if same {
             return;
@@ -116,15 +140,15 @@ impl Gpu {
         target.samples.clear(ClearState::color_and_depth(0.0, 0.0, 0.0, 0.0, 1.0));
         let viewport = Viewport::new_at_origo(width, height);
         let drawn = target.samples.write::<CoreError>(|| {
-            uploaded.draw_lines(&self.lines, shot, viewport);
-            uploaded.draw_faces(&self.faces, shot, viewport, Against::Behind);
-            uploaded.draw_faces(&self.faces, shot, viewport, Against::InFront);
-            uploaded.draw_dots(&self.dots, shot, viewport);
+            uploaded.draw_lines(&self.lines, picture, viewport);
+            uploaded.draw_faces(&self.faces, picture, viewport, FacePass::BehindLines);
+            uploaded.draw_faces(&self.faces, picture, viewport, FacePass::InFront);
+            uploaded.draw_dots(&self.dots, picture, viewport);
             Ok(())
         });
         if drawn.is_ok() {
             target.samples.resolve_color_to(&target.resolved.as_color_target(None));
-            target.shown = Some((shot.arrays.clone(), shot.view, shot.projection));
+            target.shown = Some((picture.arrays.clone(), picture.view, picture.projection));
         }
     }
 
@@ -187,86 +211,97 @@ impl Target {
     }
 }
 
-fn threes(list: &[Vec3]) -> Vec<three_d::Vec3> {
-    list.iter().map(|v| three_d::vec3(v.x, v.y, v.z)).collect()
+/// Converts vectors to the type of three-d.
+fn to_vec3s(vectors: impl Iterator<Item = Vec3>) -> Vec<three_d::Vec3> {
+    vectors.map(|v| three_d::vec3(v.x, v.y, v.z)).collect()
 }
 
-fn fours(list: &[Vec4]) -> Vec<three_d::Vec4> {
-    list.iter().map(|v| three_d::vec4(v.x, v.y, v.z, v.w)).collect()
+/// Converts vectors to the type of three-d.
+fn to_vec4s(vectors: impl Iterator<Item = Vec4>) -> Vec<three_d::Vec4> {
+    vectors.map(|v| three_d::vec4(v.x, v.y, v.z, v.w)).collect()
 }
 
 impl Uploaded {
     fn new(context: &Context, arrays: &Arc<Arrays>) -> Self {
         let Faces { positions, normals, colors } = &arrays.faces;
-        let Lines { from, to, colors: line_colors, styles, dashes, leads } = &arrays.lines;
-        let Dots { centers, colors: dot_colors, casings, shapes } = &arrays.dots;
+        let lines = arrays.lines.iter();
+        let leads: Vec<f32> = lines.clone().map(|line| line.style.casing_overlap()).collect();
+        let line_attributes: [fn(&LineInstance) -> Vec4; LINE_ATTRIBUTES.len()] =
+            [|line| line.color, |line| line.style.attributes(), |line| line.style.dash_lengths()];
+        let dots = arrays.dots.iter();
+        let dot_attributes: [fn(&DotInstance) -> Vec4; DOT_ATTRIBUTES.len()] =
+            [|dot| dot.fill, |dot| dot.casing, DotInstance::shape];
         let last = positions.len() as u32 / 3;
         let nearest_first: Vec<u32> = (0..last).rev().flat_map(|tri| [3 * tri, 3 * tri + 1, 3 * tri + 2]).collect();
         Self {
             arrays: arrays.clone(),
             nearest_first: ElementBuffer::new_with_data(context, &nearest_first),
-            line_leads: InstanceBuffer::new_with_data(context, leads),
-            faces: [positions, normals].map(|list| VertexBuffer::new_with_data(context, &threes(list))),
-            face_colors: VertexBuffer::new_with_data(context, &fours(colors)),
-            lines: [from, to].map(|list| InstanceBuffer::new_with_data(context, &threes(list))),
-            line_looks: [line_colors, styles, dashes].map(|list| InstanceBuffer::new_with_data(context, &fours(list))),
-            dots: InstanceBuffer::new_with_data(context, &threes(centers)),
-            dot_looks: [dot_colors, casings, shapes].map(|list| InstanceBuffer::new_with_data(context, &fours(list))),
+            line_leads: InstanceBuffer::new_with_data(context, &leads),
+            faces: [positions, normals]
+                .map(|list| VertexBuffer::new_with_data(context, &to_vec3s(list.iter().copied()))),
+            face_colors: VertexBuffer::new_with_data(context, &to_vec4s(colors.iter().copied())),
+            lines: [to_vec3s(lines.clone().map(|line| line.from)), to_vec3s(lines.clone().map(|line| line.to))]
+                .map(|ends| InstanceBuffer::new_with_data(context, &ends)),
+            line_attributes: line_attributes
+                .map(|attribute| InstanceBuffer::new_with_data(context, &to_vec4s(lines.clone().map(attribute)))),
+            dots: InstanceBuffer::new_with_data(context, &to_vec3s(dots.clone().map(|dot| dot.center))),
+            dot_attributes: dot_attributes
+                .map(|attribute| InstanceBuffer::new_with_data(context, &to_vec4s(dots.clone().map(attribute)))),
         }
     }
 
-    fn draw_faces(&self, program: &Program, shot: &Shot, viewport: Viewport, against: Against) {
+    fn draw_faces(&self, program: &Program, picture: &GpuPicture, viewport: Viewport, pass: FacePass) {
         let count = self.face_colors.vertex_count();
         if count == 0 {
             return;
         }
-        use_matrices(program, shot);
-        program.use_uniform("shading", shot.shading);
-        program.use_uniform("parallel", if shot.parallel { 1.0f32 } else { 0.0 });
+        use_matrices(program, picture);
+        program.use_uniform("shading", picture.shading);
+        program.use_uniform("parallel", if picture.parallel { 1.0f32 } else { 0.0 });
         program.use_vertex_attribute("position", &self.faces[0]);
         program.use_vertex_attribute("normal", &self.faces[1]);
         program.use_vertex_attribute("color", &self.face_colors);
         let one = BlendMultiplierType::One;
-        match against {
-            Against::Behind => {
+        match pass {
+            FacePass::BehindLines => {
                 let blend = blend(BlendMultiplierType::OneMinusDstAlpha, BlendMultiplierType::OneMinusDstAlpha, one);
                 let states = RenderStates { depth_test: DepthTest::Greater, blend, ..states(WriteMask::COLOR) };
                 program.draw_elements(states, viewport, &self.nearest_first);
             }
-            Against::InFront => {
+            FacePass::InFront => {
                 let blend = blend(one, one, BlendMultiplierType::OneMinusSrcAlpha);
                 program.draw_arrays(RenderStates { blend, ..states(WriteMask::COLOR) }, viewport, count);
             }
         }
     }
 
-    fn draw_lines(&self, program: &Program, shot: &Shot, viewport: Viewport) {
+    fn draw_lines(&self, program: &Program, picture: &GpuPicture, viewport: Viewport) {
         let count = self.lines[0].instance_count();
         if count == 0 {
             return;
         }
-        use_matrices(program, shot);
+        use_matrices(program, picture);
         program.use_uniform("size", three_d::vec2(viewport.width as f32, viewport.height as f32));
-        program.use_uniform("near", shot.near);
-        program.use_uniform("reach", shot.distance);
+        program.use_uniform("near", picture.near);
+        program.use_uniform("reach", picture.distance);
         program.use_instance_attribute("from", &self.lines[0]);
         program.use_instance_attribute("to", &self.lines[1]);
-        for (name, buffer) in ["color", "style", "dash"].into_iter().zip(&self.line_looks) {
+        for (name, buffer) in LINE_ATTRIBUTES.into_iter().zip(&self.line_attributes) {
             program.use_instance_attribute(name, buffer);
         }
         program.use_instance_attribute("lead", &self.line_leads);
         program.draw_arrays_instanced(states(WriteMask::COLOR_AND_DEPTH), viewport, 9, count);
     }
 
-    fn draw_dots(&self, program: &Program, shot: &Shot, viewport: Viewport) {
+    fn draw_dots(&self, program: &Program, picture: &GpuPicture, viewport: Viewport) {
         let count = self.dots.instance_count();
         if count == 0 {
             return;
         }
-        use_matrices(program, shot);
+        use_matrices(program, picture);
         program.use_uniform("size", three_d::vec2(viewport.width as f32, viewport.height as f32));
         program.use_instance_attribute("center", &self.dots);
-        for (name, buffer) in ["color", "casing", "shape"].into_iter().zip(&self.dot_looks) {
+        for (name, buffer) in DOT_ATTRIBUTES.into_iter().zip(&self.dot_attributes) {
             program.use_instance_attribute(name, buffer);
         }
         // Dots are drawn over everything, so that none is hidden in a body.
@@ -275,11 +310,13 @@ impl Uploaded {
     }
 }
 
-fn use_matrices(program: &Program, shot: &Shot) {
-    program.use_uniform("view", three_d::Mat4::from(shot.view.to_cols_array_2d()));
-    program.use_uniform("projection", three_d::Mat4::from(shot.projection.to_cols_array_2d()));
+/// Sets the uniforms that all programs share.
+fn use_matrices(program: &Program, picture: &GpuPicture) {
+    program.use_uniform("view", three_d::Mat4::from(picture.view.to_cols_array_2d()));
+    program.use_uniform("projection", three_d::Mat4::from(picture.projection.to_cols_array_2d()));
 }
 
+/// States for drawing over what is there, where the depth test passes.
 fn states(write_mask: WriteMask) -> RenderStates {
     let one = BlendMultiplierType::One;
     let rest = BlendMultiplierType::OneMinusSrcAlpha;

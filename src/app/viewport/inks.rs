@@ -5,54 +5,49 @@ use glam::{DVec2, Vec4};
 use crate::picture::marks::theme::Rgba;
 use crate::picture::{Batches, Camera, Ink, Key, Role, Theme};
 
-/// Extra width of a highlighted line, points.
-pub(super) const GLOW: f32 = 2.0;
+/// Extra width of a highlighted line and extra radius of a highlighted dot, points.
+pub(super) const HIGHLIGHT_WIDTH: f32 = 2.0;
 
-/// Camera, theme and scale of a pane.
-pub(super) struct Sight<'a> {
+/// Properties of a pane that the look of its marks depends on.
+pub(super) struct PaneContext<'a> {
     pub camera: &'a Camera,
     /// Size of the pane, points.
     pub size: DVec2,
     pub theme: Theme,
-    /// Pixels per point.
-    pub scale: f32,
-    /// Whether the mark with this id is highlighted.
-    pub glows: &'a dyn Fn(&Key) -> bool,
+    pub pixels_per_point: f32,
+    /// Whether the mark with this key is highlighted.
+    pub is_highlighted: &'a dyn Fn(&Key) -> bool,
 }
 
 /// Ink of one mark.
-pub(super) struct Inked {
-    /// Role of the mark.
+pub(super) struct MarkInk {
     pub role: Role,
-    /// Ink of the role in the theme.
+    /// Ink of the role in the pane's theme.
     pub ink: Ink,
-    /// Whether the mark is highlighted.
-    pub bright: bool,
+    pub is_highlighted: bool,
 }
 
-impl Inked {
-    fn new(role: Role, theme: Theme, bright: bool) -> Self {
-        Self { role, ink: theme.ink(role), bright }
-    }
-}
-
-/// Inks by index of the mark.
-pub(super) struct Inks(Vec<Inked>);
+/// Inks of all marks of a picture, in the order of [`Batches::marks`].
+pub(super) struct Inks(Vec<MarkInk>);
 
 impl Inks {
-    /// Inks of all marks of a picture.
-    pub fn new(batches: &Batches, sight: &Sight<'_>) -> Self {
-        let marks = batches.marks.iter();
-        Self(marks.map(|(role, key)| Inked::new(*role, sight.theme, (sight.glows)(key))).collect())
+    /// Looks up the inks of a picture's marks in a pane.
+    pub fn new(batches: &Batches, pane: &PaneContext<'_>) -> Self {
+        let inks = batches.marks.iter().map(|(role, key)| MarkInk {
+            role: *role,
+            ink: pane.theme.ink(*role),
+            is_highlighted: (pane.is_highlighted)(key),
+        });
+        Self(inks.collect())
     }
 
-    /// Ink of the mark with this index.
-    pub fn of(&self, mark: u32) -> &Inked {
-        &self.0[mark as usize]
+    /// Ink of the mark with this index in [`Batches::marks`].
+    pub fn of_mark(&self, index: u32) -> &MarkInk {
+        &self.0[index as usize]
     }
 }
 
-/// Color for the GPU, each channel in 0..=1.
-pub(super) fn color(rgba: Rgba) -> Vec4 {
+/// Color for the GPU: straight alpha, each channel in 0..=1.
+pub(super) fn gpu_color(rgba: Rgba) -> Vec4 {
     Vec4::from_array(rgba.map(|byte| f32::from(byte) / 255.0))
 }

@@ -3,7 +3,7 @@
 use egui::{PointerButton, Response, Ui};
 use glam::DVec2;
 
-use super::memo::Kept;
+use super::cached::Cached;
 use super::pane_size;
 use crate::answer::Finding;
 use crate::app::command::{Command, ExplanationCommand, PredictCommand, SelectCommand, ViewCommand};
@@ -16,12 +16,15 @@ use crate::play;
 use crate::scene::model::Ask;
 
 /// Orbit angle per point of drag, radians.
-const ORBIT: f64 = 0.0085;
+pub(super) const ORBIT_PER_POINT: f64 = 0.0085;
+
+/// Natural logarithm of the zoom factor per point of scrolling.
+pub(super) const ZOOM_PER_POINT: f64 = 0.0022;
 
 /// Mark under the pointer, cached by revision, camera, size and position, since picking visits all marks.
-pub(super) type Hit = Kept<(u64, Camera, DVec2, DVec2), Option<Key>>;
+pub(super) type Hit = Cached<(u64, Camera, DVec2, DVec2), Option<Key>>;
 
-/// Commands of the pointer in a pane in this frame.
+/// Handles the pointer in a pane: returns the commands of the current frame of the window.
 pub(super) fn commands<'a>(
     ui: &Ui,
     response: &Response,
@@ -40,21 +43,21 @@ pub(super) fn commands<'a>(
     if secondary || (shift && (primary || middle)) {
         pan(&mut camera, DVec2::new(drag.x.into(), drag.y.into()), size);
     } else if primary || middle {
-        camera.azimuth -= f64::from(drag.x) * ORBIT;
+        camera.azimuth -= f64::from(drag.x) * ORBIT_PER_POINT;
         let right = std::f64::consts::FRAC_PI_2;
-        camera.elevation = (camera.elevation + f64::from(drag.y) * ORBIT).clamp(-right, right);
+        camera.elevation = (camera.elevation + f64::from(drag.y) * ORBIT_PER_POINT).clamp(-right, right);
     }
     if let Some(pointer) = response.hover_pos() {
         let at = pointer - response.rect.min;
         let at = DVec2::new(at.x.into(), at.y.into());
         let (scroll, spread) = ui.input(|input| (input.smooth_scroll_delta().y, pinch(input)));
-        let factor = (-f64::from(scroll) * 0.0022).exp() / f64::from(spread);
+        let factor = (-f64::from(scroll) * ZOOM_PER_POINT).exp() / f64::from(spread);
         if factor != 1.0 {
             zoom(&mut camera, at, size, factor);
         }
         if !response.dragged() {
-            let basis = (state.revision, camera, size, at);
-            let key = hit.get(basis, |_| pick::pick(marks.clone(), &camera, size, at).map(|hit| hit.key));
+            let inputs = (state.revision, camera, size, at);
+            let key = hit.get(inputs, |_| pick::pick(marks.clone(), &camera, size, at).map(|hit| hit.key));
             out.extend(key.clone().map(|key| Command::Select(SelectCommand::Hover(Some(key)))));
         }
     }
@@ -63,11 +66,11 @@ pub(super) fn commands<'a>(
     }
     // Contacts of a world have their own menu.
     if view != WORLD || !matches!(state.verdict().map(|verdict| &verdict.finding), Some(Finding::World(_))) {
-        out.extend(asked_why(response, state));
+        out.extend(explanation_command(response, state));
     }
     if response.clicked() {
         out.push(ViewCommand::Focus(view).into());
-        out.extend(answered(state).or_else(|| selected(response, state, view, marks)));
+        out.extend(answer_command(state).or_else(|| select_command(response, state, view, marks)));
     }
     if response.double_clicked() {
         out.extend([Command::View(ViewCommand::Focus(view)), Command::View(ViewCommand::FrameSelection)]);
@@ -75,26 +78,26 @@ pub(super) fn commands<'a>(
     out
 }
 
-/// Zoom factor of a pinch gesture. Ctrl and the wheel change the type size instead.
+/// Zoom factor of a pinch gesture; 1 without one. The wheel with Ctrl is none, as it changes the type size.
 fn pinch(input: &egui::InputState) -> f32 {
     let zoomed = input.events.iter().map(|event| if let egui::Event::Zoom(by) = event { *by } else { 1.0 });
     zoomed.product::<f32>() * input.multi_touch().map_or(1.0, |touch| touch.zoom_delta)
 }
 
 /// Command of a right click on a mark, which opens its explanation.
-pub(super) fn asked_why(response: &Response, state: &State) -> Option<Command> {
+pub(super) fn explanation_command(response: &Response, state: &State) -> Option<Command> {
     let key = state.hover.clone().filter(|_| response.secondary_clicked())?;
     Some(ExplanationCommand::Ask(key).into())
 }
 
 /// Command of a click on a candidate, while a prediction is open.
-pub(super) fn answered(state: &State) -> Option<Command> {
+pub(super) fn answer_command(state: &State) -> Option<Command> {
     state.predict.as_ref()?.open.as_ref()?;
     Candidate::of_key(state.hover.as_ref()?).map(|candidate| PredictCommand::Answer(candidate).into())
 }
 
 /// Selects the body or the frustum whose surface or point was clicked.
-fn selected<'a>(
+fn select_command<'a>(
     response: &Response,
     state: &State,
     view: &'static str,
@@ -107,7 +110,7 @@ fn selected<'a>(
         return Some(Command::Select(SelectCommand::SelectBody(Some(body))));
     }
     if let (Role::Frustum, Ask::Cull { frustum, .. }) = (hit.role, &state.query()?.ask) {
-        // Without a name, the first frustum.
+        // A query without a name of a frustum uses the first one.
         let named = state.doc.scene.frusta.iter().position(|other| other.name == *frustum || frustum.is_empty());
         return named.map(|index| Command::Select(SelectCommand::SelectFrustum(Some(index))));
     }
@@ -116,21 +119,22 @@ fn selected<'a>(
     state.doc.scene.body(name).map(|(index, _)| Command::Select(SelectCommand::SelectBody(Some(index))))
 }
 
+/// Moves the target so that the picture follows a drag of `by` points, y down.
 fn pan(camera: &mut Camera, by: DVec2, size: DVec2) {
     let meters = 2.0 * camera.half_height() / size.y.max(1.0);
     let axes = camera.axes();
     camera.target += (axes.up * by.y - axes.right * by.x) * meters;
 }
 
-/// Changes the distance, keeping the point under the pointer in place.
+/// Multiplies the camera's distance by `factor` (0.2 to 5 at a time) and keeps the point at `at` of the pane in place.
 fn zoom(camera: &mut Camera, at: DVec2, size: DVec2, factor: f64) {
     let meters = 2.0 * camera.half_height() / size.y.max(1.0);
     let off = (at - size * 0.5) * meters;
     let axes = camera.axes();
-    let held = camera.target + axes.right * off.x - axes.up * off.y;
+    let fixed = camera.target + axes.right * off.x - axes.up * off.y;
     let factor = factor.clamp(0.2, 5.0);
     let distance = (camera.distance * factor).clamp(1e-9, 1e12);
     let factor = distance / camera.distance;
-    camera.target = held + (camera.target - held) * factor;
+    camera.target = fixed + (camera.target - fixed) * factor;
     camera.distance = distance;
 }

@@ -15,7 +15,7 @@ use crate::lesson::View;
 use crate::picture::view::legend::{Sample, Samples, listed_roles};
 use crate::picture::{Ink, Mark, Marker, Role, Theme, hollow};
 
-/// Roles of the marks, each a layer.
+/// Roles of the marks; the marks of one role are a layer, which the legend can hide.
 pub(super) fn layers<'a>(marks: impl Iterator<Item = &'a Mark>) -> BTreeSet<Role> {
     marks.map(|mark| mark.role).collect()
 }
@@ -29,7 +29,26 @@ struct Entry {
     name: Arc<Galley>,
 }
 
-/// Places the entries in lines along the top edge, and returns their space; `None` where that is too much.
+/// Largest share of the pane's height that a legend takes.
+const MOST_HEIGHT: f32 = 0.3;
+
+/// Type size and gap of a legend.
+#[derive(Clone, Copy)]
+struct Spacing {
+    /// Font size, points.
+    font_size: f32,
+    /// Gap between entries of a line, points.
+    gap: f32,
+}
+
+/// Spacing of a legend unless a line can be saved.
+const USUAL_SPACING: Spacing = Spacing { font_size: 11.5, gap: 12.0 };
+
+/// Spacing that may need one line less.
+const CLOSE_SPACING: Spacing = Spacing { font_size: 10.5, gap: 8.0 };
+
+/// Places the entries in lines along the top edge, and returns them with their rectangle; `None` where that is too
+/// high.
 fn entries(
     painter: &Painter,
     rect: Rect,
@@ -37,21 +56,21 @@ fn entries(
     names: &[(Role, String)],
     theme: Theme,
 ) -> Option<(Vec<Entry>, Rect)> {
-    // Use smaller gaps if they save a line.
     let [usual, close] =
-        [(11.5, 12.0), (10.5, 8.0)].map(|look| placed_entries(painter, rect, roles, names, (theme, look)));
+        [USUAL_SPACING, CLOSE_SPACING].map(|spacing| placed_entries(painter, rect, roles, names, theme, spacing));
     let (placed, back) = if close.1.height() < usual.1.height() { close } else { usual };
     let back = if placed.is_empty() { Rect::from_min_size(rect.min, vec2(0.0, 0.0)) } else { back };
-    (back.height() <= rect.height() * 0.3).then_some((placed, back))
+    (back.height() <= rect.height() * MOST_HEIGHT).then_some((placed, back))
 }
 
-/// Places the entries with this font size and gap, points.
+/// Places the entries with this spacing. Returns them with their rectangle.
 fn placed_entries(
     painter: &Painter,
     rect: Rect,
     roles: &Samples,
     names: &[(Role, String)],
-    (theme, (size, gap)): (Theme, (f32, f32)),
+    theme: Theme,
+    spacing: Spacing,
 ) -> (Vec<Entry>, Rect) {
     let text = Look::rgba(theme.paper().text);
     let mut at = rect.min + vec2(12.0, 10.0);
@@ -60,7 +79,7 @@ fn placed_entries(
     let mut placed = Vec::new();
     for (role, sample) in listed_roles(roles) {
         let name = names.iter().find(|(of, _)| *of == role).map_or(role.meaning(), |(_, name)| name.as_str());
-        let name = painter.layout_no_wrap(sample.title(name), FontId::proportional(size), text);
+        let name = painter.layout_no_wrap(sample.title(name), FontId::proportional(spacing.font_size), text);
         let width = LEGEND_SWATCH + name.size().x;
         if at.x > rect.left() + 12.0 && at.x + width > rect.right() - 8.0 {
             at.x = rect.left() + 12.0;
@@ -69,13 +88,13 @@ fn placed_entries(
         }
         placed.push(Entry { at, role, sample, name });
         widest = widest.max(at.x + width - rect.left());
-        at.x += width + gap;
+        at.x += width + spacing.gap;
     }
     (placed, Rect::from_min_size(rect.min + vec2(4.0, 4.0), vec2(widest, rows as f32 * LEGEND_ROW + 10.0)))
 }
 
 /// Height of a legend, points: `None` where it is too high, 0 without entries.
-pub(super) fn legend_room(
+pub(super) fn legend_height(
     painter: &Painter,
     rect: Rect,
     roles: &Samples,
@@ -111,7 +130,7 @@ pub(super) fn legend(
         draw_entry(painter, theme, entry, off);
     }
     if state.focus.layers.any_off_in(view.id) {
-        out.extend(way_back(ui, rect, back, end));
+        out.extend(show_all_button(ui, rect, back, end));
     }
     Some(back)
 }
@@ -138,7 +157,7 @@ fn draw_entry(painter: &Painter, theme: Theme, Entry { at, role, sample: kind, n
     }
 }
 
-/// Handles the pointer on an entry.
+/// Runs the switch of an entry: a click hides or shows its layer, a double click shows it alone.
 fn switch(ui: &Ui, view: &View, role: Role, name: &str, (room, off): (Rect, bool)) -> Option<Command> {
     let response = ui.interact(room, ui.scope_id().with(("layer", view.id, role)), Sense::click());
     let say = format!("Layer {name}, {}", view.heading());
@@ -159,7 +178,7 @@ fn switch(ui: &Ui, view: &View, role: Role, name: &str, (room, off): (Rect, bool
 }
 
 /// Draws the button that shows all layers, after the last entry or below it, so that no entry moves.
-fn way_back(ui: &Ui, rect: Rect, back: Rect, end: Pos2) -> Option<Command> {
+fn show_all_button(ui: &Ui, rect: Rect, back: Rect, end: Pos2) -> Option<Command> {
     let look = Look::get(ui);
     let command = Command::View(ViewCommand::ShowLayers);
     let galley = ui.painter().layout_no_wrap(String::from("Show all"), FontId::proportional(11.0), look.accent);
@@ -178,8 +197,10 @@ fn way_back(ui: &Ui, rect: Rect, back: Rect, end: Pos2) -> Option<Command> {
     clicked.then_some(command)
 }
 
-/// Height of a line of the legend, and width of a swatch, points.
+/// Height of a line of the legend, points.
 const LEGEND_ROW: f32 = 17.0;
+
+/// Width of a swatch with the gap behind it, points.
 const LEGEND_SWATCH: f32 = 20.0;
 
 /// Draws a swatch for several groups: a stripe in the color of each.

@@ -1,20 +1,19 @@
-//! Names in a view's legend, for the current and other steps of the run, so that its space does not change while
-//! stepping.
+//! Legends of a flat view over the steps of a run. The drawing leaves space for the highest of them, so that it does
+//! not jump while stepping.
 
 use egui::Ui;
 
-use super::axes_and_grid;
 use crate::app::state::State;
 use crate::lesson::{Backdrop, Beat, View, ViewKind};
 use crate::picture::Role;
-use crate::picture::view::legend::Samples;
+use crate::picture::view::legend::{Samples, samples_in};
 
 /// Maximum number of legends kept, the newest ones.
-const MOST: usize = 24;
+const MOST_LEGENDS: usize = 24;
 
-/// Legends of one view of one query over the steps.
+/// Legends that one view of one query has shown.
 #[derive(Default)]
-pub(super) struct Named {
+pub(super) struct LegendHistory {
     source: Option<Source>,
     all: Vec<Samples>,
 }
@@ -48,7 +47,7 @@ pub(super) fn defers(ui: &Ui, state: &State, view: &View) -> bool {
     matches!(view.kind, ViewKind::Lanes | ViewKind::Tiles) && drawn && state.room.filled.is_none()
 }
 
-impl Named {
+impl LegendHistory {
     /// Adds the current legend and returns all. A new run is sampled at its start, middle and end.
     pub fn with(&mut self, state: &State, view: &View, defers: bool, now: &Samples) -> &[Samples] {
         let Some(recording) = &state.recording else { return &self.all };
@@ -78,7 +77,7 @@ impl Named {
     fn add(&mut self, samples: Samples) {
         if !self.all.contains(&samples) {
             self.all.push(samples);
-            let more = self.all.len().saturating_sub(MOST);
+            let more = self.all.len().saturating_sub(MOST_LEGENDS);
             self.all.drain(..more);
         }
     }
@@ -104,7 +103,7 @@ pub(super) fn without_first_legend(
 /// Legend samples of a view's static marks and of a beat.
 fn samples_in_view(view: &View, still: &Backdrop, beat: Option<&Beat>) -> Samples {
     let moving = beat.into_iter().flat_map(|beat| &beat.pictures.of(view.id).marks);
-    axes_and_grid::samples(view.kind, still.pictures.of(view.id).marks.iter().chain(moving))
+    samples_in(view.kind, still.pictures.of(view.id).marks.iter().chain(moving))
 }
 
 /// Samples of the first view's legend in this beat.

@@ -1,40 +1,47 @@
-//! Inset that magnifies details too small to see, or shows the far side of a sphere, in a corner of the pane. egui's
-//! painter draws it as in figures.
+//! Inset in a corner of the pane that magnifies details too small to see, or shows the far side of a sphere. It is
+//! drawn from the same list of shapes as the inset of a figure.
 
 use std::collections::BTreeMap;
 
 use egui::{FontId, Painter, Pos2, Rect, Stroke, StrokeKind, vec2};
 use glam::DVec2;
 
-use super::backdrop_cache::Still;
-use super::labels::{self, LabelObstacles, Word};
-use super::memo::Kept;
+use super::backdrop_cache::BackdropCache;
+use super::cached::Cached;
+use super::inks::HIGHLIGHT_WIDTH;
+use super::labels::{self, LabelObstacles, PlacedLabel};
 use super::pane_size;
-use super::pen::{GLOW, Pen};
+use super::pen::Pen;
 use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::app::view::hover::lit;
 use crate::lesson::View;
-use crate::picture::page::inset::{Care, Inset};
+use crate::picture::page::inset::{Inset, Purpose};
 use crate::picture::page::label::Memory;
 use crate::picture::{Camera, Key, Picture, Theme};
 
 /// Cached inset of one view.
 #[derive(Default)]
 pub(super) struct Magnifier {
-    seen: Kept<Basis, Option<(Picture, Inset)>>,
+    /// Marks of the view and their inset; `None` where nothing needs one.
+    inset: Cached<FlatInputs, Option<(Picture, Inset)>>,
+    /// Places of the labels in the previous step, which they keep where possible.
     places: Memory,
     /// Labels in the inset, by its basis, rectangle and pixel scale.
-    words: Kept<(Basis, Rect, u32), Vec<Word>>,
+    words: Cached<(FlatInputs, Rect, u32), Vec<PlacedLabel>>,
 }
 
-/// Inputs of an inset.
+/// Everything that a flat drawing depends on.
 #[derive(Clone, PartialEq)]
-pub(super) struct Basis {
+pub(super) struct FlatInputs {
+    /// Revision of the state.
     pub revision: u64,
+    /// Edition of the backdrop.
     pub edition: u64,
+    /// Whether the theme is dark.
     pub dark: bool,
     pub camera: Camera,
+    /// Size of the pane, points.
     pub size: DVec2,
     /// Free height at the top, points.
     pub top: f64,
@@ -43,12 +50,12 @@ pub(super) struct Basis {
 impl Magnifier {
     /// Center and radius of the magnified part, points of the pane.
     pub fn ring(&self) -> Option<(DVec2, f64)> {
-        self.seen.last()?.as_ref()?.1.ring.filter(|(middle, _)| self.holds(*middle))
+        self.inset.last()?.as_ref()?.1.ring.filter(|(middle, _)| self.contains(*middle))
     }
 
     /// Whether labels at a point of the pane are drawn in the inset only.
-    fn holds(&self, at: DVec2) -> bool {
-        self.seen.last().and_then(Option::as_ref).is_some_and(|(_, inset)| inset.holds(at))
+    fn contains(&self, at: DVec2) -> bool {
+        self.inset.last().and_then(Option::as_ref).is_some_and(|(_, inset)| inset.contains(at))
     }
 
     /// Draws the inset, if there is one, and returns its rectangle. On a sphere, the first `top` points of the pane
@@ -59,22 +66,23 @@ impl Magnifier {
         (rect, top): (Rect, f64),
         state: &State,
         view: &View,
-        still: &Still,
+        backdrop: &BackdropCache,
     ) -> Option<Rect> {
         let look = Look::of(state.prefs.dark);
         let camera = *state.camera(view.id);
         let size = pane_size(rect);
         let theme = look.theme();
-        let basis = Basis { revision: state.revision, edition: still.edition, dark: look.dark, camera, size, top };
-        let seen = self.seen.get(basis.clone(), |_| {
-            if !Inset::opens(view.kind, still.marks(state, view.id), &camera, (size, top)) {
+        let inputs =
+            FlatInputs { revision: state.revision, edition: backdrop.edition, dark: look.dark, camera, size, top };
+        let inset = self.inset.get(inputs.clone(), |_| {
+            if !Inset::opens(view.kind, backdrop.marks(state, view.id), &camera, (size, top)) {
                 return None;
             }
-            let picture = Picture { marks: still.marks(state, view.id).cloned().collect() };
-            let inset = Inset::of(view.kind, &picture, &camera, (size, top), theme, Care::Screen)?;
+            let picture = Picture { marks: backdrop.marks(state, view.id).cloned().collect() };
+            let inset = Inset::of(view.kind, &picture, &camera, (size, top), theme, Purpose::Screen)?;
             Some((picture, inset))
         });
-        let (picture, inset) = seen.as_ref()?;
+        let (picture, inset) = inset.as_ref()?;
         let [min, max] = inset.area.map(|p| to_screen(rect, p));
         let area = Rect::from_min_max(min, max);
         let paper = theme.paper();
@@ -91,7 +99,7 @@ impl Magnifier {
         let pen = Pen { painter: &inside, corner: rect.min };
         inset.flat.under.iter().for_each(|draw| pen.draw(draw, 0.0));
         for item in &inset.flat.items {
-            pen.draw(&item.draw, if lit(hover, &picture.marks[item.mark].key) { GLOW } else { 0.0 });
+            pen.draw(&item.draw, if lit(hover, &picture.marks[item.mark].key) { HIGHLIGHT_WIDTH } else { 0.0 });
         }
         let corner = area.min + vec2(8.0, 5.0);
         let name = inside.layout_no_wrap(inset.name.clone(), FontId::proportional(11.5), faint);
@@ -101,7 +109,7 @@ impl Magnifier {
         painter.rect_stroke(area, 6.0, Stroke::new(1.0, faint), StrokeKind::Inside);
         if state.prefs.labels {
             let places = &mut self.places;
-            let key = (basis, area, painter.pixels_per_point().to_bits());
+            let key = (inputs, area, painter.pixels_per_point().to_bits());
             let words = self.words.get(key, |_| words(&inside, (picture, inset), (area, title), theme, places));
             labels::draw(&inside, area, words, theme, &|key: &Key| lit(hover, key));
         }
@@ -121,7 +129,7 @@ fn words(
     (area, title): (Rect, Rect),
     theme: Theme,
     places: &mut Memory,
-) -> Vec<Word> {
+) -> Vec<PlacedLabel> {
     let corner = inset.area[0];
     let dots: Vec<_> = inset.flat.dots.iter().map(|(at, radius)| (*at - corner, *radius)).collect();
     let lines: Vec<_> = inset.flat.lines.iter().map(|ends| ends.map(|end| end - corner)).collect();
@@ -131,5 +139,5 @@ fn words(
     let around =
         LabelObstacles { rect: area, theme, dots: &dots, lines: &lines, boxes: &boxes, frames: &[], bodies: &bodies };
     let spots = inset.flat.words.iter().map(|(mark, at)| (&picture.marks[*mark], *at - corner));
-    labels::arranged(painter, &around, &[title], spots, places)
+    labels::place_labels(painter, &around, &[title], spots, places)
 }

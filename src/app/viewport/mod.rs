@@ -1,14 +1,16 @@
-//! Views of a lesson: marks are drawn by three-d inside egui, labels by egui's painter. Picking runs on the CPU.
+//! Views of a lesson in the window. The GPU draws the marks of spatial views, egui's painter draws labels and flat
+//! views; the mark under the pointer is found on the CPU.
 
 mod arrays;
 mod axes_and_grid;
 mod backdrop_cache;
 mod body_drag;
 mod body_menu;
+mod cached;
 mod contact_menu;
 mod direction;
 mod dots;
-mod drawing;
+mod flat_view;
 mod gizmo;
 mod gl;
 mod inks;
@@ -16,8 +18,8 @@ mod input;
 mod labels;
 mod legend;
 mod legend_names;
+mod lines;
 mod magnifier;
-mod memo;
 mod outline;
 mod pen;
 mod snap;
@@ -30,11 +32,12 @@ use egui_glow::CallbackFn;
 use glam::{DVec2, DVec3};
 
 use self::arrays::{Arrays, Layer, Matrices};
-use self::backdrop_cache::{Still, moving};
-use self::drawing::Drawing;
-use self::gl::{Gpu, Shot};
+use self::backdrop_cache::{BackdropCache, visible_beat_marks};
+use self::cached::Cached;
+use self::flat_view::FlatView;
+use self::gl::{Gpu, GpuPicture};
+use self::inks::PaneContext;
 use self::magnifier::Magnifier;
-use self::memo::Kept;
 use super::command::{Command, ViewCommand};
 use super::state::State;
 use super::theme::Look;
@@ -44,46 +47,49 @@ use crate::picture::flat::TITLE;
 use crate::picture::font::unparted;
 use crate::picture::page::label::Memory;
 use crate::picture::view::ground::{self, GridLine};
-use crate::picture::view::legend::Samples;
+use crate::picture::view::legend::{Samples, samples_in};
 use crate::picture::{Batches, Camera, Key, Placed, Role, Theme, placed_patches, with_patches};
 use crate::play;
 
 /// Caches and drag state of one view. All caches can be rebuilt.
 pub(super) struct Viewport {
     /// Index of the view in the lesson.
-    place: usize,
+    index: usize,
     /// Static marks behind the beats.
-    still: Still,
+    backdrop: BackdropCache,
     /// Grid lines, by camera, height of the ground and size of the pane.
-    grid: Kept<(Camera, f64, DVec2), Vec<GridLine>>,
+    grid: Cached<(Camera, f64, DVec2), Vec<GridLine>>,
     /// Marks of the beat, by revision and placed patches of planes.
-    beat: Kept<(u64, Vec<Placed>), Moving>,
+    beat: Cached<(u64, Vec<Placed>), BeatBatches>,
     /// Samples and roles in the legend, by revision and edition of the static marks.
-    roles: Kept<(u64, u64), (Samples, BTreeSet<Role>)>,
-    /// GPU arrays of the static marks (by edition) and of all marks (by revision).
-    layer: Kept<(u64, Sight), Layer>,
-    arrays: Kept<(u64, Sight), Arc<Arrays>>,
-    /// Previous places of the labels, and the placed labels.
+    roles: Cached<(u64, u64), (Samples, BTreeSet<Role>)>,
+    /// Arrays of the static marks, by edition.
+    layer: Cached<(u64, ArrayInputs), Layer>,
+    /// Arrays of all marks, by revision.
+    arrays: Cached<(u64, ArrayInputs), Arc<Arrays>>,
+    /// Places of the labels in the previous step, which they keep where possible.
     places: Memory,
-    words: Kept<Arrangement, Vec<labels::Word>>,
+    /// Placed labels.
+    words: Cached<LabelInputs, Vec<labels::PlacedLabel>>,
     /// Inset that magnifies details too small to see.
     magnifier: Magnifier,
-    /// Marks under the pointer.
+    /// Mark under the pointer.
     hit: input::Hit,
-    /// Painter of flat views.
-    drawing: Drawing,
-    /// Drag of a handle.
-    grip: Option<gizmo::Grip>,
-    /// Drag of a direction's tip.
-    aim: Option<direction::Grip>,
+    /// Drawing of the view where it is flat: lanes, plots, tiles, spheres.
+    flat_view: FlatView,
+    /// Current drag of a handle of the selected body or frustum.
+    gizmo_grip: Option<gizmo::Grip>,
+    /// Current drag of the tip of a direction.
+    direction_grip: Option<direction::Grip>,
     gpu: SharedGpu,
 }
 
-/// Height of the legend at the top of the pane, which patches of planes avoid, points.
-const LEGEND: f64 = 44.0;
+/// Height at the top of the pane that patches of planes leave free for the legend, points. It is fixed, so that patches
+/// keep their size when the legend changes.
+const LEGEND_HEIGHT: f64 = 44.0;
 
-/// Marks of a beat, as triangles and lines.
-struct Moving {
+/// Marks of a beat as vertex arrays.
+struct BeatBatches {
     batches: Batches,
     /// Radius around the batches' origin that holds them, meters.
     bounding_radius: f64,
@@ -91,44 +97,52 @@ struct Moving {
     shadows: Vec<Vec<DVec3>>,
 }
 
-/// Inputs of a picture's arrays, besides the revision.
+/// Everything that a picture's arrays depend on, besides its marks.
 #[derive(Clone, PartialEq)]
-struct Sight {
+struct ArrayInputs {
+    /// Whether the theme is dark.
     dark: bool,
+    /// Key of the mark under the pointer, which is highlighted.
     hover: Option<Key>,
     camera: Camera,
+    /// Pixels per point.
     scale: f32,
+    /// Size of the pane, points.
     size: Vec2,
 }
 
-/// Inputs of the labels' places.
+/// Everything that the places of the labels depend on.
 #[derive(Clone, PartialEq)]
-struct Arrangement {
+struct LabelInputs {
+    /// Revision of the state.
     revision: u64,
+    /// Whether the theme is dark.
     dark: bool,
     camera: Camera,
+    /// Rectangle of the pane on the screen, points.
     rect: Rect,
+    /// Rectangles that labels avoid, points.
     taken: Vec<Rect>,
 }
 
 impl Viewport {
     /// View with empty caches.
-    pub fn new(place: usize) -> Self {
+    pub fn new(index: usize) -> Self {
         Self {
-            place,
-            still: Still::default(),
-            grid: Kept::default(),
-            beat: Kept::default(),
-            roles: Kept::default(),
-            layer: Kept::default(),
-            arrays: Kept::default(),
+            index,
+            backdrop: BackdropCache::default(),
+            grid: Cached::default(),
+            beat: Cached::default(),
+            roles: Cached::default(),
+            layer: Cached::default(),
+            arrays: Cached::default(),
             places: Memory::default(),
-            words: Kept::default(),
+            words: Cached::default(),
             magnifier: Magnifier::default(),
             hit: input::Hit::default(),
-            drawing: Drawing::default(),
-            grip: None,
-            aim: None,
+            flat_view: FlatView::default(),
+            gizmo_grip: None,
+            direction_grip: None,
             gpu: Arc::default(),
         }
     }
@@ -147,7 +161,7 @@ impl Viewport {
 
     /// Draws the view into the available space of `ui`.
     pub fn show(&mut self, ui: &mut Ui, state: &State) -> Vec<Command> {
-        let Some(view) = state.views().get(self.place) else { return Vec::new() };
+        let Some(view) = state.views().get(self.index) else { return Vec::new() };
         let look = Look::get(ui);
         let paper = look.theme().paper();
         let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
@@ -163,19 +177,19 @@ impl Viewport {
             super::panels::empty(&mut inside, title, why);
             return Vec::new();
         }
-        self.still.refresh(state, view.id);
+        self.backdrop.refresh(state, view.id);
         let mut out = Vec::new();
         let size = pane_size(rect);
         if size.cmpgt(DVec2::ONE).all() && (size / state.outlooks.of(view.id).size - 1.0).abs().max_element() > 0.01 {
             out.push(ViewCommand::Size(view.id, size).into());
         }
-        if !view.kind.has_ground() && self.still.marks(state, view.id).next().is_none() {
+        if !view.kind.has_ground() && self.backdrop.marks(state, view.id).next().is_none() {
             let mut inside = ui.new_child(egui::UiBuilder::new().max_rect(rect.shrink(16.0)));
             super::panels::empty(&mut inside, "Nothing in this step", "There is more in another step or frame.");
         } else if view.kind.has_ground() {
             out.extend(self.show_space(ui, &response, state, view, look));
         } else {
-            out.extend(self.drawing.show(ui, &response, state, view, &self.still));
+            out.extend(self.flat_view.show(ui, &response, state, view, &self.backdrop));
         }
         if state.view == view.id {
             let line = Rect::from_min_size(rect.min, vec2(rect.width(), 2.0));
@@ -199,40 +213,40 @@ impl Viewport {
         let mut top = TITLE;
         let camera = state.camera(view.id);
         let painter = ui.painter_at(rect);
-        let basis = (*camera, self.still.ground, pane_size(rect));
-        let lines = self.grid.get(basis, |(camera, height, size)| ground::grid(camera, *height, *size));
+        let inputs = (*camera, self.backdrop.ground, pane_size(rect));
+        let lines = self.grid.get(inputs, |(camera, height, size)| ground::grid(camera, *height, *size));
         axes_and_grid::grid(&painter, rect, lines, theme);
-        self.paint(ui, rect, state, view, look);
+        self.draw_marks(ui, rect, state, view, look);
         let mut taken = vec![
             axes_and_grid::triad(&painter, rect, camera, theme),
             axes_and_grid::scale_bar(&painter, rect, camera, theme),
         ];
-        if self.place == 0 {
+        if self.index == 0 {
             legend_names::store_first_legend(ui, false);
         }
         if state.prefs.legend {
-            let still = &self.still;
-            let (roles, layers) = self.roles.get((state.revision, still.edition), |_| {
-                let marks = still.layered(state, view.id, true);
-                (axes_and_grid::samples(view.kind, marks.clone()), legend::layers(marks))
+            let backdrop = &self.backdrop;
+            let (roles, layers) = self.roles.get((state.revision, backdrop.edition), |_| {
+                let marks = backdrop.marks_of_all_layers(state, view.id, true);
+                (samples_in(view.kind, marks.clone()), legend::layers(marks))
             });
             let legend = legend::legend(ui, (state, view), rect, (roles, layers), &names(state), &mut out);
             top = legend.map_or(top, |legend| f64::from(legend.bottom() - rect.top()) + 6.0);
-            if self.place == 0 {
+            if self.index == 0 {
                 legend_names::store_first_legend(ui, legend.is_some());
             }
             taken.extend(legend);
         }
         if view.id == WORLD {
-            outline::show(&painter, rect, state, self.still.marks(state, view.id), look);
+            outline::show(&painter, rect, state, self.backdrop.marks(state, view.id), look);
         }
-        taken.extend(self.magnifier.show(&painter, (rect, top), state, view, &self.still));
-        let held = self.hold(ui, response, (state, view), theme, &mut out);
+        taken.extend(self.magnifier.show(&painter, (rect, top), state, view, &self.backdrop));
+        let on_draggable_part = self.show_draggable_parts(ui, response, (state, view), theme, &mut out);
         if state.prefs.labels {
-            self.label(&painter, rect, state, view, taken);
+            self.draw_labels(&painter, rect, state, view, taken);
         }
-        if !held {
-            let marks = self.still.marks(state, view.id);
+        if !on_draggable_part {
+            let marks = self.backdrop.marks(state, view.id);
             out.extend(input::commands(ui, response, state, view.id, marks, &mut self.hit));
         }
         if let Some(why) = self.trouble() {
@@ -241,9 +255,9 @@ impl Viewport {
         out
     }
 
-    /// Runs the draggable parts: handles, the tip of a direction, bodies of a running world. Returns whether the
-    /// pointer is on one.
-    fn hold(
+    /// Draws what can be dragged and handles its drags: handles, the tip of a direction, bodies of a running world.
+    /// Returns whether the pointer is on one.
+    fn show_draggable_parts(
         &mut self,
         ui: &Ui,
         response: &Response,
@@ -253,70 +267,78 @@ impl Viewport {
     ) -> bool {
         if view.id == WORLD {
             out.extend(contact_menu::show(ui, response, state, state.camera(view.id)));
-            let (commands, held) = gizmo::show(ui, response, state, &mut self.grip, theme);
+            let (commands, on_handle) = gizmo::show(ui, response, state, &mut self.gizmo_grip, theme);
             out.extend(commands);
-            if held {
+            if on_handle {
                 return true;
             }
         }
-        let marks = moving(state, view.id);
-        let (commands, aims) = direction::show(ui, response, (state, view.id), marks, &mut self.aim);
+        let marks = visible_beat_marks(state, view.id);
+        let (commands, on_tip) = direction::show(ui, response, (state, view.id), marks, &mut self.direction_grip);
         out.extend(commands);
-        if aims || view.id != WORLD {
-            return aims;
+        if on_tip || view.id != WORLD {
+            return on_tip;
         }
-        let (commands, pulls) = body_drag::show(ui, response, state, self.still.marks(state, view.id));
+        let (commands, on_body) = body_drag::show(ui, response, state, self.backdrop.marks(state, view.id));
         out.extend(commands);
-        pulls
+        on_body
     }
 
     /// Draws the labels. Their places are recomputed only when an input has changed.
-    fn label(&mut self, painter: &Painter, rect: Rect, state: &State, view: &View, taken: Vec<Rect>) {
+    fn draw_labels(&mut self, painter: &Painter, rect: Rect, state: &State, view: &View, taken: Vec<Rect>) {
         let camera = *state.camera(view.id);
         let look = Look::of(state.prefs.dark);
-        let stamp = Arrangement { revision: state.revision, dark: look.dark, camera, rect, taken };
-        let words = self.words.get(stamp, |stamp| {
+        let inputs = LabelInputs { revision: state.revision, dark: look.dark, camera, rect, taken };
+        let words = self.words.get(inputs, |inputs| {
             let magnified = self.magnifier.ring();
-            let place =
-                labels::Place { rect, lens: camera.lens(), theme: look.theme(), taken: &stamp.taken, magnified };
-            labels::words(painter, &place, self.still.marks(state, view.id), &mut self.places)
+            let scene =
+                labels::LabelScene { rect, lens: camera.lens(), theme: look.theme(), taken: &inputs.taken, magnified };
+            labels::words(painter, &scene, self.backdrop.marks(state, view.id), &mut self.places)
         });
         labels::draw(painter, rect, words, look.theme(), &|key: &Key| lit(state.hover.as_ref(), key));
     }
 
-    /// Draws the shadows and adds the paint callback that draws the picture.
-    fn paint(&mut self, ui: &Ui, rect: Rect, state: &State, view: &View, look: Look) {
+    /// Draws the shadows, and adds the paint callback that draws the marks.
+    fn draw_marks(&mut self, ui: &Ui, rect: Rect, state: &State, view: &View, look: Look) {
         let camera = state.camera(view.id);
-        let still = &self.still;
-        let top = if state.prefs.legend { LEGEND } else { 0.0 };
-        let patches = placed_patches(moving(state, view.id), camera, pane_size(rect), top);
+        let backdrop = &self.backdrop;
+        let top = if state.prefs.legend { LEGEND_HEIGHT } else { 0.0 };
+        let patches = placed_patches(visible_beat_marks(state, view.id), camera, pane_size(rect), top);
         let beat = self.beat.get((state.revision, patches), |(_, patches)| {
-            let marks = with_patches(moving(state, view.id), patches);
-            let batches = Batches::over(&still.batches, &marks);
-            let shadows = axes_and_grid::shadows(moving(state, view.id), (camera.up, still.ground), false);
-            Moving { bounding_radius: batches.bounding_radius(), shadows, batches }
+            let marks = with_patches(visible_beat_marks(state, view.id), patches);
+            let batches = Batches::over(&backdrop.batches, &marks);
+            let shadows =
+                axes_and_grid::shadows(visible_beat_marks(state, view.id), (camera.up, backdrop.ground), false);
+            BeatBatches { bounding_radius: batches.bounding_radius(), shadows, batches }
         });
         let lens = camera.lens();
         let ink = Look::rgba(look.theme().paper().shadow);
-        for shadows in [&still.shadows, &beat.shadows] {
-            axes_and_grid::shade(&ui.painter_at(rect), rect, &lens, shadows, ink);
+        for shadows in [&backdrop.shadows, &beat.shadows] {
+            axes_and_grid::draw_shadows(&ui.painter_at(rect), rect, &lens, shadows, ink);
         }
         let scale = ui.pixels_per_point();
-        let sight = Sight { dark: look.dark, hover: state.hover.clone(), camera: *camera, scale, size: rect.size() };
-        let glows = |key: &Key| lit(state.hover.as_ref(), key);
-        let seen = inks::Sight { camera, size: pane_size(rect), theme: look.theme(), scale, glows: &glows };
-        let arrays = self.arrays.get((state.revision, sight), |(_, sight)| {
-            let under = self.layer.get((still.edition, sight.clone()), |_| arrays::layer(&still.batches, &seen));
-            Arc::new(Arrays::of(under, &arrays::layer(&beat.batches, &seen)))
+        let inputs =
+            ArrayInputs { dark: look.dark, hover: state.hover.clone(), camera: *camera, scale, size: rect.size() };
+        let is_highlighted = |key: &Key| lit(state.hover.as_ref(), key);
+        let pane = PaneContext {
+            camera,
+            size: pane_size(rect),
+            theme: look.theme(),
+            pixels_per_point: scale,
+            is_highlighted: &is_highlighted,
+        };
+        let arrays = self.arrays.get((state.revision, inputs), |(_, inputs)| {
+            let under = self.layer.get((backdrop.edition, inputs.clone()), |_| arrays::layer(&backdrop.batches, &pane));
+            Arc::new(Arrays::of(under, &arrays::layer(&beat.batches, &pane)))
         });
-        let origin = still.batches.origin;
-        let bounding_radius = still.bounding_radius.max(beat.bounding_radius).max(1e-12);
+        let origin = backdrop.batches.origin;
+        let bounding_radius = backdrop.bounding_radius.max(beat.bounding_radius).max(1e-12);
         let aspect = f64::from(rect.width() / rect.height().max(1.0));
-        let off = (origin - camera.target).length();
+        let from_target = (origin - camera.target).length();
         let Matrices { view, projection, near } =
-            arrays::matrices(camera, origin, aspect, (bounding_radius + off) * 1.05);
+            arrays::matrices(camera, origin, aspect, (bounding_radius + from_target) * 1.05);
         let paper = look.theme().paper();
-        let shot = Shot {
+        let picture = GpuPicture {
             arrays: arrays.clone(),
             view,
             projection,
@@ -325,7 +347,7 @@ impl Viewport {
             parallel: camera.orthographic,
             shading: paper.shading,
         };
-        let callback = draw_on_gpu(self.gpu.clone(), shot);
+        let callback = draw_on_gpu(self.gpu.clone(), picture);
         ui.painter().add(egui::PaintCallback { rect, callback: Arc::new(callback) });
     }
 }
@@ -334,7 +356,7 @@ impl Viewport {
 type SharedGpu = Arc<Mutex<Option<Result<Gpu, String>>>>;
 
 /// Returns the paint callback that draws a shot in its pane.
-fn draw_on_gpu(gpu: SharedGpu, shot: Shot) -> CallbackFn {
+fn draw_on_gpu(gpu: SharedGpu, picture: GpuPicture) -> CallbackFn {
     CallbackFn::new(move |info, painter| {
         let Ok(mut slot) = gpu.lock() else { return };
         let made = slot.get_or_insert_with(|| {
@@ -355,7 +377,7 @@ fn draw_on_gpu(gpu: SharedGpu, shot: Shot) -> CallbackFn {
             width: clip.width_px.max(0) as u32,
             height: clip.height_px.max(0) as u32,
         };
-        gpu.draw(painter.gl(), &shot, viewport, scissor, info.screen_size_px);
+        gpu.draw(painter.gl(), &picture, viewport, scissor, info.screen_size_px);
     })
 }
 

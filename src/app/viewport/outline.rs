@@ -1,4 +1,5 @@
-//! Outline of the selected body of a running world, which has no handles.
+//! Outline of the selected body of a world after its first frame. There a body has no handles, since the solver moves
+//! it.
 
 use egui::{Painter, Rect, Shape, Stroke, Vec2, vec2};
 use glam::DVec3;
@@ -13,9 +14,9 @@ use crate::picture::{Form, Mark};
 use crate::scene::model::Query;
 
 /// Distance of the outline from the body, points.
-const OFF: f32 = 2.5;
+const CLEARANCE: f32 = 2.5;
 
-/// Draws the outline, if a body is selected.
+/// Draws the outline, if a body is selected and its world has left the first frame.
 pub(super) fn show<'a>(
     painter: &Painter,
     rect: Rect,
@@ -23,8 +24,9 @@ pub(super) fn show<'a>(
     marks: impl Iterator<Item = &'a Mark>,
     look: Look,
 ) {
-    let runs = state.focus.frame > 0 && state.query().is_some_and(Query::is_of_a_world);
-    let body = state.focus.body.and_then(|index| state.doc.scene.bodies.get(index)).filter(|_| runs && state.handles);
+    let has_started = state.focus.frame > 0 && state.query().is_some_and(Query::is_of_a_world);
+    let body =
+        state.focus.body.and_then(|index| state.doc.scene.bodies.get(index)).filter(|_| has_started && state.handles);
     let Some(body) = body else { return };
     let mut of_body = marks.filter(|mark| is_of(&mark.key, &body.name));
     let Some(vertices) = of_body.find_map(vertices) else { return };
@@ -34,7 +36,7 @@ pub(super) fn show<'a>(
     let hull: Vec<Vec2> =
         ground::hull(seen.collect()).iter().map(|p| (rect.min + vec2(p.x as f32, p.y as f32)).to_vec2()).collect();
     let middle = hull.iter().fold(Vec2::ZERO, |sum, p| sum + *p) / hull.len().max(1) as f32;
-    let outline = hull.iter().map(|p| (*p + (*p - middle).normalized() * OFF).to_pos2());
+    let outline = hull.iter().map(|p| (*p + (*p - middle).normalized() * CLEARANCE).to_pos2());
     painter.add(Shape::closed_line(outline.collect(), Stroke::new(2.0, look.accent)));
 }
 

@@ -1,23 +1,20 @@
-//! Draws the fills, lines, dots and words of figures by egui's painter.
+//! Draws the fills, lines, dots and words of a flat drawing with egui's painter, as figures draw them.
 
 use egui::{Align2, Color32, Painter, Pos2, Stroke, pos2, vec2};
 use glam::DVec2;
 
 use super::axes_and_grid;
-use super::labels::words_of;
+use super::labels::text_layout;
 use crate::app::theme::Look;
 use crate::picture::Marker;
 use crate::picture::flat::{Align, Draw};
 use crate::picture::marks::theme::Rgba;
 
-/// Extra width of a highlighted line and extra size of a highlighted dot, points.
-pub(super) const GLOW: f32 = 2.0;
-
-/// Length above which lines are drawn solid, points.
+/// Length above which dashed lines are drawn solid, points, since each dash is a shape of its own.
 const LONGEST_DASHED: f32 = 1.0e5;
 
-/// Convex polygon without antialiasing.
-fn fan(points: &[Pos2], color: Color32) -> egui::Mesh {
+/// Triangles of a convex polygon, which egui does not antialias.
+fn triangle_fan(points: &[Pos2], color: Color32) -> egui::Mesh {
     let mut mesh = egui::Mesh::default();
     points.iter().for_each(|p| mesh.colored_vertex(*p, color));
     (2..points.len() as u32).for_each(|k| mesh.add_triangle(0, k - 1, k));
@@ -32,6 +29,7 @@ pub(super) struct Pen<'a> {
 }
 
 impl Pen<'_> {
+    /// Position of a point of the pane on the screen.
     fn at(&self, p: DVec2) -> Pos2 {
         self.corner + vec2(p.x as f32, p.y as f32)
     }
@@ -47,7 +45,7 @@ impl Pen<'_> {
                 }
                 let shape = match sharp {
                     // Antialiased edges would show seams between neighbors and spikes at slivers.
-                    true => egui::Shape::mesh(fan(&points, Look::rgba(color))),
+                    true => egui::Shape::mesh(triangle_fan(&points, Look::rgba(color))),
                     false => egui::Shape::convex_polygon(points, Look::rgba(color), Stroke::NONE),
                 };
                 self.painter.add(shape);
@@ -64,7 +62,7 @@ impl Pen<'_> {
                 axes_and_grid::marker(self.painter, at, *marker, radius, Look::rgba(*color));
             }
             Draw::Text { at, text, size, align, strong, color } => {
-                let job = words_of(text, *size as f32, *strong, Look::rgba(*color));
+                let job = text_layout(text, *size as f32, *strong, Look::rgba(*color));
                 let galley = self.painter.layout_job(job);
                 let anchor = match align {
                     Align::Start => Align2::LEFT_TOP,
@@ -79,17 +77,18 @@ impl Pen<'_> {
         }
     }
 
+    /// Draws a line; `phase` is the offset into the dash pattern at its start, points.
     fn line(&self, points: &[DVec2], color: Rgba, width: f32, dash: &[f32], phase: f64) {
         let points: Vec<Pos2> = points.iter().map(|p| self.at(*p)).collect();
         let stroke = Stroke::new(width, Look::rgba(color));
         let length: f32 = points.windows(2).map(|ends| ends[0].distance(ends[1])).sum();
-        // Every dash of a very long line would be created; NaN is excluded too.
+        // The negation holds for a length that is NaN, too.
         if dash.is_empty() || !(length <= LONGEST_DASHED) {
             self.painter.line(points, stroke);
             return;
         }
         let (on, off): (Vec<f32>, Vec<f32>) = dash.chunks(2).map(|pair| (pair[0], pair[pair.len() - 1])).unzip();
-        // Within one period, since far from 0 `f32` cannot distinguish dashes.
+        // The phase is reduced to one period, since a large `f32` cannot distinguish dashes.
         let phase = phase.rem_euclid(f64::from(on.iter().chain(&off).sum::<f32>()));
         self.painter.extend(egui::Shape::dashed_line_with_offset(&points, stroke, &on, &off, -phase as f32));
     }

@@ -12,33 +12,33 @@ use crate::picture::view::ground;
 /// Step of snapped angles, degrees.
 pub(super) const ANGLE: f64 = 15.0;
 
-/// The nearest whole multiple of [`ANGLE`], radians.
-pub(super) fn angle(radians: f64) -> f64 {
+/// Returns the multiple of [`ANGLE`] nearest to an angle in radians.
+pub(super) fn snapped_angle(radians: f64) -> f64 {
     let step = ANGLE.to_radians();
     (radians / step).round() * step
 }
 
-/// Nearest line of a grid five times as fine as the ground grid, meters.
-pub(super) fn length(lens: &Lens, rect: Rect, meters: f64) -> f64 {
+/// Returns the line nearest to a coordinate, of a grid five times as fine as the ground grid; meters.
+pub(super) fn snapped_length(lens: &Lens, rect: Rect, meters: f64) -> f64 {
     let step = ground::spacing(lens.camera(), pane_size(rect).y) / 5.0;
     (meters / step).round() * step
 }
 
-/// Direction with azimuth and elevation snapped to multiples of [`ANGLE`]; in 2D the angle from the x axis.
-pub(super) fn direction(d: DVec3, flat: bool) -> DVec3 {
+/// Returns a unit vector with azimuth and elevation snapped to multiples of [`ANGLE`]; in 2D the angle from the x axis.
+pub(super) fn snapped_direction(d: DVec3, flat: bool) -> DVec3 {
     if flat {
-        return DVec2::from_angle(angle(d.y.atan2(d.x))).extend(0.0);
+        return DVec2::from_angle(snapped_angle(d.y.atan2(d.x))).extend(0.0);
     }
-    let (azimuth, elevation) = angles(d);
-    let (sin, cos) = angle(azimuth).sin_cos();
-    let (up, level) = angle(elevation).sin_cos();
+    let (azimuth, elevation) = azimuth_and_elevation(d);
+    let (sin, cos) = snapped_angle(azimuth).sin_cos();
+    let (up, level) = snapped_angle(elevation).sin_cos();
     let snapped = DVec3::new(cos * level, up, -sin * level);
     // Avoid tiny nonzero coordinates.
     snapped.map(|x| if x.abs() < 1e-12 { 0.0 } else { x })
 }
 
 /// Azimuth about y from the x axis, and elevation from the xz plane, radians.
-fn angles(d: DVec3) -> (f64, f64) {
+fn azimuth_and_elevation(d: DVec3) -> (f64, f64) {
     ((-d.z).atan2(d.x), d.y.atan2(d.x.hypot(d.z)))
 }
 
@@ -47,26 +47,26 @@ pub(super) fn direction_in_words(d: DVec3, flat: bool) -> String {
     if flat {
         return format!("{}° from x", brief(d.y.atan2(d.x).to_degrees()));
     }
-    let (azimuth, elevation) = angles(d);
-    format!("{}° about y, {}° up", brief(rounded(azimuth)), brief(rounded(elevation)))
+    let (azimuth, elevation) = azimuth_and_elevation(d);
+    format!("{}° about y, {}° up", brief(rounded_degrees(azimuth)), brief(rounded_degrees(elevation)))
 }
 
 /// Degrees rounded to a tenth.
-fn rounded(radians: f64) -> f64 {
+fn rounded_degrees(radians: f64) -> f64 {
     (radians.to_degrees() * 10.0).round() / 10.0 + 0.0
 }
 
 /// Draws a value next to the pointer, within the pane; bold when snapped.
-pub(super) fn say(ui: &Ui, rect: Rect, at: Pos2, text: &str, snapped: bool) {
+pub(super) fn show_value(ui: &Ui, rect: Rect, at: Pos2, text: &str, snapped: bool) {
     let look = Look::get(ui);
     let painter = ui.painter_at(rect);
     let galley = painter.layout_no_wrap(text.to_owned(), FontId::proportional(12.0), look.strong);
     let size = galley.size() + vec2(12.0, 6.0);
     let corner = pos2((at.x + 16.0).min(rect.right() - size.x - 4.0), (at.y - size.y - 10.0).max(rect.top() + 4.0));
-    let room = Rect::from_min_size(corner, size);
+    let frame = Rect::from_min_size(corner, size);
     let rim = if snapped { look.accent } else { look.line };
-    painter.rect(room, 4.0, look.panel, egui::Stroke::new(1.0, rim), egui::StrokeKind::Inside);
-    painter.text(room.center(), Align2::CENTER_CENTER, text, FontId::proportional(12.0), look.strong);
+    painter.rect(frame, 4.0, look.panel, egui::Stroke::new(1.0, rim), egui::StrokeKind::Inside);
+    painter.text(frame.center(), Align2::CENTER_CENTER, text, FontId::proportional(12.0), look.strong);
 }
 
 #[cfg(test)]
@@ -75,13 +75,13 @@ mod tests {
 
     #[test]
     fn directions_snap_to_fifteen_degrees() {
-        let near_x = direction(DVec3::new(1.0, 0.1, -0.1), false);
+        let near_x = snapped_direction(DVec3::new(1.0, 0.1, -0.1), false);
         assert!((near_x - DVec3::X).length() < 1e-12, "{near_x}");
-        let up = direction(DVec3::new(0.05, 1.0, 0.0), false);
+        let up = snapped_direction(DVec3::new(0.05, 1.0, 0.0), false);
         assert!((up - DVec3::Y).length() < 1e-12 && up.x == 0.0, "{up}");
-        let tilted = direction(DVec3::new(1.0, 1.0, 0.02), false);
+        let tilted = snapped_direction(DVec3::new(1.0, 1.0, 0.02), false);
         assert!((tilted - DVec3::new(1.0, 1.0, 0.0).normalize()).length() < 1e-12, "{tilted}");
-        let plane = direction(DVec3::new(1.0, 0.55, 0.0), true);
+        let plane = snapped_direction(DVec3::new(1.0, 0.55, 0.0), true);
         assert!((plane.y.atan2(plane.x).to_degrees() - 30.0).abs() < 1e-9);
         assert_eq!(direction_in_words(tilted, false), "0° about y, 45° up");
     }

@@ -25,13 +25,20 @@ use crate::play::Precision;
 /// Height of the bar at the top, points.
 const BAR: f32 = 40.0;
 
-/// Heights of the name above a picture and of the sentence below it, points.
+/// Height of the name above a picture, points.
 const NAME: f32 = 24.0;
+
+/// Height of the sentence below a picture, points.
 const SENTENCE: f32 = 58.0;
 
-/// Height of a row of the table, points, and maximum number of rows without scrolling.
+/// Height of a row of the table, points.
 const ROW: f32 = 18.0;
+
+/// Maximum number of rows of the table that are shown without scrolling.
 const ROWS: usize = 7;
+
+/// Height of the table's place when there is nothing to list, points.
+const EMPTY_TABLE: f32 = 34.0;
 
 /// Gap between the two runs, points.
 const GAP: f32 = 2.0;
@@ -40,25 +47,25 @@ const GAP: f32 = 2.0;
 pub(in crate::app) fn show(
     ui: &mut Ui,
     state: &State,
-    beside: &Comparison,
+    comparison: &Comparison,
     viewports: [&mut [Viewport; MOST_VIEWS]; 2],
 ) -> Vec<Command> {
     let look = Look::get(ui);
     let whole = ui.max_rect();
     let mut out = Vec::new();
     ui.painter().rect_filled(whole, 0.0, look.gap);
-    let names = beside.other.names(&state.shown());
-    let rows = rows(state, beside);
-    let table = if rows.is_empty() { 34.0 } else { (rows.len().min(ROWS) + 1) as f32 * ROW + 20.0 };
+    let names = comparison.other.names(&state.shown());
+    let rows = rows(state, comparison);
+    let table = if rows.is_empty() { EMPTY_TABLE } else { (rows.len().min(ROWS) + 1) as f32 * ROW + 20.0 };
     let table = table.min(0.4 * whole.height());
     let bar = Rect::from_min_size(whole.min, vec2(whole.width(), BAR));
-    inside(ui, bar, look.panel, |ui| head(ui, state, beside, &names, &mut out));
+    inside(ui, bar, look.panel, |ui| top_bar(ui, state, comparison, &names, &mut out));
     let foot = Rect::from_min_max(pos2(whole.left(), whole.bottom() - table), whole.max);
-    inside(ui, foot, look.panel, |ui| numbers(ui, draggable_value::InputSource::own(state), &names, &rows));
+    inside(ui, foot, look.panel, |ui| number_table(ui, draggable_value::InputSource::own(state), &names, &rows));
     let middle = Rect::from_min_max(pos2(whole.left(), bar.bottom() + GAP), pos2(whole.right(), foot.top() - GAP));
     let width = (middle.width() - GAP) / 2.0;
     let edited = &state.doc.scene;
-    for (side, (state, viewports)) in [state, &*beside.state].into_iter().zip(viewports).enumerate() {
+    for (side, (state, viewports)) in [state, &*comparison.state].into_iter().zip(viewports).enumerate() {
         let left = middle.left() + side as f32 * (width + GAP);
         let column = Rect::from_min_size(pos2(left, middle.top()), vec2(width, middle.height()));
         let commands =
@@ -83,7 +90,7 @@ fn inside<R>(ui: &mut Ui, rect: Rect, fill: Color32, add: impl FnOnce(&mut Ui) -
 }
 
 /// Draws the compared difference, the divergence, and the button that closes the comparison.
-fn head(ui: &mut Ui, state: &State, beside: &Comparison, names: &[String; 2], out: &mut Vec<Command>) {
+fn top_bar(ui: &mut Ui, state: &State, comparison: &Comparison, names: &[String; 2], out: &mut Vec<Command>) {
     let look = Look::get(ui);
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = 10.0;
@@ -98,21 +105,21 @@ fn head(ui: &mut Ui, state: &State, beside: &Comparison, names: &[String; 2], ou
             let chosen = labels.iter().position(|label| Some(label.as_str()) == chosen);
             out.extend(chosen.map(|index| ComparisonCommand::Choose(all[index]).into()));
         });
-        views(ui, state, beside, out);
+        views(ui, state, comparison, out);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let close = Command::Comparison(ComparisonCommand::Toggle);
             let cross = icons::button(ui, Icon::Cross, "Close side by side", vec2(26.0, 26.0), true, false);
             if cross.on_hover_text(tooltip(ui.ctx(), &close)).clicked() {
                 out.push(close);
             }
-            parting(ui, beside, names, out);
+            divergence(ui, comparison, names, out);
         });
     });
 }
 
 /// Draws the choice among the views that both runs have.
-fn views(ui: &mut Ui, state: &State, beside: &Comparison, out: &mut Vec<Command>) {
-    let both: Vec<_> = state.views().iter().filter(|view| beside.state.views().contains(view)).collect();
+fn views(ui: &mut Ui, state: &State, comparison: &Comparison, out: &mut Vec<Command>) {
+    let both: Vec<_> = state.views().iter().filter(|view| comparison.state.views().contains(view)).collect();
     for view in both.iter().filter(|_| both.len() > 1) {
         if ui.selectable_label(state.view == view.id, view.heading()).clicked() {
             out.push(ViewCommand::Focus(view.id).into());
@@ -121,9 +128,9 @@ fn views(ui: &mut Ui, state: &State, beside: &Comparison, out: &mut Vec<Command>
 }
 
 /// Draws the divergence of the runs.
-fn parting(ui: &mut Ui, beside: &Comparison, names: &[String; 2], out: &mut Vec<Command>) {
+fn divergence(ui: &mut Ui, comparison: &Comparison, names: &[String; 2], out: &mut Vec<Command>) {
     let look = Look::get(ui);
-    let text = match &beside.parts {
+    let text = match &comparison.parts {
         None => String::from("Comparing…"),
         Some(None) => String::from("Both take the same way to the end."),
         Some(Some(parts)) => {
@@ -154,7 +161,7 @@ fn draw_run(
     let left = top.left_center() + vec2(12.0, 0.0);
     let right = top.right_center() - vec2(12.0, 0.0);
     painter.text(left, Align2::LEFT_CENTER, name, FontId::proportional(13.5), look.strong);
-    painter.text(right, Align2::RIGHT_CENTER, place(state), FontId::proportional(12.0), look.weak);
+    painter.text(right, Align2::RIGHT_CENTER, position_and_ending(state), FontId::proportional(12.0), look.weak);
     let mut child = ui.new_child(UiBuilder::new().max_rect(picture).id_salt(name));
     child.set_clip_rect(picture.intersect(ui.clip_rect()));
     let seen = state.views().iter().position(|view| view.id == state.view).unwrap_or(0);
@@ -169,8 +176,8 @@ fn draw_run(
     out
 }
 
-/// Position of a run, and its result at the end.
-fn place(state: &State) -> String {
+/// Words for the position of a run and its ending; without a run, the reason why there is none.
+fn position_and_ending(state: &State) -> String {
     let Some(recording) = &state.recording else {
         return state.refusal.as_ref().map_or_else(|| String::from("Computing…"), |refusal| refusal.message.clone());
     };
@@ -180,27 +187,30 @@ fn place(state: &State) -> String {
     format!("step {} of {steps}, beat {} · ends: {ending}", step + 1, beat + 1)
 }
 
-/// A number that both runs have.
+/// A value that both runs have, and that differs between them.
 struct Row {
     symbol: &'static str,
     meaning: &'static str,
+    /// Texts of the value in the run shown and in the second one.
     sides: [String; 2],
-    /// Difference of the numbers, and the same in last places.
+    /// Difference of the numbers in their unit, and the same in last places of the coarser precision; `None` for
+    /// values that are no numbers.
     gap: Option<(f64, f64)>,
     /// Whether both sides are zero to rounding.
-    nothing: bool,
-    /// Input that the number is, if any.
+    is_zero: bool,
+    /// Input of the scene that the value is, which can be dragged.
     input: Option<Input>,
 }
 
 impl Row {
-    /// Row with as many digits as distinguish the numbers; lengths have an error of at most `off`, meters.
-    fn new(one: &Value, other: Value, coarser: Precision, off: f64) -> Self {
+    /// Row with as many digits as distinguish the numbers. Lengths have a rounding error of at most `rounding_error`,
+    /// meters; `coarser` is the coarser precision of the two runs.
+    fn new(one: &Value, other: Value, coarser: Precision, rounding_error: f64) -> Self {
         let symbol = one.symbol;
         let meaning = one.meaning;
-        if is_nothing([&one.text, &other.text], off) {
+        if is_nothing([&one.text, &other.text], rounding_error) {
             let sides = [WITHIN_ROUNDING, WITHIN_ROUNDING].map(str::to_owned);
-            return Self { symbol, meaning, sides, gap: None, nothing: true, input: None };
+            return Self { symbol, meaning, sides, gap: None, is_zero: true, input: None };
         }
         let gap = one.text.exact.zip(other.text.exact).and_then(|(one, other)| difference(one, other, coarser));
         let size = gap.map_or(0.0, |(gap, _)| gap.abs());
@@ -211,20 +221,23 @@ impl Row {
             }
             _ => side.text,
         });
-        Self { symbol, meaning, sides, gap, nothing: false, input: None }
+        Self { symbol, meaning, sides, gap, is_zero: false, input: None }
     }
 }
 
 /// Numbers of both beats with the same meaning and different values.
-fn rows(state: &State, beside: &Comparison) -> Vec<Row> {
-    let (Some(shown), Some(other)) = (state.beat(), beside.state.beat()) else { return Vec::new() };
-    let coarser = beside.other.coarser(&state.shown());
+fn rows(state: &State, comparison: &Comparison) -> Vec<Row> {
+    let (Some(shown), Some(other)) = (state.beat(), comparison.state.beat()) else { return Vec::new() };
+    let coarser = comparison.other.coarser(&state.shown());
     let size = state.backdrop().map_or(0.0, |backdrop| 0.5 * Bounds::of(backdrop.pictures.of(WORLD)).diagonal());
-    let off = rounding(size, coarser == Precision::F32);
+    let rounding_error = rounding(size, coarser == Precision::F32);
     let pairs = shown.values.iter().filter_map(|value| Some((value, value_of(value.symbol, other)?)));
     pairs
         .filter(|(one, other)| one.text.exact != other.text.exact || one.text.text != other.text.text)
-        .map(|(one, other)| Row { input: draggable_inputs::behind(state, one), ..Row::new(one, other, coarser, off) })
+        .map(|(one, other)| Row {
+            input: draggable_inputs::behind(state, one),
+            ..Row::new(one, other, coarser, rounding_error)
+        })
         .collect()
 }
 
@@ -233,12 +246,13 @@ fn value_of(symbol: &str, beat: &Beat) -> Option<Value> {
     beat.values.iter().find(|value| value.symbol == symbol).cloned()
 }
 
+/// Draws a cell of the table in fixed-width letters.
 fn monospaced_cell(ui: &mut Ui, text: String, ink: Color32) -> Response {
     ui.label(typeset::line(&text, &FontId::monospace(12.0), ink)).accessible_name(text)
 }
 
 /// Draws the table of numbers that differ.
-fn numbers(ui: &mut Ui, of: draggable_value::InputSource<'_>, names: &[String; 2], rows: &[Row]) {
+fn number_table(ui: &mut Ui, of: draggable_value::InputSource<'_>, names: &[String; 2], rows: &[Row]) {
     let look = Look::get(ui);
     if rows.is_empty() {
         ui.label(RichText::new("All numbers of this beat are equal, or there is none.").color(look.weak));
@@ -251,25 +265,25 @@ fn numbers(ui: &mut Ui, of: draggable_value::InputSource<'_>, names: &[String; 2
                 ui.label(RichText::new(head).size(11.5).color(look.weak));
             }
             ui.end_row();
-            let most = rows.iter().filter_map(|row| row.gap).map(|(_, places)| places).fold(0.0, f64::max);
+            let most_places = rows.iter().filter_map(|row| row.gap).map(|(_, places)| places).fold(0.0, f64::max);
             for row in rows {
                 ui.label(typeset::line(row.symbol, &FontId::monospace(12.0), look.accent));
                 let [one, other] = &row.sides;
-                let place = monospaced_cell(ui, one.clone(), look.strong).rect;
+                let cell = monospaced_cell(ui, one.clone(), look.strong).rect;
                 if let Some(input) = &row.input {
                     let galley = ui.painter().layout_job(typeset::line(one, &FontId::monospace(12.0), look.strong));
-                    draggable_value::show(ui, of, input, (&galley, place.min, 0), one);
+                    draggable_value::show(ui, of, input, (&galley, cell.min, 0), one);
                 }
                 monospaced_cell(ui, other.clone(), look.strong);
                 let (gap, places) = match row.gap {
-                    _ if row.nothing => (WITHIN_ROUNDING.to_owned(), String::new()),
+                    _ if row.is_zero => (WITHIN_ROUNDING.to_owned(), String::new()),
                     Some((gap, places)) if places > 0.0 => (brief(gap), short(places.round().max(1.0))),
                     Some((gap, _)) => (brief(gap), String::new()),
                     None => Default::default(),
                 };
                 monospaced_cell(ui, gap, look.text);
-                let most = row.gap.is_some_and(|(_, places)| places > 0.0 && places == most);
-                monospaced_cell(ui, places, if most { look.warn } else { look.text });
+                let is_largest = row.gap.is_some_and(|(_, places)| places > 0.0 && places == most_places);
+                monospaced_cell(ui, places, if is_largest { look.warn } else { look.text });
                 ui.label(RichText::new(row.meaning).size(11.5).color(look.weak));
                 ui.end_row();
             }

@@ -49,6 +49,7 @@ fn figure(document: &Document, case: &Case) -> Option<Figure> {
         precision: failure.precision,
         lesson: lesson.as_ref(),
         moment: None,
+        bystanders: false,
         views: at_first(lesson.card().views),
         theme: Theme::Light,
         size: Figure::default().size,

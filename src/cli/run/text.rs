@@ -193,7 +193,7 @@ fn answer(report: &Report, style: Style) -> Vec<String> {
     if steps != count {
         taken += &format!(" ({} shown)", with_noun(steps as u64, "step"));
     }
-    let kind = report.lesson.card().worth(verdict);
+    let kind = report.lesson.card().ending_kind(verdict);
     let sign = kind.sign().to_string();
     let sign = match kind {
         EndingKind::Success => style.good(&sign),

@@ -48,7 +48,7 @@ impl CastContext {
     }
 
     /// Center of the drawn patch of a plane: near `foot`, shifted towards `A − B`, so that the pane shows all of it.
-    pub(super) fn beside(&self, n: DVec3, foot: DVec3) -> DVec3 {
+    pub(super) fn patch_center(&self, n: DVec3, foot: DVec3) -> DVec3 {
         let [a, b] = [0, 1].map(|which| middle(&self.body(which)).unwrap_or_default());
         let aside = 0.5 * (a - b - foot);
         foot + (aside - n * aside.dot(n)).clamp_length_max(0.45 * self.pair.bounding_radius())

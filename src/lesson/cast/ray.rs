@@ -69,7 +69,7 @@ impl<const PLANAR: bool> Narration for Search<PLANAR> {
         let Step { number, before, after, end, context, verdict, detail } = step;
         let step = CastStep { before: &before.flight, after: &after.flight, context, number, detail };
         if before.flight.phase != Phase::Search || end.is_some() {
-            return tell(&step, end, verdict, Event::Stop(Self::CARD.worth(verdict)));
+            return tell(&step, end, verdict, Event::Stop(Self::CARD.ending_kind(verdict)));
         }
         let view = RayView { step, before, after };
         let mut beats = vec![view.support(), view.clip()];

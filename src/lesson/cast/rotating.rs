@@ -253,7 +253,7 @@ impl<const PLANAR: bool, const CARRIED: bool> Narration for Search<PLANAR, CARRI
 impl<const PLANAR: bool, const CARRIED: bool> Search<PLANAR, CARRIED> {
     fn step_context<'a>(&'a self, step: &Step<'a, Self>) -> step_context::StepContext<'a> {
         let Step { before, after, end, context, verdict, detail, .. } = *step;
-        let worth = end.map(|_| Self::CARD.worth(verdict));
+        let worth = end.map(|_| Self::CARD.ending_kind(verdict));
         let least = self.least.filter(|_| worth.is_some());
         step_context::StepContext {
             before,

@@ -91,7 +91,7 @@ const NOTHING: f64 = 1e-12;
 /// Short name and description of an axis, and its owner: 0 for A, 1 for B, 2 for both.
 fn axis_name_and_group(axis: Axis, solids: &[Arc<Solid>; 2], names: &[String; 2]) -> (String, String, usize) {
     match axis {
-        Axis::Of(axis) => sat::named(axis, solids, names),
+        Axis::Of(axis) => sat::axis_name_and_group(axis, solids, names),
         Axis::Motion(0) => (String::from("r"), String::from("the motion"), 2),
         Axis::Motion(k) => (format!("r ⊥{k}"), String::from("across the motion"), 2),
     }
@@ -116,7 +116,7 @@ impl<const PLANAR: bool> Narration for Lines<PLANAR> {
         let mut beats: Vec<Beat> =
             lines.flat_map(|[before, after]| SweepView { before, after, ..view }.tried()).collect();
         if end.is_some() {
-            beats.push(view.end(verdict, Event::Stop(Self::CARD.worth(verdict))));
+            beats.push(view.end(verdict, Event::Stop(Self::CARD.ending_kind(verdict))));
         }
         beats
     }

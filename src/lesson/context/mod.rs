@@ -1,7 +1,35 @@
-//! What lessons of a kind have in common: bodies, frames, names, verdicts, directions.
+//! Surroundings of a run: bodies with their frames and names, backdrops, hints; verdicts of pairs and directions.
 
+pub(super) mod body;
+pub(super) mod difference;
 pub(super) mod directions;
 pub(super) mod hint;
 pub(super) mod pair;
 pub(super) mod pair_frame;
 pub(super) mod pair_verdict;
+
+use std::sync::Arc;
+
+use super::{Backdrop, Hint, Moments, Pictures};
+use crate::picture::Key;
+
+/// Surroundings of a run, the same in all steps.
+pub trait Context: Send + Sync {
+    /// Fixed marks: the bodies, the CSO, the origin.
+    fn backdrop(&self) -> Arc<Backdrop>;
+
+    /// Selectable times of a motion; see [`Lesson::moments`](super::Lesson::moments).
+    fn moments(&self) -> Option<Moments> {
+        None
+    }
+
+    /// Marks at a selected time; see [`Lesson::at_moment`](super::Lesson::at_moment).
+    fn at_moment(&self, _t: f64) -> Pictures {
+        Pictures::default()
+    }
+
+    /// Hint of a mark; see [`Lesson::hint`](super::Lesson::hint).
+    fn hint(&self, _key: &Key) -> Option<Hint> {
+        None
+    }
+}

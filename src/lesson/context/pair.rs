@@ -6,7 +6,7 @@ use glam::{DQuat, DVec3};
 
 use crate::answer::number::{is_rounding, length, or_rounding, rounding};
 use crate::answer::{Finding, Shown};
-use crate::lesson::{Backdrop, Pictures, Space, WORLD};
+use crate::lesson::{Backdrop, Context, Pictures, Space, WORLD};
 use crate::picture::{Form, Key, Picture, Role};
 
 /// Ratio of the sizes of two bodies below which the smaller one is seen in an inset only.
@@ -41,6 +41,12 @@ pub struct PairContext {
     pub single: bool,
     /// Backdrop: the bodies, the CSO, the origin.
     pub scenery: Scenery,
+}
+
+impl Context for PairContext {
+    fn backdrop(&self) -> Arc<Backdrop> {
+        Self::backdrop(self)
+    }
 }
 
 impl PairContext {

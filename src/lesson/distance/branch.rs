@@ -124,7 +124,7 @@ pub(super) fn apart(step: &PhaseStep<'_>, verdict: &Verdict) -> Beat {
         tables: step.detail.full(|| vec![decision.table()]),
         stops: vec![StopTest::new("Shallow", "shallow", "μ < μ_A + μ_B", test)],
         points: Vec::new(),
-        event: Some(Event::Stop(CARD.worth(verdict))),
+        event: Some(Event::Stop(CARD.ending_kind(verdict))),
     }
 }
 

@@ -97,7 +97,7 @@ fn concluded(step: &PhaseStep<'_>, deep: &Deep, outcome: Option<Outcome>, verdic
         return facet_proof::proven(&found, deep, (step.context, verdict), step.detail);
     }
     if let Some(found) = deep.balls.filter(|_| deep.proven) {
-        return balls::proven(&found, deep, (step.context, verdict), step.detail);
+        return balls::ending(&found, deep, step.context, verdict, step.detail);
     }
     let why = match outcome {
         Some(Outcome::Deep(epa::Outcome::Flat(_))) => "A − B has no volume, so the cores have no depth.",
@@ -120,7 +120,7 @@ fn concluded(step: &PhaseStep<'_>, deep: &Deep, outcome: Option<Outcome>, verdic
             (world, cso).into()
         }),
         values: step.detail.full(|| bounds(deep)),
-        event: Some(Event::Stop(CARD.worth(verdict))),
+        event: Some(Event::Stop(CARD.ending_kind(verdict))),
         ..Beat::default()
     }
 }

@@ -15,7 +15,7 @@ pub(super) fn proven(
     (context, verdict): (&PairContext, &Verdict),
     detail: Detail,
 ) -> Beat {
-    let event = Some(Event::Stop(CARD.worth(verdict)));
+    let event = Some(Event::Stop(CARD.ending_kind(verdict)));
     let mut beat = Beat { line: "deep", event, stops: Vec::new(), ..self::beat(found, deep, context, detail) };
     beat.say =
         format!("The facet proves that the depth is no less and no more: no polytope is needed. {}", verdict.say);

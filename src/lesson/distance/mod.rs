@@ -3,10 +3,10 @@
 mod balls;
 mod branch;
 mod deep;
+pub mod dim2;
 mod facet_proof;
 mod frames;
 mod newton;
-pub mod plane;
 mod trial;
 
 use glam::DVec3;
@@ -162,7 +162,7 @@ impl Narration for Phases {
             (Phase::Gjk, ..) => {
                 let around = (&before.gjk, &after.gjk);
                 let numbers = [self.numbered(before), shown.numbers];
-                retold(gjk::iteration(around, numbers, after.apart, context, detail), "gjk")
+                moved_to_line(gjk::iteration(around, numbers, after.apart, context, detail), "gjk")
             }
             (Phase::Newton | Phase::OverDisc | Phase::Kink, ..) => vec![newton::beat(&shown)],
             (Phase::Overlap, ..) => vec![branch::overlap(&shown)],
@@ -226,7 +226,7 @@ fn expansion(old: &Deep, new: &Deep, shown: (&PairContext, &Verdict), detail: De
     if let Some(end) = new.end {
         beats.extend(epa::ending(&old.epa, &new.epa, end, shown, detail));
     }
-    retold(beats, "expand")
+    moved_to_line(beats, "expand")
 }
 
 impl PhaseStep<'_> {
@@ -243,8 +243,8 @@ impl PhaseStep<'_> {
 }
 
 /// Moves beats of an inner lesson to a line of this one.
-fn retold(beats: Vec<Beat>, line: &'static str) -> Vec<Beat> {
-    beats.into_iter().map(|beat| beat.retold(line)).collect()
+fn moved_to_line(beats: Vec<Beat>, line: &'static str) -> Vec<Beat> {
+    beats.into_iter().map(|beat| beat.moved_to_line(line)).collect()
 }
 
 /// Plot points: the bracket of the signed distance after a step.

@@ -8,7 +8,7 @@ use super::shown_rows::ShownRows;
 use super::trace::TO_COME;
 use crate::answer::number;
 use crate::ask::WorldSolver;
-use crate::lesson::plot;
+use crate::lesson::model::plot;
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::dynamics::Phase;
 

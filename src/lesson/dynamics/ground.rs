@@ -64,7 +64,7 @@ impl Grounds {
     }
 
     /// Position of the name: `deep` meters below the line, near `origin`.
-    pub fn named(&self, body: usize, origin: DVec2, deep: f64) -> Option<DVec2> {
+    pub fn name_position(&self, body: usize, origin: DVec2, deep: f64) -> Option<DVec2> {
         let Ground { normal, height, .. } = self.of(body)?;
         Some(origin + normal * (height - normal.dot(origin) - deep))
     }

@@ -201,8 +201,11 @@ impl History {
             let least = self.gained(rows, &velocities, &free);
             Reference { impulses, velocities, least }
         });
-        let names =
-            world.constraints.iter().enumerate().flat_map(|(i, row)| rows::named(i as u32, row, world, &self.names));
+        let names = world
+            .constraints
+            .iter()
+            .enumerate()
+            .flat_map(|(i, row)| rows::row_names(i as u32, row, world, &self.names));
         Solve {
             from: self.steps,
             names: names.collect(),

@@ -162,7 +162,7 @@ fn coming(picture: &mut Picture, shows: &ShownRows<'_>, solve: &Solve, context: 
         let short = if rows.len() == 1 { name.short } else { row_lanes::CLOSED };
         let name = called(name, short, is_alone);
         let top = i as f64 * each;
-        picture.lane(Role::Bystander, format!("coming/{i}"), [top, top + 1.0], name);
+        picture.lane(Role::Idle, format!("coming/{i}"), [top, top + 1.0], name);
         if let Some(traces) = traces {
             traces.numbers(picture, solve, top);
             traces.ahead(picture, solve, i);

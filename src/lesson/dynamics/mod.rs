@@ -183,7 +183,7 @@ impl Narration for Impulses {
         (Role::ShapeA, "first body"),
         (Role::ShapeB, "second body"),
         (Role::Member, "other bodies"),
-        (Role::Bystander, "still bodies"),
+        (Role::Idle, "still bodies"),
         (Role::Mesh, "joint"),
         (Role::Witness, "impulse so far"),
         (Role::Simplex, "this row"),
@@ -206,7 +206,7 @@ impl Narration for Impulses {
         let Step { before, after, end, context, verdict, detail, number } = step;
         let did = before.phase;
         let started = end.is_some() && after.frames == before.frames && verdict.outcome == "Completed";
-        let stop = end.map(|_| (verdict.say.as_str(), CARD.worth(verdict)));
+        let stop = end.map(|_| (verdict.say.as_str(), CARD.ending_kind(verdict)));
         let mut beats = narration::beats(context, before, after, if started { None } else { Some(did) }, stop);
         if let (Some(rounds), Some(beat)) = (context.history.gave_up(number), beats.last_mut()) {
             beat.say += &format!(

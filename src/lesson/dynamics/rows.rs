@@ -98,7 +98,7 @@ fn is_push(world: &World, row: &&RowShown) -> bool {
 }
 
 /// Names of the rows of a constraint.
-pub(super) fn named(at: u32, row: &Constraint, world: &World, names: &Names) -> Vec<RowName> {
+pub(super) fn row_names(at: u32, row: &Constraint, world: &World, names: &Names) -> Vec<RowName> {
     let (group, short): (String, [&'static str; 2]) = match row.of {
         Of::Equality { joint: number } => {
             (joint_name(names, number), if row.rows == 2 { ["x", "y"] } else { ["C", ""] })

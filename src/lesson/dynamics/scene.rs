@@ -2,8 +2,8 @@
 //! each pair.
 
 mod key;
-mod room;
-mod wide;
+mod visible_area;
+mod wide_bodies;
 
 use std::sync::Arc;
 
@@ -137,17 +137,17 @@ impl Scene {
     pub fn still(&self, picture: &mut Picture, names: &[String]) {
         for body in (0..self.outlines.len()).filter(|body| self.still[*body]).take(MANY) {
             if let Some(form) = self.grounds.whole(body) {
-                picture.add(Role::Bystander, key(names, body), form);
+                picture.add(Role::Idle, key(names, body), form);
                 continue;
             }
             let mut solid = Arc::unwrap_or_clone(self.placed(body, &self.start[body]));
             let near = self.cut(&mut solid);
             solid.parts =
                 vec![still_part(names, body, if near.is_some() { &[] } else { &[Slant::Right] }); solid.faces.len()];
-            picture.body(Role::Bystander, key(names, body), &Arc::new(solid));
+            picture.body(Role::Idle, key(names, body), &Arc::new(solid));
             if let Some(mut near) = near {
                 near.parts = vec![still_part(names, body, &[Slant::Right]); near.faces.len()];
-                picture.body(Role::Bystander, key(names, body), &Arc::new(near));
+                picture.body(Role::Idle, key(names, body), &Arc::new(near));
             }
         }
         self.surroundings(picture);
@@ -225,7 +225,7 @@ impl Scene {
         for (body, state) in world.bodies.iter().enumerate().take(self.outlines.len()) {
             let pair = ends.iter().position(|end| *end as usize == body);
             let role = [Role::ShapeA, Role::ShapeB];
-            let role = pair.map_or(if self.still[body] { Role::Bystander } else { Role::Member }, |k| role[k]);
+            let role = pair.map_or(if self.still[body] { Role::Idle } else { Role::Member }, |k| role[k]);
             let center = flat(state.center);
             if pair.is_none() && (self.still[body] || many && !touched.contains(&(body as u32))) {
                 dots.extend((!self.still[body]).then_some(center));
@@ -239,8 +239,8 @@ impl Scene {
                 picture.body(role, key(names, body), &self.placed(body, state));
             }
             let center = if self.has_flown(body, state) { flat(self.start[body].center) } else { center };
-            let center = self.grounds.named(body, state.position, NAME_BELOW * self.size).map_or(center, flat);
-            let center = if self.still[body] { self.named(body, center) } else { center };
+            let center = self.grounds.name_position(body, state.position, NAME_BELOW * self.size).map_or(center, flat);
+            let center = if self.still[body] { self.name_position(body, center) } else { center };
             if names.len() <= NAMED || pair.is_some() {
                 picture.label(role, key(names, body), center, names.get(body).map_or("", String::as_str));
             }
@@ -348,7 +348,7 @@ fn linear_impulse(row: &Constraint, impulse: DVec2) -> DVec2 {
 }
 
 fn still_part(names: &[String], body: usize, hatched: &'static [Slant]) -> Part {
-    Part { role: Role::Bystander, key: key(names, body).into(), sign: "", hatched }
+    Part { role: Role::Idle, key: key(names, body).into(), sign: "", hatched }
 }
 
 /// Text of a length; in kilometers from 10 km.

@@ -1,9 +1,9 @@
 //! Lesson of EPA: the polytope grows around the origin, face by face.
 
 mod choice;
+pub mod dim2;
 mod narration;
 mod pictures;
-pub mod plane;
 mod tables;
 mod view;
 
@@ -261,7 +261,7 @@ impl Expansion<'_> {
         };
         let context = self.context;
         let verdict = self.verdict;
-        let worth = CARD.worth(self.verdict);
+        let worth = CARD.ending_kind(self.verdict);
         self.beat(
             line,
             narration::ending(view, outcome, self.verdict),

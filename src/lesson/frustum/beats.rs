@@ -10,7 +10,7 @@ use crate::snapshot::frustum::{Parallel, PlaneTest};
 pub(super) fn beats(step: &Step<'_, Culling>) -> Vec<Beat> {
     let context = step.context;
     let Some(found) = step.after.now.as_ref().filter(|_| step.after.next > step.before.next) else {
-        let event = Some(Event::Stop(CARD.worth(step.verdict)));
+        let event = Some(Event::Stop(CARD.ending_kind(step.verdict)));
         return vec![Beat { line: "body", say: step.verdict.say.clone(), event, ..Beat::default() }];
     };
     let record = &found.record;
@@ -45,7 +45,7 @@ pub(super) fn beats(step: &Step<'_, Culling>) -> Vec<Beat> {
     }
     if step.end.is_some() {
         let shows = ShownBodies { exact: true, ..known };
-        let event = Some(Event::Stop(CARD.worth(step.verdict)));
+        let event = Some(Event::Stop(CARD.ending_kind(step.verdict)));
         beats.push(Beat { line: "body", say: step.verdict.say.clone(), event, ..shown(step, shows) });
     }
     beats

@@ -225,7 +225,7 @@ fn bodies(played: &Played, shows: ShownBodies<'_>, picture: &mut Picture, place:
             let outline = outline(viewer, &played.given.solids[body], played.region.size, *shown);
             silhouette(picture, role, &key, outline, frame);
         }
-        if let Some(center) = place(played.center(body)).filter(|_| !matches!(role, Role::Bystander | Role::Axis)) {
+        if let Some(center) = place(played.center(body)).filter(|_| !matches!(role, Role::Idle | Role::Axis)) {
             played.badge(role, key, center, picture);
         }
     }

@@ -69,7 +69,7 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Bound, "separating plane"),
     (Role::Witness, "n-vertex"),
     (Role::Upper, "p-vertex"),
-    (Role::Bystander, "not tested"),
+    (Role::Idle, "not tested"),
     (Role::Member, "not tested"),
     (Role::Ghost, "distance to plane"),
 ];
@@ -291,7 +291,7 @@ impl Played {
                 Some(record) => role(record),
                 None if self.is_crowd() => Role::Member,
                 None if body == current => Role::Axis,
-                None => Role::Bystander,
+                None => Role::Idle,
             };
             (body, role)
         })

@@ -39,7 +39,7 @@ fn reserve_space(played: &Played, world: &mut Picture) {
     // Bodies outside of the query do not make the frustum small either.
     if !played.is_crowd() {
         let asked = played.given.solids.iter().chain([&frustum]).flat_map(|solid| solid.vertices.iter().copied());
-        world.add(Role::Bystander, "near", Form::ReservedSpace(asked.collect()));
+        world.add(Role::Idle, "near", Form::ReservedSpace(asked.collect()));
     }
 }
 
@@ -79,7 +79,7 @@ fn bodies(played: &Played, shows: ShownBodies<'_>, world: &mut Picture) {
         let role = played.shown_as(role, body, shows);
         if !played.is_crowd() {
             world.body(role, key.clone(), &played.given.solids[body]);
-            if matches!(role, Role::Bystander | Role::Axis) {
+            if matches!(role, Role::Idle | Role::Axis) {
                 continue;
             }
         }

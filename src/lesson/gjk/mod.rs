@@ -1,9 +1,11 @@
 //! Lesson of GJK: the beats of every iteration in world and configuration space, with all tested numbers.
 
+pub mod boolean;
 mod choice;
+pub mod dim2;
+pub mod isa;
 mod narration;
 mod pictures;
-pub mod plane;
 mod tables;
 mod view;
 
@@ -232,7 +234,7 @@ impl Iteration<'_> {
         let view = self.view;
         let context = self.context;
         let verdict = self.verdict;
-        let event = Event::Stop(CARD.worth(self.verdict));
+        let event = Event::Stop(CARD.ending_kind(self.verdict));
         self.beat(
             line(outcome),
             narration::ending(self.view, outcome, self.verdict),
@@ -250,7 +252,7 @@ impl Iteration<'_> {
             line(outcome),
             narration::depth(view, full),
             || pictures::depth(view, context, full),
-            Some(Event::Stop(CARD.worth(full))),
+            Some(Event::Stop(CARD.ending_kind(full))),
         );
         if let Some(last) = self.beats.last_mut() {
             tables::measured(&mut last.values, view, full);

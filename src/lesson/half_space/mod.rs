@@ -170,7 +170,7 @@ pub fn overlap(found: &answer::Answer, outcome: Outcome, context: &PairContext) 
 fn answered(found: &answer::Answer, outcome: &'static str, overlap: bool, context: &PairContext) -> Verdict {
     let found = answer::Answer { tolerance: found.upper.max(-found.lower).min(found.tolerance), ..*found };
     let [a, b] = &context.names;
-    let verdict = super::isa_gjk::verdict(&found, outcome, context);
+    let verdict = super::gjk::isa::verdict(&found, outcome, context);
     let say = if overlap { format!("{a} and {b} overlap.") } else { verdict.say };
     Verdict { say, ..verdict }
 }
@@ -226,7 +226,7 @@ impl Context for HalfSpaceContext {
     fn backdrop(&self) -> Arc<Backdrop> {
         Arc::clone(self.backdrop.get_or_init(|| {
             let mut world = self.pair.backdrop().pictures.of(WORLD).clone();
-            self.way(&mut world);
+            self.add_displacements(&mut world);
             Arc::new(Backdrop { pictures: Pictures::world(world) })
         }))
     }
@@ -273,7 +273,7 @@ impl<const QUESTION: usize, const PLANAR: bool> Narration for AgainstHalfSpace<Q
             context,
             verdict,
             detail,
-            worth: end.map(|_| Self::CARD.worth(verdict)),
+            worth: end.map(|_| Self::CARD.ending_kind(verdict)),
         })
     }
 }

@@ -170,7 +170,7 @@ fn touching(world: &mut Picture, step: &StepContext<'_>) {
 
 impl HalfSpaceContext {
     /// Adds the displacements of the body and of the half-space.
-    pub(super) fn way(&self, world: &mut Picture) {
+    pub(super) fn add_displacements(&self, world: &mut Picture) {
         if !(self.shown > 0.0 && self.shown.is_finite()) {
             return;
         }

@@ -117,7 +117,7 @@ impl<const QUESTION: usize, const PLANAR: bool> Narration for ContactsOnHalfSpac
             beat.values = step.detail.full(|| std::mem::take(&mut beat.values));
         }
         if let (Some(last), Some(_)) = (beats.last_mut(), step.end) {
-            last.event = Some(Event::Stop(Self::CARD.worth(step.verdict)));
+            last.event = Some(Event::Stop(Self::CARD.ending_kind(step.verdict)));
         }
         beats
     }

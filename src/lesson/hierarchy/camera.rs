@@ -4,58 +4,125 @@ use glam::DVec3;
 
 use crate::picture::Camera;
 
-/// Length of the part along a flat body's normal that is added to the direction of a camera that sees it edge-on.
-const ASLANT: f64 = 0.4;
+/// Smallest sine of the angle between the line of sight and the plane of a flat body; about 24°.
+const MIN_VIEW_SINE: f64 = 0.4;
 
-/// Distance from a plane, in sizes of the body, up to which points count as flat.
-const LEVEL: f64 = 1e-9;
+/// Distance from a plane, in sizes of the body, up to which its points count as coplanar.
+const COPLANAR_TOLERANCE: f64 = 1e-9;
 
-/// Camera with `d` in the picture plane. A flat body with the unit normal `across` that would look like a line is seen
-/// from a little above, so that `d` is then only nearly in the picture plane.
-pub(super) fn camera(d: DVec3, across: Option<DVec3>) -> Camera {
-    let back = side(d);
-    let edge_on = across.filter(|n| n.dot(back).abs() < ASLANT);
-    Camera::straight(edge_on.map_or(back, |n| back + n * ASLANT.copysign(n.y)))
+/// Length up to which a component of a unit vector counts as zero.
+const ZERO_COMPONENT: f64 = 1e-9;
+
+/// Length of `d × Y` up to which the unit vector `d` counts as vertical.
+const VERTICAL_TOLERANCE: f64 = 1e-3;
+
+/// Camera with the unit vector `d` in the picture plane. `body_normal` is the unit normal of a flat body, which is seen
+/// at [`MIN_VIEW_SINE`] or more; where no such direction is perpendicular to `d`, because the normal is almost along
+/// `d`, the camera tilts toward `d` by the smallest angle that suffices, at most 24°.
+pub(super) fn camera(d: DVec3, body_normal: Option<DVec3>) -> Camera {
+    let level = level_view_direction(d);
+    Camera::straight(body_normal.map_or(level, |normal| view_direction_of_flat_body(d, normal, level)))
+}
+
+/// Direction from a flat body with the unit normal `normal` to the camera, unit vector; `level` where the body does not
+/// look like a line from there.
+fn view_direction_of_flat_body(d: DVec3, normal: DVec3, level: DVec3) -> DVec3 {
+    if normal.dot(level).abs() >= MIN_VIEW_SINE {
+        return level;
+    }
+    let in_view_plane = normal.reject_from_normalized(d);
+    let largest_sine = in_view_plane.length();
+    if largest_sine >= MIN_VIEW_SINE {
+        let toward_normal = in_view_plane / largest_sine;
+        let cos = MIN_VIEW_SINE / largest_sine;
+        let perpendicular = level.reject_from_normalized(toward_normal).normalize_or_zero() * (1.0 - cos * cos).sqrt();
+        return more_from_above(perpendicular + toward_normal * cos, perpendicular - toward_normal * cos);
+    }
+    let tilt = MIN_VIEW_SINE.asin() - largest_sine.asin();
+    let toward_d = d * tilt.sin();
+    if largest_sine <= ZERO_COMPONENT {
+        return more_from_above(level * tilt.cos() + toward_d, level * tilt.cos() - toward_d);
+    }
+    let tilted = in_view_plane / largest_sine * tilt.cos() + toward_d * normal.dot(d).signum();
+    more_from_above(tilted, -tilted)
+}
+
+/// View direction that looks more from above; of two at one height, the one more from the front.
+fn more_from_above(one: DVec3, other: DVec3) -> DVec3 {
+    let rise = one.y - other.y;
+    let takes_one = if rise.abs() > ZERO_COMPONENT { rise > 0.0 } else { one.z >= other.z };
+    if takes_one { one } else { other }
 }
 
 /// Unit normal of the plane through all points; `None` if they are off it by more than rounding error, or collinear.
-pub(super) fn flat(points: &[DVec3]) -> Option<DVec3> {
+pub(super) fn common_plane_normal(points: &[DVec3]) -> Option<DVec3> {
     let start = *points.first()?;
     let along = points.iter().map(|p| *p - start).fold(DVec3::ZERO, longer);
     let normal = points.iter().map(|p| (*p - start).cross(along)).fold(DVec3::ZERO, longer);
     let size = along.length();
-    if normal.length() <= LEVEL * size * size {
+    if normal.length() <= COPLANAR_TOLERANCE * size * size {
         return None;
     }
     let normal = normal.normalize();
-    points.iter().all(|p| (*p - start).dot(normal).abs() <= LEVEL * size).then_some(normal)
+    points.iter().all(|p| (*p - start).dot(normal).abs() <= COPLANAR_TOLERANCE * size).then_some(normal)
 }
 
 fn longer(a: DVec3, b: DVec3) -> DVec3 {
     if b.length() > a.length() { b } else { a }
 }
 
-/// Direction from the body to the camera: horizontal, perpendicular to `d`.
-pub(super) fn side(d: DVec3) -> DVec3 {
-    let across = d.cross(DVec3::Y);
-    let back = if across.length() > 1e-3 { across.normalize() } else { DVec3::new(0.4, 0.0, 1.0).normalize() };
-    if back.z < 0.0 { -back } else { back }
+/// Direction from the body to a camera that looks level: horizontal unit vector, perpendicular to `d`.
+pub(super) fn level_view_direction(d: DVec3) -> DVec3 {
+    let horizontal = d.cross(DVec3::Y);
+    let view = if horizontal.length() > VERTICAL_TOLERANCE {
+        horizontal.normalize()
+    } else {
+        DVec3::new(0.4, 0.0, 1.0).normalize()
+    };
+    if view.z < 0.0 { -view } else { view }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// Sine of the angle at which the body is seen, and |d · view direction|.
+    fn seen(d: DVec3, normal: DVec3) -> [f64; 2] {
+        let back = camera(d, Some(normal)).axes().back;
+        assert!(back.y > -1e-9, "from below: {back}");
+        [normal.dot(back).abs(), d.dot(back).abs()]
+    }
+
     #[test]
-    fn a_flat_body_is_seen_aslant_and_d_across() {
-        let square = [DVec3::ZERO, DVec3::Y, DVec3::Z, DVec3::Y + DVec3::Z];
-        let n = flat(&square).unwrap();
-        assert_eq!(n.abs(), DVec3::X);
-        for d in [DVec3::X, DVec3::Y, DVec3::Z, DVec3::new(0.6, 0.8, 0.0)] {
-            let back = camera(d, Some(n)).axes().back;
-            assert!(n.dot(back).abs() > 0.3 && d.dot(back).abs() < 0.5, "{d} from {back}");
+    fn a_normal_that_leans_away_from_the_camera_keeps_the_angle() {
+        let normal = DVec3::new(0.0, 0.92, -0.39).normalize();
+        let [sine, out_of_picture] = seen(DVec3::X, normal);
+        assert!((sine - MIN_VIEW_SINE).abs() < 1e-12, "{sine}");
+        assert!(out_of_picture < 1e-12, "{out_of_picture}");
+    }
+
+    #[test]
+    fn every_flat_body_is_seen_at_the_smallest_angle_or_more() {
+        let steps = -3..=3;
+        let all = steps.clone().flat_map(|x| steps.clone().map(move |y| [x, y]));
+        let vectors = all.flat_map(|[x, y]| steps.clone().map(move |z| DVec3::new(x.into(), y.into(), z.into())));
+        let directions: Vec<DVec3> = vectors.filter_map(DVec3::try_normalize).collect();
+        for &d in &directions {
+            for &normal in &directions {
+                let [sine, out_of_picture] = seen(d, normal);
+                assert!(sine > MIN_VIEW_SINE - 1e-9, "d {d}, normal {normal}: {sine}");
+                let can_stay = normal.reject_from_normalized(d).length() >= MIN_VIEW_SINE;
+                let limit = if can_stay { 1e-9 } else { MIN_VIEW_SINE + 1e-9 };
+                assert!(out_of_picture <= limit, "d {d}, normal {normal}: {out_of_picture}");
+            }
         }
-        assert_eq!(flat(&square[..2]), None, "a segment has no plane");
-        assert_eq!(flat(&[DVec3::ZERO, DVec3::X, DVec3::Y, DVec3::Z]), None, "a solid has none either");
+    }
+
+    #[test]
+    fn only_points_of_one_plane_have_a_normal() {
+        let square = [DVec3::ZERO, DVec3::Y, DVec3::Z, DVec3::Y + DVec3::Z];
+        assert_eq!(common_plane_normal(&square).map(DVec3::abs), Some(DVec3::X));
+        assert_eq!(common_plane_normal(&square[..2]), None, "a segment");
+        assert_eq!(common_plane_normal(&[DVec3::ZERO, DVec3::X, DVec3::Y, DVec3::Z]), None, "a tetrahedron");
     }
 }

@@ -5,7 +5,8 @@ use glam::DVec3;
 
 use super::HierarchyContext;
 use crate::answer::number::number;
-use crate::lesson::{Pictures, plot::axis};
+use crate::lesson::Pictures;
+use crate::lesson::model::plot::axis;
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::hierarchy::Counted;
 

@@ -4,23 +4,25 @@ mod camera;
 mod chart;
 mod choice;
 mod pictures;
+mod verdict;
 
 pub use chart::fitted;
+pub use verdict::verdict;
 
 use std::sync::{Arc, LazyLock, OnceLock};
 
 use glam::DVec3;
 
-use super::body_context::undrawn;
+use super::context::body::undrawn;
 use super::recorded::narrated::Step;
 use super::{
     Backdrop, Beat, BodyContext, Card, Choice, Context, Ending, EndingKind, Event, Lesson, Level, Levels, Narrated,
     Narration, Pictures, PlotAxis, Recording, Row, Series, SourceFile, StopTest, Table, Value, Verdict, View, WORLD,
 };
 use crate::answer::number::{count, length, vector};
-use crate::answer::{FarthestFinding, Finding, list_of, point_name};
+use crate::answer::{list_of, point_name};
 use crate::picture::{Camera, Role};
-use crate::snapshot::hierarchy::{Counted, Hierarchy, Outcome, Query, Search, Walk, Weighed};
+use crate::snapshot::hierarchy::{Counted, Hierarchy, Query, Search, Walk, Weighed};
 
 /// Card of the hierarchy.
 pub const CARD: Card = Card {
@@ -104,53 +106,17 @@ pub fn lesson(
     for step in 0..recording.steps() {
         levels.step(if step < searched.walk.built { "construction" } else { "query" });
     }
-    let narration = Narrowing { levels: levels.done(), d, across: camera::flat(&body.points) };
+    let narration = Narrowing { levels: levels.done(), d, body_normal: camera::common_plane_normal(&body.points) };
     let context = HierarchyContext { body, searched, d, backdrop: OnceLock::new() };
     Box::new(Narrated { recording, context, verdict, narration })
-}
-
-/// Verdict of a search.
-pub fn verdict(search: &Search, hierarchy: &Hierarchy, outcome: Outcome, d: DVec3, body: &str) -> Verdict {
-    let finding = search
-        .query
-        .as_ref()
-        .map(|query| FarthestFinding {
-            point: hierarchy.sources[query.at as usize],
-            direction: d,
-            value: query.height,
-            visited: query.visited,
-            vertices: hierarchy.sources.len() as u32,
-            levels: hierarchy.levels.len() as u32,
-            proven: outcome == Outcome::Farthest,
-        })
-        .unwrap_or_default();
-    let say = match outcome {
-        Outcome::Farthest => format!(
-            "{} is the farthest point of {body} along d. {} on {} {} and for the proof.",
-            point_name(finding.point),
-            match finding.visited.checked_sub(finding.vertices) {
-                _ if finding.vertices == 1 => String::from("Its one corner was compared,"),
-                Some(more @ 1..) =>
-                    format!("All {} corners, and {more} of them twice, were compared,", finding.vertices),
-                _ => format!("Of its {} corners {} were compared,", finding.vertices, finding.visited),
-            },
-            finding.levels,
-            if finding.levels == 1 { "level" } else { "levels" }
-        ),
-        Outcome::MoveLimit => {
-            format!("Rounding led the search in circles over the corners of {body}, so it was stopped.")
-        }
-    };
-    let name = if finding.proven { "Farthest" } else { "MoveLimit" };
-    Verdict { outcome: name, say, iterations: finding.visited, finding: Finding::Farthest(finding) }
 }
 
 /// Narration of the construction and the query.
 struct Narrowing {
     levels: Vec<Level>,
     d: DVec3,
-    /// Unit normal of a flat body.
-    across: Option<DVec3>,
+    /// Unit normal of a flat body; `None` for other bodies.
+    body_normal: Option<DVec3>,
 }
 
 impl Narration for Narrowing {
@@ -176,7 +142,7 @@ impl Narration for Narrowing {
     /// The camera looks from the side: `d` is in the picture plane. A flat body that would look like a line is seen
     /// obliquely.
     fn sight(&self) -> Option<Camera> {
-        Some(camera::camera(self.d, self.across))
+        Some(camera::camera(self.d, self.body_normal))
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
@@ -315,14 +281,18 @@ impl HierarchyView<'_> {
             Value::new("rise", "in this step", risen.clone(), "v"),
             Value::new("d", "direction", vector(context.d), "d"),
         ];
-        let mut beat = self.beat(line, say, || pictures::asked(context, after, self.step.number), values.clone());
+        let mut beat = self.beat(line, say, || pictures::query_step(context, after, self.step.number), values.clone());
         beat.event = Some(if moved { Event::Support } else { Event::Bound });
         beat.points = vec![(1, f64::from(after.visited))];
         beat.stops.extend(after.proof.map(|proof| StopTest::new("Farthest", "end", "d·(q − v) ≤ 0", proof)));
         let mut beats = vec![beat];
         if end.is_some() {
-            let last =
-                self.beat("end", verdict.say.clone(), || pictures::asked(context, after, self.step.number), values);
+            let last = self.beat(
+                "end",
+                verdict.say.clone(),
+                || pictures::query_step(context, after, self.step.number),
+                values,
+            );
             beats.push(Beat { event: Some(Event::Stop(EndingKind::Success)), ..last });
         }
         beats

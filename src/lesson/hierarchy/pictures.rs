@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
+use super::camera::level_view_direction;
 use super::{HierarchyContext, NAMED, chart};
 use crate::answer::point_name;
 use crate::lesson::Pictures;
@@ -147,7 +148,7 @@ pub(super) fn level_at(context: &HierarchyContext, after: &Search, number: usize
 }
 
 /// Pictures of a query step: the compared vertices, the path, and the support plane of each level.
-pub(super) fn asked(context: &HierarchyContext, query: &Query, number: usize) -> Pictures {
+pub(super) fn query_step(context: &HierarchyContext, query: &Query, number: usize) -> Pictures {
     let mut world = shells(context);
     let walk = &context.searched.walk;
     let done = walk.done(number);
@@ -195,8 +196,8 @@ fn near(context: &HierarchyContext, path: &[u32], world: &mut Picture) {
     };
     // The extent along the line of sight does not count.
     let center = low.midpoint(high);
-    let eye = super::camera::side(context.d);
-    let radius = places.map(|p| (p - center).reject_from(eye).length()).fold(0.0, f64::max);
+    let view_direction = level_view_direction(context.d);
+    let radius = places.map(|p| (p - center).reject_from(view_direction).length()).fold(0.0, f64::max);
     if radius > 0.0 {
         world.add(Role::Simplex, "lens", Form::Magnifier { center, radius, faces: None });
     }
@@ -205,7 +206,7 @@ fn near(context: &HierarchyContext, path: &[u32], world: &mut Picture) {
 /// Pictures of the query before a step.
 pub(super) fn before(context: &HierarchyContext, query: &Query, number: usize) -> Pictures {
     match number.checked_sub(1).filter(|number| context.searched.walk.done(*number) > 0) {
-        Some(before) => asked(context, query, before),
+        Some(before) => query_step(context, query, before),
         None => Pictures::world(shells(context)),
     }
 }
@@ -243,9 +244,10 @@ const LIFT: f64 = 0.055;
 fn planes(context: &HierarchyContext, walked: &[u32], reached: usize, world: &mut Picture) {
     let body = &context.body;
     let hierarchy = &context.searched.hierarchy;
-    // The line is in the initial picture plane.
-    let Some(across) = context.d.cross(super::camera::side(context.d)).try_normalize() else { return };
-    let right = Camera::straight(super::camera::side(context.d)).axes().right;
+    // The lines are in the initial picture plane, except for a flat body that is seen obliquely.
+    let view_direction = level_view_direction(context.d);
+    let Some(across) = context.d.cross(view_direction).try_normalize() else { return };
+    let right = Camera::straight(view_direction).axes().right;
     let across = if across.dot(right) < 0.0 { -across } else { across };
     let radius = body.radius();
     let middle = context.middle();

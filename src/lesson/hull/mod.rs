@@ -2,18 +2,18 @@
 
 mod beats;
 mod choice;
+pub mod dim2;
 mod first_tetrahedron;
 mod pictures;
-pub mod plane;
+mod point_counts;
 mod tables;
-mod words;
 
 use std::sync::{Arc, LazyLock};
 
 use glam::DVec3;
 
-use self::words::{all, of_all};
-use super::body_context::undrawn;
+use self::point_counts::{all, of_all};
+use super::context::body::undrawn;
 use super::recorded::narrated::Step;
 use super::{
     BODY, Backdrop, Beat, BodyContext, Card, Choice, Detail, Ending, Lesson, Narrated, Narration, Pictures, PlotAxis,

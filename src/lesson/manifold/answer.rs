@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::touch::length_or_rounding;
+use super::presentation::{FeatureName, length_or_rounding};
 use super::{Setting, Turn};
 use crate::answer::number::Unit;
 use crate::answer::{Finding, FoundPoint, ManifoldFinding};
@@ -24,19 +24,21 @@ pub enum Surface {
     Curved(u32),
 }
 
-/// Name of a feature of a body.
-pub(super) fn part(feature: Feature, name: &str, surface: Surface) -> String {
+/// Name of a feature of the body `name`.
+pub(super) fn feature_name(feature: Feature, name: &str, surface: Surface) -> FeatureName {
     let number = feature.index + 1;
-    match (surface, feature.kind) {
-        (Surface::Ball, _) => format!("surface of {name}"),
-        (Surface::Capsule, Kind::Vertex) => format!("round end {number} of {name}"),
-        (Surface::Capsule, _) => format!("side of {name}"),
-        (Surface::Curved(_), Kind::Vertex | Kind::Edge) => format!("rim of {name}"),
-        (Surface::Curved(flat), Kind::Face) if feature.index >= flat => format!("curved surface of {name}"),
-        (_, Kind::Vertex) => format!("vertex {number} of {name}"),
-        (_, Kind::Edge) => format!("edge {number} of {name}"),
-        (_, Kind::Face) => format!("face {number} of {name}"),
-    }
+    let words = match (surface, feature.kind) {
+        (Surface::Ball, _) => String::from("surface"),
+        (Surface::Capsule, Kind::Vertex) => format!("round end {number}"),
+        (Surface::Capsule, _) => String::from("side"),
+        (Surface::Curved(_), Kind::Vertex | Kind::Edge) => String::from("rim"),
+        (Surface::Curved(flat), Kind::Face) if feature.index >= flat => String::from("curved surface"),
+        (_, Kind::Vertex) => format!("vertex {number}"),
+        (_, Kind::Edge) => format!("edge {number}"),
+        (_, Kind::Face) => format!("face {number}"),
+    };
+    let is_vertex = surface == Surface::Faceted && feature.kind == Kind::Vertex;
+    FeatureName { feature: words, body: name.to_owned(), is_vertex }
 }
 
 /// Origin of a contact point, in words.
@@ -152,7 +154,8 @@ mod tests {
     use super::*;
 
     fn names_of_features(surface: Surface) -> [String; 3] {
-        [Kind::Vertex, Kind::Edge, Kind::Face].map(|kind| part(Feature { body: 0, kind, index: 1 }, "it", surface))
+        [Kind::Vertex, Kind::Edge, Kind::Face]
+            .map(|kind| feature_name(Feature { body: 0, kind, index: 1 }, "it", surface).to_string())
     }
 
     #[test]

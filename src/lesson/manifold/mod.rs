@@ -1,9 +1,9 @@
-//! Lesson of contact manifolds, in the plane and in space; each dimension converts its states to a `Touch`.
+//! Lesson of contact manifolds, in the plane and in space; each dimension converts its states to `ManifoldState`.
 
 mod answer;
-pub mod plane;
-pub mod space;
-mod touch;
+pub mod dim2;
+pub mod dim3;
+mod presentation;
 
 use std::marker::PhantomData;
 
@@ -16,7 +16,7 @@ use crate::snapshot::Snapshot;
 use crate::snapshot::manifold::{Answer, Feature, Outcome};
 pub use answer::Surface;
 pub(in crate::lesson) use answer::finding;
-use touch::{Touch, TouchContext};
+use presentation::{FeatureName, ManifoldContext, ManifoldState};
 
 const SERIES: &[Series] = &[
     Series { name: "corners or points", role: Role::Incident },
@@ -89,13 +89,18 @@ impl Setting {
 
     /// Name of a body of the search.
     fn who(&self, body: u8) -> &str {
-        &self.pair.names[usize::from(if self.swapped { 1 - body } else { body })]
+        &self.pair.names[self.scene_body(body)]
+    }
+
+    /// Index in scene order of a body of the search: 0 for A, 1 for B.
+    fn scene_body(&self, body: u8) -> usize {
+        usize::from(if self.swapped { 1 - body } else { body })
     }
 
     /// Name of a feature of a body of the search.
-    fn part(&self, feature: Feature) -> String {
-        let body = usize::from(if self.swapped { 1 - feature.body } else { feature.body });
-        answer::part(feature, &self.pair.names[body], self.surfaces[body])
+    fn feature_name(&self, feature: Feature) -> FeatureName {
+        let body = self.scene_body(feature.body);
+        answer::feature_name(feature, &self.pair.names[body], self.surfaces[body])
     }
 
     /// −1 where the search's normals point from B to A, otherwise 1.
@@ -122,21 +127,22 @@ impl Setting {
     }
 }
 
-/// Snapshot of a search that can be converted to a `Touch`.
+/// Snapshot of a search that can be converted to a `ManifoldState`.
 pub trait Search: Snapshot<Outcome = Outcome> {
     /// Fixed description of the lesson.
     const CARD: &'static Card;
 
     /// Drawable form of this state, to which the step after `before` led.
-    fn touch(&self, before: &Self, setting: &Setting) -> Touch;
+    fn drawable_state(&self, before: &Self, setting: &Setting) -> ManifoldState;
 }
 
 /// Lesson of a recorded search.
 pub fn lesson<S: Search>(recording: Box<dyn Recording<S>>, setting: Setting, verdict: Verdict) -> Box<dyn Lesson> {
-    let touches: Vec<Touch> =
-        (0..recording.steps()).map(|step| recording.state(step + 1).touch(&recording.state(step), &setting)).collect();
-    let axis = touches.last().and_then(|touch| touch.axis);
-    let context = TouchContext::new(setting.pair, touches, S::CARD.views);
+    let states: Vec<ManifoldState> = (0..recording.steps())
+        .map(|step| recording.state(step + 1).drawable_state(&recording.state(step), &setting))
+        .collect();
+    let axis = states.last().and_then(|state| state.axis);
+    let context = ManifoldContext::new(setting.pair, states, S::CARD.views);
     Box::new(Narrated { recording, context, verdict, narration: Clipping::<S> { axis, of: PhantomData } })
 }
 
@@ -159,7 +165,7 @@ struct Clipping<S> {
 
 impl<S: Search> Narration for Clipping<S> {
     type State = S;
-    type Context = TouchContext;
+    type Context = ManifoldContext;
     const CARD: &'static Card = S::CARD;
 
     /// Separate bodies have no contact normal; the camera looks across the axis of largest separation.
@@ -169,15 +175,15 @@ impl<S: Search> Narration for Clipping<S> {
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
-        touch::choices(step.context, step.number, beats)
+        presentation::choices(step.context, step.number, beats)
     }
 
-    fn role_names(&self, context: &TouchContext) -> Vec<(Role, String)> {
+    fn role_names(&self, context: &ManifoldContext) -> Vec<(Role, String)> {
         context.role_names()
     }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
-        let end = step.end.map(|_| S::CARD.worth(step.verdict));
-        touch::beats(step.context, step.number, step.verdict, end, step.detail)
+        let end = step.end.map(|_| S::CARD.ending_kind(step.verdict));
+        presentation::beats(step.context, step.number, step.verdict, end, step.detail)
     }
 }

@@ -2,8 +2,8 @@
 //! resulting difference.
 
 mod choice;
+pub mod dim2;
 mod pictures;
-pub mod plane;
 mod sphere;
 mod verdict;
 

@@ -182,7 +182,7 @@ impl Seen<'_> {
             self.context.length(depth).text
         );
         let mut beat = self.beat("left-out", say, self.after, Some(popped));
-        self.detail.full(|| world::behind(beat.pictures.edit(WORLD), self.context, asked.parts));
+        self.detail.full(|| world::add_skipped_triangle(beat.pictures.edit(WORLD), self.context, asked.parts));
         self.more(&mut beat, || {
             vec![Value::new("h", "middle of the other body behind the plane", self.context.length(depth), "behind")]
         });

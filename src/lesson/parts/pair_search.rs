@@ -239,7 +239,7 @@ impl<'a, K: Asking> Seen<'a, K> {
             self.asking.reason_for_skipping(&bodies.pair[1 - body])
         );
         let mut beat = self.beat("left-out", say, self.after, Some(popped));
-        self.detail.full(|| world::behind(beat.pictures.edit(WORLD), bodies, asked.parts));
+        self.detail.full(|| world::add_skipped_triangle(beat.pictures.edit(WORLD), bodies, asked.parts));
         beat.event = Some(Event::Warning);
         beat
     }

@@ -111,7 +111,7 @@ pub(super) fn parts(picture: &mut Picture, context: &Bodies, asked: &Asked, role
 }
 
 /// Adds a skipped one-sided triangle with its normal, and the center of the other body behind it.
-pub(super) fn behind(picture: &mut Picture, context: &Bodies, parts: [u32; 2]) {
+pub(super) fn add_skipped_triangle(picture: &mut Picture, context: &Bodies, parts: [u32; 2]) {
     for (body, search_body) in context.pair.iter().enumerate() {
         let Some([middle, normal]) = (search_body.front)(parts[body]) else { continue };
         let from = search_body.world(middle);

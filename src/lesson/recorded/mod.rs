@@ -2,8 +2,8 @@
 
 pub(super) mod event;
 pub(super) mod frame_overview;
+pub(super) mod key_numbers;
 pub(super) mod levels;
-pub(super) mod moments;
 pub(super) mod narrated;
 pub(super) mod recording;
 pub mod score;

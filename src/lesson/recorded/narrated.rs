@@ -6,38 +6,11 @@ use glam::DVec3;
 
 use crate::answer::Found as _;
 use crate::lesson::{
-    Backdrop, Beat, Card, Choice, Detail, Hint, Lesson, Level, Moments, PairContext, Pictures, Recording, Table,
-    Verdict, View, ViewKind,
+    Backdrop, Beat, Card, Choice, Context, Detail, Hint, Lesson, Level, Moments, Pictures, Recording, Table, Verdict,
+    View, ViewKind,
 };
 use crate::picture::{Camera, Key, Role};
 use crate::snapshot::Snapshot;
-
-/// Surroundings of a run, the same in all steps.
-pub trait Context: Send + Sync {
-    /// Fixed marks: the bodies, the CSO, the origin.
-    fn backdrop(&self) -> Arc<Backdrop>;
-
-    /// Selectable times of a motion; see [`Lesson::moments`].
-    fn moments(&self) -> Option<Moments> {
-        None
-    }
-
-    /// Marks at a selected time; see [`Lesson::at_moment`].
-    fn at_moment(&self, _t: f64) -> Pictures {
-        Pictures::default()
-    }
-
-    /// Hint of a mark; see [`Lesson::hint`].
-    fn hint(&self, _key: &Key) -> Option<Hint> {
-        None
-    }
-}
-
-impl Context for PairContext {
-    fn backdrop(&self) -> Arc<Backdrop> {
-        PairContext::backdrop(self)
-    }
-}
 
 /// One step of a recorded run, with the data of the whole run.
 pub struct Step<'a, N: Narration + ?Sized> {

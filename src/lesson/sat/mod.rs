@@ -1,9 +1,10 @@
 //! Lesson of separating axes: each axis with both projections, number lines of all axes, and the Gauss sphere.
 
+pub mod dim2;
 mod frames;
 mod names;
 mod narration;
-pub mod plane;
+pub mod projections;
 mod skipped;
 mod sphere;
 
@@ -11,7 +12,7 @@ use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
-use super::projections::{Lanes, LineStep, Rail, Shadows, ShownAxis, choice};
+use self::projections::{Lanes, LineStep, Rail, Shadows, ShownAxis, choice};
 use super::recorded::narrated::Step;
 use super::{
     Backdrop, Beat, Card, Choice, Context, Ending, Hint, Lesson, Narrated, Narration, PairContext, Pictures, PlotAxis,
@@ -21,7 +22,7 @@ use crate::answer::Found as _;
 use crate::picture::{Camera, Form, Key, Picture, Role};
 use crate::snapshot::sat::{Answer, Outcome, Passing, Problem, Solid, Test, Tested, Tried};
 pub use frames::{FrameLines, FrameResult, strip};
-pub use names::named;
+pub use names::axis_name_and_group;
 
 /// View of the number lines of all axes.
 const AXES: View = View::lanes("axes", "axes").tall();
@@ -165,7 +166,7 @@ fn rail(problem: &Problem, pair: &PairContext, toward: DVec3) -> Rail {
 /// Lanes of the tested axes.
 fn lanes(lines: &[(Tested, bool)], problem: &Problem, pair: &PairContext, groups: &'static [&'static str]) -> Lanes {
     let shadows = lines.iter().map(|(tested, taken)| {
-        let (name, words, group) = named(tested.axis, &problem.solids, &pair.names);
+        let (name, words, group) = axis_name_and_group(tested.axis, &problem.solids, &pair.names);
         let [p, q] = tested.supports;
         Shadows {
             name,
@@ -237,7 +238,7 @@ impl Narration for Axes {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, .. } = step;
-        let end = end.map(|_| (verdict.say.as_str(), CARD.worth(verdict)));
+        let end = end.map(|_| (verdict.say.as_str(), CARD.ending_kind(verdict)));
         let step = [before, after].map(|state| state.tested as usize);
         let line = |states: [&Test; 2]| {
             let end = end.filter(|_| std::ptr::eq(states[1], after));

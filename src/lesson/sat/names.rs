@@ -6,7 +6,7 @@ use crate::snapshot::sat::{Axis, Solid};
 
 /// Short name of an axis, its description, and its group: 0 for A's faces, 1 for B's, 2 for pairs of edges, 3 for all
 /// others.
-pub fn named(axis: Axis, solids: &[Arc<Solid>; 2], [a, b]: &[String; 2]) -> (String, String, usize) {
+pub fn axis_name_and_group(axis: Axis, solids: &[Arc<Solid>; 2], [a, b]: &[String; 2]) -> (String, String, usize) {
     match axis {
         Axis::FaceA(i) => (format!("a{}", i + 1), format!("the normal of {} of {a}", faces(&solids[0], i)), 0),
         Axis::FaceB(i) => (format!("b{}", i + 1), format!("the normal of {} of {b}", faces(&solids[1], i)), 1),

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::names::named;
+use super::names::axis_name_and_group;
+use super::projections::{Lanes, LineStep, spoken};
 use crate::answer::{AxisOrigin, Finding, PairStatus, SeparationFinding, number::length};
-use crate::lesson::projections::{Lanes, LineStep, spoken};
 use crate::lesson::{Detail, EndingKind, StopTest, Verdict};
 use crate::snapshot::sat::{Answer, Axis, Outcome, Problem, Solid, Test, Tried};
 
@@ -93,10 +93,10 @@ pub(super) fn verdict(
         lower: answer.lower,
         upper: answer.upper,
         normal,
-        line: answer.taken.as_ref().map(|taken| named(taken.tested.axis, solids, names).0),
+        line: answer.taken.as_ref().map(|taken| axis_name_and_group(taken.tested.axis, solids, names).0),
         lines: answer.tested,
         skipped: answer.pruned,
-        ties: answer.ties.iter().map(|tie| named(tie.tested.axis, solids, names).0).collect(),
+        ties: answer.ties.iter().map(|tie| axis_name_and_group(tie.tested.axis, solids, names).0).collect(),
         axis: answer.taken.as_ref().map(|taken| origin(taken, solids)),
         tied: answer.ties.iter().map(|tie| origin(tie, solids)).collect(),
     };

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::{SPHERE, SatContext, named};
+use super::{SPHERE, SatContext, axis_name_and_group};
 use crate::lesson::{Hint, PairContext, Pictures, WORLD};
 use crate::picture::{Key, Picture, Role};
 use crate::snapshot::sat::{Axis, Miss, Problem, Skipped};
@@ -30,7 +30,7 @@ pub(super) fn of(problem: &Problem, pair: &PairContext) -> Vec<Placed> {
         .iter()
         .filter_map(|Skipped { edges, why, toward }| {
             let at = pair.space.cso(*toward).try_normalize()?;
-            let name = named(Axis::Edges(edges[0], edges[1]), &problem.solids, &pair.names).0;
+            let name = axis_name_and_group(Axis::Edges(edges[0], edges[1]), &problem.solids, &pair.names).0;
             Some(Placed { edges: *edges, why: *why, at, name })
         })
         .collect()

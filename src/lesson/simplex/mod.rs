@@ -319,7 +319,7 @@ fn ending<V: Vocabulary>(
         Outcome::Held(_) => (
             "proven",
             format!("{point}. No corner lies beyond the plane through P, so P is proven nearest."),
-            Event::Stop(V::CARD.worth(verdict)),
+            Event::Stop(V::CARD.ending_kind(verdict)),
         ),
         Outcome::Backup(_, Reason::NoneHeld) => (
             "none",

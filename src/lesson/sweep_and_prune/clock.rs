@@ -3,7 +3,7 @@
 
 use glam::DVec3;
 
-use crate::lesson::plot;
+use crate::lesson::model::plot;
 use crate::picture::{Form, Picture, Role, raised};
 
 /// Number of boxes, and times of a frame, microseconds: by three sorted lists, by columns, and by testing all pairs

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use crate::lesson::plot;
+use crate::lesson::model::plot;
 use crate::picture::{Form, Picture, Role, raised};
 
 /// Counted swaps for one number of boxes.

@@ -1,7 +1,7 @@
 //! Log of the swaps of a frame, from which the pairs of every state are reconstructed.
 
+use super::moving_boxes::{Crossing, Effect};
 use crate::answer::PairsFinding;
-use crate::lesson::moving_boxes::{Crossing, Effect};
 use crate::lesson::{Level, Levels};
 use crate::snapshot::sweep_and_prune::{Action, Frame, Pair, Swap, Verdict, axis_name};
 

@@ -6,10 +6,11 @@ mod clock;
 mod cost;
 mod frames;
 mod log;
+pub mod moving_boxes;
 
 use std::sync::{Arc, OnceLock};
 
-use super::moving_boxes::{Look, MovingBoxes, Rows};
+use self::moving_boxes::{Look, MovingBoxes, Rows};
 use super::recorded::narrated::Step;
 use super::{
     Backdrop, Beat, Card, Choice, Context, Ending, Lesson, Level, Narrated, Narration, Pictures, PlotAxis, Recording,
@@ -175,8 +176,7 @@ impl<const AXES: usize> Narration for Sorting<AXES> {
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
         (Role::ShapeA, "first box of the swap"),
         (Role::ShapeB, "second box"),
-        (Role::Bystander, "body in its box"),
-        (Role::Last, "not in this query"),
+        (Role::Idle, "body in its box"),
         (Role::Member, "boxes"),
         (Role::Ghost, "lines of maxes"),
         (Role::Simplex, "this swap, new pair"),
@@ -201,7 +201,7 @@ impl<const AXES: usize> Narration for Sorting<AXES> {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { after, context, detail, end, .. } = &step;
-        let worth = end.map(|_| Self::CARD.worth(step.verdict));
+        let worth = end.map(|_| Self::CARD.ending_kind(step.verdict));
         let pairs = detail.full(|| shown_pairs(context, after, step.verdict));
         let swapped = matches!(after.now, Action::Swapped(_));
         let mut beats = beats::beats(context, after, worth, &step.verdict.say);

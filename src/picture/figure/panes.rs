@@ -1,12 +1,12 @@
 //! Drawing of one pane of a figure: ground, marks, magnifier, labels, title.
 
-use glam::DVec2;
+use glam::{DVec2, DVec3};
 
 use super::{Figure, LABEL};
 use crate::picture::flat::{self, Draw, Flat};
 use crate::picture::font::{self, Weight};
 use crate::picture::marks::theme::word_color;
-use crate::picture::page::inset::{Care, Inset};
+use crate::picture::page::inset::{Inset, Purpose};
 use crate::picture::page::label::{
     Memory, Pane as LabelPane, Place, Want, arrange, is_body, silhouette, struck, thinned, without_duplicates,
 };
@@ -16,17 +16,20 @@ use crate::picture::space::parts;
 use crate::picture::view::{ground, plane_patches};
 use crate::picture::{Backing, Form, Pane, Picture, Role, ViewKind, flatten};
 
-/// Smallest letters of a pane's title, points.
+/// Smallest letter height of a pane's title, points.
 const SMALLEST: f64 = 9.0;
 
 /// Height reserved for the pane's title, points.
 const TITLE_LINE: f64 = 30.0;
 
-/// Left margin of the title and the space after it, points.
-const TITLE_FROM: f64 = 16.0;
+/// Left margin of the title together with the space after it, points.
+const TITLE_MARGINS: f64 = 16.0;
 
-/// Length of lines beneath a label, in label widths, above which they strike it through.
-const STRUCK: f64 = 0.3;
+/// Length of lines beneath a label, in widths of the label, above which they would strike it through.
+const MOST_STRUCK: f64 = 0.3;
+
+/// Share of a label that may be illegible in its own ink.
+const MOST_HIDDEN: f64 = 0.3;
 
 /// Lines and letter height of a pane's title in the width `available`: smaller letters, then two lines, where it is too
 /// narrow.
@@ -42,6 +45,7 @@ fn heading(title: &str, available: f64) -> (Vec<String>, f64) {
 }
 
 impl Figure {
+    /// Draws a pane with its labels; `memory` holds the labels' places in the previous step, and is updated.
     pub(super) fn pane(&self, svg: &mut Svg, pane: &Pane, area: &Area, memory: &mut Memory) {
         let paper = self.theme.paper();
         svg.open_pane(area, &pane.title, &paper);
@@ -50,39 +54,42 @@ impl Figure {
             self.shadows(svg, pane, y, area);
         }
         let mut picture = with_origin_named(pane.picture.clone());
+        if pane.kind.has_ground() {
+            name_bodies(&mut picture, &self.names);
+        }
         if pane.kind == ViewKind::Space {
             plane_patches::fit(&mut picture, &pane.camera, area.size, TITLE_LINE);
         }
         let mut flat = flatten(pane.kind, &picture, &pane.camera, area.size, self.theme, flat::TITLE);
         svg.under(&flat.under);
         let available = (area.size, flat::TITLE);
-        let care = Care::Figure(&flat);
-        let lens = Inset::of(pane.kind, &picture, &pane.camera, available, self.theme, care);
-        if let Some(lens) = &lens {
-            flat.words.retain(|(_, at)| !lens.holds(*at));
-            flat.items.retain(|item| !matches!(item.draw, Draw::Text { at, .. } if lens.shows(at)));
+        let purpose = Purpose::Figure(&flat);
+        let inset = Inset::of(pane.kind, &picture, &pane.camera, available, self.theme, purpose);
+        if let Some(inset) = &inset {
+            flat.words.retain(|(_, at)| !inset.contains(*at));
+            flat.items.retain(|item| !matches!(item.draw, Draw::Text { at, .. } if inset.shows(at)));
         }
         // The magnifier's leaders do not strike through labels.
-        flat.lines.extend(lens.iter().flat_map(Inset::leaders));
+        flat.lines.extend(inset.iter().flat_map(Inset::leaders));
         // Items outside of the pane are skipped, so that the legend does not name what cannot be found.
         svg.items(flat.items.iter().filter(|item| item.draw.meets(area.size)), &picture);
-        let taken = self.taken(pane, &flat, area, lens.as_ref());
+        let taken = self.taken(pane, &flat, area, inset.as_ref());
         let min = DVec2::splat(6.0);
         let max = area.size - 6.0;
         let backing = Some(&Backing::of(&flat, paper.pane));
         let Flat { dots, lines, frames, .. } = &flat;
         let around = LabelPane { min, max, dots, lines, taken: &taken, frames, backing };
         self.labels(svg, &picture, &flat, &around, memory);
-        if let Some(lens) = &lens {
-            svg.lens(lens, &picture, &paper);
-            let [min, max] = lens.area;
-            let taken: Vec<[DVec2; 2]> = lens.flat.taken.iter().copied().chain([lens.title()]).collect();
-            let backing = Some(&Backing::of(&lens.flat, paper.pane));
-            let Flat { dots, lines, .. } = &lens.flat;
+        if let Some(inset) = &inset {
+            svg.inset(inset, &picture, &paper);
+            let [min, max] = inset.area;
+            let taken: Vec<[DVec2; 2]> = inset.flat.taken.iter().copied().chain([inset.title()]).collect();
+            let backing = Some(&Backing::of(&inset.flat, paper.pane));
+            let Flat { dots, lines, .. } = &inset.flat;
             let min = min + 4.0;
             let max = max - 4.0;
             let around = LabelPane { min, max, dots, lines, taken: &taken, frames: &[], backing };
-            self.labels(svg, &picture, &lens.flat, &around, &mut Memory::default());
+            self.labels(svg, &picture, &inset.flat, &around, &mut Memory::default());
         }
         self.title(svg, pane, &flat, area);
         if self.corners && pane.kind.has_ground() {
@@ -110,15 +117,18 @@ impl Figure {
         }
     }
 
-    /// Shadows of the bodies with the light vertically above: they show heights and distances.
+    /// Draws the shadows of the bodies on the ground at height `y` (meters), with the light vertically above.
     fn shadows(&self, svg: &mut Svg, pane: &Pane, y: f64, area: &Area) {
         let color = self.theme.paper().shadow;
         if !ground::sees_ground(&pane.camera) || pane.camera.elevation <= 0.0 || color[3] == 0 {
             return;
         }
         let lens = pane.camera.lens();
-        for mark in
-            pane.picture.marks.iter().filter(|m| matches!(m.role, Role::ShapeA | Role::ShapeB | Role::Bystander))
+        for mark in pane
+            .picture
+            .marks
+            .iter()
+            .filter(|m| matches!(m.role, Role::ShapeA | Role::ShapeB) || m.role.is_in_background())
         {
             let Form::Solid(solid) = &mark.form else { continue };
             let corners = ground::shadow(&solid.vertices, pane.camera.up, y);
@@ -130,16 +140,16 @@ impl Figure {
     }
 
     /// Areas that labels must not cover: title, axes and scale bar, fixed words, magnifier.
-    fn taken(&self, pane: &Pane, flat: &Flat, area: &Area, lens: Option<&Inset>) -> Vec<[DVec2; 2]> {
+    fn taken(&self, pane: &Pane, flat: &Flat, area: &Area, inset: Option<&Inset>) -> Vec<[DVec2; 2]> {
         let triad = DVec2::new(70.0, 70.0);
         let bar = DVec2::new(150.0, 34.0);
         // Short titles reserve the width of a long one, so that labels sit at the same place in all panes.
         let long = font::width("configuration space", SMALL, Weight::SemiBold);
-        let own = TITLE_FROM + font::width(&pane.title, SMALL, Weight::SemiBold);
+        let own = TITLE_MARGINS + font::width(&pane.title, SMALL, Weight::SemiBold);
         let title = DVec2::new(long.max(own), 28.0);
         let mut taken = vec![[DVec2::ZERO, title]];
         taken.extend(&flat.taken);
-        taken.extend(lens.map(|lens| lens.area));
+        taken.extend(inset.map(|inset| inset.area));
         if pane.kind.has_ground() {
             taken.push([DVec2::new(0.0, area.size.y - triad.y), DVec2::new(triad.x, area.size.y)]);
             taken.push([area.size - bar, area.size]);
@@ -147,8 +157,9 @@ impl Figure {
         taken
     }
 
+    /// Places and draws the labels of a drawing.
     fn labels(&self, svg: &mut Svg, picture: &Picture, flat: &Flat, around: &LabelPane<'_>, memory: &mut Memory) {
-        let words: Vec<(&str, Want)> = flat
+        let words: Vec<(&str, Role, Want)> = flat
             .words
             .iter()
             .filter_map(|&(mark, at)| {
@@ -166,23 +177,55 @@ impl Figure {
                     Draw::Line { .. } | Draw::Dot { .. } | Draw::Text { .. } => None,
                 });
                 let body = silhouette(corners.flatten().copied());
-                Some((text.as_str(), Want { key: mark.key.clone(), at, size, rank, ink, body }))
+                let want = Want { key: mark.key.clone(), at, size, rank, ink, body };
+                Some((text.as_str(), mark.role, want))
             })
             .collect();
-        let words = without_duplicates(words, |(text, want): &(&str, Want)| (*text, want));
-        let words = thinned(words, |(_, want): &(&str, Want)| want);
-        let wants: Vec<Want> = words.iter().map(|(_, want)| want.clone()).collect();
+        let words = without_duplicates(words, |(text, _, want): &(&str, Role, Want)| (*text, want));
+        let words = thinned(words, |(_, _, want): &(&str, Role, Want)| want);
+        let wants: Vec<Want> = words.iter().map(|(_, _, want)| want.clone()).collect();
         let places = arrange(&wants, around, memory);
-        for ((text, want), place) in words.iter().zip(places) {
+        for ((text, role, want), place) in words.iter().zip(places) {
             let Some(Place { min, max, leader }) = place else { continue };
+            if *text == legend_name(*role, &self.names) {
+                svg.record_name(*role);
+            }
             // A label whose ink is illegible on its background takes the color of text.
-            let lost = around.backing.is_some_and(|backing| backing.hides(want.ink, [min, max]) > 0.3);
-            let ink = if lost { self.theme.paper().text } else { want.ink };
+            let hidden_share = around.backing.map_or(0.0, |backing| backing.hides(want.ink, [min, max]));
+            let ink = if hidden_share > MOST_HIDDEN { self.theme.paper().text } else { want.ink };
             // A plate behind labels that lines would strike through.
-            if struck(around.lines, [min, max]) > STRUCK * (max.x - min.x) {
+            if struck(around.lines, [min, max]) > MOST_STRUCK * (max.x - min.x) {
                 svg.rect(min, max - min, 3.0, self.theme.paper().halo, None);
             }
             svg.label(text, &want.key, min + DVec2::new(1.0, LABEL), LABEL, leader, ink, &self.theme.paper());
+        }
+    }
+}
+
+/// Roles whose names are written at their bodies instead of in the legend.
+pub(super) const NAMED_AT_BODY: [Role; 3] = [Role::ShapeA, Role::ShapeB, Role::Difference];
+
+/// Name of a role in the legend.
+pub(super) fn legend_name(role: Role, names: &[(Role, String)]) -> &str {
+    names.iter().find(|(of, _)| *of == role).map_or(role.meaning(), |(_, name)| name)
+}
+
+/// Adds the names of the query's bodies and of their difference to those that have no label yet.
+fn name_bodies(picture: &mut Picture, names: &[(Role, String)]) {
+    for role in NAMED_AT_BODY {
+        let name = legend_name(role, names);
+        if role == Role::Difference && name != role.meaning() {
+            continue;
+        }
+        let body = picture.marks.iter().find_map(|mark| match &mark.form {
+            Form::Solid(solid) if mark.role == role && !solid.vertices.is_empty() => {
+                let sum: DVec3 = solid.vertices.iter().sum();
+                Some((mark.key.clone(), sum / solid.vertices.len() as f64))
+            }
+            _ => None,
+        });
+        if let Some((key, center)) = body {
+            picture.label(role, key, center, name);
         }
     }
 }

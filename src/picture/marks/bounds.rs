@@ -1,4 +1,4 @@
-//! Bounds of the points that a camera has to show.
+//! Bounds of a picture: the points that its camera has to show.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -7,23 +7,28 @@ use glam::DVec3;
 use super::curve_points::arc_points;
 use crate::picture::{Form, Key, Mark, Picture, Role};
 
-/// A bystander larger than this many times everything else may leave the view in part.
-const MUCH_LARGER: f64 = 1.3;
+/// Size of a bystander relative to everything else above which only a part of it has to be in view.
+const MOST_RELATIVE_SIZE: f64 = 1.3;
 
-/// Margin of a large bystander that stays in view around everything else, as a share of the size of that.
-const AROUND: f64 = 0.05;
+/// Width of the strip of a large bystander that stays in view around everything else, as a share of the size of
+/// everything else.
+const MARGIN: f64 = 0.05;
 
 /// Limit of points kept when the bounds of many frames are joined (3 MB); beyond it only the box is kept.
 const MOST_POINTS: usize = 1 << 17;
 
+/// Largest coordinate that counts, meters; its square is finite.
+const FARTHEST: f64 = 1e150;
+
 /// Points and boxes that a camera should show.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Bounds {
+    /// Points of all other marks, world, meters.
     points: Vec<DVec3>,
     /// Boxes of bystanders by key: least and greatest corner.
     bystanders: BTreeMap<Key, [DVec3; 2]>,
-    /// Box within which bystanders have to be in view; `None` for everywhere.
-    near: Option<[DVec3; 2]>,
+    /// Box within which bystanders have to be in view, least and greatest corner; `None` for everywhere.
+    bystander_area: Option<[DVec3; 2]>,
 }
 
 impl Bounds {
@@ -61,8 +66,8 @@ impl Bounds {
                 Form::Arc { from, to, .. } => arc_points(*from, *to).into_iter().for_each(|p| self.include(p)),
                 Form::Interval { ends, row, .. } => self.include_band(*ends, [*row; 2]),
                 Form::Band { ends, rows } | Form::Density { ends, rows, .. } => self.include_band(*ends, *rows),
-                Form::ReservedSpace(points) if mark.role == Role::Bystander => {
-                    self.near = extent(points).into_iter().chain(self.near).reduce(joined);
+                Form::ReservedSpace(points) if mark.role.is_in_background() => {
+                    self.bystander_area = extent(points).into_iter().chain(self.bystander_area).reduce(joined);
                 }
                 Form::Tile { corners, .. } => corners.iter().for_each(|p| self.include(*p)),
                 Form::ReservedSpace(points) => points.iter().for_each(|p| self.include(*p)),
@@ -75,7 +80,7 @@ impl Bounds {
                 | Form::Magnifier { .. } => {}
             }
             // A mark that was a bystander once stays one in all pictures added later.
-            if (mark.role == Role::Bystander || self.bystanders.contains_key(&mark.key))
+            if (mark.role.is_in_background() || self.bystanders.contains_key(&mark.key))
                 && let Some([lo, hi]) = extent(&self.points[before..])
             {
                 self.points.truncate(before);
@@ -85,19 +90,21 @@ impl Bounds {
         }
     }
 
+    /// Adds the corners of a stripe among lanes.
     fn include_band(&mut self, ends: [f64; 2], rows: [f64; 2]) {
         for x in ends {
             rows.into_iter().for_each(|y| self.include(DVec3::new(x, y, 0.0)));
         }
     }
 
-    /// Adds a finite point; ignores others.
+    /// Adds a point. Points that are not finite, or so far that squares of coordinates would overflow, are ignored.
     pub fn include(&mut self, point: DVec3) {
-        if point.is_finite() && point.abs().max_element() < 1e150 {
+        if point.is_finite() && point.abs().max_element() < FARTHEST {
             self.points.push(point);
         }
     }
 
+    /// Removes duplicate points.
     pub fn thin(&mut self) {
         let mut seen = HashSet::new();
         self.points.retain(|point| seen.insert(point.to_array().map(f64::to_bits)));
@@ -112,9 +119,9 @@ impl Bounds {
         if self.points.len() > MOST_POINTS
             && let Some(ends) = extent(&self.points)
         {
-            self.points = eight(ends).collect();
+            self.points = box_corners(ends).collect();
         }
-        self.near = other.near.into_iter().chain(self.near).reduce(joined);
+        self.bystander_area = other.bystander_area.into_iter().chain(self.bystander_area).reduce(joined);
         for (key, [lo, hi]) in other.bystanders {
             let all = self.bystanders.entry(key).or_insert([lo, hi]);
             *all = [all[0].min(lo), all[1].max(hi)];
@@ -149,53 +156,59 @@ impl Bounds {
     /// Points that have to be in view. A bystander much larger than everything else, such as a wide ground, is reduced
     /// to its part around everything else, so that the other bodies do not look small.
     pub(in crate::picture) fn in_view(&self) -> Vec<DVec3> {
-        if let Some(near) = self.near {
-            let parts = self.bystanders.values().filter_map(|whole| intersection(*whole, near)).flat_map(eight);
+        if let Some(area) = self.bystander_area {
+            let parts = self.bystanders.values().filter_map(|whole| intersection(*whole, area)).flat_map(box_corners);
             return self.points.iter().copied().chain(parts).collect();
         }
         let widest = self.bystanders.iter().max_by(|a, b| diagonal(*a.1).total_cmp(&diagonal(*b.1)));
         let others = self.bystanders.iter().filter(|(key, _)| widest.is_none_or(|(widest, _)| *key != widest));
         let others: Vec<[DVec3; 2]> = others.map(|(_, all)| *all).collect();
         let mut points = self.points.clone();
-        points.extend(others.iter().copied().flat_map(eight));
+        points.extend(others.iter().copied().flat_map(box_corners));
         let rest = extent(&points);
         if let Some((_, &wide)) = widest {
-            let around = rest.filter(|rest| diagonal(wide) > MUCH_LARGER * diagonal(*rest) && diagonal(*rest) > 0.0);
+            let around =
+                rest.filter(|rest| diagonal(wide) > MOST_RELATIVE_SIZE * diagonal(*rest) && diagonal(*rest) > 0.0);
             let clipped = around.map_or(Some(wide), |rest| {
-                let margin = DVec3::splat(AROUND * diagonal(rest));
+                let margin = DVec3::splat(MARGIN * diagonal(rest));
                 intersection(wide, [rest[0] - margin, rest[1] + margin])
             });
-            points.extend(clipped.into_iter().flat_map(eight));
+            points.extend(clipped.into_iter().flat_map(box_corners));
         }
         points
     }
 
+    /// Largest absolute coordinate of the bounding box, meters; 0 when empty.
     pub(in crate::picture) fn magnitude(&self) -> f64 {
         self.corners().map_or(0.0, |[lo, hi]| lo.abs().max(hi.abs()).max_element())
     }
 
+    /// Half height of a view of a single point, meters: the magnitude of its coordinates, at most 1 m; 1 m at the
+    /// origin.
     pub(in crate::picture) fn fallback_size(&self) -> f64 {
         let magnitude = self.magnitude();
         if magnitude > 0.0 { magnitude.min(1.0) } else { 1.0 }
     }
 }
 
-/// Intersection of the box `whole` with the box from `low` to `high`.
+/// Intersection of the box `whole` with the box from `low` to `high`; `None` where they do not overlap.
 fn intersection(whole: [DVec3; 2], [low, high]: [DVec3; 2]) -> Option<[DVec3; 2]> {
-    let is_near = low.cmple(whole[1]).all() && high.cmpge(whole[0]).all();
-    is_near.then(|| [low, high].map(|corner| corner.clamp(whole[0], whole[1])))
+    let overlaps = low.cmple(whole[1]).all() && high.cmpge(whole[0]).all();
+    overlaps.then(|| [low, high].map(|corner| corner.clamp(whole[0], whole[1])))
 }
 
+/// Bounding box of points: least and greatest corner.
 fn extent(points: &[DVec3]) -> Option<[DVec3; 2]> {
     points.iter().map(|p| [*p; 2]).reduce(joined)
 }
 
+/// Smallest box that contains two boxes.
 fn joined([lo, hi]: [DVec3; 2], [other_lo, other_hi]: [DVec3; 2]) -> [DVec3; 2] {
     [lo.min(other_lo), hi.max(other_hi)]
 }
 
 /// The eight corners of a box.
-fn eight(ends: [DVec3; 2]) -> impl Iterator<Item = DVec3> {
+fn box_corners(ends: [DVec3; 2]) -> impl Iterator<Item = DVec3> {
     (0..8).map(move |k: usize| DVec3::new(ends[k & 1].x, ends[k >> 1 & 1].y, ends[k >> 2].z))
 }
 
@@ -204,6 +217,7 @@ fn is_counted(mark: &Mark) -> bool {
     mark.role != Role::Grid || matches!(mark.form, Form::Band { .. } | Form::ReservedSpace(_))
 }
 
+/// Length of the diagonal of a box, meters.
 fn diagonal([lo, hi]: [DVec3; 2]) -> f64 {
     (hi - lo).length()
 }
@@ -213,7 +227,7 @@ mod tests {
     use super::*;
 
     fn slab(role: Role, key: &'static str, half: DVec3) -> Mark {
-        let corners = eight([-half, half]).collect();
+        let corners = box_corners([-half, half]).collect();
         Mark { role, key: key.into(), form: Form::Polyline { points: corners, closed: true } }
     }
 
@@ -226,7 +240,7 @@ mod tests {
         let bounds = Bounds::of(&picture);
         assert_eq!(bounds.corners().unwrap()[1], DVec3::new(100.0, 1.0, 50.0), "what there is");
         let seen = extent(&bounds.in_view()).unwrap();
-        let reach = 0.5 + AROUND * 3.0_f64.sqrt();
+        let reach = 0.5 + MARGIN * 3.0_f64.sqrt();
         assert!((seen[1] - DVec3::new(reach, reach, reach)).abs().max_element() < 1e-12, "{seen:?}");
         // A bystander of similar size is in view as a whole.
         picture.marks.push(slab(Role::Bystander, "body/shed", DVec3::splat(60.0)));
@@ -240,7 +254,7 @@ mod tests {
         picture.add(
             Role::Bystander,
             "near",
-            Form::ReservedSpace(eight([DVec3::splat(-1.0), DVec3::splat(1.0)]).collect()),
+            Form::ReservedSpace(box_corners([DVec3::splat(-1.0), DVec3::splat(1.0)]).collect()),
         );
         let bounds = Bounds::of(&picture);
         assert_eq!(extent(&bounds.in_view()).unwrap()[1], DVec3::new(1.0, 0.7, 1.0));

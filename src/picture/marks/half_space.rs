@@ -14,37 +14,43 @@ pub(crate) struct Patch {
 }
 
 /// Number of hatch lines per side of a patch in space.
-const ALONG_A_SIDE: usize = 18;
+const LINES_PER_SIDE: usize = 18;
 
 /// Number of hatch lines of a half-plane, which extends far beyond the view.
-const ALONG_A_LINE: usize = 360;
+const LINES_OF_HALF_PLANE: usize = 360;
 
 /// Length of hatch lines, relative to their spacing.
-const LONG: f64 = 1.25;
+const RELATIVE_LENGTH: f64 = 1.25;
+
+/// Slant of hatch lines: distance along the side per distance towards the inside.
+const SLANT: f64 = 0.7;
+
+/// Length of a hatch line per distance towards the inside.
+const SLANTED_LENGTH: f64 = 1.22;
 
 /// Patch of the half-space below the plane through `point` with an outward normal; a half-plane of z = 0 if `flat`.
 /// `None` where it is not finite or has no normal.
-pub(crate) fn patch(point: DVec3, normal: DVec3, half_size: f64, flat: bool) -> Option<Patch> {
+pub(crate) fn half_space_patch(point: DVec3, normal: DVec3, half_size: f64, flat: bool) -> Option<Patch> {
     let n = normal.try_normalize()?;
     let corners = plane_patch(point, n, half_size)?;
     if !flat {
-        let hatch = links(&corners, true).flat_map(|side| comb(side, n, ALONG_A_SIDE)).collect();
+        let hatch = links(&corners, true).flat_map(|side| hatch_along(side, n, LINES_PER_SIDE)).collect();
         return Some(Patch { face: corners, hatch });
     }
     let along = DVec3::Z.cross(n).try_normalize()? * half_size;
     let ends = [point + along, point - along];
     let deep = n * half_size;
     let face = vec![ends[0], ends[1], ends[1] - deep, ends[0] - deep];
-    Some(Patch { face, hatch: comb(ends, n, ALONG_A_LINE).collect() })
+    Some(Patch { face, hatch: hatch_along(ends, n, LINES_OF_HALF_PLANE).collect() })
 }
 
-/// Evenly spaced, slanted lines from a segment towards the inside.
-fn comb([from, to]: [DVec3; 2], n: DVec3, count: usize) -> impl Iterator<Item = [DVec3; 2]> {
+/// Evenly spaced, slanted lines from a segment towards the inside, against the outward normal `n`.
+fn hatch_along([from, to]: [DVec3; 2], n: DVec3, count: usize) -> impl Iterator<Item = [DVec3; 2]> {
     let step = (to - from) / count as f64;
-    let hang = (step * 0.7 - n * step.length()) * LONG / 1.22;
+    let line = (step * SLANT - n * step.length()) * RELATIVE_LENGTH / SLANTED_LENGTH;
     (0..count).map(move |k| {
         let at = from + step * (k as f64 + 0.5);
-        [at, at + hang]
+        [at, at + line]
     })
 }
 
@@ -56,14 +62,17 @@ mod tests {
     fn the_hatch_hangs_inside_and_the_face_lies_on_the_plane() {
         let point = DVec3::new(1.0, 2.0, 3.0);
         let normal = DVec3::new(1.0, 2.0, -2.0) / 3.0;
-        let space = patch(point, normal, 2.0, false).unwrap();
+        let space = half_space_patch(point, normal, 2.0, false).unwrap();
         assert!(space.face.iter().all(|p| normal.dot(*p - point).abs() < 1e-12));
         for [from, to] in &space.hatch {
             assert!(normal.dot(*from - point).abs() < 1e-12 && normal.dot(*to - point) < -0.1);
         }
-        let plane = patch(DVec3::X, DVec3::Y, 2.0, true).unwrap();
+        let plane = half_space_patch(DVec3::X, DVec3::Y, 2.0, true).unwrap();
         assert!(plane.face.iter().all(|p| p.z == 0.0 && p.y <= 0.0), "all of it lies below, in the plane");
         assert!(plane.hatch.iter().flatten().all(|p| p.z == 0.0 && p.y <= 0.0));
-        assert!(patch(point, DVec3::ZERO, 2.0, false).is_none() && patch(DVec3::NAN, normal, 2.0, true).is_none());
+        assert!(
+            half_space_patch(point, DVec3::ZERO, 2.0, false).is_none()
+                && half_space_patch(DVec3::NAN, normal, 2.0, true).is_none()
+        );
     }
 }

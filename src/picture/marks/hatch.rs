@@ -2,13 +2,15 @@
 
 use glam::DVec3;
 
-/// Limit of lines per face.
-const MOST: usize = 60;
+/// Maximum number of lines per face.
+const MOST_LINES: usize = 60;
 
 /// Slant of a face's hatch lines, seen from outside with its longest side as the base.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Slant {
+    /// Rising to the right.
     Right,
+    /// Rising to the left.
     Left,
 }
 
@@ -31,26 +33,29 @@ pub fn hatch(corners: &[DVec3], slant: Slant, spacing: f64) -> Vec<[DVec3; 2]> {
     if !(spacing > 0.0 && (high - low).is_finite()) {
         return Vec::new();
     }
-    let spacing = spacing.max((high - low) / MOST as f64);
+    let spacing = spacing.max((high - low) / MOST_LINES as f64);
     let lines = ((high - low) / spacing) as usize;
     let offset = 0.5 * ((high - low) - lines.saturating_sub(1) as f64 * spacing);
     let levels = (0..lines).map(|k| low + offset + k as f64 * spacing);
-    levels.filter_map(|level| line_at(level, &sides, &heights)).collect()
+    levels.filter_map(|level| line_across(level, &sides, &heights)).collect()
 }
 
+/// Spacing of hatch lines, as a share of the diagonal of the solid's bounding box.
+const RELATIVE_SPACING: f64 = 0.026;
+
 /// Spacing of hatch lines on all faces of a solid with these vertices, meters.
-pub(in crate::picture) fn hatching(vertices: &[DVec3]) -> f64 {
+pub(in crate::picture) fn hatch_spacing(vertices: &[DVec3]) -> f64 {
     let low = vertices.iter().copied().fold(DVec3::INFINITY, DVec3::min);
     let high = vertices.iter().copied().fold(DVec3::NEG_INFINITY, DVec3::max);
-    0.026 * (high - low).length()
+    RELATIVE_SPACING * (high - low).length()
 }
 
 /// Line across a polygon with these `sides` where its height is `level`; `heights` are those of the sides' starts.
-fn line_at(level: f64, sides: &[[DVec3; 2]], heights: &[f64]) -> Option<[DVec3; 2]> {
+fn line_across(level: f64, sides: &[[DVec3; 2]], heights: &[f64]) -> Option<[DVec3; 2]> {
     let pairs = heights.iter().zip(heights.iter().cycle().skip(1));
     let mut ends = sides.iter().zip(pairs).filter_map(|([a, b], (h, i))| {
-        let share = (level - h) / (i - h);
-        (share > 0.0 && share <= 1.0).then(|| a.lerp(*b, share))
+        let t = (level - h) / (i - h);
+        (t > 0.0 && t <= 1.0).then(|| a.lerp(*b, t))
     });
     Some([ends.next()?, ends.next()?])
 }
@@ -85,6 +90,6 @@ mod tests {
         assert!(hatch(&[DVec3::ZERO, DVec3::X, DVec3::X * 2.0], Slant::Left, 0.1).is_empty());
         let corners = [DVec3::ZERO, DVec3::X, DVec3::Y];
         assert!(hatch(&corners, Slant::Left, 0.0).is_empty() && hatch(&corners, Slant::Left, f64::NAN).is_empty());
-        assert!(hatch(&corners, Slant::Left, 1e-12).len() <= MOST);
+        assert!(hatch(&corners, Slant::Left, 1e-12).len() <= MOST_LINES);
     }
 }

@@ -2,27 +2,32 @@
 
 use glam::DVec3;
 
-use super::surface::newell;
+use super::surface::polygon_normal;
 use crate::picture::Solid;
 
-/// Number of possibly intersecting pairs of faces above which no curve is drawn: it would be as dense as the faces.
+/// Number of pairs of faces near both bodies above which no curve is drawn: it would be as dense as the faces.
 const MOST_PAIRS: usize = 4_000_000;
 
+/// A face of a solid with its bounding box.
 struct Facet {
+    /// Vertices in order, world, meters.
     corners: Vec<DVec3>,
+    /// Outward unit normal.
     normal: DVec3,
+    /// Least corner of the bounding box.
     min: DVec3,
+    /// Greatest corner of the bounding box.
     max: DVec3,
 }
 
 /// Segments in which the faces of two solids intersect. Coplanar faces have none.
-pub(in crate::picture) fn seams(a: &Solid, b: &Solid) -> Vec<[DVec3; 2]> {
+pub(in crate::picture) fn intersection_segments(a: &Solid, b: &Solid) -> Vec<[DVec3; 2]> {
     if coincide(a, b) {
         return Vec::new();
     }
     let all_a = facets(a);
     let all_b = facets(b);
-    let (Some(box_a), Some(box_b)) = (hull_box(&all_a), hull_box(&all_b)) else { return Vec::new() };
+    let (Some(box_a), Some(box_b)) = (bounding_box(&all_a), bounding_box(&all_b)) else { return Vec::new() };
     let near_a: Vec<&Facet> = all_a.iter().filter(|f| boxes_overlap([f.min, f.max], box_b)).collect();
     let near_b: Vec<&Facet> = all_b.iter().filter(|f| boxes_overlap([f.min, f.max], box_a)).collect();
     if near_a.len().saturating_mul(near_b.len()) > MOST_PAIRS {
@@ -31,32 +36,37 @@ pub(in crate::picture) fn seams(a: &Solid, b: &Solid) -> Vec<[DVec3; 2]> {
     let mut lines = Vec::new();
     for f in &near_a {
         let close = near_b.iter().filter(|g| boxes_overlap([f.min, f.max], [g.min, g.max]));
-        lines.extend(close.filter_map(|g| crossing(f, g)));
+        lines.extend(close.filter_map(|g| intersection(f, g)));
     }
     lines
 }
 
-/// Whether two solids have the same vertices: they intersect nowhere, but rounding would scatter segments all over
+/// Largest distance of two vertices that count as one, as a share of the solid's size.
+const SAME_VERTEX: f64 = 1e-9;
+
+/// Whether two solids have the same vertices. They intersect nowhere, but rounding would scatter segments all over
 /// them.
 fn coincide(a: &Solid, b: &Solid) -> bool {
     let size = a.vertices.iter().map(|p| p.distance(a.vertices[0])).fold(0.0, f64::max);
     let mut pairs = a.vertices.iter().zip(&b.vertices);
-    a.vertices.len() == b.vertices.len() && pairs.all(|(p, q)| p.distance(*q) <= 1e-9 * size)
+    a.vertices.len() == b.vertices.len() && pairs.all(|(p, q)| p.distance(*q) <= SAME_VERTEX * size)
 }
 
+/// Faces with an area and finite vertices.
 fn facets(solid: &Solid) -> Vec<Facet> {
     solid.faces.iter().filter_map(|face| facet(solid, face)).collect()
 }
 
 fn facet(solid: &Solid, face: &[u32]) -> Option<Facet> {
     let corners: Vec<DVec3> = face.iter().map(|&i| solid.vertices.get(i as usize).copied()).collect::<Option<_>>()?;
-    let normal = newell(&corners).filter(|_| corners.iter().all(|p| p.is_finite()))?;
+    let normal = polygon_normal(&corners).filter(|_| corners.iter().all(|p| p.is_finite()))?;
     let min = corners.iter().copied().reduce(DVec3::min)?;
     let max = corners.iter().copied().reduce(DVec3::max)?;
     Some(Facet { corners, normal, min, max })
 }
 
-fn hull_box(facets: &[Facet]) -> Option<[DVec3; 2]> {
+/// Bounding box of facets: least and greatest corner; `None` without facets.
+fn bounding_box(facets: &[Facet]) -> Option<[DVec3; 2]> {
     let min = facets.iter().map(|f| f.min).reduce(DVec3::min)?;
     let max = facets.iter().map(|f| f.max).reduce(DVec3::max)?;
     Some([min, max])
@@ -68,13 +78,14 @@ pub(in crate::picture) fn boxes_overlap(a: [DVec3; 2], b: [DVec3; 2]) -> bool {
 }
 
 /// Common segment of two convex facets: the intersection line of their planes, clipped by the sides of both.
-fn crossing(f: &Facet, g: &Facet) -> Option<[DVec3; 2]> {
+fn intersection(f: &Facet, g: &Facet) -> Option<[DVec3; 2]> {
     let along = f.normal.cross(g.normal);
+    // Squared sine of the angle between the planes.
     if along.length_squared() < 1e-12 {
         return None;
     }
-    let [p, q] = chord(f, g)?;
-    let [r, s] = chord(g, f)?;
+    let [p, q] = segment_in_plane(f, g)?;
+    let [r, s] = segment_in_plane(g, f)?;
     let along = along.normalize();
     let reach = (q - p).length().max((s - r).length());
     // Positions along the line, from p.
@@ -84,8 +95,8 @@ fn crossing(f: &Facet, g: &Facet) -> Option<[DVec3; 2]> {
     (to - from > reach * 1e-9).then(|| [p + along * from, p + along * to])
 }
 
-/// Segment of the facet `f` in the plane of `g`.
-fn chord(f: &Facet, g: &Facet) -> Option<[DVec3; 2]> {
+/// Segment of the facet `f` in the plane of `g`; `None` where they do not intersect.
+fn segment_in_plane(f: &Facet, g: &Facet) -> Option<[DVec3; 2]> {
     let mut ends = Vec::with_capacity(2);
     for (k, &a) in f.corners.iter().enumerate() {
         let b = f.corners[(k + 1) % f.corners.len()];

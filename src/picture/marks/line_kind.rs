@@ -1,4 +1,4 @@
-//! Kinds of lines, and the width and opacity of each.
+//! Kinds of lines, and the width, opacity and dashes of each relative to the ink of its mark.
 
 use super::theme::Ink;
 
@@ -21,7 +21,21 @@ pub enum LineKind {
     Link,
 }
 
+/// Style of a line relative to its ink.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RelativeStyle {
+    /// Factor of the ink's width.
+    pub width: f64,
+    /// Factor of the ink's opacity, 0 to 1.
+    pub opacity: f64,
+    /// Lengths of dashes and gaps, points; empty for a solid line.
+    pub dash: &'static [f32],
+}
+
+/// Dashes of a solid line: none.
 const SOLID: &[f32] = &[];
+
+/// Dash and gap of edges seen through a body, points.
 const HIDDEN: &[f32] = &[3.0, 3.0];
 
 impl LineKind {
@@ -36,15 +50,15 @@ impl LineKind {
         }
     }
 
-    /// Width and opacity relative to the ink's, and the dashes. `fade` is the mark's value of [`crowding`].
-    pub fn share(self, ink: &Ink, fade: f64) -> (f64, f64, &'static [f32]) {
+    /// Style relative to the ink of the line's mark. `inner_opacity` is the mark's result of [`inner_edge_opacity`].
+    pub fn relative_style(self, ink: &Ink, inner_opacity: f64) -> RelativeStyle {
         match self {
-            Self::Stroke | Self::Link => (1.0, 1.0, ink.dash),
-            Self::Outline => (0.95, 1.0, ink.dash),
-            Self::Crease => (0.7, 0.9 * fade, ink.dash),
-            Self::Hidden => (0.6, 0.42 * fade, HIDDEN),
-            Self::Seam => (0.8, 0.8, SOLID),
-            Self::Hatch => (0.6, 0.5, SOLID),
+            Self::Stroke | Self::Link => RelativeStyle { width: 1.0, opacity: 1.0, dash: ink.dash },
+            Self::Outline => RelativeStyle { width: 0.95, opacity: 1.0, dash: ink.dash },
+            Self::Crease => RelativeStyle { width: 0.7, opacity: 0.9 * inner_opacity, dash: ink.dash },
+            Self::Hidden => RelativeStyle { width: 0.6, opacity: 0.42 * inner_opacity, dash: HIDDEN },
+            Self::Seam => RelativeStyle { width: 0.8, opacity: 0.8, dash: SOLID },
+            Self::Hatch => RelativeStyle { width: 0.6, opacity: 0.5, dash: SOLID },
         }
     }
 
@@ -52,19 +66,40 @@ impl LineKind {
     pub fn is_cased(self) -> bool {
         matches!(self, Self::Stroke | Self::Outline | Self::Link)
     }
+
+    /// Whether the line is an edge inside a body's outline.
+    pub fn is_inner_edge(self) -> bool {
+        matches!(self, Self::Crease | Self::Hidden)
+    }
 }
 
-/// Opacity factor of inner faces, and of inner edges where they are dense.
-pub const INNER_SHARE: f64 = 0.45;
+/// Opacity factor of the faces of a closed body that face away and are seen through its front.
+pub const INNER_FACE_OPACITY: f64 = 0.45;
 
-/// Opacity (0 to 1) of the inner edges of each of `marks` marks: low where they are dense. `edges` are pairs of a mark
-/// and the projected length of one of its creases or hidden edges, points.
-pub fn crowding(marks: usize, edges: impl Iterator<Item = (usize, f64)>) -> Vec<f64> {
-    let mut sums = vec![(0.0, 0usize); marks];
+/// Mean length of inner edges, points, at which they reach their least opacity.
+const DENSE_LENGTH: f64 = 2.0;
+
+/// Mean length of inner edges, points, from which they have full opacity.
+const SPARSE_LENGTH: f64 = 40.0;
+
+/// Least opacity of inner edges, so that they remain visible however dense they are.
+const LEAST_INNER_OPACITY: f64 = 0.14;
+
+/// Opacity (0 to 1) of the inner edges of each of `marks` marks: the shorter they are on the screen, and so the
+/// denser, the fainter. `edges` are pairs of a mark and the projected length of one of its inner edges, points.
+pub fn inner_edge_opacity(marks: usize, edges: impl Iterator<Item = (usize, f64)>) -> Vec<f64> {
+    let mut totals = vec![0.0; marks];
+    let mut counts = vec![0usize; marks];
     for (mark, length) in edges {
-        sums[mark].0 += length;
-        sums[mark].1 += 1;
+        totals[mark] += length;
+        counts[mark] += 1;
     }
-    let means = sums.into_iter().map(|(sum, count)| if count == 0 { 100.0 } else { sum / count as f64 });
-    means.map(|mean| ((mean - 2.0) / 38.0).clamp(0.14, 1.0)).collect()
+    let opacities = totals.into_iter().zip(counts).map(|(total, count)| {
+        if count == 0 {
+            return 1.0;
+        }
+        let mean = total / count as f64;
+        ((mean - DENSE_LENGTH) / (SPARSE_LENGTH - DENSE_LENGTH)).clamp(LEAST_INNER_OPACITY, 1.0)
+    });
+    opacities.collect()
 }

@@ -1,15 +1,16 @@
-//! Marks: the content of a picture, without colors, widths and pixels, which belong to the theme and the camera.
+//! Marks, the elements of a picture: a meaning (role), an identity over steps (key), and a form in world coordinates.
+//! Colors and widths come from the theme, pixels from the camera.
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::hatch::Slant;
+use super::solid::{DotSize, Solid};
 use crate::picture::Role;
 
-/// Identity of a mark over steps, such as `simplex/2`, for hover, selection, animation and diffs. Counterparts in two
-/// panes share the part after the pane's name; a table row and a mark with the same key are highlighted together.
+/// Identity of a mark over steps, such as `simplex/2`, for hover, selection, animation and comparison. Marks in several
+/// panes and table rows with one key are highlighted together.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Key(pub Cow<'static, str>);
 
@@ -25,66 +26,11 @@ impl From<String> for Key {
     }
 }
 
-/// A closed surface (or flat polygon): a hull, a sampled round shape, a CSO.
-#[derive(Clone, Debug, PartialEq, Default)]
-pub struct Solid {
-    /// Vertices in world (or configuration-space) coordinates, meters.
-    pub vertices: Vec<DVec3>,
-    /// Convex planar polygons as vertex indices, counter-clockwise seen from outside.
-    pub faces: Vec<Vec<u32>>,
-    /// Edges to draw: all of a polytope's, only the rims of a round shape.
-    pub creases: Vec<[u32; 2]>,
-    /// Whether the facets approximate a round surface, which is shaded with interpolated normals.
-    pub round: bool,
-    /// Height that the body extends above the plane of a drawn face, meters, when it has more vertices than are drawn.
-    /// `None` where every vertex is drawn, and for round primitives.
-    pub sampled: Option<f64>,
-    /// Role, key and sign of each face where they differ; empty otherwise.
-    pub parts: Vec<Part>,
-    /// Whether the surface hides everything behind and inside.
-    pub opaque: bool,
-    /// Whether dots and lines behind the body are drawn hollow and dashed; for convex bodies only.
-    pub veil: bool,
-    /// Whether its dots are so pale that everything else is visible over them. Only for solids of dots alone.
-    pub pale: bool,
-}
-
-/// A face of a solid that is distinguished from the others.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Part {
-    /// Role that gives its ink.
-    pub role: Role,
-    /// Identity over steps.
-    pub key: Key,
-    /// Text on the face where there is space, a cue besides the ink. May be empty.
-    pub sign: &'static str,
-    /// Slants of its hatch lines, another cue besides the ink.
-    pub hatched: &'static [Slant],
-}
-
-impl Solid {
-    /// Part of face `face`, where the faces are distinguished.
-    pub fn part(&self, face: usize) -> Option<&Part> {
-        self.parts.get(face).filter(|_| self.parts.len() == self.faces.len())
-    }
-
-    /// Whether there are only vertices, as in a body that is one point; they are drawn as dots.
-    pub fn is_dots(&self) -> bool {
-        self.faces.is_empty() && self.creases.is_empty()
-    }
-
-    /// Radius of its vertices as dots, relative to their ink's: smaller where there are many, so that they stay
-    /// distinguishable.
-    pub fn dot_share(&self) -> f64 {
-        (FEW / self.vertices.len().max(1) as f64).sqrt().clamp(0.34, 1.0)
-    }
-}
-
-/// Number of dots up to which they have their full size.
-const FEW: f64 = 200.0;
-
-/// Position and shape of a mark. Coordinates in meters; among lanes x is a value in their unit and y counts rows from
-/// the top, for points and lines too; in a plot x and y are values on its axes.
+/// Position and shape of a mark.
+///
+/// Coordinates depend on the kind of view: meters in space, in the plane and in tiles; unit vectors on the sphere;
+/// among lanes x is a value in their unit and y counts rows from the top, for points and lines too; in a plot x and y
+/// are values on its axes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Form {
     Point(DVec3),
@@ -150,7 +96,7 @@ pub enum Form {
         strong: bool,
     },
     /// Among lanes: a lane and its rows. Its role is its state: `Axis` the deciding or selected one (framed),
-    /// `Bystander` one still to come, `Ghost` one that is not compared with the others (at the end always in view),
+    /// `Idle` one still to come, `Ghost` one that is not compared with the others (at the end always in view),
     /// `Grid` a name without a line, anything else an ordinary one.
     Lane {
         /// First and last row, from the top.
@@ -280,8 +226,9 @@ pub enum Form {
     },
 }
 
-/// Forms without a position in space: those of lanes, plots and tiles, and requests such as `Magnifier` and
-/// `ReservedSpace`.
+/// Pattern of the forms without a position in space: those of lanes, plots and tiles, and requests such as `Magnifier`
+/// and `ReservedSpace`. It is a macro, so that a match on forms names every variant and does not compile when one is
+/// added.
 macro_rules! outside_of_space {
     () => {
         Form::Lane { .. }
@@ -301,12 +248,12 @@ macro_rules! outside_of_space {
 pub(in crate::picture) use outside_of_space;
 
 impl Form {
-    /// Radius of its dots relative to their ink's; more than 1 where they contain numbers.
-    pub fn dot_share(&self) -> f64 {
+    /// Size of the form's dots.
+    pub fn dot_size(&self) -> DotSize {
         match self {
-            Self::Solid(solid) if solid.is_dots() => solid.dot_share(),
-            Self::Badge { .. } => 2.0,
-            _ => 1.0,
+            Self::Solid(solid) if solid.is_dots() => solid.dot_size(),
+            Self::Badge { .. } => DotSize::WithNumber,
+            _ => DotSize::FULL,
         }
     }
 }
@@ -322,7 +269,7 @@ pub struct Mark {
 /// Content of one pane at one step. Drawing order is by depth, not by position in the list.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Picture {
-    /// In no particular order.
+    /// Marks, in no particular order.
     pub marks: Vec<Mark>,
 }
 
@@ -335,7 +282,7 @@ impl Picture {
         self.add(role, key, Form::Point(at));
     }
 
-    /// Adds a body; one of one or two vertices as a point or a segment.
+    /// Adds a body; a body of one or two vertices becomes a point or a segment.
     pub fn body(&mut self, role: Role, key: impl Into<Key>, solid: &Arc<Solid>) {
         match &solid.vertices[..] {
             [] => {}
@@ -373,7 +320,8 @@ impl Picture {
         self.add(role, key, Form::Interval { ends, row, thickness, solid: false, text: String::new() });
     }
 
-    /// Adds a magnifier of something that may face away from the eye, with the outward direction `normal`.
+    /// Adds a magnifier of something that may face away from the eye, with the outward direction `normal`. `center` and
+    /// `radius` (meters) are those of the magnified area.
     pub fn from_behind(&mut self, center: DVec3, radius: f64, normal: DVec3) {
         self.add(Role::Region, "behind", Form::Magnifier { center, radius, faces: Some(normal) });
     }

@@ -1,6 +1,13 @@
-//! The content of pictures: marks with meanings, and geometry derived from solids.
+//! Marks, the elements of pictures.
+//!
+//! - **Marks**: [`mark`] (identity and form), [`role`] (meaning), [`solid`] (surface of a body).
+//! - **Look**: [`theme`] maps roles to inks; [`color`] computes with colors; [`line_kind`] distinguishes the lines of a
+//!   body.
+//! - **Geometry**: [`bounds`] (points that a camera shows), [`curve_points`] (polygons for curves), [`half_space`] and
+//!   [`hatch`] (hatch lines), [`intersection_curve`] (of two solids), [`surface`] (normals, edges, convexity).
 
 pub(super) mod bounds;
+pub(super) mod color;
 pub(crate) mod curve_points;
 pub(super) mod half_space;
 pub(super) mod hatch;
@@ -8,6 +15,6 @@ pub(super) mod intersection_curve;
 pub(super) mod line_kind;
 pub(super) mod mark;
 pub(super) mod role;
+pub(super) mod solid;
 pub(crate) mod surface;
 pub mod theme;
-pub(super) mod triangles;

@@ -3,12 +3,14 @@
 /// Meaning of a mark. One theme maps each role to ink; nothing else chooses colors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Role {
-    /// Body A and everything that belongs to it alone.
+    /// Body A, and marks that belong to it alone.
     ShapeA,
-    /// Body B.
+    /// Body B, and marks that belong to it alone.
     ShapeB,
-    /// A body outside of the query shown.
+    /// A body that the query does not name; hidden by default.
     Bystander,
+    /// A body or row of the query that this step does not use.
+    Idle,
     /// The configuration-space obstacle `A − B`.
     Difference,
     /// The origin of the configuration space.
@@ -17,28 +19,30 @@ pub enum Role {
     Simplex,
     /// The growing polytope of EPA; in the plane its polygon.
     Polytope,
-    /// The new support point `w` and its counterparts on A and B.
+    /// The new support point `w`, and the support points of A and B that it is the difference of.
     NewSupport,
-    /// The nearest point `v`, and the closest face.
+    /// The point `v` of the simplex nearest the origin, and the face of the polytope closest to it.
     Closest,
     /// Witness points on A and B and the segment between them.
     Witness,
+    /// Normal of a face or a contact.
     Normal,
     /// Search direction or separating axis.
     Axis,
-    /// Supporting plane, or the sphere of margins.
+    /// A plane, sphere or curve that bounds the region where something can be, such as the supporting plane at `w` or
+    /// the sphere of the margins. Lengths are [`Self::Upper`] and [`Self::Lower`].
     Bound,
-    /// Upper bound of the distance or depth, as a length.
+    /// Upper bound of the distance or depth, drawn as a line of that length.
     Upper,
-    /// Lower bound of the distance or depth, as a length.
+    /// Lower bound of the distance or depth, drawn as a line of that length.
     Lower,
-    /// Silhouette edges.
+    /// Horizon: edges between faces that the new point sees and faces that it does not.
     Horizon,
     /// Removed in this step.
     Removed,
     /// Added in this step, except for the new support point itself.
     Added,
-    /// For comparison: an earlier state, or one with what the algorithm skips.
+    /// State shown for comparison: an earlier one, or one that includes what the algorithm skips.
     Ghost,
     /// A body at the first of two moments.
     First,
@@ -46,15 +50,15 @@ pub enum Role {
     Last,
     /// Surface of a mesh, whose hull is the body.
     Mesh,
-    /// Region of a simplex in which the query may lie.
+    /// Voronoi region of a simplex that the query point is tested against.
     Region,
     /// An interval that belongs to no body: a span of time, a bracket of a number.
     Interval,
-    /// Gap between two separate things.
+    /// Gap between two separate intervals or bodies.
     Gap,
-    /// Overlap of two things.
+    /// Overlap of two intervals or boxes, an area or a length along an axis.
     Overlap,
-    /// Penetration depth of two bodies.
+    /// Penetration depth of two bodies, drawn as a line of that length.
     Penetration,
     /// Reference face of a contact and its side planes, on A.
     Reference,
@@ -64,13 +68,13 @@ pub enum Role {
     Incident,
     /// Incident face, clipped against the reference face, on A.
     IncidentA,
-    /// Transparent surroundings: a camera's frustum as a body, or the outermost of nested hulls.
+    /// A transparent body around others: the frustum of a camera, or the outermost of nested hulls.
     Frustum,
-    /// Wholly inside the tested volume.
+    /// A body wholly inside the tested volume.
     Inside,
-    /// Partly inside the tested volume.
+    /// A body partly inside the tested volume.
     Crossing,
-    /// Wholly outside the tested volume.
+    /// A body wholly outside the tested volume.
     Outside,
     /// One of many bodies, identified by its number.
     Member,
@@ -80,14 +84,16 @@ pub enum Role {
     Theirs,
     /// One of the possible answers to a quiz question.
     Candidate,
-    /// Error found here.
+    /// Place of an error that a check has found.
     Fault,
+    /// Lines of a grid, rows and frames.
     Grid,
     /// Words of no other role.
     Text,
 }
 
 impl Role {
+    /// Whether the mark is a member of a group.
     pub(in crate::picture) fn is_group(self) -> bool {
         matches!(self, Self::Group(_))
     }
@@ -95,27 +101,38 @@ impl Role {
     /// Number of distinguishable groups.
     pub const GROUPS: u8 = 6;
 
-    /// Whether the mark is a bound or a depth as a length, which is invisible where it is 0.
-    pub fn is_a_bound(self) -> bool {
+    /// Whether the mark is a bound or a depth, drawn as a line of that length, and so invisible where it is 0.
+    pub fn is_length_that_may_vanish(self) -> bool {
         matches!(self, Self::Lower | Self::Upper | Self::Penetration)
     }
 
-    /// Group for an index; consecutive indices are in different groups.
+    /// Whether the mark is the subject of a step, which is drawn in full ink even behind a body.
+    pub fn is_subject_of_step(self) -> bool {
+        matches!(self, Self::NewSupport | Self::Candidate | Self::Fault)
+    }
+
+    /// Whether bodies of this role are drawn faintly in the background, since the step does not use them.
+    pub fn is_in_background(self) -> bool {
+        matches!(self, Self::Bystander | Self::Idle)
+    }
+
+    /// Group of the member with this index; consecutive members are in different groups.
     pub fn group(number: u32) -> Self {
         Self::Group((number % u32::from(Self::GROUPS)) as u8)
     }
 
-    /// Role of hatch lines across a face of this role. Members of groups have different inks, so their hatch lines use
-    /// another one.
+    /// Role of hatch lines across a face of this role. Hatch lines across members of groups have one ink of their own,
+    /// since they mean the same in every group.
     pub fn of_hatch(self) -> Self {
         if matches!(self, Self::Group(_)) { Self::Interval } else { self }
     }
 
     /// All roles, in the order of legends.
-    pub const ALL: [Self; 47] = [
+    pub const ALL: [Self; 48] = [
         Self::ShapeA,
         Self::ShapeB,
         Self::Bystander,
+        Self::Idle,
         Self::Difference,
         Self::Origin,
         Self::Simplex,
@@ -168,6 +185,7 @@ impl Role {
             Self::ShapeA => "A",
             Self::ShapeB => "B",
             Self::Bystander => "other body",
+            Self::Idle => "not used yet",
             Self::Difference => "A − B",
             Self::Origin => "origin",
             Self::Simplex => "simplex",

@@ -43,13 +43,13 @@ impl Surface {
         let mut sources = Vec::new();
         let mut normals = Vec::new();
         for (source, face) in solid.faces.iter().enumerate() {
-            let sound =
+            let is_valid =
                 face.len() >= 3 && face.iter().all(|&i| (i as usize) < count && solid.vertices[i as usize].is_finite());
-            if !sound {
+            if !is_valid {
                 continue;
             }
             let corners: Vec<DVec3> = face.iter().map(|&i| solid.vertices[i as usize]).collect();
-            if let Some(normal) = newell(&corners) {
+            if let Some(normal) = polygon_normal(&corners) {
                 faces.push(face.clone());
                 sources.push(source);
                 normals.push(normal);
@@ -60,9 +60,9 @@ impl Surface {
         Self { faces: Arc::new(faces), sources: Arc::new(sources), normals, edges: Arc::new(edges), convex }
     }
 
-    /// Data of the same solid after a rigid motion with this rotation.
-    pub fn turned(&self, turn: DQuat) -> Self {
-        Self { normals: self.normals.iter().map(|normal| turn * *normal).collect(), ..self.clone() }
+    /// Derived data of the solid after a rigid motion with this rotation; only normals change.
+    pub fn rotated(&self, rotation: DQuat) -> Self {
+        Self { normals: self.normals.iter().map(|normal| rotation * *normal).collect(), ..self.clone() }
     }
 
     /// Part of a face, where the solid's faces are distinguished.
@@ -70,18 +70,19 @@ impl Surface {
         solid.part(*self.sources.get(face)?)
     }
 
-    /// Part that an edge belongs to, if all its faces are for comparison only (role `Ghost`).
-    pub fn faint<'a>(&self, solid: &'a Solid, sides: Sides) -> Option<&'a Part> {
-        let first = self.ghost(solid, sides.first)?;
-        sides.second.is_none_or(|second| self.ghost(solid, second).is_some()).then_some(first)
+    /// Part that an edge belongs to, if all its faces have the role `Ghost`; `None` for other edges.
+    pub fn ghost_edge<'a>(&self, solid: &'a Solid, sides: Sides) -> Option<&'a Part> {
+        let first = self.ghost_face(solid, sides.first)?;
+        sides.second.is_none_or(|second| self.ghost_face(solid, second).is_some()).then_some(first)
     }
 
-    /// Part that a face belongs to, if it is for comparison only.
-    fn ghost<'a>(&self, solid: &'a Solid, face: usize) -> Option<&'a Part> {
+    /// Part that a face belongs to, if it has the role `Ghost`.
+    fn ghost_face<'a>(&self, solid: &'a Solid, face: usize) -> Option<&'a Part> {
         self.part(solid, face).filter(|part| part.role == Role::Ghost)
     }
 
-    /// Normal at each vertex of each face: mean over the faces around the vertex that continue the surface smoothly.
+    /// Unit normal at each vertex of each face, for shading: the mean normal of the faces around the vertex that
+    /// continue the surface smoothly.
     pub fn smooth_normals(&self, solid: &Solid) -> Vec<Vec<DVec3>> {
         let mut around: Vec<Vec<usize>> = vec![Vec::new(); solid.vertices.len()];
         for (f, face) in self.faces.iter().enumerate() {
@@ -100,8 +101,12 @@ impl Surface {
     }
 }
 
-/// Unit normal of a planar polygon by Newell's sum about its first vertex; `None` without an area.
-pub fn newell(corners: &[DVec3]) -> Option<DVec3> {
+/// Area of a polygon, as a share of the square of its size, below which it counts as none.
+const NO_AREA: f64 = 1e-12;
+
+/// Unit normal of a planar polygon, counter-clockwise about it; `None` for a polygon without an area. The sum of cross
+/// products is taken relative to the first vertex, so that a polygon far from the origin loses no digits.
+pub fn polygon_normal(corners: &[DVec3]) -> Option<DVec3> {
     let first = *corners.first()?;
     let mut sum = DVec3::ZERO;
     let mut reach = 0.0f64;
@@ -111,9 +116,10 @@ pub fn newell(corners: &[DVec3]) -> Option<DVec3> {
         sum += a.cross(b);
         reach = reach.max(a.length_squared()).max(b.length_squared());
     }
-    (sum.is_finite() && sum.length() > reach * 1e-12).then(|| sum.normalize_or_zero()).filter(|n| *n != DVec3::ZERO)
+    (sum.is_finite() && sum.length() > reach * NO_AREA).then(|| sum.normalize_or_zero()).filter(|n| *n != DVec3::ZERO)
 }
 
+/// Faces at each edge; a third face at an edge is ignored.
 fn edges(faces: &[Vec<u32>]) -> BTreeMap<[u32; 2], Sides> {
     let mut edges: BTreeMap<[u32; 2], Sides> = BTreeMap::new();
     for (f, face) in faces.iter().enumerate() {
@@ -128,7 +134,7 @@ fn edges(faces: &[Vec<u32>]) -> BTreeMap<[u32; 2], Sides> {
     edges
 }
 
-/// Whether the faces are closed, and the middle of the neighbor at every edge is behind the face.
+/// Whether every edge has two faces, and the middle of the second one is behind the plane of the first.
 fn is_convex(solid: &Solid, faces: &[Vec<u32>], normals: &[DVec3], edges: &BTreeMap<[u32; 2], Sides>) -> bool {
     if faces.len() < 4 {
         return false;

@@ -1,14 +1,15 @@
-//! The only file with colors: the ink of each role, for dark and light screens and for print.
+//! Colors of everything drawn, defined in this file alone: the ink of each role, for dark and light screens and for
+//! print.
 //!
 //! The colors are Okabe and Ito's, which people with any color vision can distinguish. Where one is too near to the
 //! paper, it is darkened, lightened or cased (drawn over a wider line of the casing's color). No role relies on color
 //! alone: dash, marker and letter distinguish it too. Figures and the window share these inks, so that a color means
 //! the same in every view, plot and table.
 
+use super::color::{Rgb, opaque, with_alpha};
+pub use super::color::{Rgba, contrast, faded, hex, luminance, opaque_fill, over, tone};
+use super::solid::DotSize;
 use crate::picture::Role;
-
-/// Color: red, green, blue, alpha; sRGB, not premultiplied.
-pub type Rgba = [u8; 4];
 
 /// Medium of the picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -59,10 +60,13 @@ pub struct Ink {
     pub stroke: Rgba,
     /// Color of faces, with the alpha of one face seen from the front.
     pub fill: Rgba,
+    /// Width of lines.
     pub width: f32,
     /// Lengths of dashes and gaps, alternating; empty for a solid line.
     pub dash: &'static [f32],
+    /// Shape of dots.
     pub marker: Marker,
+    /// Radius of dots.
     pub size: f32,
     /// Color of a wider line underneath, where the stroke alone is too near to the paper or must stand out.
     pub casing: Option<Rgba>,
@@ -90,6 +94,13 @@ pub struct Paper {
     pub shading: f32,
 }
 
+/// Factor of line widths in print.
+const PRINT_WIDTH: f32 = 1.2;
+
+/// Factor of the opacity of faces in print.
+const PRINT_FACE_OPACITY: f32 = 0.75;
+
+// Dashes: lengths on, off, on, off, points.
 const SOLID: &[f32] = &[];
 const DASH: &[f32] = &[7.0, 4.0];
 const LONG: &[f32] = &[11.0, 3.5];
@@ -111,22 +122,21 @@ impl Theme {
 
     /// Ink of a role; width, dash and marker are the same in every theme, up to a scale.
     pub fn ink(self, role: Role) -> Ink {
-        let (width, dash, marker, size, alpha) = cue(role);
-        let (stroke, fill, casing) = match self {
+        let cue = cue_of(role);
+        let colors = match self {
             Self::Dark => dark(role),
             Self::Light | Self::Print => light(role),
         };
-        let print = self == Self::Print;
-        let bolder = if print { 1.2 } else { 1.0 };
-        let alpha = if print { alpha * 0.75 } else { alpha };
+        let width_factor = if self == Self::Print { PRINT_WIDTH } else { 1.0 };
+        let opacity_factor = if self == Self::Print { PRINT_FACE_OPACITY } else { 1.0 };
         Ink {
-            stroke: opaque(stroke),
-            fill: with_alpha(fill, alpha),
-            width: width * bolder,
-            dash,
-            marker,
-            size: size * bolder.sqrt(),
-            casing: casing.map(opaque),
+            stroke: opaque(colors.stroke),
+            fill: with_alpha(colors.fill, cue.face_opacity * opacity_factor),
+            width: cue.width * width_factor,
+            dash: cue.dash,
+            marker: cue.marker,
+            size: cue.size * width_factor.sqrt(),
+            casing: colors.casing.map(opaque),
         }
     }
 
@@ -170,225 +180,216 @@ impl Theme {
     }
 }
 
-/// Width, dash, marker, radius of dots and alpha of faces.
-fn cue(role: Role) -> (f32, &'static [f32], Marker, f32, f32) {
+/// Properties of a role's ink besides its colors.
+struct Cue {
+    /// Width of lines, points.
+    width: f32,
+    /// Lengths of dashes and gaps, points; empty for a solid line.
+    dash: &'static [f32],
+    marker: Marker,
+    /// Radius of dots, points.
+    size: f32,
+    /// Opacity of faces, 0 to 1.
+    face_opacity: f32,
+}
+
+/// A [`Cue`] in one line: width, dashes, marker, radius of dots, opacity of faces.
+const fn cue(width: f32, dash: &'static [f32], marker: Marker, size: f32, face_opacity: f32) -> Cue {
+    Cue { width, dash, marker, size, face_opacity }
+}
+
+/// Properties of a role's ink that distinguish it without color.
+fn cue_of(role: Role) -> Cue {
     use Marker::*;
     match role {
-        Role::ShapeA => (1.5, SOLID, Disc, 3.4, 0.30),
-        Role::ShapeB => (1.5, SOLID, Square, 3.4, 0.30),
-        Role::Bystander => (0.9, SOLID, Triangle, 3.0, 0.1),
-        Role::Difference => (1.3, SOLID, Ring, 3.2, 0.20),
-        Role::Origin => (1.8, SOLID, Plus, 8.0, 0.30),
-        Role::Simplex => (2.4, SOLID, Disc, 4.6, 0.30),
-        Role::Polytope => (2.0, SOLID, Disc, 4.2, 0.30),
-        Role::NewSupport => (2.4, SOLID, Star, 6.6, 0.40),
-        Role::Closest => (2.6, SOLID, Diamond, 5.4, 0.45),
-        Role::Witness => (2.6, SOLID, Ring, 4.6, 0.40),
-        Role::Normal => (2.4, SOLID, Triangle, 4.2, 0.30),
-        Role::Axis => (2.0, DASH, Square, 3.8, 0.20),
-        Role::Bound => (1.6, DASH_DOT, Diamond, 3.8, 0.13),
-        Role::Upper => (2.8, SOLID, Triangle, 4.6, 0.16),
-        Role::Lower => (2.8, SHORT, Square, 4.2, 0.16),
-        Role::Horizon => (3.0, LONG, Square, 4.0, 0.25),
-        Role::Removed => (1.8, DOT, Cross, 5.0, 0.12),
-        Role::Added => (2.0, SHORT, Plus, 5.5, 0.26),
-        Role::Ghost => (1.2, SHORT, Ring, 3.4, 0.06),
-        Role::First => (1.7, DASH, Ring, 3.4, 0.07),
-        Role::Last => (1.7, DOT, Ring, 3.4, 0.05),
-        Role::Mesh => (1.6, SOLID, Square, 3.0, 0.06),
-        Role::Region => (1.4, DOT, Triangle, 3.6, 0.20),
-        Role::Interval => (1.6, SOLID, Triangle, 3.2, 0.30),
-        Role::Gap => (2.2, SOLID, Diamond, 4.4, 0.24),
-        Role::Overlap => (1.4, DOT, Diamond, 4.4, 0.18),
-        Role::Penetration => (1.6, DASH, Diamond, 4.4, 0.34),
-        Role::Reference => (3.4, SOLID, Disc, 4.0, 0.82),
-        Role::ReferenceB => (3.4, SOLID, Square, 4.0, 0.82),
-        Role::Incident => (2.4, SOLID, Square, 4.6, 0.30),
-        Role::IncidentA => (2.4, SOLID, Disc, 4.4, 0.30),
-        Role::Frustum => (1.6, SOLID, Triangle, 3.4, 0.07),
-        Role::Inside => (1.4, SOLID, Disc, 5.0, 0.40),
-        Role::Crossing => (1.4, LONG, Half, 5.4, 0.36),
-        Role::Outside => (1.2, DOT, Ring, 4.6, 0.14),
-        Role::Member => (1.0, SOLID, Square, 2.6, 0.20),
+        Role::ShapeA => cue(1.5, SOLID, Disc, 3.4, 0.30),
+        Role::ShapeB => cue(1.5, SOLID, Square, 3.4, 0.30),
+        Role::Bystander => cue(0.7, SOLID, Triangle, 2.6, 0.05),
+        Role::Idle => cue(0.9, SOLID, Triangle, 3.0, 0.1),
+        Role::Difference => cue(1.3, SOLID, Ring, 3.2, 0.20),
+        Role::Origin => cue(1.8, SOLID, Plus, 8.0, 0.30),
+        Role::Simplex => cue(2.4, SOLID, Disc, 4.6, 0.30),
+        Role::Polytope => cue(2.0, SOLID, Disc, 4.2, 0.30),
+        Role::NewSupport => cue(2.4, SOLID, Star, 6.6, 0.40),
+        Role::Closest => cue(2.6, SOLID, Diamond, 5.4, 0.45),
+        Role::Witness => cue(2.6, SOLID, Ring, 4.6, 0.40),
+        Role::Normal => cue(2.4, SOLID, Triangle, 4.2, 0.30),
+        Role::Axis => cue(2.0, DASH, Square, 3.8, 0.20),
+        Role::Bound => cue(1.6, DASH_DOT, Diamond, 3.8, 0.13),
+        Role::Upper => cue(2.8, SOLID, Triangle, 4.6, 0.16),
+        Role::Lower => cue(2.8, SHORT, Square, 4.2, 0.16),
+        Role::Horizon => cue(3.0, LONG, Square, 4.0, 0.25),
+        Role::Removed => cue(1.8, DOT, Cross, 5.0, 0.12),
+        Role::Added => cue(2.0, SHORT, Plus, 5.5, 0.26),
+        Role::Ghost => cue(1.2, SHORT, Ring, 3.4, 0.06),
+        Role::First => cue(1.7, DASH, Ring, 3.4, 0.07),
+        Role::Last => cue(1.7, DOT, Ring, 3.4, 0.05),
+        Role::Mesh => cue(1.6, SOLID, Square, 3.0, 0.06),
+        Role::Region => cue(1.4, DOT, Triangle, 3.6, 0.20),
+        Role::Interval => cue(1.6, SOLID, Triangle, 3.2, 0.30),
+        Role::Gap => cue(2.2, SOLID, Diamond, 4.4, 0.24),
+        Role::Overlap => cue(1.4, DOT, Diamond, 4.4, 0.18),
+        Role::Penetration => cue(1.6, DASH, Diamond, 4.4, 0.34),
+        Role::Reference => cue(3.4, SOLID, Disc, 4.0, 0.82),
+        Role::ReferenceB => cue(3.4, SOLID, Square, 4.0, 0.82),
+        Role::Incident => cue(2.4, SOLID, Square, 4.6, 0.30),
+        Role::IncidentA => cue(2.4, SOLID, Disc, 4.4, 0.30),
+        Role::Frustum => cue(1.6, SOLID, Triangle, 3.4, 0.07),
+        Role::Inside => cue(1.4, SOLID, Disc, 5.0, 0.40),
+        Role::Crossing => cue(1.4, LONG, Half, 5.4, 0.36),
+        Role::Outside => cue(1.2, DOT, Ring, 4.6, 0.14),
+        Role::Member => cue(1.0, SOLID, Square, 2.6, 0.20),
         Role::Group(number) => {
             let markers = [Disc, Square, Triangle, Diamond, Half];
-            (1.5, SOLID, markers.get(usize::from(number)).copied().unwrap_or(Plus), 4.8, 0.34)
+            cue(1.5, SOLID, markers.get(usize::from(number)).copied().unwrap_or(Plus), 4.8, 0.34)
         }
-        Role::Theirs => (2.2, LONG, Cross, 5.4, 0.24),
-        Role::Candidate => (2.6, SOLID, Disc, 6.4, 0.22),
-        Role::Fault => (2.8, DASH, Cross, 6.0, 0.42),
-        Role::Grid => (0.8, SOLID, Disc, 1.8, 0.08),
-        Role::Text => (1.2, SOLID, Disc, 3.0, 0.10),
+        Role::Theirs => cue(2.2, LONG, Cross, 5.4, 0.24),
+        Role::Candidate => cue(2.6, SOLID, Disc, 6.4, 0.22),
+        Role::Fault => cue(2.8, DASH, Cross, 6.0, 0.42),
+        Role::Grid => cue(0.8, SOLID, Disc, 1.8, 0.08),
+        Role::Text => cue(1.2, SOLID, Disc, 3.0, 0.10),
     }
 }
 
-type Rgb = [u8; 3];
+/// Colors of a role's ink.
+struct Colors {
+    /// Color of lines, outlines, dots and words.
+    stroke: Rgb,
+    /// Color of faces.
+    fill: Rgb,
+    /// Color of a wider line underneath; `None` for an ink without a casing.
+    casing: Option<Rgb>,
+}
 
-/// Stroke, fill and casing on a dark screen.
-fn dark(role: Role) -> (Rgb, Rgb, Option<Rgb>) {
-    const CASE: Option<Rgb> = Some([10, 11, 14]);
+/// Colors of an ink without a casing.
+const fn plain(stroke: Rgb, fill: Rgb) -> Colors {
+    Colors { stroke, fill, casing: None }
+}
+
+/// Colors of an ink whose lines are drawn over wider ones in the color `casing`.
+const fn cased(stroke: Rgb, fill: Rgb, casing: Rgb) -> Colors {
+    Colors { stroke, fill, casing: Some(casing) }
+}
+
+/// Colors of a role on a dark screen.
+fn dark(role: Role) -> Colors {
+    const NEAR_BLACK: Rgb = [10, 11, 14];
     match role {
-        Role::ShapeA | Role::Frustum => ([92, 168, 236], [64, 146, 220], None),
-        Role::ShapeB => ([236, 168, 36], [230, 159, 0], None),
-        Role::Bystander => ([140, 147, 158], [142, 148, 158], None),
-        Role::Difference => ([214, 141, 186], [204, 121, 167], None),
-        Role::Origin | Role::Horizon | Role::Candidate => ([255, 255, 255], [255, 255, 255], CASE),
-        Role::Simplex | Role::Polytope => ([242, 108, 46], [226, 94, 28], CASE),
-        Role::Penetration => ([242, 108, 46], [226, 94, 28], None),
-        Role::NewSupport => ([247, 236, 84], [240, 228, 66], CASE),
-        Role::Closest | Role::Witness => ([48, 212, 160], [0, 168, 122], CASE),
-        Role::Normal | Role::Axis => ([150, 218, 252], [86, 180, 233], CASE),
-        Role::Bound => ([150, 218, 252], [86, 180, 233], None),
-        Role::Upper => ([206, 178, 255], [168, 130, 240], CASE),
-        Role::Lower => ([158, 132, 255], [124, 96, 226], CASE),
-        Role::Removed => ([168, 174, 184], [130, 136, 146], None),
-        Role::Added => ([247, 236, 84], [240, 228, 66], None),
-        Role::Ghost => ([128, 136, 148], [128, 136, 148], None),
-        Role::Mesh => ([214, 219, 228], [150, 158, 170], None),
-        Role::Region => ([236, 226, 120], [240, 228, 66], None),
-        Role::Interval | Role::First | Role::Last => ([178, 190, 208], [150, 164, 186], None),
-        Role::Gap | Role::Overlap | Role::Inside => ([48, 212, 160], [0, 168, 122], None),
-        Role::Reference | Role::IncidentA => ([92, 168, 236], [64, 146, 220], CASE),
-        Role::Incident | Role::ReferenceB => ([236, 168, 36], [230, 159, 0], CASE),
-        Role::Crossing => ([236, 168, 36], [230, 159, 0], None),
-        Role::Outside | Role::Member => ([148, 155, 166], [120, 127, 138], None),
+        Role::ShapeA | Role::Frustum => plain([92, 168, 236], [64, 146, 220]),
+        Role::ShapeB => plain([236, 168, 36], [230, 159, 0]),
+        Role::Bystander | Role::Idle => plain([140, 147, 158], [142, 148, 158]),
+        Role::Difference => plain([214, 141, 186], [204, 121, 167]),
+        Role::Origin | Role::Horizon | Role::Candidate => cased([255, 255, 255], [255, 255, 255], NEAR_BLACK),
+        Role::Simplex | Role::Polytope => cased([242, 108, 46], [226, 94, 28], NEAR_BLACK),
+        Role::Penetration => plain([242, 108, 46], [226, 94, 28]),
+        Role::NewSupport => cased([247, 236, 84], [240, 228, 66], NEAR_BLACK),
+        Role::Closest | Role::Witness => cased([48, 212, 160], [0, 168, 122], NEAR_BLACK),
+        Role::Normal | Role::Axis => cased([150, 218, 252], [86, 180, 233], NEAR_BLACK),
+        Role::Bound => plain([150, 218, 252], [86, 180, 233]),
+        Role::Upper => cased([206, 178, 255], [168, 130, 240], NEAR_BLACK),
+        Role::Lower => cased([158, 132, 255], [124, 96, 226], NEAR_BLACK),
+        Role::Removed => plain([168, 174, 184], [130, 136, 146]),
+        Role::Added => plain([247, 236, 84], [240, 228, 66]),
+        Role::Ghost => plain([128, 136, 148], [128, 136, 148]),
+        Role::Mesh => plain([214, 219, 228], [150, 158, 170]),
+        Role::Region => plain([236, 226, 120], [240, 228, 66]),
+        Role::Interval | Role::First | Role::Last => plain([178, 190, 208], [150, 164, 186]),
+        Role::Gap | Role::Overlap | Role::Inside => plain([48, 212, 160], [0, 168, 122]),
+        Role::Reference | Role::IncidentA => cased([92, 168, 236], [64, 146, 220], NEAR_BLACK),
+        Role::Incident | Role::ReferenceB => cased([236, 168, 36], [230, 159, 0], NEAR_BLACK),
+        Role::Crossing => plain([236, 168, 36], [230, 159, 0]),
+        Role::Outside | Role::Member => plain([148, 155, 166], [120, 127, 138]),
         Role::Group(number) => match number {
-            0 => ([92, 168, 236], [64, 146, 220], None),
-            1 => ([236, 168, 36], [230, 159, 0], None),
-            2 => ([48, 212, 160], [0, 168, 122], None),
-            3 => ([214, 141, 186], [204, 121, 167], None),
-            4 => ([214, 180, 140], [180, 140, 100], None),
-            _ => ([150, 218, 252], [86, 180, 233], None),
+            0 => plain([92, 168, 236], [64, 146, 220]),
+            1 => plain([236, 168, 36], [230, 159, 0]),
+            2 => plain([48, 212, 160], [0, 168, 122]),
+            3 => plain([214, 141, 186], [204, 121, 167]),
+            4 => plain([214, 180, 140], [180, 140, 100]),
+            _ => plain([150, 218, 252], [86, 180, 233]),
         },
-        Role::Theirs => ([230, 194, 152], [190, 150, 108], CASE),
-        Role::Fault => ([255, 82, 106], [255, 60, 90], Some([255, 255, 255])),
-        Role::Grid => ([84, 92, 104], [84, 92, 104], None),
-        Role::Text => ([232, 235, 240], [158, 165, 177], None),
+        Role::Theirs => cased([230, 194, 152], [190, 150, 108], NEAR_BLACK),
+        Role::Fault => cased([255, 82, 106], [255, 60, 90], [255, 255, 255]),
+        Role::Grid => plain([84, 92, 104], [84, 92, 104]),
+        Role::Text => plain([232, 235, 240], [158, 165, 177]),
     }
 }
 
-/// Stroke, fill and casing on white.
-fn light(role: Role) -> (Rgb, Rgb, Option<Rgb>) {
-    const CASE: Option<Rgb> = Some([255, 255, 255]);
-    const INKY: Option<Rgb> = Some([30, 32, 36]);
+/// Colors of a role on white.
+fn light(role: Role) -> Colors {
+    const WHITE: Rgb = [255, 255, 255];
+    const NEAR_BLACK: Rgb = [30, 32, 36];
     match role {
-        Role::ShapeA | Role::Frustum => ([0, 98, 160], [0, 114, 178], None),
-        Role::ShapeB => ([156, 100, 0], [230, 159, 0], None),
-        Role::Bystander => ([109, 115, 125], [104, 110, 120], None),
-        Role::Difference => ([152, 66, 116], [204, 121, 167], None),
-        Role::Origin | Role::Horizon | Role::Candidate => ([0, 0, 0], [0, 0, 0], CASE),
-        Role::Simplex | Role::Polytope => ([200, 80, 0], [213, 94, 0], CASE),
-        Role::Penetration => ([200, 80, 0], [213, 94, 0], None),
-        Role::NewSupport => ([240, 228, 66], [240, 228, 66], INKY),
-        Role::Closest | Role::Witness => ([0, 130, 94], [0, 158, 115], CASE),
-        Role::Normal | Role::Axis => ([86, 180, 233], [86, 180, 233], INKY),
-        Role::Bound => ([32, 128, 186], [86, 180, 233], None),
-        Role::Upper => ([84, 40, 176], [124, 84, 214], CASE),
-        Role::Lower => ([138, 92, 226], [160, 126, 236], CASE),
-        Role::Removed => ([110, 116, 126], [140, 146, 156], None),
-        Role::Added => ([126, 112, 0], [240, 228, 66], None),
-        Role::Ghost => ([124, 130, 140], [140, 146, 156], None),
-        Role::Mesh => ([44, 49, 58], [140, 146, 156], None),
-        Role::Region => ([138, 126, 0], [240, 228, 66], None),
-        Role::Interval | Role::First | Role::Last => ([62, 74, 92], [120, 134, 156], None),
-        Role::Gap | Role::Overlap | Role::Inside => ([0, 130, 94], [0, 158, 115], None),
-        Role::Reference | Role::IncidentA => ([0, 98, 160], [0, 114, 178], CASE),
-        Role::Incident | Role::ReferenceB => ([156, 100, 0], [230, 159, 0], CASE),
-        Role::Crossing => ([156, 100, 0], [230, 159, 0], None),
-        Role::Outside | Role::Member => ([104, 110, 120], [140, 146, 156], None),
+        Role::ShapeA | Role::Frustum => plain([0, 98, 160], [0, 114, 178]),
+        Role::ShapeB => plain([156, 100, 0], [230, 159, 0]),
+        Role::Bystander | Role::Idle => plain([109, 115, 125], [104, 110, 120]),
+        Role::Difference => plain([152, 66, 116], [204, 121, 167]),
+        Role::Origin | Role::Horizon | Role::Candidate => cased([0, 0, 0], [0, 0, 0], WHITE),
+        Role::Simplex | Role::Polytope => cased([200, 80, 0], [213, 94, 0], WHITE),
+        Role::Penetration => plain([200, 80, 0], [213, 94, 0]),
+        Role::NewSupport => cased([240, 228, 66], [240, 228, 66], NEAR_BLACK),
+        Role::Closest | Role::Witness => cased([0, 130, 94], [0, 158, 115], WHITE),
+        Role::Normal | Role::Axis => cased([86, 180, 233], [86, 180, 233], NEAR_BLACK),
+        Role::Bound => plain([32, 128, 186], [86, 180, 233]),
+        Role::Upper => cased([84, 40, 176], [124, 84, 214], WHITE),
+        Role::Lower => cased([138, 92, 226], [160, 126, 236], WHITE),
+        Role::Removed => plain([110, 116, 126], [140, 146, 156]),
+        Role::Added => plain([126, 112, 0], [240, 228, 66]),
+        Role::Ghost => plain([124, 130, 140], [140, 146, 156]),
+        Role::Mesh => plain([44, 49, 58], [140, 146, 156]),
+        Role::Region => plain([138, 126, 0], [240, 228, 66]),
+        Role::Interval | Role::First | Role::Last => plain([62, 74, 92], [120, 134, 156]),
+        Role::Gap | Role::Overlap | Role::Inside => plain([0, 130, 94], [0, 158, 115]),
+        Role::Reference | Role::IncidentA => cased([0, 98, 160], [0, 114, 178], WHITE),
+        Role::Incident | Role::ReferenceB => cased([156, 100, 0], [230, 159, 0], WHITE),
+        Role::Crossing => plain([156, 100, 0], [230, 159, 0]),
+        Role::Outside | Role::Member => plain([104, 110, 120], [140, 146, 156]),
         Role::Group(number) => match number {
-            0 => ([0, 98, 160], [0, 114, 178], None),
-            1 => ([156, 100, 0], [230, 159, 0], None),
-            2 => ([0, 130, 94], [0, 158, 115], None),
-            3 => ([152, 66, 116], [204, 121, 167], None),
-            4 => ([116, 76, 50], [150, 110, 80], None),
-            _ => ([32, 128, 186], [86, 180, 233], None),
+            0 => plain([0, 98, 160], [0, 114, 178]),
+            1 => plain([156, 100, 0], [230, 159, 0]),
+            2 => plain([0, 130, 94], [0, 158, 115]),
+            3 => plain([152, 66, 116], [204, 121, 167]),
+            4 => plain([116, 76, 50], [150, 110, 80]),
+            _ => plain([32, 128, 186], [86, 180, 233]),
         },
-        Role::Theirs => ([116, 76, 50], [150, 110, 80], CASE),
-        Role::Fault => ([206, 0, 46], [230, 0, 60], Some([255, 255, 255])),
-        Role::Grid => ([196, 201, 209], [196, 201, 209], None),
-        Role::Text => ([28, 31, 36], [92, 98, 109], None),
+        Role::Theirs => cased([116, 76, 50], [150, 110, 80], WHITE),
+        Role::Fault => cased([206, 0, 46], [230, 0, 60], [255, 255, 255]),
+        Role::Grid => plain([196, 201, 209], [196, 201, 209]),
+        Role::Text => plain([28, 31, 36], [92, 98, 109]),
     }
-}
-
-/// Alpha factor for the fill of an opaque body.
-const SOLIDER: f32 = 1.7;
-
-/// Fill of an opaque body in a pane of this color.
-pub fn opaque_fill([r, g, b, alpha]: Rgba, pane: Rgba) -> Rgba {
-    over([r, g, b, (f32::from(alpha) * SOLIDER).min(255.0) as u8], pane)
-}
-
-/// The color with its alpha multiplied by a share from 0 to 1.
-pub fn faded([r, g, b, alpha]: Rgba, share: f64) -> Rgba {
-    [r, g, b, (f64::from(alpha) * share.clamp(0.0, 1.0)).round() as u8]
-}
-
-fn opaque([r, g, b]: Rgb) -> Rgba {
-    [r, g, b, 255]
-}
-
-fn with_alpha([r, g, b]: Rgb, alpha: f32) -> Rgba {
-    [r, g, b, (alpha * 255.0).round() as u8]
 }
 
 /// Radius of a dot that contains a number, points.
-pub const BADGE: f32 = 8.5;
+pub const BADGE_RADIUS: f32 = 8.5;
 
 impl Ink {
-    /// Radius of a dot, points: a share of the ink's size, or [`BADGE`] for a share above 1, used for dots with
-    /// numbers.
-    pub fn dot_radius(&self, share: f32) -> f32 {
-        if share > 1.0 { BADGE } else { self.size * share }
+    /// Radius of a dot in this ink, points.
+    pub fn dot_radius(&self, size: DotSize) -> f32 {
+        match size {
+            DotSize::Scaled(factor) => self.size * factor as f32,
+            DotSize::WithNumber => BADGE_RADIUS,
+        }
     }
 }
 
-/// Color of the number in a dot: the paper's on a filled one.
+/// Color of the number in a dot: the ink's stroke in a ring, the casing's or the paper's color on a filled dot.
 pub fn badge_ink(ink: &Ink, theme: Theme) -> Rgba {
     let paper = theme.paper().pane;
     if ink.marker.badge() == Marker::Ring { over(ink.stroke, paper) } else { ink.casing.unwrap_or(paper) }
 }
 
+/// Contrast that WCAG requires of graphics.
+const LEAST_LINE_CONTRAST: f64 = 3.0;
+
+/// Contrast that WCAG requires of text.
+const LEAST_TEXT_CONTRAST: f64 = 4.5;
+
 /// Color of words in a role's ink: its stroke or casing, moved towards the text's color until it is legible.
 pub fn word_color(theme: Theme, role: Role) -> Rgba {
     let ink = theme.ink(role);
     let paper = theme.paper();
-    let cased = ink.casing.filter(|_| contrast(ink.stroke, paper.pane) < 3.0).unwrap_or(ink.stroke);
+    let is_pale = contrast(ink.stroke, paper.pane) < LEAST_LINE_CONTRAST;
+    let start = ink.casing.filter(|_| is_pale).unwrap_or(ink.stroke);
     let [r, g, b, _] = paper.text;
-    let mut nearer = (0..=25).map(|k| over([r, g, b, 10 * k], cased));
-    nearer.find(|color| contrast(*color, paper.pane) >= 4.5).unwrap_or(paper.text)
-}
-
-/// Color in the notation of SVG and HTML, without alpha.
-pub fn hex([r, g, b, _]: Rgba) -> String {
-    format!("#{r:02x}{g:02x}{b:02x}")
-}
-
-/// WCAG contrast of two opaque colors, 1 to 21.
-pub fn contrast(a: Rgba, b: Rgba) -> f64 {
-    let a = luminance(a);
-    let b = luminance(b);
-    (a.max(b) + 0.05) / (a.min(b) + 0.05)
-}
-
-/// WCAG relative luminance, 0 to 1.
-pub fn luminance(color: Rgba) -> f64 {
-    let shares = color.map(|byte| f64::from(byte) / 255.0);
-    let [r, g, b, _] = shares.map(|s| if s <= 0.04045 { s / 12.92 } else { ((s + 0.055) / 1.055).powf(2.4) });
-    0.2126 * r + 0.7152 * g + 0.0722 * b
-}
-
-/// Lightens a color (`by` above 0, white at 1) or darkens it (below 0, black at −1); alpha is unchanged.
-pub fn tone(color: Rgba, by: f64) -> Rgba {
-    let towards = if by > 0.0 { 255.0 } else { 0.0 };
-    let share = by.abs().min(1.0);
-    let [r, g, b, _] = color.map(|c| (f64::from(c) * (1.0 - share) + towards * share).round() as u8);
-    [r, g, b, color[3]]
-}
-
-/// Composites `front` over an opaque `back`.
-pub fn over(front: Rgba, back: Rgba) -> Rgba {
-    let alpha = f32::from(front[3]) / 255.0;
-    let [r, g, b] = [0, 1, 2].map(|k| (f32::from(front[k]) * alpha + f32::from(back[k]) * (1.0 - alpha)).round() as u8);
-    [r, g, b, 255]
+    let mut towards_text = (0..=25).map(|k| over([r, g, b, 10 * k], start));
+    towards_text.find(|color| contrast(*color, paper.pane) >= LEAST_TEXT_CONTRAST).unwrap_or(paper.text)
 }

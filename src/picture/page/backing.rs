@@ -6,18 +6,23 @@ use crate::picture::flat::{Draw, Flat};
 use crate::picture::marks::theme::{Rgba, contrast, over};
 
 /// Least contrast of words to their background at which they are legible.
-const LEAST: f64 = 2.5;
+const LEAST_CONTRAST: f64 = 2.5;
 
 /// The filled faces of a drawing in drawing order, on paper.
 #[derive(Clone, Debug)]
 pub struct Backing {
+    /// Color of the pane.
     paper: Rgba,
+    /// Faces, the uppermost one last.
     faces: Vec<Face>,
 }
 
+/// A filled polygon of a drawing, points.
 #[derive(Clone, Debug)]
 struct Face {
+    /// Top left corner of the bounding box.
     min: DVec2,
+    /// Bottom right corner of the bounding box.
     max: DVec2,
     points: Vec<DVec2>,
     color: Rgba,
@@ -36,25 +41,25 @@ impl Backing {
 
     /// Share (0 to 1) of a box in which words in `ink` have too little contrast to be legible.
     pub fn hides(&self, ink: Rgba, area: [DVec2; 2]) -> f64 {
-        self.share(area, |color| contrast(ink, color) < LEAST)
+        self.share_where(area, |color| contrast(ink, color) < LEAST_CONTRAST)
     }
 
     /// Share (0 to 1) of a box that faces cover.
     pub fn covers(&self, area: [DVec2; 2]) -> f64 {
-        self.share(area, |color| color != self.paper)
+        self.share_where(area, |color| color != self.paper)
     }
 
     /// Share of three sample points on the box's middle line whose color satisfies `is_so`.
-    fn share(&self, [min, max]: [DVec2; 2], is_so: impl Fn(Rgba) -> bool) -> f64 {
-        const AT: [f64; 3] = [0.1, 0.5, 0.9];
+    fn share_where(&self, [min, max]: [DVec2; 2], is_so: impl Fn(Rgba) -> bool) -> f64 {
+        const SAMPLES: [f64; 3] = [0.1, 0.5, 0.9];
         let middle = 0.5 * (min.y + max.y);
-        let points = AT.map(|share| DVec2::new(min.x + share * (max.x - min.x), middle));
-        points.into_iter().filter(|point| is_so(self.at(*point))).count() as f64 / AT.len() as f64
+        let points = SAMPLES.map(|t| DVec2::new(min.x + t * (max.x - min.x), middle));
+        points.into_iter().filter(|point| is_so(self.at(*point))).count() as f64 / SAMPLES.len() as f64
     }
 }
 
 /// Whether a polygon contains a point, by the parity of the outline's crossings with a ray to the right.
-pub(in crate::picture) fn holds(points: &[DVec2], p: DVec2) -> bool {
+pub(in crate::picture) fn polygon_contains(points: &[DVec2], p: DVec2) -> bool {
     let sides = points.iter().zip(points.iter().cycle().skip(1));
     let at_height = sides.filter(|(a, b)| (a.y > p.y) != (b.y > p.y));
     at_height.filter(|(a, b)| p.x < a.x + (p.y - a.y) / (b.y - a.y) * (b.x - a.x)).count() % 2 == 1
@@ -62,7 +67,7 @@ pub(in crate::picture) fn holds(points: &[DVec2], p: DVec2) -> bool {
 
 impl Face {
     fn covers(&self, p: DVec2) -> bool {
-        p.cmpge(self.min).all() && p.cmple(self.max).all() && holds(&self.points, p)
+        p.cmpge(self.min).all() && p.cmple(self.max).all() && polygon_contains(&self.points, p)
     }
 }
 

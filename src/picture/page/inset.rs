@@ -1,76 +1,91 @@
-//! Magnifiers: details that are too small, or face away from the eye, are drawn again in a corner of the pane,
-//! magnified or from their own side. The result is flat, in the pane's points, so that figures and the window show the
+//! Insets: details that are too small, or face away from the eye, are drawn again in a corner of the pane, magnified or
+//! from their own side. The result is flat, in the pane's points, so that figures and the window show the
 //! same.
 
+mod clipping;
 mod place;
 
 use glam::{DVec2, DVec3};
 
-use crate::picture::flat::{Draw, Flat, Item};
+use crate::picture::flat::{Draw, Flat};
 use crate::picture::font::{self, Weight};
-use crate::picture::space::clip::{clipped, cut, runs};
 use crate::picture::sphere::{self, is_chosen};
 use crate::picture::{Camera, Form, Mark, Picture, Role, Theme, ViewKind, digits, space};
-use place::{corner, covered_length};
+use clipping::{clip_to_box, is_in_box, translate};
+use place::{covered_length, place_inset};
 
-/// Size below which a magnifier opens, points; the larger limit holds for the subject of the current step (role
-/// `Simplex`).
+/// Diameter of a detail below which it is magnified, points.
 const SMALL: f64 = 44.0;
-const SMALL_AND_AT_HAND: f64 = 72.0;
 
-/// Least and greatest side of a magnifier, points; between them it is a share of the pane.
+/// Diameter below which the subject of the current step (role `Simplex`) is magnified, points.
+const SMALL_SUBJECT: f64 = 72.0;
+
+/// Least and greatest side of an inset, points.
 const SIDE: [f64; 2] = [96.0, 220.0];
-const SHARE: f64 = 0.36;
 
-/// Aspect above which a pane is wide and its magnifier larger.
+/// Side of an inset relative to the pane's shorter side.
+const RELATIVE_SIDE: f64 = 0.36;
+
+/// Aspect (width over height) above which a pane is wide and its inset larger.
 const WIDE: f64 = 1.8;
-const SHARE_OF_WIDE: f64 = 0.48;
-const LARGEST: f64 = 250.0;
 
-/// Least size of a pane with a magnifier, in least sides.
-const LEAST: f64 = 1.7;
+/// Side of an inset in a wide pane relative to the pane's height.
+const RELATIVE_SIDE_IN_WIDE: f64 = 0.48;
 
-/// A magnification below this keeps the magnifier closed where it would cover more than [`HIDES`] sides of lines.
-const WORTH: f64 = 4.5;
-const HIDES: f64 = 1.0;
+/// Greatest side of an inset in a wide pane, points.
+const LARGEST_SIDE_IN_WIDE: f64 = 250.0;
 
-/// Magnification below which the magnifier stays closed.
-const TELLS: f64 = 1.6;
+/// Least size of a pane with an inset, in least sides of an inset.
+const LEAST_PANE: f64 = 1.7;
 
-/// Radius shown, relative to the mark's radius.
-const AROUND: f64 = 1.25;
+/// Magnification from which an inset may cover any number of lines.
+const WORTH_COVERING: f64 = 4.5;
 
-/// Radius shown from the mark's own side, in the space below the magnifier's name.
-const AROUND_BELOW: f64 = 1.15;
-const NAME: f64 = 20.0;
+/// Length of lines that an inset of a lower magnification may cover, in its sides.
+const MOST_COVERED: f64 = 1.0;
 
-/// Side above which a magnifier has space for labels of lengths, points.
-const ROOM_FOR_LENGTHS: f64 = 150.0;
+/// Magnification below which there is no inset.
+const LEAST_MAGNIFICATION: f64 = 1.6;
 
-/// Least radius of the ring around the magnified area, and greatest diameter, points.
-const RING: f64 = 5.0;
+/// Radius that an inset shows, relative to the radius of the detail.
+const SHOWN_RADIUS: f64 = 1.25;
+
+/// Radius that an inset shows from the detail's own side, relative to the radius of the detail; the detail is in the
+/// space below the name.
+const SHOWN_RADIUS_BELOW_NAME: f64 = 1.15;
+
+/// Height of the name, points.
+const NAME_HEIGHT: f64 = 20.0;
+
+/// Side above which an inset has space for labels of lengths, points.
+const SIDE_FOR_LENGTHS: f64 = 150.0;
+
+/// Least radius of the ring around the magnified area, points.
+const LEAST_RING: f64 = 5.0;
+
+/// Diameter above which the magnified area has no ring, points.
 const LARGEST_RING: f64 = 90.0;
 
-/// Radius shown around a sphere, which leaves space for the magnifier's name.
-const AROUND_SPHERE: f64 = 1.4;
+/// Radius shown around a sphere relative to its own, which leaves space for the inset's name.
+const SHOWN_RADIUS_OF_SPHERE: f64 = 1.4;
 
-/// Sine (about 12°) below which a direction counts as facing away from the eye.
-const TURNED: f64 = 0.2;
+/// Sine (about 12°) of the angle between a direction and the pane below which the direction counts as facing away.
+const FACING_AWAY: f64 = 0.2;
 
 /// Upward part of the direction of view from the mark's own side, so that depth is visible.
 const SLANT: f64 = 0.4;
 
-/// Share of the pane for a magnifier of a sphere, which leaves the pane's corners free.
-const SHARE_OF_SPHERE: f64 = 0.42;
+/// Side of an inset relative to the shorter side of a pane with a sphere, which leaves the corners free.
+const RELATIVE_SIDE_OF_SPHERE: f64 = 0.42;
 
 /// Letter height of the name, points.
 pub(in crate::picture) const LETTERS: f64 = 11.5;
 
 /// Share of a round body's size below which details do not lie on its facets; there its supporting plane represents the
 /// surface.
-const FACETS: f64 = 4e-3;
+const FACET_SCALE: f64 = 4e-3;
 
-/// Content of a magnifier.
+/// An inset of a pane.
 #[derive(Clone, Debug)]
 pub struct Inset {
     /// Top left and bottom right, points.
@@ -81,24 +96,27 @@ pub struct Inset {
     pub name: String,
     /// Drawing, clipped at the sides, with the labels that belong there.
     pub flat: Flat,
-    /// Whether it shows something that faces away from the eye.
-    turned: bool,
+    /// Whether it shows its subject from another direction than the pane.
+    is_from_own_side: bool,
 }
 
-/// Parameters of a [`Form::Magnifier`] mark.
+/// Detail that a [`Form::Magnifier`] mark names.
 #[derive(Clone, Copy)]
 struct Request {
+    /// Center of the detail, world, meters.
     center: DVec3,
+    /// Radius of the detail, meters.
     radius: f64,
+    /// Outward unit vector of a detail that may face away from the eye.
     faces: Option<DVec3>,
-    /// Size below which it opens, points.
+    /// Diameter below which the detail is magnified, points.
     small: f64,
 }
 
 impl Request {
     fn of(mark: &Mark) -> Option<Self> {
         let Form::Magnifier { center, radius, faces } = mark.form else { return None };
-        let small = if mark.role == Role::Simplex { SMALL_AND_AT_HAND } else { SMALL };
+        let small = if mark.role == Role::Simplex { SMALL_SUBJECT } else { SMALL };
         let faces = faces.and_then(DVec3::try_normalize);
         (center.is_finite() && radius > 0.0).then_some(Self { center, radius, faces, small })
     }
@@ -108,11 +126,11 @@ impl Request {
         let faces = self.faces?;
         let axes = camera.axes();
         let front = faces.dot(axes.back);
-        let name = if front < -TURNED { "from behind" } else { "from the side" };
-        (front < TURNED).then_some((faces + axes.up.reject_from(faces).normalize_or_zero() * SLANT, name))
+        let name = if front < -FACING_AWAY { "from behind" } else { "from the side" };
+        (front < FACING_AWAY).then_some((faces + axes.up.reject_from(faces).normalize_or_zero() * SLANT, name))
     }
 
-    /// Opens the magnifier if its subject is small in this pane, or faces away.
+    /// The detail in a pane; `None` where it is large enough and faces the eye.
     fn opened(&self, is_sphere: bool, camera: &Camera, (size, top): (DVec2, f64)) -> Option<Opened> {
         let lens = camera.lens();
         let below = DVec2::new(0.0, if is_sphere { top } else { 0.0 });
@@ -124,7 +142,7 @@ impl Request {
     }
 }
 
-/// Middle of points, and the radius around it, as seen from the direction of a magnifier that looks at them from
+/// Middle of points, and the radius around it, as seen from the direction of an inset that looks at them from
 /// outside along `faces`.
 pub fn from_own_side(points: &[DVec3], faces: DVec3) -> Option<(DVec3, f64)> {
     let seen = Camera::straight(faces + DVec3::Y.reject_from(faces).normalize_or_zero() * SLANT);
@@ -137,40 +155,43 @@ pub fn from_own_side(points: &[DVec3], faces: DVec3) -> Option<(DVec3, f64)> {
 
 /// Purpose of the drawing.
 #[derive(Clone, Copy, Debug)]
-pub enum Care<'a> {
+pub enum Purpose<'a> {
     /// A figure, whose pane is this drawing.
     Figure(&'a Flat),
-    /// A screen, redrawn on every camera motion: nothing outside of the magnifier is computed.
+    /// A screen, redrawn on every camera motion: nothing outside of the inset is computed.
     Screen,
 }
 
-/// An open magnifier's subject: its middle and radius in the pane, and the direction of view if it faces away.
+/// Detail that has an inset.
 struct Opened {
+    /// Middle of the detail in the pane, points.
     middle: DVec2,
+    /// Radius of the detail in the pane, points.
     reach: f64,
+    /// Direction from which it is shown, with a name, if it faces away from the eye.
     turned: Option<(DVec3, &'static str)>,
 }
 
 impl Inset {
-    /// Magnifier of the last lens mark whose subject is small in this pane, or faces away; in a pane of `size` points,
-    /// below its first `top` points.
+    /// Magnifier of the last magnifier mark whose subject is small in this pane, or faces away; in a pane of `size`
+    /// points, below its first `top` points.
     pub fn of(
         kind: ViewKind,
         picture: &Picture,
         camera: &Camera,
         (size, top): (DVec2, f64),
         theme: Theme,
-        care: Care<'_>,
+        purpose: Purpose<'_>,
     ) -> Option<Self> {
         let lenses = picture.marks.iter().rev().filter_map(Request::of);
-        let wide = size.min_element() >= LEAST * SIDE[0];
+        let wide = size.min_element() >= LEAST_PANE * SIDE[0];
         lenses.filter(|_| wide).find_map(|request| {
             let opened = request.opened(kind == ViewKind::Sphere, camera, (size, top))?;
-            Self::build(kind, request, opened, picture, camera, (size, top), theme, care)
+            Self::build(kind, request, opened, picture, camera, (size, top), theme, purpose)
         })
     }
 
-    /// Whether any of these marks opens a magnifier.
+    /// Whether any of these marks opens an inset.
     pub fn opens<'a>(
         kind: ViewKind,
         marks: impl Iterator<Item = &'a Mark>,
@@ -178,11 +199,11 @@ impl Inset {
         (size, top): (DVec2, f64),
     ) -> bool {
         let is_sphere = kind == ViewKind::Sphere;
-        size.min_element() >= LEAST * SIDE[0]
+        size.min_element() >= LEAST_PANE * SIDE[0]
             && marks.filter_map(Request::of).any(|request| request.opened(is_sphere, camera, (size, top)).is_some())
     }
 
-    #[expect(clippy::too_many_arguments, reason = "all that a drawing hangs on")]
+    #[expect(clippy::too_many_arguments, reason = "everything that the drawing depends on")]
     fn build(
         kind: ViewKind,
         request: Request,
@@ -191,11 +212,12 @@ impl Inset {
         camera: &Camera,
         (size, top): (DVec2, f64),
         theme: Theme,
-        care: Care<'_>,
+        purpose: Purpose<'_>,
     ) -> Option<Self> {
-        let (share, is_sphere) = if kind == ViewKind::Sphere { (SHARE_OF_SPHERE, true) } else { (SHARE, false) };
+        let (share, is_sphere) =
+            if kind == ViewKind::Sphere { (RELATIVE_SIDE_OF_SPHERE, true) } else { (RELATIVE_SIDE, false) };
         let side = match size.x > WIDE * size.y && !is_sphere {
-            true => (SHARE_OF_WIDE * size.y).clamp(SIDE[0], LARGEST),
+            true => (RELATIVE_SIDE_IN_WIDE * size.y).clamp(SIDE[0], LARGEST_SIDE_IN_WIDE),
             false => (share * size.min_element()).clamp(SIDE[0], SIDE[1]),
         };
         let Request { center, radius, .. } = request;
@@ -204,42 +226,47 @@ impl Inset {
         let whole = is_sphere && turned.is_some();
         let near = match turned {
             Some(_) if !whole => below_name(center, radius, side, &seen),
-            _ => camera_around(center, if whole { AROUND_SPHERE } else { AROUND } * radius, &seen),
+            _ => camera_around(center, if whole { SHOWN_RADIUS_OF_SPHERE } else { SHOWN_RADIUS } * radius, &seen),
         };
-        let times = 0.5 * side / (AROUND * reach);
-        // A magnifier that hardly magnifies is useless.
-        if turned.is_none() && times < TELLS {
+        let times = 0.5 * side / (SHOWN_RADIUS * reach);
+        // An inset that hardly magnifies is useless.
+        if turned.is_none() && times < LEAST_MAGNIFICATION {
             return None;
         }
         let name = match turned {
             Some((_, name)) => name.to_owned(),
             None => format!("× {}", digits(times.round())),
         };
-        let sketched = match (care, kind) {
-            (Care::Figure(_), _) => Flat::default(),
-            (Care::Screen, ViewKind::Sphere) => sphere::flatten(picture, camera, size, theme, top),
-            (Care::Screen, _) => space::sketch(picture, camera, size, theme),
+        let sketched = match (purpose, kind) {
+            (Purpose::Figure(_), _) => Flat::default(),
+            (Purpose::Screen, ViewKind::Sphere) => sphere::flatten(picture, camera, size, theme, top),
+            (Purpose::Screen, _) => space::sketch(picture, camera, size, theme),
         };
-        let drawn = if let Care::Figure(drawn) = care { drawn } else { &sketched };
-        let area = corner(size, side, drawn, (middle, top));
-        if turned.is_none() && times < WORTH && covered_length(drawn, area) > HIDES * side {
+        let drawn = if let Purpose::Figure(drawn) = purpose { drawn } else { &sketched };
+        let area = place_inset(size, side, drawn, (middle, top));
+        if turned.is_none() && times < WORTH_COVERING && covered_length(drawn, area) > MOST_COVERED * side {
             return None;
         }
         let pane = DVec2::splat(side);
-        let mut flat = match (kind, care) {
+        let mut flat = match (kind, purpose) {
             (ViewKind::Sphere, _) => sphere::flatten(picture, &near, pane, theme, 0.0),
-            (_, Care::Figure(_)) => space::flatten(&exact(picture, radius, turned.is_some()), &near, pane, theme),
-            (_, Care::Screen) => space::close_up(&exact(picture, radius, turned.is_some()), &near, pane, theme),
+            (_, Purpose::Figure(_)) => {
+                space::flatten(&without_coarse_bodies(picture, radius, turned.is_some()), &near, pane, theme)
+            }
+            (_, Purpose::Screen) => {
+                space::close_up(&without_coarse_bodies(picture, radius, turned.is_some()), &near, pane, theme)
+            }
         };
-        flat.words.retain(|(mark, _)| readable(picture.marks[*mark].role, turned.is_some(), is_sphere, side));
+        flat.words
+            .retain(|(mark, _)| has_space_for_label(picture.marks[*mark].role, turned.is_some(), is_sphere, side));
         translate(&mut flat, area[0]);
         let [low, high] = title(area, &name);
         // Signs on faces stay off the name.
         let plate = [low - 8.0, high + DVec2::new(13.0, 16.0)];
         flat.items.retain(|item| !matches!(item.draw, Draw::Text { at, .. } if is_in_box(at, plate)));
         // A ring around a large area adds nothing.
-        let ring = (2.0 * reach < LARGEST_RING).then_some((middle, reach.max(RING)));
-        Some(Self { area, ring, name, flat: clip_all(flat, area), turned: turned.is_some() })
+        let ring = (2.0 * reach < LARGEST_RING).then_some((middle, reach.max(LEAST_RING)));
+        Some(Self { area, ring, name, flat: clip_to_box(flat, area), is_from_own_side: turned.is_some() })
     }
 
     /// Start of the name on the base line.
@@ -252,20 +279,21 @@ impl Inset {
         title(self.area, &self.name)
     }
 
-    /// Whether labels at a point of the pane belong to the magnifier: the point is in the ring or below the magnifier.
-    pub fn holds(&self, at: DVec2) -> bool {
+    /// Whether labels at a point of the pane belong to the inset: the point is in the ring or covered by the inset.
+    pub fn contains(&self, at: DVec2) -> bool {
         let [min, max] = self.area;
         at.cmpge(min).all() && at.cmple(max).all()
-            || !self.turned && self.ring.is_some_and(|(middle, radius)| at.distance(middle) <= radius + 1.0)
+            || !self.is_from_own_side && self.ring.is_some_and(|(middle, radius)| at.distance(middle) <= radius + 1.0)
     }
 
-    /// Whether numbers in dots at a point of the pane are visible in the magnifier, which shows slightly more than the
+    /// Whether numbers in dots at a point of the pane are visible in the inset, which shows slightly more than the
     /// ring.
     pub fn shows(&self, at: DVec2) -> bool {
-        !self.turned && self.ring.is_some_and(|(middle, radius)| at.distance(middle) <= 0.97 * AROUND * radius + 1.0)
+        !self.is_from_own_side
+            && self.ring.is_some_and(|(middle, radius)| at.distance(middle) <= 0.97 * SHOWN_RADIUS * radius + 1.0)
     }
 
-    /// Lines from the ring to two corners of the magnifier.
+    /// Lines from the ring to two corners of the inset.
     pub fn leaders(&self) -> Vec<[DVec2; 2]> {
         let ([min, max], Some((middle, radius))) = (self.area, self.ring) else { return Vec::new() };
         let center = 0.5 * (min + max);
@@ -280,46 +308,43 @@ impl Inset {
     }
 }
 
-/// Bounding box of a magnifier's name.
+/// Bounding box of an inset's name.
 fn title([min, _]: [DVec2; 2], name: &str) -> [DVec2; 2] {
     let wide = font::width(name, LETTERS, Weight::SemiBold);
     [min, min + DVec2::new(8.0 + wide + 6.0, 16.0 + 0.35 * LETTERS)]
 }
 
-/// The picture without round bodies whose facets are too coarse for the magnified area. With `turned`, other surfaces
-/// and bystanders, which would be in front or behind, are removed as well.
-fn exact(picture: &Picture, radius: f64, turned: bool) -> Picture {
+/// The picture without round bodies whose facets are too coarse for the magnified area. Where the inset shows its
+/// subject from another direction (`turned`), meshes and bystanders, which would be in front or behind, are removed as
+/// well.
+fn without_coarse_bodies(picture: &Picture, radius: f64, turned: bool) -> Picture {
     // Items refer to marks by index, so removed marks are replaced by forms that draw nothing.
-    let kept = picture.marks.iter().map(|mark| match is_exact(mark, radius, turned) {
+    let kept = picture.marks.iter().map(|mark| match is_kept(mark, radius, turned) {
         true => mark.clone(),
         false => Mark { form: Form::ReservedSpace(Vec::new()), ..mark.clone() },
     });
     Picture { marks: kept.collect() }
 }
 
-/// Whether [`exact`] keeps a mark.
-fn is_exact(mark: &Mark, radius: f64, turned: bool) -> bool {
+/// Whether [`without_coarse_bodies`] keeps a mark.
+fn is_kept(mark: &Mark, radius: f64, turned: bool) -> bool {
     match &mark.form {
-        _ if turned && matches!(mark.role, Role::Mesh | Role::Bystander) => false,
+        _ if turned && matches!(mark.role, Role::Mesh | Role::Bystander | Role::Idle) => false,
         Form::Solid(solid) if solid.round || solid.sampled.is_some() => {
             let low = solid.vertices.iter().copied().reduce(DVec3::min).unwrap_or_default();
             let high = solid.vertices.iter().copied().reduce(DVec3::max).unwrap_or_default();
-            radius > FACETS * low.distance(high) * 0.5
+            radius > FACET_SCALE * low.distance(high) * 0.5
         }
         _ => true,
     }
 }
 
-fn is_in_box(p: DVec2, [min, max]: [DVec2; 2]) -> bool {
-    p.cmpge(min).all() && p.cmple(max).all()
-}
-
-/// Whether a magnifier has space for labels of this role: a small sphere shows the names of the step's subject; a small
-/// magnifier of a rotated body shows all but lengths, which the pane shows anyway.
-fn readable(role: Role, turned: bool, is_sphere: bool, side: f64) -> bool {
+/// Whether an inset has space for labels of this role: a small sphere shows the names of the step's subject; a small
+/// inset of a rotated body shows all but lengths, which the pane shows anyway.
+fn has_space_for_label(role: Role, turned: bool, is_sphere: bool, side: f64) -> bool {
     match (turned, is_sphere) {
         (true, true) => is_chosen(role),
-        (true, false) => side >= ROOM_FOR_LENGTHS || !matches!(role, Role::Upper | Role::Lower | Role::Penetration),
+        (true, false) => side >= SIDE_FOR_LENGTHS || !matches!(role, Role::Upper | Role::Lower | Role::Penetration),
         _ => true,
     }
 }
@@ -329,60 +354,10 @@ fn camera_around(target: DVec3, reach: f64, camera: &Camera) -> Camera {
     Camera { target, distance: reach / (camera.fov * 0.5).tan(), orthographic: true, ..*camera }
 }
 
-/// A parallel camera for a magnifier of this side, centered in the space below the name.
+/// A parallel camera for an inset of this side, centered in the space below the name.
 fn below_name(target: DVec3, radius: f64, side: f64, camera: &Camera) -> Camera {
-    let reach = AROUND_BELOW * radius * side / (side - NAME);
-    camera_around(target + camera.axes().up * (reach * NAME / side), reach, camera)
-}
-
-/// Translates a drawing.
-fn translate(flat: &mut Flat, by: DVec2) {
-    let all = flat.items.iter_mut().map(|item| &mut item.draw).chain(&mut flat.under);
-    for draw in all {
-        match draw {
-            Draw::Fill { points, .. } | Draw::Line { points, .. } => points.iter_mut().for_each(|p| *p += by),
-            Draw::Dot { at, .. } | Draw::Text { at, .. } => *at += by,
-        }
-    }
-    flat.words.iter_mut().for_each(|(_, at)| *at += by);
-    flat.dots.iter_mut().for_each(|(at, _)| *at += by);
-    flat.lines.iter_mut().flatten().for_each(|p| *p += by);
-    flat.taken.iter_mut().flatten().for_each(|p| *p += by);
-}
-
-/// Parts of a shape inside a box.
-fn clip(draw: Draw, area: [DVec2; 2]) -> Vec<Draw> {
-    let inner = [area[0] + 3.0, area[1] - 3.0];
-    match draw {
-        Draw::Fill { points, color, sharp } => {
-            let points = clipped(points, area);
-            if points.len() > 2 { vec![Draw::Fill { points, color, sharp }] } else { Vec::new() }
-        }
-        Draw::Line { points, color, width, dash, phase } => {
-            let runs = runs(&points, area).into_iter();
-            runs.map(|(points, before)| Draw::Line { points, color, width, dash, phase: phase + before }).collect()
-        }
-        Draw::Dot { at, .. } | Draw::Text { at, .. } if is_in_box(at, inner) => vec![draw],
-        Draw::Dot { .. } | Draw::Text { .. } => Vec::new(),
-    }
-}
-
-/// Parts of a drawing inside a box.
-fn clip_all(flat: Flat, area: [DVec2; 2]) -> Flat {
-    let inner = [area[0] + 3.0, area[1] - 3.0];
-    let items = flat
-        .items
-        .into_iter()
-        .flat_map(|Item { mark, role, draw }| clip(draw, area).into_iter().map(move |draw| Item { mark, role, draw }));
-    Flat {
-        items: items.collect(),
-        words: flat.words.into_iter().filter(|(_, at)| is_in_box(*at, inner)).collect(),
-        dots: flat.dots.into_iter().filter(|(at, _)| is_in_box(*at, inner)).collect(),
-        lines: flat.lines.into_iter().filter_map(|ends| cut(ends, area)).collect(),
-        taken: flat.taken,
-        under: flat.under.into_iter().flat_map(|draw| clip(draw, area)).collect(),
-        frames: Vec::new(),
-    }
+    let reach = SHOWN_RADIUS_BELOW_NAME * radius * side / (side - NAME_HEIGHT);
+    camera_around(target + camera.axes().up * (reach * NAME_HEIGHT / side), reach, camera)
 }
 
 #[cfg(test)]

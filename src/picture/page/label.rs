@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 use glam::DVec2;
 
-use super::backing::holds;
+use super::backing::polygon_contains;
 use crate::picture::marks::theme::Rgba;
 use crate::picture::view::ground;
 use crate::picture::{Backing, Form, Key, Mark};
@@ -235,7 +235,7 @@ fn best(want: &Want, pane: &Pane, before: Option<usize>, others: &[Option<(usize
         let so_far = base + faith + STRADDLE * straddle(&want.body, &place);
         let Some(mut cost) = cover(&place, pane, want.at, others, (so_far, least)) else { continue };
         let area = [place.min, place.max];
-        let on_face = if holds(&want.body, 0.5 * (place.min + place.max)) { 0.0 } else { ON_FACE };
+        let on_face = if polygon_contains(&want.body, 0.5 * (place.min + place.max)) { 0.0 } else { ON_FACE };
         cost +=
             pane.backing.map_or(0.0, |backing| LOST * backing.hides(want.ink, area) + on_face * backing.covers(area));
         if best.as_ref().is_none_or(|(least, ..)| cost < *least) {
@@ -253,8 +253,8 @@ fn slot_place(want: &Want, slot: usize, [low, high]: [DVec2; 2]) -> Option<(Plac
             [f64::min, f64::max].map(|end| want.body.iter().map(|p| p.y).reduce(end).unwrap_or(want.at.y));
         let margin = (0.5 * (bottom - top) - half.y - CLEAR).max(0.0);
         let center = want.at - DVec2::new(0.0, up * margin);
-        let is_on_it =
-            up == 0.0 || margin > 0.0 && [-half, half].iter().all(|corner| holds(&want.body, center + *corner));
+        let is_on_it = up == 0.0
+            || margin > 0.0 && [-half, half].iter().all(|corner| polygon_contains(&want.body, center + *corner));
         return is_on_it.then(|| (Place { min: center - half, max: center + half, leader: None }, up.abs()));
     }
     let ring = slot / DIRECTIONS.len();
@@ -357,7 +357,7 @@ fn straddle(body: &[DVec2], place: &Place) -> f64 {
     let max = place.max + CLEAR;
     // Also samples the middle, since a body may be thinner than the letters are high.
     let all = AT.iter().flat_map(|x| [0.15, 0.5, 0.85].map(|y| min + DVec2::new(*x, y) * (max - min)));
-    let on = all.filter(|p| holds(body, *p)).count() as f64 / (3 * AT.len()) as f64;
+    let on = all.filter(|p| polygon_contains(body, *p)).count() as f64 / (3 * AT.len()) as f64;
     4.0 * on * (1.0 - on)
 }
 

@@ -12,7 +12,7 @@ use glam::DVec2;
 
 use markup::{escape, fnv, num, paint, path, with_subscripts};
 
-use super::inset::{self, Inset};
+use super::inset::{Inset, LETTERS};
 use super::measures::{Area, SWATCH};
 use crate::picture::flat::{Align, Draw, Item, arrow_head};
 use crate::picture::font::Weight;
@@ -28,6 +28,8 @@ pub(in crate::picture) struct Svg {
     panes: usize,
     /// Roles drawn in a pane.
     drawn: BTreeSet<Role>,
+    /// Roles whose name is written next to their marks.
+    named: BTreeSet<Role>,
     /// Hash that keeps the ids of several documents on one page distinct.
     name: u32,
 }
@@ -44,7 +46,13 @@ impl Svg {
     ) -> Self {
         let [w, h] = size;
         let name = [title, description].concat().bytes().fold(0x811c_9dc5, fnv);
-        let mut svg = Self { out: String::with_capacity(1 << 16), panes: 0, drawn: BTreeSet::new(), name };
+        let mut svg = Self {
+            out: String::with_capacity(1 << 16),
+            panes: 0,
+            drawn: BTreeSet::new(),
+            named: BTreeSet::new(),
+            name,
+        };
         svg.push(format_args!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" viewBox=\"0 0 {w} {h}\" \
              font-family=\"{FAMILY}\" stroke-linejoin=\"round\" stroke-linecap=\"butt\">\n"
@@ -190,7 +198,7 @@ impl Svg {
         for item in items {
             let mark = &picture.marks[item.mark];
             let role = item.role.unwrap_or(mark.role);
-            if role.is_a_bound() && !item.draw.is_seen() {
+            if role.is_length_that_may_vanish() && !item.draw.is_seen() {
                 continue;
             }
             if open != Some((item.mark, role)) {
@@ -211,6 +219,16 @@ impl Svg {
     /// Whether a pane shows something in this role's ink; any group counts for all groups.
     pub(in crate::picture) fn has_drawn(&self, role: Role) -> bool {
         self.drawn.contains(&role) || role.is_group() && self.drawn.iter().any(|role| role.is_group())
+    }
+
+    /// Records that the name of a role is written next to its marks.
+    pub(in crate::picture) fn record_name(&mut self, role: Role) {
+        self.named.insert(role);
+    }
+
+    /// Whether the name of a role is written next to its marks in any pane.
+    pub(in crate::picture) fn has_name_of(&self, role: Role) -> bool {
+        self.named.contains(&role)
     }
 
     fn draw(&mut self, draw: &Draw) {
@@ -273,23 +291,23 @@ impl Svg {
         self.out.push_str("</g>\n");
     }
 
-    /// Draws a magnifier over its pane, with a ring around the magnified area and leaders to it.
-    pub(in crate::picture) fn lens(&mut self, lens: &Inset, picture: &Picture, paper: &Paper) {
+    /// Draws an inset over its pane, with a ring around the magnified area and leaders to it.
+    pub(in crate::picture) fn inset(&mut self, inset: &Inset, picture: &Picture, paper: &Paper) {
         self.out.push_str("<g data-part=\"lens\">\n");
-        let [min, max] = lens.area;
-        if let Some((at, radius)) = lens.ring {
+        let [min, max] = inset.area;
+        if let Some((at, radius)) = inset.ring {
             self.line(&ring_points(at, radius), paper.faint, 1.2, &[], 0.0);
         }
-        lens.leaders().iter().for_each(|ends| self.line(ends, paper.faint, 0.8, &[], 0.0));
+        inset.leaders().iter().for_each(|ends| self.line(ends, paper.faint, 0.8, &[], 0.0));
         self.rect(min, max - min, 6.0, paper.pane, None);
-        self.under(&lens.flat.under);
-        self.items(&lens.flat.items, picture);
+        self.under(&inset.flat.under);
+        self.items(&inset.flat.items, picture);
         self.rect(min, max - min, 6.0, [0; 4], Some(paper.faint));
         // A plate keeps lines and faces off the name.
-        let [low, high] = lens.title();
+        let [low, high] = inset.title();
         self.rect(low + 3.0, high - low - 3.0, 3.0, paper.halo, None);
-        let at = lens.name_at();
-        self.text(at, &lens.name, inset::LETTERS, Weight::SemiBold, "start", paper.faint, Some(paper.halo));
+        let at = inset.name_at();
+        self.text(at, &inset.name, LETTERS, Weight::SemiBold, "start", paper.faint, Some(paper.halo));
         self.out.push_str("</g>\n");
     }
 
@@ -333,7 +351,8 @@ impl Svg {
                 self.fill(&[a, b, c], ink.stroke);
             }
         }
-        let plain = matches!(role, Role::ShapeA | Role::ShapeB | Role::Bystander | Role::Bound | Role::Ghost);
+        let plain =
+            matches!(role, Role::ShapeA | Role::ShapeB | Role::Bystander | Role::Idle | Role::Bound | Role::Ghost);
         if sample.dot && groups.is_empty() && !(sample.face && plain) {
             let radius = if role == Role::Origin { 6.5 } else { f64::from(ink.size) };
             let rim = ink.casing.unwrap_or(paper.background);

@@ -6,16 +6,16 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use crate::picture::marks::intersection_curve::{boxes_overlap, seams};
+use crate::picture::marks::intersection_curve::{boxes_overlap, intersection_segments};
 use crate::picture::view::derived_data::Store;
 use crate::picture::{Form, Mark, Picture, Role, Solid};
 
-/// Pictures with more bystanders than this draw them plainly.
+/// Number of bystanders above which they are drawn plainly.
 pub(in crate::picture) const MANY_BYSTANDERS: usize = 300;
 
 /// Whether a picture has too many bystanders to draw their intersection curves, mutual occlusion and shadows.
 pub fn has_many_bystanders(marks: &[Mark]) -> bool {
-    marks.iter().filter(|mark| mark.role == Role::Bystander).nth(MANY_BYSTANDERS).is_some()
+    marks.iter().filter(|mark| mark.role.is_in_background()).nth(MANY_BYSTANDERS).is_some()
 }
 
 /// A body of a picture.
@@ -23,7 +23,7 @@ struct Body<'a> {
     mark: usize,
     role: Role,
     solid: &'a Arc<Solid>,
-    /// Whether its seams with all other bodies are drawn.
+    /// Whether its seams with all other bodies are drawn, rather than only those with bodies of the query.
     with_all: bool,
     /// Bounding box: least and greatest corner.
     bounding_box: [DVec3; 2],
@@ -34,15 +34,15 @@ fn bounding_box(points: &[DVec3]) -> Option<[DVec3; 2]> {
 }
 
 /// Segments along which two solids intersect.
-type Lines = Vec<[DVec3; 2]>;
+type Segments = Vec<[DVec3; 2]>;
 
 thread_local! {
-    static STORE: RefCell<Store<Lines, 2>> = RefCell::default();
+    static STORE: RefCell<Store<Segments, 2>> = RefCell::default();
 }
 
 /// Intersection segments of two solids, cached while both are alive.
-fn seams_of_pair(a: &Arc<Solid>, b: &Arc<Solid>) -> Rc<Lines> {
-    STORE.with_borrow_mut(|store| store.get([a, b], || seams(a, b)))
+fn seams_of_pair(a: &Arc<Solid>, b: &Arc<Solid>) -> Rc<Segments> {
+    STORE.with_borrow_mut(|store| store.get([a, b], || intersection_segments(a, b)))
 }
 
 /// Intersection segments of all pairs of bodies, each with the index of the later mark of its pair.
@@ -58,7 +58,7 @@ pub(in crate::picture) fn body_seams(picture: &Picture) -> Vec<(usize, [DVec3; 2
         let firsts = every.iter().copied().filter(|i| *i < k).chain(if second.with_all { 0..k } else { 0..0 });
         for first in firsts.map(|i| &bodies[i]) {
             // Several poses of one body (same role) have no seams with each other.
-            let is_other = first.role == Role::Bystander || first.role != second.role;
+            let is_other = first.role.is_in_background() || first.role != second.role;
             if is_other && boxes_overlap(first.bounding_box, second.bounding_box) {
                 all.extend(seams_of_pair(first.solid, second.solid).iter().map(|line| (second.mark, *line)));
             }
@@ -69,8 +69,8 @@ pub(in crate::picture) fn body_seams(picture: &Picture) -> Vec<(usize, [DVec3; 2
 
 fn body_of(index: usize, mark: &Mark, is_crowded: bool) -> Option<Body<'_>> {
     match (&mark.form, mark.role) {
-        (Form::Solid(solid), Role::ShapeA | Role::ShapeB | Role::Bystander) => {
-            let with_all = !is_crowded || mark.role != Role::Bystander;
+        (Form::Solid(solid), Role::ShapeA | Role::ShapeB | Role::Bystander | Role::Idle) => {
+            let with_all = !is_crowded || !mark.role.is_in_background();
             Some(Body { mark: index, role: mark.role, solid, with_all, bounding_box: bounding_box(&solid.vertices)? })
         }
         _ => None,

@@ -8,7 +8,11 @@
 //! - **Cost**: neither the construction nor the walk recurses, so a tree as deep as a convex body has faces cannot
 //!   overflow the stack.
 
+mod fragment;
+
 use glam::DVec3;
+
+use fragment::{Fragment, Plane, choose_divider, divide, plane_of};
 
 /// Faces, lines and dots to be ordered by depth, in one coordinate system.
 #[derive(Clone, Debug, Default)]
@@ -63,10 +67,10 @@ pub enum Piece {
 pub fn back_to_front(matter: &Matter, sight: Sight) -> Vec<Piece> {
     let mut tree = Tree::build(matter);
     for (source, &line) in matter.lines.iter().enumerate() {
-        tree.drop_line(source, line);
+        tree.add_line(source, line);
     }
     for (source, &dot) in matter.dots.iter().enumerate() {
-        tree.drop_dot(source, dot);
+        tree.add_dot(source, dot);
     }
     tree.walk(matter, sight)
 }
@@ -90,77 +94,45 @@ pub fn by_depth(matter: &Matter, sight: Sight) -> Vec<Piece> {
     all.into_iter().map(|(_, piece)| piece).collect()
 }
 
+/// Index of a node that does not exist.
 const NONE: usize = usize::MAX;
-
-struct Plane {
-    normal: DVec3,
-    offset: f64,
-}
-
-impl Plane {
-    fn over(&self, p: DVec3) -> f64 {
-        self.normal.dot(p) - self.offset
-    }
-}
 
 /// Lines and dots in one plane, or in a cell that no plane divides.
 #[derive(Default)]
 struct Loose {
+    /// Indices of lines, with start and end along the whole line, 0 to 1.
     lines: Vec<(usize, [f64; 2])>,
+    /// Indices of dots.
     dots: Vec<usize>,
 }
 
+/// A node of the tree: a plane that divides its cell.
 struct Node {
     plane: Plane,
+    /// Faces in the plane.
     faces: Vec<Piece>,
-    within: Loose,
+    /// Lines and dots in the plane.
+    in_plane: Loose,
     /// Child nodes on the side of the normal and on the opposite side; [`NONE`] where the cell is undivided.
     children: [usize; 2],
+    /// Lines and dots on either side where there is no child node.
     cells: [Loose; 2],
 }
 
-/// Part of a face, with a bounding sphere that decides most tests against planes.
-struct Fragment {
-    source: usize,
-    corners: Vec<DVec3>,
-    middle: DVec3,
-    radius: f64,
-}
-
-impl Fragment {
-    fn new(source: usize, corners: Vec<DVec3>) -> Self {
-        let middle = corners.iter().sum::<DVec3>() / corners.len().max(1) as f64;
-        let radius = corners.iter().map(|p| p.distance(middle)).fold(0.0, f64::max);
-        Self { source, corners, middle, radius }
-    }
-
-    /// Whether part of the fragment is in front of a plane, and whether part is behind it; within `eps` counts as
-    /// neither.
-    fn sides(&self, plane: &Plane, eps: f64) -> (bool, bool) {
-        let over = plane.over(self.middle);
-        if over.abs() > self.radius + 2.0 * eps {
-            return (over > 0.0, over < 0.0);
-        }
-        let (lo, hi) = self.corners.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(lo, hi), &p| {
-            let d = plane.over(p);
-            (lo.min(d), hi.max(d))
-        });
-        (hi > eps, lo < -eps)
-    }
-}
-
+/// Binary space partition of the faces, with lines and dots in its planes and cells.
 struct Tree {
     nodes: Vec<Node>,
-    /// Lines and dots when there is no plane.
-    lonely: Loose,
+    /// Lines and dots of a picture without faces, and so without nodes.
+    without_nodes: Loose,
     /// Distance below which a point counts as in a plane.
     eps: f64,
 }
 
 impl Tree {
+    /// Builds the tree of all faces.
     fn build(matter: &Matter) -> Self {
         let size = matter.faces.iter().flat_map(|face| &face.0).map(|p| p.abs().max_element()).fold(0.0, f64::max);
-        let mut tree = Self { nodes: Vec::new(), lonely: Loose::default(), eps: size * 1e-9 };
+        let mut tree = Self { nodes: Vec::new(), without_nodes: Loose::default(), eps: size * 1e-9 };
         let all = matter.faces.iter().enumerate();
         let mut fragments: Vec<_> = all.map(|(source, face)| Fragment::new(source, face.0.clone())).collect();
         let mut work = vec![((0..fragments.len()).collect(), NONE, 0)];
@@ -169,7 +141,7 @@ impl Tree {
             if here.is_empty() {
                 continue;
             }
-            let chosen = choose(matter, &fragments, &here, tree.eps);
+            let chosen = choose_divider(matter, &fragments, &here, tree.eps);
             let plane = plane_of(matter, &fragments[chosen]);
             let index = tree.nodes.len();
             if parent != NONE {
@@ -177,18 +149,20 @@ impl Tree {
             }
             let (faces, front, back) = divide(&mut fragments, here, chosen, &plane, tree.eps);
             let cells = [Loose::default(), Loose::default()];
-            tree.nodes.push(Node { plane, faces, within: Loose::default(), children: [NONE; 2], cells });
+            tree.nodes.push(Node { plane, faces, in_plane: Loose::default(), children: [NONE; 2], cells });
             work.push((back, index, 1));
             work.push((front, index, 0));
         }
         tree
     }
 
+    /// Lines and dots on a side (0 front, 1 back) of a node, which has no child there.
     fn cell(&mut self, node: usize, side: usize) -> &mut Loose {
-        if node == NONE { &mut self.lonely } else { &mut self.nodes[node].cells[side] }
+        if node == NONE { &mut self.without_nodes } else { &mut self.nodes[node].cells[side] }
     }
 
-    fn drop_line(&mut self, source: usize, line: [DVec3; 2]) {
+    /// Adds a line, split at the planes that it crosses.
+    fn add_line(&mut self, source: usize, line: [DVec3; 2]) {
         let root = if self.nodes.is_empty() { NONE } else { 0 };
         let mut work = vec![([0.0, 1.0], NONE, 0, root)];
         while let Some((span, parent, side, node)) = work.pop() {
@@ -197,10 +171,10 @@ impl Tree {
                 continue;
             }
             let here = &mut self.nodes[node];
-            let [d0, d1] = span.map(|t| here.plane.over(line[0].lerp(line[1], t)));
+            let [d0, d1] = span.map(|t| here.plane.distance(line[0].lerp(line[1], t)));
             let [front, back] = here.children;
             if d0.abs() <= self.eps && d1.abs() <= self.eps {
-                here.within.lines.push((source, span));
+                here.in_plane.lines.push((source, span));
             } else if d0 >= -self.eps && d1 >= -self.eps {
                 work.push((span, node, 0, front));
             } else if d0 <= self.eps && d1 <= self.eps {
@@ -214,15 +188,16 @@ impl Tree {
         }
     }
 
-    fn drop_dot(&mut self, source: usize, dot: DVec3) {
+    /// Adds a dot.
+    fn add_dot(&mut self, source: usize, dot: DVec3) {
         let mut parent = NONE;
         let mut side = 0;
         let mut node = if self.nodes.is_empty() { NONE } else { 0 };
         while node != NONE {
             let here = &mut self.nodes[node];
-            let d = here.plane.over(dot);
+            let d = here.plane.distance(dot);
             if d.abs() <= self.eps {
-                here.within.dots.push(source);
+                here.in_plane.dots.push(source);
                 return;
             }
             parent = node;
@@ -232,10 +207,11 @@ impl Tree {
         self.cell(parent, side).dots.push(source);
     }
 
+    /// Returns all pieces, farthest first.
     fn walk(self, matter: &Matter, sight: Sight) -> Vec<Piece> {
         let mut out = Vec::new();
         if self.nodes.is_empty() {
-            emit(matter, sight, &self.lonely, &mut out);
+            emit_loose(matter, sight, &self.without_nodes, &mut out);
             return out;
         }
         let mut work = vec![Visit::Node(0)];
@@ -244,18 +220,18 @@ impl Tree {
                 Visit::Node(n) => {
                     let node = &self.nodes[n];
                     let towards = match sight {
-                        Sight::Eye(eye) => node.plane.over(eye),
+                        Sight::Eye(eye) => node.plane.distance(eye),
                         Sight::Parallel(back) => node.plane.normal.dot(back),
                     };
                     let near = usize::from(towards < 0.0);
                     let [first, last] = [1 - near, near].map(|side| Visit::of_side(n, side, node.children[side]));
-                    work.extend([last, Visit::Own(n), first]); // the last is drawn first
+                    work.extend([last, Visit::InPlane(n), first]); // a stack: its last entry is visited first
                 }
-                Visit::Own(n) => {
+                Visit::InPlane(n) => {
                     out.extend(self.nodes[n].faces.iter().cloned());
-                    emit(matter, sight, &self.nodes[n].within, &mut out);
+                    emit_loose(matter, sight, &self.nodes[n].in_plane, &mut out);
                 }
-                Visit::Cell(n, s) => emit(matter, sight, &self.nodes[n].cells[s], &mut out),
+                Visit::Cell(n, s) => emit_loose(matter, sight, &self.nodes[n].cells[s], &mut out),
             }
         }
         out
@@ -264,7 +240,7 @@ impl Tree {
 
 /// Draws lines by the depth of their middles, then dots by depth. Depths are compared in `f32`, so that coincident
 /// lines keep their order whichever way they run.
-fn emit(matter: &Matter, sight: Sight, loose: &Loose, out: &mut Vec<Piece>) {
+fn emit_loose(matter: &Matter, sight: Sight, loose: &Loose, out: &mut Vec<Piece>) {
     let mut lines: Vec<_> = loose
         .lines
         .iter()
@@ -280,74 +256,7 @@ fn emit(matter: &Matter, sight: Sight, loose: &Loose, out: &mut Vec<Piece>) {
     out.extend(dots.into_iter().map(|(_, source)| Piece::Dot { source }));
 }
 
-/// Number of faces tried as the divider, and of other faces that each is tried on.
-const CANDIDATES: usize = 12;
-const TRIALS: usize = 96;
-
-fn plane_of(matter: &Matter, fragment: &Fragment) -> Plane {
-    let normal = matter.faces[fragment.source].1;
-    Plane { normal, offset: normal.dot(fragment.corners[0]) }
-}
-
-/// Returns the fragment of `here` whose plane splits few others and balances the two sides.
-fn choose(matter: &Matter, fragments: &[Fragment], here: &[usize], eps: f64) -> usize {
-    let mut best = (usize::MAX, here[0]);
-    for &candidate in spread(here, CANDIDATES) {
-        let plane = plane_of(matter, &fragments[candidate]);
-        let mut front = 0usize;
-        let mut back = 0usize;
-        let mut cuts = 0usize;
-        for &trial in spread(here, TRIALS) {
-            match fragments[trial].sides(&plane, eps) {
-                (true, true) => cuts += 1,
-                (true, false) => front += 1,
-                (false, true) => back += 1,
-                (false, false) => {}
-            }
-        }
-        let cost = cuts * 8 + front.abs_diff(back);
-        if cost < best.0 {
-            best = (cost, candidate);
-        }
-    }
-    best.1
-}
-
-/// Divides the fragments `here` into those in the plane, in front of it and behind it; splits those that straddle it.
-fn divide(
-    fragments: &mut Vec<Fragment>,
-    here: Vec<usize>,
-    chosen: usize,
-    plane: &Plane,
-    eps: f64,
-) -> (Vec<Piece>, Vec<usize>, Vec<usize>) {
-    let mut within = Vec::new();
-    let mut front = Vec::new();
-    let mut back = Vec::new();
-    for index in here {
-        // The divider belongs to its own plane whatever rounding says; otherwise the construction would not end.
-        match fragments[index].sides(plane, eps) {
-            _ if index == chosen => within.push(index),
-            (false, false) => within.push(index),
-            (true, false) => front.push(index),
-            (false, true) => back.push(index),
-            (true, true) => {
-                for (side, sign) in [(&mut front, 1.0), (&mut back, -1.0)] {
-                    let corners = clip(&fragments[index].corners, |p| sign * plane.over(p));
-                    if corners.len() >= 3 {
-                        side.push(fragments.len());
-                        fragments.push(Fragment::new(fragments[index].source, corners));
-                    }
-                }
-                fragments[index].corners = Vec::new();
-            }
-        }
-    }
-    within.sort_by_key(|&index| fragments[index].source);
-    (within.into_iter().map(|index| take_face(&mut fragments[index])).collect(), front, back)
-}
-
-/// Part of a convex polygon where `over` is not negative (Sutherland and Hodgman, one plane).
+/// Part of a convex polygon where the signed distance `over` from a plane is not negative (Sutherland and Hodgman).
 pub fn clip(corners: &[DVec3], over: impl Fn(DVec3) -> f64) -> Vec<DVec3> {
     let mut kept = Vec::with_capacity(corners.len() + 1);
     for (k, &a) in corners.iter().enumerate() {
@@ -366,10 +275,10 @@ pub fn clip(corners: &[DVec3], over: impl Fn(DVec3) -> f64) -> Vec<DVec3> {
     kept
 }
 
-/// Node, faces of its plane, or cell, that a walk through the tree visits next.
+/// What a walk through the tree visits next: a node, the faces in its plane, or its cell on a side.
 enum Visit {
     Node(usize),
-    Own(usize),
+    InPlane(usize),
     Cell(usize, usize),
 }
 
@@ -378,14 +287,4 @@ impl Visit {
     fn of_side(parent: usize, side: usize, child: usize) -> Self {
         if child == NONE { Self::Cell(parent, side) } else { Self::Node(child) }
     }
-}
-
-/// About `count` elements of `all` at equal intervals.
-fn spread(all: &[usize], count: usize) -> impl Iterator<Item = &usize> {
-    all.iter().step_by(all.len().div_ceil(count).max(1))
-}
-
-/// Moves the corners out of a fragment.
-fn take_face(fragment: &mut Fragment) -> Piece {
-    Piece::Face { source: fragment.source, corners: std::mem::take(&mut fragment.corners) }
 }

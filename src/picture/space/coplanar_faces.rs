@@ -1,6 +1,9 @@
-//! Drawing order of coplanar faces that cover one another, such as the caps of two cylinders, or a face of EPA's
-//! polytope in a face of the CSO. Sorted by their middles, they would alternate in patches. Instead, the later face
-//! takes the earlier one's place in the order, and the layers of their roles decide which is above.
+//! Drawing order of coplanar faces that cover one another.
+//!
+//! - **Problem**: faces are drawn in the order of the depth of their middles. Coplanar faces that overlap, such as the
+//!   caps of two cylinders, or a face of EPA's polytope in a face of the CSO, would alternate in patches.
+//! - **Method**: a face that covers a face of a lower layer takes the place of that face in the order. The layers of
+//!   their roles decide which of the two is drawn above.
 
 use glam::DVec3;
 
@@ -8,8 +11,9 @@ use super::body_intersections::MANY_BYSTANDERS;
 use super::parts::layer;
 use crate::picture::{Key, Role};
 
-/// Sine of an angle, and length as a share of the picture's size, below which planes count as the same.
-const SAME: f64 = 1e-6;
+/// Tolerance within which planes count as the same: for the sine of the angle between them, and for their distance as a
+/// share of the picture's size.
+const SAME_PLANE: f64 = 1e-6;
 
 /// A planar face and its place in the drawing order.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,10 +24,13 @@ pub struct Sheet {
     pub side: [f32; 3],
     /// Whether it lies on a flat solid, or between two solids, so that one of them faces the viewer from either side.
     pub between: bool,
+    /// Index of its mark in the batches.
     mark: u32,
     /// Unit normal of its plane.
     normal: DVec3,
+    /// Least corner of its bounding box, relative to the batches' origin.
     low: DVec3,
+    /// Greatest corner of its bounding box, relative to the batches' origin.
     high: DVec3,
 }
 
@@ -42,39 +49,42 @@ impl Sheet {
         Self { anchor: middle.as_vec3().to_array(), side, between: false, mark, normal, low, high }
     }
 
-    /// Whether the two are coplanar within `same`, and their boxes overlap.
-    fn covers(&self, other: &Self, same: f64) -> bool {
+    /// Whether the two are coplanar within `tolerance` (meters), and their boxes overlap.
+    fn covers(&self, other: &Self, tolerance: f64) -> bool {
         let between = DVec3::from(other.anchor.map(f64::from)) - DVec3::from(self.anchor.map(f64::from));
-        self.low.cmple(other.high + same).all()
-            && other.low.cmple(self.high + same).all()
-            && self.normal.cross(other.normal).length_squared() <= SAME * SAME
-            && self.normal.dot(between).abs() <= same
+        self.low.cmple(other.high + tolerance).all()
+            && other.low.cmple(self.high + tolerance).all()
+            && self.normal.cross(other.normal).length_squared() <= SAME_PLANE * SAME_PLANE
+            && self.normal.dot(between).abs() <= tolerance
     }
 }
 
-/// Sheets sorted by [`slope`], to find coplanar ones.
+/// Indices of sheets sorted by [`slope`]. Coplanar sheets have equal slopes, so few others are compared.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(in crate::picture) struct Index(Vec<(f64, usize)>);
 
-/// Unit vector against which slopes are measured. It is in no symmetry of common bodies, so few facets of a sphere
-/// share a slope.
-const ASKEW: DVec3 = DVec3::new(0.533_17, 0.401_68, 0.744_56);
+/// Unit vector that slopes are measured against. It is in no plane of symmetry of common bodies, so that few facets of a
+/// sphere share a slope.
+const SLOPE_AXIS: DVec3 = DVec3::new(0.533_17, 0.401_68, 0.744_56);
 
+/// Cosine of the angle between a sheet's normal and [`SLOPE_AXIS`], without sign.
 fn slope(sheet: &Sheet) -> f64 {
-    sheet.normal.dot(ASKEW).abs()
+    sheet.normal.dot(SLOPE_AXIS).abs()
 }
 
 impl Index {
+    /// Sorts the indices of sheets by slope.
     fn new(sheets: &[Sheet]) -> Self {
         let mut all: Vec<_> = sheets.iter().enumerate().map(|(i, sheet)| (slope(sheet), i)).collect();
         all.sort_by(|a, b| a.0.total_cmp(&b.0));
         Self(all)
     }
 
-    fn near(&self, sheet: &Sheet) -> impl Iterator<Item = usize> {
+    /// Indices of the sheets with the slope of `sheet`.
+    fn with_slope_of(&self, sheet: &Sheet) -> impl Iterator<Item = usize> {
         let slope = slope(sheet);
-        let from = self.0.partition_point(|(other, _)| *other < slope - SAME);
-        self.0[from..].iter().take_while(move |(other, _)| *other <= slope + SAME).map(|(_, i)| *i)
+        let from = self.0.partition_point(|(other, _)| *other < slope - SAME_PLANE);
+        self.0[from..].iter().take_while(move |(other, _)| *other <= slope + SAME_PLANE).map(|(_, i)| *i)
     }
 }
 
@@ -86,15 +96,15 @@ pub(in crate::picture) fn settle(
     (under, below): (&[Sheet], &Index),
     radius: f64,
 ) -> Index {
-    let same = SAME * radius;
+    let tolerance = SAME_PLANE * radius;
     let own = Index::new(sheets);
-    // With too many bystanders, the order among them is left to chance.
-    let plain = marks.iter().filter(|(role, _)| *role == Role::Bystander).nth(MANY_BYSTANDERS).is_some();
+    // With many bystanders, comparing them would take too long, so they keep their places.
+    let has_many_bystanders = marks.iter().filter(|(role, _)| role.is_in_background()).nth(MANY_BYSTANDERS).is_some();
     let mut order: Vec<usize> = (0..sheets.len()).collect();
-    order.retain(|i| !(plain && marks[sheets[*i].mark as usize].0 == Role::Bystander));
-    order.sort_by_key(|&i| height(marks, sheets[i].mark));
+    order.retain(|i| !(has_many_bystanders && marks[sheets[*i].mark as usize].0.is_in_background()));
+    order.sort_by_key(|&i| layer_position(marks, sheets[i].mark));
     for i in order {
-        if let Some(placed) = placed(&sheets[i], (under, below), (sheets, &own), marks, same) {
+        if let Some(placed) = placed(&sheets[i], (under, below), (sheets, &own), marks, tolerance) {
             sheets[i] = placed;
         }
     }
@@ -107,11 +117,12 @@ fn placed(
     (under, below): (&[Sheet], &Index),
     (sheets, own): (&[Sheet], &Index),
     marks: &[(Role, Key)],
-    same: f64,
+    tolerance: f64,
 ) -> Option<Sheet> {
-    let others = own.near(sheet).map(|j| &sheets[j]);
-    let lower = others.filter(|other| height(marks, other.mark) < height(marks, sheet.mark));
-    let mut covered = below.near(sheet).map(|j| &under[j]).chain(lower).filter(|other| other.covers(sheet, same));
+    let others = own.with_slope_of(sheet).map(|j| &sheets[j]);
+    let lower = others.filter(|other| layer_position(marks, other.mark) < layer_position(marks, sheet.mark));
+    let mut covered =
+        below.with_slope_of(sheet).map(|j| &under[j]).chain(lower).filter(|other| other.covers(sheet, tolerance));
     let first = covered.next()?;
     if sheet.side != [0.0; 3] {
         return Some(Sheet { anchor: first.anchor, ..*sheet });
@@ -120,8 +131,8 @@ fn placed(
     Some(Sheet { anchor: first.anchor, side: first.side, between, ..*sheet })
 }
 
-/// Place of a mark in the order of layers.
-fn height(marks: &[(Role, Key)], mark: u32) -> (u8, u32) {
+/// Position of a mark in the order of layers.
+fn layer_position(marks: &[(Role, Key)], mark: u32) -> (u8, u32) {
     (layer(marks[mark as usize].0), mark)
 }
 

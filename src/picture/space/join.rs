@@ -1,4 +1,7 @@
-//! Joining of the pieces of chains that faces split, so that corners are mitred and dashes continue.
+//! Joining of pieces of chains.
+//!
+//! The depth order splits lines at the planes of faces. Where nothing drawn between two pieces covers the earlier one,
+//! they are joined again, so that corners are mitred and dashes continue.
 
 use glam::DVec2;
 
@@ -7,7 +10,7 @@ use super::parts::Parts;
 /// A piece on paper.
 #[derive(Clone, Debug)]
 pub(in crate::picture) enum Placed {
-    /// A face, or part of it.
+    /// A face, or a part of it.
     Face { source: usize, points: Vec<DVec2> },
     /// Links of a chain from line `line` to line `last`, starting `start` points from the chain's beginning; `ends`
     /// says whether the end of the last line is included.
@@ -18,9 +21,11 @@ pub(in crate::picture) enum Placed {
     Joined,
 }
 
-/// Place of a run in its chain and in the drawing order.
+/// Position of a run in its chain and in the drawing order.
 struct Start {
+    /// Number of the chain.
     chain: usize,
+    /// Index of the first line.
     line: usize,
     /// Length of the chain before the run, points.
     start: f64,
@@ -41,11 +46,11 @@ pub(in crate::picture) fn join(parts: &Parts, mut placed: Vec<Placed>) -> Vec<Pl
         })
         .collect();
     runs.sort_by(|a, b| (a.chain, a.line).cmp(&(b.chain, b.line)).then(a.start.total_cmp(&b.start)));
-    let faces: Vec<(usize, Shadow)> = placed
+    let faces: Vec<(usize, BoundingBox)> = placed
         .iter()
         .enumerate()
         .filter_map(|(at, piece)| match piece {
-            Placed::Face { points, .. } => Some((at, Shadow::of(points))),
+            Placed::Face { points, .. } => Some((at, BoundingBox::of(points))),
             Placed::Run { .. } | Placed::Dot { .. } | Placed::Joined => None,
         })
         .collect();
@@ -57,9 +62,10 @@ pub(in crate::picture) fn join(parts: &Parts, mut placed: Vec<Placed>) -> Vec<Pl
             let early = from.min(at);
             let late = from.max(at);
             let fits = continues(parts, &placed[from], &placed[at]);
-            let free =
-                fits && !covered(&placed, &faces, early, late) && !overdrawn(parts, &placed, &loose, early, late);
-            free.then(|| merge(&mut placed, from, at, late))
+            let is_free = fits
+                && !is_covered(&placed, &faces, early, late)
+                && !is_over_others(parts, &placed, &loose, early, late);
+            is_free.then(|| merge(&mut placed, from, at, late))
         });
         growing = Some(joined.unwrap_or(at));
         chain = of;
@@ -67,12 +73,16 @@ pub(in crate::picture) fn join(parts: &Parts, mut placed: Vec<Placed>) -> Vec<Pl
     placed
 }
 
+/// Largest distance between two ends that count as one point, points.
+const SAME_POINT: f64 = 0.05;
+
+/// Whether the second run starts where the first one ends, and has its look.
 fn continues(parts: &Parts, first: &Placed, second: &Placed) -> bool {
     let (Placed::Run { last, points: a, .. }, Placed::Run { line, points: b, .. }) = (first, second) else {
         return false;
     };
     let (Some(end), Some(begin)) = (a.last(), b.first()) else { return false };
-    parts.lines[*last].kind == parts.lines[*line].kind && end.distance(*begin) < 0.05
+    parts.lines[*last].kind == parts.lines[*line].kind && end.distance(*begin) < SAME_POINT
 }
 
 /// Appends the second run to the first, at position `into` of the drawing order.
@@ -94,29 +104,33 @@ fn merge(placed: &mut [Placed], first: usize, second: usize, into: usize) -> usi
 }
 
 /// Whether a face between two positions of the drawing order covers the run at the first one.
-fn covered(placed: &[Placed], faces: &[(usize, Shadow)], early: usize, late: usize) -> bool {
+fn is_covered(placed: &[Placed], faces: &[(usize, BoundingBox)], early: usize, late: usize) -> bool {
     let Placed::Run { points, .. } = &placed[early] else { return true };
-    let run = Shadow::of(points);
+    let run = BoundingBox::of(points);
     let from = faces.partition_point(|(at, _)| *at < early);
     let between = faces[from..].iter().take_while(|(at, _)| *at < late);
-    between.filter(|(_, shadow)| shadow.overlaps(&run)).any(|(at, _)| match &placed[*at] {
-        Placed::Face { points: face, .. } => points.windows(2).any(|pair| crosses(pair[0], pair[1], face)),
+    between.filter(|(_, bounds)| bounds.overlaps(&run)).any(|(at, _)| match &placed[*at] {
+        Placed::Face { points: face, .. } => points.windows(2).any(|pair| overlaps_polygon(pair[0], pair[1], face)),
         Placed::Run { .. } | Placed::Dot { .. } | Placed::Joined => false,
     })
 }
 
+/// Distance from a run within which it would cover a dot, points: the largest radius of a dot plus the widest line.
+const DOT_REACH: f64 = 8.0;
+
+/// Distance from a run within which another line is on it, points.
+const LINE_REACH: f64 = 0.5;
+
 /// Whether a dot, or a line of another chain, between two positions of the drawing order is on the run at the first
 /// one: the run, drawn later, would hide it.
-fn overdrawn(parts: &Parts, placed: &[Placed], loose: &[usize], early: usize, late: usize) -> bool {
-    const DOT: f64 = 8.0; // largest dot radius plus widest line, points
-    const LINE: f64 = 0.5;
+fn is_over_others(parts: &Parts, placed: &[Placed], loose: &[usize], early: usize, late: usize) -> bool {
     let Placed::Run { line, points, .. } = &placed[early] else { return false };
-    let run = Shadow::of(points);
+    let run = BoundingBox::of(points);
     let from = loose.partition_point(|at| *at <= early);
     loose[from..].iter().take_while(|at| **at < late).any(|&at| match &placed[at] {
-        Placed::Dot { at, .. } => is_near(*at, &run, points, DOT),
+        Placed::Dot { at, .. } => is_near(*at, &run, points, DOT_REACH),
         Placed::Run { line: other, points: others, .. } if parts.lines[*other].chain != parts.lines[*line].chain => {
-            others.windows(2).any(|pair| pair.iter().all(|p| is_near(*p, &run, points, LINE)))
+            others.windows(2).any(|pair| pair.iter().all(|p| is_near(*p, &run, points, LINE_REACH)))
         }
         Placed::Run { .. } | Placed::Face { .. } | Placed::Joined => false,
     })
@@ -133,22 +147,25 @@ fn distance_to_run(points: &[DVec2], p: DVec2) -> f64 {
 }
 
 /// Bounding box of a shape on paper.
-struct Shadow {
+struct BoundingBox {
+    /// Top left corner, points.
     min: DVec2,
+    /// Bottom right corner, points.
     max: DVec2,
 }
 
-impl Shadow {
+impl BoundingBox {
     fn of(points: &[DVec2]) -> Self {
         let start = Self { min: DVec2::INFINITY, max: DVec2::NEG_INFINITY };
         points.iter().fold(start, |s, &p| Self { min: s.min.min(p), max: s.max.max(p) })
     }
 
+    /// The box with a margin of `by` points.
     fn grown(&self, by: f64) -> Self {
         Self { min: self.min - by, max: self.max + by }
     }
 
-    fn holds(&self, p: DVec2) -> bool {
+    fn contains(&self, p: DVec2) -> bool {
         self.min.cmple(p).all() && p.cmple(self.max).all()
     }
 
@@ -158,7 +175,7 @@ impl Shadow {
 }
 
 /// Whether a line overlaps a convex polygon of either orientation by more than half a point.
-fn crosses(a: DVec2, b: DVec2, polygon: &[DVec2]) -> bool {
+fn overlaps_polygon(a: DVec2, b: DVec2, polygon: &[DVec2]) -> bool {
     let area: f64 = (0..polygon.len()).map(|k| polygon[k].perp_dot(polygon[(k + 1) % polygon.len()])).sum();
     let sign = if area >= 0.0 { 1.0 } else { -1.0 };
     let mut from = 0.0f64;
@@ -175,10 +192,10 @@ fn crosses(a: DVec2, b: DVec2, polygon: &[DVec2]) -> bool {
             (true, true) => {}
         }
     }
-    (to - from) * a.distance(b) > 0.5
+    (to - from) * a.distance(b) > LINE_REACH
 }
 
-/// Whether `p` is less than `reach` from the run through `points`, whose bounding box is `shadow`.
-fn is_near(p: DVec2, shadow: &Shadow, points: &[DVec2], reach: f64) -> bool {
-    shadow.grown(reach).holds(p) && distance_to_run(points, p) < reach
+/// Whether `p` is less than `reach` from the run through `points`, whose bounding box is `bounds`.
+fn is_near(p: DVec2, bounds: &BoundingBox, points: &[DVec2], reach: f64) -> bool {
+    bounds.grown(reach).contains(p) && distance_to_run(points, p) < reach
 }

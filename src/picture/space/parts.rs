@@ -1,5 +1,5 @@
-//! Splits a picture into faces, lines and dots as one camera sees them: in view coordinates, clipped at the near plane,
-//! with everything that determines their look besides the role.
+//! Splits a picture into faces, lines and dots as one camera sees them, in view coordinates and clipped at the near plane.
+//! Each part has a look: its mark, and what else determines its ink.
 
 mod convex;
 
@@ -11,11 +11,11 @@ use super::body_intersections::body_seams;
 use super::bsp::{Matter, Sight, clip};
 use super::veil::Veils;
 use crate::picture::marks::curve_points::{arc_points, circle_points, links, plane_patch};
-use crate::picture::marks::half_space::patch;
-use crate::picture::marks::hatch::{Slant, hatch, hatching};
+use crate::picture::marks::half_space::half_space_patch;
+use crate::picture::marks::hatch::{Slant, hatch, hatch_spacing};
 use crate::picture::marks::line_kind::LineKind;
 use crate::picture::marks::mark::outside_of_space;
-use crate::picture::marks::surface::{Surface, newell};
+use crate::picture::marks::surface::{Surface, polygon_normal};
 use crate::picture::view::derived_data::{Measured, measured};
 use crate::picture::view::selected_parts::Selection;
 use crate::picture::{Camera, Form, Lens, Mark, Picture, Role, Solid};
@@ -69,29 +69,33 @@ pub struct Parts {
     pub lines: Vec<LineLook>,
     /// Mark of each dot.
     pub dots: Vec<usize>,
+    /// Labels.
     pub words: Vec<Words>,
+    /// Number of chains so far.
     chains: usize,
 }
 
 /// Distance that lines and dots are moved towards the eye, as a share of their distance: more than rounding error, too
 /// little to be visible.
-const NEARER: f64 = 4e-4;
+const TOWARDS_EYE: f64 = 4e-4;
 
-/// Number of parts of a line that are tested for being behind a body.
-const SPANS: usize = 32;
+/// Number of parts of a line that are tested for being behind a veil.
+const LINE_PARTS: usize = 32;
 
-/// Multiple of [`NEARER`] for links: in front of everything else, behind the near plane.
-const FOREMOST: f64 = 0.9 / NEARER;
+/// Multiple of [`TOWARDS_EYE`] by which links are moved: in front of everything else, behind the near plane.
+const FOREMOST: f64 = 0.9 / TOWARDS_EYE;
 
 /// Direction to the light, view coordinates: upper left, from behind the viewer.
 const LIGHT: DVec3 = DVec3::new(-0.36, 0.62, 0.70);
 
+/// Splitting of a picture, with the mark that is split at the moment.
 struct Cutter {
     lens: Lens,
     selection: Selection,
     /// Bodies behind which strokes are hidden lines.
     veils: Veils,
     parts: Parts,
+    /// Index of the current mark.
     mark: usize,
     /// Role of the current face or line, where it differs from the mark's.
     role: Option<Role>,
@@ -129,7 +133,7 @@ pub fn sight(camera: &Camera) -> Sight {
 pub fn layer(role: Role) -> u8 {
     match role {
         Role::Grid => 0,
-        Role::Bystander | Role::Member | Role::Outside => 1,
+        Role::Bystander | Role::Idle | Role::Member | Role::Outside => 1,
         Role::Ghost | Role::First | Role::Last | Role::Mesh | Role::Frustum => 2,
         Role::ShapeA | Role::ShapeB | Role::Difference | Role::Inside | Role::Crossing => 3,
         Role::Region | Role::Interval | Role::Overlap => 4,
@@ -169,9 +173,9 @@ impl Cutter {
                 }
             }
             Form::HalfSpace { point, normal, half_size, flat } => {
-                if let Some(patch) = patch(*point, *normal, *half_size, *flat) {
+                if let Some(patch) = half_space_patch(*point, *normal, *half_size, *flat) {
                     self.polygon(&patch.face);
-                    patch.hatch.into_iter().for_each(|ends| self.hatched(ends));
+                    patch.hatch.into_iter().for_each(|ends| self.hatch_line(ends));
                 }
             }
             Form::Solid(solid) => self.solid(solid),
@@ -186,43 +190,45 @@ impl Cutter {
         }
     }
 
-    /// A view point moved towards the eye along the line of sight.
-    fn nearer(&self, p: DVec3, times: f64) -> DVec3 {
+    /// A view point moved towards the eye along the line of sight, by a multiple of [`TOWARDS_EYE`].
+    fn moved_towards_eye(&self, p: DVec3, times: f64) -> DVec3 {
         if self.lens.camera().orthographic {
-            p + DVec3::Z * (NEARER * times * self.lens.camera().distance)
+            p + DVec3::Z * (TOWARDS_EYE * times * self.lens.camera().distance)
         } else {
-            p + (self.lens.camera().eye_in_view() - p) * (NEARER * times)
+            p + (self.lens.camera().eye_in_view() - p) * (TOWARDS_EYE * times)
         }
     }
 
-    fn dot(&mut self, p: DVec3, nearer: f64) {
+    /// Adds a dot, moved towards the eye by `times` [`TOWARDS_EYE`].
+    fn dot(&mut self, p: DVec3, times: f64) {
         let p = self.lens.to_view(p);
         if p.is_finite() && p.z <= self.lens.camera().near() {
-            let p = self.nearer(p, nearer);
+            let p = self.moved_towards_eye(p, times);
             self.parts.matter.dots.push(p);
             self.parts.dots.push(self.mark);
         }
     }
 
+    /// Adds a line of its own.
     fn stroke(&mut self, a: DVec3, b: DVec3, arrow: bool) {
-        self.span([a, b], LineKind::Stroke, arrow);
+        self.line_with_hidden_parts([a, b], LineKind::Stroke, arrow);
         self.parts.chains += 1;
     }
 
-    /// Adds a line, as hidden in the parts that are behind a body.
-    fn span(&mut self, [a, b]: [DVec3; 2], kind: LineKind, arrow: bool) {
+    /// Adds a line; its parts behind a veil are hidden lines.
+    fn line_with_hidden_parts(&mut self, [a, b]: [DVec3; 2], kind: LineKind, arrow: bool) {
         if self.veils.is_empty() || kind != LineKind::Stroke {
             return self.line([a, b], kind, arrow);
         }
-        let points: [DVec3; SPANS + 1] =
-            std::array::from_fn(|k| if k == SPANS { b } else { a.lerp(b, k as f64 / SPANS as f64) });
+        let points: [DVec3; LINE_PARTS + 1] =
+            std::array::from_fn(|k| if k == LINE_PARTS { b } else { a.lerp(b, k as f64 / LINE_PARTS as f64) });
         let middles = points.windows(2).map(|ends| ends[0].midpoint(ends[1]));
         let behind: Vec<bool> = middles.map(|middle| self.veils.hides(middle, self.lens.camera())).collect();
         let mut from = 0;
-        while from < SPANS {
-            let to = (from..SPANS).find(|k| behind[*k] != behind[from]).unwrap_or(SPANS);
+        while from < LINE_PARTS {
+            let to = (from..LINE_PARTS).find(|k| behind[*k] != behind[from]).unwrap_or(LINE_PARTS);
             let kind = if behind[from] { LineKind::Hidden } else { kind };
-            self.line([points[from], points[to]], kind, arrow && to == SPANS);
+            self.line([points[from], points[to]], kind, arrow && to == LINE_PARTS);
             from = to;
         }
     }
@@ -234,13 +240,15 @@ impl Cutter {
         ends.into_iter().for_each(|end| self.dot(end, 1.01 * FOREMOST));
     }
 
+    /// Adds the lines of a chain, over which dashes continue.
     fn chain(&mut self, points: &[DVec3], closed: bool, kind: LineKind) {
         for link in links(points, closed) {
-            self.span(link, kind, false);
+            self.line_with_hidden_parts(link, kind, false);
         }
         self.parts.chains += 1;
     }
 
+    /// Adds a line, clipped at the near plane.
     fn line(&mut self, ends: [DVec3; 2], kind: LineKind, arrow: bool) {
         let [mut a, mut b] = ends.map(|p| self.lens.to_view(p));
         if !a.is_finite() || !b.is_finite() {
@@ -261,11 +269,12 @@ impl Cutter {
         }
         let arrow = arrow && b == self.lens.to_view(ends[1]);
         let times = if kind == LineKind::Link { FOREMOST } else { 1.0 };
-        self.parts.matter.lines.push([self.nearer(a, times), self.nearer(b, times)]);
+        self.parts.matter.lines.push([self.moved_towards_eye(a, times), self.moved_towards_eye(b, times)]);
         self.parts.lines.push(LineLook { mark: self.mark, kind, arrow, chain: self.parts.chains, role: self.role });
     }
 
-    /// Adds a convex face, given in world coordinates.
+    /// Adds a convex face, given in world coordinates. `light` is the normal that the light falls on, where it differs
+    /// from the face's own.
     fn face(&mut self, corners: &[DVec3], inner: bool, light: Option<DVec3>) {
         let mut corners: Vec<DVec3> = corners.iter().map(|&p| self.lens.to_view(p)).collect();
         let near = self.lens.camera().near();
@@ -275,7 +284,7 @@ impl Cutter {
         if !self.selection.has(&corners, &self.lens) {
             return;
         }
-        let Some(normal) = newell(&corners) else { return };
+        let Some(normal) = polygon_normal(&corners) else { return };
         let front = self.faces_viewer(normal, corners[0]);
         let lit = light.map_or(normal, |n| self.lens.turn(n));
         let slope = if front { lit.dot(LIGHT) } else { (-lit).dot(LIGHT) };
@@ -290,6 +299,7 @@ impl Cutter {
         }
     }
 
+    /// Adds a planar polygon with its outline.
     fn polygon(&mut self, corners: &[DVec3]) {
         if corners.iter().all(|p| p.is_finite()) {
             for piece in convex_pieces(corners) {
@@ -299,6 +309,7 @@ impl Cutter {
         self.chain(corners, true, LineKind::Outline);
     }
 
+    /// Adds the faces, hatch lines, edges and outline of a solid.
     fn solid(&mut self, solid: &Arc<Solid>) {
         if solid.is_dots() {
             return solid.vertices.iter().for_each(|p| self.dot(*p, 2.0));
@@ -312,9 +323,9 @@ impl Cutter {
         let faces = self.selection != Selection::NoFaces;
         let mut front = vec![false; surface.faces.len()];
         // Without faces, only edges and hatch lines need to know which faces look at the viewer.
-        let asked =
+        let tested_faces =
             if faces || !(solid.creases.is_empty() && solid.parts.is_empty()) { surface.faces.len() } else { 0 };
-        for (f, face) in surface.faces.iter().enumerate().take(asked) {
+        for (f, face) in surface.faces.iter().enumerate().take(tested_faces) {
             let normal = self.lens.turn(surface.normals[f]);
             front[f] = self.faces_viewer(normal, self.lens.to_view(solid.vertices[face[0] as usize]));
             if !faces && solid.parts.is_empty() {
@@ -330,7 +341,7 @@ impl Cutter {
             }
             self.role = part.map(|part| part.role.of_hatch());
             for slant in part.filter(|_| front[f]).map_or(&[][..], |part| part.hatched) {
-                self.hatch(&corners, *slant, hatching(&solid.vertices));
+                self.hatch(&corners, *slant, hatch_spacing(&solid.vertices));
             }
         }
         self.edges(solid, surface, &front);
@@ -341,6 +352,7 @@ impl Cutter {
         }
     }
 
+    /// Adds the edges of a solid; `front` says which faces look at the viewer.
     fn edges(&mut self, solid: &Solid, surface: &Surface, front: &[bool]) {
         for &[i, j] in &solid.creases {
             let (Some(&a), Some(&b)) = (solid.vertices.get(i as usize), solid.vertices.get(j as usize)) else {
@@ -354,17 +366,18 @@ impl Cutter {
                 continue;
             }
             let sides = surface.edges.get(&[i.min(j), i.max(j)]);
-            self.role = sides.and_then(|sides| surface.faint(solid, *sides)).map(|part| part.role);
+            self.role = sides.and_then(|sides| surface.ghost_edge(solid, *sides)).map(|part| part.role);
             self.line([a, b], kind, false);
             self.parts.chains += 1;
         }
     }
 
+    /// Adds hatch lines across a face.
     fn hatch(&mut self, corners: &[DVec3], slant: Slant, spacing: f64) {
-        hatch(corners, slant, spacing).into_iter().for_each(|ends| self.hatched(ends));
+        hatch(corners, slant, spacing).into_iter().for_each(|ends| self.hatch_line(ends));
     }
 
-    fn hatched(&mut self, ends: [DVec3; 2]) {
+    fn hatch_line(&mut self, ends: [DVec3; 2]) {
         self.line(ends, LineKind::Hatch, false);
         self.parts.chains += 1;
     }

@@ -1,5 +1,7 @@
-//! Veils: dots behind veiling bodies are hollow and pale, lines thin and dashed, to distinguish them from those in
-//! front. Also tests whether another opaque body hides the badge of one.
+//! Veils: convex translucent bodies that mark what is behind them. Dots behind a veil are hollow and pale, lines thin and
+//! dashed, so that they differ from those in front.
+//!
+//! Opaque bodies are stored here too, to test whether one hides the numbered dot of another.
 
 use std::sync::Arc;
 
@@ -9,31 +11,33 @@ use crate::picture::marks::theme::{Marker, Rgba, faded};
 use crate::picture::view::derived_data::{Wall, measured};
 use crate::picture::{Camera, Form, Key, Mark};
 
-/// The convex bodies of a picture that veil or hide everything behind them, as half-spaces.
+/// Convex bodies of a picture that are veils or opaque.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Veils(Vec<Veil>);
 
+/// A convex body that is a veil or opaque.
 #[derive(Clone, Debug, PartialEq)]
 struct Veil {
     /// Faces of the body as half-spaces.
     walls: Arc<Vec<Wall>>,
-    /// Thickness below which the body hides nothing, meters.
-    thin: f64,
-    /// Key of the body, and whether it is opaque rather than a veil.
+    /// Length of the line of sight inside the body below which the body hides nothing, meters.
+    least_chord: f64,
+    /// Key of the body.
     key: Key,
-    opaque: bool,
+    /// Whether the body is opaque; otherwise it is a veil.
+    is_opaque: bool,
 }
 
-/// Length of a chord, as a share of the body's size, below which a point counts as on the surface.
-const THIN: f64 = 1e-6;
+/// Length of the line of sight inside a body, as a share of its size, below which a point counts as on its surface.
+const LEAST_CHORD: f64 = 1e-6;
 
-/// Radius factor of dots behind a body.
-pub const FAR_SIZE: f64 = 0.72;
+/// Radius of dots behind a body, as a factor of that in front.
+pub const FAR_RADIUS_FACTOR: f64 = 0.72;
 /// Opacity of dots behind a body.
-pub const FAR_STRENGTH: f64 = 0.5;
+pub const FAR_OPACITY: f64 = 0.5;
 
 /// Opacity of unimportant dots.
-pub const PALE: f64 = 0.15;
+pub const PALE_OPACITY: f64 = 0.15;
 
 impl Veils {
     /// The veils among marks.
@@ -43,41 +47,43 @@ impl Veils {
 
     /// Whether no body is a veil.
     pub fn is_empty(&self) -> bool {
-        self.0.iter().all(|veil| veil.opaque)
+        self.0.iter().all(|veil| veil.is_opaque)
     }
 
     /// Whether the camera sees a point through a veil.
     pub fn hides(&self, point: DVec3, camera: &Camera) -> bool {
-        self.is_behind(point, camera, |veil| !veil.opaque)
+        self.is_behind(point, camera, |veil| !veil.is_opaque)
     }
 
-    /// Whether a dot with this key is the badge of an opaque body, which is drawn over it.
+    /// Whether a dot with this key belongs to an opaque body, over which it is drawn.
     pub fn is_badge(&self, key: &Key) -> bool {
-        self.0.iter().any(|veil| veil.opaque && veil.key == *key)
+        self.0.iter().any(|veil| veil.is_opaque && veil.key == *key)
     }
 
     /// Whether another opaque body is in front of the one with this key, at this point of it.
     pub fn covers(&self, key: &Key, point: DVec3, camera: &Camera) -> bool {
-        self.is_behind(point, camera, |veil| veil.opaque && veil.key != *key)
+        self.is_behind(point, camera, |veil| veil.is_opaque && veil.key != *key)
     }
 
+    /// Whether the line of sight from the point passes through one of the bodies that `counts`, or starts inside it.
     fn is_behind(&self, point: DVec3, camera: &Camera, counts: impl Fn(&Veil) -> bool) -> bool {
-        let way = if camera.orthographic { camera.axes().back } else { camera.eye() - point };
-        let Some(to_eye) = way.try_normalize() else { return false };
+        let to_eye = if camera.orthographic { camera.axes().back } else { camera.eye() - point };
+        let Some(to_eye) = to_eye.try_normalize() else { return false };
         self.0.iter().filter(|veil| counts(veil)).any(|veil| {
+            // Range of distances from the point at which the line of sight is inside the body.
             let mut from = 0.0f64;
             let mut to = f64::INFINITY;
             for (normal, offset) in veil.walls.iter() {
                 let outside = normal.dot(point) - offset;
                 let along = normal.dot(to_eye);
                 match along {
-                    _ if along.abs() < 1e-12 && outside > veil.thin => return false,
+                    _ if along.abs() < 1e-12 && outside > veil.least_chord => return false,
                     _ if along.abs() < 1e-12 => {}
                     _ if along > 0.0 => to = to.min(-outside / along),
                     _ => from = from.max(-outside / along),
                 }
             }
-            to - from > veil.thin
+            to - from > veil.least_chord
         })
     }
 }
@@ -89,16 +95,17 @@ pub fn far_marker(marker: Marker) -> Marker {
 
 /// Color of a dot behind a body.
 pub fn far_ink(ink: Rgba) -> Rgba {
-    faded(ink, FAR_STRENGTH)
+    faded(ink, FAR_OPACITY)
 }
 
+/// The mark's body as a veil; `None` for marks that are neither a veil nor opaque, and for bodies that are not convex.
 fn veil_of(mark: &Mark) -> Option<Veil> {
     let Form::Solid(solid) = &mark.form else { return None };
     let measured = measured((solid.veil || solid.opaque).then_some(solid)?);
-    let thin = THIN * 2.0 * measured.around.1;
+    let least_chord = LEAST_CHORD * 2.0 * measured.around.1;
     let key = mark.key.clone();
     let opaque = solid.opaque;
-    measured.surface.convex.then(|| Veil { walls: measured.walls(solid), thin, key, opaque })
+    measured.surface.convex.then(|| Veil { walls: measured.walls(solid), least_chord, key, is_opaque: opaque })
 }
 
 #[cfg(test)]

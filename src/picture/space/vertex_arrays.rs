@@ -1,28 +1,33 @@
-//! A picture as vertex arrays for a GPU: plain data that the window uploads.
+//! A picture as triangles, lines, dots and words for a GPU: plain data that the window colors and uploads.
 //!
-//! Colors and widths are not included: each part refers to its mark, and the ink of that mark's role is applied at
-//! drawing time, so a change of theme or a highlight needs no new arrays.
+//! Colors and widths are not included. Each part refers to its mark, and the window applies the ink of the mark's role,
+//! so that a change of theme or a highlight needs no new data.
+
+mod elements;
 
 use std::sync::Arc;
 
 use glam::DVec3;
 
+pub use elements::{Dot, Line, Ring, Tag, Tri};
+
 use super::body_intersections::body_seams;
 use super::coplanar_faces::{Index, Sheet, settle};
 use super::veil::Veils;
 use crate::picture::marks::curve_points::{arc_points, circle_points, links, plane_patch};
-use crate::picture::marks::half_space::patch;
-use crate::picture::marks::hatch::{hatch, hatching};
+use crate::picture::marks::half_space::half_space_patch;
+use crate::picture::marks::hatch::{hatch, hatch_spacing};
 use crate::picture::marks::line_kind::LineKind;
 use crate::picture::marks::mark::outside_of_space;
-use crate::picture::marks::surface::{Surface, newell};
+use crate::picture::marks::surface::{Surface, polygon_normal};
 use crate::picture::view::derived_data::{Measured, measured};
-use crate::picture::{Camera, Form, Key, Mark, Picture, Role, Solid};
+use crate::picture::{Camera, DotSize, Form, Key, Mark, Picture, Role, Solid};
 
 /// Vertex arrays of one picture. Positions are meters relative to [`Batches::origin`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Batches {
-    /// Origin that was subtracted in `f64`; belongs into the view matrix, computed in `f64` as well.
+    /// Origin that was subtracted in `f64`, world, meters. The view matrix adds it again, also in `f64`, so that scenes
+    /// far from the world's origin lose no digits.
     pub origin: DVec3,
     /// Role and key of the marks that the parts refer to, followed by those of distinguished faces.
     pub marks: Vec<(Role, Key)>,
@@ -46,43 +51,12 @@ pub struct Batches {
     facets: Vec<Facet>,
     /// Marks of round convex bodies, whose outline depends on the camera, and the bodies.
     round: Vec<(u32, Arc<Solid>)>,
-    /// State while parts are added: the current mark, and whether its faces are opaque and distinguished.
+    /// While parts are added: index of the current mark.
     mark: u32,
+    /// While parts are added: whether the current faces are opaque.
     opaque: bool,
+    /// While parts are added: whether the current face is distinguished.
     is_distinguished: bool,
-}
-
-/// A triangle, counter-clockwise from outside.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Tri {
-    pub positions: [[f32; 3]; 3],
-    /// Unit normals at the vertices; three equal ones on a flat face.
-    pub normals: [[f32; 3]; 3],
-    /// Index into [`Batches::marks`].
-    pub mark: u32,
-    /// Index into [`Batches::sheets`].
-    pub sheet: u32,
-    /// Whether it bounds a closed solid, so that its inner side is seen only through the outer faces.
-    pub closed: bool,
-    /// Whether it is opaque.
-    pub opaque: bool,
-    /// Whether only its outer side is drawn: distinguished faces seen from behind would be mistaken for others.
-    pub is_distinguished: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Line {
-    pub ends: [[f32; 3]; 2],
-    /// Length of the chain before it, meters, at which its dashes continue.
-    pub start: f32,
-    /// Kind of the line; for an edge between two faces of a solid, [`Batches::kind`] gives it.
-    pub kind: LineKind,
-    /// Whether it has an arrow head at its second end.
-    pub arrow: bool,
-    /// The two facets next to it.
-    pub sides: Option<[u32; 2]>,
-    /// Index into [`Batches::marks`].
-    pub mark: u32,
 }
 
 /// A face of a closed solid.
@@ -94,37 +68,6 @@ struct Facet {
     at: DVec3,
     /// Whether the solid is round, with an outline of its own.
     round: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Dot {
-    pub at: [f32; 3],
-    /// Index into [`Batches::marks`].
-    pub mark: u32,
-    /// Radius relative to its ink's.
-    pub share: f32,
-    /// Whether it is one of many unimportant dots, drawn pale.
-    pub pale: bool,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub struct Tag {
-    /// Point that it names.
-    pub at: [f32; 3],
-    /// One line of text.
-    pub text: String,
-    /// Index into [`Batches::marks`].
-    pub mark: u32,
-}
-
-/// A circle that faces the viewer.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Ring {
-    pub center: [f32; 3],
-    /// Radius, meters.
-    pub radius: f32,
-    /// Index into [`Batches::marks`].
-    pub mark: u32,
 }
 
 impl Batches {
@@ -147,6 +90,7 @@ impl Batches {
         batches
     }
 
+    /// Parts of marks, before the order of coplanar faces is known.
     fn of<'a>(marks: impl IntoIterator<Item = &'a Mark>, origin: DVec3) -> Self {
         let marks: Vec<&Mark> = marks.into_iter().collect();
         let mut batches = Self { origin, veils: Veils::of(marks.iter().copied()), ..Self::default() };
@@ -158,6 +102,7 @@ impl Batches {
         batches
     }
 
+    /// Gives coplanar faces their places in the drawing order, over the sheets `under` of another picture.
     fn settle(&mut self, under: &[Sheet], below: &Index) -> Index {
         let radius = self.bounding_radius();
         settle(&mut self.sheets, &self.marks, (under, below), radius)
@@ -217,23 +162,25 @@ impl Batches {
         line.kind != LineKind::Hatch || line.sides.is_none_or(|[face, _]| fronts[face as usize])
     }
 
+    /// A point relative to the origin, in `f32`.
     fn relative(&self, p: DVec3) -> [f32; 3] {
         (p - self.origin).as_vec3().to_array()
     }
 
-    fn dot(&mut self, p: DVec3, share: f64, pale: bool) {
+    fn dot(&mut self, p: DVec3, size: DotSize, pale: bool) {
         if p.is_finite() {
-            self.points.push(Dot { at: self.relative(p), mark: self.mark, share: share as f32, pale });
+            self.points.push(Dot { at: self.relative(p), mark: self.mark, size, pale });
         }
     }
 
+    /// Adds the parts of a form.
     fn add(&mut self, form: &Form) {
         match form {
-            Form::Point(p) | Form::Badge { at: p, .. } => self.dot(*p, form.dot_share(), false),
+            Form::Point(p) | Form::Badge { at: p, .. } => self.dot(*p, form.dot_size(), false),
             Form::Segment([a, b]) => self.line(*a, *b, 0.0, LineKind::Stroke),
             Form::Link([a, b]) => {
                 self.line(*a, *b, 0.0, LineKind::Link);
-                [a, b].into_iter().for_each(|end| self.dot(*end, 1.0, false));
+                [a, b].into_iter().for_each(|end| self.dot(*end, DotSize::FULL, false));
             }
             Form::Arrow { from, to } => {
                 self.line(*from, *to, 0.0, LineKind::Stroke);
@@ -250,7 +197,7 @@ impl Batches {
                 }
             }
             Form::HalfSpace { point, normal, half_size, flat } => {
-                if let Some(patch) = patch(*point, *normal, *half_size, *flat) {
+                if let Some(patch) = half_space_patch(*point, *normal, *half_size, *flat) {
                     self.polygon(&patch.face);
                     patch.hatch.into_iter().for_each(|[a, b]| self.line(a, b, 0.0, LineKind::Hatch));
                 }
@@ -273,6 +220,7 @@ impl Batches {
         }
     }
 
+    /// Adds the lines of a chain, over which dashes continue.
     fn chain(&mut self, points: &[DVec3], closed: bool, kind: LineKind) {
         let mut start = 0.0;
         for [a, b] in links(points, closed) {
@@ -281,8 +229,9 @@ impl Batches {
         }
     }
 
+    /// Adds a planar polygon with its outline.
     fn polygon(&mut self, corners: &[DVec3]) {
-        if let Some(normal) = newell(corners).filter(|_| corners.iter().all(|p| p.is_finite())) {
+        if let Some(normal) = polygon_normal(corners).filter(|_| corners.iter().all(|p| p.is_finite())) {
             self.fan(corners, normal, &vec![normal; corners.len()], false);
         }
         self.chain(corners, true, LineKind::Outline);
@@ -295,10 +244,10 @@ impl Batches {
         let here: Vec<DVec3> = corners.iter().map(|p| p - self.origin).collect();
         self.sheets.push(Sheet::new(mark, &here, normal, closed));
         for k in 2..corners.len() {
-            let pick = [0, k - 1, k];
+            let vertices = [0, k - 1, k];
             self.triangles.push(Tri {
-                positions: pick.map(|i| self.relative(corners[i])),
-                normals: pick.map(|i| normals[i].as_vec3().to_array()),
+                positions: vertices.map(|i| self.relative(corners[i])),
+                normals: vertices.map(|i| normals[i].as_vec3().to_array()),
                 mark,
                 sheet,
                 closed,
@@ -318,9 +267,10 @@ impl Batches {
         }
     }
 
+    /// Adds faces, hatch lines and edges of a solid.
     fn solid(&mut self, solid: &Arc<Solid>) {
         if solid.is_dots() {
-            return solid.vertices.iter().for_each(|p| self.dot(*p, solid.dot_share(), solid.pale));
+            return solid.vertices.iter().for_each(|p| self.dot(*p, solid.dot_size(), solid.pale));
         }
         let measured = measured(solid);
         let Measured { surface, smooth, closed, .. } = &*measured;
@@ -345,7 +295,7 @@ impl Batches {
             if let Some(part) = part.filter(|part| !part.hatched.is_empty()) {
                 self.mark = self.mark_of(part.role.of_hatch(), &part.key);
             }
-            for ends in slants.iter().flat_map(|slant| hatch(&corners, *slant, hatching(&solid.vertices))) {
+            for ends in slants.iter().flat_map(|slant| hatch(&corners, *slant, hatch_spacing(&solid.vertices))) {
                 let ends = ends.map(|p| self.relative(p));
                 let sides = Some([first + f as u32; 2]);
                 self.lines.push(Line { ends, start: 0.0, kind: LineKind::Hatch, arrow: false, sides, mark: self.mark });
@@ -377,7 +327,7 @@ impl Batches {
                 _ => LineKind::Crease,
             };
             let ends = [self.relative(a), self.relative(b)];
-            let faint = sides.and_then(|sides| surface.faint(solid, *sides));
+            let faint = sides.and_then(|sides| surface.ghost_edge(solid, *sides));
             let mark = faint.map_or(self.mark, |part| self.mark_of(part.role, &part.key));
             self.lines.push(Line { ends, start: 0.0, kind, arrow: false, sides: folded, mark });
         }

@@ -134,13 +134,11 @@ const FOV: f64 = 0.44;
 
 /// Sine of the angle to the picture's plane above which a line looks much too short (less than half its length).
 const END_ON: f64 = 0.87;
-/// Azimuths tried, relative to the standard three-quarter view, degrees.
-const TURNS: [f64; 4] = [0.0, -64.0, 90.0, -154.0];
 
-/// Sine (about 5°) below which a plane perpendicular to a direction counts as seen edge-on; the view then rotates by
-/// [`ASIDE`] degrees.
-const EDGE_ON: f64 = 0.09;
-const ASIDE: f64 = 14.0;
+/// Azimuths that are tried, degrees from the standard view.
+fn turns() -> impl Iterator<Item = f64> {
+    (-12..=12).map(|k| f64::from(k) * 15.0)
+}
 
 /// Distance of the near plane, as a share of the distance to the target.
 const NEAR: f64 = 0.01;
@@ -186,35 +184,26 @@ impl Camera {
         self.distance * (self.fov * 0.5).tan()
     }
 
-    /// A camera that sees `along` (such as from A to B) from the side, so that neither end hides the other: the
-    /// standard three-quarter view where that suffices, else the best of its neighbors.
+    /// A camera for a pair and its configuration space, where `along` is the outward normal of the nearest face: the
+    /// standard view, rotated so that a length along the normal is at least 0.8 of its true length and the faces
+    /// perpendicular to it are not seen edge-on. It prefers the side to which the normal points.
     pub fn across(along: DVec3) -> Self {
         let start = Self::default();
         let Some(along) = along.try_normalize() else { return start };
-        let views = TURNS.map(|degrees| start.rotated(degrees));
-        let best = views.iter().map(|camera| camera.visible_length(along)).fold(0.0, f64::max);
-        let view = views.into_iter().find(|camera| camera.visible_length(along) > best - 0.15).unwrap_or(start);
-        // A flat shape perpendicular to `along` would appear as a line.
-        if view.alignment(along) >= EDGE_ON {
-            return view;
+        let mut best = (f64::INFINITY, start);
+        for turn in turns() {
+            let camera = start.rotated(turn);
+            let cost = cost_of_crossing(&camera, along, turn);
+            if cost < best.0 - 1e-9 {
+                best = (cost, camera);
+            }
         }
-        let aside = [-ASIDE, ASIDE].map(|degrees| view.rotated(degrees));
-        aside.into_iter().find(|camera| camera.alignment(along) > EDGE_ON).unwrap_or(view)
+        best.1
     }
 
     /// This camera, rotated about the up axis.
     fn rotated(self, degrees: f64) -> Self {
         Self { azimuth: self.azimuth + degrees.to_radians(), ..self }
-    }
-
-    /// Length of the unit vector `along` as this camera sees it, without perspective: 0 to 1.
-    fn visible_length(&self, along: DVec3) -> f64 {
-        along.reject_from(self.axes().back).length()
-    }
-
-    /// Absolute cosine between the unit vector `along` and the line of sight.
-    fn alignment(&self, along: DVec3) -> f64 {
-        along.dot(self.axes().back).abs()
     }
 
     /// An orthographic camera that looks exactly perpendicular to `along`: planes perpendicular to it appear as lines,
@@ -244,7 +233,7 @@ impl Camera {
         let start = Self::default();
         let Some(side) = side.try_normalize() else { return start };
         let mut best = (f64::INFINITY, start);
-        for turn in (-12..=12).map(|k| f64::from(k) * 15.0) {
+        for turn in turns() {
             for elevation in [start.elevation, -start.elevation] {
                 let camera = Self { elevation, ..start.rotated(turn) };
                 let cost = cost_of_slant(&camera, side, turn);
@@ -265,7 +254,8 @@ impl Camera {
     }
 
     /// This camera in a world whose up axis is `up`. A parallel view keeps its line of sight, but never looks from
-    /// below; any other view is replaced by the nearest standard view.
+    /// below; any other view is replaced by the
+    /// nearest of the standard elevation.
     pub fn upright(self, up: Up) -> Self {
         if up == self.up {
             return self;
@@ -276,8 +266,8 @@ impl Camera {
             return Self { up, azimuth, elevation, ..self };
         }
         let start = Self { up, ..Self::default() };
-        let views = TURNS.map(|degrees| start.rotated(degrees));
-        let best = views.into_iter().max_by(|a, b| a.alignment(back).total_cmp(&b.alignment(back))).unwrap_or(start);
+        let views = turns().map(|degrees| start.rotated(degrees));
+        let best = views.max_by(|a, b| a.axes().back.dot(back).total_cmp(&b.axes().back.dot(back))).unwrap_or(start);
         Self { up, azimuth: best.azimuth, elevation: best.elevation, ..self }
     }
 
@@ -353,8 +343,8 @@ fn is_clear_of_axes(camera: &Camera, points: &[DVec3], size: DVec2) -> bool {
     })
 }
 
-/// Worth of a view from the direction `back` for [`Camera::beside`]: alignment with the `standard` view, less for
-/// views from below, from almost straight above, and along one of `others`.
+/// Worth of a view from the direction `back` for [`Camera::perpendicular_to`]: alignment with the `standard` view, less
+/// for views from below, from almost straight above, and along one of `others`.
 fn worth_of_side_view(back: DVec3, standard: DVec3, others: &[DVec3]) -> f64 {
     let end_on = others.iter().map(|other| other.dot(back).abs()).fold(0.0, f64::max);
     let [below, above] = [(-back.y).max(0.0), (back.y - 0.75).max(0.0)];
@@ -370,6 +360,19 @@ fn cost_of_slant(camera: &Camera, side: DVec3, turn: f64) -> f64 {
     let angle = side.dot(camera.axes().back).clamp(-1.0, 1.0).acos().to_degrees();
     let from_below = if camera.elevation < 0.0 { 25.0 } else { 0.0 };
     (angle - SLANT).abs() + 0.15 * turn.abs() + from_below
+}
+
+/// Least and greatest angle between the line of sight and a pair's normal, degrees: below the first, lengths along the
+/// normal are shortened to less than 0.8; above the second, faces perpendicular to it are seen edge-on.
+const CROSSING: [f64; 2] = [53.0, 74.0];
+
+/// Cost of a view of a pair with the normal `along`, `turn` degrees from the standard view; lower is better.
+fn cost_of_crossing(camera: &Camera, along: DVec3, turn: f64) -> f64 {
+    let cos = along.dot(camera.axes().back);
+    let angle = cos.abs().min(1.0).acos().to_degrees();
+    let outside = (CROSSING[0] - angle).max(angle - CROSSING[1]).max(0.0);
+    let from_behind = if cos < 0.0 { 12.0 } else { 0.0 };
+    4.0 * outside + 0.15 * turn.abs() + from_behind
 }
 
 #[cfg(test)]

@@ -124,7 +124,7 @@ impl Measured {
         for normal in smooth.iter_mut().flatten().flatten() {
             *normal = turn * *normal;
         }
-        Self::new(self.surface.turned(turn), smooth, self.closed, to)
+        Self::new(self.surface.rotated(turn), smooth, self.closed, to)
     }
 
     fn of(solid: &Solid) -> Self {

@@ -2,7 +2,7 @@
 
 use glam::{DVec2, DVec3};
 
-use crate::picture::marks::surface::newell;
+use crate::picture::marks::surface::polygon_normal;
 use crate::picture::{Camera, Lens, Part, Solid};
 
 /// Least distance from a sign to the sides of its face, points.
@@ -23,7 +23,7 @@ fn sign<'a>(solid: &'a Solid, f: usize, face: &[u32], lens: &Lens, size: DVec2) 
     let part = solid.part(f).filter(|part| !part.sign.is_empty())?;
     let corners: Option<Vec<DVec3>> = face.iter().map(|&i| solid.vertices.get(i as usize).copied()).collect();
     let corners = corners?;
-    let normal = newell(&corners)?;
+    let normal = polygon_normal(&corners)?;
     let camera = lens.camera();
     let to_eye = if camera.orthographic { camera.axes().back } else { camera.eye() - corners[0] };
     if normal.dot(to_eye) <= 0.0 {

@@ -16,6 +16,8 @@ pub struct Pane {
     pub ground: Option<f64>,
     /// Whether it is below the previous pane instead of next to it.
     pub below: bool,
+    /// Whether it shows marks of the step, beyond bodies, empty rows and axes.
+    pub has_content: bool,
 }
 
 impl Pane {
@@ -34,8 +36,21 @@ impl Pane {
     ) -> Self {
         let marks = backdrop.marks.iter().chain(&beat.marks).cloned().collect();
         let ground = kind.has_ground().then(|| ground_of(backdrop, camera.up));
-        Self { title: title.into(), kind, picture: Picture { marks }, camera, ground, below: false }
+        let has_content = beat.marks.iter().any(|mark| is_content(kind, &mark.form));
+        Self { title: title.into(), kind, picture: Picture { marks }, camera, ground, below: false, has_content }
     }
+}
+
+/// Whether a mark of the step gives a pane of this kind content: rows, axes and frames alone do not.
+fn is_content(kind: ViewKind, form: &Form) -> bool {
+    let is_request = matches!(form, Form::Magnifier { .. } | Form::ReservedSpace(_));
+    let is_empty = match kind {
+        ViewKind::Space | ViewKind::Plane | ViewKind::Sphere => false,
+        ViewKind::Lanes => matches!(form, Form::Lane { .. } | Form::Scale { .. } | Form::Columns { .. }),
+        ViewKind::Chart => matches!(form, Form::Axis { .. } | Form::Label { .. }),
+        ViewKind::Tiles => matches!(form, Form::Tile { .. } | Form::Label { .. }),
+    };
+    !is_request && !is_empty
 }
 
 /// Height of the lowest body, meters; 0 without bodies.

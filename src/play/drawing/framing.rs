@@ -5,9 +5,6 @@ use glam::DVec3;
 
 use crate::picture::{Bounds, Form, Mark, Picture, Role};
 
-/// The view zooms in on a pair smaller than this fraction of the extent of all bodies.
-const ZOOM_BELOW: f64 = 0.62;
-
 /// Margin around the pair in a zoomed view, as a fraction of the pair's size.
 const ZOOM_MARGIN: f64 = 0.12;
 
@@ -51,7 +48,8 @@ fn bounding_ball(world: &Picture, role: Role) -> Option<Ball> {
 pub fn zoom_to_pair(world: &mut Picture) {
     let Some([low, high]) = bounding_box(world.marks.iter().filter(is_of_pair)) else { return };
     let size = low.distance(high);
-    if size > 0.0 && size < ZOOM_BELOW * Bounds::of(world).diagonal() {
+    let has_bystanders = world.marks.iter().any(|mark| mark.role == Role::Bystander);
+    if size > 0.0 && has_bystanders {
         let margin = DVec3::splat(ZOOM_MARGIN * size);
         world.add(Role::Bystander, "around", Form::ReservedSpace(vec![low - margin, high + margin]));
     }

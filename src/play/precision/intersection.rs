@@ -15,7 +15,7 @@ use super::engine::prelude::*;
 use super::engine::rounding;
 use super::gjk::first_guess;
 use super::{Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, SceneQuery, States, misdirected, run};
-use crate::lesson::isa_gjk::{FrameCount, strip};
+use crate::lesson::gjk::isa::{FrameCount, strip};
 use crate::lesson::{self, Strip, ToF64, Verdict};
 use crate::scene::model::{Ask, IsaGjkOptions};
 
@@ -50,7 +50,7 @@ pub(super) fn engine_options(requested: &IsaGjkOptions) -> isa_gjk::Options {
 fn overlap_verdict(pair: &Pair<'_>, answer: &Answer) -> Verdict {
     let rounding = rounding::bound_rounding(pair.cso().whole().magnitude());
     let answer = answer.snapshot(answer.bracket().within(rounding));
-    lesson::isa_gjk::verdict_in_world(&answer, &pair.bodies.names())
+    lesson::gjk::isa::verdict_in_world(&answer, &pair.bodies.names())
 }
 
 impl IsaQuery {
@@ -79,7 +79,7 @@ impl Method for IsaQuery {
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
-        use lesson::isa_gjk::{name, verdict};
+        use lesson::gjk::isa::{name, verdict};
         let answer = ended.run.answer(ended.outcome).snapshot(Real::INFINITY);
         Ok(verdict(&answer, name(ended.outcome), &self.bodies.at(ended.frame)?.context(true)))
     }
@@ -103,7 +103,7 @@ impl Method for IsaQuery {
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let context = self.bodies.at(ended.frame)?.context(true);
-        Ok(lesson::isa_gjk::lesson(states, verdict, ended.observed, context))
+        Ok(lesson::gjk::isa::lesson(states, verdict, ended.observed, context))
     }
 
     fn memory_after(&self, ended: &Ended<'_, Self>) -> Result<Option<Option<DVec3>>, QueryError> {
@@ -171,8 +171,8 @@ impl Method for BooleanQuery {
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
         let answer = ended.run.answer(ended.outcome).snapshot(Real::INFINITY);
-        let name = lesson::boolean_gjk::name(ended.outcome);
-        Ok(lesson::isa_gjk::verdict(&answer, name, &self.bodies.at(ended.frame)?.context(false)))
+        let name = lesson::gjk::boolean::name(ended.outcome);
+        Ok(lesson::gjk::isa::verdict(&answer, name, &self.bodies.at(ended.frame)?.context(false)))
     }
 
     fn production_verdict(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
@@ -194,6 +194,6 @@ impl Method for BooleanQuery {
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let context = self.bodies.at(ended.frame)?.context(false);
-        Ok(lesson::boolean_gjk::lesson::<false>(states, verdict, ended.observed, context))
+        Ok(lesson::gjk::boolean::lesson::<false>(states, verdict, ended.observed, context))
     }
 }

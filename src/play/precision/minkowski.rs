@@ -14,7 +14,7 @@ use super::engine::dim3::minkowski::{Difference, MinkowskiError, Overlay};
 use super::engine::pose::Pose;
 use super::engine::prelude::*;
 use super::{Ended, LessonResult, Method, Prepared, QueryError, Run, SceneQuery, States, run};
-use crate::lesson::minkowski::{self as lesson, plane as lesson_in_plane};
+use crate::lesson::minkowski::{self as lesson, dim2 as lesson_in_plane};
 use crate::lesson::{PairContext, Verdict, watch};
 use crate::scene::Subject;
 use crate::scene::model::{Content, Shape};

@@ -94,9 +94,9 @@ pub const ENTRIES: &[Entry] = &[
         &lesson::parts::IN_SPACE,
     ]),
     space(Algorithm::Epa, &lesson::epa::CARD, epa::open),
-    space(Algorithm::IsaGjk, &lesson::isa_gjk::CARD, intersection::open_isa_gjk)
+    space(Algorithm::IsaGjk, &lesson::gjk::isa::CARD, intersection::open_isa_gjk)
         .with_replacements(&[&lesson::half_space::ISA_GJK, &half_space_pair::ISA_GJK_OF_TWO]),
-    space(Algorithm::BooleanGjk, &lesson::boolean_gjk::CARD, intersection::open_boolean_gjk)
+    space(Algorithm::BooleanGjk, &lesson::gjk::boolean::CARD, intersection::open_boolean_gjk)
         .with_replacements(&[&lesson::half_space::BOOLEAN_GJK, &half_space_pair::BOOLEAN_GJK_OF_TWO]),
     space(Algorithm::Sat, &lesson::sat::CARD, sat::open),
     space(Algorithm::Cast, &lesson::cast::ray::CARD, cast::open).with_replacements(&[
@@ -107,7 +107,7 @@ pub const ENTRIES: &[Entry] = &[
         &lesson::half_space::CAST,
         &lesson::parts::cast::FLIGHT,
     ]),
-    space(Algorithm::Manifold, &lesson::manifold::space::CARD, manifold::open)
+    space(Algorithm::Manifold, &lesson::manifold::dim3::CARD, manifold::open)
         .with_replacements(&[&lesson::half_space::CONTACTS, &lesson::parts::contacts::TOUCHES]),
     space(Algorithm::Voronoi, &lesson::simplex::voronoi::CARD, simplex::open),
     space(Algorithm::Johnson, &lesson::simplex::johnson::CARD, simplex::open),
@@ -119,16 +119,16 @@ pub const ENTRIES: &[Entry] = &[
     space(Algorithm::Cull, &lesson::frustum::CARD, cull::open),
     #[cfg(test)]
     space(Algorithm::Toy, &toy::CARD, toy::open),
-    plane(Algorithm::Gjk, &lesson::gjk::plane::CARD, plane::open_gjk),
-    plane(Algorithm::Distance, &lesson::distance::plane::CARD, plane::open_distance).with_replacements(&[
+    plane(Algorithm::Gjk, &lesson::gjk::dim2::CARD, plane::open_gjk),
+    plane(Algorithm::Distance, &lesson::distance::dim2::CARD, plane::open_distance).with_replacements(&[
         &lesson::half_space::DISTANCE_IN_PLANE,
         &half_space_pair::DISTANCE_OF_TWO_IN_PLANE,
         &lesson::parts::IN_PLANE,
     ]),
-    plane(Algorithm::Epa, &lesson::epa::plane::CARD, plane::open_epa).with_replacements(&[&lesson::gjk::plane::CARD]),
-    plane(Algorithm::BooleanGjk, &lesson::boolean_gjk::plane::CARD, plane::open_boolean_gjk)
+    plane(Algorithm::Epa, &lesson::epa::dim2::CARD, plane::open_epa).with_replacements(&[&lesson::gjk::dim2::CARD]),
+    plane(Algorithm::BooleanGjk, &lesson::gjk::boolean::dim2::CARD, plane::open_boolean_gjk)
         .with_replacements(&[&lesson::half_space::BOOLEAN_GJK_IN_PLANE, &half_space_pair::BOOLEAN_GJK_OF_TWO_IN_PLANE]),
-    plane(Algorithm::Sat, &lesson::sat::plane::CARD, plane::open_sat),
+    plane(Algorithm::Sat, &lesson::sat::dim2::CARD, plane::open_sat),
     plane(Algorithm::Cast, &lesson::cast::ray::IN_PLANE, plane::open_cast).with_replacements(&[
         &lesson::cast::advance::IN_PLANE,
         &lesson::cast::rotating::IN_PLANE,
@@ -137,16 +137,16 @@ pub const ENTRIES: &[Entry] = &[
         &lesson::half_space::CAST_IN_PLANE,
         &lesson::parts::cast::FLIGHT_IN_PLANE,
     ]),
-    plane(Algorithm::Manifold, &lesson::manifold::plane::CARD, plane::open_manifold)
+    plane(Algorithm::Manifold, &lesson::manifold::dim2::CARD, plane::open_manifold)
         .with_replacements(&[&lesson::half_space::CONTACTS_IN_PLANE, &lesson::parts::contacts::TOUCHES_IN_PLANE]),
-    plane(Algorithm::Minkowski, &lesson::minkowski::plane::CARD, minkowski::open_in_plane),
-    plane(Algorithm::Graham, &lesson::hull::plane::graham::CARD, hull::open),
-    plane(Algorithm::Jarvis, &lesson::hull::plane::jarvis::CARD, hull::open),
+    plane(Algorithm::Minkowski, &lesson::minkowski::dim2::CARD, minkowski::open_in_plane),
+    plane(Algorithm::Graham, &lesson::hull::dim2::graham::CARD, hull::open),
+    plane(Algorithm::Jarvis, &lesson::hull::dim2::jarvis::CARD, hull::open),
     plane(Algorithm::World, &lesson::dynamics::CARD, world::open),
     plane(Algorithm::SweepAndPrune, &lesson::sweep_and_prune::CARD_IN_PLANE, sweep_and_prune::open),
     // 3D algorithms for shapes lifted into the plane z = 0.
     plane(Algorithm::Support, &lesson::support::CARD, support::open),
-    plane(Algorithm::IsaGjk, &lesson::isa_gjk::CARD, intersection::open_isa_gjk)
+    plane(Algorithm::IsaGjk, &lesson::gjk::isa::CARD, intersection::open_isa_gjk)
         .with_replacements(&[&lesson::half_space::ISA_GJK_IN_PLANE, &half_space_pair::ISA_GJK_OF_TWO_IN_PLANE]),
     plane(Algorithm::Voronoi, &lesson::simplex::voronoi::CARD, simplex::open),
     plane(Algorithm::Johnson, &lesson::simplex::johnson::CARD, simplex::open),

@@ -18,7 +18,7 @@ use super::engine::prelude::*;
 use super::{
     Bystander, Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, SceneQuery, States, misdirected, run,
 };
-use crate::lesson::moving_boxes::Rows;
+use crate::lesson::sweep_and_prune::moving_boxes::Rows;
 use crate::lesson::sweep_and_prune::{self, FrameSwaps, Log};
 use crate::lesson::{Backdrop, Pictures, Scenery, Strip, Verdict, watch};
 use crate::picture::{Picture, Role};
@@ -182,20 +182,20 @@ impl<S: Space, const D: usize> SweepAndPruneQuery<S, D> {
     fn scenery(&self, frame: usize) -> Scenery {
         let drawn = Arc::clone(&self.drawn);
         let others = Arc::clone(&self.others);
-        // A few bystanders are drawn behind all bodies and labeled; labels of many would clutter the picture.
-        let role = if others.len() <= MAX_LABELED_BYSTANDERS { Role::Last } else { Role::Bystander };
+        // A few bystanders are labeled; labels of many would clutter the picture.
+        let has_labels = others.len() <= MAX_LABELED_BYSTANDERS;
         LazyLock::new(Box::new(move || {
             let mut world = Picture::default();
             for (name, solid) in bystander_outlines::<S>(frame, drawn) {
-                add_solid(&mut world, Role::Bystander, format!("body/{name}"), solid);
+                add_solid(&mut world, Role::Idle, format!("body/{name}"), solid);
             }
             for (name, solid) in bystander_outlines::<S>(frame, others) {
                 let key = format!("body/{name}");
-                if role == Role::Last {
+                if has_labels {
                     let middle = solid.vertices.iter().sum::<DVec3>() / solid.vertices.len().max(1) as f64;
-                    world.label(role, key.clone(), middle, name);
+                    world.label(Role::Bystander, key.clone(), middle, name);
                 }
-                add_solid(&mut world, role, key, solid);
+                add_solid(&mut world, Role::Bystander, key, solid);
             }
             Arc::new(Backdrop { pictures: Pictures::world(world) })
         }))

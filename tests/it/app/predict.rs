@@ -170,7 +170,7 @@ fn the_score_is_written_and_never_over_a_file() {
     let asked = act(&mut state, PredictCommand::AskScore);
     assert!(asked.iter().any(|effect| matches!(effect, Effect::PickScore(name) if name.ends_with("score.json"))));
     let mut write = |over: bool| {
-        for effect in act(&mut state, PredictCommand::WriteScore(path.clone(), over)) {
+        for effect in act(&mut state, PredictCommand::WriteScore { path: path.clone(), overwrite: over }) {
             if let Some(command) = perform(&effect, &state) {
                 act(&mut state, command);
             }

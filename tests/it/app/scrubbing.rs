@@ -136,6 +136,7 @@ fn every_kind_of_input_is_dragged_where_it_is_read_and_one_drag_is_one_undo() {
         // So high that all values have room.
         let mut harness = Harness::builder()
             .with_size([1280.0, 1400.0])
+            .with_max_steps(40)
             .build_ui_state(|ui, window: &mut Window| window.ui(ui), Window::new(opened(name)));
         harness.run();
         let index = scene(&harness).queries.iter().position(|own| own.name == query).unwrap_or(0);

@@ -76,7 +76,7 @@ fn a_body_is_dragged_while_its_world_runs_and_the_scene_says_the_same_ever_after
     harness.get_by_label("Play or pause frames").click();
     harness.run_steps(5);
     let state = &harness.state().state;
-    assert!(state.hand.is_none() && !state.head.film);
+    assert!(state.hand.is_none() && !state.head.frames_playing);
     assert_eq!(*state.camera(WORLD), camera, "the body was dragged, not the view");
     let (from, more) = track(&state.doc.scene, 0);
     assert!(from > 5 && more > 3, "{from} {more}");

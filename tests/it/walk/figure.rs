@@ -46,6 +46,7 @@ fn look(scene: &Scene, most: usize, tell: &mut dyn FnMut(String, Vec<Fault>)) {
             precision: Precision::F64,
             lesson: &*lesson,
             moment: None,
+            bystanders: false,
             views: lesson.card().views,
             theme: Theme::Light,
             size: SIZE,
@@ -78,6 +79,16 @@ fn thinned(mut figure: Figure) -> Figure {
         }
     }
     figure
+}
+
+/// Number of entries in the legend of a figure.
+pub fn legend_entries(svg: &str, size: [u32; 2]) -> usize {
+    Page::read(svg, size).legend.len()
+}
+
+/// Number of texts of a figure.
+pub fn texts(svg: &str, size: [u32; 2]) -> usize {
+    Page::read(svg, size).texts.len()
 }
 
 /// Everything that is wrong with a figure.

@@ -6,6 +6,7 @@
 //! `WALK=sat cargo test --release walk:: -- --ignored --nocapture` of the scenes whose names hold these letters.
 
 mod figure;
+mod laws;
 mod text;
 #[cfg(feature = "app")]
 mod window;
@@ -43,6 +44,22 @@ pub enum Kind {
     Tiny,
     /// Letters that nobody can read.
     Letters,
+    /// A body that the query does not name.
+    Bystander,
+    /// A pane without marks of the sub-step.
+    Empty,
+    /// World and configuration space are seen from two directions.
+    Cameras,
+    /// More elements than can be read.
+    TooMany,
+    /// A value whose mark is not drawn.
+    Undrawn,
+    /// A caption of many words, or a second one of a symbol.
+    Caption,
+    /// A sentence that begins with a pronoun.
+    Subject,
+    /// A number that is not the length at which it is written.
+    Length,
 }
 
 /// A fault and where it is.

@@ -80,7 +80,7 @@ impl Narration for Gap {
         };
         let (line, say, event) = match after.gap {
             None => ("aim", String::from("Aim from A's origin at B's."), Event::Support),
-            Some(_) => ("gap", verdict.say.clone(), Event::Stop(CARD.worth(verdict))),
+            Some(_) => ("gap", verdict.say.clone(), Event::Stop(CARD.ending_kind(verdict))),
         };
         vec![Beat { line, say, pictures: detail.full(drawn), event: Some(event), ..Beat::default() }]
     }

@@ -27,24 +27,24 @@ pub(super) fn add(scene: &mut Scene, like: Option<usize>) {
     let taken: Vec<&str> = scene.frusta.iter().map(|frustum| frustum.name.as_str()).collect();
     let frustum = match like.and_then(|i| scene.frusta.get(i)) {
         Some(model) => Frustum { name: fresh_name(&model.name, &taken), form: model.form.clone() },
-        None => Frustum { name: fresh_name("camera", &taken), form: in_front(scene) },
+        None => Frustum { name: fresh_name("camera", &taken), form: camera_in_front(scene) },
     };
     scene.frusta.push(frustum);
 }
 
-/// Camera that looks along −z at all bodies.
-fn in_front(scene: &Scene) -> FrustumForm {
-    let places = scene.bodies.iter().map(|body| DVec3::from(body.position));
-    let ends = places.fold(None, |ends: Option<[DVec3; 2]>, p| match ends {
-        Some([low, high]) => Some([low.min(p), high.max(p)]),
-        None => Some([p, p]),
-    });
-    let [low, high] = ends.unwrap_or_default();
+/// Camera that looks along −z at the middle of the bodies' origins, from twice the distance of the farthest one, with a
+/// vertical field of view of 45°.
+fn camera_in_front(scene: &Scene) -> FrustumForm {
+    let origins = scene.bodies.iter().map(|body| DVec3::from(body.position));
+    let low = origins.clone().reduce(DVec3::min).unwrap_or_default();
+    let high = origins.reduce(DVec3::max).unwrap_or_default();
+    let middle = 0.5 * (low + high);
+    // One meter is added for the bodies around the origins.
     let reach = 0.5 * (high - low).length() + 1.0;
-    let eye = 0.5 * (low + high) + DVec3::Z * (2.0 * reach);
+    let eye = middle + DVec3::Z * (2.0 * reach);
     FrustumForm {
         eye: Some(eye.to_array()),
-        target: Some((0.5 * (low + high)).to_array()),
+        target: Some(middle.to_array()),
         fov_y: Some(45.0),
         aspect: Some(1.5),
         near: Some(0.1 * reach),
@@ -53,15 +53,16 @@ fn in_front(scene: &Scene) -> FrustumForm {
     }
 }
 
-/// Removes a frustum with its queries; the last frustum also with queries that name none.
+/// Removes a frustum with the queries that name it. Queries that name none use the first frustum of the scene, and are
+/// removed with the last one.
 pub(super) fn remove(scene: &mut Scene, index: usize) {
     if index >= scene.frusta.len() {
         return;
     }
-    let gone = scene.frusta.remove(index);
-    let last = scene.frusta.is_empty();
+    let removed = scene.frusta.remove(index);
+    let was_last = scene.frusta.is_empty();
     scene.queries.retain(|query| {
         let Ask::Cull { frustum, .. } = &query.ask else { return true };
-        *frustum != gone.name && !(last && frustum.is_empty())
+        *frustum != removed.name && !(was_last && frustum.is_empty())
     });
 }

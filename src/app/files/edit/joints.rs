@@ -12,7 +12,8 @@ pub(super) fn set_dynamics(scene: &mut Scene, index: usize, velocity: Option<[f6
     scene.joints = joints.into_iter().filter(|joint| scene.can_join(joint)).collect();
 }
 
-/// Adds a hinge between a movable body and another one, in their current poses.
+/// Adds a hinge between a movable body and another one, in their current poses. The movable body is `body` if that is
+/// movable, else the first one that is; without any, nothing changes.
 pub(super) fn add_joint(scene: &mut Scene, body: Option<usize>) {
     let chosen = body.and_then(|index| scene.bodies.get(index)).filter(|body| is_movable(body));
     let movable = chosen.or_else(|| scene.bodies.iter().find(|body| is_movable(body)));
@@ -24,13 +25,17 @@ pub(super) fn add_joint(scene: &mut Scene, body: Option<usize>) {
     scene.joints.push(joint);
 }
 
+/// Whether forces move a body.
 fn is_movable(body: &Body) -> bool {
     body.dynamics.motion == Motion::Dynamic
 }
 
-/// Target of a pointer drag in the frame after `frame`.
+/// A pointer drag of a body, with the target for one frame.
+///
+/// A drag is stored as a joint of kind `mouse`, so that the run can be reproduced: `target` is the point to which the
+/// body is pulled in frame `from`, and `track[k]` the one in frame `from + 1 + k`.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Pull {
+pub struct PointerDrag {
     /// Name of the joint that stores the drag.
     pub joint: String,
     /// Name of the dragged body.
@@ -39,53 +44,64 @@ pub struct Pull {
     pub anchor: [f64; 2],
     /// Largest force, newtons.
     pub max_force: f64,
-    /// Frame before the target's.
+    /// Frame shown when the target was set; the target is that of the next frame.
     pub frame: u32,
-    /// Target in the world, meters.
+    /// Point to which the grabbed point is pulled, world, meters.
     pub target: [f64; 2],
 }
 
-/// Unused name for the joint of the next drag.
-pub(in crate::app) fn hand_name(scene: &Scene) -> String {
+/// Returns an unused name for the joint of the next drag.
+pub(in crate::app) fn new_drag_name(scene: &Scene) -> String {
     fresh_name("hand", &scene.joints.iter().map(|joint| joint.name.as_str()).collect::<Vec<_>>())
 }
 
-/// Adds a target to a drag. Targets in later frames belong to another run and are removed.
-pub(super) fn pulled(scene: &mut Scene, pull: &Pull) {
-    scene.joints.retain_mut(|joint| {
-        let JointKind::Mouse { from, track: Some(track), .. } = &mut joint.kind else { return true };
-        let since = (pull.frame + 1).checked_sub(from.unwrap_or(1));
-        track.truncate(since.map_or(0, |since| since.saturating_sub(1) as usize));
-        since.is_some_and(|since| since > 0)
-    });
-    let known = scene.joints.iter_mut().find(|joint| joint.name == pull.joint).map(|joint| &mut joint.kind);
-    match known {
-        Some(JointKind::Mouse { from, track: Some(track), .. })
-            if from.unwrap_or(1) as usize + track.len() == pull.frame as usize =>
-        {
-            track.push(pull.target);
+/// Stores the target of a drag. Targets of all drags for the same frame or later ones are removed: they belong to a
+/// run with another past.
+pub(super) fn set_drag_target(scene: &mut Scene, drag: &PointerDrag) {
+    let frame = drag.frame + 1;
+    scene.joints.retain_mut(|joint| keep_targets_before(frame, &mut joint.kind));
+    let stored = scene.joints.iter_mut().find(|joint| joint.name == drag.joint).map(|joint| &mut joint.kind);
+    match stored {
+        Some(JointKind::Mouse { from, track: Some(track), .. }) if next_frame(*from, track) == frame as usize => {
+            track.push(drag.target);
         }
         _ => {
-            let name = if known.is_some() { hand_name(scene) } else { pull.joint.clone() };
+            // A joint with a track cannot skip frames, so a drag that continues after a gap becomes another joint.
+            let name = if stored.is_some() { new_drag_name(scene) } else { drag.joint.clone() };
             let kind = JointKind::Mouse {
-                anchor_b: Some(pull.anchor),
-                target: pull.target,
-                max_force: pull.max_force,
+                anchor_b: Some(drag.anchor),
+                target: drag.target,
+                max_force: drag.max_force,
                 frequency: None,
                 damping_ratio: None,
-                from: Some(pull.frame + 1),
+                from: Some(frame),
                 track: Some(Vec::new()),
             };
-            scene.joints.push(Joint { name, a: None, b: pull.body.clone(), collide: false, kind });
+            scene.joints.push(Joint { name, a: None, b: drag.body.clone(), collide: false, kind });
         }
     }
+}
+
+/// Removes the targets of a drag for frame `frame` and later. Returns whether any are left; joints that are no drags
+/// are unchanged, and kept.
+fn keep_targets_before(frame: u32, kind: &mut JointKind) -> bool {
+    let JointKind::Mouse { from, track: Some(track), .. } = kind else { return true };
+    let count = frame.saturating_sub(from.unwrap_or(1)) as usize;
+    // The first target is not in the track.
+    track.truncate(count.saturating_sub(1));
+    count > 0
+}
+
+/// First frame after the targets of a drag that starts in frame `from` (1 if absent).
+fn next_frame(from: Option<u32>, track: &[[f64; 2]]) -> usize {
+    from.unwrap_or(1) as usize + 1 + track.len()
 }
 
 /// Kinds of joints, in the panel's order.
 pub(in crate::app) const JOINT_KINDS: [&str; 6] = ["distance", "point", "line", "angle", "motor", "mouse"];
 
-/// Joint of this kind without its optional fields.
-pub(in crate::app) fn joint_of(kind: &str) -> JointKind {
+/// Default joint of a kind of [`JOINT_KINDS`], without optional fields; a point joint for any other name.
+pub(in crate::app) fn default_joint(kind: &str) -> JointKind {
     let frequency = None;
     let damping_ratio = None;
     let anchor_a = None;

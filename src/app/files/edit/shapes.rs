@@ -1,8 +1,8 @@
-//! Kinds of shapes: names and default shapes.
+//! Kinds of shapes: their names, and the shape that a body gets when its kind is chosen.
 
 use crate::scene::model::{Axis, Shape};
 
-/// Vertices of the default polytope.
+/// Vertices of the default polytope, meters.
 const TETRAHEDRON: [[f64; 3]; 4] = [[0.6, 0.0, -0.3], [-0.5, 0.0, -0.4], [0.0, 0.0, 0.6], [0.0, 0.8, 0.0]];
 
 /// Kinds of shapes that a body can get, in the panel's order.
@@ -47,7 +47,7 @@ pub(in crate::app) fn shape_kind(shape: &Shape) -> &'static str {
     }
 }
 
-/// Default shape of a kind, about half a meter in size.
+/// Default shape of a kind of [`SHAPE_KINDS`], about one meter in size, around its origin; a box for any other name.
 pub(in crate::app) fn default_shape(kind: &str) -> Shape {
     let radius = 0.5;
     let half_height = 0.5;

@@ -1,8 +1,8 @@
-//! Scaling of shapes.
+//! Scaling of shapes, in all directions or along one axis.
 
 use crate::scene::model::Shape;
 
-/// Shape scaled by `factor` in all directions.
+/// Shape scaled by `factor` in all directions about its own origin.
 pub(in crate::app) fn scaled(shape: &Shape, factor: f64) -> Shape {
     let mut shape = shape.clone();
     match &mut shape {
@@ -46,7 +46,8 @@ pub(in crate::app) fn scaled(shape: &Shape, factor: f64) -> Shape {
     shape
 }
 
-/// Shape scaled by `factor` along one of its own axes; `None` where it has no size of its own along it.
+/// Shape scaled by `factor` along one of its own axes (0 is x); `None` for shapes that would become another kind, such
+/// as a sphere, and for shapes without a size along that axis.
 pub(in crate::app) fn scaled_along(shape: &Shape, axis: usize, factor: f64) -> Option<Shape> {
     let mut shape = shape.clone();
     match &mut shape {

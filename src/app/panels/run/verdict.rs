@@ -55,7 +55,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         };
         let card = state.recording.as_ref().map(|recording| recording.lesson.card());
         let word = card.map_or_else(String::new, |card| card.word(verdict));
-        status(ui, verdict, &word, card.map(|card| card.worth(verdict)), look);
+        status(ui, verdict, &word, card.map(|card| card.ending_kind(verdict)), look);
         if let Some(recording) = &state.recording {
             hulls_of_meshes(ui, &recording.hulls, look);
         }

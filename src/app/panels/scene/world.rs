@@ -4,7 +4,7 @@ use egui::Ui;
 
 use super::options;
 use crate::app::command::{Command, SceneCommand, SelectCommand};
-use crate::app::files::edit::{Edit, JOINT_KINDS, joint_of};
+use crate::app::files::edit::{Edit, JOINT_KINDS, default_joint};
 use crate::app::panels::fields::{
     Kind, Touched, Unset, choice, complain, fold, name_row, number_row, optional_row, row, vector_row,
 };
@@ -114,7 +114,7 @@ fn joint_fields(ui: &mut Ui, scene: &Scene, index: usize, before: &Joint, out: &
     name.into_iter().for_each(|name| joint.name = name);
     let kind = row(ui, "Type", |ui| choice(ui, "Joint type", joint.kind.name(), JOINT_KINDS.into_iter()));
     if let Some(kind) = kind {
-        joint.kind = joint_of(kind);
+        joint.kind = default_joint(kind);
         touched = touched.or(Touched::CHOSEN);
         if matches!(joint.kind, JointKind::Mouse { .. }) {
             joint.a = None;

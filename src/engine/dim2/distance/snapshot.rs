@@ -15,9 +15,9 @@ impl<S: Borrow<Shape> + Clone> Snapshots for Distance<S> {
         distance::Distance {
             phase: self.phase,
             gjk: self.gjk.snapshot(),
-            end: self.end,
+            gjk_outcome: self.end,
             epa: self.epa.as_ref().map(Snapshots::snapshot),
-            ended: self.ended,
+            epa_outcome: self.ended,
             margins: [&self.gjk.cso.a, &self.gjk.cso.b].map(|shape| shape.borrow().margin().to_f64()),
             answer: answer.in_space().snapshot(self.wanted(&answer)),
             margins_overlap: self.margins_overlap().map(ToF64::to_f64),

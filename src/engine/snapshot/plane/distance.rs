@@ -36,12 +36,12 @@ pub struct Distance {
     pub phase: Phase,
     /// GJK on the cores: finds their distance or that they overlap.
     pub gjk: gjk::Gjk,
-    /// Ending of GJK; `None` while it runs.
-    pub end: Option<gjk::Outcome>,
+    /// Outcome of GJK; `None` while it runs.
+    pub gjk_outcome: Option<gjk::Outcome>,
     /// EPA: measures the depth of overlapping cores; `None` until it is needed.
     pub epa: Option<epa::Epa>,
-    /// Ending of EPA; `None` while it runs.
-    pub ended: Option<epa::Outcome>,
+    /// Outcome of EPA; `None` while it runs.
+    pub epa_outcome: Option<epa::Outcome>,
     /// `μ_A` and `μ_B`: radii of the balls around the cores, meters.
     pub margins: [f64; 2],
     /// Distance and bracket with the balls included.

@@ -7,7 +7,8 @@ use glam::{DQuat, DVec3};
 
 use super::step_context::StepContext;
 use super::{SEPARATION, TurningContext};
-use crate::lesson::{Backdrop, Pictures, WORLD, plot::axis};
+use crate::lesson::model::plot::axis;
+use crate::lesson::{Backdrop, Pictures, WORLD};
 use crate::picture::{Form, Mark, Picture, Role};
 use crate::snapshot::turning::{Phase, Sample};
 

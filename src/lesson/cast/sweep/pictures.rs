@@ -22,7 +22,7 @@ impl SweepView<'_> {
             let n = context.pair.space.cso(line.plane.normal);
             let middle = context.r() * t;
             let foot = middle - n * (middle.dot(n) - line.plane.offset);
-            let seen = if context.path.is_planar { foot } else { context.beside(n, foot) };
+            let seen = if context.path.is_planar { foot } else { context.patch_center(n, foot) };
             context.clip_plane(cso, "plane", (n, seen));
             cso.arrow(Role::Normal, "n", seen, seen + n * (0.3 * context.pair.bounding_radius()));
             self.between(&mut pictures, line, t);

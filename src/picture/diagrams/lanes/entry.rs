@@ -32,7 +32,7 @@ impl Painter {
         }
         let color = match role {
             Role::Simplex => word_color(self.theme, role),
-            Role::Grid | Role::Ghost | Role::Bystander => self.paper.faint,
+            Role::Grid | Role::Ghost | Role::Idle => self.paper.faint,
             _ => self.paper.text,
         };
         let height = NAME.min(0.9 * high).max(SMALL);

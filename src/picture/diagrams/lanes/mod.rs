@@ -261,7 +261,7 @@ impl Painter {
         // Names shrink with their rows.
         let height = bottom - top;
         let size = (0.8 * height).clamp(SMALLEST, NAME);
-        let strong = !matches!(role, Role::Ghost | Role::Grid | Role::Text | Role::Bystander);
+        let strong = !matches!(role, Role::Ghost | Role::Grid | Role::Text | Role::Idle);
         let weight = if strong { Weight::SemiBold } else { Weight::Regular };
         let (lines, letters) = whole(name, size, weight, DVec2::new(self.map.left - 16.0, height));
         if decides {
@@ -283,7 +283,7 @@ impl Painter {
         }
         let color = match role {
             Role::Axis => self.paper.text,
-            Role::Ghost | Role::Grid | Role::Bystander => self.paper.faint,
+            Role::Ghost | Role::Grid | Role::Idle => self.paper.faint,
             role => word_color(self.theme, role),
         };
         // Names that would run into one another are omitted, except that of the deciding lane; those in groups sooner,

@@ -1,4 +1,4 @@
-//! Placement of a magnifier in a pane.
+//! Placement of an inset in a pane.
 
 use glam::DVec2;
 
@@ -8,21 +8,33 @@ use crate::picture::space::clip::cut;
 /// Cost of a place between two corners, in points of covered lines.
 const BETWEEN: f64 = 150.0;
 
-/// Cost of a place over the axes, in points of covered lines, and the size of their area, points.
+/// Cost of a place over the axes, in points of covered lines: more than any drawing costs.
 const ON_AXES: f64 = 6000.0;
+
+/// Side of the square in the lower left corner that the axes take, points.
 const TRIAD: f64 = 60.0;
 
 /// Cost of covering a number in a dot, which no label replaces, in points of covered lines.
-const NUMBER: f64 = 240.0;
+const ON_NUMBER: f64 = 240.0;
 
-/// Distances from the pane's sides, points: `ABOVE` clears the title, `BELOW` the axes and the scale bar.
+/// Cost of covering a dot or a label, in points of covered lines.
+const ON_DOT: f64 = 60.0;
+
+/// Cost of a place next to the magnified area, in points of covered lines; it falls to 0 at the other end of the pane.
+const NEAR_SUBJECT: f64 = 40.0;
+
+/// Distance from the left and right side of the pane, points.
 const MARGIN: f64 = 12.0;
+
+/// Distance from the top of the pane, below its title, points.
 const ABOVE: f64 = 32.0;
+
+/// Distance from the bottom of the pane, above the scale bar, points.
 const BELOW: f64 = 44.0;
 
-/// Box of the magnifier: the corner of the pane with the least drawing, or a place between two corners where there is
+/// Box of the inset: the corner of the pane with the least drawing, or a place between two corners where there is
 /// far less; ties go to the place farther from the magnified area.
-pub(super) fn corner(size: DVec2, side: f64, drawn: &Flat, (middle, top): (DVec2, f64)) -> [DVec2; 2] {
+pub(super) fn place_inset(size: DVec2, side: f64, drawn: &Flat, (middle, top): (DVec2, f64)) -> [DVec2; 2] {
     let left = MARGIN;
     let right = (size.x - MARGIN - side).max(MARGIN);
     let top = top.max(ABOVE);
@@ -46,27 +58,32 @@ pub(super) fn covered_length(drawn: &Flat, area: [DVec2; 2]) -> f64 {
     lines.sum()
 }
 
+/// Length of the part of a chain inside a box, points.
 fn length_inside(points: &[DVec2], area: [DVec2; 2]) -> f64 {
     let parts = points.windows(2).filter_map(|ends| cut([ends[0], ends[1]], area));
     parts.map(|[a, b]| a.distance(b)).sum()
 }
 
-/// Search for the place of a magnifier of `side` points in a pane of `size`.
+/// Search for the place of an inset.
 struct Search<'a> {
+    /// Size of the pane, points.
     size: DVec2,
+    /// Side of the inset, points.
     side: f64,
+    /// Drawing of the pane.
     drawn: &'a Flat,
-    /// Middle of the magnified area.
+    /// Middle of the magnified area, points.
     middle: DVec2,
 }
 
 impl Search<'_> {
-    /// Cost of the magnifier's corner `min`: the drawing that it covers, and its nearness to the magnified area.
+    /// Cost of a place with the top left corner `min`: the drawing that it covers, and its nearness to the magnified
+    /// area.
     fn cost(&self, min: DVec2, is_between: bool) -> f64 {
         let [low, high] = [min - 6.0, min + self.side + 6.0];
         let marks = self.drawn.items.iter().map(|item| match &item.draw {
-            Draw::Dot { at, .. } if is_inside(*at, [low, high]) => 60.0,
-            Draw::Text { at, .. } if is_inside(*at, [low, high]) => NUMBER,
+            Draw::Dot { at, .. } if is_inside(*at, [low, high]) => ON_DOT,
+            Draw::Text { at, .. } if is_inside(*at, [low, high]) => ON_NUMBER,
             Draw::Dot { .. } | Draw::Text { .. } | Draw::Fill { .. } | Draw::Line { .. } => 0.0,
         });
         let marks: f64 = marks.sum();
@@ -75,7 +92,7 @@ impl Search<'_> {
         // The axes are at the lower left.
         let on_axes = min.x < TRIAD && min.y + self.side > self.size.y - TRIAD;
         let between = if is_between { BETWEEN } else { 0.0 } + if on_axes { ON_AXES } else { 0.0 };
-        covered_length(self.drawn, [low, high]) + marks + 60.0 * words + 40.0 * (1.0 - far) + between
+        covered_length(self.drawn, [low, high]) + marks + ON_DOT * words + NEAR_SUBJECT * (1.0 - far) + between
     }
 }
 

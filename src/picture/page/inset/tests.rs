@@ -18,7 +18,7 @@ fn seen(picture: &Picture) -> Option<Inset> {
     let camera = Camera { target: DVec3::X * 50.0, ..Camera::flat() };
     let camera = Camera { distance: 60.0 / (camera.fov * 0.5).tan(), ..camera };
     let drawn = flatten(ViewKind::Plane, picture, &camera, size, theme, 0.0);
-    Inset::of(ViewKind::Plane, picture, &camera, (size, 0.0), theme, Care::Figure(&drawn))
+    Inset::of(ViewKind::Plane, picture, &camera, (size, 0.0), theme, Purpose::Figure(&drawn))
 }
 
 #[test]
@@ -32,9 +32,9 @@ fn what_is_small_is_magnified_in_a_free_corner_and_cut_at_its_sides() {
         assert!(points.iter().all(|p| p.cmpge(min - 1e-6).all() && p.cmple(max + 1e-6).all()), "{points:?}");
     }
     assert_eq!(inset.flat.words.len(), 1);
-    assert!(inset.ring.is_some_and(|(middle, _)| inset.holds(middle)) && inset.leaders().len() == 2);
-    assert!(inset.holds(0.5 * (min + max)), "no word of the pane is about what lies under the lens");
-    assert!(!inset.holds(max + 1.0), "but beside it words stay");
+    assert!(inset.ring.is_some_and(|(middle, _)| inset.contains(middle)) && inset.leaders().len() == 2);
+    assert!(inset.contains(0.5 * (min + max)), "no word of the pane is about what lies under the lens");
+    assert!(!inset.contains(max + 1.0), "but beside it words stay");
     assert!(seen(&picture(30.0)).is_none(), "large enough");
     assert!(seen(&picture(0.0)).is_none() && seen(&picture(f64::NAN)).is_none());
 }
@@ -50,7 +50,7 @@ fn a_lens_that_would_show_the_same_at_the_same_size_stays_closed() {
         let camera = Camera::flat();
         let camera = Camera { target: DVec3::ZERO, distance: 1.0 / (camera.fov * 0.5).tan(), ..camera };
         let drawn = flatten(ViewKind::Plane, &picture, &camera, size, theme, 0.0);
-        let lens = Inset::of(ViewKind::Plane, &picture, &camera, (size, 0.0), theme, Care::Figure(&drawn));
+        let lens = Inset::of(ViewKind::Plane, &picture, &camera, (size, 0.0), theme, Purpose::Figure(&drawn));
         lens.map(|lens| lens.name)
     };
     // Radius around the row, in points, so that it is smaller than the limit for the step's subject.
@@ -70,7 +70,7 @@ fn faced(kind: ViewKind, normal: DVec3) -> Option<Inset> {
     let camera = Camera { target: DVec3::ZERO, ..Camera::flat() };
     let camera = Camera { distance: 1.2 / (camera.fov * 0.5).tan(), ..camera };
     let drawn = flatten(kind, &picture, &camera, size, theme, 0.0);
-    Inset::of(kind, &picture, &camera, (size, 0.0), theme, Care::Figure(&drawn))
+    Inset::of(kind, &picture, &camera, (size, 0.0), theme, Purpose::Figure(&drawn))
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn what_is_turned_away_is_seen_from_its_own_side() {
         let inset = faced(kind, DVec3::NEG_Z).expect("a lens");
         let dots = inset.flat.items.iter().filter(|item| matches!(item.draw, Draw::Dot { .. })).count();
         assert_eq!(dots, 1, "the node is in it");
-        assert!(!inset.holds(DVec2::splat(200.0)), "words stay where they are, too");
+        assert!(!inset.contains(DVec2::splat(200.0)), "words stay where they are, too");
         assert!(inset.ring.is_none() && inset.leaders().is_empty(), "around something large");
     }
 }

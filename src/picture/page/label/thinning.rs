@@ -3,7 +3,7 @@
 
 use glam::DVec2;
 
-use super::{Place, Want, holds};
+use super::{Place, Want, polygon_contains};
 
 /// Rank of bystanders.
 const ASIDE: u8 = 1;
@@ -50,9 +50,9 @@ pub(super) fn strays(wants: &[Want], chosen: &mut [Option<(usize, Place)>]) {
         if let Some([from, to]) = place.leader {
             points.extend((0..=PARTS).map(|k| from.lerp(to, k as f64 / PARTS as f64)));
         }
-        points.retain(|p| !holds(&want.body, *p));
+        points.retain(|p| !polygon_contains(&want.body, *p));
         let mut others = wants.iter().enumerate().filter(|(k, other)| *k != i && !other.body.is_empty());
-        if others.any(|(_, other)| points.iter().any(|p| holds(&other.body, *p))) {
+        if others.any(|(_, other)| points.iter().any(|p| polygon_contains(&other.body, *p))) {
             chosen[i] = None;
         }
     }

@@ -2,11 +2,11 @@
 
 use glam::DVec3;
 
-use crate::picture::marks::surface::newell;
+use crate::picture::marks::surface::polygon_normal;
 
 /// The polygon itself when it is convex, else triangles (ear clipping).
 pub(in crate::picture) fn convex_pieces(corners: &[DVec3]) -> Vec<Vec<DVec3>> {
-    let Some(normal) = newell(corners) else { return Vec::new() };
+    let Some(normal) = polygon_normal(corners) else { return Vec::new() };
     let n = corners.len();
     if (0..n).all(|k| signed_area([corners[k], corners[(k + 1) % n], corners[(k + 2) % n]], normal) >= 0.0) {
         return vec![corners.to_vec()];

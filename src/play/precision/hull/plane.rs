@@ -5,7 +5,7 @@ use super::super::convert::points::Points;
 use super::super::engine::dim2::hull::{self as planar, Graham, HullError, Jarvis};
 use super::super::engine::prelude::*;
 use super::super::{Ended, LessonResult, Method, QueryError, States};
-use crate::lesson::hull::plane::{graham as scan, jarvis as march, verdict};
+use crate::lesson::hull::dim2::{graham as scan, jarvis as march, verdict};
 use crate::lesson::{BodyContext, Lesson, Recording, Verdict};
 use crate::snapshot::hull::Dimension;
 use crate::snapshot::hull::plane::Stack;

@@ -11,7 +11,8 @@ use super::super::engine::prelude::*;
 use super::super::engine::rounding;
 use super::super::{Ended, LessonResult, Method, Prepared, QueryError, Run, SceneQuery, States, misdirected, run};
 use super::{Bodies, Pair};
-use crate::lesson::{ToF64, Verdict, boolean_gjk, isa_gjk};
+use crate::lesson::gjk::{boolean, isa};
+use crate::lesson::{ToF64, Verdict};
 use crate::scene::model::Ask;
 
 /// A 2D query of boolean GJK over all frames.
@@ -60,7 +61,7 @@ impl Method for BooleanQuery {
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
         let answer = ended.run.answer(ended.outcome).in_space().snapshot(Real::INFINITY);
         let context = self.bodies.at(ended.frame)?.context(true);
-        Ok(isa_gjk::verdict(&answer, boolean_gjk::name(ended.outcome), &context))
+        Ok(isa::verdict(&answer, boolean::name(ended.outcome), &context))
     }
 
     fn production_verdict(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
@@ -70,7 +71,7 @@ impl Method for BooleanQuery {
         let answer = intersect(a, &pose_a, b, &pose_b, self.first_direction(&pair));
         let rounding = rounding::bound_rounding2(pair.cso().magnitude());
         let answer = answer.in_space().snapshot(answer.bracket().within(rounding));
-        Ok(Some(isa_gjk::verdict_in_world(&answer, &self.bodies.names())))
+        Ok(Some(isa::verdict_in_world(&answer, &self.bodies.names())))
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
@@ -85,6 +86,6 @@ impl Method for BooleanQuery {
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let context = self.bodies.at(ended.frame)?.context(true);
-        Ok(boolean_gjk::lesson::<true>(states, verdict, ended.observed, context))
+        Ok(boolean::lesson::<true>(states, verdict, ended.observed, context))
     }
 }

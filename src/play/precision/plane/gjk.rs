@@ -19,7 +19,7 @@ use super::super::{
     Ended, LessonResult, Prepared, QueryError, Recorded, Run, SceneQuery, Solver, States, misdirected, run,
 };
 use super::{Bodies, Pair};
-use crate::lesson::gjk::plane::{FrameIterations, History};
+use crate::lesson::gjk::dim2::{FrameIterations, History};
 use crate::lesson::{self, Lesson, PairContext, Recording, Verdict, pair_verdict, pair_verdict_in_world};
 use crate::scene::model::{Ask, DistanceOptions, EpaOptions, GjkOptions, Search};
 use crate::snapshot::{self, Snapshots};
@@ -65,22 +65,22 @@ pub(in super::super) fn open_epa(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>,
         start: epa_from_gjk,
         phase: |_| None,
         answer: |run: &Epa<Shape>, outcome, _| run.answer(Some(outcome), 0).in_space().snapshot(run.wanted()),
-        name: lesson::epa::plane::name,
-        lesson: |states, _, verdict, context, history| lesson::epa::plane::lesson(states, verdict, context, history),
+        name: lesson::epa::dim2::name,
+        lesson: |states, _, verdict, context, history| lesson::epa::dim2::lesson(states, verdict, context, history),
     };
     Ok(run(query, method))
 }
 
 /// Opens a query of the signed distance.
 pub(in super::super) fn open_distance(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    use lesson::distance::plane::{self, lesson};
+    use lesson::distance::dim2::{lesson, name};
     let Ask::Distance { options, .. } = query.ask() else { return Err(misdirected()) };
     let method = FromGjk {
         query: GjkQuery::new(query, options_of_distance(options))?,
         start: |search| Some(Distance::new(search)),
         phase: |run| Some(run.phase),
         answer: |run, _, _| run.snapshot().answer,
-        name: plane::name,
+        name,
         lesson: |states, phases, verdict, context, history| lesson(states, phases, context, verdict, history.table()),
     };
     Ok(run(query, method))
@@ -97,8 +97,8 @@ fn search(query: Arc<GjkQuery>) -> FromGjk<Gjk<Shape>> {
             let tolerance = run.wanted(answer.signed_distance.unwrap_or(0.0));
             answer.in_space().snapshot(tolerance)
         },
-        name: lesson::gjk::plane::name,
-        lesson: |states, _, verdict, context, history| lesson::gjk::plane::lesson(states, verdict, context, history),
+        name: lesson::gjk::dim2::name,
+        lesson: |states, _, verdict, context, history| lesson::gjk::dim2::lesson(states, verdict, context, history),
     }
 }
 

@@ -17,7 +17,7 @@ use super::super::engine::separation::{Found, Outcome, Tested};
 use super::super::sat::{MakeLesson, PreparedCast, Test, open_test, without_margin};
 use super::super::{Prepared, QueryError, Run, SceneQuery};
 use super::Bodies;
-use crate::lesson::sat::plane::lesson;
+use crate::lesson::sat::dim2::lesson;
 use crate::lesson::{PairContext, ToF64, watch};
 use crate::scene::Subject;
 use crate::scene::model::{SatOptions, Stop};

@@ -1,0 +1,260 @@
+//! Flat views of the window: lanes, plots, tiles, and the sphere of directions. They are drawn from the same lists of
+//! fills, lines, dots and words as figures.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use egui::{PointerButton, Rect, Response, Ui};
+use glam::DVec2;
+
+use super::backdrop_cache::BackdropCache;
+use super::cached::Cached;
+use super::inks::HIGHLIGHT_WIDTH;
+use super::input::{ORBIT_PER_POINT, ZOOM_PER_POINT};
+use super::labels::{self, LabelObstacles};
+use super::legend_names::LegendHistory;
+use super::magnifier::{FlatInputs, Magnifier};
+use super::pen::Pen;
+use super::{legend, legend_names, names, pane_size};
+use crate::app::command::{Command, SelectCommand, TimeCommand, ViewCommand};
+use crate::app::state::State;
+use crate::app::theme::Look;
+use crate::app::view::hover::lit;
+use crate::lesson::{View, ViewKind};
+use crate::picture::flat::Flat;
+use crate::picture::page::label::Memory;
+use crate::picture::pick::pick_flat;
+use crate::picture::view::legend::{Samples, samples_in};
+use crate::picture::{Camera, Form, Key, LaneMap, Picture, Role, flatten};
+
+/// Content of the legend.
+struct Legends {
+    /// Samples of the current beat.
+    now: Samples,
+    /// Samples of every legend shown so far in this run.
+    so_far: Vec<Samples>,
+    /// Roles whose marks can be hidden as a layer.
+    layers: BTreeSet<Role>,
+}
+
+/// Cached drawing of one view.
+#[derive(Default)]
+pub(super) struct FlatView {
+    /// Marks of the view and their flat drawing.
+    drawing: Cached<FlatInputs, (Picture, Flat)>,
+    /// Legends shown so far in this run.
+    history: LegendHistory,
+    /// Content of the legend, by revision, edition of the backdrop, and whether the first view lists entries too.
+    legends: Cached<(u64, u64, bool), Legends>,
+    /// Places of the labels in the previous step, which they keep where possible.
+    places: Memory,
+    /// Placed labels, by inputs of the drawing and rectangles that they avoid.
+    words: Cached<(FlatInputs, Vec<Rect>), Vec<labels::PlacedLabel>>,
+    /// Inset with the far side of a sphere.
+    magnifier: Magnifier,
+    /// Whether the line of the selected time is being dragged.
+    is_time_dragged: bool,
+}
+
+impl FlatView {
+    /// Draws the view and returns the pointer's commands.
+    pub fn show(
+        &mut self,
+        ui: &Ui,
+        response: &Response,
+        state: &State,
+        view: &View,
+        backdrop: &BackdropCache,
+    ) -> Vec<Command> {
+        let rect = response.rect;
+        let look = Look::of(state.prefs.dark);
+        let painter = ui.painter_at(rect);
+        let theme = look.theme();
+        let mut out = Vec::new();
+        let (mut taken, top) = self.legend(ui, rect, (state, view, backdrop), &mut out);
+        let camera = *state.camera(view.id);
+        let size = pane_size(rect);
+        let revision = state.revision;
+        let edition = backdrop.edition;
+        let inputs = FlatInputs { revision, edition, dark: look.dark, camera, size, top };
+        let (picture, flat) = self.drawing.get(inputs.clone(), |_| {
+            let picture = Picture { marks: backdrop.marks(state, view.id).cloned().collect() };
+            let flat = flatten(view.kind, &picture, &camera, size, theme, top);
+            (picture, flat)
+        });
+        let pen = Pen { painter: &painter, corner: rect.min };
+        flat.under.iter().for_each(|draw| pen.draw(draw, 0.0));
+        for item in &flat.items {
+            let bright = lit(state.hover.as_ref(), &picture.marks[item.mark].key);
+            pen.draw(&item.draw, if bright { HIGHLIGHT_WIDTH } else { 0.0 });
+        }
+        if view.kind == ViewKind::Sphere {
+            taken.extend(self.magnifier.show(&painter, (rect, top), state, view, backdrop));
+        }
+        if state.prefs.labels {
+            let around = LabelObstacles {
+                rect,
+                theme,
+                dots: &flat.dots,
+                lines: &flat.lines,
+                boxes: &flat.taken,
+                frames: &flat.frames,
+                bodies: &BTreeMap::new(),
+            };
+            let words = self.words.get((inputs, taken), |(_, taken)| {
+                let spots = flat.words.iter().map(|(mark, at)| (&picture.marks[*mark], *at));
+                labels::place_labels(&painter, &around, taken, spots, &mut self.places)
+            });
+            labels::draw(&painter, rect, words, theme, &|key: &Key| lit(state.hover.as_ref(), key));
+        }
+        let map = (view.kind == ViewKind::Lanes).then(|| LaneMap::of(&picture.marks, &camera, size, top));
+        let moment = map.as_ref().zip(state.moment_on(view.id)).map(|(map, t)| (*map, t));
+        let moved = moment.map(|(map, t)| drag_moment(ui, response, map, t, &mut self.is_time_dragged));
+        out.extend(moved.flatten().map(|t| TimeCommand::SetMoment(t).into()));
+        let is_fixed = self.is_time_dragged || view.kind == ViewKind::Chart;
+        let moved_camera = if is_fixed { camera } else { moved_camera(ui, response, camera, (view.kind, map)) };
+        if moved_camera != camera {
+            out.push(ViewCommand::Camera(view.id, moved_camera).into());
+        }
+        if let Some(pointer) = response.hover_pos().filter(|_| !response.dragged()) {
+            let hit = pick_flat(flat, &picture.marks, to_pane_point(pointer - rect.min));
+            out.extend(hit.map(|key| Command::Select(SelectCommand::Hover(Some(key.clone())))));
+        }
+        out.extend(super::input::explanation_command(response, state));
+        out.extend(click_commands(response, view));
+        out.extend(super::input::answer_command(state).filter(|_| response.clicked()));
+        out
+    }
+}
+
+/// Commands of a click on the view.
+fn click_commands(response: &Response, view: &View) -> Vec<Command> {
+    let mut out = Vec::new();
+    if response.clicked() {
+        out.push(ViewCommand::Focus(view.id).into());
+    }
+    if response.double_clicked() {
+        out.extend([Command::View(ViewCommand::Focus(view.id)), Command::View(ViewCommand::FrameSelection)]);
+    }
+    out
+}
+
+impl FlatView {
+    /// Draws the legend. Returns its rectangle, and the height that it takes at the top, points, which is the same in
+    /// all steps.
+    fn legend(
+        &mut self,
+        ui: &Ui,
+        rect: Rect,
+        (state, view, backdrop): (&State, &View, &BackdropCache),
+        out: &mut Vec<Command>,
+    ) -> (Vec<Rect>, f64) {
+        let mut taken = Vec::new();
+        let top = 12.0;
+        if !state.prefs.legend {
+            return (taken, top);
+        }
+        let painter = &ui.painter_at(rect);
+        let history = &mut self.history;
+        let defers = legend_names::defers(ui, state, view);
+        let legends = self.legends.get((state.revision, backdrop.edition, defers), |_| {
+            // Marks that appear under the pointer do not change the layout.
+            let [at_rest, now] = [false, true].map(|pointed| {
+                let samples = samples_in(view.kind, backdrop.marks_of_all_layers(state, view.id, pointed));
+                legend_names::without_first_legend(state, view, samples, |first| {
+                    if defers { legend_names::of_first(state, first) } else { Samples::new() }
+                })
+            });
+            let layers = legend::layers(backdrop.marks_of_all_layers(state, view.id, true));
+            let so_far = history.with(state, view, defers, &at_rest).to_vec();
+            Legends { now, so_far, layers }
+        });
+        let names = names(state);
+        let theme = Look::of(state.prefs.dark).theme();
+        let heights = legends.so_far.iter().map(|roles| legend::legend_height(painter, rect, roles, &names, theme));
+        // A legend without enough space in one step is hidden in all, so that the drawing does not jump.
+        let Some(heights) = heights.filter(|height| *height != Some(0.0)).collect::<Option<Vec<f32>>>() else {
+            return (taken, top);
+        };
+        taken.extend(legend::legend(ui, (state, view), rect, (&legends.now, &legends.layers), &names, out));
+        let heading = if backdrop.marks(state, view.id).any(|mark| matches!(mark.form, Form::Columns { .. })) {
+            16.0
+        } else {
+            0.0
+        };
+        let top = heights.into_iter().map(|height| f64::from(height) + 6.0 + heading).fold(top, f64::max);
+        (taken, top)
+    }
+}
+
+/// Tolerance of the pointer around the line of the selected time, points.
+const TOLERANCE: f32 = 7.0;
+
+/// Handles a drag of the line of the selected time along the values. Returns the new time.
+fn drag_moment(ui: &Ui, response: &Response, map: LaneMap, t: f64, held: &mut bool) -> Option<f64> {
+    let line = response.rect.left() + map.x(t) as f32;
+    let near = line - TOLERANCE..=line + TOLERANCE;
+    if response.drag_started_by(PointerButton::Primary) {
+        *held = ui.input(|input| input.pointer.press_origin()).is_some_and(|p| near.contains(&p.x));
+    }
+    if *held || response.hover_pos().is_some_and(|p| near.contains(&p.x)) {
+        ui.set_cursor_icon(egui::CursorIcon::ResizeHorizontal);
+    }
+    let pointer = response.interact_pointer_pos().filter(|_| *held && response.dragged());
+    if response.drag_stopped() {
+        *held = false;
+    }
+    pointer.map(|p| map.value(f64::from(p.x - response.rect.left())))
+}
+
+/// Offset from the pane's corner as a point of the pane.
+fn to_pane_point(offset: egui::Vec2) -> DVec2 {
+    DVec2::new(offset.x.into(), offset.y.into())
+}
+
+/// Scroll distance that moves tiles by one row, points.
+const SCROLL_PER_ROW: f64 = 50.0;
+
+/// Scrolls rows of tiles by the wheel or a drag, relative to the newest tile.
+fn scrolled(ui: &Ui, response: &Response, mut camera: Camera) -> Camera {
+    let wheel = if response.hovered() { ui.input(|input| input.smooth_scroll_delta().y) } else { 0.0 };
+    let by = f64::from(wheel + response.drag_delta().y) / SCROLL_PER_ROW;
+    camera.target.y = (camera.target.y - by).clamp(-MOST_ROWS, MOST_ROWS);
+    camera
+}
+
+/// Maximum number of rows to scroll.
+const MOST_ROWS: f64 = 40.0;
+
+/// Camera after pan and zoom along the values of lanes, or orbit and zoom of a sphere.
+fn moved_camera(ui: &Ui, response: &Response, mut camera: Camera, (kind, map): (ViewKind, Option<LaneMap>)) -> Camera {
+    if kind == ViewKind::Tiles {
+        return scrolled(ui, response, camera);
+    }
+    let drag = response.drag_delta();
+    let is_dragged = [PointerButton::Primary, PointerButton::Middle, PointerButton::Secondary]
+        .into_iter()
+        .any(|button| response.dragged_by(button));
+    if is_dragged {
+        match map {
+            Some(map) => camera.target.x -= map.value(f64::from(drag.x)) - map.value(0.0),
+            None => {
+                let right = std::f64::consts::FRAC_PI_2;
+                camera.azimuth -= f64::from(drag.x) * ORBIT_PER_POINT;
+                camera.elevation = (camera.elevation + f64::from(drag.y) * ORBIT_PER_POINT).clamp(-right, right);
+            }
+        }
+    }
+    let Some(pointer) = response.hover_pos() else { return camera };
+    let (scroll, pinch) = ui.input(|input| (input.smooth_scroll_delta().y, input.zoom_delta()));
+    let factor = ((-f64::from(scroll) * ZOOM_PER_POINT).exp() / f64::from(pinch)).clamp(0.2, 5.0);
+    if factor != 1.0 {
+        let distance = (camera.distance * factor).clamp(1e-9, 1e12);
+        if let Some(map) = map {
+            // The value under the pointer stays under it.
+            let held = map.value(f64::from(pointer.x - response.rect.left()));
+            camera.target.x = held + (camera.target.x - held) * distance / camera.distance;
+        }
+        camera.distance = distance;
+    }
+    camera
+}

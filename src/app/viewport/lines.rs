@@ -1,0 +1,209 @@
+//! Lines of a picture for the GPU: strokes, edges, seams, hatch lines and their casings, and circles that face the
+//! viewer.
+
+use glam::{Vec3, Vec4};
+
+use super::inks::{HIGHLIGHT_WIDTH, Inks, MarkInk, PaneContext, gpu_color};
+use crate::picture::marks::curve_points::CIRCLE_SIDES;
+use crate::picture::space::vertex_arrays::Line;
+use crate::picture::{self, Batches, Camera, LineKind, Role, inner_edge_opacity};
+
+/// A line segment as the GPU draws it: one instance of a quad and an arrow head.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct LineInstance {
+    /// Start point relative to the batches' origin, meters.
+    pub from: Vec3,
+    /// End point relative to the batches' origin, meters; an arrow has its head there.
+    pub to: Vec3,
+    /// Color with straight alpha, each channel in 0..=1.
+    pub color: Vec4,
+    pub style: LineStyle,
+}
+
+/// Width, dashes and depth of a line on the screen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct LineStyle {
+    /// Width, pixels.
+    width: f32,
+    /// Length of the polyline before the segment, meters; its dashes continue from there.
+    start: f32,
+    /// Length of the arrow head, pixels; 0 for none.
+    head: f32,
+    /// Distance by which the line is moved towards the eye, as a share of its distance from the eye; 1 or more draws
+    /// it over everything.
+    lift: f32,
+    /// Lengths of dashes and gaps, points; empty for a solid line.
+    dash: &'static [f32],
+    pixels_per_point: f32,
+    layer: CasingLayer,
+}
+
+/// Relation of a line to casings.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum CasingLayer {
+    /// The line is the casing of another line.
+    Casing,
+    /// The line is drawn over casings; those of its neighbors in a chain cover this length of its ends, pixels (0
+    /// without casings).
+    Stroke { neighbor_overlap: f32 },
+}
+
+impl LineStyle {
+    /// Attribute `style` of `line.vert`.
+    pub fn attributes(&self) -> Vec4 {
+        Vec4::new(self.width, self.start, self.head, self.lift)
+    }
+
+    /// Attribute `dash` of `line.vert`: lengths on, off, on, off, pixels; all 0 for a solid line.
+    pub fn dash_lengths(&self) -> Vec4 {
+        // Patterns of two parts repeat.
+        let length = |i: usize| self.dash.get(i).or(self.dash.get(i % 2)).copied().unwrap_or(0.0);
+        Vec4::from_array([0, 1, 2, 3].map(length)) * self.pixels_per_point
+    }
+
+    /// Attribute `lead` of `line.vert`: overlap of the neighbors' casings, pixels; negative for a casing.
+    pub fn casing_overlap(&self) -> f32 {
+        match self.layer {
+            CasingLayer::Casing => -1.0,
+            CasingLayer::Stroke { neighbor_overlap } => neighbor_overlap,
+        }
+    }
+}
+
+/// Extra width of a casing over its stroke, points; the same as in figures.
+const CASING_WIDTH: f32 = 2.0;
+
+/// Extra length of an arrow head's casing over the head, points.
+const HEAD_CASING_LENGTH: f32 = 3.0;
+
+/// Width of the antialiased rim of a line, pixels.
+const ANTIALIASED_RIM: f32 = 1.0;
+
+/// Lift of a line towards the eye, as a share of its distance; the same as in figures. A line passes the depth test
+/// against the face it lies in, and a stroke, lifted twice, against its casing.
+const LIFT: f32 = 1e-3;
+
+/// Lift of a line that is drawn over everything.
+const FOREMOST: f32 = 1.0;
+
+/// Additional lift per rank, which orders coincident lines. All ranks together stay below [`LIFT`]; one rank exceeds
+/// the rounding of depths.
+const RANK: f32 = 1e-5;
+
+/// Rank of a line among coincident lines, below 96, in units of [`RANK`]. Ordered by the layer of the role, then B over
+/// A, then outline over crease over hidden edge.
+fn rank(role: Role, kind: LineKind) -> f32 {
+    let body = u8::from(role == Role::ShapeB);
+    let kind = match kind {
+        LineKind::Hidden | LineKind::Hatch => 0,
+        LineKind::Crease => 1,
+        LineKind::Stroke | LineKind::Outline | LineKind::Seam | LineKind::Link => 2,
+    };
+    f32::from((picture::layer(role) * 2 + body) * 3 + kind)
+}
+
+/// Builds the lines of a picture back to front, then the circles that face the viewer.
+pub(super) fn lines(batches: &Batches, pane: &PaneContext<'_>, inks: &Inks) -> Vec<LineInstance> {
+    let mut out = Vec::new();
+    add_lines(batches, pane, inks, &mut out);
+    add_rings(batches, pane, inks, &mut out);
+    out
+}
+
+/// Appends all lines of a picture except rings, back to front.
+fn add_lines(batches: &Batches, pane: &PaneContext<'_>, inks: &Inks, out: &mut Vec<LineInstance>) {
+    let camera = pane.camera;
+    let outlines = batches.outlines(camera);
+    let fronts = batches.fronts(camera);
+    let lens = camera.lens();
+    let shown = batches.lines.iter().filter(|line| batches.shows(line, &fronts));
+    let all: Vec<(&Line, LineKind)> =
+        shown.chain(&outlines).map(|line| (line, line_kind(batches, line, &fronts, camera))).collect();
+    let inner_edges = all.iter().filter(|(_, kind)| kind.is_inner_edge());
+    let inner_lengths = inner_edges.filter_map(|(line, _)| {
+        let [a, b] = line.ends.map(|p| lens.project(batches.origin + Vec3::from(p).as_dvec3(), pane.size));
+        Some((line.mark as usize, a?.distance(b?)))
+    });
+    let inner_opacity = inner_edge_opacity(batches.marks.len(), inner_lengths);
+    // Lines are translucent, so those farther from the eye are drawn first.
+    let back = camera.axes().back.as_vec3();
+    let mut order: Vec<_> = all.into_iter().map(|(line, kind)| (depth_sum(line, back), line, kind)).collect();
+    order.sort_by(|a, b| a.0.total_cmp(&b.0));
+    for (_, line, kind) in order {
+        add_line(line, kind, inner_opacity[line.mark as usize], pane, inks, out);
+    }
+}
+
+/// Appends a line, after its casing if it has one.
+fn add_line(
+    line: &Line,
+    kind: LineKind,
+    inner_opacity: f64,
+    pane: &PaneContext<'_>,
+    inks: &Inks,
+    out: &mut Vec<LineInstance>,
+) {
+    let pixels_per_point = pane.pixels_per_point;
+    let MarkInk { role, ink, is_highlighted } = inks.of_mark(line.mark);
+    let relative = kind.relative_style(ink, if *is_highlighted { 1.0 } else { inner_opacity });
+    let highlight = if *is_highlighted { HIGHLIGHT_WIDTH } else { 0.0 };
+    let width = (ink.width + highlight) * relative.width as f32 * pixels_per_point;
+    let head = if line.arrow { (4.0 + 3.6 * ink.width) * pixels_per_point } else { 0.0 };
+    let lift = if kind == LineKind::Link { FOREMOST } else { LIFT + rank(*role, kind) * RANK };
+    let casing = ink.casing.filter(|_| kind.is_cased());
+    let casing_width = width + CASING_WIDTH * pixels_per_point;
+    let neighbor_overlap = if casing.is_some() { 0.5 * casing_width + ANTIALIASED_RIM } else { 0.0 };
+    let layer = CasingLayer::Stroke { neighbor_overlap };
+    let stroke =
+        LineStyle { width, start: line.start, head, lift: LIFT + lift, dash: relative.dash, pixels_per_point, layer };
+    let [from, to] = line.ends.map(Vec3::from);
+    if let Some(casing) = casing {
+        let head = if line.arrow { head + HEAD_CASING_LENGTH * pixels_per_point } else { 0.0 };
+        let style = LineStyle { width: casing_width, head, lift, layer: CasingLayer::Casing, ..stroke };
+        out.push(LineInstance { from, to, color: gpu_color(casing), style });
+    }
+    let mut color = if kind == LineKind::Seam { pane.theme.paper().text } else { ink.stroke };
+    color[3] = (f64::from(color[3]) * relative.opacity).round() as u8;
+    out.push(LineInstance { from, to, color: gpu_color(color), style: stroke });
+}
+
+/// Kind of a line as drawn: strokes behind bodies are drawn as hidden edges.
+fn line_kind(batches: &Batches, line: &Line, fronts: &[bool], camera: &Camera) -> LineKind {
+    let kind = batches.kind(line, fronts);
+    let [a, b] = line.ends.map(Vec3::from);
+    let is_far = kind == LineKind::Stroke && batches.is_far(a.midpoint(b).to_array(), camera);
+    if is_far { LineKind::Hidden } else { kind }
+}
+
+/// Sum of the depths of a line's ends along the axis `back`, meters.
+fn depth_sum(line: &Line, back: Vec3) -> f32 {
+    (Vec3::from(line.ends[0]) + Vec3::from(line.ends[1])).dot(back)
+}
+
+/// Appends the circles that face the viewer, as polygons.
+fn add_rings(batches: &Batches, pane: &PaneContext<'_>, inks: &Inks, out: &mut Vec<LineInstance>) {
+    let axes = pane.camera.axes();
+    let right = axes.right.as_vec3();
+    let up = axes.up.as_vec3();
+    let step = std::f32::consts::TAU / CIRCLE_SIDES as f32;
+    for ring in &batches.rings {
+        let MarkInk { role, ink, is_highlighted } = inks.of_mark(ring.mark);
+        let highlight = if *is_highlighted { HIGHLIGHT_WIDTH } else { 0.0 };
+        for k in 0..CIRCLE_SIDES {
+            let style = LineStyle {
+                width: (ink.width + highlight) * pane.pixels_per_point,
+                start: k as f32 * step * ring.radius,
+                head: 0.0,
+                lift: 2.0 * LIFT + rank(*role, LineKind::Stroke) * RANK,
+                dash: ink.dash,
+                pixels_per_point: pane.pixels_per_point,
+                layer: CasingLayer::Stroke { neighbor_overlap: 0.0 },
+            };
+            let [from, to] = [k, k + 1].map(|k| {
+                let (sin, cos) = (k as f32 * step).sin_cos();
+                Vec3::from(ring.center) + (right * cos + up * sin) * ring.radius
+            });
+            out.push(LineInstance { from, to, color: gpu_color(ink.stroke), style });
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! Context of lessons about an explicit Minkowski difference: the points of both bodies, and the marks common to space
+//! and plane.
+
+use std::sync::{Arc, OnceLock};
+
+use glam::DVec3;
+
+use crate::answer::{DifferenceFinding, FaceKind};
+use crate::lesson::{Backdrop, CSO, Context, PairContext, Pictures, SPHERE, WORLD};
+use crate::picture::{Form, Key, Picture, Role, Solid};
+
+/// Largest number of point differences that are drawn as dots.
+const MOST_DOTS: usize = 2_000;
+
+/// Data of a lesson about a difference that the algorithm's states do not hold.
+pub struct DifferenceContext {
+    /// Pair of bodies.
+    pub pair: PairContext,
+    /// Points of A and B, world, meters, in the scene's order.
+    pub points: [Arc<[DVec3]>; 2],
+    /// Fixed marks on the Gauss sphere; empty in the plane.
+    pub sphere: Picture,
+    /// Complete difference.
+    pub whole: Solid,
+    /// Whether a face of the difference comes from parallel faces of both bodies.
+    pub has_both: bool,
+    /// Whether the beats draw the parts of the difference that are not found yet.
+    shown_by_beats: bool,
+    backdrop: OnceLock<Arc<Backdrop>>,
+}
+
+impl Context for DifferenceContext {
+    fn backdrop(&self) -> Arc<Backdrop> {
+        Arc::clone(self.backdrop.get_or_init(|| Arc::new(self.still())))
+    }
+}
+
+impl FaceKind {
+    /// Role that colors a face.
+    pub fn role(self) -> Role {
+        match self {
+            Self::A => Role::ShapeA,
+            Self::B => Role::ShapeB,
+            Self::Both => Role::Overlap,
+            Self::Edges => Role::Difference,
+        }
+    }
+
+    /// Text on a face, which distinguishes its kind without color.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Self::A => "A",
+            Self::B => "−B",
+            Self::Both => "A, −B",
+            Self::Edges => "×",
+        }
+    }
+}
+
+impl DifferenceContext {
+    /// Context of a pair with these points (world).
+    pub fn new(pair: PairContext, points: [Arc<[DVec3]>; 2], found: &DifferenceFinding, sphere: Picture) -> Self {
+        let faces: Vec<Vec<u32>> = found.faces.iter().map(|face| face.corners.clone()).collect();
+        let whole = Solid { creases: edges(&faces), vertices: found.points.clone(), faces, ..Solid::default() };
+        let has_both = found.faces.iter().any(|face| face.kind == FaceKind::Both);
+        // In space, beats reveal the difference face by face; elsewhere the backdrop shows it.
+        let shown_by_beats = found.planar || !(sphere.marks.is_empty() || whole.faces.is_empty());
+        Self { pair, points, sphere, whole, has_both, shown_by_beats, backdrop: OnceLock::new() }
+    }
+
+    /// Position of a point of A (0) or B (1), world.
+    pub fn at(&self, body: usize, point: u32) -> DVec3 {
+        self.points[body].get(point as usize).copied().unwrap_or_default()
+    }
+
+    /// Difference of a point of A and a point of B, configuration space.
+    pub fn cso(&self, [i, j]: [u32; 2]) -> DVec3 {
+        self.at(0, i) - self.at(1, j)
+    }
+
+    fn still(&self) -> Backdrop {
+        let mut pictures = Pictures::default();
+        *pictures.edit(WORLD) = self.pair.backdrop().pictures.of(WORLD).clone();
+        let cso = pictures.edit(CSO);
+        if self.points[0].len() * self.points[1].len() <= MOST_DOTS {
+            let all = self.points[0].iter().flat_map(|p| self.points[1].iter().map(move |q| *p - *q)).collect();
+            cso.add(Role::Grid, "differences", Form::Solid(Arc::new(Solid { vertices: all, ..Solid::default() })));
+        }
+        if !self.shown_by_beats {
+            cso.body(Role::Ghost, "whole", &Arc::new(self.whole.clone()));
+        }
+        cso.point(Role::Origin, "origin", DVec3::ZERO);
+        cso.label(Role::Origin, "origin", DVec3::ZERO, "0");
+        if !self.sphere.marks.is_empty() {
+            *pictures.edit(SPHERE) = self.sphere.clone();
+        }
+        Backdrop { pictures }
+    }
+
+    /// Adds vertices of a body as a dot, a segment or a loop.
+    pub fn feature(&self, picture: &mut Picture, role: Role, key: impl Into<Key>, body: usize, corners: &[u32]) {
+        let points: Vec<DVec3> = corners.iter().map(|corner| self.at(body, *corner)).collect();
+        match points[..] {
+            [] => {}
+            [at] => picture.point(role, key, at),
+            [from, to] => picture.segment(role, key, from, to),
+            _ => picture.add(role, key, Form::Polyline { points, closed: true }),
+        }
+    }
+
+    /// Adds vertices of a body as dots with their names.
+    pub fn names(&self, picture: &mut Picture, body: usize, corners: &[u32]) {
+        let (role, letter) = if body == 0 { (Role::ShapeA, 'a') } else { (Role::ShapeB, 'b') };
+        for &corner in corners {
+            let key = format!("corner/{body}/{corner}");
+            picture.point(role, key.clone(), self.at(body, corner));
+            picture.label(role, key, self.at(body, corner), corner_names(letter, &[corner]));
+        }
+    }
+}
+
+/// Edges of `faces`, sorted, each one once.
+fn edges(faces: &[Vec<u32>]) -> Vec<[u32; 2]> {
+    let sides = faces.iter().flat_map(|face| {
+        let next = face.iter().cycle().skip(1);
+        face.iter().zip(next).map(|(&from, &to)| [from.min(to), from.max(to)])
+    });
+    let mut sides: Vec<[u32; 2]> = sides.collect();
+    sides.sort_unstable();
+    sides.dedup();
+    sides
+}
+
+/// Names of vertices of a body: `a₀a₁a₂`.
+pub fn corner_names(letter: char, corners: &[u32]) -> String {
+    const NAMED: usize = 6;
+    let names: String = corners.iter().take(NAMED).map(|corner| format!("{letter}{}", subscript(*corner))).collect();
+    if corners.len() > NAMED { format!("{names}…") } else { names }
+}
+
+/// `n` in subscript digits.
+fn subscript(n: u32) -> String {
+    let digits = n.to_string();
+    digits.chars().filter_map(|c| c.to_digit(10)).map(|c| char::from_u32('₀' as u32 + c).unwrap_or('?')).collect()
+}

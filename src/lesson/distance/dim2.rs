@@ -1,0 +1,336 @@
+//! Lesson of the complete distance query in the plane: GJK's iterations, EPA's if the cores overlap, then the margins:
+//! the radii of the balls around the cores.
+
+use glam::DVec3;
+
+use crate::answer::PairStatus;
+use crate::answer::number::{Shown, length};
+use crate::lesson::context::pair_verdict::with_margins;
+use crate::lesson::epa::dim2 as epa_lesson;
+use crate::lesson::gjk::dim2 as gjk_lesson;
+use crate::lesson::recorded::narrated::Step;
+use crate::lesson::{
+    BRACKET, Beat, Card, Choice, Ending, Event, Lesson, Level, Levels, Narrated, Narration, PAIR_IN_PLANE, PAIR_ROLES,
+    PairContext, PlotAxis, Recording, SourceFile, StopTest, Table, Value, Verdict, add_named_point, pair_verdict,
+};
+use crate::picture::{Form, Picture, Role};
+use crate::snapshot::plane::distance::{Distance, Outcome, Phase};
+use crate::snapshot::plane::{epa, gjk};
+
+/// Card of the distance query in the plane.
+pub const CARD: Card = Card {
+    id: "distance",
+    title: "Distance in the plane",
+    summary: "How far apart are two convex bodies of the plane, or how deep do they overlap?",
+    sources: &[
+        "Catto, GDC 2010: GJK",
+        "Advanced Collision Detection, 2011: EPA 2D, penetration depth",
+        "van den Bergen 2001",
+    ],
+    listing: include_str!("../../engine/dim2/distance/listing.txt"),
+    code: &[SourceFile {
+        path: "src/engine/dim2/distance/stepper.rs",
+        text: include_str!("../../engine/dim2/distance/stepper.rs"),
+    }],
+    views: PAIR_IN_PLANE,
+    plot_over: PlotAxis::Step,
+    series: BRACKET,
+    endings: &[
+        Ending::success("Separated", "A line passes between the bodies, balls included."),
+        Ending::success("Shallow", "Only the balls overlap: the distance of the cores gives the depth.")
+            .called("Only margins overlap"),
+        Ending::success("Deep", "The cores overlap: EPA's nearest edge on the boundary of A − B proves how deep.")
+            .called("Cores overlap"),
+        Ending::success("Flat", "A − B has no area and holds the origin: the depth is that of the balls.")
+            .called("Cores only touch"),
+        Ending::no_answer("IterationLimit", "The limit on iterations was reached first; the bracket says how far."),
+    ],
+};
+
+/// Name of an outcome.
+pub fn name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Separated(gjk::Outcome::IterationLimit)
+        | Outcome::Shallow(gjk::Outcome::IterationLimit)
+        | Outcome::Deep(epa::Outcome::IterationLimit) => "IterationLimit",
+        Outcome::Separated(_) => "Separated",
+        Outcome::Shallow(_) => "Shallow",
+        Outcome::Deep(epa::Outcome::Flat) => "Flat",
+        Outcome::Deep(epa::Outcome::Converged) => "Deep",
+    }
+}
+
+/// Lesson of a recorded run with the phase of each step; `frames` are the numbers of all frames of a moving scene.
+pub fn lesson(
+    recording: Box<dyn Recording<Distance>>,
+    phases: &[Phase],
+    context: PairContext,
+    verdict: Verdict,
+    frames: Option<Table>,
+) -> Box<dyn Lesson> {
+    let mut levels = Levels::of("part");
+    phases.iter().for_each(|phase| levels.step(phase_title(*phase)));
+    Box::new(Narrated { recording, context, verdict, narration: Phases { frames, levels: levels.done() } })
+}
+
+/// Title of a phase's group on the timeline.
+fn phase_title(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Gjk => "GJK",
+        Phase::Overlap => "overlap",
+        Phase::Expand => "EPA",
+        Phase::Conclusion => "answer",
+    }
+}
+
+/// Narration of the phases: GJK, EPA if the cores overlap, then the margins.
+struct Phases {
+    frames: Option<Table>,
+    levels: Vec<Level>,
+}
+
+impl Narration for Phases {
+    type State = Distance;
+    type Context = PairContext;
+    const CARD: &'static Card = &CARD;
+    const ROLE_NAMES: &'static [(Role, &'static str)] = PAIR_ROLES;
+
+    fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
+        let mut beats = match (step.before.phase, &step.before.epa, &step.after.epa) {
+            (Phase::Gjk, ..) => {
+                // The verdict belongs to the conclusion, so the inner ending has no sentence.
+                let verdict = verdict_of_phase(&step, step.after.gjk_outcome.map(gjk_lesson::name));
+                moved_to_line(gjk_iteration(&step, &verdict).beats(), "gjk")
+            }
+            (Phase::Expand, Some(before), Some(after)) => {
+                let verdict = verdict_of_phase(&step, step.after.epa_outcome.map(epa_lesson::name));
+                moved_to_line(epa_iteration(&step, before, after, &verdict).beats(), "expand")
+            }
+            (Phase::Overlap, _, Some(epa)) => vec![overlap(&step, epa)],
+            (Phase::Expand | Phase::Overlap | Phase::Conclusion, ..) => vec![conclusion(&step)],
+        };
+        for beat in &mut beats {
+            beat.points.clear();
+            beat.say = beat.say.trim_end().to_owned();
+        }
+        if let Some(last) = beats.last_mut() {
+            last.points = plot_points(step.before, step.after);
+        }
+        beats
+    }
+
+    fn choices(&self, step: &Step<'_, Self>, _: &[Beat]) -> Vec<Choice> {
+        // Questions refer to the beats of GJK's and EPA's own lessons, where each beat has its own line.
+        match (step.before.phase, &step.before.epa, &step.after.epa) {
+            (Phase::Gjk, ..) => gjk_iteration(step, step.verdict).choices(),
+            (Phase::Expand, Some(before), Some(after)) => epa_iteration(step, before, after, step.verdict).choices(),
+            (Phase::Expand | Phase::Overlap | Phase::Conclusion, ..) => Vec::new(),
+        }
+    }
+
+    fn corners(&self, state: &Distance, context: &PairContext) -> Vec<DVec3> {
+        match &state.epa {
+            Some(epa) => epa_lesson::corners(epa, context),
+            None => gjk_lesson::corners(&state.gjk, context),
+        }
+    }
+
+    fn levels(&self) -> &[Level] {
+        &self.levels
+    }
+
+    fn frames(&self) -> Option<Table> {
+        self.frames.clone()
+    }
+}
+
+/// Iteration of GJK in a step.
+fn gjk_iteration<'a>(step: &Step<'a, Phases>, verdict: &'a Verdict) -> gjk_lesson::Iteration<'a> {
+    gjk_lesson::Iteration {
+        number: step.number,
+        before: &step.before.gjk,
+        after: &step.after.gjk,
+        end: step.after.gjk_outcome,
+        context: step.context,
+        verdict,
+        detail: step.detail,
+    }
+}
+
+/// Iteration of EPA in a step, between two of its states. Its number is never 0, as EPA's setup is a step of its own.
+fn epa_iteration<'a>(
+    step: &Step<'a, Phases>,
+    before: &'a epa::Epa,
+    after: &'a epa::Epa,
+    verdict: &'a Verdict,
+) -> epa_lesson::Iteration<'a> {
+    epa_lesson::Iteration {
+        number: 1 + after.iterations as usize,
+        before,
+        after,
+        end: step.after.epa_outcome,
+        context: step.context,
+        verdict,
+        detail: step.detail,
+    }
+}
+
+/// Verdict of an inner run with the name of its outcome, without a sentence.
+fn verdict_of_phase(step: &Step<'_, Phases>, outcome: Option<&'static str>) -> Verdict {
+    Verdict { say: String::new(), ..pair_verdict(&step.after.answer, outcome.unwrap_or_default(), step.context) }
+}
+
+/// Moves beats of an inner lesson to a line of this one.
+fn moved_to_line(beats: Vec<Beat>, line: &'static str) -> Vec<Beat> {
+    beats.into_iter().map(|beat| beat.moved_to_line(line)).collect()
+}
+
+/// Values of the cores' distance or depth bracket, and of the margins.
+fn values(state: &Distance, context: &PairContext) -> Vec<Value> {
+    let [margin_a, margin_b] = state.margins;
+    let mut values = match &state.epa {
+        Some(epa) => vec![
+            Value::new("upper", "depth at most", upper_bound_of_depth(epa, context), "v"),
+            Value::new("lower", "depth at least", lower_bound_of_depth(epa, context), "v"),
+        ],
+        None => vec![Value::new("|v|", "between cores", length(state.gjk.nearest.v.length()), "v")],
+    };
+    values.push(Value::new("μ_A", "A's margin", length(margin_a), "margin/a"));
+    values.push(Value::new("μ_B", "B's margin", length(margin_b), "margin/b"));
+    values.push(Value::new("μ_A + μ_B", "both together", length(state.gjk.margin), "margin"));
+    values
+}
+
+/// Text of EPA's upper bound of the cores' depth.
+fn upper_bound_of_depth(epa: &epa::Epa, context: &PairContext) -> Shown {
+    if epa.upper.is_finite() { context.length(epa.upper) } else { "none yet".into() }
+}
+
+/// Text of EPA's lower bound of the cores' depth: the distance of the nearest edge.
+fn lower_bound_of_depth(epa: &epa::Epa, context: &PairContext) -> Shown {
+    epa.edges.get(epa.closest).map_or("none yet".into(), |edge| context.length(edge.distance))
+}
+
+/// Sub-step (beat) of overlapping cores, where EPA begins.
+fn overlap(step: &Step<'_, Phases>, epa: &epa::Epa) -> Beat {
+    let state = step.after;
+    let context = step.context;
+    let corners = ["no corner", "one corner", "two corners", "three corners"][state.gjk.simplex.len().min(3)];
+    Beat {
+        line: "overlap",
+        say: format!(
+            "The origin lies in W, so the cores of {} and {} touch or overlap. EPA finds how deep: {corners} of W and the \
+             support points to either side are its first polygon.",
+            context.names[0], context.names[1]
+        ),
+        pictures: step.detail.full(|| epa_lesson::polygon(epa, context, step.verdict).into()),
+        values: step.detail.full(|| values(state, context)),
+        event: Some(Event::Bound),
+        ..Beat::default()
+    }
+}
+
+/// Sub-step (beat) of the margins and the answer.
+fn conclusion(step: &Step<'_, Phases>) -> Beat {
+    let state = step.after;
+    let verdict = step.verdict;
+    let is_touching = verdict.pair().is_some_and(|pair| pair.status == PairStatus::Touching);
+    Beat {
+        line: branch_line(step.end),
+        say: verdict.after(reason(step.end, state.gjk.margin, is_touching)),
+        pictures: step.detail.full(|| pictures_of_answer(state, step.context, verdict).into()),
+        values: step.detail.full(|| {
+            let mut values = values(state, step.context);
+            values.extend(with_margins(verdict, "margin").filter(|_| state.gjk.margin > 0.0));
+            values
+        }),
+        stops: if state.epa.is_none() {
+            vec![StopTest::new("Shallow", "shallow", "|v| < μ_A + μ_B", state.margins_overlap)]
+        } else {
+            Vec::new()
+        },
+        event: Some(Event::Stop(CARD.ending_kind(verdict))),
+        ..Beat::default()
+    }
+}
+
+/// Label of the line that concludes a branch.
+fn branch_line(end: Option<Outcome>) -> &'static str {
+    match end {
+        Some(Outcome::Deep(_)) => "deep",
+        Some(Outcome::Shallow(_)) => "shallow",
+        Some(Outcome::Separated(_)) | None => "separated",
+    }
+}
+
+/// Sentence on why the answer follows; `margin` is the sum of both margins, meters.
+fn reason(end: Option<Outcome>, margin: f64, is_touching: bool) -> &'static str {
+    match end {
+        Some(Outcome::Deep(epa::Outcome::Converged)) => {
+            "The depth of the cores and the radii of the balls add up to the depth."
+        }
+        Some(Outcome::Deep(epa::Outcome::Flat)) => "The cores only touch: the balls alone are the depth.",
+        Some(Outcome::Deep(epa::Outcome::IterationLimit)) => "The limit is reached before EPA's bounds have met.",
+        Some(Outcome::Separated(gjk::Outcome::IterationLimit)) => {
+            "The limit is reached before GJK knows how far the cores are apart."
+        }
+        Some(Outcome::Shallow(_)) if !is_touching => "The cores are nearer to each other than the balls are thick.",
+        Some(Outcome::Shallow(_)) => CORES_AT_MARGIN_DISTANCE,
+        Some(Outcome::Separated(_)) | None if is_touching && margin > 0.0 => CORES_AT_MARGIN_DISTANCE,
+        Some(Outcome::Separated(_)) | None if margin == 0.0 => {
+            "There are no balls around the cores: their distance is the answer."
+        }
+        Some(Outcome::Separated(_)) | None => "The cores are farther from each other than the balls are thick.",
+    }
+}
+
+/// Reason why bodies with margins touch.
+const CORES_AT_MARGIN_DISTANCE: &str = "The cores are as far from each other as the balls are thick, up to rounding.";
+
+/// Pictures of the answer in the world and in configuration space, with the margins around the cores.
+fn pictures_of_answer(state: &Distance, context: &PairContext, verdict: &Verdict) -> (Picture, Picture) {
+    let panes = gjk_lesson::Panes { context };
+    let mut world = Picture::default();
+    let mut cso = Picture::default();
+    match &state.epa {
+        Some(epa) => (world, cso) = epa_lesson::polygon(epa, context, verdict),
+        None => panes.nearest(&mut cso, state.gjk.nearest.v),
+    }
+    let radius = state.gjk.margin;
+    if radius > 0.0 {
+        cso.add(Role::Ghost, "margin", Form::Circle { center: DVec3::ZERO, normal: DVec3::Z, radius });
+        cso.label(Role::Ghost, "margin", DVec3::new(-radius, 0.0, 0.0), "μ_A + μ_B");
+    }
+    add_margins(&mut world, state, context, verdict);
+    panes.answer(&mut world, verdict);
+    (world, cso)
+}
+
+/// Adds the segments across the margins, from the cores to the witness points.
+fn add_margins(world: &mut Picture, state: &Distance, context: &PairContext, verdict: &Verdict) {
+    let (Some(found), Some(normal)) = (verdict.finding.pair(), state.answer.normal) else { return };
+    let normal = context.space.cso(normal);
+    let [margin_a, margin_b] = state.margins;
+    add_margin(world, Role::ShapeA, "margin/a", [found.witness_a - normal * margin_a, found.witness_a], margin_a);
+    add_margin(world, Role::ShapeB, "margin/b", [found.witness_b + normal * margin_b, found.witness_b], margin_b);
+}
+
+/// Adds the segment across a margin, from the core to the surface; nothing without a margin.
+fn add_margin(world: &mut Picture, role: Role, key: &'static str, [core, surface]: [DVec3; 2], margin: f64) {
+    if margin > 0.0 {
+        world.segment(role, key, core, surface);
+        add_named_point(world, role, &format!("{key}/core"), core, length(margin).text);
+    }
+}
+
+/// Plot points: the bracket of the signed distance after a step.
+fn plot_points(before: &Distance, after: &Distance) -> Vec<(usize, f64)> {
+    let [lower, upper] = after.answer.bounds();
+    // During GJK, the latest support point proves a lower bound along its search direction.
+    let lower = match after.gjk_outcome {
+        None => Some(-before.gjk.d.normalize_or_zero().dot(after.gjk.w.w) - after.gjk.margin),
+        Some(_) => lower,
+    };
+    let width = lower.zip(upper).map(|(lower, upper)| upper - lower);
+    [upper, lower, width].into_iter().enumerate().filter_map(|(series, bound)| Some((series, bound?))).collect()
+}

@@ -1,0 +1,395 @@
+//! Lesson of EPA in the plane: the polygon grows towards the boundary, nearest edge first.
+
+mod choice;
+mod polygon;
+
+use glam::DVec3;
+
+use crate::answer::number::{count, length, vector};
+use crate::lesson::context::pair_verdict::with_margins;
+use crate::lesson::gjk::dim2::{History, Panes, vertex_name};
+use crate::lesson::recorded::narrated::Step;
+use crate::lesson::{
+    Beat, Card, Choice, Detail, Ending, Event, Lesson, Narrated, Narration, PAIR_IN_PLANE, PAIR_ROLES, PairContext,
+    PlotAxis, Recording, Row, Series, SourceFile, StopTest, Table, Value, Verdict, add_named_point,
+};
+use crate::picture::{Form, Picture, Role};
+use crate::snapshot::plane::epa::{Edge, Epa, Outcome};
+use polygon::{corner, foot, key, outline, witnesses};
+
+/// Card of EPA in the plane.
+pub const CARD: Card = Card {
+    id: "epa",
+    title: "EPA in the plane",
+    summary: "How deep are two convex bodies of the plane in each other, and which way is out?",
+    sources: &["Advanced Collision Detection, 2011: EPA 2D", "van den Bergen 2001", "Myoru 2024: EPA"],
+    listing: include_str!("../../../engine/dim2/epa/listing.txt"),
+    code: &[SourceFile {
+        path: "src/engine/dim2/epa/stepper.rs",
+        text: include_str!("../../../engine/dim2/epa/stepper.rs"),
+    }],
+    views: PAIR_IN_PLANE,
+    plot_over: PlotAxis::Step,
+    series: &[Series { name: "upper bound", role: Role::Upper }, Series { name: "lower bound", role: Role::Lower }],
+    endings: &[
+        Ending::success(
+            "Converged",
+            "The nearest edge lies on the boundary of A − B, within rounding or as near as was asked for.",
+        )
+        .called("Depth found"),
+        Ending::success("Flat", "A − B has no area and holds the origin: the cores are not deep in each other.")
+            .called("Cores only touch"),
+        Ending::no_answer("IterationLimit", "The limit on iterations was reached first."),
+    ],
+};
+
+/// Name of an outcome.
+pub fn name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Converged => "Converged",
+        Outcome::Flat => "Flat",
+        Outcome::IterationLimit => "IterationLimit",
+    }
+}
+
+/// Lesson of a recorded run, which begins where GJK found the origin; only EPA's iterations are counted.
+pub fn lesson(
+    recording: Box<dyn Recording<Epa>>,
+    verdict: Verdict,
+    context: PairContext,
+    history: History,
+) -> Box<dyn Lesson> {
+    Box::new(Narrated { recording, context, verdict, narration: Expansions(history) })
+}
+
+/// One iteration, for lessons that contain EPA.
+#[derive(Clone, Copy)]
+pub(crate) struct Iteration<'a> {
+    /// Index of the iteration.
+    pub number: usize,
+    /// State before the iteration.
+    pub before: &'a Epa,
+    /// State after the iteration.
+    pub after: &'a Epa,
+    /// Outcome, if EPA ended in this iteration.
+    pub end: Option<Outcome>,
+    pub context: &'a PairContext,
+    /// Verdict that supplies the sentence of the ending.
+    pub verdict: &'a Verdict,
+    /// Requested amount of detail.
+    pub detail: Detail,
+}
+
+impl Iteration<'_> {
+    /// Beats of the iteration.
+    pub(crate) fn beats(&self) -> Vec<Beat> {
+        let Self { number, before, after, end, context, verdict, detail } = *self;
+        let history = History { frames: Vec::new(), now: 0 };
+        Narrator { context, verdict, history: &history, detail }.beats(number, before, after, end)
+    }
+
+    /// Questions of the iteration.
+    pub(crate) fn choices(&self) -> Vec<Choice> {
+        choice::choices((self.before, self.after), self.context, &self.beats())
+    }
+}
+
+/// Pictures of the polygon with its nearest edge, and of the witness points that it determines.
+pub(crate) fn polygon(state: &Epa, context: &PairContext, verdict: &Verdict) -> (Picture, Picture) {
+    let history = History { frames: Vec::new(), now: 0 };
+    Narrator { context, verdict, history: &history, detail: Detail::Full }.scene(state, Some(state.closest))
+}
+
+/// Vertices of the polygon, configuration space.
+pub(crate) fn corners(state: &Epa, context: &PairContext) -> Vec<DVec3> {
+    state.edges.iter().map(|edge| context.space.cso(edge.from.w)).collect()
+}
+
+/// Narration of the expanded edges.
+struct Expansions(History);
+
+impl Narration for Expansions {
+    type State = Epa;
+    type Context = PairContext;
+    const CARD: &'static Card = &CARD;
+    const ROLE_NAMES: &'static [(Role, &'static str)] = PAIR_ROLES;
+
+    fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
+        let Step { number, before, after, end, context, verdict, detail } = step;
+        Narrator { context, verdict, history: &self.0, detail }.beats(number, before, after, end)
+    }
+
+    fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
+        choice::choices((step.before, step.after), step.context, beats)
+    }
+
+    fn corners(&self, state: &Epa, context: &PairContext) -> Vec<DVec3> {
+        corners(state, context)
+    }
+
+    fn frames(&self) -> Option<Table> {
+        self.0.table()
+    }
+}
+
+/// Maker of an iteration's beats.
+struct Narrator<'a> {
+    context: &'a PairContext,
+    verdict: &'a Verdict,
+    history: &'a History,
+    detail: Detail,
+}
+
+impl Narrator<'_> {
+    fn beats(&self, number: usize, before: &Epa, after: &Epa, end: Option<Outcome>) -> Vec<Beat> {
+        if after.iterations == before.iterations {
+            return vec![self.ending("start", before, after, end)];
+        }
+        let mut beats = Vec::new();
+        if number == 0 {
+            beats.push(self.start(before));
+        }
+        beats.push(self.nearest(before, after));
+        beats.push(self.support(before, after));
+        beats.push(self.bound(before, after));
+        beats.push(match end {
+            Some(Outcome::IterationLimit) => self.ending("cap", before, after, end),
+            Some(_) => self.ending("stop", before, after, end),
+            None => self.split(before, after),
+        });
+        beats
+    }
+
+    fn panes(&self) -> Panes<'_> {
+        Panes { context: self.context }
+    }
+
+    /// Pictures of the polygon of `state`; in the world, the depth and normal of its nearest edge, if `nearest` is
+    /// given.
+    fn scene(&self, state: &Epa, nearest: Option<usize>) -> (Picture, Picture) {
+        let mut world = Picture::default();
+        let mut cso = Picture::default();
+        let panes = self.panes();
+        for (i, edge) in state.edges.iter().enumerate() {
+            let role = if Some(i) == nearest { Role::Closest } else { Role::Polytope };
+            cso.segment(role, key(edge), panes.cso(edge.from.w), panes.cso(edge.to.w));
+            add_named_point(&mut cso, Role::Polytope, &corner(edge), panes.cso(edge.from.w), vertex_name(&edge.from));
+        }
+        cso.add(Role::Polytope, "polygon", Form::Polygon(outline(state).iter().map(|p| panes.cso(*p)).collect()));
+        let Some(edge) = nearest.map(|nearest| &state.edges[nearest]) else { return (world, cso) };
+        let (v, _) = foot(edge);
+        cso.segment(Role::Lower, "v", DVec3::ZERO, panes.cso(v));
+        add_named_point(&mut cso, Role::Closest, "v", panes.cso(v), "v");
+        let [a, b] = witnesses(state, edge).map(|p| self.context.space.world(p));
+        add_named_point(&mut world, Role::Witness, "witness/a", a, "p_A");
+        add_named_point(&mut world, Role::Witness, "witness/b", b, "p_B");
+        let reach = 0.35 * self.context.radii[0].max(self.context.radii[1]);
+        world.arrow(Role::Normal, "normal", a, a + panes.cso(edge.normal) * reach);
+        self.context.between(&mut world, [a, b], true);
+        (world, cso)
+    }
+
+    fn start(&self, state: &Epa) -> Beat {
+        let n = state.edges.len();
+        let saved = self.history.saved();
+        let say = format!("The polygon starts with {n} corners and holds the origin.{saved}");
+        Beat {
+            line: "start",
+            say,
+            pictures: self.detail.full(|| self.scene(state, None).into()),
+            values: self.detail.full(|| self.values(state, None, state.upper, None)),
+            tables: self.detail.full(|| vec![table(state, None)]),
+            ..Beat::default()
+        }
+    }
+
+    fn nearest(&self, before: &Epa, after: &Epa) -> Beat {
+        let edge = &before.edges[after.nearest];
+        let pictures = self.detail.full(|| self.scene(before, Some(after.nearest)).into());
+        let say = format!(
+            "The edge from {} to {} is nearest the origin: the depth of the cores is at least {}.",
+            vertex_name(&edge.from),
+            vertex_name(&edge.to),
+            length(edge.distance)
+        );
+        let points = vec![(1, edge.distance + before.margin)];
+        let (values, tables) = self.looked_at(before, after);
+        Beat { line: "nearest", say, pictures, values, tables, points, ..Beat::default() }
+    }
+
+    fn support(&self, before: &Epa, after: &Epa) -> Beat {
+        let edge = &before.edges[after.nearest];
+        let panes = self.panes();
+        let say = format!(
+            "Along its outward normal {} the farthest corner of A − B is w = {}.",
+            vector(panes.cso(edge.normal)),
+            vertex_name(&after.w)
+        );
+        let event = Some(Event::Support);
+        let (values, tables) = self.looked_at(before, after);
+        Beat {
+            line: "support",
+            say,
+            pictures: self.detail.full(|| {
+                let (mut world, mut cso) = self.scene(before, Some(after.nearest));
+                panes.vertex((&mut world, &mut cso), Role::NewSupport, &after.w);
+                self.context.direction(&mut cso, "d", panes.cso(foot(edge).0), panes.cso(edge.normal));
+                self.context.plane(&mut cso, 2, "plane", panes.cso(after.w.w), panes.cso(edge.normal));
+                (world, cso).into()
+            }),
+            event,
+            values,
+            tables,
+            ..Beat::default()
+        }
+    }
+
+    /// Values and tables of the nearest edge, before its support point.
+    fn looked_at(&self, before: &Epa, after: &Epa) -> (Vec<Value>, Vec<Table>) {
+        let edge = &before.edges[after.nearest];
+        let values = self.detail.full(|| self.values(before, Some(edge), before.upper, None));
+        (values, self.detail.full(|| vec![table(before, Some(after.nearest))]))
+    }
+
+    fn bound(&self, before: &Epa, after: &Epa) -> Beat {
+        let edge = &before.edges[after.nearest];
+        let panes = self.panes();
+        let reach = edge.normal.dot(after.w.w);
+        let better =
+            if after.upper < before.upper { "so the upper bound improves" } else { "which is no better than before" };
+        let say = format!(
+            "Moving B by n·w = {} along n separates the cores, {better}. The edge itself is at {}.",
+            length(reach),
+            length(edge.distance)
+        );
+        Beat {
+            line: "bound",
+            say,
+            pictures: self.detail.full(|| {
+                let (world, mut cso) = self.scene(before, Some(after.nearest));
+                let tip = panes.cso(edge.normal * reach);
+                cso.segment(Role::Upper, "upper", DVec3::ZERO, tip);
+                cso.label(Role::Upper, "upper", tip, format!("n·w = {}", self.context.length(reach)));
+                cso.point(Role::NewSupport, "w", panes.cso(after.w.w));
+                (world, cso).into()
+            }),
+            values: self.detail.full(|| self.values(before, Some(edge), after.upper, Some(reach))),
+            tables: self.detail.full(|| vec![table(before, Some(after.nearest))]),
+            stops: stops(before, after),
+            points: vec![(0, after.upper + after.margin)],
+            event: (after.upper < before.upper).then_some(Event::Bound),
+        }
+    }
+
+    fn split(&self, before: &Epa, after: &Epa) -> Beat {
+        let old = &before.edges[after.nearest];
+        let say = format!("{} joins the polygon: the edge is replaced by two.", vertex_name(&after.w));
+        Beat {
+            line: "split",
+            say,
+            pictures: self.detail.full(|| {
+                let (world, mut cso) = self.scene(after, None);
+                let panes = self.panes();
+                cso.segment(Role::Removed, key(old), panes.cso(old.from.w), panes.cso(old.to.w));
+                for new in [&after.edges[after.nearest], &after.edges[after.edges.len() - 1]] {
+                    cso.segment(Role::Added, key(new), panes.cso(new.from.w), panes.cso(new.to.w));
+                }
+                (world, cso).into()
+            }),
+            values: self.detail.full(|| self.values(after, Some(old), after.upper, None)),
+            tables: self.detail.full(|| vec![table(after, None)]),
+            ..Beat::default()
+        }
+    }
+
+    fn ending(&self, line: &'static str, before: &Epa, state: &Epa, end: Option<Outcome>) -> Beat {
+        let nearest = if line == "cap" { state.closest } else { state.nearest };
+        let why = end.and_then(|o| CARD.endings.iter().find(|e| e.name == name(o))).map_or("", |e| e.meaning);
+        let say = self.verdict.after(why);
+        let event = Some(Event::Stop(CARD.ending_kind(self.verdict)));
+        let stops = if line == "start" { Vec::new() } else { stops(before, state) };
+        Beat {
+            line,
+            say,
+            pictures: self.detail.full(|| {
+                let (_, cso) = self.scene(state, Some(nearest));
+                let mut world = Picture::default();
+                self.panes().answer(&mut world, self.verdict);
+                (world, cso).into()
+            }),
+            event,
+            values: self.detail.full(|| self.last_values(state, &before.edges[state.nearest])),
+            stops,
+            tables: self.detail.full(|| vec![table(state, Some(nearest))]),
+            ..Beat::default()
+        }
+    }
+
+    /// Values at the end, with the answer where it differs from the bounds by the margins.
+    fn last_values(&self, state: &Epa, edge: &Edge) -> Vec<Value> {
+        let mut values = self.values(state, Some(edge), state.upper, None);
+        values.extend(with_margins(self.verdict, "margin").filter(|_| state.margin > 0.0));
+        values
+    }
+
+    /// Values at a moment: the polygon of `state`, the current edge, the bound `upper`, and the extent `reach` of `w`
+    /// along the edge's normal, once known.
+    fn values(&self, state: &Epa, edge: Option<&Edge>, upper: f64, reach: Option<f64>) -> Vec<Value> {
+        let mut all = vec![Value::new(
+            "upper",
+            "depth at most",
+            if upper.is_finite() { self.context.length(upper) } else { "none yet".into() },
+            "upper",
+        )];
+        if let Some(edge) = edge {
+            let lower = "depth at least";
+            all.push(Value::new("lower", lower, self.context.length(edge.distance), "v"));
+            all.push(Value::new("n", "outward normal", vector(self.panes().cso(edge.normal)), "d"));
+        }
+        if let Some(reach) = reach {
+            all.push(Value::new("n·w", "A − B along n", self.context.length(reach), "upper"));
+        }
+        all.push(Value::new("|P|", "edges", count(state.edges.len()), "polygon"));
+        if state.margin > 0.0 {
+            let ball = length(state.margin);
+            all.push(Value::new("μ", "both margins", ball, "margin"));
+        }
+        all
+    }
+}
+
+/// Tests of one iteration, up to the one that fired. Both sides are divided by the edge's length, which preserves their
+/// order.
+fn stops(before: &Epa, after: &Epa) -> Vec<StopTest> {
+    let Some(gap) = after.by_gap else { return Vec::new() };
+    let edge = &before.edges[after.nearest];
+    let length = (edge.to.w - edge.from.w).length();
+    let gap = gap.map(|x| x / length);
+    let mut all = vec![StopTest::new("Converged", "stop", "n·w − distance ≤ ε", gap)];
+    if !gap.holds() {
+        all.push(StopTest::new("IterationLimit", "cap", "k ≥ limit", after.by_limit));
+    }
+    all
+}
+
+/// Table of the queue: every edge with its distance.
+fn table(state: &Epa, nearest: Option<usize>) -> Table {
+    let mut order: Vec<(usize, &Edge)> = state.edges.iter().enumerate().collect();
+    order.sort_by(|(_, a), (_, b)| a.rank.total_cmp(&b.rank));
+    Table {
+        title: "Edges, nearest first",
+        columns: vec!["from", "to", "distance"],
+        rows: order
+            .into_iter()
+            .map(|(i, edge)| Row {
+                cells: vec![
+                    vertex_name(&edge.from).into(),
+                    vertex_name(&edge.to).into(),
+                    length(edge.rank.signum() * edge.rank.abs().sqrt()),
+                ],
+                key: Some(key(edge).into()),
+                chosen: Some(i) == nearest,
+            })
+            .collect(),
+    }
+}

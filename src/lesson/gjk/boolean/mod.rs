@@ -1,0 +1,156 @@
+//! Lesson of boolean GJK: signs of products, and the face of the simplex that they select.
+
+pub mod dim2;
+mod signs;
+mod view;
+
+use glam::DVec3;
+
+use super::isa::choice;
+use super::isa::choice::Tested;
+use super::isa::full_answer::FullAnswer;
+use super::isa::vertices;
+use super::isa::vertices::SimplexVertex;
+use crate::lesson::recorded::narrated::Step;
+use crate::lesson::{
+    Beat, Card, Choice, Ending, Lesson, Narrated, Narration, PAIR, PairContext, PlotAxis, Recording, Series,
+    SourceFile, Verdict,
+};
+use crate::picture::Role;
+use crate::snapshot::boolean_gjk::{BooleanGjk, Outcome};
+use view::{BooleanGjkView, tests};
+
+/// Card of boolean GJK in space.
+pub const CARD: Card = Card {
+    id: "boolean_gjk",
+    title: "Boolean GJK",
+    summary: "Do two convex bodies overlap? A simplex is steered towards the origin by the signs of triple products.",
+    sources: &["Myoru 2024: GJKLine, GJKTriangle", "Muratori 2006"],
+    listing: include_str!("../../../engine/dim3/boolean_gjk/listing.txt"),
+    code: &[SourceFile {
+        path: "src/engine/dim3/boolean_gjk/stepper.rs",
+        text: include_str!("../../../engine/dim3/boolean_gjk/stepper.rs"),
+    }],
+    views: PAIR,
+    plot_over: PlotAxis::Step,
+    series: &[Series { name: "gap g", role: Role::Lower }],
+    endings: &[
+        Ending::success("Separated", "No point of A − B lies as far as the origin in this direction: apart."),
+        Ending::success("Inside", "The simplex holds the origin, deeper than rounding: the bodies overlap.")
+            .called("Overlapping"),
+        Ending::success("Overlapping", "Rounding stopped the test, and the full answer proves an overlap."),
+        Ending::no_answer(
+            "OnEdge",
+            "The origin lies on an edge or in a corner, and the full answer's bracket holds 0: they touch, or nearly.",
+        )
+        .called("Touching, or nearly"),
+        Ending::no_answer(
+            "OnFace",
+            "The origin lies on a face of the simplex, and the full answer's bracket holds 0: they touch, or nearly.",
+        )
+        .called("Touching, or nearly"),
+        Ending::no_answer(
+            "Stalled",
+            "Nothing got better, and the full answer's bracket holds 0: they touch, or nearly.",
+        )
+        .called("Touching, or nearly"),
+        Ending::no_answer("IterationLimit", "The limit on iterations was reached first."),
+    ],
+};
+
+/// Lesson of a recorded test; `support_points` are `w` of all iterations, pair frame.
+pub fn lesson<const PLANAR: bool>(
+    recording: Box<dyn Recording<BooleanGjk>>,
+    verdict: Verdict,
+    support_points: Vec<DVec3>,
+    context: PairContext,
+) -> Box<dyn Lesson> {
+    Box::new(Narrated { recording, context, verdict, narration: Questions::<PLANAR> { support_points } })
+}
+
+/// Name of an outcome.
+pub fn name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Separated => "Separated",
+        Outcome::Inside => "Inside",
+        Outcome::Overlapping => "Overlapping",
+        Outcome::OnEdge => "OnEdge",
+        Outcome::OnFace => "OnFace",
+        Outcome::Stalled => "Stalled",
+        Outcome::IterationLimit => "IterationLimit",
+        Outcome::Degenerate => "Degenerate",
+    }
+}
+
+/// Narration of the signs, in space or in the plane.
+struct Questions<const PLANAR: bool> {
+    /// `w` of all iterations, in order.
+    support_points: Vec<DVec3>,
+}
+
+impl<const PLANAR: bool> Narration for Questions<PLANAR> {
+    type State = BooleanGjk;
+    type Context = PairContext;
+    const CARD: &'static Card = if PLANAR { &dim2::CARD } else { &CARD };
+    const ROLE_NAMES: &'static [(Role, &'static str)] = vertices::ROLES;
+
+    fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
+        tell(&step, &self.support_points, PLANAR)
+    }
+
+    fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
+        choices(step, &self.support_points, beats)
+    }
+
+    fn corners(&self, state: &BooleanGjk, context: &PairContext) -> Vec<DVec3> {
+        state.points.iter().map(|corner| context.space.cso(corner.w)).collect()
+    }
+}
+
+/// Beats of a step, in space or in the plane.
+fn tell<N>(step: &Step<'_, N>, support_points: &[DVec3], planar: bool) -> Vec<Beat>
+where
+    N: Narration<State = BooleanGjk, Context = PairContext>,
+{
+    let &Step { before, after, end, context, verdict, detail, .. } = step;
+    if let (Some(_), Some(answer)) = (before.full, after.full) {
+        let rounding = after.rounding;
+        let ended = end.is_some();
+        return FullAnswer { answer, rounding, ended, card: N::CARD, context, detail }.tell(verdict);
+    }
+    let view = BooleanGjkView {
+        before: vertices::of(&before.points, &[], support_points, context),
+        joined: vertices::of(&after.joined, &[], support_points, context),
+        after: vertices::of(&after.points, &after.lambda, support_points, context),
+        w: after.w.map(|w| SimplexVertex::new(&w, None, support_points, context)),
+        d: context.space.cso(before.d).normalize_or_zero(),
+        next: context.space.cso(after.d).normalize_or_zero(),
+        g: after.g,
+        mu: [before.mu, after.mu],
+        rounding: after.rounding,
+        sign_tests: &after.asked,
+        decided: after.next,
+        rescued: after.rescued,
+        tests: tests(after),
+        planar,
+        detail,
+        doubt: after.doubt,
+        end,
+    };
+    view.tell(context, verdict)
+}
+
+/// Questions of a step, in space or in the plane.
+fn choices<N>(step: &Step<'_, N>, support_points: &[DVec3], beats: &[Beat]) -> Vec<Choice>
+where
+    N: Narration<State = BooleanGjk, Context = PairContext>,
+{
+    let &Step { before, after, context, .. } = step;
+    if before.full.is_some() {
+        return Vec::new();
+    }
+    let [joined, kept] =
+        [&after.joined, &after.points].map(|points| vertices::of(points, &[], support_points, context));
+    let gap = [after.g, after.rounding];
+    choice::choices(&Tested { gap, joined: &joined, kept: &kept, line: "direction" }, beats)
+}

@@ -1,0 +1,271 @@
+//! Lesson of ISA-GJK: each axis is tested as a separating one, and the cached axis saves iterations.
+
+pub mod choice;
+pub mod full_answer;
+pub mod vertices;
+mod view;
+
+use glam::DVec3;
+
+use self::vertices::SimplexVertex;
+use crate::answer::number::{self, length};
+use crate::answer::{Finding, PairFinding, PairStatus, Proof};
+use crate::lesson::context::pair_verdict::ending;
+use crate::lesson::recorded::narrated::Step;
+use crate::lesson::{
+    Beat, Card, Choice, Ending, Kind, Lesson, Narrated, Narration, PAIR, PairContext, PlotAxis, Recording, Row, Series,
+    SourceFile, StopTest, Strip, Table, Verdict,
+};
+use crate::picture::Role;
+use crate::snapshot::answer::{Answer, Status};
+use crate::snapshot::isa_gjk::{IsaGjk, Outcome};
+use crate::step::Comparison;
+use full_answer::FullAnswer;
+use view::IsaGjkView;
+
+/// Card of ISA-GJK.
+pub const CARD: Card = Card {
+    id: "isa_gjk",
+    title: "ISA-GJK",
+    summary: "Do two convex bodies overlap, and if not, along which axis are they apart?",
+    sources: &["Advanced Collision Detection, 2011: intersection test", "van den Bergen 1999"],
+    listing: include_str!("../../../engine/dim3/isa_gjk/listing.txt"),
+    code: &[SourceFile {
+        path: "src/engine/dim3/isa_gjk/stepper.rs",
+        text: include_str!("../../../engine/dim3/isa_gjk/stepper.rs"),
+    }],
+    views: PAIR,
+    plot_over: PlotAxis::Step,
+    series: &[Series { name: "gap g", role: Role::Lower }, Series { name: "|v|", role: Role::Upper }],
+    endings: &[
+        Ending::success("Separated", "The plane through w has A − B on one side and the origin on the other."),
+        Ending::success(
+            "Inside",
+            "The origin lies inside the tetrahedron W, deeper than rounding: the bodies overlap.",
+        ).called("Overlapping"),
+        Ending::success("Shallow", "The cores are apart by less than the margins: the bodies overlap.").called("Margins overlap"),
+        Ending::success("Overlapping", "Rounding stopped the test, and the full answer proves an overlap."),
+        Ending::no_answer(
+            "Vanished",
+            "The origin lies on W as far as numbers tell, and the full answer's bracket holds 0: they touch, or nearly.",
+        ).called("Touching, or nearly"),
+        Ending::no_answer(
+            "Stalled",
+            "Nothing got better, and the full answer's bracket holds 0: they touch, or nearly.",
+        ).called("Touching, or nearly"),
+        Ending::no_answer("IterationLimit", "The limit on iterations was reached first."),
+    ],
+};
+
+/// Counts of one frame of a moving scene, with and without the previous frame's axis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FrameCount {
+    /// Iterations from the previous frame's axis.
+    pub cached: u32,
+    /// Iterations from a cold start.
+    pub cold: u32,
+    /// Whether the pair was proven apart.
+    pub apart: bool,
+}
+
+/// Lesson of a recorded test; `support_points` are `w` of all iterations, pair frame.
+pub fn lesson(
+    recording: Box<dyn Recording<IsaGjk>>,
+    verdict: Verdict,
+    support_points: Vec<DVec3>,
+    context: PairContext,
+) -> Box<dyn Lesson> {
+    Box::new(Narrated { recording, context, verdict, narration: AxesTried { support_points } })
+}
+
+/// Name of an outcome.
+pub fn name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Separated => "Separated",
+        Outcome::Inside => "Inside",
+        Outcome::Shallow => "Shallow",
+        Outcome::Overlapping => "Overlapping",
+        Outcome::Vanished => "Vanished",
+        Outcome::Stalled => "Stalled",
+        Outcome::IterationLimit => "IterationLimit",
+        Outcome::Degenerate => "Degenerate",
+    }
+}
+
+/// Verdict of an overlap test: no distance, but the axis with its gap, or a common point.
+pub fn verdict(answer: &Answer, outcome: &'static str, context: &PairContext) -> Verdict {
+    verdict_of(&context.space.answer(answer), outcome, &context.names)
+}
+
+/// Verdict of `answer`, which is in the world frame, for bodies with these names.
+pub fn verdict_in_world(answer: &Answer, names: &[String; 2]) -> Verdict {
+    verdict_of(answer, ending(answer.status), names)
+}
+
+fn verdict_of(answer: &Answer, outcome: &'static str, [a, b]: &[String; 2]) -> Verdict {
+    let (status, say) = match answer.status {
+        Status::Separated => (
+            PairStatus::Separated,
+            format!("{a} and {b} are apart: along the axis there is a gap of at least {}.", length(answer.lower)),
+        ),
+        // Here the distance query decided: its points are the deepest ones, and they differ.
+        Status::Penetrating if outcome == name(Outcome::Overlapping) => {
+            (PairStatus::Penetrating, format!("{a} and {b} overlap: they are at least {} deep.", length(-answer.upper)))
+        }
+        Status::Penetrating if outcome == name(Outcome::Shallow) => {
+            (PairStatus::Penetrating, format!("{a} and {b} overlap: they share all points from p_A to p_B."))
+        }
+        Status::Penetrating => (PairStatus::Penetrating, format!("{a} and {b} overlap: they share the point shown.")),
+        Status::Touching => (PairStatus::Touching, format!("{a} and {b} touch, as far as numbers tell.")),
+        Status::NotConverged(_) => {
+            let low = length(answer.lower);
+            let high = length(answer.upper);
+            (
+                PairStatus::NotConverged,
+                format!("Not decided: the signed distance of {a} and {b} is between {low} and {high}."),
+            )
+        }
+    };
+    let finding = PairFinding {
+        signed_distance: None,
+        normal: answer.normal,
+        witness_a: answer.witness_a,
+        witness_b: answer.witness_b,
+        proof: Proof { lower: answer.lower, upper: answer.upper, tolerance: answer.tolerance },
+        status,
+    };
+    Verdict { outcome, say, iterations: answer.iterations, finding: Finding::Overlap(finding) }
+}
+
+/// Narration of the tested axes, and of `W`.
+struct AxesTried {
+    /// `w` of all iterations, in order.
+    support_points: Vec<DVec3>,
+}
+
+impl Narration for AxesTried {
+    type State = IsaGjk;
+    type Context = PairContext;
+    const CARD: &'static Card = &CARD;
+    const ROLE_NAMES: &'static [(Role, &'static str)] = vertices::ROLES;
+
+    fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
+        let Step { before, after, end, context, verdict, detail, .. } = step;
+        if let (Some(_), Some(answer)) = (before.full, after.full) {
+            let rounding = after.rounding;
+            let ended = end.is_some();
+            return FullAnswer { answer, rounding, ended, card: &CARD, context, detail }.tell(verdict);
+        }
+        self.view(&step).tell(context, verdict)
+    }
+
+    fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
+        if step.before.full.is_some() {
+            return Vec::new();
+        }
+        let view = self.view(step);
+        let mut joined = view.before.clone();
+        joined.extend(view.w.clone());
+        let joined = if view.joined { &joined[..] } else { &[] };
+        let gap = [view.g, view.margin + view.rounding];
+        choice::choices(&choice::Tested { gap, joined, kept: &view.after, line: "keep" }, beats)
+    }
+
+    fn corners(&self, state: &IsaGjk, context: &PairContext) -> Vec<DVec3> {
+        state.simplex.iter().map(|corner| context.space.cso(corner.w)).collect()
+    }
+}
+
+impl AxesTried {
+    fn view(&self, step: &Step<'_, Self>) -> IsaGjkView {
+        let &Step { before, after, end, context, detail, .. } = step;
+        let [old, new] =
+            [before, after].map(|state| vertices::of(&state.simplex, &state.lambda, &self.support_points, context));
+        IsaGjkView {
+            before: old,
+            after: new,
+            w: after.w.map(|w| SimplexVertex::new(&w, None, &self.support_points, context)),
+            d: context.space.cso(before.d),
+            next: context.space.cso(after.d),
+            v: context.space.cso(after.v),
+            v_before: if before.simplex.is_empty() { DVec3::INFINITY } else { context.space.cso(before.v) },
+            g: after.g,
+            mu: [before.mu, after.mu],
+            margin: after.margin,
+            rounding: after.rounding,
+            stops: stops(after, end),
+            joined: after.joined,
+            first: before.k == 0,
+            warm: before.k == 0 && before.warm,
+            detail,
+            doubt: after.doubt,
+            end,
+        }
+    }
+}
+
+fn test(outcome: Outcome, line: &'static str, formula: &'static str, compared: Comparison<f64>) -> (Outcome, StopTest) {
+    (outcome, StopTest::new(name(outcome), line, formula, compared))
+}
+
+/// Tests of one iteration, up to the one that fired.
+fn stops(after: &IsaGjk, end: Option<Outcome>) -> Vec<StopTest> {
+    let mut all = vec![test(Outcome::Separated, "separated", "v·w/|v| > margins + rounding", after.by_axis)];
+    if after.joined {
+        if after.simplex.len() == 4 {
+            all.push(test(Outcome::Inside, "inside", "ρ > rounding", after.by_inside));
+        }
+        all.push(test(Outcome::Vanished, "vanished", "|v| ≤ ε max|w|", after.by_vanishing));
+        if after.margin > 0.0 {
+            all.push(test(Outcome::Shallow, "shallow", "|v| + rounding < margins", after.by_margins));
+        }
+        all.push(test(Outcome::IterationLimit, "limit", "k ≥ limit", after.by_limit));
+    }
+    let last = all.iter().position(|(outcome, _)| Some(*outcome) == end).map_or(all.len(), |i| i + 1);
+    all.into_iter().take(last).map(|(_, test)| test).collect()
+}
+
+const KINDS: &[Kind] = &[
+    Kind { name: "apart", letter: '·', role: Role::Ghost },
+    Kind { name: "together", letter: 'T', role: Role::Closest },
+];
+
+/// Overview of the frames with current frame `now`.
+pub fn strip(history: &[FrameCount], now: usize) -> Strip {
+    let cached = history.iter().map(|count| count.cached).sum::<u32>();
+    let cold = history.iter().map(|count| count.cold).sum::<u32>();
+    let once = history.iter().filter(|count| count.apart && count.cached == 1).count();
+    let say = format!(
+        "From the axis of the frame before, {cached} iterations in all; cold, {cold}. In {once} of {} frames a single support \
+         point was enough.",
+        history.len()
+    );
+    let frames = history.iter().map(|count| Some(usize::from(!count.apart))).collect();
+    Strip { kinds: KINDS, frames, now, say, table: frames_table(history, now) }
+}
+
+/// Table of the iterations with and without the cached axis, frame by frame.
+fn frames_table(history: &[FrameCount], now: usize) -> Table {
+    let mut rows: Vec<Row> = history
+        .iter()
+        .enumerate()
+        .map(|(i, count)| Row {
+            cells: vec![
+                number::count(i),
+                number::count(count.cached as usize),
+                number::count(count.cold as usize),
+                (if count.apart { "apart" } else { "together" }).into(),
+            ],
+            key: None,
+            chosen: i == now,
+        })
+        .collect();
+    let total = vec![
+        format!("all {}", history.len()).into(),
+        number::count(history.iter().map(|c| c.cached).sum::<u32>() as usize),
+        number::count(history.iter().map(|c| c.cold).sum::<u32>() as usize),
+        "".into(),
+    ];
+    rows.push(Row { cells: total, key: None, chosen: false });
+    Table { title: "Iterations by frame", columns: vec!["frame", "from the last axis", "cold", "result"], rows }
+}

@@ -1,0 +1,56 @@
+//! Quiz questions of hulls in the plane: the direction of a turn, and the next vertex of the march.
+
+use glam::DVec3;
+
+use super::turn_direction;
+use crate::answer::point_name;
+use crate::lesson::quiz::choice::shortlist;
+use crate::lesson::{Beat, BodyContext, Choice, WORLD};
+
+/// Largest number of candidates.
+const POINTS: usize = 6;
+
+/// Question for the turn from `a` via `b` to `p`; `turn` is twice the signed area, positive to the left.
+pub(super) fn turn_choice([a, b, p]: [u32; 3], turn: f64, beats: &[Beat]) -> Option<Choice> {
+    let line = if turn > 0.0 { "push" } else { "drop" };
+    let [a, b, p] = [a, b, p].map(point_name);
+    let asks = format!("Which way does it turn from {a} over {b} to {p}, and what becomes of {b}?");
+    let choice = Choice::at(beats, line, "turn", asks)?;
+    choice
+        .or(format!("left: {b} stays, and {p} goes on the stack"), turn_direction(turn) == "left")
+        .or(format!("right: {b} is dropped"), turn_direction(turn) == "right")
+        .or(format!("not at all: {b} lies on the line, and is dropped"), turn_direction(turn) == "not at all")
+        .if_answerable()
+}
+
+/// Question for the vertex after `from`, at the first line from there; `next` is the answer.
+pub(super) fn next_corner([from, next]: [u32; 2], context: &BodyContext, beats: &[Beat]) -> Option<Choice> {
+    let start = context.at(from);
+    let end = context.at(next);
+    let along = (end - start).try_normalize()?;
+    let asks = format!(
+        "The march is at {}. Which point is the next corner, with all others left of the way?",
+        point_name(from)
+    );
+    let mut choice = Choice::at(beats, "first", "next corner", asks)?;
+    choice.why = Some(format!(
+        "All points lie to the left of the line from {} to {next}, or on it: {next} is the next corner.",
+        point_name(from),
+        next = point_name(next)
+    ));
+    // Of coinciding points the first.
+    let others = (0..context.points.len() as u32).filter(|point| context.at(*point) != start);
+    let points: Vec<u32> =
+        others.filter(|point| (0..*point).all(|other| context.at(other) != context.at(*point))).collect();
+    // Points are ranked by their angle to the right direction; of points in one direction, only the farthest is right.
+    let angle =
+        |p: DVec3| along.cross((p - start).normalize_or_zero()).z.atan2(along.dot((p - start).normalize_or_zero()));
+    let listed = shortlist(points, 1.0, POINTS, |point: &u32| match context.at(*point) {
+        at if at == end => 0.0,
+        at => angle(at).abs() + 1e-3,
+    });
+    listed
+        .into_iter()
+        .fold(choice, |choice, (point, right)| choice.or_point(WORLD, context.at(point), point_name(point), right))
+        .if_answerable()
+}

@@ -1,0 +1,149 @@
+//! Common parts of the lessons on hulls in the plane: endings, verdicts, pictures and tables.
+
+mod choice;
+pub mod graham;
+pub mod jarvis;
+
+use std::collections::HashSet;
+
+use super::point_counts::{all, of_all};
+use crate::answer::number::{count, length, number, vector};
+use crate::answer::{Finding, HullFinding, HullMeasure, Shown, list_of, point_name};
+use crate::lesson::{Beat, BodyContext, Detail, Ending, Pictures, Row, Table, Value, Verdict};
+use crate::picture::{Form, Picture, Role};
+use crate::snapshot::hull::Dimension;
+use crate::step::Comparison;
+
+/// Endings of a hull in the plane.
+pub const ENDINGS: &[Ending] = &[
+    Ending::success("Point", "All points are one: the hull is that point.").called("The hull is a point"),
+    Ending::success("Segment", "All points lie on one line: the hull is the segment between its two ends.")
+        .called("The hull is a segment"),
+    Ending::success("Polygon", "The corners of a convex polygon, counter-clockwise; all other points lie in it.")
+        .called("The hull is a polygon"),
+];
+
+/// Name of an outcome.
+pub fn name(outcome: Dimension) -> &'static str {
+    match outcome {
+        Dimension::Point => "Point",
+        Dimension::Segment => "Segment",
+        Dimension::Polygon | Dimension::Solid => "Polygon",
+    }
+}
+
+/// Verdict of a run that ended after `steps` steps with these vertices; `area` and `perimeter` of the polygon in the
+/// unit of the points.
+pub fn verdict(
+    corners: &[u32],
+    [area, perimeter]: [f64; 2],
+    outcome: Dimension,
+    steps: usize,
+    context: &BodyContext,
+) -> Verdict {
+    let count = context.points.len();
+    let name_of = &context.name;
+    let say = match outcome {
+        Dimension::Point if count == 1 => format!("{name_of} is a single point, and so is its hull."),
+        Dimension::Point => format!("{} points of {name_of} are one: the hull is a point.", all(count)),
+        Dimension::Segment => {
+            format!(
+                "{} points of {name_of} lie on one line: the hull is a segment of {}.",
+                all(count),
+                length(0.5 * perimeter)
+            )
+        }
+        _ => format!("{} corners of the hull; it encloses {} m².", of_all(corners.len(), count, name_of), number(area)),
+    };
+    let dimension = match outcome {
+        Dimension::Point => 0,
+        Dimension::Segment => 1,
+        Dimension::Polygon | Dimension::Solid => 2,
+    };
+    let measure = HullMeasure::Planar { area, perimeter };
+    let finding = Finding::Hull(HullFinding { dimension, vertices: corners.to_vec(), measure, mesh_volume: None });
+    Verdict { outcome: name(outcome), say, iterations: u32::try_from(steps).unwrap_or(u32::MAX), finding }
+}
+
+/// Beats in the requested detail; an outline has no pictures, values and tables.
+pub fn outlined(beats: Vec<Beat>, detail: Detail) -> impl Iterator<Item = Beat> {
+    beats.into_iter().map(move |beat| match detail {
+        Detail::Full => beat,
+        Detail::Outline => Beat { pictures: Pictures::default(), values: Vec::new(), tables: Vec::new(), ..beat },
+    })
+}
+
+/// Adds the points that are not in `shown` as dots, except those that coincide with one of them.
+pub fn others(picture: &mut Picture, role: Role, shown: &[&[u32]], context: &BodyContext) {
+    let shown: HashSet<[u64; 3]> =
+        shown.iter().copied().flatten().map(|&point| position_bits(context, point)).collect();
+    for point in (0..context.points.len() as u32).filter(|point| !shown.contains(&position_bits(context, *point))) {
+        context.dot(picture, role, point);
+    }
+}
+
+fn position_bits(context: &BodyContext, point: u32) -> [u64; 3] {
+    context.at(point).to_array().map(f64::to_bits)
+}
+
+/// Adds a chain of vertices with names; `closed` connects the last to the first.
+pub fn chain(picture: &mut Picture, role: Role, corners: &[u32], closed: bool, context: &BodyContext) {
+    if let [_, _, ..] = corners {
+        let points = corners.iter().map(|&i| context.at(i)).collect();
+        picture.add(role, "hull", Form::Polyline { points, closed: closed && corners.len() > 2 });
+    }
+    corners.iter().for_each(|&i| context.add_named_point(picture, role, i));
+}
+
+/// Adds the finished hull.
+pub fn finished(picture: &mut Picture, corners: &[u32], context: &BodyContext) {
+    others(picture, Role::Removed, &[corners], context);
+    if corners.len() > 2 {
+        picture.add(Role::Closest, "hull", Form::Polygon(corners.iter().map(|&i| context.at(i)).collect()));
+        corners.iter().for_each(|&i| context.add_named_point(picture, Role::Closest, i));
+    } else {
+        chain(picture, Role::Closest, corners, false, context);
+    }
+}
+
+/// Adds the tested turn from `a` via `b` to `p`.
+pub fn add_turn(picture: &mut Picture, [a, b, p]: [u32; 3], context: &BodyContext) {
+    picture.arrow(Role::Axis, "turn", context.at(a), context.at(b));
+    picture.arrow(Role::Axis, "turn", context.at(b), context.at(p));
+}
+
+/// Value of a turn: twice the signed area.
+pub fn turn_value(test: Comparison<f64>) -> Value {
+    Value::new("turn", "2 × area, m²", number(test.left), "turn")
+}
+
+/// Direction of a turn: `left`, `right` or `not at all`.
+pub fn turn_direction(turn: f64) -> &'static str {
+    match turn {
+        turn if turn > 0.0 => "left",
+        turn if turn < 0.0 => "right",
+        _ => "not at all",
+    }
+}
+
+/// Table of points with their positions.
+pub fn table(title: &'static str, points: &[u32], chosen: Option<u32>, context: &BodyContext) -> Table {
+    Table {
+        title,
+        columns: vec!["rank", "point", "where"],
+        rows: points
+            .iter()
+            .enumerate()
+            .map(|(rank, &point)| Row {
+                cells: vec![count(rank + 1), Shown::from(point_name(point)), vector(context.at(point))],
+                key: Some(context.key(point)),
+                chosen: chosen == Some(point),
+            })
+            .collect(),
+    }
+}
+
+/// Names of points in a sentence.
+pub fn names(points: &[u32]) -> String {
+    list_of(points.iter().map(|&i| point_name(i)))
+}

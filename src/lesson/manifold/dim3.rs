@@ -1,0 +1,273 @@
+//! Contact manifolds in space: conversion of the states to axes, incident face, clips, depths and selected points.
+
+use glam::DVec3;
+
+use super::answer::made_of;
+use super::presentation;
+use super::presentation::{
+    CandidateKind, ClippedVertex, ContactPoint, CutEdge, FACE, Line, ManifoldState, Picked, ReferenceCandidate,
+    StepKind,
+};
+use super::{ENDINGS, SERIES, Search, Setting};
+use crate::lesson::{Card, PlotAxis, SourceFile, View, WORLD};
+use crate::snapshot::manifold::{Edge, FaceGap, Manifold, Outcome, Phase, Wanted, spelled};
+
+/// Card in space.
+pub const CARD: Card = Card {
+    id: "manifold",
+    title: "Contact manifold",
+    summary: "Where do two bodies touch? A face of one is clipped against the sides of a face of the other.",
+    sources: &["Catto 2010: contact manifolds", "Gregorius 2013"],
+    listing: include_str!("../../engine/dim3/manifold/listing.txt"),
+    code: &[
+        SourceFile {
+            path: "src/engine/dim3/manifold/stepper.rs",
+            text: include_str!("../../engine/dim3/manifold/stepper.rs"),
+        },
+        SourceFile {
+            path: "src/engine/dim3/manifold/gaps.rs",
+            text: include_str!("../../engine/dim3/manifold/gaps.rs"),
+        },
+        SourceFile {
+            path: "src/engine/dim3/manifold/query.rs",
+            text: include_str!("../../engine/dim3/manifold/query.rs"),
+        },
+    ],
+    views: &[View::space(WORLD, "world"), FACE],
+    plot_over: PlotAxis::Step,
+    series: SERIES,
+    endings: ENDINGS,
+};
+
+impl Search for Manifold {
+    const CARD: &'static Card = &CARD;
+
+    fn drawable_state(&self, before: &Self, setting: &Setting) -> ManifoldState {
+        let kind = step_kind(before.phase, self.phase);
+        // After an empty clip the state may already hold another reference face.
+        let is_before_reset = matches!(kind, StepKind::Clip(_) | StepKind::Keep);
+        let reference = if is_before_reset { before.reference } else { self.reference };
+        let step = ConvertedStep { state: self, kind, reference, setting };
+        ManifoldState {
+            kind,
+            lines: executed_lines(before.phase, self),
+            query: presentation::Query::of(before.query, self.query, matches!(before.phase, Phase::Distance(_))),
+            query_follows: matches!(self.phase, Phase::Distance(_)),
+            gap: self.gap,
+            normal: self.normal.map(|n| setting.turned(n) * setting.sign()),
+            reference_name: reference.map_or_else(String::new, |face| face_name(&face, setting)),
+            reference_is_b: reference.map_or(setting.swapped, |face| (face.body == 1) != setting.swapped),
+            reference_vertices: step.reference_vertices(),
+            side_ends: None,
+            reference_normal: reference.map_or(DVec3::ZERO, |face| setting.turned(face.normal)),
+            axis: self.axes.allowed.or(self.axes.face).map(|face| setting.turned(face.normal)),
+            incident_vertices: step.incident_vertices(),
+            polygon: step.clipped_polygon(),
+            previous_vertices: step.previous_vertices(),
+            points: step.contact_points(),
+            candidates: step.candidates(),
+            bias_limit: self.band,
+            margin: self.margin,
+            vertex_count: step.has_reference().then_some(self.polygon.len()),
+            areas: self.areas,
+            all_picked: self.areas.is_some(),
+        }
+    }
+}
+
+/// State after a step, with what its conversion needs.
+struct ConvertedStep<'a> {
+    state: &'a Manifold,
+    kind: StepKind,
+    /// Reference face of the step.
+    reference: Option<FaceGap>,
+    setting: &'a Setting,
+}
+
+impl ConvertedStep<'_> {
+    /// Whether the faces of a reference contact are shown.
+    fn has_reference(&self) -> bool {
+        self.reference.is_some() && self.kind != StepKind::Axes
+    }
+
+    /// Whether the incident feature is clipped, before or after this step.
+    fn shows_clipping(&self) -> bool {
+        self.has_reference() && matches!(self.kind, StepKind::Incident | StepKind::Clip(_) | StepKind::Keep)
+    }
+
+    /// Vertices of the reference face, or the ends of the first of two crossing edges, world.
+    fn reference_vertices(&self) -> Vec<DVec3> {
+        if self.has_reference() { self.world_points(&self.state.sides) } else { self.ends_of_crossing_edge(0) }
+    }
+
+    /// Vertices of the incident feature before the clips, or the ends of the second of two crossing edges, world.
+    fn incident_vertices(&self) -> Vec<DVec3> {
+        if self.has_reference() { self.world_points(&self.state.own) } else { self.ends_of_crossing_edge(1) }
+    }
+
+    /// Ends of the edge of a body of the search, world; empty unless two crossing edges make the contact.
+    fn ends_of_crossing_edge(&self, body: usize) -> Vec<DVec3> {
+        let crossing = self.state.axes.edges.filter(|_| self.kind == StepKind::Edges && self.state.crossing);
+        crossing.map_or_else(Vec::new, |edges| self.world_points(&edges.ends[body]))
+    }
+
+    /// Vertices of the incident feature after the clips.
+    fn clipped_polygon(&self) -> Vec<ClippedVertex> {
+        if !self.shows_clipping() {
+            return Vec::new();
+        }
+        self.state
+            .polygon
+            .iter()
+            .map(|vertex| ClippedVertex {
+                at: self.setting.world(vertex.point),
+                name: self.vertex_name(vertex.edges),
+                cut: vertex.share.map(|t| CutEdge { name: self.edge_name(cut_edge(vertex.edges)), t }),
+            })
+            .collect()
+    }
+
+    /// Vertices of the incident feature before this step, world.
+    fn previous_vertices(&self) -> Vec<DVec3> {
+        if self.shows_clipping() { self.world_points(&self.state.ghost) } else { Vec::new() }
+    }
+
+    fn world_points(&self, points: &[DVec3]) -> Vec<DVec3> {
+        points.iter().map(|p| self.setting.world(*p)).collect()
+    }
+
+    /// Name of a vertex from the two edges that meet there: `a3b2`.
+    fn vertex_name(&self, edges: [Edge; 2]) -> String {
+        edges.map(|edge| self.edge_name(edge)).concat()
+    }
+
+    /// Name of an edge: the letter of its body and its number along the face, `a3` or `b2`.
+    fn edge_name(&self, edge: Edge) -> String {
+        let reference_body = self.reference.map_or(0, |face| face.body);
+        let (body, index) = match edge {
+            Edge::Reference(k) => (reference_body, k),
+            Edge::Incident(i) => (1 - reference_body, i),
+        };
+        let letter = ['a', 'b'][self.setting.scene_body(body)];
+        format!("{letter}{}", index + 1)
+    }
+
+    /// Candidates for the reference: the best faces, the best pair of edges, and the closest points.
+    fn candidates(&self) -> Vec<ReferenceCandidate> {
+        let axes = &self.state.axes;
+        let mut faces: Vec<FaceGap> = Vec::new();
+        for face in [axes.face, axes.allowed, axes.before].into_iter().flatten() {
+            if !faces.iter().any(|other| (other.body, other.face) == (face.body, face.face)) {
+                faces.push(face);
+            }
+        }
+        let faces = faces.into_iter().map(|face| ReferenceCandidate {
+            kind: CandidateKind::Face,
+            name: face_name(&face, self.setting),
+            body: Some(self.setting.scene_body(face.body)),
+            gap: face.gap,
+            is_reference: self.reference == Some(face),
+        });
+        let edges = axes.edges.map(|edges| ReferenceCandidate {
+            kind: CandidateKind::EdgePair,
+            name: String::from("best pair of edges"),
+            body: None,
+            gap: edges.gap,
+            is_reference: false,
+        });
+        let closest = self.state.nearest.map(|gap| ReferenceCandidate {
+            kind: CandidateKind::ClosestPoints,
+            name: String::from("closest points"),
+            body: None,
+            gap,
+            is_reference: false,
+        });
+        faces.chain(edges).chain(closest).collect()
+    }
+
+    /// Contact points in the order of the state.
+    fn contact_points(&self) -> Vec<ContactPoint> {
+        (0..self.state.points.len()).map(|i| self.contact_point(i)).collect()
+    }
+
+    fn contact_point(&self, i: usize) -> ContactPoint {
+        let state = self.state;
+        let setting = self.setting;
+        let point = &state.points[i];
+        let [on_a, on_b] = setting.ordered([point.on_a, point.on_b]);
+        // Points have ids once the selection is known.
+        let has_id = state.phase != Phase::Distance(Wanted::Deepest);
+        let vertex = state.corners[i].map(|k| self.vertex_name(state.polygon[k].edges));
+        ContactPoint {
+            on_a: setting.world(on_a),
+            on_b: setting.world(on_b),
+            depth: point.depth,
+            is_touching: false,
+            id: if has_id { spelled(point.id) } else { (i + 1).to_string() },
+            number: i + 1,
+            vertex: vertex.unwrap_or_default(),
+            features: setting.ordered(point.features.map(|feature| setting.feature_name(feature))),
+            origin: made_of(point.why),
+            picked: self.selection(i),
+        }
+    }
+
+    /// Selection of the point with the index `i`; `None` until it is selected.
+    fn selection(&self, i: usize) -> Option<Picked> {
+        let index = self.state.kept.iter().position(|&kept| kept as usize == i)?;
+        let (reason, score) = *self.state.picks.get(index)?;
+        Some(Picked { index, reason, score })
+    }
+}
+
+/// Kind of the step between two phases. The last step of a distance query completes the phase that requested it.
+fn step_kind(phase: Phase, next: Phase) -> StepKind {
+    match (phase, next) {
+        (Phase::Distance(_) | Phase::Edges, Phase::Distance(_)) => StepKind::Distance,
+        (Phase::Axes | Phase::End(_) | Phase::Distance(Wanted::Reference), _) => StepKind::Axes,
+        (Phase::Incident, _) => StepKind::Incident,
+        (Phase::Clip(k), _) => StepKind::Clip(k),
+        (Phase::Keep | Phase::Distance(Wanted::Deepest), _) => StepKind::Keep,
+        (Phase::Edges | Phase::Distance(Wanted::Points), _) => StepKind::Edges,
+        (Phase::Pick(_), _) => StepKind::Pick,
+    }
+}
+
+/// Lines of the listing that the step from `phase` to the state `run` executed, in order.
+fn executed_lines(phase: Phase, run: &Manifold) -> Vec<Line> {
+    let decided = match run.phase {
+        Phase::End(Outcome::Apart) => Some(Line::Apart),
+        _ => run.reference.map(|_| Line::Reference),
+    };
+    match (phase, run.phase) {
+        (Phase::Distance(_), Phase::Distance(_)) => vec![Line::Distance],
+        (Phase::Axes, Phase::Distance(_)) => vec![Line::Axes],
+        (Phase::Axes, _) => std::iter::once(Line::Axes).chain(decided).collect(),
+        (Phase::Distance(Wanted::Reference), _) => std::iter::once(Line::Distance).chain(decided).collect(),
+        (Phase::Incident, _) => vec![Line::Incident],
+        (Phase::Clip(_), _) => vec![Line::Clip],
+        (Phase::Keep, Phase::Distance(_)) => vec![Line::Depth],
+        (Phase::Keep, _) => vec![Line::Depth, Line::Keep],
+        (Phase::Distance(Wanted::Deepest), _) => vec![Line::Distance, Line::Keep],
+        (Phase::Edges, Phase::Distance(_)) => vec![Line::Edges],
+        (Phase::Edges, _) if run.crossing => vec![Line::Edges],
+        (Phase::Edges, _) => vec![Line::Closest],
+        (Phase::Distance(Wanted::Points), Phase::End(Outcome::NotFinite)) => vec![Line::Distance],
+        (Phase::Distance(Wanted::Points), _) => vec![Line::Distance, Line::Closest],
+        (Phase::Pick(_), _) => vec![Line::Pick],
+        (Phase::End(_), _) => vec![Line::Axes],
+    }
+}
+
+/// Name of a face: `face 3 of ground`.
+fn face_name(face: &FaceGap, setting: &Setting) -> String {
+    format!("face {} of {}", face.face + 1, setting.who(face.body))
+}
+
+/// Edge that was clipped at a new vertex; for two reference sides, the earlier one.
+fn cut_edge(edges: [Edge; 2]) -> Edge {
+    match edges {
+        [Edge::Reference(first), Edge::Reference(second)] => Edge::Reference(first.min(second)),
+        [Edge::Reference(_), cut] | [cut, _] => cut,
+    }
+}

@@ -1,0 +1,200 @@
+//! Tile of the separations before any clip: bars of the candidates on one scale, and below them the bracket that the
+//! distance query has proven.
+
+use glam::DVec3;
+
+use super::{CandidateKind, ManifoldState};
+use crate::answer::number::Unit;
+use crate::picture::view::ground::round_down;
+use crate::picture::{Form, Mark, Picture, Role};
+
+/// Layout of a row of height 1: offset of the bar's top from the middle, height of the bar, and overhang of the zero
+/// line.
+const TOP: f64 = -0.05;
+const BAR: f64 = 0.3;
+const BEYOND: f64 = 0.08;
+
+/// Layout of the scale: distance below the lowest row, length of its strokes, and height of its numbers.
+const FOOT: f64 = 0.22;
+const STROKE: f64 = 0.08;
+const NUMBERS: f64 = 0.2;
+
+/// Approximate distance between numbers of the scale, as a share of its length.
+const APART: f64 = 0.6;
+
+/// Longest bar, in multiples of the largest separation.
+const FAR: f64 = 1.15;
+
+/// Length of the tip of a bar that extends beyond the scale.
+const TIP: f64 = 0.05;
+
+/// Margin at both ends of the bars, as a share of the largest separation.
+const BESIDE: f64 = 0.05;
+
+/// Bar of one row.
+struct Bar {
+    name: String,
+    /// Start and end along the scale, meters.
+    ends: [f64; 2],
+    role: Role,
+    /// Whether the row is the chosen reference.
+    is_chosen: bool,
+}
+
+/// Whether the distance bracket has a row. At the end, the closest points are among the candidates instead.
+fn shows_bracket(state: &ManifoldState) -> bool {
+    !state.candidates.iter().any(|candidate| candidate.kind == CandidateKind::ClosestPoints)
+}
+
+fn row_count(state: &ManifoldState) -> usize {
+    let is_proven = state.query.is_some_and(|query| query.bracket.iter().any(Option::is_some));
+    state.candidates.len() + usize::from(is_proven && shows_bracket(state))
+}
+
+/// Bars of the known rows; faces have the colors of their bodies. The chosen candidate is marked once `is_decided`.
+fn bars(state: &ManifoldState, is_decided: bool, unit: Unit) -> Vec<Bar> {
+    let mut bars: Vec<Bar> = state
+        .candidates
+        .iter()
+        .map(|candidate| Bar {
+            name: format!("{}: {}", candidate.name, unit.length(candidate.gap)),
+            ends: [0.0, unit.drawn(candidate.gap)],
+            role: role_of_body(candidate.body),
+            is_chosen: candidate.is_reference && is_decided,
+        })
+        .collect();
+    let bracket = state.query.map_or([None; 2], |query| query.bracket);
+    let proven = match bracket.map(|bound| bound.map(|bound| (unit.length(bound).text, unit.drawn(bound)))) {
+        [Some((low, from)), Some((high, _))] if low == high => Some((low, [0.0, from])),
+        [Some((low, from)), Some((high, to))] => Some((format!("{low} … {high}"), [from, to])),
+        [Some((low, from)), None] => Some((format!("{low} or more"), [from; 2])),
+        [None, Some((high, to))] => Some((format!("{high} or less"), [to; 2])),
+        [None, None] => None,
+    };
+    let proven = proven.filter(|_| shows_bracket(state)).map(|(words, ends)| (format!("distance: {words}"), ends));
+    bars.extend(proven.map(|(name, ends)| Bar { name, ends, role: Role::Text, is_chosen: false }));
+    bars
+}
+
+/// Role that colors a body's candidate; [`Role::Text`] for a pair of features.
+fn role_of_body(body: Option<usize>) -> Role {
+    match body {
+        Some(0) => Role::ShapeA,
+        Some(_) => Role::ShapeB,
+        None => Role::Text,
+    }
+}
+
+/// Content of the tile.
+#[derive(Clone, Copy)]
+pub(super) struct Content<'a> {
+    /// States after all steps of the run.
+    pub(super) states: &'a [ManifoldState],
+    /// Index of the current state.
+    pub(super) step: usize,
+    /// Whether the choice of the reference is known.
+    pub(super) is_decided: bool,
+}
+
+/// Draws the tile; before the first separation it announces what follows. `legend` holds the marks that the legend
+/// lists from the start.
+pub(super) fn draw(picture: &mut Picture, content: Content<'_>, unit: Unit, legend: &[Mark]) {
+    let Content { states, step, is_decided } = content;
+    let Some(state) = states.get(step) else { return };
+    let bars = bars(state, is_decided, unit);
+    let gaps = largest_magnitude(state.candidates.iter().map(|candidate| unit.drawn(candidate.gap)));
+    let longest = if gaps > 0.0 { gaps } else { largest_magnitude(bars.iter().flat_map(|bar| bar.ends)) };
+    let is_all_zero = longest == 0.0;
+    let longest = if is_all_zero { unit.meters() } else { longest };
+    // A bound of the distance may be far away at first.
+    let reach = bars.iter().flat_map(|bar| bar.ends).map(|value| (value / longest).clamp(-FAR, FAR));
+    let (least, most) = reach.fold((0.0f64, 0.0f64), |(least, most), x| (least.min(x), most.max(x)));
+    // If all separations are 0, the zero line is in the middle of a scale of two units.
+    let (least, most) = if is_all_zero { (-1.0, 1.0) } else { (least, most) };
+    // Space for all rows is reserved, so that none moves when another appears.
+    let reserved = states.iter().map(row_count).max().unwrap_or(0).max(1);
+    let foot = 1.0 - reserved as f64 + TOP - BAR - FOOT;
+    let low = DVec3::new(least - BESIDE, foot - NUMBERS, 0.0);
+    let high = DVec3::new(most + BESIDE, 0.5, 0.0);
+    let (caption, note) = match bars.is_empty() {
+        true => ("to come", "how the bodies touch: along which axis, in which points, and how deep"),
+        false => ("largest gaps", "below 0 the bodies overlap"),
+    };
+    let caption = String::from(caption);
+    let note = String::from(note);
+    let role = if bars.is_empty() { Role::Ghost } else { Role::Text };
+    let corners = [low, high];
+    let legend = legend.to_vec();
+    picture.add(role, "pane/gaps", Form::Tile { corners, caption, note, legend, bars: true });
+    if bars.is_empty() {
+        return;
+    }
+    for (i, bar) in bars.into_iter().enumerate() {
+        let goes_on = bar.ends.map(|end| (end / longest).abs() > FAR);
+        row(picture, i, &bar, (bar.ends.map(|end| (end / longest).clamp(-FAR, FAR)), goes_on));
+    }
+    scale(picture, ([least, most], foot), longest, unit);
+}
+
+fn largest_magnitude(all: impl Iterator<Item = f64>) -> f64 {
+    all.map(f64::abs).fold(0.0, f64::max)
+}
+
+/// Adds the scale below all rows from `least` to `most`, with round numbers; one unit of the tile is `longest` meters.
+fn scale(picture: &mut Picture, ([least, most], foot): ([f64; 2], f64), longest: f64, unit: Unit) {
+    let step = round_down(APART * (most - least) * longest);
+    let numbers: Vec<f64> = if step.is_finite() && step > 0.0 {
+        let [from, to] = [least, most].map(|end| end * longest / step);
+        ((from - 1e-9).ceil() as i64..=(to + 1e-9).floor() as i64).map(|k| k as f64 * step).collect()
+    } else {
+        vec![0.0]
+    };
+    if least < most {
+        picture.segment(Role::Text, "gaps/scale", DVec3::new(least, foot, 0.0), DVec3::new(most, foot, 0.0));
+    }
+    for value in numbers {
+        let x = if value == 0.0 { 0.0 } else { value / longest };
+        let key = format!("gaps/scale/{value:e}");
+        let end = DVec3::new(x, foot - STROKE, 0.0);
+        picture.segment(Role::Text, key.clone(), DVec3::new(x, foot, 0.0), end);
+        let number = if value == 0.0 { String::from("0") } else { unit.length(value).text };
+        picture.label(Role::Grid, key, end, number);
+    }
+}
+
+/// Adds one row: its part of the zero line, its bar, and its name above.
+fn row(picture: &mut Picture, i: usize, bar: &Bar, ([from, to], goes_on): ([f64; 2], [bool; 2])) {
+    let key = format!("gaps/{i}");
+    let top = TOP - i as f64;
+    let bottom = top - BAR;
+    let middle = top - 0.5 * BAR;
+    picture.segment(Role::Text, "gaps/zero", DVec3::new(0.0, top + BEYOND, 0.0), DVec3::new(0.0, bottom - BEYOND, 0.0));
+    let mut corners = vec![
+        DVec3::new(from, top, 0.0),
+        DVec3::new(to, top, 0.0),
+        DVec3::new(to, bottom, 0.0),
+        DVec3::new(from, bottom, 0.0),
+    ];
+    // An end beyond the scale becomes a tip.
+    if goes_on[1] {
+        corners.insert(2, DVec3::new(to + TIP, middle, 0.0));
+    }
+    if goes_on[0] {
+        corners.push(DVec3::new(from - TIP, middle, 0.0));
+    }
+    // A bracket that excludes 0 is connected to the zero line, so that the length shows the distance even if the
+    // bracket is narrow.
+    if from * to > 0.0 {
+        let near = if from.abs() < to.abs() { from } else { to };
+        picture.segment(bar.role, key.clone(), DVec3::new(0.0, middle, 0.0), DVec3::new(near, middle, 0.0));
+    }
+    if from == to {
+        picture.point(bar.role, key.clone(), DVec3::new(from, middle, 0.0));
+    } else {
+        picture.add(bar.role, key.clone(), Form::Polygon(corners.clone()));
+    }
+    if bar.is_chosen {
+        picture.add(Role::Axis, key.clone(), Form::Polyline { points: corners, closed: true });
+    }
+    picture.label(bar.role, key, DVec3::new(0.0, top, 0.0), bar.name.clone());
+}

@@ -1,0 +1,167 @@
+//! Values and tables of a contact manifold at a line of the listing: a number appears at the line that computes it.
+
+use super::{ClippedVertex, ContactPoint, Line, ManifoldContext, ManifoldState, StepKind};
+use crate::answer::Shown;
+use crate::answer::number::{Exact, Unit, count, length, number, or_rounding, weight};
+use crate::lesson::{Row, Table, Value};
+use crate::snapshot::manifold::Pick;
+
+/// Values that are known at a line, in the order of their computation, so that none changes its place.
+pub(super) fn values(state: &ManifoldState, line: Line, unit: Unit) -> Vec<Value> {
+    let mut values = values_of_separation(state, line, unit);
+    if has_points(state, line) {
+        values.extend(values_of_points(state, line, unit));
+    }
+    // The bounds are last because they appear and disappear with the distance query.
+    let [lower, upper] = state.query.map_or([None; 2], |query| query.bracket);
+    values.extend(lower.map(|lower| Value::new("lower", "signed distance, at least", unit.length(lower), "reference")));
+    values.extend(upper.map(|upper| Value::new("upper", "signed distance, at most", unit.length(upper), "reference")));
+    values
+}
+
+/// Values of the reference and the incident feature.
+fn values_of_separation(state: &ManifoldState, line: Line, unit: Unit) -> Vec<Value> {
+    let mut values =
+        vec![Value::new("margin", "up to how far apart points count", unit.length(state.margin), "margin")];
+    values.extend(state.gap.map(|gap| Value::new("gap", "negative in overlap", unit.length(gap), "reference")));
+    // For touching bodies the allowed penalty is also below rounding error.
+    let limit_is_measurable = !unit.is_under_a_thousandth(state.bias_limit);
+    if let Some(paid) = state.bias_paid().filter(|_| limit_is_measurable && is_decided(state, line)) {
+        let text = format!("{} of {}", unit.short(paid), unit.short(state.bias_limit));
+        let shown = Shown { text, exact: Some(Exact::Number(paid)) };
+        values.push(Value::new("bias", "the face is worse by, of what is allowed", shown, "reference"));
+    }
+    let name = if state.side_ends.is_some() { "ends" } else { "corners" };
+    values.extend(state.vertex_count.map(|left| Value::new(name, "left of what is clipped", count(left), "left")));
+    values
+}
+
+/// Values of the contact points; empty without points.
+fn values_of_points(state: &ManifoldState, line: Line, unit: Unit) -> Vec<Value> {
+    let Some(deepest) = state.deepest() else { return Vec::new() };
+    let mut values = vec![Value::new("depth", "of the deepest point", unit.length(deepest.depth), "reference")];
+    if shows_selection(line) {
+        let kept = state.points.iter().filter(|point| state.keeps(point)).count();
+        values.push(Value::new("points", "of contact, so far", count(kept), "reference"));
+    }
+    let picks = state.points.iter().filter_map(|point| point.picked);
+    if let Some(pick) = picks.max_by_key(|pick| pick.index) {
+        let score = match pick.reason {
+            Pick::Deepest => unit.length(pick.score),
+            Pick::Farthest => length(pick.score),
+            Pick::Area => Shown { text: format!("{} m²", number(pick.score)), exact: Some(Exact::Number(pick.score)) },
+        };
+        values.push(Value::new("score", "of this pick", score, "reference"));
+    }
+    if let Some([kept, all]) = state.areas {
+        let ratio = if all > 0.0 { kept / all } else { 1.0 };
+        let shown = Shown { text: format!("{:.1} %", 100.0 * ratio), exact: Some(Exact::Number(ratio)) };
+        values.push(Value::new("area", "kept of that of all points", shown, "reference"));
+    }
+    values
+}
+
+/// Whether the reference is known at this line.
+pub(super) fn is_decided(state: &ManifoldState, line: Line) -> bool {
+    state.kind != StepKind::Axes || !matches!(line, Line::Axes | Line::Gaps | Line::Distance)
+}
+
+/// Whether points exist at this line; closest points exist once the distance is known.
+fn has_points(state: &ManifoldState, line: Line) -> bool {
+    state.kind != StepKind::Axes && (state.kind != StepKind::Edges || line != Line::Distance)
+}
+
+/// Whether the selection of points is known at this line; the other lines only measure depths.
+fn shows_selection(line: Line) -> bool {
+    !matches!(line, Line::Depth | Line::Distance)
+}
+
+/// Tables of a step at a line.
+pub(super) fn tables(context: &ManifoldContext, state: &ManifoldState, line: Line) -> Vec<Table> {
+    let mut tables = Vec::new();
+    if matches!(state.kind, StepKind::Axes | StepKind::Distance) {
+        tables.push(table_of_candidates(state, line, context.unit));
+    }
+    let is_planar = state.side_ends.is_some();
+    let clips = matches!(state.kind, StepKind::Clip(_) | StepKind::Incident);
+    if clips && !is_planar && !state.polygon.is_empty() {
+        let rows = state.polygon.iter().map(row_of_vertex).collect();
+        tables.push(Table { title: "Corners that are left", columns: vec!["corner", "cut edge", "t"], rows });
+    }
+    if !state.points.is_empty() && has_points(state, line) {
+        tables.push(table_of_points(state, line, context.unit));
+    }
+    tables
+}
+
+/// Table of the separations; the reference is marked once it is known.
+fn table_of_candidates(state: &ManifoldState, line: Line, unit: Unit) -> Table {
+    let is_decided = is_decided(state, line);
+    let rows = state
+        .candidates
+        .iter()
+        .map(|candidate| Row {
+            cells: vec![Shown::from(candidate.name.as_str()), unit.length(candidate.gap)],
+            key: None,
+            chosen: candidate.is_reference && is_decided,
+        })
+        .collect();
+    Table { title: "Largest gaps", columns: vec!["along", "gap"], rows }
+}
+
+fn row_of_vertex(vertex: &ClippedVertex) -> Row {
+    let name = Shown::from(vertex.name.as_str());
+    let cells = match &vertex.cut {
+        Some(edge) => vec![name, Shown::from(edge.name.as_str()), weight(edge.t)],
+        None => vec![name, Shown::from("not cut"), Shown::default()],
+    };
+    Row { cells, key: None, chosen: false }
+}
+
+/// Table of the contact points; the column of the selection appears once it is known.
+fn table_of_points(state: &ManifoldState, line: Line, unit: Unit) -> Table {
+    let mut columns = vec!["point", "depth", "lies on", "made of"];
+    if shows_selection(line) {
+        columns.push("kept");
+    }
+    let rows = state
+        .points
+        .iter()
+        .map(|point| {
+            let [on_a, on_b] = &point.features;
+            let mut cells = vec![
+                Shown::from(point.name()),
+                unit.length(point.depth),
+                Shown::from(format!("{on_a}, {on_b}")),
+                Shown::from(point.origin),
+            ];
+            if shows_selection(line) {
+                cells.push(Shown::from(text_of_selection(state, point)));
+            }
+            Row { cells, key: Some(format!("point/{}", point.id).into()), chosen: point.picked.is_some() }
+        })
+        .collect();
+    Table { title: "Points of contact", columns, rows }
+}
+
+/// Text of the column that says whether a point is kept, and why.
+fn text_of_selection(state: &ManifoldState, point: &ContactPoint) -> String {
+    match point.picked {
+        Some(pick) => {
+            let reason = match pick.reason {
+                Pick::Deepest => "deepest",
+                Pick::Farthest => "farthest",
+                Pick::Area => "largest area",
+            };
+            format!("pick {}: {reason}", pick.index + 1)
+        }
+        None if state.kind != StepKind::Pick => String::from("yes"),
+        None if state.all_picked => String::from("no"),
+        None => String::from("not yet"),
+    }
+}
+
+/// Text of a length; 0 where it is below the rounding error `off`, meters.
+pub(in super::super) fn length_or_rounding(meters: f64, unit: Unit, off: f64) -> String {
+    or_rounding(unit.length(meters), off).text
+}

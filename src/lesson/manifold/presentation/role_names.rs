@@ -1,0 +1,47 @@
+//! Names of the roles of contact manifolds in the legend, which depend on the features that the run clips or finds in
+//! contact.
+
+use super::{ManifoldContext, ManifoldState, StepKind};
+use crate::picture::Role;
+
+/// Names that are the same for all contacts.
+const ROLE_NAMES: [(Role, &str); 9] = [
+    (Role::Axis, "axis, or clipping side"),
+    (Role::Ghost, "before, or not picked yet"),
+    (Role::Removed, "left out"),
+    (Role::Member, "cut off"),
+    (Role::NewSupport, "new corner"),
+    (Role::Closest, "contact point"),
+    (Role::Witness, "contact point, not touching yet"),
+    (Role::Bound, "margin"),
+    (Role::Horizon, "takes its place"),
+];
+
+/// Names of the roles in this run: the clipped features, and the features in contact where nothing is clipped.
+pub(super) fn role_names(context: &ManifoldContext) -> Vec<(Role, String)> {
+    let laid =
+        context.states.iter().find(|state| state.kind == StepKind::Incident && !state.incident_vertices.is_empty());
+    let clipped = laid.map(|state| match state.incident_vertices.len() {
+        _ if state.side_ends.is_some() => ["reference side", "incident side"],
+        1 => ["reference face", "incident point"],
+        2 => ["reference face", "incident edge"],
+        _ => ["reference face", "incident face"],
+    });
+    // A role colors the clipped feature, the feature in contact, or one after the other.
+    let own = [(Role::Reference, 0, 0), (Role::ReferenceB, 0, 1), (Role::Incident, 1, 1), (Role::IncidentA, 1, 0)];
+    let own = own.map(|(role, part, body)| {
+        let own = context.states.iter().filter(|state| [state.reference_role(), state.incident_role()].contains(&role));
+        let touching =
+            own.clone().rfind(|state| state.kind == StepKind::Edges).and_then(|state| name_of_line(state, body));
+        let is_clipped = own.clone().any(|state| !state.reference_name.is_empty());
+        let clipped = clipped.map(|names| names[part].to_owned()).filter(|_| touching.is_none() || is_clipped);
+        (role, clipped.into_iter().chain(touching).collect::<Vec<_>>().join(", in the end "))
+    });
+    ROLE_NAMES.map(|(role, name)| (role, name.to_owned())).into_iter().chain(own).collect()
+}
+
+/// Name of a line in a body's color where no face is clipped: an edge, or for a vertex the surface around it.
+fn name_of_line(state: &ManifoldState, body: usize) -> Option<String> {
+    let feature = state.feature_in_contact(body)?;
+    Some(if feature.is_vertex { feature.surface() } else { feature }.to_string())
+}

@@ -1,0 +1,347 @@
+//! State of a contact manifold after a step, world coordinates: what its sentences, tables and pictures show.
+
+use std::fmt::{self, Display};
+
+use glam::DVec3;
+
+use crate::picture::Role;
+use crate::snapshot::manifold::{self, Pick, QueryStep};
+
+/// Kind of a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StepKind {
+    /// Comparison of axes.
+    Axes,
+    /// Step of the cores' distance query, whose result is not known yet.
+    Distance,
+    /// Choice of the incident feature opposite the reference.
+    Incident,
+    /// Clip by this side of the reference.
+    Clip(u32),
+    /// Conversion of the clipped polygon to points.
+    Keep,
+    /// Contact of edges, vertices or closest points.
+    Edges,
+    /// Selection of one more point.
+    Pick,
+}
+
+/// Line of the listings in space and in the plane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Line {
+    /// Separations along the axes in space.
+    Axes,
+    /// Separations along the sides in the plane.
+    Gaps,
+    /// Distance query of the cores.
+    Distance,
+    /// Ending of separate bodies.
+    Apart,
+    /// Choice of the reference.
+    Reference,
+    /// Contact of two vertices in the plane.
+    Corners,
+    /// Choice of the incident feature.
+    Incident,
+    /// Clip by one side.
+    Clip,
+    /// Depths of the remaining vertices.
+    Depth,
+    /// Vertices that become points.
+    Keep,
+    /// Contact of two crossing edges.
+    Edges,
+    /// Contact at the closest points.
+    Closest,
+    /// Selection of a point in space.
+    Pick,
+    /// Selection of the one point in the plane.
+    Reduce,
+    /// Ending of the search.
+    End,
+}
+
+impl Line {
+    /// Label of the line in the listing.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Axes => "axes",
+            Self::Gaps => "gaps",
+            Self::Distance => "distance",
+            Self::Apart => "apart",
+            Self::Reference => "reference",
+            Self::Corners => "corners",
+            Self::Incident => "incident",
+            Self::Clip => "clip",
+            Self::Depth => "depth",
+            Self::Keep => "keep",
+            Self::Edges => "edges",
+            Self::Closest => "closest",
+            Self::Pick => "pick",
+            Self::Reduce => "reduce",
+            Self::End => "end",
+        }
+    }
+}
+
+/// Edge that a side clipped.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CutEdge {
+    /// Name of the edge: `b2`.
+    pub name: String,
+    /// Parameter of the cut along the edge, from 0 at its start; in the plane along the reference.
+    pub t: f64,
+}
+
+/// Vertex of the clipped polygon.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ClippedVertex {
+    /// Position, world.
+    pub at: DVec3,
+    /// Short name from the two edges at the vertex: `a3b2`. In the plane, the number of the future point.
+    pub name: String,
+    /// Clipped edge on which the vertex is; `None` for an original vertex.
+    pub cut: Option<CutEdge>,
+}
+
+/// Step of the cores' distance query.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Query {
+    /// Kind of the step; `None` for a query that runs in one step.
+    pub kind: Option<QueryStep>,
+    /// Proven lower and upper bound of the bodies' signed distance, meters.
+    pub bracket: [Option<f64>; 2],
+}
+
+impl Query {
+    /// Query step between two states; `None` for other steps.
+    pub fn of(before: Option<manifold::Query>, after: Option<manifold::Query>, is_step: bool) -> Option<Self> {
+        let kind = after.map(|_| before.map_or(QueryStep::Gjk, |before| before.next));
+        is_step.then(|| Self { kind, bracket: after.map_or([None; 2], |after| after.bracket) })
+    }
+}
+
+/// Feature of a body, such as an edge or a curved surface.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FeatureName {
+    /// Kind and number: `edge 8`.
+    pub feature: String,
+    /// Name of the body.
+    pub body: String,
+    /// Whether the feature is a vertex of a polytope or polygon.
+    pub is_vertex: bool,
+}
+
+impl FeatureName {
+    /// Surface of the body that has the feature.
+    pub fn surface(&self) -> Self {
+        Self { feature: String::from("surface"), body: self.body.clone(), is_vertex: false }
+    }
+}
+
+impl Display for FeatureName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} of {}", self.feature, self.body)
+    }
+}
+
+/// Contact point.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ContactPoint {
+    /// Position on A, world.
+    pub on_a: DVec3,
+    /// Position on B, world.
+    pub on_b: DVec3,
+    /// Penetration depth, meters; negative where the bodies are apart.
+    pub depth: f64,
+    /// Whether the depth is positive, or zero to rounding; set by `ManifoldContext::new`.
+    pub is_touching: bool,
+    /// Id of the point over all frames, which is part of its mark id.
+    pub id: String,
+    /// Number of the point in the world, tiles, tables and sentences, from 1.
+    pub number: usize,
+    /// Name of the vertex that became the point, such as `a3b2`; empty for other points.
+    pub vertex: String,
+    /// Features of A and B at the point.
+    pub features: [FeatureName; 2],
+    /// Origin of the point, in words.
+    pub origin: &'static str,
+    /// Selection of the point; `None` until it is selected.
+    pub picked: Option<Picked>,
+}
+
+/// Selection of a contact point.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Picked {
+    /// Index of the selection, from 0.
+    pub index: usize,
+    /// Reason of the selection.
+    pub reason: Pick,
+    /// Score by which it was selected: a depth or a length in meters, or an area in square meters.
+    pub score: f64,
+}
+
+/// Kind of a candidate for the reference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CandidateKind {
+    /// Face of a body in space.
+    Face,
+    /// Side of a body in the plane.
+    Side,
+    /// Pair of edges with the largest separation.
+    EdgePair,
+    /// Closest points of the cores.
+    ClosestPoints,
+}
+
+impl CandidateKind {
+    /// Whether the candidate can be a reference: a face, or a side in the plane.
+    pub fn is_face(self) -> bool {
+        matches!(self, Self::Face | Self::Side)
+    }
+}
+
+/// Axis that was compared in the choice of the reference.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReferenceCandidate {
+    /// Kind of the feature.
+    pub kind: CandidateKind,
+    /// Name in tables and sentences: `face 3 of ground`.
+    pub name: String,
+    /// Body that has the face: 0 for A, 1 for B; `None` for a pair of features.
+    pub body: Option<usize>,
+    /// Signed separation of the bodies along the axis, meters; negative where they overlap.
+    pub gap: f64,
+    /// Whether the candidate became the reference.
+    pub is_reference: bool,
+}
+
+/// State after a step.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ManifoldState {
+    /// Kind of the step.
+    pub kind: StepKind,
+    /// Executed lines of the listing, in order.
+    pub lines: Vec<Line>,
+    /// Step of the distance query, if this was one.
+    pub query: Option<Query>,
+    /// Whether a distance query begins or continues with the next step.
+    pub query_follows: bool,
+    /// Signed distance of the bodies, meters; `None` until it is known.
+    pub gap: Option<f64>,
+    /// Contact normal from A to B, world.
+    pub normal: Option<DVec3>,
+    /// Name of the reference face, `face 3 of ground`; empty without one.
+    pub reference_name: String,
+    /// Whether the reference face, or the first of two edges, belongs to B.
+    pub reference_is_b: bool,
+    /// Vertices of the reference face, world; two for a side in the plane.
+    pub reference_vertices: Vec<DVec3>,
+    /// Names of the vertices at the ends of the reference side in the plane, `corner 3 of ground`.
+    pub side_ends: Option<[String; 2]>,
+    /// Outward normal of the reference face, world.
+    pub reference_normal: DVec3,
+    /// Axis of the largest separation, world, before a face is chosen.
+    pub axis: Option<DVec3>,
+    /// Vertices of the incident feature before the clips, world.
+    pub incident_vertices: Vec<DVec3>,
+    /// Vertices of the incident feature after the clips.
+    pub polygon: Vec<ClippedVertex>,
+    /// Vertices of the incident feature before this step, world.
+    pub previous_vertices: Vec<DVec3>,
+    /// Contact points.
+    pub points: Vec<ContactPoint>,
+    /// Candidates for the reference.
+    pub candidates: Vec<ReferenceCandidate>,
+    /// Largest allowed penalty of a face, meters.
+    pub bias_limit: f64,
+    /// Largest distance at which points count as contacts, meters.
+    pub margin: f64,
+    /// Number of remaining vertices, once the incident feature is known.
+    pub vertex_count: Option<usize>,
+    /// Areas of the selected points and of all points, square meters.
+    pub areas: Option<[f64; 2]>,
+    /// Whether the selection is complete; `false` without one.
+    pub all_picked: bool,
+}
+
+impl ManifoldState {
+    /// Role that colors the reference by its owner.
+    pub fn reference_role(&self) -> Role {
+        if self.reference_is_b { Role::ReferenceB } else { Role::Reference }
+    }
+
+    /// Role that colors the incident feature by its owner.
+    pub fn incident_role(&self) -> Role {
+        if self.reference_is_b { Role::IncidentA } else { Role::Incident }
+    }
+
+    /// Name of a side of the reference, as in vertex names: `a3`.
+    pub fn side_name(&self, k: u32) -> String {
+        format!("{}{}", if self.reference_is_b { 'b' } else { 'a' }, k + 1)
+    }
+
+    /// Candidate that became the reference.
+    pub(super) fn chosen_candidate(&self) -> Option<&ReferenceCandidate> {
+        self.candidates.iter().find(|candidate| candidate.is_reference)
+    }
+
+    /// Penalty of the face: the largest separation minus that of the chosen reference, meters.
+    pub(super) fn bias_paid(&self) -> Option<f64> {
+        let chosen = self.chosen_candidate().filter(|_| !self.reference_name.is_empty())?;
+        Some((self.gap? - chosen.gap).max(0.0))
+    }
+
+    /// Feature of A (0) or B (1) in contact without a reference face; for several points the body's surface.
+    pub(super) fn feature_in_contact(&self, body: usize) -> Option<FeatureName> {
+        let feature = &self.points.first()?.features[body];
+        Some(if self.points.len() > 1 { feature.surface() } else { feature.clone() })
+    }
+
+    /// Vertices that this step made.
+    pub(super) fn new_vertices(&self) -> impl Iterator<Item = &ClippedVertex> {
+        self.polygon.iter().filter(|corner| corner.cut.is_some() && !self.previous_vertices.contains(&corner.at))
+    }
+
+    pub(super) fn deepest(&self) -> Option<&ContactPoint> {
+        // The first of equally deep points.
+        self.points.iter().rev().max_by(|one, other| one.depth.total_cmp(&other.depth))
+    }
+
+    /// Role of a point: in contact, nearby, not selected yet, or removed.
+    pub(super) fn role_of(&self, point: &ContactPoint) -> Role {
+        match point.picked {
+            None if self.kind == StepKind::Pick => {
+                if self.all_picked {
+                    Role::Removed
+                } else {
+                    Role::Ghost
+                }
+            }
+            _ if point.is_touching => Role::Closest,
+            _ => Role::Witness,
+        }
+    }
+
+    /// Whether a point is kept, as known in this step.
+    pub(super) fn keeps(&self, point: &ContactPoint) -> bool {
+        self.kind != StepKind::Pick || point.picked.is_some()
+    }
+
+    /// All lengths in the text of this state, meters.
+    pub(super) fn lengths(&self) -> impl Iterator<Item = f64> + '_ {
+        self.points.iter().map(|point| point.depth).chain(self.gap).chain([self.margin])
+    }
+}
+
+impl ContactPoint {
+    /// Middle between the positions on both bodies, world.
+    pub fn middle(&self) -> DVec3 {
+        0.5 * (self.on_a + self.on_b)
+    }
+
+    /// Name in tables and sentences: the number, with the vertex if there is one, `3 (a3b2)`.
+    pub fn name(&self) -> String {
+        if self.vertex.is_empty() { self.number.to_string() } else { format!("{} ({})", self.number, self.vertex) }
+    }
+}

@@ -1,0 +1,305 @@
+//! Tiles of a contact manifold at one step: their contents, and their coordinate frames in the world.
+
+use glam::DVec3;
+
+use super::{ContactPoint, ManifoldState, StepKind};
+
+/// Largest total space at both sides of the reference, as a share of its larger side: with the space for labels, the
+/// reference then fills 70 % of a tile.
+const BEYOND: f64 = 0.25;
+
+/// Largest overhang of the clipped face, as a share of the reference's larger side, up to which all of it is shown; a
+/// larger one is broken off.
+const ALL: f64 = 0.8;
+
+/// Smallest magnification for which points get a closer view.
+const LEAST_CLOSER: f64 = 2.5;
+
+/// Content of a tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TileContent {
+    /// Clip by the side with this number.
+    Clip(u32),
+    Depths,
+    Reduced,
+    /// Two edges, along the normal.
+    Along,
+    /// Two points or edges, across the normal.
+    Across,
+}
+
+impl TileContent {
+    /// Whether the state after a step fills a tile of this content.
+    fn is_of(self, state: &ManifoldState) -> bool {
+        match self {
+            Self::Clip(k) => state.kind == StepKind::Clip(k),
+            Self::Depths => state.kind == StepKind::Keep && !state.points.is_empty(),
+            Self::Reduced => state.kind == StepKind::Pick,
+            Self::Along | Self::Across => state.kind == StepKind::Edges,
+        }
+    }
+}
+
+/// Whether the features are laid out by this step, which is where tiles begin.
+pub(super) fn is_laid(states: &[ManifoldState], step: usize) -> bool {
+    states.iter().take(step + 1).any(begins)
+}
+
+/// Whether a state is the first of an attempt.
+fn begins(state: &ManifoldState) -> bool {
+    matches!(state.kind, StepKind::Incident | StepKind::Edges)
+}
+
+/// Consecutive states from the choice of the features to the points, or to the next attempt with other features.
+pub(super) struct Attempt<'a> {
+    /// States of the attempt, in order.
+    pub(super) states: &'a [ManifoldState],
+    /// Contents of the tiles.
+    pub(super) tiles: Vec<TileContent>,
+    /// Number of states up to the current step.
+    pub(super) now: usize,
+}
+
+impl<'a> Attempt<'a> {
+    pub(super) fn of(all: &'a [ManifoldState], step: usize) -> Option<Self> {
+        let mut starts = (0..all.len()).filter(|i| begins(&all[*i]));
+        let first = starts.clone().next()?;
+        let start = starts.rfind(|i| *i <= step).unwrap_or(first);
+        let end = (start + 1..all.len()).find(|i| begins(&all[*i])).unwrap_or(all.len());
+        let states = &all[start..end];
+        let mut tiles = Vec::new();
+        for state in states {
+            match state.kind {
+                StepKind::Clip(k) => tiles.push(TileContent::Clip(k)),
+                StepKind::Keep if !state.points.is_empty() && !tiles.contains(&TileContent::Depths) => {
+                    tiles.push(TileContent::Depths)
+                }
+                StepKind::Edges if state.reference_vertices.len() == 2 && state.incident_vertices.len() == 2 => {
+                    tiles.extend([TileContent::Along, TileContent::Across]);
+                }
+                StepKind::Edges if !state.points.is_empty() => tiles.push(TileContent::Across),
+                StepKind::Pick if !tiles.contains(&TileContent::Reduced) => tiles.push(TileContent::Reduced),
+                _ => {}
+            }
+        }
+        let now = if step < start { 0 } else { (step + 1 - start).min(states.len()) };
+        Some(Self { states, tiles, now })
+    }
+
+    /// Last state up to the current step that fills a tile.
+    pub(super) fn filled(&self, tile: TileContent) -> Option<&ManifoldState> {
+        self.states[..self.now].iter().rfind(|state| tile.is_of(state))
+    }
+
+    /// State that makes the points, even if it is a future one.
+    pub(super) fn kept(&self) -> Option<&ManifoldState> {
+        self.states.iter().find(|state| TileContent::Depths.is_of(state))
+    }
+
+    /// Points of a tile that shows nothing else, by which it is framed from the start.
+    pub(super) fn points(&self, tile: TileContent) -> Vec<DVec3> {
+        let state = self.states.iter().find(|state| tile.is_of(state));
+        let state = state.filter(|_| matches!(tile, TileContent::Depths | TileContent::Reduced));
+        state.map_or_else(Vec::new, |state| state.points.iter().map(|point| point.on_a).collect())
+    }
+}
+
+/// Transform from the world to the plane of the tiles.
+pub(super) struct TileFrame {
+    pub(super) middle: DVec3,
+    x: DVec3,
+    y: DVec3,
+    /// Lower and upper vertex of the smallest visible rectangle.
+    pub(super) ends: [DVec3; 2],
+    /// Larger side of the reference, meters.
+    pub(super) size: f64,
+    /// Whether faces are broken off at the rectangle.
+    pub(super) is_cut: bool,
+}
+
+impl TileFrame {
+    /// Frame with x along the first side of the reference, y across it, and the origin in the middle.
+    pub(super) fn of_face(state: &ManifoldState) -> Option<Self> {
+        let [first, second, _, ..] = state.reference_vertices[..] else { return None };
+        let middle = state.reference_vertices.iter().sum::<DVec3>() / state.reference_vertices.len() as f64;
+        let x = (second - first).try_normalize()?;
+        let mut tile_frame =
+            Self { middle, x, y: state.reference_normal.cross(x), ends: [DVec3::ZERO; 2], size: 0.0, is_cut: false };
+        let [low, high] = tile_frame.extent(&state.reference_vertices)?;
+        let [least, most] = tile_frame.extent(&state.incident_vertices).unwrap_or([low, high]);
+        let size = (high - low).truncate().max_element();
+        let room = BEYOND * size;
+        // A face outside of the reference is shown completely.
+        let center = least.midpoint(most);
+        let is_beside = (center - center.clamp(low - 0.5 * room, high + 0.5 * room)).length() > 0.0;
+        // Each side gets its part of the space.
+        let before = (low - least).max(DVec3::ZERO);
+        let after = (most - high).max(DVec3::ZERO);
+        tile_frame.is_cut = !is_beside && (before + after).truncate().max_element() > ALL * size;
+        let room = if tile_frame.is_cut { room } else { f64::INFINITY };
+        let [before, after] = [[before, after], [after, before]]
+            .map(|[own, other]| own.min((DVec3::splat(room) - other).max(DVec3::splat(0.5 * room))));
+        tile_frame.ends = [low - before, high + after];
+        tile_frame.size = size;
+        (tile_frame.size > 0.0).then_some(tile_frame)
+    }
+
+    /// Narrows the frame to nearby points, if these are small compared with the reference; returns the magnification.
+    pub(super) fn around(mut self, points: &[DVec3]) -> (Self, Option<f64>) {
+        let Some([low, high]) = self.extent(points) else { return (self, None) };
+        let extent = (high - low).truncate().max_element();
+        let times = 0.7 * self.size / extent;
+        if !(times > LEAST_CLOSER && extent > 0.0) {
+            return (self, None);
+        }
+        let middle = low.midpoint(high);
+        let half = DVec3::new(0.5 * extent, 0.5 * extent, 0.0);
+        self.ends = [middle - 1.2 * half, middle + 1.2 * half];
+        self.size = 1.2 * extent;
+        self.is_cut = false;
+        (self, Some(times))
+    }
+
+    /// Extends the frame to discs with these centers and radii.
+    pub(super) fn include_discs(&mut self, discs: impl Iterator<Item = (DVec3, f64)>) {
+        for (at, radius) in discs.filter(|(_, radius)| *radius > 0.0) {
+            let at = self.flat(at);
+            let radius = DVec3::new(radius, radius, 0.0);
+            self.ends = [self.ends[0].min(at - radius), self.ends[1].max(at + radius)];
+        }
+    }
+
+    /// Frame of two edges, along the normal, or across it with the points in the middle.
+    pub(super) fn of_edges(state: &ManifoldState, along: bool) -> Option<Self> {
+        let n = state.normal?.try_normalize()?;
+        let point = state.points.first()?;
+        let x = match (
+            direction_across(n, &state.reference_vertices),
+            direction_across(n, &state.incident_vertices),
+            &state.points[..],
+        ) {
+            // Across the normal both edges are oblique, one above the other.
+            (Some(first), Some(second), _) if !along => {
+                (first + second * if first.dot(second) < 0.0 { -1.0 } else { 1.0 }).try_normalize()
+            }
+            (None, None, [one, other]) => direction_across(n, &[one.on_a, other.on_a]),
+            (first, second, _) => first.or(second),
+        };
+        let x = x.unwrap_or_else(|| n.any_orthonormal_vector());
+        let y = if along { n.cross(x) } else { n };
+        let middle = state.points.iter().map(ContactPoint::middle).sum::<DVec3>() / state.points.len() as f64;
+        let mut tile_frame = Self { middle, x, y, ends: [DVec3::ZERO; 2], size: 0.0, is_cut: false };
+        let edges: Vec<DVec3> = state.reference_vertices.iter().chain(&state.incident_vertices).copied().collect();
+        let reach = edges.iter().map(|p| p.distance(tile_frame.middle)).fold(0.0, f64::max);
+        let half =
+            if reach > 0.0 { 0.75 * point.depth.abs().max(1e-3 * reach) } else { 0.75 * point.depth.abs().max(1e-9) };
+        tile_frame.ends = match tile_frame.extent(&edges).filter(|_| along) {
+            Some([low, high]) => [low - 0.1 * (high - low), high + 0.1 * (high - low)],
+            None => {
+                // The frame contains both of two points.
+                let wide = (2.0 * half).max(0.75 * state.points.last()?.on_a.distance(point.on_a));
+                [DVec3::new(-wide, -half, 0.0), DVec3::new(wide, half, 0.0)]
+            }
+        };
+        tile_frame.size = (tile_frame.ends[1] - tile_frame.ends[0]).truncate().max_element();
+        (tile_frame.size > 0.0).then_some(tile_frame)
+    }
+
+    pub(super) fn flat(&self, p: DVec3) -> DVec3 {
+        let off = p - self.middle;
+        DVec3::new(off.dot(self.x), off.dot(self.y), 0.0)
+    }
+
+    fn extent(&self, points: &[DVec3]) -> Option<[DVec3; 2]> {
+        let ends = points.iter().map(|p| [self.flat(*p); 2]);
+        ends.reduce(|[low, high], [p, q]| [low.min(p), high.max(q)])
+    }
+}
+
+/// Direction of a segment perpendicular to `n`; `None` for other features.
+fn direction_across(n: DVec3, ends: &[DVec3]) -> Option<DVec3> {
+    match ends {
+        [from, to] => (*to - *from).reject_from(n).try_normalize(),
+        _ => None,
+    }
+}
+
+/// Part of a convex polygon where `height` is not negative.
+pub(super) fn above(points: &[DVec3], height: impl Fn(DVec3) -> f64) -> Vec<DVec3> {
+    let mut left = Vec::new();
+    for (a, b) in points.iter().zip(points.iter().cycle().skip(1)) {
+        let h = height(*a);
+        let i = height(*b);
+        if h >= 0.0 {
+            left.push(*a);
+        }
+        if (h < 0.0) != (i < 0.0) {
+            left.push(a.lerp(*b, h / (h - i)));
+        }
+    }
+    left
+}
+
+/// Segment in which the incident face crosses the margin, world; `None` if it does not.
+pub(super) fn margin_line(state: &ManifoldState) -> Option<[DVec3; 2]> {
+    let foot = *state.reference_vertices.first()?;
+    let n = state.reference_normal.try_normalize()?;
+    let round = roundness(state)?;
+    let points: Vec<DVec3> =
+        state.incident_vertices.iter().filter(|_| state.incident_vertices.len() > 2).copied().collect();
+    let sides = points.iter().zip(points.iter().cycle().skip(1));
+    let mut ends = sides.filter_map(|(a, b)| {
+        let [h, i] = [*a, *b].map(|p| -n.dot(p - foot) + round + state.margin);
+        ((h < 0.0) != (i < 0.0)).then(|| a.lerp(*b, h / (h - i)))
+    });
+    Some([ends.next()?, ends.next()?])
+}
+
+/// Distance between the surfaces of rounded bodies and their cores, meters, from the first point; `None` without
+/// points.
+pub(super) fn roundness(state: &ManifoldState) -> Option<f64> {
+    let foot = *state.reference_vertices.first()?;
+    let n = state.reference_normal.try_normalize()?;
+    let point = state.points.first()?;
+    // The vertex that became the point is directly above or below it.
+    let corner = state.polygon.iter().min_by(|p, q| {
+        let [p, q] = [p, q].map(|corner| (corner.at - point.on_a).reject_from_normalized(n).length());
+        p.total_cmp(&q)
+    })?;
+    Some(point.depth + n.dot(corner.at - foot))
+}
+
+/// Depth of a vertex below the reference; `None` without points, which determine the rounding radius.
+pub(super) fn depth_below(state: &ManifoldState, corner: DVec3) -> Option<f64> {
+    let foot = *state.reference_vertices.first()?;
+    let n = state.reference_normal.try_normalize()?;
+    Some(-n.dot(corner - foot) + roundness(state)?)
+}
+
+/// Points sorted by angle around their mean, seen along `n`; `None` for fewer than three.
+pub(super) fn around(points: &[DVec3], n: DVec3) -> Option<Vec<DVec3>> {
+    let (x, y) = n.try_normalize().filter(|_| points.len() > 2)?.any_orthonormal_pair();
+    let middle = points.iter().sum::<DVec3>() / points.len() as f64;
+    let mut ring = points.to_vec();
+    ring.sort_by(|p, q| angle_around([x, y], middle, p).total_cmp(&angle_around([x, y], middle, q)));
+    Some(ring)
+}
+
+/// Angle of a point around `middle` in the plane of two unit vectors, radians.
+fn angle_around([x, y]: [DVec3; 2], middle: DVec3, p: &DVec3) -> f64 {
+    (*p - middle).dot(y).atan2((*p - middle).dot(x))
+}
+
+/// Side `k` of a face; in the plane a segment across its end `k`.
+pub(super) fn side(face: &[DVec3], k: u32) -> Option<(DVec3, DVec3)> {
+    let k = k as usize;
+    match face.len() {
+        0 | 1 => None,
+        2 => {
+            let along = face[1] - face[0];
+            let across = DVec3::new(-along.y, along.x, 0.0) * 0.3;
+            face.get(k).map(|end| (*end - across, *end + across))
+        }
+        n => Some((*face.get(k)?, face[(k + 1) % n])),
+    }
+}

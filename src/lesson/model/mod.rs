@@ -1,0 +1,7 @@
+//! Plain data of a lesson: card, views, plot, verdict, and the times of a motion.
+
+pub(super) mod card;
+pub(super) mod moments;
+pub(super) mod plot;
+pub(super) mod verdict;
+pub(super) mod view;

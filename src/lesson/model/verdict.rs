@@ -1,0 +1,28 @@
+//! Verdicts: the answer to a query in the form used above the engine.
+
+use crate::answer::{Finding, PairFinding};
+
+/// Answer to a query, with the way in which the run ended.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Verdict {
+    /// Name of the algorithm's `Outcome`.
+    pub outcome: &'static str,
+    /// Answer in one sentence.
+    pub say: String,
+    /// Number of iterations of the outer loop.
+    pub iterations: u32,
+    /// Finding with its proof.
+    pub finding: Finding,
+}
+
+impl Verdict {
+    /// Sentence of the answer after the reason `why`; a sentence that already reports a limit stays as it is.
+    pub(in crate::lesson) fn after(&self, why: &str) -> String {
+        if self.say.starts_with("Not finished: the limit") { self.say.clone() } else { format!("{why} {}", self.say) }
+    }
+
+    /// Finding of a pair query; `None` for other queries.
+    pub fn pair(&self) -> Option<&PairFinding> {
+        self.finding.pair()
+    }
+}

@@ -1,0 +1,185 @@
+//! Views of a lesson, and the pictures of a beat by view.
+
+use glam::DVec3;
+
+pub use crate::picture::ViewKind;
+use crate::picture::{Camera, Picture};
+
+/// Id of the view of the bodies in the world.
+pub const WORLD: &str = "world";
+
+/// Id of the configuration space view: the difference `A − B` around the origin.
+pub const CSO: &str = "cso";
+
+/// Id of the view of the sphere of directions.
+pub const SPHERE: &str = "sphere";
+
+/// One view of a lesson: a docked tile of the window, a pane of a figure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct View {
+    /// Id in scene files, on the command line and in [`Pictures`]: `world`.
+    pub id: &'static str,
+    /// Title above the view: `configuration space`.
+    pub title: &'static str,
+    /// Meaning of the coordinates, which decides the camera.
+    pub kind: ViewKind,
+    /// Whether the view is hidden until the user opens it, as it repeats the views before it in another form.
+    pub aside: bool,
+    /// Whether figures always show the view, and the window hides it until the user opens it, since the window's tables
+    /// and plot show similar data. Such views follow the docked ones.
+    pub in_figures: bool,
+    /// Whether a figure places the view below the previous one instead of next to it.
+    pub below: bool,
+    /// Whether the view has many rows to read: in the window it gets the most height after the first view.
+    pub tall: bool,
+}
+
+impl View {
+    const fn of(id: &'static str, title: &'static str, kind: ViewKind) -> Self {
+        Self { id, title, kind, aside: false, in_figures: false, below: false, tall: false }
+    }
+
+    /// Hides the view until the user opens it; such views follow all others.
+    pub const fn on_demand(self) -> Self {
+        Self { aside: true, ..self }
+    }
+
+    /// Shows the view in figures, and in the window on demand.
+    pub const fn in_figures(self) -> Self {
+        Self { in_figures: true, ..self }
+    }
+
+    /// Places the view below the previous one.
+    pub const fn below(self) -> Self {
+        Self { below: true, ..self }
+    }
+
+    /// Gives the view as much height as possible.
+    pub const fn tall(self) -> Self {
+        Self { tall: true, ..self }
+    }
+
+    /// View of three dimensions.
+    pub const fn space(id: &'static str, title: &'static str) -> Self {
+        Self::of(id, title, ViewKind::Space)
+    }
+
+    /// View of the plane.
+    pub const fn plane(id: &'static str, title: &'static str) -> Self {
+        Self::of(id, title, ViewKind::Plane)
+    }
+
+    /// View of the sphere of directions.
+    pub const fn sphere(id: &'static str, title: &'static str) -> Self {
+        Self::of(id, title, ViewKind::Sphere)
+    }
+
+    /// View of number lines.
+    pub const fn lanes(id: &'static str, title: &'static str) -> Self {
+        Self::of(id, title, ViewKind::Lanes)
+    }
+
+    /// View of one quantity over another.
+    pub const fn chart(id: &'static str, title: &'static str) -> Self {
+        Self::of(id, title, ViewKind::Chart)
+    }
+
+    /// View of small pictures in a row.
+    pub const fn tiles(id: &'static str, title: &'static str) -> Self {
+        Self::of(id, title, ViewKind::Tiles)
+    }
+
+    /// Title with a capital letter, for tabs and buttons.
+    pub fn heading(&self) -> String {
+        let mut letters = self.title.chars();
+        letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    }
+
+    /// Initial camera of the view, given the answer's normal (zero without one). World and configuration space are seen
+    /// from one direction, so that a vector is the same arrow in both; the sphere is seen along the normal.
+    pub fn camera(&self, normal: DVec3) -> Camera {
+        match self.kind {
+            ViewKind::Plane | ViewKind::Lanes | ViewKind::Chart | ViewKind::Tiles => Camera::flat(),
+            ViewKind::Sphere => Camera { orthographic: true, ..Camera::facing(normal) },
+            ViewKind::Space => Camera::across(normal),
+        }
+    }
+}
+
+/// Views that are shown initially, in figures or in the window.
+pub fn at_first(views: &'static [View]) -> &'static [View] {
+    &views[..views.iter().take_while(|view| !view.aside).count()]
+}
+
+/// Views that the window shows initially.
+pub fn docked(views: &'static [View]) -> &'static [View] {
+    &views[..views.iter().take_while(|view| !view.aside && !view.in_figures).count()]
+}
+
+/// Views of a pair in space: world and configuration space.
+pub const PAIR: &[View] = &[View::space(WORLD, "world"), View::space(CSO, "configuration space")];
+
+/// Views of a pair in space, with the search directions.
+pub const PAIR_AND_SPHERE: &[View] = &[
+    View::space(WORLD, "world"),
+    View::space(CSO, "configuration space"),
+    View::sphere(SPHERE, "directions searched").on_demand(),
+];
+
+/// Views of a pair in the plane: world and configuration space.
+pub const PAIR_IN_PLANE: &[View] = &[View::plane(WORLD, "world"), View::plane(CSO, "configuration space")];
+
+/// View of one body in space.
+pub const BODY: &[View] = &[View::space(WORLD, "world")];
+
+/// View of one body in the plane.
+pub const BODY_IN_PLANE: &[View] = &[View::plane(WORLD, "world")];
+
+/// Pictures by view id. Views without a picture are empty.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Pictures(Vec<(&'static str, Picture)>);
+
+/// Picture of a view without marks.
+static NOTHING: Picture = Picture { marks: Vec::new() };
+
+impl From<(Picture, Picture)> for Pictures {
+    fn from((world, cso): (Picture, Picture)) -> Self {
+        Self::pair(world, cso)
+    }
+}
+
+impl Pictures {
+    /// Pictures of a pair: world and configuration space.
+    pub fn pair(world: Picture, cso: Picture) -> Self {
+        Self(vec![(WORLD, world), (CSO, cso)])
+    }
+
+    /// Whether no picture has marks.
+    pub fn is_empty(&self) -> bool {
+        self.iter().all(|(_, picture)| picture.marks.is_empty())
+    }
+
+    /// Picture of the world view only.
+    pub fn world(world: Picture) -> Self {
+        Self(vec![(WORLD, world)])
+    }
+
+    /// Picture of a view; empty if there is none.
+    pub fn of(&self, id: &str) -> &Picture {
+        self.iter().find(|(of, _)| *of == id).map_or(&NOTHING, |(_, picture)| picture)
+    }
+
+    /// Picture of a view for editing; added if there is none.
+    pub fn edit(&mut self, id: &'static str) -> &mut Picture {
+        let index = self.0.iter().position(|(of, _)| *of == id).unwrap_or_else(|| {
+            self.0.push((id, Picture::default()));
+            self.0.len() - 1
+        });
+        &mut self.0[index].1
+    }
+
+    /// Views that have a picture, in the order of insertion.
+    pub fn iter(&self) -> impl Iterator<Item = (&'static str, &Picture)> {
+        self.0.iter().map(|(id, picture)| (*id, picture))
+    }
+}

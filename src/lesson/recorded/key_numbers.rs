@@ -1,0 +1,58 @@
+//! Choice of the numbers below the sentence of a figure: those that the sub-step changed and that no label shows.
+
+use crate::lesson::{Beat, Pictures, Value};
+use crate::picture::{Form, KeyNumber};
+
+/// Largest number of values below a sentence.
+const MOST: usize = 5;
+
+/// Numbers for the figure of `beat`, which follows `before` in the run, at most five. `None` for a figure that shows a
+/// whole frame: it has the first values, whether they changed or not.
+pub fn key_numbers(before: Option<&Beat>, beat: &Beat) -> Vec<KeyNumber> {
+    let shown = beat.values.iter().filter(|value| before.is_none_or(|before| is_news(value, before, beat)));
+    shown.take(MOST).map(Into::into).collect()
+}
+
+/// Whether the value differs from that of the sub-step `before`, is no counter that is still zero, and is in no label.
+fn is_news(value: &Value, before: &Beat, beat: &Beat) -> bool {
+    let text = value.text.text.as_str();
+    let is_known = before.values.iter().any(|other| other.symbol == value.symbol && other.text == value.text);
+    text != "0" && !is_known && !is_in_a_label(text, &beat.pictures)
+}
+
+/// Whether a label of the pictures ends in the number `text`.
+fn is_in_a_label(text: &str, pictures: &Pictures) -> bool {
+    let mut marks = pictures.iter().flat_map(|(_, picture)| &picture.marks);
+    marks.any(|mark| match &mark.form {
+        Form::Label { text: label, .. } => label == text || label.ends_with(&format!("= {text}")),
+        _ => false,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::picture::{Picture, Role};
+
+    fn beat(values: &[(&'static str, &str)]) -> Beat {
+        let values = values.iter().map(|(symbol, text)| Value::new(symbol, "", (*text).to_owned(), symbol));
+        Beat { values: values.collect(), ..Beat::default() }
+    }
+
+    fn symbols(before: Option<&Beat>, now: &Beat) -> Vec<String> {
+        key_numbers(before, now).into_iter().map(|number| number.symbol).collect()
+    }
+
+    #[test]
+    fn only_numbers_that_a_sub_step_changed_are_below_its_sentence() {
+        let before = beat(&[("h", "0.01 s"), ("upper", "2 m"), ("lower", "1 m")]);
+        let mut now = beat(&[("h", "0.01 s"), ("upper", "1.5 m"), ("lower", "1 m"), ("new", "0"), ("g", "0.3 m")]);
+        assert_eq!(symbols(Some(&before), &now), ["upper", "g"]);
+        let mut world = Picture::default();
+        world.label(Role::Lower, "g", glam::DVec3::ZERO, "g = 0.3 m");
+        now.pictures = Pictures::world(world);
+        assert_eq!(symbols(Some(&before), &now), ["upper"], "the picture shows g");
+        assert_eq!(symbols(Some(&Beat::default()), &beat(&[("a", "1"); 9])).len(), MOST);
+        assert_eq!(symbols(None, &now).len(), 5, "the figure of a frame has all");
+    }
+}

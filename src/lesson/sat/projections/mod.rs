@@ -1,0 +1,245 @@
+//! Projections (shadows) of two bodies on axes: number lines below each other, and bars on an axis next to the bodies.
+
+mod axis_drawing;
+mod axis_step;
+pub mod choice;
+
+use glam::DVec3;
+
+pub use self::axis_drawing::Rail;
+pub use self::axis_step::{LineStep, ShownAxis, spoken};
+use crate::answer::number::{self, Shown};
+use crate::lesson::{Row, Table};
+use crate::picture::font::{self, Weight};
+use crate::picture::{Form, Picture, Role};
+
+/// Tested axis with both projections. World frame, meters.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shadows {
+    /// Short name in tables and on the left of its lane: `a1`, `b2`, `a1 × b2`.
+    pub name: String,
+    /// Description: `the normal of face 1 of box`.
+    pub words: String,
+    /// Group of the axis, as an index into [`Lanes::groups`], or the next number for an axis that is tested early.
+    /// Groups are spaced apart.
+    pub group: usize,
+    /// Unit vector along the axis, from A to B.
+    pub normal: DVec3,
+    /// Projection of A, along `normal` from A's origin.
+    pub a: [f64; 2],
+    /// Projection of B, along `normal` from A's origin.
+    pub b: [f64; 2],
+    /// Points of A and of B that bound the separation.
+    pub supports: [DVec3; 2],
+    /// Whether the separation was the largest when it was tested.
+    pub taken: bool,
+    /// Whether the axis is drawn above the bodies instead of below them.
+    pub above: bool,
+}
+
+impl Shadows {
+    /// Separation: from the end of A's projection to the start of B's; negative where they overlap.
+    pub fn gap(&self) -> f64 {
+        self.b[0] - self.a[1]
+    }
+
+    /// Both projections, shifted so that A's ends at 0 and B's begins at the separation.
+    fn slid(&self) -> [[f64; 2]; 2] {
+        [self.a, self.b].map(|shadow| shadow.map(|x| x - self.a[1]))
+    }
+}
+
+/// Largest number of legible lanes; of more axes, the best ones and the current one are shown.
+const LANES: usize = 34;
+
+/// Number of lanes below which half a lane is high enough for the heading.
+const FEW: usize = 8;
+
+/// Largest number of rows of a table.
+const ROWS: usize = 200;
+
+/// All axes of a run, and those that have a lane.
+#[derive(Clone, Debug)]
+pub struct Lanes {
+    /// Axes in the order of the tests.
+    pub lines: Vec<Shadows>,
+    /// Rounding error of a separation, meters.
+    pub rounding: f64,
+    /// Reason for the axes of each group, one sentence.
+    pub groups: &'static [&'static str],
+    shown: Vec<usize>,
+}
+
+impl Lanes {
+    /// Lanes of all axes that the run tests, in order.
+    pub fn new(lines: Vec<Shadows>, rounding: f64, groups: &'static [&'static str]) -> Self {
+        let mut shown: Vec<usize> = (0..lines.len()).collect();
+        if lines.len() > LANES {
+            shown.sort_by(|&i, &j| lines[j].gap().total_cmp(&lines[i].gap()));
+            shown.truncate(LANES - 1);
+            shown.sort_unstable();
+        }
+        Self { lines, rounding, groups, shown }
+    }
+
+    /// Best of the first `tried` axes: the first one whose separation is within rounding error of the largest.
+    pub fn best(&self, tried: usize) -> Option<usize> {
+        self.lines.iter().take(tried).rposition(|line| line.taken)
+    }
+
+    /// Difference between the largest and the second largest separation of the first `tried` axes.
+    pub fn margin(&self, tried: usize) -> Option<f64> {
+        let best = self.best(tried)?;
+        let rest = self.lines.iter().take(tried).enumerate().filter(|(i, _)| *i != best).map(|(_, line)| line.gap());
+        rest.reduce(f64::max).map(|second| self.lines[best].gap() - second)
+    }
+
+    /// Picture of the fixed marks: the range of all projections, the scale with 0 at the end of A's projection, and the
+    /// rounding error around 0.
+    pub fn still(&self) -> Picture {
+        let mut picture = Picture::default();
+        let ends = self.lines.iter().flat_map(Shadows::slid).flatten();
+        let ends = ends.fold([-self.rounding, self.rounding], |[low, high], x| [low.min(x), high.max(x)]);
+        let places = self.places(None);
+        let reserve = if self.lines.len() > self.shown.len() { 1.5 } else { 0.0 };
+        let rows = [0.0, places.last().map_or(1.0, |(_, top)| top + 1.0) + reserve];
+        // A few lanes are high.
+        let high = if places.len() < FEW { 0.5 } else { 1.0 };
+        let heading = Form::Lane { rows: [-high, 0.0], name: String::from("line"), note: String::from("gap, m") };
+        picture.add(Role::Grid, "heading", heading);
+        picture.label(Role::ShapeA, "heading", DVec3::new(0.0, -0.5 * high, 0.0), "A ends here");
+        picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false, ends: None });
+        picture.add(Role::Grid, "range", Form::Band { ends, rows });
+        // Space for the widest number is reserved, so that scale and lanes do not move.
+        let notes = self.lines.iter().map(|line| self.noted(line.gap()));
+        let note = notes.max_by(|a, b| {
+            let [a, b] = [a, b].map(|note| font::width(note, 13.0, Weight::SemiBold));
+            a.total_cmp(&b)
+        });
+        let gutter = Form::Lane { rows: [0.0; 2], name: String::new(), note: note.unwrap_or_default() };
+        picture.add(Role::Grid, "gutter", gutter);
+        picture.add(Role::Text, "zero", Form::Band { ends: [0.0; 2], rows });
+        picture.add(Role::Region, "rounding", Form::Band { ends: [-self.rounding, self.rounding], rows });
+        picture
+    }
+
+    /// Axes that have a lane, each with the lane's top; groups are spaced apart. One lane is reserved for a current
+    /// axis that is not among the best, so that nothing moves when it appears.
+    fn places(&self, lit: Option<usize>) -> Vec<(usize, f64)> {
+        let mut top = 0.0;
+        let mut group = None;
+        let mut places = Vec::new();
+        let extra = lit.filter(|lit| !self.shown.contains(lit));
+        for &i in self.shown.iter().chain(&extra) {
+            let own = self.lines.get(i).map(|line| if extra == Some(i) { usize::MAX } else { line.group });
+            top += if group.is_some() && group != own { 0.5 } else { 0.0 };
+            group = own;
+            places.push((i, top));
+            top += 1.0;
+        }
+        places
+    }
+
+    /// Picture of the lanes after `tried` axes, with the current axis `lit` framed.
+    pub fn picture(&self, tried: usize, lit: Option<usize>) -> Picture {
+        let mut picture = Picture::default();
+        let places = self.places(lit);
+        for &(i, top) in &places {
+            self.lane(&mut picture, i, top, tried, lit == Some(i));
+        }
+        self.record(&mut picture, &places, tried);
+        picture
+    }
+
+    /// Text of a separation next to its lane; 0 below the rounding error.
+    fn noted(&self, gap: f64) -> String {
+        signed(if gap.abs() <= self.rounding { 0.0 } else { gap })
+    }
+
+    fn lane(&self, picture: &mut Picture, i: usize, top: f64, tried: usize, lit: bool) {
+        let line = &self.lines[i];
+        let [own, other] = line.slid();
+        let key = format!("axis/{i}");
+        let role = match () {
+            () if i >= tried => Role::Idle,
+            () if lit => Role::Axis,
+            () => Role::Text,
+        };
+        let rows = [top, top + 1.0];
+        let apart = i < tried && line.gap() > self.rounding;
+        let note = if i < tried { self.noted(line.gap()) } else { String::new() };
+        // A separation that proves the bodies apart has its own color.
+        let (plain, inked) = if apart { (String::new(), note) } else { (note, String::new()) };
+        picture.add(role, key.clone(), Form::Lane { rows, name: line.name.clone(), note: plain });
+        if apart {
+            picture.add(Role::Gap, key.clone(), Form::Lane { rows, name: String::new(), note: inked });
+        }
+        if i >= tried {
+            return;
+        }
+        let shared = [own[0].max(other[0]), own[1].min(other[1])];
+        for (role, shadow, row) in [(Role::ShapeA, own, top + 0.34), (Role::ShapeB, other, top + 0.66)] {
+            picture.add(role, key.clone(), bar(shadow, row, false));
+            let counts = if lit { shadow } else { shared };
+            if counts[0] < counts[1] {
+                picture.add(role, key.clone(), bar(counts, row, true));
+            }
+        }
+        if apart {
+            picture.add(Role::Gap, format!("gap/{i}"), bar([0.0, other[0]], top + 0.5, false));
+        }
+    }
+
+    /// Adds the best separation up to each lane as a stepped line, with a dot at every improvement.
+    fn record(&self, picture: &mut Picture, places: &[(usize, f64)], tried: usize) {
+        let mut steps = Vec::new();
+        let mut now = None;
+        for &(i, top) in places.iter().filter(|(i, _)| *i < tried && self.lines[*i].taken) {
+            steps.extend(now.map(|gap| DVec3::new(gap, top + 0.5, 0.0)));
+            let dot = DVec3::new(self.lines[i].gap(), top + 0.5, 0.0);
+            (now, _) = (Some(dot.x), steps.push(dot));
+            picture.point(Role::Lower, format!("axis/{i}"), dot);
+        }
+        if let (Some(gap), Some(end)) = (now, places.iter().rfind(|(i, _)| *i < tried)) {
+            steps.push(DVec3::new(gap, end.1 + 1.0, 0.0));
+            picture.add(Role::Lower, "best", Form::Polyline { points: steps, closed: false });
+        }
+    }
+
+    /// Table of the tested axes, which includes the current one; of very many, the best.
+    pub fn table(&self, tried: usize, lit: Option<usize>) -> Table {
+        let best = self.best(tried);
+        let few = self.lines.len() <= ROWS;
+        let mut rows = Vec::new();
+        for (i, line) in self.lines.iter().enumerate().take(tried) {
+            if !(few || line.taken || self.shown.contains(&i) || [best, lit].contains(&Some(i))) {
+                continue;
+            }
+            rows.push(Row {
+                cells: vec![
+                    Shown::from(line.name.as_str()),
+                    number::vector(line.normal),
+                    interval(line.a),
+                    interval(line.b),
+                    number::measured(line.gap(), self.rounding),
+                ],
+                key: Some(format!("axis/{i}").into()),
+                chosen: best == Some(i),
+            });
+        }
+        Table { title: "Lines tried", columns: vec!["line", "n", "A", "B", "gap"], rows }
+    }
+}
+
+fn bar(ends: [f64; 2], row: f64, solid: bool) -> Form {
+    Form::Interval { ends, row, thickness: 0.26, solid, text: String::new() }
+}
+
+fn signed(x: f64) -> String {
+    let text = number::number(x).text;
+    if x > 0.0 { format!("+{text}") } else { text }
+}
+
+fn interval([low, high]: [f64; 2]) -> Shown {
+    Shown::from(format!("{} … {}", &*number::number(low), &*number::number(high)))
+}

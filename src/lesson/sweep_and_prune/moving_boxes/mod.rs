@@ -1,0 +1,231 @@
+//! Pictures of the boxes of sweep and prune: number lines per axis with the swaps of endpoints, and the world.
+
+mod lanes;
+mod rows;
+mod swap;
+mod world;
+
+use std::sync::Arc;
+
+use glam::DVec3;
+
+use crate::picture::{Key, Solid};
+pub use crate::snapshot::sweep_and_prune::{Corners, End};
+pub use rows::Rows;
+
+/// Number of bodies from which boxes are dots in the world and bars have no number.
+const MANY: usize = 200;
+
+/// Number of bodies from which bars become a strip of density.
+const DENSE: usize = 400;
+
+/// Largest number of bodies with names in the world.
+const NAMED: usize = 40;
+
+/// Largest number of bodies for which all endpoints are drawn; with more, only those around the swap.
+const DRAWN: usize = 60;
+
+/// Boxes of a frame and of the previous one.
+#[derive(Clone, Debug)]
+pub struct MovingBoxes {
+    /// Names of the bodies, by number.
+    pub names: Arc<[String]>,
+    /// Number of axes: 3, in the plane 2.
+    pub axes: usize,
+    /// Boxes of this frame, by body; `None` for an absent body.
+    pub now: Arc<[Option<Corners>]>,
+    /// Boxes of the previous frame; all `None` in the first frame.
+    pub before: Arc<[Option<Corners>]>,
+    /// Rows of the bars.
+    pub rows: Arc<Rows>,
+    /// Number of bodies in this frame.
+    count: usize,
+    /// Smallest and largest finite coordinates in both frames.
+    range: Corners,
+    /// Whether endpoints swap on each axis.
+    sorted: Vec<bool>,
+    /// Largest displacement of an endpoint on each axis, if it is too small to see; `None` otherwise.
+    fine: Vec<Option<f64>>,
+}
+
+/// Share of the whole range below which a displacement is invisible.
+const SEEN: f64 = 0.01;
+
+/// Effect of a swap on the pairs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Start of a pair.
+    Begins,
+    /// End of a pair.
+    Ends,
+    /// No change.
+    Nothing,
+}
+
+/// Swap of two endpoints between two frames.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Crossing {
+    /// Axis of the swap.
+    pub axis: usize,
+    /// Endpoint that moves down, and the one that it passes.
+    pub ends: [End; 2],
+    /// Effect on the pairs.
+    pub effect: Effect,
+}
+
+impl Crossing {
+    /// Bodies of the swap, the smaller number first, which fixes their colors.
+    pub fn pair(&self) -> [u32; 2] {
+        let [a, b] = self.ends.map(|end| end.body);
+        [a.min(b), a.max(b)]
+    }
+}
+
+/// Data of a beat for its pictures.
+#[derive(Clone, Debug, Default)]
+pub struct Look {
+    /// Axis that is being sorted.
+    pub axis: Option<usize>,
+    /// Swaps up to the current one, which is last.
+    pub done: Vec<Crossing>,
+    /// Whether the last swap is the current one.
+    pub lit: bool,
+    /// Whether the effect of the current swap is known.
+    pub decided: bool,
+    /// Endpoints around the current swap in the list, in order; with many bodies, only these are drawn.
+    pub near: Vec<End>,
+    /// Pairs, and whether each one began in this frame.
+    pub pairs: Vec<([u32; 2], bool)>,
+    /// Number of pairs; `None` until it is known.
+    pub count: Option<usize>,
+    /// Text at the right of each lane.
+    pub notes: Vec<String>,
+}
+
+impl Look {
+    /// Current swap.
+    pub fn now(&self) -> Option<&Crossing> {
+        self.done.last().filter(|_| self.lit)
+    }
+}
+
+impl MovingBoxes {
+    /// Boxes of a frame and of the previous one; `swaps` has the number of swaps per axis.
+    pub fn new(
+        names: Arc<[String]>,
+        swaps: &[u64],
+        [before, now]: [Arc<[Option<Corners>]>; 2],
+        rows: Arc<Rows>,
+    ) -> Self {
+        let count = now.iter().flatten().count();
+        let range = range(now.iter().chain(before.iter()));
+        let axes = swaps.len();
+        let sorted = swaps.iter().map(|count| *count > 0).collect();
+        let mut crowd = Self { names, axes, now, before, rows, count, range, sorted, fine: Vec::new() };
+        crowd.fine = (0..axes).map(|axis| crowd.fine_way(axis)).collect();
+        crowd
+    }
+
+    fn fine_way(&self, axis: usize) -> Option<f64> {
+        let ends = (0..self.now.len() as u32).flat_map(|body| [false, true].map(|is_max| End { body, is_max }));
+        let ways = ends.filter_map(|end| self.endpoint_positions(end, axis)).map(|[from, to]| (to - from).abs());
+        let farthest = ways.filter(|way| way.is_finite()).fold(0.0, f64::max);
+        let whole = (self.range[1] - self.range[0]).max_element();
+        (farthest > 0.0 && farthest < SEEN * whole).then_some(farthest)
+    }
+
+    /// Whether all endpoints of an axis are drawn at the scale of the bars.
+    fn is_plain(&self, axis: usize) -> bool {
+        self.now.len() <= DRAWN && self.fine.get(axis).copied().flatten().is_none()
+    }
+
+    /// Whether endpoints swap on any axis, so that lines connect their previous and current positions.
+    pub fn has_fields(&self) -> bool {
+        self.sorted.contains(&true)
+    }
+
+    /// Name of a body.
+    pub fn name(&self, body: u32) -> &str {
+        self.names.get(body as usize).map_or("", String::as_str)
+    }
+
+    /// Box of a body in this frame.
+    pub fn now(&self, body: u32) -> Option<Corners> {
+        self.now.get(body as usize).copied().flatten()
+    }
+
+    /// Box of a body in the previous frame.
+    pub fn before(&self, body: u32) -> Option<Corners> {
+        self.before.get(body as usize).copied().flatten()
+    }
+
+    /// Whether both bodies had boxes in the previous frame.
+    pub fn was_there(&self, pair: [u32; 2]) -> bool {
+        pair.into_iter().all(|body| self.before(body).is_some())
+    }
+
+    /// Common interval of two bodies on an axis; reversed if they are apart.
+    pub fn shared(&self, [a, b]: [u32; 2], axis: usize) -> Option<[f64; 2]> {
+        let [low, high] = self.now(a)?;
+        let [from, to] = self.now(b)?;
+        Some([low[axis].max(from[axis]), high[axis].min(to[axis])])
+    }
+
+    fn key(&self, body: u32) -> Key {
+        format!("body/{}", self.name(body)).into()
+    }
+
+    /// Previous and current position of an endpoint.
+    fn endpoint_positions(&self, end: End, axis: usize) -> Option<[f64; 2]> {
+        let boxes = [self.before(end.body)?, self.now(end.body)?];
+        Some(boxes.map(|corners| corners[usize::from(end.is_max)][axis]))
+    }
+}
+
+/// Smallest and largest finite coordinates of boxes.
+fn range<'a>(boxes: impl Iterator<Item = &'a Option<Corners>>) -> Corners {
+    let mut range = [DVec3::INFINITY, DVec3::NEG_INFINITY];
+    for corner in boxes.flatten().flatten() {
+        for axis in (0..3).filter(|axis| corner[*axis].is_finite()) {
+            range[0][axis] = range[0][axis].min(corner[axis]);
+            range[1][axis] = range[1][axis].max(corner[axis]);
+        }
+    }
+    range
+}
+
+/// Drawn form of a box: a solid, a rectangle, a segment or a dot.
+fn outlined([min, max]: Corners, opaque: bool) -> Solid {
+    let wide: Vec<usize> = (0..3).filter(|axis| max[*axis] > min[*axis]).collect();
+    let (faces, creases): (&[[u32; 4]], &[[u32; 2]]) = match wide.len() {
+        0 => (&[], &[]),
+        1 => (&[], &CREASES[..1]),
+        2 => (&FACES[..1], &CREASES[..4]),
+        _ => (&FACES[1..], CREASES),
+    };
+    Solid {
+        vertices: (0..1 << wide.len()).map(|k| box_vertex([min, max], &wide, k)).collect(),
+        faces: faces.iter().map(|face| face.to_vec()).collect(),
+        creases: creases.to_vec(),
+        opaque,
+        ..Solid::default()
+    }
+}
+
+/// Vertex `k` of a box: bit `i` of `k` takes the upper end on `axes[i]`.
+fn box_vertex([min, max]: Corners, axes: &[usize], k: usize) -> DVec3 {
+    let mut vertex = min;
+    for (_, axis) in axes.iter().enumerate().filter(|(bit, _)| k >> bit & 1 == 1) {
+        vertex[*axis] = max[*axis];
+    }
+    vertex
+}
+
+/// Edges of a cube whose vertex `k` has bit 0 along x, 1 along y and 2 along z, those of a segment and of a rectangle
+/// first.
+const CREASES: &[[u32; 2]] =
+    &[[0, 1], [2, 3], [0, 2], [1, 3], [4, 5], [6, 7], [4, 6], [5, 7], [0, 4], [1, 5], [2, 6], [3, 7]];
+
+/// Faces, counter-clockwise from outside: that of a rectangle, then those of a cube.
+const FACES: [[u32; 4]; 7] =
+    [[0, 1, 3, 2], [0, 4, 6, 2], [1, 3, 7, 5], [0, 1, 5, 4], [2, 6, 7, 3], [0, 2, 3, 1], [4, 5, 7, 6]];

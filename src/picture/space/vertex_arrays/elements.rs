@@ -1,0 +1,75 @@
+//! Elements of vertex arrays: triangles, lines, dots, labels and circles. Positions are in meters relative to the origin
+//! of their [`Batches`](super::Batches).
+
+use crate::picture::DotSize;
+use crate::picture::marks::line_kind::LineKind;
+
+/// A triangle, counter-clockwise from outside.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tri {
+    /// Vertices.
+    pub positions: [[f32; 3]; 3],
+    /// Unit normals at the vertices; three equal ones on a flat face.
+    pub normals: [[f32; 3]; 3],
+    /// Index into [`Batches::marks`](super::Batches::marks).
+    pub mark: u32,
+    /// Index into [`Batches::sheets`](super::Batches::sheets).
+    pub sheet: u32,
+    /// Whether it bounds a closed solid, so that its inner side is seen only through the outer faces.
+    pub closed: bool,
+    /// Whether it is opaque.
+    pub opaque: bool,
+    /// Whether only its outer side is drawn: distinguished faces seen from behind would be mistaken for others.
+    pub is_distinguished: bool,
+}
+
+/// A line segment.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Line {
+    /// Start and end.
+    pub ends: [[f32; 3]; 2],
+    /// Length of the chain before it, meters, at which its dashes continue.
+    pub start: f32,
+    /// Kind of the line; for an edge between two faces of a solid, [`Batches::kind`](super::Batches::kind) gives it.
+    pub kind: LineKind,
+    /// Whether it has an arrow head at its second end.
+    pub arrow: bool,
+    /// Indices of the two facets next to it; `None` for lines that are no edge between two faces.
+    pub sides: Option<[u32; 2]>,
+    /// Index into [`Batches::marks`](super::Batches::marks).
+    pub mark: u32,
+}
+
+/// A dot.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Dot {
+    /// Center.
+    pub at: [f32; 3],
+    /// Index into [`Batches::marks`](super::Batches::marks).
+    pub mark: u32,
+    pub size: DotSize,
+    /// Whether it is one of many unimportant dots, drawn pale.
+    pub pale: bool,
+}
+
+/// A label.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tag {
+    /// Point that it names.
+    pub at: [f32; 3],
+    /// One line of text.
+    pub text: String,
+    /// Index into [`Batches::marks`](super::Batches::marks).
+    pub mark: u32,
+}
+
+/// A circle that faces the viewer.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ring {
+    /// Center.
+    pub center: [f32; 3],
+    /// Radius, meters.
+    pub radius: f32,
+    /// Index into [`Batches::marks`](super::Batches::marks).
+    pub mark: u32,
+}

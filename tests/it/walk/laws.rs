@@ -1,0 +1,165 @@
+//! Laws of figures: what is said is what is drawn. Each is checked for sub-steps of every shipped scene.
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+
+use contact_lens::cli::figure::Film;
+use contact_lens::lesson::{Beat, CSO, Lesson, Pictures, WORLD};
+use contact_lens::picture::{Figure, Form, Mark, Role, Theme, ViewKind};
+use contact_lens::play::{self, Precision};
+use contact_lens::scene::SHIPPED;
+use contact_lens::scene::model::Scene;
+
+use super::figure::{legend_entries, texts};
+use super::{Fault, Kind, fault, is_crowd, sample, some_scenes, walk};
+
+const SIZE: [u32; 2] = [1280, 800];
+
+/// Sub-steps of a query that are checked each time, and in the long check.
+const FEW: usize = 4;
+const MANY: usize = 200;
+
+/// Limits of the elements of a figure.
+const MOST_VALUES: usize = 5;
+const MOST_ENTRIES: usize = 7;
+const MOST_TEXTS: usize = 45;
+
+#[test]
+#[ignore = "being reached"]
+fn figures_keep_the_laws() {
+    let scenes = some_scenes().map(|(_, scene)| scene);
+    walk("laws", scenes, |scene, report| check(scene, if is_crowd(scene) { 2 } else { FEW }, report));
+}
+
+#[test]
+#[ignore = "minutes"]
+fn every_figure_keeps_the_laws() {
+    walk("laws", SHIPPED, |scene, report| check(scene, if is_crowd(scene) { FEW } else { MANY }, report));
+}
+
+/// Symbols and their captions, of all scenes checked so far.
+static CAPTIONS: Mutex<BTreeMap<&'static str, &'static str>> = Mutex::new(BTreeMap::new());
+
+fn check(scene: &Scene, most: usize, report: &mut dyn FnMut(String, Vec<Fault>)) {
+    for query in &scene.queries {
+        let Ok(lesson) = play::opening(Precision::F64, scene, query) else { continue };
+        let film = Film {
+            scene,
+            query,
+            frame: lesson.verdict().finding.frame(),
+            precision: Precision::F64,
+            lesson: &*lesson,
+            moment: None,
+            bystanders: false,
+            views: contact_lens::lesson::at_first(lesson.card().views),
+            theme: Theme::Light,
+            size: SIZE,
+        };
+        let common = film.common_to_stills(None);
+        for (step, number) in sample(&*lesson, most) {
+            let beat = &lesson.beats(step)[number];
+            let figure = film.still(step, Some(number), &common);
+            let mut faults = of_the_figure(&figure);
+            faults.extend(of_the_beat(&*lesson, beat));
+            report(format!("{} · {}.{}", query.name, step + 1, number + 1), faults);
+        }
+    }
+}
+
+fn of_the_figure(figure: &Figure) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    let marks = || figure.panes.iter().flat_map(|pane| &pane.picture.marks);
+    if marks().any(|mark| mark.role == Role::Bystander) {
+        faults.push(fault(Kind::Bystander, "a body that the query does not name is drawn"));
+    }
+    for pane in figure.panes.iter().skip(1).filter(|pane| !pane.has_content) {
+        faults.push(fault(Kind::Empty, pane.title.clone()));
+    }
+    let [world, cso] = ["world", "configuration space"].map(|title| {
+        figure.panes.iter().find(|pane| pane.title == title && pane.kind == ViewKind::Space).map(|pane| pane.camera)
+    });
+    if let (Some(world), Some(cso)) = (world, cso)
+        && (world.axes() != cso.axes() || world.orthographic != cso.orthographic)
+    {
+        faults.push(fault(Kind::Cameras, "world and configuration space are seen from two directions"));
+    }
+    let svg = figure.svg();
+    let counts = [
+        ("values", figure.numbers.len(), MOST_VALUES),
+        ("legend entries", legend_entries(&svg, figure.size), MOST_ENTRIES),
+        ("texts", texts(&svg, figure.size), MOST_TEXTS),
+    ];
+    for (name, count, most) in counts {
+        if count > most {
+            faults.push(fault(Kind::TooMany, format!("{count} {name}, at most {most}")));
+        }
+    }
+    faults
+}
+
+fn of_the_beat(lesson: &dyn Lesson, beat: &Beat) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    let backdrop = lesson.backdrop();
+    for value in &beat.values {
+        if let Some(key) = &value.key
+            && !has_mark(&beat.pictures, &key.0)
+            && !has_mark(&backdrop.pictures, &key.0)
+        {
+            faults.push(fault(Kind::Undrawn, format!("{} has no mark {:?}", value.symbol, key.0)));
+        }
+        let caption = *CAPTIONS.lock().unwrap().entry(value.symbol).or_insert(value.meaning);
+        if caption != value.meaning {
+            faults.push(fault(Kind::Caption, format!("{}: {caption:?} and {:?}", value.symbol, value.meaning)));
+        }
+        if value.meaning.split_whitespace().count() > 3 {
+            faults.push(fault(Kind::Caption, format!("{}: {:?} is long", value.symbol, value.meaning)));
+        }
+    }
+    let first = beat.say.split_whitespace().next().unwrap_or_default();
+    if ["It", "They", "That", "This", "Neither", "None", "These", "Those"].contains(&first) {
+        faults.push(fault(Kind::Subject, beat.say.clone()));
+    }
+    faults.extend(
+        beat.pictures
+            .iter()
+            .filter(|(id, _)| [WORLD, CSO].contains(id))
+            .flat_map(|(_, picture)| picture.marks.iter().filter_map(|mark| wrong_length(mark, &picture.marks))),
+    );
+    faults
+}
+
+/// Whether a mark has the key, or a part of the key as in `simplex/2`.
+fn has_mark(pictures: &Pictures, key: &str) -> bool {
+    let marks = pictures.iter().flat_map(|(_, picture)| &picture.marks);
+    let is_mark = |mark: &Mark| !matches!(mark.form, Form::Magnifier { .. } | Form::ReservedSpace(_));
+    let is_part =
+        |mark: &Mark| mark.key.0.strip_prefix(key).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+    marks.filter(|mark| is_mark(mark)).any(is_part)
+}
+
+/// A label with a length in meters at a line of another length.
+fn wrong_length(label: &Mark, marks: &[Mark]) -> Option<Fault> {
+    let Form::Label { text, .. } = &label.form else { return None };
+    let (number, unit) = text.rsplit_once(' ')?;
+    let number: f64 = number.rsplit(['=', ' ']).next()?.trim().replace('−', "-").parse().ok()?;
+    let scale = match unit {
+        "m" => 1.0,
+        "cm" => 1e-2,
+        "mm" => 1e-3,
+        "µm" | "μm" => 1e-6,
+        _ => return None,
+    };
+    let stated = (number * scale).abs();
+    let lengths: Vec<f64> = marks.iter().filter(|mark| mark.key == label.key).filter_map(length).collect();
+    let is_near = |length: &f64| (length - stated).abs() <= 1e-3 * stated.max(*length);
+    (!lengths.is_empty() && !lengths.iter().any(is_near))
+        .then(|| fault(Kind::Length, format!("{text:?} at lines of {lengths:?} m")))
+}
+
+fn length(mark: &Mark) -> Option<f64> {
+    match &mark.form {
+        Form::Segment([a, b]) | Form::Link([a, b]) => Some(a.distance(*b)),
+        Form::Arrow { from, to } => Some(from.distance(*to)),
+        _ => None,
+    }
+}
