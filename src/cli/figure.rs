@@ -2,6 +2,7 @@
 
 use std::io::{Read, Seek, Write};
 
+use super::planar_scene::is_in_plane;
 use super::progress::Progress;
 use crate::lesson::{Beat, CSO, Lesson, Strip, View, ViewKind, WORLD, key_numbers};
 use crate::picture::gif::{Animation, Moving, Pace};
@@ -10,7 +11,7 @@ use crate::picture::{
     Bounds, Camera, Cells, Figure, FigureError, KeyNumber, Pane, Picture, Reserve, Role, Seal, Theme,
 };
 use crate::play::{self, Precision};
-use crate::scene::model::{self, Query, Scene, Shape};
+use crate::scene::model::{self, Query, Scene};
 
 /// Recorded run to draw as a sequence of figures, which share their cameras, so that nothing moves between steps.
 pub struct Film<'a> {
@@ -378,33 +379,5 @@ fn scene_camera(camera: &model::Camera, base: Camera) -> Camera {
         azimuth: camera.azimuth.to_radians(),
         elevation: camera.elevation.to_radians(),
         ..base
-    }
-}
-
-/// Whether all bodies lie in the plane z = 0.
-fn is_in_plane(scene: &Scene) -> bool {
-    scene.bodies.iter().all(|body| lies_in_plane(&body.shape) && body.position[2] == 0.0)
-}
-
-/// Whether a shape lies in the plane z = 0 of its own frame, or is a half-space with its normal in that plane.
-fn lies_in_plane(shape: &Shape) -> bool {
-    match shape {
-        Shape::Circle { .. } | Shape::Rectangle { .. } | Shape::Polygon { .. } => true,
-        Shape::HalfSpace { normal, .. } => normal[2] == 0.0,
-        Shape::Segment { points } => points.iter().all(|p| p[2] == 0.0),
-        Shape::Triangle { points } => points.iter().all(|p| p[2] == 0.0),
-        Shape::Sphere { .. }
-        | Shape::Box { .. }
-        | Shape::Cylinder { .. }
-        | Shape::Cone { .. }
-        | Shape::Capsule { .. }
-        | Shape::Ellipsoid { .. }
-        | Shape::Polytope { .. }
-        | Shape::Mesh { .. }
-        | Shape::Affine { .. }
-        | Shape::Inflate { .. }
-        | Shape::Compound { .. }
-        | Shape::TriangleMesh { .. }
-        | Shape::HeightField { .. } => false,
     }
 }
