@@ -274,10 +274,8 @@ fn frame(text: &str) -> Result<usize, String> {
 }
 
 fn speed(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(factor) if (0.1..=20.0).contains(&factor) => Ok(factor),
-        _ => Err(String::from("must be a number from 0.1 to 20")),
-    }
+    let factor = text.parse().ok().filter(|factor| (0.1..=20.0).contains(factor));
+    factor.ok_or_else(|| String::from("must be a number from 0.1 to 20"))
 }
 
 fn size(text: &str) -> Result<(u32, u32), String> {
