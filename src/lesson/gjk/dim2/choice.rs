@@ -24,7 +24,7 @@ pub(super) fn choices(
     let support = [number % 2, (number + 1) % 2].into_iter().find_map(|body| {
         let name = &context.names[body];
         let way = ["d", "−d"][body];
-        let asks = format!("Which corner of {name} lies farthest along {way}?");
+        let asks = format!("Which vertex of {name} is farthest along {way}?");
         let known = panes.simplex(&before.simplex, &[], before.nearest.v, Some(before.d));
         let choice = Choice::at(beats, "support", "support point", asks)?.over(known);
         farthest(context, choice, Search { body, along: [d, -d][body], found: found[body] })
@@ -33,7 +33,7 @@ pub(super) fn choices(
     let first = support.or_else(|| {
         let next = beats.iter().position(|beat| beat.line == "support")? + 1;
         let choice =
-            Choice::new(next, "separating plane", "Does the line through w, perpendicular to d, separate the bodies?");
+            Choice::new(next, "separating plane", "Does the line through w perpendicular to d separate the bodies?");
         beyond(choice.over_before(beats), gap, 0.0)
     });
     // A cached feature is discarded as a whole, without a choice.

@@ -66,8 +66,8 @@ impl Panes<'_> {
         }
         self.vertex((&mut world, &mut cso), Role::NewSupport, w);
         let n = self.cso(d);
-        self.context.direction(&mut cso, "d", self.cso(v), n);
-        self.context.plane(&mut cso, 2, "plane", self.cso(w.w), n);
+        self.context.named_direction(&mut cso, "d", self.cso(v), n, "d");
+        self.context.plane_with_foot(&mut cso, "plane", self.cso(w.w), n);
         self.context.plane(&mut world, 0, "plane/a", self.a(w), n);
         self.context.plane(&mut world, 1, "plane/b", self.b(w), -n);
         (world, cso)
@@ -85,7 +85,7 @@ impl Panes<'_> {
         }
         self.nearest(&mut cso, v);
         if let Some(d) = heading {
-            self.context.direction(&mut cso, "d", self.cso(v), self.cso(d));
+            self.context.named_direction(&mut cso, "d", self.cso(v), self.cso(d), "d");
         }
         (world, cso)
     }
