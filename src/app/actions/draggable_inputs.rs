@@ -21,7 +21,6 @@ use input::Place;
 const CALLED: &[(&str, &str, Called)] = &[
     ("d", "direction", Called::Option("direction")),
     ("d", "search direction", Called::First("direction")),
-    ("−v/|v|", "the axis", Called::First("direction")),
     ("margin", "up to how far apart points count", Called::Option("margin")),
     ("margin", "points up to this far count", Called::Option("margin")),
     ("t_max", "end of the motion", Called::Option("t_max")),
@@ -31,6 +30,7 @@ const CALLED: &[(&str, &str, Called)] = &[
     ("h", "a solve, s", Called::Solve),
     ("μ_A", "A's margin", Called::Margin(0)),
     ("μ_B", "B's margin", Called::Margin(1)),
+    ("margins", "sum of margins", Called::Margins),
     ("μ_A + μ_B", "both margins", Called::Margins),
     ("μ_A + μ_B", "both together", Called::Margins),
     ("μ", "both margins", Called::Margins),

@@ -5,6 +5,7 @@
 
 pub mod certificate;
 mod choice;
+mod face_tests;
 pub mod johnson;
 mod panes;
 mod regions;
@@ -27,6 +28,7 @@ use crate::answer::{Finding, PairFinding, PairStatus, Proof};
 use crate::picture::{Camera, Role};
 use crate::snapshot::simplex::{BY_SIZE, Outcome, Reason, Search, Subset, Weighed, members, name, size};
 use certificate::Certificate;
+use face_tests::{Test, tests};
 use regions::Regions;
 
 /// Symbols and words of one sub-algorithm.
@@ -142,26 +144,6 @@ impl Setting {
     }
 }
 
-/// One test of a face: the sign of a weight.
-struct Test {
-    /// Symbol of the tested number.
-    symbol: String,
-    /// Face whose weight is tested: the face itself, or the face joined by another vertex.
-    face: Subset,
-    /// Vertex of the weight.
-    vertex: usize,
-    /// Tested number.
-    value: f64,
-    /// Text of the number.
-    text: String,
-    /// Whether the number is zero to rounding.
-    is_zero: bool,
-    /// Whether the test passes.
-    passed: bool,
-    /// Whether the vertex belongs to the tested face, so that its weight must be positive; other weights must not.
-    is_member: bool,
-}
-
 fn lesson<V: Vocabulary>(recording: Box<dyn Recording<Search>>, setting: Setting, verdict: Verdict) -> Box<dyn Lesson> {
     let camera = setting.camera();
     let nearest = recording.outcome().nearest().subset;
@@ -272,31 +254,6 @@ fn weighing<V: Vocabulary>(setting: &Setting, state: &Search, weighed: &Weighed,
         n => vec![Value::number(symbol::FAILED_TESTS, count(n))],
     });
     Beat { line: "weigh", say, pictures, values, event, ..Beat::default() }
-}
-
-/// Tests of a face, the members' first.
-fn tests<V: Vocabulary>(setting: &Setting, state: &Search, weighed: &Weighed) -> Vec<Test> {
-    let inner = members(weighed.subset).filter(|_| size(weighed.subset) > 1);
-    let outer = members(setting.all & !weighed.subset).filter(|_| V::OUTSIDERS);
-    let magnitude = V::magnitude(state, weighed.subset);
-    inner
-        .chain(outer)
-        .map(|vertex| {
-            let face = weighed.subset | 1 << vertex;
-            let value = state.tested[usize::from(face)][vertex];
-            let text = or_zero(value, magnitude).text;
-            Test {
-                symbol: V::symbol(face, vertex),
-                face,
-                vertex,
-                value,
-                is_zero: text == "0",
-                text,
-                passed: weighed.passed >> vertex & 1 == 1,
-                is_member: weighed.subset >> vertex & 1 == 1,
-            }
-        })
-        .collect()
 }
 
 /// Table of all faces in order, with their tests and results.

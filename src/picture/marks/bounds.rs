@@ -202,7 +202,7 @@ fn eight(ends: [DVec3; 2]) -> impl Iterator<Item = DVec3> {
 /// Whether the bounds include a mark: grids do not count, except for what reserves the view while it is empty. Regions
 /// of a simplex do not count either, since they have no end.
 fn is_counted(mark: &Mark) -> bool {
-    if mark.role == Role::Region && mark.key.0.starts_with("region/") {
+    if mark.key.0.starts_with("region/") && !matches!(mark.form, Form::Label { .. }) {
         return false;
     }
     mark.role != Role::Grid || matches!(mark.form, Form::Band { .. } | Form::ReservedSpace(_))

@@ -147,19 +147,18 @@ fn every_number_of_a_sentence_stands_beside_it() {
 }
 
 /// What sentences claim, and the value that has to say the same: the words before the number, or after it.
-const CLAIMS: [(&str, bool, &str); 12] = [
+const CLAIMS: [(&str, bool, &str); 11] = [
     (" from the origin. The depth cannot be less:", true, "lower"),
     ("The depth cannot be less than ", false, "lower"),
     ("the upper bound falls to ", false, "upper"),
     (" from the origin: no better than the ", false, "upper"),
     ("The depth is between ", false, "lower"),
     ("the upper bound goes from ", false, "upper before"),
-    ("The nearest point so far, v, is ", false, "|v|"),
-    (" |v| is ", false, "|v|"),
-    ("the lower bound stays ", false, "μ"),
+    (" |v| = ", false, "|v|"),
+    ("The lower bound stays ", false, "μ"),
     ("the depth of the cores is at least ", false, "lower"),
     ("The edge itself is at ", false, "lower"),
-    (" nearest the origin is v, ", false, "|v|"),
+    (" nearest the origin. Its distance from the origin is ", false, "|v|"),
 ];
 
 /// The value of a symbol in a beat, without its sign.
@@ -345,7 +344,8 @@ fn corners_are_found_before_they_are_listed(play: &Play, beats: &Beats, met: &mu
     }
     let mut known: BTreeSet<String> = BTreeSet::new();
     for (i, beat) in each(beats).enumerate() {
-        let tables = beat.tables.iter().filter(|table| ["W", "vertices", "Farthest points"].contains(&table.title));
+        let tables =
+            beat.tables.iter().filter(|table| ["Simplex W", "vertices", "Support points"].contains(&table.title));
         let before = known.len();
         for row in tables.flat_map(|table| &table.rows) {
             let name = row.cells[0].text.clone();
