@@ -26,7 +26,7 @@ symbols! {
     AXIS "axis" "tested axis";
     BEST "best" "largest gap";
     BEST_LOWER_BOUND "μ" "best lower bound";
-    BRACKET_WIDTH "|v| − μ" "bracket width";
+    BRACKET_WIDTH "width" "bracket width";
     CLOSING_SPEED "c" "closing speed";
     CORE_DEPTH "cores" "depth of cores";
     DEPTH "depth" "penetration depth";

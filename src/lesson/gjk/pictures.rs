@@ -43,12 +43,11 @@ pub(super) fn bound(view: &GjkView, context: &PairContext) -> Panes {
     let n = view.direction;
     simplex(&mut cso, &view.before, Role::Simplex);
     if !view.before.is_empty() {
-        add_named_point(&mut cso, Role::Closest, "v", view.v, "v");
+        add_named_point(&mut cso, Role::Upper, "v", view.v, "v");
         cso.segment(Role::Upper, "v", DVec3::ZERO, view.v);
         cso.label(Role::Upper, "v", view.v * 0.5, format!("|v| = {}", context.length(view.v.length())));
         context.magnify(&mut cso, [DVec3::ZERO, view.v]);
-        partners(&mut world, &view.before, Role::Simplex);
-        witnesses(&mut world, &view.before);
+        named_points(&mut world, &view.before, Role::Simplex);
     }
     if let Some(w) = &view.w {
         add_named_point(&mut cso, Role::NewSupport, &w.key("w"), w.w, w.name("w"));
@@ -92,7 +91,7 @@ pub(super) fn bare(view: &GjkView) -> Panes {
     let mut world = Picture::default();
     let mut cso = Picture::default();
     simplex(&mut cso, &view.after, Role::Simplex);
-    partners(&mut world, &view.after, Role::Simplex);
+    named_points(&mut world, &view.after, Role::Simplex);
     (world, cso)
 }
 
@@ -147,7 +146,7 @@ pub(super) fn ending(view: &GjkView, context: &PairContext, verdict: &Verdict) -
     let mut world = Picture::default();
     let mut cso = Picture::default();
     simplex(&mut cso, &view.after, Role::Simplex);
-    partners(&mut world, &view.after, Role::Simplex);
+    named_points(&mut world, &view.after, Role::Simplex);
     nearest(&mut cso, view.v_after);
     if view.overlaps() {
         let shared = view.after.iter().map(|c| c.a * c.lambda.unwrap_or(0.0)).sum::<DVec3>();
@@ -172,7 +171,7 @@ pub(super) fn depth(view: &GjkView, context: &PairContext, full: &Verdict) -> Pa
     let mut world = Picture::default();
     let mut cso = Picture::default();
     simplex(&mut cso, &view.after, Role::Simplex);
-    partners(&mut world, &view.after, Role::Simplex);
+    named_points(&mut world, &view.after, Role::Simplex);
     let Some(full) = full.finding.pair() else { return (world, cso) };
     let (Some(distance), Some(n)) = (full.signed_distance, full.normal) else { return (world, cso) };
     let a = full.witness_a;
@@ -231,21 +230,31 @@ pub(super) fn simplex(cso: &mut Picture, corners: &[SimplexVertex], role: Role) 
     }
 }
 
-/// Adds the vertices' points on A and on B. A point that belongs to several vertices has all their names.
+/// Adds the vertices' points on A and on B, joined by lines.
 pub(super) fn partners(world: &mut Picture, corners: &[SimplexVertex], role: Role) {
+    named_points(world, corners, role);
     for (side, pick) in [("a", 0), ("b", 1)] {
-        let points: Vec<DVec3> = corners.iter().map(|c| [c.a, c.b][pick]).collect();
-        for (i, (one, at)) in corners.iter().zip(&points).enumerate() {
-            world.point(role, one.key(side), *at);
-            if !points[..i].contains(at) {
-                let same = corners.iter().zip(&points).filter(|(_, point)| *point == at);
-                let mut same: Vec<&SimplexVertex> = same.map(|(c, _)| c).collect();
+        let point = |corner: &SimplexVertex| [corner.a, corner.b][pick];
+        for (i, one) in corners.iter().enumerate() {
+            for other in corners.iter().skip(i + 1).filter(|other| point(other) != point(one)) {
+                world.segment(role, format!("{side}/{}-{}", one.id, other.id), point(one), point(other));
+            }
+        }
+    }
+}
+
+/// Adds the vertices' points on A and on B. A point that belongs to several vertices has all their names.
+fn named_points(world: &mut Picture, corners: &[SimplexVertex], role: Role) {
+    for (side, pick) in [("a", 0), ("b", 1)] {
+        let point = |corner: &SimplexVertex| [corner.a, corner.b][pick];
+        for (i, one) in corners.iter().enumerate() {
+            let at = point(one);
+            world.point(role, one.key(side), at);
+            if corners[..i].iter().all(|earlier| point(earlier) != at) {
+                let mut same: Vec<&SimplexVertex> = corners.iter().filter(|c| point(c) == at).collect();
                 same.sort_by_key(|c| c.id);
                 let names: Vec<String> = same.iter().map(|c| c.name(side)).collect();
-                world.label(role, one.key(side), *at, names.join(" "));
-            }
-            for (other, to) in corners.iter().zip(&points).skip(i + 1).filter(|(_, to)| *to != at) {
-                world.segment(role, format!("{side}/{}-{}", one.id, other.id), *at, *to);
+                world.label(role, one.key(side), at, names.join(" "));
             }
         }
     }
