@@ -39,7 +39,7 @@ fn removed_vertex_choice(view: &GjkView, beats: &[Beat]) -> Option<Choice> {
     if view.backup || view.joined.is_empty() {
         return None;
     }
-    let choice = Choice::at(beats, "reduce", "dropped corner", ASKS)?.over(joined(view));
+    let choice = Choice::at(beats, "reduce", "removed vertex", ASKS)?.over(joined(view));
     dropped(
         choice,
         CSO,

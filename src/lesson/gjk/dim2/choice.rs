@@ -45,7 +45,7 @@ pub(super) fn choices(
 
 /// Question for the vertex that the reduction removes.
 fn dropped_vertex((before, after): (&Gjk, &Gjk), panes: &Panes, beats: &[Beat]) -> Option<Choice> {
-    let choice = Choice::at(beats, "reduce", "dropped corner", ASKS)?.over_before(beats);
+    let choice = Choice::at(beats, "reduce", "removed vertex", ASKS)?.over_before(beats);
     let is_new = before.simplex.iter().all(|old| !old.is(&after.w));
     let joined = before.simplex.iter().chain(is_new.then_some(&after.w));
     let corners = joined.map(|vertex| {

@@ -24,7 +24,7 @@ pub fn choices(tested: &Tested<'_>, beats: &[Beat]) -> Vec<Choice> {
         beyond(choice.over_before(beats), gap, least)
     });
     let asks = "Which vertex does the simplex lose, because the part nearest the origin does not contain it?";
-    let lost = Choice::at(beats, tested.line, "dropped corner", asks).and_then(|choice| {
+    let lost = Choice::at(beats, tested.line, "removed vertex", asks).and_then(|choice| {
         let corners = tested.joined.iter().map(|corner| {
             let is_dropped = tested.kept.iter().all(|kept| kept.id != corner.id);
             (corner.name(), corner.w, is_dropped)
