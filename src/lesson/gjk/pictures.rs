@@ -233,11 +233,10 @@ pub(super) fn simplex(cso: &mut Picture, corners: &[SimplexVertex], role: Role) 
 /// Adds the vertices' points on A and on B, joined by lines.
 pub(super) fn partners(world: &mut Picture, corners: &[SimplexVertex], role: Role) {
     named_points(world, corners, role);
-    for (side, pick) in [("a", 0), ("b", 1)] {
-        let point = |corner: &SimplexVertex| [corner.a, corner.b][pick];
+    for (side, body) in [("a", 0), ("b", 1)] {
         for (i, one) in corners.iter().enumerate() {
-            for other in corners.iter().skip(i + 1).filter(|other| point(other) != point(one)) {
-                world.segment(role, format!("{side}/{}-{}", one.id, other.id), point(one), point(other));
+            for other in corners.iter().skip(i + 1).filter(|other| other.point(body) != one.point(body)) {
+                world.segment(role, format!("{side}/{}-{}", one.id, other.id), one.point(body), other.point(body));
             }
         }
     }
@@ -245,13 +244,12 @@ pub(super) fn partners(world: &mut Picture, corners: &[SimplexVertex], role: Rol
 
 /// Adds the vertices' points on A and on B. A point that belongs to several vertices has all their names.
 fn named_points(world: &mut Picture, corners: &[SimplexVertex], role: Role) {
-    for (side, pick) in [("a", 0), ("b", 1)] {
-        let point = |corner: &SimplexVertex| [corner.a, corner.b][pick];
+    for (side, body) in [("a", 0), ("b", 1)] {
         for (i, one) in corners.iter().enumerate() {
-            let at = point(one);
+            let at = one.point(body);
             world.point(role, one.key(side), at);
-            if corners[..i].iter().all(|earlier| point(earlier) != at) {
-                let mut same: Vec<&SimplexVertex> = corners.iter().filter(|c| point(c) == at).collect();
+            if corners[..i].iter().all(|earlier| earlier.point(body) != at) {
+                let mut same: Vec<&SimplexVertex> = corners.iter().filter(|c| c.point(body) == at).collect();
                 same.sort_by_key(|c| c.id);
                 let names: Vec<String> = same.iter().map(|c| c.name(side)).collect();
                 world.label(role, one.key(side), at, names.join(" "));

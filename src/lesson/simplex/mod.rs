@@ -122,7 +122,7 @@ impl Setting {
         Camera { orthographic: true, ..camera }
     }
 
-    /// Vertex, world.
+    /// Position of a vertex, world.
     fn world_point(&self, vertex: usize) -> DVec3 {
         self.points[vertex] + self.query
     }

@@ -12,7 +12,7 @@ use crate::snapshot::simplex::{Subset, members, name, size};
 type Weights = [[f64; 4]; 16];
 
 /// Size of the box that clips the regions of a simplex in a plane, in boxes around the simplex and Q. The regions have
-/// no end, so they reach beyond the pane.
+/// no end, so they extend beyond the pane.
 const BEYOND_THE_PANE: f64 = 8.0;
 
 /// Fixed marks: vertices, edges and faces of body A, and the query point. The face of a triangle is drawn by each
@@ -130,10 +130,9 @@ pub(super) fn tested(
 /// Adds the regions in the plane of a segment or triangle, all named and the current one filled; of a tetrahedron the
 /// borders of the current one.
 fn regions(world: &mut Picture, setting: &Setting, current: Subset, what: &str) {
-    let shift = |face: &[DVec3]| -> Vec<DVec3> { face.iter().map(|p| *p + setting.query).collect() };
     if size(setting.all) == 4 {
         for face in setting.regions.borders_of(current) {
-            world.add(Role::Region, format!("region/{}", name(current)), Form::Polygon(shift(&face)));
+            world.add(Role::Region, format!("region/{}", name(current)), Form::Polygon(shifted(&face, setting.query)));
         }
         return;
     }
@@ -144,7 +143,7 @@ fn regions(world: &mut Picture, setting: &Setting, current: Subset, what: &str) 
         if size(subset) < 3 {
             for face in setting.regions.region(subset, BEYOND_THE_PANE) {
                 let role = if is_current { Role::Region } else { Role::Grid };
-                world.add(role, key.clone(), Form::Polygon(shift(&face)));
+                world.add(role, key.clone(), Form::Polygon(shifted(&face, setting.query)));
             }
         }
         let visible: Vec<DVec3> = setting.regions.region(subset, 1.0).concat();
@@ -155,6 +154,10 @@ fn regions(world: &mut Picture, setting: &Setting, current: Subset, what: &str) 
             world.label(role, key, middle + setting.query, format!("{what} {}", name(subset)));
         }
     }
+}
+
+fn shifted(points: &[DVec3], by: DVec3) -> Vec<DVec3> {
+    points.iter().map(|p| *p + by).collect()
 }
 
 /// Longest side of the points' bounding box.

@@ -63,18 +63,16 @@ impl Regions {
         if subset == self.all {
             return Vec::new();
         }
-        let tiny = 1e-9 * self.bounding_radius();
-        let is_in_a_side = |face: &[DVec3]| {
-            (0..3).any(|axis| {
-                [1.0, -1.0].into_iter().any(|side| {
-                    let wall = self.center[axis] + side * self.half[axis];
-                    face.iter().all(|p| (p[axis] - wall).abs() <= tiny)
-                })
-            })
-        };
         let mut faces = self.region(subset, 1.0);
-        faces.retain(|face| !is_in_a_side(face));
+        faces.retain(|face| !self.is_in_a_side(face));
         faces
+    }
+
+    /// Whether a polygon lies in a side of the box.
+    fn is_in_a_side(&self, face: &[DVec3]) -> bool {
+        let tiny = 1e-9 * self.bounding_radius();
+        let walls = [self.center + self.half, self.center - self.half];
+        (0..3).any(|axis| walls.iter().any(|wall| face.iter().all(|p| (p[axis] - wall[axis]).abs() <= tiny)))
     }
 
     /// Half-spaces of both conditions of a region; `None` for a degenerate face.

@@ -272,8 +272,8 @@ impl BooleanGjkView<'_> {
 
     fn kept(&self) -> (Picture, Picture) {
         let (mut world, mut cso) = self.draw(&self.after);
-        let is_removed = |one: &&SimplexVertex| !self.after.iter().any(|kept| kept.id == one.id);
-        let removed: Vec<SimplexVertex> = self.joined.iter().filter(is_removed).cloned().collect();
+        let mut removed = self.joined.clone();
+        removed.retain(|one| self.after.iter().all(|kept| kept.id != one.id));
         for vertex in &removed {
             add_named_point(&mut cso, Role::Removed, &format!("w/{}", vertex.id), vertex.w, vertex.name());
         }

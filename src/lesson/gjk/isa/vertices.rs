@@ -34,6 +34,11 @@ impl SimplexVertex {
         }
     }
 
+    /// Point on A (`body` 0) or on B (1), world.
+    fn point(&self, body: usize) -> DVec3 {
+        [self.a, self.b][body & 1]
+    }
+
     /// Name of the vertex: `w3`.
     pub fn name(&self) -> String {
         format!("w{}", self.id)
@@ -67,14 +72,13 @@ pub fn simplex((world, cso): (&mut Picture, &mut Picture), corners: &[SimplexVer
 
 /// Adds the vertices' points on A and on B. A point that belongs to several vertices has all their names.
 pub fn points_on_bodies(world: &mut Picture, corners: &[SimplexVertex], role: Role) {
-    for (letter, of) in [("a", 0), ("b", 1)] {
-        let point = |corner: &SimplexVertex| [corner.a, corner.b][of];
+    for (letter, body) in [("a", 0), ("b", 1)] {
         for (i, corner) in corners.iter().enumerate() {
             let key = format!("{letter}/{}", corner.id);
-            let at = point(corner);
+            let at = corner.point(body);
             world.point(role, key.clone(), at);
-            if corners[..i].iter().all(|earlier| point(earlier) != at) {
-                let mut same: Vec<usize> = corners.iter().filter(|c| point(c) == at).map(|c| c.id).collect();
+            if corners[..i].iter().all(|earlier| earlier.point(body) != at) {
+                let mut same: Vec<usize> = corners.iter().filter(|c| c.point(body) == at).map(|c| c.id).collect();
                 same.sort_unstable();
                 let names: Vec<String> = same.iter().map(|id| format!("{letter}{id}")).collect();
                 world.label(role, key, at, names.join(" "));

@@ -251,19 +251,20 @@ impl IsaGjkView {
             (0, true) => format!("{kept} has the whole weight in v, so W = {kept}."),
             (0, false) => format!("{kept} all have a positive weight in v, so W keeps them."),
             (1, _) => format!("W is reduced to {kept}: the other vertex has no weight in v."),
-            _ => format!("W is reduced to {kept}: the other {gone} vertices have no weight in v."),
+            _ => format!("W is reduced to {kept}: the other vertices have no weight in v."),
         };
         self.beat("keep", say, || self.now(), ((gone > 0).then_some(Event::Reduction), context))
     }
 
     fn direction(&self, context: &PairContext) -> Beat {
         let say = format!("d = −v/|v| = {} is the next axis: it points from v to the origin.", vector(self.next));
-        let panes = || {
-            let (world, mut cso) = self.now();
-            context.named_direction(&mut cso, "d", self.v, self.next, "d");
-            (world, cso)
-        };
-        self.beat("direction", say, panes, (None, context))
+        self.beat("direction", say, || self.direction_panes(context), (None, context))
+    }
+
+    fn direction_panes(&self, context: &PairContext) -> (Picture, Picture) {
+        let (world, mut cso) = self.now();
+        context.named_direction(&mut cso, "d", self.v, self.next, "d");
+        (world, cso)
     }
 
     fn ending(&self, end: Outcome, context: &PairContext, verdict: &Verdict) -> Beat {
@@ -298,8 +299,7 @@ impl IsaGjkView {
             _ => ("stalled", "The gap and |v| no longer improve: their changes are below rounding error."),
         };
         let say = format!("{why} Neither a gap nor an overlap is proven, so the distance solver takes over.");
-        let panes = || if self.joined { self.now() } else { self.old() };
-        self.beat(line, say, panes, (Some(Event::Warning), context))
+        self.beat(line, say, || if self.joined { self.now() } else { self.old() }, (Some(Event::Warning), context))
     }
 
     /// Pictures of the final simplex with the separating axis or the common points.
