@@ -63,7 +63,7 @@ pub(super) fn support(view: &GjkView, context: &PairContext) -> String {
     }
     match view.before.iter().find(|old| old.w == w.w) {
         Some(old) => format!(
-            "{} is the support point again: nothing of A − B lies farther along d, from v to the origin.",
+            "{name} = {} is the support point along d: a vertex of W again, so nothing of A − B lies farther along d.",
             old.name("w")
         ),
         None => format!("{name} = {a} − {b} is the support point of A − B along d, from v to the origin."),

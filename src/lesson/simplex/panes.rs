@@ -57,7 +57,7 @@ pub(super) fn measured(
     let mut world = Picture::default();
     triangle(&mut world, setting);
     for subset in setting.subsets().filter(|&j| size(j) == vertices) {
-        foot(&mut world, setting, subset, weights);
+        foot(&mut world, setting, (subset, subset), weights);
         for i in members(subset) {
             let text = format!("{} = {}", symbol(subset, i), weight(weights[usize::from(subset)][i]));
             weight_label(&mut world, setting, (subset, i), weights, text);
@@ -66,8 +66,9 @@ pub(super) fn measured(
     world
 }
 
-/// Adds Q's projection on a face of two or three vertices, and the perpendicular from Q.
-fn foot(picture: &mut Picture, setting: &Setting, subset: Subset, weights: &Weights) {
+/// Adds Q's projection on a face of two or three vertices, and the perpendicular from Q. On a triangle, lines from the
+/// projection to the vertices `ends` enclose the areas that the weights compare.
+fn foot(picture: &mut Picture, setting: &Setting, (subset, ends): (Subset, Subset), weights: &Weights) {
     let Some(at) = setting.foot(subset, weights) else { return };
     let key = format!("foot/{}", name(subset));
     if at.distance(setting.query) > 1e-9 * setting.regions.bounding_radius() {
@@ -75,8 +76,7 @@ fn foot(picture: &mut Picture, setting: &Setting, subset: Subset, weights: &Weig
     }
     picture.point(Role::Axis, key.clone(), at);
     if size(subset) == 3 {
-        // Lines from the projection divide the triangle into the areas that the weights compare.
-        for i in members(subset) {
+        for i in members(ends) {
             picture.segment(Role::Axis, format!("{key}/{}", name(1 << i)), at, setting.world_point(i));
         }
     }
@@ -115,12 +115,8 @@ pub(super) fn tested(
         triangle(&mut world, setting);
     }
     face(&mut world, setting, subset, if holds { Role::Closest } else { Role::Simplex });
-    let mut drawn = Vec::new();
     for test in tests.iter().filter(|test| size(test.face) > 1) {
-        if size(test.face) < 4 && !drawn.contains(&test.face) {
-            drawn.push(test.face);
-            foot(&mut world, setting, test.face, weights);
-        }
+        foot(&mut world, setting, (test.face, test.face & !(1 << test.vertex)), weights);
         let text = format!("{} = {}", test.symbol, test.text);
         weight_label(&mut world, setting, (test.face, test.vertex), weights, text);
     }
@@ -133,6 +129,11 @@ fn regions(world: &mut Picture, setting: &Setting, current: Subset, what: &str) 
     if size(setting.all) == 4 {
         for face in setting.regions.borders_of(current) {
             world.add(Role::Region, format!("region/{}", name(current)), Form::Polygon(shifted(&face, setting.query)));
+        }
+        let visible = setting.regions.region(current, 1.0).concat();
+        if current != setting.all && extent(&visible) > 0.0 {
+            let middle = visible.iter().sum::<DVec3>() / visible.len() as f64 + setting.query;
+            world.label(Role::Region, format!("region/{}", name(current)), middle, format!("{what} {}", name(current)));
         }
         return;
     }

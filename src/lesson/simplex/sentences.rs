@@ -1,7 +1,7 @@
 //! Sentences of searches over the faces of a simplex: the result of a face's tests, and the ending.
 
 use super::{Setting, Test, Vocabulary};
-use crate::answer::number::{vector, weight};
+use crate::answer::number::weight;
 use crate::lesson::Verdict;
 use crate::snapshot::simplex::{Outcome, Reason, Search, Subset, Weighed, members, name, size};
 
@@ -26,10 +26,13 @@ fn passed(subset: Subset, all: Subset) -> String {
         ([one], 2) => format!("the foot of Q on {} lies behind {one}", name(all)),
         ([one], _) => format!("on each edge at {one}, the foot of Q lies behind {one}"),
         ([from, to], 2) => format!("the foot of Q lies between {from} and {to}"),
-        ([from, to], _) => format!(
-            "the foot of Q lies between {from} and {to}, and Q is not on the side of {} of the edge",
-            outsiders.join(" or ")
+        ([from, to], 3) => format!(
+            "the foot of Q lies between {from} and {to}, and Q is not on {}'s side of {face}",
+            outsiders.join("")
         ),
+        ([from, to], _) => {
+            format!("the foot of Q lies between {from} and {to}, and Q is on the outer side of {face} in both faces")
+        }
         ([_, _, _], 3) => format!("all three weights are positive, so the foot of Q lies inside {face}"),
         ([_, _, _], _) => {
             format!("the foot of Q lies inside {face}, and Q is not on {}'s side of it", outsiders.join(""))
@@ -95,13 +98,12 @@ pub(super) fn signed(state: &Search, weighed: &Weighed, tests: &[Test]) -> Strin
         },
         [one] => self::failed(one, weighed.subset),
         many => {
-            let sides: Vec<String> = many.iter().map(|test| name(test.face & !(1 << test.vertex))).collect();
-            let [subject, kind] = match size(weighed.subset) {
-                2 => [format!("The foot of Q on {face}"), String::from("ends")],
-                3 => [format!("The foot of Q on {face}"), String::from("sides")],
-                _ => [String::from("Q"), String::from("faces")],
+            let vertices: Vec<String> = many.iter().map(|test| name(1 << test.vertex)).collect();
+            let subject = match size(weighed.subset) {
+                4 => format!("Q is not inside {face}"),
+                _ => format!("The foot of Q on {face} is not inside it"),
             };
-            format!("{subject} is not inside the {kind} {}, whose weights are not positive.", sides.join(" and "))
+            format!("{subject}: the weights of {} are not positive.", vertices.join(" and "))
         }
     };
     if failed.is_empty() {
@@ -134,12 +136,11 @@ pub(super) fn ending<V: Vocabulary>(setting: &Setting, outcome: Outcome, verdict
             format!("{point} is the nearest point: no vertex lies in front of the plane through P.")
         }
         Outcome::Backup(_, Reason::NoneHeld) => format!(
-            "{point} = {} is the nearest point of all faces, which the backup compares: by rounding error no {} passes.",
-            vector(setting.query + v),
+            "{point} is the nearest point of all faces. Rounding error misled the tests: no {} passed.",
             V::WHAT
         ),
         Outcome::Backup(_, Reason::Refuted(refuted)) => format!(
-            "{point} is the nearest point of all faces, which the backup compares: a vertex lies in front of the plane of {}.",
+            "{point} is the nearest point of all faces. Rounding error misled the tests: {} passed, but is not nearest.",
             name(refuted)
         ),
     };

@@ -1,5 +1,5 @@
-//! Words and half-spaces for the signs that a case of the simplex tests: dot products and triple products with `ao`, the vector from
-//! the newest vertex `a` to the origin.
+//! Words and half-spaces for the signs that a case of the simplex tests: dot products and triple products with `ao`, the
+//! vector from the newest vertex `a` to the origin.
 
 use glam::DVec3;
 
@@ -95,7 +95,8 @@ pub(super) fn half_spaces(cso: &mut Picture, tests: &[Asked], simplex: &[Simplex
     for (i, test) in tests.iter().enumerate() {
         let Some(Excluded { at, towards }) = Excluded::of(test, simplex) else { continue };
         let key = format!("sign/{i}");
-        let form = Form::HalfSpace { point: at, normal: towards, half_size: PATCH * size, flat: planar };
+        let half_size = if planar { HALF_PLANE } else { PATCH } * size;
+        let form = Form::HalfSpace { point: at, normal: towards, half_size, flat: planar };
         cso.add(Role::Outside, key.clone(), form);
         cso.label(Role::Outside, key, at + towards * (LABEL_HEIGHT * size), inequality(test));
     }
@@ -103,6 +104,9 @@ pub(super) fn half_spaces(cso: &mut Picture, tests: &[Asked], simplex: &[Simplex
 
 /// Half side of the patch of a half-space's border, in sizes of A − B.
 const PATCH: f64 = 0.3;
+
+/// Half side of a half-plane, which extends beyond the pane, in sizes of A − B.
+const HALF_PLANE: f64 = 20.0;
 
 /// Distance of a sign's label from the border, in sizes of A − B.
 const LABEL_HEIGHT: f64 = 0.06;

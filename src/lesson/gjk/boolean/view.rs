@@ -248,8 +248,8 @@ impl BooleanGjkView<'_> {
         let parts: Vec<String> = self.sign_tests.iter().map(|test| signs::clause(test, &self.joined)).collect();
         let say = match &parts[..] {
             [] => String::from("The vertex a is alone, so no sign has to be tested."),
-            [one] => format!("The origin lies {one}."),
-            [first @ .., last] => format!("The origin lies {}, and {last}.", first.join(", ")),
+            [one] => format!("The origin is {one}."),
+            [first @ .., last] => format!("The origin is {}, and {last}.", first.join(", ")),
         };
         self.beat("case", say, || self.case_panes(context), (None, context))
     }

@@ -93,7 +93,12 @@ impl FullAnswer<'_> {
             all.push(Value::number(symbol::UPPER, self.context.length(self.answer.upper)));
         }
         if let Some(n) = self.answer.normal {
-            all.push(Value::of(symbol::NORMAL, vector(self.context.space.cso(n)), "n"));
+            let n = self.context.space.cso(n);
+            let is_drawn = farthest_drawn(self.context, (CSO, Role::Difference), n).is_some();
+            all.push(match is_drawn {
+                true => Value::of(symbol::NORMAL, vector(n), "n"),
+                false => Value::number(symbol::NORMAL, vector(n)),
+            });
         }
         all.push(Value::number(symbol::ROUNDING, length(self.rounding)));
         all
@@ -119,18 +124,33 @@ impl FullAnswer<'_> {
         add_named_point(&mut cso, Role::Closest, "v", v, "p_A − p_B");
         // The planes touch the drawn bodies. The witness points of an unfinished search may be inside.
         if let Some(at) = farthest_drawn(context, (WORLD, Role::ShapeA), n) {
-            context.plane(&mut world, 0, "plane/a", at, n);
+            context.plane(&mut world, 0, "plane/a", level_with(a, at, n), n);
         }
         if let Some(at) = farthest_drawn(context, (WORLD, Role::ShapeB), -n) {
-            context.plane(&mut world, 1, "plane/b", at, -n);
+            context.plane(&mut world, 1, "plane/b", level_with(b, at, n), -n);
         }
-        let tip = farthest_drawn(context, (CSO, Role::Difference), n);
-        if let Some(at) = tip {
-            context.plane_with_foot(&mut cso, "plane", at, n);
+        let Some(at) = farthest_drawn(context, (CSO, Role::Difference), n) else { return (world, cso) };
+        context.plane_with_foot(&mut cso, "plane", level_with(v, at, n), n);
+        let foot = n * n.dot(at);
+        context.named_direction(&mut cso, "n", foot, n, "n");
+        if self.is_bound_of(at, n) {
+            let role = if self.answer.lower > 0.0 { Role::Lower } else { Role::Penetration };
+            cso.add(role, "lower", Form::Link([DVec3::ZERO, foot]));
+            cso.label(role, "lower", 0.5 * foot, context.length(self.answer.lower.abs()));
         }
-        context.named_direction(&mut cso, "n", tip.map_or(v, |at| n * n.dot(at)), n, "n");
         (world, cso)
     }
+
+    /// Whether the lower bound is the distance of the origin from the plane through `at` with normal `n`.
+    fn is_bound_of(&self, at: DVec3, n: DVec3) -> bool {
+        let tiny = 1e-6 * self.context.bounding_radius();
+        self.known() && (n.dot(at) + self.answer.lower).abs() < tiny && self.answer.lower.abs() > tiny
+    }
+}
+
+/// Projection of `point` on the plane through `at` with unit normal `n`.
+fn level_with(point: DVec3, at: DVec3, n: DVec3) -> DVec3 {
+    point + n * n.dot(at - point)
 }
 
 /// Drawn vertex that is farthest along `direction` of the body with a role in the backdrop's view; `None` without

@@ -137,8 +137,8 @@ fn verdict_of(answer: &Answer, outcome: &'static str, [a, b]: &[String; 2]) -> V
     Verdict { outcome, say, iterations: answer.iterations, finding: Finding::Overlap(finding) }
 }
 
-/// Camera of SAT for a view in space: it looks along the planes across `normal`, so that these are lines and the gap has
-/// its true length. `None` without a normal, and in the plane.
+/// Camera of SAT for a view in space: it looks along the planes across `normal`, which appear as lines, and shows the
+/// gap in its true length. `None` without a normal, and in the plane.
 pub(super) fn across_the_gap(view: &View, normal: DVec3) -> Option<Camera> {
     let is_space = view.kind == ViewKind::Space && normal != DVec3::ZERO;
     is_space.then(|| Camera::perpendicular_to(normal, &[]))

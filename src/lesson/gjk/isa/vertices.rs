@@ -98,12 +98,8 @@ pub fn support((world, cso): (&mut Picture, &mut Picture), w: &SimplexVertex, d:
 }
 
 /// Names of the roles in intersection tests.
-pub const ROLES: &[(Role, &str)] = &[
-    (Role::Ghost, "with margins"),
-    (Role::Lower, "gap along d"),
-    (Role::Penetration, "overlap along d"),
-    (Role::Outside, "excluded"),
-];
+pub const ROLES: &[(Role, &str)] =
+    &[(Role::Ghost, "with margins"), (Role::Lower, "gap"), (Role::Penetration, "overlap"), (Role::Outside, "excluded")];
 
 /// Names of the vertices of a face: `w0 w2 w3`.
 pub fn spaced(corners: &[SimplexVertex]) -> String {

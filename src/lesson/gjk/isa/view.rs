@@ -249,6 +249,7 @@ impl IsaGjkView {
         let is_one = self.after.len() == 1;
         let say = match (gone, is_one) {
             (0, true) => format!("{kept} has the whole weight in v, so W = {kept}."),
+            (0, false) if self.after.len() == 2 => format!("{kept} both have a positive weight in v, so W keeps them."),
             (0, false) => format!("{kept} all have a positive weight in v, so W keeps them."),
             (1, _) => format!("W is reduced to {kept}: the other vertex has no weight in v."),
             _ => format!("W is reduced to {kept}: the other vertices have no weight in v."),
