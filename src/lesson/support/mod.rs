@@ -143,10 +143,7 @@ impl SupportView {
         let say = if self.outcome == Outcome::NoDirection {
             format!("b is one of the points of {name}, which are all equally far along −d.")
         } else {
-            format!(
-                "b is the point of {name} farthest along −d. The difference a − b is largest along d where b is \
-                 smallest."
-            )
+            format!("b is the point of {name} farthest along −d: where d·b is smallest, a − b is largest along d.")
         };
         Beat {
             line: "on-b",

@@ -161,9 +161,11 @@ impl Narrator<'_> {
             beats.push(Beat {
                 line: "support",
                 say,
-                pictures: self
-                    .detail
-                    .full(|| panes.support(&before.simplex, &after.w, before.nearest.v, before.d).into()),
+                pictures: self.detail.full(|| {
+                    let (world, mut cso) = panes.support(&before.simplex, &after.w, before.nearest.v, before.d);
+                    panes.line_distance(&mut cso, &after.w, before.d);
+                    (world, cso).into()
+                }),
                 event: Some(Event::Support),
                 ..self.facts("support", before, after)
             });

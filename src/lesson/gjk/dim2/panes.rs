@@ -73,6 +73,18 @@ impl Panes<'_> {
         (world, cso)
     }
 
+    /// Adds the distance of the line through a vertex with normal `d` from the origin: a lower bound of the distance, or
+    /// beyond the origin an overlap along d.
+    pub fn line_distance(&self, cso: &mut Picture, w: &Vertex, d: DVec3) {
+        let n = self.cso(d).normalize_or_zero();
+        let height = n.dot(self.cso(w.w));
+        let role = if height < 0.0 { Role::Lower } else { Role::Penetration };
+        if !self.context.is_rounding(height) {
+            cso.segment(role, "plane/distance", DVec3::ZERO, n * height);
+            cso.label(role, "plane/distance", n * (0.5 * height), self.context.length(height.abs()));
+        }
+    }
+
     /// Pictures of the simplex, its removed vertices as ghosts, the nearest point, and the next direction if there is
     /// one.
     pub fn simplex(&self, now: &[Vertex], was: &[Vertex], v: DVec3, heading: Option<DVec3>) -> Both {

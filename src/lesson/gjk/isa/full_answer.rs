@@ -68,7 +68,7 @@ impl FullAnswer<'_> {
             (lower, _) if lower > 0.0 => String::from("The lower bound is positive, so the bodies are apart."),
             (_, upper) if upper < 0.0 => String::from("The upper bound is negative, so the bodies overlap."),
             _ => format!(
-                "The bracket contains 0 and is as narrow as rounding allows: contact cannot be decided in {precision}."
+                "The bracket contains 0 and is as narrow as rounding allows: gap or overlap cannot be decided in {precision}."
             ),
         }
     }

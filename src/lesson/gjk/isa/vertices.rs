@@ -113,11 +113,28 @@ pub fn spaced(corners: &[SimplexVertex]) -> String {
 pub fn gap((world, cso): (&mut Picture, &mut Picture), w: &SimplexVertex, d: DVec3, g: f64, context: &PairContext) {
     let (role, sign) = if g > 0.0 { (Role::Lower, symbol::GAP_ALONG_D) } else { (Role::Penetration, symbol::OVERLAP) };
     let text = format!("{} = {}", sign.sign, context.length(g.abs()));
-    for (picture, from, to) in [(cso, DVec3::ZERO, -d * g), (world, w.a, w.a + d * g)] {
+    // In the world the length is halfway between the points along the planes, whose patches contain its ends.
+    let across = (w.b - w.a) - d * d.dot(w.b - w.a);
+    let start = w.a + 0.5 * across;
+    let least = 0.3 * across.length();
+    wide_plane(world, "plane/a", (w.a + 0.25 * across, d), least.max(PATCH * context.radii[0]));
+    wide_plane(world, "plane/b", (w.b - 0.25 * across, -d), least.max(PATCH * context.radii[1]));
+    for (picture, from, to) in [(cso, DVec3::ZERO, -d * g), (world, start, start + d * g)] {
         picture.add(role, "gap", Form::Link([from, to]));
         if !context.is_rounding(g) {
             picture.label(role, "gap", from.midpoint(to), text.clone());
         }
+    }
+}
+
+/// Half side of the patch of a supporting plane, in body sizes.
+const PATCH: f64 = 0.28;
+
+/// Replaces the patch of a supporting plane by one of this center, normal and half size.
+fn wide_plane(world: &mut Picture, key: &'static str, (point, normal): (DVec3, DVec3), half_size: f64) {
+    world.marks.retain(|mark| mark.key.0 != key);
+    if half_size > 0.0 && normal != DVec3::ZERO {
+        world.add(Role::Bound, key, Form::Plane { point, normal: normal.normalize(), half_size });
     }
 }
 
