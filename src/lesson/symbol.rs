@@ -25,14 +25,20 @@ macro_rules! symbols {
 symbols! {
     AXIS "axis" "tested axis";
     BEST "best" "largest gap";
+    BEST_LOWER_BOUND "μ" "best lower bound";
+    BRACKET_WIDTH "width" "bracket width";
     CLOSING_SPEED "c" "closing speed";
+    CORE_DEPTH "cores" "depth of cores";
     DEPTH "depth" "penetration depth";
     DIRECTION "d" "search direction";
     DISTANCE "distance" "signed distance";
     END_TIME "t_max" "end time";
     EPSILON "ε" "tolerance";
     FACES "F" "faces";
+    FAILED_TESTS "failed" "failed tests";
+    GAIN "d·(w − v)" "gain along d";
     GAP "gap" "gap";
+    GAP_ALONG_D "g" "gap along d";
     HALF_BRACKET "±" "half bracket";
     ITERATIONS "k" "iterations";
     LENGTH_OF_V "|v|" "distance to origin";
@@ -40,19 +46,31 @@ symbols! {
     MARGINS "margins" "sum of margins";
     MARGIN_A "μ_A" "margin of A";
     MARGIN_B "μ_B" "margin of B";
+    MEASURED_WEIGHTS "measured" "new weights";
+    NEAREST_POINT "P" "nearest point";
     NORMAL "n" "normal";
+    OVERLAP "overlap" "overlap";
+    PLANE_DISTANCE "−d·w" "distance of plane";
     POINTS "points" "points";
+    PROJECTION_OF_W "d·w" "projection of w";
     PRUNED "pruned" "pruned pairs";
+    QUERY_DISTANCE "|PQ|" "distance to Q";
     RELATIVE_VELOCITY "r" "relative velocity";
     ROUNDING "rounding" "rounding error";
+    SIMPLEX_VERTICES "|W|" "vertices of W";
     SUPPORT "w" "support point";
     TESTED "tested" "tested pairs";
     TIME "t" "time";
     TIME_AT_LEAST "t₀" "no contact before";
     TIME_AT_MOST "t₁" "contact by";
+    TURN_OF_D "|d + v/|v||" "deviation of d";
     UPPER "upper" "upper bound";
     VERTICES "V" "vertices";
     WAITING "waiting" "queued pairs";
+    WEIGHT_OF_A "λ_A" "weight of A";
+    WEIGHT_OF_B "λ_B" "weight of B";
+    WEIGHT_OF_C "λ_C" "weight of C";
+    WEIGHT_OF_D "λ_D" "weight of D";
 }
 
 #[cfg(test)]
