@@ -25,6 +25,7 @@ macro_rules! symbols {
 symbols! {
     AXIS "axis" "tested axis";
     BEST "best" "largest gap";
+    BRACKET_WIDTH "width" "bracket width";
     CLOSING_SPEED "c" "closing speed";
     DEPTH "depth" "penetration depth";
     DIRECTION "d" "search direction";
@@ -32,26 +33,33 @@ symbols! {
     END_TIME "t_max" "end time";
     EPSILON "ε" "tolerance";
     FACES "F" "faces";
+    FACE_DISTANCE "face" "nearest face distance";
     GAP "gap" "gap";
     HALF_BRACKET "±" "half bracket";
+    HORIZON "horizon" "horizon edges";
     ITERATIONS "k" "iterations";
     LENGTH_OF_V "|v|" "distance to origin";
     LOWER "lower" "lower bound";
     MARGINS "margins" "sum of margins";
     MARGIN_A "μ_A" "margin of A";
     MARGIN_B "μ_B" "margin of B";
+    NEW_QUEUED_FACES "new" "queued new faces";
     NORMAL "n" "normal";
     POINTS "points" "points";
+    POLYGON_EDGES "|P|" "polygon edges";
     PRUNED "pruned" "pruned pairs";
+    QUEUED_FACES "|Q|" "queued faces";
     RELATIVE_VELOCITY "r" "relative velocity";
     ROUNDING "rounding" "rounding error";
     SUPPORT "w" "support point";
+    SUPPORT_HEIGHT "n·w" "support height";
     TESTED "tested" "tested pairs";
     TIME "t" "time";
     TIME_AT_LEAST "t₀" "no contact before";
     TIME_AT_MOST "t₁" "contact by";
     UPPER "upper" "upper bound";
     VERTICES "V" "vertices";
+    VISIBLE_FACES "visible" "visible faces";
     WAITING "waiting" "queued pairs";
 }
 

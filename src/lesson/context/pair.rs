@@ -187,9 +187,13 @@ impl PairContext {
     /// Adds a direction as an arrow of a fixed visible length from `from`.
     pub fn direction(&self, picture: &mut Picture, key: impl Into<Key>, from: DVec3, along: DVec3) {
         if along != DVec3::ZERO {
-            let length = 0.45 * self.radii[0].max(self.radii[1]);
-            picture.arrow(Role::Axis, key, from, from + along.normalize() * length);
+            picture.arrow(Role::Axis, key, from, from + along.normalize() * self.direction_length());
         }
+    }
+
+    /// Length of the arrow of a direction, meters.
+    pub fn direction_length(&self) -> f64 {
+        0.45 * self.radii[0].max(self.radii[1])
     }
 }
 

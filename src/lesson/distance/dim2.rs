@@ -293,7 +293,7 @@ fn pictures_of_answer(state: &Distance, context: &PairContext, verdict: &Verdict
     let mut world = Picture::default();
     let mut cso = Picture::default();
     match &state.epa {
-        Some(epa) => (world, cso) = epa_lesson::polygon(epa, context, verdict),
+        Some(epa) => (_, cso) = epa_lesson::polygon(epa, context, verdict),
         None => panes.nearest(&mut cso, state.gjk.nearest.v),
     }
     let radius = state.gjk.margin;
