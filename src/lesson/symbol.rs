@@ -24,9 +24,14 @@ macro_rules! symbols {
 
 symbols! {
     AXIS "axis" "tested axis";
+    BALLS "r_A + r_B" "difference ball radius";
+    BALL_A "r_A" "ball in A";
+    BALL_B "r_B" "ball in B";
+    BALL_CENTER "|x − y|" "difference ball center";
     BEST "best" "largest gap";
     BRACKET_WIDTH "width" "bracket width";
     CLOSING_SPEED "c" "closing speed";
+    CORE_GAP "core gap" "core gap";
     DEPTH "depth" "penetration depth";
     DIRECTION "d" "search direction";
     DISTANCE "distance" "signed distance";
@@ -43,13 +48,16 @@ symbols! {
     MARGINS "margins" "sum of margins";
     MARGIN_A "μ_A" "margin of A";
     MARGIN_B "μ_B" "margin of B";
+    NEWTON_STEPS "steps" "Newton steps";
     NEW_QUEUED_FACES "new" "queued new faces";
     NORMAL "n" "normal";
     POINTS "points" "points";
     POLYGON_EDGES "|P|" "polygon edges";
+    PREVIOUS_UPPER "upper before" "previous upper bound";
     PRUNED "pruned" "pruned pairs";
     QUEUED_FACES "|Q|" "queued faces";
     RELATIVE_VELOCITY "r" "relative velocity";
+    ROTATION_OF_NORMAL "rotated" "rotation of normal";
     ROUNDING "rounding" "rounding error";
     SUPPORT "w" "support point";
     SUPPORT_HEIGHT "n·w" "support height";

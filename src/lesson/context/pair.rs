@@ -176,6 +176,16 @@ impl PairContext {
         }
     }
 
+    /// Adds the line between witness points of A and B, labeled as an upper bound of the depth. With margins, the
+    /// length includes them.
+    pub fn at_most(&self, world: &mut Picture, [a, b]: [DVec3; 2], with_margins: bool) {
+        if a != b {
+            let margins = if with_margins { " with margins" } else { "" };
+            world.segment(Role::Upper, "witness", a, b);
+            world.label(Role::Upper, "witness", (a + b) * 0.5, format!("≤ {}{margins}", self.length(a.distance(b))));
+        }
+    }
+
     /// Adds the supporting planes of both bodies at their witness points, if the normal is known.
     pub fn supporting_planes(&self, picture: &mut Picture, finding: &Finding) {
         if let Some((pair, normal)) = finding.pair().and_then(|pair| Some((pair, pair.normal?))) {

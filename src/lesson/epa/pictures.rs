@@ -157,6 +157,12 @@ pub(super) fn push(view: &EpaView, context: &PairContext) -> Panes {
     }
     best(&mut cso, view);
     context.magnify(&mut cso, [DVec3::ZERO, view.normal[1] * view.upper[1]]);
+    let new: Vec<&PolytopeView> = view.after.iter().filter(|face| waiting.contains(&face.id)).collect();
+    if !new.is_empty() {
+        let middle = new.iter().map(|face| center(face)).sum::<DVec3>() / new.len() as f64;
+        let radius = new.iter().flat_map(|face| face.points).map(|p| p.distance(middle)).fold(0.0, f64::max);
+        cso.from_behind(middle, radius, new.iter().map(|face| face.normal).sum());
+    }
     if let Some(w) = &view.w {
         newest(&mut world, &mut cso, w);
     }
@@ -352,10 +358,10 @@ fn depth(world: &mut Picture, view: &EpaView, context: &PairContext, known: Know
     }
     world.point(Role::Witness, "witness/a", a);
     world.point(Role::Witness, "witness/b", b);
-    if push > 0.0 {
-        let (role, sign) = if known == Known::Answer { (Role::Penetration, "") } else { (Role::Upper, "≤ ") };
-        world.segment(role, "witness", a, b);
-        world.label(role, "witness", (a + b) * 0.5, format!("{sign}{}", context.length(push)));
+    match known {
+        Known::Answer if push > 0.0 => context.between(world, [a, b], true),
+        _ if push > 0.0 => context.at_most(world, [a, b], view.margin > 0.0),
+        _ => {}
     }
     // The length is at the witness points, so the arrow may be shorter; a long one would make the bodies small.
     let size = context.radii[0].max(context.radii[1]);
