@@ -35,14 +35,21 @@ symbols! {
     DEPTH "depth" "penetration depth";
     DIRECTION "d" "search direction";
     DISTANCE "distance" "signed distance";
+    EDGE_PAIR_FACES "E×E" "edge pair faces";
     END_TIME "t_max" "end time";
     EPSILON "ε" "tolerance";
     FACES "F" "faces";
+    FACES_OF_A "F_A" "faces of A";
+    FACES_OF_B "F_B" "faces of −B";
+    FACES_OF_BOTH "F_AB" "shared faces";
+    FACE_AREA "S" "face area";
     FACE_DISTANCE "face" "nearest face distance";
     GAP "gap" "gap";
     HALF_BRACKET "±" "half bracket";
     HORIZON "horizon" "horizon edges";
     ITERATIONS "k" "iterations";
+    LEAD "lead" "lead over second";
+    LEAST_OVERLAP "least" "least overlap";
     LENGTH_OF_V "|v|" "distance to origin";
     LOWER "lower" "lower bound";
     MARGINS "margins" "sum of margins";
@@ -51,6 +58,7 @@ symbols! {
     NEWTON_STEPS "steps" "Newton steps";
     NEW_QUEUED_FACES "new" "queued new faces";
     NORMAL "n" "normal";
+    OVERLAP "overlap" "overlap";
     POINTS "points" "points";
     POLYGON_EDGES "|P|" "polygon edges";
     PREVIOUS_UPPER "upper before" "previous upper bound";
@@ -59,6 +67,7 @@ symbols! {
     RELATIVE_VELOCITY "r" "relative velocity";
     ROTATION_OF_NORMAL "rotated" "rotation of normal";
     ROUNDING "rounding" "rounding error";
+    SKIPPED "skipped" "skipped edge pairs";
     SUPPORT "w" "support point";
     SUPPORT_HEIGHT "n·w" "support height";
     TESTED "tested" "tested pairs";
@@ -66,7 +75,10 @@ symbols! {
     TIME_AT_LEAST "t₀" "no contact before";
     TIME_AT_MOST "t₁" "contact by";
     UPPER "upper" "upper bound";
+    VERTEX_DIFFERENCES "V_A·V_B" "vertex differences";
     VERTICES "V" "vertices";
+    VERTICES_OF_A "V_A" "vertices of A";
+    VERTICES_OF_B "V_B" "vertices of B";
     VISIBLE_FACES "visible" "visible faces";
     WAITING "waiting" "queued pairs";
 }

@@ -176,13 +176,14 @@ impl PairContext {
         }
     }
 
-    /// Adds the line between witness points of A and B, labeled as an upper bound of the depth. With margins, the
-    /// length includes them.
-    pub fn at_most(&self, world: &mut Picture, [a, b]: [DVec3; 2], with_margins: bool) {
-        if a != b {
+    /// Adds a translation of B that separates the bodies, as an arrow from the point `b`, labeled as an upper bound of
+    /// the depth. With margins, the length includes them.
+    pub fn at_most(&self, world: &mut Picture, b: DVec3, translation: DVec3, with_margins: bool) {
+        if translation != DVec3::ZERO {
             let margins = if with_margins { " with margins" } else { "" };
-            world.segment(Role::Upper, "witness", a, b);
-            world.label(Role::Upper, "witness", (a + b) * 0.5, format!("≤ {}{margins}", self.length(a.distance(b))));
+            let text = format!("≤ {}{margins}", self.length(translation.length()));
+            world.arrow(Role::Upper, "witness", b, b + translation);
+            world.label(Role::Upper, "witness", b + 0.5 * translation, text);
         }
     }
 

@@ -195,7 +195,10 @@ pub(super) fn panes(
     } else {
         world.point(Role::Witness, "witness/a", a);
         world.point(Role::Witness, "witness/b", b);
-        context.at_most(&mut world, [a, b], run.margin > 0.0);
+        if new.is_finite() {
+            let translation = new + new.normalize_or_zero() * run.margin;
+            context.at_most(&mut world, b, translation, run.margin > 0.0);
+        }
         context.magnify_world(&mut world, [a, b]);
     }
     (world, cso)

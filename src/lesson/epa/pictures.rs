@@ -8,6 +8,7 @@ use super::view::{EpaView, PolytopeVertex, PolytopeView};
 use crate::answer::number::{length, or_rounding};
 use crate::lesson::{PairContext, Verdict};
 use crate::picture::{Form, Part, Picture, Role, Slant, Solid};
+use crate::snapshot::epa::Outcome;
 
 /// Pictures of the world and of the configuration space.
 pub(super) type Panes = (Picture, Picture);
@@ -180,6 +181,10 @@ pub(super) fn ending(view: &EpaView, context: &PairContext, verdict: &Verdict) -
     corners(&mut cso, &held, Role::Closest);
     partners(&mut world, &held, Role::Closest);
     best(&mut cso, view);
+    // Where the bounds agree, both lengths are one.
+    if view.end == Some(Outcome::Converged) {
+        cso.marks.retain(|mark| mark.role != Role::Lower);
+    }
     let reached = view.normal[1] * view.upper[1];
     context.plane(&mut cso, 2, "plane", reached, view.normal[1]);
     depth(&mut world, view, context, Known::Answer);
@@ -356,12 +361,14 @@ fn depth(world: &mut Picture, view: &EpaView, context: &PairContext, known: Know
     if !push.is_finite() {
         return;
     }
+    let is_answer = known == Known::Answer && (a.distance(b) - push).abs() <= 1e-3 * push;
+    if push > 0.0 && !is_answer {
+        return context.at_most(world, b, normal * push, view.margin > 0.0);
+    }
     world.point(Role::Witness, "witness/a", a);
     world.point(Role::Witness, "witness/b", b);
-    match known {
-        Known::Answer if push > 0.0 => context.between(world, [a, b], true),
-        _ if push > 0.0 => context.at_most(world, [a, b], view.margin > 0.0),
-        _ => {}
+    if push > 0.0 {
+        context.between(world, [a, b], true);
     }
     // The length is at the witness points, so the arrow may be shorter; a long one would make the bodies small.
     let size = context.radii[0].max(context.radii[1]);
