@@ -88,10 +88,10 @@ fn answer_sentence(answer: &Answer, outcome: &str, proof: &Proof, [a, b]: &[Stri
             format!("{a} and {b} overlap by {}, proven to ± {}.", length(-distance), error(0.5 * proof.width()))
         }
         Status::NotConverged(Reason::Contact) => {
-            format!("{a} and {b} touch or overlap, by at most {}. GJK cannot measure the depth.", length(-proof.lower))
+            format!("{a} and {b} touch or overlap. GJK cannot measure the depth: at most {}.", length(-proof.lower))
         }
         Status::NotConverged(Reason::DepthNotAsked) => {
-            format!("{a} and {b} overlap, by at most {}. GJK cannot measure the depth.", length(-proof.lower))
+            format!("{a} and {b} overlap. GJK cannot measure the depth: at most {}.", length(-proof.lower))
         }
         Status::NotConverged(Reason::IterationLimit) => {
             format!(

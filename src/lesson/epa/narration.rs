@@ -18,8 +18,8 @@ pub(super) fn start(view: &EpaView) -> String {
         );
     }
     format!(
-        "The polytope of {vertices} vertices and {faces} lies in A − B and contains the origin. So the {depth} is at least \
-         the distance to its nearest face."
+        "The polytope of {vertices} vertices and {faces} lies in A − B and contains the origin. So the {depth} is no less \
+         than the distance to its nearest face."
     )
 }
 

@@ -17,8 +17,9 @@ pub(super) fn values(view: &EpaView, when: Moment) -> Vec<Value> {
         Value::of(symbol::UPPER, bound(view.upper[at]), if when == Moment::Bounded { "upper" } else { "depth" }),
         Value::of(symbol::LOWER, bound(view.lower[1]), "v"),
     ];
-    if let Some(entry) = view.entry.as_ref().filter(|_| when == Moment::Taken) {
+    if let Some(entry) = view.entry.as_ref().filter(|_| matches!(when, Moment::Taken | Moment::Bounded)) {
         all.push(Value::of(symbol::FACE_DISTANCE, bound(entry.distance), "v"));
+        all.push(Value::number(symbol::EPSILON, length(view.epsilon[at])));
     }
     if let (Some(entry), Some(w)) = (&view.entry, view.w.as_ref().filter(|_| when >= Moment::Found)) {
         all.push(Value::of(symbol::NORMAL, vector(entry.normal), "n"));
@@ -26,17 +27,14 @@ pub(super) fn values(view: &EpaView, when: Moment) -> Vec<Value> {
     }
     if let (Some(height), true) = (view.height(), when == Moment::Bounded) {
         all.push(Value::of(symbol::SUPPORT_HEIGHT, bound(height), "upper"));
-        all.push(Value::number(symbol::EPSILON, length(view.epsilon[at])));
     }
     if when >= Moment::Sighted && !view.horizon.is_empty() {
         all.push(Value::of(symbol::VISIBLE_FACES, count(view.visible.len()), "visible"));
         all.push(Value::of(symbol::HORIZON, count(view.horizon.len()), "horizon"));
     }
-    if matches!(when, Moment::Started | Moment::Joined) {
+    if matches!(when, Moment::Started | Moment::Joined | Moment::Pushed) {
         all.push(Value::number(symbol::FACES, count(view.after.len())));
         all.push(Value::number(symbol::VERTICES, count(view.vertices.len())));
-    }
-    if matches!(when, Moment::Started | Moment::Pushed) {
         all.push(Value::number(symbol::QUEUED_FACES, count(waiting(view, when).len())));
     }
     if when == Moment::Pushed {
