@@ -49,12 +49,12 @@ pub const CARD: Card = Card {
             "BrokenHorizon",
             "The ring sorted by angle is not the border of the visible faces; a flood fill would find that border.",
         )
-        .called("Wrong horizon"),
+        .called("Wrong border"),
         Ending::no_answer(
             "Stalled",
             "Rounding prevents a further step before the bounds agree; the answer is the bracket.",
         )
-        .called("Stalled by rounding"),
+        .called("Limited by rounding"),
         Ending::no_answer(
             "IterationLimit",
             "The iteration limit is reached before the bounds agree; the answer is the bracket.",

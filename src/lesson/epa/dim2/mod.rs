@@ -2,6 +2,7 @@
 
 mod choice;
 mod polygon;
+mod tables;
 
 use glam::DVec3;
 
@@ -12,11 +13,12 @@ use crate::lesson::gjk::dim2::{History, Panes, vertex_name};
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
     Beat, Card, Choice, Detail, Ending, Event, Lesson, Narrated, Narration, PAIR_IN_PLANE, PAIR_ROLES, PairContext,
-    PlotAxis, Recording, Row, Series, SourceFile, StopTest, Table, Value, Verdict, add_named_point, symbol,
+    PlotAxis, Recording, Series, SourceFile, Table, Value, Verdict, add_named_point, symbol,
 };
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::plane::epa::{Edge, Epa, Outcome};
 use polygon::{corner, foot, key, outline, witnesses};
+use tables::{stops, table};
 
 /// Card of EPA in the plane.
 pub const CARD: Card = Card {
@@ -370,40 +372,4 @@ impl Narrator<'_> {
 /// Name of the measured depth: margins are excluded.
 fn depth_name(state: &Epa) -> &'static str {
     if state.margin > 0.0 { "core depth" } else { "depth" }
-}
-
-/// Tests of one iteration, up to the one that fired. Both sides are divided by the edge's length, which preserves their
-/// order.
-fn stops(before: &Epa, after: &Epa) -> Vec<StopTest> {
-    let Some(gap) = after.by_gap else { return Vec::new() };
-    let edge = &before.edges[after.nearest];
-    let length = (edge.to.w - edge.from.w).length();
-    let gap = gap.map(|x| x / length);
-    let mut all = vec![StopTest::new("Converged", "stop", "n·w − distance ≤ ε", gap)];
-    if !gap.holds() {
-        all.push(StopTest::new("IterationLimit", "cap", "k ≥ limit", after.by_limit));
-    }
-    all
-}
-
-/// Table of the queue: every edge with its distance.
-fn table(state: &Epa, nearest: Option<usize>) -> Table {
-    let mut order: Vec<(usize, &Edge)> = state.edges.iter().enumerate().collect();
-    order.sort_by(|(_, a), (_, b)| a.rank.total_cmp(&b.rank));
-    Table {
-        title: "Edges, nearest first",
-        columns: vec!["from", "to", "distance"],
-        rows: order
-            .into_iter()
-            .map(|(i, edge)| Row {
-                cells: vec![
-                    vertex_name(&edge.from).into(),
-                    vertex_name(&edge.to).into(),
-                    length(edge.rank.signum() * edge.rank.abs().sqrt()),
-                ],
-                key: Some(key(edge).into()),
-                chosen: Some(i) == nearest,
-            })
-            .collect(),
-    }
 }
