@@ -1,7 +1,7 @@
 //! Verdicts of pair queries: the engine's answer in the world frame and in words.
 
-use crate::answer::number::{error, length};
-use crate::answer::{Finding, PairFinding, PairStatus, Proof};
+use crate::answer::number::{brief, error, length};
+use crate::answer::{Finding, PairFinding, PairStatus, Proof, Shown};
 use crate::lesson::symbol::{DEPTH, GAP};
 use crate::lesson::{PairContext, Value, Verdict};
 use crate::snapshot::answer::{Answer, Reason, Status};
@@ -36,6 +36,15 @@ pub(in crate::lesson) fn with_margins(verdict: &Verdict, key: &'static str) -> O
     Some(Value::of(symbol, text, key))
 }
 
+/// Text of a length, meters, in the unit of the length `other`.
+pub(in crate::lesson) fn length_in_unit_of(other: f64, meters: f64) -> Shown {
+    let shown = length(meters);
+    match length(other).ends_with(" m") && !shown.ends_with(" m") && meters.abs() >= 1e-4 {
+        true => Shown { text: format!("{} m", brief(meters)), ..shown },
+        false => shown,
+    }
+}
+
 /// Clause on how the depth of the cores, meters, and the sum of the margins give the answer: `core depth 0.1 m +
 /// margins 0.2 m`. Empty without margins, and where no distance is known.
 pub(in crate::lesson) fn sum_with_margins(verdict: &Verdict, margin: f64) -> String {
@@ -44,11 +53,12 @@ pub(in crate::lesson) fn sum_with_margins(verdict: &Verdict, margin: f64) -> Str
     };
     let core = -distance - margin;
     if core.abs() <= 1e-12 * margin {
-        return format!("Core depth zero to rounding, margins {}: ", length(margin));
+        return format!("Core depth zero to rounding, margins {}: ", length_in_unit_of(distance, margin));
     }
+    let [depth, gap, margins] = [core, -core, margin].map(|x| length_in_unit_of(distance, x));
     match core > 0.0 {
-        true => format!("Core depth {} + margins {}: ", length(core), length(margin)),
-        false => format!("Margins {} − core gap {}: ", length(margin), length(-core)),
+        true => format!("Core depth {depth} + margins {margins}: "),
+        false => format!("Margins {margins} − core gap {gap}: "),
     }
 }
 

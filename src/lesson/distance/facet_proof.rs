@@ -3,8 +3,7 @@
 use glam::DVec3;
 
 use super::{CARD, depth_name};
-use crate::answer::number::length;
-use crate::lesson::context::pair_verdict::sum_with_margins;
+use crate::lesson::context::pair_verdict::{length_in_unit_of, sum_with_margins};
 use crate::lesson::{Beat, Detail, Event, PairContext, StopTest, Value, Verdict, WORLD, add_named_point, symbol};
 use crate::picture::{Picture, Role};
 use crate::snapshot::distance::{Deep, FacetProof};
@@ -17,7 +16,9 @@ pub(super) fn proven(
     detail: Detail,
 ) -> Beat {
     let event = Some(Event::Stop(CARD.ending_kind(verdict)));
-    let mut beat = Beat { line: "deep", event, stops: Vec::new(), ..self::beat(found, deep, context, detail) };
+    let distance = verdict.pair().and_then(|pair| pair.signed_distance).unwrap_or(0.0);
+    let mut beat =
+        Beat { line: "deep", event, stops: Vec::new(), ..beat_in_unit_of(distance, found, deep, (context, detail)) };
     let sum = sum_with_margins(verdict, deep.epa.margin);
     beat.say = format!("One facet gives both bounds of the depth, so EPA is not needed. {sum}{}", verdict.say);
     let Some(pair) = verdict.finding.pair() else { return beat };
@@ -33,6 +34,17 @@ pub(super) fn proven(
 
 /// Beat of the facet, the point below it, and the consequence for the depth.
 pub(super) fn beat(facet_proof: &FacetProof, deep: &Deep, context: &PairContext, detail: Detail) -> Beat {
+    beat_in_unit_of(facet_proof.height, facet_proof, deep, (context, detail))
+}
+
+/// Beat of the facet with its lengths in the unit of `other_length`, meters.
+fn beat_in_unit_of(
+    other_length: f64,
+    facet_proof: &FacetProof,
+    deep: &Deep,
+    (context, detail): (&PairContext, Detail),
+) -> Beat {
+    let length = |meters: f64| length_in_unit_of(other_length, meters);
     let FacetProof { in_a, proven, .. } = *facet_proof;
     let height = facet_proof.height;
     let clearance = facet_proof.clearance;
@@ -68,7 +80,7 @@ pub(super) fn beat(facet_proof: &FacetProof, deep: &Deep, context: &PairContext,
     Beat {
         line: "facet",
         say,
-        pictures: detail.full(|| panes(facet_proof, context).into()),
+        pictures: detail.full(|| panes(other_length, facet_proof, context).into()),
         values: detail.full(|| {
             vec![Value::of(symbol::UPPER, length(height), "depth"), Value::of(symbol::LOWER, length(clearance), key)]
         }),
@@ -79,7 +91,8 @@ pub(super) fn beat(facet_proof: &FacetProof, deep: &Deep, context: &PairContext,
 }
 
 /// Pictures of the facet with the point below it, and of the depth in the configuration space.
-fn panes(facet_proof: &FacetProof, context: &PairContext) -> (Picture, Picture) {
+fn panes(other_length: f64, facet_proof: &FacetProof, context: &PairContext) -> (Picture, Picture) {
+    let length = |meters: f64| length_in_unit_of(other_length, meters);
     let in_a = facet_proof.in_a;
     let height = facet_proof.height;
     let clearance = facet_proof.clearance;
