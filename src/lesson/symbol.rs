@@ -77,9 +77,11 @@ symbols! {
     SUPPORT "w" "support point";
     SUPPORT_OF_RAY "p" "new support point";
     TESTED "tested" "tested pairs";
+    TIES "ties" "equally far vertices";
     TIME "t" "time";
     TIME_AHEAD "Δt" "time ahead";
     TIME_AT_LEAST "t₀" "no contact before";
+    TIME_OF_SEPARATION "t_last" "no contact after";
     TIME_AT_MOST "t₁" "contact by";
     TURN "turn" "twice signed area";
     TURNING_A "|n×ω_A| r_A" "rotation of A";
@@ -89,6 +91,7 @@ symbols! {
     VISIBLE_FACES "visible" "visible faces";
     WAITING "waiting" "queued pairs";
     X_TO_PLANE "n·x − h" "x to plane";
+    X_TO_W "|u| − μ" "x to W";
 }
 
 #[cfg(test)]

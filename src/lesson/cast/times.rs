@@ -128,8 +128,8 @@ impl Lanes {
     pub fn table(&self, tried: usize) -> Table {
         let rows = self.rows.iter().take(tried).enumerate().rev().take(200).rev();
         Table {
-            title: "Lines",
-            columns: vec!["line", "from", "to", "all so far"],
+            title: "Time intervals",
+            columns: vec!["axis or step", "from", "to", "common time"],
             rows: rows
                 .map(|(i, lane)| Row {
                     cells: vec![
@@ -337,7 +337,7 @@ impl Lanes {
     /// Adds the intersection of all rows. `is_over` means that a row ends within the displayed time.
     fn all(&self, picture: &mut Picture, [from, to]: [f64; 2], (below, is_over): (f64, bool)) {
         if !(from <= to) {
-            return picture.add(Role::Gap, "all", row_text(0.5 * self.shown, below + 0.5, "nothing in common"));
+            return picture.add(Role::Gap, "all", row_text(0.5 * self.shown, below + 0.5, "no common time"));
         }
         if let Some(form) = self.beyond([from, to], below + 0.5, 0.6) {
             return picture.add(Role::Inside, "all", form);

@@ -21,6 +21,9 @@ const MOST_EDGED: usize = 80;
 /// Number of outlined levels between the coarsest and the finest.
 const BETWEEN: usize = 4;
 
+/// Extent along d, in radii of the body, up to which all vertices are equally far.
+const COPLANAR: f64 = 1e-9;
+
 /// Largest number of compared vertices with marks; a step at the tip of a cone compares more.
 const MOST_RINGS: usize = 300;
 
@@ -174,13 +177,14 @@ pub(super) fn query_step(context: &HierarchyContext, query: &Query, number: usiz
     }
     if let Some(at) = last {
         let place = body.at(at);
-        planes(context, walked, context.searched.hierarchy.levels.len().saturating_sub(query.level), &mut world);
+        if body.radius() > 0.0 {
+            planes(context, walked, context.searched.hierarchy.levels.len().saturating_sub(query.level), &mut world);
+        }
         body.dot(&mut world, Role::NewSupport, at);
         world.label(Role::NewSupport, body.key(at), place, format!("v = {}", point_name(at)));
-        // A single point has no size, so its arrow has a fixed length.
-        let long = if body.radius() > 0.0 { 0.45 * body.radius() } else { 0.25 };
-        let to = place + context.d * long;
-        world.add(Role::Axis, "d", Form::Arrow { from: place, to });
+        let (from, long) = context.arrow_of_d(at);
+        let to = from + context.d * long;
+        world.add(Role::Axis, "d", Form::Arrow { from, to });
         world.label(Role::Axis, "d", to, "d");
     }
     near(context, &path, &mut world);
@@ -277,7 +281,32 @@ fn planes(context: &HierarchyContext, walked: &[u32], reached: usize, world: &mu
     }
 }
 
+/// Relative difference of two projections on d up to which vertices are equally far.
+const TIE: f64 = 1e-12;
+
 impl HierarchyContext {
+    /// Number of the first `among` vertices of the hierarchy that are as far along d as `vertex`, including it.
+    pub(super) fn ties(&self, vertex: u32, among: u32) -> u32 {
+        let height = |rank: usize| self.body.at(self.searched.hierarchy.sources[rank]).dot(self.d);
+        let most = height(vertex as usize);
+        let same = TIE * self.body.radius().max(most.abs());
+        (0..among as usize).filter(|&rank| most - height(rank) <= same).count() as u32
+    }
+
+    /// Start and length of the arrow of d: at the point `at`, or where all vertices are equally far along d, at the
+    /// center of the body, so that the arrow does not cross it.
+    fn arrow_of_d(&self, at: u32) -> (DVec3, f64) {
+        let radius = self.body.radius();
+        let heights = self.body.points.iter().map(|p| p.dot(self.d));
+        let [low, high] = heights.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| [low.min(x), high.max(x)]);
+        match radius {
+            // A single point has no size, so its arrow has a fixed length.
+            0.0 => (self.body.at(at), 0.25),
+            _ if high - low <= COPLANAR * radius => (self.middle(), 0.8 * radius),
+            _ => (self.body.at(at), 0.45 * radius),
+        }
+    }
+
     /// Number of distinct vertices of the whole path.
     fn distinct(&self) -> usize {
         let mut walked = self.searched.walk.at.clone();
