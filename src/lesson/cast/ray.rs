@@ -1,5 +1,7 @@
 //! Lesson of the GJK ray cast: support point, clipping plane, piercing of the simplex, and its reduction.
 
+mod reduction;
+
 use glam::DVec3;
 
 use super::phases::{is_never, rows_of};
@@ -7,11 +9,11 @@ use super::{
     CastContext, CastStep, ENDINGS, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, measured_length, narrated, seconds,
     tell,
 };
-use crate::answer::number::{count, length, vector, weight};
+use crate::answer::number::{length, vector};
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
-    Beat, Card, Choice, Detail, Event, Lesson, Narration, Pictures, PlotAxis, Recording, Row, SourceFile, StopTest,
-    Table, Value, Verdict, WORLD, add_named_point, symbol,
+    Beat, Card, Choice, Detail, Event, Lesson, Narration, Pictures, PlotAxis, Recording, SourceFile, StopTest, Value,
+    Verdict, WORLD, add_named_point, symbol,
 };
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::cast::{Outcome, Phase, Proof, RayCast};
@@ -297,25 +299,6 @@ impl RayView<'_> {
         beat
     }
 
-    /// Sentence on the point of `W ∪ {p}` nearest to `x`, which is `apart` away; `is_there` if that is rounding error.
-    fn reduction_sentence(&self, apart: f64, is_there: bool) -> String {
-        let filled = self.after.filled;
-        if filled == 0 {
-            return String::from("W has come no nearer to x, so a distance query decides.");
-        }
-        let part = ["a vertex", "an edge", "a face", "the inside"][filled.count_ones() as usize - 1];
-        let nearest = match is_there {
-            true => format!("x is on {part} of W, to rounding."),
-            false if apart < 0.0 => format!("x is {} deep in the margin around {part} of W.", &*length(-apart)),
-            false => format!("x is {} from {part} of W, the nearest.", &*length(apart)),
-        };
-        match (self.after.joined & !filled).count_ones() {
-            0 => nearest,
-            1 => format!("{nearest} The vertex not needed for it is removed."),
-            _ => format!("{nearest} The vertices not needed for it are removed."),
-        }
-    }
-
     fn surface(&self) -> StopTest {
         StopTest::new("surface reached", "stop-surface", "|u| − μ ≤ 2ρ", self.after.by_surface)
     }
@@ -379,23 +362,5 @@ impl RayView<'_> {
         beat.stops = vec![self.surface(), self.bracket(), limit];
         beat.event = Some(if line == "stop-stalled" { Event::Warning } else { Event::Bound });
         Some(beat)
-    }
-
-    /// Table of the simplex `W` with the new support point.
-    fn table(&self) -> Table {
-        let space = &self.context().pair.space;
-        let rows = members(self.after.joined)
-            .map(|i| Row {
-                cells: vec![
-                    count(i),
-                    vector(space.cso(self.after.simplex[i].w)),
-                    weight(self.after.lambda[i]),
-                    if i == usize::from(self.after.slot) { "p".into() } else { "".into() },
-                ],
-                key: Some(format!("simplex/{i}").into()),
-                chosen: self.after.filled >> i & 1 == 1,
-            })
-            .collect();
-        Table { title: "W ∪ {p}", columns: vec!["slot", "w", "weight", "new"], rows }
     }
 }

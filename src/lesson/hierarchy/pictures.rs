@@ -8,7 +8,7 @@ use glam::DVec3;
 use super::camera::level_view_direction;
 use super::{HierarchyContext, NAMED, chart};
 use crate::answer::point_name;
-use crate::lesson::Pictures;
+use crate::lesson::{Focus, Pictures};
 use crate::picture::{Camera, Form, Picture, Role, Solid};
 use crate::snapshot::hierarchy::{Query, Search};
 
@@ -188,7 +188,30 @@ pub(super) fn query_step(context: &HierarchyContext, query: &Query, number: usiz
         world.label(Role::Axis, "d", to, "d");
     }
     near(context, &path, &mut world);
-    chart::with_chart(Pictures::world(world), chart::now(context, query.visited))
+    chart::with_chart(Pictures::world(world), chart::now(context, query.visited)).facing(focus(context, number))
+}
+
+/// Smallest radius of the focus, as a share of the body's radius: the body around it stays recognizable.
+const LEAST_FOCUS: f64 = 0.5;
+
+/// Focus of a query step: the path and the vertices compared in the step, with the arrow of d and the names.
+fn focus(context: &HierarchyContext, number: usize) -> Option<Focus> {
+    let walk = &context.searched.walk;
+    let done = walk.done(number);
+    let body = &context.body;
+    let now = *walk.at[..done].last()?;
+    let (from, long) = context.arrow_of_d(now);
+    let compared = walk.weighed[..done].last().into_iter().flatten();
+    let own = walk.at[..done].iter().chain(compared).map(|&point| body.at(point));
+    let points: Vec<DVec3> = own.chain([from, from + context.d * long]).collect();
+    let low = points.iter().copied().reduce(DVec3::min)?;
+    let high = points.iter().copied().reduce(DVec3::max)?;
+    let center = low.midpoint(high);
+    let least = LEAST_FOCUS * body.radius();
+    let around =
+        [DVec3::X, DVec3::Y, DVec3::Z].into_iter().flat_map(|axis| [center + least * axis, center - least * axis]);
+    let is_large = (high - low).length() > 2.0 * body.radius() || body.radius() == 0.0;
+    (!is_large).then(|| Focus { side: None, points: points.iter().copied().chain(around).collect() })
 }
 
 /// Adds an inset on a short path.

@@ -6,7 +6,7 @@ use super::tables;
 use super::{HullView, face_name, name};
 use crate::answer::number::{count, length};
 use crate::answer::{list_of, point_name};
-use crate::lesson::{Beat, EndingKind, Event, Pictures, StopTest, Value, symbol};
+use crate::lesson::{Beat, EndingKind, Event, Focus, Pictures, StopTest, Value, symbol};
 use crate::picture::Picture;
 use crate::snapshot::hull::{Dimension, Quickhull};
 use crate::step::Comparison;
@@ -161,7 +161,10 @@ impl HullView<'_> {
             values: self::values(self.after).into_iter().chain(self.handed()).collect(),
             ..beat("cone", self.handed_on(&tip), pictures::cone(self))
         };
-        vec![first, second, third, fourth]
+        let focus = self.side().map(|side| Focus { side: Some(side), points: Vec::new() });
+        let mut beats = vec![first, second, third, fourth];
+        beats.iter_mut().for_each(|beat| beat.pictures.focus.clone_from(&focus));
+        beats
     }
 
     /// Number of points in the conflict lists of the visible faces without the apex, and of those that the new faces
