@@ -67,11 +67,9 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Ghost, "swept volume"),
     (Role::First, "at t₀"),
     (Role::Last, "at t₁"),
-    (Role::Member, "before this step"),
     (Role::Closest, "x = r·t"),
     (Role::Bound, "plane, free side"),
     (Role::Gap, "contact possible"),
-    (Role::Inside, "common time"),
     (Role::Witness, "witness points"),
     (Role::Interval, "time interval"),
     (Role::Text, "ray r·t"),
@@ -79,7 +77,6 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Added, "pierced face"),
     (Role::Lower, "x to plane"),
     (Role::Upper, "x to W"),
-    (Role::Region, "magnified"),
 ];
 
 pub(in crate::lesson) fn name(outcome: Outcome) -> &'static str {

@@ -159,27 +159,12 @@ impl RayView<'_> {
         context.at_and_between(pictures.edit(WORLD), ray.times[1], [ray.bracket[0], upper]);
         *pictures.edit(TIME.id) = context.lanes.picture(known, Some(self.step.number));
         self.simplex(pictures.edit("cso"), subset.0, subset.1, Role::Simplex);
-        self.former(pictures.edit("cso"), clipped);
         context.draw_ray(pictures.edit("cso"), &ray);
         add_named_point(pictures.edit("cso"), Role::NewSupport, "p", context.pair.space.cso(p), "p");
         if newest {
             self.newest(&mut pictures, ray.times[1]);
         }
         pictures
-    }
-
-    /// Adds the plane that led to the previous position of `x`.
-    fn former(&self, cso: &mut Picture, clipped: bool) {
-        let Some(plane) = self.before.progress.plane.filter(|_| clipped) else { return };
-        let n = self.context().pair.space.cso(plane.normal);
-        let p = n * plane.offset;
-        let half = 0.4 * self.context().pair.bounding_radius();
-        if self.context().path.is_planar {
-            let along = DVec3::new(-n.y, n.x, 0.0) * half;
-            cso.segment(Role::Member, "former", p - along, p + along);
-        } else {
-            cso.add(Role::Member, "former", Form::Plane { point: p, normal: n, half_size: half });
-        }
     }
 
     fn support(&self) -> Beat {

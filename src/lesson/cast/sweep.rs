@@ -58,11 +58,9 @@ const AXIS_ROLES: &[(Role, &str)] = &[
     (Role::Closest, "x = r·t"),
     (Role::Bound, "plane, free side"),
     (Role::Gap, "contact possible"),
-    (Role::Inside, "common time"),
     (Role::Witness, "witness points"),
     (Role::Interval, "time interval"),
     (Role::Normal, "normal n"),
-    (Role::Region, "magnified"),
 ];
 
 /// Lesson of a recorded sweep; `lines` are its axes, each with the common interval after it, as positions along the
