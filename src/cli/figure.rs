@@ -4,11 +4,11 @@ use std::io::{Read, Seek, Write};
 
 use super::planar_scene::is_in_plane;
 use super::progress::Progress;
-use crate::lesson::{Beat, CSO, Lesson, Strip, View, ViewKind, WORLD, key_numbers};
+use crate::lesson::{Beat, CSO, Focus, Lesson, Strip, View, ViewKind, WORLD, key_numbers};
 use crate::picture::gif::{Animation, Moving, Pace};
 use crate::picture::view::legend::{Samples, gathered, samples_in};
 use crate::picture::{
-    Bounds, Camera, Cells, Figure, FigureError, KeyNumber, Pane, Picture, Reserve, Role, Seal, Theme,
+    Bounds, Camera, Cells, Figure, FigureError, Form, KeyNumber, Pane, Picture, Reserve, Role, Seal, Theme,
 };
 use crate::play::{self, Precision};
 use crate::scene::model::{self, Query, Scene};
@@ -82,7 +82,33 @@ impl RunFigures<'_> {
     /// Returns one figure: step and beat from 0; the last beat when absent. `common` is that of all stills.
     pub fn still(&self, step: usize, beat: Option<usize>, common: &Common) -> Figure {
         let beat = beat.unwrap_or(usize::MAX).min(self.last_beat(step));
-        self.framed(self.figure(step, beat), common, Panes::WithContent)
+        let figure = self.framed(self.figure(step, beat), common, Panes::WithContent);
+        match self.lesson.beats(step).swap_remove(beat).pictures.focus {
+            Some(focus) => self.focused(figure, &focus, common),
+            None => figure,
+        }
+    }
+
+    /// Turns the camera of the first view to the focus of a sub-step, unless the scene states a camera.
+    fn focused(&self, mut figure: Figure, focus: &Focus, common: &Common) -> Figure {
+        let area = figure.layout().panes.into_iter().next();
+        let first = figure.panes.first_mut().zip(area).zip(self.views.first().zip(common.bounds.first()));
+        let Some(((pane, area), (view, bounds))) = first else { return figure };
+        let is_given = self.scene.cameras.as_ref().is_some_and(|own| own.get(view.id).is_some());
+        if view.id != WORLD || view.kind != ViewKind::Space || is_given || is_in_plane(self.scene) {
+            return figure;
+        }
+        let camera = focus.side.map_or(pane.camera, |side| Camera::facing(side).upright(play::up(self.scene)));
+        let shown = match &focus.points[..] {
+            [] => bounds.clone(),
+            points => {
+                let mut picture = Picture::default();
+                picture.add(Role::Grid, "focus", Form::ReservedSpace(points.to_vec()));
+                Bounds::of(&picture)
+            }
+        };
+        pane.camera = view.kind.framing_beside_axes(camera, &shown, area.size, MARGIN);
+        figure
     }
 
     /// Returns the common properties of all figures of the run, so that figures of two steps can be overlaid. In a long
