@@ -237,12 +237,14 @@ pub struct ManifoldState {
     pub reference_is_b: bool,
     /// Vertices of the reference face, world; two for a side in the plane.
     pub reference_vertices: Vec<DVec3>,
-    /// Names of the vertices at the ends of the reference side in the plane, `corner 3 of ground`.
+    /// Names of the vertices at the ends of the reference side in the plane, `vertex 3 of ground`.
     pub side_ends: Option<[String; 2]>,
     /// Outward normal of the reference face, world.
     pub reference_normal: DVec3,
     /// Axis of the largest separation, world, before a face is chosen.
     pub axis: Option<DVec3>,
+    /// Line of the length of the largest separation, from the side that has it, world; in the plane only.
+    pub gap_line: Option<[DVec3; 2]>,
     /// Vertices of the incident feature before the clips, world.
     pub incident_vertices: Vec<DVec3>,
     /// Vertices of the incident feature after the clips.
@@ -315,7 +317,7 @@ impl ManifoldState {
                 if self.all_picked {
                     Role::Removed
                 } else {
-                    Role::Ghost
+                    Role::Idle
                 }
             }
             _ if point.is_touching => Role::Closest,
