@@ -36,7 +36,6 @@ symbols! {
     CONTACT_PAIRS "touching" "touching pairs";
     COSINE "n_A·n_B" "cosine of normals";
     DEEPER "−(n_A + n_B)" "common inward direction";
-    DEEPEST_POINT "b" "deepest point";
     DEPTH "depth" "penetration depth";
     DIRECTION "d" "search direction";
     DISTANCE "distance" "signed distance";
@@ -44,12 +43,12 @@ symbols! {
     EPSILON "ε" "tolerance";
     FACES "F" "faces";
     FACING_VERTICES "facing" "facing vertices";
-    FOOT "a" "foot of b";
     GAP "gap" "gap";
     HALF_BRACKET "±" "half bracket";
     HOPELESS "beyond" "pairs beyond bound";
     ITERATIONS "k" "iterations";
     KEPT_AREA "kept area" "share of area";
+    LEAST_DISTANCE "least" "least distance";
     LENGTH_OF_V "|v|" "distance to origin";
     LOWER "lower" "lower bound";
     MARGINS "margins" "sum of margins";
@@ -78,6 +77,8 @@ symbols! {
     UPPER "upper" "upper bound";
     VERTICES "V" "vertices";
     WAITING "waiting" "queued pairs";
+    WITNESS_A "a" "witness point a";
+    WITNESS_B "b" "witness point b";
 }
 
 #[cfg(test)]
