@@ -103,12 +103,14 @@ pub(super) fn parts(picture: &mut Picture, context: &Bodies, asked: &QueriedPart
     }
     let Some(answer) = &asked.answer else { return };
     let [a, b] = [answer.witness_a, answer.witness_b].map(|point| point + context.home());
-    if a != b && answer.signed_distance.is_some() {
-        let overlap = answer.signed_distance.is_some_and(|distance| distance < 0.0);
-        let role = if overlap { Role::Penetration } else { Role::Witness };
-        picture.segment(role, "witness", a, b);
-        let length = crate::answer::number::length(answer.signed_distance.unwrap_or_default().abs());
-        picture.label(role, "witness", 0.5 * (a + b), length.text);
+    match answer.signed_distance {
+        Some(distance) if context.is_rounding(distance) => picture.point(Role::Witness, "witness", a),
+        Some(distance) => {
+            let role = if distance < 0.0 { Role::Penetration } else { Role::Witness };
+            picture.segment(role, "witness", a, b);
+            picture.label(role, "witness", 0.5 * (a + b), context.length(distance.abs()).text);
+        }
+        None => {}
     }
 }
 
