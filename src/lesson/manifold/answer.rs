@@ -126,8 +126,8 @@ fn sentence(outcome: Outcome, found: &ManifoldFinding, setting: &Setting) -> Str
     };
     let deepest = found.deepest().unwrap_or_default();
     let (count, one) = match found.points.len() {
-        1 => (String::from("1 point"), true),
-        n => (format!("{n} points"), false),
+        1 => (String::from("1 contact point"), true),
+        n => (format!("{n} contact points"), false),
     };
     let depth = match deepest {
         _ if pair.is_rounding(deepest) => String::from("The depth is zero to rounding."),
@@ -141,9 +141,12 @@ fn sentence(outcome: Outcome, found: &ManifoldFinding, setting: &Setting) -> Str
             )
         }
         _ if one => format!("The depth is {}.", length_text(unit, pair, deepest)),
-        _ => format!("The deepest point is {} deep.", length_text(unit, pair, deepest)),
+        _ if found.points.iter().all(|point| unit.length(point.depth).text == unit.length(deepest).text) => {
+            format!("All are {} deep.", length_text(unit, pair, deepest))
+        }
+        _ => format!("The deepest is {} deep.", length_text(unit, pair, deepest)),
     };
-    format!("{a} and {b} have a contact of {count} {place}. {depth}")
+    format!("{a} and {b} have {count} {place}. {depth}")
 }
 
 fn length_text(unit: Unit, pair: &PairContext, meters: f64) -> String {

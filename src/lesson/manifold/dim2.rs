@@ -5,7 +5,8 @@ use glam::DVec3;
 use super::answer::made_of;
 use super::presentation;
 use super::presentation::{
-    CandidateKind, ClippedVertex, ContactPoint, CutEdge, Line, ManifoldState, Picked, ReferenceCandidate, StepKind,
+    CandidateKind, ClippedVertex, ContactPoint, CutEdge, GapLine, Line, ManifoldState, Picked, ReferenceCandidate,
+    StepKind,
 };
 use super::{ENDINGS, SERIES, Search, Setting};
 use crate::lesson::{Card, PlotAxis, SourceFile, View, WORLD};
@@ -134,7 +135,7 @@ fn larger_gap<'a>(one: &'a Side, other: &'a Side) -> &'a Side {
 
 /// Line from a side along its normal, as long as its gap, at the vertex of the other body nearest to the side; at the
 /// middle of the side if the other body has no sides.
-fn gap_line(side: &Side, run: &Manifold, setting: &Setting) -> [DVec3; 2] {
+fn gap_line(side: &Side, run: &Manifold, setting: &Setting) -> GapLine {
     let height = |p: &DVec3| side.normal.dot(*p - side.ends[0]);
     let vertices = run.sides.iter().filter(|other| other.body != side.body).flat_map(|other| other.ends);
     let nearest = vertices.min_by(|p, q| height(p).total_cmp(&height(q)));
@@ -143,7 +144,11 @@ fn gap_line(side: &Side, run: &Manifold, setting: &Setting) -> [DVec3; 2] {
         Some(vertex) => vertex - side.normal * (0.5 * (height(&vertex) + side.gap)),
         None => side.ends[0].midpoint(side.ends[1]),
     };
-    [from, from + side.normal * side.gap].map(|p| setting.world(p))
+    GapLine {
+        ends: [from, from + side.normal * side.gap].map(|p| setting.world(p)),
+        side: side.ends.map(|p| setting.world(p)),
+        name: format!("side {}", side.index + 1),
+    }
 }
 
 /// Names of the vertices at which a side begins and ends.

@@ -25,7 +25,7 @@ pub use beats::beats;
 pub use choice::choices;
 pub(super) use numbers::length_or_rounding;
 pub use state::{
-    CandidateKind, ClippedVertex, ContactPoint, CutEdge, FeatureName, Line, ManifoldState, Picked, Query,
+    CandidateKind, ClippedVertex, ContactPoint, CutEdge, FeatureName, GapLine, Line, ManifoldState, Picked, Query,
     ReferenceCandidate, StepKind,
 };
 
@@ -81,6 +81,9 @@ impl ManifoldContext {
             let depth = self.unit.length(point.depth).text;
             pictures.edit(WORLD).label(state.role_of(point), key, point.middle(), depth);
         }
+        if line == Line::Reference {
+            self.chosen_reference(pictures.edit(WORLD), step);
+        }
         if matches!(state.kind, StepKind::Axes | StepKind::Distance) {
             self.separation(pictures.edit(WORLD), step);
         } else if line == Line::Corners {
@@ -102,18 +105,33 @@ impl ManifoldContext {
     /// Adds the closest points once the distance query has found them; before that the largest gap, or its axis.
     fn separation(&self, picture: &mut Picture, step: usize) {
         let state = &self.states[step];
-        let is_known = state.query.is_some() && !state.query_follows;
+        let is_known = state.query.is_some_and(|query| self.is_narrow(query.bracket));
         if is_known && self.closest_points(picture, step) {
             return;
         }
-        match state.gap_line {
-            Some([from, to]) => {
+        match &state.gap_line {
+            Some(GapLine { ends: [from, to], side: [start, end], name }) => {
                 let gap = state.gap.unwrap_or_default();
                 let role = if gap < 0.0 { Role::Overlap } else { Role::Gap };
-                picture.segment(role, "gap", from, to);
-                picture.label(role, "gap", from.midpoint(to), self.unit.length(gap.abs()).text);
+                picture.segment(role, "gap", *from, *to);
+                picture.label(role, "gap", from.midpoint(*to), self.unit.length(gap.abs()).text);
+                picture.segment(role, "gap/side", *start, *end);
+                picture.label(role, "gap/side", start.midpoint(*end), name.clone());
             }
             None => self.axis(picture, state),
+        }
+    }
+
+    /// Whether both bounds of the signed distance have the same text.
+    fn is_narrow(&self, bracket: [Option<f64>; 2]) -> bool {
+        let [Some(lower), Some(upper)] = bracket else { return false };
+        self.unit.length(lower).text == self.unit.length(upper).text
+    }
+
+    /// Adds the reference face of the next step, which this step chooses.
+    fn chosen_reference(&self, picture: &mut Picture, step: usize) {
+        if let Some(next) = self.states.get(step + 1).filter(|next| next.kind == StepKind::Incident) {
+            world::outline(picture, next.reference_role(), String::from("reference"), &next.reference_vertices);
         }
     }
 

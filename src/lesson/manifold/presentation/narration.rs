@@ -132,7 +132,9 @@ impl<'a> Narrator<'a> {
 
     /// Sentence of a step of the distance query, with the new bounds.
     fn queried(&self, query: &Query) -> String {
+        let [lower, upper] = query.bracket.map(|bound| bound.map(|bound| self.unit.length(bound).text));
         let action = match query.kind {
+            Some(QueryStep::Gjk) if lower.is_some() && lower == upper => "The bounds of GJK agree.",
             Some(QueryStep::Gjk) => "GJK searches for the closest points of the bodies.",
             Some(QueryStep::Newton) => "Newton's method moves the closest points along the curved surfaces.",
             Some(QueryStep::Overlap) => "GJK has found no gap, so the search for the depth begins.",
@@ -193,7 +195,8 @@ impl<'a> Narrator<'a> {
             return format!("{begin}: no gap is larger than its own.");
         };
         let article = if largest.kind.is_face() { "" } else { "the " };
-        let larger = format!("The gap of {article}{} is larger by {}", largest.name, self.unit.length(paid));
+        let much = self.unit.short(paid);
+        let larger = format!("The gap of {article}{} is larger by {much}", largest.name);
         if paid > state.bias_limit {
             return format!("{begin} because the query prescribes it. {larger}.");
         }
@@ -202,7 +205,7 @@ impl<'a> Narrator<'a> {
             (true, _) => format!("the previous reference {face} is kept"),
             (false, _) => format!("the {face} wins because it gives more points"),
         };
-        format!("{begin}. {larger}, less than the bias of {bias}, so {why}.")
+        format!("{begin}. {larger}, within the bias of {bias}, so {why}.")
     }
 
     fn incident(&self) -> String {

@@ -2,7 +2,7 @@
 
 use super::{ClippedVertex, ContactPoint, Line, ManifoldContext, ManifoldState, StepKind};
 use crate::answer::Shown;
-use crate::answer::number::{Exact, Unit, count, length, number, or_rounding, weight};
+use crate::answer::number::{Exact, Unit, count, number, or_rounding, weight};
 use crate::lesson::{Row, Table, Value, symbol};
 use crate::snapshot::manifold::Pick;
 
@@ -35,7 +35,7 @@ fn values_of_separation(state: &ManifoldState, line: Line, unit: Unit) -> Vec<Va
     }
     // For touching bodies the allowed penalty is also below rounding error.
     let limit_is_measurable = !unit.is_under_a_thousandth(state.bias_limit);
-    if let Some(paid) = state.bias_paid().filter(|_| limit_is_measurable && line == Line::Reference) {
+    if let Some(paid) = state.bias_paid().filter(|paid| *paid > 0.0 && limit_is_measurable && line == Line::Reference) {
         let text = format!("{} of {}", unit.short(paid), unit.short(state.bias_limit));
         values.push(Value::number(symbol::BIAS, Shown { text, exact: Some(Exact::Number(paid)) }));
     }
@@ -62,7 +62,7 @@ fn values_of_points(state: &ManifoldState, line: Line, unit: Unit) -> Vec<Value>
         let key = format!("point/{}", point.id);
         match pick.reason {
             Pick::Deepest => {}
-            Pick::Farthest => values.push(Value::of(symbol::SPREAD, length(pick.score), key)),
+            Pick::Farthest => values.push(Value::of(symbol::SPREAD, unit.length(pick.score), key)),
             Pick::Area => {
                 let area =
                     Shown { text: format!("{} m²", number(pick.score)), exact: Some(Exact::Number(pick.score)) };

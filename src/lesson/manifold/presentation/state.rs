@@ -216,6 +216,17 @@ pub struct ReferenceCandidate {
     pub is_reference: bool,
 }
 
+/// Separation of a side in the plane, world.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GapLine {
+    /// Ends of a line as long as the separation, which begins at the side.
+    pub ends: [DVec3; 2],
+    /// Ends of the side.
+    pub side: [DVec3; 2],
+    /// Short name of the side: `side 2`.
+    pub name: String,
+}
+
 /// State after a step.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ManifoldState {
@@ -243,8 +254,8 @@ pub struct ManifoldState {
     pub reference_normal: DVec3,
     /// Axis of the largest separation, world, before a face is chosen.
     pub axis: Option<DVec3>,
-    /// Line of the length of the largest separation, from the side that has it, world; in the plane only.
-    pub gap_line: Option<[DVec3; 2]>,
+    /// Line of the largest separation; in the plane only.
+    pub gap_line: Option<GapLine>,
     /// Vertices of the incident feature before the clips, world.
     pub incident_vertices: Vec<DVec3>,
     /// Vertices of the incident feature after the clips.

@@ -3,7 +3,7 @@
 use super::super::world::replaced;
 use super::super::{ContactPoint, ManifoldState, Picked, StepKind};
 use super::Narrator;
-use crate::answer::number::{self, number};
+use crate::answer::number::number;
 use crate::snapshot::manifold::Pick;
 
 impl Narrator<'_> {
@@ -47,7 +47,7 @@ impl Narrator<'_> {
                 format!(
                     "point {name}, the farthest from point {}: {}",
                     earlier_points(then, 1).concat(),
-                    number::length(score)
+                    self.unit.length(score)
                 )
             }
             Pick::Area => {
