@@ -9,6 +9,7 @@ pub mod contacts;
 mod context;
 mod icicle;
 mod pair_search;
+mod values;
 mod world;
 
 pub use context::{Named, Node, SearchBody};

@@ -1,9 +1,10 @@
 //! Sub-steps (beats) of tree searches for the first contact or for all contacts of two bodies made of parts. [`Asking`]
 //! supplies the meaning of bounds and of pruning; this module narrates the search.
 
-use super::beats::{capitalized, counts, pair_key, without_missing_marks};
+use super::beats::capitalized;
 use super::bounds::{self, Ink};
 use super::context::{Bodies, SearchBody};
+use super::values::{counts, pair_key, without_missing_marks};
 use super::{PartsContext, icicle, world};
 use crate::answer::Shown;
 use crate::answer::number::count;
