@@ -312,7 +312,10 @@ impl RunFigures<'_> {
         let all = std::mem::take(&mut figure.panes).into_iter().zip(self.views).zip(&common.bounds).enumerate();
         let shown = all.filter(|(i, ((pane, _), _))| panes == Panes::All || *i == 0 || pane.has_content);
         let mut sources = Vec::new();
-        for (_, ((pane, view), bounds)) in shown {
+        for (_, ((mut pane, view), bounds)) in shown {
+            if panes == Panes::WithContent {
+                omit_later_marks(&mut pane);
+            }
             figure.panes.push(pane);
             sources.push((view, bounds));
         }
@@ -356,6 +359,15 @@ impl RunFigures<'_> {
     fn widen(&self, all: &mut [Bounds], beat: &Beat) {
         for (bounds, view) in all.iter_mut().zip(self.views) {
             play::widen(bounds, beat, view);
+        }
+    }
+}
+
+/// Removes the legend entries of marks that tiles add in later steps.
+fn omit_later_marks(pane: &mut Pane) {
+    for mark in &mut pane.picture.marks {
+        if let Form::Tile { legend, .. } = &mut mark.form {
+            legend.clear();
         }
     }
 }

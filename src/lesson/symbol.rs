@@ -24,20 +24,30 @@ macro_rules! symbols {
 
 symbols! {
     APPROACH_SPEED "n·(v_A − v_B)" "linear closing speed";
+    AREA "area" "spanned area";
     AXIS "axis" "tested axis";
     BALLS "r_A + r_B" "difference ball radius";
     BALL_A "r_A" "ball in A";
     BALL_B "r_B" "ball in B";
     BALL_CENTER "|x − y|" "difference ball center";
+    BEHIND "h" "height behind plane";
     BEST "best" "largest gap";
     BEST_LOWER_BOUND "μ" "best lower bound";
+    BIAS "bias" "face penalty";
+    BOUND "bound" "bound of pair";
+    BOUND_OF_FIRST "c₁" "first half's bound";
+    BOUND_OF_SECOND "c₂" "second half's bound";
     BRACKET_WIDTH "width" "bracket width";
     CLOSING_SPEED "c" "closing speed";
     COMPARED "compared" "compared vertices";
+    CONTACT_MARGIN "margin" "contact margin";
+    CONTACT_PAIRS "touching" "touching pairs";
     CONTACT_TIME "t_first" "first contact";
     CORE_DEPTH "cores" "depth of cores";
     CORE_GAP "core gap" "core gap";
+    COSINE "n_A·n_B" "cosine of normals";
     CURVATURE "K" "curvature limit";
+    DEEPER "−(n_A + n_B)" "common inward direction";
     DEPTH "depth" "penetration depth";
     DIMENSIONS "dim" "dimensions";
     DIRECTION "d" "search direction";
@@ -53,6 +63,7 @@ symbols! {
     FACES_OF_BOTH "F_AB" "shared faces";
     FACE_AREA "S" "face area";
     FACE_DISTANCE "face" "nearest face distance";
+    FACING_VERTICES "facing" "facing vertices";
     FAILED_TESTS "failed" "failed tests";
     FARTHEST "farthest" "farthest vertex";
     GAIN "d·(w − v)" "gain along d";
@@ -61,9 +72,11 @@ symbols! {
     GAP_EVALUATIONS "values" "gap evaluations";
     HALF_BRACKET "±" "half bracket";
     HEIGHT "height" "height";
+    HOPELESS "beyond" "pairs beyond bound";
     HORIZON "horizon" "horizon edges";
     INSIDE "inside" "points inside";
     ITERATIONS "k" "iterations";
+    KEPT_AREA "kept area" "share of area";
     KEPT_POINTS "kept" "still outside";
     LEAD "lead" "lead over second";
     LEAST_DISTANCE "least" "least distance";
@@ -84,9 +97,17 @@ symbols! {
     NEW_QUEUED_FACES "new" "queued new faces";
     NEXT_LEVEL "|Pᵢ₊₁|" "next level";
     NORMAL "n" "normal";
+    NORMAL_A "n_A" "normal of A";
+    NORMAL_B "n_B" "normal of B";
+    OFFSET "o" "plane offset";
+    OFFSET_A "o_A" "offset of A";
+    OFFSET_B "o_B" "offset of B";
     OTHER_POINTS "others" "other points";
     OUTSIDE "outside" "points outside";
     OVERLAP "overlap" "overlap";
+    PAIRS "pairs" "pairs in all";
+    PART_A "part of A" "best so far";
+    PART_B "part of B" "best so far";
     PLANE_DISTANCE "−d·w" "distance of plane";
     POINTS "points" "points";
     POLYGON_EDGES "|P|" "polygon edges";
@@ -107,6 +128,7 @@ symbols! {
     SIMPLEX_VERTICES "|W|" "vertices of W";
     SKIPPED "skipped" "skipped edge pairs";
     SPEED_ALONG_N "n·r" "speed along n";
+    SPREAD "spread" "distance between picks";
     STACK "stack" "stack size";
     SUPPORT "w" "support point";
     SUPPORT_HEIGHT "n·w" "support height";
@@ -133,6 +155,8 @@ symbols! {
     WEIGHT_OF_B "λ_B" "weight of B";
     WEIGHT_OF_C "λ_C" "weight of C";
     WEIGHT_OF_D "λ_D" "weight of D";
+    WITNESS_A "a" "witness point a";
+    WITNESS_B "b" "witness point b";
     X_TO_PLANE "n·x − h" "x to plane";
     X_TO_W "|u| − μ" "x to W";
 }
