@@ -80,7 +80,7 @@ symbols! {
     KEPT_POINTS "kept" "still outside";
     LEAD "lead" "lead over second";
     LEAST_DISTANCE "least" "least distance";
-    LEAST_OVERLAP "least" "least overlap";
+    LEAST_OVERLAP "least overlap" "least overlap";
     LENGTH_OF_V "|v|" "distance to origin";
     LEVEL_SIZES "levels" "level sizes";
     LEVEL_VERTICES "|Pᵢ|" "vertices of level";
@@ -94,7 +94,7 @@ symbols! {
     NEVER_BELOW "d ≥" "never below";
     NEWTON_STEPS "steps" "Newton steps";
     NEW_FACES "new" "new faces";
-    NEW_QUEUED_FACES "new" "queued new faces";
+    NEW_QUEUED_FACES "new queued" "queued new faces";
     NEXT_LEVEL "|Pᵢ₊₁|" "next level";
     NORMAL "n" "normal";
     NORMAL_A "n_A" "normal of A";
@@ -126,7 +126,7 @@ symbols! {
     ROUNDING "rounding" "rounding error";
     SAMPLES "samples" "tested times";
     SIMPLEX_VERTICES "|W|" "vertices of W";
-    SKIPPED "skipped" "skipped edge pairs";
+    SKIPPED "skipped" "skipped pairs";
     SPEED_ALONG_N "n·r" "speed along n";
     SPREAD "spread" "distance between picks";
     STACK "stack" "stack size";
