@@ -117,8 +117,8 @@ pub(super) fn drop(view: &GjkView, context: &PairContext) -> Panes {
         }
         if one.lambda.is_none() {
             add_named_point(&mut cso, Role::Removed, &one.key("w"), one.w, one.name("w"));
-            world.point(Role::Removed, one.key("a"), one.a);
-            world.point(Role::Removed, one.key("b"), one.b);
+            add_named_point(&mut world, Role::Removed, &one.key("a"), one.a, one.name("a"));
+            add_named_point(&mut world, Role::Removed, &one.key("b"), one.b, one.name("b"));
         }
     }
     simplex(&mut cso, &view.after, Role::Simplex);

@@ -234,7 +234,9 @@ impl Narrator<'_> {
         let panes = Panes { context: self.context };
         let pictures = self.detail.full(|| panes.ending(&after.simplex, after.nearest.v, self.verdict).into());
         let why = CARD.endings.iter().find(|e| e.name == self.verdict.outcome).map_or("", |e| e.meaning);
-        let say = self.verdict.after(why);
+        // Without margins the cores are the bodies themselves.
+        let why = if after.margin > 0.0 { why.to_owned() } else { why.replace("cores", "bodies") };
+        let say = self.verdict.after(&why);
         let event = Some(Event::Stop(CARD.ending_kind(self.verdict)));
         // A search that ends at W does not include w.
         let state = if matches!(line, "stop" | "cap") { before } else { after };
