@@ -6,9 +6,9 @@ mod tables;
 
 use glam::DVec3;
 
-use crate::answer::number::{count, length, vector};
+use crate::answer::number::{count, vector};
 use crate::lesson::context::drawn_keys::with_drawn_keys;
-use crate::lesson::context::pair_verdict::{sum_with_margins, with_margins};
+use crate::lesson::context::pair_verdict::{margins_text, sum_with_margins, with_margins};
 use crate::lesson::gjk::dim2::{History, Panes, vertex_name};
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
@@ -346,7 +346,7 @@ impl Narrator<'_> {
     fn last_values(&self, state: &Epa, edge: &Edge) -> Vec<Value> {
         let mut values = self.values(state, Some(edge), state.upper, None);
         if state.margin > 0.0 {
-            values.push(Value::number(symbol::MARGINS, length(state.margin)));
+            values.push(Value::number(symbol::MARGINS, margins_text(self.verdict, state.margin)));
             values.extend(with_margins(self.verdict, "witness"));
         }
         values
