@@ -279,7 +279,7 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Incident, "feature of B"),
     (Role::Penetration, "overlap"),
     (Role::Lower, "largest gap so far"),
-    (Role::NewSupport, "support points"),
+    (Role::NewSupport, "region of the walk"),
     (Role::Removed, "skipped pair of edges"),
 ];
 
