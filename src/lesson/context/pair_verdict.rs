@@ -45,6 +45,11 @@ pub(in crate::lesson) fn length_in_unit_of(other: f64, meters: f64) -> Shown {
     }
 }
 
+/// Text of the sum of the margins, meters, in the unit of the answer.
+pub(in crate::lesson) fn margins_text(verdict: &Verdict, margin: f64) -> Shown {
+    length_in_unit_of(verdict.pair().and_then(|pair| pair.signed_distance).unwrap_or(margin), margin)
+}
+
 /// Clause on how the depth of the cores, meters, and the sum of the margins give the answer: `core depth 0.1 m +
 /// margins 0.2 m`. Empty without margins, and where no distance is known.
 pub(in crate::lesson) fn sum_with_margins(verdict: &Verdict, margin: f64) -> String {

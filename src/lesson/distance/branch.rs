@@ -40,7 +40,10 @@ impl Decision {
 
     fn values(&self) -> Vec<Value> {
         let mut all = vec![
-            Value::of(symbol::CORE_GAP, length(self.gap), "v"),
+            match self.gap < 0.0 {
+                true => Value::of(symbol::UPPER, length(-self.gap), "depth"),
+                false => Value::of(symbol::CORE_GAP, length(self.gap), "v"),
+            },
             Value::of(symbol::MARGIN_A, length(self.margins[0]), "margin/a"),
             Value::of(symbol::MARGIN_B, length(self.margins[1]), "margin/b"),
             Value::of(symbol::MARGINS, length(self.margin), "margin"),
@@ -129,7 +132,7 @@ pub(super) fn overlap(step: &PhaseStep<'_>) -> Beat {
     let decision = Decision::of(run, context);
     let [a, b] = &context.names;
     let depth = depth_name(decision.margin);
-    let what = if decision.margin > 0.0 { "the cores" } else { "the surfaces" };
+    let what = if decision.margin > 0.0 { "the cores of " } else { "" };
     let most = (decision.gap.is_finite() && decision.gap < -run.rounding).then(|| length(-decision.gap));
     let pictures = step.detail.full(|| {
         let (world, mut cso) = gjk::simplex(&run.gjk, step.numbers, context);
@@ -147,7 +150,7 @@ pub(super) fn overlap(step: &PhaseStep<'_>) -> Beat {
         most.as_ref().map_or_else(String::new, |most| format!(" GJK's best plane limits the {depth} to {most}."));
     Beat {
         line: "overlap",
-        say: format!("GJK finds no plane that separates {what} of {a} and {b}: they touch or overlap.{plane}"),
+        say: format!("GJK finds no plane that separates {what}{a} and {b}: they touch or overlap.{plane}"),
         pictures,
         values: step.detail.full(|| decision.values()),
         tables: step.detail.full(|| vec![decision.table()]),

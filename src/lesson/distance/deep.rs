@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::{CARD, PhaseStep, balls, facet_proof, trial};
 use crate::answer::number::{count, length, length_or_none_yet};
-use crate::lesson::context::pair_verdict::{sum_with_margins, with_margins};
+use crate::lesson::context::pair_verdict::{margins_text, sum_with_margins, with_margins};
 use crate::lesson::{Beat, Event, PairContext, Value, Verdict, add_named_point, symbol};
 use crate::picture::Role;
 use crate::snapshot::distance::{Deep, Outcome};
@@ -86,7 +86,7 @@ pub(super) fn conclusion(step: &PhaseStep<'_>, deep: &Deep, outcome: Option<Outc
     let mut beat = concluded(step, deep, outcome, verdict);
     // The bounds are those of the cores, the answer that of the bodies.
     if step.after.margin > 0.0 && !beat.values.is_empty() {
-        beat.values.push(Value::number(symbol::MARGINS, length(step.after.margin)));
+        beat.values.push(Value::number(symbol::MARGINS, margins_text(verdict, step.after.margin)));
         beat.values.extend(with_margins(verdict, "witness"));
     }
     beat

@@ -156,7 +156,7 @@ pub(super) fn push(view: &EpaView, context: &PairContext) -> Panes {
         cso.add(Role::Added, face.key(), Form::Polygon(face.points.to_vec()));
         cso.label(Role::Added, face.key(), center(face), face.name());
     }
-    best(&mut cso, view);
+    best(&mut cso, view, Role::Upper);
     context.magnify(&mut cso, [DVec3::ZERO, view.normal[1] * view.upper[1]]);
     let new: Vec<&PolytopeView> = view.after.iter().filter(|face| waiting.contains(&face.id)).collect();
     if !new.is_empty() {
@@ -180,11 +180,12 @@ pub(super) fn ending(view: &EpaView, context: &PairContext, verdict: &Verdict) -
     let held = entry_vertices(view);
     corners(&mut cso, &held, Role::Closest);
     partners(&mut world, &held, Role::Closest);
-    best(&mut cso, view);
-    // Where the bounds agree, both lengths are one.
-    if view.end == Some(Outcome::Converged) {
+    // Where the bounds agree, both lengths are the depth.
+    let is_depth = view.end == Some(Outcome::Converged);
+    if is_depth {
         cso.marks.retain(|mark| mark.role != Role::Lower);
     }
+    best(&mut cso, view, if is_depth { Role::Penetration } else { Role::Upper });
     let reached = view.normal[1] * view.upper[1];
     context.plane(&mut cso, 2, "plane", reached, view.normal[1]);
     depth(&mut world, view, context, Known::Answer);
@@ -263,11 +264,11 @@ fn entry(cso: &mut Picture, view: &EpaView, context: &PairContext) {
 }
 
 /// Adds the best supporting plane as a vector from the origin.
-fn best(cso: &mut Picture, view: &EpaView) {
+fn best(cso: &mut Picture, view: &EpaView, role: Role) {
     let reached = view.normal[1] * view.upper[1];
     if reached.is_finite() && reached != DVec3::ZERO {
-        cso.arrow(Role::Upper, "depth", DVec3::ZERO, reached);
-        cso.label(Role::Upper, "depth", reached, or_rounding(length(view.upper[1].abs()), view.rounding));
+        cso.arrow(role, "depth", DVec3::ZERO, reached);
+        cso.label(role, "depth", reached, or_rounding(length(view.upper[1].abs()), view.rounding));
     }
 }
 

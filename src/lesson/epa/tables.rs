@@ -2,7 +2,7 @@
 
 use super::view::{EpaView, Moment, PolytopeVertex, PolytopeView};
 use crate::answer::number::{count, error, length, length_or_none_yet, or_rounding, vector};
-use crate::lesson::context::pair_verdict::with_margins;
+use crate::lesson::context::pair_verdict::{margins_text, with_margins};
 use crate::lesson::{Row, Table, Value, Verdict, symbol};
 use crate::snapshot::epa::Outcome;
 
@@ -19,7 +19,6 @@ pub(super) fn values(view: &EpaView, when: Moment) -> Vec<Value> {
     ];
     if let Some(entry) = view.entry.as_ref().filter(|_| matches!(when, Moment::Taken | Moment::Bounded)) {
         all.push(Value::of(symbol::FACE_DISTANCE, bound(entry.distance), "v"));
-        all.push(Value::number(symbol::EPSILON, length(view.epsilon[at])));
     }
     if let (Some(entry), Some(w)) = (&view.entry, view.w.as_ref().filter(|_| when >= Moment::Found)) {
         all.push(Value::of(symbol::NORMAL, vector(entry.normal), "n"));
@@ -32,7 +31,8 @@ pub(super) fn values(view: &EpaView, when: Moment) -> Vec<Value> {
         all.push(Value::of(symbol::VISIBLE_FACES, count(view.visible.len()), "visible"));
         all.push(Value::of(symbol::HORIZON, count(view.horizon.len()), "horizon"));
     }
-    if matches!(when, Moment::Started | Moment::Joined | Moment::Pushed) {
+    let is_built = !view.after.is_empty() && matches!(when, Moment::Started | Moment::Joined | Moment::Pushed);
+    if is_built {
         all.push(Value::number(symbol::FACES, count(view.after.len())));
         all.push(Value::number(symbol::VERTICES, count(view.vertices.len())));
         all.push(Value::number(symbol::QUEUED_FACES, count(waiting(view, when).len())));
@@ -58,8 +58,12 @@ pub(super) fn conclude(values: &mut Vec<Value>, view: &EpaView, outcome: Outcome
     if outcome == Outcome::Stalled && upper > lower && (upper - lower).is_finite() {
         values.push(Value::number(symbol::BRACKET_WIDTH, error(upper - lower)));
     }
+    if outcome == Outcome::Apart && upper < 0.0 {
+        values.retain(|value| ![symbol::UPPER.sign, symbol::LOWER.sign].contains(&value.symbol));
+        values.push(Value::of(symbol::CORE_GAP, or_rounding(length(-upper), view.rounding), "depth"));
+    }
     if view.margin > 0.0 {
-        values.push(Value::of(symbol::MARGINS, length(view.margin), "margin"));
+        values.push(Value::number(symbol::MARGINS, margins_text(verdict, view.margin)));
         values.extend(with_margins(verdict, "witness"));
     }
 }

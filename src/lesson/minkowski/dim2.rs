@@ -139,14 +139,14 @@ fn verdict_of(found: &DifferenceFinding, Merged::Closed: Merged, steps: usize, [
         2 => (
             "Polygon",
             format!(
-                "{a} − {b} has {} edges: {of_a} of A, {of_b} of −B{}. Its area is {} m².",
+                "{a} − {b} has {} edges: {}. Its area is {} m².",
                 found.faces.len(),
-                if both > 0 { format!(", {both} of both together") } else { String::new() },
+                super::verdict::edges_by_origin([of_a, of_b, both]),
                 number(found.size)
             ),
         ),
         1 => ("Segment", format!("{a} − {b} is a segment.")),
-        _ => ("Point", format!("{a} − {b} is a point.")),
+        _ => ("Point", format!("{a} − {b} is one point: the vector from {b} to {a}.")),
     };
     let iterations = u32::try_from(steps).unwrap_or(u32::MAX);
     Verdict { outcome, say, iterations, finding: Finding::Difference(found.clone()) }
@@ -361,18 +361,18 @@ impl PlanarMinkowskiView<'_> {
         self.beat("turn", say, self.edges.len(), self.candidates(corner, true))
     }
 
-    /// Adds a difference that is one point: the vector from B's point to A's, and the same vector from the origin.
+    /// Adds a difference that is one point, as a vector in both panes.
     fn single_point(&self, pictures: &mut Pictures, at: DVec3) {
         let pair = self.corners[0];
         let [a, b] = [0, 1].map(|which: usize| self.context.at(which, pair[which]));
         let world = pictures.edit(WORLD);
         self.context.names(world, 0, &pair[..1]);
         self.context.names(world, 1, &pair[1..]);
-        world.arrow(Role::Simplex, "difference", b, a);
+        world.arrow(Role::Difference, "difference", b, a);
         let cso = pictures.edit(CSO);
         cso.point(Role::Difference, "difference", at);
-        cso.arrow(Role::Simplex, "difference", DVec3::ZERO, at);
-        cso.label(Role::Simplex, "difference", at, pair_name(pair));
+        cso.arrow(Role::Difference, "difference", DVec3::ZERO, at);
+        cso.label(Role::Difference, "difference", at, pair_name(pair));
     }
 
     fn done(&self, say: &str) -> Beat {

@@ -99,7 +99,7 @@ impl Narration for Overlaying {
     const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = ROLE_NAMES;
 
-    /// A difference without faces has no edge × edge role.
+    /// A difference without faces has no crossings.
     fn role_names(&self, _: &DifferenceContext) -> Vec<(Role, String)> {
         let is_flat = self.made.faces.is_empty();
         let names = ROLE_NAMES.iter().filter(|(role, _)| !is_flat || *role != Role::Difference);
@@ -143,7 +143,7 @@ impl Narration for Overlaying {
 
 const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Overlap, "face of A and −B"),
-    (Role::Difference, "edge × edge"),
+    (Role::Difference, "crossing of arcs"),
     (Role::Simplex, "current feature"),
     (Role::NewSupport, "farthest feature"),
     (Role::Ghost, "not yet found"),

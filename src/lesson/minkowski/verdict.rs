@@ -121,3 +121,9 @@ fn enclosed(points: &[DVec3], faces: &[DifferenceFace]) -> f64 {
         .sum::<f64>()
         / 6.0
 }
+
+/// Numbers of edges of A, of −B, and of both bodies together, without those that are zero.
+pub(super) fn edges_by_origin(counts: [usize; 3]) -> String {
+    let parts = counts.into_iter().zip(["of A", "of −B", "of A and −B"]).filter(|(count, _)| *count > 0);
+    parts.map(|(count, origin)| format!("{count} {origin}")).collect::<Vec<_>>().join(", ")
+}

@@ -273,13 +273,13 @@ impl Narration for Axes {
 
 /// Names of the roles, in space and in the plane.
 const ROLE_NAMES: &[(Role, &str)] = &[
+    (Role::Difference, "crossing of arcs"),
     (Role::Axis, "axis"),
     (Role::IncidentA, "feature of A"),
     (Role::Incident, "feature of B"),
     (Role::Penetration, "overlap"),
     (Role::Lower, "largest gap so far"),
-    (Role::NewSupport, "support points"),
-    (Role::Last, "projection"),
+    (Role::NewSupport, "region of the walk"),
     (Role::Removed, "skipped pair of edges"),
 ];
 

@@ -274,7 +274,7 @@ fn a_tick_in_the_table_of_faces_stands_beside_a_number_that_passes() {
 
 /// Tests whose sides stand among the values: the left side as a difference, and the right side.
 const SIDES: [(&str, [&str; 2], Option<&str>); 3] = [
-    ("upper − distance ≤ ε", ["upper", "face"], Some("ε")),
+    ("upper − distance ≤ ε", ["upper", "face"], None),
     ("|v| − μ ≤ rounding", ["width", ""], None),
     ("|v| − μ ≤ ε_rel · |signed distance|", ["width", ""], None),
 ];

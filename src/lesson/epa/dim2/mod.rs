@@ -6,9 +6,9 @@ mod tables;
 
 use glam::DVec3;
 
-use crate::answer::number::{count, length, vector};
+use crate::answer::number::{count, vector};
 use crate::lesson::context::drawn_keys::with_drawn_keys;
-use crate::lesson::context::pair_verdict::{sum_with_margins, with_margins};
+use crate::lesson::context::pair_verdict::{margins_text, sum_with_margins, with_margins};
 use crate::lesson::gjk::dim2::{History, Panes, vertex_name};
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
@@ -169,8 +169,7 @@ impl Narrator<'_> {
         Panes { context: self.context }
     }
 
-    /// Pictures of the polygon of `state`; in the world, the depth and normal of its nearest edge, if `nearest` is
-    /// given.
+    /// Pictures of the polygon of `state`; in the world, the depth of its nearest edge, if `nearest` is given.
     fn scene(&self, state: &Epa, nearest: Option<usize>) -> (Picture, Picture) {
         let mut world = Picture::default();
         let mut cso = Picture::default();
@@ -186,10 +185,8 @@ impl Narrator<'_> {
         cso.segment(Role::Lower, "v", DVec3::ZERO, panes.cso(v));
         add_named_point(&mut cso, Role::Closest, "v", panes.cso(v), "v");
         let [a, b] = witnesses(state, edge).map(|p| self.context.space.world(p));
-        add_named_point(&mut world, Role::Witness, "witness/a", a, "p_A");
-        add_named_point(&mut world, Role::Witness, "witness/b", b, "p_B");
-        let reach = 0.35 * self.context.radii[0].max(self.context.radii[1]);
-        world.arrow(Role::Normal, "normal", a, a + panes.cso(edge.normal) * reach);
+        add_named_point(&mut world, Role::Lower, "witness/a", a, "p_A");
+        add_named_point(&mut world, Role::Lower, "witness/b", b, "p_B");
         if a != b {
             // The edge proves a lower bound of the depth.
             world.segment(Role::Lower, "witness", a, b);
@@ -346,7 +343,7 @@ impl Narrator<'_> {
     fn last_values(&self, state: &Epa, edge: &Edge) -> Vec<Value> {
         let mut values = self.values(state, Some(edge), state.upper, None);
         if state.margin > 0.0 {
-            values.push(Value::number(symbol::MARGINS, length(state.margin)));
+            values.push(Value::number(symbol::MARGINS, margins_text(self.verdict, state.margin)));
             values.extend(with_margins(self.verdict, "witness"));
         }
         values

@@ -139,13 +139,13 @@ impl Rail {
                 [(low, top), (high, top), (high, bottom), (low, bottom)].map(|(x, down)| self.at(line, x, down));
             world.add(role, key, Form::Polygon(corners.to_vec()));
         }
-        for (support, x) in [(line.supports[0], from), (line.supports[1], to)] {
-            world.point(Role::NewSupport, "support", support);
-            world.segment(Role::Last, "drop", support, self.at(line, x, RAIL));
+        for (role, support, x) in [(Role::ShapeA, line.supports[0], from), (Role::ShapeB, line.supports[1], to)] {
+            world.point(role, "support", support);
+            world.segment(Role::Text, "drop", support, self.at(line, x, RAIL));
         }
         for (body, x) in [line.a[0], line.b[1]].into_iter().enumerate() {
             if let Some(corner) = self.farthest(line, body, x) {
-                world.segment(Role::Last, "drop", corner, self.at(line, x, RAIL));
+                world.segment(Role::Text, "drop", corner, self.at(line, x, RAIL));
             }
         }
         let role = if apart { Role::Gap } else { Role::Penetration };
