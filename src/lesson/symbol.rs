@@ -28,6 +28,7 @@ symbols! {
     BEHIND "h" "height behind plane";
     BEST "best" "largest gap";
     BIAS "bias" "face penalty";
+    BODY_VELOCITY "v" "velocity of body";
     BOUND "bound" "bound of pair";
     BOUND_OF_FIRST "c₁" "first half's bound";
     BOUND_OF_SECOND "c₂" "second half's bound";

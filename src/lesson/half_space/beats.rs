@@ -212,8 +212,8 @@ fn closing(step: &StepContext<'_>) -> Beat {
     let velocity = Shown { text: format!("{} m/s", vector(velocity).text), ..vector(velocity) };
     let is_drawn = state.closing.is_some() && step.context.shown.is_finite() && !is_at_rest;
     let velocity = match is_drawn {
-        true => Value::of(symbol::RELATIVE_VELOCITY, velocity, "velocity"),
-        false => Value::number(symbol::RELATIVE_VELOCITY, velocity),
+        true => Value::of(symbol::BODY_VELOCITY, velocity, "velocity"),
+        false => Value::number(symbol::BODY_VELOCITY, velocity),
     };
     let mut values = vec![velocity, closing_speed(step, speed)];
     values.extend(step.verdict_gap());
