@@ -2,15 +2,16 @@
 
 use std::io::{Read, Seek, Write};
 
+use super::planar_scene::is_in_plane;
 use super::progress::Progress;
-use crate::lesson::{Beat, CSO, Lesson, Strip, View, ViewKind, WORLD, key_numbers};
+use crate::lesson::{Beat, CSO, Focus, Lesson, Strip, View, ViewKind, WORLD, key_numbers};
 use crate::picture::gif::{Animation, Moving, Pace};
 use crate::picture::view::legend::{Samples, gathered, samples_in};
 use crate::picture::{
     Bounds, Camera, Cells, Figure, FigureError, Form, KeyNumber, Pane, Picture, Reserve, Role, Seal, Theme,
 };
 use crate::play::{self, Precision};
-use crate::scene::model::{self, Query, Scene, Shape};
+use crate::scene::model::{self, Query, Scene};
 
 /// Run to draw. All its figures share their cameras, so that nothing moves between steps.
 pub struct RunFigures<'a> {
@@ -81,7 +82,33 @@ impl RunFigures<'_> {
     /// Returns one figure: step and beat from 0; the last beat when absent. `common` is that of all stills.
     pub fn still(&self, step: usize, beat: Option<usize>, common: &Common) -> Figure {
         let beat = beat.unwrap_or(usize::MAX).min(self.last_beat(step));
-        self.framed(self.figure(step, beat), common, Panes::WithContent)
+        let figure = self.framed(self.figure(step, beat), common, Panes::WithContent);
+        match self.lesson.beats(step).swap_remove(beat).pictures.focus {
+            Some(focus) => self.focused(figure, &focus, common),
+            None => figure,
+        }
+    }
+
+    /// Turns the camera of the first view to the focus of a sub-step, unless the scene states a camera.
+    fn focused(&self, mut figure: Figure, focus: &Focus, common: &Common) -> Figure {
+        let area = figure.layout().panes.into_iter().next();
+        let first = figure.panes.first_mut().zip(area).zip(self.views.first().zip(common.bounds.first()));
+        let Some(((pane, area), (view, bounds))) = first else { return figure };
+        let is_given = self.scene.cameras.as_ref().is_some_and(|own| own.get(view.id).is_some());
+        if view.id != WORLD || view.kind != ViewKind::Space || is_given || is_in_plane(self.scene) {
+            return figure;
+        }
+        let camera = focus.side.map_or(pane.camera, |side| Camera::facing(side).upright(play::up(self.scene)));
+        let shown = match &focus.points[..] {
+            [] => bounds.clone(),
+            points => {
+                let mut picture = Picture::default();
+                picture.add(Role::Grid, "focus", Form::ReservedSpace(points.to_vec()));
+                Bounds::of(&picture)
+            }
+        };
+        pane.camera = view.kind.framing_beside_axes(camera, &shown, area.size, MARGIN);
+        figure
     }
 
     /// Returns the common properties of all figures of the run, so that figures of two steps can be overlaid. In a long
@@ -134,7 +161,13 @@ impl RunFigures<'_> {
     }
 
     /// Writes every beat of every step as an animation. `kept` stores the frames meanwhile.
-    pub(super) fn animation<K, E>(&self, progress: &Progress, moving: Moving, kept: K, out: impl Write) -> Result<(), E>
+    pub(super) fn animation<K, E>(
+        &self,
+        progress: &Progress,
+        (moving, pace): (Moving, Pace),
+        kept: K,
+        out: impl Write,
+    ) -> Result<(), E>
     where
         K: Read + Write + Seek,
         E: From<FigureError>,
@@ -143,7 +176,7 @@ impl RunFigures<'_> {
         let all: Vec<(usize, usize)> =
             steps.flat_map(|step| (0..self.lesson.outline(step).len()).map(move |beat| (step, beat))).collect();
         let common = self.common(all.iter().copied());
-        let animation = Animation { moving, scale: 1.0, pace: Pace::default(), count: all.len(), kept };
+        let animation = Animation { moving, scale: 1.0, pace, count: all.len(), kept };
         animation.write(
             out,
             |i| Ok(self.framed(self.figure(all[i].0, all[i].1), &common, Panes::All)),
@@ -377,33 +410,5 @@ fn given(camera: &model::Camera, base: Camera) -> Camera {
         azimuth: camera.azimuth.to_radians(),
         elevation: camera.elevation.to_radians(),
         ..base
-    }
-}
-
-/// Whether all bodies lie in the plane z = 0.
-fn is_in_plane(scene: &Scene) -> bool {
-    scene.bodies.iter().all(|body| lies_in_plane(&body.shape) && body.position[2] == 0.0)
-}
-
-/// Whether a shape lies in the plane z = 0 of its own frame, or is a half-space with its normal in that plane.
-fn lies_in_plane(shape: &Shape) -> bool {
-    match shape {
-        Shape::Circle { .. } | Shape::Rectangle { .. } | Shape::Polygon { .. } => true,
-        Shape::HalfSpace { normal, .. } => normal[2] == 0.0,
-        Shape::Segment { points } => points.iter().all(|p| p[2] == 0.0),
-        Shape::Triangle { points } => points.iter().all(|p| p[2] == 0.0),
-        Shape::Sphere { .. }
-        | Shape::Box { .. }
-        | Shape::Cylinder { .. }
-        | Shape::Cone { .. }
-        | Shape::Capsule { .. }
-        | Shape::Ellipsoid { .. }
-        | Shape::Polytope { .. }
-        | Shape::Mesh { .. }
-        | Shape::Affine { .. }
-        | Shape::Inflate { .. }
-        | Shape::Compound { .. }
-        | Shape::TriangleMesh { .. }
-        | Shape::HeightField { .. } => false,
     }
 }

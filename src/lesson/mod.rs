@@ -46,8 +46,8 @@ pub use self::model::moments::Moments;
 pub use self::model::plot::{BRACKET, PlotAxis, Series};
 pub use self::model::verdict::Verdict;
 pub use self::model::view::{
-    BODY, BODY_IN_PLANE, CSO, PAIR, PAIR_AND_SPHERE, PAIR_IN_PLANE, Pictures, SPHERE, View, ViewKind, WORLD, at_first,
-    docked,
+    BODY, BODY_IN_PLANE, CSO, Focus, PAIR, PAIR_AND_SPHERE, PAIR_IN_PLANE, Pictures, SPHERE, View, ViewKind, WORLD,
+    at_first, docked,
 };
 pub use self::quiz::choice::{Candidate, Choice};
 pub use self::recorded::event::Event;

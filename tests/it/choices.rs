@@ -261,7 +261,7 @@ fn of_kind(name: &str, query: usize, kind: &str) -> (Arc<dyn Lesson>, Scene, Vec
 /// bodies, not by the search.
 #[test]
 fn the_right_corners_and_arcs_of_a_difference_in_space_are_those_that_reach_farthest() {
-    let (_, _, corners) = of_kind("minkowski-tetra-box", 0, "farthest corner");
+    let (_, _, corners) = of_kind("minkowski-tetra-box", 0, "farthest vertex");
     assert!(corners.len() > 3, "{}", corners.len());
     for (step, choice) in &corners {
         let arrow = choice.pictures.of(WORLD).marks.iter().find(|mark| mark.key.0 == "d/asked");
@@ -317,11 +317,11 @@ fn a_line_of_a_sweep_takes_what_the_next_numbers_say() {
         let scene = scene::parse(name, text.as_bytes()).unwrap();
         for query in &scene.queries {
             let Ok(lesson) = play::opening(Precision::F64, &scene, query) else { continue };
-            for (step, choice) in questions(&*lesson).filter(|(_, choice)| choice.kind == "time on a line") {
+            for (step, choice) in questions(&*lesson).filter(|(_, choice)| choice.kind == "time on an axis") {
                 holds(name, &*lesson, &(step, choice.clone()));
                 let beats = lesson.beats(step);
                 let common = |beat: usize| {
-                    ["t₀", "t₁"].map(|symbol| {
+                    ["t₀", "t_last"].map(|symbol| {
                         let value = beats[beat].values.iter().find(|value| value.symbol == symbol).unwrap();
                         match value.text.exact {
                             Some(contact_lens::answer::number::Exact::Number(t)) => t,
@@ -359,7 +359,7 @@ fn a_leap_of_the_advancement_ends_as_it_is_told() {
         let scene = scene::parse(shipped.name, shipped.text.as_bytes()).unwrap();
         for query in &scene.queries {
             let Ok(lesson) = play::opening(Precision::F64, &scene, query) else { continue };
-            for (step, choice) in questions(&*lesson).filter(|(_, choice)| choice.kind == "safe way") {
+            for (step, choice) in questions(&*lesson).filter(|(_, choice)| choice.kind == "safe step") {
                 holds(shipped.name, &*lesson, &(step, choice.clone()));
                 let line = lesson.beats(step)[choice.beat].line;
                 let right = choice.candidates.iter().position(|candidate| candidate.right).unwrap();

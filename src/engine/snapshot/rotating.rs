@@ -175,7 +175,7 @@ pub struct RotatingCast {
     pub radii: [f64; 2],
     /// `d ≤ ρ`: the distance is below rounding error.
     pub by_gap: Comparison<f64>,
-    /// `μ ≤ 0`: the gap does not close.
+    /// `c_max ≤ 0`: the gap does not close.
     pub by_bound: Comparison<f64>,
     /// `t > t_max`: the motion is over.
     pub by_end: Comparison<f64>,

@@ -1,11 +1,12 @@
 //! Lesson of conservative advancement: closest points, the gap between them, and the safe step that it allows.
 
-use super::{CastContext, CastStep, ENDINGS, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, choice, narrated, tell};
-use crate::answer::number::{length, number};
-use crate::lesson::recorded::narrated::Step;
-use crate::lesson::{
-    Beat, Card, Choice, Event, Lesson, Narration, Pictures, PlotAxis, Recording, SourceFile, StopTest, Verdict, WORLD,
+use super::phases::{is_never, speed};
+use super::{
+    CastContext, CastStep, ENDINGS, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, choice, narrated, rows_of, tell,
 };
+use crate::answer::number::length;
+use crate::lesson::recorded::narrated::Step;
+use crate::lesson::{Beat, Card, Choice, Event, Lesson, Narration, PlotAxis, Recording, SourceFile, StopTest, Verdict};
 use crate::picture::Role;
 use crate::snapshot::cast::{Advance, Outcome, Phase};
 
@@ -13,7 +14,7 @@ use crate::snapshot::cast::{Advance, Outcome, Phase};
 pub const CARD: Card = Card {
     id: "cast",
     title: "Moving objects: conservative advancement",
-    summary: "How long can the bodies move before the gap between them could be closed?",
+    summary: "How long can the bodies move before the gap between them can close?",
     sources: &["Mirtich 1996: conservative advancement"],
     listing: include_str!("../../engine/dim3/cast/advance/listing.txt"),
     code: &[
@@ -43,7 +44,10 @@ pub fn lesson(
     motion: Motion,
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
-    narrated(recording, brackets, motion, verdict, (Search::<false>, Search::<true>))
+    let steps = recording.steps();
+    let misses = (1..=steps).rev().take_while(|step| is_never(recording.state(*step).progress.ending));
+    let rows = rows_of(brackets, steps - misses.count());
+    narrated(recording, rows, motion, verdict, (Search::<false>, Search::<true>))
 }
 
 /// Narration of the search for first contact, in space or in the plane.
@@ -76,15 +80,16 @@ impl<const PLANAR: bool> Narration for Search<PLANAR> {
 
 /// Beat of the distance query at B's position.
 fn distance_beat(step: &CastStep<'_>) -> Beat {
-    let t = step.before.t;
+    let t = step.time_text(step.before.t);
+    let [a, b] = &step.context.pair.names;
     let distance = step.after.full.and_then(|full| full.signed_distance).unwrap_or(0.0);
     let say = match distance.abs() <= step.after.rounding {
-        true => format!("At {} the bodies touch, up to rounding.", step.time_text(t)),
-        false if distance < 0.0 => format!("At {} the bodies overlap by {}.", step.time_text(t), &*length(-distance)),
-        false => format!("At {} the bodies are {} apart.", step.time_text(t), &*length(distance)),
+        true => format!("{a} and {b} touch at {t}: the distance is zero to rounding."),
+        false if distance < 0.0 => format!("{a} and {b} overlap by {} at {t}.", &*length(-distance)),
+        false => format!("{a} and {b} are {} apart at {t}.", &*length(distance)),
     };
     let mut beat = step.beat("judge", say, || {
-        let mut pictures = near(step, t, false);
+        let mut pictures = step.query_pictures(false);
         *pictures.edit(TIME.id) = step.context.lanes.picture(step.number, Some(step.number));
         pictures
     });
@@ -94,69 +99,38 @@ fn distance_beat(step: &CastStep<'_>) -> Beat {
     beat
 }
 
-/// Pictures of the bodies at `t`, with their closest points and the plane across the gap.
-fn near(step: &CastStep<'_>, t: f64, moved: bool) -> Pictures {
-    let context = step.context;
-    let mut pictures = Pictures::default();
-    let mut ray = step.ray(moved);
-    context.at_and_between(pictures.edit(WORLD), t, ray.bracket);
-    if let Some(full) = step.after.full {
-        let shift = context.velocities[0] * step.before.t;
-        let [a, b] = full.witness.map(|p| context.pair.space.world(p) + shift);
-        let world = pictures.edit(WORLD);
-        if !moved {
-            if a.distance(b) > step.after.rounding {
-                world.segment(Role::Upper, "gap", a, b);
-            }
-            world.point(Role::Witness, "a", a);
-            world.point(Role::Witness, "b", b);
-        }
-        if let Some(n) = full.normal.map(|n| context.pair.space.cso(n)) {
-            ray.plane = Some((n, context.r() * step.before.t - n * full.lower.max(0.0)));
-        }
-    }
-    context.draw_ray(pictures.edit("cso"), &ray);
-    pictures
-}
-
 /// Beat of the safe step that the gap allows B.
 fn went(step: &CastStep<'_>, after: &Advance) -> Beat {
-    let flight = &after.progress;
-    let t = flight.t;
-    let slope = flight.full.and_then(|full| full.closing).unwrap_or(0.0);
-    let (line, say) = match (flight.phase, flight.ending) {
+    let progress = after.progress;
+    let [a, b] = &step.context.pair.names;
+    let slope = progress.full.and_then(|full| full.closing).unwrap_or(0.0);
+    let (line, say) = match (progress.phase, progress.ending) {
         (_, Some(Outcome::Overlapping | Outcome::Touching)) => {
-            ("start", String::from("That is so at the start: contact at 0 s, even if the bodies move apart."))
+            ("start", format!("{a} and {b} are in contact at 0 s, whatever the motion."))
         }
-        (_, Some(Outcome::MovesApart | Outcome::PassesBy)) => (
-            "miss",
-            format!("B does not approach this plane (n·r = {} m/s), so the bodies never meet.", &*number(slope)),
+        (_, Some(Outcome::MovesApart | Outcome::PassesBy)) => {
+            ("miss", format!("{b} does not approach along n (n·r = {}), so the bodies never meet.", speed(slope)))
+        }
+        (_, Some(Outcome::TooLate)) => (
+            "clip",
+            format!("{b} closes the gap along n at {}: too slowly to meet before the motion ends.", speed(-slope)),
         ),
-        (_, Some(Outcome::TooLate)) => {
-            ("clip", format!("They cannot meet before {}, and by then the motion has ended.", step.time_text(t)))
-        }
-        (_, Some(_)) => ("stop-limit", String::from("The limit on iterations is reached.")),
+        (_, Some(_)) => ("stop-limit", format!("{a} and {b} have not met yet, but the iteration limit is reached.")),
         (Phase::Search, _) => (
             "clip",
             format!(
-                "Along n the gap closes at {} m/s, so there is no contact before {}: B moves on to there.",
-                &*number(-slope),
-                step.time_text(t)
+                "{b} closes the gap along n at {}, so there is no contact before {}.",
+                speed(-slope),
+                step.time_text(progress.t)
             ),
         ),
-        _ if after.by_gap.holds() => {
-            ("stop-gap", String::from("The gap that is left is no more than rounding: the search ends."))
-        }
-        _ => ("stop-stalled", String::from("B moves no further: rounding is all that is left.")),
+        _ if after.by_gap.holds() => ("stop-gap", String::from("The gap is below rounding error, so the search ends.")),
+        _ => ("stop-stalled", format!("{b} cannot advance: the step is below rounding error.")),
     };
-    let mut beat = step.beat(line, say, || {
-        let mut pictures = near(step, t, true);
-        *pictures.edit(TIME.id) = step.context.lanes.picture(step.number + 1, Some(step.number));
-        pictures
-    });
+    let mut beat = step.beat(line, say, || step.plain());
     beat.stops = vec![
-        StopTest::new("at the surface", "stop-gap", "d ≤ ρ", after.by_gap),
-        StopTest::new("IterationLimit", "stop-limit", "k ≥ limit", flight.by_limit),
+        StopTest::new("surface reached", "stop-gap", "d ≤ ρ", after.by_gap),
+        StopTest::new("IterationLimit", "stop-limit", "k ≥ limit", progress.by_limit),
     ];
     beat.event = Some(Event::Bound);
     beat

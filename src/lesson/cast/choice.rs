@@ -17,16 +17,16 @@ pub(super) fn choices(before: &RayCast, after: &RayCast, context: &CastContext, 
     let away = matches!(ending, Some(Outcome::MovesApart | Outcome::PassesBy));
     let late = ending == Some(Outcome::TooLate);
     let jumps = after.progress.s > before.progress.s;
-    let asks = "x moves along the ray as far as planes prove that it is free. What does the plane through p prove?";
+    let asks = "x moves along the ray as far as planes prove it free. What does the plane through p prove?";
     let plane = Choice::new(1, "clipping plane", asks)
         .over_before(beats)
-        .or("that there is no contact for a while: x jumps ahead to the plane", jumps && !away && !late)
-        .or("nothing: it does not keep x away from A − B, so x stays", !jumps && !away && !late)
-        .or("that x moves away from the plane: there is no contact at all", away)
-        .or("that there is no contact before the motion ends", late)
+        .or("no contact until x reaches the plane: x moves there", jumps && !away && !late)
+        .or("nothing: x is behind the plane, so x stays", !jumps && !away && !late)
+        .or("that x moves away from the plane: no contact at all", away)
+        .or("no contact before the motion ends", late)
         .if_answerable();
-    let asks = "Which corner can the simplex lose, as the point nearest to x does not need it?";
-    let lost = Choice::at(beats, "reduce", "dropped corner", asks).filter(|_| after.filled != 0).and_then(|choice| {
+    let asks = "Which vertex of W is not needed for the point nearest to x?";
+    let lost = Choice::at(beats, "reduce", "removed vertex", asks).filter(|_| after.filled != 0).and_then(|choice| {
         dropped(
             choice.over_before(beats),
             CSO,
@@ -49,12 +49,12 @@ pub(super) fn leap(step: &CastStep<'_>, after: &Advance, beats: &[Beat]) -> Opti
     let away = matches!(ending, Some(Outcome::MovesApart | Outcome::PassesBy));
     let late = ending == Some(Outcome::TooLate);
     let jumps = ending.is_none() && step.after.s > step.before.s && !after.by_gap.holds();
-    let asks = format!("The gap is {} wide along its normal. How far does that let B go?", &*length(apart));
-    Choice::new(1, "safe way", asks)
+    let asks = format!("The gap along n is {}. How far can B move safely?", &*length(apart));
+    Choice::new(1, "safe step", asks)
         .over_before(beats)
-        .or("until the gap could be closed along n, and no further", jumps)
-        .or("to the end of the motion: the gap cannot be closed before", late)
-        .or("without end: B does not approach along n, so the bodies never meet", away)
-        .or("nowhere: any way could close the gap", false)
+        .or("until the gap along n could be closed, and no further", jumps)
+        .or("to the end of the motion: the gap cannot close before", late)
+        .or("forever: B does not approach along n", away)
+        .or("nowhere: any step could close the gap", false)
         .if_answerable()
 }

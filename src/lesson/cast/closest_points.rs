@@ -8,7 +8,7 @@ use super::world::middle;
 use crate::answer::ContactFinding;
 use crate::answer::number::length;
 use crate::lesson::{Pictures, WORLD};
-use crate::picture::{Form, Role};
+use crate::picture::{Form, Picture, Role};
 
 /// Relative tolerance for vertices in one supporting plane, and for a normal perpendicular to the motion.
 const SAME: f64 = 1e-6;
@@ -38,7 +38,7 @@ fn farthest(points: &[DVec3], along: DVec3, same: f64) -> Vec<DVec3> {
 
 impl CastContext {
     /// Vertices of A (0) or B (1) at the start, world; `None` for a body with curved surfaces.
-    fn corners(&self, which: usize) -> Option<Vec<DVec3>> {
+    pub(super) fn corners(&self, which: usize) -> Option<Vec<DVec3>> {
         let marks = self.body(which);
         middle(&marks)?;
         match &marks.first()?.form {
@@ -90,16 +90,39 @@ impl CastContext {
         ((apart - gap).abs() <= PROVEN * gap + same && t.is_finite()).then_some(Nearest { t, points })
     }
 
-    /// On a miss, adds both bodies at closest approach, and the distance between them.
+    /// Point of the ray that is closest to `A − B` on a miss, from the normal of the gap; `None` if it is at infinity.
+    fn closest_on_ray(&self, n: DVec3) -> Option<DVec3> {
+        let end = if n.dot(self.r()) < 0.0 { self.shown } else { 0.0 };
+        Some(self.r() * end).filter(|x| x.is_finite())
+    }
+
+    /// On a miss, adds the gap: between the ray and the plane that supports `A − B`, and where the closest points are
+    /// known, between the bodies at closest approach.
     pub(super) fn draw_nearest(&self, pictures: &mut Pictures, found: &ContactFinding) {
-        let Some(Nearest { t, points: [a, b] }) = self.nearest(found) else { return };
-        let x = self.r() * t;
-        self.at(pictures.edit(WORLD), t);
-        for (view, [from, to]) in [(WORLD, [a, b]), ("cso", [x, x + (a - b)])] {
-            let picture = pictures.edit(view);
-            self.pair.magnify(picture, [from, to]);
-            picture.segment(Role::Normal, "gap", from, to);
-            picture.label(Role::Normal, "gap", from.midpoint(to), length(a.distance(b)).text);
+        let (Some(n), Some(gap)) = (found.normal, found.gap.filter(|gap| *gap > 0.0)) else { return };
+        let nearest = self.nearest(found);
+        let x = match &nearest {
+            Some(nearest) => Some(self.r() * nearest.t),
+            None => self.closest_on_ray(n),
+        };
+        if let Some(x) = x {
+            let cso = pictures.edit("cso");
+            let foot = x - n * gap;
+            let seen = if self.path.is_planar { foot } else { self.patch_center(n, foot) };
+            self.clip_plane(cso, "plane", (n, seen));
+            self.draw_gap(cso, [foot, x], gap);
         }
+        if let Some(Nearest { t, points: [a, b] }) = nearest {
+            let world = pictures.edit(WORLD);
+            self.at(world, t);
+            self.draw_gap(world, [a, b], a.distance(b));
+        }
+    }
+
+    /// Adds a gap with its length, and an inset on it if it is small.
+    fn draw_gap(&self, picture: &mut Picture, [from, to]: [DVec3; 2], gap: f64) {
+        self.pair.magnify(picture, [from, to]);
+        picture.segment(Role::Witness, "gap", from, to);
+        picture.label(Role::Witness, "gap", from.midpoint(to), length(gap).text);
     }
 }

@@ -73,8 +73,8 @@ impl CastContext {
             cso.label(Role::Normal, "n", p + n * long, "n");
         }
         if before < now {
-            cso.point(Role::Member, "x/before", self.r() * before);
-            cso.label(Role::Member, "x/before", self.r() * before, "x before");
+            cso.point(Role::Text, "x/before", self.r() * before);
+            cso.label(Role::Text, "x/before", self.r() * before, "x before");
         }
         let [lower, upper] = ray.bracket;
         let bracketed = upper.is_finite() && lower < upper;

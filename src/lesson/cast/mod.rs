@@ -25,7 +25,7 @@ use crate::answer::{ContactFinding, Finding};
 use crate::picture::{Mark, Role, Solid};
 use crate::snapshot::cast::{Answer, Outcome, Path};
 use cso::Ray;
-use phases::{CastStep, measured, measured_length, rows_of, tell};
+use phases::{CastStep, measured_length, miss_sentence, rows_of, tell};
 use times::{Lane, Lanes};
 
 const TIME: View = View::lanes("time", "time").tall();
@@ -35,31 +35,24 @@ const SPACE: &[View] = &[View::space(WORLD, "world"), TIME, View::space("cso", "
 const PLANE: &[View] = &[View::plane(WORLD, "world"), TIME, View::plane("cso", "configuration space")];
 
 const ENDINGS: &[Ending] = &[
-    Ending::success("Hit", "The bodies meet: not before the lower bound, and not after the upper one.")
-        .called("They meet"),
+    Ending::success("Hit", "The bodies first meet at a time between the two bounds.").called("The bodies meet"),
     Ending::success("Overlapping", "The bodies overlap at the start: contact at 0 s."),
-    Ending::success(
-        "Touching",
-        "The bodies touch at the start: contact at 0 s, whether they approach, slide or move apart.",
-    ),
-    Ending::no_answer(
-        "Grazing",
-        "The bodies come so near, at the start or in passing, that rounding hides whether they touch.",
-    )
-    .called("Too close to tell"),
-    Ending::success("MovesApart", "A plane separates the bodies, and they move away from it."),
-    Ending::success("PassesBy", "One plane separates the bodies up to a moment, and another from then on."),
-    Ending::success("TooLate", "The bodies do not meet before the motion ends.").called("Motion ends before contact"),
-    Ending::success("NoRelativeMotion", "Seen from A, B does not move, and the bodies are apart."),
-    Ending::no_answer("Stalled", "The search made no more progress, and neither contact nor a miss is proven.")
+    Ending::success("Touching", "The bodies touch at the start: contact at 0 s, whatever the motion."),
+    Ending::no_answer("Grazing", "The least distance is below rounding error, so contact cannot be decided.")
+        .called("Cannot be decided"),
+    Ending::success("MovesApart", "A plane separates the bodies, and B moves away from it."),
+    Ending::success("PassesBy", "One plane separates the bodies up to a time, and another from then on."),
+    Ending::success("TooLate", "The motion ends before the bodies can meet.").called("Motion ends before contact"),
+    Ending::success("NoRelativeMotion", "B does not move relative to A, and the bodies are separate."),
+    Ending::no_answer("Stalled", "The search makes no more progress; neither contact nor a miss is proven.")
         .called("No more progress"),
-    Ending::no_answer("IterationLimit", "The limit on iterations was reached first."),
-    Ending::failure("NotFinite", "A number of the pair or of the motion is infinite, or its square would be.")
+    Ending::no_answer("IterationLimit", "The iteration limit is reached before a proof."),
+    Ending::failure("NotFinite", "A number of the bodies or of the motion is infinite, or its square overflows.")
         .called("Unusable numbers"),
 ];
 
 /// Endings of separating axes over time, which tests all axes and so has no iteration limit and no stall.
-const ENDINGS_OF_LINES: &[Ending] =
+const ENDINGS_OF_AXES: &[Ending] =
     &[ENDINGS[0], ENDINGS[1], ENDINGS[2], ENDINGS[3], ENDINGS[4], ENDINGS[5], ENDINGS[6], ENDINGS[7], ENDINGS[10]];
 
 /// Plotted curves: the bracket of first contact.
@@ -67,24 +60,23 @@ const SERIES: &[Series] =
     &[Series { name: "contact by", role: Role::Upper }, Series { name: "no contact before", role: Role::Lower }];
 
 /// Plotted curves of separating axes over time: the common time interval of all axes.
-const SERIES_OF_LINES: &[Series] =
+const SERIES_OF_AXES: &[Series] =
     &[Series { name: "no contact after", role: Role::Upper }, Series { name: "no contact before", role: Role::Lower }];
 
 const ROLE_NAMES: &[(Role, &str)] = &[
-    (Role::Ghost, "swept"),
+    (Role::Ghost, "swept volume"),
     (Role::First, "at t₀"),
     (Role::Last, "at t₁"),
-    (Role::Member, "before this step"),
     (Role::Closest, "x = r·t"),
-    (Role::Bound, "clip plane, free side"),
+    (Role::Bound, "plane, free side"),
     (Role::Gap, "contact possible"),
-    (Role::Inside, "common to all"),
-    (Role::Witness, "first contact"),
-    (Role::Interval, "span of time"),
+    (Role::Witness, "witness points"),
+    (Role::Interval, "time interval"),
     (Role::Text, "ray r·t"),
-    (Role::Normal, "normal"),
-    (Role::Added, "pierced"),
-    (Role::Region, "magnified"),
+    (Role::Normal, "normal n"),
+    (Role::Added, "pierced face"),
+    (Role::Lower, "x to plane"),
+    (Role::Upper, "x to W"),
 ];
 
 pub(in crate::lesson) fn name(outcome: Outcome) -> &'static str {
@@ -170,6 +162,8 @@ pub struct CastContext {
     shown: f64,
     /// Rows of the time view, for the whole run.
     lanes: Lanes,
+    /// Name of the end of the time of contact, as in the values.
+    end_name: &'static str,
     backdrop: OnceLock<Arc<Backdrop>>,
 }
 
@@ -178,7 +172,7 @@ impl CastContext {
     fn new(Motion { pair, velocities, path, sweeping }: Motion, rows: Vec<Lane>) -> Self {
         let shown = if path.is_still { path.t_max } else { path.end.min(path.t_max) };
         let lanes = Lanes::new(rows, shown);
-        Self { pair, velocities, path, sweeping, shown, lanes, backdrop: OnceLock::new() }
+        Self { pair, velocities, path, sweeping, shown, lanes, end_name: "t₁", backdrop: OnceLock::new() }
     }
 
     /// Velocity `r` of B relative to A, world axes, m/s.
@@ -226,11 +220,10 @@ impl Context for CastContext {
     }
 }
 
-/// Lesson of a recorded cast, narrated in space or in the plane; `brackets` are the bounds of the time of first contact
-/// after each step, seconds.
+/// Lesson of a recorded cast, narrated in space or in the plane; `rows` are those of the time view, one per step.
 fn narrated<S, P>(
     recording: Box<dyn Recording<S::State>>,
-    brackets: &[[f64; 2]],
+    rows: Vec<Lane>,
     motion: Motion,
     verdict: Verdict,
     (in_space, in_plane): (S, P),
@@ -239,7 +232,7 @@ where
     S: Narration<Context = CastContext> + 'static,
     P: Narration<State = S::State, Context = CastContext> + 'static,
 {
-    let context = CastContext::new(motion, rows_of(brackets));
+    let context = CastContext::new(motion, rows);
     match context.path.is_planar {
         true => Box::new(Narrated { recording, context, verdict, narration: in_plane }),
         false => Box::new(Narrated { recording, context, verdict, narration: in_space }),
@@ -279,8 +272,8 @@ pub fn verdict_in_world(answer: &Answer, t_max: f64, [a, b]: &[String; 2]) -> Ve
     // A gap without relative motion is constant; in motion it is the smallest gap.
     let still = outcome == Outcome::NoRelativeMotion;
     let gap = finding.gap.map_or_else(String::new, |gap| match still {
-        true => format!(" They stay {} apart.", length(gap)),
-        false => format!(" They come no nearer than {}.", length(gap)),
+        true => format!(" Their distance stays {}.", length(gap)),
+        false => format!(" Their distance never falls below {}.", length(gap)),
     });
     let say = match outcome {
         Outcome::Hit => {
@@ -290,23 +283,29 @@ pub fn verdict_in_world(answer: &Answer, t_max: f64, [a, b]: &[String; 2]) -> Ve
             format!("{a} and {b} first meet at {}, proven to ± {half} s.", first_contact(t, [lower, upper], t_max))
         }
         Outcome::Overlapping => {
-            format!("{a} and {b} overlap at the start: contact at 0 s, with the normal of least depth.")
+            format!("{a} and {b} overlap at the start: contact at 0 s, whatever the motion.")
         }
-        Outcome::Touching => format!("{a} and {b} touch at the start: contact at 0 s, whatever they do then."),
-        Outcome::Grazing => format!("{a} and {b} come so near that rounding hides whether they touch."),
+        Outcome::Touching => format!("{a} and {b} touch at the start: contact at 0 s, whatever the motion."),
+        Outcome::Grazing => format!("{a} and {b} come closer than the rounding error, so contact cannot be decided."),
         Outcome::MovesApart => format!("{a} and {b} move apart: no contact.{gap}"),
         Outcome::PassesBy => format!("{a} and {b} pass each other: no contact.{gap}"),
         Outcome::TooLate => {
-            format!("{a} and {b} do not meet before the motion ends, at {}.{gap}", seconds(finding.t_max))
+            format!("{a} and {b} do not meet before the motion ends at {}.{gap}", seconds(finding.t_max))
         }
         Outcome::NoRelativeMotion => format!("{a} and {b} do not move relative to each other.{gap}"),
         Outcome::Stalled => {
-            format!("Not finished: first contact of {a} and {b} is not before {}.", seconds(finding.lower))
+            format!(
+                "Not finished: {a} and {b} do not meet before {}, and later contact is not decided.",
+                seconds(finding.lower)
+            )
         }
         Outcome::IterationLimit => {
-            format!("Not finished: the limit was reached; {a} and {b} do not meet before {}.", seconds(finding.lower))
+            format!(
+                "Not finished: the iteration limit is reached; {a} and {b} do not meet before {}.",
+                seconds(finding.lower)
+            )
         }
-        Outcome::NotFinite => format!("{a} and {b} have numbers that are infinite, or their squares would be."),
+        Outcome::NotFinite => format!("{a} and {b} have numbers that are infinite or whose squares overflow."),
     };
     Verdict { outcome: name(outcome), say, iterations: answer.iterations, finding: Finding::FirstContact(finding) }
 }

@@ -1,12 +1,14 @@
 //! Sub-steps (beats) that all casts share: the numbers of every beat, and the steps that end a search.
 
+use glam::DVec3;
+
 use super::times::LONG_AFTER;
 use super::{CastContext, Lane, Ray, TIME, moments, seconds};
 use crate::answer::number::{self, length, number, vector};
 use crate::answer::{Finding, Shown};
-use crate::lesson::{Beat, Detail, Event, Pictures, StopTest, Value, Verdict, WORLD};
-use crate::picture::Role;
-use crate::snapshot::cast::{CastProgress, Outcome, Phase, Proof};
+use crate::lesson::{Beat, Detail, Event, Pictures, StopTest, Value, Verdict, WORLD, add_named_point, symbol};
+use crate::picture::{Picture, Role};
+use crate::snapshot::cast::{CastProgress, Gap, Outcome, Phase, Proof};
 
 /// One step of a cast.
 pub struct CastStep<'a> {
@@ -22,15 +24,23 @@ pub struct CastStep<'a> {
     pub detail: Detail,
 }
 
-/// Rows of the time view: the proven bracket after each step.
-pub fn rows_of(brackets: &[[f64; 2]]) -> Vec<Lane> {
-    let before = std::iter::once(&[0.0, f64::INFINITY]).chain(brackets);
-    brackets
-        .iter()
-        .zip(before)
+/// Whether an ending proves that the bodies would not meet however long the motion lasted.
+pub fn is_never(ending: Option<Outcome>) -> bool {
+    matches!(ending, Some(Outcome::MovesApart | Outcome::PassesBy | Outcome::NoRelativeMotion))
+}
+
+/// Rows of the time view: the proven bracket after each step. From the step with index `never`, no contact is possible.
+pub fn rows_of(brackets: &[[f64; 2]], never: usize) -> Vec<Lane> {
+    let spans = brackets.iter().enumerate().map(|(number, &span)| match number < never {
+        true => span,
+        false => [f64::INFINITY, f64::NEG_INFINITY],
+    });
+    let mut before = [0.0, f64::INFINITY];
+    spans
         .enumerate()
-        .map(|(number, (&span, [lower, upper]))| {
-            let moved = [span[0] > *lower, span[1] < *upper];
+        .map(|(number, span)| {
+            let moved = [span[0] > before[0], span[1] < before[1]];
+            before = span;
             let name = format!("step {}", number + 1);
             Lane { name, numbered: true, role: Role::Interval, span, common: span, moved }
         })
@@ -75,39 +85,107 @@ impl CastStep<'_> {
 
     /// Values after the step if `moved`, otherwise before it.
     pub fn values(&self, moved: bool) -> Vec<Value> {
-        let flight = if moved { self.after } else { self.before };
-        let [lower, upper] = flight.bracket;
-        let [now, former, first, last] = [flight.t, self.before.t, lower, upper].map(|t| self.time_text(t));
-        let mut values = vec![
-            Value::new("r", "B from A, m/s", vector(self.context.r()), "ray"),
-            Value::new("t", "where x is now", now, "x"),
-            Value::new("t before", "where x was", former, "x"),
-            Value::new("t₀", "no contact before", self.bound(lower, first), "bracket"),
-            Value::new("t₁", "contact by", if upper.is_finite() { last } else { "not known".into() }, "bracket"),
-            Value::new("ρ", "length rounding", length(self.after.rounding), "x"),
-        ];
-        let full = self.after.full;
-        values.extend(
-            full.and_then(|full| full.signed_distance).map(|distance| {
-                Value::new("d", "distance then", measured_length(distance, self.after.rounding), "gap")
-            }),
-        );
-        values.extend(
-            full.filter(|_| moved)
-                .and_then(|full| full.closing)
-                .map(|closing| Value::new("n·r", "B along n, m/s", number(closing), "n")),
-        );
-        values.extend(self.after.ahead.map(|ahead| Value::new("ahead", "moment tested", self.time_text(ahead), "x")));
-        values.extend(self.after.gap.map(|gap| Value::new("gap", "A to B's sweep", length(gap.distance), "gap")));
+        let progress = if moved { self.after } else { self.before };
+        let [lower, upper] = progress.bracket;
+        let mut values = vec![self.velocity_value(), Value::of(symbol::TIME, self.time_text(progress.t), "x")];
+        if lower > 0.0 {
+            values.push(Value::of(symbol::TIME_AT_LEAST, self.bound(lower, self.time_text(lower)), "all"));
+        }
+        if upper.is_finite() {
+            values.push(Value::of(symbol::TIME_AT_MOST, self.time_text(upper), "all"));
+        }
+        let closing = self.after.full.filter(|_| moved && self.is_queried()).and_then(|full| full.closing);
+        values.extend(self.distance_value());
+        values.extend(closing.map(|closing| Value::of(symbol::SPEED_ALONG_N, speed(closing), "n")));
         values
     }
 
-    /// Default pictures of a step: bodies, times and ray after it.
+    /// Velocity of B relative to A; its mark is the ray.
+    fn velocity_value(&self) -> Value {
+        let velocity = vector(self.context.r());
+        let text = Shown { text: format!("{} m/s", velocity.text).into(), ..velocity };
+        match self.context.r() != DVec3::ZERO && self.context.shown > 0.0 && self.context.shown.is_finite() {
+            true => Value::of(symbol::RELATIVE_VELOCITY, text, "ray"),
+            false => Value::number(symbol::RELATIVE_VELOCITY, text),
+        }
+    }
+
+    /// Whether the step queries the distance with B where it is before the step.
+    fn is_queried(&self) -> bool {
+        let queries = matches!(self.before.phase, Phase::Judge | Phase::Refine);
+        queries || self.before.phase == Phase::Search && self.after.full != self.before.full
+    }
+
+    /// Signed distance of a query in this step.
+    pub fn distance(&self) -> Option<f64> {
+        self.after.full.filter(|_| self.is_queried()).and_then(|full| full.signed_distance)
+    }
+
+    fn distance_value(&self) -> Option<Value> {
+        let distance = self.distance()?;
+        let text = measured_length(distance, self.after.rounding);
+        Some(match distance.abs() > self.after.rounding {
+            true => Value::of(symbol::DISTANCE, text, "witness"),
+            false => Value::number(symbol::DISTANCE, text),
+        })
+    }
+
+    /// Default pictures of a step: the bodies before it, the bracket after it, and the result of a distance query.
     pub fn plain(&self) -> Pictures {
-        let mut pictures = Pictures::default();
-        self.context.at_and_between(pictures.edit(WORLD), self.after.t, self.after.bracket);
+        let mut pictures = self.query_pictures(true);
         *pictures.edit(TIME.id) = self.context.lanes.picture(self.number + 1, Some(self.number));
-        self.context.draw_ray(pictures.edit("cso"), &self.ray(true));
+        pictures
+    }
+
+    /// Pictures of a step with its distance query: witness points, distance, normal and the plane across the gap. The
+    /// bracket is that after the step if `moved`, otherwise that before it.
+    pub fn query_pictures(&self, moved: bool) -> Pictures {
+        let context = self.context;
+        let mut pictures = Pictures::default();
+        let mut ray = self.ray(moved);
+        let t = if self.is_queried() { self.before.t } else { self.after.t };
+        let world = pictures.edit(WORLD);
+        context.at_and_between(world, t, ray.bracket);
+        if let Some(full) = self.after.full.filter(|_| self.is_queried()) {
+            let shift = context.velocities[0] * t;
+            let [a, b] = full.witness.map(|p| context.pair.space.world(p) + shift);
+            if a.distance(b) > self.after.rounding {
+                context.pair.between(world, [a, b], full.signed_distance.is_some_and(|distance| distance < 0.0));
+            }
+            world.point(Role::Witness, "a", a);
+            world.point(Role::Witness, "b", b);
+            if let Some(n) = full.normal.map(|n| context.pair.space.cso(n)) {
+                let long = 0.35 * context.pair.radii[0].max(context.pair.radii[1]);
+                world.arrow(Role::Normal, "n", b, b + n * long);
+                world.label(Role::Normal, "n", b + n * long, "n");
+                ray.plane = Some((n, context.r() * t - n * full.lower.max(0.0)));
+            }
+        }
+        context.draw_ray(pictures.edit("cso"), &ray);
+        pictures
+    }
+
+    /// Pictures of a probe: the bodies and `x` at the tested time.
+    fn probe_pictures(&self, t: f64) -> Pictures {
+        let mut pictures = self.plain();
+        let world = pictures.edit(WORLD);
+        *world = Picture::default();
+        self.context.at_and_between(world, t, self.after.bracket);
+        add_named_point(pictures.edit("cso"), Role::NewSupport, "probe", self.context.r() * t, "x at t_probe");
+        pictures
+    }
+
+    /// Pictures of a miss: the bodies at closest approach, and the gap.
+    fn miss_pictures(&self, verdict: &Verdict) -> Pictures {
+        let mut pictures = self.plain();
+        if let Finding::FirstContact(found) = &verdict.finding {
+            let gap = self.after.gap.map(|gap| gap.distance).or(found.gap);
+            // A gap smaller than the final one has another normal, which is not known.
+            if gap.is_some_and(|gap| length(gap).text == length(found.gap.unwrap_or_default()).text) {
+                *pictures.edit(WORLD) = Picture::default();
+                self.context.draw_nearest(&mut pictures, found);
+            }
+        }
         pictures
     }
 
@@ -115,7 +193,7 @@ impl CastStep<'_> {
     fn last(&self, verdict: &Verdict) -> Pictures {
         let mut pictures = self.plain();
         if let Finding::FirstContact(found) = &verdict.finding {
-            *pictures.edit(WORLD) = Default::default();
+            *pictures.edit(WORLD) = Picture::default();
             self.context.meeting(pictures.edit(WORLD), found, false);
             self.context.draw_nearest(&mut pictures, found);
         }
@@ -123,60 +201,42 @@ impl CastStep<'_> {
     }
 }
 
+/// Text of a speed: `1.5 m/s`.
+pub fn speed(x: f64) -> Shown {
+    let shown = number(x);
+    Shown { text: format!("{} m/s", shown.text).into(), ..shown }
+}
+
 /// Beats of the steps after the search.
 pub fn tell(step: &CastStep<'_>, end: Option<Outcome>, verdict: &Verdict, event: Event) -> Vec<Beat> {
     let before = step.before;
     let after = step.after;
+    let is_better = after.upper < before.upper;
     let upper = step.time_text(after.bracket[1]);
-    let hit = StopTest::new("Hit", "end", "upper − lower ≤ wanted", after.by_bracket);
+    let hit = StopTest::new("Hit", "end", "upper − lower ≤ tolerance", after.by_bracket);
+    let bounded = |line: &'static str, say: String| Beat {
+        event: Some(Event::Bound),
+        stops: vec![hit.clone()],
+        ..step.beat(line, say, || step.plain())
+    };
     let beat = match (before.phase, end) {
         (_, Some(_)) => Beat {
             event: Some(event),
-            stops: vec![hit],
+            stops: vec![hit.clone()],
             ..step.beat("end", verdict.say.clone(), || step.last(verdict))
         },
         (Phase::Judge, _) => judged(step),
         (Phase::Refine, _) => refined(step),
-        (Phase::Balls, _) => {
-            let say = match after.proof {
-                Some(Proof::Balls) if after.upper < before.upper => {
-                    format!("A ball inside each body reaches the other's, so the bodies touch by {upper}.")
-                }
-                _ => String::from("Balls inside the bodies give no earlier moment of contact."),
-            };
-            Beat { event: Some(Event::Bound), stops: vec![hit], ..step.beat("balls", say, || step.plain()) }
-        }
-        (Phase::Flat, _) => {
-            let say = match (after.upper < before.upper, after.phase) {
-                (true, _) if after.proof == Some(Proof::Pierced) => {
-                    format!("The ray pierces a triangle between points of A − B: contact by {upper}.")
-                }
-                (true, _) => format!(
-                    "A − B and the ray lie in one plane, and a segment of A − B crosses the ray: contact by {upper}."
-                ),
-                (false, Phase::Flat) => {
-                    String::from("The ends of the segment move on, but it crosses the ray no earlier.")
-                }
-                (false, _) => {
-                    String::from("No segment and no triangle between points of A − B proves an earlier contact.")
-                }
-            };
-            Beat { event: Some(Event::Bound), stops: vec![hit], ..step.beat("cross", say, || step.plain()) }
-        }
-        (Phase::Probe, _) => {
-            let ahead = step.time_text(after.ahead.unwrap_or(0.0));
-            let say = if after.upper < before.upper {
-                format!("At {ahead} the bodies overlap, so they meet by then; that proves contact by {upper}.")
-            } else {
-                format!("At {ahead} the bodies do not overlap deeply enough to prove anything.")
-            };
-            Beat { event: Some(Event::Bound), stops: vec![hit], ..step.beat("probe", say, || step.plain()) }
-        }
-        _ => {
-            let (distance, time) = after.gap.map_or((0.0, None), |gap| (gap.distance, gap.last));
-            let say = measured(distance, time);
-            Beat { event: Some(Event::Bound), ..step.beat("gap", say, || step.plain()) }
-        }
+        (Phase::Balls, _) => bounded(
+            "balls",
+            match is_better && after.proof == Some(Proof::Balls) {
+                true => format!("Contact is by {upper}: balls inside the bodies overlap then."),
+                false => String::from("Balls inside the bodies prove no earlier contact."),
+            },
+        ),
+        (Phase::Flat, _) => bounded("cross", crossed_sentence(step, is_better, &upper)),
+        (Phase::Probe, _) => probed(step, is_better, hit),
+        _ => miss(step, verdict),
     };
     vec![beat]
 }
@@ -186,25 +246,80 @@ pub fn measured_length(x: f64, rounding: f64) -> Shown {
     number::measured(x, rounding)
 }
 
-/// Sentence of a gap query: for A and B's swept volume, or for A and B at `time`, seconds.
-pub fn measured(gap: f64, time: Option<f64>) -> String {
-    let gap = length(gap);
-    match time {
-        None => format!("How near do they come? Seen from A, all that B sweeps stays at least {gap} away from A."),
-        Some(t) => format!(
-            "Asked again with B where it is at {}: a plane separates A from all that B sweeps, with a gap of {gap}.",
-            seconds(t)
-        ),
+fn crossed_sentence(step: &CastStep<'_>, is_better: bool, upper: &str) -> String {
+    match (is_better, step.after.phase) {
+        (true, _) if step.after.proof == Some(Proof::Pierced) => {
+            format!("The ray pierces a triangle between points of A − B, so contact is by {upper}.")
+        }
+        (true, _) => format!("The ray crosses a segment between points of A − B, so contact is by {upper}."),
+        (false, Phase::Flat) => String::from("The ray crosses the next segment between points of A − B no earlier."),
+        (false, _) => String::from("The ray crosses no segment or triangle between points of A − B earlier."),
+    }
+}
+
+/// Beat of a distance query a little later on the path.
+fn probed(step: &CastStep<'_>, is_better: bool, hit: StopTest) -> Beat {
+    let after = step.after;
+    let t = after.ahead.unwrap_or(0.0);
+    let [a, b] = &step.context.pair.names;
+    let ahead = step.time_text(t);
+    let say = match is_better {
+        true => format!("{a} and {b} overlap at {ahead}: contact is by {}.", step.time_text(after.bracket[1])),
+        false => format!("{a} and {b} do not overlap deeply enough at {ahead} to prove contact."),
+    };
+    let mut beat = step.beat("probe", say, || step.probe_pictures(t));
+    beat.values.extend(step.detail.full(|| vec![Value::of(symbol::PROBE_TIME, ahead, "probe")]));
+    beat.stops = vec![hit];
+    beat.event = Some(Event::Bound);
+    beat
+}
+
+/// Beat of a gap query on a miss.
+fn miss(step: &CastStep<'_>, verdict: &Verdict) -> Beat {
+    let Some(gap) = step.after.gap else { return step.beat("gap", verdict.say.clone(), || step.plain()) };
+    let say = miss_sentence(step.context, gap);
+    let mut beat = step.beat("gap", say, || step.miss_pictures(verdict));
+    let is_drawn = beat.pictures.of("cso").marks.iter().any(|mark| mark.key.0 == "gap");
+    beat.values.extend(step.detail.full(|| gap_values(gap, is_drawn)));
+    beat.event = Some(Event::Bound);
+    beat
+}
+
+/// Values of a gap query; `is_drawn` tells whether the gap has a mark.
+pub fn gap_values(gap: Gap, is_drawn: bool) -> Vec<Value> {
+    let text = length(gap.distance);
+    let value = match is_drawn {
+        true => Value::of(symbol::GAP, text, "gap"),
+        false => Value::number(symbol::GAP, text),
+    };
+    let mut values = vec![value];
+    values.extend(gap.last.map(|t| Value::number(symbol::PROBE_TIME, seconds(t))));
+    values
+}
+
+/// Sentence of a gap query: for A and B's swept volume, or for A and B at a time.
+pub fn miss_sentence(context: &CastContext, gap: Gap) -> String {
+    let [a, b] = &context.pair.names;
+    let distance = length(gap.distance);
+    match gap.last {
+        Some(t) => {
+            format!("The normal at {} separates the whole ray from A − B by at least {distance}.", seconds(t))
+        }
+        None if context.velocities[0] == DVec3::ZERO && context.velocities[1] != DVec3::ZERO => {
+            format!("The volume swept by {b} stays at least {distance} from {a}: no contact.")
+        }
+        None => format!("The ray r·t stays at least {distance} from A − B, so {a} and {b} never meet."),
     }
 }
 
 /// Beat of the full distance query at the surface, for the contact of curved bodies.
 fn refined(step: &CastStep<'_>) -> Beat {
-    let say = if step.after.s > step.before.s {
-        let t = step.time_text(step.after.t);
-        format!("The distance query at x gives the normal of the contact, and its plane moves x on to {t}.")
-    } else {
-        String::from("The distance query at x gives the normal of the contact. x is at the surface, within rounding.")
+    let say = match step.after.s > step.before.s {
+        true => format!(
+            "The distance query at x gives the contact normal n, and its plane moves x on to {}.",
+            step.time_text(step.after.t)
+        ),
+        false => String::from("The distance query at x gives the contact normal n: x is at the surface of A − B."),
     };
     Beat { event: Some(Event::Bound), ..step.beat("refine", say, || step.plain()) }
 }
@@ -214,37 +329,30 @@ fn judged(step: &CastStep<'_>) -> Beat {
     let before = step.before;
     let after = step.after;
     let found = after.full.and_then(|full| full.signed_distance).unwrap_or(0.0);
+    let [a, b] = &step.context.pair.names;
+    let apart = length(found.abs());
     let (line, say) = match after.ending {
-        Some(Outcome::Overlapping) => (
-            "start",
-            format!("The bodies overlap at the start, by {}: contact at 0 s, even if they move apart.", length(-found)),
-        ),
+        Some(Outcome::Overlapping) => {
+            ("start", format!("{a} and {b} overlap by {apart} at the start: contact at 0 s, whatever the motion."))
+        }
         Some(Outcome::Touching) => {
-            ("start", String::from("The bodies touch at the start: contact at 0 s, even if they move apart."))
+            ("start", format!("{a} and {b} touch at the start: contact at 0 s, whatever the motion."))
         }
-        Some(Outcome::Grazing) => {
-            ("start", String::from("At the start the bodies are so near that rounding hides whether they touch."))
-        }
-        Some(Outcome::MovesApart) => (
+        Some(Outcome::Grazing) => (
             "start",
-            format!("In exact arithmetic the bodies are {} apart, and B moves away: no contact.", length(found)),
+            format!("{a} and {b} are closer than the rounding error at the start: contact cannot be decided."),
         ),
+        Some(Outcome::MovesApart) => {
+            ("start", format!("{a} and {b} are {apart} apart in exact arithmetic, and {b} moves away: no contact."))
+        }
         Some(Outcome::NoRelativeMotion) => {
-            ("start", format!("Seen from A, B does not move, and the bodies are {} apart: no contact.", length(found)))
+            ("start", format!("{a} and {b} stay {apart} apart: {b} does not move relative to {a}."))
         }
         _ if after.s > before.s => {
             let t = step.time_text(after.t);
-            (
-                "judge",
-                format!(
-                    "At this moment the bodies are still {} apart, so there is no contact before {t}.",
-                    length(found)
-                ),
-            )
+            ("judge", format!("{a} and {b} are still {apart} apart, so there is no contact before {t}."))
         }
-        _ => {
-            ("judge", String::from("At this moment the bodies touch within rounding, so B cannot move on any further."))
-        }
+        _ => ("judge", format!("{a} and {b} touch: the distance is zero to rounding, so {b} cannot advance.")),
     };
     Beat { event: Some(Event::Bound), ..step.beat(line, say, || step.plain()) }
 }

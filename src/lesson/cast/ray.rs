@@ -1,15 +1,19 @@
 //! Lesson of the GJK ray cast: support point, clipping plane, piercing of the simplex, and its reduction.
 
+mod reduction;
+
 use glam::DVec3;
 
+use super::phases::{is_never, rows_of};
 use super::{
-    CastContext, CastStep, ENDINGS, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, measured_length, narrated, tell,
+    CastContext, CastStep, ENDINGS, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, measured_length, narrated, seconds,
+    tell,
 };
-use crate::answer::number::{count, length, vector, weight};
+use crate::answer::number::{length, vector};
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
-    Beat, Card, Choice, Detail, Event, Lesson, Narration, Pictures, PlotAxis, Recording, Row, SourceFile, StopTest,
-    Table, Value, Verdict, WORLD, add_named_point,
+    Beat, Card, Choice, Detail, Event, Lesson, Narration, Pictures, PlotAxis, Recording, SourceFile, StopTest, Value,
+    Verdict, WORLD, add_named_point, symbol,
 };
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::cast::{Outcome, Phase, Proof, RayCast};
@@ -53,7 +57,10 @@ pub fn lesson(
     motion: Motion,
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
-    narrated(recording, brackets, motion, verdict, (Search::<false>, Search::<true>))
+    let steps = recording.steps();
+    let misses = (1..=steps).rev().take_while(|step| is_never(recording.state(*step).progress.ending));
+    let rows = rows_of(brackets, steps - misses.count());
+    narrated(recording, rows, motion, verdict, (Search::<false>, Search::<true>))
 }
 
 /// Narration of the search for first contact, in space or in the plane.
@@ -152,7 +159,6 @@ impl RayView<'_> {
         context.at_and_between(pictures.edit(WORLD), ray.times[1], [ray.bracket[0], upper]);
         *pictures.edit(TIME.id) = context.lanes.picture(known, Some(self.step.number));
         self.simplex(pictures.edit("cso"), subset.0, subset.1, Role::Simplex);
-        self.former(pictures.edit("cso"), clipped);
         context.draw_ray(pictures.edit("cso"), &ray);
         add_named_point(pictures.edit("cso"), Role::NewSupport, "p", context.pair.space.cso(p), "p");
         if newest {
@@ -161,66 +167,81 @@ impl RayView<'_> {
         pictures
     }
 
-    /// Adds the plane that led to the previous position of `x`.
-    fn former(&self, cso: &mut Picture, clipped: bool) {
-        let Some(plane) = self.before.progress.plane.filter(|_| clipped) else { return };
-        let n = self.context().pair.space.cso(plane.normal);
-        let p = n * plane.offset;
-        let half = 0.4 * self.context().pair.bounding_radius();
-        if self.context().path.is_planar {
-            let along = DVec3::new(-n.y, n.x, 0.0) * half;
-            cso.segment(Role::Member, "former", p - along, p + along);
-        } else {
-            cso.add(Role::Member, "former", Form::Plane { point: p, normal: n, half_size: half });
-        }
-    }
-
     fn support(&self) -> Beat {
-        let p = self.after.p().w;
         let space = &self.context().pair.space;
-        let n = self.after.looked;
-        let why = match self.before.filled {
-            0 => "Looking against the motion, n = −r/|r|".to_owned(),
-            _ => format!("Looking from W towards x, n = {}", &*vector(space.cso(n))),
+        let p = vector(space.cso(self.after.p().w));
+        let n = vector(space.cso(self.after.looked));
+        let say = match self.before.filled {
+            0 => format!("p = {} is the farthest point of A − B against the motion, along n = {}.", &*p, &*n),
+            _ => format!("p = {} is the farthest point of A − B along n = {}, from W to x.", &*p, &*n),
         };
-        let say = format!("{why}: the farthest point of A − B is p = {}.", &*vector(space.cso(p)));
         let mut beat = self
             .step
             .beat("support", say, || self.pictures(Progress::Support, (self.before, self.before.filled), true));
         if self.step.detail == Detail::Full {
             beat.values = self.step.values(false);
-            beat.values.push(Value::new("n", "search direction", vector(space.cso(n)), "n"));
-            beat.values.push(Value::new("p", "farthest point", vector(space.cso(p)), "p"));
+            beat.values.push(Value::of(symbol::NORMAL, n, "n"));
+            beat.values.push(Value::of(symbol::SUPPORT_OF_RAY, p, "p"));
         }
         beat.event = Some(Event::Support);
         beat.points.clear();
         beat
     }
 
+    /// Values after the clipping plane, before a piercing gives a better upper bound.
+    fn clipped_values(&self) -> Vec<Value> {
+        let mut values = self.step.values(true);
+        if self.after.progress.upper < self.before.progress.upper {
+            let former = self.step.values(false).into_iter().find(|value| value.symbol == symbol::TIME_AT_MOST.sign);
+            values.retain(|value| value.symbol != symbol::TIME_AT_MOST.sign);
+            values.extend(former);
+        }
+        values
+    }
+
     fn clip(&self) -> Beat {
         let before = &self.before.progress;
         let after = &self.after.progress;
-        let g = measured_length(after.g, after.rounding);
-        let t = self.step.time_text(after.t);
+        let distance = length(after.g.abs());
+        let is_on_plane = after.g.abs() <= after.rounding;
         let (line, say) = match after.ending {
-            Some(Outcome::MovesApart | Outcome::PassesBy) => (
-                "miss",
-                format!("The plane through p keeps x {} away from A − B, and x moves away from it: no contact.", &*g),
-            ),
+            Some(Outcome::MovesApart | Outcome::PassesBy) => {
+                ("miss", format!("x is {distance} in front of the plane through p and moves away from it: no contact."))
+            }
             Some(Outcome::TooLate) => (
                 "clip",
-                format!("The plane through p keeps x away from A − B until {t}, and by then the motion has ended."),
+                format!(
+                    "The plane through p keeps x out of A − B until the motion ends at {}: no contact.",
+                    seconds(self.context().path.t_max)
+                ),
             ),
-            _ if after.s > before.s => {
-                ("clip", format!("A − B lies behind the plane through p: no contact before {t}, so x jumps there."))
-            }
-            _ => ("clip", format!("The plane through p does not separate x from A − B (g = {}), so x stays.", &*g)),
+            _ if after.s > before.s => (
+                "clip",
+                format!(
+                    "A − B is behind the plane through p, so x moves to it: no contact before {}.",
+                    self.step.time_text(after.t)
+                ),
+            ),
+            _ if is_on_plane => ("clip", String::from("x is on the plane through p, to rounding, so x stays.")),
+            _ => ("clip", format!("x is {distance} behind the plane through p, which proves nothing, so x stays.")),
         };
-        let mut beat =
-            self.step.beat(line, say, || self.pictures(Progress::Clip, (self.before, self.before.filled), true));
+        let mut beat = self.step.beat(line, say, || {
+            let mut pictures = self.pictures(Progress::Clip, (self.before, self.before.filled), true);
+            if !is_on_plane {
+                let x = self.context().r() * before.t;
+                let foot = x - self.context().pair.space.cso(self.after.looked) * after.g;
+                pictures.edit("cso").segment(Role::Lower, "to plane", x, foot);
+            }
+            pictures
+        });
         if self.step.detail == Detail::Full {
-            beat.values.push(Value::new("g", "x to the plane", g, "p"));
-            beat.values.push(Value::new("t", "earliest contact", self.step.time_text(after.t), "x"));
+            beat.values = self.clipped_values();
+            let g = measured_length(after.g, after.rounding);
+            beat.values.push(match is_on_plane {
+                true => Value::number(symbol::X_TO_PLANE, g),
+                false => Value::of(symbol::X_TO_PLANE, g, "to plane"),
+            });
+            beat.values.push(Value::number(symbol::END_TIME, seconds(self.context().path.t_max)));
         }
         beat.event = Some(Event::Bound);
         beat
@@ -230,20 +251,8 @@ impl RayView<'_> {
         let filled = self.after.filled;
         let dropped = self.after.joined & !self.after.filled;
         let apart = self.after.by_surface.left;
-        let say = match filled {
-            0 => String::from("No part of W is nearer to x than before: the distance query has to decide."),
-            _ => format!(
-                "The point of W and p nearest to x is {}, {}.{}",
-                ["a corner", "on an edge", "on a triangle", "inside"][filled.count_ones() as usize - 1],
-                match apart.abs() <= self.after.progress.rounding {
-                    true => String::from("at x itself up to rounding"),
-                    false if apart < 0.0 => format!("{} deep in the balls around W", &*length(-apart)),
-                    false => format!("{} away", &*length(apart)),
-                },
-                if dropped == 0 { "" } else { " Corners that it does not need are dropped." },
-            ),
-        };
-        let mut beat = self.step.beat("reduce", say, || {
+        let is_there = apart.abs() <= self.after.progress.rounding;
+        let mut beat = self.step.beat("reduce", self.reduction_sentence(apart, is_there), || {
             let mut pictures = self.pictures(Progress::Clip, (self.after, filled), false);
             let cso = pictures.edit("cso");
             for i in members(dropped).filter(|i| *i != usize::from(self.after.slot)) {
@@ -254,12 +263,21 @@ impl RayView<'_> {
                 );
             }
             // A length below rounding error is printed, but not drawn.
-            if filled != 0 && apart.abs() > self.after.progress.rounding {
+            if filled != 0 && !is_there {
                 let x = self.context().r() * self.after.progress.t;
-                cso.segment(Role::Upper, "u", x - self.context().pair.space.cso(self.after.u), x);
+                let u = self.context().pair.space.cso(self.after.u).normalize_or_zero() * apart;
+                cso.segment(Role::Upper, "u", x - u, x);
+                cso.label(Role::Upper, "u", x - 0.5 * u, length(apart.abs()).text);
             }
             pictures
         });
+        if self.step.detail == Detail::Full {
+            beat.values = self.clipped_values();
+            beat.values.extend((filled != 0).then(|| match is_there {
+                true => Value::number(symbol::X_TO_W, measured_length(apart, self.after.progress.rounding)),
+                false => Value::of(symbol::X_TO_W, length(apart), "u"),
+            }));
+        }
         beat.tables = self.step.detail.full(|| vec![self.table()]);
         beat.event = Some(Event::Reduction);
         beat.stops = vec![self.surface()];
@@ -267,11 +285,11 @@ impl RayView<'_> {
     }
 
     fn surface(&self) -> StopTest {
-        StopTest::new("x is there", "stop-surface", "|u| − μ ≤ 2ρ", self.after.by_surface)
+        StopTest::new("surface reached", "stop-surface", "|u| − μ ≤ 2ρ", self.after.by_surface)
     }
 
     fn bracket(&self) -> StopTest {
-        StopTest::new("t is known", "stop-bracket", "max(upper − lower, |u| − μ) ≤ asked", self.after.by_asked)
+        StopTest::new("converged", "stop-bracket", "max(upper − lower, |u| − μ) ≤ tolerance", self.after.by_asked)
     }
 
     /// Beat of a better upper bound; `None` if the step has none.
@@ -282,9 +300,11 @@ impl RayView<'_> {
         let t = self.step.time_text(after.bracket[1]);
         let (line, say) = match proof {
             Proof::Radius => {
-                ("radius", format!("At {t} the ray comes within the bodies' radii of W, so there is contact by then."))
+                ("radius", format!("The ray is within the margins around W at {t}, so contact is by {t}."))
             }
-            _ => ("pierce", format!("The ray pierces W at {t}. All of W lies in A − B, so there is contact by then.")),
+            Proof::Pierced | Proof::Balls | Proof::Overlap | Proof::Crossed => {
+                ("pierce", format!("The ray pierces a face of W at {t}. W is in A − B, so contact is by {t}."))
+            }
         };
         Some(Beat {
             event: Some(Event::Bound),
@@ -301,26 +321,25 @@ impl RayView<'_> {
         let after = &self.after.progress;
         let (line, say) = match (after.phase, after.ending) {
             (Phase::Search, _) | (_, Some(Outcome::MovesApart | Outcome::PassesBy | Outcome::TooLate)) => return None,
-            (_, Some(_)) => ("stop-limit", String::from("The limit on iterations is reached.")),
-            (Phase::Judge, _) if after.s > 0.0 || self.after.filled == 0 => (
-                "stop-stalled",
-                String::from("W came no nearer and x did not move: that is rounding. A distance query decides."),
-            ),
+            (_, Some(_)) => {
+                ("stop-limit", String::from("x has not reached A − B, but the iteration limit is reached."))
+            }
+            (Phase::Judge, _) if after.s > 0.0 || self.after.filled == 0 => {
+                ("stop-stalled", String::from("x stays and W comes no nearer, so a distance query decides."))
+            }
             (Phase::Judge, _) => (
                 "stop-surface",
-                String::from(
-                    "x is at A − B and has not moved: a distance query decides whether they touch at the start.",
-                ),
+                String::from("x is at A − B at the start, so a distance query decides whether the bodies touch."),
             ),
             _ if !self.after.by_surface.holds() && self.after.by_asked.holds() => (
                 "stop-bracket",
                 format!(
-                    "No contact before {}, and contact by {}: that is as narrow as was asked, so the search ends.",
+                    "Contact is between {} and {}: the bracket is as narrow as requested, so the search ends.",
                     self.step.time_text(after.bracket[0]),
                     self.step.time_text(after.bracket[1])
                 ),
             ),
-            _ => ("stop-surface", String::from("x is at the surface of A − B, within rounding: the search ends.")),
+            _ => ("stop-surface", String::from("x is at the surface of A − B, to rounding, so the search ends.")),
         };
         let mut beat =
             self.step.beat(line, say, || self.pictures(Progress::Pierced, (self.after, self.after.filled), false));
@@ -328,23 +347,5 @@ impl RayView<'_> {
         beat.stops = vec![self.surface(), self.bracket(), limit];
         beat.event = Some(if line == "stop-stalled" { Event::Warning } else { Event::Bound });
         Some(beat)
-    }
-
-    /// Table of the simplex `W` with the new support point.
-    fn table(&self) -> Table {
-        let space = &self.context().pair.space;
-        let rows = members(self.after.joined)
-            .map(|i| Row {
-                cells: vec![
-                    count(i),
-                    vector(space.cso(self.after.simplex[i].w)),
-                    weight(self.after.lambda[i]),
-                    if i == usize::from(self.after.slot) { "p".into() } else { "".into() },
-                ],
-                key: Some(format!("simplex/{i}").into()),
-                chosen: self.after.filled >> i & 1 == 1,
-            })
-            .collect();
-        Table { title: "W ∪ {p}", columns: vec!["slot", "w", "weight", "new"], rows }
     }
 }

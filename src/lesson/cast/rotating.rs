@@ -27,7 +27,7 @@ pub const SEPARATION: View = View::chart("separation", "distance over time");
 pub const CARD: Card = Card {
     id: "cast",
     title: "Moving objects: advancement with rotation",
-    summary: "How long can two bodies move and turn before the gap between them could be closed?",
+    summary: "How long can two bodies move and rotate before the gap between them can close?",
     sources: &["Mirtich 1996: conservative advancement", "Ericson, Real-Time Collision Detection, 2005: 9.5"],
     listing: include_str!("../../engine/dim3/cast/rotating/listing.txt"),
     code: &[
@@ -70,7 +70,7 @@ pub const IN_PLANE: Card = Card { views: &[View::plane(WORLD, "world"), SEPARATI
 /// Card of bilateral advancement.
 pub const BILATERAL: Card = Card {
     title: "Moving objects: bilateral advancement",
-    summary: "A distance query tells a normal. How long does the gap along it stay open, while it is carried along?",
+    summary: "How long does the gap stay open along a normal that moves with a body?",
     sources: &["Catto 2013: Continuous Collision", "Mirtich 1996: conservative advancement"],
     listing: include_str!("../../engine/dim3/cast/rotating/bilateral.txt"),
     code: &[
@@ -105,22 +105,24 @@ const SERIES: &[Series] =
     &[Series { name: "contact by", role: Role::Upper }, Series { name: "no contact before", role: Role::Lower }];
 
 const ROLE_NAMES: &[(Role, &str)] = &[
-    (Role::Bound, "as fast as it can close"),
+    (Role::Bound, "lower bound of distance"),
     (Role::Lower, "no contact before"),
     (Role::Upper, "contact by"),
-    (Role::Closest, "distance that was asked"),
-    (Role::Witness, "nearest points"),
+    (Role::Closest, "distance"),
+    (Role::Witness, "witness points"),
+    (Role::Normal, "normal n"),
     (Role::Ghost, "at the start"),
     (Role::First, "at t₀"),
     (Role::Last, "at t₁"),
 ];
 
 const CARRIED_NAMES: &[(Role, &str)] = &[
-    (Role::Bound, "gap along the carried normal"),
+    (Role::Bound, "gap along moving normal"),
     (Role::Lower, "no contact before"),
     (Role::Upper, "contact by"),
-    (Role::Closest, "distance that was asked"),
-    (Role::Witness, "nearest points"),
+    (Role::Closest, "distance"),
+    (Role::Witness, "witness points"),
+    (Role::Normal, "normal n"),
     (Role::Ghost, "at the start"),
     (Role::First, "at t₀"),
     (Role::Last, "at t₁"),
@@ -216,7 +218,7 @@ pub fn verdict(answer: &Answer, home: DVec3, ended: &RotatingCast, names: &[Stri
                 _ => 0.0,
             };
             let least = crate::answer::number::length(least);
-            format!("{a} and {b} never meet. The least distance that was found is {least}.")
+            format!("{a} and {b} never meet. Their distance never falls below {least}.")
         }
         _ => verdict.say,
     };

@@ -5,17 +5,18 @@ mod pictures;
 
 use std::sync::Arc;
 
-use super::{
-    CastContext, ENDINGS_OF_LINES, Lane, Motion, PLANE, ROLE_NAMES, SERIES_OF_LINES, SPACE, TIME, measured, seconds,
-};
-use crate::answer::Finding;
-use crate::answer::number::{length, number, vector};
+use glam::DVec3;
+
+use super::phases::{gap_values, speed};
+use super::{CastContext, ENDINGS_OF_AXES, Lane, Motion, PLANE, SERIES_OF_AXES, SPACE, TIME, miss_sentence, seconds};
+use crate::answer::number::{length, vector};
+use crate::answer::{Finding, Shown};
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
     Beat, Card, Choice, Detail, Event, Lesson, Narrated, Narration, Pictures, PlotAxis, Recording, SourceFile,
-    StopTest, Value, Verdict, WORLD, sat,
+    StopTest, Value, Verdict, WORLD, sat, symbol,
 };
-use crate::picture::Role;
+use crate::picture::{Picture, Role};
 use crate::snapshot::cast::{Axis, Path, Sweep, TestedAxis};
 use crate::snapshot::sat::Solid;
 
@@ -23,7 +24,7 @@ use crate::snapshot::sat::Solid;
 pub const CARD: Card = Card {
     id: "cast",
     title: "Moving objects: separating axes over time",
-    summary: "When do the shadows of two moving polytopes overlap on every line at once?",
+    summary: "When do the shadows of two moving polytopes overlap on all axes at once?",
     sources: &["Collision Detection, 2011: dynamic intersection test"],
     listing: include_str!("../../engine/dim3/cast/sweep/listing.txt"),
     code: &[
@@ -42,13 +43,25 @@ pub const CARD: Card = Card {
     ],
     views: SPACE,
     plot_over: PlotAxis::Step,
-    series: SERIES_OF_LINES,
-    endings: ENDINGS_OF_LINES,
+    series: SERIES_OF_AXES,
+    endings: ENDINGS_OF_AXES,
 };
 
 /// Card in the plane.
 pub const IN_PLANE: Card =
     Card { title: "Moving objects in the plane: separating axes over time", views: PLANE, ..CARD };
+
+const AXIS_ROLES: &[(Role, &str)] = &[
+    (Role::Ghost, "swept volume"),
+    (Role::First, "at t₀"),
+    (Role::Last, "at t_last"),
+    (Role::Closest, "x = r·t"),
+    (Role::Bound, "plane, free side"),
+    (Role::Gap, "contact possible"),
+    (Role::Witness, "witness points"),
+    (Role::Interval, "time interval"),
+    (Role::Normal, "normal n"),
+];
 
 /// Lesson of a recorded sweep; `lines` are its axes, each with the common interval after it, as positions along the
 /// path.
@@ -72,7 +85,7 @@ pub fn lesson(
         names.push((name, words));
         before = *meet;
     }
-    let context = CastContext::new(motion, rows);
+    let context = CastContext { end_name: symbol::TIME_OF_SEPARATION.sign, ..CastContext::new(motion, rows) };
     if context.path.is_planar {
         Box::new(Narrated { recording, context, verdict, narration: Lines::<true> { names } })
     } else {
@@ -92,8 +105,8 @@ const NOTHING: f64 = 1e-12;
 fn axis_name_and_group(axis: Axis, solids: &[Arc<Solid>; 2], names: &[String; 2]) -> (String, String, usize) {
     match axis {
         Axis::Of(axis) => sat::axis_name_and_group(axis, solids, names),
-        Axis::Motion(0) => (String::from("r"), String::from("the motion"), 2),
-        Axis::Motion(k) => (format!("r ⊥{k}"), String::from("across the motion"), 2),
+        Axis::Motion(0) => (String::from("r"), String::from("the direction of the motion"), 2),
+        Axis::Motion(k) => (format!("r ⊥{k}"), String::from("perpendicular to the motion"), 2),
     }
 }
 
@@ -107,14 +120,14 @@ impl<const PLANAR: bool> Narration for Lines<PLANAR> {
     type State = Sweep;
     type Context = CastContext;
     const CARD: &'static Card = if PLANAR { &IN_PLANE } else { &CARD };
-    const ROLE_NAMES: &'static [(Role, &'static str)] = ROLE_NAMES;
+    const ROLE_NAMES: &'static [(Role, &'static str)] = AXIS_ROLES;
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, .. } = step;
         let view = SweepView { names: &self.names, before, after, context, detail };
         let lines = after.axis_by_axis(before);
         let mut beats: Vec<Beat> =
-            lines.flat_map(|[before, after]| SweepView { before, after, ..view }.tried()).collect();
+            lines.flat_map(|[before, after]| SweepView { before, after, ..view }.tried(verdict)).collect();
         if end.is_some() {
             beats.push(view.end(verdict, Event::Stop(Self::CARD.ending_kind(verdict))));
         }
@@ -122,9 +135,10 @@ impl<const PLANAR: bool> Narration for Lines<PLANAR> {
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
-        let Step { before, after, context, .. } = *step;
+        let Step { before, after, context, verdict, .. } = *step;
         let view = SweepView { names: &self.names, before, after, context, detail: Detail::Outline };
-        choice::choices(after.axis_by_axis(before).map(|[before, after]| SweepView { before, after, ..view }), beats)
+        let views = after.axis_by_axis(before).map(|[before, after]| SweepView { before, after, ..view });
+        choice::choices(views, verdict, beats)
     }
 }
 
@@ -140,11 +154,11 @@ struct SweepView<'a> {
 
 impl SweepView<'_> {
     /// Beats of the step without its ending.
-    fn tried(&self) -> Vec<Beat> {
+    fn tried(&self, verdict: &Verdict) -> Vec<Beat> {
         if let Some(now) = self.after.now.filter(|_| self.after.tried > self.before.tried) {
             return [self.line(&now), self.span(&now)].into_iter().chain(self.narrower()).collect();
         }
-        if self.after.gap.is_some() { vec![self.gap()] } else { Vec::new() }
+        if self.after.gap.is_some() { vec![self.gap(verdict)] } else { Vec::new() }
     }
 
     /// Time of position `s`, seconds; 0 where it is below rounding error.
@@ -159,32 +173,35 @@ impl SweepView<'_> {
             line,
             say,
             pictures: self.detail.full(pictures),
-            values: self.detail.full(|| {
-                let mut values = vec![
-                    Value::new("r", "B from A, m/s", vector(self.context.r()), "ray"),
-                    Value::new("t₀", "no contact before", seconds(meet[0]), "all"),
-                    Value::new("t₁", self.until(meet[1]), seconds(meet[1]), "all"),
-                ];
-                if let Some(now) = self.after.now.as_ref().filter(|_| self.after.tried > self.before.tried) {
-                    let along = self.context.pair.space.cso(now.normal);
-                    let name = &self.names[self.before.tried as usize].0;
-                    values.push(Value::new("line", "the line at hand", name.as_str(), "n"));
-                    values.push(Value::new("n", "along the line", vector(along), "n"));
-                    values.push(Value::new("w", "B along n, m/s", number(self.slides(now)), "n"));
-                }
-                values
-                    .extend(self.after.gap.map(|gap| Value::new("gap", "A to B's sweep", length(gap.distance), "gap")));
-                values
-            }),
+            values: self.detail.full(|| self.values(meet)),
             tables: self.detail.full(|| vec![self.context.lanes.table(self.after.tried as usize)]),
             points: vec![(0, meet[1]), (1, meet[0])],
             ..Beat::default()
         }
     }
 
-    /// Caption of the end of the common interval: a bound by an axis, or the end of the motion.
-    fn until(&self, t: f64) -> &'static str {
-        if t < self.context.shown { "no contact after" } else { "end of the motion" }
+    /// Values of a beat with this common interval of the axes, seconds.
+    fn values(&self, meet: [f64; 2]) -> Vec<Value> {
+        let velocity = self.context.r();
+        let is_drawn = velocity != DVec3::ZERO && self.context.shown > 0.0 && self.context.shown.is_finite();
+        let text = vector(velocity);
+        let text = Shown { text: format!("{} m/s", text.text).into(), ..text };
+        let mut values = vec![
+            match is_drawn {
+                true => Value::of(symbol::RELATIVE_VELOCITY, text, "ray"),
+                false => Value::number(symbol::RELATIVE_VELOCITY, text),
+            },
+            Value::of(symbol::TIME_AT_LEAST, seconds(meet[0]), "all"),
+            Value::of(symbol::TIME_OF_SEPARATION, seconds(meet[1]), "all"),
+        ];
+        if let Some(now) = self.after.now.as_ref().filter(|_| self.after.tried > self.before.tried) {
+            let name = &self.names[self.before.tried as usize].0;
+            let plane = self.drawn_plane(now);
+            values.push(Value::of(symbol::AXIS, name.as_str(), "n"));
+            values.push(Value::of(symbol::NORMAL, vector(plane.normal), "n"));
+            values.push(Value::of(symbol::SPEED_ALONG_N, speed(self.context.r().dot(plane.normal)), "n"));
+        }
+        values
     }
 
     /// Time at which the shadows on this axis begin to overlap, seconds; 0 outside of the motion.
@@ -193,24 +210,23 @@ impl SweepView<'_> {
         if t > 0.0 && t <= self.context.shown { t } else { 0.0 }
     }
 
-    /// Speed of B relative to A along an axis, m/s.
-    fn slides(&self, now: &TestedAxis) -> f64 {
-        now.w * self.context.path.speed
+    /// Sentence that names an axis and the motion along it.
+    fn axis_sentence(&self, now: &TestedAxis) -> String {
+        let (name, words) = &self.names[self.before.tried as usize];
+        let [a, b] = &self.context.pair.names;
+        let n = vector(self.drawn_plane(now).normal);
+        let along = speed(now.w.abs() * self.context.path.speed);
+        let moves = match now.span.map(|s| self.time(s)) {
+            _ if now.w == 0.0 => format!("{b} does not move along it relative to {a}"),
+            [from, _] if from > 0.0 => format!("{b} approaches {a} along it at {along}"),
+            [_, to] if to < 0.0 => format!("{b} moves away from {a} along it at {along}"),
+            _ => format!("{b} moves past {a} along it at {along}"),
+        };
+        format!("Axis {name} is {words}, n = {}; {moves}.", &*n)
     }
 
     fn line(&self, now: &TestedAxis) -> Beat {
-        let (name, words) = &self.names[self.before.tried as usize];
-        let w = self.slides(now);
-        let along = self.context.pair.space.cso(now.normal);
-        let [a, b] = &self.context.pair.names;
-        let speed = number(w.abs());
-        let moves = match now.span.map(|s| self.time(s)) {
-            _ if w == 0.0 => format!("{b} does not move seen from {a}"),
-            [from, _] if from > 0.0 => format!("{b} approaches {a} at {} m/s", &*speed),
-            [_, to] if to < 0.0 => format!("{b} moves away from {a} at {} m/s", &*speed),
-            _ => format!("{b} moves past {a} at {} m/s", &*speed),
-        };
-        let say = format!("Line {name} is {words}, n = {}. Along it {moves}.", &*vector(along));
+        let say = self.axis_sentence(now);
         let line = if self.after.in_row { "row" } else { "span" };
         // The result of the axis belongs to the next beat.
         let known = SweepView { after: self.before, ..*self };
@@ -236,22 +252,22 @@ impl SweepView<'_> {
         let [from, to] = now.span.map(|s| self.time(s));
         let span = if self.after.in_row { "row-span" } else { "span" };
         let (line, say) = match () {
-            () if from == f64::NEG_INFINITY => ("still", format!("On {name} the shadows overlap all the time.")),
+            () if from == f64::NEG_INFINITY => {
+                ("still", format!("The shadows on {name} overlap throughout the motion."))
+            }
             () if from == f64::INFINITY => {
-                ("still", format!("On {name} the shadows never overlap, so the bodies never meet."))
+                ("still", format!("The shadows on {name} never overlap, so the bodies never meet."))
             }
             () if to < 0.0 => {
-                (span, format!("On {name} the shadows parted {} before the start and never meet again.", seconds(-to)))
+                (span, format!("The shadows on {name} overlapped only until {} before the start.", seconds(-to)))
             }
-            () => {
-                let from = if from < 0.0 { String::from("the start") } else { seconds(from) };
-                (span, format!("On {name} the shadows overlap from {from} to {}.", seconds(to)))
-            }
+            () if from < 0.0 => (span, format!("The shadows on {name} overlap from the start to {}.", seconds(to))),
+            () => (span, format!("The shadows on {name} overlap from {} to {}.", seconds(from), seconds(to))),
         };
         let mut beat = self.beat(line, say, || self.pictures(self.after.tried as usize, Some(now), self.moment(now)));
         beat.event = Some(Event::Support);
         beat.stops = vec![
-            StopTest::new("PassesBy", "empty", "t₀ > t₁", self.after.by_empty.map(|s| self.time(s))),
+            StopTest::new("PassesBy", "empty", "t₀ > t_last", self.after.by_empty.map(|s| self.time(s))),
             StopTest::new("TooLate", "late", "t₀ > t_max", self.after.by_end.map(|s| self.time(s))),
         ];
         // Without relative motion there are no times.
@@ -264,53 +280,57 @@ impl SweepView<'_> {
         let [enter, leave] = [self.after.meet[0] > self.before.meet[0], self.after.meet[1] < self.before.meet[1]];
         let [from, to] = self.after.meet.map(|s| self.time(s));
         let now = self.after.now?;
+        let name = &self.names[self.before.tried as usize].0;
+        let is_first = self.before.tried == 0;
+        let start = seconds(from);
+        let end = seconds(to);
         let (line, say) = match (enter, leave) {
             (false, false) => return None,
-            _ if self.after.by_empty.holds() => {
-                let line = match () {
-                    () if now.recedes => "apart",
-                    () if self.after.by_end.holds() => "late",
-                    () => "empty",
-                };
-                (
-                    line,
-                    String::from(
-                        "No moment is left at which the shadows overlap on every line: the bodies do not meet.",
-                    ),
-                )
+            _ if self.after.by_empty.holds() && now.recedes => {
+                ("apart", format!("{name} leaves no time of contact: B moves away from A along it."))
             }
-            (true, leave) => (
+            _ if self.after.by_empty.holds() && self.after.by_end.holds() => {
+                ("late", format!("{name} allows contact only from {start}, after the motion ends."))
+            }
+            _ if self.after.by_empty.holds() => {
+                ("empty", format!("{name} leaves no time at which the shadows overlap on all axes: no contact."))
+            }
+            (true, true) if is_first => {
+                ("enter", format!("{name} allows contact from t₀ = {start} to t_last = {end} only."))
+            }
+            (true, false) if is_first => ("enter", format!("{name} allows contact from t₀ = {start} only.")),
+            (false, true) if is_first => ("leave", format!("{name} allows contact until t_last = {end} only.")),
+            (true, true) => (
                 "enter",
                 format!(
-                    "On this line the shadows meet at {}, later than on any line so far: no contact before then.{}",
-                    seconds(from),
-                    if leave {
-                        format!(" They part at {}, earlier than on any other: none after then.", seconds(to))
-                    } else {
-                        String::new()
-                    }
+                    "{name} has the latest start and the earliest end so far: contact from t₀ = {start} to t_last = {end} only."
                 ),
             ),
-            _ => (
-                "leave",
-                format!(
-                    "On this line the shadows part at {}, earlier than on any line so far: no contact after then.",
-                    seconds(to)
-                ),
-            ),
+            (true, false) => ("enter", format!("{name} has the latest start so far: no contact before t₀ = {start}.")),
+            (false, true) => ("leave", format!("{name} has the earliest end so far: no contact after t_last = {end}.")),
         };
         let mut beat = self.beat(line, say, || self.pictures(self.after.tried as usize, Some(&now), self.moment(&now)));
         beat.event = Some(Event::Bound);
         Some(beat)
     }
 
-    fn gap(&self) -> Beat {
-        let (gap, time) = self.after.gap.map_or((0.0, None), |gap| (gap.distance, gap.last));
-        let say = measured(gap, time);
-        Beat {
-            event: Some(Event::Bound),
-            ..self.beat("gap", say, || self.pictures(self.after.tried as usize, None, 0.0))
-        }
+    fn gap(&self, verdict: &Verdict) -> Beat {
+        let Some(gap) = self.after.gap else { return Beat::default() };
+        let say = miss_sentence(self.context, gap);
+        let mut beat = self.beat("gap", say, || {
+            let mut pictures = self.pictures(self.after.tried as usize, None, 0.0);
+            if let Finding::FirstContact(found) = &verdict.finding
+                && length(gap.distance).text == length(found.gap.unwrap_or_default()).text
+            {
+                *pictures.edit(WORLD) = Picture::default();
+                self.context.draw_nearest(&mut pictures, found);
+            }
+            pictures
+        });
+        let is_drawn = beat.pictures.of("cso").marks.iter().any(|mark| mark.key.0 == "gap");
+        beat.values.extend(self.detail.full(|| gap_values(gap, is_drawn)));
+        beat.event = Some(Event::Bound);
+        beat
     }
 
     fn end(&self, verdict: &Verdict, event: Event) -> Beat {

@@ -128,8 +128,8 @@ impl Lanes {
     pub fn table(&self, tried: usize) -> Table {
         let rows = self.rows.iter().take(tried).enumerate().rev().take(200).rev();
         Table {
-            title: "Lines",
-            columns: vec!["line", "from", "to", "all so far"],
+            title: "Time intervals",
+            columns: vec!["axis or step", "from", "to", "common time"],
             rows: rows
                 .map(|(i, lane)| Row {
                     cells: vec![
@@ -241,9 +241,9 @@ impl Lanes {
         let first = top + 0.6;
         let funnel = [(low, top), (high, top), (self.shown, first), (0.0, first)];
         let funnel = funnel.into_iter().map(|(x, y)| DVec3::new(x, y, 0.0)).collect();
-        picture.add(Role::Region, "magnified", Form::Polygon(funnel));
+        picture.add(Role::Text, "magnified", Form::Polygon(funnel));
         let name = format!("× {}", two_digits(self.shown / (high - low)));
-        picture.lane(Role::Region, "magnified", [first, first + 2.2], name);
+        picture.lane(Role::Text, "magnified", [first, first + 2.2], name);
         if let Some(before) = known.len().checked_sub(2).map(|i| known[i].common).filter(|before| *before != row.common)
         {
             picture.add(
@@ -261,14 +261,14 @@ impl Lanes {
         let text = format!("{} s wide", two_digits(row.common[1] - row.common[0]));
         let ends = self.stretched(row.common, range);
         let all = Form::Interval { ends, row: first + 1.05, thickness: 0.46, solid: true, text };
-        picture.add(Role::Inside, "all", all);
+        picture.add(Role::Gap, "all", all);
         // The scale below belongs to the full time; the inset shows two numbers of its own.
         let [start, end] = moments(row.common, self.shown);
         // The unit follows the second number.
         let texts = [start.trim_end_matches(" s").to_owned(), end];
         for (t, text) in row.common.into_iter().zip(texts) {
             let x = (t - low) / (high - low) * self.shown;
-            picture.segment(Role::Inside, "all", DVec3::new(x, first + 1.28, 0.0), DVec3::new(x, first + 1.5, 0.0));
+            picture.segment(Role::Gap, "all", DVec3::new(x, first + 1.28, 0.0), DVec3::new(x, first + 1.5, 0.0));
             picture.add(Role::Text, "magnified/ends", row_text(x, first + 1.8, &text));
         }
     }
@@ -337,10 +337,10 @@ impl Lanes {
     /// Adds the intersection of all rows. `is_over` means that a row ends within the displayed time.
     fn all(&self, picture: &mut Picture, [from, to]: [f64; 2], (below, is_over): (f64, bool)) {
         if !(from <= to) {
-            return picture.add(Role::Gap, "all", row_text(0.5 * self.shown, below + 0.5, "nothing in common"));
+            return picture.add(Role::Gap, "all", row_text(0.5 * self.shown, below + 0.5, "no common time"));
         }
         if let Some(form) = self.beyond([from, to], below + 0.5, 0.6) {
-            return picture.add(Role::Inside, "all", form);
+            return picture.add(Role::Gap, "all", form);
         }
         // The end of the motion does not end the interval of possible contact.
         let to = match to >= self.shown {
@@ -350,9 +350,9 @@ impl Lanes {
         };
         let ends = [from, to];
         let text = written([from, to], self.shown);
-        picture.add(Role::Inside, "all", Form::Interval { ends, row: below + 0.5, thickness: 0.6, solid: true, text });
+        picture.add(Role::Gap, "all", Form::Interval { ends, row: below + 0.5, thickness: 0.6, solid: true, text });
         for end in [from, to].into_iter().filter(|t| (0.0..=self.shown).contains(t)) {
-            picture.add(Role::Inside, "all", Form::Band { ends: [end; 2], rows: [0.0, below + 1.0] });
+            picture.add(Role::Gap, "all", Form::Band { ends: [end; 2], rows: [0.0, below + 1.0] });
         }
     }
 }

@@ -11,9 +11,8 @@ use crate::picture::{Form, Mark, Picture, Role};
 /// Radius of the inset on a body, in body radii.
 const AROUND: f64 = 2.0;
 
-/// Names of the bounds of the contact time, as in the values.
+/// Name of the start of the time of contact, as in the values.
 const FIRST: &str = "t₀";
-const LAST: &str = "t₁";
 
 /// Shares of the duration and of the smaller body's size below which two times or positions look the same.
 const SAME: f64 = 1e-9;
@@ -77,7 +76,7 @@ impl CastContext {
         }
         // At the end of the motion, the swept volumes show the bodies.
         if is_left && to < self.shown && !self.is_same_time(t, to) {
-            self.bodies_at(world, to, Some(Role::Last), ["last", "last/middle"], |_| String::from(LAST));
+            self.bodies_at(world, to, Some(Role::Last), ["last", "last/middle"], |_| String::from(self.end_name));
         }
     }
 
@@ -160,6 +159,7 @@ impl CastContext {
             if let Some(n) = found.normal {
                 let long = 0.45 * self.pair.radii[0].max(self.pair.radii[1]);
                 world.arrow(Role::Normal, "normal", p, p + n * long);
+                world.label(Role::Normal, "normal", p + n * long, "n");
             }
         }
     }

@@ -55,8 +55,8 @@ pub(super) fn still(context: &HierarchyContext) -> Picture {
     let fit = format!("hierarchy: {} · log n {sign} {}", tenths(slope), tenths(height.abs()));
     type Curve<'a> = (Role, &'static str, &'a str, fn(&Counted) -> f64);
     let curves: [Curve<'_>; 3] = [
-        (Role::Interval, "method/cold", "climb, cold", |one| one.cold),
-        (Role::Bound, "method/climb", "climb, 26 starts", |one| one.seeded),
+        (Role::Interval, "method/cold", "hill climbing, cold", |one| one.cold),
+        (Role::Bound, "method/climb", "hill climbing, 26 starts", |one| one.seeded),
         (Role::Simplex, "method/hierarchy", &fit, |one| one.levels),
     ];
     for (role, key, name, of) in curves {
@@ -93,7 +93,7 @@ pub(super) fn now(context: &HierarchyContext, visited: u32) -> Picture {
     let place = at(n.log10(), visited.min(0.97 * most));
     plot.add(Role::Horizon, "weighed", Form::Circle { center: place, normal: DVec3::Z, radius: 0.0 });
     plot.point(Role::Simplex, "weighed", place);
-    let beyond = if visited > most { "this walk, above the plot" } else { "this walk" };
+    let beyond = if visited > most { "this search, above the plot" } else { "this search" };
     // A proof may compare a vertex twice, so the count can exceed a small number of vertices.
     let of = if visited > n { String::from(" compared") } else { format!(" of {}", number(n).text) };
     plot.label(Role::Horizon, "weighed", place, format!("{beyond}: {}{of}", number(visited).text));

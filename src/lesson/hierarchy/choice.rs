@@ -28,10 +28,10 @@ pub(super) fn choices(step: &Step<'_, Narrowing>, beats: &[Beat]) -> Option<Choi
     let best = *sources.get(after.at as usize)?;
     let asks = match so_far {
         Some(so_far) => format!(
-            "This level adds vertices next to {}. Which of all these lies farthest along d now?",
+            "This level adds neighbors of {}. Which of these vertices is the farthest along d?",
             point_name(so_far)
         ),
-        None => String::from("Which vertex of the coarsest level lies farthest along d?"),
+        None => String::from("Which vertex of the coarsest level is the farthest along d?"),
     };
     let choice = Choice::at(beats, line, "farthest vertex", asks)?;
     let mut choice = choice.over(super::pictures::before(context, before, step.number));

@@ -4,6 +4,7 @@ mod camera;
 mod chart;
 mod choice;
 mod pictures;
+mod sentences;
 mod verdict;
 
 pub use chart::fitted;
@@ -18,17 +19,18 @@ use super::recorded::narrated::Step;
 use super::{
     Backdrop, Beat, BodyContext, Card, Choice, Context, Ending, EndingKind, Event, Lesson, Level, Levels, Narrated,
     Narration, Pictures, PlotAxis, Recording, Row, Series, SourceFile, StopTest, Table, Value, Verdict, View, WORLD,
+    symbol,
 };
 use crate::answer::number::{count, length, vector};
 use crate::answer::{list_of, point_name};
 use crate::picture::{Camera, Role};
-use crate::snapshot::hierarchy::{Compared, Counted, Hierarchy, Query, Search, Walk};
+use crate::snapshot::hierarchy::{Counted, Hierarchy, Query, Search, Walk};
 
 /// Card of the hierarchy.
 pub const CARD: Card = Card {
     id: "hierarchy",
     title: "Dobkin-Kirkpatrick hierarchy",
-    summary: "Which vertex of a polytope lies farthest along d, when few of them are to be looked at?",
+    summary: "Which vertex of a polytope is farthest along d? Nested hulls find it with few comparisons.",
     sources: &["Dobkin and Kirkpatrick 1990", "van den Bergen 1999"],
     listing: include_str!("../../engine/dim3/hierarchy/listing.txt"),
     code: &[
@@ -44,13 +46,14 @@ pub const CARD: Card = Card {
     views: &[View::space(WORLD, "world"), View::chart(chart::VISITED, "vertices compared")],
     plot_over: PlotAxis::Step,
     series: &[
-        Series { name: "vertices of the level", role: Role::ShapeA },
+        Series { name: "vertices of level", role: Role::ShapeA },
         Series { name: "vertices compared", role: Role::Axis },
     ],
     endings: &[
-        Ending::success("Farthest", "No neighbor on the hull lies farther along d, so no point of the body does.")
+        Ending::success("Farthest", "No neighbor on the hull is farther along d, so no point of the body is.")
             .called("Farthest vertex found"),
-        Ending::no_answer("MoveLimit", "Rounding led in circles from neighbor to neighbor.").called("Went in circles"),
+        Ending::no_answer("MoveLimit", "Rounding led the search in circles from neighbor to neighbor.")
+            .called("Search in circles"),
     ],
 };
 
@@ -126,11 +129,11 @@ impl Narration for Narrowing {
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
         (Role::ShapeA, "coarsest level"),
         (Role::Removed, "removed"),
-        (Role::Member, "compared now"),
-        (Role::NewSupport, "farthest so far"),
-        (Role::Simplex, "walk"),
-        (Role::Bound, "support plane"),
-        (Role::Ghost, "before this step"),
+        (Role::Member, "compared vertices"),
+        (Role::NewSupport, "farthest vertex"),
+        (Role::Simplex, "path of the search"),
+        (Role::Bound, "supporting plane"),
+        (Role::Ghost, "compared before"),
         (Role::Frustum, "finer levels"),
         (Role::Axis, "d"),
     ];
@@ -185,23 +188,26 @@ impl HierarchyView<'_> {
         let removed = all - left;
         let names = (left..all).map(|vertex| self.name(vertex));
         let values = vec![
-            Value::new("|Pᵢ|", "this level", count(all as usize), "level"),
-            Value::new("|Sᵢ|", "taken away", count(removed as usize), "removed"),
-            Value::new("|Pᵢ₊₁|", "next level", count(left as usize), "next"),
+            Value::of(symbol::LEVEL_VERTICES, count(all as usize), "level"),
+            Value::number(symbol::REMOVED_VERTICES, count(removed as usize)),
+            Value::of(symbol::NEXT_LEVEL, count(left as usize), "level"),
         ];
-        let names = match names.len() {
-            0..=NAMED => format!(": {}", list_of(names.collect::<Vec<_>>().into_iter())),
-            _ => String::new(),
+        let level = self.step.number + 1;
+        let say = match names.len() {
+            1 => format!(
+                "{} will be removed from level {level}, which has {all} vertices: it has few neighbors.",
+                list_of(names.collect::<Vec<_>>().into_iter())
+            ),
+            2..=NAMED => format!(
+                "{} will be removed from level {level}, which has {all} vertices: each has few neighbors, and no two are adjacent.",
+                list_of(names.collect::<Vec<_>>().into_iter())
+            ),
+            _ => format!(
+                "Level {level} has {all} vertices, and {removed} of them will be removed: each has few neighbors, and no two are adjacent."
+            ),
         };
-        let say = format!(
-            "Level {} has {all} vertices. {removed} of them are taken away for the next level: each has few neighbors, and no two of them are neighbors{names}.",
-            self.step.number + 1,
-        );
         let chosen = self.beat("independent", say, || pictures::chosen(context, fine), values.clone());
-        let say = format!(
-            "The hull of the {left} vertices that are left is level {}, the next coarser one.",
-            self.step.number + 2
-        );
+        let say = format!("Level {} is the hull of the {left} remaining vertices.", self.step.number + 2);
         let mut removed = self.beat("remove", say, || pictures::removed(context, fine), values);
         removed.event = Some(Event::Reduction);
         removed.points = vec![(0, f64::from(left))];
@@ -214,58 +220,13 @@ impl HierarchyView<'_> {
         let base = self.hierarchy.levels[0];
         let level = self.step.number + 1;
         let say = match base {
-            1 => format!("1 vertex is all that there is, so level {level} is the coarsest."),
-            _ => format!("{base} vertices are few enough to compare one by one, so level {level} is the coarsest."),
+            1 => format!("Level {level} is the coarsest: it has a single vertex."),
+            _ => format!("Level {level} is the coarsest: its {base} vertices are few enough to compare one by one."),
         };
-        let values = vec![Value::new("|Pᵢ|", "coarsest level", count(base as usize), "level")];
+        let values = vec![Value::of(symbol::LEVEL_VERTICES, count(base as usize), "level")];
         let mut beat = self.beat("small", say, || pictures::nested(context, 0), values);
         beat.points = vec![(0, f64::from(base))];
         beat
-    }
-
-    /// Line of the listing and sentence of a query step.
-    fn describe_query_step(&self, before: &Query, after: &Query, risen: &str) -> (&'static str, String) {
-        let weighed = after.visited - before.visited;
-        let moved = after.at != before.at;
-        match after.weighed {
-            Compared::Nothing | Compared::Base => (
-                "base",
-                format!(
-                    "Every vertex of the coarsest level is compared, {weighed} in all: {} lies farthest along d.",
-                    self.name(after.at)
-                ),
-            ),
-            Compared::Removed { of, .. } => {
-                let of = self.name(of);
-                let now = self.name(after.at);
-                let level = self.finest(after.level);
-                let those = match weighed {
-                    0 => format!("Level {level} adds no neighbor of {of}"),
-                    1 => format!("Level {level} adds vertices, and only one next to {of} can lie farther than it"),
-                    _ => format!(
-                        "Level {level} adds vertices, and only the {weighed} next to {of} can lie farther than it"
-                    ),
-                };
-                let say = match (moved, weighed) {
-                    (true, _) => format!("{those}: {now} does, by {risen}, and the walk goes on from there."),
-                    (false, 0) => format!("{those}, so {of} is still the farthest."),
-                    (false, 1) => format!("{those}. It does not, so {of} is still the farthest."),
-                    (false, _) => format!("{those}. None does, so {of} is still the farthest."),
-                };
-                ("level", say)
-            }
-            Compared::Hull { of } => {
-                let of = self.name(of);
-                let now = self.name(after.at);
-                let say = match moved {
-                    true => format!("{now} lies {risen} farther than {of}: rounding had led to the wrong vertex."),
-                    false => format!(
-                        "None of the {weighed} neighbors of {of} on the whole hull lies farther. On a convex body this proves that no other point does."
-                    ),
-                };
-                (if moved { "climb" } else { "proof" }, say)
-            }
-        }
     }
 
     fn query(&self, before: &Query, after: &Query) -> Vec<Beat> {
@@ -273,14 +234,22 @@ impl HierarchyView<'_> {
         let risen = length(after.rise);
         let moved = after.at != before.at;
         let (line, say) = self.describe_query_step(before, after, &risen);
-        let values = vec![
-            Value::new("n", "by level", self.by_level(), "level"),
-            Value::new("compared", "by step", self.summed(), "weighed"),
-            Value::new("v", "farthest so far", self.name(after.at), "v"),
-            Value::new("d·v", "height along d", length(after.height), "v"),
-            Value::new("rise", "in this step", risen.clone(), "v"),
-            Value::new("d", "direction", vector(context.d), "d"),
+        let mut values = vec![
+            Value::number(symbol::COMPARED, self.summed()),
+            Value::number(symbol::PROJECTION_OF_VERTEX, length(after.height)),
+            Value::number(symbol::RISE, risen.clone()),
+            Value::of(symbol::DIRECTION, vector(context.d), "d"),
+            Value::number(symbol::LEVEL_SIZES, self.by_level()),
+            Value::of(
+                symbol::FARTHEST,
+                self.name(after.at),
+                context.body.key(self.hierarchy.sources[after.at as usize]),
+            ),
         ];
+        if line == "base" {
+            let ties = context.ties(after.at, after.visited);
+            values.extend((ties > 1).then(|| Value::number(symbol::TIES, count(ties as usize))));
+        }
         let mut beat = self.beat(line, say, || pictures::query_step(context, after, self.step.number), values.clone());
         beat.event = Some(if moved { Event::Support } else { Event::Bound });
         beat.points = vec![(1, f64::from(after.visited))];
@@ -324,7 +293,7 @@ impl HierarchyView<'_> {
         let hierarchy = self.hierarchy;
         Table {
             title: "Levels",
-            columns: vec!["level", "vertices", "added by it"],
+            columns: vec!["level", "vertices", "new vertices"],
             rows: (0..hierarchy.levels.len())
                 .map(|level| {
                     let all = hierarchy.levels[level];
@@ -352,9 +321,9 @@ impl HierarchyView<'_> {
             title: "Vertices compared",
             columns: vec!["method", "vertices"],
             rows: vec![
-                row("all of them", self.hierarchy.sources.len() as u32),
-                row("climb, the best of 26 starts", self.step.context.searched.climbed),
-                row("hierarchy, so far", query.visited),
+                row("brute force", self.hierarchy.sources.len() as u32),
+                row("hill climbing, best of 26 starts", self.step.context.searched.climbed),
+                row("hierarchy", query.visited),
             ],
         }
     }

@@ -8,7 +8,7 @@ use glam::DVec3;
 use super::camera::level_view_direction;
 use super::{HierarchyContext, NAMED, chart};
 use crate::answer::point_name;
-use crate::lesson::Pictures;
+use crate::lesson::{Focus, Pictures};
 use crate::picture::{Camera, Form, Picture, Role, Solid};
 use crate::snapshot::hierarchy::{Query, Search};
 
@@ -20,6 +20,9 @@ const MOST_EDGED: usize = 80;
 
 /// Number of outlined levels between the coarsest and the finest.
 const BETWEEN: usize = 4;
+
+/// Extent along d, in radii of the body, up to which all vertices are equally far.
+const COPLANAR: f64 = 1e-9;
 
 /// Largest number of compared vertices with marks; a step at the tip of a cone compares more.
 const MOST_RINGS: usize = 300;
@@ -174,17 +177,41 @@ pub(super) fn query_step(context: &HierarchyContext, query: &Query, number: usiz
     }
     if let Some(at) = last {
         let place = body.at(at);
-        planes(context, walked, context.searched.hierarchy.levels.len().saturating_sub(query.level), &mut world);
+        if body.radius() > 0.0 {
+            planes(context, walked, context.searched.hierarchy.levels.len().saturating_sub(query.level), &mut world);
+        }
         body.dot(&mut world, Role::NewSupport, at);
         world.label(Role::NewSupport, body.key(at), place, format!("v = {}", point_name(at)));
-        // A single point has no size, so its arrow has a fixed length.
-        let long = if body.radius() > 0.0 { 0.45 * body.radius() } else { 0.25 };
-        let to = place + context.d * long;
-        world.add(Role::Axis, "d", Form::Arrow { from: place, to });
+        let (from, long) = context.arrow_of_d(at);
+        let to = from + context.d * long;
+        world.add(Role::Axis, "d", Form::Arrow { from, to });
         world.label(Role::Axis, "d", to, "d");
     }
     near(context, &path, &mut world);
-    chart::with_chart(Pictures::world(world), chart::now(context, query.visited))
+    chart::with_chart(Pictures::world(world), chart::now(context, query.visited)).facing(focus(context, number))
+}
+
+/// Smallest radius of the focus, as a share of the body's radius: the body around it stays recognizable.
+const LEAST_FOCUS: f64 = 0.5;
+
+/// Focus of a query step: the path and the vertices compared in the step, with the arrow of d and the names.
+fn focus(context: &HierarchyContext, number: usize) -> Option<Focus> {
+    let walk = &context.searched.walk;
+    let done = walk.done(number);
+    let body = &context.body;
+    let now = *walk.at[..done].last()?;
+    let (from, long) = context.arrow_of_d(now);
+    let compared = walk.weighed[..done].last().into_iter().flatten();
+    let own = walk.at[..done].iter().chain(compared).map(|&point| body.at(point));
+    let points: Vec<DVec3> = own.chain([from, from + context.d * long]).collect();
+    let low = points.iter().copied().reduce(DVec3::min)?;
+    let high = points.iter().copied().reduce(DVec3::max)?;
+    let center = low.midpoint(high);
+    let least = LEAST_FOCUS * body.radius();
+    let around =
+        [DVec3::X, DVec3::Y, DVec3::Z].into_iter().flat_map(|axis| [center + least * axis, center - least * axis]);
+    let is_large = (high - low).length() > 2.0 * body.radius() || body.radius() == 0.0;
+    (!is_large).then(|| Focus { side: None, points: points.iter().copied().chain(around).collect() })
 }
 
 /// Adds an inset on a short path.
@@ -277,7 +304,32 @@ fn planes(context: &HierarchyContext, walked: &[u32], reached: usize, world: &mu
     }
 }
 
+/// Relative difference of two projections on d up to which vertices are equally far.
+const TIE: f64 = 1e-12;
+
 impl HierarchyContext {
+    /// Number of the first `among` vertices of the hierarchy that are as far along d as `vertex`, including it.
+    pub(super) fn ties(&self, vertex: u32, among: u32) -> u32 {
+        let height = |rank: usize| self.body.at(self.searched.hierarchy.sources[rank]).dot(self.d);
+        let most = height(vertex as usize);
+        let same = TIE * self.body.radius().max(most.abs());
+        (0..among as usize).filter(|&rank| most - height(rank) <= same).count() as u32
+    }
+
+    /// Start and length of the arrow of d: at the point `at`, or where all vertices are equally far along d, at the
+    /// center of the body, so that the arrow does not cross it.
+    fn arrow_of_d(&self, at: u32) -> (DVec3, f64) {
+        let radius = self.body.radius();
+        let heights = self.body.points.iter().map(|p| p.dot(self.d));
+        let [low, high] = heights.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| [low.min(x), high.max(x)]);
+        match radius {
+            // A single point has no size, so its arrow has a fixed length.
+            0.0 => (self.body.at(at), 0.25),
+            _ if high - low <= COPLANAR * radius => (self.middle(), 0.8 * radius),
+            _ => (self.body.at(at), 0.45 * radius),
+        }
+    }
+
     /// Number of distinct vertices of the whole path.
     fn distinct(&self) -> usize {
         let mut walked = self.searched.walk.at.clone();

@@ -22,20 +22,26 @@ pub fn verdict(search: &Search, hierarchy: &Hierarchy, outcome: Outcome, d: DVec
         })
         .unwrap_or_default();
     let say = match outcome {
-        Outcome::Farthest => format!(
-            "{} is the farthest point of {body} along d. {} on {} {} and for the proof.",
-            point_name(finding.point),
-            match finding.visited.checked_sub(finding.vertices) {
-                _ if finding.vertices == 1 => String::from("Its one corner was compared,"),
-                Some(more @ 1..) =>
-                    format!("All {} corners, and {more} of them twice, were compared,", finding.vertices),
-                _ => format!("Of its {} corners {} were compared,", finding.vertices, finding.visited),
-            },
-            finding.levels,
-            if finding.levels == 1 { "level" } else { "levels" }
-        ),
+        Outcome::Farthest => {
+            let point = point_name(finding.point);
+            let all = finding.vertices;
+            let levels = match finding.levels {
+                1 => String::from("1 level"),
+                n => format!("{n} levels"),
+            };
+            match finding.visited.checked_sub(all) {
+                _ if all == 1 => format!("{point} is the only vertex of {body}, so it is the farthest along d."),
+                Some(more @ 1..) => format!(
+                    "{point} is the farthest vertex of {body} along d. All {all} vertices on {levels} were compared, {more} of them twice."
+                ),
+                _ => format!(
+                    "{point} is the farthest vertex of {body} along d. {} of its {all} vertices on {levels} were compared.",
+                    finding.visited
+                ),
+            }
+        }
         Outcome::MoveLimit => {
-            format!("Rounding led the search in circles over the corners of {body}, so it was stopped.")
+            format!("The search over the vertices of {body} was stopped: rounding led it in circles.")
         }
     };
     let name = if finding.proven { "Farthest" } else { "MoveLimit" };

@@ -16,7 +16,7 @@ pub(super) fn choices(view: &HullView<'_>, beats: &[Beat]) -> Vec<Choice> {
 fn apex(view: &HullView<'_>, beats: &[Beat]) -> Option<Choice> {
     let start = view.after.start_face?;
     let apex = view.after.apex?;
-    let asks = format!("{} comes up next. Which of the points that wait there is farthest above it?", face_name(start));
+    let asks = format!("{} is next. Which of the points above it is the farthest?", face_name(start));
     // The tables would reveal the farthest point.
     let choice = Choice::at(beats, "apex", "farthest point", asks)?.blindly();
     let choice = if choice.beat > 0 {
@@ -41,7 +41,8 @@ fn apex(view: &HullView<'_>, beats: &[Beat]) -> Option<Choice> {
 fn visible_face_choice(view: &HullView<'_>, beats: &[Beat]) -> Option<Choice> {
     let start = view.after.start_face?;
     let apex = view.after.apex?;
-    let asks = format!("Beside {}, which face does {} see, so that it goes?", face_name(start), point_name(apex));
+    let asks =
+        format!("Besides {}, which face is visible from {} and will be removed?", face_name(start), point_name(apex));
     let choice = Choice::at(beats, "visible", "visible face", asks)?.over_before(beats);
     let visible: Vec<u32> = view.after.visible.iter().map(|tested| tested.face).filter(|face| *face != start).collect();
     let beyond = view.after.beyond.iter().map(|tested| tested.face);
@@ -50,5 +51,5 @@ fn visible_face_choice(view: &HullView<'_>, beats: &[Beat]) -> Option<Choice> {
     faces.sort_unstable();
     let add =
         |choice: Choice, (face, right): (u32, bool)| choice.or_point(WORLD, view.middle(face), face_name(face), right);
-    faces.into_iter().fold(choice, add).or("none of them", visible.is_empty()).if_answerable()
+    faces.into_iter().fold(choice, add).or("no other face", visible.is_empty()).if_answerable()
 }

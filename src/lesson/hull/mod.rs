@@ -35,7 +35,7 @@ pub const MOST_STEPPED: usize = 100_000;
 pub const CARD: Card = Card {
     id: "quickhull",
     title: "Quickhull",
-    summary: "Which points are corners of their convex hull, and which faces does it have? The farthest join first.",
+    summary: "Which points are vertices of the convex hull, and which faces does it have? The farthest points join first.",
     sources: &["Barber, Dobkin, Huhdanpaa 1996"],
     listing: include_str!("../../engine/dim3/hull/listing.txt"),
     code: &[
@@ -44,17 +44,14 @@ pub const CARD: Card = Card {
     ],
     views: BODY,
     plot_over: PlotAxis::Step,
-    series: &[
-        Series { name: "points that wait", role: Role::Axis },
-        Series { name: "triangles of the hull", role: Role::Polytope },
-    ],
+    series: &[Series { name: "points outside", role: Role::Axis }, Series { name: "triangles", role: Role::Polytope }],
     endings: &[
-        Ending::success("Point", "All points are one: the hull is that point.").called("The hull is a point"),
-        Ending::success("Segment", "All points lie on one line: the hull is the segment between its two ends.")
+        Ending::success("Point", "All points coincide: the hull is one point.").called("The hull is a point"),
+        Ending::success("Segment", "All points are on one line: the hull is a segment.")
             .called("The hull is a segment"),
-        Ending::success("Polygon", "All points lie in one plane: the hull is a polygon with a front and a back.")
+        Ending::success("Polygon", "All points are in one plane: the hull is a polygon with two sides.")
             .called("The hull is a polygon"),
-        Ending::success("Solid", "No point waits: none lies above any face, and the hull is closed and convex.")
+        Ending::success("Solid", "No point is above any face: the hull is closed and convex.")
             .called("The hull is a solid"),
     ],
 };
@@ -116,18 +113,18 @@ pub fn verdict(listed: &Listed, outcome: Dimension, steps: usize, context: &Body
     let corners = listed.vertices.len();
     let faces = listed.faces.len();
     let say = match outcome {
-        Dimension::Point if n == 1 => format!("{name_of} is a single point, and so is its hull."),
-        Dimension::Point => format!("{} points of {name_of} are one: the hull is a point.", all(n)),
+        Dimension::Point if n == 1 => format!("{name_of} has a single point, which is its hull."),
+        Dimension::Point => format!("{} points of {name_of} coincide: the hull is a point.", all(n)),
         Dimension::Segment => {
-            format!("{} points of {name_of} lie on one line: the hull is a segment.", all(n))
+            format!("{} points of {name_of} are on one line: the hull is a segment.", all(n))
         }
         Dimension::Polygon => format!(
-            "All {n} points of {name_of} lie in one plane: the hull is a polygon with {corners} corners and {} m² on each side.",
+            "All {n} points of {name_of} are in one plane: the hull is a polygon with {corners} vertices and an area of {} m².",
             number(0.5 * listed.area)
         ),
         Dimension::Solid => {
             format!(
-                "{} corners of the hull; it has {faces} faces and holds {} m³.",
+                "{} vertices of the hull, which has {faces} faces and a volume of {} m³.",
                 of_all(corners, n, name_of),
                 number(listed.volume)
             )
@@ -155,17 +152,17 @@ impl Narration for Joining {
     const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
         (Role::ShapeA, "point"),
-        (Role::Polytope, "found so far"),
-        (Role::Member, "hull so far"),
-        (Role::Group(3), "waits at its face"),
-        (Role::Group(4), "waits at its face"),
-        (Role::Group(5), "waits at its face"),
+        (Role::Polytope, "extreme points"),
+        (Role::Member, "current hull"),
+        (Role::Group(3), "points above a face"),
+        (Role::Group(4), "points above a face"),
+        (Role::Group(5), "points above a face"),
         (Role::NewSupport, "apex"),
         (Role::Upper, "height"),
-        (Role::Interval, "seen by the apex"),
+        (Role::Interval, "visible faces"),
         (Role::Horizon, "horizon"),
-        (Role::Added, "new cone"),
-        (Role::Removed, "inside, or on it"),
+        (Role::Added, "new faces"),
+        (Role::Removed, "points inside"),
         (Role::Closest, "hull"),
     ];
 

@@ -148,6 +148,22 @@ fn tip(world: &mut Picture, view: &HullView, apex: u32) {
     view.context.dot(world, Role::NewSupport, apex);
 }
 
+/// Share of the direction to the apex's side in the view of the visible faces: the height of the apex is seen best
+/// from the side, the faces from the front.
+const FROM_THE_SIDE: f64 = 0.7;
+
+impl HullView<'_> {
+    /// Direction from which the faces that the apex sees are visible, obliquely, so that the height is visible too.
+    pub(super) fn side(&self) -> Option<DVec3> {
+        let seen = &self.after.visible;
+        let normal = seen.iter().map(|tested| self.area(tested.face)).sum::<DVec3>().try_normalize()?;
+        // Of the horizontal directions across the normal, the one more from the front.
+        let across = normal.cross(DVec3::Y).try_normalize().unwrap_or(DVec3::X);
+        let across = if across.z < 0.0 { -across } else { across };
+        Some(normal + FROM_THE_SIDE * across)
+    }
+}
+
 /// Adds a view from behind if the camera sees only the back of the visible faces.
 fn far_side(world: &mut Picture, view: &HullView) {
     let seen = &view.after.visible;

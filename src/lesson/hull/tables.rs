@@ -11,7 +11,7 @@ pub(super) fn conflicts(view: &HullView, state: &Quickhull, chosen: Option<u32>)
     let faces = &view.made.faces;
     Table {
         title: "Conflict lists",
-        columns: vec!["face", "points", "farthest", "height", "who"],
+        columns: vec!["face", "points", "farthest", "height", "names"],
         rows: faces
             .waiting(state.made)
             .map(|face| {
@@ -38,7 +38,7 @@ pub(super) fn conflicts(view: &HullView, state: &Quickhull, chosen: Option<u32>)
 pub(super) fn tested(view: &HullView) -> Table {
     let seen = view.after.visible.iter().map(|tested| tested_row(tested, true));
     let rows = seen.chain(view.after.beyond.iter().map(|tested| tested_row(tested, false))).collect();
-    Table { title: "Faces tested", columns: vec!["face", "apex above it", ""], rows }
+    Table { title: "Faces tested", columns: vec!["face", "height of apex", "result"], rows }
 }
 
 fn tested_row(tested: &Tested, seen: bool) -> Row {
@@ -46,7 +46,7 @@ fn tested_row(tested: &Tested, seen: bool) -> Row {
         cells: vec![
             face_name(tested.face).into(),
             length(tested.height),
-            Shown::from(if seen { "seen" } else { "stays" }),
+            Shown::from(if seen { "visible" } else { "stays" }),
         ],
         key: Some(format!("face/{}", tested.face).into()),
         chosen: seen,
@@ -57,7 +57,7 @@ fn tested_row(tested: &Tested, seen: bool) -> Row {
 pub(super) fn horizon(view: &HullView) -> Table {
     Table {
         title: "Horizon",
-        columns: vec!["rank", "edge", "beyond it"],
+        columns: vec!["rank", "edge", "neighbor"],
         rows: (1..)
             .zip(&view.after.horizon)
             .map(|(number, edge)| Row {

@@ -137,7 +137,21 @@ pub const BODY_IN_PLANE: &[View] = &[View::plane(WORLD, "world")];
 
 /// Pictures by view id. Views without a picture are empty.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Pictures(Vec<(&'static str, Picture)>);
+pub struct Pictures {
+    /// View ids and pictures, in the order of insertion.
+    views: Vec<(&'static str, Picture)>,
+    /// What the first view of a figure faces and shows; `None` for the camera and the extent of the whole run.
+    pub focus: Option<Focus>,
+}
+
+/// Part of the world that a figure of a sub-step faces and shows.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Focus {
+    /// Outward direction of the side that the camera faces; `None` for the camera of the run.
+    pub side: Option<DVec3>,
+    /// Points that the pane shows, world, meters; empty for the extent of the whole run.
+    pub points: Vec<DVec3>,
+}
 
 /// Picture of a view without marks.
 static NOTHING: Picture = Picture { marks: Vec::new() };
@@ -151,7 +165,7 @@ impl From<(Picture, Picture)> for Pictures {
 impl Pictures {
     /// Pictures of a pair: world and configuration space.
     pub fn pair(world: Picture, cso: Picture) -> Self {
-        Self(vec![(WORLD, world), (CSO, cso)])
+        Self { views: vec![(WORLD, world), (CSO, cso)], focus: None }
     }
 
     /// Whether no picture has marks.
@@ -161,7 +175,13 @@ impl Pictures {
 
     /// Picture of the world view only.
     pub fn world(world: Picture) -> Self {
-        Self(vec![(WORLD, world)])
+        Self { views: vec![(WORLD, world)], focus: None }
+    }
+
+    /// These pictures with a focus.
+    #[must_use]
+    pub fn facing(self, focus: Option<Focus>) -> Self {
+        Self { focus, ..self }
     }
 
     /// Picture of a view; empty if there is none.
@@ -171,15 +191,15 @@ impl Pictures {
 
     /// Picture of a view for editing; added if there is none.
     pub fn edit(&mut self, id: &'static str) -> &mut Picture {
-        let index = self.0.iter().position(|(of, _)| *of == id).unwrap_or_else(|| {
-            self.0.push((id, Picture::default()));
-            self.0.len() - 1
+        let index = self.views.iter().position(|(of, _)| *of == id).unwrap_or_else(|| {
+            self.views.push((id, Picture::default()));
+            self.views.len() - 1
         });
-        &mut self.0[index].1
+        &mut self.views[index].1
     }
 
     /// Views that have a picture, in the order of insertion.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, &Picture)> {
-        self.0.iter().map(|(id, picture)| (*id, picture))
+        self.views.iter().map(|(id, picture)| (*id, picture))
     }
 }

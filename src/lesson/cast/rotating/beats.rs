@@ -4,8 +4,9 @@ use super::pictures;
 use super::step_context::StepContext;
 use crate::answer::number::{count, length, number, two_digits, vector};
 use crate::answer::{Finding, Shown};
+use crate::lesson::cast::phases::speed;
 use crate::lesson::cast::{first_contact, seconds};
-use crate::lesson::{Beat, Event, StopTest, Value};
+use crate::lesson::{Beat, Event, StopTest, Value, symbol};
 use crate::snapshot::cast::Outcome;
 use crate::snapshot::rotating::{Axis, Carrier, Phase};
 
@@ -30,45 +31,47 @@ impl StepContext<'_> {
         axis_of(self.after).filter(|axis| axis_of(self.before) != Some(*axis))
     }
 
-    fn query_values(&self) -> Vec<Value> {
+    fn query_values(&self, line: &str) -> Vec<Value> {
         let (t, found) = self.shown();
-        let meaning = if self.least.is_some() { "moment of the least distance" } else { "moment asked" };
         let mut values = vec![
-            Value::new("t", meaning, seconds(t), "asked"),
-            Value::new("d", "distance there", self.length(self.distance()), "witness"),
-            Value::new("|d|", "far or deep", self.length(self.distance().abs()), "witness"),
+            Value::of(symbol::TIME, seconds(t), "asked"),
+            Value::of(symbol::DISTANCE, self.length(self.distance()), "witness"),
         ];
-        if let Some(normal) = found.and_then(|found| found.normal) {
-            values.push(Value::new("n", "from A to B", vector(normal), "n"));
+        if let Some(normal) = found.and_then(|found| found.normal).filter(|_| line != "judge") {
+            values.push(Value::of(symbol::NORMAL, vector(normal), "n"));
         }
         values
     }
 
-    /// Values of the bracket as known at this line: the distance and the closing speed precede the new bound.
-    fn bracket(&self, line: &str) -> Vec<Value> {
+    /// Proven bounds of the time of contact as known at this line, seconds: the distance and the closing speed precede
+    /// the new lower bound. The upper bound is infinite while none is known.
+    pub(super) fn known_bracket(&self, line: &str) -> [f64; 2] {
         let known = if matches!(line, "judge" | "bound") { self.before } else { self.after };
-        let upper = if known.upper.is_finite() { seconds(known.upper) } else { String::from("not known") };
-        vec![
-            Value::new("t₀", "no contact before", seconds(known.t), "lower"),
-            Value::new("t₁", "contact by", upper, "upper"),
-        ]
+        [known.t, known.upper]
+    }
+
+    fn bracket_values(&self, line: &str) -> Vec<Value> {
+        let [lower, upper] = self.known_bracket(line);
+        let lower = (lower > 0.0).then(|| Value::of(symbol::TIME_AT_LEAST, seconds(lower), "lower"));
+        let upper = upper.is_finite().then(|| Value::of(symbol::TIME_AT_MOST, seconds(upper), "upper"));
+        lower.into_iter().chain(upper).collect()
     }
 
     fn bound(&self) -> Vec<Value> {
         let Some(bound) = self.after.bound else { return Vec::new() };
         vec![
-            speed_value("n·(v_A − v_B)", "moving, m/s", bound.along),
-            speed_value("|n×ω_A| r_A", "A turning, m/s", bound.turning[0]),
-            speed_value("|n×ω_B| r_B", "B turning, m/s", bound.turning[1]),
-            speed_value("μ", "at most, m/s", bound.sum),
+            Value::number(symbol::APPROACH_SPEED, speed(bound.along)),
+            Value::number(symbol::TURNING_A, speed(bound.turning[0])),
+            Value::number(symbol::TURNING_B, speed(bound.turning[1])),
+            Value::number(symbol::MOST_CLOSING_SPEED, speed(bound.sum)),
         ]
     }
 
     fn beat(&self, line: &'static str, say: String, event: Event) -> Beat {
         let mut points = vec![(1, self.after.t)];
         points.extend(self.after.upper.is_finite().then_some((0, self.after.upper)));
-        let mut values = self.query_values();
-        values.extend(self.bracket(line));
+        let mut values = self.query_values(line);
+        values.extend(self.bracket_values(line));
         Beat {
             line,
             say,
@@ -79,10 +82,6 @@ impl StepContext<'_> {
             ..Beat::default()
         }
     }
-}
-
-fn speed_value(symbol: &'static str, meaning: &'static str, x: f64) -> Value {
-    Value::new(symbol, meaning, number(x), "bound")
 }
 
 fn axis_of(state: &crate::snapshot::rotating::RotatingCast) -> Option<Axis> {
@@ -106,13 +105,14 @@ fn ending_beat(step: &StepContext<'_>) -> Beat {
         let mut more = Vec::new();
         if let Some(t) = found.t_first {
             let text = first_contact(t, [found.lower, found.upper.unwrap_or(t)], found.t_max);
-            more.push(Value::new("t_first", "best estimate", text, "asked"));
+            more.push(Value::of(symbol::CONTACT_TIME, text, "asked"));
         }
         if let (Some(_), Some(upper)) = (found.t_first, found.upper) {
-            more.push(Value::new("±", "half bracket, s", two_digits(0.5 * (upper - found.lower)), "lower"));
+            let half = format!("{} s", two_digits(0.5 * (upper - found.lower)));
+            more.push(Value::number(symbol::HALF_BRACKET, half));
         }
-        more.extend(found.gap.map(|gap| Value::new("gap", "least distance", length(gap), "witness")));
-        more.push(Value::new("t_max", "end of the motion", seconds(found.t_max), "lower"));
+        more.extend(found.gap.map(|gap| Value::number(symbol::NEVER_BELOW, length(gap))));
+        more.push(Value::number(symbol::END_TIME, seconds(found.t_max)));
         beat.values.extend(step.detail.full(|| more));
     }
     beat
@@ -122,29 +122,34 @@ fn ending_beat(step: &StepContext<'_>) -> Beat {
 fn search(step: &StepContext<'_>) -> Vec<Beat> {
     let after = step.after;
     let t = step.after.asked;
-    let d = step.length(step.distance().abs());
-    let say = match step.distance() {
-        _ if step.touches() => format!("At {} they touch, up to rounding.", seconds(t)),
-        distance if distance < 0.0 => format!("At {} they overlap by {d}.", seconds(t)),
-        _ => format!("At {} they are {d} apart.", seconds(t)),
-    };
+    let [a, b] = &step.context.pair.names;
+    let say = distance_sentence(step);
     let mut judge = step.beat("judge", say, Event::Support);
     judge.points.clear();
     let overlap = StopTest::new("Overlapping", "start", "upper < 0", after.by_overlap);
-    let surface = StopTest::new("at the surface", "stop-gap", "lower ≤ ρ", after.by_gap);
+    let surface = StopTest::new("surface reached", "stop-gap", "lower ≤ ρ", after.by_gap);
     let mut last = match (after.phase, after.ending) {
-        (_, Some(Outcome::Overlapping | Outcome::Touching | Outcome::Grazing)) if t == 0.0 => {
-            let say = String::from("That is so at the start: what they do then changes nothing.");
+        (_, Some(Outcome::Grazing)) if t == 0.0 => {
+            let say =
+                format!("{a} and {b} are closer than the rounding error at the start: contact cannot be decided.");
+            Beat { stops: vec![overlap.clone()], ..step.beat("start", say, Event::Bound) }
+        }
+        (_, Some(Outcome::Overlapping | Outcome::Touching)) if t == 0.0 => {
+            let say = format!("{a} and {b} are in contact at 0 s, whatever the motion.");
             Beat { stops: vec![overlap.clone()], ..step.beat("start", say, Event::Bound) }
         }
         (_, Some(Outcome::NoRelativeMotion)) => {
-            let say = String::from("Neither moves, seen from the other: they stay as far apart as they are.");
+            let say =
+                format!("{b} does not move relative to {a}, so the distance stays {}.", step.length(step.distance()));
             Beat { stops: vec![overlap.clone()], ..step.beat("start", say, Event::Bound) }
         }
-        (Phase::Probe, _) | (_, Some(Outcome::Grazing)) => {
-            let say = String::from(
-                "No more than rounding is left between them: a little later they must overlap, if they meet.",
-            );
+        (_, Some(Outcome::Grazing)) => {
+            let say = format!("{a} and {b} are closer than the rounding error: contact cannot be decided.");
+            Beat { stops: vec![surface], ..step.beat("stop-gap", say, Event::Bound) }
+        }
+        (Phase::Probe, _) => {
+            let say =
+                String::from("The gap is below rounding error. Slightly later times are tested for overlap next.");
             Beat { stops: vec![surface], ..step.beat("stop-gap", say, Event::Bound) }
         }
         _ => return vec![judge, bound(step, surface), advance(step)],
@@ -155,22 +160,36 @@ fn search(step: &StepContext<'_>) -> Vec<Beat> {
     vec![judge, last]
 }
 
+/// Sentence on the distance at the queried time.
+fn distance_sentence(step: &StepContext<'_>) -> String {
+    let t = seconds(step.after.asked);
+    let [a, b] = &step.context.pair.names;
+    let d = step.length(step.distance().abs());
+    match step.distance() {
+        _ if step.touches() => format!("{a} and {b} touch at {t}: the distance is zero to rounding."),
+        distance if distance < 0.0 => format!("{a} and {b} overlap by {d} at {t}."),
+        _ => format!("{a} and {b} are {d} apart at {t}."),
+    }
+}
+
 fn bound(step: &StepContext<'_>, surface: StopTest) -> Beat {
     let Some(bound) = step.after.bound else { return Beat::default() };
-    let [a, b] = bound.turning;
-    let turns = match (a > 0.0, b > 0.0) {
-        (true, true) => format!("A's turning closes it by at most {} and B's by at most {}", &*number(a), &*number(b)),
-        (true, false) => format!("A's turning closes it by at most {}", &*number(a)),
-        (false, true) => format!("B's turning closes it by at most {}", &*number(b)),
-        (false, false) => String::from("Nothing turns"),
+    let [a, b] = &step.context.pair.names;
+    let moves = if bound.along < 0.0 { "separate" } else { "approach" };
+    let along = speed(bound.along.abs());
+    let [turn_a, turn_b] = bound.turning.map(speed);
+    let turns = match bound.turning.map(|turning| turning > 0.0) {
+        [true, true] => format!("rotation of {a} closes the gap by at most {turn_a}, rotation of {b} by {turn_b}"),
+        [true, false] => format!("rotation of {a} closes the gap by at most {turn_a}"),
+        [false, true] => format!("rotation of {b} closes the gap by at most {turn_b}"),
+        [false, false] => String::from("nothing rotates"),
     };
-    let does = if bound.along < 0.0 { "open" } else { "close" };
     let all = match bound.sum {
-        sum if sum < 0.0 => format!("it widens by at least {} m a second", &*number(-sum)),
-        sum => format!("it narrows by no more than {} m a second", &*number(sum)),
+        sum if sum < 0.0 => format!("The gap grows by at least {}.", speed(-sum)),
+        sum if sum > 0.0 => format!("The gap shrinks by at most {}.", speed(sum)),
+        _ => String::from("The gap does not shrink."),
     };
-    let along = number(bound.along.abs());
-    let say = format!("Along n the velocities {does} the gap by {} m a second. {turns}: together {all}.", &*along);
+    let say = format!("{a} and {b} {moves} along n at {along}; {turns}. {all}");
     let mut beat = step.beat("bound", say, Event::Bound);
     beat.values.extend(step.detail.full(|| step.bound()));
     beat.stops = vec![surface];
@@ -183,22 +202,32 @@ fn bound(step: &StepContext<'_>, surface: StopTest) -> Beat {
 
 fn advance(step: &StepContext<'_>) -> Beat {
     let after = step.after;
-    let miss = StopTest::new("MovesApart", "miss", "μ ≤ 0", after.by_bound);
+    let miss = StopTest::new("MovesApart", "miss", "c_max ≤ 0", after.by_bound);
     let line = if step.bilateral { "through" } else { "late" };
     let late = StopTest::new("TooLate", line, "t > t_max", after.by_end);
     let limit = StopTest::new("IterationLimit", "stop-limit", "k ≥ limit", after.by_limit);
     let (line, say, stops) = match after.ending {
         Some(Outcome::MovesApart | Outcome::PassesBy) => {
-            ("miss", String::from("So the gap along n never closes, however long they go on: a miss."), vec![miss])
+            ("miss", String::from("The gap along n never closes, so the bodies never meet."), vec![miss])
         }
         Some(Outcome::TooLate) => {
             let end = seconds(after.t_max);
-            ("late", format!("The gap cannot be closed before the motion ends, at {end}: a miss."), vec![miss, late])
+            (
+                "late",
+                format!("The gap along n cannot close before the motion ends at {end}: no contact."),
+                vec![miss, late],
+            )
         }
-        Some(Outcome::IterationLimit) => {
-            ("stop-limit", String::from("The limit on queries is reached first."), vec![miss, late, limit])
-        }
-        _ => ("advance", format!("So there is no contact before {}.", seconds(after.t)), vec![miss, late, limit]),
+        Some(Outcome::IterationLimit) => (
+            "stop-limit",
+            String::from("The gap along n can still close, but the iteration limit is reached."),
+            vec![miss, late, limit],
+        ),
+        _ => (
+            "advance",
+            format!("The gap along n cannot close before {}: no contact before.", seconds(after.t)),
+            vec![miss, late, limit],
+        ),
     };
     if let Some(axis) = step.carried().filter(|_| !matches!(line, "miss" | "stop-limit")) {
         return carried(step, &axis);
@@ -206,7 +235,7 @@ fn advance(step: &StepContext<'_>) -> Beat {
     let mut beat = step.beat(line, say, Event::Bound);
     beat.values.extend(step.detail.full(|| {
         let mut values = step.bound();
-        values.push(Value::new("t_max", "end of the motion", seconds(after.t_max), "lower"));
+        values.push(Value::number(symbol::END_TIME, seconds(after.t_max)));
         values
     }));
     beat.stops = stops;
@@ -218,42 +247,50 @@ fn carried(step: &StepContext<'_>, axis: &Axis) -> Beat {
     let after = step.after;
     let names = &step.context.pair.names;
     let with = match axis.carrier {
-        Carrier::World => String::from("kept as it is"),
-        Carrier::Body(body) => format!("turned with {}", names[usize::from(body)]),
+        Carrier::World => String::from("stays fixed in the world"),
+        Carrier::Body(body) => format!("rotates with {}", names[usize::from(body)]),
     };
     let (line, until) = match after.ending {
-        Some(Outcome::TooLate) => ("through", format!("to the end of the motion, at {}: a miss", seconds(after.t_max))),
+        Some(Outcome::TooLate) => ("through", format!("until the motion ends at {}: no contact", seconds(after.t_max))),
         _ => ("carry", format!("until {}", seconds(axis.until))),
     };
     let say = format!(
-        "The normal is {with} while time goes on: the gap along it stays open {until}. {} values of the gap prove it, as it bends by at most {} m/s² between them.",
+        "n {with}, and the gap along it stays open {until}. {} evaluations prove it: the gap's second derivative is at most {} m/s².",
         axis.values,
         &*number(axis.bend),
     );
     let mut beat = step.beat(line, say, Event::Bound);
     beat.values.extend(step.detail.full(|| {
         vec![
-            Value::new("values", "of the gap taken", count(axis.values as usize), "bound"),
-            Value::new("K", "bends at most", number(axis.bend), "bound"),
-            Value::new("t_max", "end of the motion", seconds(after.t_max), "lower"),
+            Value::number(symbol::GAP_EVALUATIONS, count(axis.values as usize)),
+            Value::number(symbol::CURVATURE, format!("{} m/s²", &*number(axis.bend))),
+            Value::number(symbol::END_TIME, seconds(after.t_max)),
         ]
     }));
-    beat.stops = vec![StopTest::new("MovesApart", "miss", "μ ≤ 0", after.by_bound)];
+    beat.stops = vec![StopTest::new("MovesApart", "miss", "c_max ≤ 0", after.by_bound)];
     beat
 }
 
 fn probe(step: &StepContext<'_>) -> Beat {
     let after = step.after;
     let ahead = after.asked - after.t;
-    let found = match (after.by_overlap.holds(), step.distance()) {
-        (true, _) if step.touches() => String::from("they overlap, by no more than rounding: contact by then"),
-        (true, _) => format!("they overlap by {}: contact by then", step.length(step.distance().abs())),
-        (_, d) if d > 0.0 && !step.touches() => format!("they are {} apart", step.length(d)),
-        _ => String::from("rounding still hides which"),
+    let [a, b] = &step.context.pair.names;
+    let t = seconds(after.asked);
+    let later = two_digits(ahead);
+    let say = match (after.by_overlap.holds(), step.distance()) {
+        (true, _) if step.touches() => format!("{a} and {b} overlap at {t}, {later} s later, so contact is by then."),
+        (true, d) => {
+            let depth = step.length(d.abs());
+            format!("{a} and {b} overlap by {depth} at {t}, {later} s later, so contact is by then.")
+        }
+        (false, d) if d > 0.0 && !step.touches() => {
+            format!("{a} and {b} are {} apart at {t}, {later} s later.", step.length(d))
+        }
+        (false, _) => format!("{a} and {b} are still in contact to rounding at {t}, {later} s later."),
     };
-    let say = format!("{} s later {found}.", two_digits(ahead));
     let mut beat = step.beat("probe", say, Event::Support);
-    beat.values.extend(step.detail.full(|| vec![Value::new("Δt", "later by, s", two_digits(ahead), "asked")]));
+    beat.values
+        .extend(step.detail.full(|| vec![Value::number(symbol::TIME_AHEAD, format!("{} s", two_digits(ahead)))]));
     beat.stops = vec![StopTest::new("Hit", "probe", "upper < 0", after.by_overlap)];
     beat
 }
@@ -262,26 +299,25 @@ fn gap(step: &StepContext<'_>) -> Beat {
     let after = step.after;
     let [least, bound] = after.gap.unwrap_or_default();
     let asked = after.samples.len() > step.before.samples.len();
+    let [a, b] = &step.context.pair.names;
     let say = match asked {
         true => format!(
-            "How near do they come? At {} they are {} apart.",
-            seconds(after.asked),
-            step.length(step.distance())
+            "{a} and {b} are {} apart at {}, where the lower bound was smallest.",
+            step.length(step.distance()),
+            seconds(after.asked)
         ),
-        false => {
-            format!(
-                "The least distance that was found is {}. The planes of all moments prove that it never falls below {}.",
-                length(least),
-                length(bound)
-            )
-        }
+        false => format!(
+            "The lower bound of the distance is {} at all times. The least distance found is {}.",
+            length(bound),
+            length(least)
+        ),
     };
     let mut beat = step.beat("gap", say, Event::Bound);
     beat.values.extend(step.detail.full(|| {
         vec![
-            Value::new("least", "distance so far", length(least), "witness"),
-            Value::new("bound", "proven: not less", length(bound), "bound"),
-            Value::new("moments", "that were asked", count(after.samples.len()), "asked"),
+            Value::number(symbol::LEAST_DISTANCE, length(least)),
+            Value::of(symbol::NEVER_BELOW, length(bound), "bound"),
+            Value::number(symbol::SAMPLES, count(after.samples.len())),
         ]
     }));
     beat

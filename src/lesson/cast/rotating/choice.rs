@@ -24,9 +24,9 @@ fn speed(step: &StepContext<'_>, beats: &[Beat]) -> Option<Choice> {
     let candidates = [(bound.sum, true), (bound.along, false), (turning, false)];
     let pairs = [[bound.sum, bound.along], [bound.sum, turning], [bound.along, turning]];
     let differ = pairs.iter().all(|[a, b]| (a - b).abs() > SEEN * bound.sum.abs().max(turning));
-    let asks = "Of the velocities only the part along n counts; what turns may come nearer by its turning too. How fast can the gap close at most?";
+    let asks = "The velocities count along n only; rotation can close the gap too. How fast can the gap close at most?";
     let choice = Choice::new(1, "closing speed", asks).over_before(beats);
-    let words = ["by the velocities and by all that turning adds", "by the velocities alone", "by turning alone"];
+    let words = ["velocities and rotation", "velocities alone", "rotation alone"];
     candidates
         .into_iter()
         .zip(words)
@@ -49,19 +49,17 @@ fn time(step: &StepContext<'_>, beats: &[Beat]) -> Option<Choice> {
     let jumps = after.ending.is_none() && after.t > before.t;
     let asks = match bound.sum > 0.0 {
         true => format!(
-            "A gap of {} closes by no more than {} m a second. How long is that safe?",
+            "A gap of {} closes by at most {} m/s. How long is the motion safe?",
             &*length(gap),
             &*number(bound.sum)
         ),
-        false => {
-            String::from("At most the gap closes by 0 m a second or less: it never shrinks. How long is that safe?")
-        }
+        false => String::from("The gap never shrinks. How long is the motion safe?"),
     };
     Choice::new(2, "safe time", asks)
         .over_before(beats)
-        .or("as long as the gap takes to close at that speed, and no longer", jumps)
-        .or("to the end of the motion: the gap cannot be closed before", late)
-        .or("without end: the bodies never meet", away)
-        .or("not at all: they could touch at once", false)
+        .or("until the gap could close at that speed, and no longer", jumps)
+        .or("to the end of the motion: the gap cannot close before", late)
+        .or("forever: the bodies never meet", away)
+        .or("not at all: the bodies could touch at once", false)
         .if_answerable()
 }

@@ -7,6 +7,7 @@ use glam::{DQuat, DVec3};
 
 use super::step_context::StepContext;
 use super::{RotatingContext, SEPARATION};
+use crate::lesson::cast::phases::speed;
 use crate::lesson::model::plot::axis;
 use crate::lesson::{Backdrop, Pictures, WORLD};
 use crate::picture::{Form, Mark, Picture, Role};
@@ -96,14 +97,18 @@ fn at(x: f64, y: f64) -> DVec3 {
     DVec3::new(x, y, 0.0)
 }
 
+/// Factor of the largest distance up to which the chart shows a growing lower bound.
+const MOST_GROWTH: f64 = 2.0;
+
 /// Extent of the chart: end time, seconds, and range of distances, meters.
 fn chart_extent(step: &StepContext<'_>) -> (f64, [f64; 2]) {
     let last = step.all.iter().map(|sample| sample.t).fold(0.0, f64::max);
     let t = if last > 0.0 { 1.15 * last } else { step.after.t_max };
     let t = t.min(step.after.t_max).max(1.02 * last).max(1e-9);
     let most = step.all.iter().map(|sample| sample.d).fold(0.0, f64::max);
+    let grown = step.all.iter().map(|sample| sample.lower_at(t)).fold(most, f64::max).min(MOST_GROWTH * most);
     let least = step.all.iter().map(|sample| sample.d).fold(0.0, f64::min);
-    let most = if most > least { 1.1 * most } else { 1.0 };
+    let most = if grown > least { 1.1 * grown } else { 1.0 };
     (t, [1.1 * least, most.max(1e-12)])
 }
 
@@ -121,8 +126,8 @@ fn chart(step: &StepContext<'_>, line: &str) -> Picture {
     };
     samples.sort_by(|a, b| a.t.total_cmp(&b.t));
     let points: Vec<DVec3> = samples.iter().map(|sample| at(sample.t, sample.d)).collect();
-    let told_apart = apart(&points, [end, high - low], now.map(|now| now.t));
-    told_apart.into_iter().for_each(|p| plot.point(Role::Closest, "asked", p));
+    let distinct = apart(&points, [end, high - low], now.map(|now| now.t));
+    distinct.into_iter().for_each(|p| plot.point(Role::Closest, "asked", p));
     if points.len() > 1 {
         plot.add(Role::Closest, "asked", Form::Polyline { points, closed: false });
     }
@@ -130,36 +135,65 @@ fn chart(step: &StepContext<'_>, line: &str) -> Picture {
     plot.label(Role::Closest, "asked", at(now.t, now.d), format!("d = {}", step.context.pair.length(now.d).text));
     if let (Some((_, curve)), true) = (&step.after.axis, step.carried().is_some() && line != "judge") {
         let points: Vec<DVec3> =
-            curve.iter().filter(|[t, _]| *t <= end).map(|[t, gap]| at(*t, gap.clamp(low, high))).collect();
-        if points.len() > 1 {
+            curve.iter().filter(|[t, gap]| *t <= end && *gap <= high).map(|[t, gap]| at(*t, gap.max(low))).collect();
+        if let [_, .., tip] = points[..] {
             plot.add(Role::Bound, "bound", Form::Polyline { points, closed: false });
+            plot.label(Role::Bound, "bound", tip, "gap along n");
         }
     } else if step.before.phase == Phase::Search && line != "judge" && step.after.bound.is_some() {
-        let speed = -now.slope + now.turning;
-        // The bound falls to 0, or to the end of the chart.
-        let closed = if speed > 0.0 { (now.t + now.lower / speed).min(end) } else { end };
-        plot.segment(
-            Role::Bound,
-            "bound",
-            at(now.t, now.lower.max(0.0)),
-            at(closed, now.lower_at(closed).clamp(0.0, high)),
-        );
+        falling_bound(&mut plot, &now, (end, high));
     }
     if step.before.phase == Phase::Gap || step.after.phase == Phase::Gap && line == "gap" {
-        for (k, pair) in samples.windows(2).enumerate() {
-            let steps = (0..=16).map(|j| pair[0].t + (pair[1].t - pair[0].t) * f64::from(j) / 16.0);
-            let points = steps.map(|t| at(t, pair[0].lower_at(t).max(pair[1].lower_at(t)).clamp(low, high))).collect();
+        lower_bounds(&mut plot, &samples, (end, [low, high]));
+    }
+    let [lower, upper] = step.known_bracket(line);
+    if lower > 0.0 {
+        moment(&mut plot, (Role::Lower, "lower", "t₀"), lower.min(end), 0.35 * high);
+    }
+    if upper.is_finite() {
+        let met = upper.min(end) - lower.min(end) < APART * end;
+        moment(&mut plot, (Role::Upper, "upper", if met { "" } else { "t₁" }), upper.min(end), 0.35 * high);
+    }
+    plot
+}
+
+/// Adds the lower bound that a query proves for later times, as a line that falls to 0 or leaves the chart, with its
+/// slope.
+fn falling_bound(plot: &mut Picture, now: &Sample, (end, high): (f64, f64)) {
+    let closing = -now.slope + now.turning;
+    let start = now.lower.max(0.0);
+    let last = match closing {
+        closing if closing > 0.0 => (now.t + now.lower / closing).min(end),
+        closing if closing < 0.0 => (now.t + (high - start) / -closing).min(end),
+        _ => end,
+    };
+    let tip = at(last, now.lower_at(last).clamp(0.0, high));
+    plot.segment(Role::Bound, "bound", at(now.t, start), tip);
+    let slope = speed(closing.abs());
+    let text = match closing {
+        closing if closing > 0.0 => format!("at most −{slope}"),
+        closing if closing < 0.0 => format!("at least +{slope}"),
+        _ => String::from("never smaller"),
+    };
+    plot.label(Role::Bound, "bound", at(now.t, start).lerp(tip, 0.6), text);
+}
+
+/// Adds the lower bound that all queries together prove, and a name at its lowest point.
+fn lower_bounds(plot: &mut Picture, samples: &[Sample], (end, [low, high]): (f64, [f64; 2])) {
+    let mut lowest = at(end, high);
+    let after_last = samples.last().map(|last| [*last, Sample { t: end, ..*last }]);
+    for (k, pair) in samples.windows(2).map(|pair| [pair[0], pair[1]]).chain(after_last).enumerate() {
+        let [a, b] = pair;
+        let is_between = k + 1 < samples.len();
+        let bound = |t: f64| if is_between { a.lower_at(t).max(b.lower_at(t)) } else { a.lower_at(t) };
+        let times = (0..=16).map(|j| a.t + (b.t - a.t) * f64::from(j) / 16.0);
+        let points: Vec<DVec3> = times.map(|t| at(t, bound(t).max(low))).filter(|p| p.y <= high).collect();
+        lowest = points.iter().copied().fold(lowest, |lowest, p| if p.y < lowest.y { p } else { lowest });
+        if points.len() > 1 {
             plot.add(Role::Bound, format!("bound/{k}"), Form::Polyline { points, closed: false });
         }
     }
-    if line != "judge" && line != "bound" && step.after.t > 0.0 {
-        moment(&mut plot, (Role::Lower, "lower", "t₀"), step.after.t.min(end), 0.35 * high);
-    }
-    if step.after.upper.is_finite() {
-        let met = step.after.upper.min(end) - step.after.t.min(end) < APART * end;
-        moment(&mut plot, (Role::Upper, "upper", if met { "" } else { "t₁" }), step.after.upper.min(end), 0.35 * high);
-    }
-    plot
+    plot.label(Role::Bound, "bound", lowest, "lower bound");
 }
 
 /// Adds a vertical line at a time, with a name on top.

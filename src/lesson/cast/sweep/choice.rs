@@ -1,18 +1,22 @@
 //! Quiz questions of separating axes over time: the effect of an axis on the common interval.
 
 use super::SweepView;
-use crate::lesson::{Beat, Choice, WORLD};
+use crate::lesson::{Beat, Choice, Verdict, WORLD};
 use crate::picture::Role;
 
 /// Share of the motion above which two times are distinguishable; smaller differences may be rounding error.
 const SEEN: f64 = 1e-6;
 
 /// Questions of the axes of one step; `lines` are their views, in order.
-pub(super) fn choices<'a>(lines: impl Iterator<Item = SweepView<'a>>, beats: &[Beat]) -> Vec<Choice> {
+pub(super) fn choices<'a>(
+    lines: impl Iterator<Item = SweepView<'a>>,
+    verdict: &Verdict,
+    beats: &[Beat],
+) -> Vec<Choice> {
     let mut asked = Vec::new();
     let mut begin = 0;
     for view in lines {
-        let beat_count = view.tried().len();
+        let beat_count = view.tried(verdict).len();
         // One beat names an axis, and the next one gives its result.
         asked.extend(of_line(&view, begin + 1).filter(|_| begin + beat_count <= beats.len()));
         begin += beat_count;
@@ -38,14 +42,14 @@ fn of_line(view: &SweepView<'_>, beat: usize) -> Option<Choice> {
     let name = &view.names[view.before.tried as usize].0;
     let asks = match view.before.tried {
         0 => format!("When during the motion do the shadows on {name} overlap?"),
-        _ => format!("All lines so far leave some time for a contact. When in it do the shadows on {name} overlap?"),
+        _ => format!("All axes so far leave a common time. When in it do the shadows on {name} overlap?"),
     };
-    Choice::new(beat, "time on a line", asks)
+    Choice::new(beat, "time on an axis", asks)
         .over({
             let known = SweepView { after: view.before, ..*view };
             let mut pictures = known.pictures(view.before.tried as usize, None, least);
             let pair = &view.context.pair;
-            let n = pair.space.cso(now.normal);
+            let n = view.drawn_plane(&now).normal;
             let home = pair.space.position + view.context.velocities[0] * least;
             pictures.edit(WORLD).arrow(Role::Normal, "n", home, home + n * (1.4 * pair.radii[0]));
             pictures.edit("cso").arrow(
@@ -56,10 +60,10 @@ fn of_line(view: &SweepView<'_>, beat: usize) -> Option<Choice> {
             );
             pictures
         })
-        .or("all the time: the line changes nothing", !never && !later && !earlier)
-        .or("they begin later: there is no contact before that", !never && later && !earlier)
-        .or("they part earlier: there is no contact after that", !never && earlier && !later)
-        .or("they begin later and part earlier", !never && later && earlier)
-        .or("at no moment of it: the bodies do not meet", never)
+        .or("throughout: the axis changes nothing", !never && !later && !earlier)
+        .or("they begin later: no contact before", !never && later && !earlier)
+        .or("they end earlier: no contact after", !never && earlier && !later)
+        .or("they begin later and end earlier", !never && later && earlier)
+        .or("at no time in it: the bodies do not meet", never)
         .if_answerable()
 }

@@ -8,7 +8,44 @@ use crate::lesson::{Pictures, WORLD};
 use crate::picture::{Form, Role};
 use crate::snapshot::cast::TestedAxis;
 
+/// Plane that separates the bodies on an axis, or that B crosses when the shadows begin to overlap.
+pub(super) struct DrawnPlane {
+    /// Unit normal from A to B, world.
+    pub normal: DVec3,
+    /// Extent of `A − B` along the normal, meters.
+    offset: f64,
+    /// End of A along the normal at the start, meters from the world's origin.
+    end_of_a: f64,
+}
+
+/// Interval of points along a direction.
+fn interval(points: &[DVec3], along: DVec3) -> [f64; 2] {
+    points.iter().fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], p| {
+        let at = p.dot(along);
+        [low.min(at), high.max(at)]
+    })
+}
+
 impl SweepView<'_> {
+    /// Plane of an axis on the side of A where B is, if B moves away or does not move along the axis, and otherwise on
+    /// the side where B comes from.
+    pub(super) fn drawn_plane(&self, tested: &TestedAxis) -> DrawnPlane {
+        let context = self.context;
+        let n = context.pair.space.cso(tested.plane.normal);
+        let (Some(a), Some(b)) = (context.corners(0), context.corners(1)) else {
+            let end_of_a = context.pair.space.position.dot(n) + tested.end_of_a;
+            return DrawnPlane { normal: n, offset: tested.plane.offset, end_of_a };
+        };
+        let gap = |normal: DVec3| interval(&b, normal)[0] - interval(&a, normal)[1];
+        let is_behind = match tested.w == 0.0 {
+            true => gap(-n) > gap(n),
+            false => tested.span[1] < 0.0,
+        };
+        let normal = if is_behind { -n } else { n };
+        let end_of_a = interval(&a, normal)[1];
+        DrawnPlane { normal, offset: end_of_a - interval(&b, normal)[0], end_of_a }
+    }
+
     /// Pictures of the bodies at `t`, with the plane of `line` at the time when its shadows begin to overlap.
     pub(super) fn pictures(&self, tried: usize, line: Option<&TestedAxis>, t: f64) -> Pictures {
         let context = self.context;
@@ -19,13 +56,16 @@ impl SweepView<'_> {
         context.at_and_between(pictures.edit(WORLD), t, known.meet.map(|s| self.time(s)));
         let cso = pictures.edit("cso");
         if let Some(line) = line {
-            let n = context.pair.space.cso(line.plane.normal);
+            let plane = self.drawn_plane(line);
+            let n = plane.normal;
             let middle = context.r() * t;
-            let foot = middle - n * (middle.dot(n) - line.plane.offset);
+            let foot = middle - n * (middle.dot(n) - plane.offset);
             let seen = if context.path.is_planar { foot } else { context.patch_center(n, foot) };
             context.clip_plane(cso, "plane", (n, seen));
-            cso.arrow(Role::Normal, "n", seen, seen + n * (0.3 * context.pair.bounding_radius()));
-            self.between(&mut pictures, line, t);
+            let tip = seen + n * (0.3 * context.pair.bounding_radius());
+            cso.arrow(Role::Normal, "n", seen, tip);
+            cso.label(Role::Normal, "n", tip, "n");
+            self.between(&mut pictures, &plane, t);
         }
         let cso = pictures.edit("cso");
         let [from, to] = self.after.meet;
@@ -37,13 +77,14 @@ impl SweepView<'_> {
     }
 
     /// Adds to the world the plane of an axis at the end of A's shadow.
-    fn between(&self, pictures: &mut Pictures, line: &TestedAxis, t: f64) {
+    fn between(&self, pictures: &mut Pictures, plane: &DrawnPlane, t: f64) {
         let context = self.context;
-        let n = context.pair.space.cso(line.plane.normal);
-        let home = context.pair.space.position + context.velocities[0] * t;
-        let b = context.pair.space.position + context.r() * t;
-        let aside = 0.5 * (b - context.pair.space.position);
-        let foot = home + n * line.end_of_a + (aside - n * aside.dot(n));
+        let n = plane.normal;
+        let shift = context.velocities[0] * t;
+        let home = context.pair.space.position + shift;
+        let aside = 0.5 * context.r() * t;
+        let middle = home + aside;
+        let foot = middle + n * (plane.end_of_a + shift.dot(n) - middle.dot(n));
         let world = pictures.edit(WORLD);
         if context.path.is_planar {
             let along = DVec3::new(-n.y, n.x, 0.0) * context.pair.bounding_radius();
@@ -52,6 +93,8 @@ impl SweepView<'_> {
             let half_size = 0.38 * context.pair.bounding_radius();
             world.add(Role::Bound, "plane", Form::Plane { point: foot, normal: n, half_size });
         }
-        world.arrow(Role::Normal, "n", foot, foot + n * (0.35 * context.pair.radii[0].max(context.pair.radii[1])));
+        let tip = foot + n * (0.35 * context.pair.radii[0].max(context.pair.radii[1]));
+        world.arrow(Role::Normal, "n", foot, tip);
+        world.label(Role::Normal, "n", tip, "n");
     }
 }

@@ -14,12 +14,12 @@ const POINTS: usize = 6;
 pub(super) fn turn_choice([a, b, p]: [u32; 3], turn: f64, beats: &[Beat]) -> Option<Choice> {
     let line = if turn > 0.0 { "push" } else { "drop" };
     let [a, b, p] = [a, b, p].map(point_name);
-    let asks = format!("Which way does it turn from {a} over {b} to {p}, and what becomes of {b}?");
+    let asks = format!("Which way does {a} → {b} → {p} turn, and what happens to {b}?");
     let choice = Choice::at(beats, line, "turn", asks)?;
     choice
-        .or(format!("left: {b} stays, and {p} goes on the stack"), turn_direction(turn) == "left")
-        .or(format!("right: {b} is dropped"), turn_direction(turn) == "right")
-        .or(format!("not at all: {b} lies on the line, and is dropped"), turn_direction(turn) == "not at all")
+        .or(format!("left: {b} stays, and {p} is pushed onto the stack"), turn_direction(turn) == "left")
+        .or(format!("right: {b} is removed"), turn_direction(turn) == "right")
+        .or(format!("straight on: {b} is between them and is removed"), turn_direction(turn) == "not at all")
         .if_answerable()
 }
 
@@ -29,12 +29,12 @@ pub(super) fn next_corner([from, next]: [u32; 2], context: &BodyContext, beats: 
     let end = context.at(next);
     let along = (end - start).try_normalize()?;
     let asks = format!(
-        "The march is at {}. Which point is the next corner, with all others left of the way?",
+        "The march is at {}. Which point is the next vertex, with no other point to the right?",
         point_name(from)
     );
-    let mut choice = Choice::at(beats, "first", "next corner", asks)?;
+    let mut choice = Choice::at(beats, "first", "next vertex", asks)?;
     choice.why = Some(format!(
-        "All points lie to the left of the line from {} to {next}, or on it: {next} is the next corner.",
+        "{next} is the next hull vertex: no point is to the right of the line {} {next}.",
         point_name(from),
         next = point_name(next)
     ));

@@ -1,23 +1,21 @@
 //! Lesson of Graham's scan: the points sorted by angle, and a stack of vertices that grows and shrinks.
 
-use super::{
-    ENDINGS, add_turn, chain, choice, finished, name, names, others, outlined, table, turn_direction, turn_value,
-};
+use super::{ENDINGS, add_turn, chain, choice, finished, name, others, outlined, table, turn_direction, turn_value};
 use crate::answer::number::{count, number};
 use crate::answer::{Shown, point_name};
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
     BODY_IN_PLANE, Beat, BodyContext, Card, Choice, Detail, EndingKind, Event, Lesson, Narrated, Narration, Pictures,
-    PlotAxis, Recording, Row, Series, SourceFile, StopTest, Table, Value, Verdict,
+    PlotAxis, Recording, Row, Series, SourceFile, StopTest, Table, Value, Verdict, symbol,
 };
-use crate::picture::{Picture, Role};
+use crate::picture::{Form, Picture, Role};
 use crate::snapshot::hull::plane::{Graham, Stack};
 
 /// Card of Graham's scan.
 pub const CARD: Card = Card {
     id: "graham",
     title: "Graham's scan",
-    summary: "Which points of the plane are corners of their convex hull? Sort by angle, then drop what turns right.",
+    summary: "Which points of the plane are vertices of their convex hull? Sort them by angle, then remove every right turn.",
     sources: &["Graham 1972"],
     listing: include_str!("../../../engine/dim2/hull/graham/listing.txt"),
     code: &[SourceFile {
@@ -27,11 +25,14 @@ pub const CARD: Card = Card {
     views: BODY_IN_PLANE,
     plot_over: PlotAxis::Step,
     series: &[
-        Series { name: "corners on the stack", role: Role::Polytope },
-        Series { name: "points to come", role: Role::Axis },
+        Series { name: "vertices on the stack", role: Role::Polytope },
+        Series { name: "points left", role: Role::Axis },
     ],
     endings: ENDINGS,
 };
+
+/// Largest number of points that a sentence lists by name.
+const MOST_NAMED: usize = 12;
 
 /// Lesson of a recorded scan over the points of a body.
 pub fn lesson(
@@ -50,12 +51,12 @@ impl Narration for Scan {
     type Context = BodyContext;
     const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
-        (Role::ShapeA, "point to come"),
+        (Role::ShapeA, "next points"),
         (Role::Polytope, "stack"),
-        (Role::NewSupport, "point looked at"),
-        (Role::Removed, "no corner"),
+        (Role::NewSupport, "tested point"),
+        (Role::Removed, "no vertex"),
         (Role::Ghost, "angle"),
-        (Role::Axis, "turn that is tested"),
+        (Role::Axis, "tested turn"),
         (Role::Added, "added"),
         (Role::Closest, "hull"),
     ];
@@ -105,11 +106,17 @@ impl GrahamView<'_> {
         let mut world = Picture::default();
         others(&mut world, Role::ShapeA, &[&[pivot]], context);
         context.add_named_point(&mut world, Role::NewSupport, pivot);
-        let say = format!(
-            "{} is the lowest point (among equals the leftmost), so it is a corner for certain. Seen from it, all others lie within half a turn.",
-            point_name(pivot)
-        );
-        let values = vec![Value::new("n", "points", count(context.points.len()), "hull")];
+        let lowest = context.at(pivot).y;
+        let is_tied =
+            (0..context.points.len() as u32).any(|i| context.at(i).y == lowest && context.at(i) != context.at(pivot));
+        let name = point_name(pivot);
+        let say = match is_tied {
+            true => format!(
+                "{name} is the leftmost of the lowest points, so it is a hull vertex and the pivot of the sort."
+            ),
+            false => format!("{name} is the lowest point, so it is a hull vertex and the pivot of the sort."),
+        };
+        let values = vec![Value::number(symbol::POINTS, count(context.points.len()))];
         let lowest = Beat { line: "sort", say, pictures: Pictures::world(world), values, ..Beat::default() };
         let mut world = Picture::default();
         others(&mut world, Role::Removed, &[sorted], context);
@@ -118,27 +125,36 @@ impl GrahamView<'_> {
             context.add_named_point(&mut world, Role::ShapeA, i);
         }
         context.add_named_point(&mut world, Role::NewSupport, pivot);
-        let twins = context.points.len() - sorted.len();
-        let twins = match twins {
-            0 => String::new(),
-            1 => String::from(" One point lies on another and is left out."),
-            n => format!(" {n} points lie on others and are left out."),
-        };
-        let say = match &sorted[1..] {
-            [] => format!("There is no other point to sort about {}.{twins}", point_name(pivot)),
-            rest => format!(
-                "By their angle about {} the others come in the order {}; of two at one angle the nearer comes first.{twins}",
-                point_name(pivot),
-                names(rest)
-            ),
-        };
+        let say = self.order_sentence();
         let values = vec![
-            Value::new("n", "points", count(context.points.len()), "hull"),
-            Value::new("twins", "on others", count(context.points.len() - sorted.len()), "hull"),
-            Value::new("others", "other points", count(sorted.len() - 1), "hull"),
+            Value::number(symbol::POINTS, count(context.points.len())),
+            Value::number(symbol::DUPLICATES, count(context.points.len() - sorted.len())),
+            Value::number(symbol::OTHER_POINTS, count(sorted.len() - 1)),
         ];
         let tables = vec![self.order(None)];
         vec![lowest, Beat { line: "sort", say, pictures: Pictures::world(world), values, tables, ..Beat::default() }]
+    }
+
+    /// Sentence on the order of the points by angle, and on the skipped duplicates.
+    fn order_sentence(&self) -> String {
+        let sorted = &self.after.sorted;
+        let pivot = point_name(self.after.pivot);
+        let skipped = match self.context.points.len() - sorted.len() {
+            0 => String::new(),
+            1 => String::from(" One duplicate point is skipped."),
+            n => format!(" {n} duplicate points are skipped."),
+        };
+        match &sorted[1..] {
+            [] => format!("{pivot} is the only position: no other point is left to sort.{skipped}"),
+            rest if rest.len() > MOST_NAMED => format!(
+                "The {} other points are sorted by angle around {pivot}; at equal angles the nearer comes first.{skipped}",
+                rest.len()
+            ),
+            rest => format!(
+                "{} is the order by angle around {pivot}; at equal angles the nearer comes first.{skipped}",
+                rest.iter().map(|&i| point_name(i)).collect::<Vec<_>>().join(", ")
+            ),
+        }
     }
 
     /// Table of the points with their angles.
@@ -189,15 +205,15 @@ impl GrahamView<'_> {
     }
 
     fn beat(&self, line: &'static str, say: String, world: Picture) -> Beat {
-        let mut values = vec![Value::new("k", "on the stack", count(self.after.corners), "hull")];
-        values.extend(self.before.turn.map(turn_value));
+        let mut values = vec![Value::number(symbol::STACK, count(self.after.corners))];
+        values.extend(self.before.turn.map(|turn| turn_value(turn, "turn")));
         if self.detail == Detail::Outline {
             return Beat { line, say, ..Beat::default() };
         }
         let mut newest_first = self.stack.under(self.after.top);
         newest_first.reverse();
         let tables =
-            vec![table("Stack, the newest on top", &newest_first, None, self.context), self.order(Some(self.point()))];
+            vec![table("Stack, newest first", &newest_first, None, self.context), self.order(Some(self.point()))];
         Beat { line, say, pictures: Pictures::world(world), values, tables, ..Beat::default() }
     }
 
@@ -210,13 +226,16 @@ impl GrahamView<'_> {
         let p = point_name(self.point());
         let turn = self.before.turn.map_or(0.0, |test| test.left);
         let say = match turn_direction(turn) {
-            "right" => format!(
-                "From {a} over {b} to {p} the way turns right: {b} lies in the triangle of {a}, {p} and {}, so it is no corner.",
-                point_name(self.before.pivot)
-            ),
-            _ => format!(
-                "From {a} over {b} to {p} the way does not turn: {b} lies on the line to {p}, so it is no corner."
-            ),
+            "right" => {
+                let pivot = self.before.pivot;
+                let triangle = [pivot, self.after.top.unwrap_or(pivot), self.point()].map(|i| self.context.at(i));
+                world.add(Role::Removed, "triangle", Form::Polygon(triangle.to_vec()));
+                format!(
+                    "{a} → {b} → {p} turns right: {b} is inside the triangle {} {a} {p}, so it is no hull vertex.",
+                    point_name(pivot)
+                )
+            }
+            _ => format!("{a} → {b} → {p} is straight: {b} is between {a} and {p}, so it is no hull vertex."),
         };
         Beat { event: Some(Event::Reduction), ..self.beat("drop", say, world) }
     }
@@ -228,12 +247,10 @@ impl GrahamView<'_> {
         }
         let p = point_name(self.point());
         let say = match self.newest() {
-            [_, None] => format!("The scan begins with {p}, which is a corner for certain."),
-            [None, Some(a)] => {
-                format!("Two points make no turn yet: {p} goes on the stack, on top of {}.", point_name(a))
-            }
+            [_, None] => format!("{p} is the first vertex on the stack."),
+            [None, Some(a)] => format!("{p} is pushed onto {}: two points make no turn to test.", point_name(a)),
             [Some(a), Some(b)] => format!(
-                "From {} over {b} to {p} the way turns left: {b} stays a corner for now, and {p} goes on the stack.",
+                "{} → {b} → {p} turns left: {b} stays for now, and {p} is pushed onto the stack.",
                 point_name(a),
                 b = point_name(b)
             ),
@@ -245,15 +262,18 @@ impl GrahamView<'_> {
         let mut world = Picture::default();
         let corners = self.stack.under(self.after.top);
         finished(&mut world, &corners, self.context);
-        let stop = StopTest::new(outcome, "done", "points to come ≤ 0", self.before.left);
-        let tables = vec![table("Corners", &corners, None, self.context)];
+        let why = match corners.len() {
+            0 | 1 => "All points are tested, and one vertex is left on the stack.",
+            2 => "All points are tested, and two vertices are left on the stack.",
+            _ => "All points are tested, and the stack turns left at every vertex.",
+        };
+        let stop = StopTest::new(outcome, "done", "points left ≤ 0", self.before.left);
+        let tables = vec![table("Vertices", &corners, None, self.context)];
         Beat {
             line: "done",
-            say: format!(
-                "All points have been looked at, and the way along the stack turns left at every corner. {say}"
-            ),
+            say: format!("{why} {say}"),
             pictures: Pictures::world(world),
-            values: vec![Value::new("k", "corners", count(self.after.corners), "hull")],
+            values: vec![Value::number(symbol::VERTICES, count(self.after.corners))],
             tables,
             stops: vec![stop],
             event: Some(Event::Stop(EndingKind::Success)),

@@ -6,7 +6,7 @@ use crate::answer::point_name;
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
     BODY_IN_PLANE, Beat, BodyContext, Card, Choice, Detail, EndingKind, Event, Lesson, Narrated, Narration, Pictures,
-    PlotAxis, Recording, Row, Series, SourceFile, StopTest, Table, Value, Verdict,
+    PlotAxis, Recording, Row, Series, SourceFile, StopTest, Table, Value, Verdict, symbol,
 };
 use crate::picture::{Picture, Role};
 use crate::snapshot::hull::plane::{Comparand, Jarvis, March};
@@ -16,7 +16,7 @@ use crate::step::Comparison;
 pub const CARD: Card = Card {
     id: "jarvis",
     title: "Jarvis's march",
-    summary: "Which points of the plane are corners of their convex hull? Walk round it, from each corner to the next.",
+    summary: "Which points of the plane are vertices of their convex hull? Walk around it, from each vertex to the next.",
     sources: &["Jarvis 1973"],
     listing: include_str!("../../../engine/dim2/hull/jarvis/listing.txt"),
     code: &[SourceFile {
@@ -25,7 +25,10 @@ pub const CARD: Card = Card {
     }],
     views: BODY_IN_PLANE,
     plot_over: PlotAxis::Step,
-    series: &[Series { name: "corners", role: Role::Polytope }, Series { name: "points to compare", role: Role::Axis }],
+    series: &[
+        Series { name: "vertices", role: Role::Polytope },
+        Series { name: "points to compare", role: Role::Axis },
+    ],
     endings: ENDINGS,
 };
 
@@ -48,12 +51,12 @@ impl Narration for Wrapping {
     const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
         (Role::ShapeA, "point"),
-        (Role::Polytope, "corners so far"),
-        (Role::NewSupport, "point compared"),
+        (Role::Polytope, "vertices so far"),
+        (Role::NewSupport, "compared point"),
         (Role::Axis, "best so far"),
-        (Role::Ghost, "no better"),
+        (Role::Ghost, "not better"),
         (Role::Added, "better"),
-        (Role::Removed, "no corner"),
+        (Role::Removed, "no vertex"),
         (Role::Closest, "hull"),
     ];
 
@@ -118,10 +121,8 @@ impl JarvisView<'_> {
         world.arrow(Role::Axis, "best", self.context.at(self.before.corner), self.context.at(p));
         self.context.add_named_point(&mut world, Role::NewSupport, p);
         let c = point_name(self.before.corner);
-        let say = format!(
-            "From the corner {c} a first line is laid to {}. Now each other point is compared with that line.",
-            point_name(p)
-        );
+        let p = point_name(p);
+        let say = format!("{p} is the first candidate after {c}. Every other point is compared with the line {c} {p}.");
         self.beat("first", say, world, None)
     }
 
@@ -134,26 +135,16 @@ impl JarvisView<'_> {
         self.context.line(&mut world, role, "candidate", [self.before.corner, p]);
         self.context.add_named_point(&mut world, Role::NewSupport, p);
         let (line, say) = match test {
-            Comparand { beyond: true, .. } => (
-                "wrap",
-                format!(
-                    "{p_name} lies on the line from {c} to {q_name}, and farther out: it takes the place of {q_name}."
-                ),
-            ),
-            test if test.wins() => (
-                "wrap",
-                format!(
-                    "{p_name} lies to the right of the line from {c} to {q_name}: the line swings over to {p_name}."
-                ),
-            ),
-            Comparand { turn, .. } if turn.left == 0.0 => (
-                "turn",
-                format!("{p_name} lies on the line from {c} to {q_name}, but no farther out: {q_name} stays the best."),
-            ),
-            _ => (
-                "turn",
-                format!("{p_name} lies to the left of the line from {c} to {q_name}: {q_name} stays the best."),
-            ),
+            Comparand { beyond: true, .. } => {
+                ("wrap", format!("{p_name} is on the line {c} {q_name} and farther out, so it replaces {q_name}."))
+            }
+            test if test.wins() => {
+                ("wrap", format!("{p_name} is to the right of the line {c} {q_name}, so it replaces {q_name}."))
+            }
+            Comparand { turn, .. } if turn.left == 0.0 => {
+                ("turn", format!("{p_name} is on the line {c} {q_name} but no farther out, so {q_name} stays."))
+            }
+            _ => ("turn", format!("{p_name} is to the left of the line {c} {q_name}, so {q_name} stays.")),
         };
         self.beat(line, say, world, Some(test))
     }
@@ -164,7 +155,7 @@ impl JarvisView<'_> {
         self.context.line(&mut world, Role::Added, "added", [self.before.corner, q]);
         self.context.add_named_point(&mut world, Role::NewSupport, q);
         let say = format!(
-            "All points lie to the left of the line from {} to {q}, or on it: {q} is the next corner.",
+            "{q} is the next hull vertex: no point is to the right of the line {} {q}.",
             point_name(self.before.corner),
             q = point_name(q)
         );
@@ -177,17 +168,17 @@ impl JarvisView<'_> {
         finished(&mut world, corners, self.context);
         let first = point_name(corners[0]);
         let why = match self.before.best {
-            Some(_) => format!("From the last corner the line leads back to {first}: the way round is closed."),
-            None => format!("Every point lies where {first} lies, so there is no line to lay."),
+            Some(_) => format!("{first} is the next vertex again, so the hull is closed."),
+            None => format!("{first} is the only position: all points coincide."),
         };
         let left = Comparison::at_most(self.before.left, 0);
-        let stop = StopTest::new(outcome, "close", "points to compare ≤ 0, and the best is the first corner", left);
+        let stop = StopTest::new(outcome, "close", "points to compare ≤ 0, and the best is the first vertex", left);
         Beat {
             line: "close",
             say: format!("{why} {say}"),
             pictures: Pictures::world(world),
-            values: vec![Value::new("h", "corners", count(corners.len()), "hull")],
-            tables: vec![table("Corners", corners, None, self.context)],
+            values: vec![Value::number(symbol::VERTICES, count(corners.len()))],
+            tables: vec![table("Vertices", corners, None, self.context)],
             stops: vec![stop],
             event: Some(Event::Stop(EndingKind::Success)),
             ..Beat::default()
@@ -198,14 +189,14 @@ impl JarvisView<'_> {
         if self.detail == Detail::Outline {
             return Beat { line, say, ..Beat::default() };
         }
-        let mut values = vec![Value::new("h", "corners", count(self.after.corners), "hull")];
-        values.extend(test.map(|test| turn_value(test.turn)));
+        let mut values = vec![Value::number(symbol::VERTICES, count(self.after.corners))];
+        values.extend(test.map(|test| turn_value(test.turn, "candidate")));
         Beat {
             line,
             say,
             pictures: Pictures::world(world),
             values,
-            tables: vec![self.candidates(), table("Corners", self.corners(self.after), None, self.context)],
+            tables: vec![self.candidates(), table("Vertices", self.corners(self.after), None, self.context)],
             ..Beat::default()
         }
     }
@@ -223,6 +214,6 @@ impl JarvisView<'_> {
                 chosen: best == Some(p),
             })
             .collect();
-        Table { title: "Compared, seen from the newest corner", columns: vec!["point", "turn against the best"], rows }
+        Table { title: "Compared from the newest vertex", columns: vec!["point", "turn to the best, m²"], rows }
     }
 }

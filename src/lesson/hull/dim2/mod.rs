@@ -8,18 +8,17 @@ use std::collections::HashSet;
 
 use super::point_counts::{all, of_all};
 use crate::answer::number::{count, length, number, vector};
-use crate::answer::{Finding, HullFinding, HullMeasure, Shown, list_of, point_name};
-use crate::lesson::{Beat, BodyContext, Detail, Ending, Pictures, Row, Table, Value, Verdict};
+use crate::answer::{Finding, HullFinding, HullMeasure, Shown, point_name};
+use crate::lesson::{Beat, BodyContext, Detail, Ending, Pictures, Row, Table, Value, Verdict, symbol};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::hull::Dimension;
 use crate::step::Comparison;
 
 /// Endings of a hull in the plane.
 pub const ENDINGS: &[Ending] = &[
-    Ending::success("Point", "All points are one: the hull is that point.").called("The hull is a point"),
-    Ending::success("Segment", "All points lie on one line: the hull is the segment between its two ends.")
-        .called("The hull is a segment"),
-    Ending::success("Polygon", "The corners of a convex polygon, counter-clockwise; all other points lie in it.")
+    Ending::success("Point", "All points coincide: the hull is one point.").called("The hull is a point"),
+    Ending::success("Segment", "All points are on one line: the hull is a segment.").called("The hull is a segment"),
+    Ending::success("Polygon", "The hull is a convex polygon, counterclockwise; all other points are inside.")
         .called("The hull is a polygon"),
 ];
 
@@ -44,16 +43,20 @@ pub fn verdict(
     let count = context.points.len();
     let name_of = &context.name;
     let say = match outcome {
-        Dimension::Point if count == 1 => format!("{name_of} is a single point, and so is its hull."),
-        Dimension::Point => format!("{} points of {name_of} are one: the hull is a point.", all(count)),
+        Dimension::Point if count == 1 => format!("{name_of} has a single point, which is its hull."),
+        Dimension::Point => format!("{} points of {name_of} coincide: the hull is a point.", all(count)),
         Dimension::Segment => {
             format!(
-                "{} points of {name_of} lie on one line: the hull is a segment of {}.",
+                "{} points of {name_of} are on one line: the hull is a segment of {}.",
                 all(count),
                 length(0.5 * perimeter)
             )
         }
-        _ => format!("{} corners of the hull; it encloses {} m².", of_all(corners.len(), count, name_of), number(area)),
+        _ => format!(
+            "{} vertices of the hull, which has an area of {} m².",
+            of_all(corners.len(), count, name_of),
+            number(area)
+        ),
     };
     let dimension = match outcome {
         Dimension::Point => 0,
@@ -95,6 +98,9 @@ pub fn chain(picture: &mut Picture, role: Role, corners: &[u32], closed: bool, c
     corners.iter().for_each(|&i| context.add_named_point(picture, role, i));
 }
 
+/// Largest number of coinciding points that the label of a hull of one point lists.
+const MOST_AT_ONE_PLACE: usize = 6;
+
 /// Adds the finished hull.
 pub fn finished(picture: &mut Picture, corners: &[u32], context: &BodyContext) {
     others(picture, Role::Removed, &[corners], context);
@@ -104,6 +110,15 @@ pub fn finished(picture: &mut Picture, corners: &[u32], context: &BodyContext) {
     } else {
         chain(picture, Role::Closest, corners, false, context);
     }
+    if let [only] = corners {
+        let all = (0..context.points.len() as u32).filter(|other| other != only);
+        let names: Vec<String> = all.take(MOST_AT_ONE_PLACE).map(point_name).collect();
+        if !names.is_empty() {
+            let text = format!("{} = {}", point_name(*only), names.join(" = "));
+            picture.marks.retain(|mark| !matches!(mark.form, Form::Label { .. }));
+            picture.label(Role::Closest, context.key(*only), context.at(*only), text);
+        }
+    }
 }
 
 /// Adds the tested turn from `a` via `b` to `p`.
@@ -112,9 +127,10 @@ pub fn add_turn(picture: &mut Picture, [a, b, p]: [u32; 3], context: &BodyContex
     picture.arrow(Role::Axis, "turn", context.at(b), context.at(p));
 }
 
-/// Value of a turn: twice the signed area.
-pub fn turn_value(test: Comparison<f64>) -> Value {
-    Value::new("turn", "2 × area, m²", number(test.left), "turn")
+/// Value of a turn: twice the signed area, m². `key` is the mark that shows the turn.
+pub fn turn_value(test: Comparison<f64>, key: &'static str) -> Value {
+    let area = number(test.left);
+    Value::of(symbol::TURN, Shown { text: format!("{} m²", area.text).into(), ..area }, key)
 }
 
 /// Direction of a turn: `left`, `right` or `not at all`.
@@ -141,9 +157,4 @@ pub fn table(title: &'static str, points: &[u32], chosen: Option<u32>, context: 
             })
             .collect(),
     }
-}
-
-/// Names of points in a sentence.
-pub fn names(points: &[u32]) -> String {
-    list_of(points.iter().map(|&i| point_name(i)))
 }

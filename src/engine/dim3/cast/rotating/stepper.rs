@@ -45,7 +45,7 @@ pub struct RotatingCast<P: RotatingPair> {
     pub queried_at: f64,
     /// `d` and `n`: result of the last query.
     pub found: Option<Found>,
-    /// `μ`: bound of the speed at which the gap along `n` closes.
+    /// `c_max`: bound of the speed at which the gap along `n` closes.
     pub bound: Option<Bound>,
     /// Last axis of bilateral advancement.
     pub axis: Option<Axis>,
@@ -104,7 +104,7 @@ impl<P: RotatingPair> RotatingCast<P> {
         Comparison::at_most(lower, f64::from(CLOSED_GAP * EPS) * self.magnitude())
     }
 
-    /// `μ ≤ 0`: the gap along the normal never closes.
+    /// `c_max ≤ 0`: the gap along the normal never closes.
     pub fn by_bound(&self) -> Comparison<f64> {
         Comparison::at_most(self.bound.map_or(f64::INFINITY, |bound| bound.sum), 0.0)
     }
