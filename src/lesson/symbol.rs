@@ -34,6 +34,7 @@ symbols! {
     BEST "best" "largest gap";
     BEST_LOWER_BOUND "μ" "best lower bound";
     BIAS "bias" "face penalty";
+    BODY_VELOCITY "v" "velocity of body";
     BOUND "bound" "bound of pair";
     BOUND_OF_FIRST "c₁" "first half's bound";
     BOUND_OF_SECOND "c₂" "second half's bound";

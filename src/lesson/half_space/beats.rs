@@ -147,12 +147,16 @@ fn consequence_of_gap(step: &StepContext<'_>) -> (&'static str, String, Vec<Stop
         Query::Contacts { margin, .. } => {
             let stops = vec![StopTest::new("Apart", "beyond", "d > margin", state.beyond)];
             let ended = state.outcome == Some(Outcome::Contact(manifold::Outcome::Apart));
-            let within = if margin > 0.0 {
-                format!("The gap is within the margin of {}", step.length(margin))
+            let is_above =
+                state.gap.is_some_and(|gap| gap.d > 0.0) && !step.is_on_plane(state.gap.map_or(0.0, |gap| gap.d));
+            let next = if is_above {
+                format!(
+                    "This gap is within the margin of {}. Next: the vertices that face the plane.",
+                    step.length(margin)
+                )
             } else {
-                String::from("There is a contact")
+                String::from("Next: the depth of the vertices that face the plane.")
             };
-            let next = format!("{within}. Next: the vertices near b.");
             (if ended { "beyond" } else { "gap" }, next, stops)
         }
     }
@@ -208,8 +212,8 @@ fn closing(step: &StepContext<'_>) -> Beat {
     let velocity = Shown { text: format!("{} m/s", vector(velocity).text), ..vector(velocity) };
     let is_drawn = state.closing.is_some() && step.context.shown.is_finite() && !is_at_rest;
     let velocity = match is_drawn {
-        true => Value::of(symbol::RELATIVE_VELOCITY, velocity, "velocity"),
-        false => Value::number(symbol::RELATIVE_VELOCITY, velocity),
+        true => Value::of(symbol::BODY_VELOCITY, velocity, "velocity"),
+        false => Value::number(symbol::BODY_VELOCITY, velocity),
     };
     let mut values = vec![velocity, closing_speed(step, speed)];
     values.extend(step.verdict_gap());

@@ -295,7 +295,7 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::NewSupport, "deepest point"),
     (Role::Normal, "normal of the half-space"),
     (Role::Ghost, "body at t"),
-    (Role::Axis, "relative velocity r"),
+    (Role::Axis, "velocity v"),
     (Role::Lower, "closing speed c"),
     (Role::Removed, "vertex without contact"),
 ];

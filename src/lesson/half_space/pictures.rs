@@ -110,7 +110,7 @@ fn moving(world: &mut Picture, step: &StepContext<'_>, n: DVec3, b: DVec3) {
         between(world, step, [b - n * gap.d, b]);
         if velocity != DVec3::ZERO && shown.is_finite() {
             world.arrow(Role::Axis, "velocity", b, b + velocity * shown);
-            world.label(Role::Axis, "velocity", b + velocity * shown, "r");
+            world.label(Role::Axis, "velocity", b + velocity * shown, "v");
         }
         if c != 0.0 && shown.is_finite() {
             world.arrow(Role::Lower, "closing", b, b - n * (c * shown));
