@@ -2,6 +2,7 @@
 
 use std::io::{Read, Seek, Write};
 
+use super::planar_scene::is_in_plane;
 use super::progress::Progress;
 use crate::lesson::{Beat, CSO, Lesson, Strip, View, ViewKind, WORLD, key_numbers};
 use crate::picture::gif::{Animation, Moving, Pace};
@@ -10,7 +11,7 @@ use crate::picture::{
     Bounds, Camera, Cells, Figure, FigureError, KeyNumber, Pane, Picture, Reserve, Role, Seal, Theme,
 };
 use crate::play::{self, Precision};
-use crate::scene::model::{self, Query, Scene, Shape};
+use crate::scene::model::{self, Query, Scene};
 
 /// Run to draw. All its figures share their cameras, so that nothing moves between steps.
 pub struct RunFigures<'a> {
@@ -142,7 +143,13 @@ impl RunFigures<'_> {
     }
 
     /// Writes every beat of every step as an animation. `kept` stores the frames meanwhile.
-    pub(super) fn animation<K, E>(&self, progress: &Progress, moving: Moving, kept: K, out: impl Write) -> Result<(), E>
+    pub(super) fn animation<K, E>(
+        &self,
+        progress: &Progress,
+        (moving, pace): (Moving, Pace),
+        kept: K,
+        out: impl Write,
+    ) -> Result<(), E>
     where
         K: Read + Write + Seek,
         E: From<FigureError>,
@@ -151,7 +158,7 @@ impl RunFigures<'_> {
         let all: Vec<(usize, usize)> =
             steps.flat_map(|step| (0..self.lesson.outline(step).len()).map(move |beat| (step, beat))).collect();
         let common = self.common(all.iter().copied());
-        let animation = Animation { moving, scale: 1.0, pace: Pace::default(), count: all.len(), kept };
+        let animation = Animation { moving, scale: 1.0, pace, count: all.len(), kept };
         animation.write(
             out,
             |i| Ok(self.framed(self.figure(all[i].0, all[i].1), &common, Panes::All)),
@@ -380,33 +387,5 @@ fn given(camera: &model::Camera, base: Camera) -> Camera {
         azimuth: camera.azimuth.to_radians(),
         elevation: camera.elevation.to_radians(),
         ..base
-    }
-}
-
-/// Whether all bodies lie in the plane z = 0.
-fn is_in_plane(scene: &Scene) -> bool {
-    scene.bodies.iter().all(|body| lies_in_plane(&body.shape) && body.position[2] == 0.0)
-}
-
-/// Whether a shape lies in the plane z = 0 of its own frame, or is a half-space with its normal in that plane.
-fn lies_in_plane(shape: &Shape) -> bool {
-    match shape {
-        Shape::Circle { .. } | Shape::Rectangle { .. } | Shape::Polygon { .. } => true,
-        Shape::HalfSpace { normal, .. } => normal[2] == 0.0,
-        Shape::Segment { points } => points.iter().all(|p| p[2] == 0.0),
-        Shape::Triangle { points } => points.iter().all(|p| p[2] == 0.0),
-        Shape::Sphere { .. }
-        | Shape::Box { .. }
-        | Shape::Cylinder { .. }
-        | Shape::Cone { .. }
-        | Shape::Capsule { .. }
-        | Shape::Ellipsoid { .. }
-        | Shape::Polytope { .. }
-        | Shape::Mesh { .. }
-        | Shape::Affine { .. }
-        | Shape::Inflate { .. }
-        | Shape::Compound { .. }
-        | Shape::TriangleMesh { .. }
-        | Shape::HeightField { .. } => false,
     }
 }

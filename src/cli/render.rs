@@ -80,7 +80,8 @@ pub(super) fn render(options: &RenderOptions, desktop: &Desktop) -> Result {
     let moving = Moving::of(&options.output).unwrap_or_default();
     match options.step.unwrap_or(all) {
         Step::All if format == Format::Gif => {
-            destination::stream(&options.output, |kept, out| figures.animation(&progress, moving, kept, out))?;
+            let look = (moving, Pace::Reading { speed: options.speed });
+            destination::stream(&options.output, |kept, out| figures.animation(&progress, look, kept, out))?;
         }
         Step::All => {
             let count = lesson.steps();

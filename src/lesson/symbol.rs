@@ -33,6 +33,10 @@ symbols! {
     CONSTRAINT_ROWS "rows" "constraint rows";
     CONTACT_POINTS "contact points" "contact points";
     CULLED_BODIES "culled" "culled bodies";
+    BEST_LOWER_BOUND "μ" "best lower bound";
+    BRACKET_WIDTH "width" "bracket width";
+    CLOSING_SPEED "c" "closing speed";
+    CORE_DEPTH "cores" "depth of cores";
     DEPTH "depth" "penetration depth";
     DIRECTION "d" "search direction";
     DISTANCE "distance" "signed distance";
@@ -42,7 +46,10 @@ symbols! {
     FACES "F" "faces";
     FALSE_POSITIVES "false positives" "false positives";
     FRICTION_LIMIT "μ λₙ" "friction limit";
+    FAILED_TESTS "failed" "failed tests";
+    GAIN "d·(w − v)" "gain along d";
     GAP "gap" "gap";
+    GAP_ALONG_D "g" "gap along d";
     HALF_BRACKET "±" "half bracket";
     HALF_WIDTH "Σ |n·Aᵢ|" "half width";
     IMPULSE "λ" "row impulse";
@@ -60,15 +67,23 @@ symbols! {
     NORMAL "n" "normal";
     OVERLAPPING_PAIRS "overlaps" "overlapping pairs";
     PLANE_TESTS "plane tests" "tested planes";
+    MEASURED_WEIGHTS "measured" "new weights";
+    NEAREST_POINT "P" "nearest point";
+    NORMAL "n" "normal";
+    OVERLAP "overlap" "overlap";
+    PLANE_DISTANCE "−d·w" "distance of plane";
     POINTS "points" "points";
+    PROJECTION_OF_W "d·w" "projection of w";
     PRUNED "pruned" "pruned pairs";
     RAW_IMPULSE "raw" "unclamped impulse";
+    QUERY_DISTANCE "|PQ|" "distance to Q";
     RELATIVE_VELOCITY "r" "relative velocity";
     REMAINING_SWAPS "swaps left" "remaining swaps";
     ROUNDING "rounding" "rounding error";
     ROUNDS "rounds" "friction rounds";
     ROW_VELOCITY "J v" "row velocity";
     ROW_VELOCITY_AFTER "J v'" "row velocity after";
+    SIMPLEX_VERTICES "|W|" "vertices of W";
     SUPPORT "w" "support point";
     SWAPS "swaps" "swaps done";
     TESTED "tested" "tested pairs";
@@ -77,10 +92,15 @@ symbols! {
     TIME_AT_MOST "t₁" "contact by";
     TOTAL_ENERGY "energy" "total energy";
     TOUCHING_BODIES "contacts" "touching bodies";
+    TURN_OF_D "|d + v/|v||" "deviation of d";
     UPPER "upper" "upper bound";
     VERTICES "V" "vertices";
     VISIBLE_BODIES "kept bodies" "kept bodies";
     WAITING "waiting" "queued pairs";
+    WEIGHT_OF_A "λ_A" "weight of A";
+    WEIGHT_OF_B "λ_B" "weight of B";
+    WEIGHT_OF_C "λ_C" "weight of C";
+    WEIGHT_OF_D "λ_D" "weight of D";
 }
 
 #[cfg(test)]

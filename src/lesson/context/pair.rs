@@ -191,6 +191,15 @@ impl PairContext {
             picture.arrow(Role::Axis, key, from, from + along.normalize() * length);
         }
     }
+
+    /// Adds a direction as [`Self::direction`] does, with its name at the head of the arrow.
+    pub fn named_direction(&self, picture: &mut Picture, key: &'static str, from: DVec3, along: DVec3, name: &str) {
+        let length = 0.45 * self.radii[0].max(self.radii[1]);
+        if along != DVec3::ZERO && length > 0.0 {
+            self.direction(picture, key, from, along);
+            picture.label(Role::Axis, key, from + along.normalize() * length, name);
+        }
+    }
 }
 
 /// Adds a point and its name, both with the mark id `key`.

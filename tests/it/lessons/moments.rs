@@ -147,19 +147,18 @@ fn every_number_of_a_sentence_stands_beside_it() {
 }
 
 /// What sentences claim, and the value that has to say the same: the words before the number, or after it.
-const CLAIMS: [(&str, bool, &str); 12] = [
+const CLAIMS: [(&str, bool, &str); 11] = [
     (" from the origin. The depth cannot be less:", true, "lower"),
     ("The depth cannot be less than ", false, "lower"),
     ("the upper bound falls to ", false, "upper"),
     (" from the origin: no better than the ", false, "upper"),
     ("The depth is between ", false, "lower"),
     ("the upper bound goes from ", false, "upper before"),
-    ("The nearest point so far, v, is ", false, "|v|"),
-    (" |v| is ", false, "|v|"),
-    ("the lower bound stays ", false, "μ"),
+    (" |v| = ", false, "|v|"),
+    ("The lower bound stays ", false, "μ"),
     ("the depth of the cores is at least ", false, "lower"),
     ("The edge itself is at ", false, "lower"),
-    (" nearest the origin is v, ", false, "|v|"),
+    (" nearest the origin. Its distance from the origin is ", false, "|v|"),
 ];
 
 /// The value of a symbol in a beat, without its sign.
@@ -234,7 +233,7 @@ fn no_stop_test_shows_a_comparison_that_is_not_so() {
 
 fn ticks_stand_beside_numbers_that_pass(play: &Play, beats: &Beats, met: &mut Met) {
     for beat in each(beats) {
-        let faces = beat.tables.iter().filter(|table| table.title.starts_with("Faces of the simplex"));
+        let faces = beat.tables.iter().filter(|table| table.title == "Tests of the faces");
         for row in faces.flat_map(|table| &table.rows) {
             let mut all = true;
             for (column, relation) in [(1, ">"), (2, "≤")] {
@@ -248,8 +247,8 @@ fn ticks_stand_beside_numbers_that_pass(play: &Play, beats: &Beats, met: &mut Me
                     met.count += 1;
                 }
             }
-            if matches!(&*row.cells[3], "holds" | "no") {
-                assert_eq!(all, &*row.cells[3] == "holds", "{} @{}: {row:?}", play.name, beat.line);
+            if matches!(&*row.cells[3], "passes" | "fails") {
+                assert_eq!(all, &*row.cells[3] == "passes", "{} @{}: {row:?}", play.name, beat.line);
                 met.names.insert((play.lesson.card().title, beat.line));
             }
         }
@@ -265,8 +264,8 @@ fn a_tick_in_the_table_of_faces_stands_beside_a_number_that_passes() {
 /// Tests whose sides stand among the values: the left side as a difference, and the right side.
 const SIDES: [(&str, [&str; 2], Option<&str>); 3] = [
     ("upper − distance ≤ ε", ["upper", "distance"], Some("ε")),
-    ("|v| − μ ≤ rounding", ["|v| − μ", ""], None),
-    ("|v| − μ ≤ ε_rel · |signed distance|", ["|v| − μ", ""], None),
+    ("|v| − μ ≤ rounding", ["width", ""], None),
+    ("|v| − μ ≤ ε_rel · |signed distance|", ["width", ""], None),
 ];
 
 fn stop_tests_compare_the_values_beside(play: &Play, beats: &Beats, met: &mut Met) {
@@ -345,7 +344,8 @@ fn corners_are_found_before_they_are_listed(play: &Play, beats: &Beats, met: &mu
     }
     let mut known: BTreeSet<String> = BTreeSet::new();
     for (i, beat) in each(beats).enumerate() {
-        let tables = beat.tables.iter().filter(|table| ["W", "vertices", "Farthest points"].contains(&table.title));
+        let tables =
+            beat.tables.iter().filter(|table| ["Simplex W", "vertices", "Support points"].contains(&table.title));
         let before = known.len();
         for row in tables.flat_map(|table| &table.rows) {
             let name = row.cells[0].text.clone();
