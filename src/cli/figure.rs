@@ -40,7 +40,7 @@ pub struct RunFigures<'a> {
 /// Panes that a figure shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Panes {
-    /// All, so that nothing moves between the figures of an animation.
+    /// The first one, and those with marks in any figure of the animation, so that nothing moves between figures.
     All,
     /// The first one, and those with marks of the step.
     WithContent,
@@ -68,6 +68,8 @@ pub struct Common {
     /// Bounds for the camera of each view.
     bounds: Vec<Bounds>,
     reserve: Reserve,
+    /// Whether each view has content in any figure of an animation; empty where this is not known.
+    has_content: Vec<bool>,
 }
 
 impl Common {
@@ -75,6 +77,12 @@ impl Common {
         self.reserve.join(other.reserve);
         self.bounds.resize_with(other.bounds.len(), Bounds::default);
         self.bounds.iter_mut().zip(other.bounds).for_each(|(all, here)| all.join(here));
+        self.join_content(other.has_content.into_iter());
+    }
+
+    fn join_content(&mut self, panes: impl ExactSizeIterator<Item = bool>) {
+        self.has_content.resize(self.has_content.len().max(panes.len()), false);
+        self.has_content.iter_mut().zip(panes).for_each(|(all, here)| *all |= here);
     }
 }
 
@@ -115,7 +123,7 @@ impl RunFigures<'_> {
     /// run they come from some of its steps, and from `drawn`.
     pub fn common_to_stills(&self, drawn: Option<usize>) -> Common {
         let bounds = self.views.iter().map(|view| Bounds::of(&self.backdrop(view)));
-        let mut common = Common { bounds: bounds.collect(), reserve: Reserve::default() };
+        let mut common = Common { bounds: bounds.collect(), ..Common::default() };
         let at_rest = self.samples_at_rest();
         for step in self.looked_at(drawn, MOST_LOOKED_AT) {
             let beats = self.lesson.beats(step);
@@ -201,7 +209,9 @@ impl RunFigures<'_> {
     /// Returns what the end of a frame contributes to the common properties of a motion with `count` frames.
     pub(super) fn common_to_ends(&self, count: usize, first: &dyn Lesson) -> Common {
         let most = (MOST_OF_A_MOTION / count).clamp(2, MOST_LOOKED_AT);
-        Common { bounds: self.bounds(most), reserve: self.end(count, first).needs() }
+        let end = self.end(count, first);
+        let has_content = end.panes.iter().map(|pane| pane.has_content).collect();
+        Common { bounds: self.bounds(most), reserve: end.needs(), has_content }
     }
 
     fn last_beat(&self, step: usize) -> usize {
@@ -210,8 +220,12 @@ impl RunFigures<'_> {
 
     /// Returns the common properties of the figures of some beats.
     fn common(&self, all: impl Iterator<Item = (usize, usize)>) -> Common {
-        let mut common = Common { bounds: self.bounds(MOST_LOOKED_AT), reserve: Reserve::default() };
-        all.for_each(|(step, beat)| common.reserve.join(self.figure(step, beat).needs()));
+        let mut common = Common { bounds: self.bounds(MOST_LOOKED_AT), ..Common::default() };
+        for (step, beat) in all {
+            let figure = self.figure(step, beat);
+            common.join_content(figure.panes.iter().map(|pane| pane.has_content));
+            common.reserve.join(figure.needs());
+        }
         common
     }
 
@@ -310,7 +324,8 @@ impl RunFigures<'_> {
         let own = self.scene.cameras.as_ref();
         figure.reserve = common.reserve.clone();
         let all = std::mem::take(&mut figure.panes).into_iter().zip(self.views).zip(&common.bounds).enumerate();
-        let shown = all.filter(|(i, ((pane, _), _))| panes == Panes::All || *i == 0 || pane.has_content);
+        let is_used = |i: usize| common.has_content.get(i).is_none_or(|has_content| *has_content);
+        let shown = all.filter(|(i, ((pane, _), _))| *i == 0 || pane.has_content || panes == Panes::All && is_used(*i));
         let mut sources = Vec::new();
         for (_, ((mut pane, view), bounds)) in shown {
             if panes == Panes::WithContent {

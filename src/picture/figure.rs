@@ -270,7 +270,12 @@ impl Figure {
         for (role, sample) in listed_roles(&all).filter(|(role, _)| is_there(*role)) {
             // The first group's entry represents all groups.
             let is_shown = now.contains_key(&role) || role.is_group() && now.keys().any(|role| role.is_group());
-            let name = sample.title(panes::legend_name(role, &self.names));
+            let name = panes::legend_name(role, &self.names);
+            // Marks that explain themselves have no entry.
+            if name.is_empty() {
+                continue;
+            }
+            let name = sample.title(name);
             let wide = SWATCH + SWATCH_GAP + font::width(&name, SMALL, Weight::Regular) + ENTRY_GAP;
             if x > 0.0 && x + wide - ENTRY_GAP > available {
                 x = 0.0;

@@ -15,7 +15,7 @@ use crate::picture::page::measures::{Area, SMALL};
 use crate::picture::page::svg::Svg;
 use crate::picture::space::parts;
 use crate::picture::view::{ground, plane_patches};
-use crate::picture::{Backing, Form, Pane, Picture, Role, ViewKind, flatten};
+use crate::picture::{Backing, Form, Key, Pane, Picture, Role, ViewKind, flatten};
 
 /// Smallest letter height of a pane's title, points.
 const SMALLEST: f64 = 9.0;
@@ -229,7 +229,9 @@ fn name_bodies(picture: &mut Picture, names: &[(Role, String)]) {
             }
             _ => None,
         });
-        if let Some((key, center, note)) = body {
+        let has_label =
+            |key: &Key| picture.marks.iter().any(|mark| mark.key == *key && matches!(mark.form, Form::Label { .. }));
+        if let Some((key, center, note)) = body.filter(|(key, ..)| !has_label(key)) {
             picture.label(role, key, center, format!("{name}{note}"));
         }
     }
