@@ -35,7 +35,7 @@ symbols! {
     BEST "best" "largest gap";
     BEST_LOWER_BOUND "μ" "best lower bound";
     BIAS "bias" "face penalty";
-    BODY_SPEED "v" "speed of body";
+    BODY_SPEED "speed" "speed of body";
     BODY_VELOCITY "v" "velocity of body";
     BOUND "bound" "bound of pair";
     BOUND_OF_FIRST "c₁" "first half's bound";
