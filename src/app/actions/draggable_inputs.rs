@@ -10,39 +10,31 @@ use glam::{DQuat, DVec3};
 use crate::answer::number::Exact;
 use crate::app::state::State;
 use crate::ask::Value as OptionValue;
-use crate::lesson::{Row, StopTest, Value};
+use crate::lesson::{Row, StopTest, Symbol, Value, symbol};
 use crate::scene::model::{Body, Dimension, Query, Scene, Shape, Subjects};
 
 pub(in crate::app) use input::Input;
 use input::InputPlace;
 
-/// Symbols and meanings of values that are inputs, with their source in the scene. An [`InputSource::First`] direction
-/// is an input in the first step only, since later steps reuse its name.
-const INPUT_VALUES: &[(&str, &str, InputSource)] = &[
-    ("d", "direction", InputSource::Option("direction")),
-    ("d", "search direction", InputSource::First("direction")),
-    ("−v/|v|", "the axis", InputSource::First("direction")),
-    ("margin", "up to how far apart points count", InputSource::Option("margin")),
-    ("margin", "points up to this far count", InputSource::Option("margin")),
-    ("t_max", "end time", InputSource::Option("t_max")),
-    ("solves", "that a frame has", InputSource::Option("substeps")),
-    ("threshold", "slower approaches do not bounce, m/s", InputSource::Option("restitution_threshold")),
-    ("h", "a solve, s", InputSource::Solve),
-    ("μ_A", "A's margin", InputSource::Margin(0)),
-    ("margins", "sum of margins", InputSource::Margins),
-    ("μ_B", "B's margin", InputSource::Margin(1)),
-    ("μ_A + μ_B", "both margins", InputSource::Margins),
-    ("μ_A + μ_B", "both together", InputSource::Margins),
-    ("μ", "both margins", InputSource::Margins),
-    ("μ", "ball around the core", InputSource::Bounded(BodyProperty::Margin)),
-    ("r", "relative velocity", InputSource::Velocity(1)),
-    ("v", "velocity of the body, seen from the half-space, m/s", InputSource::Bounded(BodyProperty::Velocity)),
-    ("n", "outward normal", InputSource::HalfSpace(BodyProperty::Normal)),
-    ("n_A", "outward normal of A", InputSource::Plane(0, BodyProperty::Normal)),
-    ("n_B", "outward normal of B", InputSource::Plane(1, BodyProperty::Normal)),
-    ("o", "offset of the plane", InputSource::HalfSpace(BodyProperty::Offset)),
-    ("o_A", "offset of the plane", InputSource::Plane(0, BodyProperty::Offset)),
-    ("o_B", "offset of the plane", InputSource::Plane(1, BodyProperty::Offset)),
+/// Symbols of values that may be inputs, with their source in the scene. A value is an input only if it equals the
+/// number in the scene. An [`InputSource::First`] direction is an input in the first step only, since later steps reuse
+/// its name.
+const INPUT_VALUES: &[(Symbol, InputSource)] = &[
+    (symbol::DIRECTION, InputSource::First("direction")),
+    (symbol::CONTACT_MARGIN, InputSource::Option("margin")),
+    (symbol::END_TIME, InputSource::Option("t_max")),
+    (symbol::TIME_AT_MOST, InputSource::Option("t_max")),
+    (symbol::MARGIN_A, InputSource::Margin(0)),
+    (symbol::MARGIN_B, InputSource::Margin(1)),
+    (symbol::MARGINS, InputSource::Margins),
+    (symbol::RELATIVE_VELOCITY, InputSource::Velocity(1)),
+    (symbol::BODY_VELOCITY, InputSource::Bounded(BodyProperty::Velocity)),
+    (symbol::NORMAL, InputSource::HalfSpace(BodyProperty::Normal)),
+    (symbol::NORMAL_A, InputSource::Plane(0, BodyProperty::Normal)),
+    (symbol::NORMAL_B, InputSource::Plane(1, BodyProperty::Normal)),
+    (symbol::OFFSET, InputSource::HalfSpace(BodyProperty::Offset)),
+    (symbol::OFFSET_A, InputSource::Plane(0, BodyProperty::Offset)),
+    (symbol::OFFSET_B, InputSource::Plane(1, BodyProperty::Offset)),
 ];
 
 /// Right sides of stop tests that are options.
@@ -53,8 +45,6 @@ const LIMITS: &[(&str, &str)] = &[("limit", "max_iterations"), ("t_max", "t_max"
 enum InputSource {
     Option(&'static str),
     First(&'static str),
-    /// Time step divided by the number of solves per frame.
-    Solve,
     Margin(usize),
     Margins,
     Velocity(usize),
@@ -79,17 +69,12 @@ enum BodyProperty {
 pub(in crate::app) fn input_of_value(state: &State, value: &Value) -> Option<Input> {
     let scene = &state.doc.scene;
     let query = state.query()?;
-    let (_, _, called) =
-        INPUT_VALUES.iter().find(|(symbol, says, _)| *symbol == value.symbol && *says == value.meaning)?;
+    let (_, source) = INPUT_VALUES.iter().find(|(symbol, _)| symbol.sign == value.symbol)?;
     let exact = value.text.exact?;
-    let (side, of) = match *called {
+    let (side, of) = match *source {
         InputSource::First(_) if state.now().0 > 0 => return None,
         InputSource::Option(name) | InputSource::First(name) => {
             return input_of_option(query, scene.dimension, name, (exact, 1.0));
-        }
-        InputSource::Solve => {
-            let solves = number(query, "substeps")?;
-            return input_of_option(query, scene.dimension, "time_step", (exact, solves));
         }
         InputSource::Margins => {
             return input_of_margins(scene, &[body(scene, query, 0)?, body(scene, query, 1)?], exact);
@@ -174,15 +159,6 @@ fn option_value(query: &Query, name: &str) -> Option<OptionValue> {
     let options = query.ask.options()?;
     let about = options.fields().into_iter().find(|about| about.name == name)?;
     options.slot(name)?.get().or(about.default)
-}
-
-/// Value of a numeric option in the query, or its default.
-fn number(query: &Query, name: &str) -> Option<f64> {
-    match option_value(query, name)? {
-        OptionValue::Number(number) => Some(number),
-        OptionValue::Count(count) => Some(f64::from(count)),
-        _ => None,
-    }
 }
 
 /// Returns the input of an option whose value is `scale` times the value shown.

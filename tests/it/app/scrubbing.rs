@@ -129,8 +129,6 @@ fn every_kind_of_input_is_dragged_where_it_is_read_and_one_drag_is_one_undo() {
         ("halfspace-two", "", "Drag Offset of "),
         ("halfspace-contacts", "", "Drag Option “Margin”"),
         ("halfspace-cast", "", "Drag Velocity of "),
-        ("world-accumulated-clamp", "", "Drag Option “Time step”"),
-        ("world-accumulated-clamp", "", "Drag Option “Substeps”"),
     ];
     for (name, query, wanted) in kinds {
         // So high that all values have room.
