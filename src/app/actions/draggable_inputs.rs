@@ -10,7 +10,7 @@ use glam::{DQuat, DVec3};
 use crate::answer::number::Exact;
 use crate::app::state::State;
 use crate::ask::Value as OptionValue;
-use crate::lesson::{Row, StopTest, Value};
+use crate::lesson::{Row, StopTest, Value, symbol};
 use crate::scene::model::{Body, Dimension, Query, Scene, Shape, Subjects};
 
 pub(in crate::app) use input::Input;
@@ -29,6 +29,9 @@ const INPUT_VALUES: &[(&str, &str, InputSource)] = &[
     ("solves", "that a frame has", InputSource::Option("substeps")),
     ("threshold", "slower approaches do not bounce, m/s", InputSource::Option("restitution_threshold")),
     ("h", "a solve, s", InputSource::Solve),
+    (symbol::MARGIN_A.sign, symbol::MARGIN_A.caption, InputSource::Margin(0)),
+    (symbol::MARGIN_B.sign, symbol::MARGIN_B.caption, InputSource::Margin(1)),
+    (symbol::MARGINS.sign, symbol::MARGINS.caption, InputSource::Margins),
     ("μ_A", "A's margin", InputSource::Margin(0)),
     ("μ_B", "B's margin", InputSource::Margin(1)),
     ("μ_A + μ_B", "both margins", InputSource::Margins),
