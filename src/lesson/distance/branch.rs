@@ -48,6 +48,9 @@ impl Decision {
             Value::of(symbol::MARGIN_B, length(self.margins[1]), "margin/b"),
             Value::of(symbol::MARGINS, length(self.margin), "margin"),
         ];
+        // Where the bounds agree, the distance of the cores is enough.
+        let is_exact = self.apart.is_some_and(|apart| length(apart).text == length(self.gap).text);
+        all.retain(|value| !is_exact || value.symbol != symbol::CORE_GAP.sign);
         all.extend(self.apart.map(|apart| Value::of(symbol::LENGTH_OF_V, length(apart), "v")));
         // If two lengths have the same text, their difference decides.
         let alike = self.apart.filter(|apart| self.margin > 0.0 && length(*apart).text == length(self.margin).text);
