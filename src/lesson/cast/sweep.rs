@@ -286,6 +286,9 @@ impl SweepView<'_> {
         let end = seconds(to);
         let (line, say) = match (enter, leave) {
             (false, false) => return None,
+            _ if self.after.by_empty.holds() && now.recedes && now.w == 0.0 => {
+                ("apart", format!("{name} leaves no time of contact: its shadows never overlap."))
+            }
             _ if self.after.by_empty.holds() && now.recedes => (
                 "apart",
                 format!("{name} leaves no time of contact: {} moves away along it.", self.context.pair.names[1]),

@@ -239,7 +239,9 @@ fn advance(step: &StepContext<'_>) -> Beat {
     let mut beat = step.beat(line, say, Event::Bound);
     beat.values.extend(step.detail.full(|| {
         let mut values = step.bound();
-        values.push(Value::number(symbol::END_TIME, seconds(after.t_max)));
+        if line == "late" {
+            values.push(Value::number(symbol::END_TIME, seconds(after.t_max)));
+        }
         values
     }));
     beat.stops = stops;
