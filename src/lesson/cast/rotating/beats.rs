@@ -111,7 +111,7 @@ fn ending_beat(step: &StepContext<'_>) -> Beat {
             let half = format!("{} s", two_digits(0.5 * (upper - found.lower)));
             more.push(Value::number(symbol::HALF_BRACKET, half));
         }
-        more.extend(found.gap.map(|gap| Value::number(symbol::NEVER_BELOW, length(gap))));
+        more.extend(found.gap.map(|gap| Value::number(symbol::LEAST_DISTANCE, length(gap))));
         more.push(Value::number(symbol::END_TIME, seconds(found.t_max)));
         beat.values.extend(step.detail.full(|| more));
     }
